@@ -32,9 +32,15 @@ export function stateOf({ name, start, read, write, passing = [], fault = () => 
   let wrong = fault(fragment);
   if (fragment.size) state = settle(state, read(fragment, state));
 
-  function changed() {
+  /** Shows the state in the page's address, which is its link. */
+  function address() {
     const url = new URLSearchParams(write(state)).toString().replace(/%(3A|2C|3F)/g, decodeURIComponent);
     history.replaceState(null, "", url ? `#${url}` : location.pathname);
+  }
+  if (kept && !fragment.size) address();
+
+  function changed() {
+    address();
     for (const shelf of [tab, device]) save(shelf, name, { ...state, ...passed });
     for (const listener of listeners) listener(state);
   }

@@ -41,6 +41,8 @@ export function capturePanel(known, onSighting) {
   let [isMirrored, missed] = [false, 0];
   /** The area that the player marked, in pixels of the whole frame. @type {Region | null} */
   let drawn = null;
+  /** The number of the last question. An answer to an earlier one is about another picture or another part of it. */
+  let asked = 0;
   /** The screen or window that is shared, if any. @type {MediaStream | null} */
   let shared = null;
   /** The name under which its area is remembered, or empty. */
@@ -49,18 +51,20 @@ export function capturePanel(known, onSighting) {
   let still = null;
 
   const viewer = viewerOf(known, (area) => {
-    [drawn, next] = [area, null];
+    [drawn, next, asked] = [area, null, asked + 1];
     if (source) remember(source, area);
     again().catch(fail);
   });
   // On a phone, the picture takes the place of the board.
   if (isTouch) /** @type {HTMLElement} */ (document.querySelector(".table")).append(byId("viewer"));
 
-  /** Asks what a part of a picture shows, and shows the answer. @param {string} question @param {CanvasImageSource} picture @param {Region} region */
+  /** Asks what a part of a picture shows, and shows the answer unless it comes too late. @param {string} question @param {CanvasImageSource} picture @param {Region} region */
   async function look(question, picture, region) {
+    const number = (asked += 1);
     cut(picture, region, frame, isMirrored);
     /** @type {Sighting} */
     const sighting = await ask(`${question}known=${known()}`, frame);
+    if (number !== asked) return null;
     await viewer.show(frame, region, sighting);
     if (!viewer.isDrawing()) tell(sighting);
     fill(part, isMirrored && `${t("The camera's picture is mirrored, and is turned round here.")} `, drawn && t("Only the area that you marked is searched. To search all of the picture, press “Mark the game's area” twice."));
@@ -88,6 +92,7 @@ export function capturePanel(known, onSighting) {
     try {
       const region = next && !viewer.isDrawing() ? within(next, whole) : whole;
       const sighting = await look(`voltorb/follow?stream=${name}&at=${region.x},${region.y}&`, moving, region);
+      if (!sighting) return;
       next = sighting.cut ?? null;
       if (sighting.played) onSighting(sighting, true);
       missed = sighting.played ? 0 : missed + 1;
@@ -152,7 +157,7 @@ export function capturePanel(known, onSighting) {
   watching(false);
 
   /** Starts a new stream, which has seen nothing yet. */
-  const anew = () => ([name, next, drawn, isMirrored, missed] = [streamName(), null, null, false, 0]);
+  const anew = () => ([name, next, drawn, isMirrored, missed, asked] = [streamName(), null, null, false, 0, asked + 1]);
 
   /** @param {Blob} picture */
   async function read(picture) {
@@ -176,7 +181,7 @@ export function capturePanel(known, onSighting) {
   /** Reads a picture that belongs to no stream. @param {CanvasImageSource} picture @param {Region} region */
   async function glance(picture, region) {
     const sighting = await look("voltorb/read?", picture, region);
-    if (sighting.played && !viewer.isDrawing()) onSighting(sighting, false);
+    if (sighting?.played && !viewer.isDrawing()) onSighting(sighting, false);
   }
 
   /** Asks the browser for a screen or window. */

@@ -153,7 +153,6 @@ def test_numbers_are_not_copied() -> None:
         ({"seeds": [[1]]}, r"seeds of shape \(1, 1\): expected one dimension"),
         ({"seeds": ["x"]}, "`x` is not a seed"),
         ({"seeds": ["7\0"]}, "is not a seed"),
-        ({"seeds": [1], "list": "none.json"}, "none.json"),
         ({"seeds": [1], "list": {"info": 7}}, "list"),
         ({"seeds": [1], "mode": "odd"}, "`odd`"),
         ({"seeds": [1], "profile": {"maximum": 1}}, "maximum"),

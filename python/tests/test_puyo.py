@@ -42,7 +42,7 @@ def test_pairs_anywhere_are_in_the_queues() -> None:
 
 @pytest.mark.parametrize(
     ("seeds", "colors", "message"),
-    [(65_536, 4, "seed 65536: expected whole numbers from 0 to 65535"), (1, 6, "colors 6: expected whole numbers from 3 to 5")],
+    [(65_536, 4, "seed 65536: expected whole numbers from 0 to 65535"), (1, 6, "colors 6: expected a whole number from 3 to 5")],
 )
 def test_what_cannot_be_dealt_is_refused(seeds: int, colors: int, message: str) -> None:
     with pytest.raises(ValueError, match=message):

@@ -43,12 +43,20 @@ async function reads(page, pictures, act) {
   }
 }
 
-/** Returns where the picture is in the window. @param {import("playwright-core").Page} page */
-async function pictureBox(page) {
-  await page.locator("#picture").scrollIntoViewIfNeeded();
-  const box = await page.locator("#picture").boundingBox();
-  assert.ok(box);
-  return box;
+/**
+ * Marks a part of the picture with the mouse, by its left and right ends as shares of the picture's width. Whatever
+ * moves the picture meanwhile, both corners are points of the picture.
+ * @param {import("playwright-core").Page} page @param {number} left @param {number} right
+ */
+async function mark(page, left, right) {
+  const picture = page.locator("#picture");
+  const corner = (/** @type {number} */ across, /** @type {number} */ down) =>
+    picture.evaluate(({ clientWidth, clientHeight }, [x, y]) => ({ x: 4 + x * (clientWidth - 8), y: 4 + y * (clientHeight - 8) }), [across, down]);
+  await picture.hover({ position: await corner(left, 0) });
+  await page.mouse.down();
+  await picture.hover({ position: await corner((left + right) / 2, 0.5) });
+  await picture.hover({ position: await corner(right, 1) });
+  await page.mouse.up();
 }
 
 /**
@@ -163,13 +171,8 @@ test("a rectangle drawn by hand says where the game is", { skip }, async () => {
   for (const [label, side] of /** @type {[any, number][]} */ ([[second, 1], [first, 0]])) {
     await reads(page, 1, () => page.getByRole("button", { name: "Mark the game's area" }).click());
     assert.match(await page.locator("#capture-told").innerText(), /^Draw a rectangle/);
-    const box = await pictureBox(page);
     const split = await page.evaluate(() => /** @type {any} */ (window).split);
-    await page.mouse.move(box.x + (side ? split * box.width : 4), box.y + 4);
-    await page.mouse.down();
-    await page.mouse.move(box.x + box.width / 2, box.y + box.height / 2);
-    await page.mouse.move(box.x + (side ? box.width - 4 : split * box.width), box.y + box.height - 4);
-    await page.mouse.up();
+    await (side ? mark(page, split, 1) : mark(page, 0, split));
     await soon(() => assert.deepEqual(shown(page), position(label)));
   }
   assert.equal(await page.getByRole("button", { name: "Mark the game's area" }).getAttribute("aria-pressed"), "false");
@@ -206,17 +209,12 @@ test("the rectangle of a shared screen is remembered, and that of another is its
   await page.getByRole("button", { name: "Follow the screen" }).click();
   await soon(async () => assert.ok(await page.locator("#picture").isVisible()));
   await reads(page, 2, () => page.getByRole("button", { name: "Mark the game's area" }).click());
-  const box = await pictureBox(page);
-  const split = await page.evaluate(() => /** @type {any} */ (window).split);
-  await page.mouse.move(box.x + split * box.width, box.y + 4);
-  await page.mouse.down();
-  await page.mouse.move(box.x + box.width - 4, box.y + box.height - 4);
-  await page.mouse.up();
+  await mark(page, await page.evaluate(() => /** @type {any} */ (window).split), 1);
   await soon(() => assert.deepEqual(shown(page), position(second)));
   await searched(/^Only the area/);
   await page.getByRole("button", { name: "Stop following" }).click();
   // Another day: the same screen is searched where the game was, and another screen as a whole.
-  await page.evaluate(() => (location.hash = ""));
+  await page.locator("#clear").click();
   await page.reload();
   await page.getByText("Read the screen").click();
   await share("screen:1:0");

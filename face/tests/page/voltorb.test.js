@@ -235,6 +235,11 @@ test("two tabs do not fight, and a tab comes back as it was", async () => {
   await page.reload();
   await soon(async () => assert.match(await page.locator("#figures").innerText(), /588/));
   assert.equal(await page.locator("#level").inputValue(), "1");
+  // A new tab begins with the last position of any tab, which its address shares, too.
+  await other.goto(`${app.link}puyo`);
+  const third = await context.newPage();
+  await third.goto(`${app.link}voltorb`);
+  await soon(async () => assert.match(new URL(third.url()).hash, /level=/));
   await close();
 });
 

@@ -6,12 +6,14 @@ A seed is a number from 0 to 65535. Its queue has 128 pairs; after them it start
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import Any, SupportsIndex, cast
 
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
 from foretile import _native
-from foretile._arguments import given, question, whole_numbers
+from foretile._arguments import given, question, texts, threads_at_most, whole_number, whole_numbers
+from foretile.typing import Pairs
 
 __all__ = ["COLOURS", "Matches", "find", "queues"]
 
@@ -19,33 +21,69 @@ __all__ = ["COLOURS", "Matches", "find", "queues"]
 COLOURS = "RGBYP"
 
 
-def queues(seeds: ArrayLike, colors: int = 4, *, threads: int | None = None) -> NDArray[np.uint8]:
+def queues(seeds: ArrayLike, colors: SupportsIndex = 4, *, threads: SupportsIndex | None = None) -> NDArray[np.uint8]:
     """Deals the queues of seeds.
 
-    Args:
-        seeds: Whole numbers from 0 to 65535, of any shape.
-        colors: How many colours the game uses: 3, 4 or 5.
-        threads: How many threads to use; all cores if None.
+    Parameters
+    ----------
+    seeds : array_like of int
+        Numbers from 0 to 65535, of any shape.
+    colors : {3, 4, 5}, default 4
+        How many colours the game uses.
+    threads : int, optional
+        How many threads to use; all cores if None.
 
-    Returns:
-        An array (\\*seeds.shape, 128, 2) of uint8: for each pair its axis puyo, then the puyo that turns about it. The
-        numbers are indices in :data:`COLOURS`.
+    Returns
+    -------
+    ndarray of uint8
+        The queues, (..., 128, 2), where the first dimensions are the shape of `seeds`: for each pair its axis puyo, then
+        the puyo that turns about it. The numbers are indices in :data:`COLOURS`.
 
-    Raises:
-        ValueError: A seed or the number of colours is out of range.
+    Raises
+    ------
+    RefusedError
+        A seed or a number is out of range.
 
+    Examples
+    --------
     >>> ["".join(COLOURS[puyo] for puyo in pair) for pair in queues(0x1234)[:3]]
     ['RG', 'RR', 'GR']
     """
     array = whole_numbers(seeds, "seed", 0xFFFF, "0x1A2B", np.uint16)
-    colours = int(whole_numbers(colors, "colors", 5, "4", np.uint8, least=3))
-    dealt = _native.queues(array.reshape(-1), colours, threads)
+    colours = whole_number(colors, "colors", 5, "4", least=3)
+    dealt = _native.queues(array.reshape(-1), colours, threads_at_most(threads))
     return dealt.reshape(*array.shape, 128, 2)
 
 
 @dataclass(frozen=True)
 class Matches:
-    """Where pairs are in the queues, ordered by seed, then offset."""
+    """Deals the queues of seeds.
+
+    Parameters
+    ----------
+    seeds : array_like of int
+        Numbers from 0 to 65535, of any shape.
+    colors : {3, 4, 5}, default 4
+        How many colours the game uses.
+    threads : int, optional
+        How many threads to use; all cores if None.
+
+    Returns
+    -------
+    ndarray of uint8
+        The queues, (..., 128, 2), where the first dimensions are the shape of `seeds`: for each pair its axis puyo, then
+        the puyo that turns about it. The numbers are indices in :data:`COLOURS`.
+
+    Raises
+    ------
+    RefusedError
+        A seed or a number is out of range.
+
+    Examples
+    --------
+    >>> ["".join(COLOURS[puyo] for puyo in pair) for pair in queues(0x1234)[:3]]
+    ['RG', 'RR', 'GR']
+    """
 
     #: The seeds, an array (k,) of uint16.
     seeds: NDArray[np.uint16]
@@ -56,33 +94,73 @@ class Matches:
 
 
 def find(
-    pairs: str,
-    colors: int = 4,
+    pairs: Pairs,
+    colors: SupportsIndex = 4,
     *,
     unordered: bool = False,
     pattern: bool = False,
     anywhere: bool = False,
-    errors: int = 0,
-    limit: int | None = None,
+    errors: SupportsIndex = 0,
+    limit: SupportsIndex | None = None,
 ) -> Matches:
     """Finds the seeds whose queues have these pairs.
 
-    Args:
-        pairs: The pairs, such as ``"RG BR ?Y"``: axis puyo first, ``?`` for an unseen puyo.
-        colors: How many colours the game uses: 3, 4 or 5.
-        unordered: The two puyos of a pair may be in either order.
-        pattern: The letters stand for unknown colours.
-        anywhere: The pairs may start anywhere in the queue.
-        errors: How many puyos may be misread, 0 to 8.
-        limit: How many matches to return, from the lowest seed; all if None.
+    Parameters
+    ----------
+    pairs : str, sequence of str or array_like of int
+        The pairs, such as ``"RG BR ?Y"``: axis puyo first, ``?`` for an unseen puyo. Or a list of such pairs, or numbers
+        as in :func:`queues`, (n, 2) with -1 for an unseen puyo.
+    colors : {3, 4, 5}, default 4
+        How many colours the game uses.
+    unordered : bool, default False
+        The two puyos of a pair may be in either order.
+    pattern : bool, default False
+        The letters stand for unknown colours.
+    anywhere : bool, default False
+        The pairs may start anywhere in the queue.
+    errors : int, default 0
+        How many puyos may be misread, 0 to 8.
+    limit : int, optional
+        How many matches to return, from the lowest seed; all if None.
 
-    Raises:
-        ValueError: The pairs cannot be read, or a number is out of range.
+    Returns
+    -------
+    Matches
+        Where the pairs are.
 
+    Raises
+    ------
+    RefusedError
+        The pairs cannot be read, or a number is out of range.
+    TypeError
+        The pairs are of another type.
+
+    Examples
+    --------
     >>> found = find("PY BB PY", limit=3)
     >>> len(found.seeds), found.count
     (3, 10)
+    >>> find(queues(0x1234)[:5]).seeds
+    array([4660], dtype=uint16)
     """
-    body = given(pairs=pairs.split(), colors=colors, limit=limit)
-    body |= {"unordered": unordered, "pattern": pattern, "anywhere": anywhere, "errors": errors}
+    colours = whole_number(colors, "colors", 5, "4", least=3)
+    most = None if limit is None else whole_number(limit, "limit", 1 << 32, "10")
+    body = given(pairs=_pairs(pairs), colors=colours, limit=most)
+    body |= {"unordered": unordered, "pattern": pattern, "anywhere": anywhere}
+    body["errors"] = whole_number(errors, "errors", 8, "1")
     return Matches(*_native.find_pairs(question(body)))
+
+
+def _pairs(pairs: object) -> list[str]:
+    """Returns the texts of pairs."""
+    if isinstance(pairs, str):
+        return pairs.split()
+    listed = texts(pairs)
+    if listed is not None:
+        return [word for text in listed for word in text.split()]
+    array = np.asarray(cast(Any, pairs))
+    if array.ndim != 2 or array.shape[1] != 2 or array.dtype.kind not in "iu":
+        raise TypeError(f"pairs {pairs!r}: expected a text such as 'RG BR ?Y', or numbers (n, 2) as those of `queues`")
+    # Number -1 is the letter at the end.
+    known = whole_numbers(np.where(array == -1, len(COLOURS), array), "puyo", len(COLOURS), "2, or -1 unseen", np.uint8)
+    return ["".join((COLOURS + "?")[puyo] for puyo in pair) for pair in known]

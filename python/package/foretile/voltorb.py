@@ -8,17 +8,28 @@ advance is the number of outputs that were drawn from the generator before a boa
 from __future__ import annotations
 
 import json
-import os
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from datetime import datetime
-from typing import TYPE_CHECKING, Any, NamedTuple, TypeAlias
+from typing import TYPE_CHECKING, Any, NamedTuple, SupportsIndex, cast
 
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
 from foretile import _native
-from foretile._arguments import common_shape, flat, given, question, whole_numbers
+from foretile._arguments import (
+    callback,
+    common_shape,
+    flat,
+    given,
+    question,
+    span,
+    threads_at_most,
+    time,
+    whole_number,
+    whole_numbers,
+)
+from foretile._errors import RefusedError
+from foretile.typing import Precision, Progress, Span, Time
 
 if TYPE_CHECKING:
     from foretile.questions import Aim, AnyAim, Judged, SeedsFound
@@ -26,32 +37,46 @@ if TYPE_CHECKING:
 
 __all__ = ["Deals", "Found", "Solved", "boards", "chances", "deals", "find", "judge", "solve"]
 
-_Time: TypeAlias = str | datetime
-_Span: TypeAlias = str | int | np.integer[Any] | tuple[int, int]
-
 
 def boards(
-    seeds: ArrayLike, level: ArrayLike = 1, advance: ArrayLike = 0, *, threads: int | None = None
+    seeds: ArrayLike, level: ArrayLike = 1, advance: ArrayLike = 0, *, threads: SupportsIndex | None = None
 ) -> NDArray[np.uint8]:
     """Deals boards.
 
-    Args:
-        seeds: Whole numbers from 0 to 0xFFFFFFFF, of any shape.
-        level: 1 to 8: one number, or an array that fits `seeds` as in numpy's arithmetic.
-        advance: Outputs drawn before the board, 0 to 1,000,000: likewise.
-        threads: How many threads to use; all cores if None.
+    Parameters
+    ----------
+    seeds : array_like of int
+        Numbers from 0 to 0xFFFFFFFF, of any shape.
+    level : array_like of int, default 1
+        1 to 8: one number, or an array that fits `seeds` as in numpy's arithmetic.
+    advance : array_like of int, default 0
+        Outputs drawn before the board, 0 to 1,000,000: likewise.
+    threads : int, optional
+        How many threads to use; all cores if None.
 
-    Returns:
-        An array (\\*shape, 5, 5) of uint8, where shape is the common one of the arguments: (n, 5, 5) for n seeds.
+    Returns
+    -------
+    ndarray of uint8
+        The boards, (..., 5, 5), where the first dimensions are the common shape of the arguments: (n, 5, 5) for n seeds.
 
-    Raises:
-        ValueError: A number is out of range, or the shapes do not fit together.
+    Raises
+    ------
+    RefusedError
+        A number is out of range, or the shapes do not fit together.
 
+    Examples
+    --------
     >>> boards([1, 2, 3], level=8).shape
     (3, 5, 5)
+    >>> boards(0x6207030D)
+    array([[0, 1, 1, 2, 1],
+           [0, 3, 1, 2, 1],
+           [0, 1, 1, 0, 1],
+           [1, 1, 1, 2, 1],
+           [2, 1, 1, 0, 0]], dtype=uint8)
     """
     shape, starts = _starts(seeds, level, advance)
-    return _native.boards(*starts, threads).reshape(*shape, 5, 5)
+    return _native.boards(*starts, threads_at_most(threads)).reshape(*shape, 5, 5)
 
 
 class Deals(NamedTuple):
@@ -70,17 +95,34 @@ class Deals(NamedTuple):
 
 
 def deals(
-    seeds: ArrayLike, level: ArrayLike = 1, advance: ArrayLike = 0, *, threads: int | None = None
+    seeds: ArrayLike, level: ArrayLike = 1, advance: ArrayLike = 0, *, threads: SupportsIndex | None = None
 ) -> Deals:
     """Deals boards, with their hints, configurations and the advances after them.
 
-    Takes and raises what :func:`boards` does.
+    Parameters
+    ----------
+    seeds, level, advance : array_like of int
+        As in :func:`boards`.
+    threads : int, optional
+        How many threads to use; all cores if None.
 
+    Returns
+    -------
+    Deals
+        The boards and all that a deal tells.
+
+    Raises
+    ------
+    RefusedError
+        A number is out of range, or the shapes do not fit together.
+
+    Examples
+    --------
     >>> deals(0x6207030D).rows.tolist()
     [[5, 1], [7, 1], [3, 2], [6, 0], [4, 2]]
     """
     shape, starts = _starts(seeds, level, advance)
-    dealt, configs, hints, next_advances = _native.deals(*starts, threads)
+    dealt, configs, hints, next_advances = _native.deals(*starts, threads_at_most(threads))
     hints = hints.reshape(*shape, 2, 5, 2)
     return Deals(
         dealt.reshape(*shape, 5, 5),
@@ -92,24 +134,36 @@ def deals(
 
 
 def chances(
-    level: ArrayLike, rows: ArrayLike, cols: ArrayLike, cards: ArrayLike | None = None, *, threads: int | None = None
+    level: ArrayLike, rows: ArrayLike, cols: ArrayLike, cards: ArrayLike | None = None, *, threads: SupportsIndex | None = None
 ) -> NDArray[np.float64]:
     """Computes what may be under the cards of positions, over all boards that fit.
 
-    Args:
-        level: 1 to 8: one number, or an array.
-        rows: The hints of the rows from the top, (..., 5, 2): sum, Voltorbs.
-        cols: The hints of the columns from the left, (..., 5, 2): sum, Voltorbs.
-        cards: What is known, (..., 5, 5): 0 to 3, or -1 for a card that is face down (255 in arrays of uint8). All are
-            face down if None.
-        threads: How many threads to use; all cores if None.
+    Parameters
+    ----------
+    level : array_like of int
+        1 to 8: one number, or an array.
+    rows : array_like of int
+        The hints of the rows from the top, (..., 5, 2): sum, Voltorbs.
+    cols : array_like of int
+        The hints of the columns from the left, (..., 5, 2): sum, Voltorbs.
+    cards : array_like of int, optional
+        What is known, (..., 5, 5): 0 to 3, or -1 for a card that is face down (255 in arrays of uint8). All are face
+        down if None.
+    threads : int, optional
+        How many threads to use; all cores if None.
 
-    Returns:
-        An array (..., 5, 5, 4) of float64: the chances of each card to be a Voltorb, a 1, a 2 and a 3.
+    Returns
+    -------
+    ndarray of float64
+        The chances of each card to be a Voltorb, a 1, a 2 and a 3: (..., 5, 5, 4).
 
-    Raises:
-        ValueError: A number is out of range, the shapes do not fit together, or no board fits a position.
+    Raises
+    ------
+    RefusedError
+        A number is out of range, the shapes do not fit together, or no board fits a position.
 
+    Examples
+    --------
     >>> dealt = deals(range(1000), level=3)
     >>> chances(3, dealt.rows, dealt.cols).shape
     (1000, 5, 5, 4)
@@ -121,7 +175,7 @@ def chances(
     shape = common_shape(*parts, ("cards", known.shape[:-2]))
     hints = [np.broadcast_to(array, (*shape, 5, 2)) for array in (row_hints, col_hints)]
     both = np.stack(hints, axis=-3).reshape(-1)
-    computed = _native.chances(flat(levels, shape), both, flat(known, (*shape, 5, 5)), threads)
+    computed = _native.chances(flat(levels, shape), both, flat(known, (*shape, 5, 5)), threads_at_most(threads))
     return computed.reshape(*shape, 5, 5, 4)
 
 
@@ -152,7 +206,7 @@ class Solved:
 
 
 def solve(
-    level: int,
+    level: SupportsIndex,
     rows: ArrayLike,
     cols: ArrayLike,
     cards: ArrayLike | str | None = None,
@@ -163,26 +217,48 @@ def solve(
     among: ArrayLike | None = None,
     time_limit: float | None = None,
     memory: int | None = None,
-    threads: int | None = None,
+    threads: SupportsIndex | None = None,
 ) -> Solved:
     """Finds the best cards of a position.
 
-    Args:
-        level: The level, 1 to 8.
-        rows: The hints of the rows from the top, (5, 2): sum, Voltorbs.
-        cols: The hints of the columns from the left, (5, 2): sum, Voltorbs.
-        cards: What is known, (5, 5) as in :func:`chances`, or a text of 25 characters with ``?`` for face down.
-        aim: What to play for: in this round, or over the whole visit ("pace", "soonest:level:8", "soonest:coins:10000").
-        run: For an aim over the visit: how many rounds in a row had eight cards turned and were not lost, 0 to 4.
-        purse: For "soonest:coins:N": the coins so far.
-        among: The only possible boards, (n, 5, 5), all equally likely; all boards that fit if None.
-        time_limit: Seconds after which the answer is what is proven by then; no limit if None.
-        memory: Megabytes for the table of positions; 512 if None.
-        threads: How many threads to use; all cores if None.
+    Parameters
+    ----------
+    level : int
+        The level, 1 to 8.
+    rows : array_like of int
+        The hints of the rows from the top, (5, 2): sum, Voltorbs.
+    cols : array_like of int
+        The hints of the columns from the left, (5, 2): sum, Voltorbs.
+    cards : array_like of int or str, optional
+        What is known, (5, 5) as in :func:`chances`, or a text of 25 characters with ``?`` for face down.
+    aim : {'survive', 'win', 'eight', 'win-eight', 'level', 'coins', 'pace', 'soonest:level:8'}, default 'win'
+        What to play for: in this round, or over the whole visit (from ``"pace"`` on, and ``"soonest:coins:10000"`` with
+        any number of coins).
+    run : int, optional
+        For an aim over the visit: how many rounds in a row had eight cards turned and were not lost, 0 to 4.
+    purse : int, optional
+        For ``"soonest:coins:N"``: the coins so far.
+    among : array_like of int, optional
+        The only possible boards, (n, 5, 5), all equally likely; all boards that fit if None.
+    time_limit : float, optional
+        Seconds after which the answer is what is proven by then; no limit if None.
+    memory : int, optional
+        Megabytes for the table of positions; 512 if None.
+    threads : int, optional
+        How many threads to use; all cores if None.
 
-    Raises:
-        ValueError: A number is out of range, or no board fits.
+    Returns
+    -------
+    Solved
+        The best cards, what each card is worth, and the chances of what is under them.
 
+    Raises
+    ------
+    RefusedError
+        A number is out of range, or no board fits.
+
+    Examples
+    --------
     >>> solve(1, [[5, 1], [3, 2], [5, 1], [4, 1], [8, 1]], [[5, 1], [5, 1], [5, 1], [4, 2], [6, 1]]).best
     array([24, 20, 21, 22])
     """
@@ -209,7 +285,7 @@ def solve(
 
 
 def judge(
-    level: int,
+    level: SupportsIndex,
     rows: ArrayLike,
     cols: ArrayLike,
     pick: int | str,
@@ -220,19 +296,32 @@ def judge(
     purse: int | None = None,
     time_limit: float | None = None,
     memory: int | None = None,
-    threads: int | None = None,
+    threads: SupportsIndex | None = None,
 ) -> Judged:
     """Says what a choice costs against the best one, with a verdict and reasons.
 
-    Args:
-        pick: A card, 0 to 24 or ``"r1c1"`` to ``"r5c5"``, or ``"quit"``.
-        level, rows, cols, cards, aim, run, purse, time_limit, memory, threads: As in :func:`solve`.
+    Parameters
+    ----------
+    level, rows, cols, cards, aim, run, purse, time_limit, memory, threads
+        As in :func:`solve`.
+    pick : int or str
+        A card, 0 to 24 or ``"r1c1"`` to ``"r5c5"``, or ``"quit"``.
 
-    Returns:
+    Returns
+    -------
+    dict
         The answer of ``ask("voltorb/judge", ...)``: `value` is `pick_value` and `loss` together.
 
-    Raises:
-        ValueError: The choice cannot be made, a number is out of range, or no board fits.
+    Raises
+    ------
+    RefusedError
+        The choice cannot be made, a number is out of range, or no board fits.
+
+    Examples
+    --------
+    >>> rows, cols = [[5, 1], [3, 2], [5, 1], [4, 1], [8, 1]], [[5, 1], [5, 1], [5, 1], [4, 2], [6, 1]]
+    >>> judge(1, rows, cols, "r5c5")["verdict"]
+    'best'
     """
     body = _position(level, rows, cols, cards) | _aimed(aim, run, purse) | _limits(time_limit, memory, threads) | {"pick": pick}
     answer: Judged = json.loads(_native.judge(question(body)))
@@ -258,57 +347,87 @@ class Found:
 def find(
     rounds: Mapping[str, object] | Sequence[Mapping[str, object]],
     *,
-    start: _Time | None = None,
-    end: _Time | None = None,
-    delay: _Span | None = None,
-    advance: _Span | None = None,
-    gap: _Span | None = None,
+    start: Time | None = None,
+    end: Time | None = None,
+    delay: Span | None = None,
+    advance: Span | None = None,
+    gap: Span | None = None,
     any_clock: bool = False,
     all_seeds: bool = False,
-    about: _Time | None = None,
+    about: Time | None = None,
     delay_about: int | None = None,
+    precision: Precision = "minute",
     aim: Aim = "win",
     run: int | None = None,
-    progress: Callable[[int, int], object] | None = None,
+    progress: Progress | None = None,
 ) -> Found:
     """Finds the seeds that deal what was seen.
 
-    Ranges are pairs of their first and last number, or texts such as ``"400..6000"``.
+    Parameters
+    ----------
+    rounds : dict or sequence of dict
+        A round, or several in a row of one visit, the last one on the screen. Each has `level`, `rows` and `cols`, and
+        may have `cards` (as in :func:`solve`), `flips` (the numbers of the cards that were turned) and `outcome`.
+    start : str, date, datetime or datetime64, optional
+        The earliest time of the DS's clock when the save was loaded: a date, minute or second as text, a ``date``, or a
+        ``datetime``, ``pandas.Timestamp`` or ``numpy.datetime64``, which mean the whole minute that they show unless
+        `precision` says otherwise. Any time if None.
+    end : str, date, datetime or datetime64, optional
+        The latest time, likewise: the last second of its date or minute. That of `start` if None.
+    delay : int, (int, int), range or str, optional
+        Frames since the game started: a number, the first and the last one, or a text such as ``"400..6000"``, which is
+        the default.
+    advance : int, (int, int), range or str, optional
+        Outputs drawn before the first board; 0 to 100 if None.
+    gap : int, (int, int), range or str, optional
+        Outputs drawn between two rounds besides those of turned cards; none if None.
+    any_clock : bool, default False
+        Search every seed that a clock can give, as without `start`.
+    all_seeds : bool, default False
+        Search all 4,294,967,296 seeds.
+    about : str, date, datetime or datetime64, optional
+        A guess of the time: the nearest seeds come first.
+    delay_about : int, optional
+        A guess of the delay, in frames.
+    precision : {'date', 'minute', 'second'}, default 'minute'
+        What a ``datetime``, ``pandas.Timestamp`` or ``numpy.datetime64`` means: the minute that it shows, the second or
+        the date. A ``numpy.datetime64`` of days is a date.
+    aim : {'survive', 'win', 'eight', 'win-eight', 'level', 'coins'}, default 'win'
+        The aim of the advice in the answer. It does not change the search.
+    run : int, optional
+        How many rounds in a row had eight cards turned and were not lost, 0 to 4.
+    progress : callable, optional
+        Called with the number of seeds done and of all seeds. An error in it, or Ctrl-C, ends the search.
 
-    Args:
-        rounds: A round, or several in a row of one visit, the last one on the screen. Each has `level`, `rows` and
-            `cols`, and may have `cards` (as in :func:`solve`), `flips` (the numbers of the cards that were turned) and
-            `outcome`.
-        start: The earliest time of the DS's clock when the save was loaded: a date, minute or second as text, or a
-            datetime, whose second counts. Any time if None.
-        end: The latest time; the date, minute or second of `start` if None.
-        delay: Frames since the game started; 400 to 6000 if None.
-        advance: Outputs drawn before the first board; 0 to 100 if None.
-        gap: Outputs drawn between two rounds besides those of turned cards; none if None.
-        any_clock: Search every seed that a clock can give, as without `start`.
-        all_seeds: Search all 4,294,967,296 seeds.
-        about: A guess of the time: the nearest seeds come first.
-        delay_about: A guess of the delay, in frames.
-        aim: The aim of the advice in the answer. It does not change the search.
-        run: How many rounds in a row had eight cards turned and were not lost, 0 to 4.
-        progress: Called with the number of seeds done and of all seeds. An error in it, or Ctrl-C, ends the search.
+    Returns
+    -------
+    Found
+        The seeds, the likeliest first.
 
-    Raises:
-        ValueError: The question cannot be answered, or more than 50,000 seeds fit.
+    Raises
+    ------
+    RefusedError
+        The question cannot be answered, or more than 50,000 seeds fit.
+    TypeError
+        A time, a range or a round is of another type.
 
+    Examples
+    --------
+    >>> from datetime import datetime
     >>> seen = {"level": 1, "rows": [[5, 1], [7, 1], [3, 2], [6, 0], [4, 2]]}
     >>> seen["cols"] = [[3, 3], [7, 0], [5, 0], [6, 2], [4, 1]]
-    >>> [hex(seed) for seed in find(seen, start="2026-07-09T07:09").seeds]
+    >>> [hex(seed) for seed in find(seen, start=datetime(2026, 7, 9, 7, 9)).seeds]
     ['0x6207030d']
     """
-    visit = [rounds] if isinstance(rounds, Mapping) else rounds
+    visit = [rounds] if isinstance(rounds, Mapping) else [*rounds]
     body: dict[str, object] = {"rounds": [_round(seen) for seen in visit], "aim": aim}
     body |= {"any_clock": any_clock, "all_seeds": all_seeds}
-    body |= given(delay=_span(delay), advance=_span(advance), gap=_span(gap))
-    body |= given(to=_time(end), about=_time(about), delay_about=delay_about, run=run)
-    if start is not None:
-        body["from"] = _time(start)
-    answer: SeedsFound = json.loads(_native.ask("voltorb/find", question(body), progress))
+    spans = {"delay": delay, "advance": advance, "gap": gap}
+    body |= {name: span(numbers, name) for name, numbers in spans.items() if numbers is not None}
+    times = {"from": (start, "start"), "to": (end, "end"), "about": (about, "about")}
+    body |= {name: time(at, known_as, precision) for name, (at, known_as) in times.items() if at is not None}
+    body |= given(delay_about=delay_about, run=run)
+    answer: SeedsFound = json.loads(_native.ask("voltorb/find", question(body), callback(progress)))
     candidates = answer["candidates"]
     values = [[int(value) for value in candidate["board"]] for candidate in candidates]
     return Found(
@@ -334,7 +453,7 @@ def _starts(
 def _hints(hints: ArrayLike, name: str) -> NDArray[np.uint8]:
     array = whole_numbers(hints, name, 15, "[[5, 1], [3, 2], [5, 1], [4, 1], [8, 1]]", np.uint8)
     if array.shape[-2:] != (5, 2):
-        raise ValueError(f"{name} of shape {array.shape}: expected (..., 5, 2), a sum and Voltorbs for each line")
+        raise RefusedError(f"{name} of shape {array.shape}: expected (..., 5, 2), a sum and Voltorbs for each line")
     return array
 
 
@@ -342,12 +461,15 @@ def _cards(cards: ArrayLike | None) -> NDArray[np.uint8]:
     """Returns cards with 255 for one that is face down."""
     if cards is None:
         return np.full((5, 5), 255, np.uint8)
-    array = np.asarray(cards)
+    try:
+        array = np.asarray(cards)
+    except (ValueError, OverflowError) as error:
+        raise RefusedError(f"cards: {error}; expected (..., 5, 5) of whole numbers") from None
     if array.dtype.kind == "i":
         array = np.where(array == -1, 255, array)
     known = whole_numbers(array, "card", 255, "2, or -1 face down", np.uint8)
     if known.shape[-2:] != (5, 5):
-        raise ValueError(f"cards of shape {known.shape}: expected (..., 5, 5)")
+        raise RefusedError(f"cards of shape {known.shape}: expected (..., 5, 5)")
     return known
 
 
@@ -356,49 +478,36 @@ def _text(cards: ArrayLike | str | None) -> str:
         return cards
     known = _cards(cards)
     if known.shape != (5, 5):
-        raise ValueError(f"cards of shape {known.shape}: expected (5, 5), or 25 characters such as 1?0…")
+        raise RefusedError(f"cards of shape {known.shape}: expected (5, 5), or 25 characters such as 1?0…")
     return "".join("?" if card == 255 else str(card) for card in known.flat)
 
 
 def _texts(among: ArrayLike) -> list[str]:
     array = whole_numbers(among, "value", 3, "2", np.uint8)
     if array.ndim != 3 or array.shape[1:] != (5, 5):
-        raise ValueError(f"among of shape {array.shape}: expected (n, 5, 5)")
+        raise RefusedError(f"among of shape {array.shape}: expected (n, 5, 5)")
     return ["".join(map(str, board.flat)) for board in array]
 
 
-def _position(level: int, rows: ArrayLike, cols: ArrayLike, cards: ArrayLike | str | None) -> dict[str, object]:
+def _position(level: SupportsIndex, rows: ArrayLike, cols: ArrayLike, cards: ArrayLike | str | None) -> dict[str, object]:
     lines = {"rows": _hints(rows, "rows"), "cols": _hints(cols, "cols")}
     for name, array in lines.items():
         if array.shape != (5, 2):
-            raise ValueError(f"{name} of shape {array.shape}: expected (5, 2), those of one board")
-    return {"level": level, "cards": _text(cards), **lines}
+            raise RefusedError(f"{name} of shape {array.shape}: expected (5, 2), those of one board")
+    return {"level": whole_number(level, "level", 8, "3", least=1), "cards": _text(cards), **lines}
 
 
 def _aimed(aim: str, run: int | None, purse: int | None) -> dict[str, object]:
     return given(aim=aim, run=run, purse=purse)
 
 
-def _limits(time_limit: float | None, memory: int | None, threads: int | None) -> dict[str, object]:
-    if threads is not None:
-        threads = min(threads, os.cpu_count() or 1)
-    return given(time_limit=time_limit, memory=memory, threads=threads)
+def _limits(time_limit: float | None, memory: int | None, threads: SupportsIndex | None) -> dict[str, object]:
+    return given(time_limit=time_limit, memory=memory, threads=threads_at_most(threads))
 
 
-def _round(seen: Mapping[str, Any]) -> dict[str, object]:
-    cards = seen.get("cards")
-    return {**seen, **given(cards=None if cards is None else _text(cards))}
-
-
-def _time(time: _Time | None) -> str | None:
-    return time.isoformat(timespec="seconds") if isinstance(time, datetime) else time
-
-
-def _span(span: _Span | None) -> str | None:
-    match span:
-        case (first, last):
-            return f"{first}..{last}"
-        case int() | np.integer():
-            return str(span)
-        case _:
-            return span
+def _round(seen: object) -> dict[str, object]:
+    if not isinstance(seen, Mapping):
+        raise TypeError(f"a round of type {type(seen).__name__}: expected a dict with level, rows and cols")
+    members = cast(Mapping[str, Any], seen)
+    cards = members.get("cards")
+    return {**members, **given(cards=None if cards is None else _text(cards))}
