@@ -52,7 +52,7 @@ export const question = (step) => t("Pair {pair} of {count}: where does it go? I
 export function answer(isRight, step, planned) {
   if (!opening) return null;
   if (!isRight) {
-    told = t("Not there. {planned} Again from the start:", { planned });
+    told = t("Not there. {planned} Again from the start.", { planned });
     keep(0);
     return 0;
   }
@@ -61,7 +61,7 @@ export function answer(isRight, step, planned) {
   const now = row() + 1;
   keep(now);
   if (now < ENOUGH) {
-    told = t("Right, {row} of {enough} in a row. Again from the start:", { row: now, enough: ENOUGH });
+    told = t("Right, {row} of {enough} in a row. Again from the start.", { row: now, enough: ENOUGH });
     return 0;
   }
   opening = null;

@@ -368,8 +368,8 @@ function placement(pair, column, turn) {
 /** What happens next, in words. */
 function upNext() {
   const [move, chosen, pair] = [moves[game.step], choice.chosen(), pairs[game.step]];
-  if (chosen) return `${drill.said()} ${placement(pair, Number(chosen.at[0]), /** @type {PuyoTurn} */ (chosen.at.slice(1)))}`.trim();
-  if (drill.said()) return drill.said();
+  if (drill.said() || drill.isOn()) return drill.said();
+  if (chosen) return placement(pair, Number(chosen.at[0]), /** @type {PuyoTurn} */ (chosen.at.slice(1)));
   if (!move) return moves.length ? t("All of these pairs are placed.") : t("Plan, or place the pairs that are gone already.");
   const isClear = move.chain && !after(move).length;
   const fired = move.chain ? t("Fires here: {chain}-chain, {score} points.", { chain: move.chain, score: thousands(move.score) }) : "";
@@ -392,7 +392,9 @@ function show() {
   fill(byId("fired"), chain.told() || (last?.chain ? t("Chain {chain}, {score} points", { chain: last.chain, score: thousands(last.score) }) : ""));
   fill(byId("fired-total"), chain.total() ? t("{score} points so far", { score: thousands(chain.total()) }) : "");
   const words = upNext();
-  if (byId("move-told").textContent !== words) fill(byId("move-told"), words);
+  // In a drill, the place on the field could be taken for the answer if its words were seen.
+  const wish = drill.isOn() && chosen ? ` ${placement(pair, Number(chosen.at[0]), /** @type {PuyoTurn} */ (chosen.at.slice(1)))}` : "";
+  if (byId("move-told").textContent !== words + wish) fill(byId("move-told"), words, wish && h("span", { className: "unseen" }, wish));
   if (!running && !told.textContent) fill(told, summaryOfAll());
   // A chain that is looked at has the place to itself.
   reach.tell(chain.isOpen() ? [] : placedNow(), game.gone + step);
@@ -405,7 +407,7 @@ function show() {
   byId("drill", HTMLButtonElement).disabled = !moves.length || running !== null;
   elsewhere.disabled = step >= pairs.length;
   fill(elsewhere, choice.isOpen() ? t("Cancel") : next ? t("I placed it elsewhere") : t("Place it myself"));
-  if (!running) fill(go, game.isPlan && game.goal === goal.value && next ? t("Think longer") : t("Plan"));
+  if (!running) fill(go, game.isPlan && game.goal === goal.value && moves[step] ? t("Think longer") : t("Plan"));
   for (const storage of [tab, device]) if (moves.length) save(storage, SLOT, game);
 }
 

@@ -78,7 +78,7 @@ export async function measure(placed, questionOf, written, onFound) {
 
 /** What a slip cost, once everything was searched. @param {string} path @param {number} number that of the pair */
 function costOf(path, number) {
-  if (path !== slip || !GOALS.every((goal) => isSearched(goal, path) && isSearched(goal, before(path)))) return "";
+  if (!path || path !== slip || !GOALS.every((goal) => isSearched(goal, path) && isSearched(goal, before(path)))) return "";
   const [was, now] = [reachOf(before(path)), reachOf(path) ?? { chain: 0, score: 0 }];
   if (!was) return "";
   const [links, points] = [was.chain - now.chain, was.score - now.score];

@@ -256,6 +256,8 @@ test("after each placement it is told what can still be reached, and what a slip
   await soon(async () => assert.match(await text(page, "reach"), /^Still reachable: at least a \d+-chain, and at least [\d,]+ points\.$/));
   await page.keyboard.press("ArrowLeft");
   await soon(async () => assert.match(await text(page, "reach"), /^Pair 4: /));
+  await page.getByRole("button", { name: "To the start" }).click();
+  assert.equal(await text(page, "reach"), "");
   await close();
 });
 
@@ -353,15 +355,15 @@ test("an opening is asked for until it was right three times in a row, and that 
   await page.getByRole("button", { name: "Drill the opening" }).click();
   await takeAll(0);
   await isAsked(1, 1);
-  assert.match(await told(), /^Right, 1 of 3 in a row\. Again from the start: Pair 1: /);
+  assert.match(await told(), /^Right, 1 of 3 in a row\. Again from the start\.\s+Pair 1: /);
   await checkAccess(page);
   // A wrong one begins anew, and says where the pair goes.
   await take(written[0]);
   await isAsked(2, 1);
-  assert.match(await told(), /^Right\. Pair 2: /);
+  assert.match(await told(), /^Right\.\s+Pair 2: /);
   await take(written[1][0] === "1" ? "6up" : "1up");
   await isAsked(1, 0);
-  assert.match(await told(), new RegExp(`^Not there\\. Pair 2: yellow in column ${written[1][0]}, yellow .*\\. Again from the start: Pair 1: `));
+  assert.match(await told(), new RegExp(`^Not there\\. Pair 2: yellow in column ${written[1][0]}, yellow .*\\. Again from the start\\.\\s+Pair 1: `));
   await takeAll(0);
   await takeAll(1);
   await isAsked(1, 2);
