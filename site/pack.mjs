@@ -33,7 +33,7 @@ async function filesOf(folder) {
 }
 
 /**
- * Joins the scripts of each page, makes all scripts short without renaming anything, and adds their maps.
+ * Joins the scripts of each page, makes all scripts short, and adds their maps.
  * @param {Map<string, Buffer>} scripts by their names
  * @returns {Promise<Map<string, Buffer>>}
  */
@@ -57,8 +57,8 @@ async function joined(scripts) {
     target: "es2023",
     minifyWhitespace: true,
     minifySyntax: true,
-    // Brotli makes as little of long names as of short ones, and errors stay readable.
-    minifyIdentifiers: false,
+    // Even after Brotli, short names save a twelfth of all scripts. The maps keep errors readable.
+    minifyIdentifiers: true,
     charset: "utf8",
     sourcemap: "linked",
     write: false,
