@@ -330,6 +330,40 @@ test("a plan is rehearsed in the game's time, with a beat, and pauses at once", 
   await close();
 });
 
+/** Takes the picture of a place, or the one that looks the same with two puyos of one colour. @param {Page} page @param {string} at */
+async function takePlace(page, at) {
+  const [column, turn] = [Number(at[0]), at.slice(1)];
+  const alike = turn === "down" ? `${column}up` : turn === "left" ? `${column - 1}right` : at;
+  const exact = page.locator(`#choosing [data-at="${at}"]`);
+  await ((await exact.count()) ? exact : page.locator(`#choosing [data-at="${alike}"]`)).click();
+}
+
+test("an opening is drilled where the browser keeps nothing, too", async () => {
+  /** @type {PuyoMove[]} */
+  let moves = [];
+  const record = { "puyo/plan": async (/** @type {any} */ { body }, /** @type {any} */ real) => {
+    const answer = await real(body);
+    if (!body.placed.length) moves = answer.moves;
+    return answer;
+  } };
+  const { page, close } = await app.open("/icon.svg", {}, record);
+  await page.addInitScript(() => {
+    for (const name of ["localStorage", "sessionStorage"]) Object.defineProperty(window, name, { get() { throw new DOMException("denied", "SecurityError"); } });
+  });
+  await page.goto(`${app.link}puyo#seed=0x1A2B`);
+  await page.locator(".offer").getByRole("button", { name: "OK" }).click();
+  await page.getByLabel("Time to think").selectOption("1");
+  await plan(page);
+  await page.getByLabel("Pairs of the opening").selectOption("4");
+  await page.getByRole("button", { name: "Drill the opening" }).click();
+  for (const row of [0, 1]) for (let pair = 0; pair < 4; pair++) {
+    await soon(async () => assert.equal(await page.locator("#choosing").getAttribute("aria-label"), `Pair ${pair + 1} of 4: where does it go? In a row: ${row} of 3.`));
+    await takePlace(page, `${moves[pair].column}${moves[pair].turn}`);
+  }
+  await soon(async () => assert.match(await text(page, "move-told"), /^Right, 2 of 3 in a row/));
+  await close(/404/);
+});
+
 test("an opening is asked for until it was right three times in a row, and that is kept", async () => {
   const { page, close, moves, written } = await planned(2, { reducedMotion: "reduce" });
   await page.getByLabel("Pairs of the opening").selectOption("4");
@@ -337,13 +371,7 @@ test("an opening is asked for until it was right three times in a row, and that 
   const told = () => text(page, "move-told");
   /** @param {number} pair @param {number} row */
   const isAsked = (pair, row) => soon(async () => assert.equal(await asked.getAttribute("aria-label"), `Pair ${pair} of 4: where does it go? In a row: ${row} of 3.`));
-  /** Takes a place, or the one that looks the same with two puyos of one colour. @param {string} at */
-  const take = async (at) => {
-    const [column, turn] = [Number(at[0]), at.slice(1)];
-    const alike = turn === "down" ? `${column}up` : turn === "left" ? `${column - 1}right` : at;
-    const exact = asked.locator(`[data-at="${at}"]`);
-    await ((await exact.count()) ? exact : asked.locator(`[data-at="${alike}"]`)).click();
-  };
+  const take = (/** @type {string} */ at) => takePlace(page, at);
   /** @param {number} row */
   const takeAll = async (row) => {
     for (let pair = 0; pair < 4; pair++) {
