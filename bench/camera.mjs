@@ -14,7 +14,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { inflateSync } from "node:zlib";
 import { HEIGHT, WIDTH, dice, film, frame, shaken } from "../face/tests/page/camera.js";
-import { open } from "../site/dist-npm/index.js";
+import { open } from "../site/dist-npm/node.js";
 import { serve } from "../site/serve.mjs";
 import { resultsOf, timed } from "./results.mjs";
 

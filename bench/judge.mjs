@@ -11,7 +11,7 @@
 // bench/results/<machine>/judge.csv.
 
 import assert from "node:assert/strict";
-import { open } from "../site/dist-npm/index.js";
+import { open } from "../site/dist-npm/node.js";
 import { resultsOf, timed } from "./results.mjs";
 
 const [boards = "25"] = process.argv.slice(2);

@@ -14,7 +14,7 @@ import { execFileSync } from "node:child_process";
 import { readFileSync, writeFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { tmpdir } from "node:os";
-import { open } from "../site/dist-npm/index.js";
+import { open } from "../site/dist-npm/node.js";
 import { resultsOf, timed } from "./results.mjs";
 
 const { PNG } = createRequire(import.meta.url)("../face/tests/page/node_modules/playwright-core/lib/utilsBundle.js");

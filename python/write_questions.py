@@ -185,19 +185,28 @@ def written() -> str:
             continue
         name = f"{capitals(path)}Question"
         about = {"description": post["summary"].split(" With text/event-stream")[0]}
-        body = writer.type(asked["schema"] | about, name)
-        answer = writer.type(post["responses"]["200"]["content"]["application/json"]["schema"], f"{capitals(path)}Answer")
+        answered = post["responses"]["200"]["content"]["application/json"]["schema"]
         function = path.replace("/", "_").replace("-", "_")
+        # Where a question can be asked in several ways, each has an answer of its own, in the same order.
+        ways = list(zip(asked["schema"].get("oneOf", [asked["schema"]]), answered.get("anyOf", [answered])))
+        bodies, answers, forms = [], [], []
+        for index, (asking, answering) in enumerate(ways, 1):
+            number = str(index) if len(ways) > 1 else ""
+            body = writer.type(asking | about, name + number)
+            answer = writer.type(answering, f"{capitals(path)}Answer{number}")
+            overloads.append(
+                "    @overload\n"
+                f'    def __call__(self, question: Literal["{path}"], body: {body}, progress: Progress | None = None) -> {answer}: ...'
+            )
+            bodies.append(body.strip('"'))
+            answers.append(answer.strip('"'))
+            forms.append(f"@overload\ndef {function}(body: {bodies[-1]}, progress: Progress | None = None) -> {answers[-1]}: ...\n")
         writer.names.append(function)
-        functions.append(FUNCTION.format(
-            function=function, path=path, body=body.strip('"'), answer=answer.strip('"'),
+        functions.append("".join(forms if len(ways) > 1 else []) + FUNCTION.format(
+            function=function, path=path, body=" | ".join(bodies), answer=" | ".join(answers),
             about=comment(about["description"], indent="    ").replace("    # ", "    ").strip(),
             example=example(function, asked["example"]),
         ))
-        overloads.append(
-            "    @overload\n"
-            f'    def __call__(self, question: Literal["{path}"], body: {body}, progress: Progress | None = None) -> {answer}: ...'
-        )
     ask = [
         '# Called with how much is done, and how much there is to do.\nProgress: TypeAlias = Callable[[int, int], object]',
         'class Ask(Protocol):\n    """Asks a question by its name."""\n\n' + "\n".join(overloads),

@@ -24,7 +24,9 @@ pub use balance::{
 };
 pub use check::{Check, check};
 pub use compare::{Compare, Compared, compare};
-pub use deal::{DealCard, Dealt, DealtGoal, Seeds, deal, deal_many, magic};
+pub use deal::{
+    DealCard, DealCards, Dealt, DealtAny, DealtGoal, KeptList, Seeds, deal, deal_many, magic,
+};
 pub use explain::{AttemptTold, Explanation, RefusedTold, SquareTold, TriedTold, explain};
 pub use find::{Find, FoundCard, find, find_shard, join_find, usual as usual_seeds};
 pub use finds::{CardsFound, FindEvent, Listed};

@@ -14,7 +14,7 @@ use serde_json::error::Category;
 
 pub use self::fault::Fault;
 pub use self::node::Members;
-use self::node::Node;
+pub(crate) use self::node::Node;
 
 /// A question that can be asked in JSON.
 pub trait Question: Sized {
@@ -46,14 +46,24 @@ impl std::error::Error for ReadError {}
 
 /// Reads a question from JSON.
 pub fn read<Q: Question>(json: &[u8]) -> Result<Q, ReadError> {
-    let example = Q::EXAMPLE;
-    let node = serde_json::from_slice(json).map_err(|error| {
+    from_node(parsed(json, Q::EXAMPLE)?).map_err(|fault| told(fault, Q::EXAMPLE))
+}
+
+// What is the same for all questions stands in functions of its own: a browser's module has `read` once for each of them.
+
+#[inline(never)]
+fn parsed(json: &[u8], example: &str) -> Result<Node, ReadError> {
+    serde_json::from_slice(json).map_err(|error| {
         let fault = syntax(&error);
         ReadError::Syntax(format!(
             "the question is not JSON: {fault}; expected an object, such as {example}"
         ))
-    })?;
-    from_node(node).map_err(|fault| ReadError::Fault(fault.or_such_as(example).to_string()))
+    })
+}
+
+#[inline(never)]
+fn told(fault: Fault, example: &str) -> ReadError {
+    ReadError::Fault(fault.or_such_as(example).to_string())
 }
 
 /// Reads a question from `name=value` pairs with `&` between them, as in a link. Each value is a text.
@@ -62,8 +72,7 @@ pub fn query<Q: Question>(pairs: &str) -> Result<Q, ReadError> {
         let (name, value) = pair.split_once('=').unwrap_or((pair, ""));
         (decoded(name), Node::Text(decoded(value)))
     });
-    from_node(Node::Members(pairs.collect()))
-        .map_err(|fault| ReadError::Fault(fault.or_such_as(Q::EXAMPLE).to_string()))
+    from_node(Node::Members(pairs.collect())).map_err(|fault| told(fault, Q::EXAMPLE))
 }
 
 /// A text of a link, with `%2C` and the like as what they stand for.

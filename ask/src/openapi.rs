@@ -13,7 +13,12 @@ pub(crate) type SchemaOf = fn(&mut SchemaGenerator) -> Schema;
 pub(crate) fn question<Q: JsonSchema>(generator: &mut SchemaGenerator) -> Schema {
     let mut schema = Q::json_schema(generator);
     schema.remove("description");
-    schema.insert("additionalProperties".into(), false.into());
+    let closed = if schema.get("oneOf").is_some() {
+        "unevaluatedProperties"
+    } else {
+        "additionalProperties"
+    };
+    schema.insert(closed.into(), false.into());
     schema
 }
 

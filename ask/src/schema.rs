@@ -53,3 +53,13 @@ pub(crate) fn together<const N: usize>(parts: [Schema; N]) -> Schema {
     }
     json_schema!({"type": "object", "properties": properties, "required": required})
 }
+
+/// Returns an object with the members of one of these.
+#[cfg(feature = "openapi")]
+pub(crate) fn either<const N: usize>(ways: [Schema; N]) -> Schema {
+    let closed = ways.map(|mut way| {
+        way.insert("additionalProperties".into(), false.into());
+        way
+    });
+    json_schema!({"oneOf": closed.to_vec()})
+}

@@ -209,6 +209,18 @@ fn caps_hold_at_the_limit_and_not_beyond() {
             "5001 goals: expected at most 5000",
         ),
         (
+            "bingo/deal",
+            json!({"seeds": vec![1; 10_000]}),
+            json!({"seeds": vec![1; 10_001]}),
+            "`seeds`: too many seeds: expected at most 10000",
+        ),
+        (
+            "bingo/deal",
+            json!({"seeds": "1..10000"}),
+            json!({"seeds": "0..10000"}),
+            "`seeds`: too many seeds: expected at most 10000",
+        ),
+        (
             "bingo/game",
             with(game(10_000), "seeds", vec![1; 10_000]),
             with(game(25), "seeds", vec![1; 10_001]),

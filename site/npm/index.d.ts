@@ -1,30 +1,38 @@
-import type { components, paths } from "./questions.js";
+/// <reference lib="esnext.disposable" />
+import type { Answers, AskBingo, AskLaterBingo, AskLaterPuyo, AskLaterVoltorb, AskPuyo, AskVoltorb, Bodies, Cause, Compat, DealtCard, ErrorCode, Mode, Pictures, ProfileEdit } from "./questions.js";
+import type { List } from "./lists.js";
 
-/** The questions in JSON, such as `voltorb/solve`. */
-export type Question = {
-  [P in keyof paths]: paths[P] extends { post: { requestBody: { content: { "application/json": unknown } } } }
-    ? P extends `/ask/${infer Q}` ? Q : never
-    : never;
-}[keyof paths];
+export type * from "./questions.js";
+export type * from "./lists.js";
+
+/** The games: Voltorb Flip, the pairs of Puyo Puyo!! 20th Anniversary, and Ocarina of Time bingo with that of other games. */
+export type Game = "voltorb" | "puyo" | "bingo";
+
+/** The questions in JSON, such as `voltorb/solve`; or those of one game. */
+export type Question<G extends Game = Game> = Extract<keyof Bodies, `${G}/${string}`>;
 
 /** The questions about a picture. */
-export type PictureQuestion = "voltorb/read" | "voltorb/follow";
-
-type Post<Q extends Question | PictureQuestion> = paths[`/ask/${Q}`]["post"];
+export type PictureQuestion = keyof Pictures;
 
 /** What a question may say. */
-export type Asked<Q extends Question> = Post<Q> extends { requestBody: { content: { "application/json": infer Body } } } ? Body : never;
+export type Asked<Q extends Question> = Bodies[Q];
 
 /** What its answer says. */
-export type Answer<Q extends Question | PictureQuestion> = Post<Q>["responses"][200]["content"]["application/json"];
+export type Answer<Q extends Question | PictureQuestion> = Answers[Q];
 
-/** A question was refused. The message says what was expected. */
+/**
+ * A question was refused, or there is nobody to ask. The message says what was expected.
+ *
+ * `code` is `list` for mistakes in a goal list, `request` for a question that is not there, `file` for a module that cannot
+ * be loaded, and mostly `question` otherwise.
+ */
 export class Refused extends Error {
+  constructor(refusal: { error: string; code: ErrorCode; cause?: Cause });
   readonly name: "Refused";
-  /** The kind of error. */
-  readonly code: components["schemas"]["ErrorCode"];
+  /** The kind of error, the same as over HTTP. */
+  readonly code: ErrorCode;
   /** What was wrong as a code with values, if there is one. */
-  readonly cause?: components["schemas"]["Cause"];
+  readonly cause?: Cause;
 }
 
 /** Pixels, four bytes each (red, green, blue, alpha), row by row: such as an `ImageData`. */
@@ -34,30 +42,74 @@ export interface Pixels {
   readonly height: number;
 }
 
-/** Receives how far a long question is. What it throws stops the work, and `ask` throws it. */
+/** Receives how far a long question is. What it throws stops the work, and is thrown to the asker. */
 export type OnProgress = (progress: { done?: number; scanned?: number; of: number }) => void;
 
-export interface Foretile {
+/** What receives the progress, and a signal that stops the work. On the caller's own thread only `onProgress` can abort it. */
+export type AskOptions = OnProgress | { onProgress?: OnProgress; signal?: AbortSignal };
+
+/** The calls of several games. */
+type All<A> = (A extends unknown ? (each: A) => void : never) extends (all: infer I) => void ? I : never;
+
+/** How questions are asked: their own calls, and one for code that does not know which question it asks. */
+export type Ask<G extends Game> = All<{ voltorb: AskVoltorb; puyo: AskPuyo; bingo: AskBingo }[G]> &
+  (<Q extends Question<G>>(question: Q, body: Asked<Q>, options?: AskOptions) => Answer<Q>);
+export type AskLater<G extends Game> = All<{ voltorb: AskLaterVoltorb; puyo: AskLaterPuyo; bingo: AskLaterBingo }[G]> &
+  (<Q extends Question<G>>(question: Q, body: Asked<Q>, options?: AskOptions) => Promise<Answer<Q>>);
+
+/** Whether a game is among these. */
+type If<G extends Game, One extends Game, Members> = One extends G ? Members : unknown;
+
+/** A goal list of Ocarina of Time bingo that was read, to deal from it again and again. It takes memory until it is freed. */
+export interface KeptList {
+  /**
+   * Deals the card of a seed.
+   * @throws {Refused} if it is no seed
+   */
+  deal(seed: number | string): DealtCard;
+  /**
+   * Deals the cards of at most 10,000 seeds: a list of them, or a range such as `1..1000`.
+   * @throws {Refused} if these are no seeds
+   */
+  cards(seeds: `${number}..${number}` | readonly (number | string)[]): DealtCard[];
+  /** Frees the memory. Where nobody does, it is freed some time after the list is out of reach. */
+  free(): void;
+  [Symbol.dispose](): void;
+}
+
+/** Foretile with the modules of these games, on the caller's thread. */
+export type Foretile<G extends Game = Game> = {
   /**
    * Answers a question, on the caller's thread.
-   * @param options what receives the progress, or that and a signal. The thread is busy, so that only `onProgress` can
-   * abort the signal meanwhile.
    * @throws {Refused} if the question cannot be answered
    * @throws what `onProgress` throws, or the signal's reason
    */
-  ask<Q extends Question>(question: Q, body: Asked<Q>, options?: OnProgress | { onProgress?: OnProgress; signal?: AbortSignal }): Answer<Q>;
+  readonly ask: Ask<G>;
+} & If<G, "voltorb", {
   /**
    * Answers a question about a picture.
    * @throws {Refused} if the picture cannot be read
    */
-  look<Q extends PictureQuestion>(question: Q, picture: Pixels, members?: Record<string, string>): Answer<Q>;
-}
+  readonly look: <Q extends PictureQuestion>(question: Q, picture: Pixels, members?: Pictures[Q]) => Answer<Q>;
+}> & If<G, "bingo", {
+  readonly bingo: {
+    /**
+     * Reads a goal list, or the sample.
+     * @param options the mode, and whose rules deal the cards
+     * @throws {Refused} if the list has mistakes
+     */
+    readonly list: (list?: List | null, options?: { readonly mode?: Mode; readonly compat?: Compat; readonly profile?: ProfileEdit | null }) => KeptList;
+  };
+}>;
 
-/** The games: Voltorb Flip, the pairs of Puyo Puyo!! 20th Anniversary, and Ocarina of Time bingo. */
-export type Game = "voltorb" | "puyo" | "bingo";
+/** Where the module of a game comes from: its URL, its bytes, a response, a `WebAssembly.Module`, or a promise of one of these. */
+export type Source = string | object;
 
 /**
  * Starts Foretile with these games, or with all. Only their modules are loaded. Each one answers on the caller's
- * thread; a worker can have one of its own.
+ * thread; `foretile/worker` has workers that do.
+ * @throws {Refused} if a module cannot be loaded
  */
-export function open(...games: Game[]): Promise<Foretile>;
+export function open<G extends Game = Game>(...games: G[]): Promise<Foretile<G>>;
+/** Starts Foretile with modules from elsewhere, such as `open({ bingo: "/static/bingo.wasm" })`. */
+export function open<G extends Game>(modules: { readonly [Of in G]: Source }): Promise<Foretile<G>>;

@@ -23,6 +23,8 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Once};
 use std::time::Duration;
 
+#[cfg(feature = "bingo")]
+use foretile_ask::bingo::KeptList;
 use foretile_ask::door::{self, Asker, Question, Refused, Sent};
 #[cfg(feature = "puyo")]
 use foretile_ask::puyo;
@@ -47,6 +49,9 @@ struct Head<'a> {
     #[cfg(feature = "puyo")]
     #[serde(default)]
     table: bool,
+    /// The number of a list that the host keeps: `of_list`.
+    #[cfg(feature = "bingo")]
+    list: Option<usize>,
     /// Whether the body is the question's JSON, then a line for each shard's answer, to be joined.
     #[serde(default)]
     join: bool,
@@ -65,6 +70,12 @@ unsafe extern "C" {
 thread_local! {
     static ASKED: RefCell<Vec<u8>> = const { RefCell::new(Vec::new()) };
     static ANSWER: RefCell<Vec<u8>> = const { RefCell::new(Vec::new()) };
+}
+
+#[cfg(feature = "bingo")]
+thread_local! {
+    /// The lists that the host keeps, by the numbers that it gives them.
+    static LISTS: RefCell<Vec<Option<Box<KeptList>>>> = const { RefCell::new(Vec::new()) };
 }
 
 /// Makes room for a question of this many bytes, and returns where to write it.
@@ -144,6 +155,10 @@ fn answered(asked: &[u8]) -> door::Answer {
         puyo::table(colours, layout, &mut table).expect("writing to memory never fails");
         return Ok(table);
     }
+    #[cfg(feature = "bingo")]
+    if let Some(number) = head.list {
+        return of_list(number, path, body);
+    }
     let question = questions().find(|question| question.path == path).ok_or_else(|| {
         wrong(format!("there is no `{path}`: expected one such as voltorb/solve"))
     })?;
@@ -160,6 +175,22 @@ fn answered(asked: &[u8]) -> door::Answer {
         }
         None => question.answer(sent(body), &Host::default()),
     }
+}
+
+/// Deals from a kept list. Any other question keeps the list of its body, or keeps it no longer if there is none.
+#[cfg(feature = "bingo")]
+fn of_list(number: usize, path: &str, body: &[u8]) -> door::Answer {
+    LISTS.with_borrow_mut(|lists| {
+        if path == "bingo/deal" {
+            return door::deal_kept(lists[number].as_deref(), body);
+        }
+        lists.resize_with(lists.len().max(number + 1), || None);
+        lists[number] = None;
+        if !body.is_empty() {
+            lists[number] = Some(Box::new(door::keep_list(body)?));
+        }
+        Ok(Vec::new())
+    })
 }
 
 /// The host, which waits for the answer, and whether it has stopped the work.

@@ -18,6 +18,7 @@ export class Refused extends Error {
  * @property {string} [query] the question about a picture, as a query string
  * @property {[number, number]} [size] the width and height of the picture whose pixels are the body
  * @property {[number, number]} [shard] the shard of the work to do, and how many there are
+ * @property {number} [list] the list that the module keeps, for a card of it or to keep it or not, by its number
  * @property {boolean} [table] whether it asks for a table by the name of its file, such as "puyo-4.csv"
  * @property {boolean} [join] whether the body has a line for each shard's answer after the question
  * @property {Uint8Array} body

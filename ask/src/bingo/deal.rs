@@ -3,18 +3,24 @@
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 
-use foretile_games::bingo::{Card, Dealer, MAX_ITERATIONS, Mode, Row, SQUARES, Seed, magic_square};
+use foretile_games::bingo::{
+    Card, Dealer, MAX_ITERATIONS, Mode, Row, SQUARES, Seed, Table, magic_square,
+};
 #[cfg(feature = "openapi")]
-use schemars::JsonSchema;
+use schemars::{JsonSchema, Schema, SchemaGenerator, json_schema};
+use serde::de::Error as _;
 use serde::{Deserialize, Serialize};
 
 use super::Source;
 use crate::error::{Context, Error};
 use crate::files;
-use crate::json::{Fault, Members, Question};
+use crate::json::{Fault, Members, Node, Question};
 use crate::lines::{Line, Lines};
 use crate::schema;
 use crate::span::Span;
+
+/// The most seeds of one question.
+const MOST_SEEDS: usize = 10_000;
 
 /// Which card does this seed deal?
 pub struct DealCard {
@@ -25,8 +31,9 @@ pub struct DealCard {
 }
 
 /// What the question has besides its list.
-#[derive(Deserialize)]
-#[cfg_attr(feature = "openapi", derive(JsonSchema))]
+#[cfg(feature = "openapi")]
+#[derive(JsonSchema)]
+#[expect(dead_code, reason = "it is a schema")]
 struct Of {
     seed: Seed,
 }
@@ -37,9 +44,101 @@ impl Question for DealCard {
     const EXAMPLE: &'static str = r#"{"seed":112233,"mode":"normal"}"#;
 
     fn read(members: &mut Members) -> Result<Self, Fault> {
-        let Of { seed } = members.part()?;
-        Ok(Self { seed, source: members.part()? })
+        let seed = members.take("seed").ok_or_else(|| Fault::missing_field("seed"))?;
+        Ok(Self { seed: read_seed(seed, None)?, source: members.part()? })
     }
+}
+
+/// Which card does this seed deal, or which cards do these seeds?
+pub struct DealCards {
+    /// The seeds.
+    pub seeds: Vec<Seed>,
+    /// Whether the answer is the card of the only seed, and no list of cards.
+    pub is_one: bool,
+    /// The list to deal from.
+    pub source: Source,
+}
+
+/// What the question about several seeds has besides its list.
+#[cfg(feature = "openapi")]
+#[derive(JsonSchema)]
+#[expect(dead_code, reason = "it is a schema")]
+struct OfMany {
+    /// At most 10,000 seeds: a list of them, or a range such as `1..1000`, both ends included.
+    #[schemars(schema_with = "many")]
+    seeds: Vec<Seed>,
+}
+
+#[cfg(feature = "openapi")]
+fn many(generator: &mut SchemaGenerator) -> Schema {
+    let list = generator.subschema_for::<Vec<Seed>>();
+    json_schema!({"anyOf": [list, generator.subschema_for::<Span<u64>>()]})
+}
+
+#[cfg(feature = "openapi")]
+impl JsonSchema for DealCards {
+    fn schema_name() -> std::borrow::Cow<'static, str> {
+        "DealCards".into()
+    }
+
+    fn json_schema(generator: &mut SchemaGenerator) -> Schema {
+        let one = DealCard::json_schema(generator);
+        let many = [OfMany::json_schema(generator), Source::json_schema(generator)];
+        schema::either([one, schema::together(many)])
+    }
+}
+
+impl Question for DealCards {
+    const EXAMPLE: &'static str = DealCard::EXAMPLE;
+
+    // By hand, because serde's code for it would be large in a browser's module.
+    fn read(members: &mut Members) -> Result<Self, Fault> {
+        let (one, many) = (members.take("seed"), members.take("seeds"));
+        let is_one = many.is_none();
+        let in_seeds = |fault: Fault| fault.in_member("seeds");
+        let nodes = match (one, many) {
+            (Some(seed), None) => vec![seed],
+            (None, Some(Node::List(seeds))) => seeds,
+            (None, Some(Node::Text(range))) => numbers(&range).map_err(in_seeds)?,
+            (None, None) => return Err(Fault::missing_field("seed")),
+            (None, _) => return Err(in_seeds(Fault::new(format!("expected {SEEDS}")))),
+            _ => return Err(Fault::new("`seed` and `seeds`: expected one of them".to_owned())),
+        };
+        if nodes.len() > MOST_SEEDS {
+            return Err(in_seeds(too_many()));
+        }
+        let mut seeds = Vec::with_capacity(nodes.len());
+        for (at, node) in nodes.into_iter().enumerate() {
+            seeds.push(read_seed(node, (!is_one).then_some(at))?);
+        }
+        Ok(Self { seeds, is_one, source: members.part()? })
+    }
+}
+
+/// Reads the seed, or the one in this place of several.
+fn read_seed(node: Node, place: Option<usize>) -> Result<Seed, Fault> {
+    Seed::deserialize(node).map_err(|fault: Fault| match place {
+        None => fault.in_member("seed"),
+        Some(at) => fault.in_item(at).in_member("seeds"),
+    })
+}
+
+/// What several seeds are, for an error.
+const SEEDS: &str = "seeds, such as [1,\"007\"] or \"1..1000\"";
+
+/// Returns the numbers of a range.
+fn numbers(range: &str) -> Result<Vec<Node>, Fault> {
+    let span: Span<u64> = range.parse().map_err(|error: Error| Fault::new(error.to_string()))?;
+    if span.last - span.first >= MOST_SEEDS as u64 {
+        return Err(too_many());
+    }
+    Ok((span.first..=span.last).map(|seed| Node::Number(seed.into())).collect())
+}
+
+fn too_many() -> Fault {
+    Fault::new(format!(
+        "too many seeds: expected at most {MOST_SEEDS}, such as \"1..{MOST_SEEDS}\""
+    ))
 }
 
 /// The card of a seed, if it has one.
@@ -86,17 +185,70 @@ pub struct RowLength {
     pub synergy: f64,
 }
 
+/// The card of a seed, or the cards of several.
+#[derive(Serialize)]
+#[serde(untagged)]
+#[cfg_attr(feature = "openapi", derive(JsonSchema))]
+#[cfg_attr(feature = "openapi", schemars(inline, extend("required" = ["mode"])))]
+pub enum DealtAny {
+    /// Of one.
+    One(Dealt),
+    /// Of several.
+    Many(DealtCards),
+}
+
+/// The cards of several seeds.
+#[derive(Serialize)]
+#[cfg_attr(feature = "openapi", derive(JsonSchema))]
+pub struct DealtCards {
+    /// The cards' mode.
+    pub mode: Mode,
+    /// The cards, in the order of the seeds.
+    pub cards: Vec<Dealt>,
+}
+
 /// Deals one card.
 pub fn deal(question: &DealCard) -> Result<Dealt, Error> {
-    let dealer = question.source.dealer()?;
-    let card = dealer.deal(&question.seed, MAX_ITERATIONS);
-    Ok(Dealt {
-        seed: question.seed.clone(),
-        mode: question.source.mode,
-        iterations: card.map_or(MAX_ITERATIONS, |card| card.iterations),
-        goals: card.map(|card| goals(&dealer, &card)),
-        rows: card.map(|card| rows(&dealer, &card)),
-    })
+    let list = KeptList::new(&question.source)?;
+    Ok(list.dealt(question.seed.clone(), &mut list.dealer.table()))
+}
+
+/// A list that was read, with the rules to deal from it.
+pub struct KeptList {
+    dealer: Dealer,
+    mode: Mode,
+}
+
+impl KeptList {
+    /// Reads a list.
+    pub fn new(source: &Source) -> Result<Self, Error> {
+        Ok(Self { dealer: source.dealer()?, mode: source.mode })
+    }
+
+    /// Deals the card of each seed. The list of the question is not read again.
+    pub fn deal(&self, question: DealCards) -> DealtAny {
+        let mut table = self.dealer.table();
+        let mut cards: Vec<Dealt> =
+            question.seeds.into_iter().map(|seed| self.dealt(seed, &mut table)).collect();
+        match cards.pop() {
+            Some(card) if question.is_one => DealtAny::One(card),
+            last => {
+                cards.extend(last);
+                DealtAny::Many(DealtCards { mode: self.mode, cards })
+            }
+        }
+    }
+
+    fn dealt(&self, seed: Seed, table: &mut Table<'_>) -> Dealt {
+        let card = table.deal(&seed, MAX_ITERATIONS);
+        Dealt {
+            seed,
+            mode: self.mode,
+            iterations: card.map_or(MAX_ITERATIONS, |card| card.iterations),
+            goals: card.map(|card| goals(&self.dealer, &card)),
+            rows: card.map(|card| rows(&self.dealer, &card)),
+        }
+    }
 }
 
 /// Returns the difficulties of a seed's squares, row by row: its magic square.
@@ -120,12 +272,14 @@ fn goals(dealer: &Dealer, card: &Card) -> Vec<DealtGoal> {
 }
 
 fn rows(dealer: &Dealer, card: &Card) -> BTreeMap<&'static str, RowLength> {
-    let row = |row: Row| {
+    let mut rows = BTreeMap::new();
+    // One by one, because `collect` would sort them, by code that is large in a browser's module.
+    for row in Row::all() {
         let report = dealer.report(card, row);
         let synergy = report.total_synergies.total;
-        (row.name(), RowLength { length: report.length, synergy })
-    };
-    Row::all().map(row).collect()
+        rows.insert(row.name(), RowLength { length: report.length, synergy });
+    }
+    rows
 }
 
 /// Which seeds to deal.

@@ -6,7 +6,7 @@ use std::thread;
 use foretile_study::mass::Progress as Dealt;
 use serde_json::{Value, json};
 
-use super::{Asker, Effort, Question, Refused, Sent, answer, asked, to_json};
+use super::{Answer, Asker, Effort, Question, Refused, Sent, answer, asked, to_json};
 use crate::error::Error;
 use crate::{bingo, json, parts};
 
@@ -17,11 +17,11 @@ const MOST_SEEDS: u64 = 1_000_000;
 
 /// The questions about bingo.
 pub const BINGO: &[Question] = &[
-    Question::new::<bingo::DealCard, bingo::Dealt>(
+    Question::new::<bingo::DealCards, bingo::DealtAny>(
         "bingo/deal",
-        "The card of a seed.",
+        "The card of a seed, or of each of at most 10,000 seeds.",
         Effort::Brief,
-        |sent, _| answer(sent, |it| bingo::deal(&it)),
+        |sent, _| deal_kept(None, sent.body),
     ),
     Question::new::<bingo::DealGame, bingo::GameDealt>(
         "bingo/game",
@@ -178,6 +178,29 @@ pub const BINGO: &[Question] = &[
         },
     ),
 ];
+
+/// Reads the list of a question `bingo/deal`, to deal from it again and again.
+///
+/// # Errors
+/// When the question or the list is refused.
+pub fn keep_list(question: &[u8]) -> Result<bingo::KeptList, Refused> {
+    let question: bingo::DealCards = asked(json::read(question))?;
+    Ok(bingo::KeptList::new(&question.source)?)
+}
+
+/// Answers a question `bingo/deal`, from its own list or from one that is kept.
+///
+/// # Errors
+/// When the question is refused.
+pub fn deal_kept(list: Option<&bingo::KeptList>, question: &[u8]) -> Answer {
+    let question: bingo::DealCards = asked(json::read(question))?;
+    let read = match list {
+        Some(_) => None,
+        None => Some(bingo::KeptList::new(&question.source)?),
+    };
+    let dealt = list.or(read.as_ref()).map(|list| list.deal(question));
+    to_json(&dealt)
+}
 
 /// Reads a search of cards, and bounds it.
 fn find(sent: Sent) -> Result<bingo::Find, Refused> {

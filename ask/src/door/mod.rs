@@ -21,7 +21,7 @@ use schemars::JsonSchema;
 use serde::Serialize;
 use serde_json::Value;
 
-pub use self::bingo::BINGO;
+pub use self::bingo::{BINGO, deal_kept, keep_list};
 pub use self::puyo::PUYO;
 pub use self::voltorb::VOLTORB;
 use crate::Cause;
@@ -106,6 +106,7 @@ impl fmt::Display for Refused {
 impl std::error::Error for Refused {}
 
 impl From<Error> for Refused {
+    #[inline(never)]
     fn from(error: Error) -> Self {
         Self { error: format!("{error:#}"), code: error.kind(), cause: error.cause().cloned() }
     }
@@ -267,24 +268,33 @@ where
 
 /// Returns the question that was read, or the refusal.
 fn asked<Q>(read: Result<Q, ReadError>) -> Result<Q, Refused> {
-    read.map_err(|error| match error {
+    read.map_err(unread)
+}
+
+// What is the same for all questions stands in functions of its own: a browser's module has `answer` once for each of them.
+
+#[inline(never)]
+fn unread(error: ReadError) -> Refused {
+    match error {
         ReadError::Syntax(message) => Refused::new(ErrorKind::Syntax, message),
         ReadError::Fault(message) => Refused::new(ErrorKind::Question, message),
-    })
+    }
 }
 
 fn to_json(answer: &impl Serialize) -> Answer {
     let mut json = Bounded(Vec::new());
-    serde_json::to_writer(&mut json, answer).map_err(|_| {
-        let message = format!(
-            "the answer is longer than {} MB: expected a question with a shorter one, such as with \
-             fewer seeds",
-            ANSWER_BYTES >> 20
-        );
-        Refused::new(ErrorKind::TooLong, message)
-    })?;
+    serde_json::to_writer(&mut json, answer).map_err(too_long)?;
     json.0.shrink_to_fit();
     Ok(json.0)
+}
+
+#[inline(never)]
+fn too_long(_: serde_json::Error) -> Refused {
+    let message = format!(
+        "the answer is longer than {} MB: expected a question with a shorter one, such as with fewer seeds",
+        ANSWER_BYTES >> 20
+    );
+    Refused::new(ErrorKind::TooLong, message)
 }
 
 /// Takes an answer's JSON, if it is not too long.

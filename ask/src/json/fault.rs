@@ -62,14 +62,14 @@ impl Fault {
     }
 
     /// Adds that the fault is inside this member.
-    pub(super) fn in_member(mut self, name: &str) -> Self {
+    pub(crate) fn in_member(mut self, name: &str) -> Self {
         let dot = if self.place.is_empty() || self.place.starts_with('[') { "" } else { "." };
         self.place = format!("{}{dot}{}", shortened(name), self.place);
         self
     }
 
     /// Adds that the fault is inside this item of a list.
-    pub(super) fn in_item(mut self, index: usize) -> Self {
+    pub(crate) fn in_item(mut self, index: usize) -> Self {
         let dot = if self.place.is_empty() || self.place.starts_with('[') { "" } else { "." };
         self.place = format!("[{index}]{dot}{}", self.place);
         self

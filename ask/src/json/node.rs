@@ -49,6 +49,7 @@ pub struct Members {
 
 impl Members {
     /// Returns the members of an object, or an error if a name is given twice.
+    #[inline(never)]
     pub(super) fn of(node: Node) -> Result<Self, Fault> {
         let Node::Members(left) = node else {
             return Err(Fault::invalid_type(node.found(), &"an object in braces"));
@@ -71,12 +72,20 @@ impl Members {
         self.left.iter().any(|(other, _)| other == name)
     }
 
+    /// Takes a member out, if it is there.
+    pub(crate) fn take(&mut self, name: &'static str) -> Option<Node> {
+        self.known.push(name);
+        let at = self.left.iter().position(|(other, _)| other == name)?;
+        Some(self.left.remove(at).1)
+    }
+
     /// Ignores members of these names.
     pub(super) fn leave_out(&mut self, names: &[&[&str]]) {
         self.left.retain(|(name, _)| !names.iter().any(|names| names.contains(&name.as_str())));
     }
 
     /// Returns an error if a member has not been read.
+    #[inline(never)]
     pub(super) fn finish(&self) -> Result<(), Fault> {
         match self.left.first() {
             Some((name, _)) => Err(Fault::unknown(name, &self.known)),

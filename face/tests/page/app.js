@@ -17,8 +17,8 @@ export const BINARY = process.env.FORETILE ?? resolve(REPOSITORY, process.env.CA
 const AXE = createRequire(import.meta.url).resolve("axe-core/axe.min.js");
 // The same engine without a window around each page, which would take longer than half of the stories.
 const SHELL = "/usr/bin/chromium-headless-shell";
-const CHROMIUM = process.env.CHROMIUM ?? (existsSync(SHELL) ? SHELL : "/usr/bin/chromium");
-const QUIET = ["--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run", "--disable-background-networking", "--disable-component-update", "--disable-sync"];
+export const CHROMIUM = process.env.CHROMIUM ?? (existsSync(SHELL) ? SHELL : "/usr/bin/chromium");
+export const QUIET = ["--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run", "--disable-background-networking", "--disable-component-update", "--disable-sync"];
 
 export const DESKTOP = { width: 1280, height: 860 };
 export const PHONE = { width: 360, height: 740 };

@@ -135,10 +135,9 @@ fn the_description_has_every_flag() {
         });
         for flag in flags.map(|flag| flag.split([' ', ',', '[', ']', '=']).next().unwrap()) {
             let is_known = fields.contains(&*flag.replace('-', "_")) || NO_FIELDS.contains(&flag);
-            // Only the command line deals a range of seeds or one at random, keeps an index of cards, lists all cards, and
+            // Only the command line deals one seed at random, keeps an index of cards, lists all cards, and
             // has a coach, whom others ask by `voltorb/judge`, as they ask how a card is dealt by `bingo/explain`.
             let only_there = [
-                ("/ask/bingo/deal", "seeds"),
                 ("/ask/bingo/deal", "explain"),
                 ("/ask/bingo/find", "index"),
                 ("/ask/bingo/find", "limit"),

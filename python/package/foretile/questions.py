@@ -24,7 +24,8 @@ __all__ = [
     "Balancing",
     "Between",
     "BingoBalanceQuestion",
-    "BingoDealQuestion",
+    "BingoDealQuestion1",
+    "BingoDealQuestion2",
     "BingoExplainQuestion",
     "BingoFindQuestion",
     "BingoGameCheckQuestion",
@@ -59,6 +60,7 @@ __all__ = [
     "Deal",
     "DealtBoard",
     "DealtCard",
+    "DealtCards",
     "DealtGoal",
     "DealtQueue",
     "Digest",
@@ -538,6 +540,13 @@ class DealtCard(TypedDict):
     rows: "dict[str, RowLength] | None"
     # The seed.
     seed: "BingoSeed"
+
+class DealtCards(TypedDict):
+    """The cards of several seeds."""
+    # The cards, in the order of the seeds.
+    cards: "list[DealtCard]"
+    # The cards' mode.
+    mode: "Mode"
 
 class DealtGoal(TypedDict):
     """A goal on its square. Times are in minutes."""
@@ -2549,8 +2558,8 @@ BingoBalanceQuestion = TypedDict("BingoBalanceQuestion", {
     "state": NotRequired[str | None],
 })
 
-# The card of a seed.
-BingoDealQuestion = TypedDict("BingoDealQuestion", {
+# The card of a seed, or of each of at most 10,000 seeds.
+BingoDealQuestion1 = TypedDict("BingoDealQuestion1", {
     # Deal the cards that this program dealt for the list's version: npm, site or bingosync
     "compat": NotRequired["Compat"],
     # The list itself, because a question in JSON cannot name a file. `{"toml": TEXT}` and `{"csv": TEXT}` are
@@ -2561,6 +2570,21 @@ BingoDealQuestion = TypedDict("BingoDealQuestion", {
     # Changes to the mode's numbers, such as maximumSynergy=8,initialOffset=1.5
     "profile": NotRequired["ProfileEdit | None"],
     "seed": "BingoSeed",
+})
+
+# The card of a seed, or of each of at most 10,000 seeds.
+BingoDealQuestion2 = TypedDict("BingoDealQuestion2", {
+    # Deal the cards that this program dealt for the list's version: npm, site or bingosync
+    "compat": NotRequired["Compat"],
+    # The list itself, because a question in JSON cannot name a file. `{"toml": TEXT}` and `{"csv": TEXT}` are
+    # lists too
+    "list": NotRequired["List | None"],
+    # The card's mode: normal, blackout, short or short-blackout
+    "mode": NotRequired["Mode"],
+    # Changes to the mode's numbers, such as maximumSynergy=8,initialOffset=1.5
+    "profile": NotRequired["ProfileEdit | None"],
+    # At most 10,000 seeds: a list of them, or a range such as `1..1000`, both ends included.
+    "seeds": "list[BingoSeed] | str",
 })
 
 # How the card of a seed is dealt: on every square of every attempt, the goals that are tried, and why they
@@ -3133,7 +3157,9 @@ class Ask(Protocol):
     @overload
     def __call__(self, question: Literal["bingo/balance"], body: "BingoBalanceQuestion", progress: Progress | None = None) -> "Balancing": ...
     @overload
-    def __call__(self, question: Literal["bingo/deal"], body: "BingoDealQuestion", progress: Progress | None = None) -> "DealtCard": ...
+    def __call__(self, question: Literal["bingo/deal"], body: "BingoDealQuestion1", progress: Progress | None = None) -> "DealtCard": ...
+    @overload
+    def __call__(self, question: Literal["bingo/deal"], body: "BingoDealQuestion2", progress: Progress | None = None) -> "DealtCards": ...
     @overload
     def __call__(self, question: Literal["bingo/explain"], body: "BingoExplainQuestion", progress: Progress | None = None) -> "Explanation": ...
     @overload
@@ -3236,19 +3262,23 @@ def bingo_balance(body: BingoBalanceQuestion, progress: Progress | None = None) 
     """
     return _ask("bingo/balance", body, progress)
 
-def bingo_deal(body: BingoDealQuestion, progress: Progress | None = None) -> DealtCard:
-    r"""The card of a seed.
+@overload
+def bingo_deal(body: BingoDealQuestion1, progress: Progress | None = None) -> DealtCard: ...
+@overload
+def bingo_deal(body: BingoDealQuestion2, progress: Progress | None = None) -> DealtCards: ...
+def bingo_deal(body: BingoDealQuestion1 | BingoDealQuestion2, progress: Progress | None = None) -> DealtCard | DealtCards:
+    r"""The card of a seed, or of each of at most 10,000 seeds.
 
     Parameters
     ----------
-    body : BingoDealQuestion
+    body : BingoDealQuestion1 | BingoDealQuestion2
         The question, as a dict.
     progress : callable, optional
         Called with how much is done and how much there is to do, if the work is long.
 
     Returns
     -------
-    DealtCard
+    DealtCard | DealtCards
         The answer, as a dict.
 
     Raises

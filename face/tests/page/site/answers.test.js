@@ -8,7 +8,7 @@ import { program } from "../app.js";
 
 const native = await program();
 after(() => native.close());
-const { open } = await import(/** @type {any} */ ("../../../../site/dist-npm/index.js"));
+const { open } = await import(/** @type {any} */ ("../../../../site/dist-npm/node.js"));
 const foretile = await open();
 
 const golden = (/** @type {string} */ name) =>

@@ -8,7 +8,7 @@ import { test } from "node:test";
 import { after, shownOf, stopsOf } from "../../../../page/puyo/chain.js";
 import { BINARY } from "../app.js";
 
-const { open } = await import(/** @type {any} */ ("../../../../site/dist-npm/index.js"));
+const { open } = await import(/** @type {any} */ ("../../../../site/dist-npm/node.js"));
 const foretile = await open();
 
 const PLANS = process.env.FORETILE_ALL ? 4000 : 300;

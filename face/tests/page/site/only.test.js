@@ -189,7 +189,7 @@ test("the first visit is light", { skip: notInFirefox }, async () => {
 
 test("cards are found and counted on all cores, with the answer of one", async () => {
   const { page, close } = await app.open("/bingo");
-  const { open } = await import(/** @type {any} */ ("../../../../site/dist-npm/index.js"));
+  const { open } = await import(/** @type {any} */ ("../../../../site/dist-npm/node.js"));
   const foretile = await open();
   for (const [question, body] of /** @type {[string, any][]} */ ([
     ["bingo/study", { seeds: "100..5099" }],

@@ -12,7 +12,6 @@ import { gunzipSync } from "node:zlib";
 const PACKAGE = fileURLToPath(new URL("../../../../site/dist-npm", import.meta.url));
 const GOLDEN = fileURLToPath(new URL("../../../../../shared/golden", import.meta.url));
 const golden = existsSync(`${GOLDEN}/bingosync_cards.jsonl.gz`);
-const TSC = fileURLToPath(new URL("../node_modules/typescript/bin/tsc", import.meta.url));
 const example = [...readFileSync(join(PACKAGE, "README.md"), "utf8").matchAll(/```js\n(.*?)```/gs)].map(([, code]) => code).join("");
 
 // A project that has installed the package.
@@ -29,18 +28,56 @@ test("the examples run", () => {
   assert.match(told, /\[ 24, 20, 21, 22 \] 0\.51/);
   assert.match(told, /'RG'/);
   assert.match(told, /"averageStandardDeviation"/);
+  assert.match(told, /^007 1000$/m);
+  assert.match(told, /^1000 cards, 100%$/m);
+});
+
+test("a list that is kept deals its cards, and is freed", async () => {
+  const { open } = await import(/** @type {any} */ (join(PACKAGE, "node.js")));
+  const foretile = await open("bingo");
+  const read = (/** @type {string} */ version) => JSON.parse(readFileSync(fileURLToPath(new URL(`../../../../golden/lists/fetched/${version}.json`, import.meta.url)), "utf8"));
+  const versions = existsSync(new URL("../../../../golden/lists/fetched/v10.1.json", import.meta.url)) ? ["v10.1", "v9.2"] : [];
+  const sources = /** @type {any[]} */ ([{}, { mode: "blackout" }, ...versions.map((version) => ({ list: read(version), mode: "short" }))]);
+  const lists = sources.map(({ list, ...options }) => foretile.bingo.list(list, options));
+  const seeds = [112233, "007", 5];
+  for (const round of [0, 1]) {
+    lists.forEach((list, index) => {
+      const cards = seeds.map((seed) => foretile.ask("bingo/deal", { ...sources[index], seed }));
+      assert.deepEqual(list.cards(seeds), cards, `${round}`);
+      assert.deepEqual(foretile.ask("bingo/deal", { ...sources[index], seeds }).cards, cards);
+      assert.deepEqual(list.deal("007"), cards[1]);
+    });
+    // Another one takes the place of one that was freed, whose name deals no more.
+    const [freed] = lists.splice(0, 1, foretile.bingo.list(undefined, sources[1]));
+    freed[Symbol.dispose ?? Symbol.for("Symbol.dispose")]();
+    freed.free();
+    sources[0] = sources[1];
+    assert.throws(() => freed.deal(1), /the list was freed/);
+  }
+  assert.throws(() => foretile.bingo.list({ 1: 5 }), { name: "Refused", code: "list" });
+  assert.throws(() => lists[0].deal("x"), { name: "Refused", code: "question" });
+  for (const list of lists) list.free();
+  // A list takes about half a megabyte.
+  let before = 0;
+  for (let count = 0; count < 600; count++) {
+    foretile.bingo.list().free();
+    if (count === 100) before = process.memoryUsage().rss;
+  }
+  const grown = (process.memoryUsage().rss - before) / 2 ** 20;
+  assert.ok(grown < 60, `${grown} MB`);
+  await assert.rejects(async () => (await open("puyo")).bingo.list(), TypeError);
 });
 
 test("a game is loaded alone", async () => {
-  const { open } = await import(/** @type {any} */ (join(PACKAGE, "index.js")));
+  const { open } = await import(/** @type {any} */ (join(PACKAGE, "node.js")));
   const foretile = await open("puyo");
   assert.equal(foretile.ask("puyo/link", { seed: 0x1234 }).pairs.length, 128);
   assert.throws(() => foretile.ask("bingo/deal", { seed: 1 }), /there is no `bingo\/deal` here: expected a question about puyo/);
-  await assert.rejects(open("bongo"), /there is no game "bongo": expected some of voltorb, puyo, bingo/);
+  await assert.rejects(open("bongo"), { name: "Refused", code: "request", message: /there is no game "bongo": expected some of voltorb, puyo, bingo/ });
 });
 
 test("another game's cards are those of its site", { skip: golden ? false : `needs ${GOLDEN}` }, async () => {
-  const { open } = await import(/** @type {any} */ (join(PACKAGE, "index.js")));
+  const { open } = await import(/** @type {any} */ (join(PACKAGE, "node.js")));
   const foretile = await open("bingo");
   const all = gunzipSync(readFileSync(`${GOLDEN}/bingosync_cards.jsonl.gz`)).toString().split("\n").filter(Boolean).map((line) => JSON.parse(line));
   const cards = all.filter(({ options }) => Object.keys(options).length === 0);
@@ -110,20 +147,114 @@ test("work is cancelled by an error or a signal, as often as one likes", () => {
   assert.deepEqual([nested, before, cards], ["3 three times", "before", "100"]);
 });
 
-test("types tell a wrong question from a right one", () => {
+test("workers answer, share long work, and stop", async () => {
+  const [{ open }, { open: inWorkers, Refused }] = await Promise.all(["node.js", "worker-node.js"].map((file) => import(/** @type {any} */ (join(PACKAGE, file)))));
+  const [here, there] = [await open(), await inWorkers("bingo", "voltorb", { workers: 3 })];
+  const study = { seeds: "1..4000" };
+  /** @type {any[]} */
+  const told = [];
+  const both = await Promise.all([there.ask("bingo/study", study, (/** @type {any} */ progress) => told.push(progress)), there.ask("bingo/deal", { seed: 112233 })]);
+  assert.deepEqual(both, [here.ask("bingo/study", study), here.ask("bingo/deal", { seed: 112233 })]);
+  assert.deepEqual(told.at(-1), { done: 4000, of: 4000 });
+  assert.ok(told.every(({ done }, index) => index === 0 || done >= told[index - 1].done), "it never goes back");
+  const long = { seeds: "1..9000000" };
+  const enough = new Error("enough");
+  const stop = new AbortController();
+  await assert.rejects(there.ask("bingo/study", long, { signal: stop.signal, onProgress: () => stop.abort(enough) }), enough);
+  await assert.rejects(there.ask("bingo/study", long, { signal: AbortSignal.abort(enough) }), enough);
+  await assert.rejects(there.ask("bingo/study", long, () => { throw enough; }), enough);
+  await assert.rejects(there.ask("bingo/deal", { seed: "x" }), (/** @type {any} */ error) => error instanceof Refused && error.code === "question");
+  await assert.rejects(there.ask("puyo/link", { seed: 1 }), { name: "Refused", code: "request" });
+  // More questions than workers, one of which is given up while it waits.
+  const waits = new AbortController();
+  const given = there.ask("bingo/deal", { seed: 9 }, { signal: waits.signal });
+  const many = Array.from({ length: 20 }, (_, seed) => there.ask("bingo/deal", { seed }));
+  waits.abort(enough);
+  await assert.rejects(given, enough);
+  assert.deepEqual(await Promise.all(many), Array.from({ length: 20 }, (_, seed) => here.ask("bingo/deal", { seed })));
+  const black = { data: new Uint8Array(4 * 64 * 48), width: 64, height: 48 };
+  assert.deepEqual(await Promise.all([there.look("voltorb/read", black), there.look("voltorb/read", black)]), Array(2).fill(here.look("voltorb/read", black)));
+  const last = there.ask("bingo/study", long);
+  const closed = assert.rejects(last, /the workers were closed/);
+  await there.ask("bingo/deal", { seed: 1 });
+  there.close();
+  await closed;
+});
+
+/** Lists that people have, and questions about them. */
+const ABOUT_LISTS = `
+const list = { "1": [{ id: "a", name: "A", time: 1, types: { x: 1 } }], ${Array.from({ length: 24 }, (_, at) => `"${at + 2}": []`).join(", ")}, rowtypes: {} } as const;
+const foretile = await open("bingo");
+const { goals }: DealtCard = foretile.ask("bingo/deal", { seed: 1, list, mode: "short-blackout" });
+const { cards }: DealtCards = foretile.ask("bingo/deal", { seeds: [1, "007"], list: { toml: "" } } as const);
+foretile.ask("bingo/deal", { seeds: "1..5", list: { csv: "" }, profile: { maximumSynergy: 8 } }).cards;
+for (const version of [v10, v9]) foretile.bingo.list(version, { mode: "short" }).cards("1..3");
+foretile.ask("bingo/game", { list: ["a", { name: "b", types: ["x"] }], seeds: [1] } as const).cards;
+foretile.ask("bingo/game", { list: { js: "" }, rules: "synergen", seeds: [1] });
+foretile.ask("bingo/balance", { list: v10, state: foretile.ask("bingo/balance", { rounds: 4 }).state });
+const anything = <Q extends Question<"bingo">>(question: Q, body: Asked<Q>): Answer<Q> => foretile.ask(question, body);
+const wide = await inWorkers("voltorb", "puyo", { workers: 2 });
+const solved: Promise<Solved> = wide.ask("voltorb/solve", { level: 8, aim: "soonest:coins:500", ...hints } as const, { signal: AbortSignal.timeout(1) });
+wide.ask("puyo/place", { seed: 1, placed: ["3up"] });
+const codes: Record<ErrorCode, string> | undefined = undefined;
+new Refused({ error: "", code: "list" }) satisfies Error;
+{ using kept = foretile.bingo.list(v9); kept.deal("007").goals?.[0]?.name; }
+(await open({ puyo: new URL("http://localhost/puyo.wasm") })).ask("puyo/link", { seed: 1 });
+export { goals, cards, anything, solved, codes };
+`;
+const HINTS = "const hints = { rows: [[5, 1], [3, 2], [5, 1], [4, 1], [8, 1]], cols: [[5, 1], [5, 1], [5, 1], [4, 2], [6, 1]] } as const;\n";
+
+test("types tell a wrong question from a right one, and what it is about", { skip: existsSync(new URL("../../../../golden/lists/fetched/v10.1.json", import.meta.url)) ? false : "needs the community's lists" }, async () => {
   const wrong = /** @type {[string, RegExp][]} */ ([
     ['foretile.ask("voltorb/nothing", {});', /voltorb\/nothing/],
     ['foretile.ask("bingo/deal", { sead: 1 });', /sead/],
+    ['foretile.ask("bingo/deal", { seed: 1, sead: 1 });', /sead/],
     ['foretile.ask("bingo/deal", { seed: 1 }).board;', /board/],
+    ['foretile.ask("bingo/deal", { seeds: [1] }).goals;', /goals/],
+    ['foretile.ask("bingo/deal", { seed: 1, seeds: [1] });', /seed/],
+    ['foretile.ask("bingo/deal", { seed: 1, mode: "long" });', /"long"/],
+    ['foretile.ask("bingo/deal", { seed: 1, list: { normal: 1 } });', /ListPart/],
+    ['foretile.ask("voltorb/solve", { level: 9, ...hints });', /Level/],
+    ['foretile.ask("voltorb/solve", { level: 1, aim: "wim", ...hints });', /"wim"/],
+    ['foretile.ask("voltorb/solve", { level: 1, rows: [[5, 1]], cols: hints.cols });', /1 element/],
+    ['foretile.ask("puyo/place", { seed: 1, placed: ["3upp"] });', /"3upp"/],
     ['foretile.ask("voltorb/read", {});', /voltorb\/read/],
+    ["foretile.bingo.list().deal();", /Expected 1 arguments/],
     ['await open("bongo");', /bongo/],
+    ['(await open("bingo")).ask("puyo/link", { seed: 1 });', /puyo\/link/],
+    ['(await open("puyo")).bingo;', /bingo/],
+    ['(await inWorkers("puyo")).ask("puyo/link", { seed: 1 }).pairs;', /Promise/],
+    ['const code: "wrong" = new Refused({ error: "", code: "list" }).code;', /ErrorCode/],
   ]);
-  const files = ["right.mts", ...wrong.map((_, index) => `wrong${index}.mts`)];
-  const codes = [example, ...wrong.map(([code]) => `import { open } from "foretile";\nconst foretile = await open();\n${code}\n`)];
-  files.forEach((file, index) => writeFileSync(join(project, file), codes[index]));
-  const flags = ["--noEmit", "--strict", "--module", "nodenext", "--target", "es2023", "--lib", "es2023,dom", "--typeRoots", "none"];
-  const { stdout } = spawnSync(process.execPath, [TSC, ...flags, ...files], { cwd: project, encoding: "utf8" });
-  const faults = stdout.split(/^(?=\S)/m);
-  assert.deepEqual(faults.filter((fault) => fault && !fault.startsWith("wrong")), []);
-  wrong.forEach(([, fault], index) => assert.match(faults.filter((told) => told.startsWith(`wrong${index}.mts`)).join(""), fault));
+  const begin = `import { open, Refused, type Answer, type Asked, type DealtCard, type DealtCards, type ErrorCode, type Question, type Solved } from "foretile";\nimport { open as inWorkers } from "foretile/worker";\n`;
+  for (const [name, version] of [["v10", "v10.1"], ["v9", "v9.2"]]) writeFileSync(join(project, `${name}.json`), readFileSync(new URL(`../../../../golden/lists/fetched/${version}.json`, import.meta.url)));
+  const lists = `import v10 from "./v10.json" with { type: "json" };\nimport v9 from "./v9.json" with { type: "json" };\n`;
+  const codes = /** @type {Record<string, string>} */ ({ "example.mts": example, "lists.mts": `${begin}${lists}${HINTS}${ABOUT_LISTS}` });
+  wrong.forEach(([code], index) => (codes[`wrong${index}.mts`] = `${begin}${HINTS}const foretile = await open();\n${code}\n`));
+  for (const [name, code] of Object.entries(codes)) writeFileSync(join(project, name), code);
+  const { default: ts } = await import("typescript");
+  const options = { strict: true, noEmit: true, module: ts.ModuleKind.NodeNext, target: ts.ScriptTarget.ES2023, lib: ["lib.es2023.d.ts", "lib.dom.d.ts"], types: [], resolveJsonModule: true };
+  const files = Object.keys(codes).map((name) => join(project, name));
+  const service = ts.createLanguageService({
+    getScriptFileNames: () => files,
+    getScriptVersion: () => "1",
+    getScriptSnapshot: (file) => (existsSync(file) ? ts.ScriptSnapshot.fromString(readFileSync(file, "utf8")) : undefined),
+    getCurrentDirectory: () => project,
+    getCompilationSettings: () => options,
+    getDefaultLibFileName: (options) => ts.getDefaultLibFilePath(options),
+    fileExists: ts.sys.fileExists,
+    readFile: ts.sys.readFile,
+    readDirectory: ts.sys.readDirectory,
+    directoryExists: ts.sys.directoryExists,
+    getDirectories: ts.sys.getDirectories,
+    realpath: ts.sys.realpath,
+  });
+  const faults = (/** @type {string} */ file) => [...service.getSyntacticDiagnostics(file), ...service.getSemanticDiagnostics(file)].map(({ messageText }) => ts.flattenDiagnosticMessageText(messageText, "\n"));
+  const described = (service.getProgram()?.getSourceFiles() ?? []).map(({ fileName }) => fileName).filter((file) => file.startsWith(PACKAGE) && file.endsWith(".d.ts"));
+  assert.ok(described.length >= 4, `${described}`);
+  for (const file of [...files.slice(0, 2), ...described]) assert.deepEqual(faults(file), [], file);
+  wrong.forEach(([, fault], index) => assert.match(faults(files[index + 2]).join("\n"), fault, wrong[index][0]));
+  const hover = (/** @type {string} */ text) => ts.displayPartsToString(service.getQuickInfoAtPosition(files[1], codes["lists.mts"].indexOf(text) + text.length)?.documentation);
+  assert.match(hover('foretile.as'), /The card of a seed, or of each of at most 10,000 seeds/);
+  assert.match(hover("level: 8, ai"), /What to aim for/);
 });

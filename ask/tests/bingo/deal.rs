@@ -1,0 +1,74 @@
+//! Many cards in one question, and a list that is kept.
+
+use foretile_ask::door;
+use serde_json::{Value, json};
+
+use super::ask;
+
+/// A list and a mode other than the usual ones.
+fn source() -> Value {
+    let goals = (1..=25).map(|bucket| {
+        let goal = |at: usize| {
+            let id = format!("g{bucket}-{at}");
+            json!({"id": id, "name": id, "time": 0.75 * f64::from(bucket), "types": {}})
+        };
+        (bucket.to_string(), json!((0..3).map(goal).collect::<Vec<_>>()))
+    });
+    let mut list: Value = goals.collect::<serde_json::Map<_, _>>().into();
+    list["rowtypes"] = json!({});
+    json!({"list": list, "mode": "short"})
+}
+
+fn with(mut question: Value, name: &str, value: impl Into<Value>) -> Value {
+    question[name] = value.into();
+    question
+}
+
+#[test]
+fn many_cards_are_those_of_the_single_question() {
+    for source in [json!({}), source()] {
+        let one = |seed: Value| ask("bingo/deal", &with(source.clone(), "seed", seed)).unwrap();
+        let many = |seeds: Value| ask("bingo/deal", &with(source.clone(), "seeds", seeds)).unwrap();
+        let (range, list) = (many(json!("98..103")), many(json!([7, "007", 98])));
+        assert_eq!(range["mode"], source.get("mode").unwrap_or(&json!("normal")).clone());
+        assert_eq!(range["cards"], (98..=103).map(|seed| one(json!(seed))).collect::<Value>());
+        assert_eq!(list["cards"], json!([one(json!(7)), one(json!("007")), one(json!(98))]));
+        assert_ne!(list["cards"][0]["goals"], list["cards"][1]["goals"]);
+        assert_eq!(many(json!([]))["cards"], json!([]));
+    }
+}
+
+#[test]
+fn what_are_no_seeds_is_refused() {
+    for (asked, fault) in [
+        (json!({}), "`seed` is missing"),
+        (json!({"seed": 1, "seeds": [1]}), "`seed` and `seeds`: expected one of them"),
+        (json!({"seed": [1]}), "`seed`: a seed, such as 112233"),
+        (json!({"seeds": 1}), "`seeds`: expected seeds, such as [1,"),
+        (json!({"seeds": "5..1"}), "`seeds`: `5..1` starts after its end"),
+        (json!({"seeds": [1, "x"]}), "`seeds[1]`: `x` is not a seed"),
+        (json!({"seeds": "0..18446744073709551615"}), "`seeds`: too many seeds"),
+        (json!({"seeds": "9007199254740991..9007199254740992"}), "`seeds[1]`: `9007199254740992`"),
+    ] {
+        let refused = ask("bingo/deal", &asked).unwrap_err();
+        assert!(refused.contains(fault), "{asked}: {refused}");
+    }
+}
+
+#[test]
+fn a_kept_list_deals_the_cards_of_its_list() {
+    let kept = door::keep_list(&with(source(), "seeds", json!([])).to_string().into_bytes());
+    let kept = kept.unwrap();
+    for asked in [json!({"seed": 112_233}), json!({"seeds": "1..3"})] {
+        let dealt = door::deal_kept(Some(&kept), asked.to_string().as_bytes()).unwrap();
+        let mut question = source();
+        question.as_object_mut().unwrap().extend(asked.as_object().unwrap().clone());
+        let dealt: Value = serde_json::from_slice(&dealt).unwrap();
+        assert_eq!(dealt, ask("bingo/deal", &question).unwrap());
+    }
+    let wrong = json!({"seeds": [], "list": {"1": 5}}).to_string();
+    assert_eq!(
+        door::keep_list(wrong.as_bytes()).err().unwrap().code,
+        foretile_ask::ErrorKind::List
+    );
+}

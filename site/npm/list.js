@@ -1,0 +1,62 @@
+// A goal list that a module has read, to deal from it again and again.
+
+/** @typedef {{ ask: (asked: import("./engine.js").Asked, onProgress: (progress: any) => void) => string }} Engine */
+
+const bytes = new TextEncoder();
+/** @param {Engine} engine @param {string} question @param {number} list @param {unknown} [body] */
+const ask = (engine, question, list, body) => engine.ask({ question, list, body: bytes.encode(JSON.stringify(body)) }, () => {});
+
+/** The numbers of the lists that each engine keeps. @type {WeakMap<Engine, Set<number>>} */
+const kept = new WeakMap();
+
+/** Frees a list. After an error within its engine that is not possible, and not needed. @param {{ engine: Engine, number: number }} list */
+function free({ engine, number }) {
+  if (!kept.get(engine)?.delete(number)) return;
+  ask(engine, "forget", number);
+}
+
+/** Frees the lists that nobody freed. */
+const forgotten = new FinalizationRegistry(free);
+
+export class List {
+  /** @type {{ engine: Engine, number: number } | null} */
+  #held;
+
+  /** @param {Engine} engine @param {object} source */
+  constructor(engine, source) {
+    const numbers = kept.get(engine) ?? new Set();
+    kept.set(engine, numbers);
+    let number = 0;
+    while (numbers.has(number)) number += 1;
+    ask(engine, "keep", number, { ...source, seeds: [] });
+    numbers.add(number);
+    this.#held = { engine, number };
+    forgotten.register(this, this.#held, this);
+  }
+
+  /** @param {object} body */
+  #deal(body) {
+    if (!this.#held) throw new TypeError("the list was freed: expected it dealt from before");
+    return JSON.parse(ask(this.#held.engine, "bingo/deal", this.#held.number, body));
+  }
+
+  /** @param {number | string} seed */
+  deal(seed) {
+    return this.#deal({ seed });
+  }
+
+  /** @param {string | (number | string)[]} seeds */
+  cards(seeds) {
+    return this.#deal({ seeds }).cards;
+  }
+
+  free() {
+    if (!this.#held) return;
+    forgotten.unregister(this);
+    free(this.#held);
+    this.#held = null;
+  }
+}
+
+// Where the language does not know `using` yet, its name is of no use, and does no harm.
+Object.defineProperty(List.prototype, Symbol.dispose ?? Symbol.for("Symbol.dispose"), { value: List.prototype.free, configurable: true, writable: true });

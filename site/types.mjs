@@ -1,0 +1,149 @@
+// Writes the types of the npm package's questions and answers: node types.mjs OPENAPI >questions.d.ts
+//
+// What the description closes is closed here, too: names, patterns and lists of a fixed length. What a question may say is
+// `readonly`, so that it takes what is written `as const`.
+
+import { readFileSync } from "node:fs";
+
+/** @typedef {Record<string, any>} Schema */
+const { paths, components: { schemas } } = JSON.parse(readFileSync(process.argv[2], "utf8"));
+
+/** The types of texts by their patterns, or by their names where there is no pattern. @type {Record<string, string>} */
+const TEXTS = {
+  "^soonest:coins:[0-9]+$": "`soonest:coins:${number}`",
+  "^[1-6](up|right|down|left)$": "`${1 | 2 | 3 | 4 | 5 | 6}${Orientation}`",
+  "^[RGBYP]{2}$": '`${"R" | "G" | "B" | "Y" | "P"}${"R" | "G" | "B" | "Y" | "P"}`',
+  "^\\d+(\\.\\.\\d+)?$": "`${number}` | `${number}..${number}`",
+};
+/** Types that the description leaves open, and numbers that are few. @type {Record<string, string>} */
+const NAMED = {
+  Goal: '"most" | `coins:${number}` | `level:${number}`',
+  Level: "1 | 2 | 3 | 4 | 5 | 6 | 7 | 8",
+};
+/** What `lists.d.ts` says. */
+const LISTS = ["GameList", "List"];
+/** Longer lists of a fixed length are lists of any. */
+const LONGEST = 5;
+
+/** A comment for people who hover over a name. @param {string} [text] @param {string} [indent] */
+const comment = (text, indent = "") => (text ? `${indent}/**\n${text.replaceAll("*/", "* /").split("\n").map((line) => `${indent} * ${line}`.trimEnd()).join("\n")}\n${indent} */\n` : "");
+const listed = (/** @type {string} */ items) => (/^[\w."`$]+$|^\w+\[\]$/.test(items) ? items : `(${items})`);
+const text = (/** @type {unknown} */ value) => JSON.stringify(value);
+const camel = (/** @type {string} */ path) => path.replace(/(?:^|[-/_])(\w)/g, (_, letter) => letter.toUpperCase());
+
+/** What one way of a union says of a value that is a name. @param {Schema[]} ways */
+const names = (ways) => ways.filter((way) => way.const !== undefined && way.description).map((way) => `- \`${way.const}\`: ${way.description}`).join("\n");
+/** @param {Schema} schema */
+const about = ({ description = "", oneOf = [], default: usual }) =>
+  [description, names(oneOf), usual === undefined || usual === null ? "" : `@default ${text(usual)}`].filter(Boolean).join("\n\n");
+
+/** Returns the type of a schema. @param {Schema} schema @param {boolean} isAsked @returns {string} */
+function type(schema, isAsked) {
+  if (schema.$ref) return schema.$ref.split("/").at(-1);
+  if (schema.const !== undefined) return text(schema.const);
+  if (schema.enum) return schema.enum.map(text).join(" | ");
+  const ways = schema.oneOf ?? schema.anyOf;
+  if (ways) {
+    const of = union(ways, isAsked);
+    return schema.properties ? `${object(schema, isAsked)} & (${of})` : of;
+  }
+  const kinds = [schema.type ?? []].flat();
+  const types = kinds.map((kind) => {
+    if (kind === "array") return list(schema, isAsked);
+    if (kind === "object") return schema.properties ? object(schema, isAsked) : map(schema, isAsked);
+    if (kind === "string") return TEXTS[schema.pattern] ?? "string";
+    return { integer: "number", number: "number", boolean: "boolean", null: "null" }[/** @type {string} */ (kind)];
+  });
+  return types.length ? [...new Set(types)].join(" | ") : "unknown";
+}
+
+/** @param {Schema[]} ways @param {boolean} isAsked */
+function union(ways, isAsked) {
+  // An object of one way has none of the members that only another one has.
+  const all = new Set(ways.flatMap((way) => Object.keys(way.properties ?? {})));
+  return [...new Set(ways.map((way) => {
+    const others = isAsked && way.properties ? [...all].filter((name) => !way.properties[name]) : [];
+    return others.length ? `${type(way, isAsked)} & { ${others.map((name) => `${name}?: undefined`).join("; ")} }` : type(way, isAsked);
+  }))].join(" | ");
+}
+
+/** @param {Schema} schema @param {boolean} isAsked */
+function list({ prefixItems, items = {}, minItems, maxItems }, isAsked) {
+  const readonly = isAsked ? "readonly " : "";
+  if (prefixItems) return `${readonly}[${prefixItems.map((/** @type {Schema} */ item) => type(item, isAsked)).join(", ")}]`;
+  const of = type(items, isAsked);
+  if (minItems === maxItems && maxItems <= LONGEST) return `${readonly}[${Array(maxItems).fill(of).join(", ")}]`;
+  return `${readonly}${listed(of)}[]`;
+}
+
+/** @param {Schema} schema @param {boolean} isAsked */
+function map({ additionalProperties: of }, isAsked) {
+  return `{ ${isAsked ? "readonly " : ""}[name: string]: ${typeof of === "object" ? type(of, isAsked) : "unknown"} }`;
+}
+
+/** @param {Schema} schema @param {boolean} isAsked */
+function object({ properties, required = [] }, isAsked) {
+  const members = Object.entries(properties).map(([name, schema]) => {
+    const key = `${isAsked ? "readonly " : ""}${/^\w+$/.test(name) ? name : text(name)}${required.includes(name) ? "" : "?"}`;
+    return `${comment(about(schema), "  ")}  ${key}: ${type(schema, isAsked).replaceAll("\n", "\n  ")};\n`;
+  });
+  return `{\n${members.join("")}}`;
+}
+
+/** The schemas that questions name, and those that these name. @type {Set<string>} */
+const asked = new Set();
+/** @param {unknown} schema */
+function reach(schema) {
+  if (typeof schema !== "object" || schema === null) return;
+  for (const [key, value] of Object.entries(schema)) {
+    const name = key === "$ref" ? value.split("/").at(-1) : "";
+    if (name && !asked.has(name)) {
+      asked.add(name);
+      reach(schemas[name]);
+    }
+    reach(value);
+  }
+}
+const posts = Object.entries(paths).map(([path, { post }]) => /** @type {const} */ ([path.slice("/ask/".length), post]));
+for (const [, { requestBody, parameters }] of posts) reach([requestBody, parameters]);
+
+const parts = ['// Written by site/types.mjs from page/openapi.json.\n\nimport type { AskOptions } from "./index.js";\nimport type { GameList, List } from "./lists.js";\n'];
+for (const [name, schema] of Object.entries(schemas)) {
+  if (LISTS.includes(name)) continue;
+  parts.push(`${comment(about(schema))}export type ${name} = ${NAMED[name] ?? type(schema, asked.has(name))};\n`);
+}
+/** @type {string[][]} */
+const [bodies, answers, pictures] = [[], [], []];
+/** The signatures of each game's questions. @type {Record<string, [string, string, string, string][]>} */
+const signatures = { voltorb: [], puyo: [], bingo: [] };
+for (const [question, { summary, requestBody, responses, parameters }] of posts) {
+  const answered = responses[200].content["application/json"].schema;
+  const doc = comment(summary.split(" With text/event-stream")[0], "  ");
+  answers.push(`${doc}  ${text(question)}: ${type(answered, false)};\n`);
+  const body = requestBody.content["application/json"]?.schema;
+  if (!body) {
+    const properties = Object.fromEntries(parameters.map((/** @type {Schema} */ { name, schema }) => [name, { ...schema, type: "string" }]));
+    const required = parameters.filter((/** @type {Schema} */ { required }) => required).map((/** @type {Schema} */ { name }) => name);
+    pictures.push(`${doc}  ${text(question)}: ${object({ properties, required }, true).replaceAll("\n", "\n  ")};\n`);
+    continue;
+  }
+  const name = `${camel(question)}Question`;
+  parts.push(`${comment(summary.split(" With text/event-stream")[0])}export type ${name} = ${type(body, true)};\n`);
+  bodies.push(`${doc}  ${text(question)}: ${name};\n`);
+  // Where a question can be asked in several ways, each has an answer of its own, in the same order.
+  const ways = body.oneOf ?? [body];
+  ways.forEach((/** @type {Schema} */ way, /** @type {number} */ index) => {
+    const of = ways.length > 1 ? `Extract<${name}, { ${way.required.map((/** @type {string} */ member) => `readonly ${member}: unknown`).join("; ")} }>` : name;
+    signatures[question.split("/")[0]].push([question, doc, of, type((answered.anyOf ?? [answered])[index] ?? answered, false)]);
+  });
+}
+parts.push(`/** What each question may say. */\nexport interface Bodies {\n${bodies.join("")}}\n`);
+parts.push(`/** What each answer says. */\nexport interface Answers {\n${answers.join("")}}\n`);
+parts.push(`/** What a question about a picture may say besides. */\nexport interface Pictures {\n${pictures.join("")}}\n`);
+for (const [game, all] of Object.entries(signatures)) {
+  for (const [name, told] of [["Ask", (/** @type {string} */ of) => of], ["AskLater", (/** @type {string} */ of) => `Promise<${of}>`]]) {
+    const calls = all.map(([question, doc, body, answer]) => `${doc}  (question: ${text(question)}, body: ${body}, options?: AskOptions): ${/** @type {any} */ (told)(answer)};\n`);
+    parts.push(`/** Asks a question about this game. */\nexport interface ${name}${camel(game)} {\n${calls.join("")}}\n`);
+  }
+}
+process.stdout.write(parts.join("\n"));
