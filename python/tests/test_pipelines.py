@@ -19,7 +19,7 @@ from foretile import ask, voltorb
 PAGE = golden.GOLDEN.parent / "docs" / "json.md"
 PIPELINES = [
     line
-    for block in re.findall(r"^```\n(.*?)^```$", PAGE.read_text(encoding="utf-8"), re.M | re.S)
+    for block in re.findall(r"^```sh\n(.*?)^```$", PAGE.read_text(encoding="utf-8"), re.M | re.S)
     for line in block.splitlines()
 ]
 #: The shell of DuckDB, where only its package for Python is installed: `duckdb -csv -c SQL`.
