@@ -1,10 +1,11 @@
 """Writes package/foretile/questions.py, the types of all questions and answers, from page/openapi.json.
 
-python/build runs it.
+The file is in the repository, so that every way of building the package has it; a test says whether it is up to date.
 """
 
 import json
 import keyword
+import pprint
 import textwrap
 from pathlib import Path
 from typing import Any
@@ -13,14 +14,28 @@ HERE = Path(__file__).parent
 SOURCE = HERE.parent / "page" / "openapi.json"
 TARGET = HERE / "package" / "foretile" / "questions.py"
 
-HEAD = '''"""The questions of :func:`foretile.ask` and their answers, as types. Units are in the comments.
+HEAD = '''"""The questions of :func:`foretile.ask` and their answers, as types, and each question as a function.
+
+``voltorb_deal(body)`` is ``ask("voltorb/deal", body)``; a mistake in `body` gives one message of a type checker, which
+names the member. Units are in the comments.
 
 Written by write_questions.py from page/openapi.json; do not edit.
 """
 
+from __future__ import annotations
+
 from collections.abc import Callable
 from typing import Any, Literal, NotRequired, Protocol, TypeAlias, TypedDict, overload
+
+from foretile._ask import ask as _ask
+
+__all__ = [
+    EXPORTED
+]
 '''
+
+#: The most whole numbers that are listed one by one.
+FEW = 9
 
 SCALARS = {"string": "str", "integer": "int", "number": "float", "boolean": "bool", "null": "None"}
 
@@ -30,6 +45,8 @@ TYPES = {"list", "dict", *SCALARS.values()}
 class Writer:
     def __init__(self) -> None:
         self.parts: list[str] = []
+        #: The names that the file has for others.
+        self.names: list[str] = []
 
     def type(self, schema: dict[str, Any], name: str) -> str:
         """Returns the Python type of a schema. Objects without a name get `name`."""
@@ -60,6 +77,9 @@ class Writer:
                 is_typed = isinstance(values, dict) and "properties" not in schema
                 of = self.type(dict(values or {}), name + "Value") if is_typed else "Any"
                 types.append(f"dict[str, {of}]")
+            elif kind == "integer" and schema.get("maximum", FEW + 1) - schema.get("minimum", 0) < FEW:
+                numbers = range(schema["minimum"], schema["maximum"] + 1)
+                types.append(f"Literal[{', '.join(map(str, numbers))}]")
             else:
                 types.append(SCALARS[kind])
         return union(types) if types else "Any"
@@ -72,6 +92,7 @@ class Writer:
             of = of if member in required else f"NotRequired[{of}]"
             members.append((member, of, content.get("description", "")))
         doc = schema.get("description", "")
+        self.names.append(name)
         # In a class, a member named `list` would hide the type.
         if all(member.isidentifier() and not keyword.iskeyword(member) and member not in TYPES for member, *_ in members):
             lines = [f"class {name}(TypedDict):"]
@@ -92,6 +113,7 @@ class Writer:
         of = self.type(schema, name)
         if of != f'"{name}"':
             about = schema.get("description", "")
+            self.names.append(name)
             self.parts.append("\n".join([*([comment(about, indent="")] if about else []), f"{name}: TypeAlias = {whole(of)}"]))
 
 
@@ -111,6 +133,41 @@ def comment(text: str, indent: str = "    ", doc: bool = False) -> str:
     return "\n".join(f"{indent}# {line}" for line in lines)
 
 
+FUNCTION = '''
+def {function}(body: {body}, progress: Progress | None = None) -> {answer}:
+    r"""{about}
+
+    Parameters
+    ----------
+    body : {body}
+        The question, as a dict.
+    progress : callable, optional
+        Called with how much is done and how much there is to do, if the work is long.
+
+    Returns
+    -------
+    {answer}
+        The answer, as a dict.
+
+    Raises
+    ------
+    RefusedError
+        The question cannot be answered.
+
+    Examples
+    --------
+{example}
+    """
+    return _ask("{path}", body, progress)
+'''.strip()
+
+
+def example(function: str, body: Any) -> str:
+    """Returns an example of a question, which runs."""
+    first, *more = f"answer = {function}({pprint.pformat(body, width=92, sort_dicts=False)})".splitlines()
+    return "\n".join([f"    >>> {first}", *(f"    ... {line}" for line in more)])
+
+
 def capitals(path: str) -> str:
     return "".join(word.capitalize() for word in path.replace("-", "/").split("/"))
 
@@ -120,7 +177,7 @@ def written() -> str:
     writer = Writer()
     for name, schema in description["components"]["schemas"].items():
         writer.named(name, schema)
-    overloads = []
+    overloads, functions = [], []
     for path, methods in description["paths"].items():
         path, post = path.removeprefix("/ask/"), methods["post"]
         asked = post["requestBody"]["content"].get("application/json")
@@ -129,8 +186,10 @@ def written() -> str:
         name = f"{capitals(path)}Question"
         about = {"description": post["summary"].split(" With text/event-stream")[0]}
         answered = post["responses"]["200"]["content"]["application/json"]["schema"]
+        function = path.replace("/", "_").replace("-", "_")
         # Where a question can be asked in several ways, each has an answer of its own, in the same order.
         ways = list(zip(asked["schema"].get("oneOf", [asked["schema"]]), answered.get("anyOf", [answered])))
+        bodies, answers, forms = [], [], []
         for index, (asking, answering) in enumerate(ways, 1):
             number = str(index) if len(ways) > 1 else ""
             body = writer.type(asking | about, name + number)
@@ -139,11 +198,22 @@ def written() -> str:
                 "    @overload\n"
                 f'    def __call__(self, question: Literal["{path}"], body: {body}, progress: Progress | None = None) -> {answer}: ...'
             )
+            bodies.append(body.strip('"'))
+            answers.append(answer.strip('"'))
+            forms.append(f"@overload\ndef {function}(body: {bodies[-1]}, progress: Progress | None = None) -> {answers[-1]}: ...\n")
+        writer.names.append(function)
+        functions.append("".join(forms if len(ways) > 1 else []) + FUNCTION.format(
+            function=function, path=path, body=" | ".join(bodies), answer=" | ".join(answers),
+            about=comment(about["description"], indent="    ").replace("    # ", "    ").strip(),
+            example=example(function, asked["example"]),
+        ))
     ask = [
         '# Called with how much is done, and how much there is to do.\nProgress: TypeAlias = Callable[[int, int], object]',
         'class Ask(Protocol):\n    """Asks a question by its name."""\n\n' + "\n".join(overloads),
     ]
-    return HEAD + "\n" + "\n\n".join([*writer.parts, *ask]) + "\n"
+    exported = ",\n    ".join(f'"{name}"' for name in sorted([*writer.names, "Ask", "Progress"]))
+    head = HEAD.replace("EXPORTED", exported + ",")
+    return head + "\n" + "\n\n".join([*writer.parts, *ask, *functions]) + "\n"
 
 
 if __name__ == "__main__":

@@ -18,6 +18,10 @@ mod _native {
     #[pymodule_export]
     const MOST_ADVANCE: u32 = foretile_ask::voltorb::MOST_OUTPUTS;
 
+    /// The version of the package.
+    #[pymodule_export]
+    const VERSION: &str = env!("CARGO_PKG_VERSION");
+
     #[pymodule_export]
     use crate::arrays::{boards, chances, deals, find_pairs, queues};
     #[pymodule_export]

@@ -3,6 +3,7 @@
 use std::ops::ControlFlow;
 use std::path::PathBuf;
 
+use foretile_ask::ErrorKind;
 use foretile_ask::bingo::{self, BalanceEvent, BalanceStep};
 use foretile_ask::door::{self, Asker, Sent};
 use foretile_ask::json;
@@ -38,7 +39,8 @@ pub fn look(
 
 fn answer(py: Python<'_>, path: &str, sent: Sent, progress: Option<Py<PyAny>>) -> PyResult<String> {
     let question = door::question(path).ok_or_else(|| {
-        Fault::from(format!("there is no question `{path}`: expected one such as voltorb/solve"))
+        let message = format!("there is no question `{path}`: expected one such as voltorb/solve");
+        Fault::new(ErrorKind::Request, message)
     })?;
     let answer = work(py, progress.as_ref(), |caller| Ok(question.answer(sent, caller)?))?;
     Ok(String::from_utf8(answer)?)
@@ -86,10 +88,10 @@ pub fn balance(
 
 /// Reads a question.
 pub fn read<Q: json::Question>(body: &str) -> Result<Q, Fault> {
-    json::read(body.as_bytes()).map_err(|error| Fault::from(error.to_string()))
+    Ok(json::read(body.as_bytes())?)
 }
 
 /// Writes an answer.
 pub fn written(answer: &impl Serialize) -> Result<String, Fault> {
-    serde_json::to_string(answer).map_err(|error| Fault::from(error.to_string()))
+    serde_json::to_string(answer).map_err(|error| Fault::new(ErrorKind::Defect, error.to_string()))
 }

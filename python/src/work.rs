@@ -8,11 +8,13 @@ use std::sync::mpsc::{RecvTimeoutError, Sender, channel};
 use std::time::Duration;
 use std::{panic, thread};
 
-use foretile_ask::Error;
 use foretile_ask::door::{Asker, Refused};
-use pyo3::exceptions::PyValueError;
+use foretile_ask::json::ReadError;
+use foretile_ask::{Error, ErrorKind};
 use pyo3::prelude::*;
 use serde_json::Value;
+
+pyo3::import_exception!(foretile._errors, RefusedError);
 
 /// How long the caller's thread waits before it looks for signals again.
 const GLANCE: Duration = Duration::from_millis(50);
@@ -46,23 +48,40 @@ impl Asker for Caller {
 }
 
 /// Why there is no answer.
-pub struct Fault(String);
+pub struct Fault(Refused);
+
+impl Fault {
+    /// Returns a fault of this kind with its message.
+    pub fn new(kind: ErrorKind, message: impl Into<String>) -> Self {
+        Self(Refused::new(kind, message))
+    }
+}
 
 impl From<Refused> for Fault {
     fn from(refused: Refused) -> Self {
-        Self(refused.to_string())
+        Self(refused)
     }
 }
 
 impl From<Error> for Fault {
     fn from(error: Error) -> Self {
-        Self(format!("{error:#}"))
+        Self(error.into())
+    }
+}
+
+impl From<ReadError> for Fault {
+    fn from(error: ReadError) -> Self {
+        let kind = match error {
+            ReadError::Syntax(_) => ErrorKind::Syntax,
+            _ => ErrorKind::Question,
+        };
+        Self::new(kind, error.to_string())
     }
 }
 
 impl From<String> for Fault {
     fn from(message: String) -> Self {
-        Self(message)
+        Self::new(ErrorKind::Question, message)
     }
 }
 
@@ -72,8 +91,11 @@ pub fn stopped() -> Fault {
 }
 
 impl From<Fault> for PyErr {
-    fn from(Fault(message): Fault) -> Self {
-        PyValueError::new_err(message)
+    fn from(Fault(refused): Fault) -> Self {
+        // A code is written as a text, and a cause as an object, which always succeeds.
+        let code = serde_json::to_value(refused.code).unwrap_or_default();
+        let cause = refused.cause.and_then(|cause| serde_json::to_string(&cause).ok());
+        RefusedError::new_err((refused.error, code.as_str().map(String::from), cause))
     }
 }
 

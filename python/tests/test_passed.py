@@ -229,7 +229,7 @@ def test_all_functions_are_asked() -> None:
         (lambda: voltorb.solve("1", DEALT.rows, DEALT.cols), TypeError, "level of type str: expected a whole number"),  # type: ignore[arg-type]
         (lambda: puyo.find(7), TypeError, "pairs 7: expected a text such as"),
         (lambda: puyo.find([[9, 0]]), ValueError, "puyo 9: expected"),
-        (lambda: look("voltorb/read", None), TypeError, "a picture of type NoneType: expected a file's path"),  # type: ignore[arg-type]
+        (lambda: look("voltorb/read", None), TypeError, "a picture of type NoneType: expected a file's path"),  # type: ignore[call-overload]
         (lambda: look("voltorb/follow", b"", stream=1.5), TypeError, "stream 1.5: expected a text"),
         (lambda: ask("voltorb/deal", [1]), TypeError, "a question of type list: expected a dict"),  # type: ignore[call-overload]
         (lambda: ask("voltorb/seed", {"at": np.datetime64("2026-07-09T07:09:26")}), ValueError, "is not JSON"),  # type: ignore[call-overload]

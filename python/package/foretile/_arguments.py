@@ -5,17 +5,17 @@ from __future__ import annotations
 import json
 import operator
 import os
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from datetime import date, datetime
-from typing import Any, Literal, SupportsIndex, TypeAlias, TypeVar, cast
+from typing import Any, SupportsIndex, TypeVar, cast
 
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
+from foretile._errors import RefusedError
+from foretile.typing import Precision, Progress, Span, Time
+
 Whole = TypeVar("Whole", np.uint8, np.uint16, np.uint32, np.uint64)
-Time: TypeAlias = str | date | np.datetime64
-Precision: TypeAlias = Literal["date", "minute", "second"]
-Span: TypeAlias = str | SupportsIndex | tuple[SupportsIndex, SupportsIndex] | range
 
 #: How many characters of an ISO time show it to a precision.
 _SHOWN: dict[Precision, int] = {"date": 10, "minute": 16, "second": 19}
@@ -27,16 +27,16 @@ def whole_numbers(values: ArrayLike, name: str, most: int, example: str, to: typ
     try:
         array = np.asarray(values)
     except (ValueError, OverflowError) as error:
-        raise ValueError(f"{name}: {error}; {expected}") from None
+        raise RefusedError(f"{name}: {error}; {expected}") from None
     if array.size == 0:
         return np.empty(array.shape, to)
     # Numbers that fit no type of numpy, and those of pandas' own types.
     is_listed = array.dtype.kind == "O" and all(_is_whole(value) for value in array.flat)
     if array.dtype.kind not in "iu" and not is_listed:
-        raise ValueError(f"{name} of type {array.dtype}: {expected}")
+        raise RefusedError(f"{name} of type {array.dtype}: {expected}")
     for number in (int(array.min()), int(array.max())):
         if not least <= number <= most:
-            raise ValueError(f"{name} {number}: {expected}")
+            raise RefusedError(f"{name} {number}: {expected}")
     return array.astype(to)
 
 
@@ -54,7 +54,7 @@ def whole_number(value: object, name: str, most: int, example: str, least: int =
     except TypeError:
         raise TypeError(f"{name} of type {type(value).__name__}: {expected}") from None
     if not least <= number <= most:
-        raise ValueError(f"{name} {number}: {expected}")
+        raise RefusedError(f"{name} {number}: {expected}")
     return number
 
 
@@ -67,11 +67,11 @@ def threads_at_most(threads: SupportsIndex | None) -> int | None:
     except TypeError:
         raise TypeError(f"threads of type {type(threads).__name__}: expected a number such as 4, or None for all cores") from None
     if number < 1:
-        raise ValueError(f"threads {number}: expected 1 or more, such as 4, or None for all cores")
+        raise RefusedError(f"threads {number}: expected 1 or more, such as 4, or None for all cores")
     return min(number, os.cpu_count() or 1)
 
 
-def callback(progress: Callable[[int, int], object] | None) -> Callable[[int, int], object] | None:
+def callback(progress: Progress | None) -> Progress | None:
     """Returns what is called with the progress."""
     if progress is not None and not callable(progress):
         raise TypeError(f"progress of type {type(progress).__name__}: expected a function of two numbers, such as print")
@@ -84,19 +84,19 @@ def time(given: Time, name: str, precision: Precision) -> str:
         return str(given)
     expected = "expected a time such as 2026-11-20T19:30, a datetime or a numpy.datetime64"
     if precision not in _SHOWN:
-        raise ValueError(f"precision {precision!r}: expected one of {', '.join(_SHOWN)}")
+        raise RefusedError(f"precision {precision!r}: expected one of {', '.join(_SHOWN)}")
     # pandas' NaT is a datetime; like numpy's, it differs from itself.
     if given != given:
-        raise ValueError(f"{name} is not a time (NaT): {expected}")
+        raise RefusedError(f"{name} is not a time (NaT): {expected}")
     if isinstance(given, np.datetime64):
         unit = np.datetime_data(given.dtype)[0]
         if unit in ("Y", "M", "W", "h", "generic"):
-            raise ValueError(f"{name} {given} shows no date or minute alone: {expected}")
+            raise RefusedError(f"{name} {given} shows no date or minute alone: {expected}")
         shown = str(given.astype("datetime64[s]"))
         return shown[: _SHOWN["date" if unit == "D" else precision]]
     if isinstance(given, datetime):
         if given.tzinfo is not None:
-            raise ValueError(
+            raise RefusedError(
                 f"{name} {given} has a time zone, which the DS's clock has not: "
                 f"expected the time that the clock shows, such as that of time.replace(tzinfo=None)"
             )
@@ -113,7 +113,7 @@ def span(given: Span, name: str) -> str:
         return str(given)
     if isinstance(given, range):
         if given.step != 1 or not given:
-            raise ValueError(f"{name} {given}: expected numbers one after another, such as range(400, 6001)")
+            raise RefusedError(f"{name} {given}: expected numbers one after another, such as range(400, 6001)")
         return f"{given[0]}..{given[-1]}"
     ends = cast(Any, given if isinstance(given, tuple | list | np.ndarray) else (given, given))
     try:
@@ -121,7 +121,7 @@ def span(given: Span, name: str) -> str:
     except TypeError:
         raise TypeError(f"{name} {given!r}: {expected}") from None
     except ValueError:
-        raise ValueError(f"{name} {given!r}: {expected}") from None
+        raise RefusedError(f"{name} {given!r}: {expected}") from None
     return f"{first}..{last}"
 
 
@@ -150,7 +150,7 @@ def common_shape(*parts: tuple[str, tuple[int, ...]]) -> tuple[int, ...]:
         return np.broadcast_shapes(*(shape for _, shape in parts))
     except ValueError:
         shapes = ", ".join(f"{name} {shape}" for name, shape in parts)
-        raise ValueError(f"shapes that do not fit together: {shapes}; expected equal ones, or single numbers") from None
+        raise RefusedError(f"shapes that do not fit together: {shapes}; expected equal ones, or single numbers") from None
 
 
 def question(body: Mapping[str, object]) -> str:
@@ -173,7 +173,7 @@ def question(body: Mapping[str, object]) -> str:
     try:
         return json.dumps(body, default=listed, allow_nan=False)
     except (TypeError, ValueError, RecursionError) as error:
-        raise ValueError(f"the question is not JSON: {error}") from None
+        raise RefusedError(f"the question is not JSON: {error}", "syntax") from None
 
 
 def given(**members: object) -> dict[str, object]:

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from os import PathLike, fspath
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, Protocol, TypeAlias, cast, runtime_checkable
+from typing import TYPE_CHECKING, Any, Literal, cast, overload
 from urllib.parse import quote
 
 import numpy as np
@@ -15,69 +15,90 @@ from numpy.typing import NDArray
 from foretile import _native
 from foretile._arguments import callback
 from foretile._arguments import question as written
-
-if TYPE_CHECKING:
-    from foretile.questions import Ask
+from foretile._errors import RefusedError
+from foretile.typing import Image, Picture, Progress
 
 #: More pixels than any picture that is taken. Pixels are not copied before this is checked.
 _MOST_PIXELS = 1 << 28
 
 
-def _ask(question: str, body: Mapping[str, object], progress: Callable[[int, int], object] | None = None) -> Any:
-    """Asks any question that Foretile answers.
+if TYPE_CHECKING:
+    from foretile.questions import Ask, FollowedFrame, Looked
 
-    The types of questions and answers are in ``foretile.questions``; the app's page *API* shows them all. As in the
-    app, answers are bounded: `voltorb/solve`, for example, thinks for 10 seconds, or `time_limit` up to 60.
+    ask: Ask
+else:
 
-    Args:
-        question: Its name, such as ``"voltorb/route"``.
-        body: The question, as a dict. Arrays, columns and numpy's numbers count as lists and numbers.
-        progress: Called with how much is done and how much there is to do, if the work is long.
+    def ask(question: str, body: Mapping[str, object], progress: Progress | None = None) -> Any:
+        """Asks any question that Foretile answers.
 
-    Returns:
-        The answer, as a dict.
+        The types of questions and answers are in ``foretile.questions``, with a function for each question; the app's
+        page *API* shows them all. As in the app, answers are bounded: `voltorb/solve`, for example, thinks for 10
+        seconds, or `time_limit` up to 60.
 
-    Raises:
-        ValueError: The question is unknown or cannot be answered.
+        Parameters
+        ----------
+        question : str
+            Its name, such as ``"voltorb/route"``.
+        body : dict
+            The question. Arrays, columns and numpy's numbers count as lists and numbers.
+        progress : callable, optional
+            Called with how much is done and how much there is to do, if the work is long.
 
-    >>> ask("voltorb/seed", {"at": "2026-07-09T07:09:26", "delay": 755})["seed"]
-    1644626701
-    """
-    return json.loads(_native.ask(question, written(body), callback(progress)))
+        Returns
+        -------
+        dict
+            The answer.
+
+        Raises
+        ------
+        RefusedError
+            The question is unknown or cannot be answered.
+        TypeError
+            The question is no dict.
+
+        Examples
+        --------
+        >>> ask("voltorb/seed", {"at": "2026-07-09T07:09:26", "delay": 755})["seed"]
+        1644626701
+        """
+        return json.loads(_native.ask(question, written(body), callback(progress)))
 
 
-ask: Ask = _ask
-
-
-@runtime_checkable
-class _Image(Protocol):
-    """A picture of Pillow."""
-
-    @property
-    def size(self) -> tuple[int, int]: ...
-    def convert(self, mode: str, /) -> _Image: ...
-    def tobytes(self) -> bytes: ...
-
-
-_Picture: TypeAlias = bytes | bytearray | memoryview | str | PathLike[str] | NDArray[np.uint8] | _Image
-
-
-def look(question: str, picture: _Picture, **members: object) -> Any:
+@overload
+def look(question: Literal["voltorb/read"], picture: Picture, **members: object) -> Looked: ...
+@overload
+def look(question: Literal["voltorb/follow"], picture: Picture, **members: object) -> FollowedFrame: ...
+def look(question: str, picture: Picture, **members: object) -> Any:
     """Reads a Voltorb Flip board from a picture.
 
-    Args:
-        question: ``"voltorb/read"`` for a still picture, ``"voltorb/follow"`` for the next frame of a video.
-        picture: The path of a PNG, JPEG, WebP or BMP file, or its bytes; an image of Pillow; or pixels: an array
-            (height, width, 3 or 4) of uint8, red, green, blue and perhaps alpha.
-        members: The question's own members, such as ``stream="9f86d081884c7d65"`` and ``at=(120, 64)``.
+    Parameters
+    ----------
+    question : {'voltorb/read', 'voltorb/follow'}
+        ``"voltorb/read"`` for a still picture, ``"voltorb/follow"`` for the next frame of a video.
+    picture : str, path, bytes, PIL.Image.Image or ndarray of uint8
+        The path of a PNG, JPEG, WebP or BMP file, or its bytes; an image of Pillow; or pixels, (height, width, 3 or 4),
+        red, green, blue and perhaps alpha.
+    **members
+        The question's own members, such as ``stream="9f86d081884c7d65"`` and ``at=(120, 64)``.
 
-    Returns:
-        The answer, as a dict.
+    Returns
+    -------
+    dict
+        The answer.
 
-    Raises:
-        ValueError: The picture cannot be read.
-        OSError: The file cannot be read: FileNotFoundError where there is none.
-        TypeError: The picture is none of these.
+    Raises
+    ------
+    RefusedError
+        The picture cannot be read.
+    OSError
+        The file cannot be read: FileNotFoundError where there is none.
+    TypeError
+        The picture is none of these.
+
+    Examples
+    --------
+    >>> look("voltorb/read", np.zeros((192, 256, 3), np.uint8))["found"]
+    False
     """
     query = "&".join(f"{quote(name, safe='')}={quote(_member(name, value), safe='')}" for name, value in members.items())
     body, size = _pixels(picture)
@@ -100,7 +121,7 @@ def _pixels(picture: object) -> tuple[bytes, tuple[int, int] | None]:
         return Path(fspath(cast(str, picture))).read_bytes(), None
     if isinstance(picture, bytes | bytearray | memoryview):
         return bytes(cast(bytes, picture)), None
-    if isinstance(picture, _Image):
+    if isinstance(picture, Image):
         return picture.convert("RGBA").tobytes(), picture.size
     expected = "expected a file's path or bytes, an image of Pillow, or an array (height, width, 3 or 4) of uint8"
     if not isinstance(picture, list | tuple) and not hasattr(picture, "__array__"):
@@ -108,9 +129,9 @@ def _pixels(picture: object) -> tuple[bytes, tuple[int, int] | None]:
     try:
         pixels: NDArray[Any] = np.asarray(cast(Any, picture))
     except (ValueError, OverflowError) as error:
-        raise ValueError(f"a picture that is no array: {error}; {expected}") from None
+        raise RefusedError(f"a picture that is no array: {error}; {expected}") from None
     if pixels.ndim != 3 or pixels.shape[2] not in (3, 4) or pixels.dtype != np.uint8 or pixels.size >> 2 > _MOST_PIXELS:
-        raise ValueError(f"pixels of shape {pixels.shape} and type {pixels.dtype}: {expected}")
+        raise RefusedError(f"pixels of shape {pixels.shape} and type {pixels.dtype}: {expected}")
     height, width, channels = pixels.shape
     if channels == 3:
         pixels = np.concatenate([pixels, np.full((height, width, 1), 255, np.uint8)], axis=2)

@@ -15,6 +15,7 @@ _U64 = NDArray[np.uint64]
 
 __all__ = [
     "MOST_ADVANCE",
+    "VERSION",
     "Table",
     "ask",
     "balance",
@@ -32,6 +33,9 @@ __all__ = [
 
 #: The largest advance that the program takes.
 MOST_ADVANCE: int
+
+#: The version of the package.
+VERSION: str
 
 @final
 class Table:

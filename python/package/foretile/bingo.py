@@ -7,10 +7,10 @@ JSON, TOML or CSV, or the document itself as a dict. Times are in minutes.
 from __future__ import annotations
 
 import json
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from os import PathLike
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, NamedTuple, Protocol, SupportsIndex, TypeAlias, cast
+from typing import TYPE_CHECKING, Any, NamedTuple, SupportsIndex, TypeAlias, cast
 
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
@@ -18,25 +18,17 @@ from numpy.typing import ArrayLike, NDArray
 from foretile import _native
 from foretile._arguments import callback, given, question, texts, threads_at_most, whole_numbers
 from foretile._ask import ask
+from foretile._errors import RefusedError
 from foretile._native import Table
+from foretile.typing import GameList, GoalList, Progress, Seeds
 
 if TYPE_CHECKING:
     from foretile.questions import Balanced, Compat, Family, Length, Mode, Studied
 
 __all__ = ["Balance", "Study", "balance", "cards", "deal", "study"]
 
-_Texts: TypeAlias = list[str]
-_List: TypeAlias = str | PathLike[str] | Mapping[str, Any]
-_Card: TypeAlias = list[str]
-_Cards: TypeAlias = list[_Card | None]
-_GameList: TypeAlias = str | PathLike[str] | Sequence[Any] | Mapping[str, Any]
-
-
-class _Column(Protocol):
-    """An array of numpy, or a column of pandas, polars or pyarrow."""
-
-    def __array__(self) -> NDArray[Any]: ...
-
+# In functions, `list` is an argument.
+_Cards: TypeAlias = list[list[str] | None]
 
 #: The most seeds of one question.
 _SEEDS = 10_000
@@ -49,30 +41,44 @@ def cards(
     seeds: ArrayLike,
     *,
     mode: Mode = "normal",
-    list: _List | None = None,
+    list: GoalList | None = None,
     compat: Compat = "npm",
     profile: Mapping[str, float] | None = None,
     threads: SupportsIndex | None = None,
 ) -> Table:
     """Deals cards.
 
-    Args:
-        seeds: One dimension of whole numbers from 0 to 2**53 - 1, or of texts, because ``"007"`` is another seed
-            than 7: a list, an array or a column.
-        mode: The mode of the cards.
-        list: The goal list; a sample of our own if None.
-        compat: Deal as this program did for the list's version.
-        profile: Changes to the mode's numbers, such as ``{"maximumSynergy": 8}``.
-        threads: How many threads to use; all cores if None.
+    Parameters
+    ----------
+    seeds : array_like of int or of str
+        One dimension of numbers from 0 to 2**53 - 1, or of texts, because ``"007"`` is another seed than 7: a list, an
+        array or a column.
+    mode : {'normal', 'blackout', 'short', 'short-blackout'}, default 'normal'
+        The mode of the cards.
+    list : str, path or dict, optional
+        The goal list: a file in the community's JSON, TOML or CSV, or the document itself; a sample of our own if None.
+    compat : {'npm', 'site', 'bingosync'}, default 'npm'
+        Deal as this program did for the list's version.
+    profile : dict, optional
+        Changes to the mode's numbers, such as ``{"maximumSynergy": 8}``.
+    threads : int, optional
+        How many threads to use; all cores if None.
 
-    Returns:
-        A table with a row for each seed: `seed` (uint64, or text), `iterations` (uint32, attempts until the card was
-        full) and `goals` (25 texts, the ids of the goals row by row; null if the seed gives no card).
+    Returns
+    -------
+    Table
+        A row for each seed: `seed` (uint64, or text), `iterations` (uint32, attempts until the card was full) and
+        `goals` (25 texts, the ids of the goals row by row; null if the seed gives no card).
 
-    Raises:
-        ValueError: A seed is out of range, or the list cannot be used.
-        OSError: The list's file cannot be read: FileNotFoundError where there is none.
+    Raises
+    ------
+    RefusedError
+        A seed is out of range, or the list cannot be used.
+    OSError
+        The list's file cannot be read: FileNotFoundError where there is none.
 
+    Examples
+    --------
     >>> cards(range(100, 103))
     <foretile.Table of 3 rows: seed, iterations, goals>
     """
@@ -81,30 +87,45 @@ def cards(
 
 
 def deal(
-    seeds: Sequence[int | str] | _Column,
-    list: _GameList,
+    seeds: Seeds,
+    list: GameList,
     *,
     rules: Family | None = None,
     mode: Length | None = None,
     lang: str | None = None,
-) -> Sequence[_Card | None]:
+) -> list[list[str] | None]:
     """Deals the cards of any game on Bingosync, by the rules of the site.
 
-    Args:
-        seeds: Whole numbers or texts, because ``"007"`` is another seed than 7: a list, an array or a column.
-        list: A file: a game file of the site (.js), JSON, TOML, CSV, or a text with a goal a line. Or the goals
-            themselves, as the site's custom boards have them.
-        rules: The rules, such as ``"srl-v5"``; those that the list says if None.
-        mode: How long goals are, in the rules with 25 tiers; what the list says if None.
-        lang: The member of a goal with its text in a language, such as ``"jp"``.
+    Parameters
+    ----------
+    seeds : sequence of int or of str
+        Numbers or texts, because ``"007"`` is another seed than 7: a list, an array or a column.
+    list : str, path, list or dict
+        A file: a game file of the site (.js), JSON, TOML, CSV, or a text with a goal a line. Or the goals themselves, as
+        the site's custom boards have them.
+    rules : str, optional
+        The rules, such as ``"srl-v5"``; those that the list says if None.
+    mode : {'normal', 'short', 'long'}, optional
+        How long goals are, in the rules with 25 tiers; what the list says if None.
+    lang : str, optional
+        The member of a goal with its text in a language, such as ``"jp"``.
 
-    Returns:
+    Returns
+    -------
+    list of list of str
         For each seed the texts of the 25 goals, row by row; None if the seed gives no card.
 
-    Raises:
-        ValueError: The list cannot be used.
-        OSError: The list's file cannot be read: FileNotFoundError where there is none.
+    Raises
+    ------
+    RefusedError
+        A seed is no text or number, or the list cannot be used.
+    OSError
+        The list's file cannot be read: FileNotFoundError where there is none.
+    TypeError
+        The seeds are of another type.
 
+    Examples
+    --------
     >>> goals = [f"Catch fish number {n}" for n in range(30)]
     >>> first, second = deal([7, "007"], goals, rules="simple")
     >>> len(first), first == second
@@ -122,7 +143,7 @@ def deal(
     return dealt
 
 
-def _text(list: _GameList) -> object:
+def _text(list: GameList) -> object:
     """Returns a list as the question takes it: the text of its file, or the goals themselves."""
     if not isinstance(list, str | PathLike):
         return list
@@ -145,27 +166,50 @@ def study(
     seeds: range = range(100_000),
     *,
     mode: Mode = "normal",
-    list: _List | None = None,
+    list: GoalList | None = None,
     compat: Compat = "npm",
     profile: Mapping[str, float] | None = None,
     threads: SupportsIndex | None = None,
-    progress: Callable[[int, int], object] | None = None,
+    progress: Progress | None = None,
 ) -> Study:
     """Deals the cards of many seeds and counts.
 
-    Args:
-        seeds: Seeds one after another, such as ``range(100_000)``.
-        progress: Called with the number of seeds done and of all seeds.
-        mode, list, compat, profile, threads: As in :func:`cards`.
+    Parameters
+    ----------
+    seeds : range, default range(100_000)
+        Seeds one after another.
+    mode : {'normal', 'blackout', 'short', 'short-blackout'}, default 'normal'
+        The mode of the cards.
+    list : str, path or dict, optional
+        The goal list: a file in the community's JSON, TOML or CSV, or the document itself; a sample of our own if None.
+    compat : {'npm', 'site', 'bingosync'}, default 'npm'
+        Deal as this program did for the list's version.
+    profile : dict, optional
+        Changes to the mode's numbers, such as ``{"maximumSynergy": 8}``.
+    threads : int, optional
+        How many threads to use; all cores if None.
+    progress : callable, optional
+        Called with the number of seeds done and of all seeds.
 
-    Raises:
-        ValueError: The seeds are no such range, or the list cannot be used.
+    Returns
+    -------
+    Study
+        How often goals are dealt, as a table, and the whole answer.
 
+    Raises
+    ------
+    RefusedError
+        The seeds are no such range, or the list cannot be used.
+    OSError
+        The list's file cannot be read: FileNotFoundError where there is none.
+
+    Examples
+    --------
     >>> study(range(200)).answer["cards"]
     200
     """
     if not isinstance(seeds, range) or seeds.step != 1 or not seeds:
-        raise ValueError(f"seeds {seeds!r}: expected at least one, one after another, such as range(100_000)")
+        raise RefusedError(f"seeds {seeds!r}: expected at least one, one after another, such as range(100_000)")
     file, body = _source(list, mode=mode, compat=compat, profile=profile)
     body |= given(seeds=f"{seeds[0]}..{seeds[-1]}", threads=threads_at_most(threads))
     answer, goals = _native.study(question(body), file, callback(progress))
@@ -184,7 +228,7 @@ class Balance(NamedTuple):
 def balance(
     *,
     mode: Mode = "normal",
-    list: _List | None = None,
+    list: GoalList | None = None,
     compat: Compat = "npm",
     profile: Mapping[str, float] | None = None,
     rounds: int = 24,
@@ -193,25 +237,51 @@ def balance(
     limit: float = 2.0,
     attempts: float | None = None,
     from_list: bool = False,
-    progress: Callable[[int, int], object] | None = None,
+    progress: Progress | None = None,
 ) -> Balance:
     """Finds weights with which the goals of a list occur about equally often.
 
     The list is judged before and after on 20,000 seeds that the weights are not tuned on.
 
-    Args:
-        rounds: Rounds of dealing and correcting, 1 to 200.
-        cards: Cards to deal in the last round, 1 to 1,000,000; the first round deals a fifth.
-        seed: Chooses the cards to tune on; the weights depend on it a little.
-        limit: The largest weight, and the smallest below 0.
-        attempts: The most attempts per card, on average; as many as with the list's own weights if None.
-        from_list: Start from the list's own weights instead of 0.
-        progress: Called with the number of cards dealt and of all cards.
-        mode, list, compat, profile: As in :func:`cards`.
+    Parameters
+    ----------
+    mode : {'normal', 'blackout', 'short', 'short-blackout'}, default 'normal'
+        The mode of the cards.
+    list : str, path or dict, optional
+        The goal list: a file in the community's JSON, TOML or CSV, or the document itself; a sample of our own if None.
+    compat : {'npm', 'site', 'bingosync'}, default 'npm'
+        Deal as this program did for the list's version.
+    profile : dict, optional
+        Changes to the mode's numbers, such as ``{"maximumSynergy": 8}``.
+    rounds : int, default 24
+        Rounds of dealing and correcting, 1 to 200.
+    cards : int, default 20_000
+        Cards to deal in the last round, 1 to 1,000,000; the first round deals a fifth.
+    seed : int, default 0
+        Chooses the cards to tune on; the weights depend on it a little.
+    limit : float, default 2.0
+        The largest weight, and the smallest below 0.
+    attempts : float, optional
+        The most attempts per card, on average; as many as with the list's own weights if None.
+    from_list : bool, default False
+        Start from the list's own weights instead of 0.
+    progress : callable, optional
+        Called with the number of cards dealt and of all cards.
 
-    Raises:
-        ValueError: An argument is out of range, or the list cannot be used.
+    Returns
+    -------
+    Balance
+        The list with its new weights, and how even its goals are.
 
+    Raises
+    ------
+    RefusedError
+        An argument is out of range, or the list cannot be used.
+    OSError
+        The list's file cannot be read: FileNotFoundError where there is none.
+
+    Examples
+    --------
     >>> balance(mode="short", rounds=2, cards=100).answer["mode"]
     'short'
     """
@@ -221,13 +291,13 @@ def balance(
     return Balance(text, json.loads(answer))
 
 
-def _seeds(seeds: ArrayLike) -> NDArray[np.uint64] | _Texts:
+def _seeds(seeds: ArrayLike) -> NDArray[np.uint64] | list[str]:
     listed = texts(seeds)
     if listed is not None:
         return listed
     array = whole_numbers(seeds, "seed", _MOST, "112233", np.uint64)
     if array.ndim != 1:
-        raise ValueError(f"seeds of shape {array.shape}: expected one dimension, such as range(100)")
+        raise RefusedError(f"seeds of shape {array.shape}: expected one dimension, such as range(100)")
     return array
 
 
@@ -236,7 +306,7 @@ def _game_seeds(seeds: object) -> Sequence[int | str]:
     expected = 'expected several whole numbers or texts, such as [7, "007"]'
     if isinstance(seeds, range):
         if len(seeds[:_MOST]) != len(seeds[: _MOST + 1]):
-            raise ValueError(f"{seeds}: {expected}")
+            raise RefusedError(f"{seeds}: {expected}")
         return seeds
     if isinstance(seeds, str | bytes):
         raise TypeError(f"seeds {seeds!r}: {expected}")
@@ -251,7 +321,7 @@ def _game_seeds(seeds: object) -> Sequence[int | str]:
     return [str(seed) if isinstance(seed, str) else int(seed) for seed in listed]
 
 
-def _source(list: _List | None, **members: object) -> tuple[str | PathLike[str] | None, dict[str, object]]:
+def _source(list: GoalList | None, **members: object) -> tuple[str | PathLike[str] | None, dict[str, object]]:
     """Returns the list's file, and the members of the question about it."""
     body = given(**members)
     if list is None:

@@ -5,7 +5,6 @@ A seed is a number from 0 to 65535. Its queue has 128 pairs; after them it start
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any, SupportsIndex, cast
 
@@ -14,6 +13,7 @@ from numpy.typing import ArrayLike, NDArray
 
 from foretile import _native
 from foretile._arguments import given, question, texts, threads_at_most, whole_number, whole_numbers
+from foretile.typing import Pairs
 
 __all__ = ["COLOURS", "Matches", "find", "queues"]
 
@@ -24,18 +24,28 @@ COLOURS = "RGBYP"
 def queues(seeds: ArrayLike, colors: SupportsIndex = 4, *, threads: SupportsIndex | None = None) -> NDArray[np.uint8]:
     """Deals the queues of seeds.
 
-    Args:
-        seeds: Whole numbers from 0 to 65535, of any shape.
-        colors: How many colours the game uses: 3, 4 or 5.
-        threads: How many threads to use; all cores if None.
+    Parameters
+    ----------
+    seeds : array_like of int
+        Numbers from 0 to 65535, of any shape.
+    colors : {3, 4, 5}, default 4
+        How many colours the game uses.
+    threads : int, optional
+        How many threads to use; all cores if None.
 
-    Returns:
-        An array (\\*seeds.shape, 128, 2) of uint8: for each pair its axis puyo, then the puyo that turns about it. The
-        numbers are indices in :data:`COLOURS`.
+    Returns
+    -------
+    ndarray of uint8
+        The queues, (..., 128, 2), where the first dimensions are the shape of `seeds`: for each pair its axis puyo, then
+        the puyo that turns about it. The numbers are indices in :data:`COLOURS`.
 
-    Raises:
-        ValueError: A seed, the number of colours or that of threads is out of range.
+    Raises
+    ------
+    RefusedError
+        A seed or a number is out of range.
 
+    Examples
+    --------
     >>> ["".join(COLOURS[puyo] for puyo in pair) for pair in queues(0x1234)[:3]]
     ['RG', 'RR', 'GR']
     """
@@ -47,7 +57,33 @@ def queues(seeds: ArrayLike, colors: SupportsIndex = 4, *, threads: SupportsInde
 
 @dataclass(frozen=True)
 class Matches:
-    """Where pairs are in the queues, ordered by seed, then offset."""
+    """Deals the queues of seeds.
+
+    Parameters
+    ----------
+    seeds : array_like of int
+        Numbers from 0 to 65535, of any shape.
+    colors : {3, 4, 5}, default 4
+        How many colours the game uses.
+    threads : int, optional
+        How many threads to use; all cores if None.
+
+    Returns
+    -------
+    ndarray of uint8
+        The queues, (..., 128, 2), where the first dimensions are the shape of `seeds`: for each pair its axis puyo, then
+        the puyo that turns about it. The numbers are indices in :data:`COLOURS`.
+
+    Raises
+    ------
+    RefusedError
+        A seed or a number is out of range.
+
+    Examples
+    --------
+    >>> ["".join(COLOURS[puyo] for puyo in pair) for pair in queues(0x1234)[:3]]
+    ['RG', 'RR', 'GR']
+    """
 
     #: The seeds, an array (k,) of uint16.
     seeds: NDArray[np.uint16]
@@ -58,7 +94,7 @@ class Matches:
 
 
 def find(
-    pairs: str | Sequence[str] | ArrayLike,
+    pairs: Pairs,
     colors: SupportsIndex = 4,
     *,
     unordered: bool = False,
@@ -69,22 +105,43 @@ def find(
 ) -> Matches:
     """Finds the seeds whose queues have these pairs.
 
-    Args:
-        pairs: The pairs, such as ``"RG BR ?Y"``: axis puyo first, ``?`` for an unseen puyo. A list of such pairs, or
-            numbers as in :func:`queues`, (n, 2) with -1 for an unseen puyo.
-        colors: How many colours the game uses: 3, 4 or 5.
-        unordered: The two puyos of a pair may be in either order.
-        pattern: The letters stand for unknown colours.
-        anywhere: The pairs may start anywhere in the queue.
-        errors: How many puyos may be misread, 0 to 8.
-        limit: How many matches to return, from the lowest seed; all if None.
+    Parameters
+    ----------
+    pairs : str, sequence of str or array_like of int
+        The pairs, such as ``"RG BR ?Y"``: axis puyo first, ``?`` for an unseen puyo. Or a list of such pairs, or numbers
+        as in :func:`queues`, (n, 2) with -1 for an unseen puyo.
+    colors : {3, 4, 5}, default 4
+        How many colours the game uses.
+    unordered : bool, default False
+        The two puyos of a pair may be in either order.
+    pattern : bool, default False
+        The letters stand for unknown colours.
+    anywhere : bool, default False
+        The pairs may start anywhere in the queue.
+    errors : int, default 0
+        How many puyos may be misread, 0 to 8.
+    limit : int, optional
+        How many matches to return, from the lowest seed; all if None.
 
-    Raises:
-        ValueError: The pairs cannot be read, or a number is out of range.
+    Returns
+    -------
+    Matches
+        Where the pairs are.
 
+    Raises
+    ------
+    RefusedError
+        The pairs cannot be read, or a number is out of range.
+    TypeError
+        The pairs are of another type.
+
+    Examples
+    --------
     >>> found = find("PY BB PY", limit=3)
     >>> len(found.seeds), found.count
     (3, 10)
+    >>> find(queues(0x1234)[:5]).seeds
+    array([4660], dtype=uint16)
     """
     colours = whole_number(colors, "colors", 5, "4", least=3)
     most = None if limit is None else whole_number(limit, "limit", 1 << 32, "10")

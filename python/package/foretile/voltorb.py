@@ -8,7 +8,7 @@ advance is the number of outputs that were drawn from the generator before a boa
 from __future__ import annotations
 
 import json
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, NamedTuple, SupportsIndex, cast
 
@@ -17,9 +17,6 @@ from numpy.typing import ArrayLike, NDArray
 
 from foretile import _native
 from foretile._arguments import (
-    Precision,
-    Span,
-    Time,
     callback,
     common_shape,
     flat,
@@ -31,6 +28,8 @@ from foretile._arguments import (
     whole_number,
     whole_numbers,
 )
+from foretile._errors import RefusedError
+from foretile.typing import Precision, Progress, Span, Time
 
 if TYPE_CHECKING:
     from foretile.questions import Aim, AnyAim, Judged, SeedsFound
@@ -44,20 +43,37 @@ def boards(
 ) -> NDArray[np.uint8]:
     """Deals boards.
 
-    Args:
-        seeds: Whole numbers from 0 to 0xFFFFFFFF, of any shape.
-        level: 1 to 8: one number, or an array that fits `seeds` as in numpy's arithmetic.
-        advance: Outputs drawn before the board, 0 to 1,000,000: likewise.
-        threads: How many threads to use; all cores if None.
+    Parameters
+    ----------
+    seeds : array_like of int
+        Numbers from 0 to 0xFFFFFFFF, of any shape.
+    level : array_like of int, default 1
+        1 to 8: one number, or an array that fits `seeds` as in numpy's arithmetic.
+    advance : array_like of int, default 0
+        Outputs drawn before the board, 0 to 1,000,000: likewise.
+    threads : int, optional
+        How many threads to use; all cores if None.
 
-    Returns:
-        An array (\\*shape, 5, 5) of uint8, where shape is the common one of the arguments: (n, 5, 5) for n seeds.
+    Returns
+    -------
+    ndarray of uint8
+        The boards, (..., 5, 5), where the first dimensions are the common shape of the arguments: (n, 5, 5) for n seeds.
 
-    Raises:
-        ValueError: A number is out of range, or the shapes do not fit together.
+    Raises
+    ------
+    RefusedError
+        A number is out of range, or the shapes do not fit together.
 
+    Examples
+    --------
     >>> boards([1, 2, 3], level=8).shape
     (3, 5, 5)
+    >>> boards(0x6207030D)
+    array([[0, 1, 1, 2, 1],
+           [0, 3, 1, 2, 1],
+           [0, 1, 1, 0, 1],
+           [1, 1, 1, 2, 1],
+           [2, 1, 1, 0, 0]], dtype=uint8)
     """
     shape, starts = _starts(seeds, level, advance)
     return _native.boards(*starts, threads_at_most(threads)).reshape(*shape, 5, 5)
@@ -83,8 +99,25 @@ def deals(
 ) -> Deals:
     """Deals boards, with their hints, configurations and the advances after them.
 
-    Takes and raises what :func:`boards` does.
+    Parameters
+    ----------
+    seeds, level, advance : array_like of int
+        As in :func:`boards`.
+    threads : int, optional
+        How many threads to use; all cores if None.
 
+    Returns
+    -------
+    Deals
+        The boards and all that a deal tells.
+
+    Raises
+    ------
+    RefusedError
+        A number is out of range, or the shapes do not fit together.
+
+    Examples
+    --------
     >>> deals(0x6207030D).rows.tolist()
     [[5, 1], [7, 1], [3, 2], [6, 0], [4, 2]]
     """
@@ -105,20 +138,32 @@ def chances(
 ) -> NDArray[np.float64]:
     """Computes what may be under the cards of positions, over all boards that fit.
 
-    Args:
-        level: 1 to 8: one number, or an array.
-        rows: The hints of the rows from the top, (..., 5, 2): sum, Voltorbs.
-        cols: The hints of the columns from the left, (..., 5, 2): sum, Voltorbs.
-        cards: What is known, (..., 5, 5): 0 to 3, or -1 for a card that is face down (255 in arrays of uint8). All are
-            face down if None.
-        threads: How many threads to use; all cores if None.
+    Parameters
+    ----------
+    level : array_like of int
+        1 to 8: one number, or an array.
+    rows : array_like of int
+        The hints of the rows from the top, (..., 5, 2): sum, Voltorbs.
+    cols : array_like of int
+        The hints of the columns from the left, (..., 5, 2): sum, Voltorbs.
+    cards : array_like of int, optional
+        What is known, (..., 5, 5): 0 to 3, or -1 for a card that is face down (255 in arrays of uint8). All are face
+        down if None.
+    threads : int, optional
+        How many threads to use; all cores if None.
 
-    Returns:
-        An array (..., 5, 5, 4) of float64: the chances of each card to be a Voltorb, a 1, a 2 and a 3.
+    Returns
+    -------
+    ndarray of float64
+        The chances of each card to be a Voltorb, a 1, a 2 and a 3: (..., 5, 5, 4).
 
-    Raises:
-        ValueError: A number is out of range, the shapes do not fit together, or no board fits a position.
+    Raises
+    ------
+    RefusedError
+        A number is out of range, the shapes do not fit together, or no board fits a position.
 
+    Examples
+    --------
     >>> dealt = deals(range(1000), level=3)
     >>> chances(3, dealt.rows, dealt.cols).shape
     (1000, 5, 5, 4)
@@ -176,22 +221,44 @@ def solve(
 ) -> Solved:
     """Finds the best cards of a position.
 
-    Args:
-        level: The level, 1 to 8.
-        rows: The hints of the rows from the top, (5, 2): sum, Voltorbs.
-        cols: The hints of the columns from the left, (5, 2): sum, Voltorbs.
-        cards: What is known, (5, 5) as in :func:`chances`, or a text of 25 characters with ``?`` for face down.
-        aim: What to play for: in this round, or over the whole visit ("pace", "soonest:level:8", "soonest:coins:10000").
-        run: For an aim over the visit: how many rounds in a row had eight cards turned and were not lost, 0 to 4.
-        purse: For "soonest:coins:N": the coins so far.
-        among: The only possible boards, (n, 5, 5), all equally likely; all boards that fit if None.
-        time_limit: Seconds after which the answer is what is proven by then; no limit if None.
-        memory: Megabytes for the table of positions; 512 if None.
-        threads: How many threads to use; all cores if None.
+    Parameters
+    ----------
+    level : int
+        The level, 1 to 8.
+    rows : array_like of int
+        The hints of the rows from the top, (5, 2): sum, Voltorbs.
+    cols : array_like of int
+        The hints of the columns from the left, (5, 2): sum, Voltorbs.
+    cards : array_like of int or str, optional
+        What is known, (5, 5) as in :func:`chances`, or a text of 25 characters with ``?`` for face down.
+    aim : {'survive', 'win', 'eight', 'win-eight', 'level', 'coins', 'pace', 'soonest:level:8'}, default 'win'
+        What to play for: in this round, or over the whole visit (from ``"pace"`` on, and ``"soonest:coins:10000"`` with
+        any number of coins).
+    run : int, optional
+        For an aim over the visit: how many rounds in a row had eight cards turned and were not lost, 0 to 4.
+    purse : int, optional
+        For ``"soonest:coins:N"``: the coins so far.
+    among : array_like of int, optional
+        The only possible boards, (n, 5, 5), all equally likely; all boards that fit if None.
+    time_limit : float, optional
+        Seconds after which the answer is what is proven by then; no limit if None.
+    memory : int, optional
+        Megabytes for the table of positions; 512 if None.
+    threads : int, optional
+        How many threads to use; all cores if None.
 
-    Raises:
-        ValueError: A number is out of range, or no board fits.
+    Returns
+    -------
+    Solved
+        The best cards, what each card is worth, and the chances of what is under them.
 
+    Raises
+    ------
+    RefusedError
+        A number is out of range, or no board fits.
+
+    Examples
+    --------
     >>> solve(1, [[5, 1], [3, 2], [5, 1], [4, 1], [8, 1]], [[5, 1], [5, 1], [5, 1], [4, 2], [6, 1]]).best
     array([24, 20, 21, 22])
     """
@@ -233,15 +300,28 @@ def judge(
 ) -> Judged:
     """Says what a choice costs against the best one, with a verdict and reasons.
 
-    Args:
-        pick: A card, 0 to 24 or ``"r1c1"`` to ``"r5c5"``, or ``"quit"``.
-        level, rows, cols, cards, aim, run, purse, time_limit, memory, threads: As in :func:`solve`.
+    Parameters
+    ----------
+    level, rows, cols, cards, aim, run, purse, time_limit, memory, threads
+        As in :func:`solve`.
+    pick : int or str
+        A card, 0 to 24 or ``"r1c1"`` to ``"r5c5"``, or ``"quit"``.
 
-    Returns:
+    Returns
+    -------
+    dict
         The answer of ``ask("voltorb/judge", ...)``: `value` is `pick_value` and `loss` together.
 
-    Raises:
-        ValueError: The choice cannot be made, a number is out of range, or no board fits.
+    Raises
+    ------
+    RefusedError
+        The choice cannot be made, a number is out of range, or no board fits.
+
+    Examples
+    --------
+    >>> rows, cols = [[5, 1], [3, 2], [5, 1], [4, 1], [8, 1]], [[5, 1], [5, 1], [5, 1], [4, 2], [6, 1]]
+    >>> judge(1, rows, cols, "r5c5")["verdict"]
+    'best'
     """
     body = _position(level, rows, cols, cards) | _aimed(aim, run, purse) | _limits(time_limit, memory, threads) | {"pick": pick}
     answer: Judged = json.loads(_native.judge(question(body)))
@@ -279,39 +359,64 @@ def find(
     precision: Precision = "minute",
     aim: Aim = "win",
     run: int | None = None,
-    progress: Callable[[int, int], object] | None = None,
+    progress: Progress | None = None,
 ) -> Found:
     """Finds the seeds that deal what was seen.
 
-    Ranges are pairs of their first and last number, or texts such as ``"400..6000"``.
+    Parameters
+    ----------
+    rounds : dict or sequence of dict
+        A round, or several in a row of one visit, the last one on the screen. Each has `level`, `rows` and `cols`, and
+        may have `cards` (as in :func:`solve`), `flips` (the numbers of the cards that were turned) and `outcome`.
+    start : str, date, datetime or datetime64, optional
+        The earliest time of the DS's clock when the save was loaded: a date, minute or second as text, a ``date``, or a
+        ``datetime``, ``pandas.Timestamp`` or ``numpy.datetime64``, which mean the whole minute that they show unless
+        `precision` says otherwise. Any time if None.
+    end : str, date, datetime or datetime64, optional
+        The latest time, likewise: the last second of its date or minute. That of `start` if None.
+    delay : int, (int, int), range or str, optional
+        Frames since the game started: a number, the first and the last one, or a text such as ``"400..6000"``, which is
+        the default.
+    advance : int, (int, int), range or str, optional
+        Outputs drawn before the first board; 0 to 100 if None.
+    gap : int, (int, int), range or str, optional
+        Outputs drawn between two rounds besides those of turned cards; none if None.
+    any_clock : bool, default False
+        Search every seed that a clock can give, as without `start`.
+    all_seeds : bool, default False
+        Search all 4,294,967,296 seeds.
+    about : str, date, datetime or datetime64, optional
+        A guess of the time: the nearest seeds come first.
+    delay_about : int, optional
+        A guess of the delay, in frames.
+    precision : {'date', 'minute', 'second'}, default 'minute'
+        What a ``datetime``, ``pandas.Timestamp`` or ``numpy.datetime64`` means: the minute that it shows, the second or
+        the date. A ``numpy.datetime64`` of days is a date.
+    aim : {'survive', 'win', 'eight', 'win-eight', 'level', 'coins'}, default 'win'
+        The aim of the advice in the answer. It does not change the search.
+    run : int, optional
+        How many rounds in a row had eight cards turned and were not lost, 0 to 4.
+    progress : callable, optional
+        Called with the number of seeds done and of all seeds. An error in it, or Ctrl-C, ends the search.
 
-    Args:
-        rounds: A round, or several in a row of one visit, the last one on the screen. Each has `level`, `rows` and
-            `cols`, and may have `cards` (as in :func:`solve`), `flips` (the numbers of the cards that were turned) and
-            `outcome`.
-        start: The earliest time of the DS's clock when the save was loaded: a date, minute or second as text, a
-            ``date``, or a ``datetime``, ``pandas.Timestamp`` or ``numpy.datetime64``, which mean the whole minute that
-            they show unless `precision` says otherwise. Any time if None.
-        end: The latest time, likewise: the last second of its date or minute. That of `start` if None.
-        delay: Frames since the game started; 400 to 6000 if None.
-        advance: Outputs drawn before the first board; 0 to 100 if None.
-        gap: Outputs drawn between two rounds besides those of turned cards; none if None.
-        any_clock: Search every seed that a clock can give, as without `start`.
-        all_seeds: Search all 4,294,967,296 seeds.
-        about: A guess of the time: the nearest seeds come first.
-        delay_about: A guess of the delay, in frames.
-        precision: What a ``datetime``, ``pandas.Timestamp`` or ``numpy.datetime64`` means: the ``"minute"`` that it
-            shows, the ``"second"`` or the ``"date"``. A ``numpy.datetime64`` of days is a date.
-        aim: The aim of the advice in the answer. It does not change the search.
-        run: How many rounds in a row had eight cards turned and were not lost, 0 to 4.
-        progress: Called with the number of seeds done and of all seeds. An error in it, or Ctrl-C, ends the search.
+    Returns
+    -------
+    Found
+        The seeds, the likeliest first.
 
-    Raises:
-        ValueError: The question cannot be answered, or more than 50,000 seeds fit.
+    Raises
+    ------
+    RefusedError
+        The question cannot be answered, or more than 50,000 seeds fit.
+    TypeError
+        A time, a range or a round is of another type.
 
+    Examples
+    --------
+    >>> from datetime import datetime
     >>> seen = {"level": 1, "rows": [[5, 1], [7, 1], [3, 2], [6, 0], [4, 2]]}
     >>> seen["cols"] = [[3, 3], [7, 0], [5, 0], [6, 2], [4, 1]]
-    >>> [hex(seed) for seed in find(seen, start="2026-07-09T07:09").seeds]
+    >>> [hex(seed) for seed in find(seen, start=datetime(2026, 7, 9, 7, 9)).seeds]
     ['0x6207030d']
     """
     visit = [rounds] if isinstance(rounds, Mapping) else [*rounds]
@@ -348,7 +453,7 @@ def _starts(
 def _hints(hints: ArrayLike, name: str) -> NDArray[np.uint8]:
     array = whole_numbers(hints, name, 15, "[[5, 1], [3, 2], [5, 1], [4, 1], [8, 1]]", np.uint8)
     if array.shape[-2:] != (5, 2):
-        raise ValueError(f"{name} of shape {array.shape}: expected (..., 5, 2), a sum and Voltorbs for each line")
+        raise RefusedError(f"{name} of shape {array.shape}: expected (..., 5, 2), a sum and Voltorbs for each line")
     return array
 
 
@@ -359,12 +464,12 @@ def _cards(cards: ArrayLike | None) -> NDArray[np.uint8]:
     try:
         array = np.asarray(cards)
     except (ValueError, OverflowError) as error:
-        raise ValueError(f"cards: {error}; expected (..., 5, 5) of whole numbers") from None
+        raise RefusedError(f"cards: {error}; expected (..., 5, 5) of whole numbers") from None
     if array.dtype.kind == "i":
         array = np.where(array == -1, 255, array)
     known = whole_numbers(array, "card", 255, "2, or -1 face down", np.uint8)
     if known.shape[-2:] != (5, 5):
-        raise ValueError(f"cards of shape {known.shape}: expected (..., 5, 5)")
+        raise RefusedError(f"cards of shape {known.shape}: expected (..., 5, 5)")
     return known
 
 
@@ -373,14 +478,14 @@ def _text(cards: ArrayLike | str | None) -> str:
         return cards
     known = _cards(cards)
     if known.shape != (5, 5):
-        raise ValueError(f"cards of shape {known.shape}: expected (5, 5), or 25 characters such as 1?0…")
+        raise RefusedError(f"cards of shape {known.shape}: expected (5, 5), or 25 characters such as 1?0…")
     return "".join("?" if card == 255 else str(card) for card in known.flat)
 
 
 def _texts(among: ArrayLike) -> list[str]:
     array = whole_numbers(among, "value", 3, "2", np.uint8)
     if array.ndim != 3 or array.shape[1:] != (5, 5):
-        raise ValueError(f"among of shape {array.shape}: expected (n, 5, 5)")
+        raise RefusedError(f"among of shape {array.shape}: expected (n, 5, 5)")
     return ["".join(map(str, board.flat)) for board in array]
 
 
@@ -388,7 +493,7 @@ def _position(level: SupportsIndex, rows: ArrayLike, cols: ArrayLike, cards: Arr
     lines = {"rows": _hints(rows, "rows"), "cols": _hints(cols, "cols")}
     for name, array in lines.items():
         if array.shape != (5, 2):
-            raise ValueError(f"{name} of shape {array.shape}: expected (5, 2), those of one board")
+            raise RefusedError(f"{name} of shape {array.shape}: expected (5, 2), those of one board")
     return {"level": whole_number(level, "level", 8, "3", least=1), "cards": _text(cards), **lines}
 
 

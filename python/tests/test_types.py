@@ -1,0 +1,124 @@
+"""Types, documentation and what every way of building the package carries."""
+
+import inspect
+import pickle
+import re
+import subprocess
+import sys
+import tarfile
+import tomllib
+import zipfile
+from pathlib import Path
+from types import ModuleType
+from typing import Any
+
+import foretile
+import mypy.api
+import pytest
+import write_questions
+from foretile import RefusedError, ask, bingo, look, puyo, questions, voltorb
+
+HERE = Path(__file__).parents[1]
+PACKAGE = HERE / "package" / "foretile"
+PUBLIC: list[tuple[ModuleType, str]] = [
+    (module, name)
+    for module in (foretile, voltorb, puyo, bingo, questions)
+    for name in module.__all__
+    if inspect.isroutine(getattr(module, name))
+]
+
+
+def test_questions_are_those_of_the_description() -> None:
+    assert write_questions.TARGET.read_text(encoding="utf-8") == write_questions.written(), "python/write_questions.py"
+
+
+def test_the_version_is_that_of_the_repository() -> None:
+    manifest = tomllib.loads((HERE.parent / "Cargo.toml").read_text(encoding="utf-8"))
+    assert foretile.__version__ == manifest["workspace"]["package"]["version"]
+
+
+def test_the_sdist_and_the_wheel_have_every_file(tmp_path: Path) -> None:
+    files = {path.name for path in PACKAGE.iterdir() if path.suffix in (".py", ".pyi", ".typed")}
+    assert "questions.py" in files
+    build = ["-m", "maturin", "sdist", "--manifest-path", str(HERE / "Cargo.toml"), "--out", str(tmp_path)]
+    subprocess.run([sys.executable, *build], check=True, capture_output=True)
+    with tarfile.open(next(tmp_path.glob("*.tar.gz"))) as archive:
+        names = {name.split("/", 1)[1] for name in archive.getnames()}
+    assert {f"package/foretile/{name}" for name in files} <= names
+    assert {"pyproject.toml", "Cargo.toml", "Cargo.lock", "README.md", "LICENSE-MIT", "python/src/lib.rs"} <= names
+    for wheel in (HERE / "wheels").glob("*.whl"):
+        inside = {name.removeprefix("foretile/") for name in zipfile.ZipFile(wheel).namelist() if name.startswith("foretile/")}
+        assert {name for name in inside if not name.endswith(".so")} - {"py.typed"} == files - {"py.typed"}
+
+
+@pytest.mark.parametrize(
+    ("call", "code", "cause"),
+    [
+        (lambda: voltorb.boards(-1), "question", None),
+        (lambda: voltorb.boards([1], threads=0), "question", None),
+        (lambda: ask("voltorb/none", {}), "request", None),  # type: ignore[call-overload]
+        (lambda: ask("voltorb/deal", {"seed": float("nan")}), "syntax", None),  # type: ignore[call-overload]
+        (lambda: ask("voltorb/deal", {"seed": -1}), "question", None),
+        (lambda: bingo.cards([1], list={"info": 7}), "list", "bingo_list"),
+        (lambda: bingo.balance(rounds=201), "question", None),
+        (lambda: voltorb.solve(1, [[15, 5]] * 5, [[15, 5]] * 5), "question", "line_hint"),
+        (lambda: look("voltorb/read", b"no picture"), "question", "no_picture"),
+        (lambda: puyo.find("XQ"), "question", "puyo_letter"),
+    ],
+)
+def test_errors_have_a_code_and_a_cause(call: Any, code: str, cause: str | None) -> None:
+    caught: pytest.ExceptionInfo[RefusedError]
+    with pytest.raises(RefusedError) as caught:
+        call()
+    again: RefusedError = pickle.loads(pickle.dumps(caught.value))
+    for error in (caught.value, again):
+        assert isinstance(error, ValueError) and str(error) == str(caught.value)
+        assert (error.code, error.cause and error.cause["is"]) == (code, cause)
+
+
+@pytest.mark.parametrize(("module", "name"), PUBLIC, ids=[f"{module.__name__}.{name}" for module, name in PUBLIC])
+def test_functions_are_documented(module: ModuleType, name: str) -> None:
+    function: Any = getattr(module, name)
+    assert function.__name__ == name
+    doc = inspect.getdoc(function) or ""
+    sections = re.split(r"\n\n(\w+)\n-+\n", doc)
+    parts = dict(zip(sections[1::2], sections[2::2], strict=True))
+    assert list(parts) == ["Parameters", "Returns", "Raises", "Examples"]
+    listed = [each for line in re.findall(r"^(\*{0,2}\w[\w, ]*)(?: :|$)", parts["Parameters"], re.M) for each in line.split(", ")]
+    signature = inspect.signature(function)
+    assert set(listed) == {str(parameter).split(":")[0] for parameter in signature.parameters.values()}
+    assert ">>> " in parts["Examples"]
+    # What `help` shows has names that a reader can look up.
+    assert not re.search(r"\b_\w+", str(signature)), signature
+
+
+@pytest.mark.parametrize("module", [foretile, voltorb, puyo, bingo, foretile.typing], ids=lambda module: module.__name__)
+def test_help_shows_public_names(module: ModuleType) -> None:
+    assert inspect.getdoc(module) and module.__all__ == sorted(module.__all__)
+    for name in module.__all__:
+        of = getattr(module, name)
+        if inspect.isclass(of):
+            assert inspect.getdoc(of), name
+
+
+#: Lines with one mistake each, and what mypy and pyright must name.
+MISTAKES = {
+    'questions.voltorb_deal({"seed": 1, "levl": 2})': "levl",
+    'questions.voltorb_deal({"seed": 1, "level": 9})': "level",
+    'questions.voltorb_solve({"level": 1, "rows": [], "cols": [], "aim": "win", "memroy": 1})': "memroy",
+    'questions.bingo_deal({"seed": "1", "mode": "blakout"})': "mode",
+    'voltorb.find({}, aim="wim")': "aim",
+    'voltorb.find({}, precision="hour")': "precision",
+    'bingo.cards([1], mode="blakout")': "mode",
+    'bingo.deal([1], [], rules="srl-v6")': "rules",
+    'bingo.cards([1], lst="a.json")': "lst",
+}
+
+
+def test_a_typo_is_one_error() -> None:
+    code = "\n".join(["from foretile import bingo, questions, voltorb", *MISTAKES])
+    told, _, status = mypy.api.run(["--strict", "--config-file", "", "-c", code])
+    lines = [line for line in told.splitlines()[:-1] if ": note:" not in line]
+    assert status == 1 and len(lines) == len(MISTAKES), told
+    for number, (line, (mistake, name)) in enumerate(zip(lines, MISTAKES.items(), strict=True), 2):
+        assert line.startswith(f"<string>:{number}: error:") and name in line, (mistake, line)
