@@ -57,7 +57,7 @@ async function joined(scripts) {
     target: "es2023",
     minifyWhitespace: true,
     minifySyntax: true,
-    // Brotli makes as little of long names as of short ones, and errors stay readable.
+    // Errors stay readable, also where nobody loads the maps.
     minifyIdentifiers: false,
     charset: "utf8",
     sourcemap: "linked",

@@ -11,6 +11,7 @@ mod progress;
 mod puyo;
 mod stdout;
 mod suggest;
+mod table;
 mod version;
 mod voltorb;
 

@@ -55,7 +55,7 @@ fn parquet_has_the_same_queues() {
     let rows = reader.get_row_iter(None).unwrap().map(|row| {
         let row = row.unwrap();
         let [map, queue] = [1, 2].map(|column| row.get_string(column).unwrap());
-        format!("{},{map},{queue}", row.get_long(0).unwrap())
+        format!("{},{map},{queue}", row.get_ushort(0).unwrap())
     });
     assert!(csv.lines().skip(1).eq(rows));
 }

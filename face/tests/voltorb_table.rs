@@ -71,7 +71,8 @@ fn parquet_has_the_same_rows() {
     assert!(reader.num_row_groups() > 1);
     let cell = |field: &Field| match field {
         Field::Str(text) => text.clone(),
-        Field::Long(number) => number.to_string(),
+        Field::UByte(number) => number.to_string(),
+        Field::UInt(number) => number.to_string(),
         other => panic!("{other} is neither a text nor a whole number"),
     };
     let rows = reader.get_row_iter(None).unwrap().map(|row| {
@@ -80,6 +81,39 @@ fn parquet_has_the_same_rows() {
         cells.join(",")
     });
     assert!(text.lines().skip(1).eq(rows));
+}
+
+#[test]
+fn standard_output_takes_what_a_file_has() {
+    let folder = tempfile::tempdir().unwrap();
+    for (command, endings) in [
+        ("voltorb table --seeds 0..99 --level 8", &["csv", "parquet"][..]),
+        ("puyo table --colors 3", &["csv", "parquet", "txt"]),
+        ("bingo study --seeds 0..9", &["csv"]),
+    ] {
+        let run = |out: &str, format: &[&str]| {
+            let mut program = Command::new(env!("CARGO_BIN_EXE_foretile"));
+            program.args(command.split(' ')).args(["--out", out]).args(format);
+            let output = program.output().unwrap();
+            assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
+            output.stdout
+        };
+        for ending in endings {
+            let file = folder.path().join("table").with_extension(ending);
+            assert!(!run(file.to_str().unwrap(), &[]).is_empty());
+            let format = ["--format", ending];
+            let format = if endings.len() > 1 { &format[..] } else { &[] };
+            // Nothing else is printed.
+            assert_eq!(run("-", format), fs::read(file).unwrap(), "{command} {ending}");
+        }
+        assert_eq!(run("-", &[]), fs::read(folder.path().join("table.csv")).unwrap());
+    }
+    for twice in ["--out - --json", "--out - --out -"] {
+        let mut program = Command::new(env!("CARGO_BIN_EXE_foretile"));
+        let output = program.args(["bingo", "study"]).args(twice.split(' ')).output().unwrap();
+        assert_eq!(output.status.code(), Some(2));
+        assert!(String::from_utf8_lossy(&output.stderr).contains("such as --out - alone"));
+    }
 }
 
 /// After Ctrl-C the folder has the whole table or nothing.

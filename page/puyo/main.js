@@ -170,6 +170,8 @@ function show({ seed, colors: count, field, gone }) {
     fill(byId("queue-tools"));
     plan.close();
   }
+  // Its place is there before the queue is dealt, so that nothing moves then.
+  byId("plan").hidden = seed === null;
   shown = seed === null ? null : asking;
   markChosen();
 }

@@ -8,9 +8,12 @@ import { device, load, save, tab } from "../store.js";
 import { counted, t } from "../words.js";
 import { after, landing } from "./chain.js";
 import { chooser } from "./elsewhere.js";
+import * as drill from "./drill.js";
 import { draw, isStill } from "./field.js";
 import { player } from "./player.js";
 import { fieldAddress } from "./pairs.js";
+import * as reach from "./reach.js";
+import { rehearsal } from "./rehearse.js";
 import { nameOf, pairShapes } from "./shapes.js";
 
 const SLOT = "puyo.plan";
@@ -61,8 +64,13 @@ fill(goal, ...Object.entries(GOALS).map(([value, { name }]) => h("option", { val
 fill(time, ...TIMES.map((seconds) => h("option", { value: seconds }, counted(seconds, "{count} second", "{count} seconds"))));
 time.value = USUAL_TIME;
 
-const choice = chooser(field, show, placeElsewhere);
+const choice = chooser(field, placement, show, placeElsewhere);
 const chain = player(field, chainToPlay, () => goTo(firingAt()), show);
+
+const beats = rehearsal(panel, () => moves[game.step], () => goTo(game.step + 1, true), () => {
+  drill.end();
+  return goTo(game.step < moves.length ? game.step : 0);
+});
 
 /** How many pairs are placed once the chain to play is fired: that of the pair that was placed last, or else the last one to come. 0 if there is none. */
 function firingAt() {
@@ -84,8 +92,22 @@ const fieldAt = (step) => (step ? after(moves[step - 1]) : start);
 /** Placements in the program's notation. @param {PuyoMove[]} moves */
 const written = (moves) => moves.map(({ column, turn }) => `${column}${turn}`);
 
+/** Says why something cannot be. @param {unknown} error */
+const refuse = (error) => fill(told, h("span", { className: "fault" }, said(error)));
+
 /** The question about the queue after some placements. @param {string[]} placed */
 const questionOf = (placed) => ({ seed: game.seed, colors: game.colors, placed, ...(game.field && { field: fieldAddress(game.field), skip: game.gone }) });
+
+/** The question for a plan after some placements. @param {string[]} placed */
+const planOf = (placed) => ({ ...questionOf(placed), pairs: Math.min(placed.length + PLAN_PAIRS.usual, pairs.length) });
+
+/** The placements so far. */
+const placedNow = () => game.moves.slice(0, game.step);
+
+/** Searches for what can still be reached, unless a plan is in the making or nothing is placed. */
+async function look() {
+  if (!running && game.step && game.step < pairs.length) await reach.measure(placedNow(), planOf, written, show);
+}
 
 /** Asks what placements do. @param {string[]} placed @returns {Promise<PuyoPlaced>} */
 const replay = (placed) => ask("puyo/place", { ...questionOf(placed), pairs: pairs.length });
@@ -96,6 +118,7 @@ const replay = (placed) => ask("puyo/place", { ...questionOf(placed), pairs: pai
  */
 export async function open(queue, begin, placed) {
   close();
+  reach.forget();
   pairs = [...queue.slice(begin.gone), ...queue.slice(0, begin.gone)];
   const kept = load(tab, SLOT) ?? load(device, SLOT);
   const mine = (game = { ...begin, goal: goal.value, moves: [], step: 0, isPlan: false, proven: false });
@@ -116,7 +139,7 @@ export async function open(queue, begin, placed) {
       show();
     }
   } catch (error) {
-    if (game === mine) fill(told, h("span", { className: "fault" }, said(error)));
+    if (game === mine) refuse(error);
     return;
   }
   const isSame = kept && /** @type {const} */ (["seed", "colors", "field", "gone"]).every((name) => (kept[name] || 0) === (begin[name] || 0));
@@ -137,12 +160,15 @@ export async function open(queue, begin, placed) {
 function drop() {
   running?.abort("dropped");
   running = null;
+  reach.stop();
   progress.hidden = soFar.hidden = true;
 }
 
 /** Hides the plan. */
 export function close() {
   drop();
+  beats.pause();
+  drill.end();
   chain.close();
   choice.close();
   panel.hidden = true;
@@ -154,6 +180,7 @@ function take({ moves: done, links }, isPlan) {
   game.isPlan = isPlan;
   game.moves = written(done);
   game.step = Math.min(game.step, done.length);
+  if (isPlan) reach.learn(game.goal, game.moves, endOf(done));
   fill(byId("plan-links"), done.length && Object.entries({ "puyop.com": links.puyop, IPS: links.ips }).map(([name, href]) => h("a", { href, target: "_blank", rel: "noreferrer" }, name)));
 }
 
@@ -175,11 +202,11 @@ function isBetter(one, other) {
   return differs >= 0 && mine[differs] > than[differs];
 }
 
-/** Plans what to do after the pairs that are placed. */
-async function plan() {
+/** Plans what to do after the pairs that are placed. @param {number} [seconds] */
+async function plan(seconds = Number(time.value)) {
   drop();
   choice.close();
-  const [controller, mine, placed] = [new AbortController(), game, game.moves.slice(0, game.step)];
+  const [controller, mine, placed] = [new AbortController(), game, placedNow()];
   running = controller;
   /** A plan for the same goal that may still be better. */
   const before = goal.value === game.goal && game.isPlan && moves.length > game.step ? moves : null;
@@ -198,7 +225,7 @@ async function plan() {
     /** @type {PuyoPlanned} */
     let answer;
     try {
-      answer = await askLong("puyo/plan", { ...questionOf(placed), pairs: Math.min(placed.length + PLAN_PAIRS.usual, pairs.length), goal: game.goal, time_limit: Number(time.value) }, (at) => {
+      answer = await askLong("puyo/plan", { ...planOf(placed), goal: game.goal, time_limit: seconds }, (at) => {
         best = at.best ?? best;
         [progress.max, progress.value] = [at.of, at.done];
         const percent = Math.floor((100 * at.done) / at.of);
@@ -216,7 +243,7 @@ async function plan() {
       fill(told, isStopped ? t("Stopped.") : answer.proven ? t("There is no such plan.") : t("No plan was found: think longer, or choose another goal."));
     } else {
       // The player may have gone on by the plan before. Then it stays.
-      const isOnTheWay = written(answer.moves).slice(0, game.step).join() === game.moves.slice(0, game.step).join();
+      const isOnTheWay = written(answer.moves).slice(0, game.step).join() === placedNow().join();
       const isNew = isOnTheWay && (!before || isBetter(answer.moves, before));
       if (isNew) take(answer, true);
       game.proven = isOnTheWay && answer.proven;
@@ -224,7 +251,7 @@ async function plan() {
       fill(told, news.filter(Boolean).join(" "));
     }
   } catch (error) {
-    if (controller === running && game === mine) fill(told, h("span", { className: "fault" }, said(error)));
+    if (controller === running && game === mine) refuse(error);
   } finally {
     if (controller === running) {
       running = null;
@@ -243,11 +270,21 @@ async function goTo(step, isPlayed = false) {
   else show();
 }
 
-/** Places the next pair as planned. */
-const advance = () => (game.step < moves.length ? goTo(game.step + 1, true) : undefined);
+/** Places the next pair as planned, and looks at what can still be reached. */
+async function advance() {
+  if (game.step >= moves.length) return;
+  drill.end();
+  await goTo(game.step + 1, true);
+  await look();
+}
 
-/** Places the next pair where the player says, and plans the rest anew if there was a plan. @param {string} at */
+/**
+ * Places the next pair where the player says. If there was a plan, the rest is planned anew: quickly, and then for as long
+ * as a plan takes.
+ * @param {string} at
+ */
 async function placeElsewhere(at) {
+  if (drill.isOn()) return answerOpening(at).catch(refuse);
   const [mine, isPlanned, step] = [game, game.isPlan || running !== null, game.step];
   drop();
   try {
@@ -258,17 +295,51 @@ async function placeElsewhere(at) {
     fill(told);
     await goTo(step + 1, true);
     if (game !== mine || game.step !== step + 1) return;
-    if (isPlanned) await plan();
-    else choose(placed.places);
+    if (!isPlanned) return choose(placed.places);
+    const isThere = () => game === mine && game.step === step + 1 && !running;
+    reach.slipped(placedNow());
+    await plan(reach.QUICK);
+    if (isThere()) await look();
+    if (isThere()) await plan();
   } catch (error) {
-    fill(told, h("span", { className: "fault" }, said(error)));
+    refuse(error);
   }
 }
 
 /** @param {PuyoPlace[]} places */
 function choose(places) {
-  if (places.length) choice.open(places);
+  byId("choosing").ariaLabel = drill.isOn() ? drill.question(game.step) : t("Where did the pair go?");
+  if (places.length) choice.open(places, pairs[game.step]);
 }
+
+/** Asks where the next pair of the opening goes. @param {number} placed how many are placed before it */
+async function askOpening(placed) {
+  const mine = game;
+  await goTo(placed);
+  const { places } = await replay(placedNow());
+  if (game === mine && game.step === placed && drill.isOn()) choose(places);
+}
+
+/** Takes the player's answer: right is what leaves the field of the plan. @param {string} at */
+async function answerOpening(at) {
+  const [mine, step, planned] = [game, game.step, moves[game.step]];
+  const { moves: done } = await replay([...placedNow(), at]);
+  if (game !== mine || game.step !== step || !drill.isOn()) return;
+  const isRight = done[step].landed.join() === planned.landed.join();
+  const then = drill.answer(isRight, step + 1, placement(planned.pair, planned.column, planned.turn));
+  if (isRight) await goTo(step + 1, true);
+  if (then !== null && game === mine && drill.isOn()) await askOpening(then);
+}
+
+on("drill", "click", () => {
+  drill.begin(game);
+  askOpening(0).catch(refuse);
+});
+// Whatever leads elsewhere ends it.
+panel.addEventListener("click", ({ target }) => {
+  if (!(target instanceof Element) || !target.closest("#plan-form, #elsewhere, #chain, #steps, #next, #back")) return;
+  drill.end();
+}, true);
 
 elsewhere.addEventListener("click", async () => {
   if (choice.isOpen()) {
@@ -278,10 +349,10 @@ elsewhere.addEventListener("click", async () => {
   const [mine, step] = [game, game.step];
   chain.close();
   try {
-    const { places } = await replay(game.moves.slice(0, step));
+    const { places } = await replay(placedNow());
     if (game === mine && game.step === step) choose(places);
   } catch (error) {
-    fill(told, h("span", { className: "fault" }, said(error)));
+    refuse(error);
   }
 });
 
@@ -297,6 +368,7 @@ function placement(pair, column, turn) {
 /** What happens next, in words. */
 function upNext() {
   const [move, chosen, pair] = [moves[game.step], choice.chosen(), pairs[game.step]];
+  if (drill.said() || drill.isOn()) return drill.said();
   if (chosen) return placement(pair, Number(chosen.at[0]), /** @type {PuyoTurn} */ (chosen.at.slice(1)));
   if (!move) return moves.length ? t("All of these pairs are placed.") : t("Plan, or place the pairs that are gone already.");
   const isClear = move.chain && !after(move).length;
@@ -307,7 +379,8 @@ function upNext() {
 /** Shows the game at its step. */
 function show() {
   const { step } = game;
-  const [before, next, chosen, pair] = [fieldAt(step), moves[step], choice.chosen(), pairs[step] ?? ""];
+  // Where a pair of the opening goes is not shown while it is asked for.
+  const [before, next, chosen, pair] = [fieldAt(step), drill.isOn() ? undefined : moves[step], choice.chosen(), pairs[step] ?? ""];
   const ends = chosen && [{ cell: chosen.axis, letter: pair[0] }, { cell: chosen.other, letter: pair[1] }];
   const ghost = ends ? ends.flatMap(({ cell, letter }) => (cell ? [{ column: cell[0], row: cell[1], letter }] : [])) : next ? landing(before, next) : [];
   const last = moves[step - 1];
@@ -319,16 +392,22 @@ function show() {
   fill(byId("fired"), chain.told() || (last?.chain ? t("Chain {chain}, {score} points", { chain: last.chain, score: thousands(last.score) }) : ""));
   fill(byId("fired-total"), chain.total() ? t("{score} points so far", { score: thousands(chain.total()) }) : "");
   const words = upNext();
-  if (byId("move-told").textContent !== words) fill(byId("move-told"), words);
+  // In a drill, the place on the field could be taken for the answer if its words were seen.
+  const wish = drill.isOn() && chosen ? ` ${placement(pair, Number(chosen.at[0]), /** @type {PuyoTurn} */ (chosen.at.slice(1)))}` : "";
+  if (byId("move-told").textContent !== words + wish) fill(byId("move-told"), words, wish && h("span", { className: "unseen" }, wish));
   if (!running && !told.textContent) fill(told, summaryOfAll());
+  // A chain that is looked at has the place to itself.
+  reach.tell(chain.isOpen() ? [] : placedNow(), game.gone + step);
   slider.max = String(moves.length);
   slider.value = String(step);
   slider.setAttribute("aria-valuetext", t("{placed} of {count}", { placed: step, count: moves.length }));
   for (const [id, isOff] of /** @type {const} */ ([["first", !step], ["back", !step], ["next", step >= moves.length], ["last", step >= moves.length]])) byId(id, HTMLButtonElement).disabled = isOff;
-  slider.disabled = !moves.length;
+  slider.disabled = byId("rehearse", HTMLButtonElement).disabled = !moves.length;
+  // A plan in the making may change the opening.
+  byId("drill", HTMLButtonElement).disabled = !moves.length || running !== null;
   elsewhere.disabled = step >= pairs.length;
   fill(elsewhere, choice.isOpen() ? t("Cancel") : next ? t("I placed it elsewhere") : t("Place it myself"));
-  if (!running) fill(go, game.isPlan && game.goal === goal.value && next ? t("Think longer") : t("Plan"));
+  if (!running) fill(go, game.isPlan && game.goal === goal.value && moves[step] ? t("Think longer") : t("Plan"));
   for (const storage of [tab, device]) if (moves.length) save(storage, SLOT, game);
 }
 
@@ -338,7 +417,10 @@ onSubmit("plan-form", () => {
   plan();
 });
 goal.addEventListener("change", show);
-slider.addEventListener("input", () => goTo(Number(slider.value)));
+slider.addEventListener("input", () => {
+  drill.end();
+  goTo(Number(slider.value));
+});
 on("first", "click", () => goTo(0));
 on("back", "click", () => goTo(game.step - 1));
 on("next", "click", advance);
@@ -347,7 +429,9 @@ field.addEventListener("click", () => choice.isOpen() || advance());
 addEventListener("keydown", (event) => {
   if (panel.hidden || choice.isOpen() || isChord(event) || event.target instanceof HTMLInputElement || event.target instanceof HTMLSelectElement) return;
   if (event.key === "ArrowRight") advance();
-  else if (event.key === "ArrowLeft") goTo(game.step - 1);
-  else return;
+  else if (event.key === "ArrowLeft") {
+    drill.end();
+    goTo(game.step - 1);
+  } else return;
   event.preventDefault();
 });

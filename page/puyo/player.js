@@ -10,7 +10,7 @@ const FRAME_MS = 1000 / 60;
 const POP_FRAMES = 50;
 const ROW_FRAMES = 2;
 const LANDING_FRAMES = 20;
-const SPEEDS = [0.5, 1, 2, 4];
+const SPEEDS = [0.25, 0.5, 1, 2, 4];
 
 /**
  * Wires the buttons and the keys.
@@ -23,7 +23,7 @@ const SPEEDS = [0.5, 1, 2, 4];
 export function player(field, find, place, onChange) {
   const [play, back, onward] = ["chain-play", "chain-back", "chain-on"].map((id) => byId(id, HTMLButtonElement));
   const speed = byId("chain-speed", HTMLSelectElement);
-  fill(speed, ...SPEEDS.map((times) => h("option", { value: times }, t("{times}× speed", { times: thousands(times) }))));
+  fill(speed, ...SPEEDS.map((times) => h("option", { value: times }, `${thousands(times)}×`)));
   speed.value = "1";
 
   /** @type {PuyoStop[]} */

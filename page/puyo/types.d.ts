@@ -51,6 +51,8 @@ interface PuyoMove {
   /** The steps of the chain that it fires. */
   chain: number;
   score: number;
+  /** The frames from the pair's appearance to that of the next one. */
+  frames: number;
   /** The field before anything pops. */
   landed: string[];
   steps: PuyoLink[];

@@ -214,6 +214,13 @@ pub fn queues<'py>(
     Ok(PyArray1::from_vec(py, queues.into_flattened()))
 }
 
+/// Returns the colour maps of seeds: which colours a game with fewer than five uses.
+#[pyfunction]
+pub fn colour_maps(seeds: Array<'_, u16>) -> PyResult<Vec<String>> {
+    let seeds = copy(&seeds)?.into_iter();
+    Ok(seeds.map(|seed| puyo::colour_map(puyo::Seed(seed)).to_string()).collect())
+}
+
 /// Finds pairs: the seeds, the places in their queues, and the number of all matches.
 #[pyfunction]
 pub fn find_pairs<'py>(

@@ -23,9 +23,9 @@ mod _native {
     const VERSION: &str = env!("CARGO_PKG_VERSION");
 
     #[pymodule_export]
-    use crate::arrays::{boards, chances, deals, find_pairs, queues};
+    use crate::arrays::{boards, chances, colour_maps, deals, find_pairs, queues};
     #[pymodule_export]
     use crate::questions::{ask, balance, judge, look, solve};
     #[pymodule_export]
-    use crate::tables::{Table, cards, study};
+    use crate::tables::{Table, cards, restore, study, table};
 }

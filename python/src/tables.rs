@@ -8,11 +8,13 @@ use arrow_array::ffi_stream::FFI_ArrowArrayStream;
 use arrow_array::types::UInt16Type;
 use arrow_array::{
     ArrayRef, DictionaryArray, FixedSizeListArray, Float64Array, Int64Array, RecordBatch,
-    RecordBatchIterator, StringArray, UInt16Array, UInt32Array, UInt64Array,
+    RecordBatchIterator, RecordBatchOptions, StringArray, UInt8Array, UInt16Array, UInt32Array,
+    UInt64Array, make_array,
 };
-use arrow_buffer::NullBuffer;
+use arrow_buffer::{Buffer, NullBuffer};
+use arrow_data::ArrayData;
 use arrow_schema::ffi::FFI_ArrowSchema;
-use arrow_schema::{ArrowError, Field};
+use arrow_schema::{ArrowError, DataType, Field, Schema};
 use foretile_ask::bingo::{self, DealCard, Source, Study};
 use foretile_ask::door::Asker;
 use foretile_games::bingo::{Card, Dealer, MAX_ITERATIONS, SQUARES, Seed};
@@ -67,6 +69,19 @@ impl Table {
         self.0.num_rows()
     }
 
+    /// Returns whether another table has the same columns, types and values.
+    fn __eq__(&self, other: &Bound<'_, PyAny>) -> bool {
+        other.cast::<Self>().is_ok_and(|other| self.0 == other.get().0)
+    }
+
+    /// Tells pickle to call [`restore`] with the schema in JSON, the number of rows and the columns.
+    fn __reduce__<'py>(&self, py: Python<'py>) -> PyResult<Reduced<'py>> {
+        let schema = serde_json::to_string(&self.0.schema()).map_err(json_fault)?;
+        let columns = self.0.columns().iter().map(|column| Part::new(&column.to_data()));
+        let restore = py.import("foretile._native")?.getattr("restore")?;
+        Ok((restore, (schema, self.0.num_rows(), columns.collect())))
+    }
+
     fn __repr__(&self) -> String {
         format!(
             "<foretile.Table of {} rows: {}>",
@@ -76,8 +91,98 @@ impl Table {
     }
 }
 
+/// What pickle calls, and with what.
+type Reduced<'py> = (Bound<'py, PyAny>, (String, usize, Vec<Part>));
+
 fn arrow_fault(error: ArrowError) -> PyErr {
     PyValueError::new_err(error.to_string())
+}
+
+#[expect(clippy::needless_pass_by_value, reason = "for `map_err`")]
+fn json_fault(error: serde_json::Error) -> PyErr {
+    PyValueError::new_err(error.to_string())
+}
+
+/// An array as pickle keeps it: its length, which values are null, its buffers and its inner arrays.
+#[derive(FromPyObject, IntoPyObject)]
+pub struct Part(usize, Option<Vec<u8>>, Vec<Vec<u8>>, Vec<Self>);
+
+impl Part {
+    /// Copies an array, which is no slice of a longer one.
+    fn new(array: &ArrayData) -> Self {
+        let bytes = |buffer: &Buffer| buffer.as_slice().to_vec();
+        let nulls = array.nulls().map(|nulls| bytes(nulls.buffer()));
+        let children = array.child_data().iter().map(Self::new).collect();
+        Self(array.len(), nulls, array.buffers().iter().map(bytes).collect(), children)
+    }
+
+    /// Returns the array of this type. Arrow checks lengths, offsets and texts.
+    fn array(self, kind: &DataType) -> Result<ArrayData, ArrowError> {
+        let Self(length, nulls, buffers, children) = self;
+        let inner: Vec<&DataType> = match kind {
+            DataType::FixedSizeList(field, _) => vec![field.data_type()],
+            DataType::Dictionary(_, values) => vec![values],
+            _ => Vec::new(),
+        };
+        if inner.len() != children.len() {
+            let message =
+                format!("{} arrays inside {kind}: expected {}", children.len(), inner.len());
+            return Err(ArrowError::InvalidArgumentError(message));
+        }
+        let children = children.into_iter().zip(inner).map(|(child, kind)| child.array(kind));
+        ArrayData::builder(kind.clone())
+            .len(length)
+            .null_bit_buffer(nulls.map(Buffer::from))
+            .buffers(buffers.into_iter().map(Buffer::from).collect())
+            .child_data(children.collect::<Result<_, _>>()?)
+            .align_buffers(true)
+            .build()
+    }
+}
+
+/// Makes the table that pickle kept.
+#[pyfunction]
+pub fn restore(schema: &str, rows: usize, columns: Vec<Part>) -> PyResult<Table> {
+    let schema: Schema = serde_json::from_str(schema).map_err(json_fault)?;
+    let kinds = schema.fields().iter().map(|field| field.data_type());
+    let arrays = columns.into_iter().zip(kinds).map(|(column, kind)| column.array(kind));
+    let arrays = arrays.map(|array| array.map(make_array)).collect::<Result<_, _>>();
+    let options = RecordBatchOptions::new().with_row_count(Some(rows));
+    let batch = arrays
+        .and_then(|arrays| RecordBatch::try_new_with_options(Arc::new(schema), arrays, &options));
+    Ok(Table(batch.map_err(arrow_fault)?))
+}
+
+/// The values of a column.
+#[derive(FromPyObject)]
+pub enum Values<'py> {
+    /// Bytes.
+    Bytes(PyReadonlyArray1<'py, u8>),
+    /// Numbers of 16 bits.
+    Shorts(PyReadonlyArray1<'py, u16>),
+    /// Numbers of 32 bits.
+    Words(PyReadonlyArray1<'py, u32>),
+    /// Texts.
+    Texts(Vec<String>),
+}
+
+/// Makes a table of columns: their names, values, and for a column of lists how many values each has.
+#[pyfunction]
+pub fn table(columns: Vec<(String, Values<'_>, Option<i32>)>) -> PyResult<Table> {
+    let columns = columns.into_iter().map(|(name, values, size)| {
+        let values: ArrayRef = match values {
+            Values::Bytes(values) => Arc::new(UInt8Array::from(values.as_slice()?.to_vec())),
+            Values::Shorts(values) => Arc::new(UInt16Array::from(values.as_slice()?.to_vec())),
+            Values::Words(values) => Arc::new(UInt32Array::from(values.as_slice()?.to_vec())),
+            Values::Texts(values) => Arc::new(StringArray::from(values)),
+        };
+        let Some(size) = size else { return Ok((name, values)) };
+        let field = Field::new_list_field(values.data_type().clone(), false);
+        let lists = FixedSizeListArray::try_new(Arc::new(field), size, values, None);
+        Ok((name, Arc::new(lists.map_err(arrow_fault)?) as ArrayRef))
+    });
+    let columns = columns.collect::<PyResult<Vec<_>>>()?;
+    Ok(Table(RecordBatch::try_from_iter(columns).map_err(arrow_fault)?))
 }
 
 impl Table {
@@ -91,7 +196,10 @@ impl Table {
                 Column::Texts(texts) => Arc::new(StringArray::from_iter_values(texts)),
                 Column::Whole(numbers) => Arc::new(Int64Array::from(numbers.clone())),
                 Column::Numbers(numbers) => Arc::new(Float64Array::from(numbers.clone())),
-                _ => unreachable!("a column has texts, whole numbers or numbers"),
+                Column::Bytes(numbers) => Arc::new(UInt8Array::from(numbers.clone())),
+                Column::Shorts(numbers) => Arc::new(UInt16Array::from(numbers.clone())),
+                Column::Words(numbers) => Arc::new(UInt32Array::from(numbers.clone())),
+                _ => unreachable!("a column is of one of these kinds"),
             };
             (name.clone(), array)
         };

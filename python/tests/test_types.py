@@ -106,7 +106,7 @@ MISTAKES = {
     'questions.voltorb_deal({"seed": 1, "levl": 2})': "levl",
     'questions.voltorb_deal({"seed": 1, "level": 9})': "level",
     'questions.voltorb_solve({"level": 1, "rows": [], "cols": [], "aim": "win", "memroy": 1})': "memroy",
-    'questions.bingo_deal({"seed": "1", "mode": "blakout"})': "mode",
+    'questions.bingo_explain({"seed": "1", "mode": "blakout"})': "mode",
     'voltorb.find({}, aim="wim")': "aim",
     'voltorb.find({}, precision="hour")': "precision",
     'bingo.cards([1], mode="blakout")': "mode",

@@ -2,7 +2,7 @@
 //! page.
 //!
 //! The crate `parquet` writes everything that the format knows, and takes a sixth of the time that all of Foretile takes
-//! to compile. Tables here have three kinds of columns, without nulls and nesting. That crate reads them back in the
+//! to compile. Tables here have few kinds of columns, without nulls and nesting. That crate reads them back in the
 //! tests.
 
 mod pages;
@@ -20,10 +20,14 @@ use crate::table::{Column, Table};
 const MAGIC: &[u8] = b"PAR1";
 
 // Numbers that the format gives to its kinds of things (`parquet.thrift`, version 2.10 of apache/parquet-format).
+const INT32: i32 = 1;
 const INT64: i32 = 2;
 const DOUBLE: i32 = 5;
 const BYTE_ARRAY: i32 = 6;
 const UTF8: i32 = 0;
+const UINT_8: i32 = 11;
+const UINT_16: i32 = 12;
+const UINT_32: i32 = 13;
 const REQUIRED: i32 = 0;
 const SNAPPY: i32 = 1;
 const PLAIN: i32 = 0;
@@ -60,13 +64,26 @@ pub(crate) fn write(
 }
 
 /// The names of the columns, and the kinds of their values.
-type Schema = Vec<(String, i32)>;
+type Schema = Vec<(String, Kind)>;
+
+/// How values are kept, and what they mean where that is not all.
+#[derive(Clone, Copy)]
+struct Kind {
+    kept: i32,
+    meant: Option<i32>,
+}
 
 fn schema(table: &Table) -> Schema {
-    let kind = |column: &Column| match column {
-        Column::Texts(_) => BYTE_ARRAY,
-        Column::Whole(_) => INT64,
-        Column::Numbers(_) => DOUBLE,
+    let kind = |column: &Column| {
+        let (kept, meant) = match column {
+            Column::Texts(_) => (BYTE_ARRAY, Some(UTF8)),
+            Column::Whole(_) => (INT64, None),
+            Column::Numbers(_) => (DOUBLE, None),
+            Column::Bytes(_) => (INT32, Some(UINT_8)),
+            Column::Shorts(_) => (INT32, Some(UINT_16)),
+            Column::Words(_) => (INT32, Some(UINT_32)),
+        };
+        Kind { kept, meant }
     };
     table.columns().iter().map(|(name, column)| (name.clone(), kind(column))).collect()
 }
@@ -159,13 +176,19 @@ fn footer(schema: &Schema, groups: &[Group]) -> Vec<u8> {
                 it.i32(5, schema.len() as i32);
             }
             Some((name, kind)) => {
-                it.i32(1, *kind);
+                it.i32(1, kind.kept);
                 it.i32(3, REQUIRED);
                 it.binary(4, name.as_bytes());
-                if *kind == BYTE_ARRAY {
-                    it.i32(6, UTF8);
-                    it.structure(10, |logical| logical.structure(1, |_| ()));
-                }
+                let Some(meant) = kind.meant else { return };
+                it.i32(6, meant);
+                it.structure(10, |logical| match meant {
+                    UTF8 => logical.structure(1, |_| ()),
+                    // Of 8, 16 or 32 bits, without a sign.
+                    _ => logical.structure(10, |whole| {
+                        whole.i8(1, 8 << (meant - UINT_8));
+                        whole.bool(2, false);
+                    }),
+                });
             }
         });
         file.i64(3, rows as i64);
@@ -182,7 +205,7 @@ fn describe_group(schema: &Schema, group: &Group, it: &mut Struct<'_>) {
     it.structures(1, &columns, |((name, kind), chunk), column| {
         column.i64(2, 0);
         column.structure(3, |column| {
-            column.i32(1, *kind);
+            column.i32(1, kind.kept);
             match chunk.dictionary_at {
                 Some(_) => column.i32s(2, &[PLAIN, RUNS, DICTIONARY]),
                 None => column.i32s(2, &[PLAIN, RUNS]),

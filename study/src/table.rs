@@ -21,6 +21,12 @@ pub enum Column {
     Whole(Vec<i64>),
     /// Numbers.
     Numbers(Vec<f64>),
+    /// Whole numbers from 0 to 255.
+    Bytes(Vec<u8>),
+    /// Whole numbers from 0 to 65,535.
+    Shorts(Vec<u16>),
+    /// Whole numbers from 0 to 4,294,967,295.
+    Words(Vec<u32>),
 }
 
 impl Column {
@@ -30,6 +36,9 @@ impl Column {
             Self::Texts(values) => values.len(),
             Self::Whole(values) => values.len(),
             Self::Numbers(values) => values.len(),
+            Self::Bytes(values) => values.len(),
+            Self::Shorts(values) => values.len(),
+            Self::Words(values) => values.len(),
         }
     }
 
@@ -41,10 +50,17 @@ impl Column {
     /// Appends a cell to a line of CSV.
     fn write_cell(&self, row: usize, line: &mut String) {
         match self {
-            Self::Texts(values) => line.push_str(&quoted(&values[row])),
-            Self::Whole(values) => write!(line, "{}", values[row]).expect("a text takes it"),
-            Self::Numbers(values) => write!(line, "{}", values[row]).expect("a text takes it"),
+            Self::Texts(values) => {
+                line.push_str(&quoted(&values[row]));
+                Ok(())
+            }
+            Self::Whole(values) => write!(line, "{}", values[row]),
+            Self::Numbers(values) => write!(line, "{}", values[row]),
+            Self::Bytes(values) => write!(line, "{}", values[row]),
+            Self::Shorts(values) => write!(line, "{}", values[row]),
+            Self::Words(values) => write!(line, "{}", values[row]),
         }
+        .expect("a text takes it");
     }
 }
 

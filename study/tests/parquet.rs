@@ -5,7 +5,7 @@
 use std::sync::Arc;
 
 use foretile_study::table::{Column, Table, write_parquet};
-use parquet::basic::{Compression, Encoding};
+use parquet::basic::{Compression, ConvertedType, Encoding, LogicalType};
 use parquet::data_type::{ByteArray, ByteArrayType, DoubleType, Int64Type};
 use parquet::file::metadata::ColumnChunkMetaData;
 use parquet::file::properties::WriterProperties;
@@ -31,6 +31,8 @@ enum Cell {
     Text(String),
     Whole(i64),
     Bits(u64),
+    /// With the bits of its type.
+    Unsigned(u8, u32),
 }
 
 fn cells(table: &Table) -> Vec<Vec<Cell>> {
@@ -38,7 +40,10 @@ fn cells(table: &Table) -> Vec<Vec<Cell>> {
         Column::Texts(texts) => Cell::Text(texts[row].clone()),
         Column::Whole(numbers) => Cell::Whole(numbers[row]),
         Column::Numbers(numbers) => Cell::Bits(numbers[row].to_bits()),
-        _ => unreachable!("there are three kinds"),
+        Column::Bytes(numbers) => Cell::Unsigned(8, numbers[row].into()),
+        Column::Shorts(numbers) => Cell::Unsigned(16, numbers[row].into()),
+        Column::Words(numbers) => Cell::Unsigned(32, numbers[row]),
+        _ => unreachable!("there are six kinds"),
     };
     let row = |row| table.columns().iter().map(|(_, column)| cell(column, row)).collect();
     (0..table.rows()).map(row).collect()
@@ -55,6 +60,9 @@ fn read(file: &SerializedFileReader<bytes::Bytes>) -> Vec<Vec<Cell>> {
         Field::Str(text) => Cell::Text(text.clone()),
         Field::Long(number) => Cell::Whole(*number),
         Field::Double(number) => Cell::Bits(number.to_bits()),
+        Field::UByte(number) => Cell::Unsigned(8, (*number).into()),
+        Field::UShort(number) => Cell::Unsigned(16, (*number).into()),
+        Field::UInt(number) => Cell::Unsigned(32, *number),
         other => panic!("{other} is of no kind that is written"),
     };
     let rows = file.get_row_iter(None).unwrap();
@@ -76,7 +84,10 @@ fn column(kind: u64, rows: usize, among: u64, runs: u64, dice: &mut Dice) -> Col
         2 => Column::Whole(
             values.iter().map(|it| (*it as i64).wrapping_mul(0x1234_5678_9abc)).collect(),
         ),
-        _ => Column::Numbers(values.iter().map(|it| *it as f64 / 3.0).collect()),
+        3 => Column::Numbers(values.iter().map(|it| *it as f64 / 3.0).collect()),
+        4 => Column::Bytes(values.iter().map(|it| 255 - (it % 256) as u8).collect()),
+        5 => Column::Shorts(values.iter().map(|it| !(*it as u16)).collect()),
+        _ => Column::Words(values.iter().map(|it| !(*it as u32)).collect()),
     }
 }
 
@@ -89,7 +100,7 @@ fn rows_come_back_whatever_they_are() {
                 let mut table = Table::default();
                 for (among, runs) in [(1, 1), (2, 40), (9, 3), (300, 1), (70_000, 2), (1 << 31, 1)]
                 {
-                    for kind in 0..4 {
+                    for kind in 0..7 {
                         let rows = if block == 0 { rows } else { dice.roll(100) as usize };
                         let rows = table.columns().first().map_or(rows, |(_, it)| it.len());
                         table.add(
@@ -118,6 +129,8 @@ fn extremes_come_back_and_bounds_are_told() {
     let texts = ["b", "", "ß, \"q\"\n", "B"];
     table.add("texts", Column::Texts(texts.map(str::to_owned).to_vec()));
     table.add("long", Column::Texts(vec!["x".repeat(70_000); 4]));
+    table.add("bytes", Column::Bytes(vec![7, 0, 255, 128]));
+    table.add("words", Column::Words(vec![7, u32::MAX, 1 << 31, 5]));
     let file = written(std::slice::from_ref(&table));
     assert_eq!(read(&file), cells(&table));
     let group = file.metadata().row_group(0);
@@ -130,7 +143,15 @@ fn extremes_come_back_and_bounds_are_told() {
     for column in [1, 3] {
         assert!(told(column).min_bytes_opt().is_none() && told(column).max_bytes_opt().is_none());
     }
-    assert!((0..4).all(|column| told(column).null_count_opt() == Some(0)));
+    // Without a sign, the last word is the least, though its bits are those of a greater number.
+    let Statistics::Int32(words) = told(5) else { panic!("{:?}", told(5)) };
+    assert_eq!((words.min_opt(), words.max_opt()), (Some(&5), Some(&-1)));
+    let schema = file.metadata().file_metadata().schema_descr();
+    let unsigned = |bits| LogicalType::integer(bits, false);
+    assert_eq!(schema.column(4).logical_type_ref(), Some(&unsigned(8)));
+    assert_eq!(schema.column(5).logical_type_ref(), Some(&unsigned(32)));
+    assert_eq!(schema.column(5).converted_type(), ConvertedType::UINT_32);
+    assert!((0..6).all(|column| told(column).null_count_opt() == Some(0)));
 }
 
 #[test]
@@ -182,7 +203,7 @@ fn size_by_the_crate(table: &Table) -> usize {
             Column::Numbers(numbers) => {
                 writer.typed::<DoubleType>().write_batch(numbers, None, None)
             }
-            _ => unreachable!("there are three kinds"),
+            _ => unreachable!("these are the kinds of `boards`"),
         }
         .unwrap();
         writer.close().unwrap();

@@ -19,15 +19,35 @@ pub struct Table {
         arg(long = "colors", visible_alias = "colours", value_name = "N")
     )]
     pub colours: ColourCount,
-    /// The file to write: .txt (256 letters per seed and line, as in haipuyo.txt), .csv or .parquet
+    /// The file to write: .txt (256 letters per seed and line, as in haipuyo.txt), .csv or .parquet; `-` is standard
+    /// output
     #[cfg_attr(feature = "clap", arg(long, value_name = "FILE"))]
     pub out: PathBuf,
+    /// The format [default: that of the file's ending; csv for standard output]
+    #[cfg_attr(feature = "clap", arg(long, value_name = "FORMAT"))]
+    pub format: Option<Layout>,
+}
+
+impl Table {
+    /// Returns the layout: the asked one, or that of the file's ending, or CSV for standard output.
+    ///
+    /// # Errors
+    /// When the ending is not that of a layout.
+    pub fn layout(&self) -> Result<Layout, LayoutError> {
+        match self.format {
+            Some(layout) => Ok(layout),
+            None if self.out == Path::new("-") => Ok(Layout::Csv),
+            None => Layout::of(&self.out),
+        }
+    }
 }
 
 /// The format of a table of all queues.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[cfg_attr(feature = "clap", derive(clap::ValueEnum))]
 pub enum Layout {
     /// As `haipuyo.txt`: 256 lower-case letters per line, line n for seed n - 1.
+    #[cfg_attr(feature = "clap", value(name = "txt"))]
     Haipuyo,
     /// Columns seed, colormap and queue, with a header.
     Csv,
@@ -94,7 +114,7 @@ fn blocks(colours: ColourCount) -> impl Iterator<Item = Columns> {
     iter::from_fn(move || {
         let (mut seeds, mut maps, mut queues) = (Vec::new(), Vec::new(), Vec::new());
         for seed in all.by_ref().take(BLOCK) {
-            seeds.push(i64::from(seed.0));
+            seeds.push(seed.0);
             maps.push(puyo::colour_map(seed).to_string());
             queues.push(puyo::queue(seed, colours).letters().map(char::from).into_iter().collect());
         }
@@ -102,7 +122,7 @@ fn blocks(colours: ColourCount) -> impl Iterator<Item = Columns> {
             return None;
         }
         let mut columns = Columns::default();
-        columns.add("seed", Column::Whole(seeds));
+        columns.add("seed", Column::Shorts(seeds));
         columns.add("colormap", Column::Texts(maps));
         columns.add("queue", Column::Texts(queues));
         Some(columns)
@@ -112,6 +132,17 @@ fn blocks(colours: ColourCount) -> impl Iterator<Item = Columns> {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn standard_output_takes_csv_or_what_is_asked() {
+        let layout = |out: &str, format| {
+            Table { colours: ColourCount::Four, out: out.into(), format }.layout()
+        };
+        assert_eq!(layout("-", None).unwrap(), Layout::Csv);
+        assert_eq!(layout("-", Some(Layout::Haipuyo)).unwrap(), Layout::Haipuyo);
+        assert_eq!(layout("a.csv", Some(Layout::Parquet)).unwrap(), Layout::Parquet);
+        assert!(layout("a", None).is_err());
+    }
 
     #[test]
     fn layouts_go_by_the_ending() {

@@ -14,6 +14,7 @@ fn table(seeds: &str, advance: &str, threads: usize) -> Table {
         level: Level::new(3).unwrap(),
         advance: advance.parse().unwrap(),
         out: "boards.csv".into(),
+        format: None,
         threads: NonZero::new(threads),
     }
 }
@@ -120,6 +121,12 @@ fn the_ending_of_the_file_is_the_format() {
         let error = of(file).unwrap_err().to_string();
         assert!(error.contains(file) && error.contains("such as boards.parquet"), "{error}");
     }
+    let asked =
+        |out: &str, format| Table { out: out.into(), format, ..table("1", "0", 1) }.format();
+    assert_eq!(asked("-", None).unwrap(), TableFormat::Csv);
+    assert_eq!(asked("-", Some(TableFormat::Parquet)).unwrap(), TableFormat::Parquet);
+    assert_eq!(asked("a.txt", Some(TableFormat::Parquet)).unwrap(), TableFormat::Parquet);
+    assert!(asked("a.txt", None).is_err());
     let (parquet, _) = written(&table("1..9", "0", 1), TableFormat::Parquet);
     assert!(parquet.starts_with(b"PAR1") && parquet.ends_with(b"PAR1"));
     let error = table("1", "0..1000001", 1).check().unwrap_err().to_string();

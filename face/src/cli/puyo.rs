@@ -8,12 +8,12 @@ use std::mem;
 
 use anyhow::Context;
 use clap::{Args, Subcommand};
-use foretile_ask::files::WholeFile;
 use foretile_ask::puyo as ask;
 use foretile_ask::rooms::puyo::{ColourCount, Match, Pool, Profile, SURE_CLEAR, Seed};
 
 use super::list::{write_json_list, write_lines};
 use super::pairs::{paint, paint_pair};
+use super::table::Place;
 use super::{Answered, Asked, Verdict, write_json};
 
 /// Pairs per line.
@@ -239,11 +239,12 @@ fn write_link(linked: &ask::Linked, json: bool, out: &mut dyn Write) -> Answered
 }
 
 fn table(question: &ask::Table, out: &mut dyn Write) -> Answered {
-    let layout = ask::Layout::of(&question.out)?;
-    let file = WholeFile::at(&question.out)?;
-    file.write(|file| ask::table(question.colours, layout, file))?;
-    let (colours, file) = (question.colours, question.out.display());
-    writeln!(out, "{file}: 65536 queues of {colours} colours")?;
+    let layout = question.layout()?;
+    let place = Place::at(&question.out)?;
+    if place.write(|file| ask::table(question.colours, layout, file))? {
+        let (colours, file) = (question.colours, question.out.display());
+        writeln!(out, "{file}: 65536 queues of {colours} colours")?;
+    }
     Ok(Verdict::Yes)
 }
 

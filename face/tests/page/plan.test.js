@@ -40,7 +40,7 @@ async function plan(page) {
 
 test("the earliest all clear is planned, played with the keyboard, and kept", async () => {
   // With twelve pairs the proof takes only moments.
-  const short = { "puyo/plan": (/** @type {any} */ { body }, /** @type {any} */ real) => real({ ...body, pairs: 12, time_limit: 60 }) };
+  const short = { "puyo/plan": (/** @type {any} */ { body }, /** @type {any} */ real) => real(body.goal === "clear" ? { ...body, pairs: 12, time_limit: 60 } : body) };
   const { page, close } = await app.open("/puyo#seed=0xFFFF", {}, short);
   await page.getByLabel("What the plan is for").selectOption("clear");
   await plan(page);
@@ -129,11 +129,11 @@ test("the chain of a plan is played, paused, and looked at link by link", async 
   await checkStop(chain - 1);
   await checkAccess(page);
   // From there to the end, and then from the start until it is paused.
-  await page.getByLabel("Speed of the chain").selectOption("4");
+  await page.getByLabel("Speed", { exact: true }).selectOption("4");
   await button("Play the chain").click();
   await soon(async () => assert.equal(await text(page, "fired"), `Chain ${chain}, ${score.toLocaleString("en")} points`));
   await checkField(page);
-  await page.getByLabel("Speed of the chain").selectOption("0.5");
+  await page.getByLabel("Speed", { exact: true }).selectOption("0.5");
   await page.evaluate(() => /** @type {HTMLElement} */ (document.activeElement)?.blur());
   await page.keyboard.press("Space");
   await soon(async () => assert.equal(await text(page, "fired"), `Chain 1: ${numbers[0]} points`));
@@ -148,7 +148,7 @@ test("the chain of a plan is played, paused, and looked at link by link", async 
   await close();
 });
 
-test("a pair that was placed elsewhere is told by tapping, and the rest is planned anew", async () => {
+test("a pair that was placed elsewhere is told by one tap, and the rest is planned anew", async () => {
   const { page, close } = await app.open("/puyo#seed=0x1A2B", { ...TOUCH, isMobile: !isFirefox, hasTouch: !isFirefox, reducedMotion: "reduce" });
   await page.getByLabel("Time to think").selectOption("1");
   await plan(page);
@@ -172,8 +172,11 @@ test("a pair that was placed elsewhere is told by tapping, and the rest is plann
   assert.deepEqual(await step(page), [3, pair]);
   const planned = (await kept(page)).moves;
   await page.getByRole("button", { name: "I placed it elsewhere" }).click();
-  await page.getByRole("group", { name: "Where the pair went" }).waitFor();
-  // A column that the plan does not use, and there the pair with its axis on top.
+  const places = page.getByRole("group", { name: "Where did the pair go?" });
+  await places.waitFor();
+  // Each place has its picture: six columns and two orders upright, five and two across.
+  assert.equal(await places.getByRole("button").count(), 22);
+  // The field shows a place before it is taken, too. A column that the plan does not use, and there the pair with its axis on top.
   const column = planned[3][0] === "6" ? 5 : 6;
   const tap = () => page.locator(`#field [data-column="${column}"]`).last().click();
   await tap();
@@ -188,7 +191,7 @@ test("a pair that was placed elsewhere is told by tapping, and the rest is plann
   if (!isFirefox) await checkTouch(page);
   if (process.env.PICTURES) await page.screenshot({ path: `${process.env.PICTURES}/puyo-plan-360.png`, fullPage: true });
   const before = await text(page, "plan-told");
-  await page.getByRole("button", { name: "Place it here" }).click();
+  await places.locator(`[data-at="${column}down"]`).click();
   await soon(async () => assert.notEqual(await text(page, "plan-told"), before));
   await soon(async () => assert.match(await text(page, "plan-told"), /^\d+-chain at pair/), 20000);
   await checkField(page);
@@ -196,6 +199,235 @@ test("a pair that was placed elsewhere is told by tapping, and the rest is plann
   assert.deepEqual(now.moves.slice(0, 4), [...planned.slice(0, 3), `${column}down`]);
   assert.equal(now.step, 4);
   assert.ok(now.moves.length > 4);
+  await close();
+});
+
+test("after each placement it is told what can still be reached, and what a slip cost", async () => {
+  /** What was asked for plans, and the answers. @type {{ body: any, answer: any }[]} */
+  const asked = [];
+  const record = { "puyo/plan": async (/** @type {any} */ { body }, /** @type {any} */ real) => {
+    const answer = await real(body);
+    asked.push({ body, answer });
+    return answer;
+  } };
+  const { page, close } = await app.open("/puyo#seed=0x1A2B", {}, record);
+  await page.getByLabel("Time to think").selectOption("1");
+  await plan(page);
+  assert.equal(await text(page, "reach"), "", "nothing is placed yet");
+  /** The best of all plans found that go on from these placements. @param {string[]} placed */
+  const best = (placed) => {
+    const ways = asked.filter(({ answer: { moves } }) => placed.every((at, step) => moves[step] && at === `${moves[step].column}${moves[step].turn}`) && placed.length < moves.length);
+    const most = (/** @type {"chain" | "score"} */ name) => Math.max(...ways.map(({ answer }) => answer[name]));
+    return { chain: most("chain"), score: most("score") };
+  };
+  const points = (/** @type {number} */ score) => `${score.toLocaleString("en")} points`;
+  for (let pair = 1; pair <= 3; pair++) {
+    await page.keyboard.press("ArrowRight");
+    const placed = (await kept(page)).moves.slice(0, pair);
+    // The longest chain is that of the plan, and the highest score needs a search of its own.
+    await soon(() => assert.ok(asked.some(({ body, answer: { moves } }) => body.goal === "score" && placed.every((/** @type {string} */ at, /** @type {number} */ step) => at === `${moves[step].column}${moves[step].turn}`))));
+    await soon(async () => {
+      const { chain, score } = best(placed);
+      assert.equal(await text(page, "reach"), `Still reachable: at least a ${chain}-chain, and at least ${points(score)}.`);
+    });
+  }
+  const before = (await kept(page)).moves;
+  const count = asked.length;
+  await page.getByRole("button", { name: "I placed it elsewhere" }).click();
+  const slip = before[3][0] === "1" ? "6up" : "1up";
+  await page.locator(`#choosing [data-at="${slip}"]`).click();
+  await soon(async () => assert.match(await text(page, "reach"), /^Pair 4: .* by the best plans found\./));
+  // The new plan is the first thing that is asked for, and takes less than half a second.
+  const { body: first } = asked[count];
+  assert.deepEqual([first.goal, first.placed], ["chain", [...before.slice(0, 3), slip]]);
+  assert.ok(asked.slice(count, count + 4).reduce((sum, { body }) => sum + (body.time_limit <= 0.3 ? body.time_limit : 0), 0) <= 1.2 && first.time_limit < 0.5);
+  // Once the plan of the usual time is there, too, the cost is that of the best plans of all.
+  await soon(async () => assert.match(await text(page, "plan-told"), /^\d+-chain|^No better plan/));
+  await soon(async () => {
+    const [was, now] = [best(before.slice(0, 3)), best([...before.slice(0, 3), slip])];
+    const [links, score] = [was.chain - now.chain, was.score - now.score];
+    const lost = [links > 0 && (links === 1 ? "one link" : `${links} links`), score > 0 && points(score)].filter(Boolean).join(" and ");
+    const cost = `Pair 4: ${lost || "nothing"} lost, by the best plans found.${lost ? ` Before: a ${was.chain}-chain, ${points(was.score)}. Now: a ${now.chain}-chain, ${points(now.score)}.` : ""}`;
+    assert.equal(await text(page, "reach"), cost);
+  });
+  await checkAccess(page);
+  // The next pair has only what can still be reached.
+  await page.keyboard.press("ArrowRight");
+  await soon(async () => assert.match(await text(page, "reach"), /^Still reachable: at least a \d+-chain, and at least [\d,]+ points\.$/));
+  await page.keyboard.press("ArrowLeft");
+  await soon(async () => assert.match(await text(page, "reach"), /^Pair 4: /));
+  await page.getByRole("button", { name: "To the start" }).click();
+  assert.equal(await text(page, "reach"), "");
+  await close();
+});
+
+/** Opens a page with the plan of the earliest all clear, of which so many pairs are placed. @param {number} placed @param {import("playwright-core").BrowserContextOptions} [options] */
+async function planned(placed, options = {}) {
+  const { page, close } = await app.open("/puyo", options);
+  const { moves } = await ask(page, "puyo/plan", CLEAR);
+  const written = moves.map((/** @type {PuyoMove} */ { column, turn }) => `${column}${turn}`);
+  const game = { seed: 65535, colors: 4, goal: "clear", moves: written, step: placed, isPlan: true, proven: true };
+  await page.evaluate((game) => sessionStorage.setItem("foretile.puyo.plan", JSON.stringify(game)), game);
+  await page.goto(`${app.link}puyo#seed=0xFFFF`);
+  await page.reload();
+  await soon(async () => assert.deepEqual(await step(page), [placed, moves.length]));
+  return { page, close, moves: /** @type {PuyoMove[]} */ (moves), written: /** @type {string[]} */ (written) };
+}
+
+test("a plan is rehearsed in the game's time, with a beat, and pauses at once", async () => {
+  const { page, close, moves } = await planned(0);
+  await page.evaluate(() => {
+    Object.assign(window, { beats: 0 });
+    const start = OscillatorNode.prototype.start;
+    OscillatorNode.prototype.start = function () {
+      Object.assign(window, { beats: /** @type {any} */ (window).beats + 1 });
+      return start.call(this);
+    };
+  });
+  const beats = () => page.evaluate(() => /** @type {any} */ (window).beats);
+  const button = page.locator("#rehearse");
+  assert.equal(await page.getByLabel("Sound of the beat").isChecked(), false);
+  await page.clock.install();
+  /** Lets the time of a pair go by, but for the last moments, and then those. @param {number} pair @param {number} speed */
+  const checkTime = async (pair, speed) => {
+    const { frames, steps } = moves[pair];
+    const ms = ((frames - steps.reduce((sum, { frames }) => sum + frames, 0)) * 1000) / 60 / speed;
+    await soon(async () => assert.equal(Math.round(Number((await page.locator("#coming").evaluate((it) => it.style.getPropertyValue("--beat-ms"))).replace("ms", ""))), Math.round(ms)));
+    await page.clock.runFor(Math.floor(ms) - 200);
+    assert.deepEqual((await step(page))[0], pair);
+    await page.clock.runFor(300);
+    await soon(async () => assert.deepEqual((await step(page))[0], pair + 1));
+  };
+  await page.clock.pauseAt(Date.now() + 3_600_000);
+  await button.click();
+  assert.equal(await button.innerText(), "Pause");
+  await checkTime(0, 1);
+  assert.equal(await beats(), 0, "no sound was wished for");
+  await page.getByLabel("Sound of the beat").check();
+  await checkTime(1, 1);
+  assert.equal(await beats(), 1);
+  // A tap on the field pauses, and places nothing.
+  await page.locator("#field").click();
+  assert.equal(await button.innerText(), "Rehearse");
+  await page.clock.runFor(10_000);
+  assert.deepEqual((await step(page))[0], 2);
+  // One pair back, and on from there, at a quarter of the speed and by the keyboard.
+  await page.getByRole("button", { name: "One pair back" }).click();
+  await page.getByLabel("Speed", { exact: true }).selectOption("0.25");
+  await page.evaluate(() => /** @type {HTMLElement} */ (document.activeElement)?.blur());
+  await page.keyboard.press("m");
+  await checkTime(1, 0.25);
+  await page.keyboard.press("Space");
+  assert.equal(await button.innerText(), "Rehearse");
+  assert.equal(await page.locator("#fired").innerText(), "", "the key of the chain paused the beat alone");
+  await page.keyboard.press("m");
+  await page.keyboard.press("ArrowRight");
+  assert.deepEqual([await button.innerText(), (await step(page))[0]], ["Rehearse", 3]);
+  await page.clock.resume();
+  await checkAccess(page);
+  await page.reload();
+  assert.ok(await page.getByLabel("Sound of the beat").isChecked());
+  await close();
+});
+
+/** Takes the picture of a place, or the one that looks the same with two puyos of one colour. @param {Page} page @param {string} at */
+async function takePlace(page, at) {
+  const [column, turn] = [Number(at[0]), at.slice(1)];
+  const alike = turn === "down" ? `${column}up` : turn === "left" ? `${column - 1}right` : at;
+  const exact = page.locator(`#choosing [data-at="${at}"]`);
+  await ((await exact.count()) ? exact : page.locator(`#choosing [data-at="${alike}"]`)).click();
+}
+
+test("an opening is drilled where the browser keeps nothing, too", async () => {
+  /** @type {PuyoMove[]} */
+  let moves = [];
+  const record = { "puyo/plan": async (/** @type {any} */ { body }, /** @type {any} */ real) => {
+    const answer = await real(body);
+    if (!body.placed.length) moves = answer.moves;
+    return answer;
+  } };
+  const { page, close } = await app.open("/icon.svg", {}, record);
+  await page.addInitScript(() => {
+    for (const name of ["localStorage", "sessionStorage"]) Object.defineProperty(window, name, { get() { throw new DOMException("denied", "SecurityError"); } });
+  });
+  await page.goto(`${app.link}puyo#seed=0x1A2B`);
+  await page.locator(".offer").getByRole("button", { name: "OK" }).click();
+  await page.getByLabel("Time to think").selectOption("1");
+  await plan(page);
+  await page.getByLabel("Pairs of the opening").selectOption("4");
+  await page.getByRole("button", { name: "Drill the opening" }).click();
+  for (const row of [0, 1]) for (let pair = 0; pair < 4; pair++) {
+    await soon(async () => assert.equal(await page.locator("#choosing").getAttribute("aria-label"), `Pair ${pair + 1} of 4: where does it go? In a row: ${row} of 3.`));
+    await takePlace(page, `${moves[pair].column}${moves[pair].turn}`);
+  }
+  await soon(async () => assert.match(await text(page, "move-told"), /^Right, 2 of 3 in a row/));
+  await close(/404/);
+});
+
+test("an opening is asked for until it was right three times in a row, and that is kept", async () => {
+  const { page, close, moves, written } = await planned(2, { reducedMotion: "reduce" });
+  await page.getByLabel("Pairs of the opening").selectOption("4");
+  const asked = page.locator("#choosing");
+  const told = () => text(page, "move-told");
+  /** @param {number} pair @param {number} row */
+  const isAsked = (pair, row) => soon(async () => assert.equal(await asked.getAttribute("aria-label"), `Pair ${pair} of 4: where does it go? In a row: ${row} of 3.`));
+  const take = (/** @type {string} */ at) => takePlace(page, at);
+  /** @param {number} row */
+  const takeAll = async (row) => {
+    for (let pair = 0; pair < 4; pair++) {
+      await isAsked(pair + 1, row);
+      assert.deepEqual(await field(page), pair ? (moves[pair - 1].steps.at(-1)?.field ?? moves[pair - 1].landed) : []);
+      await take(written[pair]);
+    }
+  };
+  await page.getByRole("button", { name: "Drill the opening" }).click();
+  await takeAll(0);
+  await isAsked(1, 1);
+  assert.match(await told(), /^Right, 1 of 3 in a row\. Again from the start\.\s+Pair 1: /);
+  await checkAccess(page);
+  // A wrong one begins anew, and says where the pair goes.
+  await take(written[0]);
+  await isAsked(2, 1);
+  assert.match(await told(), /^Right\.\s+Pair 2: /);
+  await take(written[1][0] === "1" ? "6up" : "1up");
+  await isAsked(1, 0);
+  assert.match(await told(), new RegExp(`^Not there\\. Pair 2: yellow in column ${written[1][0]}, yellow .*\\. Again from the start\\.\\s+Pair 1: `));
+  await takeAll(0);
+  await takeAll(1);
+  await isAsked(1, 2);
+  // It goes on where it was after the page was closed.
+  await page.reload();
+  await soon(async () => assert.ok(await page.locator("#drill").isEnabled()));
+  await page.getByLabel("Pairs of the opening").selectOption("4");
+  await page.getByRole("button", { name: "Drill the opening" }).click();
+  await takeAll(2);
+  await soon(async () => assert.equal(await told(), "Right, three times in a row: you know this opening."));
+  assert.equal(await asked.isVisible(), false);
+  assert.deepEqual(await step(page), [4, 10]);
+  // The plan goes on from there, and another time begins anew.
+  await page.keyboard.press("ArrowRight");
+  assert.match(await told(), /^Pair 6: /);
+  await page.getByRole("button", { name: "Drill the opening" }).click();
+  await isAsked(1, 0);
+  await page.keyboard.press("Escape");
+  await soon(async () => assert.match(await told(), /^Pair 1: /));
+  assert.equal(await page.locator("#field .ghost").count(), 2);
+  await close();
+});
+
+test("two puyos of one colour have a picture for each place that differs", async () => {
+  const { page, close } = await app.open("/puyo#seed=0x1A2B");
+  await page.getByRole("button", { name: "Place it myself" }).click();
+  const places = page.getByRole("group", { name: "Where did the pair go?" }).getByRole("button");
+  await soon(async () => assert.equal(await places.count(), 11));
+  assert.deepEqual(await places.evaluateAll((all) => all.map((it) => /** @type {HTMLElement} */ (it).dataset.at)), ["1up", "2up", "3up", "4up", "5up", "6up", "1right", "2right", "3right", "4right", "5right"]);
+  // A picture that has the focus is shown on the field, and Enter takes it.
+  await places.nth(6).focus();
+  assert.equal(await text(page, "move-told"), "Pair 1: red in column 1, red to its right.");
+  assert.equal(await page.locator("#field .ghost").count(), 2);
+  await page.keyboard.press("Enter");
+  await soon(async () => assert.match(await text(page, "move-told"), /^Pair 2: /));
+  assert.deepEqual(await field(page), ["RR...."]);
   await close();
 });
 

@@ -161,6 +161,9 @@ class Study(NamedTuple):
     #: The whole answer of ``ask("bingo/study", ...)``.
     answer: Studied
 
+    def __repr__(self) -> str:
+        return f"Study of {self.answer['cards']:,} cards: {self.goals!r}"
+
 
 def study(
     seeds: range = range(100_000),
@@ -223,6 +226,9 @@ class Balance(NamedTuple):
     text: str
     #: What ``ask("bingo/balance", ...)`` has as `balanced` after its last step.
     answer: Balanced
+
+    def __repr__(self) -> str:
+        return f"Balance of {len(self.answer['goals']):,} goals, {self.answer['mode']}"
 
 
 def balance(

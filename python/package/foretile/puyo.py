@@ -12,10 +12,12 @@ import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
 from foretile import _native
+from foretile import _shown as shown
 from foretile._arguments import given, question, texts, threads_at_most, whole_number, whole_numbers
+from foretile._native import Table
 from foretile.typing import Pairs
 
-__all__ = ["COLOURS", "Matches", "find", "queues"]
+__all__ = ["COLOURS", "Matches", "find", "queues", "table"]
 
 #: The letters of the colours: number 0 is red, 1 green, 2 blue, 3 yellow, 4 purple.
 COLOURS = "RGBYP"
@@ -55,8 +57,45 @@ def queues(seeds: ArrayLike, colors: SupportsIndex = 4, *, threads: SupportsInde
     return dealt.reshape(*array.shape, 128, 2)
 
 
-@dataclass(frozen=True)
-class Matches:
+def table(
+    seeds: ArrayLike = range(65_536), colors: SupportsIndex = 4, *, threads: SupportsIndex | None = None
+) -> Table:
+    """Deals queues into a table for pyarrow, polars or DuckDB, which take it over without a copy.
+
+    The columns are those of the Parquet files of ``foretile puyo table``, whose `queue` is a text.
+
+    Parameters
+    ----------
+    seeds : array_like of int, default range(65_536)
+        Numbers from 0 to 65535, of any shape.
+    colors : {3, 4, 5}, default 4
+        How many colours the game uses.
+    threads : int, optional
+        How many threads to use; all cores if None.
+
+    Returns
+    -------
+    Table
+        A row for each seed: `seed` (uint16), `colormap` (the colours by their numbers in the game), and `queue` (256
+        numbers of uint8, pair by pair, indices in :data:`COLOURS`).
+
+    Raises
+    ------
+    RefusedError
+        A seed or a number is out of range.
+
+    Examples
+    --------
+    >>> table([0x1234])
+    <foretile.Table of 1 rows: seed, colormap, queue>
+    """
+    array = whole_numbers(seeds, "seed", 0xFFFF, "0x1A2B", np.uint16).reshape(-1)
+    dealt = queues(array, colors, threads=threads).reshape(-1)
+    return _native.table([("seed", array, None), ("colormap", _native.colour_maps(array), None), ("queue", dealt, 256)])
+
+
+@dataclass(frozen=True, eq=False, repr=False)
+class Matches(shown.Shown):
     """Deals the queues of seeds.
 
     Parameters
@@ -91,6 +130,14 @@ class Matches:
     offsets: NDArray[np.uint8]
     #: The number of all matches, also of those beyond `limit`.
     count: int
+
+    def _shown(self) -> tuple[str, shown.Cells | None]:
+        """Returns a title, and the first matches."""
+        title = f"Matches: {len(self.seeds):,} of {self.count:,}"
+        if not len(self.seeds):
+            return title, None
+        few = zip(self.seeds[:10].tolist(), self.offsets[:10].tolist(), strict=True)
+        return f"{title}, first by seed and place", [[f"0x{seed:04X}", str(offset)] for seed, offset in few]
 
 
 def find(

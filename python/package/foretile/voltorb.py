@@ -16,6 +16,7 @@ import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
 from foretile import _native
+from foretile import _shown as shown
 from foretile._arguments import (
     callback,
     common_shape,
@@ -29,13 +30,16 @@ from foretile._arguments import (
     whole_numbers,
 )
 from foretile._errors import RefusedError
+from foretile._native import Table
 from foretile.typing import Precision, Progress, Span, Time
 
 if TYPE_CHECKING:
+    from rich.console import Group
+
     from foretile.questions import Aim, AnyAim, Judged, SeedsFound
     from foretile.questions import Solved as SolvedAnswer
 
-__all__ = ["Deals", "Found", "Solved", "boards", "chances", "deals", "find", "judge", "solve"]
+__all__ = ["Deals", "Found", "Solved", "boards", "chances", "deals", "find", "judge", "solve", "table"]
 
 
 def boards(
@@ -93,6 +97,37 @@ class Deals(NamedTuple):
     #: The outputs drawn once the boards are dealt, an array of uint32.
     next_advances: NDArray[np.uint32]
 
+    def _shown(self) -> tuple[str, shown.Cells | None]:
+        """Returns a title, and the cells of the first board."""
+        if self.configs.size == 0:
+            return "Deals of no boards", None
+        board, rows, cols = (part.reshape(-1, *part.shape[-2:])[0] for part in (self.boards, self.rows, self.cols))
+        config, after = (int(part.flat[0]) for part in (self.configs, self.next_advances))
+        title = f"config {config}, next advance {after}"
+        if self.configs.ndim:
+            title = f"Deals of {self.configs.size:,} boards, {self.configs.shape}, the first one of {title}"
+        else:
+            title = f"Deal of {title}"
+        return title, shown.cells(board, rows, cols)
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, Deals) and all(map(shown.same, self, other))
+
+    def __ne__(self, other: object) -> bool:
+        return not self == other
+
+    def __hash__(self) -> int:
+        raise TypeError("unhashable type: 'Deals'")
+
+    def __repr__(self) -> str:
+        return shown.text(*self._shown())
+
+    def _repr_html_(self) -> str:
+        return shown.html(*self._shown())
+
+    def __rich__(self) -> Group:
+        return shown.rich(*self._shown())
+
 
 def deals(
     seeds: ArrayLike, level: ArrayLike = 1, advance: ArrayLike = 0, *, threads: SupportsIndex | None = None
@@ -130,6 +165,53 @@ def deals(
         hints[..., 0, :, :],
         hints[..., 1, :, :],
         next_advances.reshape(shape),
+    )
+
+
+def table(
+    seeds: ArrayLike, level: ArrayLike = 1, advance: ArrayLike = 0, *, threads: SupportsIndex | None = None
+) -> Table:
+    """Deals boards into a table for pyarrow, polars or DuckDB, which take it over without a copy.
+
+    The columns and their types are those of the Parquet files of ``foretile voltorb table``, whose `board` is a text.
+
+    Parameters
+    ----------
+    seeds, level, advance : array_like of int
+        As in :func:`boards`.
+    threads : int, optional
+        How many threads to use; all cores if None.
+
+    Returns
+    -------
+    Table
+        A row for each board: `seed`, `advance` (uint32), `level`, `config` (uint8), `board` (25 numbers of uint8, row by
+        row), the hints `row1_sum`, `row1_voltorbs` to `col5_voltorbs` (uint8), and `next_advance` (uint32).
+
+    Raises
+    ------
+    RefusedError
+        A number is out of range, or the shapes do not fit together.
+
+    Examples
+    --------
+    >>> len(table(range(1000), level=8))
+    1000
+    """
+    _, (starts, advances, levels) = _starts(seeds, level, advance)
+    dealt, configs, hints, next_advances = _native.deals(starts, advances, levels, threads_at_most(threads))
+    lines = [f"{name}{line}_{part}" for name in ("row", "col") for line in range(1, 6) for part in ("sum", "voltorbs")]
+    numbers = [np.ascontiguousarray(column) for column in hints.reshape(-1, len(lines)).T]
+    return _native.table(
+        [
+            ("seed", starts, None),
+            ("advance", advances, None),
+            ("level", levels, None),
+            ("config", configs, None),
+            ("board", dealt, 25),
+            *((name, column, None) for name, column in zip(lines, numbers, strict=True)),
+            ("next_advance", next_advances, None),
+        ]
     )
 
 
@@ -179,8 +261,8 @@ def chances(
     return computed.reshape(*shape, 5, 5, 4)
 
 
-@dataclass(frozen=True)
-class Solved:
+@dataclass(frozen=True, eq=False, repr=False)
+class Solved(shown.Shown):
     """What may be under the cards of a position, and the best cards to turn."""
 
     #: The number of boards that fit.
@@ -203,6 +285,20 @@ class Solved:
     values: NDArray[np.float64]
     #: The whole answer of ``ask("voltorb/solve", ...)``, with reasons.
     answer: SolvedAnswer
+
+    def _shown(self) -> tuple[str, shown.Cells | None]:
+        """Returns a title, and for each card its value or the chance of a Voltorb; the best ones have a star."""
+        best = set(self.best.tolist())
+
+        def cell(card: int) -> str:
+            chances = self.chances.reshape(25, 4)[card]
+            value = int(chances.argmax())
+            told = str(value) if chances[value] == 1 else f"{chances[0]:.0%}"
+            return told + ("*" if card in best else "")
+
+        value = f"{self.value:,.4g}" if self.exact else f"{self.bracket[0]:,.4g} to {self.bracket[1]:,.4g}"
+        title = f"Solved: {self.boards:,} boards fit, value {value}; values and chances of a Voltorb, * is best"
+        return title, [[cell(5 * row + column) for column in range(5)] for row in range(5)]
 
 
 def solve(
@@ -328,8 +424,8 @@ def judge(
     return answer
 
 
-@dataclass(frozen=True)
-class Found:
+@dataclass(frozen=True, eq=False, repr=False)
+class Found(shown.Shown):
     """The seeds that deal what was seen, the likeliest first."""
 
     #: The seeds, (k,) of uint32. A seed that fits at several places is here several times.
@@ -342,6 +438,13 @@ class Found:
     scanned: int
     #: The whole answer of ``ask("voltorb/find", ...)``, with the moments that give the seeds and the boards to come.
     answer: SeedsFound
+
+    def _shown(self) -> tuple[str, shown.Cells | None]:
+        """Returns a title, and the board of the first seed."""
+        if not len(self.seeds):
+            return f"Found: no seed among {self.scanned:,}", None
+        title = f"Found: {len(self.seeds):,} of {self.scanned:,} seeds, first 0x{self.seeds[0]:08X} at advance {self.advances[0]}"
+        return title, shown.cells(self.boards[0], None, None)
 
 
 def find(

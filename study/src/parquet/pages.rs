@@ -34,23 +34,11 @@ pub(super) fn pages(column: &Column) -> Pages {
             let bounds = bounds.filter(|bounds| bounds.iter().all(|text| text.len() <= BOUND));
             encode(texts(), find, plain_text, bounds.map(|bounds| bounds.map(Vec::from)))
         }
-        Column::Whole(numbers) => {
-            let numbers = || numbers.iter().copied();
-            let plain = |number: i64, out: &mut Vec<u8>| out.extend(number.to_le_bytes());
-            let Some((least, most)) = numbers().min().zip(numbers().max()) else {
-                return encode(numbers(), |_, next| next, plain, None);
-            };
-            let bounds = Some([least, most].map(|bound| bound.to_le_bytes().to_vec()));
-            if most.abs_diff(least) < NARROW {
-                let mut known = vec![None; most.abs_diff(least) as usize + 1];
-                let find =
-                    |number: i64, next| *known[number.abs_diff(least) as usize].get_or_insert(next);
-                encode(numbers(), find, plain, bounds)
-            } else {
-                let mut known = HashMap::new();
-                encode(numbers(), |it, next| *known.entry(it).or_insert(next), plain, bounds)
-            }
-        }
+        Column::Whole(numbers) => whole(numbers.iter().copied(), 8),
+        // The format keeps narrow numbers in four bytes, too.
+        Column::Bytes(numbers) => whole(numbers.iter().copied().map(i64::from), 4),
+        Column::Shorts(numbers) => whole(numbers.iter().copied().map(i64::from), 4),
+        Column::Words(numbers) => whole(numbers.iter().copied().map(i64::from), 4),
         // Numbers have no bounds here, because some may be none.
         Column::Numbers(numbers) => {
             let mut known = HashMap::new();
@@ -58,6 +46,23 @@ pub(super) fn pages(column: &Column) -> Pages {
             let plain = |number: f64, out: &mut Vec<u8>| out.extend(number.to_le_bytes());
             encode(numbers.iter().copied(), find, plain, None)
         }
+    }
+}
+
+/// Encodes whole numbers of this many bytes.
+fn whole(numbers: impl Iterator<Item = i64> + Clone, bytes: usize) -> Pages {
+    let plain = |number: i64, out: &mut Vec<u8>| out.extend(&number.to_le_bytes()[..bytes]);
+    let Some((least, most)) = numbers.clone().min().zip(numbers.clone().max()) else {
+        return encode(numbers, |_, next| next, plain, None);
+    };
+    let bounds = Some([least, most].map(|bound| bound.to_le_bytes()[..bytes].to_vec()));
+    if most.abs_diff(least) < NARROW {
+        let mut known = vec![None; most.abs_diff(least) as usize + 1];
+        let find = |number: i64, next| *known[number.abs_diff(least) as usize].get_or_insert(next);
+        encode(numbers, find, plain, bounds)
+    } else {
+        let mut known = HashMap::new();
+        encode(numbers, |it, next| *known.entry(it).or_insert(next), plain, bounds)
     }
 }
 

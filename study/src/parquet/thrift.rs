@@ -7,6 +7,9 @@ pub(super) struct Struct<'a> {
 }
 
 /// The types of fields and of the items of lists.
+const TRUE: u8 = 1;
+const FALSE: u8 = 2;
+const I8: u8 = 3;
 const I32: u8 = 5;
 const I64: u8 = 6;
 const BINARY: u8 = 8;
@@ -46,6 +49,15 @@ impl Struct<'_> {
         assert!((1..=15).contains(&difference), "numbers grow, in small steps");
         self.out.push((difference as u8) << 4 | kind);
         self.last = number;
+    }
+
+    pub fn bool(&mut self, number: i16, value: bool) {
+        self.head(number, if value { TRUE } else { FALSE });
+    }
+
+    pub fn i8(&mut self, number: i16, value: i8) {
+        self.head(number, I8);
+        self.out.push(value.cast_unsigned());
     }
 
     pub fn i32(&mut self, number: i16, value: i32) {

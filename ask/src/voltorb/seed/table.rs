@@ -28,9 +28,12 @@ pub struct Table {
     /// Outputs drawn before the boards: a row for each number of outputs
     #[cfg_attr(feature = "clap", arg(long, value_name = "A..B", default_value = "0"))]
     pub advance: Span<u32>,
-    /// The file to write: .parquet or .csv
+    /// The file to write: .parquet or .csv; `-` is standard output
     #[cfg_attr(feature = "clap", arg(long, value_name = "FILE"))]
     pub out: PathBuf,
+    /// The format [default: that of the file's ending; csv for standard output]
+    #[cfg_attr(feature = "clap", arg(long, value_name = "FORMAT"))]
+    pub format: Option<TableFormat>,
     /// Threads to deal with [default: as many as the machine runs at once]
     #[cfg_attr(feature = "clap", arg(long, value_name = "N", value_parser = threads))]
     pub threads: Option<NonZero<usize>>,
@@ -38,6 +41,7 @@ pub struct Table {
 
 /// The format of a table's file.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[cfg_attr(feature = "clap", derive(clap::ValueEnum))]
 pub enum TableFormat {
     /// Text with a header.
     Csv,
@@ -82,6 +86,18 @@ const BLOCK: u64 = 1 << 16;
 type Run = (Seed, Vec<Deal>);
 
 impl Table {
+    /// Returns the format: the asked one, or that of the file's ending, or CSV for standard output.
+    ///
+    /// # Errors
+    /// When the ending is not that of a table.
+    pub fn format(&self) -> Result<TableFormat, TableFormatError> {
+        match self.format {
+            Some(format) => Ok(format),
+            None if self.out == Path::new("-") => Ok(TableFormat::Csv),
+            None => TableFormat::of(&self.out),
+        }
+    }
+
     /// Checks the question before any work.
     pub fn check(&self) -> Result<(), Error> {
         advance::check(self.advance.last)
@@ -156,14 +172,16 @@ fn columns(runs: &[Run]) -> Columns {
         .iter()
         .flat_map(|(seed, deals)| deals.iter().map(|deal| (*seed, deal, deal.board.hints())))
         .collect();
-    let numbers = |number: &dyn Fn(&(Seed, &Deal, Hints)) -> i64| {
-        Column::Whole(rows.iter().map(number).collect())
+    let words =
+        |number: fn(&(Seed, &Deal, Hints)) -> u32| Column::Words(rows.iter().map(number).collect());
+    let bytes = |number: &dyn Fn(&(Seed, &Deal, Hints)) -> u8| {
+        Column::Bytes(rows.iter().map(number).collect())
     };
     let mut columns = Columns::default();
-    columns.add("seed", numbers(&|(seed, ..)| seed.0.into()));
-    columns.add("advance", numbers(&|(_, deal, _)| deal.advance.into()));
-    columns.add("level", numbers(&|(_, deal, _)| deal.level.number().into()));
-    columns.add("config", numbers(&|(_, deal, _)| deal.config as i64));
+    columns.add("seed", words(|(seed, ..)| seed.0));
+    columns.add("advance", words(|(_, deal, _)| deal.advance));
+    columns.add("level", bytes(&|(_, deal, _)| deal.level.number()));
+    columns.add("config", bytes(&|(_, deal, _)| deal.config as u8));
     let boards = rows.iter().map(|(_, deal, _)| deal.board.to_string());
     columns.add("board", Column::Texts(boards.collect()));
     for line in 0..2 * SIDE {
@@ -172,10 +190,9 @@ fn columns(runs: &[Run]) -> Columns {
             0..SIDE => hints.rows[line],
             _ => hints.cols[line - SIDE],
         };
-        columns.add(format!("{name}_sum"), numbers(&|(.., hints)| hint(hints).sum.into()));
-        columns
-            .add(format!("{name}_voltorbs"), numbers(&|(.., hints)| hint(hints).voltorbs.into()));
+        columns.add(format!("{name}_sum"), bytes(&|(.., hints)| hint(hints).sum));
+        columns.add(format!("{name}_voltorbs"), bytes(&|(.., hints)| hint(hints).voltorbs));
     }
-    columns.add("next_advance", numbers(&|(_, deal, _)| deal.next_advance.into()));
+    columns.add("next_advance", words(|(_, deal, _)| deal.next_advance));
     columns
 }

@@ -5,11 +5,10 @@ use std::io::{self, Write};
 use std::num::NonZero;
 use std::path::{Path, PathBuf};
 
-use anyhow::Context;
+use anyhow::{Context, ensure};
 use clap::Args;
 use foretile_ask::bingo as ask;
 use foretile_ask::bingo::Studied;
-use foretile_ask::files::WholeFile;
 use foretile_ask::rooms::study::{Table, svg, write_csv, write_parquet};
 use foretile_ask::span::Span;
 use foretile_ask::sweep::threads;
@@ -18,6 +17,7 @@ use serde::Serialize;
 use super::game;
 use super::list::{ListFlags, Whose};
 use crate::cli::progress::Progress;
+use crate::cli::table::Place;
 use crate::cli::{Answered, Verdict, write_json};
 
 /// How many goals are printed of the most and of the least frequent.
@@ -37,7 +37,7 @@ pub struct Flags {
     #[command(flatten)]
     list: ListFlags,
     /// A file to write to, may be repeated: .json, .csv or .parquet for a table of the goals, .svg for
-    /// charts
+    /// charts; `-` writes the table to standard output as CSV
     #[arg(long, value_name = "FILE")]
     out: Vec<PathBuf>,
     /// Print JSON
@@ -55,7 +55,7 @@ pub enum FileKind {
 }
 
 /// The files to write.
-pub type Places = Vec<(FileKind, WholeFile)>;
+pub type Places = Vec<(FileKind, Place)>;
 
 /// A file whose ending is not that of a kind.
 #[derive(Debug)]
@@ -77,6 +77,7 @@ impl std::error::Error for KindError {}
 impl FileKind {
     fn of(file: &Path) -> Result<Self, KindError> {
         match file.extension().and_then(|ending| ending.to_str()) {
+            None if file == Path::new("-") => Ok(Self::Csv),
             Some("json") => Ok(Self::Json),
             Some("csv") => Ok(Self::Csv),
             Some("parquet") => Ok(Self::Parquet),
@@ -89,7 +90,12 @@ impl FileKind {
 /// Studies a list, prints the result and writes it to files.
 pub fn run(flags: Flags, out: &mut dyn Write) -> Answered {
     let Flags { seeds, threads, list, out: files, json } = flags;
-    let place = |file: &PathBuf| anyhow::Ok((FileKind::of(file)?, WholeFile::at(file)?));
+    let to_stdout = files.iter().filter(|file| **file == Path::new("-")).count();
+    ensure!(
+        to_stdout + usize::from(json) < 2,
+        "standard output takes one table or --json: expected one of them, such as --out - alone"
+    );
+    let place = |file: &PathBuf| anyhow::Ok((FileKind::of(file)?, Place::at(file)?));
     let files: Places = files.iter().map(place).collect::<Result<_, _>>()?;
     let question = match list.read()? {
         Whose::Game(game) => {
@@ -105,31 +111,33 @@ pub fn run(flags: Flags, out: &mut dyn Write) -> Answered {
     let studied = ask::study(&question, |dealt| progress.at(dealt.seeds, dealt.of))?;
     drop(progress);
     let studied = studied.context("stopped before all cards were dealt")?;
-    write_files(files, &studied, || studied.table(), || svg(&studied.pictures()))?;
+    let is_free = write_files(files, &studied, || studied.table(), || svg(&studied.pictures()))?;
     if json {
         write_json(out, &studied)?;
-    } else {
+    } else if is_free {
         write_text(&studied, out)?;
     }
     Ok(if studied.cards > 0 { Verdict::Yes } else { Verdict::No })
 }
 
-/// Writes a study to its files: the whole, the table of its goals, or its picture.
+/// Writes a study to its files: the whole, the table of its goals, or its picture. Returns whether standard output is
+/// left for a text.
 pub fn write_files(
     files: Places,
     studied: &impl Serialize,
     table: impl Fn() -> Table,
     picture: impl Fn() -> String,
-) -> anyhow::Result<()> {
+) -> anyhow::Result<bool> {
+    let mut is_free = true;
     for (kind, file) in files {
-        file.write(|file| match kind {
+        is_free &= file.write(|file| match kind {
             FileKind::Json => serde_json::to_writer(file, studied).map_err(io::Error::from),
             FileKind::Csv => write_csv([table()], file),
             FileKind::Parquet => write_parquet([table()], file),
             FileKind::Svg => file.write_all(picture().as_bytes()),
         })?;
     }
-    Ok(())
+    Ok(is_free)
 }
 
 fn write_text(studied: &Studied, out: &mut dyn Write) -> io::Result<()> {

@@ -29,7 +29,7 @@ test("the examples run", () => {
   assert.match(told, /'RG'/);
   assert.match(told, /"averageStandardDeviation"/);
   assert.match(told, /^007 1000$/m);
-  assert.match(told, /^1000 cards, 100%$/m);
+  assert.match(told, /^1000 cards$/m);
 });
 
 test("a list that is kept deals its cards, and is freed", async () => {

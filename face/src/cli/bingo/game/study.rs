@@ -21,10 +21,10 @@ pub fn run(question: &ask::StudyGame, files: Places, json: bool, out: &mut dyn W
     let studied = ask::study_game(question, |dealt| progress.at(dealt.seeds, dealt.of))?;
     drop(progress);
     let studied = studied.context("stopped before all cards were dealt")?;
-    write_files(files, &studied, || studied.table(), || svg(&studied.pictures()))?;
+    let is_free = write_files(files, &studied, || studied.table(), || svg(&studied.pictures()))?;
     if json {
         write_json(out, &studied)?;
-    } else {
+    } else if is_free {
         write_text(&studied, out)?;
     }
     Ok(if studied.cards > 0 { Verdict::Yes } else { Verdict::No })

@@ -1,0 +1,52 @@
+//! Where a table is written: into a file, or to standard output for the next program in a pipeline.
+
+use std::io::{self, BufWriter, Write};
+use std::path::Path;
+
+use foretile_ask::files::WholeFile;
+
+use crate::cli::stdout::BLOCK;
+
+/// A place for a table.
+pub enum Place {
+    /// A file, which is written whole or not at all.
+    File(WholeFile),
+    /// Standard output.
+    Stdout,
+}
+
+impl Place {
+    /// Returns the place of this name; `-` is standard output.
+    ///
+    /// # Errors
+    /// When no file can be written there.
+    pub fn at(file: &Path) -> anyhow::Result<Self> {
+        if file == Path::new("-") {
+            return Ok(Self::Stdout);
+        }
+        Ok(Self::File(WholeFile::at(file)?))
+    }
+
+    /// Writes a table there. Returns whether standard output is left for a text.
+    ///
+    /// # Errors
+    /// The errors of the table and of the place.
+    pub fn write(
+        self,
+        table: impl FnOnce(&mut dyn Write) -> io::Result<()>,
+    ) -> anyhow::Result<bool> {
+        match self {
+            Self::File(file) => {
+                file.write(table)?;
+                Ok(true)
+            }
+            // Not the output of the other commands, which takes escape sequences out: a table may have any bytes.
+            Self::Stdout => {
+                let mut out = BufWriter::with_capacity(BLOCK, io::stdout());
+                table(&mut out)?;
+                out.flush()?;
+                Ok(false)
+            }
+        }
+    }
+}

@@ -1,0 +1,102 @@
+"""The pipelines of docs/json.md, as they stand there."""
+
+import csv
+import io
+import json
+import os
+import re
+import shutil
+import subprocess
+import sys
+from collections import Counter
+from collections.abc import Iterator
+from pathlib import Path
+
+import golden
+import pytest
+from foretile import ask, voltorb
+
+PAGE = golden.GOLDEN.parent / "docs" / "json.md"
+PIPELINES = [
+    line
+    for block in re.findall(r"^```\n(.*?)^```$", PAGE.read_text(encoding="utf-8"), re.M | re.S)
+    for line in block.splitlines()
+]
+#: The shell of DuckDB, where only its package for Python is installed: `duckdb -csv -c SQL`.
+DUCKDB = f"""#!{sys.executable}
+import csv, sys, duckdb
+answer = duckdb.execute(sys.argv[-1])
+rows = csv.writer(sys.stdout)
+rows.writerows([[name for name, *_ in answer.description], *answer.fetchall()])
+"""
+
+needs_program = golden.needs(golden.FORETILE, "cargo build")
+needs_jq = pytest.mark.skipif("CI" not in os.environ and not shutil.which("jq"), reason="needs jq")
+
+
+@pytest.fixture
+def path(tmp_path: Path) -> str:
+    """The folders of the programs in the pipelines."""
+    (tmp_path / "foretile").symlink_to(golden.FORETILE.resolve())
+    if not shutil.which("duckdb"):
+        (tmp_path / "duckdb").write_text(DUCKDB, encoding="utf-8")
+        (tmp_path / "duckdb").chmod(0o755)
+    return f"{tmp_path}:{os.environ['PATH']}"
+
+
+def run(words: str, path: str) -> Iterator[str]:
+    """Runs the pipelines of the page that have these words, and returns what each prints."""
+    chosen = [line for line in PIPELINES if words in line]
+    assert chosen, words
+    for line in chosen:
+        # Only the last program's exit code counts: `head` ends the first one.
+        ran = subprocess.run(["bash", "-c", line], env=os.environ | {"PATH": path}, check=True, capture_output=True, text=True)
+        assert not ran.stderr, line
+        yield ran.stdout
+
+
+@needs_program
+@needs_jq
+def test_two_runs_are_equal_without_their_time(path: str) -> None:
+    (first,), (second,) = run("del(.seconds)", path), run("del(.seconds)", path)
+    assert first == second
+    assert [candidate["seed"] for candidate in json.loads(first)["candidates"]] == [0x6207030D]
+
+
+@needs_program
+@needs_jq
+def test_goals_have_one_shape(path: str) -> None:
+    cards = [json.loads(line) for lines in run("bingo deal", path) for line in lines.splitlines()]
+    assert [int(card["seed"]) for card in cards] == [7, 7, 8, 9]
+    assert cards[0]["goals"] == cards[1]["goals"]
+    for card in cards:
+        goals = ask("bingo/deal", {"seed": str(card["seed"])})["goals"]
+        assert goals and card["goals"] == [goal["id"] for goal in goals]
+
+
+@needs_program
+def test_tables_go_through_pipes(path: str) -> None:
+    (counted,) = run("duckdb", path)
+    counts = {int(row["config"]): int(row["boards"]) for row in csv.DictReader(io.StringIO(counted))}
+    assert counts == Counter(voltorb.deals(range(1000), 8).configs.tolist())
+    (queues,) = run("puyo table", path)
+    assert queues.startswith("seed,colormap,queue\n0,") and len(queues.splitlines()) == 3
+    (goals,) = run("bingo study", path)
+    numbers = [int(row[5]) for row in csv.reader(io.StringIO(goals))]
+    assert numbers == sorted(numbers, reverse=True) and numbers[0] > 0
+
+
+@needs_program
+def test_tables_in_pipes_are_those_in_files(tmp_path: Path) -> None:
+    for command in ("voltorb table --seeds 0..99 --level 8", "puyo table --colors 4"):
+        for form in ("csv", "parquet"):
+            file = tmp_path / f"table.{form}"
+            words = [str(golden.FORETILE), *command.split(), "--out"]
+            subprocess.run([*words, str(file)], check=True, capture_output=True)
+            ran = subprocess.run([*words, "-", "--format", form], check=True, capture_output=True)
+            assert ran.stdout == file.read_bytes() and not ran.stderr, (command, form)
+
+
+def test_every_pipeline_of_the_page_is_run() -> None:
+    words = ["del(.seconds)", "bingo deal", "duckdb", "puyo table", "bingo study"]
+    assert all(any(word in line for word in words) for line in PIPELINES) and len(PIPELINES) == 6
