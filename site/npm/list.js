@@ -1,5 +1,7 @@
 // A goal list that a module has read, to deal from it again and again.
 
+import { Refused } from "./engine.js";
+
 /** @typedef {{ ask: (asked: import("./engine.js").Asked, onProgress: (progress: any) => void) => string }} Engine */
 
 const bytes = new TextEncoder();
@@ -36,7 +38,7 @@ export class List {
 
   /** @param {object} body */
   #deal(body) {
-    if (!this.#held) throw new TypeError("the list was freed: expected it dealt from before");
+    if (!this.#held) throw new Refused({ error: "the list was freed: expected it dealt from before", code: "request" });
     return JSON.parse(ask(this.#held.engine, "bingo/deal", this.#held.number, body));
   }
 

@@ -111,12 +111,24 @@ class Pool {
     const done = Array.from({ length: this.#most }, () => ({}));
     const others = new AbortController();
     const either = AbortSignal.any([others.signal, ...(signal ? [signal] : [])]);
-    const shards = done.map((_, index) =>
-      this.one({ ...asked, shard: [index, this.#most] }, (progress) => {
+    // A small work is not for all of them: those without a share end without a word.
+    const silent = new Set();
+    const sum = () => {
+      const telling = done.filter(({ of }) => of);
+      if (telling.length + silent.size < done.length || !telling.length) return;
+      tell(Object.fromEntries(Object.keys(telling[0]).map((name) => [name, telling.reduce((sum, shard) => sum + shard[name], 0)])));
+    };
+    const shards = done.map(async (_, index) => {
+      const text = await this.one({ ...asked, shard: [index, this.#most] }, (progress) => {
         done[index] = progress;
-        if (!done.every(({ of }) => of)) return;
-        tell(Object.fromEntries(Object.keys(progress).map((name) => [name, done.reduce((sum, shard) => sum + shard[name], 0)])));
-      }, either));
+        sum();
+      }, either);
+      if (!done[index].of) {
+        silent.add(index);
+        sum();
+      }
+      return text;
+    });
     const texts = await Promise.all(shards).catch((error) => {
       others.abort(error);
       throw error;
@@ -129,7 +141,7 @@ class Pool {
   }
 
   close() {
-    const closed = new Error("the workers were closed");
+    const closed = new Refused({ error: "the workers were closed: expected that after the last answer", code: "left" });
     for (const thread of [...this.#idle, ...this.#busy]) {
       this.#busy.delete(thread);
       thread.end();

@@ -79,7 +79,7 @@ export async function start(module) {
       try {
         isAnswer = ask();
       } catch (error) {
-        throw new Error(`a bug in Foretile: ${fault || error}`);
+        throw Object.assign(new Error(`a bug in Foretile: ${fault || error}`), { code: "defect" });
       } finally {
         tell = outer;
       }

@@ -52,7 +52,7 @@ test("a list that is kept deals its cards, and is freed", async () => {
     freed[Symbol.dispose ?? Symbol.for("Symbol.dispose")]();
     freed.free();
     sources[0] = sources[1];
-    assert.throws(() => freed.deal(1), /the list was freed/);
+    assert.throws(() => freed.deal(1), { name: "Refused", code: "request", message: /the list was freed/ });
   }
   assert.throws(() => foretile.bingo.list({ 1: 5 }), { name: "Refused", code: "list" });
   assert.throws(() => lists[0].deal("x"), { name: "Refused", code: "question" });
@@ -157,6 +157,10 @@ test("workers answer, share long work, and stop", async () => {
   assert.deepEqual(both, [here.ask("bingo/study", study), here.ask("bingo/deal", { seed: 112233 })]);
   assert.deepEqual(told.at(-1), { done: 4000, of: 4000 });
   assert.ok(told.every(({ done }, index) => index === 0 || done >= told[index - 1].done), "it never goes back");
+  // So few that not every worker has a share.
+  told.length = 0;
+  await there.ask("bingo/study", { seeds: "0..9" }, (/** @type {any} */ progress) => told.push(progress));
+  assert.deepEqual(told.at(-1), { done: 10, of: 10 });
   const long = { seeds: "1..9000000" };
   const enough = new Error("enough");
   const stop = new AbortController();
@@ -175,7 +179,7 @@ test("workers answer, share long work, and stop", async () => {
   const black = { data: new Uint8Array(4 * 64 * 48), width: 64, height: 48 };
   assert.deepEqual(await Promise.all([there.look("voltorb/read", black), there.look("voltorb/read", black)]), Array(2).fill(here.look("voltorb/read", black)));
   const last = there.ask("bingo/study", long);
-  const closed = assert.rejects(last, /the workers were closed/);
+  const closed = assert.rejects(last, { name: "Refused", code: "left", message: /the workers were closed/ });
   await there.ask("bingo/deal", { seed: 1 });
   there.close();
   await closed;
