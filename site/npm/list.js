@@ -38,7 +38,7 @@ export class List {
 
   /** @param {object} body */
   #deal(body) {
-    if (!this.#held) throw new Refused({ error: "the list was freed: expected it dealt from before", code: "request" });
+    if (!this.#held) throw new Refused({ error: "the list was freed: expected its cards to be dealt before `free()`", code: "request" });
     return JSON.parse(ask(this.#held.engine, "bingo/deal", this.#held.number, body));
   }
 

@@ -1,6 +1,7 @@
 // Workers that answer questions: each has a game's module, and answers one question at a time.
 
 import { Refused } from "./engine.js";
+import { askTogether } from "./shares.js";
 import { gameOf, inJson, ofPicture, optionsOf } from "./core.js";
 
 /** @typedef {import("./engine.js").Asked} Asked */
@@ -107,41 +108,11 @@ class Pool {
   async all(asked, tell, signal) {
     if (!this.#shared) await this.one(null, ignore, signal);
     if (this.#most < 2 || !this.#shared?.includes(asked.question)) return this.one(asked, tell, signal);
-    /** What each has told last: numbers by their names. @type {Record<string, number>[]} */
-    const done = Array.from({ length: this.#most }, () => ({}));
-    const others = new AbortController();
-    const either = AbortSignal.any([others.signal, ...(signal ? [signal] : [])]);
-    // A small work is not for all of them: those without a share end without a word.
-    const silent = new Set();
-    const sum = () => {
-      const telling = done.filter(({ of }) => of);
-      if (telling.length + silent.size < done.length || !telling.length) return;
-      tell(Object.fromEntries(Object.keys(telling[0]).map((name) => [name, telling.reduce((sum, shard) => sum + shard[name], 0)])));
-    };
-    const shards = done.map(async (_, index) => {
-      const text = await this.one({ ...asked, shard: [index, this.#most] }, (progress) => {
-        done[index] = progress;
-        sum();
-      }, either);
-      if (!done[index].of) {
-        silent.add(index);
-        sum();
-      }
-      return text;
-    });
-    const texts = await Promise.all(shards).catch((error) => {
-      others.abort(error);
-      throw error;
-    });
-    const lines = new TextEncoder().encode(["", ...texts].join("\n"));
-    const body = new Uint8Array(asked.body.length + lines.length);
-    body.set(asked.body);
-    body.set(lines, asked.body.length);
-    return this.one({ ...asked, join: true, body }, tell, signal);
+    return askTogether(asked, this.#most, (asked, tell, signal) => this.one(asked, tell, signal), tell, signal);
   }
 
   close() {
-    const closed = new Refused({ error: "the workers were closed: expected that after the last answer", code: "left" });
+    const closed = new Refused({ error: "the workers were closed: expected `close()` after the last answer", code: "left" });
     for (const thread of [...this.#idle, ...this.#busy]) {
       this.#busy.delete(thread);
       thread.end();

@@ -1,5 +1,6 @@
 // The workers of a page. Each has the module of a game for itself and answers one question at a time.
 
+import { askTogether as together } from "./shares.js";
 import { t } from "./words.js";
 
 /** @typedef {import("./engine.js").Asked} Asked */
@@ -162,26 +163,8 @@ export async function isShared(question) {
  * @param {Asked} asked @param {Tell} tell @param {AbortSignal} [signal]
  * @returns {Promise<string>}
  */
-export async function askTogether(asked, tell, signal) {
-  /** What each has told last: numbers by their names. @type {Record<string, number>[]} */
-  const done = Array.from({ length: CORES }, () => ({}));
-  const others = new AbortController();
-  const either = AbortSignal.any([others.signal, ...(signal ? [signal] : [])]);
-  const shards = done.map((_, index) =>
-    ask({ ...asked, shard: [index, CORES], body: asked.body.slice() }, (progress) => {
-      done[index] = progress;
-      if (!done.every(({ of }) => of)) return;
-      tell(Object.fromEntries(Object.keys(progress).map((name) => [name, done.reduce((sum, shard) => sum + shard[name], 0)])));
-    }, either));
-  const texts = await Promise.all(shards).catch((error) => {
-    others.abort(error);
-    throw error;
-  });
-  const lines = new TextEncoder().encode(["", ...texts].join("\n"));
-  const body = new Uint8Array(asked.body.length + lines.length);
-  body.set(asked.body);
-  body.set(lines, asked.body.length);
-  return ask({ ...asked, join: true, body }, tell, signal);
+export function askTogether(asked, tell, signal) {
+  return together(asked, CORES, ask, tell, signal);
 }
 
 /** The worker that follows moving pictures, as it remembers what it saw. @type {GameWorker | null} */
