@@ -52,6 +52,7 @@ export function rehearsal(panel, next, place, begin) {
   async function run() {
     const { signal } = (running = new AbortController());
     await begin();
+    if (signal.aborted) return;
     fill(button, t("Pause"));
     coming.classList.add("beats");
     for (let move = next(); move && !signal.aborted; move = next()) {

@@ -149,6 +149,28 @@ test("a picture without a board changes nothing, and what is no picture is told"
   await close();
 });
 
+test("an answer about an earlier picture comes too late", { skip }, async () => {
+  const [first, second] = (labels ?? []).filter((label) => label.tier === "native" && /^\?+$/.test(label.cards ?? ""));
+  let asked = 0;
+  /** @type {(sighting: any) => void} */
+  let answer = () => {};
+  const late = new Promise((resolve) => (answer = resolve));
+  const { page, close } = await app.open("/voltorb", {}, { "voltorb/read": () => (asked++ ? "real" : late) });
+  await drop(page, first.file);
+  await soon(() => assert.equal(asked, 1));
+  await drop(page, second.file);
+  await soon(() => assert.deepEqual(shown(page), position(second)));
+  answer(await page.evaluate(async (bytes) => {
+    const bitmap = await createImageBitmap(new Blob([new Uint8Array(bytes)]));
+    const canvas = Object.assign(document.createElement("canvas"), { width: bitmap.width, height: bitmap.height });
+    canvas.getContext("2d")?.drawImage(bitmap, 0, 0);
+    return (await import(/** @type {any} */ ("./door.js?real"))).send("voltorb/read", canvas, null);
+  }, bytes(first.file)));
+  await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))));
+  assert.deepEqual(shown(page), position(second));
+  await close(/422/);
+});
+
 test("a rectangle drawn by hand says where the game is", { skip }, async () => {
   const [first, second] = (labels ?? []).filter((label) => label.tier === "native" && /^\?+$/.test(label.cards ?? ""));
   const { page, close } = await app.open("/voltorb");

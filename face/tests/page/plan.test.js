@@ -299,6 +299,13 @@ test("a plan is rehearsed in the game's time, with a beat, and pauses at once", 
     await soon(async () => assert.deepEqual((await step(page))[0], pair + 1));
   };
   await page.clock.pauseAt(Date.now() + 3_600_000);
+  // Whoever thinks better of it at once has nothing rehearsed.
+  await button.evaluate((button) => {
+    /** @type {HTMLElement} */ (button).click();
+    /** @type {HTMLElement} */ (button).click();
+  });
+  await page.clock.runFor(10_000);
+  assert.deepEqual([await button.innerText(), (await step(page))[0]], ["Rehearse", 0]);
   await button.click();
   assert.equal(await button.innerText(), "Pause");
   await checkTime(0, 1);
