@@ -112,7 +112,8 @@ function check(before, move) {
   return { field, total };
 }
 
-test(`the page plays the chains of ${PLANS} plans as the rules have them, and ends where foretile puyo place does`, () => {
+/** Checks all plans, each searched for so long, and returns the longest chain and the links of all chains. @param {number} seconds */
+function checkPlans(seconds) {
   let [longest, links] = [0, 0];
   for (let plan = 0; plan < PLANS; plan++) {
     // All plans are of different seeds; 40503 has no factor with 65536.
@@ -120,7 +121,7 @@ test(`the page plays the chains of ${PLANS} plans as the rules have them, and en
     const colors = 3 + (plan % 3);
     const goal = ["chain", "score", "clear"][Math.floor(plan / 3) % 3];
     const field = FIELDS[plan % 7 < 5 ? 0 : (plan % 7) - 4];
-    const { moves } = foretile.ask("puyo/plan", { seed, colors, goal, field, pairs: 8 + (plan % 40), time_limit: 0.02 });
+    const { moves } = foretile.ask("puyo/plan", { seed, colors, goal, field, pairs: 8 + (plan % 40), time_limit: seconds });
     /** @type {{ field: Field, total: number }} */
     let now = { field: columnsOf(foretile.ask("puyo/place", { seed, colors, field }).field), total: 0 };
     for (const move of moves) {
@@ -134,7 +135,14 @@ test(`the page plays the chains of ${PLANS} plans as the rules have them, and en
     assert.deepEqual(columnsOf(told.field), now.field);
     assert.equal(told.moves.at(-1).score, now.total);
   }
+  return { longest, links };
+}
+
+test(`the page plays the chains of ${PLANS} plans as the rules have them, and ends where foretile puyo place does`, () => {
+  const isEnough = (/** @type {{ longest: number, links: number }} */ { longest, links }) => longest >= 10 && links > 5 * PLANS;
+  // A busy machine finds short chains in so little time, and searches again for longer.
+  let found = checkPlans(0.02);
+  for (let seconds = 0.06; seconds < 1 && !isEnough(found); seconds *= 3) found = checkPlans(seconds);
   assert.ok(cleared > PLANS / 10, `${cleared}`);
-  // A busy machine finds shorter chains in the time of a plan.
-  assert.ok(longest >= 5 && links > PLANS, `${links} links, the longest chain has ${longest}`);
+  assert.ok(isEnough(found), `${found.links} links, the longest chain has ${found.longest}`);
 });
