@@ -98,7 +98,8 @@ def test_help_shows_public_names(module: ModuleType) -> None:
     for name in module.__all__:
         of = getattr(module, name)
         if inspect.isclass(of):
-            assert inspect.getdoc(of), name
+            # Only functions have parameters here, and what a class is stands first.
+            assert "\nParameters\n" not in (inspect.getdoc(of) or "\nParameters\n"), name
 
 
 #: Lines with one mistake each, and what mypy and pyright must name.

@@ -96,33 +96,7 @@ def table(
 
 @dataclass(frozen=True, eq=False, repr=False)
 class Matches(shown.Shown):
-    """Deals the queues of seeds.
-
-    Parameters
-    ----------
-    seeds : array_like of int
-        Numbers from 0 to 65535, of any shape.
-    colors : {3, 4, 5}, default 4
-        How many colours the game uses.
-    threads : int, optional
-        How many threads to use; all cores if None.
-
-    Returns
-    -------
-    ndarray of uint8
-        The queues, (..., 128, 2), where the first dimensions are the shape of `seeds`: for each pair its axis puyo, then
-        the puyo that turns about it. The numbers are indices in :data:`COLOURS`.
-
-    Raises
-    ------
-    RefusedError
-        A seed or a number is out of range.
-
-    Examples
-    --------
-    >>> ["".join(COLOURS[puyo] for puyo in pair) for pair in queues(0x1234)[:3]]
-    ['RG', 'RR', 'GR']
-    """
+    """Where queues have the pairs that were looked for."""
 
     #: The seeds, an array (k,) of uint16.
     seeds: NDArray[np.uint16]
