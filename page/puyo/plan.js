@@ -104,6 +104,9 @@ const planOf = (placed) => ({ ...questionOf(placed), pairs: Math.min(placed.leng
 /** The placements so far. */
 const placedNow = () => game.moves.slice(0, game.step);
 
+/** Tells what can still be reached, or what the last pair cost. A chain that is looked at has the place to itself. */
+const tellReach = () => reach.tell(chain.isOpen() ? [] : placedNow(), game.gone + game.step);
+
 /** Searches for what can still be reached, unless a plan is in the making or nothing is placed. */
 async function look() {
   if (!running && game.step && game.step < pairs.length) await reach.measure(placedNow(), planOf, written, show);
@@ -227,6 +230,10 @@ async function plan(seconds = Number(time.value)) {
     try {
       answer = await askLong("puyo/plan", { ...planOf(placed), goal: game.goal, time_limit: seconds }, (at) => {
         best = at.best ?? best;
+        if (at.best && game === mine) {
+          reach.learn(game.goal, [...placed, ...at.best.moves], at.best);
+          tellReach();
+        }
         [progress.max, progress.value] = [at.of, at.done];
         const percent = Math.floor((100 * at.done) / at.of);
         fill(soFar, best ? t("At work: {percent}%. So far: {plan}", { percent, plan: goalNow().summary({ chain: best.chain, score: best.score, pair: game.gone + best.fired_at_pair }) }) : t("At work: {percent}%", { percent }));
@@ -333,7 +340,8 @@ async function answerOpening(at) {
 
 on("drill", "click", () => {
   drill.begin(game);
-  askOpening(0).catch(refuse);
+  // On a phone, what is below the field gives its room to the places, and the field may lie above what is seen.
+  askOpening(0).then(() => field.scrollIntoView({ block: "nearest" })).catch(refuse);
 });
 // Whatever leads elsewhere ends it.
 panel.addEventListener("click", ({ target }) => {
@@ -396,8 +404,7 @@ function show() {
   const wish = drill.isOn() && chosen ? ` ${placement(pair, Number(chosen.at[0]), /** @type {PuyoTurn} */ (chosen.at.slice(1)))}` : "";
   if (byId("move-told").textContent !== words + wish) fill(byId("move-told"), words, wish && h("span", { className: "unseen" }, wish));
   if (!running && !told.textContent) fill(told, summaryOfAll());
-  // A chain that is looked at has the place to itself.
-  reach.tell(chain.isOpen() ? [] : placedNow(), game.gone + step);
+  tellReach();
   slider.max = String(moves.length);
   slider.value = String(step);
   slider.setAttribute("aria-valuetext", t("{placed} of {count}", { placed: step, count: moves.length }));

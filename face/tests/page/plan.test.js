@@ -2,7 +2,7 @@
 
 import assert from "node:assert/strict";
 import { test, after } from "node:test";
-import { TOUCH, ask, checkAccess, checkTouch, checkWidth, isFirefox, isSite, soon, start } from "./app.js";
+import { TOUCH, ask, checkAccess, checkTouch, checkWidth, isFirefox, isSite, notInFirefox, soon, start } from "./app.js";
 
 const app = await start({ after });
 
@@ -273,6 +273,45 @@ async function planned(placed, options = {}) {
   await soon(async () => assert.deepEqual(await step(page), [placed, moves.length]));
   return { page, close, moves: /** @type {PuyoMove[]} */ (moves), written: /** @type {string[]} */ (written) };
 }
+
+test("while it is thought about, no more is lost than the plan so far says", async () => {
+  let isHeld = false;
+  let go = () => {};
+  const released = new Promise((resolve) => (go = () => resolve(null)));
+  const { page, close } = await app.open("/puyo#seed=0x1A2B", {}, {
+    "puyo/plan": async ({ body }, real, tell) => {
+      const answer = await real(body);
+      if (!isHeld || body.time_limit < 1) return answer;
+      const moves = answer.moves.slice(body.placed.length).map((/** @type {PuyoMove} */ { column, turn }) => `${column}${turn}`);
+      await tell({ done: 1, of: 2, best: { chain: 19, score: 987_650, fired_at_pair: answer.moves.length, moves } });
+      await released;
+      return answer;
+    },
+  });
+  await page.getByLabel("Time to think").selectOption("1");
+  await plan(page);
+  await page.keyboard.press("ArrowRight");
+  await soon(async () => assert.match(await text(page, "reach"), /^Still reachable: at least a \d+-chain/));
+  isHeld = true;
+  await page.locator("#plan-go").click();
+  await soon(async () => assert.equal(await text(page, "reach"), "Still reachable: at least a 19-chain, and at least 987,650 points."));
+  go();
+  await soon(async () => assert.equal(await page.locator("#plan-go").innerText(), "Think longer"));
+  await close();
+});
+
+test("a drill on a phone shows the field and all places", { skip: notInFirefox }, async () => {
+  const { page, close } = await app.open("/puyo#seed=0x1A2B", TOUCH);
+  await page.getByLabel("Time to think").selectOption("1");
+  await plan(page);
+  await page.locator("#drill").click();
+  await page.locator("#choosing button").first().waitFor();
+  await soon(async () => {
+    const [field, places] = await Promise.all(["#field", "#choosing"].map((id) => page.locator(id).boundingBox()));
+    assert.ok(field && places && field.y > -1 && places.y + places.height <= TOUCH.viewport.height, JSON.stringify([field, places]));
+  });
+  await close();
+});
 
 test("a plan is rehearsed in the game's time, with a beat, and pauses at once", async () => {
   const { page, close, moves } = await planned(0);
