@@ -28,14 +28,16 @@ let dealt = null;
 let asked = "";
 let colour = 0;
 const told = byId("told");
+/** What is wrong with something else than the card, such as a list. It stands until another card is asked for. @type {string | Node} */
+let complaint = "";
 
 const dealer = latest(
   (answer) => take(answer, answer.goals ? "" : t("This seed deals no card: the generator gives up after 100 attempts. Try another seed.")),
   (message) => take(null, message),
 );
 const gameDealer = latest(({ cards: [card] }) => take({ ...card, rows: null }, card.refused ? h("span", {}, t("This seed deals no card:"), " ", inEnglish(sentence(card.refused))) : ""), (message) => take(null, message));
-const reporter = latest((answer) => showReport(answer, dealt), (message) => fill(told, message));
-const lineReporter = latest(showLine, (message) => fill(told, message));
+const reporter = latest((answer) => showReport(answer, dealt), complain);
+const lineReporter = latest(showLine, complain);
 
 const seed = input("seed");
 const [mode, compat, length] = ["mode", "compat", "length"].map((id) => byId(id, HTMLSelectElement));
@@ -50,8 +52,14 @@ length.addEventListener("change", () => ask({ length: length.value }));
 /** Shows a card, or says why there is none. @param {BingoCard | null} card @param {string | Node} message */
 function take(card, message) {
   dealt = card;
-  fill(told, message);
+  fill(told, complaint, complaint && message ? " " : "", message);
   showCard();
+}
+
+/** Says what is wrong. A card that arrives later leaves it there. @param {string | Node} message */
+function complain(message) {
+  complaint = message;
+  fill(told, message);
 }
 
 /** Changes which card is dealt. If it is another card, its marks are cleared. @param {Partial<BingoState>} part */
@@ -77,12 +85,17 @@ async function open(chosen) {
   if (chosen) await openText(chosen.name, await chosen.text());
 }
 
+/** The texts that were opened so far: what is said of an earlier one is late. */
+let openings = 0;
+
 /** @param {string} name @param {string} text */
 async function openText(name, text) {
+  const mine = ++openings;
   try {
-    load(await readList(name, text));
+    const list = await readList(name, text);
+    if (mine === openings) load(list);
   } catch (error) {
-    fill(told, said(error));
+    if (mine === openings) complain(said(error));
   }
 }
 
@@ -135,7 +148,7 @@ async function openLinked(hash) {
 }
 addEventListener("hashchange", async ({ newURL }) => {
   const fault = await openLinked(new URL(newURL).hash);
-  if (fault) fill(told, fault);
+  if (fault) complain(fault);
 });
 
 /** Returns the members that every question about this card has. */
@@ -236,7 +249,7 @@ state.wireButtons(async () => {
   const own = listOf(state.get().own);
   if (!own) return location.href;
   const packed = await packing;
-  if (!packed) fill(told, t("The list is too long for a link, so the link has the card alone. Send the list's file, too."));
+  if (!packed) complain(t("The list is too long for a link, so the link has the card alone. Send the list's file, too."));
   return packed ? `${location.href}&list=${packed}` : location.href;
 });
 const bingosync = byId("copy", HTMLButtonElement);
@@ -284,11 +297,12 @@ state.listen((now) => {
   byId("sample").hidden = !own;
   const asking = JSON.stringify([now.seed, now.mode, now.compat, now.length, own?.name]);
   // What was asked about another card, or another list, is late now.
-  if (asking !== asked) [dealer, gameDealer].forEach((it) => it.stop());
-  if (now.seed === "") {
-    dealt = null;
-    fill(told);
-  } else if (asking !== asked) {
+  if (asking !== asked) {
+    [dealer, gameDealer].forEach((it) => it.stop());
+    complain("");
+  }
+  if (now.seed === "") dealt = null;
+  else if (asking !== asked) {
     const { seed: which, ...rest } = source();
     if (own?.rules) gameDealer.ask("bingo/game", { ...rest, seeds: [which] });
     else if (isSeed(now.seed)) dealer.ask("bingo/deal", source());
@@ -300,4 +314,4 @@ state.listen((now) => {
   if (own?.rules) games.follow();
   else explaining.follow();
 });
-if (fault) fill(told, fault);
+if (fault) complain(fault);

@@ -222,6 +222,30 @@ test("lists in TOML and CSV are dropped", async () => {
   await close(/422/);
 });
 
+test("a card that comes late leaves what is said of a list, and a list that was read late is not taken", async () => {
+  const csv = Array.from({ length: 75 }, (_, goal) => `Goal ${goal},${1 + (goal % 25)},${0.75 * (1 + (goal % 25))}`);
+  const files = [["name,bucket,time", ...csv].join("\n"), "a,b"].map((text) => ({ name: "goals.csv", mimeType: "text/csv", buffer: Buffer.from(text) }));
+  /** @type {(() => void)[]} */
+  const late = [];
+  const { page, close } = await app.open("/bingo#seed=1", {}, { "bingo/deal": ({ body }) => (body.list?.csv === "a,b" ? "real" : new Promise((resolve) => late.push(() => resolve("real")))) });
+  const told = async () => assert.match(await page.locator("#told").innerText(), /^The CSV is not a goal list.*expected/);
+  // The good list waits, and the bad one is refused, before the card arrives.
+  await page.locator("#list").setInputFiles(files[0]);
+  await soon(() => assert.equal(late.length, 2));
+  await page.locator("#list").setInputFiles(files[1]);
+  await soon(told);
+  late.forEach((answer) => answer());
+  await soon(async () => assert.equal((await goals(page)).filter(Boolean).length, 25));
+  await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))));
+  await told();
+  assert.equal(await page.locator("#list-name").innerText(), "Sample list");
+  // The next card is free of it.
+  await page.getByLabel("Seed", { exact: true }).fill("2");
+  await page.getByRole("button", { name: "Deal" }).click();
+  await soon(async () => assert.equal(await page.locator("#told").innerText(), ""));
+  await close(/422/);
+});
+
 test("a card is printed alone", { skip: notInFirefox }, async () => {
   const { page, close } = await app.open("/bingo#seed=7&mode=short", { viewport: DESKTOP });
   await soon(async () => assert.equal((await goals(page)).filter(Boolean).length, 25));
