@@ -5,7 +5,7 @@ import { ask, askLong, said } from "../ask.js";
 import { byId, fill, h, input, isChord, on, onSubmit, thousands } from "../dom.js";
 import { PLAN_PAIRS } from "../limits.js";
 import { device, load, save, tab } from "../store.js";
-import { counted, t } from "../words.js";
+import { t } from "../words.js";
 import { after, landing } from "./chain.js";
 import { chooser } from "./elsewhere.js";
 import * as drill from "./drill.js";
@@ -44,10 +44,10 @@ let running = null;
  * @type {Record<PlanGoal, { name: string, summary: (end: End) => string, best: string, worth: (end: End) => number[] }>}
  */
 const GOALS = {
-  chain: { name: t("The longest chain"), summary: chainOf, best: t("None is better."), worth: ({ chain, score }) => [chain, score] },
-  score: { name: t("The highest score"), summary: chainOf, best: t("None is better."), worth: ({ score }) => [score] },
+  chain: { name: t("Longest chain"), summary: chainOf, best: t("None is better."), worth: ({ chain, score }) => [chain, score] },
+  score: { name: t("Highest score"), summary: chainOf, best: t("None is better."), worth: ({ score }) => [score] },
   clear: {
-    name: t("The earliest all clear"),
+    name: t("Earliest all clear"),
     summary: ({ pair, score }) => t("All clear with pair {pair}, {score} points.", { pair, score: thousands(score) }),
     best: t("None is earlier."),
     worth: ({ pair }) => [-pair],
@@ -61,7 +61,7 @@ function chainOf({ chain, pair, score }) {
 }
 
 fill(goal, ...Object.entries(GOALS).map(([value, { name }]) => h("option", { value }, name)));
-fill(time, ...TIMES.map((seconds) => h("option", { value: seconds }, counted(seconds, "{count} second", "{count} seconds"))));
+fill(time, ...TIMES.map((seconds) => h("option", { value: seconds }, t("{count} s", { count: seconds }))));
 time.value = USUAL_TIME;
 
 const choice = chooser(field, placement, show, placeElsewhere);
