@@ -25,11 +25,11 @@ const MOST_BREAKS = 2;
  */
 export async function send(question, body, onProgress, signal) {
   const sent = body instanceof HTMLCanvasElement ? await fileOf(body) : body;
-  if (!onProgress) return untilAnswered(async () => answerOf(await post(question, sent, "application/json", signal)), signal);
+  if (!onProgress) return untilAnswered(async () => answerOf(await post(question, sent, "application/json", signal), signal), signal);
   let breaks = 0;
   return untilAnswered(async () => {
     const response = await post(question, sent, "text/event-stream", signal);
-    if (!response.ok || !response.body) return answerOf(response);
+    if (!response.ok || !response.body) return answerOf(response, signal);
     for await (const { name, data } of events(response.body, signal)) {
       if (name === "answer") return data;
       if (name === "error") throw new Refusal(data.error, data);
@@ -132,10 +132,10 @@ async function post(question, body, accept, signal) {
   }
 }
 
-/** @param {Response} response */
-async function answerOf(response) {
+/** @param {Response} response @param {AbortSignal} [signal] */
+async function answerOf(response, signal) {
   const text = await response.text().catch((error) => {
-    throw error instanceof DOMException ? error : new Lost();
+    throw signal?.aborted ? error : new Lost();
   });
   const json = JSON.parse(text);
   if (!response.ok) throw new Refusal(json.error, json);

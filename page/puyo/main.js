@@ -21,10 +21,14 @@ let shown = null;
 /** Whether a seed's queue was shown before. @type {boolean | null} */
 let wasChosen = null;
 /** A phone that is held upright: there the entry folds once the queue is known. */
-const narrow = matchMedia("(max-width: 44rem)");
+const narrow = matchMedia("(max-width: 44rem), (max-width: 58rem) and (min-height: 34rem)");
 
 const finder = latest(showMatches, (message) => tell(message, true));
 const dealer = latest(showQueue, (message) => tell(message, true));
+const linker = latest(
+  ({ puyop, ips }) => byId("queue-tools").append(...Object.entries({ "puyop.com": puyop, IPS: ips }).map(([name, href]) => h("a", { href, target: "_blank", rel: "noreferrer" }, name))),
+  (message) => byId("queue-tools").append(message),
+);
 
 const colors = byId("colors", HTMLSelectElement);
 colors.addEventListener("change", () => search({ colors: Number(colors.value) }));
@@ -99,12 +103,17 @@ onSubmit("by-link", () => {
 /** Where the pairs of the pasted address went, such as 3up. They are placed once its queue is known. @type {string[]} */
 let pasted = [];
 
+/** How many texts were taken so far: what an earlier one has is late. */
+let takings = 0;
+
 /** Reads pairs, or the address of a page that shows them or a field. @param {string} text */
 async function take(text) {
+  const mine = ++takings;
   const seen = text.toUpperCase().replace(/[\s,]/g, "");
   if ([...seen].every((letter) => letters(state.get()).includes(letter))) return seen && search({ seen });
   try {
     const { pairs, moves, puyop } = await ask("puyo/link", { pairs: [text.trim()] });
+    if (mine !== takings) return;
     const field = fieldIn(puyop);
     // Each pair that is gone has left two puyos, if nothing has popped.
     const gone = puyosIn(field) >> 1;
@@ -117,7 +126,7 @@ async function take(text) {
     state.set({ field, gone });
     if (state.get().seed === null) tell(t("The field is taken. The plan begins with it once the queue is known."));
   } catch (error) {
-    tell(said(error), true);
+    if (mine === takings) tell(said(error), true);
   }
 }
 
@@ -166,6 +175,7 @@ function show({ seed, colors: count, field, gone }) {
   else if (asking !== shown) dealer.ask("puyo/deal", { seed, colors: count });
   else markSeen();
   if (seed === null) {
+    [dealer, linker].forEach((it) => it.stop());
     fill(byId("queue-title"), t("Queue"));
     fill(byId("queue-tools"));
     plan.close();
@@ -215,8 +225,7 @@ function showQueue(dealt) {
   fill(byId("queue"), ...pairs.map((pair, index) => h("div", { className: "pair", role: "img", "data-pair": [...pair].join(" ") }, h("small", {}, index + 1), pairShapes(pair))));
   const text = h("button", { onclick: () => copy(text, pairs.join(" ")) }, t("Copy pairs"));
   fill(byId("queue-tools"), text);
-  ask("puyo/link", { seed, colors: state.get().colors }).then(({ puyop, ips }) =>
-    byId("queue-tools").append(...Object.entries({ "puyop.com": puyop, IPS: ips }).map(([name, href]) => h("a", { href, target: "_blank", rel: "noreferrer" }, name))));
+  linker.ask("puyo/link", { seed, colors: state.get().colors });
   input("seed").value = hex(seed);
   markSeen();
   const { colors, seen, offset, field, gone } = state.get();

@@ -104,6 +104,49 @@ test("a seed by itself and a link show a queue", async () => {
   await close();
 });
 
+test("answers about an earlier queue or an earlier address come too late", async () => {
+  /** @type {Record<string, () => void>} */
+  const late = {};
+  /** The real answer, once the test lets it go. @param {string} name @param {() => Promise<any>} real */
+  const hold = async (name, real) => {
+    const answer = await real();
+    return new Promise((resolve) => (late[name] = () => resolve(answer)));
+  };
+  const { page, close } = await app.open("/puyo", {}, {
+    "puyo/deal": async ({ body }, real) => (body.seed === 0xf0 ? hold("deal", real) : "real"),
+    "puyo/link": async ({ body }, real) => (body.seed === 0xf1 ? hold("link", real) : body.pairs?.[0].startsWith("http") ? hold("address", real) : "real"),
+  });
+  const show = async (/** @type {string} */ seed) => {
+    await page.getByLabel("Seed", { exact: true }).fill(seed);
+    await page.getByRole("button", { name: "Show its queue" }).click();
+  };
+  /** Lets a held question be answered, and waits until the page has heard it. @param {string} name */
+  const answer = async (name) => {
+    late[name]();
+    await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))));
+  };
+  await show("00f0");
+  await soon(() => assert.ok(late.deal));
+  await page.getByRole("button", { name: "Clear" }).click();
+  await answer("deal");
+  assert.deepEqual(await queue(page), []);
+  await show("00f1");
+  await soon(() => assert.ok(late.link));
+  await show("00f2");
+  await soon(async () => assert.equal(await page.locator("#queue-tools a").count(), 2));
+  await answer("link");
+  assert.equal(await page.locator("#queue-tools a").count(), 2);
+  await page.getByRole("button", { name: "Clear" }).click();
+  await page.locator("#link").fill("https://www.puyop.com/s/420Aa9r9hj");
+  await page.getByRole("button", { name: "Take" }).click();
+  await soon(() => assert.ok(late.address));
+  await page.locator("#link").fill("RGRG");
+  await page.getByRole("button", { name: "Take" }).click();
+  await answer("address");
+  assert.match(page.url(), /#colors=4&pairs=RGRG$/);
+  await close();
+});
+
 test("a table of all queues is downloaded", async () => {
   const { page, close } = await app.open("/puyo");
   const { pairs } = await ask(page, "puyo/link", { seed: 0x1234 });

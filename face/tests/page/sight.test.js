@@ -201,6 +201,21 @@ for (const size of WINDOWS) {
   });
 }
 
+test("in windows between these, too, no text of a button or of a choice is cut", async () => {
+  const { page, close } = await app.open("/icon.svg", { serviceWorkers: "block" });
+  await page.evaluate((game) => sessionStorage.setItem("foretile.puyo.plan", JSON.stringify(game)), { ...PUYO, moves: ["2up", "3up", "4up"], step: 0 });
+  for (const path of [`voltorb#${RECORDED}`, "practice", "puyo#seed=0xFFFF", "bingo#seed=1"]) {
+    await page.goto(app.link + path);
+    await page.locator("html[data-ready]").waitFor();
+    if (path.startsWith("puyo")) await soon(async () => assert.equal(await page.locator("#plan-go").innerText(), "Think longer"));
+    for (const [width, height] of [[480, 900], [600, 900], [703, 900], [720, 900], [768, 1024], [900, 700], [1024, 768], [1120, 800]]) {
+      await page.setViewportSize({ width, height });
+      assert.deepEqual(await cutTexts(page, "header a, header button, main button, main select"), [], `${path}, ${width}x${height}`);
+    }
+  }
+  await close(/404/);
+});
+
 /** How far the page has moved what was in sight already, as browsers count it. Only Chromium does. @param {string} path @param {number[]} size @param {(page: Page) => Promise<unknown>} ready */
 async function shiftOf(path, size, ready) {
   const { page, close } = await app.open("/icon.svg", { ...options(size), serviceWorkers: "block" });
