@@ -1,7 +1,7 @@
 // The timer panel: counts down to the moments when A must be pressed for a seed, and corrects the countdown after a
 // try by the seed that it hit.
 
-import { ask, said } from "../ask.js";
+import { latest } from "../ask.js";
 import { byId, copy, fill, h, input, kept, on, thousands, whenQuiet } from "../dom.js";
 import { PLAN_DELAYS } from "../limits.js";
 import { keepAwake } from "./awake.js";
@@ -51,20 +51,23 @@ export function timerPanel(firstBoard, errand) {
   }
   on("eon-copy", "click", () => copy(byId("eon-copy", HTMLButtonElement), t("Target delay {delay}, target second {second}", { delay: delay.value, second: Number(at.value.slice(17, 19)) })));
 
-  async function count() {
-    go.disabled = true;
-    byId("eon").hidden = true;
-    if (!at.value || !delay.value) return fill(told, t("Enter the clock time and the delay to hit."));
-    try {
-      const { phase1_ms, phase2_ms, minutes_before, seed } = await ask("voltorb/timer", target());
+  const counting = latest(
+    ({ phase1_ms, phase2_ms, minutes_before, seed }) => {
       phases = [phase1_ms, phase2_ms];
       go.disabled = phases.some((ms) => ms <= 0);
       showEon();
       fill(told, t("Seed {seed}. Set the console's clock {minutes} min before that minute. The countdown has two parts: {first} ms until you press A to start the game, then {second} ms until you press A on the save.",
         { seed: hex(seed), minutes: minutes_before, first: phases[0], second: phases[1] }));
-    } catch (error) {
-      fill(told, said(error));
-    }
+    },
+    (message) => fill(told, message),
+  );
+
+  function count() {
+    go.disabled = true;
+    byId("eon").hidden = true;
+    counting.stop();
+    if (!at.value || !delay.value) return fill(told, t("Enter the clock time and the delay to hit."));
+    counting.ask("voltorb/timer", target());
   }
 
   function stop() {
@@ -121,14 +124,8 @@ export function timerPanel(firstBoard, errand) {
     panel.scrollIntoView({ block: "nearest" });
   }
 
-  return {
-    aim,
-    /** Says by how much the try missed, once its seed is known. @param {number | undefined} seed */
-    async hit(seed) {
-      fill(hitTold);
-      if (seed === undefined || !at.value || !panel.open) return;
-      const { hit_delay, seconds_late, calibrated_delay } = await ask("voltorb/timer", { ...target(), hit_seed: seed }).catch((error) => (fill(hitTold, said(error)), {}));
-      if (hit_delay === undefined) return;
+  const hitting = latest(
+    ({ hit_delay, seconds_late, calibrated_delay }) => {
       const frames = hit_delay - Number(delay.value);
       fill(hitTold, t("You hit delay {delay}: {frames}, {seconds}.", { delay: hit_delay, frames: framesOff(frames), seconds: secondsOff(seconds_late) }), " ",
         frames !== 0 && h("button", { onclick: () => {
@@ -136,6 +133,17 @@ export function timerPanel(firstBoard, errand) {
           calibrated.dispatchEvent(new Event("change"));
           fill(hitTold, t("The next countdown will be corrected."));
         } }, t("Correct the next countdown")));
+    },
+    (message) => fill(hitTold, message),
+  );
+
+  return {
+    aim,
+    /** Says by how much the try missed, once its seed is known. @param {number | undefined} seed */
+    hit(seed) {
+      hitting.stop();
+      fill(hitTold);
+      if (seed !== undefined && at.value && panel.open) hitting.ask("voltorb/timer", { ...target(), hit_seed: seed });
     },
   };
 }

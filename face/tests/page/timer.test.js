@@ -53,6 +53,32 @@ test("a countdown runs through both phases and can be stopped", async () => {
   await close();
 });
 
+test("the countdown is that of the last target, however late an answer about another comes", async () => {
+  let isHeld = false;
+  let answer = () => {};
+  const { page, close } = await app.open("/voltorb", {}, {
+    "voltorb/timer": async ({ body }, real) => {
+      if (body.target_delay !== DELAY) return "real";
+      const answered = await real();
+      return new Promise((resolve) => [isHeld, answer] = [true, () => resolve(answered)]);
+    },
+  });
+  const type = async (/** @type {string} */ delay) => {
+    await page.getByLabel("Delay", { exact: true }).fill(delay);
+    await page.getByLabel("Delay", { exact: true }).press("Tab");
+  };
+  await page.getByText("Start timer").click();
+  await page.getByLabel("Clock when the save is loaded").fill(AT);
+  await type(String(DELAY));
+  await soon(() => assert.ok(isHeld));
+  await type("");
+  answer();
+  await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))));
+  assert.equal(await page.locator("#timer-told").innerText(), "Enter the clock time and the delay to hit.");
+  assert.ok(await page.locator("#timer-go").isDisabled());
+  await close();
+});
+
 test("what was hit is seen by the first board, and corrects the next countdown", async () => {
   const { page, close } = await app.open("/voltorb", { viewport: PHONE });
   await aim(page);
