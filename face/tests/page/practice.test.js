@@ -6,7 +6,7 @@ import { mkdtempSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { test, after } from "node:test";
-import { BINARY, TOUCH, ask, checkAccess, checkTouch, checkWidth, downloaded, isFirefox, leads, soon, start } from "./app.js";
+import { BINARY, PHONE, TOUCH, ask, checkAccess, checkTouch, checkWidth, downloaded, isFirefox, leads, soon, start } from "./app.js";
 
 const app = await start({ after });
 
@@ -447,6 +447,18 @@ for (const colorScheme of /** @type {const} */ (["light", "dark"])) {
       await checkAccess(page);
     }
     assert.ok(await page.locator("#board").evaluate((it) => it.getBoundingClientRect().bottom <= innerHeight), "the board is in sight");
+    await close();
+  });
+}
+
+for (const colorScheme of /** @type {const} */ (["light", "dark"])) {
+  test(`every verdict can be read, ${colorScheme}`, async () => {
+    const { page, close } = await app.open("/practice#practice", { viewport: PHONE, colorScheme });
+    await says(page, /turn a card/);
+    const grades = ["best", "good", "inaccuracy", "mistake", "blunder", "unknown"];
+    await page.locator("#headline").evaluate((headline, grades) => headline.replaceChildren(...grades.map((grade) => Object.assign(document.createElement("span"), { className: `verdict verdict-${grade}`, textContent: grade }))), grades);
+    assert.equal(await page.locator("#headline .verdict:visible").count(), grades.length);
+    await checkAccess(page);
     await close();
   });
 }
