@@ -83,6 +83,9 @@ const found = new Map([...(await filesOf(join(here, "../page"))), ...(await file
 // What runs before anything is painted is one script.
 found.set("language.js", Buffer.concat(["language.js", "modules.js"].map((name) => found.get(name) ?? Buffer.alloc(0))));
 found.delete("modules.js");
+// Pictures for those who are asked whether to install the site. Nobody else loads them.
+const shots = JSON.parse(String(found.get("manifest.webmanifest"))).screenshots.map((/** @type {{ src: string }} */ { src }) => src);
+for (const name of shots) found.set(name, await readFile(join(here, "../docs", name)));
 const kind = (/** @type {RegExp} */ names) => new Map([...found].filter(([name]) => names.test(name)));
 
 /** The files of the site. @type {Map<string, Buffer>} */
@@ -108,7 +111,7 @@ const version = createHash("sha256");
 for (const [name, bytes] of files) version.update(name).update("\0").update(bytes);
 // A browser needs the modules with SIMD or the plain ones, and says which. It reads maps only for developers. Most players
 // need one language and never the description for programs.
-const kept = [...files.keys()].filter((name) => !/\.(wasm|map)$|^index\.html$/.test(name));
+const kept = [...files.keys()].filter((name) => !/\.(wasm|map)$|^index\.html$/.test(name) && !shots.includes(name));
 const isLater = (/** @type {string} */ name) => /^words\/|^openapi\.json$/.test(name);
 const listed = (/** @type {string[]} */ names) => names.map((name) => JSON.stringify(name)).join(", ");
 const worker = String(found.get("sw.js"))

@@ -1,8 +1,11 @@
-// Keeps the site for use without a network, and offers new versions.
+// Keeps the site for use without a network, says so once it is kept, and offers new versions. Offers to install the site
+// where the browser can do that.
 
 import { MODULES } from "./workers.js";
 import { h } from "./dom.js";
 import { t } from "./words.js";
+
+const foot = /** @type {HTMLElement} */ (document.querySelector("footer"));
 
 /** Offers the version that waits to take over. @param {ServiceWorker} waiting */
 function offer(waiting) {
@@ -28,5 +31,22 @@ async function install() {
   });
 }
 
+/** Says that the site is kept, once it is. */
+async function tellKept() {
+  await navigator.serviceWorker.ready;
+  foot.prepend(h("span", { id: "works-offline", className: "quiet", role: "status" }, t("Works offline.")));
+}
+
+// Browsers that can install the site say so by an event, whose prompt opens their own dialog.
+addEventListener("beforeinstallprompt", (event) => {
+  event.preventDefault();
+  document.getElementById("install")?.remove();
+  foot.append(h("button", { id: "install", onclick: () => /** @type {any} */ (event).prompt() }, t("Install")));
+});
+addEventListener("appinstalled", () => document.getElementById("install")?.remove());
+
 // Without HTTPS or in a private window there may be no service worker. Then the site only needs the network.
-if ("serviceWorker" in navigator) install().catch(console.info);
+if ("serviceWorker" in navigator) {
+  install().catch(console.info);
+  tellKept();
+}

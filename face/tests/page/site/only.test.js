@@ -227,19 +227,37 @@ test("work that is given up ends all its workers", async () => {
   await close();
 });
 
-test("it can be installed", async () => {
-  const { page, close } = await app.open("/");
+test("it can be installed, and says that it works offline once it does", async () => {
+  const { page, close } = await app.open("/", { serviceWorkers: "allow" });
   const manifest = await page.evaluate(async () => {
     const link = /** @type {HTMLLinkElement} */ (document.querySelector("link[rel=manifest]"));
     const manifest = await (await fetch(link.href)).json();
-    const found = await Promise.all(manifest.icons.map(async (/** @type {any} */ { src, sizes }) => {
-      const icon = await createImageBitmap(await (await fetch(new URL(src, link.href))).blob()).catch(() => null);
-      return [sizes, icon && `${icon.width}x${icon.height}`];
+    const found = await Promise.all([...manifest.icons, ...manifest.screenshots].map(async (/** @type {any} */ { src, sizes }) => {
+      const picture = await createImageBitmap(await (await fetch(new URL(src, link.href))).blob()).catch(() => null);
+      return [sizes, picture && `${picture.width}x${picture.height}`];
     }));
-    return { ...manifest, found };
+    const pages = await Promise.all([manifest.start_url, ...manifest.shortcuts.map((/** @type {any} */ { url }) => url)].map(async (url) => (await fetch(new URL(url, link.href))).ok));
+    return { ...manifest, found, pages };
   });
   assert.equal(manifest.display, "standalone");
+  assert.ok(manifest.id);
+  assert.deepEqual(manifest.pages, Array(5).fill(true));
+  assert.equal(manifest.found.length, 6);
   for (const [sizes, found] of manifest.found) if (sizes !== "any") assert.equal(found, sizes);
+  // A browser shows pictures of one shape only.
+  for (const form of ["wide", "narrow"]) {
+    const shapes = manifest.screenshots.filter((/** @type {any} */ { form_factor }) => form_factor === form).map((/** @type {any} */ { sizes }) => sizes);
+    assert.equal(new Set(shapes).size, 1, form);
+  }
+  await soon(async () => assert.equal(await page.locator("#works-offline").innerText(), "Works offline."));
+  // The browser says when it can install the site, and when it has.
+  const button = page.getByRole("button", { name: "Install" });
+  assert.equal(await button.count(), 0);
+  await page.evaluate(() => dispatchEvent(Object.assign(new Event("beforeinstallprompt"), { prompt: () => Object.assign(window, { prompted: true }) })));
+  await button.click();
+  assert.equal(await page.evaluate(() => /** @type {any} */ (window).prompted), true);
   await checkAccess(page);
+  await page.evaluate(() => dispatchEvent(new Event("appinstalled")));
+  assert.equal(await button.count(), 0);
   await close();
 });
