@@ -1,5 +1,7 @@
 // Puts the site together: pack.mjs DIST MODULES
 //
+// FORETILE_SITE is the address that the site will have, such as https://example.org/foretile/, if it is known.
+//
 // The pages are those of the local app. A file of `web/` takes the place of the page's file of the same name. The scripts
 // of a page's folder are joined into one, and so are its style sheets; what several pages use stays as it is. Beside each
 // file lie its compressed forms, for hosts that serve them, and beside each script the map to its sources.
@@ -11,9 +13,11 @@ import { dirname, join, resolve } from "node:path";
 import { fileURLToPath } from "node:url";
 import { brotliCompressSync, constants, gzipSync } from "node:zlib";
 import { build } from "esbuild";
+import { PICTURES, headOf, landings } from "./landing.mjs";
 
 const [target, modules] = process.argv.slice(2);
 const here = dirname(fileURLToPath(import.meta.url));
+const site = process.env.FORETILE_SITE?.replace(/\/?$/, "/") ?? "";
 const PAGES = { voltorb: "Voltorb Flip", practice: "Practice", puyo: "Puyo Puyo", bingo: "Bingo", api: "API", overlay: "Overlay" };
 
 /** What the pages may load: only what is beside them. */
@@ -83,8 +87,8 @@ const found = new Map([...(await filesOf(join(here, "../page"))), ...(await file
 // What runs before anything is painted is one script.
 found.set("language.js", Buffer.concat(["language.js", "modules.js"].map((name) => found.get(name) ?? Buffer.alloc(0))));
 found.delete("modules.js");
-// Pictures for those who are asked whether to install the site. Nobody else loads them.
-const shots = JSON.parse(String(found.get("manifest.webmanifest"))).screenshots.map((/** @type {{ src: string }} */ { src }) => src);
+// Pictures for link previews, and for those who are asked whether to install the site. Nobody else loads them.
+const shots = new Set([...Object.values(PICTURES), ...JSON.parse(String(found.get("manifest.webmanifest"))).screenshots.map((/** @type {{ src: string }} */ { src }) => src)]);
 for (const name of shots) found.set(name, await readFile(join(here, "../docs", name)));
 const kind = (/** @type {RegExp} */ names) => new Map([...found].filter(([name]) => names.test(name)));
 
@@ -100,18 +104,20 @@ for (const [name, title] of Object.entries(PAGES)) {
     .replaceAll("{name}", name)
     .replace(`<a href="${name}"`, `$& aria-current="page"`)
     .replace("{main}", () => (sheets.length ? `<link rel="stylesheet" href="${name}/all.css">\n` : "") + sheets.reduce((main, [link]) => main.replace(link, ""), String(found.get(`${name}.html`))))
-    .replace("</head>", HEAD)
+    .replace("</head>", headOf(name, "en", site) + HEAD)
     // A plain host knows no page without its ending.
     .replace(new RegExp(`href="(${Object.keys(PAGES).join("|")})"`, "g"), 'href="$1.html"');
   files.set(`${name}.html`, Buffer.from(html));
 }
 files.set("index.html", /** @type {Buffer} */ (files.get("voltorb.html")));
+const told = landings(POLICY, site);
+for (const [name, html] of told) files.set(name, Buffer.from(html));
 
 const version = createHash("sha256");
 for (const [name, bytes] of files) version.update(name).update("\0").update(bytes);
 // A browser needs the modules with SIMD or the plain ones, and says which. It reads maps only for developers. Most players
 // need one language and never the description for programs.
-const kept = [...files.keys()].filter((name) => !/\.(wasm|map)$|^index\.html$/.test(name) && !shots.includes(name));
+const kept = [...files.keys()].filter((name) => !/\.(wasm|map)$|^index\.html$/.test(name) && !shots.has(name) && !told.some(([landing]) => landing === name));
 const isLater = (/** @type {string} */ name) => /^words\/|^openapi\.json$/.test(name);
 const listed = (/** @type {string[]} */ names) => names.map((name) => JSON.stringify(name)).join(", ");
 const worker = String(found.get("sw.js"))

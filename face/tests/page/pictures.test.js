@@ -1,11 +1,15 @@
-// The README's pictures: each page shows what it should, and PICTURES=../../../docs npm test, after
-// `npm ci` in this folder, takes them anew.
+// The pictures of README, docs and site: each page shows what it should, and PICTURES=../../../docs npm test, after
+// `npm ci` in this folder, takes them anew. `pictures.json` beside them has the buttons and headings of each page at that time.
 
 import assert from "node:assert/strict";
+import { readFileSync, writeFileSync } from "node:fs";
 import { test, after } from "node:test";
-import { TOUCH, isFirefox, practised, soon, start } from "./app.js";
+import { TOUCH, isFirefox, isSite, practised, soon, start } from "./app.js";
 
 const folder = process.env.PICTURES;
+const LIST = new URL("../../../docs/pictures.json", import.meta.url);
+/** @type {Record<string, string[]>} */
+const listed = JSON.parse(readFileSync(LIST, "utf8"));
 const app = await start({ after });
 
 /** @type {[string, string, import("playwright-core").BrowserContextOptions, string][]} */
@@ -14,7 +18,7 @@ const PICTURES = [
   ["app-play", "/voltorb#seed=0x6207030D&start=0&played=3.1", { viewport: { width: 1120, height: 700 } }, "#route li"],
   ["app-practice", "/practice#practice", { viewport: { width: 1120, height: 900 } }, "#review .figures"],
   ["app-phone", "/voltorb#level=3&rows=8:1,3:3,5:1,7:0,2:3&cols=7:1,4:2,7:1,4:1,3:3&cards=??????1?????1???1???1??1?&aim=win", { ...TOUCH, hasTouch: !isFirefox, isMobile: !isFirefox, colorScheme: "dark" }, "#figures dd"],
-  ["app-puyo", "/puyo#colors=4&pairs=PYBBBYGGBG&seed=0x00F0", { viewport: { width: 1120, height: 1200 } }, "#queue .pair"],
+  ["app-puyo", "/puyo#colors=4&pairs=PYBBBYGGBG&seed=0x00F0", { viewport: { width: 1280, height: 800 } }, "#queue .pair"],
   ["app-bingo", "/bingo#seed=112233&marks=--0------1--0-----1---0--", { viewport: { width: 1280, height: 860 } }, ".square .goal:not(:empty)"],
 ];
 
@@ -30,15 +34,30 @@ async function showPlan(page) {
   await slider.fill(String(Number(await slider.getAttribute("max")) - 1));
 }
 
+/** What can be pressed, and the headings, without numbers and without what only a slow machine shows. @param {import("playwright-core").Page} page */
+const controlsOf = (page) =>
+  page.locator("header a, main button, main h2, main summary, main label, main select").evaluateAll((all) =>
+    all.filter((it) => it.checkVisibility() && it.id !== "longer" && !it.closest("[role=grid], .card, .square, .pair, .matches"))
+      .map((it) => (it instanceof HTMLSelectElement ? it.selectedOptions[0]?.text ?? "" : it.textContent ?? "").replace(/[\d.,:±%]+/g, "").replace(/\s+/g, " ").trim())
+      .filter(Boolean));
+
 for (const [name, path, options, ready] of PICTURES) {
   test(name, async () => {
     const { page, close } = name === "app-practice" ? await practised(app, PRACTISED, options) : await app.open(path, options);
     if (name === "app-practice") await page.locator(".card[aria-disabled=false]").first().click();
     await soon(() => page.locator(ready).first().innerText({ timeout: 2000 }));
     if (name === "app-puyo") await showPlan(page);
-    if (name === "app-bingo") await page.getByRole("button", { name: /^TLBR/ }).hover();
+    if (name === "app-bingo") {
+      await page.getByRole("button", { name: /^TLBR/ }).hover();
+      await soon(async () => assert.match(await page.locator("#row-title").innerText(), /^TLBR: about/));
+    }
     if (folder) await page.evaluate(() => Promise.allSettled(document.getAnimations().map(({ finished }) => finished)));
     if (folder) await page.screenshot({ path: `${folder}/${name}.png` });
+    if (!isSite && !isFirefox) {
+      const controls = await controlsOf(page);
+      if (folder) writeFileSync(LIST, `${JSON.stringify(Object.assign(listed, { [name]: controls }), null, 1)}\n`);
+      else assert.deepEqual(controls, listed[name], `docs/${name}.png is old: PICTURES=../../../docs takes it anew`);
+    }
     await close();
   });
 }

@@ -3,7 +3,7 @@
 import assert from "node:assert/strict";
 import { get } from "node:http";
 import { test, after } from "node:test";
-import { ask, checkAccess, notInFirefox, soon, start } from "../app.js";
+import { ask, checkAccess, checkWidth, notInFirefox, soon, start } from "../app.js";
 import { findSeed, loadedAt } from "../voltorb.js";
 
 const app = await start({ after });
@@ -260,4 +260,45 @@ test("it can be installed, and says that it works offline once it does", async (
   await page.evaluate(() => dispatchEvent(new Event("appinstalled")));
   assert.equal(await button.count(), 0);
   await close();
+});
+
+/** What a reader that runs no code finds in a page. @param {string} html */
+const read = (html) => ({
+  language: /<html lang="(.*?)"/.exec(html)?.[1],
+  title: /<title>(.*?)<\/title>/.exec(html)?.[1] ?? "",
+  meta: Object.fromEntries([...html.matchAll(/<meta (?:name|property)="(.*?)" content="(.*?)">/g)].map(([, name, content]) => [name, content])),
+  others: Object.fromEntries([...html.matchAll(/<link rel="alternate" hreflang="(.*?)" href="(.*?)">/g)].map(([, language, href]) => [language, href])),
+  data: JSON.parse(/<script type="application\/ld\+json">(.*?)<\/script>/.exec(html)?.[1] ?? "null"),
+});
+
+test("search engines and link previews read what a page is, in its languages, without running code", async () => {
+  const load = (/** @type {string} */ path) => fetch(app.link + path);
+  for (const [name, languages] of Object.entries({ voltorb: ["en", "ja", "de", "fr", "it", "es", "ko"], practice: ["en"], puyo: ["en", "ja"], bingo: ["en", "ja"] })) {
+    const { others } = read(await (await load(`${name}.html`)).text());
+    assert.deepEqual(Object.keys(others), languages, name);
+    for (const [language, href] of Object.entries(others)) {
+      const page = read(await (await load(href)).text());
+      assert.equal(page.language, language);
+      assert.deepEqual(page.others, others, `${href} names the same pages`);
+      const { description, "og:title": title, "og:description": told, "og:image": picture } = page.meta;
+      assert.ok(page.title.includes("Foretile") && title.includes("Foretile"), href);
+      assert.ok(description.length > 40 && description.length < 160 && description === told && description === page.data.description, `${href}: ${description}`);
+      assert.ok((await load(picture)).headers.get("content-type")?.startsWith("image/"), picture);
+      assert.deepEqual([page.data["@type"], page.data.inLanguage], ["WebApplication", language]);
+    }
+  }
+});
+
+test("a page about a game leads to the game", { skip: notInFirefox }, async () => {
+  for (const viewport of [{ width: 360, height: 740 }, { width: 844, height: 390 }, { width: 1280, height: 800 }, { width: 1920, height: 1080 }]) {
+    const { page, close } = await app.open("/voltorb.ja.html", { viewport, serviceWorkers: "block" });
+    await checkAccess(page);
+    await checkWidth(page);
+    const link = page.getByRole("link", { name: "開く" });
+    const { y = 0, height = 0 } = (await link.boundingBox()) ?? {};
+    assert.ok(y + height <= viewport.height, "the way in is in sight");
+    await link.click();
+    await page.locator("#board").waitFor();
+    await close(/./);
+  }
 });
