@@ -5,6 +5,7 @@ import { get } from "node:http";
 import { test, after } from "node:test";
 import { ask, checkAccess, checkWidth, notInFirefox, soon, start } from "../app.js";
 import { findSeed, loadedAt } from "../voltorb.js";
+import { headOf } from "../../../../site/landing.mjs";
 
 const app = await start({ after });
 const POSITION = "level=1&rows=5:1,3:2,5:1,4:1,8:1&cols=5:1,5:1,5:1,4:2,6:1";
@@ -287,6 +288,9 @@ test("search engines and link previews read what a page is, in its languages, wi
       assert.deepEqual([page.data["@type"], page.data.inLanguage], ["WebApplication", language]);
     }
   }
+  // Built for an address, a page names whole ones.
+  const { meta, others, data } = read(headOf("puyo", "ja", "https://example.org/foretile/"));
+  assert.deepEqual([meta["og:image"], data.image, others.en], ["app-puyo.png", "app-puyo.png", "puyo.html"].map((path) => `https://example.org/foretile/${path}`));
 });
 
 test("a page about a game leads to the game", { skip: notInFirefox }, async () => {
