@@ -50,9 +50,11 @@ fn the_sieve_misses_nothing() {
                 let (seed, advance) = (seed(number), number * 7 % 449);
                 let hints = deal(Seed(seed), advance, level).board.hints();
                 let place = u64::from(seed);
-                // One advance, some, and enough for the sieve of many advances.
-                for more in [0, 5, 20] {
-                    let advances = advance.saturating_sub(more)..=advance + more;
+                // One advance, some, and enough for the sieve of many advances; also where the deal is the first or the
+                // last of them.
+                for (before, after) in [(0, 0), (5, 5), (20, 20), (5, 0), (0, 5), (20, 0), (0, 20)]
+                {
+                    let advances = advance.saturating_sub(before)..=advance + after;
                     let mut passed = Vec::new();
                     Sieve::new(level, &hints, advances).scan_with(
                         Some(vectors),
