@@ -29,6 +29,14 @@ for (const name of ["voltorb", "practice", "puyo", "bingo", "api", "overlay"]) {
       assert.equal(await ready(), "");
       await page.unrouteAll();
     }
+    // Code that waits for something holds up no later script by itself.
+    await page.route(`**/${name}/main.js`, (route) => route.fulfill({ contentType: "text/javascript", body: `await new Promise((resolve) => Object.assign(window, { goOn: resolve })); await import("./main.js?real");` }));
+    const opened = page.goto(app.link + name);
+    await page.waitForFunction(() => document.readyState === "complete" && "goOn" in window);
+    assert.equal(await ready(), undefined, "while main.js waits");
+    await page.evaluate(() => /** @type {any} */ (window).goOn());
+    await opened;
+    assert.equal(await ready(), "");
     await close();
   });
 }
