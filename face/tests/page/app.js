@@ -113,6 +113,12 @@ function awaitReady(page) {
 }
 
 /**
+ * Waits until a page has shown what its code has done so far: an answer that it was going to take is taken by then.
+ * @param {import("playwright-core").Page} page
+ */
+export const painted = (page) => page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))));
+
+/**
  * Does what leads to another page, and waits until that takes input.
  * @param {import("playwright-core").Page} page @param {() => Promise<unknown>} act
  */

@@ -5,7 +5,7 @@ import { existsSync, readFileSync } from "node:fs";
 import { test, after } from "node:test";
 import { fileURLToPath } from "node:url";
 import { gunzipSync } from "node:zlib";
-import { DESKTOP, PHONE, ask, checkAccess, checkWidth, downloaded, leads, notInFirefox, ready, soon, start } from "./app.js";
+import { DESKTOP, PHONE, ask, checkAccess, checkWidth, downloaded, leads, notInFirefox, painted, ready, soon, start } from "./app.js";
 
 const GOLDEN = fileURLToPath(new URL("../../../golden", import.meta.url));
 const list = `${GOLDEN}/lists/fetched/v10.1.json`;
@@ -236,7 +236,7 @@ test("a card that comes late leaves what is said of a list, and a list that was 
   await soon(told);
   late.forEach((answer) => answer());
   await soon(async () => assert.equal((await goals(page)).filter(Boolean).length, 25));
-  await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))));
+  await painted(page);
   await told();
   assert.equal(await page.locator("#list-name").innerText(), "Sample list");
   // The next card is free of it.

@@ -4,7 +4,7 @@ import assert from "node:assert/strict";
 import { existsSync, readFileSync } from "node:fs";
 import { test, after } from "node:test";
 import { fileURLToPath } from "node:url";
-import { PHONE, checkAccess, soon, start } from "./app.js";
+import { PHONE, checkAccess, painted, soon, start } from "./app.js";
 
 const SCREENS = process.env.FORETILE_SHARED ?? fileURLToPath(new URL("../../../../shared", import.meta.url));
 const labels = existsSync(`${SCREENS}/screens/labels.jsonl`)
@@ -166,7 +166,7 @@ test("an answer about an earlier picture comes too late", { skip }, async () => 
     canvas.getContext("2d")?.drawImage(bitmap, 0, 0);
     return (await import(/** @type {any} */ ("./door.js?real"))).send("voltorb/read", canvas, null);
   }, bytes(first.file)));
-  await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))));
+  await painted(page);
   assert.deepEqual(shown(page), position(second));
   await close(/422/);
 });

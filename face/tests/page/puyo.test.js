@@ -2,7 +2,7 @@
 
 import assert from "node:assert/strict";
 import { test, after } from "node:test";
-import { DESKTOP, PHONE, ask, checkAccess, checkWidth, downloaded, notInFirefox, soon, start } from "./app.js";
+import { DESKTOP, PHONE, ask, checkAccess, checkWidth, downloaded, notInFirefox, painted, soon, start } from "./app.js";
 
 const app = await start({ after });
 
@@ -123,7 +123,7 @@ test("answers about an earlier queue or an earlier address come too late", async
   /** Lets a held question be answered, and waits until the page has heard it. @param {string} name */
   const answer = async (name) => {
     late[name]();
-    await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))));
+    await painted(page);
   };
   await show("00f0");
   await soon(() => assert.ok(late.deal));

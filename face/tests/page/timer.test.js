@@ -2,7 +2,7 @@
 
 import assert from "node:assert/strict";
 import { test, after } from "node:test";
-import { PHONE, ask as askOf, checkAccess, checkWidth, soon, start } from "./app.js";
+import { PHONE, ask as askOf, checkAccess, checkWidth, painted, soon, start } from "./app.js";
 
 const app = await start({ after });
 const [AT, DELAY, SEED] = ["2026-07-09T07:09:26", 755, "0x6207030D"];
@@ -73,7 +73,7 @@ test("the countdown is that of the last target, however late an answer about ano
   await soon(() => assert.ok(isHeld));
   await type("");
   answer();
-  await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))));
+  await painted(page);
   assert.equal(await page.locator("#timer-told").innerText(), "Enter the clock time and the delay to hit.");
   assert.ok(await page.locator("#timer-go").isDisabled());
   await close();
