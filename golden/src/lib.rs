@@ -27,13 +27,17 @@ pub fn text(name: &str) -> String {
     read(&Path::new(env!("CARGO_MANIFEST_DIR")).join("data").join(name))
 }
 
-/// Returns the paths of the repository's files, with slashes, without what is fetched or built.
+/// Returns the paths of the repository's files, with slashes, without the folders that `.gitignore` names: what is fetched
+/// or built may change while a test looks.
 ///
 /// # Panics
 /// When a folder cannot be read.
 pub fn files() -> Vec<String> {
-    const OTHERS: [&str; 7] =
-        ["target", "node_modules", ".venv", ".git", "fetched", "dist", "dist-npm"];
+    let ignored: Vec<&str> = include_str!("../../.gitignore").lines().collect();
+    let is_ignored = |folder: &str, name: &str| {
+        let [anywhere, here] = [format!("{name}/"), format!("/{folder}{name}/")];
+        name == ".git" || ignored.contains(&&*anywhere) || ignored.contains(&&*here)
+    };
     let mut found = Vec::new();
     let mut folders = vec![String::new()];
     while let Some(folder) = folders.pop() {
@@ -43,7 +47,7 @@ pub fn files() -> Vec<String> {
             let name = entry.file_name().into_string().expect("names are Unicode");
             if !entry.path().is_dir() {
                 found.push(format!("{folder}{name}"));
-            } else if !OTHERS.contains(&&*name) {
+            } else if !is_ignored(&folder, &name) {
                 folders.push(format!("{folder}{name}/"));
             }
         }
