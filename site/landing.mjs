@@ -6,7 +6,7 @@
  * @typedef {{ title: string, sentence: string, open: string }} Said
  */
 
-/** The picture of each page: a file of `docs/`. */
+/** The picture of each page: a file of `docs/`. @type {Record<string, string>} */
 export const PICTURES = { voltorb: "app-voltorb.png", practice: "app-practice.png", puyo: "app-puyo.png", bingo: "app-bingo.png" };
 
 /** @type {Record<string, Record<string, Said>>} */
@@ -46,7 +46,7 @@ const addressOf = (page, language) => (language === "en" ? `${page}.html` : `${p
 export function headOf(page, language, site) {
   const said = SAID[page]?.[language];
   if (!said) return "";
-  const picture = site + PICTURES[/** @type {keyof typeof PICTURES} */ (page)];
+  const picture = site + PICTURES[page];
   const name = `${said.title} · Foretile`;
   const data = { "@context": "https://schema.org", "@type": "WebApplication", name, description: said.sentence, inLanguage: language, image: picture, applicationCategory: "GameApplication", operatingSystem: "Any", offers: { "@type": "Offer", price: 0, priceCurrency: "EUR" } };
   return `<meta name="description" content="${escaped(said.sentence)}">
@@ -81,7 +81,7 @@ ${headOf(page, language, site)}<link rel="icon" href="icon.svg">
   <h1>${escaped(title)}</h1>
   <p>${escaped(sentence)}</p>
   <p><a href="${page}.html">${open}</a></p>
-  <p><img src="${PICTURES[/** @type {keyof typeof PICTURES} */ (page)]}" alt=""></p>
+  <p><img src="${PICTURES[page]}" alt=""></p>
 </main>
 </body>
 </html>

@@ -110,14 +110,14 @@ for (const [name, title] of Object.entries(PAGES)) {
   files.set(`${name}.html`, Buffer.from(html));
 }
 files.set("index.html", /** @type {Buffer} */ (files.get("voltorb.html")));
-const told = landings(POLICY, site);
-for (const [name, html] of told) files.set(name, Buffer.from(html));
+const others = new Map(landings(POLICY, site));
+for (const [name, html] of others) files.set(name, Buffer.from(html));
 
 const version = createHash("sha256");
 for (const [name, bytes] of files) version.update(name).update("\0").update(bytes);
 // A browser needs the modules with SIMD or the plain ones, and says which. It reads maps only for developers. Most players
 // need one language and never the description for programs.
-const kept = [...files.keys()].filter((name) => !/\.(wasm|map)$|^index\.html$/.test(name) && !shots.has(name) && !told.some(([landing]) => landing === name));
+const kept = [...files.keys()].filter((name) => !/\.(wasm|map)$|^index\.html$/.test(name) && !shots.has(name) && !others.has(name));
 const isLater = (/** @type {string} */ name) => /^words\/|^openapi\.json$/.test(name);
 const listed = (/** @type {string[]} */ names) => names.map((name) => JSON.stringify(name)).join(", ");
 const worker = String(found.get("sw.js"))

@@ -28,7 +28,7 @@ let dealt = null;
 let asked = "";
 let colour = 0;
 const told = byId("told");
-/** What is wrong with something else than the card, such as a list. It stands until another card is asked for. @type {string | Node} */
+/** What is wrong with something other than the card, such as a list. It stands until another card is asked for. @type {string | Node} */
 let complaint = "";
 
 const dealer = latest(

@@ -303,6 +303,6 @@ test("a page about a game leads to the game", { skip: notInFirefox }, async () =
     assert.ok(y + height <= viewport.height, "the way in is in sight");
     await link.click();
     await page.locator("#board").waitFor();
-    await close(/./);
+    await close();
   }
 });
