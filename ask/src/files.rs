@@ -8,7 +8,7 @@ use std::io::{self, BufRead, BufReader};
 use std::path::Path;
 
 pub use kept::KeptFile;
-pub use whole::{WholeFile, remove_unfinished, write_whole};
+pub use whole::{NoneBegins, WholeFile, remove_unfinished, write_whole};
 
 /// Reads all bytes of a file.
 pub fn read(path: &Path) -> io::Result<Vec<u8>> {

@@ -25,6 +25,7 @@ use clap::{Args, CommandFactory, FromArgMatches, Parser, Subcommand};
 use clap_complete::Shell;
 use serde::Serialize;
 
+use self::progress::Stopped;
 use crate::{interrupt, web};
 
 /// Knows the board before you turn it over: Voltorb Flip, Puyo Puyo!! 20th and OoT bingo.
@@ -105,6 +106,10 @@ pub fn main() -> ExitCode {
         Ok(Verdict::No) => ExitCode::FAILURE,
         Ok(Verdict::Stopped) => ExitCode::from(interrupt::EXIT_CODE),
         Err(error) if is_closed_pipe(&error) => ExitCode::SUCCESS,
+        Err(error) if error.is::<Stopped>() => {
+            anstream::eprintln!("{error}");
+            ExitCode::from(interrupt::EXIT_CODE)
+        }
         Err(error) => {
             anstream::eprintln!("\x1b[1;31merror:\x1b[0m {error:#}");
             ExitCode::from(2)

@@ -22,7 +22,7 @@ pub fn listen() {
         if STATE.compare_exchange(GENTLY, ASKED, relaxed, relaxed).is_ok() {
             return;
         }
-        remove_unfinished();
+        let _none_begins = remove_unfinished();
         std::process::exit(EXIT_CODE.into());
     };
     // Without such a signal there is nothing to handle.

@@ -253,6 +253,7 @@ async function plan(seconds = Number(time.value)) {
       const isOnTheWay = written(answer.moves).slice(0, game.step).join() === placedNow().join();
       const isNew = isOnTheWay && (!before || isBetter(answer.moves, before));
       if (isNew) take(answer, true);
+      else reach.learn(game.goal, written(answer.moves), endOf(answer.moves));
       game.proven = isOnTheWay && answer.proven;
       const news = [isStopped && t("Stopped."), isOnTheWay && !isNew && t("No better plan was found."), summaryOfAll()];
       fill(told, news.filter(Boolean).join(" "));

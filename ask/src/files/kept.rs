@@ -3,7 +3,7 @@
 use std::fs::{self, File, TryLockError};
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
-use std::sync::Mutex;
+use std::sync::{LockResult, Mutex, MutexGuard};
 
 use super::whole::{WholeFile, folder_of, hidden_prefix};
 use crate::error::{Context, Error, bail};
@@ -11,14 +11,16 @@ use crate::error::{Context, Error, bail};
 /// The locks that this program holds.
 static HELD: Mutex<Vec<PathBuf>> = Mutex::new(Vec::new());
 
-/// Removes the locks that this program holds. Call this before the process exits early.
-pub(super) fn remove_locks() {
-    if let Ok(mut held) = HELD.lock() {
+/// Removes the locks that this program holds. While what it returns exists, whoever needs a new one waits.
+pub(super) fn remove_locks() -> LockResult<MutexGuard<'static, Vec<PathBuf>>> {
+    let mut held = HELD.lock();
+    if let Ok(held) = &mut held {
         for lock in held.drain(..) {
             // A lock that is left does no harm: the next run takes it over.
             let _ = fs::remove_file(lock);
         }
     }
+    held
 }
 
 /// A file that a run goes on from and keeps writing. While it has the file, no other run takes it.
@@ -89,6 +91,8 @@ impl Lock {
     /// Locks a file. Returns `None` if its file system knows no locks.
     fn of(target: &Path) -> Result<Option<Self>, Error> {
         let path = folder_of(target).join(hidden_prefix(target) + "lock");
+        // Held until the name is stored, so that Ctrl-C in between cannot miss the lock.
+        let mut held = HELD.lock().expect("nothing panics while it is locked");
         loop {
             let file = File::options().write(true).create(true).truncate(false).open(&path)?;
             match file.try_lock() {
@@ -104,9 +108,7 @@ impl Lock {
                     return Ok(None);
                 }
             }
-            if let Ok(mut held) = HELD.lock() {
-                held.push(path.clone());
-            }
+            held.push(path.clone());
             return Ok(Some(Self { path, _file: file }));
         }
     }

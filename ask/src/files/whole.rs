@@ -3,7 +3,7 @@
 use std::fs::{self, File, TryLockError};
 use std::io::{self, BufWriter, Write};
 use std::path::{Path, PathBuf, is_separator};
-use std::sync::Mutex;
+use std::sync::{LockResult, Mutex, MutexGuard};
 
 use tempfile::NamedTempFile;
 
@@ -12,14 +12,23 @@ use crate::error::{Context, Error, bail};
 /// The file that is being written.
 static UNFINISHED: Mutex<Option<PathBuf>> = Mutex::new(None);
 
+/// While this exists, whoever begins or ends a file waits.
+#[must_use = "the work goes on while the process exits, and would leave the file that it begins next"]
+pub struct NoneBegins {
+    _locks: LockResult<MutexGuard<'static, Vec<PathBuf>>>,
+    _unfinished: LockResult<MutexGuard<'static, Option<PathBuf>>>,
+}
+
 /// Removes the file that is being written, if any, and the locks of files that are kept. Call this before the process exits
-/// early.
-pub fn remove_unfinished() {
-    super::kept::remove_locks();
-    if let Some(file) = UNFINISHED.lock().ok().and_then(|mut file| file.take()) {
+/// early, and keep what it returns until then.
+pub fn remove_unfinished() -> NoneBegins {
+    let locks = super::kept::remove_locks();
+    let mut unfinished = UNFINISHED.lock();
+    if let Some(file) = unfinished.as_mut().ok().and_then(|file| file.take()) {
         // If this fails, the next run that writes there removes the file.
         let _ = fs::remove_file(file);
     }
+    NoneBegins { _locks: locks, _unfinished: unfinished }
 }
 
 /// A path that was checked before long work begins: a file can be written there.
@@ -88,9 +97,12 @@ impl WholeFile {
         write(&mut file)?;
         let mut file = file.into_inner().map_err(io::IntoInnerError::into_error)?;
         file.as_file().sync_all()?;
+        // Held meanwhile, so that Ctrl-C cannot remove the file that is renamed.
+        let mut unfinished = UNFINISHED.lock().expect("nothing panics while it is locked");
         // Not by `persist`, whose system calls no library sees that a test loads to make them fail.
         fs::rename(file.path(), &target)?;
         file.disable_cleanup(true);
+        *unfinished = None;
         Ok(())
     }
 

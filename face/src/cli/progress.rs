@@ -1,5 +1,6 @@
 //! A progress bar for searches, which Ctrl-C stops.
 
+use std::fmt;
 use std::ops::ControlFlow;
 
 use foretile_ask::rooms::sweep::Scanned;
@@ -59,11 +60,28 @@ impl Progress {
         interrupt::asked()
     }
 
+    /// Returns an answer, or what to say where Ctrl-C left none.
+    pub fn whole<T>(self, answer: Option<T>, stopped: impl Into<String>) -> Result<T, Stopped> {
+        answer.ok_or_else(|| Stopped(stopped.into()))
+    }
+
     /// Hides the bar while `print` writes to the terminal.
     pub fn aside<T>(&self, print: impl FnOnce() -> T) -> T {
         self.bar.suspend(print)
     }
 }
+
+/// Ctrl-C stopped a command before it had anything to print.
+#[derive(Debug)]
+pub struct Stopped(String);
+
+impl fmt::Display for Stopped {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.0)
+    }
+}
+
+impl std::error::Error for Stopped {}
 
 impl Drop for Progress {
     fn drop(&mut self) {

@@ -1,5 +1,5 @@
 //! The n-th write, sync, rename or open of every command that writes files fails, for every n; or the program is killed
-//! there. Nothing old is damaged, nothing partial stays, the error names the file and the reason, and the same command
+//! or interrupted there. Nothing old is damaged, nothing partial stays, the error names the file and the reason, and the same command
 //! then gives the same files.
 //!
 //! `shim.c` is loaded into the program for that.
@@ -86,6 +86,7 @@ struct Bench {
 enum Fault {
     Fails,
     Kills,
+    Interrupts,
 }
 
 impl Bench {
@@ -134,9 +135,11 @@ impl Bench {
         command.env("RAYON_NUM_THREADS", "1").env("FAULT_AT", "0");
         if let Some((at, fault)) = fault {
             command.env("FAULT_AT", at.to_string());
-            if fault == Fault::Kills {
-                command.env("FAULT_KILL", "1");
-            }
+            match fault {
+                Fault::Fails => &mut command,
+                Fault::Kills => command.env("FAULT_KILL", "1"),
+                Fault::Interrupts => command.env("FAULT_INTERRUPT", "1"),
+            };
         }
         let mut child = command.spawn().expect("the program starts");
         // A program that failed early does not read it.
@@ -201,7 +204,7 @@ fn try_every_operation(writer: &Writer) {
     );
     let after = lasting(files(&place));
     for at in chosen(writer, count) {
-        for fault in [Fault::Fails, Fault::Kills] {
+        for fault in [Fault::Fails, Fault::Kills, Fault::Interrupts] {
             let told = format!("{}, operation {at} of {count} {fault:?}", writer.name);
             let place = bench.place(writer);
             let (output, made) = bench.run(writer, &place, Some((at, fault)));
@@ -228,6 +231,14 @@ fn try_every_operation(writer: &Writer) {
                     assert!(made < at, "{told}: {made}");
                 }
                 Fault::Kills => assert_eq!(output.status.code(), None, "{told}: {error}"),
+                Fault::Interrupts => {
+                    let code = output.status.code();
+                    assert!(matches!(code, Some(0 | 130)), "{told}: {code:?} {error}");
+                    assert!(!error.contains("cannot"), "{told}: {error}");
+                    for name in files(&place).keys() {
+                        assert!(!name.starts_with(".foretile-"), "{told}: {name} stays");
+                    }
+                }
             }
             for (name, content) in lasting(files(&place)) {
                 let is_hidden = name.starts_with(".foretile-");

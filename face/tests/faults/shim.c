@@ -1,9 +1,11 @@
 /* Loaded into the program under test (LD_PRELOAD): counts what the program does to files of one folder, and fails or
- * kills it at one of these operations.
+ * kills or interrupts it at one of these operations.
  *
  *   FAULT_FOLDER  the folder, an absolute path without links
  *   FAULT_AT      the operation, counted from 1; 0 for none
- *   FAULT_KILL    if set, the program dies there as by SIGKILL; otherwise the operation fails with ENOSPC
+ *   FAULT_KILL    if set, the program dies there as by SIGKILL
+ *   FAULT_INTERRUPT  if set, Ctrl-C is pressed there, and the exit takes a while, in which the program works on
+ *                 With neither, the operation fails with ENOSPC.
  *   FAULT_COUNT   a file outside the folder that gets the number of operations when the program ends
  */
 #define _GNU_SOURCE
@@ -55,6 +57,10 @@ static int is_faulty(void) {
     long number = atomic_fetch_add(&operations, 1) + 1;
     if (number != atol(setting("FAULT_AT"))) return 0;
     if (*setting("FAULT_KILL")) raise(SIGKILL);
+    if (*setting("FAULT_INTERRUPT")) {
+        kill(getpid(), SIGINT);
+        return 0;
+    }
     errno = ENOSPC;
     return 1;
 }
@@ -84,6 +90,12 @@ int open64(const char *path, int flags, ...) {
     va_end(more);
     int writes = (flags & O_ACCMODE) != O_RDONLY;
     return writes && within(path) && is_faulty() ? -1 : NEXT(open64)(path, flags, mode);
+}
+
+void exit(int code) {
+    if (*setting("FAULT_INTERRUPT")) usleep(100000);
+    NEXT(exit)(code);
+    __builtin_unreachable();
 }
 
 __attribute__((destructor)) static void told(void) {

@@ -3,7 +3,7 @@
 use std::io::{self, Write};
 use std::path::PathBuf;
 
-use anyhow::{Context, bail};
+use anyhow::bail;
 use clap::Args;
 use foretile_ask::bingo as ask;
 use foretile_ask::bingo::{Charted, GoalCharted, ListCharted};
@@ -48,8 +48,7 @@ pub fn run(flags: Flags, out: &mut dyn Write) -> Answered {
     let page = file.as_deref().map(WholeFile::at).transpose()?;
     let progress = Progress::new();
     let charted = ask::atlas(&question, |done, of| progress.at(done, of))?;
-    drop(progress);
-    let charted = charted.context("stopped before all cards were dealt")?;
+    let charted = progress.whole(charted, "stopped before all cards were dealt")?;
     if let Some(page) = page {
         page.write(|page| write_page(&charted, page))?;
     }

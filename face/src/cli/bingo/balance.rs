@@ -5,7 +5,7 @@ use std::io::Write;
 use std::ops::ControlFlow;
 use std::path::{Path, PathBuf};
 
-use anyhow::{Context, ensure};
+use anyhow::ensure;
 use clap::Args;
 use foretile_ask::bingo as ask;
 use foretile_ask::bingo::{BalanceEvent, Balanced};
@@ -135,14 +135,14 @@ pub fn run(flags: Flags, out: &mut dyn Write) -> Answered {
             }
         }
     })?;
-    drop(progress);
     if let Some(error) = failed {
         return Err(error.into());
     }
-    let balanced = balanced.with_context(|| match &state {
+    let told = match &state {
         Some(state) => format!("stopped; the same command resumes from {}", state.display()),
         None => "stopped; only with --state FILE could it resume later".to_owned(),
-    })?;
+    };
+    let balanced = progress.whole(balanced, told)?;
     if let Some(place) = &place {
         place.write(|file| file.write_all(balanced.text.as_bytes()))?;
     }

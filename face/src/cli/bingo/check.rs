@@ -3,7 +3,6 @@
 use std::io::Write;
 use std::path::PathBuf;
 
-use anyhow::Context;
 use clap::Args;
 use foretile_ask::bingo as ask;
 use foretile_ask::rooms::bingo::Severity;
@@ -67,8 +66,7 @@ pub fn run(flags: Flags, out: &mut dyn Write) -> Answered {
     let question = ask::Check { list, seeds: seeds.unwrap_or(first), most: most.unwrap_or(0.7) };
     let progress = Progress::new();
     let checked = ask::check(&question, |dealt| progress.at(dealt.seeds, dealt.of))?;
-    drop(progress);
-    let checked = checked.context("stopped before all cards were dealt")?;
+    let checked = progress.whole(checked, "stopped before all cards were dealt")?;
     let verdict = if checked.ok { Verdict::Yes } else { Verdict::No };
     if json {
         write_json(out, &checked)?;

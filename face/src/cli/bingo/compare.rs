@@ -4,7 +4,6 @@ use std::io::{self, Write};
 use std::num::NonZero;
 use std::path::PathBuf;
 
-use anyhow::Context;
 use clap::Args;
 use foretile_ask::bingo as ask;
 use foretile_ask::bingo::Compared;
@@ -100,8 +99,7 @@ pub fn run(flags: Flags, out: &mut dyn Write) -> Answered {
     };
     let progress = Progress::new();
     let compared = ask::compare(&question, |dealt| progress.at(dealt.seeds, dealt.of))?;
-    drop(progress);
-    let compared = compared.context("stopped before all cards were dealt")?;
+    let compared = progress.whole(compared, "stopped before all cards were dealt")?;
     if json {
         write_json(out, &compared)?;
     } else {

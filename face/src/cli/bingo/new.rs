@@ -129,9 +129,10 @@ fn says_yes(question: &str, input: &mut impl BufRead, out: &mut dyn Write) -> io
 
 fn write_text(drafted: &ask::GameDrafted, file: &Path, out: &mut dyn Write) -> io::Result<()> {
     let name = file.display();
-    let kind = match drafted.rules.name() {
-        "simple" => "any goal may come on any square",
-        _ => "25 tiers, from the quickest goals to the longest",
+    let (kind, then) = match drafted.rules.name() {
+        // Its goals already occur equally often.
+        "simple" => ("any goal may come on any square", "study"),
+        _ => ("25 tiers, from the quickest goals to the longest", "balance"),
     };
     writeln!(out, "{name}: {} goals, {kind} ({})", drafted.goals, drafted.rules)?;
     for note in &drafted.notes {
@@ -149,7 +150,7 @@ fn write_text(drafted: &ask::GameDrafted, file: &Path, out: &mut dyn Write) -> i
     }
     writeln!(
         out,
-        "\nnext: foretile bingo check {name}\n      foretile bingo balance --list {name}\n\
+        "\nnext: foretile bingo check {name}\n      foretile bingo {then} --list {name}\n\
          on Bingosync: Custom (Advanced), {}, and paste the file",
         drafted.board
     )

@@ -5,7 +5,7 @@ use std::io::{self, Write};
 use std::num::NonZero;
 use std::path::{Path, PathBuf};
 
-use anyhow::{Context, ensure};
+use anyhow::ensure;
 use clap::Args;
 use foretile_ask::bingo as ask;
 use foretile_ask::bingo::Studied;
@@ -109,8 +109,7 @@ pub fn run(flags: Flags, out: &mut dyn Write) -> Answered {
     };
     let progress = Progress::new();
     let studied = ask::study(&question, |dealt| progress.at(dealt.seeds, dealt.of))?;
-    drop(progress);
-    let studied = studied.context("stopped before all cards were dealt")?;
+    let studied = progress.whole(studied, "stopped before all cards were dealt")?;
     let is_free = write_files(files, &studied, || studied.table(), || svg(&studied.pictures()))?;
     if json {
         write_json(out, &studied)?;

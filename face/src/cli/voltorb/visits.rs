@@ -4,7 +4,6 @@ use std::io::Write;
 use std::ops::ControlFlow;
 use std::path::PathBuf;
 
-use anyhow::Context;
 use clap::Args;
 use foretile_ask::files::WholeFile;
 use foretile_ask::rooms::study::svg;
@@ -45,11 +44,11 @@ pub fn run(flags: &Flags, out: &mut dyn Write) -> Answered {
     let progress = Progress::new();
     let tell = |done, of| -> ControlFlow<()> { progress.at(done, of) };
     let played = ask::visits(question, state.as_deref(), tell)?;
-    drop(progress);
-    let played = played.with_context(|| match state {
+    let told = match state {
         Some(state) => format!("stopped; the same command resumes from {}", state.display()),
         None => "stopped; only with --state FILE could it resume later".to_owned(),
-    })?;
+    };
+    let played = progress.whole(played, told)?;
     if let Some(picture) = picture {
         picture.write(|file| file.write_all(svg(&played.pictures()).as_bytes()))?;
     }

@@ -3,7 +3,6 @@
 use std::io::{self, Write};
 use std::path::Path;
 
-use anyhow::Context;
 use foretile_ask::bingo as ask;
 use foretile_ask::bingo::CheckedGame;
 use foretile_ask::rooms::bingo::Severity;
@@ -23,8 +22,7 @@ pub fn run(
     let place = file.map(place_of_list).transpose()?;
     let progress = Progress::new();
     let checked = ask::check_game(question, |dealt| progress.at(dealt.seeds, dealt.of))?;
-    drop(progress);
-    let checked = checked.context("stopped before all cards were dealt")?;
+    let checked = progress.whole(checked, "stopped before all cards were dealt")?;
     let verdict = if checked.ok { Verdict::Yes } else { Verdict::No };
     if let (Some(place), Some(cured)) = (&place, &checked.cured) {
         write_list(place, cured)?;

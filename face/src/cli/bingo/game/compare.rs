@@ -3,7 +3,6 @@
 use std::io::{self, Write};
 use std::path::Path;
 
-use anyhow::Context;
 use foretile_ask::bingo as ask;
 use foretile_ask::bingo::{GamesCompared, GoalPlaces};
 
@@ -22,8 +21,7 @@ pub fn run(
     let place = file.map(place_of_list).transpose()?;
     let progress = Progress::new();
     let compared = ask::compare_games(question, |dealt| progress.at(dealt.seeds, dealt.of))?;
-    drop(progress);
-    let compared = compared.context("stopped before all cards were dealt")?;
+    let compared = progress.whole(compared, "stopped before all cards were dealt")?;
     if let (Some(place), Some(list)) = (&place, &compared.placed) {
         write_list(place, list)?;
     }

@@ -3,7 +3,6 @@
 use std::io::{self, Write};
 use std::path::Path;
 
-use anyhow::Context;
 use foretile_ask::bingo as ask;
 use foretile_ask::bingo::{GameMeasure, GameProposed};
 
@@ -21,8 +20,7 @@ pub fn run(
     let place = file.map(place_of_list).transpose()?;
     let progress = Progress::new();
     let proposed = ask::propose_game(question, |dealt| progress.at(dealt.seeds, dealt.of))?;
-    drop(progress);
-    let proposed = proposed.context("stopped before all edits were tried")?;
+    let proposed = progress.whole(proposed, "stopped before all edits were tried")?;
     if let Some(place) = &place {
         write_list(place, &proposed.list)?;
     }

@@ -2,7 +2,6 @@
 
 use std::io::{self, Write};
 
-use anyhow::Context;
 use foretile_ask::bingo as ask;
 use foretile_ask::bingo::GameStudied;
 use foretile_ask::rooms::study::svg;
@@ -19,8 +18,7 @@ const TYPES: usize = 10;
 pub fn run(question: &ask::StudyGame, files: Places, json: bool, out: &mut dyn Write) -> Answered {
     let progress = Progress::new();
     let studied = ask::study_game(question, |dealt| progress.at(dealt.seeds, dealt.of))?;
-    drop(progress);
-    let studied = studied.context("stopped before all cards were dealt")?;
+    let studied = progress.whole(studied, "stopped before all cards were dealt")?;
     let is_free = write_files(files, &studied, || studied.table(), || svg(&studied.pictures()))?;
     if json {
         write_json(out, &studied)?;
