@@ -23,7 +23,6 @@ pub fn at_work(child: &Child) {
 }
 
 /// A command that Ctrl-C leaves without an answer says so, and is no error.
-#[cfg(target_os = "linux")]
 #[test]
 fn whoever_stops_a_command_is_told_no_error() {
     let folder = tempfile::tempdir().unwrap();
