@@ -15,6 +15,7 @@ import { brotliCompressSync, constants, gzipSync } from "node:zlib";
 import { build } from "esbuild";
 import { PICTURES, headOf, landings } from "./landing.mjs";
 import { guides } from "./read.mjs";
+import { TABLES } from "./records.mjs";
 
 const [target, modules] = process.argv.slice(2);
 const here = dirname(fileURLToPath(import.meta.url));
@@ -127,12 +128,13 @@ const others = new Map(landings(POLICY, site));
 for (const [name, html] of others) files.set(name, Buffer.from(html));
 files.set("read/read.css", sheet);
 for (const [name, html] of read.pages) files.set(name, Buffer.from(html));
+for (const path of TABLES) files.set(`read/${basename(path)}`, await readFile(join(here, "..", path)));
 
 const version = createHash("sha256");
 for (const [name, bytes] of files) version.update(name).update("\0").update(bytes);
 // A browser needs the modules with SIMD or the plain ones, and says which. It reads maps only for developers. Most players
 // need one language and never the description for programs. What is read is kept once it was read.
-const kept = [...files.keys()].filter((name) => !/\.(wasm|map)$|^index\.html$/.test(name) && !shots.has(name) && !others.has(name));
+const kept = [...files.keys()].filter((name) => !/\.(wasm|map|csv)$|^index\.html$/.test(name) && !shots.has(name) && !others.has(name));
 const isLater = (/** @type {string} */ name) => /^(words|read)\/|^openapi\.json$/.test(name);
 const listed = (/** @type {string[]} */ names) => names.map((name) => JSON.stringify(name)).join(", ");
 const worker = String(found.get("sw.js"))

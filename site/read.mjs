@@ -5,6 +5,7 @@ import { dirname, join, posix } from "node:path";
 import { fileURLToPath } from "node:url";
 import { Marked } from "marked";
 import { escaped } from "./landing.mjs";
+import { recordsOf } from "./records.mjs";
 
 const ROOT = join(dirname(fileURLToPath(import.meta.url)), "..");
 
@@ -26,6 +27,10 @@ export const GUIDES = {
   puyo: {
     en: { file: "docs/puyo.md", sentence: "The rules of chains and all clears, from the first pairs to the whole queue, and plans of the longest chain." },
     ja: { file: "docs/ja/puyo.md", sentence: "連鎖と全消しのルール、最初のツモから128手の配ぷよを知る方法、最大連鎖や最短の全消しの組み方です。" },
+  },
+  records: {
+    en: { file: "docs/records.md", sentence: "The best known plans of Puyo Puyo queues, to be played and beaten, and the seeds of all early all clears." },
+    ja: { file: "docs/ja/records.md", sentence: "ぷよぷよの配ぷよでわかっている最善の手順と、8手以内に全消しできるすべてのシードです。" },
   },
   bingo: {
     en: { file: "docs/bingo.md", sentence: "How bingo races are won, how to write a goal list for your game, and how cards are dealt, found and balanced." },
@@ -60,10 +65,11 @@ const plain = (html) => html.replace(/<[^>]*>/g, "").replaceAll("&lt;", "<").rep
 /**
  * Renders a document.
  * @param {string} file its path in the repository
- * @param {typeof WORDS.en} words @param {string} repository where the sources lie, or empty
+ * @param {Language} language @param {string} repository where the sources lie, or empty
  * @returns {{ html: string, title: string, headings: { text: string, anchor: string }[], pictures: Set<string> }}
  */
-function rendered(file, words, repository) {
+function rendered(file, language, repository) {
+  const words = WORDS[language];
   /** @type {{ text: string, anchor: string }[]} */
   const headings = [];
   /** @type {Set<string>} */
@@ -111,6 +117,7 @@ function rendered(file, words, repository) {
       // An anchor before a heading is the heading's own.
       preprocess: (text) => text.replace(/^<a id="(.*?)"><\/a>\n\n(##.*)$/gm, "$2 {#$1}"),
       postprocess: (html) => html
+        .replace(/<!-- site: (\w+) -->/g, (_, marker) => recordsOf(marker, language))
         .replace(/<table>[^]*?<\/table>/g, (table) => `<div class="scrolled" tabindex="0" role="group" aria-label="${words.table}">${table}</div>`)
         // A table whose first heading is empty has names in its first column.
         .replaceAll("<th></th>", "<td></td>")
@@ -181,7 +188,7 @@ export function guides(policy, site, repository) {
     for (const [name, texts] of Object.entries(GUIDES)) {
       const text = texts[language];
       if (!text) continue;
-      const { html, title, headings, pictures: shown } = rendered(text.file, words, repository);
+      const { html, title, headings, pictures: shown } = rendered(text.file, language, repository);
       for (const picture of shown) pictures.add(picture);
       listed.push(`  <li><a href="${pageOf(name, language)}">${escaped(title)}</a><br>${escaped(text.sentence)}</li>\n`);
       const contents = `<details class="contents"><summary>${words.contents}</summary>\n<ul>\n${headings.map(({ text, anchor }) => `  <li><a href="#${escaped(anchor)}">${escaped(text)}</a></li>\n`).join("")}</ul>\n</details>\n`;

@@ -6,6 +6,7 @@ mod known;
 mod link;
 mod place;
 mod plan;
+mod records;
 mod search;
 mod table;
 
@@ -17,5 +18,6 @@ pub use place::{PairsPlaced, Place, PlacePairs, place};
 pub use plan::{
     Goal, Links, Placed, PlanOptions, PlanPairs, PlanProgress, PlannedPairs, Step, plan,
 };
+pub use records::{Against, CheckedPlan, check_records};
 pub use search::{SearchQueues, Searched, search, show_clear};
 pub use table::{Layout, LayoutError, Table, table, table_named};

@@ -9,7 +9,7 @@ use std::process::{Command, Stdio};
 const ROOT: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/..");
 
 /// What takes the place of what a reader fills in, and of numbers with which a command would take minutes.
-const INSTEAD: [(&str, &str); 15] = [
+const INSTEAD: [(&str, &str); 16] = [
     ("check LIST", "check goals.json"),
     ("check FOLDER", "check generators"),
     ("compare OLD NEW", "compare old.json new.json"),
@@ -17,6 +17,7 @@ const INSTEAD: [(&str, &str); 15] = [
     ("v10.1.json", "sample.toml"),
     ("--list sample.toml --out balanced.json", "--out balanced.json --rounds 1 --cards 9"),
     ("plan SEED", "plan 7 --time-limit 0.1"),
+    ("records FILE", "records puyo_records.csv"),
     ("times SEED", "times 7"),
     ("0..999999", "0..99"),
     ("--rounds 1000", "--rounds 2"),
@@ -103,7 +104,7 @@ fn run(folder: &Path, arguments: &[String]) {
     assert!(matches!(output.status.code(), Some(0 | 1)), "foretile {arguments:?}: {complaint}");
 }
 
-/// The files that a reader has who follows the guide to bingo.
+/// The files that a reader has who follows the guides.
 fn fill(folder: &Path) {
     let given = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/cmd");
     let mut goals = "Catch a fish 2 min\nRing the bell 0:30\nWin the boat race 20 min\n".to_owned();
@@ -122,6 +123,8 @@ fn fill(folder: &Path) {
         ("bingo_game.in/festival.js", "celeste_generator.js"),
         ("bingo_game.in/festival.js", "generators/festival.js"),
         ("bingo_lists.in/village.csv", "goals.csv"),
+        ("puyo_records.in/records.csv", "0x0000-chain.csv"),
+        ("puyo_records.in/records.csv", "puyo_records.csv"),
     ] {
         fs::copy(given.join(from), folder.join(to)).unwrap();
     }

@@ -2,7 +2,7 @@
 
 import { ask, latest, makeTable, said } from "../ask.js";
 import { byId, copy, fill, h, input, isChord, more, on, onSubmit, press, thousands } from "../dom.js";
-import { MOST_ERRORS, MOST_GONE, START, UNSEEN, fieldIn, hex, letters, pairsOf, parseSeed, puyosIn, read, write } from "./pairs.js";
+import { MOST_ERRORS, MOST_GONE, START, UNSEEN, fieldIn, hex, letters, pairsOf, parseSeed, planIn, puyosIn, read, write } from "./pairs.js";
 import "./causes.js";
 import * as plan from "./plan.js";
 import * as rescue from "./rescue.js";
@@ -13,7 +13,7 @@ import { counted, t } from "../words.js";
 /** The most matches to list. */
 const LISTED = 12;
 
-const state = stateOf({ name: "puyo", start: START, read, write });
+const state = stateOf({ name: "puyo", start: START, read, write, passing: ["plan"] });
 /** The question of the last search, as JSON. @type {string | null} */
 let asked = null;
 /** The seed and colours of the queue that is shown, as JSON. @type {string | null} */
@@ -169,10 +169,10 @@ function showPalette(state) {
 }
 
 /** @param {PuyoState} state */
-function show({ seed, colors: count, field, gone }) {
+function show({ seed, colors: count, field, gone, plan: linked }) {
   const asking = JSON.stringify([seed, count, field, gone]);
   if (seed === null) fill(byId("queue"), h("p", { className: "quiet" }, t("When only one seed is left, its 128 pairs are shown here.")));
-  else if (asking !== shown) dealer.ask("puyo/deal", { seed, colors: count });
+  else if (asking !== shown || linked) dealer.ask("puyo/deal", { seed, colors: count });
   else markSeen();
   if (seed === null) {
     [dealer, linker].forEach((it) => it.stop());
@@ -228,11 +228,13 @@ function showQueue(dealt) {
   linker.ask("puyo/link", { seed, colors: state.get().colors });
   input("seed").value = hex(seed);
   markSeen();
-  const { colors, seen, offset, field, gone } = state.get();
+  const { colors, seen, offset, field, gone, plan: linked } = state.get();
   // The address begins with these pairs, and its placements with the field.
   const isPasted = seen.length > 0 && pasted.length > 0 && (field ? gone === offset : offset === 0);
-  plan.open(pairs, { seed, colors, field, gone: field ? gone : 0 }, isPasted ? pasted : []);
+  plan.open(pairs, { seed, colors, field, gone: field ? gone : 0 }, isPasted ? pasted : [], planIn(linked));
   pasted = [];
+  // From now on the plan is the player's, who may change it.
+  if (linked) state.amend({ plan: "" });
 }
 
 /** Marks the pairs of the queue that were seen, and the next one. */

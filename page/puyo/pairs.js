@@ -11,7 +11,7 @@ export const MOST_ERRORS = 3;
 export const MOST_GONE = 127;
 
 /** @type {PuyoState} */
-export const START = { colors: 4, seen: "", unordered: false, anywhere: false, pattern: false, errors: 0, seed: null, offset: 0, field: "", gone: 0 };
+export const START = { colors: 4, seen: "", unordered: false, anywhere: false, pattern: false, errors: 0, seed: null, offset: 0, field: "", gone: 0, plan: "" };
 
 /** The letters that can be typed. @param {PuyoState} state */
 export const letters = ({ pattern }) => [...(pattern ? PATTERN : COLOURS), UNSEEN];
@@ -27,6 +27,19 @@ export function parseSeed(text) {
   const [, digits] = /^(?:0x)?([0-9a-f]{1,4})$/i.exec(text.trim()) ?? [];
   return digits === undefined ? null : parseInt(digits, 16);
 }
+
+/** The placements, by the letters that records of plans have for them, from `a`. */
+const PLACEMENTS = [1, 2, 3, 4, 5, 6].flatMap((column) => ["up", "right", "down", "left"].map((turn) => `${column}${turn}`)).filter((at) => at !== "1left" && at !== "6right");
+const PLAN = /^(chain|score|clear)-([a-v]{1,128})$/;
+
+/** The goal and the placements of a plan as records have it, such as chain-abc. @param {string} plan */
+export function planIn(plan) {
+  const [, goal = "", moves = ""] = PLAN.exec(plan) ?? [];
+  return { goal, moves: [...moves].map((letter) => PLACEMENTS[letter.charCodeAt(0) - 97]) };
+}
+
+/** The letters of placements. @param {string[]} moves */
+export const lettersOf = (moves) => moves.map((at) => String.fromCharCode(97 + PLACEMENTS.indexOf(at))).join("");
 
 /** The letters of a field in an address of puyop.com: two cells each, `left * 8 + right`, and three for a row. */
 const FIELD = /^[0-9a-zA-Z[\]]{0,39}$/;
@@ -58,11 +71,12 @@ export function read(url, start) {
     offset: Number(url.get("offset")) || 0,
     field: FIELD.test(url.get("field") ?? "") ? (url.get("field") ?? "") : "",
     gone: Math.min(Number(url.get("gone")) >>> 0, MOST_GONE),
+    plan: url.get("plan") ?? "",
   };
 }
 
 /** @param {PuyoState} state @returns {Record<string, string>} */
-export function write({ colors, seen, unordered, anywhere, pattern, errors, seed, offset, field, gone }) {
+export function write({ colors, seen, unordered, anywhere, pattern, errors, seed, offset, field, gone, plan }) {
   return {
     colors: String(colors),
     ...(seen && { pairs: seen }),
@@ -74,5 +88,6 @@ export function write({ colors, seen, unordered, anywhere, pattern, errors, seed
     ...(seed !== null && offset && { offset: String(offset) }),
     ...(field && { field }),
     ...(field && gone && { gone: String(gone) }),
+    ...(seed !== null && plan && { plan }),
   };
 }

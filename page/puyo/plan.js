@@ -11,7 +11,7 @@ import { chooser } from "./elsewhere.js";
 import * as drill from "./drill.js";
 import { draw, isStill } from "./field.js";
 import { player } from "./player.js";
-import { fieldAddress } from "./pairs.js";
+import { fieldAddress, hex, lettersOf } from "./pairs.js";
 import * as reach from "./reach.js";
 import { rehearsal } from "./rehearse.js";
 import { nameOf, pairShapes } from "./shapes.js";
@@ -116,18 +116,20 @@ async function look() {
 const replay = (placed) => ask("puyo/place", { ...questionOf(placed), pairs: pairs.length });
 
 /**
- * Shows a queue, with what was kept of its plan, or with what is placed already.
- * @param {string[]} queue @param {PuyoBegin} begin @param {string[]} placed
+ * Shows a queue, with the plan of a link, with what was kept of its plan, or with what is placed already.
+ * @param {string[]} queue @param {PuyoBegin} begin @param {string[]} placed @param {{ goal: string, moves: string[] }} linked
  */
-export async function open(queue, begin, placed) {
+export async function open(queue, begin, placed, linked) {
   close();
   reach.forget();
   pairs = [...queue.slice(begin.gone), ...queue.slice(0, begin.gone)];
-  const kept = load(tab, SLOT) ?? load(device, SLOT);
+  const isLinked = linked.moves.length > 0;
+  const kept = isLinked ? { ...begin, ...linked, step: 0, isPlan: true } : (load(tab, SLOT) ?? load(device, SLOT));
   const mine = (game = { ...begin, goal: goal.value, moves: [], step: 0, isPlan: false, proven: false });
   [moves, start] = [[], []];
   panel.hidden = false;
   fill(told);
+  fill(byId("plan-links"));
   show();
   try {
     if (begin.field) {
@@ -154,8 +156,9 @@ export async function open(queue, begin, placed) {
     game = { ...game, goal: goal.value, step: kept.step >>> 0, proven: kept.proven === true };
     take(placed, kept.isPlan === true);
     show();
-  } catch {
+  } catch (error) {
     // What was kept is not of this version. Then the queue begins anew.
+    if (isLinked && game === mine) refuse(error);
   }
 }
 
@@ -184,7 +187,22 @@ function take({ moves: done, links }, isPlan) {
   game.moves = written(done);
   game.step = Math.min(game.step, done.length);
   if (isPlan) reach.learn(game.goal, game.moves, endOf(done));
-  fill(byId("plan-links"), done.length && Object.entries({ "puyop.com": links.puyop, IPS: links.ips }).map(([name, href]) => h("a", { href, target: "_blank", rel: "noreferrer" }, name)));
+  fill(
+    byId("plan-links"),
+    done.length && Object.entries({ "puyop.com": links.puyop, IPS: links.ips }).map(([name, href]) => h("a", { href, target: "_blank", rel: "noreferrer" }, name)),
+    isPlan && !game.field && game.colors === 4 && record(),
+  );
+}
+
+/** A link that saves the plan as the line of a file of records, which `foretile puyo records` checks. */
+function record() {
+  const make = () => {
+    const { chain, score, pair } = endOf(moves);
+    const line = [game.goal, game.seed, chain, score, pair, game.proven, lettersOf(game.moves)];
+    link.href = URL.createObjectURL(new Blob([`goal,seed,chain,score,pair,proven,moves\n${line}\n`], { type: "text/csv" }));
+  };
+  const link = h("a", { href: "#", download: `${hex(game.seed)}-${game.goal}.csv`, onclick: make }, t("Save as a file"));
+  return link;
 }
 
 /** What the plan that is shown comes to, if there is one. */

@@ -19,6 +19,8 @@ interface PuyoState {
   field: string;
   /** How many pairs of the queue are gone before this field. */
   gone: number;
+  /** A plan that a link has: its goal, and a letter for each placement. */
+  plan: string;
 }
 
 /** A seed that `puyo/find` found. */

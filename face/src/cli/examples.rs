@@ -294,6 +294,16 @@ const EXAMPLES: &[(&str, &[Example])] = &[
         &[example("What placements do", "foretile puyo place 65535 --placed 1up,1up,2up")],
     ),
     (
+        "puyo records",
+        &[
+            example("Whether plans are what they say", "foretile puyo records 0x1A2B-chain.csv"),
+            example(
+                "Whether they are better than records",
+                "foretile puyo records 0x1A2B-chain.csv --with puyo_records.csv",
+            ),
+        ],
+    ),
+    (
         "puyo table",
         &[example("All queues as columns", "foretile puyo table --colors 4 --out queues.parquet")],
     ),

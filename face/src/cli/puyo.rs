@@ -2,6 +2,7 @@
 
 mod place;
 mod plan;
+mod records;
 
 use std::io::Write;
 use std::mem;
@@ -39,6 +40,8 @@ pub enum Command {
     Plan(Asked<ask::PlanPairs>),
     /// Show what placements of known pairs do, and where the next pair can go
     Place(Asked<ask::PlacePairs>),
+    /// Check plans in a file by the rules, and compare them with records
+    Records(records::Flags),
     /// Write the queues of all 65,536 seeds to a file
     Table(ask::Table),
 }
@@ -52,6 +55,7 @@ pub fn run(command: Command, out: &mut dyn Write) -> Answered {
         Command::Link(Asked { question, json }) => write_link(&ask::link(&question)?, json, out),
         Command::Plan(Asked { question, json }) => plan::run(&question, json, out),
         Command::Place(Asked { question, json }) => place::run(&ask::place(&question)?, json, out),
+        Command::Records(flags) => records::run(&flags, out),
         Command::Table(question) => table(&question, out),
     }
 }

@@ -1,8 +1,9 @@
 // What to do with a queue of Puyo Puyo that is known: the plan on its field, through whole stories.
 
 import assert from "node:assert/strict";
+import { execFileSync } from "node:child_process";
 import { test, after } from "node:test";
-import { TOUCH, ask, checkAccess, checkTouch, checkWidth, isFirefox, isSite, notInFirefox, soon, start } from "./app.js";
+import { BINARY, TOUCH, ask, checkAccess, checkTouch, checkWidth, downloaded, isFirefox, isSite, notInFirefox, soon, start } from "./app.js";
 
 const app = await start({ after });
 
@@ -70,7 +71,7 @@ test("the earliest all clear is planned, played with the keyboard, and kept", as
   await page.keyboard.press("ArrowLeft");
   const { links } = await ask(page, "puyo/place", { seed: 65535, placed: (await kept(page)).moves });
   assert.equal(await page.locator("#plan-links a").first().getAttribute("href"), links.puyop);
-  assert.equal(await page.locator("#plan-links a").last().getAttribute("href"), links.ips);
+  assert.equal(await page.locator("#plan-links a").nth(1).getAttribute("href"), links.ips);
 
   await page.reload();
   await soon(async () => assert.deepEqual(await step(page), [8, 10]));
@@ -86,6 +87,28 @@ test("the earliest all clear is planned, played with the keyboard, and kept", as
 
 /** The placements of the earliest all clear of seed 0xFFFF, which ends with a chain of several links. */
 const CLEAR = { seed: 65535, colors: 4, goal: "clear", pairs: 12, time_limit: 60 };
+
+test("a link opens a plan, which is saved as a record that the program agrees with", async () => {
+  const { page, close } = await app.open("/puyo#colors=4&seed=0x0142&plan=clear-sqemde");
+  await soon(async () => assert.deepEqual(await step(page), [0, 6]));
+  assert.equal(await text(page, "plan-told"), "All clear with pair 6, 360 points.");
+  assert.equal(await page.getByLabel("What the plan is for").inputValue(), "clear");
+  assert.doesNotMatch(page.url(), /plan=/);
+  const file = await downloaded(page, () => page.getByRole("link", { name: "Save as a file" }).click());
+  assert.equal(file, "goal,seed,chain,score,pair,proven,moves\nclear,322,2,360,6,false,sqemde\n");
+  assert.match(execFileSync(BINARY, ["puyo", "records", "-"], { input: file, encoding: "utf8" }), /1 of 1 plan right/);
+  // What the player does with it is kept, and a reload does not bring the link's plan back.
+  await page.keyboard.press("ArrowRight");
+  await page.reload();
+  await soon(async () => assert.deepEqual(await step(page), [1, 6]));
+  // A link to the queue that is shown has its plan, too, and one that cannot be placed is refused.
+  await page.evaluate(() => (location.hash = "seed=0x0142&plan=chain-aa"));
+  await soon(async () => assert.deepEqual(await step(page), [0, 2]));
+  await page.evaluate(() => (location.hash = `seed=0x0142&plan=chain-${"i".repeat(40)}`));
+  await soon(async () => assert.match(await page.locator("#plan-told .fault").innerText(), /13|column|pair/));
+  assert.equal(await page.getByRole("link", { name: "Save as a file" }).count(), 0);
+  await close(/400|422|Failed to load resource/);
+});
 
 test("the chain of a plan is played, paused, and looked at link by link", async () => {
   const { page, close } = await app.open("/puyo");

@@ -24,12 +24,13 @@ function brokenBy(page, href) {
   const { pathname, hash } = new URL(href, `https://host/${page}`);
   const name = posix.normalize(decodeURIComponent(pathname)).slice(1);
   if (!FILES.includes(name)) return `${page}: no file for ${href}`;
-  return !hash || PAGES.get(name)?.includes(` id="${decodeURIComponent(hash.slice(1))}"`) ? "" : `${page}: no anchor for ${href}`;
+  // What has a value is no anchor but the state of a page.
+  return !hash || hash.includes("=") || PAGES.get(name)?.includes(` id="${decodeURIComponent(hash.slice(1))}"`) ? "" : `${page}: no anchor for ${href}`;
 }
 
 test("every link and picture of the site is there, with its anchor", () => {
   const broken = [...PAGES].flatMap(([page, html]) => [...html.matchAll(/ (?:href|src)="(.*?)"/g)].map(([, href]) => brokenBy(page, href))).filter(Boolean);
-  assert.deepEqual(broken, []);
+  assert.deepEqual(broken.slice(0, 9), []);
   assert.ok(READ.length > 10, String(READ));
   for (const name of READ) {
     const html = PAGES.get(name) ?? "";
@@ -111,5 +112,24 @@ test("a guide that was read is there without a network, and no other is fetched 
   cut(true);
   await page.reload();
   assert.equal(await page.locator("h1").innerText(), "How a seed is found");
+  await close();
+});
+
+test("a record is played from its page, and its file is the one that is kept", { skip: notInFirefox }, async () => {
+  const kept = readFileSync(fileURLToPath(new URL("../../../../bench/results/puyo_records.csv", import.meta.url)), "utf8");
+  assert.equal(await (await fetch(`${app.link}read/puyo_records.csv`)).text(), kept);
+  const links = [...(PAGES.get("read/records.html") ?? "").matchAll(/seed=0x(\w{4})&amp;colors=4&amp;plan=(\w+)-(\w+)/g)].map(([, seed, goal, moves]) => [goal, String(parseInt(seed, 16)), moves].join());
+  assert.deepEqual(links.toSorted(), kept.trim().split("\n").slice(1).map((line) => line.split(",")).map(([goal, seed, , , , , moves]) => [goal, seed, moves].join()).toSorted());
+  const { page, close } = await app.open("/read/records.html", { serviceWorkers: "block" });
+  for (const [table, told] of [[0, /^(\d+)-chain at pair (\d+), ([\d,]+) points\.$/], [2, /^All clear with pair ()(\d+), ([\d,]+) points\.$/]]) {
+    await page.goto(`${app.link}read/records.html`);
+    const row = page.locator("main table").nth(Number(table) + 1).locator("tbody tr").first();
+    const [, chain, score, pair] = await row.locator("td").allInnerTexts();
+    await leads(page, () => row.getByRole("link").click());
+    await soon(async () => assert.match(await page.locator("#plan-told").innerText(), /** @type {RegExp} */ (told)));
+    const said = /** @type {RegExp} */ (told).exec(await page.locator("#plan-told").innerText());
+    assert.deepEqual(said?.slice(1), [table ? "" : chain, pair, score]);
+    assert.equal(await page.locator("#at").getAttribute("max"), pair);
+  }
   await close();
 });
