@@ -60,10 +60,11 @@ test("guides can be read on a phone and on a desktop, by day and by night", { sk
   const shapes = /** @type {const} */ ([[PHONE, "light"], [PHONE, "dark"], [{ width: 1280, height: 860 }, "dark"]]);
   for (const [viewport, colorScheme] of shapes) {
     const { page, close } = await app.open("/read/index.html", { viewport, colorScheme, serviceWorkers: "block" });
-    for (const name of READ) {
+    for (const [at, name] of READ.entries()) {
       await page.goto(app.link + name);
       await checkWidth(page);
-      if (viewport === PHONE) await checkAccess(page);
+      // They share a style sheet, so half of them are looked through by day and half by night.
+      if (viewport === PHONE && (at % 2 === 0) === (colorScheme === "light")) await checkAccess(page);
       // What is wide is in a box that scrolls, and the keyboard can reach it.
       const cut = await page.evaluate(() => [...document.querySelectorAll("main *")].filter((it) => it.scrollWidth > it.clientWidth + 1 && getComputedStyle(it).overflowX === "auto" && /** @type {HTMLElement} */ (it).tabIndex < 0).map((it) => it.outerHTML.slice(0, 80)));
       assert.deepEqual(cut, [], name);
