@@ -179,7 +179,7 @@ fn lasting(mut files: BTreeMap<String, Vec<u8>>) -> BTreeMap<String, Vec<u8>> {
 fn chosen(writer: &Writer, count: u32) -> impl Iterator<Item = u32> {
     let edge = match (env::var_os("FORETILE_ALL"), writer.is_slow) {
         (Some(_), _) => count,
-        (None, false) => 12,
+        (None, false) => 6,
         (None, true) => 2,
     };
     let step = (count / edge).max(1);

@@ -148,14 +148,15 @@ export async function start(test, flags = []) {
     server,
     /**
      * Opens a page in a profile of its own. Whatever its console complains of fails the test at
-     * `close`, and so does any request that leaves this machine. As soon as the static site is loaded, its
-     * connection is cut, unless the test itself says how to treat its service worker or answers questions.
+     * `close`, and so does any request that leaves this machine. By night, with FORETILE_ALL, the connection of the
+     * static site is cut as soon as it is loaded, unless the test itself says how to treat its service worker or answers
+     * questions. By day `only.test.js` does so alone: a whole offline copy takes a fifth of a story's time.
      * @param {string} path
      * @param {import("playwright-core").BrowserContextOptions} [options]
      * @param {Record<string, Answer>} [answers] what the test answers in place of the program
      */
     async open(path, options = {}, answers = {}) {
-      const isAlone = isSite && !options.serviceWorkers && !Object.keys(answers).length;
+      const isAlone = isSite && process.env.FORETILE_ALL && !options.serviceWorkers && !Object.keys(answers).length;
       const context = await browser.newContext({ viewport: DESKTOP, serviceWorkers: isAlone ? "allow" : "block", ...options });
       context.on("page", awaitReady);
       const page = await context.newPage();
