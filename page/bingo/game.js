@@ -2,6 +2,8 @@
 
 import { ask, said } from "../ask.js";
 import { seedsOf } from "./card.js";
+import { searchForm } from "./find.js";
+import { showLooked } from "./report.js";
 import { listed } from "./study.js";
 import { workForm } from "../work.js";
 import { byId, fill, fixed, h, input, more, onSubmit, table, thousands } from "../dom.js";
@@ -32,7 +34,7 @@ export function showPartsFor(own) {
   byId("row-panel").hidden = rules !== "" && !hasTiers(rules);
   byId("game-lines-panel").hidden = !hasTiers(rules);
   byId("game-propose-panel").hidden = rules === "" || FLAT.includes(rules);
-  byId("pop-out").hidden = true;
+  showLooked(false);
   fill(byId("row-title"), t("Rows"));
   fill(byId("row"), h("p", { className: "quiet" }, rules ? t("Point at a row's name, tap it, or focus it with the keyboard, to see which of its goals clash.") : ABOUT_ROWS));
   for (const { stop, told, found } of panels) {
@@ -159,24 +161,20 @@ export function wire(found, ...form) {
 /** @param {() => object} list @param {(seed: number) => void} onChoice */
 function findPanel(list, onChoice) {
   const [goals, types, without, line, first, last] = ["game-goals", "game-types", "game-without", "game-line", "game-first", "game-last"].map(input);
-  const found = byId("game-found");
-  wire(
-    "game-found",
+  const form = searchForm(
     "game-find",
     "bingo/game-find",
+    "game-found",
     () => {
-      fill(found);
       const wanted = types.value.split(";").map((type) => type.trim()).filter(Boolean);
       const odd = wanted.find((type) => !/.=(\d|\.\.\d)/.test(type));
       if (odd) throw new Error(t("“{text}” does not say how many. Write a type and a number or a range, such as fish=2..5 or boss=0.", { text: odd }));
       return { ...list(), goals: goals.value, type: wanted, without: without.value, one_line: line.checked, seeds: seedsOf(first, last) };
     },
-    ({ count, matches, scanned }) => {
-      const seeds = matches.slice(0, LISTED).map((/** @type {{ seed: number }} */ { seed }) => h("button", { onclick: () => onChoice(seed) }, seed));
-      fill(found, seeds, more(count, LISTED));
-      return counted(count, "{count} of {scanned} seeds fits.", "{count} of {scanned} seeds fit.", { scanned: thousands(scanned) });
-    },
+    onChoice,
+    (count, scanned) => counted(count, "{count} of {scanned} seeds fits.", "{count} of {scanned} seeds fit.", { scanned }),
   );
+  panels.push({ stop: form.stop, told: "game-find-told", found: "game-found" });
 }
 
 /** @param {() => object} list */

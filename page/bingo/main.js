@@ -3,12 +3,14 @@
 import { latest, said, sentence } from "../ask.js";
 import { balancePanel } from "./balance.js";
 import "./causes.js";
+import { wireDoors } from "./doors.js";
 import { explainPanel } from "./explain.js";
+import { rulesOf } from "./rules.js";
 import { keep, listOf } from "./list.js";
 import { MARKS, SIDE, SQUARES, START, isSeed, read, seedOf, squaresOf, time, write } from "./card.js";
 import { findPanel } from "./find.js";
 import { gamePanels, lineQuestion, readList, showLine, showPartsFor } from "./game.js";
-import { showReport } from "./report.js";
+import { showLooked, showReport } from "./report.js";
 import { studyPanel } from "./study.js";
 import { cardWindows } from "./windows.js";
 import { byId, copy, fill, h, input, on, onDrop, onSubmit, press } from "../dom.js";
@@ -18,10 +20,14 @@ import { inEnglish, t } from "../words.js";
 
 /** The largest seed that the site draws at random. */
 const MAX_SEED = Number(CARD_SEEDS.usual.split("..")[1]);
+const randomSeed = () => String(1 + Math.floor(Math.random() * MAX_SEED));
 
 /** The address that the page was opened with. */
 const opened = location.hash;
 const state = stateOf({ name: "bingo", start: START, read, write, passing: ["row"] });
+// Whoever opens the page for the first time sees a card.
+if (!opened && !state.get().seed) state.amend({ seed: randomSeed() });
+wireDoors();
 const windows = cardWindows(state.get, (marks) => state.set({ marks }));
 /** @type {BingoCard | null} */
 let dealt = null;
@@ -44,7 +50,7 @@ const [mode, compat, length] = ["mode", "compat", "length"].map((id) => byId(id,
 onSubmit("ask", () => {
   ask({ seed: seed.value.trim() });
 });
-on("random", "click", () => ask({ seed: String(1 + Math.floor(Math.random() * MAX_SEED)) }));
+on("random", "click", () => ask({ seed: randomSeed() }));
 mode.addEventListener("change", () => ask({ mode: mode.value }));
 compat.addEventListener("change", () => ask({ compat: compat.value }));
 length.addEventListener("change", () => ask({ length: length.value }));
@@ -207,12 +213,23 @@ function look(row) {
   if (!dealt?.goals) return;
   light(squaresOf(row));
   looked = row;
-  byId("pop-out").hidden = false;
+  showLooked(true);
   const own = listOf(state.get().own);
   if (!own?.rules) return void reporter.ask("bingo/row", { ...source(), row });
   const question = lineQuestion(own);
   if (question) lineReporter.ask(question, { ...source(), row });
 }
+
+/** Puts what is said of a row back to its place. */
+function unlook() {
+  showLooked(false);
+  light([]);
+}
+on("row-close", "click", () => {
+  rows[looked].focus({ preventScroll: true });
+  unlook();
+});
+addEventListener("keydown", ({ key }) => key === "Escape" && unlook());
 
 /** Highlights these squares. @param {number[]} lit */
 function light(lit) {
@@ -223,7 +240,7 @@ function light(lit) {
 function tapped(row) {
   if (pointer !== "touch") return popOut(row);
   look(row);
-  byId("row-title").scrollIntoView({ block: "nearest" });
+  rows[row].scrollIntoView({ block: "nearest" });
 }
 
 /** Opens a row in its own window. @param {string} row */
@@ -270,7 +287,7 @@ function showCard() {
       by && h("span", { className: "sign" }, by.sign, h("span", { className: "unseen" }, by.marked)),
       h("span", { className: "goal", lang: "en" }, goal?.name ?? ""),
       !goal && h("span", { className: "unseen" }, t("square {number}, empty", { number: index + 1 })),
-      goal && (goal.time === undefined ? h("small", {}, (goal.types ?? []).join(", ")) : h("small", { title: t("desired and real time") }, `${time(goal.desired_time)} · ${time(goal.time)}`)),
+      goal && (goal.time === undefined ? h("small", {}, (goal.types ?? []).join(", ")) : h("small", { title: t("The square asked for a goal of about {time}.", { time: time(goal.desired_time) }) }, t("takes {time}", { time: time(goal.time) }))),
     );
   });
   for (const [name, button] of Object.entries(rows)) {
@@ -293,7 +310,7 @@ state.listen((now) => {
   showPartsFor(own);
   packFor(own);
   length.value = now.length;
-  byId("list-name").textContent = own ? [own.name, own.rules].filter(Boolean).join(" · ") : t("Sample list");
+  byId("list-name").textContent = own ? [own.name, own.rules && rulesOf(own.rules)].filter(Boolean).join(" · ") : t("Sample list");
   byId("sample").hidden = !own;
   const asking = JSON.stringify([now.seed, now.mode, now.compat, now.length, own?.name]);
   // What was asked about another card, or another list, is late now.

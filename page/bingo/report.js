@@ -4,6 +4,12 @@ import { squaresOf, time } from "./card.js";
 import { byId, fill, h, table } from "../dom.js";
 import { t } from "../words.js";
 
+/** Keeps what is said of a row in sight, wherever the page is scrolled to, or lets it lie in its place. @param {boolean} isLooked */
+export function showLooked(isLooked) {
+  byId("row-panel").classList.toggle("looked", isLooked);
+  for (const id of ["pop-out", "row-close"]) byId(id).hidden = !isLooked;
+}
+
 /** @param {RowReport} report @param {BingoCard | null} dealt */
 export function showReport(report, dealt) {
   const { row, names, desiredTimes, typeSynergies, rowtypeSynergies, timeDifferences, totalSynergies, length, baseline, without_synergy, skills } = report;

@@ -225,7 +225,8 @@ test("words that players know", async () => {
     assert.ok(await page.getByLabel(field).isVisible());
   }
   await page.goto(`${app.link}bingo`);
-  assert.deepEqual(await page.getByLabel("Rules").locator("option").allInnerTexts(), ["generator", "site", "Bingosync"]);
+  assert.deepEqual(await page.getByLabel("Rules").locator("option").allInnerTexts(), ["Generator's rules", "OoT bingo site's rules", "Bingosync's rules"]);
+  await page.getByRole("tab", { name: "My list" }).click();
   assert.match(await page.locator("label.file:has(#list)").innerText(), /^Load goal list…/);
   await page.goto(`${app.link}api`);
   assert.equal(await page.title(), "API · Foretile");

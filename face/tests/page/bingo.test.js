@@ -155,14 +155,43 @@ test("a finger on a row's name asks about it, and a button pops it out", { skip:
 });
 
 for (const colorScheme of /** @type {const} */ (["light", "dark"])) {
-  test(`an empty card can be used by everyone, ${colorScheme}`, async () => {
+  test(`the first visit shows a card and three doors, which everyone can use, ${colorScheme}`, async () => {
     const { page, close } = await app.open("/bingo", { viewport: PHONE, colorScheme });
-    assert.equal(await page.locator(".square").count(), 25);
-    await checkAccess(page);
-    await checkWidth(page);
+    await soon(async () => assert.equal((await goals(page)).filter(Boolean).length, 25));
+    assert.match(await page.locator(".square").first().innerText(), /takes\s\d+:\d\d$/);
+    for (const [name, panel] of [["Deal", "#ask"], ["Find the seed", "#find-form"], ["My list", "label.file:has(#list)"]]) {
+      await page.getByRole("tab", { name }).click();
+      assert.deepEqual(await page.locator(".door").evaluateAll((all) => all.filter((it) => it.checkVisibility()).length), 1);
+      assert.ok(await page.locator(panel).isVisible(), name);
+      await checkAccess(page);
+      await checkWidth(page);
+    }
+    // A keyboard goes round with the arrows, and a tab keeps its door.
+    await page.getByRole("tab", { name: "My list" }).press("ArrowRight");
+    assert.ok(await page.locator("#ask").isVisible());
+    await page.keyboard.press("ArrowLeft");
+    await page.reload();
+    await soon(async () => assert.ok(await page.locator("#new-panel").isVisible()));
     await close();
   });
 }
+
+test("what is said of a row is in sight at once, and goes when it is closed", async () => {
+  for (const viewport of [PHONE, { width: 844, height: 390 }, DESKTOP]) {
+    const { page, close } = await app.open("/bingo#seed=112233", { viewport });
+    await soon(async () => assert.equal((await goals(page)).filter(Boolean).length, 25));
+    for (const row of ["COL1", "ROW5"]) {
+      await page.getByRole("button", { name: new RegExp(`^${row}`) }).focus();
+      await soon(async () => assert.match(await page.locator("#row-title").innerText(), new RegExp(`^${row}: about`)));
+      const [title, panel, name] = await page.evaluate((row) => ["row-title", "row-panel", row].map((id) => (document.getElementById(id) ?? [...document.querySelectorAll(".row-name")].find((it) => it.textContent?.startsWith(id)))?.getBoundingClientRect().toJSON()), row);
+      assert.ok(title.top >= 0 && title.bottom <= viewport.height, `${row}, ${viewport.width}: ${JSON.stringify(title)}`);
+      assert.ok(viewport.width > 1200 || name.bottom <= panel.top + 1 || viewport.height < 400, `${row}, ${viewport.width}: its name is at ${name.bottom}, the panel at ${panel.top}`);
+    }
+    await page.getByRole("button", { name: "Close" }).click();
+    assert.equal(await page.locator("#row-panel.looked").count(), 0);
+    await close();
+  }
+});
 
 test("another list and another card can be taken back, and dealing the same card keeps its marks", async () => {
   const { page, close } = await app.open("/bingo#seed=1");
@@ -260,13 +289,14 @@ test("seeds are found by goals, and frequencies counted", async () => {
   await soon(async () => assert.equal((await goals(page)).filter(Boolean).length, 25));
   const [first, ...others] = await goals(page);
   const centre = others[11];
-  await page.getByText("Find a seed by its goals").click();
+  await page.getByRole("tab", { name: "Find the seed" }).click();
   await page.getByLabel("Goals, separated by semicolons").fill(`1=${first}; 13=${centre}`);
   await page.getByLabel("Seeds from").fill("112000");
   await page.getByLabel("to", { exact: true }).fill("113000");
   await page.getByRole("button", { name: "Find seeds" }).click();
   await soon(async () => assert.match(await page.locator("#find-told").innerText(), /^\d+ of 1,001 seeds ha(s|ve) these goals\.$/));
   await page.locator("#found button").filter({ hasText: "112233" }).click();
+  await page.getByRole("tab", { name: "My list" }).click();
   await page.getByText("Frequencies and times").click();
   await page.getByLabel("Cards", { exact: true }).selectOption("1000");
   await page.getByRole("button", { name: "Count" }).click();
@@ -282,9 +312,57 @@ test("seeds are found by goals, and frequencies counted", async () => {
   await close();
 });
 
+test("a search lists seeds while it goes on, stops at forty, and goes on from there", async () => {
+  /** @type {string[]} */
+  const asked = [];
+  /** @type {(() => void)[]} */
+  const late = [];
+  const { page, close } = await app.open("/bingo#seed=1", {}, {
+    "bingo/find": async ({ body }) => {
+      asked.push(body.seeds);
+      if (asked.length === 2) await new Promise((resolve) => late.push(() => resolve(null)));
+      return "real";
+    },
+  });
+  await soon(async () => assert.equal((await goals(page)).filter(Boolean).length, 25));
+  const { matches } = await ask(page, "bingo/find", { goals: "Five hearts; Ice Arrows", seeds: "1..200000", mode: ["normal"] });
+  const seeds = matches.map((/** @type {{ seed: number }} */ { seed }) => String(seed));
+  assert.ok(seeds.length > 80, `${seeds.length}`);
+  asked.length = 0;
+  await page.getByRole("tab", { name: "Find the seed" }).click();
+  await page.getByLabel("Goals, separated by semicolons").fill("Five hearts; Ice Arrows");
+  await page.getByLabel("to", { exact: true }).fill("200000");
+  const button = page.locator("#find");
+  await button.click();
+  const found = page.locator("#found button");
+  // The first ones are there while the next are looked for.
+  const first = seeds.filter((/** @type {string} */ seed) => Number(seed) <= 4096);
+  assert.ok(first.length > 0 && first.length < 40, `${first.length}`);
+  await soon(() => assert.equal(late.length, 1));
+  await soon(async () => assert.deepEqual(await found.allInnerTexts(), first));
+  assert.equal(await button.innerText(), "Stop");
+  late[0]();
+  const told = page.locator("#find-told");
+  await soon(async () => assert.match(await told.innerText(), /^Stopped at 40 seeds, after [\d,]+ were checked\.$/));
+  assert.deepEqual(await found.allInnerTexts(), seeds.slice(0, 40));
+  assert.equal(await button.innerText(), "Find more");
+  await checkAccess(page);
+  await button.click();
+  await soon(async () => assert.match(await told.innerText(), /^Stopped at 80 seeds/));
+  assert.deepEqual(await found.allInnerTexts(), seeds.slice(0, 80));
+  // Other goals begin anew.
+  await page.getByLabel("to", { exact: true }).fill("4096");
+  assert.equal(await button.innerText(), "Find seeds");
+  await button.click();
+  await soon(async () => assert.equal(await told.innerText(), `${first.length} of 4,096 seeds have these goals.`));
+  assert.deepEqual(await found.allInnerTexts(), first);
+  await close();
+});
+
 test("a list is balanced, and balancing can be stopped", async () => {
   const { page, close } = await app.open("/bingo#seed=1&mode=short");
   await soon(async () => assert.equal((await goals(page)).filter(Boolean).length, 25));
+  await page.getByRole("tab", { name: "My list" }).click();
   await page.getByText("Balance this list").click();
   const told = page.locator("#balance-told");
   const button = page.locator("#balance");

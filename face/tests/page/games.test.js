@@ -20,7 +20,12 @@ const goals = (page) => page.locator(".square .goal").allInnerTexts();
 /** What the page says of its list. @param {import("playwright-core").Page} page */
 const named = (page) => page.locator("#list-name").innerText();
 /** Opens a panel. @param {import("playwright-core").Page} page @param {string} title */
-const open = (page, title) => page.getByText(title, { exact: true }).click();
+async function open(page, title) {
+  await door(page, title.includes("of a line clash") ? "Deal" : "My list");
+  await page.getByText(title, { exact: true }).click();
+}
+/** Opens one of the three doors. @param {import("playwright-core").Page} page @param {string} name */
+const door = (page, name) => page.getByRole("tab", { name }).click();
 
 test("the cards of other games' lists are those of their site", { skip }, async () => {
   const golden = gunzipSync(readFileSync(`${GOLDEN}bingosync_cards.jsonl.gz`)).toString().split("\n").filter(Boolean).map((line) => JSON.parse(line));
@@ -28,7 +33,7 @@ test("the cards of other games' lists are those of their site", { skip }, async 
   for (const list of ["v5_one_based.json", "simple_objects.json", "isaac_plain.json"]) {
     const cards = golden.filter((card) => card.list === list && card.goals && Object.keys(card.options).length === 0);
     await page.locator("#list").setInputFiles(`${GOLDEN}bingosync_lists/${list}`);
-    await soon(async () => assert.equal(await named(page), `${list} · ${cards[0].rules}`));
+    await soon(async () => assert.match(await named(page), new RegExp(`^${list} · .+ \\(${cards[0].rules}\\)$`)));
     for (const { seed, goals: dealt } of cards.filter(({ seed }) => /^(7|007|112233)$/.test(seed))) {
       await page.getByLabel("Seed", { exact: true }).fill(seed);
       await page.getByRole("button", { name: "Deal" }).click();
@@ -41,15 +46,16 @@ test("the cards of other games' lists are those of their site", { skip }, async 
 test("a list of another game: its lines, the card that one wants, its faults, its counts and an edit", async () => {
   const { page, close } = await app.open("/bingo#seed=7", { viewport: PHONE });
   await page.locator("#list").setInputFiles(listFile("village.csv"));
-  await soon(async () => assert.equal(await named(page), "village.csv · srl-v5"));
+  await soon(async () => assert.equal(await named(page), "village.csv · 25 tiers (srl-v5)"));
   await soon(async () => assert.equal((await goals(page))[0], "Row the boat"));
+  await door(page, "My list");
   assert.equal(await page.getByText("Balance this list").isVisible(), false);
 
   await page.getByRole("button", { name: "ROW2" }).hover();
   await soon(async () => assert.match(await page.locator("#row").innerText(), /Sleep outdoors\s+16/));
   assert.equal(await page.locator("#row-title").innerText(), "ROW2: no two goals clash");
 
-  await open(page, "Find the card that you want");
+  await door(page, "Find the seed");
   await page.getByLabel("Goals that the card has").fill("1=Row the boat;Ride a horse");
   await page.getByLabel("How many goals of a type").fill("fish=2..");
   await page.getByLabel("None of these goals").fill("Buy a hat");
@@ -83,7 +89,7 @@ test("a list of another game: its lines, the card that one wants, its faults, it
 
   // What was said of the list before is gone.
   await page.locator("#list").setInputFiles(listFile("trap.json"));
-  await soon(async () => assert.equal(await named(page), "trap.json · srl-v5"));
+  await soon(async () => assert.equal(await named(page), "trap.json · 25 tiers (srl-v5)"));
   assert.equal(await page.locator("#game-changes").innerText(), "");
   await page.getByRole("button", { name: "Compare" }).click();
   await soon(async () => assert.match(await page.locator("#game-compare-told").innerText(), /Choose the edited list first/));
@@ -91,8 +97,10 @@ test("a list of another game: its lines, the card that one wants, its faults, it
   await page.getByRole("button", { name: "Check the list" }).click();
   await soon(async () => assert.match(await page.locator("#game-findings").innerText(), /Sell ten fish: 2 times.*→ remove/));
 
+  await door(page, "Deal");
   await page.getByRole("button", { name: "Back to the sample" }).click();
   await soon(async () => assert.equal(await named(page), "Sample list"));
+  await door(page, "My list");
   assert.equal(await page.getByText("Balance this list").isVisible(), true);
   assert.equal(await page.getByText("What an edit changes").isVisible(), false);
   await close(/422/);
@@ -104,7 +112,7 @@ const UNEVEN = JSON.stringify(Array.from({ length: 25 }, (_, tier) => Array.from
 test("edits make the goals of a list come more evenly, and lines say what clashes", async () => {
   const { page, close } = await app.open("/bingo#seed=7", { viewport: PHONE });
   await paste(page, UNEVEN);
-  await soon(async () => assert.equal(await named(page), "pasted list · srl-v5"));
+  await soon(async () => assert.equal(await named(page), "pasted list · 25 tiers (srl-v5)"));
   await open(page, "Which goals of a line clash");
   const lines = page.locator("#game-lines tbody tr");
   await soon(async () => assert.match(await page.locator("#game-lines-told").innerText(), /^\d+ of 12 lines have goals that clash/));
@@ -115,6 +123,7 @@ test("edits make the goals of a list come more evenly, and lines say what clashe
   assert.deepEqual(numbers, numbers.toSorted((a, b) => b - a));
   await lines.first().hover();
   assert.equal(await page.locator(".square.lit").count(), 5);
+  await door(page, "Deal");
   await page.getByLabel("Seed", { exact: true }).fill("8");
   await page.getByRole("button", { name: "Deal" }).click();
   await soon(async () => assert.notDeepEqual(await lines.allInnerTexts(), before));
@@ -131,12 +140,12 @@ test("edits make the goals of a list come more evenly, and lines say what clashe
   const saved = await downloaded(page, () => page.getByRole("button", { name: "Download the list" }).click());
   assert.notDeepEqual(JSON.parse(saved), JSON.parse(UNEVEN));
   await page.getByRole("button", { name: "Deal from the changed list" }).click();
-  await soon(async () => assert.equal(await named(page), "changed list · srl-v5"));
+  await soon(async () => assert.equal(await named(page), "changed list · 25 tiers (srl-v5)"));
   assert.equal(await page.locator("#game-proposed").innerText(), "");
 
   // Rules without tiers have nothing to move, and compare no lines.
   await paste(page, JSON.stringify(Array.from({ length: 30 }, (_, goal) => `Task ${goal}`)));
-  await soon(async () => assert.equal(await named(page), "pasted list · simple"));
+  await soon(async () => assert.equal(await named(page), "pasted list · any goal on any square (simple)"));
   assert.equal(await page.getByText("Make the goals come more evenly").isVisible(), false);
   assert.equal(await page.getByText("Which goals of a line clash").isVisible(), false);
   await close();
@@ -161,17 +170,17 @@ test("a link has the list, for another browser", async () => {
   await one.close(/422/);
 
   const other = await app.open(`/bingo${new URL(address).hash}`);
-  await soon(async () => assert.deepEqual([await named(other.page), await goals(other.page)], ["village.csv · srl-v5", dealt]));
+  await soon(async () => assert.deepEqual([await named(other.page), await goals(other.page)], ["village.csv · 25 tiers (srl-v5)", dealt]));
   assert.doesNotMatch(other.page.url(), /list=/);
   await other.page.reload();
-  await soon(async () => assert.deepEqual([await named(other.page), await goals(other.page)], ["village.csv · srl-v5", dealt]));
+  await soon(async () => assert.deepEqual([await named(other.page), await goals(other.page)], ["village.csv · 25 tiers (srl-v5)", dealt]));
   // The player's own list has kept its place: one from a link is for its tab.
   assert.equal(await other.page.evaluate(() => localStorage.getItem("foretile.bingo.list")), null);
 
   // An address that is typed into an open page; this one is not compressed.
   const plain = Buffer.from(JSON.stringify(["tasks.json", JSON.stringify(Array.from({ length: 25 }, (_, goal) => `Tâche ${goal}`))])).toString("base64url");
   await other.page.evaluate((hash) => (location.hash = hash), `seed=3&list=p${plain}`);
-  await soon(async () => assert.equal(await named(other.page), "tasks.json · simple"));
+  await soon(async () => assert.equal(await named(other.page), "tasks.json · any goal on any square (simple)"));
   await soon(async () => assert.match((await goals(other.page))[0], /^Tâche \d+$/));
   await other.close(/422/);
 });
@@ -214,7 +223,7 @@ test("a list that is too long for a link goes as a file", async () => {
   let state = 1;
   const word = () => (state = (state * 48271) % 2147483647).toString(36);
   await paste(page, JSON.stringify(Array.from({ length: 6000 }, () => `${word()} ${word()}`)));
-  await soon(async () => assert.equal(await named(page), "pasted list · simple"));
+  await soon(async () => assert.equal(await named(page), "pasted list · any goal on any square (simple)"));
   assert.doesNotMatch(await link(page), /list=/);
   assert.match(await page.locator("#told").innerText(), /^The list is too long for a link/);
   await close();
@@ -229,18 +238,18 @@ test("a list is made of goals that were written down, and another one is pasted"
   await soon(async () => assert.match(await page.locator("#new-told").innerText(), /1 goals: expected at least 25/));
   await field.fill(listFile("goals.txt").buffer.toString());
   await page.getByRole("button", { name: "Make the list" }).click();
-  await soon(async () => assert.equal(await named(page), "my list · srl-v5"));
+  await soon(async () => assert.equal(await named(page), "my list · 25 tiers (srl-v5)"));
   await soon(async () => assert.deepEqual((await goals(page)).slice(0, 3), ["Catch a trout", "Shear a sheep", "Carve a flute"]));
   const saved = await downloaded(page, () => page.getByRole("button", { name: "Download the list" }).click());
   assert.equal(JSON.parse(saved).length, 25);
 
   const flat = JSON.stringify(Array.from({ length: 25 }, (_, goal) => `Task ${goal}`));
   await paste(page, flat);
-  await soon(async () => assert.equal(await named(page), "pasted list · simple"));
+  await soon(async () => assert.equal(await named(page), "pasted list · any goal on any square (simple)"));
   await soon(async () => assert.deepEqual((await goals(page)).toSorted(), JSON.parse(flat).toSorted()));
   // A reload keeps the list.
   await page.reload();
-  await soon(async () => assert.equal(await named(page), "pasted list · simple"));
+  await soon(async () => assert.equal(await named(page), "pasted list · any goal on any square (simple)"));
   await soon(async () => assert.equal((await goals(page)).filter((goal) => /^Task \d+$/.test(goal)).length, 25));
   await paste(page, '["Only one"]');
   await soon(async () => assert.match(await page.locator("#told").innerText(), /expected/));

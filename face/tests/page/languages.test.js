@@ -76,14 +76,16 @@ test("the bingo page in Japanese", async () => {
   await soon(async () => assert.equal(await page.locator(".square .goal:not(:empty)").count(), 25));
   await page.getByRole("button", { name: /^TLBR/ }).focus();
   await soon(async () => assert.match(await page.locator("#row-title").innerText(), /^TLBR：約[\d:]+$/));
+  await page.locator("#to-list").click();
   await page.getByText("頻度と時間").click();
   await page.locator("#study-seeds").selectOption("1000");
   await page.getByRole("button", { name: "数える" }).click();
   await soon(async () => assert.match(await page.locator("#study-told").innerText(), /^カード[\d,]+枚。/), 60000);
-  await page.locator("#find-panel summary").click();
+  await page.locator("#to-find").click();
   await page.locator("#goals").fill("Fire Arow");
   await page.locator("#find").click();
   await soon(async () => assert.match(await page.locator("#find-told").innerText(), /^「Fire Arow」はこのリストのタスクではありません。近いものは「.+」です。$/));
+  await page.locator("#to-deal").click();
   await page.locator("#seed").fill("x");
   await page.locator("#seed").press("Enter");
   await soon(async () => assert.match(await page.locator("#told").innerText(), /^「x」はシードではありません。/));

@@ -200,6 +200,21 @@ for (const size of WINDOWS) {
   });
 }
 
+for (const size of WINDOWS) {
+  test(`the doors and the card of Bingo are in sight at ${size.join("x")}`, async () => {
+    const { page, close } = await app.open("/bingo#seed=112233", options(size));
+    await soon(async () => assert.equal(await page.locator(".goal:not(:empty)").count(), 25));
+    const parts = ["doors", "deal"];
+    await checkBoxes(page, size.join("x"), await boxes(page, parts), parts);
+    if (hasSketch(size)) await checkSketch(page, "bingo", size, parts);
+    // A row and the names above it, at least; on a desktop the whole card, or all but a row where the window is low.
+    const last = size[0] < 900 ? 4 : size[1] < 700 ? 19 : 24;
+    const seen = await page.locator(".square").nth(last).boundingBox();
+    assert.ok(seen && seen.y + seen.height <= size[1], `${JSON.stringify(seen)}`);
+    await close();
+  });
+}
+
 test("in windows between these, too, no text of a button or of a choice is cut", async () => {
   const { page, close } = await app.open("/icon.svg", { serviceWorkers: "block" });
   await page.evaluate((game) => sessionStorage.setItem("foretile.puyo.plan", JSON.stringify(game)), { ...PUYO, moves: ["2up", "3up", "4up"], step: 0 });
@@ -254,7 +269,8 @@ test("nothing moves while a page loads, and when an answer arrives", { skip: isF
     ["/puyo", shows("#count", /Which pairs/)],
     ["/puyo#pairs=RGBBGR", shows("#count", /6 seeds/)],
     ["/puyo#seed=0x1234", shows("#move-told", /^Plan/)],
-    ["/bingo#seed=1", shows(".square", /./)],
+    ["/bingo", shows(".square .goal:not(:empty)", /./)],
+    ["/bingo#seed=1", shows(".square .goal:not(:empty)", /./)],
     ["/api", (page) => page.locator("#questions section").nth(10).waitFor()],
     ["/overlay", shows("#headline", /Open the Voltorb Flip page|Turn/)],
   ])) {
