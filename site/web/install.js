@@ -14,7 +14,7 @@ const TOLD = {
   options: "puyo#from-pairs-to-the-seed",
   "plan-foot": "puyo#the-plan-once-the-queue-is-known",
   "new-panel": "bingo#you-have-no-list-yet",
-  "find-panel": "bingo#from-goals-to-the-seed",
+  "door-find": "bingo#from-goals-to-the-seed",
 };
 
 /** A link to a guide. They are in English and Japanese. @param {string} guide @param {string} text */
