@@ -176,6 +176,34 @@ for (const colorScheme of /** @type {const} */ (["light", "dark"])) {
   });
 }
 
+for (const colorScheme of /** @type {const} */ (["light", "dark"])) {
+  test(`the marks of four players are counted, and a lockout crosses out what nobody can win, ${colorScheme}`, async () => {
+    const { page, close } = await app.open("/bingo#seed=112233&marks=0000-1----2----3---------", { viewport: PHONE, colorScheme });
+    await soon(async () => assert.equal((await goals(page)).filter(Boolean).length, 25));
+    const race = page.locator("#race li");
+    assert.deepEqual(await race.allInnerTexts().then((all) => all.map((text) => text.replace(/^.*? (?=\d)/s, ""))), ["4 squares · 0 lines", "1 square · 0 lines", "1 square · 0 lines", "1 square · 0 lines"]);
+    assert.equal(await page.locator(".square.dead").count(), 0);
+    await page.getByRole("button", { name: "Mark in blue, 4 squares" }).press("Enter");
+    await page.locator(".square").nth(4).click();
+    await soon(async () => assert.match((await race.allInnerTexts())[0], /5 squares · 1 line$/));
+    // The first column has three players; the second square of the others' rows is dead once its column is, too.
+    await page.getByRole("button", { name: "Mark in orange" }).click();
+    for (const square of [11, 8]) await page.locator(".square").nth(square).click();
+    await page.getByLabel("Lockout").check();
+    await soon(async () => assert.match((await race.allInnerTexts())[0], /5 squares · 1 line · \d lines? still open$/));
+    const dead = page.locator(".square.dead");
+    assert.deepEqual(await dead.evaluateAll((all) => all.map((it) => it.querySelector(".goal")?.textContent)), await page.locator(".square").evaluateAll((all) => [13].map((index) => all[index].querySelector(".goal")?.textContent)));
+    assert.match(await dead.first().innerText(), /✕/);
+    await checkAccess(page);
+    await checkWidth(page);
+    // The colour and the kind of race stay on the device.
+    await page.reload();
+    await soon(async () => assert.equal(await dead.count(), 1));
+    assert.equal(await page.getByRole("button", { name: "Mark in orange" }).getAttribute("aria-pressed"), "true");
+    await close();
+  });
+}
+
 test("what is said of a row is in sight at once, and goes when it is closed", async () => {
   for (const viewport of [PHONE, { width: 844, height: 390 }, DESKTOP]) {
     const { page, close } = await app.open("/bingo#seed=112233", { viewport });
