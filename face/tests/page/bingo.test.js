@@ -98,6 +98,8 @@ test("a card of a known seed, its rows, marks and exports", async () => {
   await checkAccess(page);
   if (process.env.PICTURES) await page.screenshot({ path: `${process.env.PICTURES}/bingo-1280.png` });
 
+  // A row's window marks with the colour that was chosen last.
+  await page.getByRole("button", { name: "Mark in blue" }).click();
   const popped = context.waitForEvent("page");
   await page.getByRole("button", { name: /^ROW3/ }).click();
   const row = await popped;
@@ -109,6 +111,7 @@ test("a card of a known seed, its rows, marks and exports", async () => {
   const marked = async (/** @type {import("playwright-core").Page} */ it, /** @type {RegExp} */ marks) => soon(() => assert.match(it.url(), marks));
   await row.locator(".square:visible").first().click();
   await marked(page, /marks=-{10}0-01-{11}/);
+  await page.getByRole("button", { name: "Mark in orange" }).click();
   await page.locator(".square").nth(14).click();
   await marked(row, /marks=-{10}0-011-{10}/);
   await page.getByRole("button", { name: "Undo" }).click();
