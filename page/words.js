@@ -98,17 +98,20 @@ function translate(element) {
   inside.forEach(translate);
 }
 
+/** Says of a link that its page is in English. @param {Element} link */
+export function markEnglish(link) {
+  const title = new Intl.DisplayNames(language, { type: "language" }).of("en") ?? "English";
+  const mark = Object.assign(document.createElement("abbr"), { title, textContent: "EN" });
+  mark.translate = false;
+  link.append(" ", mark);
+}
+
 if (root.lang !== "en") {
   document.title = document.title.replace(/^.*(?= · )/, (name) => t(name));
   translate(document.body);
   // Which pages will not be in this language is said before they open.
-  const english = new Intl.DisplayNames(language, { type: "language" }).of("en") ?? "English";
   for (const name of root.dataset.inEnglish?.split(" ").filter(Boolean) ?? [])
-    for (const link of document.querySelectorAll(`body > :is(header, footer) a:is([href="${name}"], [href="${name}.html"])`)) {
-      const mark = Object.assign(document.createElement("abbr"), { title: english, textContent: "EN" });
-      mark.translate = false;
-      link.append(" ", mark);
-    }
+    for (const link of document.querySelectorAll(`body > :is(header, footer) a:is([href="${name}"], [href="${name}.html"])`)) markEnglish(link);
 }
 root.classList.remove("waiting");
 

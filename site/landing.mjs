@@ -34,7 +34,7 @@ const SAID = {
 };
 
 /** @param {string} text */
-const escaped = (text) => text.replaceAll("&", "&amp;").replaceAll('"', "&quot;").replaceAll("<", "&lt;");
+export const escaped = (text) => text.replaceAll("&", "&amp;").replaceAll('"', "&quot;").replaceAll("<", "&lt;");
 
 /** Where a game is told of in a language: in English its own page. @param {string} page @param {string} language */
 const addressOf = (page, language) => (language === "en" ? `${page}.html` : `${page}.${language}.html`);

@@ -9,15 +9,18 @@
 import { createHash } from "node:crypto";
 import { mkdir, mkdtemp, readFile, readdir, rename, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
-import { dirname, join, resolve } from "node:path";
+import { basename, dirname, join, resolve } from "node:path";
 import { fileURLToPath } from "node:url";
 import { brotliCompressSync, constants, gzipSync } from "node:zlib";
 import { build } from "esbuild";
 import { PICTURES, headOf, landings } from "./landing.mjs";
+import { guides } from "./read.mjs";
 
 const [target, modules] = process.argv.slice(2);
 const here = dirname(fileURLToPath(import.meta.url));
 const site = process.env.FORETILE_SITE?.replace(/\/?$/, "/") ?? "";
+// Where the sources lie, if that is set.
+const repository = /^repository = "(.*?)\/?"$/m.exec(await readFile(join(here, "../Cargo.toml"), "utf8"))?.[1] ?? "";
 const PAGES = { voltorb: "Voltorb Flip", practice: "Practice", puyo: "Puyo Puyo", bingo: "Bingo", api: "API", overlay: "Overlay" };
 
 /** What the pages may load: only what is beside them. */
@@ -26,6 +29,7 @@ const HEAD = `<meta http-equiv="Content-Security-Policy" content="${POLICY}">
 <meta name="theme-color" content="#14574a">
 <link rel="manifest" href="manifest.webmanifest">
 <link rel="apple-touch-icon" href="icon-192.png">
+<link rel="help" href="read/index.html">
 <script type="module" src="install.js"></script>
 </head>`;
 
@@ -90,6 +94,15 @@ found.delete("modules.js");
 // Pictures for link previews, and for those who are asked whether to install the site. Nobody else loads them.
 const shots = new Set([...Object.values(PICTURES), ...JSON.parse(String(found.get("manifest.webmanifest"))).screenshots.map((/** @type {{ src: string }} */ { src }) => src)]);
 for (const name of shots) found.set(name, await readFile(join(here, "../docs", name)));
+// What players read lies in a folder of its own.
+const read = guides(POLICY, site, repository);
+for (const path of read.pictures) {
+  const name = basename(path);
+  if (!found.has(name)) found.set(name, await readFile(join(here, "..", path)));
+  shots.add(name);
+}
+const sheet = /** @type {Buffer} */ (found.get("read.css"));
+found.delete("read.css");
 const kind = (/** @type {RegExp} */ names) => new Map([...found].filter(([name]) => names.test(name)));
 
 /** The files of the site. @type {Map<string, Buffer>} */
@@ -112,13 +125,15 @@ for (const [name, title] of Object.entries(PAGES)) {
 files.set("index.html", /** @type {Buffer} */ (files.get("voltorb.html")));
 const others = new Map(landings(POLICY, site));
 for (const [name, html] of others) files.set(name, Buffer.from(html));
+files.set("read/read.css", sheet);
+for (const [name, html] of read.pages) files.set(name, Buffer.from(html));
 
 const version = createHash("sha256");
 for (const [name, bytes] of files) version.update(name).update("\0").update(bytes);
 // A browser needs the modules with SIMD or the plain ones, and says which. It reads maps only for developers. Most players
-// need one language and never the description for programs.
+// need one language and never the description for programs. What is read is kept once it was read.
 const kept = [...files.keys()].filter((name) => !/\.(wasm|map)$|^index\.html$/.test(name) && !shots.has(name) && !others.has(name));
-const isLater = (/** @type {string} */ name) => /^words\/|^openapi\.json$/.test(name);
+const isLater = (/** @type {string} */ name) => /^(words|read)\/|^openapi\.json$/.test(name);
 const listed = (/** @type {string[]} */ names) => names.map((name) => JSON.stringify(name)).join(", ");
 const worker = String(found.get("sw.js"))
   .replace("{version}", version.digest("hex").slice(0, 16))

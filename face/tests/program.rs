@@ -6,6 +6,7 @@ mod bingo;
 mod bingo_index;
 mod cli;
 mod find;
+mod guides;
 #[cfg(target_os = "linux")]
 mod interrupt;
 mod judge;

@@ -3,9 +3,29 @@
 
 import { MODULES } from "./workers.js";
 import { h } from "./dom.js";
-import { t } from "./words.js";
+import { language, markEnglish, t } from "./words.js";
 
 const foot = /** @type {HTMLElement} */ (document.querySelector("footer"));
+
+/** What the guides tell of parts of the pages, by the parts' ids. `site/read.mjs` makes the guides. */
+const TOLD = {
+  rules: "voltorb#the-rules",
+  "seed-panel": "seed#voltorb-flip",
+  options: "puyo#from-pairs-to-the-seed",
+  "plan-foot": "puyo#the-plan-once-the-queue-is-known",
+  "new-panel": "bingo#you-have-no-list-yet",
+  "find-panel": "bingo#from-goals-to-the-seed",
+};
+
+/** A link to a guide. They are in English and Japanese. @param {string} guide @param {string} text */
+function linkTo(guide, text) {
+  const link = h("a", { href: `read/${guide.replace(/(?=#|$)/, language === "ja" ? ".ja.html" : ".html")}` }, text);
+  if (!["en", "ja"].includes(language)) markEnglish(link);
+  return link;
+}
+
+foot.querySelector('a[href^="api"]')?.before(linkTo("index", t("Guide")), " ");
+for (const [id, guide] of Object.entries(TOLD)) document.getElementById(id)?.append(h("p", {}, linkTo(guide, t("More in the guide"))));
 
 /** Offers the version that waits to take over. @param {ServiceWorker} waiting */
 function offer(waiting) {

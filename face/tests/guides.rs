@@ -1,0 +1,163 @@
+//! Tries the commands that players read in the guides without an answer: those in blocks of `sh`, and those between
+//! backticks. The ones with an answer are compared in `cli.rs`.
+
+use std::collections::BTreeSet;
+use std::fs;
+use std::path::Path;
+use std::process::{Command, Stdio};
+
+const ROOT: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/..");
+
+/// What takes the place of what a reader fills in, and of numbers with which a command would take minutes.
+const INSTEAD: [(&str, &str); 15] = [
+    ("check LIST", "check goals.json"),
+    ("check FOLDER", "check generators"),
+    ("compare OLD NEW", "compare old.json new.json"),
+    ("find --goals 'A;B;…'", "find --goals 'Ice Arrows;Five hearts' --seeds 1..99"),
+    ("v10.1.json", "sample.toml"),
+    ("--list sample.toml --out balanced.json", "--out balanced.json --rounds 1 --cards 9"),
+    ("plan SEED", "plan 7 --time-limit 0.1"),
+    ("times SEED", "times 7"),
+    ("0..999999", "0..99"),
+    ("--rounds 1000", "--rounds 2"),
+    ("--goal level:8 --pool 1000 --work 2000", "--goal level:2 --pool 9 --work 1"),
+    ("--goal coins:10000 --pool 300", "--goal coins:20 --pool 9"),
+    ("solve … ", "solve --level 1 --rows 5:1,3:2,5:1,4:1,8:1 --cols 5:1,5:1,5:1,4:2,6:1 "),
+    ("--run R", "--run 2"),
+    ("--list goals.json --goals", "--list goals.json --seeds 1..99 --goals"),
+];
+
+/// Commands that go on until they are stopped, take long at any size, need a screen or a picture, or are only named. Their
+/// flags are tried.
+const ONLY_TAKEN: [&str; 11] = [
+    "serve",
+    "join",
+    "voltorb read",
+    "voltorb watch",
+    "voltorb replay",
+    "voltorb review",
+    "voltorb timer",
+    "voltorb visits --aim pace",
+    "voltorb practice",
+    "puyo place",
+    "puyo link",
+];
+
+/// No command, but the text from which the seed of a day is made.
+const NO_COMMAND: &str = "voltorb day ";
+
+/// The documents that the site renders.
+fn guides() -> Vec<String> {
+    let list = fs::read_to_string(Path::new(ROOT).join("site/read.mjs")).unwrap();
+    let files = list.split("file: \"").skip(1).map(|text| text.split('"').next().unwrap());
+    files.map(str::to_owned).collect()
+}
+
+/// The commands of a document in their order, without `foretile`.
+fn commands(text: &str) -> Vec<String> {
+    let mut found = Vec::new();
+    for (index, part) in text.split("```").enumerate() {
+        if index % 2 == 1 {
+            let Some(block) = part.strip_prefix("sh\n") else { continue };
+            let lines = block.lines().map(|line| line.split("  #").next().unwrap());
+            let last = lines.map(|line| line.rsplit(" | ").next().unwrap().trim());
+            found.extend(last.filter_map(|line| line.strip_prefix("foretile ")).map(str::to_owned));
+            continue;
+        }
+        let line = part.split_whitespace().collect::<Vec<_>>().join(" ");
+        let spans = line.split('`').skip(1).step_by(2);
+        found.extend(spans.filter_map(|span| span.strip_prefix("foretile ")).map(str::to_owned));
+    }
+    found
+}
+
+/// The words of a command, as a shell has them.
+fn words(command: &str) -> Vec<String> {
+    let mut words = vec![String::new()];
+    for (index, part) in command.split('\'').enumerate() {
+        if index % 2 == 1 {
+            *words.last_mut().unwrap() += part;
+            continue;
+        }
+        for (at, word) in part.split(' ').enumerate() {
+            if at > 0 {
+                words.push(String::new());
+            }
+            *words.last_mut().unwrap() += word;
+        }
+    }
+    words.retain(|word| !word.is_empty());
+    words
+}
+
+/// Runs the program in a folder. It succeeds also where it finds nothing.
+fn run(folder: &Path, arguments: &[String]) {
+    let output = Command::new(env!("CARGO_BIN_EXE_foretile"))
+        .args(arguments)
+        .current_dir(folder)
+        .env("XDG_CACHE_HOME", folder)
+        .stdin(Stdio::null())
+        .output()
+        .unwrap();
+    let complaint = String::from_utf8_lossy(&output.stderr);
+    assert!(matches!(output.status.code(), Some(0 | 1)), "foretile {arguments:?}: {complaint}");
+}
+
+/// The files that a reader has who follows the guide to bingo.
+fn fill(folder: &Path) {
+    let given = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/cmd");
+    let mut goals = "Catch a fish 2 min\nRing the bell 0:30\nWin the boat race 20 min\n".to_owned();
+    for number in 3..50 {
+        let what = ["Grill a fish in", "Defeat the boss of"].get(number % 9).unwrap_or(&"Visit");
+        goals += &format!("{what} town {number} {number} min\n");
+    }
+    fs::write(folder.join("goals.txt"), goals).unwrap();
+    run(folder, &words("bingo new goals.json --from goals.txt"));
+    run(folder, &words("bingo new sample.toml"));
+    let list = fs::read_to_string(folder.join("goals.json")).unwrap();
+    fs::write(folder.join("old.json"), &list).unwrap();
+    fs::write(folder.join("new.json"), list.replace("Ring the bell", "Ring both bells")).unwrap();
+    fs::create_dir(folder.join("generators")).unwrap();
+    for (from, to) in [
+        ("bingo_game.in/festival.js", "celeste_generator.js"),
+        ("bingo_game.in/festival.js", "generators/festival.js"),
+        ("bingo_lists.in/village.csv", "goals.csv"),
+    ] {
+        fs::copy(given.join(from), folder.join(to)).unwrap();
+    }
+}
+
+#[test]
+fn the_program_takes_every_command_of_the_guides() {
+    let files = guides();
+    assert!(files.len() > 8, "{files:?}");
+    let mut unused: BTreeSet<&str> = INSTEAD.iter().map(|(before, _)| *before).collect();
+    unused.extend(ONLY_TAKEN);
+    let mut tried = 0;
+    for file in files {
+        let folder = tempfile::tempdir().unwrap();
+        fill(folder.path());
+        for command in commands(&fs::read_to_string(Path::new(ROOT).join(&file)).unwrap()) {
+            if command.starts_with(NO_COMMAND) {
+                continue;
+            }
+            let mut shorter = command.clone();
+            for (before, after) in INSTEAD {
+                if shorter.contains(before) {
+                    shorter = shorter.replace(before, after);
+                    unused.remove(before);
+                }
+            }
+            let mut arguments = words(&shorter);
+            if let Some(taken) = ONLY_TAKEN.into_iter().find(|taken| shorter.starts_with(taken)) {
+                unused.remove(taken);
+                arguments.retain(|word| !["FILE", "…"].contains(&word.as_str()));
+                arguments.push("--help".to_owned());
+            }
+            run(folder.path(), &arguments);
+            tried += 1;
+        }
+    }
+    assert!(tried > 50, "{tried}");
+    assert!(unused.is_empty(), "no guide has: {unused:?}");
+}
