@@ -3,11 +3,12 @@
 import { clock } from "../dom.js";
 import { COMPATS, MODES, ROWS } from "../limits.js";
 import { t } from "../words.js";
+import { SIDE, SQUARES, squaresOf } from "./race.js";
+
+export { SIDE, SQUARES, squaresOf };
 
 /** How long the goals of other games' cards can be. */
 const LENGTHS = ["normal", "short", "long"];
-export const SIDE = 5;
-export const SQUARES = 25;
 /**
  * The marks of the players: the sign, which tells them apart without their colours, the name of the button that
  * chooses the mark, and what a marked square is.
@@ -21,15 +22,6 @@ export const MARKS = [
 
 /** @type {BingoState} */
 export const START = { seed: "", mode: "normal", compat: "npm", length: "", marks: "-".repeat(SQUARES), own: "", row: "" };
-
-/** Returns the squares of a row. @param {string} row */
-export function squaresOf(row) {
-  const line = Number(row[3]) - 1;
-  const along = [0, 1, 2, 3, 4];
-  if (row.startsWith("row")) return along.map((index) => SIDE * line + index);
-  if (row.startsWith("col")) return along.map((index) => SIDE * index + line);
-  return along.map((index) => (row === "tlbr" ? (SIDE + 1) * index : (SIDE - 1) * (index + 1)));
-}
 
 /** Returns a seed as JSON has it: a number if the text is plain digits, otherwise the text, as the site takes it. @param {string} seed */
 export const seedOf = (seed) => (/^(0|[1-9]\d{0,14})$/.test(seed) ? Number(seed) : seed);

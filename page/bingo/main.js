@@ -5,6 +5,7 @@ import { balancePanel } from "./balance.js";
 import "./causes.js";
 import { wireDoors } from "./doors.js";
 import { explainPanel } from "./explain.js";
+import { standing } from "./race.js";
 import { rulesOf } from "./rules.js";
 import { keep, listOf } from "./list.js";
 import { MARKS, SIDE, SQUARES, START, isSeed, read, seedOf, squaresOf, time, write } from "./card.js";
@@ -16,7 +17,8 @@ import { cardWindows } from "./windows.js";
 import { byId, copy, fill, h, input, on, onDrop, onSubmit, press } from "../dom.js";
 import { CARD_SEEDS, ROWS } from "../limits.js";
 import { stateOf } from "../state.js";
-import { inEnglish, t } from "../words.js";
+import { device, load as stored, save } from "../store.js";
+import { counted, inEnglish, t } from "../words.js";
 
 /** The largest seed that the site draws at random. */
 const MAX_SEED = Number(CARD_SEEDS.usual.split("..")[1]);
@@ -32,7 +34,7 @@ const windows = cardWindows(state.get, (marks) => state.set({ marks }));
 /** @type {BingoCard | null} */
 let dealt = null;
 let asked = "";
-let colour = 0;
+let colour = stored(device, "bingo.colour") ?? 0;
 const told = byId("told");
 /** What is wrong with something other than the card, such as a list. It stands until another card is asked for. @type {string | Node} */
 let complaint = "";
@@ -256,8 +258,9 @@ fill(
   MARKS.map(({ sign, choose }, index) =>
     h("button", { className: `mark-${index}`, "aria-label": choose, "aria-pressed": String(index === colour), onclick: () => {
       colour = index;
+      save(device, "bingo.colour", index);
       [...byId("colours").children].forEach((button, other) => press(button, other === index));
-    } }, sign),
+    } }, sign, " ", h("span", { className: "count" })),
   ),
 );
 on("unmark", "click", () => state.set({ marks: START.marks }));
@@ -272,8 +275,31 @@ state.wireButtons(async () => {
 const bingosync = byId("copy", HTMLButtonElement);
 bingosync.addEventListener("click", () => copy(bingosync, JSON.stringify((dealt?.goals ?? []).map(({ name }) => ({ name })))));
 
+const lockout = input("lockout");
+lockout.checked = stored(device, "bingo.lockout") === true;
+lockout.addEventListener("change", () => {
+  save(device, "bingo.lockout", lockout.checked);
+  showCard();
+});
+
+/** Says how each player stands. @param {ReturnType<typeof standing>["players"]} players */
+function showRace(players) {
+  [...byId("colours").children].forEach((button, index) => {
+    const { squares } = players[index];
+    fill(/** @type {Element} */ (button.querySelector(".count")), squares || "");
+    button.setAttribute("aria-label", squares ? `${MARKS[index].choose}, ${counted(squares, "{count} square", "{count} squares")}` : MARKS[index].choose);
+  });
+  fill(
+    byId("race"),
+    players.map(({ squares, lines, open }, index) => squares > 0 && h("li", {}, h("span", { className: `mark-${index} player` }, MARKS[index].sign, h("span", { className: "unseen" }, MARKS[index].marked)), " ",
+      [counted(squares, "{count} square", "{count} squares"), counted(lines, "{count} line", "{count} lines"), lockout.checked && counted(open, "{count} line still open", "{count} lines still open")].filter(Boolean).join(" · "))),
+  );
+}
+
 function showCard() {
   const { marks, row } = state.get();
+  const race = standing(marks, MARKS.length);
+  showRace(race.players);
   const only = row ? squaresOf(row) : null;
   squares.forEach((square, index) => {
     const goal = dealt?.goals?.[index];
@@ -281,11 +307,14 @@ function showCard() {
     square.className = `square${by ? ` mark-${marks[index]}` : ""}`;
     square.hidden = only !== null && !only.includes(index);
     square.disabled = !goal;
+    const isDead = lockout.checked && !by && race.dead.includes(index);
+    square.classList.toggle("dead", isDead);
     press(square, by !== undefined);
     fill(
       square,
       by && h("span", { className: "sign" }, by.sign, h("span", { className: "unseen" }, by.marked)),
       h("span", { className: "goal", lang: "en" }, goal?.name ?? ""),
+      isDead && h("span", { className: "sign" }, "✕", h("span", { className: "unseen" }, t("no line can be won here"))),
       !goal && h("span", { className: "unseen" }, t("square {number}, empty", { number: index + 1 })),
       goal && (goal.time === undefined ? h("small", {}, (goal.types ?? []).join(", ")) : h("small", { title: t("The square asked for a goal of about {time}.", { time: time(goal.desired_time) }) }, t("takes {time}", { time: time(goal.time) }))),
     );

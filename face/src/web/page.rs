@@ -41,6 +41,7 @@ const FILES: &[File] = files![
     "bingo/list.js"
     "bingo/main.js"
     "bingo/propose.js"
+    "bingo/race.js"
     "bingo/report.js"
     "bingo/rules.js"
     "bingo/study.js"

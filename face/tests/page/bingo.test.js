@@ -98,6 +98,8 @@ test("a card of a known seed, its rows, marks and exports", async () => {
   await checkAccess(page);
   if (process.env.PICTURES) await page.screenshot({ path: `${process.env.PICTURES}/bingo-1280.png` });
 
+  // A row's window marks with the colour that was chosen last.
+  await page.getByRole("button", { name: "Mark in blue" }).click();
   const popped = context.waitForEvent("page");
   await page.getByRole("button", { name: /^ROW3/ }).click();
   const row = await popped;
@@ -109,6 +111,7 @@ test("a card of a known seed, its rows, marks and exports", async () => {
   const marked = async (/** @type {import("playwright-core").Page} */ it, /** @type {RegExp} */ marks) => soon(() => assert.match(it.url(), marks));
   await row.locator(".square:visible").first().click();
   await marked(page, /marks=-{10}0-01-{11}/);
+  await page.getByRole("button", { name: "Mark in orange" }).click();
   await page.locator(".square").nth(14).click();
   await marked(row, /marks=-{10}0-011-{10}/);
   await page.getByRole("button", { name: "Undo" }).click();
@@ -172,6 +175,34 @@ for (const colorScheme of /** @type {const} */ (["light", "dark"])) {
     await page.keyboard.press("ArrowLeft");
     await page.reload();
     await soon(async () => assert.ok(await page.locator("#new-panel").isVisible()));
+    await close();
+  });
+}
+
+for (const colorScheme of /** @type {const} */ (["light", "dark"])) {
+  test(`the marks of four players are counted, and a lockout crosses out what nobody can win, ${colorScheme}`, async () => {
+    const { page, close } = await app.open("/bingo#seed=112233&marks=0000-1----2----3---------", { viewport: PHONE, colorScheme });
+    await soon(async () => assert.equal((await goals(page)).filter(Boolean).length, 25));
+    const race = page.locator("#race li");
+    assert.deepEqual(await race.allInnerTexts().then((all) => all.map((text) => text.replace(/^.*? (?=\d)/s, ""))), ["4 squares · 0 lines", "1 square · 0 lines", "1 square · 0 lines", "1 square · 0 lines"]);
+    assert.equal(await page.locator(".square.dead").count(), 0);
+    await page.getByRole("button", { name: "Mark in blue, 4 squares" }).press("Enter");
+    await page.locator(".square").nth(4).click();
+    await soon(async () => assert.match((await race.allInnerTexts())[0], /5 squares · 1 line$/));
+    // The first column has three players; the second square of the others' rows is dead once its column is, too.
+    await page.getByRole("button", { name: "Mark in orange" }).click();
+    for (const square of [11, 8]) await page.locator(".square").nth(square).click();
+    await page.getByLabel("Lockout").check();
+    await soon(async () => assert.match((await race.allInnerTexts())[0], /5 squares · 1 line · \d lines? still open$/));
+    const dead = page.locator(".square.dead");
+    assert.deepEqual(await dead.evaluateAll((all) => all.map((it) => it.querySelector(".goal")?.textContent)), await page.locator(".square").evaluateAll((all) => [13].map((index) => all[index].querySelector(".goal")?.textContent)));
+    assert.match(await dead.first().innerText(), /✕/);
+    await checkAccess(page);
+    await checkWidth(page);
+    // The colour and the kind of race stay on the device.
+    await page.reload();
+    await soon(async () => assert.equal(await dead.count(), 1));
+    assert.equal(await page.getByRole("button", { name: "Mark in orange" }).getAttribute("aria-pressed"), "true");
     await close();
   });
 }
