@@ -16,7 +16,8 @@ pub use known::{Known, Turned, TurnedError};
 pub use link::{Link, Linked, link};
 pub use place::{PairsPlaced, Place, PlacePairs, place};
 pub use plan::{
-    Goal, Links, Placed, PlanOptions, PlanPairs, PlanProgress, PlannedPairs, Step, plan,
+    Goal, Links, Placed, PlanOptions, PlanPairs, PlanProgress, PlannedPairs, Step, chain_in_words,
+    plan,
 };
 pub use records::{Against, CheckedPlan, check_records};
 pub use search::{SearchQueues, Searched, search, show_clear};

@@ -131,6 +131,7 @@ fn tables_are_named_by_colours_and_layout() {
 #[test]
 fn plans_and_placements_are_told_in_words() {
     assert_eq!(Goal::Chain.in_words(12, 30), "A 12-chain with pair 30");
+    assert_eq!(Goal::Score.in_words(18, 53), "An 18-chain with pair 53");
     assert_eq!(Goal::Clear.in_words(1, 4), "All clear with pair 4");
     for text in ["1up", "3right", "6down", "2left"] {
         assert_eq!(text.parse::<Turned>().unwrap().to_string(), text);

@@ -34,7 +34,8 @@ const windows = cardWindows(state.get, (marks) => state.set({ marks }));
 /** @type {BingoCard | null} */
 let dealt = null;
 let asked = "";
-let colour = stored(device, "bingo.colour") ?? 0;
+/** The colour to mark with: the one that was chosen last, if the device kept one. */
+let colour = Math.max(0, [...MARKS.keys()].indexOf(stored(device, "bingo.colour")));
 const told = byId("told");
 /** What is wrong with something other than the card, such as a list. It stands until another card is asked for. @type {string | Node} */
 let complaint = "";

@@ -121,7 +121,7 @@ impl Goal {
     /// Says what a plan comes to, such as `A 12-chain with pair 30`.
     pub fn in_words(self, chain: usize, pair: usize) -> String {
         match self {
-            Self::Chain | Self::Score => format!("A {chain}-chain with pair {pair}"),
+            Self::Chain | Self::Score => format!("{} with pair {pair}", chain_in_words(chain)),
             Self::Clear => format!("All clear with pair {pair}"),
         }
     }
@@ -135,6 +135,12 @@ impl Goal {
             (Self::Clear, _) => Aim::Clear,
         }
     }
+}
+
+/// Returns a chain's length for people, such as `A 12-chain` or `An 8-chain`.
+pub fn chain_in_words(chain: usize) -> String {
+    let article = if matches!(chain, 8 | 11 | 18) { "An" } else { "A" };
+    format!("{article} {chain}-chain")
 }
 
 impl PlanPairs {

@@ -203,6 +203,13 @@ for (const colorScheme of /** @type {const} */ (["light", "dark"])) {
     await page.reload();
     await soon(async () => assert.equal(await dead.count(), 1));
     assert.equal(await page.getByRole("button", { name: "Mark in orange" }).getAttribute("aria-pressed"), "true");
+    // What was kept may be another version's, or edited.
+    await page.evaluate(() => localStorage.setItem("foretile.bingo.colour", "9"));
+    await page.reload();
+    await soon(async () => assert.equal(await dead.count(), 1));
+    assert.equal(await page.getByRole("button", { name: "Mark in blue" }).getAttribute("aria-pressed"), "true");
+    await page.locator(".square").nth(24).click();
+    await soon(async () => assert.match((await race.allInnerTexts())[0], /6 squares/));
     await close();
   });
 }

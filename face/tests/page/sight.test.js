@@ -206,7 +206,8 @@ for (const size of WINDOWS) {
     await soon(async () => assert.equal(await page.locator(".goal:not(:empty)").count(), 25));
     const parts = ["doors", "deal"];
     await checkBoxes(page, size.join("x"), await boxes(page, parts), parts);
-    if (hasSketch(size)) await checkSketch(page, "bingo", size, parts);
+    // This page is longer than the window, and Firefox gives its scroll bar a place beside it.
+    if (hasSketch(size) && !isFirefox) await checkSketch(page, "bingo", size, parts);
     // A row and the names above it, at least; on a desktop the whole card, or all but a row where the window is low.
     const last = size[0] < 900 ? 4 : size[1] < 700 ? 19 : 24;
     const seen = await page.locator(".square").nth(last).boundingBox();

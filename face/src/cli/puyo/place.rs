@@ -18,8 +18,8 @@ pub fn run(placed: &ask::PairsPlaced, json: bool, out: &mut dyn Write) -> Answer
         return Ok(Verdict::Yes);
     }
     for (index, fired) in placed.moves.iter().enumerate().filter(|(_, it)| it.chain > 0) {
-        let (pair, chain, score) = (index + 1, fired.chain, fired.score);
-        writeln!(out, "A {chain}-chain with pair {pair}, {score} points.")?;
+        let (chain, pair) = (ask::chain_in_words(fired.chain), index + 1);
+        writeln!(out, "{chain} with pair {pair}, {} points.", fired.score)?;
     }
     write_field(out, &placed.field)?;
     if !placed.coming.is_empty() {
