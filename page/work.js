@@ -20,19 +20,21 @@ async function askSteps(path, question, onProgress, signal, further) {
 }
 
 /**
- * Wires the form `NAME-form`, its button `NAME`, the bar `NAME-progress` and the text `NAME-told`.
+ * Wires the form `NAME-form`, its button `NAME`, the bar `NAME-progress` and the text `NAME-told`. While the work goes on,
+ * the button stops it.
  * @param {string} name
- * @param {string} path the question's game and name, such as "voltorb/find"
- * @param {() => object} question returns the question's JSON, or throws an error that says what is missing
- * @param {(answer: any) => string | HTMLElement} onAnswer shows the last answer, and returns a sentence about it
- * @param {string} [last] what the program does after the search itself, in the page's language
- * @param {(answer: any) => object | null} [further] returns what else to ask if the answer is not enough
+ * @param {(parts: { bar: HTMLProgressElement, told: HTMLElement, signal: AbortSignal }) => Promise<string | HTMLElement>} work returns a sentence about what was found
+ * @param {() => string | null} [label] what the button says while nothing goes on, if not its own text
  */
-export function workForm(name, path, question, onAnswer, last = t("putting the answer together"), further = () => null) {
+export function stoppable(name, work, label) {
   const [button, bar, told] = [byId(name, HTMLButtonElement), byId(`${name}-progress`, HTMLProgressElement), byId(`${name}-told`)];
-  const label = button.textContent;
+  const own = button.textContent;
   /** @type {AbortController | null} */
   let running = null;
+  /** Names the button anew, unless the work goes on. */
+  const rest = () => {
+    if (!running) button.textContent = label?.() ?? own;
+  };
   onSubmit(`${name}-form`, async () => {
     if (running) return running.abort();
     const controller = (running = new AbortController());
@@ -41,21 +43,35 @@ export function workForm(name, path, question, onAnswer, last = t("putting the a
     bar.removeAttribute("value");
     fill(told, t("At work…"));
     try {
-      const answer = await askSteps(path, question(), ({ done, scanned = done, of }) => {
-        if (scanned < of) {
-          [bar.max, bar.value] = [of, scanned];
-          return fill(told, t("At work: {percent}%", { percent: Math.floor((100 * scanned) / of) }));
-        }
-        bar.removeAttribute("value");
-        fill(told, t("All {count} checked; {last}…", { count: thousands(of), last }));
-      }, controller.signal, further);
-      fill(told, onAnswer(answer));
+      fill(told, await work({ bar, told, signal: controller.signal }));
     } catch (error) {
       fill(told, controller.signal.aborted ? t("Stopped.") : said(error));
     }
     running = null;
-    button.textContent = label;
+    rest();
     bar.hidden = true;
   });
-  return { stop: () => running?.abort() };
+  return { rest, stop: () => running?.abort() };
 }
+
+/**
+ * Wires a form that asks one question, see `stoppable`.
+ * @param {string} name
+ * @param {string} path the question's game and name, such as "voltorb/find"
+ * @param {() => object} question returns the question's JSON, or throws an error that says what is missing
+ * @param {(answer: any) => string | HTMLElement} onAnswer shows the last answer, and returns a sentence about it
+ * @param {string} [last] what the program does after the search itself, in the page's language
+ * @param {(answer: any) => object | null} [further] returns what else to ask if the answer is not enough
+ */
+export const workForm = (name, path, question, onAnswer, last = t("putting the answer together"), further = () => null) =>
+  stoppable(name, async ({ bar, told, signal }) => {
+    const answer = await askSteps(path, question(), ({ done, scanned = done, of }) => {
+      if (scanned < of) {
+        [bar.max, bar.value] = [of, scanned];
+        return fill(told, t("At work: {percent}%", { percent: Math.floor((100 * scanned) / of) }));
+      }
+      bar.removeAttribute("value");
+      fill(told, t("All {count} checked; {last}…", { count: thousands(of), last }));
+    }, signal, further);
+    return onAnswer(answer);
+  });

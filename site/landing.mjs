@@ -1,6 +1,8 @@
 // What search engines and link previews read of the site without running its code: for each page a title, a sentence, a
 // picture and structured data, and for each game a small page in every language that its page has.
 
+import { escaped, framed, languageLinks, nameIn } from "./html.mjs";
+
 /**
  * What a page is, in a language.
  * @typedef {{ title: string, sentence: string, open: string }} Said
@@ -33,12 +35,6 @@ const SAID = {
   },
 };
 
-/** @param {string} text */
-export const escaped = (text) => text.replaceAll("&", "&amp;").replaceAll('"', "&quot;").replaceAll("<", "&lt;");
-
-/** Where a game is told of in a language: in English its own page. @param {string} page @param {string} language */
-const addressOf = (page, language) => (language === "en" ? `${page}.html` : `${page}.${language}.html`);
-
 /**
  * The lines for a page's head. Addresses in them are whole if the site's own is known: not every reader takes others.
  * @param {string} page @param {string} language @param {string} site the site's address, or empty
@@ -55,7 +51,7 @@ export function headOf(page, language, site) {
 <meta property="og:description" content="${escaped(said.sentence)}">
 <meta property="og:image" content="${picture}">
 <meta name="twitter:card" content="summary_large_image">
-${site && `<link rel="canonical" href="${site}${addressOf(page, language)}">\n`}${Object.keys(SAID[page]).map((other) => `<link rel="alternate" hreflang="${other}" href="${site}${addressOf(page, other)}">\n`).join("")}<script type="application/ld+json">${JSON.stringify(data).replaceAll("<", "\\u003c")}</script>
+${languageLinks(site, page, language, Object.keys(SAID[page]))}<script type="application/ld+json">${JSON.stringify(data).replaceAll("<", "\\u003c")}</script>
 `;
 }
 
@@ -64,25 +60,19 @@ ${site && `<link rel="canonical" href="${site}${addressOf(page, language)}">\n`}
  * @param {string} policy @param {string} site @returns {[string, string][]}
  */
 export const landings = (policy, site) =>
-  Object.entries(SAID).flatMap(([page, languages]) => Object.entries(languages).filter(([language]) => language !== "en").map(([language, { title, sentence, open }]) => /** @type {[string, string]} */ ([addressOf(page, language), `<!doctype html>
-<html lang="${language}" data-ready>
-<head>
-<meta charset="utf-8">
-<meta http-equiv="Content-Security-Policy" content="${policy}">
-<meta name="viewport" content="width=device-width, initial-scale=1">
-<meta name="color-scheme" content="light dark">
-<title>${escaped(title)} · Foretile</title>
-${headOf(page, language, site)}<link rel="icon" href="icon.svg">
+  Object.entries(SAID).flatMap(([page, languages]) => Object.entries(languages).filter(([language]) => language !== "en").map(([language, { title, sentence, open }]) => /** @type {[string, string]} */ ([nameIn(page, language), framed({
+    language,
+    policy,
+    title,
+    head: `${headOf(page, language, site)}<link rel="icon" href="icon.svg">
 <link rel="stylesheet" href="style.css">
 <link rel="stylesheet" href="landing.css">
-</head>
-<body>
-<main class="landing">
+`,
+    body: `<main class="landing">
   <h1>${escaped(title)}</h1>
   <p>${escaped(sentence)}</p>
   <p><a href="${page}.html">${open}</a></p>
   <p><img src="${PICTURES[page]}" alt=""></p>
 </main>
-</body>
-</html>
-`])));
+`,
+  })])));

@@ -4,7 +4,7 @@ import { readFileSync } from "node:fs";
 import { dirname, join, posix } from "node:path";
 import { fileURLToPath } from "node:url";
 import { Marked } from "marked";
-import { escaped } from "./landing.mjs";
+import { escaped, framed, languageLinks, nameIn } from "./html.mjs";
 import { recordsOf } from "./records.mjs";
 
 const ROOT = join(dirname(fileURLToPath(import.meta.url)), "..");
@@ -50,11 +50,8 @@ const PAGES = ["voltorb", "practice", "puyo", "bingo"];
 
 /** @typedef {keyof typeof WORDS} Language */
 
-/** The page of a document in a language. @param {string} name @param {string} language */
-const pageOf = (name, language) => (language === "en" ? `${name}.html` : `${name}.${language}.html`);
-
 /** What the site calls each document, by its file. */
-const PAGE_OF_FILE = new Map(Object.entries(GUIDES).flatMap(([name, texts]) => Object.entries(texts).map(([language, { file }]) => [file, pageOf(name, language)])));
+const PAGE_OF_FILE = new Map(Object.entries(GUIDES).flatMap(([name, texts]) => Object.entries(texts).map(([language, { file }]) => [file, nameIn(name, language)])));
 
 /** The anchor of a heading, as GitHub has it. @param {string} text */
 const anchorOf = (text) => text.trim().toLowerCase().replace(/[^\p{L}\p{N}\s_-]/gu, "").replace(/\s/g, "-");
@@ -139,35 +136,28 @@ function rendered(file, language, repository) {
 function around({ language, name, title, sentence, languages, policy, site, main }) {
   const words = WORDS[language];
   const said = escaped(sentence);
-  const whole = site && `${site}read/`;
   const others = languages.filter((other) => other !== language);
-  return `<!doctype html>
-<html lang="${language}" data-ready>
-<head>
-<meta charset="utf-8">
-<meta http-equiv="Content-Security-Policy" content="${policy}">
-<meta name="viewport" content="width=device-width, initial-scale=1">
-<meta name="color-scheme" content="light dark">
-<meta name="theme-color" content="#14574a">
-<title>${escaped(title)} · Foretile</title>
+  return framed({
+    language,
+    policy,
+    title,
+    head: `<meta name="theme-color" content="#14574a">
 <meta name="description" content="${said}">
 <meta property="og:type" content="article">
 <meta property="og:title" content="${escaped(title)} · Foretile">
 <meta property="og:description" content="${said}">
-${site && `<link rel="canonical" href="${whole}${pageOf(name, language)}">\n`}${languages.map((other) => `<link rel="alternate" hreflang="${other}" href="${whole}${pageOf(name, other)}">\n`).join("")}<link rel="icon" href="../icon.svg">
+${languageLinks(site && `${site}read/`, name, language, languages)}<link rel="icon" href="../icon.svg">
 <link rel="stylesheet" href="../style.css">
 <link rel="stylesheet" href="read.css">
-</head>
-<body>
-<header>
+`,
+    body: `<header>
   <a class="brand" href="../voltorb.html"><img src="../icon.svg" alt="" width="28" height="28"> <span>Foretile</span></a>
   <nav aria-label="${words.pages}">${PAGES.map((page, at) => `<a href="../${page}.html">${words.names[at]}</a>`).join(" ")}</nav>
-${others.map((other) => `  <a class="language" href="${pageOf(name, other)}" lang="${other}" hreflang="${other}">${words.other}</a>\n`).join("")}</header>
+${others.map((other) => `  <a class="language" href="${nameIn(name, other)}" lang="${other}" hreflang="${other}">${words.other}</a>\n`).join("")}</header>
 <main class="read">
 ${main}</main>
-${name === "index" ? "" : `<footer class="bar"><a href="${pageOf("index", language)}">${words.all}</a></footer>\n`}</body>
-</html>
-`;
+${name === "index" ? "" : `<footer class="bar"><a href="${nameIn("index", language)}">${words.all}</a></footer>\n`}`,
+  });
 }
 
 /**
@@ -190,13 +180,13 @@ export function guides(policy, site, repository) {
       if (!text) continue;
       const { html, title, headings, pictures: shown } = rendered(text.file, language, repository);
       for (const picture of shown) pictures.add(picture);
-      listed.push(`  <li><a href="${pageOf(name, language)}">${escaped(title)}</a><br>${escaped(text.sentence)}</li>\n`);
+      listed.push(`  <li><a href="${nameIn(name, language)}">${escaped(title)}</a><br>${escaped(text.sentence)}</li>\n`);
       const contents = `<details class="contents"><summary>${words.contents}</summary>\n<ul>\n${headings.map(({ text, anchor }) => `  <li><a href="#${escaped(anchor)}">${escaped(text)}</a></li>\n`).join("")}</ul>\n</details>\n`;
-      const main = `<p class="quiet"><a href="${pageOf("index", language)}">${words.guide}</a></p>\n${html.replace("</h1>\n", () => `</h1>\n${contents}`)}`;
-      pages.push([`read/${pageOf(name, language)}`, around({ language, name, title, sentence: text.sentence, languages: Object.keys(texts), policy, site, main })]);
+      const main = `<p class="quiet"><a href="${nameIn("index", language)}">${words.guide}</a></p>\n${html.replace("</h1>\n", () => `</h1>\n${contents}`)}`;
+      pages.push([`read/${nameIn(name, language)}`, around({ language, name, title, sentence: text.sentence, languages: Object.keys(texts), policy, site, main })]);
     }
     const main = `<h1>${words.guide}</h1>\n<p>${words.about}</p>\n<ul class="guides">\n${listed.join("")}</ul>\n`;
-    pages.push([`read/${pageOf("index", language)}`, around({ language, name: "index", title: words.guide, sentence: words.about, languages: all, policy, site, main })]);
+    pages.push([`read/${nameIn("index", language)}`, around({ language, name: "index", title: words.guide, sentence: words.about, languages: all, policy, site, main })]);
   }
   return { pages, pictures };
 }

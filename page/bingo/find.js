@@ -1,8 +1,9 @@
 // Finds the seeds whose card one wants. They are listed while the search goes on, and it stops where the list is long.
 
-import { askLong, said } from "../ask.js";
-import { byId, fill, h, input, onSubmit, thousands } from "../dom.js";
+import { askLong } from "../ask.js";
+import { byId, fill, h, input, thousands } from "../dom.js";
 import { seedsOf } from "./card.js";
+import { stoppable } from "../work.js";
 import { counted, t } from "../words.js";
 
 /** The most seeds to list at a time. */
@@ -11,7 +12,7 @@ const LISTED = 40;
 const [FIRST_ASKED, MOST_ASKED] = [4096, 262_144];
 
 /**
- * Wires the form `NAME-form`, its button `NAME`, the bar `NAME-progress` and the text `NAME-told`.
+ * Wires a form that searches, see `stoppable`.
  * @param {string} name
  * @param {string} path the question
  * @param {string} list the id of the element with the seeds
@@ -20,68 +21,46 @@ const [FIRST_ASKED, MOST_ASKED] = [4096, 262_144];
  * @param {(count: number, scanned: string) => string} tell says how many seeds there are, once all were checked
  */
 export function searchForm(name, path, list, question, onChoice, tell) {
-  const [button, bar, told, found] = [byId(name, HTMLButtonElement), byId(`${name}-progress`, HTMLProgressElement), byId(`${name}-told`), byId(list)];
-  const label = button.textContent;
-  /** @type {AbortController | null} */
-  let running = null;
-  /** Where a search that stopped goes on, and what it asked. */
+  const found = byId(list);
+  /** Where a search that stopped at a long list goes on, and what it asked; nothing if the next one begins anew. */
   let [next, asked, count] = [0, "", 0];
-  const forget = () => {
+  const { rest, stop } = stoppable(name, async ({ bar, told, signal }) => {
+    const before = asked;
     asked = "";
-    if (!running) button.textContent = label;
-  };
-  byId(`${name}-form`).addEventListener("input", forget);
-
-  /** Lists the matches until all seeds were checked, or the list is longer by so many. @param {AbortSignal} signal */
-  async function search(signal) {
-    const { seeds, ...rest } = question();
+    const { seeds, ...others } = question();
     const [first, last] = seeds.split("..").map(Number);
-    const now = JSON.stringify([seeds, rest]);
-    if (now !== asked) {
+    const now = JSON.stringify([seeds, others]);
+    if (now !== before) {
       [next, count] = [first, 0];
       fill(found);
     }
-    asked = now;
-    bar.max = last - first + 1;
+    const of = last - first + 1;
+    bar.max = of;
     const most = count + LISTED;
     for (let size = FIRST_ASKED; next <= last; size = Math.min(4 * size, MOST_ASKED)) {
       const end = Math.min(next + size - 1, last);
-      const { matches } = await askLong(path, { ...rest, seeds: `${next}..${end}` }, ({ done, scanned = done }) => (bar.value = next - first + scanned), signal);
+      const { matches } = await askLong(path, { ...others, seeds: `${next}..${end}` }, ({ done, scanned = done }) => (bar.value = next - first + scanned), signal);
       const shown = matches.slice(0, most - count);
       found.append(...shown.map((/** @type {{ seed: number }} */ { seed }) => h("button", { onclick: () => onChoice(seed) }, seed)));
       count += shown.length;
       next = count === most ? shown.at(-1).seed + 1 : end + 1;
       bar.value = next - first;
-      const stopped = count === most && next <= last;
-      if (next > last) return tell(count, thousands(last - first + 1));
-      if (stopped) return t("Stopped at {count} seeds, after {scanned} were checked.", { count: thousands(count), scanned: thousands(next - first) });
-      fill(told, t("At work: {percent}%", { percent: Math.floor((100 * (next - first)) / bar.max) }));
+      if (count === most && next <= last) {
+        asked = now;
+        return t("Stopped at {count} seeds, after {scanned} were checked.", { count: thousands(count), scanned: thousands(next - first) });
+      }
+      fill(told, t("At work: {percent}%", { percent: Math.floor((100 * (next - first)) / of) }));
     }
-    return tell(count, thousands(last - first + 1));
-  }
-
-  onSubmit(`${name}-form`, async () => {
-    if (running) return running.abort();
-    const controller = (running = new AbortController());
-    button.textContent = t("Stop");
-    bar.hidden = false;
-    bar.removeAttribute("value");
-    fill(told, t("At work…"));
-    let isMore = false;
-    try {
-      fill(told, await search(controller.signal));
-      isMore = next <= Number(question().seeds.split("..")[1]);
-    } catch (error) {
-      fill(told, controller.signal.aborted ? t("Stopped.") : said(error));
-    }
-    running = null;
-    button.textContent = isMore ? t("Find more") : label;
-    bar.hidden = true;
-    if (!isMore) asked = "";
-  });
+    return tell(count, thousands(of));
+  }, () => (asked ? t("Find more") : null));
+  const forget = () => {
+    asked = "";
+    rest();
+  };
+  byId(`${name}-form`).addEventListener("input", forget);
   return {
     stop() {
-      running?.abort();
+      stop();
       forget();
     },
   };

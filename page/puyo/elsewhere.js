@@ -2,9 +2,8 @@
 // can go.
 
 import { byId, fill, h, isChord } from "../dom.js";
+import { TURNS } from "./pairs.js";
 import { puyo } from "./shapes.js";
-
-const TURNS = /** @type {const} */ (["up", "right", "down", "left"]);
 
 /** @param {string} at such as `3up` @returns {[number, PuyoTurn]} */
 const partsOf = (at) => [Number(at[0]), /** @type {PuyoTurn} */ (at.slice(1))];

@@ -28,8 +28,10 @@ export function parseSeed(text) {
   return digits === undefined ? null : parseInt(digits, 16);
 }
 
+/** Where the other puyo of a pair can lie, in the order of `Placement` in the program. */
+export const TURNS = /** @type {const} */ (["up", "right", "down", "left"]);
 /** The placements, by the letters that records of plans have for them, from `a`. */
-const PLACEMENTS = [1, 2, 3, 4, 5, 6].flatMap((column) => ["up", "right", "down", "left"].map((turn) => `${column}${turn}`)).filter((at) => at !== "1left" && at !== "6right");
+const PLACEMENTS = [1, 2, 3, 4, 5, 6].flatMap((column) => TURNS.map((turn) => `${column}${turn}`)).filter((at) => at !== "1left" && at !== "6right");
 const PLAN = /^(chain|score|clear)-([a-v]{1,128})$/;
 
 /** The goal and the placements of a plan as records have it, such as chain-abc. @param {string} plan */

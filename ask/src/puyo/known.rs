@@ -63,7 +63,7 @@ type Count = Whole<1, { PAIRS as i64 }, { USUAL_PAIRS as i64 }>;
 
 /// The pairs of a seed that may be used if nothing else is said. The longest chains of players' programs take 40 to 54; the
 /// field holds 39 pairs.
-const USUAL_PAIRS: usize = 54;
+pub(super) const USUAL_PAIRS: usize = 54;
 
 /// A placement. Its text is the column of the axis, from 1, and where the other puyo lies: `3up`.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]

@@ -6,13 +6,12 @@ use foretile_games::puyo::{self, ColourCount, Placement, Play, Seed};
 use serde::Serialize;
 
 use super::Goal;
+use super::known::USUAL_PAIRS;
 use crate::error::{Error, ErrorKind};
 
 /// The first line of a file of plans. The moves have a letter for each pair: `a` to `v` stand for the 22 placements, from
 /// the left column of the axis to the right one and with the child above, to the right, below and to the left.
 const HEADER: &str = "goal,seed,chain,score,pair,proven,moves";
-/// How many pairs a plan may use: a queue is known to the players of records that far.
-const MOST_PAIRS: usize = 54;
 
 /// A plan of a file.
 #[derive(Clone, Copy)]
@@ -75,10 +74,10 @@ impl Row<'_> {
     /// Says what is wrong with the plan, if the rules do not agree with it.
     fn fault(&self) -> Option<String> {
         let Self { goal, seed, chain, score, pair, moves, .. } = *self;
-        if moves.len() != pair || !(1..=MOST_PAIRS).contains(&pair) {
+        if moves.len() != pair || !(1..=USUAL_PAIRS).contains(&pair) {
             let count = moves.len();
             return Some(format!(
-                "it has {count} moves for {pair} pairs: expected a move for each, and at most {MOST_PAIRS}"
+                "it has {count} moves for {pair} pairs: expected a move for each, and at most {USUAL_PAIRS}"
             ));
         }
         let queue = puyo::queue(seed, ColourCount::Four);
