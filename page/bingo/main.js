@@ -62,6 +62,7 @@ length.addEventListener("change", () => ask({ length: length.value }));
 function take(card, message) {
   dealt = card;
   fill(told, complaint, complaint && message ? " " : "", message);
+  byId("sheet").classList.remove("to-come");
   showCard();
 }
 
@@ -348,7 +349,7 @@ state.listen((now) => {
     [dealer, gameDealer].forEach((it) => it.stop());
     complain("");
   }
-  if (now.seed === "") dealt = null;
+  if (now.seed === "") take(null, "");
   else if (asking !== asked) {
     const { seed: which, ...rest } = source();
     if (own?.rules) gameDealer.ask("bingo/game", { ...rest, seeds: [which] });

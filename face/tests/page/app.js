@@ -79,7 +79,7 @@ const doorWith = (questions) => `
   const tellers = {};
   window.tell = (path, progress) => tellers[path]?.(progress);
   export async function send(path, body, onProgress, signal) {
-    if (!${JSON.stringify(questions)}.includes(path.split("?")[0])) return real.send(path, body, onProgress, signal);
+    if (!${JSON.stringify(questions)}.some((name) => name === "*" || name === path.split("?")[0])) return real.send(path, body, onProgress, signal);
     tellers[path] = onProgress;
     const sent = body instanceof Blob || body instanceof HTMLCanvasElement ? null : body;
     const answer = await new Promise((resolve, reject) => {
@@ -153,7 +153,7 @@ export async function start(test, flags = []) {
      * questions. By day `only.test.js` does so alone: a whole offline copy takes a fifth of a story's time.
      * @param {string} path
      * @param {import("playwright-core").BrowserContextOptions} [options]
-     * @param {Record<string, Answer>} [answers] what the test answers in place of the program
+     * @param {Record<string, Answer>} [answers] what the test answers in place of the program, or "*" for every question
      */
     async open(path, options = {}, answers = {}) {
       const isAlone = isSite && process.env.FORETILE_ALL && !options.serviceWorkers && !Object.keys(answers).length;
@@ -180,7 +180,7 @@ export async function start(test, flags = []) {
       if (Object.keys(answers).length) {
         await page.route("**/door.js", (route) => route.fulfill({ contentType: "text/javascript", body: doorWith(Object.keys(answers)) }));
         await page.exposeFunction("answerInstead", (/** @type {string} */ path, /** @type {any} */ body) =>
-          answers[path.split("?")[0]]({ path, body },
+          (answers[path.split("?")[0]] ?? answers["*"])({ path, body },
             (other = body) => page.evaluate(async ([path, body]) => (await import(/** @type {any} */ ("./door.js?real"))).send(path, body, null), [path, other]),
             (progress) => page.evaluate(([path, progress]) => /** @type {any} */ (window).tell(path, progress), [path, progress])));
       }
