@@ -61,7 +61,8 @@ async function toldBy(url) {
   const loaded = [];
   page.on("response", (response) => response.ok() && loaded.push(new URL(response.url()).pathname));
   await page.goto(url);
-  await page.waitForFunction(() => "told" in globalThis);
+  // Hundreds of cancelled searches take 8 seconds of an idle machine.
+  await page.waitForFunction(() => "told" in globalThis, undefined, { timeout: 180_000 });
   const told = await page.evaluate(() => /** @type {any} */ (globalThis).told);
   await page.close();
   return { told, loaded: (/** @type {RegExp} */ name) => loaded.filter((path) => name.test(path)).length };
