@@ -10,7 +10,9 @@ const foot = /** @type {HTMLElement} */ (document.querySelector("footer"));
 /** What the guides tell of parts of the pages, by the parts' ids. `site/read.mjs` makes the guides. */
 const TOLD = {
   rules: "voltorb#the-rules",
+  aims: "strategy#how-to-play",
   "seed-panel": "seed#voltorb-flip",
+  streams: "app#for-streams",
   options: "puyo#from-pairs-to-the-seed",
   "plan-foot": "puyo#the-plan-once-the-queue-is-known",
   "new-panel": "bingo#you-have-no-list-yet",
