@@ -104,7 +104,7 @@ test("pages lead to what is told of them, in their language", { skip: notInFiref
       await close();
     }
   }
-  assert.ok(["seed", "voltorb", "strategy", "puyo", "bingo", "app"].every((name) => led.has(`read/${name}.html`) && led.has(`read/${name}.ja.html`)), String([...led]));
+  assert.ok(["seed", "voltorb", "strategy", "puyo", "records", "bingo", "app"].every((name) => led.has(`read/${name}.html`) && led.has(`read/${name}.ja.html`)), String([...led]));
   const { page, close } = await app.open("/voltorb.html", { viewport: PHONE, serviceWorkers: "block" });
   await page.getByText("How the game works", { exact: true }).click();
   await leads(page, () => page.locator("#rules").getByRole("link", { name: "More in the guide" }).click());
@@ -145,6 +145,10 @@ test("a record is played from its page, and its file is the one that is kept", {
     const said = /** @type {RegExp} */ (told).exec(await page.locator("#plan-told").innerText());
     assert.deepEqual(said?.slice(1), [table ? "" : chain, pair, score]);
     assert.equal(await page.locator("#at").getAttribute("max"), pair);
+    // Beside the link that saves the plan stands the way back.
+    assert.equal(await page.locator("#plan-links").getByText("Save as a file").isVisible(), true);
+    await leads(page, () => page.getByRole("link", { name: "Best known plans" }).click());
+    assert.match(page.url(), /\/read\/records\.html$/);
   }
   await close();
 });
