@@ -23,6 +23,7 @@ export const GUIDES = {
   },
   strategy: {
     en: { file: "docs/strategy.md", sentence: "How to earn coins and reach level 8 in Voltorb Flip without the seed, measured over thousands of visits." },
+    ja: { file: "docs/ja/strategy.md", sentence: "ビリリダマめくりで、シードなしで速くコインを稼ぎ、レベル8に届く遊び方を、数千回のシミュレーションで比べます。" },
   },
   puyo: {
     en: { file: "docs/puyo.md", sentence: "The rules of chains and all clears, from the first pairs to the whole queue, and plans of the longest chain." },
@@ -38,6 +39,7 @@ export const GUIDES = {
   },
   app: {
     en: { file: "docs/app.md", sentence: "What each page of Foretile does: the board, practice, Puyo plans, bingo cards, the overlay for streams, and keys." },
+    ja: { file: "docs/ja/app.md", sentence: "Foretileの各ページの使い方です。盤面、練習、ぷよぷよの手順、ビンゴのカード、配信用のオーバーレイ、キー操作を説明します。" },
   },
 };
 

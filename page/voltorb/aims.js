@@ -30,7 +30,7 @@ export function aimChoice(onChoice) {
     const label = h("label", { className: "aim", onclick: (/** @type {MouseEvent} */ { detail }) => detail && list.hidePopover() }, box, h("span", {}, h("b", {}, nameOf(aim)), h("small", {}, meaning)));
     return { aim, box, label };
   });
-  fill(list, boxes.map(({ label }) => label));
+  list.prepend(...boxes.map(({ label }) => label));
   list.addEventListener("keydown", ({ key }) => key === "Enter" && list.hidePopover());
   return (/** @type {string} */ chosen) => {
     fill(name, nameOf(chosen));

@@ -10,22 +10,32 @@ const foot = /** @type {HTMLElement} */ (document.querySelector("footer"));
 /** What the guides tell of parts of the pages, by the parts' ids. `site/read.mjs` makes the guides. */
 const TOLD = {
   rules: "voltorb#the-rules",
+  aims: "strategy#how-to-play",
   "seed-panel": "seed#voltorb-flip",
+  streams: "app#for-streams",
   options: "puyo#from-pairs-to-the-seed",
   "plan-foot": "puyo#the-plan-once-the-queue-is-known",
   "new-panel": "bingo#you-have-no-list-yet",
   "door-find": "bingo#from-goals-to-the-seed",
 };
 
-/** A link to a guide. They are in English and Japanese. @param {string} guide @param {string} text */
+/** The address of a guide. They are in English and Japanese. @param {string} guide */
+const addressOf = (guide) => `read/${guide.replace(/(?=#|$)/, language === "ja" ? ".ja.html" : ".html")}`;
+
+/** A link to a guide. @param {string} guide @param {string} text */
 function linkTo(guide, text) {
-  const link = h("a", { href: `read/${guide.replace(/(?=#|$)/, language === "ja" ? ".ja.html" : ".html")}` }, text);
+  const link = h("a", { href: addressOf(guide) }, text);
   if (!["en", "ja"].includes(language)) markEnglish(link);
   return link;
 }
 
 foot.querySelector('a[href^="api"]')?.before(linkTo("index", t("Guide")), " ");
 for (const [id, guide] of Object.entries(TOLD)) document.getElementById(id)?.append(h("p", {}, linkTo(guide, t("More in the guide"))));
+// Where a page has a link of its own to a guide, it is hidden until now: the local app has no guides.
+for (const link of /** @type {NodeListOf<HTMLAnchorElement>} */ (document.querySelectorAll("a[data-guide]"))) {
+  link.href = addressOf(link.dataset.guide ?? "");
+  /** @type {HTMLElement} */ (link.parentElement).hidden = false;
+}
 
 /** Offers the version that waits to take over. @param {ServiceWorker} waiting */
 function offer(waiting) {

@@ -1,6 +1,7 @@
 // The catalogues have a translation for every text of the pages.
 
 import assert from "node:assert/strict";
+import { readFileSync, readdirSync } from "node:fs";
 import { test } from "node:test";
 import { allFiles, catalogueOf, filesOf, holesOf, tagsOf, textsOf } from "./keys.js";
 
@@ -84,4 +85,27 @@ test("a term has one word in each language", () => {
         }
       }
   assert.ok(seen > 500, `${seen}`);
+});
+
+/** What guides put in the same signs and is no text of the pages. */
+const NO_NAME = ["Fixed Board", "少なくとも", "Voltorb Flip", "at least", "loss", "stake", "Catch a fish", "blackout", "lockout", "Custom (Advanced)", "SRL v5", "Randomized"];
+
+test("guides call buttons and panels what the pages call them", () => {
+  const folder = new URL("../../../docs/", import.meta.url);
+  const read = (/** @type {string} */ name) => readFileSync(new URL(name, folder), "utf8").replace(/```[^]*?```|`[^`]*`/g, "");
+  const plain = (/** @type {unknown} */ text) => String(text).replace(/…$/, "");
+  const catalogues = ["ja", "practice/ja", "puyo/ja", "bingo/ja"].map(catalogueOf);
+  const english = new Set(catalogues.flatMap((catalogue) => Object.keys(catalogue)).map(plain));
+  const japanese = new Set(catalogues.flatMap((catalogue) => Object.values(catalogue)).map(plain));
+  const unused = new Set(NO_NAME);
+  let seen = 0;
+  for (const guide of readdirSync(new URL("ja", folder)))
+    for (const [name, known, pattern] of /** @type {const} */ ([[guide, english, /(?<![*\w])\*(\w[^*]*?)\*(?!\*)/g], [`ja/${guide}`, japanese, /「(.*?)」/g]]))
+      for (const [, said] of read(name).matchAll(pattern)) {
+        const text = said.replace(/\s+/g, " ");
+        seen += 1;
+        if (!unused.delete(text) && !NO_NAME.includes(text)) assert.ok(known.has(plain(text)), `${name}: ${text}`);
+      }
+  assert.deepEqual([...unused], []);
+  assert.ok(seen > 100, `${seen}`);
 });

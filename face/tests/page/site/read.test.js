@@ -31,7 +31,7 @@ function brokenBy(page, href) {
 test("every link and picture of the site is there, with its anchor", () => {
   const broken = [...PAGES].flatMap(([page, html]) => [...html.matchAll(/ (?:href|src)="(.*?)"/g)].map(([, href]) => brokenBy(page, href))).filter(Boolean);
   assert.deepEqual(broken.slice(0, 9), []);
-  assert.ok(READ.length > 10, String(READ));
+  assert.equal(READ.length, 2 * (Object.keys(GUIDES).length + 1), "each guide is in both languages, and so is their list");
   for (const name of READ) {
     const html = PAGES.get(name) ?? "";
     assert.doesNotMatch(html, /<script/, `${name} runs no code`);
@@ -43,6 +43,21 @@ test("every link and picture of the site is there, with its anchor", () => {
     const { length } = /<meta name="description" content="(.*?)">/.exec(html)?.[1] ?? "";
     assert.ok(length > 20 && length < 160, name);
   }
+});
+
+test("a guide in Japanese has the anchors of the English one, and what is whole has its pictures and numbers, too", () => {
+  /** What a pattern finds in a guide. @param {string} name @param {string} ending @param {RegExp} pattern */
+  const all = (name, ending, pattern) => [...(PAGES.get(`read/${name}${ending}`) ?? "").matchAll(pattern)].map(([, found]) => found);
+  for (const name of Object.keys(GUIDES)) {
+    const [english, japanese] = [".html", ".ja.html"].map((ending) => all(name, ending, / id="(.*?)"/g));
+    assert.ok(japanese.length > 2, name);
+    assert.deepEqual(japanese.filter((id) => !english.includes(id)), [], name);
+  }
+  for (const name of ["strategy", "app"])
+    for (const pattern of [/ id="(.*?)"/g, / src="(.*?)"/g, /<pre[^>]*>([^]*?)<\/pre>/g]) assert.deepEqual(all(name, ".ja.html", pattern), all(name, ".html", pattern));
+  const numbers = (/** @type {string} */ ending) => all("strategy", ending, /<td>(.*?)<\/td>/g).map((cell) => cell.replace(/<code>.*?<\/code>/g, "").match(/\d+(?:[:,.]\d+)*/g)?.join() ?? "");
+  assert.deepEqual(numbers(".ja.html"), numbers(".html"));
+  assert.ok(numbers(".html").filter(Boolean).length > 60);
 });
 
 test("a source is a link only where the repository has an address", () => {
@@ -89,7 +104,7 @@ test("pages lead to what is told of them, in their language", { skip: notInFiref
       await close();
     }
   }
-  assert.ok(["seed", "voltorb", "puyo", "bingo"].every((name) => led.has(`read/${name}.html`) && led.has(`read/${name}.ja.html`)), String([...led]));
+  assert.ok(["seed", "voltorb", "strategy", "puyo", "records", "bingo", "app"].every((name) => led.has(`read/${name}.html`) && led.has(`read/${name}.ja.html`)), String([...led]));
   const { page, close } = await app.open("/voltorb.html", { viewport: PHONE, serviceWorkers: "block" });
   await page.getByText("How the game works", { exact: true }).click();
   await leads(page, () => page.locator("#rules").getByRole("link", { name: "More in the guide" }).click());
@@ -97,8 +112,7 @@ test("pages lead to what is told of them, in their language", { skip: notInFiref
   await leads(page, () => page.getByRole("link", { name: "日本語" }).click());
   assert.equal(await page.locator("h1").innerText(), "ビリリダマめくり");
   await leads(page, () => page.getByRole("link", { name: "ガイド", exact: true }).click());
-  const japanese = Object.values(GUIDES).filter(({ ja }) => ja).length;
-  assert.equal(await page.locator(".guides li").count(), japanese);
+  assert.equal(await page.locator(".guides li").count(), Object.keys(GUIDES).length);
   await close();
 });
 
@@ -131,6 +145,10 @@ test("a record is played from its page, and its file is the one that is kept", {
     const said = /** @type {RegExp} */ (told).exec(await page.locator("#plan-told").innerText());
     assert.deepEqual(said?.slice(1), [table ? "" : chain, pair, score]);
     assert.equal(await page.locator("#at").getAttribute("max"), pair);
+    // Beside the link that saves the plan stands the way back.
+    assert.equal(await page.locator("#plan-links").getByText("Save as a file").isVisible(), true);
+    await leads(page, () => page.getByRole("link", { name: "Best known plans" }).click());
+    assert.match(page.url(), /\/read\/records\.html$/);
   }
   await close();
 });
