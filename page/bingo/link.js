@@ -12,6 +12,17 @@ const MOST_NAME = 100;
 /** Returns the text of a list's file. @param {Record<string, any>} list */
 const textOf = (list) => list.js ?? list.text ?? list.toml ?? list.csv ?? JSON.stringify(list);
 
+/** A short text that is the same for the same list. Two browsers may compress one list differently. @param {KeptList} own */
+export function keyOf({ list }) {
+  const text = textOf(list);
+  let [one, other] = [0x811c9dc5, 0x9747b28c];
+  for (let at = 0; at < text.length; at++) {
+    one = Math.imul(one ^ text.charCodeAt(at), 0x01000193);
+    other = Math.imul(other ^ (one >>> 7), 0x5bd1e995);
+  }
+  return [text.length, one >>> 0, other >>> 0].map((part) => part.toString(36)).join("-");
+}
+
 /** Writes a list for a link. Returns nothing if it is too long. @param {KeptList} own */
 export async function pack({ name, list }) {
   const stream = new Blob([JSON.stringify([name.slice(0, MOST_NAME), textOf(list)])]).stream();

@@ -14,6 +14,7 @@ import { gamePanels, lineQuestion, readList, showLine, showPartsFor } from "./ga
 import { showLooked, showReport } from "./report.js";
 import { studyPanel } from "./study.js";
 import { wireTimer } from "./timer.js";
+import { cardKeyOf } from "./shared.js";
 import { raceOf } from "./together.js";
 import { cardWindows, dealtOf } from "./windows.js";
 import { byId, copy, fill, h, input, on, onDrop, onSubmit, press } from "../dom.js";
@@ -119,7 +120,7 @@ function load(list) {
   state.set({ own: list.name, marks: START.marks });
 }
 
-/** The page's list, as a link has it. It is made beforehand: a browser copies only while a press is fresh. @type {Promise<string | null>} */
+/** The page's list, as a link has it, and what is the same for the same list. It is made beforehand: a browser copies only while a press is fresh. @type {Promise<{ key: string, packed: string } | null>} */
 let packing = Promise.resolve(null);
 /** @type {KeptList | null} */
 let packed = null;
@@ -134,8 +135,9 @@ function packFor(own) {
 /** @param {KeptList} own */
 async function inLink(own) {
   try {
-    const { pack } = await import("./link.js");
-    return await pack(own);
+    const { keyOf, pack } = await import("./link.js");
+    const packed = await pack(own);
+    return packed ? { key: keyOf(own), packed } : null;
   } catch {
     return null;
   }
@@ -283,9 +285,9 @@ on("print", "click", () => print());
 state.wireButtons(async () => {
   const own = listOf(state.get().own);
   if (!own) return location.href;
-  const packed = await packing;
-  if (!packed) complain(t("The list is too long for a link, so the link has the card alone. Send the list's file, too."));
-  return packed ? `${location.href}&list=${packed}` : location.href;
+  const link = await packing;
+  if (!link) complain(t("The list is too long for a link, so the link has the card alone. Send the list's file, too."));
+  return link ? `${location.href}&list=${link.packed}` : location.href;
 });
 const bingosync = byId("copy", HTMLButtonElement);
 bingosync.addEventListener("click", () => copy(bingosync, JSON.stringify((dealt?.goals ?? []).map(({ name }) => ({ name })))));
@@ -318,8 +320,8 @@ async function raced() {
 async function takeRace({ card: { list, ...card }, marks, lockout: isLockout, timer: running }, before) {
   lockout.checked = isLockout;
   timer.put(running);
-  if (JSON.stringify({ ...card, list }) !== JSON.stringify(before.card)) {
-    const own = list === before.card.list ? state.get().own : list ? await openPacked(list) : "";
+  if (cardKeyOf({ ...card, list }) !== cardKeyOf(before.card)) {
+    const own = list?.key === before.card.list?.key ? state.get().own : list ? await openPacked(list.packed) : "";
     return state.set({ ...card, own, marks });
   }
   // What others have marked stays when this player takes a mark back.

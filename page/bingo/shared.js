@@ -5,7 +5,7 @@
 import { SQUARES } from "./race.js";
 
 /** In milliseconds: what had passed when it was started last, and when that was, if it runs. @typedef {{ before: number, since: number | null }} Timer */
-/** What decides which card it is: the settings of the page, and the player's own list as a link has it. @typedef {{ seed: string, mode: string, compat: string, length: string, list: string | null }} Card */
+/** What decides which card it is: the settings of the page, and the player's own list as a link has it, with what is the same for the same list. @typedef {{ seed: string, mode: string, compat: string, length: string, list: { key: string, packed: string } | null }} Card */
 /** @template T @typedef {{ at: number, is: T }} Part */
 /** @typedef {{ card: Part<Card>, squares: Part<string>[], lockout: Part<boolean>, timer: Part<Timer> }} Race */
 /** What a window shows. @typedef {{ card: Card, marks: string, lockout: boolean, timer: Timer }} Shown */
@@ -13,6 +13,8 @@ import { SQUARES } from "./race.js";
 /** Of two versions of a part, the one that was changed last. If both were changed at once, it is the same one everywhere. @template T @param {Part<T>} one @param {Part<T>} other */
 const newer = (one, other) => ((one.at - other.at || (textOf(one) < textOf(other) ? -1 : 1)) < 0 ? other : one);
 export const textOf = (/** @type {unknown} */ part) => JSON.stringify(part);
+/** The same text for the same card, also where its list was compressed by another browser. @param {Card} card */
+export const cardKeyOf = ({ list, ...card }) => textOf([card, list?.key]);
 
 /** @param {any} timer @returns {timer is Timer} */
 export const isTimer = (timer) => Number.isFinite(timer?.before) && (timer.since === null || Number.isFinite(timer.since));
@@ -39,9 +41,9 @@ export function joined(one, other) {
 /** The race that a window has after its player's changes. @param {Race} race @param {Shown} shown @returns {Race} */
 export function changed(race, { card, marks, lockout, timer }) {
   const at = Math.max(0, ...[race.card, race.lockout, race.timer, ...race.squares].map((part) => part.at)) + 1;
-  const isOther = textOf(card) !== textOf(race.card.is);
+  const isOther = cardKeyOf(card) !== cardKeyOf(race.card.is);
   const part = (/** @type {Part<any>} */ before, /** @type {any} */ is, force = false) => (force || textOf(before.is) !== textOf(is) ? { at, is } : before);
-  return { card: part(race.card, card), squares: race.squares.map((before, square) => part(before, marks[square], isOther)), lockout: part(race.lockout, lockout), timer: part(race.timer, timer) };
+  return { card: isOther ? { at, is: card } : race.card, squares: race.squares.map((before, square) => part(before, marks[square], isOther)), lockout: part(race.lockout, lockout), timer: part(race.timer, timer) };
 }
 
 /** What a race shows. @param {Race} race @returns {Shown} */
@@ -58,7 +60,7 @@ export function raceFrom(told) {
   const isText = (/** @type {any} */ it) => typeof it === "string";
   const part = (/** @type {any} */ it, /** @type {(is: any) => any} */ read) => ({ at: Number.isSafeInteger(it.at) ? it.at : wrong(), is: read(it.is) });
   const card = (/** @type {any} */ { seed, mode, compat, length, list }) =>
-    [seed, mode, compat, length, list ?? ""].every(isText) ? { seed, mode, compat, length, list } : wrong();
+    [seed, mode, compat, length, ...(list ? [list.key, list.packed] : [])].every(isText) ? { seed, mode, compat, length, list: list && { key: list.key, packed: list.packed } } : wrong();
   const wrong = () => {
     throw new TypeError();
   };

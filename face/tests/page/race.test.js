@@ -120,7 +120,7 @@ test("a race is read whatever the order of its members, and nothing else is take
   assert.equal(JSON.stringify(raceFrom(JSON.parse(JSON.stringify(sorted({ ...race, other: 1 }))))), JSON.stringify(race));
   const [square] = race.squares;
   for (const wrong of [null, 1, "x", [], {}, { ...race, squares: [] }, { ...race, squares: [...race.squares, square] }, { ...race, squares: race.squares.map(() => ({ at: 1, is: "4" })) }, { ...race, squares: race.squares.map(() => ({ at: 1.5, is: "-" })) },
-    { ...race, card: { at: 1, is: { ...CARD, seed: 1 } } }, { ...race, card: { at: 1, is: { ...CARD, list: 1 } } }, { ...race, timer: { at: 1, is: { before: null, since: null } } }, { ...race, timer: { at: 1, is: { before: 0, since: "x" } } }, { ...race, card: { at: Infinity, is: CARD } }])
+    { ...race, card: { at: 1, is: { ...CARD, seed: 1 } } }, { ...race, card: { at: 1, is: { ...CARD, list: 1 } } }, { ...race, card: { at: 1, is: { ...CARD, list: { key: "1" } } } }, { ...race, timer: { at: 1, is: { before: null, since: null } } }, { ...race, timer: { at: 1, is: { before: 0, since: "x" } } }, { ...race, card: { at: Infinity, is: CARD } }])
     assert.equal(raceFrom(wrong), null, JSON.stringify(wrong));
 });
 

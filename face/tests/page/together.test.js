@@ -93,6 +93,15 @@ test("a race takes the player's own list along", async () => {
   await first.locator("#list").setInputFiles({ name: "own.txt", mimeType: "text/plain", buffer: Buffer.from(own) });
   await soon(async () => assert.ok((await goals(first)).every((goal) => goal.startsWith("Own goal"))));
   await soon(async () => assert.deepEqual(await goals(second), await goals(first)));
+  // A browser that compresses otherwise has the same list, also after it was loaded again.
+  await second.addInitScript(() => Reflect.deleteProperty(window, "CompressionStream"));
+  await square(first, 7).click();
+  await second.reload();
+  await second.locator('#together[aria-pressed="true"]').waitFor();
+  await square(second, 8).click();
+  for (const page of [first, second]) await soon(async () => assert.equal(await marks(page), "-------00----------------"));
+  await square(first, 9).click();
+  for (const page of [first, second]) await soon(async () => assert.equal(await marks(page), "-------000---------------"));
   await second.locator("#sample").click();
   await soon(async () => assert.ok((await goals(first)).every((goal) => !goal.startsWith("Own goal"))));
   // One that is too long for a message ends the race here, and says so.
