@@ -118,6 +118,8 @@ function rendered(file, language, repository) {
       postprocess: (html) => html
         .replace(/<!-- site: (\w+) -->/g, (_, marker) => recordsOf(marker, language))
         .replace(/<table>[^]*?<\/table>/g, (table) => `<div class="scrolled" tabindex="0" role="group" aria-label="${words.table}">${table}</div>`)
+        // An interval behind its number is not torn apart.
+        .replace(/(?<=<td>[\d:,.%]+ ?)([(（][^<]*[)）])(?=<\/td>)/g, '<span class="whole">$1</span>')
         // A table whose first heading is empty has names in its first column.
         .replaceAll("<th></th>", "<td></td>")
         .replace(/src="(?!https?:)([^"]*)"/g, (_, path) => {

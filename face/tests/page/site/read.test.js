@@ -83,6 +83,8 @@ test("guides can be read on a phone and on a desktop, by day and by night", { sk
       // What is wide is in a box that scrolls, and the keyboard can reach it.
       const cut = await page.evaluate(() => [...document.querySelectorAll("main *")].filter((it) => it.scrollWidth > it.clientWidth + 1 && getComputedStyle(it).overflowX === "auto" && /** @type {HTMLElement} */ (it).tabIndex < 0).map((it) => it.outerHTML.slice(0, 80)));
       assert.deepEqual(cut, [], name);
+      const long = await page.evaluate(() => [...document.querySelectorAll("main > :is(p, ol, ul:not(.guides))")].filter((it) => it.clientWidth > 45 * 16 && !it.matches(".seeds, :has(img)")).map((it) => it.outerHTML.slice(0, 80)));
+      assert.deepEqual(long, [], name);
     }
     await close();
   }
