@@ -285,7 +285,7 @@ test("nothing moves while a page loads, and when an answer arrives", { skip: isF
     ["/bingo#seed=1", shows(".square .goal:not(:empty)", /./)],
     ["/api", (page) => page.locator("#questions section").nth(10).waitFor()],
     ["/overlay", shows("#headline", /Open the Voltorb Flip page|Turn/)],
-    ["/overlay#bingo", shows("#headline", /Open the bingo page|0:00:00/)],
+    ["/overlay#game=bingo", shows("#headline", /Open the bingo page|0:00:00/)],
   ])) {
     for (const size of [WINDOWS[0], WINDOWS[3]]) {
       const { shift, shifts } = await shiftOf(path, size, ready);

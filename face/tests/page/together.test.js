@@ -33,7 +33,7 @@ async function race(hash = "seed=1") {
 
 // The first story, because the program remembers what was shown last.
 test("the overlay of a card alone says what it waits for", async () => {
-  const { page, close } = await app.open("/overlay#bingo");
+  const { page, close } = await app.open("/overlay#game=bingo");
   assert.equal(await page.locator("#headline").innerText(), "Open the bingo page: its card is shown here.");
   await checkAccess(page);
   await close();
@@ -119,7 +119,7 @@ test("the overlay shows the card, its marks and the timer", async () => {
   const { page, context, close } = await app.open("/bingo#seed=1");
   await page.locator(".goal:not(:empty)").nth(24).waitFor();
   const overlay = await context.newPage();
-  await overlay.goto(`${app.link}overlay#bingo`);
+  await overlay.goto(`${app.link}overlay#game=bingo`);
   await soon(async () => assert.deepEqual(await goals(overlay), await goals(page)));
   await square(page, 0).click();
   await choose(page, 3);
@@ -145,7 +145,7 @@ if (!isSite) test("two browsers race together, and an overlay in a third follows
   await choose(phone.page, 2);
   await square(phone.page, 12).click();
   await soon(async () => assert.equal(await marks(first.page), "------------2------------"));
-  const overlay = await app.open("/overlay#bingo");
+  const overlay = await app.open("/overlay#game=bingo");
   await soon(async () => assert.deepEqual(await overlay.page.locator(".square .sign").allInnerTexts(), ["■"]));
   for (const { close } of [overlay, phone, first]) await close();
 });
