@@ -80,6 +80,12 @@ export function stateOf({ name, start, read, write, passing = [], fault = () => 
       state = settle(state, { ...state, ...part });
       changed();
     },
+    /** Changes the state and all those that undo and redo can go to, as if it had always been so. @param {(state: S) => S} change */
+    rebase(change) {
+      [past, future] = [past.map(change), future.map(change)];
+      state = change(state);
+      changed();
+    },
     undo: () => go(past, future),
     redo: () => go(future, past),
     /** Wires the page's buttons for undo, redo and share, and the keys for undo and redo. @param {() => string | Promise<string>} [link] returns what is shared */

@@ -1,25 +1,36 @@
-// What the Voltorb Flip page shows, told to the overlays through the program. They may be in another browser, such as
-// the one in a program for streams.
+// What a page shows, told through the program to other windows, which may be in another browser, such as the one in a
+// program for streams: to the overlays, and to the windows of a bingo race.
 
-/** @typedef {{ headline: string, hints: Hint[], cards: string, solved: Solved | null, named: number | null }} View */
+/** Whether what is told reaches this browser only. */
+export const isOneBrowser = false;
 
-/** Returns a function that tells what is shown now. Whoever comes later is told, too. @returns {(view: View) => void} */
-export function teller() {
+/** Where a page tells what it shows. @typedef {"view" | "view/bingo" | "race"} Place */
+
+/** Returns a function that tells what is shown now, or with nothing that no more is told. Whoever comes later is told, too. @param {Place} place @returns {(view: object | null) => void} */
+export function teller(place) {
   let [newest, told, isTelling] = ["", "", false];
   return async (view) => {
+    if (!view) return;
     newest = JSON.stringify(view);
     if (isTelling) return;
     isTelling = true;
     while (told !== newest) {
       told = newest;
       // A view that is lost is not told again: the next one counts.
-      await fetch("view", { method: "POST", headers: { "content-type": "application/json" }, body: told }).catch(() => {});
+      await fetch(place, { method: "POST", headers: { "content-type": "application/json" }, body: told }).catch(() => {});
     }
     isTelling = false;
   };
 }
 
-/** Calls `show` with what a page shows, now and after every change. @param {(view: View) => void} show */
-export function follow(show) {
-  new EventSource("view").addEventListener("view", ({ data }) => show(JSON.parse(data)));
+/**
+ * Calls `show` with what a page shows, now and after every change, and `open` whenever the connection begins, for the
+ * first time or again. Returns a function that ends it.
+ * @param {Place} place @param {(view: any) => void} show @param {() => void} [open]
+ */
+export function follow(place, show, open = () => {}) {
+  const source = new EventSource(place);
+  source.addEventListener("view", ({ data }) => show(JSON.parse(data)));
+  source.addEventListener("open", open);
+  return () => source.close();
 }

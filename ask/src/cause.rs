@@ -102,6 +102,22 @@ pub enum Cause {
     PuyoLost { pair: usize },
     /// All pairs are placed, so there is nothing to plan.
     PuyoAllPlaced { pairs: usize },
+    /// An address has a placed pair after one that is not placed.
+    PuyoPlacedLater,
+    /// An address has no pairs.
+    PuyoRecordEmpty,
+    /// More pairs are placed than there are.
+    PuyoManyPlaced { placed: usize, pairs: usize },
+    /// An address of a field has pairs, too.
+    PuyoFieldPairs,
+    /// A field has puyos that float.
+    PuyoFieldFloats,
+    /// A field has puyos that would pop.
+    PuyoFieldPops,
+    /// The game of a field is lost.
+    PuyoFieldLost,
+    /// A field has a puyo that its seed never deals; the letters of those that it deals.
+    PuyoFieldColor { letter: char, letters: String },
     /// A goal is said to be on a square that cards do not have.
     BingoSquare { text: String },
     /// A goal has no name.

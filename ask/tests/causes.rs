@@ -114,6 +114,27 @@ fn placements_that_cannot_be_are_told() {
 }
 
 #[test]
+fn fields_and_records_that_cannot_be_planned_are_told() {
+    let plan = |asked: Value| refused("puyo/plan", asked.to_string().as_bytes());
+    let fields = [
+        ("800000_", json!({"is": "puyo_field_floats"})),
+        ("9000_0i", json!({"is": "puyo_field_pairs"})),
+        ("99_", json!({"is": "puyo_field_pops"})),
+        ("200_", json!({"is": "puyo_field_color", "letter": "G", "letters": "RBYP"})),
+        ("0g00800g00800g00800g00800g00800g0080_", json!({"is": "puyo_field_lost"})),
+    ];
+    for (field, cause) in fields {
+        let address = format!("http://www.puyop.com/s/{field}");
+        assert_eq!(plan(json!({"seed": 0, "field": address})), cause, "{field}");
+    }
+    let record = |text: &str| plan(json!({"pairs_from": format!("http://www.puyop.com/s/{text}")}));
+    assert_eq!(record("800_"), json!({"is": "puyo_record_empty"}));
+    assert_eq!(record("_000i"), json!({"is": "puyo_placed_later"}));
+    let asked = json!({"seed": 1, "pairs": 1, "placed": ["1up", "2up"], "goal": "chain"});
+    assert_eq!(plan(asked), json!({"is": "puyo_many_placed", "placed": 2, "pairs": 1}));
+}
+
+#[test]
 fn goals_and_lists_that_are_none_are_told() {
     let find = |goals: &str| {
         list_refused("bingo/find", &json!({"goals": goals, "seeds": "0..1", "mode": ["normal"]}))

@@ -3,7 +3,7 @@
 //! [`listen`] accepts connections, each on one of the [`seats`], and drops slow ones. [`guard`] rejects
 //! requests that are not from our own page or have no key ([`keys`]). [`door`] answers questions; the
 //! [`quota`] limits how many at a time. [`page`] holds the embedded files. [`view`] passes what a page shows on to
-//! overlays. The app sends no request to other machines and reads no file while it runs.
+//! overlays and to the windows of a race. The app sends no request to other machines and reads no file while it runs.
 //!
 //! Little here could be layers of `tower` and `tower-http`: the seven constant headers and the largest body. Their limits,
 //! timeouts, headers and compression take 18 packages more, 6.5 seconds of a processor to compile and 169 kB of the
@@ -41,6 +41,7 @@ use tokio::runtime;
 use self::guard::Guard;
 use self::invite::Printer;
 use self::keys::{Keys, Place};
+use self::view::Views;
 
 /// The port to try first if none is given.
 const PORT: u16 = 4747;
@@ -95,11 +96,13 @@ pub fn serve(options: &Serve) -> anyhow::Result<Infallible> {
 /// Returns the router of all paths, behind the guard.
 fn app(guard: Arc<Guard>) -> Router {
     let quota = quota::Quota::new();
-    let views = get(view::follow).post(view::tell).with_state(view::Views::new(quota.clone()));
+    let passed_on = |views| get(view::follow).post(view::tell).with_state(views);
     Router::new()
         .route("/ask/{game}/{question}", post(door::ask))
         .route("/tables/{name}", get(table::table))
-        .route("/view", views)
+        .route("/view", passed_on(Views::lasting(quota.clone())))
+        .route("/view/bingo", passed_on(Views::lasting(quota.clone())))
+        .route("/race", passed_on(Views::while_followed(quota.clone())))
         .with_state(quota)
         .method_not_allowed_fallback(door::wrong_method)
         .fallback(page::page)

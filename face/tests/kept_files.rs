@@ -267,8 +267,8 @@ fn a_changed_plan_is_refused() {
 #[test]
 fn a_changed_state_is_refused() {
     let folder = tempfile::tempdir().unwrap();
-    let [file, list] = ["state.json", "list.json"].map(|name| folder.path().join(name));
-    let sample = include_str!("../../ask/data/sample-goals.json");
+    let [file, list] = ["state.json", "list.toml"].map(|name| folder.path().join(name));
+    let sample = include_str!("../../ask/data/starter-goals.toml");
     fs::write(&list, sample).unwrap();
     let ask = |more: &[&str]| {
         foretile(&["bingo", "balance", "--json", "--rounds", "3", "--cards", "40", "--seed", "2"])
@@ -290,7 +290,7 @@ fn a_changed_state_is_refused() {
     ] {
         assert_refused(&ask(more), &file, "of another list or mode, or of other flags: `");
     }
-    fs::write(&list, sample.replacen("\"time\"", " \"time\"", 1)).unwrap();
+    fs::write(&list, sample.replacen("time = 0.75", "time = 1", 1)).unwrap();
     assert_refused(&ask(&[]), &file, "`dealt.list_sha256` is");
     fs::write(&list, sample).unwrap();
 

@@ -3,7 +3,7 @@
 import { clock } from "../dom.js";
 import { COMPATS, MODES, ROWS } from "../limits.js";
 import { t } from "../words.js";
-import { SIDE, SQUARES, squaresOf } from "./race.js";
+import { SIDE, SIGNS, SQUARES, squaresOf } from "./race.js";
 
 export { SIDE, SQUARES, squaresOf };
 
@@ -14,10 +14,10 @@ const LENGTHS = ["normal", "short", "long"];
  * chooses the mark, and what a marked square is.
  */
 export const MARKS = [
-  { sign: "●", choose: t("Mark in blue"), marked: t("marked blue") },
-  { sign: "▲", choose: t("Mark in orange"), marked: t("marked orange") },
-  { sign: "■", choose: t("Mark in green"), marked: t("marked green") },
-  { sign: "◆", choose: t("Mark in pink"), marked: t("marked pink") },
+  { sign: SIGNS[0], choose: t("Mark in blue"), marked: t("marked blue") },
+  { sign: SIGNS[1], choose: t("Mark in orange"), marked: t("marked orange") },
+  { sign: SIGNS[2], choose: t("Mark in green"), marked: t("marked green") },
+  { sign: SIGNS[3], choose: t("Mark in pink"), marked: t("marked pink") },
 ];
 
 /** @type {BingoState} */

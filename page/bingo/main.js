@@ -13,11 +13,14 @@ import { findPanel } from "./find.js";
 import { gamePanels, lineQuestion, readList, showLine, showPartsFor } from "./game.js";
 import { showLooked, showReport } from "./report.js";
 import { studyPanel } from "./study.js";
-import { cardWindows } from "./windows.js";
+import { wireTimer } from "./timer.js";
+import { raceOf } from "./together.js";
+import { cardWindows, dealtOf } from "./windows.js";
 import { byId, copy, fill, h, input, on, onDrop, onSubmit, press } from "../dom.js";
 import { CARD_SEEDS, ROWS } from "../limits.js";
 import { stateOf } from "../state.js";
 import { device, load as stored, save } from "../store.js";
+import { isOneBrowser, teller } from "../view.js";
 import { counted, inEnglish, t } from "../words.js";
 
 /** The largest seed that the site draws at random. */
@@ -138,17 +141,22 @@ async function inLink(own) {
   }
 }
 
+/** Keeps the list of a link for this tab, and returns its name. @param {string} packed */
+async function openPacked(packed) {
+  const { unpack } = await import("./link.js");
+  const { name, text } = await unpack(packed);
+  const list = await readList(name, text);
+  keep(list, true);
+  asked = "";
+  return list.name;
+}
+
 /** Loads the list that an address has, if it has one. Returns what is wrong with it. @param {string} hash */
 async function openLinked(hash) {
   const packed = new URLSearchParams(hash.slice(1)).get("list");
   if (packed === null) return "";
   try {
-    const { unpack } = await import("./link.js");
-    const { name, text } = await unpack(packed);
-    const list = await readList(name, text);
-    keep(list, true);
-    asked = "";
-    state.amend({ own: list.name });
+    state.amend({ own: await openPacked(packed) });
     return "";
   } catch (error) {
     // The card of another list would be a wrong one.
@@ -205,9 +213,14 @@ fill(
 /** Marks a square, or clears its mark. @param {number} square */
 function mark(square) {
   const { marks } = state.get();
-  const next = marks[square] === String(colour) ? "-" : String(colour);
-  state.set({ marks: marks.slice(0, square) + next + marks.slice(square + 1) });
+  const isOwn = marks[square] === String(colour);
+  const isLocked = lockout.checked && !isOwn && marks[square] !== "-";
+  fill(raceTold, isLocked && t("In a lockout a square is the first player's alone. Choose its colour to take the mark away."));
+  if (!isLocked) state.set({ marks: withMark(marks, square, isOwn ? "-" : String(colour)) });
 }
+
+/** @param {string} marks @param {number} square @param {string} mark */
+const withMark = (marks, square, mark) => marks.slice(0, square) + mark + marks.slice(square + 1);
 
 /** The row that the report is about. */
 let looked = "";
@@ -277,31 +290,80 @@ state.wireButtons(async () => {
 const bingosync = byId("copy", HTMLButtonElement);
 bingosync.addEventListener("click", () => copy(bingosync, JSON.stringify((dealt?.goals ?? []).map(({ name }) => ({ name })))));
 
-const lockout = input("lockout");
+const [lockout, raceTold] = [input("lockout"), byId("race-told")];
 lockout.checked = stored(device, "bingo.lockout") === true;
 lockout.addEventListener("change", () => {
   save(device, "bingo.lockout", lockout.checked);
   showCard();
+  race.follow();
 });
+const timer = wireTimer(() => {
+  tellOverlay();
+  race.follow();
+});
+const race = raceOf({ shown: raced, show: takeRace, onSwitch });
+on("together", "click", race.toggle);
 
-/** Says how each player stands. @param {ReturnType<typeof standing>["players"]} players */
-function showRace(players) {
+/** What the windows of a race share. @returns {Promise<import("./shared.js").Shown>} */
+async function raced() {
+  const own = listOf(state.get().own);
+  const list = own && (await packing);
+  const { seed, mode, compat, length, marks, own: name } = state.get();
+  if (listOf(name) !== own) return raced();
+  if (own && !list) throw new Error(t("This list is too long for a race of several windows."));
+  return { card: { seed, mode, compat, length, list }, marks, lockout: lockout.checked, timer: timer.get() };
+}
+
+/** Shows what another window of the race has changed. @param {import("./shared.js").Shown} now @param {import("./shared.js").Shown} before */
+async function takeRace({ card: { list, ...card }, marks, lockout: isLockout, timer: running }, before) {
+  lockout.checked = isLockout;
+  timer.put(running);
+  if (JSON.stringify({ ...card, list }) !== JSON.stringify(before.card)) {
+    const own = list === before.card.list ? state.get().own : list ? await openPacked(list) : "";
+    return state.set({ ...card, own, marks });
+  }
+  // What others have marked stays when this player takes a mark back.
+  const dealt = dealtOf(state.get());
+  state.rebase((past) => (dealtOf(past) === dealt ? { ...past, marks: [...past.marks].map((mark, square) => (marks[square] === before.marks[square] ? mark : marks[square])).join("") } : past));
+}
+
+/** Says whether this window races with others. @param {boolean} isOn @param {unknown} [why] why it left, if the player did not want that */
+function onSwitch(isOn, why) {
+  press(byId("together"), isOn);
+  if (isOn) fill(raceTold, isOneBrowser ? t("This window races with all windows of this browser in which “Race together” is pressed.") : t("This window races with all windows of this app in which “Race together” is pressed, in other browsers and on other devices, too."));
+  else fill(raceTold, why ? said(why) : "");
+}
+
+const tell = teller("view/bingo");
+/** Tells the overlay what this window shows. */
+function tellOverlay() {
+  const { marks, row } = state.get();
+  if (row || !dealt?.goals) return;
+  tell({ goals: dealt.goals.map(({ name }) => name), marks, isLockout: lockout.checked, players: players(), timer: timer.get() });
+}
+
+/** How each player stands, in words; of who has marked nothing, nothing. */
+const players = () =>
+  standing(state.get().marks, MARKS.length).players.map(({ squares, lines, open }) => squares > 0 &&
+    [counted(squares, "{count} square", "{count} squares"), counted(lines, "{count} line", "{count} lines"), lockout.checked && counted(open, "{count} line still open", "{count} lines still open")].filter(Boolean).join(" · "));
+
+/** Says how each player stands. @param {{ squares: number }[]} counts */
+function showRace(counts) {
   [...byId("colours").children].forEach((button, index) => {
-    const { squares } = players[index];
+    const { squares } = counts[index];
     fill(/** @type {Element} */ (button.querySelector(".count")), squares || "");
     button.setAttribute("aria-label", squares ? `${MARKS[index].choose}, ${counted(squares, "{count} square", "{count} squares")}` : MARKS[index].choose);
   });
   fill(
     byId("race"),
-    players.map(({ squares, lines, open }, index) => squares > 0 && h("li", {}, h("span", { className: `mark-${index} player` }, MARKS[index].sign, h("span", { className: "unseen" }, MARKS[index].marked)), " ",
-      [counted(squares, "{count} square", "{count} squares"), counted(lines, "{count} line", "{count} lines"), lockout.checked && counted(open, "{count} line still open", "{count} lines still open")].filter(Boolean).join(" · "))),
+    players().map((told, index) => told && h("li", {}, h("span", { className: `mark-${index} player` }, MARKS[index].sign, h("span", { className: "unseen" }, MARKS[index].marked)), " ", told)),
   );
 }
 
 function showCard() {
   const { marks, row } = state.get();
-  const race = standing(marks, MARKS.length);
-  showRace(race.players);
+  const stand = standing(marks, MARKS.length);
+  showRace(stand.players);
   const only = row ? squaresOf(row) : null;
   squares.forEach((square, index) => {
     const goal = dealt?.goals?.[index];
@@ -309,7 +371,7 @@ function showCard() {
     square.className = `square${by ? ` mark-${marks[index]}` : ""}`;
     square.hidden = only !== null && !only.includes(index);
     square.disabled = !goal;
-    const isDead = lockout.checked && !by && race.dead.includes(index);
+    const isDead = lockout.checked && !by && stand.dead.includes(index);
     square.classList.toggle("dead", isDead);
     press(square, by !== undefined);
     fill(
@@ -327,6 +389,7 @@ function showCard() {
     button.disabled = !dealt?.goals;
     fill(button, h("b", {}, name.toUpperCase()), length !== undefined && h("small", {}, time(length)));
   }
+  tellOverlay();
   document.body.classList.toggle("popped", only !== null);
   byId("whole").hidden = only === null || window.opener !== null;
   document.title = [row.toUpperCase(), `${t("Bingo")} ${state.get().seed}`, "Foretile"].filter(Boolean).join(" · ");
@@ -358,8 +421,10 @@ state.listen((now) => {
   }
   asked = asking;
   windows.follow();
+  race.follow();
   showCard();
   if (own?.rules) games.follow();
   else explaining.follow();
 });
 if (fault) complain(fault);
+if (!state.get().row) race.resume();

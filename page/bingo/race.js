@@ -2,6 +2,8 @@
 
 export const SIDE = 5;
 export const SQUARES = 25;
+/** The signs of the players' marks, which tell them apart without their colours. */
+export const SIGNS = ["●", "▲", "■", "◆"];
 
 /** Returns the squares of a row, a column or a diagonal. @param {string} row */
 export function squaresOf(row) {

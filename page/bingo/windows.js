@@ -47,4 +47,4 @@ export function cardWindows(state, onMarks) {
 }
 
 /** Returns all that decides which card it is, as a text. @param {BingoState} state */
-const dealtOf = ({ seed, mode, compat, length, own }) => JSON.stringify([seed, mode, compat, length, own]);
+export const dealtOf = ({ seed, mode, compat, length, own }) => JSON.stringify([seed, mode, compat, length, own]);

@@ -1,19 +1,5 @@
-// The board and the advice alone, for streams: shows what the Voltorb Flip page shows.
+// What another page shows, alone, for streams: the board and the advice of Voltorb Flip, or a bingo card with its marks.
 
-import { byId, fill } from "../dom.js";
-import { boardOf } from "../voltorb/board.js";
-import { cardButtons } from "../voltorb/cards.js";
-import { hintFields } from "../voltorb/hints.js";
-import { follow } from "../view.js";
-import { t } from "../words.js";
-
-const hints = hintFields(() => {}, () => {});
-const cards = cardButtons({ onTurn() {}, onLook() {}, valueOf: () => undefined, warning: () => "", onNext: () => false });
-boardOf(byId("board"), cards.buttons, hints.cells);
-fill(byId("headline"), t("Open the Voltorb Flip page: its board is shown here."));
-
-follow(({ headline, hints: shown, cards: turned, solved, named }) => {
-  fill(byId("headline"), headline);
-  hints.show(shown);
-  cards.show(turned, solved, named);
-});
+if (location.hash === "#bingo") await import("./bingo.js");
+else await import("./voltorb.js");
+addEventListener("hashchange", () => location.reload());

@@ -17,4 +17,12 @@ export const causeOf = causesBy({
   puyo_blocked: ({ column }) => t("The pair cannot get to column {column}: other columns are too high.", { column }),
   puyo_lost: ({ pair }) => t("After pair {pair} the game is lost: column 3 is full.", { pair }),
   puyo_all_placed: ({ pairs }) => t("All {pairs} pairs are placed, so there is nothing to plan.", { pairs }),
+  puyo_placed_later: () => t("In this address a pair is placed after one that is not. Take one whose placed pairs come first, such as http://www.puyop.com/s/_0i."),
+  puyo_record_empty: () => t("This address has no pairs. Take one such as http://www.puyop.com/s/_0i."),
+  puyo_many_placed: ({ placed, pairs }) => t("{placed} of {pairs} pairs are placed. Take no more than there are.", { placed, pairs }),
+  puyo_field_pairs: () => t("The address of this field has pairs, too. Take one of a field alone, such as http://www.puyop.com/s/800_."),
+  puyo_field_floats: () => t("This field has puyos that float. Each must lie on another one or on the floor."),
+  puyo_field_pops: () => t("This field has four puyos of a colour that touch and would pop. Take a field at rest."),
+  puyo_field_lost: () => t("The game of this field is lost: column 3 is full."),
+  puyo_field_color: ({ letter, letters }) => t("This field has a puyo {letter}, but this seed deals only {letters}.", { letter, letters }),
 });

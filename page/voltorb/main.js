@@ -224,7 +224,7 @@ board.tabIndex = -1;
 boardOf(board, cards.buttons, hints.cells);
 board.append(cards.picker);
 /** Tells the overlay what is shown, and shows it in the small window. */
-const [tell, float] = [teller(), floating(cardListeners, nextRound)];
+const [tell, float] = [teller("view"), floating(cardListeners, nextRound)];
 const speak = speaker();
 
 const dock = byId("dock");

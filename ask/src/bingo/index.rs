@@ -165,3 +165,92 @@ impl IndexOf {
 fn cannot_read(path: &Path) -> String {
     format!("cannot read the index `{}`", path.display())
 }
+
+#[cfg(all(test, feature = "files"))]
+mod tests {
+    use std::fs;
+
+    use foretile_games::bingo::Value as Member;
+    use foretile_games::bingo::bingosync::{Dealer, Options as Settings};
+    use serde_json::json;
+
+    use super::*;
+
+    const SEEDS: RangeInclusive<u64> = 1..=500;
+
+    fn dealer(word: &str) -> Dealer {
+        let goals = (1..=30).map(|goal| Member::Text(format!("{word} fish {goal}"))).collect();
+        Dealer::new("simple".parse().unwrap(), &Member::List(goals), &Settings::default()).unwrap()
+    }
+
+    fn index_of(word: &str) -> IndexOf {
+        IndexOf::new(word, "simple", "normal", Value::Null, &dealer(word), &SEEDS)
+    }
+
+    /// Returns the index of a list in a folder, and whether it was dealt.
+    fn kept(folder: &Path, word: &str) -> (Index, bool) {
+        let mut dealt = false;
+        let tell = |_| {
+            dealt = true;
+            ControlFlow::Continue(())
+        };
+        let index = index_of(word).index(folder, "list", &dealer(word), None, tell);
+        (index.unwrap().unwrap(), dealt)
+    }
+
+    /// Returns a file with these cards, and with right checksums.
+    fn sealed(question: &IndexOf, cards: &[u8]) -> Vec<u8> {
+        let head = Head { question, list: "list".to_owned(), cards_sha256: sha256(cards) };
+        [KIND.seal(&head).unwrap().as_bytes(), b"\n", cards].concat()
+    }
+
+    #[test]
+    fn every_list_has_an_index_of_its_own() {
+        let folder = tempfile::tempdir().unwrap();
+        for dealt in [true, false] {
+            for word in ["Catch", "Lose"] {
+                assert_eq!(kept(folder.path(), word).1, dealt, "{word}");
+            }
+        }
+        assert_eq!(kept_indexes(folder.path()).unwrap().len(), 2);
+    }
+
+    /// Files that are cut, edited or another list's are replaced.
+    #[test]
+    fn a_changed_index_is_dealt_again() {
+        let folder = tempfile::tempdir().unwrap();
+        let (expected, _) = kept(folder.path(), "Catch");
+        let file = folder.path().join(index_of("Catch").file_name().unwrap());
+        let whole = fs::read(&file).unwrap();
+        assert!(sealed(&index_of("Catch"), expected.cards()) == whole);
+        let edited = |change: fn(&mut IndexOf)| {
+            let mut of = index_of("Catch");
+            change(&mut of);
+            sealed(&of, expected.cards())
+        };
+        let mut flipped = whole.clone();
+        *flipped.last_mut().unwrap() ^= 1;
+        let mut head = whole.clone();
+        head[whole.iter().position(u8::is_ascii_digit).unwrap()] ^= 1;
+        let mut rotated = expected.cards().to_vec();
+        rotated.rotate_left(expected.cards().len() / 500);
+        for (fault, changed) in [
+            ("empty", Vec::new()),
+            ("cut", whole[..whole.len() - 1].to_vec()),
+            ("longer", [&whole[..], b"\n"].concat()),
+            ("flipped", flipped),
+            ("flipped in its head", head),
+            ("no text", vec![0xff; 100_000]),
+            ("another list's", edited(|of| of.list_sha256 = "0".to_owned())),
+            ("another version's", edited(|of| of.program = "0.0.0".to_owned())),
+            ("with other options", edited(|of| of.options = json!({"lang": "jp"}))),
+            ("other cards, well sealed", sealed(&index_of("Catch"), &rotated)),
+        ] {
+            assert_ne!(changed, whole, "{fault}");
+            fs::write(&file, changed).unwrap();
+            assert!(kept(folder.path(), "Catch") == (expected.clone(), true), "{fault}");
+            assert!(fs::read(&file).unwrap() == whole, "{fault}: the file is not replaced");
+            assert!(!kept(folder.path(), "Catch").1, "{fault}");
+        }
+    }
+}

@@ -163,12 +163,14 @@ impl Known {
             let later = &record.moves[placed.len()..];
             ensure!(
                 later.iter().all(|one| one.placement.is_none()),
+                Cause::PuyoPlacedLater =>
                 "the address has a placed pair after one that is not placed: expected the placed ones \
                  first, such as http://www.puyop.com/s/_0i"
             );
             pairs = record.moves.iter().map(|one| one.pair).collect();
             ensure!(
                 !pairs.is_empty(),
+                Cause::PuyoRecordEmpty =>
                 "the address has no pairs: expected some, such as http://www.puyop.com/s/_0i"
             );
         } else if let Some(seed) = self.seed {
@@ -181,6 +183,7 @@ impl Known {
             let link: Link = address.parse()?;
             ensure!(
                 link.moves.is_empty(),
+                Cause::PuyoFieldPairs =>
                 "the address of the field has pairs: expected a field alone, such as \
                  http://www.puyop.com/s/800_, and the address of pairs as `pairs_from`"
             );
@@ -190,6 +193,7 @@ impl Known {
         placed.extend(self.placed.iter().map(|turned| turned.0));
         ensure!(
             placed.len() <= pairs.len(),
+            Cause::PuyoManyPlaced { placed: placed.len(), pairs: pairs.len() } =>
             "{} of {} pairs are placed: expected no more than there are, such as with more `pairs`",
             placed.len(),
             pairs.len()
@@ -217,16 +221,19 @@ impl Known {
         fallen.fall();
         ensure!(
             fallen == *field,
+            Cause::PuyoFieldFloats =>
             "the field has puyos that float: expected every puyo on another one or on the floor, such as \
              http://www.puyop.com/s/800_"
         );
         ensure!(
             field.groups().is_empty(),
+            Cause::PuyoFieldPops =>
             "the field has four puyos of a colour that touch and would pop: expected a field at rest, such \
              as http://www.puyop.com/s/800_"
         );
         ensure!(
             !Play::new(*field).is_lost(),
+            Cause::PuyoFieldLost =>
             "the game of this field is lost: expected column 3 lower than 12 rows, such as \
              http://www.puyop.com/s/800_"
         );
@@ -244,6 +251,7 @@ impl Known {
                         .map(Colour::letter)
                         .collect();
                     bail!(
+                        Cause::PuyoFieldColor { letter: colour.letter(), letters: letters.clone() } =>
                         "the field has a puyo {colour}, which this seed never deals: expected only {letters}, \
                          such as http://www.puyop.com/s/800_"
                     );

@@ -1,8 +1,8 @@
-//! Passes what the Voltorb Flip page shows on to the overlays, which may run in another program, such as one for
-//! streams.
+//! Passes what a page shows on to other windows, which may be in another program or on another device: to overlays for
+//! streams, and to the windows of a bingo race.
 //!
-//! The page sends each view by `POST /view`. `GET /view` is an endless stream of events: the newest view at once, and
-//! every later one. Views are JSON of the page's own; nothing here looks into them.
+//! A page sends each view by `POST`. `GET` is an endless stream of events: the newest view at once, and every later one.
+//! Views are JSON of the pages' own; nothing here looks into them.
 
 use std::convert::Infallible;
 use std::sync::Arc;
@@ -22,7 +22,7 @@ use super::progress::named;
 use super::quota::Quota;
 use super::seats::Seat;
 
-/// The longest view, twenty times what a page sends.
+/// The longest view, twice a race with the longest list that a link may have.
 const BYTES: usize = 64 << 10;
 
 /// The newest view, as an event, and everyone who waits for the next.
@@ -30,12 +30,18 @@ const BYTES: usize = 64 << 10;
 pub struct Views {
     quota: Quota,
     newest: Arc<watch::Sender<Bytes>>,
+    lasts: bool,
 }
 
 impl Views {
-    /// No view yet.
-    pub fn new(quota: Quota) -> Self {
-        Self { quota, newest: Arc::default() }
+    /// No view yet. The newest one lasts, whether somebody follows or not.
+    pub fn lasting(quota: Quota) -> Self {
+        Self { quota, newest: Arc::default(), lasts: true }
+    }
+
+    /// No view yet. The newest one is forgotten when the last follower leaves.
+    pub fn while_followed(quota: Quota) -> Self {
+        Self { lasts: false, ..Self::lasting(quota) }
     }
 }
 
@@ -50,7 +56,7 @@ pub async fn tell(State(views): State<Views>, headers: HeaderMap, request: Reque
         Err(refused) => return refused.into_response(),
     };
     let Ok(view) = serde_json::from_slice::<Map<String, Value>>(&sent.bytes) else {
-        let message = "not a view: expected a JSON object, as the Voltorb Flip page sends it";
+        let message = "not a view: expected a JSON object, as the page sends it";
         return refusal(StatusCode::BAD_REQUEST, message);
     };
     views.newest.send_replace(named("view", &view.into()));
@@ -67,17 +73,66 @@ pub async fn follow(State(views): State<Views>, request: Request) -> Response {
         let _asking = asking;
         loop {
             select! {
-                changed = newest.changed() => if changed.is_err() { return },
-                () = events.closed() => return,
+                changed = newest.changed() => if changed.is_err() { break },
+                () = events.closed() => break,
             }
             let view = newest.borrow_and_update().clone();
             if !view.is_empty() && events.send(view).await.is_err() {
-                return;
+                break;
             }
+        }
+        drop(newest);
+        if !views.lasts && views.newest.receiver_count() == 0 {
+            views.newest.send_replace(Bytes::new());
         }
     });
     let stream = ReceiverStream::new(out).map(Ok::<_, Infallible>);
     let headers =
         [(header::CONTENT_TYPE, "text/event-stream"), (header::CACHE_CONTROL, "no-store")];
     (headers, Body::from_stream(stream)).into_response()
+}
+
+#[cfg(test)]
+mod tests {
+    use std::time::Duration;
+
+    use tokio::task::yield_now;
+    use tokio::time::timeout;
+
+    use super::*;
+
+    async fn follower(views: &Views) -> Response {
+        follow(State(views.clone()), Request::default()).await
+    }
+
+    /// Whoever opens a race that everyone has left begins a new one, and no old card comes back.
+    #[tokio::test]
+    async fn a_race_is_forgotten_when_its_last_window_leaves() {
+        let views = Views::while_followed(Quota::new());
+        let [first, second] = [follower(&views).await, follower(&views).await];
+        views.newest.send_replace("a card".into());
+        drop(first);
+        let is_forgotten = async |followers| {
+            while views.newest.receiver_count() > followers {
+                yield_now().await;
+            }
+            views.newest.borrow().is_empty()
+        };
+        let limit = Duration::from_secs(60);
+        assert_eq!(timeout(limit, is_forgotten(1)).await, Ok(false));
+        drop(second);
+        assert_eq!(timeout(limit, is_forgotten(0)).await, Ok(true));
+    }
+
+    #[tokio::test]
+    async fn what_an_overlay_shows_lasts() {
+        let views = Views::lasting(Quota::new());
+        let only = follower(&views).await;
+        views.newest.send_replace("a board".into());
+        drop(only);
+        while views.newest.receiver_count() > 0 {
+            yield_now().await;
+        }
+        assert_eq!(*views.newest.borrow(), "a board");
+    }
 }

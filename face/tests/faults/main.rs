@@ -38,13 +38,17 @@ enum Again {
 
 const HINTS: &str = "--level 1 --rows 5:1,7:1,3:2,6:0,4:2 --cols 3:3,7:0,5:0,6:2,4:1";
 
+/// A goal list that is dealt quickly, and twenty thousand cards are.
+const LIST: &str = include_str!("../../../ask/data/starter-goals.toml");
+
 const WRITERS: [Writer; 10] = [
     Writer::new("boards", "voltorb table --seeds 0..99 --level 1 --out boards.csv").over("boards.csv"),
     Writer::new("parquet", "voltorb table --seeds 0..99 --level 1 --out boards.parquet").over("boards.parquet"),
     Writer::new("queues", "puyo table --colors 4 --out queues.txt").slow(),
     Writer::new("first list", "bingo new goals.toml"),
     Writer::new("study", "bingo study --seeds 1..5 --out a.json --out a.csv --out a.svg").over("a.json"),
-    Writer::new("weights", "bingo balance --rounds 1 --cards 10 --out list.json --state state.json").again(Again::GoesOn).slow(),
+    Writer::new("weights", "bingo balance --list - --rounds 1 --cards 10 --out list.json --state state.json")
+        .typing(LIST).again(Again::GoesOn).slow(),
     Writer::new("checkpoint", "voltorb find HINTS --from 2026-07-09T07:09 --checkpoint found.json").again(Again::GoesOn),
     Writer::new("visits", "voltorb visits --aim survive --goal minutes:5 --visits 20 --pool 2 --state s.json --picture p.svg")
         .again(Again::GoesOn),

@@ -32,6 +32,9 @@ export const isSite = process.env.FORETILE_DOOR === "site";
 /** Whether the browser is Firefox. */
 export const isFirefox = process.env.FORETILE_BROWSER === "firefox";
 
+/** Whether Firefox tells only what browsers do in ways of their own: by night it computes, too, which takes it a minute a story. */
+export const isBrief = isFirefox && !process.env.FORETILE_ALL;
+
 /** Why a story cannot be told in Firefox, or false. Its driver has no fingers, prints nothing, and has no clipboard to read. */
 export const notInFirefox = isFirefox && "Firefox's driver cannot do this";
 

@@ -5,7 +5,7 @@ import { existsSync, readFileSync } from "node:fs";
 import { test, after } from "node:test";
 import { fileURLToPath } from "node:url";
 import { gunzipSync } from "node:zlib";
-import { DESKTOP, PHONE, ask, checkAccess, checkWidth, downloaded, leads, notInFirefox, painted, ready, soon, start } from "./app.js";
+import { DESKTOP, PHONE, ask, checkAccess, checkWidth, downloaded, isBrief, leads, notInFirefox, painted, ready, soon, start } from "./app.js";
 
 const GOLDEN = fileURLToPath(new URL("../../../golden", import.meta.url));
 const list = `${GOLDEN}/lists/fetched/v10.1.json`;
@@ -29,7 +29,7 @@ async function heardAll(from, to) {
 /** The goals shown. @param {import("playwright-core").Page} page */
 const goals = (page) => page.locator(".square .goal").allInnerTexts();
 
-test("how a card was dealt, square by square", async () => {
+if (!isBrief) test("how a card was dealt, square by square", async () => {
   const { page, close } = await app.open("/bingo#seed=234");
   await soon(async () => assert.equal((await goals(page)).filter(Boolean).length, 25));
   const told = await ask(page, "bingo/explain", { seed: 234 });
@@ -397,7 +397,7 @@ test("a search lists seeds while it goes on, stops at forty, and goes on from th
   await close();
 });
 
-test("a list is balanced, and balancing can be stopped", async () => {
+if (!isBrief) test("a list is balanced, and balancing can be stopped", async () => {
   const { page, close } = await app.open("/bingo#seed=1&mode=short");
   await soon(async () => assert.equal((await goals(page)).filter(Boolean).length, 25));
   await page.getByRole("tab", { name: "My list" }).click();

@@ -1,9 +1,10 @@
-// How a race stands, against a plain second writing; and the players' colours, as colour-blind people see them.
+// How a race stands, against a plain second writing; how its windows come to the same race; and the players' colours, as colour-blind people see them.
 
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { test } from "node:test";
 import { SIDE, SQUARES, standing } from "../../../page/bingo/race.js";
+import { begun, changed, joined, raceFrom, shownBy } from "../../../page/bingo/shared.js";
 
 /** The lines as rows, columns and steps, written without those of the page. @returns {number[][]} */
 function lines() {
@@ -19,9 +20,11 @@ function canComplete(marks, line, player) {
   return true;
 }
 
+/** A die that always falls the same way. @param {number} state */
+const diceFrom = (state) => (/** @type {number} */ sides) => (state = (state * 48271) % 2147483647) % sides;
+
 test("the state of a race is that of a plain second writing, for all kinds of marks", () => {
-  let state = 1;
-  const dice = (/** @type {number} */ sides) => (state = (state * 48271) % 2147483647) % sides;
+  const dice = diceFrom(1);
   let dead = 0;
   assert.equal(SIDE * SIDE, SQUARES);
   for (let round = 0; round < 20_000; round++) {
@@ -45,6 +48,80 @@ test("the state of a race is that of a plain second writing, for all kinds of ma
     }
   }
   assert.ok(dead > 10_000, `${dead}`);
+});
+
+/** @type {import("../../../page/bingo/shared.js").Card} */
+const CARD = { seed: "1", mode: "normal", compat: "npm", length: "", list: null };
+/** What a window shows at first. @param {string} seed */
+const fresh = (seed) => ({ card: { ...CARD, seed }, marks: "-".repeat(25), lockout: false, timer: /** @type {{ before: number, since: number | null }} */ ({ before: 0, since: null }) });
+
+/** What a window shows after its player has done something. @param {ReturnType<typeof fresh>} shown @param {(sides: number) => number} dice */
+function acted({ card, marks, lockout, timer }, dice) {
+  const square = dice(25);
+  switch (dice(8)) {
+    case 0: return { card: { ...card, seed: String(dice(5)) }, marks: "-".repeat(25), lockout, timer };
+    case 1: return { card, marks, lockout: !lockout, timer };
+    case 2: return { card, marks, lockout, timer: { before: dice(9), since: dice(2) ? null : dice(1000) } };
+    default: return { card, marks: marks.slice(0, square) + "-0123"[dice(5)] + marks.slice(square + 1), lockout, timer };
+  }
+}
+
+test("windows of a race that hear of changes late, in any order, or not of all, come to the same race", () => {
+  const dice = diceFrom(7);
+  for (let round = 0; round < 300; round++) {
+    const races = [0, 1, 2].map((seed) => begun(fresh(String(seed))));
+    /** What is under way. A program that passes it on may lose all but the newest. @type {[number, any][]} */
+    let sent = [];
+    for (let step = 0; step < 40; step++) {
+      const who = dice(3);
+      if (dice(2)) {
+        races[who] = changed(races[who], acted(shownBy(races[who]), dice));
+        sent.push(...[0, 1, 2].filter((other) => other !== who).map((other) => /** @type {[number, any]} */ ([other, races[who]])));
+      } else if (sent.length) {
+        const [[other, race]] = sent.splice(dice(sent.length), 1);
+        races[other] = joined(races[other], race);
+      }
+      if (!dice(5)) sent = sent.filter(() => dice(2));
+    }
+    // Then each hears once of each other's.
+    const last = [...races];
+    for (const [who, order] of /** @type {[number, number[]][]} */ ([[0, [1, 2]], [1, [2, 0]], [2, [0, 1]]])) for (const other of order) races[who] = joined(races[who], last[other]);
+    assert.deepEqual(races[1], races[0]);
+    assert.deepEqual(races[2], races[0]);
+    assert.deepEqual(joined(races[0], races[0]), races[0]);
+  }
+});
+
+test("windows of a race that hear at once show what was done last", () => {
+  const dice = diceFrom(11);
+  const races = [0, 1, 2].map(() => begun(fresh("1")));
+  let shown = fresh("1");
+  for (let step = 0; step < 3_000; step++) {
+    const who = dice(3);
+    shown = acted(shown, dice);
+    races[who] = changed(races[who], shown);
+    for (const other of [0, 1, 2]) if (other !== who) races[other] = joined(races[other], races[who]);
+    for (const race of races) assert.deepEqual(shownBy(race), shown);
+  }
+});
+
+test("marks belong to their card, however many were made while another window dealt the next one", () => {
+  const before = begun(fresh("1"));
+  let marked = before;
+  for (let square = 1; square <= 3; square++) marked = changed(marked, { ...fresh("1"), marks: "0".repeat(square) + "-".repeat(25 - square) });
+  const next = changed(before, fresh("2"));
+  for (const race of [joined(marked, next), joined(next, marked)]) assert.deepEqual(shownBy(race), fresh("2"));
+});
+
+test("a race is read whatever the order of its members, and nothing else is taken for one", () => {
+  const race = changed(begun(fresh("1")), { ...fresh("1"), marks: `--1${"-".repeat(22)}`, timer: { before: 3, since: 7 } });
+  /** @type {(it: any) => any} */
+  const sorted = (it) => (Array.isArray(it) ? it.map(sorted) : it && typeof it === "object" ? Object.fromEntries(Object.keys(it).sort().map((key) => [key, sorted(it[key])])) : it);
+  assert.equal(JSON.stringify(raceFrom(JSON.parse(JSON.stringify(sorted({ ...race, other: 1 }))))), JSON.stringify(race));
+  const [square] = race.squares;
+  for (const wrong of [null, 1, "x", [], {}, { ...race, squares: [] }, { ...race, squares: [...race.squares, square] }, { ...race, squares: race.squares.map(() => ({ at: 1, is: "4" })) }, { ...race, squares: race.squares.map(() => ({ at: 1.5, is: "-" })) },
+    { ...race, card: { at: 1, is: { ...CARD, seed: 1 } } }, { ...race, card: { at: 1, is: { ...CARD, list: 1 } } }, { ...race, timer: { at: 1, is: { before: null, since: null } } }, { ...race, timer: { at: 1, is: { before: 0, since: "x" } } }, { ...race, card: { at: Infinity, is: CARD } }])
+    assert.equal(raceFrom(wrong), null, JSON.stringify(wrong));
 });
 
 /** How people without one kind of cone see linear red, green and blue: Machado, Oliveira and Fernandes (2009), severity 1. */

@@ -4,14 +4,14 @@
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { test, after } from "node:test";
-import { ask, isFirefox, painted, soon, start } from "./app.js";
+import { ask, isBrief, isFirefox, painted, soon, start } from "./app.js";
 
 const app = await start({ after });
 
 /** @typedef {import("playwright-core").Page} Page */
 
 /** The windows: three of phones, with fingers, and three of desktops. Firefox, which is slow, has all of them by night only. */
-const WINDOWS = isFirefox && !process.env.FORETILE_ALL ? [[360, 740], [1280, 800]] : [[360, 740], [390, 844], [844, 390], [1280, 800], [1366, 641], [1920, 1080]];
+const WINDOWS = isBrief ? [[360, 740], [1280, 800]] : [[360, 740], [390, 844], [844, 390], [1280, 800], [1366, 641], [1920, 1080]];
 /** A window, with fingers if it is a phone's. @param {number[]} size */
 const options = ([width, height]) => ({ viewport: { width, height }, serviceWorkers: /** @type {const} */ ("block"), ...(width < 900 && !isFirefox && { hasTouch: true, isMobile: true }) });
 
@@ -285,6 +285,7 @@ test("nothing moves while a page loads, and when an answer arrives", { skip: isF
     ["/bingo#seed=1", shows(".square .goal:not(:empty)", /./)],
     ["/api", (page) => page.locator("#questions section").nth(10).waitFor()],
     ["/overlay", shows("#headline", /Open the Voltorb Flip page|Turn/)],
+    ["/overlay#bingo", shows("#headline", /Open the bingo page|0:00:00/)],
   ])) {
     for (const size of [WINDOWS[0], WINDOWS[3]]) {
       const { shift, shifts } = await shiftOf(path, size, ready);

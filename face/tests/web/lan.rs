@@ -1,6 +1,6 @@
 //! `serve --lan`: links that each work once, on one device.
 
-use std::io::{Read, Write};
+use std::io::{BufRead, BufReader, Read, Write};
 use std::net::{TcpStream, UdpSocket};
 use std::time::Duration;
 
@@ -127,6 +127,26 @@ fn a_preview_does_not_use_up_a_link() {
     let cookie = cookie(&follow("POST", &home, &press));
     assert_eq!(follow("POST", &home, &press).status, 403);
     assert_eq!(follow("GET", page(&home), &format!("cookie: {cookie}\r\n")).status, 200);
+}
+
+/// What one device marks, another one hears; and nobody who has not been let in.
+#[test]
+fn devices_that_were_let_in_race_together() {
+    let Some((server, home)) = start() else { return };
+    let [here, phone] = [&server.link, &home].map(|link| cookie(&follow("GET", link, "")));
+    let address = page(&home)["http://".len()..].trim_end_matches('/').to_owned();
+    let mut stream = TcpStream::connect(&address).unwrap();
+    stream.set_read_timeout(Some(Duration::from_secs(60))).unwrap();
+    write!(stream, "GET /race HTTP/1.1\r\nhost: {address}\r\ncookie: {phone}\r\n\r\n").unwrap();
+    let json = "content-type: application/json\r\n";
+    let tell = |cookie: &str, race: &[u8]| {
+        server.request("POST", "/race", &format!("{json}{cookie}"), race).status
+    };
+    assert_eq!(tell("", br#"{"card":2}"#), 403);
+    assert_eq!(tell(&format!("cookie: {here}\r\n"), br#"{"card":1}"#), 204);
+    let mut lines = BufReader::new(stream).lines().map(Result::unwrap);
+    assert_eq!(lines.find(|line| line.starts_with("data: ")).unwrap(), r#"data: {"card":1}"#);
+    assert_eq!(follow("GET", &format!("{}race", page(&home)), "").status, 403);
 }
 
 /// Opens many connections without a key, from an address that is not a known device's.

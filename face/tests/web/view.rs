@@ -1,4 +1,4 @@
-//! What the page shows reaches the overlays, and nothing else does.
+//! What a page shows reaches the overlays and the windows of a race, and nothing else does.
 
 use std::io::{BufRead, BufReader, Write};
 use std::net::TcpStream;
@@ -8,13 +8,21 @@ use crate::server::{Reply, Server};
 const JSON: &str = "content-type: application/json\r\n";
 
 fn tell(server: &Server, view: &str) -> Reply {
-    server.request("POST", "/view", JSON, view.as_bytes())
+    tell_at(server, "/view", view)
+}
+
+fn tell_at(server: &Server, path: &str, view: &str) -> Reply {
+    server.request("POST", path, JSON, view.as_bytes())
 }
 
 /// An overlay.
 fn follow(server: &Server) -> BufReader<TcpStream> {
+    follow_at(server, "/view")
+}
+
+fn follow_at(server: &Server, path: &str) -> BufReader<TcpStream> {
     let mut stream = server.connect();
-    write!(stream, "GET /view HTTP/1.1\r\nhost: {}\r\n\r\n", server.address).unwrap();
+    write!(stream, "GET {path} HTTP/1.1\r\nhost: {}\r\n\r\n", server.address).unwrap();
     BufReader::new(stream)
 }
 
@@ -72,5 +80,18 @@ fn many_overlays_delay_nobody() {
     assert_eq!(tell(&server, r#"{"a":1}"#).status, 204);
     for overlay in &mut overlays {
         assert_eq!(next(overlay), r#"{"a":1}"#);
+    }
+}
+
+#[test]
+fn each_page_has_views_of_its_own() {
+    let server = Server::start();
+    let paths = ["/view", "/view/bingo", "/race"];
+    let mut followers = paths.map(|path| follow_at(&server, path));
+    for path in paths {
+        assert_eq!(tell_at(&server, path, &format!(r#"{{"of":"{path}"}}"#)).status, 204);
+    }
+    for (path, follower) in paths.iter().zip(&mut followers) {
+        assert_eq!(next(follower), format!(r#"{{"of":"{path}"}}"#));
     }
 }

@@ -1,0 +1,142 @@
+// Bingo races in several windows: one card, and its marks, lockout and timer; and the overlay that shows them.
+
+import assert from "node:assert/strict";
+import { test, after } from "node:test";
+import { PHONE, checkAccess, isSite, painted, soon, start } from "./app.js";
+
+const app = await start({ after });
+
+/** @typedef {import("playwright-core").Page} Page */
+
+/** The goals of a page's card. @param {Page} page */
+const goals = (page) => page.locator(".square .goal").allInnerTexts();
+/** The marks, as a link has them. @param {Page} page */
+const marks = (page) => page.evaluate(() => new URLSearchParams(location.hash.slice(1)).get("marks") ?? "-".repeat(25));
+/** @param {Page} page @param {number} colour */
+const choose = (page, colour) => page.locator("#colours button").nth(colour).click();
+const square = (/** @type {Page} */ page, /** @type {number} */ number) => page.locator(".square").nth(number);
+const clock = (/** @type {Page} */ page) => page.locator("[role=timer]").innerText();
+
+/** Two windows of one browser that race together. The second one comes with another card. @param {string} [hash] */
+async function race(hash = "seed=1") {
+  const { page: first, context, close } = await app.open(`/bingo#${hash}`);
+  await first.locator(".goal:not(:empty)").nth(24).waitFor();
+  await first.locator("#together").click();
+  await first.locator('#together[aria-pressed="true"]').waitFor();
+  const second = await context.newPage();
+  await second.goto(`${app.link}bingo#seed=2&marks=0------------------------`);
+  await second.locator(".goal:not(:empty)").nth(24).waitFor();
+  await second.locator("#together").click();
+  await soon(async () => assert.deepEqual(await goals(second), await goals(first)));
+  return { first, second, context, close };
+}
+
+// The first story, because the program remembers what was shown last.
+test("the overlay of a card alone says what it waits for", async () => {
+  const { page, close } = await app.open("/overlay#bingo");
+  assert.equal(await page.locator("#headline").innerText(), "Open the bingo page: its card is shown here.");
+  await checkAccess(page);
+  await close();
+});
+
+test("two windows race together: one card, marks, lockout and timer", async () => {
+  const { first, second, close } = await race();
+  assert.match(await first.locator("#race-told").innerText(), isSite ? /of this browser/ : /of this app/);
+  assert.equal(await marks(second), "-".repeat(25));
+  await square(first, 3).click();
+  await choose(second, 1);
+  await square(second, 4).click();
+  for (const page of [first, second]) await soon(async () => assert.equal(await marks(page), "---01--------------------"));
+  // Whoever takes a mark back takes back no one else's.
+  await first.locator("#undo").click();
+  for (const page of [first, second]) await soon(async () => assert.equal(await marks(page), "----1--------------------"));
+  await first.locator("#redo").click();
+  for (const page of [first, second]) await soon(async () => assert.equal(await marks(page), "---01--------------------"));
+  // In a lockout a square is the first player's alone.
+  await second.locator("#lockout").check();
+  await soon(async () => assert.equal(await first.locator("#lockout").isChecked(), true));
+  await square(first, 4).click();
+  assert.match(await first.locator("#race-told").innerText(), /first player's alone/);
+  assert.equal(await marks(first), "---01--------------------");
+  await first.locator("#clock-go").click();
+  await soon(async () => assert.deepEqual(await second.locator("#clock-go").innerText(), "Pause"));
+  await soon(async () => assert.match(await clock(second), /0:00:0[1-9]/));
+  await second.locator("#clock-go").click();
+  await soon(async () => assert.deepEqual(await first.locator("#clock-go").innerText(), "Go on"));
+  assert.equal(await clock(first), await clock(second));
+  // A window that is loaded again goes on with the race.
+  await second.reload();
+  await second.locator('#together[aria-pressed="true"]').waitFor();
+  await square(first, 9).click();
+  await soon(async () => assert.equal(await marks(second), "---01----0---------------"));
+  assert.equal(await clock(first), await clock(second));
+  // Another card is another one for all, without marks.
+  await second.locator("#seed").fill("77");
+  await second.locator("#seed").press("Enter");
+  await soon(async () => assert.match(first.url(), /seed=77/));
+  await soon(async () => assert.deepEqual(await goals(first), await goals(second)));
+  assert.equal(await marks(first), "-".repeat(25));
+  await checkAccess(first);
+  // Whoever has left marks a card alone.
+  await second.locator("#together").click();
+  await second.locator('#together[aria-pressed="false"]').waitFor();
+  await square(second, 0).click();
+  await square(first, 24).click();
+  await painted(second);
+  assert.deepEqual([await marks(first), await marks(second)], ["------------------------0", "1------------------------"]);
+  await close();
+});
+
+test("a race takes the player's own list along", async () => {
+  const { first, second, close } = await race();
+  const own = Array.from({ length: 30 }, (_, goal) => `Own goal ${goal}`).join("\n");
+  await first.locator("#list").setInputFiles({ name: "own.txt", mimeType: "text/plain", buffer: Buffer.from(own) });
+  await soon(async () => assert.ok((await goals(first)).every((goal) => goal.startsWith("Own goal"))));
+  await soon(async () => assert.deepEqual(await goals(second), await goals(first)));
+  await second.locator("#sample").click();
+  await soon(async () => assert.ok((await goals(first)).every((goal) => !goal.startsWith("Own goal"))));
+  // One that is too long for a message ends the race here, and says so.
+  let noise = 1;
+  const long = Array.from({ length: 6_000 }, () => (noise = (noise * 48271) % 2147483647).toString(36) + (noise * 7).toString(36)).join("\n");
+  await first.locator("#list").setInputFiles({ name: "long.txt", mimeType: "text/plain", buffer: Buffer.from(long) });
+  await soon(async () => assert.match(await first.locator("#race-told").innerText(), /^This list is too long for a race/));
+  assert.equal(await first.locator("#together").getAttribute("aria-pressed"), "false");
+  await painted(second);
+  assert.ok((await goals(second)).every((goal) => !goal.startsWith("Own goal")));
+  await close();
+});
+
+test("the overlay shows the card, its marks and the timer", async () => {
+  const { page, context, close } = await app.open("/bingo#seed=1");
+  await page.locator(".goal:not(:empty)").nth(24).waitFor();
+  const overlay = await context.newPage();
+  await overlay.goto(`${app.link}overlay#bingo`);
+  await soon(async () => assert.deepEqual(await goals(overlay), await goals(page)));
+  await square(page, 0).click();
+  await choose(page, 3);
+  await square(page, 6).click();
+  await page.locator("#clock-go").click();
+  await soon(async () => assert.deepEqual(await overlay.locator(".square .sign").allInnerTexts(), ["●", "◆"]));
+  assert.deepEqual(await overlay.locator(".players li").allInnerTexts(), ["● 1 square · 0 lines", "◆ 1 square · 0 lines"]);
+  await soon(async () => assert.match(await clock(overlay), /0:00:0[1-9]/));
+  assert.equal(await overlay.evaluate(() => getComputedStyle(document.documentElement).backgroundColor), "rgba(0, 0, 0, 0)");
+  assert.equal(await overlay.locator(".board, #board").evaluate((board) => /** @type {HTMLElement} */ (board).inert), true);
+  await checkAccess(overlay);
+  await close();
+});
+
+if (!isSite) test("two browsers race together, and an overlay in a third follows", async () => {
+  const first = await app.open("/bingo#seed=5");
+  await first.page.locator(".goal:not(:empty)").nth(24).waitFor();
+  await first.page.locator("#together").click();
+  await first.page.locator('#together[aria-pressed="true"]').waitFor();
+  const phone = await app.open("/bingo#seed=6", { viewport: PHONE });
+  await phone.page.locator("#together").click();
+  await soon(async () => assert.deepEqual(await goals(phone.page), await goals(first.page)));
+  await choose(phone.page, 2);
+  await square(phone.page, 12).click();
+  await soon(async () => assert.equal(await marks(first.page), "------------2------------"));
+  const overlay = await app.open("/overlay#bingo");
+  await soon(async () => assert.deepEqual(await overlay.page.locator(".square .sign").allInnerTexts(), ["■"]));
+  for (const { close } of [overlay, phone, first]) await close();
+});

@@ -1,0 +1,76 @@
+// What the windows of a race share: a card, its marks, the lockout and the timer. No window leads. Each change has a number
+// above all that its window has seen, and of two versions of a part every window takes the same one. So all come to the
+// same race, in whatever order they hear of the changes.
+
+import { SQUARES } from "./race.js";
+
+/** In milliseconds: what had passed when it was started last, and when that was, if it runs. @typedef {{ before: number, since: number | null }} Timer */
+/** What decides which card it is: the settings of the page, and the player's own list as a link has it. @typedef {{ seed: string, mode: string, compat: string, length: string, list: string | null }} Card */
+/** @template T @typedef {{ at: number, is: T }} Part */
+/** @typedef {{ card: Part<Card>, squares: Part<string>[], lockout: Part<boolean>, timer: Part<Timer> }} Race */
+/** What a window shows. @typedef {{ card: Card, marks: string, lockout: boolean, timer: Timer }} Shown */
+
+/** Of two versions of a part, the one that was changed last. If both were changed at once, it is the same one everywhere. @template T @param {Part<T>} one @param {Part<T>} other */
+const newer = (one, other) => ((one.at - other.at || (textOf(one) < textOf(other) ? -1 : 1)) < 0 ? other : one);
+export const textOf = (/** @type {unknown} */ part) => JSON.stringify(part);
+
+/** @param {any} timer @returns {timer is Timer} */
+export const isTimer = (timer) => Number.isFinite(timer?.before) && (timer.since === null || Number.isFinite(timer.since));
+
+/** The timer was started at one moment, of which one hears late: the earliest is the nearest. @param {Part<Timer>} one @param {Part<Timer>} other @returns {Part<Timer>} */
+function newerTimer(one, other) {
+  const [{ since }, { since: otherwise }] = [one.is, other.is];
+  const isSame = one.at === other.at && one.is.before === other.is.before && since !== null && otherwise !== null;
+  return isSame ? { ...one, is: { ...one.is, since: Math.min(since, otherwise) } } : newer(one, other);
+}
+
+/** Joins what two windows know. Marks belong to their card. @param {Race} one @param {Race} other @returns {Race} */
+export function joined(one, other) {
+  const card = newer(one.card, other.card);
+  const isSame = textOf(one.card) === textOf(other.card);
+  return {
+    card,
+    squares: isSame ? one.squares.map((square, index) => newer(square, other.squares[index])) : (card === one.card ? one : other).squares,
+    lockout: newer(one.lockout, other.lockout),
+    timer: newerTimer(one.timer, other.timer),
+  };
+}
+
+/** The race that a window has after its player's changes. @param {Race} race @param {Shown} shown @returns {Race} */
+export function changed(race, { card, marks, lockout, timer }) {
+  const at = Math.max(0, ...[race.card, race.lockout, race.timer, ...race.squares].map((part) => part.at)) + 1;
+  const isOther = textOf(card) !== textOf(race.card.is);
+  const part = (/** @type {Part<any>} */ before, /** @type {any} */ is, force = false) => (force || textOf(before.is) !== textOf(is) ? { at, is } : before);
+  return { card: part(race.card, card), squares: race.squares.map((before, square) => part(before, marks[square], isOther)), lockout: part(race.lockout, lockout), timer: part(race.timer, timer) };
+}
+
+/** What a race shows. @param {Race} race @returns {Shown} */
+export const shownBy = ({ card, squares, lockout, timer }) => ({ card: card.is, marks: squares.map(({ is }) => is).join(""), lockout: lockout.is, timer: timer.is });
+
+/** The race of a window that begins one, or joins. Whoever has raced longer decides what is shown. @param {Shown} shown @returns {Race} */
+export function begun({ card, marks, lockout, timer }) {
+  const at = -Date.now();
+  return { card: { at, is: card }, squares: [...marks].map((is) => ({ at, is })), lockout: { at, is: lockout }, timer: { at, is: timer } };
+}
+
+/** Reads a race from a message, which may come from another version of the page, with its members in any order. @param {any} told @returns {Race | null} */
+export function raceFrom(told) {
+  const isText = (/** @type {any} */ it) => typeof it === "string";
+  const part = (/** @type {any} */ it, /** @type {(is: any) => any} */ read) => ({ at: Number.isSafeInteger(it.at) ? it.at : wrong(), is: read(it.is) });
+  const card = (/** @type {any} */ { seed, mode, compat, length, list }) =>
+    [seed, mode, compat, length, list ?? ""].every(isText) ? { seed, mode, compat, length, list } : wrong();
+  const wrong = () => {
+    throw new TypeError();
+  };
+  try {
+    const squares = told.squares.map((/** @type {any} */ square) => part(square, (is) => (/^[-0-3]$/.test(is) ? is : wrong())));
+    return {
+      card: part(told.card, card),
+      squares: squares.length === SQUARES ? squares : wrong(),
+      lockout: part(told.lockout, Boolean),
+      timer: part(told.timer, (is) => (isTimer(is) ? { before: is.before, since: is.since } : wrong())),
+    };
+  } catch {
+    return null;
+  }
+}

@@ -1,0 +1,31 @@
+// A bingo card, its marks and the timer alone, for streams: shows what the bingo page shows.
+
+import { clockIn } from "../bingo/clock.js";
+import { SIGNS, standing } from "../bingo/race.js";
+import { byId, fill, h } from "../dom.js";
+import { follow } from "../view.js";
+import { t } from "../words.js";
+
+const [board, headline] = [byId("board"), byId("headline")];
+const clock = h("b", { role: "timer", "aria-label": t("Timer") });
+const players = h("ul", { className: "players" });
+const show = clockIn(clock);
+board.className = "squares";
+board.setAttribute("aria-label", t("Card"));
+fill(/** @type {Element} */ (document.querySelector("h1")), t("Bingo for streams"));
+fill(headline, t("Open the bingo page: its card is shown here."));
+
+follow("view/bingo", ({ goals, marks, isLockout, players: told, timer }) => {
+  const dead = isLockout ? standing(marks, SIGNS.length).dead : [];
+  // A clock that is read aloud says nothing else.
+  headline.role = "group";
+  fill(headline, clock, players);
+  show(timer);
+  fill(players, told.map((/** @type {string | false} */ text, /** @type {number} */ index) => text && h("li", {}, h("span", { className: `mark-${index} player` }, SIGNS[index]), " ", text)));
+  fill(board, goals.map((/** @type {string} */ goal, /** @type {number} */ square) => {
+    const mark = marks[square];
+    const isDead = mark === "-" && dead.includes(square);
+    return h("div", { className: `square${mark === "-" ? "" : ` mark-${mark}`}${isDead ? " dead" : ""}` },
+      (mark !== "-" || isDead) && h("span", { className: "sign" }, SIGNS[mark] ?? "✕"), h("span", { className: "goal", lang: "en" }, goal));
+  }));
+});
