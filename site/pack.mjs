@@ -120,7 +120,7 @@ for (const [name, title] of Object.entries(PAGES)) {
     .replace("{main}", () => (sheets.length ? `<link rel="stylesheet" href="${name}/all.css">\n` : "") + sheets.reduce((main, [link]) => main.replace(link, ""), String(found.get(`${name}.html`))))
     .replace("</head>", headOf(name, "en", site) + HEAD)
     // A plain host knows no page without its ending.
-    .replace(new RegExp(`href="(${Object.keys(PAGES).join("|")})"`, "g"), 'href="$1.html"');
+    .replace(new RegExp(`href="(${Object.keys(PAGES).join("|")})(?=["#])`, "g"), 'href="$1.html');
   files.set(`${name}.html`, Buffer.from(html));
 }
 files.set("index.html", /** @type {Buffer} */ (files.get("voltorb.html")));
