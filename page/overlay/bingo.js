@@ -11,8 +11,8 @@ const clock = h("b", { role: "timer", "aria-label": t("Timer") });
 const players = h("ul", { className: "players" });
 const show = clockIn(clock);
 board.className = "squares";
-board.setAttribute("aria-label", t("Card"));
-fill(/** @type {Element} */ (document.querySelector("h1")), t("Bingo for streams"));
+board.setAttribute("aria-label", t("Bingo"));
+fill(/** @type {Element} */ (document.querySelector("h1")), t("Bingo"));
 fill(headline, t("Open the bingo page: its card is shown here."));
 
 follow("view/bingo", ({ goals, marks, isLockout, players: told, timer }) => {

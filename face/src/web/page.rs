@@ -47,6 +47,7 @@ const FILES: &[File] = files![
     "bingo/rules.js"
     "bingo/shared.js"
     "bingo/study.js"
+    "bingo/style.css"
     "bingo/timer.js"
     "bingo/together.js"
     "bingo/windows.js"

@@ -145,7 +145,7 @@ function oklab([r, g, b]) {
 const LEAST = 0.08;
 
 test("the players' colours, and that of a free square, differ for everyone, by day and by night", () => {
-  const style = readFileSync(new URL("../../../page/style.css", import.meta.url), "utf8");
+  const style = ["style.css", "bingo/style.css"].map((name) => readFileSync(new URL(`../../../page/${name}`, import.meta.url), "utf8")).join("");
   for (const [index, name] of ["light", "dark"].entries()) {
     const pairOf = (/** @type {string} */ variable) => new RegExp(`${variable}: light-dark\\((#\\w{6}), (#\\w{6})\\)`).exec(style)?.slice(1) ?? [];
     const marks = [...style.matchAll(/--mark: light-dark\((#\w{6}), (#\w{6})\)/g)].map((found) => found[1 + index]);
