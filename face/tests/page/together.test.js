@@ -31,14 +31,6 @@ async function race(hash = "seed=1") {
   return { first, second, context, close };
 }
 
-// The first story, because the program remembers what was shown last.
-test("the overlay of a card alone says what it waits for", async () => {
-  const { page, close } = await app.open("/overlay#game=bingo");
-  assert.equal(await page.locator("#headline").innerText(), "Open the bingo page: its card is shown here.");
-  await checkAccess(page);
-  await close();
-});
-
 test("two windows race together: one card, marks, lockout and timer", async () => {
   const { first, second, close } = await race();
   assert.match(await first.locator("#race-told").innerText(), isSite ? /of this browser/ : /of this app/);
@@ -128,6 +120,17 @@ test("the overlay shows the card, its marks and the timer", async () => {
   await soon(async () => assert.deepEqual(await overlay.locator(".square .sign").allInnerTexts(), ["●", "◆"]));
   assert.deepEqual(await overlay.locator(".players li").allInnerTexts(), ["● 1 square · 0 lines", "◆ 1 square · 0 lines"]);
   await soon(async () => assert.match(await clock(overlay), /0:00:0[1-9]/));
+  // The marks have the players' colours, and the whole card is in sight.
+  const colourOf = (/** @type {Page} */ of, /** @type {number} */ number) => square(of, number).evaluate((it) => getComputedStyle(it).backgroundColor);
+  const colours = await Promise.all([0, 6].map((number) => colourOf(page, number)));
+  assert.notEqual(colours[0], colours[1]);
+  assert.deepEqual(await Promise.all([0, 6].map((number) => colourOf(overlay, number))), colours);
+  assert.ok(!colours.includes(await colourOf(overlay, 1)));
+  for (const [width, height] of [[360, 740], [844, 390], [1280, 800]]) {
+    await overlay.setViewportSize({ width, height });
+    const last = await square(overlay, 24).boundingBox();
+    assert.ok(last && last.x + last.width <= width && last.y + last.height <= height, `${width}x${height}: ${JSON.stringify(last)}`);
+  }
   assert.equal(await overlay.evaluate(() => getComputedStyle(document.documentElement).backgroundColor), "rgba(0, 0, 0, 0)");
   assert.equal(await overlay.locator(".board, #board").evaluate((board) => /** @type {HTMLElement} */ (board).inert), true);
   await checkAccess(overlay);
