@@ -300,7 +300,7 @@ lockout.addEventListener("change", () => {
   race.follow();
 });
 const timer = wireTimer(() => {
-  tellOverlay();
+  showCard();
   race.follow();
 });
 const race = raceOf({ shown: raced, show: takeRace, onSwitch });
@@ -325,8 +325,8 @@ async function takeRace({ card: { list, ...card }, marks, lockout: isLockout, ti
     return state.set({ ...card, own, marks });
   }
   // What others have marked stays when this player takes a mark back.
-  const dealt = dealtOf(state.get());
-  state.rebase((past) => (dealtOf(past) === dealt ? { ...past, marks: [...past.marks].map((mark, square) => (marks[square] === before.marks[square] ? mark : marks[square])).join("") } : past));
+  const same = dealtOf(state.get());
+  state.rebase((past) => (dealtOf(past) === same ? { ...past, marks: [...past.marks].map((mark, square) => (marks[square] === before.marks[square] ? mark : marks[square])).join("") } : past));
 }
 
 /** Says whether this window races with others. @param {boolean} isOn @param {unknown} [why] why it left, if the player did not want that */
@@ -336,36 +336,34 @@ function onSwitch(isOn, why) {
   else fill(raceTold, why ? said(why) : "");
 }
 
-const tell = teller("view/bingo");
 /** Tells the overlay what this window shows. */
-function tellOverlay() {
-  const { marks, row } = state.get();
-  if (row || !dealt?.goals) return;
-  tell({ goals: dealt.goals.map(({ name }) => name), marks, isLockout: lockout.checked, players: players(), timer: timer.get() });
-}
+const tell = teller("view/bingo");
 
-/** How each player stands, in words; of who has marked nothing, nothing. */
-const players = () =>
-  standing(state.get().marks, MARKS.length).players.map(({ squares, lines, open }) => squares > 0 &&
+/** @typedef {ReturnType<typeof standing>["players"]} Players */
+
+/** How each player stands, in words; of who has marked nothing, nothing. @param {Players} players */
+const inWords = (players) =>
+  players.map(({ squares, lines, open }) => squares > 0 &&
     [counted(squares, "{count} square", "{count} squares"), counted(lines, "{count} line", "{count} lines"), lockout.checked && counted(open, "{count} line still open", "{count} lines still open")].filter(Boolean).join(" · "));
 
-/** Says how each player stands. @param {{ squares: number }[]} counts */
-function showRace(counts) {
+/** Says how each player stands. @param {Players} players @param {ReturnType<typeof inWords>} texts */
+function showRace(players, texts) {
   [...byId("colours").children].forEach((button, index) => {
-    const { squares } = counts[index];
+    const { squares } = players[index];
     fill(/** @type {Element} */ (button.querySelector(".count")), squares || "");
     button.setAttribute("aria-label", squares ? `${MARKS[index].choose}, ${counted(squares, "{count} square", "{count} squares")}` : MARKS[index].choose);
   });
   fill(
     byId("race"),
-    players().map((told, index) => told && h("li", {}, h("span", { className: `mark-${index} player` }, MARKS[index].sign, h("span", { className: "unseen" }, MARKS[index].marked)), " ", told)),
+    texts.map((told, index) => told && h("li", {}, h("span", { className: `mark-${index} player` }, MARKS[index].sign, h("span", { className: "unseen" }, MARKS[index].marked)), " ", told)),
   );
 }
 
 function showCard() {
   const { marks, row } = state.get();
   const stand = standing(marks, MARKS.length);
-  showRace(stand.players);
+  const texts = inWords(stand.players);
+  showRace(stand.players, texts);
   const only = row ? squaresOf(row) : null;
   squares.forEach((square, index) => {
     const goal = dealt?.goals?.[index];
@@ -391,7 +389,7 @@ function showCard() {
     button.disabled = !dealt?.goals;
     fill(button, h("b", {}, name.toUpperCase()), length !== undefined && h("small", {}, time(length)));
   }
-  tellOverlay();
+  if (!row && dealt?.goals) tell({ goals: dealt.goals.map(({ name }) => name), marks, isLockout: lockout.checked, players: texts, timer: timer.get() });
   document.body.classList.toggle("popped", only !== null);
   byId("whole").hidden = only === null || window.opener !== null;
   document.title = [row.toUpperCase(), `${t("Bingo")} ${state.get().seed}`, "Foretile"].filter(Boolean).join(" · ");

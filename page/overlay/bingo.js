@@ -17,7 +17,7 @@ fill(headline, t("Open the bingo page: its card is shown here."));
 
 follow("view/bingo", ({ goals, marks, isLockout, players: told, timer }) => {
   const dead = isLockout ? standing(marks, SIGNS.length).dead : [];
-  // A clock that is read aloud says nothing else.
+  // As a status, the timer would be read aloud every second.
   headline.role = "group";
   fill(headline, clock, players);
   show(timer);

@@ -1,4 +1,4 @@
-// The overlay for streams: what the Voltorb Flip page shows, and nothing else.
+// The overlay for streams: what the Voltorb Flip page shows, and nothing else. That of a card is in `together.test.js`.
 
 import assert from "node:assert/strict";
 import { test, after } from "node:test";
@@ -7,11 +7,17 @@ import { checkAccess, isSite, soon, start } from "./app.js";
 const app = await start({ after });
 const GENUINE = "level=1&rows=5:1,3:2,5:1,4:1,8:1&cols=5:1,5:1,5:1,4:2,6:1";
 
+// The first story, because the program remembers what was shown last.
 test("the overlay alone says what it waits for", async () => {
-  const { page, close } = await app.open("/overlay");
-  assert.equal(await page.locator("#headline").innerText(), "Open the Voltorb Flip page: its board is shown here.");
-  await checkAccess(page);
-  await close();
+  for (const [path, told] of [
+    ["/overlay", "Open the Voltorb Flip page: its board is shown here."],
+    ["/overlay#game=bingo", "Open the bingo page: its card is shown here."],
+  ]) {
+    const { page, close } = await app.open(path);
+    assert.equal(await page.locator("#headline").innerText(), told);
+    await checkAccess(page);
+    await close();
+  }
 });
 
 test("the overlay follows the page beside it", async () => {
