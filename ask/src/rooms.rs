@@ -40,5 +40,5 @@ pub mod sweep {
 pub mod study {
     pub use foretile_study::picture::svg;
     #[cfg(feature = "files")]
-    pub use foretile_study::table::{Table, write_csv, write_parquet};
+    pub use foretile_study::table::{Table, write_arrow, write_csv, write_parquet};
 }

@@ -32,11 +32,11 @@ fn every_form_of_a_study_has_the_same_counts() {
     let list = list("v10.1");
     let folder = tempfile::tempdir().unwrap();
     let file = |name: &str| folder.path().join(name).to_str().unwrap().to_owned();
-    let (json, csv, parquet) = (file("a.json"), file("a.csv"), file("a.parquet"));
-    let svg = file("a.svg");
+    let (json, csv, svg) = (file("a.json"), file("a.csv"), file("a.svg"));
+    let (parquet, arrows) = (file("a.parquet"), file("a.arrows"));
     let study = answer(&[
         "study", "--seeds", "0..299", "--list", &list, "--json", "--out", &json, "--out", &csv,
-        "--out", &parquet, "--out", &svg,
+        "--out", &parquet, "--out", &arrows, "--out", &svg,
     ]);
     assert_eq!((&study["cards"], &study["failures"]), (&300.into(), &0.into()));
     assert_eq!(serde_json::from_slice::<Value>(&fs::read(json).unwrap()).unwrap(), study);
@@ -57,6 +57,9 @@ fn every_form_of_a_study_has_the_same_counts() {
     assert_eq!(svg.matches("<circle").count(), goals.len());
     let parquet = fs::read(parquet).unwrap();
     assert_eq!((&parquet[..4], &parquet[parquet.len() - 4..]), (&b"PAR1"[..], &b"PAR1"[..]));
+    // The first and the last message of an Arrow stream.
+    let arrows = fs::read(arrows).unwrap();
+    assert!(arrows.starts_with(&[0xff; 4]) && arrows.ends_with(&[255, 255, 255, 255, 0, 0, 0, 0]));
     let times = &study["rows"]["tlbr"]["time"]["quantiles"];
     assert!(times["0"].as_f64() >= study["possible"][0].as_f64());
     assert!(times["1"].as_f64() <= study["possible"][1].as_f64());

@@ -87,8 +87,8 @@ fn parquet_has_the_same_rows() {
 fn standard_output_takes_what_a_file_has() {
     let folder = tempfile::tempdir().unwrap();
     for (command, endings) in [
-        ("voltorb table --seeds 0..99 --level 8", &["csv", "parquet"][..]),
-        ("puyo table --colors 3", &["csv", "parquet", "txt"]),
+        ("voltorb table --seeds 0..99 --level 8", &["csv", "parquet", "arrows"][..]),
+        ("puyo table --colors 3", &["csv", "parquet", "arrows", "txt"]),
         ("bingo study --seeds 0..9", &["csv"]),
     ] {
         let run = |out: &str, format: &[&str]| {

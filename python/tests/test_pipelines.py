@@ -41,6 +41,9 @@ def path(tmp_path: Path) -> str:
     if not shutil.which("duckdb"):
         (tmp_path / "duckdb").write_text(DUCKDB, encoding="utf-8")
         (tmp_path / "duckdb").chmod(0o755)
+    # The interpreter that has the packages.
+    (tmp_path / "python3").write_text(f'#!/bin/sh\nexec "{sys.executable}" "$@"\n', encoding="utf-8")
+    (tmp_path / "python3").chmod(0o755)
     return f"{tmp_path}:{os.environ['PATH']}"
 
 
@@ -79,6 +82,8 @@ def test_tables_go_through_pipes(path: str) -> None:
     (counted,) = run("duckdb", path)
     counts = {int(row["config"]): int(row["boards"]) for row in csv.DictReader(io.StringIO(counted))}
     assert counts == Counter(voltorb.deals(range(1000), 8).configs.tolist())
+    (rows,) = run("pyarrow", path)
+    assert int(rows) == 1000
     (queues,) = run("puyo table", path)
     assert queues.startswith("seed,colormap,queue\n0,") and len(queues.splitlines()) == 3
     (goals,) = run("bingo study", path)
@@ -89,7 +94,7 @@ def test_tables_go_through_pipes(path: str) -> None:
 @needs_program
 def test_tables_in_pipes_are_those_in_files(tmp_path: Path) -> None:
     for command in ("voltorb table --seeds 0..99 --level 8", "puyo table --colors 4"):
-        for form in ("csv", "parquet"):
+        for form in ("csv", "parquet", "arrows"):
             file = tmp_path / f"table.{form}"
             words = [str(golden.FORETILE), *command.split(), "--out"]
             subprocess.run([*words, str(file)], check=True, capture_output=True)
@@ -98,5 +103,5 @@ def test_tables_in_pipes_are_those_in_files(tmp_path: Path) -> None:
 
 
 def test_every_pipeline_of_the_page_is_run() -> None:
-    words = ["del(.seconds)", "bingo deal", "duckdb", "puyo table", "bingo study"]
-    assert all(any(word in line for word in words) for line in PIPELINES) and len(PIPELINES) == 6
+    words = ["del(.seconds)", "bingo deal", "duckdb", "pyarrow", "puyo table", "bingo study"]
+    assert all(any(word in line for word in words) for line in PIPELINES) and len(PIPELINES) == 7

@@ -6,6 +6,7 @@
     warn(clippy::disallowed_macros, clippy::disallowed_methods, clippy::disallowed_types)
 )]
 
+mod arrow;
 pub mod bingo;
 pub mod mass;
 #[cfg(feature = "parquet")]

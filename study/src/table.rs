@@ -1,4 +1,4 @@
-//! Tables for spreadsheets and programs, with the same columns as CSV and as Parquet.
+//! Tables for spreadsheets and programs, with the same columns as CSV, as Parquet and as an Arrow stream.
 //!
 //! A large table is written as blocks, each a [`Table`] with some of the rows. Memory therefore
 //! holds one block at a time.
@@ -8,6 +8,7 @@ use std::fmt::Write as _;
 use std::io::{self, Write};
 use std::mem::{Discriminant, discriminant};
 
+use crate::arrow;
 #[cfg(feature = "parquet")]
 use crate::parquet;
 
@@ -137,6 +138,14 @@ pub fn write_parquet(
     out: &mut dyn Write,
 ) -> io::Result<()> {
     parquet::write(alike(blocks), out)
+}
+
+/// Writes blocks of rows as an Arrow stream, one record batch per block.
+///
+/// # Errors
+/// Returns the errors of [`write_csv`].
+pub fn write_arrow(blocks: impl IntoIterator<Item = Table>, out: &mut dyn Write) -> io::Result<()> {
+    arrow::write(alike(blocks), out)
 }
 
 /// Returns the blocks, with an error in place of one whose columns differ from the first block's.

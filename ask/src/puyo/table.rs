@@ -6,9 +6,9 @@ use std::iter;
 use std::path::{Path, PathBuf};
 
 use foretile_games::puyo::{self, ColourCount, Seed};
-#[cfg(feature = "files")]
-use foretile_study::table::write_parquet;
 use foretile_study::table::{Column, Table as Columns, write_csv};
+#[cfg(feature = "files")]
+use foretile_study::table::{write_arrow, write_parquet};
 
 /// What are all the queues?
 #[cfg_attr(feature = "clap", derive(clap::Args))]
@@ -19,8 +19,8 @@ pub struct Table {
         arg(long = "colors", visible_alias = "colours", value_name = "N")
     )]
     pub colours: ColourCount,
-    /// The file to write: .txt (256 letters per seed and line, as in haipuyo.txt), .csv or .parquet; `-` is standard
-    /// output
+    /// The file to write: .txt (256 letters per seed and line, as in haipuyo.txt), .csv, .parquet or .arrows (an Arrow
+    /// stream); `-` is standard output
     #[cfg_attr(feature = "clap", arg(long, value_name = "FILE"))]
     pub out: PathBuf,
     /// The format [default: that of the file's ending; csv for standard output]
@@ -54,6 +54,10 @@ pub enum Layout {
     /// The same columns as Apache Parquet.
     #[cfg(feature = "files")]
     Parquet,
+    /// The same columns as an Arrow stream.
+    #[cfg(feature = "files")]
+    #[cfg_attr(feature = "clap", value(name = "arrows"))]
+    Arrow,
 }
 
 /// A file whose ending is not that of a layout.
@@ -64,7 +68,7 @@ impl fmt::Display for LayoutError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(
             f,
-            "`{}` is not a table: expected a file that ends in .txt, .csv or .parquet, such as queues.txt",
+            "`{}` is not a table: expected a file that ends in .txt, .csv, .parquet or .arrows, such as queues.txt",
             self.0.display()
         )
     }
@@ -80,6 +84,8 @@ impl Layout {
             Some("csv") => Ok(Self::Csv),
             #[cfg(feature = "files")]
             Some("parquet") => Ok(Self::Parquet),
+            #[cfg(feature = "files")]
+            Some("arrows") => Ok(Self::Arrow),
             _ => Err(LayoutError(file.to_owned())),
         }
     }
@@ -102,6 +108,8 @@ pub fn table(colours: ColourCount, layout: Layout, out: &mut dyn Write) -> io::R
         Layout::Csv => write_csv(blocks(colours), out),
         #[cfg(feature = "files")]
         Layout::Parquet => write_parquet(blocks(colours), out),
+        #[cfg(feature = "files")]
+        Layout::Arrow => write_arrow(blocks(colours), out),
     }
 }
 
@@ -149,6 +157,7 @@ mod tests {
         assert_eq!(Layout::of(Path::new("a.b/haipuyo.txt")).unwrap(), Layout::Haipuyo);
         assert_eq!(Layout::of(Path::new("queues.csv")).unwrap(), Layout::Csv);
         assert_eq!(Layout::of(Path::new("queues.parquet")).unwrap(), Layout::Parquet);
+        assert_eq!(Layout::of(Path::new("queues.arrows")).unwrap(), Layout::Arrow);
         for file in ["queues", "queues.xlsx", ".txt", "-", ""] {
             let error = Layout::of(Path::new(file)).unwrap_err().to_string();
             assert!(error.contains("such as queues.txt"), "{error}");

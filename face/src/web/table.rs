@@ -43,6 +43,7 @@ pub async fn table(State(quota): State<Quota>, Part(name): Part<String>) -> Resp
     let media_type = match layout {
         Layout::Csv => "text/csv",
         Layout::Parquet => "application/vnd.apache.parquet",
+        Layout::Arrow => "application/vnd.apache.arrow.stream",
         Layout::Haipuyo => "text/plain; charset=utf-8",
     };
     let table = table.await.expect("dealing does not panic");

@@ -8,7 +8,7 @@ use std::path::{Path, PathBuf};
 
 use foretile_games::voltorb::{Deal, Hints, Level, SIDE, Seed, deals};
 use foretile_study::mass::fill;
-use foretile_study::table::{Column, Table as Columns, write_csv, write_parquet};
+use foretile_study::table::{Column, Table as Columns, write_arrow, write_csv, write_parquet};
 
 use super::advance::{self, MOST_OUTPUTS};
 use crate::error::Error;
@@ -28,7 +28,7 @@ pub struct Table {
     /// Outputs drawn before the boards: a row for each number of outputs
     #[cfg_attr(feature = "clap", arg(long, value_name = "A..B", default_value = "0"))]
     pub advance: Span<u32>,
-    /// The file to write: .parquet or .csv; `-` is standard output
+    /// The file to write: .parquet, .csv or .arrows (an Arrow stream); `-` is standard output
     #[cfg_attr(feature = "clap", arg(long, value_name = "FILE"))]
     pub out: PathBuf,
     /// The format [default: that of the file's ending; csv for standard output]
@@ -47,6 +47,9 @@ pub enum TableFormat {
     Csv,
     /// Apache Parquet.
     Parquet,
+    /// An Arrow stream.
+    #[cfg_attr(feature = "clap", value(name = "arrows"))]
+    Arrow,
 }
 
 /// A file whose ending is not that of a table.
@@ -57,7 +60,7 @@ impl fmt::Display for TableFormatError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(
             f,
-            "`{}` is not a table: expected a file that ends in .parquet or .csv, such as boards.parquet",
+            "`{}` is not a table: expected a file that ends in .parquet, .csv or .arrows, such as boards.parquet",
             self.0.display()
         )
     }
@@ -71,6 +74,7 @@ impl TableFormat {
         match file.extension().and_then(|ending| ending.to_str()) {
             Some("csv") => Ok(Self::Csv),
             Some("parquet") => Ok(Self::Parquet),
+            Some("arrows") => Ok(Self::Arrow),
             _ => Err(TableFormatError(file.to_owned())),
         }
     }
@@ -152,6 +156,7 @@ impl Table {
         match format {
             TableFormat::Csv => write_csv(blocks, out)?,
             TableFormat::Parquet => write_parquet(blocks, out)?,
+            TableFormat::Arrow => write_arrow(blocks, out)?,
         }
         if is_stopped { Err(io::ErrorKind::Interrupted.into()) } else { Ok(()) }
     }

@@ -9,7 +9,7 @@ use anyhow::ensure;
 use clap::Args;
 use foretile_ask::bingo as ask;
 use foretile_ask::bingo::Studied;
-use foretile_ask::rooms::study::{Table, svg, write_csv, write_parquet};
+use foretile_ask::rooms::study::{Table, svg, write_arrow, write_csv, write_parquet};
 use foretile_ask::span::Span;
 use foretile_ask::sweep::threads;
 use serde::Serialize;
@@ -36,8 +36,8 @@ pub struct Flags {
     threads: Option<NonZero<usize>>,
     #[command(flatten)]
     list: ListFlags,
-    /// A file to write to, may be repeated: .json, .csv or .parquet for a table of the goals, .svg for
-    /// charts; `-` writes the table to standard output as CSV
+    /// A file to write to, may be repeated: .json, .csv, .parquet or .arrows (an Arrow stream) for a table of the
+    /// goals, .svg for charts; `-` writes the table to standard output as CSV
     #[arg(long, value_name = "FILE")]
     out: Vec<PathBuf>,
     /// Print JSON
@@ -51,6 +51,7 @@ pub enum FileKind {
     Json,
     Csv,
     Parquet,
+    Arrow,
     Svg,
 }
 
@@ -67,7 +68,7 @@ impl fmt::Display for KindError {
         write!(
             f,
             "`{file}` is not a file that can be written: expected one that ends in .json, .csv, \
-             .parquet or .svg, such as study.csv"
+             .parquet, .arrows or .svg, such as study.csv"
         )
     }
 }
@@ -81,6 +82,7 @@ impl FileKind {
             Some("json") => Ok(Self::Json),
             Some("csv") => Ok(Self::Csv),
             Some("parquet") => Ok(Self::Parquet),
+            Some("arrows") => Ok(Self::Arrow),
             Some("svg") => Ok(Self::Svg),
             _ => Err(KindError(file.to_owned())),
         }
@@ -133,6 +135,7 @@ pub fn write_files(
             FileKind::Json => serde_json::to_writer(file, studied).map_err(io::Error::from),
             FileKind::Csv => write_csv([table()], file),
             FileKind::Parquet => write_parquet([table()], file),
+            FileKind::Arrow => write_arrow([table()], file),
             FileKind::Svg => file.write_all(picture().as_bytes()),
         })?;
     }
