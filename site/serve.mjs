@@ -22,12 +22,15 @@ const TYPES = {
 /**
  * Starts the server under a folder of the host, such as "/foretile/".
  * @param {number} port @param {string} [under]
- * @returns {Promise<{ link: string, close: () => void, replaced: Map<string, string>, cut: (isCut: boolean) => void }>}
- *   For tests, `replaced` takes other contents for files, by their names, and `cut` cuts the connection to the server.
+ * @returns {Promise<{ link: string, close: () => void, replaced: Map<string, string>, headers: Record<string, string>, cut: (isCut: boolean) => void }>}
+ *   For tests, `replaced` takes other contents for files, by their names, `headers` takes further headers of all files, and
+ *   `cut` cuts the connection to the server.
  */
 export async function serve(port, under = "/") {
   /** @type {Map<string, string>} */
   const replaced = new Map();
+  /** @type {Record<string, string>} */
+  const headers = {};
   let isCut = false;
   const server = createServer(async (request, response) => {
     if (isCut) return void request.socket.destroy();
@@ -35,7 +38,7 @@ export async function serve(port, under = "/") {
     const name = normalize(path.endsWith("/") ? `${path}index.html` : path);
     const file = join(DIST, name.slice(under.length - 1));
     const other = replaced.get(name.slice(under.length));
-    if (other !== undefined) return response.writeHead(200, { "content-type": TYPES[extname(name)] }).end(other);
+    if (other !== undefined) return response.writeHead(200, { "content-type": TYPES[extname(name)], ...headers }).end(other);
     const packs = /\bbr\b/.test(request.headers["accept-encoding"] ?? "");
     for (const ending of name.startsWith(under) && file.startsWith(DIST) ? ["", ".html"] : []) {
       const bytes = await readFile(file + ending).catch(() => null);
@@ -45,6 +48,7 @@ export async function serve(port, under = "/") {
         "content-type": TYPES[extname(file + ending)] ?? "application/octet-stream",
         "cache-control": "no-cache",
         ...(packed && { "content-encoding": "br" }),
+        ...headers,
       });
       return response.end(packed ?? bytes);
     }
@@ -55,6 +59,7 @@ export async function serve(port, under = "/") {
   return {
     link: `http://127.0.0.1:${taken}${under}`,
     replaced,
+    headers,
     cut(on) {
       isCut = on;
     },

@@ -29,6 +29,7 @@ pub mod puyo;
 pub mod rooms;
 mod schema;
 mod sealed;
+pub mod shared;
 pub mod span;
 pub mod sweep;
 pub mod voltorb;

@@ -10,7 +10,7 @@ pub mod voltorb {
     };
     pub use foretile_search::voltorb::{Coming, SeenRound};
     pub use foretile_solve::voltorb::strength::{Mean, Strength};
-    pub use foretile_solve::voltorb::{Aim, Pick};
+    pub use foretile_solve::voltorb::{Aim, Pick, SharedBounds};
 }
 
 /// Pairs and queues of Puyo Puyo.

@@ -29,6 +29,10 @@ use foretile_ask::door::{self, Asker, Question, Refused, Sent};
 #[cfg(feature = "puyo")]
 use foretile_ask::puyo;
 use foretile_ask::rooms::sweep::Shard;
+#[cfg(feature = "voltorb")]
+use foretile_ask::rooms::voltorb::SharedBounds;
+#[cfg(feature = "voltorb")]
+use foretile_ask::shared;
 use foretile_ask::{ErrorKind, clock};
 use serde::Deserialize;
 use serde_json::Value;
@@ -45,6 +49,9 @@ struct Head<'a> {
     size: Option<[u32; 2]>,
     /// The shard of the work to do, `[index, of]`.
     shard: Option<[u64; 2]>,
+    /// For a proof that several modules share: 0 for the one whose answer counts, another number for each that helps it.
+    #[cfg(feature = "voltorb")]
+    way: Option<u32>,
     /// Whether `question` is the name of a table's file instead, such as `puyo-4.csv`.
     #[cfg(feature = "puyo")]
     #[serde(default)]
@@ -63,6 +70,12 @@ unsafe extern "C" {
     safe fn now() -> f64;
     /// Tells the progress of the work, as JSON in the module's memory. Returns 1 to stop it, and 0 otherwise.
     safe fn progress(text: *const u8, length: usize) -> i32;
+    /// Writes what others have proven of a position behind its key in the module's memory. Returns 1, or 0 if that is nothing.
+    #[cfg(feature = "voltorb")]
+    safe fn recall(known: *mut u64) -> i32;
+    /// Keeps for others what stands behind a position's key.
+    #[cfg(feature = "voltorb")]
+    safe fn keep(known: *const u64);
     /// Tells why the module is about to trap. It cannot be used afterwards.
     safe fn panicked(text: *const u8, length: usize);
 }
@@ -147,6 +160,8 @@ fn answered(asked: &[u8]) -> door::Answer {
     let (head, body) = (&asked[..end], asked.get(end + 1..).unwrap_or_default());
     let head: Head = serde_json::from_slice(head).map_err(|error| wrong(error.to_string()))?;
     let path = head.question;
+    #[cfg(feature = "voltorb")]
+    shared::set(head.way.map(|way| SharedBounds { way, recall: recalled, keep: kept }));
     #[cfg(feature = "puyo")]
     if head.table {
         let (colours, layout) = puyo::table_named(path)
@@ -175,6 +190,20 @@ fn answered(asked: &[u8]) -> door::Answer {
         }
         None => question.answer(sent(body), &Host::default()),
     }
+}
+
+/// Returns the bounds that others have proven for a key.
+#[cfg(feature = "voltorb")]
+fn recalled(key: u128) -> Option<[u64; 2]> {
+    let mut known = [key as u64, (key >> 64) as u64, 0, 0];
+    let is_known = recall(known.as_mut_ptr()) != 0;
+    is_known.then_some([known[2], known[3]])
+}
+
+/// Gives others the bounds of a key.
+#[cfg(feature = "voltorb")]
+fn kept(key: u128, [low, high]: [u64; 2]) {
+    keep([key as u64, (key >> 64) as u64, low, high].as_ptr());
 }
 
 /// Deals from a kept list. Any other question keeps the list of its body, or keeps it no longer if there is none.

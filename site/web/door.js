@@ -1,6 +1,6 @@
 // The door to the program in this browser: workers answer the questions, and nothing is sent anywhere.
 
-import { Refusal, ask, askTogether, isShared, watch } from "./workers.js";
+import { Refusal, ask, askTogether, isProof, isShared, prove, watch } from "./workers.js";
 
 export { Refusal };
 
@@ -17,8 +17,8 @@ export async function send(path, body, onProgress, signal) {
   const asked = { question, query, ...(await packed(body)) };
   const tell = onProgress ?? (() => {});
   if (question === "voltorb/follow") return JSON.parse(await watch(asked));
-  const answer = (await isShared(question)) ? askTogether(asked, tell, signal) : ask(asked, tell, signal);
-  return JSON.parse(await answer);
+  const way = isProof(question) ? prove : (await isShared(question)) ? askTogether : ask;
+  return JSON.parse(await way(asked, tell, signal));
 }
 
 /** Makes a table. @param {string} name such as "puyo-4.csv" */

@@ -20,8 +20,17 @@ export class Refused extends Error {
  * @property {[number, number]} [shard] the shard of the work to do, and how many there are
  * @property {number} [list] the list that the module keeps, for a card of it or to keep it or not, by its number
  * @property {boolean} [table] whether it asks for a table by the name of its file, such as "puyo-4.csv"
+ * @property {number} [way] 0 if others help with a proof, or the number of this helper
+ * @property {Sharing} [bounds] what they share
  * @property {boolean} [join] whether the body has a line for each shard's answer after the question
  * @property {Uint8Array} body
+ */
+
+/**
+ * Memory for what is proven of positions.
+ * @typedef {object} Sharing
+ * @property {(memory: WebAssembly.Memory, at: number) => number} recall writes the bounds of a key behind it; returns whether there are any
+ * @property {(memory: WebAssembly.Memory, at: number) => void} keep keeps the bounds behind a key
  */
 
 /**
@@ -33,10 +42,14 @@ export async function start(module) {
   let fault = "";
   /** Returns whether to stop. @type {(progress: any) => boolean} */
   let tell = () => false;
+  /** @type {Sharing | undefined} */
+  let sharing;
   const { exports } = await WebAssembly.instantiate(module, {
     host: {
       now: () => performance.now(),
       progress: (/** @type {number} */ at, /** @type {number} */ length) => Number(tell(JSON.parse(read(at, length)))),
+      recall: (/** @type {number} */ at) => sharing?.recall(memory, at) ?? 0,
+      keep: (/** @type {number} */ at) => sharing?.keep(memory, at),
       panicked: (/** @type {number} */ at, /** @type {number} */ length) => (fault = read(at, length)),
     },
   });
@@ -55,7 +68,7 @@ export async function start(module) {
      * @param {Asked} asked
      * @param {(progress: any) => void} onProgress
      */
-    ask({ body, ...head }, onProgress) {
+    ask({ body, bounds, ...head }, onProgress) {
       /** @type {{ error: unknown } | undefined} */
       let thrown;
       // Not from within the module: what is thrown there leaves it broken.
@@ -75,6 +88,7 @@ export async function start(module) {
       // Progress may ask another question, whose progress is its own.
       const outer = tell;
       tell = telling;
+      sharing = bounds;
       let isAnswer;
       try {
         isAnswer = ask();

@@ -11,7 +11,8 @@ addEventListener("message", async ({ data: { module, asked } }) => {
       engine = await start(module);
       return postMessage({ shared: engine.shared() });
     }
-    postMessage({ answer: engine.ask(asked, (progress) => postMessage({ progress })) });
+    const bounds = asked.bounds && new (await import("./bounds.js")).Bounds(asked.bounds);
+    postMessage({ answer: engine.ask({ ...asked, bounds }, (progress) => postMessage({ progress })) });
   } catch (error) {
     const told = error instanceof Error ? error.message : String(error);
     postMessage(error instanceof Refused ? { refused: { error: told, code: error.code, cause: error.cause } } : { error: told });

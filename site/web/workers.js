@@ -167,6 +167,36 @@ export function askTogether(asked, tell, signal) {
   return together(asked, CORES, ask, tell, signal);
 }
 
+/** The questions that are proofs. */
+const PROOFS = ["voltorb/solve", "voltorb/judge"];
+/** For how many milliseconds a proof has one worker. Most are done by then. */
+const ALONE = 500;
+
+/** Whether several workers can share the proof that a question is: where the host isolates the page from others. @param {string} question */
+export const isProof = (question) => crossOriginIsolated && PROOFS.includes(question);
+
+/**
+ * Asks for a proof. If it takes long, the workers without work help the one that answers: they search in other orders, and
+ * all share what they have proven.
+ * @param {Asked} asked @param {Tell} tell @param {AbortSignal} [signal]
+ */
+export async function prove(asked, tell, signal) {
+  const { roomForBounds } = await import("./bounds.js");
+  const bounds = /** @type {any} */ (roomForBounds());
+  const part = (/** @type {number} */ way) => ({ ...asked, bounds, way, body: asked.body.slice() });
+  const helpers = new AbortController();
+  const help = setTimeout(() => {
+    // What becomes of a helper is of no account.
+    for (let way = 1; busy < CORES; way += 1) ask(part(way), () => {}, helpers.signal).catch(() => {});
+  }, ALONE);
+  try {
+    return await ask(part(0), tell, signal);
+  } finally {
+    clearTimeout(help);
+    helpers.abort();
+  }
+}
+
 /** The worker that follows moving pictures, as it remembers what it saw. @type {GameWorker | null} */
 let eyes = null;
 /** The end of its last work. @type {Promise<unknown>} */

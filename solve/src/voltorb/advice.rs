@@ -95,6 +95,19 @@ pub(super) fn safest_first(worlds: &Worlds, best: &mut [usize]) {
     best.sort_by_key(|&card| ((chances[card][0] / EQUAL).round() as u64, card));
 }
 
+/// A table of proven bounds outside of this program's memory. Searches of one position that share it, such as those in
+/// the workers of a browser, help each other as threads do.
+#[derive(Clone, Copy, Debug)]
+pub struct SharedBounds {
+    /// 0 for the search whose answer counts, and another number for each that only helps it. Whoever helps searches
+    /// cards in another order.
+    pub way: u32,
+    /// Returns the bounds that were kept for this key, or nothing. Bounds of a key come from one call of `keep`.
+    pub recall: fn(u128) -> Option<[u64; 2]>,
+    /// Keeps bounds, or drops them: that only costs time.
+    pub keep: fn(u128, [u64; 2]),
+}
+
 /// Limits of a search with all its threads. Values that are not exact by then are given as bounds.
 ///
 /// ```
@@ -121,6 +134,8 @@ pub struct Limits {
     /// The clock for `time`: the time since any fixed moment. Where `std` has no clock, as in a browser,
     /// give one.
     pub clock: fn() -> Duration,
+    /// What the search shares with those in other programs.
+    pub shared: Option<SharedBounds>,
 }
 
 impl Default for Limits {
@@ -133,6 +148,7 @@ impl Default for Limits {
             others: 10_000,
             threads: NonZero::<usize>::MIN,
             clock: || START.elapsed(),
+            shared: None,
         }
     }
 }
@@ -170,6 +186,13 @@ impl Limits {
     #[must_use]
     pub const fn with_clock(mut self, clock: fn() -> Duration) -> Self {
         self.clock = clock;
+        self
+    }
+
+    /// Returns the same limits with these bounds to share.
+    #[must_use]
+    pub fn with_shared(mut self, shared: impl Into<Option<SharedBounds>>) -> Self {
+        self.shared = shared.into();
         self
     }
 }

@@ -269,8 +269,10 @@ impl Round {
         let late = move || until.is_some_and(|until| now() >= until);
         let done = AtomicBool::new(false);
         let others = self.helpers(limits);
-        let known = Known::new(limits.memory.saturating_sub(others * self.bytes_of_a_thread()));
-        let mut search = Search::new(&known, 0, || {
+        let memory = limits.memory.saturating_sub(others * self.bytes_of_a_thread());
+        let known = Known::new(memory, limits.shared);
+        let way = limits.shared.map_or(0, |shared| shared.way);
+        let mut search = Search::new(&known, way, || {
             let stopped = late() || stop();
             done.fetch_or(stopped, Ordering::Relaxed);
             stopped

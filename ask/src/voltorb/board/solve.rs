@@ -22,6 +22,7 @@ use crate::error::Error;
 use crate::json::{Fault, Members, Question};
 use crate::number::{Decimal, Whole};
 use crate::schema;
+use crate::shared;
 #[cfg(feature = "clap")]
 use crate::sweep::threads;
 
@@ -118,6 +119,7 @@ impl SolveOptions {
             .with_memory(self.memory.get::<usize>() << 20)
             .with_threads(threads.unwrap_or(usual.threads))
             .with_clock(clock::now)
+            .with_shared(shared::given())
     }
 }
 

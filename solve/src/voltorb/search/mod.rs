@@ -17,7 +17,7 @@ use std::cmp::Reverse;
 
 use foretile_games::voltorb::CARDS;
 
-use canonical::canonical;
+use canonical::{Key, canonical};
 use collect::Glances;
 pub(in crate::voltorb) use goal::Goal;
 use stack::{KnownSet, Part, Stack};
@@ -27,18 +27,47 @@ use table::Table;
 use world::bits;
 pub(in crate::voltorb) use world::{World, arrange};
 
+use super::advice::SharedBounds;
+
 /// The two memo tables, shared by all threads that search.
 pub(in crate::voltorb) struct Known {
     /// By set of boards.
     sets: Table<KnownSet>,
     /// By position, up to the order of its cards.
     positions: Table<Bounds>,
+    /// Positions that searches in other programs know, too.
+    shared: Option<SharedBounds>,
 }
 
 impl Known {
-    /// Creates empty tables that take at most this many bytes together.
-    pub(in crate::voltorb) fn new(bytes: usize) -> Self {
-        Self { sets: Table::new(bytes / 4), positions: Table::new(bytes / 4 * 3) }
+    /// Creates empty tables that take at most this many bytes together, beside those that are shared.
+    pub(in crate::voltorb) fn new(bytes: usize, shared: Option<SharedBounds>) -> Self {
+        Self { sets: Table::new(bytes / 4), positions: Table::new(bytes / 4 * 3), shared }
+    }
+
+    /// Returns what is known of a position with this many boards.
+    fn recall(&self, key: Key, boards: usize) -> Option<Bounds> {
+        let known = self.positions.get(key.hash);
+        let known = match self.shared {
+            Some(SharedBounds { recall, .. })
+                if boards >= WORTH_SHARING && known.is_none_or(|known| !known.is_exact()) =>
+            {
+                let others = recall(key.hash).map(|[low, high]| Bounds { low, high });
+                others.map(|others| known.map_or(others, |known| known.and(others))).or(known)
+            }
+            _ => known,
+        };
+        known.map(|known| Bounds { low: known.low * key.unit, high: known.high * key.unit })
+    }
+
+    fn keep(&self, key: Key, boards: usize, bounds: Bounds) {
+        let known = Bounds { low: bounds.low / key.unit, high: bounds.high.div_ceil(key.unit) };
+        self.positions.set(key.hash, known);
+        if let Some(SharedBounds { keep, .. }) = self.shared
+            && boards >= WORTH_SHARING
+        {
+            keep(key.hash, [known.low, known.high]);
+        }
     }
 }
 
@@ -86,6 +115,10 @@ const ASK_EVERY: usize = 1 << 12;
 
 /// The fewest boards whose canonical key is computed. Searching fewer takes less time than their key.
 const WORTH_A_KEY: usize = 8;
+
+/// The fewest boards of a position that is shared with searches in other programs. To ask a browser for fewer takes about
+/// as long as to search them.
+const WORTH_SHARING: usize = 32;
 
 /// A card that may be turned next.
 #[derive(Clone, Copy, Default)]
@@ -230,9 +263,8 @@ impl<'a> Search<'a> {
         let key = part.key.unwrap_or_else(|| canonical(worlds, part.cards, part.goal));
         let part = &mut self.stack.parts[index];
         part.key = Some(key);
-        if let Some(known) = self.known.positions.get(key.hash) {
-            let (low, high) = (known.low * key.unit, known.high * key.unit);
-            part.bounds = part.bounds.and(Bounds { low, high });
+        if let Some(known) = self.known.recall(key, part.len()) {
+            part.bounds = part.bounds.and(known);
         }
         self.known.sets.set(part.set, KnownSet { bounds: part.bounds, key: part.key });
     }
@@ -245,9 +277,12 @@ impl<'a> Search<'a> {
         let mut part = self.stack.parts[index];
         self.go_through(part.len());
         self.stopped |= self.searched >= self.most;
-        // Another thread may have searched it since.
-        if let Some(seen) = self.known.sets.get(part.set) {
-            part.bounds = part.bounds.and(seen.bounds);
+        // Another thread may have searched it since, or another program.
+        let seen = self.known.sets.get(part.set).map(|seen| seen.bounds);
+        let key = part.key.filter(|_| self.known.shared.is_some());
+        let recalled = key.and_then(|key| self.known.recall(key, part.len()));
+        for bounds in [seen, recalled].into_iter().flatten() {
+            part.bounds = part.bounds.and(bounds);
             self.stack.parts[index].bounds = part.bounds;
             if part.bounds.is_exact() || part.bounds.high <= alpha {
                 return;
@@ -258,8 +293,7 @@ impl<'a> Search<'a> {
         self.stack.parts[index].bounds = bounds;
         self.known.sets.set(part.set, KnownSet { bounds, key: part.key });
         if let Some(key) = part.key {
-            let known = Bounds { low: bounds.low / key.unit, high: bounds.high.div_ceil(key.unit) };
-            self.known.positions.set(key.hash, known);
+            self.known.keep(key, part.len(), bounds);
         }
     }
 

@@ -1,6 +1,8 @@
 //! Compares bounds and values with a plain recursion.
 
 use std::collections::HashMap;
+use std::ops::Range;
+use std::sync::Mutex;
 
 use foretile_games::voltorb::{Cards, Level, Position, Seed, deal};
 
@@ -64,14 +66,23 @@ impl Plain {
     }
 }
 
-/// Returns dealt boards with most cards turned, as boards and the cards face down.
+/// Returns dealt boards with all but four to seven of the useful cards turned, as boards and the cards face down.
 fn positions() -> impl Iterator<Item = (Vec<(u64, u64)>, u64)> {
-    (0..600_u32).filter_map(|seed| {
+    positions_of(0..600, |seed| 4 + seed as usize / 8 % 4, 2..40)
+}
+
+/// Returns dealt boards with all but some of the useful cards turned, if this many boards fit.
+fn positions_of(
+    seeds: Range<u32>,
+    left: impl Fn(u32) -> usize,
+    boards: Range<usize>,
+) -> impl Iterator<Item = (Vec<(u64, u64)>, u64)> {
+    seeds.filter_map(move |seed| {
         let level = Level::new((seed % 8) as u8 + 1).unwrap();
         let board = deal(Seed(seed.wrapping_mul(0x9E37_79B9)), 3, level).board;
         let mut order: Vec<usize> = (0..CARDS).filter(|&card| board.values()[card] > 0).collect();
         order.sort_by_key(|&card| (card as u32 + 1).wrapping_mul(seed | 1) % 101);
-        order.truncate(order.len() - (4 + seed as usize / 8 % 4));
+        order.truncate(order.len().saturating_sub(left(seed)));
         let up = order.iter();
         let cards =
             up.fold(Cards::FACE_DOWN, |cards, &card| cards.with(card, board.values()[card]));
@@ -81,8 +92,18 @@ fn positions() -> impl Iterator<Item = (Vec<(u64, u64)>, u64)> {
         let packed = worlds.packed().map(|(cards, chance)| {
             (cards & spread(face_down), (chance * (1_u64 << 40) as f64) as u64 + 1)
         });
-        (2..40).contains(&worlds.len()).then(|| (packed.collect(), face_down))
+        boards.contains(&worlds.len()).then(|| (packed.collect(), face_down))
     })
+}
+
+/// Returns boards with their gains for a goal.
+fn weighed(packed: &[(u64, u64)], goal: Goal) -> Vec<World> {
+    let weigh = |&(cards, weight): &(u64, u64)| {
+        let world = World { cards, gain: weight, clique: 0 };
+        let product = if goal == Goal::Coins { world.product() } else { 1 };
+        World { gain: weight * product, ..world }
+    };
+    packed.iter().map(weigh).collect()
 }
 
 /// Every bound that a search uses holds, and every value is that of the recursion.
@@ -91,17 +112,12 @@ fn bounds_hold_and_values_are_exact() {
     let mut tight = [0; GOALS.len()];
     for (packed, face_down) in positions() {
         for (goal, tight) in GOALS.into_iter().zip(&mut tight) {
-            let worlds = packed.iter().map(|&(cards, weight)| {
-                let world = World { cards, gain: weight, clique: 0 };
-                let product = if goal == Goal::Coins { world.product() } else { 1 };
-                World { gain: weight * product, ..world }
-            });
-            let mut worlds: Vec<World> = worlds.collect();
+            let mut worlds = weighed(&packed, goal);
             if worlds.iter().all(|world| world.high() == 0) {
                 continue;
             }
             let mut plain = Plain { goal, known: HashMap::new() };
-            let known = Known::new(1 << 16);
+            let known = Known::new(1 << 16, None);
             let mut search = Search::new(&known, 0, || false);
             let mut planes = Vec::new();
             Planes::push(&worlds, &mut planes);
@@ -232,7 +248,7 @@ fn cliques_are_those_of_the_naive_code() {
 /// The first thread takes the card with the highest upper bound, and each helper begins with another one.
 #[test]
 fn helpers_begin_with_other_cards() {
-    let known = Known::new(1 << 16);
+    let known = Known::new(1 << 16, None);
     let next = |way, cards| Search::new(&known, way, || false).next_of(cards);
     for cards in 1..=CARDS {
         let firsts: Vec<usize> = (0..8).map(|way| next(way, cards)).collect();
@@ -243,4 +259,47 @@ fn helpers_begin_with_other_cards() {
         assert!(different.len() >= cards.min(8) - 1, "{firsts:?} of {cards}");
         assert!(cards == 1 || firsts[..2] == [cards - 1, 0], "{firsts:?} of {cards}");
     }
+}
+
+/// What searches in other programs would share.
+static SHARED: Mutex<Option<HashMap<u128, [u64; 2]>>> = Mutex::new(None);
+
+/// Searches that share bounds prove the same values, though each finds what the others left: also those that search in
+/// another order, and those that were stopped in the middle.
+#[test]
+fn shared_bounds_change_no_value() {
+    let shared = |way| SharedBounds {
+        way,
+        recall: |key| SHARED.lock().unwrap().as_ref().unwrap().get(&key).copied(),
+        keep: |key, bounds| {
+            SHARED.lock().unwrap().as_mut().unwrap().insert(key, bounds);
+        },
+    };
+    let (mut kept, mut saved) = (0, 0);
+    for (packed, face_down) in positions_of(0..80, |_| 13, 200..900) {
+        for goal in [Goal::Win, Goal::Coins, Goal::Turn(5), Goal::WinOrTurn(4), Goal::WinAndTurn(6)]
+        {
+            let mut worlds = weighed(&packed, goal);
+            arrange(&mut worlds, goal);
+            let run = |shared: Option<SharedBounds>, most: u64| {
+                let known = Known::new(1 << 16, shared);
+                let mut search = Search::new(&known, shared.map_or(0, |it| it.way), || false);
+                search.allow(most);
+                let turn = |bit| search.turn(&worlds, bit, face_down, goal, 0);
+                (bits(face_down).map(turn).collect::<Vec<Bounds>>(), search.searched())
+            };
+            let (truth, alone) = run(None, u64::MAX);
+            *SHARED.lock().unwrap() = Some(HashMap::new());
+            for (way, most) in [(1, 3), (2, 50), (3, 2_000)] {
+                for (bounds, truth) in run(Some(shared(way)), most).0.iter().zip(&truth) {
+                    assert!(bounds.low <= truth.low && truth.low <= bounds.high, "{goal:?}");
+                }
+            }
+            let (found, together) = run(Some(shared(0)), u64::MAX);
+            assert_eq!(found, truth, "{goal:?} {worlds:?}");
+            kept += SHARED.lock().unwrap().as_ref().unwrap().len();
+            saved += alone.saturating_sub(together);
+        }
+    }
+    assert!(kept > 500 && saved > 500, "{kept} kept, {saved} positions less to search");
 }
