@@ -65,6 +65,8 @@ pub enum ErrorKind {
     TooLong,
     /// Other work must end first. The same question can be asked again.
     Busy,
+    /// There is no memory left for the answer. Only WebAssembly modules tell this; the module cannot be used afterwards.
+    Memory,
     /// The program is at fault: a defect to report.
     Defect,
     /// The asker left before the answer was ready.

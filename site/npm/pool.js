@@ -26,7 +26,7 @@ async function answered(thread, message, tell, signal) {
       thread.receive = (told) => {
         if ("answer" in told) return resolve(told.answer);
         if (told.refused) return reject(new Refused(told.refused));
-        if (told.error) return reject(Object.assign(new Error(told.error), { code: "defect" }));
+        if (told.error) return reject(Object.assign(new Error(told.error), { code: told.code }));
         try {
           tell(told.progress);
         } catch (error) {

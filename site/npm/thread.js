@@ -18,6 +18,6 @@ own.onmessage = async (/** @type {{ data: any }} */ { data: { module, asked } })
     }
   } catch (error) {
     if (error instanceof Refused) post({ refused: { error: error.message, code: error.code, cause: error.cause } });
-    else post({ error: String(error instanceof Error ? error.message : error) });
+    else post({ error: String(error instanceof Error ? error.message : error), code: error instanceof Error && "code" in error ? error.code : "defect" });
   }
 };

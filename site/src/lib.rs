@@ -14,8 +14,12 @@
 //! The head is a line of JSON, `Head`. To stop the work, the host ends the worker, or answers progress with 1. It may
 //! ask another question while it is told of progress.
 #![cfg(target_arch = "wasm32")]
-#![expect(unsafe_code, reason = "exported and imported functions have no mangled names")]
+#![expect(
+    unsafe_code,
+    reason = "exported and imported functions have no mangled names; the allocator tells the host"
+)]
 
+use std::alloc::{GlobalAlloc, Layout, System};
 use std::cell::RefCell;
 use std::ops::ControlFlow;
 use std::panic;
@@ -76,8 +80,43 @@ unsafe extern "C" {
     /// Keeps for others what stands behind a position's key.
     #[cfg(feature = "voltorb")]
     safe fn keep(known: *const u64);
+    /// Tells that the host gave no more memory, of which this many bytes were needed. The module is about to trap, unless it
+    /// can do without.
+    safe fn lacks(bytes: usize);
     /// Tells why the module is about to trap. It cannot be used afterwards.
     safe fn panicked(text: *const u8, length: usize);
+}
+
+/// The target's allocator. It tells the host when there is no memory left.
+struct Allocator;
+
+#[global_allocator]
+static ALLOCATOR: Allocator = Allocator;
+
+fn told(memory: *mut u8, bytes: usize) -> *mut u8 {
+    if memory.is_null() {
+        lacks(bytes);
+    }
+    memory
+}
+
+// SAFETY: All calls go to the target's allocator.
+unsafe impl GlobalAlloc for Allocator {
+    unsafe fn alloc(&self, layout: Layout) -> *mut u8 {
+        told(unsafe { System.alloc(layout) }, layout.size())
+    }
+
+    unsafe fn alloc_zeroed(&self, layout: Layout) -> *mut u8 {
+        told(unsafe { System.alloc_zeroed(layout) }, layout.size())
+    }
+
+    unsafe fn realloc(&self, memory: *mut u8, layout: Layout, size: usize) -> *mut u8 {
+        told(unsafe { System.realloc(memory, layout, size) }, size)
+    }
+
+    unsafe fn dealloc(&self, memory: *mut u8, layout: Layout) {
+        unsafe { System.dealloc(memory, layout) }
+    }
 }
 
 thread_local! {

@@ -40,6 +40,7 @@ export class Refused extends Error {
 export async function start(module) {
   const text = new TextDecoder();
   let fault = "";
+  let isFull = false;
   /** Returns whether to stop. @type {(progress: any) => boolean} */
   let tell = () => false;
   /** @type {Sharing | undefined} */
@@ -50,6 +51,7 @@ export async function start(module) {
       progress: (/** @type {number} */ at, /** @type {number} */ length) => Number(tell(JSON.parse(read(at, length)))),
       recall: (/** @type {number} */ at) => sharing?.recall(memory, at) ?? 0,
       keep: (/** @type {number} */ at) => sharing?.keep(memory, at),
+      lacks: () => (isFull = true),
       panicked: (/** @type {number} */ at, /** @type {number} */ length) => (fault = read(at, length)),
     },
   });
@@ -89,10 +91,12 @@ export async function start(module) {
       const outer = tell;
       tell = telling;
       sharing = bounds;
+      isFull = false;
       let isAnswer;
       try {
         isAnswer = ask();
       } catch (error) {
+        if (isFull) throw Object.assign(new Error("there is no memory left for this answer: expected more, such as a browser with fewer pages open"), { code: "memory" });
         throw Object.assign(new Error(`a bug in Foretile: ${fault || error}`), { code: "defect" });
       } finally {
         tell = outer;

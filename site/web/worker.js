@@ -15,6 +15,6 @@ addEventListener("message", async ({ data: { module, asked } }) => {
     postMessage({ answer: engine.ask({ ...asked, bounds }, (progress) => postMessage({ progress })) });
   } catch (error) {
     const told = error instanceof Error ? error.message : String(error);
-    postMessage(error instanceof Refused ? { refused: { error: told, code: error.code, cause: error.cause } } : { error: told });
+    postMessage(error instanceof Refused ? { refused: { error: told, code: error.code, cause: error.cause } } : { error: told, code: error instanceof Error && "code" in error ? error.code : "defect" });
   }
 });

@@ -89,6 +89,7 @@ class GameWorker {
       this.#worker.onmessage = ({ data }) => {
         if (data.progress) tell?.(data.progress);
         else if (data.refused) reject(new Refusal(data.refused.error, data.refused));
+        else if (data.code === "memory") reject(new Error(t("This browser has no memory left for the answer. Close other pages or programs, and try again.")));
         else if (data.error) reject(new Error(data.error));
         else resolve(data);
       };

@@ -613,7 +613,7 @@ class Ended(TypedDict):
     outcome: "Outcome"
 
 # The kind of an error: its code over HTTP, in JavaScript and in Python.
-ErrorCode: TypeAlias = Literal['syntax'] | Literal['request'] | Literal['question'] | Literal['list'] | Literal['file'] | Literal['kept'] | Literal['too_long'] | Literal['busy'] | Literal['defect'] | Literal['left']
+ErrorCode: TypeAlias = Literal['syntax'] | Literal['request'] | Literal['question'] | Literal['list'] | Literal['file'] | Literal['kept'] | Literal['too_long'] | Literal['busy'] | Literal['memory'] | Literal['defect'] | Literal['left']
 
 class Estimate(TypedDict):
     """An estimate with its standard error."""

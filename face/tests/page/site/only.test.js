@@ -1,10 +1,12 @@
 // What only the static site does: it works without a network, on all cores, and answers like the program.
 
 import assert from "node:assert/strict";
+import { readFile } from "node:fs/promises";
 import { get } from "node:http";
 import { test, after } from "node:test";
 import { ask, checkAccess, checkWidth, notInFirefox, soon, start } from "../app.js";
 import { findSeed, loadedAt } from "../voltorb.js";
+import { withMemory } from "./memory.js";
 import { headOf } from "../../../../site/landing.mjs";
 
 const app = await start({ after });
@@ -68,6 +70,21 @@ test("a browser without SIMD loads the modules without it, and no other browser 
     assert.deepEqual(preloaded, [module]);
     await close();
   }
+});
+
+test("where there is no memory left, the page says so and goes on", async () => {
+  const { replaced } = /** @type {{ replaced: Map<string, string | Buffer> }} */ (app.server);
+  replaced.set("voltorb.wasm", withMemory(await readFile(new URL("../../../../site/dist/voltorb.wasm", import.meta.url)), 16));
+  for (const [locale, told] of /** @type {[string, RegExp][]} */ ([["en", /no memory left for the answer/], ["ja", /メモリが残っていません/]])) {
+    // The hardest known screen.
+    const { page, close } = await app.open("/?lang=" + locale + "#level=8&rows=7:2,4:2,6:2,6:2,5:2&cols=3:3,5:2,7:1,6:2,7:2");
+    await soon(async () => assert.match(await page.locator("main").innerText(), told));
+    await page.goto(`${app.link}?lang=${locale}#${POSITION}`);
+    await soon(async () => assert.match(await page.locator("#figures").innerText(), /588/));
+    assert.doesNotMatch(await page.locator("main").innerText(), told);
+    await close();
+  }
+  replaced.clear();
 });
 
 test("a new version is offered, and never forced", async () => {

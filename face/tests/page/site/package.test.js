@@ -8,6 +8,7 @@ import { join } from "node:path";
 import { test, after } from "node:test";
 import { fileURLToPath } from "node:url";
 import { gunzipSync } from "node:zlib";
+import { withMemory } from "./memory.js";
 
 const PACKAGE = fileURLToPath(new URL("../../../../site/dist-npm", import.meta.url));
 const GOLDEN = fileURLToPath(new URL("../../../../../shared/golden", import.meta.url));
@@ -183,6 +184,20 @@ test("workers answer, share long work, and stop", async () => {
   await there.ask("bingo/deal", { seed: 1 });
   there.close();
   await closed;
+});
+
+test("where there is no memory left, the error says so, and workers go on", async () => {
+  const [{ open }, { open: inWorkers }] = await Promise.all(["node.js", "worker-node.js"].map((file) => import(/** @type {any} */ (join(PACKAGE, file)))));
+  const voltorb = withMemory(readFileSync(join(PACKAGE, "voltorb.wasm")), 16);
+  // The hardest known screen.
+  const hardest = { level: 8, rows: [[7, 2], [4, 2], [6, 2], [6, 2], [5, 2]], cols: [[3, 3], [5, 2], [7, 1], [6, 2], [7, 2]], time_limit: 60 };
+  const full = { code: "memory", message: /no memory left for this answer: expected more/ };
+  const here = await open({ voltorb });
+  assert.throws(() => here.ask("voltorb/solve", hardest), full);
+  const there = await inWorkers({ voltorb }, { workers: 1 });
+  await assert.rejects(there.ask("voltorb/solve", hardest), full);
+  assert.equal((await there.ask("voltorb/deal", { seed: 1 })).board.length, 25);
+  there.close();
 });
 
 /** Lists that people have, and questions about them. */
