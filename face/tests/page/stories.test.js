@@ -56,7 +56,7 @@ test("the site has every story in both browsers by night, and by day those of wh
   /** @param {string} script @returns {string[]} */
   const files = (script) => scripts[script].split(" ").filter((/** @type {string} */ word) => word.endsWith(".test.js"));
   assert.deepEqual(files("site-all"), ["*.test.js", "site/*.test.js"]);
-  assert.deepEqual(files("firefox-all"), ["*.test.js", "site/only.test.js"]);
+  assert.deepEqual(files("firefox-all"), ["*.test.js", "site/only.test.js", "site/proof.test.js"]);
   const byDay = [...files("site"), ...files("firefox")];
   for (const name of ["stories.test.js", "sight.test.js", "phone.test.js", "site/*.test.js", "site/only.test.js"]) assert.ok(byDay.includes(name), name);
 });
