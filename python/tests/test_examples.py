@@ -1,6 +1,8 @@
-"""The examples: Ray and Dask on two workers of this machine, DuckDB over tables of the command line, the notebook."""
+"""The examples: Ray and Dask on two workers of this machine, DuckDB over tables of the command line, the notebooks."""
 
+import os
 import subprocess
+import sys
 from pathlib import Path
 
 import boards_with_dask
@@ -19,6 +21,8 @@ EXAMPLES = Path(__file__).parents[1] / "examples"
 SEEDS = 50_000
 #: The rows of each table.
 ROWS = 10_000
+#: A photo of a console.
+SCREENSHOT = Path(os.environ.get("FORETILE_SHARED", golden.GOLDEN.parents[1] / "shared")) / "screens" / "photo_000.jpg"
 
 
 def safe_rows(boards: np.ndarray) -> int:
@@ -78,3 +82,24 @@ def test_the_notebook_runs() -> None:
     assert "0x6207030d" in shown[5] and "'delay': 755" in shown[5]
     told, happened = (float(number.strip("()").removeprefix("np.float64(")) for number in shown[3].split(", "))
     assert told == pytest.approx(happened, abs=0.02)
+
+
+@pytest.mark.skipif(not SCREENSHOT.exists(), reason="needs the pictures in shared/screens")
+def test_the_notebook_of_a_screenshot_shows_what_it_shows_now(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    notebook = nbformat.read(golden.GOLDEN.parent / "docs" / "screenshot.ipynb", as_version=4)  # type: ignore[no-untyped-call]
+    cells = [cell for cell in notebook.cells if cell.cell_type == "code"]
+    code = tmp_path / "screenshot.py"
+    code.write_text("\n".join(cell.source for cell in cells), encoding="utf-8")
+    checked = subprocess.run([sys.executable, "-m", "mypy", "--strict", code], capture_output=True, text=True)
+    assert checked.returncode == 0, checked.stdout
+    kept = [told(cell) for cell in cells]
+    assert sum(text.startswith("picture") for texts in kept for text in texts) == 3
+    monkeypatch.setenv("SCREENSHOT", str(SCREENSHOT))
+    NotebookClient(notebook, timeout=120, kernel_name="python3").execute()
+    assert [told(cell) for cell in cells] == kept
+
+
+def told(cell: nbformat.NotebookNode) -> list[str]:
+    """What a cell shows: its texts, and which of them stand for a picture."""
+    shown = [output["data"] for output in cell.outputs]
+    return [("picture " if "image/png" in data else "") + data["text/plain"] for data in shown]
