@@ -17,13 +17,19 @@ const HARD = { level: 8, rows: [[10, 1], [3, 3], [5, 2], [3, 3], [7, 1]], cols: 
 /** The hardest known screen, which takes much longer. */
 const HARDEST = { ...HARD, rows: [[7, 2], [4, 2], [6, 2], [6, 2], [5, 2]], cols: [[3, 3], [5, 2], [7, 1], [6, 2], [7, 2]] };
 
-/** Opens a page that says that it has four cores, and keeps the memory that workers share. @param {boolean} isIsolated */
-async function opened(isIsolated) {
+/**
+ * Opens a page that says that it has four cores, and keeps the memory that workers share.
+ * @param {boolean} isIsolated
+ * @param {boolean} [isAtOnce] whether helpers begin at once, so that a fast machine has no time to do without them
+ */
+async function opened(isIsolated, isAtOnce = false) {
   for (const name of Object.keys(headers)) delete headers[name];
   Object.assign(headers, isIsolated ? NAMED : {});
   const opened = await app.open("/api", { serviceWorkers: "block" });
-  await opened.context.addInitScript(() => {
+  await opened.context.addInitScript((isAtOnce) => {
     Object.defineProperty(navigator, "hardwareConcurrency", { value: 4 });
+    const later = setTimeout;
+    if (isAtOnce) Object.assign(window, { setTimeout: (/** @type {any} */ work, /** @type {number} */ wait) => later(work, wait === 500 ? 0 : wait) });
     /** @type {SharedArrayBuffer[]} */
     const rooms = [];
     Object.assign(window, { rooms });
@@ -34,7 +40,7 @@ async function opened(isIsolated) {
         rooms.push(this);
       }
     };
-  });
+  }, isAtOnce);
   await opened.page.reload();
   assert.equal(await opened.page.evaluate(() => crossOriginIsolated), isIsolated);
   return opened;
@@ -66,7 +72,7 @@ test("where the host isolates the pages, workers share a proof, and its answer i
   await alone.close();
   assert.deepEqual([expected.best, expected.exact], [[4], true]);
 
-  const { page, close } = await opened(true);
+  const { page, close } = await opened(true, true);
   let most = 0;
   page.on("worker", () => (most = Math.max(most, page.workers().length)));
   await begin(page, HARD);
@@ -100,7 +106,9 @@ test("those who help with a proof end with it, or when nobody waits for it any m
   await page.evaluate(() => /** @type {any} */ (window).proof.stop());
   await soon(async () => assert.equal(await page.evaluate(() => /** @type {any} */ (window).proof.ended), "AbortError"));
   await soon(() => assert.equal(page.workers().length, 0));
-  // Helpers begin later, so they would search on for a while.
+  // They begin half a second after the worker that is ready, so they would search on.
+  await begin(page, { ...HARD, aim: "survive" });
+  await answered(page);
   await begin(page, { ...HARDEST, time_limit: 5 });
   await soon(() => assert.equal(page.workers().length, 4));
   const { bracket, proven } = await answered(page);
