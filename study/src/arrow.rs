@@ -9,7 +9,7 @@ use std::io::{self, Write};
 
 use flat::{Field, buffer};
 
-use crate::table::{Column, Table};
+use crate::table::{Column, Table, with_schema};
 
 // Numbers that the format gives to its kinds of things (`Message.fbs` and `Schema.fbs`, version 5 of the metadata).
 const VERSION_5: i16 = 4;
@@ -30,11 +30,7 @@ pub(crate) fn write(
     blocks: impl Iterator<Item = io::Result<Table>>,
     out: &mut dyn Write,
 ) -> io::Result<()> {
-    let mut blocks = blocks.peekable();
-    let schema = match blocks.peek() {
-        Some(Ok(first)) => schema(first),
-        _ => schema(&Table::default()),
-    };
+    let (schema, blocks) = with_schema(blocks, schema);
     message(SCHEMA, schema, &[], out)?;
     for block in blocks {
         let block = block?;

@@ -14,7 +14,7 @@ use pages::{Pages, pages};
 use snap::raw::Encoder;
 use thrift::{Struct, structure};
 
-use crate::table::{Column, Table};
+use crate::table::{Column, Table, with_schema};
 
 /// The file's first and last bytes.
 const MAGIC: &[u8] = b"PAR1";
@@ -41,11 +41,7 @@ pub(crate) fn write(
     blocks: impl Iterator<Item = io::Result<Table>>,
     out: &mut dyn Write,
 ) -> io::Result<()> {
-    let mut blocks = blocks.peekable();
-    let schema = match blocks.peek() {
-        Some(Ok(first)) => schema(first),
-        _ => Vec::new(),
-    };
+    let (schema, blocks) = with_schema(blocks, schema);
     out.write_all(MAGIC)?;
     let (mut at, mut groups) = (MAGIC.len(), Vec::new());
     for block in blocks {

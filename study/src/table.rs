@@ -160,6 +160,19 @@ fn alike(blocks: impl IntoIterator<Item = Table>) -> impl Iterator<Item = io::Re
     })
 }
 
+/// Returns what a format says of the columns, from the first block, and all blocks. Without blocks there are no columns.
+pub(crate) fn with_schema<B: Iterator<Item = io::Result<Table>>, S>(
+    blocks: B,
+    schema: impl FnOnce(&Table) -> S,
+) -> (S, impl Iterator<Item = io::Result<Table>>) {
+    let mut blocks = blocks.peekable();
+    let schema = match blocks.peek() {
+        Some(Ok(first)) => schema(first),
+        _ => schema(&Table::default()),
+    };
+    (schema, blocks)
+}
+
 /// Quotes a text for a CSV cell, if necessary.
 fn quoted(text: &str) -> Cow<'_, str> {
     if text.contains([',', '"', '\n', '\r']) {
