@@ -1,7 +1,7 @@
 // What a worker does: it has a game's module for itself and answers one question at a time. `build` makes a text of this
 // script and of what it imports; `port` stands before it.
 
-import { Refused, start } from "./engine.js";
+import { failure, start } from "./engine.js";
 
 /** @type {Awaited<ReturnType<typeof start>>} */
 let engine;
@@ -17,7 +17,6 @@ own.onmessage = async (/** @type {{ data: any }} */ { data: { module, asked } })
       post({ answer: engine.ask(asked, (progress) => post({ progress })) });
     }
   } catch (error) {
-    if (error instanceof Refused) post({ refused: { error: error.message, code: error.code, cause: error.cause } });
-    else post({ error: String(error instanceof Error ? error.message : error), code: error instanceof Error && "code" in error ? error.code : "defect" });
+    post(failure(error));
   }
 };

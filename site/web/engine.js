@@ -11,6 +11,12 @@ export class Refused extends Error {
   }
 }
 
+/** What a worker tells of an error. @param {unknown} error */
+export function failure(error) {
+  if (error instanceof Refused) return { refused: { error: error.message, code: error.code, cause: error.cause } };
+  return error instanceof Error ? { error: error.message, code: "code" in error ? error.code : "defect" } : { error: String(error), code: "defect" };
+}
+
 /**
  * A question, and what belongs to it.
  * @typedef {object} Asked
@@ -88,9 +94,8 @@ export async function start(module) {
       space.set(line);
       space.set(body, line.length);
       // Progress may ask another question, whose progress is its own.
-      const outer = tell;
-      tell = telling;
-      sharing = bounds;
+      const [outer, others] = /** @type {const} */ ([tell, sharing]);
+      [tell, sharing] = [telling, bounds];
       isFull = false;
       let isAnswer;
       try {
@@ -99,7 +104,7 @@ export async function start(module) {
         if (isFull) throw Object.assign(new Error("there is no memory left for this answer: expected more, such as a browser with fewer pages open"), { code: "memory" });
         throw Object.assign(new Error(`a bug in Foretile: ${fault || error}`), { code: "defect" });
       } finally {
-        tell = outer;
+        [tell, sharing] = [outer, others];
       }
       if (thrown) throw thrown.error;
       if (isAnswer) return answered();

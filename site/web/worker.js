@@ -1,6 +1,6 @@
 // A worker: answers one question at a time.
 
-import { Refused, start } from "./engine.js";
+import { failure, start } from "./engine.js";
 
 /** @type {Awaited<ReturnType<typeof start>>} */
 let engine;
@@ -14,7 +14,6 @@ addEventListener("message", async ({ data: { module, asked } }) => {
     const bounds = asked.bounds && new (await import("./bounds.js")).Bounds(asked.bounds);
     postMessage({ answer: engine.ask({ ...asked, bounds }, (progress) => postMessage({ progress })) });
   } catch (error) {
-    const told = error instanceof Error ? error.message : String(error);
-    postMessage(error instanceof Refused ? { refused: { error: told, code: error.code, cause: error.cause } } : { error: told, code: error instanceof Error && "code" in error ? error.code : "defect" });
+    postMessage(failure(error));
   }
 });
