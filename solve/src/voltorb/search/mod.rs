@@ -47,19 +47,19 @@ impl Known {
 
     /// Returns what is known of a position with this many boards.
     fn recall(&self, key: Key, boards: usize) -> Option<Bounds> {
-        let known = self.positions.get(key.hash);
-        let known = match self.shared {
-            Some(SharedBounds { recall, .. })
-                if boards >= WORTH_SHARING && known.is_none_or(|known| !known.is_exact()) =>
-            {
-                let others = recall(key.hash).map(|[low, high]| Bounds { low, high });
-                others.map(|others| known.map_or(others, |known| known.and(others))).or(known)
-            }
-            _ => known,
-        };
+        let mut known = self.positions.get(key.hash);
+        if let Some(SharedBounds { recall, .. }) = self.shared
+            && boards >= WORTH_SHARING
+            && !known.is_some_and(Bounds::is_exact)
+            && let Some([low, high]) = recall(key.hash)
+        {
+            let others = Bounds { low, high };
+            known = Some(known.map_or(others, |known| known.and(others)));
+        }
         known.map(|known| Bounds { low: known.low * key.unit, high: known.high * key.unit })
     }
 
+    /// Keeps what is known of a position with this many boards.
     fn keep(&self, key: Key, boards: usize, bounds: Bounds) {
         let known = Bounds { low: bounds.low / key.unit, high: bounds.high.div_ceil(key.unit) };
         self.positions.set(key.hash, known);
@@ -116,8 +116,8 @@ const ASK_EVERY: usize = 1 << 12;
 /// The fewest boards whose canonical key is computed. Searching fewer takes less time than their key.
 const WORTH_A_KEY: usize = 8;
 
-/// The fewest boards of a position that is shared with searches in other programs. To ask a browser for fewer takes about
-/// as long as to search them.
+/// The fewest boards of a position that is shared with searches in other programs, so that few calls leave this one. Chosen
+/// by hand.
 const WORTH_SHARING: usize = 32;
 
 /// A card that may be turned next.
