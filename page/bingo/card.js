@@ -48,7 +48,8 @@ export function read(url, start) {
   const [mode, compat, length] = ["mode", "compat", "length"].map((name) => url.get(name) ?? "");
   return {
     ...start,
-    seed: url.get("seed") ?? start.seed,
+    // Where the link has a list, no card is dealt before that is read: another list's card would be a wrong one.
+    seed: url.has("list") ? "" : (url.get("seed") ?? start.seed),
     mode: isOneOf(MODES, mode) ? mode : start.mode,
     compat: isOneOf(COMPATS, compat) ? compat : start.compat,
     length: isOneOf(LENGTHS, length) ? length : start.length,

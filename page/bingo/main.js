@@ -99,7 +99,7 @@ async function open(chosen) {
   if (chosen) await openText(chosen.name, await chosen.text());
 }
 
-/** The texts that were opened so far: what is said of an earlier one is late. */
+/** The texts and links that were opened so far: an earlier one is late. */
 let openings = 0;
 
 /** @param {string} name @param {string} text */
@@ -143,28 +143,33 @@ async function inLink(own) {
   }
 }
 
-/** Keeps the list of a link for this tab, and returns its name. @param {string} packed */
-async function openPacked(packed) {
+/** Reads the list of a link. @param {string} packed */
+async function readPacked(packed) {
   const { unpack } = await import("./link.js");
   const { name, text } = await unpack(packed);
-  const list = await readList(name, text);
+  return readList(name, text);
+}
+
+/** Keeps the list of a link for this tab, and returns its name. @param {KeptList} list */
+function keepLinked(list) {
   keep(list, true);
   asked = "";
   return list.name;
 }
 
-/** Loads the list that an address has, if it has one. Returns what is wrong with it. @param {string} hash */
+/** Loads the list that an address has, if it has one, and deals its card. Returns what is wrong with it. @param {string} hash */
 async function openLinked(hash) {
-  const packed = new URLSearchParams(hash.slice(1)).get("list");
+  const mine = ++openings;
+  const url = new URLSearchParams(hash.slice(1));
+  const packed = url.get("list");
   if (packed === null) return "";
   try {
-    state.amend({ own: await openPacked(packed) });
-    return "";
+    const list = await readPacked(packed);
+    if (mine === openings) state.amend({ own: keepLinked(list), seed: url.get("seed") || randomSeed() });
   } catch (error) {
-    // The card of another list would be a wrong one.
-    state.amend({ seed: "" });
-    return said(error);
+    if (mine === openings) return said(error);
   }
+  return "";
 }
 addEventListener("hashchange", async ({ newURL }) => {
   const fault = await openLinked(new URL(newURL).hash);
@@ -321,7 +326,7 @@ async function takeRace({ card: { list, ...card }, marks, lockout: isLockout, ti
   lockout.checked = isLockout;
   timer.put(running);
   if (cardKeyOf({ ...card, list }) !== cardKeyOf(before.card)) {
-    const own = list?.key === before.card.list?.key ? state.get().own : list ? await openPacked(list.packed) : "";
+    const own = list?.key === before.card.list?.key ? state.get().own : list ? keepLinked(await readPacked(list.packed)) : "";
     return state.set({ ...card, own, marks });
   }
   // What others have marked stays when this player takes a mark back.

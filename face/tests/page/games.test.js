@@ -5,7 +5,7 @@ import { existsSync, readFileSync } from "node:fs";
 import { test, after } from "node:test";
 import { fileURLToPath } from "node:url";
 import { deflateRawSync, gunzipSync } from "node:zlib";
-import { PHONE, checkAccess, checkWidth, downloaded, paste, soon, start } from "./app.js";
+import { PHONE, checkAccess, checkWidth, downloaded, painted, paste, soon, start } from "./app.js";
 
 const LISTS = new URL("../cmd/bingo_lists.in/", import.meta.url);
 /** A list, as the page takes its file. @param {string} name */
@@ -212,10 +212,40 @@ test("a link that no page made deals no card, and says why", async () => {
     await page.evaluate((hash) => (location.hash = hash), `seed=7&list=${good}`);
     await soon(async () => assert.match((await goals(page))[0], /^Task \d+$/));
     await page.evaluate((hash) => (location.hash = hash), `seed=7&list=${list}`);
-    await soon(async () => assert.match(await page.locator("#told").innerText(), said), 10000).catch((error) => assert.fail(`${list.slice(0, 60)}: ${error}`));
+    await soon(async () => assert.match(await page.locator("#told").innerText(), said)).catch((error) => assert.fail(`${list.slice(0, 60)}: ${error}`));
     assert.deepEqual([...new Set(await goals(page))], [""]);
   }
   await close(/422/);
+});
+
+test("while the list of a link is read no card is dealt, and a list that comes late is not taken", async () => {
+  const packed = (/** @type {string} */ name) => `z${deflateRawSync(JSON.stringify([`${name}.json`, JSON.stringify(Array.from({ length: 25 }, (_, goal) => `${name} ${goal}`))])).toString("base64url")}`;
+  /** @type {(() => void)[]} */
+  const late = [];
+  let answered = 0;
+  const { page, close } = await app.open("/bingo#seed=7", {}, {
+    "bingo/game": async ({ body }, real) => {
+      if (!body.list.text.includes("Late")) return "real";
+      await new Promise((resolve) => late.push(() => resolve(null)));
+      const answer = await real();
+      answered += 1;
+      return answer;
+    },
+  });
+  const go = (/** @type {string} */ name) => page.evaluate((hash) => (location.hash = hash), `seed=7&list=${packed(name)}`);
+  await go("Task");
+  await soon(async () => assert.match((await goals(page))[0], /^Task \d+$/));
+  await go("Late");
+  await soon(() => assert.equal(late.length, 1));
+  assert.deepEqual([...new Set(await goals(page))], [""]);
+  await go("Chore");
+  await soon(async () => assert.match((await goals(page))[0], /^Chore \d+$/));
+  late.forEach((answer) => answer());
+  await soon(() => assert.equal(answered, 1));
+  await painted(page);
+  assert.match((await goals(page))[0], /^Chore \d+$/);
+  assert.match(await named(page), /^Chore\.json/);
+  await close();
 });
 
 test("a list that is too long for a link goes as a file", async () => {
