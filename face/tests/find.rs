@@ -286,7 +286,7 @@ fn a_batch_is_answered_line_by_line() {
 fn killed_shards_resume_and_join() {
     let folder = tempfile::tempdir().unwrap();
     let board = deal(Seed(0x1111_0600), 0, Level::FIRST).board;
-    let question = ["voltorb", "find", "--json", "--any-clock"];
+    let question = ["voltorb", "find", "--json", "--any-clock", "--delay", "600..3400"];
     let aim = ["--aim", "win"];
     let ask = || {
         let mut command = foretile(&question);
@@ -298,7 +298,7 @@ fn killed_shards_resume_and_join() {
     let shard = |index: usize| {
         let mut command = ask();
         command.arg("--checkpoint").arg(&files[index]).args(["--shard", &format!("{index}/3")]);
-        // A third of 35 million seeds takes a second or more, in which we can kill it.
+        // A third of 17 million seeds takes a second or more, in which we can kill it.
         command.args(["--threads", "1"]);
         command.stdout(Stdio::piped());
         command
