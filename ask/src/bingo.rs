@@ -31,8 +31,8 @@ pub use explain::{AttemptTold, Explanation, RefusedTold, SquareTold, TriedTold, 
 pub use find::{Find, FoundCard, find, find_shard, join_find, usual as usual_seeds};
 pub use finds::{CardsFound, FindEvent, Listed};
 pub(crate) use formats::FormatError;
-pub(crate) use game::ScriptError;
 pub use game::*;
+pub(crate) use game::{ScriptError, ScriptExpected, ScriptFound};
 #[cfg(feature = "files")]
 pub use index::{KeptIndex, kept_indexes, remove_index};
 pub use lists::{STARTER, Source};

@@ -1,6 +1,7 @@
 //! Cuts a table's text into records: CSV, or what a spreadsheet puts on the clipboard.
 
 use super::formats::FormatError;
+use crate::Cause;
 
 /// A record, which is a line unless quoted fields have line ends.
 #[derive(PartialEq, Eq, Debug)]
@@ -33,9 +34,12 @@ pub fn records(text: &str, delimiter: char) -> Result<Vec<Record>, FormatError> 
                     quoted = true;
                 }
                 None if quoted => {
-                    return Err(FormatError::new(format!(
-                        "line {first} opens a quote: expected another before the end of the file"
-                    )));
+                    return Err(FormatError::new(
+                        Cause::BingoOpenQuote { line: first },
+                        format!(
+                            "line {first} opens a quote: expected another before the end of the file"
+                        ),
+                    ));
                 }
                 None => break,
                 Some('\n') => {

@@ -119,8 +119,14 @@ __all__ = [
     "Links",
     "List",
     "ListChange",
+    "ListExpectation",
+    "ListExpected",
+    "ListFault",
+    "ListFound",
     "ListJudged",
     "ListMeasure",
+    "ListPlace",
+    "ListStep",
     "Looked",
     "Match",
     "Mode",
@@ -189,6 +195,8 @@ __all__ = [
     "RowTold",
     "Rule",
     "Safe",
+    "ScriptExpected",
+    "ScriptFound",
     "Seconds",
     "Seed",
     "SeedAt",
@@ -1253,6 +1261,29 @@ class ListChange(TypedDict):
     # The part that differs: `goal`, `name`, `time`, `types, fire` …
     what: str
 
+# What is expected in a list.
+ListExpectation: TypeAlias = Literal['any_text'] | Literal['text'] | Literal['id'] | Literal['texts'] | Literal['types'] | Literal['number'] | Literal['whole_number'] | Literal['minutes'] | Literal['synergies'] | Literal['thresholds'] | Literal['filters'] | Literal['filter'] | Literal['goal'] | Literal['any_goals'] | Literal['goals'] | Literal['goals_or_none'] | Literal['many_goals'] | Literal['many_texts'] | Literal['goals_by_key'] | Literal['tiers'] | Literal['four_tiers'] | Literal['list_or_empty'] | Literal['object'] | Literal['limits'] | Literal['combined'] | Literal['parts'] | Literal['at_most'] | Literal['at_most_in_all'] | Literal['one_goal'] | Literal['one_goal_always'] | Literal['two_goals'] | Literal['card_of_goals'] | Literal['card_of_groups'] | Literal['card_of_finishes']
+
+# What was expected, with an example or the number that is allowed, if it has one.
+ListExpected = TypedDict("ListExpected", {
+    # What was expected.
+    "is": "ListExpectation",
+    # An example as it stands in a list, or the number that is allowed.
+    "value": str | None,
+})
+
+class ListFault(TypedDict):
+    """A mistake in a list: where it is, what was expected, and what was found."""
+    # What was expected there.
+    expected: "ListExpected"
+    # What was found instead.
+    found: "ListFound"
+    # Where it is.
+    place: "ListPlace"
+
+# What was found instead of what was expected.
+ListFound: TypeAlias = Any
+
 class ListJudged(TypedDict):
     """A list's behaviour over many cards."""
     # The number of seeds that gave a card.
@@ -1275,6 +1306,13 @@ class ListMeasure(TypedDict):
     batches: int
     error: float | None
     mean: float
+
+# A place in a list: the steps that lead to it from the outside, such as `normal, bucket 3, goal 2 (\`fire-
+# arrows\`), time`.
+ListPlace: TypeAlias = "list[ListStep]"
+
+# A step on the way to a place in a list. Goals, tiers and lines are counted from 1.
+ListStep: TypeAlias = Any
 
 class Looked(TypedDict):
     """What a picture shows, compared with the hints that are known already."""
@@ -2106,6 +2144,12 @@ class Safe(TypedDict):
     card: "Card"
     # The rules behind the reason.
     rules: "list[Rule]"
+
+# What is expected in a game file.
+ScriptExpected: TypeAlias = Literal['comment_end'] | Literal['template_end'] | Literal['pattern_end'] | Literal['text_end'] | Literal['list_end'] | Literal['statement_end'] | Literal['number'] | Literal['number_after_minus'] | Literal['escape'] | Literal['code_point'] | Literal['whole_characters'] | Literal['plain_list'] | Literal['plain_value'] | Literal['file_name'] | Literal['generator'] | Literal['fewer_assignments'] | Literal['fewer_copies'] | Literal['less_deep'] | Literal['near_element'] | Literal['assigned_list'] | Literal['closing_brackets'] | Literal['after_element'] | Literal['after_member'] | Literal['member'] | Literal['colon']
+
+# What was found in a game file instead of what was expected.
+ScriptFound: TypeAlias = Any
 
 class Seconds(TypedDict):
     """How long the actions of the game take, in seconds. The defaults are estimates from the game's code."""

@@ -4,17 +4,18 @@
 //! is no literal is an error with its line and column, except for one function that only sets the mode, and the copies
 //! of old generators that [`COPIES`] knows.
 
+mod fault;
 mod lexer;
 mod parser;
 #[cfg(test)]
 mod tests;
 
-use std::fmt;
-
 use foretile_games::bingo::Value;
 use foretile_games::bingo::bingosync::Family;
 
+pub use self::fault::{Expected, Found, ScriptError};
 use self::parser::Parser;
+use crate::bingo::formats::line_and_column;
 
 /// What a game file says.
 #[derive(Debug, Default)]
@@ -35,24 +36,6 @@ pub enum Goals {
     /// In this other file.
     In(String),
 }
-
-/// What cannot be read, and where.
-#[derive(Debug, PartialEq)]
-pub struct ScriptError {
-    line: usize,
-    column: usize,
-    expected: &'static str,
-    found: String,
-}
-
-impl fmt::Display for ScriptError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let Self { line, column, expected, found } = self;
-        write!(f, "line {line}, column {column}: expected {expected}, found {found}")
-    }
-}
-
-impl std::error::Error for ScriptError {}
 
 /// Returns the rules of one of the site's generators, given the name of its file.
 fn rules_of(file: &str) -> Option<&'static str> {
@@ -94,9 +77,7 @@ pub fn literal(text: &str) -> Result<Value, ScriptError> {
     Parser::new(text)?.literal()
 }
 
-fn error(text: &str, at: usize, expected: &'static str, found: impl Into<String>) -> ScriptError {
-    let before = &text[..at];
-    let line = 1 + before.matches('\n').count();
-    let column = 1 + before.rsplit('\n').next().unwrap_or_default().chars().count();
+fn error(text: &str, at: usize, expected: Expected, found: impl Into<Found>) -> ScriptError {
+    let (line, column) = line_and_column(text, at);
     ScriptError { line, column, expected, found: found.into() }
 }
