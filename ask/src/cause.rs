@@ -3,7 +3,7 @@
 
 use foretile_eyes::{PictureErrorKind, Warning};
 use foretile_games::bingo::bingosync::Family;
-use foretile_games::bingo::{Fault, Found, MissingPartError, ReadListError, Steps};
+use foretile_games::bingo::{Fault, MissingPartError, ReadListError};
 use foretile_games::puyo::{
     OutOfReach, OutOfReachKind, PairsFault, ParseLinkError, ParseLinkErrorKind, ParsePairsError,
 };
@@ -14,7 +14,7 @@ use foretile_solve::voltorb::Contradiction;
 use schemars::JsonSchema;
 use serde::Serialize;
 
-use crate::bingo::{FormatError, ScriptError, ScriptExpected, ScriptFound};
+use crate::bingo::{FormatError, ScriptError, TextFault};
 
 /// What is wrong, or what may have happened, as a code (`is`) with its values. A line is 0 to 4 for a row and 5 to 9 for
 /// a column; a card is 0 to 24. Codes about Puyo Puyo begin with `puyo`, and those about bingo with `bingo`.
@@ -146,32 +146,8 @@ pub enum Cause {
         #[cfg_attr(feature = "openapi", schemars(with = "Option<Family>"))]
         like: Option<&'static str>,
     },
-    /// A game file or a list in JSON has something unexpected at a line and column, counted from 1.
-    BingoScript { line: usize, column: usize, expected: ScriptExpected, found: ScriptFound },
-    /// A list is no TOML; the message is in English.
-    BingoToml { line: usize, column: usize, message: String },
-    /// A list in TOML has no tables of goals.
-    BingoNoTables,
-    /// A goal of a list in TOML is no table; goals are counted from 1.
-    BingoTable { number: usize, found: Found },
-    /// A table lacks this column.
-    BingoNoColumn { column: String },
-    /// The first line of a table does not name the columns.
-    BingoNoHeader,
-    /// Two columns of a table, counted from 1, have one name.
-    BingoTwinColumns { first: usize, second: usize, name: String },
-    /// A line of a table has more or fewer fields than there are columns.
-    BingoFields { line: usize, fields: usize, columns: usize },
-    /// A quote that a line opens does not end.
-    BingoOpenQuote { line: usize },
-    /// A synergy in a line of a table is none.
-    BingoSynergy { line: usize, text: String },
-    /// A goal of a table has no name.
-    BingoUnnamed { place: Steps },
-    /// A goal of a table has no tier from 1 to the most.
-    BingoTier { place: Steps, most: u8, found: Found },
-    /// Two goals of a table have one key.
-    BingoTwinKey { place: Steps, key: String },
+    /// The text of a list has a mistake: TOML, a table, a game file or JSON.
+    BingoText { mistake: Box<TextFault> },
     /// A list has no goals for cards of a mode.
     BingoPart,
     /// A list has no goals.
@@ -280,13 +256,12 @@ impl Cause {
 
     /// Returns the cause that a text is not a goal list in its format.
     pub(crate) fn of_format(error: &FormatError) -> Self {
-        error.cause().clone()
+        Self::BingoText { mistake: Box::new(error.mistake().clone()) }
     }
 
     /// Returns the cause that a text is not a game file.
     pub(crate) fn of_script(error: &ScriptError) -> Self {
-        let ScriptError { line, column, expected, ref found } = *error;
-        Self::BingoScript { line, column, expected, found: found.clone() }
+        Self::BingoText { mistake: error.0.clone() }
     }
 
     /// Returns the cause that a list cannot deal cards of a mode.

@@ -145,8 +145,6 @@ fn goals_and_lists_that_are_none_are_told() {
     assert_eq!(find("26=x"), json!({"is": "bingo_square", "text": "26=x"}));
     assert_eq!(find("a;?"), json!({"is": "bingo_nameless"}));
     assert_eq!(find("Fire Arow")["is"], "bingo_unknown_goal");
-    let deal = |list: Value| list_refused("bingo/deal", &json!({"seed": 1, "list": list}));
-    assert_eq!(deal(json!({"csv": ""})), json!({"is": "bingo_no_list"}));
     let goals: Vec<String> = (0..30).map(|goal| format!("goal {goal}")).collect();
     let game = |name: &str, more: Value| {
         let mut asked = json!({"list": goals, "rules": "simple"});

@@ -4,37 +4,38 @@
 import { h } from "../dom.js";
 import { inEnglish, t } from "../words.js";
 
-/** @typedef {{ is: string, name: string, key: string, number: number, id: string | null }} Step */
-/** @typedef {{ is: string, text: string, count: number, items: number, hash: string, number: number }} Found */
-/** What is expected, with its example or number. @typedef {(value: string | null) => string} Words */
+/** A code with its values. @typedef {{ is: string, text: string | null, number: number | null }} Told */
+/** What is expected, with its example. @typedef {(text: string | null) => string} Words */
 
-/** What a text or a step is, with a name behind it. @param {string} step @param {string | null} name */
-const named = (step, name) => (name ? t("{step} ({name})", { step, name }) : step);
+/** @param {Told} told */
+const values = ({ text, number }) => ({ text: text ?? "", number: number ?? 0 });
+/** @param {Told} told */
+const own = ({ text }) => text ?? "";
 
-/** @type {Record<string, (step: Step) => string>} */
+/** @type {Record<string, (step: Told) => string>} */
 const STEPS = {
   list: () => t("the list"),
-  member: ({ name }) => name,
-  key: ({ key }) => key,
-  bucket: ({ number }) => t("bucket {number}", { number }),
-  tier: ({ number, name }) => named(t("tier {number}", { number }), name),
-  goal: ({ number, id }) => named(t("goal {number}", { number }), id),
+  member: own,
+  key: own,
+  bucket: (step) => t("bucket {number}", values(step)),
+  tier: (step) => t("tier {number}", values(step)),
+  named_tier: (step) => t("tier {number} ({text})", values(step)),
+  goal: (step) => t("goal {number}", values(step)),
+  named_goal: (step) => t("goal {number} ({text})", values(step)),
   synergies: () => t("goals and their synergies"),
-  line: ({ number }) => t("line {number}", { number }),
+  line: (step) => t("line {number}", values(step)),
+  column: (step) => t("column {number}", values(step)),
 };
 
-/** Where a mistake is. @param {Step[]} steps */
-const placeOf = (steps) => steps.map((step) => STEPS[step.is](step)).join(" › ");
-
 /** @param {string} what @returns {Words} */
-const such = (what) => (value) => (value ? t("{what}, such as {value}", { what, value }) : what);
+const such = (what) => (text) => (text ? t("{what}, such as {text}", { what, text }) : what);
 /** @param {string} what @returns {Words} */
-const suchOrNone = (what) => (value) => t("{what}, such as {value}, or {} for none", { what, value: value ?? "" });
+const suchOrNone = (what) => (text) => t("{what}, such as {text}, or {} for none", { what, text: text ?? "" });
 
 const [TEXT, NUMBER, GOALS, ONE_GOAL] = [such(t("a text")), such(t("a number")), such(t("a list of goals")), such(t("at least one goal"))];
 
-/** @type {Record<string, Words>} */
-const EXPECTED = {
+/** What a list should have. @type {Record<string, Words>} */
+const IN_LIST = {
   any_text: TEXT,
   text: TEXT,
   id: such(t("a text that no other goal has")),
@@ -61,8 +62,6 @@ const EXPECTED = {
   limits: suchOrNone(t("an object")),
   combined: () => t("the text \"true\" in a list with \"normal\" or \"short\" goals"),
   parts: () => t("the members \"normal\" or \"short\" beside \"info\""),
-  at_most: (value) => t("at most {value}", { value: value ?? "" }),
-  at_most_in_all: (value) => t("at most {value} in all", { value: value ?? "" }),
   one_goal: ONE_GOAL,
   one_goal_always: ONE_GOAL,
   two_goals: such(t("at least two goals")),
@@ -77,8 +76,16 @@ const SMALLER = such(t("a shorter file"));
 const SEPARATOR = such(t("a comma or a closing bracket"));
 const ESCAPE = () => such(t("an escape"))("\\u00e9");
 
-/** What a game file should have. @type {Record<string, Words>} */
-const SCRIPT = {
+/** What a text should have. @type {Record<string, Words>} */
+const IN_TEXT = {
+  goals: such(t("goals: [[goals]] in TOML, a line each in a table")),
+  goal_table: such(t("a table, such as name = \"Catch a fish\"")),
+  column: (text) => t("a column “{text}”", { text: text ?? "" }),
+  header: such(t("the names of the columns in the first line, such as name, tier, types")),
+  closing_quote: such(t("a closing quote")),
+  synergy: () => such(t("a category and minutes"))("forest:0.5"),
+  name: such(t("a name, such as Catch a fish")),
+  own_key: such(t("a key that no other goal has, in a column “key”")),
   comment_end: END,
   template_end: END,
   pattern_end: END,
@@ -106,66 +113,64 @@ const SCRIPT = {
   colon: such(t("a colon")),
 };
 
-const quoted = (/** @type {Found} */ { text }) => t("“{text}”", { text });
+/** Expectations with a number. @type {Record<string, (expected: Told) => string>} */
+const NUMBERED = {
+  at_most: (expected) => t("at most {number}", values(expected)),
+  at_most_in_all: (expected) => t("at most {number} in all", values(expected)),
+  fewer_goals: (expected) => t("at most {number}", values(expected)),
+  other_column: (expected) => t("another name than that of column {number}", values(expected)),
+  fields: (expected) => t("as many fields as the header has: {number}", values(expected)),
+  tier: (expected) => t("a tier from 1 to {number}", values(expected)),
+};
+
+const quoted = (/** @type {Told} */ found) => t("“{text}”", values(found));
 const NOTHING = () => t("nothing");
 
-/** @type {Record<string, (found: Found) => string>} */
+/** @type {Record<string, (found: Told) => string>} */
 const FOUND = {
   nothing: NOTHING,
   none: NOTHING,
   one: () => "1",
-  count: ({ count }) => String(count),
-  literal: ({ text }) => text,
+  count: ({ number }) => String(number),
+  literal: own,
   text: quoted,
   piece: quoted,
   long_text: () => t("a long text"),
-  list: ({ items }) => t("a list of {items}", { items }),
-  empty_list: () => t("a list of {items}", { items: 0 }),
+  list: (found) => t("a list of {number}", values(found)),
+  empty_list: () => t("a list of {number}", { number: 0 }),
   object: () => t("an object"),
   end: () => t("the end of the file"),
   template: () => t("a template"),
   half_character: () => t("half a character"),
   code: () => t("code"),
-  own_generator: ({ hash }) => named(t("a generator of its own"), hash),
-  element: ({ number }) => t("number {number}", { number }),
+  own_generator: (found) => t("a generator of its own ({text})", values(found)),
+  element: (found) => t("number {number}", values(found)),
 };
 
-/** @param {string} place @param {string} expected @param {string} [found] */
-const mistake = (place, expected, found = NOTHING()) => t("{place}: expected {expected}, found {found}.", { place, expected, found });
+/** @typedef {{ place: Told[], expected: Told, found: Told }} Mistake */
 
-/** @param {any} found */
-const saidFound = (found) => FOUND[found.is](found);
-
-/** @param {string} mistake */
-const notAList = (mistake) => t("This is not a goal list, or it has mistakes: {mistake}", { mistake });
-
-/** @param {any} cause */
-function list({ mistake: { place, expected, found }, more, like }) {
-  let said = notAList(mistake(placeOf(place), EXPECTED[expected.is](expected.value), saidFound(found)));
-  if (more) said = t("{said} More mistakes: {more}.", { said, more });
-  return like ? t("{said} It looks like a list for the rules {like}.", { said, like }) : said;
+/** Says a mistake, with what may be expected. @param {Mistake} mistake @param {Record<string, Words>} words */
+function said({ place, expected, found }, words) {
+  const { is, text } = expected;
+  const at = place.map((step) => STEPS[step.is](step)).join(" › ");
+  return t("{place}: expected {expected}, found {found}.", { place: at, expected: NUMBERED[is]?.(expected) ?? words[is](text), found: FOUND[found.is](found) });
 }
 
-/** @param {any} at */
-const positionOf = ({ line, column }) => t("line {line}, column {column}", { line, column });
-/** @param {number} number */
-const line = (number) => t("line {number}", { number });
+/** @param {{ mistake: Mistake, more: number, like: string | null }} cause */
+function list({ mistake, more, like }) {
+  let text = t("This is not a goal list, or it has mistakes: {mistake}", { mistake: said(mistake, IN_LIST) });
+  if (more) text = t("{text} More mistakes: {more}.", { text, more });
+  return like ? t("{text} It looks like a list for the rules {like}.", { text, like }) : text;
+}
+
+/** @param {{ mistake: Mistake }} cause */
+function text({ mistake }) {
+  const { place, expected } = mistake;
+  if (expected.is !== "toml") return t("This is not a goal list, or it has mistakes: {mistake}", { mistake: said(mistake, IN_TEXT) });
+  const [line, column] = place.map(({ number }) => number ?? 0);
+  // What a reader of TOML says of it is in English.
+  return h("span", {}, t("Line {line}, column {column} is not TOML:", { line, column }), " ", inEnglish(expected.text ?? ""));
+}
 
 /** What each code about lists says. @type {Record<string, (cause: any) => string | HTMLElement>} */
-export const MISTAKES = {
-  bingo_list: list,
-  bingo_script: ({ expected, found, ...at }) => notAList(mistake(positionOf(at), SCRIPT[expected](null), saidFound(found))),
-  // What is wrong with TOML is in English alone.
-  bingo_toml: ({ message, ...at }) => h("span", {}, t("{place}: this is not TOML:", { place: positionOf(at) }), " ", inEnglish(message)),
-  bingo_no_tables: () => t("The list has no goals: write at least 25 tables [[goals]], each with a name."),
-  bingo_table: ({ number, found }) => mistake(t("goal {number}", { number }), t("a table, such as name = \"Catch a fish\""), saidFound(found)),
-  bingo_no_column: ({ column }) => mistake(t("the list"), t("a column “{column}”", { column })),
-  bingo_no_header: () => mistake(t("the list"), t("the names of the columns in the first line, such as name, tier, types")),
-  bingo_twin_columns: ({ first, second, name }) => t("Columns {first} and {second} are both “{name}”. Keep one of them.", { first, second, name }),
-  bingo_fields: ({ line, fields, columns }) => t("Line {line} has {fields} fields, but the header has {columns}.", { line, fields, columns }),
-  bingo_open_quote: ({ line }) => t("Line {line} opens a quote that does not end.", { line }),
-  bingo_synergy: ({ line: number, text }) => mistake(line(number), such(t("a category and minutes"))("forest:0.5"), quoted(/** @type {Found} */ ({ text }))),
-  bingo_unnamed: ({ place }) => mistake(placeOf(place), t("a name, such as Catch a fish")),
-  bingo_tier: ({ place, most, found }) => mistake(placeOf(place), t("a tier from 1 to {most}", { most }), saidFound(found)),
-  bingo_twin_key: ({ place, key }) => t("{place}: another goal has the key “{key}”, too. Give each a key of its own in a column “key”.", { place: placeOf(place), key }),
-};
+export const MISTAKES = { bingo_list: list, bingo_text: text };

@@ -4,10 +4,10 @@
 
 use std::fmt;
 
-use foretile_games::bingo::Value;
+use foretile_games::bingo::{Code, Found, Step, Steps, Value};
 
 use super::records::{Record, records};
-use crate::Cause;
+use super::text_fault::{Expected, TextFault};
 
 /// Minutes of difficulty 1 on a card of full length. A goal's bucket is its time divided by this.
 const MINUTES_A_BUCKET: f64 = 0.75;
@@ -16,18 +16,18 @@ const MINUTES_A_BUCKET: f64 = 0.75;
 #[derive(Debug)]
 pub struct FormatError {
     message: String,
-    cause: Cause,
+    mistake: Box<TextFault>,
 }
 
 impl FormatError {
-    /// Creates the error with its cause, and a message that says what was found and what was expected.
-    pub fn new(cause: Cause, message: impl Into<String>) -> Self {
-        Self { message: message.into(), cause }
+    /// Creates the error with its codes, and a message in words of its own.
+    pub fn new(mistake: TextFault, message: impl Into<String>) -> Self {
+        Self { message: message.into(), mistake: Box::new(mistake) }
     }
 
-    /// Returns what is wrong as a code with values.
-    pub const fn cause(&self) -> &Cause {
-        &self.cause
+    /// Returns what is wrong as codes with their values.
+    pub const fn mistake(&self) -> &TextFault {
+        &self.mistake
     }
 }
 
@@ -39,22 +39,34 @@ impl fmt::Display for FormatError {
 
 impl std::error::Error for FormatError {}
 
+impl From<TextFault> for FormatError {
+    fn from(mistake: TextFault) -> Self {
+        let message = mistake.to_string();
+        Self::new(mistake, message)
+    }
+}
+
 /// Returns the line and the column of a place in a text, from 1.
-pub fn line_and_column(text: &str, at: usize) -> (usize, usize) {
+pub fn position(text: &str, at: usize) -> Steps {
     let before = text.get(..at).unwrap_or_default();
     let line = 1 + before.matches('\n').count();
     let column = 1 + before.rsplit('\n').next().unwrap_or_default().chars().count();
-    (line, column)
+    Steps(vec![Step::Line.number(line), Step::Column.number(column)])
 }
 
 /// Reads TOML.
 pub fn read_toml(text: &str) -> Result<Value, FormatError> {
     toml::from_str(text).map_err(|error| {
         let at = error.span().map_or(0, |span| span.start);
-        let (line, column) = line_and_column(text, at);
-        let cause = Cause::BingoToml { line, column, message: error.message().to_owned() };
-        FormatError::new(cause, error.to_string())
+        let expected = Expected::Toml.text(error.message().to_owned());
+        let mistake = TextFault::new(position(text, at), expected, Found::Nothing);
+        FormatError::new(mistake, error.to_string())
     })
+}
+
+/// Returns the mistake of a text without goals.
+pub fn no_goals() -> TextFault {
+    TextFault::new(Step::List, Expected::Goals, Found::Nothing)
 }
 
 /// Converts a list in TOML into a document of the community's format.
@@ -62,7 +74,7 @@ pub fn from_toml(text: &str) -> Result<Value, FormatError> {
     let document = read_toml(text)?;
     let Some(Value::List(goals)) = document.get("goals") else {
         return Err(FormatError::new(
-            Cause::BingoNoTables,
+            no_goals(),
             "the list has no goals: expected at least 25 tables, such as [[goals]] with name = \
              \"Fire Arrows\" and time = 10.25",
         ));
@@ -80,13 +92,14 @@ pub fn from_csv(text: &str) -> Result<Value, FormatError> {
     let mut records = records(text, ',')?.into_iter();
     let expected = "expected a header with name and time, such as name,time,types";
     let header = records.next().map(|record| record.fields);
-    let empty = || FormatError::new(Cause::BingoNoList, format!("the list is empty: {expected}"));
+    let empty = || FormatError::new(no_goals(), format!("the list is empty: {expected}"));
     let header = header.ok_or_else(empty)?;
     for column in ["name", "time"] {
         if !header.iter().any(|name| name == column) {
-            let cause = Cause::BingoNoColumn { column: column.to_owned() };
+            let lacking = Expected::Column.text(column);
+            let mistake = TextFault::new(Step::Line.number(1), lacking, Found::Nothing);
             let message = format!("line 1 has no column `{column}`: {expected}");
-            return Err(FormatError::new(cause, message));
+            return Err(FormatError::new(mistake, message));
         }
     }
     let mut goals = Vec::new();
@@ -94,7 +107,7 @@ pub fn from_csv(text: &str) -> Result<Value, FormatError> {
         if record.len() != header.len() {
             let (fields, columns) = (record.len(), header.len());
             return Err(FormatError::new(
-                Cause::BingoFields { line, fields, columns },
+                TextFault::new(Step::Line.number(line), Expected::Fields.number(columns), fields),
                 format!(
                     "line {line} has {fields} fields: expected {columns}, as many as the header"
                 ),
@@ -127,7 +140,7 @@ fn synergies(field: &str, line: usize) -> Result<Value, FormatError> {
     let pair = |text: &str| {
         let (category, minutes) = text.rsplit_once(':').ok_or_else(|| {
             FormatError::new(
-                Cause::BingoSynergy { line, text: text.to_owned() },
+                TextFault::new(Step::Line.number(line), Expected::Synergy, text),
                 format!(
                     "line {line}: `{text}` is not a synergy: expected a category and minutes, such as \
                      forest:0.5"

@@ -1,7 +1,9 @@
 //! Cuts a table's text into records: CSV, or what a spreadsheet puts on the clipboard.
 
+use foretile_games::bingo::{Code, Found, Step};
+
 use super::formats::FormatError;
-use crate::Cause;
+use super::text_fault::{Expected, TextFault};
 
 /// A record, which is a line unless quoted fields have line ends.
 #[derive(PartialEq, Eq, Debug)]
@@ -35,7 +37,11 @@ pub fn records(text: &str, delimiter: char) -> Result<Vec<Record>, FormatError> 
                 }
                 None if quoted => {
                     return Err(FormatError::new(
-                        Cause::BingoOpenQuote { line: first },
+                        TextFault::new(
+                            Step::Line.number(first),
+                            Expected::ClosingQuote,
+                            Found::None,
+                        ),
                         format!(
                             "line {first} opens a quote: expected another before the end of the file"
                         ),

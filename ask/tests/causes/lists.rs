@@ -4,30 +4,20 @@ use serde_json::{Value, json};
 
 use super::list_refused;
 
-/// Where a list has a mistake, as its text has it.
-fn place_of(steps: &Value) -> String {
-    let step = |step: &Value| match step["is"].as_str().unwrap() {
-        "list" => "list".to_owned(),
-        "member" => step["name"].as_str().unwrap().to_owned(),
-        "key" => step["key"].to_string(),
-        "synergies" => "synergies".to_owned(),
-        "goal" => format!("goal {}{}", step["number"], step["id"].as_str().unwrap_or_default()),
-        "tier" => format!("tier {}{}", step["number"], step["name"].as_str().unwrap_or_default()),
-        is => format!("{is} {}", step["number"]),
-    };
-    steps.as_array().unwrap().iter().map(step).collect::<Vec<_>>().join(" ")
+/// Returns a code with its text and its number, if it has them.
+fn coded(told: &Value) -> String {
+    let is = told["is"].as_str().unwrap();
+    let text = told["text"].as_str().map(|text| format!(" {text}")).unwrap_or_default();
+    let number = told["number"].as_u64().map(|number| format!(" {number}")).unwrap_or_default();
+    format!("{is}{text}{number}")
 }
 
-/// Returns a code with its value, if it has one.
-fn coded(told: &Value) -> String {
-    let value = ["value", "text", "count", "items", "hash", "number"].map(|name| &told[name]);
-    let value = value.into_iter().find(|value| !value.is_null());
-    let is = told["is"].as_str().unwrap();
-    match value {
-        None => is.to_owned(),
-        Some(Value::String(text)) => format!("{is} {text}"),
-        Some(value) => format!("{is} {value}"),
-    }
+/// Returns where a mistake of a cause is, what was expected there, and what was found.
+fn mistake(cause: &Value, is: &str) -> [String; 3] {
+    assert_eq!(cause["is"], is, "{cause}");
+    let mistake = &cause["mistake"];
+    let place: Vec<String> = mistake["place"].as_array().unwrap().iter().map(coded).collect();
+    [place.join(", "), coded(&mistake["expected"]), coded(&mistake["found"])]
 }
 
 /// Lists of Ocarina of Time bingo with a mistake: where, what was expected there, and what was found.
@@ -47,35 +37,53 @@ fn faulty_lists() -> Vec<(Value, [&'static str; 3])> {
     let synergies = r#"synergies {"forest": 0.5}"#;
     vec![
         (json!(["a"]), ["list", example, "list 1"]),
-        (json!({"info": {"combined": true}}), ["info combined", "combined", "literal true"]),
+        (
+            json!({"info": {"combined": true}}),
+            ["member info, member combined", "combined", "literal true"],
+        ),
         (json!({"info": {"combined": "true"}}), ["list", "parts", "nothing"]),
         (
             json!({"info": {"combined": "true"}, "short": {}}),
-            ["short bucket 1", "goals_or_none", "nothing"],
+            ["member short, bucket 1", "goals_or_none", "nothing"],
         ),
         (whole("7", ""), {
             let goal = r#"goal {"id": "fire-arrows", "name": "Fire Arrows", …}"#;
-            ["bucket 1 goal 1", goal, "literal 7"]
+            ["bucket 1, goal 1", goal, "literal 7"]
         }),
         (
             goal("\"id\":\"a\"", "\"id\":7"),
-            ["bucket 1 goal 1 id", "id \"fire-arrows\"", "literal 7"],
+            ["bucket 1, goal 1, member id", "id \"fire-arrows\"", "literal 7"],
         ),
-        (goal("\"A\"", "null"), ["bucket 1 goal 1a name", "text \"Fire Arrows\"", "literal null"]),
-        (goal("1,", "\"x\","), ["bucket 1 goal 1a time", "minutes 4.5", "text x"]),
-        (goal(":2", ":{}"), ["bucket 1 goal 1a types x", "minutes 0.5", "object"]),
-        (goal("{\"x\":2}", "[]"), ["bucket 1 goal 1a types", synergies, "list 0"]),
-        (goal("1,", "1,\"weight\":\"x\","), ["bucket 1 goal 1a weight", "number -0.25", "text x"]),
+        (
+            goal("\"A\"", "null"),
+            ["bucket 1, named_goal a 1, member name", "text \"Fire Arrows\"", "literal null"],
+        ),
+        (goal("1,", "\"x\","), ["bucket 1, named_goal a 1, member time", "minutes 4.5", "text x"]),
+        (
+            goal(":2", ":{}"),
+            ["bucket 1, named_goal a 1, member types, member x", "minutes 0.5", "object"],
+        ),
+        (goal("{\"x\":2}", "[]"), ["bucket 1, named_goal a 1, member types", synergies, "list 0"]),
+        (
+            goal("1,", "1,\"weight\":\"x\","),
+            ["bucket 1, named_goal a 1, member weight", "number -0.25", "text x"],
+        ),
         (
             goal("\"x\":2", &format!("{many}\"x\":2")),
             ["synergies", "at_most_in_all 65535", "count 70002"],
         ),
-        (whole("", ",\"rowtypes\":1"), ["rowtypes", r#"thresholds {"ms": 9.5}"#, "literal 1"]),
+        (
+            whole("", ",\"rowtypes\":1"),
+            ["member rowtypes", r#"thresholds {"ms": 9.5}"#, "literal 1"],
+        ),
         (
             whole("", ",\"synfilters\":1"),
-            ["synfilters", r#"filters {"botw": "min 1"}"#, "literal 1"],
+            ["member synfilters", r#"filters {"botw": "min 1"}"#, "literal 1"],
         ),
-        (whole("", ",\"synfilters\":{\"x\":1}"), ["synfilters x", "filter", "literal 1"]),
+        (
+            whole("", ",\"synfilters\":{\"x\":1}"),
+            ["member synfilters, member x", "filter", "literal 1"],
+        ),
     ]
 }
 
@@ -101,7 +109,7 @@ fn faulty_game_lists() -> Vec<(&'static str, Value, [&'static str; 3])> {
         (
             "simple",
             json!([{"name": "x".repeat(41)}, {"name": []}]),
-            ["goal 2 name", "any_text", "list 0"],
+            ["goal 2, member name", "any_text", "list 0"],
         ),
         ("simple-alttp", json!({}), ["list", r#"many_texts ["Catch a fish", …]"#, "object"]),
         ("simple-alttp", entries(30), ["list", "card_of_finishes", "count 1"]),
@@ -111,19 +119,19 @@ fn faulty_game_lists() -> Vec<(&'static str, Value, [&'static str; 3])> {
             json!({}),
             ["list", r#"goals [{"name": "Catch a fish", "group": "fish"}, …]"#, "object"],
         ),
-        ("ladx", json!([{"group": {}}]), ["goal 1 group", "text \"fish\"", "object"]),
+        ("ladx", json!([{"group": {}}]), ["goal 1, member group", "text \"fish\"", "object"]),
         ("ladx", json!([{"group": 1}, {"group": 1}]), ["list", "card_of_groups", "count 1"]),
         (
             "isaac",
             json!({}),
             ["list", "four_tiers [[easy…], [medium…], [hard…], [hardest…]]", "object"],
         ),
-        ("isaac", four(json!("x".repeat(41))), ["easy", "any_goals", "long_text"]),
-        ("isaac", four(json!([])), ["tier 1easy", "one_goal", "none"]),
+        ("isaac", four(json!("x".repeat(41))), ["member easy", "any_goals", "long_text"]),
+        ("isaac", four(json!([])), ["named_tier easy 1", "one_goal", "none"]),
         (
             "isaac",
             four(json!([{"types": vec!["a"; 1_001]}])),
-            ["tier 1 goal 1 types", "at_most 1000", "count 1001"],
+            ["tier 1, goal 1, member types", "at_most 1000", "count 1001"],
         ),
         ("srl-v5", json!(7), ["list", r#"tiers [[{"name": "Catch a fish"}], …]"#, "literal 7"]),
         (
@@ -136,14 +144,18 @@ fn faulty_game_lists() -> Vec<(&'static str, Value, [&'static str; 3])> {
         (
             "srl-v5",
             tiers(2, json!([{"types": [7]}])),
-            ["tier 2 goal 1 types", r#"types ["fish", "sword"]"#, "literal 7"],
+            ["tier 2, goal 1, member types", r#"types ["fish", "sword"]"#, "literal 7"],
         ),
-        ("srl-v8", tiers(2, json!([{}])), ["tier 2 goal 1 types", "list_or_empty", "nothing"]),
+        (
+            "srl-v8",
+            tiers(2, json!([{}])),
+            ["tier 2, goal 1, member types", "list_or_empty", "nothing"],
+        ),
         ("srl-v8-subtypes", tiers(25, json!([{}])), ["tier 25", "two_goals", "one"]),
         (
             "srl-v8-subtypes",
             tiers(2, json!([{"subtypes": {}}])),
-            ["tier 2 goal 1 subtypes", r#"types ["fish", "sword"]"#, "object"],
+            ["tier 2, goal 1, member subtypes", r#"types ["fish", "sword"]"#, "object"],
         ),
         (
             "synergen",
@@ -157,29 +169,33 @@ fn faulty_game_lists() -> Vec<(&'static str, Value, [&'static str; 3])> {
         (
             "synergen",
             json!({"f": 1, "bingoTypes": {}}),
-            ["\"f\"", r#"goal {"Desc": "Catch a fish", "Types": ["fish"]}"#, "literal 1"],
+            ["key f", r#"goal {"Desc": "Catch a fish", "Types": ["fish"]}"#, "literal 1"],
         ),
         (
             "synergen",
             json!({"f": {}}),
-            ["bingoTypes", r#"limits {"fish": {"Max": 2}}"#, "literal null"],
+            ["member bingoTypes", r#"limits {"fish": {"Max": 2}}"#, "literal null"],
         ),
-        ("synergen", keyed("Diff", json!(0.5)), ["\"f\" Diff", "whole_number 3", "literal 0.5"]),
-        ("synergen", keyed("Score", json!("a")), ["\"f\" Score", "number 3", "text a"]),
+        (
+            "synergen",
+            keyed("Diff", json!(0.5)),
+            ["key f, member Diff", "whole_number 3", "literal 0.5"],
+        ),
+        ("synergen", keyed("Score", json!("a")), ["key f, member Score", "number 3", "text a"]),
         (
             "synergen",
             keyed("Excludes", json!(1)),
-            ["\"f\" Excludes", r#"texts ["G1", "G2"]"#, "literal 1"],
+            ["key f, member Excludes", r#"texts ["G1", "G2"]"#, "literal 1"],
         ),
         (
             "synergen",
             keyed("Types", json!(1)),
-            ["\"f\" Types", r#"types ["fish", "sword"]"#, "literal 1"],
+            ["key f, member Types", r#"types ["fish", "sword"]"#, "literal 1"],
         ),
         (
             "synergen",
             json!({"f": {}, "bingoTypes": {"sea": {"Max": true}}}),
-            ["bingoTypes \"sea\" Max", "number 3", "literal true"],
+            ["member bingoTypes, key sea, member Max", "number 3", "literal true"],
         ),
     ]
 }
@@ -223,125 +239,90 @@ fn faulty_scripts() -> Vec<(String, [&'static str; 2])> {
     ]
 }
 
+/// Texts with a mistake, with the rules that are wanted.
+fn faulty_texts() -> Vec<(Option<&'static str>, String, [&'static str; 3])> {
+    let none = None;
+    vec![
+        (none, "name,tier\na,1,2".to_owned(), ["line 2", "fields 2", "count 3"]),
+        (none, String::new(), ["list", "goals", "nothing"]),
+        (none, "Fish\n".repeat(10_001), ["list", "fewer_goals 10000", "count 10001"]),
+        (none, "Fish\tRing".to_owned(), ["list", "header", "nothing"]),
+        (none, "name,x,goal\nFish".to_owned(), ["column 3", "other_column 1", "text name"]),
+        (none, "name,tier\n,3".to_owned(), ["line 2", "name", "nothing"]),
+        (none, "name,tier\n\"a".to_owned(), ["line 2", "closing_quote", "none"]),
+        (Some("isaac"), "name,tier\nA,1\nB,".to_owned(), ["line 3", "tier 4", "none"]),
+        (
+            Some("isaac"),
+            "[[goals]]\nname = \"Fish\"\ntier = 9".to_owned(),
+            ["goal 1", "tier 4", "literal 9"],
+        ),
+        (none, "name,score\nA,1\nA,2".to_owned(), ["line 3", "own_key", "text A"]),
+        // A list that is no JSON either.
+        (none, "[1,\n2] 3".to_owned(), ["line 2, column 4", "list_end", "literal 3"]),
+    ]
+}
+
+/// The same for the texts of Ocarina of Time bingo.
+fn faulty_tables() -> Vec<(Value, [&'static str; 3])> {
+    vec![
+        (json!({"toml": "a = 1"}), ["list", "goals", "nothing"]),
+        (json!({"csv": ""}), ["list", "goals", "nothing"]),
+        (json!({"csv": "name,minutes\n"}), ["line 1", "column time", "nothing"]),
+        (json!({"csv": "name,time\nA\n"}), ["line 2", "fields 2", "count 1"]),
+        (json!({"csv": "name,time,types\nA,1,sea\n"}), ["line 2", "synergy", "text sea"]),
+        (json!({"csv": "name,time\n\"A,1\n"}), ["line 2", "closing_quote", "none"]),
+    ]
+}
+
 #[test]
 fn mistakes_in_lists_are_told_with_their_places() {
-    let told = |cause: &Value| {
-        assert_eq!(cause["is"], "bingo_list", "{cause}");
-        let mistake = &cause["mistake"];
-        [place_of(&mistake["place"]), coded(&mistake["expected"]), coded(&mistake["found"])]
-    };
     for (list, expected) in faulty_lists() {
         let cause = list_refused("bingo/deal", &json!({"seed": 1, "list": list}));
-        assert_eq!(told(&cause), expected);
+        assert_eq!(mistake(&cause, "bingo_list"), expected);
     }
+    let game = |rules: &str, list: Value| {
+        list_refused("bingo/game", &json!({"seeds": [], "list": list, "rules": rules}))
+    };
     for (rules, list, expected) in faulty_game_lists() {
-        let cause = list_refused("bingo/game", &json!({"seeds": [], "list": list, "rules": rules}));
-        assert_eq!(told(&cause), expected, "{rules}");
+        assert_eq!(mistake(&game(rules, list), "bingo_list"), expected, "{rules}");
     }
     // How many more there are, and which rules the list may be for.
-    let list = json!(vec![json!([7]); 25]);
-    let asked = json!({"seeds": [], "list": list, "rules": "simple"});
-    let cause = list_refused("bingo/game", &asked);
+    let cause = game("simple", json!(vec![json!([7]); 25]));
     assert_eq!([&cause["more"], &cause["like"]], [&json!(24), &json!("srl-v5")]);
-    let asked = json!({"seeds": [], "list": [7], "rules": "simple"});
-    let cause = list_refused("bingo/game", &asked);
+    let cause = game("simple", json!([7]));
     assert_eq!([&cause["more"], &cause["like"]], [&json!(1), &Value::Null]);
 }
 
 #[test]
 fn mistakes_in_texts_are_told_with_their_lines() {
-    let oot = |list: Value| list_refused("bingo/deal", &json!({"seed": 1, "list": list}));
-    let game = |rules: Option<&str>, text: &str| {
-        let asked = json!({"seeds": [], "list": {"text": text}, "rules": rules});
-        list_refused("bingo/game", &asked)
+    let game = |list: Value, rules: Option<&str>| {
+        list_refused("bingo/game", &json!({"seeds": [], "list": list, "rules": rules}))
     };
-    let toml = oot(json!({"toml": "a = 1\nb = "}));
-    assert_eq!(
-        [&toml["is"], &toml["line"], &toml["column"]],
-        [&json!("bingo_toml"), &json!(2), &json!(5)]
-    );
-    assert!(!toml["message"].as_str().unwrap().is_empty());
-    assert_eq!(game(None, "[[goals]]\n= 1")["line"], 2);
-    assert_eq!(oot(json!({"toml": "a = 1"})), json!({"is": "bingo_no_tables"}));
-    let column = json!({"is": "bingo_no_column", "column": "time"});
-    assert_eq!(oot(json!({"csv": "name,minutes\n"})), column);
-    let fields = json!({"is": "bingo_fields", "line": 2, "fields": 1, "columns": 2});
-    assert_eq!(oot(json!({"csv": "name,time\nA\n"})), fields);
-    let synergy = json!({"is": "bingo_synergy", "line": 2, "text": "sea"});
-    assert_eq!(oot(json!({"csv": "name,time,types\nA,1,sea\n"})), synergy);
-    let quote = json!({"is": "bingo_open_quote", "line": 2});
-    assert_eq!(oot(json!({"csv": "name,time\n\"A,1\n"})), quote);
-
-    let goal = |number: usize| json!([{"is": "goal", "number": number, "id": null}]);
-    let line = |number: usize| json!([{"is": "line", "number": number}]);
-    let nothing = json!({"is": "none"});
-    let long = "Fish\n".repeat(10_001);
-    for (rules, text, cause) in [
-        (None, "", json!({"is": "bingo_no_list"})),
-        (None, &*long, json!({"is": "bingo_many_goals", "goals": 10_001, "most": 10_000})),
-        (None, "Fish\tRing", json!({"is": "bingo_no_header"})),
-        (
-            None,
-            "name,x,goal\nFish",
-            json!({"is": "bingo_twin_columns", "first": 1, "second": 3, "name": "name"}),
-        ),
-        (
-            None,
-            "name,tier\na,1,2",
-            json!({"is": "bingo_fields", "line": 2, "fields": 3, "columns": 2}),
-        ),
-        (None, "name,tier\n,3", json!({"is": "bingo_unnamed", "place": line(2)})),
-        (None, "goals = [\n7]\n[[goals]]", json!({"is": "bingo_toml", "line": 3, "column": 3})),
-        (
-            Some("isaac"),
-            "name,tier\nFish,1\nRing,",
-            json!({"is": "bingo_tier", "place": line(3), "most": 4, "found": nothing}),
-        ),
-        (
-            Some("isaac"),
-            "[[goals]]\nname = \"Fish\"\ntier = 9",
-            json!({
-                "is": "bingo_tier", "place": goal(1), "most": 4,
-                "found": {"is": "literal", "text": "9"},
-            }),
-        ),
-        (
-            None,
-            "name,score\nFish,1\nFish,2",
-            json!({"is": "bingo_twin_key", "place": line(3), "key": "Fish"}),
-        ),
+    for (rules, text, expected) in faulty_texts() {
+        let cause = game(json!({"text": text}), rules);
+        assert_eq!(mistake(&cause, "bingo_text"), expected, "{text:.40}");
+    }
+    let oot = |list: &Value| list_refused("bingo/deal", &json!({"seed": 1, "list": list}));
+    for (list, expected) in faulty_tables() {
+        assert_eq!(mistake(&oot(&list), "bingo_text"), expected, "{list}");
+    }
+    let table = game(json!({"toml": "goals = [\"a\", 7]"}), None);
+    assert_eq!(mistake(&table, "bingo_text"), ["goal 2", "goal_table", "literal 7"]);
+    // The words of TOML's reader are its own.
+    for (cause, place) in [
+        (oot(&json!({"toml": "a = 1\nb = "})), "line 2, column 5"),
+        (game(json!({"text": "[[goals]]\n= 1"}), None), "line 2, column 1"),
     ] {
-        let mut told = game(rules, text);
-        if told["is"] == "bingo_toml" {
-            told.as_object_mut().unwrap().remove("message");
-        }
-        assert_eq!(told, cause, "{text:.40}");
+        let [at, expected, _] = mistake(&cause, "bingo_text");
+        assert_eq!(at, place);
+        assert!(expected.starts_with("toml ") && expected.len() > 10, "{expected}");
     }
-    let asked = json!({"seeds": [], "list": {"toml": "goals = [\"a\", 7]"}});
-    let table = json!({"is": "bingo_table", "number": 2, "found": {"is": "literal", "text": "7"}});
-    assert_eq!(list_refused("bingo/game", &asked), table);
-}
-
-#[test]
-fn mistakes_in_game_files_are_told_with_their_places() {
-    let told = |list: Value| {
-        let cause = list_refused("bingo/game", &json!({"seeds": [], "list": list}));
-        assert_eq!(cause["is"], "bingo_script", "{cause}");
-        cause
-    };
-    for (script, expected) in faulty_scripts() {
-        let cause = told(json!({"js": script}));
-        let found = coded(&cause["found"]);
-        let found = if found.starts_with("own_") { "own_generator" } else { &found };
-        assert_eq!([cause["expected"].as_str().unwrap(), found], expected, "{script:.60}");
+    for (script, [expected, found]) in faulty_scripts() {
+        let told = mistake(&game(json!({"js": script}), None), "bingo_text");
+        assert_eq!(told[1], expected, "{script:.60}");
+        assert!(told[2].starts_with(found), "{script:.60}: {}", told[2]);
+        assert!(told[0].starts_with("line ") && told[0].contains(", column "), "{}", told[0]);
     }
-    // A list that is no JSON either.
-    let cause = told(json!({"text": "[1,\n2] 3"}));
-    let expected = json!({
-        "is": "bingo_script", "line": 2, "column": 4, "expected": "list_end",
-        "found": {"is": "literal", "text": "3"},
-    });
-    assert_eq!(cause, expected);
 }
 
 /// No code is left that no list has, and none is told that the description lacks.
@@ -353,23 +334,28 @@ fn every_code_about_lists_has_its_list() {
     let schemas = &foretile_ask::openapi::openapi()["components"]["schemas"];
     let codes = |name: &str| -> BTreeSet<String> {
         let variants = schemas[name]["oneOf"].as_array().unwrap();
-        let code = |variant: &Value| {
-            let code = variant.get("const").unwrap_or(&variant["properties"]["is"]["const"]);
-            code.as_str().unwrap().to_owned()
-        };
-        variants.iter().map(code).collect()
+        variants.iter().map(|variant| variant["const"].as_str().unwrap().to_owned()).collect()
     };
     let first = |text: &str| text.split(' ').next().unwrap_or_default().to_owned();
     let lists = faulty_lists().into_iter().map(|(_, told)| told);
     let games = faulty_game_lists().into_iter().map(|(.., told)| told);
-    let told: Vec<_> = lists.chain(games).collect();
-    let expected = told.iter().map(|[_, expected, _]| first(expected)).collect();
-    assert_eq!(codes("ListExpectation"), expected);
-    assert_eq!(codes("ListFound"), told.iter().map(|[.., found]| first(found)).collect());
+    let lists: Vec<_> = lists.chain(games).collect();
+    let texts = faulty_texts().into_iter().map(|(.., told)| told);
+    let tables = faulty_tables().into_iter().map(|(_, told)| told);
+    let texts: Vec<_> = texts.chain(tables).collect();
     let scripts = faulty_scripts();
-    let mut expected: BTreeSet<_> = scripts.iter().map(|(_, told)| first(told[0])).collect();
-    // Only a list that somebody copied out of a game file.
-    expected.insert("list_end".to_owned());
-    assert_eq!(codes("ScriptExpected"), expected);
-    assert_eq!(codes("ScriptFound"), scripts.iter().map(|(_, told)| first(told[1])).collect());
+    let at = |index: usize, of: &[[&str; 3]]| -> BTreeSet<String> {
+        of.iter().map(|told| first(told[index])).collect()
+    };
+    assert_eq!(codes("ListExpectation"), at(1, &lists));
+    let mut expected = at(1, &texts);
+    expected.extend(scripts.iter().map(|(_, told)| first(told[0])));
+    expected.extend(["toml", "goal_table"].map(str::to_owned));
+    assert_eq!(codes("TextExpectation"), expected);
+    let mut found = &at(2, &lists) | &at(2, &texts);
+    found.extend(scripts.iter().map(|(_, told)| first(told[1])));
+    assert_eq!(codes("ListFound"), found);
+    let all = lists.iter().chain(&texts);
+    let steps = all.flat_map(|told| told[0].split(", ")).map(first);
+    assert_eq!(codes("ListStep"), steps.collect());
 }

@@ -267,9 +267,9 @@ test("a page in Japanese says in Japanese what is wrong with a list", async () =
   for (const [name, text, said] of /** @type {[string, string, string][]} */ ([
     ["times.json", JSON.stringify({ ...buckets, rowtypes: {} }), "タスクリストではないか、誤りがあります。難易度1 › タスク1（a） › time：分単位の数値（例：4.5）が必要です（実際：「soon」）。ほかに1件の誤りがあります。"],
     ["few.json", '["魚", {"name": true}]', "タスクリストではないか、誤りがあります。タスク2 › name：文字列が必要です（実際：true）。ほかに1件の誤りがあります。"],
-    ["sum.js", 'var bingoList = ["魚",\n1 + 2];', "タスクリストではないか、誤りがあります。2行目の3文字目：コンマか閉じ括弧が必要です（実際：「+」）。"],
-    ["cut.csv", "name,time\n魚", "2行目に項目が1個ありますが、見出しは2列です。"],
-    ["tiers.tsv", "name\ttier\n魚\t26", "2行目：1～25の段階が必要です（実際：26）。"],
+    ["sum.js", 'var bingoList = ["魚",\n1 + 2];', "タスクリストではないか、誤りがあります。2行目 › 3列目：コンマか閉じ括弧が必要です（実際：「+」）。"],
+    ["cut.csv", "name,time\n魚", "タスクリストではないか、誤りがあります。2行目：見出しと同じ2個の項目が必要です（実際：1）。"],
+    ["tiers.tsv", "name\ttier\n魚\t26", "タスクリストではないか、誤りがあります。2行目：1～25の段階が必要です（実際：26）。"],
   ])) {
     await page.locator("#list").setInputFiles({ name, mimeType: "text/plain", buffer: Buffer.from(text) });
     await soon(async () => assert.equal(await told.innerText(), said));
@@ -277,7 +277,7 @@ test("a page in Japanese says in Japanese what is wrong with a list", async () =
   }
   // What a reader of TOML says of it is in English.
   await page.locator("#list").setInputFiles({ name: "open.toml", mimeType: "text/plain", buffer: Buffer.from("a = 1\nb = ") });
-  await soon(async () => assert.match(await told.innerText(), /^2行目の5文字目がTOMLの書き方に合っていません：/));
+  await soon(async () => assert.match(await told.innerText(), /^2行目の5列目がTOMLの書き方に合っていません：/));
   assert.equal(await told.locator("[lang=en]").count(), 1);
   await close(/422/);
 });

@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-use super::fault::{Expectation, Expected, Fault, Found, Step, Steps};
+use super::fault::{Code, Coded, Expectation, Fault, Found, Step, Steps};
 use super::filter::Filter;
 use super::profile::{Mode, Part};
 use super::value::Value;
@@ -167,7 +167,7 @@ impl Reader {
         let empty = GoalList { version: String::new(), normal: None, short: None };
         if document.members().is_none() {
             let example = r#"{"info": {"combined": "true"}, "normal": {…}}"#;
-            self.fault(Step::List, Expectation::Object.with(example), document);
+            self.fault(Step::List, Expectation::Object.text(example), document);
             return empty;
         }
         let info = document.get("info");
@@ -198,8 +198,8 @@ impl Reader {
     fn fault(
         &mut self,
         place: impl Into<Steps>,
-        expected: impl Into<Expected>,
-        found: impl Into<Found>,
+        expected: impl Into<Coded<Expectation>>,
+        found: impl Into<Coded<Found>>,
     ) {
         self.faults.push(Fault::new(place, expected, found));
     }
@@ -211,7 +211,7 @@ impl Reader {
             if entries.is_none() && !USED_BUCKETS.contains(&bucket) {
                 continue;
             }
-            let place = part.and(Step::Bucket { number: bucket });
+            let place = part.and(Step::Bucket.number(bucket.into()));
             let Some(Value::List(entries)) = entries else {
                 self.fault(place, Expectation::GoalsOrNone, entries);
                 continue;
@@ -228,7 +228,7 @@ impl Reader {
             .map(|goal| 1 + goal.types.len() + goal.subtypes.len() + goal.rowtypes.len())
             .sum();
         if entries > MOST_ENTRIES {
-            let most = Expectation::AtMostInAll.with(MOST_ENTRIES.to_string());
+            let most = Expectation::AtMostInAll.number(MOST_ENTRIES);
             self.fault(part.and(Step::Synergies), most, entries);
         }
         let thresholds = self.thresholds(&part.member("rowtypes"), document.get("rowtypes"));
@@ -237,7 +237,7 @@ impl Reader {
     }
 
     fn thresholds(&mut self, place: &Steps, document: Option<&Value>) -> Numbers {
-        let expected = Expectation::Thresholds.with(r#"{"ms": 9.5}"#);
+        let expected = Expectation::Thresholds.text(r#"{"ms": 9.5}"#);
         let Some(document) = document else {
             self.fault(place.clone(), expected, Found::Nothing);
             return Numbers::new();
@@ -251,7 +251,7 @@ impl Reader {
     fn filters(&mut self, place: &Steps, document: Option<&Value>) -> Vec<(String, Filter)> {
         let Some(document) = document else { return Vec::new() };
         let Some(members) = document.members() else {
-            let expected = Expectation::Filters.with(r#"{"botw": "min 1"}"#);
+            let expected = Expectation::Filters.text(r#"{"botw": "min 1"}"#);
             self.fault(place.clone(), expected, document);
             return Vec::new();
         };
@@ -261,7 +261,7 @@ impl Reader {
                 Some(text) => {
                     filters.extend(Filter::parse(text).map(|filter| (category.clone(), filter)));
                 }
-                None => self.fault(place.member(category), Expectation::Filter, text),
+                None => self.fault(place.member(category.clone()), Expectation::Filter, text),
             }
         }
         filters
@@ -273,29 +273,33 @@ fn goal(bucket_place: &Steps, index: usize, bucket: u8, entry: &Value) -> Result
     let number = index + 1;
     if entry.members().is_none() {
         let example = r#"{"id": "fire-arrows", "name": "Fire Arrows", …}"#;
-        let place = bucket_place.and(Step::Goal { number, id: None });
-        return Err(Fault::new(place, Expectation::Goal.with(example), entry));
+        let place = bucket_place.and(Step::Goal.number(number));
+        return Err(Fault::new(place, Expectation::Goal.text(example), entry));
     }
     let place = |member: &str| {
         let id = entry.get("id").or_else(|| entry.get("name")).and_then(Value::text);
-        bucket_place.and(Step::Goal { number, id: id.map(str::to_owned) }).member(member)
+        let goal = match id {
+            Some(id) => Step::NamedGoal.number(number).with_text(id.to_owned()),
+            None => Step::Goal.number(number),
+        };
+        bucket_place.and(goal).member(member.to_owned())
     };
     let text = |member, expected: Expectation, example: &'static str| {
         let found = entry.get(member);
         found
             .and_then(Value::text)
-            .ok_or_else(|| Fault::new(place(member), expected.with(example), found))
+            .ok_or_else(|| Fault::new(place(member), expected.text(example), found))
     };
     let number = |member, found, expected: Expectation, example: &'static str| {
         let number: Option<&Value> = found;
         number
             .and_then(finite)
-            .ok_or_else(|| Fault::new(place(member), expected.with(example), number))
+            .ok_or_else(|| Fault::new(place(member), expected.text(example), number))
     };
     let synergies = |member, required: bool| match entry.get(member) {
         None if !required => Ok(Numbers::new()),
         found => {
-            let expected = Expectation::Synergies.with(r#"{"forest": 0.5}"#);
+            let expected = Expectation::Synergies.text(r#"{"forest": 0.5}"#);
             match found {
                 Some(found) => numbers(|| place(member), expected, found),
                 None => Err(Fault::new(place(member), expected, Found::Nothing)),
@@ -324,7 +328,7 @@ fn goal(bucket_place: &Steps, index: usize, bucket: u8, entry: &Value) -> Result
 /// Reads an object of numbers.
 fn numbers(
     place: impl Fn() -> Steps,
-    expected: Expected,
+    expected: Coded<Expectation>,
     document: &Value,
 ) -> Result<Numbers, Fault> {
     let Some(members) = document.members() else {
@@ -333,8 +337,8 @@ fn numbers(
     let number = |(category, value): &(String, Value)| match finite(value) {
         Some(number) => Ok((category.clone(), number)),
         None => {
-            let minutes = Expectation::Minutes.with("0.5");
-            Err(Fault::new(place().member(category), minutes, value))
+            let minutes = Expectation::Minutes.text("0.5");
+            Err(Fault::new(place().member(category.clone()), minutes, value))
         }
     };
     members.iter().map(number).collect()

@@ -6,7 +6,7 @@ mod json;
 use std::collections::HashMap;
 use std::fmt;
 
-use super::fault::Found;
+use super::fault::{Coded, Found};
 
 /// Any value of a JSON document (or of another format with the same kinds).
 ///
@@ -86,6 +86,6 @@ pub(super) fn array_index(name: &str) -> Option<u32> {
 /// Describes the value in a message: a short text in full, otherwise its kind.
 impl fmt::Display for Value {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        Found::from(self).fmt(f)
+        Coded::<Found>::from(self).fmt(f)
     }
 }

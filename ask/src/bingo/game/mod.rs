@@ -34,7 +34,7 @@ pub use find::{
 };
 #[cfg(feature = "files")]
 pub use folder::{FolderRead, ListRead, Unread, read_folder};
-pub(crate) use javascript::{Expected as ScriptExpected, Found as ScriptFound, ScriptError};
+pub(crate) use javascript::ScriptError;
 pub use propose::{
     CARDS as PROPOSE_CARDS, EDITS as PROPOSE_EDITS, GameEdit, GameMeasure, GameProposed,
     ProposeGame, propose as propose_game,

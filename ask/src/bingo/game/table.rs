@@ -3,12 +3,12 @@
 use std::collections::HashSet;
 
 use foretile_games::bingo::bingosync::{Family, Shape};
-use foretile_games::bingo::{Found, Step, Value};
+use foretile_games::bingo::{Code, Coded, Found, Step, Value};
 
 use super::source::MOST_GOALS;
-use crate::Cause;
-use crate::bingo::formats::{FormatError, read_toml};
+use crate::bingo::formats::{FormatError, no_goals, read_toml};
 use crate::bingo::records::{Record, records};
+use crate::bingo::text_fault::{Expected, TextFault};
 
 /// The goals of a table, which become a list of any family.
 #[derive(Debug, Default)]
@@ -30,7 +30,7 @@ pub struct Table {
 #[derive(Debug)]
 pub struct Row {
     /// Where it is, such as `line 7`.
-    place: Step,
+    place: Coded<Step>,
     members: Vec<(String, Value)>,
 }
 
@@ -95,12 +95,9 @@ impl Row {
                 Ok(tier as u8)
             }
             _ => {
-                let found = told.map_or(Found::None, Found::from);
-                let place = self.place.clone();
-                let message =
-                    format!("{place}: expected a tier from 1 to {most}, such as 3, found {found}");
-                let place = place.into();
-                Err(FormatError::new(Cause::BingoTier { place, most, found }, message))
+                let found = told.map_or_else(|| Found::None.into(), Coded::from);
+                let expected = Expected::Tier.number(most.into());
+                Err(TextFault::new(self.place.clone(), expected, found).into())
             }
         }
     }
@@ -112,7 +109,7 @@ impl Table {
         let document = read_toml(text)?;
         let Some(Value::List(goals)) = document.get("goals") else {
             return Err(FormatError::new(
-                Cause::BingoNoTables,
+                no_goals(),
                 "the list has no goals: expected at least 25 tables, such as [[goals]] with name = \"Catch a fish\"",
             ));
         };
@@ -122,15 +119,12 @@ impl Table {
         table.limits = document.get("types").and_then(Value::members).unwrap_or_default().to_vec();
         table.score = document.get("max_score").cloned();
         for (number, goal) in (1..).zip(goals) {
-            let place = Step::Goal { number, id: None };
+            let place = Step::Goal.number(number);
             let members = match goal {
                 Value::Members(members) => members.clone(),
                 Value::Text(name) => vec![("name".to_owned(), Value::Text(name.clone()))],
                 other => {
-                    let expected = "expected a table, such as name = \"Catch a fish\"";
-                    let message = format!("{place}: {expected}, found {other}");
-                    let found = other.into();
-                    return Err(FormatError::new(Cause::BingoTable { number, found }, message));
+                    return Err(TextFault::new(place, Expected::GoalTable, other).into());
                 }
             };
             let members = members.into_iter().map(|(name, value)| (member(&name), value));
@@ -180,7 +174,11 @@ impl Table {
             let first = 1 + header.iter().position(|word| word == twice).unwrap_or_default();
             let second = at + 1;
             return Err(FormatError::new(
-                Cause::BingoTwinColumns { first, second, name: twice.clone() },
+                TextFault::new(
+                    Step::Column.number(second),
+                    Expected::OtherColumn.number(first),
+                    twice.as_str(),
+                ),
                 format!("columns {first} and {second} are both `{twice}`: expected one of them"),
             ));
         }
@@ -189,7 +187,11 @@ impl Table {
             if fields.len() > header.len() {
                 let (fields, columns) = (fields.len(), header.len());
                 return Err(FormatError::new(
-                    Cause::BingoFields { line, fields, columns },
+                    TextFault::new(
+                        Step::Line.number(line),
+                        Expected::Fields.number(columns),
+                        fields,
+                    ),
                     format!(
                         "line {line} has {fields} fields: expected at most {columns}, as many as the header"
                     ),
@@ -200,7 +202,7 @@ impl Table {
                 .zip(fields)
                 .filter(|(name, field)| !field.is_empty() && !name.is_empty());
             let members = given.map(|(name, field)| (name.clone(), cell(name, field))).collect();
-            table.goals.push(Row { place: Step::Line { number: line }, members });
+            table.goals.push(Row { place: Step::Line.number(line), members });
         }
         Ok(table)
     }
@@ -252,12 +254,15 @@ impl Table {
         }
         if let Some(row) = self.goals.iter().find(|row| row.name().is_empty()) {
             let message = format!("{}: no name: expected one, such as Catch a fish", row.place);
-            let place = row.place.clone().into();
-            return Err(FormatError::new(Cause::BingoUnnamed { place }, message));
+            let place = row.place.clone();
+            return Err(FormatError::new(
+                TextFault::new(place, Expected::Name, Found::Nothing),
+                message,
+            ));
         }
         if self.goals.is_empty() {
             return Err(FormatError::new(
-                Cause::BingoNoList,
+                no_goals(),
                 "the list is empty: expected a goal a line, such as Catch a fish",
             ));
         }
@@ -315,7 +320,7 @@ impl Table {
             if !keys.insert(key) {
                 let place = &row.place;
                 return Err(FormatError::new(
-                    Cause::BingoTwinKey { place: place.clone().into(), key: key.to_owned() },
+                    TextFault::new(place.clone(), Expected::OwnKey, key),
                     format!(
                         "{place}: another goal has the key `{key}`: expected a column `key` with keys of their own"
                     ),
@@ -375,7 +380,7 @@ impl Row {
 
 fn named_row(line: usize, name: &str) -> Row {
     let name = Value::Text(name.trim().to_owned());
-    Row { place: Step::Line { number: line }, members: vec![("name".to_owned(), name)] }
+    Row { place: Step::Line.number(line), members: vec![("name".to_owned(), name)] }
 }
 
 /// Reads a cell: a number, a list with commas or semicolons between its texts, or a text.
@@ -411,7 +416,7 @@ fn is_tiers(words: &[&str]) -> bool {
 
 fn too_many(goals: usize) -> FormatError {
     FormatError::new(
-        Cause::BingoManyGoals { goals, most: MOST_GOALS },
+        TextFault::new(Step::List, Expected::FewerGoals.number(MOST_GOALS), goals),
         format!(
             "{goals} goals: expected at most {MOST_GOALS}, many times more than any list of Bingosync"
         ),
@@ -420,7 +425,7 @@ fn too_many(goals: usize) -> FormatError {
 
 fn no_header() -> FormatError {
     FormatError::new(
-        Cause::BingoNoHeader,
+        TextFault::new(Step::List, Expected::Header, Found::Nothing),
         "the columns have no names: expected a first line that names them, such as name, tier, types",
     )
 }

@@ -1,6 +1,6 @@
 //! `isaac`: four tiers on fixed squares, and goals whose first type is new to the card.
 
-use super::super::fault::{Expectation, Found, Step, Steps};
+use super::super::fault::{Code, Expectation, Found, Step, Steps};
 use super::super::list::ReadListError;
 use super::super::square::SQUARES;
 use super::super::value::Value;
@@ -33,7 +33,7 @@ const MAP: [usize; SQUARES] = [
 
 fn read(list: &Value, _: &Options) -> Result<(Vec<Goal>, Box<dyn Rule>), ReadListError> {
     let mut reader = Reader::default();
-    let expected = Expectation::FourTiers.with("[[easy…], [medium…], [hard…], [hardest…]]");
+    let expected = Expectation::FourTiers.text("[[easy…], [medium…], [hard…], [hardest…]]");
     let tiers = reader.entries(list, expected);
     // The site's files count tiers from 1. What people paste has just the four.
     let tiers = if tiers.len() == TIERS.len() { tiers } else { tiers.get(1..).unwrap_or(&[]) };
@@ -47,7 +47,7 @@ fn read(list: &Value, _: &Options) -> Result<(Vec<Goal>, Box<dyn Rule>), ReadLis
             Expectation::AnyGoals,
         );
         if items.is_empty() {
-            let place = Step::Tier { number: tier as u8 + 1, name: Some(name) };
+            let place = Step::NamedTier.number(tier + 1).with_text(*name);
             reader.fault(place, Expectation::OneGoal, Found::None);
         }
         for (at, item) in items.iter().enumerate() {

@@ -3,7 +3,7 @@
 use std::collections::{HashMap, HashSet};
 use std::sync::Arc;
 
-use super::super::fault::{Expectation, Step};
+use super::super::fault::{Code, Expectation, Step};
 use super::super::list::ReadListError;
 use super::super::seed::javascript_number;
 use super::super::square::SQUARES;
@@ -26,7 +26,7 @@ pub const FAMILY: Family = Family {
 fn read(list: &Value, _: &Options) -> Result<(Vec<Goal>, Box<dyn Rule>), ReadListError> {
     let mut reader = Reader::default();
     let example = "[{\"name\": \"Catch a fish\", \"group\": \"fish\"}, …]";
-    let entries = reader.entries(list, Expectation::Goals.with(example));
+    let entries = reader.entries(list, Expectation::Goals.text(example));
     let mut goals = Vec::with_capacity(entries.len());
     let mut groups: Vec<Option<Group>> = Vec::with_capacity(entries.len());
     let mut known = Known::default();
@@ -35,7 +35,7 @@ fn read(list: &Value, _: &Options) -> Result<(Vec<Goal>, Box<dyn Rule>), ReadLis
         goals.push(Goal::entry(at, reader.named(&place, entry)));
         let group = entry.get("group");
         if let Some(other @ (Value::List(_) | Value::Members(_))) = group {
-            reader.fault(place.member("group"), Expectation::Text.with("\"fish\""), other);
+            reader.fault(place.member("group"), Expectation::Text.text("\"fish\""), other);
         }
         groups.push(group.map(|group| known.group(group)));
     }

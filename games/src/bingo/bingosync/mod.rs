@@ -21,7 +21,7 @@ pub use refusal::{MAX_ATTEMPTS, MAX_DRAWS, MAX_POOL, NoCard};
 
 use std::fmt;
 
-use super::fault::{Step, Steps};
+use super::fault::{Code, Step, Steps};
 use super::list::ReadListError;
 use super::square::SQUARES;
 use super::value::Value;
@@ -70,13 +70,13 @@ pub enum Place {
 impl Place {
     /// Returns the steps to this place.
     fn steps(&self) -> Steps {
-        let goal = |at: usize| Step::Goal { number: at + 1, id: None };
+        let goal = |at: usize| Step::Goal.number(at + 1);
         match self {
             Self::Entry(at) => goal(*at).into(),
             Self::Tier(tier, at) => {
-                Steps::from(Step::Tier { number: *tier, name: None }).and(goal(*at))
+                Steps::from(Step::Tier.number(usize::from(*tier))).and(goal(*at))
             }
-            Self::Key(key) => Step::Key { key: key.clone() }.into(),
+            Self::Key(key) => Step::Key.text(key.clone()).into(),
         }
     }
 }

@@ -2,7 +2,7 @@
 
 use std::collections::HashMap;
 
-use super::super::fault::{Expectation, Expected, Fault, Found, Step, Steps};
+use super::super::fault::{Code, Coded, Expectation, Fault, Found, Step, Steps};
 use super::super::list::ReadListError;
 use super::super::value::Value;
 use super::{Goal, Place};
@@ -23,8 +23,8 @@ impl Reader {
     pub fn fault(
         &mut self,
         place: impl Into<Steps>,
-        expected: impl Into<Expected>,
-        found: impl Into<Found>,
+        expected: impl Into<Coded<Expectation>>,
+        found: impl Into<Coded<Found>>,
     ) {
         if self.faults.len() < MOST_FAULTS {
             self.faults.push(Fault::new(place, expected, found));
@@ -37,7 +37,7 @@ impl Reader {
     }
 
     /// Returns the items of a list that is the whole document.
-    pub fn entries<'a>(&mut self, list: &'a Value, expected: Expected) -> &'a [Value] {
+    pub fn entries<'a>(&mut self, list: &'a Value, expected: Coded<Expectation>) -> &'a [Value] {
         self.list(&Step::List.into(), Some(list), expected)
     }
 
@@ -46,7 +46,7 @@ impl Reader {
         &mut self,
         place: &Steps,
         value: Option<&'a Value>,
-        expected: impl Into<Expected>,
+        expected: impl Into<Coded<Expectation>>,
     ) -> &'a [Value] {
         match value {
             None => &[],
@@ -63,11 +63,11 @@ impl Reader {
         &mut self,
         place: &Steps,
         value: Option<&'a Value>,
-        expected: Expected,
+        expected: Coded<Expectation>,
     ) -> &'a [Value] {
         let items = self.list(place, value, expected);
         if items.len() > MOST_OF_A_GOAL {
-            let most = Expectation::AtMost.with(MOST_OF_A_GOAL.to_string());
+            let most = Expectation::AtMost.number(MOST_OF_A_GOAL);
             self.fault(place.clone(), most, items.len());
             return &[];
         }
@@ -76,7 +76,7 @@ impl Reader {
 
     /// Returns the texts of a goal's list. A missing list is empty.
     pub fn texts<'a>(&mut self, place: &Steps, value: Option<&'a Value>) -> Vec<&'a str> {
-        let expected = || Expectation::Texts.with("[\"G1\", \"G2\"]");
+        let expected = || Expectation::Texts.text("[\"G1\", \"G2\"]");
         let items = self.few(place, value, expected());
         let mut texts = Vec::with_capacity(items.len());
         for item in items {
@@ -94,7 +94,7 @@ impl Reader {
             None => missing,
             Some(Value::Number(number)) => *number,
             Some(other) => {
-                self.fault(place.clone(), Expectation::Number.with("3"), other);
+                self.fault(place.clone(), Expectation::Number.text("3"), other);
                 missing
             }
         }
@@ -102,9 +102,9 @@ impl Reader {
 
     /// Returns the types in a member of a goal: texts or null. A missing list is empty.
     pub fn types(&mut self, place: &Steps, goal: &Value, member: &str) -> Vec<Option<String>> {
-        let expected = || Expectation::Types.with("[\"fish\", \"sword\"]");
+        let expected = || Expectation::Types.text("[\"fish\", \"sword\"]");
         let Some(value) = goal.get(member) else { return Vec::new() };
-        let place = place.member(member);
+        let place = place.member(member.to_owned());
         let items = self.few(&place, Some(value), expected());
         let mut types = Vec::with_capacity(items.len());
         for item in items {
@@ -123,7 +123,7 @@ impl Reader {
             None | Some(Value::Null) => String::new(),
             Some(Value::Text(text)) => text.clone(),
             Some(other) => {
-                self.fault(place.member(member), Expectation::AnyText, other);
+                self.fault(place.member(member.to_owned()), Expectation::AnyText, other);
                 String::new()
             }
         }
@@ -132,7 +132,7 @@ impl Reader {
     /// Returns the name of a goal that is an object.
     pub fn named(&mut self, place: &Steps, goal: &Value) -> String {
         if goal.members().is_none() {
-            let expected = Expectation::Goal.with("{\"name\": \"Catch a fish\"}");
+            let expected = Expectation::Goal.text("{\"name\": \"Catch a fish\"}");
             self.fault(place.clone(), expected, goal);
         }
         self.name(place, goal, "name")

@@ -1,6 +1,6 @@
 //! `simple`: 25 different entries of a flat list.
 
-use super::super::fault::{Expectation, Step};
+use super::super::fault::{Code, Expectation, Step};
 use super::super::list::ReadListError;
 use super::super::square::SQUARES;
 use super::super::value::Value;
@@ -21,7 +21,7 @@ pub const FAMILY: Family = Family {
 
 fn read(list: &Value, _: &Options) -> Result<(Vec<Goal>, Box<dyn Rule>), ReadListError> {
     let mut reader = Reader::default();
-    let entries = reader.entries(list, Expectation::ManyGoals.with("[\"Catch a fish\", …]"));
+    let entries = reader.entries(list, Expectation::ManyGoals.text("[\"Catch a fish\", …]"));
     let mut goals = Vec::with_capacity(entries.len());
     for (at, entry) in entries.iter().enumerate() {
         let name = match entry {

@@ -1,6 +1,6 @@
 //! `simple-alttp`: as `simple`, with at most one entry that begins with "Finish".
 
-use super::super::fault::{Expectation, Step};
+use super::super::fault::{Code, Expectation, Step};
 use super::super::list::ReadListError;
 use super::super::square::SQUARES;
 use super::super::value::Value;
@@ -21,13 +21,13 @@ pub const FAMILY: Family = Family {
 
 fn read(list: &Value, _: &Options) -> Result<(Vec<Goal>, Box<dyn Rule>), ReadListError> {
     let mut reader = Reader::default();
-    let entries = reader.entries(list, Expectation::ManyTexts.with("[\"Catch a fish\", …]"));
+    let entries = reader.entries(list, Expectation::ManyTexts.text("[\"Catch a fish\", …]"));
     let mut goals = Vec::with_capacity(entries.len());
     for (at, entry) in entries.iter().enumerate() {
         match entry {
             Value::Text(text) => goals.push(Goal::entry(at, text.clone())),
             other => {
-                let expected = Expectation::Text.with("\"Catch a fish\"");
+                let expected = Expectation::Text.text("\"Catch a fish\"");
                 reader.fault(Place::Entry(at).steps(), expected, other);
             }
         }

@@ -1,6 +1,6 @@
 //! `srl-v8-subtypes`: as `srl-v8`, but a clash is never accepted: an attempt without a fitting goal starts over.
 
-use super::super::fault::{Expectation, Found, Step};
+use super::super::fault::{Code, Expectation, Found, Step};
 use super::super::list::ReadListError;
 use super::super::square::SQUARES;
 use super::super::value::Value;
@@ -33,7 +33,7 @@ fn read(list: &Value, options: &Options) -> Result<(Vec<Goal>, Box<dyn Rule>), R
         && !tiers.is_short()
     {
         let mut reader = Reader::default();
-        let place = Step::Tier { number: LAST_TIER, name: None };
+        let place = Step::Tier.number(LAST_TIER.into());
         reader.fault(place, Expectation::TwoGoals, Found::One);
         return reader.done((goals, Box::new(SrlV8Subtypes { tiers })));
     }

@@ -2,7 +2,7 @@
 
 use std::collections::HashMap;
 
-use super::super::fault::{Expectation, Found, Step, Steps};
+use super::super::fault::{Code, Expectation, Found, Step, Steps};
 use super::super::list::ReadListError;
 use super::super::square::SQUARES;
 use super::super::value::Value;
@@ -30,7 +30,7 @@ fn read(list: &Value, _: &Options) -> Result<(Vec<Goal>, Box<dyn Rule>), ReadLis
     let mut rule = Synergen::default();
     let Some(members) = list.members() else {
         let example = "{\"fish\": {\"Desc\": \"Catch a fish\"}, \"bingoTypes\": {}}";
-        reader.fault(Step::List, Expectation::GoalsByKey.with(example), list);
+        reader.fault(Step::List, Expectation::GoalsByKey.text(example), list);
         return reader.done((goals, Box::new(rule)));
     };
     let whole = Steps::default();
@@ -48,7 +48,7 @@ fn read(list: &Value, _: &Options) -> Result<(Vec<Goal>, Box<dyn Rule>), ReadLis
         let steps = place.steps();
         if goal.members().is_none() {
             let example = "{\"Desc\": \"Catch a fish\", \"Types\": [\"fish\"]}";
-            reader.fault(steps, Expectation::Goal.with(example), goal);
+            reader.fault(steps, Expectation::Goal.text(example), goal);
             continue;
         }
         let desc = match goal.get("Desc") {
@@ -57,7 +57,7 @@ fn read(list: &Value, _: &Options) -> Result<(Vec<Goal>, Box<dyn Rule>), ReadLis
         };
         let difficulty = reader.number(&steps.member("Diff"), goal.get("Diff"), 0.0);
         if difficulty.fract() != 0.0 || difficulty.abs() > 1e6 {
-            reader.fault(steps.member("Diff"), Expectation::WholeNumber.with("3"), difficulty);
+            reader.fault(steps.member("Diff"), Expectation::WholeNumber.text("3"), difficulty);
         }
         let types = reader.types(&steps, goal, "Types");
         let excludes = reader.texts(&steps.member("Excludes"), goal.get("Excludes"));
@@ -89,7 +89,7 @@ fn read(list: &Value, _: &Options) -> Result<(Vec<Goal>, Box<dyn Rule>), ReadLis
     match list.get("bingoTypes") {
         Some(Value::Members(limits)) => {
             for (name, limit) in limits {
-                let place = whole.member("bingoTypes").and(Step::Key { key: name.clone() });
+                let place = whole.member("bingoTypes").and(Step::Key.text(name.clone()));
                 let max = reader.number(&place.member("Max"), limit.get("Max"), MAX);
                 // A type that no goal has limits nothing, and becomes a number after all others.
                 let number = numbers.of(&[Some(name.clone())])[0] as usize;
@@ -100,7 +100,7 @@ fn read(list: &Value, _: &Options) -> Result<(Vec<Goal>, Box<dyn Rule>), ReadLis
         }
         other => reader.fault(
             whole.member("bingoTypes"),
-            Expectation::Limits.with("{\"fish\": {\"Max\": 2}}"),
+            Expectation::Limits.text("{\"fish\": {\"Max\": 2}}"),
             other.unwrap_or(&Value::Null),
         ),
     }

@@ -1,7 +1,7 @@
 //! What the four families with 25 tiers have in common: how their lists are read, which tier a square asks for, and
 //! which goals clash.
 
-use super::super::fault::{Expectation, Found, Step};
+use super::super::fault::{Code, Expectation, Found, Step};
 use super::super::list::ReadListError;
 use super::super::row::SHARING;
 use super::super::seed::javascript_number;
@@ -68,7 +68,7 @@ pub fn read(
         Value::List(items) if base == Base::ZeroIfExact && items.len() == SQUARES => 0,
         Value::List(_) | Value::Members(_) => 1,
         other => {
-            let expected = Expectation::Tiers.with("[[{\"name\": \"Catch a fish\"}], …]");
+            let expected = Expectation::Tiers.text("[[{\"name\": \"Catch a fish\"}], …]");
             reader.fault(Step::List, expected, other);
             return reader.done((goals, Tiers::default()));
         }
@@ -83,8 +83,8 @@ pub fn read(
             None | Some(Value::Null) => None,
             Some(Value::List(items)) => Some(items),
             Some(other) => {
-                let expected = Expectation::Goals.with("[{\"name\": \"Catch a fish\"}]");
-                reader.fault(Step::Tier { number: tier, name: None }, expected, other);
+                let expected = Expectation::Goals.text("[{\"name\": \"Catch a fish\"}]");
+                reader.fault(Step::Tier.number(tier.into()), expected, other);
                 None
             }
         };
@@ -132,7 +132,7 @@ pub fn read(
         if read.tiers[usize::from(tier)].as_ref().is_none_or(Vec::is_empty) {
             let is_missing = read.tiers[usize::from(tier)].is_none();
             let found = if is_missing { Found::Nothing } else { Found::EmptyList };
-            let place = Step::Tier { number: tier, name: None };
+            let place = Step::Tier.number(tier.into());
             reader.fault(place, Expectation::OneGoalAlways, found);
         }
     }

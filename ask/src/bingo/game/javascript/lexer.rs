@@ -2,7 +2,10 @@
 
 use std::fmt;
 
-use super::{Expected, Found, ScriptError, error};
+use foretile_games::bingo::{Code, Coded, Found};
+
+use super::{ScriptError, error};
+use crate::bingo::text_fault::Expected;
 
 /// A piece of the text.
 #[derive(Clone, PartialEq, Debug)]
@@ -19,7 +22,20 @@ pub enum Token {
 
 impl fmt::Display for Token {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        Found::from(self).fmt(f)
+        Coded::<Found>::from(self).fmt(f)
+    }
+}
+
+impl From<&Token> for Coded<Found> {
+    fn from(token: &Token) -> Self {
+        match token {
+            Token::Name(name) => Found::Piece.text(name.clone()),
+            Token::Text(text) => text.as_str().into(),
+            Token::Number(number) => (*number).into(),
+            Token::Sign(sign) => Found::Piece.text(sign.to_string()),
+            Token::Template => Found::Template.into(),
+            Token::End => Found::End.into(),
+        }
     }
 }
 
@@ -154,9 +170,9 @@ impl<'a> Lexer<'a> {
             None if digits.len() > 1 && digits.starts_with('0') && !digits.contains('.') => None,
             None => digits.parse().ok(),
         };
-        number
-            .map(Token::Number)
-            .ok_or_else(|| error(self.text, start, Expected::Number, Found::piece(digits)))
+        number.map(Token::Number).ok_or_else(|| {
+            error(self.text, start, Expected::Number, Found::Piece.text(digits.to_owned()))
+        })
     }
 
     fn string(&mut self, quote: char, start: usize) -> Result<Token, ScriptError> {
@@ -195,7 +211,7 @@ impl<'a> Lexer<'a> {
                                 self.text,
                                 at,
                                 Expected::Escape,
-                                Found::piece(format!("\\{escape}")),
+                                Found::Piece.text(format!("\\{escape}")),
                             ));
                         }
                         other => other,
@@ -230,7 +246,7 @@ impl<'a> Lexer<'a> {
         let number =
             u32::from_str_radix(digits, 16).ok().filter(|number| is_hex && *number <= 0x10_ffff);
         let number = number.ok_or_else(|| {
-            error(self.text, at, Expected::CodePoint, Found::piece(format!("\\{escape}")))
+            error(self.text, at, Expected::CodePoint, Found::Piece.text(format!("\\{escape}")))
         })?;
         self.at += end;
         match u16::try_from(number) {

@@ -4,18 +4,19 @@
 //! is no literal is an error with its line and column, except for one function that only sets the mode, and the copies
 //! of old generators that [`COPIES`] knows.
 
-mod fault;
 mod lexer;
 mod parser;
 #[cfg(test)]
 mod tests;
 
-use foretile_games::bingo::Value;
-use foretile_games::bingo::bingosync::Family;
+use std::fmt;
 
-pub use self::fault::{Expected, Found, ScriptError};
+use foretile_games::bingo::bingosync::Family;
+use foretile_games::bingo::{Coded, Found, Value};
+
 use self::parser::Parser;
-use crate::bingo::formats::line_and_column;
+use crate::bingo::formats::position;
+use crate::bingo::text_fault::{Expected, TextFault};
 
 /// What a game file says.
 #[derive(Debug, Default)]
@@ -36,6 +37,18 @@ pub enum Goals {
     /// In this other file.
     In(String),
 }
+
+/// What cannot be read, and where.
+#[derive(Debug, PartialEq)]
+pub struct ScriptError(pub Box<TextFault>);
+
+impl fmt::Display for ScriptError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.0.fmt(f)
+    }
+}
+
+impl std::error::Error for ScriptError {}
 
 /// Returns the rules of one of the site's generators, given the name of its file.
 fn rules_of(file: &str) -> Option<&'static str> {
@@ -77,7 +90,6 @@ pub fn literal(text: &str) -> Result<Value, ScriptError> {
     Parser::new(text)?.literal()
 }
 
-fn error(text: &str, at: usize, expected: Expected, found: impl Into<Found>) -> ScriptError {
-    let (line, column) = line_and_column(text, at);
-    ScriptError { line, column, expected, found: found.into() }
+fn error(text: &str, at: usize, expected: Expected, found: impl Into<Coded<Found>>) -> ScriptError {
+    ScriptError(Box::new(TextFault::new(position(text, at), expected, found)))
 }

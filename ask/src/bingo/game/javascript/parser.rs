@@ -2,14 +2,14 @@
 
 use std::collections::HashMap;
 
-use foretile_games::bingo::Value;
+use foretile_games::bingo::{Code as _, Found, Value};
 use sha2::{Digest, Sha256};
 
 use super::lexer::{Lexer, Placed, Token};
 use super::{
-    COPIES, DEEPEST, Expected, Found, GameFile, Goals, MOST_ASSIGNED, MOST_COPIES, ScriptError,
-    error, rules_of,
+    COPIES, DEEPEST, GameFile, Goals, MOST_ASSIGNED, MOST_COPIES, ScriptError, error, rules_of,
 };
+use crate::bingo::text_fault::Expected;
 
 /// Code that was skipped.
 #[derive(Default)]
@@ -138,7 +138,7 @@ impl<'a> Parser<'a> {
                     self.text,
                     at,
                     Expected::PlainList,
-                    Found::OwnGenerator { hash: format!("{hash:016x}") },
+                    Found::OwnGenerator.text(format!("{hash:016x}")),
                 ));
             };
             self.file.rules = Some(rules);
@@ -232,7 +232,12 @@ impl<'a> Parser<'a> {
                     self.file.goals = Some(Goals::In(path));
                 }
                 None => {
-                    return Err(error(self.text, at, Expected::Generator, Found::piece(file)));
+                    return Err(error(
+                        self.text,
+                        at,
+                        Expected::Generator,
+                        Found::Piece.text(file.to_owned()),
+                    ));
                 }
             }
             return Ok(());
@@ -273,7 +278,7 @@ impl<'a> Parser<'a> {
                         self.text,
                         at,
                         Expected::NearElement,
-                        Found::Element { number: place },
+                        Found::Element.number(place),
                     ));
                 }
                 if place >= items.len() {
@@ -286,7 +291,7 @@ impl<'a> Parser<'a> {
                     self.text,
                     self.tokens[start].at,
                     Expected::AssignedList,
-                    Found::piece(name),
+                    Found::Piece.text(name.to_owned()),
                 ));
             }
         }
