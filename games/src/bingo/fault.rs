@@ -21,6 +21,9 @@ pub struct Coded<C> {
 
 /// A closed set of codes.
 pub trait Code: Copy {
+    /// Returns the code as programs read it.
+    fn code(self) -> &'static str;
+
     /// Returns what the code says in English, in which `{text}`, `{quoted}` and `{number}` stand for the values.
     fn words(self) -> &'static str;
 
@@ -70,18 +73,31 @@ impl<C: Code> fmt::Display for Coded<C> {
 
 /// Lists codes with their words in English.
 macro_rules! codes {
-    ($(#[$about:meta])* $set:ident, $schema:literal: $($name:ident => $words:literal,)*) => {
+    ($(#[$about:meta])* $set:ident, $schema:literal: $($name:ident $code:literal => $words:literal,)*) => {
         $(#[$about])*
         #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-        #[cfg_attr(feature = "serde", derive(serde::Serialize), serde(rename_all = "snake_case"))]
         #[cfg_attr(feature = "schemars", derive(schemars::JsonSchema), schemars(rename = $schema))]
         #[non_exhaustive]
         pub enum $set {$(
             #[doc = $words]
+            #[cfg_attr(feature = "schemars", schemars(rename = $code))]
             $name,
         )*}
 
+        #[cfg(feature = "serde")]
+        impl serde::Serialize for $set {
+            fn serialize<S: serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+                serializer.serialize_str(self.code())
+            }
+        }
+
         impl Code for $set {
+            fn code(self) -> &'static str {
+                match self {$(
+                    Self::$name => $code,
+                )*}
+            }
+
             fn words(self) -> &'static str {
                 match self {$(
                     Self::$name => $words,
@@ -94,78 +110,78 @@ macro_rules! codes {
 codes! {
     /// A step on the way to a place in a list, or in the text that it was read from. All are counted from 1.
     Step, "ListStep":
-    List => "the list",
-    Member => "{text}",
-    Key => "`{text}`",
-    Bucket => "bucket {number}",
-    Tier => "tier {number}",
-    NamedTier => "tier {number} ({text})",
-    Goal => "goal {number}",
-    NamedGoal => "goal {number} (`{text}`)",
-    Synergies => "goals and their synergies",
-    Line => "line {number}",
-    Column => "column {number}",
+    List "list" => "the list",
+    Member "member" => "{text}",
+    Key "key" => "`{text}`",
+    Bucket "bucket" => "bucket {number}",
+    Tier "tier" => "tier {number}",
+    NamedTier "named_tier" => "tier {number} ({text})",
+    Goal "goal" => "goal {number}",
+    NamedGoal "named_goal" => "goal {number} (`{text}`)",
+    Synergies "synergies" => "goals and their synergies",
+    Line "line" => "line {number}",
+    Column "column" => "column {number}",
 }
 
 codes! {
     /// What is expected in a list. The text is an example as it stands in a list.
     Expectation, "ListExpectation":
-    AnyText => "a text",
-    Text => "a text, such as {text}",
-    Id => "a text that no other goal has, such as {text}",
-    Texts => "a list of texts, such as {text}",
-    Types => "a list of types, such as {text}",
-    Number => "a number, such as {text}",
-    WholeNumber => "a whole number, such as {text}",
-    Minutes => "minutes as a number, such as {text}",
-    Synergies => "minutes by category, such as {text}, or {} for none",
-    Thresholds => "the row types' thresholds, such as {text}, or {} for none",
-    Filters => "the categories' filters, such as {text}",
-    Filter => "a filter, such as \"min 1\" or \"max -1\"",
-    Goal => "a goal, such as {text}",
-    AnyGoals => "a list of goals",
-    Goals => "a list of goals, such as {text}",
-    GoalsOrNone => "a list of goals, such as [] for none",
-    ManyGoals => "a list of at least 25 goals, such as {text}",
-    ManyTexts => "a list of at least 25 texts, such as {text}",
-    GoalsByKey => "an object of goals by key, such as {text}",
-    Tiers => "25 tiers of goals, such as {text}",
-    FourTiers => "four tiers of goals: {text}",
-    ListOrEmpty => "a list, perhaps an empty one: []",
-    Object => "an object, such as {text}",
-    Limits => "an object, such as {text} or {}",
-    Combined => "the text \"true\" in a list with \"normal\" or \"short\" goals",
-    Parts => "the members \"normal\" or \"short\" beside \"info\"",
-    AtMost => "at most {number}",
-    AtMostInAll => "at most {number} in all",
-    OneGoal => "at least one goal",
-    OneGoalAlways => "at least one goal, because some square asks for it on every card",
-    TwoGoals => "at least two goals (with one, the original never ends)",
-    CardOfGoals => "at least 25 goals (with fewer, the original never ends)",
-    CardOfGroups => "at least 25 goals and groups together (with fewer, the list runs out)",
-    CardOfFinishes => "at least 25 goals, of which at most one that begins with \"Finish\" (the original never ends)",
+    AnyText "any_text" => "a text",
+    Text "text" => "a text, such as {text}",
+    Id "id" => "a text that no other goal has, such as {text}",
+    Texts "texts" => "a list of texts, such as {text}",
+    Types "types" => "a list of types, such as {text}",
+    Number "number" => "a number, such as {text}",
+    WholeNumber "whole_number" => "a whole number, such as {text}",
+    Minutes "minutes" => "minutes as a number, such as {text}",
+    Synergies "synergies" => "minutes by category, such as {text}, or {} for none",
+    Thresholds "thresholds" => "the row types' thresholds, such as {text}, or {} for none",
+    Filters "filters" => "the categories' filters, such as {text}",
+    Filter "filter" => "a filter, such as \"min 1\" or \"max -1\"",
+    Goal "goal" => "a goal, such as {text}",
+    AnyGoals "any_goals" => "a list of goals",
+    Goals "goals" => "a list of goals, such as {text}",
+    GoalsOrNone "goals_or_none" => "a list of goals, such as [] for none",
+    ManyGoals "many_goals" => "a list of at least 25 goals, such as {text}",
+    ManyTexts "many_texts" => "a list of at least 25 texts, such as {text}",
+    GoalsByKey "goals_by_key" => "an object of goals by key, such as {text}",
+    Tiers "tiers" => "25 tiers of goals, such as {text}",
+    FourTiers "four_tiers" => "four tiers of goals: {text}",
+    ListOrEmpty "list_or_empty" => "a list, perhaps an empty one: []",
+    Object "object" => "an object, such as {text}",
+    Limits "limits" => "an object, such as {text} or {}",
+    Combined "combined" => "the text \"true\" in a list with \"normal\" or \"short\" goals",
+    Parts "parts" => "the members \"normal\" or \"short\" beside \"info\"",
+    AtMost "at_most" => "at most {number}",
+    AtMostInAll "at_most_in_all" => "at most {number} in all",
+    OneGoal "one_goal" => "at least one goal",
+    OneGoalAlways "one_goal_always" => "at least one goal, because some square asks for it on every card",
+    TwoGoals "two_goals" => "at least two goals (with one, the original never ends)",
+    CardOfGoals "card_of_goals" => "at least 25 goals (with fewer, the original never ends)",
+    CardOfGroups "card_of_groups" => "at least 25 goals and groups together (with fewer, the list runs out)",
+    CardOfFinishes "card_of_finishes" => "at least 25 goals, of which at most one that begins with \"Finish\" (the original never ends)",
 }
 
 codes! {
     /// What was found instead of what was expected.
     Found, "ListFound":
-    Nothing => "nothing",
-    None => "none",
-    One => "one",
-    Count => "{number}",
-    Literal => "{text}",
-    Text => "the text {quoted}",
-    LongText => "a long text",
-    List => "a list of {number}",
-    EmptyList => "an empty list",
-    Object => "an object",
-    Piece => "`{text}`",
-    End => "the end of the file",
-    Template => "a template",
-    HalfCharacter => "half of one",
-    Code => "code",
-    OwnGenerator => "a generator of its own ({text})",
-    Element => "number {number}",
+    Nothing "nothing" => "nothing",
+    None "none" => "none",
+    One "one" => "one",
+    Count "count" => "{number}",
+    Literal "literal" => "{text}",
+    Text "text" => "the text {quoted}",
+    LongText "long_text" => "a long text",
+    List "list" => "a list of {number}",
+    EmptyList "empty_list" => "an empty list",
+    Object "object" => "an object",
+    Piece "piece" => "`{text}`",
+    End "end" => "the end of the file",
+    Template "template" => "a template",
+    HalfCharacter "half_character" => "half of one",
+    Code "code" => "code",
+    OwnGenerator "own_generator" => "a generator of its own ({text})",
+    Element "element" => "number {number}",
 }
 
 impl From<&Value> for Coded<Found> {
