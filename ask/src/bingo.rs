@@ -17,6 +17,7 @@ mod records;
 mod reweigh;
 mod row;
 mod study;
+mod text_fault;
 
 pub use balance::{
     Balance, BalanceStep, Balanced, Balancing, Event as BalanceEvent, balance, balance_shard,
@@ -40,3 +41,4 @@ pub use profile::ProfileEdit;
 pub use profiles::{ModeTold, NumberTold, Profiles, ProfilesTold, profiles};
 pub use row::{AskedRows, OneRow, Row, RowAnswer, RowTold, row};
 pub use study::{Studied, Study, first_seeds as first_study_seeds, join_study, study, study_shard};
+pub(crate) use text_fault::TextFault;

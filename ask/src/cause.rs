@@ -2,7 +2,8 @@
 //! the same in the reader's language.
 
 use foretile_eyes::{PictureErrorKind, Warning};
-use foretile_games::bingo::MissingPartError;
+use foretile_games::bingo::bingosync::Family;
+use foretile_games::bingo::{Fault, MissingPartError, ReadListError};
 use foretile_games::puyo::{
     OutOfReach, OutOfReachKind, PairsFault, ParseLinkError, ParseLinkErrorKind, ParsePairsError,
 };
@@ -12,6 +13,8 @@ use foretile_solve::voltorb::Contradiction;
 #[cfg(feature = "openapi")]
 use schemars::JsonSchema;
 use serde::Serialize;
+
+use crate::bingo::{FormatError, ScriptError, TextFault};
 
 /// What is wrong, or what may have happened, as a code (`is`) with its values. A line is 0 to 4 for a row and 5 to 9 for
 /// a column; a card is 0 to 24. Codes about Puyo Puyo begin with `puyo`, and those about bingo with `bingo`.
@@ -136,8 +139,15 @@ pub enum Cause {
     BingoConditions { conditions: usize, most: usize },
     /// A text that begins as a board of Bingosync is none.
     BingoBoard,
-    /// A list has mistakes, which only the text says.
-    BingoList,
+    /// A list has mistakes: the first one, and how many more there are. The list may be one for other rules.
+    BingoList {
+        mistake: Box<Fault>,
+        more: usize,
+        #[cfg_attr(feature = "openapi", schemars(with = "Option<Family>"))]
+        like: Option<&'static str>,
+    },
+    /// The text of a list has a mistake: TOML, a table, a game file or JSON.
+    BingoText { mistake: Box<TextFault> },
     /// A list has no goals for cards of a mode.
     BingoPart,
     /// A list has no goals.
@@ -229,9 +239,29 @@ impl Cause {
         (!is_lost).then(|| Self::PuyoBlocked { column: error.placement().column + 1 })
     }
 
-    /// Returns the cause that a text is not a goal list.
-    pub(crate) fn of_list<E>(_: &E) -> Self {
-        Self::BingoList
+    /// Returns the cause that a document is not a goal list.
+    pub(crate) fn of_list(error: &ReadListError) -> Self {
+        Self::of_list_like(error, None)
+    }
+
+    /// Returns the cause that a document is not a goal list, but perhaps one for other rules.
+    pub(crate) fn of_list_like(error: &ReadListError, like: Option<Family>) -> Self {
+        let [mistake, more @ ..] = error.faults.as_slice() else { return Self::BingoNoList };
+        Self::BingoList {
+            mistake: Box::new(mistake.clone()),
+            more: more.len(),
+            like: like.map(Family::name),
+        }
+    }
+
+    /// Returns the cause that a text is not a goal list in its format.
+    pub(crate) fn of_format(error: &FormatError) -> Self {
+        Self::BingoText { mistake: Box::new(error.mistake().clone()) }
+    }
+
+    /// Returns the cause that a text is not a game file.
+    pub(crate) fn of_script(error: &ScriptError) -> Self {
+        Self::BingoText { mistake: error.0.clone() }
     }
 
     /// Returns the cause that a list cannot deal cards of a mode.

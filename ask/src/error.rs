@@ -178,7 +178,7 @@ fails! {
         voltorb::ClockError, voltorb::FlipError, voltorb::LevelError,
         voltorb::ParseBoardError, voltorb::ParseHintsError;
     List:
-        FormatError => of_list, ScriptError => of_list, bingo::ReadListError => of_list,
+        FormatError => of_format, ScriptError => of_script, bingo::ReadListError => of_list,
         bingo::MissingPartError => of_part;
     File: std::io::Error;
     Kept: serde_json::Error, std::str::Utf8Error, Misfit;

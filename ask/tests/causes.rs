@@ -4,6 +4,9 @@ use foretile_ask::ErrorKind;
 use foretile_ask::door::{Patient, question};
 use serde_json::{Value, json};
 
+#[path = "causes/lists.rs"]
+mod lists;
+
 /// Returns the cause of a question's refusal, with its code.
 fn refused(path: &str, body: &[u8]) -> Value {
     let refused = question(path).unwrap().answer(body, &Patient).unwrap_err();
@@ -142,9 +145,6 @@ fn goals_and_lists_that_are_none_are_told() {
     assert_eq!(find("26=x"), json!({"is": "bingo_square", "text": "26=x"}));
     assert_eq!(find("a;?"), json!({"is": "bingo_nameless"}));
     assert_eq!(find("Fire Arow")["is"], "bingo_unknown_goal");
-    let deal = |list: Value| list_refused("bingo/deal", &json!({"seed": 1, "list": list}));
-    assert_eq!(deal(json!({"csv": "name,minutes\n"})), json!({"is": "bingo_list"}));
-    assert_eq!(deal(json!({"normal": 1})), json!({"is": "bingo_list"}));
     let goals: Vec<String> = (0..30).map(|goal| format!("goal {goal}")).collect();
     let game = |name: &str, more: Value| {
         let mut asked = json!({"list": goals, "rules": "simple"});

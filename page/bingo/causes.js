@@ -2,11 +2,12 @@
 // program's own words.
 
 import { causesBy } from "../ask.js";
-import { h } from "../dom.js";
-import { inEnglish, t } from "../words.js";
+import { t } from "../words.js";
+import { MISTAKES } from "./mistakes.js";
 
-/** What each code says. @type {Record<string, (cause: any, english: string) => string | HTMLElement>} */
+/** What each code says. @type {Record<string, (cause: any) => string | HTMLElement>} */
 const CAUSES = {
+  ...MISTAKES,
   bingo_square: ({ text }) => t("“{text}” is on no square of a card: squares are 1 to 25, such as 7=Fire Arrows.", { text }),
   bingo_nameless: () => t("A goal has no name. Give all 25 goals of a card, or only names, such as Fire Arrows;7=Silver Scale."),
   bingo_no_goal: () => t("No goal is named. Give at least one."),
@@ -16,8 +17,6 @@ const CAUSES = {
   bingo_nothing_wanted: () => t("Nothing is wanted yet. Give goals, or a type such as fish=2..5."),
   bingo_conditions: ({ conditions, most }) => t("{conditions} conditions are too many: at most {most}.", { conditions, most }),
   bingo_board: () => t("This begins as a board of Bingosync but is none. Copy the whole text of the board, or write goals without “[”."),
-  // Only the program's words have the details.
-  bingo_list: (_, english) => h("span", {}, t("This is not a goal list, or it has mistakes:"), " ", inEnglish(english)),
   bingo_part: () => t("This list has no goals for cards of this mode."),
   bingo_no_list: () => t("There are no goals in this list."),
   bingo_no_rules: () => t("The list does not say by which rules it is dealt."),

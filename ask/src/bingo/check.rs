@@ -98,9 +98,9 @@ pub fn check(
 
 fn unreadable(error: ReadListError) -> Checked {
     let fault = |fault: foretile_games::bingo::Fault| FaultFound {
-        place: fault.place,
-        expected: fault.expected,
-        found: fault.found,
+        place: fault.place.to_string(),
+        expected: fault.expected.to_string(),
+        found: fault.found.to_string(),
     };
     Checked {
         ok: false,

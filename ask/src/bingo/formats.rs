@@ -4,40 +4,79 @@
 
 use std::fmt;
 
-use foretile_games::bingo::Value;
+use foretile_games::bingo::{Code, Found, Step, Steps, Value};
 
 use super::records::{Record, records};
+use super::text_fault::{Expected, TextFault};
 
 /// Minutes of difficulty 1 on a card of full length. A goal's bucket is its time divided by this.
 const MINUTES_A_BUCKET: f64 = 0.75;
 
 /// Why a hand-written list does not follow the schema.
 #[derive(Debug)]
-pub struct FormatError(String);
+pub struct FormatError {
+    message: String,
+    mistake: Box<TextFault>,
+}
 
 impl FormatError {
-    /// Creates the error with what was found and what was expected.
-    pub const fn new(message: String) -> Self {
-        Self(message)
+    /// Creates the error with its codes, and a message in words of its own.
+    pub fn new(mistake: TextFault, message: impl Into<String>) -> Self {
+        Self { message: message.into(), mistake: Box::new(mistake) }
+    }
+
+    /// Returns what is wrong as codes with their values.
+    pub const fn mistake(&self) -> &TextFault {
+        &self.mistake
     }
 }
 
 impl fmt::Display for FormatError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(&self.0)
+        f.write_str(&self.message)
     }
 }
 
 impl std::error::Error for FormatError {}
 
+impl From<TextFault> for FormatError {
+    fn from(mistake: TextFault) -> Self {
+        let message = mistake.to_string();
+        Self::new(mistake, message)
+    }
+}
+
+/// Returns the line and the column of a place in a text, from 1.
+pub fn position(text: &str, at: usize) -> Steps {
+    let before = text.get(..at).unwrap_or_default();
+    let line = 1 + before.matches('\n').count();
+    let column = 1 + before.rsplit('\n').next().unwrap_or_default().chars().count();
+    Steps(vec![Step::Line.number(line), Step::Column.number(column)])
+}
+
+/// Reads TOML.
+pub fn read_toml(text: &str) -> Result<Value, FormatError> {
+    toml::from_str(text).map_err(|error| {
+        let at = error.span().map_or(0, |span| span.start);
+        let expected = Expected::Toml.text(error.message().to_owned());
+        let mistake = TextFault::new(position(text, at), expected, Found::Nothing);
+        FormatError::new(mistake, error.to_string())
+    })
+}
+
+/// Returns the mistake of a text without goals.
+pub fn no_goals() -> TextFault {
+    TextFault::new(Step::List, Expected::Goals, Found::Nothing)
+}
+
 /// Converts a list in TOML into a document of the community's format.
 pub fn from_toml(text: &str) -> Result<Value, FormatError> {
-    let document: Value = toml::from_str(text).map_err(|error| FormatError(error.to_string()))?;
+    let document = read_toml(text)?;
     let Some(Value::List(goals)) = document.get("goals") else {
-        return Err(FormatError(
+        return Err(FormatError::new(
+            no_goals(),
             "the list has no goals: expected at least 25 tables, such as [[goals]] with name = \
-             \"Fire Arrows\" and time = 10.25"
-                .to_owned(),
+             \"Fire Arrows\" and time = 10.25",
         ));
     };
     let member = |name: &str| document.get(name).cloned();
@@ -53,19 +92,26 @@ pub fn from_csv(text: &str) -> Result<Value, FormatError> {
     let mut records = records(text, ',')?.into_iter();
     let expected = "expected a header with name and time, such as name,time,types";
     let header = records.next().map(|record| record.fields);
-    let header = header.ok_or_else(|| FormatError(format!("the list is empty: {expected}")))?;
+    let empty = || FormatError::new(no_goals(), format!("the list is empty: {expected}"));
+    let header = header.ok_or_else(empty)?;
     for column in ["name", "time"] {
         if !header.iter().any(|name| name == column) {
-            return Err(FormatError(format!("line 1 has no column `{column}`: {expected}")));
+            let lacking = Expected::Column.text(column);
+            let mistake = TextFault::new(Step::Line.number(1), lacking, Found::Nothing);
+            let message = format!("line 1 has no column `{column}`: {expected}");
+            return Err(FormatError::new(mistake, message));
         }
     }
     let mut goals = Vec::new();
     for Record { line, fields: record } in records {
         if record.len() != header.len() {
             let (fields, columns) = (record.len(), header.len());
-            return Err(FormatError(format!(
-                "line {line} has {fields} fields: expected {columns}, as many as the header"
-            )));
+            return Err(FormatError::new(
+                TextFault::new(Step::Line.number(line), Expected::Fields.number(columns), fields),
+                format!(
+                    "line {line} has {fields} fields: expected {columns}, as many as the header"
+                ),
+            ));
         }
         let members = header.iter().zip(record).filter(|(_, field)| !field.is_empty());
         let member = |(column, field): (&String, String)| {
@@ -93,10 +139,13 @@ fn number(field: &str) -> Value {
 fn synergies(field: &str, line: usize) -> Result<Value, FormatError> {
     let pair = |text: &str| {
         let (category, minutes) = text.rsplit_once(':').ok_or_else(|| {
-            FormatError(format!(
-                "line {line}: `{text}` is not a synergy: expected a category and minutes, such as \
-                 forest:0.5"
-            ))
+            FormatError::new(
+                TextFault::new(Step::Line.number(line), Expected::Synergy, text),
+                format!(
+                    "line {line}: `{text}` is not a synergy: expected a category and minutes, such as \
+                     forest:0.5"
+                ),
+            )
         })?;
         Ok((category.to_owned(), number(minutes)))
     };

@@ -1,6 +1,9 @@
 //! Cuts a table's text into records: CSV, or what a spreadsheet puts on the clipboard.
 
+use foretile_games::bingo::{Code, Found, Step};
+
 use super::formats::FormatError;
+use super::text_fault::{Expected, TextFault};
 
 /// A record, which is a line unless quoted fields have line ends.
 #[derive(PartialEq, Eq, Debug)]
@@ -33,9 +36,16 @@ pub fn records(text: &str, delimiter: char) -> Result<Vec<Record>, FormatError> 
                     quoted = true;
                 }
                 None if quoted => {
-                    return Err(FormatError::new(format!(
-                        "line {first} opens a quote: expected another before the end of the file"
-                    )));
+                    return Err(FormatError::new(
+                        TextFault::new(
+                            Step::Line.number(first),
+                            Expected::ClosingQuote,
+                            Found::None,
+                        ),
+                        format!(
+                            "line {first} opens a quote: expected another before the end of the file"
+                        ),
+                    ));
                 }
                 None => break,
                 Some('\n') => {

@@ -41,6 +41,7 @@ const FILES: &[File] = files![
     "bingo/link.js"
     "bingo/list.js"
     "bingo/main.js"
+    "bingo/mistakes.js"
     "bingo/propose.js"
     "bingo/race.js"
     "bingo/report.js"

@@ -259,6 +259,29 @@ test("a list that is too long for a link goes as a file", async () => {
   await close();
 });
 
+test("a page in Japanese says in Japanese what is wrong with a list", async () => {
+  const { page, close } = await app.open("/bingo#seed=7", { locale: "ja-JP" });
+  const told = page.locator("#told");
+  const goal = { id: "a", name: "魚", time: "soon", types: {} };
+  const buckets = Object.fromEntries(Array.from({ length: 25 }, (_, bucket) => [bucket + 1, bucket ? [] : [goal, goal]]));
+  for (const [name, text, said] of /** @type {[string, string, string][]} */ ([
+    ["times.json", JSON.stringify({ ...buckets, rowtypes: {} }), "タスクリストではないか、誤りがあります。難易度1 › タスク1（a） › time：分単位の数値（例：4.5）が必要です（実際：「soon」）。ほかに1件の誤りがあります。"],
+    ["few.json", '["魚", {"name": true}]', "タスクリストではないか、誤りがあります。タスク2 › name：文字列が必要です（実際：true）。ほかに1件の誤りがあります。"],
+    ["sum.js", 'var bingoList = ["魚",\n1 + 2];', "タスクリストではないか、誤りがあります。2行目 › 3列目：コンマか閉じ括弧が必要です（実際：「+」）。"],
+    ["cut.csv", "name,time\n魚", "タスクリストではないか、誤りがあります。2行目：見出しと同じ2個の項目が必要です（実際：1）。"],
+    ["tiers.tsv", "name\ttier\n魚\t26", "タスクリストではないか、誤りがあります。2行目：1～25の段階が必要です（実際：26）。"],
+  ])) {
+    await page.locator("#list").setInputFiles({ name, mimeType: "text/plain", buffer: Buffer.from(text) });
+    await soon(async () => assert.equal(await told.innerText(), said));
+    assert.equal(await told.locator("[lang=en]").count(), 0);
+  }
+  // What a reader of TOML says of it is in English.
+  await page.locator("#list").setInputFiles({ name: "open.toml", mimeType: "text/plain", buffer: Buffer.from("a = 1\nb = ") });
+  await soon(async () => assert.match(await told.innerText(), /^2行目の5列目がTOMLの書き方に合っていません：/));
+  assert.equal(await told.locator("[lang=en]").count(), 1);
+  await close(/422/);
+});
+
 test("a list is made of goals that were written down, and another one is pasted", async () => {
   const { page, close } = await app.open("/bingo#seed=1");
   await open(page, "Make a list for your game");

@@ -2,6 +2,7 @@
 
 use std::fmt;
 
+use super::fault::{Code, Coded, Expectation, Fault, Found, Step, Steps};
 use super::filter::Filter;
 use super::profile::{Mode, Part};
 use super::value::Value;
@@ -95,24 +96,6 @@ impl fmt::Display for MissingPartError {
 
 impl std::error::Error for MissingPartError {}
 
-/// A mistake in a list: where it is, what was expected, and what was found.
-#[derive(Clone, PartialEq, Eq, Debug)]
-#[non_exhaustive]
-pub struct Fault {
-    /// The position, such as `normal, bucket 3, goal 2 (\`fire-arrows\`), time`.
-    pub place: String,
-    /// What was expected, with an example.
-    pub expected: String,
-    /// What was found instead.
-    pub found: String,
-}
-
-impl fmt::Display for Fault {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{}: expected {}, found {}", self.place, self.expected, self.found)
-    }
-}
-
 /// The error when a document is not a goal list.
 #[derive(Clone, PartialEq, Eq, Debug)]
 #[non_exhaustive]
@@ -183,41 +166,54 @@ impl Reader {
     fn list(&mut self, document: &Value) -> GoalList {
         let empty = GoalList { version: String::new(), normal: None, short: None };
         if document.members().is_none() {
-            let example = r#"an object, such as {"info": {"combined": "true"}, "normal": {…}}"#;
-            self.faults.push(fault("the list", example, Some(document)));
+            let example = r#"{"info": {"combined": "true"}, "normal": {…}}"#;
+            self.fault(Step::List, Expectation::Object.text(example), document);
             return empty;
         }
         let info = document.get("info");
         let version = info.and_then(|info| info.get("version")).and_then(Value::text);
         let version = version.unwrap_or_default().to_owned();
         let parts = ["normal", "short"];
+        let whole = Steps::default();
         if parts.iter().all(|part| document.get(part).is_none()) && document.get("1").is_some() {
-            return GoalList { version, normal: Some(self.sub_list("", document)), short: None };
+            return GoalList {
+                version,
+                normal: Some(self.sub_list(&whole, document)),
+                short: None,
+            };
         }
         // The generator accepts only the text "true" and otherwise deals nothing.
         let combined = info.and_then(|info| info.get("combined"));
         if combined.and_then(Value::text) != Some("true") {
-            let expected = r#"the text "true" in a list with "normal" or "short" goals"#;
-            self.faults.push(fault("info, combined", expected, combined));
+            let place = whole.member("info").member("combined");
+            self.fault(place, Expectation::Combined, combined);
         } else if parts.iter().all(|part| document.get(part).is_none()) {
-            let expected = r#"the members "normal" or "short" beside "info""#;
-            self.faults.push(fault("the list", expected, None));
+            self.fault(Step::List, Expectation::Parts, Found::Nothing);
         }
-        let [normal, short] =
-            parts.map(|part| document.get(part).map(|list| self.sub_list(part, list)));
+        let [normal, short] = parts
+            .map(|part| document.get(part).map(|list| self.sub_list(&whole.member(part), list)));
         GoalList { version, normal, short }
     }
 
-    fn sub_list(&mut self, part: &str, document: &Value) -> SubList {
+    fn fault(
+        &mut self,
+        place: impl Into<Steps>,
+        expected: impl Into<Coded<Expectation>>,
+        found: impl Into<Coded<Found>>,
+    ) {
+        self.faults.push(Fault::new(place, expected, found));
+    }
+
+    fn sub_list(&mut self, part: &Steps, document: &Value) -> SubList {
         let mut goals = Vec::new();
         for bucket in 0..=LAST_BUCKET {
             let entries = document.get(&bucket.to_string());
             if entries.is_none() && !USED_BUCKETS.contains(&bucket) {
                 continue;
             }
-            let place = place(part, &format!("bucket {bucket}"));
+            let place = part.and(Step::Bucket.number(bucket.into()));
             let Some(Value::List(entries)) = entries else {
-                self.faults.push(fault(&place, "a list of goals, such as [] for none", entries));
+                self.fault(place, Expectation::GoalsOrNone, entries);
                 continue;
             };
             for (index, entry) in entries.iter().enumerate() {
@@ -232,34 +228,31 @@ impl Reader {
             .map(|goal| 1 + goal.types.len() + goal.subtypes.len() + goal.rowtypes.len())
             .sum();
         if entries > MOST_ENTRIES {
-            self.faults.push(Fault {
-                place: place(part, "goals and their synergies"),
-                expected: format!("at most {MOST_ENTRIES} in all"),
-                found: entries.to_string(),
-            });
+            let most = Expectation::AtMostInAll.number(MOST_ENTRIES);
+            self.fault(part.and(Step::Synergies), most, entries);
         }
-        let thresholds = self.thresholds(&place(part, "rowtypes"), document.get("rowtypes"));
-        let filters = self.filters(&place(part, "synfilters"), document.get("synfilters"));
+        let thresholds = self.thresholds(&part.member("rowtypes"), document.get("rowtypes"));
+        let filters = self.filters(&part.member("synfilters"), document.get("synfilters"));
         SubList { goals, thresholds, filters }
     }
 
-    fn thresholds(&mut self, place: &str, document: Option<&Value>) -> Numbers {
-        let expected = r#"the row types' thresholds, such as {"ms": 9.5}, or {} for none"#;
+    fn thresholds(&mut self, place: &Steps, document: Option<&Value>) -> Numbers {
+        let expected = Expectation::Thresholds.text(r#"{"ms": 9.5}"#);
         let Some(document) = document else {
-            self.faults.push(fault(place, expected, None));
+            self.fault(place.clone(), expected, Found::Nothing);
             return Numbers::new();
         };
-        numbers(place, expected, document).unwrap_or_else(|fault| {
+        numbers(|| place.clone(), expected, document).unwrap_or_else(|fault| {
             self.faults.push(fault);
             Numbers::new()
         })
     }
 
-    fn filters(&mut self, place: &str, document: Option<&Value>) -> Vec<(String, Filter)> {
+    fn filters(&mut self, place: &Steps, document: Option<&Value>) -> Vec<(String, Filter)> {
         let Some(document) = document else { return Vec::new() };
         let Some(members) = document.members() else {
-            let expected = r#"the categories' filters, such as {"botw": "min 1"}"#;
-            self.faults.push(fault(place, expected, Some(document)));
+            let expected = Expectation::Filters.text(r#"{"botw": "min 1"}"#);
+            self.fault(place.clone(), expected, document);
             return Vec::new();
         };
         let mut filters = Vec::new();
@@ -268,64 +261,63 @@ impl Reader {
                 Some(text) => {
                     filters.extend(Filter::parse(text).map(|filter| (category.clone(), filter)));
                 }
-                None => self.faults.push(fault(
-                    &format!("{place}, {category}"),
-                    r#"a filter, such as "min 1" or "max -1""#,
-                    Some(text),
-                )),
+                None => self.fault(place.member(category.clone()), Expectation::Filter, text),
             }
         }
         filters
     }
 }
 
-fn place(part: &str, what: &str) -> String {
-    if part.is_empty() { what.to_owned() } else { format!("{part}, {what}") }
-}
-
-fn fault(place: &str, expected: &str, found: Option<&Value>) -> Fault {
-    let found = found.map_or_else(|| "nothing".to_owned(), Value::to_string);
-    Fault { place: place.to_owned(), expected: expected.to_owned(), found }
-}
-
 /// Reads a goal, or returns its first mistake.
-fn goal(bucket_place: &str, index: usize, bucket: u8, entry: &Value) -> Result<Goal, Fault> {
+fn goal(bucket_place: &Steps, index: usize, bucket: u8, entry: &Value) -> Result<Goal, Fault> {
     let number = index + 1;
     if entry.members().is_none() {
-        let expected = r#"a goal, such as {"id": "fire-arrows", "name": "Fire Arrows", …}"#;
-        return Err(fault(&format!("{bucket_place}, goal {number}"), expected, Some(entry)));
+        let example = r#"{"id": "fire-arrows", "name": "Fire Arrows", …}"#;
+        let place = bucket_place.and(Step::Goal.number(number));
+        return Err(Fault::new(place, Expectation::Goal.text(example), entry));
     }
-    let known = entry.get("id").or_else(|| entry.get("name")).and_then(Value::text);
-    let known = known.map_or_else(String::new, |id| format!(" (`{id}`)"));
-    let place = |member: &str| format!("{bucket_place}, goal {number}{known}, {member}");
-    let text = |member, expected| {
+    let place = |member: &str| {
+        let id = entry.get("id").or_else(|| entry.get("name")).and_then(Value::text);
+        let goal = match id {
+            Some(id) => Step::NamedGoal.number(number).with_text(id.to_owned()),
+            None => Step::Goal.number(number),
+        };
+        bucket_place.and(goal).member(member.to_owned())
+    };
+    let text = |member, expected: Expectation, example: &'static str| {
         let found = entry.get(member);
-        found.and_then(Value::text).ok_or_else(|| fault(&place(member), expected, found))
+        found
+            .and_then(Value::text)
+            .ok_or_else(|| Fault::new(place(member), expected.text(example), found))
+    };
+    let number = |member, found, expected: Expectation, example: &'static str| {
+        let number: Option<&Value> = found;
+        number
+            .and_then(finite)
+            .ok_or_else(|| Fault::new(place(member), expected.text(example), number))
     };
     let synergies = |member, required: bool| match entry.get(member) {
         None if !required => Ok(Numbers::new()),
         found => {
-            let expected = r#"minutes by category, such as {"forest": 0.5}, or {} for none"#;
-            let found = found.ok_or_else(|| fault(&place(member), expected, None))?;
-            numbers(&place(member), expected, found)
+            let expected = Expectation::Synergies.text(r#"{"forest": 0.5}"#);
+            match found {
+                Some(found) => numbers(|| place(member), expected, found),
+                None => Err(Fault::new(place(member), expected, Found::Nothing)),
+            }
         }
     };
-    let time = entry.get("time");
     let weight = entry.get("weight").filter(|weight| **weight != Value::Null);
     Ok(Goal {
-        id: text("id", "a text that no other goal has, such as \"fire-arrows\"")?.to_owned(),
-        name: text("name", "a text, such as \"Fire Arrows\"")?.to_owned(),
+        id: text("id", Expectation::Id, "\"fire-arrows\"")?.to_owned(),
+        name: text("name", Expectation::Text, "\"Fire Arrows\"")?.to_owned(),
         jp: entry.get("jp").and_then(Value::text).unwrap_or_default().to_owned(),
         bucket,
-        time: time
-            .and_then(finite)
-            .ok_or_else(|| fault(&place("time"), "minutes as a number, such as 4.5", time))?,
+        time: number("time", entry.get("time"), Expectation::Minutes, "4.5")?,
         // The generator never reads it, so lists may have anything here.
         skill: entry.get("skill").and_then(finite).unwrap_or(0.0),
         weight: match weight {
             None => 0.0,
-            Some(found) => finite(found)
-                .ok_or_else(|| fault(&place("weight"), "a number, such as -0.25", Some(found)))?,
+            found => number("weight", found, Expectation::Number, "-0.25")?,
         },
         types: synergies("types", true)?,
         subtypes: synergies("subtypes", false)?,
@@ -334,13 +326,19 @@ fn goal(bucket_place: &str, index: usize, bucket: u8, entry: &Value) -> Result<G
 }
 
 /// Reads an object of numbers.
-fn numbers(place: &str, expected: &str, document: &Value) -> Result<Numbers, Fault> {
-    let members = document.members().ok_or_else(|| fault(place, expected, Some(document)))?;
+fn numbers(
+    place: impl Fn() -> Steps,
+    expected: Coded<Expectation>,
+    document: &Value,
+) -> Result<Numbers, Fault> {
+    let Some(members) = document.members() else {
+        return Err(Fault::new(place(), expected, document));
+    };
     let number = |(category, value): &(String, Value)| match finite(value) {
         Some(number) => Ok((category.clone(), number)),
         None => {
-            let place = format!("{place}, {category}");
-            Err(fault(&place, "minutes as a number, such as 0.5", Some(value)))
+            let minutes = Expectation::Minutes.text("0.5");
+            Err(Fault::new(place().member(category.clone()), minutes, value))
         }
     };
     members.iter().map(number).collect()

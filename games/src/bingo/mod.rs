@@ -6,6 +6,7 @@ mod dealer;
 mod deck;
 mod explain;
 pub mod fast;
+mod fault;
 mod filter;
 mod list;
 mod pool;
@@ -20,8 +21,9 @@ pub use deal::{Card, GROUPS, LONGEST, MAX_ITERATIONS, Table, filling_order};
 pub use dealer::{Dealer, MAX_DIFFICULTY};
 pub use deck::Deck;
 pub use explain::{Attempt, Filled, Refusal, Tried};
+pub use fault::{Code, Coded, Expectation, Fault, Found, Step, Steps};
 pub use filter::Filter;
-pub use list::{Fault, Goal, GoalList, MissingPartError, Numbers, ReadListError, SubList};
+pub use list::{Goal, GoalList, MissingPartError, Numbers, ReadListError, SubList};
 pub use profile::{
     Compat, Mode, ParseCompatError, ParseModeError, Part, Profile, Rules, is_version,
 };

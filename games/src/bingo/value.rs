@@ -6,6 +6,8 @@ mod json;
 use std::collections::HashMap;
 use std::fmt;
 
+use super::fault::{Coded, Found};
+
 /// Any value of a JSON document (or of another format with the same kinds).
 ///
 /// Members are in JavaScript's order: array indices first, ascending, then the others in the file's
@@ -84,14 +86,6 @@ pub(super) fn array_index(name: &str) -> Option<u32> {
 /// Describes the value in a message: a short text in full, otherwise its kind.
 impl fmt::Display for Value {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Self::Null => f.write_str("null"),
-            Self::Bool(truth) => write!(f, "{truth}"),
-            Self::Number(number) => write!(f, "{number}"),
-            Self::Text(text) if text.chars().count() <= 40 => write!(f, "the text {text:?}"),
-            Self::Text(_) => f.write_str("a long text"),
-            Self::List(items) => write!(f, "a list of {}", items.len()),
-            Self::Members(_) => f.write_str("an object"),
-        }
+        Coded::<Found>::from(self).fmt(f)
     }
 }

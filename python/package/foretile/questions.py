@@ -119,8 +119,16 @@ __all__ = [
     "Links",
     "List",
     "ListChange",
+    "ListExpectation",
+    "ListExpectationFault",
+    "ListExpectationTold",
+    "ListFound",
+    "ListFoundTold",
     "ListJudged",
     "ListMeasure",
+    "ListPlace",
+    "ListStep",
+    "ListStepTold",
     "Looked",
     "Match",
     "Mode",
@@ -209,6 +217,9 @@ __all__ = [
     "Tally",
     "Target",
     "Telling",
+    "TextExpectation",
+    "TextExpectationFault",
+    "TextExpectationTold",
     "Time",
     "TimesOf",
     "TotalErrors",
@@ -1253,6 +1264,41 @@ class ListChange(TypedDict):
     # The part that differs: `goal`, `name`, `time`, `types, fire` …
     what: str
 
+# What is expected in a list. The text is an example as it stands in a list.
+ListExpectation: TypeAlias = Literal['any_text'] | Literal['text'] | Literal['id'] | Literal['texts'] | Literal['types'] | Literal['number'] | Literal['whole_number'] | Literal['minutes'] | Literal['synergies'] | Literal['thresholds'] | Literal['filters'] | Literal['filter'] | Literal['goal'] | Literal['any_goals'] | Literal['goals'] | Literal['goals_or_none'] | Literal['many_goals'] | Literal['many_texts'] | Literal['goals_by_key'] | Literal['tiers'] | Literal['four_tiers'] | Literal['list_or_empty'] | Literal['object'] | Literal['limits'] | Literal['combined'] | Literal['parts'] | Literal['at_most'] | Literal['at_most_in_all'] | Literal['one_goal'] | Literal['one_goal_always'] | Literal['two_goals'] | Literal['card_of_goals'] | Literal['card_of_groups'] | Literal['card_of_finishes']
+
+class ListExpectationFault(TypedDict):
+    """A mistake in a list: where it is, what was expected, and what was found."""
+    # What was expected there.
+    expected: "ListExpectationTold"
+    # What was found instead.
+    found: "ListFoundTold"
+    # Where it is.
+    place: "ListPlace"
+
+# A code with the text and the number that belong to it, if it has them.
+ListExpectationTold = TypedDict("ListExpectationTold", {
+    # The code.
+    "is": "ListExpectation",
+    # Which one, counted from 1, or how many.
+    "number": int | None,
+    # A name, an example, or what was found.
+    "text": str | None,
+})
+
+# What was found instead of what was expected.
+ListFound: TypeAlias = Literal['nothing'] | Literal['none'] | Literal['one'] | Literal['count'] | Literal['literal'] | Literal['text'] | Literal['long_text'] | Literal['list'] | Literal['empty_list'] | Literal['object'] | Literal['piece'] | Literal['end'] | Literal['template'] | Literal['half_character'] | Literal['code'] | Literal['own_generator'] | Literal['element']
+
+# A code with the text and the number that belong to it, if it has them.
+ListFoundTold = TypedDict("ListFoundTold", {
+    # The code.
+    "is": "ListFound",
+    # Which one, counted from 1, or how many.
+    "number": int | None,
+    # A name, an example, or what was found.
+    "text": str | None,
+})
+
 class ListJudged(TypedDict):
     """A list's behaviour over many cards."""
     # The number of seeds that gave a card.
@@ -1275,6 +1321,23 @@ class ListMeasure(TypedDict):
     batches: int
     error: float | None
     mean: float
+
+# A place in a list: the steps that lead to it from the outside, such as `normal, bucket 3, goal 2 (fire-
+# arrows), time`.
+ListPlace: TypeAlias = "list[ListStepTold]"
+
+# A step on the way to a place in a list, or in the text that it was read from. All are counted from 1.
+ListStep: TypeAlias = Literal['list'] | Literal['member'] | Literal['key'] | Literal['bucket'] | Literal['tier'] | Literal['named_tier'] | Literal['goal'] | Literal['named_goal'] | Literal['synergies'] | Literal['line'] | Literal['column']
+
+# A code with the text and the number that belong to it, if it has them.
+ListStepTold = TypedDict("ListStepTold", {
+    # The code.
+    "is": "ListStep",
+    # Which one, counted from 1, or how many.
+    "number": int | None,
+    # A name, an example, or what was found.
+    "text": str | None,
+})
 
 class Looked(TypedDict):
     """What a picture shows, compared with the hints that are known already."""
@@ -2397,6 +2460,28 @@ class Telling(TypedDict):
     left: float
     # The share of boards on which it is a Voltorb; 0 if it is safe.
     voltorb: float
+
+# What is expected in the text of a list: TOML, a table, a game file or JSON.
+TextExpectation: TypeAlias = Literal['toml'] | Literal['goals'] | Literal['fewer_goals'] | Literal['goal_table'] | Literal['column'] | Literal['header'] | Literal['other_column'] | Literal['fields'] | Literal['closing_quote'] | Literal['synergy'] | Literal['name'] | Literal['tier'] | Literal['own_key'] | Literal['comment_end'] | Literal['template_end'] | Literal['pattern_end'] | Literal['text_end'] | Literal['list_end'] | Literal['statement_end'] | Literal['number'] | Literal['number_after_minus'] | Literal['escape'] | Literal['code_point'] | Literal['whole_characters'] | Literal['plain_list'] | Literal['plain_value'] | Literal['file_name'] | Literal['generator'] | Literal['fewer_assignments'] | Literal['fewer_copies'] | Literal['less_deep'] | Literal['near_element'] | Literal['assigned_list'] | Literal['closing_brackets'] | Literal['after_element'] | Literal['after_member'] | Literal['member'] | Literal['colon']
+
+class TextExpectationFault(TypedDict):
+    """A mistake in a list: where it is, what was expected, and what was found."""
+    # What was expected there.
+    expected: "TextExpectationTold"
+    # What was found instead.
+    found: "ListFoundTold"
+    # Where it is.
+    place: "ListPlace"
+
+# A code with the text and the number that belong to it, if it has them.
+TextExpectationTold = TypedDict("TextExpectationTold", {
+    # The code.
+    "is": "TextExpectation",
+    # Which one, counted from 1, or how many.
+    "number": int | None,
+    # A name, an example, or what was found.
+    "text": str | None,
+})
 
 # A date, a minute or a second, as the range of its seconds.
 Time: TypeAlias = str

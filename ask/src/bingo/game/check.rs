@@ -146,7 +146,11 @@ pub fn check(
     let dealer = match Dealer::new(family, &list, &options) {
         Ok(dealer) => dealer,
         Err(error) => {
-            let fault = |Fault { place, expected, found, .. }| GameFault { place, expected, found };
+            let fault = |Fault { place, expected, found, .. }: Fault| GameFault {
+                place: place.to_string(),
+                expected: expected.to_string(),
+                found: found.to_string(),
+            };
             return Ok(Some(answer(0, error.faults.into_iter().map(fault).collect())));
         }
     };

@@ -179,14 +179,11 @@ impl Game {
 
 /// Says why a list is none of the family, and which family it resembles instead.
 fn misread(name: &str, family: Family, list: &Value, error: ReadListError) -> Error {
-    let hint = match of_shape(list) {
-        Some(other) if other != family && other.shape() != family.shape() => {
-            format!(" (it looks like a list of {other})")
-        }
-        _ => String::new(),
-    };
+    let like = of_shape(list).filter(|other| other.shape() != family.shape());
+    let hint = like.map_or_else(String::new, |like| format!(" (it looks like a list of {like})"));
     let message = format!("{name}, as a list of {family}{hint}");
-    ErrorKind::List.error(message).with_cause(error.told()).because(error)
+    let cause = Cause::of_list_like(&error, like);
+    ErrorKind::List.error(message).with_cause(cause).because(error)
 }
 
 impl Told {
@@ -238,7 +235,7 @@ impl Told {
                     syntax(&error)
                 );
                 // JavaScript's reader says what was expected there.
-                ErrorKind::List.error(message).because(script)
+                ErrorKind::List.error(message).with_cause(script.told()).because(script)
             })
         })?;
         Ok(Self::of_list(list))
@@ -344,7 +341,9 @@ fn goals_of(text: &str, name: &str) -> Result<Value, Error> {
     let script = javascript::read(text).with_context(|| format!("`{name}` is no goal list"))?;
     match script.goals {
         Some(Goals::Here(list)) => Ok(list),
-        _ => bail!(List, "`{name}` has no goals: expected `var bingoList = […]`"),
+        _ => {
+            bail!(Cause::BingoNoList => List, "`{name}` has no goals: expected `var bingoList = […]`")
+        }
     }
 }
 

@@ -2,12 +2,13 @@
 
 use std::collections::HashSet;
 
-use foretile_games::bingo::Value;
 use foretile_games::bingo::bingosync::{Family, Shape};
+use foretile_games::bingo::{Code, Coded, Found, Step, Value};
 
 use super::source::MOST_GOALS;
-use crate::bingo::formats::FormatError;
+use crate::bingo::formats::{FormatError, no_goals, read_toml};
 use crate::bingo::records::{Record, records};
+use crate::bingo::text_fault::{Expected, TextFault};
 
 /// The goals of a table, which become a list of any family.
 #[derive(Debug, Default)]
@@ -29,7 +30,7 @@ pub struct Table {
 #[derive(Debug)]
 pub struct Row {
     /// Where it is, such as `line 7`.
-    place: String,
+    place: Coded<Step>,
     members: Vec<(String, Value)>,
 }
 
@@ -94,11 +95,9 @@ impl Row {
                 Ok(tier as u8)
             }
             _ => {
-                let found = told.map_or_else(|| "none".to_owned(), Value::to_string);
-                let place = &self.place;
-                let message =
-                    format!("{place}: expected a tier from 1 to {most}, such as 3, found {found}");
-                Err(FormatError::new(message))
+                let found = told.map_or_else(|| Found::None.into(), Coded::from);
+                let expected = Expected::Tier.number(most.into());
+                Err(TextFault::new(self.place.clone(), expected, found).into())
             }
         }
     }
@@ -107,12 +106,11 @@ impl Row {
 impl Table {
     /// Reads TOML: `[[goals]]`, and perhaps `rules` and `mode` above them.
     pub fn from_toml(text: &str) -> Result<Self, FormatError> {
-        let document: Value =
-            toml::from_str(text).map_err(|error| FormatError::new(error.to_string()))?;
+        let document = read_toml(text)?;
         let Some(Value::List(goals)) = document.get("goals") else {
             return Err(FormatError::new(
-                "the list has no goals: expected at least 25 tables, such as [[goals]] with name = \"Catch a fish\""
-                    .to_owned(),
+                no_goals(),
+                "the list has no goals: expected at least 25 tables, such as [[goals]] with name = \"Catch a fish\"",
             ));
         };
         let word = |name: &str| document.get(name).and_then(Value::text).map(str::to_owned);
@@ -121,13 +119,12 @@ impl Table {
         table.limits = document.get("types").and_then(Value::members).unwrap_or_default().to_vec();
         table.score = document.get("max_score").cloned();
         for (number, goal) in (1..).zip(goals) {
-            let place = format!("goal {number}");
+            let place = Step::Goal.number(number);
             let members = match goal {
                 Value::Members(members) => members.clone(),
                 Value::Text(name) => vec![("name".to_owned(), Value::Text(name.clone()))],
                 other => {
-                    let expected = "expected a table, such as name = \"Catch a fish\"";
-                    return Err(FormatError::new(format!("{place}: {expected}, found {other}")));
+                    return Err(TextFault::new(place, Expected::GoalTable, other).into());
                 }
             };
             let members = members.into_iter().map(|(name, value)| (member(&name), value));
@@ -175,26 +172,37 @@ impl Table {
             .find(|(at, word)| header[..*at].contains(word) && is_known(word))
         {
             let first = 1 + header.iter().position(|word| word == twice).unwrap_or_default();
-            return Err(FormatError::new(format!(
-                "columns {first} and {} are both `{twice}`: expected one of them",
-                at + 1
-            )));
+            let second = at + 1;
+            return Err(FormatError::new(
+                TextFault::new(
+                    Step::Column.number(second),
+                    Expected::OtherColumn.number(first),
+                    twice.as_str(),
+                ),
+                format!("columns {first} and {second} are both `{twice}`: expected one of them"),
+            ));
         }
         let mut table = Self::default();
         for Record { line, fields } in records {
             if fields.len() > header.len() {
-                return Err(FormatError::new(format!(
-                    "line {line} has {} fields: expected at most {}, as many as the header",
-                    fields.len(),
-                    header.len()
-                )));
+                let (fields, columns) = (fields.len(), header.len());
+                return Err(FormatError::new(
+                    TextFault::new(
+                        Step::Line.number(line),
+                        Expected::Fields.number(columns),
+                        fields,
+                    ),
+                    format!(
+                        "line {line} has {fields} fields: expected at most {columns}, as many as the header"
+                    ),
+                ));
             }
             let given = header
                 .iter()
                 .zip(fields)
                 .filter(|(name, field)| !field.is_empty() && !name.is_empty());
             let members = given.map(|(name, field)| (name.clone(), cell(name, field))).collect();
-            table.goals.push(Row { place: format!("line {line}"), members });
+            table.goals.push(Row { place: Step::Line.number(line), members });
         }
         Ok(table)
     }
@@ -246,11 +254,16 @@ impl Table {
         }
         if let Some(row) = self.goals.iter().find(|row| row.name().is_empty()) {
             let message = format!("{}: no name: expected one, such as Catch a fish", row.place);
-            return Err(FormatError::new(message));
+            let place = row.place.clone();
+            return Err(FormatError::new(
+                TextFault::new(place, Expected::Name, Found::Nothing),
+                message,
+            ));
         }
         if self.goals.is_empty() {
             return Err(FormatError::new(
-                "the list is empty: expected a goal a line, such as Catch a fish".to_owned(),
+                no_goals(),
+                "the list is empty: expected a goal a line, such as Catch a fish",
             ));
         }
         Ok(self)
@@ -306,9 +319,12 @@ impl Table {
             let key = row.get("key").and_then(Value::text).unwrap_or(row.name());
             if !keys.insert(key) {
                 let place = &row.place;
-                return Err(FormatError::new(format!(
-                    "{place}: another goal has the key `{key}`: expected a column `key` with keys of their own"
-                )));
+                return Err(FormatError::new(
+                    TextFault::new(place.clone(), Expected::OwnKey, key),
+                    format!(
+                        "{place}: another goal has the key `{key}`: expected a column `key` with keys of their own"
+                    ),
+                ));
             }
             let named = [
                 ("name", "Desc"),
@@ -364,7 +380,7 @@ impl Row {
 
 fn named_row(line: usize, name: &str) -> Row {
     let name = Value::Text(name.trim().to_owned());
-    Row { place: format!("line {line}"), members: vec![("name".to_owned(), name)] }
+    Row { place: Step::Line.number(line), members: vec![("name".to_owned(), name)] }
 }
 
 /// Reads a cell: a number, a list with commas or semicolons between its texts, or a text.
@@ -399,15 +415,18 @@ fn is_tiers(words: &[&str]) -> bool {
 }
 
 fn too_many(goals: usize) -> FormatError {
-    FormatError::new(format!(
-        "{goals} goals: expected at most {MOST_GOALS}, many times more than any list of Bingosync"
-    ))
+    FormatError::new(
+        TextFault::new(Step::List, Expected::FewerGoals.number(MOST_GOALS), goals),
+        format!(
+            "{goals} goals: expected at most {MOST_GOALS}, many times more than any list of Bingosync"
+        ),
+    )
 }
 
 fn no_header() -> FormatError {
     FormatError::new(
-        "the columns have no names: expected a first line that names them, such as name, tier, types"
-            .to_owned(),
+        TextFault::new(Step::List, Expected::Header, Found::Nothing),
+        "the columns have no names: expected a first line that names them, such as name, tier, types",
     )
 }
 

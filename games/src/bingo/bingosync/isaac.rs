@@ -1,5 +1,6 @@
 //! `isaac`: four tiers on fixed squares, and goals whose first type is new to the card.
 
+use super::super::fault::{Code, Expectation, Found, Step, Steps};
 use super::super::list::ReadListError;
 use super::super::square::SQUARES;
 use super::super::value::Value;
@@ -32,7 +33,7 @@ const MAP: [usize; SQUARES] = [
 
 fn read(list: &Value, _: &Options) -> Result<(Vec<Goal>, Box<dyn Rule>), ReadListError> {
     let mut reader = Reader::default();
-    let expected = "four tiers of goals: [[easy…], [medium…], [hard…], [hardest…]]";
+    let expected = Expectation::FourTiers.text("[[easy…], [medium…], [hard…], [hardest…]]");
     let tiers = reader.entries(list, expected);
     // The site's files count tiers from 1. What people paste has just the four.
     let tiers = if tiers.len() == TIERS.len() { tiers } else { tiers.get(1..).unwrap_or(&[]) };
@@ -41,12 +42,13 @@ fn read(list: &Value, _: &Options) -> Result<(Vec<Goal>, Box<dyn Rule>), ReadLis
     let mut rule = Isaac { tiers: Default::default(), types: Vec::new(), count: 0 };
     for (tier, name) in TIERS.iter().enumerate() {
         let items = reader.list(
-            name,
+            &Steps::default().member(*name),
             tiers.get(tier).filter(|tier| **tier != Value::Null),
-            "a list of goals",
+            Expectation::AnyGoals,
         );
         if items.is_empty() {
-            reader.fault(format!("tier {} ({name})", tier + 1), "at least one goal", "none");
+            let place = Step::NamedTier.number(tier + 1).with_text(*name);
+            reader.fault(place, Expectation::OneGoal, Found::None);
         }
         for (at, item) in items.iter().enumerate() {
             let mut goal = reader.goal(Place::Tier(tier as u8 + 1, at), item);

@@ -3,6 +3,7 @@
 use std::collections::{HashMap, HashSet};
 use std::sync::Arc;
 
+use super::super::fault::{Code, Expectation, Step};
 use super::super::list::ReadListError;
 use super::super::seed::javascript_number;
 use super::super::square::SQUARES;
@@ -24,26 +25,24 @@ pub const FAMILY: Family = Family {
 
 fn read(list: &Value, _: &Options) -> Result<(Vec<Goal>, Box<dyn Rule>), ReadListError> {
     let mut reader = Reader::default();
-    let expected =
-        "a list of goals, such as [{\"name\": \"Catch a fish\", \"group\": \"fish\"}, …]";
-    let entries = reader.entries(list, expected);
+    let example = "[{\"name\": \"Catch a fish\", \"group\": \"fish\"}, …]";
+    let entries = reader.entries(list, Expectation::Goals.text(example));
     let mut goals = Vec::with_capacity(entries.len());
     let mut groups: Vec<Option<Group>> = Vec::with_capacity(entries.len());
     let mut known = Known::default();
     for (at, entry) in entries.iter().enumerate() {
-        let place = Place::Entry(at).to_string();
+        let place = Place::Entry(at).steps();
         goals.push(Goal::entry(at, reader.named(&place, entry)));
         let group = entry.get("group");
         if let Some(other @ (Value::List(_) | Value::Members(_))) = group {
-            reader.fault(format!("{place}, group"), "a text, such as \"fish\"", other);
+            reader.fault(place.member("group"), Expectation::Text.text("\"fish\""), other);
         }
         groups.push(group.map(|group| known.group(group)));
     }
     let alone = groups.iter().filter(|group| group.is_none()).count();
     let most = alone + groups.iter().flatten().collect::<HashSet<_>>().len();
     if most < SQUARES {
-        let expected = "at least 25 goals and groups together (with fewer, the list runs out)";
-        reader.fault("the list", expected, most);
+        reader.fault(Step::List, Expectation::CardOfGroups, most);
     }
     reader.done((goals, Box::new(Ladx { leaving: leaving(&groups) })))
 }

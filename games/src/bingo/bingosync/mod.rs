@@ -21,6 +21,7 @@ pub use refusal::{MAX_ATTEMPTS, MAX_DRAWS, MAX_POOL, NoCard};
 
 use std::fmt;
 
+use super::fault::{Code, Step, Steps};
 use super::list::ReadListError;
 use super::square::SQUARES;
 use super::value::Value;
@@ -66,14 +67,24 @@ pub enum Place {
     Key(String),
 }
 
+impl Place {
+    /// Returns the steps to this place.
+    fn steps(&self) -> Steps {
+        let goal = |at: usize| Step::Goal.number(at + 1);
+        match self {
+            Self::Entry(at) => goal(*at).into(),
+            Self::Tier(tier, at) => {
+                Steps::from(Step::Tier.number(usize::from(*tier))).and(goal(*at))
+            }
+            Self::Key(key) => Step::Key.text(key.clone()).into(),
+        }
+    }
+}
+
 /// Counts from 1, as people do.
 impl fmt::Display for Place {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Self::Entry(at) => write!(f, "goal {}", at + 1),
-            Self::Tier(tier, at) => write!(f, "tier {tier}, goal {}", at + 1),
-            Self::Key(key) => write!(f, "`{key}`"),
-        }
+        self.steps().fmt(f)
     }
 }
 

@@ -2,7 +2,8 @@
 
 use std::collections::HashMap;
 
-use super::super::list::{Fault, ReadListError};
+use super::super::fault::{Code, Coded, Expectation, Fault, Found, Step, Steps};
+use super::super::list::ReadListError;
 use super::super::value::Value;
 use super::{Goal, Place};
 
@@ -19,10 +20,14 @@ const MOST_OF_A_GOAL: usize = 1_000;
 
 impl Reader {
     /// Notes a mistake.
-    pub fn fault(&mut self, place: impl Into<String>, expected: &str, found: impl ToString) {
+    pub fn fault(
+        &mut self,
+        place: impl Into<Steps>,
+        expected: impl Into<Coded<Expectation>>,
+        found: impl Into<Coded<Found>>,
+    ) {
         if self.faults.len() < MOST_FAULTS {
-            let (expected, found) = (expected.to_owned(), found.to_string());
-            self.faults.push(Fault { place: place.into(), expected, found });
+            self.faults.push(Fault::new(place, expected, found));
         }
     }
 
@@ -32,104 +37,112 @@ impl Reader {
     }
 
     /// Returns the items of a list that is the whole document.
-    pub fn entries<'a>(&mut self, list: &'a Value, expected: &str) -> &'a [Value] {
-        self.list("the list", Some(list), expected)
+    pub fn entries<'a>(&mut self, list: &'a Value, expected: Coded<Expectation>) -> &'a [Value] {
+        self.list(&Step::List.into(), Some(list), expected)
     }
 
     /// Returns the items of a list. A missing list is empty.
     pub fn list<'a>(
         &mut self,
-        place: &str,
+        place: &Steps,
         value: Option<&'a Value>,
-        expected: &str,
+        expected: impl Into<Coded<Expectation>>,
     ) -> &'a [Value] {
         match value {
             None => &[],
             Some(Value::List(items)) => items,
             Some(other) => {
-                self.fault(place, expected, other);
+                self.fault(place.clone(), expected, other);
                 &[]
             }
         }
     }
 
     /// Returns the items of a goal's list, which are at most [`MOST_OF_A_GOAL`]. A missing list is empty.
-    fn few<'a>(&mut self, place: &str, value: Option<&'a Value>, expected: &str) -> &'a [Value] {
+    fn few<'a>(
+        &mut self,
+        place: &Steps,
+        value: Option<&'a Value>,
+        expected: Coded<Expectation>,
+    ) -> &'a [Value] {
         let items = self.list(place, value, expected);
         if items.len() > MOST_OF_A_GOAL {
-            self.fault(place, &format!("at most {MOST_OF_A_GOAL}"), items.len());
+            let most = Expectation::AtMost.number(MOST_OF_A_GOAL);
+            self.fault(place.clone(), most, items.len());
             return &[];
         }
         items
     }
 
     /// Returns the texts of a goal's list. A missing list is empty.
-    pub fn texts<'a>(&mut self, place: &str, value: Option<&'a Value>) -> Vec<&'a str> {
-        const EXPECTED: &str = "a list of texts, such as [\"G1\", \"G2\"]";
-        let items = self.few(place, value, EXPECTED);
+    pub fn texts<'a>(&mut self, place: &Steps, value: Option<&'a Value>) -> Vec<&'a str> {
+        let expected = || Expectation::Texts.text("[\"G1\", \"G2\"]");
+        let items = self.few(place, value, expected());
         let mut texts = Vec::with_capacity(items.len());
         for item in items {
             match item.text() {
                 Some(text) => texts.push(text),
-                None => self.fault(place, EXPECTED, item),
+                None => self.fault(place.clone(), expected(), item),
             }
         }
         texts
     }
 
     /// Returns a number, or the value for a missing one.
-    pub fn number(&mut self, place: &str, value: Option<&Value>, missing: f64) -> f64 {
+    pub fn number(&mut self, place: &Steps, value: Option<&Value>, missing: f64) -> f64 {
         match value {
             None => missing,
             Some(Value::Number(number)) => *number,
             Some(other) => {
-                self.fault(place, "a number, such as 3", other);
+                self.fault(place.clone(), Expectation::Number.text("3"), other);
                 missing
             }
         }
     }
 
-    /// Returns the types of a goal: texts or null. A missing list is empty.
-    pub fn types(&mut self, place: &str, value: Option<&Value>) -> Vec<Option<String>> {
-        const EXPECTED: &str = "a list of types, such as [\"fish\", \"sword\"]";
-        let place = format!("{place}, types");
-        let items = self.few(&place, value, EXPECTED);
+    /// Returns the types in a member of a goal: texts or null. A missing list is empty.
+    pub fn types(&mut self, place: &Steps, goal: &Value, member: &str) -> Vec<Option<String>> {
+        let expected = || Expectation::Types.text("[\"fish\", \"sword\"]");
+        let Some(value) = goal.get(member) else { return Vec::new() };
+        let place = place.member(member.to_owned());
+        let items = self.few(&place, Some(value), expected());
         let mut types = Vec::with_capacity(items.len());
         for item in items {
             match item {
                 Value::Text(text) => types.push(Some(text.clone())),
                 Value::Null => types.push(None),
-                other => self.fault(&*place, EXPECTED, other),
+                other => self.fault(place.clone(), expected(), other),
             }
         }
         types
     }
 
     /// Returns a member with a text. A missing one is empty, as on the site.
-    pub fn name(&mut self, place: &str, goal: &Value, member: &str) -> String {
+    pub fn name(&mut self, place: &Steps, goal: &Value, member: &str) -> String {
         match goal.get(member) {
             None | Some(Value::Null) => String::new(),
             Some(Value::Text(text)) => text.clone(),
             Some(other) => {
-                self.fault(format!("{place}, {member}"), "a text", other);
+                self.fault(place.member(member.to_owned()), Expectation::AnyText, other);
                 String::new()
             }
         }
     }
 
     /// Returns the name of a goal that is an object.
-    pub fn named(&mut self, place: &str, goal: &Value) -> String {
+    pub fn named(&mut self, place: &Steps, goal: &Value) -> String {
         if goal.members().is_none() {
-            self.fault(place, "a goal, such as {\"name\": \"Catch a fish\"}", goal);
+            let expected = Expectation::Goal.text("{\"name\": \"Catch a fish\"}");
+            self.fault(place.clone(), expected, goal);
         }
         self.name(place, goal, "name")
     }
 
     /// Reads a goal that is an object with a `name`, and perhaps `types`.
     pub fn goal(&mut self, place: Place, goal: &Value) -> Goal {
-        let told = place.to_string();
-        let types = self.types(&told, goal.get("types"));
-        Goal { name: self.named(&told, goal), place, tier: None, types }
+        let steps = place.steps();
+        let types = self.types(&steps, goal, "types");
+        Goal { name: self.named(&steps, goal), place, tier: None, types }
     }
 }
 

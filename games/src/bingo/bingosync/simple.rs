@@ -1,5 +1,6 @@
 //! `simple`: 25 different entries of a flat list.
 
+use super::super::fault::{Code, Expectation, Step};
 use super::super::list::ReadListError;
 use super::super::square::SQUARES;
 use super::super::value::Value;
@@ -20,22 +21,17 @@ pub const FAMILY: Family = Family {
 
 fn read(list: &Value, _: &Options) -> Result<(Vec<Goal>, Box<dyn Rule>), ReadListError> {
     let mut reader = Reader::default();
-    let entries =
-        reader.entries(list, "a list of at least 25 goals, such as [\"Catch a fish\", …]");
+    let entries = reader.entries(list, Expectation::ManyGoals.text("[\"Catch a fish\", …]"));
     let mut goals = Vec::with_capacity(entries.len());
     for (at, entry) in entries.iter().enumerate() {
         let name = match entry {
             Value::Text(text) => text.clone(),
-            other => reader.named(&Place::Entry(at).to_string(), other),
+            other => reader.named(&Place::Entry(at).steps(), other),
         };
         goals.push(Goal::entry(at, name));
     }
     if goals.len() < SQUARES {
-        reader.fault(
-            "the list",
-            "at least 25 goals (with fewer, the original never ends)",
-            goals.len(),
-        );
+        reader.fault(Step::List, Expectation::CardOfGoals, goals.len());
     }
     let count = goals.len();
     reader.done((goals, Box::new(Simple { count })))

@@ -1,5 +1,6 @@
 //! `simple-alttp`: as `simple`, with at most one entry that begins with "Finish".
 
+use super::super::fault::{Code, Expectation, Step};
 use super::super::list::ReadListError;
 use super::super::square::SQUARES;
 use super::super::value::Value;
@@ -20,24 +21,21 @@ pub const FAMILY: Family = Family {
 
 fn read(list: &Value, _: &Options) -> Result<(Vec<Goal>, Box<dyn Rule>), ReadListError> {
     let mut reader = Reader::default();
-    let expected = "a list of at least 25 texts, such as [\"Catch a fish\", …]";
-    let entries = reader.entries(list, expected);
+    let entries = reader.entries(list, Expectation::ManyTexts.text("[\"Catch a fish\", …]"));
     let mut goals = Vec::with_capacity(entries.len());
     for (at, entry) in entries.iter().enumerate() {
         match entry {
             Value::Text(text) => goals.push(Goal::entry(at, text.clone())),
-            other => reader.fault(
-                Place::Entry(at).to_string(),
-                "a text, such as \"Catch a fish\"",
-                other,
-            ),
+            other => {
+                let expected = Expectation::Text.text("\"Catch a fish\"");
+                reader.fault(Place::Entry(at).steps(), expected, other);
+            }
         }
     }
     let finishes: Vec<bool> = goals.iter().map(|goal| goal.name.starts_with("Finish")).collect();
     let all = finishes.len() - finishes.iter().filter(|finish| **finish).count().saturating_sub(1);
     if all < SQUARES {
-        let expected = "at least 25 goals, of which at most one that begins with \"Finish\" (the original never ends)";
-        reader.fault("the list", expected, all);
+        reader.fault(Step::List, Expectation::CardOfFinishes, all);
     }
     reader.done((goals, Box::new(SimpleAlttp { finishes })))
 }

@@ -1,5 +1,6 @@
 //! `srl-v8-subtypes`: as `srl-v8`, but a clash is never accepted: an attempt without a fitting goal starts over.
 
+use super::super::fault::{Code, Expectation, Found, Step};
 use super::super::list::ReadListError;
 use super::super::square::SQUARES;
 use super::super::value::Value;
@@ -32,7 +33,8 @@ fn read(list: &Value, options: &Options) -> Result<(Vec<Goal>, Box<dyn Rule>), R
         && !tiers.is_short()
     {
         let mut reader = Reader::default();
-        reader.fault("tier 25", "at least two goals (with one, the original never ends)", "one");
+        let place = Step::Tier.number(LAST_TIER.into());
+        reader.fault(place, Expectation::TwoGoals, Found::One);
         return reader.done((goals, Box::new(SrlV8Subtypes { tiers })));
     }
     Ok((goals, Box::new(SrlV8Subtypes { tiers })))

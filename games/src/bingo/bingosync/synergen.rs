@@ -2,6 +2,7 @@
 
 use std::collections::HashMap;
 
+use super::super::fault::{Code, Expectation, Found, Step, Steps};
 use super::super::list::ReadListError;
 use super::super::square::SQUARES;
 use super::super::value::Value;
@@ -28,11 +29,12 @@ fn read(list: &Value, _: &Options) -> Result<(Vec<Goal>, Box<dyn Rule>), ReadLis
     let mut goals = Vec::new();
     let mut rule = Synergen::default();
     let Some(members) = list.members() else {
-        let expected = "an object of goals by key, such as {\"fish\": {\"Desc\": \"Catch a fish\"}, \"bingoTypes\": {}}";
-        reader.fault("the list", expected, list);
+        let example = "{\"fish\": {\"Desc\": \"Catch a fish\"}, \"bingoTypes\": {}}";
+        reader.fault(Step::List, Expectation::GoalsByKey.text(example), list);
         return reader.done((goals, Box::new(rule)));
     };
-    rule.score = reader.number("maxScore", list.get("maxScore"), f64::INFINITY);
+    let whole = Steps::default();
+    rule.score = reader.number(&whole.member("maxScore"), list.get("maxScore"), f64::INFINITY);
     let is_goal = |(key, _): &&(String, Value)| key != "bingoTypes" && key != "maxScore";
     let keys: HashMap<&str, u32> = (0..)
         .zip(members.iter().filter(is_goal))
@@ -42,25 +44,24 @@ fn read(list: &Value, _: &Options) -> Result<(Vec<Goal>, Box<dyn Rule>), ReadLis
     // What Synergy names, as numbers: the goals' own, and others after them for the names of groups.
     let mut names: HashMap<&str, u32> = keys.clone();
     for (key, goal) in members.iter().filter(is_goal) {
+        let place = Place::Key(key.clone());
+        let steps = place.steps();
         if goal.members().is_none() {
-            reader.fault(
-                format!("`{key}`"),
-                "a goal, such as {\"Desc\": \"Catch a fish\", \"Types\": [\"fish\"]}",
-                goal,
-            );
+            let example = "{\"Desc\": \"Catch a fish\", \"Types\": [\"fish\"]}";
+            reader.fault(steps, Expectation::Goal.text(example), goal);
             continue;
         }
         let desc = match goal.get("Desc") {
             None => format!("#!#{key}#!#"),
-            Some(_) => reader.name(&format!("`{key}`"), goal, "Desc"),
+            Some(_) => reader.name(&steps, goal, "Desc"),
         };
-        let difficulty = reader.number(&format!("`{key}`, Diff"), goal.get("Diff"), 0.0);
+        let difficulty = reader.number(&steps.member("Diff"), goal.get("Diff"), 0.0);
         if difficulty.fract() != 0.0 || difficulty.abs() > 1e6 {
-            reader.fault(format!("`{key}`, Diff"), "a whole number, such as 3", difficulty);
+            reader.fault(steps.member("Diff"), Expectation::WholeNumber.text("3"), difficulty);
         }
-        let types = reader.types(&format!("`{key}`"), goal.get("Types"));
-        let excludes = reader.texts(&format!("`{key}`, Excludes"), goal.get("Excludes"));
-        let synergy = reader.texts(&format!("`{key}`, Synergy"), goal.get("Synergy"));
+        let types = reader.types(&steps, goal, "Types");
+        let excludes = reader.texts(&steps.member("Excludes"), goal.get("Excludes"));
+        let synergy = reader.texts(&steps.member("Synergy"), goal.get("Synergy"));
         let mut numbered = |name| {
             let next = names.len() as u32;
             *names.entry(name).or_insert(next)
@@ -70,17 +71,17 @@ fn read(list: &Value, _: &Options) -> Result<(Vec<Goal>, Box<dyn Rule>), ReadLis
             types: numbers.of(&types),
             excludes: excludes.iter().filter_map(|name| keys.get(name).copied()).collect(),
             synergy: synergy.into_iter().map(&mut numbered).collect(),
-            score: reader.number(&format!("`{key}`, Score"), goal.get("Score"), 0.0),
+            score: reader.number(&steps.member("Score"), goal.get("Score"), 0.0),
         });
         goals.push(Goal {
             name: desc,
-            place: Place::Key(key.clone()),
+            place,
             tier: u32::try_from(difficulty as i64).ok().filter(|tier| *tier > 0),
             types,
         });
     }
     if rule.goals.is_empty() {
-        reader.fault("the list", "at least one goal", "none");
+        reader.fault(Step::List, Expectation::OneGoal, Found::None);
     }
     rule.limits = vec![f64::INFINITY; numbers.count()];
     rule.of_type = holders(numbers.count(), rule.goals.iter().map(|goal| &goal.types));
@@ -88,8 +89,8 @@ fn read(list: &Value, _: &Options) -> Result<(Vec<Goal>, Box<dyn Rule>), ReadLis
     match list.get("bingoTypes") {
         Some(Value::Members(limits)) => {
             for (name, limit) in limits {
-                let max =
-                    reader.number(&format!("bingoTypes, `{name}`, Max"), limit.get("Max"), MAX);
+                let place = whole.member("bingoTypes").and(Step::Key.text(name.clone()));
+                let max = reader.number(&place.member("Max"), limit.get("Max"), MAX);
                 // A type that no goal has limits nothing, and becomes a number after all others.
                 let number = numbers.of(&[Some(name.clone())])[0] as usize;
                 if let Some(limit) = rule.limits.get_mut(number) {
@@ -98,8 +99,8 @@ fn read(list: &Value, _: &Options) -> Result<(Vec<Goal>, Box<dyn Rule>), ReadLis
             }
         }
         other => reader.fault(
-            "bingoTypes",
-            "an object, such as {\"fish\": {\"Max\": 2}} or {}",
+            whole.member("bingoTypes"),
+            Expectation::Limits.text("{\"fish\": {\"Max\": 2}}"),
             other.unwrap_or(&Value::Null),
         ),
     }

@@ -1,6 +1,7 @@
 //! What the four families with 25 tiers have in common: how their lists are read, which tier a square asks for, and
 //! which goals clash.
 
+use super::super::fault::{Code, Expectation, Found, Step};
 use super::super::list::ReadListError;
 use super::super::row::SHARING;
 use super::super::seed::javascript_number;
@@ -67,11 +68,8 @@ pub fn read(
         Value::List(items) if base == Base::ZeroIfExact && items.len() == SQUARES => 0,
         Value::List(_) | Value::Members(_) => 1,
         other => {
-            reader.fault(
-                "the list",
-                "25 tiers of goals, such as [[{\"name\": \"Catch a fish\"}], …]",
-                other,
-            );
+            let expected = Expectation::Tiers.text("[[{\"name\": \"Catch a fish\"}], …]");
+            reader.fault(Step::List, expected, other);
             return reader.done((goals, Tiers::default()));
         }
     };
@@ -85,11 +83,8 @@ pub fn read(
             None | Some(Value::Null) => None,
             Some(Value::List(items)) => Some(items),
             Some(other) => {
-                reader.fault(
-                    format!("tier {tier}"),
-                    "a list of goals, such as [{\"name\": \"Catch a fish\"}]",
-                    other,
-                );
+                let expected = Expectation::Goals.text("[{\"name\": \"Catch a fish\"}]");
+                reader.fault(Step::Tier.number(tier.into()), expected, other);
                 None
             }
         };
@@ -101,13 +96,10 @@ pub fn read(
                     continue;
                 }
                 let mut goal = reader.goal(Place::Tier(tier, at), item);
-                let place = goal.place.to_string();
+                let place = goal.place.steps();
                 if needs_types && item.members().is_some() && item.get("types").is_none() {
-                    reader.fault(
-                        format!("{place}, types"),
-                        "a list, perhaps an empty one: []",
-                        "nothing",
-                    );
+                    let expected = Expectation::ListOrEmpty;
+                    reader.fault(place.member("types"), expected, Found::Nothing);
                 }
                 goal.tier = Some(tier.into());
                 let shown =
@@ -115,7 +107,7 @@ pub fn read(
                 if let Some(shown) = shown.filter(|shown| !shown.is_empty()) {
                     goal.name = shown.to_owned();
                 }
-                let subtypes = reader.types(&format!("{place}, sub"), item.get("subtypes"));
+                let subtypes = reader.types(&place, item, "subtypes");
                 let child = item.get("child").and_then(Value::text);
                 let (types, subtypes) = (numbers.of(&goal.types), numbers.of(&subtypes));
                 kinds.push(Kinds {
@@ -138,13 +130,10 @@ pub fn read(
     asked.dedup();
     for tier in asked {
         if read.tiers[usize::from(tier)].as_ref().is_none_or(Vec::is_empty) {
-            let found =
-                if read.tiers[usize::from(tier)].is_none() { "nothing" } else { "an empty list" };
-            reader.fault(
-                format!("tier {tier}"),
-                "at least one goal, because some square asks for it on every card",
-                found,
-            );
+            let is_missing = read.tiers[usize::from(tier)].is_none();
+            let found = if is_missing { Found::Nothing } else { Found::EmptyList };
+            let place = Step::Tier.number(tier.into());
+            reader.fault(place, Expectation::OneGoalAlways, found);
         }
     }
     reader.done((goals, read))

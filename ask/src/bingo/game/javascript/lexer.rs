@@ -2,9 +2,10 @@
 
 use std::fmt;
 
-use foretile_games::bingo::Value;
+use foretile_games::bingo::{Code, Coded, Found};
 
 use super::{ScriptError, error};
+use crate::bingo::text_fault::Expected;
 
 /// A piece of the text.
 #[derive(Clone, PartialEq, Debug)]
@@ -21,13 +22,19 @@ pub enum Token {
 
 impl fmt::Display for Token {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Self::Name(name) => write!(f, "`{name}`"),
-            Self::Text(text) => Value::Text(text.clone()).fmt(f),
-            Self::Number(number) => write!(f, "{number}"),
-            Self::Sign(sign) => write!(f, "`{sign}`"),
-            Self::Template => f.write_str("a template"),
-            Self::End => f.write_str("the end of the file"),
+        Coded::<Found>::from(self).fmt(f)
+    }
+}
+
+impl From<&Token> for Coded<Found> {
+    fn from(token: &Token) -> Self {
+        match token {
+            Token::Name(name) => Found::Piece.text(name.clone()),
+            Token::Text(text) => text.as_str().into(),
+            Token::Number(number) => (*number).into(),
+            Token::Sign(sign) => Found::Piece.text(sign.to_string()),
+            Token::Template => Found::Template.into(),
+            Token::End => Found::End.into(),
         }
     }
 }
@@ -87,7 +94,7 @@ impl<'a> Lexer<'a> {
                 self.at += rest.find(['\n', '\r', '\u{2028}', '\u{2029}']).unwrap_or(rest.len());
             } else if rest.starts_with("/*") {
                 let Some(end) = rest.find("*/") else {
-                    return Err(error(self.text, self.at, "the end of this comment", "none"));
+                    return Err(error(self.text, self.at, Expected::CommentEnd, Found::None));
                 };
                 ended |= rest[..end].contains(['\n', '\r']);
                 self.at += end + 2;
@@ -117,7 +124,7 @@ impl<'a> Lexer<'a> {
                         _ => {}
                     }
                 }
-                Err(error(self.text, start, "the end of this template", "none"))
+                Err(error(self.text, start, Expected::TemplateEnd, Found::None))
             }
             '/' if !ends_a_value(before) => self.pattern(start),
             '0'..='9' => self.number(start),
@@ -145,7 +152,7 @@ impl<'a> Lexer<'a> {
                 _ => {}
             }
         }
-        Err(error(self.text, start, "the end of this regular expression", "none"))
+        Err(error(self.text, start, Expected::PatternEnd, Found::None))
     }
 
     fn number(&mut self, start: usize) -> Result<Token, ScriptError> {
@@ -163,16 +170,15 @@ impl<'a> Lexer<'a> {
             None if digits.len() > 1 && digits.starts_with('0') && !digits.contains('.') => None,
             None => digits.parse().ok(),
         };
-        number
-            .map(Token::Number)
-            .ok_or_else(|| error(self.text, start, "a number, such as 12.5", format!("`{digits}`")))
+        number.map(Token::Number).ok_or_else(|| {
+            error(self.text, start, Expected::Number, Found::Piece.text(digits.to_owned()))
+        })
     }
 
     fn string(&mut self, quote: char, start: usize) -> Result<Token, ScriptError> {
         // JavaScript's texts are UTF-16, and an escape may give half of a character.
         let mut units: Vec<u16> = Vec::new();
-        let unfinished =
-            |lexer: &Self| error(lexer.text, start, "the end of this text on its line", "none");
+        let unfinished = |lexer: &Self| error(lexer.text, start, Expected::TextEnd, Found::None);
         loop {
             let at = self.at;
             let next = self.next().ok_or_else(|| unfinished(self))?;
@@ -204,8 +210,8 @@ impl<'a> Lexer<'a> {
                             return Err(error(
                                 self.text,
                                 at,
-                                "an escape such as \\n or \\u00e9",
-                                format!("`\\{escape}`"),
+                                Expected::Escape,
+                                Found::Piece.text(format!("\\{escape}")),
                             ));
                         }
                         other => other,
@@ -217,7 +223,7 @@ impl<'a> Lexer<'a> {
         }
         match String::from_utf16(&units) {
             Ok(text) => Ok(Token::Text(text)),
-            Err(_) => Err(error(self.text, start, "a text of whole characters", "half of one")),
+            Err(_) => Err(error(self.text, start, Expected::WholeCharacters, Found::HalfCharacter)),
         }
     }
 
@@ -240,7 +246,7 @@ impl<'a> Lexer<'a> {
         let number =
             u32::from_str_radix(digits, 16).ok().filter(|number| is_hex && *number <= 0x10_ffff);
         let number = number.ok_or_else(|| {
-            error(self.text, at, "an escape such as \\u00e9", format!("`\\{escape}`"))
+            error(self.text, at, Expected::CodePoint, Found::Piece.text(format!("\\{escape}")))
         })?;
         self.at += end;
         match u16::try_from(number) {

@@ -11,10 +11,12 @@ mod tests;
 
 use std::fmt;
 
-use foretile_games::bingo::Value;
 use foretile_games::bingo::bingosync::Family;
+use foretile_games::bingo::{Coded, Found, Value};
 
 use self::parser::Parser;
+use crate::bingo::formats::position;
+use crate::bingo::text_fault::{Expected, TextFault};
 
 /// What a game file says.
 #[derive(Debug, Default)]
@@ -38,17 +40,11 @@ pub enum Goals {
 
 /// What cannot be read, and where.
 #[derive(Debug, PartialEq)]
-pub struct ScriptError {
-    line: usize,
-    column: usize,
-    expected: &'static str,
-    found: String,
-}
+pub struct ScriptError(pub Box<TextFault>);
 
 impl fmt::Display for ScriptError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let Self { line, column, expected, found } = self;
-        write!(f, "line {line}, column {column}: expected {expected}, found {found}")
+        self.0.fmt(f)
     }
 }
 
@@ -94,9 +90,6 @@ pub fn literal(text: &str) -> Result<Value, ScriptError> {
     Parser::new(text)?.literal()
 }
 
-fn error(text: &str, at: usize, expected: &'static str, found: impl Into<String>) -> ScriptError {
-    let before = &text[..at];
-    let line = 1 + before.matches('\n').count();
-    let column = 1 + before.rsplit('\n').next().unwrap_or_default().chars().count();
-    ScriptError { line, column, expected, found: found.into() }
+fn error(text: &str, at: usize, expected: Expected, found: impl Into<Coded<Found>>) -> ScriptError {
+    ScriptError(Box::new(TextFault::new(position(text, at), expected, found)))
 }

@@ -2,13 +2,14 @@
 
 use std::collections::HashMap;
 
-use foretile_games::bingo::Value;
+use foretile_games::bingo::{Code as _, Found, Value};
 use sha2::{Digest, Sha256};
 
 use super::lexer::{Lexer, Placed, Token};
 use super::{
     COPIES, DEEPEST, GameFile, Goals, MOST_ASSIGNED, MOST_COPIES, ScriptError, error, rules_of,
 };
+use crate::bingo::text_fault::Expected;
 
 /// Code that was skipped.
 #[derive(Default)]
@@ -77,7 +78,7 @@ impl<'a> Parser<'a> {
         while self.takes(';') {}
         match self.peek() {
             Token::End => Ok(in_order(value)),
-            _ => Err(self.wrong("the end of the list")),
+            _ => Err(self.wrong(Expected::ListEnd)),
         }
     }
 
@@ -103,13 +104,13 @@ impl<'a> Parser<'a> {
         taken
     }
 
-    fn expect(&mut self, sign: char, expected: &'static str) -> Result<(), ScriptError> {
+    fn expect(&mut self, sign: char, expected: Expected) -> Result<(), ScriptError> {
         if self.takes(sign) { Ok(()) } else { Err(self.wrong(expected)) }
     }
 
-    fn wrong(&self, expected: &'static str) -> ScriptError {
+    fn wrong(&self, expected: Expected) -> ScriptError {
         let placed = &self.tokens[self.at];
-        error(self.text, placed.at, expected, placed.token.to_string())
+        error(self.text, placed.at, expected, &placed.token)
     }
 
     fn is_name(&self, name: &str) -> bool {
@@ -136,18 +137,13 @@ impl<'a> Parser<'a> {
                 return Err(error(
                     self.text,
                     at,
-                    "a goal list of plain values, because no code is run",
-                    format!("a generator of its own ({hash:016x})"),
+                    Expected::PlainList,
+                    Found::OwnGenerator.text(format!("{hash:016x}")),
                 ));
             };
             self.file.rules = Some(rules);
         } else if let Some(at) = self.code.at {
-            return Err(error(
-                self.text,
-                at,
-                "a goal list of plain values, because no code is run",
-                "code",
-            ));
+            return Err(error(self.text, at, Expected::PlainList, Found::Code));
         }
         Ok(self.file)
     }
@@ -215,7 +211,7 @@ impl<'a> Parser<'a> {
             let (Token::Text(path), Token::Sign(')')) = (self.after(2).clone(), self.after(3))
             else {
                 self.at += 2;
-                return Err(self.wrong("the name of a file, such as \"./generators/generator_bases/simple_generator.js\""));
+                return Err(self.wrong(Expected::FileName));
             };
             self.at += 4;
             let file = path.rsplit('/').next().unwrap_or_default();
@@ -239,8 +235,8 @@ impl<'a> Parser<'a> {
                     return Err(error(
                         self.text,
                         at,
-                        "a generator of Bingosync, such as srl_generator_v5.js",
-                        format!("`{file}`"),
+                        Expected::Generator,
+                        Found::Piece.text(file.to_owned()),
                     ));
                 }
             }
@@ -262,7 +258,7 @@ impl<'a> Parser<'a> {
         let goes_on = !self.tokens[self.at].first
             && !matches!(self.peek(), Token::Sign(';' | ',') | Token::End);
         if goes_on {
-            return Err(self.wrong("the end of the statement, because nothing is computed"));
+            return Err(self.wrong(Expected::StatementEnd));
         }
         let Some(index) = index else {
             self.names.insert(name, value);
@@ -270,7 +266,7 @@ impl<'a> Parser<'a> {
         };
         self.assigned += 1;
         if self.assigned > MOST_ASSIGNED {
-            return Err(self.wrong("at most 10,000 assignments to members"));
+            return Err(self.wrong(Expected::FewerAssignments));
         }
         match self.names.get_mut(&name) {
             Some(Value::Members(members)) => members.push((index, value)),
@@ -281,8 +277,8 @@ impl<'a> Parser<'a> {
                     return Err(error(
                         self.text,
                         at,
-                        "an element near the others",
-                        format!("number {place}"),
+                        Expected::NearElement,
+                        Found::Element.number(place),
                     ));
                 }
                 if place >= items.len() {
@@ -294,8 +290,8 @@ impl<'a> Parser<'a> {
                 return Err(error(
                     self.text,
                     self.tokens[start].at,
-                    "a list that was assigned before, such as `var bingoList = []`",
-                    format!("`{name}`"),
+                    Expected::AssignedList,
+                    Found::Piece.text(name.to_owned()),
                 ));
             }
         }
@@ -369,7 +365,7 @@ impl<'a> Parser<'a> {
             self.code.hash.update([0]);
             match token {
                 Token::End if open.is_empty() => return Ok(()),
-                Token::End => return Err(self.wrong("as many closing brackets as opening ones")),
+                Token::End => return Err(self.wrong(Expected::ClosingBrackets)),
                 Token::Sign(sign @ ('(' | '[' | '{')) => open.push(sign),
                 Token::Sign(sign @ (')' | ']' | '}')) => {
                     let matching = matches!(
@@ -378,7 +374,7 @@ impl<'a> Parser<'a> {
                     );
                     if !matching {
                         self.at -= 1;
-                        return Err(self.wrong("as many closing brackets as opening ones"));
+                        return Err(self.wrong(Expected::ClosingBrackets));
                     }
                     if open.is_empty() && sign == '}' && self.tokens[self.at].first {
                         return Ok(());
@@ -391,9 +387,9 @@ impl<'a> Parser<'a> {
     }
 
     fn value(&mut self, depth: usize) -> Result<Value, ScriptError> {
-        const EXPECTED: &str = "a plain value: a text, a number, a list, an object or null";
+        const EXPECTED: Expected = Expected::PlainValue;
         if depth > DEEPEST {
-            return Err(self.wrong("lists and objects that lie less deep in each other"));
+            return Err(self.wrong(Expected::LessDeep));
         }
         match self.peek().clone() {
             Token::Text(text) => {
@@ -411,7 +407,7 @@ impl<'a> Parser<'a> {
                         self.next();
                         Ok(Value::Number(-number))
                     }
-                    _ => Err(self.wrong("a number after the minus")),
+                    _ => Err(self.wrong(Expected::NumberAfterMinus)),
                 }
             }
             Token::Sign('[') => self.list(depth),
@@ -425,7 +421,7 @@ impl<'a> Parser<'a> {
                         let value = self.names.get(&name).ok_or_else(|| self.wrong(EXPECTED))?;
                         let copies = self.copies + size(value);
                         if copies > MOST_COPIES {
-                            return Err(self.wrong("names for at most 1,000,000 values together"));
+                            return Err(self.wrong(Expected::FewerCopies));
                         }
                         let value = in_order(value.clone());
                         self.copies = copies;
@@ -452,7 +448,7 @@ impl<'a> Parser<'a> {
             }
             items.push(self.value(depth + 1)?);
             if *self.peek() != Token::Sign(']') {
-                self.expect(',', "a comma or a closing bracket after an element")?;
+                self.expect(',', Expected::AfterElement)?;
             }
         }
     }
@@ -469,13 +465,13 @@ impl<'a> Parser<'a> {
                 Token::Number(number) => number.to_string(),
                 _ => {
                     self.at -= 1;
-                    return Err(self.wrong("a member, such as name: \"Catch a fish\""));
+                    return Err(self.wrong(Expected::Member));
                 }
             };
-            self.expect(':', "a colon after the member's name")?;
+            self.expect(':', Expected::Colon)?;
             members.push((name, self.value(depth + 1)?));
             if *self.peek() != Token::Sign('}') {
-                self.expect(',', "a comma or a closing brace after a member")?;
+                self.expect(',', Expected::AfterMember)?;
             }
         }
     }

@@ -1,0 +1,88 @@
+//! What is expected in the text of a list: TOML, a table or a game file. Mistakes are codes with their values, as in the
+//! lists themselves.
+
+use foretile_games::bingo::{Code, Fault};
+#[cfg(feature = "openapi")]
+use schemars::JsonSchema;
+use serde::{Serialize, Serializer};
+
+/// A mistake in a text.
+pub type TextFault = Fault<Expected>;
+
+/// Lists codes with their words in English.
+macro_rules! codes {
+    ($($name:ident $code:literal => $words:literal,)*) => {
+        /// What is expected in the text of a list: TOML, a table, a game file or JSON.
+        #[derive(Clone, Copy, PartialEq, Eq, Debug)]
+        #[cfg_attr(feature = "openapi", derive(JsonSchema), schemars(rename = "TextExpectation"))]
+        #[non_exhaustive]
+        pub enum Expected {$(
+            #[doc = $words]
+            #[cfg_attr(feature = "openapi", schemars(rename = $code))]
+            $name,
+        )*}
+
+        impl Serialize for Expected {
+            fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+                serializer.serialize_str(self.code())
+            }
+        }
+
+        impl Code for Expected {
+            fn code(self) -> &'static str {
+                match self {$(
+                    Self::$name => $code,
+                )*}
+            }
+
+            fn words(self) -> &'static str {
+                match self {$(
+                    Self::$name => $words,
+                )*}
+            }
+        }
+    };
+}
+
+codes! {
+    // In TOML and in tables.
+    Toml "toml" => "TOML: {text}",
+    Goals "goals" => "goals: [[goals]] in TOML, a line each in a table",
+    FewerGoals "fewer_goals" => "at most {number} goals",
+    GoalTable "goal_table" => "a table, such as name = \"Catch a fish\"",
+    Column "column" => "a column `{text}`",
+    Header "header" => "a first line that names the columns, such as name, tier, types",
+    OtherColumn "other_column" => "another name than that of column {number}",
+    Fields "fields" => "as many fields as the header has: {number}",
+    ClosingQuote "closing_quote" => "another quote before the end of the file",
+    Synergy "synergy" => "a category and minutes, such as forest:0.5",
+    Name "name" => "a name, such as Catch a fish",
+    Tier "tier" => "a tier from 1 to {number}, such as 3",
+    OwnKey "own_key" => "a key that no other goal has, in a column `key`",
+    // In game files.
+    CommentEnd "comment_end" => "the end of this comment",
+    TemplateEnd "template_end" => "the end of this template",
+    PatternEnd "pattern_end" => "the end of this regular expression",
+    TextEnd "text_end" => "the end of this text on its line",
+    ListEnd "list_end" => "the end of the list",
+    StatementEnd "statement_end" => "the end of the statement, because nothing is computed",
+    Number "number" => "a number, such as 12.5",
+    NumberAfterMinus "number_after_minus" => "a number after the minus",
+    Escape "escape" => "an escape such as \\n or \\u00e9",
+    CodePoint "code_point" => "an escape such as \\u00e9",
+    WholeCharacters "whole_characters" => "a text of whole characters",
+    PlainList "plain_list" => "a goal list of plain values, because no code is run",
+    PlainValue "plain_value" => "a plain value: a text, a number, a list, an object or null",
+    FileName "file_name" => "the name of a file, such as \"./generators/generator_bases/simple_generator.js\"",
+    Generator "generator" => "a generator of Bingosync, such as srl_generator_v5.js",
+    FewerAssignments "fewer_assignments" => "at most 10,000 assignments to members",
+    FewerCopies "fewer_copies" => "names for at most 1,000,000 values together",
+    LessDeep "less_deep" => "lists and objects that lie less deep in each other",
+    NearElement "near_element" => "an element near the others",
+    AssignedList "assigned_list" => "a list that was assigned before, such as `var bingoList = []`",
+    ClosingBrackets "closing_brackets" => "as many closing brackets as opening ones",
+    AfterElement "after_element" => "a comma or a closing bracket after an element",
+    AfterMember "after_member" => "a comma or a closing brace after a member",
+    Member "member" => "a member, such as name: \"Catch a fish\"",
+    Colon "colon" => "a colon after the member's name",
+}

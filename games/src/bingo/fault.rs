@@ -1,0 +1,319 @@
+//! Mistakes in a list as codes with their values, which people read in their language. `Display` says them in English.
+
+use std::borrow::Cow;
+use std::fmt;
+
+use super::value::Value;
+
+/// A code with the text and the number that belong to it, if it has them.
+#[derive(Clone, PartialEq, Eq, Debug)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize))]
+#[cfg_attr(feature = "schemars", derive(schemars::JsonSchema), schemars(rename = "{C}Told"))]
+#[non_exhaustive]
+pub struct Coded<C> {
+    /// The code.
+    pub is: C,
+    /// A name, an example, or what was found.
+    pub text: Option<Cow<'static, str>>,
+    /// Which one, counted from 1, or how many.
+    pub number: Option<usize>,
+}
+
+/// A closed set of codes.
+pub trait Code: Copy {
+    /// Returns the code as programs read it.
+    fn code(self) -> &'static str;
+
+    /// Returns what the code says in English, in which `{text}`, `{quoted}` and `{number}` stand for the values.
+    fn words(self) -> &'static str;
+
+    /// Returns the code with its text.
+    fn text(self, text: impl Into<Cow<'static, str>>) -> Coded<Self> {
+        Coded { is: self, text: Some(text.into()), number: None }
+    }
+
+    /// Returns the code with its number.
+    fn number(self, number: usize) -> Coded<Self> {
+        Coded { is: self, text: None, number: Some(number) }
+    }
+}
+
+impl<C> Coded<C> {
+    /// Adds the text.
+    pub fn with_text(self, text: impl Into<Cow<'static, str>>) -> Self {
+        Self { text: Some(text.into()), ..self }
+    }
+}
+
+impl<C: Code> From<C> for Coded<C> {
+    fn from(is: C) -> Self {
+        Self { is, text: None, number: None }
+    }
+}
+
+impl<C: Code> fmt::Display for Coded<C> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let text = self.text.as_deref().unwrap_or_default();
+        let mut words = self.is.words();
+        while let Some((before, after)) = words.split_once('{') {
+            f.write_str(before)?;
+            let (hole, rest) = after.split_once('}').unwrap_or((after, ""));
+            match hole {
+                "text" => f.write_str(text)?,
+                "quoted" => write!(f, "{text:?}")?,
+                "number" => write!(f, "{}", self.number.unwrap_or_default())?,
+                // Braces of an example.
+                other => write!(f, "{{{other}}}")?,
+            }
+            words = rest;
+        }
+        f.write_str(words)
+    }
+}
+
+/// Lists codes with their words in English.
+macro_rules! codes {
+    ($(#[$about:meta])* $set:ident, $schema:literal: $($name:ident $code:literal => $words:literal,)*) => {
+        $(#[$about])*
+        #[derive(Clone, Copy, PartialEq, Eq, Debug)]
+        #[cfg_attr(feature = "schemars", derive(schemars::JsonSchema), schemars(rename = $schema))]
+        #[non_exhaustive]
+        pub enum $set {$(
+            #[doc = $words]
+            #[cfg_attr(feature = "schemars", schemars(rename = $code))]
+            $name,
+        )*}
+
+        #[cfg(feature = "serde")]
+        impl serde::Serialize for $set {
+            fn serialize<S: serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+                serializer.serialize_str(self.code())
+            }
+        }
+
+        impl Code for $set {
+            fn code(self) -> &'static str {
+                match self {$(
+                    Self::$name => $code,
+                )*}
+            }
+
+            fn words(self) -> &'static str {
+                match self {$(
+                    Self::$name => $words,
+                )*}
+            }
+        }
+    };
+}
+
+codes! {
+    /// A step on the way to a place in a list, or in the text that it was read from. All are counted from 1.
+    Step, "ListStep":
+    List "list" => "the list",
+    Member "member" => "{text}",
+    Key "key" => "`{text}`",
+    Bucket "bucket" => "bucket {number}",
+    Tier "tier" => "tier {number}",
+    NamedTier "named_tier" => "tier {number} ({text})",
+    Goal "goal" => "goal {number}",
+    NamedGoal "named_goal" => "goal {number} (`{text}`)",
+    Synergies "synergies" => "goals and their synergies",
+    Line "line" => "line {number}",
+    Column "column" => "column {number}",
+}
+
+codes! {
+    /// What is expected in a list. The text is an example as it stands in a list.
+    Expectation, "ListExpectation":
+    AnyText "any_text" => "a text",
+    Text "text" => "a text, such as {text}",
+    Id "id" => "a text that no other goal has, such as {text}",
+    Texts "texts" => "a list of texts, such as {text}",
+    Types "types" => "a list of types, such as {text}",
+    Number "number" => "a number, such as {text}",
+    WholeNumber "whole_number" => "a whole number, such as {text}",
+    Minutes "minutes" => "minutes as a number, such as {text}",
+    Synergies "synergies" => "minutes by category, such as {text}, or {} for none",
+    Thresholds "thresholds" => "the row types' thresholds, such as {text}, or {} for none",
+    Filters "filters" => "the categories' filters, such as {text}",
+    Filter "filter" => "a filter, such as \"min 1\" or \"max -1\"",
+    Goal "goal" => "a goal, such as {text}",
+    AnyGoals "any_goals" => "a list of goals",
+    Goals "goals" => "a list of goals, such as {text}",
+    GoalsOrNone "goals_or_none" => "a list of goals, such as [] for none",
+    ManyGoals "many_goals" => "a list of at least 25 goals, such as {text}",
+    ManyTexts "many_texts" => "a list of at least 25 texts, such as {text}",
+    GoalsByKey "goals_by_key" => "an object of goals by key, such as {text}",
+    Tiers "tiers" => "25 tiers of goals, such as {text}",
+    FourTiers "four_tiers" => "four tiers of goals: {text}",
+    ListOrEmpty "list_or_empty" => "a list, perhaps an empty one: []",
+    Object "object" => "an object, such as {text}",
+    Limits "limits" => "an object, such as {text} or {}",
+    Combined "combined" => "the text \"true\" in a list with \"normal\" or \"short\" goals",
+    Parts "parts" => "the members \"normal\" or \"short\" beside \"info\"",
+    AtMost "at_most" => "at most {number}",
+    AtMostInAll "at_most_in_all" => "at most {number} in all",
+    OneGoal "one_goal" => "at least one goal",
+    OneGoalAlways "one_goal_always" => "at least one goal, because some square asks for it on every card",
+    TwoGoals "two_goals" => "at least two goals (with one, the original never ends)",
+    CardOfGoals "card_of_goals" => "at least 25 goals (with fewer, the original never ends)",
+    CardOfGroups "card_of_groups" => "at least 25 goals and groups together (with fewer, the list runs out)",
+    CardOfFinishes "card_of_finishes" => "at least 25 goals, of which at most one that begins with \"Finish\" (the original never ends)",
+}
+
+codes! {
+    /// What was found instead of what was expected.
+    Found, "ListFound":
+    Nothing "nothing" => "nothing",
+    None "none" => "none",
+    One "one" => "one",
+    Count "count" => "{number}",
+    Literal "literal" => "{text}",
+    Text "text" => "the text {quoted}",
+    LongText "long_text" => "a long text",
+    List "list" => "a list of {number}",
+    EmptyList "empty_list" => "an empty list",
+    Object "object" => "an object",
+    Piece "piece" => "`{text}`",
+    End "end" => "the end of the file",
+    Template "template" => "a template",
+    HalfCharacter "half_character" => "half of one",
+    Code "code" => "code",
+    OwnGenerator "own_generator" => "a generator of its own ({text})",
+    Element "element" => "number {number}",
+}
+
+impl From<&Value> for Coded<Found> {
+    fn from(value: &Value) -> Self {
+        match value {
+            Value::Null => Found::Literal.text("null"),
+            Value::Bool(truth) => Found::Literal.text(truth.to_string()),
+            Value::Number(number) => (*number).into(),
+            Value::Text(text) => text.as_str().into(),
+            Value::List(items) => Found::List.number(items.len()),
+            Value::Members(_) => Found::Object.into(),
+        }
+    }
+}
+
+impl From<Option<&Value>> for Coded<Found> {
+    fn from(value: Option<&Value>) -> Self {
+        value.map_or_else(|| Found::Nothing.into(), Self::from)
+    }
+}
+
+/// A text, which is repeated only if it is short.
+impl From<&str> for Coded<Found> {
+    fn from(text: &str) -> Self {
+        match text.chars().count() {
+            0..=40 => Found::Text.text(text.to_owned()),
+            _ => Found::LongText.into(),
+        }
+    }
+}
+
+impl From<f64> for Coded<Found> {
+    fn from(number: f64) -> Self {
+        Found::Literal.text(number.to_string())
+    }
+}
+
+impl From<usize> for Coded<Found> {
+    fn from(count: usize) -> Self {
+        Found::Count.number(count)
+    }
+}
+
+/// A place in a list: the steps that lead to it from the outside, such as `normal, bucket 3, goal 2 (fire-arrows), time`.
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize))]
+#[cfg_attr(feature = "schemars", derive(schemars::JsonSchema), schemars(rename = "ListPlace"))]
+pub struct Steps(pub Vec<Coded<Step>>);
+
+impl Steps {
+    /// Returns the place one step further inside.
+    pub fn and(&self, step: impl Into<Coded<Step>>) -> Self {
+        let mut steps = Vec::with_capacity(self.0.len() + 1);
+        steps.extend_from_slice(&self.0);
+        steps.push(step.into());
+        Self(steps)
+    }
+
+    /// Returns the place of a member in this place.
+    pub fn member(&self, name: impl Into<Cow<'static, str>>) -> Self {
+        self.and(Step::Member.text(name))
+    }
+}
+
+impl From<Coded<Step>> for Steps {
+    fn from(step: Coded<Step>) -> Self {
+        Self(vec![step])
+    }
+}
+
+impl From<Step> for Steps {
+    fn from(step: Step) -> Self {
+        Self(vec![step.into()])
+    }
+}
+
+impl fmt::Display for Steps {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        for (at, step) in self.0.iter().enumerate() {
+            if at > 0 {
+                f.write_str(", ")?;
+            }
+            step.fmt(f)?;
+        }
+        Ok(())
+    }
+}
+
+/// A mistake in a list: where it is, what was expected, and what was found.
+#[derive(Clone, PartialEq, Eq, Debug)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize))]
+#[cfg_attr(feature = "schemars", derive(schemars::JsonSchema), schemars(rename = "{E}Fault"))]
+#[non_exhaustive]
+pub struct Fault<E = Expectation> {
+    /// Where it is.
+    pub place: Steps,
+    /// What was expected there.
+    pub expected: Coded<E>,
+    /// What was found instead.
+    pub found: Coded<Found>,
+}
+
+impl<E> Fault<E> {
+    /// Creates a mistake.
+    pub fn new(
+        place: impl Into<Steps>,
+        expected: impl Into<Coded<E>>,
+        found: impl Into<Coded<Found>>,
+    ) -> Self {
+        Self { place: place.into(), expected: expected.into(), found: found.into() }
+    }
+}
+
+impl<E: Code> fmt::Display for Fault<E> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}: expected {}, found {}", self.place, self.expected, self.found)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn codes_have_their_values_in_their_words() {
+        let told = Expectation::Synergies.text(r#"{"forest": 0.5}"#).to_string();
+        assert_eq!(told, r#"minutes by category, such as {"forest": 0.5}, or {} for none"#);
+        assert_eq!(Coded::from(Expectation::AnyText).to_string(), "a text");
+        let at = Steps::from(Step::NamedTier.number(1).with_text("easy"));
+        let at = at.and(Step::NamedGoal.number(2).with_text("a")).member("time");
+        let fault = Fault::new(at, Expectation::AtMost.number(3), &Value::Text("\"".to_owned()));
+        let told = r#"tier 1 (easy), goal 2 (`a`), time: expected at most 3, found the text "\"""#;
+        assert_eq!(fault.to_string(), told);
+    }
+}
