@@ -1,50 +1,18 @@
 //! What is expected in the text of a list: TOML, a table or a game file. Mistakes are codes with their values, as in the
 //! lists themselves.
 
-use foretile_games::bingo::{Code, Fault};
+use foretile_games::bingo::Fault;
 #[cfg(feature = "openapi")]
 use schemars::JsonSchema;
-use serde::{Serialize, Serializer};
 
 /// A mistake in a text.
 pub type TextFault = Fault<Expected>;
 
-/// Lists codes with their words in English.
-macro_rules! codes {
-    ($($name:ident $code:literal => $words:literal,)*) => {
-        /// What is expected in the text of a list: TOML, a table, a game file or JSON.
-        #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-        #[cfg_attr(feature = "openapi", derive(JsonSchema), schemars(rename = "TextExpectation"))]
-        #[non_exhaustive]
-        pub enum Expected {$(
-            #[doc = $words]
-            #[cfg_attr(feature = "openapi", schemars(rename = $code))]
-            $name,
-        )*}
-
-        impl Serialize for Expected {
-            fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-                serializer.serialize_str(self.code())
-            }
-        }
-
-        impl Code for Expected {
-            fn code(self) -> &'static str {
-                match self {$(
-                    Self::$name => $code,
-                )*}
-            }
-
-            fn words(self) -> &'static str {
-                match self {$(
-                    Self::$name => $words,
-                )*}
-            }
-        }
-    };
-}
-
-codes! {
+foretile_games::codes! {
+    /// What is expected in the text of a list: TOML, a table, a game file or JSON.
+    #[cfg_attr(feature = "openapi", derive(JsonSchema))]
+    #[cfg_attr(feature = "openapi", schemars(rename = "TextExpectation", rename_all = "snake_case"))]
+    Expected:
     // In TOML and in tables.
     Toml "toml" => "TOML: {text}",
     Goals "goals" => "goals: [[goals]] in TOML, a line each in a table",

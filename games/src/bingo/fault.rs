@@ -7,11 +7,13 @@ use super::value::Value;
 
 /// A code with the text and the number that belong to it, if it has them.
 #[derive(Clone, PartialEq, Eq, Debug)]
-#[cfg_attr(feature = "serde", derive(serde::Serialize))]
+#[cfg_attr(feature = "serde", derive(serde::Serialize), serde(bound = "C: Code"))]
 #[cfg_attr(feature = "schemars", derive(schemars::JsonSchema), schemars(rename = "{C}Told"))]
 #[non_exhaustive]
 pub struct Coded<C> {
     /// The code.
+    #[cfg_attr(feature = "serde", serde(serialize_with = "as_code"))]
+    #[cfg_attr(feature = "schemars", schemars(with = "C"))]
     pub is: C,
     /// A name, an example, or what was found.
     pub text: Option<Cow<'static, str>>,
@@ -19,13 +21,17 @@ pub struct Coded<C> {
     pub number: Option<usize>,
 }
 
+#[cfg(feature = "serde")]
+fn as_code<C: Code, S: serde::Serializer>(is: &C, serializer: S) -> Result<S::Ok, S::Error> {
+    let [code, _] = is.told();
+    serializer.serialize_str(code)
+}
+
 /// A closed set of codes.
 pub trait Code: Copy {
-    /// Returns the code as programs read it.
-    fn code(self) -> &'static str;
-
-    /// Returns what the code says in English, in which `{text}`, `{quoted}` and `{number}` stand for the values.
-    fn words(self) -> &'static str;
+    /// Returns the code as programs read it, and what it says in English, in which `{text}`, `{quoted}` and `{number}`
+    /// stand for the values.
+    fn told(self) -> [&'static str; 2];
 
     /// Returns the code with its text.
     fn text(self, text: impl Into<Cow<'static, str>>) -> Coded<Self> {
@@ -54,7 +60,7 @@ impl<C: Code> From<C> for Coded<C> {
 impl<C: Code> fmt::Display for Coded<C> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let text = self.text.as_deref().unwrap_or_default();
-        let mut words = self.is.words();
+        let [_, mut words] = self.is.told();
         while let Some((before, after)) = words.split_once('{') {
             f.write_str(before)?;
             let (hole, rest) = after.split_once('}').unwrap_or((after, ""));
@@ -71,36 +77,23 @@ impl<C: Code> fmt::Display for Coded<C> {
     }
 }
 
-/// Lists codes with their words in English.
+/// Lists codes with their words in English. For the rooms of Foretile.
+#[doc(hidden)]
+#[macro_export]
 macro_rules! codes {
-    ($(#[$about:meta])* $set:ident, $schema:literal: $($name:ident $code:literal => $words:literal,)*) => {
+    ($(#[$about:meta])* $set:ident: $($name:ident $code:literal => $words:literal,)*) => {
         $(#[$about])*
         #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-        #[cfg_attr(feature = "schemars", derive(schemars::JsonSchema), schemars(rename = $schema))]
         #[non_exhaustive]
         pub enum $set {$(
             #[doc = $words]
-            #[cfg_attr(feature = "schemars", schemars(rename = $code))]
             $name,
         )*}
 
-        #[cfg(feature = "serde")]
-        impl serde::Serialize for $set {
-            fn serialize<S: serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-                serializer.serialize_str(self.code())
-            }
-        }
-
-        impl Code for $set {
-            fn code(self) -> &'static str {
+        impl $crate::bingo::Code for $set {
+            fn told(self) -> [&'static str; 2] {
                 match self {$(
-                    Self::$name => $code,
-                )*}
-            }
-
-            fn words(self) -> &'static str {
-                match self {$(
-                    Self::$name => $words,
+                    Self::$name => [$code, $words],
                 )*}
             }
         }
@@ -109,7 +102,9 @@ macro_rules! codes {
 
 codes! {
     /// A step on the way to a place in a list, or in the text that it was read from. All are counted from 1.
-    Step, "ListStep":
+    #[cfg_attr(feature = "schemars", derive(schemars::JsonSchema))]
+    #[cfg_attr(feature = "schemars", schemars(rename = "ListStep", rename_all = "snake_case"))]
+    Step:
     List "list" => "the list",
     Member "member" => "{text}",
     Key "key" => "`{text}`",
@@ -125,7 +120,9 @@ codes! {
 
 codes! {
     /// What is expected in a list. The text is an example as it stands in a list.
-    Expectation, "ListExpectation":
+    #[cfg_attr(feature = "schemars", derive(schemars::JsonSchema))]
+    #[cfg_attr(feature = "schemars", schemars(rename = "ListExpectation", rename_all = "snake_case"))]
+    Expectation:
     AnyText "any_text" => "a text",
     Text "text" => "a text, such as {text}",
     Id "id" => "a text that no other goal has, such as {text}",
@@ -164,7 +161,9 @@ codes! {
 
 codes! {
     /// What was found instead of what was expected.
-    Found, "ListFound":
+    #[cfg_attr(feature = "schemars", derive(schemars::JsonSchema))]
+    #[cfg_attr(feature = "schemars", schemars(rename = "ListFound", rename_all = "snake_case"))]
+    Found:
     Nothing "nothing" => "nothing",
     None "none" => "none",
     One "one" => "one",
@@ -272,7 +271,7 @@ impl fmt::Display for Steps {
 
 /// A mistake in a list: where it is, what was expected, and what was found.
 #[derive(Clone, PartialEq, Eq, Debug)]
-#[cfg_attr(feature = "serde", derive(serde::Serialize))]
+#[cfg_attr(feature = "serde", derive(serde::Serialize), serde(bound = "E: Code"))]
 #[cfg_attr(feature = "schemars", derive(schemars::JsonSchema), schemars(rename = "{E}Fault"))]
 #[non_exhaustive]
 pub struct Fault<E = Expectation> {
