@@ -33,7 +33,7 @@ pub fn join<Counted: DeserializeOwned>(
 ) -> Result<Vec<Counted>, Error> {
     let asked = checksum(question);
     let of = texts.len() as u64;
-    let mut parts = Vec::new();
+    let mut counted: Vec<Option<Counted>> = texts.iter().map(|_| None).collect();
     for text in texts {
         let part: Part<Counted> = serde_json::from_slice(text)
             .context("it is not a part of this question: expected one as its shard returned it")?;
@@ -49,15 +49,14 @@ pub fn join<Counted: DeserializeOwned>(
             part.shard,
             part.shard.of()
         );
-        parts.push(part);
-    }
-    parts.sort_by_key(|part| part.shard);
-    for (part, index) in parts.iter().zip(0..) {
-        let found = part.shard;
-        ensure!(found.index() == index, Kept, "shard {found} is there twice: expected each once");
+        let place = &mut counted[part.shard.index() as usize];
+        let shard = part.shard;
+        ensure!(place.is_none(), Kept, "shard {shard} is there twice: expected each once");
+        *place = Some(part.counted);
     }
     ensure!(of > 0, Kept, "no parts to join: expected the part of every shard");
-    Ok(parts.into_iter().map(|part| part.counted).collect())
+    // There are as many as shards, each once.
+    Ok(counted.into_iter().flatten().collect())
 }
 
 fn checksum(question: &[u8]) -> String {

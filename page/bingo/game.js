@@ -3,11 +3,12 @@
 import { ask, said } from "../ask.js";
 import { seedsOf } from "./card.js";
 import { searchForm } from "./find.js";
+import { finding } from "./mistakes.js";
 import { showLooked } from "./report.js";
 import { listed } from "./study.js";
 import { workForm } from "../work.js";
 import { byId, fill, fixed, h, input, more, onSubmit, table, thousands } from "../dom.js";
-import { counted, t } from "../words.js";
+import { counted, inEnglish, t } from "../words.js";
 
 /** The most seeds, findings and changes to list. */
 const LISTED = 40;
@@ -206,8 +207,8 @@ function checkPanel(list) {
       return list();
     },
     (/** @type {GameChecked} */ { cards, faults, findings }) => {
-      const all = [...faults.map(({ place, expected }) => ({ message: `${place}: ${expected}`, cure: "" })), ...findings.map(({ about, message, cure }) => ({ message: `${about}: ${message}`, cure }))];
-      fill(found, h("ul", { lang: "en" }, all.slice(0, LISTED).map(({ message, cure }) => h("li", {}, message, cure && h("small", { className: "quiet" }, ` → ${cure}`)))), more(all.length, LISTED));
+      const all = [...faults.map(({ place, expected }) => inEnglish(`${place}: ${expected}`)), ...findings.map(finding)];
+      fill(found, h("ul", {}, all.slice(0, LISTED).map((told) => h("li", {}, told))), more(all.length, LISTED));
       return all.length ? t("{count} findings on {cards} cards, the worst first.", { count: all.length, cards: thousands(cards) }) : t("Nothing is wrong or suspicious, on {cards} cards.", { cards: thousands(cards) });
     },
   );

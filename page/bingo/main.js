@@ -1,6 +1,6 @@
 // The bingo page: deals the card of a seed, and says how long each row takes and why.
 
-import { latest, said, sentence } from "../ask.js";
+import { latest, said } from "../ask.js";
 import { balancePanel } from "./balance.js";
 import "./causes.js";
 import { wireDoors } from "./doors.js";
@@ -11,6 +11,7 @@ import { keep, listOf } from "./list.js";
 import { MARKS, SIDE, SQUARES, START, isSeed, read, seedOf, squaresOf, time, write } from "./card.js";
 import { findPanel } from "./find.js";
 import { gamePanels, lineQuestion, readList, showLine, showPartsFor } from "./game.js";
+import { noCard } from "./mistakes.js";
 import { showLooked, showReport } from "./report.js";
 import { studyPanel } from "./study.js";
 import { wireTimer } from "./timer.js";
@@ -22,7 +23,7 @@ import { CARD_SEEDS, ROWS } from "../limits.js";
 import { stateOf } from "../state.js";
 import { device, load as stored, save } from "../store.js";
 import { isOneBrowser, teller } from "../view.js";
-import { counted, inEnglish, t } from "../words.js";
+import { counted, t } from "../words.js";
 
 /** The largest seed that the site draws at random. */
 const MAX_SEED = Number(CARD_SEEDS.usual.split("..")[1]);
@@ -48,7 +49,7 @@ const dealer = latest(
   (answer) => take(answer, answer.goals ? "" : t("This seed deals no card: the generator gives up after 100 attempts. Try another seed.")),
   (message) => take(null, message),
 );
-const gameDealer = latest(({ cards: [card] }) => take({ ...card, rows: null }, card.refused ? h("span", {}, t("This seed deals no card:"), " ", inEnglish(sentence(card.refused))) : ""), (message) => take(null, message));
+const gameDealer = latest(({ cards: [card] }) => take({ ...card, rows: null }, card.refused ? h("span", {}, t("This seed deals no card:"), " ", noCard(card)) : ""), (message) => take(null, message));
 const reporter = latest((answer) => showReport(answer, dealt), complain);
 const lineReporter = latest(showLine, complain);
 

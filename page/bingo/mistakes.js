@@ -1,8 +1,9 @@
 // Mistakes in goal lists, whose codes and values the program tells, in the page's language. An English page has the program's
 // own words.
 
+import { sentence } from "../ask.js";
 import { h } from "../dom.js";
-import { inEnglish, t } from "../words.js";
+import { inEnglish, language, t } from "../words.js";
 
 /** A code with its values. @typedef {{ is: string, text: string | null, number: number | null }} Told */
 /** What is expected, with its example. @typedef {(text: string | null) => string} Words */
@@ -174,3 +175,45 @@ function text({ mistake }) {
 
 /** What each code about lists says. @type {Record<string, (cause: any) => string | HTMLElement>} */
 export const MISTAKES = { bingo_list: list, bingo_text: text };
+
+/** Why a seed has no card. @type {Record<string, (why: { tier: number, square: number }) => string>} */
+const NO_CARD = {
+  empty: () => t("an empty seed stands for a random one"),
+  not_a_number: () => t("these rules need a number as the seed"),
+  negative: () => t("these rules fail for this negative seed"),
+  hole: ({ tier }) => t("the card needs a goal of tier {tier} that the list lacks", { tier }),
+  nothing_left: ({ square }) => t("square {square} can have no goal: all of its tier have a type that is on the card", { square: square + 1 }),
+  attempts: () => t("the rules find no card without a clash"),
+  pool: () => t("the rules never finish this card"),
+  ran_out: () => t("the list ran out of goals before the card was full"),
+};
+
+/** Says why a seed has no card. @param {{ refused: string, why: any }} card */
+export const noCard = ({ refused, why }) => (language === "en" ? sentence(refused) : NO_CARD[why.is](why));
+
+/** What a check may find of a list, without its numbers. @type {Record<string, string>} */
+const FINDINGS = {
+  "no-name": t("The goal has no text."),
+  "long-name": t("The text is too long for the site."),
+  hole: t("A goal is missing."),
+  "failing-seeds": t("Some seeds have no card."),
+  "misspelt-member": t("This member's name is not quite the one that the rules read."),
+  "duplicate-name": t("Several goals have this text."),
+  repeats: t("Cards have a text twice."),
+  "never-dealt": t("This goal was on no card."),
+  "always-dealt": t("This was on every card."),
+  "lonely-tier": t("The tier has one goal alone."),
+  "unused-tier": t("No card looks at this tier."),
+  "ignored-member": t("The rules ignore this member."),
+  "later-type": t("The rules look at the first type of this goal alone."),
+  "types-never-meet": t("These types are never on one card."),
+  "types-always-meet": t("The same goals have these types."),
+  "missing-language": t("Some goals lack their text in this language."),
+};
+
+/** Says a finding and its cure. The numbers and the cure are in English. @param {{ kind: string, about: string, message: string, cure?: string }} finding */
+export function finding({ kind, about, message, cure }) {
+  const how = cure ? ` → ${cure}` : "";
+  if (language === "en") return [`${about}: ${message}`, h("small", { className: "quiet" }, how)];
+  return [t("{about}: {what}", { about, what: FINDINGS[kind] }), " ", h("small", { className: "quiet" }, inEnglish(message + how))];
+}

@@ -165,7 +165,7 @@ interface GameStudied {
 interface GameChecked {
   cards: number;
   faults: { place: string; expected: string }[];
-  findings: { about: string; message: string; cure?: string }[];
+  findings: { kind: string; about: string; message: string; cure?: string }[];
 }
 
 /** The answer of `bingo/game-compare`. Shares are 0 to 1. */

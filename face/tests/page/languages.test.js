@@ -200,6 +200,19 @@ test("every cause that the program can tell has its words in every language", { 
   }
 });
 
+test("why a seed has no card, and what a check finds, have their words", { skip: isSite && "the site joins its scripts" }, async () => {
+  const { page, close } = await app.open("/bingo", phone("ja"));
+  const [whys, kinds] = [components.schemas.NoCard, components.schemas.GameFinding].map(valuesOf);
+  assert.ok(whys.length >= 8 && kinds.length >= 16, `${whys.length}, ${kinds.length}`);
+  const told = await page.evaluate(async ([whys, kinds]) => {
+    const { finding, noCard } = await import(new URL("bingo/mistakes.js", location.href).href);
+    const found = kinds.map((kind) => finding({ kind, about: "x", message: "in English" })[0]);
+    return [...whys.map((why) => noCard({ refused: "in English", why })), ...found];
+  }, /** @type {any[][]} */ ([whys, kinds]));
+  for (const [index, text] of told.entries()) assert.match(text, /^(?!.*(undefined|in English|\{)).*[ぁ-ん].*。$/, JSON.stringify([...whys, ...kinds][index]));
+  await close();
+});
+
 // `words.test.js` reads the catalogues of all languages.
 test("the practice page in Japanese and in French", async () => {
   for (const language of ["ja", "fr"]) {

@@ -32,9 +32,9 @@ impl Filter {
             Self::AllButLargest => -1,
             Self::Smallest(count) | Self::Largest(count) => count,
         };
-        match self {
-            Self::Largest(_) => values.sort_by(|a, b| b.total_cmp(a)),
-            _ => values.sort_by(f64::total_cmp),
+        values.sort_by(f64::total_cmp);
+        if let Self::Largest(_) = self {
+            values.reverse();
         }
         values.truncate(kept(count, values.len()));
     }

@@ -105,8 +105,13 @@ fn gather<'a>(goals: impl Iterator<Item = &'a Indexed>, ranks: &[u32]) -> Vec<(u
             None => gathered.push((category, vec![value])),
         }
     }
-    gathered.sort_by_key(|(category, _)| ranks[usize::from(*category)]);
+    rank(&mut gathered, ranks);
     gathered
+}
+
+/// Sorts categories by their ranks: apart from [`gather`], so that the program has this sort once.
+fn rank(gathered: &mut [(u16, Vec<f64>)], ranks: &[u32]) {
+    gathered.sort_by_key(|(category, _)| ranks[usize::from(*category)]);
 }
 
 /// Filters types together with the subtypes of the same name. Subtypes without a type do not count.

@@ -61,20 +61,25 @@ impl Value {
 
     /// Creates an object with these members, in JavaScript's order.
     pub fn object(members: impl IntoIterator<Item = (String, Value)>) -> Self {
-        let mut ordered: Vec<(String, Value)> = Vec::new();
-        let mut places: HashMap<String, usize> = HashMap::new();
-        for (name, value) in members {
-            match places.get(&name) {
-                Some(&place) => ordered[place].1 = value,
-                None => {
-                    places.insert(name.clone(), ordered.len());
-                    ordered.push((name, value));
-                }
+        Self::Members(ordered(members.into_iter().collect()))
+    }
+}
+
+/// Returns an object's members in JavaScript's order, each once, with its last value.
+fn ordered(members: Vec<(String, Value)>) -> Vec<(String, Value)> {
+    let mut ordered: Vec<(String, Value)> = Vec::new();
+    let mut places: HashMap<String, usize> = HashMap::new();
+    for (name, value) in members {
+        match places.get(&name) {
+            Some(&place) => ordered[place].1 = value,
+            None => {
+                places.insert(name.clone(), ordered.len());
+                ordered.push((name, value));
             }
         }
-        ordered.sort_by_key(|(name, _)| array_index(name).unwrap_or(u32::MAX));
-        Self::Members(ordered)
     }
+    ordered.sort_by_key(|(name, _)| array_index(name).unwrap_or(u32::MAX));
+    ordered
 }
 
 /// Parses a name that JavaScript regards as an array index: canonical, below 2^32 - 1.

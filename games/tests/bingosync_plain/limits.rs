@@ -129,7 +129,10 @@ fn isaac_needs_goals_of_new_types() {
     let goal =
         |kind: usize| object([("name", text("a")), ("types", Value::List(vec![text(kind)]))]);
     let list = Value::List(vec![Value::List(vec![goal(1), goal(1)]); 4]);
-    assert_eq!(read("isaac", &list).unwrap().deal("112233"), Err(NoCard::NothingLeft(1)));
+    assert_eq!(
+        read("isaac", &list).unwrap().deal("112233"),
+        Err(NoCard::NothingLeft { square: 1 })
+    );
 }
 
 /// Goals that all make each other likelier double with every draw.

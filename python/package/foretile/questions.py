@@ -138,6 +138,7 @@ __all__ = [
     "Nearest",
     "Next",
     "NextLevel",
+    "NoCard",
     "Notes",
     "NumberTold",
     "OneConfig",
@@ -810,6 +811,8 @@ class GameCard(TypedDict):
     refused: NotRequired[str | None]
     # The seed.
     seed: "BingoSeed"
+    # The same as a code.
+    why: NotRequired["NoCard | None"]
 
 class GameCards(TypedDict):
     """The cards of a game."""
@@ -1472,6 +1475,9 @@ NextLevel = TypedDict("NextLevel", {
     # The condition for the other level, in words.
     "why": NotRequired[str | None],
 })
+
+# Why a seed has no card.
+NoCard: TypeAlias = Any
 
 # Notes of a visit, in order. Their text consists of words with spaces or line breaks between them: `r1c4` (or
 # its number, 0 to 24) for a card that was turned, and `quit` for a round that was quit. A line `saw LEVEL

@@ -1,6 +1,6 @@
 //! Deals the cards of other games.
 
-use foretile_games::bingo::bingosync::{Dealer, Family, Length};
+use foretile_games::bingo::bingosync::{Dealer, Family, Length, NoCard};
 #[cfg(feature = "openapi")]
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
@@ -102,6 +102,9 @@ pub struct GameCard {
     /// Why the seed has no card.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub refused: Option<String>,
+    /// The same as a code.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub why: Option<NoCard>,
 }
 
 /// A goal on its square.
@@ -129,9 +132,9 @@ pub fn deal_seed(dealer: &Dealer, seed: SeedText) -> GameCard {
     match dealer.deal(&seed.0) {
         Ok(card) => {
             let goals = card.map(|goal| told(dealer, goal)).to_vec();
-            GameCard { seed, goals: Some(goals), refused: None }
+            GameCard { seed, goals: Some(goals), refused: None, why: None }
         }
-        Err(refused) => GameCard { seed, goals: None, refused: Some(refused.to_string()) },
+        Err(why) => GameCard { seed, goals: None, refused: Some(why.to_string()), why: Some(why) },
     }
 }
 

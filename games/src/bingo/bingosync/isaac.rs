@@ -84,7 +84,7 @@ impl Rule for Isaac {
             let mut goal = draw();
             // Most draws succeed at once; only after that is it worth asking whether any can.
             if !allowed(goal) && !tier.iter().any(|goal| allowed(*goal)) {
-                return Err(NoCard::NothingLeft(square as u8));
+                return Err(NoCard::NothingLeft { square: square as u8 });
             }
             while !allowed(goal) {
                 goal = draw();

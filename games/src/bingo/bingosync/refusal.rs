@@ -4,6 +4,12 @@ use std::fmt;
 
 /// Why a seed has no card.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[cfg_attr(
+    feature = "serde",
+    derive(serde::Serialize),
+    serde(tag = "is", rename_all = "snake_case")
+)]
+#[cfg_attr(feature = "schemars", derive(schemars::JsonSchema))]
 #[non_exhaustive]
 pub enum NoCard {
     /// An empty seed: the site takes a random one instead.
@@ -13,12 +19,18 @@ pub enum NoCard {
     /// The family has no magic square for this negative number.
     Negative,
     /// A square needs this tier, which is missing, or has a hole where a goal should be.
-    Hole(u8),
+    Hole {
+        /// The tier, from 1 to 25.
+        tier: u8,
+    },
     /// Every goal that this square may have is of a type that is on the card already.
-    NothingLeft(u8),
-    /// No card without a clash after [`MAX_ATTEMPTS`] attempts.
+    NothingLeft {
+        /// The square, row by row from 0.
+        square: u8,
+    },
+    /// No card without a clash in as many attempts as are made.
     Attempts,
-    /// The goals to draw from have become too many: more than [`MAX_POOL`].
+    /// The goals to draw from have become too many.
     Pool,
     /// The list ran out of goals.
     RanOut,
@@ -41,8 +53,8 @@ impl fmt::Display for NoCard {
             Self::Empty => f.write_str("an empty seed stands for a random one: expected a text, such as 112233"),
             Self::NotANumber => f.write_str("these rules need a number as the seed, such as 112233"),
             Self::Negative => f.write_str("these rules fail for this negative seed: expected a number from 0 on, such as 112233"),
-            Self::Hole(tier) => write!(f, "the card needs a goal of tier {tier} that the list lacks"),
-            Self::NothingLeft(square) => {
+            Self::Hole { tier } => write!(f, "the card needs a goal of tier {tier} that the list lacks"),
+            Self::NothingLeft { square } => {
                 let square = square + 1;
                 write!(f, "square {square} can have no goal: all of its tier have a type that is on the card (the original never ends)")
             }

@@ -45,7 +45,7 @@ impl Rule for SrlV5 {
             around.look(filled, &card);
             let mut best = (i32::MAX, 0);
             for goal in goals[start..].iter().chain(&goals[..start]) {
-                let goal = goal.ok_or(NoCard::Hole(square[at]))?;
+                let goal = goal.ok_or(NoCard::Hole { tier: square[at] })?;
                 let clashes = around.clash(goal, filled, &card);
                 if clashes < best.0 {
                     best = (clashes, goal);

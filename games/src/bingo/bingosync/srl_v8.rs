@@ -89,7 +89,7 @@ impl Rule for SrlV8 {
             let mut place = 0;
             let mut best = (i32::MAX, 0);
             while place < deck.len() {
-                let goal = deck[place].ok_or(NoCard::Hole(tier))?;
+                let goal = deck[place].ok_or(NoCard::Hole { tier })?;
                 let clashes =
                     around.clash(goal, mates, &card) + self.child_rule(at, goal, children);
                 if clashes < best.0 {

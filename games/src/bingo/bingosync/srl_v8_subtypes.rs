@@ -87,8 +87,8 @@ impl SrlV8Subtypes {
             around.look(mates, &card);
             let mut place = 0;
             let taken = loop {
-                let goal = *deck.get(place).ok_or(NoCard::Hole(tier))?;
-                let goal = goal.ok_or(NoCard::Hole(tier))?;
+                let goal = *deck.get(place).ok_or(NoCard::Hole { tier })?;
+                let goal = goal.ok_or(NoCard::Hole { tier })?;
                 let fits = around.meets(goal, mates, &card) == 0;
                 place += 1;
                 // Being the last of its tier is fatal or costs draws, even to a goal that fits.

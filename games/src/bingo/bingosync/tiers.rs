@@ -278,7 +278,7 @@ impl Tiers {
 
     /// Returns the goals of a tier.
     pub fn goals(&self, tier: u8) -> Result<&[Option<u32>], NoCard> {
-        self.tiers[usize::from(tier)].as_deref().ok_or(NoCard::Hole(tier))
+        self.tiers[usize::from(tier)].as_deref().ok_or(NoCard::Hole { tier })
     }
 }
 

@@ -188,8 +188,8 @@ impl Inspector<'_> {
                 refusals.why
             );
             let tier = match refusals.why {
-                NoCard::Hole(tier) => Some(tier),
-                NoCard::NothingLeft(square) => dealer.tier_of(usize::from(square)),
+                NoCard::Hole { tier } => Some(tier),
+                NoCard::NothingLeft { square } => dealer.tier_of(usize::from(square)),
                 _ => None,
             };
             let new = |tier: Option<u8>| {
@@ -206,7 +206,7 @@ impl Inspector<'_> {
                 (None, Shape::Keyed) => Vec::new(),
             };
             let mut changes = Vec::new();
-            if matches!(refusals.why, NoCard::Hole(_)) {
+            if matches!(refusals.why, NoCard::Hole { .. }) {
                 changes.push(vec![Edit::DropHoles]);
             }
             for count in [1, 2, 4] {
