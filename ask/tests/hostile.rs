@@ -151,12 +151,19 @@ fn odd_seeds_are_dealt_or_refused() {
         };
         let answer = deal(family.name(), list, seeds.clone()).unwrap();
         let has_square = family.has_lengths();
+        let text = |seed: &Value| seed.as_str().map_or(seed.to_string(), str::to_owned);
         for (card, seed) in
             answer["cards"].as_array().unwrap().iter().zip(seeds.as_array().unwrap())
         {
             let is_dealt = card["goals"].is_array();
             assert_eq!(is_dealt, card["refused"].is_null(), "{family} {seed}");
-            let text = |seed: &Value| seed.as_str().map_or(seed.to_string(), str::to_owned);
+            assert_eq!(is_dealt, card["why"].is_null(), "{family} {seed}");
+            if let "" | "abc" = text(seed).as_str()
+                && !is_dealt
+            {
+                let why = if seed == "" { "empty" } else { "not_a_number" };
+                assert_eq!(card["why"]["is"], why, "{family} {seed}");
+            }
             assert_eq!(text(&card["seed"]), text(seed), "{family}");
             let text = text(seed);
             let expected = match text.as_str() {
