@@ -277,4 +277,20 @@ mod tests {
             assert_eq!(judge.start(standing, 0).rounds_left, kept, "{rounds}");
         }
     }
+
+    /// A route that is dropped for another one must be no better in anything.
+    #[test]
+    fn a_state_that_is_worse_in_one_respect_beats_none() {
+        let standing = Standing::all().next().unwrap();
+        let one = Tally { standing, milliseconds: 5_000, coins: 40, rounds_left: 3 };
+        let better = Tally { milliseconds: 4_999, coins: 41, rounds_left: 4, ..one };
+        assert!(one.beats(&one) && better.beats(&one));
+        for worse in [
+            Tally { milliseconds: 5_001, ..better },
+            Tally { coins: 39, ..better },
+            Tally { rounds_left: 2, ..better },
+        ] {
+            assert!(!worse.beats(&one), "{worse:?}");
+        }
+    }
 }
