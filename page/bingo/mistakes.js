@@ -1,5 +1,5 @@
-// Mistakes in goal lists, whose codes and values the program tells, in the page's language. An English page has the program's
-// own words.
+// Mistakes in goal lists, why a seed has no card, and what a check finds: the program tells codes, and this says them in the
+// page's language. An English page has the program's own words.
 
 import { sentence } from "../ask.js";
 import { h } from "../dom.js";
@@ -183,8 +183,8 @@ const NO_CARD = {
   negative: () => t("these rules fail for this negative seed"),
   hole: ({ tier }) => t("the card needs a goal of tier {tier} that the list lacks", { tier }),
   nothing_left: ({ square }) => t("square {square} can have no goal: all of its tier have a type that is on the card", { square: square + 1 }),
-  attempts: () => t("the rules find no card without a clash"),
-  pool: () => t("the rules never finish this card"),
+  attempts: () => t("no card without a clash was found"),
+  pool: () => t("there are too many goals to draw from"),
   ran_out: () => t("the list ran out of goals before the card was full"),
 };
 

@@ -266,13 +266,14 @@ function watchMoves() {
       const was = before.get(it);
       if (!was) continue;
       const far = Math.max(Math.abs(is.x - was.x), Math.abs(is.y - was.y));
+      if (far < 3) continue;
       const boxes = [was, is].map(({ left, top, right, bottom }) => ({ left: Math.max(left, 0), top: Math.max(top, 0), right: Math.min(right, innerWidth), bottom: Math.min(bottom, innerHeight) }));
       const squares = boxes.flatMap(({ left, top, right, bottom }) => {
         const found = [];
         for (let x = left; x < right; x += SQUARE) for (let y = top; y < bottom; y += SQUARE) found.push(`${Math.floor(x / SQUARE)} ${Math.floor(y / SQUARE)}`);
         return found;
       });
-      if (far < 3 || !squares.length) continue;
+      if (!squares.length) continue;
       farthest = Math.max(farthest, far);
       squares.forEach((square) => covered.add(square));
       told.push(`${it.outerHTML.slice(0, 60)} from ${[was.x, was.y].map(Math.round)} to ${[is.x, is.y].map(Math.round)}`);
