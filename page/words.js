@@ -2,6 +2,7 @@
 // key of its translation in the catalogue `words/LANGUAGE.json`, or in the page's own, `words/PAGE/LANGUAGE.json`.
 // English has no catalogue.
 
+import { keyOf } from "./key.js";
 import { device, isKept } from "./store.js";
 
 /** @typedef {Record<string, string | number>} Values */
@@ -32,14 +33,14 @@ async function load() {
 const put = (text, values) => String(text).split(/\{(\w+)\}/).map((part, index) => (index % 2 ? values[part] : part));
 
 /** Translates a text. `values` take the places of their names in braces. @param {string} text @param {Values} [values] */
-export const t = (text, values = {}) => put(catalogue[text] ?? text, values).join("");
+export const t = (text, values = {}) => put(catalogue[keyOf(text)] ?? text, values).join("");
 
 /**
  * Translates a text whose values may be elements, and returns its parts.
  * @param {string} text @param {Record<string, Node | string | number>} values
  * @returns {(Node | string | number)[]}
  */
-export const parts = (text, values) => put(catalogue[text] ?? text, values);
+export const parts = (text, values) => put(catalogue[keyOf(text)] ?? text, values);
 
 /**
  * Translates a text about a number of things, which is its value `count`. `other` is the key.
@@ -47,7 +48,7 @@ export const parts = (text, values) => put(catalogue[text] ?? text, values);
  * @param {Values} [values]
  */
 export function counted(count, one, other, values = {}) {
-  const forms = /** @type {Record<string, string>} */ (catalogue[other] ?? { one, other });
+  const forms = /** @type {Record<string, string>} */ (catalogue[keyOf(other)] ?? { one, other });
   return put(forms[plurals.select(count)], { count: count.toLocaleString(language), ...values }).join("");
 }
 

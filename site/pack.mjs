@@ -13,6 +13,7 @@ import { basename, dirname, join, resolve } from "node:path";
 import { fileURLToPath } from "node:url";
 import { brotliCompressSync, constants, gzipSync } from "node:zlib";
 import { build } from "esbuild";
+import { keyOf } from "./web/key.js";
 import { PICTURES, headOf, landings } from "./landing.mjs";
 import { guides } from "./read.mjs";
 import { TABLES } from "./records.mjs";
@@ -33,6 +34,21 @@ const HEAD = `<meta http-equiv="Content-Security-Policy" content="${POLICY}">
 <link rel="help" href="read/index.html">
 <script type="module" src="install.js"></script>
 </head>`;
+
+/**
+ * Puts short keys in the place of a catalogue's texts.
+ * @param {string} catalogue
+ * @param {Map<string, string>} known the texts behind the keys of all catalogues, which must differ
+ */
+function shortened(catalogue, known) {
+  const texts = Object.entries(JSON.parse(catalogue)).map(([text, translation]) => {
+    const key = keyOf(text);
+    if ((known.get(key) ?? text) !== text) throw new Error(`The key ${key} stands for two texts, so one must be said otherwise: ${JSON.stringify([known.get(key), text])}`);
+    known.set(key, text);
+    return [key, translation];
+  });
+  return JSON.stringify(Object.fromEntries(texts));
+}
 
 /** All files of a folder, by their names. @param {string} folder @returns {Promise<Map<string, Buffer>>} */
 async function filesOf(folder) {
@@ -92,6 +108,9 @@ const found = new Map([...(await filesOf(join(here, "../page"))), ...(await file
 // What runs before anything is painted is one script.
 found.set("language.js", Buffer.concat(["language.js", "modules.js"].map((name) => found.get(name) ?? Buffer.alloc(0))));
 found.delete("modules.js");
+/** @type {Map<string, string>} */
+const known = new Map();
+for (const [name, catalogue] of found) if (/^words\/.*\.json$/.test(name)) found.set(name, Buffer.from(shortened(String(catalogue), known)));
 // Pictures for link previews, and for those who are asked whether to install the site. Nobody else loads them.
 const shots = new Set([...Object.values(PICTURES), ...JSON.parse(String(found.get("manifest.webmanifest"))).screenshots.map((/** @type {{ src: string }} */ { src }) => src)]);
 for (const name of shots) found.set(name, await readFile(join(here, "../docs", name)));

@@ -1,14 +1,14 @@
 // Lists of other games than Ocarina of Time: which rules deal a list, and the panels that ask about it.
 
-import { ask, said } from "../ask.js";
+import { ask, said, sentence } from "../ask.js";
 import { seedsOf } from "./card.js";
 import { searchForm } from "./find.js";
-import { finding } from "./mistakes.js";
 import { showLooked } from "./report.js";
-import { listed } from "./study.js";
+import { finding, refusal, say } from "./sentences.js";
+import { listed, shareOf } from "./study.js";
 import { workForm } from "../work.js";
-import { byId, fill, fixed, h, input, more, onSubmit, table, thousands } from "../dom.js";
-import { counted, inEnglish, t } from "../words.js";
+import { byId, fill, h, input, more, onSubmit, table, thousands } from "../dom.js";
+import { counted, t } from "../words.js";
 
 /** The most seeds, findings and changes to list. */
 const LISTED = 40;
@@ -207,7 +207,7 @@ function checkPanel(list) {
       return list();
     },
     (/** @type {GameChecked} */ { cards, faults, findings }) => {
-      const all = [...faults.map(({ place, expected }) => inEnglish(`${place}: ${expected}`)), ...findings.map(finding)];
+      const all = [...faults.map(refusal), ...findings.map(finding)];
       fill(found, h("ul", {}, all.slice(0, LISTED).map((told) => h("li", {}, told))), more(all.length, LISTED));
       return all.length ? t("{count} findings on {cards} cards, the worst first.", { count: all.length, cards: thousands(cards) }) : t("Nothing is wrong or suspicious, on {cards} cards.", { cards: thousands(cards) });
     },
@@ -257,13 +257,13 @@ function newPanel(load) {
   const [goals, told] = [byId("new-goals", HTMLTextAreaElement), byId("new-told")];
   onSubmit("new-form", async () => {
     try {
-      const { rules, notes, text, board } = await ask("bingo/game-draft", { goals: goals.value, ordered: input("new-ordered").checked });
+      const { rules, notes, told: known, text, board } = await ask("bingo/game-draft", { goals: goals.value, ordered: input("new-ordered").checked });
       load({ name: t("my list"), list: { text }, rules });
       fill(
         told,
         h("button", { onclick: () => saveList(text) }, t("Download the list")),
         h("p", {}, t("On Bingosync, choose Custom (Advanced) and {board}, and paste the file.", { board })),
-        notes.map((/** @type {string} */ note) => h("p", { className: "quiet", lang: "en" }, note)),
+        known.map((/** @type {GameSentence} */ note, /** @type {number} */ at) => h("p", { className: "quiet" }, say(note, sentence(notes[at])))),
       );
     } catch (error) {
       fill(told, said(error));
@@ -278,6 +278,3 @@ export function saveList(text) {
   // Not every browser has taken the file by now.
   setTimeout(() => URL.revokeObjectURL(link.href), 60_000);
 }
-
-/** @param {number} share */
-export const shareOf = (share) => t("{percent}%", { percent: fixed(100 * share, 1) });

@@ -1,19 +1,17 @@
-// Mistakes in goal lists, why a seed has no card, and what a check finds: the program tells codes, and this says them in the
-// page's language. An English page has the program's own words.
+// Mistakes in goal lists: the program tells codes, and this says them in the page's language. An English page has the
+// program's own words.
 
-import { sentence } from "../ask.js";
 import { h } from "../dom.js";
-import { inEnglish, language, t } from "../words.js";
+import { inEnglish, t } from "../words.js";
 
-/** A code with its values. @typedef {{ is: string, text: string | null, number: number | null }} Told */
 /** What is expected, with its example. @typedef {(text: string | null) => string} Words */
 
-/** @param {Told} told */
+/** @param {Coded} told */
 const values = ({ text, number }) => ({ text: text ?? "", number: number ?? 0 });
-/** @param {Told} told */
+/** @param {Coded} told */
 const own = ({ text }) => text ?? "";
 
-/** @type {Record<string, (step: Told) => string>} */
+/** @type {Record<string, (step: Coded) => string>} */
 const STEPS = {
   list: () => t("the list"),
   member: own,
@@ -114,7 +112,7 @@ const IN_TEXT = {
   colon: such(t("a colon")),
 };
 
-/** Expectations with a number. @type {Record<string, (expected: Told) => string>} */
+/** Expectations with a number. @type {Record<string, (expected: Coded) => string>} */
 const NUMBERED = {
   at_most: (expected) => t("at most {number}", values(expected)),
   at_most_in_all: (expected) => t("at most {number} in all", values(expected)),
@@ -124,10 +122,10 @@ const NUMBERED = {
   tier: (expected) => t("a tier from 1 to {number}", values(expected)),
 };
 
-const quoted = (/** @type {Told} */ found) => t("“{text}”", values(found));
+const quoted = (/** @type {Coded} */ found) => t("“{text}”", values(found));
 const NOTHING = () => t("nothing");
 
-/** @type {Record<string, (found: Told) => string>} */
+/** @type {Record<string, (found: Coded) => string>} */
 const FOUND = {
   nothing: NOTHING,
   none: NOTHING,
@@ -148,18 +146,23 @@ const FOUND = {
   element: (found) => t("number {number}", values(found)),
 };
 
-/** @typedef {{ place: Told[], expected: Told, found: Told }} Mistake */
+/** Says a place in a list. @param {Coded[]} place */
+export const placeOf = (place) => place.map((step) => STEPS[step.is](step)).join(" › ");
+
+/** @typedef {{ place: Coded[], expected: Coded, found: Coded }} Mistake */
 
 /** Says a mistake, with what may be expected. @param {Mistake} mistake @param {Record<string, Words>} words */
 function said({ place, expected, found }, words) {
   const { is, text } = expected;
-  const at = place.map((step) => STEPS[step.is](step)).join(" › ");
-  return t("{place}: expected {expected}, found {found}.", { place: at, expected: NUMBERED[is]?.(expected) ?? words[is](text), found: FOUND[found.is](found) });
+  return t("{place}: expected {expected}, found {found}.", { place: placeOf(place), expected: NUMBERED[is]?.(expected) ?? words[is](text), found: FOUND[found.is](found) });
 }
+
+/** Says a mistake in a list. @param {Mistake} mistake */
+export const fault = (mistake) => said(mistake, IN_LIST);
 
 /** @param {{ mistake: Mistake, more: number, like: string | null }} cause */
 function list({ mistake, more, like }) {
-  let text = t("This is not a goal list, or it has mistakes: {mistake}", { mistake: said(mistake, IN_LIST) });
+  let text = t("This is not a goal list, or it has mistakes: {mistake}", { mistake: fault(mistake) });
   if (more) text = t("{text} More mistakes: {more}.", { text, more });
   return like ? t("{text} It looks like a list for the rules {like}.", { text, like }) : text;
 }
@@ -175,45 +178,3 @@ function text({ mistake }) {
 
 /** What each code about lists says. @type {Record<string, (cause: any) => string | HTMLElement>} */
 export const MISTAKES = { bingo_list: list, bingo_text: text };
-
-/** Why a seed has no card. @type {Record<string, (why: { tier: number, square: number }) => string>} */
-const NO_CARD = {
-  empty: () => t("an empty seed stands for a random one"),
-  not_a_number: () => t("these rules need a number as the seed"),
-  negative: () => t("these rules fail for this negative seed"),
-  hole: ({ tier }) => t("the card needs a goal of tier {tier} that the list lacks", { tier }),
-  nothing_left: ({ square }) => t("square {square} can have no goal: all of its tier have a type that is on the card", { square: square + 1 }),
-  attempts: () => t("no card without a clash was found"),
-  pool: () => t("there are too many goals to draw from"),
-  ran_out: () => t("the list ran out of goals before the card was full"),
-};
-
-/** Says why a seed has no card. @param {{ refused: string, why: any }} card */
-export const noCard = ({ refused, why }) => (language === "en" ? sentence(refused) : NO_CARD[why.is](why));
-
-/** What a check may find of a list, without its numbers. @type {Record<string, string>} */
-const FINDINGS = {
-  "no-name": t("The goal has no text."),
-  "long-name": t("The text is too long for the site."),
-  hole: t("A goal is missing."),
-  "failing-seeds": t("Some seeds have no card."),
-  "misspelt-member": t("This member's name is not quite the one that the rules read."),
-  "duplicate-name": t("Several goals have this text."),
-  repeats: t("Cards have a text twice."),
-  "never-dealt": t("This goal was on no card."),
-  "always-dealt": t("This was on every card."),
-  "lonely-tier": t("The tier has one goal alone."),
-  "unused-tier": t("No card looks at this tier."),
-  "ignored-member": t("The rules ignore this member."),
-  "later-type": t("The rules look at the first type of this goal alone."),
-  "types-never-meet": t("These types are never on one card."),
-  "types-always-meet": t("The same goals have these types."),
-  "missing-language": t("Some goals lack their text in this language."),
-};
-
-/** Says a finding and its cure. The numbers and the cure are in English. @param {{ kind: string, about: string, message: string, cure?: string }} finding */
-export function finding({ kind, about, message, cure }) {
-  const how = cure ? ` → ${cure}` : "";
-  if (language === "en") return [`${about}: ${message}`, h("small", { className: "quiet" }, how)];
-  return [t("{about}: {what}", { about, what: FINDINGS[kind] }), " ", h("small", { className: "quiet" }, inEnglish(message + how))];
-}

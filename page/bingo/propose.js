@@ -1,7 +1,8 @@
 // The panel that proposes edits after which the goals of another game's list come more evenly.
 
-import { saveList, shareOf, wire } from "./game.js";
-import { listed } from "./study.js";
+import { saveList, wire } from "./game.js";
+import { say } from "./sentences.js";
+import { listed, shareOf } from "./study.js";
 import { byId, fill, h, input, thousands } from "../dom.js";
 import { counted, t } from "../words.js";
 
@@ -22,7 +23,7 @@ export function proposePanel(list, load) {
       const text = JSON.stringify(changed, null, 1);
       fill(
         found,
-        h("ol", { lang: "en" }, edits.map(({ edit }) => h("li", {}, edit))),
+        h("ol", {}, edits.map(({ edit, told }) => h("li", {}, say(told, edit)))),
         measures(before, after),
         h("p", { className: "bar" },
           h("button", { onclick: () => load({ name: t("changed list"), list: { text }, rules }) }, t("Deal from the changed list")),

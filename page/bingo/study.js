@@ -6,6 +6,9 @@ import { workForm } from "../work.js";
 import { byId, fill, fixed, h, scroller, table, thousands } from "../dom.js";
 import { t } from "../words.js";
 
+/** @param {number} share */
+export const shareOf = (share) => t("{percent}%", { percent: fixed(100 * share, 1) });
+
 /** Wires the panel. @param {() => { seed: unknown }} source */
 export function studyPanel(source) {
   const cards = byId("study-seeds", HTMLSelectElement);
@@ -22,7 +25,7 @@ export function studyPanel(source) {
         byId("chart"),
         dealt > 0 && [
           frequencies(goals),
-          listed(t("Frequencies"), [t("Goal"), t("Bucket"), t("Cards"), t("Share")], goals.map(({ name, bucket, count, share }) => [name, bucket, thousands(count), t("{percent}%", { percent: fixed(100 * share, 1) })])),
+          listed(t("Frequencies"), [t("Goal"), t("Bucket"), t("Cards"), t("Share")], goals.map(({ name, bucket, count, share }) => [name, bucket, thousands(count), shareOf(share)])),
           rowTimes(named, possible),
           listed(t("Times of rows"), [t("Row"), t("Mean"), t("Nine of ten"), t("All")], named.map(([name, { time: { mean, quantiles: at } }]) => [name, time(mean), between(at["0.05"], at["0.95"]), between(at["0"], at["1"])])),
         ],

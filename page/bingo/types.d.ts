@@ -136,7 +136,7 @@ interface Clash {
 /** The answer of `bingo/game-propose`. */
 interface GameProposed {
   rules: string;
-  edits: { edit: string }[];
+  edits: { edit: string; told: GameSentence }[];
   before: GameMeasure;
   after: GameMeasure;
   list: object;
@@ -164,8 +164,50 @@ interface GameStudied {
 /** The answer of `bingo/game-check`. */
 interface GameChecked {
   cards: number;
-  faults: { place: string; expected: string }[];
-  findings: { kind: string; about: string; message: string; cure?: string }[];
+  faults: GameRefused[];
+  findings: GameFound[];
+}
+
+/** A code with its values. */
+interface Coded {
+  is: string;
+  text: string | null;
+  number: number | null;
+}
+
+/** Why a seed has no card. */
+interface NoCard {
+  is: string;
+  tier?: number;
+  square?: number;
+}
+
+/** What is said of a list: a code with its values. */
+interface GameSentence {
+  is: string;
+  text?: string;
+  second?: string;
+  number?: number;
+  of?: number;
+  places?: Coded[][];
+  why?: NoCard;
+}
+
+/** A finding and its cure, in English and as codes. */
+interface GameFound {
+  about: string;
+  message: string;
+  told: GameSentence;
+  cure?: string;
+  cures?: GameSentence[];
+}
+
+/** Why the rules refuse a list, in English and as codes. */
+interface GameRefused {
+  place: string;
+  expected: string;
+  found: string;
+  told: { place: Coded[]; expected: Coded; found: Coded };
 }
 
 /** The answer of `bingo/game-compare`. Shares are 0 to 1. */

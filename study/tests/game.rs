@@ -101,13 +101,13 @@ fn short_cards_repeat_goals_although_no_text_is_there_twice() {
 fn a_tier_of_one_goal_is_found() {
     let lonely = edited(&[1, 1, 1].map(|at| Edit::Remove(Place::Tier(6, at))));
     let message = cured("srl-v5", &lonely, GameFinding::LonelyTier, "tier 6");
-    assert!(message.contains("“Goal 6.0” is its only goal, and on 100%"), "{message}");
+    assert!(message.contains("“Goal 6.0” is its only goal, and on 100.0%"), "{message}");
 }
 
 #[test]
 fn holes_are_found() {
     let holes = edited(&[Edit::Insert(Place::Tier(4, 2), Value::Null)]);
-    cured("srl-v5", &holes, GameFinding::Hole, "null");
+    cured("srl-v5", &holes, GameFinding::Hole, "the list");
     let issues = checked("srl-v5", &holes);
     let failing = issues.iter().find(|issue| issue.kind == GameFinding::FailingSeeds).unwrap();
     assert!(

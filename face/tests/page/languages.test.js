@@ -200,16 +200,26 @@ test("every cause that the program can tell has its words in every language", { 
   }
 });
 
-test("why a seed has no card, and what a check finds, have their words", { skip: isSite && "the site joins its scripts" }, async () => {
+test("what is said about a list, and why a seed has no card, have their words and values", { skip: isSite && "the site joins its scripts" }, async () => {
   const { page, close } = await app.open("/bingo", phone("ja"));
-  const [whys, kinds] = [components.schemas.NoCard, components.schemas.GameFinding].map(valuesOf);
-  assert.ok(whys.length >= 8 && kinds.length >= 16, `${whys.length}, ${kinds.length}`);
-  const told = await page.evaluate(async ([whys, kinds]) => {
-    const { finding, noCard } = await import(new URL("bingo/mistakes.js", location.href).href);
-    const found = kinds.map((kind) => finding({ kind, about: "x", message: "in English" })[0]);
-    return [...whys.map((why) => noCard({ refused: "in English", why })), ...found];
-  }, /** @type {any[][]} */ ([whys, kinds]));
-  for (const [index, text] of told.entries()) assert.match(text, /^(?!.*(undefined|in English|\{)).*[ぁ-ん].*。$/, JSON.stringify([...whys, ...kinds][index]));
+  const whys = valuesOf(components.schemas.NoCard);
+  /** @type {{ const: string, description: string }[]} */
+  const wordings = components.schemas.GameWording.oneOf;
+  assert.ok(whys.length >= 8 && wordings.length >= 43, `${whys.length}, ${wordings.length}`);
+  const values = { text: "“A”", second: "types", number: 1, of: 4, places: [[{ is: "tier", text: null, number: 7 }, { is: "goal", text: null, number: 8 }]], why: { is: "ran_out" } };
+  const told = await page.evaluate(async ([whys, codes, values]) => {
+    const { noCard, say } = await import(new URL("bingo/sentences.js", location.href).href);
+    return [whys.map((why) => noCard({ refused: "in English", why })), codes.map((is) => say({ is, ...values }, "in English"))];
+  }, /** @type {[any[], string[], any]} */ ([whys, wordings.map((wording) => wording.const), values]));
+  for (const [index, text] of told[0].entries()) assert.match(text, /^(?!.*(undefined|in English|\{)).*[ぁ-ん].*。$/, JSON.stringify(whys[index]));
+  const why = told[0][whys.findIndex(({ is }) => is === "ran_out")];
+  /** @type {Record<string, string>} */
+  const shown = { text: "A", second: "types", number: "1", of: "4", share: "25.0%", places: "段階7 › タスク8", why };
+  for (const [index, { const: code, description }] of wordings.entries()) {
+    const text = told[1][index];
+    assert.match(text, /^(?!.*(undefined|in English|\{)).*[ぁ-ん]/, code);
+    for (const [, hole] of description.matchAll(/\{(\w+)\}/g)) assert.ok(text.includes(shown[hole]), `${code} says its ${hole}: ${text}`);
+  }
   await close();
 });
 

@@ -97,7 +97,9 @@ __all__ = [
     "GameProposed",
     "GameRow",
     "GameRows",
+    "GameSentence",
     "GameStudied",
+    "GameWording",
     "GamesCompared",
     "Goal",
     "GoalBalanced",
@@ -860,6 +862,8 @@ GameDrafted = TypedDict("GameDrafted", {
     "text": str,
     # The number of goals with a time.
     "timed": int,
+    # The same as codes with their values.
+    "told": "list[GameSentence]",
     # The types that goals share, and how many have each.
     "types": dict[str, int],
 })
@@ -870,6 +874,8 @@ class GameEdit(TypedDict):
     edit: str
     # The cards after it and those before it, of the seeds on which it was tried.
     then: "GameMeasure"
+    # The same as a code with its values.
+    told: "GameSentence"
 
 class GameFault(TypedDict):
     """A place in a list that its rules refuse."""
@@ -879,6 +885,8 @@ class GameFault(TypedDict):
     found: str
     # The place.
     place: str
+    # The same as codes with their values.
+    told: "ListExpectationFault"
 
 # The kinds of findings.
 GameFinding: TypeAlias = Literal['no-name'] | Literal['long-name'] | Literal['hole'] | Literal['failing-seeds'] | Literal['misspelt-member'] | Literal['duplicate-name'] | Literal['repeats'] | Literal['never-dealt'] | Literal['always-dealt'] | Literal['lonely-tier'] | Literal['unused-tier'] | Literal['ignored-member'] | Literal['later-type'] | Literal['types-never-meet'] | Literal['types-always-meet'] | Literal['missing-language']
@@ -922,12 +930,16 @@ class GameIssue(TypedDict):
     about: str
     # What to do, for people.
     cure: NotRequired[str | None]
+    # The same as codes with their values.
+    cures: NotRequired["list[GameSentence]"]
     # The kind of finding.
     kind: "GameFinding"
     # What is wrong, for people.
     message: str
     # How bad it is.
     severity: "Severity"
+    # The same as a code with its values. One place is what the finding is about.
+    told: "GameSentence"
 
 # The goals of any game: what Bingosync's custom boards and game files hold, or a text: `{"text": TEXT}` in
 # any format that files have, `{"js": TEXT}` for a game file.
@@ -990,6 +1002,24 @@ class GameRows(TypedDict):
     # The seed.
     seed: "BingoSeed"
 
+# A sentence about a list, as a code with the values that belong to it.
+GameSentence = TypedDict("GameSentence", {
+    # The code.
+    "is": "GameWording",
+    # How many, or the tier or difficulty that something gets.
+    "number": NotRequired[int | None],
+    # Out of how many, or the most.
+    "of": NotRequired[int | None],
+    # Where it is in the list.
+    "places": NotRequired["list[ListPlace]"],
+    # Another text: what becomes of the first one, or a member and perhaps its value.
+    "second": NotRequired[str],
+    # A goal's text or several, a member, a type, the rules or a seed.
+    "text": NotRequired[str],
+    # Why a seed has no card.
+    "why": NotRequired["NoCard | None"],
+})
+
 # The statistics of a list.
 GameStudied = TypedDict("GameStudied", {
     # The share of lines with two goals of one type, 0 to 1; null if the goals have no types.
@@ -1019,6 +1049,9 @@ GameStudied = TypedDict("GameStudied", {
     # How unevenly goals come.
     "unevenness": "Unevenness",
 })
+
+# What is said about a list.
+GameWording: TypeAlias = Literal['no_text'] | Literal['long_text'] | Literal['failing_seeds'] | Literal['more_often'] | Literal['twice_on_cards'] | Literal['repeated_texts'] | Literal['repeated_tiers'] | Literal['repeated_goals'] | Literal['holes'] | Literal['before_tiers'] | Literal['after_tiers'] | Literal['misspelt'] | Literal['ignored'] | Literal['lacking'] | Literal['later_type'] | Literal['never'] | Literal['always'] | Literal['all_always'] | Literal['lonely'] | Literal['same_types'] | Literal['types_apart'] | Literal['remove'] | Literal['rename'] | Literal['move'] | Literal['difficulty'] | Literal['split'] | Literal['add'] | Literal['add_to'] | Literal['add_untyped'] | Literal['add_untyped_to'] | Literal['order'] | Literal['arrange'] | Literal['give'] | Literal['take_away'] | Literal['rename_member'] | Literal['drop_member'] | Literal['drop_type'] | Literal['limit'] | Literal['drop_holes'] | Literal['twice'] | Literal['timeless'] | Literal['few_for_tiers'] | Literal['no_lengths'] | Literal['alike']
 
 class GamesCompared(TypedDict):
     """The differences between two lists and between their cards."""

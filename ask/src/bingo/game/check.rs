@@ -101,6 +101,8 @@ pub struct GameFault {
     pub expected: String,
     /// What was found instead.
     pub found: String,
+    /// The same as codes with their values.
+    pub told: Fault,
 }
 
 /// A seed that the site stores as another text.
@@ -146,10 +148,11 @@ pub fn check(
     let dealer = match Dealer::new(family, &list, &options) {
         Ok(dealer) => dealer,
         Err(error) => {
-            let fault = |Fault { place, expected, found, .. }: Fault| GameFault {
-                place: place.to_string(),
-                expected: expected.to_string(),
-                found: found.to_string(),
+            let fault = |told: Fault| GameFault {
+                place: told.place.to_string(),
+                expected: told.expected.to_string(),
+                found: told.found.to_string(),
+                told,
             };
             return Ok(Some(answer(0, error.faults.into_iter().map(fault).collect())));
         }

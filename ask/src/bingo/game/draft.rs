@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use foretile_games::bingo::bingosync::{Dealer, Family, Options};
 use foretile_games::bingo::{SQUARES, Value};
-use foretile_study::bingo::spread_over_tiers;
+use foretile_study::bingo::{Sentence, Wording, spread_over_tiers};
 #[cfg(feature = "openapi")]
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
@@ -79,6 +79,8 @@ pub struct GameDrafted {
     pub types: BTreeMap<String, usize>,
     /// What to know, for people.
     pub notes: Vec<String>,
+    /// The same as codes with their values.
+    pub told: Vec<Sentence>,
     /// What Bingosync calls such a custom board.
     pub board: &'static str,
     /// The list, as Bingosync's custom boards take it.
@@ -114,38 +116,25 @@ pub fn draft(question: &DraftGame) -> Result<GameDrafted, Error> {
         goals.len()
     );
     let timed = goals.iter().filter(|goal| goal.minutes.is_some()).count();
-    let mut notes = Vec::new();
+    let mut told: Vec<Sentence> = Vec::new();
     let mut names: Vec<String> = goals.iter().map(|goal| goal.name.to_lowercase()).collect();
     names.sort();
     if let Some(twice) = names.windows(2).find(|pair| pair[0] == pair[1]) {
-        notes.push(format!("“{}” is there twice: a card can have both", twice[0]));
+        told.push(Sentence::from(Wording::Twice).text(&twice[0]));
     }
     let all_timed = timed == goals.len();
     if timed > 0 && !all_timed {
-        notes.push(format!(
-            "{} goals have no time: with all times, the list gets tiers",
-            goals.len() - timed
-        ));
+        told.push(Sentence::from(Wording::Timeless).number((goals.len() - timed) as u64));
     }
     let knows_lengths = all_timed || question.ordered;
     let in_tiers = knows_lengths && goals.len() >= ENOUGH_FOR_TIERS;
     if knows_lengths && !in_tiers {
-        notes.push(format!(
-            "with fewer than {ENOUGH_FOR_TIERS} goals, most tiers would have one goal, which is on every card: \
-             the list is flat until there are more"
-        ));
+        told.push(Sentence::from(Wording::FewForTiers).number(ENOUGH_FOR_TIERS as u64));
     } else if !knows_lengths {
-        notes.push(
-            "without times, any goal comes on any square: say that they are in order, or add times, and lines \
-             become about equally long"
-                .to_owned(),
-        );
+        told.push(Wording::NoLengths.into());
     }
     if goals.len() < 2 * SQUARES {
-        notes.push(format!(
-            "with {} goals, cards look much alike: 75 or more are better",
-            goals.len()
-        ));
+        told.push(Sentence::from(Wording::Alike).number(goals.len() as u64));
     }
     if all_timed {
         goals.sort_by(|a, b| a.minutes.unwrap_or(0.0).total_cmp(&b.minutes.unwrap_or(0.0)));
@@ -162,7 +151,8 @@ pub fn draft(question: &DraftGame) -> Result<GameDrafted, Error> {
         goals: goals.len(),
         timed,
         types,
-        notes,
+        notes: told.iter().map(ToString::to_string).collect(),
+        told,
         board: if in_tiers { "SRL v5" } else { "Randomized" },
         text: text(&list),
         card: deal_seed(&dealer, SeedText("1".to_owned())),

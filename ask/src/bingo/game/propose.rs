@@ -5,7 +5,7 @@ use std::ops::ControlFlow;
 
 use foretile_games::bingo::Value;
 use foretile_games::bingo::bingosync::{Family, Length};
-use foretile_study::bingo::{self, Bench, has_edits};
+use foretile_study::bingo::{self, Bench, Sentence, has_edits};
 use foretile_study::mass::Progress;
 #[cfg(feature = "openapi")]
 use schemars::JsonSchema;
@@ -99,6 +99,8 @@ pub struct GameProposed {
 pub struct GameEdit {
     /// What to do.
     pub edit: String,
+    /// The same as a code with its values.
+    pub told: Sentence,
     /// The cards after it and those before it, of the seeds on which it was tried.
     pub then: GameMeasure,
 }
@@ -155,8 +157,11 @@ pub fn propose(
     }
     let bench = Bench { family, options: &options, seeds: *cards, threads: *threads };
     let Some(proposed) = bingo::propose(&bench, &list, *edits, on_event) else { return Ok(None) };
-    let edit =
-        |proposal: bingo::Proposal| GameEdit { edit: proposal.told, then: proposal.then.into() };
+    let edit = |bingo::Proposal { told, then, .. }: bingo::Proposal| GameEdit {
+        edit: told.to_string(),
+        told,
+        then: then.into(),
+    };
     Ok(Some(GameProposed {
         name,
         rules: family,

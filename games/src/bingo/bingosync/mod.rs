@@ -69,7 +69,7 @@ pub enum Place {
 
 impl Place {
     /// Returns the steps to this place.
-    fn steps(&self) -> Steps {
+    pub fn steps(&self) -> Steps {
         let goal = |at: usize| Step::Goal.number(at + 1);
         match self {
             Self::Entry(at) => goal(*at).into(),

@@ -11,8 +11,9 @@ use serde::Serialize;
 
 use super::super::check::Severity;
 use super::count::GameStudy;
-use super::edit::{Edit, quoted, tiers_of};
+use super::edit::{Edit, place_of_tier, quoted, tiers_of};
 use super::inspect::{Inspector, MOST_OF_A_KIND, inspect};
+use super::sentence::{Sentence, Wording};
 use super::trial::Bench;
 use crate::mass::Progress;
 
@@ -82,9 +83,14 @@ pub struct GameIssue {
     pub about: String,
     /// What is wrong, for people.
     pub message: String,
+    /// The same as a code with its values. One place is what the finding is about.
+    pub told: Sentence,
     /// What to do, for people.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub cure: Option<String>,
+    /// The same as codes with their values.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub cures: Vec<Sentence>,
     /// The same as changes of the list.
     #[serde(skip)]
     pub edits: Vec<Edit>,
@@ -95,16 +101,17 @@ impl GameIssue {
     pub fn new(
         kind: GameFinding,
         about: &str,
-        message: String,
+        told: Sentence,
         cure: Option<Vec<Edit>>,
         family: Family,
         list: &Value,
     ) -> Self {
-        let (about, severity) = (about.to_owned(), kind.severity());
+        let (about, severity, message) = (about.to_owned(), kind.severity(), told.to_string());
         let edits = cure.unwrap_or_default();
-        let told: Vec<String> = edits.iter().map(|edit| edit.told(family, list)).collect();
-        let cure = (!told.is_empty()).then(|| told.join("; "));
-        Self { severity, kind, about, message, cure, edits }
+        let cures: Vec<Sentence> = edits.iter().map(|edit| edit.told(family, list)).collect();
+        let cure: Vec<String> = cures.iter().map(ToString::to_string).collect();
+        let cure = (!cure.is_empty()).then(|| cure.join("; "));
+        Self { severity, kind, about, message, told, cure, cures, edits }
     }
 }
 
@@ -182,11 +189,8 @@ impl Inspector<'_> {
         let seeds = study.cards + study.failures;
         for refusals in &study.refusals {
             let (count, first) = (refusals.count, refusals.first);
-            let share = 100.0 * count as f64 / seeds.max(1) as f64;
-            let message = format!(
-                "{count} of {seeds} seeds ({share:.1}%) have no card, such as {first}: {}",
-                refusals.why
-            );
+            let told = Sentence::from(Wording::FailingSeeds).number(count).of(seeds);
+            let told = Sentence { why: Some(refusals.why), ..told.text(first.to_string()) };
             let tier = match refusals.why {
                 NoCard::Hole { tier } => Some(tier),
                 NoCard::NothingLeft { square } => dealer.tier_of(usize::from(square)),
@@ -216,7 +220,7 @@ impl Inspector<'_> {
                 study.refusals.iter().all(|other| other.why != refusals.why)
             };
             let cure = first_cure(bench, self.list, changes, is_cured, go_on)?;
-            self.add(GameFinding::FailingSeeds, &format!("seed {first}"), message, cure);
+            self.add_of_list(GameFinding::FailingSeeds, told, cure);
         }
         Some(())
     }
@@ -233,10 +237,8 @@ impl Inspector<'_> {
         for (at, goal) in dealer.goals().iter().enumerate() {
             let (count, expected) = (study.counts[at], study.expected[at]);
             if count == 0 && expected >= EXPECTED {
-                let message = format!(
-                    "on none of {} cards, and others of its tier on {expected:.0}",
-                    study.cards
-                );
+                let told = Sentence::from(Wording::Never).of(study.cards);
+                let told = told.number(expected.round_ties_even() as u64);
                 tried += 1;
                 let mut cure = None;
                 if tried <= CURED {
@@ -245,7 +247,7 @@ impl Inspector<'_> {
                     };
                     cure = first_cure(bench, self.list, ways_to_come(dealer, at), is_cured, go_on)?;
                 }
-                self.add(GameFinding::NeverDealt, &goal.name, message, cure);
+                self.add(GameFinding::NeverDealt, &goal.name, told, cure);
             }
         }
         let always = |at: &usize| study.counts[*at] >= study.cards && study.cards > 0;
@@ -253,19 +255,19 @@ impl Inspector<'_> {
             .filter(|at| always(at) && !self.is_alone(dealer, *at))
             .collect();
         if always.len() == dealer.goals().len() {
-            let message = format!("all {} goals are on every card", always.len());
+            let told = Sentence::from(Wording::AllAlways).number(always.len() as u64);
             let cure = vec![Edit::Insert(Place::Entry(usize::MAX), new_goal())];
-            self.add(GameFinding::AlwaysDealt, "the list", message, Some(cure));
+            self.add_of_list(GameFinding::AlwaysDealt, told, Some(cure));
             return Some(());
         }
         for at in always {
-            let message = format!("on all {} cards", study.cards);
+            let told = Sentence::from(Wording::Always).number(study.cards);
             let place = match dealer.goals()[at].place {
                 Place::Tier(tier, _) => Place::Tier(tier, usize::MAX),
                 _ => Place::Entry(usize::MAX),
             };
             let cure = vec![Edit::Insert(place, new_goal())];
-            self.add(GameFinding::AlwaysDealt, &dealer.goals()[at].name, message, Some(cure));
+            self.add(GameFinding::AlwaysDealt, &dealer.goals()[at].name, told, Some(cure));
         }
         Some(())
     }
@@ -281,7 +283,6 @@ impl Inspector<'_> {
         if study.repeats == 0 {
             return;
         }
-        let share = 100.0 * study.repeats as f64 / study.cards.max(1) as f64;
         let names: HashMap<&str, usize> =
             dealer.goals().iter().fold(HashMap::new(), |mut names, goal| {
                 *names.entry(&*goal.name).or_default() += 1;
@@ -289,17 +290,16 @@ impl Inspector<'_> {
             });
         let twice = names.values().any(|count| *count > 1);
         let why = match twice {
-            true => "texts are in the list twice",
-            false if options.length != Length::Normal => "on such cards two squares share a tier",
-            false => "the rules may take a goal twice",
+            true => Wording::RepeatedTexts,
+            false if options.length != Length::Normal => Wording::RepeatedTiers,
+            false => Wording::RepeatedGoals,
         };
-        let message = format!("{share:.1}% of the cards have a text twice: {why}");
+        let told = Sentence::from(why).number(study.repeats).of(study.cards);
         let duplicates = self.found.iter().filter(|issue| issue.kind == GameFinding::DuplicateName);
         let cure: Vec<Edit> = duplicates.flat_map(|issue| issue.edits.clone()).collect();
         // The last places first, so that each is still right when its turn comes.
         let cure = Edit::removals_last_first(cure);
-        let about = format!("{} cards", study.repeats);
-        self.add(GameFinding::Repeats, &about, message, Some(cure));
+        self.add_of_list(GameFinding::Repeats, told, Some(cure));
     }
 
     /// Tiers with one goal, which most cards have.
@@ -313,21 +313,20 @@ impl Inspector<'_> {
             goals.map_or(0, |(_, goals)| goals.iter().filter(|goal| **goal != Value::Null).count())
         };
         for (at, goal) in dealer.goals().iter().enumerate() {
-            let (Place::Tier(tier, _), true) = (&goal.place, self.is_alone(dealer, at)) else {
+            let (&Place::Tier(tier, _), true) = (&goal.place, self.is_alone(dealer, at)) else {
                 continue;
             };
             if study.counts[at] == 0 {
                 continue;
             }
-            let share = 100.0 * study.counts[at] as f64 / study.cards.max(1) as f64;
-            let message =
-                format!("{} is its only goal, and on {share:.0}% of the cards", quoted(&goal.name));
+            let told = Sentence::from(Wording::Lonely).text(quoted(&goal.name));
+            let told = told.number(study.counts[at]).of(study.cards).at(place_of_tier(tier));
             let near = [tier - 1, tier + 1].into_iter().filter(|near| size(*near) > 2);
             let cure = match near.max_by_key(|near| size(*near)) {
-                Some(near) => Edit::Move(Place::Tier(near, size(near) - 1), *tier),
-                None => Edit::Insert(Place::Tier(*tier, 1), new_goal()),
+                Some(near) => Edit::Move(Place::Tier(near, size(near) - 1), tier),
+                None => Edit::Insert(Place::Tier(tier, 1), new_goal()),
             };
-            self.add(GameFinding::LonelyTier, &format!("tier {tier}"), message, Some(vec![cure]));
+            self.add(GameFinding::LonelyTier, &format!("tier {tier}"), told, Some(vec![cure]));
         }
     }
 
@@ -357,17 +356,12 @@ impl Inspector<'_> {
                 names.sort_unstable();
                 let about = format!("{}, {}", names[0], names[1]);
                 if one.goals == two.goals {
-                    let message = format!(
-                        "the same {} goals have both types: one says as much",
-                        one.goals.len()
-                    );
+                    let told = Sentence::from(Wording::SameTypes).number(one.goals.len() as u64);
                     let cure = vec![Edit::DropType(names[1].to_owned())];
-                    self.add(GameFinding::TypesAlwaysMeet, &about, message, Some(cure));
+                    self.add(GameFinding::TypesAlwaysMeet, &about, told, Some(cure));
                 } else if met[j * common.len() + i] == 0 && expected >= EXPECTED {
-                    let message = format!(
-                        "never on one card; if they did not matter to each other, on {expected:.0} of {}",
-                        study.cards
-                    );
+                    let told = Sentence::from(Wording::TypesApart).of(study.cards);
+                    let told = told.number(expected.round_ties_even() as u64);
                     tried += 1;
                     let mut cure = None;
                     if tried <= CURED {
@@ -377,7 +371,7 @@ impl Inspector<'_> {
                         let is_cured = |changed: &Value, _: &GameStudy| meet(bench, changed, names);
                         cure = first_cure(bench, self.list, changes, is_cured, go_on)?;
                     }
-                    self.add(GameFinding::TypesNeverMeet, &about, message, cure);
+                    self.add(GameFinding::TypesNeverMeet, &about, told, cure);
                 }
                 if self.found.len() > 20 * MOST_OF_A_KIND {
                     return Some(());

@@ -2,8 +2,10 @@
 
 use std::fmt;
 
-use foretile_games::bingo::Value;
 use foretile_games::bingo::bingosync::{Family, Place, Shape};
+use foretile_games::bingo::{Code, Step, Steps, Value};
+
+use super::sentence::{Sentence, Wording};
 
 /// A small change of a list. Its places are those of the list before the change.
 #[derive(Clone, PartialEq, Debug)]
@@ -315,59 +317,74 @@ fn each_goal(family: Family, list: &mut Value, mut change: impl FnMut(&mut Value
 
 impl Edit {
     /// Tells people what to do, given the list before the change.
-    pub fn told(&self, family: Family, list: &Value) -> String {
+    pub fn told(&self, family: Family, list: &Value) -> Sentence {
         let mut list = list.clone();
         let mut name = |place: &Place| {
             let name = goal_mut(family, &mut list, place).map(|goal| text_of(goal).to_owned());
             quoted(&name.unwrap_or_else(|| place.to_string()))
         };
+        let mut names = |tier: u8, places: &[usize]| {
+            let names = places.iter().map(|at| name(&Place::Tier(tier, *at)));
+            names.collect::<Vec<_>>().join(", ")
+        };
+        let say = Sentence::from;
         match self {
-            Self::Remove(place) => format!("remove {} ({place})", name(place)),
-            Self::Rename(place, to) => format!("call {} ({place}) {}", name(place), quoted(to)),
-            Self::Move(place @ Place::Tier(tier, _), to) => {
-                format!("move {} from tier {tier} to tier {to}", name(place))
-            }
-            Self::Move(place, to) => format!("give {} the difficulty {to}", name(place)),
             Self::Split(from, places, to) => {
-                let names: Vec<String> =
-                    places.iter().map(|at| name(&Place::Tier(*from, *at))).collect();
-                format!("split tier {from}: move {} to tier {to}", names.join(", "))
+                let moved = say(Wording::Split).text(names(*from, places));
+                moved.at(place_of_tier(*from)).number(u64::from(*to))
+            }
+            Self::Order(of, order) => {
+                say(Wording::Order).text(names(*of, order)).at(place_of_tier(*of))
+            }
+            Self::Arrange(orders) => say(Wording::Arrange).number(orders.len() as u64),
+            Self::Remove(place) => say(Wording::Remove).text(name(place)).at(place.steps()),
+            Self::Rename(place, to) => {
+                say(Wording::Rename).text(name(place)).second(quoted(to)).at(place.steps())
+            }
+            Self::Move(place, to) => {
+                let told = match place {
+                    Place::Tier(..) => say(Wording::Move).at(place.steps()),
+                    _ => say(Wording::Difficulty),
+                };
+                told.text(name(place)).number(u64::from(*to))
             }
             Self::Insert(place, goal) => {
-                let added = match text_of(goal) {
-                    "" => "a goal without types".to_owned(),
-                    text => quoted(text),
+                let (added, is_tiered) = (text_of(goal), matches!(place, Place::Tier(..)));
+                let told = match (added, is_tiered) {
+                    ("", false) => say(Wording::AddUntyped),
+                    ("", true) => say(Wording::AddUntypedTo),
+                    (_, false) => say(Wording::Add).text(quoted(added)),
+                    (_, true) => say(Wording::AddTo).text(quoted(added)),
                 };
                 match place {
-                    Place::Tier(tier, _) => format!("add {added} to tier {tier}"),
-                    _ => format!("add {added}"),
+                    Place::Tier(of, _) => told.at(place_of_tier(*of)),
+                    _ => told,
                 }
             }
-            Self::Order(tier, order) => {
-                let names: Vec<String> =
-                    order.iter().map(|at| name(&Place::Tier(*tier, *at))).collect();
-                format!("put the goals of tier {tier} into this order: {}", names.join(", "))
+            Self::Set(place, member, value) => {
+                let member = member_of(family, member);
+                match value {
+                    None => say(Wording::TakeAway).text(name(place)).second(member),
+                    Some(value) => {
+                        let what = format!("{member} {}", Json(value));
+                        say(Wording::Give).text(name(place)).second(what)
+                    }
+                }
             }
-            Self::Arrange(orders) => {
-                format!(
-                    "put the goals of {} tiers into other orders, each inside its tier",
-                    orders.len()
-                )
+            Self::RenameMember(from, to) => say(Wording::RenameMember).text(from).second(to),
+            Self::DropMember(member) => say(Wording::DropMember).text(member),
+            Self::DropType(kind) => say(Wording::DropType).text(quoted(kind)),
+            Self::Limit(kind, most) => {
+                say(Wording::Limit).text(quoted(kind)).number(u64::from(*most))
             }
-            Self::Set(place, member, None) => {
-                format!("take {} away from {}", member_of(family, member), name(place))
-            }
-            Self::Set(place, member, Some(value)) => {
-                let value = Json(value);
-                format!("give {} the {} {value}", name(place), member_of(family, member))
-            }
-            Self::RenameMember(from, to) => format!("call the members `{from}` `{to}`"),
-            Self::DropMember(member) => format!("take the members `{member}` away"),
-            Self::DropType(kind) => format!("take the type {} away from all goals", quoted(kind)),
-            Self::Limit(kind, most) => format!("set the Max of {} to {most}", quoted(kind)),
-            Self::DropHoles => "take the holes out of the tiers".to_owned(),
+            Self::DropHoles => say(Wording::DropHoles),
         }
     }
+}
+
+/// Returns a tier as a place.
+pub fn place_of_tier(number: u8) -> Steps {
+    Step::Tier.number(usize::from(number)).into()
 }
 
 /// The most letters of a goal in a message.
@@ -416,7 +433,7 @@ mod tests {
     fn edited(rules: &str, list: &str, edit: &Edit) -> (String, String) {
         let (family, list) = (family(rules), json(list));
         let changed = serde_json::to_string(&edit.apply(family, &list)).unwrap();
-        (changed, edit.told(family, &list))
+        (changed, edit.told(family, &list).to_string())
     }
 
     #[test]
@@ -468,7 +485,7 @@ mod tests {
                 text,
                 format!(r#"[{first}[{{"name":"B"}}],[{{"name":"A"}}],[],[{{"name":"D"}}]]"#)
             );
-            assert_eq!(told, "move “A” from tier 1 to tier 2");
+            assert_eq!(told, "move “A” (tier 1, goal 1) to tier 2");
         }
         let keyed = r#"{"1":[{"name":"A","types":["x","y"]},null],"2":[],"25":[]}"#;
         let (text, _) = edited("srl-v8", keyed, &edit);

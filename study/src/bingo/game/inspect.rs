@@ -2,12 +2,13 @@
 
 use std::collections::BTreeMap;
 
-use foretile_games::bingo::Value;
 use foretile_games::bingo::bingosync::{Family, Goal, Place, Shape, TypeUse};
+use foretile_games::bingo::{Code, Step, Value};
 
 use super::check::{GameFinding, GameIssue};
 use super::count::GameStudy;
 use super::edit::{Edit, goals_of, quoted, text_of, tiers_of};
+use super::sentence::{Sentence, Wording};
 
 /// The most letters of a text that the site can store.
 const LONGEST: usize = 255;
@@ -23,17 +24,16 @@ pub struct Inspector<'a> {
 
 impl Inspector<'_> {
     /// Adds a finding, unless there are enough of its kind.
-    pub fn add(
-        &mut self,
-        kind: GameFinding,
-        about: &str,
-        message: String,
-        cure: Option<Vec<Edit>>,
-    ) {
+    pub fn add(&mut self, kind: GameFinding, about: &str, told: Sentence, cure: Option<Vec<Edit>>) {
         if self.found.iter().filter(|issue| issue.kind == kind).count() < MOST_OF_A_KIND {
             let (family, list) = (self.family, self.list);
-            self.found.push(GameIssue::new(kind, about, message, cure, family, list));
+            self.found.push(GameIssue::new(kind, about, told, cure, family, list));
         }
+    }
+
+    /// Adds a finding about the whole list.
+    pub fn add_of_list(&mut self, kind: GameFinding, told: Sentence, cure: Option<Vec<Edit>>) {
+        self.add(kind, Step::List.told()[1], told.at(Step::List), cure);
     }
 }
 
@@ -58,33 +58,29 @@ impl Inspector<'_> {
             *cards = *repeated;
             let (place, letters) = (goal.place.clone(), goal.name.chars().count());
             if goal.name.is_empty() {
-                let message = "a goal without a text, which the site cannot store".to_owned();
-                self.add(
-                    GameFinding::NoName,
-                    &place.to_string(),
-                    message,
-                    Some(vec![Edit::Remove(place)]),
-                );
+                let told = Sentence::from(Wording::NoText).at(place.steps());
+                let about = place.to_string();
+                self.add(GameFinding::NoName, &about, told, Some(vec![Edit::Remove(place)]));
             } else if letters > LONGEST {
-                let message = format!("{letters} letters: the site stores at most {LONGEST}");
+                let told = Sentence::from(Wording::LongText).at(place.steps());
+                let told = told.number(letters as u64).of(LONGEST as u64);
                 let cut: String = goal.name.chars().take(LONGEST - 1).collect();
                 let cure = Edit::Rename(place.clone(), format!("{}…", cut.trim_end()));
-                self.add(GameFinding::LongName, &place.to_string(), message, Some(vec![cure]));
+                self.add(GameFinding::LongName, &place.to_string(), told, Some(vec![cure]));
             }
         }
         for (name, (places, cards)) in places {
             if name.is_empty() || places.len() < 2 {
                 continue;
             }
-            let told: Vec<String> = places.iter().map(|place| place.to_string()).collect();
-            let often = match cards {
-                0 => "it comes more often for that".to_owned(),
-                cards => format!("{cards} of {} cards have it twice", study.cards),
+            let told = match cards {
+                0 => Sentence::from(Wording::MoreOften).number(places.len() as u64),
+                cards => Sentence::from(Wording::TwiceOnCards).number(cards).of(study.cards),
             };
-            let message = format!("{} times: {}; {often}", places.len(), told.join("; "));
+            let told = places.iter().fold(told, |told, place| told.at(place.steps()));
             // From the last to the first, so that each place is still right.
             let removed = places[1..].iter().rev().map(|place| Edit::Remove((*place).clone()));
-            self.add(GameFinding::DuplicateName, name, message, Some(removed.collect()));
+            self.add(GameFinding::DuplicateName, name, told, Some(removed.collect()));
         }
     }
 
@@ -99,16 +95,13 @@ impl Inspector<'_> {
         if let Value::List(items) = list {
             let count = usize::from(count);
             if items.len() > count && size(&items[0]) > 0 {
-                let message = format!(
-                    "{} goals are before tier 1, where no card looks: the first tier is element 1",
-                    size(&items[0])
-                );
-                self.add(GameFinding::UnusedTier, "element 0", message, None);
+                let told = Sentence::from(Wording::BeforeTiers).number(size(&items[0]) as u64);
+                self.add_of_list(GameFinding::UnusedTier, told, None);
             }
             let beyond = items.iter().skip(count + 1).map(size).sum::<usize>();
             if beyond > 0 {
-                let message = format!("{beyond} goals are after tier {count}, where no card looks");
-                self.add(GameFinding::UnusedTier, &format!("element {}", count + 1), message, None);
+                let told = Sentence::from(Wording::AfterTiers).number(beyond as u64);
+                self.add_of_list(GameFinding::UnusedTier, told.of(count as u64), None);
             }
         }
         let holes: usize = tiers_of(family, list)
@@ -116,8 +109,8 @@ impl Inspector<'_> {
             .map(|(_, goals)| goals.iter().filter(|goal| **goal == Value::Null).count())
             .sum();
         if holes > 0 {
-            let message = format!("{holes} goals are null or missing: cards that look at one fail");
-            self.add(GameFinding::Hole, "null", message, Some(vec![Edit::DropHoles]));
+            let told = Sentence::from(Wording::Holes).number(holes as u64);
+            self.add_of_list(GameFinding::Hole, told, Some(vec![Edit::DropHoles]));
         }
     }
 
@@ -136,37 +129,36 @@ impl Inspector<'_> {
             if family.members().contains(member) {
                 continue;
             }
-            let has = values.len();
+            let has = values.len() as u64;
             let meant = family.members().iter().find(|known| is_meant(member, known));
             if let Some(meant) = meant.filter(|meant| !found.contains_key(**meant)) {
-                let message = format!("{has} goals have it, and {family} reads `{meant}` alone");
+                let told = Sentence::from(Wording::Misspelt).number(has);
+                let told = told.text(family.to_string()).second(*meant);
                 let cure = Edit::RenameMember((*member).to_owned(), (*meant).to_string());
-                self.add(GameFinding::MisspeltMember, member, message, Some(vec![cure]));
+                self.add(GameFinding::MisspeltMember, member, told, Some(vec![cure]));
                 continue;
             }
             let texts = values.iter().filter(|(_, value)| value.text().is_some()).count();
-            let is_language =
-                has_languages && texts == has && 2 * has >= goals.len() && *member != "child";
+            let is_language = has_languages
+                && texts == values.len()
+                && 2 * texts >= goals.len()
+                && *member != "child";
             if !is_language {
-                let message = format!("{has} goals have it, and {family} ignores it");
+                let told = Sentence::from(Wording::Ignored).number(has).text(family.to_string());
                 let cure = Edit::DropMember((*member).to_owned());
-                self.add(GameFinding::IgnoredMember, member, message, Some(vec![cure]));
+                self.add(GameFinding::IgnoredMember, member, told, Some(vec![cure]));
                 continue;
             }
             let is_missing =
                 |goal: &Value| goal.get(member).and_then(Value::text).is_none_or(str::is_empty);
             let missing: Vec<_> = goals.iter().filter(|(_, goal)| is_missing(goal)).collect();
             if let [(place, goal), ..] = missing.as_slice() {
-                let message = format!(
-                    "{} of {} goals lack it, such as {}: they show their name",
-                    missing.len(),
-                    goals.len(),
-                    quoted(text_of(goal))
-                );
+                let told = Sentence::from(Wording::Lacking).number(missing.len() as u64);
+                let told = told.of(goals.len() as u64).text(quoted(text_of(goal)));
                 let text = Some(Value::Text(text_of(goal).to_owned()));
                 let cure = Edit::Set(place.clone(), (*member).to_owned(), text);
                 // One goal alone is cured by one text; for more, the first shows how.
-                self.add(GameFinding::MissingLanguage, member, message, Some(vec![cure]));
+                self.add(GameFinding::MissingLanguage, member, told, Some(vec![cure]));
             }
         }
     }
@@ -185,10 +177,7 @@ impl Inspector<'_> {
                 continue;
             };
             let name = later.as_deref().unwrap_or("null");
-            let message = format!(
-                "only the first type is asked for: it can come although a goal of {} is on the card",
-                quoted(name)
-            );
+            let told = Sentence::from(Wording::LaterType).text(quoted(name));
             // With a first type that no other goal has, nothing is lost by asking for the other one.
             let is_alone = others(&goal.types[0]) == 1;
             let reordered = || {
@@ -200,7 +189,7 @@ impl Inspector<'_> {
                 let types = Some(Value::List(types.collect()));
                 vec![Edit::Set(goal.place.clone(), "types".to_owned(), types)]
             };
-            self.add(GameFinding::LaterType, &goal.name, message, is_alone.then(reordered));
+            self.add(GameFinding::LaterType, &goal.name, told, is_alone.then(reordered));
         }
     }
 }

@@ -7,6 +7,7 @@ mod edit;
 mod inspect;
 mod places;
 mod propose;
+mod sentence;
 mod tiers;
 mod trial;
 
@@ -17,5 +18,6 @@ pub use edit::{Edit, goals_of, text_of, tiers_of};
 pub use inspect::inspect as inspect_game;
 pub use places::{Placed, added, best_places};
 pub use propose::{Measure, Proposal, Proposals, has_edits, propose};
+pub use sentence::{Sentence, Wording};
 pub use tiers::spread_over_tiers;
 pub use trial::Bench;

@@ -12,6 +12,7 @@ use foretile_games::bingo::bingosync::{Dealer, Family, Goal, Place, Shape, TypeU
 
 use super::count::GameStudy;
 use super::edit::Edit;
+use super::sentence::Sentence;
 use super::trial::{BLOCK, Bench};
 use crate::mass::{Progress, Sweep};
 
@@ -67,7 +68,7 @@ impl Measure {
 #[derive(Clone, PartialEq, Debug)]
 pub struct Proposal {
     /// What to do, for people.
-    pub told: String,
+    pub told: Sentence,
     /// The edit.
     pub edit: Edit,
     /// The cards afterwards, of the seeds on which it was tried.

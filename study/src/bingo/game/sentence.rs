@@ -1,0 +1,165 @@
+//! What a check and a proposal say, as codes with their values, which people read in their language. `Display` says them in
+//! English.
+
+use std::fmt;
+
+use foretile_games::bingo::bingosync::NoCard;
+use foretile_games::bingo::{Code, Steps};
+use serde::{Serialize, Serializer};
+
+foretile_games::codes! {
+    /// What is said about a list.
+    #[cfg_attr(feature = "schemars", derive(schemars::JsonSchema))]
+    #[cfg_attr(feature = "schemars", schemars(rename = "GameWording", rename_all = "snake_case"))]
+    Wording:
+    NoText "no_text" => "a goal without a text, which the site cannot store",
+    LongText "long_text" => "{number} letters: the site stores at most {of}",
+    FailingSeeds "failing_seeds" => "{number} of {of} seeds ({share}) have no card, such as {text}: {why}",
+    MoreOften "more_often" => "{number} times: {places}; it comes more often for that",
+    TwiceOnCards "twice_on_cards" => "{number} of {of} cards have it twice: {places}",
+    RepeatedTexts "repeated_texts" => "{share} of the cards have a text twice: texts are in the list twice",
+    RepeatedTiers "repeated_tiers" => "{share} of the cards have a text twice: on such cards two squares share a tier",
+    RepeatedGoals "repeated_goals" => "{share} of the cards have a text twice: the rules may take a goal twice",
+    Holes "holes" => "{number} goals are null or missing: cards that look at one fail",
+    BeforeTiers "before_tiers" => "{number} goals are before tier 1, where no card looks: the first tier is element 1",
+    AfterTiers "after_tiers" => "{number} goals are after tier {of}, where no card looks",
+    Misspelt "misspelt" => "{number} goals have it, and {text} reads `{second}` alone",
+    Ignored "ignored" => "{number} goals have it, and {text} ignores it",
+    Lacking "lacking" => "{number} of {of} goals lack it, such as {text}: they show their name",
+    LaterType "later_type" => "only the first type is asked for: it can come although a goal of {text} is on the card",
+    Never "never" => "on none of {of} cards, and others of its tier on {number}",
+    Always "always" => "on all {number} cards",
+    AllAlways "all_always" => "all {number} goals are on every card",
+    Lonely "lonely" => "{text} is its only goal, and on {share} of the cards",
+    SameTypes "same_types" => "the same {number} goals have both types: one says as much",
+    TypesApart "types_apart" => "never on one card; if they did not matter to each other, on {number} of {of}",
+
+    Remove "remove" => "remove {text} ({places})",
+    Rename "rename" => "call {text} ({places}) {second}",
+    Move "move" => "move {text} ({places}) to tier {number}",
+    Difficulty "difficulty" => "give {text} the difficulty {number}",
+    Split "split" => "split {places}: move {text} to tier {number}",
+    Add "add" => "add {text}",
+    AddTo "add_to" => "add {text} to {places}",
+    AddUntyped "add_untyped" => "add a goal without types",
+    AddUntypedTo "add_untyped_to" => "add a goal without types to {places}",
+    Order "order" => "put the goals of {places} into this order: {text}",
+    Arrange "arrange" => "put the goals of {number} tiers into other orders, each inside its tier",
+    Give "give" => "give {text} the {second}",
+    TakeAway "take_away" => "take {second} away from {text}",
+    RenameMember "rename_member" => "call the members `{text}` `{second}`",
+    DropMember "drop_member" => "take the members `{text}` away",
+    DropType "drop_type" => "take the type {text} away from all goals",
+    Limit "limit" => "set the Max of {text} to {number}",
+    DropHoles "drop_holes" => "take the holes out of the tiers",
+
+    Twice "twice" => "“{text}” is there twice: a card can have both",
+    Timeless "timeless" => "{number} goals have no time: with all times, the list gets tiers",
+    FewForTiers "few_for_tiers" => "with fewer than {number} goals, most tiers would have one goal, which is on every card: the list is flat until there are more",
+    NoLengths "no_lengths" => "without times, any goal comes on any square: say that they are in order, or add times, and lines become about equally long",
+    Alike "alike" => "with {number} goals, cards look much alike: 75 or more are better",
+}
+
+/// A sentence about a list, as a code with the values that belong to it.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+#[cfg_attr(feature = "schemars", derive(schemars::JsonSchema), schemars(rename = "GameSentence"))]
+pub struct Sentence {
+    /// The code.
+    #[serde(serialize_with = "as_code")]
+    #[cfg_attr(feature = "schemars", schemars(with = "Wording"))]
+    pub is: Wording,
+    /// A goal's text or several, a member, a type, the rules or a seed.
+    #[serde(skip_serializing_if = "String::is_empty")]
+    pub text: String,
+    /// Another text: what becomes of the first one, or a member and perhaps its value.
+    #[serde(skip_serializing_if = "String::is_empty")]
+    pub second: String,
+    /// How many, or the tier or difficulty that something gets.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub number: Option<u64>,
+    /// Out of how many, or the most.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub of: Option<u64>,
+    /// Where it is in the list.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub places: Vec<Steps>,
+    /// Why a seed has no card.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub why: Option<NoCard>,
+}
+
+fn as_code<S: Serializer>(is: &Wording, serializer: S) -> Result<S::Ok, S::Error> {
+    let [code, _] = is.told();
+    serializer.serialize_str(code)
+}
+
+impl From<Wording> for Sentence {
+    fn from(is: Wording) -> Self {
+        let (text, second) = (String::new(), String::new());
+        Self { is, text, second, number: None, of: None, places: Vec::new(), why: None }
+    }
+}
+
+impl Sentence {
+    /// Adds a text.
+    pub fn text(self, text: impl Into<String>) -> Self {
+        Self { text: text.into(), ..self }
+    }
+
+    /// Adds the other text.
+    pub fn second(self, second: impl Into<String>) -> Self {
+        Self { second: second.into(), ..self }
+    }
+
+    /// Adds a number.
+    pub fn number(self, number: u64) -> Self {
+        Self { number: Some(number), ..self }
+    }
+
+    /// Adds out of how many, or the most.
+    pub fn of(self, of: u64) -> Self {
+        Self { of: Some(of), ..self }
+    }
+
+    /// Returns the number's share of all.
+    fn share(&self) -> f64 {
+        self.number.unwrap_or_default() as f64 / self.of.unwrap_or_default().max(1) as f64
+    }
+
+    /// Adds a place.
+    pub fn at(mut self, place: impl Into<Steps>) -> Self {
+        self.places.push(place.into());
+        self
+    }
+}
+
+impl fmt::Display for Sentence {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let [_, mut words] = self.is.told();
+        while let Some((before, after)) = words.split_once('{') {
+            f.write_str(before)?;
+            let (hole, rest) = after.split_once('}').unwrap_or((after, ""));
+            match hole {
+                "text" => f.write_str(&self.text)?,
+                "second" => f.write_str(&self.second)?,
+                "number" => write!(f, "{}", self.number.unwrap_or_default())?,
+                "of" => write!(f, "{}", self.of.unwrap_or_default())?,
+                "share" => write!(f, "{:.1}%", 100.0 * self.share())?,
+                "places" => write_all(&self.places, f)?,
+                _ => self.why.iter().try_for_each(|why| write!(f, "{why}"))?,
+            }
+            words = rest;
+        }
+        f.write_str(words)
+    }
+}
+
+fn write_all(places: &[Steps], f: &mut fmt::Formatter<'_>) -> fmt::Result {
+    for (at, place) in places.iter().enumerate() {
+        if at > 0 {
+            f.write_str("; ")?;
+        }
+        write!(f, "{place}")?;
+    }
+    Ok(())
+}
