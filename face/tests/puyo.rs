@@ -5,7 +5,7 @@ use std::path::Path;
 use std::process::{Command, Output};
 
 use parquet::file::reader::{FileReader, SerializedFileReader};
-use parquet::record::RowAccessor;
+use parquet::record::{ListAccessor, RowAccessor};
 use sha2::{Digest, Sha256};
 
 #[cfg(target_os = "linux")]
@@ -55,6 +55,9 @@ fn parquet_has_the_same_queues() {
     let rows = reader.get_row_iter(None).unwrap().map(|row| {
         let row = row.unwrap();
         let [map, queue] = [1, 2].map(|column| row.get_string(column).unwrap());
+        let puyos = row.get_list(3).unwrap();
+        let letter = |at| char::from(b"RGBYP"[usize::from(puyos.get_ubyte(at).unwrap())]);
+        assert_eq!((0..puyos.len()).map(letter).collect::<String>(), *queue);
         format!("{},{map},{queue}", row.get_ushort(0).unwrap())
     });
     assert!(csv.lines().skip(1).eq(rows));

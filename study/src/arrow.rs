@@ -1,7 +1,7 @@
 //! Writes tables as an Arrow stream: the columns' types, then each block as a record batch.
 //!
-//! The crate `arrow-ipc` writes everything that the format knows, and brings six more. Columns here are without nulls
-//! and nesting. That crate reads the streams back in the tests.
+//! The crate `arrow-ipc` writes everything that the format knows, and brings six more. Columns here are without nulls,
+//! and the only nesting is that of lists of one length. That crate reads the streams back in the tests.
 
 mod flat;
 
@@ -18,6 +18,7 @@ const RECORD_BATCH: u8 = 3;
 const INT: u8 = 2;
 const FLOATING_POINT: u8 = 3;
 const UTF8: u8 = 5;
+const FIXED_SIZE_LIST: u8 = 16;
 const DOUBLE: i16 = 2;
 
 /// What stands before each message, so that readers of older versions stop.
@@ -38,7 +39,8 @@ pub(crate) fn write(
         for (_, column) in block.columns() {
             body.add(column)?;
         }
-        message(RECORD_BATCH, body.described(block.rows()), &body.bytes, out)?;
+        let (said, bytes) = body.described(block.rows());
+        message(RECORD_BATCH, said, &bytes, out)?;
     }
     out.write_all(&CONTINUATION)?;
     out.write_all(&0_u32.to_le_bytes())
@@ -62,6 +64,7 @@ fn message(kind: u8, header: Vec<Field>, body: &[u8], out: &mut dyn Write) -> io
 fn schema(table: &Table) -> Vec<Field> {
     let whole = |bits, is_signed| (INT, vec![Field::I32(bits), Field::U8(u8::from(is_signed))]);
     let field = |(name, column): &(String, Column)| {
+        let mut children = vec![];
         let (kind, details) = match column {
             Column::Texts(_) => (UTF8, vec![]),
             Column::Whole(_) => whole(64, true),
@@ -69,13 +72,28 @@ fn schema(table: &Table) -> Vec<Field> {
             Column::Bytes(_) => whole(8, false),
             Column::Shorts(_) => whole(16, false),
             Column::Words(_) => whole(32, false),
+            Column::Lists(length, _) => {
+                children.push(described("item", whole(8, false), vec![]));
+                (FIXED_SIZE_LIST, vec![Field::I32(*length as i32)])
+            }
         };
-        let (name, is_nullable) = (Field::Text(name.clone()), Field::U8(0));
-        let (dictionary, children) = (Field::Absent, Field::Tables(vec![]));
-        vec![name, is_nullable, Field::U8(kind), Field::Table(details), dictionary, children]
+        described(name, (kind, details), children)
     };
     let little_endian = Field::I16(0);
     vec![little_endian, Field::Tables(table.columns().iter().map(field).collect())]
+}
+
+/// Returns what is said of a column or of what is in its lists: its name, its type, and what is in it.
+fn described(
+    name: &str,
+    (kind, details): (u8, Vec<Field>),
+    children: Vec<Vec<Field>>,
+) -> Vec<Field> {
+    let (name, is_nullable, dictionary) =
+        (Field::Text(name.to_owned()), Field::U8(0), Field::Absent);
+    let (kind, details, children) =
+        (Field::U8(kind), Field::Table(details), Field::Tables(children));
+    vec![name, is_nullable, kind, details, dictionary, children]
 }
 
 /// The values of a block.
@@ -84,14 +102,14 @@ struct Body {
     bytes: Vec<u8>,
     /// Where each buffer begins, and how many bytes it has.
     buffers: Vec<[i64; 2]>,
-    columns: usize,
+    /// How many values each column and the lists of each have, and how many of them are null.
+    counts: Vec<[i64; 2]>,
 }
 
 impl Body {
     /// Adds the buffers of a column: which values are null (none is), for texts where each ends, and the values.
     fn add(&mut self, column: &Column) -> io::Result<()> {
-        self.columns += 1;
-        self.buffer([[0; 0]]);
+        self.values(column.len());
         match column {
             Column::Texts(texts) => {
                 let ends = texts.iter().scan(0, |end, text| {
@@ -111,8 +129,18 @@ impl Body {
             Column::Bytes(values) => self.buffer([values]),
             Column::Shorts(values) => self.buffer(values.iter().map(|it| it.to_le_bytes())),
             Column::Words(values) => self.buffer(values.iter().map(|it| it.to_le_bytes())),
+            Column::Lists(_, values) => {
+                self.values(values.len());
+                self.buffer([values]);
+            }
         }
         Ok(())
+    }
+
+    /// Says that so many values follow, and with an empty buffer that none of them is null.
+    fn values(&mut self, count: usize) {
+        self.counts.push([count as i64, 0]);
+        self.buffer([[0; 0]]);
     }
 
     fn buffer<T: AsRef<[u8]>>(&mut self, values: impl IntoIterator<Item = T>) {
@@ -124,9 +152,10 @@ impl Body {
         self.bytes.resize(self.bytes.len().next_multiple_of(ALIGNMENT), 0);
     }
 
-    /// Returns the number of rows, for each column also that of the nulls, and the buffers.
-    fn described(&self, rows: usize) -> Vec<Field> {
-        let columns = vec![[rows as i64, 0]; self.columns];
-        vec![Field::I64(rows as i64), Field::Pairs(columns), Field::Pairs(self.buffers.clone())]
+    /// Returns the number of rows, those of values and nulls, and the buffers.
+    fn described(self, rows: usize) -> (Vec<Field>, Vec<u8>) {
+        let said =
+            vec![Field::I64(rows as i64), Field::Pairs(self.counts), Field::Pairs(self.buffers)];
+        (said, self.bytes)
     }
 }

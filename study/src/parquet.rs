@@ -2,8 +2,8 @@
 //! page.
 //!
 //! The crate `parquet` writes everything that the format knows, and takes a sixth of the time that all of Foretile takes
-//! to compile. Tables here have few kinds of columns, without nulls and nesting. That crate reads them back in the
-//! tests.
+//! to compile. Tables here have few kinds of columns, without nulls, and with no nesting but lists. That crate reads
+//! them back in the tests.
 
 mod pages;
 mod thrift;
@@ -28,7 +28,9 @@ const UTF8: i32 = 0;
 const UINT_8: i32 = 11;
 const UINT_16: i32 = 12;
 const UINT_32: i32 = 13;
+const LIST: i32 = 3;
 const REQUIRED: i32 = 0;
+const REPEATED: i32 = 2;
 const SNAPPY: i32 = 1;
 const PLAIN: i32 = 0;
 const RUNS: i32 = 3;
@@ -62,11 +64,12 @@ pub(crate) fn write(
 /// The names of the columns, and the kinds of their values.
 type Schema = Vec<(String, Kind)>;
 
-/// How values are kept, and what they mean where that is not all.
+/// How values are kept, what they mean where that is not all, and whether they stand in lists.
 #[derive(Clone, Copy)]
 struct Kind {
     kept: i32,
     meant: Option<i32>,
+    is_listed: bool,
 }
 
 fn schema(table: &Table) -> Schema {
@@ -75,11 +78,11 @@ fn schema(table: &Table) -> Schema {
             Column::Texts(_) => (BYTE_ARRAY, Some(UTF8)),
             Column::Whole(_) => (INT64, None),
             Column::Numbers(_) => (DOUBLE, None),
-            Column::Bytes(_) => (INT32, Some(UINT_8)),
+            Column::Bytes(_) | Column::Lists(..) => (INT32, Some(UINT_8)),
             Column::Shorts(_) => (INT32, Some(UINT_16)),
             Column::Words(_) => (INT32, Some(UINT_32)),
         };
-        Kind { kept, meant }
+        Kind { kept, meant, is_listed: matches!(column, Column::Lists(..)) }
     };
     table.columns().iter().map(|(name, column)| (name.clone(), kind(column))).collect()
 }
@@ -92,6 +95,7 @@ struct Group {
 
 /// A column of a block in the file. All sizes and places are in bytes.
 struct Chunk {
+    count: usize,
     dictionary_at: Option<usize>,
     values_at: usize,
     plain_size: usize,
@@ -109,32 +113,32 @@ fn size(bytes: usize) -> io::Result<i32> {
 
 /// Appends a column's pages to what begins at `start` in the file.
 fn chunk(column: &Column, start: usize, out: &mut Vec<u8>) -> io::Result<Chunk> {
-    let Pages { dictionary, values, bounds } = pages(column);
+    let Pages { count, dictionary, values, bounds } = pages(column);
     let from = out.len();
     let encoding = if dictionary.is_some() { DICTIONARY } else { PLAIN };
     let mut plain_size = 0;
     let dictionary_at = dictionary.is_some().then_some(start + from);
-    if let Some((count, dictionary)) = dictionary {
+    if let Some((distinct, dictionary)) = dictionary {
         plain_size += page(out, DICTIONARY_PAGE, &dictionary, |head| {
             head.structure(7, |head| {
-                head.i32(1, count as i32);
+                head.i32(1, distinct as i32);
                 head.i32(2, PLAIN);
             });
         })?;
     }
     let values_at = start + out.len();
-    let count = size(column.len())?;
+    let values_count = size(count)?;
     plain_size += page(out, DATA_PAGE, &values, |head| {
         head.structure(5, |head| {
-            head.i32(1, count);
+            head.i32(1, values_count);
             head.i32(2, encoding);
-            // The encodings of levels, of which there are none.
+            // The encodings of levels, which only lists have.
             head.i32(3, RUNS);
             head.i32(4, RUNS);
         });
     })?;
     let size = out.len() - from;
-    Ok(Chunk { dictionary_at, values_at, plain_size, size, bounds })
+    Ok(Chunk { count, dictionary_at, values_at, plain_size, size, bounds })
 }
 
 /// Appends a page, whose kind `describe` tells more about. Returns how long it would be without compression.
@@ -158,6 +162,27 @@ fn page(
     Ok(head + bytes.len())
 }
 
+/// An element of the schema.
+enum Element<'a> {
+    /// Holds so many others. What is in a table is required or repeated.
+    Group(&'a str, usize, Option<i32>),
+    /// Has values.
+    Values(&'a str, Kind),
+}
+
+/// Returns the elements of a column. A list is a group with a repeated group with the values, as the format's
+/// `LogicalTypes.md` says.
+fn elements(name: &str, kind: Kind) -> Vec<Element<'_>> {
+    match kind.is_listed {
+        true => vec![
+            Element::Group(name, 1, Some(REQUIRED)),
+            Element::Group("list", 1, Some(REPEATED)),
+            Element::Values("element", kind),
+        ],
+        false => vec![Element::Values(name, kind)],
+    }
+}
+
 /// Returns what stands at the file's end: the columns, and where each is.
 fn footer(schema: &Schema, groups: &[Group]) -> Vec<u8> {
     let mut out = Vec::new();
@@ -165,13 +190,23 @@ fn footer(schema: &Schema, groups: &[Group]) -> Vec<u8> {
     structure(&mut out, |file| {
         file.i32(1, 1);
         // The schema begins with the table itself.
-        let elements: Vec<_> = [None].into_iter().chain(schema.iter().map(Some)).collect();
+        let elements: Vec<_> = [Element::Group("table", schema.len(), None)]
+            .into_iter()
+            .chain(schema.iter().flat_map(|(name, kind)| elements(name, *kind)))
+            .collect();
         file.structures(2, &elements, |element, it| match element {
-            None => {
-                it.binary(4, b"table");
-                it.i32(5, schema.len() as i32);
+            Element::Group(name, children, list) => {
+                if let Some(repetition) = list {
+                    it.i32(3, *repetition);
+                }
+                it.binary(4, name.as_bytes());
+                it.i32(5, *children as i32);
+                if *list == Some(REQUIRED) {
+                    it.i32(6, LIST);
+                    it.structure(10, |logical| logical.structure(3, |_| ()));
+                }
             }
-            Some((name, kind)) => {
+            Element::Values(name, kind) => {
                 it.i32(1, kind.kept);
                 it.i32(3, REQUIRED);
                 it.binary(4, name.as_bytes());
@@ -190,7 +225,7 @@ fn footer(schema: &Schema, groups: &[Group]) -> Vec<u8> {
         file.i64(3, rows as i64);
         file.structures(4, groups, |group, it| describe_group(schema, group, it));
         file.binary(6, b"foretile");
-        // Bounds are in the order of the columns' types.
+        // Bounds are in the order of the columns' types, of which each column has one.
         file.structures(7, schema, |_, order| order.structure(1, |_| ()));
     });
     out
@@ -206,9 +241,12 @@ fn describe_group(schema: &Schema, group: &Group, it: &mut Struct<'_>) {
                 Some(_) => column.i32s(2, &[PLAIN, RUNS, DICTIONARY]),
                 None => column.i32s(2, &[PLAIN, RUNS]),
             }
-            column.binaries(3, &[name]);
+            match kind.is_listed {
+                true => column.binaries(3, &[name, "list", "element"]),
+                false => column.binaries(3, &[name]),
+            }
             column.i32(4, SNAPPY);
-            column.i64(5, group.rows as i64);
+            column.i64(5, chunk.count as i64);
             column.i64(6, chunk.plain_size as i64);
             column.i64(7, chunk.size as i64);
             column.i64(9, chunk.values_at as i64);

@@ -1,4 +1,5 @@
-//! Tables for spreadsheets and programs, with the same columns as CSV, as Parquet and as an Arrow stream.
+//! Tables for spreadsheets and programs, with the same columns as CSV, as Parquet and as an Arrow stream. Only columns of
+//! lists are not in CSV.
 //!
 //! A large table is written as blocks, each a [`Table`] with some of the rows. Memory therefore
 //! holds one block at a time.
@@ -28,6 +29,8 @@ pub enum Column {
     Shorts(Vec<u16>),
     /// Whole numbers from 0 to 4,294,967,295.
     Words(Vec<u32>),
+    /// Lists of whole numbers from 0 to 255, all of this length: their numbers, list after list. CSV leaves them out.
+    Lists(usize, Vec<u8>),
 }
 
 impl Column {
@@ -40,12 +43,19 @@ impl Column {
             Self::Bytes(values) => values.len(),
             Self::Shorts(values) => values.len(),
             Self::Words(values) => values.len(),
+            Self::Lists(length, values) => values.len().checked_div(*length).unwrap_or_default(),
         }
     }
 
     /// Returns whether the column has no values.
     pub fn is_empty(&self) -> bool {
         self.len() == 0
+    }
+
+    /// Returns the kind of values, and how long lists are.
+    fn kind(&self) -> (Discriminant<Self>, usize) {
+        let length = if let Self::Lists(length, _) = self { *length } else { 0 };
+        (discriminant(self), length)
     }
 
     /// Appends a cell to a line of CSV.
@@ -60,6 +70,7 @@ impl Column {
             Self::Bytes(values) => write!(line, "{}", values[row]),
             Self::Shorts(values) => write!(line, "{}", values[row]),
             Self::Words(values) => write!(line, "{}", values[row]),
+            Self::Lists(..) => unreachable!("CSV leaves lists out"),
         }
         .expect("a text takes it");
     }
@@ -73,8 +84,11 @@ impl Table {
     /// Adds a column.
     ///
     /// # Panics
-    /// Panics if its length differs from that of the others.
+    /// Panics if its length differs from that of the others, or if the last list is not whole.
     pub fn add(&mut self, name: impl Into<String>, column: Column) {
+        if let Column::Lists(length, values) = &column {
+            assert_eq!(column.len() * length, values.len(), "lists have the same length");
+        }
         if let Some((_, first)) = self.0.first() {
             assert_eq!(column.len(), first.len(), "columns have the same length");
         }
@@ -91,8 +105,8 @@ impl Table {
         self.0.first().map_or(0, |(_, column)| column.len())
     }
 
-    fn header(&self) -> Vec<(String, Discriminant<Column>)> {
-        self.0.iter().map(|(name, column)| (name.clone(), discriminant(column))).collect()
+    fn header(&self) -> Vec<(String, (Discriminant<Column>, usize))> {
+        self.0.iter().map(|(name, column)| (name.clone(), column.kind())).collect()
     }
 }
 
@@ -109,14 +123,16 @@ pub fn write_csv(blocks: impl IntoIterator<Item = Table>, out: &mut dyn Write) -
 }
 
 fn write_csv_block(block: &Table, is_first: bool, out: &mut dyn Write) -> io::Result<()> {
+    let is_cell = |(_, column): &&(String, Column)| !matches!(column, Column::Lists(..));
+    let columns: Vec<_> = block.0.iter().filter(is_cell).collect();
     if is_first {
-        let names: Vec<_> = block.0.iter().map(|(name, _)| quoted(name)).collect();
+        let names: Vec<_> = columns.iter().map(|(name, _)| quoted(name)).collect();
         writeln!(out, "{}", names.join(","))?;
     }
     let mut line = String::new();
     for row in 0..block.rows() {
         line.clear();
-        for (index, (_, column)) in block.0.iter().enumerate() {
+        for (index, (_, column)) in columns.iter().enumerate() {
             if index > 0 {
                 line.push(',');
             }

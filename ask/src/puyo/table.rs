@@ -5,7 +5,7 @@ use std::io::{self, Write};
 use std::iter;
 use std::path::{Path, PathBuf};
 
-use foretile_games::puyo::{self, ColourCount, Seed};
+use foretile_games::puyo::{self, ColourCount, PUYOS, Seed};
 use foretile_study::table::{Column, Table as Columns, write_csv};
 #[cfg(feature = "files")]
 use foretile_study::table::{write_arrow, write_parquet};
@@ -51,7 +51,7 @@ pub enum Layout {
     Haipuyo,
     /// Columns seed, colormap and queue, with a header.
     Csv,
-    /// The same columns as Apache Parquet.
+    /// The same columns as Apache Parquet, and the queue also as a list of numbers, the places of its letters in RGBYP.
     #[cfg(feature = "files")]
     Parquet,
     /// The same columns as an Arrow stream.
@@ -120,11 +120,14 @@ const BLOCK: usize = 8_192;
 fn blocks(colours: ColourCount) -> impl Iterator<Item = Columns> {
     let mut all = Seed::all();
     iter::from_fn(move || {
-        let (mut seeds, mut maps, mut queues) = (Vec::new(), Vec::new(), Vec::new());
+        let (mut seeds, mut maps) = (Vec::new(), Vec::new());
+        let (mut queues, mut puyos) = (Vec::new(), Vec::new());
         for seed in all.by_ref().take(BLOCK) {
+            let queue = puyo::queue(seed, colours);
             seeds.push(seed.0);
             maps.push(puyo::colour_map(seed).to_string());
-            queues.push(puyo::queue(seed, colours).letters().map(char::from).into_iter().collect());
+            queues.push(queue.letters().map(char::from).into_iter().collect());
+            puyos.extend(queue.puyos().map(|colour| colour.index() as u8));
         }
         if seeds.is_empty() {
             return None;
@@ -133,6 +136,7 @@ fn blocks(colours: ColourCount) -> impl Iterator<Item = Columns> {
         columns.add("seed", Column::Shorts(seeds));
         columns.add("colormap", Column::Texts(maps));
         columns.add("queue", Column::Texts(queues));
+        columns.add("puyos", Column::Lists(PUYOS, puyos));
         Some(columns)
     })
 }

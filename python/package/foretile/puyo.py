@@ -62,7 +62,8 @@ def table(
 ) -> Table:
     """Deals queues into a table for pyarrow, polars or DuckDB, which take it over without a copy.
 
-    The columns are those of the Parquet files of ``foretile puyo table``, whose `queue` is a text.
+    The columns are those of the Parquet files of ``foretile puyo table``, whose `queue` is a text and whose
+    `puyos` is this `queue`.
 
     Parameters
     ----------

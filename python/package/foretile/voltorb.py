@@ -173,7 +173,8 @@ def table(
 ) -> Table:
     """Deals boards into a table for pyarrow, polars or DuckDB, which take it over without a copy.
 
-    The columns and their types are those of the Parquet files of ``foretile voltorb table``, whose `board` is a text.
+    The columns and their types are those of the Parquet files of ``foretile voltorb table``, whose `board` is a
+    text and whose `cards` is this `board`.
 
     Parameters
     ----------

@@ -15,6 +15,8 @@ const BOUND: usize = 64;
 
 /// The values of a column, not yet compressed.
 pub(super) struct Pages {
+    /// The number of all values.
+    pub count: usize,
     /// How many values the dictionary has, and these. Without it, the values are plain.
     pub dictionary: Option<(usize, Vec<u8>)>,
     /// All values.
@@ -39,6 +41,10 @@ pub(super) fn pages(column: &Column) -> Pages {
         Column::Bytes(numbers) => whole(numbers.iter().copied().map(i64::from), 4),
         Column::Shorts(numbers) => whole(numbers.iter().copied().map(i64::from), 4),
         Column::Words(numbers) => whole(numbers.iter().copied().map(i64::from), 4),
+        Column::Lists(length, numbers) => {
+            let pages = whole(numbers.iter().copied().map(i64::from), 4);
+            Pages { values: [levels(numbers.len(), *length), pages.values].concat(), ..pages }
+        }
         // Numbers have no bounds here, because some may be none.
         Column::Numbers(numbers) => {
             let mut known = HashMap::new();
@@ -66,6 +72,19 @@ fn whole(numbers: impl Iterator<Item = i64> + Clone, bytes: usize) -> Pages {
     }
 }
 
+/// Returns which of the values begin lists of this length, and that each is there: two runs of bits, each with its size
+/// before it.
+fn levels(count: usize, length: usize) -> Vec<u8> {
+    let begins: Vec<u32> = (0..count).map(|at| u32::from(at % length > 0)).collect();
+    let mut out = Vec::new();
+    for bits in [begins, vec![1; count]] {
+        let bits = &runs(&bits, 2)[1..];
+        out.extend((bits.len() as u32).to_le_bytes());
+        out.extend(bits);
+    }
+    out
+}
+
 fn plain_text(text: &str, out: &mut Vec<u8>) {
     let length = u32::try_from(text.len()).expect("a cell is shorter than 4 GB");
     out.extend(length.to_le_bytes());
@@ -88,14 +107,15 @@ fn encode<T: Copy>(
             next += 1;
             if dictionary.len() > DICTIONARY {
                 let mut all = Vec::new();
+                let count = values.clone().count();
                 values.for_each(|value| plain(value, &mut all));
-                return Pages { dictionary: None, values: all, bounds };
+                return Pages { count, dictionary: None, values: all, bounds };
             }
         }
         places.push(place);
     }
-    let values = runs(&places, next);
-    Pages { dictionary: Some((next as usize, dictionary)), values, bounds }
+    let (count, values) = (places.len(), runs(&places, next));
+    Pages { count, dictionary: Some((next as usize, dictionary)), values, bounds }
 }
 
 /// The number of places that are packed together.

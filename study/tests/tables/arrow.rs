@@ -32,6 +32,11 @@ fn cells_of(batch: &RecordBatch) -> Vec<Vec<Cell>> {
             Cell::Unsigned(16, column.as_primitive::<UInt16Type>().value(row).into())
         }
         DataType::UInt32 => Cell::Unsigned(32, column.as_primitive::<UInt32Type>().value(row)),
+        DataType::FixedSizeList(item, _) => {
+            assert!(!item.is_nullable() && *item.data_type() == DataType::UInt8, "{item}");
+            let list = column.as_fixed_size_list().value(row);
+            Cell::List(list.as_primitive::<UInt8Type>().values().to_vec())
+        }
         other => panic!("{other} is of no kind that is written"),
     };
     let row = |row| batch.columns().iter().map(|column| cell(column, row)).collect();

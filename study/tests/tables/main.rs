@@ -24,6 +24,7 @@ enum Cell {
     Bits(u64),
     /// With the bits of its type.
     Unsigned(u8, u32),
+    List(Vec<u8>),
 }
 
 fn cells(table: &Table) -> Vec<Vec<Cell>> {
@@ -34,7 +35,10 @@ fn cells(table: &Table) -> Vec<Vec<Cell>> {
         Column::Bytes(numbers) => Cell::Unsigned(8, numbers[row].into()),
         Column::Shorts(numbers) => Cell::Unsigned(16, numbers[row].into()),
         Column::Words(numbers) => Cell::Unsigned(32, numbers[row]),
-        _ => unreachable!("there are six kinds"),
+        Column::Lists(length, numbers) => {
+            Cell::List(numbers[row * length..(row + 1) * length].to_vec())
+        }
+        _ => unreachable!("there are seven kinds"),
     };
     let row = |row| table.columns().iter().map(|(_, column)| cell(column, row)).collect();
     (0..table.rows()).map(row).collect()
@@ -58,7 +62,13 @@ fn column(kind: u64, rows: usize, among: u64, runs: u64, dice: &mut Dice) -> Col
         3 => Column::Numbers(values.iter().map(|it| *it as f64 / 3.0).collect()),
         4 => Column::Bytes(values.iter().map(|it| 255 - (it % 256) as u8).collect()),
         5 => Column::Shorts(values.iter().map(|it| !(*it as u16)).collect()),
-        _ => Column::Words(values.iter().map(|it| !(*it as u32)).collect()),
+        6 => Column::Words(values.iter().map(|it| !(*it as u32)).collect()),
+        _ => {
+            // Lists of 1 to 25 numbers; the same among, the same length, in every block.
+            let length = among as usize % 25 + 1;
+            let number = |_| dice.roll(among) as u8;
+            Column::Lists(length, (0..rows * length).map(number).collect())
+        }
     }
 }
 
@@ -71,7 +81,7 @@ fn each_table(mut check: impl FnMut(&[Table])) {
                 let mut table = Table::default();
                 for (among, runs) in [(1, 1), (2, 40), (9, 3), (300, 1), (70_000, 2), (1 << 31, 1)]
                 {
-                    for kind in 0..7 {
+                    for kind in 0..8 {
                         let rows = if block == 0 { rows } else { dice.roll(100) as usize };
                         let rows = table.columns().first().map_or(rows, |(_, it)| it.len());
                         table.add(
@@ -98,5 +108,6 @@ fn extremes() -> Table {
     table.add("long", Column::Texts(vec!["x".repeat(70_000); 4]));
     table.add("bytes", Column::Bytes(vec![7, 0, 255, 128]));
     table.add("words", Column::Words(vec![7, u32::MAX, 1 << 31, 5]));
+    table.add("lists", Column::Lists(3, vec![0, 1, 255, 9, 9, 9, 3, 2, 1, 0, 0, 0]));
     table
 }

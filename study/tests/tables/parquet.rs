@@ -29,6 +29,13 @@ fn read(file: &SerializedFileReader<bytes::Bytes>) -> Vec<Vec<Cell>> {
         Field::UByte(number) => Cell::Unsigned(8, (*number).into()),
         Field::UShort(number) => Cell::Unsigned(16, (*number).into()),
         Field::UInt(number) => Cell::Unsigned(32, *number),
+        Field::ListInternal(list) => {
+            let number = |field: &Field| match field {
+                Field::UByte(number) => *number,
+                other => panic!("{other} is no byte"),
+            };
+            Cell::List(list.elements().iter().map(number).collect())
+        }
         other => panic!("{other} is of no kind that is written"),
     };
     let rows = file.get_row_iter(None).unwrap();
@@ -69,7 +76,9 @@ fn extremes_come_back_and_bounds_are_told() {
     assert_eq!(schema.column(4).logical_type_ref(), Some(&unsigned(8)));
     assert_eq!(schema.column(5).logical_type_ref(), Some(&unsigned(32)));
     assert_eq!(schema.column(5).converted_type(), ConvertedType::UINT_32);
-    assert!((0..6).all(|column| told(column).null_count_opt() == Some(0)));
+    assert_eq!(schema.column(6).path().string(), "lists.list.element");
+    assert_eq!((schema.column(6).max_def_level(), schema.column(6).max_rep_level()), (1, 1));
+    assert!((0..7).all(|column| told(column).null_count_opt() == Some(0)));
 }
 
 #[test]

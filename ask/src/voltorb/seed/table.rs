@@ -6,7 +6,7 @@ use std::num::NonZero;
 use std::ops::{ControlFlow, RangeInclusive};
 use std::path::{Path, PathBuf};
 
-use foretile_games::voltorb::{Deal, Hints, Level, SIDE, Seed, deals};
+use foretile_games::voltorb::{CARDS, Deal, Hints, Level, SIDE, Seed, deals};
 use foretile_study::mass::fill;
 use foretile_study::table::{Column, Table as Columns, write_arrow, write_csv, write_parquet};
 
@@ -189,6 +189,8 @@ fn columns(runs: &[Run]) -> Columns {
     columns.add("config", bytes(&|(_, deal, _)| deal.config as u8));
     let boards = rows.iter().map(|(_, deal, _)| deal.board.to_string());
     columns.add("board", Column::Texts(boards.collect()));
+    let cards = rows.iter().flat_map(|(_, deal, _)| deal.board.values());
+    columns.add("cards", Column::Lists(CARDS, cards.copied().collect()));
     for line in 0..2 * SIDE {
         let name = format!("{}{}", if line < SIDE { "row" } else { "col" }, line % SIDE + 1);
         let hint = |hints: &Hints| match line {
