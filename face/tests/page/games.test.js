@@ -282,6 +282,39 @@ test("a page in Japanese says in Japanese what is wrong with a list", async () =
   await close(/422/);
 });
 
+test("a page in Japanese says in Japanese what a check finds, which edits help, and what a first list lacks", async () => {
+  const { page, close } = await app.open("/bingo#seed=7", { locale: "ja-JP", viewport: PHONE });
+  await page.locator("#list").setInputFiles(listFile("trap.json"));
+  await soon(async () => assert.equal(await named(page), "trap.json · 25段階 (srl-v5)"));
+  await door(page, "自分のリスト");
+  await page.locator("#game-check-panel > summary").click();
+  await page.locator("#game-check").click();
+  const found = page.locator("#game-findings");
+  await soon(async () => assert.match(await found.innerText(), /Sell ten fish：カード1,000枚のうち\d+枚に2回出ます（段階3 › タスク1、段階9 › タスク3）。 → “Sell ten fish”（段階9 › タスク3）を削除/));
+  assert.match(await found.innerText(), /リスト全体：カードの\d\.\d%に同じ文が2回出ます。リストに同じ文があるためです。/);
+  assert.match(await found.innerText(), /段階4：タスクは“Plant a seed”だけで、カードの100\.0%に出ました。 → タイプのないタスクを段階4に追加/);
+  assert.equal(await found.locator("[lang=en]").count(), 0);
+  await checkWidth(page);
+
+  await paste(page, UNEVEN);
+  await page.locator("#game-propose-panel > summary").click();
+  await page.locator("#game-edits").fill("1");
+  await page.locator("#game-propose").click();
+  const proposed = page.locator("#game-proposed li").first();
+  await soon(async () => assert.match(await proposed.innerText(), /^“.+”（段階\d+ › タスク\d+）を段階\d+へ移動$|^段階\d+を分割し、“.+”を段階\d+へ移動$/), 60000);
+  assert.equal(await page.locator("#game-proposed [lang=en]").count(), 0);
+
+  await page.locator("#new-goals").evaluate((goals) => (/** @type {HTMLDetailsElement} */ (goals.closest("details")).open = true));
+  await page.locator("#new-goals").fill(Array.from({ length: 30 }, (_, at) => `魚${at % 29}`).join("\n"));
+  await page.locator("#new-form button").first().click();
+  await soon(async () => assert.deepEqual(await page.locator("#new-told .quiet").allInnerTexts(), [
+    "「魚0」が2つあり、1枚のカードに両方が出ることがあります。",
+    "所要時間がないと、どのマスにもどのタスクでも出ます。順に並んでいるとするか、所要時間を加えると、ラインの長さがほぼそろいます。",
+    "タスクが30個だと、似たカードばかりになります。75個以上あるとよいでしょう。",
+  ]));
+  await close();
+});
+
 test("a list is made of goals that were written down, and another one is pasted", async () => {
   const { page, close } = await app.open("/bingo#seed=1");
   await open(page, "Make a list for your game");
