@@ -162,11 +162,14 @@ def test_the_command_line_writes_the_same_tables(tmp_path: Path) -> None:
     subprocess.run([golden.FORETILE, "voltorb", "table", *flags], check=True, capture_output=True)
     subprocess.run([golden.FORETILE, "puyo", "table", "--colors", "5", "--out", str(queues)], check=True, capture_output=True)
     seeds = np.repeat(np.arange(5, 41), 2)
-    for file, table, text in (
-        (boards, voltorb.table(seeds, 6, np.tile([3, 4], 36)), "board"),
-        (queues, puyo.table(colors=5), "queue"),
+    for file, table, text, numbers in (
+        (boards, voltorb.table(seeds, 6, np.tile([3, 4], 36)), "board", "cards"),
+        (queues, puyo.table(colors=5), "queue", "puyos"),
     ):
         written, made = pq.read_table(file), pa.table(table)
+        assert str(written[numbers].type) == "list<element: uint8 not null>"
+        assert written[numbers].to_pylist() == made[text].to_pylist()
+        written = written.drop_columns([numbers])
         assert written.column_names == made.column_names
         for name in made.column_names:
             if name != text:
