@@ -9,7 +9,7 @@ const LATER = [/*later*/];
 
 /** What the first page says: the WebAssembly modules for this browser, and the language. */
 const said = new URL(location.href).searchParams;
-const MODULES = said.get("modules")?.split(",") ?? [];
+const MODULES = new Set(said.get("modules")?.match(/(?<=^|,)[\w-]+\.wasm(?=,|$)/g));
 const CATALOGUES = LATER.filter((name) => name.endsWith(`/${said.get("language")}.json`));
 
 /** A ServiceWorkerGlobalScope. */
@@ -35,17 +35,26 @@ worker.addEventListener("activate", (/** @type {any} */ event) => {
   event.waitUntil(old.then((names) => Promise.all(names.map((name) => caches.delete(name)))).then(() => worker.clients.claim()));
 });
 
+/** Returns what is kept for an address. @param {URL} url */
+async function keptAt(url) {
+  const cache = await caches.open(CACHE);
+  return (await cache.match(url, { ignoreSearch: true })) ?? cache.match(`${url.origin}${url.pathname}.html`);
+}
+
+/** @param {string} name @param {Response} response */
+const keep = async (name, response) => (await caches.open(CACHE)).put(name, response);
+
 /** Returns the answer that is kept, or else the host's. @param {Request} request */
 async function answer(request) {
-  const cache = await caches.open(CACHE);
   const url = new URL(request.url);
   const name = url.href.slice(worker.registration.scope.length).replace(/[?#].*/, "");
   // The first page has three addresses.
   if (name === "" || name === "index.html") url.pathname = url.pathname.replace(/[^/]*$/, "voltorb.html");
-  const kept = (await cache.match(url, { ignoreSearch: true })) ?? (await cache.match(`${url.origin}${url.pathname}.html`));
+  // Where the browser keeps nothing, or has no room left, the host answers.
+  const kept = await keptAt(url).catch(() => undefined);
   if (kept) return kept;
   const fetched = await fetch(request);
-  if (LATER.includes(name) && fetched.ok) await cache.put(name, fetched.clone());
+  if (LATER.includes(name) && fetched.ok) await keep(name, fetched.clone()).catch(() => {});
   return fetched;
 }
 
