@@ -70,7 +70,7 @@ export function read(url, start) {
     pattern,
     errors: Math.min(Number(url.get("errors")) >>> 0, MOST_ERRORS),
     seed: parseSeed(url.get("seed") ?? ""),
-    offset: Number(url.get("offset")) || 0,
+    offset: Math.min(Number(url.get("offset")) >>> 0, MOST_GONE),
     field: FIELD.test(url.get("field") ?? "") ? (url.get("field") ?? "") : "",
     gone: Math.min(Number(url.get("gone")) >>> 0, MOST_GONE),
     plan: url.get("plan") ?? "",

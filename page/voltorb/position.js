@@ -124,7 +124,7 @@ function hintOf(pair) {
 export function read(url, start) {
   const pairs = [...(url.get("rows") ?? "").split(","), ...(url.get("cols") ?? "").split(",")];
   const hints = noHints().map((hint, line) => {
-    const [, sum, voltorbs] = /^(\d*):(\d*)$/.exec(pairs[line] ?? "") ?? [];
+    const [, sum, voltorbs] = /^(\d{0,9}):(\d{0,9})$/.exec(pairs[line] ?? "") ?? [];
     return { sum: sum ? Number(sum) : hint.sum, voltorbs: voltorbs ? Number(voltorbs) : hint.voltorbs };
   });
   const level = Number(url.get("level"));
