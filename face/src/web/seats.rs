@@ -173,7 +173,8 @@ impl Seat {
     }
 
     fn is_working(&self) -> bool {
-        self.working.load(Ordering::Relaxed) > 0
+        // Whoever sees that a question has ended sees when.
+        self.working.load(Ordering::Acquire) > 0
     }
 
     /// Waits until another connection needs the seat.
@@ -195,7 +196,7 @@ impl Drop for Asking {
 impl Drop for Working {
     fn drop(&mut self) {
         self.0.stir();
-        self.0.working.fetch_sub(1, Ordering::Relaxed);
+        self.0.working.fetch_sub(1, Ordering::Release);
     }
 }
 

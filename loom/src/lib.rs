@@ -1,0 +1,88 @@
+//! What the code under test takes for `std` and `tokio`: loom's locks and atomics, a map without chance, and a clock that
+//! stands still, so that each try goes the same way up to the order of its threads.
+
+pub use std::*;
+
+pub mod sync {
+    pub use std::sync::{Arc, PoisonError};
+
+    pub use loom::sync::{Condvar, Mutex, MutexGuard, atomic};
+
+    use std::future::poll_fn;
+    use std::task::{Poll, Waker};
+
+    /// One permit to wake up, as in `tokio`.
+    #[derive(Default)]
+    pub struct Notify {
+        /// Whether there is a permit, and who waits for it.
+        state: Mutex<(bool, Vec<Waker>)>,
+    }
+
+    impl Notify {
+        pub fn new() -> Self {
+            Self::default()
+        }
+
+        /// Wakes those who wait, or else whoever comes first.
+        pub fn notify_one(&self) {
+            let mut state = self.state.lock().unwrap();
+            state.0 = true;
+            state.1.drain(..).for_each(Waker::wake);
+        }
+
+        /// Wakes those who wait, and nobody who comes later.
+        pub fn notify_waiters(&self) {
+            let mut state = self.state.lock().unwrap();
+            state.0 |= !state.1.is_empty();
+            state.1.drain(..).for_each(Waker::wake);
+        }
+
+        /// Waits for a permit, and takes it.
+        pub async fn notified(&self) {
+            poll_fn(|context| {
+                let mut state = self.state.lock().unwrap();
+                if std::mem::take(&mut state.0) {
+                    return Poll::Ready(());
+                }
+                state.1.push(context.waker().clone());
+                Poll::Pending
+            })
+            .await;
+        }
+    }
+}
+
+pub mod collections {
+    pub use std::collections::*;
+
+    /// In the order of keys: the same in every try.
+    pub type HashMap<K, V> = BTreeMap<K, V>;
+}
+
+pub mod time {
+    pub use std::time::Duration;
+
+    use std::sync::atomic::{AtomicU64, Ordering};
+
+    /// What the clock shows, in milliseconds.
+    static NOW: AtomicU64 = AtomicU64::new(0);
+
+    /// Sets the clock, while one thread runs.
+    pub fn set(now: Duration) {
+        NOW.store(now.as_millis() as u64, Ordering::SeqCst);
+    }
+
+    /// A moment of the clock.
+    #[derive(Clone, Copy)]
+    pub struct Instant(Duration);
+
+    impl Instant {
+        pub fn now() -> Self {
+            Self(Duration::from_millis(NOW.load(Ordering::SeqCst)))
+        }
+
+        pub fn elapsed(&self) -> Duration {
+            Self::now().0 - self.0
+        }
+    }
+}

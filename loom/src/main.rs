@@ -1,0 +1,34 @@
+//! Code that threads share, in every order in which they can meet: the rooms' own files, with [loom](https://docs.rs/loom)'s
+//! locks and atomics in place of those of `std`. `.ci/loom` runs them.
+
+extern crate foretile_loom as std;
+extern crate foretile_loom as tokio;
+
+mod seating;
+#[path = "../../face/src/web/seats.rs"]
+#[allow(dead_code)]
+mod seats;
+mod voltorb;
+
+/// Tries all orders of a model's threads, and says how many there were.
+fn model(name: &str, run: impl Fn() + Sync + Send + 'static) {
+    let tries = std::sync::Arc::new(::core::sync::atomic::AtomicUsize::new(0));
+    let counted = tries.clone();
+    let mut all = loom::model::Builder::new();
+    all.max_branches = 100_000;
+    all.check(move || {
+        counted.fetch_add(1, ::core::sync::atomic::Ordering::Relaxed);
+        run();
+    });
+    println!("{name}: {} orders", tries.load(::core::sync::atomic::Ordering::Relaxed));
+}
+
+fn main() {
+    model("a question that ends leaves its connection fresh", seating::question_ends);
+    model("who loses a seat is told, whenever it begins to listen", seating::told_to_leave);
+    model("a seat that is left while it is taken away is free once", seating::left_and_taken);
+    model("two newcomers for one seat", seating::for_one_seat);
+    model("two newcomers for two seats", seating::for_two_seats);
+    model("a key's bounds come from one call", voltorb::search::one_call);
+    model("no key is lost while the table grows", voltorb::search::growing);
+}
