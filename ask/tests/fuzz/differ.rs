@@ -10,11 +10,11 @@ use foretile_ask::bingo::Source;
 use foretile_games::bingo::{Seed, Value};
 use foretile_games::puyo::bits::Bits;
 use foretile_games::puyo::{COLUMNS, Chain, Colour, Field, Puyo, ROWS};
-use foretile_games::voltorb::{self, CARDS, Cards, Level, Position, deal};
+use foretile_games::voltorb::{self, Board, CARDS, Cards, Level, Position, deal};
 use foretile_search::sweep::{Event, Options, run};
 use foretile_search::voltorb::{SeedHunt, Seeds, Visit};
 use foretile_solve::voltorb::{Aim, Limits, Worlds, advise};
-use plain::plain_value;
+use plain::Plain;
 
 /// Reads numbers from bytes, and zeros after the last.
 struct Numbers<'a>(&'a [u8]);
@@ -106,26 +106,78 @@ pub fn boards(bytes: &[u8]) {
     assert_eq!(found, expected, "{hints}");
 }
 
-/// The value of the best play of a small position is that of the plain recursion.
+/// The value of a position's best card is the mean of what follows it, that of every card is within its bounds, and both
+/// are those of the plain recursion if the position is small.
 pub fn values(bytes: &[u8]) {
     const AIMS: [Aim; 5] = [Aim::Win, Aim::Eight, Aim::WinEight, Aim::Level, Aim::Coins];
+    /// The most boards for the solver after every card, and the most times the sets of cards for the plain recursion. Chosen
+    /// by hand.
+    const SOLVED: usize = 1000;
+    const PLAIN: usize = 500;
     let mut numbers = Numbers(bytes);
-    let (seed, level) = (numbers.word(), numbers.level());
-    let board = deal(voltorb::Seed(seed), 0, level).board;
+    let (seed, level) = (numbers.word(), numbers.below(8));
     let aim = AIMS[usize::from(numbers.below(5))];
-    let down = 3 + usize::from(numbers.below(8));
+    let counts = matches!(aim, Aim::Eight | Aim::WinEight | Aim::Level);
+    // Where cards are counted, some must be left to turn: a high level's board has few.
+    let (level, least) = if counts { (5 + level % 4, 7) } else { (1 + level, 4) };
+    let level = Level::new(level).unwrap();
+    let board = deal(voltorb::Seed(seed), 0, level).board;
+    let down = least + usize::from(numbers.below(6));
     let mut hidden: Vec<usize> = (0..CARDS).filter(|&card| board.values()[card] > 0).collect();
+    // Players turn any card, most 2s and 3s first, or most 1s.
+    let first = numbers.below(3);
     let mut cards = Cards::FACE_DOWN;
     while hidden.len() > down {
-        let card = hidden.swap_remove(usize::from(numbers.below(25)) % hidden.len());
+        let likely = |&card: &usize| (board.values()[card] > 1) == (first == 1);
+        let mut open: Vec<usize> = hidden.iter().copied().filter(likely).collect();
+        if open.is_empty() || first == 0 || numbers.below(8) == 0 {
+            open.clone_from(&hidden);
+        }
+        let card = open[usize::from(numbers.below(25)) % open.len()];
+        hidden.retain(|&other| other != card);
         cards = cards.with(card, board.values()[card]);
     }
     let worlds = Worlds::new(&Position { level, hints: board.hints(), cards }).unwrap();
-    if worlds.len() >= 40 {
+    // A board that is known takes no search.
+    if !(2..SOLVED).contains(&worlds.len()) {
         return;
     }
-    let value = advise(&worlds, aim, &Limits::default()).value;
-    let plain = plain_value(&worlds, aim, None);
-    assert!((value.low - plain).abs() <= 1e-9 * plain.max(1.0), "{aim} {:?}", worlds.position());
-    assert_eq!(value.low, value.high);
+    let boards: Vec<(Board, f64)> = worlds.boards().collect();
+    let advice = advise(&worlds, aim, &Limits::default());
+    let (position, value) = (worlds.position(), advice.value.low);
+    assert_eq!(value, advice.value.high, "{aim} {position:?}");
+    let is_near = |one: f64, other: f64| (one - other).abs() <= 1e-9 * other.max(1.0);
+    let mut plain = (worlds.len() << down < PLAIN).then(|| Plain::new(&worlds, aim, None));
+    if let Some(plain) = &mut plain {
+        assert!(is_near(value, plain.value(cards, &boards)), "{aim} {position:?}");
+    }
+    for known in &advice.moves {
+        let card = known.card;
+        let then = match &mut plain {
+            Some(plain) => plain.turn(cards, &boards, card),
+            None => turned(&boards, position, aim, card),
+        };
+        let (low, high) = (known.value.low.min(then), known.value.high.max(then));
+        let is_between = is_near(low, known.value.low) && is_near(high, known.value.high);
+        assert!(is_between, "{aim} {position:?}: card {card}");
+        assert!(!advice.best.contains(&card) || is_near(value, then), "{aim} {position:?}: {card}");
+    }
+}
+
+/// Returns the value of turning a card, where the solver says what follows.
+fn turned(boards: &[(Board, f64)], position: &Position, aim: Aim, card: usize) -> f64 {
+    let Position { level, hints, cards } = *position;
+    let weight = |value: u8| -> f64 {
+        let shown = boards.iter().filter(|(board, _)| board.values()[card] == value);
+        shown.map(|(_, weight)| weight).sum()
+    };
+    // Once enough cards are turned to keep the level, a Voltorb does no harm.
+    let is_kept = aim == Aim::Level && level < Level::EIGHTH && cards.flipped() >= level.number();
+    let harmless = if is_kept { weight(0) } else { 0.0 };
+    let follows = (1..=3).filter(|&value| weight(value) > 0.0).map(|value| {
+        let next = Position { level, hints, cards: cards.with(card, value) };
+        let value_of = advise(&Worlds::new(&next).unwrap(), aim, &Limits::default()).value.low;
+        weight(value) * value_of
+    });
+    harmless + follows.sum::<f64>()
 }
