@@ -96,14 +96,17 @@ pub fn left_and_taken() {
     assert!(seats.take(STRANGER, false).is_some(), "a seat is lost");
 }
 
+/// A connection whose question is running.
+type Asking = (Working, Held);
+
 /// A newcomer that asks at once.
-fn arrive(seats: &Arc<Seats>) -> Option<(Working, Held)> {
+fn arrive(seats: &Arc<Seats>) -> Option<Asking> {
     let held = seats.take(STRANGER, false)?;
     Some((held.seat.work(), held))
 }
 
 /// Two newcomers at once, where all seats but these are busy.
-fn arrive_together(free: usize) -> (Arc<Seats>, Vec<(Working, Held)>, Vec<(Working, Held)>) {
+fn arrive_together(free: usize) -> (Arc<Seats>, Vec<Asking>, Vec<Asking>) {
     let (seats, held) = fill(OF_A_STRANGER - free, STRANGER, false);
     let busy = held.into_iter().map(|held| (held.seat.work(), held)).collect();
     let theirs = seats.clone();
