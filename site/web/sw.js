@@ -9,7 +9,7 @@ const LATER = [/*later*/];
 
 /** What the first page says: the WebAssembly modules for this browser, and the language. */
 const said = new URL(location.href).searchParams;
-const MODULES = new Set(said.get("modules")?.match(/(?<=^|,)[\w-]+\.wasm(?=,|$)/g));
+const MODULES = new Set(said.get("modules")?.split(",").filter((name) => /^[\w-]+\.wasm$/.test(name)));
 const CATALOGUES = LATER.filter((name) => name.endsWith(`/${said.get("language")}.json`));
 
 /** A ServiceWorkerGlobalScope. */
