@@ -39,6 +39,9 @@ impl From<&Token> for Coded<Found> {
     }
 }
 
+/// What ends a line.
+const LINE_ENDS: [char; 4] = ['\n', '\r', '\u{2028}', '\u{2029}'];
+
 /// A token, where it begins, and whether it begins a line.
 pub struct Placed {
     pub token: Token,
@@ -91,17 +94,17 @@ impl<'a> Lexer<'a> {
         loop {
             let rest = self.rest();
             if rest.starts_with("//") {
-                self.at += rest.find(['\n', '\r', '\u{2028}', '\u{2029}']).unwrap_or(rest.len());
-            } else if rest.starts_with("/*") {
-                let Some(end) = rest.find("*/") else {
+                self.at += rest.find(LINE_ENDS).unwrap_or(rest.len());
+            } else if let Some(comment) = rest.strip_prefix("/*") {
+                let Some((comment, rest)) = comment.split_once("*/") else {
                     return Err(error(self.text, self.at, Expected::CommentEnd, Found::None));
                 };
-                ended |= rest[..end].contains(['\n', '\r']);
-                self.at += end + 2;
+                ended |= comment.contains(LINE_ENDS);
+                self.at = self.text.len() - rest.len();
             } else {
                 match self.peek() {
                     Some(space) if space.is_whitespace() || space == '\u{feff}' => {
-                        ended |= matches!(space, '\n' | '\r' | '\u{2028}' | '\u{2029}');
+                        ended |= LINE_ENDS.contains(&space);
                         self.next();
                     }
                     _ => return Ok(ended),
@@ -156,9 +159,9 @@ impl<'a> Lexer<'a> {
     }
 
     fn number(&mut self, start: usize) -> Result<Token, ScriptError> {
+        let is_hex = ["0x", "0X"].iter().any(|prefix| self.text[start..].starts_with(prefix));
         while self.peek().is_some_and(|next| next.is_ascii_alphanumeric() || next == '.') {
-            let exponent =
-                matches!(self.next(), Some('e' | 'E')) && !self.text[start..].starts_with("0x");
+            let exponent = matches!(self.next(), Some('e' | 'E')) && !is_hex;
             if exponent && matches!(self.peek(), Some('+' | '-')) {
                 self.next();
             }

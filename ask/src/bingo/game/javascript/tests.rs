@@ -1,5 +1,7 @@
 //! Tests of what is read, and of what is refused.
 
+mod pieces;
+
 use super::*;
 
 const V5: &str =
