@@ -30,6 +30,8 @@ pub struct Parser<'a> {
     bases: HashMap<String, &'static str>,
     file: GameFile,
     code: Code,
+    /// Whether the last statement was part of a declaration.
+    declares: bool,
     /// How many values were copied from names.
     copies: usize,
     /// How many members were assigned one after another.
@@ -67,6 +69,7 @@ impl<'a> Parser<'a> {
             bases: HashMap::new(),
             file: GameFile::default(),
             code: Code::default(),
+            declares: false,
             copies: 0,
             assigned: 0,
         })
@@ -149,9 +152,12 @@ impl<'a> Parser<'a> {
     }
 
     fn statement(&mut self) -> Result<(), ScriptError> {
-        let declared = ["var", "let", "const"].iter().any(|word| self.is_name(word));
         let start = self.at;
-        if declared {
+        // A declaration goes on after a comma.
+        self.declares &=
+            matches!(self.tokens[..start].last(), Some(last) if last.token == Token::Sign(','));
+        if ["var", "let", "const"].iter().any(|word| self.is_name(word)) {
+            self.declares = true;
             self.next();
         }
         // A text alone, such as "use strict", does nothing.
@@ -192,7 +198,7 @@ impl<'a> Parser<'a> {
                 }
             }
             // A declaration without a value.
-            Token::Sign(';' | ',') if declared => {
+            Token::Sign(';' | ',') if self.declares => {
                 self.at += 1;
                 Ok(())
             }
@@ -303,14 +309,11 @@ impl<'a> Parser<'a> {
     fn mode(&mut self, start: usize) -> Result<(), ScriptError> {
         let mut words = Vec::new();
         let mut ahead = self.at;
-        while words.len() < 32 {
-            let token = &self.tokens[ahead].token;
-            match token {
-                Token::Sign(';') => {}
-                Token::End => break,
-                other => words.push(other.clone()),
-            }
+        for Placed { token, .. } in self.tokens[self.at..].iter().take(32) {
             ahead += 1;
+            if *token != Token::Sign(';') {
+                words.push(token.clone());
+            }
             if *token == Token::Sign('}') {
                 break;
             }

@@ -1,6 +1,7 @@
 //! Tests of what is read, and of what is refused.
 
 mod pieces;
+mod statements;
 
 use super::*;
 
