@@ -182,10 +182,14 @@ impl<Found: Serialize + DeserializeOwned + Ord> Checkpoint<Found> {
 
     /// Adds a finished block and its finds, and saves if the last save was long enough ago.
     pub fn add(&mut self, block: u64, found: &mut Vec<Found>) -> Result<(), Error> {
+        self.add_at(clock::now(), block, found)
+    }
+
+    fn add_at(&mut self, now: Duration, block: u64, found: &mut Vec<Found>) -> Result<(), Error> {
         self.state.done.insert(block);
         self.state.complete = self.state.done.covers(self.blocks);
         self.state.found.append(found);
-        if clock::now() - self.saved < SAVE_EVERY { Ok(()) } else { self.save() }
+        if now - self.saved < SAVE_EVERY { Ok(()) } else { self.save() }
     }
 
     /// Saves, and returns the finds and whether all blocks are done.
@@ -202,5 +206,143 @@ impl<Found: Serialize + DeserializeOwned + Ord> Checkpoint<Found> {
     fn save(&mut self) -> Result<(), Error> {
         self.saved = clock::now();
         self.file.as_ref().map_or(Ok(()), |file| KIND.write(file, &self.state))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::fs;
+    use std::ops::{ControlFlow, Range};
+
+    use serde_json::json;
+
+    use super::*;
+
+    /// Finds the multiples of ten below 100, in blocks of 20 places.
+    struct Tens;
+
+    impl Hunt for Tens {
+        type Found = u64;
+
+        fn space(&self) -> u64 {
+            100
+        }
+
+        fn block(&self) -> u64 {
+            20
+        }
+
+        fn scan(&self, places: Range<u64>, found: &mut Vec<u64>) -> ControlFlow<()> {
+            found.extend(places.filter(|place| place.is_multiple_of(10)));
+            ControlFlow::Continue(())
+        }
+    }
+
+    impl Recall for Tens {
+        fn recall(&self, kept: &u64) -> Option<(u64, u64)> {
+            kept.is_multiple_of(10).then_some((*kept, *kept))
+        }
+    }
+
+    /// A search of the even blocks, those of the first of two shards: 0 to 19, 40 to 59 and 80 to 99.
+    fn fresh() -> State<u64> {
+        State::new(&Tens, Shard::new(0, 2).unwrap(), &json!({"step": 10})).unwrap()
+    }
+
+    fn open(path: &Path) -> Result<Checkpoint<u64>, Error> {
+        Checkpoint::open(Some(path), fresh(), &Tens)
+    }
+
+    #[test]
+    fn a_search_goes_on_where_it_stopped() {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("state.json");
+        let mut first = open(&path).unwrap();
+        assert_eq!(first.done().count(), 0);
+        first.add(1, &mut vec![50, 40]).unwrap();
+        first.add(0, &mut vec![0, 10]).unwrap();
+        assert_eq!(first.finish().unwrap(), (vec![50, 40, 0, 10], false));
+        let mut second = open(&path).unwrap();
+        assert_eq!(second.done().ranges(), [0..2]);
+        second.add(2, &mut vec![80, 90]).unwrap();
+        assert_eq!(second.finish().unwrap(), (vec![0, 10, 40, 50, 80, 90], true));
+        let third = open(&path).unwrap();
+        assert_eq!(third.done().count(), 3);
+        let state: State<Value> = KIND.open(third.sealed().unwrap().as_bytes()).unwrap();
+        assert!(state.complete);
+        assert_eq!(state.typed::<u64>().unwrap().into_found(), (100, vec![0, 10, 40, 50, 80, 90]));
+    }
+
+    #[test]
+    fn progress_is_saved_now_and_then() {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("state.json");
+        let mut checkpoint = open(&path).unwrap();
+        let saved = || fs::read_to_string(&path).unwrap();
+        let at_first = saved();
+        let due = checkpoint.saved + SAVE_EVERY;
+        checkpoint.add_at(due - Duration::from_nanos(1), 0, &mut vec![0]).unwrap();
+        assert_eq!(saved(), at_first);
+        checkpoint.add_at(due, 1, &mut vec![40]).unwrap();
+        let state: State<Value> = KIND.open(saved().as_bytes()).unwrap();
+        assert_eq!((state.done.count(), state.found), (2, vec![json!(0), json!(40)]));
+        assert!(checkpoint.saved + SAVE_EVERY > due);
+    }
+
+    #[test]
+    fn a_space_without_blocks_is_done_at_once() {
+        let last = |shards| State::<u64>::new(&Tens, Shard::new(shards - 1, shards).unwrap(), &0);
+        assert!(!last(5).unwrap().complete);
+        assert!(last(6).unwrap().complete);
+    }
+
+    /// What is changed in a checkpoint that has blocks 0 and 2, and what is said then.
+    #[test]
+    fn a_checkpoint_that_cannot_be_right_is_refused() {
+        let kept = || {
+            json!({
+                "question": {"step": 10},
+                "shard": fresh().shard,
+                "space": 100,
+                "block": 20,
+                "complete": false,
+                "done": [{"start": 0, "end": 1}, {"start": 2, "end": 3}],
+                "found": [90, 0, 10, 0],
+            })
+        };
+        let opened = |content: &Value| {
+            let folder = tempfile::tempdir().unwrap();
+            let path = folder.path().join("state.json");
+            fs::write(&path, KIND.seal(content).unwrap()).unwrap();
+            open(&path).and_then(Checkpoint::finish)
+        };
+        // Each find once, in order.
+        assert_eq!(opened(&kept()).unwrap(), (vec![0, 10, 90], false));
+        let all = json!([{"start": 0, "end": 3}]);
+        for (changes, fault) in [
+            (&[("question", json!({"step": 20}))][..], "another question: `step` is 20, not 10"),
+            (&[("shard", json!(Shard::new(1, 2).unwrap()))], "of shard 1/2: expected shard 0/2"),
+            (&[("shard", json!(Shard::WHOLE))], "expected shard 0/2"),
+            (&[("space", json!(200))], "it divides 200 places into blocks of 20"),
+            (&[("block", json!(10))], "it divides 100 places into blocks of 10"),
+            (&[("done", json!([{"start": 0, "end": 4}]))], "up to block 4: expected at most 3"),
+            (&[("done", all.clone())], "`complete` is false, but 3 of 3 blocks are done"),
+            (&[("complete", json!(true))], "`complete` is true, but 2 of 3 blocks are done"),
+            (&[("found", json!([0, 11]))], "entry 1 of `found`, 11, is not what this search finds"),
+            (&[("found", json!([0, "a"]))], "entry 1 of `found`, \"a\", is not what this search"),
+            (&[("found", json!([50]))], "entry 0 of `found`, 50, is not in a block of shard 0/2"),
+            (&[("found", json!([20]))], "entry 0 of `found`, 20, is not in a block of shard 0/2"),
+            (&[("found", json!([100]))], "entry 0 of `found`, 100, is not in a block of shard 0/2"),
+        ] {
+            let mut changed = kept();
+            for (name, value) in changes {
+                changed[name] = value.clone();
+            }
+            let error = format!("{:#}", opened(&changed).unwrap_err());
+            assert!(error.contains("cannot resume from `") && error.contains(fault), "{error}");
+        }
+        let mut whole = kept();
+        (whole["done"], whole["complete"]) = (all, true.into());
+        assert_eq!(opened(&whole).unwrap(), (vec![0, 10, 90], true));
     }
 }
