@@ -6,6 +6,7 @@ mod drafts;
 mod folders;
 mod formats;
 mod games;
+mod study;
 
 use foretile_ask::door::{Patient, question};
 use serde_json::Value;
