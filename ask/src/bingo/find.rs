@@ -315,6 +315,77 @@ mod tests {
         }
     }
 
+    /// Whatever is listed, and wherever a search ends, an index of half of the seeds changes nothing in what is found.
+    #[cfg(feature = "files")]
+    #[test]
+    fn an_index_finds_the_cards_that_are_dealt() {
+        let dealer = Source::default().dealer().unwrap();
+        let indexed = 20..=69;
+        let fitting = |name: &str| -> Vec<u64> {
+            let mut table = dealer.table();
+            let mut fits = |seed: &u64| {
+                let card = table.deal(&Seed::try_from(*seed).unwrap(), 100);
+                card.is_some_and(|card| card.goals.iter().any(|goal| dealer.goal(*goal).id == name))
+            };
+            (0..=99).filter(|seed| fits(seed)).collect()
+        };
+        // Two cards before the index, three in it and one behind it.
+        let parts = |fits: &[u64]| {
+            let before = fits.iter().filter(|seed| **seed < 20).count();
+            let inside = fits.iter().filter(|seed| indexed.contains(*seed)).count();
+            [before, inside, fits.len() - before - inside]
+        };
+        let mut names = dealer.deck().goals().iter().map(|goal| (&goal.id, fitting(&goal.id)));
+        let is_spread =
+            |fits: &[u64]| parts(fits).iter().zip([2, 3, 1]).all(|(is, least)| *is >= least);
+        let (name, fits) = names.find(|(_, fits)| is_spread(fits)).unwrap();
+        let [before, inside, _] = parts(&fits);
+
+        let folder = tempfile::tempdir().unwrap();
+        let search = |most: usize, mut events: usize| {
+            let wanted =
+                seen(name).unwrap().into_iter().map(|seen| seen.wanted(dealer.deck()).unwrap());
+            let hunt = CardHunt::new(&dealer, 0..=99, wanted.collect());
+            let kept = Kept {
+                folder: folder.path(),
+                of: IndexOf::new("list", "oot", "normal", json!(null), &dealer, &indexed),
+                list: "list".to_owned(),
+                seeds: 0..=99,
+            };
+            let card = |fit: Match| FoundCard {
+                seed: fit.seed,
+                mode: Mode::Normal,
+                list: None,
+                iterations: fit.card.iterations,
+                goals: Vec::new(),
+            };
+            let mut finds = Finds::new(Listed::most(most));
+            let tell = |_: FindEvent<'_, FoundCard>| {
+                events = events.saturating_sub(1);
+                if events == 0 { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
+            };
+            finds.search(&hunt, Some(kept), &Options::default(), card, tell).unwrap();
+            let seeds: Vec<u64> = finds.found.matches.iter().map(|card| card.seed).collect();
+            (seeds, finds.found)
+        };
+        let (none, stopped) = search(usize::MAX, 1);
+        assert!(none.is_empty() && !stopped.complete && stopped.scanned == 0);
+        for most in 0..=fits.len() + 1 {
+            let (seeds, found) = search(most, usize::MAX);
+            assert_eq!(seeds, fits[..most.min(fits.len())], "{most}");
+            assert_eq!((found.count, found.scanned, found.complete), (fits.len(), 100, true));
+            assert_eq!(found.by_index, inside - most.saturating_sub(before).min(inside), "{most}");
+        }
+        let ends =
+            (1..).map(|events| search(usize::MAX, events)).take_while(|(_, found)| !found.complete);
+        let mut longest = 0;
+        for (seeds, found) in ends {
+            assert!(fits.starts_with(&seeds) && seeds.len() >= longest && found.scanned <= 100);
+            longest = seeds.len();
+        }
+        assert!(longest > before + inside, "{longest}");
+    }
+
     #[test]
     fn squares_are_parsed() {
         let squares = |text: &str| -> Vec<Option<usize>> {

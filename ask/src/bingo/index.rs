@@ -215,6 +215,42 @@ mod tests {
         assert_eq!(kept_indexes(folder.path()).unwrap().len(), 2);
     }
 
+    #[test]
+    fn indexes_are_listed_and_removed_by_name() {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path();
+        let listed = || kept_indexes(path).unwrap();
+        assert!(kept_indexes(&path.join("none")).unwrap().is_empty());
+        let fault = |name: &str| remove_index(path, name).unwrap_err().to_string();
+        assert!(fault("notes.txt").ends_with("the name of one, such as all"));
+        kept(path, "Catch");
+        let name = index_of("Catch").file_name().unwrap();
+        let one = &listed()[0];
+        assert_eq!((&one.name, one.bytes), (&name, fs::metadata(path.join(&name)).unwrap().len()));
+        let told = [&one.list, &one.rules, &one.mode].map(|told| told.as_deref().unwrap());
+        assert_eq!(told, ["list", "simple", "normal"]);
+        fs::write(path.join("notes.txt"), "").unwrap();
+        let other = format!("{}.{ENDING}", "0".repeat(16));
+        for wrong in ["notes.txt", &other, "", &format!("../{name}"), &name[1..]] {
+            assert!(fault(wrong).ends_with(&format!("such as {name}")), "{wrong}");
+        }
+        // A file that is no index in spite of its name.
+        fs::write(path.join(&other), "x").unwrap();
+        assert_eq!((listed().len(), &listed()[0].name, &listed()[0].list), (2, &other, &None));
+        remove_index(path, &other).unwrap();
+        remove_index(path, &name).unwrap();
+        assert!(listed().is_empty() && path.join("notes.txt").exists());
+        // What cannot be read or removed is said.
+        let file = path.join("notes.txt");
+        let unread = kept_indexes(&file).err().unwrap().to_string();
+        assert!(unread.starts_with("cannot read the folder `"), "{unread}");
+        let unread = index_of("Catch")
+            .index(&file, "list", &dealer("Catch"), None, |_| ControlFlow::Continue(()));
+        assert!(unread.err().unwrap().to_string().starts_with("cannot read the index `"));
+        fs::create_dir(path.join(&name)).unwrap();
+        assert!(fault(&name).starts_with(&format!("cannot remove the index `{name}`")));
+    }
+
     /// Files that are cut, edited or another list's are replaced.
     #[test]
     fn a_changed_index_is_dealt_again() {

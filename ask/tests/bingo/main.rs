@@ -1,6 +1,7 @@
 //! Questions about bingo: their answers follow from the cards, dealt directly.
 
 mod check;
+mod compare;
 mod deal;
 mod drafts;
 mod folders;

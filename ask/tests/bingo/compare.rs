@@ -1,0 +1,85 @@
+//! A comparison of two lists is that of their cards, dealt one by one.
+
+use std::fs;
+use std::ops::ControlFlow;
+
+use foretile_ask::bingo::{Compare, Source, compare};
+use foretile_ask::span::Span;
+use foretile_games::bingo::{Card, Compat, Dealer, MAX_ITERATIONS, Mode, Seed};
+use serde_json::{Value, json};
+
+/// A list with three goals in each bucket.
+fn list() -> Value {
+    let goals = (1..=25).map(|bucket| {
+        let goal = |at: usize| {
+            let id = format!("g{bucket}-{at}");
+            json!({"id": id, "name": id, "time": 0.75 * f64::from(bucket), "types": {}})
+        };
+        (bucket.to_string(), json!((0..3).map(goal).collect::<Vec<_>>()))
+    });
+    let mut list: Value = goals.collect::<serde_json::Map<_, _>>().into();
+    list["rowtypes"] = json!({});
+    list
+}
+
+fn close(told: f64, expected: f64) {
+    assert!((told - expected).abs() < 1e-9, "{told} is not {expected}");
+}
+
+#[test]
+fn a_comparison_counts_the_cards_of_both_lists() {
+    let folder = tempfile::tempdir().unwrap();
+    let mut changed = list();
+    changed["7"][1]["id"] = json!("new");
+    changed["20"]
+        .as_array_mut()
+        .unwrap()
+        .push(json!({"id": "g20-3", "name": "g20-3", "time": 15, "types": {}}));
+    let files = ["before.json", "after.json"].map(|name| folder.path().join(name));
+    for (file, list) in files.iter().zip([&list(), &changed]) {
+        fs::write(file, list.to_string()).unwrap();
+    }
+    let [before, after] = files.clone();
+    let question = Compare {
+        before,
+        after,
+        mode: Mode::Normal,
+        after_mode: None,
+        profile: None,
+        after_profile: None,
+        compat: Compat::default(),
+        seeds: Span { first: 5, last: 84 },
+    };
+    let compared = compare(&question, |_| ControlFlow::Continue(())).unwrap().unwrap();
+    let dealers =
+        files.map(|file| Source { list: Some(file), ..Source::default() }.dealer().unwrap());
+    let cards = |dealer: &Dealer| -> Vec<Card> {
+        let deal = |seed: u64| dealer.deal(&Seed::try_from(seed).unwrap(), MAX_ITERATIONS).unwrap();
+        (5..=84).map(deal).collect()
+    };
+    let both = [cards(&dealers[0]), cards(&dealers[1])];
+    let id = |which: usize, goal: u16| &dealers[which].goal(goal).id;
+    assert_eq!((compared.seeds, compared.cards, compared.modes), (80, [80; 2], [Mode::Normal; 2]));
+    let same = |at: usize| {
+        let squares = both[0][at].goals.iter().zip(&both[1][at].goals);
+        squares.filter(|(old, new)| id(0, **old) == id(1, **new)).count()
+    };
+    let squares: usize = (0..80).map(same).sum();
+    assert!(squares > 0 && squares < 80 * 25, "{squares}");
+    close(compared.same_squares, squares as f64 / (80.0 * 25.0));
+    assert_eq!(compared.identical, (0..80).filter(|at| same(*at) == 25).count() as u64);
+    for which in [0, 1] {
+        let attempts: u32 = both[which].iter().map(|card| card.iterations).sum();
+        close(compared.iterations[which], f64::from(attempts) / 80.0);
+        for goal in &compared.goals {
+            let on = |card: &&Card| card.goals.iter().any(|other| *id(which, *other) == goal.id);
+            let count = both[which].iter().filter(on).count();
+            assert_eq!(goal.counts[which], count as u64, "{}", goal.id);
+            close(goal.shares[which], count as f64 / 80.0);
+        }
+    }
+    let changes = compared.goals.iter().map(|goal| (goal.shares[1] - goal.shares[0]).abs());
+    assert!(changes.is_sorted_by(|one, next| one >= next), "the largest change first");
+    let stopped = compare(&question, |_| ControlFlow::Break(())).unwrap();
+    assert!(stopped.is_none());
+}
