@@ -387,6 +387,24 @@ mod tests {
     }
 
     #[test]
+    fn any_mode_is_every_mode() {
+        let modes = |names: &[&str]| -> Result<Vec<Mode>, String> {
+            let mut question = Find::goals("a".to_owned());
+            question.modes = names.iter().map(|name| (*name).to_owned()).collect();
+            let sources = sources(&question).map_err(|error| error.to_string())?;
+            Ok(sources.iter().map(|source| source.mode).collect())
+        };
+        assert_eq!(modes(&[]), Ok(vec![Mode::Normal]));
+        assert_eq!(modes(&["any"]), Ok(Mode::ALL.to_vec()));
+        assert_eq!(modes(&["short"]), Ok(vec![Mode::Short]));
+        assert_eq!(modes(&["short", "normal"]), Ok(vec![Mode::Short, Mode::Normal]));
+        for wrong in [&["any", "short"][..], &["every"]] {
+            assert!(modes(wrong).unwrap_err().ends_with(", or any"), "{wrong:?}");
+        }
+        assert!(modes(&["short"; 5]).unwrap_err().starts_with("5 modes are too many"));
+    }
+
+    #[test]
     fn squares_are_parsed() {
         let squares = |text: &str| -> Vec<Option<usize>> {
             seen(text).unwrap().iter().map(|seen| seen.square).collect()

@@ -117,6 +117,14 @@ fn a_file_says_whose_list_it_is() {
     assert_eq!(rules("a.csv").unwrap().as_deref(), Some("simple"));
     assert_eq!(rules("timed.csv").unwrap().as_deref(), Some(Rules::Oot.name()));
     assert_eq!(rules("c.json").unwrap(), None);
+    // A list of another game is read again by its own question, which knows every format.
+    let file = folder.path().join("sample.json");
+    fs::write(&file, json!({"1": [], "rowtypes": {}}).to_string()).unwrap();
+    for (name, has_document) in [("b.json", false), ("tiers.json", false), ("sample.json", true)] {
+        let whose = whose(&folder.path().join(name)).unwrap();
+        let is_family = matches!(whose.rules, Some(Rules::Family(_)));
+        assert_eq!((whose.document.is_some(), is_family), (has_document, !has_document), "{name}");
+    }
     let script = folder.path().join("game.js");
     fs::write(&script, "var bingoList = [[], []];").unwrap();
     let error = whose(&script).err().unwrap().to_string();

@@ -373,4 +373,17 @@ mod tests {
             assert!(error.contains("such as fish=2..5"), "{error}");
         }
     }
+
+    #[test]
+    fn a_board_has_the_goals_that_have_a_name() {
+        let some = r#"[null, {"name": "A"}, "B", {"name": ""}]"#;
+        let [a, b] = ["A", "B"].map(|name| (name.to_owned(), None));
+        assert_eq!(named(some).unwrap(), [a, b]);
+        let whole = format!("[{}{{\"name\": \"A\"}}]", "null,".repeat(24));
+        assert_eq!(named(&whole).unwrap(), [("A".to_owned(), Some(24))]);
+        for (board, fault) in [("[\"A\", 1]", "item 2 has no name"), ("[{}]", "item 1 has no name")]
+        {
+            assert!(named(board).unwrap_err().to_string().starts_with(fault), "{board}");
+        }
+    }
 }

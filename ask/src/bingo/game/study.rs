@@ -270,3 +270,20 @@ impl GameStudied {
         }]
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn seeds_are_bounded_with_the_last_one() {
+        for (first, last, is_good) in
+            [(1, 1, true), (1, 10, true), (5, 14, true), (5, 15, false), (0, 10, false)]
+        {
+            let bounded = bounded_seeds(Span { first, last }, 10);
+            assert_eq!(bounded.is_ok(), is_good, "{first}..{last}");
+        }
+        let error = bounded_seeds(Span { first: 3, last: 14 }, 10).unwrap_err().to_string();
+        assert_eq!(error, "12 seeds: expected at most 10, such as 1..10");
+    }
+}
