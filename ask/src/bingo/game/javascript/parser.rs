@@ -167,7 +167,7 @@ impl<'a> Parser<'a> {
         }
         let Token::Name(name) = self.peek().clone() else { return self.skip_code(start) };
         match self.after(1) {
-            Token::Sign('=') if *self.after(2) != Token::Sign('=') => {
+            Token::Sign('=') => {
                 self.at += 2;
                 self.assign(name, None, start)
             }
