@@ -213,6 +213,14 @@ mod tests {
     }
 
     #[test]
+    fn a_folder_is_refused_with_the_name_of_a_file_in_it() {
+        let folder = tempfile::tempdir().unwrap();
+        let error = format!("{:#}", WholeFile::at(folder.path()).err().unwrap());
+        let example = folder.path().join("result.json");
+        assert!(error.ends_with(&format!("such as {}", example.display())), "{error}");
+    }
+
+    #[test]
     fn a_failed_write_keeps_the_old_file() {
         let folder = tempfile::tempdir().unwrap();
         let path = folder.path().join("table.txt");

@@ -238,4 +238,46 @@ mod tests {
             assert!(error.to_string().contains("expected"), "{error}");
         }
     }
+
+    #[test]
+    fn a_lost_game_and_a_line_that_is_no_plan_are_told() {
+        // All puyos in one column, which has room for 13.
+        let lost = format!("{HEADER}\nchain,0,1,40,8,false,aaaaaaaa\n");
+        let fault = check_records(&lost, None).unwrap().remove(0).fault.unwrap();
+        assert!(
+            fault.starts_with("the game is lost after pair ") || fault.starts_with("pair "),
+            "{fault}"
+        );
+        let wrong = format!("{HEADER}\n\nchain,0\n");
+        let error = check_records(&wrong, None).err().unwrap().to_string();
+        assert!(error.contains("line 3 is no plan"), "{error}");
+    }
+
+    /// More of what counts first is better, whatever else a plan has; then more of the next, and fewer pairs.
+    #[test]
+    fn plans_are_ranked_by_their_goal() {
+        let row = |goal, chain, score, pair| Row {
+            line: 2,
+            goal,
+            seed: Seed(0),
+            chain,
+            score,
+            pair,
+            moves: "",
+        };
+        for (goal, better, worse) in [
+            (Goal::Chain, (5, 100, 9), (4, 900, 1)),
+            (Goal::Chain, (5, 200, 9), (5, 100, 1)),
+            (Goal::Chain, (5, 100, 8), (5, 100, 9)),
+            (Goal::Score, (4, 900, 9), (5, 100, 1)),
+            (Goal::Score, (5, 900, 9), (4, 900, 1)),
+            (Goal::Score, (5, 100, 8), (5, 100, 9)),
+            (Goal::Clear, (1, 100, 8), (5, 900, 9)),
+            (Goal::Clear, (1, 200, 8), (5, 100, 8)),
+            (Goal::Clear, (2, 100, 8), (1, 100, 8)),
+        ] {
+            let worth = |(chain, score, pair)| row(goal, chain, score, pair).worth();
+            assert!(worth(better) > worth(worse), "{better:?} {worse:?}");
+        }
+    }
 }

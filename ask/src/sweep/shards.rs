@@ -141,3 +141,57 @@ impl Shards {
         Ok(swept)
     }
 }
+
+#[cfg(all(test, feature = "files"))]
+mod tests {
+    use serde_json::json;
+
+    use super::*;
+
+    /// A finished shard, as a file has it.
+    fn shard(text: &str) -> String {
+        let shard: foretile_search::sweep::Shard = text.parse().unwrap();
+        let content = json!({
+            "question": {"find": {"step": 10}},
+            "shard": shard,
+            "space": 100,
+            "block": 20,
+            "complete": true,
+            "done": [{"start": 0, "end": 1}],
+            "found": [],
+        });
+        KIND.seal(&content).unwrap()
+    }
+
+    #[test]
+    fn shards_are_read_from_files_in_any_order() {
+        let folder = tempfile::tempdir().unwrap();
+        let files = ["1/3", "0/3", "2/3"].map(|text| {
+            let path = folder.path().join(text.replace('/', "-"));
+            std::fs::write(&path, shard(text)).unwrap();
+            path
+        });
+        let shards = Shards::read(&files).unwrap();
+        assert!(shards.ask("find") && !shards.ask("plan"));
+        let fault = |files: &[PathBuf]| format!("{:#}", Shards::read(files).err().unwrap());
+        let none = folder.path().join("none");
+        assert!(fault(&[none]).starts_with("cannot read checkpoint `"));
+        let (first, twice) = (&files[..1], [files[0].clone(), files[0].clone()]);
+        assert!(
+            fault(first).contains("missing shards: 0/3 (also 3/3), 2/3: expected each shard once")
+        );
+        assert!(fault(&twice).contains("is shard 1/3 again"));
+        assert!(fault(&[]).starts_with("no files to join"));
+    }
+
+    #[test]
+    fn many_missing_shards_are_counted() {
+        let fault = |of: usize| {
+            let text = Ok(("a".to_owned(), shard(&format!("1/{of}")).into_bytes()));
+            Shards::open([text]).err().unwrap().to_string()
+        };
+        assert!(fault(11).contains("9/11, 10/11: expected"), "{}", fault(11));
+        assert!(fault(12).contains("10/12 and 1 more: expected"), "{}", fault(12));
+        assert!(fault(20).contains("10/20 and 9 more: expected"), "{}", fault(20));
+    }
+}
