@@ -214,6 +214,16 @@ mod tests {
         assert_eq!(seconds(clock("2000-01-01T00:00:00")), 0.0);
         // Unix time 4102444799, of which 946684800 seconds are before 2000.
         assert_eq!(seconds(clock("2099-12-31T23:59:59")), 3_155_759_999.0);
+        // Python: (datetime.fromisoformat(text) - datetime(2000, 1, 1)).total_seconds()
+        for (text, since_2000) in [
+            ("2000-02-29T12:00:00", 5_140_800.0),
+            ("2000-03-01T00:00:00", 5_184_000.0),
+            ("2003-12-31T23:59:59", 126_230_399.0),
+            ("2004-02-10T00:00:01", 129_686_401.0),
+            ("2004-03-01T00:00:00", 131_414_400.0),
+        ] {
+            assert_eq!(seconds(clock(text)), since_2000, "{text}");
+        }
         for text in ["2004-02-28T23:59:59", "2003-02-28T23:59:59", "2004-12-31T23:59:59"] {
             let at = clock(text);
             assert_eq!(seconds(at.next_second().unwrap()) - seconds(at), 1.0, "{text}");

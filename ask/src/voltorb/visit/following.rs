@@ -267,6 +267,41 @@ mod tests {
     }
 
     #[test]
+    fn a_stream_has_a_name_and_a_picture_a_place() {
+        let long = "a".repeat(64);
+        for good in ["12345678", "a-b_C-90", &long] {
+            assert!(Stream::try_from(good.to_owned()).is_ok(), "{good}");
+        }
+        let longer = "a".repeat(65);
+        for bad in ["", "1234567", "12345678.", "1234567 8", "ééééé", &longer] {
+            let error = Stream::try_from(bad.to_owned()).err().unwrap();
+            assert!(error.ends_with("such as 9f86d081884c7d65"), "{error}");
+        }
+        for (text, x, y) in [("0,0", 0.0, 0.0), ("120,64", 120.0, 64.0), ("65535,1", 65_535.0, 1.0)]
+        {
+            let At(at) = At::try_from(text.to_owned()).unwrap();
+            assert_eq!((at.x, at.y), (x, y), "{text}");
+        }
+        for bad in ["", "1", "1,", ",1", "-1,0", "1,65536", "1,2,3"] {
+            let error = At::try_from(bad.to_owned()).err().unwrap();
+            assert!(error.ends_with("such as 120,64"), "{error}");
+        }
+    }
+
+    /// Nothing is known of a visit before its first board, but the level that it begins with.
+    #[test]
+    fn a_dark_screen_tells_nothing() {
+        let mut following = Following::new(Some(Level::EIGHTH));
+        for _ in 0..2 {
+            let (changes, ruled) = following.look(&dark());
+            assert!(changes.is_empty() && ruled.is_none());
+        }
+        assert!(following.sighting().is_none());
+        assert_eq!((following.level(), following.run()), (Some(Level::EIGHTH), None));
+        assert_eq!(following.before().run.get::<u8>(), 0);
+    }
+
+    #[test]
     fn the_longest_silent_stream_is_forgotten() {
         let streams = Streams::new();
         let following = |name: &str| streams.of(&frame(name).stream);

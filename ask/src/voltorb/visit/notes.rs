@@ -160,3 +160,51 @@ impl fmt::Display for Astray {
         write!(f, "--level {} --rows {rows} --cols {columns}", self.seen.level)
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use foretile_games::voltorb::Seed;
+
+    use super::*;
+
+    /// A board, as it is noted.
+    fn saw(level: Level, Hints { rows, cols }: Hints, cards: &str) -> String {
+        let [rows, cols] = [rows, cols].map(|line| line.map(|hint| hint.to_string()).join(","));
+        format!("saw {level} {rows} {cols} {cards}")
+    }
+
+    #[test]
+    fn notes_are_played_up_to_a_board_that_is_another_one() {
+        let start = || Session::new(Seed(0x1234_5678), 0);
+        let played = |notes: &str| notes.parse::<Notes>().unwrap().play(start()).unwrap();
+        let deal = start().deal().clone();
+        let (level, hints) = (deal.level, deal.board.hints());
+        let other_level = Level::new(level.number() + 1).unwrap();
+        let mirrored = Hints { rows: hints.cols, cols: hints.rows };
+        assert_ne!(mirrored, hints);
+        let values = deal.board.values().map(|value| value.to_string()).concat();
+        let wrong = values.replace('1', "2");
+        let down = "?".repeat(25);
+        // A card that ends no round.
+        let card = values.find('1').unwrap();
+        for good in [&down, &values] {
+            let notes = format!("{}\n{card}", saw(level, hints, good));
+            let Played { session, astray } = played(&notes);
+            assert!(astray.is_none());
+            assert_eq!(session.flips(), [card]);
+        }
+        for bad in
+            [saw(other_level, hints, &down), saw(level, mirrored, &down), saw(level, hints, &wrong)]
+        {
+            let Played { session, astray } = played(&format!("\n{bad}\n{card}"));
+            let astray = astray.unwrap();
+            assert_eq!((astray.line, session.flips()), (2, &[][..]), "{bad}");
+            let [rows, cols] = [astray.seen.hints.rows, astray.seen.hints.cols]
+                .map(|line| line.map(|hint| hint.to_string()).join(","));
+            let shown = format!("--level {} --rows {rows} --cols {cols}", astray.seen.level);
+            assert_eq!(astray.to_string(), shown);
+        }
+        // After a quit, another board.
+        assert_eq!(played(&format!("quit\n{}", saw(level, hints, &down))).astray.unwrap().line, 2);
+    }
+}
