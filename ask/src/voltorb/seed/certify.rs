@@ -48,8 +48,11 @@ pub struct Certified {
 impl Certify {
     /// Returns the number of boards to deal.
     pub fn boards(&self) -> u64 {
-        let blocks = if self.block.is_some() { 1 } else { u64::from(BLOCKS) };
-        blocks * u64::from(SEEDS_OF_A_BLOCK)
+        self.blocks() * u64::from(SEEDS_OF_A_BLOCK)
+    }
+
+    fn blocks(&self) -> u64 {
+        if self.block.is_some() { 1 } else { BLOCKS.into() }
     }
 }
 
@@ -57,15 +60,25 @@ impl Certify {
 /// boards. Returns `false` if `found` or `tell` breaks.
 pub fn certify(
     question: &Certify,
+    found: impl FnMut(Certified) -> ControlFlow<()>,
+    tell: impl FnMut(u64, u64) -> ControlFlow<()>,
+) -> bool {
+    digests(question, SEEDS_OF_A_BLOCK, found, tell)
+}
+
+/// Digests blocks of this many seeds.
+fn digests(
+    question: &Certify,
+    seeds: u32,
     mut found: impl FnMut(Certified) -> ControlFlow<()>,
     mut tell: impl FnMut(u64, u64) -> ControlFlow<()>,
 ) -> bool {
     let blocks = question.block.map_or(0..BLOCKS, |block| block.get()..block.get::<u16>() + 1);
-    let (level, of) = (question.level, question.boards());
+    let (level, of) = (question.level, question.blocks() * u64::from(seeds));
     let mut done = 0;
     for block in blocks {
-        let first = Seed(u32::from(block) * SEEDS_OF_A_BLOCK);
-        let sha256 = digest(level, first, SEEDS_OF_A_BLOCK, question.threads, |boards| {
+        let first = Seed(u32::from(block) * seeds);
+        let sha256 = digest(level, first, seeds, KEPT, question.threads, |boards| {
             done += boards;
             tell(done, of)
         });
@@ -79,21 +92,22 @@ pub fn certify(
 
 /// Boards that a thread deals at a time. A multiple of the widest lanes, 192, so that none is idle.
 const RUN: u32 = 768;
-/// Runs that are kept until they are digested, in order: 80 MB of text.
-const RUNS: u32 = 4_096;
+/// Boards that are kept until they are digested, in order: 4,096 runs, 80 MB of text.
+const KEPT: u32 = 4_096 * RUN;
 
-/// Digests the first boards of `count` seeds; `None` if `tell`, which gets the number of boards just dealt, breaks.
+/// Digests the first boards of `count` seeds, and keeps at most `kept` of them; `None` if `tell`, which gets the number of boards just dealt, breaks.
 fn digest(
     level: Level,
     first: Seed,
     count: u32,
+    kept: u32,
     threads: Option<NonZero<usize>>,
     mut tell: impl FnMut(u64) -> ControlFlow<()>,
 ) -> Option<String> {
     let mut hasher = Sha256::new();
     let mut dealt = 0;
     while dealt < count {
-        let boards = (count - dealt).min(RUN * RUNS);
+        let boards = (count - dealt).min(kept);
         let start = first.0 + dealt;
         let mut texts = vec![Vec::new(); boards.div_ceil(RUN) as usize];
         fill(
@@ -147,18 +161,60 @@ mod tests {
             [(1, 0x6207_0000, 2 * RUN + 5), (8, 0, 1), (5, u32::MAX - RUN, RUN + 1)]
         {
             let level = Level::new(level).expect("a level");
-            for threads in [1, 2] {
-                let found = digest(level, Seed(first), count, NonZero::new(threads), |_| {
-                    ControlFlow::Continue(())
-                });
-                assert_eq!(found, Some(plain(level, first, count)));
+            for (threads, kept) in [(1, KEPT), (2, KEPT), (2, RUN), (1, 100)] {
+                let mut told = 0;
+                let found =
+                    digest(level, Seed(first), count, kept, NonZero::new(threads), |boards| {
+                        assert!(boards <= kept.into());
+                        told += boards;
+                        ControlFlow::Continue(())
+                    });
+                assert_eq!((found, told), (Some(plain(level, first, count)), count.into()));
             }
         }
     }
 
     #[test]
     fn a_break_ends_the_work() {
-        let broken = digest(Level::FIRST, Seed(0), 10, None, |_| ControlFlow::Break(()));
+        let broken = digest(Level::FIRST, Seed(0), 10, KEPT, None, |_| ControlFlow::Break(()));
         assert_eq!(broken, None);
+    }
+
+    fn question(block: Option<u16>) -> Certify {
+        Certify {
+            level: Level::FIRST,
+            block: block.map(|block| Whole::new(block.into())),
+            threads: None,
+        }
+    }
+
+    #[test]
+    fn all_blocks_have_every_seed() {
+        assert_eq!(question(Some(98)).boards(), 1 << 24);
+        assert_eq!(question(None).boards(), 1 << 32);
+    }
+
+    #[test]
+    fn blocks_are_digested_in_order() {
+        let told = |question: &Certify, last: u16| {
+            let (mut all, mut progress) = (Vec::new(), Vec::new());
+            let found = |certified: Certified| {
+                let is_last = certified.block == last;
+                all.push((certified.block, certified.sha256));
+                if is_last { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
+            };
+            let tell = |done, of| {
+                progress.push((done, of));
+                ControlFlow::Continue(())
+            };
+            (digests(question, 10, found, tell), all, progress)
+        };
+        let block = |block: u16| (block, plain(Level::FIRST, 10 * u32::from(block), 10));
+        assert_eq!(told(&question(Some(98)), 99), (true, vec![block(98)], vec![(10, 10)]));
+        let (is_whole, all, progress) = told(&question(None), 2);
+        assert_eq!((is_whole, all), (false, (0..=2).map(block).collect()));
+        assert_eq!(progress, [(10, 2_560), (20, 2_560), (30, 2_560)]);
+        let (is_whole, all, _) = told(&question(None), BLOCKS);
+        assert_eq!((is_whole, all.len(), all.last()), (true, 256, Some(&block(255))));
     }
 }
