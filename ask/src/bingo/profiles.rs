@@ -150,4 +150,24 @@ mod tests {
         assert_eq!(lengths, [73.5, 73.5, 44.5, 44.5]);
         assert_eq!((told.modes[0].shortest, told.modes[0].longest), (66.5, 76.5));
     }
+
+    #[test]
+    fn every_mode_has_a_meaning_of_its_own() {
+        let told = profiles(&Profiles::default()).unwrap();
+        let meanings: std::collections::BTreeSet<_> =
+            told.modes.iter().map(|mode| mode.meaning).collect();
+        assert_eq!(meanings.len(), Mode::ALL.len());
+        assert!(
+            meanings.iter().all(|meaning| meaning.ends_with(" win") || meaning.contains(" wins"))
+        );
+    }
+
+    #[test]
+    fn a_question_names_a_program_and_a_version() {
+        let question: Profiles = crate::json::read(Profiles::EXAMPLE.as_bytes()).unwrap();
+        assert_eq!(
+            (question.compat, question.list_version.as_deref()),
+            (Compat::Site, Some("v9.2"))
+        );
+    }
 }

@@ -100,6 +100,21 @@ mod tests {
         assert!(fields("", ',').is_empty());
     }
 
+    /// A remark is a line that begins with `#`.
+    #[test]
+    fn a_number_sign_elsewhere_is_a_letter() {
+        let text = "\"# a\",b\nc,# d\ne#f,\"#\"\n#g,h\n # i,j";
+        let read = fields(text, ',');
+        let owned = |fields: [&str; 2]| fields.map(str::to_owned).to_vec();
+        let expected = [
+            (1, owned(["# a", "b"])),
+            (2, owned(["c", "# d"])),
+            (3, owned(["e#f", "#"])),
+            (5, owned(["# i", "j"])),
+        ];
+        assert_eq!(read, expected);
+    }
+
     /// An open quote takes the rest of the file once, not once for every line.
     #[test]
     fn an_open_quote_is_refused_soon() {

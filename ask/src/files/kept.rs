@@ -164,6 +164,34 @@ mod tests {
         assert_eq!(fs::read_dir(folder.path()).unwrap().count(), 0);
     }
 
+    #[test]
+    fn what_cannot_be_read_or_removed_is_an_error() {
+        let folder = tempfile::tempdir().unwrap();
+        let file = KeptFile::at(&folder.path().join("state.json")).unwrap();
+        fs::create_dir(file.path()).unwrap();
+        assert!(file.read().is_err());
+        let error = file.remove().unwrap_err().to_string();
+        assert!(error.starts_with("cannot remove `"), "{error}");
+    }
+
+    #[test]
+    fn a_file_that_is_given_up_leaves_the_locks_of_the_others() {
+        let folder = tempfile::tempdir().unwrap();
+        let path = |name: &str| folder.path().join(name);
+        let [one, other] =
+            ["one.json", "other.json"].map(|name| KeptFile::at(&path(name)).unwrap());
+        let holds = |name: &str| {
+            let lock = folder_of(&one.whole.target()).join(hidden_prefix(&path(name)) + "lock");
+            HELD.lock()
+                .unwrap()
+                .iter()
+                .any(|held| held.file_name() == lock.file_name() && lock.exists())
+        };
+        assert!(holds("one.json") && holds("other.json"));
+        drop(other);
+        assert!(holds("one.json") && !holds("other.json"));
+    }
+
     #[cfg(unix)]
     #[test]
     fn devices_are_refused() {

@@ -212,6 +212,18 @@ mod tests {
         names
     }
 
+    #[cfg(unix)]
+    #[test]
+    fn a_device_is_no_file() {
+        let is_device = |path: &Path| WholeFile { path: path.to_owned() }.is_device();
+        let folder = tempfile::tempdir().unwrap();
+        fs::write(folder.path().join("file"), "").unwrap();
+        assert!(is_device(Path::new("/dev/null")));
+        for name in ["", "file", "none"] {
+            assert!(!is_device(&folder.path().join(name)), "{name}");
+        }
+    }
+
     #[test]
     fn a_folder_is_refused_with_the_name_of_a_file_in_it() {
         let folder = tempfile::tempdir().unwrap();

@@ -114,3 +114,11 @@ fn a_list_of_other_rules_says_so() {
         assert!(error.contains(words) && error.contains("the list"), "{rules}: {error}");
     }
 }
+
+/// What is said to be a table is one, whatever it begins with.
+#[test]
+fn a_table_may_begin_with_a_bracket() {
+    let goals: String = (0..25).map(|goal| format!("[Goal {goal}]\n")).collect();
+    let dealt = ask("bingo/game", &json!({"seeds": [1], "list": {"csv": goals}})).unwrap();
+    assert_eq!(dealt["rules"], "simple");
+}
