@@ -72,3 +72,43 @@ fn a_kept_list_deals_the_cards_of_its_list() {
         foretile_ask::ErrorKind::List
     );
 }
+
+#[test]
+fn rows_are_those_of_the_card() {
+    let dealt = ask("bingo/deal", &json!({"seed": 7})).unwrap();
+    let told = ask("bingo/row", &json!({"seed": 7})).unwrap();
+    let rows = told["rows"].as_array().unwrap();
+    assert_eq!((rows.len(), dealt["rows"].as_object().unwrap().len()), (12, 12));
+    let number = |value: &Value| value.as_f64().unwrap();
+    let mut last = 0.0;
+    for row in rows {
+        let name = row["row"].as_str().unwrap();
+        let ids = row["goals"].as_array().unwrap();
+        let goal = |id: &Value| {
+            dealt["goals"].as_array().unwrap().iter().find(|goal| goal["id"] == *id).unwrap()
+        };
+        assert_eq!(row["length"], dealt["rows"][name]["length"], "{name}");
+        assert_eq!(row["totalSynergies"]["total"], dealt["rows"][name]["synergy"], "{name}");
+        let times: f64 = ids.iter().map(|id| number(&goal(id)["time"])).sum();
+        assert!(
+            (number(&row["without_synergy"]) - (number(&told["baseline"]) + times)).abs() < 1e-9
+        );
+        assert!(number(&row["length"]) >= last, "the fastest first");
+        last = number(&row["length"]);
+    }
+}
+
+/// Every row of a magic square has the same sum, and a card's goals have its numbers.
+#[test]
+fn a_card_has_the_numbers_of_its_magic_square() {
+    for seed in ["0", "7", "112233"] {
+        let square = foretile_ask::bingo::magic(&seed.parse().unwrap());
+        for row in foretile_games::bingo::Row::all() {
+            assert_eq!(row.squares().map(|at| square[at]).iter().sum::<u8>(), 65, "{seed} {row}");
+        }
+        let dealt = ask("bingo/deal", &json!({"seed": seed})).unwrap();
+        let difficulties =
+            dealt["goals"].as_array().unwrap().iter().map(|goal| goal["difficulty"].clone());
+        assert!(difficulties.eq(square.map(Value::from)), "{seed}");
+    }
+}

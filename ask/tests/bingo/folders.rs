@@ -4,7 +4,7 @@ use std::fs;
 use std::ops::ControlFlow;
 use std::path::Path;
 
-use foretile_ask::bingo::{Atlas, Rules, atlas, read_folder, whose};
+use foretile_ask::bingo::{Atlas, Rules, Source, atlas, read_folder, whose};
 use foretile_games::bingo::Value as List;
 use foretile_games::bingo::bingosync::{Dealer, Options};
 use serde_json::{Value, json};
@@ -144,4 +144,29 @@ fn a_file_says_whose_list_it_is() {
         .unwrap();
     let error = rules("no-such.csv").err().unwrap();
     assert!(format!("{error:#}").contains("cannot read"), "{error:#}");
+}
+
+#[test]
+fn a_list_is_read_by_the_ending_of_its_file() {
+    let folder = tempfile::tempdir().unwrap();
+    let file = folder.path().join("list.toml");
+    fs::write(&file, foretile_ask::bingo::STARTER).unwrap();
+    let read = Source { list: Some(file), ..Source::default() }.dealer().unwrap();
+    let goals = read.deck().goals();
+    let named = |goal: &foretile_games::bingo::Goal| format!("name = \"{}\"\n", goal.name);
+    assert!(goals.iter().all(|goal| foretile_ask::bingo::STARTER.contains(&named(goal))));
+    assert_eq!(goals.len(), foretile_ask::bingo::STARTER.matches("[[goals]]\n").count());
+    let file = folder.path().join("list.txt");
+    fs::write(&file, foretile_ask::bingo::STARTER).unwrap();
+    assert!(Source { list: Some(file), ..Source::default() }.dealer().is_err());
+}
+
+#[test]
+fn what_names_no_rules_is_told_with_the_names() {
+    let error = "bingo".parse::<Rules>().unwrap_err().to_string();
+    assert!(error.starts_with("`bingo` names no rules: expected "), "{error}");
+    for name in ["srl-v5", "simple", "isaac", Rules::Oot.name()] {
+        assert!(error.contains(name), "{name}: {error}");
+        assert_eq!(name.parse::<Rules>().unwrap().to_string(), name);
+    }
 }

@@ -467,4 +467,13 @@ mod tests {
             2 + usize::from(second.after(Outcome::Lost, 0) != Standing::FIRST)
         );
     }
+
+    #[test]
+    fn a_visit_of_minutes_ends_after_as_many_milliseconds() {
+        for (minutes, milliseconds) in [(0.5, 30_000), (2.5, 150_000), (1_440.0, 86_400_000)] {
+            assert!(
+                matches!(Goal::Minutes(minutes).end(), End::Milliseconds(end) if end == milliseconds)
+            );
+        }
+    }
 }
