@@ -177,7 +177,7 @@ mod tests {
     fn notes_are_played_up_to_a_board_that_is_another_one() {
         let start = || Session::new(Seed(0x1234_5678), 0);
         let played = |notes: &str| notes.parse::<Notes>().unwrap().play(start()).unwrap();
-        let deal = start().deal().clone();
+        let deal = *start().deal();
         let (level, hints) = (deal.level, deal.board.hints());
         let other_level = Level::new(level.number() + 1).unwrap();
         let mirrored = Hints { rows: hints.cols, cols: hints.rows };
