@@ -91,3 +91,36 @@ fn a_check_can_be_broken_off() {
     let broken = check(&asked(file, "1..5", 1.0), |_| ControlFlow::Break(()));
     assert!(broken.unwrap().is_none());
 }
+
+/// The modes are told in what is found on their cards, of which no goal may have a share of 0.
+#[test]
+fn a_list_is_tried_in_the_modes_that_it_has_goals_for() {
+    let both =
+        json!({"normal": list(), "short": list(), "info": {"version": "v2", "combined": "true"}});
+    let mut unnamed = list();
+    unnamed["info"] = json!({});
+    for (document, modes, version) in [
+        (list(), &["normal", "blackout"][..], json!("v1.2")),
+        (unnamed, &["normal", "blackout"], json!(null)),
+        (both, &["normal", "blackout", "short", "short-blackout"], json!("v2")),
+    ] {
+        let (checked, _) = checked(&document.to_string(), "1..5", 0.0);
+        assert_eq!(checked["faults"], json!([]), "{document}");
+        let findings = checked["findings"].as_array().unwrap();
+        for mode in ["normal", "blackout", "short", "short-blackout"] {
+            let ending = format!("of 5 {mode} cards");
+            let is_told =
+                findings.iter().any(|found| found["message"].as_str().unwrap().ends_with(&ending));
+            assert_eq!(is_told, modes.contains(&mode), "{mode}");
+        }
+        assert_eq!(checked["version"], version);
+        // What may be intended is no mistake; short goals may take less time than those of this list.
+        assert_eq!(checked["ok"], modes.len() == 2);
+    }
+    let mut wrong = list();
+    wrong["7"][1]["time"] = json!(900);
+    let (checked, _) = checked(&wrong.to_string(), "1..5", 0.0);
+    let severities = checked["findings"].as_array().unwrap().iter().map(|found| &found["severity"]);
+    assert_eq!(severities.filter(|severity| **severity == "wrong").count(), 1);
+    assert_eq!(checked["ok"], false);
+}
