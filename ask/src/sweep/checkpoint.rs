@@ -209,7 +209,7 @@ impl<Found: Serialize + DeserializeOwned + Ord> Checkpoint<Found> {
     }
 }
 
-#[cfg(test)]
+#[cfg(all(test, feature = "files"))]
 mod tests {
     use std::fs;
     use std::ops::{ControlFlow, Range};
