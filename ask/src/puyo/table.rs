@@ -141,7 +141,7 @@ fn blocks(colours: ColourCount) -> impl Iterator<Item = Columns> {
     })
 }
 
-#[cfg(test)]
+#[cfg(all(test, feature = "files"))]
 mod tests {
     use super::*;
 
