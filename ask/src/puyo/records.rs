@@ -241,13 +241,16 @@ mod tests {
 
     #[test]
     fn a_lost_game_and_a_line_that_is_no_plan_are_told() {
-        // All puyos in one column, which has room for 13.
-        let lost = format!("{HEADER}\nchain,0,1,40,8,false,aaaaaaaa\n");
-        let fault = check_records(&lost, None).unwrap().remove(0).fault.unwrap();
-        assert!(
-            fault.starts_with("the game is lost after pair ") || fault.starts_with("pair "),
-            "{fault}"
-        );
+        // All puyos in one column: the third is full after six pairs, which ends the game, and in the first one the
+        // seventh has no room.
+        for (moves, fault) in [
+            ("hhhhhhhh", "the game is lost after pair 6"),
+            ("aaaaaaaa", "pair 7: a pair cannot reach column 1"),
+        ] {
+            let told = format!("{HEADER}\nchain,0,1,40,8,false,{moves}\n");
+            let told = check_records(&told, None).unwrap().remove(0).fault.unwrap();
+            assert!(told.starts_with(fault), "{told}");
+        }
         let wrong = format!("{HEADER}\n\nchain,0\n");
         let error = check_records(&wrong, None).err().unwrap().to_string();
         assert!(error.contains("line 3 is no plan"), "{error}");
