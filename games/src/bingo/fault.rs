@@ -60,21 +60,31 @@ impl<C: Code> From<C> for Coded<C> {
 impl<C: Code> fmt::Display for Coded<C> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let text = self.text.as_deref().unwrap_or_default();
-        let [_, mut words] = self.is.told();
-        while let Some((before, after)) = words.split_once('{') {
-            f.write_str(before)?;
-            let (hole, rest) = after.split_once('}').unwrap_or((after, ""));
-            match hole {
-                "text" => f.write_str(text)?,
-                "quoted" => write!(f, "{text:?}")?,
-                "number" => write!(f, "{}", self.number.unwrap_or_default())?,
-                // Braces of an example.
-                other => write!(f, "{{{other}}}")?,
-            }
-            words = rest;
-        }
-        f.write_str(words)
+        let [_, words] = self.is.told();
+        fill_words(words, f, &|hole, f| match hole {
+            "text" => f.write_str(text),
+            "quoted" => write!(f, "{text:?}"),
+            "number" => write!(f, "{}", self.number.unwrap_or_default()),
+            // Braces of an example.
+            other => write!(f, "{{{other}}}"),
+        })
     }
+}
+
+/// Writes words, and in the place of each name in braces what `write` writes for it. For the rooms of Foretile.
+#[doc(hidden)]
+pub fn fill_words(
+    mut words: &str,
+    f: &mut fmt::Formatter<'_>,
+    write: &dyn Fn(&str, &mut fmt::Formatter<'_>) -> fmt::Result,
+) -> fmt::Result {
+    while let Some((before, after)) = words.split_once('{') {
+        f.write_str(before)?;
+        let (name, rest) = after.split_once('}').unwrap_or((after, ""));
+        write(name, f)?;
+        words = rest;
+    }
+    f.write_str(words)
 }
 
 /// Lists codes with their words in English. For the rooms of Foretile.

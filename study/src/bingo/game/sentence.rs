@@ -4,7 +4,7 @@
 use std::fmt;
 
 use foretile_games::bingo::bingosync::NoCard;
-use foretile_games::bingo::{Code, Steps};
+use foretile_games::bingo::{Code, Steps, fill_words};
 use serde::{Serialize, Serializer};
 
 foretile_games::codes! {
@@ -135,22 +135,16 @@ impl Sentence {
 
 impl fmt::Display for Sentence {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let [_, mut words] = self.is.told();
-        while let Some((before, after)) = words.split_once('{') {
-            f.write_str(before)?;
-            let (hole, rest) = after.split_once('}').unwrap_or((after, ""));
-            match hole {
-                "text" => f.write_str(&self.text)?,
-                "second" => f.write_str(&self.second)?,
-                "number" => write!(f, "{}", self.number.unwrap_or_default())?,
-                "of" => write!(f, "{}", self.of.unwrap_or_default())?,
-                "share" => write!(f, "{:.1}%", 100.0 * self.share())?,
-                "places" => write_all(&self.places, f)?,
-                _ => self.why.iter().try_for_each(|why| write!(f, "{why}"))?,
-            }
-            words = rest;
-        }
-        f.write_str(words)
+        let [_, words] = self.is.told();
+        fill_words(words, f, &|hole, f| match hole {
+            "text" => f.write_str(&self.text),
+            "second" => f.write_str(&self.second),
+            "number" => write!(f, "{}", self.number.unwrap_or_default()),
+            "of" => write!(f, "{}", self.of.unwrap_or_default()),
+            "share" => write!(f, "{:.1}%", 100.0 * self.share()),
+            "places" => write_all(&self.places, f),
+            _ => self.why.iter().try_for_each(|why| write!(f, "{why}")),
+        })
     }
 }
 
