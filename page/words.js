@@ -29,18 +29,21 @@ async function load() {
   }
 }
 
+/** The translation of a text, if the page has one. @param {string} text */
+const translation = (text) => (language === "en" ? undefined : catalogue[keyOf(text)]);
+
 /** Splits a text at the names in braces, and puts their values in their places. @param {unknown} text @param {Record<string, any>} values */
 const put = (text, values) => String(text).split(/\{(\w+)\}/).map((part, index) => (index % 2 ? values[part] : part));
 
 /** Translates a text. `values` take the places of their names in braces. @param {string} text @param {Values} [values] */
-export const t = (text, values = {}) => put(catalogue[keyOf(text)] ?? text, values).join("");
+export const t = (text, values = {}) => put(translation(text) ?? text, values).join("");
 
 /**
  * Translates a text whose values may be elements, and returns its parts.
  * @param {string} text @param {Record<string, Node | string | number>} values
  * @returns {(Node | string | number)[]}
  */
-export const parts = (text, values) => put(catalogue[keyOf(text)] ?? text, values);
+export const parts = (text, values) => put(translation(text) ?? text, values);
 
 /**
  * Translates a text about a number of things, which is its value `count`. `other` is the key.
@@ -48,7 +51,7 @@ export const parts = (text, values) => put(catalogue[keyOf(text)] ?? text, value
  * @param {Values} [values]
  */
 export function counted(count, one, other, values = {}) {
-  const forms = /** @type {Record<string, string>} */ (catalogue[keyOf(other)] ?? { one, other });
+  const forms = /** @type {Record<string, string>} */ (translation(other) ?? { one, other });
   return put(forms[plurals.select(count)], { count: count.toLocaleString(language), ...values }).join("");
 }
 

@@ -25,7 +25,7 @@ const NO_CARD = {
 /** Says why a seed has no card. @param {{ refused: string, why: any }} card */
 export const noCard = ({ refused, why }) => (language === "en" ? sentence(refused) : NO_CARD[why.is](why));
 
-/** @type {Record<string, (values: Values) => string>} */
+/** What each code says. @type {Record<string, (values: Values) => string>} */
 const SENTENCES = {
   no_text: () => t("no text, and the site cannot store that"),
   long_text: (values) => t("{number} letters, of which the site stores {of}", values),

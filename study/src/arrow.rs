@@ -73,22 +73,18 @@ fn schema(table: &Table) -> Vec<Field> {
             Column::Shorts(_) => whole(16, false),
             Column::Words(_) => whole(32, false),
             Column::Lists(length, _) => {
-                children.push(described("item", whole(8, false), vec![]));
+                children.push(typed("item", whole(8, false), vec![]));
                 (FIXED_SIZE_LIST, vec![Field::I32(*length as i32)])
             }
         };
-        described(name, (kind, details), children)
+        typed(name, (kind, details), children)
     };
     let little_endian = Field::I16(0);
     vec![little_endian, Field::Tables(table.columns().iter().map(field).collect())]
 }
 
 /// Returns what is said of a column or of what is in its lists: its name, its type, and what is in it.
-fn described(
-    name: &str,
-    (kind, details): (u8, Vec<Field>),
-    children: Vec<Vec<Field>>,
-) -> Vec<Field> {
+fn typed(name: &str, (kind, details): (u8, Vec<Field>), children: Vec<Vec<Field>>) -> Vec<Field> {
     let (name, is_nullable, dictionary) =
         (Field::Text(name.to_owned()), Field::U8(0), Field::Absent);
     let (kind, details, children) =

@@ -95,6 +95,7 @@ struct Group {
 
 /// A column of a block in the file. All sizes and places are in bytes.
 struct Chunk {
+    /// The number of values, of which a list has several.
     count: usize,
     dictionary_at: Option<usize>,
     values_at: usize,
@@ -113,7 +114,11 @@ fn size(bytes: usize) -> io::Result<i32> {
 
 /// Appends a column's pages to what begins at `start` in the file.
 fn chunk(column: &Column, start: usize, out: &mut Vec<u8>) -> io::Result<Chunk> {
-    let Pages { count, dictionary, values, bounds } = pages(column);
+    let Pages { dictionary, values, bounds } = pages(column);
+    let count = match column {
+        Column::Lists(_, values) => values.len(),
+        _ => column.len(),
+    };
     let from = out.len();
     let encoding = if dictionary.is_some() { DICTIONARY } else { PLAIN };
     let mut plain_size = 0;

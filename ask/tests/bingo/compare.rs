@@ -6,25 +6,9 @@ use std::ops::ControlFlow;
 use foretile_ask::bingo::{Compare, Source, compare};
 use foretile_ask::span::Span;
 use foretile_games::bingo::{Card, Compat, Dealer, MAX_ITERATIONS, Mode, Seed};
-use serde_json::{Value, json};
+use serde_json::json;
 
-/// A list with three goals in each bucket.
-fn list() -> Value {
-    let goals = (1..=25).map(|bucket| {
-        let goal = |at: usize| {
-            let id = format!("g{bucket}-{at}");
-            json!({"id": id, "name": id, "time": 0.75 * f64::from(bucket), "types": {}})
-        };
-        (bucket.to_string(), json!((0..3).map(goal).collect::<Vec<_>>()))
-    });
-    let mut list: Value = goals.collect::<serde_json::Map<_, _>>().into();
-    list["rowtypes"] = json!({});
-    list
-}
-
-fn close(told: f64, expected: f64) {
-    assert!((told - expected).abs() < 1e-9, "{told} is not {expected}");
-}
+use super::{close, list};
 
 #[test]
 fn a_comparison_counts_the_cards_of_both_lists() {

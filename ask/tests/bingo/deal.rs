@@ -3,20 +3,11 @@
 use foretile_ask::door;
 use serde_json::{Value, json};
 
-use super::ask;
+use super::{ask, list};
 
 /// A list and a mode other than the usual ones.
 fn source() -> Value {
-    let goals = (1..=25).map(|bucket| {
-        let goal = |at: usize| {
-            let id = format!("g{bucket}-{at}");
-            json!({"id": id, "name": id, "time": 0.75 * f64::from(bucket), "types": {}})
-        };
-        (bucket.to_string(), json!((0..3).map(goal).collect::<Vec<_>>()))
-    });
-    let mut list: Value = goals.collect::<serde_json::Map<_, _>>().into();
-    list["rowtypes"] = json!({});
-    json!({"list": list, "mode": "short"})
+    json!({"list": list(), "mode": "short"})
 }
 
 fn with(mut question: Value, name: &str, value: impl Into<Value>) -> Value {

@@ -10,10 +10,28 @@ mod games;
 mod study;
 
 use foretile_ask::door::{Patient, question};
-use serde_json::Value;
+use serde_json::{Value, json};
 
 /// Asks a question of the door.
 fn ask(path: &str, asked: &Value) -> Result<Value, String> {
     let answer = question(path).unwrap().answer(&asked.to_string(), &Patient);
     answer.map(|answer| serde_json::from_slice(&answer).unwrap()).map_err(|error| error.to_string())
+}
+
+/// A list with three goals in each bucket.
+fn list() -> Value {
+    let goals = (1..=25).map(|bucket| {
+        let goal = |at: usize| {
+            let id = format!("g{bucket}-{at}");
+            json!({"id": id, "name": id, "time": 0.75 * f64::from(bucket), "types": {}})
+        };
+        (bucket.to_string(), json!((0..3).map(goal).collect::<Vec<_>>()))
+    });
+    let mut list: Value = goals.collect::<serde_json::Map<_, _>>().into();
+    list["rowtypes"] = json!({});
+    list
+}
+
+fn close(told: f64, expected: f64) {
+    assert!((told - expected).abs() < 1e-9, "{told} is not {expected}");
 }

@@ -10,6 +10,8 @@ use foretile_games::bingo::{Card, Dealer, MAX_ITERATIONS, Row, Seed};
 use foretile_study::picture::Marks;
 use foretile_study::table::{Column, Table};
 
+use super::close;
+
 const SEEDS: Span<u64> = Span { first: 7, last: 46 };
 
 fn cards(dealer: &Dealer) -> Vec<Card> {
@@ -30,10 +32,6 @@ fn counted(numbers: impl IntoIterator<Item = f64>) -> Vec<(f64, u64)> {
         *counts.entry((100.0 * number).round() as i64).or_default() += 1;
     }
     counts.into_iter().map(|(number, count)| (number as f64 / 100.0, count)).collect()
-}
-
-fn close(told: f64, expected: f64) {
-    assert!((told - expected).abs() < 1e-9, "{told} is not {expected}");
 }
 
 fn column<'a>(table: &'a Table, name: &str) -> &'a Column {

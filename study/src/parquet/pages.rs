@@ -15,8 +15,6 @@ const BOUND: usize = 64;
 
 /// The values of a column, not yet compressed.
 pub(super) struct Pages {
-    /// The number of all values.
-    pub count: usize,
     /// How many values the dictionary has, and these. Without it, the values are plain.
     pub dictionary: Option<(usize, Vec<u8>)>,
     /// All values.
@@ -107,15 +105,14 @@ fn encode<T: Copy>(
             next += 1;
             if dictionary.len() > DICTIONARY {
                 let mut all = Vec::new();
-                let count = values.clone().count();
                 values.for_each(|value| plain(value, &mut all));
-                return Pages { count, dictionary: None, values: all, bounds };
+                return Pages { dictionary: None, values: all, bounds };
             }
         }
         places.push(place);
     }
-    let (count, values) = (places.len(), runs(&places, next));
-    Pages { count, dictionary: Some((next as usize, dictionary)), values, bounds }
+    let values = runs(&places, next);
+    Pages { dictionary: Some((next as usize, dictionary)), values, bounds }
 }
 
 /// The number of places that are packed together.

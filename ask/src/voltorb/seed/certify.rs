@@ -95,7 +95,8 @@ const RUN: u32 = 768;
 /// Boards that are kept until they are digested, in order: 4,096 runs, 80 MB of text.
 const KEPT: u32 = 4_096 * RUN;
 
-/// Digests the first boards of `count` seeds, and keeps at most `kept` of them; `None` if `tell`, which gets the number of boards just dealt, breaks.
+/// Digests the first boards of `count` seeds, and keeps at most `kept` of them at a time. Returns `None` if `tell`, which gets
+/// the number of boards just dealt, breaks.
 fn digest(
     level: Level,
     first: Seed,
