@@ -1,10 +1,10 @@
 // The questions of the pages. `door.js` sends them to the program: over HTTP in the local app, to workers on
 // the site.
 
-import { Refusal, makeTable, send } from "./door.js";
+import { Refusal, heldCards, makeTable, send } from "./door.js";
 import { inEnglish, language } from "./words.js";
 
-export { makeTable };
+export { heldCards, makeTable };
 
 /** Says a cause in the page's language. @type {(english: string, cause: any) => string | Node} */
 let sayCause = inEnglish;

@@ -40,6 +40,9 @@ export async function send(question, body, onProgress, signal) {
   }, signal);
 }
 
+/** The local app holds no cards: it deals those of a search with all that the machine has. @type {(() => Promise<typeof import("../site/web/cards.js")>) | null} */
+export const heldCards = null;
+
 /** The local app serves its tables itself. @type {((name: string) => Promise<Blob>) | null} */
 export const makeTable = null;
 

@@ -58,7 +58,7 @@ async function filesOf(folder) {
 }
 
 /**
- * Joins the scripts of each page, makes all scripts short without renaming anything, and adds their maps.
+ * Joins the scripts of each page, makes all scripts short, and adds their maps.
  * @param {Map<string, Buffer>} scripts by their names
  * @returns {Promise<Map<string, Buffer>>}
  */
@@ -82,8 +82,8 @@ async function joined(scripts) {
     target: "es2023",
     minifyWhitespace: true,
     minifySyntax: true,
-    // Errors stay readable, also where nobody loads the maps.
-    minifyIdentifiers: false,
+    // The maps have the names that errors would tell.
+    minifyIdentifiers: true,
     charset: "utf8",
     sourcemap: "linked",
     write: false,

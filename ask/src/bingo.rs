@@ -34,6 +34,7 @@ pub use finds::{CardsFound, FindEvent, Listed};
 pub(crate) use formats::FormatError;
 pub(crate) use game::ScriptError;
 pub use game::*;
+pub use index::{CardIndex, Indexed};
 #[cfg(feature = "files")]
 pub use index::{KeptIndex, kept_indexes, remove_index};
 pub use lists::{STARTER, Source};

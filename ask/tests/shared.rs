@@ -1,8 +1,10 @@
 //! Work that several workers share has the answer of one.
 
-use foretile_ask::door::{Patient, Question, question, questions};
+use std::collections::HashSet;
+
+use foretile_ask::door::{self, Patient, Question, question, questions};
 use foretile_search::sweep::Shard;
-use serde_json::Value;
+use serde_json::{Value, json};
 
 /// Returns the answer without the seconds that it took.
 fn timeless(answer: &[u8]) -> Value {
@@ -46,7 +48,7 @@ fn every_shared_question_joins_to_its_answer() {
 #[test]
 fn cards_are_listed_in_the_order_of_the_whole() {
     let find = question("bingo/find").unwrap();
-    let body = r#"{"goals":"Ice Arrows","seeds":"5..7004","mode":["short","normal","short"]}"#;
+    let body = r#"{"goals":"Ice Arrows","seeds":"5..7004","mode":["short","normal","short"],"limit":5000}"#;
     let found = same(find, body, 4);
     assert_eq!(found["matches"].as_array().unwrap().len(), 1_000);
     assert!(found["count"].as_u64().unwrap() > 1_000, "{}", found["count"]);
@@ -57,12 +59,10 @@ fn cards_are_listed_in_the_order_of_the_whole() {
 #[test]
 fn cards_of_other_games_are_listed_in_the_order_of_the_whole() {
     let find = question("bingo/game-find").unwrap();
-    let goals: Vec<String> = (0..40).map(|goal| format!("\"Goal {goal}\"")).collect();
     let asked = |seeds: &str| {
-        format!(
-            r#"{{"goals":"Goal 7;3=Goal 9","without":"Goal 1","seeds":"{seeds}","list":[{}]}}"#,
-            goals.join(",")
-        )
+        let mut body = of_game("Goal 7;3=Goal 9", seeds);
+        body["without"] = "Goal 1".into();
+        body.to_string()
     };
     // Of 40 goals, these are on 1.5 % of the cards.
     let found = same(find, &asked("5..200004"), 4);
@@ -94,4 +94,114 @@ fn shards_of_another_question_are_refused() {
     assert!(fault(other, vec![whole()]).contains("of another question"));
     assert!(fault(one, vec![whole(), whole()]).contains("expected all 1 shards"));
     assert!(fault(one, vec![]).contains("no parts to join"));
+}
+
+/// A search of a game's list of 40 goals.
+fn of_game(goals: &str, seeds: &str) -> Value {
+    let list: Vec<String> = (0..40).map(|goal| format!("Goal {goal}")).collect();
+    json!({ "goals": goals, "seeds": seeds, "list": list })
+}
+
+/// A search of the sample's cards.
+fn of_sample(goals: &str, seeds: &str) -> Value {
+    json!({ "goals": goals, "seeds": seeds })
+}
+
+/// The cards that a worker holds find what is dealt: of its own seeds, and of those that no worker holds.
+#[test]
+fn cards_that_are_held_find_what_is_dealt() {
+    type Asked = fn(&str, &str) -> Value;
+    for (path, asked, goals, first) in [
+        ("bingo/find", of_sample as Asked, "Ice Arrows", 0),
+        ("bingo/game-find", of_game, "Goal 7;Goal 9", 1),
+    ] {
+        for index in [0, 500, 999] {
+            let shard = Shard::new(index, 1_000).unwrap();
+            let list =
+                || door::indexed(path, asked("", "1..2").to_string().as_bytes(), shard).unwrap();
+            let dealt = door::deal_index(list(), &Patient).unwrap();
+            let read = list().read(dealt.cards()).unwrap();
+            assert_eq!(read.cards(), dealt.cards());
+            let [start, end] = [0, 999].map(|seed| first + 1_000 * index + seed);
+            for (limit, cards) in [(5, dealt), (1_000, read)] {
+                let found = |body: Value| -> Value {
+                    let body = body.to_string();
+                    let part = door::find_by_index(path, body.as_bytes(), shard, &cards, &Patient);
+                    let mut part: Value = serde_json::from_slice(&part.unwrap()).unwrap();
+                    part["counted"]["found"].take()
+                };
+                let limited = |seeds: &str| {
+                    let mut body = asked(goals, seeds);
+                    body["limit"] = limit.into();
+                    body
+                };
+                // Other shards have the rest.
+                let mut by_index = found(limited("1..999999"));
+                let by_index_alone = by_index.as_object_mut().unwrap().remove("by_index");
+                let own = limited(&format!("{}..{}", start.max(1), end.min(999_999)));
+                let expected = question(path).unwrap().answer(&own.to_string(), &Patient).unwrap();
+                let expected: Value = serde_json::from_slice(&expected).unwrap();
+                let count = expected["count"].as_u64().unwrap();
+                assert!(count > 5, "{path}: {count}");
+                for name in ["matches", "count", "complete"] {
+                    assert_eq!(by_index[name], expected[name], "{path} {index} {limit}: {name}");
+                }
+                assert_eq!(by_index_alone, (limit == 5).then_some((count - 5).into()));
+                // What no index has is dealt by one shard.
+                let behind = found(limited("2000000..2000010"));
+                assert_eq!(behind["scanned"], if index == 0 { 11 } else { 0 });
+            }
+        }
+    }
+}
+
+#[test]
+fn cards_are_held_for_their_own_question_alone() {
+    let shard = Shard::new(7, 1_000).unwrap();
+    let indexed =
+        |path, body: &Value, shard| door::indexed(path, body.to_string().as_bytes(), shard);
+    let mut others =
+        vec![("bingo/find", of_sample("", "1..2")), ("bingo/game-find", of_game("", "1..2"))];
+    for (name, value) in [("mode", json!(["short"])), ("compat", json!("bingosync"))] {
+        let mut body = of_sample("", "1..2");
+        body[name] = value;
+        others.push(("bingo/find", body));
+    }
+    for (name, value) in [
+        ("lang", json!("fr")),
+        ("rules", json!("simple-alttp")),
+        ("list", json!((0..40).map(|goal| format!("Goal {goal}")).rev().collect::<Vec<_>>())),
+    ] {
+        let mut body = of_game("", "1..2");
+        body[name] = value;
+        others.push(("bingo/game-find", body));
+    }
+    let names: HashSet<String> = others
+        .iter()
+        .map(|(path, body)| indexed(path, body, shard).unwrap().name().unwrap())
+        .collect();
+    assert_eq!(names.len(), others.len());
+    // What is searched for makes no other cards.
+    let wanted = indexed("bingo/find", &of_sample("Ice Arrows", "5..6"), shard).unwrap();
+    assert!(names.contains(&wanted.name().unwrap()));
+    let next =
+        indexed("bingo/find", &of_sample("", "1..2"), Shard::new(8, 1_000).unwrap()).unwrap();
+    assert!(!names.contains(&next.name().unwrap()));
+
+    let held = door::deal_index(wanted, &Patient).unwrap();
+    let same = || indexed("bingo/find", &of_sample("", "1..2"), shard).unwrap();
+    assert!(same().read(held.cards()).is_some());
+    assert!(same().read(&held.cards()[1..]).is_none() && same().read(&[]).is_none());
+    assert!(next.read(held.cards()).is_none(), "they are those of other seeds");
+    for (path, body) in &others[1..] {
+        let body = body.to_string().replace(r#""goals":"""#, r#""goals":"Ice Arrows""#);
+        let refused = door::find_by_index(path, body.as_bytes(), shard, &held, &Patient);
+        assert!(refused.is_err(), "{path} {body}");
+    }
+    let refused =
+        |body: &Value, shard| indexed("bingo/find", body, shard).err().unwrap().to_string();
+    let many = Shard::new(1, 1_001).unwrap();
+    assert!(refused(&of_sample("", "1..2"), many).contains("expected at most 1000"));
+    let modes = json!({ "goals": "", "mode": ["short", "normal"] });
+    assert!(refused(&modes, shard).starts_with("2 modes: expected one"));
 }

@@ -1,6 +1,6 @@
 // Finds the seeds whose card one wants. They are listed while the search goes on, and it stops where the list is long.
 
-import { askLong } from "../ask.js";
+import { askLong, heldCards } from "../ask.js";
 import { byId, fill, h, input, thousands } from "../dom.js";
 import { seedsOf } from "./card.js";
 import { stoppable } from "../work.js";
@@ -37,13 +37,13 @@ export function searchForm(name, path, list, question, onChoice, tell) {
     const of = last - first + 1;
     bar.max = of;
     const most = count + LISTED;
-    for (let size = FIRST_ASKED; next <= last; size = Math.min(4 * size, MOST_ASKED)) {
+    const isHeld = await (await heldCards?.())?.open(path, others);
+    for (let size = isHeld ? of : FIRST_ASKED; next <= last; size = isHeld ? of : Math.min(4 * size, MOST_ASKED)) {
       const end = Math.min(next + size - 1, last);
-      const { matches } = await askLong(path, { ...others, seeds: `${next}..${end}` }, ({ done, scanned = done }) => (bar.value = next - first + scanned), signal);
-      const shown = matches.slice(0, most - count);
-      found.append(...shown.map((/** @type {{ seed: number }} */ { seed }) => h("button", { onclick: () => onChoice(seed) }, seed)));
-      count += shown.length;
-      next = count === most ? shown.at(-1).seed + 1 : end + 1;
+      const { matches } = await askLong(path, { ...others, seeds: `${next}..${end}`, limit: most - count }, ({ done, scanned = done }) => (bar.value = next - first + scanned), signal);
+      found.append(...matches.map((/** @type {{ seed: number }} */ { seed }) => h("button", { onclick: () => onChoice(seed) }, seed)));
+      count += matches.length;
+      next = count === most ? matches.at(-1).seed + 1 : end + 1;
       bar.value = next - first;
       if (count === most && next <= last) {
         asked = now;

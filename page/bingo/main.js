@@ -2,6 +2,7 @@
 
 import { latest, said } from "../ask.js";
 import { balancePanel } from "./balance.js";
+import { cardsPanel } from "./cards.js";
 import "./causes.js";
 import { wireDoors } from "./doors.js";
 import { explainPanel } from "./explain.js";
@@ -186,6 +187,7 @@ function source() {
 }
 
 findPanel(source, (found) => ask({ seed: String(found) }));
+const keeping = cardsPanel(source);
 studyPanel(source);
 balancePanel(source);
 const games = gamePanels(source, (found) => ask({ seed: String(found) }), load, light);
@@ -428,6 +430,7 @@ state.listen((now) => {
   asked = asking;
   windows.follow();
   race.follow();
+  keeping.follow();
   showCard();
   if (own?.rules) games.follow();
   else explaining.follow();

@@ -23,12 +23,14 @@ use std::alloc::{GlobalAlloc, Layout, System};
 use std::cell::RefCell;
 use std::ops::ControlFlow;
 use std::panic;
+#[cfg(feature = "bingo")]
+use std::rc::Rc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Once};
 use std::time::Duration;
 
 #[cfg(feature = "bingo")]
-use foretile_ask::bingo::KeptList;
+use foretile_ask::bingo::{CardIndex, KeptList};
 use foretile_ask::door::{self, Asker, Question, Refused, Sent};
 #[cfg(feature = "puyo")]
 use foretile_ask::puyo;
@@ -63,9 +65,27 @@ struct Head<'a> {
     /// The number of a list that the host keeps: `of_list`.
     #[cfg(feature = "bingo")]
     list: Option<usize>,
+    /// What to do with the cards of the shard.
+    #[cfg(feature = "bingo")]
+    index: Option<IndexStep>,
     /// Whether the body is the question's JSON, then a line for each shard's answer, to be joined.
     #[serde(default)]
     join: bool,
+}
+
+/// A step with the cards of a shard, which the module holds until it takes others.
+#[cfg(feature = "bingo")]
+#[derive(Clone, Copy, Deserialize)]
+#[serde(rename_all = "lowercase")]
+enum IndexStep {
+    /// Answers with the name under which they can be kept.
+    Name,
+    /// Deals them, and answers with their bytes.
+    Deal,
+    /// Takes the bytes behind the question's line, and answers whether they are its cards.
+    Read,
+    /// Finds the seeds of a question in them, and answers like a shard.
+    Find,
 }
 
 #[link(wasm_import_module = "host")]
@@ -128,6 +148,8 @@ thread_local! {
 thread_local! {
     /// The lists that the host keeps, by the numbers that it gives them.
     static LISTS: RefCell<Vec<Option<Box<KeptList>>>> = const { RefCell::new(Vec::new()) };
+    /// The cards of a shard.
+    static CARDS: RefCell<Option<Rc<CardIndex>>> = const { RefCell::new(None) };
 }
 
 /// Makes room for a question of this many bytes, and returns where to write it.
@@ -213,20 +235,25 @@ fn answered(asked: &[u8]) -> door::Answer {
     if let Some(number) = head.list {
         return of_list(number, path, body);
     }
+    let shard = match head.shard {
+        Some([index, of]) => Some(Shard::new(index, of).map_err(|error| wrong(error.to_string()))?),
+        None => None,
+    };
+    #[cfg(feature = "bingo")]
+    if let Some(step) = head.index {
+        return by_index(step, path, body, shard.unwrap_or_default());
+    }
     let question = questions().find(|question| question.path == path).ok_or_else(|| {
         wrong(format!("there is no `{path}`: expected one such as voltorb/solve"))
     })?;
     let sent = |body| Sent { body, query: head.query, size: head.size };
-    match head.shard {
+    match shard {
         _ if head.join => {
             let mut lines = body.split(|byte| *byte == b'\n');
             let body = lines.next().unwrap_or_default();
             question.join(sent(body), lines.map(<[u8]>::to_vec), &Host::default())
         }
-        Some([index, of]) => {
-            let shard = Shard::new(index, of).map_err(|error| wrong(error.to_string()))?;
-            question.shard(sent(body), shard, &Host::default())
-        }
+        Some(shard) => question.shard(sent(body), shard, &Host::default()),
         None => question.answer(sent(body), &Host::default()),
     }
 }
@@ -259,6 +286,43 @@ fn of_list(number: usize, path: &str, body: &[u8]) -> door::Answer {
         }
         Ok(Vec::new())
     })
+}
+
+/// Takes the cards of a shard, or finds a question's seeds in them.
+#[cfg(feature = "bingo")]
+fn by_index(step: IndexStep, path: &str, body: &[u8], shard: Shard) -> door::Answer {
+    let host = Host::default();
+    let mut parts = body.splitn(2, |byte| *byte == b'\n');
+    let (question, kept) = (parts.next().unwrap_or_default(), parts.next().unwrap_or_default());
+    if let IndexStep::Find = step {
+        let cards = CARDS.with_borrow(Option::clone).ok_or_else(|| {
+            Refused::new(
+                ErrorKind::Request,
+                "there are no cards: expected a step before that takes them",
+            )
+        })?;
+        return door::find_by_index(path, question, shard, &cards, &host);
+    }
+    let list = door::indexed(path, question, shard)?;
+    if let IndexStep::Name = step {
+        return Ok(list.name()?.into_bytes());
+    }
+    // Both would need memory at once.
+    CARDS.take();
+    let (cards, answer) = match step {
+        IndexStep::Read => {
+            let cards = list.read(kept);
+            let is_read = cards.is_some();
+            (cards, is_read.to_string().into_bytes())
+        }
+        _ => {
+            let cards = door::deal_index(list, &host);
+            let bytes = cards.as_ref().map(|cards| cards.cards().to_vec());
+            (cards, bytes.unwrap_or_default())
+        }
+    };
+    CARDS.set(cards.map(Rc::new));
+    Ok(answer)
 }
 
 /// The host, which waits for the answer, and whether it has stopped the work.

@@ -4,6 +4,9 @@ import { Refusal, ask, askTogether, isProof, isShared, prove, watch } from "./wo
 
 export { Refusal };
 
+/** The cards of bingo lists that workers hold, for searches. */
+export const heldCards = () => import("./cards.js");
+
 /**
  * Asks a question and waits for its answer.
  * @param {string} path game and name, such as "voltorb/solve", and a query string for a picture
@@ -17,6 +20,10 @@ export async function send(path, body, onProgress, signal) {
   const asked = { question, query, ...(await packed(body)) };
   const tell = onProgress ?? (() => {});
   if (question === "voltorb/follow") return JSON.parse(await watch(asked));
+  if (/^bingo\/(game-)?find$/.test(question)) {
+    const { find, holds } = await heldCards();
+    if (holds(question, body)) return JSON.parse(await find(asked, tell));
+  }
   const way = isProof(question) ? prove : (await isShared(question)) ? askTogether : ask;
   return JSON.parse(await way(asked, tell, signal));
 }

@@ -26,6 +26,7 @@ export function failure(error) {
  * @property {[number, number]} [shard] the shard of the work to do, and how many there are
  * @property {number} [list] the list that the module keeps, for a card of it or to keep it or not, by its number
  * @property {boolean} [table] whether it asks for a table by the name of its file, such as "puyo-4.csv"
+ * @property {"name" | "deal" | "read" | "find"} [index] what to do with the cards of the shard that the module holds; the bytes of "read" are behind the question's line
  * @property {number} [way] 0 if others help with a proof, or the number of this helper
  * @property {Sharing} [bounds] what they share
  * @property {boolean} [join] whether the body has a line for each shard's answer after the question
@@ -72,9 +73,11 @@ export async function start(module) {
       return JSON.parse(answered());
     },
     /**
-     * Answers a question, and returns the answer's text. What `onProgress` throws stops the work, and is thrown.
+     * Answers a question, and returns the answer's text, or the bytes of cards. What `onProgress` throws stops the work, and is
+     * thrown.
      * @param {Asked} asked
      * @param {(progress: any) => void} onProgress
+     * @returns {any}
      */
     ask({ body, bounds, ...head }, onProgress) {
       /** @type {{ error: unknown } | undefined} */
@@ -107,7 +110,7 @@ export async function start(module) {
         [tell, sharing] = [outer, others];
       }
       if (thrown) throw thrown.error;
-      if (isAnswer) return answered();
+      if (isAnswer) return head.index === "deal" ? new Uint8Array(memory.buffer, answer(), answerLength()).slice() : answered();
       throw new Refused(JSON.parse(answered()));
     },
   };

@@ -4,15 +4,16 @@
 /** @typedef {(progress: any) => void} Tell */
 
 /**
- * Asks for each share of a question's work, and joins the answers.
+ * Asks for each share of a question's work.
+ * @template Part
  * @param {Asked} asked
  * @param {number} count how many share it
- * @param {(asked: Asked, tell: Tell, signal?: AbortSignal) => Promise<string>} ask asks one worker
+ * @param {(asked: Asked, tell: Tell, signal?: AbortSignal) => Promise<Part>} ask asks one worker
  * @param {Tell} tell hears of the progress of all
  * @param {AbortSignal} [signal]
- * @returns {Promise<string>}
+ * @returns {Promise<Part[]>}
  */
-export async function askTogether(asked, count, ask, tell, signal) {
+export async function askEach(asked, count, ask, tell, signal) {
   /** What each has told last: numbers by their names. @type {Record<string, number>[]} */
   const done = Array.from({ length: count }, () => ({}));
   // A small work is not for all of them: those without a share end without a word.
@@ -25,7 +26,7 @@ export async function askTogether(asked, count, ask, tell, signal) {
   const others = new AbortController();
   const either = AbortSignal.any([others.signal, ...(signal ? [signal] : [])]);
   const shards = done.map(async (_, index) => {
-    const text = await ask({ ...asked, shard: [index, count], body: asked.body.slice() }, (progress) => {
+    const part = await ask({ ...asked, shard: [index, count], body: asked.body.slice() }, (progress) => {
       done[index] = progress;
       sum();
     }, either);
@@ -33,12 +34,25 @@ export async function askTogether(asked, count, ask, tell, signal) {
       silent.add(index);
       sum();
     }
-    return text;
+    return part;
   });
-  const texts = await Promise.all(shards).catch((error) => {
+  return Promise.all(shards).catch((error) => {
     others.abort(error);
     throw error;
   });
+}
+
+/**
+ * Asks for each share of a question's work, and joins the answers.
+ * @param {Asked} asked
+ * @param {number} count how many share it
+ * @param {(asked: Asked, tell: Tell, signal?: AbortSignal) => Promise<string>} ask asks one worker
+ * @param {Tell} tell hears of the progress of all
+ * @param {AbortSignal} [signal]
+ * @returns {Promise<string>}
+ */
+export async function askTogether(asked, count, ask, tell, signal) {
+  const texts = await askEach(asked, count, ask, tell, signal);
   const lines = new TextEncoder().encode(["", ...texts].join("\n"));
   const body = new Uint8Array(asked.body.length + lines.length);
   body.set(asked.body);

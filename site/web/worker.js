@@ -12,7 +12,8 @@ addEventListener("message", async ({ data: { module, asked } }) => {
       return postMessage({ shared: engine.shared() });
     }
     const bounds = asked.bounds && new (await import("./bounds.js")).Bounds(asked.bounds);
-    postMessage({ answer: engine.ask({ ...asked, bounds }, (progress) => postMessage({ progress })) });
+    const answer = engine.ask({ ...asked, bounds }, (progress) => postMessage({ progress }));
+    postMessage({ answer }, { transfer: answer.buffer ? [answer.buffer] : [] });
   } catch (error) {
     postMessage(failure(error));
   }

@@ -47,7 +47,7 @@ const compiled = once((game) =>
   }));
 
 /** A worker with the module of a game. */
-class GameWorker {
+export class GameWorker {
   #worker = new Worker(new URL("worker.js", import.meta.url), { type: "module" });
   /** Why it could not be started, if so. */
   #fault = "";
@@ -72,7 +72,7 @@ class GameWorker {
     }
   }
 
-  /** Answers a question, and returns the answer's text. @param {Asked} asked @param {Tell} [tell] @returns {Promise<string>} */
+  /** Answers a question, and returns the answer's text, or the bytes of cards. @param {Asked} asked @param {Tell} [tell] @returns {Promise<any>} */
   async ask(asked, tell) {
     return (await this.#say({ asked }, [asked.body.buffer], tell)).answer;
   }
@@ -109,7 +109,7 @@ const waiting = [];
 
 /** Waits for a promise, unless the signal says that nobody needs it any more.
  * @template T @param {Promise<T>} promise @param {AbortSignal} [signal] @returns {Promise<T>} */
-function unless(promise, signal) {
+export function unless(promise, signal) {
   return new Promise((resolve, reject) => {
     signal?.throwIfAborted();
     signal?.addEventListener("abort", () => reject(signal.reason), { once: true });

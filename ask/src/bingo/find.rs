@@ -13,8 +13,10 @@ use serde::{Deserialize, Serialize};
 use serde_json::json;
 
 use super::Source;
-use super::finds::{CardsFound, FindEvent, Finds, Fitting, FoundPart, Kept, Listed, join};
-use super::index::IndexOf;
+use super::finds::{
+    CardsFound, FindEvent, Finds, Fitting, FoundPart, Kept, KeptIn, Listed, Tell, join,
+};
+use super::index::{CardIndex, IndexOf, Indexed, seeds_of};
 use crate::Cause;
 use crate::error::{Error, ErrorKind, bail, ensure};
 use crate::json::{Fault, Members, Question};
@@ -46,8 +48,9 @@ pub struct Find {
     /// Threads to search with [default: as many as the machine runs at once]
     #[serde(skip)]
     pub threads: Option<NonZero<usize>>,
-    /// How many cards to list
-    #[serde(skip)]
+    /// How many cards to list [default: all, or 1,000 for a question in JSON, which is then the most]
+    #[serde(default, rename = "limit")]
+    #[cfg_attr(feature = "openapi", schemars(with = "Option<u32>"))]
     pub listed: Listed,
     /// The folder of indexes; one is dealt where it is missing. Only the cards that are listed are dealt again
     #[serde(skip)]
@@ -117,14 +120,41 @@ pub fn find(
     question: &Find,
     tell: impl FnMut(FindEvent<'_, FoundCard>) -> ControlFlow<()>,
 ) -> Result<CardsFound<FoundCard>, Error> {
-    Ok(find_shard(question, Shard::WHOLE, tell)?.found)
+    Ok(find_shard(question, Shard::WHOLE, None, tell)?.found)
 }
 
-/// Searches a shard of the seeds for [`join_find`], otherwise like [`find`].
+/// Searches a shard of the seeds for [`join_find`], otherwise like [`find`]: by the cards of the shard, if they are given.
 pub fn find_shard(
     question: &Find,
     shard: Shard,
+    cards: Option<&CardIndex>,
     mut tell: impl FnMut(FindEvent<'_, FoundCard>) -> ControlFlow<()>,
+) -> Result<FoundPart<FoundCard>, Error> {
+    search(question, shard, cards, &mut tell)
+}
+
+impl Find {
+    /// Returns its list and a shard of the usual seeds, to hold their cards for [`find_shard`].
+    ///
+    /// # Errors
+    /// When the list is refused, or there are several modes.
+    pub fn indexed(&self, shard: Shard) -> Result<Indexed, Error> {
+        let sources = sources(self)?;
+        let [source] = sources.as_slice() else {
+            bail!("{} modes: expected one, because each has cards of its own", sources.len())
+        };
+        let text = source.text()?;
+        let (_, dealer) = source.dealer_from(&text)?;
+        let of = index_of(source, &text, &dealer, &seeds_of(shard, &USUAL_SEEDS)?);
+        Ok(Indexed { of, dealer: Box::new(dealer) })
+    }
+}
+
+fn search(
+    question: &Find,
+    shard: Shard,
+    cards: Option<&CardIndex>,
+    tell: Tell<'_, FoundCard>,
 ) -> Result<FoundPart<FoundCard>, Error> {
     Seed::try_from(question.seeds.last)?;
     let seen = seen(&question.goals)?;
@@ -143,12 +173,14 @@ pub fn find_shard(
         };
         let before = finds.found.matches.len();
         let options = Options { threads: question.threads, shard, ..Options::default() };
-        let kept = question.index.as_deref().map(|folder| Kept {
-            folder,
-            of: index_of(&source, &text, &dealer),
-            list: source.name(),
-            seeds: question.seeds.into(),
-        });
+        let kept = match KeptIn::of(cards, question.index.as_ref()) {
+            Some(place) => {
+                let of = index_of(&source, &text, &dealer, &place.seeds(shard, &USUAL_SEEDS)?);
+                let (list, seeds) = (source.name(), question.seeds.into());
+                Some(Kept { place, of, list, seeds, usual: &USUAL_SEEDS })
+            }
+            None => None,
+        };
         let hunt = CardHunt::new(&dealer, RangeInclusive::from(question.seeds), wanted);
         let card = |fit: Match| FoundCard {
             seed: fit.seed,
@@ -157,7 +189,7 @@ pub fn find_shard(
             iterations: fit.card.iterations,
             goals: fit.card.goals.iter().map(|&goal| dealer.goal(goal).id.clone()).collect(),
         };
-        finds.search(&hunt, kept, &options, card, &mut tell)?;
+        finds.search(&hunt, kept, &options, card, tell)?;
         listed.push(finds.found.matches.len() - before);
         if !finds.found.complete {
             break;
@@ -170,9 +202,9 @@ pub fn find_shard(
 }
 
 /// Returns what the index of a list is, given as its text, in a mode.
-fn index_of(source: &Source, text: &str, dealer: &Dealer) -> IndexOf {
+fn index_of(source: &Source, text: &str, dealer: &Dealer, seeds: &RangeInclusive<u64>) -> IndexOf {
     let (mode, options) = (source.mode.name(), json!({ "compat": source.compat }));
-    IndexOf::new(text, "oot", mode, options, dealer, &USUAL_SEEDS)
+    IndexOf::new(text, "oot", mode, options, dealer, seeds)
 }
 
 /// Joins what was found in all shards.
@@ -305,10 +337,10 @@ mod tests {
             let text = source.text().unwrap();
             let dealer = source.dealer().unwrap();
             for text in [&text, &text.replacen("Ice", "Fire", 1)] {
-                let of = index_of(&source, text, &dealer);
+                let of = index_of(&source, text, &dealer, &USUAL_SEEDS);
                 assert_eq!(
                     of.file_name().unwrap(),
-                    index_of(&source, text, &dealer).file_name().unwrap()
+                    index_of(&source, text, &dealer, &USUAL_SEEDS).file_name().unwrap()
                 );
                 assert!(names.insert(of.file_name().unwrap()), "{mode} {compat:?}");
             }
@@ -347,10 +379,11 @@ mod tests {
                 seen(name).unwrap().into_iter().map(|seen| seen.wanted(dealer.deck()).unwrap());
             let hunt = CardHunt::new(&dealer, 0..=99, wanted.collect());
             let kept = Kept {
-                folder: folder.path(),
+                place: KeptIn::Folder(folder.path()),
                 of: IndexOf::new("list", "oot", "normal", json!(null), &dealer, &indexed),
                 list: "list".to_owned(),
                 seeds: 0..=99,
+                usual: &indexed,
             };
             let card = |fit: Match| FoundCard {
                 seed: fit.seed,
@@ -360,11 +393,11 @@ mod tests {
                 goals: Vec::new(),
             };
             let mut finds = Finds::new(Listed::most(most));
-            let tell = |_: FindEvent<'_, FoundCard>| {
+            let mut tell = |_: FindEvent<'_, FoundCard>| {
                 events = events.saturating_sub(1);
                 if events == 0 { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
             };
-            finds.search(&hunt, Some(kept), &Options::default(), card, tell).unwrap();
+            finds.search(&hunt, Some(kept), &Options::default(), card, &mut tell).unwrap();
             let seeds: Vec<u64> = finds.found.matches.iter().map(|card| card.seed).collect();
             (seeds, finds.found)
         };

@@ -2,20 +2,22 @@
 
 use std::collections::BTreeMap;
 use std::mem;
+use std::num::NonZero;
 use std::ops::{ControlFlow, RangeInclusive};
-use std::path::Path;
+use std::path::{Path, PathBuf};
 
-use foretile_search::bingo::{CardSearch, IndexHunt};
-use foretile_search::sweep::{self, Event, Hunt, Options, Scanned};
+use foretile_search::bingo::{CardSearch, IndexHunt, split};
+use foretile_search::sweep::{self, Event, Hunt, Options, Scanned, Shard};
 #[cfg(feature = "openapi")]
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-use super::index::IndexOf;
+use super::index::{CardIndex, IndexOf, seeds_of};
 use crate::error::Error;
 
-/// How much of what is found is listed. All is counted.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+/// How much of what is found is listed. All is counted. In a question it is the most cards.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Deserialize)]
+#[serde(from = "usize")]
 pub struct Listed {
     /// The most cards.
     cards: usize,
@@ -29,9 +31,16 @@ impl Listed {
         Self { cards, letters: usize::MAX }
     }
 
-    /// Lists at most this many cards, and fewer if their goals are long, to bound memory.
-    pub const fn bounded(cards: usize) -> Self {
-        Self { cards, letters: 8 << 20 }
+    /// Lists no more than this many cards, and fewer if their goals are long, to bound memory.
+    #[must_use]
+    pub fn bounded(self, cards: usize) -> Self {
+        Self { cards: self.cards.min(cards), letters: 8 << 20 }
+    }
+}
+
+impl From<usize> for Listed {
+    fn from(cards: usize) -> Self {
+        Self::most(cards)
     }
 }
 
@@ -49,6 +58,9 @@ pub enum FindEvent<'a, Card> {
     /// A block of seeds is done.
     Scanned(Scanned),
 }
+
+/// Hears of events, and may break to stop the search.
+pub(super) type Tell<'a, Card> = &'a mut dyn FnMut(FindEvent<'_, Card>) -> ControlFlow<()>;
 
 /// A card that fits.
 pub(super) trait Fitting {
@@ -89,14 +101,47 @@ pub struct FoundPart<Card> {
     pub(super) listed: Vec<usize>,
 }
 
-/// The index of a list, in a folder.
+/// Where the index of a list is.
+#[derive(Clone, Copy)]
+pub(super) enum KeptIn<'a> {
+    /// A folder. The index is dealt if it is missing there.
+    Folder(&'a Path),
+    /// The memory: the index of a shard.
+    Memory(&'a CardIndex),
+}
+
+impl<'a> KeptIn<'a> {
+    /// Returns the index that is given, or else the folder, if one is named.
+    pub fn of(given: Option<&'a CardIndex>, folder: Option<&'a PathBuf>) -> Option<Self> {
+        given.map(Self::Memory).or(folder.map(|folder| Self::Folder(folder)))
+    }
+
+    /// Returns which of the usual seeds the index has.
+    ///
+    /// # Errors
+    /// When there are too many shards.
+    pub fn seeds(
+        self,
+        shard: Shard,
+        usual: &RangeInclusive<u64>,
+    ) -> Result<RangeInclusive<u64>, Error> {
+        match self {
+            Self::Folder(_) => Ok(usual.clone()),
+            Self::Memory(_) => seeds_of(shard, usual),
+        }
+    }
+}
+
+/// The index of a list.
 pub(super) struct Kept<'a> {
-    pub folder: &'a Path,
+    pub place: KeptIn<'a>,
     pub of: IndexOf,
     /// What people call the list.
     pub list: String,
     /// The seeds to search.
     pub seeds: RangeInclusive<u64>,
+    /// The seeds that the index has, or that the indexes of all shards have together.
+    pub usual: &'a RangeInclusive<u64>,
 }
 
 /// What was found so far.
@@ -137,25 +182,35 @@ impl<Card: Fitting> Finds<Card> {
         kept: Option<Kept<'_>>,
         options: &Options,
         card: impl Fn(H::Found) -> Card,
-        mut tell: impl FnMut(FindEvent<'_, Card>) -> ControlFlow<()>,
+        tell: Tell<'_, Card>,
     ) -> Result<(), Error> {
-        let Some(Kept { folder, of, list, seeds }) = kept else {
+        let Some(Kept { place, of, list, seeds, usual }) = kept else {
             self.found.scanned += self.deal(hunt, options, card, tell);
             return Ok(());
         };
-        let scanned = |scanned| tell(FindEvent::Scanned(scanned));
-        let Some(index) = of.index(folder, &list, hunt.dealer(), options.threads, scanned)? else {
-            self.found.complete = false;
-            return Ok(());
+        let dealt;
+        let index = match place {
+            KeptIn::Memory(cards) => cards.index_of(&of)?,
+            KeptIn::Folder(folder) => {
+                let scanned = |scanned| tell(FindEvent::Scanned(scanned));
+                dealt = of.index(folder, &list, hunt.dealer(), options.threads, scanned)?;
+                let Some(index) = &dealt else {
+                    self.found.complete = false;
+                    return Ok(());
+                };
+                index
+            }
         };
-        let [before, within, after] = index.split(seeds);
-        self.found.scanned += self.deal(&hunt.over(before.into()), options, &card, &mut tell);
+        let [before, _, after] = split(&seeds, usual);
+        let [_, within, _] = split(&seeds, index.seeds());
+        self.found.scanned += self.deal(&hunt.over(before.into()), options, &card, tell);
         if self.found.complete {
-            let searched = IndexHunt::new(&index, within, hunt);
-            self.look_up(&searched, hunt, options, &card, &mut tell).ok_or_else(|| of.misled())?;
+            let searched = IndexHunt::new(index, within, hunt);
+            self.look_up(&searched, hunt, options.threads, &card, tell)
+                .ok_or_else(|| of.misled())?;
         }
         if self.found.complete {
-            self.found.scanned += self.deal(&hunt.over(after.into()), options, &card, &mut tell);
+            self.found.scanned += self.deal(&hunt.over(after.into()), options, &card, tell);
         }
         Ok(())
     }
@@ -166,12 +221,14 @@ impl<Card: Fitting> Finds<Card> {
         &mut self,
         searched: &IndexHunt<'_, H>,
         hunt: &H,
-        options: &Options,
+        threads: Option<NonZero<usize>>,
         card: impl Fn(H::Found) -> Card,
-        mut tell: impl FnMut(FindEvent<'_, Card>) -> ControlFlow<()>,
+        tell: Tell<'_, Card>,
     ) -> Option<()> {
+        // If there are shards, the index is of one.
+        let options = Options { threads, ..Options::default() };
         let (mut seeds, mut scanned) = (Vec::new(), 0);
-        let ended = sweep::run(searched, options, |event| match event {
+        let ended = sweep::run(searched, &options, |event| match event {
             Event::Found(seed) => {
                 seeds.push(seed);
                 ControlFlow::Continue(())
@@ -188,8 +245,7 @@ impl<Card: Fitting> Finds<Card> {
         seeds.sort_unstable();
         let rest = seeds.split_off(self.left.cards.min(seeds.len()));
         let (shown, before) = (seeds.len(), self.found.count);
-        let again = Options { threads: options.threads, ..Options::default() };
-        self.deal(&hunt.over(seeds.into()), &again, card, tell);
+        self.deal(&hunt.over(seeds.into()), &options, card, tell);
         if !self.found.complete {
             return Some(());
         }
@@ -206,7 +262,7 @@ impl<Card: Fitting> Finds<Card> {
         hunt: &H,
         options: &Options,
         card: impl Fn(H::Found) -> Card,
-        mut tell: impl FnMut(FindEvent<'_, Card>) -> ControlFlow<()>,
+        tell: Tell<'_, Card>,
     ) -> u64 {
         let (mut blocks, mut scanned) = (InOrder::default(), 0);
         let ended = sweep::run(hunt, options, |event| match event {
@@ -217,14 +273,14 @@ impl<Card: Fitting> Finds<Card> {
             Event::Scanned(block) => {
                 scanned = block.places;
                 for found in blocks.finish(block.block) {
-                    self.list(|| card(found), &mut tell)?;
+                    self.list(|| card(found), tell)?;
                 }
                 tell(FindEvent::Scanned(block))
             }
         });
         if ended.is_break() {
             for found in blocks.rest() {
-                let _ = self.list(|| card(found), &mut tell);
+                let _ = self.list(|| card(found), tell);
             }
             self.found.complete = false;
         }
@@ -232,11 +288,7 @@ impl<Card: Fitting> Finds<Card> {
     }
 
     /// Adds a card, and tells of it if it is listed.
-    fn list(
-        &mut self,
-        card: impl FnOnce() -> Card,
-        tell: &mut impl FnMut(FindEvent<'_, Card>) -> ControlFlow<()>,
-    ) -> ControlFlow<()> {
+    fn list(&mut self, card: impl FnOnce() -> Card, tell: Tell<'_, Card>) -> ControlFlow<()> {
         match self.add(card) {
             Some(card) => tell(FindEvent::Found(card)),
             None => ControlFlow::Continue(()),

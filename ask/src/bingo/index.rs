@@ -9,6 +9,7 @@
 
 #[cfg(feature = "files")]
 mod kept;
+mod memory;
 
 use std::io::{self, BufRead, ErrorKind as IoError, Read};
 use std::num::NonZero;
@@ -22,6 +23,8 @@ use serde_json::Value;
 
 #[cfg(feature = "files")]
 pub use kept::{KeptIndex, kept_indexes, remove_index};
+pub(super) use memory::seeds_of;
+pub use memory::{CardIndex, Indexed};
 
 use crate::error::{Context, Error, ErrorKind};
 use crate::files;
@@ -80,7 +83,7 @@ impl IndexOf {
         rules: &str,
         mode: &str,
         options: Value,
-        dealer: &impl Deals,
+        dealer: &dyn Deals,
         seeds: &RangeInclusive<u64>,
     ) -> Self {
         Self {
@@ -106,7 +109,7 @@ impl IndexOf {
         &self,
         folder: &Path,
         list: &str,
-        dealer: &impl Deals,
+        dealer: &dyn Deals,
         threads: Option<NonZero<usize>>,
         tell: impl FnMut(Scanned) -> ControlFlow<()>,
     ) -> Result<Option<Index>, Error> {
@@ -116,10 +119,7 @@ impl IndexOf {
         {
             return Ok(Some(index));
         }
-        let options = Options { threads, ..Options::default() };
-        let Some(index) = Index::deal(dealer, self.first..=self.last, &options, tell) else {
-            return Ok(None);
-        };
+        let Some(index) = self.deal(dealer, threads, tell) else { return Ok(None) };
         let head =
             Head { question: self, list: list.to_owned(), cards_sha256: sha256(index.cards()) };
         let line = KIND.seal(&head)?;
@@ -128,6 +128,20 @@ impl IndexOf {
             file.write_all(index.cards())
         })?;
         Ok(Some(index))
+    }
+
+    fn deal(
+        &self,
+        dealer: &dyn Deals,
+        threads: Option<NonZero<usize>>,
+        tell: impl FnMut(Scanned) -> ControlFlow<()>,
+    ) -> Option<Index> {
+        Index::deal(
+            dealer,
+            self.first..=self.last,
+            &Options { threads, ..Options::default() },
+            tell,
+        )
     }
 
     /// Reads a file. Returns `None` if there is none, or if it is not this index, whole and unchanged.

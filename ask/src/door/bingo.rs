@@ -3,6 +3,7 @@
 use std::ops::ControlFlow;
 use std::thread;
 
+use foretile_search::sweep::{Scanned, Shard};
 use foretile_study::mass::Progress as Dealt;
 use serde_json::{Value, json};
 
@@ -14,6 +15,9 @@ use crate::{bingo, json, parts};
 const MOST_CARDS: usize = 1_000;
 /// The most seeds of a study or comparison of other games' lists.
 const MOST_SEEDS: u64 = 1_000_000;
+
+/// The search of cards of any game.
+const GAME_FIND: &str = "bingo/game-find";
 
 /// The questions about bingo.
 pub const BINGO: &[Question] = &[
@@ -42,7 +46,7 @@ pub const BINGO: &[Question] = &[
         |sent, _| answer(sent, |it| bingo::draft_game(&it)),
     ),
     Question::new::<bingo::FindGame, bingo::CardsFound<bingo::FoundGameCard>>(
-        "bingo/game-find",
+        GAME_FIND,
         "The seeds whose card from a list of any game is as wanted. `count` is of all, and at most 1,000 are listed.",
         Effort::Long,
         |sent, asker| {
@@ -50,11 +54,7 @@ pub const BINGO: &[Question] = &[
         },
     )
     .shared(
-        |sent, shard, asker| {
-            let question = find_game(sent)?;
-            let found = bingo::find_game_shard(&question, shard, |told| card_told(told, asker))?;
-            Ok(parts::part(sent.body, shard, &found)?)
-        },
+        |sent, shard, asker| find_game_shard(sent, shard, None, asker),
         |sent, texts, _| {
             to_json(&bingo::join_find_game(&find_game(sent)?, parts::join(sent.body, texts)?))
         },
@@ -129,10 +129,7 @@ pub const BINGO: &[Question] = &[
         |sent, asker| to_json(&bingo::find(&find(sent)?, |told| card_told(told, asker))?),
     )
     .shared(
-        |sent, shard, asker| {
-            let found = bingo::find_shard(&find(sent)?, shard, |told| card_told(told, asker))?;
-            Ok(parts::part(sent.body, shard, &found)?)
-        },
+        |sent, shard, asker| find_shard(sent, shard, None, asker),
         |sent, texts, _| to_json(&bingo::join_find(&find(sent)?, parts::join(sent.body, texts)?)),
     ),
     Question::new::<bingo::Study, bingo::Studied>(
@@ -202,17 +199,71 @@ pub fn deal_kept(list: Option<&bingo::KeptList>, question: &[u8]) -> Answer {
     to_json(&dealt)
 }
 
+/// Returns the list of a search and a shard of its usual seeds, to hold their cards for [`find_by_index`].
+///
+/// # Errors
+/// When the question or its list is refused.
+pub fn indexed(path: &str, question: &[u8], shard: Shard) -> Result<bingo::Indexed, Refused> {
+    Ok(match path {
+        GAME_FIND => find_game(question.into())?.indexed(shard)?,
+        _ => find(question.into())?.indexed(shard)?,
+    })
+}
+
+/// Deals the cards of a list, and tells the progress. There are none if the asker stops that.
+pub fn deal_index(list: bingo::Indexed, asker: &dyn Asker) -> Option<bingo::CardIndex> {
+    list.deal(|done| asker.progress(&scanned(done)))
+}
+
+/// Does the shard of a search by the cards of that shard, otherwise like [`Question::shard`].
+///
+/// # Errors
+/// When the question is refused, or the cards are not its own.
+pub fn find_by_index(
+    path: &str,
+    question: &[u8],
+    shard: Shard,
+    cards: &bingo::CardIndex,
+    asker: &dyn Asker,
+) -> Answer {
+    match path {
+        GAME_FIND => find_game_shard(question.into(), shard, Some(cards), asker),
+        _ => find_shard(question.into(), shard, Some(cards), asker),
+    }
+}
+
+fn find_shard(
+    sent: Sent,
+    shard: Shard,
+    cards: Option<&bingo::CardIndex>,
+    asker: &dyn Asker,
+) -> Answer {
+    let tell = |told: bingo::FindEvent<_>| card_told(told, asker);
+    Ok(parts::part(sent.body, shard, &bingo::find_shard(&find(sent)?, shard, cards, tell)?)?)
+}
+
+fn find_game_shard(
+    sent: Sent,
+    shard: Shard,
+    cards: Option<&bingo::CardIndex>,
+    asker: &dyn Asker,
+) -> Answer {
+    let tell = |told: bingo::FindEvent<_>| card_told(told, asker);
+    let found = bingo::find_game_shard(&find_game(sent)?, shard, cards, tell)?;
+    Ok(parts::part(sent.body, shard, &found)?)
+}
+
 /// Reads a search of cards, and bounds it.
 fn find(sent: Sent) -> Result<bingo::Find, Refused> {
     let mut question: bingo::Find = asked(json::read(sent.body))?;
-    question.listed = bingo::Listed::bounded(MOST_CARDS);
+    question.listed = question.listed.bounded(MOST_CARDS);
     Ok(question)
 }
 
 /// Reads a search of cards of another game, and bounds it.
 fn find_game(sent: Sent) -> Result<bingo::FindGame, Refused> {
     let mut question: bingo::FindGame = asked(json::read(sent.body))?;
-    question.listed = bingo::Listed::bounded(MOST_CARDS);
+    question.wanted.listed = question.wanted.listed.bounded(MOST_CARDS);
     Ok(question)
 }
 
@@ -227,10 +278,12 @@ fn study(sent: Sent) -> Result<bingo::Study, Refused> {
 fn card_told<Card>(told: bingo::FindEvent<Card>, asker: &dyn Asker) -> ControlFlow<()> {
     match told {
         bingo::FindEvent::Found(_) => ControlFlow::Continue(()),
-        bingo::FindEvent::Scanned(done) => {
-            asker.progress(&json!({ "done": done.places, "of": done.of }))
-        }
+        bingo::FindEvent::Scanned(done) => asker.progress(&scanned(done)),
     }
+}
+
+fn scanned(done: Scanned) -> Value {
+    json!({ "done": done.places, "of": done.of })
 }
 
 /// Returns the progress of dealing cards.

@@ -21,7 +21,7 @@ use schemars::JsonSchema;
 use serde::Serialize;
 use serde_json::Value;
 
-pub use self::bingo::{BINGO, deal_kept, keep_list};
+pub use self::bingo::{BINGO, deal_index, deal_kept, find_by_index, indexed, keep_list};
 pub use self::puyo::PUYO;
 pub use self::voltorb::VOLTORB;
 use crate::Cause;

@@ -30,6 +30,7 @@ const FILES: &[File] = files![
     "bingo.html"
     "bingo/balance.js"
     "bingo/card.js"
+    "bingo/cards.js"
     "bingo/causes.js"
     "bingo/chart.js"
     "bingo/clock.js"

@@ -2733,6 +2733,8 @@ BingoFindQuestion = TypedDict("BingoFindQuestion", {
     # Names or ids, separated by ;: all 25 of a card, row by row (? if unknown), or some goals on any square;
     # 7=NAME is a goal on square 7 of 25
     "goals": str,
+    # How many cards to list [default: all, or 1,000 for a question in JSON, which is then the most]
+    "limit": NotRequired[int | None],
     # The list itself, because a question in JSON cannot name a file
     "list": NotRequired["List | None"],
     # The card's mode; several, or `any`, if you don't know it [default: normal]
@@ -2800,6 +2802,8 @@ BingoGameFindQuestion = TypedDict("BingoGameFindQuestion", {
     "goals": NotRequired[str],
     # The member of a goal with its text in a language, such as `jp`.
     "lang": NotRequired[str | None],
+    # How many cards to list [default: all, or 1,000 for a question in JSON, which is then the most]
+    "limit": NotRequired[int | None],
     # The list as Bingosync's custom boards have it; or a text: `{"text": TEXT}` in any format that files have, or
     # `{"js": TEXT}` for a game file, and beside it `"beside": TEXT` if its goals are in another one.
     "list": NotRequired["GameList"],

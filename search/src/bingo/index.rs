@@ -35,7 +35,7 @@ pub trait Deals: Sync {
     fn goals(&self) -> usize;
 
     /// Deals the cards of seeds, and calls `each` with the goals of every one; none if a seed has no card.
-    fn deal_each(&self, seeds: RangeInclusive<u64>, each: impl FnMut(Option<Goals>));
+    fn deal_each(&self, seeds: RangeInclusive<u64>, each: &mut dyn FnMut(Option<Goals>));
 }
 
 impl Deals for bingo::Dealer {
@@ -43,7 +43,7 @@ impl Deals for bingo::Dealer {
         self.deck().goals().len()
     }
 
-    fn deal_each(&self, seeds: RangeInclusive<u64>, mut each: impl FnMut(Option<Goals>)) {
+    fn deal_each(&self, seeds: RangeInclusive<u64>, each: &mut dyn FnMut(Option<Goals>)) {
         let mut table = self.table();
         for seed in seeds {
             let seed = Seed::try_from(seed).expect("an index has no seed above the last");
@@ -57,7 +57,7 @@ impl Deals for bingosync::Dealer {
         self.goals().len()
     }
 
-    fn deal_each(&self, seeds: RangeInclusive<u64>, mut each: impl FnMut(Option<Goals>)) {
+    fn deal_each(&self, seeds: RangeInclusive<u64>, each: &mut dyn FnMut(Option<Goals>)) {
         for seed in seeds {
             each(self.deal(&seed.to_string()).ok().map(|card| card.map(|goal| goal as u16)));
         }
@@ -151,7 +151,7 @@ impl Index {
     /// # Panics
     /// If the list has more than 65,535 goals, or a seed is above [`Seed::MAX`].
     pub fn deal(
-        dealer: &impl Deals,
+        dealer: &dyn Deals,
         seeds: RangeInclusive<u64>,
         options: &Options,
         mut tell: impl FnMut(Scanned) -> ControlFlow<()>,
@@ -198,12 +198,9 @@ impl Index {
         &self.cards[..self.cards.len() - WORD]
     }
 
-    /// Splits seeds into those before the index, those in it, and those after it.
-    pub fn split(&self, seeds: RangeInclusive<u64>) -> [Range<u64>; 3] {
-        let (start, end) = (*seeds.start(), seeds.end() + 1);
-        let [first, last] =
-            [*self.seeds.start(), self.seeds.end() + 1].map(|seed| seed.clamp(start, end));
-        [start..first, first..last, last..end]
+    /// Returns the seeds of the index.
+    pub const fn seeds(&self) -> &RangeInclusive<u64> {
+        &self.seeds
     }
 
     /// Returns the card of a seed.
@@ -219,13 +216,13 @@ impl Index {
     }
 
     /// Returns whether some cards, of seeds all over the index, are those that a dealer deals.
-    pub fn is_of(&self, dealer: &impl Deals) -> bool {
+    pub fn is_of(&self, dealer: &dyn Deals) -> bool {
         let (first, last) = (*self.seeds.start(), *self.seeds.end());
         let seeds = (0..SAMPLES).map(|sample| first + (last - first) / (SAMPLES - 1) * sample);
         self.layout == Layout::of(dealer.goals())
             && seeds.filter(|seed| *seed <= last).all(|seed| {
                 let mut agrees = false;
-                dealer.deal_each(seed..=seed, |card| {
+                dealer.deal_each(seed..=seed, &mut |card| {
                     agrees = self.card(seed) == card.map_or(Indexed::NoCard, Indexed::Card);
                 });
                 agrees
@@ -234,13 +231,13 @@ impl Index {
 }
 
 /// Deals all cards. It finds the first place and the stored cards of every block.
-struct Dealing<'a, D> {
-    dealer: &'a D,
+struct Dealing<'a> {
+    dealer: &'a dyn Deals,
     seeds: &'a RangeInclusive<u64>,
     layout: Layout,
 }
 
-impl<D: Deals> Hunt for Dealing<'_, D> {
+impl Hunt for Dealing<'_> {
     type Found = (u64, Vec<u8>);
 
     fn space(&self) -> u64 {
@@ -255,7 +252,7 @@ impl<D: Deals> Hunt for Dealing<'_, D> {
         let mut cards = Vec::new();
         let seed = |place: u64| self.seeds.start() + place;
         let seeds = seed(places.start)..=seed(places.end - 1);
-        self.dealer.deal_each(seeds, |card| self.layout.write(card, &mut cards));
+        self.dealer.deal_each(seeds, &mut |card| self.layout.write(card, &mut cards));
         found.push((places.start, cards));
         ControlFlow::Continue(())
     }
@@ -311,7 +308,7 @@ mod tests {
             self.0
         }
 
-        fn deal_each(&self, seeds: RangeInclusive<u64>, each: impl FnMut(Option<Goals>)) {
+        fn deal_each(&self, seeds: RangeInclusive<u64>, each: &mut dyn FnMut(Option<Goals>)) {
             seeds.map(|seed| self.card(seed)).for_each(each);
         }
     }

@@ -17,7 +17,7 @@ use foretile_games::bingo::{Card, Dealer, MAX_ITERATIONS, SQUARES, Seed};
 pub use game::{CardWanted, Count, GameHunt, GameMatch, SITE_SEEDS, Test};
 pub use hindsight::Hindsight;
 pub use index::{CardSearch, Deals, Goals, Index, IndexHunt, Indexed};
-pub use seeds::Seeds;
+pub use seeds::{Seeds, split};
 
 use crate::sweep::Hunt;
 

@@ -14,6 +14,13 @@ enum Which {
     Some(Vec<u64>),
 }
 
+/// Splits seeds into those before some others, those among them, and those after them.
+pub fn split(seeds: &RangeInclusive<u64>, others: &RangeInclusive<u64>) -> [Range<u64>; 3] {
+    let (start, end) = (*seeds.start(), seeds.end() + 1);
+    let [first, last] = [*others.start(), others.end() + 1].map(|seed| seed.clamp(start, end));
+    [start..first, first..last, last..end]
+}
+
 /// How many seeds are a block if most of them are dealt.
 const FEW: u64 = 1 << 4;
 

@@ -16,8 +16,10 @@ use serde_json::json;
 use super::{Game, GameList};
 use crate::Cause;
 use crate::bingo::find::{SeenGoal, seen};
-use crate::bingo::finds::{CardsFound, FindEvent, Finds, Fitting, FoundPart, Kept, Listed, join};
-use crate::bingo::index::IndexOf;
+use crate::bingo::finds::{
+    CardsFound, FindEvent, Finds, Fitting, FoundPart, Kept, KeptIn, Listed, Tell, join,
+};
+use crate::bingo::index::{CardIndex, IndexOf, Indexed, seeds_of};
 use crate::error::{Error, bail, ensure};
 use crate::json::{Fault, Members, Question};
 use crate::span::Span;
@@ -34,8 +36,6 @@ pub struct FindGame {
     pub game: Game,
     /// Threads to search with.
     pub threads: Option<NonZero<usize>>,
-    /// How many cards to list.
-    pub listed: Listed,
     /// The folder of indexes; one is dealt where it is missing. Only the cards that are listed are dealt again.
     pub index: Option<PathBuf>,
 }
@@ -60,6 +60,10 @@ pub struct GameWanted {
     /// The seeds to search
     #[serde(default = "usual")]
     pub seeds: Span<u64>,
+    /// How many cards to list [default: all, or 1,000 for a question in JSON, which is then the most]
+    #[serde(rename = "limit")]
+    #[cfg_attr(feature = "openapi", schemars(with = "Option<u32>"))]
+    pub listed: Listed,
 }
 
 const fn usual() -> Span<u64> {
@@ -75,6 +79,7 @@ impl Default for GameWanted {
             words: Vec::new(),
             one_line: false,
             seeds: usual(),
+            listed: Listed::default(),
         }
     }
 }
@@ -303,23 +308,46 @@ pub fn find_game(
     question: &FindGame,
     tell: impl FnMut(FindEvent<'_, FoundGameCard>) -> ControlFlow<()>,
 ) -> Result<CardsFound<FoundGameCard>, Error> {
-    Ok(find_game_shard(question, Shard::WHOLE, tell)?.found)
+    Ok(find_game_shard(question, Shard::WHOLE, None, tell)?.found)
 }
 
-/// Searches a shard of the seeds for [`join_find_game`], otherwise like [`find_game`].
+/// Searches a shard of the seeds for [`join_find_game`], otherwise like [`find_game`]: by the cards of the shard, if they are given.
 pub fn find_game_shard(
     question: &FindGame,
     shard: Shard,
-    tell: impl FnMut(FindEvent<'_, FoundGameCard>) -> ControlFlow<()>,
+    cards: Option<&CardIndex>,
+    mut tell: impl FnMut(FindEvent<'_, FoundGameCard>) -> ControlFlow<()>,
+) -> Result<FoundPart<FoundGameCard>, Error> {
+    search(question, shard, cards, &mut tell)
+}
+
+impl FindGame {
+    /// Returns its list and a shard of the usual seeds, to hold their cards for [`find_game_shard`].
+    ///
+    /// # Errors
+    /// When the list is refused.
+    pub fn indexed(&self, shard: Shard) -> Result<Indexed, Error> {
+        let list = self.game.read()?;
+        let of = index_of(&list, &seeds_of(shard, &SITE_SEEDS)?)?;
+        Ok(Indexed { of, dealer: Box::new(list.dealer) })
+    }
+}
+
+fn search(
+    question: &FindGame,
+    shard: Shard,
+    cards: Option<&CardIndex>,
+    tell: Tell<'_, FoundGameCard>,
 ) -> Result<FoundPart<FoundGameCard>, Error> {
     let list = question.game.read()?;
     let dealer = &list.dealer;
     let wanted = question.wanted.of(dealer)?;
     let options = Options { threads: question.threads, shard, ..Options::default() };
-    let kept = match &question.index {
-        Some(folder) => {
-            let (of, seeds) = (index_of(&list)?, question.wanted.seeds.into());
-            Some(Kept { folder, of, list: list.name.clone(), seeds })
+    let kept = match KeptIn::of(cards, question.index.as_ref()) {
+        Some(place) => {
+            let of = index_of(&list, &place.seeds(shard, &SITE_SEEDS)?)?;
+            let seeds = question.wanted.seeds.into();
+            Some(Kept { place, of, list: list.name.clone(), seeds, usual: &SITE_SEEDS })
         }
         None => None,
     };
@@ -329,19 +357,19 @@ pub fn find_game_shard(
         seed,
         goals: card.map(name).to_vec(),
     };
-    let mut finds = Finds::new(question.listed);
+    let mut finds = Finds::new(question.wanted.listed);
     finds.search(&hunt, kept, &options, card, tell)?;
     let listed = vec![finds.found.matches.len()];
     Ok(FoundPart { found: finds.found, listed })
 }
 
 /// Returns what the index of a list is.
-fn index_of(list: &GameList) -> Result<IndexOf, Error> {
+fn index_of(list: &GameList, seeds: &RangeInclusive<u64>) -> Result<IndexOf, Error> {
     let GameList { list, options: DealtWith { length, language }, dealer, .. } = list;
     let options = json!({ "language": language });
     let text = serde_json::to_string(list)?;
     let (rules, mode) = (dealer.family().name(), length.to_string());
-    Ok(IndexOf::new(&text, rules, &mode, options, dealer, &SITE_SEEDS))
+    Ok(IndexOf::new(&text, rules, &mode, options, dealer, seeds))
 }
 
 /// Joins what was found in all shards.
@@ -349,7 +377,7 @@ pub fn join_find_game(
     question: &FindGame,
     parts: Vec<FoundPart<FoundGameCard>>,
 ) -> CardsFound<FoundGameCard> {
-    join(question.listed, parts)
+    join(question.wanted.listed, parts)
 }
 
 #[cfg(test)]

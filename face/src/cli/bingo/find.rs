@@ -125,9 +125,10 @@ pub fn run(flags: Flags, out: &mut dyn Write) -> Answered {
             words,
             one_line,
             seeds: seeds.unwrap_or_else(|| ask::GameWanted::default().seeds),
+            listed,
         };
         let index = index.then(new_folder).transpose()?;
-        let question = ask::FindGame { wanted, game, threads, listed, index };
+        let question = ask::FindGame { wanted, game, threads, index };
         return game::find::run(&question, json, out);
     }
     refuse_for_oot(&[("--lang", lang.is_some())])?;

@@ -1,0 +1,122 @@
+// All cards of a list, dealt once and kept by the browser: searches in them find what is dealt.
+
+import assert from "node:assert/strict";
+import { after, test } from "node:test";
+import { checkAccess, paste, soon, start } from "../app.js";
+
+const app = await start({ after });
+
+const LIST = Array.from({ length: 40 }, (_, goal) => `Catch fish ${goal + 1}`);
+/** Six goals on any squares: a search deals every card. */
+const WANTED = "Catch fish 1;Catch fish 3;Catch fish 5;Catch fish 7;Catch fish 9;Catch fish 11";
+/** The question of the page about its list. */
+const QUESTION = { list: { text: JSON.stringify(LIST) }, rules: "simple", goals: WANTED };
+
+/** @param {import("playwright-core").Page} page */
+const told = (page) => page.locator("#cards-told").innerText();
+
+/** Asks for the seeds, as the page does; `isHeld` says whether workers hold the cards. @param {import("playwright-core").Page} page @param {object} question */
+const find = (page, question) => page.evaluate(async (question) => {
+  const { heldCards, send } = await import(/** @type {any} */ ("./door.js"));
+  const cards = await heldCards();
+  return { isHeld: await cards.open("bingo/game-find", question), answer: await send("bingo/game-find", question, null) };
+}, question);
+
+/** Opens the page with the list, and the panel. @param {Awaited<ReturnType<typeof app.open>>["page"]} page */
+async function openPanel(page) {
+  await paste(page, JSON.stringify(LIST));
+  await soon(async () => assert.match(await page.locator("#list-name").innerText(), /simple/));
+  await page.getByRole("tab", { name: "Find the seed" }).click();
+  await page.getByText("Searches that take a moment", { exact: true }).click();
+}
+
+test("the cards of a list are dealt once, kept, and searched in a moment", async () => {
+  const { page, close } = await app.open("/bingo#seed=1");
+  await openPanel(page);
+  assert.ok(await page.getByRole("button", { name: "Delete the kept cards" }).isHidden());
+  const { open } = await import(/** @type {any} */ ("../../../../site/dist-npm/node.js"));
+  const foretile = await open("bingo");
+  /** What is found by dealing. @param {object} more */
+  const dealt = (more) => foretile.ask("bingo/game-find", { ...QUESTION, ...more });
+  // Up to the end of the seeds that are kept, and behind it.
+  const questions = [{ seeds: "1..3000", limit: 7 }, { seeds: "0..20" }, { seeds: "999000..1001500" }, { seeds: "480000..520000", limit: 1000 }];
+  const expected = questions.map(dealt);
+  assert.ok(expected.every(({ matches }, index) => matches.length > 0 || index === 1));
+
+  const before = await find(page, { ...QUESTION, ...questions[0] });
+  assert.deepEqual(before, { isHeld: false, answer: expected[0] });
+  await page.getByRole("button", { name: "Deal all cards once" }).click();
+  await soon(async () => assert.match(await told(page), /^This browser keeps all cards of this list\./), 120_000);
+  await checkAccess(page);
+  const workers = page.workers().length;
+
+  for (const again of ["dealt", "read"]) {
+    for (const [index, more] of questions.entries()) {
+      const { isHeld, answer: { by_index: byIndex = 0, ...answer } } = await find(page, { ...QUESTION, ...more });
+      assert.deepEqual({ isHeld, answer }, { isHeld: true, answer: expected[index] }, `${again}: ${JSON.stringify(more)}`);
+      // Only what is listed is dealt again.
+      assert.ok(index !== 0 || byIndex > 0);
+    }
+    if (again === "dealt") await page.reload();
+  }
+  assert.ok(page.workers().length <= workers + 1);
+
+  // The form finds the same, all at once.
+  await page.getByRole("tab", { name: "Find the seed" }).click();
+  await page.getByLabel("Goals that the card has").fill(WANTED);
+  await page.getByLabel("Last seed").fill("3000");
+  await page.getByRole("button", { name: "Find seeds" }).click();
+  await soon(async () => assert.match(await page.locator("#game-find-told").innerText(), /seeds/));
+  assert.deepEqual((await page.locator("#game-found button").allInnerTexts()).slice(0, 7).map(Number), expected[0].matches.map((/** @type {{ seed: number }} */ { seed }) => seed));
+
+  // Another list and another language have other cards.
+  for (const other of [{ list: { text: JSON.stringify([...LIST.slice(0, -1), "Catch nothing"]) } }, { rules: "simple-alttp" }, { lang: "fr" }]) {
+    const { isHeld, answer } = await find(page, { ...QUESTION, ...questions[0], ...other });
+    assert.deepEqual({ isHeld, answer }, { isHeld: false, answer: dealt({ ...questions[0], ...other }) }, JSON.stringify(other));
+  }
+
+  // Damaged cards are not used.
+  const damage = (/** @type {string} */ how) => page.evaluate(async (how) => {
+    const cache = await caches.open("bingo-cards");
+    const [key] = await cache.keys();
+    const kept = /** @type {Response} */ (await cache.match(key));
+    const bytes = new Uint8Array(await kept.arrayBuffer());
+    bytes[1_000] ^= 4;
+    await cache.put(key, new Response(how === "changed" ? bytes : bytes.slice(1), { headers: kept.headers }));
+    (await (await import(/** @type {any} */ ("./door.js"))).heldCards()).drop();
+  }, how);
+  for (const how of ["changed", "cut"]) {
+    await damage(how);
+    assert.deepEqual(await find(page, { ...QUESTION, ...questions[0] }), { isHeld: false, answer: expected[0] }, how);
+  }
+  await page.getByText("Searches that take a moment", { exact: true }).click();
+  await page.getByRole("button", { name: "Delete the kept cards" }).click();
+  await soon(async () => assert.equal(await told(page), "No cards are kept."));
+  assert.deepEqual(await page.evaluate(() => caches.keys()), []);
+  await close();
+});
+
+test("the dealing can be stopped, and without room the cards last as long as the page", async () => {
+  const { page, close } = await app.open("/bingo#seed=1");
+  await openPanel(page);
+  const few = page.workers().length;
+  await page.getByRole("button", { name: "Deal all cards once" }).click();
+  await soon(async () => assert.ok(await page.locator("#cards-progress").getAttribute("value")));
+  await page.locator("#cards").click();
+  await soon(async () => assert.equal(await told(page), "Stopped."));
+  await soon(() => assert.ok(page.workers().length <= few + 1, `${page.workers().length} of ${few}`));
+  assert.equal((await find(page, { ...QUESTION, seeds: "1..500" })).isHeld, false);
+
+  await page.evaluate(() => {
+    Cache.prototype.put = () => Promise.reject(new DOMException("full", "QuotaExceededError"));
+  });
+  await page.getByRole("button", { name: "Deal all cards once" }).click();
+  await soon(async () => assert.match(await told(page), /until you leave this page\./), 120_000);
+  assert.equal((await find(page, { ...QUESTION, seeds: "1..500" })).isHeld, true);
+  // What is said of one list is not said of another.
+  await page.getByRole("tab", { name: "Deal" }).click();
+  await page.getByRole("button", { name: "Back to the sample" }).click();
+  await page.getByRole("tab", { name: "Find the seed" }).click();
+  await soon(async () => assert.equal(await told(page), ""));
+  await close();
+});

@@ -1,0 +1,49 @@
+// The panel that has all cards of a list dealt and kept, so that searches take a moment.
+
+import { heldCards } from "../ask.js";
+import { byId, fill, on } from "../dom.js";
+import { t } from "../words.js";
+import { stoppable } from "../work.js";
+
+/**
+ * Wires the panel, where cards can be kept.
+ * @param {() => { seed: unknown, rules?: string, mode?: string }} source
+ */
+export function cardsPanel(source) {
+  /** The question for a search in the cards, whatever it searches for. */
+  const asked = () => {
+    const { seed: _, mode, ...list } = source();
+    return list.rules ? { path: "bingo/game-find", question: { ...list, mode } } : { path: "bingo/find", question: { ...list, mode: [mode], goals: "" } };
+  };
+  const [panel, told, forget] = ["cards-panel", "cards-told", "cards-forget"].map((id) => byId(id));
+  let about = "";
+  const { stop } = stoppable("cards", async ({ bar, signal }) => {
+    const { path, question } = asked();
+    const { deal, open } = await /** @type {NonNullable<typeof heldCards>} */ (heldCards)();
+    const isKept = (await open(path, question)) || (await deal(path, question, ({ done, of }) => ([bar.max, bar.value] = [of, done]), signal));
+    forget.hidden = !isKept;
+    return isKept
+      ? t("This browser keeps all cards of this list. Searches take a moment.")
+      : t("All cards are dealt, and searches take a moment until you leave this page. This browser has no room to keep them.");
+  });
+  on("cards-forget", "click", async () => {
+    await (await heldCards?.())?.forget();
+    forget.hidden = true;
+    fill(told, t("No cards are kept."));
+  });
+  heldCards?.().then(async ({ isOffered, isKept }) => {
+    panel.hidden = !isOffered;
+    forget.hidden = !(await isKept());
+  });
+  return {
+    /** Stops what is about another list or mode. */
+    follow() {
+      const now = JSON.stringify(asked());
+      if (now !== about) {
+        stop();
+        fill(told);
+      }
+      about = now;
+    },
+  };
+}

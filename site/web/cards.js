@@ -1,0 +1,122 @@
+// The cards of a list's usual seeds, for searches that take a moment: they are dealt once, kept by this browser, and held by
+// workers of their own.
+
+import { askEach, askTogether } from "./shares.js";
+import { CORES, GameWorker, ask, unless } from "./workers.js";
+
+/** @typedef {import("./engine.js").Asked} Asked */
+/** @typedef {import("./shares.js").Tell} Tell */
+
+/** The cache, which new versions of the site leave alone. */
+const CACHE = "bingo-cards";
+/** The header with the checksum of cards. */
+const SUM = "x-sha-256";
+
+/** The cards that are held: whose they are, and for each shard the worker that has it. @type {{ list: string, workers: GameWorker[] } | null} */
+let held = null;
+/** The end of the last search in them, because a worker answers one question at a time. @type {Promise<unknown>} */
+let found = Promise.resolve();
+
+/** What is the same for all questions about the same cards. @param {string} question @param {any} body */
+const listOf = (question, { list, mode, compat, rules, lang }) => JSON.stringify([question, list, mode, compat, rules, lang]);
+
+/** @param {string} question @param {unknown} body */
+const inBytes = (question, body) => ({ question, body: new TextEncoder().encode(JSON.stringify(body)) });
+
+/** @param {Uint8Array<ArrayBuffer>} bytes */
+async function sumOf(bytes) {
+  return String(new Uint8Array(await crypto.subtle.digest("SHA-256", bytes)));
+}
+
+/** Whether the cards of a question are held. @param {string} question @param {unknown} body */
+export const holds = (question, body) => held !== null && held.list === listOf(question, body);
+
+/** Finds a question's seeds in the cards that are held. @param {Asked} asked @param {Tell} tell */
+export function find(asked, tell) {
+  const { workers } = /** @type {NonNullable<typeof held>} */ (held);
+  const answer = found.then(() => askTogether(asked, workers.length, (part, tell) => {
+    const { join, shard: [index] = [0] } = part;
+    return join ? ask(part, tell) : workers[index].ask({ ...part, index: "find" }, tell);
+  }, tell));
+  found = answer.catch(() => {});
+  return answer;
+}
+
+/** Holds no cards any more. */
+export function drop() {
+  for (const worker of held?.workers ?? []) worker.end();
+  held = null;
+}
+
+/**
+ * Lets a worker of its own take each shard of a question's cards, and holds them if all of them could.
+ * @param {string} question @param {any} body
+ * @param {(worker: GameWorker, asked: Asked, name: string, tell: Tell) => Promise<boolean>} take returns whether the worker has the shard's cards
+ * @param {Tell} tell @param {AbortSignal} [signal]
+ */
+async function hold(question, body, take, tell, signal) {
+  await found;
+  drop();
+  /** @type {GameWorker[]} */
+  const workers = [];
+  try {
+    const taken = await unless(askEach(inBytes(question, body), CORES, async (asked, tell) => {
+      const worker = await GameWorker.start("bingo");
+      workers.push(worker);
+      if (signal?.aborted) worker.end();
+      const name = await worker.ask({ ...asked, index: "name", body: asked.body.slice() });
+      return { worker, isTaken: await take(worker, asked, name, tell) };
+    }, tell), signal);
+    if (taken.every(({ isTaken }) => isTaken)) held = { list: listOf(question, body), workers: taken.map(({ worker }) => worker) };
+  } finally {
+    if (!held) for (const worker of workers) worker.end();
+  }
+  return held !== null;
+}
+
+/** Whether this browser can keep cards. It can where the site is served safely. */
+export const isOffered = "caches" in self && "subtle" in crypto;
+
+/** Whether this browser keeps any cards. */
+export const isKept = async () => isOffered && caches.has(CACHE).catch(() => false);
+
+/**
+ * Holds the cards of a question, if this browser keeps them. Returns whether they are held.
+ * @param {string} question @param {any} body
+ */
+export async function open(question, body) {
+  if (holds(question, body)) return true;
+  if (!(await isKept())) return false;
+  const cache = await caches.open(CACHE);
+  const first = await ask({ ...inBytes(question, body), shard: [0, CORES], index: "name" });
+  if (!(await cache.match(first))) return false;
+  return hold(question, body, async (worker, asked, name) => {
+    const kept = await cache.match(name);
+    if (!kept) return false;
+    const cards = new Uint8Array(await kept.arrayBuffer());
+    if ((await sumOf(cards)) !== kept.headers.get(SUM)) return false;
+    const both = new Blob([/** @type {Uint8Array<ArrayBuffer>} */ (asked.body), "\n", cards]);
+    return (await worker.ask({ ...asked, index: "read", body: new Uint8Array(await both.arrayBuffer()) })) === "true";
+  }, () => {});
+}
+
+/**
+ * Deals the cards of a question's list, holds them, and keeps them. Returns whether this browser had room for that.
+ * @param {string} question @param {any} body @param {Tell} tell @param {AbortSignal} signal
+ */
+export async function deal(question, body, tell, signal) {
+  let hasRoom = true;
+  await hold(question, body, async (worker, asked, name, tell) => {
+    const cards = await worker.ask({ ...asked, index: "deal" }, tell);
+    const put = async () => (await caches.open(CACHE)).put(name, new Response(cards, { headers: { [SUM]: await sumOf(cards) } }));
+    await put().catch(() => (hasRoom = false));
+    return true;
+  }, tell, signal);
+  return hasRoom;
+}
+
+/** Forgets all cards that this browser keeps. */
+export async function forget() {
+  drop();
+  await caches.delete(CACHE);
+}
