@@ -3,8 +3,20 @@
 
 pub use std::*;
 
+mod channel;
+
+pub mod thread {
+    pub use std::thread::available_parallelism;
+
+    pub use crate::channel::scope;
+}
+
 pub mod sync {
     pub use std::sync::{Arc, PoisonError};
+
+    pub mod mpsc {
+        pub use crate::channel::sync_channel;
+    }
 
     pub use loom::sync::{Condvar, Mutex, MutexGuard, atomic};
 
