@@ -7,7 +7,7 @@ use super::pool::Pool;
 use super::row::Row;
 use super::seed::Seed;
 use super::square::SQUARES;
-use super::synergy::{self, Placed, RowReport};
+use super::synergy::{self, Placed, RowLength, RowReport};
 use crate::rng::seedrandom::Seedrandom;
 
 /// The number of attempts before the generator gives up on a seed.
@@ -105,6 +105,21 @@ impl Table<'_> {
         let iterations = (1..=max_iterations).find(|_| self.attempt(&square, rng))?;
         let goals = self.hand.goals.map(|goal| goal.expect("a successful attempt fills the card"));
         Some(Card { iterations, square, goals })
+    }
+
+    /// Returns how long a row of the card should take that was dealt last: what [`Dealer::report`] tells of it, from sums
+    /// that are at hand. Returns `None` if the last attempt filled no card.
+    pub fn length(&self, row: Row) -> Option<RowLength> {
+        let (deck, profile) = (&self.dealer.deck, &self.dealer.rules.profile);
+        let mut squares = [(0, 0.0); 5];
+        for (placed, square) in squares.iter_mut().zip(row.squares()) {
+            *placed = self.hand.placed(square)?;
+        }
+        let synergy = match &self.rows {
+            Some(rows) => rows.synergy(row),
+            None => synergy::synergies(deck, profile, &squares).totals.total,
+        };
+        Some(RowLength::new(profile, &squares.map(|(_, desired)| desired), synergy))
     }
 
     /// Fills the squares one after another. Returns false if one has no possible goal.

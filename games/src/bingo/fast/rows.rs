@@ -135,8 +135,26 @@ impl<'a> Rows<'a> {
             return None;
         }
         let is_full = self.rows[row].filled | 1 << place == FULL;
-        let rowtypes = if is_full { self.rowtypes(row, place, goal) } else { 0 };
-        Some(types.total + rowtypes)
+        if !is_full {
+            return Some(types.total);
+        }
+        // In the row's order, except that the new goal comes last, as in the generator.
+        let mut goals = Row::SQUARES[row].map(|square| self.goals[square]);
+        goals[usize::from(place)..].rotate_left(1);
+        goals[4] = goal;
+        Some(types.total + self.rowtypes(goals))
+    }
+
+    /// Returns the synergy of a full row, in minutes.
+    pub fn synergy(&self, row: Row) -> f64 {
+        let RowState { types, time_difference, .. } = self.rows[row.index()];
+        let quarters = if types.excesses > 0 || types.total >= self.deck.too_much {
+            self.deck.too_much
+        } else {
+            let goals = row.squares().map(|square| self.goals[square]);
+            types.total + self.rowtypes(goals) + time_difference
+        };
+        f64::from(quarters) / 4.0
     }
 
     /// Returns the synergy of a row's types with one more goal.
@@ -194,12 +212,8 @@ impl<'a> Rows<'a> {
         }
     }
 
-    /// Returns the synergy of a row's row types when this goal completes it.
-    fn rowtypes(&self, row: usize, place: u8, goal: u16) -> i32 {
-        // In the row's order, except that the new goal comes last, as in the generator.
-        let mut goals = Row::SQUARES[row].map(|square| self.goals[square]);
-        goals[usize::from(place)..].rotate_left(1);
-        goals[4] = goal;
+    /// Returns the synergy of the row types of a row with these goals.
+    fn rowtypes(&self, goals: [u16; 5]) -> i32 {
         let goals = goals.map(|goal| self.deck.goals[usize::from(goal)].rowtypes.as_slice());
         let [first, others @ ..] = goals;
         let mut saved = 0;
