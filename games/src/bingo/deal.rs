@@ -258,7 +258,7 @@ impl Table<'_> {
         let (desired, no_conflicts) = (hand.desired[square], dealer.rules.no_conflicts);
         match &mut self.rows {
             Some(rows) => {
-                no_conflicts && rows.conflicts(goal, desired) || rows.object(square, goal, desired)
+                no_conflicts && rows.conflicts(goal, desired) || rows.object(goal, desired)
             }
             None => {
                 no_conflicts && dealer.conflict(hand, square, goal).is_some()
