@@ -111,10 +111,10 @@ impl Table<'_> {
     /// that are at hand. Returns `None` if the last attempt filled no card.
     pub fn length(&self, row: Row) -> Option<RowLength> {
         let (deck, profile) = (&self.dealer.deck, &self.dealer.rules.profile);
-        let mut squares = [(0, 0.0); 5];
-        for (placed, square) in squares.iter_mut().zip(row.squares()) {
-            *placed = self.hand.placed(square)?;
+        if self.hand.goals.contains(&None) {
+            return None;
         }
+        let squares = row.squares().map(|square| self.hand.placed(square).unwrap_or_default());
         let synergy = match &self.rows {
             Some(rows) => rows.synergy(row),
             None => synergy::synergies(deck, profile, &squares).totals.total,
