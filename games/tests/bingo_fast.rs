@@ -4,7 +4,9 @@
 mod any_list;
 
 use any_list::{list, rules};
-use foretile_games::bingo::{Attempt, Dealer, Goal, GoalList, Mode, Refusal, Seed, Tried, Value};
+use foretile_games::bingo::{
+    Attempt, Dealer, Goal, GoalList, Mode, Refusal, Row, RowLength, Seed, Tried, Value,
+};
 use proptest::prelude::*;
 
 /// Few attempts, because most of these lists are harder than any published one.
@@ -22,6 +24,14 @@ proptest! {
             let seed = Seed::from(seed);
             let card = fast.deal(&seed, ATTEMPTS);
             prop_assert_eq!(card, plain.deal(&seed, ATTEMPTS), "seed {}", seed);
+            for row in Row::all() {
+                let told = card.map(|card| dealer.report(&card, row)).map(|told| RowLength {
+                    length: told.length,
+                    synergy: told.total_synergies.total,
+                });
+                prop_assert_eq!(fast.length(row), told, "seed {}, {}", seed, row);
+                prop_assert_eq!(plain.length(row), told, "seed {}, {}", seed, row);
+            }
         }
     }
 }

@@ -21,7 +21,7 @@ function free({ engine, number }) {
 const forgotten = new FinalizationRegistry(free);
 
 export class List {
-  /** @type {{ engine: Engine, number: number } | null} */
+  /** @type {{ engine: Engine, number: number, alike: { mode: string, goals: any[], desired_times: number[] } } | null} */
   #held;
 
   /** @param {Engine} engine @param {object} source */
@@ -30,26 +30,36 @@ export class List {
     kept.set(engine, numbers);
     let number = 0;
     while (numbers.has(number)) number += 1;
-    ask(engine, "keep", number, { ...source, seeds: [] });
+    const alike = JSON.parse(ask(engine, "keep", number, { ...source, seeds: [] }));
     numbers.add(number);
-    this.#held = { engine, number };
+    this.#held = { engine, number, alike };
     forgotten.register(this, this.#held, this);
   }
 
-  /** @param {object} body */
+  /** Deals cards. The module says in brief what each says alone. @param {object} body @returns {any[]} */
   #deal(body) {
     if (!this.#held) throw new Refused({ error: "the list was freed: expected its cards to be dealt before `free()`", code: "request" });
-    return JSON.parse(ask(this.#held.engine, "bingo/deal", this.#held.number, body));
+    const { engine, number, alike } = this.#held;
+    /** @param {number[]} goals @param {number[]} difficulties */
+    const dealt = (goals, difficulties) =>
+      goals.map((goal, square) => {
+        const { id, name, time, skill } = alike.goals[goal];
+        const difficulty = difficulties[square];
+        return { id, name, difficulty, desired_time: alike.desired_times[difficulty], time, skill };
+      });
+    /** @type {any[]} */
+    const cards = JSON.parse(ask(engine, "bingo/deal", number, body));
+    return cards.map(({ seed, iterations, goals, difficulties, rows }) => ({ seed, mode: alike.mode, iterations, goals: goals && dealt(goals, difficulties), rows }));
   }
 
   /** @param {number | string} seed */
   deal(seed) {
-    return this.#deal({ seed });
+    return this.#deal({ seed })[0];
   }
 
   /** @param {string | (number | string)[]} seeds */
   cards(seeds) {
-    return this.#deal({ seeds }).cards;
+    return this.#deal({ seeds });
   }
 
   free() {

@@ -277,14 +277,17 @@ fn kept(key: u128, [low, high]: [u64; 2]) {
 fn of_list(number: usize, path: &str, body: &[u8]) -> door::Answer {
     LISTS.with_borrow_mut(|lists| {
         if path == "bingo/deal" {
-            return door::deal_kept(lists[number].as_deref(), body);
+            let list = lists[number].as_deref().expect("the host deals from lists that it keeps");
+            return door::deal_kept(list, body);
         }
         lists.resize_with(lists.len().max(number + 1), || None);
         lists[number] = None;
-        if !body.is_empty() {
-            lists[number] = Some(Box::new(door::keep_list(body)?));
+        if body.is_empty() {
+            return Ok(Vec::new());
         }
-        Ok(Vec::new())
+        let (list, alike) = door::keep_list(body)?;
+        lists[number] = Some(Box::new(list));
+        Ok(alike)
     })
 }
 

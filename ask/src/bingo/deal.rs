@@ -4,7 +4,8 @@ use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 
 use foretile_games::bingo::{
-    Card, Dealer, MAX_ITERATIONS, Mode, Row, SQUARES, Seed, Table, magic_square,
+    Card, Dealer, Goal, MAX_DIFFICULTY, MAX_ITERATIONS, Mode, Row, RowLength, SQUARES, Seed, Table,
+    magic_square,
 };
 #[cfg(feature = "openapi")]
 use schemars::{JsonSchema, Schema, SchemaGenerator, json_schema};
@@ -176,13 +177,40 @@ pub struct DealtGoal {
     pub skill: f64,
 }
 
-/// How long a row should take, in minutes.
+/// What the cards of a kept list say alike.
 #[derive(Serialize)]
-#[cfg_attr(feature = "openapi", derive(JsonSchema))]
-pub struct RowLength {
-    pub length: f64,
-    /// The time that its goals save each other.
-    pub synergy: f64,
+pub struct Alike<'a> {
+    mode: Mode,
+    goals: Vec<GoalAlike<'a>>,
+    /// The times that the squares ask for, by difficulty from 0.
+    desired_times: Vec<f64>,
+}
+
+/// What a goal says on every card, as [`DealtGoal`] does.
+#[derive(Serialize)]
+struct GoalAlike<'a> {
+    id: &'a str,
+    name: &'a str,
+    time: f64,
+    skill: f64,
+}
+
+impl<'a> From<&'a Goal> for GoalAlike<'a> {
+    fn from(goal: &'a Goal) -> Self {
+        Self { id: &goal.id, name: &goal.name, time: goal.time, skill: goal.skill }
+    }
+}
+
+/// What a card of a kept list says alone: [`Dealt`] without what is [`Alike`].
+#[derive(Serialize)]
+pub struct Brief {
+    seed: Seed,
+    iterations: u32,
+    /// The squares' goals, by their places among those of the list.
+    goals: Option<[u16; SQUARES]>,
+    /// The squares' difficulties.
+    difficulties: Option<[u8; SQUARES]>,
+    rows: Option<BTreeMap<&'static str, RowLength>>,
 }
 
 /// The card of a seed, or the cards of several.
@@ -239,6 +267,33 @@ impl KeptList {
         }
     }
 
+    /// Returns what all its cards say alike.
+    pub fn alike(&self) -> Alike<'_> {
+        Alike {
+            mode: self.mode,
+            goals: self.dealer.deck().goals().iter().map(GoalAlike::from).collect(),
+            desired_times: (0..=MAX_DIFFICULTY)
+                .map(|difficulty| self.dealer.desired_time(difficulty))
+                .collect(),
+        }
+    }
+
+    /// Deals the card of each seed in brief: for thousands of cards, what they say alike would take most of the time.
+    pub fn deal_briefly(&self, seeds: Vec<Seed>) -> Vec<Brief> {
+        let mut table = self.dealer.table();
+        let brief = |seed: Seed| {
+            let card = table.deal(&seed, MAX_ITERATIONS);
+            Brief {
+                seed,
+                iterations: card.map_or(MAX_ITERATIONS, |card| card.iterations),
+                goals: card.map(|card| card.goals),
+                difficulties: card.map(|card| card.square),
+                rows: rows(&table),
+            }
+        };
+        seeds.into_iter().map(brief).collect()
+    }
+
     fn dealt(&self, seed: Seed, table: &mut Table<'_>) -> Dealt {
         let card = table.deal(&seed, MAX_ITERATIONS);
         Dealt {
@@ -246,7 +301,7 @@ impl KeptList {
             mode: self.mode,
             iterations: card.map_or(MAX_ITERATIONS, |card| card.iterations),
             goals: card.map(|card| goals(&self.dealer, &card)),
-            rows: card.map(|card| rows(&self.dealer, &card)),
+            rows: rows(table),
         }
     }
 }
@@ -271,15 +326,14 @@ fn goals(dealer: &Dealer, card: &Card) -> Vec<DealtGoal> {
     card.goals.iter().zip(&card.square).map(goal).collect()
 }
 
-fn rows(dealer: &Dealer, card: &Card) -> BTreeMap<&'static str, RowLength> {
+/// Returns the length of each row of the card that was dealt last, if there is one.
+fn rows(table: &Table<'_>) -> Option<BTreeMap<&'static str, RowLength>> {
     let mut rows = BTreeMap::new();
     // One by one, because `collect` would sort them, by code that is large in a browser's module.
     for row in Row::all() {
-        let report = dealer.report(card, row);
-        let synergy = report.total_synergies.total;
-        rows.insert(row.name(), RowLength { length: report.length, synergy });
+        rows.insert(row.name(), table.length(row)?);
     }
-    rows
+    Some(rows)
 }
 
 /// Which seeds to deal.

@@ -25,7 +25,10 @@ pub const BINGO: &[Question] = &[
         "bingo/deal",
         "The card of a seed, or of each of at most 10,000 seeds.",
         Effort::Brief,
-        |sent, _| deal_kept(None, sent.body),
+        |sent, _| {
+            let question: bingo::DealCards = asked(json::read(sent.body))?;
+            to_json(&bingo::KeptList::new(&question.source)?.deal(question))
+        },
     ),
     Question::new::<bingo::DealGame, bingo::GameDealt>(
         "bingo/game",
@@ -176,27 +179,25 @@ pub const BINGO: &[Question] = &[
     ),
 ];
 
-/// Reads the list of a question `bingo/deal`, to deal from it again and again.
+/// Reads the list of a question `bingo/deal`, to deal from it again and again. Also answers with what its cards say
+/// alike.
 ///
 /// # Errors
 /// When the question or the list is refused.
-pub fn keep_list(question: &[u8]) -> Result<bingo::KeptList, Refused> {
+pub fn keep_list(question: &[u8]) -> Result<(bingo::KeptList, Vec<u8>), Refused> {
     let question: bingo::DealCards = asked(json::read(question))?;
-    Ok(bingo::KeptList::new(&question.source)?)
+    let list = bingo::KeptList::new(&question.source)?;
+    let alike = to_json(&list.alike())?;
+    Ok((list, alike))
 }
 
-/// Answers a question `bingo/deal`, from its own list or from one that is kept.
+/// Answers a question `bingo/deal` from a list that is kept: what each card says alone.
 ///
 /// # Errors
 /// When the question is refused.
-pub fn deal_kept(list: Option<&bingo::KeptList>, question: &[u8]) -> Answer {
+pub fn deal_kept(list: &bingo::KeptList, question: &[u8]) -> Answer {
     let question: bingo::DealCards = asked(json::read(question))?;
-    let read = match list {
-        Some(_) => None,
-        None => Some(bingo::KeptList::new(&question.source)?),
-    };
-    let dealt = list.or(read.as_ref()).map(|list| list.deal(question));
-    to_json(&dealt)
+    to_json(&list.deal_briefly(question.seeds))
 }
 
 /// Returns the list of a search and a shard of its usual seeds, to hold their cards for [`find_by_index`].

@@ -302,10 +302,16 @@ struct Bounded(Vec<u8>);
 
 impl Write for Bounded {
     fn write(&mut self, more: &[u8]) -> io::Result<usize> {
+        self.write_all(more)?;
+        Ok(more.len())
+    }
+
+    fn write_all(&mut self, more: &[u8]) -> io::Result<()> {
         if self.0.len() + more.len() > ANSWER_BYTES {
             return Err(io::ErrorKind::StorageFull.into());
         }
-        self.0.write(more)
+        self.0.extend_from_slice(more);
+        Ok(())
     }
 
     fn flush(&mut self) -> io::Result<()> {

@@ -46,16 +46,36 @@ fn what_are_no_seeds_is_refused() {
     }
 }
 
+/// Returns a card of a kept list as `bingo/deal` tells it.
+fn spelt_out(brief: &Value, alike: &Value) -> Value {
+    let places = brief["goals"].as_array().unwrap().iter();
+    let goals = places.zip(brief["difficulties"].as_array().unwrap()).map(|(place, difficulty)| {
+        let mut goal = alike["goals"][place.as_u64().unwrap() as usize].clone();
+        goal["difficulty"] = difficulty.clone();
+        goal["desired_time"] =
+            alike["desired_times"][difficulty.as_u64().unwrap() as usize].clone();
+        goal
+    });
+    json!({
+        "seed": brief["seed"],
+        "mode": alike["mode"],
+        "iterations": brief["iterations"],
+        "goals": goals.collect::<Value>(),
+        "rows": brief["rows"],
+    })
+}
+
 #[test]
 fn a_kept_list_deals_the_cards_of_its_list() {
     let kept = door::keep_list(&with(source(), "seeds", json!([])).to_string().into_bytes());
-    let kept = kept.unwrap();
-    for asked in [json!({"seed": 112_233}), json!({"seeds": "1..3"})] {
-        let dealt = door::deal_kept(Some(&kept), asked.to_string().as_bytes()).unwrap();
-        let mut question = source();
-        question.as_object_mut().unwrap().extend(asked.as_object().unwrap().clone());
-        let dealt: Value = serde_json::from_slice(&dealt).unwrap();
-        assert_eq!(dealt, ask("bingo/deal", &question).unwrap());
+    let (kept, alike) = kept.unwrap();
+    let alike: Value = serde_json::from_slice(&alike).unwrap();
+    for seeds in [json!([112_233, "007"]), json!("1..3")] {
+        let asked = json!({ "seeds": seeds });
+        let brief = door::deal_kept(&kept, asked.to_string().as_bytes()).unwrap();
+        let brief: Vec<Value> = serde_json::from_slice(&brief).unwrap();
+        let dealt: Value = brief.iter().map(|card| spelt_out(card, &alike)).collect();
+        assert_eq!(dealt, ask("bingo/deal", &with(source(), "seeds", seeds)).unwrap()["cards"]);
     }
     let wrong = json!({"seeds": [], "list": {"1": 5}}).to_string();
     assert_eq!(

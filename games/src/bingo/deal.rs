@@ -7,7 +7,7 @@ use super::pool::Pool;
 use super::row::Row;
 use super::seed::Seed;
 use super::square::SQUARES;
-use super::synergy::{self, Placed, RowReport};
+use super::synergy::{self, Placed, RowLength, RowReport};
 use crate::rng::seedrandom::Seedrandom;
 
 /// The number of attempts before the generator gives up on a seed.
@@ -82,7 +82,7 @@ pub(super) struct Attempt {
     /// A pool's random draws, the goals that may still be chosen, and the values that order them.
     draws: Vec<f64>,
     pool: Vec<u16>,
-    values: Vec<f64>,
+    values: Vec<i64>,
 }
 
 impl Table<'_> {
@@ -105,6 +105,21 @@ impl Table<'_> {
         let iterations = (1..=max_iterations).find(|_| self.attempt(&square, rng))?;
         let goals = self.hand.goals.map(|goal| goal.expect("a successful attempt fills the card"));
         Some(Card { iterations, square, goals })
+    }
+
+    /// Returns how long a row of the card should take that was dealt last: what [`Dealer::report`] tells of it, from sums
+    /// that are at hand. Returns `None` if the last attempt filled no card.
+    pub fn length(&self, row: Row) -> Option<RowLength> {
+        let (deck, profile) = (&self.dealer.deck, &self.dealer.rules.profile);
+        if self.hand.goals.contains(&None) {
+            return None;
+        }
+        let squares = row.squares().map(|square| self.hand.placed(square).unwrap_or_default());
+        let synergy = match &self.rows {
+            Some(rows) => rows.synergy(row),
+            None => synergy::synergies(deck, profile, &squares).totals.total,
+        };
+        Some(RowLength::new(profile, &squares.map(|(_, desired)| desired), synergy))
     }
 
     /// Fills the squares one after another. Returns false if one has no possible goal.
@@ -198,14 +213,14 @@ impl Table<'_> {
         for (goal, draws) in pool.goals().zip(draws.as_chunks::<DRAWS>().0) {
             if self.is_open(goal, pool) {
                 goals.push(goal);
-                values.push(self.dealer.value(goal, draws));
+                values.push(ordinal(self.dealer.value(goal, draws)));
             }
         }
         self.hand.draws = draws;
         // Usually few goals are tried, so selecting the next largest is faster than sorting.
         let chosen = (0..goals.len()).find_map(|_| {
             let next = first_largest(&values);
-            values[next] = f64::NEG_INFINITY;
+            values[next] = i64::MIN;
             (!self.is_refused(square, goals[next])).then_some(goals[next])
         });
         (self.hand.pool, self.hand.values) = (goals, values);
@@ -243,7 +258,7 @@ impl Table<'_> {
         let (desired, no_conflicts) = (hand.desired[square], dealer.rules.no_conflicts);
         match &mut self.rows {
             Some(rows) => {
-                no_conflicts && rows.conflicts(goal, desired) || rows.object(square, goal, desired)
+                no_conflicts && rows.conflicts(goal, desired) || rows.object(goal, desired)
             }
             None => {
                 no_conflicts && dealer.conflict(hand, square, goal).is_some()
@@ -256,7 +271,7 @@ impl Table<'_> {
 impl Dealer {
     /// Returns the value that orders a goal among those of its pool, the largest first.
     pub(super) fn value(&self, goal: u16, draws: &[f64; DRAWS]) -> f64 {
-        let weight = self.deck.traits[usize::from(goal)].weight;
+        let weight = self.deck.weights[usize::from(goal)];
         draws.iter().fold(weight, |value, draw| value + draw) - 2.0
     }
 }
@@ -312,9 +327,15 @@ impl Attempt {
     }
 }
 
+/// Returns a whole number for a value, in the values' order: whole numbers are compared faster.
+fn ordinal(value: f64) -> i64 {
+    let bits = value.to_bits() as i64;
+    bits ^ (bits >> 63).cast_unsigned().wrapping_shr(1).cast_signed()
+}
+
 /// Returns the index of the largest value, and the first one if there are several.
-fn first_largest(values: &[f64]) -> usize {
-    let mut largest = (f64::NEG_INFINITY, 0);
+fn first_largest(values: &[i64]) -> usize {
+    let mut largest = (i64::MIN, 0);
     for (index, &value) in values.iter().enumerate() {
         largest = if value > largest.0 { (value, index) } else { largest };
     }

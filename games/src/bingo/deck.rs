@@ -12,6 +12,10 @@ pub(super) type Indexed = Vec<(u16, f64)>;
 pub struct Deck {
     /// Ordered by time, then by id.
     goals: Vec<Goal>,
+    /// For each goal, the index of the first goal with the same id.
+    identities: Vec<u16>,
+    /// Each goal's weight.
+    pub(super) weights: Vec<f64>,
     /// Each goal's data for computing synergies.
     pub(super) traits: Vec<Traits>,
     /// The categories of types and subtypes, each with its filter.
@@ -25,10 +29,7 @@ pub struct Deck {
 /// A goal's data for computing synergies.
 #[derive(Clone, Debug)]
 pub(super) struct Traits {
-    /// The index of the first goal with the same id.
-    pub identity: u16,
     pub time: f64,
-    pub weight: f64,
     pub types: Indexed,
     pub subtypes: Indexed,
     pub rowtypes: Indexed,
@@ -51,14 +52,13 @@ impl Deck {
         let traits = goals
             .iter()
             .map(|goal| Traits {
-                identity: index(goals.iter().position(|other| other.id == goal.id)),
                 time: goal.time,
-                weight: goal.weight,
                 types: indexed(&goal.types, &mut categories),
                 subtypes: indexed(&goal.subtypes, &mut categories),
                 rowtypes: indexed(&goal.rowtypes, &mut rowtypes),
             })
             .collect();
+        let identity = |goal: &Goal| index(goals.iter().position(|other| other.id == goal.id));
         let filter = |category: &String| {
             let known = list.filters.iter().find(|(name, _)| name == category);
             known.map_or_else(Filter::default, |(_, filter)| *filter)
@@ -69,6 +69,8 @@ impl Deck {
         let rank = |name: &String| array_index(name).unwrap_or(u32::MAX);
         Self {
             ranks: [&categories, &rowtypes].map(|names| names.iter().map(rank).collect()),
+            identities: goals.iter().map(identity).collect(),
+            weights: goals.iter().map(|goal| goal.weight).collect(),
             traits,
             categories: categories.into_iter().map(|name| with(filter, name)).collect(),
             rowtypes: rowtypes.into_iter().map(|name| with(threshold, name)).collect(),
@@ -84,10 +86,9 @@ impl Deck {
     /// Replaces the weights of all goals.
     pub(super) fn reweigh(&mut self, weights: &[f64]) {
         assert_eq!(weights.len(), self.goals.len(), "every goal has a weight");
-        let goals = self.goals.iter_mut().zip(&mut self.traits);
-        for ((goal, traits), weight) in goals.zip(weights) {
+        self.weights.copy_from_slice(weights);
+        for (goal, weight) in self.goals.iter_mut().zip(weights) {
             goal.weight = *weight;
-            traits.weight = *weight;
         }
     }
 
@@ -98,7 +99,7 @@ impl Deck {
 
     /// Returns the index of the first goal with the same id.
     pub(super) fn identity(&self, goal: u16) -> u16 {
-        self.traits[usize::from(goal)].identity
+        self.identities[usize::from(goal)]
     }
 }
 

@@ -30,5 +30,5 @@ pub use profile::{
 pub use row::{ParseRowError, Row};
 pub use seed::{ParseSeedError, Seed};
 pub use square::{SQUARES, half_square, magic_square};
-pub use synergy::{RowReport, Totals};
+pub use synergy::{RowLength, RowReport, Totals};
 pub use value::Value;

@@ -39,6 +39,23 @@ pub struct Totals {
     pub total: f64,
 }
 
+/// How long a row should take, in minutes.
+#[derive(Clone, Copy, PartialEq, Debug)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize))]
+#[cfg_attr(feature = "schemars", derive(schemars::JsonSchema))]
+pub struct RowLength {
+    #[expect(missing_docs, reason = "the struct says it")]
+    pub length: f64,
+    /// The time that its goals save each other.
+    pub synergy: f64,
+}
+
+impl RowLength {
+    pub(super) fn new(profile: &Profile, desired_times: &[f64], synergy: f64) -> Self {
+        Self { length: profile.baseline_time + sum(desired_times) - synergy, synergy }
+    }
+}
+
 /// Returns the total synergy of a group of squares.
 pub(super) fn total(deck: &Deck, profile: &Profile, squares: &[Placed]) -> f64 {
     let twice = |(index, (goal, _)): (usize, &Placed)| {
@@ -195,7 +212,7 @@ pub(super) fn report(deck: &Deck, profile: &Profile, squares: &[Placed]) -> RowR
     let rowtype = |index: u16| deck.rowtypes[usize::from(index)].0.clone();
     let desired_times: Vec<f64> = squares.iter().map(|(_, desired)| *desired).collect();
     RowReport {
-        length: profile.baseline_time + sum(&desired_times) - synergies.totals.total,
+        length: RowLength::new(profile, &desired_times, synergies.totals.total).length,
         desired_times,
         type_synergies: synergies.types.into_iter().map(|(c, v)| (category(c), v)).collect(),
         rowtype_synergies: synergies.rowtypes.into_iter().map(|(c, v)| (rowtype(c), v)).collect(),

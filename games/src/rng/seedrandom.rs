@@ -66,6 +66,8 @@ impl Cursor {
     /// before  [s_i|ahead| ... |s_j| ... ]
     /// after   [s_j|ahead| ... |s_i| ... ]    returns state[s_i + s_j]
     /// ```
+    ///
+    /// In WebAssembly, choosing takes longer than waiting: there the load comes after the stores.
     #[inline(always)]
     fn next_byte(&mut self, state: &mut State) -> u8 {
         let Self { i, s_i, .. } = *self;
@@ -75,7 +77,13 @@ impl Cursor {
         let s_j = state[usize::from(self.j)];
         state[usize::from(i)] = s_j;
         state[usize::from(self.j)] = s_i;
-        self.s_i = if self.j == next_i { s_i } else { ahead };
+        self.s_i = if cfg!(target_arch = "wasm32") {
+            state[usize::from(next_i)]
+        } else if self.j == next_i {
+            s_i
+        } else {
+            ahead
+        };
         self.i = next_i;
         state[usize::from((s_i + s_j) as u8)] as u8
     }

@@ -1,5 +1,7 @@
 //! The synergies of a card's rows, updated with each goal that is placed.
 
+use std::cmp::Reverse;
+
 use super::category::{Judged, NOTHING, Sorted, Sum};
 use super::quarters::{GoalSet, Quarters, add_all};
 use crate::bingo::row::{ROWS_OF, Row, SHARING};
@@ -21,6 +23,8 @@ pub struct Rows<'a> {
     placed: Vec<(u8, u16, i32)>,
     /// The goal on every filled square.
     goals: [u16; SQUARES],
+    /// The rows through the open square, each with the square's position in it.
+    crossing: [Option<(u8, u8)>; 4],
     /// The strangers of the goals in the open square's rows; if no two goals may conflict, of all
     /// goals on the card.
     barred: GoalSet,
@@ -57,6 +61,7 @@ impl<'a> Rows<'a> {
             filtered: vec![Sorted::NONE; ROWS * deck.filters.len()],
             placed: Vec::with_capacity(SQUARES),
             goals: [0; SQUARES],
+            crossing: [None; 4],
             barred: vec![0; deck.goals.len().div_ceil(64)],
             pairs: vec![UNKNOWN; pairs * pairs],
         }
@@ -70,8 +75,12 @@ impl<'a> Rows<'a> {
         self.placed.clear();
     }
 
-    /// Finds the goals that are barred from the square to fill next.
+    /// Finds the rows through the square to fill next, and the goals that are barred from it.
     pub fn open(&mut self, square: usize) {
+        // The fullest first, because it objects most often.
+        let filled = |row: u8| self.rows[usize::from(row)].filled.count_ones();
+        self.crossing = ROWS_OF[square];
+        self.crossing.sort_by_key(|row| Reverse(row.map(|(row, _)| filled(row))));
         self.barred.fill(0);
         for &(other, goal, _) in &self.placed {
             if self.deck.no_conflicts || SHARING[square] >> other & 1 != 0 {
@@ -115,10 +124,10 @@ impl<'a> Rows<'a> {
         types >= self.deck.too_much || types + difference >= self.deck.too_much
     }
 
-    /// Returns whether a row of the square would save or cost too much with this goal.
-    pub fn object(&self, square: usize, goal: u16, desired: f64) -> bool {
+    /// Returns whether a row of the open square would save or cost too much with this goal.
+    pub fn object(&self, goal: u16, desired: f64) -> bool {
         let difference = self.deck.difference(goal, desired);
-        ROWS_OF[square].iter().flatten().any(|&(row, place)| {
+        self.crossing.iter().flatten().any(|&(row, place)| {
             let row = usize::from(row);
             let saved = self.saved(row, place, goal);
             self.deck.objects(saved, self.rows[row].time_difference + difference)
@@ -135,8 +144,26 @@ impl<'a> Rows<'a> {
             return None;
         }
         let is_full = self.rows[row].filled | 1 << place == FULL;
-        let rowtypes = if is_full { self.rowtypes(row, place, goal) } else { 0 };
-        Some(types.total + rowtypes)
+        if !is_full {
+            return Some(types.total);
+        }
+        // In the row's order, except that the new goal comes last, as in the generator.
+        let mut goals = Row::SQUARES[row].map(|square| self.goals[square]);
+        goals[usize::from(place)..].rotate_left(1);
+        goals[4] = goal;
+        Some(types.total + self.rowtypes(goals))
+    }
+
+    /// Returns the synergy of a full row, in minutes.
+    pub fn synergy(&self, row: Row) -> f64 {
+        let RowState { types, time_difference, .. } = self.rows[row.index()];
+        let quarters = if types.excesses > 0 || types.total >= self.deck.too_much {
+            self.deck.too_much
+        } else {
+            let goals = row.squares().map(|square| self.goals[square]);
+            types.total + self.rowtypes(goals) + time_difference
+        };
+        f64::from(quarters) / 4.0
     }
 
     /// Returns the synergy of a row's types with one more goal.
@@ -194,12 +221,8 @@ impl<'a> Rows<'a> {
         }
     }
 
-    /// Returns the synergy of a row's row types when this goal completes it.
-    fn rowtypes(&self, row: usize, place: u8, goal: u16) -> i32 {
-        // In the row's order, except that the new goal comes last, as in the generator.
-        let mut goals = Row::SQUARES[row].map(|square| self.goals[square]);
-        goals[usize::from(place)..].rotate_left(1);
-        goals[4] = goal;
+    /// Returns the synergy of the row types of a row with these goals.
+    fn rowtypes(&self, goals: [u16; 5]) -> i32 {
         let goals = goals.map(|goal| self.deck.goals[usize::from(goal)].rowtypes.as_slice());
         let [first, others @ ..] = goals;
         let mut saved = 0;
