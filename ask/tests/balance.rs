@@ -3,9 +3,10 @@
 
 use std::cell::Cell;
 use std::ops::ControlFlow;
+use std::path::Path;
 use std::sync::Arc;
 
-use foretile_ask::bingo::{Balance, Source, balance};
+use foretile_ask::bingo::{Balance, BalanceEvent, Source, balance};
 use foretile_ask::door::{Asker, Patient, Question, question};
 use foretile_games::bingo::Mode;
 use foretile_search::sweep::Shard;
@@ -16,7 +17,7 @@ fn door() -> &'static Question {
 }
 
 fn asked() -> Value {
-    json!({"mode": "short", "rounds": 3, "cards": 400, "limit": 1.5})
+    json!({"list": list(50), "mode": "short", "rounds": 3, "cards": 400, "limit": 1.5})
 }
 
 fn with(mut asked: Value, name: &str, value: impl Into<Value>) -> Value {
@@ -75,23 +76,71 @@ fn steps(workers: u64) -> Value {
 
 #[test]
 fn steps_have_the_weights_of_the_whole() {
-    let question = Balance {
-        source: Source { mode: Mode::Short, ..Source::default() },
-        rounds: 3,
-        cards: 400,
-        seed: 0,
-        limit: 1.5,
-        attempts: None,
-        from_list: false,
-    };
+    let question = Balance { rounds: 3, cards: 400, limit: 1.5, from_list: false, ..fast(50) };
     let whole = balance(&question, None, |_| ControlFlow::Continue(())).unwrap().unwrap();
     let expected = serde_json::to_value(&whole).unwrap();
     assert!(expected["goals"][0]["weight"] != expected["goals"][0]["before"], "{expected}");
+    let even = |when: &str| expected[when]["in_bucket"]["value"].as_f64().unwrap();
+    assert_eq!(expected["better"], even("after") < even("before"));
     for workers in [1, 3] {
         let last = steps(workers);
         assert_eq!(last["balanced"], expected, "{workers}");
         assert_eq!(last["text"], whole.text, "{workers}");
     }
+}
+
+/// A list whose cards are dealt fast: one goal or a few for each square.
+fn fast(goals: u32) -> Balance {
+    let document = Some(serde_json::from_value(list(goals)).unwrap());
+    let source = Source { document, mode: Mode::Short, ..Source::default() };
+    Balance { source, rounds: 2, cards: 500, seed: 0, limit: 2.0, attempts: None, from_list: true }
+}
+
+/// The cards of all rounds and of both judgements count, or only those that are left after a resumption.
+#[test]
+fn a_balance_goes_on_from_its_last_round() {
+    let folder = tempfile::tempdir().unwrap();
+    let [whole, after_one] = ["whole.json", "after-one.json"].map(|name| folder.path().join(name));
+    let balanced = |state: &Path| {
+        let (mut cards, mut rounds) = (Vec::new(), 0);
+        let balanced = balance(&fast(50), Some(state), |event| {
+            match event {
+                BalanceEvent::Cards(done, of) => cards.push((rounds, done, of)),
+                BalanceEvent::Round(_) => {
+                    rounds += 1;
+                    if rounds == 1 && state == whole {
+                        std::fs::copy(&whole, &after_one).unwrap();
+                    }
+                }
+            }
+            ControlFlow::Continue(())
+        });
+        (serde_json::to_value(balanced.unwrap().unwrap()).unwrap(), cards)
+    };
+    let (once, cards) = balanced(&whole);
+    // A fifth of the cards in the first round, all in the second.
+    for (rounds, last) in [(0, 20_100), (1, 20_600), (2, 40_600)] {
+        let told = cards.iter().filter(|(after, ..)| *after == rounds);
+        assert_eq!(told.map(|(_, done, _)| *done).max(), Some(last), "after {rounds}");
+    }
+    let done: Vec<u64> = cards.iter().map(|(_, done, _)| *done).collect();
+    assert!(done.is_sorted() && done.contains(&20_000), "{done:?}");
+    assert!(cards.iter().all(|(.., of)| *of == 40_600));
+    let (resumed, cards) = balanced(&after_one);
+    assert_eq!(resumed, once);
+    assert_eq!(cards.last(), Some(&(1, 40_500, 40_500)));
+    assert!(cards.iter().all(|(.., of)| *of == 40_500));
+    assert_eq!(once["rounds"].as_array().unwrap().len(), 2);
+}
+
+/// With one goal for each square, no weight changes a card.
+#[test]
+fn a_list_that_is_as_even_as_before_is_no_better() {
+    let mut question = fast(25);
+    question.source.mode = Mode::Normal;
+    let balanced = balance(&question, None, |_| ControlFlow::Continue(())).unwrap().unwrap();
+    assert_eq!([balanced.before, balanced.after].map(|judged| judged.in_bucket.value), [0.0, 0.0]);
+    assert!(!balanced.better);
 }
 
 /// Returns the refusal of a question.

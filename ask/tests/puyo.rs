@@ -1,7 +1,7 @@
 //! Questions about Puyo Puyo: their answers follow from the queues, and what does not go together is refused.
 
 use foretile_ask::door::{Patient, question};
-use foretile_ask::puyo::{Goal, Layout, Turned, show_clear, table, table_named};
+use foretile_ask::puyo::{Goal, Layout, Turned, pairs, show_clear, table, table_named};
 use foretile_games::puyo::{ColourCount, Link, Play, Seed, Site, queue};
 use serde_json::{Value, json};
 
@@ -39,6 +39,19 @@ fn questions_that_contradict_themselves_are_refused() {
     ] {
         let error = ask(path, &asked).expect_err(words);
         assert!(error.contains(words), "{path} {asked}: {error}");
+    }
+}
+
+/// A queue starts over after 128 pairs.
+#[test]
+fn pairs_are_those_of_the_queue() {
+    for colours in [ColourCount::Three, ColourCount::Five] {
+        let queue = queue(Seed(3), colours);
+        let pairs = pairs(Seed(3), colours);
+        assert_eq!(pairs.len(), 128);
+        assert!(
+            pairs.iter().cycle().take(200).enumerate().all(|(at, pair)| *pair == queue.pair(at))
+        );
     }
 }
 
