@@ -82,6 +82,14 @@ fn steps_have_the_weights_of_the_whole() {
     assert!(expected["goals"][0]["weight"] != expected["goals"][0]["before"], "{expected}");
     let even = |when: &str| expected[when]["in_bucket"]["value"].as_f64().unwrap();
     assert_eq!(expected["better"], even("after") < even("before"));
+    // The text is the list with the weights that are told.
+    let Value::Object(buckets) = serde_json::from_str(&whole.text).unwrap() else { panic!() };
+    for goal in &whole.goals {
+        let bucket = buckets[&goal.bucket.to_string()].as_array().unwrap();
+        let of_goal = bucket.iter().find(|other| other["name"] == goal.name).unwrap();
+        // A goal without a weight has 0.
+        assert_eq!(of_goal["weight"].as_f64().unwrap_or(0.0), goal.weight, "{}", goal.name);
+    }
     for workers in [1, 3] {
         let last = steps(workers);
         assert_eq!(last["balanced"], expected, "{workers}");
