@@ -179,4 +179,16 @@ mod tests {
         }
         assert_eq!(decoded("%ff"), "\u{fffd}");
     }
+
+    #[test]
+    fn a_list_has_as_many_items_as_are_read() {
+        let pair = |text: &str| -> Result<[u8; 2], Fault> {
+            serde::Deserialize::deserialize(serde_json::from_str::<Node>(text).unwrap())
+        };
+        assert_eq!(pair("[5,1]").ok(), Some([5, 1]));
+        for text in ["[5]", "[5,1,2]"] {
+            let fault = pair(text).unwrap_err().to_string();
+            assert!(fault.contains("a list of 2"), "{text}: {fault}");
+        }
+    }
 }

@@ -6,7 +6,9 @@ use std::ops::ControlFlow;
 use std::path::Path;
 use std::sync::Arc;
 
-use foretile_ask::bingo::{Balance, BalanceEvent, Source, balance};
+use foretile_ask::bingo::{
+    Balance, BalanceEvent, BalanceStep, Source, balance, balance_shard, join_balance,
+};
 use foretile_ask::door::{Asker, Patient, Question, question};
 use foretile_games::bingo::Mode;
 use foretile_search::sweep::Shard;
@@ -230,7 +232,9 @@ fn a_state_that_no_step_gave_is_refused() {
     let cards = known["before"]["cards"].as_u64().unwrap();
     let failures = known["before"]["failures"].as_u64().unwrap();
     assert_eq!(cards + failures, 20_000);
-    for (cards, failures) in [(cards - 1, failures), (cards, failures + 1), (cards + 1, failures)] {
+    for (cards, failures) in
+        [(cards - 1, failures), (cards, failures + 1), (cards + 1, failures), (0, 20_000)]
+    {
         let mut changed = known.clone();
         changed["before"]["cards"] = cards.into();
         changed["before"]["failures"] = failures.into();
@@ -244,6 +248,27 @@ fn a_state_that_no_step_gave_is_refused() {
     let number = known["balance"]["weights"][0].to_string();
     for bad in ["NaN", "1e999", "null", "\"0\""] {
         refusal(&asked(), &state.replacen(&number, bad, 1));
+    }
+}
+
+/// What was counted with another list, or in another step, is not joined.
+#[test]
+fn parts_of_another_list_or_step_are_refused() {
+    let asked = |goals: u32, state: Option<String>| BalanceStep { balance: fast(goals), state };
+    let counted = |asked: &BalanceStep| {
+        balance_shard(asked, Shard::WHOLE, |_| ControlFlow::Continue(())).unwrap().unwrap()
+    };
+    let first = asked(50, None);
+    let state = join_balance(&first, vec![counted(&first)]).unwrap().state;
+    let other = asked(75, None);
+    let other_state = join_balance(&other, vec![counted(&other)]).unwrap().state;
+    let (round, other_round) = (asked(50, state), asked(75, other_state));
+    assert_eq!(join_balance(&round, vec![counted(&round)]).unwrap().step, 2);
+    for (asked, of) in
+        [(&first, &other), (&round, &other_round), (&first, &round), (&round, &first)]
+    {
+        let error = join_balance(asked, vec![counted(of)]).err().unwrap().to_string();
+        assert!(error.starts_with("a part is of another step or list: expected"), "{error}");
     }
 }
 

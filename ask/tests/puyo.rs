@@ -42,6 +42,13 @@ fn questions_that_contradict_themselves_are_refused() {
     }
 }
 
+#[test]
+fn only_an_all_clear_is_better_if_it_is_earlier() {
+    for (goal, is_early) in [(Goal::Chain, false), (Goal::Score, false), (Goal::Clear, true)] {
+        assert_eq!(goal.is_early(), is_early);
+    }
+}
+
 /// A queue starts over after 128 pairs.
 #[test]
 fn pairs_are_those_of_the_queue() {

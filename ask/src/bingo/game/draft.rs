@@ -452,4 +452,25 @@ mod tests {
             [("feed", 3), ("pig", 2), ("time", 2)].map(|(kind, count)| (kind.to_owned(), count))
         );
     }
+
+    /// A goal gets its rarest words. A type that only one goal is left with clashes with nothing, and is none.
+    #[test]
+    fn a_type_is_of_two_goals() {
+        let drafts = |names: &[&str]| -> Vec<Draft> {
+            let draft =
+                |name: &&str| Draft { name: (*name).to_owned(), minutes: None, types: Vec::new() };
+            names.iter().map(draft).collect()
+        };
+        let mut goals =
+            drafts(&["amber basil cedar", "amber daisy", "basil elder", "cedar daisy elder"]);
+        let types = give_types(&mut goals);
+        // Of three words in two goals each, the first two are taken: nobody else has cedar, or elder.
+        let given: Vec<Vec<&str>> =
+            goals.iter().map(|goal| goal.types.iter().map(String::as_str).collect()).collect();
+        assert_eq!(
+            given,
+            [vec!["amber", "basil"], vec!["amber", "daisy"], vec!["basil"], vec!["daisy"]]
+        );
+        assert!(types.into_iter().eq(["amber", "basil", "daisy"].map(|kind| (kind.to_owned(), 2))));
+    }
 }

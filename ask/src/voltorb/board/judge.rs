@@ -557,6 +557,18 @@ mod tests {
                 told[picks.len() - 1] += 1;
                 let as_good = judged.as_good();
                 assert_eq!(as_good.is_some(), judged.cost.safer.is_some());
+                if let (Some(text), Some(safer)) = (as_good, judged.cost.safer) {
+                    // The reasons have the chances of both cards.
+                    let chance = |card| {
+                        let of = |it: &&PickReason| it.pick.0 == Pick::Turn(card);
+                        judged.reasons.iter().find(of).unwrap().voltorb
+                    };
+                    let end = match chance(safer) == 0.0 {
+                        true => "; the free cards first".to_owned(),
+                        false => format!(", but riskier than {}", place(safer)),
+                    };
+                    assert!(text.starts_with("as good for ") && text.ends_with(&end), "{text}");
+                }
             }
             assert!(told[1] > 0, "{aim}: {told:?}");
             if aim != "\"survive\"" {
