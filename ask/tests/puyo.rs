@@ -1,7 +1,12 @@
 //! Questions about Puyo Puyo: their answers follow from the queues, and what does not go together is refused.
 
+use std::ops::ControlFlow;
+
 use foretile_ask::door::{Patient, question};
-use foretile_ask::puyo::{Goal, Layout, Turned, pairs, show_clear, table, table_named};
+use foretile_ask::json::read;
+use foretile_ask::puyo::{
+    Goal, Layout, PlanPairs, PlanProgress, Turned, pairs, plan, show_clear, table, table_named,
+};
 use foretile_games::puyo::{ColourCount, Link, Play, Seed, Site, queue};
 use serde_json::{Value, json};
 
@@ -35,11 +40,53 @@ fn questions_that_contradict_themselves_are_refused() {
         ),
         ("puyo/plan", json!({"seed": 1, "field": "http://www.puyop.com/s/990_"}), "would pop"),
         ("puyo/plan", json!({"seed": 1, "pairs": ["RG"]}), "expected"),
-        ("puyo/plan", json!({}), "expected"),
+        ("puyo/plan", json!({}), "`seed` and `pairs_from` are not given"),
+        (
+            "puyo/plan",
+            json!({"seed": 1, "pairs_from": "RG BY"}),
+            "`seed` and `pairs_from` are both given",
+        ),
+        ("puyo/plan", json!({"pairs_from": "RG BY", "colors": 4}), "`colors` is only for a seed"),
+        ("puyo/plan", json!({"pairs_from": "RG BY", "skip": 1}), "`skip` is only for a seed"),
     ] {
         let error = ask(path, &asked).expect_err(words);
         assert!(error.contains(words), "{path} {asked}: {error}");
     }
+}
+
+/// Whoever breaks ends the search long before its time.
+#[test]
+fn a_plan_ends_when_it_is_told() {
+    let asked = json!({"seed": 1, "time_limit": 600, "goal": "chain"}).to_string();
+    let question: PlanPairs = read(asked.as_bytes()).unwrap();
+    let mut told = 0;
+    let planned = plan(&question, &|| false, &mut |progress| {
+        told += 1;
+        assert!(progress.done < progress.of / 2 && progress.of == 1_000);
+        ControlFlow::Break(())
+    });
+    assert!(told > 0 && planned.unwrap().seconds < 300.0);
+}
+
+/// The best plan so far counts the pairs that were placed before.
+#[test]
+fn a_plan_tells_how_far_it_is() {
+    let asked = json!({"seed": 1, "time_limit": 0.3, "placed": ["1up", "2up"], "goal": "chain"});
+    let question: PlanPairs = read(asked.to_string().as_bytes()).unwrap();
+    let (mut done, mut plans) = (Vec::new(), 0);
+    let tell = &mut |progress: &PlanProgress| {
+        done.push(progress.done);
+        if let Some(best) = &progress.best {
+            plans += 1;
+            assert_eq!(best.fired_at_pair, 2 + best.moves.len());
+        }
+        ControlFlow::Continue(())
+    };
+    let planned = plan(&question, &|| false, tell).unwrap();
+    assert!(plans > 0 && done.is_sorted(), "{done:?}");
+    assert!(done.last().is_some_and(|done| (1..=1_000).contains(done)), "{done:?}");
+    assert_eq!(planned.fired_at_pair, Some(planned.moves.len()));
+    assert_eq!(planned.played, 2);
 }
 
 #[test]

@@ -228,12 +228,45 @@ fn a_new_goal_goes_where_it_changes_little() {
     assert!(moved.iter().all(|count| *count > 0), "{moved:?}");
 }
 
+/// Two goals of a line clash if they share a type, and no others do.
+#[test]
+fn goals_of_a_line_clash_by_their_types() {
+    let list = tiers(3);
+    let dealer = dealer("srl-v5", &list);
+    let [card] = cards(&dealer, 5..=5).try_into().unwrap();
+    let told = ask("bingo/game-row", &json!({"list": list, "seed": "5"})).unwrap();
+    let mut all = 0;
+    for row in told["rows"].as_array().unwrap() {
+        let line =
+            foretile_games::bingo::Row::all().find(|line| line.name() == row["row"]).unwrap();
+        let goals = line.squares().map(|at| &dealer.goals()[card[at] as usize]);
+        let pairs = (0..5).flat_map(|two| (0..two).map(move |one| (one, two)));
+        let alike = pairs.filter(|&(one, two)| goals[one].types == goals[two].types);
+        let expected: Vec<_> =
+            alike.map(|(one, two)| json!([goals[one].name, goals[two].name])).collect();
+        let clashes = row["clashes"].as_array().unwrap();
+        assert!(clashes.iter().map(|clash| &clash["goals"]).eq(&expected), "{row}");
+        all += clashes.len();
+    }
+    assert!(all > 0);
+}
+
 #[test]
 fn places_are_tried_among_lists_of_the_same_rules() {
     let names = |count: usize| (0..count).map(|it| it.to_string()).collect::<Vec<_>>();
     let asked = json!({"before": names(25), "after": tiers(2), "seeds": "1..5", "places": true});
     let error = ask("bingo/game-compare", &asked).unwrap_err();
     assert!(error.contains("expected two of the same rules"), "{error}");
+    // The rules and the mode that are asked for are those of both lists.
+    let asked = |rules: &str, after: usize| {
+        let more = json!({"rules": rules, "mode": "short", "seeds": "1..5"});
+        let mut asked = json!({"before": names(25), "after": names(after)});
+        asked.as_object_mut().unwrap().extend(more.as_object().unwrap().clone());
+        ask("bingo/game-compare", &asked)
+    };
+    assert_eq!(asked("simple", 26).unwrap()["modes"], json!(["short", "short"]));
+    let error = asked("srl-v5", 26).unwrap_err();
+    assert!(error.contains("as a list of srl-v5"), "{error}");
 }
 
 /// A condition names a goal, a square, a type or a word.

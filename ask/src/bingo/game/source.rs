@@ -423,4 +423,26 @@ mod tests {
             assert_eq!(goals_of(text, "goals.js").unwrap_err().to_string(), fault);
         }
     }
+
+    #[test]
+    fn a_text_is_read_as_what_it_looks_like() {
+        let told = |text: &str, ending: &str| {
+            Told::of_text(text, ending, "this", |_| panic!("nothing is beside it"))
+        };
+        let script = told("var bingoList = ['Catch a fish'];", "").unwrap();
+        let Form::List(list) = script.form else { panic!("no list") };
+        assert_eq!(list, serde_json::from_str(r#"["Catch a fish"]"#).unwrap());
+        assert!(matches!(told("Catch a fish", "").unwrap().form, Form::Table(_)));
+        let error = told("Catch a fish", "json").err().unwrap().to_string();
+        assert!(error.starts_with("this is not JSON: expected a goal list"), "{error}");
+    }
+
+    #[test]
+    fn a_format_needs_a_text() {
+        for name in ["js", "text", "toml", "csv"] {
+            let number: Value = serde_json::from_str(&format!(r#"{{"{name}":3}}"#)).unwrap();
+            let told = Told::of_document(&number).unwrap();
+            assert!(told.rules.is_none() && matches!(told.form, Form::List(_)), "{name}");
+        }
+    }
 }
