@@ -7,7 +7,7 @@ use foretile_ask::json::read;
 use foretile_ask::puyo::{
     Goal, Layout, PlanPairs, PlanProgress, Turned, pairs, plan, show_clear, table, table_named,
 };
-use foretile_games::puyo::{ColourCount, Link, Play, Seed, Site, queue};
+use foretile_games::puyo::{ColourCount, Field, Link, Move, Placement, Play, Seed, Site, queue};
 use serde_json::{Value, json};
 
 fn ask(path: &str, asked: &Value) -> Result<Value, String> {
@@ -86,7 +86,9 @@ fn a_plan_tells_how_far_it_is() {
     assert!(plans > 0 && done.is_sorted(), "{done:?}");
     assert!(done.last().is_some_and(|done| (1..=1_000).contains(done)), "{done:?}");
     assert_eq!(planned.fired_at_pair, Some(planned.moves.len()));
-    assert_eq!(planned.played, 2);
+    assert_eq!((planned.played, planned.not_before_pair > 2), (2, true));
+    assert_eq!(planned.moves[..2].iter().map(|placed| placed.column).collect::<Vec<_>>(), [1, 2]);
+    assert_eq!((planned.seed, planned.colours), (Some(Seed(1)), Some(ColourCount::Four)));
 }
 
 #[test]
@@ -121,6 +123,13 @@ fn records_are_told_as_addresses_of_both_sites() {
     for site in ["puyop", "ips"] {
         assert_eq!(of(json!({"pairs": [linked[site]]})), linked);
     }
+    // An address keeps the field and the placements.
+    let moves = (0..5)
+        .zip(Placement::all())
+        .map(|(index, at)| Move { pair: dealt.pair(index), placement: Some(at) });
+    let placed = Link { field: Field::default(), moves: moves.collect() };
+    let linked = of(json!({"pairs": [placed.address(Site::Puyop)]}));
+    assert_eq!(linked["puyop"], placed.address(Site::Puyop));
     let whole = of(json!({"seed": 3}));
     assert_eq!(whole["pairs"].as_array().unwrap().len(), 128);
     let expected = Link::queue(queue(Seed(3), ColourCount::Four).pairs());
