@@ -265,6 +265,15 @@ mod tests {
         assert_eq!(cause.kind(), io::ErrorKind::NotFound);
     }
 
+    /// What failed above an error does not hide its code.
+    #[test]
+    fn an_error_keeps_its_kind_and_code_below_another() {
+        let told: Result<(), Error> =
+            Err(ErrorKind::List.error("no goals").with_cause(Cause::BingoNoList));
+        let error = told.context("cannot read `a.js`").unwrap_err();
+        assert_eq!((error.kind(), error.cause()), (ErrorKind::List, Some(&Cause::BingoNoList)));
+    }
+
     #[test]
     fn the_kind_before_a_message_is_that_of_the_error() {
         let odd = |number: u8| {

@@ -133,7 +133,37 @@ pub fn syntax(error: &serde_json::Error) -> String {
 
 #[cfg(test)]
 mod tests {
-    use super::decoded;
+    use super::*;
+
+    /// A question of one number.
+    #[derive(Debug)]
+    struct Doubled(u8);
+
+    impl Question for Doubled {
+        const EXAMPLE: &'static str = r#"{"number":4}"#;
+
+        fn read(members: &mut Members) -> Result<Self, Fault> {
+            #[derive(serde::Deserialize)]
+            struct Part {
+                number: u8,
+            }
+            let Part { number } = members.part()?;
+            Ok(Self(2 * number))
+        }
+    }
+
+    #[test]
+    fn a_text_that_is_no_question_is_refused_in_words() {
+        assert_eq!(read::<Doubled>(br#"{"number":21}"#).unwrap().0, 42);
+        let refused = |text: &str| read::<Doubled>(text.as_bytes()).unwrap_err();
+        let syntax = refused("{\"number\":");
+        assert!(matches!(syntax, ReadError::Syntax(_)));
+        let words = "the question is not JSON: it ends too early; expected an object, such as {\"number\":4}";
+        assert_eq!(syntax.to_string(), words);
+        let fault = refused("{}");
+        assert!(matches!(fault, ReadError::Fault(_)));
+        assert_eq!(fault.to_string(), "`number` is missing: expected it, such as {\"number\":4}");
+    }
 
     #[test]
     fn links_are_decoded() {
@@ -148,5 +178,17 @@ mod tests {
             assert_eq!(decoded(text), expected, "{text}");
         }
         assert_eq!(decoded("%ff"), "\u{fffd}");
+    }
+
+    #[test]
+    fn a_list_has_as_many_items_as_are_read() {
+        let pair = |text: &str| -> Result<[u8; 2], Fault> {
+            serde::Deserialize::deserialize(serde_json::from_str::<Node>(text).unwrap())
+        };
+        assert_eq!(pair("[5,1]").ok(), Some([5, 1]));
+        for text in ["[5]", "[5,1,2]"] {
+            let fault = pair(text).unwrap_err().to_string();
+            assert!(fault.contains("a list of 2"), "{text}: {fault}");
+        }
     }
 }

@@ -226,7 +226,10 @@ mod tests {
 
     #[test]
     fn a_line_without_end_ends_in_an_error() {
-        let mut lines = Lines::new(BufReader::with_capacity(1 << 16, repeat(b'x').take(1 << 40)));
+        // The pieces until the line is too long, and those of its rest until it counts as endless.
+        let piece = 1 << 16;
+        let endless = repeat(b'x').take((LONGEST + piece + ENDLESS) as u64).chain(&b"\nnext"[..]);
+        let mut lines = Lines::new(BufReader::with_capacity(piece, endless));
         assert_eq!(lines.next().unwrap().unwrap().text, Err(LineError::TooLong));
         let error = lines.next().unwrap().unwrap_err().to_string();
         assert!(error.starts_with("line 1 has no end: expected lines of at most"), "{error}");

@@ -18,3 +18,19 @@ pub fn set(bounds: Option<SharedBounds>) {
 pub(crate) fn given() -> Option<SharedBounds> {
     GIVEN.get()
 }
+
+#[cfg(test)]
+mod tests {
+    use std::thread;
+
+    use super::*;
+
+    #[test]
+    fn a_thread_shares_what_it_was_given() {
+        set(Some(SharedBounds { way: 7, recall: |_| None, keep: |_, _| {} }));
+        assert_eq!(given().map(|bounds| bounds.way), Some(7));
+        assert!(thread::spawn(|| given().is_none()).join().unwrap(), "another thread");
+        set(None);
+        assert!(given().is_none());
+    }
+}

@@ -230,6 +230,10 @@ fn scheduled(of: Option<u64>, variable: impl Fn(&str) -> Option<String>) -> Resu
 
 #[cfg(test)]
 mod tests {
+    use std::ops::Range;
+
+    use foretile_search::sweep::Hunt;
+
     use super::*;
 
     #[test]
@@ -275,6 +279,40 @@ mod tests {
         let kept = Work { checkpoint: Some("a".into()), ..Work::default() };
         assert!(kept.is_kept());
         assert_eq!(Work::at_most(7).most_found, Some(7));
+    }
+
+    /// Finds each of ten places.
+    struct Ten;
+
+    impl Hunt for Ten {
+        type Found = u64;
+
+        fn space(&self) -> u64 {
+            10
+        }
+
+        fn block(&self) -> u64 {
+            10
+        }
+
+        fn scan(&self, places: Range<u64>, found: &mut Vec<u64>) -> ControlFlow<()> {
+            found.extend(places);
+            ControlFlow::Continue(())
+        }
+    }
+
+    impl Recall for Ten {
+        fn recall(&self, kept: &u64) -> Option<(u64, u64)> {
+            Some((*kept, *kept))
+        }
+    }
+
+    #[test]
+    fn a_search_ends_if_more_is_found_than_is_allowed() {
+        let swept = |most| sweep(&Ten, &(), &Work::at_most(most), |_| ControlFlow::Continue(()));
+        assert!(swept(10).unwrap().found.into_iter().eq(0..10));
+        let refused = swept(9).err().unwrap().to_string();
+        assert!(refused.starts_with("more than 9 seeds fit: expected"), "{refused}");
     }
 
     #[cfg(feature = "clap")]

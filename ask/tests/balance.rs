@@ -3,9 +3,12 @@
 
 use std::cell::Cell;
 use std::ops::ControlFlow;
+use std::path::Path;
 use std::sync::Arc;
 
-use foretile_ask::bingo::{Balance, Source, balance};
+use foretile_ask::bingo::{
+    Balance, BalanceEvent, BalanceStep, Source, balance, balance_shard, join_balance,
+};
 use foretile_ask::door::{Asker, Patient, Question, question};
 use foretile_games::bingo::Mode;
 use foretile_search::sweep::Shard;
@@ -16,7 +19,7 @@ fn door() -> &'static Question {
 }
 
 fn asked() -> Value {
-    json!({"mode": "short", "rounds": 3, "cards": 400, "limit": 1.5})
+    json!({"list": list(50), "mode": "short", "rounds": 3, "cards": 400, "limit": 1.5})
 }
 
 fn with(mut asked: Value, name: &str, value: impl Into<Value>) -> Value {
@@ -75,23 +78,79 @@ fn steps(workers: u64) -> Value {
 
 #[test]
 fn steps_have_the_weights_of_the_whole() {
-    let question = Balance {
-        source: Source { mode: Mode::Short, ..Source::default() },
-        rounds: 3,
-        cards: 400,
-        seed: 0,
-        limit: 1.5,
-        attempts: None,
-        from_list: false,
-    };
+    let question = Balance { rounds: 3, cards: 400, limit: 1.5, from_list: false, ..fast(50) };
     let whole = balance(&question, None, |_| ControlFlow::Continue(())).unwrap().unwrap();
     let expected = serde_json::to_value(&whole).unwrap();
     assert!(expected["goals"][0]["weight"] != expected["goals"][0]["before"], "{expected}");
+    let even = |when: &str| expected[when]["in_bucket"]["value"].as_f64().unwrap();
+    assert_eq!(expected["better"], even("after") < even("before"));
+    // The text is the list with the weights that are told.
+    let Value::Object(buckets) = serde_json::from_str(&whole.text).unwrap() else { panic!() };
+    for goal in &whole.goals {
+        let bucket = buckets[&goal.bucket.to_string()].as_array().unwrap();
+        let of_goal = bucket.iter().find(|other| other["name"] == goal.name).unwrap();
+        // A goal without a weight has 0.
+        assert_eq!(of_goal["weight"].as_f64().unwrap_or(0.0), goal.weight, "{}", goal.name);
+    }
     for workers in [1, 3] {
         let last = steps(workers);
         assert_eq!(last["balanced"], expected, "{workers}");
         assert_eq!(last["text"], whole.text, "{workers}");
     }
+}
+
+/// A list whose cards are dealt fast: one goal or a few for each square.
+fn fast(goals: u32) -> Balance {
+    let document = Some(serde_json::from_value(list(goals)).unwrap());
+    let source = Source { document, mode: Mode::Short, ..Source::default() };
+    Balance { source, rounds: 2, cards: 500, seed: 0, limit: 2.0, attempts: None, from_list: true }
+}
+
+/// The cards of all rounds and of both judgements count, or only those that are left after a resumption.
+#[test]
+fn a_balance_goes_on_from_its_last_round() {
+    let folder = tempfile::tempdir().unwrap();
+    let [whole, after_one] = ["whole.json", "after-one.json"].map(|name| folder.path().join(name));
+    let balanced = |state: &Path| {
+        let (mut cards, mut rounds) = (Vec::new(), 0);
+        let balanced = balance(&fast(50), Some(state), |event| {
+            match event {
+                BalanceEvent::Cards(done, of) => cards.push((rounds, done, of)),
+                BalanceEvent::Round(_) => {
+                    rounds += 1;
+                    if rounds == 1 && state == whole {
+                        std::fs::copy(&whole, &after_one).unwrap();
+                    }
+                }
+            }
+            ControlFlow::Continue(())
+        });
+        (serde_json::to_value(balanced.unwrap().unwrap()).unwrap(), cards)
+    };
+    let (once, cards) = balanced(&whole);
+    // A fifth of the cards in the first round, all in the second.
+    for (rounds, last) in [(0, 20_100), (1, 20_600), (2, 40_600)] {
+        let told = cards.iter().filter(|(after, ..)| *after == rounds);
+        assert_eq!(told.map(|(_, done, _)| *done).max(), Some(last), "after {rounds}");
+    }
+    let done: Vec<u64> = cards.iter().map(|(_, done, _)| *done).collect();
+    assert!(done.is_sorted() && done.contains(&20_000), "{done:?}");
+    assert!(cards.iter().all(|(.., of)| *of == 40_600));
+    let (resumed, cards) = balanced(&after_one);
+    assert_eq!(resumed, once);
+    assert_eq!(cards.last(), Some(&(1, 40_500, 40_500)));
+    assert!(cards.iter().all(|(.., of)| *of == 40_500));
+    assert_eq!(once["rounds"].as_array().unwrap().len(), 2);
+}
+
+/// With one goal for each square, no weight changes a card.
+#[test]
+fn a_list_that_is_as_even_as_before_is_no_better() {
+    let mut question = fast(25);
+    question.source.mode = Mode::Normal;
+    let balanced = balance(&question, None, |_| ControlFlow::Continue(())).unwrap().unwrap();
+    assert_eq!([balanced.before, balanced.after].map(|judged| judged.in_bucket.value), [0.0, 0.0]);
+    assert!(!balanced.better);
 }
 
 /// Returns the refusal of a question.
@@ -173,7 +232,9 @@ fn a_state_that_no_step_gave_is_refused() {
     let cards = known["before"]["cards"].as_u64().unwrap();
     let failures = known["before"]["failures"].as_u64().unwrap();
     assert_eq!(cards + failures, 20_000);
-    for (cards, failures) in [(cards - 1, failures), (cards, failures + 1), (cards + 1, failures)] {
+    for (cards, failures) in
+        [(cards - 1, failures), (cards, failures + 1), (cards + 1, failures), (0, 20_000)]
+    {
         let mut changed = known.clone();
         changed["before"]["cards"] = cards.into();
         changed["before"]["failures"] = failures.into();
@@ -187,6 +248,27 @@ fn a_state_that_no_step_gave_is_refused() {
     let number = known["balance"]["weights"][0].to_string();
     for bad in ["NaN", "1e999", "null", "\"0\""] {
         refusal(&asked(), &state.replacen(&number, bad, 1));
+    }
+}
+
+/// What was counted with another list, or in another step, is not joined.
+#[test]
+fn parts_of_another_list_or_step_are_refused() {
+    let asked = |goals: u32, state: Option<String>| BalanceStep { balance: fast(goals), state };
+    let counted = |asked: &BalanceStep| {
+        balance_shard(asked, Shard::WHOLE, |_| ControlFlow::Continue(())).unwrap().unwrap()
+    };
+    let first = asked(50, None);
+    let state = join_balance(&first, vec![counted(&first)]).unwrap().state;
+    let other = asked(75, None);
+    let other_state = join_balance(&other, vec![counted(&other)]).unwrap().state;
+    let (round, other_round) = (asked(50, state), asked(75, other_state));
+    assert_eq!(join_balance(&round, vec![counted(&round)]).unwrap().step, 2);
+    for (asked, of) in
+        [(&first, &other), (&round, &other_round), (&first, &round), (&round, &first)]
+    {
+        let error = join_balance(asked, vec![counted(of)]).err().unwrap().to_string();
+        assert!(error.starts_with("a part is of another step or list: expected"), "{error}");
     }
 }
 

@@ -75,6 +75,11 @@ fn a_countdown_without_time_and_a_seed_of_another_hour_are_told() {
 #[test]
 fn a_file_that_is_no_picture_is_told() {
     assert_eq!(refused("voltorb/read", b"no picture"), json!({"is": "no_picture"}));
+    // The header of a PNG of 65,535 times 65,535 pixels, and the begin of its pixels; each has a checksum.
+    let header =
+        b"\x89PNG\r\n\x1a\n\0\0\0\rIHDR\0\0\xff\xff\0\0\xff\xff\x08\x02\0\0\0\x39\x67\x4e\x07";
+    let large = [&header[..], b"\0\0\0\0IDAT\x35\xaf\x06\x1e"].concat();
+    assert_eq!(refused("voltorb/read", &large), json!({"is": "picture_too_large"}));
 }
 
 /// Returns the cause of the refusal of a question about a goal list.
@@ -97,6 +102,14 @@ fn pairs_and_addresses_that_are_none_are_told() {
         (&"RG".repeat(1_001), json!({"is": "puyo_too_many", "pairs": 1_001, "most": 1_000})),
     ] {
         assert_eq!(link(text), cause, "{text}");
+    }
+    let find = |asked: Value| refused("puyo/find", asked.to_string().as_bytes());
+    for (pairs, cause) in [
+        ("AB CD EF", json!({"is": "puyo_letters", "count": 6})),
+        ("http://example.org", json!({"is": "puyo_site"})),
+    ] {
+        let pattern = json!({"pairs": [pairs], "pattern": cause["count"].is_number()});
+        assert_eq!(find(pattern), cause, "{pairs}");
     }
 }
 

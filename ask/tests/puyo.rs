@@ -1,8 +1,13 @@
 //! Questions about Puyo Puyo: their answers follow from the queues, and what does not go together is refused.
 
+use std::ops::ControlFlow;
+
 use foretile_ask::door::{Patient, question};
-use foretile_ask::puyo::{Goal, Layout, Turned, show_clear, table, table_named};
-use foretile_games::puyo::{ColourCount, Link, Play, Seed, Site, queue};
+use foretile_ask::json::read;
+use foretile_ask::puyo::{
+    Goal, Layout, PlanPairs, PlanProgress, Turned, pairs, plan, show_clear, table, table_named,
+};
+use foretile_games::puyo::{ColourCount, Field, Link, Move, Placement, Play, Seed, Site, queue};
 use serde_json::{Value, json};
 
 fn ask(path: &str, asked: &Value) -> Result<Value, String> {
@@ -35,10 +40,74 @@ fn questions_that_contradict_themselves_are_refused() {
         ),
         ("puyo/plan", json!({"seed": 1, "field": "http://www.puyop.com/s/990_"}), "would pop"),
         ("puyo/plan", json!({"seed": 1, "pairs": ["RG"]}), "expected"),
-        ("puyo/plan", json!({}), "expected"),
+        ("puyo/plan", json!({}), "`seed` and `pairs_from` are not given"),
+        (
+            "puyo/plan",
+            json!({"seed": 1, "pairs_from": "RG BY"}),
+            "`seed` and `pairs_from` are both given",
+        ),
+        ("puyo/plan", json!({"pairs_from": "RG BY", "colors": 4}), "`colors` is only for a seed"),
+        ("puyo/plan", json!({"pairs_from": "RG BY", "skip": 1}), "`skip` is only for a seed"),
     ] {
         let error = ask(path, &asked).expect_err(words);
         assert!(error.contains(words), "{path} {asked}: {error}");
+    }
+}
+
+/// Whoever breaks ends the search long before its time.
+#[test]
+fn a_plan_ends_when_it_is_told() {
+    let asked = json!({"seed": 1, "time_limit": 600, "goal": "chain"}).to_string();
+    let question: PlanPairs = read(asked.as_bytes()).unwrap();
+    let mut told = 0;
+    let planned = plan(&question, &|| false, &mut |progress| {
+        told += 1;
+        assert!(progress.done < progress.of / 2 && progress.of == 1_000);
+        ControlFlow::Break(())
+    });
+    assert!(told > 0 && planned.unwrap().seconds < 300.0);
+}
+
+/// The best plan so far counts the pairs that were placed before.
+#[test]
+fn a_plan_tells_how_far_it_is() {
+    let asked = json!({"seed": 1, "time_limit": 0.3, "placed": ["1up", "2up"], "goal": "chain"});
+    let question: PlanPairs = read(asked.to_string().as_bytes()).unwrap();
+    let (mut done, mut plans) = (Vec::new(), 0);
+    let tell = &mut |progress: &PlanProgress| {
+        done.push(progress.done);
+        if let Some(best) = &progress.best {
+            plans += 1;
+            assert_eq!(best.fired_at_pair, 2 + best.moves.len());
+        }
+        ControlFlow::Continue(())
+    };
+    let planned = plan(&question, &|| false, tell).unwrap();
+    assert!(plans > 0 && done.is_sorted(), "{done:?}");
+    assert!(done.last().is_some_and(|done| (1..=1_000).contains(done)), "{done:?}");
+    assert_eq!(planned.fired_at_pair, Some(planned.moves.len()));
+    assert_eq!((planned.played, planned.not_before_pair > 2), (2, true));
+    assert_eq!(planned.moves[..2].iter().map(|placed| placed.column).collect::<Vec<_>>(), [1, 2]);
+    assert_eq!((planned.seed, planned.colours), (Some(Seed(1)), Some(ColourCount::Four)));
+}
+
+#[test]
+fn only_an_all_clear_is_better_if_it_is_earlier() {
+    for (goal, is_early) in [(Goal::Chain, false), (Goal::Score, false), (Goal::Clear, true)] {
+        assert_eq!(goal.is_early(), is_early);
+    }
+}
+
+/// A queue starts over after 128 pairs.
+#[test]
+fn pairs_are_those_of_the_queue() {
+    for colours in [ColourCount::Three, ColourCount::Five] {
+        let queue = queue(Seed(3), colours);
+        let pairs = pairs(Seed(3), colours);
+        assert_eq!(pairs.len(), 128);
+        assert!(
+            pairs.iter().cycle().take(200).enumerate().all(|(at, pair)| *pair == queue.pair(at))
+        );
     }
 }
 
@@ -54,6 +123,13 @@ fn records_are_told_as_addresses_of_both_sites() {
     for site in ["puyop", "ips"] {
         assert_eq!(of(json!({"pairs": [linked[site]]})), linked);
     }
+    // An address keeps the field and the placements.
+    let moves = (0..5)
+        .zip(Placement::all())
+        .map(|(index, at)| Move { pair: dealt.pair(index), placement: Some(at) });
+    let placed = Link { field: Field::default(), moves: moves.collect() };
+    let linked = of(json!({"pairs": [placed.address(Site::Puyop)]}));
+    assert_eq!(linked["puyop"], placed.address(Site::Puyop));
     let whole = of(json!({"seed": 3}));
     assert_eq!(whole["pairs"].as_array().unwrap().len(), 128);
     let expected = Link::queue(queue(Seed(3), ColourCount::Four).pairs());

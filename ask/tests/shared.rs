@@ -52,7 +52,17 @@ fn cards_are_listed_in_the_order_of_the_whole() {
     let found = same(find, body, 4);
     assert_eq!(found["matches"].as_array().unwrap().len(), 1_000);
     assert!(found["count"].as_u64().unwrap() > 1_000, "{}", found["count"]);
+    assert_eq!(found["scanned"], 3 * 7_000);
     same(find, r#"{"goals":"Ice Arrows","seeds":"3..4"}"#, 5);
+    // Fewer than are listed: the cards of a mode follow those of the mode before it.
+    let of = |modes: &[&str]| {
+        let body = json!({"goals": "Ice Arrows", "seeds": "5..204", "mode": modes});
+        same(find, &body.to_string(), 3)["matches"].as_array().unwrap().clone()
+    };
+    let modes = ["short", "normal", "short"];
+    let each = modes.map(|mode| of(&[mode]));
+    assert!(each.iter().all(|cards| cards.len() > 1));
+    assert_eq!(of(&modes), each.concat());
 }
 
 /// The same for another game's cards.

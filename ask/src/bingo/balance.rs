@@ -277,3 +277,27 @@ fn rewritten(text: &str, dealer: &Dealer, judged: Judged) -> Result<String, Erro
     };
     reweigh(text, part, &weights, judged.list_measure.value)
 }
+
+#[cfg(test)]
+mod tests {
+    use serde_json::json;
+
+    use super::*;
+
+    /// Without cards there are no frequencies.
+    #[test]
+    fn a_list_that_deals_no_card_cannot_be_balanced() {
+        let judged = |cards: u64, failures: u64| -> Judged {
+            let mean = json!({"value": 1, "error": 0});
+            let judged = json!({
+                "cards": cards, "failures": failures, "in_bucket": mean, "overall": 1,
+                "list_measure": mean, "iterations": mean, "rarest": 0,
+            });
+            serde_json::from_value(judged).unwrap()
+        };
+        assert!(can_deal(&judged(1, 19_999)).is_ok());
+        let error = can_deal(&judged(0, 20_000)).unwrap_err();
+        assert_eq!(error.cause(), Some(&Cause::BingoNoCards));
+        assert!(error.to_string().starts_with("none of 20000 seeds deals a card"), "{error}");
+    }
+}

@@ -451,4 +451,69 @@ mod tests {
             assert!(error.contains("such as"), "{error}");
         }
     }
+
+    /// What was found in shards adds up. Long goals end what is listed, not what is counted.
+    #[test]
+    fn shards_are_joined_in_the_order_of_their_seeds() {
+        let part = |seeds: &[u64], letters: usize, complete: bool| {
+            let card = |&seed| FoundCard {
+                seed,
+                mode: Mode::Normal,
+                list: None,
+                iterations: 1,
+                goals: vec!["x".repeat(letters)],
+            };
+            let (matches, count) = (seeds.iter().map(card).collect(), seeds.len() + 4);
+            let found = CardsFound { matches, count, scanned: 10, complete, by_index: 2 };
+            FoundPart { found, listed: vec![seeds.len()] }
+        };
+        let joined = |listed, parts: Vec<FoundPart<FoundCard>>| {
+            let joined = join(listed, parts);
+            let seeds: Vec<u64> = joined.matches.iter().map(|card| card.seed).collect();
+            (seeds, serde_json::to_value(joined).unwrap())
+        };
+        let (seeds, told) =
+            joined(Listed::default(), vec![part(&[3, 9], 1, true), part(&[5], 1, true)]);
+        assert_eq!(seeds, [3, 5, 9]);
+        for (name, value) in [("count", 11), ("scanned", 20), ("by_index", 4)] {
+            assert_eq!(told[name], value, "{name}");
+        }
+        assert_eq!(told["complete"], true);
+        let (_, told) = joined(Listed::default(), vec![part(&[3], 1, true), part(&[5], 1, false)]);
+        assert_eq!(told["complete"], false);
+        let (seeds, told) = joined(Listed::bounded(9), vec![part(&[3, 9], 8 << 20, true)]);
+        assert_eq!((seeds, &told["count"]), (vec![3], &json!(6)));
+        // Nothing is said of an index where there is none.
+        let (_, told) = joined(Listed::default(), Vec::new());
+        assert!(told.get("by_index").is_none());
+    }
+
+    /// A goal need not be in every list, but in one of them.
+    #[cfg(feature = "files")]
+    #[test]
+    fn a_goal_of_one_list_is_found_there() {
+        let folder = tempfile::tempdir().unwrap();
+        let list = |name: &str| {
+            let path = folder.path().join(format!("{name}.csv"));
+            let goal = |goal| {
+                let bucket = 1 + goal % 25;
+                format!("{name} {goal},{},{bucket}\n", 0.75 * f64::from(bucket))
+            };
+            let goals: String = (0..50).map(goal).collect();
+            std::fs::write(&path, format!("name,time,bucket\n{goals}")).unwrap();
+            path
+        };
+        let lists = [list("One"), list("Other")];
+        let found = |goal: &str| {
+            let seeds = Span { first: 0, last: 19 };
+            let question = Find { seeds, lists: lists.to_vec(), ..Find::goals(goal.to_owned()) };
+            find(&question, |_| ControlFlow::Continue(()))
+        };
+        for (goal, list) in [("One 7", &lists[0]), ("Other 7", &lists[1])] {
+            let found = found(goal).unwrap();
+            assert!(found.count > 0 && found.scanned == 20, "{goal}");
+            assert!(found.matches.iter().all(|card| card.list.as_ref() == Some(list)), "{goal}");
+        }
+        assert!(found("Neither 7").is_err());
+    }
 }

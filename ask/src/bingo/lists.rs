@@ -227,4 +227,16 @@ mod tests {
             assert_eq!(used, part.goals.len(), "{name}: goals that are never dealt");
         }
     }
+
+    #[test]
+    fn messages_name_the_list() {
+        let document = Some(Value::List(Vec::new()));
+        for (source, name) in [
+            (Source::default(), "the sample"),
+            (Source { document: document.clone(), ..Source::default() }, "the list"),
+            (Source { list: Some("a.json".into()), document, ..Source::default() }, "a.json"),
+        ] {
+            assert_eq!(source.name(), name);
+        }
+    }
 }

@@ -151,3 +151,34 @@ pub(super) fn first<H: Hunt<Found: Ord>>(
     sort_and_cut(&mut found);
     (found, count)
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn asked(limit: Option<usize>) -> Find {
+        let question: Find = crate::json::read(br#"{"pairs":["RR","RR"]}"#).unwrap();
+        Find { limit, ..question }
+    }
+
+    #[test]
+    fn a_limit_of_0_is_none() {
+        for (limit, most) in [(None, 9), (Some(0), 9), (Some(3), 3), (Some(9), 9), (Some(10), 9)] {
+            let mut question = asked(limit);
+            question.at_most(9);
+            assert_eq!(question.limit, Some(most), "{limit:?}");
+        }
+        for (limit, most) in [(None, usize::MAX), (Some(0), usize::MAX), (Some(3), 3)] {
+            let found = find(&asked(limit), &|| false).unwrap();
+            assert_eq!(found.matches.len(), found.count.min(most), "{limit:?}");
+            assert!(found.count > 3);
+        }
+    }
+
+    #[test]
+    fn a_search_that_is_stopped_finds_a_part() {
+        let all = find(&asked(None), &|| false).unwrap().count;
+        let stopped = find(&Find { threads: NonZero::new(1), ..asked(None) }, &|| true).unwrap();
+        assert!(stopped.count < all, "{} of {all}", stopped.count);
+    }
+}

@@ -141,7 +141,8 @@ fn blocks(colours: ColourCount) -> impl Iterator<Item = Columns> {
     })
 }
 
-#[cfg(all(test, feature = "files"))]
+#[cfg(test)]
+#[cfg(feature = "files")]
 mod tests {
     use super::*;
 

@@ -209,7 +209,8 @@ impl<Found: Serialize + DeserializeOwned + Ord> Checkpoint<Found> {
     }
 }
 
-#[cfg(all(test, feature = "files"))]
+#[cfg(test)]
+#[cfg(feature = "files")]
 mod tests {
     use std::fs;
     use std::ops::{ControlFlow, Range};

@@ -142,7 +142,8 @@ impl Shards {
     }
 }
 
-#[cfg(all(test, feature = "files"))]
+#[cfg(test)]
+#[cfg(feature = "files")]
 mod tests {
     use serde_json::json;
 

@@ -1,6 +1,7 @@
 //! Many cards in one question, and a list that is kept.
 
-use foretile_ask::door;
+use foretile_ask::bingo::{Seeds, Source, deal_many};
+use foretile_ask::{Error, door};
 use serde_json::{Value, json};
 
 use super::{ask, list};
@@ -105,7 +106,43 @@ fn rows_are_those_of_the_card() {
             (number(&row["without_synergy"]) - (number(&told["baseline"]) + times)).abs() < 1e-9
         );
         assert!(number(&row["length"]) >= last, "the fastest first");
+        // A row that is asked for is told alone.
+        let one = ask("bingo/row", &json!({"seed": 7, "row": name})).unwrap();
+        assert!(one.get("rows").is_none());
+        assert_eq!((&one["length"], &one["goals"]), (&row["length"], &row["goals"]), "{name}");
         last = number(&row["length"]);
+    }
+}
+
+/// The cards of a stream are those of the question, each with the number of its line.
+#[test]
+fn a_stream_of_seeds_deals_one_card_after_another() {
+    let folder = tempfile::tempdir().unwrap();
+    let file = folder.path().join("seeds.txt");
+    std::fs::write(&file, "7\nno seed\n007\n").unwrap();
+    let none = || Seeds { seed: None, seeds: None, seeds_file: None };
+    for (seeds, expected) in [
+        (Seeds { seed: Some("007".to_owned()), ..none() }, vec![Some("007")]),
+        (Seeds { seeds: Some("98..99".parse().unwrap()), ..none() }, vec![Some("98"), Some("99")]),
+        (Seeds { seeds_file: Some(file), ..none() }, vec![Some("7"), None, Some("007")]),
+    ] {
+        let mut lines = Vec::new();
+        deal_many(seeds.stream().unwrap(), &Source::default(), |line, listed| {
+            lines.push((line, listed.ok().map(|card| serde_json::to_value(card).unwrap())));
+            Ok::<_, Error>(())
+        })
+        .unwrap();
+        let cards = expected.into_iter().map(|seed| {
+            let mut card = ask("bingo/deal", &json!({"seed": seed?})).unwrap();
+            let ids = card["goals"].as_array().unwrap().iter().map(|goal| goal["id"].clone());
+            let ids: Value = ids.collect();
+            card["goals"] = ids;
+            card.as_object_mut()
+                .unwrap()
+                .retain(|name, _| !["mode", "rows"].contains(&name.as_str()));
+            Some(card)
+        });
+        assert_eq!(lines, (1..).zip(cards).collect::<Vec<_>>());
     }
 }
 

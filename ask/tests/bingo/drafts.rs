@@ -1,5 +1,8 @@
 //! First lists of goals that are written down.
 
+use std::ops::ControlFlow;
+
+use foretile_ask::bingo::{CheckGame, Game, check_game};
 use serde_json::{Value, json};
 
 use crate::ask;
@@ -205,4 +208,25 @@ fn a_check_tells_seeds_that_the_site_changes() {
             .unwrap();
     assert_eq!((&short["ok"], &short["cards"]), (&json!(false), &json!(0)));
     assert_eq!(short["faults"].as_array().unwrap().len(), 1);
+}
+
+/// Goals that are there twice are wrong, and taking one out is a cure that needs no author.
+#[test]
+fn a_goal_that_is_there_twice_is_cured() {
+    let names =
+        |count: usize| -> Vec<String> { (0..count).map(|at| format!("Goal g{at}")).collect() };
+    let checked = |names: &[String]| {
+        let list = serde_json::from_value(json!(names)).unwrap();
+        let game = Game { document: Some(list), ..Game::default() };
+        let question = CheckGame { game, cards: 50, seeds: Vec::new(), threads: None };
+        check_game(&question, |_| ControlFlow::Continue(())).unwrap().unwrap()
+    };
+    let good = names(80);
+    let mut twice = good.clone();
+    twice.insert(40, good[7].clone());
+    let (whole, cured) = (checked(&good), checked(&twice));
+    assert!(whole.findings.is_empty() && whole.cured.is_none());
+    // Suspicious, not wrong: it can be dealt.
+    assert!(whole.ok && cured.ok && !cured.findings.is_empty());
+    assert_eq!(serde_json::to_value(cured.cured).unwrap(), json!(good));
 }

@@ -1,7 +1,9 @@
 //! Counts over many cards of other games are those of the cards, dealt one by one.
 
 use std::collections::BTreeMap;
+use std::ops::ControlFlow;
 
+use foretile_ask::bingo::{CompareGames, Game, compare_games};
 use foretile_games::bingo::Value as List;
 use foretile_games::bingo::bingosync::{Dealer, Options};
 use serde_json::{Value, json};
@@ -170,12 +172,101 @@ fn a_comparison_counts_what_changed() {
     }
 }
 
+/// The places of a new goal are told by the first 200 seeds, dealt from the list with the goal there. It moves to the best
+/// one if that changes a thousandth of the squares less than the end, where people add goals.
+#[test]
+fn a_new_goal_goes_where_it_changes_little() {
+    let with_new = |tier: usize, at: usize| {
+        let mut list = tiers(3);
+        list[tier].as_array_mut().unwrap().insert(at, json!({"name": "New", "types": ["t1"]}));
+        list
+    };
+    let named = |list: &Value| -> Vec<[String; 25]> {
+        let dealer = dealer("srl-v5", list);
+        let name = |goal: u32| dealer.goals()[goal as usize].name.clone();
+        cards(&dealer, 1..=200).into_iter().map(|card| card.map(name)).collect()
+    };
+    let game = |list: &Value| Game {
+        document: Some(serde_json::from_value(list.clone()).unwrap()),
+        ..Game::default()
+    };
+    let before = named(&tiers(3));
+    let mut moved = [0; 2];
+    for tier in [3, 8, 16] {
+        let changed: Vec<[f64; 2]> = (0..4)
+            .map(|at| {
+                let after = named(&with_new(tier, at));
+                let cards = before.iter().zip(&after).filter(|(old, new)| old != new);
+                let squares = before.iter().flatten().zip(after.iter().flatten());
+                let squares = squares.filter(|(old, new)| old != new).count();
+                [cards.count() as f64 / 200.0, squares as f64 / 5_000.0]
+            })
+            .collect();
+        let question = CompareGames {
+            before: game(&tiers(3)),
+            after: game(&with_new(tier, 0)),
+            seeds: "1..5".parse().unwrap(),
+            places: true,
+            threads: None,
+        };
+        let compared = compare_games(&question, |_| ControlFlow::Continue(())).unwrap().unwrap();
+        let told = &compared.places.unwrap()[0];
+        assert_eq!(told.places.len(), 4);
+        for place in &told.places {
+            let [seeds, squares] = changed[place.place - 1];
+            close(&json!(place.changed_seeds), seeds);
+            close(&json!(place.changed_squares), squares);
+        }
+        let best = (0..4).min_by(|a, b| changed[*a][1].total_cmp(&changed[*b][1])).unwrap();
+        let gains = changed[3][1] - changed[best][1] > 0.001 - 1e-9;
+        let place = if gains { best } else { 3 };
+        let placed = serde_json::to_value(compared.placed.unwrap()).unwrap();
+        assert_eq!(placed, with_new(tier, place), "tier {}", tier + 1);
+        moved[usize::from(gains)] += 1;
+        assert!(best < 3, "else it stays at the end anyway");
+    }
+    assert!(moved.iter().all(|count| *count > 0), "{moved:?}");
+}
+
+/// Two goals of a line clash if they share a type, and no others do.
+#[test]
+fn goals_of_a_line_clash_by_their_types() {
+    let list = tiers(3);
+    let dealer = dealer("srl-v5", &list);
+    let [card] = cards(&dealer, 5..=5).try_into().unwrap();
+    let told = ask("bingo/game-row", &json!({"list": list, "seed": "5"})).unwrap();
+    let mut all = 0;
+    for row in told["rows"].as_array().unwrap() {
+        let line =
+            foretile_games::bingo::Row::all().find(|line| line.name() == row["row"]).unwrap();
+        let goals = line.squares().map(|at| &dealer.goals()[card[at] as usize]);
+        let pairs = (0..5).flat_map(|two| (0..two).map(move |one| (one, two)));
+        let alike = pairs.filter(|&(one, two)| goals[one].types == goals[two].types);
+        let expected: Vec<_> =
+            alike.map(|(one, two)| json!([goals[one].name, goals[two].name])).collect();
+        let clashes = row["clashes"].as_array().unwrap();
+        assert!(clashes.iter().map(|clash| &clash["goals"]).eq(&expected), "{row}");
+        all += clashes.len();
+    }
+    assert!(all > 0);
+}
+
 #[test]
 fn places_are_tried_among_lists_of_the_same_rules() {
     let names = |count: usize| (0..count).map(|it| it.to_string()).collect::<Vec<_>>();
     let asked = json!({"before": names(25), "after": tiers(2), "seeds": "1..5", "places": true});
     let error = ask("bingo/game-compare", &asked).unwrap_err();
     assert!(error.contains("expected two of the same rules"), "{error}");
+    // The rules and the mode that are asked for are those of both lists.
+    let asked = |rules: &str, after: usize| {
+        let more = json!({"rules": rules, "mode": "short", "seeds": "1..5"});
+        let mut asked = json!({"before": names(25), "after": names(after)});
+        asked.as_object_mut().unwrap().extend(more.as_object().unwrap().clone());
+        ask("bingo/game-compare", &asked)
+    };
+    assert_eq!(asked("simple", 26).unwrap()["modes"], json!(["short", "short"]));
+    let error = asked("srl-v5", 26).unwrap_err();
+    assert!(error.contains("as a list of srl-v5"), "{error}");
 }
 
 /// A condition names a goal, a square, a type or a word.

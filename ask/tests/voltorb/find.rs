@@ -1,6 +1,10 @@
 //! Rounds that were seen, and what contradicts itself in them.
 
-use foretile_ask::door::{Patient, Question, question};
+use std::cell::RefCell;
+use std::ops::ControlFlow;
+use std::sync::Arc;
+
+use foretile_ask::door::{Asker, Patient, Question, question};
 use foretile_games::voltorb::{Level, Seed, deal};
 use foretile_search::sweep::Shard;
 use serde_json::{Value, json};
@@ -95,4 +99,28 @@ fn missing_shards_are_named() {
         "{error}"
     );
     assert!(join(vec![]).unwrap_err().contains("no files to join"));
+}
+
+/// Keeps the last progress.
+#[derive(Default)]
+struct Listener(RefCell<Value>);
+
+impl Asker for Listener {
+    fn left(&self) -> Arc<dyn Fn() -> bool + Send + Sync> {
+        Arc::new(|| false)
+    }
+
+    fn progress(&self, event: &Value) -> ControlFlow<()> {
+        self.0.replace(event.clone());
+        ControlFlow::Continue(())
+    }
+}
+
+#[test]
+fn a_search_tells_how_far_it_is() {
+    let body = asked(round(0, &[])).to_string();
+    let listener = Listener::default();
+    let answer: Value = serde_json::from_slice(&find().answer(&body, &listener).unwrap()).unwrap();
+    let scanned = &answer["scanned"];
+    assert_eq!(*listener.0.borrow(), json!({"scanned": scanned, "of": scanned}));
 }

@@ -132,3 +132,22 @@ fn the_ending_of_the_file_is_the_format() {
     let error = table("1", "0..1000001", 1).check().unwrap_err().to_string();
     assert!(error.contains("1000000"), "{error}");
 }
+
+#[test]
+fn the_ending_of_a_file_says_its_format() {
+    for (name, format) in [
+        ("boards.csv", Some(TableFormat::Csv)),
+        ("a.b/boards.parquet", Some(TableFormat::Parquet)),
+        ("boards.csv.arrows", Some(TableFormat::Arrow)),
+        ("boards", None),
+        ("boards.txt", None),
+        ("csv", None),
+    ] {
+        let of = TableFormat::of(Path::new(name));
+        assert_eq!(of.as_ref().ok(), format.as_ref(), "{name}");
+        if let Err(error) = of {
+            let words = format!("`{name}` is not a table: expected a file that ends in ");
+            assert!(error.to_string().starts_with(&words), "{error}");
+        }
+    }
+}

@@ -115,3 +115,84 @@ pub fn same_aim(balance: &bingo::Balance, aim: Aim) -> Result<(), Error> {
         None => Ok(()),
     }
 }
+
+#[cfg(test)]
+#[cfg(feature = "files")]
+mod tests {
+    use serde_json::Map;
+
+    use super::super::List;
+    use super::*;
+    use crate::bingo::Source;
+
+    fn asked() -> Balance {
+        let source = Source::default();
+        Balance {
+            source,
+            rounds: 3,
+            cards: 400,
+            seed: 0,
+            limit: 1.5,
+            attempts: None,
+            from_list: false,
+        }
+    }
+
+    fn json(balance: &bingo::Balance) -> Value {
+        serde_json::to_value(balance).unwrap()
+    }
+
+    #[test]
+    fn a_state_is_gone_on_from_with_its_own_question_and_aim() {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("state.json");
+        let List { text, dealer, own, .. } = asked().read().unwrap();
+        let at = |asked: &Balance, text: &str| StateFile::at(&path, asked, text, &dealer).unwrap();
+        let refused = |read: Result<Option<bingo::Balance>, Error>, fault: &str| {
+            let error = format!("{:#}", read.err().unwrap());
+            let whole = format!("cannot resume from `{}`: {fault}", path.display());
+            assert!(error.starts_with(&whole) && error.contains("expected"), "{error}");
+        };
+
+        // The limit of attempts is that of the judgement, which comes later.
+        let aim = asked().aim();
+        let judged = aim.with_attempts(Some(3.0));
+        let state = at(&asked(), &text);
+        assert!(state.read(&dealer, aim).unwrap().is_none(), "no file yet");
+        let balance = bingo::Balance::new(&dealer, judged, &asked().start(&own));
+        state.keep(&balance).unwrap();
+        let kept = || state.read(&dealer, aim).unwrap().unwrap();
+        assert_eq!(json(&kept()), json(&balance));
+        assert_eq!(json(&state.of_aim(kept(), judged).unwrap()), json(&balance));
+        let other = state.of_aim(kept(), aim.with_attempts(Some(2.0))).map(Some);
+        refused(other, "it has another aim: `attempts` is 3");
+        refused(
+            state.read(&dealer, aim.with_rounds(4)),
+            "it has another aim: `rounds` is 3, not 4",
+        );
+        drop(state);
+
+        let another = "it is the state of another list or mode, or of other flags: ";
+        for (asked, text) in [
+            (Balance { rounds: 4, ..asked() }, text.as_str()),
+            (Balance { from_list: true, ..asked() }, &text),
+            (Balance { attempts: Some(3.0), ..asked() }, &text),
+            (asked(), "another list"),
+        ] {
+            refused(at(&asked, text).read(&dealer, aim), another);
+        }
+    }
+
+    #[test]
+    fn states_of_version_1_have_an_aim_and_goals() {
+        let opened = |names: &[&str]| {
+            let members: Map<_, _> =
+                names.iter().map(|name| (name.to_string(), json!(1))).collect();
+            KIND.open::<Value>(json!(members).to_string().as_bytes()).unwrap_err().to_string()
+        };
+        assert!(opened(&["aim", "goals"]).contains("of version 1: expected version 2"));
+        for names in [&["aim"][..], &["goals"], &[]] {
+            assert!(opened(names).starts_with("it is not a balancing state"), "{names:?}");
+        }
+    }
+}

@@ -327,16 +327,14 @@ pub fn text(list: &Value) -> String {
         let lines = items.iter().map(|item| format!("{indent}{}", json(item)));
         lines.collect::<Vec<_>>().join(",\n")
     };
-    let is_tiers = |items: &[Value]| items.iter().any(|item| matches!(item, Value::List(_)));
     let tier = |item: &Value| match item {
         Value::List(goals) if !goals.is_empty() => format!("  [\n{}\n  ]", lines(goals, "    ")),
         other => format!("  {}", json(other)),
     };
     match list {
-        Value::List(items) if is_tiers(items) => {
+        Value::List(items) => {
             format!("[\n{}\n]\n", items.iter().map(tier).collect::<Vec<_>>().join(",\n"))
         }
-        Value::List(items) => format!("[\n{}\n]\n", lines(items, "  ")),
         Value::Members(members) => {
             let member = |(name, value): &(String, Value)| match value {
                 Value::List(_) => {
@@ -451,5 +449,52 @@ mod tests {
             types,
             [("feed", 3), ("pig", 2), ("time", 2)].map(|(kind, count)| (kind.to_owned(), count))
         );
+    }
+
+    /// A goal gets its rarest words. A type that only one goal is left with clashes with nothing, and is none.
+    #[test]
+    fn a_type_is_of_two_goals() {
+        let drafts = |names: &[&str]| -> Vec<Draft> {
+            let draft =
+                |name: &&str| Draft { name: (*name).to_owned(), minutes: None, types: Vec::new() };
+            names.iter().map(draft).collect()
+        };
+        let mut goals =
+            drafts(&["amber basil cedar", "amber daisy", "basil elder", "cedar daisy elder"]);
+        let types = give_types(&mut goals);
+        // Of three words in two goals each, the first two are taken: nobody else has cedar, or elder.
+        let given: Vec<Vec<&str>> =
+            goals.iter().map(|goal| goal.types.iter().map(String::as_str).collect()).collect();
+        assert_eq!(
+            given,
+            [vec!["amber", "basil"], vec!["amber", "daisy"], vec!["basil"], vec!["daisy"]]
+        );
+        assert!(types.into_iter().eq(["amber", "basil", "daisy"].map(|kind| (kind.to_owned(), 2))));
+    }
+
+    #[test]
+    fn goals_without_a_time_are_counted() {
+        let text = goals(50, |goal| {
+            let time = if goal <= 20 { "2 min" } else { "" };
+            format!("Goal number {goal} {time}")
+        });
+        let drafted = draft(&DraftGame { goals: text, ..DraftGame::default() }).unwrap();
+        assert_eq!((drafted.timed, drafted.rules.name()), (20, "simple"));
+        assert!(drafted.notes[0].starts_with("30 goals have no time"), "{:?}", drafted.notes);
+    }
+
+    /// Only tiers have use for types, and only if they are wanted.
+    #[test]
+    fn types_are_given_if_they_are_wanted() {
+        let names =
+            ["fish", "bell", "boat", "chest", "tree", "hat", "song", "cake", "king", "lamp"];
+        let text = goals(60, |goal| format!("Take {} number {goal}", names[goal % 10]));
+        for (types, ordered, given) in
+            [(true, true, true), (false, true, false), (true, false, false), (false, false, false)]
+        {
+            let goals = text.clone();
+            let drafted = draft(&DraftGame { goals, ordered, types }).unwrap();
+            assert_eq!(!drafted.types.is_empty(), given, "{types} {ordered}");
+        }
     }
 }

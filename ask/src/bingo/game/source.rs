@@ -86,7 +86,11 @@ pub fn whose(file: &Path) -> Result<Whose, Error> {
         };
         return Ok(Whose { rules, document });
     }
-    let text = text(file)?;
+    whose_text(text(file)?)
+}
+
+/// Reads whose rules deal the list in a text of standard input.
+fn whose_text(text: String) -> Result<Whose, Error> {
     let beside = |path: &str| bail!(List, "its goals are in {path}: expected a file beside it");
     let told = Told::of_text(&text, "", "standard input", beside)?;
     let form = match (&told.rules, &told.form) {
@@ -377,4 +381,68 @@ fn of_shape(list: &Value) -> Option<Family> {
         _ => return None,
     };
     name.parse().ok()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// A text of standard input cannot be read again, so what it says is kept in the format that it has.
+    #[test]
+    fn a_text_is_kept_in_its_format() {
+        let flat = "Catch a fish\nRing a bell\n";
+        let csv = "name,time,bucket\nCatch a fish,1.5,2\n";
+        let toml = "[[goals]]\nname = \"Catch a fish\"\ntime = 1.5\nbucket = 2\n";
+        let kept = |text: &str| {
+            let Whose { rules, document } = whose_text(text.to_owned()).unwrap();
+            (rules, document.unwrap())
+        };
+        let simple = Some(Rules::Family("simple".parse().unwrap()));
+        for (text, rules, format) in [
+            (flat, simple, "text"),
+            (csv, Some(Rules::Oot), "csv"),
+            (toml, Some(Rules::Oot), "toml"),
+        ] {
+            let document = Value::object([(format.to_owned(), Value::Text(text.to_owned()))]);
+            assert_eq!(kept(text), (rules, document));
+        }
+        let (rules, document) = kept(r#"{"info":{"version":"v1"},"1":[]}"#);
+        assert_eq!(rules, Some(Rules::Oot));
+        assert!(document.get("info").is_some(), "a list in JSON is read");
+    }
+
+    /// A file beside a game file has its goals.
+    #[test]
+    fn the_goals_of_another_file_are_a_list() {
+        let list = goals_of("var bingoList = ['Catch a fish'];", "goals.js").unwrap();
+        assert_eq!(list, serde_json::from_str(r#"["Catch a fish"]"#).unwrap());
+        for (text, fault) in [
+            ("var other = 1;", "`goals.js` has no goals: expected `var bingoList = […]`"),
+            ("var bingoList = [", "`goals.js` is no goal list"),
+        ] {
+            assert_eq!(goals_of(text, "goals.js").unwrap_err().to_string(), fault);
+        }
+    }
+
+    #[test]
+    fn a_text_is_read_as_what_it_looks_like() {
+        let told = |text: &str, ending: &str| {
+            Told::of_text(text, ending, "this", |_| panic!("nothing is beside it"))
+        };
+        let script = told("var bingoList = ['Catch a fish'];", "").unwrap();
+        let Form::List(list) = script.form else { panic!("no list") };
+        assert_eq!(list, serde_json::from_str(r#"["Catch a fish"]"#).unwrap());
+        assert!(matches!(told("Catch a fish", "").unwrap().form, Form::Table(_)));
+        let error = told("Catch a fish", "json").err().unwrap().to_string();
+        assert!(error.starts_with("this is not JSON: expected a goal list"), "{error}");
+    }
+
+    #[test]
+    fn a_format_needs_a_text() {
+        for name in ["js", "text", "toml", "csv"] {
+            let number: Value = serde_json::from_str(&format!(r#"{{"{name}":3}}"#)).unwrap();
+            let told = Told::of_document(&number).unwrap();
+            assert!(told.rules.is_none() && matches!(told.form, Form::List(_)), "{name}");
+        }
+    }
 }

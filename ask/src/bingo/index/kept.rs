@@ -82,3 +82,24 @@ fn head(path: &Path) -> Option<Head<IndexOf>> {
     let head = Head::read(&mut files::open(path).ok()?).ok()??;
     (head.question.program == env!("CARGO_PKG_VERSION")).then_some(head)
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn an_index_has_sixteen_hex_digits() {
+        for (digits, is_one) in [
+            ("0123456789abcdef", true),
+            ("0123456789abcde", false),
+            ("0123456789abcdef0", false),
+            ("0123456789abcdeg", false),
+            ("", false),
+        ] {
+            assert_eq!(is_index(&format!("{digits}.{ENDING}")), is_one, "{digits}");
+        }
+        for name in ["0123456789abcdef", "0123456789abcdef.txt", "a/0123456789abcdef"] {
+            assert!(!is_index(name), "{name}");
+        }
+    }
+}

@@ -5,45 +5,28 @@ use std::time::Duration;
 use foretile_games::voltorb::{Board, Level, boards};
 use foretile_solve::voltorb::strength::{Player, Strength, strength};
 use foretile_solve::voltorb::{Aim, Limits};
-use serde::{Deserialize, Serialize};
+use serde::Serialize;
 
 use super::solve::Seconds;
 
 /// How well does the best play for an aim do over many boards?
 #[cfg_attr(feature = "clap", derive(clap::Args))]
-#[derive(Deserialize)]
 pub struct Bench {
     /// The level, 1 to 8
     #[cfg_attr(feature = "clap", arg(long))]
     pub level: Level,
     /// Boards to play
     #[cfg_attr(feature = "clap", arg(long, default_value_t = 200, value_parser = clap::value_parser!(u32).range(1..=1_000_000)))]
-    #[serde(default = "some_rounds")]
     pub rounds: u32,
     /// What to aim for: survive, win, eight, win-eight, level or coins
     #[cfg_attr(feature = "clap", arg(long, default_value_t = Aim::Win))]
-    #[serde(default = "to_win")]
     pub aim: Aim,
     /// Where to start among the boards; the same number plays the same boards
     #[cfg_attr(feature = "clap", arg(long, default_value_t = 1))]
-    #[serde(default = "the_first")]
     pub first: u32,
     /// Stop after this many seconds a card, and turn what is proven to be best by then
     #[cfg_attr(feature = "clap", arg(long, value_name = "SECONDS"))]
-    #[serde(default)]
     pub time_limit: Option<Seconds>,
-}
-
-const fn some_rounds() -> u32 {
-    200
-}
-
-const fn to_win() -> Aim {
-    Aim::Win
-}
-
-const fn the_first() -> u32 {
-    1
 }
 
 /// The result of playing for an aim, and that of always turning the safest card.

@@ -116,3 +116,56 @@ pub(super) fn chances(worlds: &Worlds) -> Vec<ConfigChance> {
     chances.sort_by(|one, other| other.chance.total_cmp(&one.chance));
     chances
 }
+
+#[cfg(test)]
+mod tests {
+    use foretile_games::voltorb::Position;
+
+    use super::*;
+
+    /// Each level has ten, one after another.
+    #[test]
+    fn a_level_has_ten_configurations() {
+        let indices = |level: Option<Level>| -> Vec<usize> {
+            configs(&Configs { level }).configs.iter().map(|config| config.config).collect()
+        };
+        assert_eq!(indices(None), (0..80).collect::<Vec<_>>());
+        for level in Level::all() {
+            let first = 10 * usize::from(level.number() - 1);
+            assert_eq!(indices(Some(level)), (first..first + 10).collect::<Vec<_>>());
+            let told = configs(&Configs { level: Some(level) }).configs;
+            for (told, config) in told.iter().zip(Config::of_level(level)) {
+                assert_eq!(told.level, level);
+                assert_eq!(
+                    (told.voltorbs, told.twos, told.threes),
+                    (config.voltorbs, config.twos, config.threes)
+                );
+                // The coins are the product of all cards.
+                assert_eq!(
+                    told.max_payout,
+                    2_u32.pow(config.twos.into()) * 3_u32.pow(config.threes.into())
+                );
+            }
+        }
+    }
+
+    /// The hints say how many Voltorbs and points a board has.
+    #[test]
+    fn a_board_has_one_of_the_configurations_that_fit_its_hints() {
+        let position: Position = crate::json::read(Position::EXAMPLE.as_bytes()).unwrap();
+        let [voltorbs, points] =
+            position.hints.rows.iter().fold([0, 0], |[voltorbs, points], hint| {
+                [voltorbs + hint.voltorbs, points + hint.sum]
+            });
+        let chances = chances(&Worlds::new(&position).unwrap());
+        for config in &chances {
+            let ones = 25 - config.voltorbs - config.twos - config.threes;
+            assert_eq!(config.voltorbs, voltorbs);
+            assert_eq!(ones + 2 * config.twos + 3 * config.threes, points);
+            assert!(config.config < 10, "of level 1");
+        }
+        assert!(chances.is_sorted_by(|one, other| one.chance >= other.chance));
+        let sum: f64 = chances.iter().map(|config| config.chance).sum();
+        assert!((sum - 1.0).abs() < 1e-9, "{sum}");
+    }
+}

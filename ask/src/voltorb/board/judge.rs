@@ -555,8 +555,28 @@ mod tests {
                     assert!(judged.cost.best.contains(other), "{card}");
                 }
                 told[picks.len() - 1] += 1;
+                if aim == "\"win\"" {
+                    // A Voltorb loses all, so a card is worth what follows, unless it is one.
+                    let values = [judged.cost.pick_value, judged.cost.value];
+                    for (reason, value) in judged.reasons.iter().zip(values) {
+                        let then = reason.then.unwrap_or_default() * (1.0 - reason.voltorb);
+                        assert!((then - value).abs() < 1e-9, "{card}: {then} is not {value}");
+                    }
+                }
                 let as_good = judged.as_good();
                 assert_eq!(as_good.is_some(), judged.cost.safer.is_some());
+                if let (Some(text), Some(safer)) = (as_good, judged.cost.safer) {
+                    // The reasons have the chances of both cards.
+                    let chance = |card| {
+                        let of = |it: &&PickReason| it.pick.0 == Pick::Turn(card);
+                        judged.reasons.iter().find(of).unwrap().voltorb
+                    };
+                    let end = match chance(safer) == 0.0 {
+                        true => "; the free cards first".to_owned(),
+                        false => format!(", but riskier than {}", place(safer)),
+                    };
+                    assert!(text.starts_with("as good for ") && text.ends_with(&end), "{text}");
+                }
             }
             assert!(told[1] > 0, "{aim}: {told:?}");
             if aim != "\"survive\"" {

@@ -195,3 +195,20 @@ pub fn times(question: &Times) -> TimesOf {
     let count = voltorb::count_moments(question.seed, question.years(), question.delay.into());
     TimesOf { seed: question.seed, count, times: Listed(question.clone()) }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_board_has_the_counts_of_its_configuration() {
+        for seed in 0..9 {
+            let question = crate::json::read(format!(r#"{{"seed":{seed}}}"#).as_bytes()).unwrap();
+            let dealt = deal(&question);
+            let values = dealt.deal.board.values();
+            let counts =
+                [0, 2, 3].map(|kind| values.iter().filter(|value| **value == kind).count() as u8);
+            assert_eq!(dealt.counts(), counts, "{seed}");
+        }
+    }
+}

@@ -392,3 +392,41 @@ impl Find {
         (first, candidate.path[0], distance, candidate.seed, candidate.next_advance)
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_advice_is_not_late() {
+        let Limits { time, memory, .. } = advice_limits();
+        assert_eq!((time, memory), (Some(Duration::from_secs(2)), 64 << 20));
+    }
+
+    /// With a guess of the moment, its distance comes first; without one, the advance.
+    #[test]
+    fn candidates_are_ranked_by_the_guess_if_there_is_one() {
+        let asked = |more: &str| -> Find {
+            let example = Find::EXAMPLE.strip_suffix('}').unwrap();
+            crate::json::read(format!("{example},\"delay\":\"750..760\"{more}}}").as_bytes())
+                .unwrap_or_else(|fault| panic!("{fault}"))
+        };
+        let search = |question: &Find| {
+            find(question, &Work::default(), &|| false, |_| ControlFlow::Continue(())).unwrap()
+        };
+        for (more, is_guessed) in [
+            ("", false),
+            (",\"about\":\"2026-07-09T07:09:20\"", true),
+            (",\"delay_about\":700", true),
+        ] {
+            let question = asked(more);
+            let found = search(&question);
+            let candidate = &found.candidates[0];
+            let (first, advance, ..) = question.rank(candidate);
+            assert_eq!(advance, candidate.path[0]);
+            let distance = candidate.distance.filter(|_| is_guessed);
+            assert_eq!(first, distance.map_or(0, f64::to_bits), "{more}");
+            assert_eq!(first > 0, is_guessed, "{more}");
+        }
+    }
+}

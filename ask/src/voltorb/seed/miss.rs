@@ -1,5 +1,6 @@
 //! Finds the seed that a player hit instead of the target.
 
+use std::cmp::Ordering;
 use std::fmt;
 use std::ops::ControlFlow;
 
@@ -140,8 +141,12 @@ impl fmt::Display for Miss {
         }
         let off = |late: i64, unit: &str| {
             let (number, plural) = (late.abs(), if late.abs() == 1 { "" } else { "s" });
-            let when = if late < 0 { "earlier" } else { "later" };
-            (late != 0).then(|| format!("{number} {unit}{plural} {when}"))
+            let when = match late.cmp(&0) {
+                Ordering::Less => "earlier",
+                Ordering::Equal => return None,
+                Ordering::Greater => "later",
+            };
+            Some(format!("{number} {unit}{plural} {when}"))
         };
         let frames = off(self.frames_late, "frame");
         let seconds = off(self.seconds_late, "second");
@@ -196,7 +201,9 @@ mod tests {
             let miss = found.misses.iter().find(|miss| miss.seed == hit.seed()).expect("the seed");
             assert_eq!((miss.frames_late, miss.seconds_late), (-6, 2));
             assert_eq!(miss.moment, told.then_some(hit));
-            assert!(found.scanned > 0);
+            // The seeds of 11 seconds of one minute, each with the delays up to FRAMES before and after.
+            let frames = u64::from(2 * FRAMES + 1);
+            assert_eq!(found.scanned, 11 * frames);
             let order = |miss: &Miss| (miss.seconds_late.abs(), miss.frames_late.abs(), miss.seed);
             assert!(found.misses.is_sorted_by_key(order));
             // What the target itself deals is no miss.

@@ -188,3 +188,34 @@ fn no_wait(timer: &Timer, countdown: &Countdown, hit: Option<u32>) -> String {
         ),
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn asked(more: &str) -> Result<Counted, Error> {
+        let question = format!(r#"{{"target_delay":700,"second":50,{more}}}"#);
+        timer(&crate::json::read(question.as_bytes()).unwrap_or_else(|fault| panic!("{fault}")))
+    }
+
+    /// The second phase would last from frame 5,000 to frame 700 and be over before it begins. A DS has 59.8261 frames
+    /// a second.
+    #[test]
+    fn a_countdown_without_time_says_why() {
+        assert!(asked(r#""calibrated_delay":-1"#).is_ok(), "a player may be early");
+        let seconds = |text: &str| -> f64 {
+            let (_, rest) = text.split_once(" leaves ").unwrap();
+            rest.split_once(" s from ").unwrap().0.parse().unwrap()
+        };
+        let refused = |more: &str| asked(more).map(|_| ()).unwrap_err().to_string();
+        let late = refused(r#""calibrated_delay":5000,"calibrated_second":0"#);
+        let expected = (700.0 - 5_000.0) / 59.8261;
+        assert!((seconds(&late) - expected).abs() < 0.01, "{late}: {expected}");
+        assert!(late.starts_with("calibrated delay 5000 leaves -"), "{late}");
+        let advice = ": expected a later target or a smaller calibrated delay, such as 500";
+        assert!(late.ends_with(advice), "{late}");
+        let far = refused(r#""hit":9000000"#);
+        assert!(far.starts_with("a hit of 9000000 is too far from 700 to correct by: "), "{far}");
+        assert!(far.ends_with("; expected a hit near the target, such as 710"), "{far}");
+    }
+}

@@ -255,7 +255,10 @@ impl Streams {
 
 #[cfg(test)]
 mod tests {
+    use foretile_games::voltorb::{Cards, Hints};
+
     use super::*;
+    use crate::voltorb::visit::screen::tests::{board, sighting, win};
 
     fn frame(name: &str) -> Frame {
         let query = format!("stream={name:x<8}");
@@ -299,6 +302,18 @@ mod tests {
         assert!(following.sighting().is_none());
         assert_eq!((following.level(), following.run()), (Some(Level::EIGHTH), None));
         assert_eq!(following.before().run.get::<u8>(), 0);
+    }
+
+    /// The rounds that were seen count; the run of all rounds is known once a round broke it.
+    #[test]
+    fn the_rounds_that_were_seen_come_before_the_next_one() {
+        let mut following = Following::new(Level::new(4).ok());
+        win(&mut following.visit, board());
+        let Hints { rows, cols } = board().hints();
+        let next = sighting(Hints { rows: cols, cols: rows }, Cards::FACE_DOWN, None);
+        following.visit.look(Some(&next));
+        // Five cards are too few for a run.
+        assert_eq!((following.run(), following.before().run.get::<u8>()), (Some(0), 0));
     }
 
     #[test]

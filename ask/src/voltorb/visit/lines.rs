@@ -158,6 +158,7 @@ pub fn played<Q: Question>(line: &str) -> Result<Q, Fault> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::voltorb::Chosen;
 
     fn line(more: &str) -> String {
         let position = Position::EXAMPLE;
@@ -183,6 +184,18 @@ mod tests {
         let rounds = format!(r#"{{"rounds":[{}]}}"#, line(r#","flip":[1]"#));
         let error = position::<SeenLine>(&rounds).err().unwrap().to_string();
         assert_eq!(error, "`rounds[0]`: unknown name `flip`: did you mean `flips`?");
+    }
+
+    #[test]
+    fn lines_have_one_position_or_rounds_and_perhaps_a_choice() {
+        let (one, more) = (line(""), line(r#","flips":[1]"#));
+        for (text, rounds) in [(one.clone(), 1), (format!(r#"{{"rounds":[{one},{more}]}}"#), 2)] {
+            assert_eq!(position::<SeenLine>(&text).unwrap().rounds.len(), rounds, "{text}");
+        }
+        for (more, pick) in [("", None), (r#","pick":"r1c2""#, Some("r1c2"))] {
+            let chosen = position::<Chosen>(&line(more)).unwrap();
+            assert_eq!(chosen.pick.map(|pick| pick.to_string()).as_deref(), pick);
+        }
     }
 
     #[test]

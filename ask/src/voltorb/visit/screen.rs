@@ -170,14 +170,47 @@ impl Playing {
 }
 
 #[cfg(test)]
-mod tests {
-    use foretile_games::voltorb::Board;
+pub(super) mod tests {
+    use foretile_eyes::{Face, Homography, Point, Seen, SeenCard, SeenHint};
+    use foretile_games::voltorb::{Board, Hint};
 
     use super::*;
 
+    /// A board of these hints on the screen, with these cards face up, and the level if the top screen is in view.
+    pub fn sighting(hints: Hints, cards: Cards, level: Option<Level>) -> Sighting {
+        fn seen<T>(value: T) -> Seen<T> {
+            Seen { value: Some(value), confidence: 1.0 }
+        }
+        let hint = |Hint { sum, voltorbs }| SeenHint { sum: seen(sum), voltorbs: seen(voltorbs) };
+        let face = |value: Option<u8>| seen(value.map_or(Face::Down, Face::Up));
+        Sighting {
+            map: Homography::upright(1.0, 0.0, 0.0),
+            corners: [Point::default(); 4],
+            rows: hints.rows.map(hint),
+            cols: hints.cols.map(hint),
+            cards: cards.values().map(|value| SeenCard { face: face(value), memo: [false; 4] }),
+            cursor: None,
+            level: level.map_or(Seen::UNKNOWN, seen),
+            warnings: Vec::new(),
+        }
+    }
+
+    /// Shows a visit a round that is won with only the 2s and 3s, and the whole board that the game shows then.
+    pub fn win(visit: &mut Visit, board: Board) {
+        let mut cards = Cards::FACE_DOWN;
+        visit.look(Some(&sighting(board.hints(), cards, None)));
+        for (card, value) in (0..).zip(*board.values()).filter(|(_, value)| *value > 1) {
+            cards = cards.with(card, value);
+            assert_eq!(visit.look(Some(&sighting(board.hints(), cards, None))), None);
+            assert_eq!(visit.played(), Some(cards));
+        }
+        visit.look(Some(&sighting(board.hints(), board.cards(), None)));
+        assert_eq!(visit.played(), Some(cards));
+    }
+
     /// A genuine board, from the golden data's README: 2s and 3s on cards 0, 2, 5, 9 and 17, a
     /// Voltorb on card 3.
-    fn board() -> Board {
+    pub fn board() -> Board {
         "2120131102110111020111101".parse().unwrap()
     }
 
@@ -248,5 +281,40 @@ mod tests {
         let mut wrong = round(5, Outcome::Won, 8);
         wrong.shown = Some(level(6));
         assert_eq!(visit.after(&wrong), None, "the screen contradicts what led here");
+    }
+
+    #[test]
+    fn the_rules_tell_the_level_if_the_screen_does_not() {
+        let level = |number| Level::new(number).unwrap();
+        let hints = board().hints();
+        let others = Hints { rows: hints.cols, cols: hints.rows };
+        let down = |hints, shown| sighting(hints, Cards::FACE_DOWN, shown);
+        let mut visit = Visit::new(Some(level(4)));
+        assert_eq!((visit.level(), visit.played()), (Some(level(4)), None));
+        win(&mut visit, board());
+        // The same hints are the same round.
+        assert_eq!(visit.look(Some(&down(hints, None))), None);
+        assert!(visit.played().is_some_and(|cards| cards != Cards::FACE_DOWN));
+        assert_eq!(visit.look(Some(&down(others, None))), Some(Ruled::Level(level(5))));
+        assert_eq!((visit.level(), visit.played()), (Some(level(5)), Some(Cards::FACE_DOWN)));
+        // Cards that came up while nobody looked may be the player's or the game's.
+        assert_eq!(visit.look(None), None);
+        let voltorbs = Cards::FACE_DOWN.with(3, 0).with(4, 0);
+        assert_eq!(visit.look(Some(&sighting(others, voltorbs, None))), None);
+        assert_eq!(visit.played(), None);
+        assert_eq!(visit.look(Some(&down(hints, None))), Some(Ruled::Unsure));
+        assert_eq!(visit.level(), None);
+        assert_eq!(visit.look(Some(&down(others, Some(level(2))))), None, "the screen shows it");
+        assert_eq!(visit.level(), Some(level(2)));
+    }
+
+    #[test]
+    fn what_the_rules_say_is_told_in_words() {
+        for (ruled, words) in [
+            (Ruled::Level(Level::EIGHTH), "level 8 by the rules, after the last round"),
+            (Ruled::Unsure, "the level is not sure"),
+        ] {
+            assert_eq!(ruled.to_string(), words);
+        }
     }
 }

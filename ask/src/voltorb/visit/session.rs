@@ -251,12 +251,48 @@ fn noted(rounds: &[RoundRecord]) -> String {
 
 #[cfg(test)]
 mod tests {
-    use super::nearest;
+    use foretile_games::voltorb::Moment;
+
+    use super::*;
 
     #[test]
     fn the_nearest_starts_come_first() {
         assert_eq!(nearest(2, 4).collect::<Vec<_>>(), [2, 1, 3, 0, 4, 5, 6]);
         assert_eq!(nearest(4, 1).collect::<Vec<_>>(), [4, 3, 5, 2, 1, 0]);
         assert_eq!(nearest(0, 0).collect::<Vec<_>>(), [0]);
+    }
+
+    /// The notes of rounds that are over are those that played them.
+    #[test]
+    fn rounds_are_told_as_notes() {
+        let start = || Session::new(Seed(0x1234_5678), 0);
+        let values = *start().deal().board.values();
+        let [safe, voltorb] =
+            [1, 0].map(|value| values.iter().position(|other| *other == value).unwrap());
+        for text in [format!("{safe} quit"), format!("{safe} {voltorb}")] {
+            let played = text.parse::<Notes>().unwrap().play(start()).unwrap();
+            assert_eq!(noted(&played.session.record().rounds), text);
+        }
+    }
+
+    /// Whoever hit a near seed is told which, with the notes that lead to the board that was seen.
+    #[test]
+    fn an_unexpected_board_is_explained_by_the_seed_that_was_hit() {
+        let at: Clock = "2026-07-09T07:09:26".parse().unwrap();
+        let [meant, hit] = [755, 757].map(|delay| Moment { at, delay }.seed());
+        let (deal, advance) = (*Session::new(hit, 4).deal(), "4".parse().unwrap());
+        let [rows, cols] = [deal.board.hints().rows, deal.board.hints().cols]
+            .map(|hints| hints.map(|hint| hint.to_string()).join(","));
+        let notes = format!("saw {} {rows} {cols} {}", deal.level, deal.board).parse().unwrap();
+        let question = Follow { seed: meant, advance, window: window(), at: Some(at), notes };
+        let astray = follow(&question, &|| false).unwrap().astray.unwrap();
+        assert_eq!(astray.line, 1);
+        let cause = Cause::OtherSeed { seed: hit, frames_late: 2, seconds_late: 0 };
+        let explained = astray.explanations.iter().find(|it| it.cause == cause).unwrap();
+        assert_eq!((explained.seed, explained.start, explained.advance), (hit, 4, 4));
+        assert_eq!((explained.notes.as_str(), explained.level), ("", deal.level));
+        // Once the client has left, nothing is searched.
+        let astray = follow(&question, &|| true).unwrap().astray.unwrap();
+        assert!(astray.explanations.is_empty());
     }
 }
