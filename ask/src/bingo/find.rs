@@ -481,7 +481,8 @@ mod tests {
         assert_eq!(told["complete"], true);
         let (_, told) = joined(Listed::default(), vec![part(&[3], 1, true), part(&[5], 1, false)]);
         assert_eq!(told["complete"], false);
-        let (seeds, told) = joined(Listed::bounded(9), vec![part(&[3, 9], 8 << 20, true)]);
+        let (seeds, told) =
+            joined(Listed::default().bounded(9), vec![part(&[3, 9], 8 << 20, true)]);
         assert_eq!((seeds, &told["count"]), (vec![3], &json!(6)));
         // Nothing is said of an index where there is none.
         let (_, told) = joined(Listed::default(), Vec::new());
