@@ -50,7 +50,7 @@ enum Command {
     /// Puyo Puyo!! 20th Anniversary
     #[command(subcommand)]
     Puyo(puyo::Command),
-    /// Ocarina of Time bingo
+    /// Bingo of any game, and of Ocarina of Time
     #[command(subcommand)]
     Bingo(bingo::Command),
     /// Open the local web app in the browser, as foretile alone does

@@ -29,16 +29,17 @@ fn the_notes_say_what_a_list_lacks() {
             }
         })
     };
-    let flat = "without times, any goal comes on any square";
+    let flat = "without a time for every goal, any goal comes on any square";
     let few = "with fewer than 50 goals, most tiers would have one goal";
-    let some = "goals have no time: with all times, the list gets tiers";
+    let some = "goals have no time that can be read";
+    let lengths = "the quickest goal is Goal g";
     let alike = "cards look much alike: 75 or more are better";
     for (count, times, ordered, rules, notes) in [
         (25, 0, false, "simple", &[flat, alike][..]),
-        (49, 49, false, "simple", &[few, alike]),
+        (49, 49, false, "simple", &[few, alike, lengths]),
         (49, 0, true, "simple", &[few, alike]),
         (50, 0, false, "simple", &[flat]),
-        (50, 50, false, "srl-v5", &[]),
+        (50, 50, false, "srl-v5", &[lengths]),
         (50, 0, true, "srl-v5", &[]),
         (50, 49, false, "simple", &[some, flat]),
         (50, 1, true, "srl-v5", &[some]),
@@ -54,7 +55,10 @@ fn the_notes_say_what_a_list_lacks() {
             assert!(told.as_str().unwrap().contains(words), "{told}");
         }
         if times == 49 && count == 50 {
-            assert!(told[0].as_str().unwrap().starts_with("1 goals have no time"), "{told:?}");
+            assert!(
+                told[0].as_str().unwrap().starts_with("1 of 50 goals have no time"),
+                "{told:?}"
+            );
         }
         assert_eq!(
             drafted["list"].as_array().unwrap().len(),

@@ -387,7 +387,13 @@ const EXAMPLES: &[(&str, &[Example])] = &[
             "foretile bingo atlas generators --out atlas.html",
         )],
     ),
-    ("bingo new", &[example("A first list to change", "foretile bingo new goals.toml")]),
+    (
+        "bingo new",
+        &[
+            example("A first list of your goals", "foretile bingo new mine.json --from goals.txt"),
+            example("A list with comments, to change", "foretile bingo new goals.toml"),
+        ],
+    ),
     ("bingo magic", &[example("The magic square of a seed", "foretile bingo magic 112233")]),
     (
         "serve",

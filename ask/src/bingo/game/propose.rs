@@ -151,8 +151,8 @@ pub fn propose(
     if !has_edits(family) {
         bail!(
             List,
-            "{name} is a list of {family}, which deals every goal as often as its group: expected a list with \
-             tiers or difficulties, such as srl-v5"
+            "{name} is a list of {family}: all goals of a group come equally often, and there is nothing to \
+             balance; expected a list with tiers or difficulties, such as srl-v5"
         );
     }
     let bench = Bench { family, options: &options, seeds: *cards, threads: *threads };

@@ -41,7 +41,10 @@ pub fn run(flags: Flags, out: &mut dyn Write) -> Answered {
         bail!("`{name}` does not end in .json or .toml: expected a file such as goals.json");
     }
     if file.exists() {
-        bail!("`{name}` exists already: expected the name of a new file, such as goals.json");
+        bail!(
+            "`{name}` exists already, and may have changes of yours: expected the name of a new file, such as \
+             goals.json; or delete it first"
+        );
     }
     if ending == Some("toml") {
         if from.is_some() || ordered || no_types {

@@ -8,8 +8,8 @@ import { Bounds, roomForBounds } from "../../../../site/web/bounds.js";
 
 const app = await start({ after });
 const { headers, replaced } = /** @type {{ headers: Record<string, string>, replaced: Map<string, string> }} */ (app.server);
-/** How long a proof has one worker stands there. */
-const WORKERS = readFileSync(new URL("../../../../site/dist/workers.js", import.meta.url), "utf8");
+/** How long a proof has one worker stands there, under a name that the site's own script does not have. */
+const WORKERS = readFileSync(new URL("../../../../site/web/workers.js", import.meta.url), "utf8");
 /** The headers that the guide for hosts names. */
 const GUIDE = readFileSync(new URL("../../../../docs/hosting.md", import.meta.url), "utf8");
 const NAMED = Object.fromEntries([...GUIDE.matchAll(/^([A-Z][\w-]+): ([\w-]+)$/gm)].map(([, name, value]) => [name, value]));
@@ -29,7 +29,7 @@ async function opened(isIsolated, alone) {
   Object.assign(headers, isIsolated ? NAMED : {});
   replaced.clear();
   if (alone !== undefined) {
-    const other = WORKERS.replace(/\bALONE=\d+/, `ALONE=${alone}`);
+    const other = WORKERS.replace(/\bALONE = \d+/, `ALONE = ${alone}`);
     assert.notEqual(other, WORKERS);
     replaced.set("workers.js", other);
   }
