@@ -1,5 +1,5 @@
-//! Holds the cards of a shard of a list's seeds, for workers without common memory. Whoever asks keeps the bytes of the
-//! file, such as in a browser's storage.
+//! Holds the cards of a shard of a list's seeds, for workers without common memory. Whoever asks keeps their bytes, such as
+//! in a browser's storage.
 
 use std::ops::{ControlFlow, RangeInclusive};
 
