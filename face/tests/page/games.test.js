@@ -309,7 +309,7 @@ test("a page in Japanese says in Japanese what a check finds, which edits help, 
   await page.locator("#new-form button").first().click();
   await soon(async () => assert.deepEqual(await page.locator("#new-told .quiet").allInnerTexts(), [
     "「魚0」が2つあり、1枚のカードに両方が出ることがあります。",
-    "所要時間がないと、どのマスにもどのタスクでも出ます。順に並んでいるとするか、所要時間を加えると、ラインの長さがほぼそろいます。",
+    "すべてのタスクに所要時間がないと、どのマスにもどのタスクでも出ます。所要時間を加えるか、短い順に並んでいるとすると、ラインの長さがほぼそろいます。",
     "タスクが30個だと、似たカードばかりになります。75個以上あるとよいでしょう。",
   ]));
   await close();
