@@ -42,10 +42,11 @@ export function find(asked, tell) {
   return answer;
 }
 
-/** Holds no cards any more. */
+/** Holds no cards any more. Searches in them that have begun come to their end. */
 export function drop() {
-  for (const worker of held?.workers ?? []) worker.end();
+  const workers = held?.workers ?? [];
   held = null;
+  found.then(() => workers.forEach((worker) => worker.end()));
 }
 
 /**
@@ -55,10 +56,10 @@ export function drop() {
  * @param {Tell} tell @param {AbortSignal} [signal]
  */
 async function hold(question, body, take, tell, signal) {
-  await found;
   drop();
   /** @type {GameWorker[]} */
   const workers = [];
+  let isWhole = false;
   try {
     const taken = await unless(askEach(inBytes(question, body), CORES, async (asked, tell) => {
       const worker = await GameWorker.start("bingo");
@@ -67,11 +68,16 @@ async function hold(question, body, take, tell, signal) {
       const name = await worker.ask({ ...asked, index: "name", body: asked.body.slice() });
       return { worker, isTaken: await take(worker, asked, name, tell) };
     }, tell), signal);
-    if (taken.every(({ isTaken }) => isTaken)) held = { list: listOf(question, body), workers: taken.map(({ worker }) => worker) };
+    isWhole = taken.every(({ isTaken }) => isTaken);
+    if (isWhole) {
+      // Others may be held since.
+      drop();
+      held = { list: listOf(question, body), workers: taken.map(({ worker }) => worker) };
+    }
   } finally {
-    if (!held) for (const worker of workers) worker.end();
+    if (!isWhole) for (const worker of workers) worker.end();
   }
-  return held !== null;
+  return isWhole;
 }
 
 /** Whether this browser can keep cards. It can where the site is served safely. */

@@ -75,6 +75,20 @@ test("the cards of a list are dealt once, kept, and searched in a moment", async
     assert.deepEqual({ isHeld, answer }, { isHeld: false, answer: dealt({ ...questions[0], ...other }) }, JSON.stringify(other));
   }
 
+  // Cards that are held while others are dealt stay so, and dealing that is stopped ends its workers.
+  await page.getByRole("tab", { name: "Deal" }).click();
+  await page.getByRole("button", { name: "Back to the sample" }).click();
+  await page.getByRole("tab", { name: "Find the seed" }).click();
+  await page.getByText("Searches that take a moment", { exact: true }).click();
+  await page.getByRole("button", { name: "Deal all cards once" }).click();
+  await soon(async () => assert.ok(await page.locator("#cards-progress").getAttribute("value")));
+  const during = { ...QUESTION, ...questions[0] };
+  assert.equal((await find(page, during)).isHeld, true);
+  await page.locator("#cards").click();
+  await soon(async () => assert.equal(await told(page), "Stopped."));
+  await soon(() => assert.ok(page.workers().length <= workers + 1, `${page.workers().length} of ${workers}`));
+  assert.equal((await find(page, during)).isHeld, true);
+
   // Damaged cards are not used.
   const damage = (/** @type {string} */ how) => page.evaluate(async (how) => {
     const cache = await caches.open("bingo-cards");
@@ -89,7 +103,6 @@ test("the cards of a list are dealt once, kept, and searched in a moment", async
     await damage(how);
     assert.deepEqual(await find(page, { ...QUESTION, ...questions[0] }), { isHeld: false, answer: expected[0] }, how);
   }
-  await page.getByText("Searches that take a moment", { exact: true }).click();
   await page.getByRole("button", { name: "Delete the kept cards" }).click();
   await soon(async () => assert.equal(await told(page), "No cards are kept."));
   assert.deepEqual(await page.evaluate(() => caches.keys()), []);
