@@ -16,6 +16,7 @@ mod rules;
 mod source;
 mod study;
 mod table;
+mod times;
 
 #[cfg(feature = "files")]
 pub use atlas::{Atlas, Charted, GoalCharted, ListCharted, atlas};
