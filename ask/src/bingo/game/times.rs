@@ -11,6 +11,7 @@ const DANGLING: [&str; 14] = [
     "for", "in", "within", "under", "about", "around", "than", "at", "of", "after", "by", "until",
     "and", "or",
 ];
+
 /// Splits a line into a goal and the time behind it, if there is one: `5 min`, `1 h 20 min` or `1:30`, perhaps in brackets
 /// or after a dash or comma.
 pub fn with_time(line: &str) -> (&str, Option<f64>) {
