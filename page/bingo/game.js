@@ -188,9 +188,11 @@ function studyPanel(list) {
     () => ({ ...list(), seeds: `1..${cards.value}` }),
     (/** @type {GameStudied} */ { cards: dealt, failures, repeats, unevenness, goals }) => {
       fill(byId("game-counts"), listed(t("Frequencies"), [t("Goal"), t("Tier"), t("Cards"), t("Share")], goals.map(({ name, tier, count, share }) => [name, tier ?? "", thousands(count), shareOf(share)])));
-      return t("{cards} cards; {failures} seeds deal none. {repeats} cards have a goal twice. How often the goals of a tier come differs by {spread}; by chance alone it would be {chance}.", {
+      const told = t("{cards} cards; {failures} seeds deal none. {repeats} cards have a goal twice. How often the goals of a tier come differs by {spread}; by chance alone it would be {chance}.", {
         cards: thousands(dealt), failures: thousands(failures), repeats: thousands(repeats), spread: shareOf(unevenness.in_tier), chance: shareOf(unevenness.by_chance),
       });
+      const { overall, least } = unevenness;
+      return least === null ? told : `${told} ${t("Over all goals it differs by {overall}; at best, with so many goals, by {least}.", { overall: shareOf(overall), least: shareOf(least) })}`;
     },
   );
 }

@@ -18,13 +18,18 @@ export function proposePanel(list, load) {
       fill(found);
       return { ...list(), edits: Number(edits.value) };
     },
-    (/** @type {GameProposed} */ { edits, before, after, list: changed, rules }) => {
-      if (edits.length === 0) return t("No small edit that was tried makes the goals come more evenly.");
+    (/** @type {GameProposed} */ { edits, before, after, least, list: changed, rules }) => {
+      const best = least ? [h("p", {}, t("With so many goals, unevenness over all goals is {least} at best; with 50, 75 or 100 goals it can be 0%.", { least: shareOf(least) }))] : [];
+      if (edits.length === 0) {
+        fill(found, ...best);
+        return t("No small edit that was tried makes the goals come more evenly.");
+      }
       const text = JSON.stringify(changed, null, 1);
       fill(
         found,
         h("ol", {}, edits.map(({ edit, told }) => h("li", {}, say(told, edit)))),
         measures(before, after),
+        ...best,
         h("p", { className: "bar" },
           h("button", { onclick: () => load({ name: t("changed list"), list: { text }, rules }) }, t("Deal from the changed list")),
           h("button", { onclick: () => saveList(text) }, t("Download the list"))),

@@ -139,6 +139,7 @@ interface GameProposed {
   edits: { edit: string; told: GameSentence }[];
   before: GameMeasure;
   after: GameMeasure;
+  least: number | null;
   list: object;
 }
 
@@ -157,7 +158,7 @@ interface GameStudied {
   cards: number;
   failures: number;
   repeats: number;
-  unevenness: { in_tier: number; by_chance: number };
+  unevenness: { in_tier: number; by_chance: number; overall: number; least: number | null };
   goals: { name: string; tier: number | null; count: number; share: number }[];
 }
 

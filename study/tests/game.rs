@@ -255,6 +255,27 @@ fn proposals_make_a_lopsided_list_more_even() {
     assert!(propose(&bench, &list, 4, |_| ControlFlow::Break(())).is_none());
 }
 
+/// Goals without types clash with nothing, and a goal that moves to a neighbour with one goal fewer changes places with
+/// it. But on the cards on which that is tried, chance makes some moves look good.
+#[test]
+fn nothing_is_proposed_for_tiers_that_are_as_even_as_can_be() {
+    let family: Family = "srl-v5".parse().unwrap();
+    let options = Options::default();
+    for size in [2, 3, 4] {
+        let tier = |tier: usize| -> String {
+            let goal = |goal| format!(r#"{{"name":"Goal {tier}.{goal}"}}"#);
+            format!("[{}]", (0..size + tier % 2).map(goal).collect::<Vec<_>>().join(","))
+        };
+        let list = json(&format!("[{}]", (0..25).map(tier).collect::<Vec<_>>().join(",")));
+        let bench = Bench { family, options: &options, seeds: 1_000, threads: None };
+        let proposed = propose(&bench, &list, 4, |_| ControlFlow::Continue(())).unwrap();
+        assert!(proposed.edits.is_empty(), "{size} and more goals: {:#?}", proposed.edits);
+        assert_eq!(proposed.list, list);
+        let (overall, least) = (proposed.before.overall, proposed.least.unwrap());
+        assert!(overall >= least && overall < least + 0.01, "{overall} {least}");
+    }
+}
+
 /// In every tier, goals that nearly always clash and goals that seldom do stand in turns.
 #[test]
 fn proposals_put_tiers_into_another_order() {

@@ -135,6 +135,8 @@ test("edits make the goals of a list come more evenly, and lines say what clashe
   const measures = await page.locator("#game-proposed tbody tr").allInnerTexts();
   const [old, now] = measures[0].split("\t").slice(1).map(parseFloat);
   assert.ok(measures.length === 5 && now < old, measures[0]);
+  // 57 goals in 7 tiers of three and 18 of two: the root of 57 × (7/3 + 18/2) / 25² − 1.
+  assert.equal(await page.locator("#game-proposed p").first().innerText(), "With so many goals, unevenness over all goals is 18.3% at best; with 50, 75 or 100 goals it can be 0%.");
   await checkAccess(page);
   await checkWidth(page);
   const saved = await downloaded(page, () => page.getByRole("button", { name: "Download the list" }).click());

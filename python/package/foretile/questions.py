@@ -968,6 +968,8 @@ GameProposed = TypedDict("GameProposed", {
     "before": "GameMeasure",
     # The edits.
     "edits": "list[GameEdit]",
+    # How unevenly so many goals come at best, if each card has one of each of 25 tiers; null in other rules.
+    "least": float | None,
     # The list after all edits.
     "list": "GameList",
     # How long goals are.
@@ -2614,6 +2616,8 @@ class Unevenness(TypedDict):
     by_chance: float
     # Around the means of their tiers.
     in_tier: float
+    # The same at best with so many goals, if each card has one of each of 25 tiers; null in other rules.
+    least: float | None
     # Around the mean of all goals.
     overall: float
 

@@ -15,7 +15,7 @@ pub struct Spread {
 }
 
 /// Returns the sample standard deviation (divisor n - 1), or 0 for fewer than two values.
-fn deviation(counts: &[f64]) -> f64 {
+pub fn deviation(counts: &[f64]) -> f64 {
     if counts.len() < 2 {
         return 0.0;
     }

@@ -88,6 +88,8 @@ pub struct GameProposed {
     pub before: GameMeasure,
     /// The cards of the changed list. Both are judged on seeds on which nothing was tried.
     pub after: GameMeasure,
+    /// How unevenly so many goals come at best, if each card has one of each of 25 tiers; null in other rules.
+    pub least: Option<f64>,
     /// The list after all edits.
     #[cfg_attr(feature = "openapi", schemars(with = "super::source::AnyList"))]
     pub list: Value,
@@ -169,6 +171,7 @@ pub fn propose(
         edits: proposed.edits.into_iter().map(edit).collect(),
         before: proposed.before.into(),
         after: proposed.after.into(),
+        least: proposed.least,
         list: proposed.list,
     }))
 }

@@ -117,6 +117,8 @@ pub struct Unevenness {
     pub by_chance: f64,
     /// Around the mean of all goals.
     pub overall: f64,
+    /// The same at best with so many goals, if each card has one of each of 25 tiers; null in other rules.
+    pub least: Option<f64>,
 }
 
 /// Random numbers drawn for a seed. Each is one call of the site's generator.
@@ -221,6 +223,7 @@ pub fn study_game(
             in_tier: study.unevenness(),
             by_chance: study.by_chance(),
             overall: study.overall(),
+            least: study.least,
         },
         draws: Draws {
             mean: study.draws as f64 / all.max(1) as f64,

@@ -27,6 +27,9 @@ pub struct GameStudy {
     pub counts: Vec<u64>,
     /// How often the goals of each goal's tier came on average, by its place in the list.
     pub expected: Vec<f64>,
+    /// How unevenly so many goals come at best, whatever their tiers: see [`GameStudy::overall`]. None unless every card
+    /// has one goal of each of 25 tiers.
+    pub least: Option<f64>,
     /// How often the types came, if the list has types.
     pub types: Vec<TypeCount>,
     /// The random numbers drawn for all seeds.
@@ -199,6 +202,7 @@ impl GameStudy {
             alike_lines: 0,
             counts: vec![0; goals.len()],
             expected: Vec::new(),
+            least: None,
             types: types.names.clone(),
             draws: 0,
             most_draws: None,
@@ -221,6 +225,8 @@ impl GameStudy {
         }
         let expected = |tier: &Option<u32>| tiers[tier].0 as f64 / tiers[tier].1 as f64;
         study.expected = goals.iter().map(|goal| expected(&goal.tier)).collect();
+        let is_once = tiers.iter().all(|(tier, (count, _))| tier.is_some() && *count == cards);
+        study.least = (is_once && tiers.len() == SQUARES).then(|| least(goals.len()));
         Some(study)
     }
 
@@ -283,6 +289,20 @@ impl GameStudy {
     }
 }
 
+/// Returns the least standard deviation of so many goals' counts, as a share of their mean, if every card has one goal of
+/// each of 25 tiers.
+///
+/// A goal in a tier of n comes on 1/n of the cards. The sum over the tiers of 1/n is least where their sizes differ by at
+/// most one.
+fn least(goals: usize) -> f64 {
+    let (size, more) = (goals / SQUARES, goals % SQUARES);
+    let sum = more as f64 / (size + 1) as f64 + (SQUARES - more) as f64 / size as f64;
+    // The mean of the squares over the square of the mean, which is 25 of all goals.
+    let squares = sum / goals as f64;
+    let mean = SQUARES as f64 / goals as f64;
+    (squares / (mean * mean) - 1.0).max(0.0).sqrt()
+}
+
 #[cfg(test)]
 mod tests {
     use foretile_games::bingo::Value;
@@ -326,5 +346,38 @@ mod tests {
         assert!(study.ratio(1) > Some(1.9), "{:?}", study.ratio(1));
         assert_eq!(study.ratio(2), Some(1.0));
         assert_eq!(study.repeats, 2_000);
+    }
+
+    #[test]
+    fn the_least_unevenness_is_that_of_even_tiers() {
+        assert_eq!((least(25), least(50)), (0.0, 0.0));
+        // 24 goals are on every card, and 2 on every second: the mean is 25/26.
+        let mean = 25.0 / 26.0;
+        let squares = (24.0 * (1.0_f64 - mean).powi(2) + 2.0 * (0.5_f64 - mean).powi(2)) / 26.0;
+        assert!((least(26) - squares.sqrt() / mean).abs() < 1e-12);
+        // Another list of as many goals is no better: 23 alone, and 3 in one tier or in two.
+        let of = |sizes: &[usize]| {
+            let goals: usize = sizes.iter().sum();
+            let names = |tier: usize| {
+                let name = |goal| format!("{{\"name\":\"Goal {tier} {goal}\"}}");
+                (0..sizes[tier]).map(name).collect::<Vec<_>>().join(",")
+            };
+            let tiers: Vec<String> = (0..25).map(|tier| format!("[{}]", names(tier))).collect();
+            let study = study("srl-v5", &format!("[{}]", tiers.join(",")), 1);
+            assert_eq!(study.least, Some(least(goals)));
+            study.overall()
+        };
+        let (mut even, mut uneven) = ([3; 25], [3; 25]);
+        (even[0], even[1], uneven[0]) = (4, 4, 5);
+        let chance = 0.03;
+        assert!((of(&even) - least(77)).abs() < chance, "{} {}", of(&even), least(77));
+        assert!(of(&uneven) > least(77));
+        assert_eq!(of(&[1; 25]), 0.0);
+    }
+
+    #[test]
+    fn only_tiers_of_which_each_card_has_one_goal_have_a_least_unevenness() {
+        let names: Vec<String> = (0..30).map(|goal| format!("\"Goal {goal}\"")).collect();
+        assert_eq!(study("simple", &format!("[{}]", names.join(",")), 1).least, None);
     }
 }

@@ -2,7 +2,7 @@
 //!
 //! The families have no weights. What a list's author can change is where goals stand: their tiers, their order in a
 //! tier, and in `synergen` their difficulties and how many goals of a type come. The search is greedy: in each round it
-//! tries changes of the tiers that differ most from their neighbours, and keeps the best, if it helps.
+//! tries changes of the tiers that differ most from their neighbours, and keeps the best, if it helps on other cards, too.
 
 use std::collections::HashSet;
 use std::ops::ControlFlow;
@@ -14,15 +14,25 @@ use super::count::GameStudy;
 use super::edit::Edit;
 use super::sentence::Sentence;
 use super::trial::{BLOCK, Bench};
+use crate::bingo::spread::deviation;
 use crate::mass::{Progress, Sweep};
 
 /// The least share by which a change must lower the cost.
 const HELPS: f64 = 0.002;
 /// The most changes that are tried in a round.
 const TRIED: usize = 48;
+/// The first of the seeds on which the best changes of a round are tried again: of many that do nothing, chance makes one
+/// look good.
+const AGAIN_FROM: u64 = 250_001;
+/// The parts of these seeds. How much they differ says what chance does.
+const PARTS: u64 = 10;
+/// The most changes of a round that are tried again.
+const AGAIN: usize = 3;
+/// By how many standard errors a change must help there.
+const SURE: f64 = 2.0;
 /// The first of the seeds on which the lists are judged, far from those on which changes are tried.
 const JUDGED_FROM: u64 = 500_001;
-/// The number of these seeds, as a multiple of those of a trial.
+/// The number of the seeds of both kinds, as a multiple of those of a trial.
 const JUDGED: u64 = 4;
 /// How many goals more than its neighbour a tier must have to be split.
 const SPLIT: usize = 6;
@@ -86,6 +96,8 @@ pub struct Proposals {
     pub before: Measure,
     /// The cards of the changed list, of the same seeds.
     pub after: Measure,
+    /// How unevenly all goals come at best: see [`GameStudy::least`].
+    pub least: Option<f64>,
 }
 
 /// Proposes at most so many edits. Returns `None` if `on_event` breaks.
@@ -104,11 +116,18 @@ pub fn propose(
     let mut edits: Vec<Proposal> = Vec::new();
     let mut moved: HashSet<String> = HashSet::new();
     let of = (most * TRIED) as u64;
+    let again = |list: &Value| {
+        let count = (JUDGED * bench.seeds).div_ceil(PARTS);
+        let part = |part| AGAIN_FROM + part * count..=AGAIN_FROM + (part + 1) * count - 1;
+        let cost = |seeds| Some(Measure::of(&bench.study_of(list, seeds)?).cost(lines));
+        (0..PARTS).map(|number| cost(part(number))).collect::<Option<Vec<f64>>>()
+    };
     let mut study = bench.study(&current).expect("the caller has read the list");
+    let mut costs = again(&current)?;
     for round in 0..most {
         let dealer = Dealer::new(family, &current, bench.options).ok()?;
         let cost = Measure::of(&study).cost(lines);
-        let mut best: Option<(f64, Edit, Value, GameStudy)> = None;
+        let mut helpful: Vec<(f64, Edit, Value, GameStudy)> = Vec::new();
         for (tried, edit) in candidates(&dealer, &study, &current, &moved).into_iter().enumerate() {
             let done = (round * TRIED + tried) as u64;
             if on_event(Progress { seeds: done, of }).is_break() {
@@ -117,15 +136,23 @@ pub fn propose(
             let changed = edit.apply(family, &current);
             let Some(tried) = bench.study(&changed) else { continue };
             let new = Measure::of(&tried).cost(lines);
-            if new < cost * (1.0 - HELPS) && best.as_ref().is_none_or(|(best, ..)| new < *best) {
-                best = Some((new, edit, changed, tried));
+            if new < cost * (1.0 - HELPS) {
+                helpful.push((new, edit, changed, tried));
             }
         }
-        let Some((_, edit, changed, tried)) = best else { break };
+        helpful.sort_by(|(a, ..), (b, ..)| a.total_cmp(b));
+        let holds = |(_, edit, changed, tried)| {
+            let then = again(&changed)?;
+            surely_less(&then, &costs).then_some((edit, changed, tried, then))
+        };
+        let Some((edit, changed, tried, then)) = helpful.into_iter().take(AGAIN).find_map(holds)
+        else {
+            break;
+        };
         moved.extend(names_in(&edit, &dealer));
         let told = edit.told(family, &current);
         edits.push(Proposal { told, edit, then: Measure::of(&tried) });
-        (current, study) = (changed, tried);
+        (current, study, costs) = (changed, tried, then);
     }
     let mut judged = |list: &Value| {
         let dealer = Dealer::new(family, list, bench.options).ok()?;
@@ -135,7 +162,16 @@ pub fn propose(
         Some(Measure::of(&study))
     };
     let (before, after) = (judged(list)?, judged(&current)?);
-    Some(Proposals { edits, list: current, before, after })
+    Some(Proposals { edits, list: current, before, after, least: study.least })
+}
+
+/// Returns whether numbers are less than others on average, by more than chance would make them: each is of the same
+/// seeds as its counterpart.
+fn surely_less(then: &[f64], before: &[f64]) -> bool {
+    let count = then.len() as f64;
+    let less: Vec<f64> = before.iter().zip(then).map(|(before, then)| before - then).collect();
+    let mean = less.iter().sum::<f64>() / count;
+    mean > 0.0 && mean >= SURE * deviation(&less) / count.sqrt()
 }
 
 /// Returns the texts of the goals that an edit moves, so that no goal is moved twice.
@@ -308,4 +344,24 @@ fn of_keys(
 /// Returns whether a family has anything to propose.
 pub const fn has_edits(family: Family) -> bool {
     !matches!(family.shape(), Shape::Flat)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn less_is_sure_where_the_parts_agree() {
+        let before = [0.20, 0.22, 0.24, 0.26];
+        let less = |by: [f64; 4]| {
+            let then: Vec<f64> = before.iter().zip(by).map(|(before, by)| before - by).collect();
+            surely_less(&then, &before)
+        };
+        assert!(less([0.01, 0.01, 0.01, 0.01]));
+        // The mean is 0.01, and its standard error 0.0008 or 0.006.
+        assert!(less([0.010, 0.012, 0.008, 0.010]));
+        assert!(!less([0.010, 0.026, -0.006, 0.010]));
+        assert!(!less([0.0, 0.0, 0.0, 0.0]));
+        assert!(!less([-0.01, -0.01, -0.01, -0.01]));
+    }
 }

@@ -1,7 +1,7 @@
 //! Deals the cards of a list that was changed.
 
 use std::num::NonZero;
-use std::ops::ControlFlow;
+use std::ops::{ControlFlow, RangeInclusive};
 
 use foretile_games::bingo::Value;
 use foretile_games::bingo::bingosync::{Dealer, Family, Options};
@@ -27,8 +27,14 @@ pub struct Bench<'a> {
 impl Bench<'_> {
     /// Deals the cards of a list, or none if its rules refuse it.
     pub fn study(&self, list: &Value) -> Option<GameStudy> {
+        self.study_of(list, self.sweep().seeds)
+    }
+
+    /// Deals the cards of other seeds.
+    pub fn study_of(&self, list: &Value, seeds: RangeInclusive<u64>) -> Option<GameStudy> {
         let dealer = Dealer::new(self.family, list, self.options).ok()?;
-        GameStudy::of(&dealer, &self.sweep(), |_| ControlFlow::Continue(()))
+        let sweep = Sweep { seeds, ..self.sweep() };
+        GameStudy::of(&dealer, &sweep, |_| ControlFlow::Continue(()))
     }
 
     /// Returns the seeds of a trial.

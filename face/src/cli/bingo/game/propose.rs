@@ -55,5 +55,13 @@ fn write_text(proposed: &GameProposed, out: &mut dyn Write) -> io::Result<()> {
     line("unevenness inside a tier", |measure| measure.in_tier)?;
     line("lines with two goals of one type", |measure| measure.alike_lines)?;
     line("cards with a text twice", |measure| measure.repeats)?;
-    line("seeds without a card", |measure| measure.failures)
+    line("seeds without a card", |measure| measure.failures)?;
+    if let Some(least) = proposed.least.filter(|least| *least > 0.0) {
+        let least = percent(least);
+        writeln!(
+            out,
+            "\nwith so many goals, unevenness over all goals is {least} at best; with 50, 75 or 100 it can be 0.0%"
+        )?;
+    }
+    Ok(())
 }

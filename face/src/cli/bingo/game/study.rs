@@ -41,13 +41,17 @@ fn write_text(studied: &GameStudied, out: &mut dyn Write) -> io::Result<()> {
         writeln!(out, "            {} such as {}: {}", refused.count, refused.first, refused.why)?;
     }
     let uneven = &studied.unevenness;
-    writeln!(
+    write!(
         out,
         "unevenness  {} around the mean of a tier ({} by chance), {} over all goals",
         percent(uneven.in_tier),
         percent(uneven.by_chance),
         percent(uneven.overall)
     )?;
+    match uneven.least {
+        Some(least) => writeln!(out, " ({} at best)", percent(least))?,
+        None => writeln!(out)?,
+    }
     let repeats = studied.repeats as f64 / studied.cards.max(1) as f64;
     writeln!(out, "repeats     {} of the cards have a text twice", percent(repeats))?;
     if let Some(alike) = studied.alike_lines {
