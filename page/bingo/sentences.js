@@ -72,6 +72,7 @@ const SENTENCES = {
   timeless: (values) => t("{number} of {of} goals have no time that can be read, such as 5 min, 1 h 20 min or 0:30: {text}", values),
   cut: (values) => t("{number} of {of} goals may have a part of a time left in the text: {text}", values),
   lengths: (values) => t("The quickest goal is {text}, and the longest {second}.", values),
+  line_lengths: (values) => t("Nine of ten lines take {text} to {second}, on {number} cards.", values),
   few_for_tiers: (values) => t("With fewer than {number} goals, most tiers would have one goal, which is on every card. The list has no tiers until there are more.", values),
   no_lengths: () => t("Without a time for every goal, any goal comes on any square. Add times, or say that the goals go from the quickest to the longest, and lines become about equally long."),
   alike: (values) => t("With {number} goals, cards look much alike. 75 or more are better.", values),

@@ -20,8 +20,8 @@ pub use compare::{Change, Comparison, changes, compare};
 pub use game::{
     Bench, Edit, GameChecked, GameComparison, GameFinding, GameIssue, GameStudy, Measure, Placed,
     Proposal, Proposals, Refusals, Sentence, TypeCount, Wording, added, best_places, check_game,
-    compare_games, game_changes, goals_of, has_edits, inspect_game, propose, spread_over_tiers,
-    text_of, tiers_of,
+    compare_games, game_changes, goals_of, has_edits, inspect_game, line_sums, propose,
+    spread_over_tiers, text_of, tiers_of,
 };
 pub use histogram::Histogram;
 pub use judge::{Estimate, HELD_OUT, Judged, judge, judged, trials};

@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use foretile_games::bingo::bingosync::{Dealer, Family, Options};
 use foretile_games::bingo::{SQUARES, Value};
-use foretile_study::bingo::{Sentence, Wording, spread_over_tiers};
+use foretile_study::bingo::{Sentence, Wording, line_sums, spread_over_tiers};
 #[cfg(feature = "openapi")]
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
@@ -22,6 +22,10 @@ const MOST_GOALS: usize = 5_000;
 const ENOUGH_FOR_TIERS: usize = 2 * SQUARES;
 /// The most types that a goal gets.
 const MOST_TYPES: usize = 2;
+/// The cards on which it is tried how long lines are.
+const TRIED: u64 = 1_000;
+/// From so many minutes on, a line's are rounded.
+const EXACT_BELOW: f64 = 10.0;
 /// The most goals that a note names.
 const NAMED: usize = 5;
 /// The shortest word that is a type, in letters.
@@ -157,6 +161,9 @@ pub fn draft(question: &DraftGame) -> Result<GameDrafted, Error> {
     let family: Family = if in_tiers { "srl-v5" } else { "simple" }.parse()?;
     let list = if in_tiers { tiers(&goals) } else { Value::List(goals.iter().map(goal).collect()) };
     let dealer = Dealer::new(family, &list, &Options::default()).context("the draft")?;
+    if all_timed {
+        told.extend(lines(&dealer, &goals));
+    }
     Ok(GameDrafted {
         rules: family,
         goals: goals.len(),
@@ -169,6 +176,22 @@ pub fn draft(question: &DraftGame) -> Result<GameDrafted, Error> {
         card: deal_seed(&dealer, SeedText("1".to_owned())),
         list,
     })
+}
+
+/// Says how long the lines of cards are.
+fn lines(dealer: &Dealer, goals: &[Draft]) -> Option<Sentence> {
+    let minutes: Vec<f64> = goals.iter().filter_map(|goal| goal.minutes).collect();
+    let lines = line_sums(dealer, &minutes, 1..=TRIED);
+    let in_twenty = |place: usize| {
+        let minutes = *lines.get(place * lines.len() / 20)?;
+        Some(written(if minutes < EXACT_BELOW { minutes } else { minutes.round() }))
+    };
+    Some(
+        Sentence::from(Wording::LineLengths)
+            .text(in_twenty(1)?)
+            .second(in_twenty(19)?)
+            .number(TRIED),
+    )
 }
 
 /// Says something of some goals, and names the first of them.

@@ -5,6 +5,7 @@ mod compare;
 mod count;
 mod edit;
 mod inspect;
+mod lines;
 mod places;
 mod propose;
 mod sentence;
@@ -16,6 +17,7 @@ pub use compare::{GameComparison, changes as game_changes, compare as compare_ga
 pub use count::{GameStudy, Refusals, TypeCount};
 pub use edit::{Edit, goals_of, text_of, tiers_of};
 pub use inspect::inspect as inspect_game;
+pub use lines::line_sums;
 pub use places::{Placed, added, best_places};
 pub use propose::{Measure, Proposal, Proposals, has_edits, propose};
 pub use sentence::{Sentence, Wording};

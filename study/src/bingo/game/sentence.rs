@@ -57,6 +57,7 @@ foretile_games::codes! {
     Timeless "timeless" => "{number} of {of} goals have no time that can be read, such as 5 min, 1 h 20 min or 0:30: {text}",
     Cut "cut" => "{number} of {of} goals may have a part of a time left in the text: {text}",
     Lengths "lengths" => "the quickest goal is {text}, and the longest {second}",
+    LineLengths "line_lengths" => "nine of ten lines take {text} to {second}, on {number} cards",
     FewForTiers "few_for_tiers" => "with fewer than {number} goals, most tiers would have one goal, which is on every card: the list is flat until there are more",
     NoLengths "no_lengths" => "without a time for every goal, any goal comes on any square: add times, or say that the goals go from the quickest to the longest, and lines become about equally long",
     Alike "alike" => "with {number} goals, cards look much alike: 75 or more are better",
