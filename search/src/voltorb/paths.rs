@@ -148,3 +148,31 @@ impl SeedHunt {
         }
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Paths that break the level rules say nothing where another path obeys them. Of equal ones, all runs remain.
+    #[test]
+    fn pasts_of_several_paths_have_the_runs_of_those_that_count() {
+        let past = |run, by_rules| Past { runs: Runs::only(run), by_rules };
+        let (ours, other) = (Runs::only(1), Runs::only(3));
+        for (paths, expected) in [
+            (vec![], None),
+            (vec![past(1, true)], Some(past(1, true))),
+            (vec![past(1, true), past(3, false)], Some(past(1, true))),
+            (vec![past(3, false), past(1, true)], Some(past(1, true))),
+            (
+                vec![past(1, true), past(3, true)],
+                Some(Past { runs: ours.or(other), by_rules: true }),
+            ),
+            (
+                vec![past(1, false), past(3, false)],
+                Some(Past { runs: ours.or(other), by_rules: false }),
+            ),
+        ] {
+            assert_eq!(Past::of_any(paths.clone()), expected, "{paths:?}");
+        }
+    }
+}
