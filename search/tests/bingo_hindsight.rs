@@ -148,3 +148,13 @@ fn few_squares_fit_a_made_up_card_in_hindsight() {
         }
     }
 }
+
+/// A search is blocks of some milliseconds: with a known square most seeds are ruled out quickly, and of single seeds most
+/// are dealt.
+#[test]
+fn blocks_are_short_where_cards_are_dealt() {
+    let dealer = dealer(Mode::Normal);
+    let hunt = |square| CardHunt::new(&dealer, 5..=9, vec![Wanted { goals: vec![3], square }]);
+    assert_eq!([hunt(None).block(), hunt(Some(7)).block()], [128, 4_096]);
+    assert_eq!((hunt(None).space(), hunt(None).over(vec![5, 7].into()).block()), (5, 16));
+}
