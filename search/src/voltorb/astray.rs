@@ -274,7 +274,7 @@ mod tests {
     #[test]
     fn nearer_plays_come_first() {
         let mut several = 0;
-        for seed in 0..400 {
+        for seed in 0..50 {
             let mut noted = Session::new(Seed(seed), 0);
             let first = find(&noted, 1, true, &[]);
             noted.play(&[first]).unwrap();
@@ -292,7 +292,7 @@ mod tests {
                 several += usize::from(far.first() < far.last());
             }
         }
-        assert!(several > 20, "{several} boards have several explanations");
+        assert!(several > 2, "{several} boards have several explanations");
     }
 
     /// Who has not played a round yet has not left the table either.
