@@ -557,4 +557,38 @@ mod tests {
             }
         }
     }
+
+    /// Returns how many seeds are side by side.
+    struct Width;
+
+    impl Kernel for Width {
+        type Output = usize;
+
+        #[inline(always)]
+        fn run<const LANES: usize>(self) -> usize {
+            LANES
+        }
+    }
+
+    /// A kernel runs on the vectors that it is given, or on portable ones if the CPU lacks them.
+    #[cfg(all(target_arch = "x86_64", not(only_portable), not(only_avx2)))]
+    #[test]
+    fn all_vectors_of_this_cpu_are_used() {
+        let avx2 = is_x86_feature_detected!("avx2") && is_x86_feature_detected!("popcnt");
+        let avx512 = is_x86_feature_detected!("avx512f")
+            && is_x86_feature_detected!("avx512bw")
+            && is_x86_feature_detected!("avx512dq")
+            && is_x86_feature_detected!("avx512vl");
+        let sets = [
+            (Vectors::Avx512, avx2 && avx512, 192),
+            (Vectors::Avx2, avx2, 96),
+            (Vectors::Portable, true, 32),
+        ];
+        let has = sets.iter().filter(|(_, has, _)| *has).map(|(vectors, ..)| *vectors);
+        assert!(Vectors::available().eq(has.clone()));
+        assert_eq!(Some(Vectors::widest()), has.clone().next());
+        for (vectors, has, lanes) in sets {
+            assert_eq!(vectors.run(Width), if has { lanes } else { 32 }, "{vectors:?}");
+        }
+    }
 }

@@ -336,4 +336,35 @@ mod tests {
             assert_eq!(found, expected, "{threads} threads, {left} places");
         }
     }
+
+    /// Notes the thread of every block.
+    struct Threads(Mutex<Vec<thread::ThreadId>>);
+
+    impl Hunt for Threads {
+        type Found = ();
+
+        fn space(&self) -> u64 {
+            40
+        }
+
+        fn block(&self) -> u64 {
+            10
+        }
+
+        fn scan(&self, _: Range<u64>, _: &mut Vec<()>) -> ControlFlow<()> {
+            self.0.lock().unwrap().push(thread::current().id());
+            ControlFlow::Continue(())
+        }
+    }
+
+    #[test]
+    fn one_thread_is_the_callers_own() {
+        for (threads, are_own) in [(1, true), (3, false)] {
+            let hunt = Threads(Mutex::default());
+            let _ = run(&hunt, &options(threads, 0, 1), |_| ControlFlow::Continue(()));
+            let seen = hunt.0.into_inner().unwrap();
+            let own = |thread: &thread::ThreadId| *thread == thread::current().id();
+            assert_eq!((seen.len(), seen.iter().any(own)), (4, are_own), "{threads} threads");
+        }
+    }
 }

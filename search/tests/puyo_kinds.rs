@@ -218,3 +218,18 @@ fn the_finder_misses_nothing() {
         }
     }
 }
+
+/// Four pairs of the same two colours make two rows or columns of four, in whatever order each pair has its halves.
+#[test]
+fn four_pairs_of_two_colours_clear() {
+    use Colour::{Green, Red};
+    for turned in 0..16 {
+        let pair = |at: usize| match turned >> at & 1 {
+            0 => Pair { axis: Red, child: Green },
+            _ => Pair { axis: Green, child: Red },
+        };
+        let pairs: Vec<Pair> = (0..4).map(pair).collect();
+        let placements = find_clear(&pairs).expect("placements");
+        assert!(clear_at_the_end(&pairs, &placements), "{pairs:?}");
+    }
+}

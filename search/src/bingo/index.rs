@@ -360,4 +360,44 @@ mod tests {
         let stop = |_| ControlFlow::Break(());
         assert_eq!(Index::deal(&Some(30), 1..=5_000, &Options::default(), stop), None);
     }
+
+    /// Deals cards, and notes the seeds for which it is asked.
+    struct Asked(Some, std::sync::Mutex<Vec<u64>>);
+
+    impl Deals for Asked {
+        fn goals(&self) -> usize {
+            self.0.goals()
+        }
+
+        fn deal_each(&self, seeds: RangeInclusive<u64>, each: &mut dyn FnMut(Option<Goals>)) {
+            self.1.lock().unwrap().extend(seeds.clone());
+            self.0.deal_each(seeds, each);
+        }
+    }
+
+    #[test]
+    fn samples_are_all_over_an_index() {
+        let asked = Asked(Some(30), std::sync::Mutex::default());
+        assert!(dealt(30, 1_000..=2_999).is_of(&asked));
+        let seeds = asked.1.into_inner().unwrap();
+        assert_eq!((seeds.len() as u64, seeds[0]), (SAMPLES, 1_000));
+        // A fifteenth of 2,000 seeds is 133 or 134.
+        assert!(
+            seeds.windows(2).all(|pair| (133..=134).contains(&(pair[1] - pair[0]))),
+            "{seeds:?}"
+        );
+    }
+
+    /// The progress is told every 512 cards, on any number of threads.
+    #[test]
+    fn dealing_tells_how_far_it_is() {
+        let mut told = Vec::new();
+        let tell = |scanned: Scanned| {
+            told.push(scanned.places);
+            ControlFlow::Continue(())
+        };
+        let options = Options { threads: std::num::NonZero::new(1), ..Options::default() };
+        assert!(Index::deal(&Some(30), 1..=1_100, &options, tell).is_some());
+        assert_eq!(told, [512, 1_024, 1_100]);
+    }
 }

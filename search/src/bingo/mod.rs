@@ -134,3 +134,59 @@ impl Hunt for CardHunt<'_> {
         ControlFlow::Continue(())
     }
 }
+
+#[cfg(test)]
+#[path = "../../../games/tests/any_list/mod.rs"]
+#[expect(dead_code, reason = "the rules are those of the game")]
+mod any_list;
+
+#[cfg(test)]
+mod tests {
+    use foretile_games::bingo::Mode;
+    use proptest::strategy::{Strategy, ValueTree};
+    use proptest::test_runner::TestRunner;
+
+    use super::*;
+
+    /// A magic square must allow one of the goals of every known square, and in hindsight all goals that are certain.
+    #[test]
+    fn seeds_are_ruled_out_by_their_magic_squares() {
+        let list = any_list::list().new_tree(&mut TestRunner::deterministic()).unwrap().current();
+        let dealer = Dealer::new(&list, Mode::Normal, &Mode::Normal.rules()).unwrap();
+        let all = 0..dealer.deck().goals().len() as u16;
+        let allows = |goal: &u16, difficulty: u8| dealer.nearer(*goal, difficulty).is_some();
+        let own = dealer.square(7);
+        let suiting = |square: usize| all.clone().find(|goal| allows(goal, own[square])).unwrap();
+        let (mut fitting, mut by_squares) = (0, 0);
+        for squares in [&[][..], &[3], &[0, 6, 12], &[1, 2, 7, 9, 11, 13, 20, 24]] {
+            for certain in 0..=squares.len() {
+                let goals = |at: usize, square: usize| match at < certain {
+                    true => vec![suiting(square)],
+                    false => vec![suiting(square), all.end - 1],
+                };
+                let places = squares.iter().enumerate();
+                let mut wanted: Vec<Wanted> = places
+                    .map(|(at, &square)| Wanted { goals: goals(at, square), square: Some(square) })
+                    .collect();
+                wanted.push(Wanted { goals: vec![5], square: None });
+                let mut known = [None; SQUARES];
+                for &square in &squares[..certain] {
+                    known[square] = Some(suiting(square));
+                }
+                let hindsight = Hindsight::new(&dealer, known);
+                let hunt = CardHunt::new(&dealer, 0..=99, wanted.clone());
+                for seed in 0..100 {
+                    let magic = dealer.square(seed);
+                    let suits = wanted.iter().all(|wanted| match wanted.square {
+                        Some(square) => wanted.goals.iter().any(|goal| allows(goal, magic[square])),
+                        None => true,
+                    });
+                    assert_eq!(hunt.may_fit(seed), suits && hindsight.fits(&magic), "{wanted:?}");
+                    by_squares += usize::from(suits && certain > 0);
+                    fitting += usize::from(hunt.may_fit(seed) && certain > 0);
+                }
+            }
+        }
+        assert!(fitting > 0 && by_squares > fitting, "{fitting} fit, by squares {by_squares}");
+    }
+}

@@ -81,3 +81,33 @@ impl From<Vec<u64>> for Seeds {
         Self::checked(Which::Some(seeds), last)
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn seeds_are_split_into_those_before_among_and_after_others() {
+        let ranges = (0..9).flat_map(|start| (start..9).map(move |end| start..=end));
+        for (seeds, others) in
+            ranges.clone().flat_map(|one| ranges.clone().map(move |other| (one.clone(), other)))
+        {
+            let parts = split(&seeds, &others).map(Iterator::collect::<Vec<u64>>);
+            let of = |is: &dyn Fn(u64) -> bool| {
+                seeds.clone().filter(|seed| is(*seed)).collect::<Vec<_>>()
+            };
+            let [before, after] =
+                [of(&|seed| seed < *others.start()), of(&|seed| seed > *others.end())];
+            let among = of(&|seed| others.contains(&seed));
+            assert_eq!(parts, [before, among, after], "{seeds:?} {others:?}");
+        }
+    }
+
+    #[test]
+    fn seeds_have_places() {
+        let (range, list) = (Seeds::from(5..=9), Seeds::from(vec![7, 3, 8]));
+        assert_eq!((range.count(), list.count()), (5, 3));
+        assert_eq!([range.at(0), range.at(4), list.at(0), list.at(2)], [5, 9, 7, 8]);
+        assert_eq!(Seeds::from(Range { start: 9, end: 5 }).count(), 0);
+    }
+}

@@ -74,4 +74,18 @@ mod tests {
             }
         }
     }
+
+    #[test]
+    fn the_length_of_blocks_is_the_number_of_their_places() {
+        for (space, index, of) in [(0, 0, 1), (99, 0, 1), (100, 1, 3), (101, 2, 3), (101, 1, 2)] {
+            let blocks = Blocks { space, block: 10, shard: Shard::new(index, of).unwrap() };
+            for (start, end) in (0..12).flat_map(|start| (0..14).map(move |end| (start, end))) {
+                let count = |place: &u64| {
+                    blocks.holding(*place).is_some_and(|block| (start..end).contains(&block))
+                };
+                let places = (0..space).filter(count).count() as u64;
+                assert_eq!(blocks.length(&(start..end)), places, "{blocks:?}, {start} to {end}");
+            }
+        }
+    }
 }

@@ -268,4 +268,42 @@ mod tests {
         }
         assert_eq!(explained, 0);
     }
+
+    /// A play is as far from the noted one as its risky cards are more or fewer, and one farther if the round ended
+    /// otherwise.
+    #[test]
+    fn nearer_plays_come_first() {
+        let mut several = 0;
+        for seed in 0..50 {
+            let mut noted = Session::new(Seed(seed), 0);
+            let first = find(&noted, 1, true, &[]);
+            noted.play(&[first]).unwrap();
+            let record = noted.record();
+            for advance in noted.advance()..noted.advance() + 12 {
+                let seen = seen(&Session::new(Seed(seed), advance));
+                let far = other_rounds(record, &seen).into_iter().map(|it| match it.why {
+                    Why::Round { outcome, risky, noted, .. } => {
+                        risky.abs_diff(noted) + u8::from(outcome != Outcome::Quit)
+                    }
+                    why => panic!("{why}"),
+                });
+                let far: Vec<u8> = far.collect();
+                assert!(far.is_sorted(), "seed {seed}, advance {advance}: {far:?}");
+                several += usize::from(far.first() < far.last());
+            }
+        }
+        assert!(several > 2, "{several} boards have several explanations");
+    }
+
+    /// Who has not played a round yet has not left the table either.
+    #[test]
+    fn a_visit_without_rounds_is_not_a_second_one() {
+        let noted = Session::new(Seed(3), 10);
+        let advance = noted.advance() + 2;
+        let later = seen(&Session::new(Seed(3), advance));
+        let explanations = explain(&noted, &later, advance - 10, &|| false);
+        let whys: Vec<Why> = explanations.iter().map(|explanation| explanation.why).collect();
+        assert!(whys.contains(&Why::Start { advance, noted: 10 }));
+        assert!(!whys.iter().any(|why| matches!(why, Why::Return { .. })), "{whys:?}");
+    }
 }

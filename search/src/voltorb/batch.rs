@@ -226,3 +226,95 @@ pub(super) const fn is_done(placed: u32) -> bool {
 pub(super) const fn lacks_one(placed: u32) -> bool {
     placed / ONE_PLACED + 1 == ALL_PLACED / ONE_PLACED
 }
+
+#[cfg(test)]
+mod tests {
+    use foretile_games::rng::mt19937::Mt19937;
+    use foretile_games::voltorb::CONFIGS;
+
+    use super::*;
+    use crate::dispatch::Vectors;
+    use crate::lanes::seed_chain;
+    use crate::voltorb::lines::ALL;
+
+    /// A deal that goes on one output after another, and in which every try is thrown away.
+    struct Slow {
+        outputs: Mt19937,
+        placed: u32,
+        voltorbs: u32,
+        next: u32,
+    }
+
+    impl Slow {
+        fn draw(&mut self, draws: usize, kind: ConfigGroup) {
+            for _ in 0..draws {
+                let card = 1 << (self.outputs.next_u32() % 25);
+                if self.placed.count_ones() == kind.cards {
+                    self.next |= card;
+                    continue;
+                }
+                self.placed |= card;
+                if self.placed.count_ones() <= kind.voltorbs {
+                    self.voltorbs = self.placed;
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn pieces_of_deals_place_the_cards_that_are_drawn() {
+        let mut batch = Box::new(Batch::new(Instructions::new(Vectors::widest())));
+        for (config, first) in CONFIGS.iter().zip((0..).step_by(SIZE)) {
+            let kind = ConfigGroup::without_configs(config);
+            let seeds: Lanes = std::array::from_fn(|lane| first + lane as u32);
+            let mut slow = seeds.map(|seed| {
+                let mut outputs = Mt19937::new(seed);
+                outputs.next_u32();
+                Slow { outputs, placed: 0, voltorbs: 0, next: 0 }
+            });
+            batch.word = seed_chain(seeds, 0, 1);
+            batch.partner = seed_chain(seeds, 0, TWIST_DISTANCE as u32);
+            batch.place = [place(0, 1); SIZE];
+            let draws = (kind.cards as usize + first as usize / SIZE % 4).min(MOST_DRAWS);
+            let mut drawn = 1;
+            for piece in 0..20 {
+                let draws = if piece == 0 { draws } else { MORE_DRAWS };
+                match piece {
+                    0 => batch.begin(kind, draws),
+                    _ => batch.go_on(kind),
+                }
+                drawn += draws as u32;
+                for (lane, slow) in slow.iter_mut().enumerate() {
+                    slow.draw(draws, kind);
+                    let placed = slow.placed.count_ones();
+                    assert_eq!(batch.placed[lane] & ALL, slow.placed);
+                    assert_eq!(batch.voltorbs[lane], slow.voltorbs);
+                    assert_eq!(is_done(batch.placed[lane]), placed == kind.cards);
+                    assert_eq!(lacks_one(batch.placed[lane]), placed + 1 == kind.cards);
+                    assert_eq!(batch.start(lane), (seeds[lane], 0));
+                    assert_eq!(batch.is_over(lane), drawn + MORE_DRAWS as u32 > STREAM_OUTPUTS);
+                    let again = placed == kind.cards;
+                    batch.begin_again(lane, again, kind);
+                    if again {
+                        (slow.placed, slow.voltorbs, slow.next) = (slow.next, slow.next, 0);
+                    }
+                    assert_eq!(batch.placed[lane] & ALL, slow.placed);
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn a_place_is_an_advance_and_what_is_drawn() {
+        let mut batch = Box::new(Batch::new(Instructions::new(Vectors::widest())));
+        let seeds: Lanes = std::array::from_fn(|lane| 77 * lane as u32);
+        for (advance, drawn, is_over) in
+            [(0, 1, false), (127, 128, false), (3, 220, false), (3, 221, true)]
+        {
+            batch.word = seed_chain(seeds, 0, drawn);
+            batch.place = [place(advance, drawn); SIZE];
+            assert_eq!(batch.start(5), (385, advance));
+            assert_eq!(batch.is_over(5), is_over, "{drawn} of 227 outputs, and 7 more");
+        }
+    }
+}

@@ -310,4 +310,58 @@ mod tests {
             }
         }
     }
+
+    /// The first piece completes about three of four tries: fewer, if it would be too long.
+    #[test]
+    fn the_first_piece_completes_most_tries() {
+        let mut random = 1u64;
+        for config in foretile_games::voltorb::CONFIGS {
+            let kind = ConfigGroup::without_configs(&config);
+            let draws = draws_of(kind);
+            let most = MOST_DRAWS.min((kind.cards + kind.voltorbs) as usize);
+            assert!((MORE_DRAWS..=most).contains(&draws));
+            let completes = |_: &i32| {
+                let placed = (0..draws).fold(0u32, |placed, _| {
+                    random = random.wrapping_mul(0x5851_F42D_4C95_7F2D).wrapping_add(1);
+                    placed | 1 << ((random >> 33) % 25)
+                });
+                placed.count_ones() >= kind.cards
+            };
+            let percent = (0..2_000).filter(completes).count() / 20;
+            assert!(percent < 90 && (percent > 60 || draws == most), "{config:?}: {percent} %");
+        }
+    }
+
+    /// First in, first out, also where the deals are moved up, and with other deals beside them.
+    #[test]
+    fn queues_give_back_what_they_took() {
+        let instructions = Instructions::new(Vectors::widest());
+        let mut queue = Box::new(Queue::<3>::EMPTY);
+        let (mut pushed, mut taken) = (0, 0);
+        for round in 0..60u32 {
+            let words: [u32; 192] = std::array::from_fn(|lane| pushed + lane as u32);
+            let chosen: [u32; 192] =
+                std::array::from_fn(|lane| u32::from((lane as u32) < 50 + round));
+            let others = words.map(|word| !word);
+            if queue.len() + 192 <= CAPACITY {
+                if round % 2 == 0 {
+                    queue.push_at(7, instructions, [&words, &others], (&chosen, 1));
+                } else {
+                    queue.push(instructions, [&words, &others, &[7; 192]], (&chosen, 1));
+                }
+                pushed += 50 + round;
+            }
+            if round % 3 > 0 {
+                let mut columns = [[0; SIZE]; 3];
+                let count = queue.take(columns.each_mut());
+                assert_eq!(count, (pushed - taken).min(SIZE as u32) as usize);
+                for lane in 0..count {
+                    assert_eq!(columns.map(|column| column[lane]), [taken, !taken, 7]);
+                    taken += 1;
+                }
+            }
+            assert_eq!(queue.len(), (pushed - taken) as usize);
+        }
+        assert!(taken as usize > 2 * CAPACITY, "{taken} deals went through");
+    }
 }

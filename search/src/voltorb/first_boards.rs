@@ -108,4 +108,21 @@ mod tests {
         let longest = (0..1_000).map(|seed| deal(Seed(seed), 0, level).next_advance).max();
         assert!(longest > Some(OUTPUTS as u32), "the test above covers such deals");
     }
+
+    /// The plain generator deals only where the lanes' outputs end too early.
+    #[test]
+    fn outputs_of_lanes_suffice_for_most_deals() {
+        let seeds: [u32; SEEDS] = std::array::from_fn(|lane| 100 + lane as u32);
+        let mut rows = Box::new([[0; SEEDS]; LONGEST]);
+        rows_of(&mut rows, seeds, seed_chain(seeds, 0, TWIST_DISTANCE as u32), OUTPUTS);
+        for (level, outputs) in
+            Level::all().flat_map(|level| [30, 60, OUTPUTS].map(|outputs| (level, outputs)))
+        {
+            for (lane, seed) in seeds.into_iter().enumerate() {
+                let deal = deal(Seed(seed), 0, level);
+                let expected = (deal.next_advance as usize <= outputs).then_some(deal.board);
+                assert_eq!(from_outputs(level, &rows[..outputs], lane), expected, "seed {seed}");
+            }
+        }
+    }
 }

@@ -166,3 +166,48 @@ impl<W: Drawn> Deals<'_, W> {
         false
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use foretile_games::rng::mt19937::TWIST_DISTANCE;
+    use foretile_games::voltorb::{Level, Seed, deal};
+
+    use super::super::words::SEEDS;
+    use super::*;
+    use crate::dispatch::{Instructions, Vectors};
+    use crate::lanes::seed_chain;
+
+    /// A deal that has the hints fits, and one whose Voltorbs are other ones does not. What runs past the outputs never fits.
+    #[test]
+    fn deals_with_the_hints_fit() {
+        let seeds: [u32; SEEDS] = std::array::from_fn(|lane| 50 + lane as u32);
+        let mut words = Box::new(Words::new(Instructions::new(Vectors::widest())));
+        let end = 60;
+        words.make(&seeds, &seed_chain(seeds, 0, TWIST_DISTANCE as u32), end);
+        let (mut fitting, mut cut) = (0, 0);
+        for level in Level::all() {
+            let dealt = |seed: u32, advance| deal(Seed(seed), advance, level);
+            for advance in [0, 7, 30] {
+                for (lane, seed) in seeds.into_iter().enumerate() {
+                    let own = dealt(seed, advance);
+                    let wanted = Wanted::new(level, &own.board.hints());
+                    for (lane, seed) in [(lane, seed), (0, seeds[0]), (9, seeds[9])] {
+                        let deals = Deals { wanted: &wanted, words: &*words, lane };
+                        let other = dealt(seed, advance);
+                        let is_whole = other.next_advance as usize <= end;
+                        let fits = deals.fits(advance as usize);
+                        let voltorbs = |hints: foretile_games::voltorb::Hints| {
+                            hints.lines().map(|hint| hint.voltorbs).collect::<Vec<_>>()
+                        };
+                        let alike = voltorbs(other.board.hints()) == voltorbs(own.board.hints());
+                        assert!(!fits || (is_whole && alike), "{level} {seed} {advance}");
+                        assert!(fits || !is_whole || other.board != own.board);
+                        (fitting, cut) =
+                            (fitting + usize::from(fits), cut + usize::from(!is_whole));
+                    }
+                }
+            }
+        }
+        assert!(fitting > 400 && cut > 200, "{fitting} fit, {cut} are cut off");
+    }
+}

@@ -148,3 +148,57 @@ impl SeedHunt {
         }
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use foretile_games::voltorb::{Outcome, deal};
+
+    use super::super::Seeds;
+    use super::*;
+
+    /// Paths that break the level rules say nothing where another path obeys them. Of equal ones, all runs remain.
+    #[test]
+    fn pasts_of_several_paths_have_the_runs_of_those_that_count() {
+        let past = |run, by_rules| Past { runs: Runs::only(run), by_rules };
+        let (ours, other) = (Runs::only(1), Runs::only(3));
+        for (paths, expected) in [
+            (vec![], None),
+            (vec![past(1, true)], Some(past(1, true))),
+            (vec![past(1, true), past(3, false)], Some(past(1, true))),
+            (vec![past(3, false), past(1, true)], Some(past(1, true))),
+            (
+                vec![past(1, true), past(3, true)],
+                Some(Past { runs: ours.or(other), by_rules: true }),
+            ),
+            (
+                vec![past(1, false), past(3, false)],
+                Some(Past { runs: ours.or(other), by_rules: false }),
+            ),
+        ] {
+            assert_eq!(Past::of_any(paths.clone()), expected, "{paths:?}");
+        }
+    }
+
+    /// What precedes the next board depends on the outputs of the cards alone: those of a known gap do not count.
+    #[test]
+    fn a_known_gap_is_not_taken_for_cards() {
+        let mut told = std::collections::BTreeSet::new();
+        for (seed, drawn) in (0..12).flat_map(|seed| (0..12).map(move |drawn| (Seed(seed), drawn)))
+        {
+            let first = deal(seed, 0, Level::FIRST);
+            let pasts = [0, 4].map(|gap| {
+                let advance = first.next_advance + drawn + gap;
+                let next = deal(seed, advance, Level::FIRST);
+                let quit = SeenRound { outcome: Some(Outcome::Quit), ..first.position().into() };
+                let rounds = vec![quit, next.position().into()];
+                let hunt = SeedHunt::new(Seeds::all(), 0..=0, rounds, gap..=gap);
+                let endings = hunt.endings(seed, 0);
+                let ending = endings.into_iter().find(|it| it.deal.advance == advance);
+                ending.map(|ending| ending.past)
+            });
+            assert_eq!(pasts[0], pasts[1], "{seed:?}, {drawn} outputs");
+            told.extend(pasts[0].map(|past| format!("{past:?}")));
+        }
+        assert!(told.len() > 1, "{told:?}");
+    }
+}

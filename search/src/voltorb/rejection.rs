@@ -212,4 +212,57 @@ mod tests {
             }
         }
     }
+
+    #[test]
+    fn free_cards_are_counted() {
+        let mut random = 1u64;
+        for _ in 0..3_000 {
+            random = random.wrapping_mul(0x5851_F42D_4C95_7F2D).wrapping_add(1);
+            // Few cards, any of the board or of one line.
+            let (some, more) = ((random >> 20) as u32, (random >> 39) as u32);
+            let line = [ROWS, COLS, COLS << 10, ROWS << 4, ROWS << 2][more as usize % 5];
+            for free in [some & more & more >> 5, some & line, (some & line) | 1 << (more % 25)] {
+                let free = free & ((1 << CARDS) - 1);
+                let count = free.count_ones();
+                let in_line = |line: &&[usize; 5]| {
+                    free & !line.iter().fold(0, |all, card| all | 1 << card) == 0
+                };
+                let in_line = foretile_games::voltorb::LINES.iter().any(|line| in_line(&line));
+                let check = |of: Free, limit: u32| {
+                    let (nearly, enough) = (count + 1 >= limit, count >= limit);
+                    assert_eq!((of.nearly, of.enough), (nearly, enough), "{count} of {limit}");
+                    assert!(!enough || of.surely == (count > limit || in_line), "{free:025b}");
+                };
+                check(Free::of::<2>(free), 2);
+                check(Free::of::<3>(free), 3);
+                check(Free::of::<4>(free), 4);
+                check(Free::of::<5>(free), 5);
+            }
+        }
+    }
+
+    #[test]
+    fn every_kind_is_in_one_group() {
+        use foretile_games::voltorb::{Level, Seed, deal};
+        let mut several = 0;
+        for (level, seed) in Level::all().flat_map(|level| (0..60).map(move |seed| (level, seed))) {
+            let kinds = ConfigGroup::of_hints(level, &deal(Seed(seed), 0, level).board.hints());
+            let groups = Rejection::of_kinds(&kinds);
+            for (kind, bit) in kinds.iter().zip(KINDS..) {
+                let alike = |group: &&Rejection| {
+                    (group.cards, group.limit) == (kind.cards as usize, kind.limit())
+                };
+                let [group] = groups.iter().filter(alike).collect::<Vec<_>>()[..] else {
+                    panic!("one group")
+                };
+                let (strict, lax) = (group.strict >> bit & 1 == 1, group.lax >> bit & 1 == 1);
+                assert_eq!((strict, lax), (!kind.is_lax(), kind.is_lax()));
+            }
+            let bits =
+                groups.iter().map(|group| (group.strict | group.lax).count_ones()).sum::<u32>();
+            assert_eq!(bits as usize, kinds.len());
+            several += usize::from(groups.len() < kinds.len());
+        }
+        assert!(several > 0);
+    }
 }

@@ -202,4 +202,144 @@ mod tests {
             }
         }
     }
+
+    /// Face up are some cards of the board, and the rest may have been turned or not.
+    fn open(board: &Board, face_up: &[usize], outcome: Option<Outcome>) -> SeenRound {
+        let show = |cards: Cards, &card: &usize| cards.with(card, board.values()[card]);
+        let cards = face_up.iter().fold(Cards::FACE_DOWN, show);
+        let position = Position { level: Level::FIRST, hints: board.hints(), cards };
+        SeenRound { outcome, ..position.into() }
+    }
+
+    /// Returns the same by trying every number of cards of each sort that may have been turned besides those that are face
+    /// up: 1s or more, safe or risky. The round is won by the last 2 or 3, and lost by a Voltorb before that.
+    fn results_one_by_one(
+        board: &Board,
+        face_up: &[usize],
+        draws: &RangeInclusive<u32>,
+    ) -> Vec<(Outcome, u8)> {
+        let (values, hints) = (board.values(), board.hints());
+        let count = |known: bool, high: bool, risky: bool| {
+            let is = |card: &usize| {
+                let is_known = face_up.contains(card);
+                values[*card] > 0
+                    && (is_known, values[*card] > 1, hints.is_risky(*card)) == (known, high, risky)
+            };
+            (0..CARDS).filter(is).count() as u32
+        };
+        let down = |high, risky| 0..=count(false, high, risky);
+        let known = |risky| count(true, false, risky) + count(true, true, risky);
+        let has_voltorb = face_up.iter().any(|&card| values[card] == 0);
+        let mut results = Vec::new();
+        for (safe_ones, safe_more) in pairs(down(false, false), down(true, false)) {
+            for (risky_ones, risky_more) in pairs(down(false, true), down(true, true)) {
+                let all =
+                    safe_more == *down(true, false).end() && risky_more == *down(true, true).end();
+                let risky = known(true) + risky_ones + risky_more;
+                let turned = (known(false) + safe_ones + safe_more + risky) as u8;
+                if all && !has_voltorb && draws.contains(&risky) {
+                    results.push((Outcome::Won, turned));
+                }
+                if !all && !has_voltorb && draws.contains(&risky) {
+                    results.push((Outcome::Quit, turned));
+                }
+                if !all && draws.contains(&(risky + 1)) {
+                    results.push((Outcome::Lost, turned));
+                }
+            }
+        }
+        results.sort_by_key(|&(outcome, turned)| (outcome as u8, turned));
+        results.dedup();
+        results
+    }
+
+    fn pairs(
+        one: RangeInclusive<u32>,
+        other: RangeInclusive<u32>,
+    ) -> impl Iterator<Item = (u32, u32)> {
+        one.flat_map(move |one| other.clone().map(move |other| (one, other)))
+    }
+
+    #[test]
+    fn results_are_those_of_all_ways_to_turn_cards() {
+        for seed in 0..12 {
+            let board = deal(Seed(seed), 0, Level::new(1 + seed as u8 % 8).unwrap()).board;
+            let has = |wanted: fn(u8) -> bool| {
+                (0..CARDS).filter(move |&card| wanted(board.values()[card]))
+            };
+            let (voltorb, more): (Vec<_>, Vec<_>) =
+                (has(|value| value == 0).take(1).collect(), has(|value| value > 1).collect());
+            let good: Vec<usize> = has(|value| value > 0).collect();
+            for face_up in [
+                &[][..],
+                &good[..1],
+                &good[..7],
+                &more,
+                &more[1..],
+                &good[2..],
+                &voltorb,
+                &[&good[..3], &voltorb].concat(),
+            ] {
+                for draws in [0..=0, 0..=25, 3..=3, 4..=6, 9..=11, 12..=25] {
+                    let expected = results_one_by_one(&board, face_up, &draws);
+                    let round = open(&board, face_up, None);
+                    assert_eq!(
+                        round.results(&board, draws.clone()),
+                        expected,
+                        "{seed} {face_up:?} {draws:?}"
+                    );
+                    for outcome in [Outcome::Won, Outcome::Quit, Outcome::Lost] {
+                        let of_it = expected.iter().copied().filter(|one| one.0 == outcome);
+                        let round = open(&board, face_up, Some(outcome));
+                        assert_eq!(round.results(&board, draws.clone()), of_it.collect::<Vec<_>>());
+                    }
+                }
+            }
+        }
+    }
+
+    /// If the turned cards are known, they alone say how the round ends, whatever was drawn.
+    #[test]
+    fn known_cards_have_one_result() {
+        let board = deal(Seed(0), 0, Level::FIRST).board;
+        let has =
+            |wanted: fn(u8) -> bool| (0..CARDS).filter(move |&card| wanted(board.values()[card]));
+        let (ones, more) = (has(|value| value == 1), has(|value| value > 1));
+        let (ones, more): (Vec<_>, Vec<_>) = (ones.collect(), more.collect());
+        let voltorb = has(|value| value == 0).next().unwrap();
+        for (turned, outcome, flipped) in [
+            (vec![], Outcome::Quit, 0),
+            (ones[..3].to_vec(), Outcome::Quit, 3),
+            (more.clone(), Outcome::Won, more.len()),
+            ([&ones[..2], &more].concat(), Outcome::Won, 2 + more.len()),
+            (vec![ones[0], voltorb], Outcome::Lost, 1),
+        ] {
+            let face_up = open(&board, &turned, None);
+            let (named, face_down) = (Some(turned.clone()), open(&board, &[], None));
+            // The cards that are face up have been turned, too.
+            for round in [
+                SeenRound { flips: Some(Vec::new()), ..face_up.clone() },
+                SeenRound { flips: named.clone(), ..face_down },
+                SeenRound { flips: named, ..face_up.clone() },
+            ] {
+                assert_eq!(round.turned().count(), turned.len());
+                assert_eq!(round.results(&board, 0..=0), [(outcome, flipped as u8)]);
+            }
+            // As it stands, no more cards are turned.
+            let round = Round { level: Level::FIRST, outcome, flipped: flipped as u8 };
+            assert_eq!(face_up.as_it_stands(&board), round);
+            let claimed = SeenRound { outcome: Some(Outcome::Lost), ..face_up };
+            assert_eq!(claimed.as_it_stands(&board).outcome, Outcome::Lost);
+        }
+    }
+
+    #[test]
+    fn a_board_must_have_the_hints_and_the_cards() {
+        let [board, other] = [0, 1].map(|seed| deal(Seed(seed), 0, Level::FIRST).board);
+        let round = open(&board, &[3, 4], None);
+        assert!(round.fits(&board) && !round.fits(&other));
+        let mut wrong = round.clone();
+        wrong.position.cards = Cards::FACE_DOWN.with(3, (board.values()[3] + 1) % 4);
+        assert!(!wrong.fits(&board));
+    }
 }

@@ -315,4 +315,21 @@ mod tests {
                 .unwrap_err();
         assert!(error.to_string().contains("such as from 2026-07-09T07:09:00"), "{error}");
     }
+
+    #[test]
+    fn runs_that_touch_or_overlap_are_one() {
+        let seeds = Seeds::of_runs(vec![(7, 9), (0, 4), (5, 6), (2, 3), (11, 11)]);
+        assert_eq!(seeds.runs.len(), 2);
+        assert_eq!(list(&seeds), [0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 11]);
+        assert!(!seeds.is_empty() && seeds.contains(Seed(0)) && seeds.contains(Seed(11)));
+        assert!(!seeds.contains(Seed(10)) && !seeds.contains(Seed(12)));
+        assert_eq!(seeds.number_of(Seed(11)), Some(10));
+    }
+
+    #[test]
+    fn a_window_may_be_one_second() {
+        let at = clock("2026-07-09T07:09:00");
+        let seeds = Seeds::window(at, at, 600..=600).unwrap();
+        assert_eq!(list(&seeds), [Moment { at, delay: 600 }.seed().0]);
+    }
 }

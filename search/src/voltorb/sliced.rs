@@ -482,3 +482,6 @@ impl Lines {
         below ^ ((below ^ four) & c)
     }
 }
+
+#[cfg(test)]
+mod tests;

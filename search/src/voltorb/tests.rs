@@ -366,3 +366,13 @@ fn paths_that_break_the_rules_do_not_count() {
     }
     assert!(told_apart > 50, "{told_apart} sessions have such a path");
 }
+
+/// The benchmarks' sieve counts the starts that pass.
+#[test]
+fn a_sieve_alone_counts_what_passes() {
+    let hints = deal(Seed(70), 3, Level::FIRST).board.hints();
+    let count =
+        |advances, places| sieve_on(Vectors::Portable, (Level::FIRST, &hints), advances, places);
+    assert_eq!(count(3..=3, 70..70), 0);
+    assert!(count(3..=3, 70..71) == 1 && count(3..=3, 60..80) >= 1);
+}

@@ -283,3 +283,45 @@ fn prepend<const MOST: usize>(
     }
     list
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn prefix_sets_are_the_first_distinct_cards() {
+        let mut random = 1u64;
+        let mut prefixes = [[0; WIDTH]; 9];
+        let mut drawn: Vec<[u32; WIDTH]> = Vec::new();
+        for _ in 0..60 {
+            let cards = std::array::from_fn(|_| {
+                random = random.wrapping_mul(0x5851_F42D_4C95_7F2D).wrapping_add(1);
+                1 << ((random >> 33) % 25)
+            });
+            drawn.push(cards);
+            for (lane, card) in cards.into_iter().enumerate() {
+                let sets = prepend(&mut prefixes, lane, card, card | FULL);
+                let mut distinct: Vec<u32> = Vec::new();
+                for cards in drawn.iter().rev() {
+                    if !distinct.contains(&cards[lane]) {
+                        distinct.push(cards[lane]);
+                    }
+                }
+                for (n, set) in sets.into_iter().enumerate() {
+                    assert_eq!(set, prefixes[n][lane]);
+                    assert_eq!(set & FULL != 0, n < distinct.len());
+                    if n < distinct.len() {
+                        assert_eq!(set & ALL, distinct[..=n].iter().sum::<u32>());
+                    }
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn the_scan_has_its_margins() {
+        assert_eq!([6, 7, 8, 10, 13].map(margin), [100, 210, 160, 150, 150]);
+        // 623 outputs, less the largest margin.
+        assert_eq!(LAST_OF_MANY, 413);
+    }
+}

@@ -116,3 +116,34 @@ pub(super) fn cards_of<const LANES: usize>(
     }
     instructions.remainder_bits::<{ CARDS as u32 }, LANES>(cards);
 }
+
+#[cfg(test)]
+mod tests {
+    use foretile_games::rng::mt19937::Mt19937;
+
+    use super::*;
+    use crate::dispatch::Vectors;
+    use crate::lanes::seed_chain;
+
+    #[test]
+    fn words_are_the_outputs_of_their_seeds() {
+        let seeds: [u32; SEEDS] =
+            std::array::from_fn(|lane| (lane as u32).wrapping_mul(0x9E37_79B1));
+        let partners = seed_chain(seeds, 0, TWIST_DISTANCE as u32);
+        let mut words = Box::new(Words::new(Instructions::new(Vectors::widest())));
+        for end in [0, 1, 226, 227, 228, LONGEST] {
+            words.make(&seeds, &partners, end);
+            assert_eq!(words.end(), end);
+            for (lane, seed) in seeds.into_iter().enumerate() {
+                let mut slow = Mt19937::new(seed);
+                for at in 0..end {
+                    let output = slow.next_u32();
+                    assert_eq!(words.output(at, lane), output, "output {at} of {end}");
+                    assert_eq!(words.card(at, lane), 1 << (output % 25));
+                    let first = lane / WIDTH * WIDTH;
+                    assert_eq!(words.cards(at, first)[lane - first], 1 << (output % 25));
+                }
+            }
+        }
+    }
+}
