@@ -152,6 +152,8 @@ mod tests {
         }
         let found = |number| table.get(key(number)) == Some(number + u64::from(number % 3 == 0));
         let kept = (0..20_000).filter(|&number| found(number)).count();
+        let is_even = |shard: &Mutex<Shard<u64>>| (300..900).contains(&shard.lock().unwrap().used);
+        assert!(table.shards.iter().all(is_even), "each shard has its part");
         assert!(kept > 17_000, "{kept} of 20,000");
     }
 
