@@ -49,7 +49,7 @@ mod tests {
             let mut equation = |row: usize| -> Equation {
                 let factors = std::array::from_fn(|column| {
                     let number = any();
-                    if (row + column + round) % 3 == 0 { 0.0 } else { number }
+                    if (row + column + round).is_multiple_of(3) { 0.0 } else { number }
                 });
                 (factors, 10.0 * any())
             };

@@ -199,7 +199,7 @@ mod tests {
     fn a_full_bucket_evicts_the_entry_that_the_key_names() {
         let mut shard: Shard<u64> = Shard::new(0);
         // All of these belong to the last bucket, whatever their low two bits.
-        let key = |number: u128, place: u128| number << 68 | place << 64 | 28 | number % 4;
+        let key = |number: u128, place: u128| number << 68 | place << 64 | 28 | (number % 4);
         (1..=4).for_each(|number| shard.set(key(number, 0), number as u64));
         assert_eq!(shard.used, 4);
         let found = |shard: &Shard<u64>| -> Vec<Option<u64>> {
