@@ -2,6 +2,8 @@
 
 mod plain;
 
+use std::time::Duration;
+
 use foretile_games::rng::mt19937::Mt19937;
 use foretile_games::voltorb::{Board, Cards, Hints, Level, Outcome, Position, Standing, boards};
 use foretile_solve::voltorb::long::{
@@ -97,7 +99,11 @@ fn the_tables_are_plausible() {
         times.to_string().parse::<Measured<CoinTimes>>().unwrap().to_string(),
         times.to_string()
     );
-    assert!("level 3 worth 2".parse::<Prospects>().is_err());
+    let told = "level 3 worth 2".parse::<Prospects>().unwrap_err().to_string();
+    assert!(told.starts_with("`level 3 worth 2` is no line of prospects: expected "), "{told}");
+    for line in ["level 3 run 1 milliseconds 5", "level 3 run 1", "coin 1"] {
+        assert!(line.parse::<CoinTimes>().is_err(), "{line}");
+    }
 }
 
 fn proven(worlds: &Worlds, stakes: &Stakes) -> Advice {
@@ -275,4 +281,25 @@ fn coins_at_hand_are_certain() {
     let error = Future::Coins { needed: 6, times: &CoinTimes::usual().errors[0], cost: 1.0 };
     let error = Stakes::new(standing, 0.0, Pace::default(), error);
     assert!(stakes.errors()[0].end(Outcome::Lost, 3, 0) == error.end(Outcome::Lost, 3, 0));
+}
+
+/// A clock that stands still gives a search all the time it wants, and a search without time has bounds only.
+#[test]
+fn a_search_has_the_time_that_its_clock_leaves() {
+    let board: Board = "0112103121011011112121100".parse().unwrap();
+    let turned = (0..25).filter(|&card| board.values()[card] > 0).take(2);
+    let cards = turned.fold(Cards::FACE_DOWN, |cards, card| cards.with(card, board.values()[card]));
+    let position = Position { level: Level::FIRST, hints: board.hints(), cards };
+    let worlds = Worlds::new(&position).unwrap();
+    let stakes = Prospects::pace().stakes(Standing::FIRST, Pace::default());
+    let still = Limits::default().with_clock(|| Duration::from_secs(10));
+    let within = |seconds| {
+        let limits = still.with_time(Duration::from_secs(seconds));
+        long::advise(&worlds, &stakes, u64::MAX, &limits, &|| false)
+    };
+    let (hasty, patient) = (within(0), within(5));
+    assert!(patient.is_proven() && !hasty.value.is_exact(), "{hasty:?} {patient:?}");
+    assert_eq!(patient.value, proven(&worlds, &stakes).value);
+    let (low, high) = (hasty.value.low - 1e-9, hasty.value.high + 1e-9);
+    assert!((low..=high).contains(&patient.value.low), "{:?} {:?}", hasty.value, patient.value);
 }

@@ -1,5 +1,6 @@
 //! Plans for known queues, replayed by the plain rules.
 
+use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::Duration;
 
 use foretile_games::puyo::{Colour, Field, Pair, Placement, Play, Puyo};
@@ -260,4 +261,42 @@ fn hopeless_tasks_have_no_plan() {
     assert_eq!((none.plan, none.proven), (None, true));
     let few = planned(&task(Dice(7).pairs(3, 4), Aim::Early(2)), 1_000);
     assert_eq!((few.plan, few.proven, few.least_pairs), (None, true, 4));
+}
+
+#[test]
+fn limits_differ_in_what_was_asked_for_only() {
+    let weights = foretile_solve::puyo::Weights::of(Aim::Clear);
+    let limits = Limits::default()
+        .with_weights(weights)
+        .with_memory(1)
+        .with_fields(2)
+        .with_time(Duration::from_secs(3))
+        .with_threads(std::num::NonZero::new(4).unwrap())
+        .with_clock(|| Duration::from_secs(77));
+    assert_eq!((limits.memory, limits.fields, limits.time.as_secs()), (1, 2, 3));
+    assert_eq!((limits.weights, limits.threads.get()), (Some(weights), 4));
+    assert_eq!((limits.clock)().as_secs(), 77);
+}
+
+/// A clock that runs a hundredth of a second for each look: the search is told how much of the time is spent, and ends
+/// when all of it is.
+#[test]
+fn a_search_ends_when_its_clock_says_so() {
+    static LOOKS: AtomicU64 = AtomicU64::new(0);
+    fn clock() -> Duration {
+        Duration::from_millis(10 * LOOKS.fetch_add(1, Ordering::Relaxed))
+    }
+    let task = task(Dice(10).pairs(54, 4), Aim::Chain);
+    let limits = Limits::default().with_time(Duration::from_secs(1)).with_clock(clock);
+    let (mut parts, mut last) = (Vec::new(), Duration::ZERO);
+    let planned = plan(&task, &limits, &|| false, &mut |at| {
+        let now = Duration::from_millis(10 * LOOKS.load(Ordering::Relaxed));
+        assert!(now >= last + Duration::from_millis(100), "told ten times a second at most");
+        last = now;
+        parts.push(at.part);
+    });
+    replays(&task, &planned.unwrap().plan.unwrap());
+    let looks = LOOKS.load(Ordering::Relaxed);
+    assert!((100..120).contains(&looks), "{looks} hundredths of a second");
+    assert!(parts.len() > 5 && parts.is_sorted() && *parts.last().unwrap() <= 1.0, "{parts:?}");
 }

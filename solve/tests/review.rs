@@ -253,6 +253,8 @@ fn impossible_rounds_are_refused() {
     let played = whole(Level::FIRST, &board);
     let refused = review(&played, &picks, Aim::Win, &limits(), &|| false);
     assert!(matches!(refused, Err(ReviewError::Board(_))), "{refused:?}");
+    let told = refused.unwrap_err().to_string();
+    assert!(told.starts_with("its board cannot be dealt at its level: no level 1 board"), "{told}");
     let refused = |picks: &[Pick]| {
         let board = "0112103121011011112121100".parse().unwrap();
         let played = whole(Level::FIRST, &board);
@@ -260,6 +262,8 @@ fn impossible_rounds_are_refused() {
     };
     assert_eq!(refused(&[Pick::Turn(0), Pick::Turn(1)]), ReviewError::Pick(1, PickError::Over));
     assert_eq!(refused(&[Pick::Quit, Pick::Turn(1)]), ReviewError::Pick(1, PickError::Over));
+    let told = refused(&[Pick::Quit, Pick::Turn(1)]).to_string();
+    assert_eq!(told, format!("choice 2: {}", PickError::Over));
     assert!(matches!(refused(&[Pick::Turn(30)]), ReviewError::Pick(0, PickError::Flip(_))));
     assert!(matches!(
         refused(&[Pick::Turn(1), Pick::Turn(1)]),
@@ -286,6 +290,9 @@ fn cards_that_were_not_turned_change_nothing() {
         let Some(&Pick::Turn(first)) = picks.first() else { continue };
         let none = Position { cards: Cards::FACE_DOWN, ..played };
         let refused = review(&none, &picks, Aim::Coins, &limits(), &|| false);
+        let told =
+            format!("choice 1 turns card {first}, which is `?` on the board: expected its value");
+        assert!(refused.as_ref().unwrap_err().to_string().starts_with(&told));
         assert_eq!(refused, Err(ReviewError::FaceDown(0, first)));
     }
 }

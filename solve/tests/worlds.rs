@@ -3,7 +3,9 @@
 use std::collections::HashMap;
 
 use foretile_games::voltorb::{Board, CARDS, CONFIGS, Cards, Hints, Level, Position, Seed, deal};
-use foretile_solve::voltorb::{ARRANGEMENTS, Aim, Contradiction, Limits, Worlds, advise, prior};
+use foretile_solve::voltorb::{
+    ARRANGEMENTS, Aim, Contradiction, Limits, Line, Worlds, advise, prior,
+};
 use serde::Deserialize;
 
 fn position(level: u8, rows: &str, cols: &str, cards: &str) -> Position {
@@ -225,6 +227,12 @@ fn contradictions_name_the_culprit() {
              8 and 26; with level 1 there are 588",
         ),
         (
+            // It would leave six 2s, more than level 1 has.
+            screen(1, "????????????????????????0"),
+            "the card in row 5, column 5 (card 24) cannot be a Voltorb: 588 boards have these hints \
+             and none of them has it",
+        ),
+        (
             position(1, "0:5,6:1,6:0,6:0,7:0", "6:0,5:1,5:1,5:2,4:2", FACE_DOWN),
             "each line is possible, but no board has all ten hints and these cards at once: one of \
              them is misread",
@@ -233,6 +241,20 @@ fn contradictions_name_the_culprit() {
     for (position, message) in cases {
         assert_eq!(Worlds::new(&position).unwrap_err().to_string(), message);
     }
+}
+
+/// Lines are the five rows from the top, then the five columns from the left.
+#[test]
+fn lines_have_their_cards_and_names() {
+    let line = |index| Line::new(index).unwrap();
+    assert_eq!(line(2).cards(), [10, 11, 12, 13, 14]);
+    assert_eq!(line(9).cards(), [4, 9, 14, 19, 24]);
+    for index in 0..10 {
+        let name = if index < 5 { "row" } else { "column" };
+        assert_eq!(line(index).to_string(), format!("{name} {}", index % 5 + 1));
+        assert_eq!(line(index).index(), index);
+    }
+    assert_eq!(Line::new(10), None);
 }
 
 /// For dealt boards with exchanged hints, other levels and wrong cards, every statement of a contradiction is

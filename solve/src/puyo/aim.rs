@@ -124,3 +124,96 @@ impl Aim {
         }
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const AIMS: [Aim; 4] = [Aim::Chain, Aim::Score, Aim::Early(3), Aim::Clear];
+
+    fn fired(chain: u32, pairs: usize) -> Fired {
+        Fired { chain, score: 100 * chain, placements: vec![0; pairs] }
+    }
+
+    /// The mark is the steps of the best chain, or its pairs where the earliest is the best. Without a chain, the last pair
+    /// is early enough.
+    #[test]
+    fn a_chain_is_noted_unless_the_best_one_is_surely_better() {
+        let empty = Bits::default();
+        let mut full = empty;
+        full.put(1, 1);
+        for aim in AIMS {
+            let is_early = matches!(aim, Aim::Early(_) | Aim::Clear);
+            let none = aim.mark(None, 7);
+            assert_eq!(none, if is_early { 8 } else { 0 });
+            let mark = aim.mark(Some(&fired(5, 4)), 7);
+            assert_eq!(mark, if is_early { 4 } else { 5 });
+        }
+        for (aim, steps, depth, after, mark, noted) in [
+            (Aim::Chain, 5, 9, &full, 5, true),
+            (Aim::Chain, 4, 0, &empty, 5, false),
+            // Three steps fewer may still bring more points, but not four.
+            (Aim::Score, 2, 9, &full, 5, true),
+            (Aim::Score, 1, 9, &full, 5, false),
+            // A chain of the fourth pair is not later than a plan of four pairs.
+            (Aim::Early(3), 3, 3, &full, 4, true),
+            (Aim::Early(3), 9, 4, &full, 4, false),
+            (Aim::Early(3), 2, 3, &full, 4, false),
+            (Aim::Clear, 1, 3, &empty, 4, true),
+            (Aim::Clear, 1, 4, &empty, 4, false),
+            (Aim::Clear, 9, 3, &full, 4, false),
+        ] {
+            assert_eq!(aim.may_be_better(steps, depth, after, mark), noted, "{aim:?} {steps}");
+        }
+    }
+
+    #[test]
+    fn a_field_is_hopeless_if_nothing_as_good_can_follow() {
+        for (aim, reachable, depth, soonest, mark, hopeless) in [
+            (Aim::Chain, 5, 9, 0, 5, false),
+            (Aim::Chain, 4, 0, 0, 5, true),
+            (Aim::Score, 3, 9, 0, 5, false),
+            (Aim::Score, 2, 9, 0, 5, true),
+            // The next pair after the third is the fourth.
+            (Aim::Early(3), 3, 2, 0, 4, false),
+            (Aim::Early(3), 9, 3, 0, 4, true),
+            (Aim::Early(3), 2, 2, 0, 4, true),
+            (Aim::Clear, 0, 9, 3, 4, false),
+            (Aim::Clear, 9, 0, 4, 4, true),
+        ] {
+            let found = aim.is_hopeless(reachable, depth, soonest, mark);
+            assert_eq!(found, hopeless, "{aim:?} {reachable} {depth}");
+        }
+    }
+
+    #[test]
+    fn a_plan_is_proven_if_it_is_as_good_as_the_bounds() {
+        let bounds = Bounds { pairs: 9, least_pairs: 3, most_steps: 5 };
+        let plan = |chain, pairs| {
+            let at = foretile_games::puyo::Placement::all().next().expect("a placement");
+            Plan { placements: vec![at; pairs], chain, score: 10 }
+        };
+        for (aim, chain, pairs, proven) in [
+            (Aim::Chain, 5, 9, true),
+            (Aim::Chain, 4, 1, false),
+            (Aim::Score, 5, 3, false),
+            (Aim::Early(2), 2, 3, true),
+            (Aim::Early(2), 5, 4, false),
+            (Aim::Clear, 1, 3, true),
+            (Aim::Clear, 5, 4, false),
+        ] {
+            assert_eq!(aim.is_proven(Some(&plan(chain, pairs)), &bounds), proven, "{aim:?}");
+        }
+        // Without a plan, it is proven that there is none if the bounds leave room for none.
+        assert!(AIMS.iter().all(|aim| !aim.is_proven(None, &bounds)));
+        let no_steps = Bounds { most_steps: 0, ..bounds };
+        let too_few = Bounds { least_pairs: 10, ..bounds };
+        let just_enough = Bounds { least_pairs: 9, ..bounds };
+        assert!(Aim::Chain.is_proven(None, &no_steps) && Aim::Score.is_proven(None, &no_steps));
+        assert!(Aim::Clear.is_proven(None, &too_few) && Aim::Early(1).is_proven(None, &too_few));
+        assert!(!Aim::Clear.is_proven(None, &just_enough));
+        assert!(Aim::Chain.is_longest(5, 5) && !Aim::Chain.is_longest(4, 5));
+        assert!(!Aim::Score.is_longest(5, 5) && !Aim::Clear.is_longest(5, 5));
+        assert_eq!(AIMS.map(Aim::least_steps), [None, None, Some(3), None]);
+    }
+}

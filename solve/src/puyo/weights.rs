@@ -167,3 +167,166 @@ fn thousandths_more(steps: u32, points: u32) -> i32 {
     let part = 1_000 * (points - SMALLEST[same]) / (SMALLEST[same + 1] - SMALLEST[same]);
     1_000 * (same as i32 - steps as i32) + part as i32
 }
+
+#[cfg(test)]
+mod tests {
+    use foretile_games::puyo::{Colour, Field, Puyo};
+
+    use super::*;
+
+    /// Weights by which nothing counts.
+    const NONE: Weights = Weights {
+        step: 0,
+        points: 0,
+        needs: [0; 3],
+        left: 0,
+        link: 0,
+        puyo: 0,
+        form: 0,
+        heights: [0; COLUMNS],
+        pair: 0,
+        noise: 0,
+        looked_at: 1,
+        siblings: 1,
+    };
+
+    /// Returns a field from its columns, each a text from the floor up: digits for colours, `x` for garbage.
+    fn field(columns: [&str; COLUMNS]) -> Bits {
+        let mut field = Field::default();
+        for (column, text) in columns.into_iter().enumerate() {
+            for (row, letter) in text.chars().enumerate() {
+                let colour = letter.to_digit(10).map(|digit| Colour::ALL[digit as usize]);
+                field.set(column, row, Some(colour.map_or(Puyo::Garbage, Puyo::Coloured)));
+            }
+        }
+        Bits::of(&field)
+    }
+
+    fn colours() -> [u8; 5] {
+        Colour::ALL.map(foretile_games::puyo::bits::code)
+    }
+
+    /// The points of chains in which four puyos pop in each step, as players' tables have them: 40, 360, 1,000, 2,280,
+    /// 4,840, 8,680, 13,800, 20,200, 27,880 and so on.
+    #[test]
+    fn smallest_chains_have_the_known_points() {
+        let known = [0, 40, 360, 1_000, 2_280, 4_840, 8_680, 13_800, 20_200, 27_880];
+        assert_eq!(SMALLEST[..10], known);
+        assert_eq!((SMALLEST[15], SMALLEST[19]), (100_840, 175_080));
+        // From the sixth step on, each step brings 40 * 32 points more than the one before.
+        assert!((5..20).all(|step| {
+            SMALLEST[step + 1] - SMALLEST[step] == SMALLEST[step] - SMALLEST[step - 1] + 1_280
+        }));
+    }
+
+    #[test]
+    fn points_count_as_steps_of_the_smallest_chains() {
+        for (steps, points, thousandths) in [
+            (1, 40, 0),
+            (1, 200, 500),
+            (1, 359, 996),
+            (1, 360, 1_000),
+            (1, 680, 1_500),
+            (3, 1_000, 0),
+            (3, 1_320, 250),
+            (3, 4_840, 2_000),
+            (19, 175_080, 0),
+        ] {
+            assert_eq!(thousandths_more(steps, points), thousandths, "{steps} {points}");
+        }
+    }
+
+    #[test]
+    fn a_field_is_tidy_if_its_puyos_touch_and_its_columns_have_the_form() {
+        // Three 0s in an angle touch twice; the two 1s touch once, the garbage nothing.
+        let some = field(["00", "0", "1", "1x", "", ""]);
+        let link = Weights { link: 5, ..NONE };
+        assert_eq!(link.tidiness(&some), 15);
+        let puyo = Weights { puyo: -7, ..NONE };
+        assert_eq!(puyo.tidiness(&some), -42);
+        assert_eq!(Weights { link: 5, ..puyo }.tidiness(&some), -27);
+        // The average height is 1, so the columns are off by 1, 0, 0, 1, 1 and 1.
+        let form = Weights { form: 10, ..NONE };
+        assert_eq!(form.tidiness(&some), -40);
+        let steps = Weights { heights: [1, 0, 0, 1, -1, -1], ..form };
+        assert_eq!(steps.tidiness(&some), 0);
+        let other = Weights { heights: [2, 0, -1, 0, -1, 2], ..form };
+        assert_eq!(other.tidiness(&some), -10 * (1 + 1 + 1 + 3));
+        // Sixths count: one puyo makes an average of a sixth, so the columns are off by 5/6 and five times 1/6.
+        assert_eq!(Weights { form: 60, ..NONE }.tidiness(&field(["0", "", "", "", "", ""])), -100);
+    }
+
+    #[test]
+    fn chance_is_below_the_noise() {
+        let weights = Weights { noise: 20, ..NONE };
+        assert_eq!([0, 7, 19, 20, 59].map(|number| weights.chance(number)), [0, 7, 19, 0, 19]);
+        assert_eq!(Weights { noise: 1, ..NONE }.chance(5), 0);
+        assert_eq!(NONE.chance(5), 0, "no noise");
+    }
+
+    #[test]
+    fn the_potential_is_that_of_the_best_chain_a_few_puyos_fire() {
+        let weights = Weights { step: 1_000, needs: [1, 20, 300], ..NONE };
+        let of = |columns| weights.potential(&field(columns), &colours());
+        // One, two or three puyos that touch need the rest, on top or beside.
+        assert_eq!(of(["000", "", "", "", "", ""]), 999);
+        assert_eq!(of(["00", "", "", "", "", ""]), 980);
+        assert_eq!(of(["0", "", "", "", "", ""]), 700);
+        assert_eq!(of(["", "0", "0", "0", "", ""]), 999);
+        assert_eq!(of(["1", "0", "0", "0", "1", ""]), 999, "from above");
+        // Under other puyos only the sides are free.
+        assert_eq!(of(["0001", "11", "", "", "", ""]), 999, "beside, on the 1s");
+        assert_eq!(of(["01", "12", "", "", "", ""]), 700);
+        assert_eq!(of(["x", "x", "", "", "", ""]), 0, "garbage fires nothing");
+        // Without the 0s, the 1 on them falls beside three others.
+        assert_eq!(of(["0001", "11", "1", "", "", ""]), 1_999);
+        // A colour that is not asked for fires nothing.
+        assert_eq!(weights.potential(&field(["000", "", "", "", "", ""]), &colours()[1..]), 0);
+        // What the best chain leaves counts, and so does only the best chain.
+        let left = Weights { left: 10, ..weights };
+        assert_eq!(left.potential(&field(["000", "1", "", "", "", ""]), &colours()), 1_009);
+    }
+
+    /// A column is 12 high at most for what is dropped on it.
+    #[test]
+    fn nothing_is_dropped_above_the_visible_rows() {
+        let weights = Weights { step: 1_000, ..NONE };
+        let of = |first| weights.potential(&field([first, "", "", "", "", ""]), &colours()[..1]);
+        assert_eq!(of("12121212000"), 1_000, "one fits");
+        assert_eq!(of("1212121200"), 1_000, "two fit");
+        assert_eq!(of("121212121200"), 0, "none fits above or beside");
+        assert_eq!(of("12121212120"), 0, "three need more than one row");
+    }
+
+    #[test]
+    fn points_are_worth_more_than_the_steps_alone() {
+        let weights = Weights { step: 1_000, points: 500, ..NONE };
+        let of = |columns| weights.potential(&field(columns), &colours());
+        assert_eq!(of(["000", "", "", "", "", ""]), 1_000, "the smallest chain of one step");
+        // Five in a group have a bonus of 2: 50 * 2 points instead of 40, 60 of the 320 to the next step.
+        assert_eq!(of(["00", "", "00", "", "", ""]), 1_000 + 500 * 187 / 1_000);
+    }
+
+    #[test]
+    fn usual_weights_are_those_of_the_aim() {
+        assert_eq!(Weights::of(Aim::Early(3)), Weights::of(Aim::Chain));
+        let [chain, score, clear] = [Aim::Chain, Aim::Score, Aim::Clear].map(Weights::of);
+        assert!(score.points > 0 && chain == Weights { points: 0, ..score });
+        // For an all clear, a chain is good that leaves little; for a chain, fields with few puyos are.
+        assert!(clear.step == 0 && clear.left < 0 && clear.pair < 0 && clear.puyo < 0);
+        assert!(chain.left > 0 && chain.puyo < 0 && chain.link > 0 && chain.heights[2] < 0);
+        assert_eq!(chain.heights.iter().sum::<i32>(), 2);
+        for aim in [Aim::Chain, Aim::Score, Aim::Clear] {
+            for number in 0..6 {
+                let usual = Weights::of(aim);
+                let beam = Weights::of_beam(aim, number);
+                let others = Weights { left: beam.left, puyo: beam.puyo, ..usual };
+                assert_eq!(beam, others);
+                let is_usual = number % 2 == 0;
+                assert_eq!(beam == usual, is_usual, "{aim:?} {number}");
+                assert!(is_usual || beam.puyo < usual.puyo);
+                assert!(is_usual || beam.left > 0);
+            }
+        }
+    }
+}

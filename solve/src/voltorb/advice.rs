@@ -196,3 +196,62 @@ impl Limits {
         self
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn limits_differ_in_what_was_asked_for_only() {
+        fn clock() -> Duration {
+            Duration::from_secs(77)
+        }
+        let shared = SharedBounds { way: 5, recall: |_| None, keep: |_, _| {} };
+        let second = Duration::from_secs(1);
+        let limits = Limits::default()
+            .with_time(second)
+            .with_memory(2)
+            .with_others(3)
+            .with_threads(NonZero::new(4).unwrap())
+            .with_shared(shared)
+            .with_clock(clock);
+        assert_eq!((limits.time, limits.memory, limits.others), (Some(second), 2, 3));
+        assert_eq!((limits.threads.get(), (limits.clock)().as_secs()), (4, 77));
+        assert_eq!(limits.shared.map(|shared| shared.way), Some(5));
+        let usual = Limits::default();
+        let again = limits.with_time(None).with_shared(None).with_others(usual.others);
+        assert!(again.time.is_none() && again.shared.is_none());
+        assert_eq!((again.memory, again.threads.get(), again.others), (2, 4, usual.others));
+    }
+
+    /// An advice is proven if no card with open bounds could be as good as the value.
+    #[test]
+    fn an_advice_is_proven_if_no_open_card_reaches_its_value() {
+        let advice = |value, moves: &[(f64, f64)]| Advice {
+            value,
+            uncertainty: Uncertainty::NONE,
+            best: vec![0],
+            quit: false,
+            moves: (0..)
+                .zip(moves)
+                .map(|(card, &(low, high))| Move {
+                    card,
+                    value: Value { low, high },
+                    uncertainty: Uncertainty::NONE,
+                })
+                .collect(),
+            searched: 0,
+        };
+        let half = Value::exactly(0.5);
+        assert!(advice(half, &[(0.5, 0.5), (0.1, 0.4)]).is_proven());
+        assert!(!advice(half, &[(0.5, 0.5), (0.1, 0.5)]).is_proven(), "the other may be as good");
+        assert!(!advice(half, &[(0.5, 0.5), (0.1, 0.6)]).is_proven());
+        assert!(!advice(Value { low: 0.5, high: 0.6 }, &[(0.5, 0.5)]).is_proven());
+        let proven = advice(half, &[(0.5, 0.5)]);
+        assert!(proven.is_exact());
+        let measured = Advice { uncertainty: Uncertainty::along(vec![0.1]), ..proven };
+        assert!(measured.is_proven() && !measured.is_exact());
+        let error = measured.loss_error(&measured.moves[0]);
+        assert!((error - 0.196).abs() < 1e-9, "{error}");
+    }
+}

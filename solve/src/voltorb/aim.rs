@@ -100,3 +100,38 @@ impl FromStr for Aim {
         named.ok_or_else(|| ParseAimError(text.to_owned()))
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn an_aim_is_read_by_the_name_that_json_has() {
+        for aim in Aim::ALL {
+            assert_eq!(serde_json::to_string(&aim).unwrap(), format!("\"{}\"", aim.name()));
+            assert_eq!(aim.to_string(), aim.name());
+            assert_eq!(aim.name().parse(), Ok(aim));
+        }
+        for text in ["", "Win", "win ", "fly"] {
+            let error = text.parse::<Aim>().unwrap_err().to_string();
+            assert!(
+                error.starts_with(&format!("`{text}` is not an aim: expected one of survive, "))
+            );
+            assert!(error.ends_with("such as win"), "{error}");
+        }
+    }
+
+    #[test]
+    fn an_aim_has_words_for_what_it_is_about() {
+        for (aim, purpose, value, words) in [
+            (Aim::Survive, "the next card", "84 %", "safe with 84 %"),
+            (Aim::Win, "winning", "84 %", "84 % to win"),
+            (Aim::Eight, "eight cards", "84 %", "84 % to turn eight cards"),
+            (Aim::WinEight, "winning with eight cards", "9 %", "9 % to win with eight cards"),
+            (Aim::Level, "keeping the level", "84 %", "84 % to keep the level"),
+            (Aim::Coins, "the coins", "7.5", "7.5 coins to expect"),
+        ] {
+            assert_eq!((aim.purpose(), aim.in_words(value)), (purpose, words.to_owned()));
+        }
+    }
+}

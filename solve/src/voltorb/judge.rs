@@ -288,3 +288,25 @@ fn safer(worlds: &Worlds, card: usize, advice: &Advice) -> Option<usize> {
     let first = *advice.best.first()?;
     (chances[first][0] < chances[card][0] - EQUAL).then_some(first)
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_verdict_has_the_name_that_json_has() {
+        for verdict in Verdict::ALL {
+            let json = serde_json::to_string(&verdict).unwrap();
+            assert_eq!(json, format!("\"{}\"", verdict.name()));
+            assert_eq!(format!("{verdict:>12}"), format!("{:>12}", verdict.name()));
+        }
+    }
+
+    #[test]
+    fn a_choice_that_cannot_be_judged_has_a_reason_in_words() {
+        let no_card = FlipError::NoSuchCard(25);
+        assert_eq!(PickError::Flip(no_card).to_string(), no_card.to_string());
+        assert!(PickError::Over.to_string().starts_with("the round is over: expected "));
+        assert!(PickError::Quit.to_string().starts_with("quitting turns no card, "));
+    }
+}

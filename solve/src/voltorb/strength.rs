@@ -228,4 +228,86 @@ mod tests {
         assert_eq!(mean.mean, 2.5);
         assert!((mean.high - 2.5 - 1.96 * 0.645_497).abs() < 1e-4);
     }
+
+    /// Eight cards count unless the round is lost, and level 3 is kept by a win or three cards.
+    #[test]
+    fn a_round_reaches_an_aim_by_its_end_and_its_cards() {
+        let third = Level::new(3).unwrap();
+        for (won, lost, cards, [win, eight, win_eight, level]) in [
+            (true, false, 8, [true, true, true, true]),
+            (true, false, 7, [true, false, false, true]),
+            (true, false, 2, [true, false, false, true]),
+            (false, false, 8, [false, true, false, true]),
+            (false, false, 3, [false, false, false, true]),
+            (false, false, 2, [false, false, false, false]),
+            (false, true, 8, [false, false, false, true]),
+            (false, true, 2, [false, false, false, false]),
+        ] {
+            let round = Played { won, lost, coins: 5, cards, unproven: 0 };
+            let aims = [Aim::Win, Aim::Eight, Aim::WinEight, Aim::Level];
+            let reached = aims.map(|aim| round.reached(third, aim));
+            assert_eq!(reached, [win, eight, win_eight, level].map(Some), "{round:?}");
+            assert_eq!([Aim::Survive, Aim::Coins].map(|aim| round.reached(third, aim)), [None; 2]);
+            // At level 8 a lost round keeps nothing.
+            let kept = won || cards >= 8 && !lost;
+            assert_eq!(round.reached(Level::EIGHTH, Aim::Level), Some(kept), "{round:?}");
+        }
+    }
+
+    #[test]
+    fn a_free_card_is_no_voltorb_and_may_be_high() {
+        let mut met = [0; 2];
+        for board in boards(Level::FIRST, 3, 60) {
+            let hints = board.hints();
+            for turned in [0, 3] {
+                let safe = (0..CARDS).filter(|&card| board.values()[card] > 0).take(turned);
+                let cards = safe
+                    .fold(Cards::FACE_DOWN, |cards, card| cards.with(card, board.values()[card]));
+                let worlds = Worlds::new(&Position { level: Level::FIRST, hints, cards }).unwrap();
+                let boards: Vec<Board> = worlds.boards().map(|(board, _)| board).collect();
+                let is_free = |card: &usize| {
+                    cards.values()[*card].is_none()
+                        && boards.iter().all(|board| board.values()[*card] > 0)
+                        && boards.iter().any(|board| board.values()[*card] > 1)
+                };
+                let free = (0..CARDS).find(is_free);
+                for aim in Aim::ALL {
+                    let expected = free.filter(|_| matches!(aim, Aim::Win | Aim::Coins));
+                    assert_eq!(free_card(&worlds, aim), expected);
+                }
+                met[usize::from(free.is_some())] += 1;
+            }
+        }
+        assert!(met.iter().all(|&count| count > 10), "{met:?}");
+    }
+
+    /// A lost round brings no coins, and a safe player stops as soon as the aim is reached.
+    #[test]
+    fn rounds_end_by_their_rules() {
+        let mut ends = [0; 3];
+        for board in boards(Level::FIRST, 9, 60) {
+            for aim in [Aim::Win, Aim::Level, Aim::Eight] {
+                let Played { won, lost, coins, cards, unproven } =
+                    play(Level::FIRST, &board, aim, Player::Safest);
+                assert!(!lost || coins == 0 && !won, "{board:?}");
+                assert!(!won || coins == board.max_payout(), "{board:?}");
+                assert!(unproven == 0 && (won || lost || coins > 0), "{board:?}");
+                // One card keeps level 1.
+                assert!(aim != Aim::Level || cards <= 1);
+                assert!(aim != Aim::Eight || cards <= 8 || won);
+                assert!(won || lost || aim != Aim::Win, "the round goes on until it is over");
+                ends[usize::from(won) + 2 * usize::from(lost)] += 1;
+            }
+        }
+        assert!(ends.iter().all(|&count| count > 5), "{ends:?}");
+    }
+
+    /// Without time, cards are chosen by bounds, and each such choice counts.
+    #[test]
+    fn choices_that_were_not_proven_are_counted() {
+        let level = Level::new(6).unwrap();
+        let boards: Vec<Board> = boards(level, 1, 2).collect();
+        let unproven = |limits| strength(level, &boards, Aim::Eight, Player::Best(limits)).unproven;
+        assert!(unproven(Limits::default().with_time(std::time::Duration::ZERO)) > 2);
+    }
 }

@@ -32,3 +32,33 @@ pub(super) fn solve(equation: impl Fn(usize) -> Equation) -> PerStanding {
     }
     solution
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// The solution fulfils every equation, also where the first unknowns of some equations have the factor 0.
+    #[test]
+    fn solutions_fulfil_their_equations() {
+        let mut state = 1_u64;
+        let mut any = || {
+            state = state.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1);
+            (state >> 40) as f64 / f64::from(1 << 24) - 0.5
+        };
+        for round in 0..20 {
+            let mut equation = |row: usize| -> Equation {
+                let factors = std::array::from_fn(|column| {
+                    let number = any();
+                    if (row + column + round).is_multiple_of(3) { 0.0 } else { number }
+                });
+                (factors, 10.0 * any())
+            };
+            let equations: Vec<Equation> = (0..Standing::COUNT).map(&mut equation).collect();
+            let solution = solve(|row| equations[row]);
+            for (factors, sum) in &equations {
+                let found: f64 = factors.iter().zip(&solution).map(|(a, b)| a * b).sum();
+                assert!((found - sum).abs() < 1e-6, "{found} is not {sum}");
+            }
+        }
+    }
+}

@@ -140,3 +140,68 @@ impl Means {
         }
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const PACE: Pace =
+        Pace { start: 0, flip: 0, message: 0, award: 0, won: 2_000, quit: 1_000, lost: 4_000 };
+
+    fn round(values: &[u8], outcome: Outcome) -> Played {
+        Played { values: values.to_vec(), outcome, proven: true }
+    }
+
+    /// Rounds of some levels, each with a run; from all other standings the player can only quit at once.
+    fn means(rounds: &[(u8, u8, Vec<Played>)]) -> Means {
+        let mut pool = vec![Vec::new(); Standing::COUNT];
+        for (level, run, rounds) in rounds {
+            pool[Standing::new(Level::new(*level).unwrap(), *run).index()] = rounds.clone();
+        }
+        Means::of(&pool, &PACE)
+    }
+
+    fn at(prospects: &Prospects, level: u8, run: u8) -> f64 {
+        prospects.standings[Standing::new(Level::new(level).unwrap(), run).index()]
+    }
+
+    fn close(one: f64, other: f64) -> bool {
+        (one - other).abs() < 1e-6 * other.abs().max(1.0)
+    }
+
+    /// Half of the rounds of level 1 bring 12 coins in two seconds and lead to level 2, where nothing is to be had: the
+    /// player quits in a second. The others bring nothing in four seconds.
+    #[test]
+    fn the_gain_is_that_of_the_rounds_that_follow_each_other() {
+        let [won, lost] = [round(&[3, 2, 2], Outcome::Won), round(&[0], Outcome::Lost)];
+        let means = means(&[(1, 0, vec![won, lost])]);
+        let forever = means.forever();
+        // From one start at level 1 to the next, 6 coins in (2 + 1) / 2 + 4 / 2 seconds.
+        assert!(close(forever.time, 6.0 / 3_500.0), "{}", forever.time);
+        assert_eq!((forever.coin, at(&forever, 1, 0)), (1.0, 0.0));
+        // The time of quitting is what other levels cost. Runs of level 1 can play its rounds.
+        assert!(close(at(&forever, 2, 0), -1_000.0 * forever.time));
+        assert!(close(at(&forever, 7, 4), -1_000.0 * forever.time));
+        assert!(close(at(&forever, 1, 3), 0.0), "{}", at(&forever, 1, 3));
+        // Every second try reaches level 2.
+        let until = means.until(Level::new(2).unwrap());
+        assert_eq!((until.coin, until.time), (0.0, 1.0));
+        assert!(close(at(&until, 1, 0), -6_000.0), "{}", at(&until, 1, 0));
+        assert!((2..=8).all(|level| at(&until, level, 1) == 0.0));
+    }
+
+    /// A player takes the better of two ways, whichever run it was found for.
+    #[test]
+    fn the_best_way_of_the_level_is_taken() {
+        let [rich, poor] = [&[3, 3, 3][..], &[2][..]].map(|values| round(values, Outcome::Quit));
+        for (first, second) in [(&rich, &poor), (&poor, &rich)] {
+            let means = means(&[(1, 0, vec![first.clone()]), (1, 2, vec![second.clone()])]);
+            let forever = means.forever();
+            assert!(close(forever.time, 27.0 / 1_000.0), "{}", forever.time);
+            assert!(Standing::all().all(|it| {
+                let worth = forever.standings[it.index()];
+                close(worth, if it.level() == Level::FIRST { 0.0 } else { -27.0 })
+            }));
+        }
+    }
+}

@@ -44,3 +44,17 @@ impl<T: FromStr> FromStr for Measured<T> {
         Ok(Self { mean, errors: tables.collect::<Result<_, _>>()? })
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Independent errors add up by their squares, and a 95 % interval is 1.96 standard errors to each side.
+    #[test]
+    fn what_follows_from_a_table_has_its_error() {
+        let table = Measured { mean: 2.0, errors: vec![3.0, -4.0] };
+        let [number, error] = table.number(|it| 10.0 * it);
+        assert_eq!(number, 20.0);
+        assert!((error - 1.96 * 50.0).abs() < 1e-9, "{error}");
+    }
+}

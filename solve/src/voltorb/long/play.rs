@@ -120,3 +120,60 @@ pub fn rounds(standing: Standing, choice: &Choice, boards: &[Board], work: u64) 
     let boards = boards.iter();
     boards.map(|board| play(standing, board, choice, work)).collect()
 }
+
+#[cfg(test)]
+mod tests {
+    use foretile_games::voltorb::Level;
+
+    use super::*;
+
+    const PACE: Pace = Pace {
+        start: 1,
+        flip: 10,
+        message: 100,
+        award: 1_000,
+        won: 20_000,
+        quit: 30_000,
+        lost: 50_000,
+    };
+
+    /// The first card has a message and its coins, each 2 and 3 a message, and a later 1 changes no coins.
+    #[test]
+    fn milestones_are_the_cards_that_bring_coins() {
+        let round =
+            |values: &[u8], outcome| Played { values: values.to_vec(), outcome, proven: true };
+        let quit = round(&[1, 2, 1, 3], Outcome::Quit);
+        let milestones = [(1, 31_111), (2, 31_221), (6, 31_341)];
+        assert_eq!(quit.milestones(&PACE), milestones);
+        assert_eq!((quit.flipped(), quit.coins(), quit.milliseconds(&PACE)), (4, 6, 31_341));
+        // A won round is won by its last card, and before that the player would have quit.
+        let won = round(&[1, 2, 1, 3], Outcome::Won);
+        assert_eq!(won.milestones(&PACE), [milestones[0], milestones[1], (6, 21_341)]);
+        // What was there before the Voltorb could have been kept.
+        let lost = round(&[1, 2, 1, 3, 0], Outcome::Lost);
+        assert_eq!(lost.milestones(&PACE), milestones);
+        assert_eq!((lost.flipped(), lost.coins(), lost.milliseconds(&PACE)), (4, 0, 50_351));
+        assert!(round(&[], Outcome::Quit).milestones(&PACE).is_empty());
+        assert_eq!(round(&[], Outcome::Quit).milliseconds(&PACE), 30_001);
+        assert!(round(&[0], Outcome::Lost).milestones(&PACE).is_empty());
+    }
+
+    /// A board is played until it is won, a Voltorb is turned, or quitting is best.
+    #[test]
+    fn a_round_ends_by_its_rules() {
+        let board: Board = "0112103121011011112121100".parse().unwrap();
+        let level = Level::FIRST;
+        let play = |aim| play(Standing::new(level, 0), &board, &Choice::Round(aim), 10_000_000);
+        for aim in Aim::ALL {
+            let played = play(aim);
+            let product: u32 = played.values.iter().map(|&value| u32::from(value)).product();
+            let voltorbs = played.values.iter().filter(|&&value| value == 0).count();
+            match played.outcome {
+                Outcome::Lost => assert!(voltorbs == 1 && played.values.last() == Some(&0)),
+                Outcome::Won => assert_eq!((product, voltorbs), (board.max_payout(), 0)),
+                Outcome::Quit => assert!(voltorbs == 0 && product < board.max_payout(), "{aim}"),
+            }
+            assert!(played.proven, "{aim}");
+        }
+    }
+}

@@ -159,3 +159,112 @@ impl Measured<Prospects> {
         Stakes { errors: self.errors.iter().map(of).collect(), ..of(&self.mean) }
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use foretile_games::voltorb::Level;
+
+    use super::*;
+
+    const PACE: Pace =
+        Pace { start: 3, flip: 10, message: 20, award: 100, won: 200, quit: 300, lost: 400 };
+
+    /// A worth of 1, 2, 3 and so on for the standings, in their order.
+    fn forever(coin: f64, time: f64) -> Stakes {
+        let standings = std::array::from_fn(|index| index as f64 + 1.0);
+        Stakes::new(
+            Standing::new(Level::EIGHTH, 2),
+            time,
+            PACE,
+            Future::Forever { coin, standings },
+        )
+    }
+
+    #[test]
+    fn actions_cost_what_their_time_is_worth() {
+        let stakes = forever(0.5, 2.0);
+        assert_eq!((stakes.start(), stakes.flip(), stakes.message()), (6.0, 20.0, 40.0));
+        // A Voltorb has no message, the first card has one, and then every 2 and 3.
+        let cost = |flipped| [0, 1, 2, 3].map(|value| stakes.turning(flipped, value));
+        assert_eq!(cost(0), [20.0, 60.0, 60.0, 60.0]);
+        assert_eq!(cost(1), [20.0, 20.0, 60.0, 60.0]);
+    }
+
+    /// An end is worth the standing that the level rules give, and the coins, less its time and that of the award.
+    #[test]
+    fn an_end_is_worth_its_coins_and_the_standing_after_it() {
+        let stakes = forever(0.5, 2.0);
+        let standing = Standing::new(Level::EIGHTH, 2);
+        for (outcome, time) in
+            [(Outcome::Won, 200.0), (Outcome::Quit, 300.0), (Outcome::Lost, 400.0)]
+        {
+            for flipped in [0, 3, 8, 12] {
+                let next = standing.after(outcome, flipped).index() as f64 + 1.0;
+                let end = |coins| stakes.end(outcome, flipped, coins);
+                assert_eq!(end(0), next - 2.0 * time, "no award");
+                assert_eq!(end(6), next + 3.0 - 2.0 * (time + 100.0));
+            }
+        }
+    }
+
+    #[test]
+    fn minutes_are_sixty_thousand_milliseconds() {
+        let near = |one: f64, other: f64| (one - other).abs() < 1e-9 * other.abs().max(1e-3);
+        let usual = forever(0.5, 2.0);
+        let coins = Stakes::until_coins(Standing::FIRST, 500, PACE);
+        for stakes in [usual, coins] {
+            let minutes = stakes.clone().in_minutes();
+            for (outcome, flipped, coins) in
+                [(Outcome::Won, 8, 24), (Outcome::Quit, 0, 0), (Outcome::Lost, 4, 0)]
+            {
+                let end = |stakes: &Stakes| stakes.end(outcome, flipped, coins);
+                assert!(near(60_000.0 * end(&minutes), end(&stakes)), "{outcome:?}");
+                assert_eq!(minutes.errors().len(), stakes.errors().len());
+                for (minutes, stakes) in minutes.errors().iter().zip(stakes.errors()) {
+                    assert!(near(60_000.0 * end(minutes), end(stakes)), "{outcome:?}");
+                }
+            }
+            assert!(near(60_000.0 * minutes.start(), stakes.start()));
+        }
+    }
+
+    /// The time counts until the coins are there, and nothing after that.
+    #[test]
+    fn enough_coins_end_what_is_at_stake() {
+        let end = |needed, coins| {
+            Stakes::until_coins(Standing::FIRST, needed, PACE).end(Outcome::Quit, 0, coins)
+        };
+        assert_eq!(end(0, 0), 0.0);
+        assert_eq!(end(0, 5), 0.0);
+        assert_eq!(end(5, 5), -400.0, "the round ends and awards the coins");
+        assert_eq!(end(5, 9), -400.0);
+        let times = &CoinTimes::usual().mean;
+        assert_eq!(end(5, 0), -300.0 - times.of(Standing::FIRST, 5));
+        assert_eq!(end(5, 3), -400.0 - times.of(Standing::FIRST, 2));
+    }
+
+    /// From this number of turned cards on, more of them lead to the same standings.
+    #[test]
+    fn more_cards_change_nothing_once_the_standing_is_sure() {
+        let flat = |level: Level, run, future| {
+            Stakes::new(Standing::new(level, run), 1.0, PACE, future).flat_from()
+        };
+        let worth = |standings| Future::Forever { coin: 1.0, standings };
+        // If all standings are worth the same, no number of cards matters.
+        assert_eq!(flat(Level::SEVENTH, 0, worth([3.0; Standing::COUNT])), 0);
+        // If each has a worth of its own, eight cards make a qualifying round.
+        let own: PerStanding = std::array::from_fn(|index| index as f64);
+        assert_eq!(flat(Level::SEVENTH, 0, worth(own)), 8);
+        // If only the level counts, three cards keep level 3. From level 5 on, a fifth qualifying round leads to level 8.
+        let levels = std::array::from_fn(|index| {
+            f64::from(Standing::all().nth(index).expect("a standing").level().number())
+        });
+        for (level, run, flipped) in [(1, 0, 0), (3, 1, 3), (3, 4, 3), (5, 3, 5), (5, 4, 8)] {
+            let level = Level::new(level).unwrap();
+            assert_eq!(flat(level, run, worth(levels)), flipped, "{level} {run}");
+        }
+        // The usual times differ by the level and the run.
+        let times = &CoinTimes::usual().mean;
+        assert_eq!(flat(Level::SEVENTH, 2, Future::Coins { needed: 9, times, cost: 1.0 }), 8);
+    }
+}

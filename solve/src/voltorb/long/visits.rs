@@ -203,3 +203,62 @@ fn draw(
 fn quantile(sorted: &[f64], at: f64) -> f64 {
     sorted[((sorted.len() - 1) as f64 * at).round() as usize]
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_visit_ends_when_its_goal_is_reached() {
+        let at = |level| Standing::new(Level::new(level).unwrap(), 1);
+        let (coins, level, time) =
+            (End::Coins(50), End::Level(Level::new(3).unwrap()), End::Milliseconds(900));
+        for (end, standing, brought, milliseconds, is_over) in [
+            (coins, at(8), 49, 1_000, false),
+            (coins, at(1), 50, 0, true),
+            (coins, at(1), 51, 0, true),
+            (level, at(2), 99, 1_000, false),
+            (level, at(3), 0, 0, true),
+            (level, at(4), 0, 0, true),
+            (time, at(8), 99, 899, false),
+            (time, at(1), 0, 900, true),
+        ] {
+            assert_eq!(end.is_reached(standing, brought, milliseconds), is_over, "{end:?}");
+        }
+        assert_eq!([0, 20, 50, 60].map(|brought| coins.needed(brought)), [50, 30, 0, 0]);
+        assert_eq!((level.needed(9), time.needed(9)), (u32::MAX, u32::MAX));
+    }
+
+    #[test]
+    fn a_quantile_is_at_its_place_in_the_order() {
+        let numbers: Vec<f64> = (0..=40).map(f64::from).collect();
+        assert_eq!(
+            [0.0, 0.1, 0.5, 0.975, 1.0].map(|at| quantile(&numbers, at)),
+            [0.0, 4.0, 20.0, 39.0, 40.0]
+        );
+        assert_eq!(quantile(&[7.0], 0.9), 7.0);
+    }
+
+    /// Every round of the first level brings 6 coins in half a minute, and stays there.
+    #[test]
+    fn equal_rounds_make_equal_visits() {
+        let pace = Pace { start: 0, flip: 0, message: 0, award: 0, won: 0, quit: 30_000, lost: 0 };
+        let round = Played {
+            values: vec![2, 3],
+            outcome: foretile_games::voltorb::Outcome::Quit,
+            proven: true,
+        };
+        let mut pool = vec![Vec::new(); Standing::COUNT];
+        pool[Standing::FIRST.index()] = vec![round; 2];
+        let found = visits(&pool, End::Coins(24), 10, &pace, || 5).unwrap();
+        let same = |value| Mean { mean: value, low: value, high: value };
+        let Minutes { mean, low, high, p10, median, p90 } = found.minutes;
+        assert_eq!([mean, low, high, p10, median, p90], [2.0; 6]);
+        assert_eq!((found.coins_per_minute, found.rounds), (same(12.0), 4.0));
+        assert_eq!((found.levels[0].time, found.levels[1].time), (1.0, 0.0));
+        assert_eq!(found.levels[0].coins_per_minute, Some(same(12.0)));
+        assert_eq!(found.levels[1].coins_per_minute, None);
+        // No round was played at level 2, and nothing leads there.
+        assert_eq!(visits(&vec![Vec::new(); Standing::COUNT], End::Coins(1), 1, &pace, || 5), None);
+    }
+}

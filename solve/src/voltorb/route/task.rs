@@ -278,6 +278,40 @@ mod tests {
         }
     }
 
+    #[test]
+    fn a_goal_is_read_as_it_is_written() {
+        let level = |number| Goal::Level(Level::new(number).unwrap());
+        for (text, goal) in [
+            ("coins:1", Goal::Coins(1)),
+            ("coins:50000", Goal::Coins(MAX_COINS)),
+            ("level:1", level(1)),
+            ("level:8", level(8)),
+            ("most", Goal::Most),
+        ] {
+            assert_eq!(text.parse(), Ok(goal));
+            assert_eq!(goal.to_string(), text);
+            let json = serde_json::to_string(&goal).unwrap();
+            assert_eq!(json, format!("\"{text}\""));
+            assert_eq!(serde_json::from_str::<Goal>(&json).unwrap(), goal);
+        }
+        for text in ["", "coins:0", "coins:50001", "coins", "level:9", "level:0", "most:3", "fly:2"]
+        {
+            let error = text.parse::<Goal>().unwrap_err().to_string();
+            assert!(error.starts_with(&format!("`{text}` is not a goal: expected coins:N ")));
+            assert!(serde_json::from_str::<Goal>(&format!("\"{text}\"")).is_err());
+        }
+    }
+
+    #[test]
+    fn a_task_differs_in_what_was_asked_for_only() {
+        let pace = Pace { start: 7, ..Pace::default() };
+        let task = Task::new(Goal::Most).with_rounds(3).with_milliseconds(4).with_pace(pace);
+        let other = task.clone().with_goal(Goal::Coins(9));
+        assert_eq!(task, Task { goal: Goal::Most, rounds: Some(3), milliseconds: Some(4), pace });
+        assert_eq!(other, Task { goal: Goal::Coins(9), ..task });
+        assert_eq!(other.with_rounds(None).with_milliseconds(None).rounds, None);
+    }
+
     /// A route that is dropped for another one must be no better in anything.
     #[test]
     fn a_state_that_is_worse_in_one_respect_beats_none() {

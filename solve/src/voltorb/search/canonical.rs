@@ -150,3 +150,141 @@ const fn gcd(mut a: u64, mut b: u64) -> u64 {
     }
     b
 }
+
+#[cfg(test)]
+mod tests {
+    use std::collections::HashSet;
+
+    use super::*;
+
+    /// The first numbers of SplitMix64 from seed 0, as its authors' `splitmix64.c` gives them.
+    #[test]
+    fn the_finaliser_is_that_of_splitmix64() {
+        let step = 0x9E37_79B9_7F4A_7C15_u64;
+        let numbers = [1, 2, 3].map(|count| mix(step.wrapping_mul(count)));
+        let known = [0xE220_A839_7B1D_CDAF, 0x6E78_9E6A_A1B9_65F4, 0x06C4_5D18_8009_454F];
+        assert_eq!(numbers, known);
+    }
+
+    #[test]
+    fn inverses_and_divisors_are_those_of_the_definition() {
+        for odd in (1..2_000).step_by(2).chain([u64::MAX, 0xAAAA_AAAA_AAAA_AAAB]) {
+            assert_eq!(odd.wrapping_mul(inverse(odd)), 1, "{odd}");
+        }
+        for a in 0..60 {
+            for b in 1..60 {
+                let divides = |it: &u64| a % it == 0 && b % it == 0;
+                assert_eq!(gcd(a, b), (1..=b).rev().find(divides).unwrap(), "{a} {b}");
+            }
+        }
+    }
+
+    /// A few boards of ten cards with weights, as good as random.
+    fn boards(seed: u64) -> Vec<World> {
+        let die = |number: u64| mix(mix(seed) ^ number);
+        let world = |board: u64| World {
+            cards: (0..10)
+                .fold(0, |cards, card| cards | (die(16 * board + card) % 4) << (2 * card)),
+            gain: 1 + die(board << 32) % 50,
+            clique: 0,
+        };
+        (0..5 + seed % 90).map(world).collect()
+    }
+
+    /// The low bits of the first ten cards.
+    const TEN: u64 = 0x5_5555;
+
+    fn key(worlds: &[World], cards: u64) -> (u128, u64) {
+        let Key { hash, unit } = canonical(worlds, cards, Goal::Win);
+        (hash, unit)
+    }
+
+    #[test]
+    fn the_order_of_cards_and_boards_does_not_matter() {
+        for seed in 0..300 {
+            let worlds = boards(seed);
+            // Places in another order and with gaps.
+            let place = |card: u64| 2 * ((card * 7 + seed) % 10) + seed % 3;
+            let cards = (0..10).fold(0, |cards, card| cards | 1 << (2 * place(card)));
+            let moved = |world: &World| World {
+                cards: (0..10).fold(0, |cards, card| {
+                    cards | world.value(2 * card) << (2 * place(card.into()))
+                }),
+                ..*world
+            };
+            let moved: Vec<World> = worlds.iter().rev().map(moved).collect();
+            assert_eq!(key(&worlds, TEN), key(&moved, cards), "{seed}");
+        }
+    }
+
+    /// What is multiplied is the unit only.
+    #[test]
+    fn weights_count_in_units() {
+        for seed in 0..100 {
+            let worlds = boards(seed);
+            let (hash, unit) = key(&worlds, TEN);
+            let naive = worlds.iter().fold(0, |unit, world| gcd(unit, world.gain));
+            assert_eq!(unit, naive);
+            for factor in [2, 3, 12, 35, 1 << 20] {
+                let times = |world: &World| World { gain: factor * world.gain, ..*world };
+                let times: Vec<World> = worlds.iter().map(times).collect();
+                assert_eq!(key(&times, TEN), (hash, factor * unit), "{seed} {factor}");
+            }
+        }
+    }
+
+    /// Whatever changes the value of a position changes its key.
+    #[test]
+    fn other_positions_have_other_keys() {
+        let (mut keys, mut count) = (HashSet::new(), 0);
+        let mut met = |hash| {
+            keys.insert(hash);
+            count += 1;
+        };
+        for seed in 0..40 {
+            let worlds = boards(seed);
+            for goal in [Goal::Win, Goal::Turn(3), Goal::Turn(4), Goal::WinOrTurn(3)] {
+                met(canonical(&worlds, TEN, goal).hash);
+            }
+            // One card more to choose from, which is a Voltorb on all boards.
+            met(key(&worlds, TEN | 1 << 20).0);
+            for board in 0..worlds.len().min(5) {
+                let mut other = worlds.clone();
+                // Weights of 1 and 2 side by side keep the unit at 1.
+                other[board].gain += 100;
+                met(key(&other, TEN).0);
+                for card in 0..10 {
+                    let mut other = worlds.clone();
+                    other[board].cards ^= 1 << (2 * card);
+                    met(key(&other, TEN).0);
+                }
+            }
+        }
+        assert_eq!(keys.len(), count);
+        // Each half of the key alone tells boards apart. The goal is in the first half only, and the number of cards in the
+        // second.
+        for (half, same) in [(64, 40), (0, 3 * 40)] {
+            let halves: HashSet<u64> = keys.iter().map(|key| (key >> half) as u64).collect();
+            assert!(halves.len() >= count - same);
+        }
+    }
+
+    /// A set of boards is hashed with the places of its cards.
+    #[test]
+    fn the_hash_of_a_set_depends_on_each_card_weight_goal_and_choice() {
+        let of = |worlds: &[(u64, u64)], goal, cards| hash(worlds.iter().copied(), goal, cards);
+        let some = [(0b01_10, 5), (0b11_00, 7)];
+        let usual = of(&some, Goal::Win, TEN);
+        assert_eq!(usual, of(&[some[1], some[0]], Goal::Win, TEN), "boards have no order");
+        for other in [
+            of(&some[..1], Goal::Win, TEN),
+            of(&[some[0], some[1], some[1]], Goal::Win, TEN),
+            of(&[(0b10_01, 5), some[1]], Goal::Win, TEN),
+            of(&[(0b01_10, 7), (0b11_00, 5)], Goal::Win, TEN),
+        ] {
+            assert!(usual as u64 != other as u64 && usual >> 64 != other >> 64);
+        }
+        assert_ne!(usual, of(&some, Goal::Turn(0), TEN));
+        assert_ne!(usual, of(&some, Goal::Win, TEN >> 2));
+    }
+}

@@ -118,3 +118,96 @@ impl<T: Copy + Default> Shard<T> {
         old.into_iter().filter(|entry| entry.key != 0).for_each(|entry| self.insert(entry));
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::super::canonical::mix;
+    use super::*;
+
+    /// Returns different keys, all but the first as good as random.
+    fn key(number: u64) -> u128 {
+        u128::from(mix(2 * number + 1)) << 64 | u128::from(mix(2 * number + 2))
+    }
+
+    #[test]
+    fn bounds_of_both_are_the_tighter_ones() {
+        let bounds = |low, high| Bounds { low, high };
+        assert_eq!(bounds(2, 9).and(bounds(4, 7)), bounds(4, 7));
+        assert_eq!(bounds(4, 7).and(bounds(2, 9)), bounds(4, 7));
+        assert_eq!(bounds(2, 7).and(bounds(4, 9)), bounds(4, 7));
+        assert!(bounds(4, 4).is_exact() && !bounds(4, 5).is_exact());
+    }
+
+    /// While there is room, an entry is found again with what was stored last, unless its bucket of four was full before its
+    /// shard grew.
+    #[test]
+    fn a_table_with_room_forgets_little() {
+        let table = Table::new(16 << 20);
+        for number in 0..20_000 {
+            assert_eq!(table.get(key(number)), None);
+            table.set(key(number), number);
+        }
+        for number in (0..20_000).step_by(3) {
+            table.set(key(number), number + 1);
+        }
+        let found = |number| table.get(key(number)) == Some(number + u64::from(number % 3 == 0));
+        let kept = (0..20_000).filter(|&number| found(number)).count();
+        let is_even = |shard: &Mutex<Shard<u64>>| (300..900).contains(&shard.lock().unwrap().used);
+        assert!(table.shards.iter().all(is_even), "each shard has its part");
+        assert!(kept > 17_000, "{kept} of 20,000");
+    }
+
+    /// A shard holds a power of two of entries, and grows until twice that many would not fit with the old ones.
+    #[test]
+    fn a_table_stays_within_its_memory() {
+        let entry = size_of::<Entry<u64>>();
+        for (bytes, most) in [
+            (0, 32),
+            (entry * 3 * 32, 64),
+            (entry * 3 * 64 - 1, 64),
+            (entry * 3 * 64, 128),
+            (entry * 1_000, 512),
+        ] {
+            let mut shard: Shard<u64> = Shard::new(bytes);
+            assert_eq!((shard.most, shard.entries.len()), (most, 32), "{bytes}");
+            (0..5_000).for_each(|number| shard.set(key(number), number));
+            assert_eq!(shard.entries.len(), most, "{bytes}");
+            assert!(bytes < 3 * 32 * entry || (most + most / 2) * entry <= bytes, "{bytes}");
+            // What was stored last is there, and the rest is nearly full.
+            assert_eq!(shard.get(key(4_999)), Some(4_999));
+            let kept = (0..5_000).filter(|&number| shard.get(key(number)) == Some(number)).count();
+            assert_eq!(kept, shard.used);
+            assert!(kept <= most && kept > most * 9 / 10, "{kept} of {most}");
+        }
+    }
+
+    /// A shard grows once three quarters of its entries are used.
+    #[test]
+    fn a_shard_grows_before_it_is_full() {
+        let mut shard: Shard<u64> = Shard::new(1 << 20);
+        let mut number = 0;
+        while shard.entries.len() == SMALLEST {
+            assert!(shard.used <= 24 + 1, "{}", shard.used);
+            shard.set(key(number), number);
+            number += 1;
+        }
+        assert_eq!((shard.entries.len(), shard.used), (64, 26));
+    }
+
+    /// Entries of the same bucket take four places, then the place that the key names.
+    #[test]
+    fn a_full_bucket_evicts_the_entry_that_the_key_names() {
+        let mut shard: Shard<u64> = Shard::new(0);
+        // All of these belong to the last bucket, whatever their low two bits.
+        let key = |number: u128, place: u128| number << 68 | place << 64 | 28 | (number % 4);
+        (1..=4).for_each(|number| shard.set(key(number, 0), number as u64));
+        assert_eq!(shard.used, 4);
+        let found = |shard: &Shard<u64>| -> Vec<Option<u64>> {
+            (1..=4).map(|number| shard.get(key(number, 0))).collect()
+        };
+        assert_eq!(found(&shard), [Some(1), Some(2), Some(3), Some(4)]);
+        shard.set(key(9, 2), 9);
+        assert_eq!(found(&shard), [Some(1), Some(2), None, Some(4)]);
+        assert_eq!((shard.get(key(9, 2)), shard.used), (Some(9), 4));
+    }
+}

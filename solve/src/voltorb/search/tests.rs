@@ -303,3 +303,188 @@ fn shared_bounds_change_no_value() {
     }
     assert!(kept > 500 && saved > 500, "{kept} kept, {saved} positions less to search");
 }
+
+/// Of the cards whose upper bound is above the bar, a helper takes its own, and the first thread the most promising one of
+/// those that it has looked at closer.
+#[test]
+fn only_cards_that_may_beat_the_bar_are_searched() {
+    let left = Some(Left { decided: 0, parts: (0, 0) });
+    let turn = |high, guess, left| Turn { high, guess, left, ..Turn::default() };
+    let turns = [
+        turn(50, 9, left),
+        turn(90, 3, left),
+        turn(10, 80, left),
+        turn(70, 5, left),
+        turn(60, 8, None),
+    ];
+    let known = Known::new(1 << 16, None);
+    let another = |way, bar| Search::new(&known, way, || false).another(&turns, bar);
+    // By their upper bounds, ascending, the cards are 2, 0, 4, 3 and 1. The first helper takes the first, the second the
+    // middle one.
+    assert_eq!([5, 10, 49, 50, 89].map(|bar| another(1, bar)), [2, 0, 0, 4, 1]);
+    assert_eq!([5, 10, 50, 60, 89].map(|bar| another(2, bar)), [4, 3, 3, 1, 1]);
+    assert_eq!([5, 10, 49, 50, 70].map(|bar| likeliest(&turns, bar)), [2, 0, 0, 3, 1]);
+}
+
+mod greedy {
+    use foretile_games::voltorb::{Outcome, Standing};
+
+    use super::*;
+    use crate::voltorb::long::{Future, Stakes};
+    use crate::voltorb::route::Pace;
+
+    /// The greedy plans, card by card.
+    struct Plain<'a> {
+        stakes: &'a Stakes,
+        /// Whether a plan that counts cards still does.
+        flat_from: u8,
+    }
+
+    #[derive(Clone, Copy)]
+    struct At {
+        face_down: u64,
+        flipped: u8,
+        product: u32,
+    }
+
+    fn weight(worlds: &[World]) -> f64 {
+        worlds.iter().map(|world| world.gain as f64).sum()
+    }
+
+    /// The cards that are 1 on all boards.
+    fn ones(worlds: &[World], at: At) -> Vec<u32> {
+        let is_one = |bit: &u32| worlds.iter().all(|world| world.value(*bit) == 1);
+        bits(at.face_down).filter(is_one).collect()
+    }
+
+    impl Plain<'_> {
+        /// Quitting, at once or after some certain 1s.
+        fn quit(&self, worlds: &[World], at: At) -> f64 {
+            let after = |ones: u8| {
+                let flipped = at.flipped + ones;
+                let coins = if flipped == 0 { 0 } else { at.product };
+                let first = at.flipped == 0 && ones > 0;
+                self.stakes.end(Outcome::Quit, flipped, coins)
+                    - self.stakes.flip() * f64::from(ones)
+                    - if first { self.stakes.message() } else { 0.0 }
+            };
+            let most = ones(worlds, at).len() as u8;
+            weight(worlds) * (0..=most).map(after).fold(f64::NEG_INFINITY, f64::max)
+        }
+
+        /// What turning a card brings, if the play goes on like this.
+        fn turn(
+            &self,
+            worlds: &[World],
+            at: At,
+            bit: u32,
+            then: &dyn Fn(&[World], At) -> f64,
+        ) -> f64 {
+            let mut worth = -self.stakes.flip() * weight(worlds);
+            for value in 0..4 {
+                let shown = worlds.iter().filter(|world| world.value(bit) == value);
+                let shown: Vec<World> = shown
+                    .map(|world| World { cards: world.cards ^ value << bit, ..*world })
+                    .collect();
+                let next = At {
+                    face_down: at.face_down ^ 1 << bit,
+                    flipped: at.flipped + 1,
+                    product: at.product * value as u32,
+                };
+                let mass = weight(&shown);
+                if value > 1 || value == 1 && at.flipped == 0 {
+                    worth -= self.stakes.message() * mass;
+                }
+                worth += match shown.first() {
+                    None => 0.0,
+                    _ if value == 0 => mass * self.stakes.end(Outcome::Lost, at.flipped, 0),
+                    Some(world) if world.high() == 0 => {
+                        mass * self.stakes.end(Outcome::Won, next.flipped, next.product)
+                    }
+                    _ => then(&shown, next),
+                };
+            }
+            worth
+        }
+
+        /// The card whose Voltorbs would cost the least coins; or where cards count, the one that is least likely a
+        /// Voltorb. A certain 1 comes before it if one card more makes losing so much better.
+        fn card(&self, worlds: &[World], at: At, counts: bool) -> u32 {
+            let counts = counts && at.flipped < self.flat_from;
+            let may_be =
+                |bit: &u32| worlds.iter().any(|world| world.value(*bit) > u64::from(!counts));
+            let voltorbs = |bit: u32| worlds.iter().filter(move |world| world.value(bit) == 0);
+            let risk = |bit: u32| -> f64 {
+                let coins = |world: &World| if counts { 1 } else { world.product() };
+                voltorbs(bit).map(|world| (world.gain * coins(world)) as f64).sum()
+            };
+            let cards = bits(at.face_down).filter(may_be);
+            let card = cards.min_by(|&a, &b| risk(a).total_cmp(&risk(b))).unwrap();
+            let lost = |flipped| self.stakes.end(Outcome::Lost, flipped, 0);
+            let gain = lost(at.flipped + 1) - lost(at.flipped);
+            let voltorb: f64 = voltorbs(card).map(|world| world.gain as f64).sum();
+            match ones(worlds, at).first() {
+                Some(&one) if voltorb * gain > weight(worlds) * self.stakes.flip() => one,
+                _ => card,
+            }
+        }
+
+        fn value(&self, worlds: &[World], at: At, counts: bool) -> f64 {
+            let card = self.card(worlds, at, counts);
+            let then = |worlds: &[World], at| self.value(worlds, at, counts);
+            self.turn(worlds, at, card, &then).max(self.quit(worlds, at))
+        }
+    }
+
+    /// A rollout turns a card, and then follows the better of two greedy plans, which quit where going on is worth less.
+    #[test]
+    fn rollouts_are_what_greedy_plans_bring() {
+        let mut state = 7;
+        let mut draw = |most: f64| {
+            state = canonical::mix(state + 1);
+            most * (state >> 11) as f64 / (1_u64 << 53) as f64
+        };
+        let mut compared = 0;
+        for (index, (packed, face_down)) in positions().take(250).enumerate() {
+            let worlds = weighed(&packed, Goal::Win);
+            if worlds[0].high() == 0 {
+                continue;
+            }
+            let coin = f64::from(u8::from(index % 5 > 0));
+            let most = [0.0, 20.0, 300.0, 2_000.0][index / 4 % 4];
+            let standings = std::array::from_fn(|_| draw(most));
+            let time = [0.0, 0.000_5, 0.007, 0.05][index % 4];
+            let level = Level::new((index % 8) as u8 + 1).unwrap();
+            let standing = Standing::new(level, (index % 5) as u8);
+            let future = Future::Forever { coin, standings };
+            let stakes = Stakes::new(standing, time, Pace::default(), future);
+            // Some rounds are fresh, which the boards need not know.
+            let (flipped, product) = [(0, 1), (1, 1), (4, 6), (9, 2)][index % 3 + index % 2];
+            let plain = Plain { stakes: &stakes, flat_from: stakes.flat_from() };
+            let at = At { face_down, flipped, product };
+            let never = || false;
+            let (mut search, spot) = Staked::new(
+                &stakes,
+                worlds.clone(),
+                (face_down, flipped, product),
+                1 << 20,
+                &never,
+            );
+            for bit in bits(face_down) {
+                let then = |worlds: &[World], at: At| {
+                    let mut best = plain.quit(worlds, at).max(plain.value(worlds, at, false));
+                    if at.flipped < plain.flat_from {
+                        best = best.max(plain.value(worlds, at, true));
+                    }
+                    best
+                };
+                let truth = plain.turn(&worlds, at, bit, &then);
+                let found = search.rollout(spot, bit);
+                let near = 1e-9 * weight(&worlds) * (1.0 + most + 100.0 * coin);
+                assert!((found - truth).abs() <= near, "{found} is {truth} of {worlds:?}");
+                compared += 1;
+            }
+        }
+        assert!(compared > 1_000, "{compared}");
+    }
+}
