@@ -147,3 +147,6 @@ fn brightest(picture: &Picture) -> [u8; 3] {
         brightest.unwrap_or(255)
     })
 }
+
+#[cfg(test)]
+mod tests;

@@ -110,19 +110,19 @@ impl Stage {
 }
 
 /// Numerical Recipes' `ranqd1`: good enough for tests, and the same on every machine.
-struct Dice(u32);
+pub(crate) struct Dice(pub u32);
 
 impl Dice {
-    fn share(&mut self) -> f64 {
+    pub fn share(&mut self) -> f64 {
         self.0 = self.0.wrapping_mul(1_664_525).wrapping_add(1_013_904_223);
         f64::from(self.0 >> 8) / f64::from(1u32 << 24)
     }
 
-    fn between(&mut self, low: f64, high: f64) -> f64 {
+    pub fn between(&mut self, low: f64, high: f64) -> f64 {
         low + (high - low) * self.share()
     }
 
-    fn below(&mut self, most: usize) -> usize {
+    pub fn below(&mut self, most: usize) -> usize {
         (self.share() * most as f64) as usize
     }
 }
