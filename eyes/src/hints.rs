@@ -207,3 +207,6 @@ fn shift(sharp: &Numbers, card: &Card, sigma: f32, sum: usize, count: usize) -> 
     let down = best(&|down| left_over(right, down));
     (right, down)
 }
+
+#[cfg(test)]
+mod tests;
