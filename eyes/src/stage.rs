@@ -151,14 +151,14 @@ impl Stage {
     }
 }
 
-/// A board of level 2 that has every value, some of whose cards are turned: one of each value, and nothing in row 2.
+/// A board that level 1 may deal: 6 Voltorbs, three 2s and a 3. Cards of every value are turned, none of them in row 2.
 pub(crate) fn example() -> (Board, Cards) {
     let board = Board::new([
         1, 2, 0, 1, 3, //
         0, 1, 1, 2, 1, //
-        1, 1, 3, 0, 1, //
+        1, 1, 1, 0, 1, //
         2, 0, 1, 1, 1, //
-        1, 1, 1, 0, 2,
+        1, 0, 1, 0, 1,
     ]);
     let board = board.expect("values of 0 to 3");
     let turned = [0, 1, 4, 5, 16, 18, 24];
