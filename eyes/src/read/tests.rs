@@ -36,14 +36,14 @@ fn a_number_is_known_from_95_percent_on() {
 }
 
 fn seen(stage: &Stage) -> Sighting {
-    read(&stage.zoomed(2)).remove(0)
+    read(&stage.zoomed(1)).remove(0)
 }
 
 /// The whole board with its level, at twice the native size: nothing is in doubt.
 #[test]
 fn a_whole_board_is_read_without_a_warning() {
     let (board, cards) = example();
-    let seen = seen(&example_stage().below(1));
+    let seen = read(&example_stage().below(1).zoomed(2)).remove(0);
     assert_eq!(seen.warnings, []);
     let position = seen.position().unwrap();
     assert_eq!((position.hints, position.cards), (board.hints(), cards));
@@ -118,7 +118,7 @@ fn what_is_wrong_with_a_board_is_said() {
 
     // Row 0 has one Voltorb, and two are turned; columns 0 and 1 have two and allow one more.
     let two = cards.with(0, 0).with(1, 0);
-    let seen = super::read(&Stage::set(&two, &board.hints(), None).zoomed(2)).remove(0);
+    let seen = super::read(&Stage::set(&two, &board.hints(), None).zoomed(1)).remove(0);
     assert!(seen.warnings.contains(&Warning::CardsDisagree(0)), "{:?}", seen.warnings);
 }
 
@@ -208,7 +208,7 @@ fn a_board_of_which_little_is_legible_is_not_read() {
         // Only the first cards are left; the frames still say that here is a board.
         (cards..CARDS).for_each(|card| cover_card(&mut stage, card));
         (0..2 * SIDE).for_each(|line| cover_hint(&mut stage, line));
-        let seen = read(&stage.zoomed(2));
+        let seen = read(&stage.zoomed(1));
         let known = |seen: &Sighting| seen.cards.iter().filter(|c| c.face.value.is_some()).count();
         seen.first().map(known)
     };
