@@ -119,6 +119,21 @@ fn a_rough_place_becomes_exact() {
     }
 }
 
+/// A place without perspective, which leads to stripes up to three native pixels away.
+#[test]
+fn the_perspective_of_a_board_is_found() {
+    for lean in [[5e-4, 0.0], [0.0, 5e-4], [-3e-4, 4e-4]] {
+        let map = Homography([2.2, 0.0, 30.0, 0.0, 2.2, 25.0, lean[0], lean[1], 1.0]);
+        let picture = example_stage().shown(&map, [1.0; 3], 2.0, &mut Dice(4));
+        let inner = [(50.0, 50.0), (150.0, 50.0), (150.0, 150.0), (50.0, 150.0)];
+        let pairs = inner.map(|(x, y)| (Point { x, y }, map.map(x, y)));
+        let rough = Homography::fit(&pairs, true).unwrap();
+        let aligned = align(&Plane::whiteness(&picture), rough.into()).unwrap();
+        assert_at(&aligned.view, &map.into(), &format!("{lean:?}"));
+        assert_eq!(aligned.frames, 35);
+    }
+}
+
 /// A picture of the screen through a lens, whose inverse is found by repeated steps.
 fn bent(view: &View) -> Picture {
     let (stage, back) = (example_stage(), view.plane.inverse().unwrap());
@@ -170,6 +185,28 @@ fn frames_are_counted() {
         stage.fill(38, 38, 28, 2, dark);
     };
     assert_eq!(frames(&two), Some(34));
+    // A frame with a quarter of the others' contrast is none, one with two thirds is.
+    let pale = |stage: &mut crate::stage::Stage, level: f32| {
+        for (x, y, width, height) in
+            [(70, 38, 28, 2), (70, 64, 28, 2), (70, 38, 2, 28), (96, 38, 2, 28)]
+        {
+            stage.fill(x, y, width, height, [level; 3]);
+        }
+    };
+    assert_eq!(frames(&|stage| pale(stage, 90.0)), Some(34));
+    assert_eq!(frames(&|stage| pale(stage, 170.0)), Some(35));
+    // A frame two native pixels away from its place is another thing.
+    assert_eq!(
+        frames(&|stage| {
+            pale(stage, 30.0);
+            for (x, y, width, height) in
+                [(72, 40, 28, 2), (72, 66, 28, 2), (72, 40, 2, 28), (98, 40, 2, 28)]
+            {
+                stage.fill(x, y, width, height, [230.0; 3]);
+            }
+        }),
+        Some(34)
+    );
     // Only the cards' first row is left: 20 sides, of which fewer than 30 are needed.
     assert_eq!(frames(&|stage| stage.fill(0, 36, 256, 156, dark)), None);
     assert_eq!(frames(&|stage| stage.fill(0, 0, 256, 192, dark)), None);

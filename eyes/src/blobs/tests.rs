@@ -98,6 +98,21 @@ fn turned_squares_have_the_same_side() {
     }
 }
 
+/// A turned square of which less than a third is dark: its rim.
+#[test]
+fn a_turned_rim_is_no_square() {
+    let (sin, cos) = f64::to_radians(30.0).sin_cos();
+    let rim = |width: f64| {
+        found(|x, y| {
+            let (x, y) = (x as f64 + 0.5 - 60.0, y as f64 + 0.5 - 50.0);
+            let far = (cos * x + sin * y).abs().max((cos * y - sin * x).abs());
+            far < 13.0 && far > 13.0 - width
+        })
+        .len()
+    };
+    assert_eq!((rim(1.7), rim(3.5)), (0, 1));
+}
+
 /// A turned triangle or bar is no square.
 #[test]
 fn turned_shapes_are_squares_if_both_diagonals_are_even() {

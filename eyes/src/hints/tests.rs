@@ -48,7 +48,7 @@ fn sums_are_drawn_as_they_were_measured() {
 /// The Voltorbs' digit is at 16 and 13 of the card, in a field that begins at 10.
 #[test]
 fn counts_are_drawn_as_they_were_measured() {
-    for count in 0..COUNTS {
+    for (count, digit) in DIGITS.iter().enumerate().take(COUNTS) {
         let drawing = count_drawing(count);
         for y in 0..drawing.height {
             for x in 0..drawing.width {
@@ -56,7 +56,7 @@ fn counts_are_drawn_as_they_were_measured() {
                 let is_field = card_y >= 10 && card_x < 24;
                 let is_ink = (13..21).contains(&card_y)
                     && card_x < 24
-                    && DIGITS[count][card_y - 13].as_bytes()[card_x - 16] == b'#';
+                    && digit[card_y - 13].as_bytes()[card_x - 16] == b'#';
                 let expected = if is_ink {
                     INK
                 } else if is_field {
