@@ -225,6 +225,8 @@ fn cards_and_their_marks_are_read() {
     }
     // Half as red and as yellow: between a hidden card's dark green and a whole mark.
     stage.mark(12, 1, [119.0, 156.0, 74.0]);
+    // As red as a mark, but blue: a fifth of the difference of red and blue that a yellow mark makes.
+    stage.mark(17, 2, [214.0, 200.0, 255.0]);
     stage.card(13, DOWN, Ring::Yellow);
     stage.card(14, Look { value: Some(2), pencil: true }, Ring::Grey);
     let read = read_cards(&screen(&stage), 0.25);
@@ -251,6 +253,7 @@ fn cards_and_their_marks_are_read() {
         for (mark, strength) in scores.marks.into_iter().enumerate() {
             let full = match (card, mark) {
                 (12, 1) => 0.5,
+                (17, 2) => 0.2,
                 _ => f32::from(u8::from(marks.contains(&mark))),
             };
             assert!((strength - full).abs() < 0.15, "card {card}, mark {mark}: {strength}");

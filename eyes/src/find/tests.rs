@@ -168,3 +168,41 @@ fn the_top_screens_table_is_found() {
     };
     assert!(found.tables.iter().any(is_one), "{:?}", found.tables);
 }
+
+/// A top screen that is shown at half its size, above a whole touch screen.
+#[test]
+fn the_table_of_a_small_top_screen_is_found() {
+    let both = example_stage().below(1).zoomed(1);
+    let mut rgb: Vec<u8> = Vec::new();
+    for y in 0..96 {
+        for x in 0..256 {
+            let at = 3 * (2 * y * 256 + 2 * x);
+            rgb.extend(if x < 128 { &both.rgb()[at..at + 3] } else { &[60; 3] });
+        }
+    }
+    rgb.extend(&both.rgb()[3 * 256 * 192..]);
+    let found = find(&Picture::from_rgb(256, 288, rgb).unwrap());
+    assert_eq!(found.places.len(), 1);
+    let truth = [(10.0, 30.0), (26.0, 30.0), (42.0, 30.0), (42.0, 46.0)];
+    let is_one = |table: &ValueTable| {
+        table
+            .centres
+            .iter()
+            .zip(truth)
+            .all(|(seen, (x, y))| seen.is_some_and(|seen| (seen.x - x).hypot(seen.y - y) < 1.5))
+    };
+    assert!(found.tables.iter().any(is_one), "{:?}", found.tables);
+}
+
+/// At 0.6 of the native size and more, at an eighth of a large picture, too.
+#[test]
+fn small_boards_in_large_pictures_are_found() {
+    for (scale, x, y, is_found) in [(0.75, 500.0, 300.0, true), (0.4, 500.0, 300.0, false)] {
+        let map = Homography::upright(scale, x, y);
+        let found = find(&example_stage().shown(&map, [1.0; 3], 0.0, &mut Dice(1)));
+        assert_eq!(found.places.len(), usize::from(is_found), "{scale}");
+        if let Some(place) = found.places.first() {
+            assert!((place.view.scale_at(100.0, 100.0) - scale).abs() < 0.02);
+        }
+    }
+}

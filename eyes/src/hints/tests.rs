@@ -194,3 +194,43 @@ fn a_hint_without_digits_or_beyond_the_picture_is_none() {
         assert_eq!(card.is_some(), line < SIDE, "line {line}");
     }
 }
+
+/// A noisy 7: what the drawings leave of it, and how likely they are by that.
+#[test]
+fn numbers_are_as_likely_as_little_is_left_of_them() {
+    let drawings: Vec<_> = (0..SUMS).map(|sum| sum_drawing(sum).blurred(0.9, 0.0, 0.0)).collect();
+    let inks = [[200.0, 110.0, 90.0], [66.0; 3], [214.0, 239.0, 231.0]];
+    let pixels: Vec<[f32; 3]> = (0..220)
+        .map(|at| {
+            let noise = if (at / 20 + at) % 2 == 0 { 30.0 } else { -30.0 };
+            std::array::from_fn(|channel| {
+                let layers = drawings[7].layers.iter();
+                layers.zip(inks).map(|(layer, ink)| layer[at] * ink[channel]).sum::<f32>() + noise
+            })
+        })
+        .collect();
+    let patch = Patch::new(&pixels);
+    let scores: Scores<SUMS> = scores(&drawings, &patch);
+    assert_eq!(scores.best(), 7);
+    let left: Vec<f64> =
+        drawings.iter().map(|drawing| f64::from(residual(drawing, &patch))).collect();
+    // Three values for each of 220 pixels, of which four have a common error.
+    let noise = left[7] / 660.0;
+    for number in 0..SUMS {
+        let ratio = (-(left[number] - left[7]) / (8.0 * noise)).exp();
+        let seen = scores.chances[number] / scores.chances[7];
+        assert!((seen - ratio).abs() < 1e-3, "{number}: {seen} instead of {ratio}");
+    }
+    assert!(scores.chances[8] > 1e-6, "not all but nothing: {:?}", scores.chances);
+    assert!((f64::from(scores.unexplained) - left[7] / f64::from(patch.spread)).abs() < 1e-4);
+    let empty = without_digits(&drawings[0]).fit(&patch).unwrap().residual;
+    assert!((f64::from(scores.digits) - f64::from(empty) / left[7]).abs() < 1e-3);
+    // What is left of both numbers of a card is added up.
+    let numbers = Numbers { sums: drawings, counts: (0..COUNTS).map(count_drawing).collect() };
+    let count = Patch::new(&pixels[..150]);
+    let least = numbers.counts.iter().map(|drawing| residual(drawing, &count));
+    let least = least.fold(f32::INFINITY, f32::min);
+    let (sum, _, both) = best_numbers(&numbers, &Card { sum: patch, count });
+    assert_eq!(sum, 7);
+    assert!((f64::from(both) / (left[7] + f64::from(least)) - 1.0).abs() < 1e-4);
+}
