@@ -91,8 +91,7 @@ fn moved(plane: &Plane, view: &View) -> (f64, f64, f64) {
         let view = view.moved(&turned(view, turn));
         let points = |of: [(f64, f64); 4]| -> Vec<(isize, isize)> {
             let cells = (0..=SIDE).flat_map(|row| (0..=SIDE).map(move |column| (column, row)));
-            let cells =
-                cells.filter(|&(column, row)| column.min(row) < SIDE && column + row < 2 * SIDE);
+            let cells = cells.filter(|&(column, row)| column.min(row) < SIDE);
             cells
                 .flat_map(|(column, row)| {
                     let middle = card_centre(column, row);
@@ -123,3 +122,6 @@ fn value(plane: &Plane, x: isize, y: isize) -> u8 {
     let inside = (x as usize) < plane.width && (y as usize) < plane.height;
     if inside { plane.values[y as usize * plane.width + x as usize] } else { 0 }
 }
+
+#[cfg(test)]
+mod tests;

@@ -22,23 +22,21 @@ struct Stripe {
 /// Returns the stripes of all cards and hints, except the lowest ones, which the screen cuts off.
 fn stripes() -> impl Iterator<Item = Stripe> {
     let cells = (0..=SIDE).flat_map(|row| (0..=SIDE).map(move |column| (column, row)));
-    cells.filter(|&(column, row)| column.min(row) < SIDE || column + row < 2 * SIDE).flat_map(
-        |(column, row)| {
-            let (left, top) = card_at(column, row);
-            let (left, top, half) = (left as f64, top as f64, CARD as f64 / 2.0);
-            let out = half + FRAME as f64 / 2.0;
-            let (x, y) = (left + half, top + half);
-            let card = (column, row);
-            [
-                Stripe { card, x: x - out, y, level: false },
-                Stripe { card, x: x + out, y, level: false },
-                Stripe { card, x, y: y - out, level: true },
-                Stripe { card, x, y: y + out, level: true },
-            ]
-            .into_iter()
-            .filter(|stripe| stripe.y < BOX[3])
-        },
-    )
+    cells.filter(|&(column, row)| column.min(row) < SIDE).flat_map(|(column, row)| {
+        let (left, top) = card_at(column, row);
+        let (left, top, half) = (left as f64, top as f64, CARD as f64 / 2.0);
+        let out = half + FRAME as f64 / 2.0;
+        let (x, y) = (left + half, top + half);
+        let card = (column, row);
+        [
+            Stripe { card, x: x - out, y, level: false },
+            Stripe { card, x: x + out, y, level: false },
+            Stripe { card, x, y: y - out, level: true },
+            Stripe { card, x, y: y + out, level: true },
+        ]
+        .into_iter()
+        .filter(|stripe| stripe.y < BOX[3])
+    })
 }
 
 /// Sample positions along a stripe, from its middle. They avoid the connector bars, the bar between
@@ -153,3 +151,6 @@ pub(crate) fn align(plane: &Plane, mut view: View) -> Option<Aligned> {
     let frames = sides.iter().flatten().filter(|&&sides| sides >= 3).count();
     Some(Aligned { view, frames })
 }
+
+#[cfg(test)]
+mod tests;

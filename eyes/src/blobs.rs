@@ -179,3 +179,6 @@ pub(crate) fn squares(plane: &Plane, search: &CardSize) -> Vec<Square> {
     let is_root = |&patch: &usize| parents[patch] == patch as u32;
     (0..patches.len()).filter(is_root).filter_map(|patch| patches[patch].square(search)).collect()
 }
+
+#[cfg(test)]
+mod tests;

@@ -291,3 +291,6 @@ pub(crate) fn read_cards(screen: &Screen, sigma: f32) -> [Option<CardScores>; CA
         Some(CardScores { unexplained, ring: *ring, off: seen.off(pixels), marks })
     })
 }
+
+#[cfg(test)]
+mod tests;

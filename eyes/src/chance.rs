@@ -20,3 +20,28 @@ pub(crate) fn of_residuals<const N: usize>(residuals: [f32; N], values: f32, all
     let sum: f64 = weights.iter().sum();
     weights.map(|weight| weight / sum)
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Four values have one common error, so that a residual is worth one in e if it is larger by 8 times the noise.
+    #[test]
+    fn a_residual_is_worth_its_distance_from_the_best() {
+        // The noise is that of the best drawing, at least 0.4 % of the patch's variance and at least 0.001.
+        for (best, values, all, noise) in
+            [(200.0, 100.0, 1_000.0, 2.0), (0.0, 100.0, 50_000.0, 2.0), (0.0, 200.0, 1.0, 0.001)]
+        {
+            let [first, second, third] =
+                of_residuals([best + 8.0 * noise, best, f32::INFINITY], values, all);
+            let e = std::f64::consts::E;
+            assert!((second / first - e).abs() < 1e-3, "{best} {values} {all}: {first} {second}");
+            assert!((first + second - 1.0).abs() < 1e-9 && third == 0.0);
+        }
+    }
+
+    #[test]
+    fn drawings_that_do_not_fit_at_all_are_equally_likely() {
+        assert_eq!(of_residuals([f32::INFINITY; 4], 10.0, 10.0), [0.25; 4]);
+    }
+}

@@ -155,3 +155,6 @@ fn spread(patch: &[Rgb]) -> f32 {
 pub(crate) fn distance(a: Rgb, b: Rgb) -> f32 {
     (0..3).map(|channel| (a[channel] - b[channel]).powi(2)).sum::<f32>().sqrt()
 }
+
+#[cfg(test)]
+mod tests;

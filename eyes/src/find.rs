@@ -235,3 +235,6 @@ impl Place {
             .map(|(x, y)| self.view.map(x, y))
     }
 }
+
+#[cfg(test)]
+mod tests;

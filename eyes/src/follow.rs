@@ -404,3 +404,6 @@ fn difference(a: &[Rgb], b: &[Rgb]) -> f32 {
         .map(|(a, b)| (0..3).map(|channel| (a[channel] - b[channel]).abs()).fold(0.0, f32::max));
     apart.sum::<f32>() / a.len().max(1) as f32
 }
+
+#[cfg(test)]
+mod tests;

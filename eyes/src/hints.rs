@@ -31,7 +31,7 @@ fn sum_drawing(sum: usize) -> Drawing<3> {
         let digit = if x < 16 { &DIGITS[sum / 10] } else { &DIGITS[sum % 10] };
         match letter(digit, (x - 8) % 8, y) {
             _ if !(0..8).contains(&y) || x >= 24 => LIGHT,
-            b'#' if x >= 8 => INK,
+            b'#' => INK,
             _ => FIELD,
         }
     })
@@ -44,7 +44,7 @@ fn count_drawing(count: usize) -> Drawing<3> {
         let (x, y) = (x as isize + left, y as isize + top);
         match letter(&DIGITS[count], x - 16, y - 13) {
             _ if y < 10 || x >= 24 => LIGHT,
-            b'#' if x >= 16 => INK,
+            b'#' => INK,
             _ => FIELD,
         }
     })
@@ -207,3 +207,6 @@ fn shift(sharp: &Numbers, card: &Card, sigma: f32, sum: usize, count: usize) -> 
     let down = best(&|down| left_over(right, down));
     (right, down)
 }
+
+#[cfg(test)]
+mod tests;

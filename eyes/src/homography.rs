@@ -188,21 +188,4 @@ impl<const N: usize, const SIDES: usize> Equations<N, SIDES> {
 }
 
 #[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn a_map_is_found_again() {
-        let truth = Homography([2.1, 0.2, 40.0, -0.15, 2.3, 17.0, 2e-4, -1e-4, 1.0]);
-        let points = [(6.0, 6.0), (194.0, 6.0), (194.0, 192.0), (6.0, 192.0), (90.0, 60.0)];
-        let pairs = points.map(|(x, y)| (Point { x, y }, truth.map(x, y)));
-        let found = Homography::fit(&pairs, false).unwrap();
-        for (x, y) in [(20.0, 20.0), (150.0, 100.0), (250.0, -100.0)] {
-            let (a, b) = (truth.map(x, y), found.map(x, y));
-            assert!((a.x - b.x).abs() + (a.y - b.y).abs() < 1e-6, "{a:?} {b:?}");
-            let back = truth.inverse().unwrap().map(a.x, a.y);
-            assert!((back.x - x).abs() + (back.y - y).abs() < 1e-6, "{back:?}");
-        }
-        assert_eq!(Homography::fit(&pairs[..3], false), None);
-    }
-}
+mod tests;

@@ -171,3 +171,6 @@ fn group(squares: &[Square], places: &[(usize, (i32, i32))]) -> Option<Group> {
     }
     Some(Group { members, columns, rows })
 }
+
+#[cfg(test)]
+mod tests;

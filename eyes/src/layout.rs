@@ -30,3 +30,20 @@ pub fn card_centre(column: usize, row: usize) -> Point {
     let (x, y) = card_at(column, row);
     Point { x: (x + CARD / 2) as f64, y: (y + CARD / 2) as f64 }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// The table of `eyes.md`.
+    #[test]
+    fn cards_and_hints_are_where_they_were_measured() {
+        for (column, row, corner) in
+            [(0, 0, (8, 8)), (3, 1, (104, 40)), (5, 2, (168, 72)), (4, 5, (136, 168))]
+        {
+            assert_eq!(card_at(column, row), corner);
+            let (x, y) = (corner.0 as f64 + 12.0, corner.1 as f64 + 12.0);
+            assert_eq!(card_centre(column, row), Point { x, y });
+        }
+    }
+}

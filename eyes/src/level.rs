@@ -131,3 +131,6 @@ pub(crate) fn read_level(
     let read = tops.filter_map(|top| read_digit(picture, &top, sigma.max(0.35)));
     read.min_by(|a, b| a.1.total_cmp(&b.1)).map_or(Seen::UNKNOWN, |(seen, _)| seen)
 }
+
+#[cfg(test)]
+mod tests;

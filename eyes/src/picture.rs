@@ -191,4 +191,57 @@ mod tests {
         assert_eq!(kind(Picture::from_rgb(0, 2, vec![])), PictureErrorKind::Empty);
         assert_eq!(kind(Picture::from_rgba(usize::MAX, 2, vec![])), PictureErrorKind::TooLarge);
     }
+    #[test]
+    fn every_fourth_byte_is_dropped() {
+        let rgba: Vec<u8> = (0..20).collect();
+        let rgb: Vec<u8> = (0..20).filter(|byte| byte % 4 != 3).collect();
+        assert_eq!(Picture::from_rgba(5, 1, rgba).unwrap().rgb(), rgb);
+    }
+
+    #[test]
+    fn pixels_are_painted_and_found_row_by_row() {
+        let mut picture = Picture::from_rgb(3, 4, (0..36).collect()).unwrap();
+        picture.paint(2, 1, [200, 201, 202]);
+        assert_eq!(picture.pixel(2, 1), [200.0, 201.0, 202.0]);
+        assert_eq!(picture.pixel(1, 2), [21.0, 22.0, 23.0]);
+        // The lower left corner and the upper right one.
+        assert_eq!(picture.pixel(-1, 9), [27.0, 28.0, 29.0]);
+        assert_eq!(picture.pixel(9, -1), [6.0, 7.0, 8.0]);
+        assert_eq!(format!("{picture:?}"), "Picture(3x4)");
+    }
+
+    #[test]
+    fn colours_between_pixels_are_interpolated() {
+        let reds = [0, 100, 40, 200, 80, 20];
+        let rgb = reds.into_iter().flat_map(|red| [red, red / 2, 7]).collect();
+        let picture = Picture::from_rgb(3, 2, rgb).unwrap();
+        for (x, y, red) in [
+            (0.5, 0.5, 0.0),
+            (2.5, 1.5, 20.0),
+            (1.0, 0.5, 50.0),
+            (1.5, 1.0, 90.0),
+            // A quarter of the way right and three quarters down, between 100, 40, 80 and 20.
+            (1.75, 1.25, 0.25 * (0.75 * 100.0 + 0.25 * 40.0) + 0.75 * (0.75 * 80.0 + 0.25 * 20.0)),
+            (-3.0, 0.5, 0.0),
+            (9.0, 9.0, 20.0),
+        ] {
+            let [seen, green, blue] = picture.between(x, y);
+            assert!((seen - red).abs() < 1e-3, "{x}, {y}: {seen} instead of {red}");
+            assert!((green - red / 2.0).abs() < 1e-3 && blue == 7.0, "{x}, {y}");
+        }
+    }
+
+    #[test]
+    fn errors_say_what_is_wrong_and_what_was_expected() {
+        let text = |picture: Result<Picture, PictureError>| picture.unwrap_err().to_string();
+        let empty = text(Picture::from_rgb(0, 2, vec![]));
+        assert!(empty.starts_with("0x2 pixels are an empty picture: expected a PNG"), "{empty}");
+        let large = text(Picture::from_rgb(8_193, 8_192, vec![]));
+        assert!(
+            large.contains("8193x8192 pixels are more than the limit of 64 million"),
+            "{large}"
+        );
+        let wrong = text(Picture::from_rgb(2, 2, vec![0; 11]));
+        assert!(wrong.contains("11 bytes are not 2x2 pixels"), "{wrong}");
+    }
 }

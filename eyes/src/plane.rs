@@ -58,8 +58,7 @@ impl Plane {
         if !inside {
             return None;
         }
-        let last = ((self.width - 1) as f64, (self.height - 1) as f64);
-        let (x, y) = ((x - 0.5).clamp(0.0, last.0), (y - 0.5).clamp(0.0, last.1));
+        let (x, y) = ((x - 0.5).max(0.0), (y - 0.5).max(0.0));
         let (column, row) = (x as usize, y as usize);
         let right = (column + 1).min(self.width - 1);
         let below = (row + 1).min(self.height - 1);
@@ -147,3 +146,6 @@ fn brightest(picture: &Picture) -> [u8; 3] {
         brightest.unwrap_or(255)
     })
 }
+
+#[cfg(test)]
+mod tests;

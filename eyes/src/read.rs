@@ -244,34 +244,4 @@ fn cursor(picture: &Picture, place: &Place, cards: &[Option<CardScores>; CARDS])
 }
 
 #[cfg(test)]
-mod tests {
-    use super::*;
-
-    /// A number counts as known from a probability of 95 % on, if the lines do not contradict each other.
-    #[test]
-    fn a_number_is_known_from_95_percent_on() {
-        let settled = |chance: f64, agreement: f64| {
-            let mut pairs = [[0.0; COUNTS]; SUMS];
-            (pairs[5][1], pairs[6][2]) = (chance, 1.0 - chance);
-            let mut lines = [const { None }; 2 * SIDE];
-            lines[3] = Some(pairs);
-            Settled { lines, agreement }
-        };
-        for (chance, agreement, known) in [
-            (0.96, 1.0, true),
-            (0.95, 1e-3, true),
-            (0.949, 1.0, false),
-            (0.99, 0.9e-3, false),
-            (0.6, 1.0, false),
-        ] {
-            let seen = seen_hint(&settled(chance, agreement), 3);
-            let value = |number: u8| known.then_some(number);
-            assert_eq!((seen.sum.value, seen.voltorbs.value), (value(5), value(1)), "{chance}");
-            assert_eq!(
-                (seen.sum.confidence, seen.voltorbs.confidence),
-                (chance as f32, chance as f32)
-            );
-        }
-        assert_eq!(seen_hint(&settled(1.0, 1.0), 4).sum.value, None);
-    }
-}
+mod tests;

@@ -107,3 +107,6 @@ impl Screen {
         y.clamp(0, self.height as isize - 1) as usize * self.width + x
     }
 }
+
+#[cfg(test)]
+mod tests;

@@ -229,3 +229,6 @@ impl Sighting {
         hints.chain(cards).fold(1.0, f32::min)
     }
 }
+
+#[cfg(test)]
+pub(crate) mod tests;

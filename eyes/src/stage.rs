@@ -1,9 +1,9 @@
 //! Tests with boards that we draw ourselves and show in many ways. Each reading must be right, or
 //! come with a warning.
 
-use foretile_games::voltorb::{CARDS, Cards, Hints, SIDE, deal};
+use foretile_games::voltorb::{Board, CARDS, Cards, Hints, SIDE, deal};
 
-use crate::glyphs::{DIGITS, letter};
+use crate::glyphs::{DIGITS, LEVELS, MARKS, letter};
 use crate::homography::Homography;
 use crate::layout::{CARD, FRAME, SCREEN, card_at};
 use crate::looks::{Look, Ring, SIDE_PX};
@@ -23,10 +23,10 @@ const LINE: [Rgb; SIDE] = [
 ];
 
 /// A touch screen in native pixels.
-struct Stage(Vec<Rgb>);
+pub(crate) struct Stage(pub Vec<Rgb>);
 
 impl Stage {
-    fn fill(&mut self, left: usize, top: usize, width: usize, height: usize, colour: Rgb) {
+    pub fn fill(&mut self, left: usize, top: usize, width: usize, height: usize, colour: Rgb) {
         for y in top..(top + height).min(SCREEN.1) {
             self.0[y * SCREEN.0 + left..][..width].fill(colour);
         }
@@ -40,16 +40,13 @@ impl Stage {
         }
     }
 
-    fn set(cards: &Cards, hints: &Hints, cursor: usize) -> Self {
+    /// Draws a board, with the cursor on a card or elsewhere.
+    pub fn set(cards: &Cards, hints: &Hints, cursor: Option<usize>) -> Self {
         let mut stage = Self(vec![GROUND; SCREEN.0 * SCREEN.1]);
         for card in 0..CARDS {
-            let (x, y) = card_at(card % SIDE, card / SIDE);
             let look = Look { value: cards.values()[card], pencil: false };
-            let ring = if card == cursor { Ring::Red } else { Ring::Frame };
-            for (row, pixels) in look.draw(ring).chunks(SIDE_PX).enumerate() {
-                let at = (y - FRAME + row) * SCREEN.0 + x - FRAME;
-                stage.0[at..at + SIDE_PX].copy_from_slice(pixels);
-            }
+            let ring = if Some(card) == cursor { Ring::Red } else { Ring::Frame };
+            stage.card(card, look, ring);
         }
         for (row, across) in LINE.into_iter().enumerate() {
             for (column, down) in LINE.into_iter().enumerate() {
@@ -76,9 +73,54 @@ impl Stage {
         stage
     }
 
+    /// Draws a card in another look.
+    pub fn card(&mut self, card: usize, look: Look, ring: Ring) {
+        let (x, y) = card_at(card % SIDE, card / SIDE);
+        for (row, pixels) in look.draw(ring).chunks(SIDE_PX).enumerate() {
+            let at = (y - FRAME + row) * SCREEN.0 + x - FRAME;
+            self.0[at..at + SIDE_PX].copy_from_slice(pixels);
+        }
+    }
+
+    /// Draws a memo mark, 0 for a Voltorb, on a card.
+    pub fn mark(&mut self, card: usize, mark: usize, colour: Rgb) {
+        let (x, y) = card_at(card % SIDE, card / SIDE);
+        for (down, row) in MARKS[mark].iter().enumerate() {
+            for (right, _) in row.bytes().enumerate().filter(|(_, letter)| *letter == b'#') {
+                self.fill(x + 16 * (mark % 2) + right, y + 16 * (mark / 2) + down, 1, 1, colour);
+            }
+        }
+    }
+
+    /// Returns the native pixels, each `zoom` pixels wide and high.
+    pub fn zoomed(&self, zoom: usize) -> Picture {
+        let (width, height) = (zoom * SCREEN.0, zoom * self.0.len() / SCREEN.0);
+        let pixels =
+            (0..width * height).map(|at| self.0[at / width / zoom * SCREEN.0 + at % width / zoom]);
+        let rgb = pixels.flat_map(|colour| colour.map(|value| value as u8)).collect();
+        Picture::from_rgb(width, height, rgb).unwrap()
+    }
+
+    /// Puts the top screen with the table of values and the level above the touch screen.
+    pub fn below(&self, level: u8) -> Self {
+        let mut top = Self(vec![GROUND; SCREEN.0 * SCREEN.1]);
+        for (card, (x, y)) in [(8, 48), (40, 48), (72, 48), (72, 80)].into_iter().enumerate() {
+            top.fill(x - FRAME, y - FRAME, SIDE_PX, SIDE_PX, LIGHT);
+            top.fill(x, y, CARD, CARD, LINE[card]);
+        }
+        for (down, row) in LEVELS[usize::from(level) - 1].iter().enumerate() {
+            for (right, letter) in row.bytes().enumerate().filter(|(_, letter)| *letter != b'.') {
+                let colour = if letter == b'#' { [255.0; 3] } else { [20.0, 60.0, 50.0] };
+                top.fill(170 + right, 11 + down, 1, 1, colour);
+            }
+        }
+        top.0.extend(&self.0);
+        top
+    }
+
     /// Renders the stage into a picture under a map from native pixels, with a gain per channel and
     /// noise.
-    fn shown(&self, map: &Homography, gain: Rgb, noise: f32, dice: &mut Dice) -> Picture {
+    pub fn shown(&self, map: &Homography, gain: Rgb, noise: f32, dice: &mut Dice) -> Picture {
         let corners = [(0.0, 0.0), (256.0, 0.0), (256.0, 192.0), (0.0, 192.0)];
         let ends = corners.map(|(x, y)| map.map(x, y));
         let width = ends.iter().map(|end| end.x).fold(0.0, f64::max) as usize + 20;
@@ -109,20 +151,43 @@ impl Stage {
     }
 }
 
+/// A board that level 1 may deal: 6 Voltorbs, three 2s and a 3. Cards of every value are turned, none of them in row 2.
+pub(crate) fn example() -> (Board, Cards) {
+    let board = Board::new([
+        1, 2, 0, 1, 3, //
+        0, 1, 1, 2, 1, //
+        1, 1, 1, 0, 1, //
+        2, 0, 1, 1, 1, //
+        1, 0, 1, 0, 1,
+    ]);
+    let board = board.expect("values of 0 to 3");
+    let turned = [0, 1, 4, 5, 16, 18, 24];
+    let cards = turned
+        .into_iter()
+        .fold(Cards::FACE_DOWN, |cards, card| cards.with(card, board.values()[card]));
+    (board, cards)
+}
+
+/// The screen of [`example`].
+pub(crate) fn example_stage() -> Stage {
+    let (board, cards) = example();
+    Stage::set(&cards, &board.hints(), None)
+}
+
 /// Numerical Recipes' `ranqd1`: good enough for tests, and the same on every machine.
-struct Dice(u32);
+pub(crate) struct Dice(pub u32);
 
 impl Dice {
-    fn share(&mut self) -> f64 {
+    pub fn share(&mut self) -> f64 {
         self.0 = self.0.wrapping_mul(1_664_525).wrapping_add(1_013_904_223);
         f64::from(self.0 >> 8) / f64::from(1u32 << 24)
     }
 
-    fn between(&mut self, low: f64, high: f64) -> f64 {
+    pub fn between(&mut self, low: f64, high: f64) -> f64 {
         low + (high - low) * self.share()
     }
 
-    fn below(&mut self, most: usize) -> usize {
+    pub fn below(&mut self, most: usize) -> usize {
         (self.share() * most as f64) as usize
     }
 }
@@ -145,7 +210,7 @@ fn our_own_boards_are_read_right_or_with_a_warning() {
         }
         let cursor = dice.below(CARDS);
         let hints = dealt.board.hints();
-        let stage = Stage::set(&cards, &hints, cursor);
+        let stage = Stage::set(&cards, &hints, Some(cursor));
         let scale = dice.between(1.0, 3.5);
         let (sin, cos) = dice.between(-0.06, 0.06).sin_cos();
         let (x, y) = (dice.between(20.0, 60.0), dice.between(20.0, 60.0));

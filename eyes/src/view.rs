@@ -78,4 +78,25 @@ mod tests {
         let moved = view.moved(&Homography::upright(0.5, 1.0, 2.0));
         assert!((moved.map(200.0, 100.0).x - (1.0 + 5.0 + 198.0)).abs() < 1e-9);
     }
+    /// The formula of `Bend`, by hand, for a point right above the middle and for one beyond the board.
+    #[test]
+    fn a_bend_grows_with_the_distance_from_the_middle() {
+        let bend = Bend { cubic: 0.1, square: (0.2, -0.3) };
+        let view = View { plane: Homography::upright(1.0, 0.0, 0.0), bend };
+        let near = |point: Point, x: f64, y: f64| (point.x - x).hypot(point.y - y) < 1e-9;
+        // p = (0.5, -0.25) and |p|² = 0.3125
+        assert_eq!(Bend::units(150.0, 75.0), (0.5, -0.25, 0.3125));
+        let seen = view.map(150.0, 75.0);
+        let (x, y) = (150.0 + 31.25 * (0.05 + 0.2), 75.0 + 31.25 * (-0.025 - 0.3));
+        assert!(near(seen, x, y), "{seen:?}");
+        // p = (3, 0), but |p|² counts as 2.
+        let seen = view.map(400.0, 100.0);
+        assert!(near(seen, 400.0 + 200.0 * (0.3 + 0.2), 100.0 - 200.0 * 0.3), "{seen:?}");
+        assert_eq!(
+            View { plane: Homography::upright(3.0, 5.0, 6.0), bend }.scale_at(9.0, 9.0),
+            3.0
+        );
+        let flat = View::from(Homography::upright(2.0, 1.0, 1.0));
+        assert_eq!(flat.map(150.0, 75.0), Point { x: 301.0, y: 151.0 });
+    }
 }

@@ -127,3 +127,6 @@ fn level(colour: u32, mask: u32) -> u8 {
     let level = u64::from((colour & mask) >> mask.trailing_zeros().min(31));
     (level * 255 + most / 2).checked_div(most).unwrap_or(0) as u8
 }
+
+#[cfg(test)]
+mod tests;
