@@ -73,7 +73,7 @@ fn errors_in_a_list_say_where() {
     }
 }
 
-/// `bingo new` writes a first list, but never replaces a file.
+/// `bingo new` writes a first list, and replaces a file only where it is told to and has another list for it.
 #[test]
 fn a_new_list_is_written_once_and_deals() {
     let folder = tempfile::tempdir().unwrap();
@@ -83,6 +83,13 @@ fn a_new_list_is_written_once_and_deals() {
     let again = new();
     assert!(String::from_utf8_lossy(&again.stderr).contains("exists already"));
     assert_eq!(again.status.code(), Some(2));
+    fs::write(&file, "changed").unwrap();
+    let replaced = |more: &[&str]| {
+        foretile(&["new", "--replace"]).args(more).arg(&file).output().unwrap().status.code()
+    };
+    assert_eq!(replaced(&["--ordered"]), Some(2));
+    assert_eq!(fs::read_to_string(&file).unwrap(), "changed");
+    assert_eq!(replaced(&[]), Some(0));
     for (format, start) in [("json", "{\"seed\":1,"), ("svg", "<svg "), ("organiser", "<!DOCTYPE")]
     {
         let deal = ["deal", "--seed", "1", "--format", format, "--list"];

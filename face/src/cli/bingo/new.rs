@@ -18,7 +18,7 @@ const MOST_BYTES: u64 = 5 << 20;
 /// The flags of the command.
 #[derive(Args)]
 pub struct Flags {
-    /// The file to write, which must not exist yet: goals.json for a list of your goals, which are asked for or read
+    /// The file to write, which must not exist yet without --replace: goals.json for a list of your goals, which are asked for or read
     /// from standard input; goals.toml for a first list of Ocarina of Time's kind, with many comments
     file: PathBuf,
     /// Your goals, one a line, perhaps each with a time such as 5 min; a text file, .csv or .tsv
@@ -30,20 +30,23 @@ pub struct Flags {
     /// Give goals that share a word no type
     #[arg(long)]
     no_types: bool,
+    /// Write the file again if it exists, without the changes that were made in it
+    #[arg(long)]
+    replace: bool,
 }
 
 /// Writes a first list.
 pub fn run(flags: Flags, out: &mut dyn Write) -> Answered {
-    let Flags { file, from, ordered, no_types } = flags;
+    let Flags { file, from, ordered, no_types, replace } = flags;
     let name = file.display();
     let ending = file.extension().and_then(|ending| ending.to_str());
     if !matches!(ending, Some("toml" | "json")) {
         bail!("`{name}` does not end in .json or .toml: expected a file such as goals.json");
     }
-    if file.exists() {
+    if file.exists() && !replace {
         bail!(
             "`{name}` exists already, and may have changes of yours: expected the name of a new file, such as \
-             goals.json; or delete it first"
+             goals.json, or --replace, which loses them"
         );
     }
     if ending == Some("toml") {
