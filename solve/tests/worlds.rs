@@ -212,6 +212,11 @@ fn contradictions_name_the_culprit() {
              which is impossible",
         ),
         (
+            screen(1, "22???????????????????????"),
+            "row 1 says 5:1, but its turned cards leave 1 point and 1 Voltorb for 3 cards, which \
+             is impossible",
+        ),
+        (
             position(1, "5:1,3:2,5:1,4:1,8:1", "5:1,5:1,5:1,4:2,7:1", FACE_DOWN),
             "the rows' sums add up to 25, the columns' to 26: expected the same total, one of the \
              ten sums is misread",

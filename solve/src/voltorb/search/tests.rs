@@ -1,5 +1,7 @@
 //! Compares bounds and values with a plain recursion.
 
+mod limits;
+
 use std::collections::HashMap;
 use std::ops::Range;
 use std::sync::Mutex;
