@@ -238,7 +238,7 @@ impl Hasher for Ready {
 
 #[cfg(test)]
 mod tests {
-    use foretile_games::puyo::{COLUMNS, Field, Pair, Placement, Play, Puyo};
+    use foretile_games::puyo::{COLUMNS, Field, Pair, Play, Puyo};
 
     use super::super::plan::Task;
     use super::super::state::Rules;
@@ -304,19 +304,31 @@ mod tests {
     /// What is noted changes no answer, and saves fields. It is never more than there is room for.
     #[test]
     fn dead_ends_are_searched_once() {
-        let task = task(&[0, 1, 2, 0, 1]);
-        let searched = |most: usize| {
-            proof(&task, most, |proof| {
-                // Every colour has fewer than four, or the last pair comes too late.
-                let mut problem = proof.problem.clone();
-                problem.rules.strict_row_14 = false;
-                assert_eq!(proof.clears(proof.problem.start), Some(false), "{problem:?}");
-                assert!(proof.dead_ends.len() <= most);
-                proof.budget.searched
-            })
-        };
-        let all = searched(0);
-        assert!(searched(1_000_000) <= all && searched(3) <= all);
+        let pair =
+            |axis: usize, child: usize| Pair { axis: Colour::ALL[axis], child: Colour::ALL[child] };
+        let [mixed, zeros, ones] = [pair(0, 1), pair(0, 0), pair(1, 1)];
+        let (mut without, mut with) = (0, 0);
+        for pairs in [
+            vec![mixed, mixed, mixed, mixed],
+            vec![mixed, zeros, mixed, ones],
+            vec![zeros, mixed, ones, mixed],
+            vec![mixed, mixed, ones, zeros],
+        ] {
+            let task = Task { pairs, quiet: true, ..task(&[]) };
+            let searched = |most: usize| {
+                proof(&task, most, |proof| {
+                    let clears = proof.clears(proof.problem.start);
+                    assert!(proof.dead_ends.len() <= most);
+                    (clears, proof.budget.searched)
+                })
+            };
+            let [none, few, many] = [0, 3, 1_000_000].map(searched);
+            assert!(none.0 == few.0 && few.0 == many.0);
+            assert!(many.1 <= few.1 && few.1 <= none.1);
+            without += none.1;
+            with += many.1;
+        }
+        assert!(with < without, "{with} of {without}");
     }
 
     /// A state and its mirror image are one, unless some column may still block a pair.
@@ -412,6 +424,5 @@ mod tests {
         let found = best.get().map(|fired| fired.placements.len());
         assert!(found.is_none_or(|pairs| least < pairs), "{found:?} of {least}");
         assert!(searched >= 30_000, "{searched}");
-        let _ = Placement::all();
     }
 }

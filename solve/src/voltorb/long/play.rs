@@ -177,7 +177,8 @@ mod tests {
         }
     }
 
-    /// Without work, nothing is proven on a screen that many boards fit. A round is proven if all its choices are.
+    /// Without work, nothing is proven on a screen that many boards fit. A round is proven if all its choices are, and won if
+    /// all its cards are turned that count.
     #[test]
     fn a_round_without_work_is_not_proven() {
         let level = Level::new(5).unwrap();
@@ -194,6 +195,15 @@ mod tests {
         for aim in [Aim::Win, Aim::Coins] {
             assert!(proven(few, aim, 10_000_000) && !proven(many, aim, 0), "{aim}");
         }
+        // All cards that count are turned in some rounds, and these are won.
+        let won = dealt.iter().filter(|board| {
+            let choice = Choice::Round(Aim::Survive);
+            let played = play(Standing::new(level, 0), board, &choice, 0);
+            let product: u32 = played.values.iter().map(|&value| u32::from(value)).product();
+            assert_eq!(product == board.max_payout(), played.outcome == Outcome::Won, "{board}");
+            played.outcome == Outcome::Won
+        });
+        assert!(won.count() > 1);
         // Nothing is searched for the safest card.
         assert!(proven(many, Aim::Survive, 0));
     }

@@ -388,3 +388,19 @@ fn reasons_are_complete_and_short() {
         facts.iter().fold(ANY, |left, fact| left & fact.allowed) != is
     }
 }
+
+/// Of two facts that prove the same, the shorter one is the reason, whichever was found first.
+#[test]
+fn the_shorter_fact_is_the_reason() {
+    let fact = |allowed, text: &str| Fact { allowed, rule: Rule::AtLeast, text: text.into() };
+    let [long, short, half] = [(2, "a long way"), (2, "short"), (3, "")];
+    for facts in
+        [vec![long, short], vec![short, long], vec![half, short, long], vec![short, half, long]]
+    {
+        let mut proof = first_row("5:0", "?????");
+        proof.facts[0] = facts.into_iter().map(|(allowed, text)| fact(allowed, text)).collect();
+        let reason: Vec<&str> =
+            proof.reason(0, 2).unwrap().iter().map(|it| it.text.as_str()).collect();
+        assert_eq!(reason, ["short"]);
+    }
+}

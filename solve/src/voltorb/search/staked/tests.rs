@@ -216,6 +216,8 @@ fn work_is_limited_and_can_go_on() {
         let (mut free, spot) = search(&stakes, &MANY, (1, 1));
         let truth = free.turning(spot, bit, f64::NEG_INFINITY);
         assert!(truth.is_exact() && free.searched > 1, "{}", free.searched);
+        // No position has more than the eight boards.
+        assert!(free.work <= 8 * free.searched, "{} of {}", free.work, free.searched);
         let (mut limited, spot) = search(&stakes, &MANY, (1, 1));
         limited.allow(1);
         let found = limited.turning(spot, bit, f64::NEG_INFINITY);
@@ -260,8 +262,11 @@ fn a_rollout_that_has_to_stop_quits() {
     let stakes = plain(1.0, 0.0);
     let (mut search, spot) = search(&stakes, &MANY, (1, 1));
     let free = search.rollout(spot, 4);
-    // One board shows a 1, and more each of the other values.
+    // Six boards do not have a Voltorb there.
     assert!(search.work >= 6, "{}", search.work);
+    let before = search.work;
+    search.greedy(spot, Greed::High);
+    assert!(search.work >= before + 8);
     let stop = || true;
     let face_down = spot.face_down;
     let (mut stopped, spot) =
