@@ -32,8 +32,10 @@ fn bounds_are_kept_in_units() {
     assert_eq!(known.recall(key(7, 1), 40), Some(Bounds { low: 2, high: 6 }));
 }
 
-/// What other programs know: what was asked, and the bounds of every position.
-static OTHERS: Mutex<(Vec<u128>, Vec<(u128, [u64; 2])>)> = Mutex::new((Vec::new(), Vec::new()));
+/// What other programs were asked about.
+static ASKED: Mutex<Vec<u128>> = Mutex::new(Vec::new());
+/// The bounds that they were told.
+static KEPT: Mutex<Vec<(u128, [u64; 2])>> = Mutex::new(Vec::new());
 
 /// Positions of 32 boards or more are shared, and others are asked only about what is not exact.
 #[test]
@@ -41,15 +43,15 @@ fn only_large_open_positions_are_shared() {
     let shared = SharedBounds {
         way: 0,
         recall: |key| {
-            OTHERS.lock().unwrap().0.push(key);
+            ASKED.lock().unwrap().push(key);
             (key == 1 || key == 3).then_some([3, 9])
         },
-        keep: |key, bounds| OTHERS.lock().unwrap().1.push((key, bounds)),
+        keep: |key, bounds| KEPT.lock().unwrap().push((key, bounds)),
     };
     let known = Known::new(1 << 16, Some(shared));
     let key = |hash| Key { hash, unit: 2 };
-    let asked = || std::mem::take(&mut OTHERS.lock().unwrap().0);
-    let kept = || std::mem::take(&mut OTHERS.lock().unwrap().1);
+    let asked = || std::mem::take(&mut *ASKED.lock().unwrap());
+    let kept = || std::mem::take(&mut *KEPT.lock().unwrap());
     assert_eq!(known.recall(key(1), 31), None);
     assert_eq!(asked(), []);
     assert_eq!(known.recall(key(1), 32), Some(Bounds { low: 6, high: 18 }));
