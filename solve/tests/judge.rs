@@ -214,6 +214,31 @@ fn verdicts_have_their_bounds() {
     }
 }
 
+/// A best card that is likelier a Voltorb than the first of the best cards is told that there is a safer one.
+#[test]
+fn a_safer_card_is_named_if_there_is_one() {
+    let (mut safer, mut safest) = (0, 0);
+    for worlds in small_positions(300) {
+        let voltorb = worlds.chances().map(|chances| chances[0]);
+        for aim in [Aim::Win, Aim::Coins] {
+            for pick in picks(&worlds) {
+                let Ok(judged) = judge(&worlds, aim, pick, &limits()) else { continue };
+                let best = &judged.advice.best;
+                let expected = match pick {
+                    Pick::Turn(card) if judged.verdict() == Some(Verdict::Best) => best
+                        .first()
+                        .filter(|&&first| voltorb[first] < voltorb[card] - 1e-9)
+                        .copied(),
+                    _ => None,
+                };
+                assert_eq!(judged.safer, expected, "{pick:?} {judged:?}");
+                *if expected.is_some() { &mut safer } else { &mut safest } += 1;
+            }
+        }
+    }
+    assert!(safer > 20 && safest > 1_000, "{safer} {safest}");
+}
+
 /// The last 2 or 3 ends the round: before the eighth card, it gives the aim up.
 #[test]
 fn the_last_high_card_can_come_too_early() {

@@ -5,7 +5,9 @@ mod plain;
 use std::time::Duration;
 
 use foretile_games::rng::mt19937::Mt19937;
-use foretile_games::voltorb::{Board, Cards, Hints, Level, Outcome, Position, Standing, boards};
+use foretile_games::voltorb::{
+    Board, CARDS, Cards, Hints, Level, Outcome, Position, Standing, boards,
+};
 use foretile_solve::voltorb::long::{
     self, CoinTimes, Future, Measured, PerStanding, Prospects, Stakes,
 };
@@ -164,6 +166,47 @@ fn uncertainty_is_how_the_value_changes_with_the_worths() {
         }
     }
     assert!(10 * equal > 9 * moves, "{equal} of {moves}");
+}
+
+/// The share that a choice keeps changes with the worths as its uncertainty says, as long as the best plans are the same.
+#[test]
+fn uncertainty_is_how_the_share_kept_changes_with_the_worths() {
+    let mut dice = Mt19937::new(33);
+    let (mut same, mut compared) = (0, 0);
+    for (index, worlds) in small_positions(300).enumerate() {
+        let mut measured = any_measured(&mut dice, 1.0, 300.0);
+        measured.errors.truncate(1);
+        let error = &mut measured.errors[0];
+        error.time *= 1e-3;
+        error.standings.iter_mut().for_each(|worth| *worth *= 1e-3);
+        let standing = Standing::new(worlds.position().level, (index % 5) as u8);
+        let kept = |by: f64, errors: &[Prospects]| {
+            let (mut mean, error) = (measured.mean.clone(), &measured.errors[0]);
+            mean.time += by * error.time;
+            let worths = mean.standings.iter_mut().zip(error.standings);
+            worths.for_each(|(worth, error)| *worth += by * error);
+            let moved = Measured { mean, errors: errors.to_vec() };
+            let stakes = moved.stakes(standing, Pace::default());
+            let cards = worlds.position().cards.values();
+            let picks = (0..CARDS).filter(move |&card| cards[card].is_none()).map(Pick::Turn);
+            let judged = picks.chain([Pick::Quit]).map(|pick| {
+                let judged = judge(&worlds, &stakes, pick, &Limits::default());
+                judged.map(|judged| (judged.kept.low, judged.kept_uncertainty.error()))
+            });
+            judged.collect::<Result<Vec<_>, _>>()
+        };
+        let Ok(found) = kept(0.0, &measured.errors) else { continue };
+        let [less, more] = [-0.1, 0.1].map(|by| kept(by, &[]).unwrap());
+        for (at, (share, error)) in found.into_iter().enumerate() {
+            if !(0.001..0.999).contains(&share) {
+                continue;
+            }
+            let slope = (more[at].0 - less[at].0) / 0.2;
+            compared += 1;
+            same += u32::from((slope.abs() - error / 1.96).abs() < 1e-6 + 0.01 * slope.abs());
+        }
+    }
+    assert!(compared > 500 && 10 * same > 9 * compared, "{same} of {compared}");
 }
 
 /// Cards whose values differ by less than the error of the difference are equally good as far as is known, and no choice

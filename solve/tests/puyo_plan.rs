@@ -248,6 +248,8 @@ fn threads_share_the_best_and_stop() {
         .with_threads(std::num::NonZero::new(3).unwrap());
     let answer = plan(&task, &limits, &|| false, &mut |_| {}).unwrap();
     replays(&task, &answer.plan.unwrap());
+    // Each looks at a third of the fields, and sees that when it next looks at the clock.
+    assert!((39_000..50_000).contains(&answer.searched), "{}", answer.searched);
     let endless = limits.with_fields(u64::MAX);
     let told = std::cell::Cell::new(false);
     let stopped = plan(&task, &endless, &|| told.get(), &mut |at| told.set(at.plan.is_some()));

@@ -111,9 +111,13 @@ fn boards_from_outside() {
         assert!(ours.iter().zip(theirs).all(|(a, b)| (a - b).abs() < 1e-12));
     }
     let twice = Worlds::weighted(&position, [boards[0], boards[1], boards[0]]).unwrap();
-    let chances: Vec<f64> = twice.boards().map(|(_, chance)| chance).collect();
-    assert_eq!(chances.len(), 2);
-    assert!((chances.iter().sum::<f64>() - 1.0).abs() < 1e-12);
+    let [first, second] = [boards[0].1, boards[1].1];
+    assert_eq!(twice.len(), 2);
+    for (board, chance) in twice.boards() {
+        // What is given twice has both weights.
+        let weight = if board == boards[0].0 { 2.0 * first } else { second };
+        assert!((chance - weight / (2.0 * first + second)).abs() < 1e-12, "{chance}");
+    }
     let none = Worlds::weighted(&position, [(misfit, 1.0)]).unwrap_err();
     assert_eq!(none, Contradiction::NoneGiven);
 }
@@ -210,6 +214,11 @@ fn contradictions_name_the_culprit() {
             screen(1, "11??????????????????11?01"),
             "row 5 says 8:1, but its turned cards leave 5 points and 0 Voltorbs for 1 card, \
              which is impossible",
+        ),
+        (
+            screen(1, "22???????????????????????"),
+            "row 1 says 5:1, but its turned cards leave 1 point and 1 Voltorb for 3 cards, which \
+             is impossible",
         ),
         (
             position(1, "5:1,3:2,5:1,4:1,8:1", "5:1,5:1,5:1,4:2,7:1", FACE_DOWN),

@@ -174,6 +174,8 @@ mod tests {
             (Aim::Chain, 4, 0, 0, 5, true),
             (Aim::Score, 3, 9, 0, 5, false),
             (Aim::Score, 2, 9, 0, 5, true),
+            (Aim::Score, 0, 9, 0, 2, false),
+            (Aim::Score, 4, 9, 0, 7, true),
             // The next pair after the third is the fourth.
             (Aim::Early(3), 3, 2, 0, 4, false),
             (Aim::Early(3), 9, 3, 0, 4, true),
@@ -183,6 +185,16 @@ mod tests {
         ] {
             let found = aim.is_hopeless(reachable, depth, soonest, mark);
             assert_eq!(found, hopeless, "{aim:?} {reachable} {depth}");
+        }
+    }
+
+    /// Without a count of its own, a chain is better with more steps or points, and then with fewer pairs.
+    #[test]
+    fn of_equal_chains_the_earlier_is_worth_more() {
+        for aim in AIMS {
+            for pairs in 1..9 {
+                assert!(aim.worth(&fired(5, pairs)) > aim.worth(&fired(5, pairs + 1)), "{aim:?}");
+            }
         }
     }
 

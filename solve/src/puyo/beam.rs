@@ -300,6 +300,10 @@ impl<'a> Beam<'a> {
 
 #[cfg(test)]
 mod tests {
+    use foretile_games::puyo::bits::{cell, code};
+    use foretile_games::puyo::{Colour, Pair, Play};
+
+    use super::super::plan::Task;
     use super::*;
 
     /// Each aim takes the better of two chains, whichever comes first.
@@ -320,6 +324,8 @@ mod tests {
         ] {
             for both in [[&better, &worse], [&worse, &better]] {
                 let best = Best::none(aim, 20);
+                let unlimited = matches!(aim, Aim::Chain | Aim::Score);
+                assert_eq!(best.mark(), if unlimited { 0 } else { 21 });
                 both.iter().for_each(|&fired| best.offer(fired.clone(), aim));
                 assert_eq!(best.get().as_ref(), Some(&better), "{aim:?}");
                 let mark = if matches!(aim, Aim::Chain | Aim::Score) {
@@ -330,5 +336,61 @@ mod tests {
                 assert_eq!(best.mark(), mark);
             }
         }
+    }
+
+    /// A field can be empty once each colour has no puyo or four, lying and come since.
+    #[test]
+    fn a_clear_needs_four_of_each_colour() {
+        let pair =
+            |axis: usize, child: usize| Pair { axis: Colour::ALL[axis], child: Colour::ALL[child] };
+        // Of the colours 0 and 1 there are 2 and 0, 3 and 1, 4 and 2, 4 and 4, then a 0 and three 2s come.
+        let pairs = vec![pair(0, 0), pair(0, 1), pair(0, 1), pair(1, 1), pair(0, 2), pair(2, 2)];
+        let rules = Rules::default();
+        let task = Task { play: Play::default(), pairs, aim: Aim::Clear, rules, quiet: false };
+        let problem = Problem::of(&task);
+        let lying = |columns: &[(usize, usize)]| {
+            let mut bits = Bits::default();
+            for &(colour, count) in columns {
+                for row in 0..count {
+                    bits.put(cell(colour, row), code(Colour::ALL[colour]));
+                }
+            }
+            bits
+        };
+        for (columns, next, soonest) in [
+            (&[][..], 0, 4),
+            (&[(1, 2)], 0, 3),
+            (&[(0, 4), (1, 4)], 0, 1),
+            (&[(0, 3), (1, 1)], 2, 4),
+            (&[(0, 2), (1, 1)], 2, 7),
+            // The last pairs bring a 0 and three 2s.
+            (&[(0, 3), (2, 1)], 4, 6),
+            (&[], 4, 7),
+            (&[(2, 3)], 5, 6),
+            (&[(2, 1)], 5, 7),
+            (&[(0, 4)], 6, 7),
+        ] {
+            assert_eq!(problem.soonest_clear(&lying(columns), next), soonest, "{columns:?} {next}");
+        }
+    }
+
+    /// After a pair, each field is new once.
+    #[test]
+    fn a_field_is_new_once() {
+        let task = Task {
+            play: Play::default(),
+            pairs: Vec::new(),
+            aim: Aim::Chain,
+            rules: Rules::default(),
+            quiet: false,
+        };
+        let (problem, best) = (Problem::of(&task), Best::none(Aim::Chain, 0));
+        let options = BeamOptions { weights: Weights::of(Aim::Chain), number: 0 };
+        let mut beam = Beam::new(&problem, options, &best);
+        beam.seen = vec![0; 1 << 14];
+        let hash = |number: u64| (number + 1).wrapping_mul(0x9E37_79B9_7F4A_7C15);
+        let new = (0..8_000).filter(|&number| beam.is_new(hash(number))).count();
+        assert!(new > 7_990, "{new}");
+        assert!((0..8_000).all(|number| !beam.is_new(hash(number))));
     }
 }

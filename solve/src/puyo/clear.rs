@@ -235,3 +235,194 @@ impl Hasher for Ready {
         self.0 = number;
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use foretile_games::puyo::{COLUMNS, Field, Pair, Play, Puyo};
+
+    use super::super::plan::Task;
+    use super::super::state::Rules;
+    use super::*;
+
+    /// Two puyos of each of these colours, one pair after the other.
+    fn task(colours: &[usize]) -> Task {
+        let pair = |&colour: &usize| Pair { axis: Colour::ALL[colour], child: Colour::ALL[colour] };
+        let pairs = colours.iter().map(pair).collect();
+        let (rules, play) = (Rules::default(), Play::default());
+        Task { play, pairs, aim: Aim::Clear, rules, quiet: false }
+    }
+
+    /// A field from its columns, each a text from the floor up: digits for colours, `x` for garbage.
+    fn field(columns: [&str; COLUMNS]) -> Field {
+        let mut field = Field::default();
+        for (column, text) in columns.into_iter().enumerate() {
+            for (row, letter) in text.chars().enumerate() {
+                let colour = letter.to_digit(10).map(|digit| Colour::ALL[digit as usize]);
+                field.set(column, row, Some(colour.map_or(Puyo::Garbage, Puyo::Coloured)));
+            }
+        }
+        field
+    }
+
+    /// Calls `with` with a proof that notes this many dead ends and is about all pairs.
+    fn proof<R>(task: &Task, most: usize, with: impl FnOnce(&mut Proof<'_>) -> R) -> R {
+        let problem = Problem::of(task);
+        let (spent, mut stop) = (|_| 0.0, |_| false);
+        with(&mut Proof {
+            problem: &problem,
+            pairs: problem.pairs.len(),
+            budget: Budget::new(&spent, &mut stop, 1),
+            dead_ends: HashSet::default(),
+            most,
+            placements: Vec::new(),
+            landed: Bits::default(),
+        })
+    }
+
+    fn clears(task: &Task) -> Option<bool> {
+        proof(task, 1_000_000, |proof| proof.clears(proof.problem.start))
+    }
+
+    /// Two pairs of a colour pop when they touch. The first colour lies under the second, so it pops before or never.
+    #[test]
+    fn nothing_may_pop_before_the_last_pair_of_a_quiet_plan() {
+        for (colours, quiet, possible) in [
+            (&[0, 0][..], false, true),
+            (&[0, 0], true, true),
+            (&[0], false, false),
+            (&[0, 0, 1, 1], false, true),
+            (&[0, 0, 1, 1], true, false),
+            (&[0, 1, 1, 0], false, true),
+            (&[0, 1, 0, 1], true, true),
+            (&[0, 0, 1], false, false),
+        ] {
+            let task = Task { quiet, ..task(colours) };
+            assert_eq!(clears(&task), Some(possible), "{colours:?} {quiet}");
+        }
+    }
+
+    /// What is noted changes no answer, and saves fields. It is never more than there is room for.
+    #[test]
+    fn dead_ends_are_searched_once() {
+        let pair =
+            |axis: usize, child: usize| Pair { axis: Colour::ALL[axis], child: Colour::ALL[child] };
+        let [mixed, zeros, ones] = [pair(0, 1), pair(0, 0), pair(1, 1)];
+        let (mut without, mut with) = (0, 0);
+        for pairs in [
+            vec![mixed, mixed, mixed, mixed],
+            vec![mixed, zeros, mixed, ones],
+            vec![zeros, mixed, ones, mixed],
+            vec![mixed, mixed, ones, zeros],
+        ] {
+            let task = Task { pairs, quiet: true, ..task(&[]) };
+            let searched = |most: usize| {
+                proof(&task, most, |proof| {
+                    let clears = proof.clears(proof.problem.start);
+                    assert!(proof.dead_ends.len() <= most);
+                    (clears, proof.budget.searched)
+                })
+            };
+            let [none, few, many] = [0, 3, 1_000_000].map(searched);
+            assert!(none.0 == few.0 && few.0 == many.0);
+            assert!(many.1 <= few.1 && few.1 <= none.1);
+            without += none.1;
+            with += many.1;
+        }
+        assert!(with < without, "{with} of {without}");
+    }
+
+    /// A state and its mirror image are one, unless some column may still block a pair.
+    #[test]
+    fn mirror_images_are_one_in_low_fields() {
+        let task = task(&[0, 1]);
+        for (height, are_one) in [(0, true), (6, true), (7, true), (8, false), (12, false)] {
+            let column = "1212121212121";
+            let state = |columns| State { bits: Bits::of(&field(columns)), ..State::default() };
+            let left = state([&column[..height], "3", "", "", "", ""]);
+            let right = state(["", "", "", "", "3", &column[..height]]);
+            proof(&task, 1, |proof| {
+                let [one, other] = [left, right].map(|state| proof.standard(state));
+                assert_eq!(one == other, are_one, "{height}");
+                assert!(are_one || (one == left && other == right));
+            });
+        }
+    }
+
+    /// A column takes a puyo that is lost if it can be 12 high when the last pair comes, but is not full.
+    #[test]
+    fn puyos_can_be_lost_above_high_columns() {
+        let column = "1212121212121";
+        for (pairs, heights, columns) in [
+            (1, [12, 11, 0, 13, 0, 0], 1),
+            (1, [12, 12, 0, 0, 0, 12], 3),
+            (2, [9, 10, 11, 12, 13, 0], 3),
+            (3, [7, 8, 9, 0, 0, 0], 2),
+        ] {
+            let task = task(&vec![0; pairs]);
+            let of = heights.map(|height| &column[..height]);
+            let state = State { bits: Bits::of(&field(of)), ..State::default() };
+            proof(&task, 1, |proof| assert_eq!(proof.may_be_lost(&state), columns, "{heights:?}"));
+            let strict = Task { rules: Rules { strict_row_14: true, ..task.rules }, ..task };
+            proof(&strict, 1, |proof| assert_eq!(proof.may_be_lost(&state), 0));
+        }
+    }
+
+    /// Which colours lie there, what will come of them, and whether each is one group of fewer than eight.
+    #[test]
+    fn stocks_are_the_colours_of_the_field() {
+        for (columns, colours, count, in_one_group) in [
+            (["00", "", "", "", "", ""], &[0][..], 1, true),
+            (["00", "00", "0", "", "", ""], &[0], 1, true),
+            (["00", "11", "", "", "", ""], &[0, 1], 2, true),
+            // Eight make two groups.
+            (["0011", "00", "", "", "", ""], &[0, 0, 1], 2, false),
+            (["001100", "", "", "", "", ""], &[0, 1, 0], 2, false),
+            // Of what does not lie there, more may come.
+            (["00", "", "", "", "", ""], &[0, 1, 1, 1, 1], 1, true),
+            (["00x", "", "", "", "", ""], &[0], 1, false),
+        ] {
+            let task = Task { play: Play::new(field(columns)), ..task(colours) };
+            proof(&task, 1, |proof| {
+                let start = proof.problem.start;
+                let stocks = proof.stocks(&start).expect("four of each colour");
+                let found = (stocks.count, stocks.in_one_group);
+                assert_eq!(found, (count, in_one_group), "{columns:?} {colours:?}");
+                for stock in &stocks.all[..stocks.count] {
+                    let code =
+                        |colour: &usize| foretile_games::puyo::bits::code(Colour::ALL[*colour]);
+                    let coming = colours.iter().filter(|colour| code(colour) == stock.code);
+                    assert_eq!(stock.coming as usize, 2 * coming.count());
+                    assert!(start.bits.everywhere(stock.code) != 0);
+                }
+            });
+        }
+        // Three of a colour cannot pop, unless they can be lost.
+        let short = |columns| {
+            let task = Task { play: Play::new(field(columns)), ..task(&[0]) };
+            proof(&task, 1, |proof| proof.stocks(&proof.problem.start).is_some())
+        };
+        assert!(!short(["0", "", "", "", "", ""]));
+        assert!(short(["00", "", "", "", "", ""]));
+        let high = "131313131313";
+        assert!(!short(["0", high, "", "", "", ""]), "one can be lost, not three");
+    }
+
+    /// What the proof does not use of the fields goes to wider beams.
+    #[test]
+    fn the_whole_budget_is_used() {
+        let colours = [0, 1, 2, 3, 4, 1, 0, 3, 2, 4, 2, 0, 1, 4, 3, 0, 2, 1];
+        let pair = |at: usize| Pair {
+            axis: Colour::ALL[colours[at]],
+            child: Colour::ALL[colours[(5 * at + 7) % 18]],
+        };
+        let task = Task { pairs: (0..18).map(pair).collect(), ..task(&[]) };
+        let problem = Problem::of(&task);
+        let best = Best::none(Aim::Clear, 18);
+        let spent = |searched: u64| searched as f64 / 30_000.0;
+        let weights = Weights::of(Aim::Clear);
+        let (least, searched) = search(&problem, &best, weights, 1 << 20, &spent, &mut |_| false);
+        let found = best.get().map(|fired| fired.placements.len());
+        assert!(found.is_none_or(|pairs| least < pairs), "{found:?} of {least}");
+        assert!(searched >= 30_000, "{searched}");
+    }
+}

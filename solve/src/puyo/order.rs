@@ -76,3 +76,74 @@ fn can_be_one_group(field: &Bits, stock: Stock) -> bool {
     }
     cells & !reached == 0
 }
+
+#[cfg(test)]
+mod tests {
+    use foretile_games::puyo::bits::code;
+    use foretile_games::puyo::{COLUMNS, Colour, Field, Puyo};
+
+    use super::*;
+
+    /// Returns a field from its columns, each a text from the floor up: digits for colours.
+    fn field(columns: [&str; COLUMNS]) -> Bits {
+        let mut field = Field::default();
+        for (column, text) in columns.into_iter().enumerate() {
+            for (row, letter) in text.chars().enumerate() {
+                let colour = Colour::ALL[letter.to_digit(10).unwrap() as usize];
+                field.set(column, row, Some(Puyo::Coloured(colour)));
+            }
+        }
+        Bits::of(&field)
+    }
+
+    fn stock(colour: usize, coming: u32) -> Stock {
+        Stock { code: code(Colour::ALL[colour]), coming }
+    }
+
+    /// Puyos to come connect those that lie there if they are as many as the empty cells between.
+    #[test]
+    fn gaps_are_bridged_by_puyos_to_come() {
+        for (columns, least) in [
+            (["0", "", "", "", "", ""], 0),
+            (["00", "0", "0", "", "", ""], 0),
+            (["0", "", "0", "", "", ""], 1),
+            (["0", "", "", "0", "", ""], 2),
+            (["0", "", "", "", "", "0"], 4),
+            (["0", "", "0", "", "0", ""], 2),
+            // Over a column of another colour.
+            (["0", "1", "0", "", "", ""], 3),
+            (["0", "11", "0", "", "", ""], 5),
+            // As in the drawing: above B, and on the right G.
+            (["20", "1", "0", "", "", ""], 2),
+            (["10", "10", "", "", "", "0"], 4),
+        ] {
+            for coming in 0..6 {
+                let found = can_be_one_group(&field(columns), stock(0, coming));
+                assert_eq!(found, coming >= least, "{columns:?} with {coming}");
+            }
+        }
+        // Under others, no puyo to come gets between.
+        assert!(!can_be_one_group(&field(["01", "111", "01", "", "", ""]), stock(0, 1)));
+        // The hidden row connects nothing.
+        let top = field(["1212121212120", "", "", "", "", ""]);
+        assert!(!can_be_one_group(&top, stock(0, 7)));
+    }
+
+    /// The 1s cover the gap of the 0s, and the 0s that of the 1s, unless one of them goes first.
+    #[test]
+    fn some_order_must_take_every_colour() {
+        let stocks = |coming: &[u32]| -> Vec<Stock> {
+            coming.iter().enumerate().map(|(colour, &coming)| stock(colour, coming)).collect()
+        };
+        let may = |columns, coming: &[u32]| can_disappear(&field(columns), &stocks(coming));
+        // The 1 between is alone, so it goes first, and two 0s that come connect the others.
+        assert!(may(["0", "1", "0", "", "", ""], &[2, 3]));
+        // The 0 on the 1 falls beside the other one once the 1 has gone.
+        assert!(may(["10", "0", "", "", "", ""], &[2, 3]));
+        // Each colour lies on the other in one column and under it in the next one but one.
+        let crossed = ["0101", "2", "1010", "", "", ""];
+        assert!(!may(crossed, &[0, 0, 3]));
+        assert!(!may(crossed, &[1, 1, 3]));
+        assert!(may(["", "", "", "", "", ""], &[]));
+    }
+}

@@ -171,6 +171,8 @@ fn steps_up(heights: &[usize; COLUMNS], axis: usize, child: usize) -> bool {
 
 #[cfg(test)]
 mod tests {
+    use foretile_games::puyo::{Colour, Puyo};
+
     use super::*;
 
     /// The stricter of two players' programs refuses 9,756 of the 206,250 placements over all heights of 9 to 13
@@ -191,5 +193,69 @@ mod tests {
             }
         }
         assert_eq!((cases, refused), (206_250, 9_756));
+    }
+
+    /// A field of garbage with columns of these heights.
+    fn garbage(heights: [usize; COLUMNS]) -> Play {
+        let mut play = Play::default();
+        for (column, height) in heights.into_iter().enumerate() {
+            (0..height).for_each(|row| play.field.set(column, row, Some(Puyo::Garbage)));
+        }
+        play
+    }
+
+    /// A pair can be dropped where the game lets it, and lies there as in the game.
+    #[test]
+    fn pairs_land_as_in_the_game() {
+        let pair = Pair { axis: Colour::ALL[0], child: Colour::ALL[1] };
+        let codes = Codes::from(pair);
+        let (mut refused, mut lost) = (0, 0);
+        for number in 0..4_usize.pow(6) {
+            let heights =
+                std::array::from_fn(|column| 10 + number / 4_usize.pow(column as u32) % 4);
+            if heights[SPAWN] >= VISIBLE_ROWS || number % 3 > 0 {
+                continue;
+            }
+            let play = garbage(heights);
+            let state = State::from(&play);
+            let found: Vec<u8> = state.placements(codes, Rules::default()).collect();
+            for index in 0..PLACEMENTS as u8 {
+                let mut next = play;
+                let is_possible = next.drop(pair, placement(index)).is_ok();
+                assert_eq!(found.contains(&index), is_possible, "{heights:?} {index}");
+                if !is_possible {
+                    refused += 1;
+                    continue;
+                }
+                let landed = state.land(codes, index);
+                assert_eq!(landed, State::from(&next), "{heights:?} {index}");
+                if landed.lost_above != 0 {
+                    lost += 1;
+                    // There, no second puyo can be lost.
+                    assert!(!landed.placements(codes, Rules::default()).any(|it| it == index));
+                    let rules = Rules { strict_row_14: true, ..Rules::default() };
+                    assert!(!state.placements(codes, rules).any(|it| it == index));
+                }
+            }
+        }
+        assert!(refused > 1_000 && lost > 100, "{refused} refused, {lost} lost");
+    }
+
+    /// In the table of what was seen, every bit of the hash decides something.
+    #[test]
+    fn each_bit_of_the_hash_is_set_for_half_of_the_states() {
+        let (mut set, mut state, mut dice) = ([0; 64], State::default(), 1_u64);
+        for number in 0..4_000 {
+            dice = dice.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1);
+            let [place, axis, child, lost] = [40, 48, 52, 56].map(|at| (dice >> at) as u8);
+            if number % 6 == 0 {
+                state = State { lost_above: lost % 64, ..State::default() };
+            }
+            let [axis, child] = [axis, child].map(|at| code(Colour::ALL[usize::from(at) % 5]));
+            state = state.land(Codes { axis, child }, place % PLACEMENTS as u8);
+            let hash = state.hash();
+            set.iter_mut().enumerate().for_each(|(bit, set)| *set += hash >> bit & 1);
+        }
+        assert!(set.iter().all(|set| (1_700..2_300).contains(set)), "{set:?}");
     }
 }

@@ -231,6 +231,9 @@ mod tests {
             (3, 1_320, 250),
             (3, 4_840, 2_000),
             (19, 175_080, 0),
+            (0, 13_800, 7_000),
+            (3, 100_840, 12_000),
+            (5, 154_600, 13_000),
         ] {
             assert_eq!(thousandths_more(steps, points), thousandths, "{steps} {points}");
         }
@@ -278,6 +281,10 @@ mod tests {
         assert_eq!(of(["0001", "11", "", "", "", ""]), 999, "beside, on the 1s");
         assert_eq!(of(["01", "12", "", "", "", ""]), 700);
         assert_eq!(of(["x", "x", "", "", "", ""]), 0, "garbage fires nothing");
+        // On the right or on the left only, or above and beside at once.
+        assert_eq!(of(["", "000x", "xxxx", "", "", ""]), 999);
+        assert_eq!(of(["", "", "", "xxxx", "000x", ""]), 999);
+        assert_eq!(of(["00x", "0", "x", "", "", ""]), 999);
         // Without the 0s, the 1 on them falls beside three others.
         assert_eq!(of(["0001", "11", "1", "", "", ""]), 1_999);
         // A colour that is not asked for fires nothing.

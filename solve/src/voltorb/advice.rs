@@ -199,7 +199,25 @@ impl Limits {
 
 #[cfg(test)]
 mod tests {
+    use foretile_games::voltorb::{Cards, Hints, Level, Position};
+
     use super::*;
+
+    /// The least likely Voltorb first, and of equally likely ones the first card.
+    #[test]
+    fn equally_good_cards_are_sorted_by_their_risk() {
+        let hints = "5:1,3:2,5:1,4:1,8:1 5:1,5:1,5:1,4:2,6:1".parse::<Hints>().unwrap();
+        let position = Position { level: Level::FIRST, hints, cards: Cards::FACE_DOWN };
+        let worlds = Worlds::new(&position).unwrap();
+        let mut cards: Vec<usize> = (0..25).rev().collect();
+        safest_first(&worlds, &mut cards);
+        let chances = worlds.chances();
+        assert!(cards.windows(2).all(|pair| {
+            let [one, other] = [pair[0], pair[1]].map(|card| chances[card][0]);
+            one < other - 1e-9 || (one - other).abs() < 1e-9 && pair[0] < pair[1]
+        }));
+        assert!(chances[cards[0]][0] < 0.5 * chances[cards[24]][0]);
+    }
 
     #[test]
     fn limits_differ_in_what_was_asked_for_only() {

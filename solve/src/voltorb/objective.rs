@@ -71,3 +71,35 @@ impl<'a> From<&'a Choice> for Objective<'a> {
         }
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use foretile_games::voltorb::Standing;
+
+    use super::super::long::{Measured, Prospects};
+    use super::super::route::Pace;
+    use super::super::uncertainty::Z;
+    use super::*;
+
+    /// A card costs its time, with a message for the first card and each 2 and 3. The cost is as uncertain as the worth of
+    /// time. Aims of one round have no clock.
+    #[test]
+    fn cards_cost_their_time() {
+        let pace = Pace { flip: 30, message: 400, ..Pace::default() };
+        let of = |time| Prospects { coin: 1.0, time, standings: [0.0; Standing::COUNT] };
+        let measured = Measured { mean: of(0.01), errors: vec![of(0.003), of(-0.004)] };
+        let stakes = measured.stakes(Standing::FIRST, pace);
+        let visit = Objective::from(&stakes);
+        for (flipped, shows, milliseconds) in
+            [(0, 1, 430.0), (0, 3, 430.0), (1, 1, 30.0), (4, 2, 430.0), (3, 0, 30.0)]
+        {
+            let close = |one: f64, other: f64| (one - other).abs() < 1e-9;
+            assert!(close(visit.spent(flipped, shows), 0.01 * milliseconds));
+            let error = visit.spent_uncertainty(flipped, shows).error();
+            assert!(close(error, Z * 0.005 * milliseconds), "{error} for {milliseconds}");
+            let round = Objective::from(Aim::Coins);
+            assert_eq!(round.spent(flipped, shows), 0.0);
+            assert_eq!(round.spent_uncertainty(flipped, shows), Uncertainty::NONE);
+        }
+    }
+}

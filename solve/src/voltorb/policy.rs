@@ -1,5 +1,8 @@
 //! The best cards for an aim.
 
+#[cfg(test)]
+mod tests;
+
 use std::num::NonZero;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::thread;
@@ -435,50 +438,4 @@ impl Round {
 /// Returns the least whole number that counts as equal to `value`.
 fn least_equal(value: u64) -> u64 {
     value - (value as f64 * EQUAL) as u64
-}
-
-#[cfg(test)]
-mod tests {
-    use foretile_games::voltorb::{Cards, Hints, Level};
-
-    use super::*;
-
-    /// The hardest known screen: 25,440 boards.
-    fn hardest() -> Worlds {
-        let hints = "7:2,4:2,6:2,6:2,5:2 3:3,5:2,7:1,6:2,7:2".parse::<Hints>().unwrap();
-        let cards = Cards::FACE_DOWN;
-        Worlds::new(&Position { level: Level::EIGHTH, hints, cards }).unwrap()
-    }
-
-    /// The machine's cores and the memory limit the number of helpers.
-    #[cfg(feature = "threads")]
-    #[test]
-    fn no_more_threads_than_there_is_room_for() {
-        let round = Round::of(&hardest(), Aim::Win);
-        let helpers = |threads, megabytes: usize| {
-            let threads = NonZero::new(threads).unwrap();
-            let memory = megabytes << 20;
-            round.helpers(&Limits { threads, memory, ..Limits::default() })
-        };
-        let at_once = thread::available_parallelism().map_or(1, NonZero::get);
-        assert_eq!(helpers(1, 512), 0);
-        assert_eq!(helpers(32, 512), at_once.min(18) - 1);
-        assert!(helpers(1_000, 1 << 20) < at_once);
-        for megabytes in [0, 10, 64, 512] {
-            assert!(helpers(32, megabytes) * round.bytes_of_a_thread() <= (megabytes << 20) / 2);
-        }
-    }
-
-    /// A search of many boards calls `stop` at the first position.
-    #[test]
-    fn a_search_stops_at_once() {
-        let threads = NonZero::new(32).unwrap();
-        let limits = Limits { threads, ..Limits::default() };
-        for aim in [Aim::Win, Aim::Coins, Aim::Eight, Aim::Level, Aim::WinEight] {
-            let advice = advise_until(&hardest(), aim, &limits, &|| true);
-            assert!(advice.searched <= 1 && !advice.is_exact(), "{aim}: {}", advice.searched);
-            let Value { low, high } = advice.value;
-            assert!(0.0 < low && low < high, "{aim}: {low} to {high}");
-        }
-    }
 }

@@ -320,3 +320,75 @@ pub fn turning_point<'a>(choices: impl IntoIterator<Item = &'a Choice>) -> Optio
     let is_most = others.all(|index| changes[index].high <= changes[most].low);
     (changes[most].low > 0.0 && is_most).then_some(most)
 }
+
+#[cfg(test)]
+mod tests {
+    use super::super::advice::Advice;
+    use super::super::judge::Verdict;
+    use super::*;
+
+    /// A choice that lost nothing and changed the value by luck, between these bounds, with this standard error.
+    fn lucky(low: f64, high: f64, error: f64) -> Choice {
+        let advice = Advice {
+            value: Value::exactly(1.0),
+            uncertainty: Uncertainty::NONE,
+            best: vec![3],
+            quit: false,
+            moves: Vec::new(),
+            searched: 0,
+        };
+        let judged = Judgement {
+            advice,
+            pick: Value::exactly(1.0),
+            pick_uncertainty: Uncertainty::NONE,
+            loss: Value::exactly(0.0),
+            lost: 0.0,
+            kept: Value::exactly(1.0),
+            kept_uncertainty: Uncertainty::NONE,
+            verdicts: [Verdict::Best; 2],
+            safer: None,
+        };
+        Choice {
+            pick: Pick::Turn(3),
+            judged,
+            after: Value::exactly(1.0),
+            spent: 0.0,
+            after_uncertainty: Uncertainty::NONE,
+            luck: Value { low, high },
+            luck_uncertainty: Uncertainty::along(vec![error]),
+            slip: None,
+        }
+    }
+
+    /// The turning point is known if its least change is above the greatest change of each other choice, with their errors.
+    #[test]
+    fn a_round_turns_where_the_change_is_surely_the_greatest() {
+        let turns = |choices: &[(f64, f64, f64)]| {
+            let choices: Vec<Choice> =
+                choices.iter().map(|&(low, high, error)| lucky(low, high, error)).collect();
+            turning_point(&choices)
+        };
+        assert_eq!(turns(&[(5.0, 5.0, 0.0), (4.0, 4.0, 0.0)]), Some(0));
+        assert_eq!(turns(&[(3.0, 3.0, 0.0), (-4.0, -4.0, 0.0)]), Some(1), "bad luck counts, too");
+        assert_eq!(turns(&[(4.0, 4.0, 0.0), (4.0, 4.0, 0.0)]), Some(0), "the first of equal ones");
+        // The second may be greater, by its bounds or by its error of about two standard errors.
+        assert_eq!(turns(&[(5.0, 5.0, 0.0), (4.0, 6.0, 0.0)]), None);
+        assert_eq!(turns(&[(5.0, 5.0, 0.0), (4.0, 4.0, 1.0)]), None);
+        assert_eq!(turns(&[(5.0, 5.0, 1.0), (4.0, 4.0, 0.0)]), None);
+        assert_eq!(turns(&[(5.0, 5.0, 0.2), (4.0, 4.0, 0.2)]), Some(0));
+        assert_eq!(turns(&[(-1.0, 3.0, 0.0)]), None, "perhaps nothing changed");
+        assert_eq!(turns(&[(0.0, 0.0, 0.0)]), None);
+        assert_eq!(turns(&[]), None);
+    }
+
+    #[test]
+    fn bounds_are_added_and_multiplied_end_by_end() {
+        let value = |low, high| Value { low, high };
+        let (one, other) = (value(1.0, 4.0), value(2.0, 3.0));
+        assert_eq!(one.plus(other), value(3.0, 7.0));
+        assert_eq!(one.minus(other), value(-2.0, 2.0));
+        assert_eq!(one.times(other), value(2.0, 12.0));
+        assert_eq!(value(-5.0, 3.0).magnitude(), value(0.0, 5.0));
+        assert_eq!(value(-5.0, -3.0).magnitude(), value(3.0, 5.0));
+    }
+}

@@ -57,6 +57,16 @@ mod tests {
         assert_eq!(telling_card(&boards, &turned).unwrap().card, 0);
     }
 
+    /// Of two cards with the same chance of a Voltorb, the one that leaves fewer boards; of equal ones, the first.
+    #[test]
+    fn the_share_of_voltorbs_decides_first() {
+        let boards = boards(["0021", "0130", "2210", "3311"]);
+        let telling = telling_card(&boards, &Cards::FACE_DOWN.with(2, 1).with(3, 1)).unwrap();
+        assert_eq!((telling.card, telling.voltorb, telling.left), (1, 0.25, 1.0));
+        let telling = telling_card(&boards, &Cards::FACE_DOWN.with(1, 1).with(2, 1)).unwrap();
+        assert_eq!((telling.card, telling.voltorb, telling.left), (0, 0.5, 1.5));
+    }
+
     #[test]
     fn equal_boards_cannot_be_told_apart() {
         assert_eq!(telling_card(&boards(["01", "01"]), &Cards::FACE_DOWN), None);

@@ -204,4 +204,22 @@ mod tests {
             }));
         }
     }
+
+    /// Of two ways that both lead to the next level, the quicker one is taken, whichever run it was found for.
+    #[test]
+    fn the_quicker_way_to_a_level_is_taken() {
+        let pace = Pace { flip: 100, ..PACE };
+        let [quick, slow] =
+            [&[3, 3][..], &[1, 1, 3, 3][..]].map(|values| round(values, Outcome::Won));
+        for (first, second) in [(&quick, &slow), (&slow, &quick)] {
+            let mut pool = vec![Vec::new(); Standing::COUNT];
+            for (run, way) in [(0, first), (2, second)] {
+                pool[Standing::new(Level::FIRST, run).index()] = vec![way.clone()];
+            }
+            let until = Means::of(&pool, &pace).until(Level::new(2).unwrap());
+            for run in 0..=Standing::MAX_RUN {
+                assert!(close(at(&until, 1, run), -2_200.0), "{}", at(&until, 1, run));
+            }
+        }
+    }
 }

@@ -47,6 +47,7 @@ impl<T: FromStr> FromStr for Measured<T> {
 
 #[cfg(test)]
 mod tests {
+    use super::super::Prospects;
     use super::*;
 
     /// Independent errors add up by their squares, and a 95 % interval is 1.96 standard errors to each side.
@@ -56,5 +57,16 @@ mod tests {
         let [number, error] = table.number(|it| 10.0 * it);
         assert_eq!(number, 20.0);
         assert!((error - 1.96 * 50.0).abs() < 1e-9, "{error}");
+    }
+
+    /// A table is written with the directions of its error, and read as it is written.
+    #[test]
+    fn a_measured_table_is_read_as_it_is_written() {
+        let text = "coin 1 time 0.5\nerror\ncoin 2 time 0.25\nerror\ncoin 3 time 0.125\n";
+        let table: Measured<Prospects> = text.parse().unwrap();
+        assert_eq!((table.mean.coin, table.errors.len()), (1.0, 2));
+        assert_eq!((table.errors[0].time, table.errors[1].coin), (0.25, 3.0));
+        let told = table.to_string();
+        assert_eq!((told.matches(ERROR).count(), told.parse()), (2, Ok(table)));
     }
 }

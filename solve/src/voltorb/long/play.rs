@@ -123,7 +123,7 @@ pub fn rounds(standing: Standing, choice: &Choice, boards: &[Board], work: u64) 
 
 #[cfg(test)]
 mod tests {
-    use foretile_games::voltorb::Level;
+    use foretile_games::voltorb::{Level, boards};
 
     use super::*;
 
@@ -175,5 +175,36 @@ mod tests {
             }
             assert!(played.proven, "{aim}");
         }
+    }
+
+    /// Without work, nothing is proven on a screen that many boards fit. A round is proven if all its choices are, and won if
+    /// all its cards are turned that count.
+    #[test]
+    fn a_round_without_work_is_not_proven() {
+        let level = Level::new(5).unwrap();
+        let fits = |board: &Board| {
+            let position = Position { level, hints: board.hints(), cards: Cards::FACE_DOWN };
+            Worlds::new(&position).unwrap().len()
+        };
+        let dealt: Vec<Board> = boards(level, 1, 60).collect();
+        let few = dealt.iter().min_by_key(|board| fits(board)).unwrap();
+        let many = dealt.iter().max_by_key(|board| fits(board)).unwrap();
+        let proven = |board, aim, work| {
+            play(Standing::new(level, 0), board, &Choice::Round(aim), work).proven
+        };
+        for aim in [Aim::Win, Aim::Coins] {
+            assert!(proven(few, aim, 10_000_000) && !proven(many, aim, 0), "{aim}");
+        }
+        // All cards that count are turned in some rounds, and these are won.
+        let won = dealt.iter().filter(|board| {
+            let choice = Choice::Round(Aim::Survive);
+            let played = play(Standing::new(level, 0), board, &choice, 0);
+            let product: u32 = played.values.iter().map(|&value| u32::from(value)).product();
+            assert_eq!(product == board.max_payout(), played.outcome == Outcome::Won, "{board}");
+            played.outcome == Outcome::Won
+        });
+        assert!(won.count() > 1);
+        // Nothing is searched for the safest card.
+        assert!(proven(many, Aim::Survive, 0));
     }
 }

@@ -125,3 +125,33 @@ impl FromStr for Prospects {
         Ok(prospects)
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use foretile_games::voltorb::{Level, Outcome};
+
+    use super::*;
+
+    /// What a round brings are its coins and the standing after it, less its time.
+    #[test]
+    fn rounds_are_compared_by_their_coins_time_and_standings() {
+        let mut prospects = Prospects { coin: 2.0, time: 0.001, standings: [0.0; Standing::COUNT] };
+        let fourth = Standing::new(Level::new(4).unwrap(), 1);
+        let round =
+            |values: &[u8], outcome| Played { values: values.to_vec(), outcome, proven: true };
+        let [more, less] = [[3, 2, 1].as_slice(), &[1]].map(|values| round(values, Outcome::Quit));
+        for standing in Standing::all() {
+            prospects.standings[standing.index()] = f64::from(standing.level().number());
+        }
+        let time = |round: &Played| f64::from(round.milliseconds(&Pace::default())) / 1_000.0;
+        // With three cards the player goes on at level 3, and with one at level 1.
+        let gain = 2.0 * (6.0 - 1.0) - (time(&more) - time(&less)) + (3.0 - 1.0);
+        let same =
+            prospects.gained(fourth, &[more.clone(), less.clone()], &[more.clone(), less.clone()]);
+        assert_eq!((same.mean, same.low, same.high), (0.0, 0.0, 0.0));
+        let gained = prospects.gained(fourth, &[more.clone(), less.clone()], &[less.clone(), less]);
+        assert!((gained.mean - gain / 2.0).abs() < 1e-9, "{gained:?} is not half of {gain}");
+        let error = "level 3".parse::<Prospects>().unwrap_err().to_string();
+        assert!(error.starts_with("`level 3` is no line of prospects: expected "), "{error}");
+    }
+}

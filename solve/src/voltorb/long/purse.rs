@@ -224,3 +224,45 @@ impl FromStr for CoinTimes {
         Ok(Self { times })
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use foretile_games::voltorb::Outcome;
+
+    use super::*;
+
+    const PACE: Pace =
+        Pace { start: 0, flip: 0, message: 0, award: 0, won: 9_000, quit: 1_000, lost: 4_000 };
+
+    fn at(level: u8, run: u8) -> Standing {
+        Standing::new(Level::new(level).unwrap(), run)
+    }
+
+    /// At level 1, half of the rounds bring 2 and 4 coins in a second. The others do, too, but then a Voltorb ends them after
+    /// four seconds, unless the player quits before. With a run of 2 the player chose 1s. At the other levels the
+    /// player quits at once.
+    #[test]
+    fn times_to_coins_follow_from_the_rounds() {
+        let round =
+            |values: &[u8], outcome| Played { values: values.to_vec(), outcome, proven: true };
+        let mut rounds = vec![Vec::new(); Standing::COUNT];
+        rounds[at(1, 0).index()] =
+            vec![round(&[2, 2], Outcome::Quit), round(&[2, 2, 0], Outcome::Lost)];
+        rounds[at(1, 2).index()] = vec![round(&[1], Outcome::Quit), round(&[1, 0], Outcome::Lost)];
+        let times = CoinTimes::measured(&rounds, &PACE);
+        // The last round is quit in time. Each one before takes 1 + 4 seconds on average to bring its coins.
+        let expected = |coins: u32| 1_000.0 + 5_000.0 * f64::from(coins.div_ceil(4) - 1);
+        for step in 0..STEPS {
+            let coins = 1 << step;
+            for run in 0..=Standing::MAX_RUN {
+                let found = times.of(at(1, run), coins);
+                assert!((found - expected(coins)).abs() < 1e-3, "{found} to {coins} after {run}");
+                let found = times.of(at(5, run), coins);
+                let down = 1_000.0 + expected(coins);
+                assert!((found - down).abs() < 1e-3, "{found} to {coins} from level 5");
+            }
+        }
+        assert!(times.are_alike(at(1, 0), at(1, 3)) && times.are_alike(at(3, 1), at(6, 2)));
+        assert!(!times.are_alike(at(1, 0), at(2, 0)));
+    }
+}

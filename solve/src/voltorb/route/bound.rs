@@ -134,3 +134,41 @@ fn dreams(standing: Standing, pace: &Pace) -> Vec<IdealRound> {
     let class = |dream: &IdealRound| dream.to.index() as u16;
     undominated(&dreams, class, |dream| (dream.milliseconds, dream.coins))
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// The coins that can be gained in some time are those that take no longer.
+    #[test]
+    fn coins_and_their_time_belong_together() {
+        let bound = Bound::new(&Pace::default(), 2_000);
+        for standing in Standing::all().step_by(3) {
+            assert_eq!(bound.milliseconds_for(standing, 0), 0);
+            assert_eq!(bound.milliseconds_for(standing, 60_000), NEVER);
+            for milliseconds in [0, 1, 5_000, 20_000, 33_333, 60_000, 100_000] {
+                let coins = bound.coins_within(standing, milliseconds);
+                assert!(bound.milliseconds_for(standing, coins) <= milliseconds);
+                let more = bound.milliseconds_for(standing, coins + 1);
+                assert!(more > milliseconds || coins >= 2_000, "{coins} in {milliseconds}");
+            }
+        }
+    }
+
+    /// An ideal round leads where the level rules say, by the number of its cards.
+    #[test]
+    fn ideal_rounds_follow_the_level_rules() {
+        let pace = Pace::default();
+        for standing in Standing::all() {
+            let dreams = dreams(standing, &pace);
+            // Quitting after so many 1s takes the least time of all rounds with so many cards.
+            for cards in 0..=8_u8 {
+                let to = standing.after(Outcome::Quit, cards);
+                let ones = std::iter::repeat_n(1, cards.into());
+                let time = pace.round(true, ones, Outcome::Quit, u32::from(cards > 0));
+                let as_quick = |dream: &IdealRound| dream.to == to && dream.milliseconds <= time;
+                assert!(dreams.iter().any(as_quick), "{standing:?} {cards}");
+            }
+        }
+    }
+}

@@ -327,4 +327,28 @@ mod tests {
             assert!(!worse.beats(&one), "{worse:?}");
         }
     }
+
+    /// No route reaches a level with too few rounds or too little time. A round raises the level by one, and only five wins
+    /// with eight cards each lead to level 8 at once.
+    #[test]
+    fn rounds_and_time_can_be_too_few_for_a_level() {
+        let from = Standing::new(Level::new(3).unwrap(), 0);
+        for (level, rounds, milliseconds, possible) in [
+            (4, Some(1), None, true),
+            (4, Some(0), None, false),
+            (5, Some(1), None, false),
+            (5, Some(2), None, true),
+            (8, Some(4), None, false),
+            (8, Some(5), None, true),
+            (4, None, Some(1), false),
+            (4, Some(9), Some(1), false),
+            (4, None, Some(60_000), true),
+            (3, Some(0), Some(0), true),
+        ] {
+            let goal = Goal::Level(Level::new(level).unwrap());
+            let judge = Judge::new(Task { goal, rounds, milliseconds, pace: Pace::default() });
+            let start = judge.start(from, 0);
+            assert_eq!(judge.at_best(&start).is_some(), possible, "{level} {rounds:?}");
+        }
+    }
 }

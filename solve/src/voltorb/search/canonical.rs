@@ -287,4 +287,19 @@ mod tests {
         assert_ne!(usual, of(&some, Goal::Turn(0), TEN));
         assert_ne!(usual, of(&some, Goal::Win, TEN >> 2));
     }
+
+    /// Two factors that are as good as random give a number of which each bit is set in half of the cases, and each half of
+    /// the hash of a set tells hundreds of thousands of weights apart.
+    #[test]
+    fn no_bit_of_a_hash_is_lost() {
+        let mut set = [0; 64];
+        for number in 0..4_000 {
+            let folded = fold(mix(2 * number), mix(2 * number + 1));
+            set.iter_mut().enumerate().for_each(|(bit, set)| *set += folded >> bit & 1);
+        }
+        assert!(set.iter().all(|set| (1_800..2_200).contains(set)), "{set:?}");
+        let of = |gain| hash([(0b01_10, gain)].into_iter(), Goal::Win, TEN);
+        let halves: HashSet<u64> = (1..300_000).map(|gain| of(gain) as u64).collect();
+        assert_eq!(halves.len(), 299_999);
+    }
 }

@@ -23,6 +23,8 @@
 
 mod ends;
 mod plan;
+#[cfg(test)]
+mod tests;
 
 use std::collections::HashMap;
 

@@ -1,5 +1,7 @@
 //! Compares bounds and values with a plain recursion.
 
+mod limits;
+
 use std::collections::HashMap;
 use std::ops::Range;
 use std::sync::Mutex;
@@ -175,6 +177,8 @@ fn no_way_to_quit_collects_more() {
         Collect::default().add(&clique, Goal::Coins, &mut glances);
         for bit in (0..16).step_by(2) {
             let bound = glances[bit as usize / 2].iter().sum::<u64>();
+            let shows = |value| clique.iter().any(|world| world.value(bit) == value);
+            assert!((0..4).all(|at| glances[bit as usize / 2][at as usize] == 0 || shows(at)));
             let (mut most, mut gain) = (0, 0);
             for left in 1..1 << clique.len() {
                 let left = || clique.iter().enumerate().filter(move |(i, _)| left >> i & 1 == 1);

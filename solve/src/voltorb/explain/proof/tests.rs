@@ -339,3 +339,68 @@ fn the_level_limits_how_many_2s_and_3s_there_are() {
     (2..25).for_each(|card| two.can_be[card] &= 0b0111);
     assert!(!two.configurations());
 }
+
+/// A proof goes on until no rule finds anything, and of the facts that prove a card it gives the fewest, and of these the
+/// shortest. What no rule proves, the boards do: their number is told.
+#[test]
+fn reasons_are_complete_and_short() {
+    let (mut by_boards, mut by_rules) = ([0; 2], 0);
+    for worlds in positions(900) {
+        let mut proof = Proof::new(*worlds.position());
+        proof.run();
+        let lines = 0..proof.lines.len();
+        assert!(lines.into_iter().all(|line| !proof.at_least(line) && !proof.combinations(line)));
+        assert!(!proof.configurations());
+        let reasons = explain(&worlds);
+        for reason in &reasons.certain {
+            let facts = &proof.facts[reason.card];
+            let is: Values = 1 << reason.is;
+            // All sets of facts that prove it, by their number and then by the length of their texts.
+            let sets = (0..1_usize << facts.len()).filter_map(|set| {
+                let chosen: Vec<&Fact> =
+                    (0..facts.len()).filter(|at| set >> at & 1 == 1).map(|at| &facts[at]).collect();
+                let left = chosen.iter().fold(ANY, |left, fact| left & fact.allowed);
+                let length: usize = chosen.iter().map(|fact| fact.text.len()).sum();
+                (!chosen.is_empty() && left == is).then_some((chosen.len(), length))
+            });
+            match sets.min() {
+                Some((count, length)) => {
+                    let told = reason.because.len() - 2 * (count - 1);
+                    assert_eq!((reason.rules.len(), told), (count, length), "{reason:?}");
+                    by_rules += 1;
+                }
+                None if worlds.len() == 1 => {
+                    assert_eq!(reason.because, "only one board fits");
+                    by_boards[0] += 1;
+                }
+                None => {
+                    let told = format!("all {} boards that fit agree", worlds.len());
+                    assert_eq!(reason.because, told);
+                    by_boards[1] += 1;
+                }
+            }
+            assert_eq!(reason.rules == [Rule::Boards], sets_are_none(facts, is));
+        }
+    }
+    assert!(by_rules > 1_000 && by_boards.iter().all(|&count| count > 5), "{by_boards:?}");
+
+    fn sets_are_none(facts: &[Fact], is: Values) -> bool {
+        facts.iter().fold(ANY, |left, fact| left & fact.allowed) != is
+    }
+}
+
+/// Of two facts that prove the same, the shorter one is the reason, whichever was found first.
+#[test]
+fn the_shorter_fact_is_the_reason() {
+    let fact = |allowed, text: &str| Fact { allowed, rule: Rule::AtLeast, text: text.into() };
+    let [long, short, half] = [(2, "a long way"), (2, "short"), (3, "")];
+    for facts in
+        [vec![long, short], vec![short, long], vec![half, short, long], vec![short, half, long]]
+    {
+        let mut proof = first_row("5:0", "?????");
+        proof.facts[0] = facts.into_iter().map(|(allowed, text)| fact(allowed, text)).collect();
+        let reason: Vec<&str> =
+            proof.reason(0, 2).unwrap().iter().map(|it| it.text.as_str()).collect();
+        assert_eq!(reason, ["short"]);
+    }
+}

@@ -10,9 +10,9 @@ use crate::voltorb::long::Stakes;
 #[derive(Clone, Copy, Default)]
 pub(super) struct Ends {
     /// Any way to win; and if a 1 is turned.
-    win: [f64; 2],
+    pub win: [f64; 2],
     /// The best end that is no win: at all, after a 1, and after a 2 or 3.
-    other: [f64; 3],
+    pub other: [f64; 3],
 }
 
 /// Upper bounds of a position's ends.
