@@ -3,6 +3,7 @@
 
 #[path = "../../games/tests/any_list/mod.rs"]
 mod any_list;
+mod found;
 
 use std::ops::{ControlFlow, RangeInclusive};
 
@@ -11,7 +12,8 @@ use foretile_games::bingo::{
     Dealer, GoalList, MAX_ITERATIONS, Mode, SQUARES, Seed, Value, magic_square,
 };
 use foretile_search::bingo::{CardHunt, CardSearch, Hindsight, Index, IndexHunt, Wanted};
-use foretile_search::sweep::{Event, Hunt, Options, run};
+use foretile_search::sweep::{Hunt, Options};
+use found::found;
 use proptest::prelude::*;
 
 proptest! {
@@ -65,19 +67,6 @@ fn dealer(mode: Mode) -> Dealer {
     members.push(("synfilters".to_owned(), Value::Members(Vec::new())));
     let list = GoalList::read(&Value::Members(members)).unwrap();
     Dealer::new(&list, mode, &mode.rules()).unwrap()
-}
-
-fn found<H: Hunt>(hunt: &H, seed: impl Fn(H::Found) -> u64) -> Vec<u64> {
-    let mut found = Vec::new();
-    let ended = run(hunt, &Options::default(), |event| {
-        if let Event::Found(one) = event {
-            found.push(seed(one));
-        }
-        ControlFlow::Continue(())
-    });
-    assert!(ended.is_continue());
-    found.sort_unstable();
-    found
 }
 
 /// Goals on known squares and anywhere, several that may be on one square, whole cards, and cards that lack a square.

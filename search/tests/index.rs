@@ -1,12 +1,15 @@
 //! An index finds what a search without it finds.
 
+mod found;
+
 use std::ops::{ControlFlow, RangeInclusive};
 use std::sync::LazyLock;
 
 use foretile_games::bingo::Value;
 use foretile_games::bingo::bingosync::{Dealer, Options, Seen};
 use foretile_search::bingo::{CardSearch, CardWanted, Count, GameHunt, Index, IndexHunt, split};
-use foretile_search::sweep::{self, Event, Hunt};
+use foretile_search::sweep;
+use found::found;
 use proptest::collection::vec;
 use proptest::prelude::*;
 
@@ -44,20 +47,6 @@ static LISTS: LazyLock<Vec<(Dealer, Index)>> = LazyLock::new(|| {
     })
     .into()
 });
-
-/// Returns the seeds that a hunt finds.
-fn found<H: Hunt>(hunt: &H, seed: impl Fn(H::Found) -> u64) -> Vec<u64> {
-    let mut found = Vec::new();
-    let ended = sweep::run(hunt, &sweep::Options::default(), |event| {
-        if let Event::Found(one) = event {
-            found.push(seed(one));
-        }
-        ControlFlow::Continue(())
-    });
-    assert!(ended.is_continue());
-    found.sort_unstable();
-    found
-}
 
 fn counts() -> impl Strategy<Value = Vec<Count>> {
     let count = (vec(0_u32..30, 1..12), 0_u8..4, 0_u8..23);

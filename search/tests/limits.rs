@@ -6,7 +6,7 @@ use foretile_games::bingo::Value;
 use foretile_games::bingo::bingosync::{Dealer, Options};
 use foretile_games::puyo::ColourCount;
 use foretile_search::bingo::{CardSearch, CardWanted, GameHunt};
-use foretile_search::puyo::{Errors, KindHunt, PairHunt, Question, QueueKind, Sought};
+use foretile_search::puyo::{Errors, PairHunt, Question, Sought};
 use foretile_search::sweep::Hunt;
 
 /// Eight misread puyos, as the command line's help says.
@@ -42,17 +42,8 @@ fn blocks_have_their_lengths() {
         anywhere: false,
         errors: Errors::default(),
     };
-    let kind = QueueKind {
-        colours: ColourCount::Four,
-        opening: None,
-        unordered: false,
-        first_clear: None,
-        longest_wait: None,
-        waited_for: None,
-    };
-    let (pairs, kinds) = (PairHunt::new(&question), KindHunt::new(kind));
-    assert_eq!([pairs.space(), kinds.space()], [65_536; 2]);
-    assert_eq!([pairs.block(), kinds.block()], [4_096; 2]);
+    let pairs = PairHunt::new(&question);
+    assert_eq!((pairs.space(), pairs.block()), (65_536, 4_096));
     let goals = (0..40).map(|goal| Value::Text(format!("Goal {goal}"))).collect();
     let dealer =
         Dealer::new("simple".parse().unwrap(), &Value::List(goals), &Options::default()).unwrap();

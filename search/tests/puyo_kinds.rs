@@ -1,25 +1,19 @@
 //! Compares the properties of queues with a naive implementation.
 
+mod found;
+
 use std::collections::HashMap;
-use std::ops::{ControlFlow, RangeInclusive};
+use std::ops::RangeInclusive;
 
 use foretile_games::puyo::{
     Colour, ColourCount, PAIRS, Pair, Placement, Play, Queue, Seed, deal, queue,
 };
 use foretile_search::puyo::{KindHunt, Profile, QueueKind, find_clear, first_clear};
-use foretile_search::sweep::{self, Event, Hunt, Options};
+use foretile_search::sweep::Hunt;
+use found::found;
 
 fn ask(kind: &QueueKind) -> Vec<Profile> {
-    let mut found = Vec::new();
-    let ended = sweep::run(&KindHunt::new(kind.clone()), &Options::default(), |event| {
-        if let Event::Found(profile) = event {
-            found.push(profile);
-        }
-        ControlFlow::Continue(())
-    });
-    assert!(ended.is_continue());
-    found.sort_unstable();
-    found
+    found(&KindHunt::new(kind.clone()), |profile| profile)
 }
 
 const ANY: QueueKind = QueueKind {
@@ -30,6 +24,13 @@ const ANY: QueueKind = QueueKind {
     longest_wait: None,
     waited_for: None,
 };
+
+/// A stored search counts its blocks.
+#[test]
+fn kinds_have_a_place_for_each_seed_and_blocks_of_4096() {
+    let hunt = KindHunt::new(ANY);
+    assert_eq!((hunt.space(), hunt.block()), (65_536, 4_096));
+}
 
 /// Names colours by letters, in order of first appearance.
 fn class(pairs: &[Pair]) -> String {

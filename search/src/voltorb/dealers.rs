@@ -283,6 +283,7 @@ mod tests {
     use super::*;
     use crate::dispatch::Vectors;
     use crate::lanes::seed_chain;
+    use crate::voltorb::tests::Dice;
 
     /// However many deals are queued at the end, all that may fit are passed.
     #[test]
@@ -314,17 +315,14 @@ mod tests {
     /// The first piece completes about three of four tries: fewer, if it would be too long.
     #[test]
     fn the_first_piece_completes_most_tries() {
-        let mut random = 1u64;
+        let mut dice = Dice(1);
         for config in foretile_games::voltorb::CONFIGS {
             let kind = ConfigGroup::without_configs(&config);
             let draws = draws_of(kind);
             let most = MOST_DRAWS.min((kind.cards + kind.voltorbs) as usize);
             assert!((MORE_DRAWS..=most).contains(&draws));
             let completes = |_: &i32| {
-                let placed = (0..draws).fold(0u32, |placed, _| {
-                    random = random.wrapping_mul(0x5851_F42D_4C95_7F2D).wrapping_add(1);
-                    placed | 1 << ((random >> 33) % 25)
-                });
+                let placed = (0..draws).fold(0u32, |placed, _| placed | 1 << dice.below(25));
                 placed.count_ones() >= kind.cards
             };
             let percent = (0..2_000).filter(completes).count() / 20;

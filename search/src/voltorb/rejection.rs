@@ -171,16 +171,13 @@ mod tests {
     use foretile_games::voltorb::{Board, CONFIGS};
 
     use super::*;
+    use crate::voltorb::tests::Dice;
 
     /// Checks every configuration as a separate kind against the game's rule. Only tries that are thrown away
     /// or cut off are unsure.
     #[test]
     fn tries_are_thrown_away_as_the_game_does() {
-        let mut random = 1u64;
-        let mut next = |below: usize| {
-            random = random.wrapping_mul(0x5851_F42D_4C95_7F2D).wrapping_add(1);
-            (random >> 33) as usize % below
-        };
+        let mut dice = Dice(1);
         for config in CONFIGS {
             let kind = ConfigGroup::without_configs(&config);
             let [rejection] = &Rejection::of_kinds(&[kind])[..] else { panic!("one kind") };
@@ -188,8 +185,8 @@ mod tests {
             for _ in 0..300 {
                 let (mut values, mut placed, mut voltorbs) = ([1; CARDS], 0, 0);
                 for count in 0..kind.cards as u8 {
-                    let card =
-                        std::iter::repeat_with(|| next(CARDS)).find(|card| placed >> card & 1 == 0);
+                    let card = std::iter::repeat_with(|| dice.below(CARDS))
+                        .find(|card| placed >> card & 1 == 0);
                     let card = card.unwrap();
                     placed |= 1 << card;
                     values[card] = match count {
@@ -215,9 +212,9 @@ mod tests {
 
     #[test]
     fn free_cards_are_counted() {
-        let mut random = 1u64;
+        let mut dice = Dice(1);
         for _ in 0..3_000 {
-            random = random.wrapping_mul(0x5851_F42D_4C95_7F2D).wrapping_add(1);
+            let random = dice.next();
             // Few cards, any of the board or of one line.
             let (some, more) = ((random >> 20) as u32, (random >> 39) as u32);
             let line = [ROWS, COLS, COLS << 10, ROWS << 4, ROWS << 2][more as usize % 5];

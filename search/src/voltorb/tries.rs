@@ -287,17 +287,15 @@ fn prepend<const MOST: usize>(
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::voltorb::tests::Dice;
 
     #[test]
     fn prefix_sets_are_the_first_distinct_cards() {
-        let mut random = 1u64;
+        let mut dice = Dice(1);
         let mut prefixes = [[0; WIDTH]; 9];
         let mut drawn: Vec<[u32; WIDTH]> = Vec::new();
         for _ in 0..60 {
-            let cards = std::array::from_fn(|_| {
-                random = random.wrapping_mul(0x5851_F42D_4C95_7F2D).wrapping_add(1);
-                1 << ((random >> 33) % 25)
-            });
+            let cards = std::array::from_fn(|_| 1 << dice.below(25));
             drawn.push(cards);
             for (lane, card) in cards.into_iter().enumerate() {
                 let sets = prepend(&mut prefixes, lane, card, card | FULL);

@@ -3,6 +3,7 @@
 use foretile_games::voltorb::CONFIGS;
 
 use super::super::rejection::{rejects, safe_cards};
+use super::super::tests::Dice;
 use super::*;
 
 /// Returns the slices of a card for each seed.
@@ -24,13 +25,9 @@ fn of_seed(bits: &[Bits], lane: usize) -> u32 {
 }
 
 /// Draws cards for each seed. The last ones come first in the list.
-fn draws(mut random: u64) -> impl Iterator<Item = [u8; SEEDS]> {
-    std::iter::repeat_with(move || {
-        from_fn(|_| {
-            random = random.wrapping_mul(0x5851_F42D_4C95_7F2D).wrapping_add(1);
-            ((random >> 33) % 25) as u8
-        })
-    })
+fn draws(start: u64) -> impl Iterator<Item = [u8; SEEDS]> {
+    let mut dice = Dice(start);
+    std::iter::repeat_with(move || from_fn(|_| dice.below(25) as u8))
 }
 
 /// Returns the distinct cards of a seed, the last one that was drawn first.
