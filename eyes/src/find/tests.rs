@@ -155,18 +155,22 @@ fn nothing_is_found_where_nothing_is() {
     assert!(find(&Picture::from_rgb(300, 300, rgb).unwrap()).places.is_empty());
 }
 
+/// Whether a table is found whose centres are so near to these.
+fn has_table(found: &Findings, truth: [(f64, f64); 4], within: f64) -> bool {
+    let is_one =
+        |table: &ValueTable| {
+            table.centres.iter().zip(truth).all(|(seen, (x, y))| {
+                seen.is_some_and(|seen| (seen.x - x).hypot(seen.y - y) < within)
+            })
+        };
+    found.tables.iter().any(is_one)
+}
+
 #[test]
 fn the_top_screens_table_is_found() {
     let found = find(&example_stage().below(1).zoomed(2));
     let truth = [(40.0, 120.0), (104.0, 120.0), (168.0, 120.0), (168.0, 184.0)];
-    let is_one = |table: &ValueTable| {
-        table
-            .centres
-            .iter()
-            .zip(truth)
-            .all(|(seen, (x, y))| seen.is_some_and(|seen| (seen.x - x).hypot(seen.y - y) < 2.0))
-    };
-    assert!(found.tables.iter().any(is_one), "{:?}", found.tables);
+    assert!(has_table(&found, truth, 2.0), "{:?}", found.tables);
 }
 
 /// A top screen that is shown at half its size, above a whole touch screen.
@@ -184,14 +188,7 @@ fn the_table_of_a_small_top_screen_is_found() {
     let found = find(&Picture::from_rgb(256, 288, rgb).unwrap());
     assert_eq!(found.places.len(), 1);
     let truth = [(10.0, 30.0), (26.0, 30.0), (42.0, 30.0), (42.0, 46.0)];
-    let is_one = |table: &ValueTable| {
-        table
-            .centres
-            .iter()
-            .zip(truth)
-            .all(|(seen, (x, y))| seen.is_some_and(|seen| (seen.x - x).hypot(seen.y - y) < 1.5))
-    };
-    assert!(found.tables.iter().any(is_one), "{:?}", found.tables);
+    assert!(has_table(&found, truth, 1.5), "{:?}", found.tables);
 }
 
 /// At 0.6 of the native size and more, at an eighth of a large picture, too.

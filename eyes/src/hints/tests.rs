@@ -16,6 +16,17 @@ fn ink(drawing: &Drawing<3>, x: usize, y: usize) -> usize {
     (0..3).find(|ink| drawing.layers[*ink][y * drawing.width + x] == 1.0).unwrap()
 }
 
+/// The ink that is expected of a pixel.
+const fn ink_of(is_ink: bool, is_field: bool) -> usize {
+    if is_ink {
+        INK
+    } else if is_field {
+        FIELD
+    } else {
+        LIGHT
+    }
+}
+
 /// The table of `eyes.md`: the sum's digits are at 8 and 16 of the card's 24 pixels, in a field that is eight pixels
 /// high and as wide as the card.
 #[test]
@@ -32,13 +43,7 @@ fn sums_are_drawn_as_they_were_measured() {
                     && DIGITS[digits[(card_x as usize - 8) / 8]][card_y as usize].as_bytes()
                         [(card_x as usize - 8) % 8]
                         == b'#';
-                let expected = if is_ink {
-                    INK
-                } else if is_field {
-                    FIELD
-                } else {
-                    LIGHT
-                };
+                let expected = ink_of(is_ink, is_field);
                 assert_eq!(ink(&drawing, x, y), expected, "{sum}: {card_x}, {card_y}");
             }
         }
@@ -57,13 +62,7 @@ fn counts_are_drawn_as_they_were_measured() {
                 let is_ink = (13..21).contains(&card_y)
                     && card_x < 24
                     && digit[card_y - 13].as_bytes()[card_x - 16] == b'#';
-                let expected = if is_ink {
-                    INK
-                } else if is_field {
-                    FIELD
-                } else {
-                    LIGHT
-                };
+                let expected = ink_of(is_ink, is_field);
                 assert_eq!(ink(&drawing, x, y), expected, "{count}: {card_x}, {card_y}");
             }
         }
