@@ -116,11 +116,16 @@ pub fn propose(
     let mut edits: Vec<Proposal> = Vec::new();
     let mut moved: HashSet<String> = HashSet::new();
     let of = (most * TRIED) as u64;
+    // The cost of each part of the cards that a list is tried on again.
     let again = |list: &Value| {
+        let dealer = Dealer::new(family, list, bench.options).ok()?;
         let count = (JUDGED * bench.seeds).div_ceil(PARTS);
-        let part = |part| AGAIN_FROM + part * count..=AGAIN_FROM + (part + 1) * count - 1;
-        let cost = |seeds| Some(Measure::of(&bench.study_of(list, seeds)?).cost(lines));
-        (0..PARTS).map(|number| cost(part(number))).collect::<Option<Vec<f64>>>()
+        let cost = |part| {
+            let first = AGAIN_FROM + part * count;
+            let study = bench.study_of(&dealer, first..=first + count - 1)?;
+            Some(Measure::of(&study).cost(lines))
+        };
+        (0..PARTS).map(cost).collect::<Option<Vec<f64>>>()
     };
     let mut study = bench.study(&current).expect("the caller has read the list");
     let mut costs = again(&current)?;

@@ -27,14 +27,14 @@ pub struct Bench<'a> {
 impl Bench<'_> {
     /// Deals the cards of a list, or none if its rules refuse it.
     pub fn study(&self, list: &Value) -> Option<GameStudy> {
-        self.study_of(list, self.sweep().seeds)
+        let dealer = Dealer::new(self.family, list, self.options).ok()?;
+        self.study_of(&dealer, self.sweep().seeds)
     }
 
     /// Deals the cards of other seeds.
-    pub fn study_of(&self, list: &Value, seeds: RangeInclusive<u64>) -> Option<GameStudy> {
-        let dealer = Dealer::new(self.family, list, self.options).ok()?;
+    pub fn study_of(&self, dealer: &Dealer, seeds: RangeInclusive<u64>) -> Option<GameStudy> {
         let sweep = Sweep { seeds, ..self.sweep() };
-        GameStudy::of(&dealer, &sweep, |_| ControlFlow::Continue(()))
+        GameStudy::of(dealer, &sweep, |_| ControlFlow::Continue(()))
     }
 
     /// Returns the seeds of a trial.
