@@ -73,7 +73,7 @@ fn errors_in_a_list_say_where() {
     }
 }
 
-/// `bingo new` writes a first list, and replaces a file only where it is told to and has another list for it.
+/// `bingo new` writes a first list. It replaces a file only with `--replace`, and never for a wrong question.
 #[test]
 fn a_new_list_is_written_once_and_deals() {
     let folder = tempfile::tempdir().unwrap();

@@ -22,9 +22,9 @@ const MOST_GOALS: usize = 5_000;
 const ENOUGH_FOR_TIERS: usize = 2 * SQUARES;
 /// The most types that a goal gets.
 const MOST_TYPES: usize = 2;
-/// The cards on which it is tried how long lines are.
-const TRIED: u64 = 1_000;
-/// From so many minutes on, a line's are rounded.
+/// The cards whose lines are timed.
+const TIMED: u64 = 1_000;
+/// From so many minutes on, the time of a line is told in whole minutes.
 const EXACT_BELOW: f64 = 10.0;
 /// The most goals that a note names.
 const NAMED: usize = 5;
@@ -178,10 +178,10 @@ pub fn draft(question: &DraftGame) -> Result<GameDrafted, Error> {
     })
 }
 
-/// Says how long the lines of cards are.
+/// Says how long nine of ten lines take.
 fn lines(dealer: &Dealer, goals: &[Draft]) -> Option<Sentence> {
     let minutes: Vec<f64> = goals.iter().filter_map(|goal| goal.minutes).collect();
-    let lines = line_sums(dealer, &minutes, 1..=TRIED);
+    let lines = line_sums(dealer, &minutes, 1..=TIMED);
     let in_twenty = |place: usize| {
         let minutes = *lines.get(place * lines.len() / 20)?;
         Some(written(if minutes < EXACT_BELOW { minutes } else { minutes.round() }))
@@ -190,7 +190,7 @@ fn lines(dealer: &Dealer, goals: &[Draft]) -> Option<Sentence> {
         Sentence::from(Wording::LineLengths)
             .text(in_twenty(1)?)
             .second(in_twenty(19)?)
-            .number(TRIED),
+            .number(TIMED),
     )
 }
 

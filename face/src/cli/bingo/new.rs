@@ -18,8 +18,8 @@ const MOST_BYTES: u64 = 5 << 20;
 /// The flags of the command.
 #[derive(Args)]
 pub struct Flags {
-    /// The file to write, which must not exist yet without --replace: goals.json for a list of your goals, which are asked for or read
-    /// from standard input; goals.toml for a first list of Ocarina of Time's kind, with many comments
+    /// The file to write: goals.json for a list of your goals, which are asked for or read from standard input;
+    /// goals.toml for a first list of Ocarina of Time's kind, with many comments
     file: PathBuf,
     /// Your goals, one a line, perhaps each with a time such as 5 min; a text file, .csv or .tsv
     #[arg(long, value_name = "FILE")]
@@ -30,7 +30,7 @@ pub struct Flags {
     /// Give goals that share a word no type
     #[arg(long)]
     no_types: bool,
-    /// Write the file again if it exists, without the changes that were made in it
+    /// Replace the file if it exists; changes that were made in it are lost
     #[arg(long)]
     replace: bool,
 }
