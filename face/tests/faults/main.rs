@@ -189,7 +189,7 @@ fn chosen(writer: &Writer, count: u32) -> impl Iterator<Item = u32> {
         (None, true) => 1,
     };
     let step = (count / (edge + 1)).max(1);
-    let is_between = move |at: u32| at % step == 0 && at + step <= count;
+    let is_between = move |at: u32| at.is_multiple_of(step) && at + step <= count;
     (1..=count).filter(move |&at| at <= edge || at + edge > count || is_between(at))
 }
 
