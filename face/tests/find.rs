@@ -286,7 +286,7 @@ fn a_batch_is_answered_line_by_line() {
 fn killed_shards_resume_and_join() {
     let folder = tempfile::tempdir().unwrap();
     let board = deal(Seed(0x1111_0600), 0, Level::FIRST).board;
-    let question = ["voltorb", "find", "--json", "--any-clock", "--delay", "600..3400"];
+    let question = ["voltorb", "find", "--json", "--any-clock", "--delay", "600..2400"];
     let aim = ["--aim", "win"];
     let ask = || {
         let mut command = foretile(&question);
@@ -298,7 +298,7 @@ fn killed_shards_resume_and_join() {
     let shard = |index: usize| {
         let mut command = ask();
         command.arg("--checkpoint").arg(&files[index]).args(["--shard", &format!("{index}/3")]);
-        // A third of 17 million seeds takes a second or more, in which we can kill it.
+        // A third of 11 million seeds takes most of a second, and we can kill it after a fifth of one.
         command.args(["--threads", "1"]);
         command.stdout(Stdio::piped());
         command
@@ -415,6 +415,7 @@ fn several_seeds_are_ranked_and_weighed() {
         let output = foretile(&["voltorb", "find", "--json", "--level", "1", "--advance", "0..30"])
             .args(["--rows", "5:1,3:2,5:1,4:1,8:1", "--cols", "5:1,5:1,5:1,4:2,6:1"])
             .args(["--from", "2010-05-01T14:30", "--to", "2010-05-01T15:10"])
+            .args(["--delay", "3000..6000"])
             .args(more)
             .output()
             .unwrap();

@@ -34,7 +34,7 @@ fn a_pool_is_resumed_and_serves_other_goals() {
     let folder = tempfile::tempdir().unwrap();
     let file = folder.path().join("pool.json");
     let state = file.to_str().unwrap();
-    let goal = ["--goal", "level:4", "--pool", "25"];
+    let goal = ["--goal", "level:3", "--pool", "12"];
     let whole = answer(&ask("pace", &goal));
     let minutes = &whole["minutes"];
     let at = |name: &str| minutes[name].as_f64().unwrap();

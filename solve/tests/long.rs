@@ -247,7 +247,7 @@ fn equations_give_the_means_of_visits() {
         .collect();
     let means = Means::of(&pool, &pace);
     let forever = means.forever();
-    let hours = End::Milliseconds(100 * 3_600_000);
+    let hours = End::Milliseconds(50 * 3_600_000);
     let mut dice = Mt19937::new(1);
     let found = visits(&pool, hours, 40, &pace, || dice.next_u32()).unwrap();
     let [mean, promised] = [found.coins_per_minute.mean, forever.time * 60_000.0];
@@ -255,7 +255,7 @@ fn equations_give_the_means_of_visits() {
 
     let third = Level::new(3).unwrap();
     let until = means.until(third);
-    let found = visits(&pool, End::Level(third), 20_000, &pace, || dice.next_u32()).unwrap();
+    let found = visits(&pool, End::Level(third), 10_000, &pace, || dice.next_u32()).unwrap();
     let promised = -until.standings[Standing::FIRST.index()] / 60_000.0;
     let mean = found.minutes.mean;
     assert!((mean - promised).abs() < 0.03 * promised, "{mean} of {promised}");
@@ -263,7 +263,7 @@ fn equations_give_the_means_of_visits() {
     // A round ends as soon as the coins suffice, in the visits and in the equations.
     let times = CoinTimes::measured(&pool, &pace);
     for coins in [1, 64, 1_024] {
-        let found = visits(&pool, End::Coins(coins), 10_000, &pace, || dice.next_u32()).unwrap();
+        let found = visits(&pool, End::Coins(coins), 5_000, &pace, || dice.next_u32()).unwrap();
         let (mean, promised) = (found.minutes.mean, times.of(Standing::FIRST, coins) / 60_000.0);
         assert!((mean - promised).abs() < 0.03 * promised, "{coins}: {mean} of {promised}");
     }

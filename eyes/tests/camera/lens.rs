@@ -129,9 +129,13 @@ impl Shot {
                 let v = (back[1][0] * x + back[1][1] * y + back[1][2]) / w + MIDDLE.1;
                 let mut colour = shown(screen, u, v).unwrap_or_else(|| desk.colour(u, v));
                 if let Some(glare) = self.glare {
-                    let far = (u - glare.at.0).hypot(v - glare.at.1) / glare.radius;
-                    let light = glare.strength * (-far * far * far).exp();
-                    colour = colour.map(|value| value + light);
+                    let (x, y) = (u - glare.at.0, v - glare.at.1);
+                    let far = (x * x + y * y).sqrt() / glare.radius;
+                    // Farther away it is less than a thousandth of a level.
+                    if far < 2.5 {
+                        let light = glare.strength * (-far * far * far).exp();
+                        colour = colour.map(|value| value + light);
+                    }
                 }
                 for channel in 0..3 {
                     pixel[channel] +=
@@ -145,8 +149,11 @@ impl Shot {
         for (at, pixel) in pixels.iter().enumerate() {
             let phase = across * (at % width) as f64 + down * (at / width) as f64;
             for (channel, value) in pixel.iter().enumerate() {
-                let wave = (std::f64::consts::TAU * phase + 0.7 * channel as f64).sin();
-                let value = f64::from(*value) * (1.0 + depth * wave) + self.noise * dice.normal();
+                let wave = match depth {
+                    0.0 => 0.0,
+                    _ => depth * (std::f64::consts::TAU * phase + 0.7 * channel as f64).sin(),
+                };
+                let value = f64::from(*value) * (1.0 + wave) + self.noise * dice.normal();
                 rgb.push(value.clamp(0.0, 255.0) as u8);
             }
         }
@@ -223,20 +230,21 @@ fn blur(pixels: &mut [[f32; 3]], sigma: f64) {
         .map(|off| (-(off * off) as f64 / (2.0 * sigma * sigma)).exp() as f32)
         .collect();
     let all: f32 = weights.iter().sum();
-    for (lines, length, step, stride) in [(height, width, 1, width), (width, height, width, 1)] {
-        for line in 0..lines {
-            let old: Vec<[f32; 3]> =
-                (0..length).map(|at| pixels[line * stride + at * step]).collect();
-            for at in 0..length {
-                let mut sum = [0f32; 3];
-                for (off, weight) in (-reach..=reach).zip(&weights) {
-                    let near = (at as isize + off).clamp(0, length as isize - 1) as usize;
-                    for channel in 0..3 {
-                        sum[channel] += weight * old[near][channel] / all;
-                    }
+    let weights: Vec<f32> = weights.iter().map(|weight| weight / all).collect();
+    // The pixels that are added to one: those beside it, or the lines above and below.
+    for (length, stride) in [(width, 1), (height, width)] {
+        let old = pixels.to_vec();
+        for (at, pixel) in pixels.iter_mut().enumerate() {
+            let place = (at / stride % length) as isize;
+            let mut sum = [0f32; 3];
+            for (off, weight) in (-reach..=reach).zip(&weights) {
+                let near = (place + off).clamp(0, length as isize - 1) - place;
+                let old = &old[at.wrapping_add_signed(near * stride as isize)];
+                for channel in 0..3 {
+                    sum[channel] += weight * old[channel];
                 }
-                pixels[line * stride + at * step] = sum;
             }
+            *pixel = sum;
         }
     }
 }

@@ -36,7 +36,9 @@ enum Again {
     Adds,
 }
 
-const HINTS: &str = "--level 1 --rows 5:1,7:1,3:2,6:0,4:2 --cols 3:3,7:0,5:0,6:2,4:1";
+/// A board and twenty seconds: seven blocks of seeds.
+const SEARCH: &str = "--level 1 --rows 5:1,7:1,3:2,6:0,4:2 --cols 3:3,7:0,5:0,6:2,4:1 \
+     --from 2026-07-09T07:09:20 --to 2026-07-09T07:09:39";
 
 /// A goal list that is dealt quickly, and twenty thousand cards are.
 const LIST: &str = include_str!("../../../ask/data/starter-goals.toml");
@@ -49,11 +51,11 @@ const WRITERS: [Writer; 10] = [
     Writer::new("study", "bingo study --seeds 1..5 --out a.json --out a.csv --out a.svg").over("a.json"),
     Writer::new("weights", "bingo balance --list - --rounds 1 --cards 10 --out list.json --state state.json")
         .typing(LIST).again(Again::GoesOn).slow(),
-    Writer::new("checkpoint", "voltorb find HINTS --from 2026-07-09T07:09 --checkpoint found.json").again(Again::GoesOn),
+    Writer::new("checkpoint", "voltorb find SEARCH --checkpoint found.json").again(Again::GoesOn),
     Writer::new("visits", "voltorb visits --aim survive --goal minutes:5 --visits 20 --pool 2 --state s.json --picture p.svg")
         .again(Again::GoesOn),
     Writer::new("practice", "voltorb practice --seed 7 --rounds 1 --save visit.jsonl").typing("q\n").again(Again::Adds),
-    Writer::new("shards", "voltorb find HINTS --from 2026-07-09T07:09 --shard 1/2 --checkpoint shard.json").again(Again::GoesOn),
+    Writer::new("shards", "voltorb find SEARCH --shard 1/2 --checkpoint shard.json").again(Again::GoesOn),
 ];
 
 impl Writer {
@@ -123,7 +125,7 @@ impl Bench {
         let counted = self.folder.path().join("counted");
         let mut command = Command::new(env!("CARGO_BIN_EXE_foretile"));
         command.args(writer.arguments.split(' ').flat_map(|word| match word {
-            "HINTS" => HINTS.split(' ').collect(),
+            "SEARCH" => SEARCH.split(' ').collect(),
             word => vec![word],
         }));
         command
@@ -183,11 +185,12 @@ fn lasting(mut files: BTreeMap<String, Vec<u8>>) -> BTreeMap<String, Vec<u8>> {
 fn chosen(writer: &Writer, count: u32) -> impl Iterator<Item = u32> {
     let edge = match (env::var_os("FORETILE_ALL"), writer.is_slow) {
         (Some(_), _) => count,
-        (None, false) => 6,
-        (None, true) => 2,
+        (None, false) => 5,
+        (None, true) => 1,
     };
-    let step = (count / edge).max(1);
-    (1..=count).filter(move |at| *at <= edge || *at + edge > count || at % step == 0)
+    let step = (count / (edge + 1)).max(1);
+    let is_between = move |at: u32| at.is_multiple_of(step) && at + step <= count;
+    (1..=count).filter(move |&at| at <= edge || at + edge > count || is_between(at))
 }
 
 fn try_every_operation(writer: &Writer) {

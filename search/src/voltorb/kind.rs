@@ -188,13 +188,16 @@ mod tests {
         assert_eq!(slow, 0b1010);
     }
 
+    /// It is, among six at most: the sieve of many advances has room for six bits. Hints give the sum of all cards, which
+    /// few configurations of a level share.
     #[test]
     fn the_true_configuration_is_kept() {
         for level in Level::all() {
-            for seed in 0..2_000 {
+            for seed in 0..1_000 {
                 let deal = deal(Seed(seed), 0, level);
                 let config = CONFIGS[deal.config];
                 let kinds = ConfigGroup::of_hints(level, &deal.board.hints());
+                assert!(kinds.len() <= 6);
                 let having =
                     kinds.iter().filter(|kind| kind.configs >> (deal.config % 10) & 1 == 1);
                 let kind = having.copied().collect::<Vec<_>>();
@@ -202,18 +205,6 @@ mod tests {
                 assert_eq!(kind[0].voltorbs, u32::from(config.voltorbs));
                 assert_eq!(kind[0].max_free_in_line, u32::from(config.max_free_in_line));
                 assert_eq!(kind[0].max_free_total, u32::from(config.max_free_total));
-            }
-        }
-    }
-
-    /// The sieve of many advances has room for six bits. Hints give the sum of all cards, which few
-    /// configurations of a level share.
-    #[test]
-    fn hints_leave_six_kinds_at_most() {
-        for level in Level::all() {
-            for seed in 0..2_000 {
-                let hints = deal(Seed(seed), 0, level).board.hints();
-                assert!(ConfigGroup::of_hints(level, &hints).len() <= 6);
             }
         }
     }
