@@ -2,7 +2,7 @@
 
 import assert from "node:assert/strict";
 import { test, after } from "node:test";
-import { TOUCH, checkAccess, checkTouch, checkWidth, notInFirefox, soon, start } from "./app.js";
+import { TOUCH, checkAccess, checkColours, checkTouch, checkWidth, notInFirefox, soon, start } from "./app.js";
 
 const app = await start({ after });
 
@@ -128,18 +128,16 @@ test("a level that nobody chose is taken from the hints", { skip: notInFirefox }
   await close(/422/);
 });
 
-for (const colorScheme of /** @type {const} */ (["light", "dark"])) {
-  test(`every page can be used by fingers, ${colorScheme}`, { skip: notInFirefox }, async () => {
-    for (const path of ["/voltorb", `/voltorb#${LINK}`, "/puyo#pairs=RG,BB,RB,GG,RR,BG", "/bingo#seed=1", "/api"]) {
-      // Without a network the site has the questions only where they were read before.
-      const connected = path === "/api" ? /** @type {const} */ ({ serviceWorkers: "block" }) : {};
-      const { page, close } = await app.open(path, { ...TOUCH, colorScheme, ...connected });
-      if (path.startsWith("/bingo")) await soon(async () => assert.match(await page.locator(".square").first().innerText(), /./));
-      await page.evaluate(() => document.querySelectorAll("details").forEach((it) => (it.open = true)));
-      await soon(() => checkTouch(page), 3000);
-      await checkWidth(page);
-      await checkAccess(page);
-      await close();
-    }
-  });
-}
+test("every page can be used by fingers, by day and by night", { skip: notInFirefox }, async () => {
+  for (const path of ["/voltorb", `/voltorb#${LINK}`, "/puyo#pairs=RG,BB,RB,GG,RR,BG", "/bingo#seed=1", "/api"]) {
+    // Without a network the site has the questions only where they were read before.
+    const connected = path === "/api" ? /** @type {const} */ ({ serviceWorkers: "block" }) : {};
+    const { page, close } = await app.open(path, { ...TOUCH, ...connected });
+    if (path.startsWith("/bingo")) await soon(async () => assert.match(await page.locator(".square").first().innerText(), /./));
+    await page.evaluate(() => document.querySelectorAll("details").forEach((it) => (it.open = true)));
+    await soon(() => checkTouch(page), 3000);
+    await checkWidth(page);
+    await checkColours(page);
+    await close();
+  }
+});
