@@ -171,7 +171,7 @@ if (!isBrief) test("an answer about an earlier picture comes too late", { skip }
   await close(/422/);
 });
 
-test("a rectangle drawn by hand says where the game is", { skip }, async () => {
+if (!isBrief) test("a rectangle drawn by hand says where the game is", { skip }, async () => {
   const [first, second] = (labels ?? []).filter((label) => label.tier === "native" && /^\?+$/.test(label.cards ?? ""));
   const { page, close } = await app.open("/voltorb");
   await page.getByText("Read the screen").click();

@@ -20,7 +20,8 @@ const OPENED = process.env.FORETILE_ALL ? WINDOWS.map((size) => [size]) : isFire
 /** @param {number[][]} sizes */
 const named = (sizes) => sizes.map((size) => size.join("x")).join(", ");
 /**
- * Looks at a page in each of these windows, and leaves it in the first one.
+ * Looks at a page in each of these windows, and leaves it in the first one: what a page folds in a narrow window it folds
+ * as it opens.
  * @param {Page} page @param {number[][]} sizes @param {(size: number[]) => Promise<void>} look
  */
 async function inEach(page, sizes, look) {
@@ -31,6 +32,14 @@ async function inEach(page, sizes, look) {
     }
     if (at < sizes.length) await look(size);
   }
+}
+/**
+ * Loads another page, or the same one with another address, in a window that is open.
+ * @param {Page} page @param {string} path
+ */
+async function load(page, path) {
+  await page.goto("about:blank");
+  await page.goto(app.link + path);
 }
 /** A window, with fingers if it is a phone's. @param {number[]} size */
 const options = ([width, height]) => ({ viewport: { width, height }, serviceWorkers: /** @type {const} */ ("block"), ...(width < 900 && !isFirefox && { hasTouch: true, isMobile: true }) });
@@ -125,6 +134,7 @@ const hasSketch = ([width]) => (isFirefox ? [1280] : [360, 844, 1280]).includes(
 
 for (const sizes of OPENED) {
   test(`the board, the advice and the buttons of Voltorb Flip are in sight at ${named(sizes)}`, async () => {
+    const { page, close } = await app.open("/icon.svg", options(sizes[0]));
     for (const [state, hash, ready] of /** @type {[string, string, RegExp | null][]} */ ([
       ["empty", "", null],
       ["to win", `#${RECORDED}&aim=win`, /^Turn row/],
@@ -133,37 +143,36 @@ for (const sizes of OPENED) {
       ["won", `#${RECORDED}&cards=?112?0?1?????????121?1?`, null],
       ["a seed", "#seed=0x6207030D&start=0&played=3.1", /^Turn row/],
     ])) {
-      const { page, close } = await app.open(`/voltorb${hash}`, options(sizes[0]));
+      await load(page, `voltorb${hash}`);
       if (ready) await soon(async () => assert.match(await page.locator("#headline").innerText(), ready));
       await inEach(page, sizes, async (size) => {
         await checkSight(page, `${state}, ${size.join("x")}`);
         if (state === "to win" && hasSketch(size)) await checkSketch(page, "voltorb", size);
         if (state === "empty") await checkStays(page, `Voltorb Flip, ${size.join("x")}`);
       });
-      await close();
     }
+    await close();
   });
 }
 
 for (const sizes of OPENED) {
   test(`the board, the advice and the buttons of Practice are in sight at ${named(sizes)}`, async () => {
-    for (const [state, act] of /** @type {[string, (page: Page) => Promise<void>][]} */ ([
-      ["practice", async () => {}],
-      ["practice, a card turned", (page) => page.locator(".card").nth(7).click()],
-      ["day", async () => {}],
-      ["puzzles", async () => {}],
-    ])) {
-      const { page, close } = await app.open(`/practice#${state.split(",")[0]}`, options(sizes[0]));
-      await soon(async () => assert.match(await page.locator("#headline").innerText(), /turn a card|Which card/));
-      await act(page);
-      if (state.includes(",")) await soon(async () => assert.match(await page.locator("#coach").innerText(), /was worth/));
+    const { page, close } = await app.open("/icon.svg", options(sizes[0]));
+    for (const state of ["practice", "practice, a card turned", "day", "puzzles"]) {
+      if (state.includes(",")) {
+        await page.locator(".card").nth(7).click();
+        await soon(async () => assert.match(await page.locator("#coach").innerText(), /was worth/));
+      } else {
+        await load(page, `practice#${state}`);
+        await soon(async () => assert.match(await page.locator("#headline").innerText(), /turn a card|Which card/));
+      }
       await inEach(page, sizes, async (size) => {
         await checkSight(page, `${state}, ${size.join("x")}`);
         if (state === "practice" && hasSketch(size)) await checkSketch(page, "practice", size);
         if (state === "puzzles") await checkStays(page, `Practice, ${size.join("x")}`);
       });
-      await close();
     }
+    await close();
   });
 }
 
@@ -199,21 +208,20 @@ const [ENTERED, PLAYED] = [["told", "palette", "seen", "edit"], ["told", "field"
 
 for (const sizes of OPENED) {
   test(`what a player needs of Puyo Puyo is in sight at ${named(sizes)}`, async () => {
+    const { page, close } = await app.open("/icon.svg", options(sizes[0]));
     for (const [state, hash, ready] of /** @type {[string, string, RegExp][]} */ ([
       ["nothing seen", "", /^Which pairs/],
       ["some pairs seen", "#colors=4&pairs=RGBBGR", /^6 seeds fit/],
       ["no seed fits", "#colors=4&pairs=RGBBGRBBBB", /^No seed deals/],
     ])) {
-      const { page, close } = await app.open(`/puyo${hash}`, options(sizes[0]));
+      await load(page, `puyo${hash}`);
       await soon(async () => assert.match(await page.locator("#count").innerText(), ready));
       await inEach(page, sizes, async (size) => {
         await checkBoxes(page, `${state}, ${size.join("x")}`, await boxes(page, ENTERED), ENTERED);
         if (state.startsWith("some") && hasSketch(size)) await checkSketch(page, "puyo-pairs", size, ENTERED);
       });
-      await close();
     }
-    const { page, close } = await app.open("/icon.svg", options(sizes[0]));
-    const { moves } = await page.goto(`${app.link}puyo`).then(() => ask(page, "puyo/plan", { seed: 65535, goal: "clear", pairs: 12, time_limit: 60 }));
+    const { moves } = await ask(page, "puyo/plan", { seed: 65535, goal: "clear", pairs: 12, time_limit: 60 });
     const placed = moves.map((/** @type {PuyoMove} */ { column, turn }) => `${column}${turn}`);
     await page.evaluate((game) => sessionStorage.setItem("foretile.puyo.plan", JSON.stringify(game)), { ...PUYO, moves: placed, step: 7 });
     await page.goto(`${app.link}puyo#seed=0xFFFF`);
