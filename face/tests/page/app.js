@@ -20,6 +20,9 @@ const SHELL = "/usr/bin/chromium-headless-shell";
 export const CHROMIUM = process.env.CHROMIUM ?? (existsSync(SHELL) ? SHELL : "/usr/bin/chromium");
 export const QUIET = ["--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run", "--disable-background-networking", "--disable-component-update", "--disable-sync"];
 
+/** Without this, Firefox starts two processes for each page: one for the page that may come next. */
+const LEAN = { "dom.ipc.processPrelaunch.enabled": false };
+
 export const DESKTOP = { width: 1280, height: 860 };
 export const PHONE = { width: 360, height: 740 };
 /** A phone that is used by fingers. */
@@ -32,7 +35,7 @@ export const isSite = process.env.FORETILE_DOOR === "site";
 /** Whether the browser is Firefox. */
 export const isFirefox = process.env.FORETILE_BROWSER === "firefox";
 
-/** Whether Firefox tells only what browsers do in ways of their own: by night it computes, too, which takes it a minute a story. */
+/** Whether Firefox tells only what browsers do in ways of their own: by night it tells every story of a file. */
 export const isBrief = isFirefox && !process.env.FORETILE_ALL;
 
 /** Why a story cannot be told in Firefox, or false. Its driver has no fingers, prints nothing, and has no clipboard to read. */
@@ -53,7 +56,7 @@ function enter(value) {
 /** Starts the browser that the machine has. @param {string[]} flags further flags of Chromium */
 const launch = (flags) =>
   isFirefox
-    ? firefox.launch({ executablePath: process.env.FIREFOX ?? "/usr/bin/firefox-esr", channel: "moz-firefox" })
+    ? firefox.launch({ executablePath: process.env.FIREFOX ?? "/usr/bin/firefox-esr", channel: "moz-firefox", firefoxUserPrefs: LEAN })
     : chromium.launch({ executablePath: CHROMIUM, args: [...QUIET, ...flags] });
 
 /** Starts the binary. */
@@ -132,15 +135,20 @@ export async function leads(page, act) {
   await ready(page);
 }
 
+/** The browsers of this process, by their flags: `tell.js` tells many files with one. @type {Map<string, ReturnType<typeof launch>>} */
+const browsers = new Map();
+
 /**
- * Starts the server and the browser, and stops both when the test file ends.
+ * Starts a server, and the browser unless another file has, and stops both when the tests end.
  * @param {{ after: (stop: () => Promise<void>) => void }} test
  * @param {string[]} [flags] further flags of Chromium
  */
 export async function start(test, flags = []) {
   const server = isSite ? await serve(0, "/foretile/") : await program();
   const { link, close, cut } = server;
-  const browser = await launch(flags);
+  const known = browsers.get(String(flags)) ?? launch(flags);
+  browsers.set(String(flags), known);
+  const browser = await known;
   test.after(async () => {
     await browser.close();
     close();
@@ -208,19 +216,34 @@ export async function start(test, flags = []) {
   };
 }
 
+let checker = "";
+
 /**
  * Fails on what keeps people from using the page: names, roles, contrast… These are the same in every browser, so they
  * are checked in Chromium alone: Firefox would spend half of all stories' time on it.
- * @param {import("playwright-core").Page} page
+ * @param {import("playwright-core").Page} page @param {string[]} [rules] the only ones that are checked
  */
-export async function checkAccess(page) {
+export async function checkAccess(page, rules) {
   if (isFirefox) return;
   // Our own policy forbids foreign scripts, so the checker comes in by the back door.
-  await page.evaluate(await readFile(AXE, "utf8"));
+  if (!(await page.evaluate(() => "axe" in window))) await page.evaluate((checker ||= await readFile(AXE, "utf8")));
   // What is as it should be is a hundred times as much.
-  const violations = await page.evaluate(async () => (await /** @type {any} */ (window).axe.run({ resultTypes: ["violations"] })).violations);
+  const how = { resultTypes: ["violations"], ...(rules && { runOnly: rules }) };
+  const violations = await page.evaluate(async (how) => (await /** @type {any} */ (window).axe.run(how)).violations, how);
   const told = violations.map((/** @type {any} */ { id, nodes }) => `${id}: ${nodes.slice(0, 3).map((/** @type {any} */ node) => `${node.html} ${node.failureSummary}`).join("; ")}`);
   assert.deepEqual(told, []);
+}
+
+/**
+ * Checks the page in light colours and in dark ones, which its styles alone tell apart: names and roles are the same.
+ * @param {import("playwright-core").Page} page
+ */
+export async function checkColours(page) {
+  if (isFirefox) return;
+  await page.emulateMedia({ colorScheme: "dark" });
+  await checkAccess(page, ["color-contrast", "link-in-text-block"]);
+  await page.emulateMedia({ colorScheme: "light" });
+  await checkAccess(page);
 }
 
 /**

@@ -1,35 +1,21 @@
-// The bingo page, through whole stories.
+// The bingo page, through whole stories; the rows of a card are in `rows.test.js`.
 
 import assert from "node:assert/strict";
 import { existsSync, readFileSync } from "node:fs";
 import { test, after } from "node:test";
 import { fileURLToPath } from "node:url";
 import { gunzipSync } from "node:zlib";
-import { DESKTOP, PHONE, ask, checkAccess, checkWidth, downloaded, isBrief, leads, notInFirefox, painted, ready, soon, start } from "./app.js";
+import { DESKTOP, PHONE, ask, checkAccess, checkColours, checkWidth, downloaded, notInFirefox, painted, soon, start } from "./app.js";
 
 const GOLDEN = fileURLToPath(new URL("../../../golden", import.meta.url));
 const list = `${GOLDEN}/lists/fetched/v10.1.json`;
 const skip = existsSync(list) ? false : "needs the community's goal lists: .ci/setup lists";
 const app = await start({ after });
 
-/**
- * Waits until a page has got every message that another has sent so far. Messages from one page to another keep their
- * order.
- * @param {import("playwright-core").Page} from @param {import("playwright-core").Page} to
- */
-async function heardAll(from, to) {
-  await to.evaluate(() => {
-    const heard = new Promise((resolve) => (new BroadcastChannel("test").onmessage = resolve));
-    Object.assign(window, { heard });
-  });
-  await from.evaluate(() => new BroadcastChannel("test").postMessage("last"));
-  await to.evaluate(() => /** @type {any} */ (window).heard.then(() => {}));
-}
-
 /** The goals shown. @param {import("playwright-core").Page} page */
 const goals = (page) => page.locator(".square .goal").allInnerTexts();
 
-if (!isBrief) test("how a card was dealt, square by square", async () => {
+test("how a card was dealt, square by square", async () => {
   const { page, close } = await app.open("/bingo#seed=234");
   await soon(async () => assert.equal((await goals(page)).filter(Boolean).length, 25));
   const told = await ask(page, "bingo/explain", { seed: 234 });
@@ -72,163 +58,57 @@ if (!isBrief) test("how a card was dealt, square by square", async () => {
   await close();
 });
 
-test("a card of a known seed, its rows, marks and exports", async () => {
-  const { page, context, close } = await app.open("/bingo", { permissions: ["clipboard-read", "clipboard-write"] });
-  await page.getByLabel("Seed", { exact: true }).fill("112233");
-  await page.getByRole("button", { name: "Deal" }).click();
+test("the first visit shows a card and three doors, which everyone can use", async () => {
+  const { page, close } = await app.open("/bingo", { viewport: PHONE });
   await soon(async () => assert.equal((await goals(page)).filter(Boolean).length, 25));
-  const told = await ask(page, "bingo/deal", { seed: 112233 });
-  assert.deepEqual(await goals(page), told.goals.map((/** @type {any} */ goal) => goal.name));
-  assert.match(page.url(), /seed=112233/);
-
-  await page.getByRole("button", { name: /^TLBR/ }).hover();
-  await soon(async () => assert.match(await page.locator("#row-title").innerText(), /^TLBR: about \d+:\d\d$/));
-  assert.match(await page.locator("#row").innerText(), /Start to every row/);
-  assert.equal(await page.locator(".square.lit").count(), 5);
-
-  await page.locator(".square").nth(12).click();
-  await page.getByRole("button", { name: "Mark in orange" }).click();
-  await page.locator(".square").nth(13).click();
-  assert.match(page.url(), /marks=-{12}01-{11}/);
-  await page.getByRole("button", { name: "Copy for Bingosync" }).click();
-  await soon(async () => {
-    const copied = JSON.parse(await page.evaluate(() => navigator.clipboard.readText()));
-    assert.deepEqual(copied, told.goals.map((/** @type {any} */ { name }) => ({ name })));
-  });
-  await checkAccess(page);
-  if (process.env.PICTURES) await page.screenshot({ path: `${process.env.PICTURES}/bingo-1280.png` });
-
-  // A row's window marks with the colour that was chosen last.
-  await page.getByRole("button", { name: "Mark in blue" }).click();
-  const popped = context.waitForEvent("page");
-  await page.getByRole("button", { name: /^ROW3/ }).click();
-  const row = await popped;
-  await ready(row);
-  await soon(async () => assert.equal(await row.locator(".square:visible").count(), 5));
-  const named = told.goals.slice(10, 15).map((/** @type {any} */ { name }) => name);
-  await soon(async () => assert.deepEqual(await row.locator(".square:visible .goal").allInnerTexts(), named));
-  // Marks go both ways, and a mark can be taken back.
-  const marked = async (/** @type {import("playwright-core").Page} */ it, /** @type {RegExp} */ marks) => soon(() => assert.match(it.url(), marks));
-  await row.locator(".square:visible").first().click();
-  await marked(page, /marks=-{10}0-01-{11}/);
-  await page.getByRole("button", { name: "Mark in orange" }).click();
-  await page.locator(".square").nth(14).click();
-  await marked(row, /marks=-{10}0-011-{10}/);
-  await page.getByRole("button", { name: "Undo" }).click();
-  await marked(row, /marks=-{10}0-01-{11}/);
-  await row.reload();
-  await page.locator(".square").nth(10).click();
-  await marked(row, /marks=-{10}1-01-{11}/);
-  // Another card is no business of the row's.
-  await page.getByRole("button", { name: "Random" }).click();
-  await marked(page, /#seed=(?!112233)/);
-  await page.locator(".square").nth(0).click();
-  await heardAll(page, row);
-  await marked(row, /marks=-{10}1-01-{11}/);
-  await page.getByRole("button", { name: "Undo" }).click();
-  await page.getByRole("button", { name: "Undo" }).click();
-  await marked(page, /seed=112233.*marks=-{10}1-01-{11}/);
-  // The next tab has the whole card, and its marks are its own.
-  const other = await context.newPage();
-  await other.goto(`${app.link}bingo`);
-  await soon(async () => assert.equal(await other.locator(".square:visible").count(), 25));
-  await other.locator(".square").nth(4).click();
-  await heardAll(other, page);
-  await marked(page, /marks=-{10}1-01-{11}/);
-  // A row's link that is opened by itself leads back.
-  await other.goto(`${app.link}bingo#seed=112233&row=col2`);
-  await other.reload();
-  await soon(async () => assert.equal(await other.locator(".square:visible").count(), 5));
-  await leads(other, () => other.getByRole("link", { name: "Whole card" }).click());
-  await soon(async () => assert.equal(await other.locator(".square:visible").count(), 25));
-  await close();
-});
-
-test("a finger on a row's name asks about it, and a button pops it out", { skip: notInFirefox }, async () => {
-  const { page, context, close } = await app.open("/bingo#seed=112233", { viewport: PHONE, hasTouch: true, isMobile: true });
-  await soon(async () => assert.equal((await goals(page)).filter(Boolean).length, 25));
-  await page.getByRole("button", { name: /^ROW3/ }).tap();
-  await soon(async () => assert.match(await page.locator("#row-title").innerText(), /^ROW3: about/));
-  assert.equal(await page.locator(".square.lit").count(), 5);
-  assert.equal(context.pages().length, 1);
-  const popped = context.waitForEvent("page");
-  await page.getByRole("button", { name: "Pop out" }).tap();
-  await soon(async () => assert.equal(await (await popped).locator(".square:visible").count(), 5));
-  await close();
-});
-
-for (const colorScheme of /** @type {const} */ (["light", "dark"])) {
-  test(`the first visit shows a card and three doors, which everyone can use, ${colorScheme}`, async () => {
-    const { page, close } = await app.open("/bingo", { viewport: PHONE, colorScheme });
-    await soon(async () => assert.equal((await goals(page)).filter(Boolean).length, 25));
-    assert.match(await page.locator(".square").first().innerText(), /takes\s\d+:\d\d$/);
-    for (const [name, panel] of [["Deal", "#ask"], ["Find the seed", "#find-form"], ["My list", "label.file:has(#list)"]]) {
-      await page.getByRole("tab", { name }).click();
-      assert.deepEqual(await page.locator(".door").evaluateAll((all) => all.filter((it) => it.checkVisibility()).length), 1);
-      assert.ok(await page.locator(panel).isVisible(), name);
-      await checkAccess(page);
-      await checkWidth(page);
-    }
-    // A keyboard goes round with the arrows, and a tab keeps its door.
-    await page.getByRole("tab", { name: "My list" }).press("ArrowRight");
-    assert.ok(await page.locator("#ask").isVisible());
-    await page.keyboard.press("ArrowLeft");
-    await page.reload();
-    await soon(async () => assert.ok(await page.locator("#new-panel").isVisible()));
-    await close();
-  });
-}
-
-for (const colorScheme of /** @type {const} */ (["light", "dark"])) {
-  test(`the marks of four players are counted, and a lockout crosses out what nobody can win, ${colorScheme}`, async () => {
-    const { page, close } = await app.open("/bingo#seed=112233&marks=0000-1----2----3---------", { viewport: PHONE, colorScheme });
-    await soon(async () => assert.equal((await goals(page)).filter(Boolean).length, 25));
-    const race = page.locator("#race li");
-    assert.deepEqual(await race.allInnerTexts().then((all) => all.map((text) => text.replace(/^.*? (?=\d)/s, ""))), ["4 squares · 0 lines", "1 square · 0 lines", "1 square · 0 lines", "1 square · 0 lines"]);
-    assert.equal(await page.locator(".square.dead").count(), 0);
-    await page.getByRole("button", { name: "Mark in blue, 4 squares" }).press("Enter");
-    await page.locator(".square").nth(4).click();
-    await soon(async () => assert.match((await race.allInnerTexts())[0], /5 squares · 1 line$/));
-    // The first column has three players; the second square of the others' rows is dead once its column is, too.
-    await page.getByRole("button", { name: "Mark in orange" }).click();
-    for (const square of [11, 8]) await page.locator(".square").nth(square).click();
-    await page.getByLabel("Lockout").check();
-    await soon(async () => assert.match((await race.allInnerTexts())[0], /5 squares · 1 line · \d lines? still open$/));
-    const dead = page.locator(".square.dead");
-    assert.deepEqual(await dead.evaluateAll((all) => all.map((it) => it.querySelector(".goal")?.textContent)), await page.locator(".square").evaluateAll((all) => [13].map((index) => all[index].querySelector(".goal")?.textContent)));
-    assert.match(await dead.first().innerText(), /✕/);
-    await checkAccess(page);
+  assert.match(await page.locator(".square").first().innerText(), /takes\s\d+:\d\d$/);
+  for (const [name, panel] of [["Deal", "#ask"], ["Find the seed", "#find-form"], ["My list", "label.file:has(#list)"]]) {
+    await page.getByRole("tab", { name }).click();
+    assert.deepEqual(await page.locator(".door").evaluateAll((all) => all.filter((it) => it.checkVisibility()).length), 1);
+    assert.ok(await page.locator(panel).isVisible(), name);
+    await checkColours(page);
     await checkWidth(page);
-    // The colour and the kind of race stay on the device.
-    await page.reload();
-    await soon(async () => assert.equal(await dead.count(), 1));
-    assert.equal(await page.getByRole("button", { name: "Mark in orange" }).getAttribute("aria-pressed"), "true");
-    // What was kept may be another version's, or edited.
-    await page.evaluate(() => localStorage.setItem("foretile.bingo.colour", "9"));
-    await page.reload();
-    await soon(async () => assert.equal(await dead.count(), 1));
-    assert.equal(await page.getByRole("button", { name: "Mark in blue" }).getAttribute("aria-pressed"), "true");
-    await page.locator(".square").nth(24).click();
-    await soon(async () => assert.match((await race.allInnerTexts())[0], /6 squares/));
-    await close();
-  });
-}
-
-test("what is said of a row is in sight at once, and goes when it is closed", async () => {
-  for (const viewport of [PHONE, { width: 844, height: 390 }, DESKTOP]) {
-    const { page, close } = await app.open("/bingo#seed=112233", { viewport });
-    await soon(async () => assert.equal((await goals(page)).filter(Boolean).length, 25));
-    for (const row of ["COL1", "ROW5"]) {
-      await page.getByRole("button", { name: new RegExp(`^${row}`) }).focus();
-      await soon(async () => assert.match(await page.locator("#row-title").innerText(), new RegExp(`^${row}: about`)));
-      const [title, panel, name] = await page.evaluate((row) => ["row-title", "row-panel", row].map((id) => (document.getElementById(id) ?? [...document.querySelectorAll(".row-name")].find((it) => it.textContent?.startsWith(id)))?.getBoundingClientRect().toJSON()), row);
-      assert.ok(title.top >= 0 && title.bottom <= viewport.height, `${row}, ${viewport.width}: ${JSON.stringify(title)}`);
-      assert.ok(viewport.width > 1200 || name.bottom <= panel.top + 1 || viewport.height < 400, `${row}, ${viewport.width}: its name is at ${name.bottom}, the panel at ${panel.top}`);
-    }
-    await page.getByRole("button", { name: "Close" }).click();
-    assert.equal(await page.locator("#row-panel.looked").count(), 0);
-    await close();
   }
+  // A keyboard goes round with the arrows, and a tab keeps its door.
+  await page.getByRole("tab", { name: "My list" }).press("ArrowRight");
+  assert.ok(await page.locator("#ask").isVisible());
+  await page.keyboard.press("ArrowLeft");
+  await page.reload();
+  await soon(async () => assert.ok(await page.locator("#new-panel").isVisible()));
+  await close();
+});
+
+test("the marks of four players are counted, and a lockout crosses out what nobody can win", async () => {
+  const { page, close } = await app.open("/bingo#seed=112233&marks=0000-1----2----3---------", { viewport: PHONE });
+  await soon(async () => assert.equal((await goals(page)).filter(Boolean).length, 25));
+  const race = page.locator("#race li");
+  assert.deepEqual(await race.allInnerTexts().then((all) => all.map((text) => text.replace(/^.*? (?=\d)/s, ""))), ["4 squares · 0 lines", "1 square · 0 lines", "1 square · 0 lines", "1 square · 0 lines"]);
+  assert.equal(await page.locator(".square.dead").count(), 0);
+  await page.getByRole("button", { name: "Mark in blue, 4 squares" }).press("Enter");
+  await page.locator(".square").nth(4).click();
+  await soon(async () => assert.match((await race.allInnerTexts())[0], /5 squares · 1 line$/));
+  // The first column has three players; the second square of the others' rows is dead once its column is, too.
+  await page.getByRole("button", { name: "Mark in orange" }).click();
+  for (const square of [11, 8]) await page.locator(".square").nth(square).click();
+  await page.getByLabel("Lockout").check();
+  await soon(async () => assert.match((await race.allInnerTexts())[0], /5 squares · 1 line · \d lines? still open$/));
+  const dead = page.locator(".square.dead");
+  assert.deepEqual(await dead.evaluateAll((all) => all.map((it) => it.querySelector(".goal")?.textContent)), await page.locator(".square").evaluateAll((all) => [13].map((index) => all[index].querySelector(".goal")?.textContent)));
+  assert.match(await dead.first().innerText(), /✕/);
+  await checkColours(page);
+  await checkWidth(page);
+  // The colour and the kind of race stay on the device.
+  await page.reload();
+  await soon(async () => assert.equal(await dead.count(), 1));
+  assert.equal(await page.getByRole("button", { name: "Mark in orange" }).getAttribute("aria-pressed"), "true");
+  // What was kept may be another version's, or edited.
+  await page.evaluate(() => localStorage.setItem("foretile.bingo.colour", "9"));
+  await page.reload();
+  await soon(async () => assert.equal(await dead.count(), 1));
+  assert.equal(await page.getByRole("button", { name: "Mark in blue" }).getAttribute("aria-pressed"), "true");
+  await page.locator(".square").nth(24).click();
+  await soon(async () => assert.match((await race.allInnerTexts())[0], /6 squares/));
+  await close();
 });
 
 test("another list and another card can be taken back, and dealing the same card keeps its marks", async () => {
@@ -397,7 +277,7 @@ test("a search lists seeds while it goes on, stops at forty, and goes on from th
   await close();
 });
 
-if (!isBrief) test("a list is balanced, and balancing can be stopped", async () => {
+test("a list is balanced, and balancing can be stopped", async () => {
   const { page, close } = await app.open("/bingo#seed=1&mode=short");
   await soon(async () => assert.equal((await goals(page)).filter(Boolean).length, 25));
   await page.getByRole("tab", { name: "My list" }).click();

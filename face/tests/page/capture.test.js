@@ -4,7 +4,7 @@ import assert from "node:assert/strict";
 import { existsSync, readFileSync } from "node:fs";
 import { test, after } from "node:test";
 import { fileURLToPath } from "node:url";
-import { PHONE, checkAccess, painted, soon, start } from "./app.js";
+import { PHONE, checkAccess, isBrief, painted, soon, start } from "./app.js";
 
 const SCREENS = process.env.FORETILE_SHARED ?? fileURLToPath(new URL("../../../../shared", import.meta.url));
 const labels = existsSync(`${SCREENS}/screens/labels.jsonl`)
@@ -138,7 +138,7 @@ test("dropped pictures of every kind are read", { skip }, async () => {
   await close(/422/);
 });
 
-test("a picture without a board changes nothing, and what is no picture is told", { skip }, async () => {
+if (!isBrief) test("a picture without a board changes nothing, and what is no picture is told", { skip }, async () => {
   const { page, close } = await app.open("/voltorb#level=2");
   const none = labels?.find((label) => label.none && !label.readable && !label.idle && !label.box);
   await drop(page, none.file);
@@ -149,7 +149,7 @@ test("a picture without a board changes nothing, and what is no picture is told"
   await close();
 });
 
-test("an answer about an earlier picture comes too late", { skip }, async () => {
+if (!isBrief) test("an answer about an earlier picture comes too late", { skip }, async () => {
   const [first, second] = (labels ?? []).filter((label) => label.tier === "native" && /^\?+$/.test(label.cards ?? ""));
   let asked = 0;
   /** @type {(sighting: any) => void} */
@@ -171,7 +171,7 @@ test("an answer about an earlier picture comes too late", { skip }, async () => 
   await close(/422/);
 });
 
-test("a rectangle drawn by hand says where the game is", { skip }, async () => {
+if (!isBrief) test("a rectangle drawn by hand says where the game is", { skip }, async () => {
   const [first, second] = (labels ?? []).filter((label) => label.tier === "native" && /^\?+$/.test(label.cards ?? ""));
   const { page, close } = await app.open("/voltorb");
   await page.getByText("Read the screen").click();
@@ -316,7 +316,7 @@ test("a shared screen is followed from board to board, and corrections by hand w
   await close(/422/);
 });
 
-test("a camera that shakes reads a photographed board", { skip }, async () => {
+if (!isBrief) test("a camera that shakes reads a photographed board", { skip }, async () => {
   const photo = labels?.find(({ tier, cards }) => tier === "photo" && /[123]/.test(cards ?? ""));
   const { page, close } = await app.open("/voltorb", { viewport: PHONE });
   await page.evaluate(async (bytes) => {

@@ -2,7 +2,7 @@
 
 import assert from "node:assert/strict";
 import { test, after } from "node:test";
-import { PHONE, checkAccess, checkWidth, paste, soon, start } from "./app.js";
+import { PHONE, checkAccess, checkWidth, isBrief, paste, soon, start } from "./app.js";
 
 const app = await start({ after });
 
@@ -19,7 +19,7 @@ const focused = (page) => page.evaluate(() => [...document.querySelectorAll(".ca
 /** The card with the star. @param {import("playwright-core").Page} page */
 const starred = (page) => page.locator(".card").evaluateAll((cards) => cards.flatMap((card, index) => (card.querySelector(".mark")?.textContent === "★" ? index : [])));
 
-test("a card turned before the hints are known is drawn, and so is a picture's", async () => {
+if (!isBrief) test("a card turned before the hints are known is drawn, and so is a picture's", async () => {
   // Half of the hints could be read.
   const cards = "?".repeat(12) + "3" + "?".repeat(12);
   const { page, close } = await app.open("/voltorb", {}, {
@@ -36,7 +36,7 @@ test("a card turned before the hints are known is drawn, and so is a picture's",
   await close();
 });
 
-test("a picture with a covered corner says how much is not seen", async () => {
+if (!isBrief) test("a picture with a covered corner says how much is not seen", async () => {
   const rows = GENUINE.rows.with(0, /** @type {any} */ ([null, null]));
   const { page, close } = await app.open("/voltorb", {}, {
     "voltorb/read": () => ({ found: true, level: null, rows, cols: GENUINE.cols, cards: "?".repeat(25), box: null, corners: null, confidence: 0, warnings: ["row 1 cannot be read"], played: "?".repeat(25), other: false }),
@@ -75,7 +75,7 @@ test("a paste at the wrong level finds its own, and typing is offered it", async
   await close(/422/);
 });
 
-test("no round is over that never began", async () => {
+if (!isBrief) test("no round is over that never began", async () => {
   const { page, close } = await app.open("/voltorb#level=5");
   assert.equal(await page.getByRole("button", { name: "Next round" }).isDisabled(), true);
   await page.keyboard.press("n");

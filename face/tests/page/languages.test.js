@@ -41,10 +41,14 @@ async function checkLanguage(page, language, own) {
   assert.deepEqual(texts.filter((text) => keys.includes(text) || pieces.some((piece) => text.includes(piece))), []);
 }
 
-/** Checks a page in its language, on a phone. @param {import("playwright-core").Page} page @param {string} language @param {string} [own] */
+/**
+ * Checks a page in its language, on a phone. What keeps people from using it is the same in every language, so by day it is
+ * looked for in one.
+ * @param {import("playwright-core").Page} page @param {string} language @param {string} [own]
+ */
 async function checkPage(page, language, own) {
   await checkLanguage(page, language, own);
-  await checkAccess(page);
+  if (language === "ja" || process.env.FORETILE_ALL) await checkAccess(page);
   await checkWidth(page);
 }
 

@@ -1,8 +1,8 @@
-// The pages on a phone, by fingers alone.
+// The Voltorb Flip page on a phone, by fingers alone. That every page can be used so is in `fingers.test.js`.
 
 import assert from "node:assert/strict";
 import { test, after } from "node:test";
-import { TOUCH, checkAccess, checkTouch, checkWidth, notInFirefox, soon, start } from "./app.js";
+import { TOUCH, checkAccess, checkTouch, notInFirefox, soon, start } from "./app.js";
 
 const app = await start({ after });
 
@@ -127,19 +127,3 @@ test("a level that nobody chose is taken from the hints", { skip: notInFirefox }
   await soon(async () => assert.equal(await headline(page), "Turn row 5, column 5: it's a 3."));
   await close(/422/);
 });
-
-for (const colorScheme of /** @type {const} */ (["light", "dark"])) {
-  test(`every page can be used by fingers, ${colorScheme}`, { skip: notInFirefox }, async () => {
-    for (const path of ["/voltorb", `/voltorb#${LINK}`, "/puyo#pairs=RG,BB,RB,GG,RR,BG", "/bingo#seed=1", "/api"]) {
-      // Without a network the site has the questions only where they were read before.
-      const connected = path === "/api" ? /** @type {const} */ ({ serviceWorkers: "block" }) : {};
-      const { page, close } = await app.open(path, { ...TOUCH, colorScheme, ...connected });
-      if (path.startsWith("/bingo")) await soon(async () => assert.match(await page.locator(".square").first().innerText(), /./));
-      await page.evaluate(() => document.querySelectorAll("details").forEach((it) => (it.open = true)));
-      await soon(() => checkTouch(page), 3000);
-      await checkWidth(page);
-      await checkAccess(page);
-      await close();
-    }
-  });
-}

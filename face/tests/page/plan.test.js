@@ -87,6 +87,10 @@ test("the earliest all clear is planned, played with the keyboard, and kept", as
 
 /** The placements of the earliest all clear of seed 0xFFFF, which ends with a chain of several links. */
 const CLEAR = { seed: 65535, colors: 4, goal: "clear", pairs: 12, time_limit: 60 };
+/** That plan, once a story has asked for it. @type {any} */
+let clear;
+/** @param {Page} page */
+const cleared = async (page) => (clear ??= await ask(page, "puyo/plan", CLEAR));
 
 test("a link opens a plan, which is saved as a record that the program agrees with", async () => {
   const { page, close } = await app.open("/puyo#colors=4&seed=0x0142&plan=clear-sqemde");
@@ -112,7 +116,7 @@ test("a link opens a plan, which is saved as a record that the program agrees wi
 
 test("the chain of a plan is played, paused, and looked at link by link", async () => {
   const { page, close } = await app.open("/puyo");
-  const { moves } = await ask(page, "puyo/plan", CLEAR);
+  const { moves } = await cleared(page);
   const placed = moves.map((/** @type {PuyoMove} */ { column, turn }) => `${column}${turn}`);
   const game = { seed: 65535, colors: 4, goal: "clear", moves: placed, step: 2, isPlan: true, proven: true };
   await page.evaluate((game) => sessionStorage.setItem("foretile.puyo.plan", JSON.stringify(game)), game);
@@ -288,7 +292,7 @@ test("after each placement it is told what can still be reached, and what a slip
 /** Opens a page with the plan of the earliest all clear, of which so many pairs are placed. @param {number} placed @param {import("playwright-core").BrowserContextOptions} [options] */
 async function planned(placed, options = {}) {
   const { page, close } = await app.open("/puyo", options);
-  const { moves } = await ask(page, "puyo/plan", CLEAR);
+  const { moves } = await cleared(page);
   const written = moves.map((/** @type {PuyoMove} */ { column, turn }) => `${column}${turn}`);
   const game = { seed: 65535, colors: 4, goal: "clear", moves: written, step: placed, isPlan: true, proven: true };
   await page.evaluate((game) => sessionStorage.setItem("foretile.puyo.plan", JSON.stringify(game)), game);

@@ -2,7 +2,7 @@
 
 import assert from "node:assert/strict";
 import { test, after } from "node:test";
-import { DESKTOP, HUGE, PHONE, ask, checkAccess, checkWidth, soon, start } from "./app.js";
+import { DESKTOP, HUGE, PHONE, ask, checkAccess, checkWidth, painted, soon, start } from "./app.js";
 
 const app = await start({ after });
 
@@ -220,13 +220,16 @@ test("the plan follows along with a shared screen", async () => {
   await close();
 });
 
-for (const [name, viewport] of Object.entries({ DESKTOP, PHONE, HUGE })) {
-  test(`a visit fits a window of ${viewport.width} px`, async () => {
-    const { page, close } = await app.open(`/voltorb#seed=${SEED}&start=0&played=3.1`, { viewport, colorScheme: name === "PHONE" ? "dark" : "light" });
-    await soon(async () => assert.match(await headline(page), /^Turn row/));
+test("a visit fits windows of 360 to 3840 px", async () => {
+  const { page, close } = await app.open(`/voltorb#seed=${SEED}&start=0&played=3.1`);
+  await soon(async () => assert.match(await headline(page), /^Turn row/));
+  for (const [viewport, colorScheme] of /** @type {const} */ ([[DESKTOP, "light"], [PHONE, "dark"], [HUGE, "light"]])) {
+    await page.setViewportSize(viewport);
+    await page.emulateMedia({ colorScheme });
+    await painted(page);
     await checkWidth(page);
     await checkAccess(page);
-    if (process.env.PICTURES) await page.screenshot({ path: `${process.env.PICTURES}/play-${viewport.width}.png`, fullPage: name === "PHONE" });
-    await close();
-  });
-}
+    if (process.env.PICTURES) await page.screenshot({ path: `${process.env.PICTURES}/play-${viewport.width}.png`, fullPage: viewport === PHONE });
+  }
+  await close();
+});

@@ -6,7 +6,7 @@ import { mkdtempSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { test, after } from "node:test";
-import { BINARY, PHONE, TOUCH, ask, checkAccess, checkTouch, checkWidth, downloaded, isFirefox, leads, soon, start } from "./app.js";
+import { BINARY, PHONE, TOUCH, ask, checkAccess, checkColours, checkTouch, checkWidth, downloaded, isFirefox, leads, soon, start } from "./app.js";
 
 const app = await start({ after });
 
@@ -428,40 +428,36 @@ test("the page goes on whatever is stored, and however fast it is used", async (
   await close(/4\d\d/);
 });
 
-for (const colorScheme of /** @type {const} */ (["light", "dark"])) {
-  test(`everything can be done by fingers, ${colorScheme}`, { skip: isFirefox && "Firefox's driver cannot do this" }, async () => {
-    const { page, close } = await app.open("/practice#day", { ...TOUCH, colorScheme });
-    await says(page, /turn a card/);
-    await card(page, 0).tap();
-    await soon(async () => assert.match(await coach(page), /was worth/));
-    await soon(() => checkTouch(page));
+test("everything can be done by fingers, by day and by night", { skip: isFirefox && "Firefox's driver cannot do this" }, async () => {
+  const { page, close } = await app.open("/practice#day", TOUCH);
+  await says(page, /turn a card/);
+  await card(page, 0).tap();
+  await soon(async () => assert.match(await coach(page), /was worth/));
+  await soon(() => checkTouch(page));
+  await checkWidth(page);
+  await checkColours(page);
+  for (const name of ["Puzzles", "Practice"]) {
+    await page.getByRole("button", { name, exact: true }).tap();
+    await says(page, name === "Puzzles" ? /^Which card/ : /turn a card/);
+    await page.getByRole("button", { name: name === "Puzzles" ? "Hint" : "Ask the coach", exact: true }).tap();
+    await soon(async () => assert.ok(await page.locator(".risk").count() > 0));
+    await checkTouch(page);
     await checkWidth(page);
-    await checkAccess(page);
-    for (const name of ["Puzzles", "Practice"]) {
-      await page.getByRole("button", { name, exact: true }).tap();
-      await says(page, name === "Puzzles" ? /^Which card/ : /turn a card/);
-      await page.getByRole("button", { name: name === "Puzzles" ? "Hint" : "Ask the coach", exact: true }).tap();
-      await soon(async () => assert.ok(await page.locator(".risk").count() > 0));
-      await checkTouch(page);
-      await checkWidth(page);
-      await checkAccess(page);
-    }
-    assert.ok(await page.locator("#board").evaluate((it) => it.getBoundingClientRect().bottom <= innerHeight), "the board is in sight");
-    await close();
-  });
-}
+    await checkColours(page);
+  }
+  assert.ok(await page.locator("#board").evaluate((it) => it.getBoundingClientRect().bottom <= innerHeight), "the board is in sight");
+  await close();
+});
 
-for (const colorScheme of /** @type {const} */ (["light", "dark"])) {
-  test(`every verdict can be read, ${colorScheme}`, async () => {
-    const { page, close } = await app.open("/practice#practice", { viewport: PHONE, colorScheme });
-    await says(page, /turn a card/);
-    const grades = ["best", "good", "inaccuracy", "mistake", "blunder", "unknown"];
-    await page.locator("#headline").evaluate((headline, grades) => headline.replaceChildren(...grades.map((grade) => Object.assign(document.createElement("span"), { className: `verdict verdict-${grade}`, textContent: grade }))), grades);
-    assert.equal(await page.locator("#headline .verdict:visible").count(), grades.length);
-    await checkAccess(page);
-    await close();
-  });
-}
+test("every verdict can be read, by day and by night", async () => {
+  const { page, close } = await app.open("/practice#practice", { viewport: PHONE });
+  await says(page, /turn a card/);
+  const grades = ["best", "good", "inaccuracy", "mistake", "blunder", "unknown"];
+  await page.locator("#headline").evaluate((headline, grades) => headline.replaceChildren(...grades.map((grade) => Object.assign(document.createElement("span"), { className: `verdict verdict-${grade}`, textContent: grade }))), grades);
+  assert.equal(await page.locator("#headline .verdict:visible").count(), grades.length);
+  await checkColours(page);
+  await close();
+});
 
 test("no sound unless it is wanted, and no motion for those who want none", async () => {
   const { page, close } = await open({ seed: 7, level: 1, rounds: 1 }, { reducedMotion: "reduce" });

@@ -2,7 +2,7 @@
 
 import assert from "node:assert/strict";
 import { test, after } from "node:test";
-import { DESKTOP, PHONE, ask, checkAccess, checkWidth, downloaded, isBrief, notInFirefox, painted, soon, start } from "./app.js";
+import { DESKTOP, PHONE, ask, checkAccess, checkWidth, downloaded, notInFirefox, painted, soon, start } from "./app.js";
 
 const app = await start({ after });
 
@@ -158,7 +158,7 @@ test("a table of all queues is downloaded", async () => {
   await close();
 });
 
-if (!isBrief) test("links of game records come in and go out, and misread puyos are allowed for", async () => {
+test("links of game records come in and go out, and misread puyos are allowed for", async () => {
   const { page, close } = await app.open("/puyo");
   const { pairs, puyop, ips } = await ask(page, "puyo/link", { seed: 0x1234, count: 8 });
   for (const link of [puyop, ips]) {
@@ -188,7 +188,7 @@ if (!isBrief) test("links of game records come in and go out, and misread puyos 
   await close(/422/);
 });
 
-if (!isBrief) test("where no seed fits, each other reading is a tap, with the number that it finds", async () => {
+test("where no seed fits, each other reading is a tap, with the number that it finds", async () => {
   const { page, close } = await app.open("/puyo");
   const { pairs } = await ask(page, "puyo/link", { seed: 0x1234 });
   const offers = page.getByRole("group", { name: "What else may be true" }).getByRole("button");
@@ -240,7 +240,7 @@ if (!isBrief) test("where no seed fits, each other reading is a tap, with the nu
   await close();
 });
 
-if (!isBrief) test("fields, pairs and placements come from the addresses of simulators", async () => {
+test("fields, pairs and placements come from the addresses of simulators", async () => {
   const { page, close } = await app.open("/puyo");
   const take = async (/** @type {string} */ text) => {
     await page.getByLabel("Pairs or a link").fill(text);

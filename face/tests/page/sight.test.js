@@ -2,7 +2,7 @@
 // nothing moves while a page loads or an answer arrives.
 
 import assert from "node:assert/strict";
-import { readFileSync } from "node:fs";
+import { existsSync, readFileSync } from "node:fs";
 import { test, after } from "node:test";
 import { ask, isBrief, isFirefox, painted, soon, start } from "./app.js";
 
@@ -12,6 +12,35 @@ const app = await start({ after });
 
 /** The windows: three of phones, with fingers, and three of desktops. Firefox, which is slow, has all of them by night only. */
 const WINDOWS = isBrief ? [[360, 740], [1280, 800]] : [[360, 740], [390, 844], [844, 390], [1280, 800], [1366, 641], [1920, 1080]];
+/**
+ * The windows in which one opened page is looked at, from one to the next. By night each window opens every page anew. In
+ * Chromium a page of a phone has fingers from the start.
+ */
+const OPENED = process.env.FORETILE_ALL ? WINDOWS.map((size) => [size]) : isFirefox ? [WINDOWS] : [WINDOWS.slice(0, 3), WINDOWS.slice(3)];
+/** @param {number[][]} sizes */
+const named = (sizes) => sizes.map((size) => size.join("x")).join(", ");
+/**
+ * Looks at a page in each of these windows, and leaves it in the first one: what a page folds in a narrow window it folds
+ * as it opens.
+ * @param {Page} page @param {number[][]} sizes @param {(size: number[]) => Promise<void>} look
+ */
+async function inEach(page, sizes, look) {
+  for (const [at, size] of [...sizes, sizes[0]].entries()) {
+    if (sizes.length > 1) {
+      await page.setViewportSize({ width: size[0], height: size[1] });
+      await painted(page);
+    }
+    if (at < sizes.length) await look(size);
+  }
+}
+/**
+ * Loads another page, or the same one with another address, in a window that is open.
+ * @param {Page} page @param {string} path
+ */
+async function load(page, path) {
+  await page.goto("about:blank");
+  await page.goto(app.link + path);
+}
 /** A window, with fingers if it is a phone's. @param {number[]} size */
 const options = ([width, height]) => ({ viewport: { width, height }, serviceWorkers: /** @type {const} */ ("block"), ...(width < 900 && !isFirefox && { hasTouch: true, isMobile: true }) });
 
@@ -48,8 +77,10 @@ async function checkSight(page, where) {
 /** A browser may paint the board before it has read the rest of the page; the board is in its place already. @param {Page} page @param {string} where */
 async function checkStays(page, where) {
   const { board } = await boxes(page);
-  await page.evaluate(() => document.querySelectorAll(".side > *").forEach((it) => /** @type {HTMLElement} */ (it).style.setProperty("display", "none", "important")));
+  const show = (/** @type {string} */ display) => page.evaluate((display) => document.querySelectorAll(".side > *").forEach((it) => /** @type {HTMLElement} */ (it).style.setProperty("display", display, "important")), display);
+  await show("none");
   assert.deepEqual((await boxes(page)).board, board, `${where}: the board moves while the page is read`);
+  await show("");
 }
 
 /** The texts that are cut, of buttons, links and chosen options. @param {Page} page @param {string} where @returns {Promise<(string | undefined)[]>} */
@@ -101,8 +132,9 @@ async function checkSketch(page, name, size, parts = PARTS) {
 /** The sketches of phones have buttons for fingers, which Firefox's driver lacks. @param {number[]} size */
 const hasSketch = ([width]) => (isFirefox ? [1280] : [360, 844, 1280]).includes(width);
 
-for (const size of WINDOWS) {
-  test(`the board, the advice and the buttons of Voltorb Flip are in sight at ${size.join("x")}`, async () => {
+for (const sizes of OPENED) {
+  test(`the board, the advice and the buttons of Voltorb Flip are in sight at ${named(sizes)}`, async () => {
+    const { page, close } = await app.open("/icon.svg", options(sizes[0]));
     for (const [state, hash, ready] of /** @type {[string, string, RegExp | null][]} */ ([
       ["empty", "", null],
       ["to win", `#${RECORDED}&aim=win`, /^Turn row/],
@@ -111,41 +143,50 @@ for (const size of WINDOWS) {
       ["won", `#${RECORDED}&cards=?112?0?1?????????121?1?`, null],
       ["a seed", "#seed=0x6207030D&start=0&played=3.1", /^Turn row/],
     ])) {
-      const { page, close } = await app.open(`/voltorb${hash}`, options(size));
+      await load(page, `voltorb${hash}`);
       if (ready) await soon(async () => assert.match(await page.locator("#headline").innerText(), ready));
-      await checkSight(page, `${state}, ${size.join("x")}`);
-      if (state === "to win" && hasSketch(size)) await checkSketch(page, "voltorb", size);
-      if (state === "empty") await checkStays(page, `Voltorb Flip, ${size.join("x")}`);
-      await close();
+      await inEach(page, sizes, async (size) => {
+        await checkSight(page, `${state}, ${size.join("x")}`);
+        if (state === "to win" && hasSketch(size)) await checkSketch(page, "voltorb", size);
+        if (state === "empty") await checkStays(page, `Voltorb Flip, ${size.join("x")}`);
+      });
     }
+    await close();
   });
 }
 
-for (const size of WINDOWS) {
-  test(`the board, the advice and the buttons of Practice are in sight at ${size.join("x")}`, async () => {
-    for (const [state, act] of /** @type {[string, (page: Page) => Promise<void>][]} */ ([
-      ["practice", async () => {}],
-      ["practice, a card turned", (page) => page.locator(".card").nth(7).click()],
-      ["day", async () => {}],
-      ["puzzles", async () => {}],
-    ])) {
-      const { page, close } = await app.open(`/practice#${state.split(",")[0]}`, options(size));
-      await soon(async () => assert.match(await page.locator("#headline").innerText(), /turn a card|Which card/));
-      await act(page);
-      if (state.includes(",")) await soon(async () => assert.match(await page.locator("#coach").innerText(), /was worth/));
-      await checkSight(page, `${state}, ${size.join("x")}`);
-      if (state === "practice" && hasSketch(size)) await checkSketch(page, "practice", size);
-      if (state === "puzzles") await checkStays(page, `Practice, ${size.join("x")}`);
-      await close();
+for (const sizes of OPENED) {
+  test(`the board, the advice and the buttons of Practice are in sight at ${named(sizes)}`, async () => {
+    const { page, close } = await app.open("/icon.svg", options(sizes[0]));
+    for (const state of ["practice", "practice, a card turned", "day", "puzzles"]) {
+      if (state.includes(",")) {
+        await page.locator(".card").nth(7).click();
+        await soon(async () => assert.match(await page.locator("#coach").innerText(), /was worth/));
+      } else {
+        await load(page, `practice#${state}`);
+        await soon(async () => assert.match(await page.locator("#headline").innerText(), /turn a card|Which card/));
+      }
+      await inEach(page, sizes, async (size) => {
+        await checkSight(page, `${state}, ${size.join("x")}`);
+        if (state === "practice" && hasSketch(size)) await checkSketch(page, "practice", size);
+        if (state === "puzzles") await checkStays(page, `Practice, ${size.join("x")}`);
+      });
     }
+    await close();
   });
 }
+
+/** Whether a page has its own texts in a language; those of Voltorb Flip are every page's. @param {string} name @param {string} locale */
+const hasWords = (name, locale) => existsSync(new URL(`../../../page/words/${name === "voltorb" ? "" : `${name}/`}${locale}.json`, import.meta.url));
 
 test("in every language, the texts of buttons and links fit a small phone", { skip: isFirefox && "its driver has no phones" }, async () => {
   for (const locale of ["en", "ja", "de", "fr", "it", "es", "ko"]) {
     const { page, close } = await app.open("/icon.svg", { ...options(WINDOWS[0]), locale });
     await page.evaluate((game) => sessionStorage.setItem("foretile.puyo.plan", JSON.stringify(game)), { ...PUYO, moves: ["2up", "3up", "4up"], step: 0 });
-    for (const path of ["voltorb", "puyo#seed=0xFFFF", "practice", "puyo#seed=0xFFFE", "bingo", "puyo"]) {
+    // A page that lacks the language is in English.
+    const paths = ["voltorb", "puyo#seed=0xFFFF", "practice", "puyo#seed=0xFFFE", "bingo", "puyo"].filter((path) => locale === "en" || hasWords(path.split("#")[0], locale));
+    assert.ok(paths.length >= 2, locale);
+    for (const path of paths) {
       await page.goto(app.link + path);
       await page.locator("html[data-ready]").waitFor();
       if (path.includes("seed")) await page.locator("#plan-goal").waitFor();
@@ -165,21 +206,22 @@ const SLIP = {
 };
 const [ENTERED, PLAYED] = [["told", "palette", "seen", "edit"], ["told", "field", "coming", "actions", "chain"]];
 
-for (const size of WINDOWS) {
-  test(`what a player needs of Puyo Puyo is in sight at ${size.join("x")}`, async () => {
+for (const sizes of OPENED) {
+  test(`what a player needs of Puyo Puyo is in sight at ${named(sizes)}`, async () => {
+    const { page, close } = await app.open("/icon.svg", options(sizes[0]));
     for (const [state, hash, ready] of /** @type {[string, string, RegExp][]} */ ([
       ["nothing seen", "", /^Which pairs/],
       ["some pairs seen", "#colors=4&pairs=RGBBGR", /^6 seeds fit/],
       ["no seed fits", "#colors=4&pairs=RGBBGRBBBB", /^No seed deals/],
     ])) {
-      const { page, close } = await app.open(`/puyo${hash}`, options(size));
+      await load(page, `puyo${hash}`);
       await soon(async () => assert.match(await page.locator("#count").innerText(), ready));
-      await checkBoxes(page, `${state}, ${size.join("x")}`, await boxes(page, ENTERED), ENTERED);
-      if (state.startsWith("some") && hasSketch(size)) await checkSketch(page, "puyo-pairs", size, ENTERED);
-      await close();
+      await inEach(page, sizes, async (size) => {
+        await checkBoxes(page, `${state}, ${size.join("x")}`, await boxes(page, ENTERED), ENTERED);
+        if (state.startsWith("some") && hasSketch(size)) await checkSketch(page, "puyo-pairs", size, ENTERED);
+      });
     }
-    const { page, close } = await app.open("/icon.svg", options(size));
-    const { moves } = await page.goto(`${app.link}puyo`).then(() => ask(page, "puyo/plan", { seed: 65535, goal: "clear", pairs: 12, time_limit: 60 }));
+    const { moves } = await ask(page, "puyo/plan", { seed: 65535, goal: "clear", pairs: 12, time_limit: 60 });
     const placed = moves.map((/** @type {PuyoMove} */ { column, turn }) => `${column}${turn}`);
     await page.evaluate((game) => sessionStorage.setItem("foretile.puyo.plan", JSON.stringify(game)), { ...PUYO, moves: placed, step: 7 });
     await page.goto(`${app.link}puyo#seed=0xFFFF`);
@@ -194,33 +236,37 @@ for (const size of WINDOWS) {
       ["a chain", () => page.locator("#chain-on").click()],
     ])) {
       await act();
-      // Firefox's driver scrolls to what it presses.
-      if (isFirefox) await page.evaluate(() => scrollTo(0, 0));
-      const where = `${state}, ${size.join("x")}`;
       // Whoever looks for a place looks at no chain.
       const parts = state === "a pair elsewhere" ? ["told", "field", "coming", "actions", "choosing"] : PLAYED;
-      await checkBoxes(page, where, await boxes(page, parts), parts);
-      // In Firefox the letters are wider, and two buttons of this page have two lines.
-      if (state === "a plan" && !isFirefox && hasSketch(size)) await checkSketch(page, "puyo", size, PLAYED);
-      const { field } = await boxes(page, PLAYED);
-      assert.ok(field.right - field.left >= 140, `${where}: ${JSON.stringify(field)}`);
+      await inEach(page, sizes, async (size) => {
+        // Firefox's driver scrolls to what it presses.
+        if (isFirefox) await page.evaluate(() => scrollTo(0, 0));
+        const where = `${state}, ${size.join("x")}`;
+        await checkBoxes(page, where, await boxes(page, parts), parts);
+        // In Firefox the letters are wider, and two buttons of this page have two lines.
+        if (state === "a plan" && !isFirefox && hasSketch(size)) await checkSketch(page, "puyo", size, PLAYED);
+        const { field } = await boxes(page, PLAYED);
+        assert.ok(field.right - field.left >= 140, `${where}: ${JSON.stringify(field)}`);
+      });
     }
     await close();
   });
 }
 
-for (const size of WINDOWS) {
-  test(`the doors and the card of Bingo are in sight at ${size.join("x")}`, async () => {
-    const { page, close } = await app.open("/bingo#seed=112233", options(size));
+for (const sizes of OPENED) {
+  test(`the doors and the card of Bingo are in sight at ${named(sizes)}`, async () => {
+    const { page, close } = await app.open("/bingo#seed=112233", options(sizes[0]));
     await soon(async () => assert.equal(await page.locator(".goal:not(:empty)").count(), 25));
     const parts = ["doors", "deal"];
-    await checkBoxes(page, size.join("x"), await boxes(page, parts), parts);
-    // This page is longer than the window, and Firefox gives its scroll bar a place beside it.
-    if (hasSketch(size) && !isFirefox) await checkSketch(page, "bingo", size, parts);
-    // A row and the names above it, at least; on a desktop the whole card, or all but a row where the window is low.
-    const last = size[0] < 900 ? 4 : size[1] < 700 ? 19 : 24;
-    const seen = await page.locator(".square").nth(last).boundingBox();
-    assert.ok(seen && seen.y + seen.height <= size[1], `${JSON.stringify(seen)}`);
+    await inEach(page, sizes, async (size) => {
+      await checkBoxes(page, size.join("x"), await boxes(page, parts), parts);
+      // This page is longer than the window, and Firefox gives its scroll bar a place beside it.
+      if (hasSketch(size) && !isFirefox) await checkSketch(page, "bingo", size, parts);
+      // A row and the names above it, at least; on a desktop the whole card, or all but a row where the window is low.
+      const last = size[0] < 900 ? 4 : size[1] < 700 ? 19 : 24;
+      const seen = await page.locator(".square").nth(last).boundingBox();
+      assert.ok(seen && seen.y + seen.height <= size[1], `${size.join("x")}: ${JSON.stringify(seen)}`);
+    });
     await close();
   });
 }
@@ -317,7 +363,7 @@ const MOST_SHIFT = 0.02;
 const shows = (/** @type {string} */ selector, /** @type {RegExp} */ text) => (/** @type {Page} */ page) => soon(async () => assert.match(await page.locator(selector).first().innerText(), text));
 
 test("nothing moves while a page loads, and when an answer arrives", { skip: isFirefox && "Firefox lays a page out before its style is there" }, async () => {
-  for (const [path, ready] of /** @type {[string, (page: Page) => Promise<unknown>][]} */ ([
+  for (const [at, [path, ready]] of /** @type {[string, (page: Page) => Promise<unknown>][]} */ ([
     ["/voltorb", (page) => page.locator("html[data-ready]").waitFor()],
     [`/voltorb#${RECORDED}&aim=win`, shows("#headline", /^Turn row/)],
     [`/voltorb#${RECORDED}&aim=pace`, shows("#outlook", /level 8/)],
@@ -333,8 +379,9 @@ test("nothing moves while a page loads, and when an answer arrives", { skip: isF
     ["/api", (page) => page.locator("#questions section").nth(10).waitFor()],
     ["/overlay", shows("#headline", /Open the Voltorb Flip page|Turn/)],
     ["/overlay#game=bingo", shows("#headline", /Open the bingo page|0:00:00/)],
-  ])) {
-    for (const size of [WINDOWS[0], WINDOWS[3]]) {
+  ]).entries()) {
+    // By day each page in one of the two windows, by night in both.
+    for (const size of process.env.FORETILE_ALL ? [WINDOWS[0], WINDOWS[3]] : [at % 2 ? WINDOWS[3] : WINDOWS[0]]) {
       const { shift, told } = await shiftOf(path, size, ready);
       assert.ok(shift < MOST_SHIFT, `${path} at ${size.join("x")} moves by ${shift}: ${told.join("; then ")}`);
     }

@@ -2,7 +2,7 @@
 
 import assert from "node:assert/strict";
 import { test, after } from "node:test";
-import { DESKTOP, HUGE, PHONE, checkAccess, checkWidth, downloaded, paste, soon, start } from "./app.js";
+import { DESKTOP, HUGE, PHONE, checkAccess, checkWidth, painted, paste, soon, start } from "./app.js";
 import { chooseAim, chosenAim } from "./voltorb.js";
 
 const app = await start({ after });
@@ -119,28 +119,6 @@ test("who comes for the first time tries an example, and sees every card", async
   await close();
 });
 
-test("everything stored is saved in a file, and loaded elsewhere", async () => {
-  const first = await app.open(`/voltorb#${GENUINE}`);
-  await soon(async () => assert.match(await first.page.locator("#figures").innerText(), /588/));
-  await first.page.getByRole("button", { name: "Next round" }).click();
-  await soon(async () => assert.match(await first.page.locator("#session").innerText(), /– quit/));
-  const session = await first.page.locator("#session").innerText();
-  const saved = await downloaded(first.page, () => first.page.getByRole("button", { name: "Save everything" }).click());
-  // The wrong files change nothing.
-  const load = first.page.locator("#load-all");
-  for (const text of ["", "[]", '{"foretile":"everything stored","version":1,"stored":{"other":"1"}}', '{"foretile":"everything stored","version":2,"stored":{}}']) {
-    await load.setInputFiles({ name: "wrong.json", mimeType: "application/json", buffer: Buffer.from(text) });
-    await soon(async () => assert.match(await first.page.locator("#kept-told").innerText(), /^Choose a file made with “Save everything”/));
-    assert.equal(await first.page.locator("#session").innerText(), session);
-  }
-  await checkAccess(first.page);
-  await first.close();
-  const second = await app.open("/voltorb#level=7");
-  await second.page.locator("#load-all").setInputFiles({ name: "foretile.json", mimeType: "application/json", buffer: Buffer.from(saved) });
-  await soon(async () => assert.equal(await second.page.locator("#session").innerText(), session));
-  await second.close();
-});
-
 test("a link shares a position; chances, reasons and marks are shown", async () => {
   const { page, close } = await app.open(`/voltorb#${GENUINE}&aim=survive`);
   await soon(async () => assert.equal(await page.locator("#headline").innerText(), "Turn row 5, column 5: it's a 3."));
@@ -226,30 +204,16 @@ test("a position is pasted as JSON", async () => {
   await close();
 });
 
-test("two tabs do not fight, and a tab comes back as it was", async () => {
-  const { page, context, close } = await app.open(`/voltorb#${GENUINE}`);
-  const other = await context.newPage();
-  await other.goto(`${app.link}voltorb#level=4`);
-  await other.locator("#level").selectOption("6");
-  await soon(() => assert.match(other.url(), /level=6/));
-  await page.reload();
-  await soon(async () => assert.match(await page.locator("#figures").innerText(), /588/));
-  assert.equal(await page.locator("#level").inputValue(), "1");
-  // A new tab begins with the last position of any tab, which its address shares, too.
-  await other.goto(`${app.link}puyo`);
-  const third = await context.newPage();
-  await third.goto(`${app.link}voltorb`);
-  await soon(async () => assert.match(new URL(third.url()).hash, /level=/));
-  await close();
-});
-
-for (const [name, viewport] of Object.entries({ DESKTOP, PHONE, HUGE })) {
-  test(`fits a window of ${viewport.width} px`, async () => {
-    const { page, close } = await app.open(`/voltorb#${GENUINE}`, { viewport, colorScheme: name === "PHONE" ? "dark" : "light" });
-    await soon(async () => assert.equal(await page.locator("#headline").innerText(), "Turn row 5, column 5: it's a 3."));
+test("fits windows of 360 to 3840 px", async () => {
+  const { page, close } = await app.open(`/voltorb#${GENUINE}`);
+  await soon(async () => assert.equal(await page.locator("#headline").innerText(), "Turn row 5, column 5: it's a 3."));
+  for (const [viewport, colorScheme] of /** @type {const} */ ([[DESKTOP, "light"], [PHONE, "dark"], [HUGE, "light"]])) {
+    await page.setViewportSize(viewport);
+    await page.emulateMedia({ colorScheme });
+    await painted(page);
     await checkWidth(page);
     await checkAccess(page);
     if (process.env.PICTURES) await page.screenshot({ path: `${process.env.PICTURES}/voltorb-${viewport.width}.png` });
-    await close();
-  });
-}
+  }
+  await close();
+});

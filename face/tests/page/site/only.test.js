@@ -4,7 +4,7 @@ import assert from "node:assert/strict";
 import { readFile } from "node:fs/promises";
 import { get } from "node:http";
 import { test, after } from "node:test";
-import { ask, checkAccess, checkWidth, notInFirefox, soon, start } from "../app.js";
+import { ask, checkAccess, checkWidth, isBrief, notInFirefox, soon, start } from "../app.js";
 import { findSeed, loadedAt } from "../voltorb.js";
 import { withMemory } from "./memory.js";
 import { headOf } from "../../../../site/landing.mjs";
@@ -72,7 +72,7 @@ test("a browser without SIMD loads the modules without it, and no other browser 
   }
 });
 
-test("where there is no memory left, the page says so and goes on", async () => {
+if (!isBrief) test("where there is no memory left, the page says so and goes on", async () => {
   const { replaced } = /** @type {{ replaced: Map<string, string | Buffer> }} */ (app.server);
   replaced.set("voltorb.wasm", withMemory(await readFile(new URL("../../../../site/dist/voltorb.wasm", import.meta.url)), 16));
   for (const [locale, told] of /** @type {[string, RegExp][]} */ ([["en", /no memory left for the answer/], ["ja", /メモリが残っていません/]])) {
@@ -112,7 +112,7 @@ test("a new version is offered, and never forced", async () => {
   await close();
 });
 
-test("if a share of a search fails, the workers of the others end", async () => {
+if (!isBrief) test("if a share of a search fails, the workers of the others end", async () => {
   const { page, close } = await app.open("/");
   const told = await page.evaluate(async () => {
     const count = { ended: 0 };
@@ -143,7 +143,7 @@ test("if a share of a search fails, the workers of the others end", async () => 
   await close();
 });
 
-test("a search that is stopped ends its workers, and the page goes on", async () => {
+if (!isBrief) test("a search that is stopped ends its workers, and the page goes on", async () => {
   const { page, close } = await app.open(`/#${POSITION}`);
   await soon(async () => assert.match(await page.locator("#figures").innerText(), /588/));
   await loadedAt(page, { sure: "any" });
@@ -205,7 +205,7 @@ test("the first visit is light", { skip: notInFirefox }, async () => {
   await close();
 });
 
-test("cards are found and counted on all cores, with the answer of one", async () => {
+if (!isBrief) test("cards are found and counted on all cores, with the answer of one", async () => {
   const { page, close } = await app.open("/bingo");
   const { open } = await import(/** @type {any} */ ("../../../../site/dist-npm/node.js"));
   const foretile = await open();
@@ -218,7 +218,7 @@ test("cards are found and counted on all cores, with the answer of one", async (
   await close();
 });
 
-test("work that is given up ends all its workers", async () => {
+if (!isBrief) test("work that is given up ends all its workers", async () => {
   const { page, close } = await app.open("/bingo");
   const cores = Math.min(await page.evaluate(() => navigator.hardwareConcurrency), 16);
   for (const [question, body] of [["bingo/study", { seeds: "0..9999999" }], ["bingo/find", { goals: "Ice Arrows", seeds: "0..9999999" }]]) {
@@ -289,7 +289,7 @@ const read = (html) => ({
   data: JSON.parse(/<script type="application\/ld\+json">(.*?)<\/script>/.exec(html)?.[1] ?? "null"),
 });
 
-test("search engines and link previews read what a page is, in its languages, without running code", async () => {
+if (!isBrief) test("search engines and link previews read what a page is, in its languages, without running code", async () => {
   const load = (/** @type {string} */ path) => fetch(app.link + path);
   for (const [name, languages] of Object.entries({ voltorb: ["en", "ja", "de", "fr", "it", "es", "ko"], practice: ["en"], puyo: ["en", "ja"], bingo: ["en", "ja"] })) {
     const { others } = read(await (await load(`${name}.html`)).text());
