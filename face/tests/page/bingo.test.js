@@ -6,18 +6,16 @@ import { test, after } from "node:test";
 import { fileURLToPath } from "node:url";
 import { gunzipSync } from "node:zlib";
 import { DESKTOP, PHONE, ask, checkAccess, checkColours, checkWidth, downloaded, notInFirefox, painted, soon, start } from "./app.js";
+import { dealt, goals } from "./bingo.js";
 
 const GOLDEN = fileURLToPath(new URL("../../../golden", import.meta.url));
 const list = `${GOLDEN}/lists/fetched/v10.1.json`;
 const skip = existsSync(list) ? false : "needs the community's goal lists: .ci/setup lists";
 const app = await start({ after });
 
-/** The goals shown. @param {import("playwright-core").Page} page */
-const goals = (page) => page.locator(".square .goal").allInnerTexts();
-
 test("how a card was dealt, square by square", async () => {
   const { page, close } = await app.open("/bingo#seed=234");
-  await soon(async () => assert.equal((await goals(page)).filter(Boolean).length, 25));
+  await dealt(page);
   const told = await ask(page, "bingo/explain", { seed: 234 });
   await page.getByText("How this card was dealt").click();
   const square = page.locator("#explain-square");
@@ -60,7 +58,7 @@ test("how a card was dealt, square by square", async () => {
 
 test("the first visit shows a card and three doors, which everyone can use", async () => {
   const { page, close } = await app.open("/bingo", { viewport: PHONE });
-  await soon(async () => assert.equal((await goals(page)).filter(Boolean).length, 25));
+  await dealt(page);
   assert.match(await page.locator(".square").first().innerText(), /takes\s\d+:\d\d$/);
   for (const [name, panel] of [["Deal", "#ask"], ["Find the seed", "#find-form"], ["My list", "label.file:has(#list)"]]) {
     await page.getByRole("tab", { name }).click();
@@ -80,7 +78,7 @@ test("the first visit shows a card and three doors, which everyone can use", asy
 
 test("the marks of four players are counted, and a lockout crosses out what nobody can win", async () => {
   const { page, close } = await app.open("/bingo#seed=112233&marks=0000-1----2----3---------", { viewport: PHONE });
-  await soon(async () => assert.equal((await goals(page)).filter(Boolean).length, 25));
+  await dealt(page);
   const race = page.locator("#race li");
   assert.deepEqual(await race.allInnerTexts().then((all) => all.map((text) => text.replace(/^.*? (?=\d)/s, ""))), ["4 squares · 0 lines", "1 square · 0 lines", "1 square · 0 lines", "1 square · 0 lines"]);
   assert.equal(await page.locator(".square.dead").count(), 0);
@@ -113,7 +111,7 @@ test("the marks of four players are counted, and a lockout crosses out what nobo
 
 test("another list and another card can be taken back, and dealing the same card keeps its marks", async () => {
   const { page, close } = await app.open("/bingo#seed=1");
-  await soon(async () => assert.equal((await goals(page)).filter(Boolean).length, 25));
+  await dealt(page);
   const sample = await goals(page);
   await page.locator(".square").nth(3).click();
   await page.getByLabel("Seed", { exact: true }).fill("1");
@@ -182,7 +180,7 @@ test("a card that comes late leaves what is said of a list, and a list that was 
   await page.locator("#list").setInputFiles(files[1]);
   await soon(told);
   late.forEach((answer) => answer());
-  await soon(async () => assert.equal((await goals(page)).filter(Boolean).length, 25));
+  await dealt(page);
   await painted(page);
   await told();
   assert.equal(await page.locator("#list-name").innerText(), "Sample list");
@@ -195,7 +193,7 @@ test("a card that comes late leaves what is said of a list, and a list that was 
 
 test("a card is printed alone", { skip: notInFirefox }, async () => {
   const { page, close } = await app.open("/bingo#seed=7&mode=short", { viewport: DESKTOP });
-  await soon(async () => assert.equal((await goals(page)).filter(Boolean).length, 25));
+  await dealt(page);
   await page.emulateMedia({ media: "print" });
   assert.equal(await page.locator("header").isVisible(), false);
   assert.equal(await page.locator(".square").nth(24).isVisible(), true);
@@ -204,7 +202,7 @@ test("a card is printed alone", { skip: notInFirefox }, async () => {
 
 test("seeds are found by goals, and frequencies counted", async () => {
   const { page, close } = await app.open("/bingo#seed=112233");
-  await soon(async () => assert.equal((await goals(page)).filter(Boolean).length, 25));
+  await dealt(page);
   const [first, ...others] = await goals(page);
   const centre = others[11];
   await page.getByRole("tab", { name: "Find the seed" }).click();
@@ -242,7 +240,7 @@ test("a search lists seeds while it goes on, stops at forty, and goes on from th
       return "real";
     },
   });
-  await soon(async () => assert.equal((await goals(page)).filter(Boolean).length, 25));
+  await dealt(page);
   const { matches } = await ask(page, "bingo/find", { goals: "Five hearts; Ice Arrows", seeds: "1..20000", mode: ["normal"] });
   const seeds = matches.map((/** @type {{ seed: number }} */ { seed }) => String(seed));
   assert.ok(seeds.length > 80, `${seeds.length}`);
@@ -279,7 +277,7 @@ test("a search lists seeds while it goes on, stops at forty, and goes on from th
 
 test("a list is balanced, and balancing can be stopped", async () => {
   const { page, close } = await app.open("/bingo#seed=1&mode=short");
-  await soon(async () => assert.equal((await goals(page)).filter(Boolean).length, 25));
+  await dealt(page);
   await page.getByRole("tab", { name: "My list" }).click();
   await page.getByText("Balance this list").click();
   const told = page.locator("#balance-told");

@@ -6,6 +6,7 @@ import { test, after } from "node:test";
 import { fileURLToPath } from "node:url";
 import { deflateRawSync, gunzipSync } from "node:zlib";
 import { PHONE, checkAccess, checkWidth, downloaded, painted, paste, soon, start } from "./app.js";
+import { goals } from "./bingo.js";
 
 const LISTS = new URL("../cmd/bingo_lists.in/", import.meta.url);
 /** A list, as the page takes its file. @param {string} name */
@@ -15,8 +16,6 @@ const GOLDEN = fileURLToPath(new URL("../../../../shared/golden/", import.meta.u
 const skip = existsSync(`${GOLDEN}bingosync_cards.jsonl.gz`) ? false : "needs ../shared/golden/bingosync_cards.jsonl.gz";
 const app = await start({ after });
 
-/** The goals shown. @param {import("playwright-core").Page} page */
-const goals = (page) => page.locator(".square .goal").allInnerTexts();
 /** What the page says of its list. @param {import("playwright-core").Page} page */
 const named = (page) => page.locator("#list-name").innerText();
 /** Opens a panel. @param {import("playwright-core").Page} page @param {string} title */

@@ -3,6 +3,7 @@
 import assert from "node:assert/strict";
 import { test, after } from "node:test";
 import { DESKTOP, PHONE, ask, checkAccess, notInFirefox, leads, painted, ready, soon, start } from "./app.js";
+import { dealt, goals } from "./bingo.js";
 
 const app = await start({ after });
 
@@ -20,14 +21,11 @@ async function heardAll(from, to) {
   await to.evaluate(() => /** @type {any} */ (window).heard.then(() => {}));
 }
 
-/** The goals shown. @param {import("playwright-core").Page} page */
-const goals = (page) => page.locator(".square .goal").allInnerTexts();
-
 test("a card of a known seed, its rows, marks and exports", async () => {
   const { page, context, close } = await app.open("/bingo", { permissions: ["clipboard-read", "clipboard-write"] });
   await page.getByLabel("Seed", { exact: true }).fill("112233");
   await page.getByRole("button", { name: "Deal" }).click();
-  await soon(async () => assert.equal((await goals(page)).filter(Boolean).length, 25));
+  await dealt(page);
   const told = await ask(page, "bingo/deal", { seed: 112233 });
   assert.deepEqual(await goals(page), told.goals.map((/** @type {any} */ goal) => goal.name));
   assert.match(page.url(), /seed=112233/);
@@ -97,7 +95,7 @@ test("a card of a known seed, its rows, marks and exports", async () => {
 
 test("a finger on a row's name asks about it, and a button pops it out", { skip: notInFirefox }, async () => {
   const { page, context, close } = await app.open("/bingo#seed=112233", { viewport: PHONE, hasTouch: true, isMobile: true });
-  await soon(async () => assert.equal((await goals(page)).filter(Boolean).length, 25));
+  await dealt(page);
   await page.getByRole("button", { name: /^ROW3/ }).tap();
   await soon(async () => assert.match(await page.locator("#row-title").innerText(), /^ROW3: about/));
   assert.equal(await page.locator(".square.lit").count(), 5);
@@ -110,7 +108,7 @@ test("a finger on a row's name asks about it, and a button pops it out", { skip:
 
 test("what is said of a row is in sight at once, and goes when it is closed", async () => {
   const { page, close } = await app.open("/bingo#seed=112233", { viewport: PHONE });
-  await soon(async () => assert.equal((await goals(page)).filter(Boolean).length, 25));
+  await dealt(page);
   for (const viewport of [PHONE, { width: 844, height: 390 }, DESKTOP]) {
     await page.setViewportSize(viewport);
     await painted(page);

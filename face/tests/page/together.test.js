@@ -3,13 +3,12 @@
 import assert from "node:assert/strict";
 import { test, after } from "node:test";
 import { PHONE, checkAccess, isSite, painted, soon, start } from "./app.js";
+import { goals } from "./bingo.js";
 
 const app = await start({ after });
 
 /** @typedef {import("playwright-core").Page} Page */
 
-/** The goals of a page's card. @param {Page} page */
-const goals = (page) => page.locator(".square .goal").allInnerTexts();
 /** The marks, as a link has them. @param {Page} page */
 const marks = (page) => page.evaluate(() => new URLSearchParams(location.hash.slice(1)).get("marks") ?? "-".repeat(25));
 /** @param {Page} page @param {number} colour */
