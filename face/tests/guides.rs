@@ -9,7 +9,7 @@ use std::process::{Command, Stdio};
 const ROOT: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/..");
 
 /// What takes the place of what a reader fills in, and of numbers with which a command would take minutes.
-const INSTEAD: [(&str, &str); 16] = [
+const INSTEAD: [(&str, &str); 17] = [
     ("check LIST", "check goals.json"),
     ("check FOLDER", "check generators"),
     ("compare OLD NEW", "compare old.json new.json"),
@@ -26,6 +26,7 @@ const INSTEAD: [(&str, &str); 16] = [
     ("solve … ", "solve --level 1 --rows 5:1,3:2,5:1,4:1,8:1 --cols 5:1,5:1,5:1,4:2,6:1 "),
     ("--run R", "--run 2"),
     ("--list goals.json --goals", "--list goals.json --seeds 1..99 --goals"),
+    ("--list goals.json --type", "--list goals.json --seeds 1..99 --type"),
 ];
 
 /// Commands that go on until they are stopped, take long at any size, need a screen or a picture, or are only named. Their

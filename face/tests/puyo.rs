@@ -1,5 +1,6 @@
 //! The table of all queues and plans, from the real binary.
 
+use std::env;
 use std::fs;
 use std::path::Path;
 use std::process::{Command, Output};
@@ -43,7 +44,7 @@ fn csv_has_a_line_for_each_seed() {
 }
 
 /// Read back by a crate that did not write it: every row is there, in order. The numbers of the lists are read as a column,
-/// because there are 17 million of them.
+/// because there are 17 million of them, and without `FORETILE_ALL` only in the first group of rows and the last.
 #[test]
 fn parquet_has_the_same_queues() {
     let folder = tempfile::tempdir().unwrap();
@@ -55,8 +56,9 @@ fn parquet_has_the_same_queues() {
     let csv = fs::read_to_string(csv).unwrap();
     let mut lines = csv.lines().skip(1);
     let reader = SerializedFileReader::new(fs::File::open(parquet).unwrap()).unwrap();
-    for group in 0..reader.num_row_groups() {
-        let group = reader.get_row_group(group).unwrap();
+    let groups = reader.num_row_groups();
+    for number in 0..groups {
+        let group = reader.get_row_group(number).unwrap();
         let rows = group.metadata().num_rows() as usize;
         let texts = |column| {
             let mut texts = Vec::new();
@@ -73,22 +75,26 @@ fn parquet_has_the_same_queues() {
             reader.read_records(rows, Some(defined), Some(repeated), &mut numbers).unwrap();
             numbers
         };
-        let mut levels = [Vec::new(), Vec::new()];
         let seeds = numbers(0, &mut [Vec::new(), Vec::new()]);
-        let (maps, queues, puyos) = (texts(1), texts(2), numbers(3, &mut levels));
+        let (maps, queues) = (texts(1), texts(2));
         assert_eq!([seeds.len(), maps.len(), queues.len()], [rows; 3]);
+        for row in 0..rows {
+            let told = format!("{},{},{}", seeds[row], maps[row], queues[row]);
+            assert_eq!(lines.next(), Some(told.as_str()));
+        }
+        if number != 0 && number + 1 != groups && env::var_os("FORETILE_ALL").is_none() {
+            continue;
+        }
         // Every list begins a row, and none has a hole.
+        let mut levels = [Vec::new(), Vec::new()];
+        let puyos = numbers(3, &mut levels);
         let [defined, repeated] = levels;
         assert!(defined.iter().all(|level| *level == defined[0]), "a number is missing");
         assert!(repeated.iter().enumerate().all(|(at, level)| (at % 256 == 0) == (*level == 0)));
         assert_eq!((puyos.len(), defined.len()), (256 * rows, 256 * rows));
-        for row in 0..rows {
-            let puyos = puyos[256 * row..][..256].iter();
-            let letters: String =
-                puyos.map(|puyo| char::from(b"RGBYP"[usize::try_from(*puyo).unwrap()])).collect();
-            assert_eq!(letters, queues[row], "{}", seeds[row]);
-            let told = format!("{},{},{}", seeds[row], maps[row], queues[row]);
-            assert_eq!(lines.next(), Some(told.as_str()));
+        for (row, puyos) in puyos.chunks(256).enumerate() {
+            let letter = |puyo: &i32| char::from(b"RGBYP"[usize::try_from(*puyo).unwrap()]);
+            assert_eq!(puyos.iter().map(letter).collect::<String>(), queues[row], "{}", seeds[row]);
         }
     }
     assert_eq!(lines.next(), None);

@@ -91,17 +91,6 @@ def test_tables_go_through_pipes(path: str) -> None:
     assert numbers == sorted(numbers, reverse=True) and numbers[0] > 0
 
 
-@needs_program
-def test_tables_in_pipes_are_those_in_files(tmp_path: Path) -> None:
-    for command in ("voltorb table --seeds 0..99 --level 8", "puyo table --colors 4"):
-        for form in ("csv", "parquet", "arrows"):
-            file = tmp_path / f"table.{form}"
-            words = [str(golden.FORETILE), *command.split(), "--out"]
-            subprocess.run([*words, str(file)], check=True, capture_output=True)
-            ran = subprocess.run([*words, "-", "--format", form], check=True, capture_output=True)
-            assert ran.stdout == file.read_bytes() and not ran.stderr, (command, form)
-
-
 def test_every_pipeline_of_the_page_is_run() -> None:
     words = ["del(.seconds)", "bingo deal", "duckdb", "pyarrow", "puyo table", "bingo study"]
     assert all(any(word in line for word in words) for line in PIPELINES) and len(PIPELINES) == 7

@@ -125,6 +125,12 @@ function awaitReady(page) {
 export const painted = (page) => page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))));
 
 /**
+ * The page's address as it is. The driver's own `page.url()` learns of a new one a little later.
+ * @param {import("playwright-core").Page} page
+ */
+export const address = (page) => page.evaluate(() => location.href);
+
+/**
  * Does what leads to another page, and waits until that takes input.
  * @param {import("playwright-core").Page} page @param {() => Promise<unknown>} act
  */

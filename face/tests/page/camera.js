@@ -64,20 +64,24 @@ function inverse(m) {
  * @param {Pixels} screen @param {Hold} hold @param {() => number} share
  */
 export function frame(screen, hold, share) {
-  const back = inverse(plane(hold));
+  const [[ux, uy, u0], [vx, vy, v0], [wx, wy, w0]] = inverse(plane(hold));
   const rgb = new Float32Array(3 * WIDTH * HEIGHT);
   const lamp = [20 + 150 * share(), 20 + 150 * share()];
   for (let y = 0, at = 0; y < HEIGHT; y++) {
     for (let x = 0; x < WIDTH; x++) {
-      const [dx, dy] = [x + 0.5 - WIDTH / 2, y + 0.5 - HEIGHT / 2];
+      const dx = x + 0.5 - WIDTH / 2;
+      const dy = y + 0.5 - HEIGHT / 2;
       const barrel = 1 + (0.03 * (dx * dx + dy * dy)) / ((WIDTH * WIDTH + HEIGHT * HEIGHT) / 4);
-      const [px, py] = [dx * barrel + WIDTH / 2, dy * barrel + HEIGHT / 2];
-      const w = back[2][0] * px + back[2][1] * py + back[2][2];
-      const u = (back[0][0] * px + back[0][1] * py + back[0][2]) / w + MIDDLE[0];
-      const v = (back[1][0] * px + back[1][1] * py + back[1][2]) / w + MIDDLE[1];
+      const px = dx * barrel + WIDTH / 2;
+      const py = dy * barrel + HEIGHT / 2;
+      const w = wx * px + wy * py + w0;
+      const u = (ux * px + uy * py + u0) / w + MIDDLE[0];
+      const v = (vx * px + vy * py + v0) / w + MIDDLE[1];
       const inside = u >= 0 && v >= 0 && u < 256 && v < 192;
       const pixel = 4 * ((v | 0) * 256 + (u | 0));
-      const glare = 160 * Math.exp(-(((u - lamp[0]) ** 2 + (v - lamp[1]) ** 2) / 100));
+      const far = (u - lamp[0]) ** 2 + (v - lamp[1]) ** 2;
+      // Farther away it is less than a ten-thousandth.
+      const glare = far < 1500 ? 160 * Math.exp(-far / 100) : 0;
       const moire = 1 + 0.06 * Math.sin(1.1 * x + 0.5 * y);
       const noise = 16 * (share() - 0.5);
       for (let channel = 0; channel < 3; channel++, at++) {
@@ -97,10 +101,11 @@ function yuv(rgb) {
   }
   for (let y = 0; y < HEIGHT / 2; y++) {
     for (let x = 0; x < half; x++) {
-      const [red, green, blue] = [0, 1, 2].map((channel) => {
-        const first = 3 * (2 * y * WIDTH + 2 * x) + channel;
-        return (rgb[first] + rgb[first + 3] + rgb[first + 3 * WIDTH] + rgb[first + 3 * WIDTH + 3]) / 4;
-      });
+      const first = 3 * (2 * y * WIDTH + 2 * x);
+      const mean = (/** @type {number} */ channel) => (rgb[first + channel] + rgb[first + channel + 3] + rgb[first + channel + 3 * WIDTH] + rgb[first + channel + 3 * WIDTH + 3]) / 4;
+      const red = mean(0);
+      const green = mean(1);
+      const blue = mean(2);
       bytes[size + y * half + x] = 128 + (-37.8 * red - 74.2 * green + 112 * blue) / 256;
       bytes[(5 * size) / 4 + y * half + x] = 128 + (112 * red - 93.8 * green - 18.2 * blue) / 256;
     }

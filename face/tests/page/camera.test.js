@@ -6,7 +6,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { test, after } from "node:test";
 import { fileURLToPath } from "node:url";
-import { PHONE, TOUCH, checkAccess, checkTouch, checkWidth, isFirefox, soon, start } from "./app.js";
+import { PHONE, TOUCH, address, checkAccess, checkTouch, checkWidth, isFirefox, soon, start } from "./app.js";
 import { film, project } from "./camera.js";
 
 const SCREENS = `${process.env.FORETILE_SHARED ?? fileURLToPath(new URL("../../../../shared", import.meta.url))}/screens`;
@@ -33,8 +33,8 @@ async function pixelsOf(page, name) {
 }
 
 /** The position in the page's link. @param {import("playwright-core").Page} page */
-const position = (page) => {
-  const url = new URLSearchParams(new URL(page.url()).hash.slice(1));
+const position = async (page) => {
+  const url = new URLSearchParams(new URL(await address(page)).hash.slice(1));
   return ["rows", "cols", "cards"].map((key) => url.get(key));
 };
 
@@ -77,7 +77,7 @@ test("a console in a hand is read, turned by a quarter, and its best card is mar
   await page.getByRole("button", { name: "Point the camera at the DS" }).click();
   const hints = [label.rows, label.cols].map((lines) => lines.map((/** @type {number[]} */ pair) => pair.join(":")).join(","));
   const expected = [...hints, label.cards];
-  await soon(() => assert.deepEqual(position(page), expected), PATIENCE_MS);
+  await soon(async () => assert.deepEqual(await position(page), expected), PATIENCE_MS);
 
   // The mark is on the card that the page advises, as far across and down the board as this card is in the film.
   await soon(async () => {
@@ -126,7 +126,7 @@ test("a phone shows the picture in the place of the board, and a mirrored one is
   const picture = await page.locator("#picture").boundingBox();
   assert.ok(picture && picture.x <= 0.5 && picture.width >= 359.5 && picture.y >= 0 && picture.y + picture.height <= 740, JSON.stringify(picture));
   const hints = [label.rows, label.cols].map((lines) => lines.map((/** @type {number[]} */ pair) => pair.join(":")).join(","));
-  await soon(() => assert.deepEqual(position(page), [...hints, label.cards]), PATIENCE_MS);
+  await soon(async () => assert.deepEqual(await position(page), [...hints, label.cards]), PATIENCE_MS);
   assert.match(await page.locator("#capture-part").innerText(), /^The camera's picture is mirrored, and is turned round here\./);
   // The board is one tap away.
   await checkTouch(page);

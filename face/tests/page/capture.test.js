@@ -4,7 +4,7 @@ import assert from "node:assert/strict";
 import { existsSync, readFileSync } from "node:fs";
 import { test, after } from "node:test";
 import { fileURLToPath } from "node:url";
-import { PHONE, checkAccess, isBrief, painted, soon, start } from "./app.js";
+import { PHONE, address, checkAccess, isBrief, painted, soon, start } from "./app.js";
 
 const SCREENS = process.env.FORETILE_SHARED ?? fileURLToPath(new URL("../../../../shared", import.meta.url));
 const labels = existsSync(`${SCREENS}/screens/labels.jsonl`)
@@ -23,8 +23,8 @@ const position = ({ rows, cols, cards }) => {
 };
 
 /** The position in a page's link. @param {import("playwright-core").Page} page */
-function shown(page) {
-  const url = new URLSearchParams(new URL(page.url()).hash.slice(1));
+async function shown(page) {
+  const url = new URLSearchParams(new URL(await address(page)).hash.slice(1));
   return [url.get("rows"), url.get("cols"), url.get("cards")];
 }
 
@@ -128,7 +128,7 @@ test("dropped pictures of every kind are read", { skip }, async () => {
   for (const tier of ["native", "scaled", "desktop", "filtered", "photo"]) {
     const picture = labels?.find((label) => label.tier === tier && !label.hard);
     await drop(page, picture.file);
-    await soon(() => assert.deepEqual(shown(page), position(picture), picture.file));
+    await soon(async () => assert.deepEqual(await shown(page), position(picture), picture.file));
     if (picture.level) assert.equal(await page.locator("#level").inputValue(), String(picture.level));
     assert.match(await page.locator("#capture-told").innerText(), /^Board read, \d+% sure/);
   }
@@ -143,7 +143,7 @@ if (!isBrief) test("a picture without a board changes nothing, and what is no pi
   const none = labels?.find((label) => label.none && !label.readable && !label.idle && !label.box);
   await drop(page, none.file);
   await soon(async () => assert.match(await page.locator("#capture-told").innerText(), /^No board found/i));
-  assert.deepEqual(shown(page), [null, null, null]);
+  assert.deepEqual(await shown(page), [null, null, null]);
   await page.locator("#file").setInputFiles({ name: "broken.png", mimeType: "image/png", buffer: Buffer.from("no picture") });
   await soon(async () => assert.match(await page.locator("#capture-told").innerText(), /cannot be read/));
   await close();
@@ -159,7 +159,7 @@ if (!isBrief) test("an answer about an earlier picture comes too late", { skip }
   await drop(page, first.file);
   await soon(() => assert.equal(asked, 1));
   await drop(page, second.file);
-  await soon(() => assert.deepEqual(shown(page), position(second)));
+  await soon(async () => assert.deepEqual(await shown(page), position(second)));
   answer(await page.evaluate(async (bytes) => {
     const bitmap = await createImageBitmap(new Blob([new Uint8Array(bytes)]));
     const canvas = Object.assign(document.createElement("canvas"), { width: bitmap.width, height: bitmap.height });
@@ -167,7 +167,7 @@ if (!isBrief) test("an answer about an earlier picture comes too late", { skip }
     return (await import(/** @type {any} */ ("./door.js?real"))).send("voltorb/read", canvas, null);
   }, bytes(first.file)));
   await painted(page);
-  assert.deepEqual(shown(page), position(second));
+  assert.deepEqual(await shown(page), position(second));
   await close(/422/);
 });
 
@@ -195,7 +195,7 @@ if (!isBrief) test("a rectangle drawn by hand says where the game is", { skip },
     assert.match(await page.locator("#capture-told").innerText(), /^Draw a rectangle/);
     const split = await page.evaluate(() => /** @type {any} */ (window).split);
     await (side ? mark(page, split, 1) : mark(page, 0, split));
-    await soon(() => assert.deepEqual(shown(page), position(label)));
+    await soon(async () => assert.deepEqual(await shown(page), position(label)));
   }
   assert.equal(await page.getByRole("button", { name: "Mark the game's area" }).getAttribute("aria-pressed"), "false");
   await checkAccess(page);
@@ -232,7 +232,7 @@ test("the rectangle of a shared screen is remembered, and that of another is its
   await soon(async () => assert.ok(await page.locator("#picture").isVisible()));
   await reads(page, 2, () => page.getByRole("button", { name: "Mark the game's area" }).click());
   await mark(page, await page.evaluate(() => /** @type {any} */ (window).split), 1);
-  await soon(() => assert.deepEqual(shown(page), position(second)));
+  await soon(async () => assert.deepEqual(await shown(page), position(second)));
   await searched(/^Only the area/);
   await page.getByRole("button", { name: "Stop following" }).click();
   // Another day: the same screen is searched where the game was, and another screen as a whole.
@@ -242,7 +242,7 @@ test("the rectangle of a shared screen is remembered, and that of another is its
   await share("screen:1:0");
   await page.getByRole("button", { name: "Follow the screen" }).click();
   await searched(/^Only the area/);
-  await soon(() => assert.deepEqual(shown(page), position(second)));
+  await soon(async () => assert.deepEqual(await shown(page), position(second)));
   // Marking twice forgets it.
   await page.getByRole("button", { name: "Mark the game's area" }).click();
   await page.getByRole("button", { name: "Mark the game's area" }).click();
@@ -276,7 +276,7 @@ test("a video file is read from board to board", { skip }, async () => {
     dispatchEvent(new DragEvent("drop", { dataTransfer, cancelable: true }));
   }, film);
   for (const board of [first, second]) {
-    await soon(() => assert.deepEqual(shown(page), position(board)), 60_000);
+    await soon(async () => assert.deepEqual(await shown(page), position(board)), 60_000);
     await page.evaluate(() => document.dispatchEvent(new Event("read")));
   }
   // The film ends by itself.
@@ -301,12 +301,12 @@ test("a shared screen is followed from board to board, and corrections by hand w
   }, [bytes(first.file), bytes(second.file)]);
   await page.getByText("Read the screen").click();
   await page.getByRole("button", { name: "Follow the screen" }).click();
-  await soon(() => assert.deepEqual(shown(page), position(first)));
+  await soon(async () => assert.deepEqual(await shown(page), position(first)));
   // A card that the player turns by hand stays turned, whatever the picture shows.
   await reads(page, 3, () => page.locator(".card").nth(7).press("1"));
-  assert.equal(shown(page)[2]?.[7], "1");
+  assert.equal((await shown(page))[2]?.[7], "1");
   await page.evaluate(() => /** @type {any} */ (window).next());
-  await soon(() => assert.deepEqual(shown(page), position(second)));
+  await soon(async () => assert.deepEqual(await shown(page), position(second)));
   assert.match(await page.locator("#session").innerText(), /– quit\s+1\s+1/);
   // It is kept for the statistics.
   const kept = await page.evaluate(() => JSON.parse(localStorage.getItem("foretile.practice.rounds") ?? "[]"));
@@ -334,7 +334,7 @@ if (!isBrief) test("a camera that shakes reads a photographed board", { skip }, 
   }, bytes(photo.file));
   await page.getByText("Read the screen").click();
   await page.getByRole("button", { name: "Point the camera at the DS" }).click();
-  await soon(() => assert.deepEqual(shown(page), position(photo)), 30000);
+  await soon(async () => assert.deepEqual(await shown(page), position(photo)), 30000);
   await checkAccess(page);
   await page.getByRole("button", { name: "Stop following" }).click();
   await soon(async () => assert.ok(await page.getByRole("button", { name: "Point the camera at the DS" }).isVisible()));

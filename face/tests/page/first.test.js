@@ -2,7 +2,7 @@
 
 import assert from "node:assert/strict";
 import { test, after } from "node:test";
-import { PHONE, TOUCH, checkAccess, checkTouch, checkWidth, isFirefox, isSite, notInFirefox, soon, start } from "./app.js";
+import { PHONE, TOUCH, address, checkAccess, checkTouch, checkWidth, isFirefox, isSite, notInFirefox, soon, start } from "./app.js";
 
 const app = await start({ after });
 
@@ -39,7 +39,7 @@ test("three ways in lie on the board, and one sentence says what this is", async
   await page.locator("#way-type").click();
   assert.deepEqual(await ways(page), []);
   await page.keyboard.type("51");
-  assert.match(page.url(), /rows=5:1,/);
+  assert.match(await address(page), /rows=5:1,/);
   await page.getByRole("button", { name: "Clear" }).click();
   await close();
 });

@@ -5,7 +5,7 @@ import { existsSync, readFileSync } from "node:fs";
 import { test, after } from "node:test";
 import { fileURLToPath } from "node:url";
 import { deflateRawSync, gunzipSync } from "node:zlib";
-import { PHONE, checkAccess, checkWidth, downloaded, painted, paste, soon, start } from "./app.js";
+import { PHONE, address, checkAccess, checkWidth, downloaded, painted, paste, soon, start } from "./app.js";
 import { goals } from "./bingo.js";
 
 const LISTS = new URL("../cmd/bingo_lists.in/", import.meta.url);
@@ -63,7 +63,7 @@ test("a list of another game: its lines, the card that one wants, its faults, it
   const found = page.locator("#game-found button");
   await soon(async () => assert.deepEqual(await found.allInnerTexts(), ["61", "79", "683", "701", "1481", "1505", "1584", "2442"]));
   await found.nth(1).click();
-  await soon(async () => assert.match(page.url(), /seed=79/));
+  await soon(async () => assert.match(await address(page), /seed=79/));
   await soon(async () => assert.ok((await goals(page)).includes("Ride a horse")));
   await page.getByLabel("How many goals of a type").fill("fsh=1");
   await page.getByRole("button", { name: "Find seeds" }).click();
@@ -165,14 +165,14 @@ test("a link has the list, for another browser", async () => {
   await one.page.locator("#list").setInputFiles(listFile("village.csv"));
   await soon(async () => assert.equal((await goals(one.page))[0], "Row the boat"));
   const dealt = await goals(one.page);
-  const address = await link(one.page);
-  assert.match(address, /#seed=7&mode=normal&list=z[\w-]+$/);
-  assert.ok(address.length < 2000, `${address.length}`);
+  const shared = await link(one.page);
+  assert.match(shared, /#seed=7&mode=normal&list=z[\w-]+$/);
+  assert.ok(shared.length < 2000, `${shared.length}`);
   await one.close(/422/);
 
-  const other = await app.open(`/bingo${new URL(address).hash}`);
+  const other = await app.open(`/bingo${new URL(shared).hash}`);
   await soon(async () => assert.deepEqual([await named(other.page), await goals(other.page)], ["village.csv · 25 tiers (srl-v5)", dealt]));
-  assert.doesNotMatch(other.page.url(), /list=/);
+  assert.doesNotMatch(await address(other.page), /list=/);
   await other.page.reload();
   await soon(async () => assert.deepEqual([await named(other.page), await goals(other.page)], ["village.csv · 25 tiers (srl-v5)", dealt]));
   // The player's own list has kept its place: one from a link is for its tab.

@@ -3,7 +3,7 @@
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { test, after } from "node:test";
-import { PHONE, checkAccess, checkWidth, isFirefox, isSite, leads, practised, soon, start } from "./app.js";
+import { PHONE, address, checkAccess, checkWidth, isFirefox, isSite, leads, practised, soon, start } from "./app.js";
 import { catalogueOf } from "./keys.js";
 
 const app = await start({ after });
@@ -262,7 +262,7 @@ test("the language is chosen at the top of the page, and stays", async () => {
   await leads(page, () => choice.selectOption("ja"));
   await answered(/^候補のシードは/);
   await checkLanguage(page, "ja", "puyo");
-  assert.match(page.url(), /pairs=RG/);
+  assert.match(await address(page), /pairs=RG/);
   await page.reload();
   await answered(/^候補のシードは/);
   await checkLanguage(page, "ja", "puyo");

@@ -2,7 +2,7 @@
 
 import assert from "node:assert/strict";
 import { test, after } from "node:test";
-import { DESKTOP, HUGE, PHONE, ask, checkAccess, checkWidth, painted, soon, start } from "./app.js";
+import { DESKTOP, HUGE, PHONE, address, ask, checkAccess, checkWidth, painted, soon, start } from "./app.js";
 
 const app = await start({ after });
 
@@ -73,15 +73,15 @@ test("another way is planned anew, undone, and comes back by its link", async ()
   // Quit at once: the board that follows is the session's.
   await page.keyboard.press("n");
   await soon(async () => assert.match(await page.locator("#session").innerText(), /– quit\s+0\s+0/));
-  assert.match(page.url(), /seed=0x6207030D&start=0&played=quit/);
+  assert.match(await address(page), /seed=0x6207030D&start=0&played=quit/);
   const board = await page.locator(".card .certain").allTextContents();
-  const link = page.url();
+  const link = await address(page);
   await page.goto("about:blank");
   await page.goto(link);
   await soon(async () => assert.deepEqual(await page.locator(".card .certain").allTextContents(), board));
   await page.getByRole("button", { name: "Stop playing" }).click();
   assert.equal(await page.locator("#visit").isVisible(), false);
-  assert.doesNotMatch(page.url(), /seed/);
+  assert.doesNotMatch(await address(page), /seed/);
   await close();
 });
 
@@ -140,7 +140,7 @@ test("a link's seed that is none is refused", async () => {
     await page.goto(`${app.link}voltorb#${link}`);
     await soon(async () => assert.match(await fault(), /** @type {RegExp} */ (told)));
     assert.equal(await page.locator("#visit").isVisible(), false);
-    assert.doesNotMatch(page.url(), /0x00000000/);
+    assert.doesNotMatch(await address(page), /0x00000000/);
   }
   await close();
 });

@@ -2,7 +2,7 @@
 
 import assert from "node:assert/strict";
 import { test, after } from "node:test";
-import { DESKTOP, PHONE, ask, checkAccess, checkWidth, downloaded, notInFirefox, painted, soon, start } from "./app.js";
+import { DESKTOP, PHONE, address, ask, checkAccess, checkWidth, downloaded, notInFirefox, painted, soon, start } from "./app.js";
 
 const app = await start({ after });
 
@@ -44,11 +44,11 @@ test("puyos are tapped, unseen halves too, and taken back", { skip: notInFirefox
   const palette = page.getByRole("group", { name: "Add a puyo" });
   for (const letter of "RG?B") await palette.getByRole("button", { name: letter, exact: true }).tap();
   await soon(async () => assert.match(await count(page), /^[\d,]+ seeds fit\.$/));
-  assert.match(page.url(), /pairs=RG\?B/);
+  assert.match(await address(page), /pairs=RG\?B/);
   await page.getByRole("button", { name: "Pair 1, lower R: remove" }).tap();
-  assert.match(page.url(), /pairs=\?G\?B/);
+  assert.match(await address(page), /pairs=\?G\?B/);
   await page.getByRole("button", { name: "Undo" }).tap();
-  assert.match(page.url(), /pairs=RG\?B/);
+  assert.match(await address(page), /pairs=RG\?B/);
   await page.getByText("Options: 4 colours").tap();
   await page.getByRole("checkbox", { name: /Colours unknown/ }).check();
   await page.getByText("Options: 4 colours · Colours unknown (each letter stands for some colour)").waitFor();
@@ -66,7 +66,7 @@ test("the keyboard stays on the palette, on the pairs and on the match", async (
   const letter = page.getByRole("group", { name: "Add a puyo" }).getByRole("button", { name: "G", exact: true });
   await letter.focus();
   for (let press = 0; press < 4; press++) await page.keyboard.press("Enter");
-  assert.match(page.url(), /pairs=GGGG/);
+  assert.match(await address(page), /pairs=GGGG/);
   const focused = () => page.evaluate(() => document.activeElement?.getAttribute("aria-label") ?? document.activeElement?.textContent);
   assert.equal(await focused(), "G");
   // While an answer is still to come, it would put other matches in place of those that are there.
@@ -94,7 +94,7 @@ test("a seed by itself and a link show a queue", async () => {
   await page.getByLabel("Seed", { exact: true }).fill("00f0");
   await page.getByRole("button", { name: "Show its queue" }).click();
   await soon(async () => assert.equal((await queue(page)).length, 128));
-  assert.match(page.url(), /seed=0x00F0/);
+  assert.match(await address(page), /seed=0x00F0/);
   await page.goto(`${app.link}puyo#colors=4&pairs=PYBBBYGGBG&seed=0x00F0`, { waitUntil: "load" });
   await page.reload();
   await soon(async () => assert.equal((await queue(page)).slice(0, 5).join(" "), "PY BB BY GG BG"));
@@ -143,7 +143,7 @@ test("answers about an earlier queue or an earlier address come too late", async
   await page.locator("#link").fill("RGRG");
   await page.getByRole("button", { name: "Take" }).click();
   await answer("address");
-  assert.match(page.url(), /#colors=4&pairs=RGRG$/);
+  assert.match(await address(page), /#colors=4&pairs=RGRG$/);
   await close();
 });
 
@@ -164,7 +164,7 @@ test("links of game records come in and go out, and misread puyos are allowed fo
   for (const link of [puyop, ips]) {
     await page.getByLabel("Pairs or a link").fill(link);
     await page.getByRole("button", { name: "Take" }).click();
-    await soon(() => assert.ok(page.url().includes(`pairs=${pairs.join("")}&`)));
+    await soon(async () => assert.ok((await address(page)).includes(`pairs=${pairs.join("")}&`)));
     await soon(async () => assert.equal(await count(page), "One seed fits."));
     await page.getByRole("button", { name: "Clear" }).click();
   }
@@ -179,7 +179,7 @@ test("links of game records come in and go out, and misread puyos are allowed fo
   await page.getByText("Options: 4 colours", { exact: true }).click();
   await page.getByLabel("Misread puyos").selectOption("1");
   await soon(async () => assert.equal(await count(page), "One seed fits."));
-  assert.match(page.url(), /errors=1/);
+  assert.match(await address(page), /errors=1/);
   assert.equal(await page.getByLabel("Seed", { exact: true }).inputValue(), SEED);
   const whole = await ask(page, "puyo/link", { seed: 0x1234 });
   await soon(async () => assert.equal(await page.getByRole("link", { name: "puyop.com" }).getAttribute("href"), whole.puyop));
@@ -224,7 +224,7 @@ test("where no seed fits, each other reading is a tap, with the number that it f
   await checkAccess(page);
   await offers.filter({ hasText: "From the middle of a match" }).click();
   await soon(async () => assert.equal(await count(page), "One seed fits."));
-  assert.match(page.url(), /anywhere=1.*offset=40/);
+  assert.match(await address(page), /anywhere=1.*offset=40/);
   assert.equal(await offers.count(), 0);
   // One misread puyo: with two of them, one more each time.
   await page.getByText("Options: 4 colours · Anywhere in the queue").click();
@@ -267,7 +267,7 @@ test("fields, pairs and placements come from the addresses of simulators", async
   // A field by itself: the plan begins with it. Garbage is a puyo that no pair has.
   await take("http://www.puyop.com/s/100SSS_");
   await soon(async () => assert.deepEqual(await field(), [".R....", "******"]));
-  assert.match(page.url(), /field=100SSS&gone=3/);
+  assert.match(await address(page), /field=100SSS&gone=3/);
   assert.match(await next() ?? "", /^pair 4: /);
   await page.getByLabel("The field was pasted. Pairs gone before it:").fill("12");
   await page.getByLabel("The field was pasted. Pairs gone before it:").press("Enter");
@@ -292,7 +292,7 @@ test("fields, pairs and placements come from the addresses of simulators", async
   // A field and the pairs after it, from the middle of a match.
   const middle = await ask(page, "puyo/place", { seed: 0x1234, field: "http://www.puyop.com/s/100SSS_", skip: 40, placed });
   await take(middle.links.puyop);
-  await soon(async () => assert.match(page.url(), /seed=0x1234&offset=40&field=100SSS&gone=40/));
+  await soon(async () => assert.match(await address(page), /seed=0x1234&offset=40&field=100SSS&gone=40/));
   await soon(async () => assert.equal(await step(), String(placed.length)));
   assert.deepEqual(await field(), middle.field);
   assert.match(await next() ?? "", /^pair 50: /);

@@ -3,7 +3,7 @@
 
 import assert from "node:assert/strict";
 import { test, after } from "node:test";
-import { checkAccess, downloaded, isBrief, leads, soon, start } from "./app.js";
+import { address, checkAccess, downloaded, isBrief, leads, soon, start } from "./app.js";
 
 const app = await start({ after });
 const POSITION = "level=1&rows=5:1,3:2,5:1,4:1,8:1&cols=5:1,5:1,5:1,4:2,6:1";
@@ -56,7 +56,7 @@ for (const [how, refuse] of isBrief ? [] : REFUSALS) {
     await soon(async () => assert.deepEqual(await page.locator(".hint").allInnerTexts(), hints));
     // Another language needs no storage.
     await leads(page, () => page.locator("#language").selectOption("de"));
-    assert.match(page.url(), /lang=de/);
+    assert.match(await address(page), /lang=de/);
     assert.equal(await page.locator("html").getAttribute("lang"), "de");
     await close(/404/);
   });

@@ -6,7 +6,7 @@ import { readFileSync, readdirSync } from "node:fs";
 import { posix } from "node:path";
 import { test, after } from "node:test";
 import { fileURLToPath } from "node:url";
-import { PHONE, checkAccess, checkWidth, leads, notInFirefox, soon, start } from "../app.js";
+import { PHONE, address, checkAccess, checkWidth, leads, notInFirefox, soon, start } from "../app.js";
 import { GUIDES, guides } from "../../../../site/read.mjs";
 
 const app = await start({ after });
@@ -152,7 +152,7 @@ test("a record is played from its page, and its file is the one that is kept", {
     // Beside the link that saves the plan stands the way back.
     assert.equal(await page.locator("#plan-links").getByText("Save as a file").isVisible(), true);
     await leads(page, () => page.getByRole("link", { name: "Best known plans" }).click());
-    assert.match(page.url(), /\/read\/records\.html$/);
+    assert.match(await address(page), /\/read\/records\.html$/);
   }
   await close();
 });
