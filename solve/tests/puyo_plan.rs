@@ -1,5 +1,6 @@
 //! Plans for known queues, replayed by the plain rules.
 
+use std::env;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::Duration;
 
@@ -25,6 +26,11 @@ impl Dice {
         let pair = |_| Pair { axis: self.colour(colours), child: self.colour(colours) };
         (0..count).map(pair).collect()
     }
+}
+
+/// The number of fields to search plainly: all by night, with `FORETILE_ALL`, and a third by day.
+fn sample(all: usize) -> usize {
+    if env::var_os("FORETILE_ALL").is_some() { all } else { all / 3 }
 }
 
 fn task(pairs: Vec<Pair>, aim: Aim) -> Task {
@@ -109,7 +115,7 @@ fn field(dice: &mut Dice, heights: [usize; 6], colours: usize) -> Field {
 #[test]
 fn all_clears_are_the_earliest() {
     let mut dice = Dice(1);
-    for _ in 0..12 {
+    for _ in 0..sample(12) {
         // Two colours and four pairs: a plain search takes a third of a second.
         let pairs = dice.pairs(4, 2);
         let (_, earliest) = plainly(Play::default(), &pairs);
@@ -125,8 +131,8 @@ fn all_clears_are_the_earliest() {
 #[test]
 fn all_clears_are_the_earliest_from_any_field() {
     let mut dice = Dice(2);
-    let mut cleared = 0;
-    for round in 0..300 {
+    let (mut cleared, fields) = (0, sample(300));
+    for round in 0..fields {
         // Every third field has a column so high that puyos are lost in row 14.
         let heights = match round % 3 {
             0 => [12, 11, 0, 0, 0, 0],
@@ -142,15 +148,15 @@ fn all_clears_are_the_earliest_from_any_field() {
         assert_eq!(answer.plan.map(|plan| plan.placements.len()), earliest, "{field} {pairs:?}");
         cleared += usize::from(earliest.is_some());
     }
-    assert!(cleared > 20, "{cleared} of 300 fields can be cleared");
+    assert!(15 * cleared > fields, "{cleared} of {fields} fields can be cleared");
 }
 
 /// Fields and pairs with four to seven puyos of each colour: their order of disappearing is what decides.
 #[test]
 fn all_clears_are_the_earliest_with_few_puyos_of_each_colour() {
     let mut dice = Dice(8);
-    let mut cleared = 0;
-    for round in 0..150 {
+    let (mut cleared, fields) = (0, sample(150));
+    for round in 0..fields {
         let heights = [[0, 1, 2, 2, 1, 0], [2, 2, 1, 0, 0, 0], [0, 0, 4, 3, 1, 0]][round % 3];
         let (play, pairs) = loop {
             let field = field(&mut dice, heights, 3);
@@ -170,7 +176,7 @@ fn all_clears_are_the_earliest_with_few_puyos_of_each_colour() {
         assert_eq!(answer.plan.map(|plan| plan.placements.len()), earliest, "{}", play.field);
         cleared += usize::from(earliest.is_some());
     }
-    assert!(cleared > 20, "{cleared} of 150 fields can be cleared");
+    assert!(8 * cleared > fields, "{cleared} of {fields} fields can be cleared");
 }
 
 #[test]

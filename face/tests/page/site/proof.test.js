@@ -108,13 +108,13 @@ test("where the host isolates the pages, workers share a proof, and its answer i
 
 test("those who help with a proof end with it, or when nobody waits for it any more", async () => {
   // Far from the proof's beginning and from its end, so that a slow machine cannot end the helpers by their own time limit.
-  const { page, close } = await opened(true, 1000);
+  const { page, close } = await opened(true, 300);
   await begin(page, HARDEST);
   await soon(() => assert.equal(page.workers().length, 4));
   await page.evaluate(() => /** @type {any} */ (window).proof.stop());
   await soon(async () => assert.equal(await page.evaluate(() => /** @type {any} */ (window).proof.ended), "AbortError"));
   await soon(() => assert.equal(page.workers().length, 0));
-  await begin(page, { ...HARDEST, time_limit: 6 });
+  await begin(page, { ...HARDEST, time_limit: 4 });
   await soon(() => assert.equal(page.workers().length, 4));
   const { bracket, proven } = await answered(page);
   assert.ok(!proven && bracket[0] < bracket[1]);
