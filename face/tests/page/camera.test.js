@@ -6,8 +6,9 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { test, after } from "node:test";
 import { fileURLToPath } from "node:url";
-import { PHONE, TOUCH, address, checkAccess, checkTouch, checkWidth, isFirefox, soon, start } from "./app.js";
+import { PHONE, TOUCH, checkAccess, checkTouch, checkWidth, isFirefox, soon, start } from "./app.js";
 import { film, project } from "./camera.js";
+import { inLink } from "./voltorb.js";
 
 const SCREENS = `${process.env.FORETILE_SHARED ?? fileURLToPath(new URL("../../../../shared", import.meta.url))}/screens`;
 const skip = isFirefox ? "Firefox takes no film for a camera" : existsSync(`${SCREENS}/labels.jsonl`) ? false : "the screens are not here";
@@ -33,10 +34,7 @@ async function pixelsOf(page, name) {
 }
 
 /** The position in the page's link. @param {import("playwright-core").Page} page */
-const position = async (page) => {
-  const url = new URLSearchParams(new URL(await address(page)).hash.slice(1));
-  return ["rows", "cols", "cards"].map((key) => url.get(key));
-};
+const position = (page) => inLink(page, "rows", "cols", "cards");
 
 /** What the page and its picture show at one moment. @param {import("playwright-core").Page} page */
 const look = (page) =>

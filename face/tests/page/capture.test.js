@@ -4,7 +4,8 @@ import assert from "node:assert/strict";
 import { existsSync, readFileSync } from "node:fs";
 import { test, after } from "node:test";
 import { fileURLToPath } from "node:url";
-import { PHONE, address, checkAccess, isBrief, painted, soon, start } from "./app.js";
+import { PHONE, checkAccess, isBrief, painted, soon, start } from "./app.js";
+import { inLink } from "./voltorb.js";
 
 const SCREENS = process.env.FORETILE_SHARED ?? fileURLToPath(new URL("../../../../shared", import.meta.url));
 const labels = existsSync(`${SCREENS}/screens/labels.jsonl`)
@@ -23,10 +24,7 @@ const position = ({ rows, cols, cards }) => {
 };
 
 /** The position in a page's link. @param {import("playwright-core").Page} page */
-async function shown(page) {
-  const url = new URLSearchParams(new URL(await address(page)).hash.slice(1));
-  return [url.get("rows"), url.get("cols"), url.get("cards")];
-}
+const shown = (page) => inLink(page, "rows", "cols", "cards");
 
 /**
  * Does something, and waits until the page has then read so many pictures. The first one may have been on its way

@@ -2,7 +2,8 @@
 
 import assert from "node:assert/strict";
 import { test, after } from "node:test";
-import { TOUCH, address, checkAccess, checkTouch, notInFirefox, soon, start } from "./app.js";
+import { TOUCH, checkAccess, checkTouch, notInFirefox, soon, start } from "./app.js";
+import { inLink } from "./voltorb.js";
 
 const app = await start({ after });
 
@@ -15,10 +16,7 @@ const headline = (page) => page.locator("#headline").innerText();
 /** @param {import("playwright-core").Page} page @param {string} name */
 const key = (page, name) => page.locator("#pad").getByRole("button", { name, exact: true }).tap();
 /** The hints as the link has them. @param {import("playwright-core").Page} page */
-const linked = async (page) => {
-  const url = new URLSearchParams(new URL(await address(page)).hash.slice(1));
-  return [url.get("rows"), url.get("cols")];
-};
+const linked = (page) => inLink(page, "rows", "cols");
 /** Whether an element is inside the window. @param {import("playwright-core").Page} page @param {string} selector */
 const inSight = (page, selector) =>
   page.locator(selector).first().evaluate((it) => it.getBoundingClientRect().top >= 0 && it.getBoundingClientRect().bottom <= innerHeight);

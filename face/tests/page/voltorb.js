@@ -1,6 +1,14 @@
 // What several stories of the Voltorb Flip page do.
 
+import { address } from "./app.js";
+
 /** @typedef {import("playwright-core").Page} Page */
+
+/** What the page's link has under these names, such as "rows", or null. @param {Page} page @param {string[]} names */
+export async function inLink(page, ...names) {
+  const link = new URLSearchParams(new URL(await address(page)).hash.slice(1));
+  return names.map((name) => link.get(name));
+}
 
 /** Chooses what the advice plays for. @param {Page} page @param {string} aim */
 export async function chooseAim(page, aim) {

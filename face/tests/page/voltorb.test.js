@@ -3,7 +3,7 @@
 import assert from "node:assert/strict";
 import { test, after } from "node:test";
 import { DESKTOP, HUGE, PHONE, address, checkAccess, checkWidth, painted, paste, soon, start } from "./app.js";
-import { chooseAim, chosenAim } from "./voltorb.js";
+import { chooseAim, chosenAim, inLink } from "./voltorb.js";
 
 const app = await start({ after });
 
@@ -100,8 +100,7 @@ test("ten hints are typed with 20 to 30 keys and no pointer", async () => {
       addEventListener("keydown", () => Object.assign(window, { presses: /** @type {any} */ (window).presses + 1 }), true);
     });
     for (const key of keys) await page.keyboard.press(key);
-    const typed = new URLSearchParams(new URL(await address(page)).hash.slice(1));
-    assert.deepEqual([typed.get("rows"), typed.get("cols")], [rows, cols]);
+    assert.deepEqual(await inLink(page, "rows", "cols"), [rows, cols]);
     assert.equal(await page.evaluate(() => /** @type {any} */ (window).presses), presses);
     await close();
   }
