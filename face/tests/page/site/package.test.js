@@ -189,10 +189,13 @@ test("workers answer, share long work, and stop", async () => {
 test("the search in the module is of vectors", () => {
   // Bitwise instructions on vectors: a byte that stands before all of vectors, and their numbers (`v128.not` to `any_true`).
   const count = (/** @type {Buffer} */ module) => module.filter((byte, at) => byte === 0xfd && module[at + 1] >= 0x4d && module[at + 1] <= 0x53).length;
-  const plain = readFileSync(join(PACKAGE, "../dist/voltorb-plain.wasm"));
-  const [vectors, chance] = [readFileSync(join(PACKAGE, "voltorb.wasm")), plain].map(count);
+  const vectors = count(readFileSync(join(PACKAGE, "voltorb.wasm")));
   // 4,900 today. Where loops are no vectors, as once, 1,700 are left, of what is written as vectors.
-  assert.ok(vectors > 3_500 && chance < 500, `${vectors} with vectors, ${chance} without`);
+  assert.ok(vectors > 3_500, `${vectors} with vectors`);
+  // By day `site/test` builds no modules without SIMD.
+  if (!process.env.FORETILE_ALL) return;
+  const chance = count(readFileSync(join(PACKAGE, "../dist/voltorb-plain.wasm")));
+  assert.ok(chance < 500, `${chance} without vectors`);
 });
 
 test("where there is no memory left, the error says so, and workers go on", async () => {
