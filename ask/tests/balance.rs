@@ -19,7 +19,7 @@ fn door() -> &'static Question {
 }
 
 fn asked() -> Value {
-    json!({"list": list(50), "mode": "short", "rounds": 3, "cards": 400, "limit": 1.5})
+    json!({"list": list(50), "mode": "short", "rounds": 3, "cards": 400, "limit": 1.5, "batches": 2})
 }
 
 fn with(mut asked: Value, name: &str, value: impl Into<Value>) -> Value {
@@ -61,13 +61,13 @@ fn steps(workers: u64) -> Value {
     let workers: Vec<Listener> = (0..workers).map(|_| Listener::default()).collect();
     let mut asked = asked();
     // The rounds have a fifth of 400 cards, the root of a fifth, and all.
-    for (done, cards) in [20_000, 20_080, 20_260, 20_660, 40_660].into_iter().enumerate() {
+    for (done, cards) in [2_000, 2_080, 2_260, 2_660, 4_660].into_iter().enumerate() {
         let answer = step(&asked.to_string(), &workers);
         assert_eq!((&answer["step"], &answer["of"]), (&json!(done + 1), &json!(5)));
         assert_eq!(answer["round"]["round"], if done % 4 == 0 { json!(null) } else { json!(done) });
         let told = workers.iter().map(|worker| worker.0.get());
         let told = told.reduce(|a, b| [a[0] + b[0], a[1] + b[1]]);
-        assert_eq!(told, Some([cards, 40_660]), "{done}");
+        assert_eq!(told, Some([cards, 4_660]), "{done}");
         if answer["state"].is_null() {
             return answer;
         }
@@ -103,7 +103,8 @@ fn steps_have_the_weights_of_the_whole() {
 fn fast(goals: u32) -> Balance {
     let document = Some(serde_json::from_value(list(goals)).unwrap());
     let source = Source { document, mode: Mode::Short, ..Source::default() };
-    Balance { source, rounds: 2, cards: 500, seed: 0, limit: 2.0, attempts: None, from_list: true }
+    let (limit, attempts, from_list) = (2.0, None, true);
+    Balance { source, rounds: 2, cards: 500, seed: 0, limit, attempts, from_list, batches: 2 }
 }
 
 /// The cards of all rounds and of both judgements count, or only those that are left after a resumption.
@@ -129,17 +130,17 @@ fn a_balance_goes_on_from_its_last_round() {
     };
     let (once, cards) = balanced(&whole);
     // A fifth of the cards in the first round, all in the second.
-    for (rounds, last) in [(0, 20_100), (1, 20_600), (2, 40_600)] {
+    for (rounds, last) in [(0, 2_100), (1, 2_600), (2, 4_600)] {
         let told = cards.iter().filter(|(after, ..)| *after == rounds);
         assert_eq!(told.map(|(_, done, _)| *done).max(), Some(last), "after {rounds}");
     }
     let done: Vec<u64> = cards.iter().map(|(_, done, _)| *done).collect();
-    assert!(done.is_sorted() && done.contains(&20_000), "{done:?}");
-    assert!(cards.iter().all(|(.., of)| *of == 40_600));
+    assert!(done.is_sorted() && done.contains(&2_000), "{done:?}");
+    assert!(cards.iter().all(|(.., of)| *of == 4_600));
     let (resumed, cards) = balanced(&after_one);
     assert_eq!(resumed, once);
-    assert_eq!(cards.last(), Some(&(1, 40_500, 40_500)));
-    assert!(cards.iter().all(|(.., of)| *of == 40_500));
+    assert_eq!(cards.last(), Some(&(1, 4_500, 4_500)));
+    assert!(cards.iter().all(|(.., of)| *of == 4_500));
     assert_eq!(once["rounds"].as_array().unwrap().len(), 2);
 }
 
@@ -168,6 +169,27 @@ fn refusal(asked: &Value, state: &str) -> String {
     refused
 }
 
+/// An error needs two batches.
+#[test]
+fn a_list_is_judged_on_two_batches_at_least() {
+    for (batches, first) in [(0, "0 batches"), (1, "1 batches"), (1_001, "1001 batches")] {
+        let refused = refused(&with(asked(), "batches", batches));
+        assert!(refused.contains(&format!("{first}: expected 2 to 1000, such as 20")), "{refused}");
+    }
+    let of = |batches: u64| {
+        let first = step(&with(asked(), "batches", batches).to_string(), &[Listener::default()]);
+        let state: Value = serde_json::from_str(first["state"].as_str().unwrap()).unwrap();
+        let before = &state["before"];
+        assert_eq!(
+            before["cards"].as_u64().unwrap() + before["failures"].as_u64().unwrap(),
+            batches * 1_000
+        );
+        before["in_bucket"]["error"].as_f64().unwrap()
+    };
+    let [few, many] = [of(4), of(36)];
+    assert!(few > many && many > 0.0, "{few} {many}");
+}
+
 #[test]
 fn a_state_that_no_step_gave_is_refused() {
     let one = [Listener::default()];
@@ -185,6 +207,7 @@ fn a_state_that_no_step_gave_is_refused() {
         ("limit", json!(2)),
         ("attempts", json!(3)),
         ("from_list", json!(true)),
+        ("batches", json!(3)),
         ("profile", json!({"maximumSynergy": 8})),
         ("list", list(75)),
     ] {
@@ -231,15 +254,15 @@ fn a_state_that_no_step_gave_is_refused() {
     // Cards and failures together are the seeds that were judged.
     let cards = known["before"]["cards"].as_u64().unwrap();
     let failures = known["before"]["failures"].as_u64().unwrap();
-    assert_eq!(cards + failures, 20_000);
+    assert_eq!(cards + failures, 2_000);
     for (cards, failures) in
-        [(cards - 1, failures), (cards, failures + 1), (cards + 1, failures), (0, 20_000)]
+        [(cards - 1, failures), (cards, failures + 1), (cards + 1, failures), (0, 2_000)]
     {
         let mut changed = known.clone();
         changed["before"]["cards"] = cards.into();
         changed["before"]["failures"] = failures.into();
         let refused = refusal(&asked(), &changed.to_string());
-        assert!(refused.contains("`before` has a number that no 20000 seeds have"), "{refused}");
+        assert!(refused.contains("`before` has a number that no 2000 seeds have"), "{refused}");
     }
     let mut more = known.clone();
     more["more"] = json!(1);

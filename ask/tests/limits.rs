@@ -277,8 +277,8 @@ fn caps_hold_at_the_limit_and_not_beyond() {
         ),
         (
             "bingo/balance",
-            json!({"list": list(350, 0)}),
-            json!({"list": list(351, 0)}),
+            json!({"list": list(350, 0), "batches": 2}),
+            json!({"list": list(351, 0), "batches": 2}),
             "351 goals: expected at most 350",
         ),
     ];

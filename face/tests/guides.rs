@@ -15,7 +15,7 @@ const INSTEAD: [(&str, &str); 17] = [
     ("compare OLD NEW", "compare old.json new.json"),
     ("find --goals 'A;B;…'", "find --goals 'Ice Arrows;Five hearts' --seeds 1..99"),
     ("v10.1.json", "sample.toml"),
-    ("--out balanced.json", "--out balanced.json --rounds 1 --cards 9"),
+    ("--out balanced.json", "--out balanced.json --rounds 1 --cards 9 --batches 2"),
     ("plan SEED", "plan 7 --time-limit 0.1"),
     ("records FILE", "records puyo_records.csv"),
     ("times SEED", "times 7"),

@@ -272,7 +272,7 @@ fn a_changed_state_is_refused() {
     fs::write(&list, sample).unwrap();
     let ask = |more: &[&str]| {
         foretile(&["bingo", "balance", "--json", "--rounds", "3", "--cards", "40", "--seed", "2"])
-            .args(["--mode", "short", "--list", list.to_str().unwrap()])
+            .args(["--mode", "short", "--batches", "2", "--list", list.to_str().unwrap()])
             .args(["--state", file.to_str().unwrap()])
             .args(more)
             .output()
@@ -390,7 +390,7 @@ fn a_pipe_is_no_checkpoint() {
         "voltorb find --level 1 --rows 5:1,7:1,3:2,6:0,4:2 --cols 3:3,7:0,5:0,6:2,4:1 \
          --from 2026-07-09T07:09 --checkpoint",
         "voltorb visits --aim survive --goal level:2 --pool 1 --visits 1 --state",
-        "bingo balance --mode short --rounds 1 --cards 100 --state",
+        "bingo balance --mode short --rounds 1 --cards 100 --batches 2 --state",
         "voltorb practice --seed 7 --save",
     ] {
         let arguments: Vec<&str> = arguments.split_whitespace().collect();

@@ -94,6 +94,8 @@ fn a_balanced_list_is_the_list_with_other_weights() {
         "6",
         "--cards",
         "1200",
+        "--batches",
+        "10",
         "--json",
         "--out",
         new.to_str().unwrap(),
@@ -110,7 +112,7 @@ fn a_balanced_list_is_the_list_with_other_weights() {
     let study = answer(&[
         "study",
         "--seeds",
-        "0..19999",
+        "0..9999",
         "--list",
         new.to_str().unwrap(),
         "--mode",

@@ -110,15 +110,17 @@ def test_a_study_counts_the_cards() -> None:
 
 def test_a_list_is_balanced_as_in_steps() -> None:
     told: list[tuple[int, int]] = []
-    balanced = bingo.balance(mode="short", rounds=2, cards=200, progress=lambda done, of: told.append((done, of)))
+    balanced = bingo.balance(
+        mode="short", rounds=2, cards=200, batches=2, progress=lambda done, of: told.append((done, of))
+    )
     state: str | None = None
     for step in range(1, 5):
-        answer = ask("bingo/balance", {"mode": "short", "rounds": 2, "cards": 200, "state": state})
+        answer = ask("bingo/balance", {"mode": "short", "rounds": 2, "cards": 200, "batches": 2, "state": state})
         assert (answer["step"], answer["of"]) == (step, 4)
         state = answer["state"]
     assert state is None
     assert (balanced.answer, balanced.text) == (answer["balanced"], answer["text"])
-    assert told[-1] == (40_240, 40_240)
+    assert told[-1] == (4_240, 4_240)
     goals = json.loads(balanced.text)["short"]
     weights = {goal["id"]: goal["weight"] for bucket in goals.values() if isinstance(bucket, list) for goal in bucket}
     assert all(weights[goal["id"]] == goal["weight"] for goal in balanced.answer["goals"])

@@ -30,7 +30,10 @@ ANSWERS: dict[str, tuple[Any, Any]] = {
     "found": (lambda: found(), lambda: voltorb.find(SEEN, start="2026-07-09T08:09", delay=755)),
     "matches": (lambda: puyo.find("PY BB PY", limit=3), lambda: puyo.find("PY BB PY")),
     "study": (lambda: bingo.study(range(20)), lambda: bingo.study(range(21))),
-    "balance": (lambda: bingo.balance(mode="short", rounds=1, cards=1), lambda: bingo.balance(mode="short", rounds=2, cards=1)),
+    "balance": (
+        lambda: bingo.balance(mode="short", rounds=1, cards=1, batches=2),
+        lambda: bingo.balance(mode="short", rounds=2, cards=1, batches=2),
+    ),
     "cards": (lambda: bingo.cards(range(9)), lambda: bingo.cards([str(n) for n in range(9)])),
     "no card": (lambda: bingo.cards(range(2), profile={"maximumSynergy": -30}), lambda: bingo.cards(range(2))),
     "boards": (lambda: voltorb.table(range(9), 3), lambda: voltorb.table(range(9), 4)),

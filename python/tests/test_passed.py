@@ -153,7 +153,7 @@ def good_calls(file: Path) -> list[tuple[Callable[..., object], dict[str, Any]]]
         (bingo.cards, {"seeds": [1]}),
         (bingo.deal, {"seeds": [1], "list": file}),
         (bingo.study, {"seeds": range(10), "progress": begin}),
-        (bingo.balance, {"rounds": 1, "cards": 1, "mode": "short", "progress": begin}),
+        (bingo.balance, {"rounds": 1, "cards": 1, "batches": 2, "mode": "short", "progress": begin}),
     ]
 
 

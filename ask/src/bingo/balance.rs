@@ -4,11 +4,11 @@ mod state;
 mod step;
 
 use std::collections::HashMap;
-use std::ops::ControlFlow;
+use std::ops::{ControlFlow, RangeInclusive};
 use std::path::Path;
 
 use foretile_games::bingo::{Dealer, Mode, Part};
-use foretile_study::bingo::{self, Aim, HELD_OUT, Judged, Round, judge};
+use foretile_study::bingo::{self, Aim, Judged, LISTS_BATCH, Round, judge};
 #[cfg(feature = "openapi")]
 use schemars::JsonSchema;
 use serde::Serialize;
@@ -29,6 +29,10 @@ const MOST_GOALS: usize = 1_000;
 pub(super) const MOST_ROUNDS: u32 = 200;
 /// The most cards of a round, which take minutes to deal.
 pub(super) const MOST_CARDS: u64 = 1_000_000;
+/// The fewest batches to judge a list on: an error needs two.
+const FEWEST_BATCHES: u64 = 2;
+/// The most batches to judge a list on.
+const MOST_BATCHES: u64 = MOST_CARDS / LISTS_BATCH;
 
 /// Which weights make the frequencies of this list even?
 pub struct Balance {
@@ -46,6 +50,8 @@ pub struct Balance {
     pub attempts: Option<f64>,
     /// Start from the list's own weights instead of 0
     pub from_list: bool,
+    /// Batches of 1,000 seeds to judge the list on, before and after
+    pub batches: u64,
 }
 
 /// A list before and after balancing. Spreads are per 1,000 cards.
@@ -110,12 +116,15 @@ pub fn balance(
     let kept = state.as_ref().map(|state| state.read(&dealer, aim)).transpose()?.flatten();
     let resumed = kept.as_ref().map_or(0, |kept| kept.rounds.len() as u32);
     let rounds: u64 = (resumed..aim.rounds).map(|round| aim.cards_of(round)).sum();
-    let of = rounds + 2 * (HELD_OUT.end() + 1);
-    let Some(before) = judge(&dealer, HELD_OUT, |at| on_event(Event::Cards(at.seeds, of))) else {
+    let judged = question.judged();
+    let of = rounds + 2 * judged;
+    let Some(before) =
+        judge(&dealer, question.held_out(), |at| on_event(Event::Cards(at.seeds, of)))
+    else {
         return Ok(None);
     };
     can_deal(&before)?;
-    let mut done = HELD_OUT.end() + 1;
+    let mut done = judged;
 
     aim.attempts = aim.attempts.or(Some(before.iterations.value));
     let mut balance = match (&state, kept) {
@@ -141,12 +150,13 @@ pub fn balance(
 
     let weights = balance.weights();
     dealer.reweigh(&weights);
-    let Some(after) = judge(&dealer, HELD_OUT, |at| on_event(Event::Cards(done + at.seeds, of)))
+    let Some(after) =
+        judge(&dealer, question.held_out(), |at| on_event(Event::Cards(done + at.seeds, of)))
     else {
         return Ok(None);
     };
     let list = List { name, text, dealer, own };
-    list.balanced(question.source.mode, before, after, balance).map(Some)
+    list.balanced(question, before, after, balance).map(Some)
 }
 
 /// A list that is read, with its dealer and its own weights.
@@ -161,7 +171,7 @@ impl List {
     /// Returns the answer. The dealer has the new weights.
     fn balanced(
         self,
-        mode: Mode,
+        question: &Balance,
         before: Judged,
         after: Judged,
         balance: bingo::Balance,
@@ -169,8 +179,8 @@ impl List {
         let Self { name, text, dealer, own } = self;
         Ok(Balanced {
             list: name,
-            mode,
-            judged_on: [*HELD_OUT.start(), *HELD_OUT.end()],
+            mode: question.source.mode,
+            judged_on: question.held_out().into_inner().into(),
             before,
             after,
             better: after.in_bucket.value < before.in_bucket.value,
@@ -224,6 +234,16 @@ impl Balance {
             .with_attempts(attempts)
     }
 
+    /// The number of seeds that the list is judged on.
+    const fn judged(&self) -> u64 {
+        self.batches * LISTS_BATCH
+    }
+
+    /// The seeds that the list is judged on. It is tuned on cards of no seed.
+    const fn held_out(&self) -> RangeInclusive<u64> {
+        0..=self.judged() - 1
+    }
+
     /// Returns the weights to start from, given the list's own.
     fn start(&self, own: &[f64]) -> Vec<f64> {
         if self.from_list { own.to_owned() } else { vec![0.0; own.len()] }
@@ -245,6 +265,11 @@ impl Balance {
             self.limit > 0.0 && self.limit <= 100.0,
             "a limit of {}: expected more than 0, at most 100, such as 2",
             self.limit
+        );
+        ensure!(
+            (FEWEST_BATCHES..=MOST_BATCHES).contains(&self.batches),
+            "{} batches: expected {FEWEST_BATCHES} to {MOST_BATCHES}, such as 20",
+            self.batches
         );
         let attempts = self.attempts.unwrap_or(1.0);
         ensure!(attempts >= 1.0, "{attempts} attempts: expected 1 or more, such as 3.02");

@@ -126,7 +126,7 @@ fn fuzz(name: &str) {
 /// Returns a question about balancing a list, with the state after a round.
 fn balancing() -> String {
     let question = door::question("bingo/balance").unwrap();
-    let mut asked = json!({"mode": "short", "rounds": 2, "cards": 100});
+    let mut asked = json!({"mode": "short", "rounds": 2, "cards": 100, "batches": 2});
     for _ in 0..2 {
         let answer = question.answer(&asked.to_string(), &Patient).unwrap();
         asked["state"] = serde_json::from_slice::<Value>(&answer).unwrap()["state"].take();

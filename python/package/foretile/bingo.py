@@ -243,11 +243,12 @@ def balance(
     limit: float = 2.0,
     attempts: float | None = None,
     from_list: bool = False,
+    batches: int = 20,
     progress: Progress | None = None,
 ) -> Balance:
     """Finds weights with which the goals of a list occur about equally often.
 
-    The list is judged before and after on 20,000 seeds that the weights are not tuned on.
+    The list is judged before and after on seeds that the weights are not tuned on.
 
     Parameters
     ----------
@@ -271,6 +272,8 @@ def balance(
         The most attempts per card, on average; as many as with the list's own weights if None.
     from_list : bool, default False
         Start from the list's own weights instead of 0.
+    batches : int, default 20
+        Batches of 1,000 seeds to judge the list on, before and after, 2 to 1,000.
     progress : callable, optional
         Called with the number of cards dealt and of all cards.
 
@@ -288,10 +291,12 @@ def balance(
 
     Examples
     --------
-    >>> balance(mode="short", rounds=2, cards=100).answer["mode"]
+    >>> balance(mode="short", rounds=2, cards=100, batches=2).answer["mode"]
     'short'
     """
-    aim = given(rounds=rounds, cards=cards, seed=seed, limit=limit, attempts=attempts, from_list=from_list)
+    aim = given(
+        rounds=rounds, cards=cards, seed=seed, limit=limit, attempts=attempts, from_list=from_list, batches=batches
+    )
     file, body = _source(list, mode=mode, compat=compat, profile=profile)
     answer, text = _native.balance(question(body | aim), file, callback(progress))
     return Balance(text, json.loads(answer))

@@ -2663,6 +2663,8 @@ class Wins(TypedDict):
 BingoBalanceQuestion = TypedDict("BingoBalanceQuestion", {
     # The most attempts per card, on average; as many as with the list's own weights if null
     "attempts": NotRequired[float | None],
+    # Batches of 1,000 seeds to judge the list on, before and after, 2 to 1,000
+    "batches": NotRequired[int],
     # Cards to deal in the last round, 1 to 1,000,000; the first round deals a fifth
     "cards": NotRequired[int],
     # Deal the cards that this program dealt for the list's version: npm, site or bingosync
@@ -3390,7 +3392,7 @@ def bingo_balance(body: BingoBalanceQuestion, progress: Progress | None = None) 
 
     Examples
     --------
-    >>> answer = bingo_balance({'cards': 2000, 'mode': 'short', 'rounds': 6})
+    >>> answer = bingo_balance({'batches': 2, 'cards': 2000, 'mode': 'short', 'rounds': 6})
     """
     return _ask("bingo/balance", body, progress)
 

@@ -9,8 +9,8 @@ use super::tally::{LISTS_BATCH, list_measure};
 use super::trial::Trial;
 use crate::mass::Progress;
 
-/// The seeds that weights are judged by. Weights are never tuned on them.
-pub const HELD_OUT: RangeInclusive<u64> = 0..=19_999;
+/// The batches of [`LISTS_BATCH`] seeds that lists are usually judged by.
+pub const JUDGED_BATCHES: u64 = 20;
 
 /// An estimate with its standard error.
 #[derive(Clone, Copy, PartialEq, Debug, serde::Serialize, serde::Deserialize)]

@@ -24,7 +24,7 @@ pub use game::{
     spread_over_tiers, text_of, tiers_of,
 };
 pub use histogram::Histogram;
-pub use judge::{Estimate, HELD_OUT, Judged, judge, judged, trials};
+pub use judge::{Estimate, JUDGED_BATCHES, Judged, judge, judged, trials};
 pub use pairs::{Meeting, never, too_often};
 pub use response::{Response, Sums};
 pub use spread::{BatchMeasure, Spread, in_bucket, overall};

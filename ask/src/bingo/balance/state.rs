@@ -83,7 +83,7 @@ impl StateFile {
 /// Returns what a state belongs to. It includes the checksum of the list's text, and the program's
 /// version, because a round of another version may give other weights.
 pub fn identity(asked: &Balance, text: &str, dealer: &Dealer) -> Value {
-    let Balance { source, rounds, cards, seed, limit, attempts, from_list } = asked;
+    let Balance { source, rounds, cards, seed, limit, attempts, from_list, batches } = asked;
     json!({
         "program": env!("CARGO_PKG_VERSION"),
         "dealt": {
@@ -99,6 +99,7 @@ pub fn identity(asked: &Balance, text: &str, dealer: &Dealer) -> Value {
             "limit": limit,
             "attempts": attempts,
             "from_list": from_list,
+            "batches": batches,
         },
     })
 }
@@ -135,6 +136,7 @@ mod tests {
             limit: 1.5,
             attempts: None,
             from_list: false,
+            batches: 2,
         }
     }
 

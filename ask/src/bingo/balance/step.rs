@@ -4,7 +4,7 @@
 //! ```text
 //! step      1         2 … rounds + 1    rounds + 2
 //! does      judges    rounds            judges
-//! cards     20,000    as the aim says   20,000
+//! cards     1,000s    as the aim says   1,000s
 //! ```
 //!
 //! Workers can share a step, because all that it counts are whole numbers.
@@ -14,7 +14,7 @@ use std::ops::ControlFlow;
 use foretile_games::bingo::MAX_ITERATIONS;
 use foretile_search::sweep::Shard;
 use foretile_study::bingo::{
-    self, Aim, HELD_OUT, Judged, Round, Sums, Trial, judged, share, trials,
+    self, Aim, JUDGED_BATCHES, Judged, Round, Sums, Trial, judged, share, trials,
 };
 use foretile_study::mass::Progress;
 #[cfg(feature = "openapi")]
@@ -32,8 +32,6 @@ use crate::schema;
 
 /// The most goals to balance in steps, so that the state stays below 3 MB.
 const MOST_GOALS: usize = 350;
-/// Number of the seeds that lists are judged on.
-const JUDGED: u64 = *HELD_OUT.end() + 1;
 /// More than any spread or error of a judgement.
 const MOST_SPREAD: f64 = 1e6;
 
@@ -64,6 +62,9 @@ struct Wanted {
     attempts: Option<f64>,
     /// Start from the list's own weights instead of 0
     from_list: bool,
+    /// Batches of 1,000 seeds to judge the list on, before and after, 2 to 1,000
+    #[cfg_attr(feature = "openapi", schemars(range(min = super::FEWEST_BATCHES, max = super::MOST_BATCHES)))]
+    batches: u64,
     /// The `state` of the last answer; null for the first step
     state: Option<String>,
 }
@@ -71,19 +72,21 @@ struct Wanted {
 impl Default for Wanted {
     fn default() -> Self {
         let Aim { seed, rounds, cards, limit, attempts, .. } = Aim::default();
-        Self { rounds, cards, seed, limit, attempts, from_list: false, state: None }
+        let (from_list, batches) = (false, JUDGED_BATCHES);
+        Self { rounds, cards, seed, limit, attempts, from_list, batches, state: None }
     }
 }
 
 schema::parts!(BalanceStep: Wanted, crate::bingo::Source);
 
 impl Question for BalanceStep {
-    const EXAMPLE: &'static str = r#"{"mode":"short","rounds":6,"cards":2000}"#;
+    const EXAMPLE: &'static str = r#"{"mode":"short","rounds":6,"cards":2000,"batches":2}"#;
 
     fn read(members: &mut Members) -> Result<Self, Fault> {
-        let Wanted { rounds, cards, seed, limit, attempts, from_list, state } = members.part()?;
+        let Wanted { rounds, cards, seed, limit, attempts, from_list, batches, state } =
+            members.part()?;
         let source = members.part()?;
-        let balance = Balance { source, rounds, cards, seed, limit, attempts, from_list };
+        let balance = Balance { source, rounds, cards, seed, limit, attempts, from_list, batches };
         Ok(Self { balance, state })
     }
 }
@@ -153,9 +156,10 @@ pub fn balance_shard(
     let rounds = |rounds: u32| (0..rounds).map(|round| aim.cards_of(round)).sum::<u64>();
     let done = match &state {
         None => 0,
-        Some(state) => JUDGED + rounds(state.balance.rounds.len() as u32),
+        Some(state) => question.balance.judged() + rounds(state.balance.rounds.len() as u32),
     };
-    let [done, of] = [done, 2 * JUDGED + rounds(aim.rounds)].map(|count| part(count, shard).count);
+    let of = 2 * question.balance.judged() + rounds(aim.rounds);
+    let [done, of] = [done, of].map(|count| part(count, shard).count);
     let mut tell = |at: Progress| on_event(Progress { seeds: done + at.seeds, of });
     if tell(Progress { seeds: 0, of }).is_break() {
         return Ok(None);
@@ -168,7 +172,7 @@ pub fn balance_shard(
         }
         list.dealer.reweigh(&balance.weights());
     }
-    let seeds = share(HELD_OUT, shard.index(), shard.of());
+    let seeds = share(question.balance.held_out(), shard.index(), shard.of());
     Ok(trials(&list.dealer, seeds, tell).map(StepCounted::Judged))
 }
 
@@ -204,8 +208,7 @@ pub fn join_balance(question: &BalanceStep, parts: Vec<StepCounted>) -> Result<B
         Some(State { before, balance, .. }) => {
             list.dealer.reweigh(&balance.weights());
             let after = judgement(parts, &list)?;
-            let mut balanced =
-                list.balanced(question.balance.source.mode, before, after, balance)?;
+            let mut balanced = list.balanced(&question.balance, before, after, balance)?;
             let text = Some(std::mem::take(&mut balanced.text));
             let balanced = Some(balanced);
             Ok(Balancing { step: of, of, round: None, state: None, balanced, text })
@@ -279,10 +282,11 @@ impl BalanceStep {
             None => Ok(()),
         };
         same(&state.question, question)?;
+        let judged = self.balance.judged();
         ensure!(
-            is_judgement(&state.before),
+            is_judgement(&state.before, judged),
             Kept,
-            "`before` has a number that no {JUDGED} seeds have: expected the text that the last \
+            "`before` has a number that no {judged} seeds have: expected the text that the last \
              answer has"
         );
         let aims = [state.balance.aim, self.aim(&state.before)].map(serde_json::to_value);
@@ -295,12 +299,13 @@ impl BalanceStep {
     }
 }
 
-fn is_judgement(judged: &Judged) -> bool {
+/// Returns whether cards of this many seeds can be so.
+fn is_judgement(judged: &Judged, seeds: u64) -> bool {
     let &Judged { cards, failures, in_bucket, overall, list_measure, iterations, rarest } = judged;
     let spreads = [in_bucket.value, in_bucket.error, list_measure.value, list_measure.error];
     let others = [overall, iterations.error, rarest];
     cards > 0
-        && cards.checked_add(failures) == Some(JUDGED)
+        && cards.checked_add(failures) == Some(seeds)
         && (1.0..=MAX_ITERATIONS as f64).contains(&iterations.value)
         && spreads.iter().chain(&others).all(|number| (0.0..=MOST_SPREAD).contains(number))
 }

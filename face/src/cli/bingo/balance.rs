@@ -10,7 +10,7 @@ use clap::Args;
 use foretile_ask::bingo as ask;
 use foretile_ask::bingo::{BalanceEvent, Balanced};
 use foretile_ask::files::WholeFile;
-use foretile_ask::rooms::bingo::{Aim, Judged};
+use foretile_ask::rooms::bingo::{Aim, JUDGED_BATCHES, Judged};
 
 use super::game;
 use super::list::{ListFlags, Whose, refuse, refuse_for_oot};
@@ -41,6 +41,9 @@ pub struct Flags {
     /// Start from the list's own weights instead of 0
     #[arg(long)]
     from_list: bool,
+    /// Batches of 1,000 seeds to judge the list on, before and after [default: 20]
+    #[arg(long)]
+    batches: Option<u64>,
     /// The most edits to propose for another game's list [default: 10]
     #[arg(long, value_name = "N")]
     edits: Option<usize>,
@@ -65,6 +68,7 @@ pub fn run(flags: Flags, out: &mut dyn Write) -> Answered {
         limit,
         attempts,
         from_list,
+        batches,
         edits,
         out: file,
         state,
@@ -84,6 +88,7 @@ pub fn run(flags: Flags, out: &mut dyn Write) -> Answered {
                 ("--limit", limit.is_some()),
                 ("--attempts", attempts.is_some()),
                 ("--from-list", from_list),
+                ("--batches", batches.is_some()),
                 ("--state", state.is_some()),
             ];
             refuse(&of_oot, game.rules.map_or("its rules", |rules| rules.name()))?;
@@ -104,6 +109,7 @@ pub fn run(flags: Flags, out: &mut dyn Write) -> Answered {
         limit: limit.unwrap_or(aim.limit),
         attempts,
         from_list,
+        batches: batches.unwrap_or(JUDGED_BATCHES),
     };
     let progress = Progress::new();
     let mut failed = None;

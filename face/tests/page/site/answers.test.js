@@ -103,7 +103,7 @@ test("seeds found in a minute", async () => {
 });
 
 test("a list balanced step by step", async () => {
-  const question = { mode: "short", rounds: 4, cards: 1000 };
+  const question = { mode: "short", rounds: 4, cards: 1000, batches: 2 };
   const ends = async (/** @type {(body: any) => any} */ ask) => {
     let answer = await ask(question);
     while (answer.state) answer = await ask({ ...question, state: answer.state });

@@ -222,7 +222,7 @@ foretile.ask("bingo/deal", { seeds: "1..5", list: { csv: "" }, profile: { maximu
 for (const version of [v10, v9]) foretile.bingo.list(version, { mode: "short" }).cards("1..3");
 foretile.ask("bingo/game", { list: ["a", { name: "b", types: ["x"] }], seeds: [1] } as const).cards;
 foretile.ask("bingo/game", { list: { js: "" }, rules: "synergen", seeds: [1] });
-foretile.ask("bingo/balance", { list: v10, state: foretile.ask("bingo/balance", { rounds: 4 }).state });
+foretile.ask("bingo/balance", { list: v10, state: foretile.ask("bingo/balance", { rounds: 4, batches: 2 }).state });
 const anything = <Q extends Question<"bingo">>(question: Q, body: Asked<Q>): Answer<Q> => foretile.ask(question, body);
 const wide = await inWorkers("voltorb", "puyo", { workers: 2 });
 const solved: Promise<Solved> = wide.ask("voltorb/solve", { level: 8, aim: "soonest:coins:500", ...hints } as const, { signal: AbortSignal.timeout(1) });
