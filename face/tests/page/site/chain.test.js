@@ -11,7 +11,7 @@ import { BINARY } from "../app.js";
 const { open } = await import(/** @type {any} */ ("../../../../site/dist-npm/node.js"));
 const foretile = await open();
 
-const PLANS = process.env.FORETILE_ALL ? 4000 : 300;
+const PLANS = process.env.FORETILE_ALL ? 4000 : 150;
 /** Every so many plans, the command line is asked for the same placements. */
 const TOLD_EVERY = process.env.FORETILE_ALL ? 20 : 5;
 const [COLUMNS, ROWS, VISIBLE] = [6, 13, 12];
