@@ -2,9 +2,9 @@
 //! has the state that the next question goes on from, as a text that clients do not look into.
 //!
 //! ```text
-//! step      1         2 … rounds + 1    rounds + 2
-//! does      judges    rounds            judges
-//! cards     1,000s    as the aim says   1,000s
+//! step      1                2 … rounds + 1    rounds + 2
+//! does      judges           rounds            judges
+//! cards     1,000 a batch    as the aim says   1,000 a batch
 //! ```
 //!
 //! Workers can share a step, because all that it counts are whole numbers.
