@@ -4,22 +4,22 @@
 import assert from "node:assert/strict";
 import { existsSync, readFileSync } from "node:fs";
 import { test, after } from "node:test";
-import { ask, isBrief, isFirefox, painted, soon, start } from "./app.js";
+import { ask, isFirefox, painted, soon, start } from "./app.js";
 
 const app = await start({ after });
 
 /** @typedef {import("playwright-core").Page} Page */
 
 const [PHONE, DESKTOP] = [[360, 740], [1280, 800]];
-/** The windows, of phones with fingers and of desktops. By day those without room to spare, and in Firefox, which is slow, two. */
+/** The windows, of phones with fingers and of desktops. By day those without room to spare. */
 const [PHONES, DESKTOPS] = process.env.FORETILE_ALL
   ? [[PHONE, [390, 844], [844, 390]], [DESKTOP, [1366, 641], [1920, 1080]]]
-  : isFirefox ? [[PHONE], [DESKTOP]] : [[PHONE, [844, 390]], [DESKTOP, [1366, 641]]];
+  : [[PHONE, [844, 390]], [DESKTOP, [1366, 641]]];
 /**
  * The windows in which one opened page is looked at, from one to the next. By night each window opens every page anew. In
  * Chromium a page of a phone has fingers from the start.
  */
-const OPENED = process.env.FORETILE_ALL ? [...PHONES, ...DESKTOPS].map((size) => [size]) : isFirefox ? [[PHONE, DESKTOP]] : [PHONES, DESKTOPS];
+const OPENED = process.env.FORETILE_ALL ? [...PHONES, ...DESKTOPS].map((size) => [size]) : [PHONES, DESKTOPS];
 /** @param {number[][]} sizes */
 const named = (sizes) => sizes.map((size) => size.join("x")).join(", ");
 /**
@@ -274,7 +274,7 @@ for (const sizes of OPENED) {
   });
 }
 
-if (!isBrief) test("in windows between these, too, no text of a button or of a choice is cut", async () => {
+test("in windows between these, too, no text of a button or of a choice is cut", async () => {
   const { page, close } = await app.open("/icon.svg", { serviceWorkers: "block" });
   await page.evaluate((game) => sessionStorage.setItem("foretile.puyo.plan", JSON.stringify(game)), { ...PUYO, moves: ["2up", "3up", "4up"], step: 0 });
   for (const path of [`voltorb#${RECORDED}`, "practice", "puyo#seed=0xFFFF", "bingo#seed=1"]) {
