@@ -277,7 +277,7 @@ test("a search lists seeds while it goes on, stops at forty, and goes on from th
 
 test("a list is balanced, and balancing can be stopped", async () => {
   const { page, close } = await app.open("/bingo#seed=1&mode=short");
-  // Judged on a fifth of the usual cards.
+  // In the app, lists are judged on a fifth of the usual cards. The site asks its own workers.
   await page.route("**/ask/bingo/balance", (route) => route.continue({ postData: JSON.stringify({ ...route.request().postDataJSON(), batches: 4 }) }));
   await dealt(page);
   await page.getByRole("tab", { name: "My list" }).click();

@@ -183,7 +183,7 @@ for (const sizes of OPENED) {
 const hasWords = (name, locale) => existsSync(new URL(`../../../page/words/${name === "voltorb" ? "" : `${name}/`}${locale}.json`, import.meta.url));
 
 test("in every language, the texts of buttons and links fit a small phone", { skip: isFirefox && "its driver has no phones" }, async () => {
-  // By day only the language whose texts are the longest, and those that all pages have.
+  // By day German, whose words are long, and the languages that all pages have.
   for (const locale of ["en", "ja", "de", ...(process.env.FORETILE_ALL ? ["fr", "it", "es", "ko"] : [])]) {
     const { page, close } = await app.open("/icon.svg", { ...options(PHONE), locale });
     await page.evaluate((game) => sessionStorage.setItem("foretile.puyo.plan", JSON.stringify(game)), { ...PUYO, moves: ["2up", "3up", "4up"], step: 0 });
