@@ -68,7 +68,7 @@ length.addEventListener("change", () => ask({ length: length.value }));
 function take(card, message) {
   dealt = card;
   fill(told, complaint, complaint && message ? " " : "", message);
-  byId("sheet").classList.remove("to-come");
+  for (const id of ["sheet", "desk"]) byId(id).classList.remove("to-come");
   showCard();
 }
 

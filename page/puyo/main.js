@@ -13,6 +13,9 @@ import { counted, t } from "../words.js";
 /** The most matches to list. */
 const LISTED = 12;
 
+/** The first pairs of a queue that no other one begins with. */
+const EXAMPLE = "PYBBBYGGBG";
+
 const state = stateOf({ name: "puyo", start: START, read, write, passing: ["plan"] });
 /** The question of the last search, as JSON. @type {string | null} */
 let asked = null;
@@ -44,6 +47,7 @@ for (const name of FILTERS) {
   });
 }
 state.wireButtons();
+on("example", "click", () => state.set({ ...START, seen: EXAMPLE }));
 on("clear", "click", () => search({ seen: "", field: "", gone: 0 }));
 on("gone", "change", () => state.set({ gone: Math.min(Number(input("gone").value) >>> 0, MOST_GONE) }));
 on("no-field", "click", () => state.set({ field: "", gone: 0 }));
@@ -157,6 +161,9 @@ state.listen((now) => {
     tell(now.seed === null ? t("Which pairs do you see?") : t("Queue of {seed}", { seed: hex(now.seed) }));
   }
   asked = known ? asking : null;
+  const isEmpty = !known && now.seed === null;
+  byId("welcome").hidden = !isEmpty;
+  byId("queue").hidden = isEmpty;
   show(now);
 });
 

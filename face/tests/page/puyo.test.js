@@ -39,6 +39,34 @@ test("typed pairs shrink the candidates to one seed, whose queue is shown", asyn
   await close();
 });
 
+test("an empty page says what it is for, and its example leads to a queue", async () => {
+  const { page, close } = await app.open("/puyo");
+  const [welcome, example] = [page.locator("#welcome"), page.locator("#example")];
+  assert.match(await welcome.innerText(), /^Puyo Puyo!! 20th Anniversary gives both players the same 128 pairs/);
+  for (const size of [PHONE, { width: 844, height: 390 }, DESKTOP]) {
+    await page.setViewportSize(size);
+    const box = await example.boundingBox();
+    assert.ok(box && box.y + box.height <= size.height, `${size.width}: ${JSON.stringify(box)}`);
+  }
+  await checkAccess(page);
+  await example.click();
+  await soon(async () => assert.equal((await queue(page)).length, 128));
+  assert.equal(await count(page), "One seed fits.");
+  assert.ok(await welcome.isHidden());
+  await page.locator("#clear").click();
+  assert.ok(await welcome.isVisible());
+  assert.ok(await page.locator("#queue").isHidden());
+  // A pair that is typed is not the example any more.
+  await page.keyboard.type("RG");
+  await soon(async () => assert.match(await count(page), /seeds fit/));
+  assert.ok(await welcome.isHidden());
+  await close();
+  const linked = await app.open(`/puyo#seed=${SEED}`);
+  await soon(async () => assert.equal((await queue(linked.page)).length, 128));
+  assert.ok(await linked.page.locator("#welcome").isHidden());
+  await linked.close();
+});
+
 test("puyos are tapped, unseen halves too, and taken back", { skip: notInFirefox }, async () => {
   const { page, close } = await app.open("/puyo", { viewport: PHONE, hasTouch: true, colorScheme: "dark" });
   const palette = page.getByRole("group", { name: "Add a puyo" });
