@@ -34,6 +34,7 @@ function enter(chosen) {
   page.classList.toggle("no-board", mode === "statistics");
   for (const [id, shown] of /** @type {[string, boolean][]} */ ([
     ["coach-panel", mode !== "statistics"],
+    ["rules", mode !== "statistics"],
     ["statistics", mode === "statistics"],
     ["what", mode === "practice"],
     ["new", mode === "practice"],

@@ -47,6 +47,9 @@ test("before a choice nothing is told, and afterwards what it cost", async () =>
   const { board, rows, cols } = await dealt(page, 7, 3);
   assert.equal(await coach(page), "");
   assert.equal(await page.locator(".risk, .star, .card .face").count(), 0);
+  // Whoever has never played finds the rules.
+  await page.getByText("How the game works", { exact: true }).click();
+  await page.getByText(/^Under each of the 25 cards is a 1, a 2, a 3 or a Voltorb/).waitFor();
   const hidden = await page.evaluate(() => Object.values(localStorage).join() + document.documentElement.outerHTML);
   assert.ok(!hidden.includes(board), "the board is nowhere before it is turned");
   const before = { level: 3, rows, cols, cards: "?".repeat(25), aim: "win" };
@@ -304,6 +307,7 @@ test("statistics count what was played alone, and can be erased", async () => {
   const { page, close } = await app.open("/practice#statistics");
   await soon(async () => assert.equal(await page.locator("#statistics-told").innerText(), "No round has been counted yet: play one."));
   assert.equal(await page.evaluate(() => scrollY), 0);
+  assert.ok(await page.locator("#rules").isHidden());
   // A round lost at once, by a card that is a Voltorb.
   const play = async (/** @type {number} */ seed, /** @type {number} */ level, /** @type {boolean} */ helped) => {
     await page.evaluate((start) => (sessionStorage.clear(), localStorage).setItem("foretile.practice.game", JSON.stringify({ start, played: [], leave: false, aided: [], begun: Date.now() - 36_000 })), { seed, level, rounds: 1 });
