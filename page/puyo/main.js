@@ -209,20 +209,21 @@ function showMatches({ count, matches }) {
   fill(
     byId("matches"),
     ...matches.map(({ seed, offset }) =>
-      h("button", { "data-match": `${seed} ${offset}`, onclick: () => choose({ seed, offset }) },
+      h("button", { "data-match": `${seed} ${offset}`, onclick: () => state.set(chosen({ seed, offset })) },
         hex(seed), now.anywhere && h("small", {}, " ", t("from pair {number}", { number: offset + 1 }))),
     ),
     more(count, matches.length),
   );
   markChosen();
   if (count === 0 && asked) rescue.offer(JSON.parse(asked), search);
-  if (count === 1 && now.seed === null) choose(matches[0]);
+  // What was typed last has chosen it, so that one undo takes back both.
+  if (count === 1 && now.seed === null) state.amend(chosen(matches[0]));
 }
 
-/** Shows the queue of a match. A field that was pasted with the pairs comes right before them. @param {PuyoMatch} match */
-function choose({ seed, offset }) {
+/** The state whose queue is that of a match. A field that was pasted with the pairs comes right before them. @param {PuyoMatch} match */
+function chosen({ seed, offset }) {
   const { field, gone, anywhere } = state.get();
-  state.set({ seed, offset, gone: field && anywhere ? offset : gone });
+  return { seed, offset, gone: field && anywhere ? offset : gone };
 }
 
 /** @param {PuyoQueue} dealt */
