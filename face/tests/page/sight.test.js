@@ -287,7 +287,7 @@ test("in windows between these, too, no text of a button or of a choice is cut",
       assert.deepEqual(await cutTexts(page, "header a, header button, main button, main select"), [], `${path}, ${width}x${height}`);
     }
   }
-  await close(/404/);
+  await close();
 });
 
 /**
