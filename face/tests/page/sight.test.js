@@ -13,7 +13,7 @@ const app = await start({ after });
 const [PHONE, DESKTOP] = [[360, 740], [1280, 800]];
 /** The windows, of phones with fingers and of desktops. By day those without room to spare. */
 const [PHONES, DESKTOPS] = process.env.FORETILE_ALL
-  ? [[PHONE, [390, 844], [844, 390]], [DESKTOP, [1366, 641], [1920, 1080]]]
+  ? [[PHONE, [390, 844], [844, 390]], [DESKTOP, [1366, 641], [1536, 730], [1920, 1080]]]
   : [[PHONE, [844, 390]], [DESKTOP, [1366, 641]]];
 /**
  * The windows in which one opened page is looked at, from one to the next. By night each window opens every page anew. In
