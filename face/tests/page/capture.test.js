@@ -200,7 +200,7 @@ if (!isBrief) test("a rectangle drawn by hand says where the game is", { skip },
   await close(/422/);
 });
 
-test("the rectangle of a shared screen is remembered, and that of another is its own", { skip }, async () => {
+if (!isBrief) test("the rectangle of a shared screen is remembered, and that of another is its own", { skip }, async () => {
   const [first, second] = (labels ?? []).filter((label) => label.tier === "native" && /^\?+$/.test(label.cards ?? ""));
   const { page, close } = await app.open("/voltorb");
   /** Shares a screen with two games side by side, by this name. @param {string} name */
