@@ -163,14 +163,14 @@ fn compare(screen: &Screen, seen: &Sighting) -> (usize, usize) {
 }
 
 /// The number of frames of each kind, and of films: without `FORETILE_CAMERA`, two by day and with `FORETILE_ALL` four.
-fn number() -> usize {
+fn samples() -> usize {
     let usual = if std::env::var_os("FORETILE_ALL").is_some() { 4 } else { 2 };
     std::env::var("FORETILE_CAMERA").ok().and_then(|text| text.parse().ok()).unwrap_or(usual)
 }
 
 fn frames_of_a_camera_are_read() {
     let screens = screens();
-    let frames = number();
+    let frames = samples();
     let kept = std::env::var("FORETILE_FRAMES").ok();
     let mut dice = Dice(20_261_122);
     println!("{:13} frames  hints  all right  wrong  wrong without a warning", "kind");
@@ -229,7 +229,7 @@ fn a_board_is_followed_in_a_hand_that_shakes() {
     const AWAY: std::ops::Range<usize> = 7..9;
     let screens = screens();
     let mut dice = Dice(7);
-    for film in 0..number() {
+    for film in 0..samples() {
         let screen = &screens[(dice.share() * screens.len() as f64) as usize];
         let kind = KINDS[film % KINDS.len()];
         let held = Shot { noise: dice.between(2.0, 6.0), ..shot(kind, &mut dice) };
