@@ -105,7 +105,8 @@ test("the cards of a list are dealt once, kept, and searched in a moment", async
   }
   await page.getByRole("button", { name: "Delete the kept cards" }).click();
   await soon(async () => assert.equal(await told(page), "No cards are kept."));
-  assert.deepEqual(await page.evaluate(() => caches.keys()), []);
+  // By night the page comes from its copy for use without a network.
+  assert.deepEqual(await page.evaluate(async () => (await caches.keys()).filter((name) => !name.startsWith("foretile-"))), []);
   await close();
 });
 

@@ -80,8 +80,8 @@ if (!isBrief) test("where there is no memory left, the page says so and goes on"
   const { replaced } = /** @type {{ replaced: Map<string, string | Buffer> }} */ (app.server);
   replaced.set("voltorb.wasm", withMemory(await readFile(new URL("../../../../site/dist/voltorb.wasm", import.meta.url)), 16));
   for (const [locale, told] of /** @type {[string, RegExp][]} */ ([["en", /no memory left for the answer/], ["ja", /メモリが残っていません/]])) {
-    // The hardest known screen.
-    const { page, close } = await app.open("/?lang=" + locale + "#level=8&rows=7:2,4:2,6:2,6:2,5:2&cols=3:3,5:2,7:1,6:2,7:2");
+    // The hardest known screen. Without a connection the page would be in English.
+    const { page, close } = await app.open("/?lang=" + locale + "#level=8&rows=7:2,4:2,6:2,6:2,5:2&cols=3:3,5:2,7:1,6:2,7:2", { serviceWorkers: "block" });
     await soon(async () => assert.match(await page.locator("main").innerText(), told));
     await page.goto(`${app.link}?lang=${locale}#${POSITION}`);
     await soon(async () => assert.match(await page.locator("#figures").innerText(), /588/));
