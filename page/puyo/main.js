@@ -13,7 +13,7 @@ import { counted, t } from "../words.js";
 /** The most matches to list. */
 const LISTED = 12;
 
-/** The first pairs of a queue that no other one begins with. */
+/** The first pairs of seed 0x00F0, with which no other queue of four colours begins. */
 const EXAMPLE = "PYBBBYGGBG";
 
 const state = stateOf({ name: "puyo", start: START, read, write, passing: ["plan"] });
@@ -161,9 +161,6 @@ state.listen((now) => {
     tell(now.seed === null ? t("Which pairs do you see?") : t("Queue of {seed}", { seed: hex(now.seed) }));
   }
   asked = known ? asking : null;
-  const isEmpty = !known && now.seed === null;
-  byId("welcome").hidden = !isEmpty;
-  byId("queue").hidden = isEmpty;
   show(now);
 });
 
@@ -177,6 +174,9 @@ function showPalette(state) {
 
 /** @param {PuyoState} state */
 function show({ seed, colors: count, field, gone, plan: linked }) {
+  const isEmpty = seed === null && asked === null;
+  byId("welcome").hidden = !isEmpty;
+  byId("queue").hidden = isEmpty;
   const asking = JSON.stringify([seed, count, field, gone]);
   if (seed === null) fill(byId("queue"), h("p", { className: "quiet" }, t("When only one seed is left, its 128 pairs are shown here.")));
   else if (asking !== shown || linked) dealer.ask("puyo/deal", { seed, colors: count });
