@@ -39,7 +39,11 @@ let ended = Promise.resolve();
 /** Does something as soon as everything else has ended. @param {() => Promise<void>} act @param {(error: unknown) => void} onError */
 export function inTurn(act, onError) {
   waiting += 1;
-  ended = ended.then(act).catch(onError).finally(() => (waiting -= 1));
+  board.ariaBusy = "true";
+  ended = ended.then(act).catch(onError).finally(() => {
+    waiting -= 1;
+    board.ariaBusy = String(waiting > 0);
+  });
 }
 
 /** Does something, unless something else is still under way. @param {() => Promise<void>} act @param {(error: unknown) => void} onError */

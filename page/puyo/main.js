@@ -179,16 +179,16 @@ function show({ seed, colors: count, field, gone, plan: linked }) {
   byId("queue").hidden = isEmpty;
   const asking = JSON.stringify([seed, count, field, gone]);
   if (seed === null) fill(byId("queue"), h("p", { className: "quiet" }, t("When only one seed is left, its 128 pairs are shown here.")));
-  else if (asking !== shown || linked) dealer.ask("puyo/deal", { seed, colors: count });
-  else markSeen();
+  else if (asking !== shown || linked) {
+    plan.wait();
+    dealer.ask("puyo/deal", { seed, colors: count });
+  } else markSeen();
   if (seed === null) {
     [dealer, linker].forEach((it) => it.stop());
     fill(byId("queue-title"), t("Queue"));
     fill(byId("queue-tools"));
     plan.close();
   }
-  // Its place is there before the queue is dealt, so that nothing moves then.
-  byId("plan").hidden = seed === null;
   shown = seed === null ? null : asking;
   markChosen();
 }

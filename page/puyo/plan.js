@@ -36,6 +36,10 @@ let pairs = [];
 let start = [];
 /** Stops the plan in the making. @type {AbortController | null} */
 let running = null;
+/** What does something to the queue that is shown. */
+const controls = ["plan-form", "field", "acting", "chain", "steps", "drilling"].map((id) => byId(id));
+/** How many queues were waited for or shown so far. */
+let openings = 0;
 
 /**
  * What a plan can be for: its name, what a plan comes to, what is said of a proven one, and a list of numbers that is
@@ -115,11 +119,26 @@ async function look() {
 /** Asks what placements do. @param {string[]} placed @returns {Promise<PuyoPlaced>} */
 const replay = (placed) => ask("puyo/place", { ...questionOf(placed), pairs: pairs.length });
 
+/** Waits for a queue. What was pressed meanwhile would be lost when it comes, so nothing can be. */
+export function wait() {
+  openings += 1;
+  // Its place is there before the queue is, so that nothing moves then.
+  panel.hidden = false;
+  for (const control of controls) control.inert = true;
+}
+
 /**
  * Shows a queue, with the plan of a link, with what was kept of its plan, or with what is placed already.
  * @param {string[]} queue @param {PuyoBegin} begin @param {string[]} placed @param {{ goal: string, moves: string[] }} linked
  */
 export async function open(queue, begin, placed, linked) {
+  const mine = ++openings;
+  await begun(queue, begin, placed, linked);
+  if (mine === openings) for (const control of controls) control.inert = false;
+}
+
+/** See `open`. @type {typeof open} */
+async function begun(queue, begin, placed, linked) {
   close();
   reach.forget();
   pairs = [...queue.slice(begin.gone), ...queue.slice(0, begin.gone)];

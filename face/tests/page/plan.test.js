@@ -3,7 +3,7 @@
 import assert from "node:assert/strict";
 import { execFileSync } from "node:child_process";
 import { test, after } from "node:test";
-import { BINARY, TOUCH, address, ask, checkAccess, checkTouch, checkWidth, downloaded, isFirefox, isSite, notInFirefox, soon, start } from "./app.js";
+import { BINARY, TOUCH, address, ask, checkAccess, checkTouch, checkWidth, downloaded, isFirefox, isSite, notInFirefox, painted, soon, start } from "./app.js";
 
 const app = await start({ after });
 
@@ -38,6 +38,31 @@ async function plan(page) {
   await page.locator("#plan-go").click();
   await soon(async () => assert.notEqual(await text(page, "plan-told"), ""), 20000);
 }
+
+test("a press before the queue is there waits for it", async () => {
+  /** Lets the answers to a question come, by its name. @type {Record<string, () => void>} */
+  const come = {};
+  const late = (/** @type {any} */ { path }) => new Promise((resolve) => (come[path] = () => resolve("real")));
+  const { page, close } = await app.open("/puyo#seed=0xFFFF", {}, { "puyo/deal": late, "puyo/place": late });
+  const pressedBefore = async (/** @type {string} */ id, /** @type {string} */ question) => {
+    await soon(() => assert.ok(come[question]));
+    const pressed = page.locator(`#${id}`).click();
+    await painted(page);
+    assert.equal(await page.locator("#plan :is(button, select)").evaluateAll((all) => all.filter((it) => !it.closest("[inert], [hidden]")).length), 0);
+    come[question]();
+    await pressed;
+  };
+  await page.locator("#plan-time").selectOption("1");
+  await pressedBefore("plan-go", "puyo/deal");
+  await soon(async () => assert.match(await text(page, "plan-told"), /^\d+-chain at pair \d+, /));
+  // What was kept of the queue comes later still.
+  delete come["puyo/deal"];
+  await page.reload();
+  await soon(() => come["puyo/deal"]());
+  await pressedBefore("next", "puyo/place");
+  await soon(async () => assert.equal((await step(page))[0], 1));
+  await close();
+});
 
 test("the earliest all clear is planned, played with the keyboard, and kept", async () => {
   // With twelve pairs the proof takes only moments, and what else can be reached is not told here.

@@ -18,8 +18,11 @@ const headline = (page) => page.locator("#headline").innerText();
 const coach = (page) => page.locator("#coach").innerText();
 /** @param {Page} page @param {number} number */
 const card = (page, number) => page.locator(".card").nth(number);
-/** @param {Page} page @param {string} name */
-const press = (page, name) => page.getByRole("button", { name, exact: true }).click();
+/** Presses a button once the page has done what was asked of it before. @param {Page} page @param {string} name */
+async function press(page, name) {
+  await page.locator("#board:not([aria-busy=true])").waitFor({ state: "attached" });
+  await page.getByRole("button", { name, exact: true }).click();
+}
 /** Waits until the headline says something. @param {Page} page @param {RegExp} text */
 const says = (page, text) => soon(async () => assert.match(await headline(page), text));
 

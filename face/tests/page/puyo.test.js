@@ -211,7 +211,7 @@ test("links of game records come in and go out, and misread puyos are allowed fo
   await page.getByLabel("Misread puyos").selectOption("1");
   await soon(async () => assert.equal(await count(page), "One seed fits."));
   assert.match(await address(page), /errors=1/);
-  assert.equal(await page.getByLabel("Seed", { exact: true }).inputValue(), SEED);
+  await soon(async () => assert.equal(await page.getByLabel("Seed", { exact: true }).inputValue(), SEED));
   const whole = await ask(page, "puyo/link", { seed: 0x1234 });
   await soon(async () => assert.equal(await page.getByRole("link", { name: "puyop.com" }).getAttribute("href"), whole.puyop));
   assert.equal(await page.getByRole("link", { name: "IPS" }).getAttribute("href"), whole.ips);
@@ -306,7 +306,7 @@ test("fields, pairs and placements come from the addresses of simulators", async
   await checkAccess(page);
   await page.reload();
   await soon(async () => assert.match(await next() ?? "", /^pair 13: /));
-  assert.deepEqual(await field(), [".R....", "******"]);
+  await soon(async () => assert.deepEqual(await field(), [".R....", "******"]));
   await page.getByLabel("Time to think").selectOption("1");
   await page.locator("#plan-go").click();
   await soon(async () => assert.match(await page.locator("#plan-told").innerText(), /^\d+-chain at pair \d+, /));

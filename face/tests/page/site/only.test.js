@@ -160,7 +160,7 @@ if (!isBrief) test("a search that is stopped ends its workers, and the page goes
   assert.equal((await ask(page, "voltorb/deal", { seed: 1 })).board.length, 25);
   await page.getByRole("button", { name: "Stop", exact: true }).click();
   await soon(() => assert.ok(page.workers().length < most));
-  assert.equal(await page.locator("#find-told").innerText(), "Stopped.");
+  await soon(async () => assert.equal(await page.locator("#find-told").innerText(), "Stopped."));
   await close();
 });
 
