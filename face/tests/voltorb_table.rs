@@ -60,8 +60,7 @@ fn the_rows_are_what_deal_deals() {
     }
 }
 
-/// Read back by the crate that also wrote it: what is tested is that every row is there, in order, also where a
-/// row group ends.
+/// Read by the crate of the format's own project: every row is there, in order, also where a row group ends.
 #[test]
 fn parquet_has_the_same_rows() {
     let folder = tempfile::tempdir().unwrap();

@@ -33,8 +33,8 @@ const randomSeed = () => String(1 + Math.floor(Math.random() * MAX_SEED));
 /** The address that the page was opened with. */
 const opened = location.hash;
 const state = stateOf({ name: "bingo", start: START, read, write, passing: ["row"] });
-// Whoever opens the page for the first time sees a card.
-if (!opened && !state.get().seed) state.amend({ seed: randomSeed() });
+// Whoever opens the page for the first time sees a card. A link with a list has one of that.
+if (!state.get().seed && !new URLSearchParams(opened.slice(1)).has("list")) state.amend({ seed: randomSeed() });
 wireDoors();
 const windows = cardWindows(state.get, (marks) => state.set({ marks }));
 /** @type {BingoCard | null} */

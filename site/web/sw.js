@@ -32,7 +32,7 @@ worker.addEventListener("message", (/** @type {MessageEvent} */ { data }) => {
 
 worker.addEventListener("activate", (/** @type {any} */ event) => {
   const old = caches.keys().then((names) => names.filter((name) => name.startsWith("foretile-") && name !== CACHE));
-  event.waitUntil(old.then((names) => Promise.all(names.map((name) => caches.delete(name)))).then(() => worker.clients.claim()));
+  event.waitUntil(old.then((names) => Promise.all(names.map((name) => caches.delete(name)))).finally(() => worker.clients.claim()));
 });
 
 /** Returns what is kept for an address. @param {URL} url */

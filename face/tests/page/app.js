@@ -173,6 +173,8 @@ export async function start(test, flags = []) {
      * @param {Record<string, Answer>} [answers] what the test answers in place of the program, or "*" for every question
      */
     async open(path, options = {}, answers = {}) {
+      // A story that failed may have left it cut.
+      cut(false);
       const isAlone = isSite && process.env.FORETILE_ALL && !options.serviceWorkers && !Object.keys(answers).length;
       const context = await browser.newContext({ viewport: DESKTOP, serviceWorkers: isAlone ? "allow" : "block", ...options });
       context.on("page", awaitReady);
@@ -204,7 +206,6 @@ export async function start(test, flags = []) {
             (progress) => page.evaluate(([path, progress]) => /** @type {any} */ (window).tell(path, progress), [path, progress])));
       }
       if (isAlone) {
-        cut(false);
         await page.goto(`${link}api`);
         await page.waitForFunction(() => navigator.serviceWorker.controller);
         cut(true);

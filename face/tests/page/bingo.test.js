@@ -74,6 +74,11 @@ test("the first visit shows a card and three doors, which everyone can use", asy
   await page.reload();
   await soon(async () => assert.ok(await page.locator("#new-panel").isVisible()));
   await close();
+  // So does a link that names no card.
+  const other = await app.open("/bingo#mode=short");
+  await dealt(other.page);
+  assert.match(await address(other.page), /#seed=\d+&mode=short$/);
+  await other.close();
 });
 
 test("the marks of four players are counted, and a lockout crosses out what nobody can win", async () => {

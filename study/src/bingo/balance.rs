@@ -10,7 +10,7 @@ use serde::{Deserialize, Serialize};
 
 use super::descent::{Wanted, step};
 use super::response::{Response, Sums};
-use super::spread::in_bucket;
+use super::spread::{in_bucket, mean};
 use crate::mass::Progress;
 
 pub use misfit::{Misfit, MisfitKind};
@@ -316,5 +316,5 @@ fn noise(dealer: &Dealer, seen: &Response) -> f64 {
             1_000.0 * (share * (1.0 - share).max(0.0) / seen.cards.max(1.0)).sqrt()
         })
         .collect();
-    noises.iter().sum::<f64>() / noises.len().max(1) as f64
+    mean(&noises)
 }

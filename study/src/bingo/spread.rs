@@ -14,12 +14,20 @@ pub struct Spread {
     pub overall: f64,
 }
 
+/// Returns the mean of values, or 0 if there are none.
+pub fn mean(values: &[f64]) -> f64 {
+    if values.is_empty() {
+        return 0.0;
+    }
+    values.iter().sum::<f64>() / values.len() as f64
+}
+
 /// Returns the sample standard deviation (divisor n - 1), or 0 for fewer than two values.
 pub fn deviation(counts: &[f64]) -> f64 {
     if counts.len() < 2 {
         return 0.0;
     }
-    let mean = counts.iter().sum::<f64>() / counts.len() as f64;
+    let mean = mean(counts);
     let squares: f64 = counts.iter().map(|count| (count - mean).powi(2)).sum();
     (squares / (counts.len() - 1) as f64).sqrt()
 }
@@ -37,7 +45,7 @@ pub fn in_bucket(counts: impl IntoIterator<Item = (u8, f64)>) -> f64 {
         .filter(|counts| counts.len() > 1)
         .map(|counts| deviation(counts))
         .collect();
-    deviations.iter().sum::<f64>() / deviations.len().max(1) as f64
+    mean(&deviations)
 }
 
 /// Returns the standard deviation of all counts.
@@ -104,7 +112,8 @@ mod tests {
         let counts = [(1, 10.0), (1, 14.0), (2, 99.0), (3, 5.0), (3, 5.0), (3, 8.0)];
         let expected = (8.0_f64.sqrt() + 3.0_f64.sqrt()) / 2.0;
         assert!((in_bucket(counts) - expected).abs() < 1e-12);
-        assert_eq!(in_bucket([(1, 7.0)]), 0.0);
+        // A sum of nothing is -0.0, which would be printed so.
+        assert_eq!(in_bucket([(1, 7.0)]).to_string(), "0");
         assert_eq!(overall([1.0, 2.0, 3.0]), 1.0);
     }
 

@@ -10,6 +10,7 @@ import { withMemory } from "./memory.js";
 import { headOf } from "../../../../site/landing.mjs";
 
 const app = await start({ after });
+const { cut, replaced } = /** @type {{ replaced: Map<string, string | Buffer>, cut: (isCut: boolean) => void }} */ (app.server);
 const POSITION = "level=1&rows=5:1,3:2,5:1,4:1,8:1&cols=5:1,5:1,5:1,4:2,6:1";
 
 test("after the first visit it needs no network", async () => {
@@ -29,9 +30,9 @@ test("after the first visit it needs no network", async () => {
   await close();
 });
 
-test("it keeps the player's language, those that were used, and all of them in a new version", async () => {
+test("it keeps the player's language, those that were used, and all of them in a new version", async (story) => {
+  story.after(() => replaced.clear());
   const { page, close } = await app.open("/api", { serviceWorkers: "allow", locale: "de-DE" });
-  const { cut, replaced } = /** @type {{ replaced: Map<string, string>, cut: (isCut: boolean) => void }} */ (app.server);
   await page.waitForFunction(() => navigator.serviceWorker.controller);
   const words = () => page.evaluate(async () => (await Promise.all((await caches.keys()).map(async (name) => (await (await caches.open(name)).keys()).map(({ url }) => /words\/.*/.exec(url)?.[0])))).flat().filter(Boolean).sort());
   const german = ["words/de.json", "words/practice/de.json"];
@@ -50,13 +51,12 @@ test("it keeps the player's language, those that were used, and all of them in a
   await page.locator(".offer button").click();
   await soon(async () => assert.deepEqual(await page.evaluate(() => caches.keys()), ["foretile-next"]));
   assert.deepEqual(await words(), used);
-  replaced.clear();
   // The page about the questions was read without a network.
   await close(/Failed to load resource|openapi\.json/);
 });
 
-test("a browser without SIMD loads the modules without it, and no other browser does", async () => {
-  const { replaced } = /** @type {{ replaced: Map<string, Buffer> }} */ (app.server);
+test("a browser without SIMD loads the modules without it, and no other browser does", async (story) => {
+  story.after(() => replaced.clear());
   // By day `site/test` builds no modules without SIMD.
   if (!process.env.FORETILE_ALL) replaced.set("voltorb-plain.wasm", await readFile(new URL("../../../../site/dist/voltorb.wasm", import.meta.url)));
   for (const [knows, module] of /** @type {[boolean, string][]} */ ([[true, "voltorb.wasm"], [false, "voltorb-plain.wasm"]])) {
@@ -73,11 +73,10 @@ test("a browser without SIMD loads the modules without it, and no other browser 
     assert.deepEqual(preloaded, [module]);
     await close();
   }
-  replaced.clear();
 });
 
-if (!isBrief) test("where there is no memory left, the page says so and goes on", async () => {
-  const { replaced } = /** @type {{ replaced: Map<string, string | Buffer> }} */ (app.server);
+if (!isBrief) test("where there is no memory left, the page says so and goes on", async (story) => {
+  story.after(() => replaced.clear());
   replaced.set("voltorb.wasm", withMemory(await readFile(new URL("../../../../site/dist/voltorb.wasm", import.meta.url)), 16));
   for (const [locale, told] of /** @type {[string, RegExp][]} */ ([["en", /no memory left for the answer/], ["ja", /メモリが残っていません/]])) {
     // The hardest known screen. Without a connection the page would be in English.
@@ -88,17 +87,16 @@ if (!isBrief) test("where there is no memory left, the page says so and goes on"
     assert.doesNotMatch(await page.locator("main").innerText(), told);
     await close();
   }
-  replaced.clear();
 });
 
-test("a new version is offered, and never forced", async () => {
+test("a new version is offered, and never forced", async (story) => {
+  story.after(() => replaced.clear());
   const { page, close } = await app.open("/", { serviceWorkers: "allow" });
   await page.evaluate(() => navigator.serviceWorker.ready);
   await page.reload();
   const offer = page.getByRole("button", { name: "Use it" });
   assert.equal(await offer.count(), 0);
   const worker = await (await fetch(`${app.link}sw.js`)).text();
-  const { replaced } = /** @type {{ replaced: Map<string, string> }} */ (app.server);
   replaced.set("sw.js", worker.replace(/VERSION = "\w+"/, 'VERSION = "next"'));
   const versions = () => page.evaluate(() => caches.keys());
   const [old] = await versions();
@@ -112,7 +110,6 @@ test("a new version is offered, and never forced", async () => {
   await loaded;
   await soon(async () => assert.deepEqual(await versions(), ["foretile-next"]));
   assert.equal(await offer.count(), 0);
-  replaced.clear();
   await close();
 });
 
