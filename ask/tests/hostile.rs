@@ -145,6 +145,10 @@ fn odd_seeds_are_dealt_or_refused() {
                 list["bingoTypes"] = json!({});
                 list
             }
+            "hollow-knight" => (0..40)
+                .map(|at| (format!("k{at}"), json!({"Name": format!("Goal {at}")})))
+                .collect::<serde_json::Map<_, _>>()
+                .into(),
             "simple" | "simple-alttp" => goals(40, |at| format!("Goal {at}").into()),
             "ladx" => goals(40, |at| json!({"name": format!("Goal {at}")})),
             _ => goals(26, |number| if number == 0 { Value::Null } else { tier(number) }),

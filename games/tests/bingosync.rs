@@ -1,4 +1,4 @@
-//! Compares cards of Bingosync's nine families with those that the site's own generators dealt from lists of ours.
+//! Compares cards of Bingosync's families with those that the site's own generators dealt from lists of ours.
 
 use std::collections::{BTreeMap, HashMap};
 
@@ -8,6 +8,7 @@ use serde::Deserialize;
 
 foretile_golden::tests! {
     [Bingosync] cards_of_the_site;
+    [] cards_of_hollow_knight;
 }
 
 #[derive(Deserialize)]
@@ -49,4 +50,32 @@ fn cards_of_the_site() {
         cards += 1;
     }
     assert_eq!(cards, 12_300);
+}
+
+#[derive(Deserialize)]
+struct HollowKnight {
+    list: Value,
+    cards: Vec<HollowKnightCard>,
+}
+
+#[derive(Deserialize)]
+struct HollowKnightCard {
+    seed: String,
+    goals: Option<Vec<String>>,
+}
+
+fn cards_of_hollow_knight() {
+    let mut refused = 0;
+    for HollowKnight { list, cards } in foretile_golden::jsonl("bingo_hollow_knight.jsonl") {
+        let dealer = Dealer::new("hollow-knight".parse().unwrap(), &list, &Options::default());
+        let dealer = dealer.unwrap();
+        assert_eq!(cards.len(), 40);
+        for HollowKnightCard { seed, goals } in cards {
+            let name = |goal: u32| dealer.goals()[goal as usize].name.clone();
+            let dealt = dealer.deal(&seed).map(|card| card.map(name).to_vec());
+            refused += u32::from(goals.is_none());
+            assert_eq!(dealt, goals.ok_or(NoCard::RanOut), "{seed}");
+        }
+    }
+    assert_eq!(refused, 15);
 }

@@ -45,7 +45,7 @@ fn texts_come_back() {
     assert_eq!(rows[9..], ["col5", "tlbr", "bltr"]);
     come_back::<Row>(&rows);
     let families: Vec<&str> = Family::all().map(Family::name).collect();
-    assert_eq!(families.len(), 9);
+    assert_eq!(families.len(), 10);
     come_back::<Family>(&families);
 }
 
@@ -92,7 +92,7 @@ fn errors_say_what_was_expected() {
     refused::<Family>(
         "srl",
         "`srl` names no rules of Bingosync: expected srl-v5, srl-v5-blackout, srl-v8, \
-         srl-v8-subtypes, synergen, simple, simple-alttp, isaac, ladx",
+         srl-v8-subtypes, synergen, simple, simple-alttp, isaac, ladx, hollow-knight",
     );
     refused::<Length>(
         "Short",

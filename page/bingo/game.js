@@ -14,7 +14,7 @@ import { counted, t } from "../words.js";
 const LISTED = 40;
 
 /** The rules whose goals have neither tiers nor difficulties, so that no edit makes them come more evenly. */
-const FLAT = ["simple", "simple-alttp", "ladx"];
+const FLAT = ["simple", "simple-alttp", "ladx", "hollow-knight"];
 
 /** The rules that compare the goals of a line. They are also those with 25 tiers, and so with short and long cards. @param {string} rules */
 const hasTiers = (rules) => rules.startsWith("srl-");

@@ -39,6 +39,7 @@ const IN_LIST = {
   text: TEXT,
   id: such(t("a text that no other goal has")),
   texts: such(t("a list of texts")),
+  other_keys: such(t("keys of other goals")),
   types: such(t("a list of types")),
   number: NUMBER,
   whole_number: such(t("a whole number")),
@@ -65,6 +66,7 @@ const IN_LIST = {
   one_goal_always: ONE_GOAL,
   two_goals: such(t("at least two goals")),
   card_of_goals: such(t("at least 25 goals")),
+  enough_goals: such(t("at least 25 goals")),
   card_of_groups: such(t("at least 25 goals and groups together")),
   card_of_finishes: such(t("at least 25 goals, of which at most one that begins with “Finish”")),
 };

@@ -13,6 +13,7 @@ const NAMES = {
   "simple-alttp": t("any goal, one “Finish” at most"),
   isaac: t("four difficulties"),
   ladx: t("one goal of a group"),
+  "hollow-knight": t("goals that exclude others"),
 };
 
 /** Names rules for people, with the name that the command line takes. @param {string} rules */

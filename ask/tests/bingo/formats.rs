@@ -28,6 +28,9 @@ fn the_shape_of_a_list_says_its_rules() {
     let keyed = json!({
         "a": {"Desc": "A"}, "b": {"Desc": "B"}, "bingoTypes": {}
     });
+    let excluding: serde_json::Map<_, _> = (0..25)
+        .map(|at| (format!("k{at}"), json!({"Name": format!("Goal {at}"), "excludes": []})))
+        .collect();
     for (list, rules) in [
         (json!(names(25)), "simple"),
         (json!(objects(26)), "simple"),
@@ -38,6 +41,7 @@ fn the_shape_of_a_list_says_its_rules() {
         (json!(vec![json!(objects(26)); 4]), "isaac"),
         (json!(with_null(vec![json!(objects(26)); 4])), "isaac"),
         (keyed, "synergen"),
+        (json!(excluding), "hollow-knight"),
     ] {
         let dealt = ask("bingo/game", &json!({"seeds": [1], "list": list}));
         let dealt = dealt.unwrap_or_else(|error| panic!("{rules}: {error}"));
@@ -52,6 +56,8 @@ fn the_shape_of_a_list_says_its_rules() {
         json!([1, 2, 3]),
         json!([]),
         json!({"a": {"Desc": "A"}}),
+        json!({"a": {"Name": "A"}, "b": {}}),
+        json!({}),
     ] {
         let error = known(list.clone());
         assert!(error.contains("expected"), "{list}: {error}");

@@ -197,6 +197,31 @@ fn faulty_game_lists() -> Vec<(&'static str, Value, [&'static str; 3])> {
             json!({"f": {}, "bingoTypes": {"sea": {"Max": true}}}),
             ["member bingoTypes, key sea, member Max", "number 3", "literal true"],
         ),
+        (
+            "hollow-knight",
+            json!([]),
+            [
+                "list",
+                r#"goals_by_key {"fish": {"Name": "Catch a fish", "excludes": ["bell"]}}"#,
+                "list 0",
+            ],
+        ),
+        (
+            "hollow-knight",
+            json!({"f": 1}),
+            ["key f", r#"goal {"Name": "Catch a fish", "excludes": ["bell"]}"#, "literal 1"],
+        ),
+        (
+            "hollow-knight",
+            json!({"f": {"excludes": ["a", "f"]}}),
+            ["key f, member excludes", r#"other_keys ["bell"]"#, "text f"],
+        ),
+        (
+            "hollow-knight",
+            json!({"f": {"excludes": {"0": "a"}}}),
+            ["key f, member excludes", r#"texts ["G1", "G2"]"#, "object"],
+        ),
+        ("hollow-knight", json!({"f": {}}), ["list", "enough_goals", "count 1"]),
     ]
 }
 

@@ -137,6 +137,7 @@ codes! {
     Text "text" => "a text, such as {text}",
     Id "id" => "a text that no other goal has, such as {text}",
     Texts "texts" => "a list of texts, such as {text}",
+    OtherKeys "other_keys" => "keys of other goals, such as {text}",
     Types "types" => "a list of types, such as {text}",
     Number "number" => "a number, such as {text}",
     WholeNumber "whole_number" => "a whole number, such as {text}",
@@ -165,6 +166,7 @@ codes! {
     OneGoalAlways "one_goal_always" => "at least one goal, because some square asks for it on every card",
     TwoGoals "two_goals" => "at least two goals (with one, the original never ends)",
     CardOfGoals "card_of_goals" => "at least 25 goals (with fewer, the original never ends)",
+    EnoughGoals "enough_goals" => "at least 25 goals (with fewer, the list runs out)",
     CardOfGroups "card_of_groups" => "at least 25 goals and groups together (with fewer, the list runs out)",
     CardOfFinishes "card_of_finishes" => "at least 25 goals, of which at most one that begins with \"Finish\" (the original never ends)",
 }

@@ -134,6 +134,24 @@ fn synergen(strict: bool) -> impl Strategy<Value = Value> {
     })
 }
 
+/// Few goals, of which most exclude others, run out.
+fn hollow_knight(goals: usize) -> impl Strategy<Value = Value> {
+    let keys: Vec<String> =
+        (0..goals).map(|at| ["", "k", "0"][at % 3].to_owned() + &at.to_string()).collect();
+    let excluded = maybe(2, vec(select([keys.clone(), vec!["gone".to_owned()]].concat()), 0..3));
+    let goal = (name(), excluded, any::<bool>());
+    vec(goal, goals).prop_map(move |goals| {
+        Value::object(keys.iter().zip(goals).map(|(key, (name, excluded, is_list))| {
+            let others = |excluded: Vec<String>| {
+                Value::List(excluded.into_iter().filter(|other| other != key).map(text).collect())
+            };
+            let none = (!is_list).then(|| object(vec![]));
+            let excludes = excluded.map(others).or(none);
+            (key.clone(), object(vec![("Name", Some(name)), ("excludes", excludes)]))
+        }))
+    })
+}
+
 /// A list of a family.
 pub fn list(rules: &'static str) -> BoxedStrategy<Value> {
     let entry = prop_oneof![name(), name().prop_map(|name| object(vec![("name", Some(name))]))];
@@ -145,6 +163,7 @@ pub fn list(rules: &'static str) -> BoxedStrategy<Value> {
         "simple-alttp" => vec(name(), 60..120).prop_map(Value::List).boxed(),
         "ladx" => vec(grouped, 40..120).prop_map(Value::List).boxed(),
         "isaac" => isaac().boxed(),
+        "hollow-knight" => (25..80_usize).prop_flat_map(hollow_knight).boxed(),
         "synergen" => any::<bool>().prop_flat_map(synergen).boxed(),
         "srl-v8-subtypes" => tiers(rules, 2).boxed(),
         _ => tiers(rules, 1).boxed(),

@@ -1,4 +1,4 @@
-//! The nine families deal random lists as a second writing of their rules does, which is plain and slow. And what they
+//! All families deal random lists as a second writing of their rules does, which is plain and slow. And what they
 //! tell besides cards, and what they refuse to read.
 
 mod limits;

@@ -1,4 +1,4 @@
-//! The nine rules a second time: as short as they can be told, with texts instead of numbers, and slow.
+//! The rules a second time: as short as they can be told, with texts instead of numbers, and slow.
 
 use foretile_games::bingo::Value;
 use foretile_games::rng::seedrandom::Seedrandom;
@@ -65,6 +65,7 @@ pub fn deal(
         "simple-alttp" => simple(list, dice, |name| name.starts_with("Finish")),
         "ladx" => ladx(list, dice),
         "isaac" => isaac(list, dice),
+        "hollow-knight" => hollow_knight(list, dice),
         "synergen" => return synergen(list, dice).transpose(),
         _ => return tiered(rules, list, mode, lang, seed.number, dice).transpose(),
     })
@@ -110,6 +111,18 @@ fn ladx(list: &Value, dice: &mut Dice) -> Option<Vec<String>> {
             None => _ = left.remove(goal),
             group => left.retain(|other| other.get("group") != group.as_ref()),
         }
+    }
+    Some(card)
+}
+
+fn hollow_knight(list: &Value, dice: &mut Dice) -> Option<Vec<String>> {
+    let mut left: Vec<(String, Value)> = list.members()?.to_vec();
+    let mut card = Vec::new();
+    for _ in 0..25 {
+        let (key, goal) = left.get(dice.draw(left.len()))?.clone();
+        let excluded = texts(&goal, "excludes");
+        left.retain(|(other, _)| *other != key && !excluded.contains(other));
+        card.push(goal.get("Name").and_then(Value::text).unwrap_or("").to_owned());
     }
     Some(card)
 }

@@ -681,7 +681,7 @@ class Explanation(TypedDict):
     seed: "BingoSeed"
 
 # The rules by which Bingosync deals a game.
-Family: TypeAlias = Literal['srl-v5', 'srl-v5-blackout', 'srl-v8', 'srl-v8-subtypes', 'synergen', 'simple', 'simple-alttp', 'isaac', 'ladx']
+Family: TypeAlias = Literal['srl-v5', 'srl-v5-blackout', 'srl-v8', 'srl-v8-subtypes', 'synergen', 'simple', 'simple-alttp', 'isaac', 'ladx', 'hollow-knight']
 
 class Fault(TypedDict):
     """A reason why no board has the hints."""
@@ -1303,7 +1303,7 @@ class ListChange(TypedDict):
     what: str
 
 # What is expected in a list. The text is an example as it stands in a list.
-ListExpectation: TypeAlias = Literal['any_text'] | Literal['text'] | Literal['id'] | Literal['texts'] | Literal['types'] | Literal['number'] | Literal['whole_number'] | Literal['minutes'] | Literal['synergies'] | Literal['thresholds'] | Literal['filters'] | Literal['filter'] | Literal['goal'] | Literal['any_goals'] | Literal['goals'] | Literal['goals_or_none'] | Literal['many_goals'] | Literal['many_texts'] | Literal['goals_by_key'] | Literal['tiers'] | Literal['four_tiers'] | Literal['list_or_empty'] | Literal['object'] | Literal['limits'] | Literal['combined'] | Literal['parts'] | Literal['at_most'] | Literal['at_most_in_all'] | Literal['one_goal'] | Literal['one_goal_always'] | Literal['two_goals'] | Literal['card_of_goals'] | Literal['card_of_groups'] | Literal['card_of_finishes']
+ListExpectation: TypeAlias = Literal['any_text'] | Literal['text'] | Literal['id'] | Literal['texts'] | Literal['other_keys'] | Literal['types'] | Literal['number'] | Literal['whole_number'] | Literal['minutes'] | Literal['synergies'] | Literal['thresholds'] | Literal['filters'] | Literal['filter'] | Literal['goal'] | Literal['any_goals'] | Literal['goals'] | Literal['goals_or_none'] | Literal['many_goals'] | Literal['many_texts'] | Literal['goals_by_key'] | Literal['tiers'] | Literal['four_tiers'] | Literal['list_or_empty'] | Literal['object'] | Literal['limits'] | Literal['combined'] | Literal['parts'] | Literal['at_most'] | Literal['at_most_in_all'] | Literal['one_goal'] | Literal['one_goal_always'] | Literal['two_goals'] | Literal['card_of_goals'] | Literal['enough_goals'] | Literal['card_of_groups'] | Literal['card_of_finishes']
 
 class ListExpectationFault(TypedDict):
     """A mistake in a list: where it is, what was expected, and what was found."""

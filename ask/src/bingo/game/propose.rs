@@ -153,8 +153,8 @@ pub fn propose(
     if !has_edits(family) {
         bail!(
             List,
-            "{name} is a list of {family}: all goals of a group come equally often, and there is nothing to \
-             balance; expected a list with tiers or difficulties, such as srl-v5"
+            "{name} is a list of {family}, in which no goal has a tier or a difficulty to change: expected a list \
+             with them, such as srl-v5"
         );
     }
     let bench = Bench { family, options: &options, seeds: *cards, threads: *threads };

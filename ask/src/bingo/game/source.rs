@@ -356,8 +356,8 @@ fn is_oot(list: &Value) -> bool {
     ["info", "normal", "rowtypes"].iter().any(|name| list.get(name).is_some())
 }
 
-/// Returns the family that a list has by its shape: those that people paste as Bingosync's custom boards, and
-/// `synergen`, which no other resembles.
+/// Returns the family that a list has by its shape: those that people paste as Bingosync's custom boards, and the two
+/// with goals by key, which no others resemble.
 fn of_shape(list: &Value) -> Option<Family> {
     let is_list = |item: &&Value| matches!(item, Value::List(_));
     let name = match list {
@@ -378,6 +378,11 @@ fn of_shape(list: &Value) -> Option<Family> {
             "simple"
         }
         Value::Members(_) if list.get("bingoTypes").is_some() => "synergen",
+        Value::Members(goals)
+            if !goals.is_empty() && goals.iter().all(|(_, goal)| goal.get("Name").is_some()) =>
+        {
+            "hollow-knight"
+        }
         _ => return None,
     };
     name.parse().ok()

@@ -2,7 +2,7 @@
 
 use std::collections::HashSet;
 
-use foretile_games::bingo::bingosync::{Family, Shape};
+use foretile_games::bingo::bingosync::{Family, Shape, TypeUse};
 use foretile_games::bingo::{Code, Coded, Found, Step, Value};
 
 use super::source::MOST_GOALS;
@@ -308,11 +308,11 @@ impl Table {
                 let tiers = tiers.into_iter().map(Value::List);
                 Ok(Value::List([Value::Null].into_iter().chain(tiers).collect()))
             }
-            Shape::Keyed => self.keyed(),
+            Shape::Keyed => self.keyed(family),
         }
     }
 
-    fn keyed(&self) -> Result<Value, FormatError> {
+    fn keyed(&self, family: Family) -> Result<Value, FormatError> {
         let mut members: Vec<(String, Value)> = Vec::new();
         let mut keys = HashSet::new();
         for row in &self.goals {
@@ -328,16 +328,22 @@ impl Table {
             }
             let named = [
                 ("name", "Desc"),
+                ("name", "Name"),
                 ("tier", "Diff"),
                 ("types", "Types"),
                 ("excludes", "Excludes"),
+                ("excludes", "excludes"),
                 ("synergy", "Synergy"),
                 ("score", "Score"),
             ];
             let given = named
                 .iter()
+                .filter(|(_, site)| family.members().contains(site))
                 .filter_map(|(name, site)| Some(((*site).to_owned(), row.get(name)?.clone())));
             members.push((key.to_owned(), Value::object(given)));
+        }
+        if family.types() != TypeUse::Limits {
+            return Ok(Value::object(members));
         }
         let limit = |(name, limit): &(String, Value)| {
             let limit = match limit {
@@ -549,6 +555,12 @@ mod tests {
         )
         .expect("TOML");
         assert_eq!(document(&table).expect("a document"), r#"[{"name":"Ring","ru":"x"}]"#);
+        let table = Table::from_toml(
+            "rules = \"hollow-knight\"\ngoals = [{ name = \"Ring\", excludes = [\"f\"], types = [\"a\"] }]",
+        )
+        .expect("TOML");
+        let expected = r#"{"Ring":{"Name":"Ring","excludes":["f"]}}"#;
+        assert_eq!(document(&table).expect("a document"), expected);
     }
 
     #[test]

@@ -6,8 +6,8 @@ use std::str::FromStr;
 use super::super::list::ReadListError;
 use super::super::value::Value;
 use super::{
-    Goal, Options, Rule, isaac, ladx, simple, simple_alttp, srl_v5, srl_v5_blackout, srl_v8,
-    srl_v8_subtypes, synergen,
+    Goal, Options, Rule, hollow_knight, isaac, ladx, simple, simple_alttp, srl_v5, srl_v5_blackout,
+    srl_v8, srl_v8_subtypes, synergen,
 };
 use crate::text::read_and_write_as_text;
 
@@ -60,7 +60,7 @@ pub enum Shape {
 pub(super) type Read = fn(&Value, &Options) -> Result<(Vec<Goal>, Box<dyn Rule>), ReadListError>;
 
 /// Every family. A new one is a file here and a line in this table.
-static FAMILIES: [Family; 9] = [
+static FAMILIES: [Family; 10] = [
     srl_v5::FAMILY,
     srl_v5_blackout::FAMILY,
     srl_v8::FAMILY,
@@ -70,6 +70,7 @@ static FAMILIES: [Family; 9] = [
     simple_alttp::FAMILY,
     isaac::FAMILY,
     ladx::FAMILY,
+    hollow_knight::FAMILY,
 ];
 
 impl Family {

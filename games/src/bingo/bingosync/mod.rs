@@ -1,6 +1,7 @@
 #![doc = include_str!("bingosync.md")]
 
 mod family;
+mod hollow_knight;
 mod isaac;
 mod ladx;
 mod length;

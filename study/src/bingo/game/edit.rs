@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-use foretile_games::bingo::bingosync::{Family, Place, Shape};
+use foretile_games::bingo::bingosync::{Family, Place, Shape, TypeUse};
 use foretile_games::bingo::{Code, Step, Steps, Value};
 
 use super::sentence::{Sentence, Wording};
@@ -40,14 +40,14 @@ pub enum Edit {
 
 /// The text of a goal in a list's document.
 pub fn text_of(goal: &Value) -> &str {
-    let named = || ["name", "Desc"].into_iter().find_map(|name| goal.get(name)?.text());
+    let named = || ["name", "Desc", "Name"].into_iter().find_map(|name| goal.get(name)?.text());
     goal.text().or_else(named).unwrap_or_default()
 }
 
-/// Returns the member that has a goal's text, or its types.
+/// Returns the member that has a goal's text, which is the family's first, or its types.
 fn member_of(family: Family, name: &str) -> &str {
     match (family.shape(), name) {
-        (Shape::Keyed, "name") => "Desc",
+        (Shape::Keyed, "name") => family.members()[0],
         (Shape::Keyed, "types") => "Types",
         (Shape::Keyed, "tier") => "Diff",
         _ => name,
@@ -111,7 +111,10 @@ pub fn tiers_of(family: Family, list: &Value) -> Vec<(Option<u8>, Vec<Value>)> {
 pub fn goals_of(family: Family, list: &Value) -> Vec<(Place, Value)> {
     if family.shape() == Shape::Keyed {
         let members = list.members().unwrap_or_default().iter();
-        let goals = members.filter(|(key, _)| key != "bingoTypes" && key != "maxScore");
+        let is_goal = |key: &str| {
+            family.types() != TypeUse::Limits || (key != "bingoTypes" && key != "maxScore")
+        };
+        let goals = members.filter(|(key, _)| is_goal(key));
         return goals.map(|(key, goal)| (Place::Key(key.clone()), goal.clone())).collect();
     }
     let placed = |(tier, goals): (Option<u8>, Vec<Value>)| {
@@ -501,6 +504,21 @@ mod tests {
         let (text, told) = edited("isaac", &four(""), &Edit::Order(1, vec![1, 0]));
         assert_eq!(text, r#"[[{"name":"B"},{"name":"A"}],[],[],[{"name":"D"}]]"#);
         assert_eq!(told, "put the goals of tier 1 into this order: “B”, “A”");
+    }
+
+    #[test]
+    fn a_family_says_which_member_has_the_text() {
+        let list = r#"{"a":{"Name":"A"},"bingoTypes":{"Name":"B"}}"#;
+        let (text, told) = edited(
+            "hollow-knight",
+            list,
+            &Edit::Rename(Place::Key("a".to_owned()), "C".to_owned()),
+        );
+        assert_eq!(text, r#"{"a":{"Name":"C"},"bingoTypes":{"Name":"B"}}"#);
+        assert_eq!(told, "rename “A” to “C”");
+        let list: Value = serde_json::from_str(list).unwrap();
+        assert_eq!(goals_of("hollow-knight".parse().unwrap(), &list).len(), 2);
+        assert_eq!(goals_of("synergen".parse().unwrap(), &list).len(), 1);
     }
 
     #[test]

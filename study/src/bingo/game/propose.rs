@@ -347,8 +347,12 @@ fn of_keys(
 }
 
 /// Returns whether a family has anything to propose.
-pub const fn has_edits(family: Family) -> bool {
-    !matches!(family.shape(), Shape::Flat)
+pub fn has_edits(family: Family) -> bool {
+    match family.shape() {
+        Shape::Flat => false,
+        Shape::Tiers(_) => true,
+        Shape::Keyed => family.types() == TypeUse::Limits,
+    }
 }
 
 #[cfg(test)]

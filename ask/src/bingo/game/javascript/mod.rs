@@ -63,13 +63,15 @@ const OOT: &str = "oot_generator";
 /// Generators that game files contain themselves: the first eight bytes of the SHA-256 of the code's tokens, and the
 /// rules that deal the same cards. Found by dealing 15 seeds of every file with its own code, run in node.
 /// Templates and texts of more than 40 letters are told alike; none of these has one.
-const COPIES: [(u64, &str); 3] = [
+const COPIES: [(u64, &str); 4] = [
     // Lego Star Wars, Majora's Mask, Pokémon Crystal, Super Mario World, Super Metroid and others.
     (0x399d_5ff9_6daf_c146, "srl-v5"),
     // Pokémon Red and Blue, randomizer.
     (0x4816_3fdf_46ee_ffe8, "srl-v5"),
     // Spyro.
     (0x441b_1a98_e7d3_5c54, "srl-v8"),
+    // Hollow Knight.
+    (0x37fc_c655_3812_a1bc, "hollow-knight"),
 ];
 
 /// How deep lists and objects may lie in each other.
