@@ -40,6 +40,16 @@ fn large_lists_are_dealt_or_refused() {
         list["bingoTypes"] = json!({"t0": {"Max": 0}});
         list
     };
+    // All but the first goals exclude those.
+    let excluding = |count: usize, first: usize| -> Value {
+        (0..count)
+            .map(|at| {
+                let excludes = if at < first { json!([]) } else { many("k", first) };
+                (format!("k{at}"), json!({"Name": "", "excludes": excludes}))
+            })
+            .collect::<serde_json::Map<_, _>>()
+            .into()
+    };
     for (rules, list, said) in [
         ("simple", many("Goal ", 10_000), ""),
         (
@@ -73,6 +83,9 @@ fn large_lists_are_dealt_or_refused() {
         ("synergen", keyed(9_000, &json!({"Synergy": many("n", 90)})), "more than 1000000 goals"),
         ("synergen", keyed(9_999, &json!({"Synergy": ["g"]})), "more than 1000000 goals"),
         ("synergen", keyed(5_000, &json!({"Types": many("t", 200)})), ""),
+        ("hollow-knight", excluding(2_000, 500), ""),
+        ("hollow-knight", excluding(10_000, 24), ""),
+        ("hollow-knight", excluding(1_024, 1_001), "expected at most 1000"),
     ] {
         match deal(rules, list, json!([7])) {
             Ok(answer) => assert!(

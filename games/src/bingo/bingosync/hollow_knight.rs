@@ -65,6 +65,7 @@ struct HollowKnight {
 impl Rule for HollowKnight {
     fn deal(&self, _: &str, random: &mut Seedrandom) -> Result<Card, NoCard> {
         let mut left: Vec<u32> = (0..self.excludes.len() as u32).collect();
+        let mut gone = vec![false; left.len()];
         let mut card = [0; SQUARES];
         for square in &mut card {
             if left.is_empty() {
@@ -72,7 +73,10 @@ impl Rule for HollowKnight {
             }
             *square = left.remove(random.below(left.len()));
             let excluded = &self.excludes[*square as usize];
-            left.retain(|goal| !excluded.contains(goal));
+            excluded.iter().for_each(|goal| gone[*goal as usize] = true);
+            if !excluded.is_empty() {
+                left.retain(|goal| !gone[*goal as usize]);
+            }
         }
         Ok(card)
     }

@@ -515,7 +515,7 @@ mod tests {
             &Edit::Rename(Place::Key("a".to_owned()), "C".to_owned()),
         );
         assert_eq!(text, r#"{"a":{"Name":"C"},"bingoTypes":{"Name":"B"}}"#);
-        assert_eq!(told, "rename “A” to “C”");
+        assert_eq!(told, "call “A” (`a`) “C”");
         let list: Value = serde_json::from_str(list).unwrap();
         assert_eq!(goals_of("hollow-knight".parse().unwrap(), &list).len(), 2);
         assert_eq!(goals_of("synergen".parse().unwrap(), &list).len(), 1);
