@@ -3,7 +3,7 @@
 import assert from "node:assert/strict";
 import { execFileSync, spawnSync } from "node:child_process";
 import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { homedir, tmpdir } from "node:os";
 import { join } from "node:path";
 import { test, after } from "node:test";
 import { fileURLToPath } from "node:url";
@@ -20,6 +20,15 @@ const project = mkdtempSync(join(tmpdir(), "foretile-"));
 after(() => rmSync(project, { recursive: true }));
 mkdirSync(join(project, "node_modules"));
 symlinkSync(PACKAGE, join(project, "node_modules/foretile"), "dir");
+
+test("the modules name no folder of the machine that built them", () => {
+  const folders = [process.env.CARGO_HOME ?? join(homedir(), ".cargo"), fileURLToPath(new URL("../../../../", import.meta.url))];
+  for (const game of ["voltorb", "puyo", "bingo"]) {
+    const module = readFileSync(join(PACKAGE, `${game}.wasm`), "latin1");
+    assert.ok(module.includes("/serde_json-"), "messages name files");
+    for (const folder of folders) assert.ok(!module.includes(folder), `${game} names ${folder}`);
+  }
+});
 
 test("the examples run", () => {
   writeFileSync(join(project, "example.mjs"), example);
