@@ -3,40 +3,18 @@
 import assert from "node:assert/strict";
 import { execFileSync } from "node:child_process";
 import { test, after } from "node:test";
-import { BINARY, TOUCH, address, ask, checkAccess, checkTouch, checkWidth, downloaded, isFirefox, isSite, notInFirefox, painted, soon, start } from "./app.js";
+import { BINARY, TOUCH, address, ask, checkAccess, checkTouch, checkWidth, downloaded, isFirefox, isSite, painted, soon, start } from "./app.js";
+import { cleared, field, kept, plan, step, text } from "./puyo.js";
 
 const app = await start({ after });
 
 /** @typedef {import("playwright-core").Page} Page */
-
-/** @param {Page} page @param {string} id */
-const text = (page, id) => page.locator(`#${id}`).innerText();
-
-/** How many pairs are placed, of how many. @param {Page} page */
-const step = (page) => page.locator("#at").evaluate((slider) => [Number(/** @type {HTMLInputElement} */ (slider).value), Number(/** @type {HTMLInputElement} */ (slider).max)]);
-
-/** What the page keeps of the queue. @param {Page} page */
-const kept = (page) => page.evaluate(() => JSON.parse(sessionStorage.getItem("foretile.puyo.plan") ?? "null"));
-
-/** The field as it is shown: rows from the top without the empty ones. The ghost is left out. @param {Page} page */
-const field = (page) =>
-  page.locator("#field").evaluate((field) => {
-    const letters = [...field.children].map((cell) => cell.querySelector(".puyo:not(.ghost)")?.textContent ?? ".");
-    const rows = Array.from({ length: letters.length / 6 }, (_, row) => letters.slice(6 * row, 6 * row + 6).join(""));
-    return rows.slice(rows.findIndex((row) => row !== "......") >>> 0);
-  });
 
 /** The field shows what the program says of the placements, once nothing moves. @param {Page} page */
 async function checkField(page) {
   const { seed, colors, moves, step } = await kept(page);
   const { field: expected } = await ask(page, "puyo/place", { seed, colors, placed: moves.slice(0, step) });
   await soon(async () => assert.deepEqual(await field(page), expected));
-}
-
-/** Plans, and waits for the plan. @param {Page} page */
-async function plan(page) {
-  await page.locator("#plan-go").click();
-  await soon(async () => assert.notEqual(await text(page, "plan-told"), ""), 20000);
 }
 
 test("a press before the queue is there waits for it", async () => {
@@ -109,13 +87,6 @@ test("the earliest all clear is planned, played with the keyboard, and kept", as
   assert.equal(await text(page, "plan-told"), "");
   await close();
 });
-
-/** The placements of the earliest all clear of seed 0xFFFF, which ends with a chain of several links. */
-const CLEAR = { seed: 65535, colors: 4, goal: "clear", pairs: 12, time_limit: 60 };
-/** That plan, once a story has asked for it. @type {any} */
-let clear;
-/** @param {Page} page */
-const cleared = async (page) => (clear ??= await ask(page, "puyo/plan", CLEAR));
 
 test("a link opens a plan, which is saved as a record that the program agrees with", async () => {
   const { page, close } = await app.open("/puyo#colors=4&seed=0x0142&plan=clear-sqemde");
@@ -314,19 +285,6 @@ test("after each placement it is told what can still be reached, and what a slip
   await close();
 });
 
-/** Opens a page with the plan of the earliest all clear, of which so many pairs are placed. @param {number} placed @param {import("playwright-core").BrowserContextOptions} [options] */
-async function planned(placed, options = {}) {
-  const { page, close } = await app.open("/puyo", options);
-  const { moves } = await cleared(page);
-  const written = moves.map((/** @type {PuyoMove} */ { column, turn }) => `${column}${turn}`);
-  const game = { seed: 65535, colors: 4, goal: "clear", moves: written, step: placed, isPlan: true, proven: true };
-  await page.evaluate((game) => sessionStorage.setItem("foretile.puyo.plan", JSON.stringify(game)), game);
-  await page.goto(`${app.link}puyo#seed=0xFFFF`);
-  await page.reload();
-  await soon(async () => assert.deepEqual(await step(page), [placed, moves.length]));
-  return { page, close, moves: /** @type {PuyoMove[]} */ (moves), written: /** @type {string[]} */ (written) };
-}
-
 test("while it is thought about, no more is lost than the plan so far says", async () => {
   let isHeld = false;
   let go = () => {};
@@ -350,167 +308,6 @@ test("while it is thought about, no more is lost than the plan so far says", asy
   await soon(async () => assert.equal(await text(page, "reach"), "Still reachable: at least a 19-chain, and at least 987,650 points."));
   go();
   await soon(async () => assert.equal(await page.locator("#plan-go").innerText(), "Think longer"));
-  await close();
-});
-
-test("a drill on a phone shows the field and all places", { skip: notInFirefox }, async () => {
-  const { page, close } = await app.open("/puyo#seed=0x1A2B", TOUCH);
-  await page.getByLabel("Time to think").selectOption("1");
-  await plan(page);
-  await page.locator("#drill").click();
-  await page.locator("#choosing button").first().waitFor();
-  await soon(async () => {
-    const [field, places] = await Promise.all(["#field", "#choosing"].map((id) => page.locator(id).boundingBox()));
-    assert.ok(field && places && field.y > -1 && places.y + places.height <= TOUCH.viewport.height, JSON.stringify([field, places]));
-  });
-  await close();
-});
-
-test("a plan is rehearsed in the game's time, with a beat, and pauses at once", async () => {
-  const { page, close, moves } = await planned(0);
-  await page.evaluate(() => {
-    Object.assign(window, { beats: 0 });
-    const start = OscillatorNode.prototype.start;
-    OscillatorNode.prototype.start = function () {
-      Object.assign(window, { beats: /** @type {any} */ (window).beats + 1 });
-      return start.call(this);
-    };
-  });
-  const beats = () => page.evaluate(() => /** @type {any} */ (window).beats);
-  const button = page.locator("#rehearse");
-  assert.equal(await page.getByLabel("Sound of the beat").isChecked(), false);
-  await page.clock.install();
-  /** Lets the time of a pair go by, but for the last moments, and then those. @param {number} pair @param {number} speed */
-  const checkTime = async (pair, speed) => {
-    const { frames, steps } = moves[pair];
-    const ms = ((frames - steps.reduce((sum, { frames }) => sum + frames, 0)) * 1000) / 60 / speed;
-    await soon(async () => assert.equal(Math.round(Number((await page.locator("#coming").evaluate((it) => it.style.getPropertyValue("--beat-ms"))).replace("ms", ""))), Math.round(ms)));
-    await page.clock.runFor(Math.floor(ms) - 200);
-    assert.deepEqual((await step(page))[0], pair);
-    await page.clock.runFor(300);
-    await soon(async () => assert.deepEqual((await step(page))[0], pair + 1));
-  };
-  await page.clock.pauseAt(Date.now() + 3_600_000);
-  // Whoever thinks better of it at once has nothing rehearsed.
-  await button.evaluate((button) => {
-    /** @type {HTMLElement} */ (button).click();
-    /** @type {HTMLElement} */ (button).click();
-  });
-  await page.clock.runFor(10_000);
-  assert.deepEqual([await button.innerText(), (await step(page))[0]], ["Rehearse", 0]);
-  await button.click();
-  assert.equal(await button.innerText(), "Pause");
-  await checkTime(0, 1);
-  assert.equal(await beats(), 0, "no sound was wished for");
-  await page.getByLabel("Sound of the beat").check();
-  await checkTime(1, 1);
-  assert.equal(await beats(), 1);
-  // A tap on the field pauses, and places nothing.
-  await page.locator("#field").click();
-  assert.equal(await button.innerText(), "Rehearse");
-  await page.clock.runFor(10_000);
-  assert.deepEqual((await step(page))[0], 2);
-  // One pair back, and on from there, at a quarter of the speed and by the keyboard.
-  await page.getByRole("button", { name: "One pair back" }).click();
-  await page.getByLabel("Speed", { exact: true }).selectOption("0.25");
-  await page.evaluate(() => /** @type {HTMLElement} */ (document.activeElement)?.blur());
-  await page.keyboard.press("m");
-  await checkTime(1, 0.25);
-  await page.keyboard.press("Space");
-  assert.equal(await button.innerText(), "Rehearse");
-  assert.equal(await page.locator("#fired").innerText(), "", "the key of the chain paused the beat alone");
-  await page.keyboard.press("m");
-  await page.keyboard.press("ArrowRight");
-  assert.deepEqual([await button.innerText(), (await step(page))[0]], ["Rehearse", 3]);
-  await page.clock.resume();
-  await checkAccess(page);
-  await page.reload();
-  assert.ok(await page.getByLabel("Sound of the beat").isChecked());
-  await close();
-});
-
-/** Takes the picture of a place, or the one that looks the same with two puyos of one colour. @param {Page} page @param {string} at */
-async function takePlace(page, at) {
-  const [column, turn] = [Number(at[0]), at.slice(1)];
-  const alike = turn === "down" ? `${column}up` : turn === "left" ? `${column - 1}right` : at;
-  const exact = page.locator(`#choosing [data-at="${at}"]`);
-  await ((await exact.count()) ? exact : page.locator(`#choosing [data-at="${alike}"]`)).click();
-}
-
-test("an opening is drilled where the browser keeps nothing, too", async () => {
-  /** @type {PuyoMove[]} */
-  let moves = [];
-  const record = { "puyo/plan": async (/** @type {any} */ { body }, /** @type {any} */ real) => {
-    const answer = await real(body);
-    if (!body.placed.length) moves = answer.moves;
-    return answer;
-  } };
-  const { page, close } = await app.open("/icon.svg", {}, record);
-  await page.addInitScript(() => {
-    for (const name of ["localStorage", "sessionStorage"]) Object.defineProperty(window, name, { get() { throw new DOMException("denied", "SecurityError"); } });
-  });
-  await page.goto(`${app.link}puyo#seed=0x1A2B`);
-  await page.locator(".offer").getByRole("button", { name: "OK" }).click();
-  await page.getByLabel("Time to think").selectOption("1");
-  await plan(page);
-  await page.getByLabel("Pairs of the opening").selectOption("4");
-  await page.getByRole("button", { name: "Drill the opening" }).click();
-  for (const row of [0, 1]) for (let pair = 0; pair < 4; pair++) {
-    await soon(async () => assert.equal(await page.locator("#choosing").getAttribute("aria-label"), `Pair ${pair + 1} of 4: where does it go? In a row: ${row} of 3.`));
-    await takePlace(page, `${moves[pair].column}${moves[pair].turn}`);
-  }
-  await soon(async () => assert.match(await text(page, "move-told"), /^Right, 2 of 3 in a row/));
-  await close();
-});
-
-test("an opening is asked for until it was right three times in a row, and that is kept", async () => {
-  const { page, close, moves, written } = await planned(2, { reducedMotion: "reduce" });
-  await page.getByLabel("Pairs of the opening").selectOption("4");
-  const asked = page.locator("#choosing");
-  const told = () => text(page, "move-told");
-  /** @param {number} pair @param {number} row */
-  const isAsked = (pair, row) => soon(async () => assert.equal(await asked.getAttribute("aria-label"), `Pair ${pair} of 4: where does it go? In a row: ${row} of 3.`));
-  const take = (/** @type {string} */ at) => takePlace(page, at);
-  /** @param {number} row */
-  const takeAll = async (row) => {
-    for (let pair = 0; pair < 4; pair++) {
-      await isAsked(pair + 1, row);
-      assert.deepEqual(await field(page), pair ? (moves[pair - 1].steps.at(-1)?.field ?? moves[pair - 1].landed) : []);
-      await take(written[pair]);
-    }
-  };
-  await page.getByRole("button", { name: "Drill the opening" }).click();
-  await takeAll(0);
-  await isAsked(1, 1);
-  assert.match(await told(), /^Right, 1 of 3 in a row\. Again from the start\.\s+Pair 1: /);
-  await checkAccess(page);
-  // A wrong one begins anew, and says where the pair goes.
-  await take(written[0]);
-  await isAsked(2, 1);
-  assert.match(await told(), /^Right\.\s+Pair 2: /);
-  await take(written[1][0] === "1" ? "6up" : "1up");
-  await isAsked(1, 0);
-  assert.match(await told(), new RegExp(`^Not there\\. Pair 2: yellow in column ${written[1][0]}, yellow .*\\. Again from the start\\.\\s+Pair 1: `));
-  await takeAll(0);
-  await takeAll(1);
-  await isAsked(1, 2);
-  // It goes on where it was after the page was closed.
-  await page.reload();
-  await soon(async () => assert.ok(await page.locator("#drill").isEnabled()));
-  await page.getByLabel("Pairs of the opening").selectOption("4");
-  await page.getByRole("button", { name: "Drill the opening" }).click();
-  await takeAll(2);
-  await soon(async () => assert.equal(await told(), "Right, three times in a row: you know this opening."));
-  assert.equal(await asked.isVisible(), false);
-  assert.deepEqual(await step(page), [4, 10]);
-  // The plan goes on from there, and another time begins anew.
-  await page.keyboard.press("ArrowRight");
-  assert.match(await told(), /^Pair 6: /);
-  await page.getByRole("button", { name: "Drill the opening" }).click();
-  await isAsked(1, 0);
-  await page.keyboard.press("Escape");
-  await soon(async () => assert.match(await told(), /^Pair 1: /));
-  assert.equal(await page.locator("#field .ghost").count(), 2);
   await close();
 });
 
