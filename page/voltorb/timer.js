@@ -27,7 +27,7 @@ const SIGNALS = 4;
  */
 export function timerPanel(firstBoard, errand) {
   const [at, delay, console, calibrated, second] = ["target-at", "target-delay", "console", "calibrated-delay", "calibrated-second"].map((id) => kept(id, count));
-  const [told, clock, phase, hitTold] = [byId("timer-told"), byId("clock"), byId("phase"), byId("hit-told")];
+  const [told, clock, phase, hitTold, eon] = ["timer-told", "clock", "phase", "hit-told", "eon"].map((id) => byId(id));
   const go = byId("timer-go", HTMLButtonElement);
   /** The lengths of the two phases, in ms. */
   let phases = [0, 0];
@@ -46,7 +46,7 @@ export function timerPanel(firstBoard, errand) {
   function showEon() {
     const { target_delay, calibrated_delay, calibrated_second } = target();
     const numbers = { tab: 4, targetDelay: target_delay, targetSecond: Number(at.value.slice(17, 19)), calibratedDelay: calibrated_delay, calibratedSecond: calibrated_second, console: EON_CONSOLES[console.value] };
-    byId("eon", HTMLElement).hidden = false;
+    eon.hidden = eon.inert = false;
     byId("eon-link", HTMLAnchorElement).href = `${EON}?${new URLSearchParams(Object.entries(numbers).map(([name, number]) => [name, String(number)]))}`;
   }
   on("eon-copy", "click", () => copy(byId("eon-copy", HTMLButtonElement), t("Target delay {delay}, target second {second}", { delay: delay.value, second: Number(at.value.slice(17, 19)) })));
@@ -59,14 +59,21 @@ export function timerPanel(firstBoard, errand) {
       fill(told, t("Seed {seed}. Set the console's clock {minutes} min before that minute. The countdown has two parts: {first} ms until you press A to start the game, then {second} ms until you press A on the save.",
         { seed: hex(seed), minutes: minutes_before, first: phases[0], second: phases[1] }));
     },
-    (message) => fill(told, message),
+    none,
   );
+
+  /** Says why there is no countdown. @param {string | Node} message */
+  function none(message) {
+    eon.hidden = true;
+    fill(told, message);
+  }
 
   function count() {
     go.disabled = true;
-    byId("eon").hidden = true;
+    // It keeps its place, so that nothing moves under a press.
+    eon.inert = true;
     counting.stop();
-    if (!at.value || !delay.value) return fill(told, t("Enter the clock time and the delay to hit."));
+    if (!at.value || !delay.value) return none(t("Enter the clock time and the delay to hit."));
     counting.ask("voltorb/timer", target());
   }
 

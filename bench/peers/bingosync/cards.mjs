@@ -1,13 +1,17 @@
-// node cards.mjs GENERATORS BASE LIST.json FIRST COUNT
-// Deals COUNT cards, from seed FIRST on, with a generator of Bingosync's repository, each from a fresh copy of the list,
-// because some generators change theirs. Prints one JSON document: {"seconds": CPU seconds, "cards": [[names] or null]}.
-// The copies are made beforehand and are not timed.
-import { readFileSync } from "node:fs";
+// node cards.mjs GENERATORS NAME LIST.json FIRST COUNT
+// Deals COUNT cards, from seed FIRST on, with a generator of Bingosync's repository: one of its bases, or one that a game
+// file contains. Each card is from a fresh copy of the list, because some generators change theirs. Prints one JSON
+// document: {"seconds": CPU seconds, "cards": [[names] or null]}. The copies are made beforehand and are not timed.
+import { existsSync, readFileSync } from "node:fs";
 import { createRequire } from "node:module";
+import { runInThisContext } from "node:vm";
 
-const [generators, base, file, first, count] = process.argv.slice(2);
+const [generators, name, file, first, count] = process.argv.slice(2);
 console.log = console.error; // one of them prints while it deals
-const generator = createRequire(import.meta.url)(`${generators}/generator_bases/${base}.js`);
+const base = `${generators}/generator_bases/${name}.js`;
+// The first numbers of such a file need a window.
+globalThis.window = {};
+const generator = existsSync(base) ? createRequire(import.meta.url)(base) : runInThisContext(`${readFileSync(`${generators}/${name}.js`, "utf8")}; bingoGenerator`);
 const text = readFileSync(file, "utf8");
 const seeds = Array.from({ length: Number(count) }, (_, index) => String(Number(first) + index));
 

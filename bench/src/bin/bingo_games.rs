@@ -20,8 +20,8 @@ use foretile_search::bingo::{CardWanted, Count, GameHunt, GameMatch, SITE_SEEDS}
 use foretile_search::sweep::{self, Event, run};
 use serde::Deserialize;
 
-/// The list of every family.
-const LISTS: [(&str, &str); 9] = [
+/// The list of every family, of those in `shared/golden`. Hollow Knight's is in the golden data.
+const LISTS: [(&str, &str); 10] = [
     ("srl-v5", "v5_one_based"),
     ("srl-v5-blackout", "v5_blackout_plain"),
     ("srl-v8", "v8_plain"),
@@ -31,12 +31,18 @@ const LISTS: [(&str, &str); 9] = [
     ("simple-alttp", "alttp_plain"),
     ("isaac", "isaac_plain"),
     ("ladx", "ladx_groups"),
+    ("hollow-knight", "hollow_knight"),
 ];
 
 const FIRST: u32 = 1;
 const CARDS: u32 = 2_000;
 /// The seed to find.
 const SEED: u64 = 717_123;
+
+#[derive(Deserialize)]
+struct Golden {
+    list: Value,
+}
 
 #[derive(Deserialize)]
 struct PeerCards {
@@ -51,9 +57,20 @@ fn main() {
         eprintln!("skipped the peers: FORETILE_BINGOSYNC names no copy of the site's generators");
     }
     for (rules, list) in LISTS {
-        let file = foretile_golden::shared_file(&format!("bingosync_lists/{list}.json"));
-        let text = std::fs::read_to_string(&file).expect("a readable list");
-        let value: Value = serde_json::from_str(&text).expect("JSON");
+        let value: Value = match rules {
+            "hollow-knight" => {
+                let [Golden { list }, ..] =
+                    &foretile_golden::jsonl("bingo_hollow_knight.jsonl")[..]
+                else {
+                    panic!("golden lists")
+                };
+                list.clone()
+            }
+            _ => {
+                let name = format!("bingosync_lists/{list}.json");
+                serde_json::from_str(&foretile_golden::shared_text(&name)).expect("JSON")
+            }
+        };
         let family: Family = rules.parse().expect("a family");
         let dealer = Dealer::new(family, &value, &Options::default()).expect("a good list");
         let deal = |seed: u32| dealer.deal(&seed.to_string());
@@ -62,7 +79,7 @@ fn main() {
         let note = format!("{list}, {} goals, one thread, CPU time", dealer.goals().len());
         report.row(&format!("bingo/games/{rules}"), ours, "cards/s", note);
         if let Some(peer) = &peer {
-            let theirs = peers_cards(peer, family, &file);
+            let theirs = peers_cards(peer, family, &value);
             for (seed, card) in (FIRST..).zip(&theirs.cards) {
                 let name = |goal: u32| dealer.goals()[goal as usize].name.clone();
                 let card_of_ours = deal(seed).ok().map(|card| card.map(name).to_vec());
@@ -77,12 +94,14 @@ fn main() {
     report.save();
 }
 
-fn peers_cards(generators: &Path, family: Family, list: &Path) -> PeerCards {
+fn peers_cards(generators: &Path, family: Family, list: &Value) -> PeerCards {
+    let file = std::env::temp_dir().join("foretile-bingo-games.json");
+    std::fs::write(&file, serde_json::to_string(list).expect("JSON")).expect("a file for the peer");
     let output = Command::new("node")
         .arg(Path::new(env!("CARGO_MANIFEST_DIR")).join("peers/bingosync/cards.mjs"))
         .arg(generators)
         .arg(family.site_name())
-        .arg(list)
+        .arg(file)
         .args([FIRST.to_string(), CARDS.to_string()])
         .output()
         .expect("node runs");

@@ -81,6 +81,31 @@ if (!isBrief) test("the countdown is that of the last target, however late an an
   await close();
 });
 
+if (!isBrief) test("nothing moves while another countdown is asked for", async () => {
+  let answer = () => {};
+  let isHeld = false;
+  const { page, close } = await app.open("/voltorb", { viewport: PHONE }, {
+    "voltorb/timer": ({ body }) => (body.target_delay !== DELAY + 1 ? "real" : new Promise((resolve) => [isHeld, answer] = [true, () => resolve("real")])),
+  });
+  await aim(page);
+  const eon = page.locator("#eon-link");
+  const place = () => page.getByRole("button", { name: "I see the first board" }).boundingBox();
+  const before = await place();
+  await page.getByLabel("Delay", { exact: true }).fill(String(DELAY + 1));
+  await soon(() => assert.ok(isHeld));
+  await painted(page);
+  assert.deepEqual(await place(), before);
+  // Its numbers are those of the target before.
+  assert.equal(await eon.evaluate((link) => link.closest("[inert]")?.id), "eon");
+  answer();
+  await soon(async () => assert.match(await eon.getAttribute("href") ?? "", /targetDelay=756&/));
+  assert.equal(await eon.evaluate((link) => link.closest("[inert]")), null);
+  // Without a target there is nothing to take along.
+  await page.getByLabel("Delay", { exact: true }).fill("");
+  await soon(async () => assert.equal(await eon.isVisible(), false));
+  await close();
+});
+
 if (!isBrief) test("what was hit is seen by the first board, and corrects the next countdown", async () => {
   const { page, close } = await app.open("/voltorb", { viewport: PHONE });
   await aim(page);

@@ -4,7 +4,7 @@ import assert from "node:assert/strict";
 import { readFile } from "node:fs/promises";
 import { get } from "node:http";
 import { test, after } from "node:test";
-import { ask, checkAccess, checkWidth, isBrief, notInFirefox, soon, start } from "../app.js";
+import { ask, checkAccess, checkWidth, isBrief, leads, notInFirefox, soon, start } from "../app.js";
 import { findSeed, loadedAt } from "../voltorb.js";
 import { withMemory } from "./memory.js";
 import { headOf } from "../../../../site/landing.mjs";
@@ -48,8 +48,8 @@ test("it keeps the player's language, those that were used, and all of them in a
   await soon(async () => assert.deepEqual(await words(), used));
   replaced.set("sw.js", (await (await fetch(`${app.link}sw.js`)).text()).replace(/VERSION = "\w+"/, 'VERSION = "next"'));
   await page.reload();
-  await page.locator(".offer button").click();
-  await soon(async () => assert.deepEqual(await page.evaluate(() => caches.keys()), ["foretile-next"]));
+  await leads(page, () => page.locator(".offer button").click());
+  assert.deepEqual(await page.evaluate(() => caches.keys()), ["foretile-next"]);
   assert.deepEqual(await words(), used);
   // The page about the questions was read without a network.
   await close(/Failed to load resource|openapi\.json/);
