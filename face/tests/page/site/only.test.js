@@ -147,7 +147,7 @@ if (!isBrief) test("if a share of a search fails, the workers of the others end"
 if (!isBrief) test("a search that is stopped ends its workers, and the page goes on", async () => {
   const { page, close } = await app.open(`/#${POSITION}`);
   await soon(async () => assert.match(await page.locator("#figures").innerText(), /588/));
-  await loadedAt(page, { sure: "any" });
+  await loadedAt(page, { sure: "all", outputs: 5000 });
   // The driver is told of a worker a little later than it works.
   let most = 0;
   page.on("worker", () => (most = Math.max(most, page.workers().length)));
