@@ -1,4 +1,4 @@
-// What several stories of a plan for Puyo Puyo do.
+// What several stories of the Puyo Puyo page do.
 
 import assert from "node:assert/strict";
 import { ask, soon } from "./app.js";

@@ -3,6 +3,7 @@
 import assert from "node:assert/strict";
 import { test, after } from "node:test";
 import { DESKTOP, PHONE, address, ask, checkAccess, checkWidth, downloaded, notInFirefox, painted, soon, start } from "./app.js";
+import { field } from "./puyo.js";
 
 const app = await start({ after });
 
@@ -278,12 +279,6 @@ test("fields, pairs and placements come from the addresses of simulators", async
     await page.getByRole("button", { name: "Take" }).click();
   };
   const step = () => page.locator("#at").inputValue();
-  /** The field as it is shown, without the ghost. */
-  const field = () => page.locator("#field").evaluate((field) => {
-    const letters = [...field.children].map((cell) => cell.querySelector(".puyo:not(.ghost)")?.textContent ?? ".");
-    const rows = Array.from({ length: 13 }, (_, row) => letters.slice(6 * row, 6 * row + 6).join(""));
-    return rows.filter((row) => row !== "......");
-  });
   const next = () => page.locator("#coming .pair").first().getAttribute("aria-label");
 
   // A match from its start: its pairs find the seed, and are placed as the address has them.
@@ -292,12 +287,12 @@ test("fields, pairs and placements come from the addresses of simulators", async
   await take(begun.links.ips);
   await soon(async () => assert.equal(await count(page), "One seed fits."));
   await soon(async () => assert.equal(await step(), String(placed.length)));
-  assert.deepEqual(await field(), begun.field);
+  assert.deepEqual(await field(page), begun.field);
   assert.match(await next() ?? "", /^pair 10: /);
 
   // A field by itself: the plan begins with it. Garbage is a puyo that no pair has.
   await take("http://www.puyop.com/s/100SSS_");
-  await soon(async () => assert.deepEqual(await field(), [".R....", "******"]));
+  await soon(async () => assert.deepEqual(await field(page), [".R....", "******"]));
   assert.match(await address(page), /field=100SSS&gone=3/);
   assert.match(await next() ?? "", /^pair 4: /);
   await page.getByLabel("The field was pasted. Pairs gone before it:").fill("12");
@@ -306,7 +301,7 @@ test("fields, pairs and placements come from the addresses of simulators", async
   await checkAccess(page);
   await page.reload();
   await soon(async () => assert.match(await next() ?? "", /^pair 13: /));
-  await soon(async () => assert.deepEqual(await field(), [".R....", "******"]));
+  await soon(async () => assert.deepEqual(await field(page), [".R....", "******"]));
   await page.getByLabel("Time to think").selectOption("1");
   await page.locator("#plan-go").click();
   await soon(async () => assert.match(await page.locator("#plan-told").innerText(), /^\d+-chain at pair \d+, /));
@@ -315,17 +310,17 @@ test("fields, pairs and placements come from the addresses of simulators", async
   const { chain, score } = planned.moves.at(-1);
   assert.equal(await page.locator("#plan-told").innerText(), `${chain}-chain at pair ${12 + kept.moves.length}, ${score.toLocaleString("en")} points.`);
   await page.getByRole("button", { name: "To the end" }).click();
-  assert.deepEqual(await field(), planned.field);
+  assert.deepEqual(await field(page), planned.field);
   await page.getByRole("button", { name: "Without the field" }).click();
   await soon(async () => assert.match(await next() ?? "", /^pair 1: /));
-  assert.deepEqual(await field(), []);
+  assert.deepEqual(await field(page), []);
 
   // A field and the pairs after it, from the middle of a match.
   const middle = await ask(page, "puyo/place", { seed: 0x1234, field: "http://www.puyop.com/s/100SSS_", skip: 40, placed });
   await take(middle.links.puyop);
   await soon(async () => assert.match(await address(page), /seed=0x1234&offset=40&field=100SSS&gone=40/));
   await soon(async () => assert.equal(await step(), String(placed.length)));
-  assert.deepEqual(await field(), middle.field);
+  assert.deepEqual(await field(page), middle.field);
   assert.match(await next() ?? "", /^pair 50: /);
 
   // A puyo that floats.

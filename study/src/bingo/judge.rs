@@ -4,7 +4,7 @@ use std::ops::{ControlFlow, RangeInclusive};
 
 use foretile_games::bingo::Dealer;
 
-use super::spread::{BatchMeasure, in_bucket, overall};
+use super::spread::{BatchMeasure, in_bucket, mean, overall};
 use super::tally::{LISTS_BATCH, list_measure};
 use super::trial::Trial;
 use crate::mass::Progress;
@@ -113,7 +113,7 @@ fn jackknife(batches: &[Trial], value_without: impl Fn(&Trial) -> f64) -> f64 {
         return 0.0;
     }
     let values: Vec<f64> = batches.iter().map(value_without).collect();
-    let mean = values.iter().sum::<f64>() / count;
+    let mean = mean(&values);
     let squares: f64 = values.iter().map(|value| (value - mean).powi(2)).sum();
     ((count - 1.0) / count * squares).sqrt()
 }

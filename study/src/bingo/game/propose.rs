@@ -14,7 +14,7 @@ use super::count::GameStudy;
 use super::edit::Edit;
 use super::sentence::Sentence;
 use super::trial::{BLOCK, Bench};
-use crate::bingo::spread::deviation;
+use crate::bingo::spread::{deviation, mean};
 use crate::mass::{Progress, Sweep};
 
 /// The least share by which a change must lower the cost.
@@ -175,7 +175,7 @@ pub fn propose(
 fn surely_less(then: &[f64], before: &[f64]) -> bool {
     let count = then.len() as f64;
     let less: Vec<f64> = before.iter().zip(then).map(|(before, then)| before - then).collect();
-    let mean = less.iter().sum::<f64>() / count;
+    let mean = mean(&less);
     mean > 0.0 && mean >= SURE * deviation(&less) / count.sqrt()
 }
 
