@@ -25,6 +25,7 @@ let shown = null;
 let wasChosen = null;
 /** A phone that is held upright: there the entry folds once the queue is known. */
 const narrow = matchMedia("(max-width: 44rem), (max-width: 58rem) and (min-height: 34rem)");
+const fold = () => void (byId("entry", HTMLDetailsElement).open = !wasChosen || !narrow.matches);
 
 const finder = latest(showMatches, (message) => tell(message, true));
 const dealer = latest(showQueue, (message) => tell(message, true));
@@ -47,6 +48,7 @@ for (const name of FILTERS) {
   });
 }
 state.wireButtons();
+narrow.addEventListener("change", fold);
 on("example", "click", () => state.set({ ...START, seen: EXAMPLE }));
 on("clear", "click", () => search({ seen: "", field: "", gone: 0 }));
 on("gone", "change", () => state.set({ gone: Math.min(Number(input("gone").value) >>> 0, MOST_GONE) }));
@@ -142,9 +144,12 @@ state.listen((now) => {
   for (const name of FILTERS) input(name).checked = now[name];
   const set = [colors.selectedOptions[0].text, now.errors && errors.selectedOptions[0].text, ...FILTERS.map((name) => now[name] && input(name).parentElement?.textContent?.trim())];
   fill(byId("options-told"), t("Options: {set}", { set: set.filter(Boolean).join(" · ") }));
-  if (wasChosen !== (now.seed !== null)) byId("entry", HTMLDetailsElement).open = now.seed === null || !narrow.matches;
-  wasChosen = now.seed !== null;
-  byId("puyo").classList.toggle("chosen", wasChosen);
+  const isChosen = now.seed !== null;
+  if (wasChosen !== isChosen) {
+    wasChosen = isChosen;
+    fold();
+  }
+  byId("puyo").classList.toggle("chosen", isChosen);
   showPalette(now);
   const shapes = pairsOf(now.seen).map((pair, index) => seenPair(pair, index, now.pattern));
   fill(byId("seen"), shapes.length ? shapes : h("p", { className: "quiet" }, t("Tap or type the puyos you see, the lower one of each pair first.")));

@@ -136,6 +136,27 @@ test("a seed by itself and a link show a queue", async () => {
   await close();
 });
 
+test("a window that becomes narrow, as a tablet that is turned, folds the entry of a known queue, and a wide one unfolds it", async () => {
+  const { page, close } = await app.open(`/puyo#seed=${SEED}`, { viewport: DESKTOP });
+  const isOpen = () => page.locator("#entry").evaluate((it) => /** @type {HTMLDetailsElement} */ (it).open);
+  await soon(async () => assert.match(await page.locator("#move-told").innerText(), /^Plan/));
+  assert.equal(await isOpen(), true);
+  for (const viewport of [PHONE, { width: 768, height: 1024 }]) {
+    await page.setViewportSize(viewport);
+    await soon(async () => assert.equal(await isOpen(), false));
+    const { top, bottom } = await page.locator("#field").evaluate((it) => it.getBoundingClientRect());
+    assert.ok(top > 0 && bottom <= viewport.height, `${top} to ${bottom} of ${viewport.height} px`);
+    await page.setViewportSize(DESKTOP);
+    await soon(async () => assert.equal(await isOpen(), true));
+  }
+  // Where no queue is known, the entry is what the page is for.
+  await page.goto(`${app.link}puyo#pairs=RGBBGR`);
+  await page.setViewportSize(PHONE);
+  await soon(async () => assert.match(await count(page), /^6 seeds fit/));
+  assert.equal(await isOpen(), true);
+  await close();
+});
+
 test("answers about an earlier queue or an earlier address come too late", async () => {
   /** @type {Record<string, () => void>} */
   const late = {};

@@ -23,17 +23,16 @@ const OPENED = process.env.FORETILE_ALL ? [...PHONES, ...DESKTOPS].map((size) =>
 /** @param {number[][]} sizes */
 const named = (sizes) => sizes.map((size) => size.join("x")).join(", ");
 /**
- * Looks at a page in each of these windows, and leaves it in the first one: what a page folds in a narrow window it folds
- * as it opens.
+ * Looks at a page in each of these windows.
  * @param {Page} page @param {number[][]} sizes @param {(size: number[]) => Promise<void>} look
  */
 async function inEach(page, sizes, look) {
-  for (const [at, size] of [...sizes, sizes[0]].entries()) {
+  for (const size of sizes) {
     if (sizes.length > 1) {
       await page.setViewportSize({ width: size[0], height: size[1] });
       await painted(page);
     }
-    if (at < sizes.length) await look(size);
+    await look(size);
   }
 }
 /**
