@@ -6,6 +6,7 @@ mod whole;
 use std::fs::{self, File};
 use std::io::{self, BufRead, BufReader};
 use std::path::Path;
+use std::sync::atomic::{AtomicBool, Ordering};
 
 pub use kept::KeptFile;
 pub use whole::{NoneBegins, WholeFile, remove_unfinished, write_whole};
@@ -15,9 +16,13 @@ pub fn read(path: &Path) -> io::Result<Vec<u8>> {
     fs::read(path)
 }
 
-/// Opens a file to read it piece by piece; `-` is standard input.
+/// Opens a file to read it piece by piece; `-` is standard input, which can be one file only.
 pub fn open(path: &Path) -> io::Result<Box<dyn BufRead>> {
+    static IS_TAKEN: AtomicBool = AtomicBool::new(false);
     if path.as_os_str() == "-" {
+        if IS_TAKEN.swap(true, Ordering::Relaxed) {
+            return Err(io::Error::other("standard input is another file already"));
+        }
         return Ok(Box::new(io::stdin().lock()));
     }
     Ok(Box::new(BufReader::new(File::open(path)?)))

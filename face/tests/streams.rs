@@ -161,7 +161,7 @@ fn every_line_of_a_replay_is_answered() {
     assert_eq!(
         stdout(&text),
         "line 2: not a session\nline 3: not a session\nline 4: not a session\n\
-         line 5: not a session\n2 sessions, 2 rounds: all as the game plays them\n"
+         line 5: not a session\n2 sessions, 2 rounds: as the game plays them; the rest is not read\n"
     );
 }
 

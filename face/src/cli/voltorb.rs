@@ -227,8 +227,11 @@ fn replay(file: &Path, json: bool, out: &mut dyn Write) -> Answered {
     );
     if !json {
         let (all, rounds) = (counted(sessions, "session"), counted(rounds, "round"));
-        match different {
-            0 => writeln!(out, "{all}, {rounds}: all as the game plays them")?,
+        match (different, errors) {
+            (0, 0) => writeln!(out, "{all}, {rounds}: all as the game plays them")?,
+            (0, _) => {
+                writeln!(out, "{all}, {rounds}: as the game plays them; the rest is not read")?
+            }
             _ => writeln!(out, "{different} of {all}: not as the game plays them")?,
         }
     }

@@ -72,9 +72,10 @@ impl FromStr for Seed {
     type Err = ParseSeedError;
 
     /// Keeps the text unchanged, and converts it to a number as JavaScript does: white space around it and leading
-    /// zeros do not count, `0x1F` and `1e3` are numbers, and the empty text is 0.
+    /// zeros do not count, and `0x1F` and `1e3` are numbers. The empty text is no seed: for it sites draw one at random.
     fn from_str(text: &str) -> Result<Self, ParseSeedError> {
-        let number = whole_number(text).ok_or_else(|| ParseSeedError(text.to_owned()))?;
+        let number = whole_number(text).filter(|_| !text.is_empty());
+        let number = number.ok_or_else(|| ParseSeedError(text.to_owned()))?;
         Ok(Self { text: text.to_owned(), number })
     }
 }
@@ -172,7 +173,8 @@ mod tests {
             ("7", Some(7)),
             ("007", Some(7)),
             (" 7 ", Some(7)),
-            ("", Some(0)),
+            ("", None),
+            (" ", Some(0)),
             ("0x1F", Some(31)),
             ("1e3", Some(1000)),
             ("+5.0", Some(5)),

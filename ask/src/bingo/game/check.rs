@@ -182,7 +182,7 @@ fn cured(family: Family, list: &Value, issues: &[GameIssue]) -> Option<Value> {
     if edits.is_empty() {
         return None;
     }
-    Some(Edit::apply_all(&Edit::removals_last_first(edits), family, list))
+    Some(Edit::apply_all(&Edit::in_safe_order(edits), family, list))
 }
 
 /// Returns what the site makes of a seed, if it does not keep it as it is: it stores the number that Python's `int` reads.

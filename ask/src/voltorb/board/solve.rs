@@ -278,7 +278,7 @@ pub fn worth(aim: impl Into<AnyAim>, bounds: [f64; 2], error: Option<f64>) -> St
     let [low, high] = match aim {
         // The longest time is the lowest value.
         AnyAim::Visit(VisitAim::SoonestLevel | VisitAim::SoonestCoins(_)) => {
-            [-bounds[1], -bounds[0]]
+            [0.0 - bounds[1], 0.0 - bounds[0]]
         }
         AnyAim::Visit(VisitAim::Pace) if bounds[1] < 0.0 => [-bounds[1], -bounds[0]],
         _ => bounds,

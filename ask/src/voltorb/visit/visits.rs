@@ -74,7 +74,10 @@ impl FromStr for Goal {
             Some(("coins", number)) => {
                 number.parse().ok().filter(|coins| (1..=MAX_COINS).contains(coins)).map(Self::Coins)
             }
-            Some(("level", number)) => number.parse().ok().map(Self::Level),
+            // Every visit begins at level 1.
+            Some(("level", number)) => {
+                number.parse().ok().filter(|level| *level > Level::FIRST).map(Self::Level)
+            }
             Some(("minutes", number)) => {
                 let minutes = number.parse::<Decimal<1_440>>().ok().map(Decimal::get);
                 minutes.filter(|&minutes| minutes > 0.0).map(Self::Minutes)
@@ -83,7 +86,7 @@ impl FromStr for Goal {
         };
         goal.with_context(|| {
             format!(
-                "`{text}` is not a goal of visits: expected coins:N (1 to {MAX_COINS}), level:L (1 to 8) or \
+                "`{text}` is not a goal of visits: expected coins:N (1 to {MAX_COINS}), level:L (2 to 8) or \
                  minutes:M (up to 1440), such as coins:10000"
             )
         })

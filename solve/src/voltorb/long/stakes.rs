@@ -38,7 +38,8 @@ impl Future {
                 standings[standing.index()] + coin * f64::from(coins)
             }
             Self::Coins { needed, times, cost } => {
-                -cost * times.of(standing, needed.saturating_sub(coins))
+                // Not a negative zero where nothing is needed any more.
+                0.0 - cost * times.of(standing, needed.saturating_sub(coins))
             }
         }
     }

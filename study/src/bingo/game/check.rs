@@ -250,7 +250,7 @@ impl Inspector<'_> {
                 self.add(GameFinding::NeverDealt, &goal.name, told, cure);
             }
         }
-        let always = |at: &usize| study.counts[*at] >= study.cards && study.cards > 0;
+        let always = |at: &usize| study.on[*at] == study.cards && study.cards > 0;
         let always: Vec<usize> = (0..dealer.goals().len())
             .filter(|at| always(at) && !self.is_alone(dealer, *at))
             .collect();
@@ -298,7 +298,7 @@ impl Inspector<'_> {
         let duplicates = self.found.iter().filter(|issue| issue.kind == GameFinding::DuplicateName);
         let cure: Vec<Edit> = duplicates.flat_map(|issue| issue.edits.clone()).collect();
         // The last places first, so that each is still right when its turn comes.
-        let cure = Edit::removals_last_first(cure);
+        let cure = Edit::in_safe_order(cure);
         self.add_of_list(GameFinding::Repeats, told, Some(cure));
     }
 
@@ -308,23 +308,28 @@ impl Inspector<'_> {
             return;
         }
         let tiers = tiers_of(self.family, self.list);
-        let size = |tier: u8| {
-            let goals = tiers.iter().find(|(of, _)| *of == Some(tier));
-            goals.map_or(0, |(_, goals)| goals.iter().filter(|goal| **goal != Value::Null).count())
+        // The places of a tier's goals; the others are holes.
+        let places = |tier: u8| -> Vec<usize> {
+            let goals = tiers.iter().find(|(of, _)| *of == Some(tier)).map(|(_, goals)| goals);
+            let goals = goals.into_iter().flatten().enumerate();
+            goals.filter(|(_, goal)| **goal != Value::Null).map(|(at, _)| at).collect()
         };
         for (at, goal) in dealer.goals().iter().enumerate() {
             let (&Place::Tier(tier, _), true) = (&goal.place, self.is_alone(dealer, at)) else {
                 continue;
             };
-            if study.counts[at] == 0 {
+            if study.on[at] == 0 {
                 continue;
             }
             let told = Sentence::from(Wording::Lonely).text(quoted(&goal.name));
-            let told = told.number(study.counts[at]).of(study.cards).at(place_of_tier(tier));
-            let near = [tier - 1, tier + 1].into_iter().filter(|near| size(*near) > 2);
-            let cure = match near.max_by_key(|near| size(*near)) {
-                Some(near) => Edit::Move(Place::Tier(near, size(near) - 1), tier),
-                None => Edit::Insert(Place::Tier(tier, 1), new_goal()),
+            let told = told.number(study.on[at]).of(study.cards).at(place_of_tier(tier));
+            let near = [tier - 1, tier + 1].map(|near| (near, places(near)));
+            let near = near.into_iter().filter(|(_, places)| places.len() > 2);
+            let cure = match near.max_by_key(|(_, places)| places.len()) {
+                Some((near, places)) => {
+                    Edit::Move(Place::Tier(near, places[places.len() - 1]), tier)
+                }
+                None => Edit::Insert(Place::Tier(tier, usize::MAX), new_goal()),
             };
             self.add(GameFinding::LonelyTier, &format!("tier {tier}"), told, Some(vec![cure]));
         }
@@ -409,9 +414,12 @@ fn ways_to_come(dealer: &Dealer, at: usize) -> Vec<Vec<Edit>> {
     };
     if let (Place::Tier(tier, at), Shape::Tiers(count)) = (&goal.place, dealer.family().shape()) {
         // What stands before a goal in its tier hands its draws on to it.
-        let size = dealer.goals().iter().filter(|other| other.tier == goal.tier).count();
-        let others: Vec<usize> = (0..size).filter(|other| other != at).collect();
-        for to in [0, size / 2] {
+        let others = dealer.goals().iter().filter_map(|other| match other.place {
+            Place::Tier(of, other) if of == *tier && other != *at => Some(other),
+            _ => None,
+        });
+        let others: Vec<usize> = others.collect();
+        for to in [0, others.len().div_ceil(2)] {
             let mut order = others.clone();
             order.insert(to.min(order.len()), *at);
             ways.push(vec![Edit::Order(*tier, order)]);

@@ -23,10 +23,14 @@ pub struct GameStudy {
     pub repeated: Vec<u64>,
     /// The lines with two goals of one type, of all cards. A card has twelve lines.
     pub alike_lines: u64,
-    /// How often each goal came, by its place in the list.
+    /// How often each goal came, by its place in the list. Some rules take a goal twice.
     pub counts: Vec<u64>,
+    /// On how many cards each goal was.
+    pub on: Vec<u64>,
     /// How often the goals of each goal's tier came on average, by its place in the list.
     pub expected: Vec<f64>,
+    /// By how much such a number of times differs by chance: the variance.
+    pub variance: Vec<f64>,
     /// How unevenly so many goals come at best, whatever their tiers: see [`GameStudy::overall`]. None unless every card
     /// has one goal of each of 25 tiers.
     pub least: Option<f64>,
@@ -104,6 +108,10 @@ struct Counts<'a> {
     names: &'a [u32],
     /// For each type, the goals of the card that is being counted.
     now: Vec<u8>,
+    /// How often each goal came again on a card that had it.
+    again: Vec<u64>,
+    /// For each goal, the sum of the squares of its numbers of times on each card.
+    squares: Vec<u64>,
     study: GameStudy,
 }
 
@@ -119,6 +127,16 @@ impl Counts<'_> {
         twice.dedup();
         study.repeats += u64::from(!twice.is_empty());
         twice.iter().for_each(|name| study.repeated[*name as usize] += 1);
+        if !twice.is_empty() {
+            let mut goals = *card;
+            goals.sort_unstable();
+            for times in goals.chunk_by(PartialEq::eq) {
+                let (goal, more) = (times[0] as usize, times.len() as u64 - 1);
+                self.again[goal] += more;
+                // A goal that came once has 1, which is its count.
+                self.squares[goal] += more * (more + 1);
+            }
+        }
         if self.types.names.is_empty() {
             return;
         }
@@ -158,15 +176,22 @@ impl Tally for Counts<'_> {
     }
 
     fn merge(&mut self, other: Self) {
-        let (study, other) = (&mut self.study, other.study);
+        let Self { again, squares, study: other, .. } = other;
+        let study = &mut self.study;
         study.cards += other.cards;
         study.repeats += other.repeats;
         study.alike_lines += other.alike_lines;
         study.draws += other.draws;
         study.most_draws = more(study.most_draws, other.most_draws);
         other.refusals.into_iter().for_each(|refusals| study.refuse(refusals));
-        study.counts.iter_mut().zip(other.counts).for_each(|(count, more)| *count += more);
-        study.repeated.iter_mut().zip(other.repeated).for_each(|(count, more)| *count += more);
+        for (counts, more) in [
+            (&mut study.counts, other.counts),
+            (&mut study.repeated, other.repeated),
+            (&mut self.again, again),
+            (&mut self.squares, squares),
+        ] {
+            counts.iter_mut().zip(more).for_each(|(count, more)| *count += more);
+        }
         for (kind, more) in study.types.iter_mut().zip(other.types) {
             kind.cards.iter_mut().zip(more.cards).for_each(|(count, more)| *count += more);
         }
@@ -201,7 +226,9 @@ impl GameStudy {
             repeated: vec![0; goals.len()],
             alike_lines: 0,
             counts: vec![0; goals.len()],
+            on: Vec::new(),
             expected: Vec::new(),
+            variance: Vec::new(),
             least: None,
             types: types.names.clone(),
             draws: 0,
@@ -209,23 +236,33 @@ impl GameStudy {
         };
         let empty = || {
             let now = vec![0; types.names.len()];
-            Counts { dealer, types: &types, names: &names, now, study: study.clone() }
+            let [again, squares] = [vec![0; goals.len()], vec![0; goals.len()]];
+            let study = study.clone();
+            Counts { dealer, types: &types, names: &names, now, again, squares, study }
         };
-        let mut study = sweep.run(empty, on_event)?.study;
+        let Counts { again, squares, mut study, .. } = sweep.run(empty, on_event)?;
+        study.on = study.counts.iter().zip(&again).map(|(count, again)| count - again).collect();
         // So far, they are by the numbers of names.
         study.repeated = names.iter().map(|name| study.repeated[*name as usize]).collect();
         let cards = study.cards;
         for kind in &mut study.types {
             kind.cards[0] = cards - kind.cards[1..].iter().sum::<u64>();
         }
-        let mut tiers: HashMap<Option<u32>, (u64, u64)> = HashMap::new();
-        for (goal, count) in goals.iter().zip(&study.counts) {
-            let tier = tiers.entry(goal.tier).or_default();
-            *tier = (tier.0 + count, tier.1 + 1);
+        // The goals of each tier, their counts and the sums of squares.
+        let mut tiers: HashMap<Option<u32>, [u64; 3]> = HashMap::new();
+        for (goal, (count, more)) in goals.iter().zip(study.counts.iter().zip(&squares)) {
+            let [goals, counts, squares] = tiers.entry(goal.tier).or_default();
+            (*goals, *counts, *squares) = (*goals + 1, *counts + count, *squares + count + more);
         }
-        let expected = |tier: &Option<u32>| tiers[tier].0 as f64 / tiers[tier].1 as f64;
-        study.expected = goals.iter().map(|goal| expected(&goal.tier)).collect();
-        let is_once = tiers.iter().all(|(tier, (count, _))| tier.is_some() && *count == cards);
+        for goal in goals {
+            let [goals, counts, squares] = tiers[&goal.tier].map(|sum| sum as f64);
+            let expected = counts / goals;
+            study.expected.push(expected);
+            study
+                .variance
+                .push((squares / goals - expected.powi(2) / cards.max(1) as f64).max(0.0));
+        }
+        let is_once = tiers.iter().all(|(tier, [_, count, _])| tier.is_some() && *count == cards);
         study.least = (is_once && tiers.len() == SQUARES).then(|| least(goals.len()));
         Some(study)
     }
@@ -260,24 +297,23 @@ impl GameStudy {
     /// Returns how uneven the list is: the standard deviation of the goals' counts around the mean of their tiers, as
     /// a share of the mean over all goals. It is 0 if the goals of every tier come equally often.
     pub fn unevenness(&self) -> f64 {
-        self.deviation(|count, expected| (count as f64 - expected).powi(2))
+        self.deviation(|goal| (self.counts[goal] as f64 - self.expected[goal]).powi(2))
     }
 
     /// Returns how uneven chance alone would make a list whose goals of a tier come equally often.
     pub fn by_chance(&self) -> f64 {
-        let cards = self.cards.max(1) as f64;
-        self.deviation(|_, expected| expected * (1.0 - expected / cards).max(0.0))
+        self.deviation(|goal| self.variance[goal])
     }
 
     /// Returns the root of the mean of these squares, as a share of the goals' mean count.
-    fn deviation(&self, square: impl Fn(u64, f64) -> f64) -> f64 {
+    fn deviation(&self, square: impl Fn(usize) -> f64) -> f64 {
         // Short and long cards leave tiers out.
-        let dealt = self.counts.iter().zip(&self.expected).filter(|(_, expected)| **expected > 0.0);
+        let dealt = (0..self.counts.len()).filter(|goal| self.expected[*goal] > 0.0);
         let (mut goals, mut sum, mut squares) = (0.0, 0.0, 0.0);
-        for (count, expected) in dealt {
+        for goal in dealt {
             goals += 1.0;
-            sum += *count as f64;
-            squares += square(*count, *expected);
+            sum += self.counts[goal] as f64;
+            squares += square(goal);
         }
         if sum > 0.0 { (squares / goals).sqrt() / (sum / goals) } else { 0.0 }
     }
@@ -346,6 +382,34 @@ mod tests {
         assert!(study.ratio(1) > Some(1.9), "{:?}", study.ratio(1));
         assert_eq!(study.ratio(2), Some(1.0));
         assert_eq!(study.repeats, 2_000);
+    }
+
+    /// Isaac's rules take the goals of a difficulty with replacement where they have no types.
+    #[test]
+    fn goals_that_come_twice_on_a_card_are_on_fewer_cards_and_as_even_as_chance() {
+        let tier = |tier: usize, goals: usize| {
+            let goal = |goal| format!("{{\"name\":\"Goal {tier} {goal}\",\"types\":[]}}");
+            format!("[{}]", (0..goals).map(goal).collect::<Vec<_>>().join(","))
+        };
+        let list = [(1, 9), (2, 11), (3, 4), (4, 2)].map(|(number, goals)| tier(number, goals));
+        let list = format!("[{}]", list.join(","));
+        let study = study("isaac", &list, 2);
+        let list: Value = serde_json::from_str(&list).unwrap();
+        let dealer = Dealer::new("isaac".parse().unwrap(), &list, &Options::default()).unwrap();
+        let cards: Vec<Card> =
+            (1..=2_000).map(|seed: u32| dealer.deal(&seed.to_string()).unwrap()).collect();
+        for goal in 0..26 {
+            let on = cards.iter().filter(|card| card.contains(&goal)).count() as u64;
+            assert_eq!(study.on[goal as usize], on);
+            assert!(on < study.counts[goal as usize] && on < 2_000);
+        }
+        // Each draw is one of the tier's goals, whatever the card has.
+        for (goal, [goals, squares]) in [(0, [9.0, 10.0]), (9, [11.0, 10.0]), (20, [4.0, 4.0])] {
+            let variance = 2_000.0 * squares / goals * (1.0 - 1.0 / goals);
+            assert!((study.variance[goal] / variance - 1.0).abs() < 0.1, "{goal}");
+        }
+        let ratio = study.unevenness() / study.by_chance();
+        assert!((0.6..1.5).contains(&ratio), "{ratio}");
     }
 
     #[test]

@@ -160,9 +160,28 @@ impl Edit {
         list
     }
 
-    /// Puts edits of one list into an order in which their places stay right: removals and moves come last, from the end
-    /// of the list on, and each place only once.
-    pub fn removals_last_first(edits: Vec<Self>) -> Vec<Self> {
+    /// Puts edits of one list into an order in which their places stay right: first those that leave every goal in its
+    /// place, then new orders of tiers, one each, then removals and moves, from the end of the list on and each place only
+    /// once, and at last holes.
+    pub fn in_safe_order(edits: Vec<Self>) -> Vec<Self> {
+        let (mut others, mut orders, mut removals, mut holes) = (vec![], vec![], vec![], vec![]);
+        for edit in edits {
+            match edit {
+                Self::Order(tier, _) if orders.iter().any(|(other, _)| *other == tier) => {}
+                Self::Order(tier, order) => orders.push((tier, order)),
+                Self::Remove(_) | Self::Move(..) => removals.push(edit),
+                Self::DropHoles => holes.push(edit),
+                _ => others.push(edit),
+            }
+        }
+        // A goal that its tier's new order puts elsewhere is taken from there.
+        for edit in &mut removals {
+            if let Self::Remove(Place::Tier(tier, at)) | Self::Move(Place::Tier(tier, at), _) = edit
+                && let Some((_, order)) = orders.iter().find(|(other, _)| other == tier)
+            {
+                *at = order.iter().position(|old| old == at).unwrap_or(usize::MAX);
+            }
+        }
         let place = |edit: &Self| match edit {
             Self::Remove(place) | Self::Move(place, _) => match place {
                 Place::Entry(at) => Some((0, *at, String::new())),
@@ -171,11 +190,11 @@ impl Edit {
             },
             _ => None,
         };
-        let (mut removals, mut others): (Vec<Self>, Vec<Self>) =
-            edits.into_iter().partition(|edit| place(edit).is_some());
         removals.sort_by_key(|edit| std::cmp::Reverse(place(edit)));
         removals.dedup_by_key(|edit| place(edit));
+        others.extend(orders.into_iter().map(|(tier, order)| Self::Order(tier, order)));
         others.append(&mut removals);
+        others.append(&mut holes);
         others
     }
 
@@ -472,6 +491,33 @@ mod tests {
         ] {
             let (text, says) = edited("ladx", list, &edit);
             assert_eq!((text.as_str(), says.as_str()), (changed, told));
+        }
+    }
+
+    /// Every edit means the goal that is at its place in the list before all of them.
+    #[test]
+    fn edits_of_one_list_do_not_shift_each_others_places() {
+        let family = family("srl-v8");
+        let tiers = |first: &str| {
+            let empty = ",[]".repeat(23);
+            json(&format!("[{first}{empty}]"))
+        };
+        let list = tiers(r#"["a", null, "b", "c", "d"], ["e"]"#);
+        let changed = |edits| Edit::apply_all(&Edit::in_safe_order(edits), family, &list);
+        let all = vec![
+            Edit::DropHoles,
+            Edit::Remove(Place::Tier(1, 0)),
+            Edit::Order(1, vec![3, 0, 2, 4]),
+            Edit::Order(1, vec![4, 3, 2, 0]),
+            Edit::Move(Place::Tier(1, 3), 2),
+            Edit::Rename(Place::Tier(1, 2), "B".to_owned()),
+            Edit::Remove(Place::Tier(1, 0)),
+        ];
+        assert_eq!(changed(all), tiers(r#"["B", "d"], ["e", "c"]"#));
+        let mut holes = vec![Edit::DropHoles, Edit::Rename(Place::Tier(1, 2), "B".to_owned())];
+        for _ in 0..2 {
+            assert_eq!(changed(holes.clone()), tiers(r#"["a", "B", "c", "d"], ["e"]"#));
+            holes.reverse();
         }
     }
 
