@@ -1,13 +1,22 @@
-// Saves everything that the pages have stored in this browser as one file, and loads such a file.
+// Files that are chosen on any page; and what the pages have stored in this browser, as one file.
 
 import { byId, fill, h, input, on } from "./dom.js";
-import { OURS, device, isKept, onUnkept, tab } from "./store.js";
+import { OURS, device, onUnkept, tab } from "./store.js";
 import { t } from "./words.js";
 
 const KIND = "everything stored";
 
+/** Everything that is stored, by its names. @returns {[string, string][]} */
+const storedHere = () => device.names().map((name) => [name, device.getItem(name) ?? ""]);
+
+/** Stores this in the place of everything, and returns whether all of it was kept. @param {[string, string][]} stored */
+function replace(stored) {
+  for (const name of device.names()) device.removeItem(name);
+  return stored.map(([name, value]) => device.setItem(name, value)).every(Boolean);
+}
+
 on("save-all", "click", () => {
-  const stored = Object.fromEntries(device.names().map((name) => [name, device.getItem(name)]));
+  const stored = Object.fromEntries(storedHere());
   const file = new Blob([JSON.stringify({ foretile: KIND, version: 1, stored })], { type: "application/json" });
   const link = h("a", { href: URL.createObjectURL(file), download: "foretile.json" });
   link.click();
@@ -27,13 +36,21 @@ function storedIn(text) {
   }
 }
 
+// A file that was edited may be chosen again: browsers tell nothing of a choice that is the one before.
+addEventListener("click", ({ target }) => {
+  if (target instanceof HTMLInputElement && target.type === "file") target.value = "";
+});
+
 on("load-all", "change", async () => {
   const [file] = input("load-all").files ?? [];
   const stored = file && storedIn(await file.text());
   if (!stored) return fill(byId("kept-told"), t("Choose a file made with “Save everything”, such as foretile.json."));
-  for (const shelf of [device, tab]) for (const name of shelf.names()) shelf.removeItem(name);
-  for (const [name, value] of stored) device.setItem(name, value);
-  if (!isKept()) return fill(byId("kept-told"), t("The file cannot be loaded, because this browser keeps nothing here."));
+  const before = storedHere();
+  if (!replace(stored)) {
+    replace(before);
+    return fill(byId("kept-told"), t("The file cannot be loaded, because this browser keeps nothing here."));
+  }
+  for (const name of tab.names()) tab.removeItem(name);
   // The page shows what is stored only without a link's position.
   history.replaceState(null, "", location.pathname);
   location.reload();

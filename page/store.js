@@ -40,11 +40,12 @@ function shelfOf(name) {
   return {
     /** @param {string} key @returns {string | null} */
     getItem: (key) => memory.get(key) ?? attempt((storage) => storage.getItem(key), null),
-    /** @param {string} key @param {string} value */
+    /** Returns whether it was kept. @param {string} key @param {string} value */
     setItem(key, value) {
       const done = attempt((storage) => (storage.setItem(key, value), true), false);
       if (done) memory.delete(key);
       else memory.set(key, value);
+      return done;
     },
     /** @param {string} key */
     removeItem(key) {

@@ -43,7 +43,9 @@ export function stoppable(name, work, label) {
     bar.removeAttribute("value");
     fill(told, t("At work…"));
     try {
-      fill(told, await work({ bar, told, signal: controller.signal }));
+      const answer = await work({ bar, told, signal: controller.signal });
+      controller.signal.throwIfAborted();
+      fill(told, answer);
     } catch (error) {
       fill(told, controller.signal.aborted ? t("Stopped.") : said(error));
     }
@@ -73,5 +75,6 @@ export const workForm = (name, path, question, onAnswer, last = t("putting the a
       bar.removeAttribute("value");
       fill(told, t("All {count} checked; {last}…", { count: thousands(of), last }));
     }, signal, further);
+    signal.throwIfAborted();
     return onAnswer(answer);
   });

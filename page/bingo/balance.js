@@ -9,7 +9,7 @@ import { t } from "../words.js";
 export function balancePanel(source) {
   const [rounds, cards] = ["balance-rounds", "balance-cards"].map(input);
   const found = byId("balanced");
-  workForm(
+  return workForm(
     "balance",
     "bingo/balance",
     () => {

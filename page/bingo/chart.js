@@ -1,6 +1,6 @@
 // Draws the charts of a study. Tables beside them have the same numbers.
 
-import { fixed } from "../dom.js";
+import { percent } from "../dom.js";
 import { WIDTH, path, picture, s, text } from "../svg.js";
 import { t } from "../words.js";
 
@@ -13,11 +13,11 @@ export function frequencies(goals) {
   const up = (/** @type {number} */ share) => LOW - ((LOW - TOP) * share) / (step * Math.ceil(most / step));
   const across = (/** @type {number} */ bucket) => LEFT + ((WIDTH - LEFT) * bucket) / 26;
   const ticks = Array.from({ length: Math.ceil(most / step) + 1 }, (_, tick) => tick * step);
-  return picture(t("Share of cards with a goal, by its difficulty bucket"), t("One dot for each goal: shares of {least} to {most}. The table has the numbers.", { least: percent(goals.at(-1)?.share ?? 0), most: percent(most) }), LOW + 34, [
-    ...ticks.flatMap((share) => [path(`M${LEFT} ${up(share)}H${WIDTH}`, "grid"), text(LEFT - 4, up(share) + 4, percent(share), "end")]),
+  return picture(t("Share of cards with a goal, by its difficulty bucket"), t("One dot for each goal: shares of {least} to {most}. The table has the numbers.", { least: percentOf(goals.at(-1)?.share ?? 0), most: percentOf(most) }), LOW + 34, [
+    ...ticks.flatMap((share) => [path(`M${LEFT} ${up(share)}H${WIDTH}`, "grid"), text(LEFT - 4, up(share) + 4, percentOf(share), "end")]),
     ...[1, 5, 10, 15, 20, 25].map((bucket) => text(across(bucket), LOW + 14, bucket)),
     text((LEFT + WIDTH) / 2, LOW + 30, t("bucket")),
-    ...goals.map(({ name, bucket, share }) => s("circle", { cx: across(bucket), cy: up(share), r: 2.5 }, s("title", {}, `${name}: ${percent(share)}`))),
+    ...goals.map(({ name, bucket, share }) => s("circle", { cx: across(bucket), cy: up(share), r: 2.5 }, s("title", {}, `${name}: ${percentOf(share)}`))),
   ]);
 }
 
@@ -37,4 +37,4 @@ export function rowTimes(rows, [shortest, longest]) {
 }
 
 /** @param {number} share */
-const percent = (share) => t("{percent}%", { percent: fixed(100 * share, share < 0.1 ? 1 : 0) });
+const percentOf = (share) => t("{percent}%", { percent: percent(share, share < 0.1 ? 1 : 0) });

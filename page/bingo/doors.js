@@ -15,11 +15,12 @@ function open(door) {
   }
 }
 
-/** Wires the doors. The one that this tab had open is open again. */
-export function wireDoors() {
+/** Wires the doors. The one that this tab had open is open again. @param {() => void} onChange */
+export function wireDoors(onChange) {
   all.forEach((door, index) => {
     door.addEventListener("click", () => {
       open(door);
+      onChange();
       save(tab, NAME, index);
     });
     door.addEventListener("keydown", ({ key }) => {

@@ -24,20 +24,19 @@ const ABOUT_ROWS = byId("row").textContent ?? "";
 
 /** The list that the page shows. @type {KeptList | null} */
 let shown = null;
+/** How its cards are dealt. */
+let shownBy = "";
 
-/** Shows what is for a list of this kind, hides the rest, and forgets the answers about the list before. @param {KeptList | null} own */
-export function showPartsFor(own) {
-  if (own === shown) return;
-  shown = own;
+/** Shows what is for a list of this kind, hides the rest, and forgets the answers about the list, or the way to deal it, before. @param {KeptList | null} own @param {string} by */
+export function showPartsFor(own, by) {
+  if (own === shown && by === shownBy) return;
+  [shown, shownBy] = [own, by];
   const rules = own?.rules ?? "";
   for (const part of /** @type {NodeListOf<HTMLElement>} */ (document.querySelectorAll("[data-whose]"))) part.hidden = part.dataset.whose !== (rules ? "game" : "oot");
   byId("length").hidden = !hasTiers(rules);
   byId("row-panel").hidden = rules !== "" && !hasTiers(rules);
   byId("game-lines-panel").hidden = !hasTiers(rules);
   byId("game-propose-panel").hidden = rules === "" || FLAT.includes(rules);
-  showLooked(false);
-  fill(byId("row-title"), t("Rows"));
-  fill(byId("row"), h("p", { className: "quiet" }, rules ? t("Point at a row's name, tap it, or focus it with the keyboard, to see which of its goals clash.") : ABOUT_ROWS));
   for (const { stop, told, found } of panels) {
     stop();
     fill(byId(told));
@@ -45,8 +44,15 @@ export function showPartsFor(own) {
   }
 }
 
+/** Forgets what was said of a row of another card. */
+export function forgetRow() {
+  showLooked(false);
+  fill(byId("row-title"), t("Rows"));
+  fill(byId("row"), h("p", { className: "quiet" }, shown?.rules ? t("Point at a row's name, tap it, or focus it with the keyboard, to see which of its goals clash.") : ABOUT_ROWS));
+}
+
 /** The panels about a list. @type {{ stop: () => void, told: string, found: string }[]} */
-const panels = [];
+export const panels = [];
 
 /**
  * Reads a list of any game. Refused texts throw what the program said.
@@ -227,7 +233,8 @@ function comparePanel(list) {
     const chosen = file.files?.[0];
     if (!chosen) return;
     try {
-      other = { edited: await readList(chosen.name, await chosen.text()), of: listNow().list };
+      const of = listNow().list;
+      other = { edited: await readList(chosen.name, await chosen.text()), of };
       fill(byId("game-compare-told"), chosen.name);
     } catch (error) {
       other = null;

@@ -13,8 +13,17 @@ const lists = new Map([load(device, NAME), last].filter((list) => list !== null)
 /** Returns the list that the page's state names. @param {string | boolean} own @returns {KeptList | null} */
 export const listOf = (own) => (own === true ? last : own ? (lists.get(own) ?? null) : null);
 
-/** Stores a list that was loaded. One from a link is for this tab, so that it takes no place of the player's own. @param {KeptList} list @param {boolean} [isLinked] */
+/** What a list is, whatever its name. @param {KeptList | undefined} list */
+const textOf = (list) => JSON.stringify({ ...list, name: "" });
+
+/**
+ * Stores a list that was loaded. One from a link is for this tab, so that it takes no place of the player's own. A list that
+ * has the name of another one gets a number, so that undo tells them apart.
+ * @param {KeptList} list @param {boolean} [isLinked]
+ */
 export function keep(list, isLinked = false) {
+  const { name } = list;
+  for (let nth = 2; lists.has(list.name) && textOf(lists.get(list.name)) !== textOf(list); nth++) list.name = `${name} (${nth})`;
   last = list;
   lists.set(list.name, list);
   save(tab, NAME, list);

@@ -11,7 +11,7 @@ import { rulesOf } from "./rules.js";
 import { keep, listOf } from "./list.js";
 import { MARKS, SIDE, SQUARES, START, isSeed, read, seedOf, squaresOf, time, write } from "./card.js";
 import { findPanel } from "./find.js";
-import { gamePanels, lineQuestion, readList, showLine, showPartsFor } from "./game.js";
+import { forgetRow, gamePanels, lineQuestion, panels, readList, showLine, showPartsFor } from "./game.js";
 import { showLooked, showReport } from "./report.js";
 import { noCard } from "./sentences.js";
 import { studyPanel } from "./study.js";
@@ -35,7 +35,7 @@ const opened = location.hash;
 const state = stateOf({ name: "bingo", start: START, read, write, passing: ["row"] });
 // Whoever opens the page for the first time sees a card. A link with a list has one of that.
 if (!state.get().seed && !new URLSearchParams(opened.slice(1)).has("list")) state.amend({ seed: randomSeed() });
-wireDoors();
+wireDoors(unlook);
 const windows = cardWindows(state.get, (marks) => state.set({ marks }));
 /** @type {BingoCard | null} */
 let dealt = null;
@@ -186,10 +186,12 @@ function source() {
   return { seed: seedOf(now.seed), mode: now.mode, compat: now.compat, ...(own && { list: own.list }) };
 }
 
-findPanel(source, (found) => ask({ seed: String(found) }));
 const keeping = cardsPanel(source);
-studyPanel(source);
-balancePanel(source);
+panels.push(
+  { ...findPanel(source, (found) => ask({ seed: String(found) })), told: "find-told", found: "found" },
+  { ...studyPanel(source), told: "study-told", found: "chart" },
+  { ...balancePanel(source), told: "balance-told", found: "balanced" },
+);
 const games = gamePanels(source, (found) => ask({ seed: String(found) }), load, light);
 const explaining = explainPanel(source, light);
 
@@ -204,7 +206,7 @@ const rows = Object.fromEntries(
     className: "row-name",
     onpointerenter: () => look(row),
     onfocus: () => look(row),
-    onpointerleave: () => pointer === "touch" || light([]),
+    onpointerleave: () => pointer === "touch" || unlook(),
     onblur: () => light([]),
     onpointerdown: (/** @type {PointerEvent} */ event) => (pointer = event.pointerType),
     onkeydown: () => (pointer = ""),
@@ -409,7 +411,7 @@ state.listen((now) => {
   mode.value = now.mode;
   compat.value = now.compat;
   const own = listOf(now.own);
-  showPartsFor(own);
+  showPartsFor(own, [now.mode, now.compat, now.length].join());
   packFor(own);
   length.value = now.length;
   byId("list-name").textContent = own ? [own.name, own.rules && rulesOf(own.rules)].filter(Boolean).join(" · ") : t("Sample list");
@@ -417,7 +419,9 @@ state.listen((now) => {
   const asking = JSON.stringify([now.seed, now.mode, now.compat, now.length, own?.name]);
   // What was asked about another card, or another list, is late now.
   if (asking !== asked) {
-    [dealer, gameDealer].forEach((it) => it.stop());
+    [dealer, gameDealer, reporter, lineReporter].forEach((it) => it.stop());
+    light([]);
+    forgetRow();
     complain("");
   }
   if (now.seed === "") take(null, "");
@@ -425,7 +429,7 @@ state.listen((now) => {
     const { seed: which, ...rest } = source();
     if (own?.rules) gameDealer.ask("bingo/game", { ...rest, seeds: [which] });
     else if (isSeed(now.seed)) dealer.ask("bingo/deal", source());
-    else take(null, t("“{seed}” is no seed: give a whole number, such as 112233.", { seed: now.seed }));
+    else take(null, t("“{seed}” is no seed: give a whole number of up to 15 digits, such as 112233.", { seed: now.seed }));
   }
   asked = asking;
   windows.follow();

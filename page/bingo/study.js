@@ -3,16 +3,16 @@
 import { time } from "./card.js";
 import { frequencies, rowTimes } from "./chart.js";
 import { workForm } from "../work.js";
-import { byId, fill, fixed, h, scroller, table, thousands } from "../dom.js";
+import { byId, fill, fixed, h, percent, scroller, table, thousands } from "../dom.js";
 import { t } from "../words.js";
 
 /** @param {number} share */
-export const shareOf = (share) => t("{percent}%", { percent: fixed(100 * share, 1) });
+export const shareOf = (share) => t("{percent}%", { percent: percent(share, 1) });
 
 /** Wires the panel. @param {() => { seed: unknown }} source */
 export function studyPanel(source) {
   const cards = byId("study-seeds", HTMLSelectElement);
-  workForm(
+  return workForm(
     "study",
     "bingo/study",
     () => {

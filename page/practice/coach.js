@@ -136,7 +136,7 @@ export function showHelp(place, { aim, best, p, quit, value, proven, bracket, er
   fill(
     place,
     h("p", {}, told, " ", t("Then the round is worth {value}.", { value: worth(aim, value, proven ? undefined : bracket, error) })),
-    card !== undefined && h("p", { className: "quiet" }, reason ? reasonOf(reason) : t("{card} is a Voltorb with a chance of {percent}%.", { card: capital(cardName(card)), percent: exactPercent(p[card][0]) })),
+    card !== undefined && h("p", { className: "quiet" }, reason ? capital(reasonOf(reason)) : t("{card} is a Voltorb with a chance of {percent}%.", { card: capital(cardName(card)), percent: exactPercent(p[card][0]) })),
   );
   return card ?? null;
 }

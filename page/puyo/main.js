@@ -49,8 +49,14 @@ for (const name of FILTERS) {
 }
 state.wireButtons();
 narrow.addEventListener("change", fold);
-on("example", "click", () => state.set({ ...START, seen: EXAMPLE }));
-on("clear", "click", () => search({ seen: "", field: "", gone: 0 }));
+on("example", "click", () => {
+  pasted = [];
+  state.set({ ...START, seen: EXAMPLE });
+});
+on("clear", "click", () => {
+  pasted = [];
+  search({ seen: "", field: "", gone: 0 });
+});
 on("gone", "change", () => state.set({ gone: Math.min(Number(input("gone").value) >>> 0, MOST_GONE) }));
 on("no-field", "click", () => state.set({ field: "", gone: 0 }));
 onSubmit("by-seed", () => {
@@ -116,7 +122,10 @@ let takings = 0;
 async function take(text) {
   const mine = ++takings;
   const seen = text.toUpperCase().replace(/[\s,]/g, "");
-  if ([...seen].every((letter) => letters(state.get()).includes(letter))) return seen && search({ seen });
+  if ([...seen].every((letter) => letters(state.get()).includes(letter))) {
+    pasted = [];
+    return seen && search({ seen });
+  }
   try {
     const { pairs, moves, puyop } = await ask("puyo/link", { pairs: [text.trim()] });
     if (mine !== takings) return;
@@ -132,7 +141,10 @@ async function take(text) {
     state.set({ field, gone });
     if (state.get().seed === null) tell(t("The field is taken. The plan begins with it once the queue is known."));
   } catch (error) {
-    if (mine === takings) tell(said(error), true);
+    if (mine !== takings) return;
+    tell(said(error), true);
+    // So that it can be corrected.
+    input("link").value ||= text;
   }
 }
 

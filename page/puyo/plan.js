@@ -158,7 +158,9 @@ async function begun(queue, begin, placed, linked) {
       show();
     }
     if (placed.length) {
-      take(await replay(placed), false);
+      const done = await replay(placed);
+      if (game !== mine) return;
+      take(done, false);
       game.step = moves.length;
       show();
     }
@@ -347,7 +349,7 @@ async function placeElsewhere(at) {
     if (isThere()) await look();
     if (isThere()) await plan();
   } catch (error) {
-    refuse(error);
+    if (game === mine) refuse(error);
   }
 }
 
@@ -398,7 +400,7 @@ elsewhere.addEventListener("click", async () => {
     const { places } = await replay(placedNow());
     if (game === mine && game.step === step) choose(places);
   } catch (error) {
-    refuse(error);
+    if (game === mine) refuse(error);
   }
 });
 

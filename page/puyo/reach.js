@@ -85,14 +85,14 @@ function costOf(path, number) {
   const lost = [links > 0 && counted(links, "one link", "{count} links"), points > 0 && t("{score} points", { score: thousands(points) })].filter((part) => part !== false);
   if (!lost.length) return t("Pair {number}: nothing lost, by the best plans found.", { number });
   const told = t("Pair {number}: {lost} lost, by the best plans found.", { number, lost: lost.length === 2 ? t("{links} and {points}", { links: lost[0], points: lost[1] }) : lost[0] });
-  return `${told} ${t("Before: a {chain}-chain, {score} points. Now: a {chainNow}-chain, {scoreNow} points.", { chain: was.chain, score: thousands(was.score), chainNow: now.chain, scoreNow: thousands(now.score) })}`;
+  return `${told} ${t("Before: a chain of {chain}, {score} points. Now: a chain of {chainNow}, {scoreNow} points.", { chain: was.chain, score: thousands(was.score), chainNow: now.chain, scoreNow: thousands(now.score) })}`;
 }
 
 /** Tells what can still be reached, or what the last pair cost. @param {string[]} placed @param {number} number that of the last pair */
 export function tell(placed, number) {
   const path = pathOf(placed);
   const now = path && reachOf(path);
-  const text = costOf(path, number) || (now ? t("Still reachable: at least a {chain}-chain, and at least {score} points.", { chain: now.chain, score: thousands(now.score) }) : "");
+  const text = costOf(path, number) || (now ? t("Still reachable: at least a chain of {chain}, and at least {score} points.", { chain: now.chain, score: thousands(now.score) }) : "");
   const place = byId("reach");
   if (place.textContent !== text) fill(place, text);
 }

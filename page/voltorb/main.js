@@ -199,6 +199,8 @@ async function nextRound() {
   const rounds = before.rounds.map((/** @type {Round} */ { level, outcome, flipped, coins }) => ({ level, outcome, flipped, coins }));
   try {
     const { level, round, purse, run, ...other } = await ask("voltorb/level", { rounds, left: here ?? { level: before.level, cards: before.cards } });
+    // A second press was quicker than the answer.
+    if (state.get() !== before) return;
     otherLevel = other;
     const ended = Date.now();
     if (here && !seeds.anyFound()) keepForStatistics(before, { ...here, outcome: round.outcome }, ended);

@@ -102,11 +102,12 @@ export async function showTries(place, tries, signal) {
   for (const [index, { questions }] of tries.entries()) {
     const { told, button } = lines[index];
     fill(told, t("Searching…"));
-    let isFound = false;
+    let [isFound, isUnknown] = [false, false];
     for (const { asking, name, use } of questions) {
       const { count } = await ask("voltorb/find", asking, signal).catch((error) => {
         if (signal.aborted) throw error;
-        // Hints that no board has deal none.
+        // Hints that no board has deal none. Of other errors nothing follows.
+        isUnknown ||= !error.cause;
         return { count: 0 };
       });
       if (!count) continue;
@@ -115,6 +116,6 @@ export async function showTries(place, tries, signal) {
       isFound = true;
       break;
     }
-    if (!isFound) fill(told, t("Finds nothing."));
+    if (!isFound) fill(told, isUnknown ? "–" : t("Finds nothing."));
   }
 }

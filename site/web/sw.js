@@ -20,7 +20,7 @@ async function install() {
   // What the version before has kept is in use.
   const used = await Promise.all(LATER.map(async (name) => ((await caches.match(name)) ? [name] : [])));
   const fresh = [...FILES, ...new Set([...CATALOGUES, ...used.flat()])].map((file) => new Request(file, { cache: "reload" }));
-  await (await caches.open(CACHE)).addAll([...fresh, ...MODULES]);
+  await (await caches.open(CACHE)).addAll([...fresh, ...[...MODULES].map((file) => new Request(file, { cache: "no-cache" }))]);
 }
 
 worker.addEventListener("install", (/** @type {any} */ event) => event.waitUntil(install()));

@@ -132,6 +132,19 @@ test("another list and another card can be taken back, and dealing the same card
   await undo.click();
   await soon(async () => assert.deepEqual(await goals(page), own));
   assert.equal(await page.locator("#list-name").innerText(), "goals.toml");
+  // Another text in a file of the same name is another list, also for undo; and a file may be chosen again.
+  const edited = starter.toString().replaceAll('name = "', 'name = "Edited ');
+  assert.equal(await page.locator("#list").evaluate((it) => {
+    it.addEventListener("click", (event) => event.preventDefault(), { once: true });
+    /** @type {HTMLElement} */ (it).click();
+    return /** @type {HTMLInputElement} */ (it).value;
+  }), "");
+  await page.locator("#list").setInputFiles({ name: "goals.toml", mimeType: "application/toml", buffer: Buffer.from(edited) });
+  await soon(async () => assert.equal(await page.locator("#list-name").innerText(), "goals.toml (2)"));
+  await soon(async () => assert.notDeepEqual(await goals(page), own));
+  await undo.click();
+  await soon(async () => assert.deepEqual(await goals(page), own));
+  assert.equal(await page.locator("#list-name").innerText(), "goals.toml");
   await undo.click();
   await soon(async () => assert.deepEqual(await goals(page), sample));
   assert.match(await address(page), /marks=-{3}0/);
@@ -217,6 +230,12 @@ test("seeds are found by goals, and frequencies counted", async () => {
   await page.getByRole("button", { name: "Find seeds" }).click();
   await soon(async () => assert.match(await page.locator("#find-told").innerText(), /^\d+ of 1,001 seeds ha(s|ve) these goals\.$/));
   await page.locator("#found button").filter({ hasText: "112233" }).click();
+  assert.ok((await page.locator("#found button").count()) > 0);
+  // Cards of another mode are others.
+  await page.evaluate(() => (location.hash = "#seed=112233&mode=short"));
+  await soon(async () => assert.equal((await page.locator("#found").innerText()) + (await page.locator("#find-told").innerText()), ""));
+  await page.evaluate(() => (location.hash = "#seed=112233&mode=normal"));
+  await soon(async () => assert.equal(await page.locator("#mode").inputValue(), "normal"));
   await page.getByRole("tab", { name: "My list" }).click();
   await page.getByText("Frequencies and times").click();
   await page.getByLabel("Cards", { exact: true }).selectOption("1000");

@@ -146,7 +146,7 @@ test("edits make the goals of a list come more evenly, and lines say what clashe
 
   // Rules without tiers have nothing to move, and compare no lines.
   await paste(page, JSON.stringify(Array.from({ length: 30 }, (_, goal) => `Task ${goal}`)));
-  await soon(async () => assert.equal(await named(page), "pasted list · any goal on any square (simple)"));
+  await soon(async () => assert.equal(await named(page), "pasted list (2) · any goal on any square (simple)"));
   assert.equal(await page.getByText("Make the goals come more evenly").isVisible(), false);
   assert.equal(await page.getByText("Which goals of a line clash").isVisible(), false);
   await close();

@@ -260,12 +260,12 @@ test("after each placement it is told what can still be reached, and what a slip
   for (const score of ["30,000", "25,000", "25,000"]) {
     await page.keyboard.press("ArrowRight");
     // The longest chain is that of the plan, and the highest score needs a search of its own.
-    await told(`Still reachable: at least a 7-chain, and at least ${score} points.`);
+    await told(`Still reachable: at least a chain of 7, and at least ${score} points.`);
   }
   assert.deepEqual(asked.map(({ goal, placed }) => `${goal} ${placed.length}`), ["chain 0", "score 1", "score 2"]);
   await page.getByRole("button", { name: "I placed it elsewhere" }).click();
   await page.locator('#choosing [data-at="1up"]').click();
-  await told("Pair 4: 3 links and 3,000 points lost, by the best plans found. Before: a 7-chain, 25,000 points. Now: a 4-chain, 22,000 points.");
+  await told("Pair 4: 3 links and 3,000 points lost, by the best plans found. Before: a chain of 7, 25,000 points. Now: a chain of 4, 22,000 points.");
   // The new plan is the first thing that is asked for, and with the other search takes less than a second.
   const quick = asked.slice(3, 5);
   assert.deepEqual(quick.map(({ goal, placed }) => `${goal} ${placed.join(" ")}`), ["chain 1up 2up 3up 1up", "score 1up 2up 3up 1up"]);
@@ -273,11 +273,11 @@ test("after each placement it is told what can still be reached, and what a slip
   // A plan that is not taken counts for what can be reached, too.
   go();
   await soon(async () => assert.match(await text(page, "plan-told"), /^No better plan was found\./));
-  await told("Pair 4: 3 links and 1,000 points lost, by the best plans found. Before: a 7-chain, 25,000 points. Now: a 4-chain, 24,000 points.");
+  await told("Pair 4: 3 links and 1,000 points lost, by the best plans found. Before: a chain of 7, 25,000 points. Now: a chain of 4, 24,000 points.");
   await checkAccess(page);
   // The next pair has only what can still be reached.
   await page.keyboard.press("ArrowRight");
-  await told("Still reachable: at least a 4-chain, and at least 22,000 points.");
+  await told("Still reachable: at least a chain of 4, and at least 22,000 points.");
   await page.keyboard.press("ArrowLeft");
   await soon(async () => assert.match(await text(page, "reach"), /^Pair 4: /));
   await page.getByRole("button", { name: "To the start" }).click();
@@ -302,10 +302,10 @@ test("while it is thought about, no more is lost than the plan so far says", asy
   await page.getByLabel("Time to think").selectOption("1");
   await plan(page);
   await page.keyboard.press("ArrowRight");
-  await soon(async () => assert.match(await text(page, "reach"), /^Still reachable: at least a \d+-chain/));
+  await soon(async () => assert.match(await text(page, "reach"), /^Still reachable: at least a chain of \d+/));
   isHeld = true;
   await page.locator("#plan-go").click();
-  await soon(async () => assert.equal(await text(page, "reach"), "Still reachable: at least a 19-chain, and at least 987,650 points."));
+  await soon(async () => assert.equal(await text(page, "reach"), "Still reachable: at least a chain of 19, and at least 987,650 points."));
   go();
   await soon(async () => assert.equal(await page.locator("#plan-go").innerText(), "Think longer"));
   await close();

@@ -224,6 +224,11 @@ test("links of game records come in and go out, and misread puyos are allowed fo
   await page.getByLabel("Pairs or a link").fill("http://www.puyop.com/s/!");
   await page.getByRole("button", { name: "Take" }).click();
   await soon(async () => assert.match(await page.locator("#count.fault").innerText(), /expected/));
+  assert.equal(await page.getByLabel("Pairs or a link").inputValue(), "http://www.puyop.com/s/!");
+  await page.getByLabel("Pairs or a link").fill(`https://www.example.com/watch?v=${"long".repeat(60)}`);
+  await page.getByRole("button", { name: "Take" }).click();
+  await soon(async () => assert.match(await page.locator("#count.fault").innerText(), /watch/));
+  await checkWidth(page);
   // One puyo wrong: nothing fits, until one may be misread.
   const wrong = `${pairs[0][0] === "R" ? "G" : "R"}${pairs.join("").slice(1)}`;
   await page.getByLabel("Pairs or a link").fill(wrong);

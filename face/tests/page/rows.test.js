@@ -122,5 +122,22 @@ test("what is said of a row is in sight at once, and goes when it is closed", as
     await page.getByRole("button", { name: "Close" }).click();
     assert.equal(await page.locator("#row-panel.looked").count(), 0);
   }
+  // It covers nothing where the mouse only crossed the name, nor behind another door, and another card has none of it.
+  const isLooked = () => page.locator("#row-panel.looked").count();
+  await page.mouse.move(1, 1);
+  const name = (/** @type {string} */ row) => page.getByRole("button", { name: new RegExp(`^${row}`) });
+  await name("ROW2").hover();
+  await soon(async () => assert.match(await page.locator("#row-title").innerText(), /^ROW2: about/));
+  assert.equal(await isLooked(), 1);
+  await page.mouse.move(1, 1);
+  assert.equal(await isLooked(), 0);
+  await name("ROW3").focus();
+  assert.equal(await isLooked(), 1);
+  await page.getByRole("tab", { name: "Find the seed" }).click();
+  assert.equal(await isLooked(), 0);
+  await soon(async () => assert.match(await page.locator("#row-title").innerText(), /^ROW3: about/));
+  await page.evaluate(() => (location.hash = "#seed=7"));
+  await soon(async () => assert.equal(await page.locator("#row-title").innerText(), "Rows"));
+  assert.equal(await page.locator("#row table").count(), 0);
   await close();
 });

@@ -205,7 +205,7 @@ const PUYO = { seed: 65535, colors: 4, goal: "clear", isPlan: true, proven: true
 /** What is told after a slip, at its longest. */
 const SLIP = {
   "plan-told": "No better plan was found. 16-chain at pair 54, 144,320 points.",
-  reach: "Pair 27: 12 links and 138,580 points lost, by the best plans found. Before: a 17-chain, 150,820 points. Now: a 13-chain, 102,240 points.",
+  reach: "Pair 27: 12 links and 138,580 points lost, by the best plans found. Before: a chain of 17, 150,820 points. Now: a chain of 13, 102,240 points.",
 };
 const [ENTERED, PLAYED] = [["told", "palette", "seen", "edit"], ["told", "field", "coming", "actions", "chain"]];
 

@@ -15,12 +15,16 @@ const [lanes, ...files] = process.argv.slice(2);
 
 if (lanes === "lane") {
   // The first test waits for the last file, because tests end where nothing more is to be told.
-  /** @type {(value?: unknown) => void} */
-  let haveRead = () => {};
-  const read = new Promise((resolve) => (haveRead = resolve));
+  /** @type {[(value?: unknown) => void, (error: unknown) => void]} */
+  let [haveRead, cannotRead] = [() => {}, () => {}];
+  const read = new Promise((resolve, reject) => ([haveRead, cannotRead] = [resolve, reject]));
   test(`${files.length} files of stories are read`, () => read);
-  for (const file of files) await import(pathToFileURL(resolve(file)).href);
-  haveRead();
+  try {
+    for (const file of files) await import(pathToFileURL(resolve(file)).href);
+    haveRead();
+  } catch (error) {
+    cannotRead(error);
+  }
 } else {
   const many = Number(lanes);
   if (!(many >= 1) || !files.length) throw new Error("expected how many processes tell stories, and their files, such as `tell.js 2 bingo.test.js puyo.test.js`");
