@@ -183,15 +183,15 @@ impl Edit {
             }
         }
         let place = |edit: &Self| match edit {
-            Self::Remove(place) | Self::Move(place, _) => match place {
-                Place::Entry(at) => Some((0, *at, String::new())),
-                Place::Tier(tier, at) => Some((*tier, *at, String::new())),
-                Place::Key(key) => Some((0, 0, key.clone())),
-            },
-            _ => None,
+            Self::Remove(Place::Entry(at)) | Self::Move(Place::Entry(at), _) => (0, *at),
+            Self::Remove(Place::Tier(tier, at)) | Self::Move(Place::Tier(tier, at), _) => {
+                (*tier, *at)
+            }
+            // Goals with keys have no places that shift, and none is taken twice.
+            _ => (0, usize::MAX),
         };
         removals.sort_by_key(|edit| std::cmp::Reverse(place(edit)));
-        removals.dedup_by_key(|edit| place(edit));
+        removals.dedup_by(|next, edit| place(next).1 != usize::MAX && place(next) == place(edit));
         others.extend(orders.into_iter().map(|(tier, order)| Self::Order(tier, order)));
         others.append(&mut removals);
         others.append(&mut holes);
