@@ -316,6 +316,19 @@ test("fields, pairs and placements come from the addresses of simulators", async
   assert.deepEqual(await field(page), begun.field);
   assert.match(await next() ?? "", /^pair 10: /);
 
+  // Placements of an address whose pairs fit many seeds are not those of another queue.
+  await page.getByRole("button", { name: "Clear" }).click();
+  await take((await ask(page, "puyo/place", { seed: 0x1234, placed: placed.slice(0, 2), pairs: 2 })).links.ips);
+  await soon(async () => assert.match(await count(page), /^\d[\d,]* seeds fit/));
+  await page.getByRole("button", { name: "Clear" }).click();
+  const { pairs } = await ask(page, "puyo/link", { seed: 0x4321, count: 12 });
+  await page.locator("body").evaluate((body, letters) => [...letters].forEach((key) => body.dispatchEvent(new KeyboardEvent("keydown", { key, bubbles: true }))), pairs.join(""));
+  await soon(async () => assert.equal(await count(page), "One seed fits."));
+  await soon(async () => assert.match(await next() ?? "", /^pair 1: /));
+  assert.equal(await step(), "0");
+  await page.getByLabel("Seed", { exact: true }).fill("1234");
+  await page.getByRole("button", { name: "Show its queue" }).click();
+
   // A field by itself: the plan begins with it. Garbage is a puyo that no pair has.
   await take("http://www.puyop.com/s/100SSS_");
   await soon(async () => assert.deepEqual(await field(page), [".R....", "******"]));

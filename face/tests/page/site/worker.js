@@ -76,6 +76,8 @@ class Caches {
         for (const [address, body] of kept) if (plain(address, isBare) === plain(addressOf(asked), isBare)) return new Response(body);
       },
       addAll: async (/** @type {any[]} */ all) => {
+        // A file of the version before, which a browser has kept by itself, would be mixed with those of this one.
+        if (!all.every(({ cache }) => ["reload", "no-cache"].includes(cache))) throw new TypeError("the browser's own cache may answer");
         if (new Set(all.map(addressOf)).size < all.length) throw new DOMException("a file is named twice", "InvalidStateError");
         const responses = await Promise.all(all.map((asked) => fetch(new Request(addressOf(asked)))));
         if (!responses.every(({ ok }) => ok)) throw new TypeError("a file is missing");

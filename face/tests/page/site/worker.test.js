@@ -160,6 +160,7 @@ const PLANTS = [
   ["a full storage hides what the host has answered", /\.catch\(\(\) => \{\}\)/, ""],
   ["a storage that is forbidden hides the host", /\.catch\(\(\) => undefined\)/, ""],
   ["a storage that is forbidden leaves pages without it", ".finally(() => worker.clients", ".then(() => worker.clients"],
+  ["a module comes from the browser's own cache", '{ cache: "no-cache" }', "{}"],
   ["other sites' caches are removed", 'name.startsWith("foretile-") && ', ""],
 ];
 
