@@ -10,7 +10,7 @@ use serde_json::Value;
 
 #[test]
 fn goals_of_visits_come_back() {
-    for text in ["coins:1", "coins:50000", "level:1", "level:8", "minutes:0.5", "minutes:1440"] {
+    for text in ["coins:1", "coins:50000", "level:2", "level:8", "minutes:0.5", "minutes:1440"] {
         assert_eq!(text.parse::<VisitGoal>().unwrap().to_string(), text);
     }
     for text in [
@@ -18,6 +18,7 @@ fn goals_of_visits_come_back() {
         "coins:50001",
         "coins:",
         "level:0",
+        "level:1",
         "level:9",
         "minutes:0",
         "minutes:-1",
