@@ -130,7 +130,7 @@ test("what is said of a row is in sight at once, and goes when it is closed", as
   await soon(async () => assert.match(await page.locator("#row-title").innerText(), /^ROW2: about/));
   assert.equal(await isLooked(), 1);
   await page.mouse.move(1, 1);
-  assert.equal(await isLooked(), 0);
+  await soon(async () => assert.equal(await isLooked(), 0));
   await name("ROW3").focus();
   assert.equal(await isLooked(), 1);
   await page.getByRole("tab", { name: "Find the seed" }).click();
