@@ -280,8 +280,11 @@ test("the visit of the day is the same in every time zone, is played once, and i
   await page.reload();
   await soon(async () => assert.match(await headline(page), /: turn a card\.$/));
   assert.ok(played.length === 4);
-  for (let number = 24; number >= 0 && !/game is over/.test(await headline(page)); number--) {
+  for (let number = 24; number >= 0; number--) {
+    // What a card showed is told before what follows from it.
+    await page.locator("#board:not([aria-busy=true])").waitFor({ state: "attached" });
     const before = await headline(page);
+    if (/game is over/.test(before)) break;
     if (await page.locator("#next").isVisible()) await page.locator("#next").click();
     else await card(page, number).click();
     await soon(async () => assert.notEqual(await headline(page), before));
