@@ -1,4 +1,5 @@
-// Files that are chosen on any page; and what the pages have stored in this browser, as one file.
+// Saves everything that the pages have stored in this browser as one file, and loads such a file. Every page has this script,
+// so it also lets a file be chosen again, whatever it is for.
 
 import { byId, fill, h, input, on } from "./dom.js";
 import { OURS, device, onUnkept, tab } from "./store.js";
@@ -36,7 +37,7 @@ function storedIn(text) {
   }
 }
 
-// A file that was edited may be chosen again: browsers tell nothing of a choice that is the one before.
+// A file may have been edited since. Browsers do not tell of a choice that is the same as the one before.
 addEventListener("click", ({ target }) => {
   if (target instanceof HTMLInputElement && target.type === "file") target.value = "";
 });

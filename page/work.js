@@ -75,6 +75,5 @@ export const workForm = (name, path, question, onAnswer, last = t("putting the a
       bar.removeAttribute("value");
       fill(told, t("All {count} checked; {last}…", { count: thousands(of), last }));
     }, signal, further);
-    signal.throwIfAborted();
     return onAnswer(answer);
   });

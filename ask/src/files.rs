@@ -21,7 +21,9 @@ pub fn open(path: &Path) -> io::Result<Box<dyn BufRead>> {
     static IS_TAKEN: AtomicBool = AtomicBool::new(false);
     if path.as_os_str() == "-" {
         if IS_TAKEN.swap(true, Ordering::Relaxed) {
-            return Err(io::Error::other("standard input is another file already"));
+            return Err(io::Error::other(
+                "standard input is in use already: expected - for one file only",
+            ));
         }
         return Ok(Box::new(io::stdin().lock()));
     }

@@ -165,6 +165,21 @@ fn every_line_of_a_replay_is_answered() {
     );
 }
 
+/// The second file would find standard input empty.
+#[test]
+fn standard_input_is_one_file_only() {
+    let goals: String = (1..=30).map(|number| format!("Goal {number}\n")).collect();
+    for arguments in [
+        &["bingo", "deal", "--seeds-file", "-", "--list", "-"][..],
+        &["bingo", "compare", "-", "-"],
+    ] {
+        let output = fed(arguments, &goals);
+        assert_eq!((output.status.code(), stdout(&output)), (Some(2), ""));
+        let error = stderr(&output);
+        assert!(error.contains("standard input is in use already: expected - for one"), "{error}");
+    }
+}
+
 /// A line without an end is an error and does not fill the memory.
 #[test]
 #[cfg(target_os = "linux")]

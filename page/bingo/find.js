@@ -41,8 +41,6 @@ export function searchForm(name, path, list, question, onChoice, tell) {
     for (let size = isHeld ? of : FIRST_ASKED; next <= last; size = isHeld ? of : Math.min(4 * size, MOST_ASKED)) {
       const end = Math.min(next + size - 1, last);
       const { matches } = await askLong(path, { ...others, seeds: `${next}..${end}`, limit: most - count }, ({ done, scanned = done }) => (bar.value = next - first + scanned), signal);
-      // Cards that are kept are searched to the end.
-      signal.throwIfAborted();
       found.append(...matches.map((/** @type {{ seed: number }} */ { seed }) => h("button", { onclick: () => onChoice(seed) }, seed)));
       count += matches.length;
       next = count === most ? matches.at(-1).seed + 1 : end + 1;

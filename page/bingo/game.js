@@ -3,7 +3,6 @@
 import { ask, said, sentence } from "../ask.js";
 import { seedsOf } from "./card.js";
 import { searchForm } from "./find.js";
-import { showLooked } from "./report.js";
 import { finding, refusal, say } from "./sentences.js";
 import { listed, shareOf } from "./study.js";
 import { workForm } from "../work.js";
@@ -46,7 +45,6 @@ export function showPartsFor(own, by) {
 
 /** Forgets what was said of a row of another card. */
 export function forgetRow() {
-  showLooked(false);
   fill(byId("row-title"), t("Rows"));
   fill(byId("row"), h("p", { className: "quiet" }, shown?.rules ? t("Point at a row's name, tap it, or focus it with the keyboard, to see which of its goals clash.") : ABOUT_ROWS));
 }

@@ -420,7 +420,7 @@ state.listen((now) => {
   // What was asked about another card, or another list, is late now.
   if (asking !== asked) {
     [dealer, gameDealer, reporter, lineReporter].forEach((it) => it.stop());
-    light([]);
+    unlook();
     forgetRow();
     complain("");
   }

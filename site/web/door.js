@@ -22,7 +22,12 @@ export async function send(path, body, onProgress, signal) {
   if (question === "voltorb/follow") return JSON.parse(await watch(asked));
   if (/^bingo\/(game-)?find$/.test(question)) {
     const { find, holds } = await heldCards();
-    if (holds(question, body)) return JSON.parse(await find(asked, tell));
+    if (holds(question, body)) {
+      const found = await find(asked, tell);
+      // It is too quick to be stopped, but nobody wants it any more.
+      signal?.throwIfAborted();
+      return JSON.parse(found);
+    }
   }
   const way = isProof(question) ? prove : (await isShared(question)) ? askTogether : ask;
   return JSON.parse(await way(asked, tell, signal));

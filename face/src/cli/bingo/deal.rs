@@ -26,7 +26,7 @@ pub struct Flags {
     json: bool,
     /// Tell how the card of --seed is dealt: on every square the goals that are tried, and why they
     /// are refused
-    #[arg(long, requires = "seed", conflicts_with_all = ["seeds", "seeds_file"])]
+    #[arg(long, conflicts_with_all = ["seeds", "seeds_file"])]
     explain: bool,
 }
 

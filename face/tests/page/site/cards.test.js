@@ -71,6 +71,12 @@ test("the cards of a list are dealt once, kept, and searched in a moment", async
     if (again === "dealt") await page.reload();
   }
   assert.ok(page.workers().length <= workers + 1);
+  // An answer that nobody wants any more is not given.
+  const late = await page.evaluate(async (question) => {
+    const { send } = await import(/** @type {any} */ ("./door.js"));
+    return send("bingo/game-find", question, null, AbortSignal.abort()).catch((/** @type {Error} */ error) => error.name);
+  }, { ...QUESTION, ...questions[0] });
+  assert.equal(late, "AbortError");
 
   // The form finds the same, all at once.
   await page.getByRole("tab", { name: "Find the seed" }).click();

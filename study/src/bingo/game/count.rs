@@ -29,7 +29,7 @@ pub struct GameStudy {
     pub on: Vec<u64>,
     /// How often the goals of each goal's tier came on average, by its place in the list.
     pub expected: Vec<f64>,
-    /// By how much such a number of times differs by chance: the variance.
+    /// The variance that chance alone gives each goal's number of times.
     pub variance: Vec<f64>,
     /// How unevenly so many goals come at best, whatever their tiers: see [`GameStudy::overall`]. None unless every card
     /// has one goal of each of 25 tiers.
@@ -110,8 +110,9 @@ struct Counts<'a> {
     now: Vec<u8>,
     /// How often each goal came again on a card that had it.
     again: Vec<u64>,
-    /// For each goal, the sum of the squares of its numbers of times on each card.
-    squares: Vec<u64>,
+    /// For each goal, the sum over all cards of its number of times, squared, less that number. It is 0 where a goal comes
+    /// once on a card.
+    excess: Vec<u64>,
     study: GameStudy,
 }
 
@@ -133,8 +134,7 @@ impl Counts<'_> {
             for times in goals.chunk_by(PartialEq::eq) {
                 let (goal, more) = (times[0] as usize, times.len() as u64 - 1);
                 self.again[goal] += more;
-                // A goal that came once has 1, which is its count.
-                self.squares[goal] += more * (more + 1);
+                self.excess[goal] += more * (more + 1);
             }
         }
         if self.types.names.is_empty() {
@@ -176,7 +176,7 @@ impl Tally for Counts<'_> {
     }
 
     fn merge(&mut self, other: Self) {
-        let Self { again, squares, study: other, .. } = other;
+        let Self { again, excess, study: other, .. } = other;
         let study = &mut self.study;
         study.cards += other.cards;
         study.repeats += other.repeats;
@@ -188,7 +188,7 @@ impl Tally for Counts<'_> {
             (&mut study.counts, other.counts),
             (&mut study.repeated, other.repeated),
             (&mut self.again, again),
-            (&mut self.squares, squares),
+            (&mut self.excess, excess),
         ] {
             counts.iter_mut().zip(more).for_each(|(count, more)| *count += more);
         }
@@ -236,11 +236,11 @@ impl GameStudy {
         };
         let empty = || {
             let now = vec![0; types.names.len()];
-            let [again, squares] = [vec![0; goals.len()], vec![0; goals.len()]];
+            let [again, excess] = [vec![0; goals.len()], vec![0; goals.len()]];
             let study = study.clone();
-            Counts { dealer, types: &types, names: &names, now, again, squares, study }
+            Counts { dealer, types: &types, names: &names, now, again, excess, study }
         };
-        let Counts { again, squares, mut study, .. } = sweep.run(empty, on_event)?;
+        let Counts { again, excess, mut study, .. } = sweep.run(empty, on_event)?;
         study.on = study.counts.iter().zip(&again).map(|(count, again)| count - again).collect();
         // So far, they are by the numbers of names.
         study.repeated = names.iter().map(|name| study.repeated[*name as usize]).collect();
@@ -248,9 +248,9 @@ impl GameStudy {
         for kind in &mut study.types {
             kind.cards[0] = cards - kind.cards[1..].iter().sum::<u64>();
         }
-        // The goals of each tier, their counts and the sums of squares.
+        // The number of each tier's goals, how often they came, and the sum of the squares of that on each card.
         let mut tiers: HashMap<Option<u32>, [u64; 3]> = HashMap::new();
-        for (goal, (count, more)) in goals.iter().zip(study.counts.iter().zip(&squares)) {
+        for (goal, (count, more)) in goals.iter().zip(study.counts.iter().zip(&excess)) {
             let [goals, counts, squares] = tiers.entry(goal.tier).or_default();
             (*goals, *counts, *squares) = (*goals + 1, *counts + count, *squares + count + more);
         }
@@ -401,7 +401,7 @@ mod tests {
         for goal in 0..26 {
             let on = cards.iter().filter(|card| card.contains(&goal)).count() as u64;
             assert_eq!(study.on[goal as usize], on);
-            // The hardest of a card is one.
+            // A card has one goal of the hardest tier.
             assert_eq!(on < study.counts[goal as usize], goal < 24);
             assert!(on < 2_000);
         }

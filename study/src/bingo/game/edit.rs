@@ -182,16 +182,16 @@ impl Edit {
                 *at = order.iter().position(|old| old == at).unwrap_or(usize::MAX);
             }
         }
+        // Keys do not shift, and the second of two removals of a key does nothing.
         let place = |edit: &Self| match edit {
-            Self::Remove(Place::Entry(at)) | Self::Move(Place::Entry(at), _) => (0, *at),
+            Self::Remove(Place::Entry(at)) | Self::Move(Place::Entry(at), _) => Some((0, *at)),
             Self::Remove(Place::Tier(tier, at)) | Self::Move(Place::Tier(tier, at), _) => {
-                (*tier, *at)
+                Some((*tier, *at))
             }
-            // Goals with keys have no places that shift, and none is taken twice.
-            _ => (0, usize::MAX),
+            _ => None,
         };
         removals.sort_by_key(|edit| std::cmp::Reverse(place(edit)));
-        removals.dedup_by(|next, edit| place(next).1 != usize::MAX && place(next) == place(edit));
+        removals.dedup_by(|next, edit| place(next).is_some() && place(next) == place(edit));
         others.extend(orders.into_iter().map(|(tier, order)| Self::Order(tier, order)));
         others.append(&mut removals);
         others.append(&mut holes);
