@@ -24,7 +24,7 @@ export async function send(path, body, onProgress, signal) {
     const { find, holds } = await heldCards();
     if (holds(question, body)) {
       const found = await find(asked, tell);
-      // It is too quick to be stopped, but nobody wants it any more.
+      // Such a search is too quick to be stopped, but its answer may come too late.
       signal?.throwIfAborted();
       return JSON.parse(found);
     }
