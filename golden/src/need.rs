@@ -48,6 +48,15 @@ impl Need {
         };
         (!is_there).then_some(reason)
     }
+
+    /// Returns whether CI must have it: `./test` installs it, or it lies in `shared/`, and that folder is there or named.
+    /// A clone of the repository alone, as a workflow has it, lacks that folder as a whole.
+    pub(crate) fn is_due(self, has_shared: bool) -> bool {
+        match self {
+            Self::Lists | Self::Display | Self::SmallDisk => true,
+            Self::SiteLists | Self::Screens | Self::Bingosync => has_shared,
+        }
+    }
 }
 
 fn is_installed(program: &str) -> bool {
@@ -65,6 +74,12 @@ fn mounts() -> bool {
 fn shared() -> PathBuf {
     env::var_os("FORETILE_SHARED")
         .map_or_else(|| Path::new(env!("CARGO_MANIFEST_DIR")).join("../../shared"), PathBuf::from)
+}
+
+/// Returns whether this machine has `shared/`, or should have it, because `FORETILE_SHARED` names it. An empty name stands for
+/// a clone alone.
+pub(crate) fn has_shared() -> bool {
+    env::var_os("FORETILE_SHARED").map_or_else(|| shared().exists(), |name| !name.is_empty())
 }
 
 /// Returns the folder of labelled pictures of the game. It may be missing: see [`Need::Screens`].
