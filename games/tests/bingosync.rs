@@ -1,4 +1,4 @@
-//! Compares cards of Bingosync's families with those that the site's own generators dealt from lists of ours.
+//! Compares cards with those that the own generators of Bingosync and of Ocarina of Time's versions dealt from lists of ours.
 
 use std::collections::{BTreeMap, HashMap};
 
@@ -8,35 +8,55 @@ use serde::Deserialize;
 
 foretile_golden::tests! {
     [Bingosync] cards_of_the_site;
+    [Bingosync] cards_of_ocarina_of_times_versions;
     [] cards_of_hollow_knight;
 }
 
+/// Their options, such as `mode`, are an object in one file and members of the card in the other.
 #[derive(Deserialize)]
 struct GoldenCard {
-    rules: Family,
+    #[serde(alias = "rule")]
+    rules: String,
     list: String,
+    #[serde(default)]
     options: BTreeMap<String, String>,
+    mode: Option<String>,
+    lang: Option<String>,
     seed: String,
     goals: Option<Vec<String>>,
 }
 
-fn options(golden: &BTreeMap<String, String>) -> Options {
-    Options {
-        length: golden.get("mode").map(|mode| mode.parse().unwrap()).unwrap_or_default(),
-        language: golden.get("lang").cloned(),
-    }
+fn cards_of_the_site() {
+    assert_eq!(compare("bingosync_cards.jsonl", "bingosync_lists/"), 12_300);
 }
 
-fn cards_of_the_site() {
+fn cards_of_ocarina_of_times_versions() {
+    assert_eq!(compare("bingo_versions.jsonl", "bingo_versions_lists/"), 4_950);
+}
+
+/// Compares the cards of the families in a file, and returns how many there are.
+fn compare(file: &str, lists: &str) -> usize {
     let mut dealers: HashMap<_, Dealer> = HashMap::new();
     let mut cards = 0;
-    for golden in foretile_golden::shared_jsonl::<GoldenCard>("bingosync_cards.jsonl") {
-        let GoldenCard { rules, list, options: with, seed, goals } = golden;
+    for golden in foretile_golden::shared_jsonl::<GoldenCard>(file) {
+        let GoldenCard { rules, list, options: mut with, mode, lang, seed, goals } = golden;
+        let Ok(rules) = rules.parse::<Family>() else {
+            assert!(["oot", "oot-v1", "oot-v2"].contains(&&*rules), "{rules} is no family");
+            continue;
+        };
+        with.extend(mode.map(|mode| ("mode".to_owned(), mode)));
+        with.extend(lang.map(|lang| ("lang".to_owned(), lang)));
         let dealer =
             dealers.entry((rules.name(), list.clone(), with.clone())).or_insert_with(|| {
-                let text = foretile_golden::shared_text(&format!("bingosync_lists/{list}"));
+                let name = format!("{lists}{}.json", list.trim_end_matches(".json"));
+                let text = foretile_golden::shared_text(&name);
                 let document: Value = serde_json::from_str(&text).unwrap();
-                Dealer::new(rules, &document, &options(&with))
+                let length = with.get("mode").map(|mode| mode.parse().unwrap());
+                let options = Options {
+                    length: length.unwrap_or_default(),
+                    language: with.get("lang").cloned(),
+                };
+                Dealer::new(rules, &document, &options)
                     .unwrap_or_else(|error| panic!("{list}: {error}"))
             });
         let dealt = dealer
@@ -49,7 +69,7 @@ fn cards_of_the_site() {
         }
         cards += 1;
     }
-    assert_eq!(cards, 12_300);
+    cards
 }
 
 #[derive(Deserialize)]

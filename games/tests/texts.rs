@@ -45,7 +45,7 @@ fn texts_come_back() {
     assert_eq!(rows[9..], ["col5", "tlbr", "bltr"]);
     come_back::<Row>(&rows);
     let families: Vec<&str> = Family::all().map(Family::name).collect();
-    assert_eq!(families.len(), 10);
+    assert_eq!(families.len(), 13);
     come_back::<Family>(&families);
 }
 
@@ -92,7 +92,7 @@ fn errors_say_what_was_expected() {
     refused::<Family>(
         "srl",
         "`srl` names no rules of Bingosync: expected srl-v5, srl-v5-blackout, srl-v8, \
-         srl-v8-subtypes, synergen, simple, simple-alttp, isaac, ladx, hollow-knight",
+         srl-v8-subtypes, synergen, simple, simple-alttp, isaac, ladx, hollow-knight, oot-v3, oot-v6, oot-v8.2",
     );
     refused::<Length>(
         "Short",
@@ -258,7 +258,7 @@ fn a_missing_card_says_why() {
     for (reason, words) in [
         (NoCard::Empty, "an empty seed"),
         (NoCard::NotANumber, "need a number as the seed, such as 112233"),
-        (NoCard::Negative, "fail for this negative seed"),
+        (NoCard::Negative, "fail for this seed: expected a whole number"),
         (NoCard::Hole { tier: 7 }, "needs a goal of tier 7"),
         (NoCard::NothingLeft { square: 0 }, "square 1 can have no goal"),
         (NoCard::NothingLeft { square: 24 }, "square 25 can have no goal"),

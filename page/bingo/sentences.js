@@ -14,7 +14,7 @@ import { language, t } from "../words.js";
 const NO_CARD = {
   empty: () => t("an empty seed stands for a random one"),
   not_a_number: () => t("these rules need a number as the seed"),
-  negative: () => t("these rules fail for this negative seed"),
+  negative: () => t("these rules fail for this seed"),
   hole: ({ tier = 0 }) => t("the card needs a goal of tier {tier} that the list lacks", { tier }),
   nothing_left: ({ square = 0 }) => t("square {square} can have no goal: all of its tier have a type that is on the card", { square: square + 1 }),
   attempts: () => t("no card without a clash was found"),

@@ -39,15 +39,15 @@ where
     prop_oneof![1 => value.prop_map(Some), one_in - 1 => Just(None)]
 }
 
-/// A goal with all members that any of the four rules reads.
+/// A goal with all members that any of the rules with 25 tiers reads.
 fn tiered_goal(rules: &'static str, children: bool) -> impl Strategy<Value = Value> {
     let child = match children {
         true => select(vec![Some("yes"), Some("yes"), Some("yes"), Some("yes"), Some("no")]),
         false => select(vec![Some("yes"), Some("no"), Some("perhaps"), None, None, None, None]),
     };
-    let needs_types = rules == "srl-v8";
+    let needs_types = ["srl-v8", "oot-v3", "oot-v6"].contains(&rules);
     // With more types, most lists of these rules would have no card, and with fewer no attempt would fail.
-    let count = if rules == "srl-v8-subtypes" { 1..=1 } else { 0..=3 };
+    let count = if ["srl-v8-subtypes", "oot-v8.2"].contains(&rules) { 1..=1 } else { 0..=3 };
     let types = (kinds(count), prop::bool::weighted(0.8));
     (name(), types, maybe(3, kinds(0..=2)), child, maybe(4, name())).prop_map(
         move |(name, (types, has), subtypes, child, jp)| {
@@ -165,7 +165,7 @@ pub fn list(rules: &'static str) -> BoxedStrategy<Value> {
         "isaac" => isaac().boxed(),
         "hollow-knight" => (25..80_usize).prop_flat_map(hollow_knight).boxed(),
         "synergen" => any::<bool>().prop_flat_map(synergen).boxed(),
-        "srl-v8-subtypes" => tiers(rules, 2).boxed(),
+        "srl-v8-subtypes" | "oot-v8.2" => tiers(rules, 2).boxed(),
         _ => tiers(rules, 1).boxed(),
     }
 }

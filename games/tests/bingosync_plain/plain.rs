@@ -203,7 +203,7 @@ fn pairs(one: &[String], two: &[String]) -> usize {
 /// How much two goals of a line clash.
 pub fn synergy(rules: &str, one: &Value, two: &Value) -> i32 {
     let (a, b) = (texts(one, "types"), texts(two, "types"));
-    if rules == "srl-v8-subtypes" {
+    if ["srl-v8-subtypes", "oot-v8.2"].contains(&rules) {
         let (c, d) = (texts(one, "subtypes"), texts(two, "subtypes"));
         return (pairs(&a, &b) + pairs(&a, &d) + pairs(&c, &b)) as i32;
     }
@@ -219,12 +219,43 @@ pub fn synergy(rules: &str, one: &Value, two: &Value) -> i32 {
 }
 
 /// The tiers of the squares.
-pub fn square(mode: &str, number: f64) -> Option<[usize; 25]> {
+pub fn square(rules: &str, mode: &str, number: f64) -> Option<[usize; 25]> {
+    if rules == "oot-v3" {
+        let tiers = (0..25).map(|i| third(number, i)).map(|v| match mode {
+            "short" => (v / 2.0).floor() + 1.0,
+            _ => v + 1.0,
+        });
+        let is_tier = |tier: f64| (1..=25).find(|whole| f64::from(*whole) == tier);
+        let tiers: Option<Vec<i32>> = tiers.map(is_tier).collect();
+        return Some(
+            tiers?.iter().map(|tier| *tier as usize).collect::<Vec<_>>().try_into().unwrap(),
+        );
+    }
     Some(magic(number)?.map(|v| match mode {
         "short" => v / 2 + 1,
         "long" => (v + 25) / 2 + 1,
         _ => v + 1,
     }))
+}
+
+/// The value of a square by `oot-v3`.
+fn third(n: f64, i: i32) -> f64 {
+    let mirror = |place: f64| {
+        let mirrored = [(0.0, 4.0), (1.0, 3.0), (3.0, 1.0), (4.0, 0.0)];
+        mirrored.into_iter().find_map(|(from, to)| (from == place).then_some(to)).unwrap_or(place)
+    };
+    let (a, b) = (5.0 + (n - f64::from(i % 5)), 5.0 + ((n / 10.0).floor() - f64::from(i / 5)));
+    let (x, y) = if n > 499_999.5 { (b % 5.0, a % 5.0) } else { (a % 5.0, b % 5.0) };
+    let (x, y) = if n > 749_999.25 {
+        (mirror(x), mirror(y))
+    } else if n > 499_999.5 {
+        (mirror(x), y)
+    } else if n > 249_999.75 {
+        (x, mirror(y))
+    } else {
+        (x, y)
+    };
+    5.0 * ((x + 2.0 * y) % 5.0) + (x + 3.0 * y) % 5.0
 }
 
 /// The goals of a tier.
@@ -236,7 +267,7 @@ pub fn tier(rules: &str, list: &Value, d: usize) -> Vec<Value> {
     }
 }
 
-/// The four rules with 25 tiers.
+/// The rules with 25 tiers.
 fn tiered(
     rules: &str,
     list: &Value,
@@ -245,10 +276,10 @@ fn tiered(
     number: f64,
     dice: &mut Dice,
 ) -> Option<Result<Vec<String>, TooLong>> {
-    let square = square(mode, number)?;
+    let square = square(rules, mode, number)?;
     let tier = |d: usize| tier(rules, list, d);
     let card = match rules {
-        "srl-v5" | "srl-v5-blackout" => {
+        "srl-v5" | "srl-v5-blackout" | "oot-v3" => {
             let mut card: Vec<Value> = Vec::new();
             for (at, &d) in square.iter().enumerate() {
                 let goals = tier(d);
@@ -266,11 +297,14 @@ fn tiered(
             }
             card
         }
-        "srl-v8" => spilling(&square, &tier, mode == "short", dice),
-        _ => match (0..ATTEMPTS).find_map(|_| attempt(&square, &tier, dice)) {
-            Some(card) => card,
-            None => return Some(Err(TooLong)),
-        },
+        "srl-v8" | "oot-v6" => spilling(rules, &square, &tier, mode == "short", dice),
+        _ => {
+            match (0..ATTEMPTS).find_map(|_| attempt(rules, &square, &tier, mode == "short", dice))
+            {
+                Some(card) => card,
+                None => return Some(Err(TooLong)),
+            }
+        }
     };
     let shown = |goal: &Value| match goal.get(lang).and_then(Value::text) {
         Some(text) if !text.is_empty() => text.to_owned(),
@@ -296,8 +330,30 @@ fn filling_order(square: &[usize; 25], dice: &mut Dice) -> Vec<usize> {
     order
 }
 
+fn mark(goal: &Value) -> Option<String> {
+    goal.get("child").and_then(Value::text).map(str::to_owned)
+}
+
+/// What the child rule adds for a goal on a square.
+fn child_cost(marks: &[Option<String>], at: usize, goal: &Value, short: bool) -> i32 {
+    let mut sum = 0;
+    for line in LINES.iter().filter(|line| line.contains(&at)) {
+        let yes = |at: &&usize| marks[**at].as_deref() == Some("yes");
+        let marked = line.iter().filter(yes).count() as i32;
+        let says = mark(goal);
+        let costs = if short {
+            marked - i32::from(says.as_deref() == Some("no")) < 5
+        } else {
+            marked + i32::from(says.as_deref() == Some("yes")) > 4
+        };
+        sum += if costs { 3 } else { 0 };
+    }
+    sum
+}
+
 /// `srl-v8`: a tier without a fitting goal passes on to the next.
 fn spilling(
+    rules: &str,
     square: &[usize; 25],
     tier: &impl Fn(usize) -> Vec<Value>,
     short: bool,
@@ -305,8 +361,11 @@ fn spilling(
 ) -> Vec<Value> {
     let mut card: Vec<Option<Value>> = vec![None; 25];
     let mut marks = vec![Some(if short { "yes" } else { "no" }.to_owned()); 25];
-    let mark = |goal: &Value| goal.get("child").and_then(Value::text).map(str::to_owned);
-    for at in filling_order(square, dice) {
+    let order = match rules {
+        "oot-v6" => (0..25).collect(),
+        _ => filling_order(square, dice),
+    };
+    for at in order {
         let mut d = square[at];
         let mut goals = tier(d);
         dice.shuffle(&mut goals);
@@ -316,17 +375,7 @@ fn spilling(
             let goal = goals[place].clone();
             let around = mates("", at).into_iter().filter_map(|mate| card[mate].as_ref());
             let mut sum: i32 = around.map(|mate| synergy("srl-v8", &goal, mate)).sum();
-            for line in LINES.iter().filter(|line| line.contains(&at)) {
-                let yes = |at: &&usize| marks[**at].as_deref() == Some("yes");
-                let marked = line.iter().filter(yes).count() as i32;
-                let says = mark(&goal);
-                let costs = if short {
-                    marked - i32::from(says.as_deref() == Some("no")) < 5
-                } else {
-                    marked + i32::from(says.as_deref() == Some("yes")) > 4
-                };
-                sum += if costs { 3 } else { 0 };
-            }
+            sum += child_cost(&marks, at, &goal, short);
             if best.as_ref().is_none_or(|(least, _)| sum < *least) {
                 best = Some((sum, goal));
             }
@@ -351,13 +400,16 @@ fn spilling(
     card.into_iter().flatten().collect()
 }
 
-/// `srl-v8-subtypes`: one attempt.
+/// `srl-v8-subtypes` and `oot-v8.2`: one attempt.
 fn attempt(
+    rules: &str,
     square: &[usize; 25],
     tier: &impl Fn(usize) -> Vec<Value>,
+    short: bool,
     dice: &mut Dice,
 ) -> Option<Vec<Value>> {
     let mut card: Vec<Option<Value>> = vec![None; 25];
+    let mut marks = vec![Some(if short { "yes" } else { "no" }.to_owned()); 25];
     for at in filling_order(square, dice) {
         let (mut d, mut place) = (square[at], 0);
         let mut goals = tier(d);
@@ -365,7 +417,8 @@ fn attempt(
         card[at] = Some(loop {
             let goal = goals[place].clone();
             let mut around = mates("", at).into_iter().filter_map(|mate| card[mate].as_ref());
-            let fits = around.all(|mate| synergy("srl-v8-subtypes", &goal, mate) == 0);
+            let fits = around.all(|mate| synergy("srl-v8-subtypes", &goal, mate) == 0)
+                && (rules != "oot-v8.2" || child_cost(&marks, at, &goal, short) == 0);
             place += 1;
             if place == goals.len() {
                 d += 1;
@@ -377,6 +430,7 @@ fn attempt(
                 place = 0;
             }
             if fits {
+                marks[at] = mark(&goal);
                 break goal;
             }
         });

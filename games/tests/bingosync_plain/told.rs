@@ -7,8 +7,15 @@ use proptest::prelude::*;
 use crate::{for_lists, plain};
 
 /// The rules with 25 tiers, and how far above its square's tier a goal may come from.
-const TIERED: [(&str, usize); 4] =
-    [("srl-v5", 0), ("srl-v5-blackout", 0), ("srl-v8", 25), ("srl-v8-subtypes", 2)];
+const TIERED: [(&str, usize); 7] = [
+    ("srl-v5", 0),
+    ("srl-v5-blackout", 0),
+    ("srl-v8", 25),
+    ("srl-v8-subtypes", 2),
+    ("oot-v3", 0),
+    ("oot-v6", 25),
+    ("oot-v8.2", 2),
+];
 
 fn dealer(rules: &str, list: &Value, mode: &str) -> Dealer {
     let options = Options { length: mode.parse().unwrap(), language: None };
@@ -76,7 +83,7 @@ fn goals_come_where_their_tier_does() {
         let goals: Vec<u32> = (0..dealer.goals().len() as u32).step_by(3).collect();
         let tier = |goal: u32| dealer.goals()[goal as usize].tier.unwrap() as usize;
         for seed in seeds {
-            let squares = plain::square(mode, seed.number);
+            let squares = plain::square(rules, mode, seed.number);
             let may = |square: usize, goal: u32| match (above(rules), &squares) {
                 (Some(above), Some(squares)) => {
                     (squares[square]..=squares[square] + above).contains(&tier(goal))

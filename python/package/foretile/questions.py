@@ -680,8 +680,8 @@ class Explanation(TypedDict):
     # The seed.
     seed: "BingoSeed"
 
-# The rules by which Bingosync deals a game.
-Family: TypeAlias = Literal['srl-v5', 'srl-v5-blackout', 'srl-v8', 'srl-v8-subtypes', 'synergen', 'simple', 'simple-alttp', 'isaac', 'ladx', 'hollow-knight']
+# The rules by which a site deals a game.
+Family: TypeAlias = Literal['srl-v5', 'srl-v5-blackout', 'srl-v8', 'srl-v8-subtypes', 'synergen', 'simple', 'simple-alttp', 'isaac', 'ladx', 'hollow-knight', 'oot-v3', 'oot-v6', 'oot-v8.2']
 
 class Fault(TypedDict):
     """A reason why no board has the hints."""

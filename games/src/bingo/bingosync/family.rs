@@ -6,8 +6,8 @@ use std::str::FromStr;
 use super::super::list::ReadListError;
 use super::super::value::Value;
 use super::{
-    Goal, Options, Rule, hollow_knight, isaac, ladx, simple, simple_alttp, srl_v5, srl_v5_blackout,
-    srl_v8, srl_v8_subtypes, synergen,
+    Goal, Options, Rule, hollow_knight, isaac, ladx, oot_v3, oot_v6, oot_v8_2, simple,
+    simple_alttp, srl_v5, srl_v5_blackout, srl_v8, srl_v8_subtypes, synergen,
 };
 use crate::text::read_and_write_as_text;
 
@@ -16,7 +16,7 @@ use crate::text::read_and_write_as_text;
 #[cfg_attr(
     feature = "schemars",
     derive(schemars::JsonSchema),
-    schemars(description = "The rules by which Bingosync deals a game."),
+    schemars(description = "The rules by which a site deals a game."),
     schemars(with = "String", extend("enum" = FAMILIES.map(Family::name)))
 )]
 pub struct Family {
@@ -60,7 +60,7 @@ pub enum Shape {
 pub(super) type Read = fn(&Value, &Options) -> Result<(Vec<Goal>, Box<dyn Rule>), ReadListError>;
 
 /// Every family. A new one is a file here and a line in this table.
-static FAMILIES: [Family; 10] = [
+static FAMILIES: [Family; 13] = [
     srl_v5::FAMILY,
     srl_v5_blackout::FAMILY,
     srl_v8::FAMILY,
@@ -71,6 +71,9 @@ static FAMILIES: [Family; 10] = [
     isaac::FAMILY,
     ladx::FAMILY,
     hollow_knight::FAMILY,
+    oot_v3::FAMILY,
+    oot_v6::FAMILY,
+    oot_v8_2::FAMILY,
 ];
 
 impl Family {
@@ -84,7 +87,7 @@ impl Family {
         self.name
     }
 
-    /// Returns the name of the site's own generator, such as `srl_generator_v5`.
+    /// Returns the name of Bingosync's own generator, such as `srl_generator_v5`; empty if it has none.
     pub const fn site_name(self) -> &'static str {
         self.site_name
     }

@@ -16,7 +16,7 @@ pub enum NoCard {
     Empty,
     /// The family needs a number, which the seed is not.
     NotANumber,
-    /// The family has no magic square for this negative number.
+    /// The family has no square of tiers for this negative or fractional number.
     Negative,
     /// A square needs this tier, which is missing, or has a hole where a goal should be.
     Hole {
@@ -36,11 +36,11 @@ pub enum NoCard {
     RanOut,
 }
 
-/// The most random numbers for a card of `srl-v8-subtypes`. Only lists many times larger than those of the site need
+/// The most random numbers for a card of `srl-v8-subtypes` or `oot-v8.2`. Only lists many times larger than those of the site need
 /// more.
 pub const MAX_DRAWS: u64 = 50_000_000;
 
-/// The most attempts at a card of `srl-v8-subtypes`, which the original repeats for ever. Chosen by hand.
+/// The most attempts at a card of `srl-v8-subtypes` or `oot-v8.2`, which the original repeats for ever. Chosen by hand.
 pub const MAX_ATTEMPTS: u32 = 10_000;
 
 /// The most entries in the pool of `synergen`, which grows without bound in the original. Chosen by hand, for a few
@@ -50,16 +50,33 @@ pub const MAX_POOL: usize = 1_000_000;
 impl fmt::Display for NoCard {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Self::Empty => f.write_str("an empty seed stands for a random one: expected a text, such as 112233"),
-            Self::NotANumber => f.write_str("these rules need a number as the seed, such as 112233"),
-            Self::Negative => f.write_str("these rules fail for this negative seed: expected a number from 0 on, such as 112233"),
-            Self::Hole { tier } => write!(f, "the card needs a goal of tier {tier} that the list lacks"),
+            Self::Empty => f.write_str(
+                "an empty seed stands for a random one: expected a text, such as 112233",
+            ),
+            Self::NotANumber => {
+                f.write_str("these rules need a number as the seed, such as 112233")
+            }
+            Self::Negative => f.write_str(
+                "these rules fail for this seed: expected a whole number from 0 on, such as 112233",
+            ),
+            Self::Hole { tier } => {
+                write!(f, "the card needs a goal of tier {tier} that the list lacks")
+            }
             Self::NothingLeft { square } => {
                 let square = square + 1;
-                write!(f, "square {square} can have no goal: all of its tier have a type that is on the card (the original never ends)")
+                write!(
+                    f,
+                    "square {square} can have no goal: all of its tier have a type that is on the card (the original never ends)"
+                )
             }
-            Self::Attempts => write!(f, "no card without a clash in {MAX_ATTEMPTS} attempts (the original may never end)"),
-            Self::Pool => write!(f, "more than {MAX_POOL} goals to draw from (the original may run out of memory)"),
+            Self::Attempts => write!(
+                f,
+                "no card without a clash in {MAX_ATTEMPTS} attempts (the original may never end)"
+            ),
+            Self::Pool => write!(
+                f,
+                "more than {MAX_POOL} goals to draw from (the original may run out of memory)"
+            ),
             Self::RanOut => f.write_str("the list ran out of goals before the card was full"),
         }
     }

@@ -21,11 +21,14 @@ pub const FAMILY: Family = Family {
 
 fn read(list: &Value, options: &Options) -> Result<(Vec<Goal>, Box<dyn Rule>), ReadListError> {
     let (goals, tiers) = tiers::read(list, options, Base::One, true)?;
-    Ok((goals, Box::new(SrlV8 { tiers })))
+    Ok((goals, Box::new(SrlV8 { tiers, order: filling_order })))
 }
 
-struct SrlV8 {
-    tiers: Tiers,
+/// The rule, with the order in which the squares are filled.
+pub struct SrlV8 {
+    pub tiers: Tiers,
+    /// Returns the order for the tiers of the squares.
+    pub order: fn(&[u8; SQUARES], &mut Seedrandom) -> [usize; SQUARES],
 }
 
 /// Returns the squares in the order in which they are filled: the centre, the diagonals and the others, shuffled; but
@@ -54,14 +57,28 @@ pub fn shuffled(deck: &mut Vec<Option<u32>>, goals: &[Option<u32>], random: &mut
 /// What a line of goals for the child alone costs; on short cards, a line with any that is not.
 const CHILD_COST: i32 = 3;
 
-impl SrlV8 {
-    /// Returns what the child rule adds for a goal on a square. `children` is the set of squares marked "yes".
-    fn child_rule(&self, at: usize, goal: u32, children: u32) -> i32 {
-        let kinds = &self.tiers.kinds[goal as usize];
+/// The squares whose goals are marked as the child's. Empty squares are so marked on short cards alone.
+#[derive(Clone, Copy)]
+pub struct Children(u32);
+
+impl Children {
+    /// An empty card.
+    pub fn new(tiers: &Tiers) -> Self {
+        Self(if tiers.is_short() { (1 << SQUARES) - 1 } else { 0 })
+    }
+
+    /// Puts a goal on a square.
+    pub fn put(&mut self, tiers: &Tiers, at: usize, goal: u32) {
+        self.0 = self.0 & !(1 << at) | u32::from(tiers.kinds[goal as usize].is_child) << at;
+    }
+
+    /// Returns what the child rule adds for a goal on a square.
+    pub fn cost(self, tiers: &Tiers, at: usize, goal: u32) -> i32 {
+        let kinds = &tiers.kinds[goal as usize];
         let line = |row: Row| {
             let marked =
-                row.squares().iter().filter(|&&square| children >> square & 1 == 1).count() as i32;
-            let too_many = if self.tiers.is_short() {
+                row.squares().iter().filter(|&&square| self.0 >> square & 1 == 1).count() as i32;
+            let too_many = if tiers.is_short() {
                 marked - i32::from(kinds.is_adult) < 5
             } else {
                 marked + i32::from(kinds.is_child) > 4
@@ -76,10 +93,9 @@ impl Rule for SrlV8 {
     fn deal(&self, seed: &str, random: &mut Seedrandom) -> Result<Card, NoCard> {
         let tiers = &self.tiers;
         let square = tiers.square(seed)?;
-        let order = filling_order(&square, random);
+        let order = (self.order)(&square, random);
         let mut card = [0; SQUARES];
-        let (mut filled, mut children) =
-            (0_u32, if tiers.is_short() { (1 << SQUARES) - 1 } else { 0 });
+        let (mut filled, mut children) = (0_u32, Children::new(tiers));
         let (mut deck, mut around) = (Vec::new(), Around::new(tiers));
         for at in order {
             let mut tier = square[at];
@@ -90,8 +106,7 @@ impl Rule for SrlV8 {
             let mut best = (i32::MAX, 0);
             while place < deck.len() {
                 let goal = deck[place].ok_or(NoCard::Hole { tier })?;
-                let clashes =
-                    around.clash(goal, mates, &card) + self.child_rule(at, goal, children);
+                let clashes = around.clash(goal, mates, &card) + children.cost(tiers, at, goal);
                 if clashes < best.0 {
                     best = (clashes, goal);
                 }
@@ -112,8 +127,7 @@ impl Rule for SrlV8 {
             around.look(0, &card);
             card[at] = best.1;
             filled |= 1 << at;
-            children =
-                children & !(1 << at) | u32::from(tiers.kinds[best.1 as usize].is_child) << at;
+            children.put(tiers, at, best.1);
         }
         Ok(card)
     }

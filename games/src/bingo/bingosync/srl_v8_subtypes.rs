@@ -5,7 +5,7 @@ use super::super::list::ReadListError;
 use super::super::square::SQUARES;
 use super::super::value::Value;
 use super::read::Reader;
-use super::srl_v8::{filling_order, shuffled};
+use super::srl_v8::{Children, filling_order, shuffled};
 use super::tiers::{self, Around, Base, LAST_TIER, Tiers, line_mates};
 use super::{
     Card, Family, Goal, MAX_ATTEMPTS, MAX_DRAWS, NoCard, Options, Rule, Seen, Shape, TypeUse,
@@ -27,6 +27,16 @@ pub const FAMILY: Family = Family {
 const MOST_TIERS: u8 = 3;
 
 fn read(list: &Value, options: &Options) -> Result<(Vec<Goal>, Box<dyn Rule>), ReadListError> {
+    let with = |tiers| SrlV8Subtypes { tiers, has_child_rule: false };
+    read_with(list, options, with)
+}
+
+/// Reads a list for a rule of this kind.
+pub fn read_with(
+    list: &Value,
+    options: &Options,
+    rule: impl FnOnce(Tiers) -> SrlV8Subtypes,
+) -> Result<(Vec<Goal>, Box<dyn Rule>), ReadListError> {
     let (goals, tiers) = tiers::read(list, options, Base::One, false)?;
     // The last goal of tier 25 ends every attempt, and some square of every card asks for that tier.
     if let Ok([_]) = tiers.goals(LAST_TIER)
@@ -35,13 +45,15 @@ fn read(list: &Value, options: &Options) -> Result<(Vec<Goal>, Box<dyn Rule>), R
         let mut reader = Reader::default();
         let place = Step::Tier.number(LAST_TIER.into());
         reader.fault(place, Expectation::TwoGoals, Found::One);
-        return reader.done((goals, Box::new(SrlV8Subtypes { tiers })));
+        return reader.done((goals, Box::new(rule(tiers))));
     }
-    Ok((goals, Box::new(SrlV8Subtypes { tiers })))
+    Ok((goals, Box::new(rule(tiers))))
 }
 
-struct SrlV8Subtypes {
-    tiers: Tiers,
+/// The rule, with or without that of `srl-v8` for the child's goals.
+pub struct SrlV8Subtypes {
+    pub tiers: Tiers,
+    pub has_child_rule: bool,
 }
 
 impl Rule for SrlV8Subtypes {
@@ -79,7 +91,7 @@ impl SrlV8Subtypes {
     ) -> Result<Option<Card>, NoCard> {
         let tiers = &self.tiers;
         let mut card = [0; SQUARES];
-        let mut filled = 0_u32;
+        let (mut filled, mut children) = (0_u32, Children::new(tiers));
         for at in filling_order(square, random) {
             let mut tier = square[at];
             shuffled(deck, tiers.goals(tier)?, random);
@@ -89,7 +101,8 @@ impl SrlV8Subtypes {
             let taken = loop {
                 let goal = *deck.get(place).ok_or(NoCard::Hole { tier })?;
                 let goal = goal.ok_or(NoCard::Hole { tier })?;
-                let fits = around.meets(goal, mates, &card) == 0;
+                let fits = around.meets(goal, mates, &card) == 0
+                    && !(self.has_child_rule && children.cost(tiers, at, goal) > 0);
                 place += 1;
                 // Being the last of its tier is fatal or costs draws, even to a goal that fits.
                 if place == deck.len() {
@@ -108,6 +121,7 @@ impl SrlV8Subtypes {
             let Some(goal) = taken else { return Ok(None) };
             card[at] = goal;
             filled |= 1 << at;
+            children.put(tiers, at, goal);
         }
         Ok(Some(card))
     }

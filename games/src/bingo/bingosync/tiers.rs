@@ -1,4 +1,4 @@
-//! What the four families with 25 tiers have in common: how their lists are read, which tier a square asks for, and
+//! What the families with 25 tiers have in common: how their lists are read, which tier a square asks for, and
 //! which goals clash.
 
 use super::super::fault::{Code, Expectation, Found, Step};
@@ -13,10 +13,14 @@ use super::{Card, Goal, Length, NoCard, Options, Place, Seen};
 /// The highest tier.
 pub const LAST_TIER: u8 = 25;
 
+/// Returns the values of a seed's squares, 0 to 24 as a rule, from the number that JavaScript makes of the seed; none where
+/// the original fails.
+pub type Square = fn(f64) -> Option<[f64; SQUARES]>;
+
 /// A list of 25 tiers.
-#[derive(Default)]
 pub struct Tiers {
     length: Length,
+    square: Square,
     /// For each tier from 0 on, its goals' places in the list; none where the list has a hole. A missing tier is empty.
     tiers: Vec<Option<Vec<Option<u32>>>>,
     /// What each goal clashes with.
@@ -53,7 +57,12 @@ pub enum Base {
     One,
 }
 
-/// Reads a list of 25 tiers.
+/// The values of the magic square.
+fn magic(number: f64) -> Option<[f64; SQUARES]> {
+    Some(square_of_number(number)?.map(f64::from))
+}
+
+/// Reads a list of 25 tiers for cards with a magic square.
 pub fn read(
     list: &Value,
     options: &Options,
@@ -64,13 +73,21 @@ pub fn read(
     let mut goals = Vec::new();
     let (mut kinds, mut of) = (Vec::new(), Vec::new());
     let mut numbers = Numbers::default();
+    let of_length = |tiers, kinds, of, types| Tiers {
+        length: options.length,
+        square: magic,
+        tiers,
+        kinds,
+        of,
+        types,
+    };
     let first = match list {
         Value::List(items) if base == Base::ZeroIfExact && items.len() == SQUARES => 0,
         Value::List(_) | Value::Members(_) => 1,
         other => {
             let expected = Expectation::Tiers.text("[[{\"name\": \"Catch a fish\"}], …]");
             reader.fault(Step::List, expected, other);
-            return reader.done((goals, Tiers::default()));
+            return reader.done((goals, of_length(Vec::new(), kinds, of, 0)));
         }
     };
     let element = |tier: u8| match list {
@@ -125,8 +142,8 @@ pub fn read(
             places
         }));
     }
-    let read = Tiers { length: options.length, tiers, kinds, of, types: numbers.count() };
-    let mut asked: Vec<u8> = (0..LAST_TIER).map(|value| read.tier(value)).collect();
+    let read = of_length(tiers, kinds, of, numbers.count());
+    let mut asked: Vec<u8> = (0..LAST_TIER).filter_map(|value| read.tier(value.into())).collect();
     asked.dedup();
     for tier in asked {
         if read.tiers[usize::from(tier)].as_ref().is_none_or(Vec::is_empty) {
@@ -230,13 +247,19 @@ impl<'a> Around<'a> {
 }
 
 impl Tiers {
-    /// Returns the tier that a value of the magic square, 0 to 24, asks for.
-    const fn tier(&self, value: u8) -> u8 {
-        match self.length {
-            Length::Normal => value + 1,
-            Length::Short => value / 2 + 1,
-            Length::Long => (value + SQUARES as u8) / 2 + 1,
-        }
+    /// Has other squares than the magic ones.
+    pub fn with_square(self, square: Square) -> Self {
+        Self { square, ..self }
+    }
+
+    /// Returns the tier that a value of a square asks for, if there is one: values of 0 to 24 have one.
+    fn tier(&self, value: f64) -> Option<u8> {
+        let tier = match self.length {
+            Length::Normal => value,
+            Length::Short => (value / 2.0).floor(),
+            Length::Long => ((value + SQUARES as f64) / 2.0).floor(),
+        } + 1.0;
+        (tier.fract() == 0.0 && (1.0..=f64::from(LAST_TIER)).contains(&tier)).then_some(tier as u8)
     }
 
     /// Returns whether cards are short.
@@ -249,8 +272,12 @@ impl Tiers {
         let number = javascript_number(seed)
             .filter(|number| number.is_finite())
             .ok_or(NoCard::NotANumber)?;
-        let square = square_of_number(number).ok_or(NoCard::Negative)?;
-        Ok(square.map(|value| self.tier(value)))
+        let values = (self.square)(number).ok_or(NoCard::Negative)?;
+        let mut square = [0; SQUARES];
+        for (tier, value) in square.iter_mut().zip(values) {
+            *tier = self.tier(value).ok_or(NoCard::Negative)?;
+        }
+        Ok(square)
     }
 
     /// Returns how two goals of one line meet, by this rule.
