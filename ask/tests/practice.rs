@@ -3,7 +3,9 @@
 use std::collections::HashMap;
 
 use foretile_ask::door::{self, Patient};
-use foretile_games::voltorb::{Board, Cards, Level, Outcome, Seed, SessionRecord, deal};
+use foretile_games::voltorb::{
+    Board, Cards, Hints, Level, Outcome, Seed, Session, SessionRecord, deal,
+};
 use serde_json::{Value, json};
 
 /// Asks with a text, and returns the text of the answer or of the refusal.
@@ -94,44 +96,124 @@ fn golden_visits_are_played_again() {
     assert!(steps > 300, "{steps}");
 }
 
-/// Two boards with the same hints give the same answers, byte for byte, as long as they show the same cards.
-#[test]
-fn what_is_hidden_changes_nothing() {
-    let first = |seed: u32| deal(Seed(seed), 0, Level::FIRST).board;
-    let mut known: HashMap<String, (u32, Board)> = HashMap::new();
-    let (mut pairs, mut answers) = (0, 0);
+/// Two visits of which a player has seen the same: rounds that were left as they were, then boards with the same hints.
+/// The boards in play differ.
+struct Alike {
+    level: Level,
+    left: usize,
+    visits: [(u32, Board); 2],
+}
+
+/// Finds visits that begin at this level, and look alike after so many rounds that were left.
+fn alike(first: Level, left: usize, most: usize) -> Vec<Alike> {
+    let mut known: HashMap<(Level, Hints), (u32, Board)> = HashMap::new();
+    let mut found = Vec::new();
     for seed in 0..400_000 {
-        let board = first(seed);
-        let hints = json!(board.hints()).to_string();
-        let (other_seed, other) = *known.entry(hints).or_insert((seed, board));
-        if other == board {
-            continue;
+        let mut session = Session::at(Seed(seed), 0, first);
+        for _ in 0..left {
+            session.quit();
         }
-        pairs += 1;
-        let same = (0..25).filter(|&card| {
-            board.values()[card] == other.values()[card] && board.values()[card] != 0
-        });
-        let mut picks: Vec<usize> = Vec::new();
-        for card in [None].into_iter().chain(same.map(Some)).take(6) {
-            picks.extend(card);
-            for limits in [json!({}), json!({"lives": 3, "rounds": 5})] {
-                let [one, two] = [seed, other_seed].map(|seed| {
-                    let mut question = limits.clone();
-                    question["seed"] = json!(seed);
-                    question["played"] = json!([picks]);
-                    ask_text(&question).unwrap()
-                });
-                if serde_json::from_str::<Value>(&one).unwrap()["round"]["number"] == json!(1) {
-                    assert_eq!(one, two, "seeds {seed} and {other_seed}, {picks:?}");
-                    answers += 1;
-                }
+        let (level, board) = (session.deal().level, session.deal().board);
+        let other = *known.entry((level, board.hints())).or_insert((seed, board));
+        if other.1 != board {
+            found.push(Alike { level, left, visits: [(seed, board), other] });
+            if found.len() == most {
+                break;
             }
         }
-        if pairs == 60 {
-            break;
+    }
+    found
+}
+
+/// Asks two questions about visits, of which a player has seen the same. What is told must be the same, but for the boards
+/// of the rounds that are over, which must be those of before.
+fn both_tell_the_same(questions: [Value; 2], before: &[Value; 2], of: &str) -> bool {
+    let mut told = questions.clone().map(|question| ask(&question));
+    let is_in_play = told[0]["round"].is_object();
+    if is_in_play {
+        for (told, before) in told.iter_mut().zip(before) {
+            assert_eq!(told["rounds"], before["rounds"], "{of}: {questions:?}");
+            assert_eq!(told["record"], Value::Null, "{of}: {questions:?}");
+            told["rounds"].take();
+        }
+        assert_eq!(told[0], told[1], "{of}: {questions:?}");
+    }
+    is_in_play
+}
+
+/// Two boards with the same hints give the same answers, byte for byte, as long as they show the same cards: in first and
+/// in later rounds, at every level, and for every question of practice that is asked while a round is played.
+#[test]
+fn what_is_hidden_changes_nothing() {
+    for level in Level::all() {
+        let mut answers = 0;
+        for left in 0..3 {
+            let pairs = alike(level, left, 3);
+            assert!(!pairs.is_empty(), "{level}, after {left}");
+            answers += pairs.iter().map(|pair| hides(pair, level)).sum::<usize>();
+        }
+        assert!(answers > 20, "{level}: {answers} answers");
+    }
+}
+
+/// Plays a pair's visits as far as they look alike, and returns how often they were compared.
+fn hides(pair: &Alike, first: Level) -> usize {
+    let Alike { left, visits, .. } = pair;
+    let [one, other] = visits.each_ref().map(|(_, board)| board.values());
+    let same = (0..25).filter(|&card| one[card] == other[card] && one[card] != 0);
+    let (mut picks, mut answers) = (Vec::new(), 0);
+    for card in [None].into_iter().chain(same.map(Some)).take(6) {
+        picks.extend(card);
+        let mut played = vec![json!(["quit"]); *left];
+        for limits in [json!({}), json!({"lives": 3, "rounds": 5})] {
+            let asked = |played: &[Value]| {
+                visits.map(|(seed, _)| {
+                    let mut question = limits.clone();
+                    question["seed"] = json!(seed);
+                    question["level"] = json!(first);
+                    question["played"] = json!(played);
+                    question
+                })
+            };
+            let before = asked(&played).map(|question| ask(&question));
+            played.push(json!(picks));
+            answers += usize::from(both_tell_the_same(asked(&played), &before, "practice"));
+            // The text to share, of a player who leaves now.
+            let mut verdicts = vec![json!(["unknown"]); *left];
+            verdicts.push(json!(vec!["good"; picks.len()]));
+            let texts = asked(&played).map(|mut question| {
+                question["leave"] = json!(true);
+                question["verdicts"] = json!(verdicts);
+                told("voltorb/result", &question)
+            });
+            assert_eq!(texts[0], texts[1], "{visits:?}, {picks:?}");
+            played.pop();
         }
     }
-    assert!(pairs == 60 && answers > 300, "{pairs} pairs, {answers} answers");
+    answers
+}
+
+/// The review of a round judges by what was face up at each choice. Two boards that differ only in cards that were never
+/// turned are judged alike.
+#[test]
+fn what_was_never_turned_changes_no_review() {
+    let mut compared = 0;
+    for Alike { level, visits, .. } in alike(Level::FIRST, 0, 4) {
+        let [one, other] = visits.each_ref().map(|(_, board)| board.values());
+        let same = (0..25).filter(|&card| one[card] == other[card] && one[card] != 0);
+        let picks: Vec<usize> = same.take(3).collect();
+        let [one, two] = visits.map(|(_, board)| {
+            let round = json!({"level": level, "board": board, "flips": picks, "outcome": "quit"});
+            let mut told = answer("voltorb/review", &json!({"rounds": [round]})).unwrap();
+            assert_eq!(told["rounds"][0]["board"].take(), json!(board), "{told}");
+            told
+        });
+        if one["exact"] == json!(true) && two["exact"] == json!(true) {
+            assert_eq!(one, two, "{visits:?}, {picks:?}");
+            compared += 1;
+        }
+    }
+    assert!(compared > 1, "{compared}");
 }
 
 /// A visit ends with its last life or round, or when the player leaves.
