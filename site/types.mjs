@@ -107,15 +107,15 @@ function reach(schema) {
 const posts = Object.entries(paths).map(([path, { post }]) => /** @type {const} */ ([path.slice("/ask/".length), post]));
 for (const [, { requestBody, parameters }] of posts) reach([requestBody, parameters]);
 
-const parts = ['// Written by site/types.mjs from page/openapi.json.\n\nimport type { AskOptions } from "./index.js";\nimport type { GameList, List } from "./lists.js";\n'];
+const parts = ['// Written by site/types.mjs from page/openapi.json.\n\nimport type { GameList, List } from "./lists.js";\n'];
 for (const [name, schema] of Object.entries(schemas)) {
   if (LISTS.includes(name)) continue;
   parts.push(`${comment(about(schema))}export type ${name} = ${NAMED[name] ?? type(schema, asked.has(name))};\n`);
 }
 /** @type {string[][]} */
 const [bodies, answers, pictures] = [[], [], []];
-/** The signatures of each game's questions. @type {Record<string, [string, string, string, string][]>} */
-const signatures = { voltorb: [], puyo: [], bingo: [] };
+/** The answers of the questions that can be asked in several ways. @type {string[]} */
+const forms = [];
 for (const [question, { summary, requestBody, responses, parameters }] of posts) {
   const answered = responses[200].content["application/json"].schema;
   const doc = comment(summary.split(" With text/event-stream")[0], "  ");
@@ -131,19 +131,12 @@ for (const [question, { summary, requestBody, responses, parameters }] of posts)
   parts.push(`${comment(summary.split(" With text/event-stream")[0])}export type ${name} = ${type(body, true)};\n`);
   bodies.push(`${doc}  ${text(question)}: ${name};\n`);
   // Where a question can be asked in several ways, each has an answer of its own, in the same order.
-  const ways = body.oneOf ?? [body];
-  ways.forEach((/** @type {Schema} */ way, /** @type {number} */ index) => {
-    const of = ways.length > 1 ? `Extract<${name}, { ${way.required.map((/** @type {string} */ member) => `readonly ${member}: unknown`).join("; ")} }>` : name;
-    signatures[question.split("/")[0]].push([question, doc, of, type((answered.anyOf ?? [answered])[index] ?? answered, false)]);
-  });
+  if (!body.oneOf) continue;
+  const ways = body.oneOf.map((/** @type {Schema} */ way, /** @type {number} */ index) => `${way.required[0]}: ${type(answered.anyOf[index], false)}`);
+  forms.push(`${doc}  ${text(question)}: { ${ways.join("; ")} };\n`);
 }
 parts.push(`/** What each question may say. */\nexport interface Bodies {\n${bodies.join("")}}\n`);
 parts.push(`/** What each answer says. */\nexport interface Answers {\n${answers.join("")}}\n`);
 parts.push(`/** What a question about a picture may say besides. */\nexport interface Pictures {\n${pictures.join("")}}\n`);
-for (const [game, all] of Object.entries(signatures)) {
-  for (const [name, told] of [["Ask", (/** @type {string} */ of) => of], ["AskLater", (/** @type {string} */ of) => `Promise<${of}>`]]) {
-    const calls = all.map(([question, doc, body, answer]) => `${doc}  (question: ${text(question)}, body: ${body}, options?: AskOptions): ${/** @type {any} */ (told)(answer)};\n`);
-    parts.push(`/** Asks a question about this game. */\nexport interface ${name}${camel(game)} {\n${calls.join("")}}\n`);
-  }
-}
+parts.push(`/** The answers of a question that can be asked in several ways, by the member that each way needs. */\nexport interface Forms {\n${forms.join("")}}\n`);
 process.stdout.write(parts.join("\n"));

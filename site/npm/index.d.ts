@@ -1,5 +1,5 @@
 /// <reference lib="esnext.disposable" />
-import type { Answers, AskBingo, AskLaterBingo, AskLaterPuyo, AskLaterVoltorb, AskPuyo, AskVoltorb, Bodies, Cause, Compat, DealtCard, ErrorCode, Mode, Pictures, ProfileEdit } from "./questions.js";
+import type { Answers, Bodies, Cause, Compat, DealtCard, ErrorCode, Forms, Mode, Pictures, ProfileEdit } from "./questions.js";
 import type { List } from "./lists.js";
 
 export type * from "./questions.js";
@@ -43,19 +43,40 @@ export interface Pixels {
 }
 
 /** Receives how far a long question is. What it throws stops the work, and is thrown to the asker. */
-export type OnProgress = (progress: { done?: number; scanned?: number; of: number }) => void;
+export type OnProgress = (progress: Progress) => void;
+
+/** How far a long question is. */
+export interface Progress {
+  /** How much of `of` is done. */
+  readonly done: number;
+  readonly of: number;
+}
 
 /** What receives the progress, and a signal that stops the work. On the caller's own thread only `onProgress` can abort it. */
 export type AskOptions = OnProgress | { onProgress?: OnProgress; signal?: AbortSignal };
 
-/** The calls of several games. */
-type All<A> = (A extends unknown ? (each: A) => void : never) extends (all: infer I) => void ? I : never;
+/** Takes `seeds` out of a question that asks about one seed or about several. */
+type Many<Q extends Question, S> = Q extends keyof Forms ? { readonly seeds?: S } : unknown;
 
-/** How questions are asked: their own calls, and one for code that does not know which question it asks. */
-export type Ask<G extends Game> = All<{ voltorb: AskVoltorb; puyo: AskPuyo; bingo: AskBingo }[G]> &
-  (<Q extends Question<G>>(question: Q, body: Asked<Q>, options?: AskOptions) => Answer<Q>);
-export type AskLater<G extends Game> = All<{ voltorb: AskLaterVoltorb; puyo: AskLaterPuyo; bingo: AskLaterBingo }[G]> &
-  (<Q extends Question<G>>(question: Q, body: Asked<Q>, options?: AskOptions) => Promise<Answer<Q>>);
+/** The answer to a question; `S` is what its `seeds` are, or undefined. */
+type AnswerTo<Q extends Question, S> = Q extends keyof Forms ? (S extends undefined ? Forms[Q]["seed"] : Forms[Q]["seeds"]) : Answer<Q>;
+
+/**
+ * How questions are asked. Both calls are about the question that is named, so that an error is about it, too. The second one
+ * is for code that does not know which question it asks.
+ */
+export interface Ask<G extends Game> {
+  /** Asks a question by its name, such as `voltorb/solve`. `Bodies` says what each is about and what it may say. */
+  <Q extends Question<G>, S = undefined>(question: Q, body: Asked<Q> & Many<Q, S>, options?: AskOptions): AnswerTo<Q, S>;
+  <Q extends Question<G>>(question: Q, body: Asked<Q>, options?: AskOptions): Answer<Q>;
+}
+
+/** As `Ask`, with promises. */
+export interface AskLater<G extends Game> {
+  /** Asks a question by its name, such as `voltorb/solve`. `Bodies` says what each is about and what it may say. */
+  <Q extends Question<G>, S = undefined>(question: Q, body: Asked<Q> & Many<Q, S>, options?: AskOptions): Promise<AnswerTo<Q, S>>;
+  <Q extends Question<G>>(question: Q, body: Asked<Q>, options?: AskOptions): Promise<Answer<Q>>;
+}
 
 /** Whether a game is among these. */
 type If<G extends Game, One extends Game, Members> = One extends G ? Members : unknown;

@@ -28,8 +28,11 @@ export type ListGoal = {
 
 type Bucket = 1 | 2 | 3 | 4 | 5 | 6 | 7 | 8 | 9 | 10 | 11 | 12 | 13 | 14 | 15 | 16 | 17 | 18 | 19 | 20 | 21 | 22 | 23 | 24 | 25;
 
-/** The goals of one kind of card, by their buckets 1 to 25, and their rules. */
-export type ListPart = { readonly [B in Bucket]: readonly ListGoal[] } & {
+/**
+ * The goals of one kind of card, by their buckets 1 to 25, and their rules. All of the buckets must be there, which the types
+ * of `oot-bingo-lists` do not say of its lists.
+ */
+export type ListPart = { readonly [B in Bucket]?: readonly ListGoal[] | undefined } & {
   /** The cost that a row must stay below to save time, by row type. */
   readonly rowtypes: Numbers;
   /** Which minutes of a category count, such as `min 1` or `max -1`. */

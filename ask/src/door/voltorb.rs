@@ -260,7 +260,7 @@ fn checkpoints(texts: &[Vec<u8>]) -> Result<Shards, Error> {
 
 /// Returns the progress of a search of seeds.
 fn scanned(done: Scanned) -> Value {
-    json!({ "scanned": done.places, "of": done.of })
+    json!({ "done": done.places, "of": done.of, "scanned": done.places })
 }
 
 /// Returns the picture. Refuses a file that is not a picture, and one that would take too much memory.

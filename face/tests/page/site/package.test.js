@@ -20,6 +20,11 @@ const project = mkdtempSync(join(tmpdir(), "foretile-"));
 after(() => rmSync(project, { recursive: true }));
 mkdirSync(join(project, "node_modules"));
 symlinkSync(PACKAGE, join(project, "node_modules/foretile"), "dir");
+// The community's lists, where they were fetched.
+for (const name of ["oot-bingo-lists", "oot-bingo-generator"]) {
+  const installed = fileURLToPath(new URL(`../../../../golden/lists/node_modules/${name}`, import.meta.url));
+  if (existsSync(installed)) symlinkSync(installed, join(project, "node_modules", name), "dir");
+}
 
 test("the modules name no folder of the machine that built them", () => {
   const folders = [process.env.CARGO_HOME ?? join(homedir(), ".cargo"), fileURLToPath(new URL("../../../../", import.meta.url))];
@@ -112,7 +117,7 @@ const questions = [
 const enough = new Error("enough");
 const cancel = ([question, body]) => {
   try {
-    foretile.ask(question, body, () => { throw enough; });
+    foretile.ask(question, body, ({ done, of }) => { throw done >= 0 && of > 0 ? enough : new Error("no numbers"); });
     return "no progress";
   } catch (error) {
     if (error !== enough) throw error;
@@ -132,7 +137,7 @@ try {
   foretile.ask("bingo/study", { seeds: "1..20000" }, {
     signal: controller.signal,
     onProgress: (progress) => {
-      told.push(progress.done ?? progress.scanned);
+      told.push(progress.done);
       if (foretile.ask("bingo/deal", { seed: 112233 }).goals.length !== 25) throw new Error("another answer");
       if (told.length === 3) controller.abort("three times");
     },
@@ -225,7 +230,14 @@ test("where there is no memory left, the error says so, and workers go on", asyn
 const ABOUT_LISTS = `
 const list = { "1": [{ id: "a", name: "A", time: 1, types: { x: 1 } }], ${Array.from({ length: 24 }, (_, at) => `"${at + 2}": []`).join(", ")}, rowtypes: {} } as const;
 const foretile = await open("bingo");
-const { goals }: DealtCard = foretile.ask("bingo/deal", { seed: 1, list, mode: "short-blackout" });
+const seed = 112233 as number | string;
+const { goals }: DealtCard = foretile.ask("bingo/deal", { seed, list, mode: "short-blackout" });
+const community: DealtCard = foretile.ask("bingo/deal", { seed, list: getBingoList("v10.1") });
+const several: DealtCards = foretile.ask("bingo/deal", { seeds: "1..5", list: getBingoList(latestBingoVersion) });
+foretile.ask("bingo/study", { seeds: "1..5", list: getBingoList("v9.2") }, ({ done, of }) => console.log((100 * done) / of)).goals;
+foretile.bingo.list(getBingoList("v10.1"), { mode: "short" }).deal(seed).goals;
+const later: Promise<DealtCard> = (await inWorkers("bingo")).ask("bingo/deal", { seed, list: getBingoList("v10.1") });
+const either: DealtCard | DealtCards = foretile.ask("bingo/deal", {} as Asked<"bingo/deal">);
 const { cards }: DealtCards = foretile.ask("bingo/deal", { seeds: [1, "007"], list: { toml: "" } } as const);
 foretile.ask("bingo/deal", { seeds: "1..5", list: { csv: "" }, profile: { maximumSynergy: 8 } }).cards;
 for (const version of [v10, v9]) foretile.bingo.list(version, { mode: "short" }).cards("1..3");
@@ -240,7 +252,7 @@ const codes: Record<ErrorCode, string> | undefined = undefined;
 new Refused({ error: "", code: "list" }) satisfies Error;
 { using kept = foretile.bingo.list(v9); kept.deal("007").goals?.[0]?.name; }
 (await open({ puyo: new URL("http://localhost/puyo.wasm") })).ask("puyo/link", { seed: 1 });
-export { goals, cards, anything, solved, codes };
+export { goals, cards, anything, solved, codes, community, several, later, either };
 `;
 const HINTS = "const hints = { rows: [[5, 1], [3, 2], [5, 1], [4, 1], [8, 1]], cols: [[5, 1], [5, 1], [5, 1], [4, 2], [6, 1]] } as const;\n";
 
@@ -264,11 +276,17 @@ test("types tell a wrong question from a right one, and what it is about", { ski
     ['(await open("bingo")).ask("puyo/link", { seed: 1 });', /puyo\/link/],
     ['(await open("puyo")).bingo;', /bingo/],
     ['(await inWorkers("puyo")).ask("puyo/link", { seed: 1 }).pairs;', /Promise/],
+    // An error is about the question that is asked, and so is the type of its answer.
+    ['const x: null = foretile.ask("bingo/deal", { seed: 1, list: { normal: 1 } });', /Type 'DealtCard' is not assignable to type 'null'/],
+    ['const x: null = foretile.ask("voltorb/deal", { seed: "x" });', /Type 'DealtBoard' is not assignable to type 'null'/],
+    ['const x: null = foretile.ask("puyo/link", { sead: 1 });', /Type 'Linked' is not assignable to type 'null'/],
+    ['foretile.ask("bingo/study", {}, (progress) => progress.scanned);', /'scanned' does not exist/],
+    ['foretile.ask("bingo/study", {}, ({ done }) => done satisfies undefined);', /'number'/],
     ['const code: "wrong" = new Refused({ error: "", code: "list" }).code;', /ErrorCode/],
   ]);
   const begin = `import { open, Refused, type Answer, type Asked, type DealtCard, type DealtCards, type ErrorCode, type Question, type Solved } from "foretile";\nimport { open as inWorkers } from "foretile/worker";\n`;
   for (const [name, version] of [["v10", "v10.1"], ["v9", "v9.2"]]) writeFileSync(join(project, `${name}.json`), readFileSync(new URL(`../../../../golden/lists/fetched/${version}.json`, import.meta.url)));
-  const lists = `import v10 from "./v10.json" with { type: "json" };\nimport v9 from "./v9.json" with { type: "json" };\n`;
+  const lists = `import { getBingoList, latestBingoVersion } from "oot-bingo-lists";\nimport v10 from "./v10.json" with { type: "json" };\nimport v9 from "./v9.json" with { type: "json" };\n`;
   const codes = /** @type {Record<string, string>} */ ({ "example.mts": example, "lists.mts": `${begin}${lists}${HINTS}${ABOUT_LISTS}` });
   wrong.forEach(([code], index) => (codes[`wrong${index}.mts`] = `${begin}${HINTS}const foretile = await open();\n${code}\n`));
   for (const [name, code] of Object.entries(codes)) writeFileSync(join(project, name), code);
@@ -293,8 +311,13 @@ test("types tell a wrong question from a right one, and what it is about", { ski
   const described = (service.getProgram()?.getSourceFiles() ?? []).map(({ fileName }) => fileName).filter((file) => file.startsWith(PACKAGE) && file.endsWith(".d.ts"));
   assert.ok(described.length >= 4, `${described}`);
   for (const file of [...files.slice(0, 2), ...described]) assert.deepEqual(faults(file), [], file);
-  wrong.forEach(([, fault], index) => assert.match(faults(files[index + 2]).join("\n"), fault, wrong[index][0]));
+  wrong.forEach(([code, fault], index) => {
+    const told = faults(files[index + 2]).join("\n");
+    assert.match(told, fault, code);
+    const [asked] = code.match(/(?<=ask\(")\w+\/\w+/) ?? [];
+    for (const [, question] of told.matchAll(/question: "([^"]+)"/g)) assert.equal(question, asked, told);
+  });
   const hover = (/** @type {string} */ text) => ts.displayPartsToString(service.getQuickInfoAtPosition(files[1], codes["lists.mts"].indexOf(text) + text.length)?.documentation);
-  assert.match(hover('foretile.as'), /The card of a seed, or of each of at most 10,000 seeds/);
+  assert.match(hover('foretile.as'), /Asks a question by its name, such as `voltorb\/solve`/);
   assert.match(hover("level: 8, ai"), /What to aim for/);
 });
