@@ -131,6 +131,136 @@ fn fill(folder: &Path) {
     }
 }
 
+/// Examples of the help that go on until they are stopped, need a screen or a picture, or are of files whose making takes
+/// minutes. Their flags are tried by `every_command_has_examples_that_parse`.
+const NOT_RUN: [&str; 9] = [
+    "foretile",
+    "foretile serve",
+    "foretile join",
+    "foretile voltorb read",
+    "foretile voltorb watch",
+    "foretile voltorb timer --target-delay 755",
+    "foretile voltorb practice",
+    "foretile bingo compare v10.0.json",
+    "foretile puyo records 0x1A2B-chain.csv --with",
+];
+
+/// What takes the place of numbers with which an example would take minutes, or of what it has been given before.
+const SMALLER: [(&str, &str); 9] = [
+    ("--rounds 200", "--rounds 2"),
+    ("0..999999", "0..99"),
+    ("0..9999", "0..99"),
+    (
+        "--goals 'Ice Arrows;13=Five hearts' --index",
+        "--goals 'Ice Arrows;13=Five hearts' --seeds 1..9999",
+    ),
+    ("--goal level:8 --pool 60", "--goal level:2 --pool 9"),
+    ("certify --block 98", "certify --level 1 --help"),
+    ("foretile puyo plan 0x1A2B", "foretile puyo plan 0x1A2B --time-limit 1"),
+    ("--out even.json", "--out even.json --rounds 1 --cards 9 --batches 2"),
+    (
+        "balance --list goals.json --out even.json --rounds 1 --cards 9 --batches 2 --state state.json",
+        "balance --out even.json --rounds 1 --cards 9 --batches 2",
+    ),
+];
+
+/// The examples of a command's help and of the commands below it, each as one line.
+fn examples(path: &[String]) -> Vec<String> {
+    let output =
+        Command::new(env!("CARGO_BIN_EXE_foretile")).args(path).arg("--help").output().unwrap();
+    let help = String::from_utf8(output.stdout).unwrap();
+    let (above, below) = help.split_once("\nExamples:\n").expect("every command has examples");
+    let lines = below.lines().filter(|line| line.starts_with("    ")).map(str::trim);
+    let mut found: Vec<String> = Vec::new();
+    for line in lines {
+        match found.last_mut().filter(|last| last.ends_with('\\')) {
+            Some(last) => *last = format!("{} {line}", last.trim_end_matches('\\').trim_end()),
+            None => found.push(line.to_owned()),
+        }
+    }
+    let names = above.split_once("\nCommands:\n").map_or("", |(_, names)| names);
+    let names = names.split("\n\n").next().unwrap().lines().filter(|line| !line.starts_with("   "));
+    for name in
+        names.filter_map(|line| line.split_whitespace().next()).filter(|name| *name != "help")
+    {
+        let path: Vec<String> = path.iter().cloned().chain([name.to_owned()]).collect();
+        found.extend(examples(&path));
+    }
+    found
+}
+
+/// The files that the examples of the help name, besides those of the guides.
+fn fill_for_help(folder: &Path) {
+    let write = |name: &str, text: String| fs::write(folder.join(name), text).unwrap();
+    let seen = r#""level":1,"rows":[[5,1],[3,2],[5,1],[4,1],[8,1]],"cols":[[5,1],[5,1],[5,1],[4,2],[6,1]]"#;
+    write("positions.jsonl", format!("{{{seen}}}\n"));
+    write("choices.jsonl", format!("{{{seen},\"pick\":\"r3c4\"}}\n"));
+    let round = r#"{"level":1,"rows":[[5,1],[7,1],[3,2],[6,0],[4,2]],"cols":[[3,3],[7,0],[5,0],[6,2],[4,1]]}"#;
+    write("rounds.jsonl", format!("{round}\n"));
+    write("notes.txt", "r1c5 r2c2 quit\n".to_owned());
+    let given = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/cmd");
+    for (from, to) in [
+        ("bingo_lists.in/village.toml", "goals.toml"),
+        ("puyo_records.in/records.csv", "0x1A2B-chain.csv"),
+    ] {
+        fs::copy(given.join(from), folder.join(to)).unwrap();
+    }
+    let route = words("voltorb route --seed 7 --goal coins:100 --json");
+    let route = Command::new(env!("CARGO_BIN_EXE_foretile")).args(route).output().unwrap();
+    write("sessions.jsonl", String::from_utf8(route.stdout).unwrap());
+}
+
+/// An example shows what can be found: it succeeds, and prints something.
+#[test]
+fn every_example_of_the_help_finds_something() {
+    let folder = tempfile::tempdir().unwrap();
+    fill(folder.path());
+    fill_for_help(folder.path());
+    let (mut tried, mut bad) = (0, Vec::new());
+    let mut unused: BTreeSet<&str> = SMALLER.iter().map(|(before, _)| *before).collect();
+    unused.extend(NOT_RUN);
+    let mut all = examples(&[]);
+    all.dedup();
+    for example in all {
+        let is_one = |given: &&str| match *given {
+            "foretile" => example == "foretile",
+            begin => example.starts_with(begin),
+        };
+        if let Some(given) = NOT_RUN.iter().find(|given| is_one(given)) {
+            unused.remove(given);
+            continue;
+        }
+        let mut shorter = example.clone();
+        for (before, after) in SMALLER {
+            if shorter.contains(before) {
+                shorter = shorter.replace(before, after);
+                unused.remove(before);
+            }
+        }
+        let arguments = words(shorter.strip_prefix("foretile ").unwrap());
+        if example.contains("bingo new") {
+            let _ = fs::remove_file(folder.path().join(&arguments[2]));
+        }
+        let output = Command::new(env!("CARGO_BIN_EXE_foretile"))
+            .args(&arguments)
+            .current_dir(folder.path())
+            .env("XDG_CACHE_HOME", folder.path())
+            .stdin(Stdio::null())
+            .output()
+            .unwrap();
+        let written = arguments.iter().any(|word| word == "--out");
+        if !output.status.success() || (output.stdout.is_empty() && !written) {
+            let [told, complaint] =
+                [&output.stdout, &output.stderr].map(|text| String::from_utf8_lossy(text));
+            bad.push(format!("{shorter}: {:?}\n{told}{complaint}", output.status.code()));
+        }
+        tried += 1;
+    }
+    assert!(bad.is_empty(), "{}", bad.join("\n"));
+    assert!(tried > 45, "{tried}");
+    assert!(unused.is_empty(), "no example has: {unused:?}");
+}
+
 #[test]
 fn the_program_takes_every_command_of_the_guides() {
     let files = guides();

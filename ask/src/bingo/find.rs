@@ -76,7 +76,7 @@ impl Find {
 
 impl Question for Find {
     const EXAMPLE: &'static str =
-        r#"{"goals":"Ice Arrows;13=Defeat a Stalfos","seeds":"112000..113000"}"#;
+        r#"{"goals":"Ice Arrows;13=Five hearts","seeds":"112000..113000"}"#;
 
     fn read(members: &mut Members) -> Result<Self, Fault> {
         members.part()
@@ -141,7 +141,10 @@ impl Find {
     pub fn indexed(&self, shard: Shard) -> Result<Indexed, Error> {
         let sources = sources(self)?;
         let [source] = sources.as_slice() else {
-            bail!("{} modes: expected one, because each has cards of its own", sources.len())
+            bail!(
+                "{} modes: expected one, such as normal, because each has cards of its own",
+                sources.len()
+            )
         };
         let text = source.text()?;
         let (_, dealer) = source.dealer_from(&text)?;

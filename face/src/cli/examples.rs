@@ -239,7 +239,7 @@ const EXAMPLES: &[(&str, &[Example])] = &[
         "puyo",
         &[
             example("The pairs of a seed", "foretile puyo deal 0x1A2B"),
-            example("The seeds that deal four pairs", "foretile puyo find 'RG BY ?R YY'"),
+            example("The seeds that deal four pairs", "foretile puyo find 'RG BR ?R RY'"),
         ],
     ),
     (
@@ -423,9 +423,22 @@ fn examples_of(path: &str) -> &'static [Example] {
     EXAMPLES.iter().find(|(words, _)| *words == path).map_or(&[], |(_, examples)| examples)
 }
 
+/// Returns the shortest example of a command, as one line.
+pub fn shortest(path: &str) -> Option<String> {
+    let lines = examples_of(path).iter().map(|example| {
+        let words = example.line.split_whitespace().filter(|word| *word != "\\");
+        words.collect::<Vec<_>>().join(" ")
+    });
+    lines.filter(|line| line != "foretile").min_by_key(String::len)
+}
+
 /// Adds the examples to the help of a command and of its subcommands. `path` is the command's name,
-/// such as `voltorb deal`.
+/// such as `voltorb deal`. A number below 0 is a value everywhere, so that it is refused as one.
 pub fn with_examples(command: Command, path: &str) -> Command {
+    let command = command.mut_args(|arg| match arg.get_action().takes_values() {
+        true => arg.allow_negative_numbers(true),
+        false => arg,
+    });
     let examples = examples_of(path);
     let command = if examples.is_empty() { command } else { command.after_help(help(examples)) };
     command.mut_subcommands(|command| {

@@ -25,6 +25,28 @@ fn the_description_is_true() {
         let required = resolved(&description, schema)["required"].as_array().expect(path);
         assert!(!required.is_empty(), "{path}");
         all_is_described(&description, schema, &answer, path);
+        // An example shows what can be found.
+        for name in [
+            "count",
+            "matches",
+            "candidates",
+            "targets",
+            "cards",
+            "goals",
+            "moves",
+            "pairs",
+            "board",
+            "times",
+        ] {
+            let found = answer.get(name);
+            let is_empty = |found: &Value| {
+                *found == json!([]) || *found == json!(0) || (found.is_null() && name != "moves")
+            };
+            assert!(
+                !found.is_some_and(is_empty),
+                "{path}: `{name}` of its example is empty: {answer}"
+            );
+        }
         for name in required {
             assert!(answer.get(name.as_str().unwrap()).is_some(), "{path} answers with {name}");
         }
