@@ -28,6 +28,7 @@ from collections.abc import Callable
 from typing import Any, Literal, NotRequired, Protocol, TypeAlias, TypedDict, overload
 
 from foretile._ask import ask as _ask
+from foretile.typing import SoonestCoins
 
 __all__ = [
     EXPORTED
@@ -38,6 +39,9 @@ __all__ = [
 FEW = 9
 
 SCALARS = {"string": "str", "integer": "int", "number": "float", "boolean": "bool", "null": "None"}
+
+#: The types of texts by their patterns, where the texts are too many to list.
+PATTERNS = {"^soonest:coins:[0-9]+$": "SoonestCoins"}
 
 TYPES = {"list", "dict", *SCALARS.values()}
 
@@ -81,7 +85,7 @@ class Writer:
                 numbers = range(schema["minimum"], schema["maximum"] + 1)
                 types.append(f"Literal[{', '.join(map(str, numbers))}]")
             else:
-                types.append(SCALARS[kind])
+                types.append(PATTERNS.get(schema.get("pattern", ""), SCALARS[kind]))
         return union(types) if types else "Any"
 
     def object(self, schema: dict[str, Any], name: str) -> None:

@@ -20,7 +20,7 @@ PART = 500_000
 def safe_rows(first: int, last: int, level: int) -> int:
     """Counts the boards of the seeds `first` to `last` that have a row without Voltorbs."""
     # One thread, because Ray runs a task on every core.
-    boards = voltorb.boards(np.arange(first, last + 1, dtype=np.uint32), level, threads=1)
+    boards = voltorb.boards(np.arange(first, last + 1, dtype=np.uint32), [level], threads=1)
     return int((boards != 0).all(axis=2).any(axis=1).sum())
 
 

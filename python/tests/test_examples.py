@@ -14,7 +14,7 @@ import numpy as np
 import pyarrow.parquet as pq  # type: ignore[import-untyped]
 import pytest
 import ray
-from foretile import voltorb
+from foretile import questions, voltorb
 from nbclient import NotebookClient
 
 EXAMPLES = Path(__file__).parents[1] / "examples"
@@ -54,12 +54,13 @@ def test_dask_counts_what_one_machine_counts(monkeypatch: pytest.MonkeyPatch) ->
 
 @golden.needs(golden.FORETILE, "cargo build")
 def test_sql_asks_what_the_tables_have(tmp_path: Path) -> None:
-    for level in ("7", "8"):
+    levels: list[questions.Level] = [7, 8]
+    for level in levels:
         out = tmp_path / f"{level}.parquet"
-        flags = ["--seeds", f"0..{ROWS - 1}", "--level", level, "--out", str(out)]
+        flags = ["--seeds", f"0..{ROWS - 1}", "--level", str(level), "--out", str(out)]
         subprocess.run([golden.FORETILE, "voltorb", "table", *flags], check=True, capture_output=True)
         table = pq.read_table(out)
-        dealt = voltorb.deals(range(ROWS), int(level))
+        dealt = voltorb.deals(range(ROWS), level)
         boards = np.array([list(map(int, board)) for board in table["board"].to_pylist()], np.uint8)
         np.testing.assert_array_equal(boards.reshape(-1, 5, 5), dealt.boards)
         np.testing.assert_array_equal(table["next_advance"].to_numpy(), dealt.next_advances)

@@ -1,6 +1,7 @@
 """Types, documentation and what every way of building the package carries."""
 
 import inspect
+import json
 import pickle
 import re
 import subprocess
@@ -102,6 +103,8 @@ def test_help_shows_public_names(module: ModuleType) -> None:
             assert "\nParameters\n" not in (inspect.getdoc(of) or "\nParameters\n"), name
 
 
+IMPORTS = "from foretile import bingo, questions, voltorb"
+
 #: Lines with one mistake each, and what mypy and pyright must name.
 MISTAKES = {
     'questions.voltorb_deal({"seed": 1, "levl": 2})': "levl",
@@ -109,6 +112,17 @@ MISTAKES = {
     'questions.voltorb_solve({"level": 1, "rows": [], "cols": [], "aim": "win", "memroy": 1})': "memroy",
     'questions.bingo_explain({"seed": "1", "mode": "blakout"})': "mode",
     'voltorb.find({}, aim="wim")': "aim",
+    'voltorb.solve(1, [], [], aim="winn")': "aim",
+    'voltorb.solve(1, [], [], aim="soonest:coins:many")': "aim",
+    'voltorb.judge(1, [], [], 0, aim="winn")': "aim",
+    'voltorb.soonest("500")': "soonest",
+    'voltorb.solve(9, [], [])': "solve",
+    'voltorb.judge(0, [], [], 0)': "judge",
+    'voltorb.boards([1], level=9)': "level",
+    'voltorb.deals([1], level=9)': "level",
+    'voltorb.table([1], level=9)': "level",
+    'voltorb.chances(9, [], [])': "chances",
+    'questions.voltorb_judge({"level": 1, "rows": [], "cols": [], "pick": 0, "aim": "winn"})': "aim",
     'voltorb.find({}, precision="hour")': "precision",
     'bingo.cards([1], mode="blakout")': "mode",
     'bingo.deal([1], [], rules="srl-v6")': "rules",
@@ -116,8 +130,42 @@ MISTAKES = {
 }
 
 
+#: Lines without a mistake.
+RIGHT = [
+    'voltorb.solve(8, [], [], aim="pace")',
+    "voltorb.judge(8, [], [], 0, aim=voltorb.soonest(500))",
+    'questions.voltorb_solve({"level": 1, "rows": [], "cols": [], "aim": voltorb.soonest(500)})',
+    "voltorb.boards([1], level=8)",
+    "voltorb.boards([1, 2], level=[1, 8])",
+    "voltorb.deals(range(8), level=range(1, 9))",
+    "voltorb.deals(range(8), level=numpy.arange(1, 9))",
+    "[voltorb.solve(level, [], []) for level in numpy.arange(1, 9)]",
+]
+
+
+def test_what_is_right_passes() -> None:
+    told, _, status = mypy.api.run(["--strict", "--config-file", "", "-c", "\n".join(["import numpy", IMPORTS, *RIGHT])])
+    assert status == 0, told
+
+
+def checked_by_pyright(code: str, folder: Path) -> list[str]:
+    (folder / "code.py").write_text(code, encoding="utf-8")
+    told = subprocess.run(
+        [sys.executable, "-m", "pyright", "--pythonpath", sys.executable, "--outputjson", str(folder / "code.py")],
+        capture_output=True, text=True,
+    )
+    found = json.loads(told.stdout)["generalDiagnostics"]
+    return [f"{one['range']['start']['line']}: {one['message']}" for one in found if one["severity"] == "error"]
+
+
+def test_pyright_sees_the_same(tmp_path: Path) -> None:
+    found = checked_by_pyright("\n".join([IMPORTS, *MISTAKES, "import numpy", *RIGHT]), tmp_path)
+    wrong = {int(each.split(":")[0]) for each in found}
+    assert wrong == set(range(1, len(MISTAKES) + 1)), found
+
+
 def test_a_typo_is_one_error() -> None:
-    code = "\n".join(["from foretile import bingo, questions, voltorb", *MISTAKES])
+    code = "\n".join([IMPORTS, *MISTAKES])
     told, _, status = mypy.api.run(["--strict", "--config-file", "", "-c", code])
     lines = [line for line in told.splitlines()[:-1] if ": note:" not in line]
     assert status == 1 and len(lines) == len(MISTAKES), told

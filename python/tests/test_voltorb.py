@@ -11,7 +11,7 @@ import golden
 import model
 import numpy as np
 import pytest
-from foretile import ask, voltorb
+from foretile import ask, questions, voltorb
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
@@ -25,7 +25,7 @@ def values(board: str) -> Any:
     return np.array([int(value) for value in board], np.uint8).reshape(5, 5)
 
 
-def seen(seed: int, level: int, advance: int = 0) -> dict[str, Any]:
+def seen(seed: int, level: questions.Level, advance: int = 0) -> dict[str, Any]:
     dealt = voltorb.deals(seed, level, advance)
     return {"level": level, "rows": dealt.rows, "cols": dealt.cols}
 
@@ -177,7 +177,7 @@ def test_aims_over_a_visit_carry_their_error() -> None:
     assert solved.error > 0 and not solved.exact
     with pytest.raises(ValueError, match="run"):
         voltorb.solve(1, rows, cols, cards, aim="pace", run=5)
-    near, far = (voltorb.solve(1, rows, cols, cards, aim="soonest:coins:10000", purse=purse) for purse in (9990, 0))
+    near, far = (voltorb.solve(1, rows, cols, cards, aim=voltorb.soonest(10_000), purse=purse) for purse in (9990, 0))
     assert near.value > far.value
     judged = voltorb.judge(1, rows, cols, "quit", cards, aim="pace", run=2)
     assert judged["loss"] > 0

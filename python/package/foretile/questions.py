@@ -12,6 +12,7 @@ from collections.abc import Callable
 from typing import Any, Literal, NotRequired, Protocol, TypeAlias, TypedDict, overload
 
 from foretile._ask import ask as _ask
+from foretile.typing import SoonestCoins
 
 __all__ = [
     "Aim",
@@ -318,7 +319,7 @@ class Aimed(TypedDict):
     seed: "Seed"
 
 # The aim of the play: for this round, or for the whole visit (from pace on).
-AnyAim: TypeAlias = Literal['survive', 'win', 'eight', 'win-eight', 'level', 'coins', 'pace', 'soonest:level:8'] | str
+AnyAim: TypeAlias = Literal['survive', 'win', 'eight', 'win-eight', 'level', 'coins', 'pace', 'soonest:level:8'] | SoonestCoins
 
 class AttemptTold(TypedDict):
     """An attempt to fill the card."""
@@ -680,8 +681,8 @@ class Explanation(TypedDict):
     # The seed.
     seed: "BingoSeed"
 
-# The rules by which a site deals a game.
-Family: TypeAlias = Literal['srl-v5', 'srl-v5-blackout', 'srl-v8', 'srl-v8-subtypes', 'synergen', 'simple', 'simple-alttp', 'isaac', 'ladx', 'hollow-knight', 'oot-v3', 'oot-v6', 'oot-v8.2']
+# The rules by which Bingosync deals a game.
+Family: TypeAlias = Literal['srl-v5', 'srl-v5-blackout', 'srl-v8', 'srl-v8-subtypes', 'synergen', 'simple', 'simple-alttp', 'isaac', 'ladx', 'hollow-knight']
 
 class Fault(TypedDict):
     """A reason why no board has the hints."""
@@ -3475,7 +3476,7 @@ def bingo_find(body: BingoFindQuestion, progress: Progress | None = None) -> Fou
 
     Examples
     --------
-    >>> answer = bingo_find({'goals': 'Ice Arrows;13=Defeat a Stalfos', 'seeds': '112000..113000'})
+    >>> answer = bingo_find({'goals': 'Ice Arrows;13=Five hearts', 'seeds': '112000..113000'})
     """
     return _ask("bingo/find", body, progress)
 

@@ -5,17 +5,22 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from datetime import date
 from os import PathLike
-from typing import TYPE_CHECKING, Any, Literal, Protocol, SupportsIndex, TypeAlias, runtime_checkable
+from typing import TYPE_CHECKING, Any, Literal, NewType, Protocol, SupportsIndex, TypeAlias, runtime_checkable
 
 if TYPE_CHECKING:
     import numpy as np
     from numpy.typing import ArrayLike, NDArray
 
-__all__ = ["Column", "GameList", "GoalList", "Image", "Pairs", "Picture", "Precision", "Progress", "Seeds", "Span", "Time"]
+    from foretile.questions import Level as OneLevel
+
+__all__ = ["Column", "GameList", "GoalList", "Image", "Level", "Levels", "Pairs", "Picture", "Precision", "Progress", "Seeds", "SoonestCoins", "Span", "Time"]
 
 #: A time of the DS's clock: a text such as ``"2026-11-20T19:30"``, a ``date``, or a ``datetime``, ``pandas.Timestamp``
 #: or ``numpy.datetime64``.
 Time: TypeAlias = "str | date | np.datetime64"
+
+#: The aim ``"soonest:coins:N"`` with a number of coins, as :func:`foretile.voltorb.soonest` returns it. It is a text.
+SoonestCoins = NewType("SoonestCoins", str)
 
 #: What a ``datetime``, ``pandas.Timestamp`` or ``numpy.datetime64`` means.
 Precision: TypeAlias = Literal["date", "minute", "second"]
@@ -38,6 +43,12 @@ class Column(Protocol):
 
     def __array__(self) -> NDArray[Any]: ...
 
+
+#: A level of Voltorb Flip, 1 to 8, or a number of numpy.
+Level: TypeAlias = "OneLevel | np.integer[Any]"
+
+#: A level, a list of levels, or an array or column of them.
+Levels: TypeAlias = "OneLevel | Sequence[int] | Column"
 
 #: Seeds of bingo cards.
 Seeds: TypeAlias = Sequence[int | str] | Column

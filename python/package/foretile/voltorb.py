@@ -31,7 +31,7 @@ from foretile._arguments import (
 )
 from foretile._errors import RefusedError
 from foretile._native import Table
-from foretile.typing import Precision, Progress, Span, Time
+from foretile.typing import Level, Levels, Precision, Progress, SoonestCoins, Span, Time
 
 if TYPE_CHECKING:
     from rich.console import Group
@@ -39,11 +39,11 @@ if TYPE_CHECKING:
     from foretile.questions import Aim, AnyAim, Judged, SeedsFound
     from foretile.questions import Solved as SolvedAnswer
 
-__all__ = ["Deals", "Found", "Solved", "boards", "chances", "deals", "find", "judge", "solve", "table"]
+__all__ = ["Deals", "Found", "Solved", "boards", "chances", "deals", "find", "judge", "solve", "soonest", "table"]
 
 
 def boards(
-    seeds: ArrayLike, level: ArrayLike = 1, advance: ArrayLike = 0, *, threads: SupportsIndex | None = None
+    seeds: ArrayLike, level: Levels = 1, advance: ArrayLike = 0, *, threads: SupportsIndex | None = None
 ) -> NDArray[np.uint8]:
     """Deals boards.
 
@@ -130,7 +130,7 @@ class Deals(NamedTuple):
 
 
 def deals(
-    seeds: ArrayLike, level: ArrayLike = 1, advance: ArrayLike = 0, *, threads: SupportsIndex | None = None
+    seeds: ArrayLike, level: Levels = 1, advance: ArrayLike = 0, *, threads: SupportsIndex | None = None
 ) -> Deals:
     """Deals boards, with their hints, configurations and the advances after them.
 
@@ -169,7 +169,7 @@ def deals(
 
 
 def table(
-    seeds: ArrayLike, level: ArrayLike = 1, advance: ArrayLike = 0, *, threads: SupportsIndex | None = None
+    seeds: ArrayLike, level: Levels = 1, advance: ArrayLike = 0, *, threads: SupportsIndex | None = None
 ) -> Table:
     """Deals boards into a table for pyarrow, polars or DuckDB, which take it over without a copy.
 
@@ -217,7 +217,7 @@ def table(
 
 
 def chances(
-    level: ArrayLike, rows: ArrayLike, cols: ArrayLike, cards: ArrayLike | None = None, *, threads: SupportsIndex | None = None
+    level: Levels, rows: ArrayLike, cols: ArrayLike, cards: ArrayLike | None = None, *, threads: SupportsIndex | None = None
 ) -> NDArray[np.float64]:
     """Computes what may be under the cards of positions, over all boards that fit.
 
@@ -303,7 +303,7 @@ class Solved(shown.Shown):
 
 
 def solve(
-    level: SupportsIndex,
+    level: Level,
     rows: ArrayLike,
     cols: ArrayLike,
     cards: ArrayLike | str | None = None,
@@ -329,12 +329,12 @@ def solve(
     cards : array_like of int or str, optional
         What is known, (5, 5) as in :func:`chances`, or a text of 25 characters with ``?`` for face down.
     aim : {'survive', 'win', 'eight', 'win-eight', 'level', 'coins', 'pace', 'soonest:level:8'}, default 'win'
-        What to play for: in this round, or over the whole visit (from ``"pace"`` on, and ``"soonest:coins:10000"`` with
-        any number of coins).
+        What to play for: in this round, or over the whole visit (from ``"pace"`` on, and ``soonest(coins)`` for any
+        number of coins).
     run : int, optional
         For an aim over the visit: how many rounds in a row had eight cards turned and were not lost, 0 to 4.
     purse : int, optional
-        For ``"soonest:coins:N"``: the coins so far.
+        For ``soonest(coins)``: the coins so far.
     among : array_like of int, optional
         The only possible boards, (n, 5, 5), all equally likely; all boards that fit if None.
     time_limit : float, optional
@@ -381,8 +381,34 @@ def solve(
     )
 
 
+def soonest(coins: SupportsIndex) -> SoonestCoins:
+    """Returns the aim to have so many coins as soon as possible, for :func:`solve` and :func:`judge`.
+
+    Parameters
+    ----------
+    coins : int
+        The coins, 1 to 50,000.
+
+    Returns
+    -------
+    str
+        The aim as a text.
+
+    Raises
+    ------
+    RefusedError
+        The number is out of range.
+
+    Examples
+    --------
+    >>> soonest(10_000)
+    'soonest:coins:10000'
+    """
+    return SoonestCoins(f"soonest:coins:{whole_number(coins, 'coins', 50_000, '10000', least=1)}")
+
+
 def judge(
-    level: SupportsIndex,
+    level: Level,
     rows: ArrayLike,
     cols: ArrayLike,
     pick: int | str,
@@ -544,7 +570,7 @@ def find(
 
 
 def _starts(
-    seeds: ArrayLike, level: ArrayLike, advance: ArrayLike
+    seeds: ArrayLike, level: Levels, advance: ArrayLike
 ) -> tuple[tuple[int, ...], tuple[NDArray[np.uint32], NDArray[np.uint32], NDArray[np.uint8]]]:
     """Returns the common shape of these arrays, and each of them flat."""
     starts = whole_numbers(seeds, "seed", 0xFFFF_FFFF, "0x1A2B3C4D", np.uint32)
@@ -593,7 +619,7 @@ def _texts(among: ArrayLike) -> list[str]:
     return ["".join(map(str, board.flat)) for board in array]
 
 
-def _position(level: SupportsIndex, rows: ArrayLike, cols: ArrayLike, cards: ArrayLike | str | None) -> dict[str, object]:
+def _position(level: Level, rows: ArrayLike, cols: ArrayLike, cards: ArrayLike | str | None) -> dict[str, object]:
     lines = {"rows": _hints(rows, "rows"), "cols": _hints(cols, "cols")}
     for name, array in lines.items():
         if array.shape != (5, 2):
