@@ -41,14 +41,14 @@ pub fn join(files: &[PathBuf], aim: Option<Aim>, run: Option<u8>) -> Result<Join
     } else if shards.ask(voltorb::Plan::NAME) {
         ensure!(
             aim.is_none() && run.is_none(),
-            "a plan has no next card and no round before it: expected neither --aim nor --run"
+            "a plan has no next card and no round before it: expected neither --aim nor --run, such as `foretile join 0.json 1.json`"
         );
         Ok(Joined::Plan { plans: Box::new(voltorb::join_plan(shards, start, Arc::new(|| false))?) })
     } else {
         bail!(
             Kept,
-            "`{}` is a checkpoint of an unknown search: expected checkpoints of `foretile voltorb \
-             find` or `foretile voltorb plan`",
+            "`{}` is a checkpoint of an unknown search: expected checkpoints of a search, such \
+             as `foretile voltorb find` or `foretile voltorb plan`",
             files[0].display()
         )
     }

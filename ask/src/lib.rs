@@ -21,7 +21,7 @@ mod files;
 pub mod join;
 pub mod json;
 pub mod lines;
-mod number;
+pub mod number;
 #[cfg(feature = "openapi")]
 pub mod openapi;
 mod parts;

@@ -1,6 +1,8 @@
 //! Numbers with bounds, which hold for flags and for JSON.
 
 use std::fmt;
+#[cfg(feature = "clap")]
+use std::ops::RangeInclusive;
 use std::str::FromStr;
 
 #[cfg(feature = "openapi")]
@@ -144,6 +146,38 @@ impl<const LAST: u32> JsonSchema for Decimal<LAST> {
 
     fn json_schema(_: &mut SchemaGenerator) -> Schema {
         json_schema!({"type": "number", "minimum": 0, "maximum": LAST})
+    }
+}
+
+/// Returns a reader of a flag: a whole number within bounds. Errors show `example` as a good one.
+#[cfg(feature = "clap")]
+pub fn whole<T: TryFrom<i64>>(
+    bounds: RangeInclusive<i64>,
+    example: i64,
+) -> impl Fn(&str) -> Result<T, Error> + Clone {
+    move |text| {
+        let number = text.parse().ok().filter(|number| bounds.contains(number));
+        number.and_then(|number| T::try_from(number).ok()).with_context(|| {
+            let first = bounds.start();
+            let wanted = match *bounds.end() {
+                i64::MAX => format!("of {first} or more"),
+                last => format!("from {first} to {last}"),
+            };
+            format!(
+                "{}: expected a whole number {wanted}, such as {example}",
+                BadNumber::flag(text)
+            )
+        })
+    }
+}
+
+/// Returns a reader of a flag: any number. Errors show `example` as a good one.
+#[cfg(feature = "clap")]
+pub fn any(example: f64) -> impl Fn(&str) -> Result<f64, Error> + Clone {
+    move |text| {
+        let number = text.parse().ok().filter(|number: &f64| number.is_finite());
+        let found = BadNumber::flag(text);
+        number.with_context(|| format!("{found}: expected a number, such as {example}"))
     }
 }
 

@@ -74,8 +74,8 @@ impl FileKind {
         ensure!(
             found == *version,
             Kept,
-            "it is a {name} of version {found}: expected version {version}; use the program that \
-             wrote it, or start again with another file"
+            "it is a {name} of version {found}: expected version {version}, such as \
+             from the program that wrote it, or start again with another file"
         );
         let sealed = text.trim_end().strip_suffix(AFTER_SEAL);
         let is_whole = sealed
@@ -89,7 +89,7 @@ impl FileKind {
         );
         members.remove("sha256");
         serde_json::from_value(Value::Object(members)).with_context(|| {
-            format!("its content is not that of a {name}: start again with another file")
+            format!("its content is not that of a {name}: expected what `{flag}` writes, such as in a new file")
         })
     }
 
@@ -97,7 +97,7 @@ impl FileKind {
         let Self { name, flag, .. } = self;
         format!(
             "it is not a {name}: expected a whole, unchanged file that `{flag}` wrote, or the name \
-             of a new file"
+             of a new file, such as new.json"
         )
     }
 }

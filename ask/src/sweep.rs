@@ -197,7 +197,9 @@ impl ShardFlag {
 fn scheduled(of: Option<u64>, variable: impl Fn(&str) -> Option<String>) -> Result<Shard, Error> {
     let number = |name: &str| -> Result<Option<u64>, Error> {
         let Some(text) = variable(name) else { return Ok(None) };
-        let number = text.parse().with_context(|| format!("{name} is `{text}`: expected a number"));
+        let number = text
+            .parse()
+            .with_context(|| format!("{name} is `{text}`: expected a number, such as 3"));
         number.map(Some)
     };
     if let Some(task) = number("SLURM_ARRAY_TASK_ID")? {
@@ -208,7 +210,7 @@ fn scheduled(of: Option<u64>, variable: impl Fn(&str) -> Option<String>) -> Resu
             "SLURM_ARRAY_TASK_COUNT is not set: expected it, or the number of shards, such as \
              --shard auto/8",
         )?;
-        let index = task.checked_sub(first).context("SLURM_ARRAY_TASK_ID is below its minimum")?;
+        let index = task.checked_sub(first).context("SLURM_ARRAY_TASK_ID is below its minimum: expected SLURM_ARRAY_TASK_MIN or more, such as {first}")?;
         ensure!(
             index / step < of && index.is_multiple_of(step),
             "task {task} is not one of {of} shards: expected an array in equal steps, such as \
@@ -224,7 +226,11 @@ fn scheduled(of: Option<u64>, variable: impl Fn(&str) -> Option<String>) -> Resu
         "a Kubernetes Indexed Job does not say how many shards there are: expected its \
          completions, such as --shard auto/8",
     )?;
-    ensure!(index < of, "completion {index} is not one of {of} shards");
+    ensure!(
+        index < of,
+        "completion {index} is not one of {of} shards: expected 0 to {}, such as 0",
+        of - 1
+    );
     Ok(Shard::new(index, of)?)
 }
 

@@ -47,7 +47,7 @@ impl Region {
         let (y, height) = cut(self.y, self.height, whole.y, whole.height);
         ensure!(
             width > 0 && height > 0,
-            "the region or window is outside the screen: expected a part of its {}x{} pixels",
+            "the region or window is outside the screen: expected a part of its {}x{} pixels, such as 0,0,256,192",
             whole.width,
             whole.height
         );
@@ -167,15 +167,18 @@ fn titled<W>(text: &str, windows: impl IntoIterator<Item = (String, W)>) -> anyh
         titles.push(format!("`{title}`"));
     }
     titles.dedup();
+    let first = titles.first().map_or("melonDS", String::as_str);
     let seen = if titles.is_empty() { "none".into() } else { titles.join(", ") };
-    bail!("no window has `{text}` in its title: expected a part of one of these: {seen}")
+    bail!(
+        "no window has `{text}` in its title: expected a part of one of these, such as {first}: {seen}"
+    )
 }
 
 fn next_frame(Size { width, height }: Size) -> anyhow::Result<Option<Picture>> {
     let (width, height) = (width as usize, height as usize);
     let mut rgb = Vec::with_capacity(3 * width * height);
     let length = 3 * width as u64 * height as u64;
-    std::io::stdin().lock().take(length).read_to_end(&mut rgb).context("cannot read frames")?;
+    std::io::stdin().lock().take(length).read_to_end(&mut rgb).context("cannot read frames: expected raw RGB pixels, such as from `ffmpeg -f rawvideo -pix_fmt rgb24 -`")?;
     if rgb.len() < 3 * width * height {
         // The end of the stream. A last frame that is incomplete is dropped.
         return Ok(None);

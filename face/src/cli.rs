@@ -125,7 +125,15 @@ fn command() -> clap::Command {
 fn parse() -> Cli {
     let parsed = command().try_get_matches();
     let parsed = parsed.and_then(|matches| Cli::from_arg_matches(&matches));
-    parsed.unwrap_or_else(|error| suggest::suggest(error.format(&mut command()), &command()).exit())
+    parsed.unwrap_or_else(|error| {
+        let (all, words) = (command(), std::env::args_os().skip(1).collect::<Vec<_>>());
+        let error = suggest::refuse(error.format(&mut command()), &all, &words);
+        if let Some(more) = suggest::without_command(&error, &all, &words) {
+            anstream::eprintln!("{}\n\x1b[1;31merror:\x1b[0m {more}", error.render().ansi());
+            std::process::exit(error.exit_code());
+        }
+        error.exit()
+    })
 }
 
 fn run(cli: Cli, out: &mut dyn Write) -> Answered {
@@ -178,7 +186,11 @@ fn find_command(words: &[String]) -> anyhow::Result<clap::Command> {
     for word in words {
         let Some(found) = command.find_subcommand(word) else {
             let names: Vec<_> = command.get_subcommands().map(clap::Command::get_name).collect();
-            bail!("`{word}` is not a command: expected one of {}", names.join(", "));
+            bail!(
+                "`{word}` is not a command: expected one of {}, such as {}",
+                names.join(", "),
+                names[0]
+            );
         };
         command = found.clone();
     }
@@ -207,9 +219,12 @@ fn counted(number: impl Into<u64>, noun: &str) -> String {
     format!("{number} {noun}{}", if number == 1 { "" } else { "s" })
 }
 
-/// Opens a file; `-` is standard input.
-fn open(file: &Path) -> anyhow::Result<Box<dyn BufRead>> {
+/// Opens a file; `-` is standard input. An error shows a good name, which is `like`.
+fn open(file: &Path, like: &str) -> anyhow::Result<Box<dyn BufRead>> {
     foretile_ask::files::open(file).with_context(|| {
-        format!("cannot read `{}`: expected a file, or - for standard input", file.display())
+        format!(
+            "cannot read `{}`: expected a file, such as {like}, or - for standard input",
+            file.display()
+        )
     })
 }

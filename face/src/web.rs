@@ -35,6 +35,7 @@ use axum::Router;
 use axum::middleware;
 use axum::routing::{get, post};
 use clap::Args;
+use foretile_ask::number::whole;
 use tokio::net::TcpListener;
 use tokio::runtime;
 
@@ -50,7 +51,7 @@ const PORT: u16 = 4747;
 #[derive(Args, Default)]
 pub struct Serve {
     /// The port to listen on, 0 for any free one [default: 4747, or a free one if that is taken]
-    #[arg(long)]
+    #[arg(long, value_parser = whole::<u16>(0..=i64::from(u16::MAX), 8080))]
     port: Option<u16>,
     /// Do not open the browser
     #[arg(long)]

@@ -5,6 +5,7 @@
 mod bingo;
 mod bingo_index;
 mod cli;
+mod complaints;
 mod find;
 mod guides;
 #[cfg(target_os = "linux")]

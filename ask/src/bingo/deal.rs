@@ -13,7 +13,7 @@ use serde::de::Error as _;
 use serde::{Deserialize, Serialize};
 
 use super::Source;
-use crate::error::{Context, Error};
+use crate::error::{Context, Error, ErrorKind};
 use crate::files;
 use crate::json::{Fault, Members, Node, Question};
 use crate::lines::{Line, Lines};
@@ -103,7 +103,7 @@ impl Question for DealCards {
             (None, Some(Node::Text(range))) => numbers(&range).map_err(in_seeds)?,
             (None, None) => return Err(Fault::missing_field("seed")),
             (None, _) => return Err(in_seeds(Fault::new(format!("expected {SEEDS}")))),
-            _ => return Err(Fault::new("`seed` and `seeds`: expected one of them".to_owned())),
+            _ => return Err(Fault::new("`seed` and `seeds` are both given: expected one of them, such as {\"seed\":112233}".to_owned())),
         };
         if nodes.len() > MOST_SEEDS {
             return Err(in_seeds(too_many()));
@@ -392,10 +392,21 @@ impl Seeds {
 fn lines(file: &Path) -> Result<impl Iterator<Item = Result<Asked, Error>> + use<>, Error> {
     let name = file.display().to_string();
     let reader = files::open(file).with_context(|| {
-        format!("cannot read `{name}`: expected a file of seeds, one per line, or -")
+        format!(
+            "cannot read `{name}`: expected a file of seeds, one per line, such as seeds.txt, or -"
+        )
     })?;
-    Ok(Lines::new(reader).map(move |line| {
-        let Line { number: line, text } = line.with_context(|| name.clone())?;
+    // Said behind the last line, so that a reader of a pipe gets each answer at once.
+    let empty = ErrorKind::Question
+        .error(format!("`{name}` has no seeds: expected one per line, such as 112233"));
+    let (mut empty, mut lines) = (Some(empty), Lines::new(reader));
+    Ok(std::iter::from_fn(move || {
+        let line = lines.next();
+        let none = empty.take();
+        line.map(Ok).or(none.map(Err))
+    })
+    .map(move |line| {
+        let Line { number: line, text } = line?.with_context(|| name.clone())?;
         let text = text.context("not a seed: expected one per line, such as 112233");
         Ok(Asked { line, seed: text })
     }))

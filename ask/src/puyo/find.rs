@@ -14,6 +14,8 @@ use crate::Cause;
 use crate::error::{Error, ensure};
 use crate::json::{Fault, Members, Question as Asked};
 #[cfg(feature = "clap")]
+use crate::number::whole;
+#[cfg(feature = "clap")]
 use crate::sweep::threads;
 
 /// Which seeds deal these pairs?
@@ -45,11 +47,11 @@ pub struct Find {
     #[serde(default)]
     anywhere: bool,
     /// How many puyos may be misread, 0 to 8
-    #[cfg_attr(feature = "clap", arg(long, default_value_t = 0, value_name = "K"))]
+    #[cfg_attr(feature = "clap", arg(long, default_value_t = 0, value_name = "K", value_parser = whole::<usize>(0..=i64::MAX, 1)))]
     #[serde(default)]
     errors: usize,
     /// How many matches to list, from the lowest seed; 0 lists all [default: 20, all with --json]
-    #[cfg_attr(feature = "clap", arg(long))]
+    #[cfg_attr(feature = "clap", arg(long, value_parser = whole::<usize>(0..=i64::MAX, 20)))]
     #[serde(default)]
     pub limit: Option<usize>,
     /// Threads to search with [default: as many as the machine runs at once]

@@ -138,13 +138,16 @@ impl Known {
         let neither = self.seed.is_none() && self.pairs_from.is_none();
         ensure!(
             !both && !neither,
-            "`seed` and `pairs_from` are {} given: expected one of them, such as the seed 0x1A2B",
+            "a seed and an address of pairs are {} given: expected one of them, such as the seed 0x1A2B",
             if both { "both" } else { "not" }
         );
-        for (name, given) in [("colors", self.colours.is_some()), ("skip", self.skip.is_some())] {
+        for (what, given) in [
+            ("a number of colours", self.colours.is_some()),
+            ("a number of pairs to skip", self.skip.is_some()),
+        ] {
             ensure!(
                 !given || self.seed.is_some(),
-                "`{name}` is only for a seed: expected `seed` with it, such as 0x1A2B"
+                "{what} is only for a seed: expected a seed with it, such as 0x1A2B"
             );
         }
         Ok(())
@@ -185,7 +188,7 @@ impl Known {
                 link.moves.is_empty(),
                 Cause::PuyoFieldPairs =>
                 "the address of the field has pairs: expected a field alone, such as \
-                 http://www.puyop.com/s/800_, and the address of pairs as `pairs_from`"
+                 http://www.puyop.com/s/800_, and the pairs by an address of their own"
             );
             start = link.field;
         }
@@ -194,8 +197,9 @@ impl Known {
         ensure!(
             placed.len() <= pairs.len(),
             Cause::PuyoManyPlaced { placed: placed.len(), pairs: pairs.len() } =>
-            "{} of {} pairs are placed: expected no more than there are, such as with more `pairs`",
+            "{} of {} pairs are placed: expected no more than there are, such as {}",
             placed.len(),
+            pairs.len(),
             pairs.len()
         );
         self.check_field(&start)?;
@@ -206,7 +210,7 @@ impl Known {
             ensure!(
                 !play.is_lost(),
                 Cause::PuyoLost { pair: index + 1 } =>
-                "the game is lost after placed pair {}: expected column 3 lower than 12 rows",
+                "the game is lost after placed pair {}: expected column 3 lower than 12 rows, such as 1up in its place leaves it",
                 index + 1
             );
             played.push((pair, placement));

@@ -46,21 +46,21 @@ impl Asked for Link {
 impl Link {
     /// Checks which fields are given together.
     fn check(&self) -> Result<(), Error> {
-        let example = "such as \"seed\":4660";
+        let example = "such as 0x1A2B";
         if self.seed.is_some() {
             ensure!(
                 self.pairs.is_empty(),
-                "`pairs` and `seed` are both given: expected one of them, {example}"
+                "pairs and a seed are both given: expected one of them, such as the seed 0x1A2B"
             );
         } else {
             ensure!(!self.pairs.is_empty(), "no pairs: expected some, such as RG BR YR, or a seed");
             ensure!(
                 self.colours.is_none(),
-                "`colors` is only for a seed: expected `seed` with it, {example}"
+                "a number of colours is only for a seed: expected a seed with it, {example}"
             );
             ensure!(
                 self.count.is_none(),
-                "`count` is only for a seed: expected `seed` with it, {example}"
+                "a number of pairs is only for a seed: expected a seed with it, {example}"
             );
         }
         Ok(())

@@ -161,7 +161,7 @@ impl PlanOptions {
     fn check(&self) -> Result<(), Error> {
         ensure!(
             self.chain_at_least.is_none() || self.goal == Goal::Chain,
-            "`chain_at_least` is only for the goal `chain`: expected no other goal with it"
+            "a least chain is only for the goal `chain`: expected no other goal with it, such as score"
         );
         Ok(())
     }
@@ -180,8 +180,9 @@ pub fn plan(
     ensure!(
         !coming.is_empty(),
         Cause::PuyoAllPlaced { pairs: played.len() } =>
-        "all {} pairs are placed: expected at least one pair to come, such as with more `pairs`",
-        played.len()
+        "all {} pairs are placed: expected more pairs, so that one is to come, such as {}",
+        played.len(),
+        played.len() + 1
     );
     let aim = options.goal.aim(options.chain_at_least.map(Whole::get));
     let rules = Rules { strict_steps: options.strict_steps, strict_row_14: options.strict_row_14 };

@@ -114,7 +114,7 @@ fn rows(text: &str) -> Result<Vec<Row<'_>>, Error> {
     let mut lines = text.lines().enumerate();
     if lines.next().is_none_or(|(_, first)| first.trim_end() != HEADER) {
         return Err(ErrorKind::Question
-            .error(format!("this is no file of plans: expected the first line `{HEADER}`")));
+            .error(format!("this is no file of plans: expected a first line such as `{HEADER}`")));
     }
     lines
         .filter(|(_, line)| !line.trim().is_empty())

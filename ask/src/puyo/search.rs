@@ -8,6 +8,8 @@ use serde::{Deserialize, Serialize};
 
 use super::find::first;
 use crate::error::Error;
+#[cfg(feature = "clap")]
+use crate::number::whole;
 use crate::span::Span;
 #[cfg(feature = "clap")]
 use crate::sweep::threads;
@@ -45,7 +47,7 @@ pub struct SearchQueues {
     #[cfg_attr(feature = "clap", arg(long, value_name = "COLOUR"))]
     wait_for: Option<Colour>,
     /// How many queues to list, from the lowest seed; 0 lists all [default: 20, all with --json]
-    #[cfg_attr(feature = "clap", arg(long))]
+    #[cfg_attr(feature = "clap", arg(long, value_parser = whole::<usize>(0..=i64::MAX, 20)))]
     #[serde(default)]
     pub limit: Option<usize>,
     /// Threads to search with [default: as many as the machine runs at once]

@@ -55,13 +55,13 @@ impl<Found> State<Found> {
             bail!(
                 Kept,
                 "it is the checkpoint of another question: {difference}; expected the same \
-                 question, or start again with another file"
+                 question, or another file, such as new.json"
             );
         }
         ensure!(
             self.shard == other.shard,
             Kept,
-            "it is the checkpoint of shard {}: expected shard {}",
+            "it is the checkpoint of shard {}: expected shard {}, such as in a file of its own",
             self.shard,
             other.shard
         );
@@ -90,7 +90,7 @@ impl<Found: Serialize + Ord> State<Found> {
             (space, block) == (hunt.space(), hunt.block()),
             Kept,
             "it divides {space} places into blocks of {block}, but this program {} into blocks of {}: \
-             use the program that wrote it, or start again with another file",
+             expected the program that wrote it, or another file, such as new.json",
             hunt.space(),
             hunt.block()
         );

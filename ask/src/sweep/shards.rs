@@ -34,7 +34,9 @@ impl Shards {
         Self::open(files.iter().map(|path| {
             let name = path.display().to_string();
             let bytes =
-                files::read(path).with_context(|| format!("cannot read checkpoint `{name}`"))?;
+                files::read(path).with_context(|| {
+                    format!("cannot read checkpoint `{name}`: expected a file that --checkpoint wrote, such as 0.json")
+                })?;
             Ok((name, bytes))
         }))
     }
@@ -60,21 +62,21 @@ impl Shards {
                     bail!(
                         Kept,
                         "`{name}` and `{first_name}` are of different searches: {difference}; expected \
-                         the shards of one question"
+                         the shards of one question, such as 0/2 and 1/2"
                     );
                 }
             }
             ensure!(
                 states.iter().all(|(_, other)| other.shard != state.shard),
                 Kept,
-                "`{name}` is shard {} again: expected each shard once",
+                "`{name}` is shard {} again: expected each shard once, such as 0/2 and 1/2",
                 state.shard
             );
             let shard = state.shard;
             ensure!(
                 state.complete,
                 Kept,
-                "shard {shard} in `{name}` is not finished: run it again"
+                "shard {shard} in `{name}` is not finished: expected its command to be run again to its end, such as `foretile voltorb find … --checkpoint 0.json`"
             );
             states.push((name, state));
         }
@@ -94,7 +96,7 @@ impl Shards {
         ensure!(
             missing.is_empty(),
             Kept,
-            "missing shards: {}{more}: expected each shard once",
+            "missing shards: {}{more}: expected each shard once, such as 0/2 and 1/2",
             missing.join(", ")
         );
         Ok(Self { question: first.question.clone(), states })

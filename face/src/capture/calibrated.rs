@@ -27,7 +27,7 @@ pub fn calibrated() -> anyhow::Result<Option<Region>> {
         Ok(bytes) => bytes,
         Err(error) if error.kind() == io::ErrorKind::NotFound => return Ok(None),
         Err(error) => {
-            return Err(error).with_context(|| format!("cannot read `{}`", file.display()));
+            return Err(error).with_context(|| format!("cannot read `{}`: expected the file of `foretile voltorb watch --calibrate`, such as one that this user can read", file.display()));
         }
     };
     parse(&bytes).map(Some).with_context(|| {
@@ -42,7 +42,10 @@ pub fn calibrated() -> anyhow::Result<Option<Region>> {
 fn parse(bytes: &[u8]) -> anyhow::Result<Region> {
     let region: Region = serde_json::from_slice(bytes)?;
     let Region { width, height, .. } = region;
-    ensure!(width > 0 && height > 0, "a region of {width}x{height} pixels is empty");
+    ensure!(
+        width > 0 && height > 0,
+        "a region of {width}x{height} pixels is empty: expected more than 0, such as 256x384"
+    );
     Ok(region)
 }
 

@@ -30,7 +30,11 @@ pub fn in_folder(folder: &Path) -> anyhow::Result<Vec<PathBuf>> {
     let name = folder.display();
     let mut files = Vec::new();
     let entries = fs::read_dir(folder).and_then(|entries| entries.collect::<Result<Vec<_>, _>>());
-    for entry in entries.with_context(|| format!("cannot read the folder `{name}`"))? {
+    for entry in entries.with_context(|| {
+        format!(
+            "cannot read the folder `{name}`: expected a folder of pictures, such as screenshots"
+        )
+    })? {
         let path = entry.path();
         let ending = path.extension().map(|ending| ending.to_string_lossy().to_lowercase());
         if ending.is_some_and(|ending| ENDINGS.contains(&ending.as_str())) && path.is_file() {
@@ -38,7 +42,9 @@ pub fn in_folder(folder: &Path) -> anyhow::Result<Vec<PathBuf>> {
         }
     }
     if files.is_empty() {
-        bail!("`{name}` has no pictures: expected names that end in .png, .jpg, .webp or .bmp");
+        bail!(
+            "`{name}` has no pictures: expected names that end in .png, .jpg, .webp or .bmp, such as board.png"
+        );
     }
     files.sort();
     Ok(files)

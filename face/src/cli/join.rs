@@ -5,6 +5,7 @@ use std::path::PathBuf;
 
 use clap::Args;
 use foretile_ask::join::{Joined, join};
+use foretile_ask::number::whole;
 use foretile_ask::rooms::voltorb::Aim;
 use foretile_ask::rooms::voltorb::Standing;
 
@@ -22,7 +23,7 @@ pub struct Join {
     aim: Option<Aim>,
     /// As for `find`: in how many rounds just before the one on the screen, without a break, at least
     /// eight cards were turned and the round was not lost
-    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u8).range(0..=i64::from(Standing::MAX_RUN)))]
+    #[arg(long, value_name = "N", value_parser = whole::<u8>(0..=i64::from(Standing::MAX_RUN), 2))]
     run: Option<u8>,
     /// Print JSON
     #[arg(long)]

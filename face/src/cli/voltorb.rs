@@ -200,7 +200,7 @@ fn replay(file: &Path, json: bool, out: &mut dyn Write) -> Answered {
     let name = file.display();
     let (mut sessions, mut rounds, mut different) = (0_u64, 0_u64, 0_u64);
     let (mut first_error, mut errors) = (None, 0);
-    for replayed in ask::replay(open(file)?) {
+    for replayed in ask::replay(open(file, "sessions.jsonl")?) {
         let replayed = replayed.with_context(|| name.to_string())?;
         match &replayed.error {
             None => {

@@ -133,7 +133,7 @@ codes! {
     #[cfg_attr(feature = "schemars", derive(schemars::JsonSchema))]
     #[cfg_attr(feature = "schemars", schemars(rename = "ListExpectation", rename_all = "snake_case"))]
     Expectation:
-    AnyText "any_text" => "a text",
+    AnyText "any_text" => "a text, such as \"Catch a fish\"",
     Text "text" => "a text, such as {text}",
     Id "id" => "a text that no other goal has, such as {text}",
     Texts "texts" => "a list of texts, such as {text}",
@@ -147,28 +147,28 @@ codes! {
     Filters "filters" => "the categories' filters, such as {text}",
     Filter "filter" => "a filter, such as \"min 1\" or \"max -1\"",
     Goal "goal" => "a goal, such as {text}",
-    AnyGoals "any_goals" => "a list of goals",
+    AnyGoals "any_goals" => "a list of goals, such as [{\"name\": \"Catch a fish\"}]",
     Goals "goals" => "a list of goals, such as {text}",
     GoalsOrNone "goals_or_none" => "a list of goals, such as [] for none",
     ManyGoals "many_goals" => "a list of at least 25 goals, such as {text}",
     ManyTexts "many_texts" => "a list of at least 25 texts, such as {text}",
     GoalsByKey "goals_by_key" => "an object of goals by key, such as {text}",
     Tiers "tiers" => "25 tiers of goals, such as {text}",
-    FourTiers "four_tiers" => "four tiers of goals: {text}",
-    ListOrEmpty "list_or_empty" => "a list, perhaps an empty one: []",
+    FourTiers "four_tiers" => "four tiers of goals, such as {text}",
+    ListOrEmpty "list_or_empty" => "a list, such as []",
     Object "object" => "an object, such as {text}",
     Limits "limits" => "an object, such as {text} or {}",
-    Combined "combined" => "the text \"true\" in a list with \"normal\" or \"short\" goals",
-    Parts "parts" => "the members \"normal\" or \"short\" beside \"info\"",
-    AtMost "at_most" => "at most {number}",
-    AtMostInAll "at_most_in_all" => "at most {number} in all",
-    OneGoal "one_goal" => "at least one goal",
-    OneGoalAlways "one_goal_always" => "at least one goal, because some square asks for it on every card",
-    TwoGoals "two_goals" => "at least two goals (with one, the original never ends)",
-    CardOfGoals "card_of_goals" => "at least 25 goals (with fewer, the original never ends)",
-    EnoughGoals "enough_goals" => "at least 25 goals (with fewer, the list runs out)",
-    CardOfGroups "card_of_groups" => "at least 25 goals and groups together (with fewer, the list runs out)",
-    CardOfFinishes "card_of_finishes" => "at least 25 goals, of which at most one that begins with \"Finish\" (the original never ends)",
+    Combined "combined" => "the text \"true\", such as \"combined\": \"true\", in a list with \"normal\" or \"short\" goals",
+    Parts "parts" => "goals beside \"info\", such as the members \"normal\" or \"short\"",
+    AtMost "at_most" => "at most {number}, such as {number}",
+    AtMostInAll "at_most_in_all" => "at most {number} in all, such as {number}",
+    OneGoal "one_goal" => "at least one goal, such as {\"name\": \"Catch a fish\"}",
+    OneGoalAlways "one_goal_always" => "at least one goal, such as {\"name\": \"Catch a fish\"}, because some square asks for it on every card",
+    TwoGoals "two_goals" => "at least two goals, such as two a tier (with one, the original never ends)",
+    CardOfGoals "card_of_goals" => "at least 25 goals, such as 40 (with fewer, the original never ends)",
+    EnoughGoals "enough_goals" => "at least 25 goals, such as 40 (with fewer, the list runs out)",
+    CardOfGroups "card_of_groups" => "at least 25 goals and groups together, such as 40 (with fewer, the list runs out)",
+    CardOfFinishes "card_of_finishes" => "at least 25 goals, such as 40, of which at most one that begins with \"Finish\" (the original never ends)",
 }
 
 codes! {
@@ -320,11 +320,14 @@ mod tests {
     fn codes_have_their_values_in_their_words() {
         let told = Expectation::Synergies.text(r#"{"forest": 0.5}"#).to_string();
         assert_eq!(told, r#"minutes by category, such as {"forest": 0.5}, or {} for none"#);
-        assert_eq!(Coded::from(Expectation::AnyText).to_string(), "a text");
+        assert_eq!(
+            Coded::from(Expectation::AnyText).to_string(),
+            r#"a text, such as "Catch a fish""#
+        );
         let at = Steps::from(Step::NamedTier.number(1).with_text("easy"));
         let at = at.and(Step::NamedGoal.number(2).with_text("a")).member("time");
         let fault = Fault::new(at, Expectation::AtMost.number(3), &Value::Text("\"".to_owned()));
-        let told = r#"tier 1 (easy), goal 2 (`a`), time: expected at most 3, found the text "\"""#;
+        let told = r#"tier 1 (easy), goal 2 (`a`), time: expected at most 3, such as 3, found the text "\"""#;
         assert_eq!(fault.to_string(), told);
     }
 }

@@ -89,7 +89,7 @@ impl fmt::Display for MissingPartError {
         let mode = self.0;
         write!(
             f,
-            "the list has no goals for {mode} cards: expected a member \"normal\" beside \"info\""
+            "the list has no goals for {mode} cards: expected goals for them, such as a member \"normal\" beside \"info\""
         )
     }
 }

@@ -70,7 +70,10 @@ pub struct ParseModeError(String);
 impl fmt::Display for ParseModeError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let text = &self.0;
-        write!(f, "`{text}` is not a mode: expected normal, blackout, short or short-blackout")
+        write!(
+            f,
+            "`{text}` is not a mode: expected normal, blackout, short or short-blackout, such as short"
+        )
     }
 }
 
@@ -238,7 +241,11 @@ pub struct ParseCompatError(String);
 
 impl fmt::Display for ParseCompatError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "`{}` is not a source of cards: expected npm, site or bingosync", self.0)
+        write!(
+            f,
+            "`{}` is not a source of cards: expected npm, site or bingosync, such as site",
+            self.0
+        )
     }
 }
 

@@ -123,7 +123,10 @@ pub struct ParseRowError(String);
 impl fmt::Display for ParseRowError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let text = &self.0;
-        write!(f, "`{text}` is not a row: expected row1 to row5, col1 to col5, tlbr or bltr")
+        write!(
+            f,
+            "`{text}` is not a row: expected row1 to row5, col1 to col5, tlbr or bltr, such as row4"
+        )
     }
 }
 

@@ -135,7 +135,7 @@ impl fmt::Display for OutOfReach {
         write!(
             f,
             "a pair cannot reach column {} with its child {orientation}: expected a column from 1 to \
-             6 that high columns do not block",
+             6 that high columns do not block, such as 1up on an empty field",
             column + 1
         )
     }

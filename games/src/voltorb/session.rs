@@ -75,7 +75,10 @@ impl fmt::Display for FlipError {
                 write!(f, "there is no card {card}: expected 0 to 24, such as 12")
             }
             Self::FaceUp(card) => {
-                write!(f, "card {card} is already face up: expected one that is face down")
+                write!(
+                    f,
+                    "card {card} is already face up: expected one that is face down, such as r1c1 of a new board"
+                )
             }
         }
     }

@@ -125,6 +125,9 @@ pub enum Contradiction {
     NoneGiven,
 }
 
+/// Hints of a board, as an example.
+const HINTS: &str = "rows 5:1,3:2,5:1,4:1,8:1 and columns 5:1,5:1,5:1,4:2,6:1";
+
 impl fmt::Display for Contradiction {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
@@ -134,7 +137,10 @@ impl fmt::Display for Contradiction {
                 hint.sum.clamp(4, 12)
             ),
             Self::Hint { line, hint } if hint.voltorbs == 5 => {
-                write!(f, "{line} says {hint}, but five Voltorbs leave no points: expected 0:5")
+                write!(
+                    f,
+                    "{line} says {hint}, but five Voltorbs leave no points: expected a sum of 0, such as 0:5"
+                )
             }
             Self::Hint { line, hint } => {
                 let (least, most) = (5 - hint.voltorbs, 3 * (5 - hint.voltorbs));
@@ -154,25 +160,35 @@ impl fmt::Display for Contradiction {
             Self::Cards { line, hint, points, voltorbs, face_down } => {
                 write!(f, "{line} says {hint}, but its turned cards ")?;
                 if *points < 0 {
-                    write!(f, "show {} too many", plural(-points, "point"))
+                    write!(f, "show {} too many", plural(-points, "point"))?;
                 } else if *voltorbs < 0 {
-                    write!(f, "show {} too many", plural(-voltorbs, "Voltorb"))
+                    write!(f, "show {} too many", plural(-voltorbs, "Voltorb"))?;
                 } else {
                     let [points, voltorbs] = [(*points, "point"), (*voltorbs, "Voltorb")]
                         .map(|(number, noun)| plural(number, noun));
                     let cards = plural(*face_down, "card");
-                    write!(f, "leave {points} and {voltorbs} for {cards}, which is impossible")
+                    write!(f, "leave {points} and {voltorbs} for {cards}, which is impossible")?;
                 }
+                // The nearest hint that these cards can have.
+                let down = i32::from(*face_down);
+                let left = (*voltorbs).clamp(0, down);
+                let worth = (*points).clamp(down - left, 3 * (down - left));
+                let sum = i32::from(hint.sum) - points + worth;
+                let all = i32::from(hint.voltorbs) - voltorbs + left;
+                write!(
+                    f,
+                    ": expected cards and a hint that fit, such as {sum}:{all} with these cards"
+                )
             }
             Self::Sums { rows, columns } => write!(
                 f,
                 "the rows' sums add up to {rows}, the columns' to {columns}: expected the same \
-                 total, one of the ten sums is misread"
+                 total, such as {rows} for both; one of the ten sums is misread"
             ),
             Self::Voltorbs { rows, columns } => write!(
                 f,
                 "the rows have {rows} Voltorbs, the columns {columns}: expected the same total, \
-                 one of the ten numbers is misread"
+                 such as {rows} for both; one of the ten numbers is misread"
             ),
             Self::Totals { level, voltorbs, sum, others } => {
                 write!(
@@ -187,16 +203,20 @@ impl fmt::Display for Contradiction {
                     .iter()
                     .map(|totals| format!("{} and {}", totals.voltorbs, totals.sum))
                     .collect();
-                write!(f, "{}", totals.join(", "))?;
+                write!(f, "{}, such as {}", totals.join(", "), totals[0])?;
                 near_misses(f, others)
             }
             Self::Lines => write!(
                 f,
                 "each line is possible, but no board has all ten hints and these cards at once: one of \
-                 them is misread"
+                 them is misread, expected those of one board, such as {HINTS}"
             ),
             Self::Level { level, others } => {
-                write!(f, "no level {level} board fits these hints and cards")?;
+                write!(f, "no level {level} board fits these hints and cards: expected ")?;
+                match others.first() {
+                    Some((other, _)) => write!(f, "another level, such as {other}")?,
+                    None => write!(f, "those of a board, such as {HINTS}")?,
+                }
                 near_misses(f, others)
             }
             Self::Card { card, value, boards } => {
@@ -204,7 +224,8 @@ impl fmt::Display for Contradiction {
                 write!(
                     f,
                     "the card in row {}, column {} (card {card}) cannot be {what}: \
-                     {boards} boards have these hints and none of them has it",
+                     {boards} boards have these hints and none of them has it; expected another value, such as ? for \
+                     unseen",
                     row_of(*card) + 1,
                     column_of(*card) + 1
                 )
@@ -212,9 +233,13 @@ impl fmt::Display for Contradiction {
             Self::CardsTogether { boards } => write!(
                 f,
                 "{boards} boards have these hints, but none shows all the turned cards: one of \
-                 them is misread"
+                 them is misread, expected a value that was seen, or such as ? for unseen"
             ),
-            Self::NoneGiven => write!(f, "none of the boards given fits these hints and cards"),
+            Self::NoneGiven => write!(
+                f,
+                "none of the boards given fits these hints and cards: expected those of one of them, such as \
+                 all 25 cards as ?"
+            ),
         }
     }
 }

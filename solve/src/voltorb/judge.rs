@@ -157,7 +157,8 @@ impl fmt::Display for PickError {
         match self {
             Self::Flip(error) => error.fmt(f),
             Self::Over => f.write_str(
-                "the round is over: expected cards without a Voltorb, and a 2 or 3 that is face down",
+                "the round is over: expected cards without a Voltorb, and a 2 or 3 that is face down, such as \
+                 ????????????????????2???3",
             ),
             Self::Quit => f.write_str(
                 "quitting turns no card, so it cannot survive one: expected a card, or an aim such as coins",

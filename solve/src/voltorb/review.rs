@@ -135,7 +135,7 @@ impl fmt::Display for ReviewError {
             Self::Pick(index, error) => write!(f, "choice {}: {error}", index + 1),
             Self::FaceDown(index, card) => write!(
                 f,
-                "choice {} turns card {card}, which is `?` on the board: expected its value, 0 to 3",
+                "choice {} turns card {card}, which is `?` on the board: expected its value, 0 to 3, such as 1",
                 index + 1
             ),
         }

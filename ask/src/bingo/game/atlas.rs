@@ -13,6 +13,8 @@ use super::folder::{Unread, lists, name_of};
 use super::{Game, GameList};
 use crate::error::{Error, ensure};
 #[cfg(feature = "clap")]
+use crate::number::whole;
+#[cfg(feature = "clap")]
 use crate::sweep::threads;
 
 /// How many of the rarest and of the most frequent goals an answer lists.
@@ -28,7 +30,7 @@ pub struct Atlas {
     /// A folder of goal lists: game files of Bingosync (.js), custom boards (.json) and tables (.toml, .csv, .tsv)
     pub folder: PathBuf,
     /// How many cards to deal from each list, of the seeds from 1 on
-    #[cfg_attr(feature = "clap", arg(long, value_name = "N", default_value_t = 10_000))]
+    #[cfg_attr(feature = "clap", arg(long, value_name = "N", default_value_t = 10_000, value_parser = whole::<u64>(0..=i64::MAX, 10_000)))]
     pub cards: u64,
     /// Threads to deal with [default: as many as the machine runs at once]
     #[cfg_attr(feature = "clap", arg(long, value_name = "N", value_parser = threads))]

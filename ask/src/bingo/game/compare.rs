@@ -222,7 +222,7 @@ fn new_goals(old: &GameList, new: &GameList) -> Result<Vec<NewGoal>, Error> {
     ensure!(
         family == other,
         List,
-        "the lists are of {other} and {family}: expected two of the same rules, to try places"
+        "the lists are of {other} and {family}: expected two of the same rules, such as two of {family}, to try places"
     );
     let goals = added(family, &old.list, &new.list);
     ensure!(

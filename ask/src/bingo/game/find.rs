@@ -217,7 +217,7 @@ impl GameWanted {
         ensure!(
             conditions <= MOST_CONDITIONS,
             Cause::BingoConditions { conditions, most: MOST_CONDITIONS } =>
-            "{conditions} conditions: expected at most {MOST_CONDITIONS}"
+            "{conditions} conditions: expected at most {MOST_CONDITIONS}, such as two goals and a type"
         );
         Ok(wanted)
     }
@@ -286,7 +286,7 @@ fn of_type(dealer: &Dealer, name: &str) -> Result<Vec<u32>, Error> {
         let all = dealer.goals().iter().flat_map(|goal| goal.types.iter().flatten());
         match nearest(all.map(String::as_str), &wanted) {
             "" => bail!(
-                Cause::BingoUntyped => "`{name}` is not a type: the list's goals have no types; expected a word of their texts instead"
+                Cause::BingoUntyped => "`{name}` is not a type: the list's goals have no types; expected a word of their texts instead, such as fish"
             ),
             nearest => bail!(
                 Cause::BingoUnknownType { name: name.to_owned(), nearest: nearest.to_owned() } =>

@@ -40,7 +40,13 @@ pub struct ParseRulesError(String);
 impl fmt::Display for ParseRulesError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let names: Vec<_> = Family::all().map(Family::name).collect();
-        write!(f, "`{}` names no rules: expected {} or {}", self.0, names.join(", "), Rules::OOT)
+        write!(
+            f,
+            "`{}` names no rules: expected {} or {}, such as srl-v5",
+            self.0,
+            names.join(", "),
+            Rules::OOT
+        )
     }
 }
 

@@ -193,7 +193,8 @@ impl Table {
                         fields,
                     ),
                     format!(
-                        "line {line} has {fields} fields: expected at most {columns}, as many as the header"
+                        "line {line} has {fields} fields: expected at most {columns}, as many as the header, such as {}",
+                        header.join(",")
                     ),
                 ));
             }
@@ -322,7 +323,7 @@ impl Table {
                 return Err(FormatError::new(
                     TextFault::new(place.clone(), Expected::OwnKey, key),
                     format!(
-                        "{place}: another goal has the key `{key}`: expected a column `key` with keys of their own"
+                        "{place}: another goal has the key `{key}`: expected a column `key` with keys of their own, such as {key}-2"
                     ),
                 ));
             }
@@ -424,7 +425,7 @@ fn too_many(goals: usize) -> FormatError {
     FormatError::new(
         TextFault::new(Step::List, Expected::FewerGoals.number(MOST_GOALS), goals),
         format!(
-            "{goals} goals: expected at most {MOST_GOALS}, many times more than any list of Bingosync"
+            "{goals} goals: expected at most {MOST_GOALS}, many times more than any list of Bingosync, such as 300"
         ),
     )
 }

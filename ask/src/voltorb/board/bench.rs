@@ -8,6 +8,8 @@ use foretile_solve::voltorb::{Aim, Limits};
 use serde::Serialize;
 
 use super::solve::Seconds;
+#[cfg(feature = "clap")]
+use crate::number::whole;
 
 /// How well does the best play for an aim do over many boards?
 #[cfg_attr(feature = "clap", derive(clap::Args))]
@@ -16,13 +18,13 @@ pub struct Bench {
     #[cfg_attr(feature = "clap", arg(long))]
     pub level: Level,
     /// Boards to play
-    #[cfg_attr(feature = "clap", arg(long, default_value_t = 200, value_parser = clap::value_parser!(u32).range(1..=1_000_000)))]
+    #[cfg_attr(feature = "clap", arg(long, default_value_t = 200, value_parser = whole::<u32>(1..=1_000_000, 200)))]
     pub rounds: u32,
     /// What to aim for: survive, win, eight, win-eight, level or coins
     #[cfg_attr(feature = "clap", arg(long, default_value_t = Aim::Win))]
     pub aim: Aim,
     /// Where to start among the boards; the same number plays the same boards
-    #[cfg_attr(feature = "clap", arg(long, default_value_t = 1))]
+    #[cfg_attr(feature = "clap", arg(long, default_value_t = 1, value_parser = whole::<u32>(0..=i64::from(u32::MAX), 5000)))]
     pub first: u32,
     /// Stop after this many seconds a card, and turn what is proven to be best by then
     #[cfg_attr(feature = "clap", arg(long, value_name = "SECONDS"))]

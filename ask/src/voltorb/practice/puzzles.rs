@@ -8,6 +8,8 @@ use serde::Serialize;
 
 use crate::error::{Error, ensure};
 use crate::number::Whole;
+#[cfg(feature = "clap")]
+use crate::number::whole;
 use crate::voltorb::board::judge::{PickReason, pick_reasons};
 
 pub use stored::{OnePuzzle, Posed, puzzle};
@@ -25,7 +27,7 @@ pub struct Puzzles {
     #[cfg_attr(feature = "clap", arg(long, default_value_t = Whole::new(10)))]
     pub count: Whole<1, 100_000, 10>,
     /// Where to start among the boards; the same number gives the same puzzles
-    #[cfg_attr(feature = "clap", arg(long, default_value_t = 1))]
+    #[cfg_attr(feature = "clap", arg(long, default_value_t = 1, value_parser = whole::<u32>(0..=i64::from(u32::MAX), 5000)))]
     pub first: u32,
     /// Boards to look through at most
     #[cfg_attr(feature = "clap", arg(long, default_value_t = Whole::new(10_000)))]

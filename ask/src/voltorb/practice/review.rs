@@ -420,7 +420,7 @@ impl PlayedRound {
             Some(recorded) => {
                 ensure!(
                     Some(recorded) == decided,
-                    "its outcome is `{recorded}`, but the cards say {}: expected flips up to the end",
+                    "its outcome is `{recorded}`, but the cards say {}: expected flips up to the end, such as [11, 6, 1]",
                     decided.map_or("that it goes on".into(), |decided| format!("`{decided}`"))
                 );
                 decided

@@ -10,6 +10,8 @@ use serde::{Deserialize, Serialize, Serializer};
 use super::advance::{self, Advance};
 use crate::json::{Fault, Members, Question};
 use crate::number::Whole;
+#[cfg(feature = "clap")]
+use crate::number::whole;
 use crate::span::Span;
 
 /// Which board does this seed deal?
@@ -83,7 +85,7 @@ pub struct SeedOf {
     #[cfg_attr(feature = "clap", arg(long))]
     at: Clock,
     /// Frames since the game started; about 420 are the fewest possible
-    #[cfg_attr(feature = "clap", arg(long))]
+    #[cfg_attr(feature = "clap", arg(long, value_parser = whole::<u32>(0..=i64::from(u32::MAX), 612)))]
     delay: u32,
 }
 
@@ -127,7 +129,7 @@ pub struct Times {
     #[serde(default = "any_delay")]
     delay: Span<u32>,
     /// How many moments to list; 0 lists all
-    #[cfg_attr(feature = "clap", arg(long, default_value_t = 20))]
+    #[cfg_attr(feature = "clap", arg(long, default_value_t = 20, value_parser = whole::<usize>(0..=i64::MAX, 20)))]
     #[serde(default = "first_few")]
     limit: usize,
 }

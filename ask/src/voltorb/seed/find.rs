@@ -252,7 +252,7 @@ fn check_flips(round: &SeenRound) -> Result<(), Error> {
         ensure!(card < CARDS, "there is no card {card}: expected 0 to 24, such as 12");
         ensure!(
             !flips[..index].contains(&card),
-            "its flips turn {} twice: expected each card once at most",
+            "its flips turn {} twice: expected each card once at most, such as 0, 6, 12",
             place(card)
         );
     }
@@ -265,12 +265,12 @@ fn check_flips(round: &SeenRound) -> Result<(), Error> {
         };
         ensure!(
             after == 0,
-            "its flips go on after {}, which is a Voltorb: expected it to be the last",
+            "its flips go on after {}, which is a Voltorb: expected it to be the last, such as 0, 6, 12 where 12 is one",
             place(card)
         );
         if let Some(outcome) = round.outcome.filter(|outcome| *outcome != Outcome::Lost) {
             bail!(
-                "its outcome is `{outcome}`, but {} is a Voltorb that was turned: expected `lost`",
+                "its outcome is `{outcome}`, but {} is a Voltorb that was turned: expected it lost, such as \"outcome\":\"lost\"",
                 place(card)
             );
         }
@@ -279,7 +279,7 @@ fn check_flips(round: &SeenRound) -> Result<(), Error> {
     ensure!(
         round.outcome != Some(Outcome::Lost) || voltorb.is_some() || !all_known,
         "its outcome is `lost`, but none of the cards that were turned is a Voltorb: expected the \
-         Voltorb among its flips"
+         Voltorb among its flips, or another outcome, such as quit"
     );
     Ok(())
 }

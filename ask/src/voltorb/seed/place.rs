@@ -8,6 +8,8 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Deserializer, Serialize, Serializer, de};
 
 use crate::error::{Error, ErrorKind, bail};
+#[cfg(feature = "clap")]
+use crate::number::whole;
 use crate::span::Span;
 
 /// The most moments to list for a seed.
@@ -53,7 +55,7 @@ pub struct Place {
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub about: Option<Time>,
     /// Your guess of the delay [default: the middle of --delay]
-    #[cfg_attr(feature = "clap", arg(long, value_name = "FRAMES"))]
+    #[cfg_attr(feature = "clap", arg(long, value_name = "FRAMES", value_parser = whole::<u32>(0..=i64::from(u32::MAX), 612)))]
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub delay_about: Option<u32>,
 }

@@ -12,6 +12,8 @@ use super::advance::{self, Advance};
 use crate::error::{Error, bail};
 use crate::json::{Fault, Members, Question};
 use crate::number::Decimal;
+#[cfg(feature = "clap")]
+use crate::number::whole;
 use crate::schema;
 use crate::voltorb::visit::notes::Notes;
 
@@ -66,7 +68,7 @@ pub struct RouteOptions {
     #[serde(default = "most")]
     pub goal: Goal,
     /// At most this many rounds [default: 10 if neither the goal nor the minutes end the plan]
-    #[cfg_attr(feature = "clap", arg(long))]
+    #[cfg_attr(feature = "clap", arg(long, value_parser = whole::<u32>(0..=i64::from(u32::MAX), 10)))]
     pub rounds: Option<u32>,
     /// At most this many minutes, such as 7.5
     #[cfg_attr(feature = "clap", arg(long))]

@@ -105,7 +105,9 @@ pub fn timer(question: &Countdowns) -> Result<Counted, Error> {
     let target_second = match (question.second, question.at) {
         (Some(second), _) => second.get(),
         (None, Some(at)) => at.time().2,
-        (None, None) => bail!("no target: expected `second` or `at`, such as \"second\":50"),
+        (None, None) => bail!(
+            "no target: expected a second or a date and time, such as 50 or 2026-11-20T19:30:05"
+        ),
     };
     let mut timer = Timer {
         console: question.console,
@@ -151,17 +153,16 @@ impl Countdowns {
     fn check(&self) -> Result<(), Error> {
         ensure!(
             self.second.is_none() || self.at.is_none(),
-            "`second` and `at` are both the target: expected one of them, such as \
-             \"at\":\"2026-11-20T19:30:05\""
+            "a second and a time are both the target: expected one of them, such as 2026-11-20T19:30:05"
         );
         ensure!(
             self.hit.is_none() || self.hit_seed.is_none(),
-            "`hit` and `hit_seed` both say what was hit: expected one of them, such as \"hit\":610"
+            "a delay and a seed both say what was hit: expected one of them, such as the delay 610"
         );
         ensure!(
             self.hit_seed.is_none() || self.at.is_some(),
-            "`hit_seed` is of a date and time: expected `at` with it, such as \
-             \"at\":\"2026-11-20T19:30:05\""
+            "a seed that was hit is of a date and time: expected the target's with it, such as \
+             2026-11-20T19:30:05"
         );
         Ok(())
     }

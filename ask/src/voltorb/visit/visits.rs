@@ -17,6 +17,8 @@ use serde_json::{Value, json};
 use crate::difference::difference;
 use crate::error::{Context, Error, bail, ensure};
 use crate::files::KeptFile;
+#[cfg(feature = "clap")]
+use crate::number::whole;
 use crate::number::{Decimal, Whole};
 use crate::sealed::FileKind;
 use crate::voltorb::board::aim::{AnyAim, VisitAim};
@@ -41,7 +43,7 @@ pub struct Visits {
     #[cfg_attr(feature = "clap", arg(long, value_name = "BOARDS", default_value_t = Whole::new(20_000)))]
     pub work: Whole<1, 1_000_000_000, 20_000>,
     /// Where to start among the boards and the visits; the same number gives the same answer
-    #[cfg_attr(feature = "clap", arg(long, default_value_t = 1))]
+    #[cfg_attr(feature = "clap", arg(long, default_value_t = 1, value_parser = whole::<u32>(0..=i64::from(u32::MAX), 7)))]
     pub seed: u32,
 }
 

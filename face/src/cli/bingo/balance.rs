@@ -10,6 +10,7 @@ use clap::Args;
 use foretile_ask::bingo as ask;
 use foretile_ask::bingo::{BalanceEvent, Balanced};
 use foretile_ask::files::WholeFile;
+use foretile_ask::number::{any, whole};
 use foretile_ask::rooms::bingo::{Aim, JUDGED_BATCHES, Judged};
 
 use super::game;
@@ -23,29 +24,29 @@ pub struct Flags {
     #[command(flatten)]
     list: ListFlags,
     /// Rounds of dealing and correcting [default: 24]
-    #[arg(long)]
+    #[arg(long, value_parser = whole::<u32>(0..=i64::MAX, 24))]
     rounds: Option<u32>,
     /// Cards to deal in the last round; the first round deals a fifth [default: 20000]; for other games, cards to deal
     /// for every trial [default: 3000]
-    #[arg(long)]
+    #[arg(long, value_parser = whole::<u64>(0..=i64::MAX, 20_000))]
     cards: Option<u64>,
     /// Chooses the cards to tune on; the weights depend on it a little [default: 0]
-    #[arg(long)]
+    #[arg(long, value_parser = whole::<u32>(0..=i64::MAX, 1))]
     seed: Option<u32>,
     /// The largest weight, and the smallest below 0 [default: 2]
-    #[arg(long)]
+    #[arg(long, value_parser = any(2.0))]
     limit: Option<f64>,
     /// The most attempts per card, on average [default: as many as with the list's own weights]
-    #[arg(long)]
+    #[arg(long, value_parser = any(3.02))]
     attempts: Option<f64>,
     /// Start from the list's own weights instead of 0
     #[arg(long)]
     from_list: bool,
     /// Batches of 1,000 seeds to judge the list on, before and after [default: 20]
-    #[arg(long)]
+    #[arg(long, value_parser = whole::<u64>(0..=i64::MAX, 20))]
     batches: Option<u64>,
     /// The most edits to propose for another game's list [default: 10]
-    #[arg(long, value_name = "N")]
+    #[arg(long, value_name = "N", value_parser = whole::<usize>(0..=i64::MAX, 10))]
     edits: Option<usize>,
     /// Write the list with its new weights to this file, or with the edits; the rest of the list stays the same
     #[arg(long, value_name = "FILE")]

@@ -5,6 +5,7 @@ use std::path::PathBuf;
 
 use clap::Args;
 use foretile_ask::bingo as ask;
+use foretile_ask::number::{any, whole};
 use foretile_ask::rooms::bingo::Severity;
 use foretile_ask::span::Span;
 
@@ -22,10 +23,10 @@ pub struct Flags {
     #[arg(long, value_name = "A..B")]
     seeds: Option<Span<u64>>,
     /// The largest share of cards that a goal of Ocarina of Time bingo should be on [default: 0.7]
-    #[arg(long, value_name = "SHARE")]
+    #[arg(long, value_name = "SHARE", value_parser = any(0.2))]
     most: Option<f64>,
     /// How many cards of another game to deal, of the seeds from 1 on [default: 1000]
-    #[arg(long, value_name = "N")]
+    #[arg(long, value_name = "N", value_parser = whole::<u64>(0..=i64::MAX, 1000))]
     cards: Option<u64>,
     /// A seed that you mean to play with another game's list: Bingosync stores some as another number; may be repeated
     #[arg(long = "seed", value_name = "SEED", allow_negative_numbers = true)]

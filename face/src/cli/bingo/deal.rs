@@ -83,7 +83,9 @@ fn explained(question: &ask::DealCard, format: Format, out: &mut dyn Write) -> A
     match format {
         Format::Text => explain::write(&explained, out)?,
         Format::Json => write_json(out, &explained)?,
-        _ => bail!("a card is explained as text or JSON: expected --explain alone, or with --json"),
+        _ => bail!(
+            "a card is explained as text or JSON: expected --explain alone, or with --json, such as --seed 112233 --explain"
+        ),
     }
     Ok(if explained.dealt { Verdict::Yes } else { Verdict::No })
 }

@@ -8,6 +8,7 @@ use std::path::PathBuf;
 use anyhow::bail;
 use clap::Args;
 use foretile_ask::bingo as ask;
+use foretile_ask::number::whole;
 use foretile_ask::rooms::bingo::Compat;
 use foretile_ask::span::Span;
 use foretile_ask::sweep::threads;
@@ -65,7 +66,7 @@ pub struct Flags {
     #[arg(long)]
     index: bool,
     /// The most seeds to list; all are counted [default: all; 500 with --index]
-    #[arg(long, value_name = "N")]
+    #[arg(long, value_name = "N", value_parser = whole::<usize>(0..=i64::MAX, 20))]
     limit: Option<usize>,
     /// Threads to search with [default: as many as the machine runs at once]
     #[arg(long, value_name = "N", value_parser = threads)]
@@ -110,7 +111,7 @@ pub fn run(flags: Flags, out: &mut dyn Write) -> Answered {
         refuse(&[("--compat", compat.is_some())], family.name())?;
         let ([list], [] | [_]) = (lists.as_slice(), modes.as_slice()) else {
             bail!(
-                "{} lists and {} modes, dealt by {family}: expected one --list, and at most one --mode",
+                "{} lists and {} modes, dealt by {family}: expected one --list, and at most one --mode, such as --list goals.json --mode short",
                 lists.len(),
                 modes.len()
             );

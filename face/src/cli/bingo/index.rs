@@ -84,6 +84,6 @@ fn folder() -> anyhow::Result<PathBuf> {
 pub fn new_folder() -> anyhow::Result<PathBuf> {
     let folder = folder()?;
     fs::create_dir_all(&folder)
-        .with_context(|| format!("cannot create the folder for indexes, `{}`", folder.display()))?;
+        .with_context(|| format!("cannot create the folder for indexes, `{}`: expected XDG_CACHE_HOME or HOME to name one that can be written, such as /home/me", folder.display()))?;
     Ok(folder)
 }

@@ -99,7 +99,7 @@ impl HowFlags {
 pub fn refuse(flags: &[(&str, bool)], rules: &str) -> anyhow::Result<()> {
     match flags.iter().find(|(_, given)| *given) {
         Some((flag, _)) => bail!(
-            "{flag} belongs to Ocarina of Time bingo, and the list is dealt by {rules}: expected no {flag}"
+            "{flag} belongs to Ocarina of Time bingo, and the list is dealt by {rules}: expected no {flag}, such as `--list goals.json` alone"
         ),
         None => Ok(()),
     }

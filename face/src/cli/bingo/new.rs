@@ -1,6 +1,5 @@
 //! `foretile bingo new`: a first list of one's own.
 
-use std::fs;
 use std::io::{self, BufRead, IsTerminal, Read, Write};
 use std::path::{Path, PathBuf};
 
@@ -76,7 +75,7 @@ pub fn run(flags: Flags, out: &mut dyn Write) -> Answered {
 
 fn read(from: &Path) -> anyhow::Result<String> {
     let name = from.display();
-    let text = fs::File::open(from).and_then(|file| {
+    let text = foretile_ask::files::open(from).and_then(|file| {
         let mut text = String::new();
         file.take(MOST_BYTES).read_to_string(&mut text)?;
         Ok(text)

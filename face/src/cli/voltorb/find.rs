@@ -7,6 +7,7 @@ use std::path::{Path, PathBuf};
 use anyhow::{Context, bail, ensure};
 use clap::Args;
 use foretile_ask::lines::{Line, LineError, Lines};
+use foretile_ask::number::whole;
 use foretile_ask::rooms::voltorb::Aim;
 use foretile_ask::rooms::voltorb::Coming;
 use foretile_ask::rooms::voltorb::SeenRound;
@@ -39,7 +40,7 @@ pub struct Find {
     /// How many rounds in a row just before the one on the screen had at least eight cards turned and were
     /// not lost, 0 to 4, where the rounds given do not tell: 4 leads from level 5 and up to level 8 [default:
     /// not known]
-    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u8).range(0..=i64::from(Standing::MAX_RUN)))]
+    #[arg(long, value_name = "N", value_parser = whole::<u8>(0..=i64::from(Standing::MAX_RUN), 2))]
     run: Option<u8>,
     #[command(flatten)]
     work: Work,
@@ -67,7 +68,7 @@ pub fn run(flags: Find, out: &mut dyn Write) -> Answered {
             Source::Batch(file) => {
                 ensure!(
                     !work.is_kept(),
-                    "--batch asks many questions: expected one for a checkpoint or shard"
+                    "--batch asks many questions: expected one for a checkpoint or shard, such as --rounds rounds.jsonl"
                 );
                 answer_batch(&file, out, |ask::SeenLine { rounds }| Ok(find(rounds)?.1))?;
                 return Ok(Verdict::Yes);
@@ -88,7 +89,7 @@ const MOST_ROUNDS: usize = 10_000;
 fn read_rounds(file: &Path) -> anyhow::Result<Vec<SeenRound>> {
     let mut rounds = Vec::new();
     let name = file.display();
-    for line in Lines::new(open(file)?) {
+    for line in Lines::new(open(file, "rounds.jsonl")?) {
         let Line { number, text } = line.with_context(|| name.to_string())?;
         match text {
             Err(LineError::Blank) => continue,

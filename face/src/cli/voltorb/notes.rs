@@ -31,7 +31,7 @@ pub fn read_notes(words: &[String]) -> anyhow::Result<Notes> {
 
 fn read_file(file: &str) -> anyhow::Result<Notes> {
     let mut text = String::new();
-    let read = open(Path::new(file))?.take(LONGEST + 1).read_to_string(&mut text);
+    let read = open(Path::new(file), "notes.txt")?.take(LONGEST + 1).read_to_string(&mut text);
     read.with_context(|| format!("cannot read `{file}`: expected notes, such as r1c4 r2c2 quit"))?;
     ensure!(
         text.len() as u64 <= LONGEST,

@@ -73,7 +73,7 @@ pub fn answer_batch<Q: Question, A: Serialize>(
     mut answer: impl FnMut(Q) -> anyhow::Result<A>,
 ) -> anyhow::Result<()> {
     let mut batch = Batch::new(out);
-    for line in Lines::new(open(file)?) {
+    for line in Lines::new(open(file, "positions.jsonl")?) {
         let Line { number, text } = line.with_context(|| file.display().to_string())?;
         let text = text.with_context(|| format!("expected one such as {}", Q::EXAMPLE));
         let question = text.and_then(|text| Ok(position(&text)?));

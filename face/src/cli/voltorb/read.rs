@@ -11,7 +11,7 @@ use foretile_ask::voltorb as ask;
 use serde::Serialize;
 
 use crate::capture;
-use crate::cli::{Answered, Verdict, write_json};
+use crate::cli::{Answered, Verdict, counted, write_json};
 
 /// The flags of the command.
 #[derive(Args)]
@@ -35,7 +35,15 @@ struct Answer<'a> {
     read: &'a ask::Read,
 }
 
-/// Reads all pictures. The verdict is yes if every picture shows a board.
+/// The output for one of several pictures that cannot be read.
+#[derive(Serialize)]
+struct Refused {
+    file: String,
+    error: String,
+}
+
+/// Reads all pictures. The verdict is yes if every picture shows a board. Where one of several cannot be read, the others
+/// are read all the same.
 pub fn run(flags: &Read, out: &mut dyn Write) -> Answered {
     let files = capture::pictures(&flags.images)?;
     ensure!(
@@ -44,12 +52,23 @@ pub fn run(flags: &Read, out: &mut dyn Write) -> Answered {
         files.len()
     );
     let show = flags.show.as_deref().map(place_of_drawing).transpose()?;
-    let mut all = true;
+    let (mut all, mut refused) = (true, 0_u64);
     for file in &files {
-        let picture = capture::open_picture(file)?;
+        let name = file.display().to_string();
+        let picture = match capture::open_picture(file) {
+            Err(error) if files.len() > 1 => {
+                refused += 1;
+                let error = format!("{error:#}");
+                match flags.json {
+                    true => write_json(out, &Refused { file: name, error })?,
+                    false => writeln!(out, "{error}")?,
+                }
+                continue;
+            }
+            opened => opened?,
+        };
         let (read, sightings) = ask::read(&picture);
         all &= read.found;
-        let name = file.display().to_string();
         if flags.json {
             write_json(out, &Answer { file: name, read: &read })?;
         } else {
@@ -61,6 +80,9 @@ pub fn run(flags: &Read, out: &mut dyn Write) -> Answered {
             show.write(|file| file.write_all(&drawn))?;
         }
     }
+    let pictures = counted(files.len() as u64, "picture");
+    let why = if refused == 1 { "its line of output says" } else { "their lines of output say" };
+    ensure!(refused == 0, "{refused} of {pictures} cannot be read: {why} why");
     Ok(if all { Verdict::Yes } else { Verdict::No })
 }
 

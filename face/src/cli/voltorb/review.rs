@@ -39,7 +39,7 @@ struct ReviewedLine<'a> {
 /// Reviews every session of a file.
 pub fn run(Flags { file, options, before, json }: &Flags, out: &mut dyn Write) -> Answered {
     let mut batch = Batch::new(out);
-    for line in ask::sessions(open(file)?, options, before) {
+    for line in ask::sessions(open(file, "sessions.jsonl")?, options, before) {
         let (line, session) = line.with_context(|| file.display().to_string())?;
         let reviewed = session
             .and_then(|session| ask::review(&session, &|| false, |_, _| ControlFlow::Continue(())));

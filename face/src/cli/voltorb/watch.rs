@@ -8,6 +8,7 @@ use std::time::Duration;
 
 use anyhow::{Context, bail};
 use clap::Args;
+use foretile_ask::number::whole;
 use foretile_ask::rooms::eyes::Sighting;
 use foretile_ask::rooms::voltorb::Aim;
 use foretile_ask::rooms::voltorb::{Level, Position};
@@ -29,7 +30,7 @@ pub struct Watch {
     #[arg(long)]
     once: bool,
     /// Milliseconds between two pictures of a screen
-    #[arg(long, value_name = "MS", default_value_t = 250, value_parser = clap::value_parser!(u64).range(1..=3_600_000))]
+    #[arg(long, value_name = "MS", default_value_t = 250, value_parser = whole::<u64>(1..=3_600_000, 250))]
     every: u64,
     /// Find the board once and remember where it is, for when nothing else is asked for
     #[arg(long)]
@@ -56,7 +57,7 @@ struct Source {
     #[arg(long, value_name = "TITLE")]
     window: Option<String>,
     /// A monitor, numbered from 1
-    #[arg(long, value_name = "N")]
+    #[arg(long, value_name = "N", value_parser = whole::<usize>(0..=i64::MAX, 1))]
     monitor: Option<usize>,
     /// A part of the screen
     #[arg(long, value_name = "X,Y,WIDTHxHEIGHT", allow_hyphen_values = true)]
@@ -97,7 +98,9 @@ pub fn run(flags: &Watch, out: &mut dyn Write) -> Answered {
         return calibrate(&mut camera, out);
     }
     if flags.once {
-        let picture = camera.next()?.context("there is no picture: expected at least one frame")?;
+        let picture = camera.next()?.context(
+            "there is no picture: expected at least one frame, such as of --window melonDS",
+        )?;
         let sightings = foretile_ask::rooms::eyes::read(&picture);
         let known = (flags.level, None, ask::Before::default());
         show(flags, seeds, &[], sightings.first(), known, out)?;
@@ -130,7 +133,9 @@ fn calibrate(camera: &mut Camera, out: &mut dyn Write) -> Answered {
         "--calibrate remembers a part of a screen: expected a window, monitor or region, such as \
          --window melonDS",
     )?;
-    let picture = camera.next()?.context("the screen gave no picture: expected one")?;
+    let picture = camera
+        .next()?
+        .context("the screen gave no picture: expected one, such as of --monitor 1")?;
     let sightings = foretile_ask::rooms::eyes::read(&picture);
     let Some(sighting) = sightings.first() else {
         writeln!(out, "no board found")?;

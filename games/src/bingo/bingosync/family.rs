@@ -145,7 +145,12 @@ pub struct ParseFamilyError(String);
 impl fmt::Display for ParseFamilyError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let names: Vec<_> = FAMILIES.iter().map(|family| family.name).collect();
-        write!(f, "`{}` names no rules of Bingosync: expected {}", self.0, names.join(", "))
+        write!(
+            f,
+            "`{}` names no rules of Bingosync: expected {}, such as srl-v5",
+            self.0,
+            names.join(", ")
+        )
     }
 }
 

@@ -49,7 +49,11 @@ pub struct ParseLengthError(String);
 
 impl fmt::Display for ParseLengthError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "`{}` is not a mode of these rules: expected normal, short or long", self.0)
+        write!(
+            f,
+            "`{}` is not a mode of these rules: expected normal, short or long, such as short",
+            self.0
+        )
     }
 }
 
