@@ -21,6 +21,7 @@ mod files;
 pub mod join;
 pub mod json;
 pub mod lines;
+mod nearest;
 pub mod number;
 #[cfg(feature = "openapi")]
 pub mod openapi;

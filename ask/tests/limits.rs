@@ -27,7 +27,16 @@ impl Asker for Gone {
 /// A client that leaves gets no answer, and no other reason.
 #[test]
 fn a_client_that_left_is_told_so() {
-    for path in ["bingo/game-study", "bingo/study", "voltorb/find"] {
+    for path in [
+        "bingo/deal",
+        "bingo/game",
+        "bingo/game-check",
+        "bingo/game-compare",
+        "bingo/game-propose",
+        "bingo/game-study",
+        "bingo/study",
+        "voltorb/find",
+    ] {
         let question = question(path).unwrap();
         let refused = question.answer(question.example, &Gone).unwrap_err();
         assert_eq!(refused.code, ErrorKind::Left, "{path}");

@@ -5,6 +5,7 @@ use std::ops::ControlFlow;
 use foretile_games::bingo::Value;
 use foretile_games::bingo::bingosync::{Dealer, Family, Length, Options, Place};
 use foretile_study::bingo::{Bench, Edit, GameFinding, GameIssue, check_game, propose};
+use foretile_study::mass::Progress;
 
 const CARDS: u64 = 400;
 
@@ -297,4 +298,29 @@ fn proposals_put_tiers_into_another_order() {
     let is_order = |edit: &Edit| matches!(edit, Edit::Arrange(_) | Edit::Order(..));
     assert!(proposed.edits.iter().any(|proposal| is_order(&proposal.edit)), "{proposed:#?}");
     assert!(proposed.after.in_tier < 0.95 * proposed.before.in_tier, "{proposed:?}");
+}
+
+/// Whoever leaves while the cards of a check are gone through again stops that, whatever is found.
+#[test]
+fn a_check_ends_when_nobody_waits() {
+    let (family, options) = ("srl-v5".parse().unwrap(), Options::default());
+    let list = sound();
+    let dealer = Dealer::new(family, &list, &options).unwrap();
+    let bench = Bench { family, options: &options, seeds: 1_000, threads: None };
+    let mut asked = 0;
+    let leaves = |at: Progress| {
+        asked += u64::from(at.seeds == at.of);
+        if asked > 1 { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
+    };
+    assert!(check_game(&bench, &list, &dealer, leaves).is_none());
+    assert_eq!(asked, 2, "nothing is asked after that");
+}
+
+/// Ten thousand edits are told, each by a look at its goal: by a copy of the list for each, it takes a minute.
+#[test]
+fn one_text_ten_thousand_times_is_told() {
+    let list = json(&format!("[{}]", ["\"Catch a fish\""; 10_000].join(",")));
+    let issues = checked("simple", &list);
+    let issue = issues.iter().find(|issue| issue.kind == GameFinding::DuplicateName).unwrap();
+    assert_eq!((issue.edits.len(), issue.cures.len()), (9_999, 9_999));
 }

@@ -1,6 +1,7 @@
 //! Deals cards.
 
 use std::collections::BTreeMap;
+use std::ops::ControlFlow;
 use std::path::{Path, PathBuf};
 
 use foretile_games::bingo::{
@@ -253,18 +254,27 @@ impl KeptList {
         Ok(Self { dealer: source.dealer()?, mode: source.mode })
     }
 
-    /// Deals the card of each seed. The list of the question is not read again.
-    pub fn deal(&self, question: DealCards) -> DealtAny {
+    /// Deals the card of each seed. The list of the question is not read again. Returns `None` when `on_card` breaks.
+    pub fn deal(
+        &self,
+        question: DealCards,
+        mut on_card: impl FnMut() -> ControlFlow<()>,
+    ) -> Option<DealtAny> {
         let mut table = self.dealer.table();
-        let mut cards: Vec<Dealt> =
-            question.seeds.into_iter().map(|seed| self.dealt(seed, &mut table)).collect();
-        match cards.pop() {
+        let mut cards: Vec<Dealt> = Vec::with_capacity(question.seeds.len());
+        for seed in question.seeds {
+            if on_card().is_break() {
+                return None;
+            }
+            cards.push(self.dealt(seed, &mut table));
+        }
+        Some(match cards.pop() {
             Some(card) if question.is_one => DealtAny::One(card),
             last => {
                 cards.extend(last);
                 DealtAny::Many(DealtCards { mode: self.mode, cards })
             }
-        }
+        })
     }
 
     /// Returns what all its cards say alike.

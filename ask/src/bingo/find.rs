@@ -4,7 +4,9 @@ use std::num::NonZero;
 use std::ops::{ControlFlow, RangeInclusive};
 use std::path::PathBuf;
 
-use foretile_games::bingo::{Compat, Dealer, Deck, Mode, ParseModeError, SQUARES, Seed, Value};
+use foretile_games::bingo::{
+    Compat, Dealer, Deck, Goal, Mode, ParseModeError, SQUARES, Seed, Value,
+};
 use foretile_search::bingo::{CardHunt, Match, USUAL_SEEDS, Wanted};
 use foretile_search::sweep::{Options, Shard};
 #[cfg(feature = "openapi")]
@@ -20,7 +22,11 @@ use super::index::{CardIndex, IndexOf, Indexed, seeds_of};
 use crate::Cause;
 use crate::error::{Error, ErrorKind, bail, ensure};
 use crate::json::{Fault, Members, Question};
+use crate::nearest::nearest;
 use crate::span::Span;
+
+/// The most conditions of one question.
+const MOST_CONDITIONS: usize = 100;
 
 /// Which seeds deal a card with these goals?
 #[derive(Deserialize)]
@@ -166,7 +172,8 @@ fn search(
     for source in sources(question)? {
         let text = source.text()?;
         let (_, dealer) = source.dealer_from(&text)?;
-        let wanted = match seen.iter().map(|seen| seen.wanted(dealer.deck())).collect() {
+        let names = names_of(dealer.deck());
+        let wanted = match seen.iter().map(|seen| seen.wanted(&names)).collect() {
             Ok(wanted) => wanted,
             // The goal may be in another list.
             Err(error) => {
@@ -258,6 +265,7 @@ pub(super) struct SeenGoal<'a> {
 /// Parses the goals of a card.
 pub(super) fn seen(text: &str) -> Result<Vec<SeenGoal<'_>>, Error> {
     let pieces: Vec<&str> = text.split(';').map(str::trim).collect();
+    at_most_conditions(pieces.len())?;
     let is_whole = pieces.len() == SQUARES;
     let mut all = Vec::new();
     for (index, piece) in pieces.into_iter().enumerate() {
@@ -294,25 +302,37 @@ pub(super) fn seen(text: &str) -> Result<Vec<SeenGoal<'_>>, Error> {
     Ok(all)
 }
 
+/// Refuses too many conditions, before any of them is looked up in the list.
+pub(super) fn at_most_conditions(conditions: usize) -> Result<(), Error> {
+    ensure!(
+        conditions <= MOST_CONDITIONS,
+        Cause::BingoConditions { conditions, most: MOST_CONDITIONS } =>
+        "{conditions} conditions: expected at most {MOST_CONDITIONS}, such as the 25 goals of a card"
+    );
+    Ok(())
+}
+
+/// A goal's names, and the texts that stand for it: its names and its id, in small letters.
+type Names<'a> = (&'a str, [String; 3]);
+
+/// Returns the names of a list's goals.
+fn names_of(deck: &Deck) -> Vec<Names<'_>> {
+    let names = |goal: &'_ Goal| [&goal.id, &goal.name, &goal.jp].map(|name| name.to_lowercase());
+    deck.goals().iter().map(|goal| (goal.name.as_str(), names(goal))).collect()
+}
+
 impl SeenGoal<'_> {
     /// Returns the goals of that name or id.
-    fn wanted(&self, deck: &Deck) -> Result<Wanted, Error> {
+    fn wanted(&self, names: &[Names<'_>]) -> Result<Wanted, Error> {
         let wanted = self.name.to_lowercase();
-        let names = |index: usize| {
-            let goal = &deck.goals()[index];
-            [&goal.id, &goal.name, &goal.jp]
-        };
-        let is_wanted =
-            |index: &usize| names(*index).iter().any(|name| name.to_lowercase() == wanted);
-        let goals: Vec<u16> =
-            (0..deck.goals().len()).filter(is_wanted).map(|index| index as u16).collect();
+        let goals: Vec<u16> = (0..)
+            .zip(names)
+            .filter(|(_, (_, names))| names.contains(&wanted))
+            .map(|(at, _)| at)
+            .collect();
         if goals.is_empty() {
-            let likeness = |name: &str| strsim::jaro_winkler(&name.to_lowercase(), &wanted);
-            let nearest = deck
-                .goals()
-                .iter()
-                .max_by(|a, b| likeness(&a.name).total_cmp(&likeness(&b.name)))
-                .map_or("", |goal| &goal.name);
+            let names = names.iter().map(|(name, _)| *name);
+            let (nearest, _) = nearest(self.name, names, strsim::jaro_winkler).unwrap_or_default();
             bail!(
                 Cause::BingoUnknownGoal { name: self.name.to_owned(), nearest: nearest.to_owned() } =>
                 "`{}` is not a goal of the list: expected a name or id, such as {nearest}",
@@ -378,8 +398,8 @@ mod tests {
 
         let folder = tempfile::tempdir().unwrap();
         let search = |most: usize, mut events: usize| {
-            let wanted =
-                seen(name).unwrap().into_iter().map(|seen| seen.wanted(dealer.deck()).unwrap());
+            let names = names_of(dealer.deck());
+            let wanted = seen(name).unwrap().into_iter().map(|seen| seen.wanted(&names).unwrap());
             let hunt = CardHunt::new(&dealer, 0..=99, wanted.collect());
             let kept = Kept {
                 place: KeptIn::Folder(folder.path()),

@@ -25,16 +25,19 @@ pub const BINGO: &[Question] = &[
         "bingo/deal",
         "The card of a seed, or of each of at most 10,000 seeds.",
         Effort::Brief,
-        |sent, _| {
+        |sent, asker| {
             let question: bingo::DealCards = asked(json::read(sent.body))?;
-            to_json(&bingo::KeptList::new(&question.source)?.deal(question))
+            let list = bingo::KeptList::new(&question.source)?;
+            to_json(&list.deal(question, until_left(asker)).ok_or_else(Error::left)?)
         },
     ),
     Question::new::<bingo::DealGame, bingo::GameDealt>(
         "bingo/game",
         "The cards of seeds from a list of any game, by the rules of Bingosync's generators. At most 10,000 seeds.",
         Effort::Brief,
-        |sent, _| answer(sent, |it| bingo::deal_game(&it)),
+        |sent, asker| {
+            answer(sent, |it| bingo::deal_game(&it, until_left(asker))?.ok_or_else(Error::left))
+        },
     ),
     Question::new::<bingo::RowGame, bingo::GameRows>(
         "bingo/game-row",
@@ -285,6 +288,12 @@ fn card_told<Card>(told: bingo::FindEvent<Card>, asker: &dyn Asker) -> ControlFl
 
 fn scanned(done: Scanned) -> Value {
     json!({ "done": done.places, "of": done.of })
+}
+
+/// Returns what stops work without progress when the asker has left.
+fn until_left(asker: &dyn Asker) -> impl FnMut() -> ControlFlow<()> {
+    let left = asker.left();
+    move || if left() { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
 }
 
 /// Returns the progress of dealing cards.

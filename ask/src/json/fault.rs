@@ -4,6 +4,8 @@ use std::fmt;
 
 use serde::de::{self, Expected, Unexpected};
 
+use crate::nearest::nearest;
+
 /// Messages quote at most this many letters of a text.
 const LETTERS: usize = 40;
 /// The least similarity at which a known name is suggested; 1 is the same name.
@@ -44,11 +46,10 @@ impl Fault {
 
     /// A name that is not among the known ones.
     pub(super) fn unknown(name: &str, known: &[&str]) -> Self {
-        let likeness = |known: &str| strsim::normalized_damerau_levenshtein(name, known);
-        let nearest = known.iter().max_by(|a, b| likeness(a).total_cmp(&likeness(b)));
+        let near = nearest(name, known.iter().copied(), strsim::normalized_damerau_levenshtein);
         let name = shortened(name);
-        Self::new(match nearest {
-            Some(near) if likeness(near) >= ALIKE => {
+        Self::new(match near {
+            Some((near, likeness)) if likeness >= ALIKE => {
                 format!("unknown name `{name}`: did you mean `{near}`?")
             }
             Some(_) => format!("unknown name `{name}`: expected {}", listed(known)),

@@ -1,5 +1,7 @@
 //! Deals the cards of other games.
 
+use std::ops::ControlFlow;
+
 use foretile_games::bingo::bingosync::{Dealer, Family, Length, NoCard};
 #[cfg(feature = "openapi")]
 use schemars::JsonSchema;
@@ -138,8 +140,11 @@ pub fn deal_seed(dealer: &Dealer, seed: SeedText) -> GameCard {
     }
 }
 
-/// Deals the cards of seeds.
-pub fn deal_game(question: &DealGame) -> Result<GameDealt, Error> {
+/// Deals the cards of seeds. Returns `None` when `on_card` breaks.
+pub fn deal_game(
+    question: &DealGame,
+    mut on_card: impl FnMut() -> ControlFlow<()>,
+) -> Result<Option<GameDealt>, Error> {
     let seeds = &question.seeds;
     ensure!(
         seeds.len() <= MOST_SEEDS,
@@ -149,6 +154,12 @@ pub fn deal_game(question: &DealGame) -> Result<GameDealt, Error> {
     );
     let GameList { dealer, options, .. } = question.game.read()?;
     let mode = options.length;
-    let cards = seeds.iter().map(|seed| deal_seed(&dealer, seed.clone())).collect();
-    Ok(GameDealt { rules: dealer.family(), mode, cards })
+    let mut cards = Vec::with_capacity(seeds.len());
+    for seed in seeds {
+        if on_card().is_break() {
+            return Ok(None);
+        }
+        cards.push(deal_seed(&dealer, seed.clone()));
+    }
+    Ok(Some(GameDealt { rules: dealer.family(), mode, cards }))
 }

@@ -1,5 +1,6 @@
 //! Finds the seeds of a card of another game.
 
+use std::collections::HashMap;
 use std::num::NonZero;
 use std::ops::{ControlFlow, RangeInclusive};
 use std::path::PathBuf;
@@ -15,17 +16,15 @@ use serde_json::json;
 
 use super::{Game, GameList};
 use crate::Cause;
-use crate::bingo::find::{SeenGoal, seen};
+use crate::bingo::find::{SeenGoal, at_most_conditions, seen};
 use crate::bingo::finds::{
     CardsFound, FindEvent, Finds, Fitting, FoundPart, Kept, KeptIn, Listed, Tell, join,
 };
 use crate::bingo::index::{CardIndex, IndexOf, Indexed, seeds_of};
 use crate::error::{Error, bail, ensure};
 use crate::json::{Fault, Members, Question};
+use crate::nearest::nearest;
 use crate::span::Span;
-
-/// The most conditions of one question.
-const MOST_CONDITIONS: usize = 100;
 
 /// Which seeds deal a card that is as wanted?
 #[derive(Default)]
@@ -168,12 +167,18 @@ impl GameWanted {
     /// When the list does not have a goal or type, or nothing is wanted.
     pub fn of(&self, dealer: &Dealer) -> Result<CardWanted, Error> {
         Seed::try_from(self.seeds.last)?;
+        let seen = if self.goals.trim().is_empty() { Vec::new() } else { named(&self.goals)? };
+        let without = self.without.split(';').map(str::trim).filter(|name| !name.is_empty());
+        at_most_conditions(
+            seen.len() + without.clone().count() + self.types.len() + self.words.len(),
+        )?;
+        let names = Names::of(dealer);
         let mut wanted = CardWanted::default();
         if !self.goals.trim().is_empty() {
             // A text that is wanted twice takes two squares.
             let mut anywhere: Vec<(Vec<u32>, u8)> = Vec::new();
-            for (name, square) in named(&self.goals)? {
-                let goals = goals_named(dealer, &name)?;
+            for (name, square) in seen {
+                let goals = names.goals(&name)?;
                 match square {
                     Some(square) => wanted.seen.push(Seen { square, goals }),
                     None => match anywhere.iter_mut().find(|(known, _)| *known == goals) {
@@ -195,17 +200,15 @@ impl GameWanted {
             Cause::BingoNoGoal =>
             "no goals on any squares: expected some that are on one line, such as 'Catch a fish;Ring a bell'"
         );
-        for name in self.without.split(';').map(str::trim).filter(|name| !name.is_empty()) {
-            wanted.counts.push(Count { goals: goals_named(dealer, name)?, squares: 0..=0 });
+        for name in without {
+            wanted.counts.push(Count { goals: names.goals(name)?, squares: 0..=0 });
         }
         for Quota { name, squares } in &self.types {
-            let goals = of_type(dealer, name)?;
+            let goals = names.of_type(name)?;
             wanted.counts.push(Count { goals, squares: (*squares).into() });
         }
         for Quota { name, squares } in &self.words {
-            let word = name.to_lowercase();
-            let has = |at: &u32| dealer.goals()[*at as usize].name.to_lowercase().contains(&word);
-            let goals = (0..dealer.goals().len() as u32).filter(has).collect();
+            let goals = names.with_word(name);
             wanted.counts.push(Count { goals, squares: (*squares).into() });
         }
         let conditions = wanted.seen.len() + wanted.counts.len() + wanted.line.len();
@@ -213,11 +216,6 @@ impl GameWanted {
             conditions > 0,
             Cause::BingoNothingWanted =>
             "nothing is wanted: expected goals, such as 'Catch a fish;Ring a bell', or a type, such as fish=2..5"
-        );
-        ensure!(
-            conditions <= MOST_CONDITIONS,
-            Cause::BingoConditions { conditions, most: MOST_CONDITIONS } =>
-            "{conditions} conditions: expected at most {MOST_CONDITIONS}, such as two goals and a type"
         );
         Ok(wanted)
     }
@@ -256,51 +254,70 @@ fn named(text: &str) -> Result<Vec<(String, Option<usize>)>, Error> {
     Ok(goals)
 }
 
-/// Returns the goals with this text, or this key.
-fn goals_named(dealer: &Dealer, name: &str) -> Result<Vec<u32>, Error> {
-    let wanted = name.to_lowercase();
-    let is_it = |at: &u32| {
-        let goal = &dealer.goals()[*at as usize];
-        let is_key = matches!(&goal.place, Place::Key(key) if *key == name);
-        is_key || goal.name.to_lowercase() == wanted
-    };
-    let goals: Vec<u32> = (0..dealer.goals().len() as u32).filter(is_it).collect();
-    if goals.is_empty() {
-        let names = dealer.goals().iter().map(|goal| goal.name.as_str());
-        let nearest = nearest(names, &wanted);
-        bail!(
-            Cause::BingoUnknownGoal { name: name.to_owned(), nearest: nearest.to_owned() } =>
-            "`{name}` is not a goal of the list: expected one such as {nearest}"
-        );
-    }
-    Ok(goals)
+/// The names of a list's goals and types in small letters, made once for all conditions.
+struct Names<'a> {
+    dealer: &'a Dealer,
+    texts: Vec<String>,
+    /// The goals of each type.
+    types: HashMap<String, Vec<u32>>,
 }
 
-/// Returns the goals of a type.
-fn of_type(dealer: &Dealer, name: &str) -> Result<Vec<u32>, Error> {
-    let wanted = name.to_lowercase();
-    let types = |at: &u32| dealer.goals()[*at as usize].types.iter().flatten();
-    let is_of = |at: &u32| types(at).any(|kind| kind.to_lowercase() == wanted);
-    let goals: Vec<u32> = (0..dealer.goals().len() as u32).filter(is_of).collect();
-    if goals.is_empty() {
-        let all = dealer.goals().iter().flat_map(|goal| goal.types.iter().flatten());
-        match nearest(all.map(String::as_str), &wanted) {
-            "" => bail!(
+impl<'a> Names<'a> {
+    fn of(dealer: &'a Dealer) -> Self {
+        let mut types: HashMap<String, Vec<u32>> = HashMap::new();
+        for (at, goal) in (0..).zip(dealer.goals()) {
+            for kind in goal.types.iter().flatten() {
+                let goals = types.entry(kind.to_lowercase()).or_default();
+                if goals.last() != Some(&at) {
+                    goals.push(at);
+                }
+            }
+        }
+        let texts = dealer.goals().iter().map(|goal| goal.name.to_lowercase()).collect();
+        Self { dealer, texts, types }
+    }
+
+    /// Returns the goals with this text, or this key.
+    fn goals(&self, name: &str) -> Result<Vec<u32>, Error> {
+        let wanted = name.to_lowercase();
+        let is_it = |(at, text): &(u32, &String)| {
+            let place = &self.dealer.goals()[*at as usize].place;
+            matches!(place, Place::Key(key) if key == name) || **text == wanted
+        };
+        let goals: Vec<u32> = (0..).zip(&self.texts).filter(is_it).map(|(at, _)| at).collect();
+        if goals.is_empty() {
+            let names = self.dealer.goals().iter().map(|goal| goal.name.as_str());
+            let (nearest, _) = nearest(name, names, strsim::jaro_winkler).unwrap_or_default();
+            bail!(
+                Cause::BingoUnknownGoal { name: name.to_owned(), nearest: nearest.to_owned() } =>
+                "`{name}` is not a goal of the list: expected one such as {nearest}"
+            );
+        }
+        Ok(goals)
+    }
+
+    /// Returns the goals of a type.
+    fn of_type(&self, name: &str) -> Result<Vec<u32>, Error> {
+        if let Some(goals) = self.types.get(&name.to_lowercase()) {
+            return Ok(goals.clone());
+        }
+        let all = self.dealer.goals().iter().flat_map(|goal| goal.types.iter().flatten());
+        match nearest(name, all.map(String::as_str), strsim::jaro_winkler) {
+            None => bail!(
                 Cause::BingoUntyped => "`{name}` is not a type: the list's goals have no types; expected a word of their texts instead, such as fish"
             ),
-            nearest => bail!(
+            Some((nearest, _)) => bail!(
                 Cause::BingoUnknownType { name: name.to_owned(), nearest: nearest.to_owned() } =>
                 "`{name}` is not a type of the list: expected one such as {nearest}"
             ),
         }
     }
-    Ok(goals)
-}
 
-/// Returns the text that is most like this one.
-fn nearest<'a>(texts: impl Iterator<Item = &'a str>, wanted: &str) -> &'a str {
-    let likeness = |text: &&str| strsim::jaro_winkler(&text.to_lowercase(), wanted);
-    texts.max_by(|a, b| likeness(a).total_cmp(&likeness(b))).unwrap_or_default()
+    /// Returns the goals with a word in their text.
+    fn with_word(&self, word: &str) -> Vec<u32> {
+        let word = word.to_lowercase();
+        (0..).zip(&self.texts).filter(|(_, text)| text.contains(&word)).map(|(at, _)| at).collect()
+    }
 }
 
 /// Searches. Calls `tell` with every event; it may break to stop the search.

@@ -169,7 +169,7 @@ impl Table {
         if let Some((at, twice)) = header
             .iter()
             .enumerate()
-            .find(|(at, word)| header[..*at].contains(word) && is_known(word))
+            .find(|(at, word)| is_known(word) && header[..*at].contains(word))
         {
             let first = 1 + header.iter().position(|word| word == twice).unwrap_or_default();
             let second = at + 1;

@@ -14,7 +14,7 @@ use super::count::GameStudy;
 use super::edit::{Edit, place_of_tier, quoted, tiers_of};
 use super::inspect::{Inspector, MOST_OF_A_KIND, inspect};
 use super::sentence::{Sentence, Wording};
-use super::trial::Bench;
+use super::trial::{BLOCK, Bench};
 use crate::mass::Progress;
 
 /// The kinds of findings.
@@ -156,25 +156,29 @@ pub fn check(
     Some(Checked { issues, study })
 }
 
+/// Says whether to go on, again and again while cards are dealt.
+type GoOn<'a> = &'a mut dyn FnMut() -> bool;
+
 /// Returns the first of these changes, each one or several edits, after which the cards are as wanted. Returns `None` if
 /// `go_on` says so.
 fn first_cure(
     bench: &Bench,
     list: &Value,
     changes: impl IntoIterator<Item = Vec<Edit>>,
-    is_cured: impl Fn(&Value, &GameStudy) -> bool,
-    go_on: &mut dyn FnMut() -> bool,
+    is_cured: impl Fn(&Value, &GameStudy, GoOn<'_>) -> bool,
+    go_on: GoOn<'_>,
 ) -> Option<Option<Vec<Edit>>> {
     for edits in changes.into_iter().take(TRIALS) {
         if !go_on() {
             return None;
         }
         let changed = Edit::apply_all(&edits, bench.family, list);
-        if bench.study(&changed).is_some_and(|study| is_cured(&changed, &study)) {
+        let study = bench.study(&changed, go_on);
+        if study.is_some_and(|study| is_cured(&changed, &study, go_on)) {
             return Some(Some(edits));
         }
     }
-    Some(None)
+    go_on().then_some(None)
 }
 
 impl Inspector<'_> {
@@ -184,7 +188,7 @@ impl Inspector<'_> {
         bench: &Bench,
         dealer: &Dealer,
         study: &GameStudy,
-        go_on: &mut dyn FnMut() -> bool,
+        go_on: GoOn<'_>,
     ) -> Option<()> {
         let seeds = study.cards + study.failures;
         for refusals in &study.refusals {
@@ -216,7 +220,7 @@ impl Inspector<'_> {
             for count in [1, 2, 4] {
                 changes.extend(tiers.iter().map(|tier| vec![new(*tier); count]));
             }
-            let is_cured = |_: &Value, study: &GameStudy| {
+            let is_cured = |_: &Value, study: &GameStudy, _: GoOn<'_>| {
                 study.refusals.iter().all(|other| other.why != refusals.why)
             };
             let cure = first_cure(bench, self.list, changes, is_cured, go_on)?;
@@ -231,7 +235,7 @@ impl Inspector<'_> {
         bench: &Bench,
         dealer: &Dealer,
         study: &GameStudy,
-        go_on: &mut dyn FnMut() -> bool,
+        go_on: GoOn<'_>,
     ) -> Option<()> {
         let mut tried = 0;
         for (at, goal) in dealer.goals().iter().enumerate() {
@@ -242,7 +246,7 @@ impl Inspector<'_> {
                 tried += 1;
                 let mut cure = None;
                 if tried <= CURED {
-                    let is_cured = |changed: &Value, study: &GameStudy| {
+                    let is_cured = |changed: &Value, study: &GameStudy, _: GoOn<'_>| {
                         comes(bench, changed, study, &goal.name)
                     };
                     cure = first_cure(bench, self.list, ways_to_come(dealer, at), is_cured, go_on)?;
@@ -341,7 +345,7 @@ impl Inspector<'_> {
         bench: &Bench,
         dealer: &Dealer,
         study: &GameStudy,
-        go_on: &mut dyn FnMut() -> bool,
+        go_on: GoOn<'_>,
     ) -> Option<()> {
         // A type of one goal says nothing: two goals of one square never meet.
         let shared = study.types.iter().filter(|kind| kind.name.is_some() && kind.goals.len() > 1);
@@ -350,8 +354,8 @@ impl Inspector<'_> {
         let mut common: Vec<usize> = (0..kinds.len()).filter(|at| on(kinds[*at]) > 0).collect();
         common.sort_by_key(|at| std::cmp::Reverse(on(kinds[*at])));
         common.truncate(MOST_TYPES);
-        let met =
-            meetings(bench, dealer, &common.iter().map(|at| &kinds[*at].goals).collect::<Vec<_>>());
+        let goals: Vec<_> = common.iter().map(|at| &kinds[*at].goals).collect();
+        let met = meetings(bench, dealer, &goals, go_on)?;
         let mut tried = 0;
         for (j, &two) in common.iter().enumerate() {
             for (i, &one) in common[..j].iter().enumerate() {
@@ -373,7 +377,9 @@ impl Inspector<'_> {
                         let fewer = if one.goals.len() < two.goals.len() { one } else { two };
                         let changes =
                             fewer.goals.iter().take(4).flat_map(|at| ways_to_come(dealer, *at));
-                        let is_cured = |changed: &Value, _: &GameStudy| meet(bench, changed, names);
+                        let is_cured = |changed: &Value, _: &GameStudy, go_on: GoOn<'_>| {
+                            meet(bench, changed, names, go_on)
+                        };
                         cure = first_cure(bench, self.list, changes, is_cured, go_on)?;
                     }
                     self.add(GameFinding::TypesNeverMeet, &about, told, cure);
@@ -448,14 +454,23 @@ fn comes(bench: &Bench, changed: &Value, study: &GameStudy, name: &str) -> bool 
     at.is_some_and(|at| study.ratio(at).is_some_and(|ratio| ratio >= DEALT))
 }
 
-/// Counts on how many cards of the bench's seeds two sets of goals both come, for all pairs.
-fn meetings(bench: &Bench, dealer: &Dealer, sets: &[&Vec<usize>]) -> Vec<u64> {
+/// Counts on how many cards of the bench's seeds two sets of goals both come, for all pairs. Returns `None` if `go_on`
+/// says so.
+fn meetings(
+    bench: &Bench,
+    dealer: &Dealer,
+    sets: &[&Vec<usize>],
+    go_on: GoOn<'_>,
+) -> Option<Vec<u64>> {
     let mut of: HashMap<usize, Vec<usize>> = HashMap::new();
     for (set, goals) in sets.iter().enumerate() {
         goals.iter().for_each(|goal| of.entry(*goal).or_default().push(set));
     }
     let mut met = vec![0; sets.len() * sets.len()];
     for seed in 1..=bench.seeds {
+        if seed % BLOCK == 0 && !go_on() {
+            return None;
+        }
         let Ok(card) = dealer.deal(&seed.to_string()) else { continue };
         let goals = card.iter().filter_map(|goal| of.get(&(*goal as usize)));
         let mut now: Vec<usize> = goals.flatten().copied().collect();
@@ -467,15 +482,15 @@ fn meetings(bench: &Bench, dealer: &Dealer, sets: &[&Vec<usize>]) -> Vec<u64> {
             }
         }
     }
-    met
+    Some(met)
 }
 
 /// Returns whether two types come on one card of a changed list.
-fn meet(bench: &Bench, changed: &Value, names: [&str; 2]) -> bool {
+fn meet(bench: &Bench, changed: &Value, names: [&str; 2], go_on: GoOn<'_>) -> bool {
     let Ok(dealer) = Dealer::new(bench.family, changed, bench.options) else { return false };
     let sets = names.map(|name| {
         let has = |goal: &Goal| goal.types.iter().flatten().any(|kind| kind == name);
         (0..dealer.goals().len()).filter(|at| has(&dealer.goals()[*at])).collect::<Vec<_>>()
     });
-    meetings(bench, &dealer, &[&sets[0], &sets[1]])[1] > 0
+    meetings(bench, &dealer, &[&sets[0], &sets[1]], go_on).is_some_and(|met| met[1] > 0)
 }

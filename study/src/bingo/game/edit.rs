@@ -81,6 +81,30 @@ fn tier_mut(family: Family, list: &mut Value, tier: Option<u8>) -> Option<&mut V
     }
 }
 
+/// Returns the goals of a tier, or of a flat list, with its holes.
+fn tier(family: Family, list: &Value, tier: Option<u8>) -> Option<&Vec<Value>> {
+    let first = first_tier(family, list);
+    let holder = match (tier, list) {
+        (None, list) => Some(list),
+        (Some(tier), Value::List(items)) => items.get(usize::from(tier) - 1 + first),
+        (Some(tier), _) => list.get(&tier.to_string()),
+    };
+    match holder {
+        Some(Value::List(items)) => Some(items),
+        _ => None,
+    }
+}
+
+/// Returns a goal of the document, to read it: changes may be told for each of ten thousand goals, and a copy of the list
+/// for each takes too long.
+fn goal<'a>(family: Family, list: &'a Value, place: &Place) -> Option<&'a Value> {
+    match place {
+        Place::Entry(at) => tier(family, list, None)?.get(*at),
+        Place::Tier(of, at) => tier(family, list, Some(*of))?.get(*at),
+        Place::Key(key) => list.get(key),
+    }
+}
+
 /// Returns a goal of the document.
 fn goal_mut<'a>(family: Family, list: &'a mut Value, place: &Place) -> Option<&'a mut Value> {
     match place {
@@ -97,13 +121,12 @@ fn goal_mut<'a>(family: Family, list: &'a mut Value, place: &Place) -> Option<&'
 
 /// Returns the tiers of a list, each with its goals' documents, or one for a flat list. Holes are left in.
 pub fn tiers_of(family: Family, list: &Value) -> Vec<(Option<u8>, Vec<Value>)> {
-    let mut list = list.clone();
     let tiers = match family.shape() {
         Shape::Flat => vec![None],
         Shape::Tiers(count) => (1..=count).map(Some).collect(),
         Shape::Keyed => return Vec::new(),
     };
-    let goals = |tier: Option<u8>| Some((tier, tier_mut(family, &mut list, tier)?.clone()));
+    let goals = |of: Option<u8>| Some((of, tier(family, list, of)?.clone()));
     tiers.into_iter().filter_map(goals).collect()
 }
 
@@ -340,12 +363,11 @@ fn each_goal(family: Family, list: &mut Value, mut change: impl FnMut(&mut Value
 impl Edit {
     /// Tells people what to do, given the list before the change.
     pub fn told(&self, family: Family, list: &Value) -> Sentence {
-        let mut list = list.clone();
-        let mut name = |place: &Place| {
-            let name = goal_mut(family, &mut list, place).map(|goal| text_of(goal).to_owned());
-            quoted(&name.unwrap_or_else(|| place.to_string()))
+        let name = |place: &Place| match goal(family, list, place) {
+            Some(goal) => quoted(text_of(goal)),
+            None => quoted(&place.to_string()),
         };
-        let mut names = |tier: u8, places: &[usize]| {
+        let names = |tier: u8, places: &[usize]| {
             let names = places.iter().map(|at| name(&Place::Tier(tier, *at)));
             names.collect::<Vec<_>>().join(", ")
         };

@@ -149,9 +149,14 @@ impl Inspector<'_> {
                 self.add(GameFinding::IgnoredMember, member, told, Some(vec![cure]));
                 continue;
             }
-            let is_missing =
-                |goal: &Value| goal.get(member).and_then(Value::text).is_none_or(str::is_empty);
-            let missing: Vec<_> = goals.iter().filter(|(_, goal)| is_missing(goal)).collect();
+            // Both are in the order of the list: goals are not searched for each of many members.
+            let mut texts = values.iter().peekable();
+            let mut is_missing = |place: &Place| {
+                let has = texts.next_if(|(has, _)| *has == place);
+                while texts.next_if(|(has, _)| *has == place).is_some() {}
+                has.and_then(|(_, value)| value.text()).is_none_or(str::is_empty)
+            };
+            let missing: Vec<_> = goals.iter().filter(|(place, _)| is_missing(place)).collect();
             if let [(place, goal), ..] = missing.as_slice() {
                 let told = Sentence::from(Wording::Lacking).number(missing.len() as u64);
                 let told = told.of(goals.len() as u64).text(quoted(text_of(goal)));

@@ -13,9 +13,9 @@ use foretile_games::bingo::bingosync::{Dealer, Family, Goal, Place, Shape, TypeU
 use super::count::GameStudy;
 use super::edit::Edit;
 use super::sentence::Sentence;
-use super::trial::{BLOCK, Bench};
+use super::trial::Bench;
 use crate::bingo::spread::{deviation, mean};
-use crate::mass::{Progress, Sweep};
+use crate::mass::Progress;
 
 /// The least share by which a change must lower the cost.
 const HELPS: f64 = 0.002;
@@ -100,10 +100,7 @@ pub struct Proposals {
     pub least: Option<f64>,
 }
 
-/// Proposes at most so many edits. Returns `None` if `on_event` breaks.
-///
-/// # Panics
-/// If the rules refuse the list.
+/// Proposes at most so many edits. Returns `None` if `on_event` breaks, or the rules refuse the list.
 pub fn propose(
     bench: &Bench,
     list: &Value,
@@ -116,38 +113,40 @@ pub fn propose(
     let mut edits: Vec<Proposal> = Vec::new();
     let mut moved: HashSet<String> = HashSet::new();
     let of = (most * TRIED) as u64;
+    let mut go_on = |seeds: u64| on_event(Progress { seeds, of }).is_continue();
     // The cost of each part of the cards that a list is tried on again.
-    let again = |list: &Value| {
+    let again = |list: &Value, go_on: &mut dyn FnMut() -> bool| {
         let dealer = Dealer::new(family, list, bench.options).ok()?;
         let count = (JUDGED * bench.seeds).div_ceil(PARTS);
         let cost = |part| {
             let first = AGAIN_FROM + part * count;
-            let study = bench.study_of(&dealer, first..=first + count - 1)?;
+            let study = bench.study_of(&dealer, first..=first + count - 1, go_on)?;
             Some(Measure::of(&study).cost(lines))
         };
         (0..PARTS).map(cost).collect::<Option<Vec<f64>>>()
     };
-    let mut study = bench.study(&current).expect("the caller has read the list");
-    let mut costs = again(&current)?;
+    let mut study = bench.study(&current, &mut || go_on(0))?;
+    let mut costs = again(&current, &mut || go_on(0))?;
     for round in 0..most {
         let dealer = Dealer::new(family, &current, bench.options).ok()?;
         let cost = Measure::of(&study).cost(lines);
         let mut helpful: Vec<(f64, Edit, Value, GameStudy)> = Vec::new();
         for (tried, edit) in candidates(&dealer, &study, &current, &moved).into_iter().enumerate() {
             let done = (round * TRIED + tried) as u64;
-            if on_event(Progress { seeds: done, of }).is_break() {
+            if !go_on(done) {
                 return None;
             }
             let changed = edit.apply(family, &current);
-            let Some(tried) = bench.study(&changed) else { continue };
+            let Some(tried) = bench.study(&changed, &mut || go_on(done)) else { continue };
             let new = Measure::of(&tried).cost(lines);
             if new < cost * (1.0 - HELPS) {
                 helpful.push((new, edit, changed, tried));
             }
         }
         helpful.sort_by(|(a, ..), (b, ..)| a.total_cmp(b));
+        let done = ((round + 1) * TRIED) as u64;
         let holds = |(_, edit, changed, tried)| {
-            let then = again(&changed)?;
+            let then = again(&changed, &mut || go_on(done))?;
             surely_less(&then, &costs).then_some((edit, changed, tried, then))
         };
         let Some((edit, changed, tried, then)) = helpful.into_iter().take(AGAIN).find_map(holds)
@@ -162,8 +161,7 @@ pub fn propose(
     let mut judged = |list: &Value| {
         let dealer = Dealer::new(family, list, bench.options).ok()?;
         let seeds = JUDGED_FROM..=JUDGED_FROM + JUDGED * bench.seeds - 1;
-        let sweep = Sweep { seeds, block: BLOCK, threads: bench.threads };
-        let study = GameStudy::of(&dealer, &sweep, |_| on_event(Progress { seeds: of, of }))?;
+        let study = bench.study_of(&dealer, seeds, &mut || go_on(of))?;
         Some(Measure::of(&study))
     };
     let (before, after) = (judged(list)?, judged(&current)?);

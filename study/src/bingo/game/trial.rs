@@ -25,16 +25,24 @@ pub struct Bench<'a> {
 }
 
 impl Bench<'_> {
-    /// Deals the cards of a list, or none if its rules refuse it.
-    pub fn study(&self, list: &Value) -> Option<GameStudy> {
+    /// Deals the cards of a list, or none if its rules refuse it, or `go_on` says so.
+    pub fn study(&self, list: &Value, go_on: &mut dyn FnMut() -> bool) -> Option<GameStudy> {
         let dealer = Dealer::new(self.family, list, self.options).ok()?;
-        self.study_of(&dealer, self.sweep().seeds)
+        self.study_of(&dealer, self.sweep().seeds, go_on)
     }
 
     /// Deals the cards of other seeds.
-    pub fn study_of(&self, dealer: &Dealer, seeds: RangeInclusive<u64>) -> Option<GameStudy> {
+    pub fn study_of(
+        &self,
+        dealer: &Dealer,
+        seeds: RangeInclusive<u64>,
+        go_on: &mut dyn FnMut() -> bool,
+    ) -> Option<GameStudy> {
         let sweep = Sweep { seeds, ..self.sweep() };
-        GameStudy::of(dealer, &sweep, |_| ControlFlow::Continue(()))
+        GameStudy::of(dealer, &sweep, |_| match go_on() {
+            true => ControlFlow::Continue(()),
+            false => ControlFlow::Break(()),
+        })
     }
 
     /// Returns the seeds of a trial.
