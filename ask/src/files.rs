@@ -3,18 +3,46 @@
 mod kept;
 mod whole;
 
-use std::fs::{self, File};
-use std::io::{self, BufRead, BufReader};
+use std::fs::File;
+use std::io::{self, BufRead, BufReader, ErrorKind, Read};
 use std::path::Path;
 use std::sync::atomic::{AtomicBool, Ordering};
 
 pub use kept::KeptFile;
 pub use whole::{NoneBegins, WholeFile, remove_unfinished, write_whole};
 
-/// Reads all bytes of a file.
+/// The most bytes of a file that a later run goes on from: several million finds.
+pub(crate) const MOST_KEPT: u64 = 256 << 20;
+/// The most bytes of a text that people write, such as a goal list.
+const MOST_TEXT: u64 = 5 << 20;
+
+/// Reads all bytes of a file that a run goes on from. A larger one is none, and a device may have no end.
 pub fn read(path: &Path) -> io::Result<Vec<u8>> {
     refuse_folder(path)?;
-    fs::read(path)
+    let file = File::open(path)?;
+    let length = file.metadata()?.len();
+    let mut bytes = Vec::new();
+    if length <= MOST_KEPT {
+        file.take(MOST_KEPT + 1).read_to_end(&mut bytes)?;
+    }
+    at_most(MOST_KEPT, length.max(bytes.len() as u64))?;
+    Ok(bytes)
+}
+
+/// Reads a text that people write, to its end.
+pub fn text(reader: impl Read) -> io::Result<String> {
+    let mut text = String::new();
+    reader.take(MOST_TEXT + 1).read_to_string(&mut text)?;
+    at_most(MOST_TEXT, text.len() as u64)?;
+    Ok(text)
+}
+
+fn at_most(most: u64, bytes: u64) -> io::Result<()> {
+    if bytes > most {
+        let message = format!("it is larger than {} MB: expected a shorter file", most >> 20);
+        return Err(io::Error::new(ErrorKind::FileTooLarge, message));
+    }
+    Ok(())
 }
 
 /// Opens a file to read it piece by piece; `-` is standard input, which can be one file only.
@@ -39,4 +67,30 @@ fn refuse_folder(path: &Path) -> io::Result<()> {
         return Err(io::Error::new(kind, "this is a folder, not a file"));
     }
     Ok(())
+}
+
+#[cfg(all(test, target_os = "linux"))]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_has_no_end_is_read_to_a_limit() {
+        let zeros = Path::new("/dev/zero");
+        let error = read(zeros).unwrap_err().to_string();
+        assert_eq!(error, "it is larger than 256 MB: expected a shorter file");
+        let error = text(File::open(zeros).unwrap()).unwrap_err().to_string();
+        assert_eq!(error, "it is larger than 5 MB: expected a shorter file");
+    }
+
+    /// A file as large as this is not read at all.
+    #[test]
+    fn a_large_file_is_refused_at_once() {
+        let file = tempfile::NamedTempFile::new().unwrap();
+        for (bytes, is_read) in [(MOST_TEXT, true), (MOST_KEPT + 1, false), (1 << 40, false)] {
+            file.as_file().set_len(bytes).unwrap();
+            assert_eq!(read(file.path()).is_ok_and(|read| read.len() as u64 == bytes), is_read);
+        }
+        file.as_file().set_len(MOST_TEXT).unwrap();
+        assert_eq!(text(File::open(file.path()).unwrap()).unwrap().len() as u64, MOST_TEXT);
+    }
 }

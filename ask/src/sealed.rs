@@ -8,13 +8,15 @@
 //! The checksum detects edits and damage, but not forgery. A reader must check the numbers as well,
 //! because an older program may have written wrong ones.
 
+use std::io;
+
 use serde::Serialize;
 use serde::de::DeserializeOwned;
 use serde_json::{Map, Value};
 use sha2::{Digest, Sha256};
 
 use crate::error::{Context, Error, bail, ensure};
-use crate::files::KeptFile;
+use crate::files::{KeptFile, MOST_KEPT};
 
 /// A kind of file.
 pub struct FileKind {
@@ -44,7 +46,14 @@ const AFTER_SEAL: &str = "\"}";
 impl FileKind {
     /// Writes a file, whole or not at all. The content must be a struct or map.
     pub fn write(&self, file: &KeptFile, content: &impl Serialize) -> Result<(), Error> {
-        file.write(|file| writeln!(file, "{}", self.seal(content)?))
+        file.write(|file| {
+            let text = self.seal(content)?;
+            if text.len() as u64 >= MOST_KEPT {
+                let message = format!("more than {} MB: expected fewer finds", MOST_KEPT >> 20);
+                return Err(io::Error::new(io::ErrorKind::FileTooLarge, message));
+            }
+            writeln!(file, "{text}")
+        })
     }
 
     /// Returns the text of a file. The content must be a struct or map.

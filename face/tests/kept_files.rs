@@ -404,3 +404,42 @@ fn a_pipe_is_no_checkpoint() {
     }
     assert!(!list.exists());
 }
+
+/// A file is read to the greatest size that one of its kind can have. Five gigabytes of zeros take no room on the disk.
+#[cfg(target_os = "linux")]
+#[test]
+fn a_file_without_end_is_refused() {
+    let folder = tempfile::tempdir().unwrap();
+    let zeros = folder.path().join("zeros.json");
+    fs::File::create(&zeros).unwrap().set_len(5 << 30).unwrap();
+    let search = Search::new();
+    let flags: Vec<&str> = search.flags.iter().map(String::as_str).collect();
+    let name = zeros.to_str().unwrap();
+    let find = [&flags[..], &["--checkpoint", name]].concat();
+    let cases: [&[&str]; 6] = [
+        &find,
+        &["join", name],
+        &["voltorb", "practice", "--seed", "7", "--save", name],
+        &["voltorb", "visits", "--aim", "survive", "--goal", "minutes:5", "--state", name],
+        &["bingo", "balance", "--list", "goals.json", "--out", "out.json", "--state", name],
+        &["puyo", "records", name],
+    ];
+    fs::write(folder.path().join("goals.json"), include_str!("../../ask/data/sample-goals.json"))
+        .unwrap();
+    for arguments in cases {
+        let output = foretile(arguments).current_dir(&folder).output().unwrap();
+        assert_refused(&output, &zeros, "MB: expected a shorter file");
+        assert_eq!(fs::metadata(&zeros).unwrap().len(), 5 << 30, "{arguments:?}");
+    }
+    for arguments in [
+        &["join", "/dev/zero"][..],
+        &["bingo", "deal", "--seed", "1", "--list", "/dev/zero"],
+        &["bingo", "check", "/dev/zero"],
+        &["bingo", "new", "new.json", "--from", "/dev/zero"],
+        &["puyo", "records", "/dev/zero"],
+        &["voltorb", "replay", "/dev/zero"],
+    ] {
+        let output = foretile(arguments).current_dir(&folder).output().unwrap();
+        assert_refused(&output, Path::new("/dev/zero"), "expected");
+    }
+}

@@ -2,7 +2,6 @@
 #![doc = include_str!("lists.md")]
 
 use std::borrow::Cow;
-use std::io;
 use std::path::{Path, PathBuf};
 
 use foretile_games::bingo::{Compat, Dealer, GoalList, Mode, Value};
@@ -157,7 +156,7 @@ pub fn document(file: &Path) -> Result<Value, Error> {
 /// Reads a file as JSON; a list in TOML or CSV, by the name's ending, is converted.
 fn text(file: &Path) -> Result<String, Error> {
     let name = file.display();
-    let text = files::open(file).and_then(io::read_to_string).with_context(|| {
+    let text = files::open(file).and_then(files::text).with_context(|| {
         format!("cannot read `{name}`: expected a goal list, such as v10.1.json, or -")
     })?;
     let translate: fn(&str) -> Result<Value, FormatError> =

@@ -59,7 +59,7 @@ impl KeptFile {
 
     /// Reads the file, or returns `None` if there is none yet.
     pub fn read(&self) -> io::Result<Option<Vec<u8>>> {
-        match fs::read(&self.path) {
+        match super::read(&self.path) {
             Err(error) if error.kind() == io::ErrorKind::NotFound => Ok(None),
             read => read.map(Some),
         }

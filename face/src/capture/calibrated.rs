@@ -5,7 +5,7 @@ use std::io;
 use std::path::PathBuf;
 
 use anyhow::{Context, ensure};
-use foretile_ask::files::write_whole;
+use foretile_ask::files::{read, write_whole};
 
 use super::Region;
 use crate::folders;
@@ -23,7 +23,7 @@ fn file() -> anyhow::Result<PathBuf> {
 /// Reads the part of the screen that was remembered, if any.
 pub fn calibrated() -> anyhow::Result<Option<Region>> {
     let Ok(file) = file() else { return Ok(None) };
-    let bytes = match fs::read(&file) {
+    let bytes = match read(&file) {
         Ok(bytes) => bytes,
         Err(error) if error.kind() == io::ErrorKind::NotFound => return Ok(None),
         Err(error) => {

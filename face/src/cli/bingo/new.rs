@@ -1,18 +1,15 @@
 //! `foretile bingo new`: a first list of one's own.
 
-use std::io::{self, BufRead, IsTerminal, Read, Write};
+use std::io::{self, BufRead, IsTerminal, Write};
 use std::path::{Path, PathBuf};
 
 use anyhow::{Context, bail};
 use clap::Args;
 use foretile_ask::bingo as ask;
-use foretile_ask::files::WholeFile;
+use foretile_ask::files::{self, WholeFile};
 
 use super::card;
 use crate::cli::{Answered, Verdict};
-
-/// The most bytes of goals.
-const MOST_BYTES: u64 = 5 << 20;
 
 /// The flags of the command.
 #[derive(Args)]
@@ -75,20 +72,13 @@ pub fn run(flags: Flags, out: &mut dyn Write) -> Answered {
 
 fn read(from: &Path) -> anyhow::Result<String> {
     let name = from.display();
-    let text = foretile_ask::files::open(from).and_then(|file| {
-        let mut text = String::new();
-        file.take(MOST_BYTES).read_to_string(&mut text)?;
-        Ok(text)
-    });
-    text.with_context(|| {
+    files::open(from).and_then(files::text).with_context(|| {
         format!("cannot read `{name}`: expected a text with a goal a line, such as goals.txt")
     })
 }
 
 fn piped() -> anyhow::Result<String> {
-    let mut text = String::new();
-    io::stdin().lock().take(MOST_BYTES).read_to_string(&mut text)?;
-    Ok(text)
+    files::text(io::stdin().lock()).context("cannot read standard input: expected a goal a line")
 }
 
 /// Asks for the goals, and for what is needed to put them into tiers.

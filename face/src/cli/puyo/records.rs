@@ -1,10 +1,11 @@
 //! `foretile puyo records`: checks plans in files.
 
-use std::io::{Read, Write};
+use std::io::Write;
 use std::path::{Path, PathBuf};
 
 use anyhow::Context;
 use clap::Args;
+use foretile_ask::files;
 use foretile_ask::puyo::{self as ask, Against};
 
 use crate::cli::{Answered, Verdict, counted, open, write_json};
@@ -24,11 +25,7 @@ pub struct Flags {
 
 /// The text of a file.
 fn text(file: &Path) -> anyhow::Result<String> {
-    let mut text = String::new();
-    open(file, "0x1A2B-chain.csv")?
-        .read_to_string(&mut text)
-        .with_context(|| file.display().to_string())?;
-    Ok(text)
+    files::text(open(file, "0x1A2B-chain.csv")?).with_context(|| file.display().to_string())
 }
 
 /// Prints a line for each plan, and how many of them are right. A check fails if one is wrong, or if none is better than
