@@ -57,6 +57,8 @@ pub enum FindEvent<'a, Card> {
     Found(&'a Card),
     /// A block of seeds is done.
     Scanned(Scanned),
+    /// The cards of an index were dealt, and cannot be stored. The search goes on with them.
+    Unstored(&'a Error),
 }
 
 /// Hears of events, and may break to stop the search.
@@ -194,7 +196,11 @@ impl<Card: Fitting> Finds<Card> {
             KeptIn::Folder(folder) => {
                 let scanned = |scanned| tell(FindEvent::Scanned(scanned));
                 dealt = of.index(folder, &list, hunt.dealer(), options.threads, scanned)?;
-                let Some(index) = &dealt else {
+                let goes_on = match &dealt {
+                    Some((_, Some(error))) => tell(FindEvent::Unstored(error)).is_continue(),
+                    _ => true,
+                };
+                let Some((index, _)) = dealt.as_ref().filter(|_| goes_on) else {
                     self.found.complete = false;
                     return Ok(());
                 };

@@ -104,7 +104,8 @@ impl IndexOf {
         Ok(format!("{}.{ENDING}", &sha256(question.as_bytes())[..16]))
     }
 
-    /// Reads the index from a folder, or deals and writes it. Returns `None` if `tell` stopped the dealing.
+    /// Reads the index from a folder, or deals and writes it. Returns `None` if `tell` stopped the dealing. A full disk
+    /// changes no answer: beside an index that cannot be written stands why.
     pub fn index(
         &self,
         folder: &Path,
@@ -112,22 +113,22 @@ impl IndexOf {
         dealer: &dyn Deals,
         threads: Option<NonZero<usize>>,
         tell: impl FnMut(Scanned) -> ControlFlow<()>,
-    ) -> Result<Option<Index>, Error> {
+    ) -> Result<Option<(Index, Option<Error>)>, Error> {
         let path = folder.join(self.file_name()?);
         if let Some(index) = self.read(&path)?
             && index.is_of(dealer)
         {
-            return Ok(Some(index));
+            return Ok(Some((index, None)));
         }
         let Some(index) = self.deal(dealer, threads, tell) else { return Ok(None) };
         let head =
             Head { question: self, list: list.to_owned(), cards_sha256: sha256(index.cards()) };
         let line = KIND.seal(&head)?;
-        files::write_whole(&path, |file| {
+        let written = files::write_whole(&path, |file| {
             writeln!(file, "{line}")?;
             file.write_all(index.cards())
-        })?;
-        Ok(Some(index))
+        });
+        Ok(Some((index, written.err())))
     }
 
     fn deal(
@@ -209,7 +210,9 @@ mod tests {
             ControlFlow::Continue(())
         };
         let index = index_of(word).index(folder, "list", &dealer(word), None, tell);
-        (index.unwrap().unwrap(), dealt)
+        let (index, unwritten) = index.unwrap().unwrap();
+        assert!(unwritten.is_none(), "{unwritten:?}");
+        (index, dealt)
     }
 
     /// Returns a file with these cards, and with right checksums.
@@ -263,6 +266,19 @@ mod tests {
         assert!(unread.err().unwrap().to_string().starts_with("cannot read the index `"));
         fs::create_dir(path.join(&name)).unwrap();
         assert!(fault(&name).starts_with(&format!("cannot remove the index `{name}`")));
+    }
+
+    /// A disk without room, or a folder that is gone, takes no answer away.
+    #[test]
+    fn an_index_that_cannot_be_written_is_still_there() {
+        let folder = tempfile::tempdir().unwrap();
+        let none = folder.path().join("none");
+        let found = index_of("Catch")
+            .index(&none, "list", &dealer("Catch"), None, |_| ControlFlow::Continue(()))
+            .unwrap();
+        let (index, why) = found.unwrap();
+        assert!(index == kept(folder.path(), "Catch").0);
+        assert!(why.unwrap().to_string().starts_with("cannot write `"));
     }
 
     /// Files that are cut, edited or another list's are replaced.

@@ -281,7 +281,7 @@ fn study(sent: Sent) -> Result<bingo::Study, Refused> {
 /// Tells the progress of a search of cards.
 fn card_told<Card>(told: bingo::FindEvent<Card>, asker: &dyn Asker) -> ControlFlow<()> {
     match told {
-        bingo::FindEvent::Found(_) => ControlFlow::Continue(()),
+        bingo::FindEvent::Found(_) | bingo::FindEvent::Unstored(_) => ControlFlow::Continue(()),
         bingo::FindEvent::Scanned(done) => asker.progress(&scanned(done)),
     }
 }

@@ -18,6 +18,7 @@ use super::game;
 use super::index::new_folder;
 use super::list::{refuse, refuse_for_oot};
 use crate::cli::progress::Progress;
+use crate::cli::stdout::complain;
 use crate::cli::{Answered, Verdict, write_json};
 
 /// The most seeds that are listed by an index: each is dealt again, which may take a tenth of a millisecond.
@@ -76,6 +77,14 @@ pub struct Flags {
     json: bool,
 }
 
+/// What is said where the cards of a list cannot be stored: the answer is the same, the next one takes as long.
+const UNSTORED: &str = "the cards are not stored for later searches: ";
+
+/// Returns the folder of the indexes; none if it cannot be made.
+fn folder_of_indexes() -> Option<PathBuf> {
+    new_folder().inspect_err(|error| complain(format_args!("{UNSTORED}{error:#}"))).ok()
+}
+
 /// Searches for the seeds of a card.
 pub fn run(flags: Flags, out: &mut dyn Write) -> Answered {
     let Flags {
@@ -128,7 +137,7 @@ pub fn run(flags: Flags, out: &mut dyn Write) -> Answered {
             seeds: seeds.unwrap_or_else(|| ask::GameWanted::default().seeds),
             listed,
         };
-        let index = index.then(new_folder).transpose()?;
+        let index = index.then(folder_of_indexes).flatten();
         let question = ask::FindGame { wanted, game, threads, index };
         return game::find::run(&question, json, out);
     }
@@ -149,7 +158,7 @@ pub fn run(flags: Flags, out: &mut dyn Write) -> Answered {
         compat: compat.unwrap_or_default(),
         threads,
         listed,
-        index: index.then(new_folder).transpose()?,
+        index: index.then(folder_of_indexes).flatten(),
         ..ask::Find::goals(goals)
     };
     find(&question, json, out)
@@ -179,6 +188,10 @@ pub fn search<Card>(
             if written.is_ok() { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }
         }
         ask::FindEvent::Scanned(block) => progress.tell(block),
+        ask::FindEvent::Unstored(error) => {
+            progress.aside(|| complain(format_args!("{UNSTORED}{error:#}")));
+            ControlFlow::Continue(())
+        }
     })?;
     written?;
     Ok(found)
