@@ -4,6 +4,7 @@ import { clockIn } from "../bingo/clock.js";
 import { SIGNS, standing } from "../bingo/race.js";
 import { byId, fill, h } from "../dom.js";
 import { follow } from "../view.js";
+import { isBingo } from "./views.js";
 import { t } from "../words.js";
 
 const [board, headline] = [byId("board"), byId("headline")];
@@ -15,7 +16,9 @@ board.setAttribute("aria-label", t("Bingo"));
 fill(/** @type {Element} */ (document.querySelector("h1")), t("Bingo"));
 fill(headline, t("Open the bingo page: its card is shown here."));
 
-follow("view/bingo", ({ goals, marks, isLockout, players: told, timer }) => {
+follow("view/bingo", (view) => {
+  if (!isBingo(view)) return;
+  const { goals, marks, isLockout, players: told, timer } = view;
   const dead = isLockout ? standing(marks, SIGNS.length).dead : [];
   // As a status, the timer would be read aloud every second.
   headline.role = "group";

@@ -67,6 +67,7 @@ const FILES: &[File] = files![
     "overlay/bingo.js"
     "overlay/main.js"
     "overlay/style.css"
+    "overlay/views.js"
     "overlay/voltorb.js"
     "practice.html"
     "practice/coach.js"

@@ -55,3 +55,26 @@ if (!isSite) test("the overlay follows the local app from another browser", asyn
   await here.close();
   await there.close();
 });
+
+if (!isSite) test("what is no view leaves the overlay as it is", async () => {
+  const hints = Array(10).fill({ sum: 5, voltorbs: 1 });
+  const board = { headline: "Turn row 5.", hints, cards: "?".repeat(24) + "3", solved: null, named: null };
+  const bingo = { goals: Array(25).fill("Catch a fish"), marks: "0".repeat(25), isLockout: false, players: ["all squares"], timer: { before: 0, since: null } };
+  for (const [path, place, view, shows] of /** @type {const} */ ([
+    ["/overlay", "view", board, "#board .card .face"],
+    ["/overlay#game=bingo", "view/bingo", bingo, "#board .mark-0"],
+  ])) {
+    const { page, close } = await app.open(path);
+    /** @type {Error[]} */
+    const errors = [];
+    page.on("pageerror", (error) => errors.push(error));
+    const send = (/** @type {object} */ it) => page.evaluate(([place, body]) => fetch(place, { method: "POST", headers: { "content-type": "application/json" }, body }).then(({ status }) => status), [place, JSON.stringify(it)]);
+    const members = Object.keys(view);
+    for (const junk of [{}, { a: 1 }, ...members.flatMap((name) => [null, 7, "x", [[]], {}].map((value) => ({ ...view, [name]: name === "named" || name === "solved" ? [value] : value })))]) assert.equal(await send(junk), 204);
+    // The views come one after another: after this one, all have come.
+    assert.equal(await send(view), 204);
+    await soon(async () => assert.ok((await page.locator(shows).count()) > 0));
+    assert.deepEqual(errors.map(String), []);
+    await close();
+  }
+});
