@@ -105,6 +105,7 @@ fn app(guard: Arc<Guard>) -> Router {
         .route("/view/bingo", passed_on(Views::lasting(quota.clone())))
         .route("/race", passed_on(Views::while_followed(quota.clone())))
         .with_state(quota)
+        .route_layer(middleware::from_fn(guard::from_our_page))
         .method_not_allowed_fallback(door::wrong_method)
         .fallback(page::page)
         .layer(middleware::from_fn_with_state(guard, guard::guard))

@@ -118,8 +118,9 @@ fn ask_for_key(keys: &Keys, request: &Request) -> Option<Response> {
         Some(key) => {
             let cookie =
                 format!("{COOKIE}={key}; Path=/; HttpOnly; SameSite=Lax; Max-Age={COOKIE_SECONDS}");
+            let path = within(request.uri().path());
             let headers =
-                [(header::LOCATION, request.uri().path()), (header::SET_COOKIE, cookie.as_str())];
+                [(header::LOCATION, path.as_str()), (header::SET_COOKIE, cookie.as_str())];
             (StatusCode::SEE_OTHER, headers).into_response()
         }
         None => {
@@ -138,6 +139,24 @@ fn ask_for_key(keys: &Keys, request: &Request) -> Option<Response> {
             refused
         }
     })
+}
+
+/// Returns a path as an address of this server: after two slashes, a browser reads the name of another one.
+fn within(path: &str) -> String {
+    format!("/{}", path.trim_start_matches(['/', '\\']))
+}
+
+/// Refuses a browser's request from another site's page, such as one for a picture there: it has no `Origin`, and would
+/// make this machine work. Pages may be linked from anywhere, and programs do not say where they are.
+pub async fn from_our_page(request: Request, next: Next) -> Response<Body> {
+    let site = request.headers().get("sec-fetch-site").map(HeaderValue::as_bytes);
+    match site {
+        None | Some(b"same-origin" | b"none") => next.run(request).await,
+        Some(_) => refusal(
+            StatusCode::FORBIDDEN,
+            "a page of another site may not ask: expected our own page, or a program",
+        ),
+    }
 }
 
 /// Returns whether a GET of a link uses up its code: on this machine, because we open its browser, and

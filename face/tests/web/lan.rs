@@ -169,3 +169,25 @@ fn is_open(mut stream: &TcpStream) -> bool {
     stream.set_nonblocking(true).unwrap();
     stream.read(&mut [0; 16]).is_err_and(|error| error.kind() == std::io::ErrorKind::WouldBlock)
 }
+
+/// After two slashes a browser reads another host's name.
+#[test]
+fn a_link_never_leads_to_another_host() {
+    for (path, location) in [
+        ("//evil.example/", "/evil.example/"),
+        ("///evil.example", "/evil.example"),
+        ("/\\evil.example/", "/evil.example/"),
+        ("/\\/evil.example/", "/evil.example/"),
+        ("/voltorb", "/voltorb"),
+    ] {
+        let Some((_server, home)) = start() else { return };
+        let link = format!("{}{}?key={}", page(&home).trim_end_matches('/'), path, code(&home));
+        let reply = follow("GET", &link, "");
+        // Some of these are no addresses.
+        if reply.status != 400 {
+            assert_eq!(reply.status, 303, "{path}: {}", reply.head);
+            let expected = format!("location: {location}\r\n");
+            assert!(reply.head.contains(&expected), "{path}: {}", reply.head);
+        }
+    }
+}

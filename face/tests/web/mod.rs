@@ -158,6 +158,32 @@ fn other_hosts_and_origins_are_rejected() {
     }
 }
 
+/// A page of another site may link ours, and makes this machine do nothing: a picture or a script of its own has no origin.
+#[test]
+fn other_sites_pages_cost_nothing() {
+    let server = Server::start();
+    let with = |site: &str, method: &str, path: &str| {
+        let site =
+            if site.is_empty() { String::new() } else { format!("sec-fetch-site: {site}\r\n") };
+        let headers = format!("{site}content-type: application/json\r\n");
+        server.request(method, path, &headers, b"{\"seed\":1}").status
+    };
+    for site in ["cross-site", "same-site", "CROSS-SITE"] {
+        assert_eq!(with(site, "POST", "/ask/voltorb/deal"), 403, "{site}");
+        assert_eq!(with(site, "POST", "/view"), 403, "{site}");
+        for path in ["/view", "/view/bingo", "/race", "/tables/puyo-4.txt"] {
+            assert_eq!(with(site, "GET", path), 403, "{site} {path}");
+        }
+        for path in ["/", "/voltorb", "/style.css"] {
+            assert_eq!(with(site, "GET", path), 200, "{site} {path}");
+        }
+    }
+    for site in ["same-origin", "none", ""] {
+        assert_eq!(with(site, "POST", "/ask/voltorb/deal"), 200, "{site}");
+        assert_eq!(with(site, "POST", "/view"), 204, "{site}");
+    }
+}
+
 #[test]
 fn long_bodies_and_heads_are_refused() {
     let server = Server::start();
