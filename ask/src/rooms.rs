@@ -36,8 +36,9 @@ pub mod sweep {
     pub use foretile_search::sweep::{Scanned, Shard};
 }
 
-/// Writes tables and pictures.
+/// Writes tables and pictures, and shows hidden characters of texts.
 pub mod study {
+    pub use foretile_study::hidden::{escaped, is_hidden, visible};
     pub use foretile_study::picture::svg;
     #[cfg(feature = "files")]
     pub use foretile_study::table::{Table, write_arrow, write_csv, write_parquet};

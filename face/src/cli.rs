@@ -5,17 +5,21 @@ mod bingo;
 mod board;
 mod examples;
 mod join;
+mod json;
 mod list;
 mod pairs;
 mod progress;
 mod puyo;
-mod stdout;
+pub mod stdout;
+mod style;
 mod suggest;
 mod table;
 mod version;
 mod voltorb;
 
-use std::io::{self, BufRead, BufWriter, Write};
+use std::env;
+use std::ffi::OsString;
+use std::io::{self, BufRead, Write};
 use std::path::Path;
 use std::process::ExitCode;
 
@@ -23,9 +27,12 @@ use anyhow::{Context, bail};
 use clap::builder::Resettable;
 use clap::{Args, CommandFactory, FromArgMatches, Parser, Subcommand};
 use clap_complete::Shell;
-use serde::Serialize;
+use foretile_ask::rooms::study::visible;
 
+use self::json::write_json;
 use self::progress::Stopped;
+use self::stdout::complain;
+use self::style::{BOLD_RED, PLAIN};
 use crate::{interrupt, web};
 
 /// Knows the board before you turn it over: Voltorb Flip, Puyo Puyo!! 20th and OoT bingo.
@@ -95,9 +102,9 @@ type Answered = anyhow::Result<Verdict>;
 /// Runs the command line. The exit code is 0 for success, 1 for "nothing found" or "a check failed",
 /// 2 for an error, and 130 if Ctrl-C stopped the command.
 pub fn main() -> ExitCode {
-    let cli = parse();
     let mut out = stdout::stdout();
-    let verdict = run(cli, &mut out).and_then(|verdict| {
+    let verdict = parse().and_then(|cli| {
+        let verdict = run(cli, &mut out)?;
         out.flush()?;
         Ok(verdict)
     });
@@ -107,13 +114,32 @@ pub fn main() -> ExitCode {
         Ok(Verdict::Stopped) => ExitCode::from(interrupt::EXIT_CODE),
         Err(error) if is_closed_pipe(&error) => ExitCode::SUCCESS,
         Err(error) if error.is::<Stopped>() => {
-            anstream::eprintln!("{error}");
+            complain(error);
             ExitCode::from(interrupt::EXIT_CODE)
         }
-        Err(error) => {
-            anstream::eprintln!("\x1b[1;31merror:\x1b[0m {error:#}");
-            ExitCode::from(2)
-        }
+        Err(error) => match error.downcast::<clap::Error>() {
+            Ok(error) => told_by_clap(&error),
+            Err(error) => failed(&error),
+        },
+    }
+}
+
+/// Says why a command has no answer.
+fn failed(error: &anyhow::Error) -> ExitCode {
+    complain(format_args!("{BOLD_RED}error:{PLAIN} {error:#}"));
+    ExitCode::from(2)
+}
+
+/// Prints a help, or what is wrong with the arguments.
+fn told_by_clap(error: &clap::Error) -> ExitCode {
+    let printed = error.print().map_err(anyhow::Error::from);
+    if let Some(more) = suggest::without_command(error, &command(), &words()) {
+        complain(format_args!("\n{BOLD_RED}error:{PLAIN} {more}"));
+    }
+    match printed {
+        _ if error.use_stderr() => ExitCode::from(2),
+        Err(error) if !is_closed_pipe(&error) => failed(&error),
+        _ => ExitCode::SUCCESS,
     }
 }
 
@@ -122,18 +148,22 @@ fn command() -> clap::Command {
     examples::with_examples(Cli::command(), "")
 }
 
-fn parse() -> Cli {
-    let parsed = command().try_get_matches();
-    let parsed = parsed.and_then(|matches| Cli::from_arg_matches(&matches));
-    parsed.unwrap_or_else(|error| {
-        let (all, words) = (command(), std::env::args_os().skip(1).collect::<Vec<_>>());
-        let error = suggest::refuse(error.format(&mut command()), &all, &words);
-        if let Some(more) = suggest::without_command(&error, &all, &words) {
-            anstream::eprintln!("{}\n\x1b[1;31merror:\x1b[0m {more}", error.render().ansi());
-            std::process::exit(error.exit_code());
-        }
-        error.exit()
-    })
+fn parse() -> anyhow::Result<Cli> {
+    let parse = |arguments: &mut dyn Iterator<Item = OsString>| {
+        let parsed = command().try_get_matches_from(arguments);
+        parsed.and_then(|matches| Cli::from_arg_matches(&matches))
+    };
+    let parsed = parse(&mut env::args_os()).or_else(|error| {
+        // What is wrong quotes the arguments, which are somebody's file names, perhaps.
+        let shown = |argument: OsString| visible(&argument.to_string_lossy()).into_owned().into();
+        Err(parse(&mut env::args_os().map(shown)).err().unwrap_or(error))
+    });
+    parsed.map_err(|error| suggest::refuse(error.format(&mut command()), &command(), &words()).into())
+}
+
+/// The words of the command line behind the program's name.
+fn words() -> Vec<OsString> {
+    env::args_os().skip(1).collect()
 }
 
 fn run(cli: Cli, out: &mut dyn Write) -> Answered {
@@ -203,14 +233,6 @@ fn is_closed_pipe(error: &anyhow::Error) -> bool {
         .chain()
         .filter_map(|cause| cause.downcast_ref::<io::Error>())
         .any(|cause| cause.kind() == io::ErrorKind::BrokenPipe)
-}
-
-/// Writes an answer as one line of JSON.
-fn write_json(out: &mut dyn Write, answer: &impl Serialize) -> anyhow::Result<()> {
-    let mut block = BufWriter::with_capacity(stdout::BLOCK, out);
-    serde_json::to_writer(&mut block, answer).map_err(io::Error::from)?;
-    writeln!(block)?;
-    Ok(block.flush()?)
 }
 
 /// Formats a number with its noun: `1 round`, `2 rounds`.

@@ -17,6 +17,8 @@ mod practice;
 mod puyo;
 mod server;
 mod streams;
+#[cfg(target_os = "linux")]
+mod terminal;
 mod version;
 mod visits;
 mod voltorb_route;

@@ -32,6 +32,54 @@ fn stderr(output: &Output) -> &str {
     std::str::from_utf8(&output.stderr).unwrap()
 }
 
+/// A help that nobody gets is no success, and an error that nobody gets is no defect.
+#[cfg(target_os = "linux")]
+#[test]
+fn a_full_device_is_an_error_and_never_a_panic() {
+    let full = || std::fs::File::options().write(true).open("/dev/full").unwrap();
+    for command in [
+        "--help",
+        "-h",
+        "help",
+        "voltorb --help",
+        "help voltorb deal",
+        "--version",
+        "-V",
+        "--version --verbose",
+        "man",
+        "completions bash",
+        "voltorb deal --seed 1",
+        "voltorb deal --seed 1 --json",
+        "bingo deal --seed 1",
+        "bingo deal --seeds 1..3",
+        "puyo deal 1",
+        "voltorb times 0x6207030D --limit 0",
+    ] {
+        let arguments: Vec<&str> = command.split(' ').collect();
+        let output = foretile(&arguments).stdout(full()).stderr(Stdio::piped()).output().unwrap();
+        let error = stderr(&output);
+        assert_eq!(output.status.code(), Some(2), "{command}: {error}");
+        assert!(error.contains("No space left"), "{command}: {error}");
+        let both = foretile(&arguments).stdout(full()).stderr(full()).output().unwrap();
+        assert_eq!(both.status.code(), Some(2), "{command}");
+    }
+    for (command, code) in [
+        ("--help", 0),
+        ("voltorb deal --seed 1", 0),
+        ("nonsense", 2),
+        ("voltorb", 2),
+        ("voltorb deal", 2),
+        ("voltorb deal --seed x", 2),
+        ("bingo deal --seed 1 --list no-list.json", 2),
+        ("voltorb replay no-file", 2),
+        ("join no-file", 2),
+    ] {
+        let arguments: Vec<&str> = command.split(' ').collect();
+        let output = foretile(&arguments).stderr(full()).output().unwrap();
+        assert_eq!(output.status.code(), Some(code), "{command}");
+    }
+}
+
 /// The command prints half a million lines, and the reader takes one.
 #[test]
 fn a_pipe_that_closes_early_is_not_an_error() {

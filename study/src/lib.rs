@@ -8,6 +8,7 @@
 
 mod arrow;
 pub mod bingo;
+pub mod hidden;
 pub mod mass;
 #[cfg(feature = "parquet")]
 mod parquet;

@@ -1,5 +1,7 @@
 //! Charts for papers, in black and one blue, as SVG with searchable text. All sizes are chosen by eye.
 
+use crate::hidden::escaped;
+
 /// The width of a picture, in SVG units.
 const WIDTH: f64 = 720.0;
 /// The height of a panel, in SVG units.
@@ -173,13 +175,6 @@ fn text((x, y): (f64, f64), rotation: &str, anchor: &str, size: f64, text: &str)
          font-size=\"{size}\">{}</text>",
         escaped(text)
     )
-}
-
-/// Escapes a text for XML, which allows no control characters.
-fn escaped(text: &str) -> String {
-    let allowed = |letter: char| !letter.is_control() && !matches!(letter, '\u{FFFE}' | '\u{FFFF}');
-    let text: String = text.chars().filter(|letter| allowed(*letter)).collect();
-    text.replace('&', "&amp;").replace('<', "&lt;").replace('>', "&gt;").replace('"', "&quot;")
 }
 
 /// Formats a number of an axis without the rounding errors of its steps.

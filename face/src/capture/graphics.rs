@@ -16,6 +16,7 @@ use windows_capture::settings::{
 use windows_capture::window::Window;
 
 use super::{Region, Target, gdi};
+use crate::cli::stdout::complain;
 
 /// How long to wait for the first frame. Then GDI takes the picture.
 const FIRST_FRAME: Duration = Duration::from_secs(2);
@@ -38,8 +39,8 @@ impl Screen {
             gdi::Screen::Whole | gdi::Screen::Fixed(_) => None,
         };
         if frames.is_none() && matches!(gdi, gdi::Screen::Window(_)) {
-            anstream::eprintln!(
-                "This Windows shows no windows below others (Windows.Graphics.Capture): keep the game's window on top."
+            complain(
+                "This Windows shows no windows below others (Windows.Graphics.Capture): keep the game's window on top.",
             );
         }
         Ok(Self { gdi, frames })

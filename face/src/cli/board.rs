@@ -4,20 +4,22 @@ use std::io::{self, Write};
 
 use foretile_ask::rooms::voltorb::{Cards, Hints, SIDE};
 
+use super::style::{BOLD_GREEN, PLAIN, RED};
+
 /// Writes seven lines: five rows with their hints, then the columns' sums and Voltorbs.
 pub fn write_board(out: &mut dyn Write, cards: &Cards, hints: &Hints) -> io::Result<()> {
     for (row, hint) in cards.values().chunks(SIDE).zip(hints.rows) {
         for &card in row {
             write!(out, "{}", cell(card))?;
         }
-        writeln!(out, "   {:2} \x1b[31m●{}\x1b[0m", hint.sum, hint.voltorbs)?;
+        writeln!(out, "   {:2} {RED}●{}{PLAIN}", hint.sum, hint.voltorbs)?;
     }
     for hint in hints.cols {
         write!(out, "{:4}", hint.sum)?;
     }
     writeln!(out)?;
     for hint in hints.cols {
-        write!(out, "  \x1b[31m●{}\x1b[0m", hint.voltorbs)?;
+        write!(out, "  {RED}●{}{PLAIN}", hint.voltorbs)?;
     }
     writeln!(out)
 }
@@ -26,8 +28,8 @@ pub fn write_board(out: &mut dyn Write, cards: &Cards, hints: &Hints) -> io::Res
 fn cell(card: Option<u8>) -> String {
     match card {
         None => "   ·".into(),
-        Some(0) => "   \x1b[31m●\x1b[0m".into(),
+        Some(0) => format!("   {RED}●{PLAIN}"),
         Some(1) => "   1".into(),
-        Some(value) => format!("   \x1b[1;32m{value}\x1b[0m"),
+        Some(value) => format!("   {BOLD_GREEN}{value}{PLAIN}"),
     }
 }

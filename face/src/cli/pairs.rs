@@ -2,18 +2,20 @@
 
 use foretile_ask::rooms::puyo::{Colour, Pair};
 
+use super::style::{BOLD_BLUE, BOLD_GREEN, BOLD_PURPLE, BOLD_RED, BOLD_YELLOW, PLAIN};
+
 /// Formats the two letters of a pair, axis first.
 pub fn paint_pair(pair: Pair) -> String {
     [paint(pair.axis), paint(pair.child)].concat()
 }
 
 /// Returns a colour's letter in that colour.
-pub fn paint(colour: Colour) -> &'static str {
+pub fn paint(colour: Colour) -> String {
     match colour {
-        Colour::Red => "\x1b[1;31mR\x1b[0m",
-        Colour::Green => "\x1b[1;32mG\x1b[0m",
-        Colour::Blue => "\x1b[1;34mB\x1b[0m",
-        Colour::Yellow => "\x1b[1;33mY\x1b[0m",
-        Colour::Purple => "\x1b[1;35mP\x1b[0m",
+        Colour::Red => format!("{BOLD_RED}R{PLAIN}"),
+        Colour::Green => format!("{BOLD_GREEN}G{PLAIN}"),
+        Colour::Blue => format!("{BOLD_BLUE}B{PLAIN}"),
+        Colour::Yellow => format!("{BOLD_YELLOW}Y{PLAIN}"),
+        Colour::Purple => format!("{BOLD_PURPLE}P{PLAIN}"),
     }
 }

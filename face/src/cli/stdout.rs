@@ -1,9 +1,19 @@
-//! Writes standard output in large blocks, and without colours unless it is a terminal.
+//! Writes standard output in large blocks, and errors. Other people's texts are printed here alone: names of goals and
+//! files, arguments, and what files say.
+//!
+//! Their hidden characters are shown by their numbers, whether there is a terminal or not: what is printed into a file may
+//! be shown by another program later. Only our own [styles](super::style) become escape sequences.
 
-use std::io::{self, BufWriter, Write};
+use std::fmt::Display;
+use std::io::{self, BufWriter, IsTerminal, Write};
+use std::mem;
+use std::str;
 
-use anstream::adapter::StripBytes;
+use anstream::stream::{AsLockedWrite, RawStream};
 use anstream::{AutoStream, ColorChoice};
+use foretile_ask::rooms::study::{is_hidden, visible};
+
+use super::style;
 
 /// Bytes in a block.
 pub const BLOCK: usize = 1 << 16;
@@ -11,51 +21,181 @@ pub const BLOCK: usize = 1 << 16;
 /// Returns standard output, which the caller must flush at the end. It is not locked, because `serve`
 /// also prints from other threads.
 pub fn stdout() -> impl Write {
+    BufWriter::with_capacity(BLOCK, Shown::on(io::stdout()))
+}
+
+/// Returns standard output for a table, which may have any bytes. A terminal gets them as a text.
+pub fn for_table() -> impl Write {
     let stdout = io::stdout();
-    let out: Box<dyn Write> = match AutoStream::choice(&stdout) {
-        ColorChoice::Never => Box::new(Plain { out: stdout, colours: StripBytes::new() }),
-        choice => Box::new(AutoStream::new(stdout, choice)),
-    };
+    let out: Box<dyn Write> =
+        if stdout.is_terminal() { Box::new(Shown::on(stdout)) } else { Box::new(stdout) };
     BufWriter::with_capacity(BLOCK, out)
 }
 
-/// Removes colours. Text without an escape character, such as JSON, takes a fast path.
-struct Plain<W> {
-    out: W,
-    colours: StripBytes,
+/// Writes a line to standard error. If that cannot be written, nobody reads it.
+pub fn complain(line: impl Display) {
+    let mut error = Shown::on(io::stderr());
+    let _ = error.write_all(format!("{line}\n").as_bytes()).and_then(|()| error.flush());
 }
 
-impl<W: Write> Write for Plain<W> {
-    fn write(&mut self, text: &[u8]) -> io::Result<usize> {
-        let in_text = self.colours == StripBytes::new();
-        if in_text && !text.contains(&b'\x1b') {
-            return self.out.write(text);
+/// Writes a text with its hidden characters shown, except line feeds and tabs.
+struct Shown<W> {
+    out: W,
+    /// Whether styles are written.
+    styled: bool,
+    /// The end of what was given, whose meaning depends on what comes next.
+    held: Vec<u8>,
+}
+
+impl Shown<Box<dyn Write>> {
+    fn on<S: RawStream + AsLockedWrite + 'static>(stream: S) -> Self {
+        match AutoStream::choice(&stream) {
+            ColorChoice::Never => Self::new(Box::new(stream), false),
+            choice => Self::new(Box::new(AutoStream::new(stream, choice)), true),
         }
-        // One write, because standard output searches each one for line feeds.
-        let pieces: Vec<&[u8]> = self.colours.strip_next(text).collect();
-        self.out.write_all(&pieces.concat())?;
-        Ok(text.len())
+    }
+}
+
+impl<W: Write> Shown<W> {
+    const fn new(out: W, styled: bool) -> Self {
+        Self { out, styled, held: Vec::new() }
+    }
+
+    /// Writes a text. Returns its end if that may be the beginning of a style.
+    fn show<'a>(&mut self, mut text: &'a str) -> io::Result<&'a str> {
+        let mut shown = String::with_capacity(text.len() + 64);
+        let end = loop {
+            let Some(at) = text.find(|letter| is_hidden(letter) && !matches!(letter, '\n' | '\t'))
+            else {
+                shown += text;
+                break "";
+            };
+            shown += &text[..at];
+            text = &text[at..];
+            match style::read(text) {
+                Some(Some((style, rest))) => {
+                    if self.styled || !style.starts_with('\x1b') {
+                        shown += style;
+                    }
+                    text = rest;
+                }
+                Some(None) => break text,
+                None => {
+                    let length = text.chars().next().map_or(0, char::len_utf8);
+                    shown += &visible(&text[..length]);
+                    text = &text[length..];
+                }
+            }
+        };
+        self.out.write_all(shown.as_bytes())?;
+        Ok(end)
+    }
+}
+
+/// Returns whether all bytes are letters of ASCII, spaces, tabs or line feeds. Looks at all, because that is faster than to
+/// stop at the first.
+fn are_plain(bytes: &[u8]) -> bool {
+    let is_plain = |byte: u8| (byte.wrapping_sub(b' ') < 95) | (byte == b'\n') | (byte == b'\t');
+    bytes.iter().fold(true, |are_plain, &byte| are_plain & is_plain(byte))
+}
+
+impl<W: Write> Write for Shown<W> {
+    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+        // Most blocks have nothing to look at, and go through as they are.
+        if self.held.is_empty() && are_plain(bytes) {
+            self.out.write_all(bytes)?;
+            return Ok(bytes.len());
+        }
+        self.held.extend_from_slice(bytes);
+        let given = mem::take(&mut self.held);
+        let mut left = given.as_slice();
+        while !left.is_empty() {
+            let (text, wrong, rest) = match str::from_utf8(left) {
+                Ok(text) => (text, None, &b""[..]),
+                Err(error) => {
+                    let (valid, rest) = left.split_at(error.valid_up_to());
+                    let text = str::from_utf8(valid).unwrap_or_default();
+                    (text, Some(error.error_len()), rest)
+                }
+            };
+            let end = self.show(text)?;
+            match wrong {
+                // The next bytes complete a letter or a style.
+                None | Some(None) => {
+                    self.held = [end.as_bytes(), rest].concat();
+                    break;
+                }
+                Some(Some(length)) => {
+                    write!(self.out, "{}{}", visible(end), char::REPLACEMENT_CHARACTER)?;
+                    left = &rest[length..];
+                }
+            }
+        }
+        Ok(bytes.len())
     }
 
     fn flush(&mut self) -> io::Result<()> {
+        let held = mem::take(&mut self.held);
+        self.out.write_all(visible(&String::from_utf8_lossy(&held)).as_bytes())?;
         self.out.flush()
     }
 }
 
 #[cfg(test)]
 mod tests {
+    use super::super::style::{AGAIN, BOLD_RED, PLAIN, RED};
     use super::*;
 
-    /// The blocks end at every place, also inside an escape sequence.
-    #[test]
-    fn colours_are_removed_wherever_a_block_ends() {
-        let text = "\x1b[1;31mR\x1b[0m é \x1b[34mB\x1b[0m m";
-        for at in (0..text.len()).filter(|&at| text.is_char_boundary(at)) {
-            let mut plain = Plain { out: Vec::new(), colours: StripBytes::new() };
+    /// Writes a text in two parts, which end at every place.
+    fn written(text: &[u8], styled: bool) -> String {
+        let whole = |at: usize| {
+            let mut shown = Shown::new(Vec::new(), styled);
             for part in [&text[..at], &text[at..]] {
-                plain.write_all(part.as_bytes()).unwrap();
+                shown.write_all(part).unwrap();
             }
-            assert_eq!(String::from_utf8(plain.out).unwrap(), "R é B m");
+            shown.flush().unwrap();
+            String::from_utf8(shown.out).unwrap()
+        };
+        let first = whole(0);
+        for at in 0..text.len() {
+            assert_eq!(whole(at), first, "{at}");
         }
+        first
+    }
+
+    #[test]
+    fn styles_are_written_wherever_a_block_ends() {
+        let text = format!("{BOLD_RED}R{PLAIN} é {AGAIN}B● m");
+        assert_eq!(written(text.as_bytes(), true), "\x1b[1;31mR\x1b[0m é \rB● m");
+        assert_eq!(written(text.as_bytes(), false), "R é \rB● m");
+    }
+
+    #[test]
+    fn hidden_characters_are_shown_wherever_a_block_ends() {
+        let text = "a\x1b[31mb\u{9b}2J\u{202e}é\r\n\t\u{e0041}";
+        let shown = "a\\u{1b}[31mb\\u{9b}2J\\u{202e}é\\u{d}\n\t\\u{e0041}";
+        for styled in [true, false] {
+            assert_eq!(written(text.as_bytes(), styled), shown);
+        }
+    }
+
+    /// Nobody else's text has a style, whatever stands in it.
+    #[test]
+    fn a_style_cannot_be_forged() {
+        let style = RED.to_string();
+        let number = style.strip_prefix('\u{fdd0}').unwrap();
+        let other = format!("\u{fdd0}{:0>16}{}", 7, &number[16..]);
+        for (text, shown) in [
+            (other.as_str(), "\\u{fdd0}0000000000000007\\u{1b}[31m\\u{fdd1}"),
+            ("\u{fdd0}", "\\u{fdd0}"),
+            ("\u{fdd1}\x1b[2J", "\\u{fdd1}\\u{1b}[2J"),
+        ] {
+            assert_eq!(written(text.as_bytes(), true), shown);
+        }
+    }
+
+    #[test]
+    fn bytes_that_are_no_text_are_shown_as_such() {
+        assert_eq!(written(b"a\x9b2J\xff\xc3", true), "a\u{fffd}2J\u{fffd}\u{fffd}");
     }
 }

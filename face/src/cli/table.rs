@@ -1,11 +1,11 @@
 //! Where a table is written: into a file, or to standard output for the next program in a pipeline.
 
-use std::io::{self, BufWriter, Write};
+use std::io::{self, Write};
 use std::path::Path;
 
 use foretile_ask::files::WholeFile;
 
-use crate::cli::stdout::BLOCK;
+use crate::cli::stdout;
 
 /// A place for a table.
 pub enum Place {
@@ -40,9 +40,9 @@ impl Place {
                 file.write(table)?;
                 Ok(true)
             }
-            // Not the output of the other commands, which takes escape sequences out: a table may have any bytes.
+            // Not the output of the other commands, which is a text: a table may have any bytes.
             Self::Stdout => {
-                let mut out = BufWriter::with_capacity(BLOCK, io::stdout());
+                let mut out = stdout::for_table();
                 table(&mut out)?;
                 out.flush()?;
                 Ok(false)

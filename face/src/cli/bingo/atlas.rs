@@ -8,8 +8,8 @@ use clap::Args;
 use foretile_ask::bingo as ask;
 use foretile_ask::bingo::{Charted, GoalCharted, ListCharted};
 use foretile_ask::files::WholeFile;
+use foretile_ask::rooms::study::escaped;
 
-use super::html::escape;
 use crate::cli::progress::Progress;
 use crate::cli::{Answered, Verdict, write_json};
 
@@ -129,7 +129,7 @@ fn write_page(charted: &Charted, out: &mut dyn Write) -> io::Result<()> {
     if !unread.is_empty() {
         writeln!(out, "<h2>Not read</h2>\n<ul id=\"unread\">")?;
         for file in unread {
-            writeln!(out, "<li>{}</li>", escape(&file.why))?;
+            writeln!(out, "<li>{}</li>", escaped(&file.why))?;
         }
         writeln!(out, "</ul>")?;
     }
@@ -139,7 +139,7 @@ fn write_page(charted: &Charted, out: &mut dyn Write) -> io::Result<()> {
 /// Writes a list: a row of numbers, and one of goals that opens below it.
 fn write_list(list: &ListCharted, seeds: u64, out: &mut dyn Write) -> io::Result<()> {
     let number = |label: &str, value: f64, shown: &str| {
-        format!("<td data-label=\"{label}\" data-value=\"{value}\">{}</td>", escape(shown))
+        format!("<td data-label=\"{label}\" data-value=\"{value}\">{}</td>", escaped(shown))
     };
     let count = |label: &str, count: usize| number(label, count as f64, &count.to_string());
     let part = |label: &str, share: f64| number(label, share, &percent(share));
@@ -149,7 +149,7 @@ fn write_list(list: &ListCharted, seeds: u64, out: &mut dyn Write) -> io::Result
         "<tbody><tr class=\"list\"><td><button aria-expanded=\"false\">{}</button></td>\
          <td data-label=\"Rules\">{}</td>{}<td data-label=\"Rarest to commonest\" data-value=\"{most}\">{}</td>\
          {}{}{}{}{}</tr>",
-        escape(&list.file),
+        escaped(&list.file),
         list.rules,
         count("Goals", list.goals),
         picture(&list.ratios),
@@ -163,8 +163,8 @@ fn write_list(list: &ListCharted, seeds: u64, out: &mut dyn Write) -> io::Result
     write!(
         out,
         "<dt>Uneven</dt><dd>{}; chance alone would make it {}</dd>",
-        escape(&percent(list.unevenness)),
-        escape(&percent(list.by_chance))
+        escaped(&percent(list.unevenness)),
+        escaped(&percent(list.by_chance))
     )?;
     write_goals("Never come", &list.never, false, out)?;
     write_goals("Rarest", &list.rarest, true, out)?;
@@ -174,7 +174,7 @@ fn write_list(list: &ListCharted, seeds: u64, out: &mut dyn Write) -> io::Result
         write!(out, "<dt>Draws</dt><dd>{mean:.1} for a card, at most {draws} (seed {seed})</dd>")?;
     }
     if let Some((seed, why)) = &list.failure {
-        write!(out, "<dt>No card</dt><dd>seed {seed}: {}</dd>", escape(why))?;
+        write!(out, "<dt>No card</dt><dd>seed {seed}: {}</dd>", escaped(why))?;
     }
     writeln!(out, "</dl></td></tr></tbody>")
 }
@@ -191,7 +191,7 @@ fn write_goals(
     let told = goals.iter().map(|goal| {
         let ratio = if with_ratio { format!(" {:.2}×", goal.ratio) } else { String::new() };
         let tier = goal.tier.map(|tier| format!(" (tier {tier})")).unwrap_or_default();
-        format!("{}{tier}{ratio}", escape(&goal.name))
+        format!("{}{tier}{ratio}", escaped(&goal.name))
     });
     write!(out, "<dt>{title}</dt><dd>{}</dd>", told.collect::<Vec<_>>().join("; "))
 }

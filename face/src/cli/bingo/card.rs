@@ -3,6 +3,7 @@
 use std::io::{self, Write};
 
 use foretile_ask::bingo::{Dealt, DealtGoal};
+use foretile_ask::rooms::study::visible;
 
 use crate::cli::counted;
 
@@ -33,7 +34,7 @@ pub fn write_grid(names: &[&str], out: &mut dyn Write) -> io::Result<()> {
     let border = format!("+{}", format!("{}+", "-".repeat(WIDTH)).repeat(SIDE));
     for row in names.chunks(SIDE) {
         writeln!(out, "{border}")?;
-        let squares: Vec<Vec<String>> = row.iter().map(|name| wrap(name)).collect();
+        let squares: Vec<Vec<String>> = row.iter().map(|name| wrap(&visible(name))).collect();
         for line in 0..squares.iter().map(Vec::len).max().unwrap_or(0) {
             for square in &squares {
                 let text = square.get(line).map_or("", String::as_str);

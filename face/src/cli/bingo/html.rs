@@ -4,6 +4,7 @@ use std::io::{self, Write};
 
 use foretile_ask::bingo::{Dealt, DealtGoal};
 use foretile_ask::rooms::bingo::{Mode, Row};
+use foretile_ask::rooms::study::escaped;
 
 /// The style of every page.
 const STYLE: &str = "body{font-family:sans-serif;margin:1em}\
@@ -13,7 +14,7 @@ td,th{border:1px solid;padding:.3em;text-align:center;overflow-wrap:anywhere}\
 
 /// Writes a page with the card.
 pub fn write(title: &str, names: &[&str], out: &mut dyn Write) -> io::Result<()> {
-    page(&escape(title), out, |out| card(names.iter().map(|name| (*name, String::new())), out))
+    page(&escaped(title), out, |out| card(names.iter().map(|name| (*name, String::new())), out))
 }
 
 /// Writes a page for a stream: nothing but the card, on a see-through ground, as large as its window.
@@ -26,10 +27,10 @@ padding:.5vmin;border-radius:1vmin;background:#000b;color:#fff;font:600 2.4vmin/
         out,
         "<!DOCTYPE html>\n<html lang=\"en\"><head><meta charset=\"utf-8\">\n\
          <title>{}</title>\n<style>{STYLE}</style></head>\n<body><main>",
-        escape(title)
+        escaped(title)
     )?;
     for name in names {
-        writeln!(out, "<p>{}</p>", escape(name))?;
+        writeln!(out, "<p>{}</p>", escaped(name))?;
     }
     writeln!(out, "</main></body></html>")
 }
@@ -65,7 +66,7 @@ pub fn write_organiser(dealt: &Dealt, goals: &[DealtGoal], out: &mut dyn Write) 
 }
 
 fn titled(title: &str, dealt: &Dealt) -> String {
-    format!("{title} {} ({})", escape(dealt.seed.text()), dealt.mode)
+    format!("{title} {} ({})", escaped(dealt.seed.text()), dealt.mode)
 }
 
 fn page(
@@ -92,7 +93,7 @@ fn card<'a>(
     for row in squares.chunks(5) {
         write!(out, "<tr>")?;
         for (name, below) in row {
-            write!(out, "<td>{}{below}</td>", escape(name))?;
+            write!(out, "<td>{}{below}</td>", escaped(name))?;
         }
         writeln!(out, "</tr>")?;
     }
@@ -113,9 +114,4 @@ fn notes(mode: Mode, out: &mut dyn Write) -> io::Result<()> {
         ),
     };
     writeln!(out, "<p>{win}</p>\n<p>{lockout}</p>")
-}
-
-/// Escapes text for HTML.
-pub fn escape(text: &str) -> String {
-    text.replace('&', "&amp;").replace('<', "&lt;").replace('>', "&gt;").replace('"', "&quot;")
 }

@@ -2,8 +2,9 @@
 
 use std::io::{self, Write};
 
+use foretile_ask::rooms::study::escaped;
+
 use super::card::wrap;
-use super::html::escape;
 
 /// The side of a square, in the picture's units. A letter is about 8 wide and 18 high.
 const SQUARE_PX: usize = 130;
@@ -23,7 +24,7 @@ pub fn write(title: &str, names: &[&str], out: &mut dyn Write) -> io::Result<()>
          <rect width=\"100%\" height=\"100%\" fill=\"white\"/>\n\
          <text x=\"{}\" y=\"32\" font-size=\"18\">{}</text>",
         width / 2,
-        escape(title)
+        escaped(title)
     )?;
     for (index, name) in names.iter().enumerate() {
         let (x, y) = (MARGIN_PX + index % 5 * SQUARE_PX, TOP_PX + index / 5 * SQUARE_PX);
@@ -37,7 +38,7 @@ pub fn write(title: &str, names: &[&str], out: &mut dyn Write) -> io::Result<()>
             y + (SQUARE_PX + LINE_PX).saturating_sub(lines.len() * LINE_PX) / 2 + LINE_PX / 4;
         for (number, line) in lines.iter().enumerate() {
             let (x, y) = (x + SQUARE_PX / 2, first + number * LINE_PX);
-            writeln!(out, "<text x=\"{x}\" y=\"{y}\">{}</text>", escape(line))?;
+            writeln!(out, "<text x=\"{x}\" y=\"{y}\">{}</text>", escaped(line))?;
         }
     }
     writeln!(out, "</svg>")

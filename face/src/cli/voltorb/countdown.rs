@@ -3,6 +3,8 @@
 use std::io::{self, Write};
 use std::time::Duration;
 
+use crate::cli::style::{AGAIN, BELL, CLEAR};
+
 /// The time between two updates of the terminal.
 const TICK: Duration = Duration::from_millis(100);
 /// Beeps before the end of a phase, a second apart. There is one more at the end.
@@ -74,8 +76,8 @@ fn show(
         format!("A for {press} in {:.1} s", left.as_secs_f64())
     };
     match (terminal, beep) {
-        (true, true) => write!(out, "\r{text}\x1b[K\x07")?,
-        (true, false) => write!(out, "\r{text}\x1b[K")?,
+        (true, true) => write!(out, "{AGAIN}{text}{CLEAR}{BELL}")?,
+        (true, false) => write!(out, "{AGAIN}{text}{CLEAR}")?,
         (false, true) => writeln!(out, "{text}")?,
         (false, false) => return Ok(()),
     }

@@ -17,6 +17,7 @@ use foretile_ask::voltorb as ask;
 
 use self::lines::{Next, Typed};
 use self::words::{coins, write_coached, write_help, write_over, write_reasons, write_table};
+use crate::cli::style::{BOLD, BOLD_RED, PLAIN};
 use crate::cli::{Answered, Verdict};
 use crate::interrupt::{self, Gently};
 
@@ -232,7 +233,7 @@ impl Visit<'_> {
             });
             writeln!(
                 self.out,
-                "\n\x1b[1mRound {}, level {level}\x1b[0m, purse {}{lives}{left}",
+                "\n{BOLD}Round {}, level {level}{PLAIN}, purse {}{lives}{left}",
                 round.number, told.purse
             )?;
         }
@@ -268,7 +269,7 @@ impl Visit<'_> {
         let shows = card.and_then(|card| values(&told).values()[card]);
         if let Some(shows) = shows {
             let is =
-                if shows == 0 { "a \x1b[1;31mVoltorb\x1b[0m".into() } else { shows.to_string() };
+                if shows == 0 { format!("a {BOLD_RED}Voltorb{PLAIN}") } else { shows.to_string() };
             writeln!(self.out, "{pick} is {is}.")?;
             self.out.flush()?;
         }

@@ -11,6 +11,7 @@ use foretile_ask::voltorb as ask;
 use serde::Serialize;
 
 use crate::capture;
+use crate::cli::style::{BOLD_GREEN, PLAIN, RED, YELLOW};
 use crate::cli::{Answered, Verdict, counted, write_json};
 
 /// The flags of the command.
@@ -119,23 +120,23 @@ pub fn write_read(out: &mut dyn Write, read: &ask::Read) -> anyhow::Result<()> {
         for card in row {
             match card {
                 b'?' => write!(out, "   ·")?,
-                b'0' => write!(out, "   \x1b[31m●\x1b[0m")?,
+                b'0' => write!(out, "   {RED}●{PLAIN}")?,
                 b'1' => write!(out, "   1")?,
-                value => write!(out, "   \x1b[1;32m{}\x1b[0m", char::from(*value))?,
+                value => write!(out, "   {BOLD_GREEN}{}{PLAIN}", char::from(*value))?,
             }
         }
-        writeln!(out, "   {} \x1b[31m●{}\x1b[0m", number(sum, 2), number(voltorbs, 1))?;
+        writeln!(out, "   {} {RED}●{}{PLAIN}", number(sum, 2), number(voltorbs, 1))?;
     }
     for (sum, _) in cols {
         write!(out, "{}", number(sum, 4))?;
     }
     writeln!(out)?;
     for (_, voltorbs) in cols {
-        write!(out, "  \x1b[31m●{}\x1b[0m", number(voltorbs, 1))?;
+        write!(out, "  {RED}●{}{PLAIN}", number(voltorbs, 1))?;
     }
     writeln!(out)?;
     for warning in &read.warnings {
-        writeln!(out, "\x1b[33mwarning:\x1b[0m {warning}")?;
+        writeln!(out, "{YELLOW}warning:{PLAIN} {warning}")?;
     }
     Ok(())
 }

@@ -9,6 +9,7 @@ use foretile_ask::rooms::voltorb::{CARDS, RoundRecord, SIDE};
 use foretile_ask::voltorb as ask;
 
 use super::notes::read_notes;
+use crate::cli::style::{BOLD, FAINT, GREEN, PLAIN, RED};
 use crate::cli::{Answered, Verdict, counted, write_json};
 
 /// The flags of the command.
@@ -61,23 +62,23 @@ pub fn run(flags: Flags, out: &mut dyn Write) -> Answered {
 
 fn write_text(out: &mut dyn Write, planned: &ask::Planned) -> anyhow::Result<()> {
     writeln!(out, "{}", summary(planned))?;
-    writeln!(out, "Turn the cards with letters, a first; \x1b[31m●\x1b[0m is a Voltorb.")?;
+    writeln!(out, "Turn the cards with letters, a first; {RED}●{PLAIN} is a Voltorb.")?;
     for step in steps(planned) {
-        writeln!(out, "\n\x1b[1m{}\x1b[0m", step.title())?;
+        writeln!(out, "\n{BOLD}{}{PLAIN}", step.title())?;
         let hints = step.round.board.hints();
         for row in 0..SIDE {
             for column in 0..SIDE {
                 write!(out, "{}", cell(&step, row * SIDE + column))?;
             }
             let hint = hints.rows[row];
-            writeln!(out, "   {:2} \x1b[31m●{}\x1b[0m", hint.sum, hint.voltorbs)?;
+            writeln!(out, "   {:2} {RED}●{}{PLAIN}", hint.sum, hint.voltorbs)?;
         }
         for hint in hints.cols {
             write!(out, "{:5}", hint.sum)?;
         }
         writeln!(out)?;
         for hint in hints.cols {
-            write!(out, "   \x1b[31m●{}\x1b[0m", hint.voltorbs)?;
+            write!(out, "   {RED}●{}{PLAIN}", hint.voltorbs)?;
         }
         writeln!(out, "\n  {}", step.ending())?;
     }
@@ -88,12 +89,12 @@ fn write_text(out: &mut dyn Write, planned: &ask::Planned) -> anyhow::Result<()>
 fn cell(step: &Step<'_>, card: usize) -> String {
     let value = step.round.board.values()[card];
     match (step.marks[card], value) {
-        (Mark::Down, 0) => "    \x1b[31m●\x1b[0m".into(),
+        (Mark::Down, 0) => format!("    {RED}●{PLAIN}"),
         (Mark::Down, _) => "    ·".into(),
-        (Mark::Up, value) => format!("    \x1b[2m{value}\x1b[0m"),
-        (Mark::Turn(letter), 0) => format!("   \x1b[1m{letter}\x1b[31m●\x1b[0m"),
-        (Mark::Turn(letter), 1) => format!("   \x1b[1m{letter}\x1b[0m1"),
-        (Mark::Turn(letter), value) => format!("   \x1b[1m{letter}\x1b[32m{value}\x1b[0m"),
+        (Mark::Up, value) => format!("    {FAINT}{value}{PLAIN}"),
+        (Mark::Turn(letter), 0) => format!("   {BOLD}{letter}{RED}●{PLAIN}"),
+        (Mark::Turn(letter), 1) => format!("   {BOLD}{letter}{PLAIN}1"),
+        (Mark::Turn(letter), value) => format!("   {BOLD}{letter}{GREEN}{value}{PLAIN}"),
     }
 }
 

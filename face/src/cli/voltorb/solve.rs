@@ -8,6 +8,7 @@ use foretile_ask::rooms::voltorb::{CARDS, Hint, Position, SIDE, column_of, row_o
 use foretile_ask::voltorb as ask;
 
 use super::positions::{Positions, Source, answer_batch};
+use crate::cli::style::{FAINT, GREEN, PLAIN, RED};
 use crate::cli::{Answered, Verdict, counted, write_json};
 use foretile_ask::chance::percent;
 
@@ -182,7 +183,7 @@ fn write_reasons(out: &mut dyn Write, solved: &ask::Solved) -> anyhow::Result<()
 fn cell(position: &Position, solved: &ask::Solved, card: usize) -> String {
     if let Some(value) = position.cards.values()[card] {
         let face = if value == 0 { "●".into() } else { value.to_string() };
-        return format!("  \x1b[2m  {face}   \x1b[0m");
+        return format!("  {FAINT}  {face}   {PLAIN}");
     }
     let best = if solved.best.contains(&card) { '*' } else { ' ' };
     let text = match solved.certain.iter().find(|certain| certain.card == card) {
@@ -191,14 +192,14 @@ fn cell(position: &Position, solved: &ask::Solved, card: usize) -> String {
         None => percent(solved.p[card][0]),
     };
     let colour = match solved.p[card][0] {
-        0.0 => "\x1b[32m",
-        1.0 => "\x1b[31m",
-        _ => "",
+        0.0 => GREEN.to_string(),
+        1.0 => RED.to_string(),
+        _ => String::new(),
     };
-    format!("{colour}{text:>7}{best}\x1b[0m")
+    format!("{colour}{text:>7}{best}{PLAIN}")
 }
 
 /// Formats a hint in five columns.
 fn shown(hint: &Hint) -> String {
-    format!("{:2} \x1b[31m●{}\x1b[0m", hint.sum, hint.voltorbs)
+    format!("{:2} {RED}●{}{PLAIN}", hint.sum, hint.voltorbs)
 }

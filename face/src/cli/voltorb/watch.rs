@@ -19,6 +19,7 @@ use serde::Serialize;
 use super::read::write_read;
 use super::{find, solve};
 use crate::capture::{self, Camera, Region, Size, Target};
+use crate::cli::style::{BOLD, PLAIN, YELLOW};
 use crate::cli::{Answered, Verdict, write_json};
 
 /// The flags of the command.
@@ -207,7 +208,7 @@ fn show(
         return write_json(out, &seen);
     }
     for change in changes {
-        writeln!(out, "\x1b[1m{change}\x1b[0m")?;
+        writeln!(out, "{BOLD}{change}{PLAIN}")?;
     }
     if read.found {
         write_read(out, &read)?;
@@ -216,7 +217,7 @@ fn show(
     }
     match (position, solved) {
         (Some(position), Some(Ok(solved))) => solve::write_text(out, &position, &solved)?,
-        (_, Some(Err(error))) => writeln!(out, "\x1b[33mno advice:\x1b[0m {error:#}")?,
+        (_, Some(Err(error))) => writeln!(out, "{YELLOW}no advice:{PLAIN} {error:#}")?,
         _ if read.rows.is_some() && read.level.or(level).is_none() => {
             let why = if flags.level.is_some() { "not sure" } else { "out of view" };
             writeln!(out, "The level is {why}: --level tells it, and gives advice.")?;
@@ -227,7 +228,7 @@ fn show(
         (Some(question), Some(Ok(found))) => {
             find::print_found(out, &question, &found, false)?;
         }
-        (_, Some(Err(error))) => writeln!(out, "\x1b[33mno seed:\x1b[0m {error:#}")?,
+        (_, Some(Err(error))) => writeln!(out, "{YELLOW}no seed:{PLAIN} {error:#}")?,
         _ => {}
     }
 

@@ -7,16 +7,17 @@ use foretile_ask::voltorb as ask;
 
 use crate::cli::board::write_board;
 use crate::cli::counted;
+use crate::cli::style::{BOLD_GREEN, BOLD_RED, FAINT, GREEN, PLAIN, YELLOW};
 use crate::cli::voltorb::judge::{as_noun, capital, loss_in_words, points};
 
 /// Writes a board with the names of its rows and columns.
 pub fn write_table(out: &mut dyn Write, cards: &Cards, hints: &Hints) -> anyhow::Result<()> {
     let mut board = Vec::new();
     write_board(&mut board, cards, hints)?;
-    writeln!(out, "\n    \x1b[2m c1  c2  c3  c4  c5\x1b[0m")?;
+    writeln!(out, "\n    {FAINT} c1  c2  c3  c4  c5{PLAIN}")?;
     for (index, line) in String::from_utf8(board)?.lines().enumerate() {
         match index {
-            0..5 => writeln!(out, "\x1b[2mr{}\x1b[0m{line}", index + 1)?,
+            0..5 => writeln!(out, "{FAINT}r{}{PLAIN}{line}", index + 1)?,
             _ => writeln!(out, "  {line}")?,
         }
     }
@@ -107,9 +108,9 @@ pub fn write_over(out: &mut dyn Write, over: &ask::Over) -> anyhow::Result<()> {
     write_table(out, &over.board.cards(), &over.hints)?;
     let coins = coins(over.coins);
     let end = match over.outcome {
-        Outcome::Won => format!("\x1b[1;32mwon\x1b[0m with {coins}"),
+        Outcome::Won => format!("{BOLD_GREEN}won{PLAIN} with {coins}"),
         Outcome::Quit => format!("quit with {coins}"),
-        Outcome::Lost => "\x1b[1;31mlost\x1b[0m".into(),
+        Outcome::Lost => format!("{BOLD_RED}lost{PLAIN}"),
     };
     writeln!(out, "Round {}: {end}. {}", over.number, over.why)?;
     Ok(())
@@ -127,10 +128,10 @@ fn coloured(verdict: ask::Verdict) -> String {
 /// Gives a text the colour of a verdict.
 fn coloured_as(verdict: ask::Verdict, text: &str) -> String {
     let colour = match verdict {
-        ask::Verdict::Best => "1;32",
-        ask::Verdict::Good => "32",
-        ask::Verdict::Inaccuracy => "33",
-        ask::Verdict::Mistake | ask::Verdict::Blunder | ask::Verdict::Unknown => "1;31",
+        ask::Verdict::Best => BOLD_GREEN,
+        ask::Verdict::Good => GREEN,
+        ask::Verdict::Inaccuracy => YELLOW,
+        ask::Verdict::Mistake | ask::Verdict::Blunder | ask::Verdict::Unknown => BOLD_RED,
     };
-    format!("\x1b[{colour}m{text}\x1b[0m")
+    format!("{colour}{text}{PLAIN}")
 }
