@@ -29,6 +29,7 @@ export const noCard = ({ refused, why }) => (language === "en" ? sentence(refuse
 const SENTENCES = {
   no_text: () => t("no text, and the site cannot store that"),
   long_text: (values) => t("{number} letters, of which the site stores {of}", values),
+  hidden: (values) => t("{text} has characters that are not seen: {second}", values),
   failing_seeds: (values) => t("{number} of {of} seeds ({share}) have no card, such as {text}: {why}", values),
   more_often: (values) => t("{number} times ({places}), so it comes more often", values),
   twice_on_cards: (values) => t("twice on {number} of {of} cards ({places})", values),

@@ -73,6 +73,25 @@ fn texts_that_the_site_cannot_store_are_found() {
 }
 
 #[test]
+fn characters_that_are_not_seen_are_found() {
+    for (text, named) in [
+        ("Catch a \u{1b}]52;c;aGk=\u{7}fish", "U+001B, U+0007"),
+        ("Catch a\nfish\u{202e}", "U+000A, U+202E"),
+        ("Catch a fish\u{200b}", "U+200B"),
+    ] {
+        let hidden = edited(&[Edit::Rename(Place::Tier(3, 1), text.to_owned())]);
+        let message = cured("srl-v5", &hidden, GameFinding::HiddenCharacters, "tier 3, goal 2");
+        assert!(message.ends_with(named) && message.starts_with("“Catch a"), "{message}");
+        assert!(!message.contains(|letter: char| letter.is_control()), "{message}");
+    }
+    let kind = edited(&[set(3, 1, "types", "[\"fi\u{9b}sh\"]")]);
+    let found = |issue: &GameIssue| issue.kind == GameFinding::HiddenCharacters;
+    assert!(checked("srl-v5", &kind).iter().any(found));
+    let seen = edited(&[Edit::Rename(Place::Tier(3, 1), "魚を釣る 👩\u{200d}🌾".to_owned())]);
+    assert_eq!(checked("srl-v5", &seen), []);
+}
+
+#[test]
 fn texts_that_are_there_twice_are_found() {
     let across = edited(&[Edit::Rename(Place::Tier(9, 0), "Goal 2.1".to_owned())]);
     let message = cured("srl-v5", &across, GameFinding::DuplicateName, "Goal 2.1");

@@ -124,3 +124,21 @@ fn a_list_is_tried_in_the_modes_that_it_has_goals_for() {
     assert_eq!(severities.filter(|severity| **severity == "wrong").count(), 1);
     assert_eq!(checked["ok"], false);
 }
+
+/// In a name, in the Japanese one, and in a category; not in what people can see.
+#[test]
+fn characters_that_are_not_seen_are_found() {
+    let mut list = list();
+    list["2"][1]["name"] = "Catch \u{1b}[2J a fish".into();
+    list["3"][0]["jp"] = "魚\u{202e}".into();
+    list["4"][2]["types"] = json!({"fi\u{200b}sh": 1, "other": 1});
+    list["5"][0]["name"] = "魚を釣る 👩\u{200d}🌾".into();
+    let (checked, _) = checked(&list.to_string(), "0..9", 1.0);
+    let findings = checked["findings"].as_array().unwrap().iter();
+    let hidden: Vec<_> = findings.filter(|found| found["kind"] == "hidden-characters").collect();
+    let about: Vec<&str> = hidden.iter().map(|found| found["about"].as_str().unwrap()).collect();
+    assert_eq!(about, ["g2-1", "g3-0", "g4-2"]);
+    let message = hidden[0]["message"].as_str().unwrap();
+    assert!(message.starts_with("Catch \\u{1b}[2J a fish has characters"), "{message}");
+    assert!(message.ends_with(": U+001B") && hidden[1]["part"] == "normal", "{message}");
+}

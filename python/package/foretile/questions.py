@@ -12,7 +12,6 @@ from collections.abc import Callable
 from typing import Any, Literal, NotRequired, Protocol, TypeAlias, TypedDict, overload
 
 from foretile._ask import ask as _ask
-from foretile.typing import SoonestCoins
 
 __all__ = [
     "Aim",
@@ -319,7 +318,7 @@ class Aimed(TypedDict):
     seed: "Seed"
 
 # The aim of the play: for this round, or for the whole visit (from pace on).
-AnyAim: TypeAlias = Literal['survive', 'win', 'eight', 'win-eight', 'level', 'coins', 'pace', 'soonest:level:8'] | SoonestCoins
+AnyAim: TypeAlias = Literal['survive', 'win', 'eight', 'win-eight', 'level', 'coins', 'pace', 'soonest:level:8'] | str
 
 class AttemptTold(TypedDict):
     """An attempt to fill the card."""
@@ -890,7 +889,7 @@ class GameFault(TypedDict):
     told: "ListExpectationFault"
 
 # The kinds of findings.
-GameFinding: TypeAlias = Literal['no-name'] | Literal['long-name'] | Literal['hole'] | Literal['failing-seeds'] | Literal['misspelt-member'] | Literal['duplicate-name'] | Literal['repeats'] | Literal['never-dealt'] | Literal['always-dealt'] | Literal['lonely-tier'] | Literal['unused-tier'] | Literal['ignored-member'] | Literal['later-type'] | Literal['types-never-meet'] | Literal['types-always-meet'] | Literal['missing-language']
+GameFinding: TypeAlias = Literal['no-name'] | Literal['long-name'] | Literal['hole'] | Literal['failing-seeds'] | Literal['misspelt-member'] | Literal['duplicate-name'] | Literal['repeats'] | Literal['never-dealt'] | Literal['always-dealt'] | Literal['lonely-tier'] | Literal['unused-tier'] | Literal['ignored-member'] | Literal['later-type'] | Literal['types-never-meet'] | Literal['types-always-meet'] | Literal['missing-language'] | Literal['hidden-characters']
 
 class GameGoal(TypedDict):
     """A goal on its square."""
@@ -1054,7 +1053,7 @@ GameStudied = TypedDict("GameStudied", {
 })
 
 # What is said about a list.
-GameWording: TypeAlias = Literal['no_text'] | Literal['long_text'] | Literal['failing_seeds'] | Literal['more_often'] | Literal['twice_on_cards'] | Literal['repeated_texts'] | Literal['repeated_tiers'] | Literal['repeated_goals'] | Literal['holes'] | Literal['before_tiers'] | Literal['after_tiers'] | Literal['misspelt'] | Literal['ignored'] | Literal['lacking'] | Literal['later_type'] | Literal['never'] | Literal['always'] | Literal['all_always'] | Literal['lonely'] | Literal['same_types'] | Literal['types_apart'] | Literal['remove'] | Literal['rename'] | Literal['move'] | Literal['difficulty'] | Literal['split'] | Literal['add'] | Literal['add_to'] | Literal['add_untyped'] | Literal['add_untyped_to'] | Literal['order'] | Literal['arrange'] | Literal['give'] | Literal['take_away'] | Literal['rename_member'] | Literal['drop_member'] | Literal['drop_type'] | Literal['limit'] | Literal['drop_holes'] | Literal['twice'] | Literal['timeless'] | Literal['cut'] | Literal['lengths'] | Literal['line_lengths'] | Literal['few_for_tiers'] | Literal['no_lengths'] | Literal['alike']
+GameWording: TypeAlias = Literal['no_text'] | Literal['long_text'] | Literal['hidden'] | Literal['failing_seeds'] | Literal['more_often'] | Literal['twice_on_cards'] | Literal['repeated_texts'] | Literal['repeated_tiers'] | Literal['repeated_goals'] | Literal['holes'] | Literal['before_tiers'] | Literal['after_tiers'] | Literal['misspelt'] | Literal['ignored'] | Literal['lacking'] | Literal['later_type'] | Literal['never'] | Literal['always'] | Literal['all_always'] | Literal['lonely'] | Literal['same_types'] | Literal['types_apart'] | Literal['remove'] | Literal['rename'] | Literal['move'] | Literal['difficulty'] | Literal['split'] | Literal['add'] | Literal['add_to'] | Literal['add_untyped'] | Literal['add_untyped_to'] | Literal['order'] | Literal['arrange'] | Literal['give'] | Literal['take_away'] | Literal['rename_member'] | Literal['drop_member'] | Literal['drop_type'] | Literal['limit'] | Literal['drop_holes'] | Literal['twice'] | Literal['timeless'] | Literal['cut'] | Literal['lengths'] | Literal['line_lengths'] | Literal['few_for_tiers'] | Literal['no_lengths'] | Literal['alike']
 
 class GamesCompared(TypedDict):
     """The differences between two lists and between their cards."""
@@ -3476,7 +3475,7 @@ def bingo_find(body: BingoFindQuestion, progress: Progress | None = None) -> Fou
 
     Examples
     --------
-    >>> answer = bingo_find({'goals': 'Ice Arrows;13=Five hearts', 'seeds': '112000..113000'})
+    >>> answer = bingo_find({'goals': 'Ice Arrows;13=Defeat a Stalfos', 'seeds': '112000..113000'})
     """
     return _ask("bingo/find", body, progress)
 

@@ -9,6 +9,7 @@ use foretile_games::bingo::{
 use serde::Serialize;
 
 use super::tally::{Study, study};
+use crate::hidden::{named, visible};
 use crate::mass::Progress;
 
 /// The largest usual absolute value of a weight. The published lists have weights from -2 to 2.
@@ -70,6 +71,8 @@ pub enum Finding {
     TooFrequent,
     /// Some seeds gave no card.
     FailingSeeds,
+    /// The goal's texts or categories have characters that are not seen.
+    HiddenCharacters,
 }
 
 /// One finding.
@@ -134,6 +137,17 @@ impl Inspector {
             if let Some(other) = names.insert(&goal.name, &goal.id) {
                 let message = format!("{other} has the same name, {}", goal.name);
                 self.suspicious(Finding::DuplicateName, &goal.id, message);
+            }
+            let categories = goal.types.iter().chain(&goal.subtypes).map(|(name, _)| name);
+            let hidden = named(
+                [&goal.id, &goal.name, &goal.jp].into_iter().chain(categories).map(String::as_str),
+            );
+            if !hidden.is_empty() {
+                let name = visible(&goal.name);
+                let message = format!(
+                    "{name} has characters that are not seen and may do something, as on a terminal: {hidden}"
+                );
+                self.suspicious(Finding::HiddenCharacters, &goal.id, message);
             }
             if goal.weight.abs() > LARGEST_WEIGHT {
                 let message = format!("weight {}: expected -2 to 2", goal.weight);

@@ -55,6 +55,8 @@ pub enum GameFinding {
     TypesAlwaysMeet,
     /// Goals lack their text in a language that others have.
     MissingLanguage,
+    /// A goal's text or type has characters that are not seen.
+    HiddenCharacters,
 }
 
 impl GameFinding {

@@ -9,6 +9,7 @@ use super::check::{GameFinding, GameIssue};
 use super::count::GameStudy;
 use super::edit::{Edit, goals_of, quoted, text_of, tiers_of};
 use super::sentence::{Sentence, Wording};
+use crate::hidden::{named, visible, without_hidden};
 
 /// The most letters of a text that the site can store.
 const LONGEST: usize = 255;
@@ -57,6 +58,7 @@ impl Inspector<'_> {
             places.push(&goal.place);
             *cards = *repeated;
             let (place, letters) = (goal.place.clone(), goal.name.chars().count());
+            self.hidden(goal);
             if goal.name.is_empty() {
                 let told = Sentence::from(Wording::NoText).at(place.steps());
                 let about = place.to_string();
@@ -82,6 +84,21 @@ impl Inspector<'_> {
             let removed = places[1..].iter().rev().map(|place| Edit::Remove((*place).clone()));
             self.add(GameFinding::DuplicateName, name, told, Some(removed.collect()));
         }
+    }
+
+    /// Characters that are not seen, in a goal's text and types.
+    fn hidden(&mut self, goal: &Goal) {
+        let types = goal.types.iter().flatten().map(String::as_str);
+        let names = named(types.chain([goal.name.as_str()]));
+        if names.is_empty() {
+            return;
+        }
+        let told = Sentence::from(Wording::Hidden).text(quoted(&visible(&goal.name)));
+        let told = told.second(names).at(goal.place.steps());
+        let plain = without_hidden(&goal.name);
+        let is_cured = plain != goal.name && !plain.trim().is_empty();
+        let cure = is_cured.then(|| vec![Edit::Rename(goal.place.clone(), plain)]);
+        self.add(GameFinding::HiddenCharacters, &goal.place.to_string(), told, cure);
     }
 
     /// What the rules never look at, and holes.

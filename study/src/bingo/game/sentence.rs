@@ -14,6 +14,7 @@ foretile_games::codes! {
     Wording:
     NoText "no_text" => "a goal without a text, which the site cannot store",
     LongText "long_text" => "{number} letters: the site stores at most {of}",
+    Hidden "hidden" => "{text} has characters that are not seen and may do something, as on a terminal: {second}",
     FailingSeeds "failing_seeds" => "{number} of {of} seeds ({share}) have no card, such as {text}: {why}",
     MoreOften "more_often" => "{number} times: {places}; it comes more often for that",
     TwiceOnCards "twice_on_cards" => "{number} of {of} cards have it twice: {places}",
