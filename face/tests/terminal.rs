@@ -91,11 +91,8 @@ fn planted(plant: &str) -> tempfile::TempDir {
         serde_json::from_str(include_str!("../../ask/data/sample-goals.json")).unwrap();
     let mut sample = sample.to_string();
     let escaped = json!(plant).to_string();
-    sample = sample.replacen(
-        "\"name\":\"",
-        &format!("\"name\":\"{}", &escaped[1..escaped.len() - 1]),
-        40,
-    );
+    sample =
+        sample.replace("\"name\":\"", &format!("\"name\":\"{}", &escaped[1..escaped.len() - 1]));
     write("oot.json", sample);
     write(
         "session.jsonl",
@@ -200,4 +197,29 @@ fn a_terminal_gets_colours() {
     assert!(printed.contains("\x1b[31m●") && acting(&printed).is_empty(), "{printed:?}");
     let error = on_terminal(folder.path(), &["voltorb", "deal", "--seed", "x", "--level", "1"]);
     assert!(error.contains("\x1b[1") && error.contains("error:"), "{error:?}");
+}
+
+/// A goal of several lines says nothing in the program's name.
+#[test]
+fn a_name_is_on_one_line() {
+    let folder = planted("Fish\nnothing is wrong\n");
+    for command in [
+        &["deal", "--seed", "7", "--list", "flat.json"][..],
+        &["deal", "--seed", "7", "--list", "flat.json", "--format", "chat"],
+        &["deal", "--seed", "7", "--list", "oot.json", "--explain"],
+        &["study", "--list", "tiers.json", "--seeds", "1..50"],
+        &["study", "--list", "oot.json", "--seeds", "1..20"],
+        &["check", "tiers.json", "--cards", "20"],
+        &["check", "oot.json", "--seeds", "1..20"],
+        &["compare", "flat.json", "other.json", "--seeds", "1..20"],
+        &["row", "--seed", "7", "--list", "tiers.json"],
+        &["row", "--seed", "7", "--list", "oot.json"],
+    ] {
+        let printed = on_terminal(folder.path(), &[&["bingo"], command].concat());
+        assert!(printed.contains("\\u{a}"), "{command:?}: {printed}");
+        assert!(
+            !printed.lines().any(|line| line.starts_with("nothing is")),
+            "{command:?}: {printed}"
+        );
+    }
 }

@@ -4,7 +4,7 @@
 //! Their hidden characters are shown by their numbers, whether there is a terminal or not: what is printed into a file may
 //! be shown by another program later. Only our own [styles](super::style) become escape sequences.
 
-use std::fmt::Display;
+use std::fmt::{self, Display};
 use std::io::{self, BufWriter, IsTerminal, Write};
 use std::mem;
 use std::str;
@@ -30,6 +30,11 @@ pub fn for_table() -> impl Write {
     let out: Box<dyn Write> =
         if stdout.is_terminal() { Box::new(Shown::on(stdout)) } else { Box::new(stdout) };
     BufWriter::with_capacity(BLOCK, out)
+}
+
+/// Writes an entry of a list of goals or findings, which is one line: a line feed in a name begins none of its own.
+pub fn write_entry(out: &mut dyn Write, entry: fmt::Arguments<'_>) -> io::Result<()> {
+    writeln!(out, "{}", visible(&entry.to_string()))
 }
 
 /// Writes a line to standard error. If that cannot be written, nobody reads it.

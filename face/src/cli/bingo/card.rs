@@ -6,6 +6,7 @@ use foretile_ask::bingo::{Dealt, DealtGoal};
 use foretile_ask::rooms::study::visible;
 
 use crate::cli::counted;
+use crate::cli::stdout::write_entry;
 
 /// Columns of a square: with borders, five squares take 81.
 const WIDTH: usize = 15;
@@ -50,7 +51,7 @@ pub fn write_grid(names: &[&str], out: &mut dyn Write) -> io::Result<()> {
 pub fn write_chat(title: &str, names: &[&str], out: &mut dyn Write) -> io::Result<()> {
     writeln!(out, "{title}")?;
     for (number, row) in (1..).zip(names.chunks(SIDE)) {
-        writeln!(out, "{number}: {}", row.join(" | "))?;
+        write_entry(out, format_args!("{number}: {}", row.join(" | ")))?;
     }
     Ok(())
 }

@@ -12,6 +12,7 @@ use foretile_ask::span::Span;
 use super::game;
 use super::list::{HowFlags, Whose, refuse, refuse_for_oot};
 use crate::cli::progress::Progress;
+use crate::cli::stdout::write_entry;
 use crate::cli::{Answered, Verdict, write_json};
 
 /// The flags of the command.
@@ -74,7 +75,10 @@ pub fn run(flags: Flags, out: &mut dyn Write) -> Answered {
         return Ok(verdict);
     }
     for fault in &checked.faults {
-        writeln!(out, "{}: expected {}, found {}", fault.place, fault.expected, fault.found)?;
+        write_entry(
+            out,
+            format_args!("{}: expected {}, found {}", fault.place, fault.expected, fault.found),
+        )?;
     }
     if !checked.faults.is_empty() {
         return Ok(verdict);
@@ -94,7 +98,7 @@ pub fn run(flags: Flags, out: &mut dyn Write) -> Answered {
             writeln!(out, "\n{title}")?;
         }
         for found in findings() {
-            writeln!(out, "  {}, {}: {}", found.part, found.about, found.message)?;
+            write_entry(out, format_args!("  {}, {}: {}", found.part, found.about, found.message))?;
         }
     }
     Ok(verdict)

@@ -14,6 +14,7 @@ use foretile_ask::sweep::threads;
 use super::game;
 use super::list::{HowFlags, Whose, refuse, refuse_for_oot};
 use crate::cli::progress::Progress;
+use crate::cli::stdout::write_entry;
 use crate::cli::{Answered, Verdict, write_json};
 
 /// How many goals are printed, of those whose frequency changed most.
@@ -131,9 +132,15 @@ pub fn write_changes(changes: &[Change], out: &mut dyn Write) -> io::Result<()> 
     for change in changes {
         let (about, what) = (&change.about, &change.what);
         match (&change.before, &change.after) {
-            (Some(before), Some(after)) => writeln!(out, "  {about}, {what}: {before} -> {after}")?,
-            (None, Some(after)) => writeln!(out, "  {about}, {what}: new, {after}")?,
-            (Some(before), None) => writeln!(out, "  {about}, {what}: gone, was {before}")?,
+            (Some(before), Some(after)) => {
+                write_entry(out, format_args!("  {about}, {what}: {before} -> {after}"))?
+            }
+            (None, Some(after)) => {
+                write_entry(out, format_args!("  {about}, {what}: new, {after}"))?
+            }
+            (Some(before), None) => {
+                write_entry(out, format_args!("  {about}, {what}: gone, was {before}"))?
+            }
             (None, None) => {}
         }
     }

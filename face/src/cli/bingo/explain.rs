@@ -8,6 +8,7 @@ use foretile_ask::bingo::{
 use serde_json::Value;
 
 use crate::cli::counted;
+use crate::cli::stdout::write_entry;
 
 /// Writes how a card was dealt, attempt by attempt.
 pub fn write(explained: &Explanation, out: &mut dyn Write) -> io::Result<()> {
@@ -38,8 +39,10 @@ fn write_square(square: &SquareTold, out: &mut dyn Write) -> io::Result<()> {
         }
         within = Some(offset);
         match refused {
-            None => writeln!(out, "    + {name} ({time})")?,
-            Some(refused) => writeln!(out, "    - {name} ({time}): {}", why(refused))?,
+            None => write_entry(out, format_args!("    + {name} ({time})"))?,
+            Some(refused) => {
+                write_entry(out, format_args!("    - {name} ({time}): {}", why(refused)))?
+            }
         }
     }
     match (&square.goal, untried.len()) {

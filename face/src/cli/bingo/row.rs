@@ -7,6 +7,7 @@ use foretile_ask::rooms::bingo::{Row, RowReport};
 
 use super::list::{ListFlags, Whose};
 use super::{Answered, Verdict, ask, game, write_json};
+use crate::cli::stdout::write_entry;
 
 /// The flags of the command.
 #[derive(Args)]
@@ -83,17 +84,20 @@ fn write_row(
     let times = report.desired_times.iter().zip(&report.time_differences);
     for ((name, skill), (desired, difference)) in names.iter().zip(skills).zip(times) {
         let skill = if *skill == 0.0 { String::new() } else { format!(", skill {skill}") };
-        writeln!(out, "{:>7}  {name}, for a square of {desired}{skill}", desired - difference)?;
+        write_entry(
+            out,
+            format_args!("{:>7}  {name}, for a square of {desired}{skill}", desired - difference),
+        )?;
     }
     writeln!(out, "{baseline:>7}  before and beside the goals")?;
     writeln!(out, "{without:>7}  minutes without synergy")?;
     for (category, values) in &report.type_synergies {
         for value in values.iter().filter(|value| **value != 0.0) {
-            writeln!(out, "{:>+7}  {category}", -value)?;
+            write_entry(out, format_args!("{:>+7}  {category}", -value))?;
         }
     }
     for (rowtype, value) in &report.rowtype_synergies {
-        writeln!(out, "{:>+7}  {rowtype}, over the whole row", -value)?;
+        write_entry(out, format_args!("{:>+7}  {rowtype}, over the whole row", -value))?;
     }
     let total = report.total_synergies.total;
     writeln!(out, "{:>7}  minutes in all, synergy {total}", report.length)

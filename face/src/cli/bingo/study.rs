@@ -17,6 +17,7 @@ use serde::Serialize;
 use super::game;
 use super::list::{ListFlags, Whose};
 use crate::cli::progress::Progress;
+use crate::cli::stdout::write_entry;
 use crate::cli::table::Place;
 use crate::cli::{Answered, Verdict, write_json};
 
@@ -189,7 +190,10 @@ fn write_text(studied: &Studied, out: &mut dyn Write) -> io::Result<()> {
             )?;
         }
         if !many || index < ENDS || index >= goals.len() - ENDS {
-            writeln!(out, "{:8}  {:5.1}%  {}", goal.count, 100.0 * goal.share, goal.name)?;
+            write_entry(
+                out,
+                format_args!("{:8}  {:5.1}%  {}", goal.count, 100.0 * goal.share, goal.name),
+            )?;
         }
     }
     let pairs = &studied.pairs;
@@ -200,7 +204,8 @@ fn write_text(studied: &Studied, out: &mut dyn Write) -> io::Result<()> {
         writeln!(out, "\n{title}")?;
         for pair in pairs.iter().take(PAIRS) {
             let [one, other] = &pair.goals;
-            writeln!(out, "{:8} of {:.0}  {one}, {other}", pair.met, pair.expected)?;
+            let (met, expected) = (pair.met, pair.expected);
+            write_entry(out, format_args!("{met:8} of {expected:.0}  {one}, {other}"))?;
         }
     }
     Ok(())

@@ -9,6 +9,7 @@ use foretile_ask::rooms::bingo::Severity;
 
 use super::{place_of_list, rules, write_list};
 use crate::cli::progress::Progress;
+use crate::cli::stdout::write_entry;
 use crate::cli::{Answered, Verdict, write_json};
 
 /// Checks a list, prints what is wrong or suspicious, and writes the cured list.
@@ -49,7 +50,10 @@ pub fn run(
 
 fn write_text(checked: &CheckedGame, name: &Path, out: &mut dyn Write) -> io::Result<()> {
     for fault in &checked.faults {
-        writeln!(out, "{}: expected {}, found {}", fault.place, fault.expected, fault.found)?;
+        write_entry(
+            out,
+            format_args!("{}: expected {}, found {}", fault.place, fault.expected, fault.found),
+        )?;
     }
     if !checked.faults.is_empty() {
         return Ok(());
@@ -63,9 +67,9 @@ fn write_text(checked: &CheckedGame, name: &Path, out: &mut dyn Write) -> io::Re
             writeln!(out, "\n{title}")?;
         }
         for found in findings() {
-            writeln!(out, "  {}: {}", found.about, found.message)?;
+            write_entry(out, format_args!("  {}: {}", found.about, found.message))?;
             if let Some(cure) = &found.cure {
-                writeln!(out, "    cure: {cure}")?;
+                write_entry(out, format_args!("    cure: {cure}"))?;
             }
         }
     }

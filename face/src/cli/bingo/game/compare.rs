@@ -9,6 +9,7 @@ use foretile_ask::bingo::{GamesCompared, GoalPlaces};
 use super::super::compare::{GOALS, write_changes};
 use super::{percent, place_of_list, rules, write_list};
 use crate::cli::progress::Progress;
+use crate::cli::stdout::write_entry;
 use crate::cli::{Answered, Verdict, write_json};
 
 /// Compares two lists, prints what changed, and writes the new list with its new goals where they change least.
@@ -61,7 +62,7 @@ fn write_text(compared: &GamesCompared, out: &mut dyn Write) -> io::Result<()> {
     }
     for goal in changed {
         let [before, after] = goal.shares.map(|share| 100.0 * share);
-        writeln!(out, "{before:5.1}% -> {after:5.1}%  {}", goal.name)?;
+        write_entry(out, format_args!("{before:5.1}% -> {after:5.1}%  {}", goal.name))?;
     }
     for goal in compared.places.iter().flatten() {
         write_places(goal, out)?;
@@ -74,17 +75,20 @@ fn write_places(goal: &GoalPlaces, out: &mut dyn Write) -> io::Result<()> {
         Some(tier) => format!("tier {tier}"),
         None => "the list".to_owned(),
     };
-    writeln!(out, "\nwhere {} changes least in {whole}", goal.name)?;
+    writeln!(out)?;
+    write_entry(out, format_args!("where {} changes least in {whole}", goal.name))?;
     for place in &goal.places {
         let before = match &place.before {
             Some(name) => format!("before {name}"),
             None => "at the end".to_owned(),
         };
         let (squares, seeds) = (percent(place.changed_squares), percent(place.changed_seeds));
-        writeln!(
+        let place = place.place;
+        write_entry(
             out,
-            "{squares:>8}  of the squares, {seeds} of the seeds: place {}, {before}",
-            place.place
+            format_args!(
+                "{squares:>8}  of the squares, {seeds} of the seeds: place {place}, {before}"
+            ),
         )?;
     }
     if let Some(at_end) = goal.at_end {

@@ -8,6 +8,7 @@ use foretile_ask::bingo::{GameMeasure, GameProposed};
 
 use super::{percent, place_of_list, rules, write_list};
 use crate::cli::progress::Progress;
+use crate::cli::stdout::write_entry;
 use crate::cli::{Answered, Verdict, write_json};
 
 /// Proposes edits, prints them and writes the list with all of them.
@@ -41,7 +42,7 @@ fn write_text(proposed: &GameProposed, out: &mut dyn Write) -> io::Result<()> {
     let GameProposed { name, edits, before, after, .. } = proposed;
     writeln!(out, "{name} ({})", rules(proposed.rules, proposed.mode))?;
     for (number, edit) in (1..).zip(edits) {
-        writeln!(out, "{number:3}. {}", edit.edit)?;
+        write_entry(out, format_args!("{number:3}. {}", edit.edit))?;
     }
     if edits.is_empty() {
         writeln!(out, "no small edit that was tried makes the goals come more evenly")?;

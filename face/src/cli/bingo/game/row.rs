@@ -5,6 +5,7 @@ use std::io::Write;
 use foretile_ask::bingo as ask;
 
 use super::rules;
+use crate::cli::stdout::write_entry;
 use crate::cli::{Answered, Verdict, write_json};
 
 /// Explains which goals of a line clash, or of all lines.
@@ -34,14 +35,14 @@ pub fn run(question: &ask::RowGame, json: bool, out: &mut dyn Write) -> Answered
             let tier = goal.tier.map_or_else(String::new, |tier| format!("tier {tier}"));
             let types: Vec<&str> =
                 goal.types.iter().map(|kind| kind.as_deref().unwrap_or("null")).collect();
-            writeln!(out, "{tier:>8}  {} [{}]", goal.name, types.join(", "))?;
+            write_entry(out, format_args!("{tier:>8}  {} [{}]", goal.name, types.join(", ")))?;
         }
         for clash in &row.clashes {
             let types: Vec<&str> =
                 clash.types.iter().map(|kind| kind.as_deref().unwrap_or("null")).collect();
             let [one, other] = &clash.goals;
             let shared = if types.is_empty() { "a subtype".to_owned() } else { types.join(", ") };
-            writeln!(out, "{:>8}  {one} and {other}: {shared}", clash.synergy)?;
+            write_entry(out, format_args!("{:>8}  {one} and {other}: {shared}", clash.synergy))?;
         }
         if rows.len() == 1 {
             writeln!(out, "{:>8}  in all", row.synergy)?;

@@ -9,6 +9,7 @@ use foretile_ask::rooms::study::svg;
 use super::{percent, rules};
 use crate::cli::bingo::study::{ENDS, Places, write_files};
 use crate::cli::progress::Progress;
+use crate::cli::stdout::write_entry;
 use crate::cli::{Answered, Verdict, write_json};
 
 /// How many types are printed.
@@ -74,7 +75,7 @@ fn write_text(studied: &GameStudied, out: &mut dyn Write) -> io::Result<()> {
         if !many || index < ENDS || index >= goals.len() - ENDS {
             let tier = goal.tier.map_or_else(String::new, |tier| tier.to_string());
             let (count, share) = (goal.count, 100.0 * goal.share);
-            writeln!(out, "{count:8}  {share:5.1}%  {tier:>6}  {}", goal.name)?;
+            write_entry(out, format_args!("{count:8}  {share:5.1}%  {tier:>6}  {}", goal.name))?;
         }
     }
     if !studied.types.is_empty() {
@@ -83,7 +84,8 @@ fn write_text(studied: &GameStudied, out: &mut dyn Write) -> io::Result<()> {
     for kind in studied.types.iter().take(TYPES) {
         let name = kind.name.as_deref().unwrap_or("null");
         let most = kind.shares.len() - 1;
-        writeln!(out, "{:7.1}%  {most:8}  {name} ({} goals)", 100.0 * kind.shares[0], kind.goals)?;
+        let (none, goals) = (100.0 * kind.shares[0], kind.goals);
+        write_entry(out, format_args!("{none:7.1}%  {most:8}  {name} ({goals} goals)"))?;
     }
     let more = studied.types.len().saturating_sub(TYPES);
     if more > 0 {
