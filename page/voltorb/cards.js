@@ -12,23 +12,34 @@ const KEYS = /** @type {Record<string, number>} */ ({
 /**
  * Makes the cards, and the buttons that say what a card showed: beside the card for a mouse, at a place of their own for
  * fingers. `onTurn` is called with the new value of a card, which is "?" if it is turned back, and `onLook`
- * with the card that the player points at. `valueOf` returns the value of a card if the seed is known. `warning`
- * returns what turning it would cost, if anything. `onNext` focuses the next card to turn and returns whether there
- * is one.
+ * with the card that the player goes to, or only points at with the mouse. `excludes` returns whether a card that is face down cannot have a value, and
+ * `onRefusal` is called with a value that a card does not get for that reason, or with null if a key would change a card
+ * that is open. `valueOf` returns the value of a card if the seed is known. `warning` returns what turning it would cost,
+ * if anything. `onNext` focuses the next card to turn and returns whether there is one.
  * @param {{
  *   onTurn: (card: number, value: string) => void,
- *   onLook: (card: number | null) => void,
+ *   onLook: (card: number | null, isHover?: boolean) => void,
+ *   excludes?: (card: number, value: string) => boolean,
+ *   onRefusal?: (card: number, value: string | null) => void,
  *   valueOf: (card: number) => string | undefined,
  *   warning: (card: number) => string,
  *   onNext: () => boolean,
  * }} listeners
  */
-export function cardButtons({ onTurn, onLook, valueOf, warning, onNext }) {
+export function cardButtons({ onTurn, onLook, excludes = () => false, onRefusal = () => {}, valueOf, warning, onNext }) {
   let current = 0;
   /** The chances that are shown. @type {Solved | null} */
   let known = null;
   /** The card that a finger has chosen, until something changes. @type {number | null} */
   let chosen = null;
+  /** The card whose value was given last, until the next card is named: the focus then goes there. @type {number | null} */
+  let given = null;
+  /** The named card to which the focus has gone by itself, until the player goes elsewhere. @type {number | null} */
+  let placed = null;
+  /** Whether the player has gone through the values of the picker. */
+  let walked = false;
+  /** What the picker shows, as JSON. */
+  let offered = "";
   const picker = h("div", { id: "picker", role: "group", hidden: true });
   const buttonsForFingers = h("div", { role: "group" });
   const buttons = Array.from({ length: CARDS }, (_, card) =>
@@ -38,22 +49,33 @@ export function cardButtons({ onTurn, onLook, valueOf, warning, onNext }) {
       onclick: () => {
         const value = valueOf(card);
         const warned = value && warning(card);
-        if (warned) open(card, [h("p", {}, warned), h("div", { className: "bar" }, choice(card, t("Leave it"), null), choice(card, t("Turn it"), value))], true);
+        if (warned) open(card, [h("p", {}, warned), h("div", { className: "bar" }, choice(card, t("Leave it"), null), choice(card, t("Turn it"), value))]);
         else if (value) turn(card, value);
         else if (isTouch) onLook((chosen = card));
-        else if (picker.hidden || current !== card) open(card, valuesOf(card));
+        else if (picker.hidden || current !== card) open(card);
         else close();
       },
       onfocus: () => {
         if (current !== card) close();
+        if (placed !== card) placed = null;
         select(card);
         onLook(card);
       },
-      onpointerenter: () => onLook(card),
-      onpointerleave: () => onLook(document.activeElement === buttons[current] ? current : null),
+      onpointerenter: () => onLook(card, true),
+      onpointerleave: () => onLook(isFocused(current) ? current : null, true),
       onkeydown: (/** @type {KeyboardEvent} */ event) => key(event, card),
     }),
   );
+
+  /** The focus in the window that has the cards, which may be the small one. */
+  const focus = () => picker.ownerDocument.activeElement;
+  const isFocused = (/** @type {number} */ card) => focus() === buttons[card];
+
+  /** Moves the focus to a card that is named. @param {number} card */
+  function place(card) {
+    placed = card;
+    buttons[card].focus();
+  }
 
   /** @param {number} card */
   function select(card) {
@@ -66,6 +88,8 @@ export function cardButtons({ onTurn, onLook, valueOf, warning, onNext }) {
   function key(event, card) {
     if (isChord(event)) return;
     const by = KEYS[event.key];
+    // A key that is held down is one value and one step, and not those of the next cards, too.
+    if (event.repeat && by === undefined) return event.preventDefault();
     if (event.key === "Enter") {
       if (!isUp(card) || !onNext()) return;
     } else if (by !== undefined) {
@@ -77,12 +101,16 @@ export function cardButtons({ onTurn, onLook, valueOf, warning, onNext }) {
     event.preventDefault();
   }
 
-  /** Turns a card to the value that a key stands for. Returns whether it stands for one. @param {string} key @param {number} card */
+  /**
+   * Turns a card to the value that a key stands for. Returns whether it stands for one. A card that is open is turned back
+   * first: who types the next card's value may be on this one still.
+   * @param {string} key @param {number} card
+   */
   function turnBy(key, card) {
-    if (/^[0-3]$/.test(key)) turn(card, key);
-    else if (key.toLowerCase() === "v") turn(card, "0");
-    else if (["Backspace", "Delete", "?"].includes(key)) turn(card, "?");
-    else return false;
+    const value = /^[0-3]$/.test(key) ? key : key.toLowerCase() === "v" ? "0" : ["Backspace", "Delete", "?"].includes(key) ? "?" : null;
+    if (value === null) return false;
+    if (value !== "?" && isUp(card)) onRefusal(card, null);
+    else turn(card, value);
     return true;
   }
 
@@ -90,16 +118,21 @@ export function cardButtons({ onTurn, onLook, valueOf, warning, onNext }) {
 
   /** @param {number} card @param {string} value */
   function turn(card, value) {
+    if (cannotBe(card, value)) return onRefusal(card, value);
     close();
+    given = value === "?" ? null : card;
     onTurn(card, value);
   }
+
+  /** Whether no board has this value there. An open card may be corrected to any. @param {number} card @param {string} value */
+  const cannotBe = (card, value) => value !== "?" && !isUp(card) && excludes(card, value);
 
   /** A button that turns a card, or only closes the choice. @param {number} card @param {any} face @param {string | null} value @param {Record<string, any>} [more] */
   const choice = (card, face, value, more = {}) =>
     h("button", { ...more, onclick: () => {
       if (value === null) close();
       else turn(card, value);
-      if (picker.hidden && document.activeElement === document.body) buttons[card].focus();
+      if (picker.hidden && focus() === picker.ownerDocument.body) buttons[card].focus();
     } }, face);
 
   /** The four values of a card with their chances. @param {number} card */
@@ -115,38 +148,54 @@ export function cardButtons({ onTurn, onLook, valueOf, warning, onNext }) {
         const likely = chance === undefined ? "" : chance ? t("{percent}%", { percent: percent(chance) }) : "–";
         return choice(card, [value === "0" ? drawn("ball") : value, likely && " ", likely && h("small", {}, likely)], value, {
           "aria-label": likely ? `${name} ${likely}` : name,
+          "aria-disabled": cannotBe(card, value),
           className: chance === 0 ? "never" : chance === most ? "likely" : "",
         });
       })),
     ];
   }
 
-  /** Shows choices beside a card, and focuses the first one. @param {number} card @param {any} choices @param {boolean} [isQuestion] whether keys turn no card meanwhile */
-  function open(card, choices, isQuestion = false) {
+  /** Shows choices beside a card: its values, or those of a question, during which keys turn no card. @param {number} card @param {any} [question] */
+  function open(card, question) {
     select(card);
     onLook(card);
-    fill(picker, choices);
-    picker.classList.toggle("asking", isQuestion);
+    [walked, offered] = [false, ""];
+    picker.classList.toggle("asking", Boolean(question));
     picker.style.setProperty("--column", String(card % SIDE));
     picker.style.setProperty("--row", String(Math.floor(card / SIDE)));
     picker.setAttribute("aria-label", t("Turn the card of {card}", { card: cardName(card) }));
     picker.hidden = false;
+    if (!question) return offer();
+    fill(picker, question);
     picker.querySelector("button")?.focus();
   }
 
+  /** Shows the values of the card as they are known now. Unless the player has gone elsewhere, the likeliest has the focus; of several that is not a Voltorb. */
+  function offer() {
+    const now = JSON.stringify([isUp(current), known?.p[current], ["0", "1", "2", "3"].map((value) => cannotBe(current, value))]);
+    if (now === offered) return;
+    offered = now;
+    fill(picker, valuesOf(current));
+    if (!walked) /** @type {HTMLElement | undefined} */ ([...picker.querySelectorAll("button.likely")].at(-1) ?? picker.querySelector("button"))?.focus();
+  }
+
   function close() {
-    const inside = picker.contains(document.activeElement);
+    const inside = picker.contains(focus());
     picker.hidden = true;
     if (inside) buttons[current].focus();
   }
   picker.addEventListener("keydown", (event) => {
     if (isChord(event)) return;
+    if (event.key === "Tab") walked = true;
     const choices = [...picker.querySelectorAll("button")];
     const by = /** @type {any} */ ({ ArrowLeft: -1, ArrowUp: -1, ArrowRight: 1, ArrowDown: 1 })[event.key];
     const asking = picker.classList.contains("asking");
+    if (event.repeat && !by) return event.preventDefault();
     if (event.key === "Escape") close();
-    else if (by) choices[(choices.findIndex((it) => it === document.activeElement) + by + choices.length) % choices.length].focus();
-    else if (asking || !turnBy(event.key, current)) return;
+    else if (by) {
+      walked = true;
+      choices[(choices.findIndex((it) => it === focus()) + by + choices.length) % choices.length].focus();
+    } else if (asking || !turnBy(event.key, current)) return;
     event.preventDefault();
     event.stopPropagation();
   });
@@ -172,9 +221,13 @@ export function cardButtons({ onTurn, onLook, valueOf, warning, onNext }) {
       return buttonsForFingers;
     },
     /** @param {number} card */
-    focus: (card) => buttons[card].focus(),
-    /** Shows the cards. `named` is the card that the advice names. @param {string} cards @param {Solved | null} solved @param {number | null} named */
-    show(cards, solved, named) {
+    focus: place,
+    /**
+     * Shows the cards. `named` is the card that the advice names; it is settled once the answer for these cards is there.
+     * The focus goes to it from the card whose value was given last, or from the card that was named before.
+     * @param {string} cards @param {Solved | null} solved @param {number | null} named @param {boolean} [isSettled]
+     */
+    show(cards, solved, named, isSettled = false) {
       known = solved;
       buttons.forEach((button, card) => {
         const chances = solved?.p[card] ?? null;
@@ -200,6 +253,11 @@ export function cardButtons({ onTurn, onLook, valueOf, warning, onNext }) {
           safe && drawn("mark tick", "✓"),
         );
       });
+      if (!picker.hidden && !picker.classList.contains("asking")) offer();
+      if (!isSettled) return;
+      const from = given !== null && cards[given] !== "?" ? given : placed !== null && cards[placed] === "?" ? placed : null;
+      if (from !== null && from !== named && named !== null && isFocused(from)) place(named);
+      given = null;
     },
   };
 }

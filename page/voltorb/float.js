@@ -17,12 +17,12 @@ const STYLES = ["style.css", "voltorb/board.css", "overlay/style.css"];
  * Wires the button. `listeners` hear of the cards that are turned in the window, and `onNext` of the next round. Returns a
  * function that shows something else.
  * @param {Parameters<typeof cardButtons>[0]} listeners @param {() => void} onNext
- * @returns {(view: View) => void}
+ * @returns {(view: View, isSettled: boolean) => void}
  */
 export function floating(listeners, onNext) {
   /** Windows that stay on top, which not every browser has. */
   const onTop = /** @type {{ requestWindow: (size: typeof SIZE) => Promise<Window> } | undefined} */ (/** @type {any} */ (window).documentPictureInPicture);
-  /** Shows a view in the window, while it is open. @type {((view: View) => void) | null} */
+  /** Shows a view in the window, while it is open. @type {((view: View, isSettled?: boolean) => void) | null} */
   let shown = null;
   /** @type {View | null} */
   let last = null;
@@ -39,10 +39,10 @@ export function floating(listeners, onNext) {
     document.title = window.document.title;
     document.head.append(...STYLES.map((href) => h("link", { rel: "stylesheet", href: new URL(`../${href}`, import.meta.url).href })));
     document.body.append(h("main", { className: "overlay floating" }, headline, board, h("button", { onclick: onNext }, t("Next round"))));
-    return (/** @type {View} */ view) => {
+    return (/** @type {View} */ view, isSettled = false) => {
       fill(headline, view.headline);
       hints.show(view.hints);
-      cards.show(view.cards, view.solved, view.named);
+      cards.show(view.cards, view.solved, view.named, isSettled);
     };
   }
 
@@ -54,8 +54,8 @@ export function floating(listeners, onNext) {
     if (last) shown(last);
   });
 
-  return (view) => {
+  return (view, isSettled) => {
     last = view;
-    shown?.(view);
+    shown?.(view, isSettled);
   };
 }

@@ -1,7 +1,7 @@
 // The Voltorb Flip page: connects the hints, the cards, the advice and the panels.
 
 import { ask, said } from "../ask.js";
-import { byId, fill, h, isChord, on } from "../dom.js";
+import { byId, capital, fill, h, isChord, on } from "../dom.js";
 import { keep, secondsOf } from "../practice/rounds.js";
 import { stateOf } from "../state.js";
 import { adviceOf } from "./advice.js";
@@ -13,7 +13,7 @@ import { floating } from "./float.js";
 import { guideOf } from "./guide.js";
 import { hintFields } from "./hints.js";
 import { isTouch } from "./pad.js";
-import { FACE_DOWN, LEVELS, START, VISIT_AIMS, cardName, fault, fromJson, isEmpty, noHints, question, read, textOf, withFlips, write } from "./position.js";
+import { FACE_DOWN, LEVELS, START, VISIT_AIMS, cardName, fault, fromJson, isEmpty, isWhole, noHints, question, read, textOf, withFlips, write } from "./position.js";
 import { playPanel, visitOf } from "./play.js";
 import { sessionPanel } from "./session.js";
 import { seedPanel } from "./seed.js";
@@ -35,6 +35,10 @@ let brought = "";
 let switched = { seen: "", text: "" };
 /** What was wrong with the player's last action, if anything. */
 let mistake = /** @type {string | Node} */ ("");
+/** What was said last of a value that no card gets. It is said until the player goes on. */
+let refusal = "";
+/** What was said last of a picture that shows too little. */
+let lack = /** @type {string | Node} */ ("");
 
 const solver = solverOf((thought) => {
   const now = state.get();
@@ -43,7 +47,7 @@ const solver = solverOf((thought) => {
   switched = { seen: seenOf(now), text: t("No board of level {before} fits, so this is level {level} now.", { before: now.level, level }) };
   state.amend({ level, byHand: withHand("level") });
 });
-const play = playPanel(state, () => show(), () => seeds.widen());
+const play = playPanel(state, () => show(), () => seeds.widen(), complain);
 const timer = timerPanel((at, delay) => {
   state.set({ level: 1, hints: noHints(), cards: FACE_DOWN, rounds: [], byHand: [], visit: null });
   seeds.expect(at, delay);
@@ -82,10 +86,13 @@ const cardListeners = {
     const shown = before.cards.slice(0, card) + value + before.cards.slice(card + 1);
     change({ cards: shown }, `card ${card}`);
   },
-  onLook: (card) => {
+  onLook: (card, isHover) => {
+    if (!isHover && mistake === refusal) complain("");
     advice.look(card, state.get().cards, known());
     showDock();
   },
+  excludes: (card, value) => solver.excludes(state.get().cards, card, Number(value)),
+  onRefusal: refuse,
   valueOf: play.valueOf,
   warning: play.warning,
   onNext: goToBest,
@@ -117,6 +124,7 @@ const setLevel = (number) => change({ level: number }, "level");
 
 /** Focuses the best card, now or as soon as it is known. Returns false if no card is best and none is awaited. */
 function goToBest() {
+  complain("");
   const card = best;
   toBest = card === null && solver.get().working;
   if (card !== null) cards.focus(card);
@@ -165,6 +173,11 @@ const capture = capturePanel(() => textOf(play.hints() ?? state.get().hints).joi
   const part = merge(now, sighting);
   const same = JSON.stringify({ ...now, ...part }) === JSON.stringify(now);
   if (!same) bring(part);
+}, (text, isCertain) => {
+  const now = isCertain || !isWhole(state.get().hints) ? text : "";
+  // What a frame says is not said over what the player has just heard.
+  if (isCertain || mistake === "" || mistake === lack) complain(now);
+  lack = now;
 });
 
 /** A board that a player recorded, and the moment when the game was started. */
@@ -253,8 +266,29 @@ let best = null;
 
 /** Says what is wrong with the player's last action, until the state changes. @param {string | Node} text */
 function complain(text) {
+  if (text === mistake) return;
   mistake = text;
-  show();
+  showWrong();
+}
+
+/** What is shown now besides that, and whether it is about the cards as they are now. @type {Parameters<typeof float>} */
+let shown;
+
+/** Shows what is wrong, if anything. The board stays as it is: a card that is about to be clicked must not change. */
+function showWrong() {
+  const wrong = mistake || state.fault() || solver.get().faults.map(({ why }) => why)[0] || "";
+  // The same text again would be read aloud again.
+  if (trouble.textContent !== (typeof wrong === "string" ? wrong : wrong.textContent)) fill(trouble, wrong);
+  const [view, isSettled] = shown;
+  float({ ...view, headline: trouble.textContent || view.headline }, isSettled);
+}
+
+/** Says why a card does not get a value: no board has it there, or the value is null and a key would change an open card. @param {number} card @param {string | null} value */
+function refuse(card, value) {
+  const name = capital(cardName(card));
+  if (value === null) return complain(refusal = t("{card} is open. Press Backspace to turn it back, and then type what it showed.", { card: name }));
+  const why = value === "0" ? t("{card} cannot be a Voltorb: no board with these hints has one there.", { card: name }) : t("{card} cannot be a {value}: no board with these hints has it there.", { card: name, value });
+  complain(refusal = `${why} ${t("If the game shows it, a hint, the level or another card is wrong here.")}`);
 }
 
 /** Shows what is known now. */
@@ -263,17 +297,16 @@ function show() {
   const [thought, all, plan] = [solver.get(), known(), play.told()];
   board.setAttribute("aria-busy", String(thought.working));
   hints.mark(thought.faults);
-  const wrong = mistake || state.fault() || thought.faults.map(({ why }) => why)[0] || "";
-  // The same text again would be read aloud again.
-  if (trouble.textContent !== (typeof wrong === "string" ? wrong : wrong.textContent)) fill(trouble, wrong);
   const named = advice.show(now, all, thought, plan);
   // An answer about the cards before names no card to focus.
-  best = thought.working && all === thought.solved ? null : named;
-  cards.show(now.cards, all, named);
+  const isSettled = !thought.working || all !== thought.solved;
+  best = isSettled ? named : null;
+  cards.show(now.cards, all, named, isSettled);
   showDock();
   const view = { headline: byId("headline").textContent ?? "", hints: now.hints, cards: now.cards, solved: all, named };
   tell(view);
-  float(view);
+  shown = [view, isSettled];
+  showWrong();
   speak(isEmpty(now) || (thought.working && !plan) ? "" : view.headline);
   longer.hidden = !thought.canThinkLonger || all !== thought.solved;
   const { won, lost } = (!thought.working && thought.solved?.standing) || {};

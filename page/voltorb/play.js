@@ -31,12 +31,14 @@ function endOf(round, { outcome, coins }) {
 }
 
 /**
- * Wires the panel. `onPlan` is called when there is something else to show. `search` searches the seed again.
+ * Wires the panel. `onPlan` is called when there is something else to show. `search` searches the seed again, and `complain`
+ * says what was wrong with the player's last action.
  * @param {VoltorbKeeper} state
  * @param {() => void} onPlan
  * @param {() => void} search
+ * @param {(text: string) => void} complain
  */
-export function playPanel(state, onPlan, search) {
+export function playPanel(state, onPlan, search, complain) {
   const [panel, told, astray] = [byId("visit"), byId("visit-told"), byId("astray")];
   const planner = routePlanner(state.get, () => {
     onPlan();
@@ -196,7 +198,7 @@ export function playPanel(state, onPlan, search) {
       if (cards[card] === "?") {
         if (value === board[card]) return play([card]);
         const values = { seed: hex(visit.seed), value: board[card] };
-        return fill(told, values.value === "0" ? t("Seed {seed} deals a Voltorb there. Does the screen show another board?", values) : t("Seed {seed} deals a {value} there. Does the screen show another board?", values));
+        return complain(values.value === "0" ? t("Seed {seed} deals a Voltorb there. Does the screen show another board?", values) : t("Seed {seed} deals a {value} there. Does the screen show another board?", values));
       }
       const at = visit.log.lastIndexOf(String(card));
       if (value === "?" && at >= 0) return alone(() => go({ ...visit, log: visit.log.toSpliced(at, 1) }));

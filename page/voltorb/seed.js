@@ -4,7 +4,7 @@ import { ask } from "../ask.js";
 import { byId, fill, fixed, h, kept as keptField, more, press, thousands } from "../dom.js";
 import { ADVANCES, DELAYS } from "../limits.js";
 import { load, save, tab } from "../store.js";
-import { FACE_DOWN, cardName, downOn, hex, question } from "./position.js";
+import { FACE_DOWN, agree, cardName, downOn, hex, question } from "./position.js";
 import { differ, showTries, triesOf } from "./tries.js";
 import { counted, language, parts, t } from "../words.js";
 import { workForm } from "../work.js";
@@ -23,9 +23,6 @@ const NAME = "voltorb.found";
 
 /** Returns the level and the hints as a text: if it differs, this is another board. @param {VoltorbState} state */
 const boardOf = ({ level, hints }) => JSON.stringify([level, hints]);
-
-/** Whether a board has all the cards that are face up. @param {string} cards @param {string} board */
-const agree = (cards, board) => [...cards].every((card, index) => card === "?" || card === board[index]);
 
 /**
  * Returns what the solver would answer if it knew every card, as it does when the seed is known.

@@ -4,7 +4,7 @@
 import { ask, latest, said, sentence } from "../ask.js";
 import { causeOf } from "./causes.js";
 import { freeCardOf } from "./risk.js";
-import { LEVELS, cardName, pairsOf } from "./position.js";
+import { LEVELS, agree, cardName, pairsOf } from "./position.js";
 import { t } from "../words.js";
 
 /** The seconds that the quick answer may take, and the proven one. */
@@ -13,7 +13,7 @@ const [SOON, LATER] = [0.4, 10];
 const LONGER = 60;
 
 /** @type {Thought} */
-const NOTHING = { solved: null, message: "", working: false, note: "", canThinkLonger: false, faults: [], levels: [], freeFirst: null };
+const NOTHING = { solved: null, message: "", working: false, note: "", canThinkLonger: false, faults: [], levels: [], freeFirst: null, all: [] };
 
 /** Asks about one position at a time. `onThought` is called with every change. @param {(thought: Thought) => void} onThought */
 export function solverOf(onThought) {
@@ -35,7 +35,7 @@ export function solverOf(onThought) {
 
   const first = latest(
     (/** @type {Solved} */ solved) => {
-      think({ solved, message: "", working: false });
+      think({ solved, message: "", working: false, all: asked?.among.length === 0 ? [...thought.all, { cards: asked.cards, p: solved.p }] : thought.all });
       if (solved.proven) weighRisk(solved);
       else prove(LATER);
     },
@@ -75,6 +75,8 @@ export function solverOf(onThought) {
 
   return {
     get: () => thought,
+    /** Whether no board with the hints and these cards has this value there, as far as is known. @param {string} cards @param {number} card @param {number} value */
+    excludes: (cards, card, value) => thought.all.some((it) => it.p[card][value] === 0 && agree(it.cards, cards)),
     /** Searches again, and longer. */
     thinkLonger: () => prove(LONGER),
     /** Asks about other hints or another position, which is null while it cannot be asked about.
@@ -88,7 +90,7 @@ export function solverOf(onThought) {
       prover.stop();
       judge.stop();
       // Until the new chances come, the old ones stay on the cards that are still face down.
-      think({ ...NOTHING, faults: thought.faults, solved: same ? thought.solved : null, working: position !== null });
+      think({ ...NOTHING, faults: thought.faults, solved: same ? thought.solved : null, all: same ? thought.all : [], working: position !== null });
       if (checked !== JSON.stringify(hints)) {
         checked = JSON.stringify(hints);
         check = faultsOf(hints);
@@ -102,9 +104,12 @@ export function solverOf(onThought) {
   };
 }
 
+/** The kinds of numbers whose totals may differ, by the program's causes. @type {Record<string, HintFault["kind"]>} */
+const KINDS = { sums: "sum", voltorbs: "voltorbs" };
+
 /** Returns what is wrong with hints by themselves. @param {Hint[]} hints @returns {Promise<HintFault[]>} */
 export const faultsOf = (hints) =>
-  ask("voltorb/check", pairsOf(hints)).then(({ faults }) => faults.map((/** @type {{ line: number | null, why: string, cause: import("./causes.js").Cause }} */ { line, why, cause }) => ({ line, why: causeOf(sentence(why), cause) })), (error) => [{ line: null, why: said(error) }]);
+  ask("voltorb/check", pairsOf(hints)).then(({ faults }) => faults.map((/** @type {{ line: number | null, why: string, cause: import("./causes.js").Cause }} */ { line, why, cause }) => ({ line, kind: KINDS[cause.is], why: causeOf(sentence(why), cause) })), (error) => [{ line: null, why: said(error) }]);
 
 /** Returns the level and the hints as a text: if it differs, this is another board. @param {Asked} position */
 const boardOf = ({ level, rows, cols }) => JSON.stringify([level, rows, cols]);

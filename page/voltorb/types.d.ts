@@ -11,9 +11,10 @@ interface Hint {
   voltorbs: number | null;
 }
 
-/** A reason why the hints cannot be right: of a line, 0 to 9, or of the totals. */
+/** A reason why the hints cannot be right: of a line, 0 to 9, or of the totals of one kind of number. */
 interface HintFault {
   line: number | null;
+  kind?: "sum" | "voltorbs";
   why: string | Node;
 }
 
@@ -105,6 +106,8 @@ interface Thought {
   levels: { level: number; boards: number }[];
   /** What it costs to turn the cards without risk first, if the best card is a risk nevertheless. */
   freeFirst: { loss: number; loss_bracket?: [number, number] } | null;
+  /** The chances over all boards with these hints, not only those of seeds that were found, for the cards that were asked about. */
+  all: { cards: string; p: number[][] }[];
 }
 
 /** A button of the card picker: its face, the value to which it turns the card if any, and its name. */

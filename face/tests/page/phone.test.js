@@ -83,6 +83,13 @@ test("a tap on another card says what that one showed", { skip: notInFirefox }, 
   assert.ok(await page.locator(".card").nth(7).evaluate((it) => it.matches(".chosen")));
   await page.getByRole("button", { name: "row 2, column 3 is 1" }).tap();
   assert.equal(await page.locator(".card").nth(7).locator(".face").innerText(), "1");
+  // A value that the boards exclude is refused, in sight and above the board.
+  await page.getByRole("button", { name: "row 5, column 5 is a Voltorb" }).tap({ force: true });
+  const [fault, board] = [await page.locator("#hint-faults").boundingBox(), await page.locator("#board").boundingBox()];
+  assert.match(await page.locator("#hint-faults").innerText(), /^Row 5, column 5 cannot be a Voltorb: no board with these hints has one there\./);
+  assert.ok(fault && board && fault.y >= 0 && fault.y + fault.height <= (await page.locator(".controls").boundingBox() ?? board).y);
+  assert.equal(await page.locator(".card.up").count(), 1);
+  await checkAccess(page);
   // A slip is taken back where it was made.
   await page.locator(".card").nth(7).tap();
   await page.getByRole("button", { name: "Turn it back" }).tap();
