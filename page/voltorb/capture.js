@@ -14,6 +14,9 @@ import { counted, t } from "../words.js";
 /** The region of a whole picture. @param {number} width @param {number} height @returns {Region} */
 const all = (width, height) => ({ x: 0, y: 0, width, height });
 
+/** The first warnings about a picture, as sentences. @param {Pick<Sighting, "warnings" | "causes">} sighting */
+const warningsOf = ({ warnings, causes = [] }) => warnings.slice(0, 3).map((warning, index) => causeOf(`${capital(warning)}.`, causes[index]));
+
 /** Of so many frames without a board, one is read as a mirror shows it. */
 const MIRROR_EVERY = 8;
 /** The least time from one frame of a camera to the next, and of a shared screen, which hardly moves, in ms. */
@@ -21,11 +24,13 @@ const [CAMERA_MS, SCREEN_MS] = [40, 120];
 
 /**
  * Wires the panel. `known` returns the known hints as a text. `onSighting` is called with a board that was read, and
- * whether it comes from a stream.
+ * whether it comes from a stream. `onLack` is called with what a picture lacks, or an empty text, and whether to say so in
+ * any case: what moves may soon show more.
  * @param {() => string} known
  * @param {(sighting: Sighting, moving: boolean) => void} onSighting
+ * @param {(text: string | Node, isCertain: boolean) => void} onLack
  */
-export function capturePanel(known, onSighting) {
+export function capturePanel(known, onSighting, onLack) {
   const [page, panel, told, part] = [/** @type {HTMLElement} */ (document.querySelector("main")), byId("capture", HTMLDetailsElement), byId("capture-told"), byId("capture-part")];
   const video = byId("video", HTMLVideoElement);
   const [stream, camera, once, calibrate, see, showBoard] = ["capture-stream", "camera", "capture-once", "calibrate", "see", "viewer-board"].map((id) => byId(id, HTMLButtonElement));
@@ -71,15 +76,25 @@ export function capturePanel(known, onSighting) {
     return sighting;
   }
 
-  /** @param {Sighting} sighting */
-  function tell({ played, confidence, warnings, causes, ...sighting }) {
+  /** Says what a picture lacks: that it shows no board, or not all of it. @param {Sighting} sighting */
+  function lackOf({ played, warnings, causes, ...sighting }) {
+    if (!played) return warningsOf({ warnings, causes }).join(" ") || t("No board found.");
     const hidden = hintsOf(sighting).filter(({ sum, voltorbs }) => sum === null || voltorbs === null).length;
-    const sure = !played ? "" : hidden ? counted(hidden, "Partly covered: {count} hint is not seen yet.", "Partly covered: {count} hints are not seen yet.") : t("Board read, {percent}% sure.", { percent: Math.floor(100 * confidence) });
-    fill(told, sure && `${sure} `, !(played && hidden) && warnings.slice(0, 3).map((warning, index) => `${causeOf(`${capital(warning)}.`, causes[index])} `));
+    return hidden ? counted(hidden, "Partly covered: {count} hint is not seen yet.", "Partly covered: {count} hints are not seen yet.") : "";
   }
 
-  /** @param {unknown} error */
-  const fail = (error) => fill(told, error instanceof DOMException ? t("This picture cannot be read: {error}", { error: String(error) }) : said(error));
+  /** Says in the panel what was read. @param {Sighting} sighting */
+  const tell = (sighting) =>
+    fill(told, lackOf(sighting) || [t("Board read, {percent}% sure.", { percent: Math.floor(100 * sighting.confidence) }), ...warningsOf(sighting)].join(" "));
+
+  /** Says here and beside the board why there is no picture to read. @param {string | Node} text @param {boolean} [isCertain] */
+  function complain(text, isCertain = true) {
+    fill(told, typeof text === "string" ? text : text.cloneNode(true));
+    onLack(text, isCertain);
+  }
+
+  /** @param {unknown} error @param {boolean} [isCertain] */
+  const fail = (error, isCertain) => complain(error instanceof DOMException ? t("This picture cannot be read: {error}", { error: String(error) }) : said(error), isCertain);
 
   /** Reads a frame of a stream. @param {HTMLVideoElement} moving */
   async function frameOf(moving) {
@@ -95,12 +110,13 @@ export function capturePanel(known, onSighting) {
       if (!sighting) return;
       next = sighting.cut ?? null;
       if (sighting.played) onSighting(sighting, true);
+      onLack(lackOf(sighting), false);
       missed = sighting.played ? 0 : missed + 1;
       // Some cameras, and programs between them and the browser, mirror their picture.
       if (!shared && missed % MIRROR_EVERY === MIRROR_EVERY - 1) await tryMirror(moving, whole);
     } catch (error) {
       next = null;
-      fail(error);
+      fail(error, false);
     }
   }
 
@@ -144,9 +160,10 @@ export function capturePanel(known, onSighting) {
     stop?.();
     anew();
     [still, shared, source] = [null, screen, ""];
-    stop = play(video, moving, frameOf, () => {
+    stop = play(video, moving, frameOf, (error) => {
       stop = null;
       watching(false);
+      if (error) fail(new DOMException(error));
       ask(`voltorb/follow?stream=${name}`, new Blob([], { type: "image/png" })).catch(fail);
     }, moving instanceof MediaStream && !screen ? CAMERA_MS : SCREEN_MS);
     watching(true);
@@ -181,19 +198,21 @@ export function capturePanel(known, onSighting) {
   /** Reads a picture that belongs to no stream. @param {CanvasImageSource} picture @param {Region} region */
   async function glance(picture, region) {
     const sighting = await look("voltorb/read?", picture, region);
-    if (sighting?.played && !viewer.isDrawing()) onSighting(sighting, false);
+    if (!sighting || viewer.isDrawing()) return;
+    if (sighting.played) onSighting(sighting, false);
+    onLack(lackOf(sighting), !sighting.played);
   }
 
   /** Asks the browser for a screen or window. */
   async function share() {
     if (!can("getDisplayMedia")) {
-      fill(told, t("This browser cannot share a screen here: choose a picture, or open this page on the computer that runs Foretile."));
+      complain(t("This browser cannot share a screen here: choose a picture, or open this page on the computer that runs Foretile."));
       return null;
     }
     try {
       return await navigator.mediaDevices.getDisplayMedia({ video: { frameRate: 10 }, audio: false });
     } catch {
-      fill(told, t("No screen was shared."));
+      complain(t("No screen was shared."));
       return null;
     }
   }
@@ -211,8 +230,7 @@ export function capturePanel(known, onSighting) {
       watch(await navigator.mediaDevices.getUserMedia({ video: { facingMode: "environment", width: { ideal: 1280 }, height: { ideal: 960 }, frameRate: { ideal: 30 } }, audio: false }));
     } catch (error) {
       panel.open = true;
-      fill(told, t("The camera cannot be used ({error}): allow it for this page, or choose a picture.", { error: error instanceof Error ? error.message : String(error) }));
-      told.scrollIntoView({ block: "nearest" });
+      complain(t("The camera cannot be used ({error}): allow it for this page, or choose a picture.", { error: error instanceof Error ? error.message : String(error) }));
     }
   }
 
@@ -255,7 +273,11 @@ export function capturePanel(known, onSighting) {
     if (pasted) event.preventDefault();
     take(pasted);
   });
-  onDrop((data) => take(fileOf(data)));
+  onDrop((data) => {
+    const dropped = fileOf(data);
+    if (!dropped && data?.files.length) complain(t("This file is not a picture, or it is damaged."));
+    take(dropped);
+  });
 
   return { film: can("getUserMedia") ? film : null, share: can("getDisplayMedia") ? follow : null, take };
 }

@@ -35,13 +35,14 @@ export function within([left, top, width, height], whole) {
  * @param {HTMLVideoElement} video
  * @param {MediaStream | File} source
  * @param {(video: HTMLVideoElement) => Promise<void>} onFrame
- * @param {() => void} onEnd
+ * @param {(error?: string) => void} onEnd called with what is wrong with the video, if anything
  * @param {number} pause the least time from one call to the next, in ms
  */
 export function play(video, source, onFrame, onEnd, pause) {
   let playing = true;
   const address = source instanceof File ? URL.createObjectURL(source) : null;
-  function stop() {
+  /** @param {string} [error] */
+  function end(error) {
     if (!playing) return;
     playing = false;
     video.pause();
@@ -49,15 +50,16 @@ export function play(video, source, onFrame, onEnd, pause) {
     video.srcObject = null;
     video.removeAttribute("src");
     if (address) URL.revokeObjectURL(address);
-    onEnd();
+    onEnd(error);
   }
+  const stop = () => end();
   if (source instanceof MediaStream) {
     video.srcObject = source;
     for (const track of source.getTracks()) track.addEventListener("ended", stop);
   } else {
     video.src = address ?? "";
     video.addEventListener("ended", stop, { once: true });
-    video.addEventListener("error", stop, { once: true });
+    video.addEventListener("error", () => end(video.error?.message), { once: true });
   }
   video.muted = true;
   (async () => {

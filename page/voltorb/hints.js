@@ -3,10 +3,48 @@
 
 import { h, isChord } from "../dom.js";
 import { numberPad, isTouch } from "./pad.js";
-import { SIDE, lineName } from "./position.js";
+import { SIDE, isWhole, lineName, sumsWith } from "./position.js";
 import { t } from "../words.js";
 
 const KINDS = /** @type {const} */ (["sum", "voltorbs"]);
+
+/** The greatest number that a hint of each kind can have. */
+const MOST = { sum: 3 * SIDE, voltorbs: SIDE };
+
+/** Whether five cards can have such a hint, as far as it is known. @param {Hint} hint */
+function isPossible({ sum, voltorbs }) {
+  if ((voltorbs ?? 0) > MOST.voltorbs || (sum ?? 0) > MOST.sum) return false;
+  if (sum === null || voltorbs === null) return true;
+  const [least, most] = sumsWith(voltorbs);
+  return least <= sum && sum <= most;
+}
+
+/** The points or the Voltorbs of some lines. @param {Hint[]} lines @param {typeof KINDS[number]} kind */
+const totalOf = (lines, kind) => lines.reduce((total, hint) => total + (hint[kind] ?? 0), 0);
+
+/** Whether nothing is wrong with hints by themselves. @param {Hint[]} hints */
+const areConsistent = (hints) =>
+  hints.every(isPossible) && (!isWhole(hints) || KINDS.every((kind) => totalOf(hints.slice(0, SIDE), kind) === totalOf(hints.slice(SIDE), kind)));
+
+/**
+ * Returns the fields that may be wrong, numbered as they are typed: those of which one other number would set everything
+ * right. If there is none, several are wrong, so these are all that a fault is about.
+ * @param {Hint[]} hints @param {HintFault[]} faults
+ */
+export function suspectsOf(hints, faults) {
+  const all = hints.flatMap((_, line) => KINDS.map((kind) => ({ line, kind })));
+  /** The fields of which another number is enough for something. @param {typeof all} fields @param {(changed: Hint[], line: number) => boolean} isRight */
+  const enough = (fields, isRight) => fields.filter(({ line, kind }) =>
+    Array.from({ length: MOST[kind] + 1 }, (_, number) => hints.with(line, { ...hints[line], [kind]: number })).some((changed) => isRight(changed, line)));
+  const alone = faults.length ? enough(all, areConsistent) : [];
+  const suspects = alone.length ? alone : faults.flatMap((fault) => {
+    if (fault.line === null) return all.filter(({ kind }) => kind === fault.kind);
+    const fields = all.filter(({ line }) => line === fault.line);
+    const mending = enough(fields, (changed, line) => isPossible(changed[line]));
+    return mending.length ? mending : fields;
+  });
+  return new Set(suspects.map(({ line, kind }) => 2 * line + KINDS.indexOf(kind)));
+}
 
 /**
  * Makes the fields of the ten hints. `onChange` is called with the new hints and the line that changed; `onDone`
@@ -122,13 +160,10 @@ export function hintFields(onChange, onDone, onActive = () => {}) {
         });
       });
     },
-    /** Marks the lines that cannot be right. @param {HintFault[]} faults */
+    /** Marks the fields that may be wrong. @param {HintFault[]} faults */
     mark(faults) {
-      cells.forEach((cell, line) => {
-        const wrong = faults.some((fault) => fault.line === line);
-        cell.classList.toggle("wrong", wrong);
-        for (const input of inputs.slice(2 * line, 2 * line + 2)) input.setAttribute("aria-invalid", String(wrong));
-      });
+      const suspects = suspectsOf(hints, faults);
+      inputs.forEach((input, field) => input.setAttribute("aria-invalid", String(suspects.has(field))));
     },
   };
 }

@@ -20,11 +20,13 @@ test("a board is solved from hints to won, by keyboard alone", async () => {
   const { page, close } = await app.open("/voltorb");
   await page.keyboard.type(RECORDED_KEYS);
   await soon(async () => assert.match(await page.locator("#figures").innerText(), /boards fit/));
-  // The keyboard is on the best card now; from there walk to every 2 and 3.
-  let here = await page.evaluate(() => [...document.querySelectorAll(".card")].indexOf(/** @type {Element} */ (document.activeElement)));
-  assert.ok(here >= 0, "the focus is on a card");
+  // The keyboard is on the best card now, and after each value on the next one; from there walk to every 2 and 3.
+  const current = () => page.evaluate(() => [...document.querySelectorAll(".card")].indexOf(/** @type {Element} */ (document.activeElement)));
+  assert.ok(await current() >= 0, "the focus is on a card");
   for (const [there, value] of [...RECORDED].entries()) {
     if (value < "2") continue;
+    await soon(async () => assert.equal(await page.locator("#board").getAttribute("aria-busy"), "false"));
+    let here = await current();
     for (; here % 5 < there % 5; here++) await page.keyboard.press("ArrowRight");
     for (; here % 5 > there % 5; here--) await page.keyboard.press("ArrowLeft");
     for (; here < there; here += 5) await page.keyboard.press("ArrowDown");
@@ -192,6 +194,40 @@ test("what cannot be is marked at once", async () => {
   await soon(async () => assert.match(await page.locator("#headline.fault").innerText(), /./));
   await checkAccess(page);
   await close(/422/);
+});
+
+test("of hints that contradict, the fields that one other number would set right are marked, or all that disagree", async () => {
+  const { page, close } = await app.open("/voltorb");
+  const ALL = Array.from({ length: 10 }, (_, line) => line);
+  /** The lines whose sums are marked, and those whose Voltorbs are. */
+  const marked = () => page.evaluate(() => ["sum", "voltorbs"].map((kind) =>
+    [...document.querySelectorAll(`.hint input.${kind}`)].flatMap((input, line) => (input.getAttribute("aria-invalid") === "true" ? line : []))));
+  for (const [rows, cols, told, expected] of /** @type {[string, string, RegExp, number[][]][]} */ ([
+    // One Voltorb too many in the columns, of which those without any have none too many.
+    ["5:1,7:1,3:2,6:0,4:2", "3:3,7:0,5:0,6:2,4:2", /rows have 6 Voltorbs, the columns 7/, [[], [0, 1, 2, 3, 4, 5, 8, 9]]],
+    ["5:1,7:1,3:2,6:0,4:2", "3:3,7:0,5:0,6:2,4:4", /Column 5 says 4:4/, [[], [9]]],
+    // A sum of 4 more or less; some lines have no room for that.
+    ["5:1,7:1,3:2,6:0,4:2", "3:3,7:0,5:0,6:2,8:1", /sums add up to 25.*29/, [[0, 1, 2, 3, 4, 9], []]],
+    ["5:1,3:2,5:1,4:1,8:1", "5:1,5:1,5:1,4:2,5:1", /sums add up to 25.*24/, [[0, 2, 4, 5, 6, 7, 8, 9], []]],
+    // Both totals differ: two numbers or more are wrong, and nobody knows which.
+    ["5:1,7:1,3:2,6:0,4:2", "3:3,7:0,5:0,6:2,8:2", /rows have 6 Voltorbs/, [ALL, ALL]],
+    // A line that no cards can have: what mends it alone, and then the totals agree.
+    ["5:6,7:1,3:2,6:0,4:2", "3:3,7:0,5:0,6:2,4:1", /Row 1 says 5:6/, [[], [0]]],
+    ["16:1,7:1,3:2,6:0,4:2", "3:3,7:0,5:0,6:2,4:1", /Row 1 says 16:1/, [[0], []]],
+    ["13:4,:,:,:,:", ":,:,:,:,:", /Row 1 says 13:4/, [[0], [0]]],
+    ["2:5,:,:,:,:", ":,4:5,:,:,:", /Row 1 says 2:5/, [[0, 6], [0, 6]]],
+    ["20:7,:,:,:,:", ":,:,:,:,:", /Row 1 says 20:7/, [[0], [0]]],
+    ["5:1,7:1,3:2,6:0,4:2", "3:3,7:0,5:0,6:2,4:1", /^$/, [[], []]],
+  ])) {
+    await page.evaluate((hash) => Object.assign(location, { hash }), `level=1&rows=${rows}&cols=${cols}`);
+    await soon(async () => assert.match(await page.locator("#hint-faults").innerText(), told));
+    assert.deepEqual(await marked(), expected, `${rows} ${cols}`);
+    // The keyboard goes to one of them.
+    await page.evaluate(() => /** @type {HTMLElement} */ (document.activeElement).blur());
+    await page.keyboard.press("h");
+    if (expected.flat().length && !rows.includes(",:")) assert.equal(await page.evaluate(() => document.activeElement?.getAttribute("aria-invalid")), "true");
+  }
+  await close();
 });
 
 test("a position is pasted as JSON", async () => {
