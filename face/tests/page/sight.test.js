@@ -256,6 +256,34 @@ for (const sizes of OPENED) {
   });
 }
 
+test("in a low window that is not wide, the field of Puyo Puyo is no smaller than on a phone", async () => {
+  const { page, close } = await app.open("/icon.svg", { serviceWorkers: "block" });
+  await page.evaluate((game) => sessionStorage.setItem("foretile.puyo.plan", JSON.stringify(game)), { ...PUYO, moves: ["2up", "3up", "4up"], step: 0 });
+  await page.goto(`${app.link}puyo#seed=0xFFFF`);
+  await page.reload();
+  await soon(async () => assert.match(await page.locator("#move-told").innerText(), /^Pair 1/));
+  // A laptop at 200 % and small phones on their side, and others beside them.
+  const sizes = [[640, 400], [667, 375], [683, 320], [512, 320], [568, 320], [800, 320], [320, 480]];
+  for (const parts of [["field", "coming", "actions"], ["field", "coming", "actions", "choosing"]]) {
+    if (parts.includes("choosing")) await page.locator("#elsewhere").click();
+    for (const [width, height] of sizes) {
+      await page.setViewportSize({ width, height });
+      await page.evaluate(() => scrollTo(0, 0));
+      await painted(page);
+      const where = `${width}x${height}: ${parts.at(-1)}`;
+      const found = await boxes(page, parts);
+      const { left, top, right, bottom } = found.field;
+      assert.ok(right - left >= 140 && bottom - top >= 13 * 21, `${where}: ${JSON.stringify(found.field)}`);
+      assert.ok(top >= 0 && top < height / 2 && left >= 0 && right <= width, `${where}: ${JSON.stringify(found.field)}`);
+      // What is to be done stands beside it, in sight. A phone upright has it below.
+      if (width > height) for (const part of ["coming", "actions"]) assert.ok(found[part].top >= 0 && found[part].top + 44 <= height && found[part].left >= right, `${where}: ${part} is at ${JSON.stringify(found[part])}`);
+      assert.equal(await page.evaluate(() => document.documentElement.scrollWidth), width, where);
+      if (width > height) assert.deepEqual(await cutTexts(page, "#plan button, #plan select"), [], where);
+    }
+  }
+  await close();
+});
+
 for (const sizes of OPENED) {
   test(`the doors and the card of Bingo are in sight at ${named(sizes)}`, async () => {
     const { page, close } = await app.open("/bingo#seed=112233", options(sizes[0]));
