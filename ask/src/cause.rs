@@ -175,13 +175,13 @@ pub enum Cause {
 impl From<&Contradiction> for Cause {
     fn from(contradiction: &Contradiction) -> Self {
         match *contradiction {
-            Contradiction::Hint { line, hint } => {
-                Self::LineHint { line: line.index(), sum: hint.sum, voltorbs: hint.voltorbs }
+            Contradiction::Hint { line, sum, voltorbs } => {
+                Self::LineHint { line: line.index(), sum, voltorbs }
             }
             Contradiction::Cards { line, hint, points, voltorbs, .. } => Self::LineCards {
                 line: line.index(),
-                sum: hint.sum,
-                voltorbs: hint.voltorbs,
+                sum: hint.sum(),
+                voltorbs: hint.voltorbs(),
                 points_left: points,
                 voltorbs_left: voltorbs,
             },

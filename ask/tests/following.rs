@@ -29,7 +29,7 @@ fn a_still_picture_needs_no_second_frame() {
     assert_eq!(changes(still.look_at_still(&picture)), 1);
     for following in [&frames, &still] {
         let hints = following.sighting().unwrap().hints().unwrap();
-        assert_eq!(hints.rows.map(|hint| [hint.sum, hint.voltorbs]), ROWS);
+        assert_eq!(hints.rows.map(|hint| [hint.sum(), hint.voltorbs()]), ROWS);
         assert_eq!(following.level().map(|level| level.number()), Some(4));
     }
 }

@@ -32,7 +32,7 @@ pub struct SeenHint {
 impl SeenHint {
     /// Returns both numbers if both are known.
     pub fn hint(&self) -> Option<Hint> {
-        Some(Hint { sum: self.sum.value?, voltorbs: self.voltorbs.value? })
+        Hint::new(self.sum.value?, self.voltorbs.value?)
     }
 }
 
@@ -199,12 +199,11 @@ impl Sighting {
         if self.is_idle() {
             return None;
         }
-        let mut lines = [Hint { sum: 0, voltorbs: 0 }; 2 * SIDE];
-        for (line, seen) in lines.iter_mut().zip(self.lines()) {
-            *line = seen.hint()?;
-        }
-        let (rows, cols) = lines.split_at(SIDE);
-        Some(Hints { rows: rows.try_into().ok()?, cols: cols.try_into().ok()? })
+        let five = |lines: &[SeenHint; SIDE]| -> Option<[Hint; SIDE]> {
+            let [a, b, c, d, e] = lines.each_ref().map(SeenHint::hint);
+            Some([a?, b?, c?, d?, e?])
+        };
+        Some(Hints { rows: five(&self.rows)?, cols: five(&self.cols)? })
     }
 
     /// Returns the values of the turned cards. An unclear card counts as face down.

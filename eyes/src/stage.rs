@@ -64,10 +64,10 @@ impl Stage {
             stage.fill(x, y, CARD, 8, LINE[line % SIDE]);
             stage.fill(x, y + 10, CARD, 14, LINE[line % SIDE]);
             stage.fill(x + 3, y + 12, 10, 10, LINE[0]);
-            stage.digit(x + 8, y, hint.sum / 10);
-            stage.digit(x + 16, y, hint.sum % 10);
+            stage.digit(x + 8, y, hint.sum() / 10);
+            stage.digit(x + 16, y, hint.sum() % 10);
             if row < SIDE || y + 21 <= SCREEN.1 {
-                stage.digit(x + 16, y + 13, hint.voltorbs);
+                stage.digit(x + 16, y + 13, hint.voltorbs());
             }
         }
         stage

@@ -61,8 +61,8 @@ impl Outcome {
 
     fn hints(&mut self, name: &str, truth: &[Hint; SIDE], seen: &[foretile_eyes::SeenHint; SIDE]) {
         for (line, (truth, seen)) in truth.iter().zip(seen).enumerate() {
-            self.compare(&format!("{name} {line} sum"), truth.sum, seen.sum.value);
-            self.compare(&format!("{name} {line} count"), truth.voltorbs, seen.voltorbs.value);
+            self.compare(&format!("{name} {line} sum"), truth.sum(), seen.sum.value);
+            self.compare(&format!("{name} {line} count"), truth.voltorbs(), seen.voltorbs.value);
         }
     }
 

@@ -14,7 +14,7 @@ fn check(sighting: &Sighting) {
     if sighting.warnings.is_empty() {
         let hints = sighting.hints().expect("without warnings, all hints are known");
         let total = |lines: &[foretile_games::voltorb::Hint]| {
-            lines.iter().map(|hint| (u32::from(hint.sum), u32::from(hint.voltorbs))).fold(
+            lines.iter().map(|hint| (u32::from(hint.sum()), u32::from(hint.voltorbs()))).fold(
                 (0, 0),
                 |(sums, voltorbs), (sum, count)| (sums + sum, voltorbs + count),
             )

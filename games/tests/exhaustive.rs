@@ -138,7 +138,7 @@ fn every_second_of_a_year_comes_back_from_its_seed() {
 fn every_line_adds_up() {
     for code in 0..4_u32.pow(5) {
         let values: [u8; 5] = std::array::from_fn(|place| (code >> (2 * place) & 3) as u8);
-        let hints = values.map(|value| Hint { sum: value, voltorbs: u8::from(value == 0) });
+        let hints = values.map(|value| Hint::new(value, u8::from(value == 0)).unwrap());
         let voltorbs = values.iter().filter(|&&value| value == 0).count() as u32;
         let sum = values.iter().map(|&value| u32::from(value)).sum();
         assert_eq!(Totals::from_iter(hints), Totals { voltorbs, sum });

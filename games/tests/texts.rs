@@ -116,7 +116,7 @@ fn errors_say_what_was_expected() {
                      such as [5,1]";
         assert_eq!(error, format!("[{sum},{voltorbs}] {words}"));
     }
-    assert_eq!(Hint::try_from((15, 5)), Ok(Hint { sum: 15, voltorbs: 5 }));
+    assert_eq!(Hint::try_from((15, 5)), Ok(Hint::new(15, 5).unwrap()));
 }
 
 #[test]

@@ -5,7 +5,7 @@ use std::thread;
 
 use foretile_ask::puyo as ask;
 use foretile_games::puyo::{self, ColourCount, PAIRS};
-use foretile_games::voltorb::{self, CARDS, Cards, Deal, Hint, Hints, Level, Position, Seed};
+use foretile_games::voltorb::{self, CARDS, Cards, Deal, Hint, Hints, Level, Position, SIDE, Seed};
 use foretile_solve::voltorb::{Chances, Worlds};
 use foretile_study::mass::fill;
 use numpy::{Element, PyArray1, PyReadonlyArray1};
@@ -137,7 +137,8 @@ pub fn deals<'py>(
 
 /// Returns the numbers of the hints, the rows' first.
 fn numbers(hints: &Hints) -> [u8; HINTS] {
-    let mut lines = hints.rows.iter().chain(&hints.cols).flat_map(|hint| [hint.sum, hint.voltorbs]);
+    let mut lines =
+        hints.rows.iter().chain(&hints.cols).flat_map(|hint| [hint.sum(), hint.voltorbs()]);
     std::array::from_fn(|_| lines.next().unwrap_or_default())
 }
 
@@ -176,7 +177,13 @@ pub fn chances<'py>(
 }
 
 fn position(level: Level, hints: &[u8; HINTS], cards: &[u8; CARDS]) -> Result<Position, String> {
-    let hint = |line: usize| Hint { sum: hints[2 * line], voltorbs: hints[2 * line + 1] };
+    let hint = |line: usize| {
+        let [sum, voltorbs] = [2 * line, 2 * line + 1].map(|at| u64::from(hints[at]));
+        Hint::try_from((sum, voltorbs)).map_err(|error| {
+            let (kind, at) = if line < SIDE { ("row", line) } else { ("column", line - SIDE) };
+            format!("{kind} {}: {error}", at + 1)
+        })
+    };
     let mut known = Cards::FACE_DOWN;
     for (card, &value) in cards.iter().enumerate() {
         match value {
@@ -189,9 +196,11 @@ fn position(level: Level, hints: &[u8; HINTS], cards: &[u8; CARDS]) -> Result<Po
             }
         }
     }
-    let rows = std::array::from_fn(hint);
-    let cols = std::array::from_fn(|column| hint(5 + column));
-    Ok(Position { level, hints: Hints { rows, cols }, cards: known })
+    let five = |first: usize| -> Result<[Hint; SIDE], String> {
+        let [a, b, c, d, e] = std::array::from_fn(|line| hint(first + line));
+        Ok([a?, b?, c?, d?, e?])
+    };
+    Ok(Position { level, hints: Hints { rows: five(0)?, cols: five(SIDE)? }, cards: known })
 }
 
 /// Deals queues: 256 puyos each, as their indices in `RGBYP`.

@@ -19,8 +19,9 @@ fn round(seed: u32, face_up: &[usize]) -> Value {
         .map(|(card, letter)| if face_up.contains(&card) { letter } else { '?' })
         .collect();
     let hints = board.hints();
-    let pairs =
-        |lines: [foretile_games::voltorb::Hint; 5]| json!(lines.map(|it| [it.sum, it.voltorbs]));
+    let pairs = |lines: [foretile_games::voltorb::Hint; 5]| {
+        json!(lines.map(|it| [it.sum(), it.voltorbs()]))
+    };
     json!({"level": 1, "rows": pairs(hints.rows), "cols": pairs(hints.cols), "cards": cards})
 }
 

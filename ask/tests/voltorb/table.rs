@@ -6,7 +6,7 @@ use std::ops::ControlFlow;
 use std::path::Path;
 
 use foretile_ask::voltorb::{Table, TableFormat};
-use foretile_games::voltorb::{Hint, Level, deal};
+use foretile_games::voltorb::{Level, deal};
 
 fn table(seeds: &str, advance: &str, threads: usize) -> Table {
     Table {
@@ -31,7 +31,7 @@ fn plain(table: &Table) -> String {
             let dealt = deal(foretile_games::voltorb::Seed(seed), advance, table.level);
             let hints = dealt.board.hints();
             let hints = hints.rows.iter().chain(&hints.cols);
-            let hints = hints.map(|Hint { sum, voltorbs }| format!("{sum},{voltorbs}"));
+            let hints = hints.map(|hint| format!("{},{}", hint.sum(), hint.voltorbs()));
             text += &format!(
                 "{seed},{advance},3,{},{},{},{}\n",
                 dealt.config,

@@ -358,7 +358,7 @@ fn a_board_is_lost_after_two_frames_and_comes_back() {
 #[test]
 fn rounds_begin_and_end() {
     let (board, cards) = example();
-    let zero = Hint { sum: 0, voltorbs: 0 };
+    let zero = Hint::new(0, 0).unwrap();
     let idle =
         Stage::set(&Cards::FACE_DOWN, &Hints { rows: [zero; SIDE], cols: [zero; SIDE] }, None);
     let hints = board.hints();

@@ -96,8 +96,8 @@ fn what_is_wrong_with_a_board_is_said() {
         seen
     };
     // Row 3 has no line of 9 over 1 in the example, so the totals of rows and columns differ.
-    let rows: u8 = board.hints().rows[3].sum;
-    let differs = seen(&with_hint(3, Hint { sum: rows + 2, voltorbs: 1 }));
+    let rows: u8 = board.hints().rows[3].sum();
+    let differs = seen(&with_hint(3, Hint::new(rows + 2, 1).unwrap()));
     assert!(differs.warnings.contains(&Warning::HintsDisagree), "{:?}", differs.warnings);
     assert_eq!(differs.hints(), None, "who knows which is wrong");
     only(&example_stage().below(8), Warning::LevelDisagrees);
@@ -143,7 +143,7 @@ fn memo_marks_are_read_on_hidden_cards() {
 
 #[test]
 fn between_rounds_no_board_is_in_play() {
-    let zero = Hint { sum: 0, voltorbs: 0 };
+    let zero = Hint::new(0, 0).unwrap();
     let hints = Hints { rows: [zero; SIDE], cols: [zero; SIDE] };
     let seen = seen(&Stage::set(&foretile_games::voltorb::Cards::FACE_DOWN, &hints, None));
     assert_eq!(seen.warnings, [Warning::NoBoardInPlay]);
@@ -269,7 +269,7 @@ fn three_zeros_and_nothing_else_are_idle() {
 #[test]
 fn a_zero_is_known_from_95_percent_on() {
     let sure = seen_zero(&hint(Some(0), Some(0)).unwrap());
-    assert_eq!(sure.hint(), Some(Hint { sum: 0, voltorbs: 0 }));
+    assert_eq!(sure.hint(), Hint::new(0, 0));
     assert!((sure.sum.confidence - 0.98).abs() < 1e-6);
     let mut doubtful = hint(Some(0), None).unwrap();
     doubtful.sum.chances[0] = 0.94;
@@ -314,8 +314,8 @@ fn cards_and_marks_are_known_if_they_are_clear() {
 fn every_hint_in_doubt_has_a_warning() {
     let (board, _) = example();
     let known = |hint: Hint| SeenHint {
-        sum: Seen { value: Some(hint.sum), confidence: 1.0 },
-        voltorbs: Seen { value: Some(hint.voltorbs), confidence: 1.0 },
+        sum: Seen { value: Some(hint.sum()), confidence: 1.0 },
+        voltorbs: Seen { value: Some(hint.voltorbs()), confidence: 1.0 },
     };
     let all: Vec<SeenHint> = board.hints().lines().map(known).collect();
     let lines: [SeenHint; 2 * SIDE] = all.try_into().unwrap();

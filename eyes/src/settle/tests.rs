@@ -84,9 +84,9 @@ fn probabilities_are_those_of_all_readings_together() {
             let seen: &Likelihood = lines[line].as_ref().unwrap();
             let all = (0..SUMS).flat_map(|sum| (0..COUNTS).map(move |count| (sum, count)));
             let mut pairs: Vec<_> = all
-                .filter(|&(sum, count)| Hint { sum: sum as u8, voltorbs: count as u8 }.allows([]))
-                .map(|(sum, count)| {
-                    let hint = Hint { sum: sum as u8, voltorbs: count as u8 };
+                .map(|(sum, count)| (sum, count, Hint::new(sum as u8, count as u8).unwrap()))
+                .filter(|(.., hint)| hint.allows([]))
+                .map(|(sum, count, hint)| {
                     let is_kept = hint.allows(turned[line].iter().copied());
                     let rule = if is_kept { 1.0 } else { 1e-4 };
                     (sum, count, rule * seen.sums[sum] * seen.counts[count])

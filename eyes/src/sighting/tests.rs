@@ -91,7 +91,7 @@ fn surroundings_have_room_for_the_top_screen() {
 #[test]
 fn hints_are_known_if_all_numbers_are() {
     let mut sighting = upright(1.0, 0.0, 0.0);
-    let hint = |sum, voltorbs| Hint { sum, voltorbs };
+    let hint = |sum, voltorbs| Hint::new(sum, voltorbs).unwrap();
     let seen = |number| Seen { value: Some(number), confidence: 0.99 };
     sighting.rows[1] = SeenHint { sum: seen(7), voltorbs: seen(2) };
     sighting.cols[3] = SeenHint { sum: seen(3), voltorbs: seen(0) };

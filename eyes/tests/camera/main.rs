@@ -48,7 +48,9 @@ fn screens() -> Vec<Screen> {
         faces: label.cards.unwrap().bytes().map(face).collect(),
     });
     // The game shows 00 and 0 between rounds.
-    screens.filter(|screen| screen.hints.iter().any(|hint| hint.sum + hint.voltorbs > 0)).collect()
+    screens
+        .filter(|screen| screen.hints.iter().any(|hint| hint.sum() + hint.voltorbs() > 0))
+        .collect()
 }
 
 fn face(letter: u8) -> Face {
@@ -152,8 +154,8 @@ fn compare(screen: &Screen, seen: &Sighting) -> (usize, usize) {
         wrong += usize::from(is_known && !is_right);
     };
     for (truth, seen) in screen.hints.iter().zip(seen.lines()) {
-        count(seen.sum.value.is_some(), seen.sum.value == Some(truth.sum));
-        count(seen.voltorbs.value.is_some(), seen.voltorbs.value == Some(truth.voltorbs));
+        count(seen.sum.value.is_some(), seen.sum.value == Some(truth.sum()));
+        count(seen.voltorbs.value.is_some(), seen.voltorbs.value == Some(truth.voltorbs()));
     }
     for card in 0..CARDS {
         let face = seen.cards[card].face.value;

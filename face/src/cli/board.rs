@@ -12,14 +12,14 @@ pub fn write_board(out: &mut dyn Write, cards: &Cards, hints: &Hints) -> io::Res
         for &card in row {
             write!(out, "{}", cell(card))?;
         }
-        writeln!(out, "   {:2} {RED}●{}{PLAIN}", hint.sum, hint.voltorbs)?;
+        writeln!(out, "   {:2} {RED}●{}{PLAIN}", hint.sum(), hint.voltorbs())?;
     }
     for hint in hints.cols {
-        write!(out, "{:4}", hint.sum)?;
+        write!(out, "{:4}", hint.sum())?;
     }
     writeln!(out)?;
     for hint in hints.cols {
-        write!(out, "  {RED}●{}{PLAIN}", hint.voltorbs)?;
+        write!(out, "  {RED}●{}{PLAIN}", hint.voltorbs())?;
     }
     writeln!(out)
 }

@@ -90,6 +90,9 @@ impl Dealer {
     /// Returns the goals whose times are closer to the desired time by an offset. The generator
     /// tries this goal on a square of this difficulty only after it has refused all of these.
     /// Returns `None` if the goal is never on such a square.
+    ///
+    /// # Panics
+    /// If the difficulty is above 25.
     pub fn nearer(&self, goal: u16, difficulty: u8) -> Option<Range<u16>> {
         let pool = self.pools(difficulty).iter().find(|pool| pool.goals().contains(&goal))?;
         Some(pool.refused())

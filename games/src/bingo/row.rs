@@ -43,6 +43,9 @@ impl Row {
     }
 
     /// Returns the rows through a square, by index: two, on a diagonal three, in the centre four.
+    ///
+    /// # Panics
+    /// If the square is above 24.
     pub fn of(square: usize) -> impl Iterator<Item = Self> {
         ROWS_OF[square].iter().flatten().map(|&(row, _)| Self(row))
     }

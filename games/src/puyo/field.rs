@@ -62,6 +62,9 @@ impl Field {
     }
 
     /// Returns the number of puyos in a column, which is its height once everything has fallen.
+    ///
+    /// # Panics
+    /// If there is no such column.
     pub fn height(&self, column: usize) -> usize {
         self.0[column].iter().filter(|cell| cell.is_some()).count()
     }

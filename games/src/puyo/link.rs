@@ -260,7 +260,7 @@ fn read_move(site: Site, [first, second]: [usize; 2]) -> Option<Move> {
         Some((column, turns)) => {
             let orientation = *Orientation::ALL.get(turns)?;
             let placement = Placement { column, orientation };
-            placement.child_column().filter(|_| column < COLUMNS)?;
+            placement.child_column()?;
             Some(placement)
         }
     };

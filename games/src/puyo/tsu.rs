@@ -66,18 +66,19 @@ impl Placement {
         (0..COLUMNS).flat_map(any).filter(|placement| placement.child_column().is_some())
     }
 
-    /// Returns the column of the child, or `None` if it is outside the field.
+    /// Returns the column of the child, or `None` if it or the axis is outside the field.
     pub fn child_column(self) -> Option<usize> {
+        let axis = Some(self.column).filter(|&column| column < COLUMNS)?;
         let column = match self.orientation {
-            Orientation::Up | Orientation::Down => self.column,
-            Orientation::Right => self.column + 1,
-            Orientation::Left => self.column.checked_sub(1)?,
+            Orientation::Up | Orientation::Down => axis,
+            Orientation::Right => axis + 1,
+            Orientation::Left => axis.checked_sub(1)?,
         };
         (column < COLUMNS).then_some(column)
     }
 
     /// Returns the cells in which the axis and the child land on columns of these heights, each as its column and its
-    /// row from 0, or `None` if the child would be outside the field. Row [`ROWS`] is above the field.
+    /// row from 0, or `None` if one would be outside the field. Row [`ROWS`] is above the field.
     pub fn landing(self, heights: &[usize; COLUMNS]) -> Option<[(usize, usize); 2]> {
         let child = self.child_column()?;
         let (axis_on, child_on) = match self.orientation {
@@ -136,7 +137,7 @@ impl fmt::Display for OutOfReach {
             f,
             "a pair cannot reach column {} with its child {orientation}: expected a column from 1 to \
              6 that high columns do not block, such as 1up on an empty field",
-            column + 1
+            column.saturating_add(1)
         )
     }
 }
@@ -289,10 +290,10 @@ impl Play {
 pub fn reaches(heights: &[usize; COLUMNS], placement: Placement) -> bool {
     const SPAWN: isize = SPAWN_COLUMN as isize;
     let Placement { column, orientation } = placement;
+    let Some(child) = placement.child_column() else { return false };
     if orientation == Orientation::Down && heights[column] >= VISIBLE_ROWS {
         return false;
     }
-    let Some(child) = placement.child_column() else { return false };
     let ends = [column as isize, child as isize];
     let far = ends.into_iter().max_by_key(|end| (end - SPAWN).abs()).unwrap_or(SPAWN);
     let direction = (far - SPAWN).signum();
@@ -324,6 +325,23 @@ mod tests {
     use super::*;
 
     /// A step's points are ten a puyo times a factor from 1 to 999. No field has room for a chain that reaches the cap.
+    /// Columns come from JSON, too: none is outside the field in silence, and none panics.
+    #[test]
+    fn a_column_outside_the_field_is_no_placement() {
+        for (column, orientation) in [6, 7, usize::MAX]
+            .into_iter()
+            .flat_map(|column| Orientation::ALL.map(|turn| (column, turn)))
+        {
+            let at = Placement { column, orientation };
+            assert_eq!(at.child_column(), None);
+            assert!(at.landing(&[0; COLUMNS]).is_none() && !reaches(&[0; COLUMNS], at));
+            assert_eq!(crate::puyo::landing_frames(&[0; COLUMNS], at), None);
+            let refused = Play::default().drop(RG, at).unwrap_err();
+            assert_eq!(refused.kind(), OutOfReachKind::Outside);
+            assert!(refused.to_string().contains("a column from 1 to 6"), "{refused}");
+        }
+    }
+
     #[test]
     fn the_factor_of_a_step_is_1_to_999() {
         let points =

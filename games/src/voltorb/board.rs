@@ -73,19 +73,18 @@ impl Board {
 
     /// Returns the hints that the game shows beside this board.
     pub fn hints(&self) -> Hints {
-        let hint = |line: &[usize; SIDE]| Hint {
-            sum: line.iter().map(|&card| self.0[card]).sum(),
-            voltorbs: line.iter().filter(|&&card| self.0[card] == 0).count() as u8,
-        };
+        let hint = |line: &[usize; SIDE]| Hint::of_line(line.map(|card| self.0[card]));
         Hints {
             rows: std::array::from_fn(|row| hint(&LINES[row])),
             cols: std::array::from_fn(|column| hint(&LINES[SIDE + column])),
         }
     }
 
-    /// Returns the coins for winning: the product of all values other than 0.
+    /// Returns the coins for winning: the product of all values other than 0. More than [`u32::MAX`], which no
+    /// board of the game has, counts as that.
     pub fn max_payout(&self) -> u32 {
-        self.0.iter().filter(|&&value| value > 0).map(|&value| u32::from(value)).product()
+        let values = self.0.iter().filter(|&&value| value > 0);
+        values.fold(1, |coins: u32, &value| coins.saturating_mul(value.into()))
     }
 
     /// Returns the board with every card face up.
@@ -280,6 +279,17 @@ read_and_write_as_text!(Board Cards);
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    /// No seed deals 25 3s, but a text may have them.
+    #[test]
+    fn the_dearest_board_overflows_nothing() {
+        let board = Board::new([3; CARDS]).unwrap();
+        assert_eq!(board.max_payout(), u32::MAX);
+        for cards in [Cards::FACE_DOWN, board.cards()] {
+            let plays = crate::voltorb::plays(&board, &cards, |_| CARDS as u8);
+            assert!(plays.iter().any(|play| play.coins == board.max_payout()));
+        }
+    }
 
     #[test]
     fn lines_are_rows_then_columns() {

@@ -2,8 +2,9 @@
 
 use super::{Board, CARDS, LINES, Level, SIDE};
 
-/// One of the 80 configurations of the game.
+/// One of the 80 configurations of the game, which are [`CONFIGS`].
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[non_exhaustive]
 pub struct Config {
     /// The number of Voltorbs.
     pub voltorbs: u8,

@@ -7,7 +7,8 @@ use super::{Cards, LINES, Outcome, SIDE, column_of, row_of};
 
 /// What the game shows at the end of a row or column.
 ///
-/// It is `sum:voltorbs` as text and the pair `[sum, voltorbs]` in JSON.
+/// It is `sum:voltorbs` as text and the pair `[sum, voltorbs]` in JSON. Both numbers are those that a hint can show, but
+/// five cards need not have both: a hint may be misread. [`allows`](Self::allows) says whether they can.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, PartialOrd, Ord)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 #[cfg_attr(feature = "serde", serde(try_from = "(u64, u64)", into = "(u8, u8)"))]
@@ -18,19 +19,53 @@ use super::{Cards, LINES, Outcome, SIDE, column_of, row_of};
     schemars(with = "(u8, u8)", extend("prefixItems" = [{"type": "integer", "minimum": 0, "maximum": 15}, {"type": "integer", "minimum": 0, "maximum": 5}]))
 )]
 pub struct Hint {
-    /// The sum of the line's values, 0 to 15.
-    pub sum: u8,
-    /// The number of Voltorbs in the line, 0 to 5.
-    pub voltorbs: u8,
+    sum: u8,
+    voltorbs: u8,
 }
 
 impl Hint {
+    /// The largest sum: five 3s.
+    const MOST_SUM: u8 = 3 * SIDE as u8;
+    /// The most Voltorbs.
+    const MOST_VOLTORBS: u8 = SIDE as u8;
+
+    /// Returns the hint with these numbers, or `None` if the sum is above 15 or there are more than 5 Voltorbs.
+    ///
+    /// ```
+    /// use foretile_games::voltorb::Hint;
+    /// assert_eq!(Hint::new(4, 2).map(|hint| (hint.sum(), hint.voltorbs())), Some((4, 2)));
+    /// assert_eq!(Hint::new(16, 0), None);
+    /// ```
+    pub const fn new(sum: u8, voltorbs: u8) -> Option<Self> {
+        if sum <= Self::MOST_SUM && voltorbs <= Self::MOST_VOLTORBS {
+            Some(Self { sum, voltorbs })
+        } else {
+            None
+        }
+    }
+
+    /// Returns the hint of a line of cards with these values.
+    pub(super) fn of_line(values: [u8; SIDE]) -> Self {
+        let voltorbs = values.iter().filter(|&&value| value == 0).count() as u8;
+        Self { sum: values.iter().sum(), voltorbs }
+    }
+
+    /// Returns the sum of the line's values, 0 to 15.
+    pub const fn sum(self) -> u8 {
+        self.sum
+    }
+
+    /// Returns the number of Voltorbs in the line, 0 to 5.
+    pub const fn voltorbs(self) -> u8 {
+        self.voltorbs
+    }
+
     /// Returns whether five cards can have this hint if these ones are face up. Every card that is not a
     /// Voltorb is worth 1 to 3.
     ///
     /// ```
     /// use foretile_games::voltorb::Hint;
-    /// let hint = Hint { sum: 4, voltorbs: 2 };
+    /// let hint = Hint::new(4, 2).unwrap();
     /// assert!(hint.allows([0, 0, 2]));
     /// assert!(!hint.allows([0, 0, 3]));
     /// ```
@@ -67,6 +102,9 @@ impl Hints {
 
     /// Returns whether turning this card draws an output, which it does if its row and its column
     /// both have a Voltorb. Voltorbs that are face up count, and so does the card itself.
+    ///
+    /// # Panics
+    /// If the card is above 24.
     pub fn is_risky(&self, card: usize) -> bool {
         self.rows[row_of(card)].voltorbs > 0 && self.cols[column_of(card)].voltorbs > 0
     }
@@ -119,11 +157,9 @@ impl TryFrom<(u64, u64)> for Hint {
     type Error = HintError;
 
     fn try_from((sum, voltorbs): (u64, u64)) -> Result<Self, HintError> {
-        if sum <= 15 && voltorbs <= 5 {
-            Ok(Self { sum: sum as u8, voltorbs: voltorbs as u8 })
-        } else {
-            Err(HintError(sum, voltorbs))
-        }
+        let small = |number: u64| u8::try_from(number).ok();
+        let hint = small(sum).zip(small(voltorbs));
+        hint.and_then(|(sum, count)| Self::new(sum, count)).ok_or(HintError(sum, voltorbs))
     }
 }
 
@@ -184,11 +220,10 @@ impl FromStr for FiveHints {
     type Err = ParseHintsError;
 
     fn from_str(text: &str) -> Result<Self, ParseHintsError> {
-        let number =
-            |text: &str, most| text.trim().parse().ok().filter(|number: &u8| *number <= most);
+        let number = |text: &str| text.trim().parse().ok();
         let hint = |text: &str| {
             let (sum, voltorbs) = text.split_once(':')?;
-            Some(Hint { sum: number(sum, 15)?, voltorbs: number(voltorbs, 5)? })
+            Hint::new(number(sum)?, number(voltorbs)?)
         };
         let hints: Vec<Hint> = text
             .split(',')
@@ -220,7 +255,7 @@ impl fmt::Display for FiveHints {
 /// use foretile_games::voltorb::Hints;
 /// let text = "5:1,3:2,5:1,4:1,8:1 5:1,5:1,5:1,4:2,6:1";
 /// let hints: Hints = text.parse()?;
-/// assert_eq!((hints.rows[1].sum, hints.cols[3].voltorbs), (3, 2));
+/// assert_eq!((hints.rows[1].sum(), hints.cols[3].voltorbs()), (3, 2));
 /// assert_eq!(hints.to_string(), text);
 /// # Ok::<(), foretile_games::voltorb::ParseHintsError>(())
 /// ```
@@ -260,13 +295,33 @@ mod tests {
 
     #[test]
     fn hints_that_a_line_can_have() {
-        let allows =
-            |sum, voltorbs, turned: &[u8]| Hint { sum, voltorbs }.allows(turned.iter().copied());
+        let allows = |sum, voltorbs, turned: &[u8]| {
+            Hint::new(sum, voltorbs).unwrap().allows(turned.iter().copied())
+        };
         assert!(
             allows(0, 5, &[]) && !allows(0, 0, &[]) && !allows(3, 1, &[]) && allows(12, 1, &[])
         );
-        assert!(!allows(5, 6, &[]) && !allows(255, 255, &[]));
         assert!(allows(4, 2, &[0, 0, 2]) && !allows(7, 2, &[0, 0, 2, 1]) && !allows(4, 1, &[0, 0]));
+    }
+
+    /// Whatever a hint says, the functions of hints neither overflow nor panic, whatever the cards are.
+    #[test]
+    fn no_hint_has_other_numbers_than_a_line_can_show() {
+        let mut hints = 0;
+        for (sum, voltorbs) in (0..=255).flat_map(|sum| (0..=255).map(move |it| (sum, it))) {
+            let pair = Hint::try_from((sum.into(), voltorbs.into())).ok();
+            assert_eq!(Hint::new(sum, voltorbs), pair);
+            let Some(hint) = pair else { continue };
+            assert!((hint.sum(), hint.voltorbs()) == (sum, voltorbs) && sum < 16 && voltorbs < 6);
+            let all = Hints { rows: [hint; SIDE], cols: [hint; SIDE] };
+            for value in 0..=3 {
+                let cards = (0..25).fold(Cards::FACE_DOWN, |cards, card| cards.with(card, value));
+                all.outcome(&cards);
+                all.totals();
+            }
+            hints += 1;
+        }
+        assert_eq!(hints, 16 * 6);
     }
 
     /// The board above: 2s and 3s on cards 0, 2, 5, 9 and 17, a Voltorb on card 3.

@@ -10,7 +10,7 @@ pub type Counts = [[u8; 2]; 3];
 pub struct Play {
     /// How the round ends. If it is lost, the Voltorb is turned last.
     pub outcome: Outcome,
-    /// The coins that the round pays.
+    /// The coins that the round pays, as [`Board::max_payout`] counts them.
     pub coins: u32,
     /// The number of outputs that turning the cards draws.
     pub draws: u8,
@@ -43,7 +43,8 @@ pub fn plays(board: &Board, face_up: &Cards, counted: impl Fn(Outcome) -> u8) ->
             left[usize::from(value) - 1][usize::from(hints.is_risky(card))] += 1;
         }
     }
-    let coins = face_up.values().iter().flatten().map(|&value| u32::from(value)).product();
+    let turned = face_up.values().iter().flatten();
+    let coins = turned.fold(1, |coins: u32, &value| coins.saturating_mul(value.into()));
     Unplayed { left, coins, flipped: face_up.flipped() }.plays(counted)
 }
 
@@ -94,7 +95,8 @@ impl Unplayed {
         let coins = if lost || flipped == 0 {
             0
         } else {
-            self.coins * 2_u32.pow(twos.into()) * 3_u32.pow(threes.into())
+            let high = 2_u32.saturating_pow(twos.into());
+            self.coins.saturating_mul(high).saturating_mul(3_u32.saturating_pow(threes.into()))
         };
         let draws = counts.map(|[_, risky]| risky).iter().sum::<u8>() + u8::from(lost);
         Play { outcome, coins, draws, flipped, counts }

@@ -108,7 +108,7 @@ pub struct Timer {
     /// The second of the clock to hit, 0 to 59.
     pub target_second: u8,
     /// The delay that belongs to `calibrated_second`, in frames; at first [`Timer::CALIBRATED_DELAY`].
-    pub calibrated_delay: i64,
+    pub calibrated_delay: i32,
     /// The second that belongs to `calibrated_delay`; at first [`Timer::CALIBRATED_SECOND`].
     pub calibrated_second: u8,
 }
@@ -129,7 +129,7 @@ pub struct Countdown {
 
 impl Timer {
     /// The calibrated delay of a new user.
-    pub const CALIBRATED_DELAY: i64 = 500;
+    pub const CALIBRATED_DELAY: i32 = 500;
     /// The calibrated second of a new user.
     pub const CALIBRATED_SECOND: u8 = 14;
 
@@ -151,7 +151,7 @@ impl Timer {
         let Self { console, target_delay, target_second, calibrated_delay, calibrated_second } =
             *self;
         let second = console.frames(1_000.0 * f64::from(calibrated_second));
-        let calibration = console.milliseconds(calibrated_delay - second);
+        let calibration = console.milliseconds(i64::from(calibrated_delay) - second);
         let delay = console.milliseconds(target_delay.into());
         let target = 1_000 * i64::from(target_second) + START_UP;
         let phase1 = long_enough(long_enough(target + calibration) - delay);
@@ -167,7 +167,9 @@ impl Timer {
             [hit_delay, self.target_delay].map(|delay| self.console.milliseconds(i64::from(delay)));
         let miss = (hit - target) as f64;
         let change = if (hit - target).abs() <= SMALL_MISS { 0.75 * miss } else { miss };
-        Self { calibrated_delay: self.calibrated_delay + self.console.frames(change), ..self }
+        let calibrated = i64::from(self.calibrated_delay) + self.console.frames(change);
+        let calibrated_delay = calibrated.clamp(i32::MIN.into(), i32::MAX.into()) as i32;
+        Self { calibrated_delay, ..self }
     }
 }
 
@@ -260,6 +262,18 @@ impl Moment {
 mod tests {
     use super::super::Clock;
     use super::*;
+
+    /// A calibration may be any number: nothing overflows.
+    #[test]
+    fn the_largest_numbers_are_counted_with() {
+        for (calibrated_delay, second) in [(i32::MIN, 0), (i32::MAX, u8::MAX), (0, u8::MAX)] {
+            for delay in [0, u32::MAX] {
+                let timer = Timer { calibrated_delay, ..timer(Console::ThreeDs, delay, second) };
+                assert!(timer.countdown().phase1 >= SHORTEST);
+                timer.corrected(u32::MAX - delay).countdown();
+            }
+        }
+    }
 
     fn timer(console: Console, target_delay: u32, target_second: u8) -> Timer {
         let (calibrated_delay, calibrated_second) = (500, 14);

@@ -21,8 +21,8 @@ pub struct Totals {
 impl FromIterator<Hint> for Totals {
     fn from_iter<T: IntoIterator<Item = Hint>>(hints: T) -> Self {
         hints.into_iter().fold(Self::default(), |totals, hint| Self {
-            voltorbs: totals.voltorbs + u32::from(hint.voltorbs),
-            sum: totals.sum + u32::from(hint.sum),
+            voltorbs: totals.voltorbs + u32::from(hint.voltorbs()),
+            sum: totals.sum + u32::from(hint.sum()),
         })
     }
 }

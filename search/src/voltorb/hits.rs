@@ -197,7 +197,7 @@ mod tests {
                         let is_whole = other.next_advance as usize <= end;
                         let fits = deals.fits(advance as usize);
                         let voltorbs = |hints: foretile_games::voltorb::Hints| {
-                            hints.lines().map(|hint| hint.voltorbs).collect::<Vec<_>>()
+                            hints.lines().map(|hint| hint.voltorbs()).collect::<Vec<_>>()
                         };
                         let alike = voltorbs(other.board.hints()) == voltorbs(own.board.hints());
                         assert!(!fits || (is_whole && alike), "{level} {seed} {advance}");

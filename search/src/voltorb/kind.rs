@@ -74,8 +74,8 @@ impl ConfigGroup {
 fn numbers_of_threes(hints: &Hints) -> u32 {
     // A line's sum minus the sum it would have if all cards but its Voltorbs were 1s.
     let left = |hint: &Hint| {
-        let voltorbs = hint.voltorbs.min(SIDE as u8);
-        Some(Left { voltorbs, more: hint.sum.checked_sub(SIDE as u8 - voltorbs)? })
+        let voltorbs = hint.voltorbs();
+        Some(Left { voltorbs, more: hint.sum().checked_sub(SIDE as u8 - voltorbs)? })
     };
     let Some(cols) = hints.cols.iter().map(left).collect::<Option<Vec<_>>>() else { return 0 };
     let cols: [Left; SIDE] = cols.try_into().expect("five columns");
@@ -152,7 +152,7 @@ mod tests {
         let is = |hint: &Hint, line: &mut dyn Iterator<Item = u8>| {
             let (mut sum, mut voltorbs) = (0, 0);
             line.for_each(|value| (sum, voltorbs) = (sum + value, voltorbs + u8::from(value == 0)));
-            (sum, voltorbs) == (hint.sum, hint.voltorbs)
+            (sum, voltorbs) == (hint.sum(), hint.voltorbs())
         };
         let rows = values.len() / SIDE;
         if values.len().is_multiple_of(SIDE)

@@ -49,7 +49,7 @@ impl Counts {
     pub fn of_hints(hints: &[Hint; SIDE], apart: u32) -> Self {
         let mut counts = Self { ones: 0, twos: 0, fours: 0 };
         for (hint, line) in hints.iter().zip(0..) {
-            let count = u32::from(hint.voltorbs);
+            let count = u32::from(hint.voltorbs());
             counts.ones |= (count & 1) << (line * apart);
             counts.twos |= (count >> 1 & 1) << (line * apart);
             counts.fours |= (count >> 2) << (line * apart);
@@ -81,10 +81,10 @@ mod tests {
                 let count = line.iter().filter(|&&card| board >> card & 1 == 1).count() as u32;
                 let at = 1 << line[0];
                 let counts = if index < SIDE { rows } else { cols };
-                let hints = [Hint { sum: 0, voltorbs: count as u8 }; SIDE];
+                let hints = [Hint::new(0, count as u8).unwrap(); SIDE];
                 let apart = if index < SIDE { ALONG_COL } else { ALONG_ROW };
                 assert_eq!(counts.differ(Counts::of_hints(&hints, apart)) & at, 0);
-                let other = [Hint { sum: 0, voltorbs: (count as u8 + 1) % 6 }; SIDE];
+                let other = [Hint::new(0, (count as u8 + 1) % 6).unwrap(); SIDE];
                 assert_ne!(counts.differ(Counts::of_hints(&other, apart)) & at, 0);
             }
         }

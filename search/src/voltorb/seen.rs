@@ -40,8 +40,8 @@ impl HintCounts {
     pub fn can_sum(&self, more: u32) -> bool {
         LINES.iter().zip(self.hints.lines()).all(|(line, hint)| {
             let count = line.iter().filter(|&&card| more >> card & 1 == 1).count() as u8;
-            let cards = line.len() as u8 - hint.voltorbs;
-            (cards + count..=cards + 2 * count).contains(&hint.sum)
+            let cards = line.len() as u8 - hint.voltorbs();
+            (cards + count..=cards + 2 * count).contains(&hint.sum())
         })
     }
 }
@@ -61,8 +61,8 @@ impl Parity {
         };
         let (rows, cols) = (hints.rows, hints.cols);
         Self {
-            rows: (0..SIDE).map(|row| odd(row, rows[row].voltorbs, ALONG_COL)).sum(),
-            cols: (0..SIDE).map(|col| odd(col, cols[col].voltorbs, ALONG_ROW)).sum(),
+            rows: (0..SIDE).map(|row| odd(row, rows[row].voltorbs(), ALONG_COL)).sum(),
+            cols: (0..SIDE).map(|col| odd(col, cols[col].voltorbs(), ALONG_ROW)).sum(),
         }
     }
 
@@ -120,8 +120,8 @@ mod tests {
                 let (mut differ, mut odd) = (0, false);
                 for (line, hint) in LINES.iter().zip(hints.lines()) {
                     let count = count(set, line);
-                    differ |= u32::from(count != hint.voltorbs) << line[0];
-                    odd |= count % 2 != hint.voltorbs % 2;
+                    differ |= u32::from(count != hint.voltorbs()) << line[0];
+                    odd |= count % 2 != hint.voltorbs() % 2;
                 }
                 assert_eq!(counts.differ(set), differ);
                 assert_eq!(counts.parity().is_of(set), !odd);
@@ -142,9 +142,9 @@ mod tests {
                     (more ^ 1 << card ^ u32::from(number % 2 == 0) << (number % 25)) & !voltorbs;
                 for set in [more, moved] {
                     let can = LINES.iter().zip(hints.lines()).all(|(line, hint)| {
-                        let (more, rest) = (count(set, line), 5 - hint.voltorbs);
+                        let (more, rest) = (count(set, line), 5 - hint.voltorbs());
                         (0..=more).any(|threes| {
-                            rest - more + 2 * (more - threes) + 3 * threes == hint.sum
+                            rest - more + 2 * (more - threes) + 3 * threes == hint.sum()
                         })
                     });
                     assert_eq!(HintCounts::new(&hints).can_sum(set), can);

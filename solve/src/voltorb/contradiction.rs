@@ -52,12 +52,15 @@ impl fmt::Display for Line {
 /// ```
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Contradiction {
-    /// A line's sum is impossible for its number of Voltorbs.
+    /// A line's sum is impossible for its number of Voltorbs, or one of the two for any line. They may be numbers that no
+    /// [`Hint`] has.
     Hint {
         /// The line.
         line: Line,
-        /// The line's hint.
-        hint: Hint,
+        /// The line's sum.
+        sum: u8,
+        /// The line's number of Voltorbs.
+        voltorbs: u8,
     },
     /// The face-down cards of a line cannot have the points and Voltorbs that are left.
     Cards {
@@ -131,22 +134,22 @@ const HINTS: &str = "rows 5:1,3:2,5:1,4:1,8:1 and columns 5:1,5:1,5:1,4:2,6:1";
 impl fmt::Display for Contradiction {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Self::Hint { line, hint } if hint.voltorbs > 5 => write!(
+            Self::Hint { line, sum, voltorbs } if *voltorbs > 5 => write!(
                 f,
-                "{line} says {hint}: expected at most 5 Voltorbs, such as {}:1",
-                hint.sum.clamp(4, 12)
+                "{line} says {sum}:{voltorbs}: expected at most 5 Voltorbs, such as {}:1",
+                sum.clamp(&4, &12)
             ),
-            Self::Hint { line, hint } if hint.voltorbs == 5 => {
+            Self::Hint { line, sum, voltorbs: 5 } => {
                 write!(
                     f,
-                    "{line} says {hint}, but five Voltorbs leave no points: expected a sum of 0, such as 0:5"
+                    "{line} says {sum}:5, but five Voltorbs leave no points: expected a sum of 0, such as 0:5"
                 )
             }
-            Self::Hint { line, hint } => {
-                let (least, most) = (5 - hint.voltorbs, 3 * (5 - hint.voltorbs));
+            Self::Hint { line, sum, voltorbs } => {
+                let (least, most) = (5 - voltorbs, 3 * (5 - voltorbs));
                 write!(
                     f,
-                    "{line} says {hint}, but {} worth 1 to 3: expected a \
+                    "{line} says {sum}:{voltorbs}, but {} worth 1 to 3: expected a \
                      sum of {least} to {most}, such as {}:{}",
                     if least == 1 {
                         "its one card that is not a Voltorb is".into()
@@ -154,7 +157,7 @@ impl fmt::Display for Contradiction {
                         format!("its {least} cards that are not Voltorbs are")
                     },
                     least + 1,
-                    hint.voltorbs
+                    voltorbs
                 )
             }
             Self::Cards { line, hint, points, voltorbs, face_down } => {
@@ -264,12 +267,17 @@ fn near_misses(f: &mut fmt::Formatter<'_>, others: &[(Level, usize)]) -> fmt::Re
 /// Returns what is wrong with hints by themselves, as far as they are known: lines that no five cards can have,
 /// then totals that differ.
 ///
-/// The hints are those of the ten [`LINES`], in the same order.
-pub fn hint_faults(hints: &[Option<Hint>; 2 * SIDE]) -> Vec<Contradiction> {
-    let known = hints.iter().enumerate().filter_map(|(index, hint)| Some((Line(index), (*hint)?)));
-    let lines = known.filter(|(_, hint)| !hint.allows([]));
-    let mut faults: Vec<_> = lines.map(|(line, hint)| Contradiction::Hint { line, hint }).collect();
-    let total = |hints: &[Option<Hint>]| hints.iter().copied().collect::<Option<Totals>>();
+/// The hints are those of the ten [`LINES`], in the same order. Each is its sum and its number of Voltorbs, of which no
+/// [`Hint`] need be possible.
+pub fn hint_faults(hints: &[Option<(u8, u8)>; 2 * SIDE]) -> Vec<Contradiction> {
+    let hint = |pair: Option<(u8, u8)>| pair.and_then(|(sum, voltorbs)| Hint::new(sum, voltorbs));
+    let lines = hints.iter().enumerate().filter_map(|(index, &pair)| {
+        let ((sum, voltorbs), line) = (pair?, Line(index));
+        let is_wrong = hint(pair).is_none_or(|hint| !hint.allows([]));
+        is_wrong.then_some(Contradiction::Hint { line, sum, voltorbs })
+    });
+    let mut faults: Vec<_> = lines.collect();
+    let total = |hints: &[_]| hints.iter().map(|pair| hint(*pair)).collect::<Option<Totals>>();
     let (rows, columns) = hints.split_at(SIDE);
     if let Some((rows, columns)) = total(rows).zip(total(columns)) {
         if rows.voltorbs != columns.voltorbs {
@@ -286,7 +294,7 @@ pub fn hint_faults(hints: &[Option<Hint>; 2 * SIDE]) -> Vec<Contradiction> {
 /// Checks the hints, and the cards of each line, without enumerating boards.
 pub(super) fn check_lines(position: &Position) -> Result<(), Contradiction> {
     let mut lines = position.hints.lines();
-    let hints = std::array::from_fn(|_| lines.next());
+    let hints = std::array::from_fn(|_| lines.next().map(Into::into));
     if let Some(fault) = hint_faults(&hints).into_iter().next() {
         return Err(fault);
     }
@@ -297,8 +305,8 @@ pub(super) fn check_lines(position: &Position) -> Result<(), Contradiction> {
             return Err(Contradiction::Cards {
                 line: Line(index),
                 hint,
-                points: i32::from(hint.sum) - up.clone().map(i32::from).sum::<i32>(),
-                voltorbs: i32::from(hint.voltorbs)
+                points: i32::from(hint.sum()) - up.clone().map(i32::from).sum::<i32>(),
+                voltorbs: i32::from(hint.voltorbs())
                     - up.clone().filter(|&it| it == 0).count() as i32,
                 face_down: (SIDE - up.count()) as u8,
             });

@@ -87,8 +87,8 @@ fn arrangements(hint: Hint, cards: &[Option<u8>]) -> Vec<Arrangement> {
     let fitting = |bits: &u64| {
         let value = |column: usize| World(*bits).value(column);
         let values = (0..SIDE).map(value);
-        values.clone().sum::<u8>() == hint.sum
-            && values.clone().filter(|&value| value == 0).count() == usize::from(hint.voltorbs)
+        values.clone().sum::<u8>() == hint.sum()
+            && values.clone().filter(|&value| value == 0).count() == usize::from(hint.voltorbs())
             && values.zip(cards).all(|(value, seen)| seen.is_none_or(|seen| seen == value))
     };
     let arrangement = |bits| {
@@ -122,7 +122,7 @@ pub(super) fn visit(
         last: cards_of_row(cards, order[SIDE - 1]),
         reachable: std::array::from_fn(|rows| reachable(rows as u8)),
     };
-    let needs = columns(hints.cols.map(|hint| need(hint.sum.min(15), hint.voltorbs)));
+    let needs = columns(hints.cols.map(|hint| need(hint.sum(), hint.voltorbs())));
     if !search.within_reach(needs, SIDE) {
         return ControlFlow::Continue(());
     }

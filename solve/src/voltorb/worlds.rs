@@ -267,7 +267,7 @@ impl Weights {
     fn of(position: &Position) -> Self {
         let lines = LINES.iter().zip(position.hints.lines());
         let safe =
-            low_bits(lines.filter(|(_, hint)| hint.voltorbs == 0).flat_map(|(line, _)| *line));
+            low_bits(lines.filter(|(_, hint)| hint.voltorbs() == 0).flat_map(|(line, _)| *line));
         let [totals, _] = position.hints.totals();
         let mut weight = vec![0.0; MOST.iter().product()];
         for (config, share) in shares(position.level) {

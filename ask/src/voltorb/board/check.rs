@@ -1,6 +1,6 @@
 //! Checks hints while a player types them.
 
-use foretile_games::voltorb::{Hint, SIDE};
+use foretile_games::voltorb::SIDE;
 use foretile_solve::voltorb::{Contradiction, hint_faults};
 #[cfg(feature = "openapi")]
 use schemars::JsonSchema;
@@ -56,7 +56,7 @@ pub fn check(question: &Check) -> Checked {
     let mut pairs = question.rows.iter().chain(&question.cols);
     let hints = std::array::from_fn(|_| {
         let &(sum, voltorbs) = pairs.next()?;
-        Some(Hint { sum: sum?, voltorbs: voltorbs? })
+        Some((sum?, voltorbs?))
     });
     let fault = |fault: Contradiction| Fault {
         line: match &fault {

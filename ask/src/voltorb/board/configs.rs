@@ -53,7 +53,8 @@ pub struct OneConfig {
 
 impl OneConfig {
     fn new(level: Level, index: usize) -> Self {
-        let Config { voltorbs, twos, threes, max_free_in_line, max_free_total } = CONFIGS[index];
+        let Config { voltorbs, twos, threes, max_free_in_line, max_free_total, .. } =
+            CONFIGS[index];
         Self {
             config: index,
             level,
@@ -155,7 +156,7 @@ mod tests {
         let position: Position = crate::json::read(Position::EXAMPLE.as_bytes()).unwrap();
         let [voltorbs, points] =
             position.hints.rows.iter().fold([0, 0], |[voltorbs, points], hint| {
-                [voltorbs + hint.voltorbs, points + hint.sum]
+                [voltorbs + hint.voltorbs(), points + hint.sum()]
             });
         let chances = chances(&Worlds::new(&position).unwrap());
         for config in &chances {

@@ -197,8 +197,8 @@ fn columns(runs: &[Run]) -> Columns {
             0..SIDE => hints.rows[line],
             _ => hints.cols[line - SIDE],
         };
-        columns.add(format!("{name}_sum"), bytes(&|(.., hints)| hint(hints).sum));
-        columns.add(format!("{name}_voltorbs"), bytes(&|(.., hints)| hint(hints).voltorbs));
+        columns.add(format!("{name}_sum"), bytes(&|(.., hints)| hint(hints).sum()));
+        columns.add(format!("{name}_voltorbs"), bytes(&|(.., hints)| hint(hints).voltorbs()));
     }
     columns.add("next_advance", words(|(_, deal, _)| deal.next_advance));
     columns

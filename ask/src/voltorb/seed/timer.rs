@@ -56,7 +56,7 @@ pub struct Countdowns {
 }
 
 const fn calibrated_delay() -> Calibrated {
-    Calibrated::new(Timer::CALIBRATED_DELAY)
+    Calibrated::new(Timer::CALIBRATED_DELAY as i64)
 }
 
 const fn calibrated_second() -> Second {
@@ -128,6 +128,7 @@ pub fn timer(question: &Countdowns) -> Result<Counted, Error> {
     let countdown = timer.countdown();
     if countdown.phase2 <= 0 {
         let Timer { target_delay, calibrated_delay, .. } = timer;
+        let calibrated_delay = calibrated_delay.into();
         let cause = Cause::NoWait { target_delay, calibrated_delay };
         let message = no_wait(&timer, &countdown, hit_delay);
         return Err(ErrorKind::Question.error(message).with_cause(cause));
@@ -137,7 +138,7 @@ pub fn timer(question: &Countdowns) -> Result<Counted, Error> {
         phase1_ms: phase1,
         phase2_ms: phase2,
         minutes_before,
-        calibrated_delay: timer.calibrated_delay,
+        calibrated_delay: timer.calibrated_delay.into(),
         calibrated_second: timer.calibrated_second,
         target_delay: timer.target_delay,
         target_second: timer.target_second,

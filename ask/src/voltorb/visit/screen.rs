@@ -181,7 +181,7 @@ pub(super) mod tests {
         fn seen<T>(value: T) -> Seen<T> {
             Seen { value: Some(value), confidence: 1.0 }
         }
-        let hint = |Hint { sum, voltorbs }| SeenHint { sum: seen(sum), voltorbs: seen(voltorbs) };
+        let hint = |hint: Hint| SeenHint { sum: seen(hint.sum()), voltorbs: seen(hint.voltorbs()) };
         let face = |value: Option<u8>| seen(value.map_or(Face::Down, Face::Up));
         Sighting {
             map: Homography::upright(1.0, 0.0, 0.0),

@@ -71,14 +71,14 @@ fn write_text(out: &mut dyn Write, planned: &ask::Planned) -> anyhow::Result<()>
                 write!(out, "{}", cell(&step, row * SIDE + column))?;
             }
             let hint = hints.rows[row];
-            writeln!(out, "   {:2} {RED}●{}{PLAIN}", hint.sum, hint.voltorbs)?;
+            writeln!(out, "   {:2} {RED}●{}{PLAIN}", hint.sum(), hint.voltorbs())?;
         }
         for hint in hints.cols {
-            write!(out, "{:5}", hint.sum)?;
+            write!(out, "{:5}", hint.sum())?;
         }
         writeln!(out)?;
         for hint in hints.cols {
-            write!(out, "   {RED}●{}{PLAIN}", hint.voltorbs)?;
+            write!(out, "   {RED}●{}{PLAIN}", hint.voltorbs())?;
         }
         writeln!(out, "\n  {}", step.ending())?;
     }

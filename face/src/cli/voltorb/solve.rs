@@ -201,5 +201,5 @@ fn cell(position: &Position, solved: &ask::Solved, card: usize) -> String {
 
 /// Formats a hint in five columns.
 fn shown(hint: &Hint) -> String {
-    format!("{:2} {RED}●{}{PLAIN}", hint.sum, hint.voltorbs)
+    format!("{:2} {RED}●{}{PLAIN}", hint.sum(), hint.voltorbs())
 }

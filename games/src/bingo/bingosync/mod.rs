@@ -171,16 +171,25 @@ impl Dealer {
     }
 
     /// Returns whether the card of a seed may have these goals. `false` is certain; it saves dealing the card.
+    ///
+    /// # Panics
+    /// If there is no such square or goal.
     pub fn may_deal(&self, seed: &str, seen: &[Seen]) -> bool {
         !seed.is_empty() && self.rule.may_deal(seed, seen)
     }
 
     /// Returns the tier of a square, or none if that depends on the seed.
+    ///
+    /// # Panics
+    /// If the square is above 24.
     pub fn tier_of(&self, square: usize) -> Option<u8> {
         self.rule.tier_of(square)
     }
 
     /// Returns how much two goals of one line clash, or none if the family does not compare the goals of a line.
+    ///
+    /// # Panics
+    /// If there is no such goal.
     pub fn clash(&self, one: u32, other: u32) -> Option<i32> {
         self.rule.clash(one, other)
     }

@@ -65,8 +65,8 @@ impl Proof {
             Rest {
                 line: Line::new(index).expect("there are ten hints"),
                 cards: LINES[index].into_iter().filter(|&card| seen[card].is_none()).collect(),
-                voltorbs: usize::from(hint.voltorbs) - up_voltorbs,
-                points: usize::from(hint.sum - up.sum::<u8>()),
+                voltorbs: usize::from(hint.voltorbs()) - up_voltorbs,
+                points: usize::from(hint.sum() - up.sum::<u8>()),
             }
         };
         let lines = position.hints.lines().enumerate().map(rest);

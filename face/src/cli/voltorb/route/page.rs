@@ -52,5 +52,5 @@ fn cell(step: &Step<'_>, card: usize) -> String {
 }
 
 fn hint(hint: Hint) -> String {
-    format!("<th>{}<br>●{}</th>", hint.sum, hint.voltorbs)
+    format!("<th>{}<br>●{}</th>", hint.sum(), hint.voltorbs())
 }
