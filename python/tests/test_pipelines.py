@@ -12,7 +12,11 @@ from collections import Counter
 from collections.abc import Iterator
 from pathlib import Path
 
+import duckdb
 import golden
+import pandas as pd  # type: ignore[import-untyped]
+import polars as pl
+import pyarrow.csv  # type: ignore[import-untyped]
 import pytest
 from foretile import ask, voltorb
 
@@ -89,6 +93,29 @@ def test_tables_go_through_pipes(path: str) -> None:
     (goals,) = run("bingo study", path)
     numbers = [int(row[5]) for row in csv.reader(io.StringIO(goals))]
     assert numbers == sorted(numbers, reverse=True) and numbers[0] > 0
+
+
+@needs_program
+def test_no_reader_of_csv_takes_a_board_for_a_number(tmp_path: Path) -> None:
+    file = tmp_path / "boards.csv"
+    words = ["voltorb", "table", "--seeds", "0..999", "--level", "8", "--out", "-"]
+    table = subprocess.run([golden.FORETILE, *words], check=True, capture_output=True, text=True).stdout
+    header, *lines = table.splitlines()
+    # Only boards that begin with a 0: without spaces all of them would be numbers with another length.
+    lines = [line for line in lines if line.split(",")[4].startswith("0")]
+    file.write_text("\n".join([header, *lines]) + "\n", encoding="utf-8")
+    dealt = voltorb.deals([int(line.split(",")[0]) for line in lines], 8).boards
+    texts = ["".join(map(str, board)) for board in dealt.reshape(-1, 25).tolist()]
+    assert len(texts) > 100
+    readers = {
+        "pandas": lambda: pd.read_csv(file)["board"].tolist(),
+        "pandas, by pyarrow": lambda: pd.read_csv(file, engine="pyarrow")["board"].tolist(),
+        "polars": lambda: pl.read_csv(file)["board"].to_list(),
+        "DuckDB": lambda: [board for (board,) in duckdb.sql(f"SELECT board FROM '{file}'").fetchall()],
+        "pyarrow": lambda: pyarrow.csv.read_csv(file)["board"].to_pylist(),
+    }
+    for name, read in readers.items():
+        assert [board.replace(" ", "") for board in read()] == texts, name
 
 
 def test_every_pipeline_of_the_page_is_run() -> None:

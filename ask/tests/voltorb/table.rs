@@ -6,7 +6,7 @@ use std::ops::ControlFlow;
 use std::path::Path;
 
 use foretile_ask::voltorb::{Table, TableFormat};
-use foretile_games::voltorb::{Level, deal};
+use foretile_games::voltorb::{Hint, Level, deal};
 
 fn table(seeds: &str, advance: &str, threads: usize) -> Table {
     Table {
@@ -17,6 +17,12 @@ fn table(seeds: &str, advance: &str, threads: usize) -> Table {
         format: None,
         threads: NonZero::new(threads),
     }
+}
+
+/// A board as it is in CSV.
+fn rows_of(board: &str) -> String {
+    let [a, b, c, d, e] = [0, 5, 10, 15, 20].map(|at| &board[at..at + 5]);
+    format!("{a} {b} {c} {d} {e}")
 }
 
 /// The rows of a table the plain way: one deal after the other.
@@ -35,7 +41,7 @@ fn plain(table: &Table) -> String {
             text += &format!(
                 "{seed},{advance},3,{},{},{},{}\n",
                 dealt.config,
-                dealt.board,
+                rows_of(&dealt.board.to_string()),
                 hints.collect::<Vec<_>>().join(","),
                 dealt.next_advance
             );

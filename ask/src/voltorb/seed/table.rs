@@ -6,7 +6,7 @@ use std::num::NonZero;
 use std::ops::{ControlFlow, RangeInclusive};
 use std::path::{Path, PathBuf};
 
-use foretile_games::voltorb::{CARDS, Deal, Hints, Level, SIDE, Seed, deals};
+use foretile_games::voltorb::{Board, CARDS, Deal, Hints, Level, SIDE, Seed, deals};
 use foretile_study::mass::fill;
 use foretile_study::table::{Column, Table as Columns, write_arrow, write_csv, write_parquet};
 
@@ -151,7 +151,7 @@ impl Table {
             next += count;
             done += dealt.iter().map(|(_, deals)| deals.len() as u64).sum::<u64>();
             is_stopped = tell(done, self.rows()).is_break();
-            Some(columns(&dealt))
+            Some(columns(&dealt, format))
         });
         match format {
             TableFormat::Csv => write_csv(blocks, out)?,
@@ -171,8 +171,17 @@ impl Table {
     }
 }
 
-/// Returns the rows of these runs.
-fn columns(runs: &[Run]) -> Columns {
+/// Returns the rows of these runs. In CSV the rows of a board are apart, because readers take 25 digits for a number
+/// and lose the zeros at its beginning.
+fn columns(runs: &[Run], format: TableFormat) -> Columns {
+    let text = |board: &Board| match format {
+        TableFormat::Csv => {
+            let rows = board.to_string();
+            let rows: Vec<_> = rows.as_bytes().chunks(SIDE).map(String::from_utf8_lossy).collect();
+            rows.join(" ")
+        }
+        TableFormat::Parquet | TableFormat::Arrow => board.to_string(),
+    };
     let rows: Vec<(Seed, &Deal, Hints)> = runs
         .iter()
         .flat_map(|(seed, deals)| deals.iter().map(|deal| (*seed, deal, deal.board.hints())))
@@ -187,7 +196,7 @@ fn columns(runs: &[Run]) -> Columns {
     columns.add("advance", words(|(_, deal, _)| deal.advance));
     columns.add("level", bytes(&|(_, deal, _)| deal.level.number()));
     columns.add("config", bytes(&|(_, deal, _)| deal.config as u8));
-    let boards = rows.iter().map(|(_, deal, _)| deal.board.to_string());
+    let boards = rows.iter().map(|(_, deal, _)| text(&deal.board));
     columns.add("board", Column::Texts(boards.collect()));
     let cards = rows.iter().flat_map(|(_, deal, _)| deal.board.values());
     columns.add("cards", Column::Lists(CARDS, cards.copied().collect()));
