@@ -13,7 +13,7 @@ mod table;
 pub use deal::{DealQueue, Dealt, Pools, deal, pairs};
 pub use find::{Find, PairsFound, find};
 pub use known::{Known, Turned, TurnedError};
-pub use link::{Link, Linked, link};
+pub use link::{Link, Linked, PuzzleTask, link};
 pub use place::{PairsPlaced, Place, PlacePairs, place};
 pub use plan::{
     Goal, Links, Placed, PlanOptions, PlanPairs, PlanProgress, PlannedPairs, Step, chain_in_words,

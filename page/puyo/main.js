@@ -50,11 +50,11 @@ for (const name of FILTERS) {
 state.wireButtons();
 narrow.addEventListener("change", fold);
 on("example", "click", () => {
-  pasted = [];
+  forget();
   state.set({ ...START, seen: EXAMPLE });
 });
 on("clear", "click", () => {
-  pasted = [];
+  forget();
   search({ seen: "", field: "", gone: 0 });
 });
 on("gone", "change", () => state.set({ gone: Math.min(Number(input("gone").value) >>> 0, MOST_GONE) }));
@@ -62,7 +62,10 @@ on("no-field", "click", () => state.set({ field: "", gone: 0 }));
 onSubmit("by-seed", () => {
   const seed = parseSeed(input("seed").value);
   if (seed === null) tell(t("This is not a seed: expected up to four hex digits, such as 0x1A2B."), true);
-  else state.set({ seed, offset: 0 });
+  else {
+    forget();
+    state.set({ seed, offset: 0 });
+  }
 });
 /** A link to a table. Where no program serves the table, the first click makes it. @param {string} name @param {string} label */
 function tableLink(name, label) {
@@ -115,6 +118,18 @@ onSubmit("by-link", () => {
 /** Where the pairs of the pasted address went, such as 3up. They are placed once its queue is known. @type {string[]} */
 let pasted = [];
 
+/** Forgets the pasted address. */
+function forget() {
+  pasted = [];
+  tellTask();
+}
+
+/** Says that the pasted address sets a task, which nothing here looks at. @param {string} [task] its characters */
+function tellTask(task) {
+  byId("task").hidden = !task;
+  fill(byId("task"), task && t("The address sets a task ({task}), which is not looked at here: the plan has a goal of its own.", { task }));
+}
+
 /** How many texts were taken so far: what an earlier one has is late. */
 let takings = 0;
 
@@ -123,16 +138,17 @@ async function take(text) {
   const mine = ++takings;
   const seen = text.toUpperCase().replace(/[\s,]/g, "");
   if ([...seen].every((letter) => letters(state.get()).includes(letter))) {
-    pasted = [];
+    forget();
     return seen && search({ seen });
   }
   try {
-    const { pairs, moves, puyop } = await ask("puyo/link", { pairs: [text.trim()] });
+    const { pairs, moves, puyop, task } = await ask("puyo/link", { pairs: [text.trim()] });
     if (mine !== takings) return;
     const field = fieldIn(puyop);
     // Each pair that is gone has left two puyos, if nothing has popped.
     const gone = puyosIn(field) >> 1;
     pasted = [];
+    tellTask(task?.characters);
     for (const { placement } of moves) {
       if (!placement) break;
       pasted.push(`${placement.column + 1}${placement.orientation}`);

@@ -10,6 +10,8 @@ use foretile_search::sweep::{self, Event, Hunt, Options};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
+use super::PuzzleTask;
+use super::link::task_in;
 use crate::Cause;
 use crate::error::{Error, ensure};
 use crate::json::{Fault, Members, Question as Asked};
@@ -76,6 +78,9 @@ pub struct PairsFound {
     pub matches: Vec<Match>,
     /// The number of all matches.
     pub count: usize,
+    /// The task of an address, which is not part of its pairs.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub task: Option<PuzzleTask>,
 }
 
 impl Find {
@@ -105,7 +110,7 @@ pub fn find(question: &Find, stop: &dyn Fn() -> bool) -> Result<PairsFound, Erro
         errors: Errors::new(question.errors)?,
     });
     let (matches, count) = first(&hunt, question.threads, question.limit, stop);
-    Ok(PairsFound { matches, count })
+    Ok(PairsFound { matches, count, task: task_in(&pairs) })
 }
 
 /// The most pairs in a question. A queue starts over after 128.

@@ -4,7 +4,7 @@ use std::fmt;
 use std::str::FromStr;
 
 use foretile_games::puyo::{
-    self, Colour, ColourCount, Field, Link, PAIRS, Pair, Placement, Play, Puyo, Seed,
+    self, Colour, ColourCount, Field, Link, PAIRS, Pair, Placement, Play, Puyo, Seed, Task,
 };
 #[cfg(feature = "openapi")]
 use schemars::JsonSchema;
@@ -124,6 +124,8 @@ pub(super) struct GameSoFar {
     /// The pairs that have been placed, and where.
     pub played: Vec<(Pair, Placement)>,
     pub coming: Vec<Pair>,
+    /// The task of an address, which nothing here looks at.
+    pub task: Option<Task>,
 }
 
 impl Known {
@@ -158,9 +160,9 @@ impl Known {
         self.check()?;
         let record: Option<Link> = self.pairs_from.as_deref().map(str::parse).transpose()?;
         let mut placed: Vec<Placement> = Vec::new();
-        let (mut start, mut pairs) = (Field::default(), Vec::new());
+        let (mut start, mut pairs, mut task) = (Field::default(), Vec::new(), None);
         if let Some(record) = record {
-            start = record.field;
+            (start, task) = (record.field, record.task);
             let done = record.moves.iter().take_while(|one| one.placement.is_some());
             placed.extend(done.filter_map(|one| one.placement));
             let later = &record.moves[placed.len()..];
@@ -190,7 +192,7 @@ impl Known {
                 "the address of the field has pairs: expected a field alone, such as \
                  http://www.puyop.com/s/800_, and the pairs by an address of their own"
             );
-            start = link.field;
+            (start, task) = (link.field, link.task.or(task));
         }
         pairs.truncate(self.pairs.map_or(PAIRS, Whole::get));
         placed.extend(self.placed.iter().map(|turned| turned.0));
@@ -216,7 +218,7 @@ impl Known {
             played.push((pair, placement));
         }
         let coming = pairs.split_off(played.len());
-        Ok(GameSoFar { start, play, played, coming })
+        Ok(GameSoFar { start, play, played, coming, task })
     }
 
     /// Checks the field at the start.

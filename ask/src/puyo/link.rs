@@ -1,6 +1,6 @@
 //! Converts between pairs and the addresses of simulators.
 
-use foretile_games::puyo::{self, ColourCount, Move, PAIRS, Pair, Seed, SeenPairs, Site};
+use foretile_games::puyo::{self, ColourCount, Move, PAIRS, Pair, Seed, SeenPairs, Site, Task};
 #[cfg(feature = "openapi")]
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
@@ -77,8 +77,35 @@ pub struct Linked {
     pub moves: Vec<Move>,
     /// The address at puyop.com.
     pub puyop: String,
-    /// The address at Ishikawa's simulator.
+    /// The address at Ishikawa's simulator, with the task.
     pub ips: String,
+    /// The task, if the address is one of a puzzle.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub task: Option<PuzzleTask>,
+}
+
+/// The task of a puzzle. No answer judges it or looks for a solution.
+#[derive(Clone, Serialize)]
+#[cfg_attr(feature = "openapi", derive(JsonSchema))]
+pub struct PuzzleTask {
+    /// The numbers of its three characters: the kind, the colour and how many.
+    pub code: [u8; 3],
+    /// Its three characters in the address, such as `u05`.
+    pub characters: String,
+    /// What is to be done, in English.
+    pub text: String,
+}
+
+impl From<Task> for PuzzleTask {
+    fn from(task: Task) -> Self {
+        Self { code: task.code(), characters: task.characters(), text: task.to_string() }
+    }
+}
+
+/// Returns the task of a text that is an address.
+pub(super) fn task_in(text: &str) -> Option<PuzzleTask> {
+    let link = puyo::Link::is_meant(text).then(|| text.parse::<puyo::Link>());
+    link?.ok()?.task.map(PuzzleTask::from)
 }
 
 /// Converts between pairs and addresses.
@@ -105,6 +132,7 @@ pub fn link(question: &Link) -> Result<Linked, Error> {
         pairs: link.moves.iter().map(|placed| placed.pair).collect(),
         puyop: link.address(Site::Puyop),
         ips: link.address(Site::Ips),
+        task: link.task.map(PuzzleTask::from),
         moves: link.moves,
     })
 }

@@ -5,6 +5,7 @@ use foretile_games::puyo::{Field, Pair, Placement, Play, ROWS};
 use schemars::JsonSchema;
 use serde::Serialize;
 
+use super::PuzzleTask;
 use super::known::{GameSoFar, Known, Turned};
 use super::plan::{Links, Placed, links, rows, show};
 use crate::error::Error;
@@ -44,6 +45,9 @@ pub struct PairsPlaced {
     pub places: Vec<Place>,
     /// Addresses that show the placements.
     pub links: Links,
+    /// The task of an address, which nothing here judges.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub task: Option<PuzzleTask>,
 }
 
 /// A placement that can be reached.
@@ -62,7 +66,7 @@ pub struct Place {
 
 /// Places the pairs.
 pub fn place(question: &PlacePairs) -> Result<PairsPlaced, Error> {
-    let GameSoFar { start, play, played, coming } = question.known.game_so_far()?;
+    let GameSoFar { start, play, played, coming, task } = question.known.game_so_far()?;
     let reached = coming.first().into_iter().flat_map(|&pair| {
         Placement::all().filter(move |&at| Play::clone(&play).land_pair(pair, at).is_ok())
     });
@@ -71,6 +75,7 @@ pub fn place(question: &PlacePairs) -> Result<PairsPlaced, Error> {
         field: rows(&play.field),
         places: reached.map(|at| landing(&play.field, at)).collect(),
         links: links(start, &played),
+        task: task.map(PuzzleTask::from),
         coming,
     })
 }

@@ -176,7 +176,7 @@ pub fn plan(
 ) -> Result<PlannedPairs, Error> {
     let PlanPairs { known, options } = question;
     options.check()?;
-    let GameSoFar { start, play, played, coming } = known.game_so_far()?;
+    let GameSoFar { start, play, played, coming, task: puzzle } = known.game_so_far()?;
     ensure!(
         !coming.is_empty(),
         Cause::PuyoAllPlaced { pairs: played.len() } =>
@@ -197,7 +197,7 @@ pub fn plan(
         .with_threads(threads.unwrap_or(NonZero::<usize>::MIN))
         .with_clock(clock::now);
     let (seed, colours) = known.dealt();
-    let about = told::About { seed, colours, goal: options.goal, start, played };
+    let about = told::About { seed, colours, goal: options.goal, start, played, puzzle };
     let begin = clock::now();
     let broke = Cell::new(false);
     let stop = || broke.get() || stop();

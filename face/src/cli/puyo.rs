@@ -137,6 +137,7 @@ fn find(mut question: ask::Find, json: bool, out: &mut dyn Write) -> Answered {
         let matches = mem::take(&mut found.matches);
         write_json_list(out, &found, &matches, json_matches)?;
     } else {
+        note_task(found.task.as_ref());
         write_lines(out, &found.matches, |matches| word_matches(matches, question.colours))?;
         write_count(found.count, found.matches.len(), out)?;
     }
@@ -237,9 +238,19 @@ fn write_link(linked: &ask::Linked, json: bool, out: &mut dyn Write) -> Answered
         write_json(out, linked)?;
         return Ok(Verdict::Yes);
     }
+    note_task(linked.task.as_ref());
     let pairs: Vec<String> = linked.pairs.iter().map(|&pair| paint_pair(pair)).collect();
     writeln!(out, "{}\n{}\n{}", pairs.join(" "), linked.puyop, linked.ips)?;
     Ok(Verdict::Yes)
+}
+
+/// Says that an address has a task, because no command looks at it.
+fn note_task(task: Option<&ask::PuzzleTask>) {
+    if let Some(ask::PuzzleTask { characters, text, .. }) = task {
+        anstream::eprintln!(
+            "note: the address sets a task, {text} (`{characters}`), which no command looks at yet"
+        );
+    }
 }
 
 fn table(question: &ask::Table, out: &mut dyn Write) -> Answered {

@@ -329,6 +329,14 @@ test("fields, pairs and placements come from the addresses of simulators", async
   await page.getByLabel("Seed", { exact: true }).fill("1234");
   await page.getByRole("button", { name: "Show its queue" }).click();
 
+  // The task of a puzzle is named as long as its address counts.
+  await take("http://ips.karou.jp/simu/pn.html?_c1c1__u05");
+  const task = page.locator("#task");
+  await soon(async () => assert.match(await task.innerText(), /^The address sets a task \(u05\), which is not looked at here/));
+  await checkAccess(page);
+  await page.getByRole("button", { name: "Clear" }).click();
+  assert.ok(await task.isHidden());
+
   // A field by itself: the plan begins with it. Garbage is a puyo that no pair has.
   await take("http://www.puyop.com/s/100SSS_");
   await soon(async () => assert.deepEqual(await field(page), [".R....", "******"]));

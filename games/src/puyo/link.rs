@@ -10,14 +10,14 @@
 //! - puyop.com writes one number of twelve bits, the lower six first. Bits 0 to 6 are `axis * 5 + child`,
 //!   the others `column * 4 + orientation`. Columns count from 1; 0 is a pair that is not placed.
 //! - IPS writes `2 * (axis + 6 * child)`, then `2 * (column + 6 * orientation)`, or 1 for a pair that is
-//!   not placed. Columns count from 0.
+//!   not placed. Columns count from 0. Its page `pn.html` has puzzles: `FIELD_MOVES__TASK`.
 
 use std::fmt;
 use std::str::FromStr;
 
 use self::ParseLinkErrorKind as Kind;
 use super::field::{COLUMNS, Field, Puyo, ROWS};
-use super::{Colour, Orientation, Pair, Placement, simulators};
+use super::{Colour, Orientation, Pair, Placement, Task, simulators};
 use crate::text::write_as_text;
 
 /// A field, and the pairs that fall into it.
@@ -35,6 +35,8 @@ pub struct Link {
     pub field: Field,
     /// The pairs, in order.
     pub moves: Vec<Move>,
+    /// The task, if the address is one of a puzzle.
+    pub task: Option<Task>,
 }
 
 /// A pair, and where it is dropped.
@@ -65,11 +67,23 @@ impl Site {
         }
     }
 
-    const fn page(self) -> &'static str {
+    /// Returns the page that shows a record, with a task or without.
+    const fn page(self, has_task: bool) -> &'static str {
         match self {
             Self::Puyop => "http://www.puyop.com/s/",
+            Self::Ips if has_task => "http://ips.karou.jp/simu/pn.html?",
             Self::Ips => "http://ips.karou.jp/simu/ps.html?",
         }
+    }
+
+    /// Returns the letter that stands for a number below 64.
+    pub(super) const fn letter(self, value: usize) -> char {
+        self.letters()[value] as char
+    }
+
+    /// Returns the number that a letter stands for.
+    fn value(self, letter: u8) -> Option<usize> {
+        self.letters().iter().position(|&known| known == letter)
     }
 
     /// Returns the site of an address, and the record that follows the address of its page.
@@ -132,17 +146,19 @@ impl Link {
     /// Returns the link of an empty field and these pairs, not placed.
     pub fn queue(pairs: impl IntoIterator<Item = Pair>) -> Self {
         let unplaced = |pair| Move { pair, placement: None };
-        Self { field: Field::default(), moves: pairs.into_iter().map(unplaced).collect() }
+        Self { moves: pairs.into_iter().map(unplaced).collect(), ..Self::default() }
     }
 
-    /// Returns the address at which a site shows this record.
+    /// Returns the address at which a site shows this record. Only [`Site::Ips`] has tasks.
     pub fn address(&self, site: Site) -> String {
-        let letter = |value: usize| char::from(site.letters()[value]);
+        let letter = |value: usize| site.letter(value);
         let field: String = field_values(&self.field).map(letter).collect();
         let field = field.trim_start_matches('0');
         let moves: String =
             self.moves.iter().flat_map(|&one| move_values(site, one)).map(letter).collect();
-        format!("{}{field}_{moves}", site.page())
+        let task = self.task.filter(|_| site == Site::Ips);
+        let code = task.map_or_else(String::new, |task| format!("__{}", task.characters()));
+        format!("{}{field}_{moves}{code}", site.page(task.is_some()))
     }
 }
 
@@ -160,10 +176,10 @@ impl FromStr for Link {
         }
         let (site, record) =
             Site::of(address).ok_or_else(|| error(Kind::Site, "is not from a known site"))?;
-        // The part after a second underscore sets a task or names a player; it is not read.
+        // The part after a second underscore names a player; it is not read.
         let mut parts = record.split('_');
         let mut values = || -> Result<Vec<usize>, ParseLinkError> {
-            let value = |letter| site.letters().iter().position(|&known| known == letter);
+            let value = |letter| site.value(letter);
             let values = |part: &str| part.bytes().map(value).collect::<Option<Vec<_>>>();
             let part = parts.next().unwrap_or_default();
             values(part).ok_or_else(|| {
@@ -180,8 +196,17 @@ impl FromStr for Link {
             read_move(site, [one[0], one[1]])
                 .ok_or_else(|| error(Kind::Move, "has moves other than pairs, for example garbage"))
         };
-        Ok(Self { field, moves: moves.chunks(2).map(read).collect::<Result<_, _>>()? })
+        let moves = moves.chunks(2).map(read).collect::<Result<_, _>>()?;
+        let is_puzzle = address.contains("/pn.html?");
+        let task = parts.nth(1).filter(|_| is_puzzle).and_then(read_task);
+        Ok(Self { field, moves, task })
     }
+}
+
+/// Reads the task of a puzzle. Characters that are missing are 0, and those after the third count nothing.
+fn read_task(text: &str) -> Option<Task> {
+    let mut values = text.bytes().map_while(|letter| Site::Ips.value(letter));
+    Task::new(std::array::from_fn(|_| values.next().map_or(0, |value| value as u8)))
 }
 
 impl fmt::Display for Link {
@@ -287,9 +312,9 @@ mod tests {
 
     #[test]
     fn a_field_is_written_from_the_right() {
-        let link = Link { field: field(&["R....."]), moves: vec![] };
+        let link = Link { field: field(&["R....."]), ..Link::default() };
         assert_eq!(link.address(Site::Puyop), "http://www.puyop.com/s/800_");
-        let link = Link { field: field(&["G....*", ".RGBY."]), moves: vec![] };
+        let link = Link { field: field(&["G....*", ".RGBY."]), ..Link::default() };
         assert_eq!(link.address(Site::Ips), "http://ips.karou.jp/simu/ps.html?g061jw_");
         assert_eq!(link.address(Site::Ips).parse(), Ok(link));
     }
@@ -360,6 +385,7 @@ mod tests {
         fn links_come_back(
             cells in proptest::collection::vec(0..7usize, COLUMNS * ROWS),
             moves in proptest::collection::vec(moves(), 0..40),
+            code in proptest::array::uniform3(0..64u8),
         ) {
             let mut field = Field::default();
             for (index, &cell) in cells.iter().enumerate() {
@@ -370,10 +396,10 @@ mod tests {
                 };
                 field.set(index % COLUMNS, index / COLUMNS, puyo);
             }
-            let link = Link { field, moves };
-            for site in [Site::Puyop, Site::Ips] {
-                let address = link.address(site);
-                prop_assert_eq!(address.parse::<Link>(), Ok(link.clone()));
+            let link = Link { field, moves, task: None };
+            let puzzle = Link { task: Task::new(code), ..link.clone() };
+            for (link, site) in [(&link, Site::Puyop), (&link, Site::Ips), (&puzzle, Site::Ips)] {
+                prop_assert_eq!(link.address(site).parse(), Ok(link.clone()));
             }
         }
     }

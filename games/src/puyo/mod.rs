@@ -8,6 +8,7 @@ mod link;
 mod seed;
 mod seen;
 mod simulators;
+mod task;
 mod time;
 mod tsu;
 
@@ -17,6 +18,7 @@ pub use field::{COLUMNS, Field, POP, Pop, Puyo, ROWS, VISIBLE_ROWS};
 pub use link::{Link, Move, ParseLinkError, ParseLinkErrorKind, Site};
 pub use seed::{ParseSeedError, Seed};
 pub use seen::{Expected, PairPattern, PairsFault, ParsePairsError, SeenPairs};
+pub use task::Task;
 pub use time::{NEXT_FRAMES, landing_frames, step_frames};
 pub use tsu::{
     ALL_CLEAR_BONUS, Chain, Orientation, OutOfReach, OutOfReachKind, Placement, Play, SPAWN_COLUMN,

@@ -37,12 +37,16 @@ pub(super) fn read(address: &str) -> Option<Result<Link, Fault>> {
             )));
         }
         Some(
-            field(chain.chars().collect(), &PUYOSIM).map(|field| Link { field, moves: Vec::new() }),
+            field(chain.chars().collect(), &PUYOSIM).map(|field| Link { field, ..Link::default() }),
         )
     } else if page.contains("puyo-rsrch.com/simu") {
         let cells = repeated(member("fs").unwrap_or("a78"));
         let moves = pairs(member("h").unwrap_or_default());
-        Some(cells.and_then(|cells| Ok(Link { field: field(cells, &RSRCH)?, moves: moves? })))
+        Some(
+            cells.and_then(|cells| {
+                Ok(Link { field: field(cells, &RSRCH)?, moves: moves?, task: None })
+            }),
+        )
     } else {
         None
     }

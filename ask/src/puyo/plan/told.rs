@@ -1,8 +1,8 @@
 //! The answer: what a plan does, move by move.
 
 use foretile_games::puyo::{
-    ColourCount, Field, Link, Move, NEXT_FRAMES, Orientation, Pair, Placement, Play, Seed, Site,
-    chain_power, landing_frames, step_frames,
+    self, ColourCount, Field, Link, Move, NEXT_FRAMES, Orientation, Pair, Placement, Play, Seed,
+    Site, chain_power, landing_frames, step_frames,
 };
 use foretile_solve::puyo::{Planned, Progress, Task};
 #[cfg(feature = "openapi")]
@@ -10,6 +10,7 @@ use schemars::JsonSchema;
 use serde::Serialize;
 
 use super::Goal;
+use crate::puyo::PuzzleTask;
 use crate::puyo::known::Turned;
 
 /// A plan for pairs that are known.
@@ -45,6 +46,9 @@ pub struct PlannedPairs {
     pub moves: Vec<Placed>,
     /// Addresses that show the moves.
     pub links: Links,
+    /// The task of an address. The plan is not for it, but for its own goal.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub task: Option<PuzzleTask>,
     /// The number of fields that were looked at.
     pub searched: u64,
     /// The seconds that the search took.
@@ -145,6 +149,8 @@ pub struct About {
     pub start: Field,
     /// The pairs that had been placed before, and where.
     pub played: Vec<(Pair, Placement)>,
+    /// The task of an address.
+    pub puzzle: Option<puyo::Task>,
 }
 
 /// Returns how far the search is, after this many moves made before.
@@ -169,7 +175,7 @@ pub fn answer(
     stopped: bool,
     seconds: f64,
 ) -> PlannedPairs {
-    let About { seed, colours, goal, start, played } = about;
+    let About { seed, colours, goal, start, played, puzzle } = about;
     let before = played.len();
     let plan = solved.plan.as_ref();
     let mut all = played;
@@ -190,6 +196,7 @@ pub fn answer(
         played: before,
         moves: show(start, &all),
         links: links(start, &all),
+        task: puzzle.map(PuzzleTask::from),
         searched: solved.searched,
         seconds,
     }
@@ -198,7 +205,8 @@ pub fn answer(
 /// Returns the addresses of these moves.
 pub fn links(start: Field, moves: &[(Pair, Placement)]) -> Links {
     let placed = |&(pair, at)| Move { pair, placement: Some(at) };
-    let link = Link { field: start, moves: moves.iter().map(placed).collect() };
+    let moves = moves.iter().map(placed).collect();
+    let link = Link { field: start, moves, task: None };
     Links { puyop: link.address(Site::Puyop), ips: link.address(Site::Ips) }
 }
 
@@ -252,7 +260,7 @@ pub fn rows(field: &Field) -> Vec<String> {
 
 #[cfg(test)]
 mod tests {
-    use foretile_games::puyo::{self, ROWS};
+    use foretile_games::puyo::ROWS;
 
     use super::*;
 

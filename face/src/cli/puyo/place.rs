@@ -4,6 +4,7 @@ use std::io::Write;
 
 use foretile_ask::puyo as ask;
 
+use super::note_task;
 use super::plan::write_field;
 use crate::cli::pairs::paint_pair;
 use crate::cli::{Answered, Verdict, write_json};
@@ -17,6 +18,7 @@ pub fn run(placed: &ask::PairsPlaced, json: bool, out: &mut dyn Write) -> Answer
         write_json(out, placed)?;
         return Ok(Verdict::Yes);
     }
+    note_task(placed.task.as_ref());
     for (index, fired) in placed.moves.iter().enumerate().filter(|(_, it)| it.chain > 0) {
         let (chain, pair) = (ask::chain_in_words(fired.chain), index + 1);
         writeln!(out, "{chain} with pair {pair}, {} points.", fired.score)?;

@@ -5,6 +5,7 @@ use std::io::Write;
 use foretile_ask::puyo as ask;
 use foretile_ask::rooms::puyo::Colour;
 
+use super::note_task;
 use crate::cli::pairs::{paint, paint_pair};
 use crate::cli::progress::Progress;
 use crate::cli::{Answered, Verdict, write_json};
@@ -35,6 +36,7 @@ pub fn run(question: &ask::PlanPairs, json: bool, out: &mut dyn Write) -> Answer
 }
 
 fn write_text(out: &mut dyn Write, planned: &ask::PlannedPairs) -> anyhow::Result<()> {
+    note_task(planned.task.as_ref());
     let Some(pair) = planned.fired_at_pair else {
         let proven = if planned.proven { "There is no such plan" } else { "No plan was found" };
         return Ok(writeln!(out, "{proven}.")?);
