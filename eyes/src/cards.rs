@@ -20,6 +20,10 @@ pub(crate) struct CardScores {
     pub ring: Ring,
     /// The typical error of the best drawing inside the card, in brightness levels of the drawing.
     pub off: f32,
+    /// The strength of the best drawing's pattern inside the card: 1 as it is drawn, 0 if the inside is flat.
+    pub pattern: f32,
+    /// The share of the variance inside the card that the best drawing's pattern leaves unexplained.
+    pub strange: f32,
     /// The strength of each memo mark: 0 is absent, 1 is full brightness.
     pub marks: [f32; 4],
 }
@@ -28,6 +32,10 @@ pub(crate) struct CardScores {
 const MOST_UNEXPLAINED: f32 = 0.4;
 /// If the typical error inside is larger, the card is turning or something covers it.
 const MOST_OFF: f32 = 42.0;
+/// If the pattern inside is weaker, something that leaves the rim in sight covers the card.
+const LEAST_PATTERN: f32 = 0.5;
+/// If a larger share inside is not the pattern's, something covers a part of the card.
+const MOST_STRANGE: f32 = 0.3;
 /// Looks with another value must leave this many times more unexplained.
 const LEAST_MARGIN: f32 = 1.12;
 
@@ -53,7 +61,10 @@ impl CardScores {
 
     /// Returns whether this is a card of the game that is not moving.
     pub fn is_card(&self) -> bool {
-        self.unexplained[self.best_index()] < MOST_UNEXPLAINED && self.off < MOST_OFF
+        self.unexplained[self.best_index()] < MOST_UNEXPLAINED
+            && self.off < MOST_OFF
+            && self.pattern > LEAST_PATTERN
+            && self.strange < MOST_STRANGE
     }
 
     /// Returns how certain the best look's value is, 0 to 1.
@@ -192,6 +203,33 @@ impl Pixels {
         }
         f32::sqrt(off / inside)
     }
+
+    /// Returns how strongly the pattern of a drawing is well inside the card, in the scale of the whole card, and which
+    /// share of what is seen there it leaves unexplained. Both compare means of four pixels, to be deaf to noise.
+    fn inside(&self, drawing: &Self) -> (f32, f32) {
+        let (gains, _) = self.fit(drawing);
+        let corners: Vec<usize> = (0..self.all.len()).filter(|&at| begins_block(at)).collect();
+        let (mut common, mut square, mut rest, mut all) = (0.0, 0.0, 0.0, 0.0);
+        for (channel, gain) in gains.into_iter().enumerate() {
+            let blocks = |pixels: &[Rgb]| {
+                let pixel = |at: usize| pixels[at][channel] / 4.0;
+                let four = |&at: &usize| {
+                    pixel(at) + pixel(at + 1) + pixel(at + SIDE_PX) + pixel(at + SIDE_PX + 1)
+                };
+                let means: Vec<f32> = corners.iter().map(four).collect();
+                let mean = means.iter().sum::<f32>() / means.len() as f32;
+                means.into_iter().map(move |block| block - mean).collect::<Vec<f32>>()
+            };
+            let (seen, drawn) = (blocks(&self.all), blocks(&drawing.all));
+            let [both, theirs, ours] =
+                [(&seen, &drawn), (&drawn, &drawn), (&seen, &seen)].map(|(a, b)| dot(a, b) as f32);
+            common += gain * both;
+            square += gain * gain * theirs;
+            rest += ours - both.max(0.0) * both / theirs.max(1.0);
+            all += ours;
+        }
+        (common / square.max(1.0), rest / all.max(1.0))
+    }
 }
 
 /// Returns a pixel's distance from the border of the card's frame.
@@ -202,6 +240,12 @@ fn edge(at: usize) -> usize {
 
 fn well_inside(at: usize) -> bool {
     edge(at) > FRAME + 2 && free_of_marks(at)
+}
+
+/// Returns whether a block of two by two pixels well inside begins here.
+fn begins_block(at: usize) -> bool {
+    let is_even = |place: usize| (place - FRAME - 1).is_multiple_of(2);
+    well_inside(at) && is_even(at % SIDE_PX) && is_even(at / SIDE_PX)
 }
 
 /// The positions of the memo marks on a card, in the order of [`MARKS`].
@@ -288,7 +332,9 @@ pub(crate) fn read_cards(screen: &Screen, sigma: f32) -> [Option<CardScores>; CA
         let place = (x as isize, y as isize);
         let full = MarkStep { red: frame - card_red, over_blue };
         let marks = std::array::from_fn(|m| mark(screen, place, m, sigma, &full));
-        Some(CardScores { unexplained, ring: *ring, off: seen.off(pixels), marks })
+        let (pattern, strange) = seen.inside(pixels);
+        let off = seen.off(pixels);
+        Some(CardScores { unexplained, ring: *ring, off, pattern, strange, marks })
     })
 }
 

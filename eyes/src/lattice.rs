@@ -15,6 +15,9 @@ const FARTHEST_MISS: f32 = 0.32;
 /// How many times larger or smaller a neighbour may be.
 const GROWTH: std::ops::Range<f32> = 0.75..1.33;
 
+/// How many columns or rows of squares may be beside a board: a hint that something dark covers looks like a card.
+const MOST_BESIDE: usize = 2;
+
 /// Squares and their positions, relative to the group's top left.
 #[derive(Clone)]
 pub(crate) struct Group {
@@ -158,18 +161,32 @@ fn group(squares: &[Square], places: &[(usize, (i32, i32))]) -> Option<Group> {
     let (left, top) = (columns.clone().min()?, rows.clone().min()?);
     let columns = (columns.max()? - left + 1) as usize;
     let rows = (rows.max()? - top + 1) as usize;
-    if columns > SIDE || rows > SIDE {
+    if columns > SIDE + MOST_BESIDE || rows > SIDE + MOST_BESIDE {
         return None;
     }
+    // The part of the size of a board that has most squares; of two alike, the one from the top left.
+    let parts = (0..=rows.saturating_sub(SIDE))
+        .flat_map(|down| (0..=columns.saturating_sub(SIDE)).map(move |right| (right, down)));
+    let parts = parts.map(|(right, down)| (left + right as i32, top + down as i32));
+    parts
+        .map(|at| part(squares, places, at))
+        .reduce(|best, other| if other.members.len() > best.members.len() { other } else { best })
+}
+
+/// Returns the squares of at most five columns and rows from a place.
+fn part(squares: &[Square], places: &[(usize, (i32, i32))], (left, top): (i32, i32)) -> Group {
     let mut taken = [[false; SIDE]; SIDE];
-    let mut members = Vec::new();
+    let mut group = Group { members: Vec::new(), columns: 0, rows: 0 };
     for &(index, (column, row)) in places {
-        let (column, row) = ((column - left) as usize, (row - top) as usize);
+        let place = |at: i32, first: i32| usize::try_from(at - first).ok().filter(|&at| at < SIDE);
+        let Some((column, row)) = place(column, left).zip(place(row, top)) else { continue };
         if !std::mem::replace(&mut taken[row][column], true) {
-            members.push((column, row, squares[index]));
+            group.members.push((column, row, squares[index]));
+            group.columns = group.columns.max(column + 1);
+            group.rows = group.rows.max(row + 1);
         }
     }
-    Some(Group { members, columns, rows })
+    group
 }
 
 #[cfg(test)]

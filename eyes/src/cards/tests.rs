@@ -4,6 +4,7 @@ use foretile_games::voltorb::SIDE;
 
 use super::*;
 use crate::homography::Homography;
+use crate::layout::CARD;
 use crate::stage::{Dice, Stage, example, example_stage};
 
 const DOWN: Look = Look { value: None, pencil: false };
@@ -25,7 +26,8 @@ fn scores(known: &[(usize, f32)], off: f32) -> CardScores {
     for &(look, share) in known {
         unexplained[look] = share;
     }
-    CardScores { unexplained, ring: Ring::Frame, off, marks: [0.0; 4] }
+    let (pattern, strange) = (1.0, 0.0);
+    CardScores { unexplained, ring: Ring::Frame, off, pattern, strange, marks: [0.0; 4] }
 }
 
 #[test]
@@ -259,6 +261,57 @@ fn cards_and_their_marks_are_read() {
             assert!((strength - full).abs() < 0.15, "card {card}, mark {mark}: {strength}");
         }
     }
+}
+
+/// A flat square leaves the frame, which is most of a card's variance, and as much of the rim and the rest as here.
+#[test]
+fn a_card_under_a_flat_square_is_unknown() {
+    let down = [[24.0, 132.0, 99.0], [41.0, 165.0, 107.0], [32.0, 148.0, 103.0]];
+    let up = [[189.0, 140.0, 132.0], [165.0, 90.0, 82.0]];
+    let others = [[128.0; 3], [90.0; 3], [0.0; 3], [255.0; 3], [220.0, 40.0, 40.0]];
+    let looks = [None, Some(0), Some(1), Some(2), Some(3)];
+    for colour in down.into_iter().chain(up).chain(others) {
+        for inset in 0..=5 {
+            let mut stage = example_stage();
+            for (card, value) in looks.into_iter().enumerate() {
+                stage.card(card, Look { value, pencil: false }, Ring::Frame);
+                let (x, y) = card_at(card, 0);
+                stage.fill(x + inset, y + inset, CARD - 2 * inset, CARD - 2 * inset, colour);
+            }
+            let read = read_cards(&screen(&stage), 0.25);
+            for (card, value) in looks.into_iter().enumerate() {
+                let scores = read[card].as_ref().unwrap();
+                let is_known = scores.confidence() >= 0.85;
+                // Four pixels of a card's own pattern are seen around the largest of these.
+                let may_be = inset > 3 && scores.best().value == value;
+                assert!(!is_known || may_be, "{value:?} under {colour:?} from {inset}: {scores:?}");
+            }
+        }
+    }
+}
+
+/// The pattern counts by means of two by two pixels, in the scale of the whole card.
+#[test]
+fn the_pattern_inside_is_compared() {
+    let drawing = Pixels::new(DOWN.draw(Ring::Frame));
+    let blocks = (0..784).filter(|at| begins_block(*at)).count();
+    let inside = (0..784).filter(|at| well_inside(*at)).count();
+    assert_eq!((blocks, inside), (45, 180), "every pixel inside is in a block");
+    for (share, pattern, strange) in [(1.0, 1.0, 0.0), (0.6, 0.6, 0.0), (0.0, 0.0, 0.0)] {
+        let inside = |at: usize| {
+            let flat = [28.0, 140.0, 101.0];
+            let colour = drawing.all[at];
+            let mix = |channel: usize| flat[channel] + share * (colour[channel] - flat[channel]);
+            if well_inside(at) { std::array::from_fn(mix) } else { colour }
+        };
+        let found = Pixels::new((0..784).map(inside).collect()).inside(&drawing);
+        assert!((found.0 - pattern).abs() < 0.1 && (found.1 - strange).abs() < 0.1, "{found:?}");
+    }
+    // The same noise is told from the pattern by four pixels each.
+    let mut dice = Dice(7);
+    let noise = drawing.all.iter().map(|it| it.map(|value| value + dice.between(-25.0, 25.0) as f32));
+    let (pattern, strange) = Pixels::new(noise.collect()).inside(&drawing);
+    assert!((pattern - 1.0).abs() < 0.2 && strange < 0.3, "{pattern}, {strange}");
 }
 
 #[test]

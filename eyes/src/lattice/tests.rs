@@ -52,9 +52,33 @@ fn two_boards_are_two_groups() {
     assert_eq!(sizes, [(3, 3), (2, 3)]);
 }
 
+/// Hints that something dark covers look like cards, and something beside the board may, too.
 #[test]
-fn what_is_larger_than_a_board_is_none() {
-    for (columns, rows, is_one) in [(5, 5, true), (6, 2, false), (2, 6, false)] {
+fn the_board_is_the_part_with_most_squares() {
+    let cards = board(5, 5, (130.0, 130.0), 0.0);
+    let at = |column: i32, row: i32| {
+        let (x, y) = (130.0 + 32.0 * column as f32, 130.0 + 32.0 * row as f32);
+        Square { x, y, side: 24.0 }
+    };
+    let whole = places(&groups(&cards, 3, 0.0)[0]);
+    let beside = [(5, 0), (2, 5), (-1, 3), (0, -1), (5, 4), (4, 5)];
+    for several in 1..1 << beside.len() {
+        let mut squares = cards.clone();
+        let chosen = beside.iter().enumerate().filter(|(bit, _)| several >> bit & 1 == 1);
+        squares.extend(chosen.map(|(_, &(column, row))| at(column, row)));
+        let found = groups(&squares, 3, 0.0);
+        assert_eq!((found.len(), places(&found[0])), (1, whole.clone()), "{several:b}");
+    }
+    // Of two parts alike, the one from the top left.
+    let found = groups(&board(6, 6, (130.0, 130.0), 0.0), 3, 0.0);
+    assert_eq!(places(&found[0]), whole);
+}
+
+#[test]
+fn what_is_much_larger_than_a_board_is_none() {
+    for (columns, rows, is_one) in
+        [(5, 5, true), (7, 2, true), (2, 7, true), (8, 2, false), (2, 8, false)]
+    {
         let found = groups(&board(columns, rows, (30.0, 30.0), 0.0), 3, 0.0);
         assert_eq!(found.len(), usize::from(is_one), "{columns}x{rows}");
     }
