@@ -89,6 +89,11 @@ fn whole_number(text: &str) -> Option<u64> {
 
 /// Returns JavaScript's `Number(text)`, unless it is `NaN` or the text spells out `Infinity`.
 pub(super) fn javascript_number(text: &str) -> Option<f64> {
+    /// So many digits are a whole number that is exact.
+    const EXACT: usize = 15;
+    if !text.is_empty() && text.len() <= EXACT && text.bytes().all(|byte| byte.is_ascii_digit()) {
+        return text.parse::<u64>().ok().map(|number| number as f64);
+    }
     // JavaScript takes all of Unicode's white space as such, except the next line character.
     let is_space =
         |letter: char| (letter.is_whitespace() && letter != '\u{85}') || letter == '\u{feff}';

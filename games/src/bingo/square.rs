@@ -2,6 +2,8 @@
 
 use std::array;
 
+use super::seed::Seed;
+
 /// The number of squares of a card. They are numbered 0 to 24 row by row.
 pub const SQUARES: usize = 25;
 
@@ -64,6 +66,15 @@ fn permutation(number: usize) -> [u8; 5] {
 /// Returns the values 0 to 24 of the square of any finite number, as JavaScript computes them, if it can: for most
 /// negative numbers it cannot.
 pub(super) fn square_of_number(number: f64) -> Option<[u8; SQUARES]> {
+    let whole = number as u64;
+    if whole <= Seed::MAX && whole as f64 == number {
+        return Some(Digits::of(whole).squares(|five, unit| 5 * five + unit));
+    }
+    square_of_any(number)
+}
+
+/// The same as JavaScript computes it, which takes longer.
+fn square_of_any(number: f64) -> Option<[u8; SQUARES]> {
     let (low, high) = (number % 1_000.0, (number / 1_000.0).floor() % 1_000.0);
     let turn = (8.0 * (low / 120.0).floor() + (high / 120.0).floor()) % 5.0;
     if turn < 0.0 {
@@ -109,8 +120,9 @@ mod tests {
     #[test]
     fn whole_numbers_have_one_square() {
         for seed in (0..3_000_000).step_by(997) {
-            let square = square_of_number(seed as f64).unwrap();
-            assert_eq!(square.map(|value| value + 1), magic_square(seed), "{seed}");
+            for square in [square_of_number(seed as f64), square_of_any(seed as f64)] {
+                assert_eq!(square.unwrap().map(|value| value + 1), magic_square(seed), "{seed}");
+            }
         }
     }
 

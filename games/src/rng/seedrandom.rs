@@ -9,104 +9,23 @@
 //! - ARC4 starts with this key, and its first 256 bytes are discarded.
 //! - A number is a binary fraction of seven bytes, the most significant first. While it has fewer than 53
 //!   significant bits, one more byte is appended. Bits after the 53rd significant one are cleared.
+//!
+//! Every step of ARC4 waits for the stores of the one before, and a processor could do several in that time. Who needs the
+//! numbers of many seeds has the first of them made side by side ([`Seedrandom::key_each`]): a key then takes half the
+//! time. Later numbers gain nothing, because side by side it is the stores that take as long.
 
-/// The 256 bytes of ARC4's state, each in a word: words take less time from a store to a load.
-type State = [u32; 256];
+mod arc4;
 
-/// An ARC4 generator.
-#[derive(Clone, PartialEq, Eq)]
-struct Arc4 {
-    state: State,
-    cursor: Cursor,
-}
+use arc4::{Bytes, Cursor, State, keyed, keyed_each};
 
-/// The indices of ARC4, kept apart from its state because a loop then holds them in registers.
-#[derive(Clone, Copy, PartialEq, Eq)]
-struct Cursor {
-    i: u8,
-    j: u8,
-    /// `state[i]`, which is loaded ahead.
-    s_i: u32,
-}
+/// How many generators are keyed side by side. Measured: with 2 and 8 the bytes take longer, with 3 and 6 as long.
+pub const LANES: usize = 4;
 
-impl Arc4 {
-    /// Returns the generator after the key schedule and the 256 bytes that seedrandom discards.
-    /// The key has at least one byte.
-    fn new(key: &[u8]) -> Self {
-        let mut state: State = std::array::from_fn(|index| index as u32);
-        let mut j: u8 = 0;
-        for (i, byte) in (0..state.len()).zip(key.iter().cycle()) {
-            j = j.wrapping_add(state[i] as u8).wrapping_add(*byte);
-            state.swap(i, usize::from(j));
-        }
-        let mut cursor = Cursor { i: 1, j: 0, s_i: state[1] };
-        for _ in 0..state.len() {
-            cursor.next_byte(&mut state);
-        }
-        Self { state, cursor }
-    }
-}
+/// The bytes of most numbers.
+const NUMBER_BYTES: usize = 7;
 
-impl Cursor {
-    /// Returns the next byte. In textbooks, modulo 256:
-    ///
-    /// ```text
-    /// i += 1
-    /// j += state[i]
-    /// swap(state[i], state[j])
-    /// return state[state[i] + state[j]]
-    /// ```
-    ///
-    /// Every byte depends on the stores of the one before, which makes the loop slow. Here `i` and
-    /// `state[i]` are one step ahead: the load of `state[i + 1]` comes before the stores of this byte
-    /// and does not wait for them. If `j` is `i + 1`, the stores change that word to `s_i`.
-    ///
-    /// ```text
-    ///           i  i+1          j
-    /// before  [s_i|ahead| ... |s_j| ... ]
-    /// after   [s_j|ahead| ... |s_i| ... ]    returns state[s_i + s_j]
-    /// ```
-    ///
-    /// In WebAssembly, choosing takes longer than waiting: there the load comes after the stores.
-    #[inline(always)]
-    fn next_byte(&mut self, state: &mut State) -> u8 {
-        let Self { i, s_i, .. } = *self;
-        let next_i = i.wrapping_add(1);
-        let ahead = state[usize::from(next_i)];
-        self.j = self.j.wrapping_add(s_i as u8);
-        let s_j = state[usize::from(self.j)];
-        state[usize::from(i)] = s_j;
-        state[usize::from(self.j)] = s_i;
-        self.s_i = if cfg!(target_arch = "wasm32") {
-            state[usize::from(next_i)]
-        } else if self.j == next_i {
-            s_i
-        } else {
-            ahead
-        };
-        self.i = next_i;
-        state[usize::from((s_i + s_j) as u8)] as u8
-    }
-
-    /// Returns the next number.
-    ///
-    /// One time in 16, seven bytes have fewer than 53 significant bits and more are read. At most
-    /// seven low bits are cleared.
-    #[inline(always)]
-    fn next_f64(&mut self, state: &mut State) -> f64 {
-        /// The least number with 53 significant bits.
-        const ENOUGH: u64 = 1 << (f64::MANTISSA_DIGITS - 1);
-        const BYTE: f64 = 1.0 / 256.0;
-        let mut bits = (0..7).fold(0, |bits, _| bits << 8 | u64::from(self.next_byte(state)));
-        let mut scale = BYTE * BYTE * BYTE * BYTE * BYTE * BYTE * BYTE;
-        while bits < ENOUGH {
-            bits = bits << 8 | u64::from(self.next_byte(state));
-            scale *= BYTE;
-        }
-        let surplus = u64::BITS - f64::MANTISSA_DIGITS - bits.leading_zeros();
-        (bits >> surplus << surplus) as i64 as f64 * scale
-    }
-}
+/// The least number with 53 significant bits.
+const ENOUGH: u64 = 1 << (f64::MANTISSA_DIGITS - 1);
 
 /// A seedrandom generator.
 ///
@@ -114,9 +33,16 @@ impl Cursor {
 /// use foretile_games::rng::seedrandom::Seedrandom;
 /// assert_eq!(Seedrandom::new("1").next_f64(), 0.2694488477791326);
 /// ```
-#[derive(Clone, PartialEq, Eq)]
+#[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Seedrandom {
-    arc4: Arc4,
+    state: State,
+    /// The state, as long as it is only this.
+    narrow: Option<Bytes>,
+    cursor: Cursor,
+    /// Bytes that were made ahead.
+    ahead: Vec<u8>,
+    /// How many of them are used.
+    used: usize,
     drawn: u64,
 }
 
@@ -124,23 +50,72 @@ impl Seedrandom {
     /// Returns the generator for a seed's text. A text that only repeats a shorter one, such as
     /// `1212`, gives the same numbers as that one.
     pub fn new(text: &str) -> Self {
-        Self { arc4: Arc4::new(&key(text)), drawn: 0 }
+        let (state, cursor) = keyed(&key(text));
+        Self { state, narrow: None, cursor, ahead: Vec::new(), used: 0, drawn: 0 }
+    }
+
+    /// Gives these generators new seeds, side by side: afterwards each is as [`Seedrandom::new`] of its text, with the
+    /// bytes of about so many numbers made ahead.
+    pub fn key_each(generators: &mut [Self; LANES], texts: [&str; LANES], numbers: usize) {
+        let keys = texts.map(key);
+        // One number in 16 has a byte more, and the last is read with the byte after it.
+        let bytes = numbers * NUMBER_BYTES + numbers / 16 + 1;
+        let ahead = generators.each_mut().map(|generator| &mut generator.ahead);
+        let keyed = keyed_each(keys.each_ref().map(Vec::as_slice), bytes, ahead);
+        for (generator, (state, cursor)) in generators.iter_mut().zip(keyed) {
+            (generator.narrow, generator.cursor) = (Some(state), cursor);
+            (generator.used, generator.drawn) = (0, 0);
+        }
     }
 
     /// Returns the next number: at least 0 and below 1, with at most 53 significant bits.
+    #[inline(always)]
     pub fn next_f64(&mut self) -> f64 {
-        let mut number = [0.0];
-        self.fill(&mut number);
-        number[0]
+        match number(&self.ahead[self.used..]) {
+            Some((number, length)) => {
+                self.used += length;
+                self.drawn += 1;
+                number
+            }
+            None => {
+                let mut number = [0.0];
+                self.fill(&mut number);
+                number[0]
+            }
+        }
     }
 
     /// Fills `numbers` with the next numbers, which is faster than one call for each.
     pub fn fill(&mut self, numbers: &mut [f64]) {
         self.drawn += numbers.len() as u64;
-        let Arc4 { state, cursor: kept } = &mut self.arc4;
+        let Self { state, narrow, cursor: kept, ahead, used, .. } = self;
         let mut cursor = *kept;
-        for number in numbers {
-            *number = cursor.next_f64(state);
+        let mut numbers = numbers.iter_mut();
+        while *used < ahead.len()
+            && let Some(place) = numbers.next()
+        {
+            *place = match number(&ahead[*used..]) {
+                Some((number, length)) => {
+                    *used += length;
+                    number
+                }
+                None => {
+                    widen(state, narrow);
+                    next_number(|| match ahead.get(*used) {
+                        Some(byte) => {
+                            *used += 1;
+                            *byte
+                        }
+                        None => cursor.next_byte(state, 0),
+                    })
+                }
+            };
+        }
+        if numbers.len() > 0 {
+            widen(state, narrow);
+        }
+        for place in numbers {
+            *place = next_number(|| cursor.next_byte(state, 0));
         }
         *kept = cursor;
     }
@@ -171,6 +146,49 @@ impl Seedrandom {
     }
 }
 
+/// Returns the number that these bytes begin with, and how many of them it has, if it is one of nearly all: those of seven or
+/// eight bytes. One time in 16, seven bytes have fewer than 53 significant bits.
+#[inline(always)]
+fn number(bytes: &[u8]) -> Option<(f64, usize)> {
+    let word = u64::from_be_bytes(*bytes.first_chunk()?);
+    if word >> 8 >= ENOUGH {
+        Some((fraction(word >> 8, NUMBER_BYTES), NUMBER_BYTES))
+    } else if word >= ENOUGH {
+        Some((fraction(word, NUMBER_BYTES + 1), NUMBER_BYTES + 1))
+    } else {
+        None
+    }
+}
+
+/// Makes the words of a state from its bytes, if it is these.
+#[inline(always)]
+fn widen(state: &mut State, narrow: &mut Option<Bytes>) {
+    if let Some(bytes) = narrow.take() {
+        *state = bytes.map(u32::from);
+    }
+}
+
+/// Returns the number of the next bytes, however many it has.
+#[inline(always)]
+fn next_number(mut next_byte: impl FnMut() -> u8) -> f64 {
+    let mut bits = (0..NUMBER_BYTES).fold(0, |bits, _| bits << 8 | u64::from(next_byte()));
+    let mut length = NUMBER_BYTES;
+    while bits < ENOUGH {
+        bits = bits << 8 | u64::from(next_byte());
+        length += 1;
+    }
+    fraction(bits, length)
+}
+
+/// Returns a number of so many bytes. At most seven low bits are cleared.
+#[inline(always)]
+fn fraction(bits: u64, length: usize) -> f64 {
+    let surplus = u64::BITS - f64::MANTISSA_DIGITS - bits.leading_zeros();
+    // Exact, as long as the exponent is one that numbers have.
+    let scale = f64::from_bits((1_023 - 8 * length as u64) << (f64::MANTISSA_DIGITS - 1));
+    (bits >> surplus << surplus) as i64 as f64 * scale
+}
+
 /// The number of bytes in the longest key.
 const MAX_KEY_BYTES: usize = 256;
 
@@ -196,34 +214,8 @@ fn key(text: &str) -> Vec<u8> {
 
 #[cfg(test)]
 mod tests {
+    use super::arc4::tests::textbook_bytes;
     use super::*;
-
-    /// RFC 6229, key 0x0102030405, the key stream at offset 256, right after the discarded bytes.
-    #[test]
-    fn arc4_is_arc4() {
-        let mut arc4 = Arc4::new(&[1, 2, 3, 4, 5]);
-        let Arc4 { state, cursor } = &mut arc4;
-        let bytes = [(); 16].map(|()| cursor.next_byte(state));
-        assert_eq!(u128::from_be_bytes(bytes), 0x1cfc_f62b_03ed_db64_1d77_dfcf_7f8d_8c93);
-    }
-
-    /// Returns the bytes of the textbook ARC4, without the first 256.
-    fn textbook_bytes(key: &[u8]) -> impl Iterator<Item = u8> + use<> {
-        let mut state: Vec<u8> = (0..=255).collect();
-        let mut j = 0;
-        for i in 0..256 {
-            j = (j + usize::from(state[i]) + usize::from(key[i % key.len()])) % 256;
-            state.swap(i, j);
-        }
-        let (mut i, mut j) = (0, 0);
-        let bytes = std::iter::repeat_with(move || {
-            i = (i + 1) % 256;
-            j = (j + usize::from(state[i])) % 256;
-            state.swap(i, j);
-            state[(usize::from(state[i]) + usize::from(state[j])) % 256]
-        });
-        bytes.skip(256)
-    }
 
     /// Returns a number as the package computes it: six bytes and a last one. While the six are below
     /// 2^44, the last one joins them and another byte follows.
@@ -246,6 +238,30 @@ mod tests {
             for index in 0..100_000 {
                 let expected = next_in_words(&mut bytes);
                 assert_eq!(rng.next_f64(), expected, "{text} {index}");
+            }
+        }
+    }
+
+    /// Whatever is made ahead together, and however much of it is used.
+    #[test]
+    fn numbers_side_by_side_are_those_of_the_seed() {
+        let mut generators = [(); LANES].map(|()| Seedrandom::new("others"));
+        for turn in 0..40_u32 {
+            let texts = [turn.to_string(), String::new(), "7".to_owned(), format!("0{turn}")];
+            let mut alone = texts.each_ref().map(|text| Seedrandom::new(text));
+            let numbers = turn as usize * 5;
+            Seedrandom::key_each(&mut generators, texts.each_ref().map(String::as_str), numbers);
+            for (drawn, at_once) in [(1, 0), (0, 2), (36, 37), (turn, turn), (500, 1), (9, 3_000)] {
+                for (lane, (one, other)) in generators.iter_mut().zip(&mut alone).enumerate() {
+                    for number in 0..drawn + lane as u32 {
+                        assert_eq!(one.next_f64(), other.next_f64(), "{texts:?} {lane} {number}");
+                    }
+                    let mut numbers = [(); 2].map(|()| vec![0.0; at_once as usize]);
+                    one.fill(&mut numbers[0]);
+                    other.fill(&mut numbers[1]);
+                    assert_eq!(numbers[0], numbers[1], "{texts:?} {lane} {at_once}");
+                    assert_eq!(one.drawn(), other.drawn());
+                }
             }
         }
     }

@@ -33,6 +33,17 @@ fn compare(
             prop_assert_eq!(dealt, plain, "{:?}", seed);
         }
     }
+    // Groups of seeds side by side, the last of them not whole, or of one seed.
+    for seeds in [vec![], vec![7], vec![0, 999_999], (1..=13).collect(), vec![5; 9]] {
+        let mut dealt = Vec::new();
+        dealer
+            .deal_each(seeds.iter().copied(), |seed, card, draws| dealt.push((seed, card, draws)));
+        let alone = seeds.iter().map(|seed| {
+            let (card, draws) = dealer.deal_counting(&seed.to_string());
+            (*seed, card, draws)
+        });
+        prop_assert_eq!(dealt, alone.collect::<Vec<_>>());
+    }
     Ok(())
 }
 

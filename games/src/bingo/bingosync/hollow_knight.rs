@@ -6,6 +6,7 @@ use super::super::fault::{Code, Expectation, Step};
 use super::super::list::ReadListError;
 use super::super::square::SQUARES;
 use super::super::value::Value;
+use super::left::Left;
 use super::read::Reader;
 use super::{Card, Family, Goal, NoCard, Options, Place, Rule, Shape, TypeUse};
 use crate::rng::seedrandom::Seedrandom;
@@ -64,19 +65,15 @@ struct HollowKnight {
 
 impl Rule for HollowKnight {
     fn deal(&self, _: &str, random: &mut Seedrandom) -> Result<Card, NoCard> {
-        let mut left: Vec<u32> = (0..self.excludes.len() as u32).collect();
-        let mut gone = vec![false; left.len()];
+        let mut left = Left::all(self.excludes.len());
         let mut card = [0; SQUARES];
         for square in &mut card {
-            if left.is_empty() {
+            if left.len() == 0 {
                 return Err(NoCard::RanOut);
             }
-            *square = left.remove(random.below(left.len()));
-            let excluded = &self.excludes[*square as usize];
-            excluded.iter().for_each(|goal| gone[*goal as usize] = true);
-            if !excluded.is_empty() {
-                left.retain(|goal| !gone[*goal as usize]);
-            }
+            *square = left.at(random.below(left.len())).ok_or(NoCard::RanOut)?;
+            left.remove(*square);
+            self.excludes[*square as usize].iter().for_each(|goal| _ = left.remove(*goal));
         }
         Ok(card)
     }

@@ -8,6 +8,7 @@ use super::super::list::ReadListError;
 use super::super::seed::javascript_number;
 use super::super::square::SQUARES;
 use super::super::value::Value;
+use super::left::Left;
 use super::read::Reader;
 use super::{Card, Family, Goal, NoCard, Options, Place, Rule, Shape, TypeUse};
 use crate::rng::seedrandom::Seedrandom;
@@ -46,9 +47,6 @@ fn read(list: &Value, _: &Options) -> Result<(Vec<Goal>, Box<dyn Rule>), ReadLis
     }
     reader.done((goals, Box::new(Ladx { leaving: leaving(&groups) })))
 }
-
-/// How many goals are taken out one by one.
-const FEW: usize = 16;
 
 /// A group as JavaScript compares it with `==`: a number equals the texts that say it.
 #[derive(Clone, Copy, PartialEq, Eq, Hash)]
@@ -133,23 +131,14 @@ fn leaving(groups: &[Option<Group>]) -> Vec<Option<Arc<[u32]>>> {
 
 impl Rule for Ladx {
     fn deal(&self, _: &str, random: &mut Seedrandom) -> Result<Card, NoCard> {
-        let mut left: Vec<u32> = (0..self.leaving.len() as u32).collect();
+        let mut left = Left::all(self.leaving.len());
         let mut card = [0; SQUARES];
         for square in &mut card {
-            let place = random.below(left.len());
-            let goal = *left.get(place).ok_or(NoCard::RanOut)?;
+            let goal = left.at(random.below(left.len())).ok_or(NoCard::RanOut)?;
             *square = goal;
             match &self.leaving[goal as usize] {
-                None => _ = left.remove(place),
-                // What is left is in ascending order, too.
-                Some(leaving) if leaving.len() <= FEW => {
-                    for goal in leaving.iter() {
-                        if let Ok(place) = left.binary_search(goal) {
-                            left.remove(place);
-                        }
-                    }
-                }
-                Some(leaving) => left.retain(|goal| leaving.binary_search(goal).is_err()),
+                None => _ = left.remove(goal),
+                Some(leaving) => leaving.iter().for_each(|goal| _ = left.remove(*goal)),
             }
         }
         Ok(card)

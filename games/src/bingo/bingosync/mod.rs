@@ -4,6 +4,7 @@ mod family;
 mod hollow_knight;
 mod isaac;
 mod ladx;
+mod left;
 mod length;
 mod oot_v3;
 mod oot_v6;
@@ -29,7 +30,10 @@ use super::fault::{Code, Step, Steps};
 use super::list::ReadListError;
 use super::square::SQUARES;
 use super::value::Value;
-use crate::rng::seedrandom::Seedrandom;
+use crate::rng::seedrandom::{LANES, Seedrandom};
+
+/// The most random numbers that are made ahead for a card. Chosen by hand, for a few kilobytes.
+const MOST_AHEAD: u64 = 2_000;
 
 /// What a list is dealt with besides its seed. A family ignores what it does not know.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
@@ -168,6 +172,44 @@ impl Dealer {
         }
         let mut random = Seedrandom::new(seed);
         (self.rule.deal(seed, &mut random), random.drawn())
+    }
+
+    /// Deals the cards of numbers as seeds, one after another, and calls `each` with every seed, its card and how many random
+    /// numbers were drawn for it. The random numbers of several seeds are made side by side, which takes less time.
+    pub fn deal_each(
+        &self,
+        seeds: impl IntoIterator<Item = u64>,
+        mut each: impl FnMut(u64, Result<Card, NoCard>, u64),
+    ) {
+        let mut seeds = seeds.into_iter().fuse();
+        let mut lanes = [(); LANES].map(|()| Seedrandom::new(""));
+        // What cards have needed on average is made ahead for the next ones, and as much more as they differ by.
+        let (mut cards, mut draws, mut apart) = (1, SQUARES as u64, 0);
+        loop {
+            let group: [Option<u64>; LANES] = std::array::from_fn(|_| seeds.next());
+            let texts = group.map(|seed| seed.unwrap_or_default().to_string());
+            if group[1].is_some() {
+                let numbers = ((draws + apart) / cards + 1).min(MOST_AHEAD) as usize;
+                let texts = texts.each_ref().map(String::as_str);
+                Seedrandom::key_each(&mut lanes, texts, numbers);
+            } else if group[0].is_some() {
+                lanes[0] = Seedrandom::new(&texts[0]);
+            }
+            for ((seed, text), random) in group.into_iter().zip(&texts).zip(&mut lanes) {
+                let Some(seed) = seed else { return };
+                let dealt = self.rule.deal(text, random);
+                apart += random.drawn().abs_diff(draws / cards);
+                (cards, draws) = (cards + 1, draws + random.drawn());
+                each(seed, dealt, random.drawn());
+            }
+        }
+    }
+
+    /// Returns the cards of numbers as seeds, in their order; none where a seed has no card.
+    pub fn cards(&self, seeds: impl IntoIterator<Item = u64>) -> Vec<Option<Card>> {
+        let mut cards = Vec::new();
+        self.deal_each(seeds, |_, card, _| cards.push(card.ok()));
+        cards
     }
 
     /// Returns whether the card of a seed may have these goals. `false` is certain; it saves dealing the card.

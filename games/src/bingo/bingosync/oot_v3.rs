@@ -26,9 +26,8 @@ fn read(list: &Value, options: &Options) -> Result<(Vec<Goal>, Box<dyn Rule>), R
     Ok((goals, Box::new(SrlV5 { tiers: tiers.with_square(square), mates: line_mates })))
 }
 
-/// Returns the values of the squares, which are 0 to 24 for whole numbers from 0 on.
-#[expect(clippy::unnecessary_wraps, reason = "the magic square of other families can fail")]
-fn square(number: f64) -> Option<[f64; SQUARES]> {
+/// Returns the tiers of the squares. Whole numbers from 0 on have them.
+fn square(number: f64, length: Length) -> Option<[u8; SQUARES]> {
     let quarter = |quarters: f64| quarters * 249_999.75;
     let swaps = number > quarter(2.0);
     let mirrors_both = number > quarter(3.0);
@@ -37,7 +36,8 @@ fn square(number: f64) -> Option<[f64; SQUARES]> {
         0.0 | 1.0 | 3.0 | 4.0 => 4.0 - place,
         _ => place,
     };
-    Some(std::array::from_fn(|at| {
+    let mut tiers = [0; SQUARES];
+    for (at, tier) in tiers.iter_mut().enumerate() {
         let mut x = 5.0 + (number - (at % 5) as f64);
         let mut y = 5.0 + ((number / 10.0).floor() - (at / 5) as f64);
         if swaps {
@@ -50,6 +50,10 @@ fn square(number: f64) -> Option<[f64; SQUARES]> {
         if mirrors_y {
             y = mirror(y);
         }
-        5.0 * ((x + 2.0 * y) % 5.0) + (x + 3.0 * y) % 5.0
-    }))
+        let value = 5.0 * ((x + 2.0 * y) % 5.0) + (x + 3.0 * y) % 5.0;
+        let of = 1.0 + if length == Length::Short { (value / 2.0).floor() } else { value };
+        let is_tier = of.fract() == 0.0 && (1.0..=f64::from(LAST_TIER)).contains(&of);
+        *tier = is_tier.then_some(of as u8)?;
+    }
+    Some(tiers)
 }

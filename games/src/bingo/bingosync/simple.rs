@@ -4,6 +4,7 @@ use super::super::fault::{Code, Expectation, Step};
 use super::super::list::ReadListError;
 use super::super::square::SQUARES;
 use super::super::value::Value;
+use super::left::Left;
 use super::read::Reader;
 use super::{Card, Family, Goal, NoCard, Options, Place, Rule, Shape, TypeUse};
 use crate::rng::seedrandom::Seedrandom;
@@ -44,10 +45,11 @@ struct Simple {
 impl Rule for Simple {
     fn deal(&self, _: &str, random: &mut Seedrandom) -> Result<Card, NoCard> {
         let mut card = [0; SQUARES];
-        for square in 0..SQUARES {
-            card[square] = loop {
+        let mut left = Left::all(self.count);
+        for square in &mut card {
+            *square = loop {
                 let goal = random.below(self.count) as u32;
-                if !card[..square].contains(&goal) {
+                if left.remove(goal) {
                     break goal;
                 }
             };

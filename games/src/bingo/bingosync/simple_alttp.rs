@@ -4,6 +4,7 @@ use super::super::fault::{Code, Expectation, Step};
 use super::super::list::ReadListError;
 use super::super::square::SQUARES;
 use super::super::value::Value;
+use super::left::Left;
 use super::read::Reader;
 use super::{Card, Family, Goal, NoCard, Options, Place, Rule, Shape, TypeUse};
 use crate::rng::seedrandom::Seedrandom;
@@ -49,12 +50,13 @@ impl Rule for SimpleAlttp {
     fn deal(&self, _: &str, random: &mut Seedrandom) -> Result<Card, NoCard> {
         let mut card = [0; SQUARES];
         let mut finished = false;
-        for square in 0..SQUARES {
-            card[square] = loop {
+        let mut left = Left::all(self.finishes.len());
+        for square in &mut card {
+            *square = loop {
                 let goal = random.below(self.finishes.len());
                 let is_finish = self.finishes[goal];
                 let excluded = finished && is_finish;
-                if !excluded && !card[..square].contains(&(goal as u32)) {
+                if !excluded && left.remove(goal as u32) {
                     finished |= is_finish;
                     break goal as u32;
                 }

@@ -72,20 +72,38 @@ impl Children {
         self.0 = self.0 & !(1 << at) | u32::from(tiers.kinds[goal as usize].is_child) << at;
     }
 
-    /// Returns what the child rule adds for a goal on a square.
-    pub fn cost(self, tiers: &Tiers, at: usize, goal: u32) -> i32 {
-        let kinds = &tiers.kinds[goal as usize];
-        let line = |row: Row| {
-            let marked =
-                row.squares().iter().filter(|&&square| self.0 >> square & 1 == 1).count() as i32;
-            let too_many = if tiers.is_short() {
-                marked - i32::from(kinds.is_adult) < 5
+    /// Returns the child rule for the goals of a square.
+    pub fn rule(self, tiers: &Tiers, at: usize) -> ChildRule<'_> {
+        let (mut without, mut with) = (0, 0);
+        for row in Row::of(at) {
+            let is_marked = |square: &&usize| self.0 >> **square & 1 == 1;
+            let marked = row.squares().iter().filter(is_marked).count();
+            if tiers.is_short() {
+                without += CHILD_COST * i32::from(marked < 5);
+                with += CHILD_COST;
             } else {
-                marked + i32::from(kinds.is_child) > 4
-            };
-            CHILD_COST * i32::from(too_many)
-        };
-        Row::of(at).map(line).sum()
+                without += CHILD_COST * i32::from(marked > 4);
+                with += CHILD_COST * i32::from(marked + 1 > 4);
+            }
+        }
+        ChildRule { tiers, costs: [without, with] }
+    }
+}
+
+/// What the child rule adds for the goals of a square.
+pub struct ChildRule<'a> {
+    tiers: &'a Tiers,
+    /// For a goal that does not matter to it, and for one that does: on short cards one that is not for the child, else
+    /// one that is.
+    costs: [i32; 2],
+}
+
+impl ChildRule<'_> {
+    /// Returns what it adds for a goal.
+    pub fn cost(&self, goal: u32) -> i32 {
+        let kinds = &self.tiers.kinds[goal as usize];
+        let matters = if self.tiers.is_short() { kinds.is_adult } else { kinds.is_child };
+        self.costs[usize::from(matters)]
     }
 }
 
@@ -102,11 +120,12 @@ impl Rule for SrlV8 {
             let mates = filled & line_mates(at);
             around.look(mates, &card);
             shuffled(&mut deck, tiers.goals(tier)?, random);
+            let child_rule = children.rule(tiers, at);
             let mut place = 0;
             let mut best = (i32::MAX, 0);
             while place < deck.len() {
                 let goal = deck[place].ok_or(NoCard::Hole { tier })?;
-                let clashes = around.clash(goal, mates, &card) + children.cost(tiers, at, goal);
+                let clashes = around.clash(goal, mates, &card) + child_rule.cost(goal);
                 if clashes < best.0 {
                     best = (clashes, goal);
                 }

@@ -97,12 +97,13 @@ impl SrlV8Subtypes {
             shuffled(deck, tiers.goals(tier)?, random);
             let mates = filled & line_mates(at);
             around.look(mates, &card);
+            let child_rule = self.has_child_rule.then(|| children.rule(tiers, at));
             let mut place = 0;
             let taken = loop {
                 let goal = *deck.get(place).ok_or(NoCard::Hole { tier })?;
                 let goal = goal.ok_or(NoCard::Hole { tier })?;
                 let fits = around.meets(goal, mates, &card) == 0
-                    && !(self.has_child_rule && children.cost(tiers, at, goal) > 0);
+                    && child_rule.as_ref().is_none_or(|rule| rule.cost(goal) == 0);
                 place += 1;
                 // Being the last of its tier is fatal or costs draws, even to a goal that fits.
                 if place == deck.len() {

@@ -86,6 +86,8 @@ fn read(list: &Value, _: &Options) -> Result<(Vec<Goal>, Box<dyn Rule>), ReadLis
     rule.limits = vec![f64::INFINITY; numbers.count()];
     rule.of_type = holders(numbers.count(), rule.goals.iter().map(|goal| &goal.types));
     rule.naming = holders(names.len(), rule.goals.iter().map(|goal| &goal.synergy));
+    rule.difficulties = rule.goals.iter().map(|goal| goal.difficulty).collect();
+    rule.scores = rule.goals.iter().map(|goal| goal.score).collect();
     match list.get("bingoTypes") {
         Some(Value::Members(limits)) => {
             for (name, limit) in limits {
@@ -130,6 +132,9 @@ struct Entry {
 #[derive(Default)]
 struct Synergen {
     goals: Vec<Entry>,
+    /// The difficulties of all goals, and their scores, close together.
+    difficulties: Vec<i32>,
+    scores: Vec<f64>,
     /// The goals of each type.
     of_type: Vec<Vec<u32>>,
     /// The goals that name a goal or group in `Synergy`, by its number.
@@ -182,14 +187,16 @@ struct Dealing<'a> {
     bench: Vec<u32>,
     /// A number for each goal, 0 between two uses.
     marks: Vec<u32>,
+    /// Whether the pool may have a goal more than once.
+    has_copies: bool,
 }
 
 impl Dealing<'_> {
-    /// Moves the pool's entries that the test holds for to the end of the bench.
-    fn hold_back(&mut self, held: impl Fn(&Entry) -> bool) {
-        let Self { rule, pool, bench, marks } = self;
+    /// Moves the pool's entries that are marked, or that the test holds for, to the end of the bench.
+    fn hold_back(&mut self, held: impl Fn(usize) -> bool) {
+        let Self { pool, bench, marks, .. } = self;
         pool.retain(|&goal| {
-            let held = marks[goal as usize] > 0 || held(&rule.goals[goal as usize]);
+            let held = marks[goal as usize] > 0 || held(goal as usize);
             if held {
                 bench.push(goal);
             }
@@ -226,8 +233,13 @@ impl Dealing<'_> {
         }
     }
 
-    /// Removes the goal from the pool, but not where it follows itself: of neighbouring copies, every second stays.
-    fn remove(&mut self, goal: u32) {
+    /// Removes the goal at a place from the pool, and its copies, but not where it follows itself: of neighbouring copies,
+    /// every second stays.
+    fn remove(&mut self, goal: u32, place: usize) {
+        if !self.has_copies {
+            self.pool.remove(place);
+            return;
+        }
         let mut slid = false;
         self.pool.retain(|&other| {
             let removed = other == goal && !slid;
@@ -252,6 +264,7 @@ impl Dealing<'_> {
                     return Err(NoCard::Pool);
                 }
             }
+            self.has_copies |= !copies.is_empty();
             self.pool.append(&mut copies);
             self.unmark(naming);
         }
@@ -267,7 +280,7 @@ impl Rule for Synergen {
         let mut score = self.score;
         let pool = (0..self.goals.len() as u32).collect();
         let marks = vec![0; self.goals.len()];
-        let mut dealing = Dealing { rule: self, pool, bench: Vec::new(), marks };
+        let mut dealing = Dealing { rule: self, pool, bench: Vec::new(), marks, has_copies: false };
         let mut card = [None; SQUARES];
         for _ in 0..SQUARES {
             if dealing.pool.is_empty() {
@@ -288,7 +301,7 @@ impl Rule for Synergen {
             let used = if difficulty == 0 { square[at] } else { difficulty };
             open.retain(|&number| number != used);
 
-            dealing.remove(goal);
+            dealing.remove(goal, place);
             for &kind in &entry.types {
                 let limit = &mut limits[kind as usize];
                 *limit -= 1.0;
@@ -301,9 +314,12 @@ impl Rule for Synergen {
             }
             score -= entry.score;
             dealing.mark(&entry.excludes);
-            dealing.hold_back(|held| {
-                (difficulty != 0 && held.difficulty == difficulty) || held.score > score
-            });
+            let is_alike = |held: usize| difficulty != 0 && self.difficulties[held] == difficulty;
+            if score == f64::INFINITY {
+                dealing.hold_back(is_alike);
+            } else {
+                dealing.hold_back(|held| is_alike(held) || self.scores[held] > score);
+            }
             dealing.unmark(&entry.excludes);
             dealing.multiply(&entry.synergy)?;
         }
@@ -324,7 +340,8 @@ mod tests {
         for (before, after) in [(MAX_POOL / 2, Ok(MAX_POOL)), (MAX_POOL / 2 + 1, Err(NoCard::Pool))]
         {
             let (pool, marks) = (vec![0; before], vec![0]);
-            let mut dealing = Dealing { rule: &rule, pool, bench: vec![], marks };
+            let has_copies = before > 1;
+            let mut dealing = Dealing { rule: &rule, pool, bench: vec![], marks, has_copies };
             assert_eq!(dealing.multiply(&[0]).map(|()| dealing.pool.len()), after);
         }
     }

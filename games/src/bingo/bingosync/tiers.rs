@@ -13,9 +13,8 @@ use super::{Card, Goal, Length, NoCard, Options, Place, Seen};
 /// The highest tier.
 pub const LAST_TIER: u8 = 25;
 
-/// Returns the values of a seed's squares, 0 to 24 as a rule, from the number that JavaScript makes of the seed; none where
-/// the original fails.
-pub type Square = fn(f64) -> Option<[f64; SQUARES]>;
+/// Returns the tiers of a seed's squares, from the number that JavaScript makes of the seed; none where the original fails.
+pub type Square = fn(f64, Length) -> Option<[u8; SQUARES]>;
 
 /// A list of 25 tiers.
 pub struct Tiers {
@@ -57,9 +56,18 @@ pub enum Base {
     One,
 }
 
-/// The values of the magic square.
-fn magic(number: f64) -> Option<[f64; SQUARES]> {
-    Some(square_of_number(number)?.map(f64::from))
+/// The tiers of the magic square.
+fn magic(number: f64, length: Length) -> Option<[u8; SQUARES]> {
+    Some(square_of_number(number)?.map(|value| tier(length, value)))
+}
+
+/// Returns the tier that a value of the magic square, 0 to 24, asks for.
+const fn tier(length: Length, value: u8) -> u8 {
+    match length {
+        Length::Normal => value + 1,
+        Length::Short => value / 2 + 1,
+        Length::Long => (value + SQUARES as u8) / 2 + 1,
+    }
 }
 
 /// Reads a list of 25 tiers for cards with a magic square.
@@ -143,7 +151,7 @@ pub fn read(
         }));
     }
     let read = of_length(tiers, kinds, of, numbers.count());
-    let mut asked: Vec<u8> = (0..LAST_TIER).filter_map(|value| read.tier(value.into())).collect();
+    let mut asked: Vec<u8> = (0..LAST_TIER).map(|value| tier(options.length, value)).collect();
     asked.dedup();
     for tier in asked {
         if read.tiers[usize::from(tier)].as_ref().is_none_or(Vec::is_empty) {
@@ -166,8 +174,10 @@ pub struct Around<'a> {
     bits: u64,
     /// The bits of all types and subtypes around.
     all_bits: u64,
-    /// For each type, how often goals have it; how often it is the first of a goal; how often it is a subtype.
-    counts: Vec<[i32; 3]>,
+    /// For each type, how often goals have it, and [`FIRST`] as often as it is the first of a goal.
+    counts: Vec<u64>,
+    /// For each type, how often it is a subtype.
+    subtypes: Vec<u32>,
     /// The squares whose goals are counted.
     counted: u32,
 }
@@ -175,7 +185,7 @@ pub struct Around<'a> {
 impl<'a> Around<'a> {
     /// Looks at nothing yet.
     pub const fn new(tiers: &'a Tiers) -> Self {
-        Self { tiers, bits: 0, all_bits: 0, counts: Vec::new(), counted: 0 }
+        Self { tiers, bits: 0, all_bits: 0, counts: Vec::new(), subtypes: Vec::new(), counted: 0 }
     }
 
     /// Looks at the goals on these squares, instead of those before.
@@ -198,8 +208,8 @@ impl<'a> Around<'a> {
         }
         self.count(squares, card);
         let clash = |(at, &kind): (usize, &u32)| {
-            let [types, firsts, _] = self.counts[kind as usize];
-            (1 + i32::from(at == 0)) * types + firsts
+            let count = self.counts[kind as usize];
+            (1 + i32::from(at == 0)) * count as i32 + (count / FIRST) as i32
         };
         kinds.types.iter().enumerate().map(clash).sum()
     }
@@ -211,55 +221,43 @@ impl<'a> Around<'a> {
             return 0;
         }
         self.count(squares, card);
-        let counts = |kind: &u32| self.counts[*kind as usize];
-        let types = kinds.types.iter().map(|kind| counts(kind)[0] + counts(kind)[2]);
-        let subtypes = kinds.subtypes.iter().map(|kind| counts(kind)[0]);
-        types.sum::<i32>() + subtypes.sum::<i32>()
+        let types = |kind: &u32| self.counts[*kind as usize] as i32;
+        let all = |kind: &u32| types(kind) + self.subtypes[*kind as usize] as i32;
+        kinds.types.iter().map(all).sum::<i32>() + kinds.subtypes.iter().map(types).sum::<i32>()
     }
 
     fn count(&mut self, squares: u32, card: &Card) {
-        if self.counted == 0 {
-            self.counts.resize(self.tiers.types, [0; 3]);
-            self.add(squares, card, 1);
-            self.counted = squares;
+        if self.counted != 0 {
+            return;
         }
+        self.counts.resize(self.tiers.types, 0);
+        self.subtypes.resize(self.tiers.types, 0);
+        for square in self::squares(squares) {
+            let kinds = &self.tiers.kinds[card[square] as usize];
+            kinds.types.iter().for_each(|kind| self.counts[*kind as usize] += 1);
+            kinds.types.first().into_iter().for_each(|kind| self.counts[*kind as usize] += FIRST);
+            kinds.subtypes.iter().for_each(|kind| self.subtypes[*kind as usize] += 1);
+        }
+        self.counted = squares;
     }
 
     /// Makes all counts 0 again.
     fn uncount(&mut self, card: &Card) {
-        let counted = std::mem::take(&mut self.counted);
-        self.add(counted, card, -1);
-    }
-
-    fn add(&mut self, squares: u32, card: &Card, by: i32) {
-        for square in self::squares(squares) {
+        for square in self::squares(std::mem::take(&mut self.counted)) {
             let kinds = &self.tiers.kinds[card[square] as usize];
-            for (at, &kind) in kinds.types.iter().enumerate() {
-                let counts = &mut self.counts[kind as usize];
-                counts[0] += by;
-                counts[1] += if at == 0 { by } else { 0 };
-            }
-            for &kind in &kinds.subtypes {
-                self.counts[kind as usize][2] += by;
-            }
+            kinds.types.iter().for_each(|kind| self.counts[*kind as usize] = 0);
+            kinds.subtypes.iter().for_each(|kind| self.subtypes[*kind as usize] = 0);
         }
     }
 }
+
+/// What a type counts for being the first of a goal: more than the types of all goals can be.
+const FIRST: u64 = 1 << 32;
 
 impl Tiers {
     /// Has other squares than the magic ones.
     pub fn with_square(self, square: Square) -> Self {
         Self { square, ..self }
-    }
-
-    /// Returns the tier that a value of a square asks for, if there is one: values of 0 to 24 have one.
-    fn tier(&self, value: f64) -> Option<u8> {
-        let tier = match self.length {
-            Length::Normal => value,
-            Length::Short => (value / 2.0).floor(),
-            Length::Long => ((value + SQUARES as f64) / 2.0).floor(),
-        } + 1.0;
-        (tier.fract() == 0.0 && (1.0..=f64::from(LAST_TIER)).contains(&tier)).then_some(tier as u8)
     }
 
     /// Returns whether cards are short.
@@ -272,12 +270,7 @@ impl Tiers {
         let number = javascript_number(seed)
             .filter(|number| number.is_finite())
             .ok_or(NoCard::NotANumber)?;
-        let values = (self.square)(number).ok_or(NoCard::Negative)?;
-        let mut square = [0; SQUARES];
-        for (tier, value) in square.iter_mut().zip(values) {
-            *tier = self.tier(value).ok_or(NoCard::Negative)?;
-        }
-        Ok(square)
+        (self.square)(number, self.length).ok_or(NoCard::Negative)
     }
 
     /// Returns how two goals of one line meet, by this rule.
