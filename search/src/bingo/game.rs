@@ -134,13 +134,14 @@ impl Hunt for GameHunt<'_> {
     }
 
     fn scan(&self, places: Range<u64>, found: &mut Vec<GameMatch>) -> ControlFlow<()> {
-        for seed in places.map(|place| self.seeds.at(place)) {
-            let text = seed.to_string();
-            if !self.test.knows_squares() || self.dealer.may_deal(&text, &self.test.seen) {
-                let card = self.dealer.deal(&text).ok().filter(|card| self.test.fits(card));
-                found.extend(card.map(|card| GameMatch { seed, card }));
-            }
-        }
+        let may_fit = |seed: &u64| {
+            !self.test.knows_squares() || self.dealer.may_deal(&seed.to_string(), &self.test.seen)
+        };
+        let seeds = places.map(|place| self.seeds.at(place)).filter(may_fit);
+        self.dealer.deal_each(seeds, |seed, card, _| {
+            let card = card.ok().filter(|card| self.test.fits(card));
+            found.extend(card.map(|card| GameMatch { seed, card }));
+        });
         ControlFlow::Continue(())
     }
 }

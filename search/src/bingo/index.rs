@@ -58,9 +58,9 @@ impl Deals for bingosync::Dealer {
     }
 
     fn deal_each(&self, seeds: RangeInclusive<u64>, each: &mut dyn FnMut(Option<Goals>)) {
-        for seed in seeds {
-            each(self.deal(&seed.to_string()).ok().map(|card| card.map(|goal| goal as u16)));
-        }
+        bingosync::Dealer::deal_each(self, seeds, |_, card, _| {
+            each(card.ok().map(|card| card.map(|goal| goal as u16)));
+        });
     }
 }
 

@@ -469,18 +469,20 @@ fn meetings(
         goals.iter().for_each(|goal| of.entry(*goal).or_default().push(set));
     }
     let mut met = vec![0; sets.len() * sets.len()];
-    for seed in 1..=bench.seeds {
-        if seed % BLOCK == 0 && !go_on() {
+    for first in (1..=bench.seeds).step_by(BLOCK as usize) {
+        if !go_on() {
             return None;
         }
-        let Ok(card) = dealer.deal(&seed.to_string()) else { continue };
-        let goals = card.iter().filter_map(|goal| of.get(&(*goal as usize)));
-        let mut now: Vec<usize> = goals.flatten().copied().collect();
-        now.sort_unstable();
-        now.dedup();
-        for one in &now {
-            for two in &now {
-                met[one * sets.len() + two] += 1;
+        let last = bench.seeds.min(first + BLOCK - 1);
+        for card in dealer.cards(first..=last).into_iter().flatten() {
+            let goals = card.iter().filter_map(|goal| of.get(&(*goal as usize)));
+            let mut now: Vec<usize> = goals.flatten().copied().collect();
+            now.sort_unstable();
+            now.dedup();
+            for one in &now {
+                for two in &now {
+                    met[one * sets.len() + two] += 1;
+                }
             }
         }
     }

@@ -3,7 +3,7 @@
 use std::collections::{BTreeMap, HashMap};
 use std::ops::{ControlFlow, RangeInclusive};
 
-use foretile_games::bingo::bingosync::{Card, Dealer, Goal};
+use foretile_games::bingo::bingosync::{Dealer, Goal};
 use foretile_games::bingo::{Row, SQUARES};
 
 use super::super::compare::Change;
@@ -93,9 +93,9 @@ struct Comparing<'a> {
 
 impl Tally for Comparing<'_> {
     fn count(&mut self, seeds: RangeInclusive<u64>, mut on_seed: impl FnMut()) {
-        for seed in seeds {
-            let text = seed.to_string();
-            let cards: [Option<Card>; 2] = self.dealers.map(|dealer| dealer.deal(&text).ok());
+        let mut others = self.dealers[1].cards(seeds.clone()).into_iter();
+        for (seed, card) in seeds.clone().zip(self.dealers[0].cards(seeds)) {
+            let cards = [card, others.next().flatten()];
             for (which, card) in cards.iter().enumerate() {
                 let Some(card) = card else { continue };
                 self.sum.cards[which] += 1;

@@ -163,8 +163,8 @@ impl Counts<'_> {
 
 impl Tally for Counts<'_> {
     fn count(&mut self, seeds: RangeInclusive<u64>, mut on_seed: impl FnMut()) {
-        for seed in seeds {
-            let (dealt, draws) = self.dealer.deal_counting(&seed.to_string());
+        let dealer = self.dealer;
+        dealer.deal_each(seeds, |seed, dealt, draws| {
             self.study.draws += draws;
             self.study.most_draws = more(self.study.most_draws, Some((draws, seed)));
             match dealt {
@@ -172,7 +172,7 @@ impl Tally for Counts<'_> {
                 Err(why) => self.study.refuse(Refusals { why, count: 1, first: seed }),
             }
             on_seed();
-        }
+        });
     }
 
     fn merge(&mut self, other: Self) {

@@ -7,8 +7,10 @@ use foretile_games::bingo::bingosync::Dealer;
 
 /// Returns the sums of all lines of the cards of seeds, the smallest first. `numbers` are those of the dealer's goals.
 pub fn line_sums(dealer: &Dealer, numbers: &[f64], seeds: RangeInclusive<u64>) -> Vec<f64> {
-    let cards = seeds.filter_map(|seed| dealer.deal(&seed.to_string()).ok());
-    let mut sums: Vec<f64> = cards
+    let mut sums: Vec<f64> = dealer
+        .cards(seeds)
+        .into_iter()
+        .flatten()
         .flat_map(|card| {
             let number = |square: usize| numbers[card[square] as usize];
             Row::all().map(|row| row.squares().map(number).iter().sum()).collect::<Vec<f64>>()

@@ -48,7 +48,7 @@ pub fn best_places(
     };
     let places = goals.len() + 1;
     let step = places.div_ceil(COARSE);
-    let cards: Vec<_> = (1..=bench.seeds).map(|seed| before.deal(&seed.to_string()).ok()).collect();
+    let cards = before.cards(1..=bench.seeds);
     let mut tried: Vec<Placed> = Vec::new();
     let of = (places.div_ceil(step) + 2 * (step - 1)) as u64;
     let mut attempt = |at: usize, tried: &mut Vec<Placed>| -> Option<()> {
@@ -56,10 +56,9 @@ pub fn best_places(
         if let Ok(after) = Dealer::new(family, &changed, options) {
             let numbers = shared_numbers([before.goals(), after.goals()]);
             let mut sum = GameComparison::default();
-            for (seed, card) in (1..).zip(&cards) {
+            for ((seed, card), new) in (1..).zip(&cards).zip(after.cards(1..=bench.seeds)) {
                 let texts =
                     |which: usize, card: &[u32; 25]| card.map(|goal| numbers[which][goal as usize]);
-                let new = after.deal(&seed.to_string()).ok();
                 sum.add(seed, [card.map(|card| texts(0, &card)), new.map(|card| texts(1, &card))]);
             }
             let GameComparison { seeds, identical, same_squares, .. } = sum;
