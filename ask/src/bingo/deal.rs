@@ -381,6 +381,13 @@ pub struct Asked {
 type SeedStream = Box<dyn Iterator<Item = Result<Asked, Error>>>;
 
 impl Seeds {
+    /// Returns whether all seeds are there from the beginning. Otherwise they may come one by one, from somebody who waits
+    /// for each card.
+    pub fn are_at_hand(&self) -> bool {
+        let is_regular = |file| std::fs::metadata(file).is_ok_and(|file| file.is_file());
+        self.seeds_file.as_ref().is_none_or(is_regular)
+    }
+
     /// Returns the seeds, one after another.
     pub fn stream(&self) -> Result<SeedStream, Error> {
         let asked = |(line, seed)| Ok(Asked { line, seed });

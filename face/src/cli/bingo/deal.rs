@@ -93,7 +93,7 @@ fn explained(question: &ask::DealCard, format: Format, out: &mut dyn Write) -> A
 /// Deals the card of every seed. The verdict is no only if no seed has a card.
 fn deal_many(seeds: &ask::Seeds, source: &ask::Source, out: &mut dyn Write) -> Answered {
     let mut verdict = Verdict::No;
-    let mut batch = Batch::new(out);
+    let mut batch = if seeds.are_at_hand() { Batch::at_hand(out) } else { Batch::new(out) };
     ask::deal_many(seeds.stream()?, source, |line, listed| {
         if listed.as_ref().is_ok_and(|listed| listed.goals.is_some()) {
             verdict = Verdict::Yes;

@@ -23,7 +23,7 @@ pub fn deal(seeds: &Seeds, game: &Game, format: Option<Format>, out: &mut dyn Wr
             );
         }
         let mut verdict = Verdict::No;
-        let mut batch = Batch::new(out);
+        let mut batch = if seeds.are_at_hand() { Batch::at_hand(out) } else { Batch::new(out) };
         for asked in seeds.stream()? {
             let asked = asked?;
             let dealt = asked.seed.map(|seed| deal_seed(&dealer, SeedText(seed)));
