@@ -26,6 +26,12 @@ fn write(folder: &Path, name: &str, lines: impl IntoIterator<Item = Value>) -> S
     file.to_str().unwrap().to_owned()
 }
 
+/// Returns the flags of an aim, with what was before as far as the aim takes it.
+fn before<'a>(aim: &'a str, run: &'a str, purse: &'a str) -> Vec<&'a str> {
+    let purse = if aim.starts_with("soonest:coins") { vec!["--purse", purse] } else { vec![] };
+    [vec!["--aim", aim, "--run", run], purse].concat()
+}
+
 fn number(value: &Value) -> f64 {
     value.as_f64().unwrap()
 }
@@ -100,7 +106,7 @@ fn losses_of_a_visit_agree_with_solve() {
     let file = write(folder.path(), "positions.jsonl", positions.clone());
     let (mut lost, mut best) = (0, 0);
     for aim in ["pace", "soonest:level:8", "soonest:coins:300"] {
-        let flags = ["--aim", aim, "--run", "3", "--purse", "120"];
+        let flags = before(aim, "3", "120");
         let solved = answers(&[&["solve", "--batch", &file], &flags[..]].concat());
         for (position, solved) in positions.iter().zip(&solved) {
             let moves = solved["moves"].as_array().unwrap();
@@ -179,8 +185,8 @@ fn a_review_follows_the_run_and_the_purse() {
     let before = [(1, 40), (2, first), (3, second), (0, second), (0, third), (0, third)];
     let file = write(folder.path(), "visit.jsonl", [json!({"rounds": rounds})]);
     for aim in ["pace", "soonest:level:8", "soonest:coins:4000"] {
-        let flags = ["--aim", aim, "--time-limit", "0"];
-        let review = ["review", &file, "--json", "--run", "1", "--purse", "40"];
+        let flags = ["--time-limit", "0"];
+        let review = ["review", &file, "--json", "--aim", aim, "--run", "1", "--purse", "40"];
         let reviewed = answers(&[&review[..], &flags].concat()).remove(0);
         for ((recorded, reviewed), (run, purse)) in
             rounds.iter().zip(reviewed["rounds"].as_array().unwrap()).zip(before)
@@ -196,7 +202,7 @@ fn a_review_follows_the_run_and_the_purse() {
                 line["pick"] = choice["pick"].clone();
                 let file = write(folder.path(), "pick.jsonl", [line]);
                 let (run, purse) = (format!("{run}"), format!("{purse}"));
-                let judge = ["judge", "--batch", &file, "--run", &run, "--purse", &purse];
+                let judge = [&["judge", "--batch", &file][..], &before(aim, &run, &purse)].concat();
                 let judged = answers(&[&judge[..], &flags].concat()).remove(0);
                 for name in ["value", "bracket", "pick_value", "pick_bracket", "loss", "verdict"] {
                     assert_eq!(choice[name], judged[name], "{aim} {name}: {choice} {judged}");

@@ -87,8 +87,9 @@ export function adviceOf() {
     const rows = plan?.figures ?? [];
     const isOpen = !plan && solved && !standing?.won && !standing?.lost;
     if (isOpen) {
-      const [low, high] = (!solved.proven && solved.bracket) || [solved.value];
-      if (!solved.reached) rows.push(worthOf(solved.aim, low, high, solved.error));
+      const quits = solved.quit && standing?.flipped && solved.quit_value !== undefined;
+      const [low, high] = quits ? [solved.quit_value ?? solved.value] : (!solved.proven && solved.bracket) || [solved.value];
+      if (!solved.reached) rows.push(worthOf(solved.aim, low, high, quits ? solved.quit_error : solved.error));
       showMeter(solved.aim in VALUES ? [low, high ?? low] : null);
       if (standing?.flipped) rows.push([thousands(standing.coins), t("coins if you quit now")]);
       rows.push([thousands(solved.boards), counted(solved.boards, "board fits", "boards fit"), "detail"]);

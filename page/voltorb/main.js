@@ -65,6 +65,7 @@ const seeds = seedPanel(state.get, {
   },
   onAim: timer.aim,
   onHints: (hints) => change({ hints }),
+  onLevel: (level) => state.amend({ level }),
 });
 
 const session = sessionPanel(() => state.set({ rounds: [], visit: null }), () => state.amend({}));
@@ -157,7 +158,7 @@ function wanted() {
 function aimed({ aim, rounds }) {
   const { run = 0, purse = 0 } = rounds.at(-1) ?? {};
   if (!(aim in VISIT_AIMS)) return { aim };
-  return { aim: aim === "soonest:coins" ? `${aim}:${session.wanted()}` : aim, run, purse };
+  return aim === "soonest:coins" ? { aim: `${aim}:${session.wanted()}`, run, purse } : { aim, run };
 }
 
 /** Returns what was set by hand, with one more item. @param {string} item */

@@ -1,6 +1,6 @@
 // The seed panel: finds the seeds that deal what was seen, and shows the boards to come.
 
-import { ask } from "../ask.js";
+import { ask, latest } from "../ask.js";
 import { byId, fill, fixed, h, kept as keptField, more, press, thousands } from "../dom.js";
 import { ADVANCES, DELAYS } from "../limits.js";
 import { load, save, tab } from "../store.js";
@@ -13,6 +13,8 @@ import { workForm } from "../work.js";
 const LISTED = 20;
 /** The longest run of rounds that counts: it stands for longer ones, too. */
 const LONGEST_RUN = 4;
+/** The most seeds that are followed through a visit. */
+const MOST_STARTS = 1000;
 /** The most clock times and delays to list for a seed. */
 const MOMENTS = 50;
 
@@ -23,6 +25,9 @@ const NAME = "voltorb.found";
 
 /** Returns the level and the hints as a text: if it differs, this is another board. @param {VoltorbState} state */
 const boardOf = ({ level, hints }) => JSON.stringify([level, hints]);
+
+/** Returns a round's level and hints as a text: if it differs, this is another board. @param {{ level: number, rows?: (number | null)[][], cols?: (number | null)[][] }} round */
+const roundOf = ({ level, rows, cols }) => JSON.stringify([level, rows, cols]);
 
 /**
  * Returns what the solver would answer if it knew every card, as it does when the seed is known.
@@ -50,18 +55,19 @@ export function bySeed({ seed, board }, cards) {
 /**
  * Wires the panel. `onChoice` is called with the seed that the board has, or null if it is unknown again; `onPlay`
  * with the seed to play, and whether the player has quit this round already; `onAim` with the moment for the start
- * timer; and `onHints` with other hints.
+ * timer; `onHints` with other hints; and `onLevel` with the level that a known seed gives the board.
  * @param {() => VoltorbState} state
- * @param {{ onChoice: (candidate: Candidate | null) => void, onPlay: (candidate: Candidate, hasQuit?: boolean) => void, onAim: (at: string, delay: number) => void, onHints: (hints: Hint[]) => void }} listeners
+ * @param {{ onChoice: (candidate: Candidate | null) => void, onPlay: (candidate: Candidate, hasQuit?: boolean) => void, onAim: (at: string, delay: number) => void, onHints: (hints: Hint[]) => void, onLevel: (level: number) => void }} listeners
  */
-export function seedPanel(state, { onChoice, onPlay, onAim, onHints }) {
+export function seedPanel(state, { onChoice, onPlay, onAim, onHints, onLevel }) {
   const [at, sure, first, last, advance] = ["at", "sure", "delay-first", "delay-last", "advance"].map((id) => keptField(id));
   const [list, ahead, told, asks, tries] = ["candidates", "ahead", "find-told", "telling", "tries"].map((id) => byId(id));
   /** What the open board of a round that was quit has shown so far. */
   let opened = FACE_DOWN;
   /** Ends the tries. */
   let trying = new AbortController();
-  /** @type {{ board: string, answer: Found, choice: number } | null} */
+  /** The last answer, with the board that it is about, and the starts of the visit that were found: where they begin, and with which board.
+   * @type {{ board: string, answer: Found, choice: number, visit?: { round: number, board: string, starts: { seed: number, advance: number }[] } } | null} */
   let kept = null;
   /** @type {Candidate | null} */
   let chosen = null;
@@ -91,7 +97,8 @@ export function seedPanel(state, { onChoice, onPlay, onAim, onHints }) {
     if (!here) throw new Error(t("Type the ten hints first."));
     if (!anyTime() && !at.value) throw new Error(t("Say which time the clock showed, or under “Advanced” that you do not know."));
     if (Number(first.value || FIRST) > Number(last.value || LAST)) throw new Error(t("The first delay is greater than the last one: enter the smaller one first."));
-    const before = now.rounds.map(({ level, rows, cols, cards, outcome }) => ({ level, rows, cols, cards, outcome }));
+    // Where nobody saw the end of a round, more cards may have been turned than the page knows.
+    const before = now.rounds.map(({ level, rows, cols, cards, outcome }) => ({ level, rows, cols, cards, ...(outcome !== "quit" && { outcome }) }));
     const rounds = before.every(({ rows }) => rows) ? [...before, here] : [here];
     return {
       rounds,
@@ -114,7 +121,7 @@ export function seedPanel(state, { onChoice, onPlay, onAim, onHints }) {
       throw new Error(t("The rows and the columns have different totals, so a number is misread. Which one?"));
     }
     return asked;
-  }, show, undefined, ({ count }) => (count || asked.advance !== "0..0" || !mostOutputs() ? null : (asked = asking(mostOutputs()))));
+  }, begin, undefined, ({ count }) => (count || asked.advance !== "0..0" || !mostOutputs() ? null : (asked = asking(mostOutputs()))));
   /** The last question. @type {ReturnType<typeof asking>} */
   let asked;
 
@@ -143,11 +150,38 @@ export function seedPanel(state, { onChoice, onPlay, onAim, onHints }) {
     showTries(tries, others, trying.signal).catch(() => {});
   }
 
-  /** Lists the seeds that were found, and says how many there are. @param {Found} answer */
-  function show(answer) {
+  /** Shows the seeds that a search found, which later boards of the visit narrow down. @param {Found} answer */
+  function begin(answer) {
+    const starts = answer.candidates.map(({ seed, path: [advance] }) => ({ seed, advance }));
+    const round = state().rounds.length + 1 - asked.rounds.length;
+    return show(answer, starts.length && starts.length <= MOST_STARTS ? { round, board: roundOf(asked.rounds[0]), starts } : undefined);
+  }
+
+  const narrower = latest((/** @type {Found} */ answer) => {
+    const [level, ...others] = new Set(answer.candidates.map((candidate) => candidate.level));
+    if (level && !others.length && level !== state().level && !state().byHand.includes("level")) return onLevel(level);
+    fill(told, answer.count ? show(answer, kept?.visit) : t("The seed of the rounds before does not deal this board: search again."));
+  }, () => {});
+
+  /** Looks which of the seeds that were found earlier in this visit deal the board now. */
+  function goOn() {
+    narrower.stop();
+    const { visit } = kept ?? {};
+    if (!visit || found.length || state().visit || !question(state())) return;
+    try {
+      const { rounds, ...place } = asking(mostOutputs());
+      const since = rounds.slice(visit.round);
+      if (rounds.length === state().rounds.length + 1 && since.length && roundOf(since[0]) === visit.board) narrower.ask("voltorb/narrow", { ...place, rounds: since, starts: visit.starts });
+    } catch {
+      // The time that was searched is not in the fields any more.
+    }
+  }
+
+  /** Lists the seeds that were found, and says how many there are. @param {Found} answer @param {NonNullable<typeof kept>["visit"]} [visit] */
+  function show(answer, visit) {
     const { count, candidates, scanned, seconds } = answer;
     found = candidates;
-    kept = { board: boardOf(state()), answer, choice: -1 };
+    kept = { board: boardOf(state()), answer, choice: -1, visit };
     save(tab, NAME, kept);
     const searched = t("{starts} starts searched in {seconds} s", { starts: thousands(scanned), seconds: fixed(seconds, 1) });
     if (count === 0) {
@@ -167,7 +201,7 @@ export function seedPanel(state, { onChoice, onPlay, onAim, onHints }) {
     opened = FACE_DOWN;
     narrow();
     onChoice(chosen);
-    if (count === 1 && candidates[0].advance) return counted(candidates[0].advance, "Perhaps: one board fits if the game drew {count} random number before it ({searched}). A card that shows something else rules it out.", "Perhaps: one board fits if the game drew {count} random numbers before it ({searched}). A card that shows something else rules it out.", { searched });
+    if (count === 1 && candidates[0].advance && candidates[0].path.length === 1) return counted(candidates[0].advance, "Perhaps: one board fits if the game drew {count} random number before it ({searched}). A card that shows something else rules it out.", "Perhaps: one board fits if the game drew {count} random numbers before it ({searched}). A card that shows something else rules it out.", { searched });
     return count === 1 ? t("Found: every card is known ({searched}).", { searched }) : counted(count, "One board fits ({searched}).", "{count} boards fit ({searched}).", { searched });
   }
 
@@ -258,6 +292,7 @@ export function seedPanel(state, { onChoice, onPlay, onAim, onHints }) {
         followed = board;
         forget();
         takeUp();
+        goOn();
       }
       narrow();
     },
@@ -267,7 +302,7 @@ export function seedPanel(state, { onChoice, onPlay, onAim, onHints }) {
   function takeUp() {
     if (found.length || kept?.board !== boardOf(state())) return;
     const { answer, choice } = kept;
-    fill(told, show(answer));
+    fill(told, show(answer, kept.visit));
     if (found[choice]) choose(found[choice]);
     if (!state().visit) byId("seed-panel", HTMLDetailsElement).open = true;
   }

@@ -133,6 +133,9 @@ interface Solved {
   /** Whether the aim's goal is reached already. */
   reached?: boolean;
   quit?: boolean;
+  /** The value of quitting now, and its error. */
+  quit_value?: number;
+  quit_error?: number;
   open?: { card: number; low: number; high: number }[];
   standing?: { lost: boolean; won: boolean; flipped: number; coins: number };
   /** The cards that the plan turns, in this order. */

@@ -218,6 +218,14 @@ pub const VOLTORB: &[Question] = &[
         Effort::Quick,
         |sent, _| answer(sent, |it| voltorb::puzzle(&it)),
     ),
+    Question::new::<voltorb::Narrow, voltorb::SeedsFound>(
+        "voltorb/narrow",
+        "Of the seeds that were found for a visit, those that deal the rounds seen since, although not all was seen.",
+        Effort::Long,
+        |sent, asker| {
+            answer(sent, |question: voltorb::Narrow| voltorb::narrow(&question, &*asker.left()))
+        },
+    ),
     Question::new::<voltorb::Find, voltorb::SeedsFound>(
         "voltorb/find",
         "The seeds that deal what was seen.",

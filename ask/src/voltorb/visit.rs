@@ -6,6 +6,7 @@ pub(super) mod lines;
 pub(super) mod notes;
 mod outlook;
 mod screen;
+mod seeds;
 mod session;
 mod visits;
 
@@ -15,5 +16,6 @@ pub use lines::{SeenLine, position};
 pub use notes::Notes;
 pub use outlook::{Expected, Outlook, outlook};
 pub use screen::{Ruled, Visit};
+pub use seeds::{SeedsSeen, VisitSeeds};
 pub use session::{Explained, Follow, Followed, Next, Parted, follow};
 pub use visits::{AtLevel, Goal as VisitGoal, Visited, Visits, visits};

@@ -73,6 +73,71 @@ fn flips_that_cannot_be_are_refused() {
     }
 }
 
+/// Rounds in a row that no game has are refused with the round and the reason, before anything is searched.
+#[test]
+fn rounds_that_no_game_has_are_refused() {
+    let line = |text: &str| -> Value { serde_json::from_str(text).unwrap() };
+    let won = line(
+        r#"{"level":7,"rows":[[2,4],[5,2],[5,2],[7,2],[4,3]],"cols":[[2,4],[8,1],[5,2],[4,3],[4,3]],"cards":"0200002120212000320200022","flips":[24,8,10,16,6,23,17,1,12,19],"outcome":"won"}"#,
+    );
+    let next = line(
+        r#"{"level":6,"rows":[[6,1],[4,3],[7,1],[1,4],[9,1]],"cols":[[7,2],[8,1],[3,3],[3,3],[6,1]]}"#,
+    );
+    let first = line(
+        r#"{"level":1,"rows":[[5,1],[2,3],[5,0],[5,2],[8,0]],"cols":[[4,3],[5,0],[6,1],[5,2],[5,0]]}"#,
+    );
+    let with = |round: &Value, more: Value| {
+        let mut round = round.clone();
+        round.as_object_mut().unwrap().extend(more.as_object().unwrap().clone());
+        round
+    };
+    let ask = |rounds: &[Value], gap: &str| {
+        let body = json!({"rounds": rounds, "from": "2026-07-09T07:09:26", "delay": "755..755", "gap": gap});
+        let answer = find().answer(&body.to_string(), &Patient);
+        answer.map(|_| ()).map_err(|refused| refused.to_string())
+    };
+    for (rounds, words) in [
+        (
+            vec![won.clone(), next.clone()],
+            "round 2 has level 6, but after round 1 (level 7, won with 10 cards turned) comes level 7 or 8",
+        ),
+        (
+            vec![with(&first, json!({"flips": [5, 17]}))],
+            "round 1: its flips go on after row 2, column 1, which is a Voltorb on every board that fits",
+        ),
+        (
+            vec![with(&first, json!({"flips": [17, 5], "outcome": "quit"}))],
+            "round 1: its outcome is `quit`, but row 2, column 1 is a Voltorb on every board that fits",
+        ),
+        (
+            vec![with(&first, json!({"flips": [5]})), with(&first, json!({"level": 2}))],
+            "round 2 has level 2, but after round 1 (level 1, lost with 0 cards turned) comes level 1",
+        ),
+        (
+            vec![with(&first, json!({"outcome": "quit"})), with(&first, json!({"level": 3}))],
+            "round 2 has level 3, but after round 1 (level 1, quit) comes level 1",
+        ),
+        (vec![first.clone(), with(&first, json!({"level": 3}))], "comes level 1 or 2"),
+        (
+            vec![with(&first, json!({"flips": [17], "outcome": "won"}))],
+            "round 1: its outcome is `won`, but on no board that fits",
+        ),
+    ] {
+        let error = ask(&rounds, "0..0").expect_err(words);
+        assert!(error.contains(words), "{error}");
+    }
+    for (rounds, gap) in [
+        // A Voltorb that is the last card loses the round.
+        (vec![with(&first, json!({"flips": [17, 5]})), first.clone()], "0..0"),
+        // The table was left.
+        (vec![won.clone(), first.clone()], "0..0"),
+        // A round may have been missed.
+        (vec![won, next], "0..100"),
+    ] {
+        assert_eq!(ask(&rounds, gap), Ok(()));
+    }
+}
+
 /// The shards that are missing are named, the first ten of them.
 #[test]
 fn missing_shards_are_named() {

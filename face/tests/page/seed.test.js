@@ -66,6 +66,35 @@ test("a found seed outlives a reload, and comes back with its board", async () =
   await close();
 });
 
+test("a found seed stays known through the visit", async () => {
+  let searches = 0;
+  const { page, close } = await app.open(`/voltorb#${RECORDED.link}`, {}, {
+    "voltorb/find": () => {
+      searches += 1;
+      return "real";
+    },
+  });
+  await loadedAt(page, { at: "2026-07-09T07:09:26", sure: "0", delays: [700, 800] });
+  await findSeed(page);
+  const certain = page.locator(".card .certain");
+  const known = async () => (await certain.allTextContents()).map((text) => text.replace("= ", "") || "0").join("");
+  await soon(async () => assert.equal(await known(), RECORDED.board), 60000);
+  // The round is left, and the next board is shown; nobody searches again.
+  const next = "rows=5:2,5:0,8:1,5:0,2:3&cols=4:1,6:1,6:1,6:1,3:2";
+  await page.getByRole("button", { name: "Next round" }).click();
+  await soon(async () => assert.equal(await page.locator("#session tbody tr").count(), 1));
+  await page.evaluate((hash) => Object.assign(location, { hash }), `level=1&${next}`);
+  await soon(async () => assert.equal(await known(), "1310011111103311111101010"), 60000);
+  assert.match(await page.locator("#find-told").textContent() ?? "", /^Found: every card is known/);
+  assert.equal(searches, 1);
+  // A board of another seed.
+  await page.getByRole("button", { name: "Next round" }).click();
+  await soon(async () => assert.equal(await page.locator("#session tbody tr").count(), 2));
+  await page.evaluate((hash) => Object.assign(location, { hash }), "level=1&rows=5:1,3:2,5:1,4:1,8:1&cols=5:1,5:1,5:1,4:2,6:1");
+  await soon(async () => assert.match(await page.locator("#find-told").textContent() ?? "", /^The seed of the rounds before does not deal this board/), 60000);
+  await close(/422/);
+});
+
 test("chances over several seeds, until the cards leave one", async () => {
   // A genuine board, and another one with the same hints.
   const boards = ["2120131102110111020111101", "2110231201110111020111101"];

@@ -1,6 +1,7 @@
 //! All paths from a start through the rounds that were seen.
 
 use std::collections::BTreeMap;
+use std::ops::RangeInclusive;
 
 use foretile_games::voltorb::{Deal, Level, Outputs, Runs, Seed, Standing};
 
@@ -43,66 +44,93 @@ impl Past {
 }
 
 /// A board that a round may have.
-struct Node {
-    deal: Deal,
+pub(super) struct Node {
+    pub deal: Deal,
     past: Past,
-    /// The advance of the previous round, on one path that leads here.
-    before: Option<u32>,
+    /// The place of the previous round's board, on one path that leads here.
+    before: Option<Place>,
 }
 
-/// The boards that a round may have, by advance.
-type Layer = BTreeMap<u32, Node>;
+impl Node {
+    /// The board on which a visit begins.
+    pub const fn first(deal: Deal) -> Self {
+        Self { deal, past: Past::ANY, before: None }
+    }
+}
 
-impl SeedHunt {
-    /// Returns all boards on which the rounds may end if the first one is dealt at this start, by advance.
-    ///
-    /// If a gap is allowed or the turned cards are unknown, the next round may be dealt at several advances,
-    /// and more than one of them may have the hints that were seen.
-    pub fn endings(&self, seed: Seed, advance: u32) -> Vec<Ending> {
-        let mut outputs = Outputs::new(seed, advance);
-        let Some(deal) = self.deal_seen(0, &mut outputs, 0) else { return Vec::new() };
-        let first = Node { deal, past: Past::ANY, before: None };
-        let mut layers = vec![Layer::from([(advance, first)])];
-        for index in 1..self.rounds.len() {
-            let next = self.next_layer(index, (&mut outputs, advance), &layers[index - 1]);
-            if next.is_empty() {
-                return Vec::new();
-            }
-            layers.push(next);
+/// The advance and the level of a board.
+type Place = (u32, Level);
+/// The boards that a round may have.
+pub(super) type Layer = BTreeMap<Place, Node>;
+
+/// Returns the layer of a board on which a visit begins.
+pub(super) fn first_layer(deal: Deal) -> Layer {
+    Layer::from([((deal.advance, deal.level), Node::first(deal))])
+}
+
+/// Returns all boards on which the rounds of these layers may end.
+pub(super) fn endings(layers: &[Layer]) -> Vec<Ending> {
+    let Some(last) = layers.last() else { return Vec::new() };
+    let ending = |node: &Node| {
+        let (mut path, mut before) = (vec![node.deal.advance], node.before);
+        for layer in layers.iter().rev().skip(1) {
+            let Some(place) = before else { break };
+            path.push(place.0);
+            before = layer[&place].before;
         }
-        let Some(last) = layers.last() else { return Vec::new() };
-        let ending = |Node { deal, past, .. }: &Node| {
-            let mut path = vec![deal.advance];
-            for layer in layers.iter().rev() {
-                path.extend(layer[&path[path.len() - 1]].before);
-            }
-            path.reverse();
-            Ending { path, deal: *deal, past: *past }
-        };
-        last.values().map(ending).collect()
-    }
+        path.reverse();
+        Ending { path, deal: node.deal, past: node.past }
+    };
+    last.values().map(ending).collect()
+}
 
-    /// Returns the deal at an offset if it fits what was seen of this round.
-    fn deal_seen(&self, index: usize, outputs: &mut Outputs, offset: u32) -> Option<Deal> {
-        let round = &self.rounds[index];
-        let deal = outputs.deal(offset, round.position.level);
-        round.fits(&deal.board).then_some(deal)
-    }
+/// The fewest outputs that a deal draws: one for the configuration, and one for each of its Voltorbs, 2s and 3s, of which
+/// no configuration has fewer than nine.
+const FEWEST_OUTPUTS: u32 = 10;
 
-    /// Returns the boards that a round may have, given those of the previous round.
-    fn next_layer(
-        &self,
-        index: usize,
-        (outputs, first): (&mut Outputs, u32),
-        before: &Layer,
-    ) -> Layer {
-        let (round, level) = (&self.rounds[index - 1], self.rounds[index].position.level);
+/// How a round follows the one before it.
+pub(super) struct Link<'a> {
+    /// The round before, and the round.
+    pub rounds: [&'a SeenRound; 2],
+    /// How many outputs may be drawn between them, besides those of risky cards.
+    pub gaps: RangeInclusive<u32>,
+    /// The levels that the round may have.
+    pub levels: Levels,
+}
+
+/// The levels that a round may have.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(super) enum Levels {
+    /// The one that was seen.
+    Seen,
+    /// Those to which the level rules lead.
+    Ruled,
+    /// The one that was seen. The rules say nothing, because rounds may have been missed.
+    SeenLater,
+    /// Any level, for the same reason.
+    AnyLater,
+}
+
+/// Returns whether a round may have this level although the level rules do not lead from the round before to it: after
+/// the player left the table, or when the gap has room for a round that nobody noted.
+pub fn may_break_rules(level: Level, gaps: &RangeInclusive<u32>) -> bool {
+    level == Level::FIRST || *gaps.end() >= FEWEST_OUTPUTS
+}
+
+impl Link<'_> {
+    /// Returns the boards that a round may have, given those of the round before. The outputs begin at advance `first`.
+    pub fn layer(&self, (outputs, first): (&mut Outputs, u32), before: &Layer) -> Layer {
+        let [round, next] = self.rounds;
         let (least, most) = round.draws().into_inner();
         let least = least.saturating_add(*self.gaps.start());
         let most = most.saturating_add(*self.gaps.end());
         let after = |node: &Node| {
             let drawn = node.deal.next_advance;
             drawn.saturating_add(least)..=drawn.saturating_add(most)
+        };
+        let levels: Vec<Level> = match self.levels {
+            Levels::Seen | Levels::SeenLater => vec![next.position.level],
+            Levels::Ruled | Levels::AnyLater => Level::all().collect(),
         };
         // Sorted, to deal once at each advance, for all nodes that lead to it.
         let mut nodes: Vec<&Node> = before.values().collect();
@@ -115,37 +143,68 @@ impl SeedHunt {
             }
             dealt_at = Some(advance);
             let offset = advance.wrapping_sub(first);
-            let Some(deal) = self.deal_seen(index, outputs, offset) else { continue };
-            let ways = nodes.iter().filter(|node| after(node).contains(&advance));
-            let ways: Vec<(Past, u32)> = ways
-                .map(|node| {
+            for &level in &levels {
+                let Some(deal) = next.dealt(outputs, offset, level) else { continue };
+                let ways = nodes.iter().filter(|node| after(node).contains(&advance));
+                let ways = ways.filter_map(|node| {
                     let drawn = advance - node.deal.next_advance;
-                    (self.past_after(round, node, drawn, level), node.deal.advance)
-                })
-                .collect();
-            let Some(past) = Past::of_any(ways.iter().map(|(past, _)| *past)) else { continue };
-            let counts = ways.iter().filter(|(way, _)| way.by_rules == past.by_rules);
-            let before = counts.map(|(_, before)| *before).min();
-            layer.insert(advance, Node { deal, past, before });
+                    Some((self.past(node, drawn, level)?, (node.deal.advance, node.deal.level)))
+                });
+                let ways: Vec<(Past, Place)> = ways.collect();
+                let Some(past) = Past::of_any(ways.iter().map(|(past, _)| *past)) else { continue };
+                let counts = ways.iter().filter(|(way, _)| way.by_rules == past.by_rules);
+                let before = counts.map(|(_, before)| *before).min();
+                layer.insert((advance, level), Node { deal, past, before });
+            }
         }
         layer
     }
 
-    /// Returns what precedes the next board on the path over a node if `drawn` outputs separate both deals. The next board
-    /// has this level.
-    fn past_after(&self, round: &SeenRound, node: &Node, drawn: u32, level: Level) -> Past {
+    /// Returns what precedes the round on the path over a node if `drawn` outputs separate both deals and the round has
+    /// this level. Returns `None` if no visit goes so.
+    fn past(&self, node: &Node, drawn: u32, level: Level) -> Option<Past> {
+        let unknown = Past { by_rules: false, ..Past::ANY };
+        if matches!(self.levels, Levels::SeenLater | Levels::AnyLater) {
+            return Some(unknown);
+        }
         let draws = drawn.saturating_sub(*self.gaps.end())..=drawn - *self.gaps.start();
-        let results = round.results(&node.deal.board, draws);
+        let results = self.rounds[0].results(&node.deal.board, draws);
         let standings = node.past.runs.iter().flat_map(|run| {
-            let standing = Standing::new(round.position.level, run);
+            let standing = Standing::new(node.deal.level, run);
             results.iter().map(move |&(outcome, flipped)| standing.after(outcome, flipped))
         });
         let runs: Runs =
             standings.filter(|next| next.level() == level).map(Standing::run).collect();
         match runs.is_empty() {
-            true => Past { by_rules: false, ..Past::ANY },
-            false => Past { runs, by_rules: node.past.by_rules },
+            true => (self.levels == Levels::Seen && may_break_rules(level, &self.gaps))
+                .then_some(unknown),
+            false => Some(Past { runs, by_rules: node.past.by_rules }),
         }
+    }
+}
+
+impl SeedHunt {
+    /// Returns all boards on which the rounds may end if the first one is dealt at this start, by advance.
+    ///
+    /// If a gap is allowed or the turned cards are unknown, the next round may be dealt at several advances,
+    /// and more than one of them may have the hints that were seen.
+    pub fn endings(&self, seed: Seed, advance: u32) -> Vec<Ending> {
+        let mut outputs = Outputs::new(seed, advance);
+        let first = &self.rounds[0];
+        let Some(deal) = first.dealt(&mut outputs, 0, first.position.level) else {
+            return Vec::new();
+        };
+        let mut layers = vec![first_layer(deal)];
+        for index in 1..self.rounds.len() {
+            let rounds = [&self.rounds[index - 1], &self.rounds[index]];
+            let link = Link { rounds, gaps: self.gaps.clone(), levels: Levels::Seen };
+            let layer = link.layer((&mut outputs, advance), &layers[layers.len() - 1]);
+            if layer.is_empty() {
+                return Vec::new();
+            }
+            layers.push(layer);
+        }
+        endings(&layers)
     }
 }
 

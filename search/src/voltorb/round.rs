@@ -3,7 +3,7 @@
 use std::ops::RangeInclusive;
 
 use foretile_games::voltorb::{
-    Board, CARDS, Cards, Hint, Hints, Level, Outcome, Position, Round, SIDE,
+    Board, CARDS, Cards, Deal, Hint, Hints, Level, Outcome, Outputs, Position, Round, SIDE,
 };
 use serde::{Deserialize, Serialize};
 
@@ -68,6 +68,30 @@ impl SeenRound {
             Some(Outcome::Won) => (won || may_be_more) && !lost,
             Some(Outcome::Quit) => !won && !lost,
         }
+    }
+
+    /// Returns the deal at an offset of a seed's outputs if its board is the one that was seen, and its cards can have
+    /// been turned so.
+    pub(super) fn dealt(&self, outputs: &mut Outputs, offset: u32, level: Level) -> Option<Deal> {
+        let deal = outputs.deal(offset, level);
+        (self.fits(&deal.board) && self.in_order(&deal.board)).then_some(deal)
+    }
+
+    /// Returns whether the round went on until the last of its flips on this board: a Voltorb or the last 2 or 3 ends
+    /// it.
+    pub fn in_order(&self, board: &Board) -> bool {
+        let flips = self.flips.as_deref().unwrap_or_default();
+        let values = board.values();
+        let mut turned: Vec<usize> = self.turned().filter(|card| !flips.contains(card)).collect();
+        let has_ended = |turned: &[usize]| {
+            turned.iter().any(|&card| values[card] == 0)
+                || (0..CARDS).all(|card| values[card] < 2 || turned.contains(&card))
+        };
+        flips.iter().all(|&card| {
+            let goes_on = !has_ended(&turned);
+            turned.push(card);
+            goes_on
+        })
     }
 
     /// Returns how many outputs turning cards may have drawn: one for every risky card.
@@ -330,6 +354,32 @@ mod tests {
             assert_eq!(face_up.as_it_stands(&board), round);
             let claimed = SeenRound { outcome: Some(Outcome::Lost), ..face_up };
             assert_eq!(claimed.as_it_stands(&board).outcome, Outcome::Lost);
+        }
+    }
+
+    /// No card is turned after a Voltorb or the last 2 or 3, whether or not it was face up before.
+    #[test]
+    fn a_round_goes_on_until_its_last_flip() {
+        let board = deal(Seed(0), 0, Level::FIRST).board;
+        let all = |wanted: fn(u8) -> bool| -> Vec<usize> {
+            (0..CARDS).filter(|&card| wanted(board.values()[card])).collect()
+        };
+        let (ones, more) = (all(|value| value == 1), all(|value| value > 1));
+        let voltorb = all(|value| value == 0)[0];
+        for (face_up, flips, expected) in [
+            (vec![], vec![], true),
+            (vec![], vec![voltorb], true),
+            (vec![], vec![voltorb, ones[0]], false),
+            (vec![voltorb], vec![], true),
+            (vec![voltorb], vec![ones[0]], false),
+            (vec![], [more.clone(), vec![ones[0]]].concat(), false),
+            (vec![], [vec![ones[0]], more.clone()].concat(), true),
+            (more[1..].to_vec(), vec![ones[0], more[0]], true),
+            (more[1..].to_vec(), vec![more[0], ones[0]], false),
+            (more.clone(), vec![ones[0]], false),
+        ] {
+            let round = SeenRound { flips: Some(flips.clone()), ..open(&board, &face_up, None) };
+            assert_eq!(round.in_order(&board), expected, "{face_up:?} {flips:?}");
         }
     }
 

@@ -61,6 +61,8 @@ pub struct Advice {
     pub best: Vec<usize>,
     /// Whether quitting now has the same value, as far as it is known.
     pub quit: bool,
+    /// The value of quitting now, or `None` if quitting cannot reach the aim or the round is over.
+    pub quitting: Option<Sure>,
     /// The cards that may help, ascending.
     pub moves: Vec<Move>,
     /// The number of positions searched.
@@ -84,6 +86,21 @@ impl Advice {
     /// both rest on measured worths.
     pub fn loss_error(&self, card: &Move) -> f64 {
         self.uncertainty.minus(&card.uncertainty).error()
+    }
+}
+
+/// A value that needs no search.
+#[derive(Clone, PartialEq, Debug, Default)]
+pub struct Sure {
+    /// The value.
+    pub value: f64,
+    /// How it changes with the errors of measured worths, if it rests on them.
+    pub uncertainty: Uncertainty,
+}
+
+impl From<f64> for Sure {
+    fn from(value: f64) -> Self {
+        Self { value, uncertainty: Uncertainty::NONE }
     }
 }
 
@@ -250,6 +267,7 @@ mod tests {
             uncertainty: Uncertainty::NONE,
             best: vec![0],
             quit: false,
+            quitting: None,
             moves: (0..)
                 .zip(moves)
                 .map(|(card, &(low, high))| Move {

@@ -14,10 +14,10 @@ use std::fmt;
 use foretile_games::voltorb::{CARDS, FlipError};
 use serde::Serialize;
 
-use super::advice::{Advice, Limits, Value};
+use super::advice::{Advice, Limits, Sure, Value};
 use super::aim::Aim;
 use super::objective::Objective;
-use super::policy::{EQUAL, Sure, Weighed, weigh};
+use super::policy::{EQUAL, Weighed, weigh};
 use super::uncertainty::Uncertainty;
 use super::worlds::Worlds;
 
@@ -221,10 +221,11 @@ pub fn judge_until<'a>(
         _ => {}
     }
     let weighed = weigh(worlds, objective, card, limits, stop);
-    let Weighed { mut advice, pick: turning, quitting, lost } = weighed;
+    let Weighed { mut advice, pick: turning, lost } = weighed;
     if advice.moves.is_empty() {
         return Err(PickError::Over);
     }
+    let quitting = advice.quitting.clone();
     let quitting = quitting.map(|Sure { value, uncertainty }| (Value::exactly(value), uncertainty));
     let (pick, pick_uncertainty) = match card {
         Some(_) => turning.map(|it| (it.value, it.uncertainty)).ok_or(PickError::Over)?,

@@ -19,7 +19,7 @@ mod telling;
 mod uncertainty;
 mod worlds;
 
-pub use advice::{Advice, Limits, Move, SharedBounds, Value};
+pub use advice::{Advice, Limits, Move, SharedBounds, Sure, Value};
 pub use aim::{Aim, ParseAimError};
 pub use arrangements::{ARRANGEMENTS, prior};
 pub use contradiction::{Contradiction, Line, hint_faults};

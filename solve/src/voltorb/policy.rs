@@ -10,7 +10,7 @@ use std::time::Duration;
 
 use foretile_games::voltorb::{self, CARDS, Outcome, Position, QUALIFYING_CARDS};
 
-use super::advice::{Advice, Limits, Move, Value, safest_first};
+use super::advice::{Advice, Limits, Move, Sure, Value, safest_first};
 use super::aim::Aim;
 use super::long;
 use super::objective::Objective;
@@ -67,28 +67,13 @@ pub fn advise_until<'a>(
     weigh(worlds, objective.into(), None, limits, stop).advice
 }
 
-/// The best cards for an aim, and the values of a pick and of quitting.
+/// The best cards for an aim, and the values of a pick and of losing.
 pub(super) struct Weighed {
     pub advice: Advice,
     /// The value of turning the picked card, whether or not that may help.
     pub pick: Option<Move>,
-    /// The value of quitting now, or `None` if quitting cannot reach the aim.
-    pub quitting: Option<Sure>,
     /// The value of losing the round with the next card.
     pub lost: Sure,
-}
-
-/// A value that needs no search.
-#[derive(Clone, Default)]
-pub(super) struct Sure {
-    pub value: f64,
-    pub uncertainty: Uncertainty,
-}
-
-impl From<f64> for Sure {
-    fn from(value: f64) -> Self {
-        Self { value, uncertainty: Uncertainty::NONE }
-    }
 }
 
 impl Weighed {
@@ -97,8 +82,9 @@ impl Weighed {
         let Sure { value, uncertainty } = value.into();
         let value = Value::exactly(value);
         let (best, moves) = (Vec::new(), Vec::new());
-        let advice = Advice { value, uncertainty, best, quit: false, moves, searched: 0 };
-        Self { advice, pick: None, quitting: None, lost: lost.into() }
+        let (quit, quitting) = (false, None);
+        let advice = Advice { value, uncertainty, best, quit, quitting, moves, searched: 0 };
+        Self { advice, pick: None, lost: lost.into() }
     }
 
     /// Sorts equally good cards: the least likely Voltorb first.
@@ -428,10 +414,10 @@ impl Round {
         let moves: Vec<Move> = moves.collect();
         let reach = |card: &&Move| card.value.low >= value.low * (1.0 - EQUAL);
         let best = moves.iter().filter(reach).map(|it| it.card).collect();
-        let advice = Advice { value, uncertainty: Uncertainty::NONE, best, quit, moves, searched };
+        let (uncertainty, quitting) = (Uncertainty::NONE, quitting.map(Sure::from));
+        let advice = Advice { value, uncertainty, best, quit, quitting, moves, searched };
         let pick = pick.map(|(card, bounds)| Move::certain(card, worth(bounds)));
-        let quitting = quitting.map(Sure::from);
-        Weighed { advice, pick, quitting, lost: self.losing().into() }
+        Weighed { advice, pick, lost: self.losing().into() }
     }
 }
 

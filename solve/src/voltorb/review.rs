@@ -334,6 +334,7 @@ mod tests {
             uncertainty: Uncertainty::NONE,
             best: vec![3],
             quit: false,
+            quitting: None,
             moves: Vec::new(),
             searched: 0,
         };

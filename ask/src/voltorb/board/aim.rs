@@ -188,57 +188,84 @@ impl<'de> Deserialize<'de> for AnyAim {
 
 /// The rounds before this one, as far as an aim of the whole visit needs them.
 #[cfg_attr(feature = "clap", derive(clap::Args))]
-#[derive(Serialize, Deserialize, Clone)]
+#[derive(Serialize, Deserialize, Clone, Default)]
 #[cfg_attr(feature = "openapi", derive(JsonSchema))]
 pub struct Before {
     /// How many of the last rounds, in a row, were not lost and had eight cards turned, 0 to 4: for the aims
-    /// pace and soonest:level:8
-    #[cfg_attr(feature = "clap", arg(long, value_name = "ROUNDS", default_value_t = no_run()))]
-    #[serde(default = "no_run")]
-    pub run: Whole<0, 4, 2>,
-    /// The coins that you have, for the aim soonest:coins:N
-    #[cfg_attr(feature = "clap", arg(long, value_name = "COINS", default_value_t = no_coins()))]
-    #[serde(default = "no_coins")]
-    pub purse: Purse,
+    /// pace, soonest:level:8 and soonest:coins:N [default: 0]
+    #[cfg_attr(feature = "clap", arg(long, value_name = "ROUNDS"))]
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub run: Option<Whole<0, 4, 2>>,
+    /// The coins that you have, for the aim soonest:coins:N [default: 0]
+    #[cfg_attr(feature = "clap", arg(long, value_name = "COINS"))]
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub purse: Option<Purse>,
 }
 
 impl Before {
+    /// Returns the run that is given, or 0.
+    pub(crate) fn run(&self) -> u8 {
+        self.run.map_or(0, Whole::get)
+    }
+
+    /// Returns the coins that are given, or 0.
+    pub(crate) fn purse(&self) -> u32 {
+        self.purse.map_or(0, Whole::get)
+    }
+
+    /// Returns what counts for this aim.
+    #[must_use]
+    pub fn for_aim(self, aim: AnyAim) -> Self {
+        match aim {
+            AnyAim::Round(_) => Self::default(),
+            AnyAim::Visit(VisitAim::Pace | VisitAim::SoonestLevel) => Self { purse: None, ..self },
+            AnyAim::Visit(VisitAim::SoonestCoins(_)) => self,
+        }
+    }
+
+    /// Refuses what does not count for this aim.
+    pub(crate) fn check(&self, aim: AnyAim) -> Result<(), Error> {
+        let counts = self.clone().for_aim(aim);
+        let which = match (aim, counts.run == self.run, counts.purse == self.purse) {
+            (_, true, true) => return Ok(()),
+            (AnyAim::Round(_), false, _) => "`run` does nothing: it looks at this round only",
+            (AnyAim::Round(_), ..) => "`purse` does nothing: it looks at this round only",
+            _ => "`purse` does nothing: it looks for no number of coins",
+        };
+        let (aims, such) = match counts.run == self.run {
+            true => ("soonest:coins:N", "soonest:coins:10000"),
+            false => ("pace, soonest:level:8 or soonest:coins:N", "pace"),
+        };
+        bail!(
+            Question,
+            "with the aim `{aim}`, {which}: expected it with {aims}, such as {such}, or left out"
+        )
+    }
+
     /// Returns how a player with this aim chooses in the round after these.
     pub(crate) fn choice(&self, aim: AnyAim, level: Level) -> Choice {
-        aim.choice(Standing::new(level, self.run.get()), self.purse.get())
+        aim.choice(Standing::new(level, self.run()), self.purse())
     }
 
     /// Returns whether an aim's goal is reached already.
     pub(super) fn reached(&self, aim: AnyAim) -> bool {
-        matches!(aim, AnyAim::Visit(VisitAim::SoonestCoins(goal)) if self.purse.get::<u32>() >= goal)
+        matches!(aim, AnyAim::Visit(VisitAim::SoonestCoins(goal)) if self.purse() >= goal)
     }
 
     /// Returns what is known after one more round, which brought this many coins. A round whose end is unknown
     /// counts as one that was lost.
     #[must_use]
     pub fn then(&self, ended: Option<(Round, u32)>) -> Self {
-        let Some((Round { level, outcome, flipped }, coins)) = ended else {
-            return Self { run: no_run(), purse: self.purse };
+        let (run, coins) = match ended {
+            Some((Round { level, outcome, flipped }, coins)) => {
+                (Standing::new(level, self.run()).after(outcome, flipped).run(), coins)
+            }
+            None => (0, 0),
         };
-        let run = Standing::new(level, self.run.get()).after(outcome, flipped).run();
-        let purse = self.purse.get::<u32>().saturating_add(coins).min(MAX_COINS);
-        Self { run: Whole::new(run.into()), purse: Whole::new(purse.into()) }
+        let purse = self.purse().saturating_add(coins).min(MAX_COINS);
+        Self { run: Some(Whole::new(run.into())), purse: Some(Whole::new(purse.into())) }
     }
 }
 
 /// The coins of earlier rounds.
 type Purse = Whole<0, { MAX_COINS as i64 }, 9_950>;
-
-impl Default for Before {
-    fn default() -> Self {
-        Self { run: no_run(), purse: no_coins() }
-    }
-}
-
-fn no_coins() -> Purse {
-    Whole::new(0)
-}
-
-fn no_run() -> Whole<0, 4, 2> {
-    Whole::new(0)
-}

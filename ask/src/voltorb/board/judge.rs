@@ -307,6 +307,7 @@ pub struct PickReason {
 /// Fails if no board fits, or the choice cannot be made.
 pub fn judge(question: &Judge, stop: &dyn Fn() -> bool) -> Result<Judged, Error> {
     let Judge { position, pick, options, before, shows } = question;
+    before.check(options.aim)?;
     let worlds = Worlds::new(position)?;
     let (aim, limits) = (options.aim, options.limits());
     let choice = before.choice(aim, position.level);

@@ -151,6 +151,12 @@ pub struct Solved {
     pub best: Vec<usize>,
     /// Whether quitting now has the same value, as far as is known.
     pub quit: bool,
+    /// The value of quitting now. It is left out if quitting cannot reach the aim, or the round is over.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub quit_value: Option<f64>,
+    /// Half of the 95 % interval of that value, if the value of the position has one.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub quit_error: Option<f64>,
     /// The cards whose value is proven.
     pub moves: Vec<Move>,
     /// The other cards that may be worth turning, with bounds of their values.
@@ -206,6 +212,7 @@ pub fn solve(question: &Solve, stop: &dyn Fn() -> bool) -> Result<Solved, Error>
         among => Worlds::weighted(&question.position, among.iter().map(|&board| (board, 1.0)))?,
     };
     let Solve { position: Position { level, hints, cards }, options, before, .. } = question;
+    before.check(options.aim)?;
     let choice = before.choice(options.aim, *level);
     let mut advice = advise_until(&worlds, &choice, &options.limits(), stop);
     let reached = before.reached(options.aim);
@@ -252,6 +259,10 @@ fn solved(worlds: &Worlds, aim: AnyAim, advice: Advice) -> Solved {
         exact: advice.is_exact(),
         proven: advice.is_proven(),
         quit: advice.quit,
+        quit_value: advice.quitting.as_ref().map(|quitting| quitting.value),
+        quit_error: advice.quitting.as_ref().and_then(|quitting| {
+            measured(advice.uncertainty.error(), quitting.uncertainty.error())
+        }),
         moves: proven.collect(),
         open: open.collect(),
         best: advice.best,

@@ -335,6 +335,10 @@ pub fn review(
         options.aim != Aim::Survive,
         "`survive` is about one card: expected an aim for whole rounds, such as win"
     );
+    // Records of visits have both, whatever the aim of the visit counts.
+    if matches!(options.aim, AnyAim::Round(_)) {
+        before.check(options.aim)?;
+    }
     let limits = Limits::default()
         .with_time(options.time_limit.map(|seconds| Duration::from_secs_f64(seconds.get())))
         .with_threads(thread::available_parallelism().unwrap_or(NonZero::<usize>::MIN))

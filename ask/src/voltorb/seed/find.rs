@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 use std::ops::ControlFlow;
 use std::time::Duration;
 
-use foretile_games::voltorb::{Board, CARDS, Deal, Level, Moment, Outcome, Runs, Seed, Standing};
+use foretile_games::voltorb::{Board, Deal, Level, Moment, Runs, Seed, Standing};
 use foretile_search::sweep::Scanned;
 use foretile_search::voltorb::{Coming, Ending, Past, SeedHunt, Seeds, SeenRound, Visit, coming};
 use foretile_solve::voltorb::{Aim, Chances, Limits, Telling, Worlds, telling_card};
@@ -13,13 +13,13 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use super::advance::MOST_OUTPUTS;
+use super::impossible;
 use super::place::{MOST_DELAY, Place};
 use crate::clock;
-use crate::error::{Context, Error, bail, ensure};
+use crate::error::{Context, Error, ensure};
 use crate::json::{Fault, Members, Question};
 use crate::schema;
 use crate::sweep::{Shards, Swept, Work, sweep, sweep_shard};
-use crate::voltorb::board::pick::place;
 use crate::voltorb::board::solve::{Solved, weigh};
 
 /// Which seeds deal what was seen?
@@ -42,7 +42,7 @@ pub struct Find {
 /// The members of the question besides its place.
 #[derive(Deserialize)]
 #[cfg_attr(feature = "openapi", derive(JsonSchema))]
-struct SeenRounds {
+pub(super) struct SeenRounds {
     rounds: Vec<SeenRound>,
     #[serde(default)]
     aim: Aim,
@@ -98,7 +98,8 @@ pub struct Candidate {
     pub advance: u32,
     /// All advances at which the seed deals this board and the same boards after it.
     pub advances: Vec<u32>,
-    /// The outputs drawn before each round's board. If several paths lead to the last one, this is one of them.
+    /// The outputs drawn before each round's board. If several paths lead to the last one, this is one of them. Rounds that
+    /// `voltorb/narrow` passed over are left out.
     pub path: Vec<u32>,
     /// The level of the board on the screen.
     pub level: Level,
@@ -158,13 +159,29 @@ pub fn find(
     answer(question, swept, start, left)
 }
 
+/// Makes the answer from the seeds that a search found.
+fn answer(
+    question: &Find,
+    Swept { found, scanned, complete }: Swept<Visit>,
+    start: Duration,
+    left: &dyn Fn() -> bool,
+) -> Result<SeedsFound, Error> {
+    let hunt = question.hunt()?;
+    let endings = found.iter().flat_map(|visit| {
+        let endings = hunt.endings(visit.seed, visit.advances[0]);
+        endings.into_iter().map(|ending| (visit.seed, ending))
+    });
+    question.answer(endings.collect(), (scanned, complete), start, left)
+}
+
 /// Searches for seeds, without the advice and the boards to come.
-pub(super) fn search(
+pub(in crate::voltorb) fn search(
     question: &Find,
     work: &Work,
     tell: impl FnMut(Scanned) -> ControlFlow<()>,
 ) -> Result<Swept<Visit>, Error> {
     let hunt = question.hunt()?;
+    impossible::check(&question.rounds, &question.place.gap.into())?;
     let swept = sweep(&hunt, &Asked { voltorb: question }, work, tell)?;
     if swept.complete && swept.found.is_empty() {
         // If no board of the level fits at all, say that instead.
@@ -181,6 +198,7 @@ pub fn find_shard(
     work: &Work,
     tell: impl FnMut(Scanned) -> ControlFlow<()>,
 ) -> Result<String, Error> {
+    impossible::check(&question.rounds, &question.place.gap.into())?;
     sweep_shard(&question.hunt()?, &Asked { voltorb: question }, work, tell)
 }
 
@@ -205,36 +223,6 @@ pub fn join_find(
     Ok((question, found))
 }
 
-/// Makes the answer from the seeds that a search found.
-fn answer(
-    question: &Find,
-    swept: Swept<Visit>,
-    start: Duration,
-    left: &dyn Fn() -> bool,
-) -> Result<SeedsFound, Error> {
-    ensure!(!left(), Left, "the asker left");
-    let round = question.rounds.last().context(NO_ROUNDS)?;
-    let mut candidates = question.candidates(&question.hunt()?, &swept.found);
-    candidates.sort_by_cached_key(|candidate| question.rank(candidate));
-    let boards: Vec<Board> = candidates.iter().map(|candidate| candidate.board).collect();
-    let weighted = boards.iter().map(|&board| (board, 1.0));
-    let worlds = match boards.len() {
-        0 => None,
-        _ => Some(Worlds::weighted(&round.position, weighted)?),
-    };
-    let advice = |worlds| weigh(worlds, question.aim, &advice_limits(), left);
-    Ok(SeedsFound {
-        count: candidates.len(),
-        candidates,
-        p: worlds.as_ref().map(Worlds::chances),
-        telling: telling_card(&boards, &round.position.cards),
-        advice: worlds.as_ref().filter(|_| boards.len() > 1).map(advice),
-        scanned: swept.scanned,
-        complete: swept.complete,
-        seconds: (clock::now() - start).as_secs_f64(),
-    })
-}
-
 /// Returns the limits of the advice. With hundreds of seeds it may be only a bracket, but it is not late.
 fn advice_limits() -> Limits {
     Limits::default().with_time(Duration::from_secs(2)).with_memory(64 << 20).with_clock(clock::now)
@@ -245,53 +233,28 @@ const NO_ROUNDS: &str = concat!(
     r#"{"level":1,"rows":[[5,1],[7,1],[3,2],[6,0],[4,2]],"cols":[[3,3],[7,0],[5,0],[6,2],[4,1]]}"#
 );
 
-/// Checks that the cards can have been turned in this order, as far as their values are known.
-fn check_flips(round: &SeenRound) -> Result<(), Error> {
-    let flips = round.flips.as_deref().unwrap_or_default();
-    for (index, &card) in flips.iter().enumerate() {
-        ensure!(card < CARDS, "there is no card {card}: expected 0 to 24, such as 12");
-        ensure!(
-            !flips[..index].contains(&card),
-            "its flips turn {} twice: expected each card once at most, such as 0, 6, 12",
-            place(card)
-        );
-    }
-    let value = |card: &usize| round.position.cards.values()[*card];
-    let voltorb = round.turned().find(|card| value(card) == Some(0));
-    if let Some(card) = voltorb {
-        let after = match flips.iter().position(|flip| *flip == card) {
-            Some(at) => flips.len() - at - 1,
-            None => flips.iter().filter(|card| value(card).is_none()).count(),
-        };
-        ensure!(
-            after == 0,
-            "its flips go on after {}, which is a Voltorb: expected it to be the last, such as 0, 6, 12 where 12 is one",
-            place(card)
-        );
-        if let Some(outcome) = round.outcome.filter(|outcome| *outcome != Outcome::Lost) {
-            bail!(
-                "its outcome is `{outcome}`, but {} is a Voltorb that was turned: expected it lost, such as \"outcome\":\"lost\"",
-                place(card)
-            );
-        }
-    }
-    let all_known = round.flips.is_some() && round.turned().all(|card| value(&card).is_some());
-    ensure!(
-        round.outcome != Some(Outcome::Lost) || voltorb.is_some() || !all_known,
-        "its outcome is `lost`, but none of the cards that were turned is a Voltorb: expected the \
-         Voltorb among its flips, or another outcome, such as quit"
-    );
-    Ok(())
-}
-
 impl Find {
     /// The name of the question in a checkpoint.
     pub const NAME: &str = "voltorb";
 
     fn hunt(&self) -> Result<SeedHunt, Error> {
+        self.check()?;
+        let place = &self.place;
+        let seeds = if place.all_seeds {
+            Seeds::all()
+        } else if let Some((from, to)) = place.window() {
+            Seeds::window(from, to, place.delay.into())?
+        } else {
+            Seeds::any_clock(place.delay.into())
+        };
+        Ok(SeedHunt::new(seeds, place.advance.into(), self.rounds.clone(), place.gap.into()))
+    }
+
+    /// Checks the numbers of the question, and that each round can have been played as noted.
+    pub(super) fn check(&self) -> Result<(), Error> {
         ensure!(!self.rounds.is_empty(), "{NO_ROUNDS}");
         for (index, round) in self.rounds.iter().enumerate() {
-            check_flips(round).with_context(|| format!("round {}", index + 1))?;
+            impossible::check_flips(round).with_context(|| format!("round {}", index + 1))?;
         }
         let rounds = self.rounds.len();
         ensure!(
@@ -318,34 +281,57 @@ impl Find {
                 "{name} {span} goes too far: expected at most {MOST_OUTPUTS} outputs, such as 0..100"
             );
         }
-        let seeds = if place.all_seeds {
-            Seeds::all()
-        } else if let Some((from, to)) = place.window() {
-            Seeds::window(from, to, place.delay.into())?
-        } else {
-            Seeds::any_clock(place.delay.into())
-        };
-        Ok(SeedHunt::new(seeds, place.advance.into(), self.rounds.clone(), place.gap.into()))
+        Ok(())
     }
 
-    /// Makes one candidate of each group of finds with the same board and the same boards to come. Starts that are
+    /// Makes the answer from the boards on which the rounds may end, of so many seeds that were searched, perhaps not all.
+    pub(in crate::voltorb) fn answer(
+        &self,
+        endings: Vec<(Seed, Ending)>,
+        (scanned, complete): (u64, bool),
+        start: Duration,
+        left: &dyn Fn() -> bool,
+    ) -> Result<SeedsFound, Error> {
+        ensure!(!left(), Left, "the asker left");
+        let round = self.rounds.last().context(NO_ROUNDS)?;
+        let mut candidates = self.candidates(endings);
+        candidates.sort_by_cached_key(|candidate| self.rank(candidate));
+        let boards: Vec<Board> = candidates.iter().map(|candidate| candidate.board).collect();
+        let weighted = boards.iter().map(|&board| (board, 1.0));
+        let worlds = match boards.len() {
+            0 => None,
+            _ => Some(Worlds::weighted(&round.position, weighted)?),
+        };
+        let advice = |worlds| weigh(worlds, self.aim, &advice_limits(), left);
+        Ok(SeedsFound {
+            count: candidates.len(),
+            candidates,
+            p: worlds.as_ref().map(Worlds::chances),
+            telling: telling_card(&boards, &round.position.cards),
+            advice: worlds.as_ref().filter(|_| boards.len() > 1).map(advice),
+            scanned,
+            complete,
+            seconds: (clock::now() - start).as_secs_f64(),
+        })
+    }
+
+    /// Makes one candidate of each group of endings with the same board and the same boards to come. Starts that are
     /// a few outputs apart can lead to the same try, and then everything after it is the same.
-    fn candidates(&self, hunt: &SeedHunt, found: &[Visit]) -> Vec<Candidate> {
-        let mut endings: BTreeMap<(Seed, u32, Board), Vec<Ending>> = BTreeMap::new();
-        for visit in found {
-            for ending in hunt.endings(visit.seed, visit.advances[0]) {
-                let Deal { next_advance, board, .. } = ending.deal;
-                endings.entry((visit.seed, next_advance, board)).or_default().push(ending);
-            }
+    fn candidates(&self, endings: Vec<(Seed, Ending)>) -> Vec<Candidate> {
+        let mut groups: BTreeMap<(Seed, u32, Board), Vec<Ending>> = BTreeMap::new();
+        for (seed, ending) in endings {
+            let Deal { next_advance, board, .. } = ending.deal;
+            groups.entry((seed, next_advance, board)).or_default().push(ending);
         }
-        endings.into_iter().map(|((seed, ..), alike)| self.candidate(seed, alike)).collect()
+        groups.into_iter().map(|((seed, ..), alike)| self.candidate(seed, alike)).collect()
     }
 
     fn candidate(&self, seed: Seed, mut alike: Vec<Ending>) -> Candidate {
-        // A path that follows the rules comes first.
-        alike.sort_by(|a, b| (!a.past.by_rules, &a.path).cmp(&(!b.past.by_rules, &b.path)));
+        // Paths that break the level rules do not count where others follow them.
+        let by_rules = alike.iter().any(|ending| ending.past.by_rules);
+        alike.retain(|ending| ending.past.by_rules == by_rules);
+        alike.sort_by(|a, b| (a.deal.advance, &a.path).cmp(&(b.deal.advance, &b.path)));
         let mut advances: Vec<u32> = alike.iter().map(|ending| ending.deal.advance).collect();
-        advances.sort_unstable();
         advances.dedup();
         let past = Past::of_any(alike.iter().map(|ending| ending.past));
         let runs = past.map_or(Runs::NONE, |past| past.runs);

@@ -150,8 +150,8 @@ pub struct Stops {
 #[derive(Serialize)]
 #[cfg_attr(feature = "openapi", derive(JsonSchema))]
 pub struct Plans {
-    /// The targets, the best first. If two take the same time (or for `most` bring the same coins), the one with
-    /// more or better good neighbours comes first.
+    /// The targets, the best first: the quickest, and of these the one with the most coins (or for `most` the other way
+    /// round). Of those that are equal in both, the one with more or better good neighbours comes first.
     pub targets: Vec<Target>,
     /// The seed that comes nearest to the goal, if no seed reaches it.
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -343,7 +343,7 @@ mod tests {
                         false => f64::from(**other) <= 1.1 * f64::from(time),
                     });
                     let forgiving = (Reverse(good.count()), around.iter().sum::<u32>());
-                    let order = (rank.0, forgiving, rank.1, seed);
+                    let order = (rank, forgiving, seed);
                     all.push((order, (seed.0, Some(f64::from(time) / 1_000.0), Some(coins))));
                 }
             }

@@ -4,6 +4,7 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError, TryLockError};
 
 use foretile_eyes::{Change, Follower, Picture, Point, Sighting};
 use foretile_games::voltorb::Level;
+use foretile_search::voltorb::SeenRound;
 #[cfg(feature = "openapi")]
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
@@ -67,6 +68,16 @@ impl Following {
         self.visit.level()
     }
 
+    /// Returns the rounds as far as they were seen; see [`Visit::rounds`].
+    pub fn rounds(&self) -> Vec<SeenRound> {
+        self.visit.rounds()
+    }
+
+    /// Takes the level of the round in play from its seed; see [`Visit::settle`].
+    pub const fn settle(&mut self, level: Level) {
+        self.visit.settle(level);
+    }
+
     /// Returns the run before the round in play; see [`Visit::run`].
     pub fn run(&self) -> Option<u8> {
         self.visit.run()
@@ -75,7 +86,7 @@ impl Following {
     /// Returns the rounds before the one in play, for an aim of the whole visit. Rounds that were not seen do not
     /// count, and the purse is unknown.
     pub fn before(&self) -> Before {
-        Before { run: Whole::new(self.visit.run_seen().into()), ..Before::default() }
+        Before { run: Some(Whole::new(self.visit.run_seen().into())), purse: None }
     }
 
     /// Returns the answer for the last frame.
@@ -301,7 +312,7 @@ mod tests {
         }
         assert!(following.sighting().is_none());
         assert_eq!((following.level(), following.run()), (Some(Level::EIGHTH), None));
-        assert_eq!(following.before().run.get::<u8>(), 0);
+        assert_eq!(following.before().run(), 0);
     }
 
     /// The rounds that were seen count; the run of all rounds is known once a round broke it.
@@ -313,7 +324,7 @@ mod tests {
         let next = sighting(Hints { rows: cols, cols: rows }, Cards::FACE_DOWN, None);
         following.visit.look(Some(&next));
         // Five cards are too few for a run.
-        assert_eq!((following.run(), following.before().run.get::<u8>()), (Some(0), 0));
+        assert_eq!((following.run(), following.before().run()), (Some(0), 0));
     }
 
     #[test]

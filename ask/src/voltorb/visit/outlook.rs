@@ -66,9 +66,9 @@ pub struct Expected {
 /// Looks up what was measured from this standing.
 pub fn outlook(question: &Outlook) -> Expected {
     const MINUTE: f64 = 60_000.0;
-    let Before { run, purse } = &question.before;
-    let standing = Standing::new(question.next.level, run.get());
-    let needed = question.next.coins.get::<u32>().saturating_sub(purse.get());
+    let Outlook { next, before } = question;
+    let standing = Standing::new(next.level, before.run());
+    let needed = next.coins.get::<u32>().saturating_sub(before.purse());
     let at_pace = Prospects::pace();
     let [coins_per_hour, coins_per_hour_error] = at_pace.number(|it| it.time * 60.0 * MINUTE);
     let [minutes_to_coins, minutes_to_coins_error] =

@@ -3,7 +3,10 @@
 use std::fmt;
 
 use foretile_eyes::Sighting;
-use foretile_games::voltorb::{Cards, Hints, Level, Outcome, Round, Standing, next_level_after};
+use foretile_games::voltorb::{
+    Cards, Hints, Level, Outcome, Position, Round, Standing, next_level_after,
+};
+use foretile_search::voltorb::SeenRound;
 
 /// A visit to the table that is watched on the screen.
 pub struct Visit {
@@ -11,6 +14,8 @@ pub struct Visit {
     first: Option<Level>,
     /// The rounds before the one in play, back to the first one of which everything is certain.
     history: Vec<Round>,
+    /// The rounds before the one in play as far as they were seen, for a search of the seed.
+    seen: Vec<SeenRound>,
     playing: Option<Playing>,
 }
 
@@ -40,6 +45,8 @@ struct Playing {
     /// The level by the rules, and the one that the top screen shows.
     ruled: Option<Level>,
     shown: Option<Level>,
+    /// The cards that are face up since the game showed the whole board, which it does when a round is over.
+    revealed: Option<Cards>,
     end: End,
     /// Whether cards may have been turned that nobody saw.
     gap: bool,
@@ -55,7 +62,7 @@ enum End {
 impl Visit {
     /// Creates a visit whose first watched round has this level, if known.
     pub const fn new(first: Option<Level>) -> Self {
-        Self { first, history: Vec::new(), playing: None }
+        Self { first, history: Vec::new(), seen: Vec::new(), playing: None }
     }
 
     /// Returns the level of the round in play: from the screen if it shows it, otherwise from the rules.
@@ -85,6 +92,37 @@ impl Visit {
         (!matches!(playing.end, End::Unsure)).then_some(playing.cards)
     }
 
+    /// Returns the rounds as far as they were seen, the one in play last. They claim nothing else: how a round went on that
+    /// was not seen to end is open, and so is its level where only [`Self::level`] before it is known. Returns nothing
+    /// while the level of the first round is unknown.
+    pub fn rounds(&self) -> Vec<SeenRound> {
+        let last = self.playing.as_ref().and_then(|playing| self.as_seen(playing));
+        self.seen.iter().cloned().chain(last).collect()
+    }
+
+    /// Takes the level of the round in play from elsewhere, if the screen does not show it.
+    pub const fn settle(&mut self, level: Level) {
+        if let Some(playing) = &mut self.playing {
+            playing.ruled = Some(level);
+        }
+    }
+
+    /// Returns a round as far as it was seen. If its level is unknown, it has that of the round before, which a search that
+    /// follows a visit tries first.
+    fn as_seen(&self, playing: &Playing) -> Option<SeenRound> {
+        let before = self.seen.last().map(|round| round.position.level);
+        let level = playing.shown.or(playing.ruled).or(before)?;
+        let Playing { hints, cards, revealed, .. } = *playing;
+        // A round that was won or lost before everybody's eyes is known. All others may have gone on unseen.
+        let (cards, flips, outcome) = match playing.end {
+            End::Seen { outcome: outcome @ (Outcome::Won | Outcome::Lost), .. } => {
+                (cards, Some(Vec::new()), Some(outcome))
+            }
+            _ => (revealed.unwrap_or(cards), None, None),
+        };
+        Some(SeenRound { position: Position { level, hints, cards }, flips, outcome })
+    }
+
     /// Takes the board that is seen now. Returns the result of the level rules if a new round has begun and the top
     /// screen is out of view.
     ///
@@ -102,6 +140,7 @@ impl Visit {
             let ruled = match self.playing.take() {
                 None => self.first,
                 Some(played) => {
+                    self.seen.extend(self.as_seen(&played));
                     let told = played.shown.or(played.ruled).is_some();
                     let ruled = self.after(&played);
                     followed = ruled.map(Ruled::Level).or(told.then_some(Ruled::Unsure));
@@ -135,7 +174,7 @@ impl Playing {
     const fn new(hints: Hints, ruled: Option<Level>) -> Self {
         let (cards, shown) = (Cards::FACE_DOWN, None);
         // If all cards were face up when the watching began, the round was not seen.
-        Self { hints, cards, ruled, shown, end: End::Open, gap: true }
+        Self { hints, cards, ruled, shown, revealed: None, end: End::Open, gap: true }
     }
 
     /// Takes the cards that are face up now.
@@ -143,6 +182,9 @@ impl Playing {
     /// A single Voltorb was turned by the player. Two at once were turned by the game, which shows the whole board
     /// when a round is over. One together with other cards may be either.
     fn turn(&mut self, cards: Cards) {
+        if cards.is_revealed() {
+            self.revealed = Some(cards);
+        }
         if !matches!(self.end, End::Open) {
             return;
         }

@@ -307,6 +307,7 @@ impl Visit<'_> {
         let earlier = told.rounds.iter().take(round - 1);
         let before =
             earlier.fold(ask::Before::default(), |before, over| before.then(Some(over.ended())));
+        let before = before.for_aim(options.aim);
         Ok(ask::judge(&ask::Judge { position, pick, options, before, shows }, &interrupt::asked)?)
     }
 

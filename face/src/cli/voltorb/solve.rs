@@ -143,7 +143,12 @@ pub fn write_advice(
             let reason = safe.into_iter().chain(worth).collect::<Vec<_>>().join("; ");
             writeln!(out, "Turn row {row}, column {column}: {reason}.")?;
         }
-        _ => writeln!(out, "Quit now: {worth}.")?,
+        _ => {
+            let quitting = solved
+                .quit_value
+                .map_or(worth, |value| ask::worth(solved.aim, [value; 2], solved.quit_error));
+            writeln!(out, "Quit now: {quitting}.")?;
+        }
     }
     let choices = solved.best.len() + usize::from(solved.quit);
     if solved.error.is_some() && choices > 1 {

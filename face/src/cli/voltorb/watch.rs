@@ -1,7 +1,6 @@
 //! `foretile voltorb watch`: the position on a screen, again and again, with advice.
 
 use std::io::Write;
-use std::ops::ControlFlow;
 use std::path::PathBuf;
 use std::thread;
 use std::time::Duration;
@@ -10,9 +9,7 @@ use anyhow::{Context, bail};
 use clap::Args;
 use foretile_ask::number::whole;
 use foretile_ask::rooms::eyes::Sighting;
-use foretile_ask::rooms::voltorb::Aim;
-use foretile_ask::rooms::voltorb::{Level, Position};
-use foretile_ask::sweep::Work;
+use foretile_ask::rooms::voltorb::{Level, Position, SeenRound};
 use foretile_ask::voltorb::{self as ask, AnyAim, VisitAim};
 use serde::Serialize;
 
@@ -93,7 +90,10 @@ pub fn run(flags: &Watch, out: &mut dyn Write) -> Answered {
             "`{aim}` needs the coins in the purse, which nobody sees while a round is played: expected another aim, such as pace"
         );
     }
-    let seeds = if flags.place.is_asked() { Some(flags.options.aim.of_a_round()?) } else { None };
+    let mut seeds = match flags.place.is_asked() {
+        true => Some(ask::VisitSeeds::new(flags.place.clone(), flags.options.aim.of_a_round()?)),
+        false => None,
+    };
     let mut camera = Camera::new(&flags.source.target(flags.calibrate)?)?;
     if flags.calibrate {
         return calibrate(&mut camera, out);
@@ -103,8 +103,10 @@ pub fn run(flags: &Watch, out: &mut dyn Write) -> Answered {
             "there is no picture: expected at least one frame, such as of --window melonDS",
         )?;
         let sightings = foretile_ask::rooms::eyes::read(&picture);
-        let known = (flags.level, None, ask::Before::default());
-        show(flags, seeds, &[], sightings.first(), known, out)?;
+        let position = sightings.first().and_then(|sighting| position(flags.level, sighting));
+        let seen = look(&mut seeds, position.map(SeenRound::from).into_iter().collect(), None);
+        let known = (flags.level, ask::Before::default());
+        show(flags, seen, &[], sightings.first(), known, out)?;
         return Ok(if sightings.is_empty() { Verdict::No } else { Verdict::Yes });
     }
     let mut following = ask::Following::new(flags.level);
@@ -116,10 +118,20 @@ pub fn run(flags: &Watch, out: &mut dyn Write) -> Answered {
         };
         seen |= following.sighting().is_some();
         if !changes.is_empty() {
-            let changes: Vec<String> =
+            let mut changes: Vec<String> =
                 changes.iter().map(ToString::to_string).chain(ruled.map(told)).collect();
-            let known = (following.level(), following.run(), following.before());
-            show(flags, seeds, &changes, following.sighting(), known, out)?;
+            let seen = look(&mut seeds, following.rounds(), following.run());
+            if let Some(Ok(seen)) = &seen {
+                if let Some(level) = seen.level.filter(|level| following.level() != Some(*level)) {
+                    following.settle(level);
+                    changes.push(format!("level {level} by the seed"));
+                }
+                let refuted =
+                    |seed| format!("seed {seed} does not deal this board: its search begins anew");
+                changes.extend(seen.refuted.map(refuted));
+            }
+            let known = (following.level(), following.before());
+            show(flags, seen, &changes, following.sighting(), known, out)?;
             out.flush()?;
         }
         if camera.is_live() {
@@ -166,36 +178,46 @@ struct SeenFrame<'a> {
     level_used: Option<Level>,
     #[serde(skip_serializing_if = "Option::is_none")]
     solved: Option<ask::Solved>,
-    /// The seeds that deal the board, if they are asked for.
+    /// The seeds that deal the board and the rounds before, if they are asked for. Left out while no seed is claimed.
     #[serde(skip_serializing_if = "Option::is_none")]
     seeds: Option<ask::SeedsFound>,
 }
 
-/// Tells what is seen. `seeds` is the aim for the seeds that are found, if they are asked for. Then come the level by
-/// the rules, the run if it is certain, and the rounds before as far as they were seen.
+/// What is known of the seed, if it is asked for.
+type Seeds = Option<Result<ask::SeedsSeen, foretile_ask::Error>>;
+
+/// Looks for the seed by all rounds that were seen.
+fn look(seeds: &mut Option<ask::VisitSeeds>, rounds: Vec<SeenRound>, run: Option<u8>) -> Seeds {
+    seeds.as_mut()?.look(rounds, run).transpose()
+}
+
+/// Tells what is seen, with what is known of the seed. Then come the level, and the rounds before as far as they were seen.
 fn show(
     flags: &Watch,
-    seeds: Option<Aim>,
+    seeds: Seeds,
     changes: &[String],
     sighting: Option<&Sighting>,
-    (level, run, before): (Option<Level>, Option<u8>, ask::Before),
+    (level, before): (Option<Level>, ask::Before),
     out: &mut dyn Write,
 ) -> anyhow::Result<()> {
     let read = ask::tell(sighting.map_or(&[], std::slice::from_ref));
     let position = sighting.and_then(|sighting| position(level, sighting));
+    // Seeds are those of the board only while all of its hints are in view.
+    let seeds = if position.is_some() { seeds } else { None };
+    let found = seeds.as_ref().and_then(|seen| seen.as_ref().ok()?.found.as_ref());
+    let position = position.map(|position| {
+        let level = seeds.as_ref().and_then(|seen| seen.as_ref().ok()?.level);
+        Position { level: level.unwrap_or(position.level), ..position }
+    });
     // A board that fits nothing is a misreading or a fan's game: there is no advice then.
     let solved = position.map(|position| {
         let options = flags.options.clone();
-        ask::solve(&ask::Solve { position, options, before, among: Vec::new() }, &|| false)
-    });
-    let question = position.zip(seeds).map(|(position, aim)| ask::Find {
-        rounds: vec![position.into()],
-        place: flags.place.clone(),
-        aim,
-        run,
-    });
-    let found = question.as_ref().map(|question| {
-        ask::find(question, &Work::default(), &|| false, |_| ControlFlow::Continue(()))
+        // Once seeds are known, the board is one of theirs.
+        let boards = found.map(|found| found.candidates.as_slice()).unwrap_or_default().iter();
+        let boards = boards.map(|candidate| candidate.board);
+        let among = boards.filter(|board| position.cards.fit(board)).collect();
+        let before = before.for_aim(options.aim);
+        ask::solve(&ask::Solve { position, options, before, among }, &|| false)
     });
     if flags.json {
         let seen = SeenFrame {
@@ -203,7 +225,7 @@ fn show(
             read,
             level_used: position.map(|position| position.level),
             solved: solved.and_then(Result::ok),
-            seeds: found.and_then(Result::ok),
+            seeds: seeds.and_then(Result::ok).and_then(|seen| seen.found),
         };
         return write_json(out, &seen);
     }
@@ -224,14 +246,18 @@ fn show(
         }
         _ => {}
     }
-    match (question, found) {
-        (Some(question), Some(Ok(found))) => {
+    match seeds {
+        Some(Ok(ask::SeedsSeen { question, found: Some(found), .. })) => {
             find::print_found(out, &question, &found, false)?;
         }
-        (_, Some(Err(error))) => writeln!(out, "{YELLOW}no seed:{PLAIN} {error:#}")?,
-        _ => {}
+        Some(Ok(ask::SeedsSeen { found: None, .. })) => writeln!(
+            out,
+            "The seed is not known: none that fits the rounds before deals this board. If the game was started \
+             anew, the next board tells."
+        )?,
+        Some(Err(error)) => writeln!(out, "{YELLOW}no seed:{PLAIN} {error:#}")?,
+        None => {}
     }
-
     Ok(())
 }
 

@@ -3,9 +3,9 @@
 use foretile_games::voltorb::{CARDS, Outcome};
 
 use super::Stakes;
-use crate::voltorb::advice::safest_first;
+use crate::voltorb::advice::{Sure, safest_first};
 use crate::voltorb::objective::Objective;
-use crate::voltorb::policy::{Sure, TOTAL, Weighed};
+use crate::voltorb::policy::{TOTAL, Weighed};
 use crate::voltorb::search::{Span, Spot, Staked, World};
 use crate::voltorb::uncertainty::Uncertainty;
 use crate::voltorb::{Advice, Limits, Move, Value, Worlds};
@@ -97,8 +97,9 @@ pub(in crate::voltorb) fn weigh(
     let quit = reaches(quitting.value, &quitting.uncertainty);
     let pick = pick.map(|turn| turn.told(total, near));
     let searched = turns.search.searched();
-    let advice = Advice { value, uncertainty, best, quit, moves, searched };
-    Weighed { advice, pick, quitting: Some(quitting), lost }
+    let quitting = Some(quitting);
+    let advice = Advice { value, uncertainty, best, quit, quitting, moves, searched };
+    Weighed { advice, pick, lost }
 }
 
 /// The search of the cards that may be worth turning.

@@ -153,15 +153,15 @@ impl<'a> Judge<'a> {
         (Reverse(count), around.into_iter().map(u64::from).sum())
     }
 
-    /// Returns the best of these starts. If their first measures are equal, the delays around decide.
+    /// Returns the best of these starts. If both of their measures are equal, the delays around decide.
     fn best_of(&self, mut found: Vec<Good>) -> Vec<Good> {
         let count: usize = self.question.best.get();
         found.sort_unstable();
         if let Some(last) = found.get(count - 1) {
-            let bar = last.rank.0;
-            found.truncate(found.partition_point(|good| good.rank.0 <= bar));
+            let bar = last.rank;
+            found.truncate(found.partition_point(|good| good.rank <= bar));
         }
-        for equal in found.chunk_by_mut(|a, b| a.rank.0 == b.rank.0) {
+        for equal in found.chunk_by_mut(|a, b| a.rank == b.rank) {
             if equal.len() > 1 {
                 equal.sort_by_cached_key(|good| (self.forgiving(good), *good));
             }

@@ -1,0 +1,180 @@
+//! Follows known starts through a visit of which not everything was seen.
+
+use std::ops::RangeInclusive;
+
+use foretile_games::voltorb::{Outputs, Seed};
+
+use super::SeenRound;
+use super::paths::{Ending, Layer, Levels, Link, endings, first_layer};
+
+/// How many more outputs may be drawn between two rounds when something was missed there. A round takes 50 on average and
+/// 255 at most (3,200 rounds of 400 recorded visits).
+const MISSED: u32 = 600;
+/// The most starts that are looked for so far ahead. More are found by chance where the visit is not.
+const MOST_MISSED: usize = 64;
+/// The most rounds in a row that are passed over: the farther one looks, the more is found by chance.
+const MOST_PASSED_OVER: u32 = 2;
+
+/// Starts with what was seen since, up to the last round that they explain.
+struct Trail {
+    seed: Seed,
+    first: u32,
+    outputs: Outputs,
+    layers: Vec<Layer>,
+}
+
+/// Returns the boards on which these rounds may end if the visit began at one of these starts: a seed, and the outputs
+/// drawn before the first board. Returns nothing if no start deals the last round.
+///
+/// Unlike a search, this allows for what nobody saw. The level of a round after the first is only tried first. If what was
+/// seen leads from no start to the next board, rounds may have been missed, or the table was left: then any level may
+/// follow, up to some hundred outputs later. A round in between that no start explains is passed over, and is missing in
+/// the paths. Once `stop` returns `true`, no board is found any more.
+pub fn follow(
+    starts: &[(Seed, u32)],
+    rounds: &[SeenRound],
+    gaps: &RangeInclusive<u32>,
+    stop: &dyn Fn() -> bool,
+) -> Vec<(Seed, Ending)> {
+    let Some((first, later)) = rounds.split_first() else { return Vec::new() };
+    let start = |&(seed, advance): &(Seed, u32)| {
+        let mut outputs = Outputs::new(seed, advance);
+        let deal = first.dealt(&mut outputs, 0, first.position.level)?;
+        Some(Trail { seed, first: advance, outputs, layers: vec![first_layer(deal)] })
+    };
+    let mut trails: Vec<Trail> = starts.iter().filter_map(start).collect();
+    let (mut before, mut passed_over) = (first, 0);
+    for next in later {
+        let missed = *gaps.start()..=gaps.end().saturating_add(MISSED * (passed_over + 1));
+        let link = |gaps: &RangeInclusive<u32>, levels| Link {
+            rounds: [before, next],
+            gaps: gaps.clone(),
+            levels,
+        };
+        let links = [
+            link(gaps, Levels::Seen),
+            link(gaps, Levels::Ruled),
+            link(&missed, Levels::SeenLater),
+            link(&missed, Levels::AnyLater),
+        ];
+        // After a round that was passed over, the one before is not the last one.
+        let links = match (passed_over, trails.len()) {
+            (0, ..=MOST_MISSED) => &links[..],
+            (0, _) => &links[..2],
+            (..=MOST_PASSED_OVER, ..=MOST_MISSED) => &links[2..],
+            _ => &[],
+        };
+        match links.iter().any(|link| go_on(&mut trails, link, stop)) {
+            true => (before, passed_over) = (next, 0),
+            false => passed_over += 1,
+        }
+    }
+    if passed_over > 0 {
+        return Vec::new();
+    }
+    let ends = trails
+        .iter()
+        .flat_map(|trail| endings(&trail.layers).into_iter().map(|ending| (trail.seed, ending)));
+    ends.collect()
+}
+
+/// Goes on with the trails for which this link leads to a board. Returns whether there are any; otherwise nothing changes.
+fn go_on(trails: &mut Vec<Trail>, link: &Link<'_>, stop: &dyn Fn() -> bool) -> bool {
+    let layers = trails.iter_mut().map(|trail| {
+        let before = &trail.layers[trail.layers.len() - 1];
+        if stop() { Layer::new() } else { link.layer((&mut trail.outputs, trail.first), before) }
+    });
+    let layers: Vec<Layer> = layers.collect();
+    if layers.iter().all(Layer::is_empty) {
+        return false;
+    }
+    for (trail, layer) in trails.iter_mut().zip(layers) {
+        trail.layers.push(layer);
+    }
+    trails.retain(|trail| !trail.layers[trail.layers.len() - 1].is_empty());
+    true
+}
+
+#[cfg(test)]
+mod tests {
+    use foretile_games::voltorb::{Level, Session, SessionRecord, deal};
+
+    use super::*;
+
+    /// Returns what is found of the last round, as its seed and advance.
+    fn found(starts: &[(Seed, u32)], rounds: &[SeenRound], gap: u32) -> Vec<(Seed, u32)> {
+        let endings = follow(starts, rounds, &(0..=gap), &|| false);
+        endings.into_iter().map(|(seed, ending)| (seed, ending.deal.advance)).collect()
+    }
+
+    /// Recorded visits of which only the hints were seen: of every round, of all but some in the middle, and with levels
+    /// that are wrong.
+    #[test]
+    fn visits_are_followed_by_their_hints() {
+        let sessions = foretile_golden::jsonl::<SessionRecord>("voltorb_sessions.jsonl");
+        let mut alone = [0; 3];
+        for SessionRecord { seed, skip, rounds, .. } in sessions.iter().step_by(4) {
+            let seen: Vec<SeenRound> = rounds
+                .iter()
+                .map(|round| {
+                    let deal = deal(*seed, round.advance, round.level);
+                    assert_eq!(deal.board, round.board);
+                    deal.position().into()
+                })
+                .collect();
+            let misses = |kept: fn(usize) -> bool| {
+                let kept = seen.iter().enumerate().filter(|(index, _)| kept(*index));
+                kept.map(|(_, round)| round.clone()).collect::<Vec<_>>()
+            };
+            let wrong = seen.iter().enumerate().map(|(index, round)| {
+                let mut round = round.clone();
+                if index % 3 == 1 {
+                    round.position.level = Level::all().nth(index % 8).unwrap();
+                }
+                round
+            });
+            let starts: Vec<(Seed, u32)> =
+                (0..20).map(|more| (Seed(seed.0.wrapping_add(more)), *skip)).collect();
+            for (way, seen) in
+                [seen.clone(), misses(|index| !(4..6).contains(&index)), wrong.collect()]
+                    .into_iter()
+                    .enumerate()
+            {
+                let found = found(&starts, &seen, 0);
+                let last = &rounds[rounds.len() - 1];
+                assert!(found.contains(&(*seed, last.advance)), "{seed} {way}: {found:?}");
+                assert!(found.iter().all(|(other, _)| other == seed), "{seed} {way}: {found:?}");
+                alone[way] += usize::from(found.len() == 1);
+            }
+        }
+        // Deals that begin an output apart can be alike.
+        assert!(alone.iter().all(|alone| *alone > 85), "{alone:?} of 100");
+    }
+
+    /// A table that was left is found again, and a board of another seed is passed over: the next one is the visit's.
+    #[test]
+    fn a_table_that_was_left_is_found_again() {
+        let seen = |session: &Session| SeenRound::from(session.deal().position());
+        let mut strange = 0;
+        for number in 0..60 {
+            let seed = Seed(0x4307_0800 + number);
+            let mut session = Session::new(seed, 5);
+            let mut rounds = vec![seen(&session)];
+            session.quit();
+            let again = Session::new(seed, session.advance() + 3 * number);
+            rounds.push(seen(&again));
+            let here = (seed, again.deal().advance);
+            let starts = [(seed, 5)];
+            assert!(found(&starts, &rounds, 0).contains(&here), "{number}");
+            let other = Session::new(Seed(number), 0);
+            rounds[1] = seen(&other);
+            strange += found(&starts, &rounds, 0).len();
+            rounds.push(seen(&again));
+            assert!(found(&starts, &rounds, 0).contains(&here), "{number}");
+            // What nobody saw is allowed for, but no other seed is made out of it.
+            assert!(found(&[(Seed(seed.0 + 1), 5)], &rounds, 0).is_empty());
+            assert!(follow(&starts, &rounds, &(0..=0), &|| true).is_empty());
+        }
+        assert_eq!(strange, 0, "a board of another seed is this one's");
+    }
+}
