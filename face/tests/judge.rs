@@ -27,7 +27,7 @@ fn write(folder: &Path, name: &str, lines: impl IntoIterator<Item = Value>) -> S
 }
 
 /// Returns the flags of an aim, with what was before as far as the aim takes it.
-fn before<'a>(aim: &'a str, run: &'a str, purse: &'a str) -> Vec<&'a str> {
+fn flags_of<'a>(aim: &'a str, run: &'a str, purse: &'a str) -> Vec<&'a str> {
     let purse = if aim.starts_with("soonest:coins") { vec!["--purse", purse] } else { vec![] };
     [vec!["--aim", aim, "--run", run], purse].concat()
 }
@@ -106,7 +106,7 @@ fn losses_of_a_visit_agree_with_solve() {
     let file = write(folder.path(), "positions.jsonl", positions.clone());
     let (mut lost, mut best) = (0, 0);
     for aim in ["pace", "soonest:level:8", "soonest:coins:300"] {
-        let flags = before(aim, "3", "120");
+        let flags = flags_of(aim, "3", "120");
         let solved = answers(&[&["solve", "--batch", &file], &flags[..]].concat());
         for (position, solved) in positions.iter().zip(&solved) {
             let moves = solved["moves"].as_array().unwrap();
@@ -202,7 +202,8 @@ fn a_review_follows_the_run_and_the_purse() {
                 line["pick"] = choice["pick"].clone();
                 let file = write(folder.path(), "pick.jsonl", [line]);
                 let (run, purse) = (format!("{run}"), format!("{purse}"));
-                let judge = [&["judge", "--batch", &file][..], &before(aim, &run, &purse)].concat();
+                let judge =
+                    [&["judge", "--batch", &file][..], &flags_of(aim, &run, &purse)[..]].concat();
                 let judged = answers(&[&judge[..], &flags].concat()).remove(0);
                 for name in ["value", "bracket", "pick_value", "pick_bracket", "loss", "verdict"] {
                     assert_eq!(choice[name], judged[name], "{aim} {name}: {choice} {judged}");

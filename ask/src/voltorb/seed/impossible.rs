@@ -115,8 +115,8 @@ fn why_none(round: &SeenRound, boards: &[Board]) -> String {
             "its outcome is `{outcome}`, but on no board that fits does the round end so after these flips: \
              expected another outcome, or other flips"
         ),
-        (None, _) => "on no board that fits does the round last until the last of its flips: expected fewer, \
-                      or others"
+        (None, _) => "on every board that fits, one of its flips before the last is a Voltorb: expected fewer, or \
+                      others"
             .into(),
     }
 }
