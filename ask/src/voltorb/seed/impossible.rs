@@ -43,7 +43,7 @@ pub(super) fn check_flips(round: &SeenRound) -> Result<(), Error> {
     ensure!(
         round.outcome != Some(Outcome::Lost) || voltorb.is_some() || !all_known,
         "its outcome is `lost`, but none of the cards that were turned is a Voltorb: expected the \
-         Voltorb among its flips"
+         Voltorb among its flips, or another outcome, such as quit"
     );
     Ok(())
 }
@@ -113,10 +113,10 @@ fn why_none(round: &SeenRound, boards: &[Board]) -> String {
         ),
         (Some(outcome), _) => format!(
             "its outcome is `{outcome}`, but on no board that fits does the round end so after these flips: \
-             expected another outcome, or other flips"
+             expected another outcome, or other flips, such as all cards that were turned, in their order"
         ),
-        (None, _) => "on every board that fits, one of its flips before the last is a Voltorb: expected fewer, or \
-                      others"
+        (None, _) => "on every board that fits, one of its flips before the last is a Voltorb: expected other flips, \
+                      such as those up to the Voltorb"
             .into(),
     }
 }
