@@ -176,8 +176,8 @@ impl fmt::Display for Contradiction {
                 let down = i32::from(*face_down);
                 let left = (*voltorbs).clamp(0, down);
                 let worth = (*points).clamp(down - left, 3 * (down - left));
-                let sum = i32::from(hint.sum) - points + worth;
-                let all = i32::from(hint.voltorbs) - voltorbs + left;
+                let sum = i32::from(hint.sum()) - points + worth;
+                let all = i32::from(hint.voltorbs()) - voltorbs + left;
                 write!(
                     f,
                     ": expected cards and a hint that fit, such as {sum}:{all} with these cards"
