@@ -3,12 +3,16 @@
 mod balance;
 mod check;
 mod compare;
+mod contents;
 mod deal;
+mod encoding;
+mod excerpt;
 mod explain;
 mod find;
 mod finds;
 mod formats;
 mod game;
+mod goal_text;
 mod index;
 mod lists;
 mod profile;
@@ -16,8 +20,11 @@ mod profiles;
 mod records;
 mod reweigh;
 mod row;
+mod sheet;
 mod study;
 mod text_fault;
+mod versions;
+mod words;
 
 pub use balance::{
     Balance, BalanceStep, Balanced, Balancing, Event as BalanceEvent, balance, balance_shard,
@@ -25,6 +32,7 @@ pub use balance::{
 };
 pub use check::{Check, check};
 pub use compare::{Compare, Compared, compare};
+pub use contents::ListNote;
 pub use deal::{
     DealCard, DealCards, Dealt, DealtAny, DealtGoal, KeptList, Seeds, deal, deal_many, magic,
 };

@@ -156,6 +156,16 @@ pub enum Cause {
     BingoNoRules,
     /// A list has its goals in another file.
     BingoBeside { file: String },
+    /// A list is one of Ocarina of Time bingo, which other questions deal.
+    BingoOot,
+    /// A list says that it is a version of Ocarina of Time's that other rules deal: these, or none that we have.
+    BingoVersion { version: String, rules: Option<String> },
+    /// The same, where somebody names the rules to deal it by.
+    BingoOtherRules { version: String, rules: Option<String>, given: String },
+    /// Lines of a list's text are no goals, and were left out: how many, and the first of them.
+    BingoLeftOut { lines: usize, named: String },
+    /// A list's goals have a member that its rules ignore, and other rules do not.
+    BingoIgnored { member: String, rules: String, other: String },
     /// A list has too few goals for a card.
     BingoFewGoals { goals: usize, least: usize },
     /// A list has more goals than can be dealt, or balanced.
@@ -241,12 +251,12 @@ impl Cause {
 
     /// Returns the cause that a document is not a goal list.
     pub(crate) fn of_list(error: &ReadListError) -> Self {
-        Self::of_list_like(error, None)
+        Self::of_faults(&error.faults, None)
     }
 
-    /// Returns the cause that a document is not a goal list, but perhaps one for other rules.
-    pub(crate) fn of_list_like(error: &ReadListError, like: Option<Family>) -> Self {
-        let [mistake, more @ ..] = error.faults.as_slice() else { return Self::BingoNoList };
+    /// Returns the cause that a document has these mistakes, and is perhaps a list for other rules.
+    pub(crate) fn of_faults(faults: &[Fault], like: Option<Family>) -> Self {
+        let [mistake, more @ ..] = faults else { return Self::BingoNoList };
         Self::BingoList {
             mistake: Box::new(mistake.clone()),
             more: more.len(),

@@ -59,12 +59,12 @@ fn large_lists_are_dealt_or_refused() {
         ),
         (
             "ladx",
-            goals(100_000, |at| json!({"name": "", "group": at})),
+            goals(100_000, |at| json!({"name": "a", "group": at})),
             "100000 goals: expected at most 10000",
         ),
         (
             "ladx",
-            goals(10_000, |at| json!({"name": "", "group": at % 20})),
+            goals(10_000, |at| json!({"name": "a", "group": at % 20})),
             "expected at least 25 goals and groups",
         ),
         // 600 goals of 1,000 types each, all alike.
@@ -107,6 +107,10 @@ fn large_texts_are_refused_soon() {
         ("js", "/*".to_owned() + &"*".repeat(5_000_000), "the end of this comment"),
         ("js", "var bingoList = ".to_owned() + &"[".repeat(1_000_000), "less deep"),
         ("js", "var bingoList = {};".to_owned() + &assigned, "does not say by which rules"),
+        ("text", "[\n".repeat(1_000_000), "is not JSON"),
+        ("text", "See [\n".repeat(500_000), "expected"),
+        ("text", "```\n".repeat(1_000_000), "one block of code"),
+        ("text", "|-|\n".repeat(1_000_000), "expected"),
         (
             "js",
             format!("var a = [{}];{}", "1,".repeat(100_000), "var b = a;".repeat(50)),

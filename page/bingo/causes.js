@@ -2,7 +2,7 @@
 // program's own words.
 
 import { causesBy } from "../ask.js";
-import { t } from "../words.js";
+import { counted, t } from "../words.js";
 import { MISTAKES } from "./mistakes.js";
 
 /** What each code says. @type {Record<string, (cause: any) => string | HTMLElement>} */
@@ -21,6 +21,11 @@ const CAUSES = {
   bingo_no_list: () => t("There are no goals in this list."),
   bingo_no_rules: () => t("The list does not say by which rules it is dealt."),
   bingo_beside: ({ file }) => t("The goals of this list are in another file, {file}. Load that one.", { file }),
+  bingo_oot: () => t("This is a list of Ocarina of Time bingo."),
+  bingo_version: ({ version, rules }) => (rules ? t("The list says that it is version {version} of Ocarina of Time's, which is dealt by {rules}.", { version, rules }) : t("The list says that it is version {version} of Ocarina of Time's, whose cards cannot be dealt yet. Take another version, such as 5, 8.1 or 10.1.", { version })),
+  bingo_other_rules: ({ version, rules, given }) => (rules ? t("The list says that it is version {version} of Ocarina of Time's, which was dealt by {rules}. The cards of {given} are others.", { version, rules, given }) : t("The list says that it is version {version} of Ocarina of Time's, whose cards cannot be dealt yet. The cards of {given} are others.", { version, given })),
+  bingo_left_out: ({ lines, named }) => counted(lines, "{count} line that is no goal was left out: {named}.", "{count} lines that are no goals were left out: {named}.", { named }),
+  bingo_ignored: ({ member, rules, other }) => t("The goals have “{member}”, which the rules {rules} ignore. If the game is dealt by {other}, choose these rules.", { member, rules, other }),
   bingo_few_goals: ({ goals, least }) => t("{goals} goals are too few: a card needs {least}.", { goals, least }),
   bingo_many_goals: ({ goals, most }) => t("{goals} goals are too many: at most {most}.", { goals, most }),
   bingo_time: ({ text }) => t("“{text}” is no time. Write one such as 5 min or 1:30.", { text }),

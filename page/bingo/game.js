@@ -3,6 +3,7 @@
 import { ask, said, sentence } from "../ask.js";
 import { seedsOf } from "./card.js";
 import { searchForm } from "./find.js";
+import { causeOf } from "./causes.js";
 import { finding, refusal, say } from "./sentences.js";
 import { listed, shareOf } from "./study.js";
 import { workForm } from "../work.js";
@@ -53,35 +54,64 @@ export function forgetRow() {
 export const panels = [];
 
 /**
- * Reads a list of any game. Refused texts throw what the program said.
+ * Reads a file's text: UTF-8, or what Notepad and Excel write instead, as the program reads the files that it is given.
+ * @param {File} file
+ */
+export async function textOf(file) {
+  const bytes = new Uint8Array(await file.arrayBuffer());
+  const zeros = [0, 0];
+  bytes.subarray(0, 4096).forEach((byte, at) => (zeros[at % 2] += Number(byte === 0)));
+  const half = Math.min(bytes.length, 4096) / 4;
+  const marked = bytes[0] === 0xff && bytes[1] === 0xfe ? "utf-16le" : bytes[0] === 0xfe && bytes[1] === 0xff ? "utf-16be" : null;
+  const bare = zeros[0] === 0 && zeros[1] > half ? "utf-16le" : zeros[1] === 0 && zeros[0] > half ? "utf-16be" : null;
+  for (const encoding of [marked ?? bare ?? "utf-8", "windows-1252"]) {
+    try {
+      const text = new TextDecoder(encoding, { fatal: true }).decode(bytes);
+      return { text, note: encoding === "utf-8" ? "" : t("The file is not UTF-8: it was read as {encoding}. See that letters such as é are right.", { encoding }) };
+    } catch {
+      // Then it is the next one.
+    }
+  }
+  return { text: "", note: "" };
+}
+
+/**
+ * Reads a list of any game, in any format: the program says what it is. Refused texts throw what the program said.
  * @param {string} name the name of its file
  * @param {string} text
- * @returns {Promise<KeptList>}
+ * @returns {Promise<KeptList & { notes?: { message: string, told: any }[] }>}
  */
 export async function readList(name, text) {
-  const kind = /\.(toml|csv|json)$/i.exec(name)?.[1].toLowerCase();
-  const oot = ootForm(kind, text);
+  const readTimed = async () => {
+    const list = objectIn(text) ?? { text };
+    await ask("bingo/deal", { seed: 1, list });
+    return { name, list };
+  };
   let refused;
-  if (oot) {
+  if (seemsTimed(text)) {
     try {
-      await ask("bingo/deal", { seed: 1, list: oot });
-      return { name, list: oot };
+      return await readTimed();
     } catch (error) {
       refused = error;
     }
   }
-  const list = /\.js$/i.test(name) ? { js: text } : { text };
   try {
-    const { rules } = await ask("bingo/game", { seeds: [], list });
-    return { name, list, rules };
+    const { rules, notes } = await ask("bingo/game", { seeds: [], list: { text } });
+    return { name, list: { text }, rules, notes };
   } catch (error) {
-    throw refused ?? error;
+    if (refused || /** @type {any} */ (error)?.cause?.is !== "bingo_oot") throw refused ?? error;
   }
+  return readTimed();
 }
 
-/** Returns a text as a list of Ocarina of Time bingo, if it may be one. @param {string | undefined} kind @param {string} text @returns {object | null} */
-function ootForm(kind, text) {
-  if (kind === "toml" || kind === "csv") return { [kind]: text };
+/** Whether a text seems to be a list of Ocarina of Time bingo, whose goals have times and no tiers. @param {string} text */
+function seemsTimed(text) {
+  const head = /^\s*(?:#.*\s+)*(.*)/.exec(text)?.[1] ?? "";
+  return /\browtypes\b|^\s*time\s*=/m.test(text) || (/\b(times?|minutes)\b/i.test(head) && !/\b(tier|difficulty|diff|level)\b/i.test(head));
+}
+
+/** Returns an object in JSON, which is shorter than its text. @param {string} text @returns {object | null} */
+function objectIn(text) {
   try {
     const list = JSON.parse(text);
     return typeof list === "object" && list && !Array.isArray(list) ? list : null;
@@ -89,6 +119,9 @@ function ootForm(kind, text) {
     return null;
   }
 }
+
+/** Says what is to know of how a list was read. @param {{ message: string, told: any }[]} [notes] */
+export const notesOf = (notes = []) => notes.map(({ message, told }) => h("span", {}, causeOf(sentence(message), told), " "));
 
 /** Shows what the program says of a line. @param {GameRows} answer */
 export function showLine({ rows }) {
@@ -212,8 +245,8 @@ function checkPanel(list) {
       fill(found);
       return list();
     },
-    (/** @type {GameChecked} */ { cards, faults, findings }) => {
-      const all = [...faults.map(refusal), ...findings.map(finding)];
+    (/** @type {GameChecked} */ { cards, faults, findings, notes }) => {
+      const all = [...notesOf(notes), ...faults.map(refusal), ...findings.map(finding)];
       fill(found, h("ul", {}, all.slice(0, LISTED).map((told) => h("li", {}, told))), more(all.length, LISTED));
       return all.length ? t("{count} findings on {cards} cards, the worst first.", { count: all.length, cards: thousands(cards) }) : t("Nothing is wrong or suspicious, on {cards} cards.", { cards: thousands(cards) });
     },
@@ -232,8 +265,10 @@ function comparePanel(list) {
     if (!chosen) return;
     try {
       const of = listNow().list;
-      other = { edited: await readList(chosen.name, await chosen.text()), of };
-      fill(byId("game-compare-told"), chosen.name);
+      const { text, note } = await textOf(chosen);
+      const { notes, ...edited } = await readList(chosen.name, text);
+      other = { edited, of };
+      fill(byId("game-compare-told"), chosen.name, " ", note, " ", notesOf(notes));
     } catch (error) {
       other = null;
       fill(byId("game-compare-told"), said(error));
@@ -264,12 +299,13 @@ function newPanel(load) {
   const [goals, told] = [byId("new-goals", HTMLTextAreaElement), byId("new-told")];
   onSubmit("new-form", async () => {
     try {
-      const { rules, notes, told: known, text, board } = await ask("bingo/game-draft", { goals: goals.value, ordered: input("new-ordered").checked });
+      const { rules, notes, told: known, left_out: left, text, board } = await ask("bingo/game-draft", { goals: goals.value, ordered: input("new-ordered").checked });
       load({ name: t("my list"), list: { text }, rules });
       fill(
         told,
         h("button", { onclick: () => saveList(text) }, t("Download the list")),
         h("p", {}, t("On Bingosync, choose Custom (Advanced) and {board}, and paste the file.", { board })),
+        left && notesOf([left]),
         known.map((/** @type {GameSentence} */ note, /** @type {number} */ at) => h("p", { className: "quiet" }, say(note, sentence(notes[at])))),
       );
     } catch (error) {

@@ -11,7 +11,7 @@ import { rulesOf } from "./rules.js";
 import { keep, listOf } from "./list.js";
 import { MARKS, SIDE, SQUARES, START, isSeed, read, seedOf, squaresOf, time, write } from "./card.js";
 import { findPanel } from "./find.js";
-import { forgetRow, gamePanels, lineQuestion, panels, readList, showLine, showPartsFor } from "./game.js";
+import { forgetRow, gamePanels, lineQuestion, notesOf, panels, readList, showLine, showPartsFor, textOf } from "./game.js";
 import { showLooked, showReport } from "./report.js";
 import { noCard } from "./sentences.js";
 import { studyPanel } from "./study.js";
@@ -98,18 +98,22 @@ addEventListener("paste", ({ target, clipboardData }) => {
 
 /** Loads a goal list. @param {File | undefined} chosen */
 async function open(chosen) {
-  if (chosen) await openText(chosen.name, await chosen.text());
+  if (!chosen) return;
+  const { text, note } = await textOf(chosen);
+  await openText(chosen.name, text, note);
 }
 
 /** The texts and links that were opened so far: an earlier one is late. */
 let openings = 0;
 
-/** @param {string} name @param {string} text */
-async function openText(name, text) {
+/** @param {string} name @param {string} text @param {string} [note] what to know of the text */
+async function openText(name, text, note = "") {
   const mine = ++openings;
   try {
-    const list = await readList(name, text);
-    if (mine === openings) load(list);
+    const { notes, ...list } = await readList(name, text);
+    if (mine !== openings) return;
+    load(list);
+    if (note || notes) complain(h("span", {}, note, " ", notesOf(notes)));
   } catch (error) {
     if (mine === openings) complain(said(error));
   }
@@ -149,7 +153,8 @@ async function inLink(own) {
 async function readPacked(packed) {
   const { unpack } = await import("./link.js");
   const { name, text } = await unpack(packed);
-  return readList(name, text);
+  const { notes: _, ...list } = await readList(name, text);
+  return list;
 }
 
 /** Keeps the list of a link for this tab, and returns its name. @param {KeptList} list */

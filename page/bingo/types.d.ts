@@ -167,6 +167,7 @@ interface GameChecked {
   cards: number;
   faults: GameRefused[];
   findings: GameFound[];
+  notes?: { message: string; told: any }[];
 }
 
 /** A code with its values. */

@@ -1,21 +1,21 @@
 //! Checks a goal list for errors and for what is suspicious.
 
 use std::ops::ControlFlow;
-use std::path::{Path, PathBuf};
 
-use foretile_games::bingo::{GoalList, Mode, Part, ReadListError, Seed};
+use foretile_games::bingo::{Fault, GoalList, Mode, Part, Seed};
 use foretile_study::bingo::{Issue, Severity, inspect, try_out};
 use foretile_study::mass::Progress;
 use serde::Serialize;
 
-use super::lists::document;
+use super::Source;
+use super::goal_text::timed_faults;
 use crate::error::{Error, ensure};
 use crate::span::Span;
 
 /// What is wrong with this list?
 pub struct Check {
-    /// A goal list in the community's JSON format, or - for standard input
-    pub list: PathBuf,
+    /// The list
+    pub source: Source,
     /// The seeds whose cards to deal, in every mode that the list has goals for
     pub seeds: Span<u64>,
     /// The largest share of cards that a goal should be on
@@ -62,14 +62,18 @@ pub fn check(
     question: &Check,
     mut on_event: impl FnMut(Progress) -> ControlFlow<()>,
 ) -> Result<Option<Checked>, Error> {
-    let Check { list: file, seeds, most } = question;
+    let Check { source, seeds, most } = question;
     ensure!((0.0..=1.0).contains(most), "a share of {most}: expected 0 to 1, such as 0.5");
     Seed::try_from(seeds.last)?;
-    let document = document(Path::new(file))?;
+    let document = source.document()?;
     let list = match GoalList::read(&document) {
         Ok(list) => list,
-        Err(error) => return Ok(Some(unreadable(error))),
+        Err(error) => return Ok(Some(unreadable(error.faults))),
     };
+    let faults = timed_faults(&list);
+    if !faults.is_empty() {
+        return Ok(Some(unreadable(faults)));
+    }
     let mut findings = inspect(&document, &list);
     // A list without short goals can deal short cards too, but is not made for them.
     let has = |part| list.parts().any(|(name, _)| (name == "short") == (part == Part::Short));
@@ -96,8 +100,8 @@ pub fn check(
     }))
 }
 
-fn unreadable(error: ReadListError) -> Checked {
-    let fault = |fault: foretile_games::bingo::Fault| FaultFound {
+fn unreadable(faults: Vec<Fault>) -> Checked {
+    let fault = |fault: Fault| FaultFound {
         place: fault.place.to_string(),
         expected: fault.expected.to_string(),
         found: fault.found.to_string(),
@@ -106,7 +110,7 @@ fn unreadable(error: ReadListError) -> Checked {
         ok: false,
         version: None,
         parts: Vec::new(),
-        faults: error.faults.into_iter().map(fault).collect(),
+        faults: faults.into_iter().map(fault).collect(),
         findings: Vec::new(),
     }
 }

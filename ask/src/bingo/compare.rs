@@ -1,34 +1,22 @@
 //! Compares two goal lists.
 
 use std::ops::ControlFlow;
-use std::path::PathBuf;
 
-use foretile_games::bingo::{Compat, Dealer, GoalList, Mode, Seed};
+use foretile_games::bingo::{Dealer, GoalList, Mode, Seed};
 use foretile_study::bingo::{self, Change, changes};
 use foretile_study::mass::Progress;
 use serde::Serialize;
 
 use super::Source;
-use super::profile::ProfileEdit;
 use crate::error::Error;
 use crate::span::Span;
 
 /// What changed in the second list, and how do its cards differ?
 pub struct Compare {
     /// The old list
-    pub before: PathBuf,
+    pub before: Source,
     /// The new list
-    pub after: PathBuf,
-    /// The cards' mode: normal, blackout, short or short-blackout
-    pub mode: Mode,
-    /// The mode of the second list's cards [default: the same]
-    pub after_mode: Option<Mode>,
-    /// Changes to the mode's numbers for the first list, such as maximumSynergy=8
-    pub profile: Option<ProfileEdit>,
-    /// The same for the second list [default: no changes]
-    pub after_profile: Option<ProfileEdit>,
-    /// Deal the cards that this program dealt for the lists' versions: npm, site or bingosync
-    pub compat: Compat,
+    pub after: Source,
     /// The seeds whose cards to compare
     pub seeds: Span<u64>,
 }
@@ -74,13 +62,9 @@ pub fn compare(
     on_event: impl FnMut(Progress) -> ControlFlow<()>,
 ) -> Result<Option<Compared>, Error> {
     Seed::try_from(question.seeds.last)?;
-    let modes = [question.mode, question.after_mode.unwrap_or(question.mode)];
-    let read = |file: &PathBuf, mode, profile: &Option<ProfileEdit>| {
-        let (compat, profile) = (question.compat, profile.clone());
-        Source { list: Some(file.clone()), document: None, mode, compat, profile }.everything()
-    };
-    let (before, old, old_dealer) = read(&question.before, modes[0], &question.profile)?;
-    let (after, new, new_dealer) = read(&question.after, modes[1], &question.after_profile)?;
+    let modes = [question.before.mode, question.after.mode];
+    let (before, old, old_dealer) = question.before.everything()?;
+    let (after, new, new_dealer) = question.after.everything()?;
     let part =
         |list: &GoalList, dealer: &Dealer, mode| list.part_for(dealer.rules().part, mode).cloned();
     let changes = changes(&part(&old, &old_dealer, modes[0])?, &part(&new, &new_dealer, modes[1])?);

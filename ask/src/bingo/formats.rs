@@ -6,8 +6,10 @@ use std::fmt;
 
 use foretile_games::bingo::{Code, Found, Step, Steps, Value};
 
-use super::records::{Record, records};
+use super::records::Record;
+use super::sheet::{Kind, Sheet};
 use super::text_fault::{Expected, TextFault};
+use super::words::{known, name_each};
 
 /// Minutes of difficulty 1 on a card of full length. A goal's bucket is its time divided by this.
 const MINUTES_A_BUCKET: f64 = 0.75;
@@ -70,8 +72,7 @@ pub fn no_goals() -> TextFault {
 }
 
 /// Converts a list in TOML into a document of the community's format.
-pub fn from_toml(text: &str) -> Result<Value, FormatError> {
-    let document = read_toml(text)?;
+pub fn from_toml(document: &Value) -> Result<Value, FormatError> {
     let Some(Value::List(goals)) = document.get("goals") else {
         return Err(FormatError::new(
             no_goals(),
@@ -84,16 +85,20 @@ pub fn from_toml(text: &str) -> Result<Value, FormatError> {
     let none = || Value::Members(Vec::new());
     let thresholds = member("rowtypes").unwrap_or_else(none);
     let filters = member("synfilters").unwrap_or_else(none);
-    Ok(list(version, thresholds, filters, goals.clone()))
+    let mut goals = goals.clone();
+    name_each(&mut goals);
+    Ok(list(version, thresholds, filters, goals))
 }
 
-/// Converts a list in CSV into a document of the community's format.
-pub fn from_csv(text: &str) -> Result<Value, FormatError> {
-    let mut records = records(text, ',')?.into_iter();
+/// Converts a table into a document of the community's format.
+pub fn from_sheet(sheet: Sheet) -> Result<Value, FormatError> {
+    let Sheet { kind, records, .. } = sheet;
+    let mut records = records.into_iter();
     let expected = "expected a header with name and time, such as name,time,types";
     let header = records.next().map(|record| record.fields);
     let empty = || FormatError::new(no_goals(), format!("the list is empty: {expected}"));
-    let header = header.ok_or_else(empty)?;
+    let header = renamed(header.ok_or_else(empty)?);
+    let header = if kind == Kind::Named { header } else { Vec::new() };
     for column in ["name", "time"] {
         if !header.iter().any(|name| name == column) {
             let lacking = Expected::Column.text(column);
@@ -126,6 +131,19 @@ pub fn from_csv(text: &str) -> Result<Value, FormatError> {
     }
     let none = || Value::Members(Vec::new());
     Ok(list(Value::Text(String::new()), none(), none(), goals))
+}
+
+/// Returns the names of columns, those that people call otherwise as the format has them.
+fn renamed(header: Vec<String>) -> Vec<String> {
+    let own = |word: &str| match known(word) {
+        Some(name @ ("name" | "time" | "types" | "subtypes"))
+            if !header.iter().any(|word| word == name) =>
+        {
+            name.to_owned()
+        }
+        _ => word.to_owned(),
+    };
+    header.iter().map(|word| own(word)).collect()
 }
 
 /// Parses a number. Any other text stays a text, which [`GoalList::read`] then rejects.
@@ -203,6 +221,15 @@ mod tests {
     use foretile_games::bingo::{Goal, GoalList, Part};
 
     use super::*;
+    use crate::bingo::sheet;
+
+    fn from_csv(text: &str) -> Result<Value, FormatError> {
+        from_sheet(sheet::read(text)?)
+    }
+
+    fn from_toml(text: &str) -> Result<Value, FormatError> {
+        super::from_toml(&read_toml(text)?)
+    }
 
     fn goals(document: Value) -> Vec<Goal> {
         GoalList::read(&document).unwrap().part(Part::Normal).unwrap().goals.clone()
@@ -226,7 +253,7 @@ mod tests {
     fn faults_say_where() {
         for (text, fault) in [
             ("", "the list is empty"),
-            ("name,minutes\n", "line 1 has no column `time`"),
+            ("name,soon\n", "line 1 has no column `time`"),
             ("name,time\nA\n", "line 2 has 1 fields: expected 2"),
             ("name,time,types\n\nA,1,forest\n", "line 3: `forest` is not a synergy"),
             ("name,time\n\"A,1\n", "line 2 opens a quote"),

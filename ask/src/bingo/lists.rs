@@ -1,7 +1,6 @@
 //! Reads goal lists.
 #![doc = include_str!("lists.md")]
 
-use std::borrow::Cow;
 use std::path::{Path, PathBuf};
 
 use foretile_games::bingo::{Compat, Dealer, GoalList, Mode, Value};
@@ -9,12 +8,16 @@ use foretile_games::bingo::{Compat, Dealer, GoalList, Mode, Value};
 use schemars::JsonSchema;
 use serde::Deserialize;
 
-use super::formats::{FormatError, from_csv, from_toml};
+use super::contents::{Contents, ListText, Said};
+use super::encoding::FileText;
+use super::formats::{from_sheet, from_toml};
+use super::game::source::{ListFaults, goals_of};
+use super::goal_text::timed_faults;
 use super::profile::ProfileEdit;
+use super::versions::Version;
+use super::words::name_timed_goals;
 use crate::Cause;
 use crate::error::{Context, Error, ErrorKind, bail, ensure};
-use crate::files;
-use crate::json::syntax;
 
 /// Our own goals, so that cards can be dealt without a list. The community's lists are not ours to
 /// include.
@@ -31,11 +34,11 @@ const MOST_GOALS: usize = 5_000;
 #[cfg_attr(feature = "openapi", derive(JsonSchema))]
 #[serde(default)]
 pub struct Source {
-    /// A goal list: the community's JSON, .toml or .csv, or - for JSON on standard input [default: a sample of our own]
+    /// A goal list: the community's JSON or JavaScript, TOML or a table, or - for standard input [default: a sample of our own]
     #[serde(skip)]
     pub list: Option<PathBuf>,
-    /// The list itself, because a question in JSON cannot name a file. `{"toml": TEXT}` and
-    /// `{"csv": TEXT}` are lists too
+    /// The list itself, because a question in JSON cannot name a file. `{"text": TEXT}` in any format that files have,
+    /// `{"js": TEXT}`, `{"toml": TEXT}` and `{"csv": TEXT}` are lists too
     // With `list`, too, it is what that file has.
     #[serde(rename = "list")]
     #[cfg_attr(feature = "openapi", schemars(with = "Option<List>"))]
@@ -48,7 +51,7 @@ pub struct Source {
     pub profile: Option<ProfileEdit>,
 }
 
-/// A goal list in the community's JSON format, or as a text: `{"toml": TEXT}` or `{"csv": TEXT}`.
+/// A goal list in the community's JSON format, or as a text: `{"text": TEXT}` in any format that files have.
 #[cfg(feature = "openapi")]
 #[derive(JsonSchema)]
 #[schemars(with = "serde_json::Map<String, serde_json::Value>")]
@@ -68,24 +71,17 @@ impl Source {
 
     /// Like [`Self::dealer_of_version`], from the text of the list, which was read already.
     pub fn dealer_from(&self, text: &str) -> Result<(String, Dealer), Error> {
-        let (version, _, dealer) = self.read(|| Ok(text.to_owned()))?;
+        let (version, _, dealer) = self.read(self.document_in(text)?)?;
         Ok((version, dealer))
     }
 
     /// Like [`Self::dealer_of_version`], and returns the list too.
     pub fn everything(&self) -> Result<(String, GoalList, Dealer), Error> {
-        self.read(|| self.text())
+        self.read(self.given()?.0)
     }
 
-    /// Reads the list from its document if that is there, else from its text.
-    fn read(
-        &self,
-        text: impl FnOnce() -> Result<String, Error>,
-    ) -> Result<(String, GoalList, Dealer), Error> {
-        let document = match &self.document {
-            Some(document) => translated(document)?,
-            None => Cow::Owned(parse(&text()?, &self.name())?),
-        };
+    /// Reads the list from its document.
+    fn read(&self, document: Value) -> Result<(String, GoalList, Dealer), Error> {
         let list = self.list_in(&document)?;
         let mut rules = self.compat.rules(&list.version, self.mode);
         if let Some(edit) = &self.profile {
@@ -98,11 +94,96 @@ impl Source {
 
     /// Returns the text of the list: JSON as it is written, other formats converted to JSON.
     pub fn text(&self) -> Result<String, Error> {
-        match (&self.list, &self.document) {
-            (Some(file), _) => text(file),
-            (None, Some(document)) => Ok(serde_json::to_string(&*translated(document)?)?),
-            (None, None) => Ok(SAMPLE.to_owned()),
+        match self.given()? {
+            (_, Some(text)) => Ok(text),
+            (document, None) => Ok(serde_json::to_string(&document)?),
         }
+    }
+
+    /// Returns the document, which need not be a good list.
+    pub fn document(&self) -> Result<Value, Error> {
+        Ok(self.given()?.0)
+    }
+
+    /// Returns the document, and its text if that is JSON.
+    fn given(&self) -> Result<(Value, Option<String>), Error> {
+        let name = self.name();
+        let ending =
+            self.list.as_deref().and_then(Path::extension).and_then(|ending| ending.to_str());
+        let (list, beside) = match (&self.list, &self.document) {
+            (_, Some(document)) => {
+                match ListText::of_document(document, ending.unwrap_or_default(), &name)? {
+                    Some(list) => list,
+                    None => {
+                        ensure!(
+                            ["toml", "csv"].iter().all(|format| document.get(format).is_none()),
+                            List,
+                            "the list is neither TOML nor CSV: expected a single text, such as {{\"csv\":\"name,time\"}}"
+                        );
+                        return Ok((self.checked(document.clone())?, None));
+                    }
+                }
+            }
+            (Some(file), None) => {
+                let text = FileText::read(file)?.text;
+                (
+                    ListText::read(
+                        &text,
+                        Said::Ending(ending.unwrap_or_default()),
+                        &format!("`{name}`"),
+                    )?,
+                    None,
+                )
+            }
+            (None, None) => return Ok((self.document_in(SAMPLE)?, Some(SAMPLE.to_owned()))),
+        };
+        let is_json = list.is_json();
+        let ListText { contents, text, .. } = list;
+        let what = match (&contents, &self.list) {
+            (_, Some(file)) => format!("`{}`", file.display()),
+            (Contents::Toml(_), None) => "the TOML".to_owned(),
+            (_, None) => "the CSV".to_owned(),
+        };
+        let no_list = || format!("{what} is not a goal list");
+        let mut version = None;
+        let document = match contents {
+            Contents::Document(document) => document,
+            Contents::Toml(document) => from_toml(&document).with_context(no_list)?,
+            Contents::Sheet(sheet) => from_sheet(sheet).with_context(no_list)?,
+            Contents::Script(script) => {
+                version = script.version.as_deref().and_then(Version::of);
+                goals_of(script, &name, beside)?
+            }
+        };
+        if let Some(version) = version.filter(|version| !version.is_beta()) {
+            return Err(version.refusal(&name));
+        }
+        Ok((self.checked(document)?, is_json.then_some(text)))
+    }
+
+    fn document_in(&self, text: &str) -> Result<Value, Error> {
+        let name = self.name();
+        let list = ListText::read(text, Said::Ending("json"), &format!("`{name}`"))?;
+        match list.contents {
+            Contents::Document(document) => self.checked(document),
+            _ => bail!(List, "`{name}` is not JSON: expected a goal list"),
+        }
+    }
+
+    /// Gives goals their names, and refuses the versions whose cards are others.
+    fn checked(&self, mut document: Value) -> Result<Value, Error> {
+        name_timed_goals(&mut document);
+        if let Some(version) = Version::of_list(&document).filter(|version| version.is_beta()) {
+            ensure!(
+                self.mode != Mode::ShortBlackout,
+                List,
+                "{} is version {} of Ocarina of Time's list, for which the site dealt normal cards as short-blackout ones: \
+                 expected another mode, such as normal",
+                self.name(),
+                version.name
+            );
+        }
+        Ok(document)
     }
 
     fn list_in(&self, document: &Value) -> Result<GoalList, Error> {
@@ -117,6 +198,14 @@ impl Source {
                 self.name()
             );
         }
+        let faults = timed_faults(&list);
+        if !faults.is_empty() {
+            let cause = Cause::of_faults(&faults, None);
+            return Err(ErrorKind::List
+                .error(self.name())
+                .with_cause(cause)
+                .because(ListFaults(faults)));
+        }
         Ok(list)
     }
 
@@ -130,61 +219,12 @@ impl Source {
     }
 }
 
-/// Returns the list inside a question, which is a document or a text in another format.
-fn translated(document: &Value) -> Result<Cow<'_, Value>, Error> {
-    let text = |format| document.get(format).map(|list| (list.text(), document.members()));
-    match (text("toml"), text("csv")) {
-        (None, None) => Ok(Cow::Borrowed(document)),
-        (Some((Some(toml), Some([_]))), _) => {
-            Ok(Cow::Owned(from_toml(toml).context("the TOML is not a goal list")?))
-        }
-        (_, Some((Some(csv), Some([_])))) => {
-            Ok(Cow::Owned(from_csv(csv).context("the CSV is not a goal list")?))
-        }
-        _ => bail!(
-            List,
-            "the list is neither TOML nor CSV: expected a single text, such as {{\"csv\":\"name,time\"}}"
-        ),
-    }
-}
-
-/// Reads the document in a file, which need not be a good list.
-pub fn document(file: &Path) -> Result<Value, Error> {
-    parse(&text(file)?, &file.display().to_string())
-}
-
-/// Reads a file as JSON; a list in TOML or CSV, by the name's ending, is converted.
-fn text(file: &Path) -> Result<String, Error> {
-    let name = file.display();
-    let text = files::open(file).and_then(files::text).with_context(|| {
-        format!("cannot read `{name}`: expected a goal list, such as v10.1.json, or -")
-    })?;
-    let translate: fn(&str) -> Result<Value, FormatError> =
-        match file.extension().and_then(|ending| ending.to_str()) {
-            Some("toml") => from_toml,
-            Some("csv") => from_csv,
-            _ => return Ok(text),
-        };
-    let list = translate(text.trim_start_matches('\u{feff}'))
-        .with_context(|| format!("`{name}` is not a goal list"))?;
-    Ok(serde_json::to_string(&list)?)
-}
-
-fn parse(text: &str, name: &str) -> Result<Value, Error> {
-    serde_json::from_str(text.trim_start_matches('\u{feff}')).map_err(|error| {
-        ErrorKind::List.error(format!(
-            "`{name}` is not JSON: expected a goal list, such as \
-             {{\"info\": {{\"combined\": \"true\"}}, \"normal\": {{…}}, \"short\": {{…}}}}; {}",
-            syntax(&error)
-        ))
-    })
-}
-
 #[cfg(test)]
 mod tests {
     use foretile_games::bingo::{MAX_ITERATIONS, Part, Seed};
 
     use super::*;
+    use crate::bingo::formats::read_toml;
 
     fn sample() -> GoalList {
         Source::default().everything().unwrap().1
@@ -206,7 +246,7 @@ mod tests {
     /// The first list that `bingo new` writes has cards too.
     #[test]
     fn the_starter_deals_most_seeds() {
-        let list = GoalList::read(&from_toml(STARTER).unwrap()).unwrap();
+        let list = GoalList::read(&from_toml(&read_toml(STARTER).unwrap()).unwrap()).unwrap();
         let dealer = Dealer::new(&list, Mode::Normal, &Mode::Normal.rules()).unwrap();
         let dealt = |seed: &u32| dealer.deal(&Seed::from(*seed), MAX_ITERATIONS).is_some();
         let cards = (1..=200).filter(dealt).count();

@@ -26,6 +26,9 @@ foretile_games::codes! {
     Synergy "synergy" => "a category and minutes, such as forest:0.5",
     Name "name" => "a name, such as Catch a fish",
     Tier "tier" => "a tier from 1 to {number}, such as 3",
+    Bullet "bullet" => "a bullet or a number, such as -, as before the other goals",
+    OneBlock "one_block" => "one block of code, such as ```, with the list alone",
+    OneTable "one_table" => "one table, such as | name | tier |, with the list alone",
     OwnKey "own_key" => "a key that no other goal has, in a column `key`, such as fish-2",
     // In game files.
     CommentEnd "comment_end" => "the end of this comment, such as */",

@@ -4,7 +4,7 @@ use std::fs;
 use std::ops::ControlFlow;
 use std::path::PathBuf;
 
-use foretile_ask::bingo::{Check, check};
+use foretile_ask::bingo::{Check, Source, check};
 use serde_json::{Value, json};
 
 /// A list of Ocarina of Time bingo, with three goals in every bucket.
@@ -21,7 +21,8 @@ fn list() -> Value {
 }
 
 fn asked(list: PathBuf, seeds: &str, most: f64) -> Check {
-    Check { list, seeds: seeds.parse().unwrap(), most }
+    let source = Source { list: Some(list), ..Source::default() };
+    Check { source, seeds: seeds.parse().unwrap(), most }
 }
 
 /// Checks a list, and returns what was told meanwhile.

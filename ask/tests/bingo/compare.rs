@@ -5,7 +5,7 @@ use std::ops::ControlFlow;
 
 use foretile_ask::bingo::{Compare, Source, compare};
 use foretile_ask::span::Span;
-use foretile_games::bingo::{Card, Compat, Dealer, MAX_ITERATIONS, Mode, Seed};
+use foretile_games::bingo::{Card, Dealer, MAX_ITERATIONS, Mode, Seed};
 use serde_json::json;
 
 use super::{close, list};
@@ -23,17 +23,9 @@ fn a_comparison_counts_the_cards_of_both_lists() {
     for (file, list) in files.iter().zip([&list(), &changed]) {
         fs::write(file, list.to_string()).unwrap();
     }
-    let [before, after] = files.clone();
-    let question = Compare {
-        before,
-        after,
-        mode: Mode::Normal,
-        after_mode: None,
-        profile: None,
-        after_profile: None,
-        compat: Compat::default(),
-        seeds: Span { first: 5, last: 84 },
-    };
+    let [before, after] =
+        files.clone().map(|file| Source { list: Some(file), ..Source::default() });
+    let question = Compare { before, after, seeds: Span { first: 5, last: 84 } };
     let compared = compare(&question, |_| ControlFlow::Continue(())).unwrap().unwrap();
     let dealers =
         files.map(|file| Source { list: Some(file), ..Source::default() }.dealer().unwrap());

@@ -112,27 +112,27 @@ fn an_atlas_counts_the_cards_of_every_list() {
 fn a_file_says_whose_list_it_is() {
     let folder = folder();
     let rules = |name: &str| {
-        whose(&folder.path().join(name)).map(|whose| whose.rules.map(|it| it.to_string()))
+        whose(&folder.path().join(name), None).map(|whose| whose.rules.map(|it| it.to_string()))
     };
     assert_eq!(rules("a.csv").unwrap().as_deref(), Some("simple"));
     assert_eq!(rules("timed.csv").unwrap().as_deref(), Some(Rules::Oot.name()));
-    assert_eq!(rules("c.json").unwrap(), None);
-    // A list of another game is read again by its own question, which knows every format.
+    let error = rules("c.json").unwrap_err().to_string();
+    assert!(error.contains("does not say by which rules"), "{error}");
     let file = folder.path().join("sample.json");
     fs::write(&file, json!({"1": [], "rowtypes": {}}).to_string()).unwrap();
-    for (name, has_document) in [("b.json", false), ("tiers.json", false), ("sample.json", true)] {
-        let whose = whose(&folder.path().join(name)).unwrap();
-        let is_family = matches!(whose.rules, Some(Rules::Family(_)));
-        assert_eq!((whose.document.is_some(), is_family), (has_document, !has_document), "{name}");
+    for (name, is_family) in [("b.json", true), ("tiers.json", true), ("sample.json", false)] {
+        let whose = whose(&folder.path().join(name), None).unwrap();
+        assert!(whose.document.is_some(), "{name} need not be read again");
+        assert_eq!(matches!(whose.rules, Some(Rules::Family(_))), is_family, "{name}");
     }
     let script = folder.path().join("game.js");
     fs::write(&script, "var bingoList = [[], []];").unwrap();
-    let error = whose(&script).err().unwrap().to_string();
-    assert!(error.contains("does not say by which rules"), "{error}");
+    let error = whose(&script, None).err().unwrap().to_string();
+    assert!(error.contains("has 2 tiers: expected 25"), "{error}");
     let long = folder.path().join("long.csv");
     for (bytes, is_read) in [(5 << 20, true), ((5 << 20) + 1, false)] {
         fs::write(&long, format!("{}\n", "x".repeat(bytes - 1))).unwrap();
-        let read = whose(&long);
+        let read = whose(&long, None);
         assert_eq!(read.is_ok(), is_read);
         assert!(
             read.err()
@@ -147,18 +147,17 @@ fn a_file_says_whose_list_it_is() {
 }
 
 #[test]
-fn a_list_is_read_by_the_ending_of_its_file() {
+fn a_list_is_read_by_its_content() {
     let folder = tempfile::tempdir().unwrap();
-    let file = folder.path().join("list.toml");
-    fs::write(&file, foretile_ask::bingo::STARTER).unwrap();
-    let read = Source { list: Some(file), ..Source::default() }.dealer().unwrap();
-    let goals = read.deck().goals();
-    let named = |goal: &foretile_games::bingo::Goal| format!("name = \"{}\"\n", goal.name);
-    assert!(goals.iter().all(|goal| foretile_ask::bingo::STARTER.contains(&named(goal))));
-    assert_eq!(goals.len(), foretile_ask::bingo::STARTER.matches("[[goals]]\n").count());
-    let file = folder.path().join("list.txt");
-    fs::write(&file, foretile_ask::bingo::STARTER).unwrap();
-    assert!(Source { list: Some(file), ..Source::default() }.dealer().is_err());
+    for name in ["list.toml", "list.txt", "list.js"] {
+        let file = folder.path().join(name);
+        fs::write(&file, foretile_ask::bingo::STARTER).unwrap();
+        let read = Source { list: Some(file), ..Source::default() }.dealer().unwrap();
+        let goals = read.deck().goals();
+        let named = |goal: &foretile_games::bingo::Goal| format!("name = \"{}\"\n", goal.name);
+        assert!(goals.iter().all(|goal| foretile_ask::bingo::STARTER.contains(&named(goal))));
+        assert_eq!(goals.len(), foretile_ask::bingo::STARTER.matches("[[goals]]\n").count());
+    }
 }
 
 #[test]

@@ -7,6 +7,7 @@ mod drafts;
 mod folders;
 mod formats;
 mod games;
+mod lists;
 mod study;
 
 use foretile_ask::door::{Patient, question};

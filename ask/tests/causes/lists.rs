@@ -222,6 +222,16 @@ fn faulty_game_lists() -> Vec<(&'static str, Value, [&'static str; 3])> {
             ["key f, member excludes", r#"texts ["G1", "G2"]"#, "object"],
         ),
         ("hollow-knight", json!({"f": {}}), ["list", "enough_goals", "count 1"]),
+        (
+            "simple",
+            json!(vec![json!({"label": "a", "points": 1}); 25]),
+            ["list", r#"goal_texts {"name": "Catch a fish"}"#, "no_text label, points"],
+        ),
+        (
+            "srl-v5",
+            json!(vec![json!([{"name": "a", "types": []}]); 23]),
+            ["list", "tier_count", "tiers 23"],
+        ),
     ]
 }
 
@@ -282,6 +292,13 @@ fn faulty_texts() -> Vec<(Option<&'static str>, String, [&'static str; 3])> {
             ["goal 1", "tier 4", "literal 9"],
         ),
         (none, "name,score\nA,1\nA,2".to_owned(), ["line 3", "own_key", "text A"]),
+        (none, "- a\n- b\n- c\n- d\ne\n- f\n- g".to_owned(), ["line 5", "bullet", "piece e"]),
+        (none, "```\na\n```\n\n```\nb\n```".to_owned(), ["line 5", "one_block", "piece ```"]),
+        (
+            none,
+            "| name |\n|---|\n| a |\n\n| name |\n|---|\n| b |".to_owned(),
+            ["line 5", "one_table", "piece |---|"],
+        ),
         // A list that is no JSON either.
         (none, "[1,\n2] 3".to_owned(), ["line 2, column 4", "list_end", "literal 3"]),
     ]
@@ -292,7 +309,7 @@ fn faulty_tables() -> Vec<(Value, [&'static str; 3])> {
     vec![
         (json!({"toml": "a = 1"}), ["list", "goals", "nothing"]),
         (json!({"csv": ""}), ["list", "goals", "nothing"]),
-        (json!({"csv": "name,minutes\n"}), ["line 1", "column time", "nothing"]),
+        (json!({"csv": "name,soon\n"}), ["line 1", "column time", "nothing"]),
         (json!({"csv": "name,time\nA\n"}), ["line 2", "fields 2", "count 1"]),
         (json!({"csv": "name,time,types\nA,1,sea\n"}), ["line 2", "synergy", "text sea"]),
         (json!({"csv": "name,time\n\"A,1\n"}), ["line 2", "closing_quote", "none"]),

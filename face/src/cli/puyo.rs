@@ -14,6 +14,7 @@ use foretile_ask::rooms::puyo::{ColourCount, Match, Pool, Profile, SURE_CLEAR, S
 
 use super::list::{write_json_list, write_lines};
 use super::pairs::{paint, paint_pair};
+use super::stdout::complain;
 use super::table::Place;
 use super::{Answered, Asked, Verdict, write_json};
 
@@ -247,9 +248,9 @@ fn write_link(linked: &ask::Linked, json: bool, out: &mut dyn Write) -> Answered
 /// Says that an address has a task, because no command looks at it.
 fn note_task(task: Option<&ask::PuzzleTask>) {
     if let Some(ask::PuzzleTask { characters, text, .. }) = task {
-        anstream::eprintln!(
+        complain(format_args!(
             "note: the address sets a task, {text} (`{characters}`), which no command looks at yet"
-        );
+        ));
     }
 }
 

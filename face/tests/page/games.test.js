@@ -267,7 +267,7 @@ test("a page in Japanese says in Japanese what is wrong with a list", async () =
   const buckets = Object.fromEntries(Array.from({ length: 25 }, (_, bucket) => [bucket + 1, bucket ? [] : [goal, goal]]));
   for (const [name, text, said] of /** @type {[string, string, string][]} */ ([
     ["times.json", JSON.stringify({ ...buckets, rowtypes: {} }), "タスクリストではないか、誤りがあります。難易度1 › タスク1（a） › time：分単位の数値（例：4.5）が必要です（実際：「soon」）。ほかに1件の誤りがあります。"],
-    ["few.json", '["魚", {"name": true}]', "タスクリストではないか、誤りがあります。タスク2 › name：文字列が必要です（実際：true）。ほかに1件の誤りがあります。"],
+    ["few.json", '["魚", {"name": true}]', "タスクリストではないか、誤りがあります。1行目 › 7列目 › タスク2 › name：文字列が必要です（実際：true）。ほかに1件の誤りがあります。"],
     ["sum.js", 'var bingoList = ["魚",\n1 + 2];', "タスクリストではないか、誤りがあります。2行目 › 3列目：コンマか閉じ括弧が必要です（実際：「+」）。"],
     ["cut.csv", "name,time\n魚", "タスクリストではないか、誤りがあります。2行目：見出しと同じ2個の項目が必要です（実際：1）。"],
     ["tiers.tsv", "name\ttier\n魚\t26", "タスクリストではないか、誤りがあります。2行目：1～25の段階が必要です（実際：26）。"],

@@ -3,7 +3,7 @@
 use std::num::NonZero;
 use std::ops::ControlFlow;
 
-use foretile_games::bingo::bingosync::{Dealer, Family, Length, Options};
+use foretile_games::bingo::bingosync::{Dealer, Family, Length};
 use foretile_games::bingo::{Fault, Value};
 use foretile_study::bingo::{Bench, Edit, GameChecked, GameIssue, Severity, check_game};
 use foretile_study::mass::Progress;
@@ -12,6 +12,7 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use super::{Game, GameList, SeedText};
+use crate::bingo::ListNote;
 use crate::error::{Error, ensure};
 use crate::json::{self, Members, Question};
 use crate::schema;
@@ -86,6 +87,9 @@ pub struct CheckedGame {
     pub findings: Vec<GameIssue>,
     /// What becomes of the seeds that were asked about, where they are not stored as they are.
     pub seeds: Vec<StoredSeed>,
+    /// What to know of how the list was read.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub notes: Vec<ListNote>,
     /// The list after all cures that change no text, as JSON; null if there are none.
     #[serde(skip)]
     pub cured: Option<Value>,
@@ -131,9 +135,9 @@ pub fn check(
         Question,
         "{cards} cards: expected 1 to {MOST_CARDS}, such as 1000"
     );
-    let (family, list, mode) = game.told()?;
-    let length = game.mode.or(mode).unwrap_or_default();
-    let options = Options { length, language: game.lang.clone() };
+    let formed = game.formed()?;
+    let (family, options) = (formed.family, game.options(&formed));
+    let length = options.length;
     let answer = |goals, faults| CheckedGame {
         ok: false,
         rules: family,
@@ -143,9 +147,10 @@ pub fn check(
         faults,
         findings: Vec::new(),
         seeds: Vec::new(),
+        notes: formed.notes.clone(),
         cured: None,
     };
-    let dealer = match Dealer::new(family, &list, &options) {
+    let dealer = match formed.dealer(&options) {
         Ok(dealer) => dealer,
         Err(error) => {
             let fault = |told: Fault| GameFault {
@@ -154,20 +159,21 @@ pub fn check(
                 found: told.found.to_string(),
                 told,
             };
-            return Ok(Some(answer(0, error.faults.into_iter().map(fault).collect())));
+            return Ok(Some(answer(0, error.0.into_iter().map(fault).collect())));
         }
     };
     // Refuses what is too large to deal many cards from.
     let GameList { .. } = game.read()?;
     let bench = Bench { family, options: &options, seeds: *cards, threads: *threads };
-    let Some(GameChecked { issues, study }) = check_game(&bench, &list, &dealer, on_event) else {
+    let Some(GameChecked { issues, study }) = check_game(&bench, &formed.list, &dealer, on_event)
+    else {
         return Ok(None);
     };
     let stored = seeds.iter().filter_map(|seed| stored(&dealer, seed)).collect();
     Ok(Some(CheckedGame {
         ok: issues.iter().all(|issue| issue.severity != Severity::Wrong),
         cards: study.cards,
-        cured: cured(family, &list, &issues),
+        cured: cured(family, &formed.list, &issues),
         findings: issues,
         seeds: stored,
         ..answer(dealer.goals().len(), Vec::new())

@@ -8,6 +8,7 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use super::{Game, GameList};
+use crate::bingo::ListNote;
 use crate::error::{Error, ensure};
 use crate::json::{Fault, Members, Question};
 use crate::schema;
@@ -90,6 +91,9 @@ pub struct GameDealt {
     pub mode: Length,
     /// The cards, in the order of the seeds.
     pub cards: Vec<GameCard>,
+    /// What to know of how the list was read.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub notes: Vec<ListNote>,
 }
 
 /// The card of a seed, if it has one.
@@ -152,7 +156,7 @@ pub fn deal_game(
         "{} seeds: expected at most {MOST_SEEDS} in one question",
         seeds.len()
     );
-    let GameList { dealer, options, .. } = question.game.read()?;
+    let GameList { dealer, options, notes, .. } = question.game.read()?;
     let mode = options.length;
     let mut cards = Vec::with_capacity(seeds.len());
     for seed in seeds {
@@ -161,5 +165,5 @@ pub fn deal_game(
         }
         cards.push(deal_seed(&dealer, seed.clone()));
     }
-    Ok(Some(GameDealt { rules: dealer.family(), mode, cards }))
+    Ok(Some(GameDealt { rules: dealer.family(), mode, cards, notes }))
 }

@@ -9,10 +9,11 @@ use foretile_study::bingo::{Sentence, Wording, line_sums, spread_over_tiers};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
+use super::Told;
 use super::deal::{GameCard, SeedText, deal_seed};
-use super::table::Table;
 use super::times::{minutes, seems_cut, with_time, written};
 use crate::Cause;
+use crate::bingo::ListNote;
 use crate::error::{Context, Error, bail, ensure};
 use crate::json::{Fault, Members, Question};
 
@@ -90,6 +91,9 @@ pub struct GameDrafted {
     pub told: Vec<Sentence>,
     /// What Bingosync calls such a custom board.
     pub board: &'static str,
+    /// What to know of how the goals were read.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub left_out: Option<ListNote>,
     /// The list, as Bingosync's custom boards take it.
     #[cfg_attr(feature = "openapi", schemars(with = "super::source::AnyList"))]
     pub list: Value,
@@ -110,7 +114,7 @@ struct Draft {
 
 /// Makes a list: tiers if it is known how long goals take, and a flat one otherwise.
 pub fn draft(question: &DraftGame) -> Result<GameDrafted, Error> {
-    let mut goals = read(&question.goals)?;
+    let (mut goals, note) = read(&question.goals)?;
     ensure!(
         goals.len() >= SQUARES,
         Cause::BingoFewGoals { goals: goals.len(), least: SQUARES } => List,
@@ -172,6 +176,7 @@ pub fn draft(question: &DraftGame) -> Result<GameDrafted, Error> {
         notes: told.iter().map(ToString::to_string).collect(),
         told,
         board: if in_tiers { "SRL v5" } else { "Randomized" },
+        left_out: note,
         text: text(&list),
         card: deal_seed(&dealer, SeedText("1".to_owned())),
         list,
@@ -203,10 +208,9 @@ fn some(wording: Wording, goals: &[Draft], is_one: impl Fn(&Draft) -> bool) -> S
     Sentence::from(wording).number(number).of(of).text(named)
 }
 
-/// Reads goals from lines or a table.
-fn read(text: &str) -> Result<Vec<Draft>, Error> {
-    let table = Table::from_sheet(text.trim_start_matches('\u{feff}'));
-    let table = table.context("these are not goals")?;
+/// Reads goals from a text in any format, and says what was left out of it.
+fn read(text: &str) -> Result<(Vec<Draft>, Option<ListNote>), Error> {
+    let (table, note) = Told::goals_of(text)?;
     let mut goals = Vec::new();
     for row in &table.goals {
         let (name, minutes) = match row.get("time") {
@@ -223,7 +227,7 @@ fn read(text: &str) -> Result<Vec<Draft>, Error> {
         let seems_cut = name.len() < row.name().len() && seems_cut(name, row.name());
         goals.push(Draft { name: name.to_owned(), minutes, seems_cut, types: Vec::new() });
     }
-    Ok(goals)
+    Ok((goals, note))
 }
 
 /// Gives goals that share a word a type. Returns the types with their counts.

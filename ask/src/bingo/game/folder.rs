@@ -6,7 +6,7 @@ use std::path::{Path, PathBuf};
 use foretile_games::bingo::bingosync::Length;
 use serde::Serialize;
 
-use super::{Game, GameList, Rules, Told};
+use super::{Game, GameList, Rules, whose};
 use crate::bingo::Source;
 use crate::error::{Context, Error, ensure};
 
@@ -59,14 +59,16 @@ pub fn read_folder(folder: &Path) -> Result<FolderRead, Error> {
 }
 
 fn read(path: &Path) -> Result<(&'static str, Option<Length>, usize), Error> {
-    if Told::of_file(path)?.rules == Some(Rules::Oot) {
-        let source = Source { list: Some(path.to_owned()), ..Source::default() };
+    let found = whose(path, None)?;
+    if found.rules == Some(Rules::Oot) {
+        let (mode, document) = (found.mode.unwrap_or_default(), found.document);
+        let source = Source { list: Some(path.to_owned()), document, mode, ..Source::default() };
         let (_, list, _) = source.everything()?;
         let goals = list.parts().map(|(_, part)| part.used().count()).sum();
         return Ok((Rules::Oot.name(), None, goals));
     }
     let GameList { dealer, options, .. } =
-        Game { file: Some(path.to_owned()), ..Game::default() }.read()?;
+        Game { file: Some(path.to_owned()), document: found.document, ..Game::default() }.read()?;
     let family = dealer.family();
     let mode = family.has_lengths().then_some(options.length);
     Ok((family.name(), mode, dealer.goals().len()))

@@ -9,11 +9,11 @@ mod draft;
 mod find;
 #[cfg(feature = "files")]
 mod folder;
-mod javascript;
+pub(super) mod javascript;
 mod propose;
 mod row;
 mod rules;
-mod source;
+pub(super) mod source;
 mod study;
 mod table;
 mod times;
@@ -42,8 +42,9 @@ pub use propose::{
 };
 pub use row::{Clash, GameRow, GameRows, RowGame, row_game};
 pub use rules::{ParseRulesError, Rules};
-pub use source::{Game, GameList, Told, Whose, whose};
+pub use source::{Game, GameList, Told, Whose, goals_text, whose};
 pub use study::{
     Draws, GameGoalStudied, GameRefused, GameStudied, StudyGame, TypeStudied, Unevenness,
     bounded_seeds, first_seeds as study_seeds, study_game,
 };
+pub(super) use times::minutes;

@@ -148,7 +148,7 @@ pub fn propose(
         Question,
         "{cards} cards: expected 1 to {MOST_CARDS}, such as {CARDS}"
     );
-    let GameList { name, list, options, dealer } = game.read()?;
+    let GameList { name, list, options, dealer, .. } = game.read()?;
     let family = dealer.family();
     if !has_edits(family) {
         bail!(

@@ -6,9 +6,13 @@ use foretile_games::bingo::bingosync::{Family, Shape, TypeUse};
 use foretile_games::bingo::{Code, Coded, Found, Step, Value};
 
 use super::source::MOST_GOALS;
-use crate::bingo::formats::{FormatError, no_goals, read_toml};
-use crate::bingo::records::{Record, records};
+use crate::bingo::excerpt::LeftOut;
+use crate::bingo::formats::{FormatError, no_goals};
+use crate::bingo::goal_text::is_piece;
+use crate::bingo::records::Record;
+use crate::bingo::sheet::{FOUR, Kind, Sheet};
 use crate::bingo::text_fault::{Expected, TextFault};
+use crate::bingo::words::{known, member, members};
 
 /// The goals of a table, which become a list of any family.
 #[derive(Debug, Default)]
@@ -17,9 +21,9 @@ pub struct Table {
     pub rules: Option<String>,
     /// The mode that it names.
     pub mode: Option<String>,
-    /// Whether it was TOML.
-    pub is_toml: bool,
     pub goals: Vec<Row>,
+    /// Lines of its text that are no goals.
+    pub left_out: Vec<LeftOut>,
     /// How many goals of a type come, as `synergen` has it.
     limits: Vec<(String, Value)>,
     /// How much score a card has, as `synergen` has it.
@@ -34,42 +38,10 @@ pub struct Row {
     members: Vec<(String, Value)>,
 }
 
-/// The members of goals, each with the words that people write instead.
-const MEMBERS: [(&str, &[&str]); 11] = [
-    ("name", &["goal", "goals", "text", "desc", "description", "objective"]),
-    ("tier", &["difficulty", "diff", "level"]),
-    ("types", &["type", "tags", "tag", "categories", "category"]),
-    ("subtypes", &["subtype"]),
-    ("group", &["groups"]),
-    ("child", &[]),
-    ("key", &["id"]),
-    ("excludes", &["exclude"]),
-    ("synergy", &["synergies"]),
-    ("score", &[]),
-    ("time", &["times", "minutes"]),
-];
-
 /// The members that are lists of texts.
 const LISTS: [&str; 4] = ["types", "subtypes", "excludes", "synergy"];
 /// The members that are numbers.
 const NUMBERS: [&str; 3] = ["tier", "score", "time"];
-/// What people call the tiers of four.
-const FOUR: [&str; 4] = ["easy", "medium", "hard", "hardest"];
-/// The most tiers that a list has.
-const TIERS: usize = 25;
-
-/// Returns the name of the member that a word stands for. Other words stand for themselves.
-fn member(word: &str) -> String {
-    let lower = word.trim().to_lowercase();
-    let known = MEMBERS.iter().find(|(name, words)| lower == *name || words.contains(&&*lower));
-    known.map_or_else(|| word.trim().to_owned(), |(name, _)| (*name).to_owned())
-}
-
-fn is_known(word: &str) -> bool {
-    let member = member(word);
-    MEMBERS.iter().any(|(name, _)| *name == member)
-}
-
 impl Row {
     pub fn get(&self, name: &str) -> Option<&Value> {
         self.members.iter().find_map(|(known, value)| (known == name).then_some(value))
@@ -104,9 +76,8 @@ impl Row {
 }
 
 impl Table {
-    /// Reads TOML: `[[goals]]`, and perhaps `rules` and `mode` above them.
-    pub fn from_toml(text: &str) -> Result<Self, FormatError> {
-        let document = read_toml(text)?;
+    /// Reads a document of TOML: `[[goals]]`, and perhaps `rules` and `mode` above them.
+    pub fn from_toml(document: &Value) -> Result<Self, FormatError> {
         let Some(Value::List(goals)) = document.get("goals") else {
             return Err(FormatError::new(
                 no_goals(),
@@ -114,8 +85,7 @@ impl Table {
             ));
         };
         let word = |name: &str| document.get(name).and_then(Value::text).map(str::to_owned);
-        let mut table =
-            Self { rules: word("rules"), mode: word("mode"), is_toml: true, ..Self::default() };
+        let mut table = Self { rules: word("rules"), mode: word("mode"), ..Self::default() };
         table.limits = document.get("types").and_then(Value::members).unwrap_or_default().to_vec();
         table.score = document.get("max_score").cloned();
         for (number, goal) in (1..).zip(goals) {
@@ -133,43 +103,31 @@ impl Table {
         table.named()
     }
 
-    /// Reads CSV, what a spreadsheet puts on the clipboard, or a goal a line.
-    pub fn from_sheet(text: &str) -> Result<Self, FormatError> {
-        let is_remark = |line: &&str| line.trim().is_empty() || line.starts_with('#');
-        let first = text.lines().find(|line| !is_remark(line)).unwrap_or_default();
-        for delimiter in ['\t', ';', ','] {
-            let words: Vec<&str> =
-                first.split(delimiter).map(|word| word.trim_matches(['"', ' '])).collect();
-            if words.iter().any(|word| member(word) == "name") {
-                return Self::with_header(text, delimiter)?.named();
+    /// Reads CSV, what a spreadsheet puts on the clipboard, a table of Markdown, or a goal a line.
+    pub fn from_sheet(sheet: Sheet) -> Result<Self, FormatError> {
+        let Sheet { kind, records, left_out } = sheet;
+        let table = match kind {
+            Kind::Named => Self::with_header(records)?,
+            Kind::Tiers => Self::in_columns(records),
+            Kind::Bare => Self::without_header(&records)?,
+            Kind::Lines => {
+                let goals =
+                    records.iter().map(|Record { line, fields }| named_row(*line, &fields[0]));
+                Self { goals: goals.collect(), ..Self::default() }
             }
-            if is_tiers(&words) {
-                return Self::in_columns(text, delimiter)?.named();
-            }
-        }
-        if first.contains('\t') {
-            return Self::without_header(text)?.named();
-        }
-        let lines = text.lines().map(str::trim).enumerate().filter(|(_, line)| !line.is_empty());
-        let lines: Vec<(usize, &str)> = lines.collect();
-        if lines.len() > MOST_GOALS {
-            return Err(too_many(lines.len()));
-        }
-        let plain = lines.iter().map(|(_, line)| without_bullet(line)).collect::<Option<Vec<_>>>();
-        let names = plain.unwrap_or_else(|| lines.iter().map(|(_, line)| *line).collect());
-        let goals = lines.iter().zip(names).map(|((at, _), name)| named_row(at + 1, name));
-        Self { goals: goals.collect(), ..Self::default() }.named()
+        };
+        Self { left_out, ..table }.named()
     }
 
     /// Reads records with the names of the columns first.
-    fn with_header(text: &str, delimiter: char) -> Result<Self, FormatError> {
-        let mut records = records(text, delimiter)?.into_iter();
+    fn with_header(records: Vec<Record>) -> Result<Self, FormatError> {
+        let mut records = records.into_iter();
         let header = records.next().map(|record| record.fields).unwrap_or_default();
         let header: Vec<String> = header.iter().map(|word| member(word)).collect();
         if let Some((at, twice)) = header
             .iter()
             .enumerate()
-            .find(|(at, word)| is_known(word) && header[..*at].contains(word))
+            .find(|(at, word)| known(word).is_some() && header[..*at].contains(word))
         {
             let first = 1 + header.iter().position(|word| word == twice).unwrap_or_default();
             let second = at + 1;
@@ -209,8 +167,8 @@ impl Table {
     }
 
     /// Reads a column for each tier, with the tiers' numbers first.
-    fn in_columns(text: &str, delimiter: char) -> Result<Self, FormatError> {
-        let mut records = records(text, delimiter)?.into_iter();
+    fn in_columns(records: Vec<Record>) -> Self {
+        let mut records = records.into_iter();
         let tiers = records.next().map_or(0, |record| record.fields.len());
         let mut table = Self::default();
         for Record { line, fields } in records {
@@ -221,12 +179,11 @@ impl Table {
                 table.goals.push(row);
             }
         }
-        Ok(table)
+        table
     }
 
     /// Reads cells from a spreadsheet without the names of the columns: a name, and perhaps a tier.
-    fn without_header(text: &str) -> Result<Self, FormatError> {
-        let records = records(text, '\t')?;
+    fn without_header(records: &[Record]) -> Result<Self, FormatError> {
         let columns = records.iter().map(|record| record.fields.len()).max().unwrap_or_default();
         let field =
             |record: &Record, column: usize| record.fields.get(column).cloned().unwrap_or_default();
@@ -248,10 +205,19 @@ impl Table {
         Ok(Self { goals: records.iter().map(row).collect(), ..Self::default() })
     }
 
-    /// Refuses goals without a name, and more than any list has.
+    /// Refuses goals without a name, or with a piece of a file's format instead, and more than any list has.
     fn named(self) -> Result<Self, FormatError> {
         if self.goals.len() > MOST_GOALS {
             return Err(too_many(self.goals.len()));
+        }
+        if let Some(row) = self.goals.iter().find(|row| is_piece(row.name())) {
+            let found: String = row.name().chars().take(40).collect();
+            return Err(TextFault::new(
+                row.place.clone(),
+                Expected::Name,
+                Found::Piece.text(found),
+            )
+            .into());
         }
         if let Some(row) = self.goals.iter().find(|row| row.name().is_empty()) {
             let message = format!("{}: no name: expected one, such as Catch a fish", row.place);
@@ -368,10 +334,9 @@ impl Table {
 impl Row {
     /// Returns the goal as a list of the family has it.
     fn goal(&self, family: Family) -> Value {
-        let known: Vec<&str> = MEMBERS.iter().map(|(name, _)| *name).collect();
         // Members that the table does not know are texts in other languages.
         let kept = |(name, _): &&(String, Value)| {
-            family.members().contains(&&**name) || !known.contains(&&**name)
+            family.members().contains(&&**name) || !members().any(|known| known == name)
         };
         let mut members: Vec<(String, Value)> = self.members.iter().filter(kept).cloned().collect();
         if family.members().contains(&"types") && self.get("types").is_none() {
@@ -402,25 +367,6 @@ fn cell(name: &str, field: String) -> Value {
     }
 }
 
-/// Returns a line without its bullet or its number, if it has one.
-fn without_bullet(line: &str) -> Option<&str> {
-    let rest = line.trim_start_matches(|letter: char| letter.is_ascii_digit());
-    let rest = match rest.len() == line.len() {
-        true => rest.strip_prefix(['-', '*', '•', '–']),
-        false => rest.strip_prefix(['.', ')', ':']),
-    };
-    rest?.strip_prefix([' ', '\t']).map(str::trim)
-}
-
-/// Returns whether these are the numbers of tiers, in their order.
-fn is_tiers(words: &[&str]) -> bool {
-    let numbers = words.iter().map(|word| {
-        let word = word.to_lowercase();
-        word.strip_prefix("tier").unwrap_or(&word).trim().parse::<usize>().ok()
-    });
-    (FOUR.len()..=TIERS).contains(&words.len()) && numbers.eq((1..=words.len()).map(Some))
-}
-
 fn too_many(goals: usize) -> FormatError {
     FormatError::new(
         TextFault::new(Step::List, Expected::FewerGoals.number(MOST_GOALS), goals),
@@ -440,6 +386,16 @@ fn no_header() -> FormatError {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::bingo::formats::read_toml;
+    use crate::bingo::sheet;
+
+    fn from_sheet(text: &str) -> Result<Table, FormatError> {
+        Table::from_sheet(sheet::read(text)?)
+    }
+
+    fn from_toml(text: &str) -> Result<Table, FormatError> {
+        Table::from_toml(&read_toml(text)?)
+    }
 
     fn document(table: &Table) -> Result<String, FormatError> {
         let document = table.document(table.family().parse().expect("rules"))?;
@@ -523,7 +479,7 @@ mod tests {
             ("Fish\t7", "srl-v5", tier(7, r#"[{"name":"Fish","types":[]}]"#)),
             ("7\tFish", "srl-v5", tier(7, r#"[{"name":"Fish","types":[]}]"#)),
         ] {
-            let table = Table::from_sheet(text).unwrap_or_else(|error| panic!("{text}: {error}"));
+            let table = from_sheet(text).unwrap_or_else(|error| panic!("{text}: {error}"));
             assert_eq!(table.family(), family, "{text}");
             assert_eq!(document(&table).expect(text), document_of, "{text}");
         }
@@ -536,27 +492,23 @@ mod tests {
             "[types]\nfish = 2\nsea = { max = 3, other = 1 }\n",
             "[[goals]]\ngoal = \"Fish\"\ntypes = [\"fish\"]\n[[goals]]\nname = \"Ring\"\nkey = \"r\"\n"
         );
-        let table = Table::from_toml(text).expect("TOML");
-        assert_eq!(
-            (table.family(), table.mode.as_deref(), table.is_toml),
-            ("synergen", Some("short"), true)
-        );
+        let table = from_toml(text).expect("TOML");
+        assert_eq!((table.family(), table.mode.as_deref()), ("synergen", Some("short")));
         let expected = concat!(
             r#"{"Fish":{"Desc":"Fish","Types":["fish"]},"r":{"Desc":"Ring"},"#,
             r#""bingoTypes":{"fish":{"Max":2},"sea":{"Max":3,"other":1}},"maxScore":9}"#
         );
         assert_eq!(document(&table).expect("a document"), expected);
         // Rules that take texts alone, and that have no types.
-        let table =
-            Table::from_toml("rules = \"simple-alttp\"\ngoals = [\"Fish\", { name = \"Ring\" }]")
-                .expect("TOML");
+        let table = from_toml("rules = \"simple-alttp\"\ngoals = [\"Fish\", { name = \"Ring\" }]")
+            .expect("TOML");
         assert_eq!(document(&table).expect("a document"), r#"["Fish","Ring"]"#);
-        let table = Table::from_toml(
+        let table = from_toml(
             "rules = \"ladx\"\ngoals = [{ name = \"Ring\", types = [\"a\"], ru = \"x\" }]",
         )
         .expect("TOML");
         assert_eq!(document(&table).expect("a document"), r#"[{"name":"Ring","ru":"x"}]"#);
-        let table = Table::from_toml(
+        let table = from_toml(
             "rules = \"hollow-knight\"\ngoals = [{ name = \"Ring\", excludes = [\"f\"], types = [\"a\"] }]",
         )
         .expect("TOML");
@@ -566,15 +518,15 @@ mod tests {
 
     #[test]
     fn lists_with_times_are_those_of_ocarina() {
-        let timed = |text: &str| Table::from_sheet(text).expect(text).is_timed();
+        let timed = |text: &str| from_sheet(text).expect(text).is_timed();
         assert!(timed("name,time\nFish,2\nRing,3"));
         assert!(timed("name,minutes\nFish,2"));
         assert!(!timed("name,time\nFish,2\nRing,"));
         assert!(!timed("name,time,tier\nFish,2,1"));
         assert!(!timed("Fish\nRing"));
         let toml = "[[goals]]\nname = \"Fish\"\ntime = 2\n";
-        assert!(Table::from_toml(toml).expect(toml).is_timed());
-        assert!(!Table::from_toml(&format!("rules = \"simple\"\n{toml}")).expect(toml).is_timed());
+        assert!(from_toml(toml).expect(toml).is_timed());
+        assert!(!from_toml(&format!("rules = \"simple\"\n{toml}")).expect(toml).is_timed());
     }
 
     /// Asserts that each text is refused with words that include these.
@@ -591,7 +543,7 @@ mod tests {
     #[test]
     fn what_is_no_table_says_what_was_expected() {
         refused(
-            Table::from_sheet,
+            from_sheet,
             [
                 ("", "the list is empty"),
                 ("name,tier\n", "the list is empty"),
@@ -607,7 +559,7 @@ mod tests {
             ],
         );
         // Columns that no list knows may have one name, and fields may be missing.
-        assert!(Table::from_sheet("name,x,x,\nFish,1,2,3\nRing").is_ok());
+        assert!(from_sheet("name,x,x,\nFish,1,2,3\nRing").is_ok());
         for (tier, words) in [
             ("0", "line 2: expected a tier from 1 to 25, such as 3, found 0"),
             ("26", "found 26"),
@@ -615,21 +567,21 @@ mod tests {
             ("-1", "found -1"),
             ("easy-peasy", "found the text \"easy-peasy\""),
         ] {
-            let table = Table::from_sheet(&format!("name,tier\nFish,{tier}")).expect(tier);
+            let table = from_sheet(&format!("name,tier\nFish,{tier}")).expect(tier);
             let error = document(&table).expect_err(tier).to_string();
             assert!(error.contains(words), "{error}");
         }
-        let table = Table::from_sheet("name,tier\nFish,easy\nRing,2").expect("a table");
+        let table = from_sheet("name,tier\nFish,easy\nRing,2").expect("a table");
         let error = document(&table).expect_err("mixed tiers").to_string();
         assert!(error.contains("line 2") && error.contains("found the text \"easy\""), "{error}");
-        let table = Table::from_sheet("name,tier\nFish,1\nRing,").expect("a table");
+        let table = from_sheet("name,tier\nFish,1\nRing,").expect("a table");
         let error = document(&table).expect_err("no tier").to_string();
         assert!(error.contains("line 3") && error.contains("found none"), "{error}");
-        let table = Table::from_sheet("name,score\nFish,1\nFish,2").expect("a table");
+        let table = from_sheet("name,score\nFish,1\nFish,2").expect("a table");
         let error = document(&table).expect_err("a key twice").to_string();
         assert!(error.contains("line 3: another goal has the key `Fish`"), "{error}");
         refused(
-            Table::from_toml,
+            from_toml,
             [
                 ("goals = 3", "the list has no goals"),
                 ("goals = [3]", "goal 1: expected a table"),
@@ -644,9 +596,9 @@ mod tests {
         let toml = |goals: usize| format!("goals = [{}]", "\"Fish\",".repeat(goals));
         let sheet = |goals: usize| format!("name\n{}", "Fish\n".repeat(goals));
         for (goals, is_read) in [(MOST_GOALS, true), (MOST_GOALS + 1, false)] {
-            assert_eq!(Table::from_toml(&toml(goals)).is_ok(), is_read);
-            assert_eq!(Table::from_sheet(&sheet(goals)).is_ok(), is_read);
-            assert_eq!(Table::from_sheet(&"Fish\n".repeat(goals)).is_ok(), is_read);
+            assert_eq!(from_toml(&toml(goals)).is_ok(), is_read);
+            assert_eq!(from_sheet(&sheet(goals)).is_ok(), is_read);
+            assert_eq!(from_sheet(&"Fish\n".repeat(goals)).is_ok(), is_read);
         }
     }
 }

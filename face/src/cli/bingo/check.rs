@@ -51,7 +51,7 @@ pub fn run(flags: Flags, out: &mut dyn Write) -> Answered {
         return game::folder::run(&list, json, out);
     }
     let of_oot = [("--seeds", seeds.is_some()), ("--most", most.is_some())];
-    let list = match how.of(Some(list.clone()))? {
+    let source = match how.of(Some(list.clone()))? {
         Whose::Game(game) => {
             refuse(&of_oot, game.rules.map_or("its rules", |rules| rules.name()))?;
             let seeds = play.into_iter().map(ask::SeedText).collect();
@@ -61,11 +61,11 @@ pub fn run(flags: Flags, out: &mut dyn Write) -> Answered {
         }
         Whose::Oot(source) => {
             refuse_for_oot(&of_games)?;
-            source.list.unwrap_or(list)
+            source
         }
     };
     let first = Span { first: 0, last: 999 };
-    let question = ask::Check { list, seeds: seeds.unwrap_or(first), most: most.unwrap_or(0.7) };
+    let question = ask::Check { source, seeds: seeds.unwrap_or(first), most: most.unwrap_or(0.7) };
     let progress = Progress::new();
     let checked = ask::check(&question, |dealt| progress.at(dealt.seeds, dealt.of))?;
     let checked = progress.whole(checked, "stopped before all cards were dealt")?;

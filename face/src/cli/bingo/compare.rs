@@ -4,6 +4,7 @@ use std::io::{self, Write};
 use std::num::NonZero;
 use std::path::PathBuf;
 
+use anyhow::anyhow;
 use clap::Args;
 use foretile_ask::bingo as ask;
 use foretile_ask::bingo::Compared;
@@ -66,21 +67,20 @@ pub fn run(flags: Flags, out: &mut dyn Write) -> Answered {
         threads,
         json,
     } = flags;
-    let rules = how.rules;
-    let old = match how.of(Some(before.clone()))? {
+    let other =
+        HowFlags { mode: after_mode.or(how.mode.clone()), profile: after_profile, ..how.clone() };
+    let names = [before.display().to_string(), after.display().to_string()];
+    let has_profile = other.profile.is_some();
+    let old = match how.of(Some(before))? {
         Whose::Game(game) => {
             refuse(
-                &[("--after-profile", after_profile.is_some())],
+                &[("--after-profile", has_profile)],
                 game.rules.map_or("its rules", |rules| rules.name()),
             )?;
-            let mode = after_mode.map(|mode| mode.parse()).transpose()?;
             // The new list may be of other rules, unless --rules says so.
-            let rules = match rules {
-                Some(ask::Rules::Family(family)) => Some(family),
-                _ => None,
+            let Whose::Game(after) = other.of(Some(after))? else {
+                return Err(two_games(&names, 1));
             };
-            let mode = mode.or(game.mode);
-            let after = ask::Game { file: Some(after), rules, mode, ..game.clone() };
             let seeds = seeds.unwrap_or_else(ask::compare_seeds);
             let question = ask::CompareGames { before: game, after, seeds, places, threads };
             return game::compare::run(&question, file.as_deref(), json, out);
@@ -88,16 +88,9 @@ pub fn run(flags: Flags, out: &mut dyn Write) -> Answered {
         Whose::Oot(source) => source,
     };
     refuse_for_oot(&[("--places", places), ("--threads", threads.is_some())])?;
-    let question = ask::Compare {
-        before,
-        after,
-        mode: old.mode,
-        after_mode: after_mode.map(|mode| mode.parse()).transpose()?,
-        profile: old.profile,
-        after_profile,
-        compat: old.compat,
-        seeds: seeds.unwrap_or(Span { first: 0, last: 9_999 }),
-    };
+    let Whose::Oot(new) = other.of(Some(after))? else { return Err(two_games(&names, 0)) };
+    let seeds = seeds.unwrap_or(Span { first: 0, last: 9_999 });
+    let question = ask::Compare { before: old, after: new, seeds };
     let progress = Progress::new();
     let compared = ask::compare(&question, |dealt| progress.at(dealt.seeds, dealt.of))?;
     let compared = progress.whole(compared, "stopped before all cards were dealt")?;
@@ -107,6 +100,15 @@ pub fn run(flags: Flags, out: &mut dyn Write) -> Answered {
         write_text(&compared, out)?;
     }
     Ok(Verdict::Yes)
+}
+
+/// Says that one of two lists, by its place, is of Ocarina of Time bingo, and the other is not.
+fn two_games(names: &[String; 2], timed: usize) -> anyhow::Error {
+    let [one, other] = [&names[timed], &names[1 - timed]];
+    anyhow!(
+        "{one} is a list of Ocarina of Time bingo, and {other} is one of another game: expected two that are dealt by the \
+         same rules"
+    )
 }
 
 fn write_text(compared: &Compared, out: &mut dyn Write) -> io::Result<()> {

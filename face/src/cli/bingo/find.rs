@@ -16,7 +16,7 @@ use serde::Serialize;
 
 use super::game;
 use super::index::new_folder;
-use super::list::{refuse, refuse_for_oot};
+use super::list::{read, refuse, refuse_for_oot};
 use crate::cli::progress::Progress;
 use crate::cli::stdout::complain;
 use crate::cli::{Answered, Verdict, write_json};
@@ -112,20 +112,33 @@ pub fn run(flags: Flags, out: &mut dyn Write) -> Answered {
         ("--word", !words.is_empty()),
         ("--one-line", one_line),
     ];
-    let ask::Whose { rules, document } = match (rules, lists.as_slice()) {
-        (None, [file]) => ask::whose(file)?,
-        (rules, _) => ask::Whose { rules, document: None },
+    let found = match lists.as_slice() {
+        [file] => Some(read(file, rules)?),
+        _ => None,
     };
+    let rules = found.as_ref().map_or(rules, |found| found.rules);
+    let (modes, compat) = match &found {
+        Some(ask::Whose { rules: Some(ask::Rules::Oot), mode, compat: of_file, .. }) => {
+            let of_list = mode.filter(|_| modes.is_empty()).map(|mode| mode.to_string());
+            (modes.into_iter().chain(of_list).collect(), compat.or(*of_file))
+        }
+        _ => (modes, compat),
+    };
+    let document = found.and_then(|found| found.document);
+    // Standard input is read already, and has no name.
+    let lists: Vec<PathBuf> =
+        lists.into_iter().filter(|list| document.is_none() || list.as_os_str() != "-").collect();
     if let Some(ask::Rules::Family(family)) = rules {
         refuse(&[("--compat", compat.is_some())], family.name())?;
-        let ([list], [] | [_]) = (lists.as_slice(), modes.as_slice()) else {
+        let ([] | [_], [] | [_], true) = (lists.as_slice(), modes.as_slice(), document.is_some())
+        else {
             bail!(
                 "{} lists and {} modes, dealt by {family}: expected one --list, and at most one --mode, such as --list goals.json --mode short",
                 lists.len(),
                 modes.len()
             );
         };
-        let file = Some(list.clone()).filter(|_| document.is_none());
+        let file = lists.first().cloned();
         let mode = modes.first().map(|mode| mode.parse()).transpose()?;
         let game = ask::Game { file, document, rules: Some(family), mode, lang };
         let wanted = ask::GameWanted {
@@ -148,11 +161,7 @@ pub fn run(flags: Flags, out: &mut dyn Write) -> Answered {
     };
     let question = ask::Find {
         seeds: seeds.unwrap_or_else(ask::usual_seeds),
-        // Standard input is read already.
-        lists: lists
-            .into_iter()
-            .filter(|list| document.is_none() || list.as_os_str() != "-")
-            .collect(),
+        lists,
         document,
         modes,
         compat: compat.unwrap_or_default(),

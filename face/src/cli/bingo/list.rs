@@ -1,16 +1,18 @@
 //! The flags of a goal list, of whatever game.
 
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
 use anyhow::bail;
 use clap::Args;
 use foretile_ask::bingo as ask;
 use foretile_ask::rooms::bingo::{Compat, Family, Mode};
 
+use crate::cli::stdout::complain;
+
 /// Which goals to deal, and how.
 #[derive(Args)]
 pub struct ListFlags {
-    /// A goal list: the community's JSON, .toml, .csv or .tsv, a game file of Bingosync (.js), or - for standard input
+    /// A goal list of any game: JSON, a game file, TOML, a table or a goal a line, whatever its name is; - for standard input
     /// [default: a sample of our own]
     #[arg(long, value_name = "FILE")]
     pub list: Option<PathBuf>,
@@ -19,7 +21,7 @@ pub struct ListFlags {
 }
 
 /// How a list is dealt.
-#[derive(Args)]
+#[derive(Args, Clone)]
 pub struct HowFlags {
     #[arg(long, value_name = "RULES", help = rules_help())]
     pub rules: Option<ask::Rules>,
@@ -64,10 +66,16 @@ impl ListFlags {
 impl HowFlags {
     /// Finds out whose a list is: what --rules says, or the list itself.
     pub fn of(self, list: Option<PathBuf>) -> anyhow::Result<Whose> {
-        let ask::Whose { rules, document } = match (self.rules, &list) {
-            (None, Some(file)) => ask::whose(file)?,
-            (rules, _) => ask::Whose { rules, document: None },
-        };
+        let found = list.as_deref().map(|file| read(file, self.rules)).transpose()?;
+        let ask::Whose { rules, mode, compat, document, .. } = found.unwrap_or(ask::Whose {
+            rules: self.rules,
+            mode: None,
+            compat: None,
+            document: None,
+            notes: Vec::new(),
+        });
+        // Standard input is read already, and has no name.
+        let list = list.filter(|file| file.as_os_str() != "-");
         match rules {
             Some(ask::Rules::Family(family)) => {
                 let known =
@@ -75,8 +83,7 @@ impl HowFlags {
                 refuse(&known, family.name())?;
                 let mode = self.mode.map(|mode| mode.parse()).transpose()?;
                 let (rules, lang) = (Some(family), self.lang);
-                let file = list.filter(|_| document.is_none());
-                Ok(Whose::Game(ask::Game { file, document, rules, mode, lang }))
+                Ok(Whose::Game(ask::Game { file: list, document, rules, mode, lang }))
             }
             _ => {
                 if self.lang.is_some() {
@@ -84,15 +91,22 @@ impl HowFlags {
                         "--lang belongs to the lists of other games: expected --rules, too, such as --rules srl-v5"
                     );
                 }
-                let mode: Mode =
-                    self.mode.map(|mode| mode.parse()).transpose()?.unwrap_or_default();
-                let (compat, profile) = (self.compat.unwrap_or_default(), self.profile);
-                // Standard input is read already.
-                let list = list.filter(|file| document.is_none() || file.as_os_str() != "-");
+                let given: Option<Mode> = self.mode.map(|mode| mode.parse()).transpose()?;
+                let mode = given.or(mode).unwrap_or_default();
+                let (compat, profile) = (self.compat.or(compat).unwrap_or_default(), self.profile);
                 Ok(Whose::Oot(ask::Source { list, document, mode, compat, profile }))
             }
         }
     }
+}
+
+/// Reads whose rules deal a list, and says on standard error what is to know of how it was read.
+pub fn read(file: &Path, rules: Option<ask::Rules>) -> anyhow::Result<ask::Whose> {
+    let found = ask::whose(file, rules)?;
+    for note in &found.notes {
+        complain(format_args!("note: {note}"));
+    }
+    Ok(found)
 }
 
 /// Refuses flags of Ocarina of Time bingo for a list that other rules deal.

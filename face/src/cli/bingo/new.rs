@@ -3,12 +3,13 @@
 use std::io::{self, BufRead, IsTerminal, Write};
 use std::path::{Path, PathBuf};
 
-use anyhow::{Context, bail};
+use anyhow::bail;
 use clap::Args;
 use foretile_ask::bingo as ask;
-use foretile_ask::files::{self, WholeFile};
+use foretile_ask::files::WholeFile;
 
 use super::card;
+use crate::cli::stdout::complain;
 use crate::cli::{Answered, Verdict};
 
 /// The flags of the command.
@@ -17,7 +18,7 @@ pub struct Flags {
     /// The file to write: goals.json for a list of your goals, which are asked for or read from standard input;
     /// goals.toml for a first list of Ocarina of Time's kind, with many comments
     file: PathBuf,
-    /// Your goals, one a line, perhaps each with a time such as 5 min; a text file, .csv or .tsv
+    /// Your goals, one a line, perhaps each with a time such as 5 min; or a table, or a list of any game
     #[arg(long, value_name = "FILE")]
     from: Option<PathBuf>,
     /// The goals go from the quickest to the longest
@@ -62,7 +63,7 @@ pub fn run(flags: Flags, out: &mut dyn Write) -> Answered {
     let question = match from {
         Some(from) => ask::DraftGame { goals: read(&from)?, ordered, types: !no_types },
         None if io::stdin().is_terminal() => asked(ordered, no_types, out)?,
-        None => ask::DraftGame { goals: piped()?, ordered, types: !no_types },
+        None => ask::DraftGame { goals: read(Path::new("-"))?, ordered, types: !no_types },
     };
     let drafted = ask::draft_game(&question)?;
     place.write(|out| out.write_all(drafted.text.as_bytes()))?;
@@ -70,15 +71,13 @@ pub fn run(flags: Flags, out: &mut dyn Write) -> Answered {
     Ok(Verdict::Yes)
 }
 
+/// Reads the text of goals, and says on standard error how it was decoded if that is not as usual.
 fn read(from: &Path) -> anyhow::Result<String> {
-    let name = from.display();
-    files::open(from).and_then(files::text).with_context(|| {
-        format!("cannot read `{name}`: expected a text with a goal a line, such as goals.txt")
-    })
-}
-
-fn piped() -> anyhow::Result<String> {
-    files::text(io::stdin().lock()).context("cannot read standard input: expected a goal a line")
+    let (text, note) = ask::goals_text(from)?;
+    if let Some(note) = note {
+        complain(format_args!("note: {note}"));
+    }
+    Ok(text)
 }
 
 /// Asks for the goals, and for what is needed to put them into tiers.
@@ -130,6 +129,9 @@ fn write_text(drafted: &ask::GameDrafted, file: &Path, out: &mut dyn Write) -> i
         _ => ("25 tiers, from the quickest goals to the longest", "balance"),
     };
     writeln!(out, "{name}: {} goals, {kind} ({})", drafted.goals, drafted.rules)?;
+    if let Some(note) = &drafted.left_out {
+        writeln!(out, "note: {}", note.message)?;
+    }
     for note in &drafted.notes {
         writeln!(out, "note: {note}")?;
     }

@@ -12,8 +12,9 @@ mod tests;
 use std::fmt;
 
 use foretile_games::bingo::bingosync::Family;
-use foretile_games::bingo::{Coded, Found, Value};
+use foretile_games::bingo::{Coded, Found, Steps, Value};
 
+use self::lexer::{Lexer, Token};
 use self::parser::Parser;
 use crate::bingo::formats::position;
 use crate::bingo::text_fault::{Expected, TextFault};
@@ -25,6 +26,8 @@ pub struct GameFile {
     pub rules: Option<&'static str>,
     /// The mode that it always deals, such as `short`.
     pub mode: Option<String>,
+    /// The version that it says beside its tiers: `bingoList["info"] = {version: "v8.2"}`.
+    pub version: Option<String>,
     /// The goals, or the file that has them, such as `goal_lists/zelda.js`.
     pub goals: Option<Goals>,
 }
@@ -91,6 +94,33 @@ pub fn read(text: &str) -> Result<GameFile, ScriptError> {
 /// Reads a list that somebody copied out of a game file.
 pub fn literal(text: &str) -> Result<Value, ScriptError> {
     Parser::new(text)?.literal()
+}
+
+/// Returns the line and the column of an entry in a list that is a whole text: `[4]` is its fifth one, `[4, 0]` the first
+/// one in that.
+pub fn place_of(text: &str, path: &[usize]) -> Option<Steps> {
+    let tokens = Lexer::new(text).tokens().ok()?;
+    let mut at = 0;
+    for &entry in path {
+        let is_open = |token: &Token| matches!(token, Token::Sign('[' | '{' | '('));
+        if tokens.get(at)?.token != Token::Sign('[') {
+            return None;
+        }
+        at += 1;
+        let (mut depth, mut passed) = (0, 0);
+        while passed < entry {
+            match &tokens.get(at)?.token {
+                token if is_open(token) => depth += 1,
+                Token::Sign(']' | '}' | ')') if depth == 0 => return None,
+                Token::Sign(']' | '}' | ')') => depth -= 1,
+                Token::Sign(',') if depth == 0 => passed += 1,
+                Token::End => return None,
+                _ => {}
+            }
+            at += 1;
+        }
+    }
+    Some(position(text, tokens.get(at)?.at))
 }
 
 fn error(text: &str, at: usize, expected: Expected, found: impl Into<Coded<Found>>) -> ScriptError {

@@ -36,6 +36,8 @@ pub struct Parser<'a> {
     copies: usize,
     /// How many members were assigned one after another.
     assigned: usize,
+    /// What the goal list has beside its elements, when it is an array: JavaScript's arrays take any member.
+    beside: Vec<(String, Value)>,
 }
 
 /// Returns how many values there are in a value.
@@ -72,6 +74,7 @@ impl<'a> Parser<'a> {
             declares: false,
             copies: 0,
             assigned: 0,
+            beside: Vec::new(),
         })
     }
 
@@ -130,7 +133,7 @@ impl<'a> Parser<'a> {
             self.statement()?;
         }
         if let Some(goals) = self.names.remove(LIST) {
-            self.file.goals = Some(Goals::Here(in_order(goals)));
+            self.file.goals = Some(Goals::Here(self.with_what_is_beside(goals)));
         }
         if let Some(at) = self.code.at.filter(|_| self.file.rules.is_none()) {
             let digest = std::mem::take(&mut self.code.hash).finalize();
@@ -149,6 +152,21 @@ impl<'a> Parser<'a> {
             return Err(error(self.text, at, Expected::PlainList, Found::Code));
         }
         Ok(self.file)
+    }
+
+    /// Returns the goal list, and takes its version from the members beside its elements. A list without elements is
+    /// those members, such as `normal` and `short`.
+    fn with_what_is_beside(&mut self, goals: Value) -> Value {
+        let beside = Value::object(std::mem::take(&mut self.beside));
+        let is_empty = matches!(&goals, Value::List(items) if items.is_empty());
+        let mut names = beside.members().unwrap_or_default().iter().map(|(name, _)| name.as_str());
+        let has_lists = names.any(|name| name != "info");
+        if is_empty && has_lists {
+            return beside;
+        }
+        let version = beside.get("info").and_then(|info| info.get("version")).and_then(Value::text);
+        self.file.version = version.map(str::to_owned);
+        in_order(goals)
     }
 
     fn statement(&mut self) -> Result<(), ScriptError> {
@@ -182,6 +200,16 @@ impl<'a> Parser<'a> {
                 self.at += 5;
                 self.assign(name, Some(index), start)
             }
+            // `bingoList.info = …` is `bingoList["info"] = …`.
+            Token::Sign('.') if name == LIST => match (self.after(2), self.after(3)) {
+                (Token::Name(member), Token::Sign('=')) => {
+                    let member = member.clone();
+                    self.at += 4;
+                    self.assign(name, Some(member), start)
+                }
+                _ => self.skip_code(start),
+            },
+            Token::Name(_) if name == "function" => self.function(start),
             Token::Sign('.') if name == "module" => {
                 let is_export = matches!(self.after(2), Token::Name(name) if name == "exports")
                     && *self.after(3) == Token::Sign('=');
@@ -249,7 +277,7 @@ impl<'a> Parser<'a> {
             return Ok(());
         }
         if self.is_name("function") {
-            return self.mode(start);
+            return self.function(start);
         }
         let is_literal = matches!(
             self.peek(),
@@ -278,7 +306,12 @@ impl<'a> Parser<'a> {
             Some(Value::Members(members)) => members.push((index, value)),
             Some(Value::List(items)) => {
                 // Like JavaScript's arrays, whose other members are no elements.
-                let Ok(place) = index.parse::<usize>() else { return Ok(()) };
+                let Ok(place) = index.parse::<usize>() else {
+                    if name == LIST {
+                        self.beside.push((index, value));
+                    }
+                    return Ok(());
+                };
                 if place > items.len() + 1_000 {
                     return Err(error(
                         self.text,
@@ -304,21 +337,24 @@ impl<'a> Parser<'a> {
         Ok(())
     }
 
-    /// Reads `function (list, options) { options.mode = "short"; return generator(list, options); }`, or skips other
-    /// code.
-    fn mode(&mut self, start: usize) -> Result<(), ScriptError> {
+    /// Reads `function (list, options) { options.mode = "short"; return generator(list, options); }`, which may have a
+    /// name and need not set a mode, or skips other code.
+    fn function(&mut self, start: usize) -> Result<(), ScriptError> {
+        use Token::{Name, Sign, Text};
         let mut words = Vec::new();
         let mut ahead = self.at;
         for Placed { token, .. } in self.tokens[self.at..].iter().take(32) {
             ahead += 1;
-            if *token != Token::Sign(';') {
+            if *token != Sign(';') {
                 words.push(token.clone());
             }
-            if *token == Token::Sign('}') {
+            if *token == Sign('}') {
                 break;
             }
         }
-        use Token::{Name, Sign, Text};
+        if let [Name(_), Name(_), ..] = words.as_slice() {
+            words.remove(1);
+        }
         let [
             Name(_),
             Sign('('),
@@ -327,11 +363,20 @@ impl<'a> Parser<'a> {
             Name(options),
             Sign(')'),
             Sign('{'),
-            Name(set),
-            Sign('.'),
-            Name(member),
-            Sign('='),
-            Text(mode),
+            body @ ..,
+        ] = words.as_slice()
+        else {
+            return self.skip_code(start);
+        };
+        let (mode, body) = match body {
+            [Name(set), Sign('.'), Name(member), Sign('='), Text(mode), body @ ..]
+                if set == options && member == "mode" =>
+            {
+                (Some(mode), body)
+            }
+            body => (None, body),
+        };
+        let [
             Name(end),
             Name(base),
             Sign('('),
@@ -340,19 +385,15 @@ impl<'a> Parser<'a> {
             Name(second),
             Sign(')'),
             Sign('}'),
-        ] = words.as_slice()
+        ] = body
         else {
             return self.skip_code(start);
         };
-        let plain = set == options
-            && member == "mode"
-            && end == "return"
-            && first == list
-            && second == options;
+        let plain = end == "return" && first == list && second == options;
         if !plain || !self.bases.contains_key(base) {
             return self.skip_code(start);
         }
-        self.file.mode = Some(mode.clone());
+        self.file.mode = mode.cloned();
         self.at = ahead;
         Ok(())
     }

@@ -1,0 +1,290 @@
+//! Reads a list as what its text is, whatever its file is called: JSON, literals of JavaScript, a game file, TOML, a table,
+//! or a goal a line.
+
+use foretile_games::bingo::Value;
+#[cfg(feature = "openapi")]
+use schemars::JsonSchema;
+use serde::Serialize;
+
+use super::excerpt::{Excerpt, LeftOut, opens_literal};
+use super::formats::{FormatError, read_toml};
+use super::game::javascript::{self, GameFile, Goals};
+use super::sheet::{self, Sheet};
+use crate::Cause;
+use crate::error::{Context, Error, ErrorKind, Fails, bail};
+use crate::json::syntax;
+
+/// How many lines that were left out are named, and how much of each.
+const NAMED: usize = 3;
+const SHOWN: usize = 40;
+
+/// What to know of how a list was read.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+#[cfg_attr(feature = "openapi", derive(JsonSchema))]
+pub struct ListNote {
+    /// The note, for people.
+    pub message: String,
+    /// The same as a code with its values.
+    pub told: Cause,
+}
+
+impl ListNote {
+    /// Creates a note.
+    pub fn new(told: Cause, message: String) -> Self {
+        Self { message, told }
+    }
+}
+
+/// What a text holds.
+pub enum Contents {
+    /// JSON, or a list that somebody copied out of a game file.
+    Document(Value),
+    /// A game file.
+    Script(GameFile),
+    /// A document of TOML.
+    Toml(Value),
+    /// A table, or a goal a line.
+    Sheet(Sheet),
+}
+
+/// How a text is said to be written, by who gives it or by its file's name.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Said<'a> {
+    /// It is, in a question.
+    Is(&'a str),
+    /// Its file's ending says so, which changes nothing but how a broken one is refused.
+    Ending(&'a str),
+}
+
+/// A list's text, as it was read.
+pub struct ListText {
+    /// What it holds.
+    pub contents: Contents,
+    /// The text, in which everything around the list is blank.
+    pub text: String,
+    /// What was left out.
+    left_out: Vec<LeftOut>,
+}
+
+impl ListText {
+    /// Reads a text.
+    ///
+    /// # Errors
+    /// When it looks like a format, but is broken: where.
+    pub fn read(text: &str, said: Said<'_>, name: &str) -> Result<Self, Error> {
+        let mut excerpt = Excerpt::new(text);
+        let no_list = |error: FormatError| {
+            let message = format!("{name} is not a goal list");
+            ErrorKind::List.error(message).with_cause(error.told()).because(error)
+        };
+        if matches!(said, Said::Is("csv" | "toml")) {
+            let contents = match said {
+                Said::Is("toml") => Contents::Toml(read_toml(excerpt.text()).map_err(no_list)?),
+                _ => Contents::Sheet(sheet::read(excerpt.text()).map_err(no_list)?),
+            };
+            return Ok(Self { contents, text: excerpt.text().to_owned(), left_out: Vec::new() });
+        }
+        excerpt.unfence().map_err(no_list)?;
+        let contents = if is_page(excerpt.text()) {
+            bail!(
+                List,
+                "{name} is a page of the web (HTML): expected the goal list alone, such as the raw file or a copy of its text"
+            )
+        } else if is_toml(excerpt.text())
+            || said != Said::Is("js") && !is_script(excerpt.text()) && has_toml_keys(excerpt.text())
+        {
+            Contents::Toml(toml(&mut excerpt).map_err(no_list)?)
+        } else if is_script(excerpt.text()) && !opens_literal(excerpt.text().trim_start())
+            || said == Said::Is("js") && !excerpt.cut_to_literal()
+        {
+            Contents::Script(
+                script(&mut excerpt).with_context(|| format!("{name} is no game file"))?,
+            )
+        } else if excerpt.cut_to_literal() || said == Said::Ending("json") {
+            Contents::Document(document(excerpt.text(), name)?)
+        } else {
+            Contents::Sheet(sheet::read(excerpt.text()).map_err(no_list)?)
+        };
+        let text = excerpt.text().to_owned();
+        let mut left_out = excerpt.into_left_out();
+        if let Contents::Sheet(sheet) = &contents {
+            left_out.extend(sheet.left_out.iter().cloned());
+            left_out.sort_by_key(|left_out| left_out.line);
+        }
+        Ok(Self { contents, text, left_out })
+    }
+
+    /// Reads a document that is a text under its format's name, such as `{"text": TEXT}`, perhaps with the text of another
+    /// file `beside`. Returns none for any other document.
+    ///
+    /// # Errors
+    /// When it looks like a format, but is broken: where.
+    pub fn of_document<'a>(
+        document: &'a Value,
+        ending: &str,
+        name: &str,
+    ) -> Result<Option<(Self, Option<&'a str>)>, Error> {
+        let mut given = None;
+        let mut beside = None;
+        for (member, value) in document.members().unwrap_or_default() {
+            match (member.as_str(), value.text()) {
+                ("beside", Some(text)) => beside = Some(text),
+                (format @ ("js" | "text" | "toml" | "csv"), Some(text)) if given.is_none() => {
+                    given = Some((format, text));
+                }
+                _ => return Ok(None),
+            }
+        }
+        let Some((format, text)) = given else { return Ok(None) };
+        let said = if format == "text" { Said::Ending(ending) } else { Said::Is(format) };
+        Ok(Some((Self::read(text, said, name)?, beside)))
+    }
+
+    /// Returns the name of the file that has its goals, if that is another one.
+    pub fn is_beside(&self) -> Option<&str> {
+        match &self.contents {
+            Contents::Script(GameFile { goals: Some(Goals::In(path)), .. }) => Some(path),
+            _ => None,
+        }
+    }
+
+    /// Returns whether the text is JSON alone.
+    pub fn is_json(&self) -> bool {
+        matches!(self.contents, Contents::Document(_))
+            && serde_json::from_str::<serde::de::IgnoredAny>(&self.text).is_ok()
+    }
+
+    /// Says what was left out, if anything was.
+    pub fn note(&self) -> Option<ListNote> {
+        let lines = self.left_out.len();
+        let shown = |left_out: &LeftOut| {
+            let is_shown = |letter: &char| {
+                // Signs that turn the direction of writing are as odd in a terminal as control characters.
+                !letter.is_control()
+                    && !matches!(letter, '\u{200e}'..='\u{202e}' | '\u{2066}'..='\u{2069}')
+            };
+            let text: String = left_out.text.chars().filter(is_shown).take(SHOWN).collect();
+            let more = if left_out.text.chars().count() > SHOWN { "…" } else { "" };
+            format!("line {} (`{text}{more}`)", left_out.line)
+        };
+        let named: Vec<String> = self.left_out.iter().take(NAMED).map(shown).collect();
+        let more = match lines.saturating_sub(NAMED) {
+            0 => String::new(),
+            more => format!(" and {more} more"),
+        };
+        let what =
+            if lines == 1 { "a line that is no goal was" } else { "lines that are no goals were" };
+        let named = named.join(", ") + &more;
+        let message = format!("{what} left out: {named}");
+        (lines > 0).then(|| ListNote::new(Cause::BingoLeftOut { lines, named }, message))
+    }
+}
+
+/// Returns whether a text is a page of the web.
+fn is_page(text: &str) -> bool {
+    let start: String = text.trim_start().chars().take(15).collect::<String>().to_lowercase();
+    start.starts_with("<!doctype html") || start.starts_with("<html") || start.starts_with("<?xml")
+}
+
+/// Returns whether a text is TOML: tables of goals, or a list with their name.
+fn is_toml(text: &str) -> bool {
+    let is_goals = |line: &str| {
+        let line: String = line.chars().filter(|letter| !letter.is_whitespace()).take(16).collect();
+        line.starts_with("[[goals]]") || line.starts_with("goals=[")
+    };
+    text.lines().any(is_goals)
+}
+
+/// Returns whether a text has members of TOML alone.
+fn has_toml_keys(text: &str) -> bool {
+    let is_line = |line: &&str| !line.is_empty() && !line.starts_with('#');
+    let mut lines = text.lines().map(str::trim).filter(is_line).peekable();
+    lines.peek().is_some() && lines.all(is_toml_key)
+}
+
+/// Returns whether a line of TOML begins a member: `rules = "simple"`.
+fn is_toml_key(line: &str) -> bool {
+    let name = line.split_once('=').map_or("", |(name, _)| name.trim());
+    !name.is_empty()
+        && name
+            .chars()
+            .all(|letter| letter.is_alphanumeric() || matches!(letter, '_' | '-' | '.' | '"'))
+}
+
+/// Returns whether a text is JavaScript: it assigns a goal list, or something else.
+fn is_script(text: &str) -> bool {
+    let is_name = |letter: char| letter.is_alphanumeric() || matches!(letter, '_' | '$');
+    let has_list = ["bingoList", "bingoGenerator"].iter().any(|word| {
+        text.match_indices(word).any(|(at, word)| {
+            !text[..at].ends_with(is_name) && !text[at + word.len()..].starts_with(is_name)
+        })
+    });
+    let assigns = text.lines().any(|line| {
+        let line = line.trim_start();
+        let words = ["var ", "let ", "const ", "export const ", "export default "];
+        let rest = words.iter().find_map(|word| line.strip_prefix(word));
+        let rest = rest.map(|rest| rest.trim_start_matches(is_name).trim_start());
+        rest.is_some_and(|rest| rest.starts_with('='))
+            || line.starts_with("module.exports")
+            || line.starts_with("export default [")
+    });
+    has_list || assigns
+}
+
+/// Reads TOML, perhaps below or above sentences.
+fn toml(excerpt: &mut Excerpt) -> Result<Value, FormatError> {
+    read_toml(excerpt.text()).or_else(|error| {
+        let is_part = |line: &str| line.starts_with(['[', '#']) || is_toml_key(line);
+        excerpt.cut_to_lines(is_part, |line| {
+            is_part(line) || line.starts_with([']', '}', '"', '\'', '{'])
+        });
+        read_toml(excerpt.text()).map_err(|_| error)
+    })
+}
+
+/// Reads a game file, perhaps below or above sentences.
+fn script(excerpt: &mut Excerpt) -> Result<GameFile, javascript::ScriptError> {
+    javascript::read(excerpt.text()).or_else(|error| {
+        let is_first = |line: &str| {
+            let words = [
+                "var ",
+                "let ",
+                "const ",
+                "bingoList",
+                "bingoGenerator",
+                "module.",
+                "function ",
+                "//",
+                "/*",
+                "\"use strict",
+                "'use strict",
+            ];
+            words.iter().any(|word| line.starts_with(word))
+        };
+        excerpt.cut_to_lines(is_first, |line| {
+            line.ends_with([';', ']', '}', ',']) || line.ends_with("*/") || line.starts_with("//")
+        });
+        javascript::read(excerpt.text()).map_err(|again| {
+            // The later place is the one behind the sentences.
+            if place(&again) > place(&error) { again } else { error }
+        })
+    })
+}
+
+fn place(error: &javascript::ScriptError) -> [usize; 2] {
+    [0, 1].map(|at| error.0.place.0.get(at).and_then(|step| step.number).unwrap_or_default())
+}
+
+/// Reads JSON, or a list that somebody copied out of a game file.
+fn document(text: &str, name: &str) -> Result<Value, Error> {
+    serde_json::from_str::<Value>(text).or_else(|error| {
+        javascript::literal(text).map_err(|script| {
+            let message = format!(
+                "{name} is not JSON: expected a goal list, such as [\"Catch a fish\", …]; {}",
+                syntax(&error)
+            );
+            // JavaScript's reader says what was expected there.
+            ErrorKind::List.error(message).with_cause(script.told()).because(script)
+        })
+    })
+}

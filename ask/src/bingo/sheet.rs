@@ -1,0 +1,332 @@
+//! Reads a table in any format that people paste: with tabs, semicolons or commas, in Markdown, or a goal a line.
+
+use foretile_games::bingo::{Code, Found, Step};
+
+use super::excerpt::LeftOut;
+use super::formats::FormatError;
+use super::game::minutes;
+use super::records::{Record, records};
+use super::text_fault::{Expected, TextFault};
+use super::words::{known, member};
+
+/// What the tiers of a list of four are called.
+pub const FOUR: [&str; 4] = ["easy", "medium", "hard", "hardest"];
+/// The most tiers that a list has.
+const TIERS: usize = 25;
+/// The signs between columns.
+const DELIMITERS: [char; 3] = ['\t', ';', ','];
+/// So many lines with a bullet are a list. Chosen by hand: a card needs 25.
+const BULLETS: usize = 5;
+/// The longest name of a column, in bytes, so that a sentence with a comma is none.
+const LONGEST_NAME: usize = 30;
+
+/// A table.
+pub struct Sheet {
+    /// What its records are.
+    pub kind: Kind,
+    /// The records; with one field each if they are lines.
+    pub records: Vec<Record>,
+    /// Lines that are no goals.
+    pub left_out: Vec<LeftOut>,
+}
+
+/// What the records of a table are.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Kind {
+    /// The first one has the names of the columns.
+    Named,
+    /// The first one has the numbers of tiers, which have a column each.
+    Tiers,
+    /// Cells without names of columns.
+    Bare,
+    /// A goal a line.
+    Lines,
+}
+
+/// Reads a table.
+pub fn read(text: &str) -> Result<Sheet, FormatError> {
+    if let Some(sheet) = markdown(text)? {
+        return Ok(sheet);
+    }
+    let lines: Vec<(usize, &str)> =
+        (1..).zip(text.lines()).filter(|(_, line)| !line.trim().is_empty()).collect();
+    let is_remark = |line: &str| line.starts_with('#');
+    let heads = lines.iter().filter(|(_, line)| !is_remark(line));
+    for (nth, (at, line)) in heads.take(10).enumerate() {
+        let below = lines.iter().find(|(other, line)| other > at && !is_remark(line));
+        for delimiter in DELIMITERS {
+            let words: Vec<&str> =
+                line.split(delimiter).map(|word| word.trim_matches(['"', ' '])).collect();
+            let goes_on = below.is_some_and(|(_, line)| line.contains(delimiter));
+            // Below other lines, it is a header only if a table follows.
+            let may_be_head =
+                nth == 0 || words.len() > 1 && goes_on && words.iter().all(|word| !word.is_empty());
+            if !may_be_head || words.iter().any(|word| word.len() > LONGEST_NAME) {
+                continue;
+            }
+            let is_named = words.iter().any(|word| member(word) == "name");
+            if is_named || is_tiers(&words) {
+                let kind = if is_named { Kind::Named } else { Kind::Tiers };
+                return table(text, *at, delimiter, kind);
+            }
+            let is_short = |word: &&str| word.split(' ').count() <= 2;
+            let knows_others = words.len() > 1
+                && words.iter().all(is_short)
+                && words.iter().any(|word| known(word).is_some());
+            if nth == 0 && knows_others && goes_on {
+                let fault = TextFault::new(
+                    Step::Line.number(*at),
+                    Expected::Column.text("name"),
+                    Found::Nothing,
+                );
+                return Err(FormatError::new(
+                    fault,
+                    format!(
+                        "line {at} has no column `name`: expected one for the texts of goals, such as name,tier,types"
+                    ),
+                ));
+            }
+        }
+    }
+    let first = lines.iter().find(|(_, line)| !is_remark(line)).map_or("", |(_, line)| line);
+    if first.contains('\t') {
+        return Ok(Sheet { kind: Kind::Bare, records: records(text, '\t')?, left_out: Vec::new() });
+    }
+    for delimiter in [';', ','] {
+        if let Some(sheet) = with_numbers(text, delimiter)? {
+            return Ok(sheet);
+        }
+    }
+    in_lines(&lines)
+}
+
+/// Reads a table whose first record is on this line.
+fn table(text: &str, first: usize, delimiter: char, kind: Kind) -> Result<Sheet, FormatError> {
+    let at = text.split_inclusive('\n').take(first - 1).map(str::len).sum();
+    let blank: String = text[..at].chars().filter(|letter| *letter == '\n').collect();
+    let is_left = |(_, line): &(usize, &str)| !line.trim().is_empty() && !line.starts_with('#');
+    let above = (1..).zip(text[..at].lines()).filter(is_left);
+    let mut left_out: Vec<LeftOut> = above.map(|(line, text)| LeftOut::new(line, text)).collect();
+    let mut records = records(&(blank + &text[at..]), delimiter)?;
+    let columns = records.first().map_or(0, |record| record.fields.len());
+    // A sentence below the table.
+    while let [.., before, last] = records.as_slice()
+        && columns > 1
+        && last.fields.len() == 1
+        && before.fields.len() > 1
+        && last.line > before.line + 1
+    {
+        left_out.push(LeftOut::new(last.line, &last.fields[0]));
+        records.pop();
+    }
+    Ok(Sheet { kind, records, left_out })
+}
+
+/// Reads a table of Markdown, if the text has one.
+fn markdown(text: &str) -> Result<Option<Sheet>, FormatError> {
+    let lines: Vec<&str> = text.lines().map(str::trim).collect();
+    let is_rule = |line: &str| {
+        line.contains('|')
+            && line.contains('-')
+            && line.chars().all(|letter| "|-: \t".contains(letter))
+    };
+    let ruled = (1..lines.len()).find(|at| is_rule(lines[*at]) && lines[at - 1].contains('|'));
+    let is_row = |line: &&str| line.starts_with('|') && line.ends_with('|') && line.len() > 1;
+    let rows = lines.iter().filter(|line| is_row(line)).count();
+    let first = match ruled {
+        Some(rule) => rule - 1,
+        // Without the line below the header.
+        None if rows >= BULLETS && 2 * rows > lines.len() => {
+            lines.iter().position(|line| is_row(&line)).unwrap_or(0)
+        }
+        None => return Ok(None),
+    };
+    let end = (first..lines.len()).find(|at| !lines[*at].contains('|')).unwrap_or(lines.len());
+    let record = |at: usize| Record { line: at + 1, fields: cells(lines[at]) };
+    let records: Vec<Record> = (first..end)
+        .filter(|at| ruled != Some(*at))
+        .map(record)
+        .filter(|record| record.fields.iter().any(|field| !field.is_empty()))
+        .collect();
+    if let Some(other) = (end..lines.len()).find(|at| is_rule(lines[*at])) {
+        let fault = TextFault::new(
+            Step::Line.number(other),
+            Expected::OneTable,
+            Found::Piece.text("|---|"),
+        );
+        return Err(fault.into());
+    }
+    let around = (0..first).chain(end..lines.len()).filter(|at| !lines[*at].is_empty());
+    let left_out = around.map(|at| LeftOut::new(at + 1, lines[at])).collect();
+    let words: Vec<&str> =
+        records.first().map_or(Vec::new(), |head| head.fields.iter().map(String::as_str).collect());
+    let kind = match () {
+        () if words.iter().any(|word| member(word) == "name") => Kind::Named,
+        () if is_tiers(&words) => Kind::Tiers,
+        // One column has the goals, whatever its name is.
+        () if ruled.is_some() && words.len() == 1 => {
+            let records = records.into_iter().skip(1).collect();
+            return Ok(Some(Sheet { kind: Kind::Lines, records, left_out }));
+        }
+        () => {
+            let fault = TextFault::new(
+                Step::Line.number(first + 1),
+                Expected::Column.text("name"),
+                Found::Nothing,
+            );
+            return Err(FormatError::new(
+                fault,
+                format!(
+                    "line {} has no column `name`: expected one for the texts of goals, such as | name | tier |",
+                    first + 1
+                ),
+            ));
+        }
+    };
+    Ok(Some(Sheet { kind, records, left_out }))
+}
+
+/// Returns the cells of a row of Markdown. `\|` is a bar in a cell.
+fn cells(line: &str) -> Vec<String> {
+    let mut cells = Vec::new();
+    let mut cell = String::new();
+    let mut letters = line.strip_prefix('|').unwrap_or(line).chars().peekable();
+    while let Some(letter) = letters.next() {
+        match letter {
+            '\\' if letters.peek() == Some(&'|') => cell.extend(letters.next()),
+            '|' if letters.peek().is_none() => {}
+            '|' => cells.push(std::mem::take(&mut cell)),
+            letter => cell.push(letter),
+        }
+    }
+    cells.push(cell);
+    cells.into_iter().map(|cell| cell.trim().to_owned()).collect()
+}
+
+/// Reads a table without names that are known, of which one column has numbers alone: `Catch a fish;3`.
+fn with_numbers(text: &str, delimiter: char) -> Result<Option<Sheet>, FormatError> {
+    let Ok(records) = records(text, delimiter) else { return Ok(None) };
+    let columns = records.first().map_or(0, |record| record.fields.len());
+    if records.len() < BULLETS
+        || columns < 2
+        || records.iter().any(|record| record.fields.len() != columns)
+    {
+        return Ok(None);
+    }
+    let is_number = |record: &Record, column: usize| record.fields[column].parse::<f64>().is_ok();
+    let numbers = |records: &[Record]| {
+        (0..columns)
+            .filter(|column| records.iter().all(|record| is_number(record, *column)))
+            .count()
+    };
+    let has_time = |record: &Record| record.fields.iter().any(|field| minutes(field).is_some());
+    if records.iter().all(has_time) {
+        // A goal a line, with its time behind a comma.
+        return Ok(None);
+    }
+    match (numbers(&records), numbers(&records[1..])) {
+        (0, 0) => Ok(None),
+        (0, _) => {
+            let line = records[0].line;
+            let fault = TextFault::new(
+                Step::Line.number(line),
+                Expected::Column.text("name"),
+                Found::Nothing,
+            );
+            Err(FormatError::new(
+                fault,
+                format!(
+                    "line {line} has no column `name`: expected one for the texts of goals, such as name,tier,types"
+                ),
+            ))
+        }
+        _ => Ok(Some(Sheet { kind: Kind::Bare, records, left_out: Vec::new() })),
+    }
+}
+
+/// Reads a goal a line. Headings, rules and the sentences around a list with bullets are left out.
+fn in_lines(lines: &[(usize, &str)]) -> Result<Sheet, FormatError> {
+    let lines: Vec<(usize, &str)> = lines.iter().map(|(at, line)| (*at, line.trim())).collect();
+    let ends_in_colon = |line: &str| line.ends_with([':', '：']);
+    let few = |is_one: &dyn Fn(&str) -> bool| {
+        4 * lines.iter().filter(|(_, line)| is_one(line)).count() < lines.len()
+    };
+    let colons_are_few = few(&ends_in_colon);
+    let is_heading = |line: &str| {
+        let rest = line.trim_start_matches('#');
+        let is_rule = line.len() > 2 && line.chars().all(|letter| "-=*_".contains(letter));
+        rest.len() < line.len() && (rest.is_empty() || rest.starts_with(' '))
+            || is_rule
+            || colons_are_few && ends_in_colon(line)
+    };
+    let (headings, goals): (Vec<_>, Vec<_>) =
+        lines.iter().copied().partition(|(_, line)| is_heading(line));
+    let left = |(line, text): &(usize, &str)| LeftOut::new(*line, text);
+    let mut left_out: Vec<LeftOut> = headings.iter().map(left).collect();
+    let has_bullet = |(_, line): &(usize, &str)| without_bullet(line).is_some();
+    let bullets = goals.iter().filter(|line| has_bullet(line)).count();
+    let mut goals = goals.as_slice();
+    if bullets >= BULLETS && 5 * bullets >= 4 * goals.len() {
+        let first = goals.iter().position(has_bullet).unwrap_or_default();
+        let last = goals.iter().rposition(has_bullet).unwrap_or_default();
+        left_out.extend(goals[..first].iter().chain(&goals[last + 1..]).map(left));
+        goals = &goals[first..=last];
+        if let Some((line, text)) = goals.iter().find(|line| !has_bullet(line)) {
+            let text: String = text.chars().take(LONGEST_NAME).collect();
+            return Err(TextFault::new(
+                Step::Line.number(*line),
+                Expected::Bullet,
+                Found::Piece.text(text),
+            )
+            .into());
+        }
+    } else if let [(at, sentence), (next, _), others @ ..] = goals
+        && is_sentence(sentence)
+        && *next > at + 1
+        && others.len() + 1 >= TIERS
+        && few(&is_sentence)
+    {
+        left_out.push(LeftOut::new(*at, sentence));
+        goals = &goals[1..];
+    }
+    let are_bullets = goals.iter().all(has_bullet);
+    let name = |line: &str| {
+        if are_bullets { without_bullet(line).unwrap_or(line).to_owned() } else { line.to_owned() }
+    };
+    let records =
+        goals.iter().map(|(line, text)| Record { line: *line, fields: vec![name(text)] }).collect();
+    left_out.sort_by_key(|left_out| left_out.line);
+    Ok(Sheet { kind: Kind::Lines, records, left_out })
+}
+
+/// Returns whether a line ends as a sentence does.
+fn is_sentence(line: &str) -> bool {
+    line.contains(' ') && line.ends_with(['.', '!', '?'])
+}
+
+/// Returns a line without its bullet, its number or its box to tick, if it has one.
+fn without_bullet(line: &str) -> Option<&str> {
+    let rest = line.trim_start_matches(|letter: char| letter.is_ascii_digit());
+    let rest = match rest.len() == line.len() {
+        true => rest.strip_prefix(['-', '*', '•', '–', '+']),
+        false => rest.strip_prefix(['.', ')', ':']),
+    };
+    let rest = rest.and_then(|rest| rest.strip_prefix([' ', '\t'])).map(str::trim);
+    let boxes = ["[ ] ", "[x] ", "[X] ", "[] "];
+    let unticked =
+        |line: &'_ str| boxes.iter().find_map(|tick| line.strip_prefix(tick).map(str::len));
+    let bare = rest.unwrap_or(line);
+    match unticked(bare) {
+        Some(length) => Some(bare[bare.len() - length..].trim()),
+        None => rest,
+    }
+}
+
+/// Returns whether these are the numbers of tiers, in their order.
+fn is_tiers(words: &[&str]) -> bool {
+    let numbers = words.iter().map(|word| {
+        let word = word.to_lowercase();
+        word.strip_prefix("tier").unwrap_or(&word).trim().parse::<usize>().ok()
+    });
+    (FOUR.len()..=TIERS).contains(&words.len()) && numbers.eq((1..=words.len()).map(Some))
+}

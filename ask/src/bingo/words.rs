@@ -1,0 +1,159 @@
+//! The words that people write for the members of goals, the same in every format.
+
+use foretile_games::bingo::Value;
+use foretile_games::bingo::bingosync::{Family, Shape};
+
+/// The members of goals, each with the words that people write instead.
+const MEMBERS: [(&str, &[&str]); 11] = [
+    ("name", &["goal", "goals", "text", "title", "task", "objective", "desc", "description"]),
+    ("tier", &["difficulty", "diff", "level"]),
+    ("types", &["type", "tags", "tag", "categories", "category"]),
+    ("subtypes", &["subtype"]),
+    ("group", &["groups"]),
+    ("child", &[]),
+    ("key", &["id"]),
+    ("excludes", &["exclude"]),
+    ("synergy", &["synergies"]),
+    ("score", &[]),
+    ("time", &["times", "minutes"]),
+];
+
+/// Words for the text of a goal that often stand beside it, for what the goal means.
+const REMARKS: [&str; 2] = ["desc", "description"];
+/// The members beside goals of a list by keys.
+const NO_GOALS: [&str; 3] = ["bingoTypes", "maxScore", "info"];
+
+/// Returns the name of the member that a word stands for. Other words stand for themselves.
+pub fn member(word: &str) -> String {
+    known(word).map_or_else(|| word.trim().to_owned(), str::to_owned)
+}
+
+/// Returns the name of the member that a word stands for, if it is one of goals.
+pub fn known(word: &str) -> Option<&'static str> {
+    let lower = word.trim().to_lowercase();
+    let known = MEMBERS.iter().find(|(name, words)| lower == *name || words.contains(&&*lower));
+    known.map(|(name, _)| *name)
+}
+
+/// Returns the names of all members.
+pub fn members() -> impl Iterator<Item = &'static str> {
+    MEMBERS.iter().map(|(name, _)| *name)
+}
+
+/// Gives the goals of a list the text that they have under another word.
+pub fn name_goals(list: &mut Value, family: Family) {
+    let name = ["Desc", "Name"].into_iter().find(|name| family.members().contains(name));
+    match (family.shape(), list) {
+        (Shape::Flat, Value::List(goals)) => name_each(goals),
+        (Shape::Tiers(_), Value::List(tiers)) => tiers.iter_mut().for_each(name_tier),
+        (Shape::Tiers(_), Value::Members(tiers)) => {
+            tiers.iter_mut().for_each(|(_, tier)| name_tier(tier));
+        }
+        (Shape::Keyed, Value::Members(goals)) => {
+            let goals = goals.iter_mut().filter(|(key, _)| !NO_GOALS.contains(&key.as_str()));
+            goals.for_each(|(_, goal)| name_goal(goal, name.unwrap_or("name")));
+        }
+        _ => {}
+    }
+}
+
+/// Gives the goals of a list of Ocarina of Time bingo the text that they have under another word.
+pub fn name_timed_goals(list: &mut Value) {
+    let Value::Members(members) = list else { return };
+    for (name, member) in members {
+        match name.as_str() {
+            "normal" | "short" => name_timed_goals(member),
+            bucket if bucket.parse::<u8>().is_ok() => name_tier(member),
+            _ => {}
+        }
+    }
+}
+
+/// Gives goals that lie one after another the text that they have under another word.
+pub fn name_each(goals: &mut [Value]) {
+    goals.iter_mut().for_each(|goal| name_goal(goal, "name"));
+}
+
+fn name_tier(tier: &mut Value) {
+    if let Value::List(goals) = tier {
+        name_each(goals);
+    }
+}
+
+/// Gives a goal without a text in `name` the one that it has under another word, if that is certain.
+fn name_goal(goal: &mut Value, name: &str) {
+    let Value::Members(members) = goal else { return };
+    let is_text = |value: &Value| value.text().is_some_and(|text| !text.trim().is_empty());
+    let own = members.iter().find(|(known, _)| known == name).map(|(_, value)| value);
+    if own.is_some_and(|own| is_text(own) || !matches!(own, Value::Text(_) | Value::Null)) {
+        return;
+    }
+    let places = |is_wanted: fn(&str) -> bool| -> Vec<usize> {
+        let is_one = |(_, (word, value)): &(usize, &(String, Value))| {
+            known(word) == Some("name") && is_text(value) && is_wanted(&word.trim().to_lowercase())
+        };
+        members.iter().enumerate().filter(is_one).map(|(at, _)| at).collect()
+    };
+    let by_name = places(|word| word == "name");
+    let usual = places(|word| !REMARKS.contains(&word));
+    let any = places(|_| true);
+    let found = [by_name, usual, any].into_iter().find(|places| !places.is_empty());
+    let Some(&[place]) = found.as_deref() else { return };
+    let (_, text) = members.remove(place);
+    members.retain(|(known, _)| known != name);
+    members.insert(place.min(members.len()), (name.to_owned(), text));
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_goal_has_one_text() {
+        for (goal, named) in [
+            (r#"{"goal":"Fish"}"#, r#"{"name":"Fish"}"#),
+            (r#"{"types":["a"],"TEXT":"Fish"}"#, r#"{"types":["a"],"name":"Fish"}"#),
+            (r#"{"Name":"Fish","x":1}"#, r#"{"name":"Fish","x":1}"#),
+            (
+                r#"{"Title":"Fish","Description":"Any fish"}"#,
+                r#"{"name":"Fish","Description":"Any fish"}"#,
+            ),
+            (r#"{"desc":"Fish"}"#, r#"{"name":"Fish"}"#),
+            (r#"{"name":"","task":"Fish"}"#, r#"{"name":"Fish"}"#),
+            (r#"{"name":null,"task":"Fish"}"#, r#"{"name":"Fish"}"#),
+            // What has a name keeps it, and what is unclear stays as it is.
+            (r#"{"name":"Fish","goal":"Ring"}"#, r#"{"name":"Fish","goal":"Ring"}"#),
+            (r#"{"name":3,"goal":"Ring"}"#, r#"{"name":3,"goal":"Ring"}"#),
+            (r#"{"goal":"Fish","task":"Ring"}"#, r#"{"goal":"Fish","task":"Ring"}"#),
+            (r#"{"goal":3}"#, r#"{"goal":3}"#),
+            (r#""Fish""#, r#""Fish""#),
+        ] {
+            let mut list: Value = serde_json::from_str(&format!("[{goal}]")).unwrap();
+            name_goals(&mut list, "simple".parse().unwrap());
+            assert_eq!(serde_json::to_string(&list).unwrap(), format!("[{named}]"));
+        }
+    }
+
+    #[test]
+    fn every_form_has_its_goals() {
+        for (rules, list, named) in [
+            ("srl-v5", r#"[[{"goal":"A"}]]"#, r#"[[{"name":"A"}]]"#),
+            ("srl-v5", r#"{"1":[{"goal":"A"}]}"#, r#"{"1":[{"name":"A"}]}"#),
+            (
+                "synergen",
+                r#"{"a":{"goal":"A"},"bingoTypes":{"goal":{"Max":1}}}"#,
+                r#"{"a":{"Desc":"A"},"bingoTypes":{"goal":{"Max":1}}}"#,
+            ),
+            ("hollow-knight", r#"{"a":{"text":"A"}}"#, r#"{"a":{"Name":"A"}}"#),
+        ] {
+            let mut list: Value = serde_json::from_str(list).unwrap();
+            name_goals(&mut list, rules.parse().unwrap());
+            assert_eq!(serde_json::to_string(&list).unwrap(), named);
+        }
+        let mut list =
+            serde_json::from_str(r#"{"normal":{"1":[{"goal":"A"}]},"2":[{"task":"B"}]}"#).unwrap();
+        name_timed_goals(&mut list);
+        let named = r#"{"2":[{"name":"B"}],"normal":{"1":[{"name":"A"}]}}"#;
+        assert_eq!(serde_json::to_string(&list).unwrap(), named);
+    }
+}

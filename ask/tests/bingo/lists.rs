@@ -1,0 +1,349 @@
+//! Lists as people have them, in `ask/tests/lists`: names that lie, sentences and fences around them, other words for the
+//! text of a goal, other encodings, Ocarina of Time's own files, and broken ones. Each is read right or refused where it is
+//! wrong. So are they after one cut or one repetition anywhere.
+
+use std::fs;
+use std::path::{Path, PathBuf};
+
+use foretile_ask::bingo::{DraftGame, Game, Rules, Source, draft_game, goals_text, whose};
+use foretile_games::bingo::Mode;
+
+/// What a file is.
+enum Is {
+    /// A list that these rules deal: so many goals, the first and the last of them, and what is noted.
+    Read(&'static str, usize, [&'static str; 2], &'static str),
+    /// Refused in words that have all of these.
+    Refused(&'static [&'static str]),
+}
+use Is::{Read, Refused};
+
+/// The first and the last goal of most lists here.
+const ENDS: [&str; 2] = ["Catch the fish", "Bake the cake"];
+/// Those of the lists with 25 tiers.
+const TIERS: [&str; 2] = ["Catch the fish 1a", "Draw the jar 25b"];
+/// Those of the lists with times.
+const TIMED: [&str; 2] = ["Climb the tree (10)", "Tame the lake (251)"];
+
+const LISTS: [(&str, Is); 81] = [
+    // What a file is called says nothing.
+    ("flat_json.txt", Read("simple", 30, ENDS, "")),
+    ("texts_json.md", Read("simple", 30, ENDS, "")),
+    ("flat_json.ts", Read("simple", 30, ENDS, "")),
+    ("flat_json_no_ending", Read("simple", 30, ENDS, "")),
+    ("tiers_json.csv", Read("srl-v5", 50, TIERS, "")),
+    ("lines.js", Read("simple", 30, ENDS, "")),
+    ("toml.txt", Read("simple", 30, ENDS, "")),
+    ("toml.json", Read("simple", 30, ENDS, "")),
+    ("csv.json", Refused(&["is not JSON", "column"])),
+    ("csv.txt", Read("srl-v5", 30, ["Catch the fish", "Mend the stone"], "")),
+    ("tabs.md", Read("srl-v5", 30, ["Catch the fish", "Mend the stone"], "")),
+    ("semicolons.toml", Read("srl-v5", 30, ["Catch the fish", "Mend the stone"], "")),
+    ("script.txt", Read("simple", 30, ENDS, "")),
+    ("pasted_js.json", Read("simple", 30, ENDS, "")),
+    ("copied_js.txt", Read("simple", 30, ENDS, "")),
+    // Around the list.
+    (
+        "fenced_json.md",
+        Read(
+            "simple",
+            30,
+            ENDS,
+            "line 1 (`Here is my list, please check it:`), line 3 (````json`)",
+        ),
+    ),
+    ("fenced_lines.md", Read("simple", 30, ENDS, "line 1 (`# Goals`)")),
+    ("fenced_open.txt", Read("simple", 30, ENDS, "line 1 (````js`)")),
+    ("fenced_inline.txt", Read("simple", 30, ENDS, "line 1")),
+    (
+        "sentence_json.txt",
+        Read(
+            "simple",
+            30,
+            ENDS,
+            "line 1 (`This is what we play on Fridays:`), line 94 (`Don't share it.`)",
+        ),
+    ),
+    ("sentence_same_line.txt", Read("simple", 30, ENDS, "line 1 (`The list:`)")),
+    ("heading_lines.txt", Read("simple", 30, ENDS, "line 1 (`Here is my list:`)")),
+    ("sections_lines.md", Read("simple", 30, ENDS, "and 1 more")),
+    (
+        "bullets_prose.txt",
+        Read(
+            "simple",
+            30,
+            ENDS,
+            "line 1 (`Hi all, these are the goals for the next…`), line 34 (`See you on Sunday`)",
+        ),
+    ),
+    ("numbered.md", Read("simple", 30, ENDS, "")),
+    ("boxes.md", Read("simple", 30, ENDS, "")),
+    ("optional.txt", Read("simple", 30, ["[Optional] Catch the fish", "Bake the cake"], "")),
+    (
+        "sentence_script.txt",
+        Read(
+            "srl-v5",
+            50,
+            TIERS,
+            "line 1 (`My game file, it worked last year.`), line 105 (`Have fun with it`)",
+        ),
+    ),
+    ("sentence_toml.txt", Read("simple", 30, ENDS, "line 1 (`This is my list.`)")),
+    ("table.md", Read("srl-v5", 30, ["Catch the fish", "Mend the stone"], "")),
+    (
+        "table_prose.txt",
+        Read(
+            "srl-v5",
+            30,
+            ["Catch the fish | fish", "Mend the stone | stone"],
+            "line 1 (`The table of the season`), line 36 (`Updated in spring.`)",
+        ),
+    ),
+    ("table_one_column.md", Read("simple", 30, ENDS, "")),
+    (
+        "csv_below_sentence.txt",
+        Read("simple", 30, ENDS, "line 1 (`My goals for the race`), line 34 (`Good luck!`)"),
+    ),
+    ("no_names.csv", Read("srl-v5", 30, ["Catch the fish", "Mend the stone"], "")),
+    // Other words for the text of a goal.
+    ("goal.json", Read("simple", 30, ENDS, "")),
+    ("TEXT.json", Read("simple", 30, ENDS, "")),
+    ("title_description.json", Read("simple", 30, ENDS, "")),
+    ("objective_tiers.json", Read("srl-v5", 50, TIERS, "")),
+    ("desc.json", Read("simple", 30, ENDS, "")),
+    ("task.js", Read("simple", 30, ENDS, "")),
+    ("name_empty.json", Read("simple", 30, ENDS, "")),
+    (
+        "label.json",
+        Refused(&["no goal has a text, only label, points", r#"{"name": "Catch a fish"}"#]),
+    ),
+    (
+        "one_nameless.json",
+        Refused(&[
+            "line 20, column 2, goal 7, name: expected a text, such as Catch a fish, found nothing",
+        ]),
+    ),
+    ("timed_title.csv", Read("oot", 50, ["Catch the fish", "Mend the stone twice"], "")),
+    // Other encodings.
+    (
+        "utf16le_marked.txt",
+        Read("simple", 30, ["Catch thé fish – “now”", "Bake thé cake – “now”"], "UTF-16LE"),
+    ),
+    (
+        "utf16be_marked.csv",
+        Read("simple", 30, ["Catch thé fish – “now”", "Bake thé cake – “now”"], "UTF-16BE"),
+    ),
+    (
+        "utf16le_bare.txt",
+        Read("simple", 30, ["Catch thé fish – “now”", "Bake thé cake – “now”"], "UTF-16LE"),
+    ),
+    (
+        "windows1252.txt",
+        Read("simple", 30, ["Catch thé fish – “now”", "Bake thé cake – “now”"], "windows-1252"),
+    ),
+    (
+        "utf8_marked.txt",
+        Read("simple", 30, ["Catch thé fish – “now”", "Bake thé cake – “now”"], ""),
+    ),
+    ("old_mac.txt", Read("simple", 30, ENDS, "")),
+    ("spreadsheet.csv", Refused(&["saved as CSV (UTF-8)"])),
+    // Ocarina of Time's files.
+    ("oot_v5.js", Read("srl-v5", 50, TIERS, "")),
+    ("oot_v71.js", Read("srl-v8", 50, TIERS, "")),
+    ("oot_v81.js", Read("srl-v8", 50, TIERS, "")),
+    (
+        "oot_v2.js",
+        Refused(&["version 2 of Ocarina of Time's list", "rules that Foretile does not have yet"]),
+    ),
+    ("oot_v3.js", Read("oot-v3", 50, TIERS, "")),
+    ("oot_v4.js", Read("oot-v3", 50, TIERS, "")),
+    ("oot_v41.js", Read("oot-v3", 50, TIERS, "")),
+    ("oot_v84.js", Read("oot-v8.2", 50, TIERS, "")),
+    ("oot_v101.js", Read("oot", 50, TIMED, "")),
+    ("oot_v101.json", Read("oot", 50, TIMED, "")),
+    ("oot_beta_bare.js", Read("oot", 50, TIMED, "")),
+    ("oot_parts.js", Read("oot", 50, TIMED, "")),
+    ("oot_array_parts.js", Read("oot", 50, TIMED, "")),
+    ("oot_goals.js", Read("oot", 50, TIMED, "")),
+    ("oot_game.js", Read("oot", 50, TIMED, "")),
+    ("oot_short_game.js", Read("oot", 50, TIMED, "")),
+    // What is broken or unclear.
+    ("broken.json", Refused(&["is not JSON", "line 18, column 11"])),
+    ("broken.txt", Refused(&["is not JSON", "line 9, column 3"])),
+    ("broken_script.md", Refused(&["is no game file", "line 37, column 1"])),
+    ("cut.txt", Refused(&["is not JSON", "line "])),
+    ("json_lines.txt", Refused(&["is not JSON", "line 1, column 27"])),
+    (
+        "json_among_lines.txt",
+        Refused(&["line 21: expected a name, such as Catch a fish, found `{\"name\":\"A1\"},`"]),
+    ),
+    (
+        "bracket_among_lines.txt",
+        Refused(&["line 21: expected a name, such as Catch a fish, found `]`"]),
+    ),
+    ("no_list.txt", Refused(&["the list is empty"])),
+    ("bad_entry.json", Refused(&["line 12, column 2, goal 11: expected a goal", "found 5"])),
+    ("tiers_23.json", Refused(&["has 23 tiers: expected 25"])),
+    ("tiers_26_full.json", Refused(&["has 26 tiers: expected 25"])),
+    ("two_blocks.md", Refused(&["line 5: expected one block of code"])),
+    ("one_bullet_lost.txt", Refused(&["line 15: expected a bullet", "found `Cook the bird`"])),
+    ("column_lost.csv", Refused(&["line 1 has no column `name`"])),
+    ("page.html.txt", Refused(&["a page of the web"])),
+];
+
+fn folder() -> PathBuf {
+    Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/lists")
+}
+
+/// Reads a file as the program does. Returns the rules, the texts of the goals and the notes.
+fn read(file: &Path) -> Result<(&'static str, Vec<String>, String), String> {
+    let found = whose(file, None).map_err(|error| format!("{error:#}"))?;
+    let notes = found.notes.join("; ");
+    let (document, file) = (found.document, Some(file.to_owned()));
+    let family = match found.rules {
+        Some(Rules::Family(family)) => family,
+        // Without rules it is read as a list of Ocarina of Time bingo.
+        _ => {
+            let mode = found.mode.unwrap_or_default();
+            let source = Source { list: file, document, mode, ..Source::default() };
+            let (_, list, _) = source.everything().map_err(|error| format!("{error:#}"))?;
+            let (_, part) = list.parts().next().unwrap();
+            return Ok(("oot", part.used().map(|goal| goal.name.clone()).collect(), notes));
+        }
+    };
+    let game = Game { file, document, rules: Some(family), ..Game::default() };
+    let list = game.read().map_err(|error| format!("{error:#}"))?;
+    let goals = list.dealer.goals().iter().map(|goal| goal.name.clone()).collect();
+    Ok((family.name(), goals, notes))
+}
+
+#[test]
+fn every_list_is_read_right_or_refused_where_it_is_wrong() {
+    let mut wrong = Vec::new();
+    for (name, is) in &LISTS {
+        let file = folder().join(name);
+        let found = read(&file);
+        let is_right = match (is, &found) {
+            (Read(rules, count, [first, last], note), Ok((found, goals, notes))) => {
+                let is_noted =
+                    if note.is_empty() { notes.is_empty() } else { notes.contains(note) };
+                rules == found
+                    && goals.len() == *count
+                    && goals[0] == *first
+                    && goals[count - 1] == *last
+                    && is_noted
+            }
+            (Refused(words), Err(error)) => words.iter().all(|word| error.contains(word)),
+            _ => false,
+        };
+        if !is_right {
+            wrong.push(format!("{name}: {found:?}"));
+        }
+    }
+    assert!(wrong.is_empty(), "{}", wrong.join("\n"));
+    let files = fs::read_dir(folder()).unwrap().count();
+    assert_eq!(files, LISTS.len(), "every file is in the table");
+}
+
+/// A first list of one's own is made of what other commands read, and of nothing else.
+#[test]
+fn a_first_list_has_the_same_goals() {
+    for (name, is) in &LISTS {
+        let Ok((goals, _)) = goals_text(&folder().join(name)) else { continue };
+        let drafted = draft_game(&DraftGame { goals, ..DraftGame::default() });
+        match (is, drafted) {
+            (Read(_, count, ..), Ok(drafted)) => assert_eq!(drafted.goals, *count, "{name}"),
+            // Its goals are in another file, which a text has not.
+            (Read(..), Err(error)) => assert!(name.ends_with("game.js"), "{name}: {error:#}"),
+            (Refused(_), Ok(_)) => {
+                // What is refused for its rules or its shape may have goals.
+                let have_goals = [
+                    "csv.json",
+                    "oot_v2.js",
+                    "tiers_23.json",
+                    "tiers_26_full.json",
+                ];
+                assert!(have_goals.contains(name), "{name}");
+            }
+            (Refused(_), Err(_)) => {}
+        }
+    }
+}
+
+/// Returns whether no card may have this text.
+fn is_junk(goal: &str) -> bool {
+    let goal = goal.trim();
+    let marks = "[]{}`\"',;:|";
+    goal.chars().all(|letter| marks.contains(letter))
+        || goal.starts_with("```")
+        || goal.starts_with('{') && goal.ends_with('}')
+        || ["\"name\"", "\"goal\"", "\"types\"", "},{", "[[goals]]", "bingoList"]
+            .iter()
+            .any(|part| goal.contains(part))
+}
+
+/// One part of a file is cut out, or stands there twice. Whatever comes of it, no goal is a piece of the file's format.
+#[test]
+fn no_goal_is_a_piece_of_a_damaged_file() {
+    let folder_of_damaged = tempfile::tempdir().unwrap();
+    let mut state = 1_u64;
+    let mut random = |below: usize| {
+        state =
+            state.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
+        (state >> 33) as usize % below.max(1)
+    };
+    let (mut read_lists, mut refused) = (0, 0);
+    for (name, _) in &LISTS {
+        let whole = fs::read(folder().join(name)).unwrap();
+        // Long lists are much the same everywhere.
+        let times = if whole.len() > 10_000 { 10 } else { 60 };
+        for _ in 0..times {
+            // The ends are what a hand that copies misses.
+            let near_end = [0, whole.len().saturating_sub(20), random(whole.len())][random(3)];
+            let start = (near_end + random(12)).min(whole.len());
+            let end = (start + 1 + [random(3), random(30)][random(2)]).min(whole.len());
+            let part = &whole[start..end];
+            let damaged = match random(2) {
+                0 => [&whole[..start], &whole[end..]].concat(),
+                _ => [&whole[..end], part, &whole[end..]].concat(),
+            };
+            let file = folder_of_damaged.path().join(name);
+            fs::write(&file, &damaged).unwrap();
+            match read(&file) {
+                Ok((_, goals, _)) => {
+                    read_lists += 1;
+                    let junk: Vec<&String> = goals.iter().filter(|goal| is_junk(goal)).collect();
+                    assert!(junk.is_empty(), "{name}, bytes {start} to {end}: {junk:?}");
+                }
+                Err(error) => {
+                    refused += 1;
+                    assert!(
+                        error.contains("expected") || error.contains("is not"),
+                        "{name}: {error}"
+                    );
+                }
+            }
+        }
+    }
+    assert!(read_lists > 500 && refused > 500, "{read_lists} read, {refused} refused");
+}
+
+/// A game file of Bingosync says its mode.
+#[test]
+fn a_game_file_of_ocarina_says_its_mode() {
+    let found = whose(&folder().join("oot_short_game.js"), None).unwrap();
+    assert_eq!((found.rules, found.mode), (Some(Rules::Oot), Some(Mode::ShortBlackout)));
+    assert!(found.compat.is_some());
+    let found = whose(&folder().join("oot_v101.js"), None).unwrap();
+    assert_eq!((found.mode, found.compat), (None, None));
+}
+
+/// Whoever names the rules decides, and is told what is known.
+#[test]
+fn named_rules_deal_every_version() {
+    let family = |rules: &str| Some(rules.parse().unwrap());
+    let found = whose(&folder().join("oot_v84.js"), family("srl-v8-subtypes")).unwrap();
+    assert_eq!(found.rules, family("srl-v8-subtypes"));
+    assert!(found.notes[0].contains("version 8.4") && found.notes.len() == 1, "{:?}", found.notes);
+    let error = whose(&folder().join("oot_v84.js"), family("oot")).err().unwrap().to_string();
+    assert!(error.contains("version 8.4"), "{error}");
+}
