@@ -118,18 +118,23 @@ pub fn run(flags: &Watch, out: &mut dyn Write) -> Answered {
         };
         seen |= following.sighting().is_some();
         if !changes.is_empty() {
-            let mut changes: Vec<String> =
-                changes.iter().map(ToString::to_string).chain(ruled.map(told)).collect();
             let seen = look(&mut seeds, following.rounds(), following.run());
-            if let Some(Ok(seen)) = &seen {
-                if let Some(level) = seen.level.filter(|level| following.level() != Some(*level)) {
+            let by_seed = seen.as_ref().and_then(|seen| seen.as_ref().ok());
+            let level = by_seed.and_then(|seen| seen.level);
+            let level = level.filter(|level| following.level() != Some(*level));
+            let told_level = match level {
+                Some(level) => {
                     following.settle(level);
-                    changes.push(format!("level {level} by the seed"));
+                    Some(format!("level {level} by the seed"))
                 }
-                let refuted =
-                    |seed| format!("seed {seed} does not deal this board: its search begins anew");
-                changes.extend(seen.refuted.map(refuted));
-            }
+                None => ruled.map(told),
+            };
+            let refuted = by_seed.and_then(|seen| seen.refuted);
+            let refuted = refuted.map(|seed| {
+                format!("seed {seed} does not deal this board: the search begins anew")
+            });
+            let changes: Vec<String> = changes.iter().map(ToString::to_string).collect();
+            let changes = [changes, told_level.into_iter().chain(refuted).collect()].concat();
             let known = (following.level(), following.before());
             show(flags, seen, &changes, following.sighting(), known, out)?;
             out.flush()?;
