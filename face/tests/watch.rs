@@ -12,6 +12,7 @@ use serde_json::Value;
 foretile_golden::tests! {
     [Screens] a_folder_is_seen_picture_by_picture;
     [Screens] the_level_is_followed_by_the_rules;
+    [Film] a_known_seed_stays_known_and_gives_the_advice;
     [Screens] raw_frames_come_through_standard_input;
     [] wrong_flags_and_no_screen_are_errors;
     [Screens, Display] a_window_is_watched_while_it_changes;
@@ -134,6 +135,35 @@ fn the_level_is_followed_by_the_rules() {
         assert_eq!(seen["level"], Value::Null);
         assert_eq!(seen["level_used"].as_u64(), level, "{turned:?}");
         assert!(level != Some(1) || seen["solved"]["boards"].as_u64().unwrap() > 0);
+    }
+}
+
+/// With any number of outputs before the first board, and whether or not frames are missed: the seed is known in every frame,
+/// and no card is best that its board shows as a Voltorb.
+fn a_known_seed_stays_known_and_gives_the_advice() {
+    for step in [1, 3] {
+        let folder = tempfile::tempdir().unwrap();
+        for index in (0..48).step_by(step) {
+            let name = format!("{index:03}.png");
+            fs::copy(foretile_golden::film().join(&name), folder.path().join(&name)).unwrap();
+        }
+        let output = foretile(&["--json", "--level", "1", "--from", "2026-06-04T00:07", "--delay"])
+            .args(["600..800", "--advance", "0..20", "--time-limit", "0.2"])
+            .arg(folder.path())
+            .output()
+            .unwrap();
+        let lines = String::from_utf8(output.stdout).unwrap();
+        assert!(lines.lines().count() > 10, "{lines}");
+        for line in lines.lines() {
+            let seen: Value = serde_json::from_str(line).unwrap();
+            let found = &seen["seeds"];
+            let seed = &found["candidates"][0]["seed"];
+            assert_eq!((&found["count"], seed), (&1.into(), &0x3100_027C.into()), "{line}");
+            let board = found["candidates"][0]["board"].as_str().unwrap().as_bytes();
+            let best = seen["solved"]["best"].as_array().unwrap();
+            let is_voltorb = |card: &Value| board[card.as_u64().unwrap() as usize] == b'0';
+            assert!(!best.iter().any(is_voltorb), "{line}");
+        }
     }
 }
 

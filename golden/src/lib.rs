@@ -17,7 +17,7 @@ use flate2::read::GzDecoder;
 use serde::de::DeserializeOwned;
 
 pub use harness::{Test, run};
-pub use need::{Need, list, list_file, screens, shared_file};
+pub use need::{Need, film, list, list_file, screens, shared_file};
 
 /// Returns the text of `golden/data/name`, decompressed if it is stored as `name.gz`.
 ///

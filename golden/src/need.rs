@@ -14,6 +14,8 @@ pub enum Need {
     SiteLists,
     /// The labelled pictures of the game in `shared/screens`, beside the checkout.
     Screens,
+    /// A film of a visit, in `shared/cases`, beside the checkout.
+    Film,
     /// Cards that Bingosync's generators dealt, in `shared/golden`, beside the checkout.
     Bingosync,
     /// A virtual X server and a window manager.
@@ -33,6 +35,7 @@ impl Need {
                 (find("site_v9").is_some(), "needs ../shared/golden/bingo_lists/site_*.json")
             }
             Self::Screens => (screens().exists(), "needs the pictures of ../shared/screens"),
+            Self::Film => (film().exists(), "needs the pictures of ../shared/cases/watch-visit"),
             Self::Bingosync => (
                 shared_file("bingosync_cards.jsonl.gz").exists(),
                 "needs ../shared/golden/bingosync_cards.jsonl.gz",
@@ -85,6 +88,11 @@ pub(crate) fn has_shared() -> bool {
 /// Returns the folder of labelled pictures of the game. It may be missing: see [`Need::Screens`].
 pub fn screens() -> PathBuf {
     shared().join("screens")
+}
+
+/// Returns the folder of a film of six rounds of seed 0x3100027C. It may be missing: see [`Need::Film`].
+pub fn film() -> PathBuf {
+    shared().join("cases/watch-visit")
 }
 
 /// Returns the file `shared/golden/name`, which is not in the repository and may be missing.
