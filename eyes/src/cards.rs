@@ -1,5 +1,7 @@
 //! Reads the 25 cards, their memo marks and the cursor.
 
+use std::ops::Range;
+
 use foretile_games::voltorb::{CARDS, column_of, row_of};
 
 use crate::Rgb;
@@ -31,11 +33,13 @@ pub(crate) struct CardScores {
 /// If a larger share is unexplained, this is no card.
 const MOST_UNEXPLAINED: f32 = 0.4;
 /// If the typical error inside is larger, the card is turning or something covers it.
-const MOST_OFF: f32 = 42.0;
-/// If the pattern inside is weaker, something that leaves the rim in sight covers the card.
-const LEAST_PATTERN: f32 = 0.5;
-/// If a larger share inside is not the pattern's, something covers a part of the card.
-const MOST_STRANGE: f32 = 0.3;
+const MOST_OFF: f32 = 38.0;
+/// If the pattern inside is weaker or stronger, something that leaves the rim in sight covers the card: on labelled screens
+/// and photos it is 0.75 to 1.54.
+const PATTERN: Range<f32> = 0.5..2.0;
+/// If a larger share inside is not the pattern's, something covers a part of the card. On labelled screens and photos it is
+/// at most 0.47.
+const MOST_STRANGE: f32 = 0.5;
 /// Looks with another value must leave this many times more unexplained.
 const LEAST_MARGIN: f32 = 1.12;
 
@@ -63,7 +67,7 @@ impl CardScores {
     pub fn is_card(&self) -> bool {
         self.unexplained[self.best_index()] < MOST_UNEXPLAINED
             && self.off < MOST_OFF
-            && self.pattern > LEAST_PATTERN
+            && PATTERN.contains(&self.pattern)
             && self.strange < MOST_STRANGE
     }
 

@@ -41,15 +41,15 @@ fn the_best_look_leaves_the_least() {
     assert!((sharp.margin() - 1.1).abs() < 1e-6);
 }
 
-/// Less than 40 % may be unexplained, and the typical error must be less than 42 levels.
+/// Less than 40 % may be unexplained, and the typical error must be less than 38 levels.
 #[test]
 fn what_is_unexplained_or_off_is_no_card() {
     for (share, off, is_card) in [
-        (0.39, 41.0, true),
-        (0.41, 41.0, false),
-        (0.39, 43.0, false),
+        (0.39, 37.0, true),
+        (0.41, 37.0, false),
+        (0.39, 39.0, false),
         (0.4, 0.0, false),
-        (0.1, 42.0, false),
+        (0.1, 38.0, false),
     ] {
         let scores = scores(&[(2, share)], off);
         assert_eq!(scores.is_card(), is_card, "{share}, {off}");
@@ -309,9 +309,10 @@ fn the_pattern_inside_is_compared() {
     }
     // The same noise is told from the pattern by four pixels each.
     let mut dice = Dice(7);
-    let noise = drawing.all.iter().map(|it| it.map(|value| value + dice.between(-25.0, 25.0) as f32));
+    let noise =
+        drawing.all.iter().map(|it| it.map(|value| value + dice.between(-25.0, 25.0) as f32));
     let (pattern, strange) = Pixels::new(noise.collect()).inside(&drawing);
-    assert!((pattern - 1.0).abs() < 0.2 && strange < 0.3, "{pattern}, {strange}");
+    assert!((pattern - 1.0).abs() < 0.2 && strange < 0.4, "{pattern}, {strange}");
 }
 
 #[test]

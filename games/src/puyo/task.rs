@@ -140,6 +140,6 @@ mod tests {
         let address = "http://ips.karou.jp/simu/pn.html?80080_o1__u0-";
         let link: Link = address.parse().unwrap();
         assert_eq!(link.address(Site::Ips), address);
-        assert_eq!(link.address(Site::Puyop), "http://www.puyop.com/s/80080_03");
+        assert_eq!(link.address(Site::Puyop), "http://www.puyop.com/s/80080_20");
     }
 }

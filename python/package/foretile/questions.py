@@ -180,6 +180,7 @@ __all__ = [
     "PuyoPlaceQuestion",
     "PuyoPlanQuestion",
     "PuyoSeed",
+    "PuzzleTask",
     "ReachablePlacement",
     "Reason",
     "Refused",
@@ -203,7 +204,6 @@ __all__ = [
     "Seconds",
     "Seed",
     "SeedAt",
-    "SeedStart",
     "SeedsFound",
     "SeedsRefused",
     "SeenRound",
@@ -241,7 +241,6 @@ __all__ = [
     "VoltorbFindQuestion",
     "VoltorbJudgeQuestion",
     "VoltorbLevelQuestion",
-    "VoltorbNarrowQuestion",
     "VoltorbOutlookQuestion",
     "VoltorbPlanQuestion",
     "VoltorbPracticeQuestion",
@@ -283,7 +282,6 @@ __all__ = [
     "voltorb_find",
     "voltorb_judge",
     "voltorb_level",
-    "voltorb_narrow",
     "voltorb_outlook",
     "voltorb_plan",
     "voltorb_practice",
@@ -417,7 +415,6 @@ class Candidate(TypedDict):
     # The outputs drawn once it is dealt.
     next_advance: int
     # The outputs drawn before each round's board. If several paths lead to the last one, this is one of them.
-    # Rounds that `voltorb/narrow` passed over are left out.
     path: list[int]
     # The seed.
     seed: "Seed"
@@ -1276,7 +1273,7 @@ class LevelTally(TypedDict):
 
 class Linked(TypedDict):
     """A game record, as pairs and as addresses."""
-    # The address at Ishikawa's simulator.
+    # The address at Ishikawa's simulator, with the task.
     ips: str
     # The same pairs, each with its placement.
     moves: "list[PlacedPair]"
@@ -1284,6 +1281,8 @@ class Linked(TypedDict):
     pairs: "list[Pair]"
     # The address at puyop.com.
     puyop: str
+    # The task, if the address is one of a puzzle.
+    task: NotRequired["PuzzleTask | None"]
 
 class Links(TypedDict):
     """Addresses that show the start and all moves."""
@@ -1645,6 +1644,8 @@ class PairsFound(TypedDict):
     count: int
     # The matches that are listed, from the lowest seed.
     matches: "list[Match]"
+    # The task of an address, which is not part of its pairs.
+    task: NotRequired["PuzzleTask | None"]
 
 class PairsPlaced(TypedDict):
     """The game after some placements."""
@@ -1659,6 +1660,8 @@ class PairsPlaced(TypedDict):
     moves: "list[Placed]"
     # Where the next pair can go.
     places: "list[ReachablePlacement]"
+    # The task of an address, which nothing here judges.
+    task: NotRequired["PuzzleTask | None"]
 
 class Parted(TypedDict):
     """A place where the notes contradict the seed."""
@@ -1793,6 +1796,8 @@ class PlannedPairs(TypedDict):
     seed: "PuyoSeed | None"
     # Whether the search was stopped before its time.
     stopped: bool
+    # The task of an address. The plan is not for it, but for its own goal.
+    task: NotRequired["PuzzleTask | None"]
 
 class Plans(TypedDict):
     """The best targets."""
@@ -1804,8 +1809,8 @@ class Plans(TypedDict):
     scanned: int
     # The duration of the search in seconds.
     search_seconds: float
-    # The targets, the best first: the quickest, and of these the one with the most coins (or for `most` the other
-    # way round). Of those that are equal in both, the one with more or better good neighbours comes first.
+    # The targets, the best first. If two take the same time (or for `most` bring the same coins), the one with
+    # more or better good neighbours comes first.
     targets: "list[Target]"
 
 class PlayedRound(TypedDict):
@@ -1919,6 +1924,15 @@ class ProfilesTold(TypedDict):
 
 # A seed of the pair queue.
 PuyoSeed: TypeAlias = int
+
+class PuzzleTask(TypedDict):
+    """The task of a puzzle. No answer judges it or looks for a solution."""
+    # Its three characters in the address, such as `u05`.
+    characters: str
+    # The numbers of its three characters: the kind, the colour and how many.
+    code: list[int]
+    # What is to be done, in English.
+    text: str
 
 class ReachablePlacement(TypedDict):
     """A placement that can be reached."""
@@ -2244,13 +2258,6 @@ class SeedAt(TypedDict):
     # The seed.
     seed: "Seed"
 
-class SeedStart(TypedDict):
-    """A start of a visit: a seed, and the outputs drawn before the first board."""
-    # The outputs drawn before the first board: the first number of a candidate's `path`.
-    advance: int
-    # The seed.
-    seed: "Seed"
-
 class SeedsFound(TypedDict):
     """The seeds that deal what was seen, the likeliest first."""
     # The advice if several seeds fit. All of them count as equally likely.
@@ -2355,10 +2362,6 @@ class Solved(TypedDict):
     proven: bool
     # Whether quitting now has the same value, as far as is known.
     quit: bool
-    # Half of the 95 % interval of that value, if the value of the position has one.
-    quit_error: NotRequired[float | None]
-    # The value of quitting now. It is left out if quitting cannot reach the aim, or the round is over.
-    quit_value: NotRequired[float | None]
     # Whether the aim's goal is reached already, as `soonest:coins:N` is with N coins in the purse. Nothing is at
     # stake then, and no card is best.
     reached: NotRequired[bool]
@@ -3079,13 +3082,13 @@ class VoltorbJudgeQuestion(TypedDict):
     # Megabytes for the table of positions
     memory: NotRequired[int]
     pick: "Pick"
-    # The coins that you have, for the aim soonest:coins:N [default: 0]
-    purse: NotRequired[int | None]
+    # The coins that you have, for the aim soonest:coins:N
+    purse: NotRequired[int]
     # The hints of the rows, from the top.
     rows: "list[Hint]"
-    # How many of the last rounds, in a row, were not lost and had eight cards turned, 0 to 4: for the aims pace,
-    # soonest:level:8 and soonest:coins:N [default: 0]
-    run: NotRequired[Literal[0, 1, 2, 3, 4] | None]
+    # How many of the last rounds, in a row, were not lost and had eight cards turned, 0 to 4: for the aims pace
+    # and soonest:level:8
+    run: NotRequired[Literal[0, 1, 2, 3, 4]]
     # What the card showed once it was turned, 0 for a Voltorb. With it, the answer tells luck from skill.
     shows: NotRequired[Literal[0, 1, 2, 3] | None]
     # Threads to search with [default: as many as the machine runs at once]
@@ -3101,46 +3104,17 @@ class VoltorbLevelQuestion(TypedDict):
     # before it.
     rounds: "list[Ended]"
 
-# Of the seeds that were found for a visit, those that deal the rounds seen since, although not all was seen.
-VoltorbNarrowQuestion = TypedDict("VoltorbNarrowQuestion", {
-    # Your guess of the time, a date, minute or second: the nearest seeds come first [default: the middle of the
-    # window]
-    "about": NotRequired["Time | None"],
-    # Outputs drawn before the first board
-    "advance": NotRequired[str],
-    "aim": NotRequired["Aim"],
-    # Search all 4,294,967,296 seeds, for any clock and delay
-    "all_seeds": NotRequired[bool],
-    # Search every seed that a clock can give; the default if no time is given
-    "any_clock": NotRequired[bool],
-    # Frames since the game started; about 420 are the fewest possible
-    "delay": NotRequired[str],
-    # Your guess of the delay [default: the middle of --delay]
-    "delay_about": NotRequired[int | None],
-    # The earliest time of the DS's clock at the A press that loads the save: a date, minute or second [default:
-    # any time]
-    "from": NotRequired["Time | None"],
-    # Outputs drawn between two rounds, besides those of the cards that were turned
-    "gap": NotRequired[str],
-    "rounds": "list[SeenRound]",
-    "run": NotRequired[int | None],
-    # The starts of the candidates that were found for the first of the rounds, or for the first few.
-    "starts": "list[SeedStart]",
-    # The latest time [default: the date, minute or second of --from]
-    "to": NotRequired["Time | None"],
-})
-
 class VoltorbOutlookQuestion(TypedDict):
     """How long the rest of a visit takes, and what it brings, without the seed."""
     # The number of coins that the player wants.
     coins: NotRequired[int]
     # The level of the next round.
     level: "Level"
-    # The coins that you have, for the aim soonest:coins:N [default: 0]
-    purse: NotRequired[int | None]
-    # How many of the last rounds, in a row, were not lost and had eight cards turned, 0 to 4: for the aims pace,
-    # soonest:level:8 and soonest:coins:N [default: 0]
-    run: NotRequired[Literal[0, 1, 2, 3, 4] | None]
+    # The coins that you have, for the aim soonest:coins:N
+    purse: NotRequired[int]
+    # How many of the last rounds, in a row, were not lost and had eight cards turned, 0 to 4: for the aims pace
+    # and soonest:level:8
+    run: NotRequired[Literal[0, 1, 2, 3, 4]]
 
 class VoltorbPlanQuestion(TypedDict):
     """The moments of a day that have the best routes."""
@@ -3217,13 +3191,13 @@ class VoltorbReviewQuestion(TypedDict):
     aim: NotRequired["AnyAim"]
     # The level of the first round, if it is not 1.
     first_level: NotRequired["Level | None"]
-    # The coins that you have, for the aim soonest:coins:N [default: 0]
-    purse: NotRequired[int | None]
+    # The coins that you have, for the aim soonest:coins:N
+    purse: NotRequired[int]
     # The rounds in order.
     rounds: "list[PlayedRound]"
-    # How many of the last rounds, in a row, were not lost and had eight cards turned, 0 to 4: for the aims pace,
-    # soonest:level:8 and soonest:coins:N [default: 0]
-    run: NotRequired[Literal[0, 1, 2, 3, 4] | None]
+    # How many of the last rounds, in a row, were not lost and had eight cards turned, 0 to 4: for the aims pace
+    # and soonest:level:8
+    run: NotRequired[Literal[0, 1, 2, 3, 4]]
     # The seed.
     seed: NotRequired["Seed | None"]
     # The outputs drawn before the first board.
@@ -3279,13 +3253,13 @@ class VoltorbSolveQuestion(TypedDict):
     level: "Level"
     # Megabytes for the table of positions
     memory: NotRequired[int]
-    # The coins that you have, for the aim soonest:coins:N [default: 0]
-    purse: NotRequired[int | None]
+    # The coins that you have, for the aim soonest:coins:N
+    purse: NotRequired[int]
     # The hints of the rows, from the top.
     rows: "list[Hint]"
-    # How many of the last rounds, in a row, were not lost and had eight cards turned, 0 to 4: for the aims pace,
-    # soonest:level:8 and soonest:coins:N [default: 0]
-    run: NotRequired[Literal[0, 1, 2, 3, 4] | None]
+    # How many of the last rounds, in a row, were not lost and had eight cards turned, 0 to 4: for the aims pace
+    # and soonest:level:8
+    run: NotRequired[Literal[0, 1, 2, 3, 4]]
     # Threads to search with [default: as many as the machine runs at once]
     threads: NotRequired[int | None]
     # Stop after this many seconds, and print what is proven by then
@@ -3386,8 +3360,6 @@ class Ask(Protocol):
     def __call__(self, question: Literal["voltorb/judge"], body: "VoltorbJudgeQuestion", progress: Progress | None = None) -> "Judged": ...
     @overload
     def __call__(self, question: Literal["voltorb/level"], body: "VoltorbLevelQuestion", progress: Progress | None = None) -> "NextLevel": ...
-    @overload
-    def __call__(self, question: Literal["voltorb/narrow"], body: "VoltorbNarrowQuestion", progress: Progress | None = None) -> "SeedsFound": ...
     @overload
     def __call__(self, question: Literal["voltorb/outlook"], body: "VoltorbOutlookQuestion", progress: Progress | None = None) -> "Expected": ...
     @overload
@@ -4347,38 +4319,6 @@ def voltorb_level(body: VoltorbLevelQuestion, progress: Progress | None = None) 
     ...  'rounds': [{'coins': 24, 'flipped': 8, 'level': 5, 'outcome': 'won'}]})
     """
     return _ask("voltorb/level", body, progress)
-
-def voltorb_narrow(body: VoltorbNarrowQuestion, progress: Progress | None = None) -> SeedsFound:
-    r"""Of the seeds that were found for a visit, those that deal the rounds seen since, although not all was seen.
-
-    Parameters
-    ----------
-    body : VoltorbNarrowQuestion
-        The question, as a dict.
-    progress : callable, optional
-        Called with how much is done and how much there is to do, if the work is long.
-
-    Returns
-    -------
-    SeedsFound
-        The answer, as a dict.
-
-    Raises
-    ------
-    RefusedError
-        The question cannot be answered.
-
-    Examples
-    --------
-    >>> answer = voltorb_narrow({'rounds': [{'cols': [[3, 3], [7, 0], [5, 0], [6, 2], [4, 1]],
-    ...              'level': 1,
-    ...              'rows': [[5, 1], [7, 1], [3, 2], [6, 0], [4, 2]]},
-    ...             {'cols': [[4, 1], [6, 1], [6, 1], [6, 1], [3, 2]],
-    ...              'level': 1,
-    ...              'rows': [[5, 2], [5, 0], [8, 1], [5, 0], [2, 3]]}],
-    ...  'starts': [{'advance': 0, 'seed': 1644626701}]})
-    """
-    return _ask("voltorb/narrow", body, progress)
 
 def voltorb_outlook(body: VoltorbOutlookQuestion, progress: Progress | None = None) -> Expected:
     r"""How long the rest of a visit takes, and what it brings, without the seed.
