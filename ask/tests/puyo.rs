@@ -19,14 +19,18 @@ fn ask(path: &str, asked: &Value) -> Result<Value, String> {
 fn questions_that_contradict_themselves_are_refused() {
     for (path, asked, words) in [
         ("puyo/link", json!({}), "no pairs: expected some, such as RG BR YR, or a seed"),
-        ("puyo/link", json!({"pairs": ["RG"], "seed": 3}), "`pairs` and `seed` are both given"),
-        ("puyo/link", json!({"pairs": ["RG"], "colors": 4}), "`colors` is only for a seed"),
-        ("puyo/link", json!({"pairs": ["RG"], "count": 4}), "`count` is only for a seed"),
+        ("puyo/link", json!({"pairs": ["RG"], "seed": 3}), "pairs and a seed are both given"),
+        (
+            "puyo/link",
+            json!({"pairs": ["RG"], "colors": 4}),
+            "a number of colours is only for a seed",
+        ),
+        ("puyo/link", json!({"pairs": ["RG"], "count": 4}), "a number of pairs is only for a seed"),
         ("puyo/link", json!({"pairs": ["R?"]}), "`R?` has unseen puyos"),
         (
             "puyo/plan",
             json!({"seed": 1, "goal": "score", "chain_at_least": 3}),
-            "`chain_at_least` is only for the goal `chain`",
+            "a least chain is only for the goal `chain`",
         ),
         (
             "puyo/plan",
@@ -40,14 +44,22 @@ fn questions_that_contradict_themselves_are_refused() {
         ),
         ("puyo/plan", json!({"seed": 1, "field": "http://www.puyop.com/s/990_"}), "would pop"),
         ("puyo/plan", json!({"seed": 1, "pairs": ["RG"]}), "expected"),
-        ("puyo/plan", json!({}), "`seed` and `pairs_from` are not given"),
+        ("puyo/plan", json!({}), "a seed and an address of pairs are not given"),
         (
             "puyo/plan",
             json!({"seed": 1, "pairs_from": "RG BY"}),
-            "`seed` and `pairs_from` are both given",
+            "a seed and an address of pairs are both given",
         ),
-        ("puyo/plan", json!({"pairs_from": "RG BY", "colors": 4}), "`colors` is only for a seed"),
-        ("puyo/plan", json!({"pairs_from": "RG BY", "skip": 1}), "`skip` is only for a seed"),
+        (
+            "puyo/plan",
+            json!({"pairs_from": "RG BY", "colors": 4}),
+            "a number of colours is only for a seed",
+        ),
+        (
+            "puyo/plan",
+            json!({"pairs_from": "RG BY", "skip": 1}),
+            "a number of pairs to skip is only for a seed",
+        ),
     ] {
         let error = ask(path, &asked).expect_err(words);
         assert!(error.contains(words), "{path} {asked}: {error}");

@@ -125,7 +125,10 @@ fn flips_that_cannot_be_say_why() {
     session.flip(11).unwrap();
     let mut refused = |card| session.flip(card).unwrap_err().to_string();
     assert_eq!(refused(25), "there is no card 25: expected 0 to 24, such as 12");
-    assert_eq!(refused(11), "card 11 is already face up: expected one that is face down");
+    assert_eq!(
+        refused(11),
+        "card 11 is already face up: expected one that is face down, such as r1c1 of a new board"
+    );
     // The record of the round names the outcome, and replaying it tells where it differs.
     session.quit();
     let mut record = session.record().clone();
@@ -175,7 +178,7 @@ fn a_field_is_written_as_it_looks() {
     assert_eq!(
         error,
         "a pair cannot reach column 1 with its child left: expected a column from 1 to 6 that high \
-         columns do not block"
+         columns do not block, such as 1up on an empty field"
     );
 }
 

@@ -204,47 +204,50 @@ fn contradictions_name_the_culprit() {
         ),
         (
             screen(1, "33???????????????????????"),
-            "row 1 says 5:1, but its turned cards show 1 point too many",
+            "row 1 says 5:1, but its turned cards show 1 point too many: expected cards and a \
+             hint that fit, such as 8:1 with these cards",
         ),
         (
             screen(1, "0?0??????????????????????"),
-            "row 1 says 5:1, but its turned cards show 1 Voltorb too many",
+            "row 1 says 5:1, but its turned cards show 1 Voltorb too many: expected cards and \
+             a hint that fit, such as 5:2 with these cards",
         ),
         (
             screen(1, "11??????????????????11?01"),
             "row 5 says 8:1, but its turned cards leave 5 points and 0 Voltorbs for 1 card, \
-             which is impossible",
+             which is impossible: expected cards and a hint that fit, such as 6:1 with these cards",
         ),
         (
             screen(1, "22???????????????????????"),
             "row 1 says 5:1, but its turned cards leave 1 point and 1 Voltorb for 3 cards, which \
-             is impossible",
+             is impossible: expected cards and a hint that fit, such as 6:1 with these cards",
         ),
         (
             position(1, "5:1,3:2,5:1,4:1,8:1", "5:1,5:1,5:1,4:2,7:1", FACE_DOWN),
-            "the rows' sums add up to 25, the columns' to 26: expected the same total, one of the \
-             ten sums is misread",
+            "the rows' sums add up to 25, the columns' to 26: expected the same total, such as \
+             25 for both; one of the ten sums is misread",
         ),
         (
             position(1, "5:1,3:2,5:1,4:1,8:1", "5:1,5:1,5:1,4:1,6:1", FACE_DOWN),
-            "the rows have 6 Voltorbs, the columns 5: expected the same total, one of the ten \
-             numbers is misread",
+            "the rows have 6 Voltorbs, the columns 5: expected the same total, such as 6 for both; \
+             one of the ten numbers is misread",
         ),
         (
             screen(3, FACE_DOWN),
             "no level 3 board has 6 Voltorbs and a sum of 25: expected 8 and 24, 8 and 25, \
-             8 and 26; with level 1 there are 588",
+             8 and 26, such as 8 and 24; with level 1 there are 588",
         ),
         (
             // It would leave six 2s, more than level 1 has.
             screen(1, "????????????????????????0"),
             "the card in row 5, column 5 (card 24) cannot be a Voltorb: 588 boards have these hints \
-             and none of them has it",
+             and none of them has it; expected another value, such as ? for unseen",
         ),
         (
             position(1, "0:5,6:1,6:0,6:0,7:0", "6:0,5:1,5:1,5:2,4:2", FACE_DOWN),
             "each line is possible, but no board has all ten hints and these cards at once: one of \
-             them is misread",
+             them is misread, expected those of one board, such as rows 5:1,3:2,5:1,4:1,8:1 and columns \
+             5:1,5:1,5:1,4:2,6:1",
         ),
     ];
     for (position, message) in cases {
