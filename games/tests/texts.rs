@@ -86,17 +86,20 @@ fn refused<T: FromStr<Err: Display> + Debug>(text: &str, words: &str) {
 fn errors_say_what_was_expected() {
     refused::<Row>(
         "row6",
-        "`row6` is not a row: expected row1 to row5, col1 to col5, tlbr or bltr",
+        "`row6` is not a row: expected row1 to row5, col1 to col5, tlbr or bltr, such as row4",
     );
-    refused::<Compat>("np", "`np` is not a source of cards: expected npm, site or bingosync");
+    refused::<Compat>(
+        "np",
+        "`np` is not a source of cards: expected npm, site or bingosync, such as site",
+    );
     refused::<Family>(
         "srl",
         "`srl` names no rules of Bingosync: expected srl-v5, srl-v5-blackout, srl-v8, \
-         srl-v8-subtypes, synergen, simple, simple-alttp, isaac, ladx, hollow-knight, oot-v3, oot-v6, oot-v8.2",
+         srl-v8-subtypes, synergen, simple, simple-alttp, isaac, ladx, hollow-knight, oot-v3, oot-v6, oot-v8.2, such as srl-v5",
     );
     refused::<Length>(
         "Short",
-        "`Short` is not a mode of these rules: expected normal, short or long",
+        "`Short` is not a mode of these rules: expected normal, short or long, such as short",
     );
     let example = "such as RG BR ?Y";
     refused::<SeenPairs>(

@@ -399,7 +399,7 @@ mod tests {
             (
                 format!(r#"{{"info":{{"combined":true}},"normal":{part}}}"#),
                 "info, combined: expected the text \"true\" in a list with \"normal\" or \"short\" \
-                 goals, found true",
+                 goals, such as \"combined\": \"true\", found true",
             ),
             (
                 with(r#""time":1,"#, ""),
