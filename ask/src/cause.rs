@@ -133,6 +133,8 @@ pub enum Cause {
     BingoUnknownType { name: String, nearest: String },
     /// The list's goals have no types.
     BingoUntyped,
+    /// Types are wanted of rules that do not read them.
+    BingoTypesIgnored { rules: Family },
     /// Neither goals nor types are wanted.
     BingoNothingWanted,
     /// More is wanted than can be searched for at once.

@@ -23,7 +23,7 @@ pub mod puyo {
 pub mod bingo {
     pub use foretile_games::bingo::bingosync::{Family, Length};
     pub use foretile_games::bingo::{Compat, Mode, Row, RowReport, Seed, Value};
-    pub use foretile_study::bingo::{Aim, Change, JUDGED_BATCHES, Judged, Severity};
+    pub use foretile_study::bingo::{Aim, Change, Improvement, JUDGED_BATCHES, Judged, Severity};
 }
 
 /// Pictures, and what is seen in them.

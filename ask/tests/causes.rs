@@ -170,7 +170,14 @@ fn goals_and_lists_that_are_none_are_told() {
     assert_eq!(found(json!({"seeds": "0..1", "goals": "gaol 7"})), unknown);
     assert_eq!(found(json!({"seeds": "0..1", "goals": "[1"})), json!({"is": "bingo_board"}));
     let typed = found(json!({"seeds": "0..1", "type": ["fish=1"]}));
-    assert_eq!(typed, json!({"is": "bingo_untyped"}));
+    assert_eq!(typed, json!({"is": "bingo_types_ignored", "rules": "simple"}));
+    let tiers: Vec<Value> = (0..25).map(|tier| json!([{"name": format!("goal {tier}")}])).collect();
+    let untyped = json!({"list": tiers, "seeds": "0..1", "type": ["fish=1"]});
+    assert_eq!(list_refused("bingo/game-find", &untyped), json!({"is": "bingo_untyped"}));
+    let alike = json!({"list": tiers, "measure": "alike"});
+    assert_eq!(list_refused("bingo/game-propose", &alike), json!({"is": "bingo_untyped"}));
+    let ignored = game("bingo/game-propose", json!({"measure": "alike"}));
+    assert_eq!(ignored, json!({"is": "bingo_types_ignored", "rules": "simple"}));
     let none = game("bingo/game-row", json!({"seed": "1", "row": "row1"}));
     assert_eq!(none, json!({"is": "bingo_no_clashes"}));
     let draft = |goals: &str| list_refused("bingo/game-draft", &json!({"goals": goals}));

@@ -139,7 +139,7 @@ fn records_are_told_as_addresses_of_both_sites() {
     let moves = (0..5)
         .zip(Placement::all())
         .map(|(index, at)| Move { pair: dealt.pair(index), placement: Some(at) });
-    let placed = Link { field: Field::default(), moves: moves.collect() };
+    let placed = Link { field: Field::default(), moves: moves.collect(), task: None };
     let linked = of(json!({"pairs": [placed.address(Site::Puyop)]}));
     assert_eq!(linked["puyop"], placed.address(Site::Puyop));
     let whole = of(json!({"seed": 3}));

@@ -158,7 +158,8 @@ fn parse() -> anyhow::Result<Cli> {
         let shown = |argument: OsString| visible(&argument.to_string_lossy()).into_owned().into();
         Err(parse(&mut env::args_os().map(shown)).err().unwrap_or(error))
     });
-    parsed.map_err(|error| suggest::refuse(error.format(&mut command()), &command(), &words()).into())
+    parsed
+        .map_err(|error| suggest::refuse(error.format(&mut command()), &command(), &words()).into())
 }
 
 /// The words of the command line behind the program's name.

@@ -57,7 +57,7 @@ impl Need {
     pub(crate) fn is_due(self, has_shared: bool) -> bool {
         match self {
             Self::Lists | Self::Display | Self::SmallDisk => true,
-            Self::SiteLists | Self::Screens | Self::Bingosync => has_shared,
+            Self::SiteLists | Self::Screens | Self::Film | Self::Bingosync => has_shared,
         }
     }
 }

@@ -14,6 +14,7 @@ const CAUSES = {
   bingo_unknown_goal: ({ name, nearest }) => t("“{name}” is not a goal of this list. Like it is “{nearest}”.", { name, nearest }),
   bingo_unknown_type: ({ name, nearest }) => t("“{name}” is not a type in this list. Like it is “{nearest}”.", { name, nearest }),
   bingo_untyped: () => t("The goals of this list have no types."),
+  bingo_types_ignored: ({ rules }) => t("The rules {rules} do not read types. Ask for goals instead.", { rules }),
   bingo_nothing_wanted: () => t("Nothing is wanted yet. Give goals, or a type such as fish=2..5."),
   bingo_conditions: ({ conditions, most }) => t("{conditions} conditions are too many: at most {most}.", { conditions, most }),
   bingo_board: () => t("This begins as a board of Bingosync but is none. Copy the whole text of the board, or write goals without “[”."),

@@ -37,6 +37,7 @@ export function showPartsFor(own, by) {
   byId("row-panel").hidden = rules !== "" && !hasTiers(rules);
   byId("game-lines-panel").hidden = !hasTiers(rules);
   byId("game-propose-panel").hidden = rules === "" || FLAT.includes(rules);
+  byId("game-alike-panel").hidden = !hasTiers(rules);
   for (const { stop, told, found } of panels) {
     stop();
     fill(byId(told));
@@ -158,11 +159,13 @@ export function gamePanels(source, onChoice, load, light) {
   checkPanel(list);
   comparePanel(list);
   newPanel(load);
-  whenOpened("game-propose", async () => {
-    const { proposePanel } = await import("./propose.js");
-    proposePanel(list, load);
-    byId("game-propose", HTMLButtonElement).disabled = false;
-  });
+  for (const name of ["game-propose", "game-alike", "game-repeats"]) {
+    whenOpened(name, async () => {
+      const { proposePanel } = await import("./propose.js");
+      proposePanel(name, list, load);
+      byId(name, HTMLButtonElement).disabled = false;
+    });
+  }
   let follow = () => {};
   whenOpened("game-lines", async () => {
     const { linesPanel } = await import("./lines.js");
@@ -224,7 +227,10 @@ function studyPanel(list) {
     "bingo/game-study",
     () => ({ ...list(), seeds: `1..${cards.value}` }),
     (/** @type {GameStudied} */ { cards: dealt, failures, repeats, unevenness, goals }) => {
-      fill(byId("game-counts"), listed(t("Frequencies"), [t("Goal"), t("Tier"), t("Cards"), t("Share")], goals.map(({ name, tier, count, share }) => [name, tier ?? "", thousands(count), shareOf(share)])));
+      // Where rules take a goal twice, it comes more often than on so many cards.
+      const hasTwice = goals.some(({ count, cards }) => count > cards);
+      const heads = [t("Goal"), t("Tier"), t("Cards"), t("Share"), ...(hasTwice ? [t("Times on all cards")] : [])];
+      fill(byId("game-counts"), listed(t("Frequencies"), heads, goals.map(({ name, tier, cards, share, count }) => [name, tier ?? "", thousands(cards), shareOf(share), ...(hasTwice ? [thousands(count)] : [])])));
       const told = t("{cards} cards; {failures} seeds deal none. {repeats} cards have a goal twice. How often the goals of a tier come differs by {spread}; by chance alone it would be {chance}.", {
         cards: thousands(dealt), failures: thousands(failures), repeats: thousands(repeats), spread: shareOf(unevenness.in_tier), chance: shareOf(unevenness.by_chance),
       });
@@ -245,10 +251,11 @@ function checkPanel(list) {
       fill(found);
       return list();
     },
-    (/** @type {GameChecked} */ { cards, faults, findings, notes }) => {
+    (/** @type {GameChecked} */ { cards, faults, findings, left_out, notes }) => {
       const all = [...notesOf(notes), ...faults.map(refusal), ...findings.map(finding)];
-      fill(found, h("ul", {}, all.slice(0, LISTED).map((told) => h("li", {}, told))), more(all.length, LISTED));
-      return all.length ? t("{count} findings on {cards} cards, the worst first.", { count: all.length, cards: thousands(cards) }) : t("Nothing is wrong or suspicious, on {cards} cards.", { cards: thousands(cards) });
+      const count = left_out.reduce((sum, { count }) => sum + count, all.length);
+      fill(found, h("ul", {}, all.slice(0, LISTED).map((told) => h("li", {}, told))), more(count, LISTED));
+      return count ? t("{count} findings on {cards} cards, the worst first.", { count, cards: thousands(cards) }) : t("Nothing is wrong or suspicious, on {cards} cards.", { cards: thousands(cards) });
     },
   );
 }
@@ -284,12 +291,15 @@ function comparePanel(list) {
       fill(found);
       return { before, after: other.edited.list, rules, ...(mode && { mode }) };
     },
-    (/** @type {GamesCompared} */ { seeds, changed_seeds, changed_squares, changed_lines, goals }) => {
+    (/** @type {GamesCompared} */ { seeds, changed_seeds, changed_squares, changed_lines, goals, reordered }) => {
       const changed = goals.filter(({ counts: [before, after] }) => before !== after).slice(0, LISTED);
       fill(found, changed.length > 0 && listed(t("Goals that come more or less often"), [t("Goal"), t("Before"), t("After")], changed.map(({ name, shares }) => [name, ...shares.map(shareOf)])));
-      return t("Of {seeds} seeds, {changed} deal another card. {squares} of the squares and {lines} of the lines have another goal.", {
+      const told = t("Of {seeds} seeds, {changed} deal another card. {squares} of the squares and {lines} of the lines have another goal.", {
         seeds: thousands(seeds), changed: shareOf(changed_seeds), squares: shareOf(changed_squares), lines: shareOf(changed_lines),
       });
+      if (reordered.length === 0) return told;
+      const order = reordered[0] === null ? t("The order of the goals changed.") : counted(reordered.length, "The order within {count} tier changed.", "The order within {count} tiers changed.");
+      return `${told} ${order}`;
     },
   );
 }
@@ -297,21 +307,25 @@ function comparePanel(list) {
 /** Makes a first list from goals that are written down. @param {(list: KeptList) => void} load */
 function newPanel(load) {
   const [goals, told] = [byId("new-goals", HTMLTextAreaElement), byId("new-told")];
-  onSubmit("new-form", async () => {
+  const make = async (/** @type {boolean} */ types) => {
     try {
-      const { rules, notes, told: known, left_out: left, text, board } = await ask("bingo/game-draft", { goals: goals.value, ordered: input("new-ordered").checked });
+      const { rules, notes, told: known, left_out: left, text, board, possible_types } = await ask("bingo/game-draft", { goals: goals.value, ordered: input("new-ordered").checked, types });
       load({ name: t("my list"), list: { text }, rules });
+      const shared = Object.entries(possible_types).map(([word, count]) => t("{word} ({count})", { word, count }));
       fill(
         told,
         h("button", { onclick: () => saveList(text) }, t("Download the list")),
         h("p", {}, t("On Bingosync, choose Custom (Advanced) and {board}, and paste the file.", { board })),
         left && notesOf([left]),
         known.map((/** @type {GameSentence} */ note, /** @type {number} */ at) => h("p", { className: "quiet" }, say(note, sentence(notes[at])))),
+        shared.length > 0 && h("p", {}, t("Goals that share a word: {words}.", { words: shared.join(t(", ")) })),
+        shared.length > 0 && !types && h("button", { onclick: () => make(true) }, t("Make these words types, which one line has only once if it can")),
       );
     } catch (error) {
       fill(told, said(error));
     }
-  });
+  };
+  onSubmit("new-form", () => make(false));
 }
 
 /** Saves a list as a file. @param {string} text */

@@ -1,4 +1,5 @@
-// The panel that proposes edits after which the goals of another game's list come more evenly.
+// The panels that propose edits after which another game's list is better in what the panel's title names, and in nothing
+// else: how evenly goals come, how many lines have two goals of one type, or how many cards a goal twice.
 
 import { saveList, wire } from "./game.js";
 import { say } from "./sentences.js";
@@ -6,23 +7,29 @@ import { listed, shareOf } from "./study.js";
 import { byId, fill, h, input, thousands } from "../dom.js";
 import { counted, t } from "../words.js";
 
-/** @param {() => object} list @param {(list: KeptList) => void} load loads another list */
-export function proposePanel(list, load) {
-  const found = byId("game-proposed");
-  const edits = input("game-edits");
+/** What each panel improves. @type {Record<string, string>} */
+const MEASURES = { "game-propose": "even", "game-alike": "alike", "game-repeats": "repeats" };
+
+/**
+ * @param {string} name the panel's
+ * @param {() => object} list @param {(list: KeptList) => void} load loads another list
+ */
+export function proposePanel(name, list, load) {
+  const found = byId(`${name}-found`);
+  const edits = input(`${name}-edits`);
   wire(
-    "game-proposed",
-    "game-propose",
+    `${name}-found`,
+    name,
     "bingo/game-propose",
     () => {
       fill(found);
-      return { ...list(), edits: Number(edits.value) };
+      return { ...list(), measure: MEASURES[name], edits: Number(edits.value) };
     },
-    (/** @type {GameProposed} */ { edits, before, after, least, list: changed, rules }) => {
-      const best = least ? [h("p", {}, t("With so many goals, unevenness over all goals is {least} at best; with 50, 75 or 100 goals it can be 0%.", { least: shareOf(least) }))] : [];
+    (/** @type {GameProposed} */ { measure, edits, before, after, least, list: changed, rules }) => {
+      const best = least && measure === "even" ? [h("p", {}, t("With so many goals, unevenness over all goals is {least} at best; with 50, 75 or 100 goals it can be 0%.", { least: shareOf(least) }))] : [];
       if (edits.length === 0) {
         fill(found, ...best);
-        return t("No small edit that was tried makes the goals come more evenly.");
+        return t("No small edit that was tried surely helps.");
       }
       const text = JSON.stringify(changed, null, 1);
       fill(
@@ -39,7 +46,7 @@ export function proposePanel(list, load) {
   );
 }
 
-/** Shows how even a list is, before and after. @param {GameMeasure} before @param {GameMeasure} after */
+/** Shows how good a list is, before and after. @param {GameMeasure} before @param {GameMeasure} after */
 function measures(before, after) {
   /** @param {string} name @param {"overall" | "in_tier" | "alike_lines" | "repeats" | "failures"} share */
   const line = (name, share) => [name, shareOf(before[share]), shareOf(after[share])];

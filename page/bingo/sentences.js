@@ -65,6 +65,7 @@ const SENTENCES = {
   take_away: (values) => t("take {second} away from {text}", values),
   rename_member: (values) => t("call the members {text} {second}", values),
   drop_member: (values) => t("take the members {text} away", values),
+  fill: (values) => t("give the goals that lack {text} their name there", values),
   drop_type: (values) => t("take the type {text} away from all goals", values),
   limit: (values) => t("set the Max of {text} to {number}", values),
   drop_holes: () => t("take the holes out of the tiers"),

@@ -136,6 +136,7 @@ interface Clash {
 /** The answer of `bingo/game-propose`. */
 interface GameProposed {
   rules: string;
+  measure: string;
   edits: { edit: string; told: GameSentence }[];
   before: GameMeasure;
   after: GameMeasure;
@@ -159,7 +160,7 @@ interface GameStudied {
   failures: number;
   repeats: number;
   unevenness: { in_tier: number; by_chance: number; overall: number; least: number | null };
-  goals: { name: string; tier: number | null; count: number; share: number }[];
+  goals: { name: string; tier: number | null; cards: number; share: number; count: number }[];
 }
 
 /** The answer of `bingo/game-check`. */
@@ -168,6 +169,7 @@ interface GameChecked {
   faults: GameRefused[];
   findings: GameFound[];
   notes?: { message: string; told: any }[];
+  left_out: { kind: string; count: number }[];
 }
 
 /** A code with its values. */
@@ -218,5 +220,6 @@ interface GamesCompared {
   changed_seeds: number;
   changed_squares: number;
   changed_lines: number;
+  reordered: (number | null)[];
   goals: { name: string; counts: [number, number]; shares: [number, number] }[];
 }

@@ -4,8 +4,10 @@ use std::ops::ControlFlow;
 
 use foretile_games::bingo::Value;
 use foretile_games::bingo::bingosync::{Dealer, Family, Length, Options, Place};
-use foretile_study::bingo::{Bench, Edit, GameFinding, GameIssue, check_game, propose};
-use foretile_study::mass::Progress;
+use foretile_study::bingo::{
+    Bench, Edit, GameFinding, GameIssue, GameStudy, Improvement, Measure, check_game, propose,
+};
+use foretile_study::mass::{Progress, Sweep};
 
 const CARDS: u64 = 400;
 
@@ -70,25 +72,6 @@ fn texts_that_the_site_cannot_store_are_found() {
     assert_eq!(checked("srl-v5", &most), []);
     let none = edited(&[Edit::Rename(Place::Tier(3, 1), String::new())]);
     cured("srl-v5", &none, GameFinding::NoName, "tier 3, goal 2");
-}
-
-#[test]
-fn characters_that_are_not_seen_are_found() {
-    for (text, named) in [
-        ("Catch a \u{1b}]52;c;aGk=\u{7}fish", "U+001B, U+0007"),
-        ("Catch a\nfish\u{202e}", "U+000A, U+202E"),
-        ("Catch a fish\u{200b}", "U+200B"),
-    ] {
-        let hidden = edited(&[Edit::Rename(Place::Tier(3, 1), text.to_owned())]);
-        let message = cured("srl-v5", &hidden, GameFinding::HiddenCharacters, "tier 3, goal 2");
-        assert!(message.ends_with(named) && message.starts_with("“Catch a"), "{message}");
-        assert!(!message.contains(|letter: char| letter.is_control()), "{message}");
-    }
-    let kind = edited(&[set(3, 1, "types", "[\"fi\u{9b}sh\"]")]);
-    let found = |issue: &GameIssue| issue.kind == GameFinding::HiddenCharacters;
-    assert!(checked("srl-v5", &kind).iter().any(found));
-    let seen = edited(&[Edit::Rename(Place::Tier(3, 1), "魚を釣る 👩\u{200d}🌾".to_owned())]);
-    assert_eq!(checked("srl-v5", &seen), []);
 }
 
 #[test]
@@ -262,7 +245,8 @@ fn proposals_make_a_lopsided_list_more_even() {
     let family: Family = "srl-v5".parse().unwrap();
     let options = Options::default();
     let bench = Bench { family, options: &options, seeds: 600, threads: None };
-    let proposed = propose(&bench, &list, 4, |_| ControlFlow::Continue(())).unwrap();
+    let proposed =
+        propose(&bench, &list, Improvement::Even, 4, |_| ControlFlow::Continue(())).unwrap();
     assert!(
         proposed.edits.iter().any(|proposal| matches!(proposal.edit, Edit::Split(3, ..))),
         "{:#?}",
@@ -272,7 +256,7 @@ fn proposals_make_a_lopsided_list_more_even() {
     // Those that were tried on other seeds were not better by chance.
     let edits: Vec<Edit> = proposed.edits.iter().map(|proposal| proposal.edit.clone()).collect();
     assert_eq!(Edit::apply_all(&edits, family, &list), proposed.list);
-    assert!(propose(&bench, &list, 4, |_| ControlFlow::Break(())).is_none());
+    assert!(propose(&bench, &list, Improvement::Even, 4, |_| ControlFlow::Break(())).is_none());
 }
 
 /// Goals without types clash with nothing, and a goal that moves to a neighbour with one goal fewer changes places with
@@ -288,7 +272,8 @@ fn nothing_is_proposed_for_tiers_that_are_as_even_as_can_be() {
         };
         let list = json(&format!("[{}]", (0..25).map(tier).collect::<Vec<_>>().join(",")));
         let bench = Bench { family, options: &options, seeds: 1_000, threads: None };
-        let proposed = propose(&bench, &list, 4, |_| ControlFlow::Continue(())).unwrap();
+        let proposed =
+            propose(&bench, &list, Improvement::Even, 4, |_| ControlFlow::Continue(())).unwrap();
         assert!(proposed.edits.is_empty(), "{size} and more goals: {:#?}", proposed.edits);
         assert_eq!(proposed.list, list);
         let (overall, least) = (proposed.before.overall, proposed.least.unwrap());
@@ -312,11 +297,142 @@ fn proposals_put_tiers_into_another_order() {
     let list = json(&format!("[{}]", (1..=25).map(tier).collect::<Vec<_>>().join(",")));
     let family: Family = "srl-v5".parse().unwrap();
     let options = Options::default();
-    let bench = Bench { family, options: &options, seeds: 1_000, threads: None };
-    let proposed = propose(&bench, &list, 3, |_| ControlFlow::Continue(())).unwrap();
+    let bench = Bench { family, options: &options, seeds: 3_000, threads: None };
+    let proposed =
+        propose(&bench, &list, Improvement::Even, 3, |_| ControlFlow::Continue(())).unwrap();
     let is_order = |edit: &Edit| matches!(edit, Edit::Arrange(_) | Edit::Order(..));
     assert!(proposed.edits.iter().any(|proposal| is_order(&proposal.edit)), "{proposed:#?}");
     assert!(proposed.after.in_tier < 0.95 * proposed.before.in_tier, "{proposed:?}");
+}
+
+/// Lists by chance, of 25 tiers of one to six goals with a few types each. What is named is no worse on other cards.
+#[test]
+fn proposals_improve_what_is_named_on_fresh_cards() {
+    let mut state = 11_u64;
+    let mut below = |count: u64| {
+        state =
+            state.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
+        (state >> 33) % count
+    };
+    let family: Family = "srl-v5".parse().unwrap();
+    let options = Options::default();
+    let mut helped = 0;
+    for round in 0..9 {
+        let mut tier = |tier: u64| {
+            let size = 1 + below(6);
+            let mut goal = |at: u64| {
+                let kinds = [below(12), below(40)];
+                format!(
+                    r#"{{"name":"Goal {tier}.{at}","types":["a{}","b{}"]}}"#,
+                    kinds[0], kinds[1]
+                )
+            };
+            format!("[{}]", (0..size).map(&mut goal).collect::<Vec<_>>().join(","))
+        };
+        let tiers: Vec<String> = (0..25).map(&mut tier).collect();
+        let list = json(&format!("[{}]", tiers.join(",")));
+        let improvement = Improvement::ALL[round % 2];
+        let bench = Bench { family, options: &options, seeds: 400, threads: None };
+        let carry_on = |_| ControlFlow::Continue(());
+        let proposed = propose(&bench, &list, improvement, 3, carry_on).unwrap();
+        let cost = |list: &Value, part: u64| {
+            let dealer = Dealer::new(family, list, &options).unwrap();
+            // Seeds from all over those that the site draws from.
+            let seed_of = |number: u64| 1 + number * 311_111 % 1_000_000;
+            let seeds = part * 400..=part * 400 + 399;
+            let sweep = Sweep { seeds, block: 100, threads: None };
+            let study = GameStudy::of_seeds(&dealer, &sweep, seed_of, carry_on).unwrap();
+            match improvement {
+                Improvement::Even => study.overall(),
+                _ => study.alike_share(),
+            }
+        };
+        let gains: Vec<f64> =
+            (0..10).map(|part| cost(&list, part) - cost(&proposed.list, part)).collect();
+        let mean = gains.iter().sum::<f64>() / 10.0;
+        let squares: f64 = gains.iter().map(|gain| (gain - mean).powi(2)).sum();
+        let error = (squares / 9.0 / 10.0).sqrt();
+        assert!(mean >= -3.0 * error, "list {round}, {improvement:?}: {mean} {error}");
+        assert_eq!(proposed.edits.is_empty(), proposed.list == list);
+        if !proposed.edits.is_empty() {
+            let [before, after] =
+                [&proposed.before, &proposed.after].map(|measure| match improvement {
+                    Improvement::Even => measure.overall,
+                    _ => measure.alike_lines,
+                });
+            assert!(after < before && mean > 0.0, "list {round}: {before} {after} {mean}");
+            helped += 1;
+        }
+    }
+    assert!(helped >= 5, "{helped}");
+}
+
+/// Nothing else is weighed against what is named: a sum of measures once made lists less even.
+#[test]
+fn only_what_is_named_counts() {
+    let measure = Measure {
+        overall: 0.5,
+        in_tier: 0.25,
+        alike_lines: 0.125,
+        repeats: 0.0625,
+        failures: 1.0,
+        cards: 8,
+    };
+    let costs =
+        Improvement::ALL.map(|improvement| (improvement.name(), improvement.cost(&measure)));
+    assert_eq!(costs, [("even", 0.5), ("alike", 0.125), ("repeats", 0.0625)]);
+    for improvement in Improvement::ALL {
+        assert_eq!(improvement.name().parse(), Ok(improvement));
+    }
+    let error = "evn".parse::<Improvement>().unwrap_err().to_string();
+    assert!(error.ends_with("expected one of even, alike, repeats, such as even"), "{error}");
+}
+
+/// What a check cures comes first where it helps: here a text that is there twice, in the largest tier.
+#[test]
+fn the_cure_of_a_check_comes_first() {
+    let tier = |tier: usize| -> String {
+        let size = if tier == 7 { 3 } else { 2 };
+        let name = |at| {
+            if (tier, at) == (7, 2) { "Goal 3.1".to_owned() } else { format!("Goal {tier}.{at}") }
+        };
+        let goal = |at| format!(r#"{{"name":"{}","types":[]}}"#, name(at));
+        format!("[{}]", (0..size).map(goal).collect::<Vec<_>>().join(","))
+    };
+    let list = json(&format!("[{}]", (0..25).map(tier).collect::<Vec<_>>().join(",")));
+    let family: Family = "srl-v5".parse().unwrap();
+    let options = Options::default();
+    let bench = Bench { family, options: &options, seeds: 500, threads: None };
+    for improvement in [Improvement::Even, Improvement::Repeats] {
+        let proposed =
+            propose(&bench, &list, improvement, 2, |_| ControlFlow::Continue(())).unwrap();
+        let first = proposed.edits.first().map(|proposal| &proposal.edit);
+        assert_eq!(first, Some(&Edit::Remove(Place::Tier(8, 2))), "{improvement:?}");
+        assert_eq!(proposed.after.repeats, 0.0);
+    }
+    // A list without types has no lines that are alike.
+    let alike =
+        propose(&bench, &list, Improvement::Alike, 2, |_| ControlFlow::Continue(())).unwrap();
+    assert!(alike.edits.is_empty() && alike.list == list);
+}
+
+#[test]
+fn characters_that_are_not_seen_are_found() {
+    for (text, named) in [
+        ("Catch a \u{1b}]52;c;aGk=\u{7}fish", "U+001B, U+0007"),
+        ("Catch a\nfish\u{202e}", "U+000A, U+202E"),
+        ("Catch a fish\u{200b}", "U+200B"),
+    ] {
+        let hidden = edited(&[Edit::Rename(Place::Tier(3, 1), text.to_owned())]);
+        let message = cured("srl-v5", &hidden, GameFinding::HiddenCharacters, "tier 3, goal 2");
+        assert!(message.ends_with(named) && message.starts_with("“Catch a"), "{message}");
+        assert!(!message.contains(|letter: char| letter.is_control()), "{message}");
+    }
+    let kind = edited(&[set(3, 1, "types", "[\"fi\u{9b}sh\"]")]);
+    let found = |issue: &GameIssue| issue.kind == GameFinding::HiddenCharacters;
+    assert!(checked("srl-v5", &kind).iter().any(found));
+    let seen = edited(&[Edit::Rename(Place::Tier(3, 1), "魚を釣る 👩\u{200d}🌾".to_owned())]);
+    assert_eq!(checked("srl-v5", &seen), []);
 }
 
 /// Whoever leaves while the cards of a check are gone through again stops that, whatever is found.
@@ -335,11 +451,11 @@ fn a_check_ends_when_nobody_waits() {
     assert_eq!(asked, 2, "nothing is asked after that");
 }
 
-/// Ten thousand edits are told, each by a look at its goal: by a copy of the list for each, it takes a minute.
+/// Ten thousand copies of a text are found at once, and leave the list to its author.
 #[test]
-fn one_text_ten_thousand_times_is_told() {
+fn one_text_ten_thousand_times_is_found() {
     let list = json(&format!("[{}]", ["\"Catch a fish\""; 10_000].join(",")));
     let issues = checked("simple", &list);
     let issue = issues.iter().find(|issue| issue.kind == GameFinding::DuplicateName).unwrap();
-    assert_eq!((issue.edits.len(), issue.cures.len()), (9_999, 9_999));
+    assert!(issue.edits.is_empty());
 }

@@ -2,15 +2,51 @@
 
 use std::ops::ControlFlow;
 
+use foretile_games::bingo::bingosync::{Family, Length, Options};
 use foretile_games::bingo::{Compat, Dealer, GoalList, MAX_ITERATIONS, Mode, Part, Seed, Value};
 use foretile_study::bingo::{Finding, Severity, changes, compare, inspect, try_out};
 use foretile_study::mass::Progress;
 
+mod cured;
+
 foretile_golden::tests! {
+    [Bingosync] cures_hold_on_the_lists_of_all_rules;
     [Lists] published_lists_are_not_wrong;
     [] planted_faults_are_found;
     [Lists] cards_show_what_the_list_does_not;
     [Lists] comparisons_are_those_of_cards_and_goals;
+}
+
+/// Every list of every rule, in every mode.
+fn cures_hold_on_the_lists_of_all_rules() {
+    let rules = [
+        ("alttp", "simple-alttp"),
+        ("isaac", "isaac"),
+        ("ladx", "ladx"),
+        ("simple", "simple"),
+        ("synergen", "synergen"),
+        ("v5_blackout", "srl-v5-blackout"),
+        ("v5", "srl-v5"),
+        ("v8_subtypes", "srl-v8-subtypes"),
+        ("v8", "srl-v8"),
+    ];
+    let folder = foretile_golden::shared_file("bingosync_lists");
+    let (mut lists, mut promised) = (0, 0);
+    for file in std::fs::read_dir(folder).unwrap() {
+        let file = file.unwrap();
+        let name = file.file_name().into_string().unwrap();
+        let (_, rules) = rules.iter().find(|(start, _)| name.starts_with(start)).unwrap();
+        let family: Family = rules.parse().unwrap();
+        let text = std::fs::read_to_string(file.path()).unwrap();
+        let list: Value = serde_json::from_str(&text).unwrap();
+        let lengths = if family.has_lengths() { &Length::ALL[..] } else { &[Length::Normal] };
+        for length in lengths {
+            let options = Options { length: *length, language: None };
+            promised += cured::holds(family, &list, &options, 150, &format!("{name}, {length}"));
+        }
+        lists += 1;
+    }
+    assert!(lists == 25 && promised > 20, "{lists} {promised}");
 }
 
 fn go_on(_: Progress) -> ControlFlow<()> {

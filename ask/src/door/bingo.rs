@@ -101,7 +101,7 @@ pub const BINGO: &[Question] = &[
     ),
     Question::new::<bingo::ProposeGame, bingo::GameProposed>(
         "bingo/game-propose",
-        "Edits after which a list's goals come more evenly, and fewer lines have two of a kind.",
+        "Edits after which a list's goals come more evenly, or which improve what else `measure` names, and nothing else.",
         Effort::Long,
         |sent, asker| {
             let question: bingo::ProposeGame = asked(json::read(sent.body))?;

@@ -161,7 +161,7 @@ fn types_are_the_words_that_few_goals_share() {
     let goals = lines(60, |at| {
         special.get(at).map_or_else(|| format!("Reach floor {at}"), ToString::to_string)
     });
-    let drafted = draft(&goals, json!({"ordered": true})).unwrap();
+    let drafted = draft(&goals, json!({"ordered": true, "types": true})).unwrap();
     assert_eq!(drafted["types"], json!({"box": 2, "bus": 2, "fish": 2, "grass": 2, "horse": 2}));
     let of = |name: &str| {
         let tiers = drafted["list"].as_array().unwrap().iter();
@@ -181,9 +181,28 @@ fn types_are_the_words_that_few_goals_share() {
                 format!("Word{}x w", char::from(b'a' + (at % 26) as u8))
             }
         });
-        let drafted = draft(&goals, json!({"ordered": true})).unwrap();
+        let drafted = draft(&goals, json!({"ordered": true, "types": true})).unwrap();
         assert_eq!(drafted["types"]["gem"] == count, is_type, "{}", drafted["types"]);
     }
+}
+
+/// Types are a guess until somebody accepts them: the list has none, and they are proposed.
+#[test]
+fn types_are_proposed() {
+    let goals = lines(60, |at| {
+        format!("{} {at}", ["Catch fish", "Ring bells", "Dig", "Swim", "Sing", "Row"][at % 6])
+    });
+    let drafted = draft(&goals, json!({"ordered": true})).unwrap();
+    assert_eq!(drafted["types"], json!({}));
+    assert!(!drafted["text"].as_str().unwrap().contains("types"), "{}", drafted["text"]);
+    let accepted = draft(&goals, json!({"ordered": true, "types": true})).unwrap();
+    assert_eq!(accepted["types"], drafted["possible_types"]);
+    assert_eq!(accepted["possible_types"]["fish"], 10);
+    assert!(
+        accepted["text"].as_str().unwrap().contains(r#""types":["fish"]"#),
+        "{}",
+        accepted["text"]
+    );
 }
 
 /// The text has a goal a line, and is the list.

@@ -256,12 +256,7 @@ fn a_first_list_has_the_same_goals() {
             (Read(..), Err(error)) => assert!(name.ends_with("game.js"), "{name}: {error:#}"),
             (Refused(_), Ok(_)) => {
                 // What is refused for its rules or its shape may have goals.
-                let have_goals = [
-                    "csv.json",
-                    "oot_v2.js",
-                    "tiers_23.json",
-                    "tiers_26_full.json",
-                ];
+                let have_goals = ["csv.json", "oot_v2.js", "tiers_23.json", "tiers_26_full.json"];
                 assert!(have_goals.contains(name), "{name}");
             }
             (Refused(_), Err(_)) => {}

@@ -164,8 +164,9 @@ fn another_games_table_and_picture_show_its_counts() {
         let question: StudyGame = json::read(asked.to_string().as_bytes()).unwrap();
         let studied = study_game(&question, |_| ControlFlow::Continue(())).unwrap().unwrap();
         let (table, goals) = (studied.table(), &studied.goals);
-        assert_eq!((table.rows(), table.columns().len()), (goals.len(), 6));
+        assert_eq!((table.rows(), table.columns().len()), (goals.len(), 7));
         assert!(goals.iter().map(|goal| goal.id as i64).eq(whole(&table, "id")));
+        assert!(goals.iter().map(|goal| goal.cards as i64).eq(whole(&table, "cards")));
         assert!(goals.iter().map(|goal| &goal.name).eq(&texts(&table, "name")));
         assert!(goals.iter().map(|goal| goal.count as i64).eq(whole(&table, "count")));
         assert!(goals.iter().map(|goal| goal.share).eq(numbers(&table, "share")));

@@ -74,6 +74,7 @@ __all__ = [
     "Explanation",
     "Family",
     "Fault",
+    "FindingsLeftOut",
     "Followed",
     "FollowedFrame",
     "Force",
@@ -91,6 +92,7 @@ __all__ = [
     "GameGoal",
     "GameGoalCompared",
     "GameGoalStudied",
+    "GameImprovement",
     "GameIssue",
     "GameList",
     "GameMeasure",
@@ -180,7 +182,6 @@ __all__ = [
     "PuyoPlaceQuestion",
     "PuyoPlanQuestion",
     "PuyoSeed",
-    "PuzzleTask",
     "ReachablePlacement",
     "Reason",
     "Refused",
@@ -693,6 +694,13 @@ class Fault(TypedDict):
     # What is wrong, and what was expected, in English.
     why: str
 
+class FindingsLeftOut(TypedDict):
+    """Findings that are not listed."""
+    # Their number.
+    count: int
+    # Their kind.
+    kind: "GameFinding"
+
 class Followed(TypedDict):
     """The state of a visit."""
     # The place where the notes contradict the seed, if they do.
@@ -832,10 +840,12 @@ class GameChecked(TypedDict):
     cards: int
     # Why the rules refuse the list.
     faults: "list[GameFault]"
-    # What is wrong or suspicious, the worst first.
+    # What is wrong or suspicious, the worst first; at most 100 of a kind.
     findings: "list[GameIssue]"
     # The number of goals.
     goals: int
+    # How many more there are of each kind.
+    left_out: "list[FindingsLeftOut]"
     # How long goals are.
     mode: "Length"
     # Whether the list can be dealt and nothing in it is wrong; it may still be suspicious.
@@ -857,6 +867,9 @@ GameDrafted = TypedDict("GameDrafted", {
     "list": "GameList",
     # What to know, for people.
     "notes": list[str],
+    # The types that they could have because they share a word, and how many each: a guess, to accept with
+    # `types`.
+    "possible_types": dict[str, int],
     # The rules that it is for.
     "rules": "Family",
     # The same as a text with a goal a line, to save and to edit.
@@ -865,7 +878,7 @@ GameDrafted = TypedDict("GameDrafted", {
     "timed": int,
     # The same as codes with their values.
     "told": "list[GameSentence]",
-    # The types that goals share, and how many have each.
+    # The types that the list's goals have, and how many have each.
     "types": dict[str, int],
 })
 
@@ -903,16 +916,20 @@ class GameGoal(TypedDict):
 
 class GameGoalCompared(TypedDict):
     """How often a goal comes."""
-    # How often it came, from each list.
+    # The cards that have it, from each list.
+    cards: list[int]
+    # How often it came, from each list. A card can have it twice.
     counts: list[int]
     # The text.
     name: str
-    # The same for each card.
+    # The same as a share of all cards, 0 to 1.
     shares: list[float]
 
 class GameGoalStudied(TypedDict):
     """How often a goal came."""
-    # How often it came. In rules that may take a goal twice, a card can count twice.
+    # The number of cards that it is on.
+    cards: int
+    # How often it came. In rules that may take a goal twice, a card can have it twice.
     count: int
     # Its place in the list, from 0.
     id: int
@@ -920,10 +937,13 @@ class GameGoalStudied(TypedDict):
     name: str
     # The same as a multiple of its tier's mean; null if nothing of its tier came.
     ratio: float | None
-    # The same for each card.
+    # The same as a share of all cards, 0 to 1.
     share: float
     # Its tier, or its difficulty, if the rules know such.
     tier: NotRequired[int | None]
+
+# What edits are to improve.
+GameImprovement: TypeAlias = Literal['even'] | Literal['alike'] | Literal['repeats']
 
 class GameIssue(TypedDict):
     """A finding, and the smallest change that cures it."""
@@ -967,12 +987,14 @@ GameProposed = TypedDict("GameProposed", {
     "after": "GameMeasure",
     # The cards of the list as it was.
     "before": "GameMeasure",
-    # The edits.
+    # The edits; none if they do not surely help. What a check cures comes first.
     "edits": "list[GameEdit]",
     # How unevenly so many goals come at best, if each card has one of each of 25 tiers; null in other rules.
     "least": float | None,
     # The list after all edits.
     "list": "GameList",
+    # What the edits improve.
+    "measure": "GameImprovement",
     # How long goals are.
     "mode": "Length",
     # The list's file.
@@ -1054,7 +1076,7 @@ GameStudied = TypedDict("GameStudied", {
 })
 
 # What is said about a list.
-GameWording: TypeAlias = Literal['no_text'] | Literal['long_text'] | Literal['failing_seeds'] | Literal['more_often'] | Literal['twice_on_cards'] | Literal['repeated_texts'] | Literal['repeated_tiers'] | Literal['repeated_goals'] | Literal['holes'] | Literal['before_tiers'] | Literal['after_tiers'] | Literal['misspelt'] | Literal['ignored'] | Literal['lacking'] | Literal['later_type'] | Literal['never'] | Literal['always'] | Literal['all_always'] | Literal['lonely'] | Literal['same_types'] | Literal['types_apart'] | Literal['remove'] | Literal['rename'] | Literal['move'] | Literal['difficulty'] | Literal['split'] | Literal['add'] | Literal['add_to'] | Literal['add_untyped'] | Literal['add_untyped_to'] | Literal['order'] | Literal['arrange'] | Literal['give'] | Literal['take_away'] | Literal['rename_member'] | Literal['drop_member'] | Literal['drop_type'] | Literal['limit'] | Literal['drop_holes'] | Literal['twice'] | Literal['timeless'] | Literal['cut'] | Literal['lengths'] | Literal['line_lengths'] | Literal['few_for_tiers'] | Literal['no_lengths'] | Literal['alike']
+GameWording: TypeAlias = Literal['no_text'] | Literal['long_text'] | Literal['failing_seeds'] | Literal['more_often'] | Literal['twice_on_cards'] | Literal['repeated_texts'] | Literal['repeated_tiers'] | Literal['repeated_goals'] | Literal['holes'] | Literal['before_tiers'] | Literal['after_tiers'] | Literal['misspelt'] | Literal['ignored'] | Literal['lacking'] | Literal['later_type'] | Literal['never'] | Literal['always'] | Literal['all_always'] | Literal['lonely'] | Literal['same_types'] | Literal['types_apart'] | Literal['remove'] | Literal['rename'] | Literal['move'] | Literal['difficulty'] | Literal['split'] | Literal['add'] | Literal['add_to'] | Literal['add_untyped'] | Literal['add_untyped_to'] | Literal['order'] | Literal['arrange'] | Literal['give'] | Literal['take_away'] | Literal['rename_member'] | Literal['drop_member'] | Literal['fill'] | Literal['drop_type'] | Literal['limit'] | Literal['drop_holes'] | Literal['twice'] | Literal['timeless'] | Literal['cut'] | Literal['lengths'] | Literal['line_lengths'] | Literal['few_for_tiers'] | Literal['no_lengths'] | Literal['alike']
 
 class GamesCompared(TypedDict):
     """The differences between two lists and between their cards."""
@@ -1066,7 +1088,7 @@ class GamesCompared(TypedDict):
     changed_seeds: float
     # The share of squares with another goal.
     changed_squares: float
-    # Changes of goals: new ones, those that are gone, and other tiers and types.
+    # Changes of goals: new ones, those that are gone, other tiers and types, and what else the rules read.
     changes: "list[ListChange]"
     # The first seed that deals another card.
     first_changed: int | None
@@ -1078,6 +1100,9 @@ class GamesCompared(TypedDict):
     modes: "list[Length]"
     # Where the new goals would change the fewest cards, each on its own; null if that was not asked for.
     places: "list[GoalPlaces] | None"
+    # The tiers whose goals stand in another order, which changes cards, too. Null is the whole list, in rules
+    # without tiers.
+    reordered: list[int | None]
     # The rules of each.
     rules: "list[Family]"
     # The number of seeds with the same 25 goals, in any order.
@@ -1273,7 +1298,7 @@ class LevelTally(TypedDict):
 
 class Linked(TypedDict):
     """A game record, as pairs and as addresses."""
-    # The address at Ishikawa's simulator, with the task.
+    # The address at Ishikawa's simulator.
     ips: str
     # The same pairs, each with its placement.
     moves: "list[PlacedPair]"
@@ -1281,8 +1306,6 @@ class Linked(TypedDict):
     pairs: "list[Pair]"
     # The address at puyop.com.
     puyop: str
-    # The task, if the address is one of a puzzle.
-    task: NotRequired["PuzzleTask | None"]
 
 class Links(TypedDict):
     """Addresses that show the start and all moves."""
@@ -1644,8 +1667,6 @@ class PairsFound(TypedDict):
     count: int
     # The matches that are listed, from the lowest seed.
     matches: "list[Match]"
-    # The task of an address, which is not part of its pairs.
-    task: NotRequired["PuzzleTask | None"]
 
 class PairsPlaced(TypedDict):
     """The game after some placements."""
@@ -1660,8 +1681,6 @@ class PairsPlaced(TypedDict):
     moves: "list[Placed]"
     # Where the next pair can go.
     places: "list[ReachablePlacement]"
-    # The task of an address, which nothing here judges.
-    task: NotRequired["PuzzleTask | None"]
 
 class Parted(TypedDict):
     """A place where the notes contradict the seed."""
@@ -1796,8 +1815,6 @@ class PlannedPairs(TypedDict):
     seed: "PuyoSeed | None"
     # Whether the search was stopped before its time.
     stopped: bool
-    # The task of an address. The plan is not for it, but for its own goal.
-    task: NotRequired["PuzzleTask | None"]
 
 class Plans(TypedDict):
     """The best targets."""
@@ -1924,15 +1941,6 @@ class ProfilesTold(TypedDict):
 
 # A seed of the pair queue.
 PuyoSeed: TypeAlias = int
-
-class PuzzleTask(TypedDict):
-    """The task of a puzzle. No answer judges it or looks for a solution."""
-    # Its three characters in the address, such as `u05`.
-    characters: str
-    # The numbers of its three characters: the kind, the colour and how many.
-    code: list[int]
-    # What is to be done, in English.
-    text: str
 
 class ReachablePlacement(TypedDict):
     """A placement that can be reached."""
@@ -2816,7 +2824,8 @@ class BingoGameDraftQuestion(TypedDict):
     goals: NotRequired[str]
     # Whether they go from the quickest to the longest.
     ordered: NotRequired[bool]
-    # Whether goals that share a word get it as a type, so that one line does not have both.
+    # Whether goals that share a word get it as a type, so that one line does not have both. It is a guess, so
+    # they do not unless you say so; `possible_types` of the answer has it.
     types: NotRequired[bool]
 
 # The seeds whose card from a list of any game is as wanted. `count` is of all, and at most 1,000 are listed.
@@ -2835,6 +2844,8 @@ BingoGameFindQuestion = TypedDict("BingoGameFindQuestion", {
     "mode": NotRequired["Length | None"],
     # The goals on any squares are all on one line
     "one_line": NotRequired[bool],
+    # The same for a part of the text, also inside words, such as drag=1..3; may be repeated
+    "part": NotRequired[list[str]],
     # The rules; those that the list says by default.
     "rules": NotRequired["Family | None"],
     # The seeds to search
@@ -2843,11 +2854,13 @@ BingoGameFindQuestion = TypedDict("BingoGameFindQuestion", {
     "type": NotRequired[list[str]],
     # Goals that the card must not have, separated by ;
     "without": NotRequired[str],
-    # How many goals with a word in their text the card has, such as dragon=1..3; may be repeated
+    # How many goals with a whole word in their text the card has, such as dragon=1..3, or with several in a row;
+    # a plural is another word; may be repeated
     "word": NotRequired[list[str]],
 })
 
-# Edits after which a list's goals come more evenly, and fewer lines have two of a kind.
+# Edits after which a list's goals come more evenly, or which improve what else `measure` names, and nothing
+# else.
 BingoGameProposeQuestion = TypedDict("BingoGameProposeQuestion", {
     "cards": NotRequired[int],
     "edits": NotRequired[int],
@@ -2856,6 +2869,9 @@ BingoGameProposeQuestion = TypedDict("BingoGameProposeQuestion", {
     # The list as Bingosync's custom boards have it; or a text: `{"text": TEXT}` in any format that files have, or
     # `{"js": TEXT}` for a game file, and beside it `"beside": TEXT` if its goals are in another one.
     "list": NotRequired["GameList"],
+    # What to improve: `even` (all goals come about equally often), `alike` (fewer lines have two goals of one
+    # type) or `repeats` (fewer cards have a text twice).
+    "measure": NotRequired["GameImprovement"],
     # How long goals are; what the list says by default.
     "mode": NotRequired["Length | None"],
     # The rules; those that the list says by default.
@@ -3786,7 +3802,8 @@ def bingo_game_find(body: BingoGameFindQuestion, progress: Progress | None = Non
     return _ask("bingo/game-find", body, progress)
 
 def bingo_game_propose(body: BingoGameProposeQuestion, progress: Progress | None = None) -> GameProposed:
-    r"""Edits after which a list's goals come more evenly, and fewer lines have two of a kind.
+    r"""Edits after which a list's goals come more evenly, or which improve what else `measure` names, and nothing
+    else.
 
     Parameters
     ----------

@@ -5,7 +5,7 @@ use std::ops::ControlFlow;
 
 use foretile_games::bingo::bingosync::{Dealer, Family, Length};
 use foretile_games::bingo::{Fault, Value};
-use foretile_study::bingo::{Bench, Edit, GameChecked, GameIssue, Severity, check_game};
+use foretile_study::bingo::{Bench, GameChecked, GameFinding, GameIssue, Severity, check_game};
 use foretile_study::mass::Progress;
 #[cfg(feature = "openapi")]
 use schemars::JsonSchema;
@@ -83,16 +83,29 @@ pub struct CheckedGame {
     pub cards: u64,
     /// Why the rules refuse the list.
     pub faults: Vec<GameFault>,
-    /// What is wrong or suspicious, the worst first.
+    /// What is wrong or suspicious, the worst first; at most 100 of a kind.
     pub findings: Vec<GameIssue>,
+    /// How many more there are of each kind.
+    pub left_out: Vec<LeftOut>,
     /// What becomes of the seeds that were asked about, where they are not stored as they are.
     pub seeds: Vec<StoredSeed>,
     /// What to know of how the list was read.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub notes: Vec<ListNote>,
-    /// The list after all cures that change no text, as JSON; null if there are none.
+    /// The list after all cures that need no new text; none if there are no such cures.
     #[serde(skip)]
     pub cured: Option<Value>,
+}
+
+/// Findings that are not listed.
+#[derive(Serialize)]
+#[cfg_attr(feature = "openapi", derive(JsonSchema))]
+#[cfg_attr(feature = "openapi", schemars(rename = "FindingsLeftOut"))]
+pub struct LeftOut {
+    /// Their kind.
+    pub kind: GameFinding,
+    /// Their number.
+    pub count: u64,
 }
 
 /// A place in a list that its rules refuse.
@@ -146,6 +159,7 @@ pub fn check(
         cards: 0,
         faults,
         findings: Vec::new(),
+        left_out: Vec::new(),
         seeds: Vec::new(),
         notes: formed.notes.clone(),
         cured: None,
@@ -165,30 +179,18 @@ pub fn check(
     // Refuses what is too large to deal many cards from.
     let GameList { .. } = game.read()?;
     let bench = Bench { family, options: &options, seeds: *cards, threads: *threads };
-    let Some(GameChecked { issues, study }) = check_game(&bench, &formed.list, &dealer, on_event)
-    else {
-        return Ok(None);
-    };
+    let checked = check_game(&bench, &formed.list, &dealer, on_event);
+    let Some(GameChecked { issues, left_out, cured, study }) = checked else { return Ok(None) };
     let stored = seeds.iter().filter_map(|seed| stored(&dealer, seed)).collect();
     Ok(Some(CheckedGame {
         ok: issues.iter().all(|issue| issue.severity != Severity::Wrong),
         cards: study.cards,
-        cured: cured(family, &formed.list, &issues),
+        cured,
         findings: issues,
+        left_out: left_out.into_iter().map(|(kind, count)| LeftOut { kind, count }).collect(),
         seeds: stored,
         ..answer(dealer.goals().len(), Vec::new())
     }))
-}
-
-/// Returns the list after all cures that leave no text to the author, or none if there are no such cures.
-fn cured(family: Family, list: &Value, issues: &[GameIssue]) -> Option<Value> {
-    let is_whole = |edit: &Edit| !matches!(edit, Edit::Insert(..));
-    let whole = issues.iter().filter(|issue| issue.edits.iter().all(is_whole));
-    let edits: Vec<Edit> = whole.flat_map(|issue| issue.edits.clone()).collect();
-    if edits.is_empty() {
-        return None;
-    }
-    Some(Edit::apply_all(&Edit::in_safe_order(edits), family, list))
 }
 
 /// Returns what the site makes of a seed, if it does not keep it as it is: it stores the number that Python's `int` reads.

@@ -7,7 +7,7 @@ use foretile_games::bingo::Seed;
 use foretile_games::bingo::Value;
 use foretile_games::bingo::bingosync::{Family, Length, Place};
 use foretile_study::bingo::{
-    Bench, Edit, Placed, added, best_places, compare_games, game_changes, text_of,
+    Bench, Edit, Placed, added, best_places, compare_games, game_changes, game_reordered, text_of,
 };
 use foretile_study::mass::{Progress, Sweep};
 #[cfg(feature = "openapi")]
@@ -101,8 +101,11 @@ pub struct GamesCompared {
     pub rules: [Family; 2],
     /// How long their goals are.
     pub modes: [Length; 2],
-    /// Changes of goals: new ones, those that are gone, and other tiers and types.
+    /// Changes of goals: new ones, those that are gone, other tiers and types, and what else the rules read.
     pub changes: Vec<foretile_study::bingo::Change>,
+    /// The tiers whose goals stand in another order, which changes cards, too. Null is the whole list, in rules without
+    /// tiers.
+    pub reordered: Vec<Option<u8>>,
     /// The number of seeds, each dealt from both lists.
     pub seeds: u64,
     /// The blast radius: the share of seeds that deal another card, 0 to 1.
@@ -132,9 +135,11 @@ pub struct GamesCompared {
 pub struct GameGoalCompared {
     /// The text.
     pub name: String,
-    /// How often it came, from each list.
+    /// How often it came, from each list. A card can have it twice.
     pub counts: [u64; 2],
-    /// The same for each card.
+    /// The cards that have it, from each list.
+    pub cards: [u64; 2],
+    /// The same as a share of all cards, 0 to 1.
     pub shares: [f64; 2],
 }
 
@@ -190,7 +195,8 @@ pub fn compare(
     let goal = |(name, counts): (&String, &[u64; 2])| GameGoalCompared {
         name: name.clone(),
         counts: *counts,
-        shares: [0, 1].map(|which| part(counts[which], sum.cards[which])),
+        cards: sum.on[name],
+        shares: [0, 1].map(|which| part(sum.on[name][which], sum.cards[which])),
     };
     let mut goals: Vec<GameGoalCompared> = sum.counts.iter().map(goal).collect();
     let change = |goal: &GameGoalCompared| (goal.shares[1] - goal.shares[0]).abs();
@@ -198,7 +204,8 @@ pub fn compare(
     Ok(Some(GamesCompared {
         rules: dealers.map(|dealer| dealer.family()),
         modes: [old.options.length, new.options.length],
-        changes: game_changes(old.dealer.goals(), new.dealer.goals()),
+        changes: game_changes(dealers, [&old.list, &new.list]),
+        reordered: game_reordered(dealers),
         lists: [old.name, new.name],
         seeds: sum.seeds,
         changed_seeds: part(sum.seeds - sum.identical, sum.seeds),

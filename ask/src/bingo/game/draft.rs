@@ -42,7 +42,7 @@ const STOP_WORDS: [&str; 44] = [
 ];
 
 /// Which list can be made of these goals?
-#[derive(Deserialize)]
+#[derive(Deserialize, Default)]
 #[cfg_attr(feature = "openapi", derive(JsonSchema))]
 #[serde(default)]
 pub struct DraftGame {
@@ -50,14 +50,9 @@ pub struct DraftGame {
     pub goals: String,
     /// Whether they go from the quickest to the longest.
     pub ordered: bool,
-    /// Whether goals that share a word get it as a type, so that one line does not have both.
+    /// Whether goals that share a word get it as a type, so that one line does not have both. It is a guess, so they do
+    /// not unless you say so; `possible_types` of the answer has it.
     pub types: bool,
-}
-
-impl Default for DraftGame {
-    fn default() -> Self {
-        Self { goals: String::new(), ordered: false, types: true }
-    }
 }
 
 impl Question for DraftGame {
@@ -83,8 +78,10 @@ pub struct GameDrafted {
     pub goals: usize,
     /// The number of goals with a time.
     pub timed: usize,
-    /// The types that goals share, and how many have each.
+    /// The types that the list's goals have, and how many have each.
     pub types: BTreeMap<String, usize>,
+    /// The types that they could have because they share a word, and how many each: a guess, to accept with `types`.
+    pub possible_types: BTreeMap<String, usize>,
     /// What to know, for people.
     pub notes: Vec<String>,
     /// The same as codes with their values.
@@ -104,6 +101,7 @@ pub struct GameDrafted {
 }
 
 /// A goal, and how long it takes.
+#[derive(Clone)]
 struct Draft {
     name: String,
     minutes: Option<f64>,
@@ -158,10 +156,12 @@ pub fn draft(question: &DraftGame) -> Result<GameDrafted, Error> {
             .map(|goal| format!("{} ({})", goal.name, written(goal.minutes.unwrap_or(0.0))));
         told.push(Sentence::from(Wording::Lengths).text(first).second(last));
     }
-    let types = match question.types && in_tiers {
-        true => give_types(&mut goals),
-        false => BTreeMap::new(),
-    };
+    let mut typed = goals.clone();
+    let possible_types = if in_tiers { give_types(&mut typed) } else { BTreeMap::new() };
+    let mut types = BTreeMap::new();
+    if question.types {
+        (goals, types) = (typed, possible_types.clone());
+    }
     let family: Family = if in_tiers { "srl-v5" } else { "simple" }.parse()?;
     let list = if in_tiers { tiers(&goals) } else { Value::List(goals.iter().map(goal).collect()) };
     let dealer = Dealer::new(family, &list, &Options::default()).context("the draft")?;
@@ -173,6 +173,7 @@ pub fn draft(question: &DraftGame) -> Result<GameDrafted, Error> {
         goals: goals.len(),
         timed,
         types,
+        possible_types,
         notes: told.iter().map(ToString::to_string).collect(),
         told,
         board: if in_tiers { "SRL v5" } else { "Randomized" },
@@ -499,6 +500,9 @@ mod tests {
             let goals = text.clone();
             let drafted = draft(&DraftGame { goals, ordered, types }).unwrap();
             assert_eq!(!drafted.types.is_empty(), given, "{types} {ordered}");
+            assert_eq!(drafted.text.contains("types"), given, "{types} {ordered}");
+            // Those that nobody accepted are proposed alone.
+            assert_eq!(!drafted.possible_types.is_empty(), ordered, "{types} {ordered}");
         }
     }
 }

@@ -5,7 +5,7 @@ use std::num::NonZero;
 use std::ops::{ControlFlow, RangeInclusive};
 use std::path::PathBuf;
 
-use foretile_games::bingo::bingosync::{Dealer, Options as DealtWith, Place, Seen};
+use foretile_games::bingo::bingosync::{Dealer, Options as DealtWith, Place, Seen, TypeUse};
 use foretile_games::bingo::{SQUARES, Seed, Value};
 use foretile_search::bingo::{CardWanted, Count, GameHunt, GameMatch, SITE_SEEDS};
 use foretile_search::sweep::{Options, Shard};
@@ -13,6 +13,7 @@ use foretile_search::sweep::{Options, Shard};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use serde_json::json;
+use unicode_segmentation::UnicodeSegmentation;
 
 use super::{Game, GameList};
 use crate::Cause;
@@ -51,9 +52,12 @@ pub struct GameWanted {
     /// How many goals of a type the card has, such as fish=2..5 or boss=0; may be repeated
     #[serde(rename = "type")]
     pub types: Vec<Quota>,
-    /// How many goals with a word in their text the card has, such as dragon=1..3; may be repeated
+    /// How many goals with a whole word in their text the card has, such as dragon=1..3, or with several in a row; a plural is another word; may be repeated
     #[serde(rename = "word")]
     pub words: Vec<Quota>,
+    /// The same for a part of the text, also inside words, such as drag=1..3; may be repeated
+    #[serde(rename = "part")]
+    pub parts: Vec<Quota>,
     /// The goals on any squares are all on one line
     pub one_line: bool,
     /// The seeds to search
@@ -76,6 +80,7 @@ impl Default for GameWanted {
             without: String::new(),
             types: Vec::new(),
             words: Vec::new(),
+            parts: Vec::new(),
             one_line: false,
             seeds: usual(),
             listed: Listed::default(),
@@ -170,7 +175,11 @@ impl GameWanted {
         let seen = if self.goals.trim().is_empty() { Vec::new() } else { named(&self.goals)? };
         let without = self.without.split(';').map(str::trim).filter(|name| !name.is_empty());
         at_most_conditions(
-            seen.len() + without.clone().count() + self.types.len() + self.words.len(),
+            seen.len()
+                + without.clone().count()
+                + self.types.len()
+                + self.words.len()
+                + self.parts.len(),
         )?;
         let names = Names::of(dealer);
         let mut wanted = CardWanted::default();
@@ -207,8 +216,18 @@ impl GameWanted {
             let goals = names.of_type(name)?;
             wanted.counts.push(Count { goals, squares: (*squares).into() });
         }
+        let bounds: Vec<Vec<usize>> = match self.words.is_empty() {
+            true => Vec::new(),
+            false => names.texts.iter().map(|text| bounds(text)).collect(),
+        };
         for Quota { name, squares } in &self.words {
-            let goals = names.with_word(name);
+            let words = name.to_lowercase();
+            let goals = names.with(|at, text| has_words(text, &bounds[at], &words));
+            wanted.counts.push(Count { goals, squares: (*squares).into() });
+        }
+        for Quota { name, squares } in &self.parts {
+            let part = name.to_lowercase();
+            let goals = names.with(|_, text| text.contains(&part));
             wanted.counts.push(Count { goals, squares: (*squares).into() });
         }
         let conditions = wanted.seen.len() + wanted.counts.len() + wanted.line.len();
@@ -301,6 +320,13 @@ impl<'a> Names<'a> {
         if let Some(goals) = self.types.get(&name.to_lowercase()) {
             return Ok(goals.clone());
         }
+        let rules = self.dealer.family();
+        ensure!(
+            rules.types() != TypeUse::Ignored,
+            Cause::BingoTypesIgnored { rules } =>
+            "`{name}` is wanted as a type, but {rules} does not read types: expected a word of the goals' texts \
+             instead, such as fish"
+        );
         let all = self.dealer.goals().iter().flat_map(|goal| goal.types.iter().flatten());
         match nearest(name, all.map(String::as_str), strsim::jaro_winkler) {
             None => bail!(
@@ -313,11 +339,28 @@ impl<'a> Names<'a> {
         }
     }
 
-    /// Returns the goals with a word in their text.
-    fn with_word(&self, word: &str) -> Vec<u32> {
-        let word = word.to_lowercase();
-        (0..).zip(&self.texts).filter(|(_, text)| text.contains(&word)).map(|(at, _)| at).collect()
+    /// Returns the goals whose number and text in small letters are as wanted.
+    fn with(&self, is_wanted: impl Fn(usize, &str) -> bool) -> Vec<u32> {
+        let all = self.texts.iter().enumerate();
+        all.filter(|(at, text)| is_wanted(*at, text)).map(|(at, _)| at as u32).collect()
     }
+}
+
+/// Returns where words begin and end in a text: by Unicode's rules (Standard Annex 29), and at apostrophes.
+fn bounds(text: &str) -> Vec<usize> {
+    let apostrophes = text.match_indices(['\'', '’']).flat_map(|(at, it)| [at, at + it.len()]);
+    let mut bounds: Vec<usize> = text.split_word_bound_indices().map(|(at, _)| at).collect();
+    bounds.extend(apostrophes);
+    bounds.push(text.len());
+    bounds.sort_unstable();
+    bounds
+}
+
+/// Returns whether a text has whole words, one after another as they are wanted.
+fn has_words(text: &str, bounds: &[usize], words: &str) -> bool {
+    let is_bound = |at: usize| bounds.binary_search(&at).is_ok();
+    text.contains(words)
+        && bounds.iter().any(|&at| text[at..].starts_with(words) && is_bound(at + words.len()))
 }
 
 /// Searches. Calls `tell` with every event; it may break to stop the search.
@@ -416,6 +459,29 @@ mod tests {
         for text in ["", "=2", "fish=", "fish=26", "fish=3..2", "fish=-1", "fish=a"] {
             let error = text.parse::<Quota>().unwrap_err().to_string();
             assert!(error.contains("such as fish=2..5"), "{error}");
+        }
+    }
+
+    #[test]
+    fn words_are_whole_and_parts_need_not_be() {
+        for (text, words, has) in [
+            ("ring the bell", "ring", true),
+            ("bring it", "ring", false),
+            ("two rings", "ring", false),
+            ("a (ring)!", "ring", true),
+            ("gold-ring", "ring", true),
+            ("zora's ring", "zora", true),
+            ("zora’s", "zora’s", true),
+            ("königs", "könig", false),
+            ("a fire rod", "fire rod", true),
+            ("a fire rodeo", "fire rod", false),
+            ("xa b a b a", "a b a", true),
+            ("10 eggs", "1", false),
+            ("cafe\u{301}", "cafe", false),
+            ("竜を倒す", "竜", true),
+            ("", "ring", false),
+        ] {
+            assert_eq!(has_words(text, &bounds(text), words), has, "{words} in {text}");
         }
     }
 

@@ -1,17 +1,18 @@
-//! Proposes edits after which another game's goals come more evenly.
+//! Proposes edits after which another game's cards are better, such as more even.
 
 use std::num::NonZero;
 use std::ops::ControlFlow;
 
 use foretile_games::bingo::Value;
-use foretile_games::bingo::bingosync::{Family, Length};
-use foretile_study::bingo::{self, Bench, Sentence, has_edits};
+use foretile_games::bingo::bingosync::{Family, Length, TypeUse};
+use foretile_study::bingo::{self, Bench, Improvement, Sentence, has_edits};
 use foretile_study::mass::Progress;
 #[cfg(feature = "openapi")]
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use super::{Game, GameList};
+use crate::Cause;
 use crate::error::{Error, bail, ensure};
 use crate::json::{Fault, Members, Question};
 use crate::schema;
@@ -20,8 +21,10 @@ use crate::schema;
 const MOST_EDITS: usize = 50;
 const MOST_CARDS: u64 = 20_000;
 
-/// Which edits make the goals of a list come more evenly?
+/// Which edits make the goals of a list come more evenly, or improve its cards in something else?
 pub struct ProposeGame {
+    /// What to improve, and nothing else.
+    pub measure: Improvement,
     /// The most edits.
     pub edits: usize,
     /// How many cards to deal for every trial.
@@ -41,6 +44,10 @@ pub const CARDS: u64 = 3_000;
 #[derive(Deserialize)]
 #[cfg_attr(feature = "openapi", derive(JsonSchema))]
 struct With {
+    /// What to improve: `even` (all goals come about equally often), `alike` (fewer lines have two goals of one type) or
+    /// `repeats` (fewer cards have a text twice).
+    #[serde(default)]
+    measure: Improvement,
     #[serde(default = "edits")]
     edits: usize,
     #[serde(default = "cards")]
@@ -67,8 +74,8 @@ impl Question for ProposeGame {
     );
 
     fn read(members: &mut Members) -> Result<Self, Fault> {
-        let With { edits, cards } = members.part()?;
-        Ok(Self { edits, cards, game: members.part()?, threads: None })
+        let With { measure, edits, cards } = members.part()?;
+        Ok(Self { measure, edits, cards, game: members.part()?, threads: None })
     }
 }
 
@@ -82,7 +89,9 @@ pub struct GameProposed {
     pub rules: Family,
     /// How long goals are.
     pub mode: Length,
-    /// The edits.
+    /// What the edits improve.
+    pub measure: Improvement,
+    /// The edits; none if they do not surely help. What a check cures comes first.
     pub edits: Vec<GameEdit>,
     /// The cards of the list as it was.
     pub before: GameMeasure,
@@ -137,7 +146,7 @@ pub fn propose(
     question: &ProposeGame,
     on_event: impl FnMut(Progress) -> ControlFlow<()>,
 ) -> Result<Option<GameProposed>, Error> {
-    let ProposeGame { edits, cards, game, threads } = question;
+    let ProposeGame { measure, edits, cards, game, threads } = question;
     ensure!(
         (1..=MOST_EDITS).contains(edits),
         Question,
@@ -150,7 +159,20 @@ pub fn propose(
     );
     let GameList { name, list, options, dealer, .. } = game.read()?;
     let family = dealer.family();
-    if !has_edits(family) {
+    let has_no_types = dealer.goals().iter().all(|goal| goal.types.is_empty());
+    if *measure == Improvement::Alike && has_no_types {
+        if family.types() == TypeUse::Ignored {
+            bail!(
+                Cause::BingoTypesIgnored { rules: family } => List,
+                "{name} is a list of {family}, which does not read types: expected a list of rules that do, such as srl-v5"
+            );
+        }
+        bail!(
+            Cause::BingoUntyped => List,
+            "{name}: its goals have no types, by which lines are alike: expected some, such as \"types\": [\"fish\"]"
+        );
+    }
+    if !has_edits(family, *measure) {
         bail!(
             List,
             "{name} is a list of {family}, in which no goal has a tier or a difficulty to change: expected a list \
@@ -158,7 +180,9 @@ pub fn propose(
         );
     }
     let bench = Bench { family, options: &options, seeds: *cards, threads: *threads };
-    let Some(proposed) = bingo::propose(&bench, &list, *edits, on_event) else { return Ok(None) };
+    let Some(proposed) = bingo::propose(&bench, &list, *measure, *edits, on_event) else {
+        return Ok(None);
+    };
     let edit = |bingo::Proposal { told, then, .. }: bingo::Proposal| GameEdit {
         edit: told.to_string(),
         told,
@@ -168,6 +192,7 @@ pub fn propose(
         name,
         rules: family,
         mode: options.length,
+        measure: *measure,
         edits: proposed.edits.into_iter().map(edit).collect(),
         before: proposed.before.into(),
         after: proposed.after.into(),

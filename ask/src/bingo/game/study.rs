@@ -144,10 +144,12 @@ pub struct GameGoalStudied {
     /// Its tier, or its difficulty, if the rules know such.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub tier: Option<u32>,
-    /// How often it came. In rules that may take a goal twice, a card can count twice.
-    pub count: u64,
-    /// The same for each card.
+    /// The number of cards that it is on.
+    pub cards: u64,
+    /// The same as a share of all cards, 0 to 1.
     pub share: f64,
+    /// How often it came. In rules that may take a goal twice, a card can have it twice.
+    pub count: u64,
     /// The same as a multiple of its tier's mean; null if nothing of its tier came.
     pub ratio: Option<f64>,
 }
@@ -183,12 +185,13 @@ pub fn study_game(
             id,
             name: goal.name.clone(),
             tier: goal.tier,
+            cards: study.on[id],
+            share: study.on[id] as f64 / cards,
             count: study.counts[id],
-            share: study.counts[id] as f64 / cards,
             ratio: study.ratio(id),
         })
         .collect();
-    goals.sort_by_key(|goal| std::cmp::Reverse(goal.count));
+    goals.sort_by_key(|goal| std::cmp::Reverse((goal.cards, goal.count)));
     let mut types: Vec<TypeStudied> = study
         .types
         .iter()
@@ -257,6 +260,7 @@ impl GameStudied {
         table.add("share", Column::Numbers(goals().map(|goal| goal.share).collect()));
         table
             .add("ratio", Column::Numbers(goals().map(|goal| goal.ratio.unwrap_or(0.0)).collect()));
+        table.add("cards", Column::Whole(goals().map(|goal| goal.cards as i64).collect()));
         table
     }
 

@@ -11,7 +11,7 @@ use foretile_ask::bingo as ask;
 use foretile_ask::bingo::{BalanceEvent, Balanced};
 use foretile_ask::files::WholeFile;
 use foretile_ask::number::{any, whole};
-use foretile_ask::rooms::bingo::{Aim, JUDGED_BATCHES, Judged};
+use foretile_ask::rooms::bingo::{Aim, Improvement, JUDGED_BATCHES, Judged};
 
 use super::game;
 use super::list::{ListFlags, Whose, refuse, refuse_for_oot};
@@ -45,6 +45,10 @@ pub struct Flags {
     /// Batches of 1,000 seeds to judge the list on, before and after [default: 20]
     #[arg(long, value_parser = whole::<u64>(0..=i64::MAX, 20))]
     batches: Option<u64>,
+    /// What to improve in another game's list, and nothing else: even (all goals come about equally often), alike (fewer
+    /// lines have two goals of one type) or repeats (fewer cards have a text twice) [default: even]
+    #[arg(long, value_name = "MEASURE")]
+    measure: Option<Improvement>,
     /// The most edits to propose for another game's list [default: 10]
     #[arg(long, value_name = "N", value_parser = whole::<usize>(0..=i64::MAX, 10))]
     edits: Option<usize>,
@@ -70,6 +74,7 @@ pub fn run(flags: Flags, out: &mut dyn Write) -> Answered {
         attempts,
         from_list,
         batches,
+        measure,
         edits,
         out: file,
         state,
@@ -95,12 +100,13 @@ pub fn run(flags: Flags, out: &mut dyn Write) -> Answered {
             refuse(&of_oot, game.rules.map_or("its rules", |rules| rules.name()))?;
             let cards = cards.unwrap_or(ask::PROPOSE_CARDS);
             let edits = edits.unwrap_or(ask::PROPOSE_EDITS);
-            let question = ask::ProposeGame { edits, cards, game, threads: None };
+            let measure = measure.unwrap_or_default();
+            let question = ask::ProposeGame { measure, edits, cards, game, threads: None };
             return game::propose::run(&question, file.as_deref(), json, out);
         }
         Whose::Oot(source) => source,
     };
-    refuse_for_oot(&[("--edits", edits.is_some())])?;
+    refuse_for_oot(&[("--edits", edits.is_some()), ("--measure", measure.is_some())])?;
     let aim = Aim::default();
     let question = ask::Balance {
         source,

@@ -37,9 +37,13 @@ pub struct Flags {
     /// How many goals of a type the card of another game has, such as fish=2..5 or boss=0; may be repeated
     #[arg(long = "type", value_name = "TYPE=A..B")]
     types: Vec<ask::Quota>,
-    /// How many goals with a word in their text it has, such as dragon=1..3; may be repeated
+    /// How many goals with a whole word in their text it has, such as dragon=1..3, or with several in a row; a plural is
+    /// another word; may be repeated
     #[arg(long = "word", value_name = "WORD=A..B")]
     words: Vec<ask::Quota>,
+    /// The same for a part of the text, also inside words, such as drag=1..3; may be repeated
+    #[arg(long = "part", value_name = "PART=A..B")]
+    parts: Vec<ask::Quota>,
     /// The goals on any squares are all on one line of it
     #[arg(long)]
     one_line: bool,
@@ -92,6 +96,7 @@ pub fn run(flags: Flags, out: &mut dyn Write) -> Answered {
         without,
         types,
         words,
+        parts,
         one_line,
         seeds,
         lists,
@@ -110,6 +115,7 @@ pub fn run(flags: Flags, out: &mut dyn Write) -> Answered {
         ("--without", without.is_some()),
         ("--type", !types.is_empty()),
         ("--word", !words.is_empty()),
+        ("--part", !parts.is_empty()),
         ("--one-line", one_line),
     ];
     let found = match lists.as_slice() {
@@ -146,6 +152,7 @@ pub fn run(flags: Flags, out: &mut dyn Write) -> Answered {
             without: without.unwrap_or_default(),
             types,
             words,
+            parts,
             one_line,
             seeds: seeds.unwrap_or_else(|| ask::GameWanted::default().seeds),
             listed,

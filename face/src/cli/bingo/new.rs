@@ -1,5 +1,6 @@
 //! `foretile bingo new`: a first list of one's own.
 
+use std::collections::BTreeMap;
 use std::io::{self, BufRead, IsTerminal, Write};
 use std::path::{Path, PathBuf};
 
@@ -24,9 +25,9 @@ pub struct Flags {
     /// The goals go from the quickest to the longest
     #[arg(long)]
     ordered: bool,
-    /// Give goals that share a word no type
+    /// Give goals that share a word that word as a type: one line then has only one of them, if it can
     #[arg(long)]
-    no_types: bool,
+    types: bool,
     /// Replace the file if it exists; changes that were made in it are lost
     #[arg(long)]
     replace: bool,
@@ -34,7 +35,7 @@ pub struct Flags {
 
 /// Writes a first list.
 pub fn run(flags: Flags, out: &mut dyn Write) -> Answered {
-    let Flags { file, from, ordered, no_types, replace } = flags;
+    let Flags { file, from, ordered, types, replace } = flags;
     let name = file.display();
     let ending = file.extension().and_then(|ending| ending.to_str());
     if !matches!(ending, Some("toml" | "json")) {
@@ -47,7 +48,7 @@ pub fn run(flags: Flags, out: &mut dyn Write) -> Answered {
         );
     }
     if ending == Some("toml") {
-        if from.is_some() || ordered || no_types {
+        if from.is_some() || ordered || types {
             bail!(
                 "a list of your goals is JSON: expected a file that ends in .json, such as goals.json"
             );
@@ -61,9 +62,9 @@ pub fn run(flags: Flags, out: &mut dyn Write) -> Answered {
     }
     let place = WholeFile::at(&file)?;
     let question = match from {
-        Some(from) => ask::DraftGame { goals: read(&from)?, ordered, types: !no_types },
-        None if io::stdin().is_terminal() => asked(ordered, no_types, out)?,
-        None => ask::DraftGame { goals: read(Path::new("-"))?, ordered, types: !no_types },
+        Some(from) => ask::DraftGame { goals: read(&from)?, ordered, types },
+        None if io::stdin().is_terminal() => asked(ordered, types, out)?,
+        None => ask::DraftGame { goals: read(Path::new("-"))?, ordered, types },
     };
     let drafted = ask::draft_game(&question)?;
     place.write(|out| out.write_all(drafted.text.as_bytes()))?;
@@ -81,7 +82,7 @@ fn read(from: &Path) -> anyhow::Result<String> {
 }
 
 /// Asks for the goals, and for what is needed to put them into tiers.
-fn asked(ordered: bool, no_types: bool, out: &mut dyn Write) -> anyhow::Result<ask::DraftGame> {
+fn asked(ordered: bool, types: bool, out: &mut dyn Write) -> anyhow::Result<ask::DraftGame> {
     let mut input = io::stdin().lock();
     writeln!(
         out,
@@ -100,7 +101,7 @@ fn asked(ordered: bool, no_types: bool, out: &mut dyn Write) -> anyhow::Result<a
             goals += &line;
         }
     }
-    let mut question = ask::DraftGame { goals, ordered, types: !no_types };
+    let mut question = ask::DraftGame { goals, ordered, types };
     let first = ask::draft_game(&question)?;
     if !ordered && first.timed < first.goals {
         question.ordered = says_yes(
@@ -109,7 +110,24 @@ fn asked(ordered: bool, no_types: bool, out: &mut dyn Write) -> anyhow::Result<a
             out,
         )?;
     }
+    let possible = ask::draft_game(&question)?.possible_types;
+    if !types && !possible.is_empty() {
+        question.types = says_yes(
+            &format!(
+                "Some goals share a word: {}. Shall it be their type? Then one line has only one of them, if it can.",
+                counted(&possible)
+            ),
+            &mut input,
+            out,
+        )?;
+    }
     Ok(question)
+}
+
+/// Lists types with the number of their goals.
+fn counted(types: &BTreeMap<String, usize>) -> String {
+    let types = types.iter().map(|(name, count)| format!("{name} ({count})"));
+    types.collect::<Vec<_>>().join(", ")
 }
 
 /// Asks a question, whose answer is no unless it begins with a y.
@@ -136,9 +154,14 @@ fn write_text(drafted: &ask::GameDrafted, file: &Path, out: &mut dyn Write) -> i
         writeln!(out, "note: {note}")?;
     }
     if !drafted.types.is_empty() {
-        let types: Vec<String> =
-            drafted.types.iter().map(|(name, count)| format!("{name} ({count})")).collect();
-        writeln!(out, "types, which one line has only once if it can: {}", types.join(", "))?;
+        let types = counted(&drafted.types);
+        writeln!(out, "types, which one line has only once if it can: {types}")?;
+    } else if !drafted.possible_types.is_empty() {
+        let types = counted(&drafted.possible_types);
+        writeln!(
+            out,
+            "goals that share a word: {types}; with --types, that is their type, which one line has only once if it can"
+        )?;
     }
     if let Some(goals) = &drafted.card.goals {
         writeln!(out, "\na first card, seed 1")?;

@@ -27,6 +27,7 @@ pub struct Family {
     pub(super) members: &'static [&'static str],
     pub(super) types: TypeUse,
     pub(super) has_lengths: bool,
+    pub(super) may_start_at_0: bool,
     pub(super) read: Read,
 }
 
@@ -115,6 +116,15 @@ impl Family {
     /// Returns whether the family deals short and long cards. Otherwise all are normal.
     pub const fn has_lengths(self) -> bool {
         self.has_lengths
+    }
+
+    /// Returns the index of the first tier in a list of so many elements. Most lists leave element 0 out; some families
+    /// also take one with exactly their number of tiers.
+    pub const fn first_tier(self, elements: usize) -> usize {
+        match self.shape {
+            Shape::Tiers(count) if self.may_start_at_0 && elements == count as usize => 0,
+            _ => 1,
+        }
     }
 }
 

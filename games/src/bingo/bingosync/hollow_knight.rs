@@ -19,6 +19,7 @@ pub const FAMILY: Family = Family {
     members: &["Name", "excludes"],
     types: TypeUse::Ignored,
     has_lengths: false,
+    may_start_at_0: false,
     read,
 };
 

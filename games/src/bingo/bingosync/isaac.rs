@@ -16,6 +16,7 @@ pub const FAMILY: Family = Family {
     members: &["name", "types"],
     types: TypeUse::First,
     has_lengths: false,
+    may_start_at_0: true,
     read,
 };
 

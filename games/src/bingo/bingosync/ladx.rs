@@ -21,6 +21,7 @@ pub const FAMILY: Family = Family {
     members: &["name", "group"],
     types: TypeUse::Ignored,
     has_lengths: false,
+    may_start_at_0: false,
     read,
 };
 

@@ -12,6 +12,7 @@ pub const FAMILY: Family = Family {
     site_name: "",
     about: "Ocarina of Time's versions 3 to 4.1: as srl-v5, with a square that only the seed's last two digits and its quarter of a million choose",
     shape: Shape::Tiers(LAST_TIER),
+    may_start_at_0: false,
     members: &["name", "types"],
     types: TypeUse::Lines,
     has_lengths: true,

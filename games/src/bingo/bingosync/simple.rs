@@ -17,6 +17,7 @@ pub const FAMILY: Family = Family {
     members: &["name"],
     types: TypeUse::Ignored,
     has_lengths: false,
+    may_start_at_0: false,
     read,
 };
 

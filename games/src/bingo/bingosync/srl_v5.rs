@@ -15,6 +15,7 @@ pub const FAMILY: Family = Family {
     members: &["name", "types"],
     types: TypeUse::Lines,
     has_lengths: true,
+    may_start_at_0: true,
     read,
 };
 

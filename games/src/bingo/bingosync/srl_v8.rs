@@ -16,6 +16,7 @@ pub const FAMILY: Family = Family {
     members: &["name", "types", "child"],
     types: TypeUse::Lines,
     has_lengths: true,
+    may_start_at_0: false,
     read,
 };
 

@@ -20,6 +20,7 @@ pub const FAMILY: Family = Family {
     members: &["name", "types", "subtypes"],
     types: TypeUse::Lines,
     has_lengths: true,
+    may_start_at_0: false,
     read,
 };
 

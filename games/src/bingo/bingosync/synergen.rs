@@ -18,6 +18,7 @@ pub const FAMILY: Family = Family {
     members: &["Desc", "Diff", "Types", "Excludes", "Synergy", "Score"],
     types: TypeUse::Limits,
     has_lengths: false,
+    may_start_at_0: false,
     read,
 };
 

@@ -1,20 +1,21 @@
 //! Checks a list of another game on cards that it deals.
 
-use std::collections::HashMap;
+use std::collections::{BTreeMap, HashMap};
 use std::ops::ControlFlow;
 
 use foretile_games::bingo::Value;
 use foretile_games::bingo::bingosync::{
-    Dealer, Family, Goal, Length, NoCard, Options, Place, Shape,
+    Dealer, Family, Goal, Length, NoCard, Place, Shape, TypeUse,
 };
 use serde::Serialize;
 
 use super::super::check::Severity;
 use super::count::GameStudy;
-use super::edit::{Edit, place_of_tier, quoted, tiers_of};
-use super::inspect::{Inspector, MOST_OF_A_KIND, inspect};
+use super::cure::cure;
+use super::edit::{Edit, goals_of, place_of_tier, quoted};
+use super::inspect::Inspector;
 use super::sentence::{Sentence, Wording};
-use super::trial::{BLOCK, Bench};
+use super::trial::{BLOCK, Bench, GoOn};
 use crate::mass::Progress;
 
 /// The kinds of findings.
@@ -115,15 +116,29 @@ impl GameIssue {
         let cure = (!cure.is_empty()).then(|| cure.join("; "));
         Self { severity, kind, about, message, told, cure, cures, edits }
     }
+
+    /// Takes its cure back, because it does not hold.
+    pub(super) fn forget_cure(&mut self) {
+        self.cure = None;
+        self.cures.clear();
+        self.edits.clear();
+    }
 }
 
 /// What was found, and the cards that were dealt for it.
 pub struct Checked {
-    /// The findings, the worst first.
+    /// The findings, the worst first. Those of a kind are at most [`MOST_OF_A_KIND`].
     pub issues: Vec<GameIssue>,
+    /// How many more there are of each kind.
+    pub left_out: Vec<(GameFinding, u64)>,
+    /// The list after all cures that need no new text, one after another; none if there are no such cures.
+    pub cured: Option<Value>,
     /// The statistics of the cards.
     pub study: GameStudy,
 }
+
+/// The most findings of one kind that are listed.
+const MOST_OF_A_KIND: usize = 100;
 
 /// The share of its tier's mean from which on a goal counts as dealt, after a cure.
 const DEALT: f64 = 0.25;
@@ -133,6 +148,8 @@ const TRIALS: usize = 24;
 const CURED: usize = 5;
 /// The expected number of cards at which never is significant.
 const EXPECTED: f64 = 20.0;
+/// How many goals of a type `synergen` lets come where its list does not say.
+const USUAL_MAX: f64 = 5.0;
 /// The most types whose pairs are counted.
 const MOST_TYPES: usize = 150;
 
@@ -144,22 +161,44 @@ pub fn check(
     mut on_event: impl FnMut(Progress) -> ControlFlow<()>,
 ) -> Option<Checked> {
     let study = GameStudy::of(dealer, &bench.sweep(), &mut on_event)?;
-    let family = bench.family;
-    let found = inspect(family, list, dealer.goals(), &study);
-    let mut inspector = Inspector { family, list, found };
-    let mut on_trial = || on_event(Progress { seeds: bench.seeds, of: bench.seeds }).is_continue();
-    inspector.failures(bench, dealer, &study, &mut on_trial)?;
-    inspector.goals(bench, dealer, &study, &mut on_trial)?;
-    inspector.repeats(dealer, &study, bench.options);
-    inspector.lonely_tiers(dealer, &study);
-    inspector.pairs(bench, dealer, &study, &mut on_trial)?;
-    let mut issues = inspector.found;
-    issues.sort_by_key(|issue| (issue.severity, issue.kind));
-    Some(Checked { issues, study })
+    let mut go_on = || on_event(Progress { seeds: bench.seeds, of: bench.seeds }).is_continue();
+    let mut issues = findings(bench, list, dealer, &study, true, &mut go_on)?;
+    let cured = cure(bench, list, &study, &mut issues, &mut go_on)?;
+    let mut counts: BTreeMap<GameFinding, usize> = BTreeMap::new();
+    issues.retain(|issue| {
+        let count = counts.entry(issue.kind).or_default();
+        *count += 1;
+        *count <= MOST_OF_A_KIND
+    });
+    let more = |(kind, count): (GameFinding, usize)| {
+        (count > MOST_OF_A_KIND).then(|| (kind, (count - MOST_OF_A_KIND) as u64))
+    };
+    let left_out = counts.into_iter().filter_map(more).collect();
+    Some(Checked { issues, left_out, cured, study })
 }
 
-/// Says whether to go on, again and again while cards are dealt.
-type GoOn<'a> = &'a mut dyn FnMut() -> bool;
+/// Returns what is found, the worst first. `seeks` says whether to deal more cards for cures that only cards show. Returns
+/// `None` if `go_on` says so.
+pub fn findings(
+    bench: &Bench,
+    list: &Value,
+    dealer: &Dealer,
+    study: &GameStudy,
+    seeks: bool,
+    go_on: GoOn<'_>,
+) -> Option<Vec<GameIssue>> {
+    let most = if seeks { CURED } else { 0 };
+    let mut inspector = Inspector::new(bench, list, dealer, study);
+    inspector.inspect();
+    inspector.failures(bench, seeks, go_on)?;
+    inspector.goals(bench, most, go_on)?;
+    inspector.repeats();
+    inspector.lonely_tiers();
+    inspector.pairs(bench, most, go_on)?;
+    let mut issues = inspector.found;
+    issues.sort_by_key(|issue| (issue.severity, issue.kind));
+    Some(issues)
+}
 
 /// Returns the first of these changes, each one or several edits, after which the cards are as wanted. Returns `None` if
 /// `go_on` says so.
@@ -185,13 +224,8 @@ fn first_cure(
 
 impl Inspector<'_> {
     /// Seeds without a card.
-    fn failures(
-        &mut self,
-        bench: &Bench,
-        dealer: &Dealer,
-        study: &GameStudy,
-        go_on: GoOn<'_>,
-    ) -> Option<()> {
+    fn failures(&mut self, bench: &Bench, seeks: bool, go_on: GoOn<'_>) -> Option<()> {
+        let (dealer, study) = (self.dealer, self.study);
         let seeds = study.cards + study.failures;
         for refusals in &study.refusals {
             let (count, first) = (refusals.count, refusals.first);
@@ -225,20 +259,18 @@ impl Inspector<'_> {
             let is_cured = |_: &Value, study: &GameStudy, _: GoOn<'_>| {
                 study.refusals.iter().all(|other| other.why != refusals.why)
             };
-            let cure = first_cure(bench, self.list, changes, is_cured, go_on)?;
+            let cure = match seeks {
+                true => first_cure(bench, self.list, changes, is_cured, go_on)?,
+                false => None,
+            };
             self.add_of_list(GameFinding::FailingSeeds, told, cure);
         }
         Some(())
     }
 
     /// Goals that never came, or on every card.
-    fn goals(
-        &mut self,
-        bench: &Bench,
-        dealer: &Dealer,
-        study: &GameStudy,
-        go_on: GoOn<'_>,
-    ) -> Option<()> {
+    fn goals(&mut self, bench: &Bench, most: usize, go_on: GoOn<'_>) -> Option<()> {
+        let (dealer, study) = (self.dealer, self.study);
         let mut tried = 0;
         for (at, goal) in dealer.goals().iter().enumerate() {
             let (count, expected) = (study.counts[at], study.expected[at]);
@@ -247,7 +279,7 @@ impl Inspector<'_> {
                 let told = told.number(expected.round_ties_even() as u64);
                 tried += 1;
                 let mut cure = None;
-                if tried <= CURED {
+                if tried <= most {
                     let is_cured = |changed: &Value, study: &GameStudy, _: GoOn<'_>| {
                         comes(bench, changed, study, &goal.name)
                     };
@@ -257,9 +289,8 @@ impl Inspector<'_> {
             }
         }
         let always = |at: &usize| study.on[*at] == study.cards && study.cards > 0;
-        let always: Vec<usize> = (0..dealer.goals().len())
-            .filter(|at| always(at) && !self.is_alone(dealer, *at))
-            .collect();
+        let always: Vec<usize> =
+            (0..dealer.goals().len()).filter(|at| always(at) && !self.is_alone(*at)).collect();
         if always.len() == dealer.goals().len() {
             let told = Sentence::from(Wording::AllAlways).number(always.len() as u64);
             let cure = vec![Edit::Insert(Place::Entry(usize::MAX), new_goal())];
@@ -279,49 +310,41 @@ impl Inspector<'_> {
     }
 
     /// Returns whether a goal is the only one of its tier, which is a finding of its own.
-    fn is_alone(&self, dealer: &Dealer, at: usize) -> bool {
-        let tier = dealer.goals()[at].tier;
+    fn is_alone(&self, at: usize) -> bool {
+        let goals = self.dealer.goals();
+        let tier = goals[at].tier;
         let is_tiered = matches!(self.family.shape(), Shape::Tiers(_));
-        is_tiered && dealer.goals().iter().filter(|other| other.tier == tier).count() == 1
+        is_tiered && goals.iter().filter(|other| other.tier == tier).count() == 1
     }
 
-    fn repeats(&mut self, dealer: &Dealer, study: &GameStudy, options: &Options) {
-        if study.repeats == 0 {
-            return;
+    /// Cards with a text twice, by their causes.
+    fn repeats(&mut self) {
+        let study = self.study;
+        let told = |why: Wording, cards: u64| Sentence::from(why).number(cards).of(study.cards);
+        if study.repeated_names > 0 {
+            let is_it = |issue: &&GameIssue| issue.told.is == Wording::TwiceOnCards;
+            let edits = self.found.iter().filter(is_it).map(|issue| issue.edits.clone());
+            let edits: Vec<Vec<Edit>> = edits.collect();
+            // One that stays makes cards repeat a text.
+            let is_cured = edits.iter().all(|edits| !edits.is_empty());
+            let cure = is_cured.then(|| Edit::in_safe_order(edits.concat()));
+            let told = told(Wording::RepeatedTexts, study.repeated_names);
+            self.add_of_list(GameFinding::Repeats, told, cure);
         }
-        let names: HashMap<&str, usize> =
-            dealer.goals().iter().fold(HashMap::new(), |mut names, goal| {
-                *names.entry(&*goal.name).or_default() += 1;
-                names
-            });
-        let twice = names.values().any(|count| *count > 1);
-        let why = match twice {
-            true => Wording::RepeatedTexts,
-            false if options.length != Length::Normal => Wording::RepeatedTiers,
-            false => Wording::RepeatedGoals,
-        };
-        let told = Sentence::from(why).number(study.repeats).of(study.cards);
-        let duplicates = self.found.iter().filter(|issue| issue.kind == GameFinding::DuplicateName);
-        let cure: Vec<Edit> = duplicates.flat_map(|issue| issue.edits.clone()).collect();
-        // The last places first, so that each is still right when its turn comes.
-        let cure = Edit::in_safe_order(cure);
-        self.add_of_list(GameFinding::Repeats, told, Some(cure));
+        if study.repeated_goals > 0 {
+            let why = match self.options.length {
+                Length::Normal => Wording::RepeatedGoals,
+                Length::Short | Length::Long => Wording::RepeatedTiers,
+            };
+            self.add_of_list(GameFinding::Repeats, told(why, study.repeated_goals), None);
+        }
     }
 
     /// Tiers with one goal, which most cards have.
-    fn lonely_tiers(&mut self, dealer: &Dealer, study: &GameStudy) {
-        if !matches!(self.family.shape(), Shape::Tiers(_)) {
-            return;
-        }
-        let tiers = tiers_of(self.family, self.list);
-        // The places of a tier's goals; the others are holes.
-        let places = |tier: u8| -> Vec<usize> {
-            let goals = tiers.iter().find(|(of, _)| *of == Some(tier)).map(|(_, goals)| goals);
-            let goals = goals.into_iter().flatten().enumerate();
-            goals.filter(|(_, goal)| **goal != Value::Null).map(|(at, _)| at).collect()
-        };
-        for (at, goal) in dealer.goals().iter().enumerate() {
-            let (&Place::Tier(tier, _), true) = (&goal.place, self.is_alone(dealer, at)) else {
+    fn lonely_tiers(&mut self) {
+        let (goals, study) = (self.dealer.goals(), self.study);
+        for (at, goal) in goals.iter().enumerate() {
+            let (&Place::Tier(tier, _), true) = (&goal.place, self.is_alone(at)) else {
                 continue;
             };
             if study.on[at] == 0 {
@@ -329,11 +352,10 @@ impl Inspector<'_> {
             }
             let told = Sentence::from(Wording::Lonely).text(quoted(&goal.name));
             let told = told.number(study.on[at]).of(study.cards).at(place_of_tier(tier));
-            let near = [tier - 1, tier + 1].map(|near| (near, places(near)));
-            let near = near.into_iter().filter(|(_, places)| places.len() > 2);
-            let cure = match near.max_by_key(|(_, places)| places.len()) {
-                Some((near, places)) => {
-                    Edit::Move(Place::Tier(near, places[places.len() - 1]), tier)
+            let cure = match self.spare_near(tier, &[]) {
+                Some(place) => {
+                    self.take(&place, Some(tier));
+                    Edit::Move(place, tier)
                 }
                 None => Edit::Insert(Place::Tier(tier, usize::MAX), new_goal()),
             };
@@ -342,13 +364,8 @@ impl Inspector<'_> {
     }
 
     /// Types that are never or always on the same cards.
-    fn pairs(
-        &mut self,
-        bench: &Bench,
-        dealer: &Dealer,
-        study: &GameStudy,
-        go_on: GoOn<'_>,
-    ) -> Option<()> {
+    fn pairs(&mut self, bench: &Bench, most: usize, go_on: GoOn<'_>) -> Option<()> {
+        let (dealer, study) = (self.dealer, self.study);
         // A type of one goal says nothing: two goals of one square never meet.
         let shared = study.types.iter().filter(|kind| kind.name.is_some() && kind.goals.len() > 1);
         let kinds: Vec<_> = shared.collect();
@@ -367,15 +384,16 @@ impl Inspector<'_> {
                 names.sort_unstable();
                 let about = format!("{}, {}", names[0], names[1]);
                 if one.goals == two.goals {
+                    let Some(spare) = self.type_to_spare(names) else { continue };
                     let told = Sentence::from(Wording::SameTypes).number(one.goals.len() as u64);
-                    let cure = vec![Edit::DropType(names[1].to_owned())];
+                    let cure = vec![Edit::DropType(spare.to_owned())];
                     self.add(GameFinding::TypesAlwaysMeet, &about, told, Some(cure));
                 } else if met[j * common.len() + i] == 0 && expected >= EXPECTED {
                     let told = Sentence::from(Wording::TypesApart).of(study.cards);
                     let told = told.number(expected.round_ties_even() as u64);
                     tried += 1;
                     let mut cure = None;
-                    if tried <= CURED {
+                    if tried <= most {
                         let fewer = if one.goals.len() < two.goals.len() { one } else { two };
                         let changes =
                             fewer.goals.iter().take(4).flat_map(|at| ways_to_come(dealer, *at));
@@ -386,12 +404,36 @@ impl Inspector<'_> {
                     }
                     self.add(GameFinding::TypesNeverMeet, &about, told, cure);
                 }
-                if self.found.len() > 20 * MOST_OF_A_KIND {
-                    return Some(());
-                }
             }
         }
         Some(())
+    }
+}
+
+impl Inspector<'_> {
+    /// Returns which of two types of the same goals says nothing that the other does not: the one of which more may come,
+    /// where rules count them. Returns none if goals have one of them as a subtype, and not the other.
+    fn type_to_spare<'a>(&self, mut names: [&'a str; 2]) -> Option<&'a str> {
+        let limit = |name: &str| {
+            let limits = self.list.get("bingoTypes").and_then(|limits| limits.get(name));
+            limits.map_or(f64::INFINITY, |limit| {
+                limit.get("Max").and_then(Value::number).unwrap_or(USUAL_MAX)
+            })
+        };
+        if self.family.types() == TypeUse::Limits && limit(names[0]) > limit(names[1]) {
+            names.reverse();
+        }
+        if self.family.members().contains(&"subtypes") {
+            let goals = goals_of(self.family, self.list);
+            let has = |goal: &Value, name: &str| match goal.get("subtypes") {
+                Some(Value::List(kinds)) => kinds.iter().any(|kind| kind.text() == Some(name)),
+                _ => false,
+            };
+            if goals.iter().any(|(_, goal)| has(goal, names[0]) != has(goal, names[1])) {
+                return None;
+            }
+        }
+        Some(names[1])
     }
 }
 

@@ -1,12 +1,13 @@
 //! Compares two lists of other games, and the cards of the same seeds.
 
-use std::collections::{BTreeMap, HashMap};
+use std::collections::{BTreeMap, BTreeSet, HashMap};
 use std::ops::{ControlFlow, RangeInclusive};
 
-use foretile_games::bingo::bingosync::{Dealer, Goal};
-use foretile_games::bingo::{Row, SQUARES};
+use foretile_games::bingo::bingosync::{Dealer, Family, Goal, Place, TypeUse};
+use foretile_games::bingo::{Row, SQUARES, Value};
 
 use super::super::compare::Change;
+use super::edit::{Json, goals_of, text_of};
 use crate::mass::{Progress, Sweep, Tally};
 
 /// How the cards of two lists differ. Goals are the same if their texts are.
@@ -28,6 +29,8 @@ pub struct GameComparison {
     pub cards: [u64; 2],
     /// How often each text came, for each list.
     pub counts: BTreeMap<String, [u64; 2]>,
+    /// On how many cards each text was, for each list.
+    pub on: BTreeMap<String, [u64; 2]>,
 }
 
 /// The texts of the cards' goals, as numbers that two lists share.
@@ -88,6 +91,8 @@ struct Comparing<'a> {
     dealers: [&'a Dealer; 2],
     numbers: &'a [Vec<u32>; 2],
     counts: [Vec<u64>; 2],
+    /// The cards with each text, by the number that the lists share.
+    on: [Vec<u64>; 2],
     sum: GameComparison,
 }
 
@@ -104,6 +109,12 @@ impl Tally for Comparing<'_> {
             let texts = [0, 1].map(|which| {
                 cards[which].map(|card| card.map(|goal| self.numbers[which][goal as usize]))
             });
+            for (on, card) in self.on.iter_mut().zip(texts) {
+                let mut texts = card.map_or_else(Vec::new, Vec::from);
+                texts.sort_unstable();
+                texts.dedup();
+                texts.iter().for_each(|text| on[*text as usize] += 1);
+            }
             self.sum.add(seed, texts);
             on_seed();
         }
@@ -111,7 +122,8 @@ impl Tally for Comparing<'_> {
 
     fn merge(&mut self, other: Self) {
         self.sum.merge(other.sum);
-        for (sum, more) in self.counts.iter_mut().zip(&other.counts) {
+        let counts = self.counts.iter_mut().chain(&mut self.on);
+        for (sum, more) in counts.zip(other.counts.iter().chain(&other.on)) {
             sum.iter_mut().zip(more).for_each(|(sum, more)| *sum += more);
         }
     }
@@ -124,23 +136,112 @@ pub fn compare(
     on_event: impl FnMut(Progress) -> ControlFlow<()>,
 ) -> Option<GameComparison> {
     let numbers = shared_numbers(dealers.map(Dealer::goals));
+    let texts = numbers.iter().flatten().max().map_or(0, |last| *last as usize + 1);
     let empty = || Comparing {
         dealers,
         numbers: &numbers,
         counts: dealers.map(|dealer| vec![0; dealer.goals().len()]),
+        on: [vec![0; texts], vec![0; texts]],
         sum: GameComparison::default(),
     };
-    let Comparing { mut sum, counts, .. } = sweep.run(empty, on_event)?;
+    let Comparing { mut sum, counts, on, .. } = sweep.run(empty, on_event)?;
     for (which, dealer) in dealers.into_iter().enumerate() {
-        for (goal, count) in dealer.goals().iter().zip(&counts[which]) {
+        for (goal, (count, text)) in
+            dealer.goals().iter().zip(counts[which].iter().zip(&numbers[which]))
+        {
             sum.counts.entry(goal.name.clone()).or_default()[which] += count;
+            sum.on.entry(goal.name.clone()).or_default()[which] = on[which][*text as usize];
         }
     }
     Some(sum)
 }
 
-/// Returns what changed in a list's goals, in the order of their texts.
-pub fn changes(before: &[Goal], after: &[Goal]) -> Vec<Change> {
+/// Returns the tiers in which the goals that both lists have there stand in another order, which changes cards. None is the
+/// whole list, in rules without tiers.
+pub fn reordered(dealers: [&Dealer; 2]) -> Vec<Option<u8>> {
+    let mut tiers: BTreeMap<Option<u8>, [Vec<&str>; 2]> = BTreeMap::new();
+    for (which, dealer) in dealers.into_iter().enumerate() {
+        for goal in dealer.goals() {
+            let tier = match goal.place {
+                Place::Tier(tier, _) => Some(tier),
+                Place::Entry(_) | Place::Key(_) => None,
+            };
+            tiers.entry(tier).or_default()[which].push(&goal.name);
+        }
+    }
+    let is_reordered =
+        |[before, after]: &[Vec<&str>; 2]| common(before, after) != common(after, before);
+    tiers.iter().filter(|(_, names)| is_reordered(names)).map(|(tier, _)| *tier).collect()
+}
+
+/// Returns those of the names that are among the others, too, each as often as there.
+fn common<'a>(names: &[&'a str], others: &[&str]) -> Vec<&'a str> {
+    let mut left: HashMap<&str, usize> = HashMap::new();
+    others.iter().for_each(|name| *left.entry(name).or_default() += 1);
+    let mut is_left = |name: &&&str| match left.get_mut(**name) {
+        Some(left) if *left > 0 => {
+            *left -= 1;
+            true
+        }
+        _ => false,
+    };
+    names.iter().filter(|name| is_left(name)).copied().collect()
+}
+
+/// The members of goals whose changes are told by other words.
+const TOLD: [&str; 6] = ["name", "Name", "Desc", "types", "Types", "Diff"];
+
+/// Returns what changed in what the rules read of a list, besides texts, tiers and types. Both are of the same rules.
+fn member_changes(family: Family, before: &Value, after: &Value) -> Vec<Change> {
+    let mut changes = Vec::new();
+    let mut add = |about: &str, what: &str, [before, after]: [Option<String>; 2]| {
+        if before != after {
+            changes.push(Change { about: about.to_owned(), what: what.to_owned(), before, after });
+        }
+    };
+    let mut goals: BTreeMap<String, [Vec<Value>; 2]> = BTreeMap::new();
+    for (which, list) in [before, after].into_iter().enumerate() {
+        for (_, goal) in goals_of(family, list) {
+            goals.entry(text_of(&goal).to_owned()).or_default()[which].push(goal);
+        }
+    }
+    let members = || family.members().iter().filter(|member| !TOLD.contains(member));
+    for (name, lists) in goals.iter().filter(|(_, [before, after])| before.len() == after.len()) {
+        for member in members() {
+            let values = lists.each_ref().map(|goals| {
+                let values = goals.iter().filter_map(|goal| goal.get(member));
+                let mut values: Vec<String> = values.map(|value| Json(value).to_string()).collect();
+                values.sort();
+                (!values.is_empty()).then(|| values.join(", "))
+            });
+            add(name, member, values);
+        }
+    }
+    if family.types() == TypeUse::Limits {
+        let json = |value: Option<&Value>| value.map(|value| Json(value).to_string());
+        let limits = [before, after].map(|list| list.get("bingoTypes"));
+        let names = limits.iter().flatten().filter_map(|limits| limits.members()).flatten();
+        let names: BTreeSet<&str> = names.map(|(name, _)| name.as_str()).collect();
+        for name in names {
+            add(name, "Max", limits.map(|limits| json(limits?.get(name)?.get("Max"))));
+        }
+        add("maxScore", "value", [before, after].map(|list| json(list.get("maxScore"))));
+    }
+    changes
+}
+
+/// Returns what changed in a list's goals, in the order of their texts, and then in what else its rules read.
+pub fn changes(dealers: [&Dealer; 2], lists: [&Value; 2]) -> Vec<Change> {
+    let [before, after] = dealers;
+    let mut changes = goal_changes(before.goals(), after.goals());
+    if before.family() == after.family() {
+        changes.extend(member_changes(before.family(), lists[0], lists[1]));
+    }
+    changes
+}
+
+/// Returns what changed in texts, tiers and types.
+fn goal_changes(before: &[Goal], after: &[Goal]) -> Vec<Change> {
     let mut goals: BTreeMap<&str, [Vec<&Goal>; 2]> = BTreeMap::new();
     for (which, list) in [before, after].into_iter().enumerate() {
         for goal in list {

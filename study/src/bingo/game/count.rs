@@ -19,6 +19,10 @@ pub struct GameStudy {
     pub refusals: Vec<Refusals>,
     /// The cards with a name twice.
     pub repeats: u64,
+    /// The cards with a goal twice.
+    pub repeated_goals: u64,
+    /// The cards with two goals of one name.
+    pub repeated_names: u64,
     /// The same for the name of each goal, by the goal's place in the list.
     pub repeated: Vec<u64>,
     /// The lines with two goals of one type, of all cards. A card has twelve lines.
@@ -106,6 +110,7 @@ struct Counts<'a> {
     types: &'a Types,
     /// For each goal, a number that goals of the same name share.
     names: &'a [u32],
+    seed_of: fn(u64) -> u64,
     /// For each type, the goals of the card that is being counted.
     now: Vec<u8>,
     /// How often each goal came again on a card that had it.
@@ -131,6 +136,12 @@ impl Counts<'_> {
         if !twice.is_empty() {
             let mut goals = *card;
             goals.sort_unstable();
+            let is_twice = |pair: &[u32]| pair[0] == pair[1];
+            study.repeated_goals += u64::from(goals.windows(2).any(is_twice));
+            let distinct = goals.chunk_by(PartialEq::eq).map(|times| self.names[times[0] as usize]);
+            let mut distinct: Vec<u32> = distinct.collect();
+            distinct.sort_unstable();
+            study.repeated_names += u64::from(distinct.windows(2).any(is_twice));
             for times in goals.chunk_by(PartialEq::eq) {
                 let (goal, more) = (times[0] as usize, times.len() as u64 - 1);
                 self.again[goal] += more;
@@ -163,8 +174,8 @@ impl Counts<'_> {
 
 impl Tally for Counts<'_> {
     fn count(&mut self, seeds: RangeInclusive<u64>, mut on_seed: impl FnMut()) {
-        let dealer = self.dealer;
-        dealer.deal_each(seeds, |seed, dealt, draws| {
+        let (dealer, seed_of) = (self.dealer, self.seed_of);
+        dealer.deal_each(seeds.map(seed_of), |seed, dealt, draws| {
             self.study.draws += draws;
             self.study.most_draws = more(self.study.most_draws, Some((draws, seed)));
             match dealt {
@@ -180,6 +191,8 @@ impl Tally for Counts<'_> {
         let study = &mut self.study;
         study.cards += other.cards;
         study.repeats += other.repeats;
+        study.repeated_goals += other.repeated_goals;
+        study.repeated_names += other.repeated_names;
         study.alike_lines += other.alike_lines;
         study.draws += other.draws;
         study.most_draws = more(study.most_draws, other.most_draws);
@@ -210,6 +223,16 @@ impl GameStudy {
         sweep: &Sweep,
         on_event: impl FnMut(Progress) -> ControlFlow<()>,
     ) -> Option<Self> {
+        Self::of_seeds(dealer, sweep, |seed| seed, on_event)
+    }
+
+    /// Deals the card of `seed_of` each number of the sweep, and counts. Returns `None` if `on_event` breaks.
+    pub fn of_seeds(
+        dealer: &Dealer,
+        sweep: &Sweep,
+        seed_of: fn(u64) -> u64,
+        on_event: impl FnMut(Progress) -> ControlFlow<()>,
+    ) -> Option<Self> {
         let goals = dealer.goals();
         let mut numbers = HashMap::new();
         let number = |goal: &Goal| {
@@ -223,6 +246,8 @@ impl GameStudy {
             failures: 0,
             refusals: Vec::new(),
             repeats: 0,
+            repeated_goals: 0,
+            repeated_names: 0,
             repeated: vec![0; goals.len()],
             alike_lines: 0,
             counts: vec![0; goals.len()],
@@ -238,7 +263,7 @@ impl GameStudy {
             let now = vec![0; types.names.len()];
             let [again, excess] = [vec![0; goals.len()], vec![0; goals.len()]];
             let study = study.clone();
-            Counts { dealer, types: &types, names: &names, now, again, excess, study }
+            Counts { dealer, types: &types, names: &names, seed_of, now, again, excess, study }
         };
         let Counts { again, excess, mut study, .. } = sweep.run(empty, on_event)?;
         study.on = study.counts.iter().zip(&again).map(|(count, again)| count - again).collect();
@@ -267,6 +292,38 @@ impl GameStudy {
         Some(study)
     }
 
+    /// Joins the statistics of other seeds of one list. Returns none if there are none.
+    pub fn joined<'a>(studies: impl IntoIterator<Item = &'a Self>) -> Option<Self> {
+        let mut studies = studies.into_iter();
+        let mut sum = studies.next()?.clone();
+        for more in studies {
+            sum.cards += more.cards;
+            sum.repeats += more.repeats;
+            sum.repeated_goals += more.repeated_goals;
+            sum.repeated_names += more.repeated_names;
+            sum.alike_lines += more.alike_lines;
+            sum.draws += more.draws;
+            sum.most_draws = self::more(sum.most_draws, more.most_draws);
+            more.refusals.iter().for_each(|refusals| sum.refuse(*refusals));
+            for (counts, more) in [
+                (&mut sum.counts, &more.counts),
+                (&mut sum.on, &more.on),
+                (&mut sum.repeated, &more.repeated),
+            ] {
+                counts.iter_mut().zip(more).for_each(|(count, more)| *count += more);
+            }
+            for (numbers, more) in
+                [(&mut sum.expected, &more.expected), (&mut sum.variance, &more.variance)]
+            {
+                numbers.iter_mut().zip(more).for_each(|(number, more)| *number += more);
+            }
+            for (kind, more) in sum.types.iter_mut().zip(&more.types) {
+                kind.cards.iter_mut().zip(more.cards).for_each(|(count, more)| *count += more);
+            }
+        }
+        Some(sum)
+    }
+
     /// Counts seeds without a card.
     fn refuse(&mut self, more: Refusals) {
         self.failures += more.count;
@@ -288,10 +345,7 @@ impl GameStudy {
     /// Returns how unevenly all goals come, whatever their tier: the standard deviation of their counts as a share of
     /// the mean.
     pub fn overall(&self) -> f64 {
-        let goals = self.counts.len().max(1) as f64;
-        let mean = self.counts.iter().sum::<u64>() as f64 / goals;
-        let squares: f64 = self.counts.iter().map(|count| (*count as f64 - mean).powi(2)).sum();
-        if mean > 0.0 { (squares / goals).sqrt() / mean } else { 0.0 }
+        overall(self.counts.iter().map(|count| *count as f64))
     }
 
     /// Returns how uneven the list is: the standard deviation of the goals' counts around the mean of their tiers, as
@@ -323,6 +377,14 @@ impl GameStudy {
         let expected = self.expected[goal];
         (expected > 0.0).then(|| self.counts[goal] as f64 / expected)
     }
+}
+
+/// Returns the standard deviation of counts, as a share of their mean.
+pub fn overall(counts: impl Iterator<Item = f64> + Clone) -> f64 {
+    let goals = counts.clone().count().max(1) as f64;
+    let mean = counts.clone().sum::<f64>() / goals;
+    let squares: f64 = counts.map(|count| (count - mean).powi(2)).sum();
+    if mean > 0.0 { (squares / goals).sqrt() / mean } else { 0.0 }
 }
 
 /// Returns the least standard deviation of so many goals' counts, as a share of their mean, if every card has one goal of

@@ -30,6 +30,8 @@ pub enum Edit {
     RenameMember(String, String),
     /// Takes a member of goals away.
     DropMember(String),
+    /// Gives the goals that lack a member, or have no text there, their text in it.
+    Fill(String),
     /// Takes a type away from all goals.
     DropType(String),
     /// Lets at most this many goals of a type come.
@@ -54,58 +56,67 @@ fn member_of(family: Family, name: &str) -> &str {
     }
 }
 
-/// Returns the index of the first tier in a list of tiers: people paste lists that begin with it, and files leave
-/// element 0 out.
-fn first_tier(family: Family, list: &Value) -> usize {
-    match (list, family.shape()) {
-        (Value::List(items), Shape::Tiers(count)) if items.len() == usize::from(count) => 0,
-        _ => 1,
-    }
+/// Where a list has the goals of a tier.
+enum Holder {
+    /// It is the list itself, which is flat.
+    List,
+    /// In an element.
+    Element(usize),
+    /// In a member.
+    Member(usize),
 }
 
-/// Returns the goals of a tier, or of a flat list, with its holes.
-fn tier_mut(family: Family, list: &mut Value, tier: Option<u8>) -> Option<&mut Vec<Value>> {
-    let first = first_tier(family, list);
-    let holder = match (tier, list) {
-        (None, list) => Some(list),
-        (Some(tier), Value::List(items)) => items.get_mut(usize::from(tier) - 1 + first),
+fn holder(family: Family, list: &Value, tier: Option<u8>) -> Option<Holder> {
+    match (tier, list) {
+        (None, _) => Some(Holder::List),
+        (Some(tier), Value::List(items)) => {
+            let at = usize::from(tier) - 1 + family.first_tier(items.len());
+            (at < items.len()).then_some(Holder::Element(at))
+        }
         (Some(tier), Value::Members(members)) => {
             let key = tier.to_string();
-            members.iter_mut().find_map(|(name, tier)| (*name == key).then_some(tier))
+            members.iter().position(|(name, _)| *name == key).map(Holder::Member)
         }
-        _ => None,
-    };
-    match holder {
-        Some(Value::List(items)) => Some(items),
         _ => None,
     }
 }
 
 /// Returns the goals of a tier, or of a flat list, with its holes.
-fn tier(family: Family, list: &Value, tier: Option<u8>) -> Option<&Vec<Value>> {
-    let first = first_tier(family, list);
-    let holder = match (tier, list) {
-        (None, list) => Some(list),
-        (Some(tier), Value::List(items)) => items.get(usize::from(tier) - 1 + first),
-        (Some(tier), _) => list.get(&tier.to_string()),
+fn tier_of(family: Family, list: &Value, tier: Option<u8>) -> Option<&Vec<Value>> {
+    let held = match (holder(family, list, tier)?, list) {
+        (Holder::Element(at), Value::List(items)) => &items[at],
+        (Holder::Member(at), Value::Members(members)) => &members[at].1,
+        (_, list) => list,
     };
-    match holder {
-        Some(Value::List(items)) => Some(items),
+    match held {
+        Value::List(items) => Some(items),
         _ => None,
     }
 }
 
-/// Returns a goal of the document, to read it: changes may be told for each of ten thousand goals, and a copy of the list
-/// for each takes too long.
-fn goal<'a>(family: Family, list: &'a Value, place: &Place) -> Option<&'a Value> {
-    match place {
-        Place::Entry(at) => tier(family, list, None)?.get(*at),
-        Place::Tier(of, at) => tier(family, list, Some(*of))?.get(*at),
-        Place::Key(key) => list.get(key),
+/// Returns the same to change them.
+fn tier_mut(family: Family, list: &mut Value, tier: Option<u8>) -> Option<&mut Vec<Value>> {
+    let held = match (holder(family, list, tier)?, list) {
+        (Holder::Element(at), Value::List(items)) => &mut items[at],
+        (Holder::Member(at), Value::Members(members)) => &mut members[at].1,
+        (_, list) => list,
+    };
+    match held {
+        Value::List(items) => Some(items),
+        _ => None,
     }
 }
 
 /// Returns a goal of the document.
+fn goal_of<'a>(family: Family, list: &'a Value, place: &Place) -> Option<&'a Value> {
+    match place {
+        Place::Entry(at) => tier_of(family, list, None)?.get(*at),
+        Place::Tier(tier, at) => tier_of(family, list, Some(*tier))?.get(*at),
+        Place::Key(key) => list.get(key),
+    }
+}
+
+/// Returns a goal of the document to change it.
 fn goal_mut<'a>(family: Family, list: &'a mut Value, place: &Place) -> Option<&'a mut Value> {
     match place {
         Place::Entry(at) => tier_mut(family, list, None)?.get_mut(*at),
@@ -126,7 +137,7 @@ pub fn tiers_of(family: Family, list: &Value) -> Vec<(Option<u8>, Vec<Value>)> {
         Shape::Tiers(count) => (1..=count).map(Some).collect(),
         Shape::Keyed => return Vec::new(),
     };
-    let goals = |of: Option<u8>| Some((of, tier(family, list, of)?.clone()));
+    let goals = |tier: Option<u8>| Some((tier, tier_of(family, list, tier)?.clone()));
     tiers.into_iter().filter_map(goals).collect()
 }
 
@@ -301,6 +312,12 @@ impl Edit {
                     set(goal, member, None);
                 }
             }),
+            Self::Fill(member) => each_goal(family, list, |goal| {
+                if lacks(goal, member) {
+                    let text = Value::Text(text_of(goal).to_owned());
+                    set(goal, member, Some(text));
+                }
+            }),
             Self::DropType(kind) => each_goal(family, list, |goal| {
                 if let Value::Members(members) = goal {
                     let types =
@@ -337,6 +354,11 @@ impl Edit {
     }
 }
 
+/// Returns whether a goal lacks a member with a text.
+pub fn lacks(goal: &Value, member: &str) -> bool {
+    goal.get(member).and_then(Value::text).is_none_or(str::is_empty)
+}
+
 /// Takes a goal out of the document.
 fn take(family: Family, list: &mut Value, place: &Place) -> Option<Value> {
     let (tier, at) = match place {
@@ -363,7 +385,7 @@ fn each_goal(family: Family, list: &mut Value, mut change: impl FnMut(&mut Value
 impl Edit {
     /// Tells people what to do, given the list before the change.
     pub fn told(&self, family: Family, list: &Value) -> Sentence {
-        let name = |place: &Place| match goal(family, list, place) {
+        let name = |place: &Place| match goal_of(family, list, place) {
             Some(goal) => quoted(text_of(goal)),
             None => quoted(&place.to_string()),
         };
@@ -417,6 +439,7 @@ impl Edit {
             }
             Self::RenameMember(from, to) => say(Wording::RenameMember).text(from).second(to),
             Self::DropMember(member) => say(Wording::DropMember).text(member),
+            Self::Fill(member) => say(Wording::Fill).text(member),
             Self::DropType(kind) => say(Wording::DropType).text(quoted(kind)),
             Self::Limit(kind, most) => {
                 say(Wording::Limit).text(quoted(kind)).number(u64::from(*most))
@@ -443,7 +466,7 @@ pub fn quoted(text: &str) -> String {
 }
 
 /// A value as JSON in a message.
-struct Json<'a>(&'a Value);
+pub struct Json<'a>(pub &'a Value);
 
 impl fmt::Display for Json<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {

@@ -1,89 +1,155 @@
 //! Finds what is wrong or suspicious in what a list of another game says.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, HashMap, HashSet};
 
-use foretile_games::bingo::bingosync::{Family, Goal, Place, Shape, TypeUse};
-use foretile_games::bingo::{Code, Step, Value};
+use foretile_games::bingo::bingosync::{
+    Dealer, Family, Goal, Length, NoCard, Options, Place, Shape, TypeUse,
+};
+use foretile_games::bingo::{Code, SQUARES, Step, Value};
 
 use super::check::{GameFinding, GameIssue};
 use super::count::GameStudy;
-use super::edit::{Edit, goals_of, quoted, text_of, tiers_of};
+use super::edit::{Edit, goals_of, lacks, quoted, text_of, tiers_of};
 use super::sentence::{Sentence, Wording};
+use super::trial::Bench;
 use crate::hidden::{named, visible, without_hidden};
 
 /// The most letters of a text that the site can store.
 const LONGEST: usize = 255;
-/// The most findings of one kind that are listed.
-pub const MOST_OF_A_KIND: usize = 20;
+/// The fewest goals that a cure leaves in a tier, because a goal that is alone there is on most cards; and in a list
+/// without tiers, where all of just 25 are on every card.
+const LEFT_IN_TIER: usize = 2;
+const LEFT_IN_LIST: usize = SQUARES + 1;
+
+/// The most copies of a text that are taken away: each is looked for among all. Chosen by hand, far above real lists.
+const MOST_COPIES: usize = 100;
 
 /// Collects findings.
 pub struct Inspector<'a> {
     pub family: Family,
     pub list: &'a Value,
+    pub options: &'a Options,
+    pub dealer: &'a Dealer,
+    pub study: &'a GameStudy,
     pub found: Vec<GameIssue>,
+    /// How many goals each tier has after the cures so far, or a list without tiers.
+    left: HashMap<Option<u8>, usize>,
+    /// The goals that these cures take from their places.
+    taken: HashSet<Place>,
 }
 
-impl Inspector<'_> {
-    /// Adds a finding, unless there are enough of its kind.
-    pub fn add(&mut self, kind: GameFinding, about: &str, told: Sentence, cure: Option<Vec<Edit>>) {
-        if self.found.iter().filter(|issue| issue.kind == kind).count() < MOST_OF_A_KIND {
-            let (family, list) = (self.family, self.list);
-            self.found.push(GameIssue::new(kind, about, told, cure, family, list));
+impl<'a> Inspector<'a> {
+    /// Looks at a list and at cards of it.
+    pub fn new(
+        bench: &Bench<'a>,
+        list: &'a Value,
+        dealer: &'a Dealer,
+        study: &'a GameStudy,
+    ) -> Self {
+        let mut left = HashMap::new();
+        for goal in dealer.goals() {
+            *left.entry(tier_of_place(&goal.place)).or_default() += 1;
         }
+        let (family, options) = (bench.family, bench.options);
+        Self {
+            family,
+            list,
+            options,
+            dealer,
+            study,
+            found: Vec::new(),
+            left,
+            taken: HashSet::new(),
+        }
+    }
+
+    /// Adds a finding.
+    pub fn add(&mut self, kind: GameFinding, about: &str, told: Sentence, cure: Option<Vec<Edit>>) {
+        self.found.push(GameIssue::new(kind, about, told, cure, self.family, self.list));
     }
 
     /// Adds a finding about the whole list.
     pub fn add_of_list(&mut self, kind: GameFinding, told: Sentence, cure: Option<Vec<Edit>>) {
         self.add(kind, Step::List.told()[1], told.at(Step::List), cure);
     }
-}
 
-/// Checks a list of a family without dealing more cards than those of the study.
-pub fn inspect(family: Family, list: &Value, goals: &[Goal], study: &GameStudy) -> Vec<GameIssue> {
-    let mut inspector = Inspector { family, list, found: Vec::new() };
-    inspector.names(goals, study);
-    inspector.tiers();
-    inspector.members();
-    if family.types() == TypeUse::First {
-        inspector.later_types(goals);
+    /// Finds what the list and the study show, without dealing more cards.
+    pub fn inspect(&mut self) {
+        self.names();
+        self.tiers();
+        self.members();
+        if self.family.types() == TypeUse::First {
+            self.later_types(self.dealer.goals());
+        }
     }
-    inspector.found
-}
 
-impl Inspector<'_> {
-    fn names(&mut self, goals: &[Goal], study: &GameStudy) {
-        let mut places: BTreeMap<&str, (Vec<&Place>, u64)> = BTreeMap::new();
-        for (goal, repeated) in goals.iter().zip(&study.repeated) {
-            let (places, cards) = places.entry(&goal.name).or_default();
-            places.push(&goal.place);
-            *cards = *repeated;
-            let (place, letters) = (goal.place.clone(), goal.name.chars().count());
-            self.hidden(goal);
-            if goal.name.is_empty() {
-                let told = Sentence::from(Wording::NoText).at(place.steps());
-                let about = place.to_string();
-                self.add(GameFinding::NoName, &about, told, Some(vec![Edit::Remove(place)]));
-            } else if letters > LONGEST {
-                let told = Sentence::from(Wording::LongText).at(place.steps());
-                let told = told.number(letters as u64).of(LONGEST as u64);
-                let cut: String = goal.name.chars().take(LONGEST - 1).collect();
-                let cure = Edit::Rename(place.clone(), format!("{}…", cut.trim_end()));
-                self.add(GameFinding::LongName, &place.to_string(), told, Some(vec![cure]));
-            }
+    /// Returns whether cards look at the tier of a goal. Short and long cards leave tiers out.
+    pub fn is_looked_at(&self, goal: usize) -> bool {
+        self.options.length == Length::Normal
+            || self.study.cards == 0
+            || self.study.expected[goal] > 0.0
+    }
+
+    /// Returns whether a goal can be taken from its tier, or from a list without tiers.
+    pub fn can_spare(&self, place: &Place) -> bool {
+        let tier = tier_of_place(place);
+        let least = if tier.is_some() { LEFT_IN_TIER } else { LEFT_IN_LIST };
+        !self.taken.contains(place) && self.left.get(&tier).is_some_and(|left| *left > least)
+    }
+
+    /// Takes a goal from its place, for a cure, and puts it into another tier, or into none.
+    pub fn take(&mut self, place: &Place, to: Option<u8>) {
+        *self.left.entry(tier_of_place(place)).or_default() -= 1;
+        if to.is_some() {
+            *self.left.entry(to).or_default() += 1;
         }
-        for (name, (places, cards)) in places {
-            if name.is_empty() || places.len() < 2 {
-                continue;
-            }
-            let told = match cards {
-                0 => Sentence::from(Wording::MoreOften).number(places.len() as u64),
-                cards => Sentence::from(Wording::TwiceOnCards).number(cards).of(study.cards),
+        self.taken.insert(place.clone());
+    }
+
+    /// Takes all copies of a text but one from their places, each time from the fullest tier, of equally full ones from the
+    /// last. A tier of two goals gets one from a neighbour in exchange. Returns none if a tier would lose too much.
+    fn spare(&mut self, mut copies: Vec<Place>) -> Option<Vec<Edit>> {
+        if copies.len() > MOST_COPIES {
+            return None;
+        }
+        let (left, taken) = (self.left.clone(), self.taken.clone());
+        let mut spared = Vec::new();
+        while copies.len() > 1 {
+            let spare = (0..copies.len()).filter(|at| self.can_spare(&copies[*at]));
+            let fullest = spare.max_by_key(|at| self.left[&tier_of_place(&copies[*at])]);
+            let exchange = || {
+                (0..copies.len()).rev().find_map(|at| match copies[at] {
+                    Place::Tier(tier, _) if self.left[&Some(tier)] == LEFT_IN_TIER => {
+                        Some((at, Some((self.spare_near(tier, &copies)?, tier))))
+                    }
+                    _ => None,
+                })
             };
-            let told = places.iter().fold(told, |told, place| told.at(place.steps()));
-            // From the last to the first, so that each place is still right.
-            let removed = places[1..].iter().rev().map(|place| Edit::Remove((*place).clone()));
-            self.add(GameFinding::DuplicateName, name, told, Some(removed.collect()));
+            let Some((at, moved)) = fullest.map(|at| (at, None)).or_else(exchange) else {
+                (self.left, self.taken) = (left, taken);
+                return None;
+            };
+            let place = copies.remove(at);
+            self.take(&place, None);
+            spared.push(Edit::Remove(place));
+            if let Some((place, tier)) = moved {
+                self.take(&place, Some(tier));
+                spared.push(Edit::Move(place, tier));
+            }
         }
+        Some(Edit::in_safe_order(spared))
+    }
+
+    /// Returns the last goal that the neighbours of a tier can spare, in the one that has more, but none of these.
+    pub fn spare_near(&self, tier: u8, but: &[Place]) -> Option<Place> {
+        let near = [tier.checked_sub(1), tier.checked_add(1)].map(|near| {
+            let places = self.dealer.goals().iter().map(|goal| &goal.place);
+            let of = |place: &&Place| tier_of_place(place) == near;
+            let is_spare = |place: &&Place| self.can_spare(place) && !but.contains(place);
+            let last = places.rev().filter(of).find(is_spare)?;
+            Some((self.left[&near], last.clone()))
+        });
+        near.into_iter().flatten().max_by_key(|(left, _)| *left).map(|(_, place)| place)
     }
 
     /// Characters that are not seen, in a goal's text and types.
@@ -101,28 +167,94 @@ impl Inspector<'_> {
         self.add(GameFinding::HiddenCharacters, &goal.place.to_string(), told, cure);
     }
 
+    fn names(&mut self) {
+        let (goals, study) = (self.dealer.goals(), self.study);
+        let mut places: BTreeMap<&str, (Vec<&Place>, u64)> = BTreeMap::new();
+        for (at, goal) in goals.iter().enumerate() {
+            if !self.is_looked_at(at) {
+                continue;
+            }
+            let (places, cards) = places.entry(&goal.name).or_default();
+            places.push(&goal.place);
+            *cards = study.repeated[at];
+            let (place, letters) = (goal.place.clone(), goal.name.chars().count());
+            self.hidden(goal);
+            if goal.name.is_empty() {
+                let told = Sentence::from(Wording::NoText).at(place.steps());
+                let about = place.to_string();
+                let cure = self.can_spare(&place).then(|| vec![Edit::Remove(place.clone())]);
+                if cure.is_some() {
+                    self.take(&place, None);
+                }
+                self.add(GameFinding::NoName, &about, told, cure);
+            } else if letters > LONGEST {
+                let told = Sentence::from(Wording::LongText).at(place.steps());
+                let told = told.number(letters as u64).of(LONGEST as u64);
+                let cut: String = goal.name.chars().take(LONGEST - 1).collect();
+                let cut = format!("{}…", cut.trim_end());
+                let about = place.to_string();
+                let cure = match self.language_of(&place) {
+                    Some(language) => Edit::Set(place, language, Some(Value::Text(cut))),
+                    None => Edit::Rename(place, cut),
+                };
+                self.add(GameFinding::LongName, &about, told, Some(vec![cure]));
+            }
+        }
+        for (name, (places, cards)) in places {
+            if name.is_empty() || places.len() < 2 {
+                continue;
+            }
+            let told = match cards {
+                0 => Sentence::from(Wording::MoreOften).number(places.len() as u64),
+                cards => Sentence::from(Wording::TwiceOnCards).number(cards).of(study.cards),
+            };
+            let told = places.iter().fold(told, |told, place| told.at(place.steps()));
+            let removed = self.spare(places.into_iter().cloned().collect());
+            self.add(GameFinding::DuplicateName, name, told, removed);
+        }
+    }
+
+    /// Returns the member with the text that cards show of a goal, if that is not its name.
+    fn language_of(&self, place: &Place) -> Option<String> {
+        let language = self.options.language.as_ref()?;
+        let goals = goals_of(self.family, self.list);
+        let (_, goal) = goals.into_iter().find(|(other, _)| other == place)?;
+        (self.family.has_lengths() && !lacks(&goal, language)).then(|| language.clone())
+    }
+
     /// What the rules never look at, and holes.
     fn tiers(&mut self) {
         let Shape::Tiers(count) = self.family.shape() else { return };
         let (family, list) = (self.family, self.list);
+        let goals = self.dealer.goals();
+        let looked_at: HashSet<Option<u8>> = (0..goals.len())
+            .filter(|at| self.is_looked_at(*at))
+            .map(|at| tier_of_place(&goals[at].place))
+            .collect();
         let size = |value: &Value| match value {
             Value::List(items) => items.len(),
             _ => 0,
         };
         if let Value::List(items) = list {
-            let count = usize::from(count);
-            if items.len() > count && size(&items[0]) > 0 {
-                let told = Sentence::from(Wording::BeforeTiers).number(size(&items[0]) as u64);
+            let (count, first) = (usize::from(count), family.first_tier(items.len()));
+            let before = items.iter().take(first).map(size).sum::<usize>();
+            if before > 0 {
+                let told = Sentence::from(Wording::BeforeTiers).number(before as u64);
                 self.add_of_list(GameFinding::UnusedTier, told, None);
             }
-            let beyond = items.iter().skip(count + 1).map(size).sum::<usize>();
+            let beyond = items.iter().skip(count + first).map(size).sum::<usize>();
             if beyond > 0 {
                 let told = Sentence::from(Wording::AfterTiers).number(beyond as u64);
                 self.add_of_list(GameFinding::UnusedTier, told.of(count as u64), None);
             }
         }
+        let refused = self.study.refusals.iter();
+        let needed: Vec<u8> = refused.filter_map(|refusals| hole_of(refusals.why)).collect();
         let holes: usize = tiers_of(family, list)
             .iter()
+            .filter(|(tier, _)| {
+                looked_at.contains(tier) || tier.is_some_and(|tier| needed.contains(&tier))
+            })
             .map(|(_, goals)| goals.iter().filter(|goal| **goal == Value::Null).count())
             .sum();
         if holes > 0 {
@@ -135,6 +267,10 @@ impl Inspector<'_> {
     fn members(&mut self) {
         let family = self.family;
         let goals = goals_of(family, self.list);
+        let unseen: HashSet<&Place> = (0..self.dealer.goals().len())
+            .filter(|at| !self.is_looked_at(*at))
+            .map(|at| &self.dealer.goals()[at].place)
+            .collect();
         let mut found: BTreeMap<&str, Vec<(&Place, &Value)>> = BTreeMap::new();
         for (place, goal) in &goals {
             for (name, value) in goal.members().unwrap_or_default() {
@@ -156,30 +292,31 @@ impl Inspector<'_> {
                 continue;
             }
             let texts = values.iter().filter(|(_, value)| value.text().is_some()).count();
+            // A language that cards are dealt in is one even if most goals lack it.
             let is_language = has_languages
-                && texts == values.len()
-                && 2 * texts >= goals.len()
-                && *member != "child";
+                && *member != "child"
+                && (self.options.language.as_deref() == Some(member)
+                    || texts == values.len() && 2 * texts >= goals.len());
             if !is_language {
                 let told = Sentence::from(Wording::Ignored).number(has).text(family.to_string());
                 let cure = Edit::DropMember((*member).to_owned());
                 self.add(GameFinding::IgnoredMember, member, told, Some(vec![cure]));
                 continue;
             }
-            // Both are in the order of the list: goals are not searched for each of many members.
-            let mut texts = values.iter().peekable();
-            let mut is_missing = |place: &Place| {
-                let has = texts.next_if(|(has, _)| *has == place);
-                while texts.next_if(|(has, _)| *has == place).is_some() {}
-                has.and_then(|(_, value)| value.text()).is_none_or(str::is_empty)
-            };
-            let missing: Vec<_> = goals.iter().filter(|(place, _)| is_missing(place)).collect();
-            if let [(place, goal), ..] = missing.as_slice() {
+            let missing = goals.iter().filter(|(place, goal)| {
+                lacks(goal, member) && !text_of(goal).is_empty() && !unseen.contains(place)
+            });
+            let missing: Vec<_> = missing.collect();
+            if let [(place, goal), more @ ..] = missing.as_slice() {
                 let told = Sentence::from(Wording::Lacking).number(missing.len() as u64);
                 let told = told.of(goals.len() as u64).text(quoted(text_of(goal)));
-                let text = Some(Value::Text(text_of(goal).to_owned()));
-                let cure = Edit::Set(place.clone(), (*member).to_owned(), text);
-                // One goal alone is cured by one text; for more, the first shows how.
+                let cure = match more {
+                    [] => {
+                        let text = Some(Value::Text(text_of(goal).to_owned()));
+                        Edit::Set(place.clone(), (*member).to_owned(), text)
+                    }
+                    _ => Edit::Fill((*member).to_owned()),
+                };
                 self.add(GameFinding::MissingLanguage, member, told, Some(vec![cure]));
             }
         }
@@ -213,6 +350,22 @@ impl Inspector<'_> {
             };
             self.add(GameFinding::LaterType, &goal.name, told, is_alone.then(reordered));
         }
+    }
+}
+
+/// Returns the tier of a place, or none in lists without tiers.
+const fn tier_of_place(place: &Place) -> Option<u8> {
+    match place {
+        Place::Tier(tier, _) => Some(*tier),
+        Place::Entry(_) | Place::Key(_) => None,
+    }
+}
+
+/// Returns the tier that some seeds have no card for, because it has a hole.
+const fn hole_of(why: NoCard) -> Option<u8> {
+    match why {
+        NoCard::Hole { tier } => Some(tier),
+        _ => None,
     }
 }
 

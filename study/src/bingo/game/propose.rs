@@ -1,41 +1,107 @@
-//! Proposes edits after which a list's goals come more evenly, and fewer lines have two of a kind.
+//! Proposes edits after which a list's cards are better in what its author names: how evenly goals come, how many lines
+//! have two of a kind, or how many cards a text twice.
 //!
 //! The families have no weights. What a list's author can change is where goals stand: their tiers, their order in a
-//! tier, and in `synergen` their difficulties and how many goals of a type come. The search is greedy: in each round it
-//! tries changes of the tiers that differ most from their neighbours, and keeps the best, if it helps on other cards, too.
+//! tier, and in `synergen` their difficulties and how many goals of a type come. The cures of a check come first. After
+//! them the search is greedy: in each round it tries changes of the tiers that differ most from their neighbours. An edit
+//! is taken if it helps on cards of its own, too ([`super::verdict`]), and all of them are dropped unless they help
+//! together on cards on which nothing was tried.
 
 use std::collections::HashSet;
 use std::ops::ControlFlow;
 
 use foretile_games::bingo::Value;
 use foretile_games::bingo::bingosync::{Dealer, Family, Goal, Place, Shape, TypeUse};
+use serde::{Deserialize, Serialize};
 
+use super::check::{GameIssue, findings};
 use super::count::GameStudy;
+use super::cure::{is_whole, key};
 use super::edit::Edit;
 use super::sentence::Sentence;
-use super::trial::Bench;
-use crate::bingo::spread::{deviation, mean};
+use super::trial::{Bench, GoOn};
+use super::verdict::{Parts, is_surely_better};
 use crate::mass::Progress;
 
-/// The least share by which a change must lower the cost.
+/// The least share by which a change must lower what is to be improved.
 const HELPS: f64 = 0.002;
 /// The most changes that are tried in a round.
 const TRIED: usize = 48;
-/// The first of the seeds on which the best changes of a round are tried again: of many that do nothing, chance makes one
-/// look good.
-const AGAIN_FROM: u64 = 250_001;
-/// The parts of these seeds. How much they differ says what chance does.
-const PARTS: u64 = 10;
-/// The most changes of a round that are tried again.
+/// The most changes of a round that are judged on other cards.
 const AGAIN: usize = 3;
-/// By how many standard errors a change must help there.
-const SURE: f64 = 2.0;
-/// The first of the seeds on which the lists are judged, far from those on which changes are tried.
-const JUDGED_FROM: u64 = 500_001;
-/// The number of the seeds of both kinds, as a multiple of those of a trial.
+/// The number of cards on which a change is judged, as a multiple of those on which it is tried.
 const JUDGED: u64 = 4;
 /// How many goals more than its neighbour a tier must have to be split.
 const SPLIT: usize = 6;
+
+/// What edits are to improve.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
+#[cfg_attr(
+    feature = "schemars",
+    derive(schemars::JsonSchema),
+    schemars(rename = "GameImprovement")
+)]
+#[serde(rename_all = "lowercase")]
+pub enum Improvement {
+    /// All goals come about equally often.
+    #[default]
+    Even,
+    /// Fewer lines have two goals of one type.
+    Alike,
+    /// Fewer cards have a text twice.
+    Repeats,
+}
+
+impl Improvement {
+    /// All of them.
+    pub const ALL: [Self; 3] = [Self::Even, Self::Alike, Self::Repeats];
+
+    /// Returns the name, such as `even`.
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::Even => "even",
+            Self::Alike => "alike",
+            Self::Repeats => "repeats",
+        }
+    }
+
+    /// Returns how bad a measure is in this alone.
+    pub const fn cost(self, measure: &Measure) -> f64 {
+        match self {
+            Self::Even => measure.overall,
+            Self::Alike => measure.alike_lines,
+            Self::Repeats => measure.repeats,
+        }
+    }
+}
+
+impl std::str::FromStr for Improvement {
+    type Err = ParseImprovementError;
+
+    fn from_str(text: &str) -> Result<Self, ParseImprovementError> {
+        Self::ALL
+            .into_iter()
+            .find(|improvement| improvement.name() == text)
+            .ok_or_else(|| ParseImprovementError(text.to_owned()))
+    }
+}
+
+/// The error when a text names nothing to improve.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct ParseImprovementError(String);
+
+impl std::fmt::Display for ParseImprovementError {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        let names = Improvement::ALL.map(Improvement::name).join(", ");
+        write!(
+            f,
+            "`{}` is not what edits can improve: expected one of {names}, such as even",
+            self.0
+        )
+    }
+}
+
+impl std::error::Error for ParseImprovementError {}
 
 /// How good a list's cards are. All but the number of cards are shares; 0 is best.
 #[derive(Clone, Copy, PartialEq, Debug)]
@@ -55,7 +121,7 @@ pub struct Measure {
 }
 
 impl Measure {
-    fn of(study: &GameStudy) -> Self {
+    pub(super) fn of(study: &GameStudy) -> Self {
         let (cards, seeds) = (study.cards, study.cards + study.failures);
         Self {
             overall: study.overall(),
@@ -65,12 +131,6 @@ impl Measure {
             failures: study.failures as f64 / seeds.max(1) as f64,
             cards,
         }
-    }
-
-    /// Returns what the search makes smaller. A seed without a card is the worst that can happen.
-    fn cost(&self, lines: bool) -> f64 {
-        let alike = if lines { self.alike_lines } else { 0.0 };
-        self.overall + alike + self.repeats + 10.0 * self.failures
     }
 }
 
@@ -100,81 +160,171 @@ pub struct Proposals {
     pub least: Option<f64>,
 }
 
-/// Proposes at most so many edits. Returns `None` if `on_event` breaks, or the rules refuse the list.
+/// Proposes at most so many edits that improve a list's cards in this. Returns `None` if `on_event` breaks, or the
+/// rules refuse the list.
 pub fn propose(
     bench: &Bench,
     list: &Value,
+    improvement: Improvement,
     most: usize,
     mut on_event: impl FnMut(Progress) -> ControlFlow<()>,
 ) -> Option<Proposals> {
-    let family = bench.family;
-    let lines = matches!(family.types(), TypeUse::Lines | TypeUse::Card);
-    let mut current = list.clone();
-    let mut edits: Vec<Proposal> = Vec::new();
-    let mut moved: HashSet<String> = HashSet::new();
-    let of = (most * TRIED) as u64;
-    let mut go_on = |seeds: u64| on_event(Progress { seeds, of }).is_continue();
-    // The cost of each part of the cards that a list is tried on again.
-    let again = |list: &Value, go_on: &mut dyn FnMut() -> bool| {
-        let dealer = Dealer::new(family, list, bench.options).ok()?;
-        let count = (JUDGED * bench.seeds).div_ceil(PARTS);
-        let cost = |part| {
-            let first = AGAIN_FROM + part * count;
-            let study = bench.study_of(&dealer, first..=first + count - 1, go_on)?;
-            Some(Measure::of(&study).cost(lines))
-        };
-        (0..PARTS).map(cost).collect::<Option<Vec<f64>>>()
+    let of = ((most + 1) * TRIED) as u64;
+    let mut on_trial =
+        |done: usize| on_event(Progress { seeds: (done as u64).min(of), of }).is_continue();
+    let mut search = Search {
+        bench,
+        improvement,
+        list: list.clone(),
+        study: studied(bench, list, &mut || on_trial(0))?,
+        edits: Vec::new(),
+        next: bench.seeds,
+        on_trial: &mut on_trial,
+        tried: 0,
     };
-    let mut study = bench.study(&current, &mut || go_on(0))?;
-    let mut costs = again(&current, &mut || go_on(0))?;
-    for round in 0..most {
-        let dealer = Dealer::new(family, &current, bench.options).ok()?;
-        let cost = Measure::of(&study).cost(lines);
-        let mut helpful: Vec<(f64, Edit, Value, GameStudy)> = Vec::new();
-        for (tried, edit) in candidates(&dealer, &study, &current, &moved).into_iter().enumerate() {
-            let done = (round * TRIED + tried) as u64;
-            if !go_on(done) {
-                return None;
-            }
-            let changed = edit.apply(family, &current);
-            let Some(tried) = bench.study(&changed, &mut || go_on(done)) else { continue };
-            let new = Measure::of(&tried).cost(lines);
-            if new < cost * (1.0 - HELPS) {
-                helpful.push((new, edit, changed, tried));
-            }
-        }
-        helpful.sort_by(|(a, ..), (b, ..)| a.total_cmp(b));
-        let done = ((round + 1) * TRIED) as u64;
-        let holds = |(_, edit, changed, tried)| {
-            let then = again(&changed, &mut || go_on(done))?;
-            surely_less(&then, &costs).then_some((edit, changed, tried, then))
-        };
-        let Some((edit, changed, tried, then)) = helpful.into_iter().take(AGAIN).find_map(holds)
-        else {
-            break;
-        };
-        moved.extend(names_in(&edit, &dealer));
-        let told = edit.told(family, &current);
-        edits.push(Proposal { told, edit, then: Measure::of(&tried) });
-        (current, study, costs) = (changed, tried, then);
+    search.cures(most)?;
+    search.greedily(most)?;
+    let Search { list: mut changed, mut edits, next, study, .. } = search;
+    let mut go_on = || on_event(Progress { seeds: of, of }).is_continue();
+    let mut judged = |list: &Value| Parts::of(bench, list, next, JUDGED * bench.seeds, &mut go_on);
+    let before = judged(list)?;
+    let mut after = if edits.is_empty() { before.clone() } else { judged(&changed)? };
+    if !is_surely_better(improvement, &after, &before) {
+        edits.clear();
+        (changed, after) = (list.clone(), before.clone());
     }
-    let mut judged = |list: &Value| {
-        let dealer = Dealer::new(family, list, bench.options).ok()?;
-        let seeds = JUDGED_FROM..=JUDGED_FROM + JUDGED * bench.seeds - 1;
-        let study = bench.study_of(&dealer, seeds, &mut || go_on(of))?;
-        Some(Measure::of(&study))
-    };
-    let (before, after) = (judged(list)?, judged(&current)?);
-    Some(Proposals { edits, list: current, before, after, least: study.least })
+    let [before, after] = [before, after].map(|parts| Measure::of(&parts.sum()));
+    Some(Proposals { edits, list: changed, before, after, least: study.least })
 }
 
-/// Returns whether numbers are less than others on average, by more than chance would make them: each is of the same
-/// seeds as its counterpart.
-fn surely_less(then: &[f64], before: &[f64]) -> bool {
-    let count = then.len() as f64;
-    let less: Vec<f64> = before.iter().zip(then).map(|(before, then)| before - then).collect();
-    let mean = mean(&less);
-    mean > 0.0 && mean >= SURE * deviation(&less) / count.sqrt()
+/// Deals the cards on which changes are tried.
+fn studied(bench: &Bench, list: &Value, go_on: GoOn<'_>) -> Option<GameStudy> {
+    let dealer = Dealer::new(bench.family, list, bench.options).ok()?;
+    bench.study_scattered(&dealer, 0..=bench.seeds - 1, go_on)
+}
+
+/// A change that helps on the cards on which it was tried.
+struct Helpful {
+    cost: f64,
+    /// One edit, or several that belong together, with places that stay right one after another.
+    edits: Vec<Edit>,
+    list: Value,
+    study: GameStudy,
+}
+
+/// What was found so far.
+struct Search<'a> {
+    bench: &'a Bench<'a>,
+    improvement: Improvement,
+    list: Value,
+    study: GameStudy,
+    edits: Vec<Proposal>,
+    /// The first number of the cards that nothing was tried or judged on.
+    next: u64,
+    on_trial: &'a mut dyn FnMut(usize) -> bool,
+    tried: usize,
+}
+
+impl Search<'_> {
+    fn cost(&self, study: &GameStudy) -> f64 {
+        self.improvement.cost(&Measure::of(study))
+    }
+
+    /// Counts a trial. Returns `None` if there are to be no more.
+    fn go_on(&mut self) -> Option<()> {
+        self.tried += 1;
+        (self.on_trial)(self.tried).then_some(())
+    }
+
+    /// Tries a change. Returns it if it helps.
+    fn attempt(&mut self, edits: Vec<Edit>) -> Option<Helpful> {
+        let list = Edit::apply_all(&edits, self.bench.family, &self.list);
+        let study = studied(self.bench, &list, &mut || (self.on_trial)(self.tried))?;
+        let cost = self.cost(&study);
+        (cost < self.cost(&self.study) * (1.0 - HELPS)).then_some(Helpful {
+            cost,
+            edits,
+            list,
+            study,
+        })
+    }
+
+    /// Takes the first of these changes that helps on cards of their own, too. Returns whether there is one.
+    fn take_first(&mut self, helpful: impl IntoIterator<Item = Helpful>) -> bool {
+        let mut helpful = helpful.into_iter().peekable();
+        if helpful.peek().is_none() {
+            return false;
+        }
+        let (first, count) = (self.next, JUDGED * self.bench.seeds);
+        self.next += count;
+        let (bench, tried, on_trial) = (self.bench, self.tried, &mut self.on_trial);
+        let mut judged =
+            |list: &Value| Parts::of(bench, list, first, count, &mut || on_trial(tried));
+        let Some(before) = judged(&self.list) else { return false };
+        let is_better = |helpful: &Helpful| {
+            judged(&helpful.list)
+                .is_some_and(|after| is_surely_better(self.improvement, &after, &before))
+        };
+        let Some(Helpful { edits, list, study, .. }) = helpful.find(is_better) else {
+            return false;
+        };
+        for edit in edits {
+            let told = edit.told(bench.family, &self.list);
+            self.list = edit.apply(bench.family, &self.list);
+            self.edits.push(Proposal { told, edit, then: Measure::of(&study) });
+        }
+        (self.list, self.study) = (list, study);
+        true
+    }
+
+    /// Takes the cures of a check that help. Each is worked out on the list after those before it.
+    fn cures(&mut self, most: usize) -> Option<()> {
+        let mut tried: HashSet<String> = HashSet::new();
+        while self.edits.len() < most {
+            self.go_on()?;
+            let dealer = Dealer::new(self.bench.family, &self.list, self.bench.options).ok()?;
+            let mut go_on = || (self.on_trial)(self.tried);
+            let study = self.bench.study_of(&dealer, self.bench.sweep().seeds, &mut go_on)?;
+            let issues = findings(self.bench, &self.list, &dealer, &study, true, &mut go_on)?;
+            let is_new = |issue: &&GameIssue| tried.insert(format!("{:?}", key(issue)));
+            let left = most - self.edits.len();
+            let whole = issues.iter().filter(|issue| is_whole(issue) && issue.edits.len() <= left);
+            let cures: Vec<Vec<Edit>> =
+                whole.filter(is_new).map(|issue| issue.edits.clone()).take(TRIED).collect();
+            let mut is_taken = false;
+            for edits in cures {
+                self.go_on()?;
+                is_taken = self.attempt(edits).is_some_and(|helpful| self.take_first([helpful]));
+                if is_taken {
+                    break;
+                }
+            }
+            if !is_taken {
+                break;
+            }
+        }
+        Some(())
+    }
+
+    /// Takes the best change again and again, until none helps.
+    fn greedily(&mut self, most: usize) -> Option<()> {
+        let mut moved: HashSet<String> = HashSet::new();
+        while self.edits.len() < most {
+            let dealer = Dealer::new(self.bench.family, &self.list, self.bench.options).ok()?;
+            let mut helpful = Vec::new();
+            for edit in candidates(&dealer, &self.study, &self.list, &moved) {
+                self.go_on()?;
+                helpful.extend(self.attempt(vec![edit]));
+            }
+            helpful.sort_by(|a, b| a.cost.total_cmp(&b.cost));
+            if !self.take_first(helpful.into_iter().take(AGAIN)) {
+                break;
+            }
+            let taken = self.edits.last().map(|proposal| names_in(&proposal.edit, &dealer));
+            moved.extend(taken.unwrap_or_default());
+        }
+        Some(())
+    }
 }
 
 /// Returns the texts of the goals that an edit moves, so that no goal is moved twice.
@@ -344,31 +494,13 @@ fn of_keys(
     edits
 }
 
-/// Returns whether a family has anything to propose.
-pub fn has_edits(family: Family) -> bool {
+/// Returns whether there is anything to propose for lists of a family. What cures cards with a text twice may be in any
+/// list.
+pub fn has_edits(family: Family, improvement: Improvement) -> bool {
     match family.shape() {
+        _ if improvement == Improvement::Repeats => true,
         Shape::Flat => false,
         Shape::Tiers(_) => true,
         Shape::Keyed => family.types() == TypeUse::Limits,
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn less_is_sure_where_the_parts_agree() {
-        let before = [0.20, 0.22, 0.24, 0.26];
-        let less = |by: [f64; 4]| {
-            let then: Vec<f64> = before.iter().zip(by).map(|(before, by)| before - by).collect();
-            surely_less(&then, &before)
-        };
-        assert!(less([0.01, 0.01, 0.01, 0.01]));
-        // The mean is 0.01, and its standard error 0.0008 or 0.006.
-        assert!(less([0.010, 0.012, 0.008, 0.010]));
-        assert!(!less([0.010, 0.026, -0.006, 0.010]));
-        assert!(!less([0.0, 0.0, 0.0, 0.0]));
-        assert!(!less([-0.01, -0.01, -0.01, -0.01]));
     }
 }

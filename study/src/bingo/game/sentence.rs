@@ -50,6 +50,7 @@ foretile_games::codes! {
     TakeAway "take_away" => "take {second} away from {text}",
     RenameMember "rename_member" => "call the members `{text}` `{second}`",
     DropMember "drop_member" => "take the members `{text}` away",
+    Fill "fill" => "give the goals that lack `{text}` their name as `{text}`",
     DropType "drop_type" => "take the type {text} away from all goals",
     Limit "limit" => "set the Max of {text} to {number}",
     DropHoles "drop_holes" => "take the holes out of the tiers",

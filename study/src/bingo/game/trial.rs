@@ -12,6 +12,13 @@ use crate::mass::Sweep;
 /// The number of seeds that a thread takes at a time.
 pub const BLOCK: u64 = 100;
 
+/// Says whether to go on, again and again while cards are dealt.
+pub type GoOn<'a> = &'a mut dyn FnMut() -> bool;
+
+const fn flow(goes_on: bool) -> ControlFlow<()> {
+    if goes_on { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }
+}
+
 /// A list whose changes are tried.
 pub struct Bench<'a> {
     /// The rules.
@@ -26,7 +33,7 @@ pub struct Bench<'a> {
 
 impl Bench<'_> {
     /// Deals the cards of a list, or none if its rules refuse it, or `go_on` says so.
-    pub fn study(&self, list: &Value, go_on: &mut dyn FnMut() -> bool) -> Option<GameStudy> {
+    pub fn study(&self, list: &Value, go_on: GoOn<'_>) -> Option<GameStudy> {
         let dealer = Dealer::new(self.family, list, self.options).ok()?;
         self.study_of(&dealer, self.sweep().seeds, go_on)
     }
@@ -36,17 +43,52 @@ impl Bench<'_> {
         &self,
         dealer: &Dealer,
         seeds: RangeInclusive<u64>,
-        go_on: &mut dyn FnMut() -> bool,
+        go_on: GoOn<'_>,
     ) -> Option<GameStudy> {
         let sweep = Sweep { seeds, ..self.sweep() };
-        GameStudy::of(dealer, &sweep, |_| match go_on() {
-            true => ControlFlow::Continue(()),
-            false => ControlFlow::Break(()),
-        })
+        GameStudy::of(dealer, &sweep, |_| flow(go_on()))
+    }
+
+    /// Deals the cards of scattered seeds, by their numbers.
+    pub fn study_scattered(
+        &self,
+        dealer: &Dealer,
+        numbers: RangeInclusive<u64>,
+        go_on: GoOn<'_>,
+    ) -> Option<GameStudy> {
+        let sweep = Sweep { seeds: numbers, ..self.sweep() };
+        GameStudy::of_seeds(dealer, &sweep, scattered, |_| flow(go_on()))
     }
 
     /// Returns the seeds of a trial.
     pub fn sweep(&self) -> Sweep {
         Sweep { seeds: 1..=self.seeds, block: BLOCK, threads: self.threads }
+    }
+}
+
+/// Returns the seed of a number: another one for each, and none of those from 1 to a million.
+///
+/// The rules with a magic square take it from a seed's last six digits. Seeds that follow each other have squares that are
+/// alike, and what is true of their cards need not be true of others.
+fn scattered(number: u64) -> u64 {
+    /// The site draws from so many seeds.
+    const SEEDS: u64 = 1_000_000;
+    /// Has no divisor in common with it, and is about its golden section, which spreads the first numbers evenly, too.
+    const STEP: u64 = 618_033;
+    SEEDS * (1 + number / SEEDS) + number % SEEDS * STEP % SEEDS + 1
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn scattered_seeds_are_all_different_and_spread() {
+        let mut seeds: Vec<u64> = (0..2_000_000).map(scattered).collect();
+        let mut first = seeds[..1_000].to_vec();
+        seeds.sort_unstable();
+        assert!(seeds.into_iter().eq(1_000_001..=3_000_000));
+        first.sort_unstable();
+        assert!(first.windows(2).all(|pair| pair[1] - pair[0] < 3_000));
     }
 }

@@ -5,7 +5,7 @@ use std::path::Path;
 
 use foretile_ask::bingo as ask;
 use foretile_ask::bingo::CheckedGame;
-use foretile_ask::rooms::bingo::Severity;
+use foretile_ask::rooms::bingo::{Length, Severity, Value};
 
 use super::{place_of_list, rules, write_list};
 use crate::cli::progress::Progress;
@@ -34,8 +34,19 @@ pub fn run(
     }
     write_text(&checked, name, out)?;
     match (file, &checked.cured) {
-        (Some(file), Some(_)) => {
-            writeln!(out, "\nwrote {} with all cures that need no new text", file.display())?
+        (Some(file), Some(cured)) => {
+            writeln!(out, "\nwrote {} with all cures that need no new text", file.display())?;
+            if !reads_alike(&checked, cured) {
+                let mode = match checked.mode {
+                    Length::Normal => String::new(),
+                    mode => format!(" --mode {mode}"),
+                };
+                writeln!(
+                    out,
+                    "it does not say how it is dealt: use it with --rules {}{mode}",
+                    checked.rules
+                )?;
+            }
         }
         (Some(_), None) => {
             writeln!(out, "\nnothing to cure without a new text: no file was written")?
@@ -46,6 +57,13 @@ pub fn run(
         (None, None) => {}
     }
     Ok(verdict)
+}
+
+/// Returns whether the cured list says by itself how it is dealt.
+fn reads_alike(checked: &CheckedGame, cured: &Value) -> bool {
+    let game = ask::Game { document: Some(cured.clone()), ..ask::Game::default() };
+    let read = game.told().map(|(rules, _, mode)| (rules, mode.unwrap_or_default()));
+    read.is_ok_and(|read| read == (checked.rules, checked.mode))
 }
 
 fn write_text(checked: &CheckedGame, name: &Path, out: &mut dyn Write) -> io::Result<()> {
@@ -72,6 +90,11 @@ fn write_text(checked: &CheckedGame, name: &Path, out: &mut dyn Write) -> io::Re
                 write_entry(out, format_args!("    cure: {cure}"))?;
             }
         }
+    }
+    for ask::LeftOut { kind, count } in &checked.left_out {
+        // A kind is a word of the answers in JSON, such as `duplicate-name`.
+        let kind = serde_json::to_value(kind)?;
+        writeln!(out, "\n{count} more are not listed: {}", kind.as_str().unwrap_or_default())?;
     }
     if checked.findings.is_empty() {
         writeln!(out, "nothing is wrong or suspicious")?;

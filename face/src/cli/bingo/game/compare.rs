@@ -44,6 +44,15 @@ fn write_text(compared: &GamesCompared, out: &mut dyn Write) -> io::Result<()> {
     };
     writeln!(out, "{} against {}", told(0), told(1))?;
     write_changes(&compared.changes, out)?;
+    let tiers: Vec<String> = compared.reordered.iter().flatten().map(ToString::to_string).collect();
+    match tiers.as_slice() {
+        [] if compared.reordered.is_empty() => {}
+        [] => writeln!(out, "  the order of the goals changed")?,
+        [tier] => writeln!(out, "  the order within 1 tier changed: {tier}")?,
+        tiers => {
+            writeln!(out, "  the order within {} tiers changed: {}", tiers.len(), tiers.join(", "))?
+        }
+    }
     writeln!(out, "\nblast radius, of {} seeds", compared.seeds)?;
     writeln!(out, "{:>8}  of the seeds deal another card", percent(compared.changed_seeds))?;
     writeln!(out, "{:>8}  of the squares have another goal", percent(compared.changed_squares))?;

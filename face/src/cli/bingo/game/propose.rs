@@ -5,6 +5,7 @@ use std::path::Path;
 
 use foretile_ask::bingo as ask;
 use foretile_ask::bingo::{GameMeasure, GameProposed};
+use foretile_ask::rooms::bingo::Improvement;
 
 use super::{percent, place_of_list, rules, write_list};
 use crate::cli::progress::Progress;
@@ -45,7 +46,12 @@ fn write_text(proposed: &GameProposed, out: &mut dyn Write) -> io::Result<()> {
         write_entry(out, format_args!("{number:3}. {}", edit.edit))?;
     }
     if edits.is_empty() {
-        writeln!(out, "no small edit that was tried makes the goals come more evenly")?;
+        let what = match proposed.measure {
+            Improvement::Even => "makes the goals come more evenly",
+            Improvement::Alike => "leaves fewer lines with two goals of one type",
+            Improvement::Repeats => "leaves fewer cards with a text twice",
+        };
+        writeln!(out, "no small edit that was tried surely {what}")?;
     }
     writeln!(out, "\nof {} cards on which nothing was tried", after.cards)?;
     writeln!(out, "{:36}{:>10}{:>10}", "", "before", "after")?;
@@ -57,7 +63,8 @@ fn write_text(proposed: &GameProposed, out: &mut dyn Write) -> io::Result<()> {
     line("lines with two goals of one type", |measure| measure.alike_lines)?;
     line("cards with a text twice", |measure| measure.repeats)?;
     line("seeds without a card", |measure| measure.failures)?;
-    if let Some(least) = proposed.least.filter(|least| *least > 0.0) {
+    let least = proposed.least.filter(|_| proposed.measure == Improvement::Even);
+    if let Some(least) = least.filter(|least| *least > 0.0) {
         let least = percent(least);
         writeln!(
             out,

@@ -66,7 +66,10 @@ fn write_text(studied: &GameStudied, out: &mut dyn Write) -> io::Result<()> {
     }
     let goals = &studied.goals;
     let many = goals.len() > 2 * ENDS;
-    writeln!(out, "\n{:>8}  {:>6}  {:>6}  goal", "cards", "share", "tier")?;
+    // Where rules take a goal twice, it comes more often than on so many cards.
+    let has_twice = goals.iter().any(|goal| goal.count > goal.cards);
+    let times = if has_twice { "   times" } else { "" };
+    writeln!(out, "\n{:>8}  {:>6}{times}  {:>6}  goal", "cards", "share", "tier")?;
     for (index, goal) in goals.iter().enumerate() {
         if many && index == ENDS {
             let more = goals.len() - 2 * ENDS;
@@ -74,8 +77,10 @@ fn write_text(studied: &GameStudied, out: &mut dyn Write) -> io::Result<()> {
         }
         if !many || index < ENDS || index >= goals.len() - ENDS {
             let tier = goal.tier.map_or_else(String::new, |tier| tier.to_string());
-            let (count, share) = (goal.count, 100.0 * goal.share);
-            write_entry(out, format_args!("{count:8}  {share:5.1}%  {tier:>6}  {}", goal.name))?;
+            let (cards, share) = (goal.cards, 100.0 * goal.share);
+            let times = if has_twice { format!("{:8}", goal.count) } else { String::new() };
+            let name = &goal.name;
+            write_entry(out, format_args!("{cards:8}  {share:5.1}%{times}  {tier:>6}  {name}"))?;
         }
     }
     if !studied.types.is_empty() {
