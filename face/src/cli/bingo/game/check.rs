@@ -62,7 +62,7 @@ pub fn run(
 /// Returns whether the cured list says by itself how it is dealt.
 fn reads_alike(checked: &CheckedGame, cured: &Value) -> bool {
     let game = ask::Game { document: Some(cured.clone()), ..ask::Game::default() };
-    let read = game.told().map(|(rules, _, mode)| (rules, mode.unwrap_or_default()));
+    let read = game.formed().map(|list| (list.family, list.mode.unwrap_or_default()));
     read.is_ok_and(|read| read == (checked.rules, checked.mode))
 }
 
