@@ -15,6 +15,9 @@ const FENCES: [&str; 2] = ["```", "~~~"];
 /// of one. Chosen by hand.
 const LIST_PART: usize = 3;
 
+/// Signs of code, which sentences do not have.
+const SIGNS: [char; 6] = ['=', '[', ']', '{', '}', ';'];
+
 /// A text without what is not its list.
 pub struct Excerpt {
     text: String,
@@ -149,7 +152,8 @@ impl Excerpt {
         starts.take(TRIED).find(is_long)
     }
 
-    /// Leaves out the lines before the first and after the last that belong to a list of this kind.
+    /// Leaves out the lines before the first and after the last that belong to a list of this kind, if they are sentences: no
+    /// part of a list has none of these signs.
     pub fn cut_to_lines(
         &mut self,
         is_first: impl Fn(&str) -> bool,
@@ -168,6 +172,8 @@ impl Excerpt {
         }
         if let (Some(first), Some(last)) = (first, last)
             && first < last
+            && !self.text[..first].contains(SIGNS)
+            && !self.text[last..].contains(SIGNS)
         {
             self.leave_out(last..self.text.len());
             self.leave_out(0..first);

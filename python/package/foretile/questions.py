@@ -74,7 +74,6 @@ __all__ = [
     "Explanation",
     "Family",
     "Fault",
-    "FindingsLeftOut",
     "Followed",
     "FollowedFrame",
     "Force",
@@ -92,7 +91,6 @@ __all__ = [
     "GameGoal",
     "GameGoalCompared",
     "GameGoalStudied",
-    "GameImprovement",
     "GameIssue",
     "GameList",
     "GameMeasure",
@@ -130,6 +128,7 @@ __all__ = [
     "ListFoundTold",
     "ListJudged",
     "ListMeasure",
+    "ListNote",
     "ListPlace",
     "ListStep",
     "ListStepTold",
@@ -694,13 +693,6 @@ class Fault(TypedDict):
     # What is wrong, and what was expected, in English.
     why: str
 
-class FindingsLeftOut(TypedDict):
-    """Findings that are not listed."""
-    # Their number.
-    count: int
-    # Their kind.
-    kind: "GameFinding"
-
 class Followed(TypedDict):
     """The state of a visit."""
     # The place where the notes contradict the seed, if they do.
@@ -831,6 +823,8 @@ class GameCards(TypedDict):
     cards: "list[GameCard]"
     # How long goals are.
     mode: "Length"
+    # What to know of how the list was read.
+    notes: NotRequired["list[ListNote]"]
     # The rules.
     rules: "Family"
 
@@ -840,14 +834,14 @@ class GameChecked(TypedDict):
     cards: int
     # Why the rules refuse the list.
     faults: "list[GameFault]"
-    # What is wrong or suspicious, the worst first; at most 100 of a kind.
+    # What is wrong or suspicious, the worst first.
     findings: "list[GameIssue]"
     # The number of goals.
     goals: int
-    # How many more there are of each kind.
-    left_out: "list[FindingsLeftOut]"
     # How long goals are.
     mode: "Length"
+    # What to know of how the list was read.
+    notes: NotRequired["list[ListNote]"]
     # Whether the list can be dealt and nothing in it is wrong; it may still be suspicious.
     ok: bool
     # The rules.
@@ -863,13 +857,12 @@ GameDrafted = TypedDict("GameDrafted", {
     "card": "GameCard",
     # The number of goals.
     "goals": int,
+    # What to know of how the goals were read.
+    "left_out": NotRequired["ListNote | None"],
     # The list, as Bingosync's custom boards take it.
     "list": "GameList",
     # What to know, for people.
     "notes": list[str],
-    # The types that they could have because they share a word, and how many each: a guess, to accept with
-    # `types`.
-    "possible_types": dict[str, int],
     # The rules that it is for.
     "rules": "Family",
     # The same as a text with a goal a line, to save and to edit.
@@ -878,7 +871,7 @@ GameDrafted = TypedDict("GameDrafted", {
     "timed": int,
     # The same as codes with their values.
     "told": "list[GameSentence]",
-    # The types that the list's goals have, and how many have each.
+    # The types that goals share, and how many have each.
     "types": dict[str, int],
 })
 
@@ -916,20 +909,16 @@ class GameGoal(TypedDict):
 
 class GameGoalCompared(TypedDict):
     """How often a goal comes."""
-    # The cards that have it, from each list.
-    cards: list[int]
-    # How often it came, from each list. A card can have it twice.
+    # How often it came, from each list.
     counts: list[int]
     # The text.
     name: str
-    # The same as a share of all cards, 0 to 1.
+    # The same for each card.
     shares: list[float]
 
 class GameGoalStudied(TypedDict):
     """How often a goal came."""
-    # The number of cards that it is on.
-    cards: int
-    # How often it came. In rules that may take a goal twice, a card can have it twice.
+    # How often it came. In rules that may take a goal twice, a card can count twice.
     count: int
     # Its place in the list, from 0.
     id: int
@@ -937,13 +926,10 @@ class GameGoalStudied(TypedDict):
     name: str
     # The same as a multiple of its tier's mean; null if nothing of its tier came.
     ratio: float | None
-    # The same as a share of all cards, 0 to 1.
+    # The same for each card.
     share: float
     # Its tier, or its difficulty, if the rules know such.
     tier: NotRequired[int | None]
-
-# What edits are to improve.
-GameImprovement: TypeAlias = Literal['even'] | Literal['alike'] | Literal['repeats']
 
 class GameIssue(TypedDict):
     """A finding, and the smallest change that cures it."""
@@ -987,14 +973,12 @@ GameProposed = TypedDict("GameProposed", {
     "after": "GameMeasure",
     # The cards of the list as it was.
     "before": "GameMeasure",
-    # The edits; none if they do not surely help. What a check cures comes first.
+    # The edits.
     "edits": "list[GameEdit]",
     # How unevenly so many goals come at best, if each card has one of each of 25 tiers; null in other rules.
     "least": float | None,
     # The list after all edits.
     "list": "GameList",
-    # What the edits improve.
-    "measure": "GameImprovement",
     # How long goals are.
     "mode": "Length",
     # The list's file.
@@ -1076,7 +1060,7 @@ GameStudied = TypedDict("GameStudied", {
 })
 
 # What is said about a list.
-GameWording: TypeAlias = Literal['no_text'] | Literal['long_text'] | Literal['failing_seeds'] | Literal['more_often'] | Literal['twice_on_cards'] | Literal['repeated_texts'] | Literal['repeated_tiers'] | Literal['repeated_goals'] | Literal['holes'] | Literal['before_tiers'] | Literal['after_tiers'] | Literal['misspelt'] | Literal['ignored'] | Literal['lacking'] | Literal['later_type'] | Literal['never'] | Literal['always'] | Literal['all_always'] | Literal['lonely'] | Literal['same_types'] | Literal['types_apart'] | Literal['remove'] | Literal['rename'] | Literal['move'] | Literal['difficulty'] | Literal['split'] | Literal['add'] | Literal['add_to'] | Literal['add_untyped'] | Literal['add_untyped_to'] | Literal['order'] | Literal['arrange'] | Literal['give'] | Literal['take_away'] | Literal['rename_member'] | Literal['drop_member'] | Literal['fill'] | Literal['drop_type'] | Literal['limit'] | Literal['drop_holes'] | Literal['twice'] | Literal['timeless'] | Literal['cut'] | Literal['lengths'] | Literal['line_lengths'] | Literal['few_for_tiers'] | Literal['no_lengths'] | Literal['alike']
+GameWording: TypeAlias = Literal['no_text'] | Literal['long_text'] | Literal['failing_seeds'] | Literal['more_often'] | Literal['twice_on_cards'] | Literal['repeated_texts'] | Literal['repeated_tiers'] | Literal['repeated_goals'] | Literal['holes'] | Literal['before_tiers'] | Literal['after_tiers'] | Literal['misspelt'] | Literal['ignored'] | Literal['lacking'] | Literal['later_type'] | Literal['never'] | Literal['always'] | Literal['all_always'] | Literal['lonely'] | Literal['same_types'] | Literal['types_apart'] | Literal['remove'] | Literal['rename'] | Literal['move'] | Literal['difficulty'] | Literal['split'] | Literal['add'] | Literal['add_to'] | Literal['add_untyped'] | Literal['add_untyped_to'] | Literal['order'] | Literal['arrange'] | Literal['give'] | Literal['take_away'] | Literal['rename_member'] | Literal['drop_member'] | Literal['drop_type'] | Literal['limit'] | Literal['drop_holes'] | Literal['twice'] | Literal['timeless'] | Literal['cut'] | Literal['lengths'] | Literal['line_lengths'] | Literal['few_for_tiers'] | Literal['no_lengths'] | Literal['alike']
 
 class GamesCompared(TypedDict):
     """The differences between two lists and between their cards."""
@@ -1088,7 +1072,7 @@ class GamesCompared(TypedDict):
     changed_seeds: float
     # The share of squares with another goal.
     changed_squares: float
-    # Changes of goals: new ones, those that are gone, other tiers and types, and what else the rules read.
+    # Changes of goals: new ones, those that are gone, and other tiers and types.
     changes: "list[ListChange]"
     # The first seed that deals another card.
     first_changed: int | None
@@ -1100,9 +1084,6 @@ class GamesCompared(TypedDict):
     modes: "list[Length]"
     # Where the new goals would change the fewest cards, each on its own; null if that was not asked for.
     places: "list[GoalPlaces] | None"
-    # The tiers whose goals stand in another order, which changes cards, too. Null is the whole list, in rules
-    # without tiers.
-    reordered: list[int | None]
     # The rules of each.
     rules: "list[Family]"
     # The number of seeds with the same 25 goals, in any order.
@@ -1314,7 +1295,7 @@ class Links(TypedDict):
     # At puyop.com.
     puyop: str
 
-# A goal list in the community's JSON format, or as a text: `{"toml": TEXT}` or `{"csv": TEXT}`.
+# A goal list in the community's JSON format, or as a text: `{"text": TEXT}` in any format that files have.
 List: TypeAlias = dict[str, Any]
 
 class ListChange(TypedDict):
@@ -1329,7 +1310,7 @@ class ListChange(TypedDict):
     what: str
 
 # What is expected in a list. The text is an example as it stands in a list.
-ListExpectation: TypeAlias = Literal['any_text'] | Literal['text'] | Literal['id'] | Literal['texts'] | Literal['other_keys'] | Literal['types'] | Literal['number'] | Literal['whole_number'] | Literal['minutes'] | Literal['synergies'] | Literal['thresholds'] | Literal['filters'] | Literal['filter'] | Literal['goal'] | Literal['any_goals'] | Literal['goals'] | Literal['goals_or_none'] | Literal['many_goals'] | Literal['many_texts'] | Literal['goals_by_key'] | Literal['tiers'] | Literal['four_tiers'] | Literal['list_or_empty'] | Literal['object'] | Literal['limits'] | Literal['combined'] | Literal['parts'] | Literal['at_most'] | Literal['at_most_in_all'] | Literal['one_goal'] | Literal['one_goal_always'] | Literal['two_goals'] | Literal['card_of_goals'] | Literal['enough_goals'] | Literal['card_of_groups'] | Literal['card_of_finishes']
+ListExpectation: TypeAlias = Literal['any_text'] | Literal['text'] | Literal['id'] | Literal['texts'] | Literal['other_keys'] | Literal['types'] | Literal['number'] | Literal['whole_number'] | Literal['minutes'] | Literal['synergies'] | Literal['thresholds'] | Literal['filters'] | Literal['filter'] | Literal['goal'] | Literal['any_goals'] | Literal['goals'] | Literal['goals_or_none'] | Literal['many_goals'] | Literal['many_texts'] | Literal['goals_by_key'] | Literal['tiers'] | Literal['tier_count'] | Literal['goal_texts'] | Literal['four_tiers'] | Literal['list_or_empty'] | Literal['object'] | Literal['limits'] | Literal['combined'] | Literal['parts'] | Literal['at_most'] | Literal['at_most_in_all'] | Literal['one_goal'] | Literal['one_goal_always'] | Literal['two_goals'] | Literal['card_of_goals'] | Literal['enough_goals'] | Literal['card_of_groups'] | Literal['card_of_finishes']
 
 class ListExpectationFault(TypedDict):
     """A mistake in a list: where it is, what was expected, and what was found."""
@@ -1351,7 +1332,7 @@ ListExpectationTold = TypedDict("ListExpectationTold", {
 })
 
 # What was found instead of what was expected.
-ListFound: TypeAlias = Literal['nothing'] | Literal['none'] | Literal['one'] | Literal['count'] | Literal['literal'] | Literal['text'] | Literal['long_text'] | Literal['list'] | Literal['empty_list'] | Literal['object'] | Literal['piece'] | Literal['end'] | Literal['template'] | Literal['half_character'] | Literal['code'] | Literal['own_generator'] | Literal['element']
+ListFound: TypeAlias = Literal['nothing'] | Literal['none'] | Literal['one'] | Literal['count'] | Literal['literal'] | Literal['text'] | Literal['long_text'] | Literal['list'] | Literal['empty_list'] | Literal['tiers'] | Literal['no_text'] | Literal['object'] | Literal['piece'] | Literal['end'] | Literal['template'] | Literal['half_character'] | Literal['code'] | Literal['own_generator'] | Literal['element']
 
 # A code with the text and the number that belong to it, if it has them.
 ListFoundTold = TypedDict("ListFoundTold", {
@@ -1385,6 +1366,13 @@ class ListMeasure(TypedDict):
     batches: int
     error: float | None
     mean: float
+
+class ListNote(TypedDict):
+    """What to know of how a list was read."""
+    # The note, for people.
+    message: str
+    # The same as a code with its values.
+    told: "Cause"
 
 # A place in a list: the steps that lead to it from the outside, such as `normal, bucket 3, goal 2 (fire-
 # arrows), time`.
@@ -2529,7 +2517,7 @@ class Telling(TypedDict):
     voltorb: float
 
 # What is expected in the text of a list: TOML, a table, a game file or JSON.
-TextExpectation: TypeAlias = Literal['toml'] | Literal['goals'] | Literal['fewer_goals'] | Literal['goal_table'] | Literal['column'] | Literal['header'] | Literal['other_column'] | Literal['fields'] | Literal['closing_quote'] | Literal['synergy'] | Literal['name'] | Literal['tier'] | Literal['own_key'] | Literal['comment_end'] | Literal['template_end'] | Literal['pattern_end'] | Literal['text_end'] | Literal['list_end'] | Literal['statement_end'] | Literal['number'] | Literal['number_after_minus'] | Literal['escape'] | Literal['code_point'] | Literal['whole_characters'] | Literal['plain_list'] | Literal['plain_value'] | Literal['file_name'] | Literal['generator'] | Literal['fewer_assignments'] | Literal['fewer_copies'] | Literal['less_deep'] | Literal['near_element'] | Literal['assigned_list'] | Literal['closing_brackets'] | Literal['after_element'] | Literal['after_member'] | Literal['member'] | Literal['colon']
+TextExpectation: TypeAlias = Literal['toml'] | Literal['goals'] | Literal['fewer_goals'] | Literal['goal_table'] | Literal['column'] | Literal['header'] | Literal['other_column'] | Literal['fields'] | Literal['closing_quote'] | Literal['synergy'] | Literal['name'] | Literal['tier'] | Literal['bullet'] | Literal['one_block'] | Literal['one_table'] | Literal['own_key'] | Literal['comment_end'] | Literal['template_end'] | Literal['pattern_end'] | Literal['text_end'] | Literal['list_end'] | Literal['statement_end'] | Literal['number'] | Literal['number_after_minus'] | Literal['escape'] | Literal['code_point'] | Literal['whole_characters'] | Literal['plain_list'] | Literal['plain_value'] | Literal['file_name'] | Literal['generator'] | Literal['fewer_assignments'] | Literal['fewer_copies'] | Literal['less_deep'] | Literal['near_element'] | Literal['assigned_list'] | Literal['closing_brackets'] | Literal['after_element'] | Literal['after_member'] | Literal['member'] | Literal['colon']
 
 class TextExpectationFault(TypedDict):
     """A mistake in a list: where it is, what was expected, and what was found."""
@@ -2699,8 +2687,8 @@ BingoBalanceQuestion = TypedDict("BingoBalanceQuestion", {
     "from_list": NotRequired[bool],
     # The largest weight, and the smallest below 0
     "limit": NotRequired[float],
-    # The list itself, because a question in JSON cannot name a file. `{"toml": TEXT}` and `{"csv": TEXT}` are
-    # lists too
+    # The list itself, because a question in JSON cannot name a file. `{"text": TEXT}` in any format that files
+    # have, `{"js": TEXT}`, `{"toml": TEXT}` and `{"csv": TEXT}` are lists too
     "list": NotRequired["List | None"],
     # The card's mode: normal, blackout, short or short-blackout
     "mode": NotRequired["Mode"],
@@ -2718,8 +2706,8 @@ BingoBalanceQuestion = TypedDict("BingoBalanceQuestion", {
 BingoDealQuestion1 = TypedDict("BingoDealQuestion1", {
     # Deal the cards that this program dealt for the list's version: npm, site or bingosync
     "compat": NotRequired["Compat"],
-    # The list itself, because a question in JSON cannot name a file. `{"toml": TEXT}` and `{"csv": TEXT}` are
-    # lists too
+    # The list itself, because a question in JSON cannot name a file. `{"text": TEXT}` in any format that files
+    # have, `{"js": TEXT}`, `{"toml": TEXT}` and `{"csv": TEXT}` are lists too
     "list": NotRequired["List | None"],
     # The card's mode: normal, blackout, short or short-blackout
     "mode": NotRequired["Mode"],
@@ -2732,8 +2720,8 @@ BingoDealQuestion1 = TypedDict("BingoDealQuestion1", {
 BingoDealQuestion2 = TypedDict("BingoDealQuestion2", {
     # Deal the cards that this program dealt for the list's version: npm, site or bingosync
     "compat": NotRequired["Compat"],
-    # The list itself, because a question in JSON cannot name a file. `{"toml": TEXT}` and `{"csv": TEXT}` are
-    # lists too
+    # The list itself, because a question in JSON cannot name a file. `{"text": TEXT}` in any format that files
+    # have, `{"js": TEXT}`, `{"toml": TEXT}` and `{"csv": TEXT}` are lists too
     "list": NotRequired["List | None"],
     # The card's mode: normal, blackout, short or short-blackout
     "mode": NotRequired["Mode"],
@@ -2748,8 +2736,8 @@ BingoDealQuestion2 = TypedDict("BingoDealQuestion2", {
 BingoExplainQuestion = TypedDict("BingoExplainQuestion", {
     # Deal the cards that this program dealt for the list's version: npm, site or bingosync
     "compat": NotRequired["Compat"],
-    # The list itself, because a question in JSON cannot name a file. `{"toml": TEXT}` and `{"csv": TEXT}` are
-    # lists too
+    # The list itself, because a question in JSON cannot name a file. `{"text": TEXT}` in any format that files
+    # have, `{"js": TEXT}`, `{"toml": TEXT}` and `{"csv": TEXT}` are lists too
     "list": NotRequired["List | None"],
     # The card's mode: normal, blackout, short or short-blackout
     "mode": NotRequired["Mode"],
@@ -2824,8 +2812,7 @@ class BingoGameDraftQuestion(TypedDict):
     goals: NotRequired[str]
     # Whether they go from the quickest to the longest.
     ordered: NotRequired[bool]
-    # Whether goals that share a word get it as a type, so that one line does not have both. It is a guess, so
-    # they do not unless you say so; `possible_types` of the answer has it.
+    # Whether goals that share a word get it as a type, so that one line does not have both.
     types: NotRequired[bool]
 
 # The seeds whose card from a list of any game is as wanted. `count` is of all, and at most 1,000 are listed.
@@ -2844,8 +2831,6 @@ BingoGameFindQuestion = TypedDict("BingoGameFindQuestion", {
     "mode": NotRequired["Length | None"],
     # The goals on any squares are all on one line
     "one_line": NotRequired[bool],
-    # The same for a part of the text, also inside words, such as drag=1..3; may be repeated
-    "part": NotRequired[list[str]],
     # The rules; those that the list says by default.
     "rules": NotRequired["Family | None"],
     # The seeds to search
@@ -2854,13 +2839,11 @@ BingoGameFindQuestion = TypedDict("BingoGameFindQuestion", {
     "type": NotRequired[list[str]],
     # Goals that the card must not have, separated by ;
     "without": NotRequired[str],
-    # How many goals with a whole word in their text the card has, such as dragon=1..3, or with several in a row;
-    # a plural is another word; may be repeated
+    # How many goals with a word in their text the card has, such as dragon=1..3; may be repeated
     "word": NotRequired[list[str]],
 })
 
-# Edits after which a list's goals come more evenly, or which improve what else `measure` names, and nothing
-# else.
+# Edits after which a list's goals come more evenly, and fewer lines have two of a kind.
 BingoGameProposeQuestion = TypedDict("BingoGameProposeQuestion", {
     "cards": NotRequired[int],
     "edits": NotRequired[int],
@@ -2869,9 +2852,6 @@ BingoGameProposeQuestion = TypedDict("BingoGameProposeQuestion", {
     # The list as Bingosync's custom boards have it; or a text: `{"text": TEXT}` in any format that files have, or
     # `{"js": TEXT}` for a game file, and beside it `"beside": TEXT` if its goals are in another one.
     "list": NotRequired["GameList"],
-    # What to improve: `even` (all goals come about equally often), `alike` (fewer lines have two goals of one
-    # type) or `repeats` (fewer cards have a text twice).
-    "measure": NotRequired["GameImprovement"],
     # How long goals are; what the list says by default.
     "mode": NotRequired["Length | None"],
     # The rules; those that the list says by default.
@@ -2920,8 +2900,8 @@ class BingoProfilesQuestion(TypedDict):
 BingoRowQuestion = TypedDict("BingoRowQuestion", {
     # Deal the cards that this program dealt for the list's version: npm, site or bingosync
     "compat": NotRequired["Compat"],
-    # The list itself, because a question in JSON cannot name a file. `{"toml": TEXT}` and `{"csv": TEXT}` are
-    # lists too
+    # The list itself, because a question in JSON cannot name a file. `{"text": TEXT}` in any format that files
+    # have, `{"js": TEXT}`, `{"toml": TEXT}` and `{"csv": TEXT}` are lists too
     "list": NotRequired["List | None"],
     # The card's mode: normal, blackout, short or short-blackout
     "mode": NotRequired["Mode"],
@@ -2935,8 +2915,8 @@ BingoRowQuestion = TypedDict("BingoRowQuestion", {
 BingoStudyQuestion = TypedDict("BingoStudyQuestion", {
     # Deal the cards that this program dealt for the list's version: npm, site or bingosync
     "compat": NotRequired["Compat"],
-    # The list itself, because a question in JSON cannot name a file. `{"toml": TEXT}` and `{"csv": TEXT}` are
-    # lists too
+    # The list itself, because a question in JSON cannot name a file. `{"text": TEXT}` in any format that files
+    # have, `{"js": TEXT}`, `{"toml": TEXT}` and `{"csv": TEXT}` are lists too
     "list": NotRequired["List | None"],
     # The card's mode: normal, blackout, short or short-blackout
     "mode": NotRequired["Mode"],
@@ -3802,8 +3782,7 @@ def bingo_game_find(body: BingoGameFindQuestion, progress: Progress | None = Non
     return _ask("bingo/game-find", body, progress)
 
 def bingo_game_propose(body: BingoGameProposeQuestion, progress: Progress | None = None) -> GameProposed:
-    r"""Edits after which a list's goals come more evenly, or which improve what else `measure` names, and nothing
-    else.
+    r"""Edits after which a list's goals come more evenly, and fewer lines have two of a kind.
 
     Parameters
     ----------

@@ -213,7 +213,14 @@ impl Formed {
         {
             faults.insert(0, tier_count(tiers));
         }
-        for fault in faults.iter_mut().take(PLACED) {
+        // Blackout never reads the first of 25 elements as tier 1.
+        let is_shifted = family.name() == "srl-v5-blackout"
+            && matches!(list, Value::List(tiers) if tiers.len() == 25);
+        // A tier that is missing has no place.
+        let has_place = |fault: &&mut Fault| {
+            !is_shifted && (fault.place.0.len() > 1 || fault.found.is != Found::Nothing)
+        };
+        for fault in faults.iter_mut().filter(has_place).take(PLACED) {
             if let Some(place) = text.as_deref().and_then(|text| place_in(text, list, &fault.place))
             {
                 fault.place.0.splice(0..0, place.0);
