@@ -4,6 +4,9 @@
 /** Whether what is told reaches this browser only. */
 export const isOneBrowser = false;
 
+/** What is told is sent even if the page closes, up to a length: browsers send 64 kB so, in bytes. */
+const KEPT_ALIVE = 15_000;
+
 /** Where a page tells what it shows. @typedef {"view" | "view/bingo" | "race"} Place */
 
 /** Returns a function that tells what is shown now, or with nothing that no more is told. Whoever comes later is told, too. @param {Place} place @returns {(view: object | null) => void} */
@@ -17,7 +20,7 @@ export function teller(place) {
     while (told !== newest) {
       told = newest;
       // A view that is lost is not told again: the next one counts.
-      await fetch(place, { method: "POST", headers: { "content-type": "application/json" }, body: told }).catch(() => {});
+      await fetch(place, { method: "POST", headers: { "content-type": "application/json" }, body: told, keepalive: told.length < KEPT_ALIVE }).catch(() => {});
     }
     isTelling = false;
   };

@@ -22,7 +22,7 @@ import { cardWindows, dealtOf } from "./windows.js";
 import { byId, copy, fill, h, input, on, onDrop, onSubmit, press } from "../dom.js";
 import { CARD_SEEDS, ROWS } from "../limits.js";
 import { stateOf } from "../state.js";
-import { device, load as stored, save } from "../store.js";
+import { device, load as stored, save, tab } from "../store.js";
 import { isOneBrowser, teller } from "../view.js";
 import { counted, t } from "../words.js";
 
@@ -289,12 +289,17 @@ fill(
   byId("colours"),
   MARKS.map(({ sign, choose }, index) =>
     h("button", { className: `mark-${index}`, "aria-label": choose, "aria-pressed": String(index === colour), onclick: () => {
-      colour = index;
       save(device, "bingo.colour", index);
-      [...byId("colours").children].forEach((button, other) => press(button, other === index));
+      setColour(index);
+      race.introduce();
     } }, sign, " ", h("span", { className: "count" })),
   ),
 );
+/** Sets the colour to mark with. @param {number} index */
+function setColour(index) {
+  colour = index;
+  [...byId("colours").children].forEach((button, other) => press(button, other === index));
+}
 on("unmark", "click", () => state.set({ marks: START.marks }));
 on("print", "click", () => print());
 state.wireButtons(async () => {
@@ -318,8 +323,25 @@ const timer = wireTimer(() => {
   showCard();
   race.follow();
 });
-const race = raceOf({ shown: raced, show: takeRace, onSwitch });
+/** The player's name in races. Each window of a browser may be another player's, so the tab keeps it. */
+const racer = input("racer");
+racer.value = String(stored(tab, "bingo.name") ?? "");
+racer.addEventListener("change", () => {
+  save(tab, "bingo.name", racer.value);
+  race.introduce();
+});
+/** Who races now. @type {import("./together.js").Racing[]} */
+let racers = [];
+const race = raceOf({ shown: raced, show: takeRace, me: () => ({ colour, name: racer.value }), onRacers, onSwitch });
 on("together", "click", race.toggle);
+
+/** Shows who races. A window that joins may have taken another colour. @param {typeof racers} now */
+function onRacers(now) {
+  racers = now;
+  const mine = racers.find(({ isMe }) => isMe);
+  if (mine && mine.colour !== colour) setColour(mine.colour);
+  showCard();
+}
 
 /** What the windows of a race share. @returns {Promise<import("./shared.js").Shown>} */
 async function raced() {
@@ -347,6 +369,7 @@ async function takeRace({ card: { list, ...card }, marks, lockout: isLockout, ti
 /** Says whether this window races with others. @param {boolean} isOn @param {unknown} [why] why it left, if the player did not want that */
 function onSwitch(isOn, why) {
   press(byId("together"), isOn);
+  byId("racer-label").hidden = !isOn;
   if (isOn) fill(raceTold, isOneBrowser ? t("This window races with all windows of this browser in which “Race together” is pressed.") : t("This window races with all windows of this app in which “Race together” is pressed, in other browsers and on other devices, too."));
   else fill(raceTold, why ? said(why) : "");
 }
@@ -356,10 +379,17 @@ const tell = teller("view/bingo");
 
 /** @typedef {ReturnType<typeof standing>["players"]} Players */
 
-/** How each player stands, in words; of who has marked nothing, nothing. @param {Players} players */
-const inWords = (players) =>
-  players.map(({ squares, lines, open }) => squares > 0 &&
-    [counted(squares, "{count} square", "{count} squares"), counted(lines, "{count} line", "{count} lines"), lockout.checked && counted(open, "{count} line still open", "{count} lines still open")].filter(Boolean).join(" · "));
+/** Says who races with a colour: the names, and how many windows if they are several. @param {number} colour @param {boolean} isHere whether this window is one of them, and not an overlay */
+function whoHas(colour, isHere) {
+  const all = racers.filter((it) => it.colour === colour);
+  const names = all.map(({ name, isMe }) => (!isMe || !isHere ? name : name ? t("{name} (you)", { name }) : t("you")));
+  return [...names, all.length > 1 && counted(all.length, "{count} window", "{count} windows")].filter(Boolean).join(", ");
+}
+
+/** How each player stands, in words; of a colour that nobody has and that has marked nothing, nothing. @param {Players} players @param {boolean} isHere */
+const inWords = (players, isHere) =>
+  players.map(({ squares, lines, open }, index) => (squares > 0 || racers.some((it) => it.colour === index)) &&
+    [whoHas(index, isHere), counted(squares, "{count} square", "{count} squares"), counted(lines, "{count} line", "{count} lines"), lockout.checked && counted(open, "{count} line still open", "{count} lines still open")].filter(Boolean).join(" · "));
 
 /** Says how each player stands. @param {Players} players @param {ReturnType<typeof inWords>} texts */
 function showRace(players, texts) {
@@ -370,15 +400,14 @@ function showRace(players, texts) {
   });
   fill(
     byId("race"),
-    texts.map((told, index) => told && h("li", {}, h("span", { className: `mark-${index} player` }, MARKS[index].sign, h("span", { className: "unseen" }, MARKS[index].marked)), " ", told)),
+    texts.map((told, index) => told && h("li", {}, h("span", { className: `mark-${index} player` }, MARKS[index].sign, h("span", { className: "unseen" }, MARKS[index].marked)), " ", h("bdi", {}, told))),
   );
 }
 
 function showCard() {
   const { marks, row } = state.get();
   const stand = standing(marks, MARKS.length);
-  const texts = inWords(stand.players);
-  showRace(stand.players, texts);
+  showRace(stand.players, inWords(stand.players, true));
   const only = row ? squaresOf(row) : null;
   squares.forEach((square, index) => {
     const goal = dealt?.goals?.[index];
@@ -404,7 +433,7 @@ function showCard() {
     button.disabled = !dealt?.goals;
     fill(button, h("b", {}, name.toUpperCase()), length !== undefined && h("small", {}, time(length)));
   }
-  if (!row && dealt?.goals) tell({ goals: dealt.goals.map(({ name }) => name), marks, isLockout: lockout.checked, players: texts, timer: timer.get() });
+  if (!row && dealt?.goals) tell({ goals: dealt.goals.map(({ name }) => name), marks, isLockout: lockout.checked, players: inWords(stand.players, false), timer: timer.get() });
   document.body.classList.toggle("popped", only !== null);
   byId("whole").hidden = only === null || window.opener !== null;
   document.title = [row.toUpperCase(), `${t("Bingo")} ${state.get().seed}`, "Foretile"].filter(Boolean).join(" · ");

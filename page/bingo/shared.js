@@ -2,12 +2,13 @@
 // above all that its window has seen, and of two versions of a part every window takes the same one. So all come to the
 // same race, in whatever order they hear of the changes.
 
-import { SQUARES } from "./race.js";
+import { SIGNS, SQUARES } from "./race.js";
 
 /** In milliseconds: what had passed when it was started last, and when that was, if it runs. @typedef {{ before: number, since: number | null }} Timer */
 /** What decides which card it is: the settings of the page, and the player's own list as a link has it, with what is the same for the same list. @typedef {{ seed: string, mode: string, compat: string, length: string, list: { key: string, packed: string } | null }} Card */
 /** @template T @typedef {{ at: number, is: T }} Part */
-/** @typedef {{ card: Part<Card>, squares: Part<string>[], lockout: Part<boolean>, timer: Part<Timer> }} Race */
+/** A window that races. Only it changes this, and counts its changes; its colour is null once it has left. While it is fresh, it makes way for others. @typedef {{ at: number, colour: number | null, isFresh: boolean, name: string }} Racer */
+/** The windows are named such that who joined first comes first. @typedef {{ card: Part<Card>, squares: Part<string>[], lockout: Part<boolean>, timer: Part<Timer>, racers: Record<string, Racer> }} Race */
 /** What a window shows. @typedef {{ card: Card, marks: string, lockout: boolean, timer: Timer }} Shown */
 
 /** Of two versions of a part, the one that was changed last. If both were changed at once, it is the same one everywhere. @template T @param {Part<T>} one @param {Part<T>} other */
@@ -26,6 +27,30 @@ function newerTimer(one, other) {
   return isSame ? { ...one, is: { ...one.is, since: Math.min(since, otherwise) } } : newer(one, other);
 }
 
+/** The racers that one of two windows knows of. @param {Race["racers"]} one @param {Race["racers"]} other @returns {Race["racers"]} */
+const together = (one, other) => Object.fromEntries(Object.keys({ ...one, ...other }).sort().map((id) => [id, !one[id] ? other[id] : !other[id] ? one[id] : newerRacer(one[id], other[id])]));
+
+/** @param {Racer} one @param {Racer} other */
+const newerRacer = (one, other) => ((one.at - other.at || (textOf(one) < textOf(other) ? -1 : 1)) < 0 ? other : one);
+
+/** How many characters a name has at most, and how many windows a message tells of. */
+export const [LONGEST_NAME, MOST_RACERS] = [24, 64];
+
+/** A name without what no one sees, such as signs that turn the direction of what follows. @param {string} name */
+export const nameFrom = (name) => name.replace(/\p{C}/gu, "").trim().slice(0, LONGEST_NAME);
+
+/**
+ * Returns the colour that a window has: its own, or the first free one if it has just joined and another window has its own
+ * already. Of two that join at once, the one that is named first keeps it. If none is free, two windows share one.
+ * @param {Race["racers"]} racers @param {string} id
+ */
+export function colourOf(racers, id) {
+  const { colour, isFresh } = racers[id];
+  const others = Object.entries(racers).filter(([other, it]) => other !== id && it.colour !== null);
+  if (colour === null || !isFresh || !others.some(([other, it]) => it.colour === colour && (!it.isFresh || other < id))) return colour;
+  return [...SIGNS.keys()].find((free) => others.every(([, it]) => it.colour !== free)) ?? colour;
+}
+
 /** Joins what two windows know. Marks belong to their card. @param {Race} one @param {Race} other @returns {Race} */
 export function joined(one, other) {
   const card = newer(one.card, other.card);
@@ -35,6 +60,7 @@ export function joined(one, other) {
     squares: isSame ? one.squares.map((square, index) => newer(square, other.squares[index])) : (card === one.card ? one : other).squares,
     lockout: newer(one.lockout, other.lockout),
     timer: newerTimer(one.timer, other.timer),
+    racers: together(one.racers, other.racers),
   };
 }
 
@@ -43,7 +69,7 @@ export function changed(race, { card, marks, lockout, timer }) {
   const at = Math.max(0, ...[race.card, race.lockout, race.timer, ...race.squares].map((part) => part.at)) + 1;
   const isOther = cardKeyOf(card) !== cardKeyOf(race.card.is);
   const part = (/** @type {Part<any>} */ before, /** @type {any} */ is, force = false) => (force || textOf(before.is) !== textOf(is) ? { at, is } : before);
-  return { card: isOther ? { at, is: card } : race.card, squares: race.squares.map((before, square) => part(before, marks[square], isOther)), lockout: part(race.lockout, lockout), timer: part(race.timer, timer) };
+  return { card: isOther ? { at, is: card } : race.card, squares: race.squares.map((before, square) => part(before, marks[square], isOther)), lockout: part(race.lockout, lockout), timer: part(race.timer, timer), racers: race.racers };
 }
 
 /** What a race shows. @param {Race} race @returns {Shown} */
@@ -52,7 +78,7 @@ export const shownBy = ({ card, squares, lockout, timer }) => ({ card: card.is, 
 /** The race of a window that begins one, or joins. Whoever has raced longer decides what is shown. @param {Shown} shown @returns {Race} */
 export function begun({ card, marks, lockout, timer }) {
   const at = -Date.now();
-  return { card: { at, is: card }, squares: [...marks].map((is) => ({ at, is })), lockout: { at, is: lockout }, timer: { at, is: timer } };
+  return { card: { at, is: card }, squares: [...marks].map((is) => ({ at, is })), lockout: { at, is: lockout }, timer: { at, is: timer }, racers: {} };
 }
 
 /** Reads a race from a message, which may come from another version of the page, with its members in any order. @param {any} told @returns {Race | null} */
@@ -61,6 +87,9 @@ export function raceFrom(told) {
   const part = (/** @type {any} */ it, /** @type {(is: any) => any} */ read) => ({ at: Number.isSafeInteger(it.at) ? it.at : wrong(), is: read(it.is) });
   const card = (/** @type {any} */ { seed, mode, compat, length, list }) =>
     [seed, mode, compat, length, ...(list ? [list.key, list.packed] : [])].every(isText) ? { seed, mode, compat, length, list: list && { key: list.key, packed: list.packed } } : wrong();
+  /** @type {(it: any) => [string, Racer]} */
+  const racer = ([id, { at, colour, isFresh, name }]) =>
+    /^[\w-]{1,40}$/.test(id) && Number.isSafeInteger(at) && (colour === null || (Number.isInteger(colour) && SIGNS[colour])) && isText(name) ? [id, { at, colour, isFresh: Boolean(isFresh), name: nameFrom(name) }] : wrong();
   const wrong = () => {
     throw new TypeError();
   };
@@ -71,6 +100,7 @@ export function raceFrom(told) {
       squares: squares.length === SQUARES ? squares : wrong(),
       lockout: part(told.lockout, Boolean),
       timer: part(told.timer, (is) => (isTimer(is) ? { before: is.before, since: is.since } : wrong())),
+      racers: Object.fromEntries(Object.entries(told.racers ?? {}).sort().slice(0, MOST_RACERS).map(racer)),
     };
   } catch {
     return null;

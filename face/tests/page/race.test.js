@@ -4,7 +4,7 @@ import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { test } from "node:test";
 import { SIDE, SQUARES, standing } from "../../../page/bingo/race.js";
-import { begun, changed, joined, raceFrom, shownBy } from "../../../page/bingo/shared.js";
+import { LONGEST_NAME, MOST_RACERS, begun, changed, colourOf, joined, raceFrom, shownBy } from "../../../page/bingo/shared.js";
 
 /** The lines as rows, columns and steps, written without those of the page. @returns {number[][]} */
 function lines() {
@@ -111,6 +111,69 @@ test("marks belong to their card, however many were made while another window de
   for (let square = 1; square <= 3; square++) marked = changed(marked, { ...fresh("1"), marks: "0".repeat(square) + "-".repeat(25 - square) });
   const next = changed(before, fresh("2"));
   for (const race of [joined(marked, next), joined(next, marked)]) assert.deepEqual(shownBy(race), fresh("2"));
+});
+
+test("windows that join at once take colours of their own, whatever they hear late or not at all", () => {
+  const dice = diceFrom(23);
+  for (let round = 0; round < 300; round++) {
+    // Some race already, for whom nothing changes. Each window starts with the colour that its device kept.
+    const [before, count] = [dice(3), 2 + dice(3)];
+    const kept = Array.from({ length: count }, (_, who) => (who < before ? who : dice(4)));
+    /** @type {import("../../../page/bingo/shared.js").Race[]} */
+    const races = kept.map((colour, who) => {
+      const race = { ...begun(fresh("1")), racers: Object.fromEntries(kept.slice(0, before).map((colour, other) => [`0${other}`, { at: 1, colour, isFresh: false, name: "" }])) };
+      return who < before ? race : { ...race, racers: { [idOf(who)]: { at: 1, colour, isFresh: true, name: "" } } };
+    });
+    /** @param {number} who */
+    function idOf(who) {
+      return who < before ? `0${who}` : `1${who}`;
+    }
+    /** What a window does with what it hears. Returns whether it then knows more than was told. @param {number} who @param {import("../../../page/bingo/shared.js").Race} told */
+    const hear = (who, told) => {
+      races[who] = joined(races[who], told);
+      const [id, { racers }] = [idOf(who), races[who]];
+      const colour = colourOf(racers, id);
+      if (colour !== racers[id].colour) races[who] = { ...races[who], racers: { ...racers, [id]: { ...racers[id], colour, at: racers[id].at + 1 } } };
+      return JSON.stringify(races[who].racers) !== JSON.stringify(joined(told, told).racers);
+    };
+    const others = (/** @type {number} */ who) => [...races.keys()].filter((other) => other !== who);
+    let sent = races.flatMap((race, who) => others(who).map((other) => /** @type {[number, any]} */ ([other, race])));
+    for (let step = 0; sent.length; step++) {
+      assert.ok(step < 2_000, "they come to rest");
+      const [[other, race]] = sent.splice(dice(sent.length), 1);
+      // Of what one tells, some is lost, but not all that it tells.
+      if (hear(other, race)) sent.push(...others(other).map((third) => /** @type {[number, any]} */ ([third, races[other]])));
+      if (step < 30 && !dice(4) && sent.length > 12) sent.splice(dice(sent.length), 1);
+    }
+    const colours = races.map(({ racers }, who) => racers[idOf(who)].colour);
+    assert.equal(new Set(colours).size, count, `${kept} became ${colours}`);
+    assert.deepEqual(colours.slice(0, before), kept.slice(0, before), "who races already keeps its colour");
+    for (const { racers } of races) assert.deepEqual(racers, races[0].racers);
+  }
+});
+
+test("a window makes way only while it has just joined, and for those that race", () => {
+  const of = (/** @type {[number | null, boolean][]} */ ...racers) => Object.fromEntries(racers.map(([colour, isFresh], id) => [`w${id}`, { at: 1, colour, isFresh, name: "" }]));
+  assert.equal(colourOf(of([0, false], [0, true]), "w1"), 1);
+  assert.equal(colourOf(of([0, false], [0, true]), "w0"), 0);
+  assert.equal(colourOf(of([0, true], [0, false]), "w0"), 1, "the clock of another device may be behind");
+  assert.equal(colourOf(of([0, true], [0, true]), "w0"), 0);
+  assert.equal(colourOf(of([0, false], [0, false]), "w1"), 0, "whoever chooses a colour has it");
+  assert.equal(colourOf(of([null, false], [0, true]), "w1"), 0, "whoever has left has none");
+  assert.equal(colourOf(of([2, false], [0, false], [2, true]), "w2"), 1);
+  assert.equal(colourOf(of([3, false], [2, false], [1, false], [0, false], [2, true]), "w4"), 2, "a fifth one shares a colour");
+});
+
+test("who races is read with names that people can see, and nothing else is taken for it", () => {
+  const race = begun(fresh("1"));
+  const racer = { at: 2, colour: 1, isFresh: true, name: "Ann" };
+  const read = (/** @type {any} */ racers) => raceFrom({ ...race, racers })?.racers;
+  assert.deepEqual(read({ w1: racer, w0: { ...racer, colour: null } }), { w0: { ...racer, colour: null }, w1: racer });
+  assert.deepEqual(raceFrom({ ...race, racers: undefined })?.racers, {}, "another version of the page has none");
+  assert.equal(read({ w1: { ...racer, name: ` \u202eB\u0007o\u200bb${"!".repeat(99)}` } })?.w1.name, `Bob${"!".repeat(LONGEST_NAME - 3)}`);
+  assert.equal(Object.keys(read(Object.fromEntries(Array.from({ length: 999 }, (_, id) => [`w${id}`, racer]))) ?? {}).length, MOST_RACERS);
+  for (const wrong of ["x", [1], { "": racer }, { "<b>": racer }, { w1: null }, { w1: { ...racer, at: 0.5 } }, { w1: { ...racer, colour: 4 } }, { w1: { ...racer, colour: "0" } }, { w1: { ...racer, colour: -1 } }, { w1: { ...racer, colour: undefined } }, { w1: { ...racer, name: 1 } }])
+    assert.equal(read(wrong), undefined, JSON.stringify(wrong));
 });
 
 test("a race is read whatever the order of its members, and nothing else is taken for one", () => {

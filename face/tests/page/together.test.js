@@ -78,6 +78,64 @@ test("two windows race together: one card, marks, lockout and timer", async () =
   await close();
 });
 
+/** Who races, as the page lists it. @param {Page} page */
+const listed = (page) => page.locator("#race li").evaluateAll((all) => all.map((it) => [...it.querySelectorAll("span.player, bdi")].map((part) => part.firstChild?.textContent).join(" ")));
+/** The colour that a window marks with. @param {Page} page */
+const colourOf = (page) => page.locator("#colours button").evaluateAll((all) => all.findIndex((it) => it.getAttribute("aria-pressed") === "true"));
+
+test("whoever joins takes the next free colour, and all who race are listed", async () => {
+  const { first, second, context, close } = await race();
+  await soon(async () => assert.deepEqual([await colourOf(first), await colourOf(second)], [0, 1]));
+  await soon(async () => assert.deepEqual(await listed(first), ["● you · 0 squares · 0 lines", "▲ 0 squares · 0 lines"]));
+  await soon(async () => assert.deepEqual(await listed(second), ["● 0 squares · 0 lines", "▲ you · 0 squares · 0 lines"]));
+  await second.getByLabel("Your name").fill("Bob \u202e<b>");
+  await second.getByLabel("Your name").press("Tab");
+  await square(second, 0).click();
+  await soon(async () => assert.deepEqual(await listed(first), ["● you · 0 squares · 0 lines", "▲ Bob <b> · 1 square · 0 lines"]));
+  await soon(async () => assert.deepEqual(await listed(second), ["● 0 squares · 0 lines", "▲ Bob <b> (you) · 1 square · 0 lines"]));
+  await checkAccess(second);
+  const overlay = await context.newPage();
+  await overlay.goto(`${app.link}overlay#game=bingo`);
+  await soon(async () => assert.deepEqual(await overlay.locator(".players li").allInnerTexts(), ["● 0 squares · 0 lines", "▲ Bob <b> · 1 square · 0 lines"]));
+  // Two that join at once, in the middle of a race.
+  const more = await Promise.all([3, 4].map(async (seed) => {
+    const page = await context.newPage();
+    await page.goto(`${app.link}bingo#seed=${seed}`);
+    await page.locator(".goal:not(:empty)").nth(24).waitFor();
+    return page;
+  }));
+  await Promise.all(more.map((page) => page.evaluate(() => document.getElementById("together")?.click())));
+  await soon(async () => assert.deepEqual([await colourOf(first), await colourOf(second), ...(await Promise.all(more.map(colourOf))).sort()], [0, 1, 2, 3]));
+  for (const page of [first, second, ...more]) await soon(async () => assert.equal((await listed(page)).length, 4));
+  // A window that is loaded again is the same one; whoever chooses a colour has it, and several are counted.
+  await second.reload();
+  await soon(async () => assert.deepEqual(await listed(second), ["● 0 squares · 0 lines", "▲ Bob <b> (you) · 1 square · 0 lines", "■ 0 squares · 0 lines", "◆ 0 squares · 0 lines"]));
+  await choose(second, 0);
+  await soon(async () => assert.deepEqual((await listed(first)).slice(0, 2), ["● you, Bob <b>, 2 windows · 0 squares · 0 lines", "▲ 1 square · 0 lines"]));
+  assert.equal(await colourOf(first), 0);
+  await choose(second, 1);
+  // Whoever leaves is listed no more, and its colour is free.
+  await first.locator("#together").click();
+  await more[0].goto("about:blank");
+  await soon(async () => assert.equal((await listed(second)).length, 2));
+  assert.deepEqual(await listed(first), ["▲ 1 square · 0 lines"], "the marks stay");
+  await first.locator("#together").click();
+  await soon(async () => assert.equal(await colourOf(first), 0));
+  for (const page of [first, second, more[1]]) await soon(async () => assert.equal((await listed(page)).length, 3));
+  await close();
+});
+
+test("two windows that join a race at the same moment have two colours", async () => {
+  const { page: first, context, close } = await app.open("/bingo#seed=1");
+  const second = await context.newPage();
+  await second.goto(`${app.link}bingo#seed=2`);
+  for (const page of [first, second]) await page.locator(".goal:not(:empty)").nth(24).waitFor();
+  await Promise.all([first, second].map((page) => page.evaluate(() => document.getElementById("together")?.click())));
+  await soon(async () => assert.deepEqual([await colourOf(first), await colourOf(second)].sort(), [0, 1]));
+  for (const page of [first, second]) await soon(async () => assert.equal((await listed(page)).length, 2));
+  await close();
+});
+
 test("a race takes the player's own list along", async () => {
   const { first, second, close } = await race();
   const own = Array.from({ length: 30 }, (_, goal) => `Own goal ${goal}`).join("\n");
@@ -90,9 +148,9 @@ test("a race takes the player's own list along", async () => {
   await second.reload();
   await second.locator('#together[aria-pressed="true"]').waitFor();
   await square(second, 8).click();
-  for (const page of [first, second]) await soon(async () => assert.equal(await marks(page), "-------00----------------"));
+  for (const page of [first, second]) await soon(async () => assert.equal(await marks(page), "-------01----------------"));
   await square(first, 9).click();
-  for (const page of [first, second]) await soon(async () => assert.equal(await marks(page), "-------000---------------"));
+  for (const page of [first, second]) await soon(async () => assert.equal(await marks(page), "-------010---------------"));
   await second.locator("#sample").click();
   await soon(async () => assert.ok((await goals(first)).every((goal) => !goal.startsWith("Own goal"))));
   // One that is too long for a message ends the race here, and says so.
