@@ -298,6 +298,29 @@ test("where no seed fits, each other reading is a tap, with the number that it f
   await close();
 });
 
+test("the task of a puzzle's address is named as long as the address counts", async () => {
+  const { page, close } = await app.open("/puyo");
+  const take = async (/** @type {string} */ text) => {
+    await page.getByLabel("Pairs or a link").fill(text);
+    await page.getByRole("button", { name: "Take" }).click();
+  };
+  const task = page.locator("#task");
+  const leave = [
+    () => page.getByRole("button", { name: "Clear" }).click(),
+    () => take("http://ips.karou.jp/simu/ps.html?_c1c1"),
+    () => take("RG BY"),
+  ];
+  for (const away of leave) {
+    assert.ok(await task.isHidden());
+    await take("http://ips.karou.jp/simu/pn.html?_c1c1__u05");
+    await soon(async () => assert.match(await task.innerText(), /^The address sets a task \(u05\), which is not looked at here/));
+    await checkAccess(page);
+    await away();
+    await soon(async () => assert.ok(await task.isHidden()));
+  }
+  await close();
+});
+
 test("fields, pairs and placements come from the addresses of simulators", async () => {
   const { page, close } = await app.open("/puyo");
   const take = async (/** @type {string} */ text) => {
@@ -328,14 +351,6 @@ test("fields, pairs and placements come from the addresses of simulators", async
   assert.equal(await step(), "0");
   await page.getByLabel("Seed", { exact: true }).fill("1234");
   await page.getByRole("button", { name: "Show its queue" }).click();
-
-  // The task of a puzzle is named as long as its address counts.
-  await take("http://ips.karou.jp/simu/pn.html?_c1c1__u05");
-  const task = page.locator("#task");
-  await soon(async () => assert.match(await task.innerText(), /^The address sets a task \(u05\), which is not looked at here/));
-  await checkAccess(page);
-  await page.getByRole("button", { name: "Clear" }).click();
-  assert.ok(await task.isHidden());
 
   // A field by itself: the plan begins with it. Garbage is a puyo that no pair has.
   await take("http://www.puyop.com/s/100SSS_");
