@@ -6,7 +6,7 @@ use std::ops::ControlFlow;
 use std::path::Path;
 
 use foretile_ask::voltorb::{Table, TableFormat};
-use foretile_games::voltorb::{Hint, Level, deal};
+use foretile_games::voltorb::{Level, deal};
 
 fn table(seeds: &str, advance: &str, threads: usize) -> Table {
     Table {

@@ -12,6 +12,7 @@ from collections.abc import Callable
 from typing import Any, Literal, NotRequired, Protocol, TypeAlias, TypedDict, overload
 
 from foretile._ask import ask as _ask
+from foretile.typing import SoonestCoins
 
 __all__ = [
     "Aim",
@@ -74,6 +75,7 @@ __all__ = [
     "Explanation",
     "Family",
     "Fault",
+    "FindingsLeftOut",
     "Followed",
     "FollowedFrame",
     "Force",
@@ -91,6 +93,7 @@ __all__ = [
     "GameGoal",
     "GameGoalCompared",
     "GameGoalStudied",
+    "GameImprovement",
     "GameIssue",
     "GameList",
     "GameMeasure",
@@ -181,6 +184,7 @@ __all__ = [
     "PuyoPlaceQuestion",
     "PuyoPlanQuestion",
     "PuyoSeed",
+    "PuzzleTask",
     "ReachablePlacement",
     "Reason",
     "Refused",
@@ -204,6 +208,7 @@ __all__ = [
     "Seconds",
     "Seed",
     "SeedAt",
+    "SeedStart",
     "SeedsFound",
     "SeedsRefused",
     "SeenRound",
@@ -241,6 +246,7 @@ __all__ = [
     "VoltorbFindQuestion",
     "VoltorbJudgeQuestion",
     "VoltorbLevelQuestion",
+    "VoltorbNarrowQuestion",
     "VoltorbOutlookQuestion",
     "VoltorbPlanQuestion",
     "VoltorbPracticeQuestion",
@@ -282,6 +288,7 @@ __all__ = [
     "voltorb_find",
     "voltorb_judge",
     "voltorb_level",
+    "voltorb_narrow",
     "voltorb_outlook",
     "voltorb_plan",
     "voltorb_practice",
@@ -319,7 +326,7 @@ class Aimed(TypedDict):
     seed: "Seed"
 
 # The aim of the play: for this round, or for the whole visit (from pace on).
-AnyAim: TypeAlias = Literal['survive', 'win', 'eight', 'win-eight', 'level', 'coins', 'pace', 'soonest:level:8'] | str
+AnyAim: TypeAlias = Literal['survive', 'win', 'eight', 'win-eight', 'level', 'coins', 'pace', 'soonest:level:8'] | SoonestCoins
 
 class AttemptTold(TypedDict):
     """An attempt to fill the card."""
@@ -415,6 +422,7 @@ class Candidate(TypedDict):
     # The outputs drawn once it is dealt.
     next_advance: int
     # The outputs drawn before each round's board. If several paths lead to the last one, this is one of them.
+    # Rounds that `voltorb/narrow` passed over are left out.
     path: list[int]
     # The seed.
     seed: "Seed"
@@ -681,8 +689,8 @@ class Explanation(TypedDict):
     # The seed.
     seed: "BingoSeed"
 
-# The rules by which Bingosync deals a game.
-Family: TypeAlias = Literal['srl-v5', 'srl-v5-blackout', 'srl-v8', 'srl-v8-subtypes', 'synergen', 'simple', 'simple-alttp', 'isaac', 'ladx', 'hollow-knight']
+# The rules by which a site deals a game.
+Family: TypeAlias = Literal['srl-v5', 'srl-v5-blackout', 'srl-v8', 'srl-v8-subtypes', 'synergen', 'simple', 'simple-alttp', 'isaac', 'ladx', 'hollow-knight', 'oot-v3', 'oot-v6', 'oot-v8.2']
 
 class Fault(TypedDict):
     """A reason why no board has the hints."""
@@ -692,6 +700,13 @@ class Fault(TypedDict):
     line: int | None
     # What is wrong, and what was expected, in English.
     why: str
+
+class FindingsLeftOut(TypedDict):
+    """Findings that are not listed."""
+    # Their number.
+    count: int
+    # Their kind.
+    kind: "GameFinding"
 
 class Followed(TypedDict):
     """The state of a visit."""
@@ -834,10 +849,12 @@ class GameChecked(TypedDict):
     cards: int
     # Why the rules refuse the list.
     faults: "list[GameFault]"
-    # What is wrong or suspicious, the worst first.
+    # What is wrong or suspicious, the worst first; at most 100 of a kind.
     findings: "list[GameIssue]"
     # The number of goals.
     goals: int
+    # How many more there are of each kind.
+    left_out: "list[FindingsLeftOut]"
     # How long goals are.
     mode: "Length"
     # What to know of how the list was read.
@@ -863,6 +880,9 @@ GameDrafted = TypedDict("GameDrafted", {
     "list": "GameList",
     # What to know, for people.
     "notes": list[str],
+    # The types that they could have because they share a word, and how many each: a guess, to accept with
+    # `types`.
+    "possible_types": dict[str, int],
     # The rules that it is for.
     "rules": "Family",
     # The same as a text with a goal a line, to save and to edit.
@@ -871,7 +891,7 @@ GameDrafted = TypedDict("GameDrafted", {
     "timed": int,
     # The same as codes with their values.
     "told": "list[GameSentence]",
-    # The types that goals share, and how many have each.
+    # The types that the list's goals have, and how many have each.
     "types": dict[str, int],
 })
 
@@ -896,7 +916,7 @@ class GameFault(TypedDict):
     told: "ListExpectationFault"
 
 # The kinds of findings.
-GameFinding: TypeAlias = Literal['no-name'] | Literal['long-name'] | Literal['hole'] | Literal['failing-seeds'] | Literal['misspelt-member'] | Literal['duplicate-name'] | Literal['repeats'] | Literal['never-dealt'] | Literal['always-dealt'] | Literal['lonely-tier'] | Literal['unused-tier'] | Literal['ignored-member'] | Literal['later-type'] | Literal['types-never-meet'] | Literal['types-always-meet'] | Literal['missing-language']
+GameFinding: TypeAlias = Literal['no-name'] | Literal['long-name'] | Literal['hole'] | Literal['failing-seeds'] | Literal['misspelt-member'] | Literal['duplicate-name'] | Literal['repeats'] | Literal['never-dealt'] | Literal['always-dealt'] | Literal['lonely-tier'] | Literal['unused-tier'] | Literal['ignored-member'] | Literal['later-type'] | Literal['types-never-meet'] | Literal['types-always-meet'] | Literal['missing-language'] | Literal['hidden-characters']
 
 class GameGoal(TypedDict):
     """A goal on its square."""
@@ -909,16 +929,20 @@ class GameGoal(TypedDict):
 
 class GameGoalCompared(TypedDict):
     """How often a goal comes."""
-    # How often it came, from each list.
+    # The cards that have it, from each list.
+    cards: list[int]
+    # How often it came, from each list. A card can have it twice.
     counts: list[int]
     # The text.
     name: str
-    # The same for each card.
+    # The same as a share of all cards, 0 to 1.
     shares: list[float]
 
 class GameGoalStudied(TypedDict):
     """How often a goal came."""
-    # How often it came. In rules that may take a goal twice, a card can count twice.
+    # The number of cards that it is on.
+    cards: int
+    # How often it came. In rules that may take a goal twice, a card can have it twice.
     count: int
     # Its place in the list, from 0.
     id: int
@@ -926,10 +950,13 @@ class GameGoalStudied(TypedDict):
     name: str
     # The same as a multiple of its tier's mean; null if nothing of its tier came.
     ratio: float | None
-    # The same for each card.
+    # The same as a share of all cards, 0 to 1.
     share: float
     # Its tier, or its difficulty, if the rules know such.
     tier: NotRequired[int | None]
+
+# What edits are to improve.
+GameImprovement: TypeAlias = Literal['even'] | Literal['alike'] | Literal['repeats']
 
 class GameIssue(TypedDict):
     """A finding, and the smallest change that cures it."""
@@ -973,12 +1000,14 @@ GameProposed = TypedDict("GameProposed", {
     "after": "GameMeasure",
     # The cards of the list as it was.
     "before": "GameMeasure",
-    # The edits.
+    # The edits; none if they do not surely help. What a check cures comes first.
     "edits": "list[GameEdit]",
     # How unevenly so many goals come at best, if each card has one of each of 25 tiers; null in other rules.
     "least": float | None,
     # The list after all edits.
     "list": "GameList",
+    # What the edits improve.
+    "measure": "GameImprovement",
     # How long goals are.
     "mode": "Length",
     # The list's file.
@@ -1060,7 +1089,7 @@ GameStudied = TypedDict("GameStudied", {
 })
 
 # What is said about a list.
-GameWording: TypeAlias = Literal['no_text'] | Literal['long_text'] | Literal['failing_seeds'] | Literal['more_often'] | Literal['twice_on_cards'] | Literal['repeated_texts'] | Literal['repeated_tiers'] | Literal['repeated_goals'] | Literal['holes'] | Literal['before_tiers'] | Literal['after_tiers'] | Literal['misspelt'] | Literal['ignored'] | Literal['lacking'] | Literal['later_type'] | Literal['never'] | Literal['always'] | Literal['all_always'] | Literal['lonely'] | Literal['same_types'] | Literal['types_apart'] | Literal['remove'] | Literal['rename'] | Literal['move'] | Literal['difficulty'] | Literal['split'] | Literal['add'] | Literal['add_to'] | Literal['add_untyped'] | Literal['add_untyped_to'] | Literal['order'] | Literal['arrange'] | Literal['give'] | Literal['take_away'] | Literal['rename_member'] | Literal['drop_member'] | Literal['drop_type'] | Literal['limit'] | Literal['drop_holes'] | Literal['twice'] | Literal['timeless'] | Literal['cut'] | Literal['lengths'] | Literal['line_lengths'] | Literal['few_for_tiers'] | Literal['no_lengths'] | Literal['alike']
+GameWording: TypeAlias = Literal['no_text'] | Literal['long_text'] | Literal['hidden'] | Literal['failing_seeds'] | Literal['more_often'] | Literal['twice_on_cards'] | Literal['repeated_texts'] | Literal['repeated_tiers'] | Literal['repeated_goals'] | Literal['holes'] | Literal['before_tiers'] | Literal['after_tiers'] | Literal['misspelt'] | Literal['ignored'] | Literal['lacking'] | Literal['later_type'] | Literal['never'] | Literal['always'] | Literal['all_always'] | Literal['lonely'] | Literal['same_types'] | Literal['types_apart'] | Literal['remove'] | Literal['rename'] | Literal['move'] | Literal['difficulty'] | Literal['split'] | Literal['add'] | Literal['add_to'] | Literal['add_untyped'] | Literal['add_untyped_to'] | Literal['order'] | Literal['arrange'] | Literal['give'] | Literal['take_away'] | Literal['rename_member'] | Literal['drop_member'] | Literal['fill'] | Literal['drop_type'] | Literal['limit'] | Literal['drop_holes'] | Literal['twice'] | Literal['timeless'] | Literal['cut'] | Literal['lengths'] | Literal['line_lengths'] | Literal['few_for_tiers'] | Literal['no_lengths'] | Literal['alike']
 
 class GamesCompared(TypedDict):
     """The differences between two lists and between their cards."""
@@ -1072,7 +1101,7 @@ class GamesCompared(TypedDict):
     changed_seeds: float
     # The share of squares with another goal.
     changed_squares: float
-    # Changes of goals: new ones, those that are gone, and other tiers and types.
+    # Changes of goals: new ones, those that are gone, other tiers and types, and what else the rules read.
     changes: "list[ListChange]"
     # The first seed that deals another card.
     first_changed: int | None
@@ -1084,6 +1113,9 @@ class GamesCompared(TypedDict):
     modes: "list[Length]"
     # Where the new goals would change the fewest cards, each on its own; null if that was not asked for.
     places: "list[GoalPlaces] | None"
+    # The tiers whose goals stand in another order, which changes cards, too. Null is the whole list, in rules
+    # without tiers.
+    reordered: list[int | None]
     # The rules of each.
     rules: "list[Family]"
     # The number of seeds with the same 25 goals, in any order.
@@ -1279,7 +1311,7 @@ class LevelTally(TypedDict):
 
 class Linked(TypedDict):
     """A game record, as pairs and as addresses."""
-    # The address at Ishikawa's simulator.
+    # The address at Ishikawa's simulator, with the task.
     ips: str
     # The same pairs, each with its placement.
     moves: "list[PlacedPair]"
@@ -1287,6 +1319,8 @@ class Linked(TypedDict):
     pairs: "list[Pair]"
     # The address at puyop.com.
     puyop: str
+    # The task, if the address is one of a puzzle.
+    task: NotRequired["PuzzleTask | None"]
 
 class Links(TypedDict):
     """Addresses that show the start and all moves."""
@@ -1655,6 +1689,8 @@ class PairsFound(TypedDict):
     count: int
     # The matches that are listed, from the lowest seed.
     matches: "list[Match]"
+    # The task of an address, which is not part of its pairs.
+    task: NotRequired["PuzzleTask | None"]
 
 class PairsPlaced(TypedDict):
     """The game after some placements."""
@@ -1669,6 +1705,8 @@ class PairsPlaced(TypedDict):
     moves: "list[Placed]"
     # Where the next pair can go.
     places: "list[ReachablePlacement]"
+    # The task of an address, which nothing here judges.
+    task: NotRequired["PuzzleTask | None"]
 
 class Parted(TypedDict):
     """A place where the notes contradict the seed."""
@@ -1803,6 +1841,8 @@ class PlannedPairs(TypedDict):
     seed: "PuyoSeed | None"
     # Whether the search was stopped before its time.
     stopped: bool
+    # The task of an address. The plan is not for it, but for its own goal.
+    task: NotRequired["PuzzleTask | None"]
 
 class Plans(TypedDict):
     """The best targets."""
@@ -1814,8 +1854,8 @@ class Plans(TypedDict):
     scanned: int
     # The duration of the search in seconds.
     search_seconds: float
-    # The targets, the best first. If two take the same time (or for `most` bring the same coins), the one with
-    # more or better good neighbours comes first.
+    # The targets, the best first: the quickest, and of these the one with the most coins (or for `most` the other
+    # way round). Of those that are equal in both, the one with more or better good neighbours comes first.
     targets: "list[Target]"
 
 class PlayedRound(TypedDict):
@@ -1929,6 +1969,15 @@ class ProfilesTold(TypedDict):
 
 # A seed of the pair queue.
 PuyoSeed: TypeAlias = int
+
+class PuzzleTask(TypedDict):
+    """The task of a puzzle. No answer judges it or looks for a solution."""
+    # Its three characters in the address, such as `u05`.
+    characters: str
+    # The numbers of its three characters: the kind, the colour and how many.
+    code: list[int]
+    # What is to be done, in English.
+    text: str
 
 class ReachablePlacement(TypedDict):
     """A placement that can be reached."""
@@ -2254,6 +2303,13 @@ class SeedAt(TypedDict):
     # The seed.
     seed: "Seed"
 
+class SeedStart(TypedDict):
+    """A start of a visit: a seed, and the outputs drawn before the first board."""
+    # The outputs drawn before the first board: the first number of a candidate's `path`.
+    advance: int
+    # The seed.
+    seed: "Seed"
+
 class SeedsFound(TypedDict):
     """The seeds that deal what was seen, the likeliest first."""
     # The advice if several seeds fit. All of them count as equally likely.
@@ -2358,6 +2414,10 @@ class Solved(TypedDict):
     proven: bool
     # Whether quitting now has the same value, as far as is known.
     quit: bool
+    # Half of the 95 % interval of that value, if the value of the position has one.
+    quit_error: NotRequired[float | None]
+    # The value of quitting now. It is left out if quitting cannot reach the aim, or the round is over.
+    quit_value: NotRequired[float | None]
     # Whether the aim's goal is reached already, as `soonest:coins:N` is with N coins in the purse. Nothing is at
     # stake then, and no card is best.
     reached: NotRequired[bool]
@@ -2812,7 +2872,8 @@ class BingoGameDraftQuestion(TypedDict):
     goals: NotRequired[str]
     # Whether they go from the quickest to the longest.
     ordered: NotRequired[bool]
-    # Whether goals that share a word get it as a type, so that one line does not have both.
+    # Whether goals that share a word get it as a type, so that one line does not have both. It is a guess, so
+    # they do not unless you say so; `possible_types` of the answer has it.
     types: NotRequired[bool]
 
 # The seeds whose card from a list of any game is as wanted. `count` is of all, and at most 1,000 are listed.
@@ -2831,6 +2892,8 @@ BingoGameFindQuestion = TypedDict("BingoGameFindQuestion", {
     "mode": NotRequired["Length | None"],
     # The goals on any squares are all on one line
     "one_line": NotRequired[bool],
+    # The same for a part of the text, also inside words, such as drag=1..3; may be repeated
+    "part": NotRequired[list[str]],
     # The rules; those that the list says by default.
     "rules": NotRequired["Family | None"],
     # The seeds to search
@@ -2839,11 +2902,13 @@ BingoGameFindQuestion = TypedDict("BingoGameFindQuestion", {
     "type": NotRequired[list[str]],
     # Goals that the card must not have, separated by ;
     "without": NotRequired[str],
-    # How many goals with a word in their text the card has, such as dragon=1..3; may be repeated
+    # How many goals with a whole word in their text the card has, such as dragon=1..3, or with several in a row;
+    # a plural is another word; may be repeated
     "word": NotRequired[list[str]],
 })
 
-# Edits after which a list's goals come more evenly, and fewer lines have two of a kind.
+# Edits after which a list's goals come more evenly, or which improve what else `measure` names, and nothing
+# else.
 BingoGameProposeQuestion = TypedDict("BingoGameProposeQuestion", {
     "cards": NotRequired[int],
     "edits": NotRequired[int],
@@ -2852,6 +2917,9 @@ BingoGameProposeQuestion = TypedDict("BingoGameProposeQuestion", {
     # The list as Bingosync's custom boards have it; or a text: `{"text": TEXT}` in any format that files have, or
     # `{"js": TEXT}` for a game file, and beside it `"beside": TEXT` if its goals are in another one.
     "list": NotRequired["GameList"],
+    # What to improve: `even` (all goals come about equally often), `alike` (fewer lines have two goals of one
+    # type) or `repeats` (fewer cards have a text twice).
+    "measure": NotRequired["GameImprovement"],
     # How long goals are; what the list says by default.
     "mode": NotRequired["Length | None"],
     # The rules; those that the list says by default.
@@ -3078,13 +3146,13 @@ class VoltorbJudgeQuestion(TypedDict):
     # Megabytes for the table of positions
     memory: NotRequired[int]
     pick: "Pick"
-    # The coins that you have, for the aim soonest:coins:N
-    purse: NotRequired[int]
+    # The coins that you have, for the aim soonest:coins:N [default: 0]
+    purse: NotRequired[int | None]
     # The hints of the rows, from the top.
     rows: "list[Hint]"
-    # How many of the last rounds, in a row, were not lost and had eight cards turned, 0 to 4: for the aims pace
-    # and soonest:level:8
-    run: NotRequired[Literal[0, 1, 2, 3, 4]]
+    # How many of the last rounds, in a row, were not lost and had eight cards turned, 0 to 4: for the aims pace,
+    # soonest:level:8 and soonest:coins:N [default: 0]
+    run: NotRequired[Literal[0, 1, 2, 3, 4] | None]
     # What the card showed once it was turned, 0 for a Voltorb. With it, the answer tells luck from skill.
     shows: NotRequired[Literal[0, 1, 2, 3] | None]
     # Threads to search with [default: as many as the machine runs at once]
@@ -3100,17 +3168,46 @@ class VoltorbLevelQuestion(TypedDict):
     # before it.
     rounds: "list[Ended]"
 
+# Of the seeds that were found for a visit, those that deal the rounds seen since, although not all was seen.
+VoltorbNarrowQuestion = TypedDict("VoltorbNarrowQuestion", {
+    # Your guess of the time, a date, minute or second: the nearest seeds come first [default: the middle of the
+    # window]
+    "about": NotRequired["Time | None"],
+    # Outputs drawn before the first board
+    "advance": NotRequired[str],
+    "aim": NotRequired["Aim"],
+    # Search all 4,294,967,296 seeds, for any clock and delay
+    "all_seeds": NotRequired[bool],
+    # Search every seed that a clock can give; the default if no time is given
+    "any_clock": NotRequired[bool],
+    # Frames since the game started; about 420 are the fewest possible
+    "delay": NotRequired[str],
+    # Your guess of the delay [default: the middle of --delay]
+    "delay_about": NotRequired[int | None],
+    # The earliest time of the DS's clock at the A press that loads the save: a date, minute or second [default:
+    # any time]
+    "from": NotRequired["Time | None"],
+    # Outputs drawn between two rounds, besides those of the cards that were turned
+    "gap": NotRequired[str],
+    "rounds": "list[SeenRound]",
+    "run": NotRequired[int | None],
+    # The starts of the candidates that were found for the first of the rounds, or for the first few.
+    "starts": "list[SeedStart]",
+    # The latest time [default: the date, minute or second of --from]
+    "to": NotRequired["Time | None"],
+})
+
 class VoltorbOutlookQuestion(TypedDict):
     """How long the rest of a visit takes, and what it brings, without the seed."""
     # The number of coins that the player wants.
     coins: NotRequired[int]
     # The level of the next round.
     level: "Level"
-    # The coins that you have, for the aim soonest:coins:N
-    purse: NotRequired[int]
-    # How many of the last rounds, in a row, were not lost and had eight cards turned, 0 to 4: for the aims pace
-    # and soonest:level:8
-    run: NotRequired[Literal[0, 1, 2, 3, 4]]
+    # The coins that you have, for the aim soonest:coins:N [default: 0]
+    purse: NotRequired[int | None]
+    # How many of the last rounds, in a row, were not lost and had eight cards turned, 0 to 4: for the aims pace,
+    # soonest:level:8 and soonest:coins:N [default: 0]
+    run: NotRequired[Literal[0, 1, 2, 3, 4] | None]
 
 class VoltorbPlanQuestion(TypedDict):
     """The moments of a day that have the best routes."""
@@ -3187,13 +3284,13 @@ class VoltorbReviewQuestion(TypedDict):
     aim: NotRequired["AnyAim"]
     # The level of the first round, if it is not 1.
     first_level: NotRequired["Level | None"]
-    # The coins that you have, for the aim soonest:coins:N
-    purse: NotRequired[int]
+    # The coins that you have, for the aim soonest:coins:N [default: 0]
+    purse: NotRequired[int | None]
     # The rounds in order.
     rounds: "list[PlayedRound]"
-    # How many of the last rounds, in a row, were not lost and had eight cards turned, 0 to 4: for the aims pace
-    # and soonest:level:8
-    run: NotRequired[Literal[0, 1, 2, 3, 4]]
+    # How many of the last rounds, in a row, were not lost and had eight cards turned, 0 to 4: for the aims pace,
+    # soonest:level:8 and soonest:coins:N [default: 0]
+    run: NotRequired[Literal[0, 1, 2, 3, 4] | None]
     # The seed.
     seed: NotRequired["Seed | None"]
     # The outputs drawn before the first board.
@@ -3249,13 +3346,13 @@ class VoltorbSolveQuestion(TypedDict):
     level: "Level"
     # Megabytes for the table of positions
     memory: NotRequired[int]
-    # The coins that you have, for the aim soonest:coins:N
-    purse: NotRequired[int]
+    # The coins that you have, for the aim soonest:coins:N [default: 0]
+    purse: NotRequired[int | None]
     # The hints of the rows, from the top.
     rows: "list[Hint]"
-    # How many of the last rounds, in a row, were not lost and had eight cards turned, 0 to 4: for the aims pace
-    # and soonest:level:8
-    run: NotRequired[Literal[0, 1, 2, 3, 4]]
+    # How many of the last rounds, in a row, were not lost and had eight cards turned, 0 to 4: for the aims pace,
+    # soonest:level:8 and soonest:coins:N [default: 0]
+    run: NotRequired[Literal[0, 1, 2, 3, 4] | None]
     # Threads to search with [default: as many as the machine runs at once]
     threads: NotRequired[int | None]
     # Stop after this many seconds, and print what is proven by then
@@ -3356,6 +3453,8 @@ class Ask(Protocol):
     def __call__(self, question: Literal["voltorb/judge"], body: "VoltorbJudgeQuestion", progress: Progress | None = None) -> "Judged": ...
     @overload
     def __call__(self, question: Literal["voltorb/level"], body: "VoltorbLevelQuestion", progress: Progress | None = None) -> "NextLevel": ...
+    @overload
+    def __call__(self, question: Literal["voltorb/narrow"], body: "VoltorbNarrowQuestion", progress: Progress | None = None) -> "SeedsFound": ...
     @overload
     def __call__(self, question: Literal["voltorb/outlook"], body: "VoltorbOutlookQuestion", progress: Progress | None = None) -> "Expected": ...
     @overload
@@ -3489,7 +3588,7 @@ def bingo_find(body: BingoFindQuestion, progress: Progress | None = None) -> Fou
 
     Examples
     --------
-    >>> answer = bingo_find({'goals': 'Ice Arrows;13=Defeat a Stalfos', 'seeds': '112000..113000'})
+    >>> answer = bingo_find({'goals': 'Ice Arrows;13=Five hearts', 'seeds': '112000..113000'})
     """
     return _ask("bingo/find", body, progress)
 
@@ -3782,7 +3881,8 @@ def bingo_game_find(body: BingoGameFindQuestion, progress: Progress | None = Non
     return _ask("bingo/game-find", body, progress)
 
 def bingo_game_propose(body: BingoGameProposeQuestion, progress: Progress | None = None) -> GameProposed:
-    r"""Edits after which a list's goals come more evenly, and fewer lines have two of a kind.
+    r"""Edits after which a list's goals come more evenly, or which improve what else `measure` names, and nothing
+    else.
 
     Parameters
     ----------
@@ -4315,6 +4415,38 @@ def voltorb_level(body: VoltorbLevelQuestion, progress: Progress | None = None) 
     ...  'rounds': [{'coins': 24, 'flipped': 8, 'level': 5, 'outcome': 'won'}]})
     """
     return _ask("voltorb/level", body, progress)
+
+def voltorb_narrow(body: VoltorbNarrowQuestion, progress: Progress | None = None) -> SeedsFound:
+    r"""Of the seeds that were found for a visit, those that deal the rounds seen since, although not all was seen.
+
+    Parameters
+    ----------
+    body : VoltorbNarrowQuestion
+        The question, as a dict.
+    progress : callable, optional
+        Called with how much is done and how much there is to do, if the work is long.
+
+    Returns
+    -------
+    SeedsFound
+        The answer, as a dict.
+
+    Raises
+    ------
+    RefusedError
+        The question cannot be answered.
+
+    Examples
+    --------
+    >>> answer = voltorb_narrow({'rounds': [{'cols': [[3, 3], [7, 0], [5, 0], [6, 2], [4, 1]],
+    ...              'level': 1,
+    ...              'rows': [[5, 1], [7, 1], [3, 2], [6, 0], [4, 2]]},
+    ...             {'cols': [[4, 1], [6, 1], [6, 1], [6, 1], [3, 2]],
+    ...              'level': 1,
+    ...              'rows': [[5, 2], [5, 0], [8, 1], [5, 0], [2, 3]]}],
+    ...  'starts': [{'advance': 0, 'seed': 1644626701}]})
+    """
+    return _ask("voltorb/narrow", body, progress)
 
 def voltorb_outlook(body: VoltorbOutlookQuestion, progress: Progress | None = None) -> Expected:
     r"""How long the rest of a visit takes, and what it brings, without the seed.
