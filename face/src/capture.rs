@@ -204,7 +204,9 @@ mod tests {
         assert_eq!(titled("MELON", open.clone()).unwrap(), 2);
         let error = titled("desmume", open).unwrap_err().to_string();
         assert!(
-            error.ends_with("expected a part of one of these: `Mail`, `melonDS 1.0`, `melon`"),
+            error.ends_with(
+                "expected a part of one of these, such as `Mail`: `Mail`, `melonDS 1.0`, `melon`"
+            ),
             "{error}"
         );
         let error = titled("desmume", windows(&[])).unwrap_err().to_string();
@@ -225,7 +227,10 @@ mod tests {
             region(0, 0, 0, 9),
         ] {
             let error = outside.within(whole).unwrap_err().to_string();
-            assert!(error.ends_with("expected a part of its 1800x600 pixels"), "{error}");
+            assert!(
+                error.ends_with("expected a part of its 1800x600 pixels, such as 0,0,256,192"),
+                "{error}"
+            );
         }
     }
 }

@@ -114,7 +114,7 @@ fn fill(folder: &Path) {
         goals += &format!("{what} town {number} {number} min\n");
     }
     fs::write(folder.join("goals.txt"), goals).unwrap();
-    run(folder, &words("bingo new goals.json --from goals.txt"));
+    run(folder, &words("bingo new goals.json --types --from goals.txt"));
     run(folder, &words("bingo new sample.toml"));
     let list = fs::read_to_string(folder.join("goals.json")).unwrap();
     fs::write(folder.join("old.json"), &list).unwrap();

@@ -395,5 +395,5 @@ fn regions_monitors_and_what_was_remembered_are_seen() {
         .output()
         .unwrap();
     let error = String::from_utf8(output.stderr).unwrap();
-    assert!(error.contains("expected a part of one of these: `any`"), "{error}");
+    assert!(error.contains("expected a part of one of these, such as `any`: `any`"), "{error}");
 }

@@ -27,7 +27,7 @@ foretile_games::codes! {
     Name "name" => "a name, such as Catch a fish",
     Tier "tier" => "a tier from 1 to {number}, such as 3",
     Bullet "bullet" => "a bullet or a number, such as -, as before the other goals",
-    OneBlock "one_block" => "one block of code, such as ```, with the list alone",
+    OneBlock "one_block" => "one block of code with the list alone, such as [\"Catch a fish\", …]",
     OneTable "one_table" => "one table, such as | name | tier |, with the list alone",
     OwnKey "own_key" => "a key that no other goal has, in a column `key`, such as fish-2",
     // In game files.

@@ -34,7 +34,10 @@ fn many_cards_are_those_of_the_single_question() {
 fn what_are_no_seeds_is_refused() {
     for (asked, fault) in [
         (json!({}), "`seed` is missing"),
-        (json!({"seed": 1, "seeds": [1]}), "`seed` and `seeds`: expected one of them"),
+        (
+            json!({"seed": 1, "seeds": [1]}),
+            "`seed` and `seeds` are both given: expected one of them",
+        ),
         (json!({"seed": [1]}), "`seed`: a seed, such as 112233"),
         (json!({"seeds": 1}), "`seeds`: expected seeds, such as [1,"),
         (json!({"seeds": "5..1"}), "`seeds`: `5..1` starts after its end"),

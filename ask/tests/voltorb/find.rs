@@ -55,7 +55,7 @@ fn flips_that_cannot_be_are_refused() {
             Some("won"),
             "its outcome is `won`, but row 1, column 2 is a Voltorb",
         ),
-        (&[0, 1], json!([0, 1]), Some("quit"), "expected `lost`"),
+        (&[0, 1], json!([0, 1]), Some("quit"), "expected it lost"),
         (&[0, 2], json!([0, 2]), Some("lost"), "its outcome is `lost`, but none of the cards"),
     ] {
         let error = with(face_up, flips, outcome).expect_err(words);
@@ -188,5 +188,5 @@ fn a_search_tells_how_far_it_is() {
     let listener = Listener::default();
     let answer: Value = serde_json::from_slice(&find().answer(&body, &listener).unwrap()).unwrap();
     let scanned = &answer["scanned"];
-    assert_eq!(*listener.0.borrow(), json!({"scanned": scanned, "of": scanned}));
+    assert_eq!(*listener.0.borrow(), json!({"done": scanned, "scanned": scanned, "of": scanned}));
 }
