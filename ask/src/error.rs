@@ -38,7 +38,8 @@ pub struct Error {
     kind: ErrorKind,
     message: String,
     source: Option<Box<dyn StdError + Send + Sync>>,
-    cause: Option<Cause>,
+    /// Apart, because most results are none.
+    cause: Option<Box<Cause>>,
 }
 
 /// The kind of an error: its code over HTTP, in JavaScript and in Python.
@@ -93,7 +94,7 @@ impl Error {
 
     /// Returns what is wrong as a code with values, where the message alone says that.
     pub fn cause(&self) -> Option<&Cause> {
-        self.cause.as_ref()
+        self.cause.as_deref()
     }
 
     /// Adds the error below this one.
@@ -103,7 +104,7 @@ impl Error {
 
     /// Adds what is wrong as a code with values.
     pub(crate) fn with_cause(self, cause: impl Into<Option<Cause>>) -> Self {
-        Self { cause: cause.into(), ..self }
+        Self { cause: cause.into().map(Box::new), ..self }
     }
 }
 
@@ -142,7 +143,7 @@ impl Fails for Error {
     }
 
     fn told(&self) -> Option<Cause> {
-        self.cause.clone()
+        self.cause.as_deref().cloned()
     }
 }
 

@@ -26,6 +26,9 @@ impl<const FIRST: i64, const LAST: i64, const EXAMPLE: i64> Whole<FIRST, LAST, E
     }
 
     /// Returns the number as a `T`, whose range must include the bounds.
+    ///
+    /// # Panics
+    /// If the type cannot hold the number; its bounds are those of the type.
     pub fn get<T: TryFrom<i64, Error: fmt::Debug>>(self) -> T {
         self.0.try_into().expect("the type's range includes the bounds")
     }

@@ -153,10 +153,10 @@ fn parse() -> anyhow::Result<Cli> {
         let parsed = command().try_get_matches_from(arguments);
         parsed.and_then(|matches| Cli::from_arg_matches(&matches))
     };
-    let parsed = parse(&mut env::args_os()).or_else(|error| {
+    let parsed = parse(&mut env::args_os()).map_err(|error| {
         // What is wrong quotes the arguments, which are somebody's file names, perhaps.
         let shown = |argument: OsString| visible(&argument.to_string_lossy()).into_owned().into();
-        Err(parse(&mut env::args_os().map(shown)).err().unwrap_or(error))
+        parse(&mut env::args_os().map(shown)).err().unwrap_or(error)
     });
     parsed
         .map_err(|error| suggest::refuse(error.format(&mut command()), &command(), &words()).into())

@@ -58,7 +58,7 @@ macro_rules! tests {
 pub type Test = (&'static str, &'static [Need], fn());
 
 /// Runs tests with the arguments of `cargo test`. A test whose needs are missing is ignored, with the
-/// reason. If the variable `CI` is set it fails instead, unless the repository alone is there ([`Need::is_due`]).
+/// reason. If the variable `CI` is set it fails instead, unless the repository alone is there.
 pub fn run(tests: &[Test]) -> ExitCode {
     let (in_ci, has_shared) = (env::var_os("CI").is_some(), has_shared());
     let trials = tests.iter().map(|&(path, needs, test)| {

@@ -137,7 +137,7 @@ fn markdown(text: &str) -> Result<Option<Sheet>, FormatError> {
         Some(rule) => rule - 1,
         // Without the line below the header.
         None if rows >= BULLETS && 2 * rows > lines.len() => {
-            lines.iter().position(|line| is_row(&line)).unwrap_or(0)
+            lines.iter().position(is_row).unwrap_or(0)
         }
         None => return Ok(None),
     };
