@@ -127,7 +127,7 @@ impl GameIssue {
 
 /// What was found, and the cards that were dealt for it.
 pub struct Checked {
-    /// The findings, the worst first. Those of a kind are at most [`MOST_OF_A_KIND`].
+    /// The findings, the worst first. Those of a kind are at most 100.
     pub issues: Vec<GameIssue>,
     /// How many more there are of each kind.
     pub left_out: Vec<(GameFinding, u64)>,
