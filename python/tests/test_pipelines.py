@@ -9,7 +9,7 @@ import shutil
 import subprocess
 import sys
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import duckdb
@@ -107,11 +107,11 @@ def test_no_reader_of_csv_takes_a_board_for_a_number(tmp_path: Path) -> None:
     dealt = voltorb.deals([int(line.split(",")[0]) for line in lines], 8).boards
     texts = ["".join(map(str, board)) for board in dealt.reshape(-1, 25).tolist()]
     assert len(texts) > 100
-    readers = {
+    readers: dict[str, Callable[[], list[str]]] = {
         "pandas": lambda: pd.read_csv(file)["board"].tolist(),
         "pandas, by pyarrow": lambda: pd.read_csv(file, engine="pyarrow")["board"].tolist(),
         "polars": lambda: pl.read_csv(file)["board"].to_list(),
-        "DuckDB": lambda: [board for (board,) in duckdb.sql(f"SELECT board FROM '{file}'").fetchall()],
+        "DuckDB": lambda: [board for (board,) in duckdb.execute(f"SELECT board FROM '{file}'").fetchall()],
         "pyarrow": lambda: pyarrow.csv.read_csv(file)["board"].to_pylist(),
     }
     for name, read in readers.items():
