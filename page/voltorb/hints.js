@@ -3,14 +3,28 @@
 
 import { h, isChord } from "../dom.js";
 import { numberPad, isTouch } from "./pad.js";
-import { KINDS, SIDE, differ, isPossible, isWhole, lineName } from "./position.js";
+import { SIDE, isWhole, lineName, sumsWith } from "./position.js";
 import { t } from "../words.js";
+
+const KINDS = /** @type {const} */ (["sum", "voltorbs"]);
 
 /** The greatest number that a hint of each kind can have. */
 const MOST = { sum: 3 * SIDE, voltorbs: SIDE };
 
+/** Whether five cards can have such a hint, as far as it is known. @param {Hint} hint */
+function isPossible({ sum, voltorbs }) {
+  if ((voltorbs ?? 0) > MOST.voltorbs || (sum ?? 0) > MOST.sum) return false;
+  if (sum === null || voltorbs === null) return true;
+  const [least, most] = sumsWith(voltorbs);
+  return least <= sum && sum <= most;
+}
+
+/** The points or the Voltorbs of some lines. @param {Hint[]} lines @param {typeof KINDS[number]} kind */
+const totalOf = (lines, kind) => lines.reduce((total, hint) => total + (hint[kind] ?? 0), 0);
+
 /** Whether nothing is wrong with hints by themselves. @param {Hint[]} hints */
-const areConsistent = (hints) => hints.every(isPossible) && !(isWhole(hints) && differ(hints));
+const areConsistent = (hints) =>
+  hints.every(isPossible) && (!isWhole(hints) || KINDS.every((kind) => totalOf(hints.slice(0, SIDE), kind) === totalOf(hints.slice(SIDE), kind)));
 
 /**
  * Returns the fields that may be wrong, numbered as they are typed: those of which one other number would set everything

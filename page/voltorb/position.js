@@ -91,22 +91,6 @@ export const isEmpty = ({ hints, cards }) => cards === FACE_DOWN && hints.every(
 /** Whether all ten hints are known. @param {Hint[]} hints */
 export const isWhole = (hints) => hints.every(({ sum, voltorbs }) => sum !== null && voltorbs !== null);
 
-/** The kinds of numbers in a hint. */
-export const KINDS = /** @type {const} */ (["sum", "voltorbs"]);
-
-/** Whether five cards can have such a hint, as far as it is known. @param {Hint} hint */
-export function isPossible({ sum, voltorbs }) {
-  const [least, most] = sumsWith(voltorbs ?? 0);
-  if (voltorbs === null) return (sum ?? 0) <= most;
-  return voltorbs >= 0 && voltorbs <= SIDE && (sum === null || (least <= sum && sum <= most));
-}
-
-/** By how much the rows' total is greater than the columns'. @param {Hint[]} hints @param {typeof KINDS[number]} kind */
-export const differenceOf = (hints, kind) => hints.reduce((total, hint, line) => total + (line < SIDE ? 1 : -1) * (hint[kind] ?? 0), 0);
-
-/** Whether the totals show that a number is misread. @param {Hint[]} hints */
-export const differ = (hints) => KINDS.some((kind) => differenceOf(hints, kind) !== 0);
-
 /** Writes each hint as a text such as 5:1. A number that is not known is left out. @param {Hint[]} hints */
 export const textOf = (hints) => hints.map(({ sum, voltorbs }) => `${sum ?? ""}:${voltorbs ?? ""}`);
 

@@ -4,7 +4,8 @@ import { ask, latest } from "../ask.js";
 import { byId, fill, fixed, h, kept as keptField, more, press, thousands } from "../dom.js";
 import { ADVANCES, DELAYS } from "../limits.js";
 import { load, save, tab } from "../store.js";
-import { FACE_DOWN, agree, cardName, differ, downOn, hex, question } from "./position.js";
+import { FACE_DOWN, agree, cardName, downOn, hex, question } from "./position.js";
+import { differ, showTries, triesOf } from "./tries.js";
 import { counted, language, parts, t } from "../words.js";
 import { workForm } from "../work.js";
 
@@ -130,11 +131,8 @@ export function seedPanel(state, { onChoice, onPlay, onAim, onHints, onLevel }) 
     fill(tries);
   }
 
-  /** Says what to try instead, and what each try would find. Most searches need no other. */
-  async function tryOthers() {
-    const { signal } = trying;
-    const { showTries, triesOf } = await import("./tries.js");
-    if (signal.aborted) return;
+  /** Says what to try instead, and what each try would find. */
+  function tryOthers() {
     const again = (/** @type {() => void} */ change) => {
       change();
       byId("find-form", HTMLFormElement).requestSubmit();
@@ -149,7 +147,7 @@ export function seedPanel(state, { onChoice, onPlay, onAim, onHints, onLevel }) 
       outputs: (most) => again(() => set(advance, most)),
       hints: (hints) => again(() => onHints(hints)),
     });
-    await showTries(tries, others, signal).catch(() => {});
+    showTries(tries, others, trying.signal).catch(() => {});
   }
 
   /** Shows the seeds that a search found, which later boards of the visit narrow down. @param {Found} answer */

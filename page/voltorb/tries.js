@@ -2,7 +2,7 @@
 
 import { ask } from "../ask.js";
 import { fill, h } from "../dom.js";
-import { KINDS, SIDE, differ, differenceOf, isPossible, lineName, pairsOf } from "./position.js";
+import { SIDE, lineName, pairsOf, sumsWith } from "./position.js";
 import { counted, t } from "../words.js";
 
 /** @typedef {{ rounds: any[], from?: string, to?: string, delay: string, advance: string }} Asking */
@@ -24,6 +24,18 @@ const MANY_OUTPUTS = 400;
 /** A clock time some minutes later. @param {string} time @param {number} minutes */
 const later = (time, minutes) => new Date(Date.parse(`${time}Z`) + minutes * MINUTE_MS).toISOString().slice(0, 19);
 
+/** The kinds of numbers in a hint. */
+const KINDS = /** @type {const} */ (["sum", "voltorbs"]);
+
+/** By how much the rows' total is greater than the columns'. @param {Hint[]} hints @param {"sum" | "voltorbs"} kind */
+function differenceOf(hints, kind) {
+  const total = (/** @type {Hint[]} */ lines) => lines.reduce((sum, hint) => sum + (hint[kind] ?? 0), 0);
+  return total(hints.slice(0, SIDE)) - total(hints.slice(SIDE));
+}
+
+/** Whether the totals show that a number is misread. @param {Hint[]} hints */
+export const differ = (hints) => KINDS.some((kind) => differenceOf(hints, kind) !== 0);
+
 /**
  * Returns the hints that may be on the screen if one number was misread or two lines were exchanged, with what differs.
  * @param {Hint[]} hints
@@ -38,7 +50,9 @@ export function misread(hints) {
     if (!off) continue;
     hints.forEach((hint, line) => {
       const right = { ...hint, [kind]: (hint[kind] ?? 0) - (line < SIDE ? off : -off) };
-      if (!isPossible(right)) return;
+      const [sum, voltorbs] = [right.sum ?? 0, right.voltorbs ?? 0];
+      const [least, most] = sumsWith(voltorbs);
+      if (voltorbs < 0 || voltorbs > SIDE || sum < least || sum > most) return;
       found.push({ hints: hints.with(line, right), name: t("If {line} is {hint}", { line: lineName(line), hint: told(right) }) });
     });
   }
