@@ -4,7 +4,8 @@ use foretile_games::bingo::{Code, Found, Step};
 
 use super::excerpt::LeftOut;
 use super::formats::FormatError;
-use super::game::minutes;
+use super::game::source::MOST_GOALS;
+use super::game::{minutes, too_many};
 use super::records::{Record, records};
 use super::text_fault::{Expected, TextFault};
 use super::words::{known, member};
@@ -17,6 +18,8 @@ const TIERS: usize = 25;
 const DELIMITERS: [char; 3] = ['\t', ';', ','];
 /// So many lines with a bullet are a list. Chosen by hand: a card needs 25.
 const BULLETS: usize = 5;
+/// The most lines of a table, many times more than goals, so that a long text is refused at once.
+const MOST_LINES: usize = 10 * MOST_GOALS;
 /// The longest name of a column, in bytes, so that a sentence with a comma is none.
 const LONGEST_NAME: usize = 30;
 
@@ -88,6 +91,9 @@ pub fn read(text: &str) -> Result<Sheet, FormatError> {
             }
         }
     }
+    if lines.len() > MOST_LINES {
+        return Err(too_many(lines.len()));
+    }
     let first = lines.iter().find(|(_, line)| !is_remark(line)).map_or("", |(_, line)| line);
     if first.contains('\t') {
         return Ok(Sheet { kind: Kind::Bare, records: records(text, '\t')?, left_out: Vec::new() });
@@ -142,6 +148,9 @@ fn markdown(text: &str) -> Result<Option<Sheet>, FormatError> {
         None => return Ok(None),
     };
     let end = (first..lines.len()).find(|at| !lines[*at].contains('|')).unwrap_or(lines.len());
+    if end - first > MOST_LINES {
+        return Err(too_many(end - first));
+    }
     let record = |at: usize| Record { line: at + 1, fields: cells(lines[at]) };
     let records: Vec<Record> = (first..end)
         .filter(|at| ruled != Some(*at))

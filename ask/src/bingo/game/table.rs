@@ -367,7 +367,8 @@ fn cell(name: &str, field: String) -> Value {
     }
 }
 
-fn too_many(goals: usize) -> FormatError {
+/// Says that there are more goals than any list has.
+pub fn too_many(goals: usize) -> FormatError {
     FormatError::new(
         TextFault::new(Step::List, Expected::FewerGoals.number(MOST_GOALS), goals),
         format!(
