@@ -611,10 +611,11 @@ fn are_tiers(items: &[Value]) -> bool {
     items.iter().any(|item| matches!(item, Value::List(_))) && 2 * tiers > items.len()
 }
 
-/// Returns whether the items of a list are goals. One that is none, among others that are, is a mistake.
+/// Returns whether the items of a list are goals, of which there may be none yet. One that is none, among others that are,
+/// is a mistake.
 fn are_goals(items: &[Value]) -> bool {
     2 * items.iter().filter(|item| matches!(item, Value::Text(_) | Value::Members(_))).count()
-        > items.len()
+        >= items.len()
 }
 
 /// Returns the family that a list has by its shape: those that people paste as Bingosync's custom boards, and the two
