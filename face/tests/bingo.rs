@@ -59,7 +59,7 @@ fn errors_in_a_list_say_where() {
         (list.as_str(), "goal 1 (`a`), time: expected minutes as a number, such as 4.5", 1),
         ("{\"1\":", "is not JSON: expected a goal list, such as", 2),
         ("[NaN]", "is not JSON: expected a goal list, such as", 2),
-        ("[]", "does not say by which rules it is dealt: expected a name such as", 2),
+        ("[]", "the list: expected at least 25 goals", 1),
         ("{}", "info, combined: expected the text", 1),
     ] {
         fs::write(&file, text).unwrap();
