@@ -17,6 +17,14 @@ const FRESH_MS = 5_000;
 /** A window says so often that it is still there, and is gone if it was not heard for so long. Browsers let hidden windows act once a minute. */
 const [BEAT_MS, GONE_MS] = [20_000, 150_000];
 
+/** Waits until all that has come already was heard. Not a timer, which hidden windows hold back. */
+const heardAll = () => new Promise((/** @type {(_?: undefined) => void} */ done) => {
+  const { port1, port2 } = new MessageChannel();
+  port1.addEventListener("message", () => (port1.close(), done()));
+  port1.start();
+  port2.postMessage(null);
+});
+
 /**
  * Wires the race of this window. `shown` returns what the window shows, and `show` makes it show what another
  * window has changed since it was `before`. If these throw, the window leaves the race. `me` returns the colour and the name
@@ -34,6 +42,8 @@ export function raceOf({ shown, show, me, onRacers, onSwitch }) {
   /** The name of this window among those that race, and its colour before it was loaded again. @type {{ id: string, colour?: number }} */
   let mine = load(tab, WINDOW) ?? { id: "" };
   tab.removeItem(`foretile.${WINDOW}`);
+  /** What others have told, and when it came. @type {{ message: any, came: number }[]} */
+  let inbox = [];
   /** Changes of this window and of others are taken one after another. */
   let turn = Promise.resolve();
   const inTurn = (/** @type {() => Promise<void>} */ act) => (turn = turn.then(act).catch(stop));
@@ -63,27 +73,41 @@ export function raceOf({ shown, show, me, onRacers, onSwitch }) {
     onRacers(Object.entries(race.racers).flatMap(([id, { colour, name }]) => (colour === null ? [] : { colour, name, isMe: id === mine.id })));
   }
 
-  /** Takes what another window tells. The clocks of two devices differ. @param {any} message */
-  function take({ now, ages, ...told }) {
-    const late = Date.now() - now;
-    return inTurn(async () => {
-      await catchUp();
+  /**
+   * Takes what another window tells, together with all else that waits, and answers once. If each message were answered, more
+   * would come than a slow window takes. @param {any} message
+   */
+  function take(message) {
+    inbox.push({ message, came: Date.now() });
+    if (inbox.length === 1) inTurn(takeAll);
+  }
+
+  async function takeAll() {
+    await heardAll();
+    await catchUp();
+    const messages = inbox.splice(0);
+    if (!race) return;
+    const before = race;
+    const all = messages.flatMap(({ message: { now, ages, ...told }, came }) => {
+      // The clocks of two devices differ.
+      const late = came - now;
       const theirs = raceFrom(told);
-      if (!race || !theirs || !Number.isFinite(late)) return;
+      if (!race || !theirs || !Number.isFinite(late)) return [];
       if (theirs.timer.is.since !== null) theirs.timer.is.since += late;
       for (const [id, { at }] of Object.entries(theirs.racers)) {
-        const when = Date.now() - Math.max(0, Number(ages?.[id]) || 0);
+        const when = came - Math.max(0, Number(ages?.[id]) || 0);
         const known = race.racers[id];
         if (!known || at >= known.at) heard[id] = known?.at === at ? Math.max(heard[id] ?? 0, when) : when;
       }
-      const [before, both] = [race, joined(race, theirs)];
-      const differs = (/** @type {Race} */ from, /** @type {Race} */ to) => textOf({ ...to, timer: to.timer.at }) !== textOf({ ...from, timer: from.timer.at });
-      race = both;
-      meet();
-      if (differs({ ...before, racers: {} }, { ...both, racers: {} }) || both.timer.is.since !== before.timer.is.since) await show(shownBy(both), shownBy(before));
-      if (differs(theirs, race)) keep();
-      else save(tab, NAME, race);
+      race = joined(race, theirs);
+      return [theirs];
     });
+    const both = race;
+    const differs = (/** @type {Race} */ from, /** @type {Race} */ to) => textOf({ ...to, timer: to.timer.at }) !== textOf({ ...from, timer: from.timer.at });
+    meet();
+    if (differs({ ...before, racers: {} }, { ...both, racers: {} }) || both.timer.is.since !== before.timer.is.since) await show(shownBy(both), shownBy(before));
+    if (all.some((theirs) => differs(theirs, race ?? both))) keep();
+    else save(tab, NAME, race);
   }
 
   /** Takes what the player has changed in this window. Returns whether there was anything. */
@@ -107,6 +131,7 @@ export function raceOf({ shown, show, me, onRacers, onSwitch }) {
     part();
     leave();
     race = null;
+    inbox = [];
     mine = { id: "" };
     keep();
     onRacers([]);

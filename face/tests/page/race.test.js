@@ -2,8 +2,10 @@
 
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
-import { test } from "node:test";
+import { mock, test } from "node:test";
+import { setImmediate } from "node:timers/promises";
 import { SIDE, SQUARES, standing } from "../../../page/bingo/race.js";
+import { raceOf } from "../../../page/bingo/together.js";
 import { LONGEST_NAME, MOST_RACERS, begun, changed, colourOf, joined, raceFrom, shownBy } from "../../../page/bingo/shared.js";
 
 /** The lines as rows, columns and steps, written without those of the page. @returns {number[][]} */
@@ -150,6 +152,58 @@ test("windows that join at once take colours of their own, whatever they hear la
     assert.deepEqual(colours.slice(0, before), kept.slice(0, before), "who races already keeps its colour");
     for (const { racers } of races) assert.deepEqual(racers, races[0].racers);
   }
+});
+
+// A window is busy for 300 ms whenever it shows who races, as on a phone that does much else, and hears all that has come after
+// that. If it answers each message, more come than it takes.
+test("slow windows that race together come to rest", async (t) => {
+  /** What each window is to hear, and until when it is busy. */
+  const windows = Array.from({ length: 4 }, () => ({ waiting: /** @type {string[]} */ ([]), busy: 0, hear: (/** @type {{ data: string }} */ _) => {} }));
+  let [sent, opened] = [0, 0];
+  class Source {
+    of = windows[opened];
+    /** @param {string} name @param {(event: any) => void} hear */
+    addEventListener(name, hear) {
+      if (name === "view") this.of.hear = hear;
+      else (opened += 1, hear({}));
+    }
+    close() {}
+  }
+  const told = async (/** @type {string} */ _, /** @type {{ body: string }} */ { body }) => {
+    sent += 1;
+    for (const { waiting } of windows) waiting.push(body);
+  };
+  const before = { EventSource: globalThis.EventSource, fetch: globalThis.fetch, addEventListener: globalThis.addEventListener };
+  Object.assign(globalThis, { EventSource: Source, fetch: told, addEventListener: () => {} });
+  t.after(() => Object.assign(globalThis, before));
+  mock.timers.enable({ apis: ["setTimeout", "setInterval", "Date"] });
+  t.after(() => mock.timers.reset());
+  /** @type {import("../../../page/bingo/together.js").Racing[][]} */
+  const racers = [[], [], [], []];
+  windows.forEach((it, who) =>
+    raceOf({
+      shown: async () => fresh("1"),
+      show: async () => {},
+      me: () => ({ colour: 0, name: "" }),
+      onRacers: (all) => ((racers[who] = all), (it.busy = Math.max(it.busy, Date.now()) + 300)),
+      onSwitch: () => {},
+    }).toggle(),
+  );
+  /** @param {number} seconds */
+  const wait = async (seconds) => {
+    const before = sent;
+    for (let ms = 0; ms < 1_000 * seconds; ms += 20) {
+      mock.timers.tick(20);
+      for (const it of windows) if (Date.now() >= it.busy) it.waiting.splice(0).forEach((data) => it.hear({ data }));
+      for (let turns = 0; turns < 3; turns++) await setImmediate();
+    }
+    return sent - before;
+  };
+  await wait(60);
+  for (const all of racers) assert.deepEqual(all.map(({ colour }) => colour).sort(), [0, 1, 2, 3]);
+  // Each says three times a minute that it is there, and those who hear of it late are answered.
+  const minute = await wait(60);
+  assert.ok(minute < 100, `${minute} messages`);
 });
 
 test("a window makes way only while it has just joined, and for those that race", () => {

@@ -107,7 +107,8 @@ test("whoever joins takes the next free colour, and all who race are listed", as
   await Promise.all(more.map((page) => page.evaluate(() => document.getElementById("together")?.click())));
   await soon(async () => assert.deepEqual([await colourOf(first), await colourOf(second), ...(await Promise.all(more.map(colourOf))).sort()], [0, 1, 2, 3]));
   for (const page of [first, second, ...more]) await soon(async () => assert.equal((await listed(page)).length, 4));
-  // A window that is loaded again is the same one; whoever chooses a colour has it, and several are counted.
+  // A window that is loaded again is the same one, and makes way no more; whoever chooses a colour has it, and several are counted.
+  await first.reload();
   await second.reload();
   await soon(async () => assert.deepEqual(await listed(second), ["● 0 squares · 0 lines", "▲ Bob <b> (you) · 1 square · 0 lines", "■ 0 squares · 0 lines", "◆ 0 squares · 0 lines"]));
   await choose(second, 0);
