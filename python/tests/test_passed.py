@@ -145,6 +145,7 @@ def good_calls(file: Path) -> list[tuple[Callable[..., object], dict[str, Any]]]
         (voltorb.chances, position),
         (voltorb.solve, position | {"aim": "survive"}),
         (voltorb.judge, position | {"pick": 3, "aim": "survive"}),
+        (voltorb.soonest, {"coins": 500}),
         (voltorb.find, {"rounds": SEEN, "start": MINUTE, "delay": (500, 600), "advance": (0, 3), "progress": begin}),
         (voltorb.table, {"seeds": [1]}),
         (puyo.queues, {"seeds": [1]}),
