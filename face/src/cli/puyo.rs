@@ -5,14 +5,13 @@ mod plan;
 mod records;
 
 use std::io::Write;
-use std::mem;
 
 use anyhow::Context;
 use clap::{Args, Subcommand};
 use foretile_ask::puyo as ask;
 use foretile_ask::rooms::puyo::{ColourCount, Match, Pool, Profile, SURE_CLEAR, Seed};
 
-use super::list::{write_json_list, write_lines};
+use super::list::write_lines;
 use super::pairs::{paint, paint_pair};
 use super::stdout::complain;
 use super::table::Place;
@@ -22,9 +21,6 @@ use super::{Answered, Asked, Verdict, write_json};
 const PAIRS_A_LINE: usize = 16;
 /// How many matches are listed by default.
 const MATCHES_LISTED: usize = 20;
-
-/// Bytes of the longest match in JSON.
-const LONGEST: usize = r#",{"seed":65535,"offset":127}"#.len();
 
 /// The commands of Puyo Puyo!! 20th Anniversary.
 #[derive(Subcommand)]
@@ -133,10 +129,9 @@ fn find(mut question: ask::Find, json: bool, out: &mut dyn Write) -> Answered {
     if !json {
         question.limit.get_or_insert(MATCHES_LISTED);
     }
-    let mut found = ask::find(&question, &|| false)?;
+    let found = ask::find(&question, &|| false)?;
     if json {
-        let matches = mem::take(&mut found.matches);
-        write_json_list(out, &found, &matches, json_matches)?;
+        write_json(out, &found)?;
     } else {
         note_task(found.task.as_ref());
         write_lines(out, &found.matches, |matches| word_matches(matches, question.colours))?;
@@ -160,26 +155,6 @@ fn search(mut question: ask::SearchQueues, json: bool, out: &mut dyn Write) -> A
         write_count(found.count, found.matches.len(), out)?;
     }
     Ok(if found.count > 0 { Verdict::Yes } else { Verdict::No })
-}
-
-/// Formats matches as JSON, each after a comma. The text is the same as that of serde_json, which takes
-/// longer. Speed matters here because `??` matches at 8.4 million places.
-fn json_matches(matches: &[Match]) -> Vec<u8> {
-    let mut json = Vec::with_capacity(LONGEST * matches.len());
-    for matches in matches.chunk_by(|one, other| one.seed == other.seed) {
-        let start = format!(",{{\"seed\":{},\"offset\":", matches[0].seed.0);
-        for Match { offset, .. } in matches {
-            json.extend_from_slice(start.as_bytes());
-            if *offset >= 100 {
-                json.push(b'0' + offset / 100);
-            }
-            if *offset >= 10 {
-                json.push(b'0' + offset / 10 % 10);
-            }
-            json.extend([b'0' + offset % 10, b'}']);
-        }
-    }
-    json
 }
 
 /// Formats one line per match: where the pairs begin in the queue, and the pairs from there on.
@@ -262,21 +237,4 @@ fn table(question: &ask::Table, out: &mut dyn Write) -> Answered {
         writeln!(out, "{file}: 65536 queues of {colours} colours")?;
     }
     Ok(Verdict::Yes)
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn matches_are_json() {
-        let seeds = [0, 7, 10_000, u16::MAX].map(Seed);
-        let matches: Vec<Match> = seeds
-            .into_iter()
-            .flat_map(|seed| (0..=u8::MAX).map(move |offset| Match { seed, offset }))
-            .collect();
-        let json = String::from_utf8(json_matches(&matches)).unwrap();
-        let whole = serde_json::to_string(&matches).unwrap();
-        assert_eq!(format!("[{}]", &json[1..]), whole);
-    }
 }

@@ -75,6 +75,7 @@ pub enum Command {
     /// Write the boards of many seeds to a file
     Table(ask::Table),
     /// Digest the first boards of all seeds, so that two programs or versions can be compared
+    #[command(hide = true)]
     Certify(Asked<ask::Certify>),
     /// Replay recorded sessions and compare every board, advance and coin
     Replay {
