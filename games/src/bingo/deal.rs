@@ -1,7 +1,6 @@
 //! Deals a card. Its numbers were observed in `oot-bingo-generator` 2.0.0, as [`crate::bingo`] says.
 
 use super::dealer::Dealer;
-use super::explain::Refusal;
 use super::fast::Rows;
 use super::pool::Pool;
 use super::row::Row;
@@ -9,6 +8,41 @@ use super::seed::Seed;
 use super::square::SQUARES;
 use super::synergy::{self, Placed, RowLength, RowReport};
 use crate::rng::seedrandom::Seedrandom;
+
+/// Why a goal was refused. If there are several reasons, it is the one that the generator meets
+/// first. A category is an index for [`Dealer::category`].
+#[derive(Clone, Copy, PartialEq, Debug)]
+pub enum Refusal {
+    /// A goal with the same id is on this square.
+    OnCard {
+        /// The square, 0 to 24.
+        square: usize,
+    },
+    /// The goal on this square and this one save each other too much time. Only blackout cards
+    /// look for this.
+    Conflict {
+        /// The square, 0 to 24.
+        square: usize,
+        /// The category in which they save too much.
+        category: Option<u16>,
+    },
+    /// A row would save more than the profile's `maximum_synergy`.
+    Saves {
+        /// The row that would save the most, or `None` if the profile refuses every goal.
+        row: Option<Row>,
+        /// What it would save, in minutes, or the profile's `too_much_synergy`.
+        synergy: f64,
+        /// The category in which it would save more than one category may.
+        category: Option<u16>,
+    },
+    /// A row would save less than the profile's `minimum_synergy`, which is usually a cost.
+    Costs {
+        /// The row that would save the least, or `None` if the profile refuses every goal.
+        row: Option<Row>,
+        /// What it would save, in minutes: negative for a cost.
+        synergy: f64,
+    },
+}
 
 /// The number of attempts before the generator gives up on a seed.
 pub const MAX_ITERATIONS: u32 = 100;

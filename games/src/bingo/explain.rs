@@ -1,9 +1,8 @@
 //! Tells how a card came about: the goals that were tried on every square, and why they were refused.
 
-use super::deal::{DRAWS, Table, filling_order};
+use super::deal::{DRAWS, Refusal, Table, filling_order};
 use super::dealer::Dealer;
 use super::pool::Pool;
-use super::row::Row;
 use super::seed::Seed;
 use super::square::SQUARES;
 use crate::rng::seedrandom::Seedrandom;
@@ -39,41 +38,6 @@ pub struct Tried {
     pub offset: f64,
     /// Why it was refused, or `None` if it was placed.
     pub refused: Option<Refusal>,
-}
-
-/// Why a goal was refused. If there are several reasons, it is the one that the generator meets
-/// first. A category is an index for [`Dealer::category`].
-#[derive(Clone, Copy, PartialEq, Debug)]
-pub enum Refusal {
-    /// A goal with the same id is on this square.
-    OnCard {
-        /// The square, 0 to 24.
-        square: usize,
-    },
-    /// The goal on this square and this one save each other too much time. Only blackout cards
-    /// look for this.
-    Conflict {
-        /// The square, 0 to 24.
-        square: usize,
-        /// The category in which they save too much.
-        category: Option<u16>,
-    },
-    /// A row would save more than the profile's `maximum_synergy`.
-    Saves {
-        /// The row that would save the most, or `None` if the profile refuses every goal.
-        row: Option<Row>,
-        /// What it would save, in minutes, or the profile's `too_much_synergy`.
-        synergy: f64,
-        /// The category in which it would save more than one category may.
-        category: Option<u16>,
-    },
-    /// A row would save less than the profile's `minimum_synergy`, which is usually a cost.
-    Costs {
-        /// The row that would save the least, or `None` if the profile refuses every goal.
-        row: Option<Row>,
-        /// What it would save, in minutes: negative for a cost.
-        synergy: f64,
-    },
 }
 
 impl Dealer {

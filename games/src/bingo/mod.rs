@@ -17,10 +17,10 @@ mod square;
 mod synergy;
 mod value;
 
-pub use deal::{Card, GROUPS, LONGEST, MAX_ITERATIONS, Table, filling_order};
+pub use deal::{Card, GROUPS, LONGEST, MAX_ITERATIONS, Refusal, Table, filling_order};
 pub use dealer::{Dealer, MAX_DIFFICULTY};
 pub use deck::Deck;
-pub use explain::{Attempt, Filled, Refusal, Tried};
+pub use explain::{Attempt, Filled, Tried};
 pub use fault::{Code, Coded, Expectation, Fault, Found, Step, Steps, fill_words};
 pub use filter::Filter;
 pub use list::{Goal, GoalList, MissingPartError, Numbers, ReadListError, SubList};

@@ -3,8 +3,11 @@
 use std::fmt;
 use std::str::FromStr;
 
-use super::{Hint, Hints, MAX_COINS};
+use super::{Hint, Hints};
 use crate::text::read_and_write_as_text;
+
+/// The most coins that the purse can hold, and that a round can pay. The source is that of [`crate::voltorb`].
+pub const MAX_COINS: u32 = 50_000;
 
 /// The number of rows of a board, and of columns.
 pub const SIDE: usize = 5;

@@ -16,8 +16,8 @@ mod timer;
 mod totals;
 
 pub use board::{
-    Board, CARDS, Cards, LINES, ParseBoardError, ParseBoardErrorKind, SIDE, coins_for, column_of,
-    row_of,
+    Board, CARDS, Cards, LINES, MAX_COINS, ParseBoardError, ParseBoardErrorKind, SIDE, coins_for,
+    column_of, row_of,
 };
 pub use clock::{
     Clock, ClockError, ClockErrorKind, FRAMES_PER_SECOND, Moment, ParseSeedError, Seed,
@@ -31,7 +31,7 @@ pub use outputs::Outputs;
 pub use play::{Counts, Play, plays};
 pub use position::Position;
 pub use record::{Difference, RoundRecord, SessionRecord};
-pub use session::{Ended, FlipError, Flipped, MAX_COINS, Session};
+pub use session::{Ended, FlipError, Flipped, Session};
 pub use standing::{
     LevelRule, QUALIFYING_CARDS, Runs, Standing, next_level, next_level_after, run_in_words,
 };

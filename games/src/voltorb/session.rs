@@ -4,12 +4,10 @@ use std::fmt;
 
 use super::deal::deal_from;
 use super::{
-    Cards, Deal, Level, Outcome, Outputs, Round, RoundRecord, Seed, SessionRecord, next_level,
+    Cards, Deal, Level, MAX_COINS, Outcome, Outputs, Round, RoundRecord, Seed, SessionRecord,
+    next_level,
 };
 use crate::rng::mt19937::Mt19937;
-
-/// The most coins that the purse can hold, and that a round can pay. The source is that of [`crate::voltorb`].
-pub const MAX_COINS: u32 = 50_000;
 
 /// A visit to the table. It is given the cards that the player turns and the rounds that the player
 /// quits, and keeps track of the level, the coins, the advance and the board.
