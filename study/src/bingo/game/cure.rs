@@ -8,9 +8,10 @@ use foretile_games::bingo::Value;
 use foretile_games::bingo::bingosync::{Dealer, Family, Length, NoCard, Options, Shape};
 
 use super::super::check::Severity;
-use super::check::{GameFinding, GameIssue, findings};
 use super::count::GameStudy;
 use super::edit::{Edit, tiers_of};
+use super::finding::{GameFinding, GameIssue};
+use super::findings::findings;
 use super::sentence::Wording;
 use super::trial::{Bench, GoOn};
 

@@ -7,9 +7,9 @@ use foretile_games::bingo::bingosync::{
 };
 use foretile_games::bingo::{Code, SQUARES, Step, Value};
 
-use super::check::{GameFinding, GameIssue};
 use super::count::GameStudy;
 use super::edit::{Edit, goals_of, lacks, quoted, text_of, tiers_of};
+use super::finding::{GameFinding, GameIssue};
 use super::sentence::{Sentence, Wording};
 use super::trial::Bench;
 use crate::hidden::{named, visible, without_hidden};

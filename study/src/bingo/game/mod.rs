@@ -5,8 +5,11 @@ mod compare;
 mod count;
 mod cure;
 mod edit;
+mod finding;
+mod findings;
 mod inspect;
 mod lines;
+mod measure;
 mod places;
 mod propose;
 mod sentence;
@@ -14,15 +17,17 @@ mod tiers;
 mod trial;
 mod verdict;
 
-pub use check::{Checked as GameChecked, GameFinding, GameIssue, check as check_game};
+pub use check::{Checked as GameChecked, check as check_game};
 pub use compare::{
     GameComparison, changes as game_changes, compare as compare_games, reordered as game_reordered,
 };
 pub use count::{GameStudy, Refusals, TypeCount};
 pub use edit::{Edit, goals_of, text_of, tiers_of};
+pub use finding::{GameFinding, GameIssue};
 pub use lines::line_sums;
+pub use measure::{Improvement, Measure};
 pub use places::{Placed, added, best_places};
-pub use propose::{Improvement, Measure, Proposal, Proposals, has_edits, propose};
+pub use propose::{Proposal, Proposals, has_edits, propose};
 pub use sentence::{Sentence, Wording};
 pub use tiers::spread_over_tiers;
 pub use trial::Bench;

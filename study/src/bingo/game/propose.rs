@@ -12,12 +12,13 @@ use std::ops::ControlFlow;
 
 use foretile_games::bingo::Value;
 use foretile_games::bingo::bingosync::{Dealer, Family, Goal, Place, Shape, TypeUse};
-use serde::{Deserialize, Serialize};
 
-use super::check::{GameIssue, findings};
 use super::count::GameStudy;
 use super::cure::{is_whole, key};
 use super::edit::Edit;
+use super::finding::GameIssue;
+use super::findings::findings;
+use super::measure::{Improvement, Measure};
 use super::sentence::Sentence;
 use super::trial::{Bench, GoOn};
 use super::verdict::{Parts, is_surely_better};
@@ -33,106 +34,6 @@ const AGAIN: usize = 3;
 const JUDGED: u64 = 4;
 /// How many goals more than its neighbour a tier must have to be split.
 const SPLIT: usize = 6;
-
-/// What edits are to improve.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
-#[cfg_attr(
-    feature = "schemars",
-    derive(schemars::JsonSchema),
-    schemars(rename = "GameImprovement")
-)]
-#[serde(rename_all = "lowercase")]
-pub enum Improvement {
-    /// All goals come about equally often.
-    #[default]
-    Even,
-    /// Fewer lines have two goals of one type.
-    Alike,
-    /// Fewer cards have a text twice.
-    Repeats,
-}
-
-impl Improvement {
-    /// All of them.
-    pub const ALL: [Self; 3] = [Self::Even, Self::Alike, Self::Repeats];
-
-    /// Returns the name, such as `even`.
-    pub const fn name(self) -> &'static str {
-        match self {
-            Self::Even => "even",
-            Self::Alike => "alike",
-            Self::Repeats => "repeats",
-        }
-    }
-
-    /// Returns how bad a measure is in this alone.
-    pub const fn cost(self, measure: &Measure) -> f64 {
-        match self {
-            Self::Even => measure.overall,
-            Self::Alike => measure.alike_lines,
-            Self::Repeats => measure.repeats,
-        }
-    }
-}
-
-impl std::str::FromStr for Improvement {
-    type Err = ParseImprovementError;
-
-    fn from_str(text: &str) -> Result<Self, ParseImprovementError> {
-        Self::ALL
-            .into_iter()
-            .find(|improvement| improvement.name() == text)
-            .ok_or_else(|| ParseImprovementError(text.to_owned()))
-    }
-}
-
-/// The error when a text names nothing to improve.
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub struct ParseImprovementError(String);
-
-impl std::fmt::Display for ParseImprovementError {
-    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        let names = Improvement::ALL.map(Improvement::name).join(", ");
-        write!(
-            f,
-            "`{}` is not what edits can improve: expected one of {names}, such as even",
-            self.0
-        )
-    }
-}
-
-impl std::error::Error for ParseImprovementError {}
-
-/// How good a list's cards are. All but the number of cards are shares; 0 is best.
-#[derive(Clone, Copy, PartialEq, Debug)]
-pub struct Measure {
-    /// How unevenly all goals come.
-    pub overall: f64,
-    /// How unevenly the goals of a tier come.
-    pub in_tier: f64,
-    /// The lines with two goals of one type.
-    pub alike_lines: f64,
-    /// The cards with a text twice.
-    pub repeats: f64,
-    /// The seeds without a card.
-    pub failures: f64,
-    /// The number of cards.
-    pub cards: u64,
-}
-
-impl Measure {
-    pub(super) fn of(study: &GameStudy) -> Self {
-        let (cards, seeds) = (study.cards, study.cards + study.failures);
-        Self {
-            overall: study.overall(),
-            in_tier: study.unevenness(),
-            alike_lines: study.alike_share(),
-            repeats: study.repeats as f64 / cards.max(1) as f64,
-            failures: study.failures as f64 / seeds.max(1) as f64,
-            cards,
-        }
-    }
-}
 
 /// An edit, and how good the cards are after it and those before it.
 #[derive(Clone, PartialEq, Debug)]

@@ -4,7 +4,7 @@ use foretile_games::bingo::Value;
 use foretile_games::bingo::bingosync::Dealer;
 
 use super::count::GameStudy;
-use super::propose::{Improvement, Measure};
+use super::measure::{Improvement, Measure};
 use super::trial::{Bench, GoOn};
 use crate::bingo::spread::mean;
 
