@@ -39,7 +39,6 @@ pub use deal::{
 pub use explain::{AttemptTold, Explanation, RefusedTold, SquareTold, TriedTold, explain};
 pub use find::{Find, FoundCard, find, find_shard, join_find, usual as usual_seeds};
 pub use finds::{CardsFound, FindEvent, Listed};
-pub(crate) use formats::FormatError;
 pub(crate) use game::ScriptError;
 pub use game::*;
 pub use index::{CardIndex, Indexed};
@@ -50,4 +49,4 @@ pub use profile::ProfileEdit;
 pub use profiles::{ModeTold, NumberTold, Profiles, ProfilesTold, profiles};
 pub use row::{AskedRows, OneRow, Row, RowAnswer, RowTold, row};
 pub use study::{Studied, Study, first_seeds as first_study_seeds, join_study, study, study_shard};
-pub(crate) use text_fault::TextFault;
+pub(crate) use text_fault::{FormatError, TextFault};

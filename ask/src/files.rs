@@ -5,16 +5,30 @@ mod whole;
 
 use std::fs::File;
 use std::io::{self, BufRead, BufReader, ErrorKind, Read};
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::{LockResult, MutexGuard};
 
 pub use kept::KeptFile;
-pub use whole::{NoneBegins, WholeFile, remove_unfinished, write_whole};
+pub use whole::{WholeFile, write_whole};
 
 /// The most bytes of a file that a later run goes on from: several million finds.
 pub(crate) const MOST_KEPT: u64 = 256 << 20;
 /// The most bytes of a text that people write, such as a goal list.
 const MOST_TEXT: u64 = 5 << 20;
+
+/// While this exists, whoever begins or ends a file waits.
+#[must_use = "the work goes on while the process exits, and would leave the file that it begins next"]
+pub struct NoneBegins {
+    _locks: LockResult<MutexGuard<'static, Vec<PathBuf>>>,
+    _unfinished: LockResult<MutexGuard<'static, Option<PathBuf>>>,
+}
+
+/// Removes the file that is being written, if any, and the locks of files that are kept. Call this before the process exits
+/// early, and keep what it returns until then.
+pub fn remove_unfinished() -> NoneBegins {
+    NoneBegins { _locks: kept::remove_locks(), _unfinished: whole::remove() }
+}
 
 /// Reads all bytes of a file that a run goes on from. A larger one is none, and a device may have no end.
 pub fn read(path: &Path) -> io::Result<Vec<u8>> {
@@ -31,10 +45,15 @@ pub fn read(path: &Path) -> io::Result<Vec<u8>> {
 
 /// Reads a text that people write, to its end.
 pub fn text(reader: impl Read) -> io::Result<String> {
-    let mut text = String::new();
-    reader.take(MOST_TEXT + 1).read_to_string(&mut text)?;
-    at_most(MOST_TEXT, text.len() as u64)?;
-    Ok(text)
+    io::read_to_string(text_bytes(reader)?.as_slice())
+}
+
+/// Reads a text that people write in any encoding, to its end.
+pub(crate) fn text_bytes(reader: impl Read) -> io::Result<Vec<u8>> {
+    let mut bytes = Vec::new();
+    reader.take(MOST_TEXT + 1).read_to_end(&mut bytes)?;
+    at_most(MOST_TEXT, bytes.len() as u64)?;
+    Ok(bytes)
 }
 
 fn at_most(most: u64, bytes: u64) -> io::Result<()> {

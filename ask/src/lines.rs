@@ -3,8 +3,6 @@
 use std::fmt;
 use std::io::{self, BufRead, ErrorKind};
 
-use crate::error::{Error, bail};
-
 /// The longest line that is read, in bytes: a session of about four thousand rounds.
 pub const LONGEST: usize = 1 << 20;
 /// The bytes of a longer line that are skipped before it counts as endless, as that of `/dev/zero`.
@@ -82,25 +80,24 @@ impl<R: BufRead> Lines<R> {
     }
 
     /// Skips the rest of a line that is too long.
-    fn skip_rest(&mut self) -> Result<(), Error> {
+    fn skip_rest(&mut self) -> io::Result<()> {
         let mut skipped = 0;
         let ended = self.pieces(|piece| {
             skipped += piece.len();
             skipped < ENDLESS
         })?;
         if ended == Some(false) {
-            bail!(
-                File,
+            return Err(io::Error::other(format!(
                 "line {} has no end: expected lines of at most {LONGEST} bytes, such as one JSON \
                  document per line",
                 self.number
-            );
+            )));
         }
         self.within = false;
         Ok(())
     }
 
-    fn read(&mut self) -> Result<Option<Line>, Error> {
+    fn read(&mut self) -> io::Result<Option<Line>> {
         if self.within {
             self.skip_rest()?;
         }
@@ -131,7 +128,7 @@ impl<R: BufRead> Lines<R> {
 }
 
 impl<R: BufRead> Iterator for Lines<R> {
-    type Item = Result<Line, Error>;
+    type Item = io::Result<Line>;
 
     fn next(&mut self) -> Option<Self::Item> {
         self.read().transpose()

@@ -1,31 +1,10 @@
 //! `openapi.json`: the description of all questions, made from their schemas.
 
+use schemars::Schema;
 use schemars::generate::SchemaSettings;
-use schemars::{JsonSchema, Schema, SchemaGenerator};
 use serde_json::{Map, Value, json};
 
 use crate::door::{self, Effort, Refused};
-
-/// Makes a schema.
-pub(crate) type SchemaOf = fn(&mut SchemaGenerator) -> Schema;
-
-/// Returns the schema of a question, which forbids other members.
-pub(crate) fn question<Q: JsonSchema>(generator: &mut SchemaGenerator) -> Schema {
-    let mut schema = Q::json_schema(generator);
-    schema.remove("description");
-    let closed = if schema.get("oneOf").is_some() {
-        "unevaluatedProperties"
-    } else {
-        "additionalProperties"
-    };
-    schema.insert(closed.into(), false.into());
-    schema
-}
-
-/// Returns the schema of an answer.
-pub(crate) fn answer<A: JsonSchema>(generator: &mut SchemaGenerator) -> Schema {
-    generator.subschema_for::<A>()
-}
 
 /// Describes all questions at the door, in the format OpenAPI 3.1.
 #[expect(clippy::missing_panics_doc, reason = "a test makes it")]

@@ -4,7 +4,7 @@
 #[cfg(feature = "openapi")]
 pub(crate) use foretile_games::schema::Card;
 #[cfg(feature = "openapi")]
-use schemars::{JsonSchema, Schema, json_schema};
+use schemars::{JsonSchema, Schema, SchemaGenerator, json_schema};
 #[cfg(feature = "openapi")]
 use serde_json::{Map, Value};
 
@@ -21,6 +21,30 @@ pub trait Described {}
 
 #[cfg(not(feature = "openapi"))]
 impl<T> Described for T {}
+
+/// Makes a schema.
+#[cfg(feature = "openapi")]
+pub(crate) type SchemaOf = fn(&mut SchemaGenerator) -> Schema;
+
+/// Returns the schema of a question, which forbids other members.
+#[cfg(feature = "openapi")]
+pub(crate) fn question<Q: JsonSchema>(generator: &mut SchemaGenerator) -> Schema {
+    let mut schema = Q::json_schema(generator);
+    schema.remove("description");
+    let closed = if schema.get("oneOf").is_some() {
+        "unevaluatedProperties"
+    } else {
+        "additionalProperties"
+    };
+    schema.insert(closed.into(), false.into());
+    schema
+}
+
+/// Returns the schema of an answer.
+#[cfg(feature = "openapi")]
+pub(crate) fn answer<A: JsonSchema>(generator: &mut SchemaGenerator) -> Schema {
+    generator.subschema_for::<A>()
+}
 
 /// Describes a question that consists of several structs: it has the members of all of them.
 macro_rules! parts {

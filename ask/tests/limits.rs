@@ -208,9 +208,9 @@ fn caps_hold_at_the_limit_and_not_beyond() {
         ("puyo/find", pairs(1_000), pairs(1_001), "1000"),
         (
             "bingo/deal",
-            json!({"seed": 1, "list": list(5_000, 0)}),
-            json!({"seed": 1, "list": list(5_001, 0)}),
-            "5001 goals: expected at most 5000",
+            json!({"seed": 1, "list": list(10_000, 0)}),
+            json!({"seed": 1, "list": list(10_001, 0)}),
+            "10001 goals: expected at most 10000",
         ),
         (
             "bingo/deal",
@@ -280,9 +280,9 @@ fn caps_hold_at_the_limit_and_not_beyond() {
         ),
         (
             "bingo/game-draft",
-            json!({"goals": "A goal\n".repeat(5_000)}),
-            json!({"goals": "A goal\n".repeat(5_001)}),
-            "5001 goals: expected at most 5000",
+            json!({"goals": "A goal\n".repeat(10_000)}),
+            json!({"goals": "A goal\n".repeat(10_001)}),
+            "10001 goals: expected at most 10000",
         ),
         (
             "bingo/balance",

@@ -7,9 +7,10 @@ use schemars::JsonSchema;
 use serde::Serialize;
 
 use super::excerpt::{Excerpt, LeftOut, opens_literal};
-use super::formats::{FormatError, read_toml};
+use super::formats::read_toml;
 use super::game::javascript::{self, GameFile, Goals};
 use super::sheet::{self, Sheet};
+use super::text_fault::FormatError;
 use crate::Cause;
 use crate::error::{Context, Error, ErrorKind, Fails, bail};
 use crate::json::syntax;

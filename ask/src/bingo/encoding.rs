@@ -1,16 +1,12 @@
 //! Decodes the texts of files: UTF-8, and what Notepad and Excel write instead.
 
-use std::io::Read;
 use std::path::Path;
 
 #[cfg(feature = "files")]
 use encoding_rs::{Encoding, UTF_8, UTF_16BE, UTF_16LE, WINDOWS_1252};
 
-use crate::error::{Context, Error, bail, ensure};
+use crate::error::{Context, Error, bail};
 use crate::files;
-
-/// The most bytes of a list: several times the longest on Bingosync.
-const MOST_BYTES: u64 = 5 << 20;
 
 /// A file's text.
 pub struct FileText {
@@ -27,17 +23,9 @@ impl FileText {
     /// When the file cannot be read, is too long or is no text.
     pub fn read(file: &Path) -> Result<Self, Error> {
         let name = file.display();
-        let mut bytes = Vec::new();
-        let read =
-            files::open(file).and_then(|open| open.take(MOST_BYTES + 1).read_to_end(&mut bytes));
-        read.with_context(|| {
+        let bytes = files::open(file).and_then(files::text_bytes).with_context(|| {
             format!("cannot read `{name}`: expected a goal list, such as celeste.js, or -")
         })?;
-        ensure!(
-            bytes.len() as u64 <= MOST_BYTES,
-            List,
-            "`{name}` is longer than {MOST_BYTES} bytes: expected a goal list"
-        );
         Self::of(&bytes, &format!("`{name}`"))
     }
 

@@ -6,8 +6,7 @@ use std::ops::Range;
 
 use foretile_games::bingo::{Code, Found, Step};
 
-use super::formats::FormatError;
-use super::text_fault::{Expected, TextFault};
+use super::text_fault::{Expected, FormatError, TextFault};
 
 /// What begins and ends a block of code.
 const FENCES: [&str; 2] = ["```", "~~~"];

@@ -2,59 +2,15 @@
 //!
 //! `lists.md` in this folder is the schema.
 
-use std::fmt;
-
-use foretile_games::bingo::{Code, Found, Step, Steps, Value};
+use foretile_games::bingo::{Code, Found, Step, Value};
 
 use super::records::Record;
 use super::sheet::{Kind, Sheet};
-use super::text_fault::{Expected, TextFault};
+use super::text_fault::{Expected, FormatError, TextFault, no_goals, position};
 use super::words::{known, name_each};
 
 /// Minutes of difficulty 1 on a card of full length. A goal's bucket is its time divided by this.
 const MINUTES_A_BUCKET: f64 = 0.75;
-
-/// Why a hand-written list does not follow the schema.
-#[derive(Debug)]
-pub struct FormatError {
-    message: String,
-    mistake: Box<TextFault>,
-}
-
-impl FormatError {
-    /// Creates the error with its codes, and a message in words of its own.
-    pub fn new(mistake: TextFault, message: impl Into<String>) -> Self {
-        Self { message: message.into(), mistake: Box::new(mistake) }
-    }
-
-    /// Returns what is wrong as codes with their values.
-    pub const fn mistake(&self) -> &TextFault {
-        &self.mistake
-    }
-}
-
-impl fmt::Display for FormatError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(&self.message)
-    }
-}
-
-impl std::error::Error for FormatError {}
-
-impl From<TextFault> for FormatError {
-    fn from(mistake: TextFault) -> Self {
-        let message = mistake.to_string();
-        Self::new(mistake, message)
-    }
-}
-
-/// Returns the line and the column of a place in a text, from 1.
-pub fn position(text: &str, at: usize) -> Steps {
-    let before = text.get(..at).unwrap_or_default();
-    let line = 1 + before.matches('\n').count();
-    let column = 1 + before.rsplit('\n').next().unwrap_or_default().chars().count();
-    Steps(vec![Step::Line.number(line), Step::Column.number(column)])
-}
 
 /// Reads TOML.
 pub fn read_toml(text: &str) -> Result<Value, FormatError> {
@@ -64,11 +20,6 @@ pub fn read_toml(text: &str) -> Result<Value, FormatError> {
         let mistake = TextFault::new(position(text, at), expected, Found::Nothing);
         FormatError::new(mistake, error.to_string())
     })
-}
-
-/// Returns the mistake of a text without goals.
-pub fn no_goals() -> TextFault {
-    TextFault::new(Step::List, Expected::Goals, Found::Nothing)
 }
 
 /// Converts a list in TOML into a document of the community's format.

@@ -1,6 +1,6 @@
 //! Refuses goals without a text, and goals that are a piece of a file's format.
 
-use foretile_games::bingo::bingosync::{Goal, Place};
+use foretile_games::bingo::bingosync::{Dealer, Family, Goal, Place};
 use foretile_games::bingo::{Code, Expectation, Fault, Found, GoalList, Step, Steps, Value};
 
 /// The most members that a message names.
@@ -61,10 +61,11 @@ fn is_member(text: &str) -> bool {
 
 /// Returns what is wrong with the texts of a list's goals. The site deals a game file's texts as they are, whatever they
 /// are.
-pub fn faults(list: &Value, goals: &[Goal], is_game_file: bool) -> Vec<Fault> {
+pub fn faults(list: &Value, dealer: &Dealer, is_game_file: bool) -> Vec<Fault> {
+    let goals = dealer.goals();
     let is_blank = |goal: &&Goal| goal.name.trim().is_empty();
     if !goals.is_empty() && goals.iter().all(|goal| is_blank(&goal)) {
-        return vec![textless(goal_at(list, &goals[0].place))];
+        return vec![textless(goal_at(dealer.family(), list, &goals[0].place))];
     }
     let may_be = |goal: &&Goal| !is_game_file || is_blank(goal);
     let wrong =
@@ -103,7 +104,7 @@ fn textless(goal: Option<&Value>) -> Fault {
     Fault::new(Step::List, Expectation::GoalTexts.text("{\"name\": \"Catch a fish\"}"), found)
 }
 
-fn goal_at<'a>(list: &'a Value, place: &Place) -> Option<&'a Value> {
+fn goal_at<'a>(family: Family, list: &'a Value, place: &Place) -> Option<&'a Value> {
     let item = |list: &'a Value, at: usize| match list {
         Value::List(items) => items.get(at),
         _ => None,
@@ -111,27 +112,21 @@ fn goal_at<'a>(list: &'a Value, place: &Place) -> Option<&'a Value> {
     match place {
         Place::Entry(at) => item(list, *at),
         Place::Key(key) => list.get(key),
-        Place::Tier(tier, at) => item(tier_at(list, *tier)?, *at),
+        Place::Tier(tier, at) => item(tier_at(family, list, *tier)?, *at),
     }
 }
 
-/// Returns a tier of a list, from 1 on. A list of just its tiers begins with the first one; else that is its second
-/// element, as in the site's files.
-fn tier_at(list: &Value, tier: u8) -> Option<&Value> {
+/// Returns a tier of a list, from 1 on.
+fn tier_at(family: Family, list: &Value, tier: u8) -> Option<&Value> {
     match list {
-        Value::List(tiers) => tiers.get(tier_index(tiers.len(), tier)),
+        Value::List(tiers) => tiers.get(usize::from(tier) - 1 + family.first_tier(tiers.len())),
         tiers => tiers.get(&tier.to_string()),
     }
 }
 
-/// Returns which element of a list with so many is a tier.
-pub fn tier_index(elements: usize, tier: u8) -> usize {
-    usize::from(tier) - usize::from(matches!(elements, 4 | 25))
-}
-
 #[cfg(test)]
 mod tests {
-    use foretile_games::bingo::bingosync::{Dealer, Options};
+    use foretile_games::bingo::bingosync::Options;
 
     use super::*;
 
@@ -200,7 +195,7 @@ mod tests {
         let told = |list: &str, rules: &str| -> Vec<String> {
             let list: Value = serde_json::from_str(list).unwrap();
             let dealer = Dealer::new(rules.parse().unwrap(), &list, &Options::default()).unwrap();
-            faults(&list, dealer.goals(), false).iter().map(ToString::to_string).collect()
+            faults(&list, &dealer, false).iter().map(ToString::to_string).collect()
         };
         let flat = |goal: &str| format!("[{}]", vec![goal; 25].join(","));
         assert_eq!(

@@ -14,6 +14,7 @@ use super::formats::{from_sheet, from_toml};
 use super::game::source::{ListFaults, goals_of};
 use super::goal_text::timed_faults;
 use super::profile::ProfileEdit;
+use super::text_fault::MOST_GOALS;
 use super::versions::Version;
 use super::words::name_timed_goals;
 use crate::Cause;
@@ -25,9 +26,6 @@ const SAMPLE: &str = include_str!("../../data/sample-goals.json");
 
 /// A first list to edit, for people who write one for another game.
 pub const STARTER: &str = include_str!("../../data/starter-goals.toml");
-
-/// The most goals in one part of a list, so that dealing a card stays fast.
-const MOST_GOALS: usize = 5_000;
 
 /// Which goals to deal, and how.
 #[derive(Deserialize, Default)]

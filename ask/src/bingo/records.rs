@@ -2,8 +2,7 @@
 
 use foretile_games::bingo::{Code, Found, Step};
 
-use super::formats::FormatError;
-use super::text_fault::{Expected, TextFault};
+use super::text_fault::{Expected, FormatError, TextFault};
 
 /// A record, which is a line unless quoted fields have line ends.
 #[derive(PartialEq, Eq, Debug)]

@@ -3,11 +3,9 @@
 use foretile_games::bingo::{Code, Found, Step};
 
 use super::excerpt::LeftOut;
-use super::formats::FormatError;
-use super::game::source::MOST_GOALS;
-use super::game::{minutes, too_many};
+use super::game::minutes;
 use super::records::{Record, records};
-use super::text_fault::{Expected, TextFault};
+use super::text_fault::{Expected, FormatError, MOST_GOALS, TextFault, too_many};
 use super::words::{known, member};
 
 /// What the tiers of a list of four are called.

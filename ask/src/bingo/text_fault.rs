@@ -1,9 +1,14 @@
 //! What is expected in the text of a list: TOML, a table or a game file. Mistakes are codes with their values, as in the
 //! lists themselves.
 
-use foretile_games::bingo::Fault;
+use std::fmt;
+
+use foretile_games::bingo::{Code, Fault, Found, Step, Steps};
 #[cfg(feature = "openapi")]
 use schemars::JsonSchema;
+
+/// The most goals of a list, so that dealing a card stays fast.
+pub const MOST_GOALS: usize = 10_000;
 
 /// A mistake in a text.
 pub type TextFault = Fault<Expected>;
@@ -56,4 +61,61 @@ foretile_games::codes! {
     AfterMember "after_member" => "a comma or a closing brace after a member, such as {tier: 1, types: []}",
     Member "member" => "a member, such as name: \"Catch a fish\"",
     Colon "colon" => "a colon after the member's name, such as name: \"Catch a fish\"",
+}
+
+/// Why a hand-written list does not follow the schema.
+#[derive(Debug)]
+pub struct FormatError {
+    message: String,
+    mistake: Box<TextFault>,
+}
+
+impl FormatError {
+    /// Creates the error with its codes, and a message in words of its own.
+    pub fn new(mistake: TextFault, message: impl Into<String>) -> Self {
+        Self { message: message.into(), mistake: Box::new(mistake) }
+    }
+
+    /// Returns what is wrong as codes with their values.
+    pub const fn mistake(&self) -> &TextFault {
+        &self.mistake
+    }
+}
+
+impl fmt::Display for FormatError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.message)
+    }
+}
+
+impl std::error::Error for FormatError {}
+
+impl From<TextFault> for FormatError {
+    fn from(mistake: TextFault) -> Self {
+        let message = mistake.to_string();
+        Self::new(mistake, message)
+    }
+}
+
+/// Returns the line and the column of a place in a text, from 1.
+pub fn position(text: &str, at: usize) -> Steps {
+    let before = text.get(..at).unwrap_or_default();
+    let line = 1 + before.matches('\n').count();
+    let column = 1 + before.rsplit('\n').next().unwrap_or_default().chars().count();
+    Steps(vec![Step::Line.number(line), Step::Column.number(column)])
+}
+
+/// Returns the mistake of a text without goals.
+pub fn no_goals() -> TextFault {
+    TextFault::new(Step::List, Expected::Goals, Found::Nothing)
+}
+
+/// Says that there are more goals than any list has.
+pub fn too_many(goals: usize) -> FormatError {
+    FormatError::new(
+        TextFault::new(Step::List, Expected::FewerGoals.number(MOST_GOALS), goals),
+        format!(
+            "{goals} goals: expected at most {MOST_GOALS}, many times more than any list of Bingosync, such as 300"
+        ),
+    )
 }

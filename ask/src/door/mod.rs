@@ -27,9 +27,9 @@ pub use self::voltorb::VOLTORB;
 use crate::Cause;
 use crate::error::{Error, ErrorKind};
 use crate::json::{self, ReadError};
-#[cfg(feature = "openapi")]
-use crate::openapi::{self, SchemaOf};
 use crate::schema::Described;
+#[cfg(feature = "openapi")]
+use crate::schema::{self, SchemaOf};
 
 /// The most moments and matches to list. The answer's `count` is the number of all.
 const MOST_LISTED: usize = 10_000;
@@ -169,9 +169,9 @@ impl Question {
             effort,
             example: Q::EXAMPLE,
             #[cfg(feature = "openapi")]
-            asked: openapi::question::<Q>,
+            asked: schema::question::<Q>,
             #[cfg(feature = "openapi")]
-            answered: openapi::answer::<A>,
+            answered: schema::answer::<A>,
             answer,
             shared: None,
         }

@@ -19,6 +19,10 @@ pub fn text(_: impl Read) -> io::Result<String> {
     Err(none())
 }
 
+pub(crate) fn text_bytes(_: impl Read) -> io::Result<Vec<u8>> {
+    Err(none())
+}
+
 pub fn open(_: &Path) -> io::Result<Box<dyn BufRead>> {
     Err(none())
 }

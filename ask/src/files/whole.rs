@@ -12,23 +12,14 @@ use crate::error::{Context, Error, bail};
 /// The file that is being written.
 static UNFINISHED: Mutex<Option<PathBuf>> = Mutex::new(None);
 
-/// While this exists, whoever begins or ends a file waits.
-#[must_use = "the work goes on while the process exits, and would leave the file that it begins next"]
-pub struct NoneBegins {
-    _locks: LockResult<MutexGuard<'static, Vec<PathBuf>>>,
-    _unfinished: LockResult<MutexGuard<'static, Option<PathBuf>>>,
-}
-
-/// Removes the file that is being written, if any, and the locks of files that are kept. Call this before the process exits
-/// early, and keep what it returns until then.
-pub fn remove_unfinished() -> NoneBegins {
-    let locks = super::kept::remove_locks();
+/// Removes the file that is being written, if any. While what it returns exists, whoever begins one waits.
+pub(super) fn remove() -> LockResult<MutexGuard<'static, Option<PathBuf>>> {
     let mut unfinished = UNFINISHED.lock();
     if let Some(file) = unfinished.as_mut().ok().and_then(|file| file.take()) {
         // If this fails, the next run that writes there removes the file.
         let _ = fs::remove_file(file);
     }
-    NoneBegins { _locks: locks, _unfinished: unfinished }
+    unfinished
 }
 
 /// A path that was checked before long work begins: a file can be written there.

@@ -11,9 +11,8 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use super::PuzzleTask;
-use super::link::task_in;
-use crate::Cause;
-use crate::error::{Error, ensure};
+use super::link::{check_length, task_in};
+use crate::error::Error;
 use crate::json::{Fault, Members, Question as Asked};
 #[cfg(feature = "clap")]
 use crate::number::whole;
@@ -111,18 +110,6 @@ pub fn find(question: &Find, stop: &dyn Fn() -> bool) -> Result<PairsFound, Erro
     });
     let (matches, count) = first(&hunt, question.threads, question.limit, stop);
     Ok(PairsFound { matches, count, task: task_in(&pairs) })
-}
-
-/// The most pairs in a question. A queue starts over after 128.
-const MOST_PAIRS: usize = 1_000;
-
-pub(super) fn check_length(pairs: usize) -> Result<(), Error> {
-    ensure!(
-        pairs <= MOST_PAIRS,
-        Cause::PuyoTooMany { pairs, most: MOST_PAIRS } =>
-        "{pairs} pairs are too many: expected those of one game, at most {MOST_PAIRS}, such as RG BY YR"
-    );
-    Ok(())
 }
 
 /// Returns the first `limit` finds of a hunt, in order, and the number of all. Without a limit, or with

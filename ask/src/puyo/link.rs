@@ -5,7 +5,6 @@ use foretile_games::puyo::{self, ColourCount, Move, PAIRS, Pair, Seed, SeenPairs
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-use super::find::check_length;
 use crate::Cause;
 use crate::error::{Error, bail, ensure};
 use crate::json::{Fault, Members, Question as Asked};
@@ -135,4 +134,16 @@ pub fn link(question: &Link) -> Result<Linked, Error> {
         task: link.task.map(PuzzleTask::from),
         moves: link.moves,
     })
+}
+
+/// The most pairs in a question. A queue starts over after 128.
+const MOST_PAIRS: usize = 1_000;
+
+pub(super) fn check_length(pairs: usize) -> Result<(), Error> {
+    ensure!(
+        pairs <= MOST_PAIRS,
+        Cause::PuyoTooMany { pairs, most: MOST_PAIRS } =>
+        "{pairs} pairs are too many: expected those of one game, at most {MOST_PAIRS}, such as RG BY YR"
+    );
+    Ok(())
 }

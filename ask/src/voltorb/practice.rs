@@ -4,6 +4,7 @@ mod play;
 mod puzzles;
 mod replay;
 mod review;
+mod reviewed;
 mod statistics;
 
 pub use play::{
@@ -12,10 +13,8 @@ pub use play::{
 };
 pub use puzzles::{OnePuzzle, Posed, Puzzle, Puzzles, puzzle, puzzles};
 pub use replay::replay;
-pub use review::{
-    Review, ReviewOptions, Reviewed, ReviewedChoice, ReviewedRound, RoundReview, Total, review,
-    sessions,
-};
+pub use review::{Review, ReviewOptions, Reviewed, review, sessions};
+pub use reviewed::{ReviewedChoice, ReviewedRound, RoundReview, Total};
 pub use statistics::{
     Digest, LevelTally, RoundDigest, Slips, Statistics, Tally, Totals, Wins, statistics,
 };

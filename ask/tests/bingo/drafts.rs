@@ -70,7 +70,7 @@ fn the_notes_say_what_a_list_lacks() {
         .unwrap();
     assert!(twice["notes"][0].as_str().unwrap().contains("“goal 3” is there twice"), "{twice}");
     for (count, words) in
-        [(24, "24 goals: expected at least 25"), (5_001, "5001 goals: expected at most 5000")]
+        [(24, "24 goals: expected at least 25"), (10_001, "10001 goals: expected at most 10000")]
     {
         let error = draft(&lines(count, |at| format!("Goal {at}")), json!({})).unwrap_err();
         assert!(error.contains(words), "{error}");

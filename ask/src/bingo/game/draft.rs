@@ -14,11 +14,10 @@ use super::deal::{GameCard, SeedText, deal_seed};
 use super::times::{minutes, seems_cut, with_time, written};
 use crate::Cause;
 use crate::bingo::ListNote;
+use crate::bingo::text_fault::MOST_GOALS;
 use crate::error::{Context, Error, bail, ensure};
 use crate::json::{Fault, Members, Question};
 
-/// The most goals of a draft.
-const MOST_GOALS: usize = 5_000;
 /// From so many goals on, every tier has two, and cards differ.
 const ENOUGH_FOR_TIERS: usize = 2 * SQUARES;
 /// The most types that a goal gets.

@@ -47,5 +47,4 @@ pub use study::{
     Draws, GameGoalStudied, GameRefused, GameStudied, StudyGame, TypeStudied, Unevenness,
     bounded_seeds, first_seeds as study_seeds, study_game,
 };
-pub(super) use table::too_many;
 pub(super) use times::minutes;

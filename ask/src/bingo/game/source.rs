@@ -17,13 +17,11 @@ use super::table::Table;
 use crate::Cause;
 use crate::bingo::contents::{Contents, ListNote, ListText, Said};
 use crate::bingo::encoding::FileText;
-use crate::bingo::goal_text::{self, tier_index};
+use crate::bingo::goal_text;
+use crate::bingo::text_fault::MOST_GOALS;
 use crate::bingo::versions::Version;
 use crate::bingo::words::{name_goals, name_timed_goals};
 use crate::error::{Context, Error, ErrorKind, bail, ensure};
-
-/// The most goals of a list, so that dealing a card stays fast.
-pub const MOST_GOALS: usize = 10_000;
 
 /// How many mistakes get the lines of their goals. Each is looked for in the whole text.
 const PLACED: usize = 10;
@@ -201,7 +199,7 @@ impl Formed {
     pub fn dealer(&self, options: &Options) -> Result<Dealer, ListFaults> {
         let Self { family, list, text, is_game_file, .. } = self;
         let mut faults = match Dealer::new(*family, list, options) {
-            Ok(dealer) => match goal_text::faults(list, dealer.goals(), *is_game_file) {
+            Ok(dealer) => match goal_text::faults(list, &dealer, *is_game_file) {
                 faults if faults.is_empty() => return Ok(dealer),
                 faults => faults,
             },
@@ -213,16 +211,13 @@ impl Formed {
         {
             faults.insert(0, tier_count(tiers));
         }
-        // Blackout never reads the first of 25 elements as tier 1.
-        let is_shifted = family.name() == "srl-v5-blackout"
-            && matches!(list, Value::List(tiers) if tiers.len() == 25);
         // A tier that is missing has no place.
-        let has_place = |fault: &&mut Fault| {
-            !is_shifted && (fault.place.0.len() > 1 || fault.found.is != Found::Nothing)
-        };
+        let has_place =
+            |fault: &&mut Fault| fault.place.0.len() > 1 || fault.found.is != Found::Nothing;
         for fault in faults.iter_mut().filter(has_place).take(PLACED) {
-            if let Some(place) = text.as_deref().and_then(|text| place_in(text, list, &fault.place))
-            {
+            let place =
+                text.as_deref().and_then(|text| place_in(text, *family, list, &fault.place));
+            if let Some(place) = place {
                 fault.place.0.splice(0..0, place.0);
             }
         }
@@ -237,7 +232,7 @@ fn tier_count(tiers: &[Value]) -> Fault {
 }
 
 /// Returns the line and the column of a goal in the text of a list in JSON.
-fn place_in(text: &str, list: &Value, place: &Steps) -> Option<Steps> {
+fn place_in(text: &str, family: Family, list: &Value, place: &Steps) -> Option<Steps> {
     let number = |at: usize, step: Step| {
         let found = place.0.get(at)?;
         (found.is == step).then_some(found.number?)
@@ -246,7 +241,7 @@ fn place_in(text: &str, list: &Value, place: &Steps) -> Option<Steps> {
     let path = match (number(0, Step::Goal), number(0, Step::Tier)) {
         (Some(goal), _) => vec![goal - 1],
         (None, Some(tier)) => {
-            let mut path = vec![tier_index(items.len(), u8::try_from(tier).ok()?)];
+            let mut path = vec![tier.checked_sub(1)? + family.first_tier(items.len())];
             path.extend(number(1, Step::Goal).map(|goal| goal - 1));
             path
         }

@@ -5,13 +5,11 @@ use std::collections::HashSet;
 use foretile_games::bingo::bingosync::{Family, Shape, TypeUse};
 use foretile_games::bingo::{Code, Coded, Found, Step, Value};
 
-use super::source::MOST_GOALS;
 use crate::bingo::excerpt::LeftOut;
-use crate::bingo::formats::{FormatError, no_goals};
 use crate::bingo::goal_text::is_piece;
 use crate::bingo::records::Record;
 use crate::bingo::sheet::{FOUR, Kind, Sheet};
-use crate::bingo::text_fault::{Expected, TextFault};
+use crate::bingo::text_fault::{Expected, FormatError, MOST_GOALS, TextFault, no_goals, too_many};
 use crate::bingo::words::{known, member, members};
 
 /// The goals of a table, which become a list of any family.
@@ -365,16 +363,6 @@ fn cell(name: &str, field: String) -> Value {
         Ok(number) if NUMBERS.contains(&name) => Value::Number(number),
         _ => Value::Text(field),
     }
-}
-
-/// Says that there are more goals than any list has.
-pub fn too_many(goals: usize) -> FormatError {
-    FormatError::new(
-        TextFault::new(Step::List, Expected::FewerGoals.number(MOST_GOALS), goals),
-        format!(
-            "{goals} goals: expected at most {MOST_GOALS}, many times more than any list of Bingosync, such as 300"
-        ),
-    )
 }
 
 fn no_header() -> FormatError {

@@ -27,7 +27,7 @@ pub struct Replayed {
 
 /// Replays recorded sessions, one JSON document per line. Fails if the lines cannot be read.
 pub fn replay(records: impl BufRead) -> impl Iterator<Item = Result<Replayed, Error>> {
-    Lines::new(records).map(|line| line.map(replay_line))
+    Lines::new(records).map(|line| Ok(replay_line(line?)))
 }
 
 fn replay_line(Line { number: line, text }: Line) -> Replayed {

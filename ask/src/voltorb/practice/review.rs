@@ -8,13 +8,14 @@ use std::time::Duration;
 
 use foretile_games::voltorb::{Cards, Hint, Hints, Level, Outcome, Position, Round, SIDE, Seed};
 use foretile_solve::voltorb::{
-    self, Aim, Limits, Pick, Slip, Uncertainties, Uncertainty, Value, turning_point,
+    self, Aim, Limits, Pick, Uncertainties, Uncertainty, Value, turning_point,
 };
 #[cfg(feature = "openapi")]
 use schemars::JsonSchema;
 use serde::de::IgnoredAny;
 use serde::{Deserialize, Serialize};
 
+use super::reviewed::{ReviewedChoice, ReviewedRound, RoundReview, Total, TurningPoint, Verdicts};
 use super::statistics::{Digest, RoundDigest};
 use crate::clock;
 use crate::error::{Context, Error, ErrorKind, ensure};
@@ -22,11 +23,10 @@ use crate::json::{Fault, Members, Question};
 use crate::lines::{Line, Lines};
 use crate::schema;
 use crate::voltorb::board::aim::{AnyAim, Before};
-use crate::voltorb::board::judge::{Cost, bracket, is_0};
+use crate::voltorb::board::judge::{Cost, bracket};
 use crate::voltorb::board::pick::Picked;
 use crate::voltorb::board::solve::{Seconds, measured};
 use crate::voltorb::board::standing::RoundStanding;
-use crate::voltorb::board::verdict::Verdict;
 use crate::voltorb::visit::lines;
 
 /// How well was this session played?
@@ -192,136 +192,6 @@ pub struct Reviewed {
     pub rounds: Vec<ReviewedRound>,
     /// The little that `statistics` needs of the session, to be kept.
     pub digest: Digest,
-}
-
-/// What choices and luck did in a round, or in all rounds of a session. Losses and luck are chances, coins or minutes.
-#[derive(Serialize)]
-#[cfg_attr(feature = "openapi", derive(JsonSchema))]
-pub struct Total {
-    /// The share that the choices kept of what was at stake, in per cent; of a session, the mean of its rounds. If it
-    /// is not proven, a proven lower bound. At stake is the value of a position, less that of a Voltorb now.
-    pub accuracy: f64,
-    /// The proven bounds of the accuracy, if they differ.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub accuracy_bracket: Option<[f64; 2]>,
-    /// What the choices cost together, or a proven lower bound.
-    pub loss: f64,
-    /// The proven bounds of the loss, if they differ.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub loss_bracket: Option<[f64; 2]>,
-    /// What luck brought, negative if it took, or a proven lower bound.
-    pub luck: f64,
-    /// The proven bounds of the luck, if they differ.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub luck_bracket: Option<[f64; 2]>,
-    /// Half of the 95 % intervals of accuracy, loss and luck, if values rest on what rounds were measured to be worth.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub errors: Option<TotalErrors>,
-    /// Whether everything is proven. It is not if there are errors.
-    pub exact: bool,
-}
-
-/// Half of the 95 % intervals of what choices and luck did.
-#[derive(Serialize)]
-#[cfg_attr(feature = "openapi", derive(JsonSchema))]
-pub struct TotalErrors {
-    /// Of the accuracy, in per cent.
-    pub accuracy: f64,
-    /// Of the loss.
-    pub loss: f64,
-    /// Of the luck.
-    pub luck: f64,
-}
-
-/// A choice of a session.
-#[derive(Serialize)]
-#[cfg_attr(feature = "openapi", derive(JsonSchema))]
-pub struct TurningPoint {
-    /// The round, counted from 1.
-    pub round: usize,
-    /// The index of the choice in the round, from 0.
-    pub choice: usize,
-}
-
-/// The number of choices with each verdict.
-#[derive(Clone, Copy, PartialEq, Eq, Default, Debug, Serialize, Deserialize)]
-#[cfg_attr(feature = "openapi", derive(JsonSchema))]
-#[cfg_attr(feature = "openapi", schemars(deny_unknown_fields))]
-pub struct Verdicts {
-    /// Choices without loss.
-    pub best: u32,
-    pub good: u32,
-    pub inaccuracy: u32,
-    pub mistake: u32,
-    pub blunder: u32,
-    /// Choices whose loss is not proven closely enough.
-    pub unknown: u32,
-}
-
-/// A round of a session.
-#[derive(Serialize)]
-#[cfg_attr(feature = "openapi", derive(JsonSchema))]
-pub struct ReviewedRound {
-    /// Its number, from 1.
-    pub round: usize,
-    /// Its level.
-    pub level: Level,
-    /// Its board, as far as the record tells it.
-    pub board: Cards,
-    /// The judged choices. Null if the record does not tell which cards were turned.
-    pub review: Option<RoundReview>,
-}
-
-/// The judged choices of a round.
-#[derive(Serialize)]
-#[cfg_attr(feature = "openapi", derive(JsonSchema))]
-pub struct RoundReview {
-    /// How the round ended; null if it was still going on.
-    pub outcome: Option<Outcome>,
-    /// The coins at its end.
-    pub coins: u32,
-    /// What choices and luck did.
-    #[serde(flatten)]
-    pub total: Total,
-    /// The index of the choice that changed the value most, if it is proven which one that is.
-    pub turning_point: Option<usize>,
-    /// The choices in order.
-    pub choices: Vec<ReviewedChoice>,
-}
-
-/// A choice, and what came of it.
-#[derive(Serialize)]
-#[cfg_attr(feature = "openapi", derive(JsonSchema))]
-pub struct ReviewedChoice {
-    /// The choice and its cost.
-    #[serde(flatten)]
-    pub cost: Cost,
-    /// The value of the card; null for quitting.
-    pub shows: Option<u8>,
-    /// The value of the position afterwards, or a proven lower bound.
-    pub after: f64,
-    /// The proven bounds of that value, if they differ.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub after_bracket: Option<[f64; 2]>,
-    /// Half of the 95 % interval of that value, if the value before has one.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub after_error: Option<f64>,
-    /// What the time is worth that the card took, in the unit of the value. Left out if it is 0, as for the aims of
-    /// one round.
-    #[serde(skip_serializing_if = "is_0")]
-    pub spent: f64,
-    /// How much more the value afterwards is than that of the choice, less the time, or a proven lower bound.
-    pub luck: f64,
-    /// The proven bounds of the luck, if they differ.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub luck_bracket: Option<[f64; 2]>,
-    /// Half of the 95 % interval of the luck, if the value before has one.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub luck_error: Option<f64>,
-    /// What was wrong with a choice that lost something, if the best choices are proven: the player quit too early,
-    /// stayed too long, or turned a riskier card than the best, or a safer one that brings too little.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub slip: Option<Slip>,
 }
 
 /// Reviews a session. Calls `tell` with the number of rounds done and of all, and fails once it returns `Break` or
@@ -526,43 +396,6 @@ impl RoundReview {
     }
 }
 
-impl Total {
-    fn new(accuracy: Value, loss: Value, luck: Value, uncertainties: &Uncertainties) -> Self {
-        let accuracy = Value { low: 100.0 * accuracy.low, high: 100.0 * accuracy.high };
-        let Uncertainties { loss: loss_uncertainty, luck: luck_uncertainty, .. } = uncertainties;
-        let errors = TotalErrors {
-            accuracy: 100.0 * uncertainties.accuracy.error(),
-            loss: loss_uncertainty.error(),
-            luck: luck_uncertainty.error(),
-        };
-        let measured = errors.accuracy + errors.loss + errors.luck > 0.0;
-        Self {
-            accuracy: accuracy.low,
-            accuracy_bracket: bracket(accuracy),
-            loss: loss.low,
-            loss_bracket: bracket(loss),
-            luck: luck.low,
-            luck_bracket: bracket(luck),
-            exact: !measured && [accuracy, loss, luck].iter().all(Value::is_exact),
-            errors: measured.then_some(errors),
-        }
-    }
-}
-
-impl Verdicts {
-    pub(super) fn count(&mut self, choice: &ReviewedChoice) {
-        let count = match choice.cost.verdict {
-            Verdict::Best => &mut self.best,
-            Verdict::Good => &mut self.good,
-            Verdict::Inaccuracy => &mut self.inaccuracy,
-            Verdict::Mistake => &mut self.mistake,
-            Verdict::Blunder => &mut self.blunder,
-            Verdict::Unknown => &mut self.unknown,
-        };
-        *count += 1;
-    }
-}
-
 /// Reads recorded sessions, one JSON document per line. A line that is no session is an error of its own.
 pub fn sessions(
     records: impl BufRead,
@@ -574,5 +407,5 @@ pub fn sessions(
         let session = text.and_then(|text| Ok(lines::played::<Played>(&text)?));
         (number, session.map(|session| Review::new(session, options.clone(), before.clone())))
     };
-    Lines::new(records).map(move |line| line.map(read))
+    Lines::new(records).map(move |line| Ok(read(line?)))
 }

@@ -8,7 +8,7 @@ use foretile_solve::voltorb::{Aim, Slip, Value};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-use super::review::{RoundReview, Verdicts};
+use super::reviewed::{RoundReview, Verdicts};
 use crate::error::{Error, ensure};
 use crate::json::{Fault, Members, Question};
 use crate::number::Decimal;
@@ -310,22 +310,6 @@ impl Slips {
         for (sum, more) in
             [(quit, more.quit), (stayed, more.stayed), (riskier, more.riskier), (safer, more.safer)]
         {
-            *sum = sum.saturating_add(more);
-        }
-    }
-}
-
-impl Verdicts {
-    fn add(&mut self, more: &Self) {
-        let Self { best, good, inaccuracy, mistake, blunder, unknown } = self;
-        for (sum, more) in [
-            (best, more.best),
-            (good, more.good),
-            (inaccuracy, more.inaccuracy),
-            (mistake, more.mistake),
-            (blunder, more.blunder),
-            (unknown, more.unknown),
-        ] {
             *sum = sum.saturating_add(more);
         }
     }

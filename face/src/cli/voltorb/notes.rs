@@ -1,15 +1,12 @@
 //! Reads the notes of a visit from the command line, a file or standard input.
 
-use std::io::Read;
 use std::path::Path;
 
-use anyhow::{Context, ensure};
+use anyhow::Context;
+use foretile_ask::files;
 use foretile_ask::voltorb::Notes;
 
 use crate::cli::open;
-
-/// The longest notes, in bytes: a visit of about a hundred thousand cards.
-const LONGEST: u64 = 1 << 20;
 
 /// Reads notes. A single word can be the name of an existing file, or `-` for standard input;
 /// otherwise the words are the notes.
@@ -30,12 +27,7 @@ pub fn read_notes(words: &[String]) -> anyhow::Result<Notes> {
 }
 
 fn read_file(file: &str) -> anyhow::Result<Notes> {
-    let mut text = String::new();
-    let read = open(Path::new(file), "notes.txt")?.take(LONGEST + 1).read_to_string(&mut text);
-    read.with_context(|| format!("cannot read `{file}`: expected notes, such as r1c4 r2c2 quit"))?;
-    ensure!(
-        text.len() as u64 <= LONGEST,
-        "`{file}` is longer than {LONGEST} bytes: expected notes, such as r1c4 r2c2 quit"
-    );
+    let text = files::text(open(Path::new(file), "notes.txt")?)
+        .with_context(|| format!("cannot read `{file}`: expected notes, such as r1c4 r2c2 quit"))?;
     text.parse().with_context(|| format!("`{file}`"))
 }

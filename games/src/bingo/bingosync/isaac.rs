@@ -36,8 +36,7 @@ fn read(list: &Value, _: &Options) -> Result<(Vec<Goal>, Box<dyn Rule>), ReadLis
     let mut reader = Reader::default();
     let expected = Expectation::FourTiers.text("[[easy…], [medium…], [hard…], [hardest…]]");
     let tiers = reader.entries(list, expected);
-    // The site's files count tiers from 1. What people paste has just the four.
-    let tiers = if tiers.len() == TIERS.len() { tiers } else { tiers.get(1..).unwrap_or(&[]) };
+    let tiers = tiers.get(FAMILY.first_tier(tiers.len())..).unwrap_or(&[]);
     let mut goals = Vec::new();
     let mut numbers = Numbers::default();
     let mut rule = Isaac { tiers: Default::default(), types: Vec::new(), count: 0 };

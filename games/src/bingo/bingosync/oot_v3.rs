@@ -4,7 +4,7 @@ use super::super::list::ReadListError;
 use super::super::square::SQUARES;
 use super::super::value::Value;
 use super::srl_v5::SrlV5;
-use super::tiers::{self, Base, LAST_TIER, line_mates};
+use super::tiers::{self, LAST_TIER, line_mates};
 use super::{Family, Goal, Length, Options, Rule, Shape, TypeUse};
 
 pub const FAMILY: Family = Family {
@@ -23,7 +23,7 @@ fn read(list: &Value, options: &Options) -> Result<(Vec<Goal>, Box<dyn Rule>), R
     // These rules know no long cards.
     let length = if options.length == Length::Short { Length::Short } else { Length::Normal };
     let options = Options { length, ..options.clone() };
-    let (goals, tiers) = tiers::read(list, &options, Base::One, true)?;
+    let (goals, tiers) = tiers::read(list, &options, FAMILY, true)?;
     Ok((goals, Box::new(SrlV5 { tiers: tiers.with_square(square), mates: line_mates })))
 }
 

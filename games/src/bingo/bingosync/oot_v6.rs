@@ -5,7 +5,7 @@ use std::array;
 use super::super::list::ReadListError;
 use super::super::value::Value;
 use super::srl_v8::{self, SrlV8};
-use super::tiers::{self, Base};
+use super::tiers;
 use super::{Family, Goal, Options, Rule};
 
 pub const FAMILY: Family = Family {
@@ -17,6 +17,6 @@ pub const FAMILY: Family = Family {
 };
 
 fn read(list: &Value, options: &Options) -> Result<(Vec<Goal>, Box<dyn Rule>), ReadListError> {
-    let (goals, tiers) = tiers::read(list, options, Base::One, true)?;
+    let (goals, tiers) = tiers::read(list, options, FAMILY, true)?;
     Ok((goals, Box::new(SrlV8 { tiers, order: |_, _| array::from_fn(|at| at) })))
 }

@@ -3,7 +3,7 @@
 use super::super::list::ReadListError;
 use super::super::square::SQUARES;
 use super::super::value::Value;
-use super::tiers::{self, Around, Base, LAST_TIER, Tiers, line_mates};
+use super::tiers::{self, Around, LAST_TIER, Tiers, line_mates};
 use super::{Card, Family, Goal, NoCard, Options, Rule, Seen, Shape, TypeUse};
 use crate::rng::seedrandom::Seedrandom;
 
@@ -20,7 +20,7 @@ pub const FAMILY: Family = Family {
 };
 
 fn read(list: &Value, options: &Options) -> Result<(Vec<Goal>, Box<dyn Rule>), ReadListError> {
-    let (goals, tiers) = tiers::read(list, options, Base::ZeroIfExact, false)?;
+    let (goals, tiers) = tiers::read(list, options, FAMILY, false)?;
     Ok((goals, Box::new(SrlV5 { tiers, mates: line_mates })))
 }
 

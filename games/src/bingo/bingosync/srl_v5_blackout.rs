@@ -4,7 +4,7 @@ use super::super::list::ReadListError;
 use super::super::square::SQUARES;
 use super::super::value::Value;
 use super::srl_v5::SrlV5;
-use super::tiers::{self, Base, LAST_TIER};
+use super::tiers::{self, LAST_TIER};
 use super::{Family, Goal, Options, Rule, Shape, TypeUse};
 
 pub const FAMILY: Family = Family {
@@ -20,6 +20,6 @@ pub const FAMILY: Family = Family {
 };
 
 fn read(list: &Value, options: &Options) -> Result<(Vec<Goal>, Box<dyn Rule>), ReadListError> {
-    let (goals, tiers) = tiers::read(list, options, Base::One, false)?;
+    let (goals, tiers) = tiers::read(list, options, FAMILY, false)?;
     Ok((goals, Box::new(SrlV5 { tiers, mates: |_| (1 << SQUARES) - 1 })))
 }

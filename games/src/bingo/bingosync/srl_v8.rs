@@ -4,7 +4,7 @@ use super::super::list::ReadListError;
 use super::super::row::Row;
 use super::super::square::SQUARES;
 use super::super::value::Value;
-use super::tiers::{self, Around, Base, LAST_TIER, Tiers, line_mates};
+use super::tiers::{self, Around, LAST_TIER, Tiers, line_mates};
 use super::{Card, Family, Goal, NoCard, Options, Rule, Seen, Shape, TypeUse};
 use crate::rng::seedrandom::Seedrandom;
 
@@ -21,7 +21,7 @@ pub const FAMILY: Family = Family {
 };
 
 fn read(list: &Value, options: &Options) -> Result<(Vec<Goal>, Box<dyn Rule>), ReadListError> {
-    let (goals, tiers) = tiers::read(list, options, Base::One, true)?;
+    let (goals, tiers) = tiers::read(list, options, FAMILY, true)?;
     Ok((goals, Box::new(SrlV8 { tiers, order: filling_order })))
 }
 

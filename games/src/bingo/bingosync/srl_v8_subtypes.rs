@@ -6,7 +6,7 @@ use super::super::square::SQUARES;
 use super::super::value::Value;
 use super::read::Reader;
 use super::srl_v8::{Children, filling_order, shuffled};
-use super::tiers::{self, Around, Base, LAST_TIER, Tiers, line_mates};
+use super::tiers::{self, Around, LAST_TIER, Tiers, line_mates};
 use super::{
     Card, Family, Goal, MAX_ATTEMPTS, MAX_DRAWS, NoCard, Options, Rule, Seen, Shape, TypeUse,
 };
@@ -38,7 +38,7 @@ pub fn read_with(
     options: &Options,
     rule: impl FnOnce(Tiers) -> SrlV8Subtypes,
 ) -> Result<(Vec<Goal>, Box<dyn Rule>), ReadListError> {
-    let (goals, tiers) = tiers::read(list, options, Base::One, false)?;
+    let (goals, tiers) = tiers::read(list, options, FAMILY, false)?;
     // The last goal of tier 25 ends every attempt, and some square of every card asks for that tier.
     if let Ok([_]) = tiers.goals(LAST_TIER)
         && !tiers.is_short()

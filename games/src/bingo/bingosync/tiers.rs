@@ -8,7 +8,7 @@ use super::super::seed::javascript_number;
 use super::super::square::{SQUARES, square_of_number};
 use super::super::value::Value;
 use super::read::{Numbers, Reader};
-use super::{Card, Goal, Length, NoCard, Options, Place, Seen};
+use super::{Card, Family, Goal, Length, NoCard, Options, Place, Seen};
 
 /// The highest tier.
 pub const LAST_TIER: u8 = 25;
@@ -47,15 +47,6 @@ pub struct Kinds {
     pub is_adult: bool,
 }
 
-/// Which list an array of exactly 25 is.
-#[derive(Clone, Copy, PartialEq, Eq)]
-pub enum Base {
-    /// Its first element is tier 1.
-    ZeroIfExact,
-    /// Its second element is tier 1, as always.
-    One,
-}
-
 /// The tiers of the magic square.
 fn magic(number: f64, length: Length) -> Option<[u8; SQUARES]> {
     Some(square_of_number(number)?.map(|value| tier(length, value)))
@@ -74,7 +65,7 @@ const fn tier(length: Length, value: u8) -> u8 {
 pub fn read(
     list: &Value,
     options: &Options,
-    base: Base,
+    family: Family,
     needs_types: bool,
 ) -> Result<(Vec<Goal>, Tiers), ReadListError> {
     let mut reader = Reader::default();
@@ -90,8 +81,8 @@ pub fn read(
         types,
     };
     let first = match list {
-        Value::List(items) if base == Base::ZeroIfExact && items.len() == SQUARES => 0,
-        Value::List(_) | Value::Members(_) => 1,
+        Value::List(items) => family.first_tier(items.len()),
+        Value::Members(_) => 0,
         other => {
             let expected = Expectation::Tiers.text("[[{\"name\": \"Catch a fish\"}], …]");
             reader.fault(Step::List, expected, other);

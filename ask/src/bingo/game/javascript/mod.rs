@@ -16,8 +16,7 @@ use foretile_games::bingo::{Coded, Found, Steps, Value};
 
 use self::lexer::{Lexer, Token};
 use self::parser::Parser;
-use crate::bingo::formats::position;
-use crate::bingo::text_fault::{Expected, TextFault};
+use crate::bingo::text_fault::{Expected, TextFault, position};
 
 /// What a game file says.
 #[derive(Debug, Default)]
