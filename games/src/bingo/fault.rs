@@ -3,8 +3,6 @@
 use std::borrow::Cow;
 use std::fmt;
 
-use super::value::Value;
-
 /// A code with the text and the number that belong to it, if it has them.
 #[derive(Clone, PartialEq, Eq, Debug)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize), serde(bound = "C: Code"))]
@@ -199,25 +197,6 @@ codes! {
     Element "element" => "number {number}",
 }
 
-impl From<&Value> for Coded<Found> {
-    fn from(value: &Value) -> Self {
-        match value {
-            Value::Null => Found::Literal.text("null"),
-            Value::Bool(truth) => Found::Literal.text(truth.to_string()),
-            Value::Number(number) => (*number).into(),
-            Value::Text(text) => text.as_str().into(),
-            Value::List(items) => Found::List.number(items.len()),
-            Value::Members(_) => Found::Object.into(),
-        }
-    }
-}
-
-impl From<Option<&Value>> for Coded<Found> {
-    fn from(value: Option<&Value>) -> Self {
-        value.map_or_else(|| Found::Nothing.into(), Self::from)
-    }
-}
-
 /// A text, which is repeated only if it is short.
 impl From<&str> for Coded<Found> {
     fn from(text: &str) -> Self {
@@ -319,6 +298,7 @@ impl<E: Code> fmt::Display for Fault<E> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::bingo::Value;
 
     #[test]
     fn codes_have_their_values_in_their_words() {

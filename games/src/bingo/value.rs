@@ -6,7 +6,7 @@ mod json;
 use std::collections::HashMap;
 use std::fmt;
 
-use super::fault::{Coded, Found};
+use super::fault::{Code, Coded, Found};
 
 /// Any value of a JSON document (or of another format with the same kinds).
 ///
@@ -86,6 +86,25 @@ fn ordered(members: Vec<(String, Value)>) -> Vec<(String, Value)> {
 pub(super) fn array_index(name: &str) -> Option<u32> {
     let index: u32 = name.parse().ok()?;
     (index < u32::MAX && index.to_string() == name).then_some(index)
+}
+
+impl From<&Value> for Coded<Found> {
+    fn from(value: &Value) -> Self {
+        match value {
+            Value::Null => Found::Literal.text("null"),
+            Value::Bool(truth) => Found::Literal.text(truth.to_string()),
+            Value::Number(number) => (*number).into(),
+            Value::Text(text) => text.as_str().into(),
+            Value::List(items) => Found::List.number(items.len()),
+            Value::Members(_) => Found::Object.into(),
+        }
+    }
+}
+
+impl From<Option<&Value>> for Coded<Found> {
+    fn from(value: Option<&Value>) -> Self {
+        value.map_or_else(|| Found::Nothing.into(), Self::from)
+    }
 }
 
 /// Describes the value in a message: a short text in full, otherwise its kind.

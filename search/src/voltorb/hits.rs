@@ -18,7 +18,7 @@ use super::kind::ConfigGroup;
 use super::lines::ALL;
 use super::rejection::{rejects, safe_cards};
 use super::wanted::{Start, Wanted};
-use super::words::{LONGEST, WIDTH, Words};
+use super::words::{Drawn, LONGEST, WIDTH, Words};
 use crate::lanes::Aligned;
 
 /// Outputs at which the try of at least one seed of a vector may have the Voltorbs of the hints.
@@ -82,16 +82,6 @@ impl<'a> Hits<'a> {
             }
         }
     }
-}
-
-/// The outputs of seeds side by side.
-pub(super) trait Drawn {
-    /// Returns the number of outputs.
-    fn end(&self) -> usize;
-    /// Returns the card of output `at` for one seed.
-    fn card(&self, at: usize, lane: usize) -> u32;
-    /// Returns output `at` of one seed.
-    fn output(&self, at: usize, lane: usize) -> u32;
 }
 
 /// The deals of one seed, up to the end of its words.

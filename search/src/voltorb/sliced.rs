@@ -28,11 +28,11 @@ use std::ops::RangeInclusive;
 use foretile_games::rng::mt19937::{TWIST_DISTANCE, temper};
 use foretile_games::voltorb::{CARDS, SIDE};
 
-use super::hits::{Deals, Drawn};
+use super::hits::Deals;
 use super::kind::ConfigGroup;
 use super::tries::{STRIDE, ScanTries, margin};
 use super::wanted::{Start, Wanted};
-use super::words::{LONGEST, rows_of};
+use super::words::{Drawn, LONGEST, rows_of};
 use crate::bits::{Bits, NO_BITS, any_of, bits_of, number_of};
 use crate::dispatch::{Instructions, Kernel};
 use crate::lanes::{Aligned, seed_chain};

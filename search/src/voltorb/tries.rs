@@ -39,14 +39,14 @@
 
 use std::ops::RangeInclusive;
 
-use super::hits::{Drawn, Hits};
+use super::hits::Hits;
 use super::kind::ConfigGroup;
 use super::lines::ALL;
 use super::rejection::{FULL, KINDS, Rejection, safe_cards};
 use super::seeds::Slice;
 use super::seen::Parity;
 use super::wanted::{Start, Wanted};
-use super::words::{LONGEST, SEEDS, WIDTH, Words};
+use super::words::{Drawn, LONGEST, SEEDS, WIDTH, Words};
 use crate::dispatch::{Instructions, Kernel};
 use crate::lanes::{Aligned, seed_chain};
 use foretile_games::rng::mt19937::TWIST_DISTANCE;

@@ -15,7 +15,6 @@
 use foretile_games::rng::mt19937::{STATE_WORDS, TWIST_DISTANCE, seed_step, temper};
 use foretile_games::voltorb::CARDS;
 
-use super::hits::Drawn;
 use crate::dispatch::Instructions;
 use crate::lanes::{Aligned, STREAM_OUTPUTS, draw};
 
@@ -27,6 +26,16 @@ pub(super) const SEEDS: usize = 32;
 /// Seeds that [`tries`](super::tries) scans together: one vector of 512 bits, so that all prefix sets fit
 /// into registers.
 pub(super) const WIDTH: usize = 16;
+
+/// The outputs of seeds side by side.
+pub(super) trait Drawn {
+    /// Returns the number of outputs.
+    fn end(&self) -> usize;
+    /// Returns the card of output `at` for one seed.
+    fn card(&self, at: usize, lane: usize) -> u32;
+    /// Returns output `at` of one seed.
+    fn output(&self, at: usize, lane: usize) -> u32;
+}
 
 /// The outputs of [`SEEDS`] seeds, as twisted words before tempering and as cards.
 pub(super) struct Words {

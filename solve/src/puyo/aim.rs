@@ -4,8 +4,7 @@
 use foretile_games::puyo::Chain;
 use foretile_games::puyo::bits::Bits;
 
-use super::beam::Fired;
-use super::plan::Plan;
+use super::fired::{Fired, Plan};
 
 /// What a plan is for.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]

@@ -9,6 +9,7 @@ use foretile_games::puyo::bits::Bits;
 
 use super::aim::Aim;
 use super::budget::Budget;
+use super::fired::Fired;
 use super::state::{Codes, Rules, State};
 use super::weights::Weights;
 
@@ -77,17 +78,6 @@ impl Problem {
         }
         (!self.quiet).then_some(state)
     }
-}
-
-/// A chain that was fired.
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Fired {
-    /// The number of its steps.
-    pub chain: u32,
-    /// Its points.
-    pub score: u32,
-    /// The placements of all pairs; the last pair fires the chain.
-    pub placements: Vec<u8>,
 }
 
 /// The best chain so far, of all threads.

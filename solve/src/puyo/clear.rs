@@ -8,8 +8,9 @@ use foretile_games::puyo::bits::{Bits, gaps};
 use foretile_games::puyo::{Colour, POP, ROWS, VISIBLE_ROWS, can_pop_all};
 
 use super::aim::Aim;
-use super::beam::{Beam, BeamOptions, Best, Fired, NODE_BYTES, Problem};
+use super::beam::{Beam, BeamOptions, Best, NODE_BYTES, Problem};
 use super::budget::Budget;
+use super::fired::Fired;
 use super::order::{Stock, can_disappear};
 use super::state::State;
 use super::weights::Weights;

@@ -4,6 +4,7 @@ mod aim;
 mod beam;
 mod budget;
 mod clear;
+mod fired;
 mod order;
 mod plan;
 mod state;
@@ -11,6 +12,7 @@ mod trigger;
 mod weights;
 
 pub use aim::Aim;
-pub use plan::{Disagreement, Limits, Plan, Planned, Progress, Task, plan};
+pub use fired::Plan;
+pub use plan::{Disagreement, Limits, Planned, Progress, Task, plan};
 pub use state::Rules;
 pub use weights::Weights;

@@ -11,9 +11,10 @@ use foretile_games::puyo::bits::code;
 use foretile_games::puyo::{COLUMNS, Chain, Colour, Field, POP, Pair, Placement, Play, ROWS};
 
 use super::aim::{Aim, Bounds};
-use super::beam::{Beam, BeamOptions, Best, Fired, NODE_BYTES, Problem};
+use super::beam::{Beam, BeamOptions, Best, NODE_BYTES, Problem};
 use super::budget::Budget;
 use super::clear;
+use super::fired::{Fired, Plan};
 use super::state::{Codes, Rules, State, placement};
 use super::trigger;
 use super::weights::Weights;
@@ -132,18 +133,6 @@ impl Limits {
         self.clock = clock;
         self
     }
-}
-
-/// Placements of the next pairs. The last of them fires the chain.
-#[derive(Clone, PartialEq, Eq, Debug)]
-#[non_exhaustive]
-pub struct Plan {
-    /// Where to drop the pairs, in order.
-    pub placements: Vec<Placement>,
-    /// The number of steps of the chain that the last pair fires.
-    pub chain: usize,
-    /// The points of this chain.
-    pub score: u32,
 }
 
 /// The answer to a task.

@@ -4,8 +4,9 @@
 //!
 //! How far back it goes was chosen by hand: some ten thousand fields from each of the last.
 
-use super::beam::{Best, Fired, Problem};
+use super::beam::{Best, Problem};
 use super::budget::Budget;
+use super::fired::Fired;
 use super::state::State;
 
 /// How many pairs before its end a plan may be left.
