@@ -1,6 +1,6 @@
 """Writes package/foretile/questions.py, the types of all questions and answers, from page/openapi.json.
 
-The file is in the repository, so that every way of building the package has it; a test says whether it is up to date.
+Every way of building the package does this first. A source distribution has the file, and no description.
 """
 
 import json
@@ -220,5 +220,11 @@ def written() -> str:
     return head + "\n" + "\n\n".join([*writer.parts, *ask, *functions]) + "\n"
 
 
+def write() -> None:
+    """Writes the file, unless this is a source distribution."""
+    if SOURCE.exists():
+        TARGET.write_text(written(), encoding="utf-8")
+
+
 if __name__ == "__main__":
-    TARGET.write_text(written(), encoding="utf-8")
+    write()

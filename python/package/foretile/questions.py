@@ -559,6 +559,8 @@ class DealtCard(TypedDict):
     iterations: int
     # The card's mode.
     mode: "Mode"
+    # What to know of how the list was read. Several cards say it together.
+    notes: NotRequired["list[ListNote]"]
     # Each row's times, by the row's name.
     rows: "dict[str, RowLength] | None"
     # The seed.
@@ -570,6 +572,8 @@ class DealtCards(TypedDict):
     cards: "list[DealtCard]"
     # The cards' mode.
     mode: "Mode"
+    # What to know of how the list was read.
+    notes: NotRequired["list[ListNote]"]
 
 class DealtGoal(TypedDict):
     """A goal on its square. Times are in minutes."""
@@ -3907,9 +3911,6 @@ def bingo_game_propose(body: BingoGameProposeQuestion, progress: Progress | None
     ...  'edits': 2,
     ...  'list': {'text': 'name,tier,types\n'
     ...                   'Catch a fish,1,fish\n'
-    ...                   'Cook a fish,1,fish\n'
-    ...                   'Sell a fish,1,fish\n'
-    ...                   'Eat a fish,1,fish\n'
     ...                   'Ring a bell,2,bell\n'
     ...                   'Open a chest,3,\n'
     ...                   'Climb a tree,4,\n'
@@ -3933,6 +3934,9 @@ def bingo_game_propose(body: BingoGameProposeQuestion, progress: Progress | None
     ...                   'Dance,22,\n'
     ...                   'Draw a sword,23,\n'
     ...                   'Break a pot,24,\n'
+    ...                   'Cook a fish,1,fish\n'
+    ...                   'Sell a fish,1,fish\n'
+    ...                   'Eat a fish,1,fish\n'
     ...                   'Fill a jar,25,'}})
     """
     return _ask("bingo/game-propose", body, progress)
