@@ -146,7 +146,7 @@ const NOT_RUN: [&str; 9] = [
 ];
 
 /// What takes the place of numbers with which an example would take minutes, or of what it has been given before.
-const SMALLER: [(&str, &str); 9] = [
+const SMALLER: [(&str, &str); 8] = [
     ("--rounds 200", "--rounds 2"),
     ("0..999999", "0..99"),
     ("0..9999", "0..99"),
@@ -155,7 +155,6 @@ const SMALLER: [(&str, &str); 9] = [
         "--goals 'Ice Arrows;13=Five hearts' --seeds 1..9999",
     ),
     ("--goal level:8 --pool 60", "--goal level:2 --pool 9"),
-    ("certify --block 98", "certify --level 1 --help"),
     ("foretile puyo plan 0x1A2B", "foretile puyo plan 0x1A2B --time-limit 1"),
     ("--out even.json", "--out even.json --rounds 1 --cards 9 --batches 2"),
     (

@@ -232,16 +232,18 @@ fn standard_input_is_one_file_only() {
 #[test]
 #[cfg(target_os = "linux")]
 fn a_line_without_end_is_an_error() {
-    for arguments in [
-        &["voltorb", "replay", "/dev/zero"][..],
-        &["voltorb", "solve", "--batch", "/dev/zero"],
-        &["voltorb", "find", "--rounds", "/dev/zero"],
-        &["bingo", "deal", "--seeds-file", "/dev/zero"],
-        &["voltorb", "session", "--seed", "7", "/dev/zero"],
+    let (in_lines, whole) = ("1048576 bytes", "larger than 5 MB");
+    for (arguments, limit) in [
+        (&["voltorb", "replay", "/dev/zero"][..], in_lines),
+        (&["voltorb", "solve", "--batch", "/dev/zero"], in_lines),
+        (&["voltorb", "find", "--rounds", "/dev/zero"], in_lines),
+        (&["bingo", "deal", "--seeds-file", "/dev/zero"], in_lines),
+        (&["bingo", "deal", "--seed", "7", "--list", "/dev/zero"], whole),
+        (&["voltorb", "session", "--seed", "7", "/dev/zero"], whole),
     ] {
         let output = foretile(arguments).output().unwrap();
         assert_eq!(output.status.code(), Some(2), "{arguments:?}");
-        assert!(stderr(&output).contains("1048576 bytes"), "{}", stderr(&output));
+        assert!(stderr(&output).contains(limit), "{}", stderr(&output));
     }
 }
 

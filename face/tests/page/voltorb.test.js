@@ -177,7 +177,7 @@ test("what cannot be is marked at once", async () => {
   assert.equal(await page.getByLabel("row 2: sum").getAttribute("aria-invalid"), "false");
   await page.getByRole("button", { name: "Clear" }).click();
   await page.keyboard.type("51325141815151514251");
-  await fault("The rows' sums add up to 25, the columns' to 24: expected the same total, one of the ten sums is misread.");
+  await fault("The rows' sums add up to 25, the columns' to 24: expected the same total, such as 25 for both; one of the ten sums is misread.");
   // No solver is asked about such hints, and the fault is the headline.
   assert.equal(await page.locator("#headline").isVisible(), false);
   for (const [keys, told] of [

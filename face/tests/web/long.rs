@@ -84,7 +84,7 @@ fn a_list_of_too_many_goals_is_refused_soon() {
     let question = format!(r#"{{"seed":1,"list":{list}}}"#);
     let (status, message) = server.ask("bingo/deal", &question).refusal();
     assert_eq!(status, 422, "{message}");
-    assert!(message.contains("expected at most 5000"), "{message}");
+    assert!(message.contains("expected at most 10000"), "{message}");
 }
 
 /// The search for duplicate names takes linear time. A quadratic one took two minutes for 200,000 names,
