@@ -11,6 +11,7 @@ use foretile_study::mass::Progress;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
+use super::examples::goals;
 use super::{Game, GameList, SeedText};
 use crate::bingo::ListNote;
 use crate::error::{Error, ensure};
@@ -54,10 +55,9 @@ schema::parts!(CheckGame: With, Game);
 
 impl Question for CheckGame {
     const EXAMPLE: &'static str = concat!(
-        r#"{"cards":200,"seeds":["007"],"list":["Catch a fish","Ring a bell","Open a chest","Climb a tree","#,
-        r#""Find a map","Buy a hat","Sell a hat","Row a boat","Cross a bridge","Light a torch","Win a race","Lose a race","#,
-        r#""Read a book","Plant a seed","Cook a meal","Ride a horse","Tame a bird","Dig a hole","Swim","Sleep","Sing","#,
-        r#""Dance","Draw a sword","Break a pot","Fill a jar","Fill a jar"]}"#
+        r#"{"cards":200,"seeds":["007"],"list":[""#,
+        goals!(r#"",""#),
+        r#"","Fill a jar"]}"#
     );
 
     fn read(members: &mut Members) -> Result<Self, json::Fault> {

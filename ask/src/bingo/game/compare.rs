@@ -14,6 +14,7 @@ use foretile_study::mass::{Progress, Sweep};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
+use super::examples::goals;
 use super::{Game, GameList};
 use crate::error::{Error, ensure};
 use crate::json::{Fault, Members, Question};
@@ -76,12 +77,11 @@ schema::parts!(CompareGames: Asked);
 
 impl Question for CompareGames {
     const EXAMPLE: &'static str = concat!(
-        r#"{"seeds":"1..200","places":true,"before":{"text":"Catch a fish\nRing a bell\nOpen a chest\nClimb a tree\nFind a map\n"#,
-        r#"Buy a hat\nSell a hat\nRow a boat\nCross a bridge\nLight a torch\nWin a race\nLose a race\nRead a book\nPlant a seed\n"#,
-        r#"Cook a meal\nRide a horse\nTame a bird\nDig a hole\nSwim\nSleep\nSing\nDance\nDraw a sword\nBreak a pot\nFill a jar"},"#,
-        r#""after":{"text":"Catch a fish\nRing a bell\nOpen a chest\nClimb a tree\nFind a map\nBuy a hat\nSell a hat\nRow a boat\n"#,
-        r#"Cross a bridge\nLight a torch\nWin a race\nLose a race\nRead a book\nPlant a seed\nCook a meal\nRide a horse\n"#,
-        r#"Tame a bird\nDig a hole\nSwim\nSleep\nSing\nDance\nDraw a sword\nBreak a pot\nFill a jar\nMeet a ghost"}}"#
+        r#"{"seeds":"1..200","places":true,"before":{"text":""#,
+        goals!(r"\n"),
+        r#""},"after":{"text":""#,
+        goals!(r"\n"),
+        r#"\nMeet a ghost"}}"#
     );
 
     fn read(members: &mut Members) -> Result<Self, Fault> {

@@ -7,6 +7,7 @@ use foretile_games::bingo::bingosync::{Dealer, Family, Length, NoCard};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
+use super::examples::goals;
 use super::{Game, GameList};
 use crate::bingo::ListNote;
 use crate::error::{Error, ensure};
@@ -36,10 +37,9 @@ schema::parts!(DealGame: Of, Game);
 
 impl Question for DealGame {
     const EXAMPLE: &'static str = concat!(
-        r#"{"seeds":[112233,"007"],"rules":"simple","list":["Catch a fish","Ring a bell","Open a chest","Climb a tree","#,
-        r#""Find a map","Buy a hat","Sell a hat","Row a boat","Cross a bridge","Light a torch","Win a race","Lose a race","#,
-        r#""Read a book","Plant a seed","Cook a meal","Ride a horse","Tame a bird","Dig a hole","Swim","Sleep","Sing","#,
-        r#""Dance","Draw a sword","Break a pot","Fill a jar","Meet a ghost"]}"#
+        r#"{"seeds":[112233,"007"],"rules":"simple","list":[""#,
+        goals!(r#"",""#),
+        r#"","Meet a ghost"]}"#
     );
 
     fn read(members: &mut Members) -> Result<Self, Fault> {

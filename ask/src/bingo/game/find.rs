@@ -15,6 +15,7 @@ use serde::{Deserialize, Serialize};
 use serde_json::json;
 use unicode_segmentation::UnicodeSegmentation;
 
+use super::examples::goals;
 use super::{Game, GameList};
 use crate::Cause;
 use crate::bingo::find::{SeenGoal, at_most_conditions, seen};
@@ -134,10 +135,9 @@ crate::schema::parts!(FindGame: GameWanted, Game);
 
 impl Question for FindGame {
     const EXAMPLE: &'static str = concat!(
-        r#"{"goals":"1=Catch a fish;Ring a bell","seeds":"1..2000","list":["Catch a fish","Ring a bell","Open a chest","#,
-        r#""Climb a tree","Find a map","Buy a hat","Sell a hat","Row a boat","Cross a bridge","Light a torch","Win a race","#,
-        r#""Lose a race","Read a book","Plant a seed","Cook a meal","Ride a horse","Tame a bird","Dig a hole","Swim","Sleep","#,
-        r#""Sing","Dance","Draw a sword","Break a pot","Fill a jar","Meet a ghost"]}"#
+        r#"{"goals":"1=Catch a fish;Ring a bell","seeds":"1..2000","list":[""#,
+        goals!(r#"",""#),
+        r#"","Meet a ghost"]}"#
     );
 
     fn read(members: &mut Members) -> Result<Self, Fault> {

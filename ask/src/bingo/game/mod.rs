@@ -6,6 +6,7 @@ mod check;
 mod compare;
 mod deal;
 mod draft;
+mod examples;
 mod find;
 #[cfg(feature = "files")]
 mod folder;

@@ -11,6 +11,7 @@ use foretile_study::mass::Progress;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
+use super::examples::tiers;
 use super::{Game, GameList};
 use crate::Cause;
 use crate::error::{Error, bail, ensure};
@@ -66,11 +67,9 @@ schema::parts!(ProposeGame: With, Game);
 
 impl Question for ProposeGame {
     const EXAMPLE: &'static str = concat!(
-        r#"{"edits":2,"cards":100,"list":{"text":"name,tier,types\nCatch a fish,1,fish\nCook a fish,1,fish\nSell a fish,1,fish\n"#,
-        r#"Eat a fish,1,fish\nRing a bell,2,bell\nOpen a chest,3,\nClimb a tree,4,\nFind a map,5,\nBuy a hat,6,hat\n"#,
-        r#"Sell a hat,7,hat\nRow a boat,8,\nCross a bridge,9,\nLight a torch,10,\nWin a race,11,race\nLose a race,12,race\n"#,
-        r#"Read a book,13,\nPlant a seed,14,\nCook a meal,15,\nRide a horse,16,\nTame a bird,17,\nDig a hole,18,\nSwim,19,\n"#,
-        r#"Sleep,20,\nSing,21,\nDance,22,\nDraw a sword,23,\nBreak a pot,24,\nFill a jar,25,"}}"#
+        r#"{"edits":2,"cards":100,"list":{"text":""#,
+        tiers!(),
+        r#"Cook a fish,1,fish\nSell a fish,1,fish\nEat a fish,1,fish\nFill a jar,25,"}}"#
     );
 
     fn read(members: &mut Members) -> Result<Self, Fault> {

@@ -6,6 +6,7 @@ use foretile_games::bingo::bingosync::{Dealer, Family, Length};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
+use super::examples::tiers;
 use super::{Game, GameList, SeedText};
 use crate::Cause;
 use crate::error::{Error, bail};
@@ -35,7 +36,11 @@ struct Of {
 schema::parts!(RowGame: Of, Game);
 
 impl Question for RowGame {
-    const EXAMPLE: &'static str = r#"{"seed":7,"row":"row1","list":{"text":"name,tier,types\nCatch a fish,1,fish\nRing a bell,2,bell\nOpen a chest,3,\nClimb a tree,4,\nFind a map,5,\nBuy a hat,6,hat\nSell a hat,7,hat\nRow a boat,8,\nCross a bridge,9,\nLight a torch,10,\nWin a race,11,race\nLose a race,12,race\nRead a book,13,\nPlant a seed,14,\nCook a meal,15,\nRide a horse,16,\nTame a bird,17,\nDig a hole,18,\nSwim,19,\nSleep,20,\nSing,21,\nDance,22,\nDraw a sword,23,\nBreak a pot,24,\nCook a fish,25,fish"}}"#;
+    const EXAMPLE: &'static str = concat!(
+        r#"{"seed":7,"row":"row1","list":{"text":""#,
+        tiers!(),
+        r#"Cook a fish,25,fish"}}"#
+    );
 
     fn read(members: &mut Members) -> Result<Self, Fault> {
         let Of { seed, row } = members.part()?;

@@ -13,6 +13,7 @@ use foretile_study::table::{Column, Table};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
+use super::examples::goals;
 use super::{Game, GameList};
 use crate::error::{Error, ensure};
 use crate::json::{Fault, Members, Question};
@@ -50,10 +51,9 @@ schema::parts!(StudyGame: Over, Game);
 
 impl Question for StudyGame {
     const EXAMPLE: &'static str = concat!(
-        r#"{"seeds":"1..200","rules":"simple","list":["Catch a fish","Ring a bell","Open a chest","Climb a tree","#,
-        r#""Find a map","Buy a hat","Sell a hat","Row a boat","Cross a bridge","Light a torch","Win a race","Lose a race","#,
-        r#""Read a book","Plant a seed","Cook a meal","Ride a horse","Tame a bird","Dig a hole","Swim","Sleep","Sing","#,
-        r#""Dance","Draw a sword","Break a pot","Fill a jar","Meet a ghost"]}"#
+        r#"{"seeds":"1..200","rules":"simple","list":[""#,
+        goals!(r#"",""#),
+        r#"","Meet a ghost"]}"#
     );
 
     fn read(members: &mut Members) -> Result<Self, Fault> {
