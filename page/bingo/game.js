@@ -85,8 +85,8 @@ export async function textOf(file) {
 export async function readList(name, text) {
   const readTimed = async () => {
     const list = objectIn(text) ?? { text };
-    await ask("bingo/deal", { seed: 1, list });
-    return { name, list };
+    const { notes } = await ask("bingo/deal", { seed: 1, list });
+    return { name, list, notes };
   };
   let refused;
   if (seemsTimed(text)) {

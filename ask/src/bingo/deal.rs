@@ -13,7 +13,7 @@ use schemars::{JsonSchema, Schema, SchemaGenerator, json_schema};
 use serde::de::Error as _;
 use serde::{Deserialize, Serialize};
 
-use super::Source;
+use super::{ListNote, Source};
 use crate::error::{Context, Error, ErrorKind};
 use crate::files;
 use crate::json::{Fault, Members, Node, Question};
@@ -158,6 +158,9 @@ pub struct Dealt {
     pub goals: Option<Vec<DealtGoal>>,
     /// Each row's times, by the row's name.
     pub rows: Option<BTreeMap<&'static str, RowLength>>,
+    /// What to know of how the list was read. Several cards say it together.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub notes: Vec<ListNote>,
 }
 
 /// A goal on its square. Times are in minutes.
@@ -234,24 +237,30 @@ pub struct DealtCards {
     pub mode: Mode,
     /// The cards, in the order of the seeds.
     pub cards: Vec<Dealt>,
+    /// What to know of how the list was read.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub notes: Vec<ListNote>,
 }
 
 /// Deals one card.
 pub fn deal(question: &DealCard) -> Result<Dealt, Error> {
     let list = KeptList::new(&question.source)?;
-    Ok(list.dealt(question.seed.clone(), &mut list.dealer.table()))
+    let card = list.dealt(question.seed.clone(), &mut list.dealer.table());
+    Ok(Dealt { notes: list.notes, ..card })
 }
 
 /// A list that was read, with the rules to deal from it.
 pub struct KeptList {
     dealer: Dealer,
     mode: Mode,
+    notes: Vec<ListNote>,
 }
 
 impl KeptList {
     /// Reads a list.
     pub fn new(source: &Source) -> Result<Self, Error> {
-        Ok(Self { dealer: source.dealer()?, mode: source.mode })
+        let (dealer, notes) = source.dealer_with_notes()?;
+        Ok(Self { dealer, mode: source.mode, notes })
     }
 
     /// Deals the card of each seed. The list of the question is not read again. Returns `None` when `on_card` breaks.
@@ -268,11 +277,12 @@ impl KeptList {
             }
             cards.push(self.dealt(seed, &mut table));
         }
+        let notes = self.notes.clone();
         Some(match cards.pop() {
-            Some(card) if question.is_one => DealtAny::One(card),
+            Some(card) if question.is_one => DealtAny::One(Dealt { notes, ..card }),
             last => {
                 cards.extend(last);
-                DealtAny::Many(DealtCards { mode: self.mode, cards })
+                DealtAny::Many(DealtCards { mode: self.mode, cards, notes })
             }
         })
     }
@@ -312,6 +322,7 @@ impl KeptList {
             iterations: card.map_or(MAX_ITERATIONS, |card| card.iterations),
             goals: card.map(|card| goals(&self.dealer, &card)),
             rows: rows(table),
+            notes: Vec::new(),
         }
     }
 }

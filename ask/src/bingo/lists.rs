@@ -8,7 +8,7 @@ use foretile_games::bingo::{Compat, Dealer, GoalList, Mode, Value};
 use schemars::JsonSchema;
 use serde::Deserialize;
 
-use super::contents::{Contents, ListText, Said};
+use super::contents::{Contents, ListNote, ListText, Said};
 use super::encoding::FileText;
 use super::formats::{from_sheet, from_toml};
 use super::game::source::{ListFaults, goals_of};
@@ -55,10 +55,32 @@ pub struct Source {
 #[schemars(with = "serde_json::Map<String, serde_json::Value>")]
 pub(super) enum List {}
 
+/// A list as it was given.
+struct Given {
+    /// Its document, which need not be a good list.
+    document: Value,
+    /// Its text, if that is JSON.
+    text: Option<String>,
+    /// What was left out of its text.
+    left_out: Option<ListNote>,
+}
+
+impl From<Value> for Given {
+    fn from(document: Value) -> Self {
+        Self { document, text: None, left_out: None }
+    }
+}
+
 impl Source {
     /// Reads the list and returns its dealer.
     pub fn dealer(&self) -> Result<Dealer, Error> {
         Ok(self.dealer_of_version()?.1)
+    }
+
+    /// Like [`Self::dealer`], and returns what to know of how the list was read.
+    pub fn dealer_with_notes(&self) -> Result<(Dealer, Vec<ListNote>), Error> {
+        let Given { document, left_out, .. } = self.given()?;
+        Ok((self.read(document)?.2, left_out.into_iter().collect()))
     }
 
     /// Reads the list and returns its version, or where it came from if it has none, and its dealer.
@@ -75,7 +97,7 @@ impl Source {
 
     /// Like [`Self::dealer_of_version`], and returns the list too.
     pub fn everything(&self) -> Result<(String, GoalList, Dealer), Error> {
-        self.read(self.given()?.0)
+        self.read(self.given()?.document)
     }
 
     /// Reads the list from its document.
@@ -93,18 +115,17 @@ impl Source {
     /// Returns the text of the list: JSON as it is written, other formats converted to JSON.
     pub fn text(&self) -> Result<String, Error> {
         match self.given()? {
-            (_, Some(text)) => Ok(text),
-            (document, None) => Ok(serde_json::to_string(&document)?),
+            Given { text: Some(text), .. } => Ok(text),
+            Given { document, .. } => Ok(serde_json::to_string(&document)?),
         }
     }
 
     /// Returns the document, which need not be a good list.
     pub fn document(&self) -> Result<Value, Error> {
-        Ok(self.given()?.0)
+        Ok(self.given()?.document)
     }
 
-    /// Returns the document, and its text if that is JSON.
-    fn given(&self) -> Result<(Value, Option<String>), Error> {
+    fn given(&self) -> Result<Given, Error> {
         let name = self.name();
         let ending =
             self.list.as_deref().and_then(Path::extension).and_then(|ending| ending.to_str());
@@ -118,7 +139,7 @@ impl Source {
                             List,
                             "the list is neither TOML nor CSV: expected a single text, such as {{\"csv\":\"name,time\"}}"
                         );
-                        return Ok((self.checked(document.clone())?, None));
+                        return Ok(Given::from(self.checked(document.clone())?));
                     }
                 }
             }
@@ -133,9 +154,12 @@ impl Source {
                     None,
                 )
             }
-            (None, None) => return Ok((self.document_in(SAMPLE)?, Some(SAMPLE.to_owned()))),
+            (None, None) => {
+                let text = Some(SAMPLE.to_owned());
+                return Ok(Given { text, ..self.document_in(SAMPLE)?.into() });
+            }
         };
-        let is_json = list.is_json();
+        let (is_json, left_out) = (list.is_json(), list.note());
         let ListText { contents, text, .. } = list;
         let what = match (&contents, &self.list) {
             (_, Some(file)) => format!("`{}`", file.display()),
@@ -156,7 +180,8 @@ impl Source {
         if let Some(version) = version.filter(|version| !version.is_beta()) {
             return Err(version.refusal(&name));
         }
-        Ok((self.checked(document)?, is_json.then_some(text)))
+        let document = self.checked(document)?;
+        Ok(Given { document, text: is_json.then_some(text), left_out })
     }
 
     fn document_in(&self, text: &str) -> Result<Value, Error> {

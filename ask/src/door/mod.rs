@@ -33,6 +33,8 @@ use crate::schema::{self, SchemaOf};
 
 /// The most moments and matches to list. The answer's `count` is the number of all.
 const MOST_LISTED: usize = 10_000;
+/// A question that is longer than this, in bytes, takes more work than others: four times a published goal list.
+const LARGE: usize = 512 << 10;
 /// The longest answer, in bytes.
 const ANSWER_BYTES: usize = 96 << 20;
 
@@ -227,7 +229,8 @@ impl Question {
         (self.answer)(sent.into(), asker)
     }
 
-    /// Returns how much work this answer takes. For a picture, it depends on the size that its file states.
+    /// Returns how much work this answer takes. For a picture, it depends on the size that its file states, for JSON on its
+    /// length.
     pub fn effort_of(&self, sent: &[u8]) -> Effort {
         match self.effort {
             Effort::Picture(_) => {
@@ -237,6 +240,8 @@ impl Question {
                 let pixels = sent.len().div_ceil(4) as u64;
                 Effort::Picture(u32::try_from(pixels.div_ceil(1 << 20)).unwrap_or(u32::MAX))
             }
+            Effort::Quick if sent.len() > LARGE => Effort::Brief,
+            Effort::Brief if sent.len() > LARGE => Effort::Long,
             effort => effort,
         }
     }
@@ -346,6 +351,13 @@ mod tests {
             assert_eq!(read.effort_of(&png(width, height)), Effort::Picture(megapixels));
         }
         assert_eq!(read.effort_of(b"no picture"), Effort::Picture(0));
-        assert_eq!(question("voltorb/deal").unwrap().effort_of(b"{}"), Effort::Quick);
+        for (path, short, large) in [
+            ("voltorb/deal", Effort::Quick, Effort::Brief),
+            ("bingo/deal", Effort::Brief, Effort::Long),
+        ] {
+            let question = question(path).unwrap();
+            assert_eq!(question.effort_of(&[b' '; LARGE]), short, "{path}");
+            assert_eq!(question.effort_of(&[b' '; LARGE + 1]), large, "{path}");
+        }
     }
 }

@@ -15,10 +15,6 @@ pub fn read(_: &Path) -> io::Result<Vec<u8>> {
 
 pub(crate) const MOST_KEPT: u64 = 0;
 
-pub fn text(_: impl Read) -> io::Result<String> {
-    Err(none())
-}
-
 pub(crate) fn text_bytes(_: impl Read) -> io::Result<Vec<u8>> {
     Err(none())
 }

@@ -163,3 +163,24 @@ fn a_card_has_the_numbers_of_its_magic_square() {
         assert!(difficulties.eq(square.map(Value::from)), "{seed}");
     }
 }
+
+/// What stands around a list in a text is left out, and the answer says so once.
+#[test]
+fn what_was_left_out_of_a_text_is_said() {
+    let list = include_str!("../../data/sample-goals.json");
+    let text = json!({"text": format!("Our list for Saturday:\n```json\n{list}\n```\n")});
+    let plain: Value = serde_json::from_str(list).unwrap();
+    for seeds in [json!({"seed": 7}), json!({"seeds": [7, 8]})] {
+        let with = |list: &Value| {
+            let mut question = seeds.clone();
+            question["list"] = list.clone();
+            ask("bingo/deal", &question).unwrap()
+        };
+        let mut dealt = with(&text);
+        let notes = dealt.as_object_mut().unwrap().remove("notes").unwrap();
+        assert_eq!(notes.as_array().unwrap().len(), 1);
+        let message = notes[0]["message"].as_str().unwrap();
+        assert!(message.contains("line 1 (`Our list for Saturday:`)"), "{message}");
+        assert_eq!(dealt, with(&plain));
+    }
+}

@@ -24,7 +24,7 @@ const TIERS: [&str; 2] = ["Catch the fish 1a", "Draw the jar 25b"];
 /// Those of the lists with times.
 const TIMED: [&str; 2] = ["Climb the tree (10)", "Tame the lake (251)"];
 
-const LISTS: [(&str, Is); 82] = [
+const LISTS: [(&str, Is); 83] = [
     // What a file is called says nothing.
     ("flat_json.txt", Read("simple", 30, ENDS, "")),
     ("texts_json.md", Read("simple", 30, ENDS, "")),
@@ -181,6 +181,7 @@ const LISTS: [(&str, Is); 82] = [
         Refused(&["line 21: expected a name, such as Catch a fish, found `]`"]),
     ),
     ("no_list.txt", Refused(&["the list is empty"])),
+    ("bad_entry.js", Refused(&["line 29, column 3, tier 7, goal 2: expected a goal", "found 5"])),
     ("bad_entry.json", Refused(&["line 12, column 2, goal 11: expected a goal", "found 5"])),
     ("tiers_23.json", Refused(&["has 23 tiers: expected 25"])),
     ("tiers_26_full.json", Refused(&["has 26 tiers: expected 25"])),

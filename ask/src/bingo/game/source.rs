@@ -152,7 +152,7 @@ pub struct Told {
     version: Option<Version>,
     /// What was left out of its text.
     left_out: Option<ListNote>,
-    /// The text of a list in JSON, to find places in.
+    /// The text of a list in JSON or of a game file, to find places in.
     text: Option<String>,
 }
 
@@ -168,7 +168,7 @@ pub struct Formed {
     pub list: Value,
     pub mode: Option<Length>,
     pub notes: Vec<ListNote>,
-    /// The text of a list in JSON, to find places in.
+    /// The text of a list in JSON or of a game file, to find places in.
     text: Option<String>,
     /// Whether it is a game file, whose texts the site deals as they are.
     is_game_file: bool,
@@ -195,7 +195,7 @@ impl Formed {
     /// Returns the list's dealer.
     ///
     /// # Errors
-    /// Returns what its rules refuse, and goals without a text, with their lines if they stand in JSON.
+    /// Returns what its rules refuse, and goals without a text, with their lines if they stand in JSON or in a game file.
     pub fn dealer(&self, options: &Options) -> Result<Dealer, ListFaults> {
         let Self { family, list, text, is_game_file, .. } = self;
         let mut faults = match Dealer::new(*family, list, options) {
@@ -231,7 +231,7 @@ fn tier_count(tiers: &[Value]) -> Fault {
     Fault::new(Step::List, Expectation::TierCount, Found::Tiers.number(filled))
 }
 
-/// Returns the line and the column of a goal in the text of a list in JSON.
+/// Returns the line and the column of a goal in the text of a list in JSON or of a game file.
 fn place_in(text: &str, family: Family, list: &Value, place: &Steps) -> Option<Steps> {
     let number = |at: usize, step: Step| {
         let found = place.0.get(at)?;
@@ -347,7 +347,11 @@ impl Told {
         let ListText { contents, text, .. } = list;
         let mut told = match contents {
             Contents::Document(list) => Self { text: Some(text), ..Self::of_list(list) },
-            Contents::Script(script) => Self::of_script(script, name, beside)?,
+            Contents::Script(script) => {
+                let is_here = matches!(script.goals, Some(Goals::Here(_)));
+                let told = Self::of_script(script, name, beside)?;
+                Self { text: is_here.then_some(text), ..told }
+            }
             Contents::Toml(document) => Self::of_table(
                 Table::from_toml(&document)
                     .with_context(|| format!("{name} is not a goal list"))?,

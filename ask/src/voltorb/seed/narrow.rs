@@ -6,7 +6,7 @@ use foretile_search::voltorb::{Ending, SeenRound, follow};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-use super::find::{Find, SeedsFound, SeenRounds};
+use super::find::{Find, SeedsFound};
 use super::place::Place;
 use crate::clock;
 use crate::error::{Error, ensure};
@@ -40,7 +40,7 @@ struct Starts {
     starts: Vec<SeedStart>,
 }
 
-schema::parts!(Narrow: SeenRounds, Place, Starts);
+schema::parts!(Narrow: super::find::SeenRounds, Place, Starts);
 
 impl Question for Narrow {
     const EXAMPLE: &'static str = concat!(

@@ -14,9 +14,12 @@ use std::fmt;
 use foretile_games::bingo::bingosync::Family;
 use foretile_games::bingo::{Coded, Found, Steps, Value};
 
-use self::lexer::{Lexer, Token};
+use self::lexer::{Lexer, Placed, Token};
 use self::parser::Parser;
 use crate::bingo::text_fault::{Expected, TextFault, position};
+
+/// The name that every game file assigns its goals to.
+const LIST: &str = "bingoList";
 
 /// What a game file says.
 #[derive(Debug, Default)]
@@ -95,11 +98,14 @@ pub fn literal(text: &str) -> Result<Value, ScriptError> {
     Parser::new(text)?.literal()
 }
 
-/// Returns the line and the column of an entry in a list that is a whole text: `[4]` is its fifth one, `[4, 0]` the first
-/// one in that.
+/// Returns the line and the column of an entry in a list that is a whole text or the goals of a game file: `[4]` is its
+/// fifth one, `[4, 0]` the first one in that.
 pub fn place_of(text: &str, path: &[usize]) -> Option<Steps> {
     let tokens = Lexer::new(text).tokens().ok()?;
-    let mut at = 0;
+    let (mut at, path) = match tokens.first()?.token {
+        Token::Sign('[') => (0, path),
+        _ => list_of(&tokens, path)?,
+    };
     for &entry in path {
         let is_open = |token: &Token| matches!(token, Token::Sign('[' | '{' | '('));
         if tokens.get(at)?.token != Token::Sign('[') {
@@ -120,6 +126,28 @@ pub fn place_of(text: &str, path: &[usize]) -> Option<Steps> {
         }
     }
     Some(position(text, tokens.get(at)?.at))
+}
+
+/// Returns where a game file has its goals, or the element of the list that they are in, and the path from there on. Of
+/// several, the last one counts.
+fn list_of<'a>(tokens: &[Placed], path: &'a [usize]) -> Option<(usize, &'a [usize])> {
+    let is = |at: usize, sign: char| tokens.get(at).is_some_and(|it| it.token == Token::Sign(sign));
+    let goals = |at: usize| {
+        let Token::Name(name) = &tokens[at].token else { return None };
+        if name != LIST {
+            return None;
+        }
+        if is(at + 1, '=') {
+            return Some((at + 2, path));
+        }
+        let (entry, path) = path.split_first()?;
+        let is_entry = is(at + 1, '[')
+            && tokens.get(at + 2)?.token == Token::Number(*entry as f64)
+            && is(at + 3, ']')
+            && is(at + 4, '=');
+        is_entry.then_some((at + 5, path))
+    };
+    (0..tokens.len()).rev().find_map(goals)
 }
 
 fn error(text: &str, at: usize, expected: Expected, found: impl Into<Coded<Found>>) -> ScriptError {

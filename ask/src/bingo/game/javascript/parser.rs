@@ -7,7 +7,8 @@ use sha2::{Digest, Sha256};
 
 use super::lexer::{Lexer, Placed, Token};
 use super::{
-    COPIES, DEEPEST, GameFile, Goals, MOST_ASSIGNED, MOST_COPIES, ScriptError, error, rules_of,
+    COPIES, DEEPEST, GameFile, Goals, LIST, MOST_ASSIGNED, MOST_COPIES, ScriptError, error,
+    rules_of,
 };
 use crate::bingo::text_fault::Expected;
 
@@ -56,9 +57,6 @@ fn in_order(value: Value) -> Value {
         other => other,
     }
 }
-
-/// The name that every game file assigns its goals to.
-const LIST: &str = "bingoList";
 
 impl<'a> Parser<'a> {
     /// Cuts the text into tokens.
