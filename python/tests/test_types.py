@@ -1,6 +1,7 @@
 """Types, documentation and what every way of building the package carries."""
 
 import inspect
+import os
 import json
 import pickle
 import re
@@ -37,7 +38,8 @@ def test_the_sdist_and_the_wheel_have_every_file(tmp_path: Path) -> None:
     files = {path.name for path in PACKAGE.iterdir() if path.suffix in (".py", ".pyi", ".typed")}
     assert "questions.py" in files
     build = ["-c", "import sys, backend; backend.build_sdist(sys.argv[1])", str(tmp_path)]
-    subprocess.run([sys.executable, *build], cwd=HERE, check=True, capture_output=True)
+    path = os.pathsep.join([str(Path(sys.executable).parent), os.environ["PATH"]])
+    subprocess.run([sys.executable, *build], cwd=HERE, env=os.environ | {"PATH": path}, check=True, capture_output=True)
     with tarfile.open(next(tmp_path.glob("*.tar.gz"))) as archive:
         names = {name.split("/", 1)[1] for name in archive.getnames()}
     assert {f"package/foretile/{name}" for name in files} <= names
