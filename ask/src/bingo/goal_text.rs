@@ -119,7 +119,7 @@ fn goal_at<'a>(family: Family, list: &'a Value, place: &Place) -> Option<&'a Val
 /// Returns a tier of a list, from 1 on.
 fn tier_at(family: Family, list: &Value, tier: u8) -> Option<&Value> {
     match list {
-        Value::List(tiers) => tiers.get(usize::from(tier) - 1 + family.first_tier(tiers.len())),
+        Value::List(tiers) => tiers.get(family.tier_index(tiers.len(), tier)),
         tiers => tiers.get(&tier.to_string()),
     }
 }

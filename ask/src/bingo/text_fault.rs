@@ -1,4 +1,4 @@
-//! What is expected in the text of a list: TOML, a table or a game file. Mistakes are codes with their values, as in the
+//! What is wrong with the text of a list: TOML, a table or a game file. Mistakes are codes with their values, as in the
 //! lists themselves.
 
 use std::fmt;

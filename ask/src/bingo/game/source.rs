@@ -241,7 +241,7 @@ fn place_in(text: &str, family: Family, list: &Value, place: &Steps) -> Option<S
     let path = match (number(0, Step::Goal), number(0, Step::Tier)) {
         (Some(goal), _) => vec![goal - 1],
         (None, Some(tier)) => {
-            let mut path = vec![tier.checked_sub(1)? + family.first_tier(items.len())];
+            let mut path = vec![family.tier_index(items.len(), u8::try_from(tier).ok()?)];
             path.extend(number(1, Step::Goal).map(|goal| goal - 1));
             path
         }

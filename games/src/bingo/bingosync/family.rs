@@ -126,6 +126,11 @@ impl Family {
             _ => 1,
         }
     }
+
+    /// Returns the index of a tier, from 1 on, in a list of so many elements.
+    pub const fn tier_index(self, elements: usize, tier: u8) -> usize {
+        tier as usize - 1 + self.first_tier(elements)
+    }
 }
 
 impl PartialEq for Family {

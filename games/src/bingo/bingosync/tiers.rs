@@ -80,17 +80,13 @@ pub fn read(
         of,
         types,
     };
-    let first = match list {
-        Value::List(items) => family.first_tier(items.len()),
-        Value::Members(_) => 0,
-        other => {
-            let expected = Expectation::Tiers.text("[[{\"name\": \"Catch a fish\"}], …]");
-            reader.fault(Step::List, expected, other);
-            return reader.done((goals, of_length(Vec::new(), kinds, of, 0)));
-        }
-    };
+    if !matches!(list, Value::List(_) | Value::Members(_)) {
+        let expected = Expectation::Tiers.text("[[{\"name\": \"Catch a fish\"}], …]");
+        reader.fault(Step::List, expected, list);
+        return reader.done((goals, of_length(Vec::new(), kinds, of, 0)));
+    }
     let element = |tier: u8| match list {
-        Value::List(items) => items.get(usize::from(tier) - 1 + first),
+        Value::List(items) => items.get(family.tier_index(items.len(), tier)),
         other => other.get(&tier.to_string()),
     };
     let mut tiers = vec![None];

@@ -70,7 +70,7 @@ fn holder(family: Family, list: &Value, tier: Option<u8>) -> Option<Holder> {
     match (tier, list) {
         (None, _) => Some(Holder::List),
         (Some(tier), Value::List(items)) => {
-            let at = usize::from(tier) - 1 + family.first_tier(items.len());
+            let at = family.tier_index(items.len(), tier);
             (at < items.len()).then_some(Holder::Element(at))
         }
         (Some(tier), Value::Members(members)) => {
