@@ -2,29 +2,16 @@
 // the site.
 
 import { Refusal, heldCards, makeTable, send } from "./door.js";
-import { inEnglish, language } from "./words.js";
+import { say } from "./message.js";
+import { inEnglish } from "./words.js";
 
 export { heldCards, makeTable };
-
-/** Says a cause in the page's language. @type {(english: string, cause: any) => string | Node} */
-let sayCause = inEnglish;
-
-/**
- * Lets a page say the causes of its questions' errors by their codes. Returns what says one: in English, the program's words.
- * @template {string | Node} Said
- * @param {Record<string, (cause: any, english: string) => Said>} codes
- */
-export function causesBy(codes) {
-  const causeOf = (/** @type {string} */ english, /** @type {any} */ cause) => (language === "en" ? english : codes[cause.is](cause, english));
-  sayCause = causeOf;
-  return causeOf;
-}
 
 /** The text for an error, as a sentence. Where the program wrote it and told no cause, it is in English. @param {unknown} error */
 export function said(error) {
   const text = sentence(error instanceof Error ? error.message : String(error));
   if (!(error instanceof Refusal)) return text;
-  return error.cause ? sayCause(text, error.cause) : inEnglish(text);
+  return error.cause ? say(text, /** @type {import("./message.js").Message} */ (error.cause)) : inEnglish(text);
 }
 
 /** An error as people read it, without the place in the JSON, which they did not write. @param {string} text */

@@ -49,4 +49,4 @@ pub use profile::ProfileEdit;
 pub use profiles::{ModeTold, NumberTold, Profiles, ProfilesTold, profiles};
 pub use row::{AskedRows, OneRow, Row, RowAnswer, RowTold, row};
 pub use study::{Studied, Study, first_seeds as first_study_seeds, join_study, study, study_shard};
-pub(crate) use text_fault::{FormatError, TextFault};
+pub(crate) use text_fault::TextFault;

@@ -1,254 +1,161 @@
-//! Causes of refusals, warnings and explanations, as codes with their values. Their texts are in English; a page says
-//! the same in the reader's language.
+//! Messages of refusals, warnings and explanations: codes with an English sentence and its values. A page says the sentence
+//! in the reader's language.
 
-use foretile_eyes::{PictureErrorKind, Warning};
+use foretile_eyes::{PictureError, Warning};
 use foretile_games::bingo::bingosync::Family;
 use foretile_games::bingo::{Fault, MissingPartError, ReadListError};
-use foretile_games::puyo::{
-    OutOfReach, OutOfReachKind, PairsFault, ParseLinkError, ParseLinkErrorKind, ParsePairsError,
-};
-use foretile_games::voltorb::{HitError, HitErrorKind, Outcome, Seed};
+use foretile_games::message::{Code, Message};
+use foretile_games::puyo::{OutOfReach, OutOfReachKind, ParseLinkError, ParsePairsError};
+use foretile_games::voltorb::HitError;
 use foretile_search::voltorb::Why;
 use foretile_solve::voltorb::Contradiction;
-#[cfg(feature = "openapi")]
-use schemars::JsonSchema;
 use serde::Serialize;
 
-use crate::bingo::{FormatError, ScriptError, TextFault};
+use crate::bingo::{ScriptError, TextFault};
 
-/// What is wrong, or what may have happened, as a code (`is`) with its values. A line is 0 to 4 for a row and 5 to 9 for
-/// a column; a card is 0 to 24. Codes about Puyo Puyo begin with `puyo`, and those about bingo with `bingo`.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
-#[serde(tag = "is", rename_all = "snake_case")]
-#[cfg_attr(feature = "openapi", derive(JsonSchema))]
-#[expect(missing_docs, reason = "what a variant says names its values")]
-#[non_exhaustive]
-pub enum Cause {
-    /// A line's sum is impossible for its number of Voltorbs, or it has more than five.
-    LineHint { line: usize, sum: u8, voltorbs: u8 },
-    /// The face-down cards of a line cannot have the points and Voltorbs that are left; less than none are left if too
-    /// many are face up.
-    LineCards { line: usize, sum: u8, voltorbs: u8, points_left: i32, voltorbs_left: i32 },
-    /// The rows' sums and the columns' sums have different totals.
-    Sums { rows: u32, columns: u32 },
-    /// The rows' Voltorbs and the columns' Voltorbs have different totals.
-    Voltorbs { rows: u32, columns: u32 },
-    /// No board of the level has these totals.
-    Totals { level: u8, voltorbs: u32, sum: u32 },
-    /// Each line is possible, but no board has all of them and these cards.
-    Lines,
-    /// Boards have these hints and cards, but not at this level.
-    Level { level: u8 },
-    /// The hints are possible, but not with this card turned; 0 is a Voltorb.
-    Card { card: usize, value: u8 },
-    /// The hints are possible with each of the turned cards, but not with all of them.
-    CardsTogether,
-    /// None of the boards that the question allows fits.
-    NoneGiven,
-    /// A picture has no board.
-    NoBoard,
-    /// All hints are 0: the game is between two rounds.
-    NoBoardInPlay,
-    /// The picture shows the board smaller than the game draws it.
-    BelowNative,
-    /// A line's hint cannot be seen.
-    HintHidden { line: usize },
-    /// A line's hint could be read in more than one way.
-    HintUnsure { line: usize },
-    /// The hints of rows and columns that were read have different totals.
-    HintsDisagree,
-    /// The turned cards and the hint of a line that were read contradict each other.
-    CardsDisagree { line: usize },
-    /// A card is neither face down nor clearly turned.
-    CardUnclear { card: usize },
-    /// It is not clear whether a card has a mark of the memo.
-    MemoUnclear { card: usize },
-    /// No board of the level that was read has the hints that were read.
-    LevelDisagrees,
-    /// The picture has too many pixels.
-    PictureTooLarge,
-    /// The file is not a picture, or a damaged one.
-    NoPicture,
-    /// A countdown would leave no time from the start of the game to the target's delay.
-    NoWait { target_delay: u32, calibrated_delay: i64 },
-    /// The seed that was hit needs a delay below 0 at the target's time.
-    HitBelowZero,
-    /// The seed that was hit needs another hour than the target's.
-    HitHour,
-    /// The last round may have been played differently: with so many 2s, 3s and Voltorbs turned, and not so many as noted.
-    RoundPlayed { round: usize, outcome: Outcome, risky: u8, noted: u8 },
-    /// The visit may have begun at another advance than the one noted.
-    VisitStart { advance: u32, noted: u32 },
-    /// The player may have left the table and begun a new visit.
-    NewVisit { advance: u32 },
-    /// Another seed may have been hit, so many frames and seconds later than meant; earlier if negative.
-    OtherSeed { seed: Seed, frames_late: i64, seconds_late: i64 },
-    /// A text has no pairs.
-    PuyoNoPairs,
-    /// A letter is none of a puyo.
-    PuyoLetter { letter: char, word: String },
-    /// Half a pair stands before other pairs.
-    PuyoHalfPair { word: String },
-    /// A pattern has more than five different letters.
-    PuyoLetters { count: usize },
-    /// An address is not from a known site.
-    PuyoSite,
-    /// An address is no record of pairs alone: it is damaged, or has garbage or unknown puyos.
-    PuyoRecord,
-    /// A puyo that was not seen cannot be in an address.
-    PuyoUnseen,
-    /// There are more pairs than a game has.
-    PuyoTooMany { pairs: usize, most: usize },
-    /// A pair cannot reach this column, from 1 to 6.
-    PuyoBlocked { column: usize },
-    /// The game is lost after this pair, counted from 1.
-    PuyoLost { pair: usize },
-    /// All pairs are placed, so there is nothing to plan.
-    PuyoAllPlaced { pairs: usize },
-    /// An address has a placed pair after one that is not placed.
-    PuyoPlacedLater,
-    /// An address has no pairs.
-    PuyoRecordEmpty,
-    /// More pairs are placed than there are.
-    PuyoManyPlaced { placed: usize, pairs: usize },
-    /// An address of a field has pairs, too.
-    PuyoFieldPairs,
-    /// A field has puyos that float.
-    PuyoFieldFloats,
-    /// A field has puyos that would pop.
-    PuyoFieldPops,
-    /// The game of a field is lost.
-    PuyoFieldLost,
-    /// A field has a puyo that its seed never deals; the letters of those that it deals.
-    PuyoFieldColor { letter: char, letters: String },
-    /// A goal is said to be on a square that cards do not have.
-    BingoSquare { text: String },
-    /// A goal has no name.
-    BingoNameless,
-    /// No goal is named.
-    BingoNoGoal,
-    /// A goal is not one of the list's; the one with the nearest name.
-    BingoUnknownGoal { name: String, nearest: String },
-    /// A type is not one of the list's; the one with the nearest name.
-    BingoUnknownType { name: String, nearest: String },
-    /// The list's goals have no types.
-    BingoUntyped,
-    /// Types are wanted of rules that do not read them.
-    BingoTypesIgnored { rules: Family },
-    /// Neither goals nor types are wanted.
-    BingoNothingWanted,
-    /// More is wanted than can be searched for at once.
-    BingoConditions { conditions: usize, most: usize },
-    /// A text that begins as a board of Bingosync is none.
-    BingoBoard,
-    /// A list has mistakes: the first one, and how many more there are. The list may be one for other rules.
-    BingoList {
-        mistake: Box<Fault>,
-        more: usize,
-        #[cfg_attr(feature = "openapi", schemars(with = "Option<Family>"))]
-        like: Option<&'static str>,
-    },
-    /// The text of a list has a mistake: TOML, a table, a game file or JSON.
-    BingoText { mistake: Box<TextFault> },
-    /// A list has no goals for cards of a mode.
-    BingoPart,
-    /// A list has no goals.
-    BingoNoList,
-    /// A list does not say by which rules it is dealt.
-    BingoNoRules,
-    /// A list has its goals in another file.
-    BingoBeside { file: String },
-    /// A list is one of Ocarina of Time bingo, which other questions deal.
-    BingoOot,
-    /// A list says that it is a version of Ocarina of Time's that other rules deal: these, or none that we have.
-    BingoVersion { version: String, rules: Option<String> },
-    /// The same, where somebody names the rules to deal it by.
-    BingoOtherRules { version: String, rules: Option<String>, given: String },
-    /// Lines of a list's text are no goals, and were left out: how many, and the first of them.
-    BingoLeftOut { lines: usize, named: String },
-    /// A list's goals have a member that its rules ignore, and other rules do not.
-    BingoIgnored { member: String, rules: String, other: String },
-    /// A list has too few goals for a card.
-    BingoFewGoals { goals: usize, least: usize },
-    /// A list has more goals than can be dealt, or balanced.
-    BingoManyGoals { goals: usize, most: usize },
-    /// A goal's time is none.
-    BingoTime { text: String },
-    /// No seed deals a card.
-    BingoNoCards,
-    /// The rules of this version deal without weights.
-    BingoWeightless,
-    /// A card took too many attempts to tell how it was dealt.
-    BingoTooMuch,
-    /// The rules do not compare the goals of a line.
-    BingoNoClashes,
+foretile_games::messages! {
+    /// What is wrong, or what may have happened.
+    Reason "Reason":
+    NoBoard "no_board" => "no board found",
+    NoWait "no_wait" => "calibrated delay {calibrated_delay} leaves {seconds} s from the start of the game to delay {target_delay}: expected a later target or a smaller calibrated delay, such as {example}",
+    NoWaitAfterHit "no_wait" => "a hit of {hit} is too far from {target_delay} to correct by: calibrated delay {calibrated_delay} leaves {seconds} s from the start of the game to delay {target_delay}; expected a hit near the target, such as {example}",
+    OtherSeed "other_seed" => "the seed is {seed}: off by {frames_late} in delay and {seconds_late} s (below 0: too early)",
+    OtherSeedAt "other_seed" => "the seed is {seed}, that of delay {delay} at {at}: off by {frames_late} in delay and {seconds_late} s (below 0: too early)",
+
+    PuyoUnseen "puyo_unseen" => "`{text}` has unseen puyos: expected whole pairs for an address, such as RG BR YR",
+    PuyoTooMany "puyo_too_many" => "{pairs} pairs are too many: expected those of one game, at most {most}, such as RG BY YR",
+    PuyoLost "puyo_lost" => "the game is lost after placed pair {pair}: expected column 3 lower than 12 rows, such as 1up in its place leaves it",
+    PuyoAllPlaced "puyo_all_placed" => "all {pairs} pairs are placed: expected more pairs, so that one is to come, such as {example}",
+    PuyoPlacedLater "puyo_placed_later" => "the address has a placed pair after one that is not placed: expected the placed ones first, such as http://www.puyop.com/s/_0i",
+    PuyoRecordEmpty "puyo_record_empty" => "the address has no pairs: expected some, such as http://www.puyop.com/s/_0i",
+    PuyoManyPlaced "puyo_many_placed" => "{placed} of {pairs} pairs are placed: expected no more than there are, such as {pairs}",
+    PuyoFieldPairs "puyo_field_pairs" => "the address of the field has pairs: expected a field alone, such as http://www.puyop.com/s/800_, and the pairs by an address of their own",
+    PuyoFieldFloats "puyo_field_floats" => "the field has puyos that float: expected every puyo on another one or on the floor, such as http://www.puyop.com/s/800_",
+    PuyoFieldPops "puyo_field_pops" => "the field has four puyos of a colour that touch and would pop: expected a field at rest, such as http://www.puyop.com/s/800_",
+    PuyoFieldLost "puyo_field_lost" => "the game of this field is lost: expected column 3 lower than 12 rows, such as http://www.puyop.com/s/800_",
+    PuyoFieldColor "puyo_field_color" => "the field has a puyo {letter}, which this seed never deals: expected only {letters}, such as http://www.puyop.com/s/800_",
+
+    BingoSquare "bingo_square" => "`{text}` is not on a square of the card: expected 1 to 25, such as 7=Fire Arrows",
+    BingoNameless "bingo_nameless" => "`{text}` has a goal without a name: expected all 25 goals of a card, or only names, such as 'Fire Arrows;7=Silver Scale'",
+    BingoNoGoal "bingo_no_goal" => "`{text}` names no goal: expected at least one, such as 'Fire Arrows'",
+    BingoNoLineGoal "bingo_no_goal" => "no goals on any squares: expected some that are on one line, such as 'Catch a fish;Ring a bell'",
+    BingoUnknownGoal "bingo_unknown_goal" => "`{name}` is not a goal of the list: expected a name or id, such as {nearest}",
+    BingoUnknownType "bingo_unknown_type" => "`{name}` is not a type of the list: expected one such as {nearest}",
+    BingoUntyped "bingo_untyped" => "the list's goals have no types: expected some, such as \"types\": [\"fish\"]",
+    BingoTypesIgnored "bingo_types_ignored" => "{rules} does not read types: expected rules that do, such as srl-v5",
+    BingoNothingWanted "bingo_nothing_wanted" => "nothing is wanted: expected goals, such as 'Catch a fish;Ring a bell', or a type, such as fish=2..5",
+    BingoConditions "bingo_conditions" => "{conditions} conditions: expected at most {most}, such as the 25 goals of a card",
+    BingoBoard "bingo_board" => "these are not goals: expected a board as Bingosync has it, such as [{\"name\": \"Catch a fish\"}, …]",
+    BingoList "bingo_list" => "not a goal list: {mistake}",
+    BingoMoreMistakes "bingo_list" => "not a goal list: {mistake} (and {more} more)",
+    BingoListLike "bingo_list" => "not a goal list: {mistake} (it looks like a list of {like})",
+    BingoMoreMistakesLike "bingo_list" => "not a goal list: {mistake} (and {more} more; it looks like a list of {like})",
+    BingoText "bingo_text" => "not a goal list: {mistake}",
+    BingoPart "bingo_part" => "the list has no goals for {mode} cards: expected goals for them, such as a member \"normal\" beside \"info\"",
+    BingoNoList "bingo_no_list" => "{name} has no goals: expected a list of them, such as `var bingoList = [\"Catch a fish\", …]`",
+    BingoNoRules "bingo_no_rules" => "{name} does not say by which rules it is dealt: expected a name such as `srl-v5`, for 25 tiers of goals",
+    BingoBeside "bingo_beside" => "the goals are in another file, {file}: expected its text, too",
+    BingoOot "bingo_oot" => "{name} is a list of Ocarina of Time bingo, which other questions deal: expected bingo/deal and the like, or a list of another game",
+    BingoVersion "bingo_version" => "{name} says that it is version {version} of Ocarina of Time's list, which is dealt by {rules}: expected --rules {rules}, or none",
+    BingoUnknownVersion "bingo_version" => "{name} says that it is version {version} of Ocarina of Time's list, which is dealt by rules that Foretile does not have yet: expected another version, such as 5, 8.1 or 10.1; if the list is another game's, name its rules, such as srl-v5",
+    BingoOtherRules "bingo_other_rules" => "it says that it is version {version} of Ocarina of Time's list, which was dealt by {rules}: the cards of {given} are others",
+    BingoNotOurRules "bingo_other_rules" => "it says that it is version {version} of Ocarina of Time's list, which was dealt by rules that Foretile does not have yet: the cards of {given} are others",
+    BingoLineLeftOut "bingo_left_out" => "a line that is no goal was left out: {named}",
+    BingoLinesLeftOut "bingo_left_out" => "{lines} lines that are no goals were left out: {named}",
+    BingoIgnored "bingo_ignored" => "its goals have `{member}`, which {rules} ignores: if the game is dealt by {other}, name these rules",
+    BingoFewGoals "bingo_few_goals" => "{goals} goals: expected at least {least}, because a card has {least} squares; {more} more, one a line",
+    BingoManyGoals "bingo_many_goals" => "{name} has {goals} goals: expected at most {most}, such as 300",
+    BingoTime "bingo_time" => "`{text}` is not a time: expected one such as 5 min or 1:30",
+    BingoNoCards "bingo_no_cards" => "none of {seeds} seeds deals a card: expected a list that deals",
+    BingoWeightless "bingo_weightless" => "{name} was dealt without weights by this --compat: expected another one, such as npm",
+    BingoTooMuch "bingo_too_much" => "there is too much to tell: expected a card for which at most {most} goals are tried; a smaller maximumOffset tries fewer",
+    BingoNoClashes "bingo_no_clashes" => "{rules} does not compare the goals of a line: expected a list of rules that do, such as srl-v5",
 }
 
-impl From<&Contradiction> for Cause {
-    fn from(contradiction: &Contradiction) -> Self {
-        match *contradiction {
-            Contradiction::Hint { line, sum, voltorbs } => {
-                Self::LineHint { line: line.index(), sum, voltorbs }
+/// What is wrong, or what may have happened: a message. A line is 0 to 4 for a row and 5 to 9 for a column; a card is 0 to
+/// 24. Codes about Puyo Puyo begin with `puyo`, and those about bingo with `bingo`.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+#[serde(transparent)]
+pub struct Cause(pub Message);
+
+#[cfg(feature = "openapi")]
+impl schemars::JsonSchema for Cause {
+    fn schema_name() -> std::borrow::Cow<'static, str> {
+        "Cause".into()
+    }
+
+    fn json_schema(generator: &mut schemars::SchemaGenerator) -> schemars::Schema {
+        use foretile_games::message::{codes, schema_by_code};
+        use foretile_games::{puyo, voltorb};
+
+        let all = [
+            codes::<foretile_solve::voltorb::ContradictionMessage>(),
+            codes::<foretile_eyes::PictureMessage>(),
+            codes::<foretile_eyes::WarningMessage>(),
+            codes::<foretile_search::voltorb::WhyMessage>(),
+            codes::<voltorb::HitMessage>(),
+            codes::<puyo::PairsMessage>(),
+            codes::<puyo::LinkMessage>(),
+            codes::<puyo::OutOfReachMessage>(),
+            codes::<Reason>(),
+        ];
+        let mut schema = schema_by_code(&all.concat());
+        let of_list = generator.subschema_for::<Fault>().to_value();
+        let of_text = generator.subschema_for::<TextFault>().to_value();
+        let codes = schema.pointer_mut("/oneOf").and_then(|codes| codes.as_array_mut());
+        for code in codes.into_iter().flatten() {
+            if let Some(mistake) = code.pointer_mut("/properties/mistake") {
+                *mistake = of_list.clone();
             }
-            Contradiction::Cards { line, hint, points, voltorbs, .. } => Self::LineCards {
-                line: line.index(),
-                sum: hint.sum(),
-                voltorbs: hint.voltorbs(),
-                points_left: points,
-                voltorbs_left: voltorbs,
-            },
-            Contradiction::Sums { rows, columns } => Self::Sums { rows, columns },
-            Contradiction::Voltorbs { rows, columns } => Self::Voltorbs { rows, columns },
-            Contradiction::Totals { level, voltorbs, sum, .. } => {
-                Self::Totals { level: level.number(), voltorbs, sum }
+            if code.pointer("/properties/is/const").is_some_and(|is| is == "bingo_text") {
+                code["properties"]["mistake"] = of_text.clone();
             }
-            Contradiction::Level { level, .. } => Self::Level { level: level.number() },
-            Contradiction::Card { card, value, .. } => Self::Card { card, value },
-            Contradiction::CardsTogether { .. } => Self::CardsTogether,
-            Contradiction::NoneGiven => Self::NoneGiven,
-            Contradiction::Lines => Self::Lines,
         }
+        schema
+    }
+}
+
+impl<C: Code> From<Message<C>> for Cause {
+    fn from(message: Message<C>) -> Self {
+        Self(message.any())
+    }
+}
+
+macro_rules! causes {
+    ($($error:ty),*) => {$(
+        impl From<$error> for Cause {
+            fn from(error: $error) -> Self {
+                Self(error.into())
+            }
+        }
+    )*};
+}
+causes!(
+    &Contradiction,
+    &HitError,
+    &OutOfReach,
+    &ParseLinkError,
+    &ParsePairsError,
+    &PictureError,
+    Warning,
+    Why
+);
+
+impl From<Reason> for Cause {
+    fn from(reason: Reason) -> Self {
+        Message::from(reason).into()
     }
 }
 
 impl Cause {
-    /// Returns the cause that a picture cannot be read, unless its size is stated wrongly.
-    pub(crate) fn of_picture(kind: PictureErrorKind) -> Option<Self> {
-        match kind {
-            PictureErrorKind::TooLarge => Some(Self::PictureTooLarge),
-            PictureErrorKind::Empty | PictureErrorKind::Undecodable => Some(Self::NoPicture),
-            _ => None,
-        }
-    }
-
-    /// Returns the cause that a text is not pairs.
-    pub(crate) fn of_pairs(error: &ParsePairsError) -> Option<Self> {
-        let fault = match error {
-            ParsePairsError::Link(error) => return Some(Self::of_address(error)),
-            ParsePairsError::Pairs { fault, .. } => fault.clone(),
-            _ => return None,
-        };
-        Some(match fault {
-            PairsFault::Empty => Self::PuyoNoPairs,
-            PairsFault::Letter { letter, word } => Self::PuyoLetter { letter, word },
-            PairsFault::Half { word } => Self::PuyoHalfPair { word },
-            PairsFault::Letters { count, .. } => Self::PuyoLetters { count },
-            _ => return None,
-        })
-    }
-
-    /// Returns the cause that an address is not a record of a game.
-    pub(crate) fn of_address(error: &ParseLinkError) -> Self {
-        match error.kind() {
-            ParseLinkErrorKind::Site => Self::PuyoSite,
-            _ => Self::PuyoRecord,
-        }
+    /// Returns the code.
+    pub fn code(&self) -> &'static str {
+        self.0.is.code()
     }
 
     /// Returns the cause that a pair cannot be dropped at a placement.
     pub(crate) fn of_drop(error: &OutOfReach) -> Option<Self> {
-        let is_lost = error.kind() == OutOfReachKind::Lost;
-        (!is_lost).then(|| Self::PuyoBlocked { column: error.placement().column + 1 })
+        (error.kind() != OutOfReachKind::Lost).then(|| error.into())
     }
 
     /// Returns the cause that a document is not a goal list.
@@ -258,63 +165,31 @@ impl Cause {
 
     /// Returns the cause that a document has these mistakes, and is perhaps a list for other rules.
     pub(crate) fn of_faults(faults: &[Fault], like: Option<Family>) -> Self {
-        let [mistake, more @ ..] = faults else { return Self::BingoNoList };
-        Self::BingoList {
-            mistake: Box::new(mistake.clone()),
-            more: more.len(),
-            like: like.map(Family::name),
-        }
+        let [mistake, more @ ..] = faults else {
+            return Reason::BingoNoList.with("name", "the list").into();
+        };
+        let text = match (more, like) {
+            ([], None) => Reason::BingoList,
+            ([], Some(_)) => Reason::BingoListLike,
+            (_, None) => Reason::BingoMoreMistakes,
+            (_, Some(_)) => Reason::BingoMoreMistakesLike,
+        };
+        let told = text.with("mistake", Message::from(mistake.clone())).with("more", more.len());
+        told.with("like", like.map(Family::name)).into()
     }
 
     /// Returns the cause that a text is not a goal list in its format.
-    pub(crate) fn of_format(error: &FormatError) -> Self {
-        Self::BingoText { mistake: Box::new(error.mistake().clone()) }
+    pub(crate) fn of_text(mistake: &TextFault) -> Self {
+        Reason::BingoText.with("mistake", Message::from(mistake.clone())).into()
     }
 
     /// Returns the cause that a text is not a game file.
     pub(crate) fn of_script(error: &ScriptError) -> Self {
-        Self::BingoText { mistake: error.0.clone() }
+        Self::of_text(&error.0)
     }
 
     /// Returns the cause that a list cannot deal cards of a mode.
-    pub(crate) fn of_part(_: &MissingPartError) -> Self {
-        Self::BingoPart
-    }
-
-    /// Returns the cause that no moment near a target gives the seed that was hit.
-    pub(crate) fn of_hit(error: &HitError) -> Option<Self> {
-        match error.kind() {
-            HitErrorKind::BelowZero => Some(Self::HitBelowZero),
-            HitErrorKind::Hour => Some(Self::HitHour),
-            _ => None,
-        }
-    }
-}
-
-impl From<Warning> for Cause {
-    fn from(warning: Warning) -> Self {
-        match warning {
-            Warning::BelowNative => Self::BelowNative,
-            Warning::HintHidden(line) => Self::HintHidden { line },
-            Warning::HintUnsure(line) => Self::HintUnsure { line },
-            Warning::HintsDisagree => Self::HintsDisagree,
-            Warning::CardsDisagree(line) => Self::CardsDisagree { line },
-            Warning::CardUnclear(card) => Self::CardUnclear { card },
-            Warning::MemoUnclear(card) => Self::MemoUnclear { card },
-            Warning::LevelDisagrees => Self::LevelDisagrees,
-            Warning::NoBoardInPlay => Self::NoBoardInPlay,
-        }
-    }
-}
-
-impl From<Why> for Cause {
-    fn from(why: Why) -> Self {
-        match why {
-            Why::Round { round, outcome, risky, noted } => {
-                Self::RoundPlayed { round, outcome, risky, noted }
-            }
-            Why::Start { advance, noted } => Self::VisitStart { advance, noted },
-            Why::Return { advance } => Self::NewVisit { advance },
-        }
+    pub(crate) fn of_part(error: &MissingPartError) -> Self {
+        Reason::BingoPart.with("mode", error.mode().to_string()).into()
     }
 }

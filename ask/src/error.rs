@@ -15,7 +15,7 @@ use schemars::JsonSchema;
 use serde::Serialize;
 
 use crate::Cause;
-use crate::bingo::{FormatError, ParseRulesError, ScriptError};
+use crate::bingo::{ParseRulesError, ScriptError, TextFault};
 use crate::json::Fault;
 use crate::lines::LineError;
 
@@ -75,6 +75,12 @@ pub enum ErrorKind {
 }
 
 impl ErrorKind {
+    /// Returns an error of this kind that says a cause.
+    pub(crate) fn because(self, cause: impl Into<Cause>) -> Error {
+        let cause = cause.into();
+        self.error(cause.0.to_string()).with_cause(cause)
+    }
+
     /// Returns an error of this kind.
     pub(crate) fn error(self, message: impl Into<String>) -> Error {
         Error { kind: self, message: message.into(), source: None, cause: None }
@@ -148,6 +154,8 @@ impl Fails for Error {
 }
 
 macro_rules! fails {
+    (@cause message $error:ident) => { Some($error.into()) };
+    (@cause $cause:ident $error:ident) => { Cause::$cause($error).into() };
     ($($kind:ident: $($error:ty $(=> $cause:ident)?),*;)*) => {$($(
         impl Fails for $error {
             fn kind(&self) -> ErrorKind {
@@ -155,7 +163,7 @@ macro_rules! fails {
             }
 
             $(fn told(&self) -> Option<Cause> {
-                Cause::$cause(self).into()
+                fails!(@cause $cause self)
             })?
         }
 
@@ -167,11 +175,11 @@ macro_rules! fails {
     )*)*};
 }
 
-// Behind `=>` is the function of `Cause` that tells an error as a code with values.
+// Behind `=>` is the function of `Cause` that makes the message of an error, or `message` where the error is one.
 fails! {
     Question:
-        Contradiction => from, voltorb::HitError => of_hit,
-        puyo::OutOfReach => of_drop, puyo::ParseLinkError => of_address, puyo::ParsePairsError => of_pairs,
+        Contradiction => message, voltorb::HitError => message,
+        puyo::OutOfReach => of_drop, puyo::ParseLinkError => message, puyo::ParsePairsError => message,
         std::num::ParseIntError, Fault, LineError, PickError, ReviewError,
         ErrorsError, ShardError, WindowError,
         ParseRulesError, bingo::ParseModeError, bingo::ParseSeedError,
@@ -179,7 +187,7 @@ fails! {
         voltorb::ClockError, voltorb::FlipError, voltorb::LevelError,
         voltorb::ParseBoardError, voltorb::ParseHintsError;
     List:
-        FormatError => of_format, ScriptError => of_script, bingo::ReadListError => of_list,
+        TextFault => of_text, ScriptError => of_script, bingo::ReadListError => of_list,
         bingo::MissingPartError => of_part;
     File: std::io::Error;
     Kept: serde_json::Error, std::str::Utf8Error, Misfit;
@@ -216,16 +224,15 @@ impl<T> Context<T> for Option<T> {
     }
 }
 
-/// Returns an error with this message, such as `bail!(File, "…")`. Without a kind it is a `Question`. Before all else may
-/// stand its cause, `bail!(Cause::BingoNoGoal => "…")`.
+/// Returns an error with this message, such as `bail!(File, "…")`. Without a kind it is a `Question`. The message may be a
+/// cause: `bail!(Question => Reason::BingoNoList)`.
 macro_rules! bail {
     ($kind:ident, $($message:tt)+) => {
         return Err($crate::error::ErrorKind::$kind.error(format!($($message)+)))
     };
-    ($cause:expr => $kind:ident, $($message:tt)+) => {
-        return Err($crate::error::ErrorKind::$kind.error(format!($($message)+)).with_cause($cause))
+    ($kind:ident => $cause:expr) => {
+        return Err($crate::error::ErrorKind::$kind.because($cause))
     };
-    ($cause:expr => $($message:tt)+) => { $crate::error::bail!($cause => Question, $($message)+) };
     ($($message:tt)+) => { $crate::error::bail!(Question, $($message)+) };
 }
 
@@ -246,6 +253,7 @@ mod tests {
     use std::io;
 
     use super::*;
+    use crate::cause::Reason;
 
     fn read() -> Result<(), Error> {
         let unreadable = || -> Result<(), Error> {
@@ -269,10 +277,12 @@ mod tests {
     /// What failed above an error does not hide its code.
     #[test]
     fn an_error_keeps_its_kind_and_code_below_another() {
-        let told: Result<(), Error> =
-            Err(ErrorKind::List.error("no goals").with_cause(Cause::BingoNoList));
+        let told: Result<(), Error> = Err(ErrorKind::List.because(Reason::BingoNoList));
         let error = told.context("cannot read `a.js`").unwrap_err();
-        assert_eq!((error.kind(), error.cause()), (ErrorKind::List, Some(&Cause::BingoNoList)));
+        assert_eq!(
+            (error.kind(), error.cause()),
+            (ErrorKind::List, Some(&Reason::BingoNoList.into()))
+        );
     }
 
     #[test]

@@ -35,5 +35,5 @@ pub mod span;
 pub mod sweep;
 pub mod voltorb;
 
-pub use cause::Cause;
+pub use cause::{Cause, Reason};
 pub use error::{Error, ErrorKind};

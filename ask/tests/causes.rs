@@ -7,11 +7,51 @@ use serde_json::{Value, json};
 #[path = "causes/lists.rs"]
 mod lists;
 
-/// Returns the cause of a question's refusal, with its code.
-fn refused(path: &str, body: &[u8]) -> Value {
+/// A cause, which is equal to the values that a test names.
+#[derive(Debug)]
+struct Told(Value);
+
+impl PartialEq<Value> for Told {
+    fn eq(&self, wanted: &Value) -> bool {
+        wanted.as_object().unwrap().iter().all(|(name, value)| self.0[name] == *value)
+    }
+}
+
+/// Fills the key of a message with its values, as somebody does who reads the JSON.
+fn filled(message: &Value) -> String {
+    let shown = |name: &str, value: &Value| match (name, value) {
+        ("line", line) => match line.as_u64().unwrap() {
+            row @ 0..5 => format!("row {}", row + 1),
+            column => format!("column {}", column - 4),
+        },
+        ("card", card) => {
+            let card = card.as_u64().unwrap();
+            format!("row {}, column {}", card / 5 + 1, card % 5 + 1)
+        }
+        ("seed", seed) => format!("0x{:08X}", seed.as_u64().unwrap()),
+        (_, Value::String(text)) => text.clone(),
+        (_, value) => value.to_string(),
+    };
+    let values = message.as_object().unwrap().iter();
+    values.fold(message["key"].as_str().unwrap().to_owned(), |text, (name, value)| {
+        if text.contains(&format!("{{{name}}}")) {
+            text.replace(&format!("{{{name}}}"), &shown(name, value))
+        } else {
+            text
+        }
+    })
+}
+
+/// Returns the cause of a question's refusal, which says the same as its error.
+fn refused(path: &str, body: &[u8]) -> Told {
     let refused = question(path).unwrap().answer(body, &Patient).unwrap_err();
     assert_eq!(refused.code, ErrorKind::Question, "{refused}");
-    serde_json::to_value(refused).unwrap()["cause"].take()
+    let cause = serde_json::to_value(&refused.cause).unwrap();
+    if !cause.is_null() {
+        let text = filled(&cause);
+        assert!(refused.error.contains(&text), "{}: {text}", refused.error);
+    }
+    Told(cause)
 }
 
 /// Genuine hints with some of them changed: a line, from 0 to 9, with its sum and Voltorbs.
@@ -83,10 +123,10 @@ fn a_file_that_is_no_picture_is_told() {
 }
 
 /// Returns the cause of the refusal of a question about a goal list.
-fn list_refused(path: &str, asked: &Value) -> Value {
+fn list_refused(path: &str, asked: &Value) -> Told {
     let body = asked.to_string();
     let refused = question(path).unwrap().answer(body.as_bytes(), &Patient).unwrap_err();
-    serde_json::to_value(refused).unwrap()["cause"].take()
+    Told(serde_json::to_value(refused.cause).unwrap())
 }
 
 #[test]
@@ -157,7 +197,7 @@ fn goals_and_lists_that_are_none_are_told() {
     };
     assert_eq!(find("26=x"), json!({"is": "bingo_square", "text": "26=x"}));
     assert_eq!(find("a;?"), json!({"is": "bingo_nameless"}));
-    assert_eq!(find("Fire Arow")["is"], "bingo_unknown_goal");
+    assert_eq!(find("Fire Arow"), json!({"is": "bingo_unknown_goal"}));
     let goals: Vec<String> = (0..30).map(|goal| format!("goal {goal}")).collect();
     let game = |name: &str, more: Value| {
         let mut asked = json!({"list": goals, "rules": "simple"});
@@ -188,5 +228,5 @@ fn goals_and_lists_that_are_none_are_told() {
 
 #[test]
 fn an_error_about_something_else_has_no_cause() {
-    assert_eq!(refused("voltorb/deal", br#"{"sed":1}"#), Value::Null);
+    assert!(refused("voltorb/deal", br#"{"sed":1}"#).0.is_null());
 }

@@ -117,8 +117,8 @@ fn large_texts_are_refused_soon() {
             "1,000,000 values",
         ),
         ("text", "[".repeat(1_000_000), "not JSON"),
-        ("text", "name,tier\n\"".to_owned() + &"a\n".repeat(1_000_000), "opens a quote"),
-        ("text", "a\n".repeat(1_000_000), "1000000 goals"),
+        ("text", "name,tier\n\"".to_owned() + &"a\n".repeat(1_000_000), "expected another quote"),
+        ("text", "a\n".repeat(1_000_000), "found 1000000"),
         ("toml", "x = ".to_owned() + &"[".repeat(100_000), "not a goal list"),
     ] {
         let refusal = deal("", json!({format: text}), json!([7])).unwrap_err();

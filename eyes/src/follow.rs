@@ -2,6 +2,7 @@
 
 use std::fmt;
 
+use foretile_games::message::Value;
 use foretile_games::voltorb::{CARDS, Level, SIDE, column_of, row_of};
 
 use crate::again::find_again;
@@ -10,7 +11,7 @@ use crate::homography::{Homography, Point};
 use crate::layout::{CARD, card_at};
 use crate::read::{rank, read_place};
 use crate::screen::Screen;
-use crate::sighting::{Face, Seen, SeenCard, SeenHint, Sighting, Warning, line_name};
+use crate::sighting::{Face, Seen, SeenCard, SeenHint, Sighting, Warning};
 use crate::{Picture, Rgb};
 
 /// A change that a frame showed.
@@ -44,7 +45,7 @@ impl fmt::Display for Change {
             Self::NewRound => f.write_str("a new round"),
             Self::RoundOver => f.write_str("the round is over"),
             Self::Level(level) => write!(f, "level {level}"),
-            Self::Hint(line) => write!(f, "the hint of {} is in view", line_name(line)),
+            Self::Hint(line) => write!(f, "the hint of {} is in view", Value::Line(line)),
             Self::Card(card, face) => {
                 write!(f, "row {}, column {}: ", row_of(card) + 1, column_of(card) + 1)?;
                 match face {

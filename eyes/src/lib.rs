@@ -36,9 +36,9 @@ mod view;
 pub use follow::{Change, Follower};
 pub use homography::{Homography, Point};
 pub use overlay::overlay;
-pub use picture::{MAX_PIXELS, Picture, PictureError, PictureErrorKind};
+pub use picture::{MAX_PIXELS, Picture, PictureError, PictureErrorKind, PictureMessage};
 pub use read::read;
-pub use sighting::{Cursor, Face, Seen, SeenCard, SeenHint, Sighting, Warning};
+pub use sighting::{Cursor, Face, Seen, SeenCard, SeenHint, Sighting, Warning, WarningMessage};
 
 /// A colour: red, green and blue, 0 to 255 each.
 pub(crate) type Rgb = [f32; 3];

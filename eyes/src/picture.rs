@@ -2,6 +2,9 @@
 
 use std::fmt;
 
+use foretile_games::message::{Code, Message};
+use foretile_games::messages;
+
 #[cfg(feature = "image")]
 mod bmp;
 #[cfg(feature = "image")]
@@ -54,9 +57,26 @@ impl PictureError {
     }
 }
 
+messages! {
+    /// What is wrong with a picture, as a message.
+    PictureMessage "Picture":
+    TooLarge "picture_too_large" => "{fault}: expected a smaller picture as PNG, JPEG, WebP or BMP, such as a screenshot",
+    NoPicture "no_picture" => "{fault}: expected a PNG, JPEG, WebP or BMP picture, such as a screenshot",
+}
+
+impl From<&PictureError> for Message {
+    fn from(error: &PictureError) -> Self {
+        let text = match error.kind {
+            PictureErrorKind::TooLarge => PictureMessage::TooLarge,
+            _ => PictureMessage::NoPicture,
+        };
+        text.with("fault", &error.fault).any()
+    }
+}
+
 impl fmt::Display for PictureError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{}: expected a PNG, JPEG, WebP or BMP picture, such as a screenshot", self.fault)
+        Message::from(self).fmt(f)
     }
 }
 
@@ -82,6 +102,11 @@ impl Picture {
     pub fn from_rgba(width: usize, height: usize, rgba: Vec<u8>) -> Result<Self, PictureError> {
         check_bytes::<4>(width, height, &rgba)?;
         Ok(Self { width, height, rgb: without_alpha(rgba) })
+    }
+
+    /// Returns the picture with inverted colours.
+    pub(crate) fn inverted(&self) -> Self {
+        Self { rgb: self.rgb.iter().map(|value| !value).collect(), ..*self }
     }
 
     /// Changes a pixel. It must be inside the picture.

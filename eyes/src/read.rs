@@ -33,13 +33,24 @@ const MARK: f32 = 0.5;
 /// The strengths at which a mark is uncertain.
 const UNSURE_MARK: std::ops::Range<f32> = 0.35..0.65;
 
-/// Reads all boards in a picture. Complete boards come first, then larger before smaller.
+/// Reads all boards in a picture. Complete boards come first, then larger before smaller. If none is complete, the
+/// colours may be inverted.
 ///
 /// ```
 /// let grey = foretile_eyes::Picture::from_rgb(320, 240, vec![90; 3 * 320 * 240]).unwrap();
 /// assert!(foretile_eyes::read(&grey).is_empty());
 /// ```
 pub fn read(picture: &Picture) -> Vec<Sighting> {
+    let has_hints = |sightings: &[Sighting]| sightings.iter().any(|it| it.hints().is_some());
+    let sightings = read_as_it_is(picture);
+    if has_hints(&sightings) {
+        return sightings;
+    }
+    let inverted = read_as_it_is(&picture.inverted());
+    if has_hints(&inverted) { inverted } else { sightings }
+}
+
+fn read_as_it_is(picture: &Picture) -> Vec<Sighting> {
     let found = find(picture);
     let places = found.places.iter().take(MOST_BOARDS);
     let mut sightings: Vec<Sighting> =

@@ -2,6 +2,8 @@
 
 use std::fmt;
 
+use foretile_games::message::{Code, Message, Value};
+use foretile_games::messages;
 use foretile_games::voltorb::{CARDS, Cards, Hint, Hints, Level, Position, SIDE};
 
 use crate::homography::{Homography, Point};
@@ -88,38 +90,41 @@ pub enum Warning {
     LevelDisagrees,
 }
 
-/// Returns a line's name for people, such as `row 1`.
-pub(crate) fn line_name(line: usize) -> String {
-    let (kind, number) = if line < SIDE { ("row", line + 1) } else { ("column", line - SIDE + 1) };
-    format!("{kind} {number}")
+messages! {
+    /// A reason to doubt part of a sighting, as a message.
+    WarningMessage "Warning":
+    NoBoardInPlay "no_board_in_play" => "no board in play: all hints are 00 and 0",
+    BelowNative "below_native" => "the board is smaller than the game's own pixels: digits may be misread",
+    HintHidden "hint_hidden" => "the hint of {line} cannot be seen",
+    HintUnsure "hint_unsure" => "the hint of {line} is unsure",
+    HintsDisagree "hints_disagree" => "the hints of rows and columns add up differently",
+    CardsDisagree "cards_disagree" => "the turned cards of {line} contradict its hint",
+    CardUnclear "card_unclear" => "the card in {card} is unclear",
+    MemoUnclear "memo_unclear" => "the memo on the card in {card} is unclear",
+    LevelDisagrees "level_disagrees" => "no board of this level has these hints",
+}
+
+impl From<Warning> for Message {
+    fn from(warning: Warning) -> Self {
+        use WarningMessage as Text;
+        match warning {
+            Warning::NoBoardInPlay => Text::NoBoardInPlay.into(),
+            Warning::BelowNative => Text::BelowNative.into(),
+            Warning::HintHidden(line) => Text::HintHidden.with("line", Value::Line(line)),
+            Warning::HintUnsure(line) => Text::HintUnsure.with("line", Value::Line(line)),
+            Warning::HintsDisagree => Text::HintsDisagree.into(),
+            Warning::CardsDisagree(line) => Text::CardsDisagree.with("line", Value::Line(line)),
+            Warning::CardUnclear(card) => Text::CardUnclear.with("card", Value::Card(card)),
+            Warning::MemoUnclear(card) => Text::MemoUnclear.with("card", Value::Card(card)),
+            Warning::LevelDisagrees => Text::LevelDisagrees.into(),
+        }
+        .any()
+    }
 }
 
 impl fmt::Display for Warning {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match *self {
-            Self::NoBoardInPlay => f.write_str("no board in play: all hints are 00 and 0"),
-            Self::BelowNative => f.write_str(
-                "the board is smaller than the game's own pixels: digits may be misread",
-            ),
-            Self::HintHidden(line) => write!(f, "the hint of {} cannot be seen", line_name(line)),
-            Self::HintUnsure(line) => write!(f, "the hint of {} is unsure", line_name(line)),
-            Self::HintsDisagree => f.write_str("the hints of rows and columns add up differently"),
-            Self::CardsDisagree(line) => {
-                write!(f, "the turned cards of {} contradict its hint", line_name(line))
-            }
-            Self::CardUnclear(card) => {
-                write!(f, "card {} of row {} is unclear", card % SIDE + 1, card / SIDE + 1)
-            }
-            Self::MemoUnclear(card) => {
-                write!(
-                    f,
-                    "the memo on card {} of row {} is unclear",
-                    card % SIDE + 1,
-                    card / SIDE + 1
-                )
-            }
-            Self::LevelDisagrees => f.write_str("no board of this level has these hints"),
-        }
+        Message::from(*self).fmt(f)
     }
 }
 

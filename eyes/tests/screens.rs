@@ -9,6 +9,7 @@ use serde::Deserialize;
 
 foretile_golden::tests! {
     [Screens] labelled_screens_are_read;
+    [Screens] screens_with_inverted_colours_are_read_alike;
 }
 
 /// One line of `labels.jsonl`.
@@ -204,4 +205,25 @@ fn labelled_screens_are_read() {
         failures.into_iter().partition(|(tier, _)| tier == "photo");
     assert!(photos.len() <= 2, "{photos:?}");
     assert!(others.is_empty(), "{others:?}");
+}
+
+fn screens_with_inverted_colours_are_read_alike() {
+    let folder = foretile_golden::screens();
+    let labels = fs::read_to_string(folder.join("labels.jsonl")).unwrap();
+    let step = if std::env::var_os("FORETILE_ALL").is_some() { 1 } else { 5 };
+    let (mut alike, mut pictures) = (0, 0);
+    for line in labels.lines().step_by(step) {
+        let label: Label = serde_json::from_str(line).unwrap();
+        let picture = Picture::decode(&fs::read(folder.join(&label.file)).unwrap()).unwrap();
+        let colours = picture.rgb().iter().map(|value| !value).collect();
+        let inverted = Picture::from_rgb(picture.width(), picture.height(), colours).unwrap();
+        let [seen, again] = [read(&picture), read(&inverted)];
+        pictures += 1;
+        alike += usize::from(seen == again);
+        if seen != again {
+            println!("{}: {:?}", label.file, again.first().map(|it| (it.hints(), &it.warnings)));
+        }
+    }
+    println!("{alike} of {pictures}");
+    assert_eq!(alike, pictures);
 }

@@ -74,7 +74,7 @@ fn astray(question: &str, notes: &str) -> String {
 fn the_first_board_explains_a_miss() {
     // The target was 2026-11-20T19:30:05 with delay 612; the hit was a second later with delay 609.
     let (_, saw) = dealt("--seed 0x0013027B --advance 3");
-    let off = "3 frames earlier and 1 second later than meant; this is advance 3, level 1";
+    let off = "off by -3 in delay and 1 s (below 0: too early); this is advance 3, level 1";
     let text = astray("session --seed 0xFF13027E --at 2026-11-20T19:30:05 -", &saw);
     let with_clock =
         format!("- the seed is 0x0013027B, that of delay 609 at 2026-11-20T19:30:06: {off}");
@@ -122,8 +122,7 @@ fn a_visit_that_went_astray_is_explained() {
     let astray = foretile("session --seed 7 -").stdin(format!("r1c1\nquit\n{saw}\n"));
     let astray = astray.assert().code(1).get_output().stdout.clone();
     let text = String::from_utf8(astray).unwrap();
-    let because =
-        "- round 1 was quit with 1 risky card turned, 1 more than noted; this is advance 13";
+    let because = "- round 1 was quit (risky cards turned: 1, noted: 0); this is advance 13";
     assert!(text.contains("Line 3") && text.contains(because), "{text}");
     assert!(text.contains("Then go on with --seed 0x00000007 --advance 0 and: "), "{text}");
 

@@ -7,6 +7,7 @@
 )]
 
 pub mod bingo;
+pub mod message;
 pub mod puyo;
 pub mod rng;
 #[cfg(feature = "schemars")]

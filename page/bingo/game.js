@@ -3,12 +3,11 @@
 import { ask, said, sentence } from "../ask.js";
 import { seedsOf } from "./card.js";
 import { searchForm } from "./find.js";
-import { causeOf } from "./causes.js";
-import { finding, refusal, say } from "./sentences.js";
 import { listed, shareOf } from "./study.js";
 import { workForm } from "../work.js";
 import { byId, fill, h, input, more, onSubmit, table, thousands } from "../dom.js";
-import { counted, t } from "../words.js";
+import { placeOf, say } from "../message.js";
+import { counted, language, t } from "../words.js";
 
 /** The most seeds, findings and changes to list. */
 const LISTED = 40;
@@ -121,8 +120,16 @@ function objectIn(text) {
   }
 }
 
+/** Says a finding and its cure. @param {GameFound} finding */
+function finding({ about, message, told, cure = "", cures = [] }) {
+  const { places = [] } = told;
+  const where = language !== "en" && places.length === 1 ? placeOf(places[0]) : about;
+  const how = language === "en" ? cure : cures.map((step) => say("", step)).join("; ");
+  return [t("{place}: {what}", { place: where, what: say(message, told) }), h("small", { className: "quiet" }, how && ` → ${how}`)];
+}
+
 /** Says what is to know of how a list was read. @param {{ message: string, told: any }[]} [notes] */
-export const notesOf = (notes = []) => notes.map(({ message, told }) => h("span", {}, causeOf(sentence(message), told), " "));
+export const notesOf = (notes = []) => notes.map(({ message, told }) => h("span", {}, say(sentence(message), told), " "));
 
 /** Shows what the program says of a line. @param {GameRows} answer */
 export function showLine({ rows }) {
@@ -252,7 +259,7 @@ function checkPanel(list) {
       return list();
     },
     (/** @type {GameChecked} */ { cards, faults, findings, left_out, notes }) => {
-      const all = [...notesOf(notes), ...faults.map(refusal), ...findings.map(finding)];
+      const all = [...notesOf(notes), ...faults.map(({ place, expected, found, told }) => say(`${place}: expected ${expected}, found ${found}`, told)), ...findings.map(finding)];
       const count = left_out.reduce((sum, { count }) => sum + count, all.length);
       fill(found, h("ul", {}, all.slice(0, LISTED).map((told) => h("li", {}, told))), more(count, LISTED));
       return count ? t("{count} findings on {cards} cards, the worst first.", { count, cards: thousands(cards) }) : t("Nothing is wrong or suspicious, on {cards} cards.", { cards: thousands(cards) });
@@ -317,7 +324,7 @@ function newPanel(load) {
         h("button", { onclick: () => saveList(text) }, t("Download the list")),
         h("p", {}, t("On Bingosync, choose Custom (Advanced) and {board}, and paste the file.", { board })),
         left && notesOf([left]),
-        known.map((/** @type {GameSentence} */ note, /** @type {number} */ at) => h("p", { className: "quiet" }, say(note, sentence(notes[at])))),
+        known.map((/** @type {import("../message.js").Message} */ note, /** @type {number} */ at) => h("p", { className: "quiet" }, say(sentence(notes[at]), note))),
         shared.length > 0 && h("p", {}, t("Goals that share a word: {words}.", { words: shared.join(t(", ")) })),
         shared.length > 0 && !types && h("button", { onclick: () => make(true) }, t("Make these words types, which one line has only once if it can")),
       );

@@ -1,9 +1,8 @@
 // The bingo page: deals the card of a seed, and says how long each row takes and why.
 
-import { latest, said } from "../ask.js";
+import { latest, said, sentence } from "../ask.js";
 import { balancePanel } from "./balance.js";
 import { cardsPanel } from "./cards.js";
-import "./causes.js";
 import { wireDoors } from "./doors.js";
 import { explainPanel } from "./explain.js";
 import { standing } from "./race.js";
@@ -13,13 +12,13 @@ import { MARKS, SIDE, SQUARES, START, isSeed, read, seedOf, squaresOf, time, wri
 import { findPanel } from "./find.js";
 import { forgetRow, gamePanels, lineQuestion, notesOf, panels, readList, showLine, showPartsFor, textOf } from "./game.js";
 import { showLooked, showReport } from "./report.js";
-import { noCard } from "./sentences.js";
 import { studyPanel } from "./study.js";
 import { wireTimer } from "./timer.js";
 import { cardKeyOf } from "./shared.js";
 import { raceOf } from "./together.js";
 import { cardWindows, dealtOf } from "./windows.js";
 import { byId, copy, fill, h, input, on, onDrop, onSubmit, press } from "../dom.js";
+import { say } from "../message.js";
 import { CARD_SEEDS, ROWS } from "../limits.js";
 import { stateOf } from "../state.js";
 import { device, load as stored, save, tab } from "../store.js";
@@ -50,7 +49,7 @@ const dealer = latest(
   (answer) => take(answer, answer.goals ? "" : t("This seed deals no card: the generator gives up after 100 attempts. Try another seed.")),
   (message) => take(null, message),
 );
-const gameDealer = latest(({ cards: [card] }) => take({ ...card, rows: null }, card.refused ? h("span", {}, t("This seed deals no card:"), " ", noCard(card)) : ""), (message) => take(null, message));
+const gameDealer = latest(({ cards: [card] }) => take({ ...card, rows: null }, card.refused ? h("span", {}, t("This seed deals no card:"), " ", say(sentence(card.refused), card.why)) : ""), (message) => take(null, message));
 const reporter = latest((answer) => showReport(answer, dealt), complain);
 const lineReporter = latest(showLine, complain);
 

@@ -2,9 +2,9 @@
 // else: how evenly goals come, how many lines have two goals of one type, or how many cards a goal twice.
 
 import { saveList, wire } from "./game.js";
-import { say } from "./sentences.js";
 import { listed, shareOf } from "./study.js";
 import { byId, fill, h, input, thousands } from "../dom.js";
+import { say } from "../message.js";
 import { counted, t } from "../words.js";
 
 /** What each panel improves. @type {Record<string, string>} */
@@ -34,7 +34,7 @@ export function proposePanel(name, list, load) {
       const text = JSON.stringify(changed, null, 1);
       fill(
         found,
-        h("ol", {}, edits.map(({ edit, told }) => h("li", {}, say(told, edit)))),
+        h("ol", {}, edits.map(({ edit, told }) => h("li", {}, say(edit, told)))),
         measures(before, after),
         ...best,
         h("p", { className: "bar" },

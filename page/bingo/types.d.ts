@@ -137,7 +137,7 @@ interface Clash {
 interface GameProposed {
   rules: string;
   measure: string;
-  edits: { edit: string; told: GameSentence }[];
+  edits: { edit: string; told: import("../message.js").Message }[];
   before: GameMeasure;
   after: GameMeasure;
   least: number | null;
@@ -168,42 +168,17 @@ interface GameChecked {
   cards: number;
   faults: GameRefused[];
   findings: GameFound[];
-  notes?: { message: string; told: any }[];
+  notes?: { message: string; told: import("../message.js").Message }[];
   left_out: { kind: string; count: number }[];
-}
-
-/** A code with its values. */
-interface Coded {
-  is: string;
-  text: string | null;
-  number: number | null;
-}
-
-/** Why a seed has no card. */
-interface NoCard {
-  is: string;
-  tier?: number;
-  square?: number;
-}
-
-/** What is said of a list: a code with its values. */
-interface GameSentence {
-  is: string;
-  text?: string;
-  second?: string;
-  number?: number;
-  of?: number;
-  places?: Coded[][];
-  why?: NoCard;
 }
 
 /** A finding and its cure, in English and as codes. */
 interface GameFound {
   about: string;
   message: string;
-  told: GameSentence;
+  told: import("../message.js").Message;
   cure?: string;
-  cures?: GameSentence[];
+  cures?: import("../message.js").Message[];
 }
 
 /** Why the rules refuse a list, in English and as codes. */
@@ -211,7 +186,7 @@ interface GameRefused {
   place: string;
   expected: string;
   found: string;
-  told: { place: Coded[]; expected: Coded; found: Coded };
+  told: import("../message.js").Message;
 }
 
 /** The answer of `bingo/game-compare`. Shares are 0 to 1. */

@@ -3,7 +3,6 @@
 import { ask, latest, makeTable, said } from "../ask.js";
 import { byId, copy, fill, h, input, isChord, more, on, onSubmit, press, thousands } from "../dom.js";
 import { MOST_ERRORS, MOST_GONE, START, UNSEEN, fieldIn, hex, letters, pairsOf, parseSeed, planIn, puyosIn, read, write } from "./pairs.js";
-import "./causes.js";
 import * as plan from "./plan.js";
 import * as rescue from "./rescue.js";
 import { pairShapes, puyo } from "./shapes.js";

@@ -3,19 +3,19 @@
 import { ask, said } from "../ask.js";
 import { byId, capital, fill, input, onDrop, press } from "../dom.js";
 import { keepAwake } from "./awake.js";
-import { causeOf } from "./causes.js";
 import { cut, fileOf, play, streamName, within } from "./frames.js";
 import { isTouch } from "./pad.js";
 import { recall, remember, sourceOf } from "./rectangles.js";
 import { hintsOf } from "./sighting.js";
 import { viewerOf } from "./viewer.js";
+import { say } from "../message.js";
 import { counted, t } from "../words.js";
 
 /** The region of a whole picture. @param {number} width @param {number} height @returns {Region} */
 const all = (width, height) => ({ x: 0, y: 0, width, height });
 
 /** The first warnings about a picture, as sentences. @param {Pick<Sighting, "warnings" | "causes">} sighting */
-const warningsOf = ({ warnings, causes = [] }) => warnings.slice(0, 3).map((warning, index) => causeOf(`${capital(warning)}.`, causes[index]));
+const warningsOf = ({ warnings, causes = [] }) => warnings.slice(0, 3).map((warning, index) => say(`${capital(warning)}.`, causes[index]));
 
 /** Of so many frames without a board, one is read as a mirror shows it. */
 const MIRROR_EVERY = 8;

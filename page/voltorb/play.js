@@ -2,12 +2,12 @@
 
 import { ask, said } from "../ask.js";
 import { byId, capital, fill, h, input, on, onSubmit, thousands } from "../dom.js";
-import { causeOf } from "./causes.js";
 import { CARDS, FACE_DOWN, SIDE, cardName, downOn, hex, isWhole, noHints, noSeed, parseSeed, question, textOf, turnedOn } from "./position.js";
 import { routePlanner } from "./route.js";
 import { bySeed } from "./seed.js";
 import { hintsOf } from "./sighting.js";
 import { faultsOf } from "./solver.js";
+import { say } from "../message.js";
 import { counted, parts, t } from "../words.js";
 
 /** Whether the known ones among some hints agree with all hints of a board. @param {Hint[]} hints @param {Hint[]} all */
@@ -132,7 +132,7 @@ export function playPanel(state, onPlan, search, complain) {
       astray,
       h("p", { className: "fault" }, t("The screen shows another board than seed {seed} deals now.", { seed: hex(visit.seed) })),
       h("div", { className: "matches" },
-        found.map(({ what, cause, seed, start, notes }) => h("button", { onclick: () => alone(() => go({ ...visit, seed, start, log: notes.split(" ").filter(Boolean) })) }, t("Perhaps {what}", { what: causeOf(what, cause) }))),
+        found.map(({ what, cause, seed, start, notes }) => h("button", { onclick: () => alone(() => go({ ...visit, seed, start, log: notes.split(" ").filter(Boolean) })) }, t("Perhaps {what}", { what: say(what, cause) }))),
         h("button", { className: "main", onclick: () => { state.set({ visit: null }); search(); } }, t("Search the seed again, further from the start"))),
     );
   }

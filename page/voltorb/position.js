@@ -1,7 +1,9 @@
 // The state of the Voltorb Flip page: what the player sees, and how it is written in links.
 
 import { ADVANCE } from "../limits.js";
-import { t } from "../words.js";
+import { capital } from "../dom.js";
+import { formats } from "../message.js";
+import { language, t } from "../words.js";
 
 export const SIDE = 5;
 export const CARDS = 25;
@@ -54,6 +56,16 @@ export const lineName = (line) => (line < SIDE ? t("row {row}", { row: line + 1 
 
 /** @param {number} card 0 to 24 */
 export const cardName = (card) => t("row {row}, column {column}", { row: Math.floor(card / SIDE) + 1, column: (card % SIDE) + 1 });
+
+/** A number with its sign. */
+const signed = new Intl.NumberFormat(language, { signDisplay: "exceptZero" });
+Object.assign(formats, {
+  line: (/** @type {number} */ line) => capital(lineName(line)),
+  card: (/** @type {number} */ card) => capital(cardName(card)),
+  seed: hex,
+  frames_late: (/** @type {number} */ frames) => signed.format(frames),
+  seconds_late: (/** @type {number} */ seconds) => signed.format(seconds),
+});
 
 /** Returns the cards whose value is one of these. @param {string} cards @param {string} values */
 const cardsOf = (cards, values) => [...Array(CARDS).keys()].filter((card) => values.includes(cards[card]));

@@ -2,9 +2,9 @@
 // a proven one.
 
 import { ask, latest, said, sentence } from "../ask.js";
-import { causeOf } from "./causes.js";
 import { freeCardOf } from "./risk.js";
 import { LEVELS, agree, cardName, pairsOf } from "./position.js";
+import { say } from "../message.js";
 import { t } from "../words.js";
 
 /** The seconds that the quick answer may take, and the proven one. */
@@ -109,7 +109,7 @@ const KINDS = { sums: "sum", voltorbs: "voltorbs" };
 
 /** Returns what is wrong with hints by themselves. @param {Hint[]} hints @returns {Promise<HintFault[]>} */
 export const faultsOf = (hints) =>
-  ask("voltorb/check", pairsOf(hints)).then(({ faults }) => faults.map((/** @type {{ line: number | null, why: string, cause: import("./causes.js").Cause }} */ { line, why, cause }) => ({ line, kind: KINDS[cause.is], why: causeOf(sentence(why), cause) })), (error) => [{ line: null, why: said(error) }]);
+  ask("voltorb/check", pairsOf(hints)).then(({ faults }) => faults.map((/** @type {{ line: number | null, why: string, cause: import("../message.js").Message }} */ { line, why, cause }) => ({ line, kind: KINDS[cause.is], why: say(sentence(why), cause) })), (error) => [{ line: null, why: said(error) }]);
 
 /** Returns the level and the hints as a text: if it differs, this is another board. @param {Asked} position */
 const boardOf = ({ level, rows, cols }) => JSON.stringify([level, rows, cols]);

@@ -185,7 +185,7 @@ interface Sighting {
   confidence: number;
   warnings: string[];
   /** The warnings as codes, in the same order. */
-  causes: import("./causes.js").Cause[];
+  causes: import("../message.js").Message[];
   rows: [number | null, number | null][] | null;
   cols: [number | null, number | null][] | null;
   cards: string | null;
@@ -221,7 +221,7 @@ interface RoundRecord {
 /** A possible reason why the screen shows another board. */
 interface Explained {
   what: string;
-  cause: import("./causes.js").Cause;
+  cause: import("../message.js").Message;
   seed: number;
   start: number;
   notes: string;

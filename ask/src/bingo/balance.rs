@@ -15,8 +15,9 @@ use serde::Serialize;
 
 use super::Source;
 use super::reweigh::reweigh;
-use crate::Cause;
+use crate::Reason;
 use crate::error::{Error, ensure};
+use foretile_games::message::Code as _;
 use state::StateFile;
 
 pub use step::{BalanceStep, Balancing, balance_shard, balance_step, join_balance};
@@ -197,8 +198,7 @@ fn can_deal(before: &Judged) -> Result<(), Error> {
     let seeds = before.failures;
     ensure!(
         before.cards > 0,
-        Cause::BingoNoCards => List,
-        "none of {seeds} seeds deals a card: expected a list that deals"
+        List => Reason::BingoNoCards.with("seeds", seeds)
     );
     Ok(())
 }
@@ -211,15 +211,13 @@ impl Balance {
         let (name, dealer) = self.source.dealer_from(&text)?;
         ensure!(
             dealer.rules().profile.use_frequency_balancing,
-            Cause::BingoWeightless =>
-            "{name} was dealt without weights by this --compat: expected another one, such as npm"
+            Question => Reason::BingoWeightless.with("name", name)
         );
         let own: Vec<f64> = dealer.deck().goals().iter().map(|goal| goal.weight).collect();
         let count = own.len();
         ensure!(
             count <= MOST_GOALS,
-            Cause::BingoManyGoals { goals: count, most: MOST_GOALS } => List,
-            "{count} goals: expected at most {MOST_GOALS} to balance"
+            List => Reason::BingoManyGoals.with("name", name).with("goals", count).with("most", MOST_GOALS)
         );
         Ok(List { name, text, dealer, own })
     }
@@ -322,7 +320,7 @@ mod tests {
         };
         assert!(can_deal(&judged(1, 19_999)).is_ok());
         let error = can_deal(&judged(0, 20_000)).unwrap_err();
-        assert_eq!(error.cause(), Some(&Cause::BingoNoCards));
+        assert_eq!(error.cause().unwrap().code(), "bingo_no_cards");
         assert!(error.to_string().starts_with("none of 20000 seeds deals a card"), "{error}");
     }
 }

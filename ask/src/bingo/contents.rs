@@ -10,10 +10,11 @@ use super::excerpt::{Excerpt, LeftOut, opens_literal};
 use super::formats::read_toml;
 use super::game::javascript::{self, GameFile, Goals};
 use super::sheet::{self, Sheet};
-use super::text_fault::FormatError;
-use crate::Cause;
+use super::text_fault::TextFault;
 use crate::error::{Context, Error, ErrorKind, Fails, bail};
 use crate::json::syntax;
+use crate::{Cause, Reason};
+use foretile_games::message::Code as _;
 
 /// How many lines that were left out are named, and how much of each.
 const NAMED: usize = 3;
@@ -31,8 +32,9 @@ pub struct ListNote {
 
 impl ListNote {
     /// Creates a note.
-    pub fn new(told: Cause, message: String) -> Self {
-        Self { message, told }
+    pub fn new(told: impl Into<Cause>) -> Self {
+        let told = told.into();
+        Self { message: told.0.to_string(), told }
     }
 }
 
@@ -74,7 +76,7 @@ impl ListText {
     /// When it looks like a format, but is broken: where.
     pub fn read(text: &str, said: Said<'_>, name: &str) -> Result<Self, Error> {
         let mut excerpt = Excerpt::new(text);
-        let no_list = |error: FormatError| {
+        let no_list = |error: TextFault| {
             let message = format!("{name} is not a goal list");
             ErrorKind::List.error(message).with_cause(error.told()).because(error)
         };
@@ -173,11 +175,9 @@ impl ListText {
             0 => String::new(),
             more => format!(" and {more} more"),
         };
-        let what =
-            if lines == 1 { "a line that is no goal was" } else { "lines that are no goals were" };
+        let text = if lines == 1 { Reason::BingoLineLeftOut } else { Reason::BingoLinesLeftOut };
         let named = named.join(", ") + &more;
-        let message = format!("{what} left out: {named}");
-        (lines > 0).then(|| ListNote::new(Cause::BingoLeftOut { lines, named }, message))
+        (lines > 0).then(|| ListNote::new(text.with("lines", lines).with("named", named)))
     }
 }
 
@@ -233,7 +233,7 @@ fn is_script(text: &str) -> bool {
 }
 
 /// Reads TOML, perhaps below or above sentences.
-fn toml(excerpt: &mut Excerpt) -> Result<Value, FormatError> {
+fn toml(excerpt: &mut Excerpt) -> Result<Value, TextFault> {
     read_toml(excerpt.text()).or_else(|error| {
         let is_part = |line: &str| line.starts_with(['[', '#']) || is_toml_key(line);
         excerpt.cut_to_lines(is_part, |line| {
@@ -273,7 +273,9 @@ fn script(excerpt: &mut Excerpt) -> Result<GameFile, javascript::ScriptError> {
 }
 
 fn place(error: &javascript::ScriptError) -> [usize; 2] {
-    [0, 1].map(|at| error.0.place.0.get(at).and_then(|step| step.number).unwrap_or_default())
+    [0, 1].map(|at| {
+        error.0.place.0.get(at).and_then(|step| step.number_of("number")).unwrap_or_default()
+    })
 }
 
 /// Reads JSON, or a list that somebody copied out of a game file.

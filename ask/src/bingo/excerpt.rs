@@ -4,9 +4,10 @@
 
 use std::ops::Range;
 
-use foretile_games::bingo::{Code, Found, Step};
+use foretile_games::bingo::{Found, Step};
+use foretile_games::message::Code;
 
-use super::text_fault::{Expected, FormatError, TextFault};
+use super::text_fault::{Expected, TextFault};
 
 /// What begins and ends a block of code.
 const FENCES: [&str; 2] = ["```", "~~~"];
@@ -76,7 +77,7 @@ impl Excerpt {
     ///
     /// # Errors
     /// If there are several blocks: which one is the list?
-    pub fn unfence(&mut self) -> Result<(), FormatError> {
+    pub fn unfence(&mut self) -> Result<(), TextFault> {
         if opens_literal(self.text.trim_start()) {
             return Ok(());
         }

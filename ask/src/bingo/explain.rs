@@ -6,8 +6,9 @@ use schemars::JsonSchema;
 use serde::Serialize;
 
 use super::DealCard;
-use crate::Cause;
+use crate::Reason;
 use crate::error::{Error, bail};
+use foretile_games::message::Code as _;
 
 /// The most goals to tell of, all squares of all attempts together. A seed without a card has about
 /// 50,000 with the community's lists.
@@ -122,8 +123,7 @@ pub fn explain(question: &DealCard) -> Result<Explanation, Error> {
     let seed = &question.seed;
     let Some(attempts) = dealer.explain(seed, MAX_ITERATIONS, MOST_TOLD) else {
         bail!(
-            Cause::BingoTooMuch => "there is too much to tell: expected a card for which at most {MOST_TOLD} goals are \
-             tried; a smaller maximumOffset tries fewer"
+            Question => Reason::BingoTooMuch.with("most", MOST_TOLD)
         );
     };
     let difficulties = dealer.square(seed.number());

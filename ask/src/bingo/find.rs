@@ -19,11 +19,12 @@ use super::finds::{
     CardsFound, FindEvent, Finds, Fitting, FoundPart, Kept, KeptIn, Listed, Tell, join,
 };
 use super::index::{CardIndex, IndexOf, Indexed, seeds_of};
-use crate::Cause;
+use crate::Reason;
 use crate::error::{Error, ErrorKind, bail, ensure};
 use crate::json::{Fault, Members, Question};
 use crate::nearest::nearest;
 use crate::span::Span;
+use foretile_games::message::Code as _;
 
 /// The most conditions of one question.
 const MOST_CONDITIONS: usize = 100;
@@ -276,8 +277,7 @@ pub(super) fn seen(text: &str) -> Result<Vec<SeenGoal<'_>>, Error> {
             Some((number, name)) => {
                 ensure!(
                     (1..=SQUARES).contains(&number),
-                    Cause::BingoSquare { text: piece.to_owned() } =>
-                    "`{piece}` is not on a square of the card: expected 1 to 25, such as 7=Fire Arrows"
+                    Question => Reason::BingoSquare.text(piece)
                 );
                 (name, Some(number - 1))
             }
@@ -288,16 +288,13 @@ pub(super) fn seen(text: &str) -> Result<Vec<SeenGoal<'_>>, Error> {
         }
         ensure!(
             !matches!(name, "?" | ""),
-            Cause::BingoNameless =>
-            "`{text}` has a goal without a name: expected all 25 goals of a card, or only names, such \
-             as 'Fire Arrows;7=Silver Scale'"
+            Question => Reason::BingoNameless.text(text)
         );
         all.push(SeenGoal { name, square });
     }
     ensure!(
         !all.is_empty(),
-        Cause::BingoNoGoal =>
-        "`{text}` names no goal: expected at least one, such as 'Fire Arrows'"
+        Question => Reason::BingoNoGoal.text(text)
     );
     Ok(all)
 }
@@ -306,8 +303,7 @@ pub(super) fn seen(text: &str) -> Result<Vec<SeenGoal<'_>>, Error> {
 pub(super) fn at_most_conditions(conditions: usize) -> Result<(), Error> {
     ensure!(
         conditions <= MOST_CONDITIONS,
-        Cause::BingoConditions { conditions, most: MOST_CONDITIONS } =>
-        "{conditions} conditions: expected at most {MOST_CONDITIONS}, such as the 25 goals of a card"
+        Question => Reason::BingoConditions.with("conditions", conditions).with("most", MOST_CONDITIONS)
     );
     Ok(())
 }
@@ -334,9 +330,7 @@ impl SeenGoal<'_> {
             let names = names.iter().map(|(name, _)| *name);
             let (nearest, _) = nearest(self.name, names, strsim::jaro_winkler).unwrap_or_default();
             bail!(
-                Cause::BingoUnknownGoal { name: self.name.to_owned(), nearest: nearest.to_owned() } =>
-                "`{}` is not a goal of the list: expected a name or id, such as {nearest}",
-                self.name
+                Question => Reason::BingoUnknownGoal.with("name", self.name).with("nearest", nearest)
             );
         }
         Ok(Wanted { goals, square: self.square })

@@ -2,34 +2,30 @@
 //!
 //! `lists.md` in this folder is the schema.
 
-use foretile_games::bingo::{Code, Found, Step, Value};
+use foretile_games::bingo::{Found, Step, Value};
+use foretile_games::message::Code;
 
 use super::records::Record;
 use super::sheet::{Kind, Sheet};
-use super::text_fault::{Expected, FormatError, TextFault, no_goals, position};
+use super::text_fault::{Expected, TextFault, no_goals, position};
 use super::words::{known, name_each};
 
 /// Minutes of difficulty 1 on a card of full length. A goal's bucket is its time divided by this.
 const MINUTES_A_BUCKET: f64 = 0.75;
 
 /// Reads TOML.
-pub fn read_toml(text: &str) -> Result<Value, FormatError> {
+pub fn read_toml(text: &str) -> Result<Value, TextFault> {
     toml::from_str(text).map_err(|error| {
         let at = error.span().map_or(0, |span| span.start);
-        let expected = Expected::Toml.text(error.message().to_owned());
-        let mistake = TextFault::new(position(text, at), expected, Found::Nothing);
-        FormatError::new(mistake, error.to_string())
+        let found = Found::Syntax.text(error.message());
+        TextFault::new(position(text, at), Expected::Toml, found)
     })
 }
 
 /// Converts a list in TOML into a document of the community's format.
-pub fn from_toml(document: &Value) -> Result<Value, FormatError> {
+pub fn from_toml(document: &Value) -> Result<Value, TextFault> {
     let Some(Value::List(goals)) = document.get("goals") else {
-        return Err(FormatError::new(
-            no_goals(),
-            "the list has no goals: expected at least 25 tables, such as [[goals]] with name = \
-             \"Fire Arrows\" and time = 10.25",
-        ));
+        return Err(no_goals());
     };
     let member = |name: &str| document.get(name).cloned();
     let version = member("version").unwrap_or(Value::Text(String::new()));
@@ -42,31 +38,26 @@ pub fn from_toml(document: &Value) -> Result<Value, FormatError> {
 }
 
 /// Converts a table into a document of the community's format.
-pub fn from_sheet(sheet: Sheet) -> Result<Value, FormatError> {
+pub fn from_sheet(sheet: Sheet) -> Result<Value, TextFault> {
     let Sheet { kind, records, .. } = sheet;
     let mut records = records.into_iter();
-    let expected = "expected a header with name and time, such as name,time,types";
     let header = records.next().map(|record| record.fields);
-    let empty = || FormatError::new(no_goals(), format!("the list is empty: {expected}"));
-    let header = renamed(header.ok_or_else(empty)?);
+    let header = renamed(header.ok_or_else(no_goals)?);
     let header = if kind == Kind::Named { header } else { Vec::new() };
     for column in ["name", "time"] {
         if !header.iter().any(|name| name == column) {
             let lacking = Expected::Column.text(column);
-            let mistake = TextFault::new(Step::Line.number(1), lacking, Found::Nothing);
-            let message = format!("line 1 has no column `{column}`: {expected}");
-            return Err(FormatError::new(mistake, message));
+            return Err(TextFault::new(Step::Line.number(1), lacking, Found::Nothing));
         }
     }
     let mut goals = Vec::new();
     for Record { line, fields: record } in records {
         if record.len() != header.len() {
             let (fields, columns) = (record.len(), header.len());
-            return Err(FormatError::new(
-                TextFault::new(Step::Line.number(line), Expected::Fields.number(columns), fields),
-                format!(
-                    "line {line} has {fields} fields: expected {columns}, as many as the header"
-                ),
+            return Err(TextFault::new(
+                Step::Line.number(line),
+                Expected::Fields.number(columns),
+                fields,
             ));
         }
         let members = header.iter().zip(record).filter(|(_, field)| !field.is_empty());
@@ -78,7 +69,7 @@ pub fn from_sheet(sheet: Sheet) -> Result<Value, FormatError> {
             };
             Ok((column.clone(), value))
         };
-        goals.push(Value::Members(members.map(member).collect::<Result<_, FormatError>>()?));
+        goals.push(Value::Members(members.map(member).collect::<Result<_, TextFault>>()?));
     }
     let none = || Value::Members(Vec::new());
     Ok(list(Value::Text(String::new()), none(), none(), goals))
@@ -105,17 +96,11 @@ fn number(field: &str) -> Value {
 }
 
 /// Parses `forest:0.5 songs:1` as an object.
-fn synergies(field: &str, line: usize) -> Result<Value, FormatError> {
+fn synergies(field: &str, line: usize) -> Result<Value, TextFault> {
     let pair = |text: &str| {
-        let (category, minutes) = text.rsplit_once(':').ok_or_else(|| {
-            FormatError::new(
-                TextFault::new(Step::Line.number(line), Expected::Synergy, text),
-                format!(
-                    "line {line}: `{text}` is not a synergy: expected a category and minutes, such as \
-                     forest:0.5"
-                ),
-            )
-        })?;
+        let (category, minutes) = text
+            .rsplit_once(':')
+            .ok_or_else(|| TextFault::new(Step::Line.number(line), Expected::Synergy, text))?;
         Ok((category.to_owned(), number(minutes)))
     };
     field.split_whitespace().map(pair).collect::<Result<_, _>>().map(Value::Members)
@@ -174,11 +159,11 @@ mod tests {
     use super::*;
     use crate::bingo::sheet;
 
-    fn from_csv(text: &str) -> Result<Value, FormatError> {
+    fn from_csv(text: &str) -> Result<Value, TextFault> {
         from_sheet(sheet::read(text)?)
     }
 
-    fn from_toml(text: &str) -> Result<Value, FormatError> {
+    fn from_toml(text: &str) -> Result<Value, TextFault> {
         super::from_toml(&read_toml(text)?)
     }
 
@@ -203,11 +188,17 @@ mod tests {
     #[test]
     fn faults_say_where() {
         for (text, fault) in [
-            ("", "the list is empty"),
-            ("name,soon\n", "line 1 has no column `time`"),
-            ("name,time\nA\n", "line 2 has 1 fields: expected 2"),
-            ("name,time,types\n\nA,1,forest\n", "line 3: `forest` is not a synergy"),
-            ("name,time\n\"A,1\n", "line 2 opens a quote"),
+            ("", "the list: expected goals"),
+            ("name,soon\n", "line 1: expected a column such as `time`"),
+            (
+                "name,time\nA\n",
+                "line 2: expected as many fields as the header has, such as 2, found 1",
+            ),
+            (
+                "name,time,types\n\nA,1,forest\n",
+                "line 3: expected a category and minutes, such as forest:0.5, found the text \"forest\"",
+            ),
+            ("name,time\n\"A,1\n", "line 2: expected another quote"),
         ] {
             let error = from_csv(text).unwrap_err().to_string();
             assert!(error.contains(fault), "{error}");

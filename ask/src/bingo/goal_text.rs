@@ -1,7 +1,8 @@
 //! Refuses goals without a text, and goals that are a piece of a file's format.
 
 use foretile_games::bingo::bingosync::{Dealer, Family, Goal, Place};
-use foretile_games::bingo::{Code, Expectation, Fault, Found, GoalList, Step, Steps, Value};
+use foretile_games::bingo::{Expectation, Fault, Found, GoalList, Step, Steps, Value};
+use foretile_games::message::Code;
 
 /// The most members that a message names.
 const MOST_MEMBERS: usize = 8;
@@ -77,7 +78,7 @@ pub fn faults(list: &Value, dealer: &Dealer, is_game_file: bool) -> Vec<Fault> {
 pub fn timed_faults(list: &GoalList) -> Vec<Fault> {
     // Published lists have a goal without a name in bucket 0, which is never dealt.
     let wrong = list.parts().flat_map(|(_, part)| part.used()).filter_map(|goal| {
-        let bucket = Steps::from(Step::Bucket.number(goal.bucket.into()));
+        let bucket = Steps::from(Step::Bucket.number(goal.bucket));
         fault(bucket.and(Step::Key.text(goal.id.clone())), &goal.name)
     });
     wrong.take(MOST_FAULTS).collect()

@@ -17,8 +17,9 @@ use super::profile::ProfileEdit;
 use super::text_fault::MOST_GOALS;
 use super::versions::Version;
 use super::words::name_timed_goals;
-use crate::Cause;
 use crate::error::{Context, Error, ErrorKind, bail, ensure};
+use crate::{Cause, Reason};
+use foretile_games::message::Code as _;
 
 /// Our own goals, so that cards can be dealt without a list. The community's lists are not ours to
 /// include.
@@ -211,14 +212,14 @@ impl Source {
 
     fn list_in(&self, document: &Value) -> Result<GoalList, Error> {
         let list = GoalList::read(document).with_context(|| self.name())?;
-        for (part, content) in list.parts() {
+        for (_, content) in list.parts() {
             let goals = content.goals.len();
             ensure!(
                 goals <= MOST_GOALS,
-                Cause::BingoManyGoals { goals, most: MOST_GOALS } => List,
-                "{}: the {part} part has {goals} goals: expected at most {MOST_GOALS}, many times more \
-                 than a published list",
-                self.name()
+                List => Reason::BingoManyGoals
+                    .with("name", self.name())
+                    .with("goals", goals)
+                    .with("most", MOST_GOALS)
             );
         }
         let faults = timed_faults(&list);

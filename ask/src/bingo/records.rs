@@ -1,8 +1,9 @@
 //! Cuts a table's text into records: CSV, or what a spreadsheet puts on the clipboard.
 
-use foretile_games::bingo::{Code, Found, Step};
+use foretile_games::bingo::{Found, Step};
+use foretile_games::message::Code;
 
-use super::text_fault::{Expected, FormatError, TextFault};
+use super::text_fault::{Expected, TextFault};
 
 /// A record, which is a line unless quoted fields have line ends.
 #[derive(PartialEq, Eq, Debug)]
@@ -15,7 +16,7 @@ pub struct Record {
 
 /// Returns the records of a text. A field that begins with a quote ends with the next one that is not doubled, and may
 /// have delimiters and line ends. Blank lines, and lines that begin with #, are skipped.
-pub fn records(text: &str, delimiter: char) -> Result<Vec<Record>, FormatError> {
+pub fn records(text: &str, delimiter: char) -> Result<Vec<Record>, TextFault> {
     let mut records = Vec::new();
     let mut letters = text.chars().peekable();
     let mut line = 1;
@@ -35,15 +36,10 @@ pub fn records(text: &str, delimiter: char) -> Result<Vec<Record>, FormatError> 
                     quoted = true;
                 }
                 None if quoted => {
-                    return Err(FormatError::new(
-                        TextFault::new(
-                            Step::Line.number(first),
-                            Expected::ClosingQuote,
-                            Found::None,
-                        ),
-                        format!(
-                            "line {first} opens a quote: expected another before the end of the file"
-                        ),
+                    return Err(TextFault::new(
+                        Step::Line.number(first),
+                        Expected::ClosingQuote,
+                        Found::None,
                     ));
                 }
                 None => break,
@@ -119,6 +115,6 @@ mod tests {
     fn an_open_quote_is_refused_soon() {
         let text = format!("name,time\n\"{}", "\n".repeat(2_000_000));
         let error = records(&text, ',').unwrap_err().to_string();
-        assert!(error.contains("line 2 opens a quote"), "{error}");
+        assert!(error.contains("line 2: expected another quote"), "{error}");
     }
 }

@@ -1,11 +1,12 @@
 //! Reads a table in any format that people paste: with tabs, semicolons or commas, in Markdown, or a goal a line.
 
-use foretile_games::bingo::{Code, Found, Step};
+use foretile_games::bingo::{Found, Step};
+use foretile_games::message::Code;
 
 use super::excerpt::LeftOut;
 use super::game::minutes;
 use super::records::{Record, records};
-use super::text_fault::{Expected, FormatError, MOST_GOALS, TextFault, too_many};
+use super::text_fault::{Expected, MOST_GOALS, TextFault, too_many};
 use super::words::{known, member};
 
 /// What the tiers of a list of four are called.
@@ -45,7 +46,7 @@ pub enum Kind {
 }
 
 /// Reads a table.
-pub fn read(text: &str) -> Result<Sheet, FormatError> {
+pub fn read(text: &str) -> Result<Sheet, TextFault> {
     if let Some(sheet) = markdown(text)? {
         return Ok(sheet);
     }
@@ -80,12 +81,7 @@ pub fn read(text: &str) -> Result<Sheet, FormatError> {
                     Expected::Column.text("name"),
                     Found::Nothing,
                 );
-                return Err(FormatError::new(
-                    fault,
-                    format!(
-                        "line {at} has no column `name`: expected one for the texts of goals, such as name,tier,types"
-                    ),
-                ));
+                return Err(fault);
             }
         }
     }
@@ -105,7 +101,7 @@ pub fn read(text: &str) -> Result<Sheet, FormatError> {
 }
 
 /// Reads a table whose first record is on this line.
-fn table(text: &str, first: usize, delimiter: char, kind: Kind) -> Result<Sheet, FormatError> {
+fn table(text: &str, first: usize, delimiter: char, kind: Kind) -> Result<Sheet, TextFault> {
     let at = text.split_inclusive('\n').take(first - 1).map(str::len).sum();
     let blank: String = text[..at].chars().filter(|letter| *letter == '\n').collect();
     let is_left = |(_, line): &(usize, &str)| !line.trim().is_empty() && !line.starts_with('#');
@@ -127,7 +123,7 @@ fn table(text: &str, first: usize, delimiter: char, kind: Kind) -> Result<Sheet,
 }
 
 /// Reads a table of Markdown, if the text has one.
-fn markdown(text: &str) -> Result<Option<Sheet>, FormatError> {
+fn markdown(text: &str) -> Result<Option<Sheet>, TextFault> {
     let lines: Vec<&str> = text.lines().map(str::trim).collect();
     let is_rule = |line: &str| {
         line.contains('|')
@@ -181,13 +177,7 @@ fn markdown(text: &str) -> Result<Option<Sheet>, FormatError> {
                 Expected::Column.text("name"),
                 Found::Nothing,
             );
-            return Err(FormatError::new(
-                fault,
-                format!(
-                    "line {} has no column `name`: expected one for the texts of goals, such as | name | tier |",
-                    first + 1
-                ),
-            ));
+            return Err(fault);
         }
     };
     Ok(Some(Sheet { kind, records, left_out }))
@@ -211,7 +201,7 @@ fn cells(line: &str) -> Vec<String> {
 }
 
 /// Reads a table without names that are known, of which one column has numbers alone: `Catch a fish;3`.
-fn with_numbers(text: &str, delimiter: char) -> Result<Option<Sheet>, FormatError> {
+fn with_numbers(text: &str, delimiter: char) -> Result<Option<Sheet>, TextFault> {
     let Ok(records) = records(text, delimiter) else { return Ok(None) };
     let columns = records.first().map_or(0, |record| record.fields.len());
     if records.len() < BULLETS
@@ -240,19 +230,14 @@ fn with_numbers(text: &str, delimiter: char) -> Result<Option<Sheet>, FormatErro
                 Expected::Column.text("name"),
                 Found::Nothing,
             );
-            Err(FormatError::new(
-                fault,
-                format!(
-                    "line {line} has no column `name`: expected one for the texts of goals, such as name,tier,types"
-                ),
-            ))
+            Err(fault)
         }
         _ => Ok(Some(Sheet { kind: Kind::Bare, records, left_out: Vec::new() })),
     }
 }
 
 /// Reads a goal a line. Headings, rules and the sentences around a list with bullets are left out.
-fn in_lines(lines: &[(usize, &str)]) -> Result<Sheet, FormatError> {
+fn in_lines(lines: &[(usize, &str)]) -> Result<Sheet, TextFault> {
     let lines: Vec<(usize, &str)> = lines.iter().map(|(at, line)| (*at, line.trim())).collect();
     let ends_in_colon = |line: &str| line.ends_with([':', '：']);
     let few = |is_one: &dyn Fn(&str) -> bool| {

@@ -1,11 +1,8 @@
 //! What is wrong with the text of a list: TOML, a table or a game file. Mistakes are codes with their values, as in the
 //! lists themselves.
 
-use std::fmt;
-
-use foretile_games::bingo::{Code, Fault, Found, Step, Steps};
-#[cfg(feature = "openapi")]
-use schemars::JsonSchema;
+use foretile_games::bingo::{Fault, Found, Step, Steps};
+use foretile_games::message::Code;
 
 /// The most goals of a list, so that dealing a card stays fast.
 pub const MOST_GOALS: usize = 10_000;
@@ -13,13 +10,11 @@ pub const MOST_GOALS: usize = 10_000;
 /// A mistake in a text.
 pub type TextFault = Fault<Expected>;
 
-foretile_games::codes! {
+foretile_games::messages! {
     /// What is expected in the text of a list: TOML, a table, a game file or JSON.
-    #[cfg_attr(feature = "openapi", derive(JsonSchema))]
-    #[cfg_attr(feature = "openapi", schemars(rename = "TextExpectation", rename_all = "snake_case"))]
-    Expected:
+    Expected "TextExpectation":
     // In TOML and in tables.
-    Toml "toml" => "TOML, such as name = \"Catch a fish\": {text}",
+    Toml "toml" => "TOML, such as name = \"Catch a fish\"",
     Goals "goals" => "goals, such as [[goals]] in TOML, or a line each in a table",
     FewerGoals "fewer_goals" => "at most {number} goals, such as 300",
     GoalTable "goal_table" => "a table, such as name = \"Catch a fish\"",
@@ -63,40 +58,6 @@ foretile_games::codes! {
     Colon "colon" => "a colon after the member's name, such as name: \"Catch a fish\"",
 }
 
-/// Why a hand-written list does not follow the schema.
-#[derive(Debug)]
-pub struct FormatError {
-    message: String,
-    mistake: Box<TextFault>,
-}
-
-impl FormatError {
-    /// Creates the error with its codes, and a message in words of its own.
-    pub fn new(mistake: TextFault, message: impl Into<String>) -> Self {
-        Self { message: message.into(), mistake: Box::new(mistake) }
-    }
-
-    /// Returns what is wrong as codes with their values.
-    pub const fn mistake(&self) -> &TextFault {
-        &self.mistake
-    }
-}
-
-impl fmt::Display for FormatError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(&self.message)
-    }
-}
-
-impl std::error::Error for FormatError {}
-
-impl From<TextFault> for FormatError {
-    fn from(mistake: TextFault) -> Self {
-        let message = mistake.to_string();
-        Self::new(mistake, message)
-    }
-}
-
 /// Returns the line and the column of a place in a text, from 1.
 pub fn position(text: &str, at: usize) -> Steps {
     let before = text.get(..at).unwrap_or_default();
@@ -111,11 +72,6 @@ pub fn no_goals() -> TextFault {
 }
 
 /// Says that there are more goals than any list has.
-pub fn too_many(goals: usize) -> FormatError {
-    FormatError::new(
-        TextFault::new(Step::List, Expected::FewerGoals.number(MOST_GOALS), goals),
-        format!(
-            "{goals} goals: expected at most {MOST_GOALS}, many times more than any list of Bingosync, such as 300"
-        ),
-    )
+pub fn too_many(goals: usize) -> TextFault {
+    TextFault::new(Step::List, Expected::FewerGoals.number(MOST_GOALS), goals)
 }

@@ -7,8 +7,9 @@ use foretile_games::bingo::Value;
 
 use super::contents::ListNote;
 use super::game::Rules;
-use crate::Cause;
+use crate::Reason;
 use crate::error::{Error, ErrorKind};
+use foretile_games::message::Code as _;
 
 /// A version of the list.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -70,39 +71,22 @@ impl Version {
 
     /// Says that a list of this version is not dealt.
     pub fn refusal(self, name: &str) -> Error {
-        let Self { name: version, .. } = self;
-        let what = match self.rules {
-            Some(rules) => format!("which is dealt by {rules}: expected --rules {rules}, or none"),
-            None => "which is dealt by rules that Foretile does not have yet: expected another version, such as 5, 8.1 or 10.1; \
-                     if the list is another game's, name its rules, such as srl-v5"
-                .to_owned(),
+        let text = match self.rules {
+            Some(_) => Reason::BingoVersion,
+            None => Reason::BingoUnknownVersion,
         };
-        let message =
-            format!("{name} says that it is version {version} of Ocarina of Time's list, {what}");
-        let cause = Cause::BingoVersion {
-            version: version.to_owned(),
-            rules: self.rules.map(str::to_owned),
-        };
-        ErrorKind::List.error(message).with_cause(cause)
+        let told = text.with("name", name).with("version", self.name);
+        ErrorKind::List.because(told.with("rules", self.rules))
     }
 
     /// Says what is known of its cards, where somebody names other rules.
     pub fn note(self, given: Rules) -> ListNote {
-        let Self { name: version, rules, .. } = self;
-        let how = match rules {
-            Some(rules) => format!("was dealt by {rules}"),
-            None => "was dealt by rules that Foretile does not have yet".to_owned(),
+        let text = match self.rules {
+            Some(_) => Reason::BingoOtherRules,
+            None => Reason::BingoNotOurRules,
         };
-        let given = given.name();
-        let message = format!(
-            "it says that it is version {version} of Ocarina of Time's list, which {how}: the cards of {given} are others"
-        );
-        let told = Cause::BingoOtherRules {
-            version: version.to_owned(),
-            rules: rules.map(str::to_owned),
-            given: given.to_owned(),
-        };
-        ListNote::new(told, message)
+        let told = text.with("version", self.name).with("rules", self.rules);
+        ListNote::new(told.with("given", given.name()))
     }
 
     /// Returns the rules that deal its cards, if we have them.

@@ -10,7 +10,7 @@ use super::{Answer, Asker, Effort, MOST_LISTED, Question, Refused, Sent, answer,
 use crate::error::{Error, ErrorKind};
 use crate::sweep::{Shards, Work};
 use crate::voltorb::{self, Streams};
-use crate::{Cause, clock, json};
+use crate::{clock, json};
 
 /// The limits of a proof of the best card, because several may run at once. The second time is for those who ask for
 /// more.
@@ -285,9 +285,6 @@ fn picture(sent: Sent, asker: &dyn Asker) -> Result<Picture, Refused> {
             return Err(Refused::new(ErrorKind::Question, message));
         }
     };
-    let picture = picture.map_err(|error| {
-        let cause = Cause::of_picture(error.kind());
-        ErrorKind::Question.error(error.to_string()).with_cause(cause)
-    })?;
+    let picture = picture.map_err(|error| ErrorKind::Question.because(&error))?;
     if asker.left()() { Err(Error::left().into()) } else { Ok(picture) }
 }

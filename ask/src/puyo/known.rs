@@ -10,9 +10,10 @@ use foretile_games::puyo::{
 use schemars::JsonSchema;
 use serde::{Deserialize, Deserializer, Serialize, Serializer, de};
 
-use crate::Cause;
+use crate::Reason;
 use crate::error::{Context, Error, bail, ensure};
 use crate::number::Whole;
+use foretile_games::message::Code as _;
 
 /// A game whose pairs are known.
 #[cfg_attr(feature = "clap", derive(clap::Args))]
@@ -168,15 +169,12 @@ impl Known {
             let later = &record.moves[placed.len()..];
             ensure!(
                 later.iter().all(|one| one.placement.is_none()),
-                Cause::PuyoPlacedLater =>
-                "the address has a placed pair after one that is not placed: expected the placed ones \
-                 first, such as http://www.puyop.com/s/_0i"
+                Question => Reason::PuyoPlacedLater
             );
             pairs = record.moves.iter().map(|one| one.pair).collect();
             ensure!(
                 !pairs.is_empty(),
-                Cause::PuyoRecordEmpty =>
-                "the address has no pairs: expected some, such as http://www.puyop.com/s/_0i"
+                Question => Reason::PuyoRecordEmpty
             );
         } else if let Some(seed) = self.seed {
             let queue = puyo::queue(seed, self.colours.unwrap_or_default());
@@ -188,9 +186,7 @@ impl Known {
             let link: Link = address.parse()?;
             ensure!(
                 link.moves.is_empty(),
-                Cause::PuyoFieldPairs =>
-                "the address of the field has pairs: expected a field alone, such as \
-                 http://www.puyop.com/s/800_, and the pairs by an address of their own"
+                Question => Reason::PuyoFieldPairs
             );
             (start, task) = (link.field, link.task.or(task));
         }
@@ -198,11 +194,7 @@ impl Known {
         placed.extend(self.placed.iter().map(|turned| turned.0));
         ensure!(
             placed.len() <= pairs.len(),
-            Cause::PuyoManyPlaced { placed: placed.len(), pairs: pairs.len() } =>
-            "{} of {} pairs are placed: expected no more than there are, such as {}",
-            placed.len(),
-            pairs.len(),
-            pairs.len()
+            Question => Reason::PuyoManyPlaced.with("placed", placed.len()).with("pairs", pairs.len())
         );
         self.check_field(&start)?;
         let mut play = Play::new(start);
@@ -211,9 +203,7 @@ impl Known {
             play.drop(pair, placement).with_context(|| format!("placed pair {}", index + 1))?;
             ensure!(
                 !play.is_lost(),
-                Cause::PuyoLost { pair: index + 1 } =>
-                "the game is lost after placed pair {}: expected column 3 lower than 12 rows, such as 1up in its place leaves it",
-                index + 1
+                Question => Reason::PuyoLost.with("pair", index + 1)
             );
             played.push((pair, placement));
         }
@@ -227,21 +217,15 @@ impl Known {
         fallen.fall();
         ensure!(
             fallen == *field,
-            Cause::PuyoFieldFloats =>
-            "the field has puyos that float: expected every puyo on another one or on the floor, such as \
-             http://www.puyop.com/s/800_"
+            Question => Reason::PuyoFieldFloats
         );
         ensure!(
             field.groups().is_empty(),
-            Cause::PuyoFieldPops =>
-            "the field has four puyos of a colour that touch and would pop: expected a field at rest, such \
-             as http://www.puyop.com/s/800_"
+            Question => Reason::PuyoFieldPops
         );
         ensure!(
             !Play::new(*field).is_lost(),
-            Cause::PuyoFieldLost =>
-            "the game of this field is lost: expected column 3 lower than 12 rows, such as \
-             http://www.puyop.com/s/800_"
+            Question => Reason::PuyoFieldLost
         );
         if let Some(seed) = self.seed {
             let dealt = puyo::queue(seed, self.colours.unwrap_or_default());
@@ -257,9 +241,7 @@ impl Known {
                         .map(Colour::letter)
                         .collect();
                     bail!(
-                        Cause::PuyoFieldColor { letter: colour.letter(), letters: letters.clone() } =>
-                        "the field has a puyo {colour}, which this seed never deals: expected only {letters}, \
-                         such as http://www.puyop.com/s/800_"
+                        Question => Reason::PuyoFieldColor.with("letter", colour.letter()).with("letters", letters)
                     );
                 }
             }

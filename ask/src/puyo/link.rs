@@ -5,10 +5,11 @@ use foretile_games::puyo::{self, ColourCount, Move, PAIRS, Pair, Seed, SeenPairs
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-use crate::Cause;
+use crate::Reason;
 use crate::error::{Error, bail, ensure};
 use crate::json::{Fault, Members, Question as Asked};
 use crate::number::Whole;
+use foretile_games::message::Code as _;
 
 /// Which address shows these pairs, or which pairs does an address show?
 #[cfg_attr(feature = "clap", derive(clap::Args))]
@@ -120,10 +121,7 @@ pub fn link(question: &Link) -> Result<Linked, Error> {
         None if puyo::Link::is_meant(&text) => text.parse()?,
         None => match text.parse::<SeenPairs>()?.whole() {
             Some(pairs) => puyo::Link::queue(pairs),
-            None => bail!(
-                Cause::PuyoUnseen =>
-                "`{text}` has unseen puyos: expected whole pairs for an address, such as RG BR YR"
-            ),
+            None => bail!(Question => Reason::PuyoUnseen.text(text)),
         },
     };
     check_length(link.moves.len())?;
@@ -142,8 +140,7 @@ const MOST_PAIRS: usize = 1_000;
 pub(super) fn check_length(pairs: usize) -> Result<(), Error> {
     ensure!(
         pairs <= MOST_PAIRS,
-        Cause::PuyoTooMany { pairs, most: MOST_PAIRS } =>
-        "{pairs} pairs are too many: expected those of one game, at most {MOST_PAIRS}, such as RG BY YR"
+        Question => Reason::PuyoTooMany.with("pairs", pairs).with("most", MOST_PAIRS)
     );
     Ok(())
 }

@@ -17,7 +17,7 @@ pub use told::{Links, Placed, PlanProgress, PlannedPairs, Step};
 pub(super) use told::{links, rows, show};
 
 use super::known::{GameSoFar, Known};
-use crate::Cause;
+use crate::Reason;
 use crate::clock;
 use crate::error::{Error, ensure};
 use crate::json::{Fault, Members, Question as Asked};
@@ -25,6 +25,7 @@ use crate::number::{Decimal, Whole};
 use crate::schema;
 #[cfg(feature = "clap")]
 use crate::sweep::threads;
+use foretile_games::message::Code as _;
 
 /// What is the best that can be done with these pairs?
 #[cfg_attr(feature = "clap", derive(clap::Args))]
@@ -179,10 +180,7 @@ pub fn plan(
     let GameSoFar { start, play, played, coming, task: puzzle } = known.game_so_far()?;
     ensure!(
         !coming.is_empty(),
-        Cause::PuyoAllPlaced { pairs: played.len() } =>
-        "all {} pairs are placed: expected more pairs, so that one is to come, such as {}",
-        played.len(),
-        played.len() + 1
+        Question => Reason::PuyoAllPlaced.with("pairs", played.len()).with("example", played.len() + 1)
     );
     let aim = options.goal.aim(options.chain_at_least.map(Whole::get));
     let rules = Rules { strict_steps: options.strict_steps, strict_row_14: options.strict_row_14 };

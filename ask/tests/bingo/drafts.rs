@@ -69,9 +69,10 @@ fn the_notes_say_what_a_list_lacks() {
     let twice = draft(&lines(50, |at| format!("Goal {}", if at == 9 { 3 } else { at })), json!({}))
         .unwrap();
     assert!(twice["notes"][0].as_str().unwrap().contains("“goal 3” is there twice"), "{twice}");
-    for (count, words) in
-        [(24, "24 goals: expected at least 25"), (10_001, "10001 goals: expected at most 10000")]
-    {
+    for (count, words) in [
+        (24, "24 goals: expected at least 25"),
+        (10_001, "expected at most 10000 goals, such as 300, found 10001"),
+    ] {
         let error = draft(&lines(count, |at| format!("Goal {at}")), json!({})).unwrap_err();
         assert!(error.contains(words), "{error}");
     }
@@ -88,7 +89,11 @@ fn the_notes_say_how_long_lines_are() {
     };
     assert_eq!(
         told(50, |at| 1 + at / 2),
-        json!({"is": "line_lengths", "text": "1 h 5 min", "second": "1 h 5 min", "number": 1000})
+        json!({
+            "is": "line_lengths",
+            "key": "nine of ten lines take {text} to {second}, on {number} cards",
+            "text": "1 h 5 min", "second": "1 h 5 min", "number": 1000,
+        })
     );
     // The sum of five of the numbers 1 to 26, each with a standard deviation of 7.5 and less of each other: 67.5 ± 15.3.
     let flat = told(26, |at| 1 + at);

@@ -180,14 +180,14 @@ const LISTS: [(&str, Is); 83] = [
         "bracket_among_lines.txt",
         Refused(&["line 21: expected a name, such as Catch a fish, found `]`"]),
     ),
-    ("no_list.txt", Refused(&["the list is empty"])),
+    ("no_list.txt", Refused(&["the list: expected goals"])),
     ("bad_entry.js", Refused(&["line 29, column 3, tier 7, goal 2: expected a goal", "found 5"])),
     ("bad_entry.json", Refused(&["line 12, column 2, goal 11: expected a goal", "found 5"])),
     ("tiers_23.json", Refused(&["has 23 tiers: expected 25"])),
     ("tiers_26_full.json", Refused(&["has 26 tiers: expected 25"])),
     ("two_blocks.md", Refused(&["line 5: expected one block of code"])),
     ("one_bullet_lost.txt", Refused(&["line 15: expected a bullet", "found `Cook the bird`"])),
-    ("column_lost.csv", Refused(&["line 1 has no column `name`"])),
+    ("column_lost.csv", Refused(&["line 1: expected a column such as `name`"])),
     ("page.html.txt", Refused(&["a page of the web"])),
 ];
 

@@ -36,8 +36,8 @@ fn warnings_name_lines_and_cards_from_one_on() {
         (Warning::HintUnsure(5), "the hint of column 1 is unsure"),
         (Warning::HintsDisagree, "rows and columns add up differently"),
         (Warning::CardsDisagree(9), "the turned cards of column 5 contradict its hint"),
-        (Warning::CardUnclear(7), "card 3 of row 2 is unclear"),
-        (Warning::MemoUnclear(24), "the memo on card 5 of row 5 is unclear"),
+        (Warning::CardUnclear(7), "the card in row 2, column 3 is unclear"),
+        (Warning::MemoUnclear(24), "the memo on the card in row 5, column 5 is unclear"),
         (Warning::LevelDisagrees, "no board of this level has these hints"),
     ] {
         assert!(warning.to_string().contains(text), "{warning}");

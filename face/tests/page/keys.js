@@ -9,7 +9,7 @@ import ts from "typescript";
 const ROOT = fileURLToPath(new URL("../../..", import.meta.url));
 const [PAGE, WEB] = [join(ROOT, "page"), join(ROOT, "site/web")];
 /** They show no texts of their own: the service worker, what runs in workers, and what translates. */
-const SILENT = [...["sw.js", "worker.js", "engine.js"].map((name) => join(WEB, name)), join(PAGE, "words.js")];
+const SILENT = [...["sw.js", "worker.js", "engine.js"].map((name) => join(WEB, name)), join(PAGE, "words.js"), join(PAGE, "message.js")];
 
 /** @typedef {{ key: string, one?: string, where: string }} Key */
 /** @typedef {{ keys: Key[], faults: string[] }} Found */
@@ -204,6 +204,24 @@ export function filesOf(...pages) {
 
 /** Reads the texts of a file. @param {string} file @returns {Found} */
 export const textsOf = (file) => (file === TITLES ? titles() : file.endsWith(".html") ? textsOfHtml(file) : textsOfCode(file));
+
+/** The messages of the program, by the page that says them: their keys. @returns {Map<string, string[]>} */
+export function messages() {
+  const { components } = JSON.parse(readFileSync(join(PAGE, "openapi.json"), "utf8"));
+  /** @type {Map<string, string[]>} */
+  const keys = new Map([["voltorb", []], ["puyo", []], ["bingo", []]]);
+  /** @param {any} schema @param {boolean} isCause */
+  function visit(schema, isCause) {
+    const { is, key } = schema?.properties ?? {};
+    if (is && key?.examples) {
+      const page = isCause ? [...keys.keys()].find((name) => is.const.startsWith(`${name}_`)) ?? "voltorb" : "bingo";
+      keys.get(page)?.push(...key.examples.filter((/** @type {string} */ text) => WORD.test(text.replace(/\{\w+\}/g, ""))));
+    }
+    if (schema && typeof schema === "object") for (const part of Object.values(schema)) visit(part, isCause);
+  }
+  for (const [name, schema] of Object.entries(components.schemas)) visit(schema, name === "Cause");
+  return keys;
+}
 
 /** A catalogue, such as `ja` or `practice/ja`. @param {string} language @returns {Record<string, string | Record<string, string>>} */
 export const catalogueOf = (language) => JSON.parse(readFileSync(join(PAGE, `words/${language}.json`), "utf8"));

@@ -1,7 +1,6 @@
 // The pages in the languages of their players.
 
 import assert from "node:assert/strict";
-import { readFileSync } from "node:fs";
 import { test, after } from "node:test";
 import { PHONE, address, checkAccess, checkWidth, isFirefox, isSite, leads, practised, soon, start } from "./app.js";
 import { catalogueOf } from "./keys.js";
@@ -157,76 +156,26 @@ for (const [language, words] of Object.entries(VOLTORB).filter(([language]) => T
   });
 }
 
-const { components } = JSON.parse(readFileSync(new URL("../../../page/openapi.json", import.meta.url), "utf8"));
-
-/**
- * Values of a schema: every code, and several numbers, because these have other texts.
- * @param {any} schema @returns {any[]}
- */
-function valuesOf(schema) {
-  if (schema.$ref) return valuesOf(components.schemas[schema.$ref.split("/").at(-1)]);
-  const ways = schema.oneOf ?? schema.anyOf;
-  if (ways) return ways.flatMap(valuesOf);
-  if ("const" in schema) return [schema.const];
-  if (schema.enum) return schema.enum;
-  const [type, ...others] = [schema.type].flat();
-  if (others.length) return [type, ...others].flatMap((type) => valuesOf({ ...schema, type }));
-  if (type === "array") return valuesOf(schema.items).map((item) => [item]);
-  if (type !== "object") return type === "null" ? [null] : type === "string" ? ["x"] : [0, 1, 5, 6];
-  const members = Object.entries(schema.properties).map(([name, member]) => /** @type {const} */ ([name, valuesOf(member)]));
-  const most = Math.max(...members.map(([, values]) => values.length));
-  return Array.from({ length: most }, (_, at) => Object.fromEntries(members.map(([name, values]) => [name, values[at % values.length]])));
-}
-
-/** The pages with causes of their own, and their languages. All other causes are those of Voltorb Flip. @type {Record<string, string[]>} */
-const CAUSES = { voltorb: Object.keys(VOLTORB), puyo: ["ja"], bingo: ["ja"] };
-/** The page that says a cause. @param {{ is: string }} cause */
-const pageOf = ({ is }) => ["puyo", "bingo"].find((page) => is.startsWith(`${page}_`)) ?? "voltorb";
-
-test("every cause that the program can tell has its words in every language", { skip: isSite && "the site joins its scripts" }, async () => {
-  const causes = valuesOf(components.schemas.Cause);
-  assert.ok(causes.length > 150, `${causes.length}`);
-  for (const [name, language] of Object.entries(CAUSES).flatMap(([name, languages]) => languages.map((language) => [name, language]))) {
-    const mine = causes.filter((/** @type {any} */ cause) => pageOf(cause) === name);
-    assert.ok(mine.length > 15, name);
-    const { page, close } = await app.open(`/${name}`, phone(language));
-    const told = await page.evaluate(async ([name, causes]) => {
-      // The address is one of the page, and not of this file.
-      const { causeOf } = await import(new URL(`${name}/causes.js`, location.href).href);
-      // What only the program can say stands behind the page's own words, in English and marked.
-      const without = (/** @type {string | HTMLElement} */ text) => (typeof text === "string" ? text : [...text.childNodes].map((node) => (node instanceof HTMLElement && node.lang === "en" ? "" : node.textContent)).join(""));
-      return causes.map((/** @type {any} */ cause) => without(causeOf("in English", cause)));
-    }, /** @type {[string, any[]]} */ ([name, mine]));
-    const keys = [language, `${name}/${language}`].filter((file) => name !== "voltorb" || !file.includes("/")).flatMap((file) => Object.keys(catalogueOf(file))).map((key) => key.split("{")[0]).filter((part) => part.length > 12);
-    for (const [index, text] of told.entries()) {
-      assert.doesNotMatch(text, /undefined|NaN|in English|\{\w+\}/, JSON.stringify(mine[index]));
-      assert.ok(!keys.some((key) => text.startsWith(key)), text);
-      assert.ok(name === "voltorb" || /[ぁ-ん]/.test(text), text);
-    }
-    await close();
-  }
-});
-
-test("what is said about a list, and why a seed has no card, have their words and values", { skip: isSite && "the site joins its scripts" }, async () => {
+test("a message of the program is said in the page's language, with the messages and places inside it", { skip: isSite && "the site joins its scripts" }, async () => {
   const { page, close } = await app.open("/bingo", phone("ja"));
-  const whys = valuesOf(components.schemas.NoCard);
-  /** @type {{ const: string, description: string }[]} */
-  const wordings = components.schemas.GameWording.oneOf;
-  assert.ok(whys.length >= 8 && wordings.length >= 43, `${whys.length}, ${wordings.length}`);
-  const values = { text: "“A”", second: "types", number: 1, of: 4, places: [[{ is: "tier", text: null, number: 7 }, { is: "goal", text: null, number: 8 }]], why: { is: "ran_out" } };
-  const told = await page.evaluate(async ([whys, codes, values]) => {
-    const { noCard, say } = await import(new URL("bingo/sentences.js", location.href).href);
-    return [whys.map((why) => noCard({ refused: "in English", why })), codes.map((is) => say({ is, ...values }, "in English"))];
-  }, /** @type {[any[], string[], any]} */ ([whys, wordings.map((wording) => wording.const), values]));
-  for (const [index, text] of told[0].entries()) assert.match(text, /^(?!.*(undefined|in English|\{)).*[ぁ-ん].*。$/, JSON.stringify(whys[index]));
-  const why = told[0][whys.findIndex(({ is }) => is === "ran_out")];
-  /** @type {Record<string, string>} */
-  const shown = { text: "A", second: "types", number: "1", of: "4", share: "25.0%", places: "段階7 › タスク8", why };
-  for (const [index, { const: code, description }] of wordings.entries()) {
-    const text = told[1][index];
-    assert.match(text, /^(?!.*(undefined|in English|\{)).*[ぁ-ん]/, code);
-    for (const [, hole] of description.matchAll(/\{(\w+)\}/g)) assert.ok(text.includes(shown[hole]), `${code} says its ${hole}: ${text}`);
-  }
+  const tier = { is: "tier", key: "tier {number}", number: 7 };
+  const mistake = { is: "mistake", key: "{place}: expected {expected}, found {found}", place: [tier, { is: "goal", key: "goal {number}", number: 8 }], expected: { is: "object", key: "an object, such as {text}", text: "{}" }, found: { is: "text", key: "the text {quoted}", text: "a" } };
+  const said = await page.evaluate(async (messages) => {
+    // The address is one of the page, and not of this file.
+    const { say } = await import(new URL("message.js", location.href).href);
+    return messages.map((message) => say("in English", message));
+  }, [
+    mistake,
+    { is: "bingo_list", key: "not a goal list: {mistake} (and {more} more)", mistake, more: 1234, like: null },
+    { is: "failing_seeds", key: "{number} of {of} seeds ({share}) have no card, such as {text}: {why}", number: 1, of: 3, text: "7", why: { is: "hole", key: "the card needs a goal of tier {tier} that the list lacks", tier: 5 } },
+    { is: "more_often", key: "{number} times: {places}; it comes more often for that", number: 2, places: [[tier], [tier]] },
+  ]);
+  assert.deepEqual(said, [
+    "段階7 › タスク8：オブジェクト（例：{}）が必要です（実際：「a」）。",
+    "タスクリストではないか、誤りがあります。段階7 › タスク8：オブジェクト（例：{}）が必要です（実際：「a」）。ほかに1,234件の誤りがあります。",
+    "3個のシードのうち1個（33.3%）ではカードを作れません（例：7）。カードに必要な段階5のタスクが、リストにありません。",
+    "2回あります（段階7; 段階7）。その分、出やすくなります。",
+  ]);
   await close();
 });
 

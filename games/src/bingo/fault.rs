@@ -1,118 +1,13 @@
-//! Mistakes in a list as codes with their values, which people read in their language. `Display` says them in English.
+//! Mistakes in a list, as messages.
 
-use std::borrow::Cow;
 use std::fmt;
 
-/// A code with the text and the number that belong to it, if it has them.
-#[derive(Clone, PartialEq, Eq, Debug)]
-#[cfg_attr(feature = "serde", derive(serde::Serialize), serde(bound = "C: Code"))]
-#[cfg_attr(feature = "schemars", derive(schemars::JsonSchema), schemars(rename = "{C}Told"))]
-#[non_exhaustive]
-pub struct Coded<C> {
-    /// The code.
-    #[cfg_attr(feature = "serde", serde(serialize_with = "as_code"))]
-    #[cfg_attr(feature = "schemars", schemars(with = "C"))]
-    pub is: C,
-    /// A name, an example, or what was found.
-    pub text: Option<Cow<'static, str>>,
-    /// Which one, counted from 1, or how many.
-    pub number: Option<usize>,
-}
+use crate::message::{Code, Message, Value};
+use crate::messages;
 
-#[cfg(feature = "serde")]
-fn as_code<C: Code, S: serde::Serializer>(is: &C, serializer: S) -> Result<S::Ok, S::Error> {
-    let [code, _] = is.told();
-    serializer.serialize_str(code)
-}
-
-/// A closed set of codes.
-pub trait Code: Copy {
-    /// Returns the code as programs read it, and what it says in English, in which `{text}`, `{quoted}` and `{number}`
-    /// stand for the values.
-    fn told(self) -> [&'static str; 2];
-
-    /// Returns the code with its text.
-    fn text(self, text: impl Into<Cow<'static, str>>) -> Coded<Self> {
-        Coded { is: self, text: Some(text.into()), number: None }
-    }
-
-    /// Returns the code with its number.
-    fn number(self, number: usize) -> Coded<Self> {
-        Coded { is: self, text: None, number: Some(number) }
-    }
-}
-
-impl<C> Coded<C> {
-    /// Adds the text.
-    pub fn with_text(self, text: impl Into<Cow<'static, str>>) -> Self {
-        Self { text: Some(text.into()), ..self }
-    }
-}
-
-impl<C: Code> From<C> for Coded<C> {
-    fn from(is: C) -> Self {
-        Self { is, text: None, number: None }
-    }
-}
-
-impl<C: Code> fmt::Display for Coded<C> {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let text = self.text.as_deref().unwrap_or_default();
-        let [_, words] = self.is.told();
-        fill_words(words, f, &|hole, f| match hole {
-            "text" => f.write_str(text),
-            "quoted" => write!(f, "{text:?}"),
-            "number" => write!(f, "{}", self.number.unwrap_or_default()),
-            // Braces of an example.
-            other => write!(f, "{{{other}}}"),
-        })
-    }
-}
-
-/// Writes words, and in the place of each name in braces what `write` writes for it. For the rooms of Foretile.
-#[doc(hidden)]
-pub fn fill_words(
-    mut words: &str,
-    f: &mut fmt::Formatter<'_>,
-    write: &dyn Fn(&str, &mut fmt::Formatter<'_>) -> fmt::Result,
-) -> fmt::Result {
-    while let Some((before, after)) = words.split_once('{') {
-        f.write_str(before)?;
-        let (name, rest) = after.split_once('}').unwrap_or((after, ""));
-        write(name, f)?;
-        words = rest;
-    }
-    f.write_str(words)
-}
-
-/// Lists codes with their words in English. For the rooms of Foretile.
-#[doc(hidden)]
-#[macro_export]
-macro_rules! codes {
-    ($(#[$about:meta])* $set:ident: $($name:ident $code:literal => $words:literal,)*) => {
-        $(#[$about])*
-        #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-        #[non_exhaustive]
-        pub enum $set {$(
-            #[doc = $words]
-            $name,
-        )*}
-
-        impl $crate::bingo::Code for $set {
-            fn told(self) -> [&'static str; 2] {
-                match self {$(
-                    Self::$name => [$code, $words],
-                )*}
-            }
-        }
-    };
-}
-
-codes! {
+messages! {
     /// A step on the way to a place in a list, or in the text that it was read from. All are counted from 1.
-    #[cfg_attr(feature = "schemars", derive(schemars::JsonSchema))]
-    #[cfg_attr(feature = "schemars", schemars(rename = "ListStep", rename_all = "snake_case"))]
-    Step:
+    Step "ListStep":
     List "list" => "the list",
     Member "member" => "{text}",
     Key "key" => "`{text}`",
@@ -126,11 +21,9 @@ codes! {
     Column "column" => "column {number}",
 }
 
-codes! {
+messages! {
     /// What is expected in a list. The text is an example as it stands in a list.
-    #[cfg_attr(feature = "schemars", derive(schemars::JsonSchema))]
-    #[cfg_attr(feature = "schemars", schemars(rename = "ListExpectation", rename_all = "snake_case"))]
-    Expectation:
+    Expectation "ListExpectation":
     AnyText "any_text" => "a text, such as \"Catch a fish\"",
     Text "text" => "a text, such as {text}",
     Id "id" => "a text that no other goal has, such as {text}",
@@ -171,11 +64,9 @@ codes! {
     CardOfFinishes "card_of_finishes" => "at least 25 goals, such as 40, of which at most one that begins with \"Finish\" (the original never ends)",
 }
 
-codes! {
+messages! {
     /// What was found instead of what was expected.
-    #[cfg_attr(feature = "schemars", derive(schemars::JsonSchema))]
-    #[cfg_attr(feature = "schemars", schemars(rename = "ListFound", rename_all = "snake_case"))]
-    Found:
+    Found "ListFound":
     Nothing "nothing" => "nothing",
     None "none" => "none",
     One "one" => "one",
@@ -195,10 +86,11 @@ codes! {
     Code "code" => "code",
     OwnGenerator "own_generator" => "a generator of its own ({text})",
     Element "element" => "number {number}",
+    Syntax "syntax" => "a mistake ({text})",
 }
 
 /// A text, which is repeated only if it is short.
-impl From<&str> for Coded<Found> {
+impl From<&str> for Message<Found> {
     fn from(text: &str) -> Self {
         match text.chars().count() {
             0..=40 => Found::Text.text(text.to_owned()),
@@ -207,13 +99,13 @@ impl From<&str> for Coded<Found> {
     }
 }
 
-impl From<f64> for Coded<Found> {
+impl From<f64> for Message<Found> {
     fn from(number: f64) -> Self {
         Found::Literal.text(number.to_string())
     }
 }
 
-impl From<usize> for Coded<Found> {
+impl From<usize> for Message<Found> {
     fn from(count: usize) -> Self {
         Found::Count.number(count)
     }
@@ -223,11 +115,11 @@ impl From<usize> for Coded<Found> {
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize))]
 #[cfg_attr(feature = "schemars", derive(schemars::JsonSchema), schemars(rename = "ListPlace"))]
-pub struct Steps(pub Vec<Coded<Step>>);
+pub struct Steps(pub Vec<Message<Step>>);
 
 impl Steps {
     /// Returns the place one step further inside.
-    pub fn and(&self, step: impl Into<Coded<Step>>) -> Self {
+    pub fn and(&self, step: impl Into<Message<Step>>) -> Self {
         let mut steps = Vec::with_capacity(self.0.len() + 1);
         steps.extend_from_slice(&self.0);
         steps.push(step.into());
@@ -235,13 +127,13 @@ impl Steps {
     }
 
     /// Returns the place of a member in this place.
-    pub fn member(&self, name: impl Into<Cow<'static, str>>) -> Self {
+    pub fn member(&self, name: impl Into<Value>) -> Self {
         self.and(Step::Member.text(name))
     }
 }
 
-impl From<Coded<Step>> for Steps {
-    fn from(step: Coded<Step>) -> Self {
+impl From<Message<Step>> for Steps {
+    fn from(step: Message<Step>) -> Self {
         Self(vec![step])
     }
 }
@@ -252,65 +144,102 @@ impl From<Step> for Steps {
     }
 }
 
+impl From<Steps> for Vec<Message> {
+    fn from(place: Steps) -> Self {
+        place.0.into_iter().map(Message::any).collect()
+    }
+}
+
+impl From<Step> for Vec<Message> {
+    fn from(step: Step) -> Self {
+        vec![Message::from(step).any()]
+    }
+}
+
 impl fmt::Display for Steps {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        for (at, step) in self.0.iter().enumerate() {
-            if at > 0 {
-                f.write_str(", ")?;
-            }
-            step.fmt(f)?;
-        }
-        Ok(())
+        Value::Steps(self.clone().into()).fmt(f)
     }
+}
+
+messages! {
+    /// How a mistake is said.
+    Mistake "Mistake":
+    Mistake "mistake" => "{place}: expected {expected}, found {found}",
 }
 
 /// A mistake in a list: where it is, what was expected, and what was found.
 #[derive(Clone, PartialEq, Eq, Debug)]
-#[cfg_attr(feature = "serde", derive(serde::Serialize), serde(bound = "E: Code"))]
-#[cfg_attr(feature = "schemars", derive(schemars::JsonSchema), schemars(rename = "{E}Fault"))]
+#[cfg_attr(feature = "schemars", derive(schemars::JsonSchema), schemars(rename = "{E}Fault", bound = "E: Code + schemars::JsonSchema", transform = as_message))]
 #[non_exhaustive]
 pub struct Fault<E = Expectation> {
     /// Where it is.
     pub place: Steps,
     /// What was expected there.
-    pub expected: Coded<E>,
+    pub expected: Message<E>,
     /// What was found instead.
-    pub found: Coded<Found>,
+    pub found: Message<Found>,
 }
 
 impl<E> Fault<E> {
     /// Creates a mistake.
     pub fn new(
         place: impl Into<Steps>,
-        expected: impl Into<Coded<E>>,
-        found: impl Into<Coded<Found>>,
+        expected: impl Into<Message<E>>,
+        found: impl Into<Message<Found>>,
     ) -> Self {
         Self { place: place.into(), expected: expected.into(), found: found.into() }
     }
 }
 
-impl<E: Code> fmt::Display for Fault<E> {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{}: expected {}, found {}", self.place, self.expected, self.found)
+impl<E: Code> From<Fault<E>> for Message {
+    fn from(Fault { place, expected, found }: Fault<E>) -> Self {
+        let mistake =
+            Mistake::Mistake.with("place", Value::Steps(place.into())).with("expected", expected);
+        mistake.with("found", found).any()
     }
 }
+
+#[cfg(feature = "serde")]
+impl<E: Code> serde::Serialize for Fault<E> {
+    fn serialize<S: serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        Message::from(self.clone()).serialize(serializer)
+    }
+}
+
+impl<E: Code> fmt::Display for Fault<E> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        Message::from(self.clone()).fmt(f)
+    }
+}
+
+/// Adds the code and the key of a mistake to its schema.
+#[cfg(feature = "schemars")]
+fn as_message(schema: &mut schemars::Schema) {
+    let members = schemars::json_schema!({
+        "is": { "type": "string", "const": Mistake::Mistake.code() },
+        "key": { "type": "string", "examples": [Mistake::Mistake.key()] },
+    });
+    let properties = schema.pointer_mut("/properties").and_then(|all| all.as_object_mut());
+    if let (Some(properties), Some(members)) = (properties, members.as_object()) {
+        properties.extend(members.clone());
+    }
+    if let Some(required) = schema.pointer_mut("/required").and_then(|all| all.as_array_mut()) {
+        required.extend(["is", "key"].map(Into::into));
+    }
+}
+
+impl<E: Code + fmt::Debug> std::error::Error for Fault<E> {}
 
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::bingo::Value;
 
     #[test]
-    fn codes_have_their_values_in_their_words() {
-        let told = Expectation::Synergies.text(r#"{"forest": 0.5}"#).to_string();
-        assert_eq!(told, r#"minutes by category, such as {"forest": 0.5}, or {} for none"#);
-        assert_eq!(
-            Coded::from(Expectation::AnyText).to_string(),
-            r#"a text, such as "Catch a fish""#
-        );
-        let at = Steps::from(Step::NamedTier.number(1).with_text("easy"));
-        let at = at.and(Step::NamedGoal.number(2).with_text("a")).member("time");
-        let fault = Fault::new(at, Expectation::AtMost.number(3), &Value::Text("\"".to_owned()));
+    fn a_mistake_says_where_it_is_and_what_is_expected() {
+        let at = Steps::from(Step::NamedTier.number(1).text("easy"));
+        let at = at.and(Step::NamedGoal.number(2).text("a")).member("time");
+        let fault = Fault::new(at, Expectation::AtMost.number(3), "\"");
         let told = r#"tier 1 (easy), goal 2 (`a`), time: expected at most 3, such as 3, found the text "\"""#;
         assert_eq!(fault.to_string(), told);
     }

@@ -2,10 +2,11 @@
 
 use std::fmt;
 
-use super::fault::{Code, Coded, Expectation, Fault, Found, Step, Steps};
+use super::fault::{Expectation, Fault, Found, Step, Steps};
 use super::filter::Filter;
 use super::profile::{Mode, Part};
 use super::value::Value;
+use crate::message::{Code, Message};
 
 /// The last bucket of a list. The generator uses only 1 to 25. Observed in the published lists (`oot-bingo-lists`
 /// 2.1.2).
@@ -198,8 +199,8 @@ impl Reader {
     fn fault(
         &mut self,
         place: impl Into<Steps>,
-        expected: impl Into<Coded<Expectation>>,
-        found: impl Into<Coded<Found>>,
+        expected: impl Into<Message<Expectation>>,
+        found: impl Into<Message<Found>>,
     ) {
         self.faults.push(Fault::new(place, expected, found));
     }
@@ -211,7 +212,7 @@ impl Reader {
             if entries.is_none() && !USED_BUCKETS.contains(&bucket) {
                 continue;
             }
-            let place = part.and(Step::Bucket.number(bucket.into()));
+            let place = part.and(Step::Bucket.number(bucket));
             let Some(Value::List(entries)) = entries else {
                 self.fault(place, Expectation::GoalsOrNone, entries);
                 continue;
@@ -279,7 +280,7 @@ fn goal(bucket_place: &Steps, index: usize, bucket: u8, entry: &Value) -> Result
     let place = |member: &str| {
         let id = entry.get("id").or_else(|| entry.get("name")).and_then(Value::text);
         let goal = match id {
-            Some(id) => Step::NamedGoal.number(number).with_text(id.to_owned()),
+            Some(id) => Step::NamedGoal.number(number).text(id.to_owned()),
             None => Step::Goal.number(number),
         };
         bucket_place.and(goal).member(member.to_owned())
@@ -328,7 +329,7 @@ fn goal(bucket_place: &Steps, index: usize, bucket: u8, entry: &Value) -> Result
 /// Reads an object of numbers.
 fn numbers(
     place: impl Fn() -> Steps,
-    expected: Coded<Expectation>,
+    expected: Message<Expectation>,
     document: &Value,
 ) -> Result<Numbers, Fault> {
     let Some(members) = document.members() else {

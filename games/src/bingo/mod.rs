@@ -21,7 +21,7 @@ pub use deal::{Card, GROUPS, LONGEST, MAX_ITERATIONS, Refusal, Table, filling_or
 pub use dealer::{Dealer, MAX_DIFFICULTY};
 pub use deck::Deck;
 pub use explain::{Attempt, Filled, Tried};
-pub use fault::{Code, Coded, Expectation, Fault, Found, Step, Steps, fill_words};
+pub use fault::{Expectation, Fault, Found, Mistake, Step, Steps};
 pub use filter::Filter;
 pub use list::{Goal, GoalList, MissingPartError, Numbers, ReadListError, SubList};
 pub use profile::{

@@ -6,7 +6,8 @@ mod json;
 use std::collections::HashMap;
 use std::fmt;
 
-use super::fault::{Code, Coded, Found};
+use super::fault::Found;
+use crate::message::{Code, Message};
 
 /// Any value of a JSON document (or of another format with the same kinds).
 ///
@@ -88,7 +89,7 @@ pub(super) fn array_index(name: &str) -> Option<u32> {
     (index < u32::MAX && index.to_string() == name).then_some(index)
 }
 
-impl From<&Value> for Coded<Found> {
+impl From<&Value> for Message<Found> {
     fn from(value: &Value) -> Self {
         match value {
             Value::Null => Found::Literal.text("null"),
@@ -101,7 +102,7 @@ impl From<&Value> for Coded<Found> {
     }
 }
 
-impl From<Option<&Value>> for Coded<Found> {
+impl From<Option<&Value>> for Message<Found> {
     fn from(value: Option<&Value>) -> Self {
         value.map_or_else(|| Found::Nothing.into(), Self::from)
     }
@@ -110,6 +111,6 @@ impl From<Option<&Value>> for Coded<Found> {
 /// Describes the value in a message: a short text in full, otherwise its kind.
 impl fmt::Display for Value {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        Coded::<Found>::from(self).fmt(f)
+        Message::<Found>::from(self).fmt(f)
     }
 }

@@ -18,6 +18,8 @@ use std::str::FromStr;
 use self::ParseLinkErrorKind as Kind;
 use super::field::{COLUMNS, Field, Puyo, ROWS};
 use super::{Colour, Orientation, Pair, Placement, Site, Task, simulators};
+use crate::message::{Code, Message};
+use crate::messages;
 use crate::text::write_as_text;
 
 /// A field, and the pairs that fall into it.
@@ -54,6 +56,7 @@ pub struct Move {
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct ParseLinkError {
     kind: ParseLinkErrorKind,
+    address: String,
     fault: String,
 }
 
@@ -80,14 +83,26 @@ impl ParseLinkError {
     }
 }
 
+messages! {
+    /// Why an address is no record of a game, as a message.
+    LinkMessage "Link":
+    Site "puyo_site" => "`{address}` is not from a known site: expected an address of puyop.com, IPS, PuyoSim or puyo-rsrch, such as http://www.puyop.com/s/_0i or http://ips.karou.jp/simu/ps.html?_0e",
+    Record "puyo_record" => "`{address}` {fault}: expected an address of puyop.com, IPS, PuyoSim or puyo-rsrch, such as http://www.puyop.com/s/_0i or http://ips.karou.jp/simu/ps.html?_0e",
+}
+
+impl From<&ParseLinkError> for Message {
+    fn from(ParseLinkError { kind, address, fault }: &ParseLinkError) -> Self {
+        let text = match kind {
+            ParseLinkErrorKind::Site => LinkMessage::Site.into(),
+            _ => LinkMessage::Record.with("fault", fault),
+        };
+        text.with("address", address).any()
+    }
+}
+
 impl fmt::Display for ParseLinkError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(
-            f,
-            "{}: expected an address of puyop.com, IPS, PuyoSim or puyo-rsrch, such as http://www.puyop.com/s/_0i or \
-             http://ips.karou.jp/simu/ps.html?_0e",
-            self.fault
-        )
+        Message::from(self).fmt(f)
     }
 }
 
@@ -124,8 +139,8 @@ impl FromStr for Link {
     fn from_str(address: &str) -> Result<Self, ParseLinkError> {
         let address = address.trim();
         let error = |kind, fault: &str| {
-            let fault = format!("`{address}` {fault}");
-            ParseLinkError { kind, fault }
+            let (address, fault) = (address.to_owned(), fault.to_owned());
+            ParseLinkError { kind, address, fault }
         };
         if let Some(read) = simulators::read(address) {
             return read.map_err(|(kind, fault)| error(kind, fault));

@@ -16,13 +16,13 @@ mod tsu;
 pub use colour::{Colour, ColourCount, ColourCountError, ColourMap, Pair, ParseColourError};
 pub use deal::{Deal, PAIRS, PUYOS, Pool, Queue, colour_map, deal, queue};
 pub use field::{COLUMNS, Field, POP, Pop, Puyo, ROWS, VISIBLE_ROWS};
-pub use link::{Link, Move, ParseLinkError, ParseLinkErrorKind};
+pub use link::{Link, LinkMessage, Move, ParseLinkError, ParseLinkErrorKind};
 pub use seed::{ParseSeedError, Seed};
-pub use seen::{Expected, PairPattern, PairsFault, ParsePairsError, SeenPairs};
+pub use seen::{Expected, PairPattern, PairsFault, PairsMessage, ParsePairsError, SeenPairs};
 pub use site::Site;
 pub use task::Task;
 pub use time::{NEXT_FRAMES, landing_frames, step_frames};
 pub use tsu::{
-    ALL_CLEAR_BONUS, Chain, Orientation, OutOfReach, OutOfReachKind, Placement, Play, SPAWN_COLUMN,
-    can_pop_all, chain_power, colour_bonus, group_bonus, reaches, step_points,
+    ALL_CLEAR_BONUS, Chain, Orientation, OutOfReach, OutOfReachKind, OutOfReachMessage, Placement,
+    Play, SPAWN_COLUMN, can_pop_all, chain_power, colour_bonus, group_bonus, reaches, step_points,
 };

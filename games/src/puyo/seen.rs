@@ -4,6 +4,8 @@ use std::fmt;
 use std::str::FromStr;
 
 use super::{Colour, Link, Pair, ParseLinkError};
+use crate::message::{Code, Message};
+use crate::messages;
 
 /// Consecutive pairs as a player saw them, axis first. `None` is a half that was not seen.
 ///
@@ -184,40 +186,43 @@ pub enum Expected {
     Pattern,
 }
 
-impl Expected {
-    fn letter(self) -> &'static str {
-        match self {
-            Self::Colours => "a colour",
-            Self::Pattern => "a letter",
+messages! {
+    /// Why a text is not pairs, as a message.
+    PairsMessage "Pairs":
+    Empty "puyo_no_pairs" => "no pairs: expected pairs of two letters, each R, G, B, Y, P or ? (unseen), such as RG BR ?Y",
+    EmptyPattern "puyo_no_pairs" => "no pairs: expected pairs of two letters, each a letter for one of at most five unknown colours or ? (unseen), such as AB CC ?A",
+    Letter "puyo_letter" => "`{letter}` in `{word}` is not a colour: expected pairs of two letters, each R, G, B, Y, P or ? (unseen), such as RG BR ?Y",
+    LetterOfPattern "puyo_letter" => "`{letter}` in `{word}` is not a letter: expected pairs of two letters, each a letter for one of at most five unknown colours or ? (unseen), such as AB CC ?A",
+    Half "puyo_half_pair" => "`{word}` ends in half a pair, and more pairs follow: expected pairs of two letters, each R, G, B, Y, P or ? (unseen), such as RG BR ?Y",
+    HalfOfPattern "puyo_half_pair" => "`{word}` ends in half a pair, and more pairs follow: expected pairs of two letters, each a letter for one of at most five unknown colours or ? (unseen), such as AB CC ?A",
+    Letters "puyo_letters" => "`{text}` has {count} different letters: expected pairs of two letters, each a letter for one of at most five unknown colours or ? (unseen), such as AB CC ?A",
+}
+
+impl From<&ParsePairsError> for Message {
+    fn from(error: &ParsePairsError) -> Self {
+        use PairsMessage as Text;
+        let (fault, is_pattern) = match error {
+            ParsePairsError::Link(error) => return error.into(),
+            ParsePairsError::Pairs { fault, expected } => (fault, *expected == Expected::Pattern),
+        };
+        match fault {
+            PairsFault::Empty => if is_pattern { Text::EmptyPattern } else { Text::Empty }.into(),
+            PairsFault::Letter { letter, word } => {
+                let text = if is_pattern { Text::LetterOfPattern } else { Text::Letter };
+                text.with("letter", *letter).with("word", word)
+            }
+            PairsFault::Half { word } => {
+                if is_pattern { Text::HalfOfPattern } else { Text::Half }.with("word", word)
+            }
+            PairsFault::Letters { text, count } => Text::Letters.text(text).with("count", *count),
         }
+        .any()
     }
 }
 
 impl fmt::Display for ParsePairsError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let (fault, expected) = match self {
-            Self::Link(error) => return error.fmt(f),
-            Self::Pairs { fault, expected } => (fault, expected),
-        };
-        let (letters, example) = match expected {
-            Expected::Colours => ("R, G, B, Y, P or ? (unseen)", "RG BR ?Y"),
-            Expected::Pattern => {
-                ("a letter for one of at most five unknown colours or ? (unseen)", "AB CC ?A")
-            }
-        };
-        match fault {
-            PairsFault::Empty => f.write_str("no pairs"),
-            PairsFault::Letter { letter, word } => {
-                write!(f, "`{letter}` in `{word}` is not {}", expected.letter())
-            }
-            PairsFault::Half { word } => {
-                write!(f, "`{word}` ends in half a pair, and more pairs follow")
-            }
-            PairsFault::Letters { text, count } => {
-                write!(f, "`{text}` has {count} different letters")
-            }
-        }?;
-        write!(f, ": expected pairs of two letters, each {letters}, such as {example}")
+        Message::from(self).fmt(f)
     }
 }
 

@@ -4,6 +4,8 @@ use std::fmt;
 
 use super::Pair;
 use super::field::{COLUMNS, Field, POP, Pop, Puyo, ROWS, VISIBLE_ROWS};
+use crate::message::{Code, Message};
+use crate::messages;
 
 /// The column in which pairs appear. The game is lost when it is full.
 pub const SPAWN_COLUMN: usize = 2;
@@ -130,15 +132,23 @@ impl OutOfReach {
     }
 }
 
+messages! {
+    /// Why a pair cannot be dropped, as a message.
+    OutOfReachMessage "OutOfReach":
+    Blocked "puyo_blocked" => "a pair cannot reach column {column} with its child {orientation}: expected a column from 1 to 6 that high columns do not block, such as 1up on an empty field",
+}
+
+impl From<&OutOfReach> for Message {
+    fn from(error: &OutOfReach) -> Self {
+        let Placement { column, orientation } = error.placement;
+        let told = OutOfReachMessage::Blocked.with("column", column.saturating_add(1));
+        told.with("orientation", orientation.to_string()).any()
+    }
+}
+
 impl fmt::Display for OutOfReach {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let Placement { column, orientation } = self.placement;
-        write!(
-            f,
-            "a pair cannot reach column {} with its child {orientation}: expected a column from 1 to \
-             6 that high columns do not block, such as 1up on an empty field",
-            column.saturating_add(1)
-        )
+        Message::from(self).fmt(f)
     }
 }
 

@@ -35,5 +35,7 @@ pub use session::{Ended, FlipError, Flipped, Session};
 pub use standing::{
     LevelRule, QUALIFYING_CARDS, Runs, Standing, next_level, next_level_after, run_in_words,
 };
-pub use timer::{Console, Countdown, Hit, HitError, HitErrorKind, ParseConsoleError, Timer};
+pub use timer::{
+    Console, Countdown, Hit, HitError, HitErrorKind, HitMessage, ParseConsoleError, Timer,
+};
 pub use totals::Totals;

@@ -5,6 +5,8 @@ use std::fmt;
 use std::str::FromStr;
 
 use super::{FRAMES_PER_SECOND, Moment, Seed};
+use crate::message::{Code, Message, Value};
+use crate::messages;
 
 /// Frames per second with a Game Boy Advance game in slot 2.
 const FRAMES_PER_SECOND_WITH_SLOT_2: f64 = 59.6555;
@@ -213,20 +215,27 @@ impl HitError {
     }
 }
 
+messages! {
+    /// Why no moment near a target gives a seed, as a message.
+    HitMessage "Hit":
+    BelowZero "hit_below_zero" => "seed {seed} needs a delay below 0 at {at}: expected a seed near the target's, such as {example}",
+    Hour "hit_hour" => "seed {seed} needs another hour than {at}: expected a seed of that hour, such as {example}",
+}
+
+impl From<&HitError> for Message {
+    fn from(HitError { seed, target, kind }: &HitError) -> Self {
+        let text = match kind {
+            HitErrorKind::BelowZero => HitMessage::BelowZero,
+            HitErrorKind::Hour => HitMessage::Hour,
+        };
+        let told = text.with("seed", Value::Seed(seed.0)).with("at", target.at.to_string());
+        told.with("example", target.seed().to_string()).any()
+    }
+}
+
 impl fmt::Display for HitError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let Self { seed, target, kind } = self;
-        let (at, good) = (target.at, target.seed());
-        match kind {
-            HitErrorKind::BelowZero => write!(
-                f,
-                "seed {seed} needs a delay below 0 at {at}: expected a seed near the target's, such as {good}"
-            ),
-            HitErrorKind::Hour => write!(
-                f,
-                "seed {seed} needs another hour than {at}: expected a seed of that hour, such as {good}"
-            ),
-        }
+        Message::from(self).fmt(f)
     }
 }
 

@@ -102,7 +102,6 @@ __all__ = [
     "GameRows",
     "GameSentence",
     "GameStudied",
-    "GameWording",
     "GamesCompared",
     "Goal",
     "GoalBalanced",
@@ -126,15 +125,12 @@ __all__ = [
     "ListChange",
     "ListExpectation",
     "ListExpectationFault",
-    "ListExpectationTold",
     "ListFound",
-    "ListFoundTold",
     "ListJudged",
     "ListMeasure",
     "ListNote",
     "ListPlace",
     "ListStep",
-    "ListStepTold",
     "Looked",
     "Match",
     "Mode",
@@ -226,9 +222,6 @@ __all__ = [
     "Tally",
     "Target",
     "Telling",
-    "TextExpectation",
-    "TextExpectationFault",
-    "TextExpectationTold",
     "Time",
     "TimesOf",
     "TotalErrors",
@@ -435,9 +428,6 @@ Card: TypeAlias = int
 # The cards of a board row by row, with ? for a card that is face down.
 Cards: TypeAlias = str
 
-# What is wrong, or what may have happened, as a code (`is`) with its values. A line is 0 to 4 for a row and 5
-# to 9 for a column; a card is 0 to 24. Codes about Puyo Puyo begin with `puyo`, and those about bingo with
-# `bingo`.
 Cause: TypeAlias = Any
 
 class Checked(TypedDict):
@@ -1044,22 +1034,15 @@ class GameRows(TypedDict):
     # The seed.
     seed: "BingoSeed"
 
-# A sentence about a list, as a code with the values that belong to it.
 GameSentence = TypedDict("GameSentence", {
-    # The code.
-    "is": "GameWording",
-    # How many, or the tier or difficulty that something gets.
-    "number": NotRequired[int | None],
-    # Out of how many, or the most.
-    "of": NotRequired[int | None],
-    # Where it is in the list.
-    "places": NotRequired["list[ListPlace]"],
-    # Another text: what becomes of the first one, or a member and perhaps its value.
+    "is": Literal['no_text', 'long_text', 'hidden', 'failing_seeds', 'more_often', 'twice_on_cards', 'repeated_texts', 'repeated_tiers', 'repeated_goals', 'holes', 'before_tiers', 'after_tiers', 'misspelt', 'ignored', 'lacking', 'later_type', 'never', 'always', 'all_always', 'lonely', 'same_types', 'types_apart', 'remove', 'rename', 'move', 'difficulty', 'split', 'add', 'add_to', 'add_untyped', 'add_untyped_to', 'order', 'arrange', 'give', 'take_away', 'rename_member', 'drop_member', 'fill', 'drop_type', 'limit', 'drop_holes', 'twice', 'timeless', 'cut', 'lengths', 'line_lengths', 'few_for_tiers', 'no_lengths', 'alike'],
+    "key": str,
+    "number": NotRequired[int],
+    "of": NotRequired[int],
+    "places": NotRequired[Any],
     "second": NotRequired[str],
-    # A goal's text or several, a member, a type, the rules or a seed.
     "text": NotRequired[str],
-    # Why a seed has no card.
-    "why": NotRequired["NoCard | None"],
+    "why": NotRequired[Any],
 })
 
 # The statistics of a list.
@@ -1091,9 +1074,6 @@ GameStudied = TypedDict("GameStudied", {
     # How unevenly goals come.
     "unevenness": "Unevenness",
 })
-
-# What is said about a list.
-GameWording: TypeAlias = Literal['no_text'] | Literal['long_text'] | Literal['hidden'] | Literal['failing_seeds'] | Literal['more_often'] | Literal['twice_on_cards'] | Literal['repeated_texts'] | Literal['repeated_tiers'] | Literal['repeated_goals'] | Literal['holes'] | Literal['before_tiers'] | Literal['after_tiers'] | Literal['misspelt'] | Literal['ignored'] | Literal['lacking'] | Literal['later_type'] | Literal['never'] | Literal['always'] | Literal['all_always'] | Literal['lonely'] | Literal['same_types'] | Literal['types_apart'] | Literal['remove'] | Literal['rename'] | Literal['move'] | Literal['difficulty'] | Literal['split'] | Literal['add'] | Literal['add_to'] | Literal['add_untyped'] | Literal['add_untyped_to'] | Literal['order'] | Literal['arrange'] | Literal['give'] | Literal['take_away'] | Literal['rename_member'] | Literal['drop_member'] | Literal['fill'] | Literal['drop_type'] | Literal['limit'] | Literal['drop_holes'] | Literal['twice'] | Literal['timeless'] | Literal['cut'] | Literal['lengths'] | Literal['line_lengths'] | Literal['few_for_tiers'] | Literal['no_lengths'] | Literal['alike']
 
 class GamesCompared(TypedDict):
     """The differences between two lists and between their cards."""
@@ -1347,39 +1327,30 @@ class ListChange(TypedDict):
     # The part that differs: `goal`, `name`, `time`, `types, fire` …
     what: str
 
-# What is expected in a list. The text is an example as it stands in a list.
-ListExpectation: TypeAlias = Literal['any_text'] | Literal['text'] | Literal['id'] | Literal['texts'] | Literal['other_keys'] | Literal['types'] | Literal['number'] | Literal['whole_number'] | Literal['minutes'] | Literal['synergies'] | Literal['thresholds'] | Literal['filters'] | Literal['filter'] | Literal['goal'] | Literal['any_goals'] | Literal['goals'] | Literal['goals_or_none'] | Literal['many_goals'] | Literal['many_texts'] | Literal['goals_by_key'] | Literal['tiers'] | Literal['tier_count'] | Literal['goal_texts'] | Literal['four_tiers'] | Literal['list_or_empty'] | Literal['object'] | Literal['limits'] | Literal['combined'] | Literal['parts'] | Literal['at_most'] | Literal['at_most_in_all'] | Literal['one_goal'] | Literal['one_goal_always'] | Literal['two_goals'] | Literal['card_of_goals'] | Literal['enough_goals'] | Literal['card_of_groups'] | Literal['card_of_finishes']
-
-class ListExpectationFault(TypedDict):
-    """A mistake in a list: where it is, what was expected, and what was found."""
-    # What was expected there.
-    expected: "ListExpectationTold"
-    # What was found instead.
-    found: "ListFoundTold"
-    # Where it is.
-    place: "ListPlace"
-
-# A code with the text and the number that belong to it, if it has them.
-ListExpectationTold = TypedDict("ListExpectationTold", {
-    # The code.
-    "is": "ListExpectation",
-    # Which one, counted from 1, or how many.
-    "number": int | None,
-    # A name, an example, or what was found.
-    "text": str | None,
+ListExpectation = TypedDict("ListExpectation", {
+    "is": Literal['any_text', 'text', 'id', 'texts', 'other_keys', 'types', 'number', 'whole_number', 'minutes', 'synergies', 'thresholds', 'filters', 'filter', 'goal', 'any_goals', 'goals', 'goals_or_none', 'many_goals', 'many_texts', 'goals_by_key', 'tiers', 'tier_count', 'goal_texts', 'four_tiers', 'list_or_empty', 'object', 'limits', 'combined', 'parts', 'at_most', 'at_most_in_all', 'one_goal', 'one_goal_always', 'two_goals', 'card_of_goals', 'enough_goals', 'card_of_groups', 'card_of_finishes'],
+    "key": str,
+    "number": NotRequired[int],
+    "text": NotRequired[str],
 })
 
-# What was found instead of what was expected.
-ListFound: TypeAlias = Literal['nothing'] | Literal['none'] | Literal['one'] | Literal['count'] | Literal['literal'] | Literal['text'] | Literal['long_text'] | Literal['list'] | Literal['empty_list'] | Literal['tiers'] | Literal['no_text'] | Literal['object'] | Literal['piece'] | Literal['end'] | Literal['template'] | Literal['half_character'] | Literal['code'] | Literal['own_generator'] | Literal['element']
+# A mistake in a list: where it is, what was expected, and what was found.
+ListExpectationFault = TypedDict("ListExpectationFault", {
+    # What was expected there.
+    "expected": "ListExpectation",
+    # What was found instead.
+    "found": "ListFound",
+    "is": Literal['mistake'],
+    "key": str,
+    # Where it is.
+    "place": "ListPlace",
+})
 
-# A code with the text and the number that belong to it, if it has them.
-ListFoundTold = TypedDict("ListFoundTold", {
-    # The code.
-    "is": "ListFound",
-    # Which one, counted from 1, or how many.
-    "number": int | None,
-    # A name, an example, or what was found.
-    "text": str | None,
+ListFound = TypedDict("ListFound", {
+    "is": Literal['nothing', 'none', 'one', 'count', 'literal', 'text', 'long_text', 'list', 'empty_list', 'tiers', 'no_text', 'object', 'piece', 'end', 'template', 'half_character', 'code', 'own_generator', 'element', 'syntax'],
+    "key": str,
+    "number": NotRequired[int],
+    "text": NotRequired[str],
 })
 
 class ListJudged(TypedDict):
@@ -1414,19 +1385,13 @@ class ListNote(TypedDict):
 
 # A place in a list: the steps that lead to it from the outside, such as `normal, bucket 3, goal 2 (fire-
 # arrows), time`.
-ListPlace: TypeAlias = "list[ListStepTold]"
+ListPlace: TypeAlias = "list[ListStep]"
 
-# A step on the way to a place in a list, or in the text that it was read from. All are counted from 1.
-ListStep: TypeAlias = Literal['list'] | Literal['member'] | Literal['key'] | Literal['bucket'] | Literal['tier'] | Literal['named_tier'] | Literal['goal'] | Literal['named_goal'] | Literal['synergies'] | Literal['line'] | Literal['column']
-
-# A code with the text and the number that belong to it, if it has them.
-ListStepTold = TypedDict("ListStepTold", {
-    # The code.
-    "is": "ListStep",
-    # Which one, counted from 1, or how many.
-    "number": int | None,
-    # A name, an example, or what was found.
-    "text": str | None,
+ListStep = TypedDict("ListStep", {
+    "is": Literal['list', 'member', 'key', 'bucket', 'tier', 'named_tier', 'goal', 'named_goal', 'synergies', 'line', 'column'],
+    "key": str,
+    "number": NotRequired[int],
+    "text": NotRequired[str],
 })
 
 class Looked(TypedDict):
@@ -1564,7 +1529,13 @@ NextLevel = TypedDict("NextLevel", {
 })
 
 # Why a seed has no card.
-NoCard: TypeAlias = Any
+NoCard = TypedDict("NoCard", {
+    "is": Literal['empty', 'not_a_number', 'negative', 'hole', 'nothing_left', 'attempts', 'pool', 'ran_out'],
+    "key": str,
+    "most": NotRequired[int],
+    "number": NotRequired[int],
+    "tier": NotRequired[int],
+})
 
 # Notes of a visit, in order. Their text consists of words with spaces or line breaks between them: `r1c4` (or
 # its number, 0 to 24) for a card that was turned, and `quit` for a round that was quit. A line `saw LEVEL
@@ -2579,28 +2550,6 @@ class Telling(TypedDict):
     left: float
     # The share of boards on which it is a Voltorb; 0 if it is safe.
     voltorb: float
-
-# What is expected in the text of a list: TOML, a table, a game file or JSON.
-TextExpectation: TypeAlias = Literal['toml'] | Literal['goals'] | Literal['fewer_goals'] | Literal['goal_table'] | Literal['column'] | Literal['header'] | Literal['other_column'] | Literal['fields'] | Literal['closing_quote'] | Literal['synergy'] | Literal['name'] | Literal['tier'] | Literal['bullet'] | Literal['one_block'] | Literal['one_table'] | Literal['own_key'] | Literal['comment_end'] | Literal['template_end'] | Literal['pattern_end'] | Literal['text_end'] | Literal['list_end'] | Literal['statement_end'] | Literal['number'] | Literal['number_after_minus'] | Literal['escape'] | Literal['code_point'] | Literal['whole_characters'] | Literal['plain_list'] | Literal['plain_value'] | Literal['file_name'] | Literal['generator'] | Literal['fewer_assignments'] | Literal['fewer_copies'] | Literal['less_deep'] | Literal['near_element'] | Literal['assigned_list'] | Literal['closing_brackets'] | Literal['after_element'] | Literal['after_member'] | Literal['member'] | Literal['colon']
-
-class TextExpectationFault(TypedDict):
-    """A mistake in a list: where it is, what was expected, and what was found."""
-    # What was expected there.
-    expected: "TextExpectationTold"
-    # What was found instead.
-    found: "ListFoundTold"
-    # Where it is.
-    place: "ListPlace"
-
-# A code with the text and the number that belong to it, if it has them.
-TextExpectationTold = TypedDict("TextExpectationTold", {
-    # The code.
-    "is": "TextExpectation",
-    # Which one, counted from 1, or how many.
-    "number": int | None,
-    # A name, an example, or what was found.
-    "text": str | None,
-})
 
 # A date, a minute or a second, as the range of its seconds.
 Time: TypeAlias = str

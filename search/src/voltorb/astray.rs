@@ -2,6 +2,8 @@
 
 use std::fmt;
 
+use foretile_games::message::{Code, Message};
+use foretile_games::messages;
 use foretile_games::voltorb::{
     CARDS, Cards, Deal, FlipError, Level, Outcome, Position, RoundRecord, Seed, Session,
     SessionRecord, deals, plays,
@@ -44,35 +46,41 @@ pub enum Why {
     },
 }
 
+messages! {
+    /// What happened, as a message.
+    WhyMessage "Why":
+    Won "round_played" => "round {number} was won (risky cards turned: {risky}, noted: {noted})",
+    Lost "round_played" => "round {number} was lost (risky cards turned: {risky}, noted: {noted})",
+    Quit "round_played" => "round {number} was quit (risky cards turned: {risky}, noted: {noted})",
+    Start "visit_start" => "the visit began at advance {advance}, not {noted}",
+    Return "new_visit" => "the player left the table and began a new visit at advance {advance}",
+}
+
+impl From<Why> for Message {
+    fn from(why: Why) -> Self {
+        match why {
+            Why::Round { round, outcome, risky, noted } => {
+                let text = match outcome {
+                    Outcome::Won => WhyMessage::Won,
+                    Outcome::Lost => WhyMessage::Lost,
+                    Outcome::Quit => WhyMessage::Quit,
+                };
+                let told = text.with("round", round).number(round + 1);
+                let told = told.with("outcome", outcome.to_string());
+                told.with("risky", risky).with("noted", noted)
+            }
+            Why::Start { advance, noted } => {
+                WhyMessage::Start.with("advance", advance).with("noted", noted)
+            }
+            Why::Return { advance } => WhyMessage::Return.with("advance", advance),
+        }
+        .any()
+    }
+}
+
 impl fmt::Display for Why {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Self::Round { round, outcome, risky, noted } => {
-                let round = round + 1;
-                if risky == noted {
-                    return write!(f, "round {round} was {outcome}, or other cards were turned");
-                }
-                let (number, more) = (risky.abs_diff(*noted), risky > noted);
-                let cards = if *risky == 1 { "card" } else { "cards" };
-                write!(
-                    f,
-                    "round {round} was {outcome} with {risky} risky {cards} turned, {number} {} than \
-                     noted",
-                    if more { "more" } else { "fewer" }
-                )
-            }
-            Self::Start { advance, noted } => {
-                let (number, later) = (advance.abs_diff(*noted), advance > noted);
-                write!(
-                    f,
-                    "the visit began at advance {advance}, {number} {}",
-                    if later { "later: something else drew before" } else { "earlier" }
-                )
-            }
-            Self::Return { advance } => {
-                write!(f, "the player left the table and began a new visit at advance {advance}")
-            }
-        }
+        Message::from(*self).fmt(f)
     }
 }
 

@@ -29,7 +29,7 @@ use serde::{Deserialize, Serialize};
 use crate::dispatch::Vectors;
 use crate::sweep::{Hunt, Recall};
 
-pub use astray::{Explanation, Why, elsewhere, explain};
+pub use astray::{Explanation, Why, WhyMessage, elsewhere, explain};
 pub use coming::{Coming, Way, coming};
 pub use first_boards::first_boards;
 pub use follow::follow;

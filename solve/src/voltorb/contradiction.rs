@@ -3,9 +3,9 @@
 use std::fmt;
 use std::ops::ControlFlow;
 
-use foretile_games::voltorb::{
-    Cards, Config, Hint, LINES, Level, Position, SIDE, Totals, column_of, row_of,
-};
+use foretile_games::message::{Code, Message, Value};
+use foretile_games::messages;
+use foretile_games::voltorb::{Cards, Config, Hint, LINES, Level, Position, SIDE, Totals};
 
 use super::enumerate::visit;
 
@@ -32,8 +32,7 @@ impl Line {
 
 impl fmt::Display for Line {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let name = if self.0 < SIDE { "row" } else { "column" };
-        write!(f, "{name} {}", self.0 % SIDE + 1)
+        Value::Line(self.0).fmt(f)
     }
 }
 
@@ -128,76 +127,71 @@ pub enum Contradiction {
     NoneGiven,
 }
 
-/// Hints of a board, as an example.
-const HINTS: &str = "rows 5:1,3:2,5:1,4:1,8:1 and columns 5:1,5:1,5:1,4:2,6:1";
+messages! {
+    /// Why no board fits, as a message.
+    ContradictionMessage "Contradiction":
+    LineHintMany "line_hint" => "{line} says {sum}:{voltorbs}: expected at most 5 Voltorbs, such as {example}",
+    LineHintFive "line_hint" => "{line} says {sum}:{voltorbs}, but five Voltorbs leave no points: expected a sum of 0, such as 0:5",
+    LineHintOne "line_hint" => "{line} says {sum}:{voltorbs}, but its one card that is not a Voltorb is worth 1 to 3: expected a sum of {least} to {most}, such as {example}",
+    LineHint "line_hint" => "{line} says {sum}:{voltorbs}, but its {cards} cards that are not Voltorbs are worth 1 to 3: expected a sum of {least} to {most}, such as {example}",
+    LinePoints "line_cards" => "{line} says {sum}:{voltorbs}, but its turned cards add up to {turned}: expected cards and a hint that fit, such as {example} with these cards",
+    LineVoltorbs "line_cards" => "{line} says {sum}:{voltorbs}, but among its turned cards Voltorbs are {turned}: expected cards and a hint that fit, such as {example} with these cards",
+    LineCards "line_cards" => "{line} says {sum}:{voltorbs}, but its turned cards leave {points_left}:{voltorbs_left} for the other {face_down}, which is impossible: expected cards and a hint that fit, such as {example} with these cards",
+    Sums "sums" => "the rows' sums add up to {rows}, the columns' to {columns}: expected the same total, such as {rows} for both; one of the ten sums is misread",
+    Voltorbs "voltorbs" => "the rows have {rows} Voltorbs, the columns {columns}: expected the same total, such as {rows} for both; one of the ten numbers is misread",
+    Totals "totals" => "no level {level} board has {voltorbs} Voltorbs and a sum of {sum}: expected {totals}, such as {example}",
+    Lines "lines" => "each line is possible, but no board has all ten hints and these cards at once: one of them is misread, expected those of one board, such as rows 5:1,3:2,5:1,4:1,8:1 and columns 5:1,5:1,5:1,4:2,6:1",
+    OtherLevel "level" => "no level {level} board fits these hints and cards: expected another level, such as {other}",
+    Level "level" => "no level {level} board fits these hints and cards: expected those of a board, such as rows 5:1,3:2,5:1,4:1,8:1 and columns 5:1,5:1,5:1,4:2,6:1",
+    CardVoltorb "card" => "the card in {card} cannot be a Voltorb: {boards} boards have these hints and none of them has it; expected another value, such as ? for unseen",
+    Card "card" => "the card in {card} cannot be a {value}: {boards} boards have these hints and none of them has it; expected another value, such as ? for unseen",
+    CardsTogether "cards_together" => "{boards} boards have these hints, but none shows all the turned cards: one of them is misread, expected a value that was seen, or such as ? for unseen",
+    NoneGiven "none_given" => "none of the boards given fits these hints and cards: expected those of one of them, such as all 25 cards as ?",
+}
 
-impl fmt::Display for Contradiction {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Self::Hint { line, sum, voltorbs } if *voltorbs > 5 => write!(
-                f,
-                "{line} says {sum}:{voltorbs}: expected at most 5 Voltorbs, such as {}:1",
-                sum.clamp(&4, &12)
-            ),
-            Self::Hint { line, sum, voltorbs: 5 } => {
-                write!(
-                    f,
-                    "{line} says {sum}:5, but five Voltorbs leave no points: expected a sum of 0, such as 0:5"
-                )
-            }
-            Self::Hint { line, sum, voltorbs } => {
-                let (least, most) = (5 - voltorbs, 3 * (5 - voltorbs));
-                write!(
-                    f,
-                    "{line} says {sum}:{voltorbs}, but {} worth 1 to 3: expected a \
-                     sum of {least} to {most}, such as {}:{}",
-                    if least == 1 {
-                        "its one card that is not a Voltorb is".into()
-                    } else {
-                        format!("its {least} cards that are not Voltorbs are")
-                    },
-                    least + 1,
-                    voltorbs
-                )
-            }
-            Self::Cards { line, hint, points, voltorbs, face_down } => {
-                write!(f, "{line} says {hint}, but its turned cards ")?;
-                if *points < 0 {
-                    write!(f, "show {} too many", plural(-points, "point"))?;
-                } else if *voltorbs < 0 {
-                    write!(f, "show {} too many", plural(-voltorbs, "Voltorb"))?;
-                } else {
-                    let [points, voltorbs] = [(*points, "point"), (*voltorbs, "Voltorb")]
-                        .map(|(number, noun)| plural(number, noun));
-                    let cards = plural(*face_down, "card");
-                    write!(f, "leave {points} and {voltorbs} for {cards}, which is impossible")?;
+impl From<&Contradiction> for Message {
+    fn from(contradiction: &Contradiction) -> Self {
+        use ContradictionMessage as Text;
+        match contradiction {
+            Contradiction::Hint { line, sum, voltorbs } => {
+                let cards = SIDE.saturating_sub(usize::from(*voltorbs));
+                let (text, example) = match cards {
+                    0 if *voltorbs > 5 => (Text::LineHintMany, format!("{}:1", sum.clamp(&4, &12))),
+                    0 => (Text::LineHintFive, "0:5".to_owned()),
+                    1 => (Text::LineHintOne, format!("2:{voltorbs}")),
+                    _ => (Text::LineHint, format!("{}:{voltorbs}", cards + 1)),
+                };
+                let told = text.with("line", Value::Line(line.0)).with("sum", *sum);
+                let told = told.with("voltorbs", *voltorbs).with("example", example);
+                match cards {
+                    0 => told,
+                    _ => told.with("cards", cards).with("least", cards).with("most", 3 * cards),
                 }
+            }
+            Contradiction::Cards { line, hint, points, voltorbs, face_down } => {
+                let (sum, all) = (i32::from(hint.sum()), i32::from(hint.voltorbs()));
+                let (text, turned) = match (*points < 0, *voltorbs < 0) {
+                    (true, _) => (Text::LinePoints, sum - points),
+                    (_, true) => (Text::LineVoltorbs, all - voltorbs),
+                    _ => (Text::LineCards, 0),
+                };
                 // The nearest hint that these cards can have.
                 let down = i32::from(*face_down);
                 let left = (*voltorbs).clamp(0, down);
                 let worth = (*points).clamp(down - left, 3 * (down - left));
-                let sum = i32::from(hint.sum()) - points + worth;
-                let all = i32::from(hint.voltorbs()) - voltorbs + left;
-                write!(
-                    f,
-                    ": expected cards and a hint that fit, such as {sum}:{all} with these cards"
-                )
+                let example = format!("{}:{}", sum - points + worth, all - voltorbs + left);
+                let told = text.with("line", Value::Line(line.0)).with("sum", sum);
+                let told = told.with("voltorbs", all).with("turned", turned);
+                let told = told.with("points_left", *points).with("voltorbs_left", *voltorbs);
+                told.with("face_down", *face_down).with("example", example)
             }
-            Self::Sums { rows, columns } => write!(
-                f,
-                "the rows' sums add up to {rows}, the columns' to {columns}: expected the same \
-                 total, such as {rows} for both; one of the ten sums is misread"
-            ),
-            Self::Voltorbs { rows, columns } => write!(
-                f,
-                "the rows have {rows} Voltorbs, the columns {columns}: expected the same total, \
-                 such as {rows} for both; one of the ten numbers is misread"
-            ),
-            Self::Totals { level, voltorbs, sum, others } => {
-                write!(
-                    f,
-                    "no level {level} board has {voltorbs} Voltorbs and a sum of {sum}: expected "
-                )?;
+            Contradiction::Sums { rows, columns } => {
+                Text::Sums.with("rows", *rows).with("columns", *columns)
+            }
+            Contradiction::Voltorbs { rows, columns } => {
+                Text::Voltorbs.with("rows", *rows).with("columns", *columns)
+            }
+            Contradiction::Totals { level, voltorbs, sum, .. } => {
                 let mut totals: Vec<_> =
                     Config::of_level(*level).iter().map(Config::totals).collect();
                 totals.sort_unstable();
@@ -206,43 +200,34 @@ impl fmt::Display for Contradiction {
                     .iter()
                     .map(|totals| format!("{} and {}", totals.voltorbs, totals.sum))
                     .collect();
-                write!(f, "{}, such as {}", totals.join(", "), totals[0])?;
-                near_misses(f, others)
+                let told = Text::Totals.with("level", level.number()).with("sum", *sum);
+                let told = told.with("voltorbs", *voltorbs).with("example", &totals[0]);
+                told.with("totals", totals.join(", "))
             }
-            Self::Lines => write!(
-                f,
-                "each line is possible, but no board has all ten hints and these cards at once: one of \
-                 them is misread, expected those of one board, such as {HINTS}"
-            ),
-            Self::Level { level, others } => {
-                write!(f, "no level {level} board fits these hints and cards: expected ")?;
-                match others.first() {
-                    Some((other, _)) => write!(f, "another level, such as {other}")?,
-                    None => write!(f, "those of a board, such as {HINTS}")?,
-                }
-                near_misses(f, others)
+            Contradiction::Lines => Text::Lines.into(),
+            Contradiction::Level { level, others } => match others.first() {
+                Some((other, _)) => Text::OtherLevel.with("other", other.number()),
+                None => Text::Level.into(),
             }
-            Self::Card { card, value, boards } => {
-                let what = if *value == 0 { "a Voltorb".into() } else { format!("a {value}") };
-                write!(
-                    f,
-                    "the card in row {}, column {} (card {card}) cannot be {what}: \
-                     {boards} boards have these hints and none of them has it; expected another value, such as ? for \
-                     unseen",
-                    row_of(*card) + 1,
-                    column_of(*card) + 1
-                )
+            .with("level", level.number()),
+            Contradiction::Card { card, value, boards } => {
+                let text = if *value == 0 { Text::CardVoltorb } else { Text::Card };
+                let told = text.with("card", Value::Card(*card)).with("value", *value);
+                told.with("boards", *boards)
             }
-            Self::CardsTogether { boards } => write!(
-                f,
-                "{boards} boards have these hints, but none shows all the turned cards: one of \
-                 them is misread, expected a value that was seen, or such as ? for unseen"
-            ),
-            Self::NoneGiven => write!(
-                f,
-                "none of the boards given fits these hints and cards: expected those of one of them, such as \
-                 all 25 cards as ?"
-            ),
+            Contradiction::CardsTogether { boards } => Text::CardsTogether.with("boards", *boards),
+            Contradiction::NoneGiven => Text::NoneGiven.into(),
+        }
+        .any()
+    }
+}
+
+impl fmt::Display for Contradiction {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        Message::from(self).fmt(f)?;
+        match self {
+            Self::Totals { others, .. } | Self::Level { others, .. } => near_misses(f, others),
+            _ => Ok(()),
         }
     }
 }

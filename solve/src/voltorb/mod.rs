@@ -22,7 +22,7 @@ mod worlds;
 pub use advice::{Advice, Limits, Move, SharedBounds, Sure, Value};
 pub use aim::{Aim, ParseAimError};
 pub use arrangements::{ARRANGEMENTS, prior};
-pub use contradiction::{Contradiction, Line, hint_faults};
+pub use contradiction::{Contradiction, ContradictionMessage, Line, hint_faults};
 pub use explain::{Reason, Reasons, Rule, Safe, explain};
 pub use judge::{Judgement, Pick, PickError, Verdict, judge, judge_until};
 pub use objective::Objective;

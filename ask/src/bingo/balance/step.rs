@@ -24,11 +24,12 @@ use serde_json::Value;
 
 use super::state::identity;
 use super::{Balance, Balanced, List, can_deal};
-use crate::Cause;
+use crate::Reason;
 use crate::difference::difference;
 use crate::error::{Context, Error, ErrorKind, bail, ensure};
 use crate::json::{Fault, Members, Question};
 use crate::schema;
+use foretile_games::message::Code as _;
 
 /// The most goals to balance in steps, so that the state stays below 3 MB.
 const MOST_GOALS: usize = 350;
@@ -260,8 +261,7 @@ impl BalanceStep {
         let goals = list.own.len();
         ensure!(
             goals <= MOST_GOALS,
-            Cause::BingoManyGoals { goals, most: MOST_GOALS } => List,
-            "{goals} goals: expected at most {MOST_GOALS}; `foretile bingo balance` takes more"
+            List => Reason::BingoManyGoals.with("name", "the list").with("goals", goals).with("most", MOST_GOALS)
         );
         let question = identity(&self.balance, &list.text, &list.dealer);
         let state = self.state.as_ref().map(|text| self.state(text, &question, &list));

@@ -12,11 +12,12 @@ use serde::{Deserialize, Serialize};
 use super::Told;
 use super::deal::{GameCard, SeedText, deal_seed};
 use super::times::{minutes, seems_cut, with_time, written};
-use crate::Cause;
+use crate::Reason;
 use crate::bingo::ListNote;
 use crate::bingo::text_fault::MOST_GOALS;
 use crate::error::{Context, Error, bail, ensure};
 use crate::json::{Fault, Members, Question};
+use foretile_games::message::Code as _;
 
 /// From so many goals on, every tier has two, and cards differ.
 const ENOUGH_FOR_TIERS: usize = 2 * SQUARES;
@@ -114,16 +115,17 @@ pub fn draft(question: &DraftGame) -> Result<GameDrafted, Error> {
     let (mut goals, note) = read(&question.goals)?;
     ensure!(
         goals.len() >= SQUARES,
-        Cause::BingoFewGoals { goals: goals.len(), least: SQUARES } => List,
-        "{} goals: expected at least {SQUARES}, because a card has {SQUARES} squares; {} more, one a line",
-        goals.len(),
-        SQUARES - goals.len()
+        List => Reason::BingoFewGoals
+            .with("goals", goals.len())
+            .with("least", SQUARES)
+            .with("more", SQUARES - goals.len())
     );
     ensure!(
         goals.len() <= MOST_GOALS,
-        Cause::BingoManyGoals { goals: goals.len(), most: MOST_GOALS } => List,
-        "{} goals: expected at most {MOST_GOALS}",
-        goals.len()
+        List => Reason::BingoManyGoals
+            .with("name", "the list")
+            .with("goals", goals.len())
+            .with("most", MOST_GOALS)
     );
     let timed = goals.iter().filter(|goal| goal.minutes.is_some()).count();
     let mut told: Vec<Sentence> = Vec::new();
@@ -153,7 +155,7 @@ pub fn draft(question: &DraftGame) -> Result<GameDrafted, Error> {
         goals.sort_by(|a, b| a.minutes.unwrap_or(0.0).total_cmp(&b.minutes.unwrap_or(0.0)));
         let [first, last] = [&goals[0], &goals[goals.len() - 1]]
             .map(|goal| format!("{} ({})", goal.name, written(goal.minutes.unwrap_or(0.0))));
-        told.push(Sentence::from(Wording::Lengths).text(first).second(last));
+        told.push(Sentence::from(Wording::Lengths).text(first).with("second", last));
     }
     let mut typed = goals.clone();
     let possible_types = if in_tiers { give_types(&mut typed) } else { BTreeMap::new() };
@@ -194,7 +196,7 @@ fn lines(dealer: &Dealer, goals: &[Draft]) -> Option<Sentence> {
     Some(
         Sentence::from(Wording::LineLengths)
             .text(in_twenty(1)?)
-            .second(in_twenty(19)?)
+            .with("second", in_twenty(19)?)
             .number(TIMED),
     )
 }
@@ -217,10 +219,7 @@ fn read(text: &str) -> Result<(Vec<Draft>, Option<ListNote>), Error> {
             Some(Value::Number(minutes)) => (row.name(), Some(*minutes)),
             Some(Value::Text(time)) => match minutes(time) {
                 Some(minutes) => (row.name(), Some(minutes)),
-                None => bail!(
-                    Cause::BingoTime { text: time.clone() } => List,
-                    "`{time}` is not a time: expected one such as 5 min or 1:30"
-                ),
+                None => bail!(List => Reason::BingoTime.text(time)),
             },
             _ => with_time(row.name()),
         };

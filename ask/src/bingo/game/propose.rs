@@ -13,10 +13,11 @@ use serde::{Deserialize, Serialize};
 
 use super::examples::tiers;
 use super::{Game, GameList};
-use crate::Cause;
+use crate::Reason;
 use crate::error::{Error, bail, ensure};
 use crate::json::{Fault, Members, Question};
 use crate::schema;
+use foretile_games::message::Code as _;
 
 /// The most edits of one question, and the most cards of a trial.
 const MOST_EDITS: usize = 50;
@@ -162,13 +163,11 @@ pub fn propose(
     if *measure == Improvement::Alike && has_no_types {
         if family.types() == TypeUse::Ignored {
             bail!(
-                Cause::BingoTypesIgnored { rules: family } => List,
-                "{name} is a list of {family}, which does not read types: expected a list of rules that do, such as srl-v5"
+                List => Reason::BingoTypesIgnored.with("rules", family.name())
             );
         }
         bail!(
-            Cause::BingoUntyped => List,
-            "{name}: its goals have no types, by which lines are alike: expected some, such as \"types\": [\"fish\"]"
+            List => Reason::BingoUntyped
         );
     }
     if !has_edits(family, *measure) {

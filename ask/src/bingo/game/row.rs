@@ -8,10 +8,11 @@ use serde::{Deserialize, Serialize};
 
 use super::examples::tiers;
 use super::{Game, GameList, SeedText};
-use crate::Cause;
+use crate::Reason;
 use crate::error::{Error, bail};
 use crate::json::{Fault, Members, Question};
 use crate::schema;
+use foretile_games::message::Code as _;
 
 /// Which goals of a card's lines clash?
 pub struct RowGame {
@@ -99,7 +100,7 @@ pub fn row_game(question: &RowGame) -> Result<GameRows, Error> {
     let rules = dealer.family();
     if dealer.clash(0, 0).is_none() {
         bail!(
-            Cause::BingoNoClashes => "{rules} does not compare the goals of a line: expected a list of rules that do, such as srl-v5"
+            Question => Reason::BingoNoClashes.with("rules", rules.name())
         );
     }
     let answer =

@@ -5,7 +5,7 @@ use std::path::{Path, PathBuf};
 
 use foretile_games::bingo::bingosync::{Dealer, Family, Length, Options, Shape};
 use foretile_games::bingo::{
-    Code, Compat, Expectation, Fault, Found, Mode, ReadListError, Step, Steps, Value,
+    Compat, Expectation, Fault, Found, Mode, ReadListError, Step, Steps, Value,
 };
 #[cfg(feature = "openapi")]
 use schemars::JsonSchema;
@@ -14,7 +14,6 @@ use serde::Deserialize;
 use super::javascript::{self, GameFile, Goals};
 use super::rules::Rules;
 use super::table::Table;
-use crate::Cause;
 use crate::bingo::contents::{Contents, ListNote, ListText, Said};
 use crate::bingo::encoding::FileText;
 use crate::bingo::goal_text;
@@ -22,6 +21,8 @@ use crate::bingo::text_fault::MOST_GOALS;
 use crate::bingo::versions::Version;
 use crate::bingo::words::{name_goals, name_timed_goals};
 use crate::error::{Context, Error, ErrorKind, bail, ensure};
+use crate::{Cause, Reason};
+use foretile_games::message::Code as _;
 
 /// How many mistakes get the lines of their goals. Each is looked for in the whole text.
 const PLACED: usize = 10;
@@ -235,7 +236,7 @@ fn tier_count(tiers: &[Value]) -> Fault {
 fn place_in(text: &str, family: Family, list: &Value, place: &Steps) -> Option<Steps> {
     let number = |at: usize, step: Step| {
         let found = place.0.get(at)?;
-        (found.is == step).then_some(found.number?)
+        (found.is == step).then_some(found.number_of("number")?)
     };
     let Value::List(items) = list else { return None };
     let path = match (number(0, Step::Goal), number(0, Step::Tier)) {
@@ -264,9 +265,7 @@ impl Game {
         let goals = dealer.goals().len();
         ensure!(
             goals <= MOST_GOALS,
-            Cause::BingoManyGoals { goals, most: MOST_GOALS } => List,
-            "{name} has {goals} goals: expected at most {MOST_GOALS}, many times more than any list of \
-             Bingosync"
+            List => Reason::BingoManyGoals.with("name", name).with("goals", goals).with("most", MOST_GOALS)
         );
         Ok(GameList { name, list, options, dealer, notes })
     }
@@ -285,20 +284,13 @@ impl Game {
                 Told::of_document(list, file.as_deref().map_or("", ending), &name)?
             }
             (Some(file), None) => Told::of_file(file)?,
-            (None, None) => bail!(
-                Cause::BingoNoList => List,
-                "no list: expected the goals of a game, such as [\"Catch a fish\", …] for `simple`"
-            ),
+            (None, None) => bail!(List => Reason::BingoNoList.with("name", name)),
         };
         let rules = told.rules(self.rules.map(Rules::Family), &name)?;
         let notes = told.notes(rules);
         let family = match rules {
             Some(Rules::Family(family)) => family,
-            Some(Rules::Oot) => bail!(
-                Cause::BingoOot => List,
-                "{name} is a list of Ocarina of Time bingo, which other questions deal: expected bingo/deal and the \
-                 like, or a list of another game"
-            ),
+            Some(Rules::Oot) => bail!(List => Reason::BingoOot.with("name", name)),
             None => return Err(told.no_rules(&name)),
         };
         let mut list = match told.form {
@@ -481,16 +473,11 @@ impl Told {
                 let message = format!(
                     "{name} has {} tiers: expected 25, the easiest first, for `srl-v5`, or 4 for `isaac`; tiers without goals \
                      are written as []",
-                    fault.found.number.unwrap_or_default()
+                    fault.found.number_of("number").unwrap_or_default()
                 );
                 ErrorKind::List.error(message).with_cause(cause)
             }
-            _ => ErrorKind::Question
-                .error(format!(
-                    "{name} does not say by which rules it is dealt: expected a name such as `srl-v5`, for 25 \
-                     tiers of goals"
-                ))
-                .with_cause(Cause::BingoNoRules),
+            _ => ErrorKind::Question.because(Reason::BingoNoRules.with("name", name)),
         }
     }
 }
@@ -509,26 +496,15 @@ fn ignored(list: &Value, family: Family) -> Option<ListNote> {
             && goals().flatten().any(|goal| goal.get(member).is_some())
     })?;
     let other = if member == "child" { "srl-v8" } else { "srl-v8-subtypes" };
-    let rules = family.name();
-    let told = Cause::BingoIgnored {
-        member: member.to_owned(),
-        rules: rules.to_owned(),
-        other: other.to_owned(),
-    };
-    let message = format!(
-        "its goals have `{member}`, which {rules} ignores: if the game is dealt by {other}, name these rules"
-    );
-    Some(ListNote::new(told, message))
+    let note = Reason::BingoIgnored.with("member", member).with("rules", family.name());
+    Some(ListNote::new(note.with("other", other)))
 }
 
 /// Finds the file that has a game file's goals: in its folder beside it, or beside it without the folder.
 fn beside(file: &Path, path: &str) -> Result<FileText, Error> {
     let folder = file.parent().unwrap_or(Path::new(""));
     if file.as_os_str() == "-" {
-        bail!(
-            Cause::BingoBeside { file: path.to_owned() } => List,
-            "standard input has its goals in another file: its goals are in {path}: expected a file beside it"
-        );
+        bail!(List => Reason::BingoBeside.with("file", path));
     }
     let name = path.rsplit('/').next().unwrap_or(path);
     let other = [path, name].map(|path| folder.join(path)).into_iter().find(|path| path.is_file());
@@ -538,11 +514,7 @@ fn beside(file: &Path, path: &str) -> Result<FileText, Error> {
 
 /// Returns the goals of a game file, which are perhaps in the file beside it.
 pub fn goals_of(script: GameFile, name: &str, beside: Option<&str>) -> Result<Value, Error> {
-    let no_goals = |name: &str| {
-        ErrorKind::List
-            .error(format!("{name} has no goals: expected `var bingoList = […]`"))
-            .with_cause(Cause::BingoNoList)
-    };
+    let no_goals = |name: &str| ErrorKind::List.because(Reason::BingoNoList.with("name", name));
     match (script.goals, beside) {
         (Some(Goals::Here(list)), _) => Ok(list),
         (Some(Goals::In(path)), Some(beside)) => {
@@ -553,10 +525,7 @@ pub fn goals_of(script: GameFile, name: &str, beside: Option<&str>) -> Result<Va
                 _ => Err(no_goals(&format!("`{path}`"))),
             }
         }
-        (Some(Goals::In(path)), None) => bail!(
-            Cause::BingoBeside { file: path.clone() } => List,
-            "{path}: expected its text, too, as the member `beside`"
-        ),
+        (Some(Goals::In(path)), None) => bail!(List => Reason::BingoBeside.with("file", path)),
         (None, _) => Err(no_goals(name)),
     }
 }
@@ -672,7 +641,10 @@ mod tests {
         let list = goals("\u{feff}var bingoList = ['Catch a fish'];").unwrap();
         assert_eq!(list, serde_json::from_str(r#"["Catch a fish"]"#).unwrap());
         for (text, fault) in [
-            ("var other = 1;", "`goals.js` has no goals: expected `var bingoList = […]`"),
+            (
+                "var other = 1;",
+                "`goals.js` has no goals: expected a list of them, such as `var bingoList = [\"Catch a fish\", …]`",
+            ),
             ("var bingoList = [", "`goals.js` is no goal list"),
         ] {
             assert_eq!(goals(text).unwrap_err().to_string(), fault);

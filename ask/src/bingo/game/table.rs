@@ -3,13 +3,14 @@
 use std::collections::HashSet;
 
 use foretile_games::bingo::bingosync::{Family, Shape, TypeUse};
-use foretile_games::bingo::{Code, Coded, Found, Step, Value};
+use foretile_games::bingo::{Found, Step, Value};
+use foretile_games::message::{Code, Message};
 
 use crate::bingo::excerpt::LeftOut;
 use crate::bingo::goal_text::is_piece;
 use crate::bingo::records::Record;
 use crate::bingo::sheet::{FOUR, Kind, Sheet};
-use crate::bingo::text_fault::{Expected, FormatError, MOST_GOALS, TextFault, no_goals, too_many};
+use crate::bingo::text_fault::{Expected, MOST_GOALS, TextFault, no_goals, too_many};
 use crate::bingo::words::{known, member, members};
 
 /// The goals of a table, which become a list of any family.
@@ -32,7 +33,7 @@ pub struct Table {
 #[derive(Debug)]
 pub struct Row {
     /// Where it is, such as `line 7`.
-    place: Coded<Step>,
+    place: Message<Step>,
     members: Vec<(String, Value)>,
 }
 
@@ -50,7 +51,7 @@ impl Row {
     }
 
     /// Returns its tier, 1 to `most`.
-    fn tier(&self, most: u8) -> Result<u8, FormatError> {
+    fn tier(&self, most: u8) -> Result<u8, TextFault> {
         let told = self.get("tier");
         let number = match told {
             Some(Value::Text(word)) => FOUR
@@ -65,8 +66,8 @@ impl Row {
                 Ok(tier as u8)
             }
             _ => {
-                let found = told.map_or_else(|| Found::None.into(), Coded::from);
-                let expected = Expected::Tier.number(most.into());
+                let found = told.map_or_else(|| Found::None.into(), Message::from);
+                let expected = Expected::Tier.number(most);
                 Err(TextFault::new(self.place.clone(), expected, found).into())
             }
         }
@@ -75,12 +76,9 @@ impl Row {
 
 impl Table {
     /// Reads a document of TOML: `[[goals]]`, and perhaps `rules` and `mode` above them.
-    pub fn from_toml(document: &Value) -> Result<Self, FormatError> {
+    pub fn from_toml(document: &Value) -> Result<Self, TextFault> {
         let Some(Value::List(goals)) = document.get("goals") else {
-            return Err(FormatError::new(
-                no_goals(),
-                "the list has no goals: expected at least 25 tables, such as [[goals]] with name = \"Catch a fish\"",
-            ));
+            return Err(no_goals());
         };
         let word = |name: &str| document.get(name).and_then(Value::text).map(str::to_owned);
         let mut table = Self { rules: word("rules"), mode: word("mode"), ..Self::default() };
@@ -102,7 +100,7 @@ impl Table {
     }
 
     /// Reads CSV, what a spreadsheet puts on the clipboard, a table of Markdown, or a goal a line.
-    pub fn from_sheet(sheet: Sheet) -> Result<Self, FormatError> {
+    pub fn from_sheet(sheet: Sheet) -> Result<Self, TextFault> {
         let Sheet { kind, records, left_out } = sheet;
         let table = match kind {
             Kind::Named => Self::with_header(records)?,
@@ -118,7 +116,7 @@ impl Table {
     }
 
     /// Reads records with the names of the columns first.
-    fn with_header(records: Vec<Record>) -> Result<Self, FormatError> {
+    fn with_header(records: Vec<Record>) -> Result<Self, TextFault> {
         let mut records = records.into_iter();
         let header = records.next().map(|record| record.fields).unwrap_or_default();
         let header: Vec<String> = header.iter().map(|word| member(word)).collect();
@@ -129,29 +127,20 @@ impl Table {
         {
             let first = 1 + header.iter().position(|word| word == twice).unwrap_or_default();
             let second = at + 1;
-            return Err(FormatError::new(
-                TextFault::new(
-                    Step::Column.number(second),
-                    Expected::OtherColumn.number(first),
-                    twice.as_str(),
-                ),
-                format!("columns {first} and {second} are both `{twice}`: expected one of them"),
+            return Err(TextFault::new(
+                Step::Column.number(second),
+                Expected::OtherColumn.number(first),
+                twice.as_str(),
             ));
         }
         let mut table = Self::default();
         for Record { line, fields } in records {
             if fields.len() > header.len() {
                 let (fields, columns) = (fields.len(), header.len());
-                return Err(FormatError::new(
-                    TextFault::new(
-                        Step::Line.number(line),
-                        Expected::Fields.number(columns),
-                        fields,
-                    ),
-                    format!(
-                        "line {line} has {fields} fields: expected at most {columns}, as many as the header, such as {}",
-                        header.join(",")
-                    ),
+                return Err(TextFault::new(
+                    Step::Line.number(line),
+                    Expected::Fields.number(columns),
+                    fields,
                 ));
             }
             let given = header
@@ -181,7 +170,7 @@ impl Table {
     }
 
     /// Reads cells from a spreadsheet without the names of the columns: a name, and perhaps a tier.
-    fn without_header(records: &[Record]) -> Result<Self, FormatError> {
+    fn without_header(records: &[Record]) -> Result<Self, TextFault> {
         let columns = records.iter().map(|record| record.fields.len()).max().unwrap_or_default();
         let field =
             |record: &Record, column: usize| record.fields.get(column).cloned().unwrap_or_default();
@@ -204,7 +193,7 @@ impl Table {
     }
 
     /// Refuses goals without a name, or with a piece of a file's format instead, and more than any list has.
-    fn named(self) -> Result<Self, FormatError> {
+    fn named(self) -> Result<Self, TextFault> {
         if self.goals.len() > MOST_GOALS {
             return Err(too_many(self.goals.len()));
         }
@@ -218,18 +207,11 @@ impl Table {
             .into());
         }
         if let Some(row) = self.goals.iter().find(|row| row.name().is_empty()) {
-            let message = format!("{}: no name: expected one, such as Catch a fish", row.place);
             let place = row.place.clone();
-            return Err(FormatError::new(
-                TextFault::new(place, Expected::Name, Found::Nothing),
-                message,
-            ));
+            return Err(TextFault::new(place, Expected::Name, Found::Nothing));
         }
         if self.goals.is_empty() {
-            return Err(FormatError::new(
-                no_goals(),
-                "the list is empty: expected a goal a line, such as Catch a fish",
-            ));
+            return Err(no_goals());
         }
         Ok(self)
     }
@@ -261,7 +243,7 @@ impl Table {
     }
 
     /// Returns the document of a family's list.
-    pub fn document(&self, family: Family) -> Result<Value, FormatError> {
+    pub fn document(&self, family: Family) -> Result<Value, TextFault> {
         match family.shape() {
             Shape::Flat => Ok(Value::List(self.goals.iter().map(|row| row.goal(family)).collect())),
             Shape::Tiers(most) => {
@@ -277,19 +259,14 @@ impl Table {
         }
     }
 
-    fn keyed(&self, family: Family) -> Result<Value, FormatError> {
+    fn keyed(&self, family: Family) -> Result<Value, TextFault> {
         let mut members: Vec<(String, Value)> = Vec::new();
         let mut keys = HashSet::new();
         for row in &self.goals {
             let key = row.get("key").and_then(Value::text).unwrap_or(row.name());
             if !keys.insert(key) {
                 let place = &row.place;
-                return Err(FormatError::new(
-                    TextFault::new(place.clone(), Expected::OwnKey, key),
-                    format!(
-                        "{place}: another goal has the key `{key}`: expected a column `key` with keys of their own, such as {key}-2"
-                    ),
-                ));
+                return Err(TextFault::new(place.clone(), Expected::OwnKey, key));
             }
             let named = [
                 ("name", "Desc"),
@@ -365,11 +342,8 @@ fn cell(name: &str, field: String) -> Value {
     }
 }
 
-fn no_header() -> FormatError {
-    FormatError::new(
-        TextFault::new(Step::List, Expected::Header, Found::Nothing),
-        "the columns have no names: expected a first line that names them, such as name, tier, types",
-    )
+fn no_header() -> TextFault {
+    TextFault::new(Step::List, Expected::Header, Found::Nothing)
 }
 
 #[cfg(test)]
@@ -378,15 +352,15 @@ mod tests {
     use crate::bingo::formats::read_toml;
     use crate::bingo::sheet;
 
-    fn from_sheet(text: &str) -> Result<Table, FormatError> {
+    fn from_sheet(text: &str) -> Result<Table, TextFault> {
         Table::from_sheet(sheet::read(text)?)
     }
 
-    fn from_toml(text: &str) -> Result<Table, FormatError> {
+    fn from_toml(text: &str) -> Result<Table, TextFault> {
         Table::from_toml(&read_toml(text)?)
     }
 
-    fn document(table: &Table) -> Result<String, FormatError> {
+    fn document(table: &Table) -> Result<String, TextFault> {
         let document = table.document(table.family().parse().expect("rules"))?;
         Ok(serde_json::to_string(&document).expect("JSON"))
     }
@@ -520,7 +494,7 @@ mod tests {
 
     /// Asserts that each text is refused with words that include these.
     fn refused(
-        read: fn(&str) -> Result<Table, FormatError>,
+        read: fn(&str) -> Result<Table, TextFault>,
         cases: impl IntoIterator<Item = (&'static str, &'static str)>,
     ) {
         for (text, words) in cases {
@@ -534,17 +508,20 @@ mod tests {
         refused(
             from_sheet,
             [
-                ("", "the list is empty"),
-                ("name,tier\n", "the list is empty"),
-                ("name,tier\n,3", "line 2: no name: expected one"),
+                ("", "the list: expected goals"),
+                ("name,tier\n", "the list: expected goals"),
+                ("name,tier\n,3", "line 2: expected a name, such as Catch a fish, found nothing"),
                 (
                     "name,tier,x,name\nFish,3",
-                    "columns 1 and 4 are both `name`: expected one of them",
+                    "column 4: expected another name than that of column 1, such as note, found the text \"name\"",
                 ),
-                ("name,goal\nFish,Ring", "columns 1 and 2 are both `name`"),
-                ("name,tier\nFish,3,x", "line 2 has 3 fields: expected at most 2"),
-                ("Fish\tRing", "the columns have no names"),
-                ("1\t2\tFish", "the columns have no names"),
+                ("name,goal\nFish,Ring", "column 2: expected another name"),
+                (
+                    "name,tier\nFish,3,x",
+                    "line 2: expected as many fields as the header has, such as 2, found 3",
+                ),
+                ("Fish\tRing", "expected a first line that names the columns"),
+                ("1\t2\tFish", "expected a first line that names the columns"),
             ],
         );
         // Columns that no list knows may have one name, and fields may be missing.
@@ -568,13 +545,13 @@ mod tests {
         assert!(error.contains("line 3") && error.contains("found none"), "{error}");
         let table = from_sheet("name,score\nFish,1\nFish,2").expect("a table");
         let error = document(&table).expect_err("a key twice").to_string();
-        assert!(error.contains("line 3: another goal has the key `Fish`"), "{error}");
+        assert!(error.contains("line 3: expected a key that no other goal has"), "{error}");
         refused(
             from_toml,
             [
-                ("goals = 3", "the list has no goals"),
+                ("goals = 3", "the list: expected goals"),
                 ("goals = [3]", "goal 1: expected a table"),
-                ("goals = [\"Fish\", { tier = 3 }]", "goal 2: no name"),
+                ("goals = [\"Fish\", { tier = 3 }]", "goal 2: expected a name"),
                 ("=", "expected"),
             ],
         );

@@ -91,7 +91,11 @@ mod tests {
             json!([{
                 "line": 6,
                 "why": "column 2 says 5:6: expected at most 5 Voltorbs, such as 5:1",
-                "cause": {"is": "line_hint", "line": 6, "sum": 5, "voltorbs": 6},
+                "cause": {
+                    "is": "line_hint",
+                    "key": "{line} says {sum}:{voltorbs}: expected at most 5 Voltorbs, such as {example}",
+                    "line": 6, "sum": 5, "voltorbs": 6, "example": "5:1",
+                },
             }])
         );
     }

@@ -6,8 +6,8 @@ use foretile_games::voltorb::{Cards, Level, SIDE};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-use crate::Cause;
 use crate::json::{Fault, Members, Question};
+use crate::{Cause, Reason};
 
 /// The position that was read from a picture.
 #[derive(Serialize)]
@@ -180,7 +180,7 @@ pub fn tell(sightings: &[Sighting]) -> Read {
             cursor: None,
             confidence: 0.0,
             warnings: vec!["no board found".into()],
-            causes: vec![Cause::NoBoard],
+            causes: vec![Reason::NoBoard.into()],
             also: Vec::new(),
         };
     };

@@ -1,6 +1,5 @@
 //! Finds the seed that a player hit instead of the target.
 
-use std::cmp::Ordering;
 use std::fmt;
 use std::ops::ControlFlow;
 
@@ -10,10 +9,11 @@ use foretile_solve::voltorb::Aim;
 use super::advance::MOST_OUTPUTS;
 use super::find::{Find, search};
 use super::place::{Place, seconds};
-use crate::Cause;
 use crate::error::{Error, ensure};
 use crate::span::Span;
 use crate::sweep::{Swept, Work};
+use crate::{Cause, Reason};
+use foretile_games::message::{Code as _, Value};
 
 /// The most frames by which a person misses, early or late.
 const FRAMES: u32 = 200;
@@ -126,32 +126,23 @@ pub fn neighbours(
 }
 
 impl Miss {
-    /// Returns the miss as a code with values.
+    /// Returns the miss as a message.
     pub fn cause(&self) -> Cause {
-        let Self { seed, frames_late, seconds_late, .. } = *self;
-        Cause::OtherSeed { seed, frames_late, seconds_late }
+        let &Self { seed, moment, frames_late, seconds_late } = self;
+        let text = match moment {
+            Some(Moment { at, delay }) => {
+                Reason::OtherSeedAt.with("at", at.to_string()).with("delay", delay)
+            }
+            None => Reason::OtherSeed.into(),
+        };
+        let text = text.with("seed", Value::Seed(seed.0)).with("frames_late", frames_late);
+        text.with("seconds_late", seconds_late).into()
     }
 }
 
 impl fmt::Display for Miss {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "the seed is {}", self.seed)?;
-        if let Some(Moment { at, delay }) = self.moment {
-            write!(f, ", that of delay {delay} at {at}")?;
-        }
-        let off = |late: i64, unit: &str| {
-            let (number, plural) = (late.abs(), if late.abs() == 1 { "" } else { "s" });
-            let when = match late.cmp(&0) {
-                Ordering::Less => "earlier",
-                Ordering::Equal => return None,
-                Ordering::Greater => "later",
-            };
-            Some(format!("{number} {unit}{plural} {when}"))
-        };
-        let frames = off(self.frames_late, "frame");
-        let seconds = off(self.seconds_late, "second");
-        let off: Vec<String> = frames.into_iter().chain(seconds).collect();
-        write!(f, ": {} than meant", off.join(" and "))
+        self.cause().0.fmt(f)
     }
 }
 
@@ -173,10 +164,16 @@ mod tests {
         let moment = Moment { at: clock("2026-07-09T07:09:26"), delay: 755 };
         assert_eq!(
             miss(Some(moment), 1, -2),
-            "the seed is 0x6207030D, that of delay 755 at 2026-07-09T07:09:26: 1 frame later and 2 seconds earlier than meant"
+            "the seed is 0x6207030D, that of delay 755 at 2026-07-09T07:09:26: off by 1 in delay and -2 s (below 0: too early)"
         );
-        assert_eq!(miss(None, -3, 0), "the seed is 0x6207030D: 3 frames earlier than meant");
-        assert_eq!(miss(None, 0, 1), "the seed is 0x6207030D: 1 second later than meant");
+        assert_eq!(
+            miss(None, -3, 0),
+            "the seed is 0x6207030D: off by -3 in delay and 0 s (below 0: too early)"
+        );
+        assert_eq!(
+            miss(None, 0, 1),
+            "the seed is 0x6207030D: off by 0 in delay and 1 s (below 0: too early)"
+        );
     }
 
     /// Whoever aimed at a moment and hit a near one, finds that first.

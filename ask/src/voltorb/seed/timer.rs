@@ -6,10 +6,11 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use super::place::MOST_DELAY;
-use crate::Cause;
-use crate::error::{Error, ErrorKind, bail, ensure};
+use crate::Reason;
+use crate::error::{Error, bail, ensure};
 use crate::json::{Fault, Members, Question};
 use crate::number::Whole;
+use foretile_games::message::Code as _;
 
 /// The delays of a countdown. Longer ones would take days.
 type Delay = Whole<0, { MOST_DELAY as i64 }, 600>;
@@ -128,10 +129,14 @@ pub fn timer(question: &Countdowns) -> Result<Counted, Error> {
     let countdown = timer.countdown();
     if countdown.phase2 <= 0 {
         let Timer { target_delay, calibrated_delay, .. } = timer;
-        let calibrated_delay = calibrated_delay.into();
-        let cause = Cause::NoWait { target_delay, calibrated_delay };
-        let message = no_wait(&timer, &countdown, hit_delay);
-        return Err(ErrorKind::Question.error(message).with_cause(cause));
+        let (text, example) = match hit_delay {
+            Some(_) => (Reason::NoWaitAfterHit, i64::from(target_delay) + 10),
+            None => (Reason::NoWait, Timer::CALIBRATED_DELAY.into()),
+        };
+        let seconds = format!("{:.3}", countdown.phase2 as f64 / 1_000.0);
+        let cause = text.with("target_delay", target_delay).with("hit", hit_delay);
+        let cause = cause.with("calibrated_delay", calibrated_delay).with("seconds", seconds);
+        bail!(Question => cause.with("example", example));
     }
     let Countdown { phase1, phase2, minutes_before } = countdown;
     Ok(Counted {
@@ -166,28 +171,6 @@ impl Countdowns {
              2026-11-20T19:30:05"
         );
         Ok(())
-    }
-}
-
-/// Says why there is no countdown to a target. The second phase lasts from the start of the game to the A press on
-/// the save, so it determines the delay. Unlike the first one, it cannot be made longer by whole minutes.
-fn no_wait(timer: &Timer, countdown: &Countdown, hit: Option<u32>) -> String {
-    let (target, calibrated) = (timer.target_delay, timer.calibrated_delay);
-    let seconds = countdown.phase2 as f64 / 1_000.0;
-    let why = format!(
-        "calibrated delay {calibrated} leaves {seconds:.3} s from the start of the game to delay \
-         {target}"
-    );
-    match hit {
-        Some(hit) => format!(
-            "a hit of {hit} is too far from {target} to correct by: {why}; expected a hit near the \
-             target, such as {}",
-            target.saturating_add(10)
-        ),
-        None => format!(
-            "{why}: expected a later target or a smaller calibrated delay, such as {}",
-            Timer::CALIBRATED_DELAY
-        ),
     }
 }
 

@@ -1,11 +1,12 @@
 //! `isaac`: four tiers on fixed squares, and goals whose first type is new to the card.
 
-use super::super::fault::{Code, Expectation, Found, Step, Steps};
+use super::super::fault::{Expectation, Found, Step, Steps};
 use super::super::list::ReadListError;
 use super::super::square::SQUARES;
 use super::super::value::Value;
 use super::read::{Numbers, Reader};
 use super::{Card, Family, Goal, NoCard, Options, Place, Rule, Seen, Shape, TypeUse};
+use crate::message::Code;
 use crate::rng::seedrandom::Seedrandom;
 
 pub const FAMILY: Family = Family {
@@ -47,7 +48,7 @@ fn read(list: &Value, _: &Options) -> Result<(Vec<Goal>, Box<dyn Rule>), ReadLis
             Expectation::AnyGoals,
         );
         if items.is_empty() {
-            let place = Step::NamedTier.number(tier + 1).with_text(*name);
+            let place = Step::NamedTier.number(tier + 1).text(*name);
             reader.fault(place, Expectation::OneGoal, Found::None);
         }
         for (at, item) in items.iter().enumerate() {

@@ -3,7 +3,7 @@
 use std::collections::{HashMap, HashSet};
 use std::sync::Arc;
 
-use super::super::fault::{Code, Expectation, Step};
+use super::super::fault::{Expectation, Step};
 use super::super::list::ReadListError;
 use super::super::seed::javascript_number;
 use super::super::square::SQUARES;
@@ -11,6 +11,7 @@ use super::super::value::Value;
 use super::left::Left;
 use super::read::Reader;
 use super::{Card, Family, Goal, NoCard, Options, Place, Rule, Shape, TypeUse};
+use crate::message::Code;
 use crate::rng::seedrandom::Seedrandom;
 
 pub const FAMILY: Family = Family {

@@ -22,14 +22,15 @@ mod tiers;
 
 pub use family::{Family, ParseFamilyError, Shape, TypeUse};
 pub use length::{Length, ParseLengthError};
-pub use refusal::{MAX_ATTEMPTS, MAX_DRAWS, MAX_POOL, NoCard};
+pub use refusal::{MAX_ATTEMPTS, MAX_DRAWS, MAX_POOL, NoCard, NoCardMessage};
 
 use std::fmt;
 
-use super::fault::{Code, Step, Steps};
+use super::fault::{Step, Steps};
 use super::list::ReadListError;
 use super::square::SQUARES;
 use super::value::Value;
+use crate::message::Code;
 use crate::rng::seedrandom::{LANES, Seedrandom};
 
 /// The most random numbers that are made ahead for a card. Chosen by hand, for a few kilobytes.

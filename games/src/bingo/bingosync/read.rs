@@ -2,10 +2,11 @@
 
 use std::collections::HashMap;
 
-use super::super::fault::{Code, Coded, Expectation, Fault, Found, Step, Steps};
+use super::super::fault::{Expectation, Fault, Found, Step, Steps};
 use super::super::list::ReadListError;
 use super::super::value::Value;
 use super::{Goal, Place};
+use crate::message::{Code, Message};
 
 /// Collects the mistakes in a list.
 #[derive(Default)]
@@ -23,8 +24,8 @@ impl Reader {
     pub fn fault(
         &mut self,
         place: impl Into<Steps>,
-        expected: impl Into<Coded<Expectation>>,
-        found: impl Into<Coded<Found>>,
+        expected: impl Into<Message<Expectation>>,
+        found: impl Into<Message<Found>>,
     ) {
         if self.faults.len() < MOST_FAULTS {
             self.faults.push(Fault::new(place, expected, found));
@@ -37,7 +38,7 @@ impl Reader {
     }
 
     /// Returns the items of a list that is the whole document.
-    pub fn entries<'a>(&mut self, list: &'a Value, expected: Coded<Expectation>) -> &'a [Value] {
+    pub fn entries<'a>(&mut self, list: &'a Value, expected: Message<Expectation>) -> &'a [Value] {
         self.list(&Step::List.into(), Some(list), expected)
     }
 
@@ -46,7 +47,7 @@ impl Reader {
         &mut self,
         place: &Steps,
         value: Option<&'a Value>,
-        expected: impl Into<Coded<Expectation>>,
+        expected: impl Into<Message<Expectation>>,
     ) -> &'a [Value] {
         match value {
             None => &[],
@@ -63,7 +64,7 @@ impl Reader {
         &mut self,
         place: &Steps,
         value: Option<&'a Value>,
-        expected: Coded<Expectation>,
+        expected: Message<Expectation>,
     ) -> &'a [Value] {
         let items = self.list(place, value, expected);
         if items.len() > MOST_OF_A_GOAL {

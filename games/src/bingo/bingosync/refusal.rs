@@ -2,14 +2,13 @@
 
 use std::fmt;
 
+use crate::message::{Code, Message};
+use crate::messages;
+
 /// Why a seed has no card.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-#[cfg_attr(
-    feature = "serde",
-    derive(serde::Serialize),
-    serde(tag = "is", rename_all = "snake_case")
-)]
-#[cfg_attr(feature = "schemars", derive(schemars::JsonSchema))]
+#[cfg_attr(feature = "serde", derive(serde::Serialize), serde(into = "Message"))]
+#[cfg_attr(feature = "schemars", derive(schemars::JsonSchema), schemars(with = "NoCardMessage"))]
 #[non_exhaustive]
 pub enum NoCard {
     /// An empty seed: the site takes a random one instead.
@@ -47,38 +46,40 @@ pub const MAX_ATTEMPTS: u32 = 10_000;
 /// megabytes.
 pub const MAX_POOL: usize = 1_000_000;
 
+messages! {
+    /// Why a seed has no card, as a message.
+    NoCardMessage "NoCard":
+    Empty "empty" => "an empty seed stands for a random one: expected a text, such as 112233",
+    NotANumber "not_a_number" => "these rules need a number as the seed, such as 112233",
+    Negative "negative" => "these rules fail for this seed: expected a whole number from 0 on, such as 112233",
+    Hole "hole" => "the card needs a goal of tier {tier} that the list lacks",
+    NothingLeft "nothing_left" => "square {number} can have no goal: all of its tier have a type that is on the card (the original never ends)",
+    Attempts "attempts" => "no card without a clash in {most} attempts (the original may never end)",
+    Pool "pool" => "more than {most} goals to draw from (the original may run out of memory)",
+    RanOut "ran_out" => "the list ran out of goals before the card was full",
+}
+
+impl From<NoCard> for Message {
+    fn from(why: NoCard) -> Self {
+        match why {
+            NoCard::Empty => NoCardMessage::Empty.into(),
+            NoCard::NotANumber => NoCardMessage::NotANumber.into(),
+            NoCard::Negative => NoCardMessage::Negative.into(),
+            NoCard::Hole { tier } => NoCardMessage::Hole.with("tier", tier),
+            NoCard::NothingLeft { square } => {
+                NoCardMessage::NothingLeft.with("square", square).number(usize::from(square) + 1)
+            }
+            NoCard::Attempts => NoCardMessage::Attempts.with("most", MAX_ATTEMPTS),
+            NoCard::Pool => NoCardMessage::Pool.with("most", MAX_POOL),
+            NoCard::RanOut => NoCardMessage::RanOut.into(),
+        }
+        .any()
+    }
+}
+
 impl fmt::Display for NoCard {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Self::Empty => f.write_str(
-                "an empty seed stands for a random one: expected a text, such as 112233",
-            ),
-            Self::NotANumber => {
-                f.write_str("these rules need a number as the seed, such as 112233")
-            }
-            Self::Negative => f.write_str(
-                "these rules fail for this seed: expected a whole number from 0 on, such as 112233",
-            ),
-            Self::Hole { tier } => {
-                write!(f, "the card needs a goal of tier {tier} that the list lacks")
-            }
-            Self::NothingLeft { square } => {
-                let square = square + 1;
-                write!(
-                    f,
-                    "square {square} can have no goal: all of its tier have a type that is on the card (the original never ends)"
-                )
-            }
-            Self::Attempts => write!(
-                f,
-                "no card without a clash in {MAX_ATTEMPTS} attempts (the original may never end)"
-            ),
-            Self::Pool => write!(
-                f,
-                "more than {MAX_POOL} goals to draw from (the original may run out of memory)"
-            ),
-            Self::RanOut => f.write_str("the list ran out of goals before the card was full"),
-        }
+        Message::from(*self).fmt(f)
     }
 }
 

@@ -1,12 +1,13 @@
 //! `simple`: 25 different entries of a flat list.
 
-use super::super::fault::{Code, Expectation, Step};
+use super::super::fault::{Expectation, Step};
 use super::super::list::ReadListError;
 use super::super::square::SQUARES;
 use super::super::value::Value;
 use super::left::Left;
 use super::read::Reader;
 use super::{Card, Family, Goal, NoCard, Options, Place, Rule, Shape, TypeUse};
+use crate::message::Code;
 use crate::rng::seedrandom::Seedrandom;
 
 pub const FAMILY: Family = Family {

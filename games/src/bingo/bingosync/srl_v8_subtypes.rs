@@ -1,6 +1,6 @@
 //! `srl-v8-subtypes`: as `srl-v8`, but a clash is never accepted: an attempt without a fitting goal starts over.
 
-use super::super::fault::{Code, Expectation, Found, Step};
+use super::super::fault::{Expectation, Found, Step};
 use super::super::list::ReadListError;
 use super::super::square::SQUARES;
 use super::super::value::Value;
@@ -10,6 +10,7 @@ use super::tiers::{self, Around, LAST_TIER, Tiers, line_mates};
 use super::{
     Card, Family, Goal, MAX_ATTEMPTS, MAX_DRAWS, NoCard, Options, Rule, Seen, Shape, TypeUse,
 };
+use crate::message::Code;
 use crate::rng::seedrandom::Seedrandom;
 
 pub const FAMILY: Family = Family {
@@ -44,7 +45,7 @@ pub fn read_with(
         && !tiers.is_short()
     {
         let mut reader = Reader::default();
-        let place = Step::Tier.number(LAST_TIER.into());
+        let place = Step::Tier.number(LAST_TIER);
         reader.fault(place, Expectation::TwoGoals, Found::One);
         return reader.done((goals, Box::new(rule(tiers))));
     }

@@ -2,12 +2,13 @@
 
 use std::collections::HashMap;
 
-use super::super::fault::{Code, Expectation, Found, Step, Steps};
+use super::super::fault::{Expectation, Found, Step, Steps};
 use super::super::list::ReadListError;
 use super::super::square::SQUARES;
 use super::super::value::Value;
 use super::read::{Numbers, Reader};
 use super::{Card, Family, Goal, MAX_POOL, NoCard, Options, Place, Rule, Shape, TypeUse};
+use crate::message::Code;
 use crate::rng::seedrandom::Seedrandom;
 
 pub const FAMILY: Family = Family {

@@ -1,7 +1,7 @@
 //! What the families with 25 tiers have in common: how their lists are read, which tier a square asks for, and
 //! which goals clash.
 
-use super::super::fault::{Code, Expectation, Found, Step};
+use super::super::fault::{Expectation, Found, Step};
 use super::super::list::ReadListError;
 use super::super::row::SHARING;
 use super::super::seed::javascript_number;
@@ -9,6 +9,7 @@ use super::super::square::{SQUARES, square_of_number};
 use super::super::value::Value;
 use super::read::{Numbers, Reader};
 use super::{Card, Family, Goal, Length, NoCard, Options, Place, Seen};
+use crate::message::Code;
 
 /// The highest tier.
 pub const LAST_TIER: u8 = 25;
@@ -96,7 +97,7 @@ pub fn read(
             Some(Value::List(items)) => Some(items),
             Some(other) => {
                 let expected = Expectation::Goals.text("[{\"name\": \"Catch a fish\"}]");
-                reader.fault(Step::Tier.number(tier.into()), expected, other);
+                reader.fault(Step::Tier.number(tier), expected, other);
                 None
             }
         };
@@ -144,7 +145,7 @@ pub fn read(
         if read.tiers[usize::from(tier)].as_ref().is_none_or(Vec::is_empty) {
             let is_missing = read.tiers[usize::from(tier)].is_none();
             let found = if is_missing { Found::Nothing } else { Found::EmptyList };
-            let place = Step::Tier.number(tier.into());
+            let place = Step::Tier.number(tier);
             reader.fault(place, Expectation::OneGoalAlways, found);
         }
     }

@@ -5,7 +5,8 @@
 //! only if its finding is gone after that.
 
 use foretile_games::bingo::Value;
-use foretile_games::bingo::bingosync::{Dealer, Family, Length, NoCard, Options, Shape};
+use foretile_games::bingo::bingosync::{Dealer, Family, Length, Options, Shape};
+use foretile_games::message;
 
 use super::super::check::Severity;
 use super::count::GameStudy;
@@ -41,12 +42,12 @@ struct State {
 }
 
 /// What a finding is about, so that it is known again in a changed list.
-pub type Key<'a> = (GameFinding, &'a str, Option<Wording>, Option<NoCard>);
+pub type Key<'a> = (GameFinding, &'a str, Option<Wording>, Option<&'a message::Value>);
 
 /// Returns what a finding is about. Cards repeat texts, and have none, for several reasons.
 pub fn key(issue: &GameIssue) -> Key<'_> {
     let is = (issue.kind == GameFinding::Repeats).then_some(issue.told.is);
-    (issue.kind, &issue.about, is, issue.told.why)
+    (issue.kind, &issue.about, is, issue.told.get("why"))
 }
 
 /// Applies all cures that leave no text to the author, and returns the changed list, or none if it stays as it is. Takes

@@ -3,7 +3,8 @@
 use std::fmt;
 
 use foretile_games::bingo::bingosync::{Family, Place, Shape, TypeUse};
-use foretile_games::bingo::{Code, Step, Steps, Value};
+use foretile_games::bingo::{Step, Steps, Value};
+use foretile_games::message::Code;
 
 use super::sentence::{Sentence, Wording};
 
@@ -405,7 +406,7 @@ impl Edit {
             Self::Arrange(orders) => say(Wording::Arrange).number(orders.len() as u64),
             Self::Remove(place) => say(Wording::Remove).text(name(place)).at(place.steps()),
             Self::Rename(place, to) => {
-                say(Wording::Rename).text(name(place)).second(quoted(to)).at(place.steps())
+                say(Wording::Rename).text(name(place)).with("second", quoted(to)).at(place.steps())
             }
             Self::Move(place, to) => {
                 let told = match place {
@@ -430,14 +431,16 @@ impl Edit {
             Self::Set(place, member, value) => {
                 let member = member_of(family, member);
                 match value {
-                    None => say(Wording::TakeAway).text(name(place)).second(member),
+                    None => say(Wording::TakeAway).text(name(place)).with("second", member),
                     Some(value) => {
                         let what = format!("{member} {}", Json(value));
-                        say(Wording::Give).text(name(place)).second(what)
+                        say(Wording::Give).text(name(place)).with("second", what)
                     }
                 }
             }
-            Self::RenameMember(from, to) => say(Wording::RenameMember).text(from).second(to),
+            Self::RenameMember(from, to) => {
+                say(Wording::RenameMember).text(from).with("second", to)
+            }
             Self::DropMember(member) => say(Wording::DropMember).text(member),
             Self::Fill(member) => say(Wording::Fill).text(member),
             Self::DropType(kind) => say(Wording::DropType).text(quoted(kind)),

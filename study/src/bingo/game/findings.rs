@@ -11,6 +11,7 @@ use super::finding::{GameFinding, GameIssue};
 use super::inspect::Inspector;
 use super::sentence::{Sentence, Wording};
 use super::trial::{BLOCK, Bench, GoOn};
+use foretile_games::message::Message;
 
 /// The share of its tier's mean from which on a goal counts as dealt, after a cure.
 const DEALT: f64 = 0.25;
@@ -78,7 +79,7 @@ impl Inspector<'_> {
         for refusals in &study.refusals {
             let (count, first) = (refusals.count, refusals.first);
             let told = Sentence::from(Wording::FailingSeeds).number(count).of(seeds);
-            let told = Sentence { why: Some(refusals.why), ..told.text(first.to_string()) };
+            let told = told.text(first.to_string()).with("why", Message::from(refusals.why));
             let tier = match refusals.why {
                 NoCard::Hole { tier } => Some(tier),
                 NoCard::NothingLeft { square } => dealer.tier_of(usize::from(square)),

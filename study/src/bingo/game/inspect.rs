@@ -5,7 +5,8 @@ use std::collections::{BTreeMap, HashMap, HashSet};
 use foretile_games::bingo::bingosync::{
     Dealer, Family, Goal, Length, NoCard, Options, Place, Shape, TypeUse,
 };
-use foretile_games::bingo::{Code, SQUARES, Step, Value};
+use foretile_games::bingo::{SQUARES, Step, Value};
+use foretile_games::message::Code;
 
 use super::count::GameStudy;
 use super::edit::{Edit, goals_of, lacks, quoted, text_of, tiers_of};
@@ -70,7 +71,7 @@ impl<'a> Inspector<'a> {
 
     /// Adds a finding about the whole list.
     pub fn add_of_list(&mut self, kind: GameFinding, told: Sentence, cure: Option<Vec<Edit>>) {
-        self.add(kind, Step::List.told()[1], told.at(Step::List), cure);
+        self.add(kind, Step::List.key(), told.at(Step::List), cure);
     }
 
     /// Finds what the list and the study show, without dealing more cards.
@@ -160,7 +161,7 @@ impl<'a> Inspector<'a> {
             return;
         }
         let told = Sentence::from(Wording::Hidden).text(quoted(&visible(&goal.name)));
-        let told = told.second(names).at(goal.place.steps());
+        let told = told.with("second", names).at(goal.place.steps());
         let plain = without_hidden(&goal.name);
         let is_cured = plain != goal.name && !plain.trim().is_empty();
         let cure = is_cured.then(|| vec![Edit::Rename(goal.place.clone(), plain)]);
@@ -286,7 +287,7 @@ impl<'a> Inspector<'a> {
             let meant = family.members().iter().find(|known| is_meant(member, known));
             if let Some(meant) = meant.filter(|meant| !found.contains_key(**meant)) {
                 let told = Sentence::from(Wording::Misspelt).number(has);
-                let told = told.text(family.to_string()).second(*meant);
+                let told = told.text(family.to_string()).with("second", *meant);
                 let cure = Edit::RenameMember((*member).to_owned(), (*meant).to_string());
                 self.add(GameFinding::MisspeltMember, member, told, Some(vec![cure]));
                 continue;

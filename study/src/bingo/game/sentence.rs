@@ -1,17 +1,10 @@
-//! What a check and a proposal say, as codes with their values, which people read in their language. `Display` says them in
-//! English.
+//! What a check and a proposal say.
 
-use std::fmt;
+use foretile_games::message::Message;
 
-use foretile_games::bingo::bingosync::NoCard;
-use foretile_games::bingo::{Code, Steps, fill_words};
-use serde::{Serialize, Serializer};
-
-foretile_games::codes! {
+foretile_games::messages! {
     /// What is said about a list.
-    #[cfg_attr(feature = "schemars", derive(schemars::JsonSchema))]
-    #[cfg_attr(feature = "schemars", schemars(rename = "GameWording", rename_all = "snake_case"))]
-    Wording:
+    Wording "GameSentence":
     NoText "no_text" => "a goal without a text, which the site cannot store",
     LongText "long_text" => "{number} letters: the site stores at most {of}",
     Hidden "hidden" => "{text} has characters that are not seen and may do something, as on a terminal: {second}",
@@ -65,100 +58,6 @@ foretile_games::codes! {
     Alike "alike" => "with {number} goals, cards look much alike: 75 or more are better",
 }
 
-/// A sentence about a list, as a code with the values that belong to it.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
-#[cfg_attr(feature = "schemars", derive(schemars::JsonSchema), schemars(rename = "GameSentence"))]
-pub struct Sentence {
-    /// The code.
-    #[serde(serialize_with = "as_code")]
-    #[cfg_attr(feature = "schemars", schemars(with = "Wording"))]
-    pub is: Wording,
-    /// A goal's text or several, a member, a type, the rules or a seed.
-    #[serde(skip_serializing_if = "String::is_empty")]
-    pub text: String,
-    /// Another text: what becomes of the first one, or a member and perhaps its value.
-    #[serde(skip_serializing_if = "String::is_empty")]
-    pub second: String,
-    /// How many, or the tier or difficulty that something gets.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub number: Option<u64>,
-    /// Out of how many, or the most.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub of: Option<u64>,
-    /// Where it is in the list.
-    #[serde(skip_serializing_if = "Vec::is_empty")]
-    pub places: Vec<Steps>,
-    /// Why a seed has no card.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub why: Option<NoCard>,
-}
-
-fn as_code<S: Serializer>(is: &Wording, serializer: S) -> Result<S::Ok, S::Error> {
-    let [code, _] = is.told();
-    serializer.serialize_str(code)
-}
-
-impl From<Wording> for Sentence {
-    fn from(is: Wording) -> Self {
-        let (text, second) = (String::new(), String::new());
-        Self { is, text, second, number: None, of: None, places: Vec::new(), why: None }
-    }
-}
-
-impl Sentence {
-    /// Adds a text.
-    pub fn text(self, text: impl Into<String>) -> Self {
-        Self { text: text.into(), ..self }
-    }
-
-    /// Adds the other text.
-    pub fn second(self, second: impl Into<String>) -> Self {
-        Self { second: second.into(), ..self }
-    }
-
-    /// Adds a number.
-    pub fn number(self, number: u64) -> Self {
-        Self { number: Some(number), ..self }
-    }
-
-    /// Adds out of how many, or the most.
-    pub fn of(self, of: u64) -> Self {
-        Self { of: Some(of), ..self }
-    }
-
-    /// Returns the number's share of all.
-    fn share(&self) -> f64 {
-        self.number.unwrap_or_default() as f64 / self.of.unwrap_or_default().max(1) as f64
-    }
-
-    /// Adds a place.
-    pub fn at(mut self, place: impl Into<Steps>) -> Self {
-        self.places.push(place.into());
-        self
-    }
-}
-
-impl fmt::Display for Sentence {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let [_, words] = self.is.told();
-        fill_words(words, f, &|hole, f| match hole {
-            "text" => f.write_str(&self.text),
-            "second" => f.write_str(&self.second),
-            "number" => write!(f, "{}", self.number.unwrap_or_default()),
-            "of" => write!(f, "{}", self.of.unwrap_or_default()),
-            "share" => write!(f, "{:.1}%", 100.0 * self.share()),
-            "places" => write_all(&self.places, f),
-            _ => self.why.iter().try_for_each(|why| write!(f, "{why}")),
-        })
-    }
-}
-
-fn write_all(places: &[Steps], f: &mut fmt::Formatter<'_>) -> fmt::Result {
-    for (at, place) in places.iter().enumerate() {
-        if at > 0 {
-            f.write_str("; ")?;
-        }
-        write!(f, "{place}")?;
-    }
-    Ok(())
-}
+/// A sentence about a list. Its text is a goal's or several, a member, a type, the rules or a seed; `second` is another
+/// text; its number is how many `of` how many, or the tier or difficulty that something gets; `places` are in the list.
+pub type Sentence = Message<Wording>;

@@ -2,7 +2,8 @@
 
 use std::fmt;
 
-use foretile_games::bingo::{Code, Coded, Found};
+use foretile_games::bingo::Found;
+use foretile_games::message::{Code, Message};
 
 use super::{ScriptError, error};
 use crate::bingo::text_fault::Expected;
@@ -22,11 +23,11 @@ pub enum Token {
 
 impl fmt::Display for Token {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        Coded::<Found>::from(self).fmt(f)
+        Message::<Found>::from(self).fmt(f)
     }
 }
 
-impl From<&Token> for Coded<Found> {
+impl From<&Token> for Message<Found> {
     fn from(token: &Token) -> Self {
         match token {
             Token::Name(name) => Found::Piece.text(name.clone()),

@@ -12,7 +12,8 @@ mod tests;
 use std::fmt;
 
 use foretile_games::bingo::bingosync::Family;
-use foretile_games::bingo::{Coded, Found, Steps, Value};
+use foretile_games::bingo::{Found, Steps, Value};
+use foretile_games::message::Message;
 
 use self::lexer::{Lexer, Placed, Token};
 use self::parser::Parser;
@@ -150,6 +151,11 @@ fn list_of<'a>(tokens: &[Placed], path: &'a [usize]) -> Option<(usize, &'a [usiz
     (0..tokens.len()).rev().find_map(goals)
 }
 
-fn error(text: &str, at: usize, expected: Expected, found: impl Into<Coded<Found>>) -> ScriptError {
+fn error(
+    text: &str,
+    at: usize,
+    expected: Expected,
+    found: impl Into<Message<Found>>,
+) -> ScriptError {
     ScriptError(Box::new(TextFault::new(position(text, at), expected, found)))
 }

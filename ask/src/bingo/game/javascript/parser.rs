@@ -2,7 +2,8 @@
 
 use std::collections::HashMap;
 
-use foretile_games::bingo::{Code as _, Found, Value};
+use foretile_games::bingo::{Found, Value};
+use foretile_games::message::Code as _;
 use sha2::{Digest, Sha256};
 
 use super::lexer::{Lexer, Placed, Token};

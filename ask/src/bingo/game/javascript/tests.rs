@@ -21,7 +21,7 @@ fn json(text: &str) -> Value {
 
 /// Returns the line and the column of an error.
 fn place(error: &ScriptError) -> [usize; 2] {
-    [0, 1].map(|at| error.0.place.0[at].number.unwrap())
+    [0, 1].map(|at| error.0.place.0[at].number_of("number").unwrap())
 }
 
 #[test]

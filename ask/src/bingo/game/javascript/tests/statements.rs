@@ -8,7 +8,7 @@ use crate::bingo::text_fault::Expected::{
     FileName, Generator, LessDeep, ListEnd, Member, NearElement, NumberAfterMinus, PlainList,
     PlainValue, StatementEnd,
 };
-use foretile_games::bingo::Code as _;
+use foretile_games::message::Code as _;
 
 #[test]
 fn an_assignment_does_what_javascript_does() {
