@@ -204,22 +204,22 @@ fn contradictions_name_the_culprit() {
         ),
         (
             screen(1, "33???????????????????????"),
-            "row 1 says 5:1, but its turned cards show 1 point too many: expected cards and a \
+            "row 1 says 5:1, but its turned cards add up to 6: expected cards and a \
              hint that fit, such as 8:1 with these cards",
         ),
         (
             screen(1, "0?0??????????????????????"),
-            "row 1 says 5:1, but its turned cards show 1 Voltorb too many: expected cards and \
+            "row 1 says 5:1, but among its turned cards Voltorbs are 2: expected cards and \
              a hint that fit, such as 5:2 with these cards",
         ),
         (
             screen(1, "11??????????????????11?01"),
-            "row 5 says 8:1, but its turned cards leave 5 points and 0 Voltorbs for 1 card, \
+            "row 5 says 8:1, but its turned cards leave 5:0 for the other 1, \
              which is impossible: expected cards and a hint that fit, such as 6:1 with these cards",
         ),
         (
             screen(1, "22???????????????????????"),
-            "row 1 says 5:1, but its turned cards leave 1 point and 1 Voltorb for 3 cards, which \
+            "row 1 says 5:1, but its turned cards leave 1:1 for the other 3, which \
              is impossible: expected cards and a hint that fit, such as 6:1 with these cards",
         ),
         (
@@ -240,7 +240,7 @@ fn contradictions_name_the_culprit() {
         (
             // It would leave six 2s, more than level 1 has.
             screen(1, "????????????????????????0"),
-            "the card in row 5, column 5 (card 24) cannot be a Voltorb: 588 boards have these hints \
+            "the card in row 5, column 5 cannot be a Voltorb: 588 boards have these hints \
              and none of them has it; expected another value, such as ? for unseen",
         ),
         (
