@@ -30,7 +30,7 @@ pub use balance::{
     Balance, BalanceStep, Balanced, Balancing, Event as BalanceEvent, balance, balance_shard,
     balance_step, join_balance,
 };
-pub use check::{Check, check};
+pub use check::{Check, Checked, FaultFound, check};
 pub use compare::{Compare, Compared, compare};
 pub use contents::ListNote;
 pub use deal::{

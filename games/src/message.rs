@@ -416,7 +416,7 @@ macro_rules! messages {
         #[derive(Clone, Copy, PartialEq, Eq, Debug)]
         #[non_exhaustive]
         pub enum $set {$(
-            #[doc = $key]
+            #[doc = concat!("`", $code, "`")]
             $name,
         )*}
 

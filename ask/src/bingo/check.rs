@@ -2,14 +2,18 @@
 
 use std::ops::ControlFlow;
 
-use foretile_games::bingo::{Fault, GoalList, Mode, Part, Seed};
+use foretile_games::bingo::{Fault, GoalList, Mode, Part, Seed, Value};
 use foretile_study::bingo::{Issue, Severity, inspect, try_out};
 use foretile_study::mass::Progress;
-use serde::Serialize;
+#[cfg(feature = "openapi")]
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
 
 use super::Source;
 use super::goal_text::timed_faults;
 use crate::error::{Error, ensure};
+use crate::json::{self, Members, Question};
+use crate::schema;
 use crate::span::Span;
 
 /// What is wrong with this list?
@@ -22,11 +26,53 @@ pub struct Check {
     pub most: f64,
 }
 
+/// The question in JSON.
+#[derive(Deserialize)]
+#[cfg_attr(feature = "openapi", derive(JsonSchema))]
+#[cfg_attr(feature = "openapi", schemars(rename = "CheckAsked"))]
+#[serde(default)]
+struct Asked {
+    /// The list, in the community's format or as a text; a sample of our own if null
+    #[cfg_attr(feature = "openapi", schemars(with = "Option<super::lists::List>"))]
+    list: Option<Value>,
+    /// The seeds whose cards to deal, in every mode that the list has goals for
+    seeds: Span<u64>,
+    /// The largest share of cards that a goal should be on, 0 to 1
+    most: f64,
+}
+
+impl Default for Asked {
+    fn default() -> Self {
+        Self { list: None, seeds: Check::SEEDS, most: Check::MOST }
+    }
+}
+
+schema::parts!(Check: Asked);
+
+impl Check {
+    /// The usual seeds.
+    pub const SEEDS: Span<u64> = Span { first: 0, last: 999 };
+    /// The usual largest share.
+    pub const MOST: f64 = 0.7;
+}
+
+impl Question for Check {
+    const EXAMPLE: &'static str = r#"{"seeds":"0..99"}"#;
+
+    fn read(members: &mut Members) -> Result<Self, json::Fault> {
+        let Asked { list, seeds, most } = members.part()?;
+        Ok(Self { source: Source { document: list, ..Source::default() }, seeds, most })
+    }
+}
+
 /// The contents of a list, or why it cannot be read.
 #[derive(Serialize)]
+#[cfg_attr(feature = "openapi", derive(JsonSchema))]
+#[cfg_attr(feature = "openapi", schemars(rename = "CheckedList"))]
 pub struct Checked {
     /// Whether the list can be read and has no errors; it may still be suspicious.
     pub ok: bool,
+    /// The version that it states.
     pub version: Option<String>,
     /// The sub-lists.
     pub parts: Vec<PartChecked>,
@@ -38,7 +84,9 @@ pub struct Checked {
 
 /// A sub-list.
 #[derive(Serialize)]
+#[cfg_attr(feature = "openapi", derive(JsonSchema))]
 pub struct PartChecked {
+    /// Its name, such as `normal`.
     pub name: &'static str,
     /// The number of goals in buckets 1 to 25, which can be dealt.
     pub goals: usize,
@@ -46,12 +94,26 @@ pub struct PartChecked {
     pub unused: usize,
 }
 
-/// A place in a list that cannot be read.
+/// A place in a list that cannot be read, or that its rules refuse.
 #[derive(Serialize)]
+#[cfg_attr(feature = "openapi", derive(JsonSchema))]
+#[cfg_attr(feature = "openapi", schemars(rename = "GameFault"))]
 pub struct FaultFound {
+    /// The place.
     pub place: String,
+    /// What was expected there.
     pub expected: String,
+    /// What was found instead.
     pub found: String,
+    /// The same as a message.
+    pub told: Fault,
+}
+
+impl From<Fault> for FaultFound {
+    fn from(told: Fault) -> Self {
+        let (place, expected) = (told.place.to_string(), told.expected.to_string());
+        Self { place, expected, found: told.found.to_string(), told }
+    }
 }
 
 /// Checks a list. Returns `None` when `on_event` breaks.
@@ -101,16 +163,11 @@ pub fn check(
 }
 
 fn unreadable(faults: Vec<Fault>) -> Checked {
-    let fault = |fault: Fault| FaultFound {
-        place: fault.place.to_string(),
-        expected: fault.expected.to_string(),
-        found: fault.found.to_string(),
-    };
     Checked {
         ok: false,
         version: None,
         parts: Vec::new(),
-        faults: faults.into_iter().map(fault).collect(),
+        faults: faults.into_iter().map(Into::into).collect(),
         findings: Vec::new(),
     }
 }

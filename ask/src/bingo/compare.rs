@@ -2,13 +2,17 @@
 
 use std::ops::ControlFlow;
 
-use foretile_games::bingo::{Dealer, GoalList, Mode, Seed};
+use foretile_games::bingo::{Compat, Dealer, GoalList, Mode, Seed, Value};
 use foretile_study::bingo::{self, Change, changes};
 use foretile_study::mass::Progress;
-use serde::Serialize;
+#[cfg(feature = "openapi")]
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
 
 use super::Source;
 use crate::error::Error;
+use crate::json::{Fault, Members, Question};
+use crate::schema;
 use crate::span::Span;
 
 /// What changed in the second list, and how do its cards differ?
@@ -21,8 +25,58 @@ pub struct Compare {
     pub seeds: Span<u64>,
 }
 
+/// The question in JSON.
+#[derive(Deserialize)]
+#[cfg_attr(feature = "openapi", derive(JsonSchema))]
+#[cfg_attr(feature = "openapi", schemars(rename = "CompareAsked"))]
+#[serde(default)]
+struct Asked {
+    /// The old list, in the community's format or as a text; a sample of our own if null
+    #[cfg_attr(feature = "openapi", schemars(with = "Option<super::lists::List>"))]
+    before: Option<Value>,
+    /// The new list, likewise
+    #[cfg_attr(feature = "openapi", schemars(with = "Option<super::lists::List>"))]
+    after: Option<Value>,
+    /// The cards' mode: normal, blackout, short or short-blackout
+    mode: Mode,
+    /// Deal the cards that this program dealt for the lists' versions: npm, site or bingosync
+    compat: Compat,
+    /// The seeds whose cards to compare
+    seeds: Span<u64>,
+}
+
+impl Default for Asked {
+    fn default() -> Self {
+        let (mode, compat) = (Mode::default(), Compat::default());
+        Self { before: None, after: None, mode, compat, seeds: Compare::SEEDS }
+    }
+}
+
+schema::parts!(Compare: Asked);
+
+impl Compare {
+    /// The usual seeds.
+    pub const SEEDS: Span<u64> = Span { first: 0, last: 9_999 };
+}
+
+impl Question for Compare {
+    const EXAMPLE: &'static str = concat!(
+        r#"{"seeds":"0..99","after":{"text":""#,
+        r"name,time\nCatch a fish,2\nRing the bell,3",
+        r#""}}"#
+    );
+
+    fn read(members: &mut Members) -> Result<Self, Fault> {
+        let Asked { before, after, mode, compat, seeds } = members.part()?;
+        let source = |document| Source { document, mode, compat, ..Source::default() };
+        Ok(Self { before: source(before), after: source(after), seeds })
+    }
+}
+
 /// The differences between two lists and between their cards.
 #[derive(Serialize)]
+#[cfg_attr(feature = "openapi", derive(JsonSchema))]
+#[cfg_attr(feature = "openapi", schemars(rename = "ComparedLists"))]
 pub struct Compared {
     /// The version that each list states, or its file.
     pub lists: [String; 2],
@@ -48,7 +102,10 @@ pub struct Compared {
 
 /// How often a goal occurs.
 #[derive(Serialize)]
+#[cfg_attr(feature = "openapi", derive(JsonSchema))]
+#[cfg_attr(feature = "openapi", schemars(rename = "TimedGoalCompared"))]
 pub struct GoalCompared {
+    /// Its id.
     pub id: String,
     /// The number of cards with the goal, from each list.
     pub counts: [u64; 2],

@@ -98,7 +98,7 @@ impl Excerpt {
                 Expected::OneBlock,
                 Found::Piece.text(fence),
             );
-            return Err(fault.into());
+            return Err(fault);
         }
         self.leave_out(end..self.text.len());
         self.leave_out(0..start);

@@ -157,7 +157,7 @@ fn markdown(text: &str) -> Result<Option<Sheet>, TextFault> {
             Expected::OneTable,
             Found::Piece.text("|---|"),
         );
-        return Err(fault.into());
+        return Err(fault);
     }
     let around = (0..first).chain(end..lines.len()).filter(|at| !lines[*at].is_empty());
     let left_out = around.map(|at| LeftOut::new(at + 1, lines[at])).collect();
@@ -269,8 +269,7 @@ fn in_lines(lines: &[(usize, &str)]) -> Result<Sheet, TextFault> {
                 Step::Line.number(*line),
                 Expected::Bullet,
                 Found::Piece.text(text),
-            )
-            .into());
+            ));
         }
     } else if let [(at, sentence), (next, _), others @ ..] = goals
         && is_sentence(sentence)

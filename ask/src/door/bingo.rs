@@ -157,6 +157,29 @@ pub const BINGO: &[Question] = &[
             to_json(&bingo::join_study(&study(sent)?, parts::join(sent.body, texts)?)?)
         },
     ),
+    Question::new::<bingo::Check, bingo::Checked>(
+        "bingo/check",
+        "What is wrong or suspicious in a list of Ocarina of Time bingo. At most 1,000,000 seeds.",
+        Effort::Long,
+        |sent, asker| {
+            let question: bingo::Check = asked(json::read(sent.body))?;
+            bingo::bounded_seeds(question.seeds, MOST_SEEDS)?;
+            let tell = |at| asker.progress(&dealt(at));
+            to_json(&bingo::check(&question, tell)?.ok_or_else(Error::left)?)
+        },
+    ),
+    Question::new::<bingo::Compare, bingo::Compared>(
+        "bingo/compare",
+        "What changed between two lists of Ocarina of Time bingo, and how many seeds and squares deal otherwise. At most \
+         1,000,000 seeds.",
+        Effort::Long,
+        |sent, asker| {
+            let question: bingo::Compare = asked(json::read(sent.body))?;
+            bingo::bounded_seeds(question.seeds, MOST_SEEDS)?;
+            let tell = |at| asker.progress(&dealt(at));
+            to_json(&bingo::compare(&question, tell)?.ok_or_else(Error::left)?)
+        },
+    ),
     Question::new::<bingo::BalanceStep, bingo::Balancing>(
         "bingo/balance",
         "Weights with which a list's goals occur about equally often, one step at a time: ask again with the \

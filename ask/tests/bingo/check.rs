@@ -143,3 +143,21 @@ fn characters_that_are_not_seen_are_found() {
     assert!(message.starts_with("Catch \\u{1b}[2J a fish has characters"), "{message}");
     assert!(message.ends_with(": U+001B") && hidden[1]["part"] == "normal", "{message}");
 }
+
+/// In JSON a list is checked as on the command line, and a mistake is a message.
+#[test]
+fn a_list_is_checked_in_json() {
+    let (wanted, _) = checked(&list().to_string(), "0..20", 0.5);
+    let asked = json!({"list": list(), "seeds": "0..20", "most": 0.5});
+    assert_eq!(super::ask("bingo/check", &asked).unwrap(), wanted);
+    let mut broken = list();
+    broken["3"][1]["time"] = json!("soon");
+    let told = super::ask("bingo/check", &json!({"list": broken})).unwrap();
+    assert_eq!(
+        (&told["ok"], &told["faults"][0]["found"]),
+        (&json!(false), &json!("the text \"soon\""))
+    );
+    assert_eq!(told["faults"][0]["told"]["place"][0]["key"], "bucket {number}");
+    let refused = super::ask("bingo/check", &json!({"most": 2})).unwrap_err();
+    assert!(refused.contains("a share of 2: expected 0 to 1"), "{refused}");
+}

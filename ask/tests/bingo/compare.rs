@@ -59,3 +59,19 @@ fn a_comparison_counts_the_cards_of_both_lists() {
     let stopped = compare(&question, |_| ControlFlow::Break(())).unwrap();
     assert!(stopped.is_none());
 }
+
+/// In JSON two lists are compared as on the command line.
+#[test]
+fn two_lists_are_compared_in_json() {
+    let mut changed = list();
+    changed["7"][1]["id"] = json!("new");
+    let source = |document| Source { document: Some(document), ..Source::default() };
+    let [before, after] =
+        [list(), changed.clone()].map(|list| source(serde_json::from_value(list).unwrap()));
+    let question = Compare { before, after, seeds: Span { first: 5, last: 84 } };
+    let wanted = compare(&question, |_| ControlFlow::Continue(())).unwrap().unwrap();
+    let asked = json!({"before": list(), "after": changed, "seeds": "5..84"});
+    let told = super::ask("bingo/compare", &asked).unwrap();
+    assert_eq!(told, serde_json::to_value(wanted).unwrap());
+    assert_eq!(told["changes"].as_array().unwrap().len(), 2);
+}

@@ -32,6 +32,7 @@ pub enum Severity {
 
 /// The kinds of findings.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug, Serialize)]
+#[cfg_attr(feature = "schemars", derive(schemars::JsonSchema), schemars(rename = "ListFinding"))]
 #[serde(rename_all = "kebab-case")]
 #[non_exhaustive]
 pub enum Finding {
@@ -77,6 +78,7 @@ pub enum Finding {
 
 /// One finding.
 #[derive(Clone, PartialEq, Debug, Serialize)]
+#[cfg_attr(feature = "schemars", derive(schemars::JsonSchema), schemars(rename = "ListIssue"))]
 pub struct Issue {
     /// How bad it is.
     pub severity: Severity,

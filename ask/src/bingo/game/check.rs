@@ -3,8 +3,8 @@
 use std::num::NonZero;
 use std::ops::ControlFlow;
 
+use foretile_games::bingo::Value;
 use foretile_games::bingo::bingosync::{Dealer, Family, Length};
-use foretile_games::bingo::{Fault, Value};
 use foretile_study::bingo::{Bench, GameChecked, GameFinding, GameIssue, Severity, check_game};
 use foretile_study::mass::Progress;
 #[cfg(feature = "openapi")]
@@ -13,7 +13,7 @@ use serde::{Deserialize, Serialize};
 
 use super::examples::goals;
 use super::{Game, GameList, SeedText};
-use crate::bingo::ListNote;
+use crate::bingo::{FaultFound, ListNote};
 use crate::error::{Error, ensure};
 use crate::json::{self, Members, Question};
 use crate::schema;
@@ -82,7 +82,7 @@ pub struct CheckedGame {
     /// The number of cards that were dealt.
     pub cards: u64,
     /// Why the rules refuse the list.
-    pub faults: Vec<GameFault>,
+    pub faults: Vec<FaultFound>,
     /// What is wrong or suspicious, the worst first; at most 100 of a kind.
     pub findings: Vec<GameIssue>,
     /// How many more there are of each kind.
@@ -106,20 +106,6 @@ pub struct LeftOut {
     pub kind: GameFinding,
     /// Their number.
     pub count: u64,
-}
-
-/// A place in a list that its rules refuse.
-#[derive(Serialize)]
-#[cfg_attr(feature = "openapi", derive(JsonSchema))]
-pub struct GameFault {
-    /// The place.
-    pub place: String,
-    /// What was expected there.
-    pub expected: String,
-    /// What was found instead.
-    pub found: String,
-    /// The same as codes with their values.
-    pub told: Fault,
 }
 
 /// A seed that the site stores as another text.
@@ -167,13 +153,7 @@ pub fn check(
     let dealer = match formed.dealer(&options) {
         Ok(dealer) => dealer,
         Err(error) => {
-            let fault = |told: Fault| GameFault {
-                place: told.place.to_string(),
-                expected: told.expected.to_string(),
-                found: told.found.to_string(),
-                told,
-            };
-            return Ok(Some(answer(0, error.0.into_iter().map(fault).collect())));
+            return Ok(Some(answer(0, error.0.into_iter().map(Into::into).collect())));
         }
     };
     // Refuses what is too large to deal many cards from.

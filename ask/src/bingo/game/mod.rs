@@ -22,8 +22,8 @@ mod times;
 #[cfg(feature = "files")]
 pub use atlas::{Atlas, Charted, GoalCharted, ListCharted, atlas};
 pub use check::{
-    CARDS as CHECK_CARDS, CheckGame, CheckedGame, GameFault, LeftOut, StoredSeed,
-    check as check_game, stored as stored_seed,
+    CARDS as CHECK_CARDS, CheckGame, CheckedGame, LeftOut, StoredSeed, check as check_game,
+    stored as stored_seed,
 };
 pub use compare::{
     CompareGames, GameGoalCompared, GamesCompared, GoalPlace, GoalPlaces, compare as compare_games,

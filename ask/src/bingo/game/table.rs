@@ -68,7 +68,7 @@ impl Row {
             _ => {
                 let found = told.map_or_else(|| Found::None.into(), Message::from);
                 let expected = Expected::Tier.number(most);
-                Err(TextFault::new(self.place.clone(), expected, found).into())
+                Err(TextFault::new(self.place.clone(), expected, found))
             }
         }
     }
@@ -90,7 +90,7 @@ impl Table {
                 Value::Members(members) => members.clone(),
                 Value::Text(name) => vec![("name".to_owned(), Value::Text(name.clone()))],
                 other => {
-                    return Err(TextFault::new(place, Expected::GoalTable, other).into());
+                    return Err(TextFault::new(place, Expected::GoalTable, other));
                 }
             };
             let members = members.into_iter().map(|(name, value)| (member(&name), value));
@@ -203,8 +203,7 @@ impl Table {
                 row.place.clone(),
                 Expected::Name,
                 Found::Piece.text(found),
-            )
-            .into());
+            ));
         }
         if let Some(row) = self.goals.iter().find(|row| row.name().is_empty()) {
             let place = row.place.clone();

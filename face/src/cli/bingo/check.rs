@@ -64,8 +64,8 @@ pub fn run(flags: Flags, out: &mut dyn Write) -> Answered {
             source
         }
     };
-    let first = Span { first: 0, last: 999 };
-    let question = ask::Check { source, seeds: seeds.unwrap_or(first), most: most.unwrap_or(0.7) };
+    let (seeds, most) = (seeds.unwrap_or(ask::Check::SEEDS), most.unwrap_or(ask::Check::MOST));
+    let question = ask::Check { source, seeds, most };
     let progress = Progress::new();
     let checked = ask::check(&question, |dealt| progress.at(dealt.seeds, dealt.of))?;
     let checked = progress.whole(checked, "stopped before all cards were dealt")?;

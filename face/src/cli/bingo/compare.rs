@@ -89,7 +89,7 @@ pub fn run(flags: Flags, out: &mut dyn Write) -> Answered {
     };
     refuse_for_oot(&[("--places", places), ("--threads", threads.is_some())])?;
     let Whose::Oot(new) = other.of(Some(after))? else { return Err(two_games(&names, 0)) };
-    let seeds = seeds.unwrap_or(Span { first: 0, last: 9_999 });
+    let seeds = seeds.unwrap_or(ask::Compare::SEEDS);
     let question = ask::Compare { before: old, after: new, seeds };
     let progress = Progress::new();
     let compared = ask::compare(&question, |dealt| progress.at(dealt.seeds, dealt.of))?;
