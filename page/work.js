@@ -59,7 +59,7 @@ export function stoppable(name, work, label) {
 /**
  * Wires a form that asks one question, see `stoppable`.
  * @param {string} name
- * @param {string} path the question's game and name, such as "voltorb/find"
+ * @param {string | (() => string)} path the question's game and name, such as "voltorb/find"
  * @param {() => object} question returns the question's JSON, or throws an error that says what is missing
  * @param {(answer: any) => string | HTMLElement} onAnswer shows the last answer, and returns a sentence about it
  * @param {string} [last] what the program does after the search itself, in the page's language
@@ -67,7 +67,7 @@ export function stoppable(name, work, label) {
  */
 export const workForm = (name, path, question, onAnswer, last = t("putting the answer together"), further = () => null) =>
   stoppable(name, async ({ bar, told, signal }) => {
-    const answer = await askSteps(path, question(), ({ done, scanned = done, of }) => {
+    const answer = await askSteps(typeof path === "string" ? path : path(), question(), ({ done, scanned = done, of }) => {
       if (scanned < of) {
         [bar.max, bar.value] = [of, scanned];
         return fill(told, t("At work: {percent}%", { percent: Math.floor((100 * scanned) / of) }));

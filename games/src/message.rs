@@ -61,6 +61,11 @@ pub trait Code: Copy + 'static {
         Message::from(self).text(text)
     }
 
+    /// Returns the message with the number of all.
+    fn of(self, of: impl Into<Value>) -> Message<Self> {
+        Message::from(self).of(of)
+    }
+
     /// Returns the message with its number.
     fn number(self, number: impl Into<Value>) -> Message<Self> {
         Message::from(self).number(number)

@@ -11,6 +11,8 @@ import { counted, language, t } from "../words.js";
 
 /** The most seeds, findings and changes to list. */
 const LISTED = 40;
+/** The cards that a check of a list of Ocarina of Time bingo deals in each mode. */
+const CHECKED = 1000;
 
 /** The rules whose goals have neither tiers nor difficulties, so that no edit makes them come more evenly. */
 const FLAT = ["simple", "simple-alttp", "ladx", "hollow-knight"];
@@ -253,12 +255,13 @@ function checkPanel(list) {
   wire(
     "game-findings",
     "game-check",
-    "bingo/game-check",
+    () => (shown?.rules ? "bingo/game-check" : "bingo/check"),
     () => {
       fill(found);
-      return list();
+      const question = /** @type {{ list?: object }} */ (list());
+      return shown?.rules ? question : { list: question.list };
     },
-    (/** @type {GameChecked} */ { cards, faults, findings, left_out, notes }) => {
+    (/** @type {GameChecked} */ { cards = CHECKED, faults, findings, left_out = [], notes }) => {
       const all = [...notesOf(notes), ...faults.map(({ place, expected, found, told }) => say(`${place}: expected ${expected}, found ${found}`, told)), ...findings.map(finding)];
       const count = left_out.reduce((sum, { count }) => sum + count, all.length);
       fill(found, h("ul", {}, all.slice(0, LISTED).map((told) => h("li", {}, told))), more(count, LISTED));

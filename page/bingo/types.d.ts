@@ -163,13 +163,13 @@ interface GameStudied {
   goals: { name: string; tier: number | null; cards: number; share: number; count: number }[];
 }
 
-/** The answer of `bingo/game-check`. */
+/** The answer of `bingo/game-check`, or of `bingo/check` about a list of Ocarina of Time bingo. */
 interface GameChecked {
-  cards: number;
+  cards?: number;
   faults: GameRefused[];
   findings: GameFound[];
   notes?: { message: string; told: import("../message.js").Message }[];
-  left_out: { kind: string; count: number }[];
+  left_out?: { kind: string; count: number }[];
 }
 
 /** A finding and its cure, in English and as codes. */

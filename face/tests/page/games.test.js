@@ -279,8 +279,8 @@ test("a page in Japanese says in Japanese what is wrong with a list", async () =
   const buckets = Object.fromEntries(Array.from({ length: 25 }, (_, bucket) => [bucket + 1, bucket ? [] : [goal, goal]]));
   for (const [name, text, said] of /** @type {[string, string, string][]} */ ([
     ["times.json", JSON.stringify({ ...buckets, rowtypes: {} }), "タスクリストではないか、誤りがあります。難易度1 › タスク1（a） › time：分単位の数値（例：4.5）が必要です（実際：「soon」）。ほかに1件の誤りがあります。"],
-    ["few.json", '["魚", {"name": true}]', "タスクリストではないか、誤りがあります。1行目 › 7列目 › タスク2 › name：文字列が必要です（実際：true）。ほかに1件の誤りがあります。"],
-    ["sum.js", 'var bingoList = ["魚",\n1 + 2];', "タスクリストではないか、誤りがあります。2行目 › 3列目：コンマか閉じ括弧が必要です（実際：「+」）。"],
+    ["few.json", '["魚", {"name": true}]', "タスクリストではないか、誤りがあります。1行目 › 7列目 › タスク2 › name：文字列（例：\"Catch a fish\"）が必要です（実際：true）。ほかに1件の誤りがあります。"],
+    ["sum.js", 'var bingoList = ["魚",\n1 + 2];', "タスクリストではないか、誤りがあります。2行目 › 3列目：コンマか閉じ括弧（例：[1, 2]）が必要です（実際：「+」）。"],
     ["cut.csv", "name,time\n魚", "タスクリストではないか、誤りがあります。2行目：見出しと同じ2個の項目が必要です（実際：1）。"],
     ["tiers.tsv", "name\ttier\n魚\t26", "タスクリストではないか、誤りがあります。2行目：1～25の段階が必要です（実際：26）。"],
   ])) {
@@ -290,9 +290,28 @@ test("a page in Japanese says in Japanese what is wrong with a list", async () =
   }
   // What a reader of TOML says of it is in English.
   await page.locator("#list").setInputFiles({ name: "open.toml", mimeType: "text/plain", buffer: Buffer.from("a = 1\nb = ") });
-  await soon(async () => assert.match(await told.innerText(), /^2行目の5列目がTOMLの書き方に合っていません：/));
-  assert.equal(await told.locator("[lang=en]").count(), 1);
+  await soon(async () => assert.match(await told.innerText(), /2行目 › 5列目：TOML（例：name = "Catch a fish"）が必要です（実際：誤り（.+））。$/));
   await close(/422/);
+});
+
+test("a list with times is checked, too, in the page's language", async () => {
+  const goal = (/** @type {number} */ bucket, /** @type {number} */ at) => ({ id: `g${bucket}-${at}`, name: bucket === 3 ? "Same" : `Goal ${bucket}-${at}`, time: 0.75 * bucket, types: {} });
+  const list = Object.fromEntries(Array.from({ length: 25 }, (_, bucket) => [bucket + 1, [goal(bucket + 1, 0), goal(bucket + 1, 1)]]));
+  for (const [locale, deal, check, said] of /** @type {[string, string, RegExp, string][]} */ ([
+    ["en-GB", "My list", /^\d+ findings on 1,000 cards/, "g3-1: g3-0 has the same name, Same"],
+    ["ja-JP", "自分のリスト", /^カード1,000枚で\d+件/, "g3-1：g3-0と名前が同じです（Same）。"],
+  ])) {
+    const { page, close } = await app.open("/bingo#seed=7", { locale, viewport: PHONE });
+    await page.locator("#list").setInputFiles({ name: "timed.json", mimeType: "application/json", buffer: Buffer.from(JSON.stringify({ ...list, rowtypes: {} })) });
+    await soon(async () => assert.equal(await page.locator("#list-name").innerText(), "timed.json"));
+    await door(page, deal);
+    await page.locator("#game-check-panel > summary").click();
+    await page.locator("#game-check").click();
+    await soon(async () => assert.match(await page.locator("#game-check-told").innerText(), check), 30000);
+    assert.ok((await page.locator("#game-findings li").allInnerTexts()).includes(said), said);
+    await checkWidth(page);
+    await close();
+  }
 });
 
 test("a page in Japanese says in Japanese what a check finds, which edits help, and what a first list lacks", async () => {

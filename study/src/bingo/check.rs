@@ -6,6 +6,7 @@ use std::ops::{ControlFlow, RangeInclusive};
 use foretile_games::bingo::{
     Dealer, Filter, Goal, GoalList, MissingPartError, Mode, Part, SubList, Value,
 };
+use foretile_games::message::{Code, Message};
 use serde::Serialize;
 
 use super::tally::{Study, study};
@@ -90,6 +91,32 @@ pub struct Issue {
     pub about: String,
     /// What is wrong, for people.
     pub message: String,
+    /// The same as a message.
+    pub told: Message<Text>,
+}
+
+foretile_games::messages! {
+    /// What is said of a list of Ocarina of Time bingo.
+    Text "ListSentence":
+    SameId "same_id" => "another goal has the id {text}",
+    SameName "same_name" => "{text} has the same name, {second}",
+    Hidden "hidden" => "{text} has characters that are not seen and may do something, as on a terminal: {second}",
+    Weight "weight" => "weight {text}: expected -2 to 2",
+    Bucket "bucket" => "bucket {number} is not dealt from: expected 1 to 25",
+    TooLong "too_long" => "{text} minutes fit no square: expected 0 to {second} minutes",
+    OffBucket "off_bucket" => "{text} minutes in bucket {number}: expected about {second} minutes",
+    BothTypes "both_types" => "it has {text} as both a type and a subtype",
+    Alone "alone" => "only {text} has {second}: it saves no time",
+    OneSided "one_sided" => "{number} goals have {second}, but save time only with {text}",
+    NoType "no_type" => "{number} goals have it as a subtype, such as {text}, but none as a type",
+    IdleFilter "idle_filter" => "this filter is for a category that no goal has",
+    Lacking "lacking" => "{number} of {of} goals lack it: rows with them save no time by it",
+    NoThreshold "no_threshold" => "goals have it, but it has no threshold: no effect",
+    IdleThreshold "idle_threshold" => "this threshold is for a row type that no goal has",
+    NoFilter "no_filter" => "`{text}` is left out: expected a filter such as `min 1`",
+    NoCard "no_card" => "{number} of {of} seeds have no {text} card, such as {second}",
+    Never "never" => "on none of {of} {text} cards",
+    Often "often" => "on {number} of {of} {text} cards",
 }
 
 /// Checks a list without dealing a card. It also needs the document, because the list no longer
@@ -116,28 +143,28 @@ struct Inspector {
 }
 
 impl Inspector {
-    fn wrong(&mut self, kind: Finding, about: &str, message: String) {
-        self.add(Severity::Wrong, kind, about, message);
+    fn wrong(&mut self, kind: Finding, about: &str, told: impl Into<Message<Text>>) {
+        self.add(Severity::Wrong, kind, about, told.into());
     }
 
-    fn suspicious(&mut self, kind: Finding, about: &str, message: String) {
-        self.add(Severity::Suspicious, kind, about, message);
+    fn suspicious(&mut self, kind: Finding, about: &str, told: impl Into<Message<Text>>) {
+        self.add(Severity::Suspicious, kind, about, told.into());
     }
 
-    fn add(&mut self, severity: Severity, kind: Finding, about: &str, message: String) {
-        let (part, about) = (self.part, about.to_owned());
-        self.found.push(Issue { severity, kind, part, about, message });
+    fn add(&mut self, severity: Severity, kind: Finding, about: &str, told: Message<Text>) {
+        let (part, about, message) = (self.part, about.to_owned(), told.to_string());
+        self.found.push(Issue { severity, kind, part, about, message, told });
     }
 
     fn names(&mut self, list: &SubList) {
         let (mut ids, mut names) = (BTreeSet::new(), BTreeMap::new());
         for goal in &list.goals {
             if !ids.insert(&goal.id) {
-                let message = format!("another goal has the id {}", goal.id);
+                let message = Text::SameId.text(&goal.id);
                 self.wrong(Finding::DuplicateId, &goal.id, message);
             }
             if let Some(other) = names.insert(&goal.name, &goal.id) {
-                let message = format!("{other} has the same name, {}", goal.name);
+                let message = Text::SameName.text(other).with("second", &goal.name);
                 self.suspicious(Finding::DuplicateName, &goal.id, message);
             }
             let categories = goal.types.iter().chain(&goal.subtypes).map(|(name, _)| name);
@@ -145,14 +172,12 @@ impl Inspector {
                 [&goal.id, &goal.name, &goal.jp].into_iter().chain(categories).map(String::as_str),
             );
             if !hidden.is_empty() {
-                let name = visible(&goal.name);
-                let message = format!(
-                    "{name} has characters that are not seen and may do something, as on a terminal: {hidden}"
-                );
+                let message =
+                    Text::Hidden.text(visible(&goal.name).into_owned()).with("second", hidden);
                 self.suspicious(Finding::HiddenCharacters, &goal.id, message);
             }
             if goal.weight.abs() > LARGEST_WEIGHT {
-                let message = format!("weight {}: expected -2 to 2", goal.weight);
+                let message = Text::Weight.text(goal.weight.to_string());
                 self.suspicious(Finding::LargeWeight, &goal.id, message);
             }
         }
@@ -167,16 +192,16 @@ impl Inspector {
         let longest = f64::from(*DIFFICULTIES.end()) * step + reach;
         for Goal { id, bucket, time, .. } in &list.goals {
             if !DIFFICULTIES.contains(bucket) {
-                let message = format!("bucket {bucket} is not dealt from: expected 1 to 25");
+                let message = Text::Bucket.number(*bucket);
                 self.suspicious(Finding::UnusedBucket, id, message);
             } else if *time > longest || *time < 0.0 {
                 let message =
-                    format!("{time} minutes fit no square: expected 0 to {longest} minutes");
+                    Text::TooLong.text(time.to_string()).with("second", longest.to_string());
                 self.wrong(Finding::TimeOutOfRange, id, message);
             } else if (time - f64::from(*bucket) * step).abs() > profile.maximum_offset {
                 let usual = f64::from(*bucket) * step;
-                let message =
-                    format!("{time} minutes in bucket {bucket}: expected about {usual} minutes");
+                let message = Text::OffBucket.text(time.to_string()).number(*bucket);
+                let message = message.with("second", usual.to_string());
                 self.suspicious(Finding::TimeOffBucket, id, message);
             }
         }
@@ -191,7 +216,7 @@ impl Inspector {
             for (category, _) in &goal.subtypes {
                 subtypes.entry(category).or_insert_with(Vec::new).push(&goal.id);
                 if goal.types.iter().any(|(known, _)| known == category) {
-                    let message = format!("it has {category} as both a type and a subtype");
+                    let message = Text::BothTypes.text(category);
                     self.suspicious(Finding::TypeAndSubtype, &goal.id, message);
                 }
             }
@@ -200,30 +225,25 @@ impl Inspector {
             let filtered = list.filters.iter().any(|(name, _)| name == *category);
             match (goals.as_slice(), subtypes.get(category)) {
                 ([goal], None) if *category != SELF && !filtered => {
-                    let message = format!("only {goal} has {category}: it saves no time");
+                    let message = Text::Alone.text(*goal).with("second", *category);
                     self.suspicious(Finding::LonelyType, category, message);
                 }
                 ([goal], Some(others)) => {
                     let count = others.len();
-                    let message =
-                        format!("{count} goals have {category}, but save time only with {goal}");
+                    let message = Text::OneSided.number(count).text(*goal);
+                    let message = message.with("second", *category);
                     self.suspicious(Finding::OneSided, category, message);
                 }
                 _ => {}
             }
         }
         for (category, goals) in subtypes.iter().filter(|(known, _)| !types.contains_key(*known)) {
-            let message = format!(
-                "{} goals have it as a subtype, such as {}, but none as a type",
-                goals.len(),
-                goals[0]
-            );
+            let message = Text::NoType.number(goals.len()).text(goals[0]);
             self.suspicious(Finding::UnknownType, category, message);
         }
         for (category, _) in &list.filters {
             if !types.contains_key(category) {
-                let message = "this filter is for a category that no goal has".to_owned();
-                self.suspicious(Finding::UnusedFilter, category, message);
+                self.suspicious(Finding::UnusedFilter, category, Text::IdleFilter);
             }
         }
     }
@@ -236,20 +256,17 @@ impl Inspector {
         }
         for (rowtype, count) in having.iter().filter(|(_, count)| **count < goals) {
             let lacking = goals - count;
-            let message =
-                format!("{lacking} of {goals} goals lack it: rows with them save no time by it");
+            let message = Text::Lacking.number(lacking).of(goals);
             self.suspicious(Finding::PartialRowtype, rowtype, message);
         }
         for rowtype in having.keys() {
             if !list.thresholds.iter().any(|(known, _)| known == *rowtype) {
-                let message = "goals have it, but it has no threshold: no effect".to_owned();
-                self.suspicious(Finding::NoThreshold, rowtype, message);
+                self.suspicious(Finding::NoThreshold, rowtype, Text::NoThreshold);
             }
         }
         for (rowtype, _) in &list.thresholds {
             if !having.contains_key(rowtype) {
-                let message = "this threshold is for a row type that no goal has".to_owned();
-                self.suspicious(Finding::UnusedThreshold, rowtype, message);
+                self.suspicious(Finding::UnusedThreshold, rowtype, Text::IdleThreshold);
             }
         }
     }
@@ -259,7 +276,7 @@ impl Inspector {
         for (category, text) in filters {
             let text = text.text().unwrap_or_default();
             if Filter::parse(text).is_none() {
-                let message = format!("`{text}` is left out: expected a filter such as `min 1`");
+                let message = Text::NoFilter.text(text);
                 self.wrong(Finding::UnreadableFilter, category, message);
             }
         }
@@ -298,16 +315,17 @@ fn judge(
     let cards = study.cards;
     if let [first, ..] = study.failed.as_slice() {
         let (failures, seeds) = (study.failures, cards + study.failures);
-        let message = format!("{failures} of {seeds} seeds have no {mode} card, such as {first}");
+        let message = Text::NoCard.number(failures).of(seeds).text(mode.name());
+        let message = message.with("second", first.to_string());
         inspector.suspicious(Finding::FailingSeeds, mode.name(), message);
     }
     for (goal, counts) in dealer.deck().goals().iter().zip(&study.goals) {
         let count = counts.count;
         if count == 0 {
-            let message = format!("on none of {cards} {mode} cards");
+            let message = Text::Never.of(cards).text(mode.name());
             inspector.suspicious(Finding::NeverDealt, &goal.id, message);
         } else if count as f64 > most * cards as f64 {
-            let message = format!("on {count} of {cards} {mode} cards");
+            let message = Text::Often.number(count).of(cards).text(mode.name());
             inspector.suspicious(Finding::TooFrequent, &goal.id, message);
         }
     }
