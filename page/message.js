@@ -17,7 +17,7 @@ function shown(name, value) {
   if (typeof value === "number") return value.toLocaleString(language);
   if (!value || typeof value === "string") return value ?? "";
   if (!Array.isArray(value)) return translated(value);
-  return Array.isArray(value[0]) ? value.map(placeOf).join("; ") : placeOf(value);
+  return Array.isArray(value[0]) ? value.map(placeOf).join(filled("; ")) : placeOf(value);
 }
 
 /** @param {Message} message */

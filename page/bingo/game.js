@@ -126,7 +126,7 @@ function objectIn(text) {
 function finding({ about, message, told, cure = "", cures = [] }) {
   const { places = [] } = told;
   const where = language !== "en" && places.length === 1 ? placeOf(places[0]) : about;
-  const how = language === "en" ? cure : cures.map((step) => say("", step)).join("; ");
+  const how = language === "en" ? cure : cures.map((step) => say("", step)).join(t("; "));
   return [t("{place}: {what}", { place: where, what: say(message, told) }), h("small", { className: "quiet" }, how && ` → ${how}`)];
 }
 

@@ -215,7 +215,7 @@ export function messages() {
     const { is, key } = schema?.properties ?? {};
     if (is && key?.examples) {
       const page = isCause ? [...keys.keys()].find((name) => is.const.startsWith(`${name}_`)) ?? "voltorb" : "bingo";
-      keys.get(page)?.push(...key.examples.filter((/** @type {string} */ text) => WORD.test(text.replace(/\{\w+\}/g, ""))));
+      keys.get(page)?.push(...key.examples.filter((/** @type {string} */ text) => text.replace(/\{\w+\}/g, "")));
     }
     if (schema && typeof schema === "object") for (const part of Object.values(schema)) visit(part, isCause);
   }
