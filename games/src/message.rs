@@ -5,8 +5,6 @@
 use std::borrow::Cow;
 use std::fmt;
 
-use crate::voltorb::{SIDE, Seed, column_of, row_of};
-
 /// A message, or a part of one.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Message<C = Other> {
@@ -38,6 +36,9 @@ pub enum Value {
     /// Nothing is known; in JSON null.
     Unknown,
 }
+
+/// The cards of a line of a board of Voltorb Flip.
+const SIDE: usize = 5;
 
 /// A closed set of codes, each with its key.
 pub trait Code: Copy + 'static {
@@ -203,10 +204,8 @@ impl fmt::Display for Value {
             }),
             &Self::Line(row) if row < SIDE => write!(f, "row {}", row + 1),
             &Self::Line(line) => write!(f, "column {}", line - SIDE + 1),
-            &Self::Card(card) => {
-                write!(f, "row {}, column {}", row_of(card) + 1, column_of(card) + 1)
-            }
-            &Self::Seed(seed) => Seed(seed).fmt(f),
+            &Self::Card(card) => write!(f, "row {}, column {}", card / SIDE + 1, card % SIDE + 1),
+            Self::Seed(seed) => write!(f, "0x{seed:08X}"),
             Self::Unknown => Ok(()),
         }
     }
@@ -504,5 +503,16 @@ mod tests {
             .with("places", Value::Places(vec![vec![step(1), step(2)], vec![step(3)]]))
             .with("why", step(4));
         assert_eq!(message.to_string(), r#"33.3% of 3: "a\"" at goal 1, goal 2; goal 3, goal 4"#);
+    }
+
+    #[test]
+    fn lines_cards_and_seeds_have_the_names_that_boards_give_them() {
+        let shown = |value: Value| value.to_string();
+        assert_eq!(
+            [0, 4, 5, 9].map(|line| shown(Value::Line(line))),
+            ["row 1", "row 5", "column 1", "column 5"]
+        );
+        assert_eq!(shown(Value::Card(13)), "row 3, column 4");
+        assert_eq!(shown(Value::Seed(0xAB12)), crate::voltorb::Seed(0xAB12).to_string());
     }
 }

@@ -9,7 +9,7 @@ use foretile_study::mass::Progress;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-use super::Source;
+use super::{ProfileEdit, Source};
 use crate::error::Error;
 use crate::json::{Fault, Members, Question};
 use crate::schema;
@@ -41,6 +41,12 @@ struct Asked {
     mode: Mode,
     /// Deal the cards that this program dealt for the lists' versions: npm, site or bingosync
     compat: Compat,
+    /// Changes to the mode's numbers, such as maximumSynergy=8,initialOffset=1.5
+    profile: Option<ProfileEdit>,
+    /// The mode of the new list's cards; that of the old one's if null
+    after_mode: Option<Mode>,
+    /// Changes to the numbers of the new list's mode
+    after_profile: Option<ProfileEdit>,
     /// The seeds whose cards to compare
     seeds: Span<u64>,
 }
@@ -48,7 +54,16 @@ struct Asked {
 impl Default for Asked {
     fn default() -> Self {
         let (mode, compat) = (Mode::default(), Compat::default());
-        Self { before: None, after: None, mode, compat, seeds: Compare::SEEDS }
+        Self {
+            before: None,
+            after: None,
+            mode,
+            compat,
+            profile: None,
+            after_mode: None,
+            after_profile: None,
+            seeds: Compare::SEEDS,
+        }
     }
 }
 
@@ -67,9 +82,20 @@ impl Question for Compare {
     );
 
     fn read(members: &mut Members) -> Result<Self, Fault> {
-        let Asked { before, after, mode, compat, seeds } = members.part()?;
-        let source = |document| Source { document, mode, compat, ..Source::default() };
-        Ok(Self { before: source(before), after: source(after), seeds })
+        let Asked { before, after, mode, compat, profile, after_mode, after_profile, seeds } =
+            members.part()?;
+        let source = |document, mode, profile| Source {
+            document,
+            mode,
+            compat,
+            profile,
+            ..Source::default()
+        };
+        Ok(Self {
+            before: source(before, mode, profile),
+            after: source(after, after_mode.unwrap_or(mode), after_profile),
+            seeds,
+        })
     }
 }
 

@@ -141,6 +141,8 @@ fn the_description_has_every_flag() {
             ("/ask/bingo/find", "/ask/bingo/game-find"),
             ("/ask/bingo/study", "/ask/bingo/game-study"),
             ("/ask/bingo/balance", "/ask/bingo/game-propose"),
+            ("/ask/bingo/check", "/ask/bingo/game-check"),
+            ("/ask/bingo/compare", "/ask/bingo/game-compare"),
         ];
         for (_, other) in of_other_games.iter().filter(|(of, _)| of == path) {
             let asked = &description["paths"][other]["post"]["requestBody"];
@@ -157,9 +159,13 @@ fn the_description_has_every_flag() {
         });
         for flag in flags.map(|flag| flag.split([' ', ',', '[', ']', '=']).next().unwrap()) {
             let is_known = fields.contains(&*flag.replace('-', "_")) || NO_FIELDS.contains(&flag);
-            // Only the command line deals one seed at random, keeps an index of cards, lists all cards, and
+            // Only the command line takes all flags of a list where some say nothing, deals one seed at random, keeps an index of cards, lists all cards, and
             // has a coach, whom others ask by `voltorb/judge`, as they ask how a card is dealt by `bingo/explain`.
             let only_there = [
+                ("/ask/bingo/check", "compat"),
+                ("/ask/bingo/check", "profile"),
+                ("/ask/bingo/check", "seed"),
+                ("/ask/bingo/compare", "lang"),
                 ("/ask/bingo/deal", "explain"),
                 ("/ask/bingo/find", "index"),
                 ("/ask/bingo/find", "limit"),
