@@ -154,7 +154,7 @@ test("another board than the seed's is explained, or the seed is looked for agai
   await page.keyboard.type(digits(other.rows) + digits(other.cols));
   await soon(async () => assert.match(await page.locator("#astray").innerText(), /^The screen shows another board than seed 0x6207030D deals now\./));
   await checkAccess(page);
-  await page.getByRole("button", { name: "Perhaps the visit began at advance 7, 7 later" }).click();
+  await page.getByRole("button", { name: "Perhaps the visit began at advance 7, not 0" }).click();
   await soon(async () => assert.equal(await page.locator("#visit-title").innerText(), "Seed 0x6207030D, advance 7"));
   assert.equal((await page.locator(".card .certain").allTextContents()).map((text) => text.replace("= ", "") || "0").join(""), other.board);
   // A board that this seed does not deal anywhere near.
