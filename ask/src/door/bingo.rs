@@ -5,6 +5,7 @@ use std::thread;
 
 use foretile_search::sweep::{Scanned, Shard};
 use foretile_study::mass::Progress as Dealt;
+use serde::Serialize;
 use serde_json::{Value, json};
 
 use super::{Answer, Asker, Effort, Question, Refused, Sent, answer, asked, to_json};
@@ -70,22 +71,18 @@ pub const BINGO: &[Question] = &[
         "How often each goal of a list of any game is dealt. At most 1,000,000 seeds.",
         Effort::Long,
         |sent, asker| {
-            let mut question: bingo::StudyGame = asked(json::read(sent.body))?;
-            bingo::bounded_seeds(question.seeds, MOST_SEEDS)?;
-            question.threads = question.threads.min(thread::available_parallelism().ok());
-            let tell = |at| asker.progress(&dealt(at));
-            to_json(&bingo::study_game(&question, tell)?.ok_or_else(Error::left)?)
+            dealing(sent, asker, |mut it: bingo::StudyGame, tell| {
+                bingo::bounded_seeds(it.seeds, MOST_SEEDS)?;
+                it.threads = it.threads.min(thread::available_parallelism().ok());
+                bingo::study_game(&it, tell)
+            })
         },
     ),
     Question::new::<bingo::CheckGame, bingo::CheckedGame>(
         "bingo/game-check",
         "What is wrong or suspicious in a list of any game, and the smallest edit that cures it.",
         Effort::Long,
-        |sent, asker| {
-            let question: bingo::CheckGame = asked(json::read(sent.body))?;
-            let tell = |at| asker.progress(&dealt(at));
-            to_json(&bingo::check_game(&question, tell)?.ok_or_else(Error::left)?)
-        },
+        |sent, asker| dealing(sent, asker, |it: bingo::CheckGame, tell| bingo::check_game(&it, tell)),
     ),
     Question::new::<bingo::CompareGames, bingo::GamesCompared>(
         "bingo/game-compare",
@@ -93,21 +90,17 @@ pub const BINGO: &[Question] = &[
          goals would change the fewest. At most 1,000,000 seeds.",
         Effort::Long,
         |sent, asker| {
-            let question: bingo::CompareGames = asked(json::read(sent.body))?;
-            bingo::bounded_seeds(question.seeds, MOST_SEEDS)?;
-            let tell = |at| asker.progress(&dealt(at));
-            to_json(&bingo::compare_games(&question, tell)?.ok_or_else(Error::left)?)
+            dealing(sent, asker, |it: bingo::CompareGames, tell| {
+                bingo::bounded_seeds(it.seeds, MOST_SEEDS)?;
+                bingo::compare_games(&it, tell)
+            })
         },
     ),
     Question::new::<bingo::ProposeGame, bingo::GameProposed>(
         "bingo/game-propose",
         "Edits after which a list's goals come more evenly, or which improve what else `measure` names, and nothing else.",
         Effort::Long,
-        |sent, asker| {
-            let question: bingo::ProposeGame = asked(json::read(sent.body))?;
-            let tell = |at| asker.progress(&dealt(at));
-            to_json(&bingo::propose_game(&question, tell)?.ok_or_else(Error::left)?)
-        },
+        |sent, asker| dealing(sent, asker, |it: bingo::ProposeGame, tell| bingo::propose_game(&it, tell)),
     ),
     Question::new::<bingo::DealCard, bingo::Explanation>(
         "bingo/explain",
@@ -162,10 +155,10 @@ pub const BINGO: &[Question] = &[
         "What is wrong or suspicious in a list of Ocarina of Time bingo. At most 1,000,000 seeds.",
         Effort::Long,
         |sent, asker| {
-            let question: bingo::Check = asked(json::read(sent.body))?;
-            bingo::bounded_seeds(question.seeds, MOST_SEEDS)?;
-            let tell = |at| asker.progress(&dealt(at));
-            to_json(&bingo::check(&question, tell)?.ok_or_else(Error::left)?)
+            dealing(sent, asker, |it: bingo::Check, tell| {
+                bingo::bounded_seeds(it.seeds, MOST_SEEDS)?;
+                bingo::check(&it, tell)
+            })
         },
     ),
     Question::new::<bingo::Compare, bingo::Compared>(
@@ -174,10 +167,10 @@ pub const BINGO: &[Question] = &[
          1,000,000 seeds.",
         Effort::Long,
         |sent, asker| {
-            let question: bingo::Compare = asked(json::read(sent.body))?;
-            bingo::bounded_seeds(question.seeds, MOST_SEEDS)?;
-            let tell = |at| asker.progress(&dealt(at));
-            to_json(&bingo::compare(&question, tell)?.ok_or_else(Error::left)?)
+            dealing(sent, asker, |it: bingo::Compare, tell| {
+                bingo::bounded_seeds(it.seeds, MOST_SEEDS)?;
+                bingo::compare(&it, tell)
+            })
         },
     ),
     Question::new::<bingo::BalanceStep, bingo::Balancing>(
@@ -317,6 +310,16 @@ fn scanned(done: Scanned) -> Value {
 fn until_left(asker: &dyn Asker) -> impl FnMut() -> ControlFlow<()> {
     let left = asker.left();
     move || if left() { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
+}
+
+/// Answers a question that deals many cards, and tells the progress.
+fn dealing<Q: json::Question, A: Serialize>(
+    sent: Sent,
+    asker: &dyn Asker,
+    work: impl FnOnce(Q, &mut dyn FnMut(Dealt) -> ControlFlow<()>) -> Result<Option<A>, Error>,
+) -> Answer {
+    let question = asked(json::read(sent.body))?;
+    to_json(&work(question, &mut |at| asker.progress(&dealt(at)))?.ok_or_else(Error::left)?)
 }
 
 /// Returns the progress of dealing cards.
