@@ -1,6 +1,8 @@
 //! Messages of refusals, warnings and explanations: codes with an English sentence and its values. A page says the sentence
 //! in the reader's language.
 
+use std::fmt;
+
 use foretile_eyes::{PictureError, Warning};
 use foretile_games::bingo::bingosync::Family;
 use foretile_games::bingo::{Fault, MissingPartError, ReadListError};
@@ -40,12 +42,16 @@ foretile_games::messages! {
     BingoNoGoal "bingo_no_goal" => "`{text}` names no goal: expected at least one, such as 'Fire Arrows'",
     BingoNoLineGoal "bingo_no_goal" => "no goals on any squares: expected some that are on one line, such as 'Catch a fish;Ring a bell'",
     BingoUnknownGoal "bingo_unknown_goal" => "`{name}` is not a goal of the list: expected a name or id, such as {nearest}",
+    BingoUnknownGameGoal "bingo_unknown_goal" => "`{name}` is not a goal of the list: expected one such as {nearest}",
     BingoUnknownType "bingo_unknown_type" => "`{name}` is not a type of the list: expected one such as {nearest}",
-    BingoUntyped "bingo_untyped" => "the list's goals have no types: expected some, such as \"types\": [\"fish\"]",
-    BingoTypesIgnored "bingo_types_ignored" => "{rules} does not read types: expected rules that do, such as srl-v5",
+    BingoUntyped "bingo_untyped" => "{name}: its goals have no types, by which lines are alike: expected some, such as \"types\": [\"fish\"]",
+    BingoUntypedSearch "bingo_untyped" => "`{name}` is not a type: the list's goals have no types; expected a word of their texts instead, such as fish",
+    BingoTypesIgnored "bingo_types_ignored" => "{name} is a list of {rules}, which does not read types: expected a list of rules that do, such as srl-v5",
+    BingoTypesIgnoredSearch "bingo_types_ignored" => "`{name}` is wanted as a type, but {rules} does not read types: expected a word of the goals' texts instead, such as fish",
     BingoNothingWanted "bingo_nothing_wanted" => "nothing is wanted: expected goals, such as 'Catch a fish;Ring a bell', or a type, such as fish=2..5",
     BingoConditions "bingo_conditions" => "{conditions} conditions: expected at most {most}, such as the 25 goals of a card",
     BingoBoard "bingo_board" => "these are not goals: expected a board as Bingosync has it, such as [{\"name\": \"Catch a fish\"}, …]",
+    BingoBoardItem "bingo_board" => "item {number} has no name: expected one, such as {\"name\": \"Catch a fish\"}",
     BingoList "bingo_list" => "not a goal list: {mistake}",
     BingoMoreMistakes "bingo_list" => "not a goal list: {mistake} (and {more} more)",
     BingoListLike "bingo_list" => "not a goal list: {mistake} (it looks like a list of {like})",
@@ -54,7 +60,8 @@ foretile_games::messages! {
     BingoPart "bingo_part" => "the list has no goals for {mode} cards: expected goals for them, such as a member \"normal\" beside \"info\"",
     BingoNoList "bingo_no_list" => "{name} has no goals: expected a list of them, such as `var bingoList = [\"Catch a fish\", …]`",
     BingoNoRules "bingo_no_rules" => "{name} does not say by which rules it is dealt: expected a name such as `srl-v5`, for 25 tiers of goals",
-    BingoBeside "bingo_beside" => "the goals are in another file, {file}: expected its text, too",
+    BingoBeside "bingo_beside" => "{file}: expected its text, too, as the member `beside`",
+    BingoBesideStdin "bingo_beside" => "standard input has its goals in another file: its goals are in {file}: expected a file beside it",
     BingoOot "bingo_oot" => "{name} is a list of Ocarina of Time bingo, which other questions deal: expected bingo/deal and the like, or a list of another game",
     BingoVersion "bingo_version" => "{name} says that it is version {version} of Ocarina of Time's list, which is dealt by {rules}: expected --rules {rules}, or none",
     BingoUnknownVersion "bingo_version" => "{name} says that it is version {version} of Ocarina of Time's list, which is dealt by rules that Foretile does not have yet: expected another version, such as 5, 8.1 or 10.1; if the list is another game's, name its rules, such as srl-v5",
@@ -65,6 +72,7 @@ foretile_games::messages! {
     BingoIgnored "bingo_ignored" => "its goals have `{member}`, which {rules} ignores: if the game is dealt by {other}, name these rules",
     BingoFewGoals "bingo_few_goals" => "{goals} goals: expected at least {least}, because a card has {least} squares; {more} more, one a line",
     BingoManyGoals "bingo_many_goals" => "{name} has {goals} goals: expected at most {most}, such as 300",
+    BingoManyGoalsStep "bingo_many_goals" => "{goals} goals: expected at most {most}; `foretile bingo balance` takes more",
     BingoTime "bingo_time" => "`{text}` is not a time: expected one such as 5 min or 1:30",
     BingoNoCards "bingo_no_cards" => "none of {seeds} seeds deals a card: expected a list that deals",
     BingoWeightless "bingo_weightless" => "{name} was dealt without weights by this --compat: expected another one, such as npm",
@@ -144,6 +152,12 @@ causes!(
 impl From<Reason> for Cause {
     fn from(reason: Reason) -> Self {
         Message::from(reason).into()
+    }
+}
+
+impl fmt::Display for Cause {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.0.fmt(f)
     }
 }
 

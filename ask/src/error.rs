@@ -76,9 +76,9 @@ pub enum ErrorKind {
 
 impl ErrorKind {
     /// Returns an error of this kind that says a cause.
-    pub(crate) fn because(self, cause: impl Into<Cause>) -> Error {
+    pub(crate) fn refusal(self, cause: impl Into<Cause>) -> Error {
         let cause = cause.into();
-        self.error(cause.0.to_string()).with_cause(cause)
+        self.error(cause.to_string()).with_cause(cause)
     }
 
     /// Returns an error of this kind.
@@ -225,13 +225,13 @@ impl<T> Context<T> for Option<T> {
 }
 
 /// Returns an error with this message, such as `bail!(File, "…")`. Without a kind it is a `Question`. The message may be a
-/// cause: `bail!(Question => Reason::BingoNoList)`.
+/// cause: `bail!(List => Reason::BingoNoList)`.
 macro_rules! bail {
     ($kind:ident, $($message:tt)+) => {
         return Err($crate::error::ErrorKind::$kind.error(format!($($message)+)))
     };
     ($kind:ident => $cause:expr) => {
-        return Err($crate::error::ErrorKind::$kind.because($cause))
+        return Err($crate::error::ErrorKind::$kind.refusal($cause))
     };
     ($($message:tt)+) => { $crate::error::bail!(Question, $($message)+) };
 }
@@ -277,7 +277,7 @@ mod tests {
     /// What failed above an error does not hide its code.
     #[test]
     fn an_error_keeps_its_kind_and_code_below_another() {
-        let told: Result<(), Error> = Err(ErrorKind::List.because(Reason::BingoNoList));
+        let told: Result<(), Error> = Err(ErrorKind::List.refusal(Reason::BingoNoList));
         let error = told.context("cannot read `a.js`").unwrap_err();
         assert_eq!(
             (error.kind(), error.cause()),

@@ -210,7 +210,7 @@ fn caps_hold_at_the_limit_and_not_beyond() {
             "bingo/deal",
             json!({"seed": 1, "list": list(10_000, 0)}),
             json!({"seed": 1, "list": list(10_001, 0)}),
-            "expected at most 10000",
+            "10001 goals: expected at most 10000",
         ),
         (
             "bingo/deal",
@@ -234,7 +234,7 @@ fn caps_hold_at_the_limit_and_not_beyond() {
             "bingo/game",
             with(game(10_000), "seeds", vec![1]),
             with(game(10_001), "seeds", vec![1]),
-            "expected at most 10000",
+            "10001 goals: expected at most 10000",
         ),
         (
             "bingo/game-study",
@@ -282,7 +282,7 @@ fn caps_hold_at_the_limit_and_not_beyond() {
             "bingo/game-draft",
             json!({"goals": "A goal\n".repeat(10_000)}),
             json!({"goals": "A goal\n".repeat(10_001)}),
-            "expected at most 10000",
+            "expected at most 10000 goals, such as 300, found 10001",
         ),
         (
             "bingo/balance",

@@ -8,6 +8,7 @@ use std::ops::{ControlFlow, RangeInclusive};
 use std::path::Path;
 
 use foretile_games::bingo::{Dealer, Mode, Part};
+use foretile_games::message::Code as _;
 use foretile_study::bingo::{self, Aim, Judged, LISTS_BATCH, Round, judge};
 #[cfg(feature = "openapi")]
 use schemars::JsonSchema;
@@ -17,7 +18,6 @@ use super::Source;
 use super::reweigh::reweigh;
 use crate::Reason;
 use crate::error::{Error, ensure};
-use foretile_games::message::Code as _;
 use state::StateFile;
 
 pub use step::{BalanceStep, Balancing, balance_shard, balance_step, join_balance};

@@ -2,6 +2,7 @@
 //! or a goal a line.
 
 use foretile_games::bingo::Value;
+use foretile_games::message::Code as _;
 #[cfg(feature = "openapi")]
 use schemars::JsonSchema;
 use serde::Serialize;
@@ -14,7 +15,6 @@ use super::text_fault::TextFault;
 use crate::error::{Context, Error, ErrorKind, Fails, bail};
 use crate::json::syntax;
 use crate::{Cause, Reason};
-use foretile_games::message::Code as _;
 
 /// How many lines that were left out are named, and how much of each.
 const NAMED: usize = 3;
@@ -34,7 +34,7 @@ impl ListNote {
     /// Creates a note.
     pub fn new(told: impl Into<Cause>) -> Self {
         let told = told.into();
-        Self { message: told.0.to_string(), told }
+        Self { message: told.to_string(), told }
     }
 }
 

@@ -1,6 +1,7 @@
 //! Explains how a card is dealt, square by square.
 
 use foretile_games::bingo::{self, Dealer, MAX_ITERATIONS, Mode, Profile, Refusal, Seed};
+use foretile_games::message::Code as _;
 #[cfg(feature = "openapi")]
 use schemars::JsonSchema;
 use serde::Serialize;
@@ -8,7 +9,6 @@ use serde::Serialize;
 use super::DealCard;
 use crate::Reason;
 use crate::error::{Error, bail};
-use foretile_games::message::Code as _;
 
 /// The most goals to tell of, all squares of all attempts together. A seed without a card has about
 /// 50,000 with the community's lists.

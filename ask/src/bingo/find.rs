@@ -7,6 +7,7 @@ use std::path::PathBuf;
 use foretile_games::bingo::{
     Compat, Dealer, Deck, Goal, Mode, ParseModeError, SQUARES, Seed, Value,
 };
+use foretile_games::message::Code as _;
 use foretile_search::bingo::{CardHunt, Match, USUAL_SEEDS, Wanted};
 use foretile_search::sweep::{Options, Shard};
 #[cfg(feature = "openapi")]
@@ -24,7 +25,6 @@ use crate::error::{Error, ErrorKind, bail, ensure};
 use crate::json::{Fault, Members, Question};
 use crate::nearest::nearest;
 use crate::span::Span;
-use foretile_games::message::Code as _;
 
 /// The most conditions of one question.
 const MOST_CONDITIONS: usize = 100;

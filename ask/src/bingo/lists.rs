@@ -4,6 +4,7 @@
 use std::path::{Path, PathBuf};
 
 use foretile_games::bingo::{Compat, Dealer, GoalList, Mode, Value};
+use foretile_games::message::Code as _;
 #[cfg(feature = "openapi")]
 use schemars::JsonSchema;
 use serde::Deserialize;
@@ -19,7 +20,6 @@ use super::versions::Version;
 use super::words::name_timed_goals;
 use crate::error::{Context, Error, ErrorKind, bail, ensure};
 use crate::{Cause, Reason};
-use foretile_games::message::Code as _;
 
 /// Our own goals, so that cards can be dealt without a list. The community's lists are not ours to
 /// include.
@@ -212,12 +212,12 @@ impl Source {
 
     fn list_in(&self, document: &Value) -> Result<GoalList, Error> {
         let list = GoalList::read(document).with_context(|| self.name())?;
-        for (_, content) in list.parts() {
+        for (part, content) in list.parts() {
             let goals = content.goals.len();
             ensure!(
                 goals <= MOST_GOALS,
                 List => Reason::BingoManyGoals
-                    .with("name", self.name())
+                    .with("name", format!("the {part} part of {}", self.name()))
                     .with("goals", goals)
                     .with("most", MOST_GOALS)
             );

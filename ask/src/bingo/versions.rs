@@ -4,12 +4,12 @@
 //! others have families of their own, but for version 2, whose generator never looks at its list.
 
 use foretile_games::bingo::Value;
+use foretile_games::message::Code as _;
 
 use super::contents::ListNote;
 use super::game::Rules;
 use crate::Reason;
 use crate::error::{Error, ErrorKind};
-use foretile_games::message::Code as _;
 
 /// A version of the list.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -76,7 +76,7 @@ impl Version {
             None => Reason::BingoUnknownVersion,
         };
         let told = text.with("name", name).with("version", self.name);
-        ErrorKind::List.because(told.with("rules", self.rules))
+        ErrorKind::List.refusal(told.with("rules", self.rules))
     }
 
     /// Says what is known of its cards, where somebody names other rules.

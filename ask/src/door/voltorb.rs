@@ -285,6 +285,6 @@ fn picture(sent: Sent, asker: &dyn Asker) -> Result<Picture, Refused> {
             return Err(Refused::new(ErrorKind::Question, message));
         }
     };
-    let picture = picture.map_err(|error| ErrorKind::Question.because(&error))?;
+    let picture = picture.map_err(|error| ErrorKind::Question.refusal(&error))?;
     if asker.left()() { Err(Error::left().into()) } else { Ok(picture) }
 }

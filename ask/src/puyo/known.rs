@@ -3,6 +3,7 @@
 use std::fmt;
 use std::str::FromStr;
 
+use foretile_games::message::Code as _;
 use foretile_games::puyo::{
     self, Colour, ColourCount, Field, Link, PAIRS, Pair, Placement, Play, Puyo, Seed, Task,
 };
@@ -13,7 +14,6 @@ use serde::{Deserialize, Deserializer, Serialize, Serializer, de};
 use crate::Reason;
 use crate::error::{Context, Error, bail, ensure};
 use crate::number::Whole;
-use foretile_games::message::Code as _;
 
 /// A game whose pairs are known.
 #[cfg_attr(feature = "clap", derive(clap::Args))]

@@ -1,5 +1,6 @@
 //! Converts between pairs and the addresses of simulators.
 
+use foretile_games::message::Code as _;
 use foretile_games::puyo::{self, ColourCount, Move, PAIRS, Pair, Seed, SeenPairs, Site, Task};
 #[cfg(feature = "openapi")]
 use schemars::JsonSchema;
@@ -9,7 +10,6 @@ use crate::Reason;
 use crate::error::{Error, bail, ensure};
 use crate::json::{Fault, Members, Question as Asked};
 use crate::number::Whole;
-use foretile_games::message::Code as _;
 
 /// Which address shows these pairs, or which pairs does an address show?
 #[cfg_attr(feature = "clap", derive(clap::Args))]

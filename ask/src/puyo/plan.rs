@@ -8,6 +8,7 @@ use std::ops::ControlFlow;
 use std::thread;
 use std::time::Duration;
 
+use foretile_games::message::Code as _;
 use foretile_solve::puyo::{Aim, Limits, Rules, Task, plan as solve};
 #[cfg(feature = "openapi")]
 use schemars::JsonSchema;
@@ -25,7 +26,6 @@ use crate::number::{Decimal, Whole};
 use crate::schema;
 #[cfg(feature = "clap")]
 use crate::sweep::threads;
-use foretile_games::message::Code as _;
 
 /// What is the best that can be done with these pairs?
 #[cfg_attr(feature = "clap", derive(clap::Args))]

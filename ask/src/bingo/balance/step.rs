@@ -12,6 +12,7 @@
 use std::ops::ControlFlow;
 
 use foretile_games::bingo::MAX_ITERATIONS;
+use foretile_games::message::Code as _;
 use foretile_search::sweep::Shard;
 use foretile_study::bingo::{
     self, Aim, JUDGED_BATCHES, Judged, Round, Sums, Trial, judged, share, trials,
@@ -29,7 +30,6 @@ use crate::difference::difference;
 use crate::error::{Context, Error, ErrorKind, bail, ensure};
 use crate::json::{Fault, Members, Question};
 use crate::schema;
-use foretile_games::message::Code as _;
 
 /// The most goals to balance in steps, so that the state stays below 3 MB.
 const MOST_GOALS: usize = 350;
@@ -261,7 +261,7 @@ impl BalanceStep {
         let goals = list.own.len();
         ensure!(
             goals <= MOST_GOALS,
-            List => Reason::BingoManyGoals.with("name", "the list").with("goals", goals).with("most", MOST_GOALS)
+            List => Reason::BingoManyGoalsStep.with("goals", goals).with("most", MOST_GOALS)
         );
         let question = identity(&self.balance, &list.text, &list.dealer);
         let state = self.state.as_ref().map(|text| self.state(text, &question, &list));

@@ -4,6 +4,7 @@ use std::collections::BTreeMap;
 
 use foretile_games::bingo::bingosync::{Dealer, Family, Options};
 use foretile_games::bingo::{SQUARES, Value};
+use foretile_games::message::Code as _;
 use foretile_study::bingo::{Sentence, Wording, line_sums, spread_over_tiers};
 #[cfg(feature = "openapi")]
 use schemars::JsonSchema;
@@ -17,7 +18,6 @@ use crate::bingo::ListNote;
 use crate::bingo::text_fault::MOST_GOALS;
 use crate::error::{Context, Error, bail, ensure};
 use crate::json::{Fault, Members, Question};
-use foretile_games::message::Code as _;
 
 /// From so many goals on, every tier has two, and cards differ.
 const ENOUGH_FOR_TIERS: usize = 2 * SQUARES;

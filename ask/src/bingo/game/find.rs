@@ -7,6 +7,7 @@ use std::path::PathBuf;
 
 use foretile_games::bingo::bingosync::{Dealer, Options as DealtWith, Place, Seen, TypeUse};
 use foretile_games::bingo::{SQUARES, Seed, Value};
+use foretile_games::message::Code as _;
 use foretile_search::bingo::{CardWanted, Count, GameHunt, GameMatch, SITE_SEEDS};
 use foretile_search::sweep::{Options, Shard};
 #[cfg(feature = "openapi")]
@@ -27,7 +28,6 @@ use crate::error::{Error, bail, ensure};
 use crate::json::{Fault, Members, Question};
 use crate::nearest::nearest;
 use crate::span::Span;
-use foretile_games::message::Code as _;
 
 /// Which seeds deal a card that is as wanted?
 #[derive(Default)]
@@ -259,7 +259,7 @@ fn named(text: &str) -> Result<Vec<(String, Option<usize>)>, Error> {
                 goals.push((name.to_owned(), is_whole.then_some(at)));
             }
             None if *item != Value::Null => {
-                bail!(Question => Reason::BingoBoard)
+                bail!(Question => Reason::BingoBoardItem.number(at + 1))
             }
             _ => {}
         }
@@ -302,7 +302,7 @@ impl<'a> Names<'a> {
             let names = self.dealer.goals().iter().map(|goal| goal.name.as_str());
             let (nearest, _) = nearest(name, names, strsim::jaro_winkler).unwrap_or_default();
             bail!(
-                Question => Reason::BingoUnknownGoal.with("name", name).with("nearest", nearest)
+                Question => Reason::BingoUnknownGameGoal.with("name", name).with("nearest", nearest)
             );
         }
         Ok(goals)
@@ -316,11 +316,11 @@ impl<'a> Names<'a> {
         let rules = self.dealer.family();
         ensure!(
             rules.types() != TypeUse::Ignored,
-            Question => Reason::BingoTypesIgnored.with("rules", rules.name())
+            Question => Reason::BingoTypesIgnoredSearch.with("name", name).with("rules", rules.name())
         );
         let all = self.dealer.goals().iter().flat_map(|goal| goal.types.iter().flatten());
         match nearest(name, all.map(String::as_str), strsim::jaro_winkler) {
-            None => bail!(Question => Reason::BingoUntyped),
+            None => bail!(Question => Reason::BingoUntypedSearch.with("name", name)),
             Some((nearest, _)) => bail!(
                 Question => Reason::BingoUnknownType.with("name", name).with("nearest", nearest)
             ),
@@ -480,9 +480,9 @@ mod tests {
         assert_eq!(named(some).unwrap(), [a, b]);
         let whole = format!("[{}{{\"name\": \"A\"}}]", "null,".repeat(24));
         assert_eq!(named(&whole).unwrap(), [("A".to_owned(), Some(24))]);
-        for board in ["[\"A\", 1]", "[{}]"] {
-            let error = named(board).unwrap_err().to_string();
-            assert!(error.starts_with("these are not goals"), "{error}");
+        for (board, fault) in [("[\"A\", 1]", "item 2 has no name"), ("[{}]", "item 1 has no name")]
+        {
+            assert!(named(board).unwrap_err().to_string().starts_with(fault), "{board}");
         }
     }
 

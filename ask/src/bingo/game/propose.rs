@@ -5,6 +5,7 @@ use std::ops::ControlFlow;
 
 use foretile_games::bingo::Value;
 use foretile_games::bingo::bingosync::{Family, Length, TypeUse};
+use foretile_games::message::Code as _;
 use foretile_study::bingo::{self, Bench, Improvement, Sentence, has_edits};
 use foretile_study::mass::Progress;
 #[cfg(feature = "openapi")]
@@ -17,7 +18,6 @@ use crate::Reason;
 use crate::error::{Error, bail, ensure};
 use crate::json::{Fault, Members, Question};
 use crate::schema;
-use foretile_games::message::Code as _;
 
 /// The most edits of one question, and the most cards of a trial.
 const MOST_EDITS: usize = 50;
@@ -163,11 +163,11 @@ pub fn propose(
     if *measure == Improvement::Alike && has_no_types {
         if family.types() == TypeUse::Ignored {
             bail!(
-                List => Reason::BingoTypesIgnored.with("rules", family.name())
+                List => Reason::BingoTypesIgnored.with("name", name).with("rules", family.name())
             );
         }
         bail!(
-            List => Reason::BingoUntyped
+            List => Reason::BingoUntyped.with("name", name)
         );
     }
     if !has_edits(family, *measure) {

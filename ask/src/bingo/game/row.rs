@@ -2,6 +2,7 @@
 
 use foretile_games::bingo::Row as Line;
 use foretile_games::bingo::bingosync::{Dealer, Family, Length};
+use foretile_games::message::Code as _;
 #[cfg(feature = "openapi")]
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
@@ -12,7 +13,6 @@ use crate::Reason;
 use crate::error::{Error, bail};
 use crate::json::{Fault, Members, Question};
 use crate::schema;
-use foretile_games::message::Code as _;
 
 /// Which goals of a card's lines clash?
 pub struct RowGame {

@@ -7,6 +7,7 @@ use foretile_games::bingo::bingosync::{Dealer, Family, Length, Options, Shape};
 use foretile_games::bingo::{
     Compat, Expectation, Fault, Found, Mode, ReadListError, Step, Steps, Value,
 };
+use foretile_games::message::Code as _;
 #[cfg(feature = "openapi")]
 use schemars::JsonSchema;
 use serde::Deserialize;
@@ -22,7 +23,6 @@ use crate::bingo::versions::Version;
 use crate::bingo::words::{name_goals, name_timed_goals};
 use crate::error::{Context, Error, ErrorKind, bail, ensure};
 use crate::{Cause, Reason};
-use foretile_games::message::Code as _;
 
 /// How many mistakes get the lines of their goals. Each is looked for in the whole text.
 const PLACED: usize = 10;
@@ -477,7 +477,7 @@ impl Told {
                 );
                 ErrorKind::List.error(message).with_cause(cause)
             }
-            _ => ErrorKind::Question.because(Reason::BingoNoRules.with("name", name)),
+            _ => ErrorKind::Question.refusal(Reason::BingoNoRules.with("name", name)),
         }
     }
 }
@@ -504,7 +504,7 @@ fn ignored(list: &Value, family: Family) -> Option<ListNote> {
 fn beside(file: &Path, path: &str) -> Result<FileText, Error> {
     let folder = file.parent().unwrap_or(Path::new(""));
     if file.as_os_str() == "-" {
-        bail!(List => Reason::BingoBeside.with("file", path));
+        bail!(List => Reason::BingoBesideStdin.with("file", path));
     }
     let name = path.rsplit('/').next().unwrap_or(path);
     let other = [path, name].map(|path| folder.join(path)).into_iter().find(|path| path.is_file());
@@ -514,7 +514,7 @@ fn beside(file: &Path, path: &str) -> Result<FileText, Error> {
 
 /// Returns the goals of a game file, which are perhaps in the file beside it.
 pub fn goals_of(script: GameFile, name: &str, beside: Option<&str>) -> Result<Value, Error> {
-    let no_goals = |name: &str| ErrorKind::List.because(Reason::BingoNoList.with("name", name));
+    let no_goals = |name: &str| ErrorKind::List.refusal(Reason::BingoNoList.with("name", name));
     match (script.goals, beside) {
         (Some(Goals::Here(list)), _) => Ok(list),
         (Some(Goals::In(path)), Some(beside)) => {

@@ -3,6 +3,7 @@
 use std::fmt;
 use std::ops::ControlFlow;
 
+use foretile_games::message::{Code as _, Value};
 use foretile_games::voltorb::{Clock, Moment, Position, Seed, moments};
 use foretile_solve::voltorb::Aim;
 
@@ -13,7 +14,6 @@ use crate::error::{Error, ensure};
 use crate::span::Span;
 use crate::sweep::{Swept, Work};
 use crate::{Cause, Reason};
-use foretile_games::message::{Code as _, Value};
 
 /// The most frames by which a person misses, early or late.
 const FRAMES: u32 = 200;
@@ -142,7 +142,7 @@ impl Miss {
 
 impl fmt::Display for Miss {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        self.cause().0.fmt(f)
+        self.cause().fmt(f)
     }
 }
 

@@ -1,5 +1,6 @@
 //! The countdown to a seed, and its calibration by the seed that was hit.
 
+use foretile_games::message::Code as _;
 use foretile_games::voltorb::{Clock, Console, Countdown, Moment, Seed, Timer};
 #[cfg(feature = "openapi")]
 use schemars::JsonSchema;
@@ -10,7 +11,6 @@ use crate::Reason;
 use crate::error::{Error, bail, ensure};
 use crate::json::{Fault, Members, Question};
 use crate::number::Whole;
-use foretile_games::message::Code as _;
 
 /// The delays of a countdown. Longer ones would take days.
 type Delay = Whole<0, { MOST_DELAY as i64 }, 600>;

@@ -232,7 +232,7 @@ fn nearest(advance: u32, window: u32) -> impl Iterator<Item = u32> {
 fn explained(cause: Cause, session: &Session) -> Explained {
     let SessionRecord { seed, skip, rounds, .. } = session.record();
     let Deal { advance, level, .. } = *session.deal();
-    let (what, notes) = (cause.0.to_string(), noted(rounds));
+    let (what, notes) = (cause.to_string(), noted(rounds));
     Explained { what, cause, seed: *seed, start: *skip, notes, advance, level }
 }
 

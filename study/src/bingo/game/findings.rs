@@ -4,6 +4,7 @@ use std::collections::HashMap;
 
 use foretile_games::bingo::Value;
 use foretile_games::bingo::bingosync::{Dealer, Goal, Length, NoCard, Place, Shape, TypeUse};
+use foretile_games::message::Message;
 
 use super::count::GameStudy;
 use super::edit::{Edit, goals_of, place_of_tier, quoted};
@@ -11,7 +12,6 @@ use super::finding::{GameFinding, GameIssue};
 use super::inspect::Inspector;
 use super::sentence::{Sentence, Wording};
 use super::trial::{BLOCK, Bench, GoOn};
-use foretile_games::message::Message;
 
 /// The share of its tier's mean from which on a goal counts as dealt, after a cure.
 const DEALT: f64 = 0.25;

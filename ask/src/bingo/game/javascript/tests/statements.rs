@@ -2,13 +2,14 @@
 
 use sha2::{Digest as _, Sha256};
 
+use foretile_games::message::Code as _;
+
 use super::*;
 use crate::bingo::text_fault::Expected::{
     AfterElement, AfterMember, AssignedList, ClosingBrackets, Colon, FewerAssignments, FewerCopies,
     FileName, Generator, LessDeep, ListEnd, Member, NearElement, NumberAfterMinus, PlainList,
     PlainValue, StatementEnd,
 };
-use foretile_games::message::Code as _;
 
 #[test]
 fn an_assignment_does_what_javascript_does() {
