@@ -3,6 +3,7 @@
 Every way of building the package does this first. A source distribution has the file, and no description.
 """
 
+import itertools
 import json
 import keyword
 import pprint
@@ -66,7 +67,9 @@ class Writer:
             self.object(schema, name)
             return f'"{name}"'
         if "anyOf" in schema and "properties" not in schema:
-            return union([self.type(one, name) for one in schema["anyOf"]])
+            objects = sum("properties" in one for one in schema["anyOf"])
+            names = (f"{name}{number}" if objects > 1 else name for number in itertools.count(1))
+            return union([self.type(one, of) for one, of in zip(schema["anyOf"], names)])
         # Values that are described one by one.
         if all("const" in one for one in schema.get("oneOf", [{}])):
             return union([self.type(one, name) for one in schema["oneOf"]])
@@ -176,6 +179,28 @@ def capitals(path: str) -> str:
     return "".join(word.capitalize() for word in path.replace("-", "/").split("/"))
 
 
+def forms_of(asked: dict[str, Any], answered: dict[str, Any]) -> list[tuple[dict[str, Any], dict[str, Any]]]:
+    """Returns the ways to ask a question, each with the schema of its answer.
+
+    Where a question can be asked in several ways, each has an answer of its own, in the same order. Those that need the same
+    member are one way here: only the list says which of them it is.
+    """
+    ways = asked.get("anyOf", asked.get("oneOf"))
+    if ways is None:
+        return [(asked, answered)]
+    forms: dict[Any, tuple[list[Any], list[Any]]] = {}
+    for asking, answering in zip(ways, answered["anyOf"]):
+        needed = {"seed", "seeds"}.intersection(asking.get("required", []))
+        bodies, answers = forms.setdefault(frozenset(needed), ([], []))
+        bodies.append(asking)
+        answers.append(answering)
+    return [(one_of(bodies), one_of(answers)) for bodies, answers in forms.values()]
+
+
+def one_of(schemas: list[dict[str, Any]]) -> dict[str, Any]:
+    return schemas[0] if len(schemas) == 1 else {"anyOf": schemas}
+
+
 def written() -> str:
     description = json.loads(SOURCE.read_text(encoding="utf-8"))
     writer = Writer()
@@ -191,9 +216,8 @@ def written() -> str:
         about = {"description": post["summary"].split(" With text/event-stream")[0]}
         answered = post["responses"]["200"]["content"]["application/json"]["schema"]
         function = path.replace("/", "_").replace("-", "_")
-        # Where a question can be asked in several ways, each has an answer of its own, in the same order.
-        ways = list(zip(asked["schema"].get("oneOf", [asked["schema"]]), answered.get("anyOf", [answered])))
         bodies, answers, forms = [], [], []
+        ways = forms_of(asked["schema"], answered)
         for index, (asking, answering) in enumerate(ways, 1):
             number = str(index) if len(ways) > 1 else ""
             body = writer.type(asking | about, name + number)

@@ -104,6 +104,24 @@ function reach(schema) {
     reach(value);
   }
 }
+/**
+ * Where a question can be asked in several ways, each has an answer of its own, in the same order. Returns these answers by
+ * whose rules deal the list, and by whether one seed is asked for or several.
+ * @param {Schema} body @param {Schema} answered
+ */
+function formsOf(body, answered) {
+  /** @type {Schema[] | undefined} */
+  const ways = body.anyOf ?? body.oneOf;
+  if (!ways) return "";
+  const named = (/** @type {Schema} */ { properties }) => (properties.rules?.const === "oot" ? "oot" : "family");
+  const answers = [...new Set(ways.map(named))].map((rules) => {
+    const of = ways.flatMap((way, index) => (named(way) === rules ? [[way.required?.[0], type(answered.anyOf[index], false)]] : []));
+    const [[, only]] = of;
+    return [rules, of.length === 1 ? only : `{ ${of.map(([member, answer]) => `${member}: ${answer}`).join("; ")} }`];
+  });
+  return `{ ${answers.map(([rules, of]) => `${rules}: ${of}`).join("; ")} }`;
+}
+
 const posts = Object.entries(paths).map(([path, { post }]) => /** @type {const} */ ([path.slice("/ask/".length), post]));
 for (const [, { requestBody, parameters }] of posts) reach([requestBody, parameters]);
 
@@ -130,13 +148,11 @@ for (const [question, { summary, requestBody, responses, parameters }] of posts)
   const name = `${camel(question)}Question`;
   parts.push(`${comment(summary.split(" With text/event-stream")[0])}export type ${name} = ${type(body, true)};\n`);
   bodies.push(`${doc}  ${text(question)}: ${name};\n`);
-  // Where a question can be asked in several ways, each has an answer of its own, in the same order.
-  if (!body.oneOf) continue;
-  const ways = body.oneOf.map((/** @type {Schema} */ way, /** @type {number} */ index) => `${way.required[0]}: ${type(answered.anyOf[index], false)}`);
-  forms.push(`${doc}  ${text(question)}: { ${ways.join("; ")} };\n`);
+  const of = formsOf(body, answered);
+  if (of) forms.push(`${doc}  ${text(question)}: ${of};\n`);
 }
 parts.push(`/** What each question may say. */\nexport interface Bodies {\n${bodies.join("")}}\n`);
 parts.push(`/** What each answer says. */\nexport interface Answers {\n${answers.join("")}}\n`);
 parts.push(`/** What a question about a picture may say besides. */\nexport interface Pictures {\n${pictures.join("")}}\n`);
-parts.push(`/** The answers of a question that can be asked in several ways, by the member that each way needs. */\nexport interface Forms {\n${forms.join("")}}\n`);
+parts.push(`/** The answers of a question that can be asked in several ways: by whose rules deal the list, and by the member that each way needs. */\nexport interface Forms {\n${forms.join("")}}\n`);
 process.stdout.write(parts.join("\n"));

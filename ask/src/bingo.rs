@@ -1,6 +1,7 @@
 //! Questions about bingo: Ocarina of Time's, and other games' in `game`.
 
 mod balance;
+mod by_rules;
 mod check;
 mod compare;
 mod contents;
@@ -30,6 +31,7 @@ pub use balance::{
     Balance, BalanceStep, Balanced, Balancing, Event as BalanceEvent, balance, balance_shard,
     balance_step, join_balance,
 };
+pub use by_rules::{AnswerByRules, ByRules};
 pub use check::{Check, Checked, FaultFound, check};
 pub use compare::{Compare, Compared, compare};
 pub use contents::ListNote;

@@ -62,7 +62,7 @@ foretile_games::messages! {
     BingoNoRules "bingo_no_rules" => "{name} does not say by which rules it is dealt: expected a name such as `srl-v5`, for 25 tiers of goals",
     BingoBeside "bingo_beside" => "{file}: expected its text, too, as the member `beside`",
     BingoBesideStdin "bingo_beside" => "standard input has its goals in another file: its goals are in {file}: expected a file beside it",
-    BingoOot "bingo_oot" => "{name} is a list of Ocarina of Time bingo, which other questions deal: expected bingo/deal and the like, or a list of another game",
+    BingoOot "bingo_oot" => "{name} is a list of Ocarina of Time bingo: expected a list that is dealt by the rules of a family, like the other one",
     BingoVersion "bingo_version" => "{name} says that it is version {version} of Ocarina of Time's list, which is dealt by {rules}: expected --rules {rules}, or none",
     BingoUnknownVersion "bingo_version" => "{name} says that it is version {version} of Ocarina of Time's list, which is dealt by rules that Foretile does not have yet: expected another version, such as 5, 8.1 or 10.1; if the list is another game's, name its rules, such as srl-v5",
     BingoOtherRules "bingo_other_rules" => "it says that it is version {version} of Ocarina of Time's list, which was dealt by {rules}: the cards of {given} are others",

@@ -21,6 +21,9 @@ pub trait Question: Sized {
     /// A good question, which error messages show.
     const EXAMPLE: &'static str;
 
+    /// A good question for each of its forms.
+    const EXAMPLES: &'static [&'static str] = &[Self::EXAMPLE];
+
     /// Takes the question's fields out of an object's members.
     fn read(members: &mut Members) -> Result<Self, Fault>;
 }

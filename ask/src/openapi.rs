@@ -24,8 +24,16 @@ pub fn openapi() -> Value {
                 (parameters(&schema), json!({"image/*": file}))
             }
             _ => {
-                let example: Value =
-                    serde_json::from_str(question.example).expect("examples are JSON");
+                let examples = question
+                    .examples
+                    .iter()
+                    .map(|example| serde_json::from_str(example).expect("examples are JSON"));
+                let examples: Vec<Value> = examples.collect();
+                let example = &examples[0];
+                let mut schema = schema.to_value();
+                if examples.len() > 1 {
+                    schema["examples"] = json!(examples);
+                }
                 (json!([]), json!({"application/json": {"schema": schema, "example": example}}))
             }
         };

@@ -31,7 +31,7 @@ pub(crate) type SchemaOf = fn(&mut SchemaGenerator) -> Schema;
 pub(crate) fn question<Q: JsonSchema>(generator: &mut SchemaGenerator) -> Schema {
     let mut schema = Q::json_schema(generator);
     schema.remove("description");
-    let closed = if schema.get("oneOf").is_some() {
+    let closed = if schema.get("oneOf").or(schema.get("anyOf")).is_some() {
         "unevaluatedProperties"
     } else {
         "additionalProperties"
@@ -81,9 +81,30 @@ pub(crate) fn together<const N: usize>(parts: [Schema; N]) -> Schema {
 /// Returns an object with the members of one of these.
 #[cfg(feature = "openapi")]
 pub(crate) fn either<const N: usize>(ways: [Schema; N]) -> Schema {
-    let closed = ways.map(|mut way| {
-        way.insert("additionalProperties".into(), false.into());
-        way
-    });
-    json_schema!({"oneOf": closed.to_vec()})
+    json_schema!({"oneOf": ways.map(closed).to_vec()})
+}
+
+/// Returns what either of two schemas allows, and perhaps both: the ways of the first one, then those of the other.
+#[cfg(feature = "openapi")]
+pub(crate) fn any([one, other]: [Schema; 2]) -> Schema {
+    let mut ways = ways(one);
+    ways.extend(self::ways(other));
+    json_schema!({"anyOf": ways})
+}
+
+/// Returns what a schema allows, one way after another.
+#[cfg(feature = "openapi")]
+pub(crate) fn ways(mut schema: Schema) -> Vec<Value> {
+    match schema.remove("oneOf").or_else(|| schema.remove("anyOf")) {
+        Some(Value::Array(ways)) => ways,
+        _ => vec![schema.into()],
+    }
+}
+
+/// Returns the same object, which has no other members.
+#[cfg(feature = "openapi")]
+pub(crate) fn closed(mut schema: Schema) -> Schema {
+    schema.remove("description");
+    schema.insert("additionalProperties".into(), false.into());
+    schema
 }

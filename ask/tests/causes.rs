@@ -204,7 +204,7 @@ fn goals_and_lists_that_are_none_are_told() {
         asked.as_object_mut().unwrap().extend(more.as_object().unwrap().clone());
         list_refused(name, &asked)
     };
-    let found = |more| game("bingo/game-find", more);
+    let found = |more| game("bingo/find", more);
     assert_eq!(found(json!({"seeds": "0..1"})), json!({"is": "bingo_nothing_wanted"}));
     let unknown = json!({"is": "bingo_unknown_goal", "name": "gaol 7", "nearest": "goal 7"});
     assert_eq!(found(json!({"seeds": "0..1", "goals": "gaol 7"})), unknown);
@@ -213,17 +213,17 @@ fn goals_and_lists_that_are_none_are_told() {
     assert_eq!(typed, json!({"is": "bingo_types_ignored", "rules": "simple"}));
     let tiers: Vec<Value> = (0..25).map(|tier| json!([{"name": format!("goal {tier}")}])).collect();
     let untyped = json!({"list": tiers, "seeds": "0..1", "type": ["fish=1"]});
-    assert_eq!(list_refused("bingo/game-find", &untyped), json!({"is": "bingo_untyped"}));
+    assert_eq!(list_refused("bingo/find", &untyped), json!({"is": "bingo_untyped"}));
     let alike = json!({"list": tiers, "measure": "alike"});
-    assert_eq!(list_refused("bingo/game-propose", &alike), json!({"is": "bingo_untyped"}));
-    let ignored = game("bingo/game-propose", json!({"measure": "alike"}));
+    assert_eq!(list_refused("bingo/balance", &alike), json!({"is": "bingo_untyped"}));
+    let ignored = game("bingo/balance", json!({"measure": "alike"}));
     assert_eq!(ignored, json!({"is": "bingo_types_ignored", "rules": "simple"}));
-    let none = game("bingo/game-row", json!({"seed": "1", "row": "row1"}));
+    let none = game("bingo/row", json!({"seed": "1", "row": "row1"}));
     assert_eq!(none, json!({"is": "bingo_no_clashes"}));
-    let draft = |goals: &str| list_refused("bingo/game-draft", &json!({"goals": goals}));
+    let draft = |goals: &str| list_refused("bingo/new", &json!({"goals": goals}));
     assert_eq!(draft("a\nb"), json!({"is": "bingo_few_goals", "goals": 2, "least": 25}));
     let js = json!({"seeds": ["1"], "list": {"js": "var other = 1;"}});
-    assert_eq!(list_refused("bingo/game", &js), json!({"is": "bingo_no_list"}));
+    assert_eq!(list_refused("bingo/deal", &js), json!({"is": "bingo_no_list"}));
 }
 
 #[test]

@@ -10,7 +10,7 @@ fn deal(rules: &str, list: Value, seeds: Value) -> Result<Value, String> {
     if !rules.is_empty() {
         asked["rules"] = rules.into();
     }
-    let answer = question("bingo/game").unwrap().answer(&asked.to_string(), &Patient);
+    let answer = question("bingo/deal").unwrap().answer(&asked.to_string(), &Patient);
     answer.map(|json| serde_json::from_slice(&json).unwrap()).map_err(|refused| refused.to_string())
 }
 
@@ -106,7 +106,7 @@ fn large_texts_are_refused_soon() {
     for (format, text, said) in [
         ("js", "/*".to_owned() + &"*".repeat(5_000_000), "the end of this comment"),
         ("js", "var bingoList = ".to_owned() + &"[".repeat(1_000_000), "less deep"),
-        ("js", "var bingoList = {};".to_owned() + &assigned, "does not say by which rules"),
+        ("js", "var bingoList = {};".to_owned() + &assigned, "expected the text \"true\""),
         ("text", "[\n".repeat(1_000_000), "is not JSON"),
         ("text", "See [\n".repeat(500_000), "expected"),
         ("text", "```\n".repeat(1_000_000), "one block of code"),

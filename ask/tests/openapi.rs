@@ -59,13 +59,13 @@ const FIELDS: [(&str, &str, &str, &str); 11] = [
     ("bingo", "balance-cards", "max", "bingo/balance cards maximum"),
 ];
 
-/// Returns the schema of a question's member.
+/// Returns the schema of a question's member, in the first of the question's ways that has it.
 fn member<'a>(description: &'a Value, question: &str, member: &str) -> &'a Value {
     let post = &description["paths"][format!("/ask/{question}")]["post"];
     let schema = &post["requestBody"]["content"]["application/json"]["schema"];
-    let found = &schema["properties"][member];
-    assert!(found.is_object(), "{question} has no {member}");
-    found
+    let ways = schema["anyOf"].as_array().into_iter().flatten();
+    let mut found = [schema].into_iter().chain(ways).map(|way| &way["properties"][member]);
+    found.find(|found| found.is_object()).unwrap_or_else(|| panic!("{question} has no {member}"))
 }
 
 #[test]

@@ -13,14 +13,14 @@ export function cardsPanel(source) {
   /** The question for a search in the cards, whatever it searches for. */
   const asked = () => {
     const { seed: _, mode, ...list } = source();
-    return list.rules ? { path: "bingo/game-find", question: { ...list, mode } } : { path: "bingo/find", question: { ...list, mode: [mode], goals: "" } };
+    return list.rules ? { ...list, mode } : { ...list, mode: [mode], goals: "" };
   };
   const [panel, told, forget] = ["cards-panel", "cards-told", "cards-forget"].map((id) => byId(id));
   let about = "";
   const { stop } = stoppable("cards", async ({ bar, signal }) => {
-    const { path, question } = asked();
+    const question = asked();
     const { deal, open } = await /** @type {NonNullable<typeof heldCards>} */ (heldCards)();
-    const isKept = (await open(path, question)) || (await deal(path, question, ({ done, of }) => ([bar.max, bar.value] = [of, done]), signal));
+    const isKept = (await open(question)) || (await deal(question, ({ done, of }) => ([bar.max, bar.value] = [of, done]), signal));
     forget.hidden = !isKept;
     return isKept
       ? t("This browser keeps all cards of this list. Searches take a moment.")

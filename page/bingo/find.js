@@ -14,13 +14,12 @@ const [FIRST_ASKED, MOST_ASKED] = [4096, 262_144];
 /**
  * Wires a form that searches, see `stoppable`.
  * @param {string} name
- * @param {string} path the question
  * @param {string} list the id of the element with the seeds
  * @param {() => Record<string, unknown> & { seeds: string }} question throws what is missing
  * @param {(seed: number) => void} onChoice
  * @param {(count: number, scanned: string) => string} tell says how many seeds there are, once all were checked
  */
-export function searchForm(name, path, list, question, onChoice, tell) {
+export function searchForm(name, list, question, onChoice, tell) {
   const found = byId(list);
   /** Where a search that stopped at a long list goes on, and what it asked; nothing if the next one begins anew. */
   let [next, asked, count] = [0, "", 0];
@@ -37,10 +36,10 @@ export function searchForm(name, path, list, question, onChoice, tell) {
     const of = last - first + 1;
     bar.max = of;
     const most = count + LISTED;
-    const isHeld = await (await heldCards?.())?.open(path, others);
+    const isHeld = await (await heldCards?.())?.open(others);
     for (let size = isHeld ? of : FIRST_ASKED; next <= last; size = isHeld ? of : Math.min(4 * size, MOST_ASKED)) {
       const end = Math.min(next + size - 1, last);
-      const { matches } = await askLong(path, { ...others, seeds: `${next}..${end}`, limit: most - count }, ({ done, scanned = done }) => (bar.value = next - first + scanned), signal);
+      const { matches } = await askLong("bingo/find", { ...others, seeds: `${next}..${end}`, limit: most - count }, ({ done, scanned = done }) => (bar.value = next - first + scanned), signal);
       found.append(...matches.map((/** @type {{ seed: number }} */ { seed }) => h("button", { onclick: () => onChoice(seed) }, seed)));
       count += matches.length;
       next = count === most ? matches.at(-1).seed + 1 : end + 1;
@@ -71,7 +70,6 @@ export function findPanel(source, onChoice) {
   const [goals, first, last] = ["goals", "seed-first", "seed-last"].map(input);
   return searchForm(
     "find",
-    "bingo/find",
     "found",
     () => {
       const { mode, compat, list } = source();

@@ -84,32 +84,8 @@ export async function textOf(file) {
  * @returns {Promise<KeptList & { notes?: { message: string, told: any }[] }>}
  */
 export async function readList(name, text) {
-  const readTimed = async () => {
-    const list = objectIn(text) ?? { text };
-    const { notes } = await ask("bingo/deal", { seed: 1, list });
-    return { name, list, notes };
-  };
-  let refused;
-  if (seemsTimed(text)) {
-    try {
-      return await readTimed();
-    } catch (error) {
-      refused = error;
-    }
-  }
-  try {
-    const { rules, notes } = await ask("bingo/game", { seeds: [], list: { text } });
-    return { name, list: { text }, rules, notes };
-  } catch (error) {
-    if (refused || /** @type {any} */ (error)?.cause?.is !== "bingo_oot") throw refused ?? error;
-  }
-  return readTimed();
-}
-
-/** Whether a text seems to be a list of Ocarina of Time bingo, whose goals have times and no tiers. @param {string} text */
-function seemsTimed(text) {
-  const head = /^\s*(?:#.*\s+)*(.*)/.exec(text)?.[1] ?? "";
-  return /\browtypes\b|^\s*time\s*=/m.test(text) || (/\b(times?|minutes)\b/i.test(head) && !/\b(tier|difficulty|diff|level)\b/i.test(head));
+  const { rules, notes } = await ask("bingo/deal", { seeds: [], list: { text } });
+  return { name, list: (!rules && objectIn(text)) || { text }, ...(rules && { rules }), notes };
 }
 
 /** Returns an object in JSON, which is shorter than its text. @param {string} text @returns {object | null} */
@@ -148,8 +124,8 @@ export function showLine({ rows }) {
 /** Says which goals clash, and by what. @param {Clash} clash */
 export const clashOf = ({ goals: [one, two], types }) => t("{one} and {two}: {types}", { one, two, types: types.join(", ") || t("a type and its subtype") });
 
-/** Returns the question about a line, or null if the list's rules do not compare the goals of a line. @param {KeptList} own */
-export const lineQuestion = (own) => (hasTiers(own.rules ?? "") ? "bingo/game-row" : null);
+/** Whether a list's rules say something of its lines: how long they take, or which of their goals clash. @param {KeptList | null} own */
+export const hasLines = (own) => !own?.rules || hasTiers(own.rules);
 
 /**
  * Wires the panels. `source` returns the members of every question about the list, and `load` loads another list.
@@ -213,7 +189,6 @@ function findPanel(list, onChoice) {
   const [goals, types, without, line, first, last] = ["game-goals", "game-types", "game-without", "game-line", "game-first", "game-last"].map(input);
   const form = searchForm(
     "game-find",
-    "bingo/game-find",
     "game-found",
     () => {
       const wanted = types.value.split(";").map((type) => type.trim()).filter(Boolean);
@@ -233,7 +208,7 @@ function studyPanel(list) {
   wire(
     "game-counts",
     "game-study",
-    "bingo/game-study",
+    "bingo/study",
     () => ({ ...list(), seeds: `1..${cards.value}` }),
     (/** @type {GameStudied} */ { cards: dealt, failures, repeats, unevenness, goals }) => {
       // Where rules take a goal twice, it comes more often than on so many cards.
@@ -255,7 +230,7 @@ function checkPanel(list) {
   wire(
     "game-findings",
     "game-check",
-    () => (shown?.rules ? "bingo/game-check" : "bingo/check"),
+    "bingo/check",
     () => {
       fill(found);
       const question = /** @type {{ list?: object }} */ (list());
@@ -294,7 +269,7 @@ function comparePanel(list) {
   wire(
     "game-changes",
     "game-compare",
-    "bingo/game-compare",
+    "bingo/compare",
     () => {
       const { list: before, rules, mode } = listNow();
       if (other?.of !== before) throw new Error(t("Choose the edited list first."));
@@ -319,7 +294,7 @@ function newPanel(load) {
   const [goals, told] = [byId("new-goals", HTMLTextAreaElement), byId("new-told")];
   const make = async (/** @type {boolean} */ types) => {
     try {
-      const { rules, notes, told: known, left_out: left, text, board, possible_types } = await ask("bingo/game-draft", { goals: goals.value, ordered: input("new-ordered").checked, types });
+      const { rules, notes, told: known, left_out: left, text, board, possible_types } = await ask("bingo/new", { goals: goals.value, ordered: input("new-ordered").checked, types });
       load({ name: t("my list"), list: { text }, rules });
       const shared = Object.entries(possible_types).map(([word, count]) => t("{word} ({count})", { word, count }));
       fill(

@@ -35,7 +35,7 @@ export function linesPanel(source, light) {
     const now = JSON.stringify(question);
     if (!panel.open || panel.hidden || now === asked) return;
     asked = now;
-    if (question.seed !== "") return void asker.ask("bingo/game-row", question);
+    if (question.seed !== "") return void asker.ask("bingo/row", question);
     fill(shown);
     fill(told);
   }

@@ -10,7 +10,7 @@ import { rulesOf } from "./rules.js";
 import { keep, listOf } from "./list.js";
 import { MARKS, SIDE, SQUARES, START, isSeed, read, seedOf, squaresOf, time, write } from "./card.js";
 import { findPanel } from "./find.js";
-import { forgetRow, gamePanels, lineQuestion, notesOf, panels, readList, showLine, showPartsFor, textOf } from "./game.js";
+import { forgetRow, gamePanels, hasLines, notesOf, panels, readList, showLine, showPartsFor, textOf } from "./game.js";
 import { showLooked, showReport } from "./report.js";
 import { studyPanel } from "./study.js";
 import { wireTimer } from "./timer.js";
@@ -45,13 +45,8 @@ const told = byId("told");
 /** What is wrong with something other than the card, such as a list. It stands until another card is asked for. @type {string | Node} */
 let complaint = "";
 
-const dealer = latest(
-  (answer) => take(answer, answer.goals ? "" : t("This seed deals no card: the generator gives up after 100 attempts. Try another seed.")),
-  (message) => take(null, message),
-);
-const gameDealer = latest(({ cards: [card] }) => take({ ...card, rows: null }, card.refused ? h("span", {}, t("This seed deals no card:"), " ", say(sentence(card.refused), card.why)) : ""), (message) => take(null, message));
-const reporter = latest((answer) => showReport(answer, dealt), complain);
-const lineReporter = latest(showLine, complain);
+const dealer = latest((card) => take(card, card.goals ? "" : noCard(card)), (message) => take(null, message));
+const reporter = latest((answer) => (answer.rules ? showLine(answer) : showReport(answer, dealt)), complain);
 
 const seed = input("seed");
 const [mode, compat, length] = ["mode", "compat", "length"].map((id) => byId(id, HTMLSelectElement));
@@ -70,6 +65,10 @@ function take(card, message) {
   for (const id of ["sheet", "desk"]) byId(id).classList.remove("to-come");
   showCard();
 }
+
+/** Says why a seed has no card. @param {any} card */
+const noCard = ({ refused, why }) =>
+  refused ? h("span", {}, t("This seed deals no card:"), " ", say(sentence(refused), why)) : t("This seed deals no card: the generator gives up after 100 attempts. Try another seed.");
 
 /** Says what is wrong. A card that arrives later leaves it there. @param {string | Node} message */
 function complain(message) {
@@ -247,10 +246,7 @@ function look(row) {
   light(squaresOf(row));
   looked = row;
   showLooked(true);
-  const own = listOf(state.get().own);
-  if (!own?.rules) return void reporter.ask("bingo/row", { ...source(), row });
-  const question = lineQuestion(own);
-  if (question) lineReporter.ask(question, { ...source(), row });
+  if (hasLines(listOf(state.get().own))) reporter.ask("bingo/row", { ...source(), row });
 }
 
 /** Puts what is said of a row back to its place. */
@@ -452,16 +448,14 @@ state.listen((now) => {
   const asking = JSON.stringify([now.seed, now.mode, now.compat, now.length, own?.name]);
   // What was asked about another card, or another list, is late now.
   if (asking !== asked) {
-    [dealer, gameDealer, reporter, lineReporter].forEach((it) => it.stop());
+    [dealer, reporter].forEach((it) => it.stop());
     unlook();
     forgetRow();
     complain("");
   }
   if (now.seed === "") take(null, "");
   else if (asking !== asked) {
-    const { seed: which, ...rest } = source();
-    if (own?.rules) gameDealer.ask("bingo/game", { ...rest, seeds: [which] });
-    else if (isSeed(now.seed)) dealer.ask("bingo/deal", source());
+    if (own?.rules || isSeed(now.seed)) dealer.ask("bingo/deal", source());
     else take(null, t("“{seed}” is no seed: give a whole number of up to 15 digits, such as 112233.", { seed: now.seed }));
   }
   asked = asking;

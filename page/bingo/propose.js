@@ -20,7 +20,7 @@ export function proposePanel(name, list, load) {
   wire(
     `${name}-found`,
     name,
-    "bingo/game-propose",
+    "bingo/balance",
     () => {
       fill(found);
       return { ...list(), measure: MEASURES[name], edits: Number(edits.value) };

@@ -19,9 +19,9 @@ interface BingoState {
 interface BingoCard {
   seed: number | string;
   mode: string;
-  iterations: number;
+  iterations?: number;
   goals: (GameGoal & { id: string; difficulty: number; desired_time: number; time?: number; skill: number })[] | null;
-  rows: Record<string, { length: number; synergy: number }> | null;
+  rows?: Record<string, { length: number; synergy: number }> | null;
 }
 
 /** The answer of `bingo/explain`. Times are in minutes. */
@@ -122,7 +122,7 @@ interface GameGoal {
   types?: (string | null)[];
 }
 
-/** The answer of `bingo/game-row`. */
+/** The answer of `bingo/row`. */
 interface GameRows {
   rows: { row: string; goals: GameGoal[]; synergy: number; clashes: Clash[] }[] | null;
 }
@@ -133,7 +133,7 @@ interface Clash {
   types: (string | null)[];
 }
 
-/** The answer of `bingo/game-propose`. */
+/** The answer of `bingo/balance`. */
 interface GameProposed {
   rules: string;
   measure: string;
@@ -154,7 +154,7 @@ interface GameMeasure {
   cards: number;
 }
 
-/** The answer of `bingo/game-study`. Shares are 0 to 1. */
+/** The answer of `bingo/study`. Shares are 0 to 1. */
 interface GameStudied {
   cards: number;
   failures: number;
@@ -163,7 +163,7 @@ interface GameStudied {
   goals: { name: string; tier: number | null; cards: number; share: number; count: number }[];
 }
 
-/** The answer of `bingo/game-check`, or of `bingo/check` about a list of Ocarina of Time bingo. */
+/** The answer of `bingo/check`. */
 interface GameChecked {
   cards?: number;
   faults: GameRefused[];
@@ -189,7 +189,7 @@ interface GameRefused {
   told: import("../message.js").Message;
 }
 
-/** The answer of `bingo/game-compare`. Shares are 0 to 1. */
+/** The answer of `bingo/compare`. Shares are 0 to 1. */
 interface GamesCompared {
   seeds: number;
   changed_seeds: number;

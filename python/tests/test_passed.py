@@ -97,7 +97,7 @@ def test_seeds_are_lists_arrays_and_columns(of: Any) -> None:
         assert table.equals(pa.table(bingo.cards(listed)))
         assert bingo.deal(seeds, GOALS) == bingo.deal(listed, GOALS)
     assert puyo.find(of(["PY", "BB", "PY"])).seeds.tolist() == puyo.find("PY BB PY").seeds.tolist()
-    assert ask("bingo/game", {"seeds": texts, "list": GOALS}) == ask("bingo/game", {"seeds": ["007", "7", "12"], "list": GOALS})
+    assert ask("bingo/deal", {"seeds": texts, "list": GOALS}) == ask("bingo/deal", {"seeds": ["007", "7", "12"], "list": GOALS})
 
 
 def test_numbers_of_other_packages_are_numbers() -> None:

@@ -55,11 +55,24 @@ export interface Progress {
 /** What receives the progress, and a signal that stops the work. On the caller's own thread only `onProgress` can abort it. */
 export type AskOptions = OnProgress | { onProgress?: OnProgress; signal?: AbortSignal };
 
-/** Takes `seeds` out of a question that asks about one seed or about several. */
-type Many<Q extends Question, S> = Q extends keyof Forms ? { readonly seeds?: S } : unknown;
+/** Takes out of a question what its answer depends on: its rules, its list, and whether it asks about several seeds. */
+type Members<Q extends Question, S, R, L> = Q extends keyof Forms
+  ? { readonly rules?: R } & (Q extends "bingo/compare" ? unknown : { readonly list?: L }) & (Q extends "bingo/deal" ? { readonly seeds?: S } : unknown)
+  : unknown;
 
-/** The answer to a question; `S` is what its `seeds` are, or undefined. */
-type AnswerTo<Q extends Question, S> = Q extends keyof Forms ? (S extends undefined ? Forms[Q]["seed"] : Forms[Q]["seeds"]) : Answer<Q>;
+/** Whose rules deal a list, as far as that is known: a text may have any. Without a list it is the sample. */
+type RulesOf<R, L> = R extends "oot" ? "oot" : R extends string ? "family"
+  : L extends readonly unknown[] ? "family"
+  : L extends { readonly text: string } | { readonly js: string } | { readonly toml: string } | { readonly csv: string } ? "oot" | "family"
+  : "oot";
+
+/** The answer of one form, by whether `seeds` are asked about. */
+type BySeeds<F, S> = F extends { seed: infer One; seeds: infer Several } ? (S extends undefined ? One : Several) : F;
+
+/** The answer to a question; `S`, `R` and `L` are what its `seeds`, `rules` and `list` are, or undefined. */
+type AnswerTo<Q extends Question, S, R, L> = Q extends keyof Forms
+  ? BySeeds<Forms[Q][Q extends "bingo/compare" ? (R extends undefined ? "oot" | "family" : RulesOf<R, L>) : RulesOf<R, L>], S>
+  : Answer<Q>;
 
 /**
  * How questions are asked. Both calls are about the question that is named, so that an error is about it, too. The second one
@@ -67,14 +80,14 @@ type AnswerTo<Q extends Question, S> = Q extends keyof Forms ? (S extends undefi
  */
 export interface Ask<G extends Game> {
   /** Asks a question by its name, such as `voltorb/solve`. `Bodies` says what each is about and what it may say. */
-  <Q extends Question<G>, S = undefined>(question: Q, body: Asked<Q> & Many<Q, S>, options?: AskOptions): AnswerTo<Q, S>;
+  <Q extends Question<G>, S = undefined, R = undefined, L = undefined>(question: Q, body: Asked<Q> & Members<Q, S, R, L>, options?: AskOptions): AnswerTo<Q, S, R, L>;
   <Q extends Question<G>>(question: Q, body: Asked<Q>, options?: AskOptions): Answer<Q>;
 }
 
 /** As `Ask`, with promises. */
 export interface AskLater<G extends Game> {
   /** Asks a question by its name, such as `voltorb/solve`. `Bodies` says what each is about and what it may say. */
-  <Q extends Question<G>, S = undefined>(question: Q, body: Asked<Q> & Many<Q, S>, options?: AskOptions): Promise<AnswerTo<Q, S>>;
+  <Q extends Question<G>, S = undefined, R = undefined, L = undefined>(question: Q, body: Asked<Q> & Members<Q, S, R, L>, options?: AskOptions): Promise<AnswerTo<Q, S, R, L>>;
   <Q extends Question<G>>(question: Q, body: Asked<Q>, options?: AskOptions): Promise<Answer<Q>>;
 }
 

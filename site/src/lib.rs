@@ -241,7 +241,7 @@ fn answered(asked: &[u8]) -> door::Answer {
     };
     #[cfg(feature = "bingo")]
     if let Some(step) = head.index {
-        return by_index(step, path, body, shard.unwrap_or_default());
+        return by_index(step, body, shard.unwrap_or_default());
     }
     let question = questions().find(|question| question.path == path).ok_or_else(|| {
         wrong(format!("there is no `{path}`: expected one such as voltorb/solve"))
@@ -293,7 +293,7 @@ fn of_list(number: usize, path: &str, body: &[u8]) -> door::Answer {
 
 /// Takes the cards of a shard, or finds a question's seeds in them.
 #[cfg(feature = "bingo")]
-fn by_index(step: IndexStep, path: &str, body: &[u8], shard: Shard) -> door::Answer {
+fn by_index(step: IndexStep, body: &[u8], shard: Shard) -> door::Answer {
     let host = Host::default();
     let mut parts = body.splitn(2, |byte| *byte == b'\n');
     let (question, kept) = (parts.next().unwrap_or_default(), parts.next().unwrap_or_default());
@@ -304,9 +304,9 @@ fn by_index(step: IndexStep, path: &str, body: &[u8], shard: Shard) -> door::Ans
                 "there are no cards: expected a step before that takes them",
             )
         })?;
-        return door::find_by_index(path, question, shard, &cards, &host);
+        return door::find_by_index(question, shard, &cards, &host);
     }
-    let list = door::indexed(path, question, shard)?;
+    let list = door::indexed(question, shard)?;
     if let IndexStep::Name = step {
         return Ok(list.name()?.into_bytes());
     }

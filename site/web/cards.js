@@ -17,19 +17,19 @@ let held = null;
 /** The end of the last search in them, because a worker answers one question at a time. @type {Promise<unknown>} */
 let found = Promise.resolve();
 
-/** What is the same for all questions about the same cards. @param {string} question @param {any} body */
-const listOf = (question, { list, mode, compat, rules, lang }) => JSON.stringify([question, list, mode, compat, rules, lang]);
+/** What is the same for all questions about the same cards. @param {any} body */
+const listOf = ({ list, mode, compat, rules, lang }) => JSON.stringify([list, mode, compat, rules, lang]);
 
-/** @param {string} question @param {unknown} body */
-const inBytes = (question, body) => ({ question, body: new TextEncoder().encode(JSON.stringify(body)) });
+/** @param {unknown} body */
+const inBytes = (body) => ({ question: "bingo/find", body: new TextEncoder().encode(JSON.stringify(body)) });
 
 /** @param {Uint8Array<ArrayBuffer>} bytes */
 async function sumOf(bytes) {
   return String(new Uint8Array(await crypto.subtle.digest("SHA-256", bytes)));
 }
 
-/** Whether the cards of a question are held. @param {string} question @param {unknown} body */
-export const holds = (question, body) => held !== null && held.list === listOf(question, body);
+/** Whether the cards of a question are held. @param {unknown} body */
+export const holds = (body) => held !== null && held.list === listOf(body);
 
 /** Finds a question's seeds in the cards that are held. @param {Asked} asked @param {Tell} tell */
 export function find(asked, tell) {
@@ -51,17 +51,17 @@ export function drop() {
 
 /**
  * Lets a worker of its own take each shard of a question's cards, and holds them if all of them could.
- * @param {string} question @param {any} body
+ * @param {any} body
  * @param {(worker: GameWorker, asked: Asked, name: string, tell: Tell) => Promise<boolean>} take returns whether the worker has the shard's cards
  * @param {Tell} tell @param {AbortSignal} [signal]
  */
-async function hold(question, body, take, tell, signal) {
+async function hold(body, take, tell, signal) {
   drop();
   /** @type {GameWorker[]} */
   const workers = [];
   let isWhole = false;
   try {
-    const taken = await unless(askEach(inBytes(question, body), CORES, async (asked, tell) => {
+    const taken = await unless(askEach(inBytes(body), CORES, async (asked, tell) => {
       const worker = await GameWorker.start("bingo");
       workers.push(worker);
       if (signal?.aborted) worker.end();
@@ -72,7 +72,7 @@ async function hold(question, body, take, tell, signal) {
     if (isWhole) {
       // Others may be held since.
       drop();
-      held = { list: listOf(question, body), workers: taken.map(({ worker }) => worker) };
+      held = { list: listOf(body), workers: taken.map(({ worker }) => worker) };
     }
   } finally {
     if (!isWhole) for (const worker of workers) worker.end();
@@ -88,15 +88,15 @@ export const isKept = async () => isOffered && caches.has(CACHE).catch(() => fal
 
 /**
  * Holds the cards of a question, if this browser keeps them. Returns whether they are held.
- * @param {string} question @param {any} body
+ * @param {any} body
  */
-export async function open(question, body) {
-  if (holds(question, body)) return true;
+export async function open(body) {
+  if (holds(body)) return true;
   if (!(await isKept())) return false;
   const cache = await caches.open(CACHE);
-  const first = await ask({ ...inBytes(question, body), shard: [0, CORES], index: "name" });
+  const first = await ask({ ...inBytes(body), shard: [0, CORES], index: "name" });
   if (!(await cache.match(first))) return false;
-  return hold(question, body, async (worker, asked, name) => {
+  return hold(body, async (worker, asked, name) => {
     const kept = await cache.match(name);
     if (!kept) return false;
     const cards = new Uint8Array(await kept.arrayBuffer());
@@ -108,11 +108,11 @@ export async function open(question, body) {
 
 /**
  * Deals the cards of a question's list, holds them, and keeps them. Returns whether this browser had room for that.
- * @param {string} question @param {any} body @param {Tell} tell @param {AbortSignal} signal
+ * @param {any} body @param {Tell} tell @param {AbortSignal} signal
  */
-export async function deal(question, body, tell, signal) {
+export async function deal(body, tell, signal) {
   let hasRoom = true;
-  await hold(question, body, async (worker, asked, name, tell) => {
+  await hold(body, async (worker, asked, name, tell) => {
     const cards = await worker.ask({ ...asked, index: "deal" }, tell);
     const put = async () => (await caches.open(CACHE)).put(name, new Response(cards, { headers: { [SUM]: await sumOf(cards) } }));
     await put().catch(() => (hasRoom = false));

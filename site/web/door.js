@@ -20,9 +20,9 @@ export async function send(path, body, onProgress, signal) {
   const asked = { question, query, ...(await packed(body)) };
   const tell = onProgress ?? (() => {});
   if (question === "voltorb/follow") return JSON.parse(await watch(asked));
-  if (/^bingo\/(game-)?find$/.test(question)) {
+  if (question === "bingo/find") {
     const { find, holds } = await heldCards();
-    if (holds(question, body)) {
+    if (holds(body)) {
       const found = await find(asked, tell);
       // Such a search is too quick to be stopped, but its answer may come too late.
       signal?.throwIfAborted();

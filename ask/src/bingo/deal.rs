@@ -10,8 +10,8 @@ use foretile_games::bingo::{
 };
 #[cfg(feature = "openapi")]
 use schemars::{JsonSchema, Schema, SchemaGenerator, json_schema};
-use serde::de::Error as _;
-use serde::{Deserialize, Serialize};
+use serde::Serialize;
+use serde::de::{DeserializeOwned, Error as _};
 
 use super::{ListNote, Source};
 use crate::error::{Context, Error, ErrorKind};
@@ -84,17 +84,37 @@ impl JsonSchema for DealCards {
     }
 
     fn json_schema(generator: &mut SchemaGenerator) -> Schema {
-        let one = DealCard::json_schema(generator);
-        let many = [OfMany::json_schema(generator), Source::json_schema(generator)];
-        schema::either([one, schema::together(many)])
+        seeds_of::<Source>(generator)
     }
+}
+
+/// Returns the schema of a question about one seed or about several, with the members of `Rest`.
+#[cfg(feature = "openapi")]
+pub(super) fn seeds_of<Rest: JsonSchema>(generator: &mut SchemaGenerator) -> Schema {
+    let one = [Of::json_schema(generator), Rest::json_schema(generator)];
+    let many = [OfMany::json_schema(generator), Rest::json_schema(generator)];
+    schema::either([schema::together(one), schema::together(many)])
 }
 
 impl Question for DealCards {
     const EXAMPLE: &'static str = DealCard::EXAMPLE;
 
-    // By hand, because serde's code for it would be large in a browser's module.
     fn read(members: &mut Members) -> Result<Self, Fault> {
+        let SeedsAsked { seeds, is_one } = SeedsAsked::read(members)?;
+        Ok(Self { seeds, is_one, source: members.part()? })
+    }
+}
+
+/// The seed, or the seeds, of a question.
+pub(super) struct SeedsAsked<S> {
+    pub seeds: Vec<S>,
+    /// Whether it is the only one, under the name `seed`.
+    pub is_one: bool,
+}
+
+impl<S: DeserializeOwned> SeedsAsked<S> {
+    // By hand, because serde's code for it would be large in a browser's module.
+    pub(super) fn read(members: &mut Members) -> Result<Self, Fault> {
         let (one, many) = (members.take("seed"), members.take("seeds"));
         let is_one = many.is_none();
         let in_seeds = |fault: Fault| fault.in_member("seeds");
@@ -113,13 +133,13 @@ impl Question for DealCards {
         for (at, node) in nodes.into_iter().enumerate() {
             seeds.push(read_seed(node, (!is_one).then_some(at))?);
         }
-        Ok(Self { seeds, is_one, source: members.part()? })
+        Ok(Self { seeds, is_one })
     }
 }
 
 /// Reads the seed, or the one in this place of several.
-fn read_seed(node: Node, place: Option<usize>) -> Result<Seed, Fault> {
-    Seed::deserialize(node).map_err(|fault: Fault| match place {
+fn read_seed<S: DeserializeOwned>(node: Node, place: Option<usize>) -> Result<S, Fault> {
+    S::deserialize(node).map_err(|fault: Fault| match place {
         None => fault.in_member("seed"),
         Some(at) => fault.in_item(at).in_member("seeds"),
     })

@@ -9,98 +9,34 @@ use serde::Serialize;
 use serde_json::{Value, json};
 
 use super::{Answer, Asker, Effort, Question, Refused, Sent, answer, asked, to_json};
+use crate::bingo::{self, AnswerByRules, ByRules};
 use crate::error::Error;
-use crate::{bingo, json, parts};
+use crate::{json, parts};
 
 /// The most cards to list. The answer's `count` is the number of all.
 const MOST_CARDS: usize = 1_000;
 /// The most seeds of a study or comparison of other games' lists.
 const MOST_SEEDS: u64 = 1_000_000;
 
-/// The search of cards of any game.
-const GAME_FIND: &str = "bingo/game-find";
-
 /// The questions about bingo.
 pub const BINGO: &[Question] = &[
-    Question::new::<bingo::DealCards, bingo::DealtAny>(
+    Question::new::<
+        ByRules<bingo::DealCards, bingo::DealGame>,
+        AnswerByRules<bingo::DealtAny, bingo::GameDealt>,
+    >(
         "bingo/deal",
-        "The card of a seed, or of each of at most 10,000 seeds.",
+        "The card of a seed, or of each of at most 10,000 seeds, from a list of any game.",
         Effort::Brief,
-        |sent, asker| {
-            let question: bingo::DealCards = asked(json::read(sent.body))?;
-            let list = bingo::KeptList::new(&question.source)?;
-            to_json(&list.deal(question, until_left(asker)).ok_or_else(Error::left)?)
+        |sent, asker| match asked(json::read(sent.body))? {
+            ByRules::Oot(question) => {
+                let question: bingo::DealCards = question;
+                let list = bingo::KeptList::new(&question.source)?;
+                to_json(&list.deal(question, until_left(asker)).ok_or_else(Error::left)?)
+            }
+            ByRules::Family(question) => to_json(
+                &bingo::deal_game(question, until_left(asker))?.ok_or_else(Error::left)?,
+            ),
         },
-    ),
-    Question::new::<bingo::DealGame, bingo::GameDealt>(
-        "bingo/game",
-        "The cards of seeds from a list of any game, by the rules of Bingosync's generators. At most 10,000 seeds.",
-        Effort::Brief,
-        |sent, asker| {
-            answer(sent, |it| bingo::deal_game(&it, until_left(asker))?.ok_or_else(Error::left))
-        },
-    ),
-    Question::new::<bingo::RowGame, bingo::GameRows>(
-        "bingo/game-row",
-        "Which goals of a card's lines clash, by rules that compare lines; without a row, all twelve.",
-        Effort::Brief,
-        |sent, _| answer(sent, |it| bingo::row_game(&it)),
-    ),
-    Question::new::<bingo::DraftGame, bingo::GameDrafted>(
-        "bingo/game-draft",
-        "A first list from goals that are written down, with or without times.",
-        Effort::Brief,
-        |sent, _| answer(sent, |it| bingo::draft_game(&it)),
-    ),
-    Question::new::<bingo::FindGame, bingo::CardsFound<bingo::FoundGameCard>>(
-        GAME_FIND,
-        "The seeds whose card from a list of any game is as wanted. `count` is of all, and at most 1,000 are listed.",
-        Effort::Long,
-        |sent, asker| {
-            to_json(&bingo::find_game(&find_game(sent)?, |told| card_told(told, asker))?)
-        },
-    )
-    .shared(
-        |sent, shard, asker| find_game_shard(sent, shard, None, asker),
-        |sent, texts, _| {
-            to_json(&bingo::join_find_game(&find_game(sent)?, parts::join(sent.body, texts)?))
-        },
-    ),
-    Question::new::<bingo::StudyGame, bingo::GameStudied>(
-        "bingo/game-study",
-        "How often each goal of a list of any game is dealt. At most 1,000,000 seeds.",
-        Effort::Long,
-        |sent, asker| {
-            dealing(sent, asker, |mut it: bingo::StudyGame, tell| {
-                bingo::bounded_seeds(it.seeds, MOST_SEEDS)?;
-                it.threads = it.threads.min(thread::available_parallelism().ok());
-                bingo::study_game(&it, tell)
-            })
-        },
-    ),
-    Question::new::<bingo::CheckGame, bingo::CheckedGame>(
-        "bingo/game-check",
-        "What is wrong or suspicious in a list of any game, and the smallest edit that cures it.",
-        Effort::Long,
-        |sent, asker| dealing(sent, asker, |it: bingo::CheckGame, tell| bingo::check_game(&it, tell)),
-    ),
-    Question::new::<bingo::CompareGames, bingo::GamesCompared>(
-        "bingo/game-compare",
-        "What changed between two lists of a game, how many seeds, squares and lines deal otherwise, and where new \
-         goals would change the fewest. At most 1,000,000 seeds.",
-        Effort::Long,
-        |sent, asker| {
-            dealing(sent, asker, |it: bingo::CompareGames, tell| {
-                bingo::bounded_seeds(it.seeds, MOST_SEEDS)?;
-                bingo::compare_games(&it, tell)
-            })
-        },
-    ),
-    Question::new::<bingo::ProposeGame, bingo::GameProposed>(
-        "bingo/game-propose",
-        "Edits after which a list's goals come more evenly, or which improve what else `measure` names, and nothing else.",
-        Effort::Long,
-        |sent, asker| dealing(sent, asker, |it: bingo::ProposeGame, tell| bingo::propose_game(&it, tell)),
     ),
     Question::new::<bingo::DealCard, bingo::Explanation>(
         "bingo/explain",
@@ -115,88 +51,147 @@ pub const BINGO: &[Question] = &[
         Effort::Brief,
         |sent, _| answer(sent, |it| bingo::profiles(&it)),
     ),
-    Question::new::<bingo::Row, bingo::RowAnswer>(
+    Question::new::<
+        ByRules<bingo::Row, bingo::RowGame>,
+        AnswerByRules<bingo::RowAnswer, bingo::GameRows>,
+    >(
         "bingo/row",
-        "Why a row takes as long as it does; without a row, all twelve, the fastest first.",
+        "Why a row takes as long as it does, or which of its goals clash; without a row, all twelve.",
         Effort::Brief,
-        |sent, _| answer(sent, |it| bingo::row(&it)),
+        |sent, _| match asked(json::read(sent.body))? {
+            ByRules::Oot(question) => to_json(&bingo::row(&question)?),
+            ByRules::Family(question) => to_json(&bingo::row_game(&question)?),
+        },
     ),
-    Question::new::<bingo::Find, bingo::CardsFound<bingo::FoundCard>>(
+    Question::new::<
+        Find,
+        AnswerByRules<
+            bingo::CardsFound<bingo::FoundCard>,
+            bingo::CardsFound<bingo::FoundGameCard>,
+        >,
+    >(
         "bingo/find",
-        "The seeds whose card has these goals. `count` is of all, and at most 1,000 are listed.",
+        "The seeds whose card has these goals, or is as wanted. `count` is of all, and at most 1,000 are listed.",
         Effort::Long,
-        |sent, asker| to_json(&bingo::find(&find(sent)?, |told| card_told(told, asker))?),
+        |sent, asker| match find(sent)? {
+            Find::Oot(it) => to_json(&bingo::find(&it, |event| card_found(event, asker))?),
+            Find::Family(it) => to_json(&bingo::find_game(&it, |event| card_found(event, asker))?),
+        },
     )
     .shared(
         |sent, shard, asker| find_shard(sent, shard, None, asker),
-        |sent, texts, _| to_json(&bingo::join_find(&find(sent)?, parts::join(sent.body, texts)?)),
+        |sent, texts, _| match find(sent)? {
+            Find::Oot(it) => to_json(&bingo::join_find(&it, parts::join(sent.body, texts)?)),
+            Find::Family(it) => {
+                to_json(&bingo::join_find_game(&it, parts::join(sent.body, texts)?))
+            }
+        },
     ),
-    Question::new::<bingo::Study, bingo::Studied>(
+    Question::new::<Study, AnswerByRules<bingo::Studied, bingo::GameStudied>>(
         "bingo/study",
-        "How often each goal of a list is dealt.",
+        "How often each goal of a list is dealt. By the rules of a family, at most 1,000,000 seeds.",
         Effort::Long,
-        |sent, asker| {
-            let tell = |at| asker.progress(&dealt(at));
-            to_json(&bingo::study(&study(sent)?, tell)?.ok_or_else(Error::left)?)
+        |sent, asker| match study(sent)? {
+            Study::Oot(it) => work(asker, |tell| bingo::study(&it, tell)),
+            Study::Family(it) => work(asker, |tell| bingo::study_game(&it, tell)),
         },
     )
     .shared(
-        |sent, shard, asker| {
-            let tell = |at| asker.progress(&dealt(at));
-            let counted = bingo::study_shard(&study(sent)?, shard, tell)?.ok_or_else(Error::left)?;
-            Ok(parts::part(sent.body, shard, &counted)?)
+        |sent, shard, asker| match study(sent)? {
+            Study::Oot(it) => {
+                let tell = |at| asker.progress(&dealt(at));
+                let counted = bingo::study_shard(&it, shard, tell)?.ok_or_else(Error::left)?;
+                Ok(parts::part(sent.body, shard, &counted)?)
+            }
+            Study::Family(it) => {
+                by_first(sent, shard, || work(asker, |tell| bingo::study_game(&it, tell)))
+            }
         },
-        |sent, texts, _| {
-            to_json(&bingo::join_study(&study(sent)?, parts::join(sent.body, texts)?)?)
+        |sent, texts, _| match study(sent)? {
+            Study::Oot(it) => {
+                to_json(&bingo::join_study(&it, parts::join(sent.body, texts)?)?)
+            }
+            Study::Family(_) => of_first(sent, texts),
         },
     ),
-    Question::new::<bingo::Check, bingo::Checked>(
+    Question::new::<
+        ByRules<bingo::Check, bingo::CheckGame>,
+        AnswerByRules<bingo::Checked, bingo::CheckedGame>,
+    >(
         "bingo/check",
-        "What is wrong or suspicious in a list of Ocarina of Time bingo. At most 1,000,000 seeds.",
-        Effort::Long,
-        |sent, asker| {
-            dealing(sent, asker, |it: bingo::Check, tell| {
-                bingo::bounded_seeds(it.seeds, MOST_SEEDS)?;
-                bingo::check(&it, tell)
-            })
-        },
-    ),
-    Question::new::<bingo::Compare, bingo::Compared>(
-        "bingo/compare",
-        "What changed between two lists of Ocarina of Time bingo, and how many seeds and squares deal otherwise. At most \
+        "What is wrong or suspicious in a list, and by the rules of a family the smallest edit that cures it. At most \
          1,000,000 seeds.",
         Effort::Long,
-        |sent, asker| {
-            dealing(sent, asker, |it: bingo::Compare, tell| {
+        |sent, asker| match asked(json::read(sent.body))? {
+            ByRules::Oot(it) => {
+                let it: bingo::Check = it;
                 bingo::bounded_seeds(it.seeds, MOST_SEEDS)?;
-                bingo::compare(&it, tell)
-            })
+                work(asker, |tell| bingo::check(&it, tell))
+            }
+            ByRules::Family(it) => work(asker, |tell| bingo::check_game(&it, tell)),
         },
     ),
-    Question::new::<bingo::BalanceStep, bingo::Balancing>(
+    Question::new::<
+        ByRules<bingo::Compare, bingo::CompareGames>,
+        AnswerByRules<bingo::Compared, bingo::GamesCompared>,
+    >(
+        "bingo/compare",
+        "What changed between two lists, and how many seeds and squares deal otherwise; by the rules of a family also how \
+         many lines, and where new goals would change the fewest. At most 1,000,000 seeds.",
+        Effort::Long,
+        |sent, asker| match asked(json::read(sent.body))? {
+            ByRules::Oot(it) => {
+                let it: bingo::Compare = it;
+                bingo::bounded_seeds(it.seeds, MOST_SEEDS)?;
+                work(asker, |tell| bingo::compare(&it, tell))
+            }
+            ByRules::Family(it) => {
+                let it: bingo::CompareGames = it;
+                bingo::bounded_seeds(it.seeds, MOST_SEEDS)?;
+                work(asker, |tell| bingo::compare_games(&it, tell))
+            }
+        },
+    ),
+    Question::new::<Balance, AnswerByRules<bingo::Balancing, bingo::GameProposed>>(
         "bingo/balance",
         "Weights with which a list's goals occur about equally often, one step at a time: ask again with the \
-         answer's `state` until it is null.",
+         answer's `state` until it is null. By the rules of a family, edits after which the goals come more evenly, or which \
+         improve what else `measure` names, and nothing else.",
         Effort::Long,
-        |sent, asker| {
-            let tell = |at| asker.progress(&dealt(at));
-            let step = asked(json::read(sent.body))?;
-            to_json(&bingo::balance_step(&step, tell)?.ok_or_else(Error::left)?)
+        |sent, asker| match asked(json::read(sent.body))? {
+            Balance::Oot(step) => work(asker, |tell| bingo::balance_step(&step, tell)),
+            Balance::Family(it) => work(asker, |tell| bingo::propose_game(&it, tell)),
         },
     )
     .shared(
-        |sent, shard, asker| {
-            let tell = |at| asker.progress(&dealt(at));
-            let step = asked(json::read(sent.body))?;
-            let counted = bingo::balance_shard(&step, shard, tell)?.ok_or_else(Error::left)?;
-            Ok(parts::part(sent.body, shard, &counted)?)
+        |sent, shard, asker| match asked(json::read(sent.body))? {
+            Balance::Oot(step) => {
+                let tell = |at| asker.progress(&dealt(at));
+                let counted = bingo::balance_shard(&step, shard, tell)?.ok_or_else(Error::left)?;
+                Ok(parts::part(sent.body, shard, &counted)?)
+            }
+            Balance::Family(it) => {
+                by_first(sent, shard, || work(asker, |tell| bingo::propose_game(&it, tell)))
+            }
         },
-        |sent, texts, _| {
-            let step = asked(json::read(sent.body))?;
-            to_json(&bingo::join_balance(&step, parts::join(sent.body, texts)?)?)
+        |sent, texts, _| match asked(json::read(sent.body))? {
+            Balance::Oot(step) => {
+                to_json(&bingo::join_balance(&step, parts::join(sent.body, texts)?)?)
+            }
+            Balance::Family(_) => of_first(sent, texts),
         },
     ),
+    Question::new::<bingo::DraftGame, bingo::GameDrafted>(
+        "bingo/new",
+        "A first list from goals that are written down, with or without times.",
+        Effort::Brief,
+        |sent, _| answer(sent, |it| bingo::draft_game(&it)),
+    ),
 ];
+
+type Find = ByRules<bingo::Find, bingo::FindGame>;
+type Study = ByRules<bingo::Study, bingo::StudyGame>;
+type Balance = ByRules<bingo::BalanceStep, bingo::ProposeGame>;
 
 /// Reads the list of a question `bingo/deal`, to deal from it again and again. Also answers with what its cards say
 /// alike.
@@ -223,10 +218,10 @@ pub fn deal_kept(list: &bingo::KeptList, question: &[u8]) -> Answer {
 ///
 /// # Errors
 /// When the question or its list is refused.
-pub fn indexed(path: &str, question: &[u8], shard: Shard) -> Result<bingo::Indexed, Refused> {
-    Ok(match path {
-        GAME_FIND => find_game(question.into())?.indexed(shard)?,
-        _ => find(question.into())?.indexed(shard)?,
+pub fn indexed(question: &[u8], shard: Shard) -> Result<bingo::Indexed, Refused> {
+    Ok(match find(question.into())? {
+        Find::Oot(it) => it.indexed(shard)?,
+        Find::Family(it) => it.indexed(shard)?,
     })
 }
 
@@ -240,16 +235,12 @@ pub fn deal_index(list: bingo::Indexed, asker: &dyn Asker) -> Option<bingo::Card
 /// # Errors
 /// When the question is refused, or the cards are not its own.
 pub fn find_by_index(
-    path: &str,
     question: &[u8],
     shard: Shard,
     cards: &bingo::CardIndex,
     asker: &dyn Asker,
 ) -> Answer {
-    match path {
-        GAME_FIND => find_game_shard(question.into(), shard, Some(cards), asker),
-        _ => find_shard(question.into(), shard, Some(cards), asker),
-    }
+    find_shard(question.into(), shard, Some(cards), asker)
 }
 
 fn find_shard(
@@ -258,45 +249,60 @@ fn find_shard(
     cards: Option<&bingo::CardIndex>,
     asker: &dyn Asker,
 ) -> Answer {
-    let tell = |told: bingo::FindEvent<_>| card_told(told, asker);
-    Ok(parts::part(sent.body, shard, &bingo::find_shard(&find(sent)?, shard, cards, tell)?)?)
-}
-
-fn find_game_shard(
-    sent: Sent,
-    shard: Shard,
-    cards: Option<&bingo::CardIndex>,
-    asker: &dyn Asker,
-) -> Answer {
-    let tell = |told: bingo::FindEvent<_>| card_told(told, asker);
-    let found = bingo::find_game_shard(&find_game(sent)?, shard, cards, tell)?;
-    Ok(parts::part(sent.body, shard, &found)?)
+    Ok(match find(sent)? {
+        Find::Oot(it) => {
+            let tell = |event: bingo::FindEvent<_>| card_found(event, asker);
+            parts::part(sent.body, shard, &bingo::find_shard(&it, shard, cards, tell)?)?
+        }
+        Find::Family(it) => {
+            let tell = |event: bingo::FindEvent<_>| card_found(event, asker);
+            parts::part(sent.body, shard, &bingo::find_game_shard(&it, shard, cards, tell)?)?
+        }
+    })
 }
 
 /// Reads a search of cards, and bounds it.
-fn find(sent: Sent) -> Result<bingo::Find, Refused> {
-    let mut question: bingo::Find = asked(json::read(sent.body))?;
-    question.listed = question.listed.bounded(MOST_CARDS);
-    Ok(question)
-}
-
-/// Reads a search of cards of another game, and bounds it.
-fn find_game(sent: Sent) -> Result<bingo::FindGame, Refused> {
-    let mut question: bingo::FindGame = asked(json::read(sent.body))?;
-    question.wanted.listed = question.wanted.listed.bounded(MOST_CARDS);
+fn find(sent: Sent) -> Result<Find, Refused> {
+    let mut question = asked(json::read(sent.body))?;
+    match &mut question {
+        Find::Oot(it) => it.listed = it.listed.bounded(MOST_CARDS),
+        Find::Family(it) => it.wanted.listed = it.wanted.listed.bounded(MOST_CARDS),
+    }
     Ok(question)
 }
 
 /// Reads a study of a list, and bounds it.
-fn study(sent: Sent) -> Result<bingo::Study, Refused> {
-    let mut question: bingo::Study = asked(json::read(sent.body))?;
-    question.threads = question.threads.min(thread::available_parallelism().ok());
+fn study(sent: Sent) -> Result<Study, Refused> {
+    let mut question = asked(json::read(sent.body))?;
+    let cores = thread::available_parallelism().ok();
+    match &mut question {
+        Study::Oot(it) => it.threads = it.threads.min(cores),
+        Study::Family(it) => {
+            bingo::bounded_seeds(it.seeds, MOST_SEEDS)?;
+            it.threads = it.threads.min(cores);
+        }
+    }
     Ok(question)
 }
 
+/// Gives the whole work to the first worker.
+fn by_first(sent: Sent, shard: Shard, answer: impl FnOnce() -> Answer) -> Answer {
+    let answer = match shard.index() {
+        0 => Some(String::from_utf8_lossy(&answer()?).into_owned()),
+        _ => None,
+    };
+    Ok(parts::part(sent.body, shard, &answer)?)
+}
+
+/// Returns the answer of the first worker.
+fn of_first(sent: Sent, texts: &[Vec<u8>]) -> Answer {
+    let answers: Vec<Option<String>> = parts::join(sent.body, texts)?;
+    Ok(answers.into_iter().flatten().collect::<String>().into_bytes())
+}
+
 /// Tells the progress of a search of cards.
-fn card_told<Card>(told: bingo::FindEvent<Card>, asker: &dyn Asker) -> ControlFlow<()> {
-    match told {
+fn card_found<Card>(event: bingo::FindEvent<Card>, asker: &dyn Asker) -> ControlFlow<()> {
+    match event {
         bingo::FindEvent::Found(_) | bingo::FindEvent::Unstored(_) => ControlFlow::Continue(()),
         bingo::FindEvent::Scanned(done) => asker.progress(&scanned(done)),
     }
@@ -312,14 +318,12 @@ fn until_left(asker: &dyn Asker) -> impl FnMut() -> ControlFlow<()> {
     move || if left() { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
 }
 
-/// Answers a question that deals many cards, and tells the progress.
-fn dealing<Q: json::Question, A: Serialize>(
-    sent: Sent,
+/// Deals many cards for an answer, and tells the progress.
+fn work<A: Serialize>(
     asker: &dyn Asker,
-    work: impl FnOnce(Q, &mut dyn FnMut(Dealt) -> ControlFlow<()>) -> Result<Option<A>, Error>,
+    deal: impl FnOnce(&mut dyn FnMut(Dealt) -> ControlFlow<()>) -> Result<Option<A>, Error>,
 ) -> Answer {
-    let question = asked(json::read(sent.body))?;
-    to_json(&work(question, &mut |at| asker.progress(&dealt(at)))?.ok_or_else(Error::left)?)
+    to_json(&deal(&mut |at| asker.progress(&dealt(at)))?.ok_or_else(Error::left)?)
 }
 
 /// Returns the progress of dealing cards.

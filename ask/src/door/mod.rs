@@ -125,8 +125,8 @@ pub struct Question {
     pub summary: &'static str,
     /// How much work the answer takes.
     pub effort: Effort,
-    /// A good question in JSON, or a query string if it is about a picture.
-    pub example: &'static str,
+    /// A good question in JSON for each of its forms, or a query string if it is about a picture.
+    pub examples: &'static [&'static str],
     #[cfg(feature = "openapi")]
     pub(crate) asked: SchemaOf,
     #[cfg(feature = "openapi")]
@@ -169,7 +169,7 @@ impl Question {
             path,
             summary,
             effort,
-            example: Q::EXAMPLE,
+            examples: Q::EXAMPLES,
             #[cfg(feature = "openapi")]
             asked: schema::question::<Q>,
             #[cfg(feature = "openapi")]

@@ -15,6 +15,7 @@ use serde_json::Number;
 use super::Fault;
 
 /// Any JSON value. An object keeps its members in order, including duplicate names.
+#[derive(Clone)]
 pub enum Node {
     Null,
     Bool(bool),
@@ -42,6 +43,7 @@ impl Node {
 }
 
 /// The members of an object that have not been read yet.
+#[derive(Clone)]
 pub struct Members {
     left: Vec<(String, Node)>,
     known: Vec<&'static str>,
@@ -72,6 +74,16 @@ impl Members {
         self.left.iter().any(|(other, _)| other == name)
     }
 
+    /// Reads a member and leaves it in. None is what is missing or `null`.
+    pub(crate) fn peek<T: DeserializeOwned>(&self, name: &str) -> Result<Option<T>, Fault> {
+        match self.left.iter().find(|(other, _)| other == name) {
+            Some((_, node)) => {
+                Option::deserialize(node.clone()).map_err(|fault: Fault| fault.in_member(name))
+            }
+            None => Ok(None),
+        }
+    }
+
     /// Takes a member out, if it is there.
     pub(crate) fn take(&mut self, name: &'static str) -> Option<Node> {
         self.known.push(name);
@@ -86,7 +98,7 @@ impl Members {
 
     /// Returns an error if a member has not been read.
     #[inline(never)]
-    pub(super) fn finish(&self) -> Result<(), Fault> {
+    pub(crate) fn finish(&self) -> Result<(), Fault> {
         match self.left.first() {
             Some((name, _)) => Err(Fault::unknown(name, &self.known)),
             None => Ok(()),

@@ -10,7 +10,7 @@ use crate::ask;
 fn draft(goals: &str, more: Value) -> Result<Value, String> {
     let mut asked = json!({"goals": goals});
     asked.as_object_mut().unwrap().extend(more.as_object().unwrap().clone());
-    ask("bingo/game-draft", &asked)
+    ask("bingo/new", &asked)
 }
 
 fn lines(count: usize, line: impl Fn(usize) -> String) -> String {
@@ -236,8 +236,7 @@ fn the_text_is_the_list() {
 fn a_check_tells_seeds_that_the_site_changes() {
     let names: Vec<String> = (0..30).map(|at| format!("Goal {at}")).collect();
     let seeds = json!(["7", "007", "x", " 7"]);
-    let checked =
-        ask("bingo/game-check", &json!({"list": names, "cards": 50, "seeds": seeds})).unwrap();
+    let checked = ask("bingo/check", &json!({"list": names, "cards": 50, "seeds": seeds})).unwrap();
     assert_eq!(
         (&checked["ok"], &checked["cards"], &checked["goals"]),
         (&json!(true), &json!(50), &json!(30))
@@ -253,12 +252,11 @@ fn a_check_tells_seeds_that_the_site_changes() {
     let tiers =
         json!((0..25).map(|tier| json!([{"name": format!("Goal {tier}")}])).collect::<Vec<_>>());
     let checked =
-        ask("bingo/game-check", &json!({"list": tiers, "cards": 50, "seeds": ["007"]})).unwrap();
+        ask("bingo/check", &json!({"list": tiers, "cards": 50, "seeds": ["007"]})).unwrap();
     assert_eq!(checked["seeds"][0]["differs"], false);
     assert!(checked["seeds"][0]["message"].as_str().unwrap().ends_with("deals the same card"));
     let short =
-        ask("bingo/game-check", &json!({"rules": "simple", "list": names[..20], "cards": 50}))
-            .unwrap();
+        ask("bingo/check", &json!({"rules": "simple", "list": names[..20], "cards": 50})).unwrap();
     assert_eq!((&short["ok"], &short["cards"]), (&json!(false), &json!(0)));
     assert_eq!(short["faults"].as_array().unwrap().len(), 1);
 }

@@ -43,11 +43,11 @@ fn the_shape_of_a_list_says_its_rules() {
         (keyed, "synergen"),
         (json!(excluding), "hollow-knight"),
     ] {
-        let dealt = ask("bingo/game", &json!({"seeds": [1], "list": list}));
+        let dealt = ask("bingo/deal", &json!({"seeds": [1], "list": list}));
         let dealt = dealt.unwrap_or_else(|error| panic!("{rules}: {error}"));
         assert_eq!(dealt["rules"], rules, "{list}");
     }
-    let known = |list: Value| ask("bingo/game", &json!({"seeds": [1], "list": list})).unwrap_err();
+    let known = |list: Value| ask("bingo/deal", &json!({"seeds": [1], "list": list})).unwrap_err();
     for list in [
         json!(tiers(24)),
         json!(tiers(27)),
@@ -74,7 +74,7 @@ fn texts_are_read_as_what_they_look_like() {
     let headed = format!("# goals\nrules = \"simple\"\n{toml}");
     let script = format!("var bingoList = [{quoted}];\nvar rules = 'simple';");
     let pasted = format!("[{quoted},]");
-    let of = |list: Value| ask("bingo/game", &json!({"seeds": [1, "x"], "list": list}));
+    let of = |list: Value| ask("bingo/deal", &json!({"seeds": [1, "x"], "list": list}));
     let expected = of(json!(names(25))).unwrap();
     for text in [&lines, &csv, &format!("[{quoted}]"), &toml, &headed, &pasted] {
         assert_eq!(of(json!({"text": text})).unwrap()["cards"], expected["cards"], "{text}");
@@ -100,7 +100,7 @@ fn texts_are_read_as_what_they_look_like() {
 #[test]
 fn seeds_are_told_as_they_were_asked() {
     let seeds = json!([7, "7", "007", " 7", "9007199254740991", "9007199254740992", -3, "x"]);
-    let dealt = ask("bingo/game", &json!({"seeds": seeds, "list": names(25)})).unwrap();
+    let dealt = ask("bingo/deal", &json!({"seeds": seeds, "list": names(25)})).unwrap();
     let told: Vec<&Value> =
         dealt["cards"].as_array().unwrap().iter().map(|card| &card["seed"]).collect();
     let expected =
@@ -115,7 +115,7 @@ fn a_list_of_other_rules_says_so() {
         ("simple", json!(tiers(25)), "expected"),
         ("isaac", json!(names(25)), "expected"),
     ] {
-        let error = ask("bingo/game", &json!({"seeds": [1], "rules": rules, "list": list}));
+        let error = ask("bingo/deal", &json!({"seeds": [1], "rules": rules, "list": list}));
         let error = error.unwrap_err();
         assert!(error.contains(words) && error.contains("the list"), "{rules}: {error}");
     }
@@ -125,6 +125,6 @@ fn a_list_of_other_rules_says_so() {
 #[test]
 fn a_table_may_begin_with_a_bracket() {
     let goals: String = (0..25).map(|goal| format!("[Goal {goal}]\n")).collect();
-    let dealt = ask("bingo/game", &json!({"seeds": [1], "list": {"csv": goals}})).unwrap();
+    let dealt = ask("bingo/deal", &json!({"seeds": [1], "list": {"csv": goals}})).unwrap();
     assert_eq!(dealt["rules"], "simple");
 }

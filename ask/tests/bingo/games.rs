@@ -38,7 +38,7 @@ fn a_study_counts_the_cards() {
     let list = tiers(3);
     let dealer = dealer("srl-v5", &list);
     let cards = cards(&dealer, 11..=130);
-    let studied = ask("bingo/game-study", &json!({"list": list, "seeds": "11..130"})).unwrap();
+    let studied = ask("bingo/study", &json!({"list": list, "seeds": "11..130"})).unwrap();
     assert_eq!(studied["seeds"], json!([11, 130]));
     assert_eq!((&studied["cards"], &studied["failures"]), (&json!(120), &json!(0)));
     assert_eq!(studied["rules"], "srl-v5");
@@ -79,7 +79,7 @@ fn a_study_counts_the_cards() {
     close(&studied["draws"]["mean"], draws.iter().sum::<u64>() as f64 / 120.0);
     assert_eq!(studied["draws"]["max"], json!(draws.iter().max()));
     let none = ask(
-        "bingo/game-study",
+        "bingo/study",
         &json!({"list": (0..25).map(|it| it.to_string()).collect::<Vec<_>>(), "seeds": "1..3"}),
     );
     let none = none.unwrap();
@@ -91,9 +91,9 @@ fn a_study_counts_the_cards() {
 fn a_goal_that_is_twice_on_a_card_is_on_one_card() {
     let list = tiers(2);
     let asked = json!({"list": list, "mode": "short", "seeds": "1..150"});
-    let studied = ask("bingo/game-study", &asked).unwrap();
+    let studied = ask("bingo/study", &asked).unwrap();
     let asked = json!({"list": list, "mode": "short", "seeds": (1..=150).collect::<Vec<_>>()});
-    let dealt = ask("bingo/game", &asked).unwrap();
+    let dealt = ask("bingo/deal", &asked).unwrap();
     let cards = dealt["cards"].as_array().unwrap();
     let mut twice = 0;
     for goal in studied["goals"].as_array().unwrap() {
@@ -109,7 +109,7 @@ fn a_goal_that_is_twice_on_a_card_is_on_one_card() {
     }
     assert!(twice > 10, "{twice}");
     let asked = json!({"before": list, "after": tiers(3), "mode": "short", "seeds": "1..150"});
-    let compared = ask("bingo/game-compare", &asked).unwrap();
+    let compared = ask("bingo/compare", &asked).unwrap();
     for goal in compared["goals"].as_array().unwrap() {
         let [count, cards] = ["counts", "cards"].map(|member| goal[member][0].as_u64().unwrap());
         assert!(cards <= count && cards <= 150, "{goal}");
@@ -122,7 +122,7 @@ fn a_goal_that_is_twice_on_a_card_is_on_one_card() {
 fn a_comparison_says_what_is_in_another_order() {
     let compared = |before: &Value, after: &Value, rules: &str| {
         let asked = json!({"before": before, "after": after, "rules": rules, "seeds": "1..60"});
-        ask("bingo/game-compare", &asked).unwrap()
+        ask("bingo/compare", &asked).unwrap()
     };
     let before = tiers(3);
     let mut after = before.clone();
@@ -161,7 +161,7 @@ fn words_and_parts_of_goals_are_wanted() {
     let found = |more: Value| {
         let mut asked = json!({"list": list, "rules": "simple", "seeds": "1..200"});
         asked.as_object_mut().unwrap().extend(more.as_object().unwrap().clone());
-        ask("bingo/game-find", &asked).map(|found| found["count"].as_u64().unwrap())
+        ask("bingo/find", &asked).map(|found| found["count"].as_u64().unwrap())
     };
     let cards = cards(&dealer("simple", &json!(list)), 1..=200);
     let with = |goals: &[u32], count: usize| {
@@ -186,7 +186,7 @@ fn refusals_are_counted() {
     };
     // Too few types: squares of a tier soon have nothing left.
     let list = json!([tier(0), tier(10), tier(20), tier(30)]);
-    let studied = ask("bingo/game-study", &json!({"list": list, "seeds": "1..50"})).unwrap();
+    let studied = ask("bingo/study", &json!({"list": list, "seeds": "1..50"})).unwrap();
     assert_eq!((&studied["cards"], &studied["failures"]), (&json!(0), &json!(50)));
     let counts =
         studied["refused"].as_array().unwrap().iter().map(|it| it["count"].as_u64().unwrap());
@@ -201,7 +201,7 @@ fn a_comparison_counts_what_changed() {
     after[9][1]["name"] = json!("Another goal");
     after[3].as_array_mut().unwrap().push(json!({"name": "New", "types": ["t1"]}));
     let asked = json!({"before": before, "after": after, "seeds": "1..150", "places": true});
-    let compared = ask("bingo/game-compare", &asked).unwrap();
+    let compared = ask("bingo/compare", &asked).unwrap();
     let dealers = [dealer("srl-v5", &before), dealer("srl-v5", &after)];
     let name = |which: usize, goal: u32| dealers[which].goals()[goal as usize].name.clone();
     let named = |which: usize| -> Vec<[String; 25]> {
@@ -325,7 +325,7 @@ fn goals_of_a_line_clash_by_their_types() {
     let list = tiers(3);
     let dealer = dealer("srl-v5", &list);
     let [card] = cards(&dealer, 5..=5).try_into().unwrap();
-    let told = ask("bingo/game-row", &json!({"list": list, "seed": "5"})).unwrap();
+    let told = ask("bingo/row", &json!({"list": list, "seed": "5"})).unwrap();
     let mut all = 0;
     for row in told["rows"].as_array().unwrap() {
         let line =
@@ -346,14 +346,14 @@ fn goals_of_a_line_clash_by_their_types() {
 fn places_are_tried_among_lists_of_the_same_rules() {
     let names = |count: usize| (0..count).map(|it| it.to_string()).collect::<Vec<_>>();
     let asked = json!({"before": names(25), "after": tiers(2), "seeds": "1..5", "places": true});
-    let error = ask("bingo/game-compare", &asked).unwrap_err();
+    let error = ask("bingo/compare", &asked).unwrap_err();
     assert!(error.contains("expected two of the same rules"), "{error}");
     // The rules and the mode that are asked for are those of both lists.
     let asked = |rules: &str, after: usize| {
         let more = json!({"rules": rules, "mode": "short", "seeds": "1..5"});
         let mut asked = json!({"before": names(25), "after": names(after)});
         asked.as_object_mut().unwrap().extend(more.as_object().unwrap().clone());
-        ask("bingo/game-compare", &asked)
+        ask("bingo/compare", &asked)
     };
     assert_eq!(asked("simple", 26).unwrap()["modes"], json!(["short", "short"]));
     let error = asked("srl-v5", 26).unwrap_err();
@@ -427,7 +427,7 @@ fn seeds_are_found_whose_cards_are_as_wanted() {
         let mut asked = asked;
         asked["list"] = list.clone();
         asked["seeds"] = json!("1..400");
-        let found = match ask("bingo/game-find", &asked) {
+        let found = match ask("bingo/find", &asked) {
             Ok(found) => found,
             Err(error) => panic!("{asked}: {error}"),
         };
@@ -437,8 +437,7 @@ fn seeds_are_found_whose_cards_are_as_wanted() {
         assert_eq!(json!(told), json!(expected), "{}", asked["goals"]);
         assert_eq!(found["count"], expected.len());
     }
-    let error =
-        ask("bingo/game-find", &json!({"list": list, "goals": "Goal 7.11", "seeds": "1..2"}));
+    let error = ask("bingo/find", &json!({"list": list, "goals": "Goal 7.11", "seeds": "1..2"}));
     let error = error.unwrap_err();
     assert!(error.contains("Goal 7.1"), "the nearest name: {error}");
 }

@@ -319,11 +319,11 @@ fn faulty_tables() -> Vec<(Value, [&'static str; 3])> {
 #[test]
 fn mistakes_in_lists_are_told_with_their_places() {
     for (list, expected) in faulty_lists() {
-        let cause = list_refused("bingo/deal", &json!({"seed": 1, "list": list}));
+        let cause = list_refused("bingo/deal", &json!({"seed": 1, "list": list, "rules": "oot"}));
         assert_eq!(mistake(&cause, "bingo_list"), expected);
     }
     let game = |rules: &str, list: Value| {
-        list_refused("bingo/game", &json!({"seeds": [], "list": list, "rules": rules}))
+        list_refused("bingo/deal", &json!({"seeds": [], "list": list, "rules": rules}))
     };
     for (rules, list, expected) in faulty_game_lists() {
         assert_eq!(mistake(&game(rules, list), "bingo_list"), expected, "{rules}");
@@ -338,13 +338,15 @@ fn mistakes_in_lists_are_told_with_their_places() {
 #[test]
 fn mistakes_in_texts_are_told_with_their_lines() {
     let game = |list: Value, rules: Option<&str>| {
-        list_refused("bingo/game", &json!({"seeds": [], "list": list, "rules": rules}))
+        list_refused("bingo/deal", &json!({"seeds": [], "list": list, "rules": rules}))
     };
     for (rules, text, expected) in faulty_texts() {
         let cause = game(json!({"text": text}), rules);
         assert_eq!(mistake(&cause, "bingo_text"), expected, "{text:.40}");
     }
-    let oot = |list: &Value| list_refused("bingo/deal", &json!({"seed": 1, "list": list}));
+    let oot = |list: &Value| {
+        list_refused("bingo/deal", &json!({"seed": 1, "list": list, "rules": "oot"}))
+    };
     for (list, expected) in faulty_tables() {
         assert_eq!(mistake(&oot(&list), "bingo_text"), expected, "{list}");
     }

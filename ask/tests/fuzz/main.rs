@@ -101,9 +101,11 @@ fn fuzz(name: &str) {
     let &(_, target, seeds) = TARGETS.iter().find(|(of, ..)| *of == name).unwrap();
     let mut corpus: Vec<Vec<u8>> = seeds.iter().map(|seed| seed.as_bytes().to_vec()).collect();
     if name == "door" {
-        let questions = door::questions().filter(|question| !question.example.is_empty());
         let text = |path: &str, json: &str| format!("{path}\n{json}").into_bytes();
-        corpus.extend(questions.map(|question| text(question.path, question.example)));
+        for question in door::questions() {
+            let examples = question.examples.iter().filter(|example| !example.is_empty());
+            corpus.extend(examples.map(|example| text(question.path, example)));
+        }
         corpus.push(text("bingo/balance", &balancing()));
     }
     corpus.extend(foretile_golden::fuzzed(name));

@@ -190,7 +190,7 @@ test("a card that comes late leaves what is said of a list, and a list that was 
   const files = [["name,bucket,time", ...csv].join("\n"), "a,b"].map((text) => ({ name: "goals.csv", mimeType: "text/csv", buffer: Buffer.from(text) }));
   /** @type {(() => void)[]} */
   const late = [];
-  const { page, close } = await app.open("/bingo#seed=1", {}, { "bingo/deal": () => new Promise((resolve) => late.push(() => resolve("real"))) });
+  const { page, close } = await app.open("/bingo#seed=1", {}, { "bingo/deal": async ({ body }) => (body.list?.text === "a,b" ? "real" : new Promise((resolve) => late.push(() => resolve("real")))) });
   const told = async () => assert.match(await page.locator("#told").innerText(), /^The list, as a list of simple: not a goal list.*expected at least 25 goals/);
   // The good list waits, and the bad one is refused, before the card arrives.
   await page.locator("#list").setInputFiles(files[0]);

@@ -237,7 +237,7 @@ test("while the list of a link is read no card is dealt, and a list that comes l
   const late = [];
   let answered = 0;
   const { page, close } = await app.open("/bingo#seed=7", {}, {
-    "bingo/game": async ({ body }, real) => {
+    "bingo/deal": async ({ body }, real) => {
       if (!body.list.text.includes("Late")) return "real";
       await new Promise((resolve) => late.push(() => resolve(null)));
       const answer = await real();
@@ -281,7 +281,7 @@ test("a page in Japanese says in Japanese what is wrong with a list", async () =
     ["times.json", JSON.stringify({ ...buckets, rowtypes: {} }), "タスクリストではないか、誤りがあります。難易度1 › タスク1（a） › time：分単位の数値（例：4.5）が必要です（実際：「soon」）。ほかに1件の誤りがあります。"],
     ["few.json", '["魚", {"name": true}]', "タスクリストではないか、誤りがあります。1行目 › 7列目 › タスク2 › name：文字列（例：\"Catch a fish\"）が必要です（実際：true）。ほかに1件の誤りがあります。"],
     ["sum.js", 'var bingoList = ["魚",\n1 + 2];', "タスクリストではないか、誤りがあります。2行目 › 3列目：コンマか閉じ括弧（例：[1, 2]）が必要です（実際：「+」）。"],
-    ["cut.csv", "name,time\n魚", "タスクリストではないか、誤りがあります。2行目：見出しと同じ2個の項目が必要です（実際：1）。"],
+    ["cut.csv", "name,time\n鳥,1\n魚\n犬,2", "タスクリストではないか、誤りがあります。3行目：見出しと同じ2個の項目が必要です（実際：1）。"],
     ["tiers.tsv", "name\ttier\n魚\t26", "タスクリストではないか、誤りがあります。2行目：1～25の段階が必要です（実際：26）。"],
   ])) {
     await page.locator("#list").setInputFiles({ name, mimeType: "text/plain", buffer: Buffer.from(text) });

@@ -18,39 +18,72 @@ fn the_description_is_true() {
         let Some(question) = post["requestBody"]["content"].get("application/json") else {
             continue;
         };
-        let reply = server.ask(&path["/ask/".len()..], &question["example"].to_string());
-        assert_eq!(reply.status, 200, "{path}: {}", reply.body);
         let schema = &post["responses"]["200"]["content"]["application/json"]["schema"];
-        let answer = reply.json();
-        let required = resolved(&description, schema)["required"].as_array().expect(path);
-        assert!(!required.is_empty(), "{path}");
-        all_is_described(&description, schema, &answer, path);
-        // An example shows what can be found.
-        for name in [
-            "count",
-            "matches",
-            "candidates",
-            "targets",
-            "cards",
-            "goals",
-            "moves",
-            "pairs",
-            "board",
-            "times",
-        ] {
-            let found = answer.get(name);
-            let is_empty = |found: &Value| {
-                *found == json!([]) || *found == json!(0) || (found.is_null() && name != "moves")
+        // The answers of several forms stand in the same order.
+        let forms = forms(question);
+        let mut answers = ways(schema);
+        for (example, asked) in &forms {
+            let count = if forms.len() > 1 { asked.len() } else { usize::MAX };
+            let answered = answers.by_ref().take(count);
+            let reply = server.ask(&path["/ask/".len()..], &example.to_string());
+            assert_eq!(reply.status, 200, "{path}: {}", reply.body);
+            let answer = reply.json();
+            let required = answered.map(|way| {
+                let required = resolved(&description, way)["required"].as_array().expect(path);
+                assert!(!required.is_empty(), "{path}");
+                (way, required)
+            });
+            let has_all = |(_, required): &(_, &Vec<Value>)| {
+                required.iter().all(|name| answer.get(name.as_str().unwrap()).is_some())
             };
-            assert!(
-                !found.is_some_and(is_empty),
-                "{path}: `{name}` of its example is empty: {answer}"
-            );
-        }
-        for name in required {
-            assert!(answer.get(name.as_str().unwrap()).is_some(), "{path} answers with {name}");
+            // One form's answer may have all that another one's must have.
+            let way = required.filter(has_all).max_by_key(|(_, required)| required.len());
+            let (way, _) = way.unwrap_or_else(|| panic!("{path} answers with what is required"));
+            all_is_described(&description, way, &answer, path);
+            // An example shows what can be found.
+            for name in [
+                "count",
+                "matches",
+                "candidates",
+                "targets",
+                "cards",
+                "goals",
+                "moves",
+                "pairs",
+                "board",
+                "times",
+            ] {
+                let found = answer.get(name);
+                let is_empty = |found: &Value| {
+                    *found == json!([])
+                        || *found == json!(0)
+                        || (found.is_null() && name != "moves")
+                };
+                assert!(
+                    !found.is_some_and(is_empty),
+                    "{path}: `{name}` of its example is empty: {answer}"
+                );
+            }
         }
     }
+}
+
+/// Returns what a schema allows, one way after another.
+fn ways(schema: &Value) -> impl Iterator<Item = &Value> {
+    let ways = schema["anyOf"].as_array();
+    ways.map_or(std::slice::from_ref(schema), Vec::as_slice).iter()
+}
+
+/// Returns the forms of a question about lists, which depend on whose rules deal the list: an example and the ways to ask of
+/// each. Any other question has one.
+pub(super) fn forms(question: &Value) -> Vec<(&Value, Vec<&Value>)> {
+    let schema = &question["schema"];
+    let Some(examples) = schema["examples"].as_array() else {
+        return vec![(&question["example"], vec![schema])];
+    };
+    let is_oot = |way: &&Value| way["properties"]["rules"]["const"] == "oot";
+    let (oot, family) = ways(schema).partition(is_oot);
+    examples.iter().zip([oot, family]).collect()
 }
 
 /// Returns a schema, or the one that it refers to.
@@ -62,7 +95,10 @@ fn resolved<'a>(description: &'a Value, schema: &'a Value) -> &'a Value {
 }
 
 /// Returns the properties that a schema names, if any.
-fn properties<'a>(description: &'a Value, schema: &'a Value) -> BTreeMap<&'a str, &'a Value> {
+pub(super) fn properties<'a>(
+    description: &'a Value,
+    schema: &'a Value,
+) -> BTreeMap<&'a str, &'a Value> {
     let schema = resolved(description, schema);
     let own = schema["properties"].as_object().into_iter().flatten();
     let parts = ["allOf", "anyOf", "oneOf"].map(|word| schema[word].as_array());
@@ -133,24 +169,7 @@ fn the_description_has_every_flag() {
     let description = server.get("/openapi.json").json();
     for (path, methods) in description["paths"].as_object().unwrap() {
         let schema = &methods["post"]["requestBody"]["content"]["application/json"]["schema"];
-        let mut fields = fields(&description, schema);
-        // Commands about bingo take the lists of all games, whose questions have names of their own.
-        let of_other_games = [
-            ("/ask/bingo/deal", "/ask/bingo/game"),
-            ("/ask/bingo/row", "/ask/bingo/game-row"),
-            ("/ask/bingo/find", "/ask/bingo/game-find"),
-            ("/ask/bingo/study", "/ask/bingo/game-study"),
-            ("/ask/bingo/balance", "/ask/bingo/game-propose"),
-            ("/ask/bingo/check", "/ask/bingo/game-check"),
-            ("/ask/bingo/compare", "/ask/bingo/game-compare"),
-        ];
-        for (_, other) in of_other_games.iter().filter(|(of, _)| of == path) {
-            let asked = &description["paths"][other]["post"]["requestBody"];
-            fields.extend(self::fields(
-                &description,
-                &asked["content"]["application/json"]["schema"],
-            ));
-        }
+        let fields = fields(&description, schema);
         let mut command = Command::new(env!("CARGO_BIN_EXE_foretile"));
         let help = command.args(path.split('/').skip(2)).arg("--help").output().unwrap().stdout;
         let help = String::from_utf8(help).unwrap();
@@ -169,6 +188,8 @@ fn the_description_has_every_flag() {
                 ("/ask/bingo/deal", "explain"),
                 ("/ask/bingo/find", "index"),
                 ("/ask/bingo/find", "limit"),
+                ("/ask/bingo/new", "from"),
+                ("/ask/bingo/new", "replace"),
                 ("/ask/puyo/deal", "random"),
                 ("/ask/voltorb/practice", "aim"),
             ];
@@ -186,26 +207,32 @@ fn only_names_that_are_described_are_known() {
         let Some(body) = methods["post"]["requestBody"]["content"].get("application/json") else {
             continue;
         };
-        let schema = &body["schema"];
         let closed = ["additionalProperties", "unevaluatedProperties"];
-        assert!(closed.iter().any(|word| schema[*word] == Value::Bool(false)), "{path}");
-        let asked = |name: &str| {
-            let mut question = body["example"].clone();
-            // No name takes this, so no answer is computed.
-            question[name] = json!([[[]]]);
-            server.ask(&path["/ask/".len()..], &question.to_string())
-        };
-        let (status, message) = asked("colour_of_the_sky").refusal();
-        assert_eq!(status, 422, "{path}: {message}");
-        assert!(message.starts_with("Unknown name `colour_of_the_sky`: expected `"), "{message}");
-        for name in properties(&description, schema).into_keys() {
-            let reply = asked(name);
-            assert!(!reply.body.contains("nknown name"), "{path}: {}", reply.body);
-            // The error message lists exactly these names.
-            assert!(message.contains(&format!("`{name}`")), "{path}: {message}");
+        assert!(closed.iter().any(|word| body["schema"][*word] == Value::Bool(false)), "{path}");
+        for (example, ways) in forms(body) {
+            let asked = |name: &str| {
+                let mut question = example.clone();
+                // No name takes this, so no answer is computed.
+                question[name] = json!([[[]]]);
+                server.ask(&path["/ask/".len()..], &question.to_string())
+            };
+            let names: BTreeSet<&str> =
+                ways.iter().flat_map(|way| properties(&description, way).into_keys()).collect();
+            let (status, message) = asked("colour_of_the_sky").refusal();
+            assert_eq!(status, 422, "{path}: {message}");
+            assert!(
+                message.starts_with("Unknown name `colour_of_the_sky`: expected `"),
+                "{message}"
+            );
+            for name in &names {
+                let reply = asked(name);
+                assert!(!reply.body.contains("nknown name"), "{path}: {}", reply.body);
+                // The error message lists exactly these names.
+                assert!(message.contains(&format!("`{name}`")), "{path}: {message}");
+            }
+            let listed =
+                message.split(": expected ").nth(1).unwrap().split(", such as").next().unwrap();
+            assert_eq!(listed.split('`').count() / 2, names.len(), "{path}: {message}");
         }
-        let listed =
-            message.split(": expected ").nth(1).unwrap().split(", such as").next().unwrap();
-        assert_eq!(listed.split('`').count() / 2, properties(&description, schema).len(), "{path}");
     }
 }

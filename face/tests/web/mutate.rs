@@ -8,6 +8,7 @@ use std::time::{Duration, Instant};
 
 use serde_json::{Map, Value, json};
 
+use super::description::{forms, properties};
 use crate::server::Server;
 
 /// Mutated questions in a usual run.
@@ -38,9 +39,14 @@ fn every_question_is_answered_or_refused() {
         .as_object()
         .unwrap()
         .iter()
-        .filter_map(|(path, methods)| {
-            let body = methods["post"]["requestBody"]["content"].get("application/json")?;
-            Some((path["/ask/".len()..].to_owned(), fields(&description, body)))
+        .flat_map(|(path, methods)| {
+            let path = &path["/ask/".len()..];
+            let body = methods["post"]["requestBody"]["content"].get("application/json");
+            let forms = body.into_iter().flat_map(forms);
+            let of = |(example, ways): (_, Vec<_>)| {
+                (path.to_owned(), fields(&description, example, &ways))
+            };
+            forms.map(of).collect::<Vec<_>>()
         })
         .collect();
     assert!(questions.len() > 10);
@@ -56,18 +62,11 @@ fn every_question_is_answered_or_refused() {
 }
 
 /// Returns a question's example, with null for every other field that it may have.
-fn fields(description: &Value, body: &Value) -> Value {
-    let mut fields = body["example"].clone();
-    let schema = &body["schema"];
-    let parts = schema["allOf"].as_array().into_iter().flatten().chain([schema]);
-    for part in parts {
-        let part = part["$ref"].as_str().map_or(part, |name| {
-            description.pointer(&name[1..]).expect("a schema that is referred to")
-        });
-        for name in part["properties"].as_object().into_iter().flatten().map(|(name, _)| name) {
-            if fields.get(name).is_none() {
-                fields[name] = Value::Null;
-            }
+fn fields(description: &Value, example: &Value, ways: &[&Value]) -> Value {
+    let mut fields = example.clone();
+    for name in ways.iter().flat_map(|way| properties(description, way).into_keys()) {
+        if fields.get(name).is_none() {
+            fields[name] = Value::Null;
         }
     }
     fields

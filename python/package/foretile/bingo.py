@@ -136,7 +136,7 @@ def deal(
     each = _game_seeds(seeds)
     for start in range(0, len(each), _SEEDS):
         asked: Any = body | {"seeds": [*each[start : start + _SEEDS]]}
-        answer = ask("bingo/game", asked)
+        answer = ask("bingo/deal", asked)
         for card in answer["cards"]:
             goals = card["goals"]
             dealt.append(None if goals is None else [goal["name"] for goal in goals])

@@ -4,36 +4,38 @@ use std::ops::ControlFlow;
 
 use foretile_games::bingo::bingosync::{Dealer, Family, Length, NoCard};
 #[cfg(feature = "openapi")]
-use schemars::JsonSchema;
+use schemars::{JsonSchema, Schema, SchemaGenerator};
 use serde::{Deserialize, Serialize};
 
 use super::examples::goals;
 use super::{Game, GameList};
 use crate::bingo::ListNote;
-use crate::error::{Error, ensure};
+use crate::bingo::deal::SeedsAsked;
+#[cfg(feature = "openapi")]
+use crate::bingo::deal::seeds_of;
+use crate::error::Error;
 use crate::json::{Fault, Members, Question};
-use crate::schema;
-
-/// The most seeds of one question.
-const MOST_SEEDS: usize = 10_000;
 
 /// Which cards do these seeds deal from a list of any game?
 pub struct DealGame {
     /// The seeds, as texts.
     pub seeds: Vec<SeedText>,
+    /// Whether the answer is the card of the only seed, and no list of cards.
+    pub is_one: bool,
     /// The list to deal from.
     pub game: Game,
 }
 
-/// What the question has besides its list.
-#[derive(Deserialize)]
-#[cfg_attr(feature = "openapi", derive(JsonSchema))]
-struct Of {
-    #[cfg_attr(feature = "openapi", schemars(with = "Vec<foretile_games::bingo::Seed>"))]
-    seeds: Vec<SeedText>,
-}
+#[cfg(feature = "openapi")]
+impl JsonSchema for DealGame {
+    fn schema_name() -> std::borrow::Cow<'static, str> {
+        "DealGame".into()
+    }
 
-schema::parts!(DealGame: Of, Game);
+    fn json_schema(generator: &mut SchemaGenerator) -> Schema {
+        seeds_of::<Game>(generator)
+    }
+}
 
 impl Question for DealGame {
     const EXAMPLE: &'static str = concat!(
@@ -43,8 +45,8 @@ impl Question for DealGame {
     );
 
     fn read(members: &mut Members) -> Result<Self, Fault> {
-        let Of { seeds } = members.part()?;
-        Ok(Self { seeds, game: members.part()? })
+        let SeedsAsked { seeds, is_one } = SeedsAsked::read(members)?;
+        Ok(Self { seeds, is_one, game: members.part()? })
     }
 }
 
@@ -80,11 +82,38 @@ impl<'de> Deserialize<'de> for SeedText {
     }
 }
 
-/// The cards of a game.
+/// The card of a seed, or the cards of several.
+#[derive(Serialize)]
+#[serde(untagged)]
+#[cfg_attr(feature = "openapi", derive(JsonSchema))]
+#[cfg_attr(feature = "openapi", schemars(inline))]
+pub enum GameDealt {
+    /// Of one.
+    One(GameDealtCard),
+    /// Of several.
+    Many(GameCards),
+}
+
+/// The card of a seed by the rules of a family.
 #[derive(Serialize)]
 #[cfg_attr(feature = "openapi", derive(JsonSchema))]
-#[cfg_attr(feature = "openapi", schemars(rename = "GameCards"))]
-pub struct GameDealt {
+pub struct GameDealtCard {
+    /// The rules.
+    pub rules: Family,
+    /// How long goals are.
+    pub mode: Length,
+    /// The card.
+    #[serde(flatten)]
+    pub card: GameCard,
+    /// What to know of how the list was read.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub notes: Vec<ListNote>,
+}
+
+/// The cards of seeds by the rules of a family.
+#[derive(Serialize)]
+#[cfg_attr(feature = "openapi", derive(JsonSchema))]
+pub struct GameCards {
     /// The rules.
     pub rules: Family,
     /// How long goals are.
@@ -146,24 +175,23 @@ pub fn deal_seed(dealer: &Dealer, seed: SeedText) -> GameCard {
 
 /// Deals the cards of seeds. Returns `None` when `on_card` breaks.
 pub fn deal_game(
-    question: &DealGame,
+    question: DealGame,
     mut on_card: impl FnMut() -> ControlFlow<()>,
 ) -> Result<Option<GameDealt>, Error> {
-    let seeds = &question.seeds;
-    ensure!(
-        seeds.len() <= MOST_SEEDS,
-        Question,
-        "{} seeds: expected at most {MOST_SEEDS} in one question",
-        seeds.len()
-    );
     let GameList { dealer, options, notes, .. } = question.game.read()?;
-    let mode = options.length;
-    let mut cards = Vec::with_capacity(seeds.len());
-    for seed in seeds {
+    let (rules, mode) = (dealer.family(), options.length);
+    let mut cards = Vec::with_capacity(question.seeds.len());
+    for seed in question.seeds {
         if on_card().is_break() {
             return Ok(None);
         }
-        cards.push(deal_seed(&dealer, seed.clone()));
+        cards.push(deal_seed(&dealer, seed));
     }
-    Ok(Some(GameDealt { rules: dealer.family(), mode, cards, notes }))
+    Ok(Some(match cards.pop() {
+        Some(card) if question.is_one => GameDealt::One(GameDealtCard { rules, mode, card, notes }),
+        last => {
+            cards.extend(last);
+            GameDealt::Many(GameCards { rules, mode, cards, notes })
+        }
+    }))
 }

@@ -29,7 +29,10 @@ pub use compare::{
     CompareGames, GameGoalCompared, GamesCompared, GoalPlace, GoalPlaces, compare as compare_games,
     first_seeds as compare_seeds,
 };
-pub use deal::{DealGame, GameCard, GameDealt, GameGoal, SeedText, deal_game, deal_seed};
+pub use deal::{
+    DealGame, GameCard, GameCards, GameDealt, GameDealtCard, GameGoal, SeedText, deal_game,
+    deal_seed,
+};
 pub use draft::{DraftGame, GameDrafted, draft as draft_game, text as list_text};
 pub use find::{
     FindGame, FoundGameCard, GameWanted, Quota, find_game, find_game_shard, join_find_game,
@@ -43,6 +46,7 @@ pub use propose::{
 };
 pub use row::{Clash, GameRow, GameRows, RowGame, row_game};
 pub use rules::{ParseRulesError, Rules};
+pub(super) use source::is_of_family;
 pub use source::{Game, GameList, Told, Whose, goals_text, whose};
 pub use study::{
     Draws, GameGoalStudied, GameRefused, GameStudied, StudyGame, TypeStudied, Unevenness,

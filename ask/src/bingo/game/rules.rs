@@ -4,6 +4,7 @@ use std::fmt;
 use std::str::FromStr;
 
 use foretile_games::bingo::bingosync::Family;
+use serde::{Deserialize, Deserializer};
 
 /// Whose rules deal a list: a family of Bingosync's, or those of Ocarina of Time bingo.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -16,7 +17,7 @@ pub enum Rules {
 
 impl Rules {
     /// The name of the rules of Ocarina of Time bingo.
-    const OOT: &'static str = "oot";
+    pub const OOT: &'static str = "oot";
 
     /// Returns the name, such as `srl-v5`.
     pub const fn name(self) -> &'static str {
@@ -60,5 +61,11 @@ impl FromStr for Rules {
             Self::OOT => Ok(Self::Oot),
             text => text.parse().map(Self::Family).map_err(|_| ParseRulesError(text.to_owned())),
         }
+    }
+}
+
+impl<'de> Deserialize<'de> for Rules {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        String::deserialize(deserializer)?.parse().map_err(serde::de::Error::custom)
     }
 }

@@ -116,6 +116,17 @@ pub fn whose(file: &Path, rules: Option<Rules>) -> Result<Whose, Error> {
     })
 }
 
+/// Returns whether a list in a question is dealt by the rules of a family; none if it does not say by which rules, or cannot be
+/// read.
+pub fn is_of_family(list: &Value) -> Option<bool> {
+    const NAME: &str = "the list";
+    let told = Told::of_document(list, "", NAME).ok()?;
+    match told.rules(None, NAME).ok()? {
+        Some(rules) => Some(rules != Rules::Oot),
+        None => matches!(told.form, Form::List(Value::Members(_))).then_some(false),
+    }
+}
+
 /// Reads the text of goals in a file, to make a list of them, and says how it was decoded if that is not as usual; `-` is
 /// standard input.
 ///

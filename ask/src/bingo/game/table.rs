@@ -215,10 +215,11 @@ impl Table {
         Ok(self)
     }
 
-    /// Returns whether every goal has a time and no tier or rules, as the lists of Ocarina of Time bingo do.
+    /// Returns whether goals have times and no tiers or rules, as in the lists of Ocarina of Time bingo. There, a goal without a
+    /// time is a mistake.
     pub fn is_timed(&self) -> bool {
-        let timed = |row: &Row| row.get("time").is_some() && row.get("tier").is_none();
-        self.rules.is_none() && self.goals.iter().all(timed)
+        let has = |name: &str| self.goals.iter().filter(|row| row.get(name).is_some()).count();
+        self.rules.is_none() && 2 * has("time") > self.goals.len() && has("tier") == 0
     }
 
     /// Returns the name of the rules that the table names, or those that its columns are for.
@@ -483,7 +484,9 @@ mod tests {
         let timed = |text: &str| from_sheet(text).expect(text).is_timed();
         assert!(timed("name,time\nFish,2\nRing,3"));
         assert!(timed("name,minutes\nFish,2"));
+        assert!(timed("name,time\nFish,2\nRing,\nBoat,4"));
         assert!(!timed("name,time\nFish,2\nRing,"));
+        assert!(!timed("name,time,tier\nFish,2,\nRing,3,\nBoat,4,1"));
         assert!(!timed("name,time,tier\nFish,2,1"));
         assert!(!timed("Fish\nRing"));
         let toml = "[[goals]]\nname = \"Fish\"\ntime = 2\n";

@@ -19,7 +19,7 @@ const told = (page) => page.locator("#cards-told").innerText();
 const find = (page, question) => page.evaluate(async (question) => {
   const { heldCards, send } = await import(/** @type {any} */ ("./door.js"));
   const cards = await heldCards();
-  return { isHeld: await cards.open("bingo/game-find", question), answer: await send("bingo/game-find", question, null) };
+  return { isHeld: await cards.open(question), answer: await send("bingo/find", question, null) };
 }, question);
 
 /**
@@ -48,7 +48,7 @@ test("the cards of a list are dealt once, kept, and searched in a moment", async
   const { open } = await import(/** @type {any} */ ("../../../../site/dist-npm/node.js"));
   const foretile = await open("bingo");
   /** What is found by dealing. @param {object} more */
-  const dealt = (more) => foretile.ask("bingo/game-find", { ...QUESTION, ...more });
+  const dealt = (more) => foretile.ask("bingo/find", { ...QUESTION, ...more });
   // Up to the end of the seeds that are kept, and behind it.
   const questions = [{ seeds: "1..3000", limit: 7 }, { seeds: "0..20" }, { seeds: "999000..1001500" }, { seeds: "480000..520000", limit: 1000 }];
   const expected = questions.map(dealt);
@@ -74,7 +74,7 @@ test("the cards of a list are dealt once, kept, and searched in a moment", async
   // An answer that nobody wants any more is not given.
   const late = await page.evaluate(async (question) => {
     const { send } = await import(/** @type {any} */ ("./door.js"));
-    return send("bingo/game-find", question, null, AbortSignal.abort()).catch((/** @type {Error} */ error) => error.name);
+    return send("bingo/find", question, null, AbortSignal.abort()).catch((/** @type {Error} */ error) => error.name);
   }, { ...QUESTION, ...questions[0] });
   assert.equal(late, "AbortError");
 

@@ -100,7 +100,7 @@ test("another game's cards are those of its site", { skip: golden ? false : `nee
   for (const file of new Set(cards.map(({ list }) => list))) {
     const of = cards.filter(({ list }) => list === file);
     const list = JSON.parse(readFileSync(`${GOLDEN}/bingosync_lists/${file}`, "utf8"));
-    const told = foretile.ask("bingo/game", { list, rules: of[0].rules, seeds: of.map(({ seed }) => seed) });
+    const told = foretile.ask("bingo/deal", { list, rules: of[0].rules, seeds: of.map(({ seed }) => seed) });
     const goals = told.cards.map((/** @type {any} */ card) => card.goals?.map((/** @type {any} */ { name }) => name) ?? null);
     assert.deepEqual(goals, of.map(({ goals }) => goals), file);
   }
@@ -241,8 +241,8 @@ const either: DealtCard | DealtCards = foretile.ask("bingo/deal", {} as Asked<"b
 const { cards }: DealtCards = foretile.ask("bingo/deal", { seeds: [1, "007"], list: { toml: "" } } as const);
 foretile.ask("bingo/deal", { seeds: "1..5", list: { csv: "" }, profile: { maximumSynergy: 8 } }).cards;
 for (const version of [v10, v9]) foretile.bingo.list(version, { mode: "short" }).cards("1..3");
-foretile.ask("bingo/game", { list: ["a", { name: "b", types: ["x"] }], seeds: [1] } as const).cards;
-foretile.ask("bingo/game", { list: { js: "" }, rules: "synergen", seeds: [1] });
+foretile.ask("bingo/deal", { list: ["a", { name: "b", types: ["x"] }], seeds: [1] } as const).cards;
+foretile.ask("bingo/deal", { list: { js: "" }, rules: "synergen", seeds: [1] });
 foretile.ask("bingo/balance", { list: v10, state: foretile.ask("bingo/balance", { rounds: 4, batches: 2 }).state });
 const anything = <Q extends Question<"bingo">>(question: Q, body: Asked<Q>): Answer<Q> => foretile.ask(question, body);
 const wide = await inWorkers("voltorb", "puyo", { workers: 2 });
