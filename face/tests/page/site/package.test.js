@@ -237,12 +237,16 @@ const several: DealtCards = foretile.ask("bingo/deal", { seeds: "1..5", list: ge
 foretile.ask("bingo/study", { seeds: "1..5", list: getBingoList("v9.2") }, ({ done, of }) => console.log((100 * done) / of)).goals;
 foretile.bingo.list(getBingoList("v10.1"), { mode: "short" }).deal(seed).goals;
 const later: Promise<DealtCard> = (await inWorkers("bingo")).ask("bingo/deal", { seed, list: getBingoList("v10.1") });
-const either: DealtCard | DealtCards = foretile.ask("bingo/deal", {} as Asked<"bingo/deal">);
-const { cards }: DealtCards = foretile.ask("bingo/deal", { seeds: [1, "007"], list: { toml: "" } } as const);
+const either: Answer<"bingo/deal"> = foretile.ask("bingo/deal", {} as Asked<"bingo/deal">);
+const { cards }: DealtCards = foretile.ask("bingo/deal", { seeds: [1, "007"], list: { toml: "" }, rules: "oot" } as const);
 foretile.ask("bingo/deal", { seeds: "1..5", list: { csv: "" }, profile: { maximumSynergy: 8 } }).cards;
 for (const version of [v10, v9]) foretile.bingo.list(version, { mode: "short" }).cards("1..3");
-foretile.ask("bingo/deal", { list: ["a", { name: "b", types: ["x"] }], seeds: [1] } as const).cards;
-foretile.ask("bingo/deal", { list: { js: "" }, rules: "synergen", seeds: [1] });
+const flat: GameCards = foretile.ask("bingo/deal", { list: ["a", { name: "b", types: ["x"] }], seeds: [1] } as const);
+const one: GameDealtCard = foretile.ask("bingo/deal", { list: { js: "" }, rules: "synergen", seed: 1 });
+const counted: Studied | GameStudied = foretile.ask("bingo/study", { list: { text: "" } });
+if ("rules" in counted) counted.unevenness; else counted.spread;
+foretile.ask("bingo/check", {}).parts;
+foretile.ask("bingo/compare", { before: { text: "" }, after: { text: "" }, rules: "simple" }).changed_lines;
 foretile.ask("bingo/balance", { list: v10, state: foretile.ask("bingo/balance", { rounds: 4, batches: 2 }).state });
 const anything = <Q extends Question<"bingo">>(question: Q, body: Asked<Q>): Answer<Q> => foretile.ask(question, body);
 const wide = await inWorkers("voltorb", "puyo", { workers: 2 });
@@ -252,7 +256,7 @@ const codes: Record<ErrorCode, string> | undefined = undefined;
 new Refused({ error: "", code: "list" }) satisfies Error;
 { using kept = foretile.bingo.list(v9); kept.deal("007").goals?.[0]?.name; }
 (await open({ puyo: new URL("http://localhost/puyo.wasm") })).ask("puyo/link", { seed: 1 });
-export { goals, cards, anything, solved, codes, community, several, later, either };
+export { flat, one, goals, cards, anything, solved, codes, community, several, later, either };
 `;
 const HINTS = "const hints = { rows: [[5, 1], [3, 2], [5, 1], [4, 1], [8, 1]], cols: [[5, 1], [5, 1], [5, 1], [4, 2], [6, 1]] } as const;\n";
 
@@ -264,8 +268,10 @@ test("types tell a wrong question from a right one, and what it is about", { ski
     ['foretile.ask("bingo/deal", { seed: 1 }).board;', /board/],
     ['foretile.ask("bingo/deal", { seeds: [1] }).goals;', /goals/],
     ['foretile.ask("bingo/deal", { seed: 1, seeds: [1] });', /seed/],
-    ['foretile.ask("bingo/deal", { seed: 1, mode: "long" });', /"long"/],
-    ['foretile.ask("bingo/deal", { seed: 1, list: { normal: 1 } });', /ListPart/],
+    ['foretile.ask("bingo/deal", { seed: 1, rules: "oot", mode: "long" });', /"long"/],
+    ['foretile.ask("bingo/study", { list: { text: "" } }).spread;', /spread/],
+    ['foretile.ask("bingo/check", { rules: "simpel" });', /"simpel"/],
+    ['foretile.ask("bingo/deal", { seed: 1, list: { normal: 1 }, rules: "oot" });', /ListPart/],
     ['foretile.ask("voltorb/solve", { level: 9, ...hints });', /Level/],
     ['foretile.ask("voltorb/solve", { level: 1, aim: "wim", ...hints });', /"wim"/],
     ['foretile.ask("voltorb/solve", { level: 1, rows: [[5, 1]], cols: hints.cols });', /1 element/],
@@ -284,7 +290,7 @@ test("types tell a wrong question from a right one, and what it is about", { ski
     ['foretile.ask("bingo/study", {}, ({ done }) => done satisfies undefined);', /'number'/],
     ['const code: "wrong" = new Refused({ error: "", code: "list" }).code;', /ErrorCode/],
   ]);
-  const begin = `import { open, Refused, type Answer, type Asked, type DealtCard, type DealtCards, type ErrorCode, type Question, type Solved } from "foretile";\nimport { open as inWorkers } from "foretile/worker";\n`;
+  const begin = `import { open, Refused, type Answer, type Asked, type DealtCard, type DealtCards, type ErrorCode, type GameCards, type GameDealtCard, type GameStudied, type Question, type Solved, type Studied } from "foretile";\nimport { open as inWorkers } from "foretile/worker";\n`;
   for (const [name, version] of [["v10", "v10.1"], ["v9", "v9.2"]]) writeFileSync(join(project, `${name}.json`), readFileSync(new URL(`../../../../golden/lists/fetched/${version}.json`, import.meta.url)));
   const lists = `import { getBingoList, latestBingoVersion } from "oot-bingo-lists";\nimport v10 from "./v10.json" with { type: "json" };\nimport v9 from "./v9.json" with { type: "json" };\n`;
   const codes = /** @type {Record<string, string>} */ ({ "example.mts": example, "lists.mts": `${begin}${lists}${HINTS}${ABOUT_LISTS}` });
