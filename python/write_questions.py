@@ -124,6 +124,11 @@ class Writer:
             self.parts.append("\n".join([*([comment(about, indent="")] if about else []), f"{name}: TypeAlias = {whole(of)}"]))
 
 
+def each(types: list[str]) -> str:
+    """Joins types that may be unions, each once."""
+    return " | ".join(dict.fromkeys(one for of in types for one in of.split(" | ")))
+
+
 def union(types: list[str]) -> str:
     return whole(" | ".join(dict.fromkeys(types)))
 
@@ -179,26 +184,36 @@ def capitals(path: str) -> str:
     return "".join(word.capitalize() for word in path.replace("-", "/").split("/"))
 
 
-def forms_of(asked: dict[str, Any], answered: dict[str, Any]) -> list[tuple[dict[str, Any], dict[str, Any]]]:
+Form = tuple[dict[str, Any], dict[str, Any]]
+
+
+def forms_of(asked: dict[str, Any], answered: dict[str, Any]) -> list[Form]:
     """Returns the ways to ask a question, each with the schema of its answer.
 
-    Where a question can be asked in several ways, each has an answer of its own, in the same order. Those that need the same
-    member are one way here: only the list says which of them it is.
+    Where a question can be asked in several ways, each has an answer of its own, in the same order.
     """
     ways = asked.get("anyOf", asked.get("oneOf"))
     if ways is None:
         return [(asked, answered)]
-    forms: dict[Any, tuple[list[Any], list[Any]]] = {}
-    for asking, answering in zip(ways, answered["anyOf"]):
-        needed = {"seed", "seeds"}.intersection(asking.get("required", []))
-        bodies, answers = forms.setdefault(frozenset(needed), ([], []))
-        bodies.append(asking)
-        answers.append(answering)
-    return [(one_of(bodies), one_of(answers)) for bodies, answers in forms.values()]
+    groups: dict[Any, list[Form]] = {}
+    for form in zip(ways, answered["anyOf"]):
+        needed = {"seed", "seeds"}.intersection(form[0].get("required", []))
+        groups.setdefault(frozenset(needed), []).append(form)
+    return [form for group in groups.values() for form in (by_rules(*group) if len(group) > 1 else group)]
 
 
-def one_of(schemas: list[dict[str, Any]]) -> dict[str, Any]:
-    return schemas[0] if len(schemas) == 1 else {"anyOf": schemas}
+def by_rules(oot: Form, family: Form) -> list[Form]:
+    """Returns two ways to ask about a list as those whose answer is known, and as either.
+
+    It is known if the question names the rules, and without a list, for the sample.
+    """
+    forms = [with_rules(oot), with_rules(family), ({"anyOf": [oot[0], family[0]]}, {"anyOf": [oot[1], family[1]]})]
+    properties = {name: of for name, of in oot[0]["properties"].items() if name != "list"}
+    return [(oot[0] | {"properties": properties}, oot[1]), *forms] if "list" in oot[0]["properties"] else forms
+
+
+def with_rules(form: Form) -> Form:
+    return form[0] | {"required": [*form[0].get("required", []), "rules"]}, form[1]
 
 
 def written() -> str:
@@ -231,7 +246,7 @@ def written() -> str:
             forms.append(f"@overload\ndef {function}(body: {bodies[-1]}, progress: Progress | None = None) -> {answers[-1]}: ...\n")
         writer.names.append(function)
         functions.append("".join(forms if len(ways) > 1 else []) + FUNCTION.format(
-            function=function, path=path, body=" | ".join(bodies), answer=" | ".join(answers),
+            function=function, path=path, body=each(bodies), answer=each(answers),
             about=comment(about["description"], indent="    ").replace("    # ", "    ").strip(),
             example=example(function, asked["example"]),
         ))
