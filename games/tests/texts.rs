@@ -268,7 +268,7 @@ fn a_missing_card_says_why() {
         (NoCard::Hole { tier: 7 }, "needs a goal of tier 7"),
         (NoCard::NothingLeft { square: 0 }, "square 1 can have no goal"),
         (NoCard::NothingLeft { square: 24 }, "square 25 can have no goal"),
-        (NoCard::Attempts, attempts.as_str()),
+        (NoCard::Attempts { most: MAX_ATTEMPTS }, attempts.as_str()),
         (NoCard::Pool, pool.as_str()),
         (NoCard::RanOut, "ran out of goals"),
     ] {

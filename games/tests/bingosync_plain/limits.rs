@@ -154,3 +154,14 @@ fn goals_that_multiply_run_out_of_room() {
     let list = Value::object((0..30).map(goal).chain([limits]));
     assert_eq!(read("synergen", &list).unwrap().deal("112233"), Err(NoCard::Pool));
 }
+
+/// Short cards need goals of the child, and this list has none: each attempt fails at the first square.
+#[test]
+fn attempts_end() {
+    let goal = |at: usize| object([("name", text(at)), ("child", text("no"))]);
+    let tiers = (0..=25).map(|_| Value::List((0..2).map(goal).collect()));
+    let dealer = read_mode("oot-v8.2", &Value::List(tiers.collect()), "short").unwrap();
+    let why = dealer.deal("112233").unwrap_err();
+    assert_eq!(why, NoCard::Attempts { most: 100_000 });
+    assert!(why.to_string().starts_with("no card without a clash in 100000 attempts"));
+}

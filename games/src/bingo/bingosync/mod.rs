@@ -22,7 +22,7 @@ mod tiers;
 
 pub use family::{Family, ParseFamilyError, Shape, TypeUse};
 pub use length::{Length, ParseLengthError};
-pub use refusal::{MAX_ATTEMPTS, MAX_DRAWS, MAX_POOL, NoCard, NoCardMessage};
+pub use refusal::{MAX_ATTEMPTS, MAX_ATTEMPTS_OOT_V8_2, MAX_DRAWS, MAX_POOL, NoCard, NoCardMessage};
 
 use std::fmt;
 

@@ -3,7 +3,7 @@
 use super::super::list::ReadListError;
 use super::super::value::Value;
 use super::srl_v8_subtypes::{self, SrlV8Subtypes, read_with};
-use super::{Family, Goal, Options, Rule};
+use super::{Family, Goal, MAX_ATTEMPTS_OOT_V8_2, Options, Rule};
 
 pub const FAMILY: Family = Family {
     name: "oot-v8.2",
@@ -15,5 +15,6 @@ pub const FAMILY: Family = Family {
 };
 
 fn read(list: &Value, options: &Options) -> Result<(Vec<Goal>, Box<dyn Rule>), ReadListError> {
-    read_with(list, options, |tiers| SrlV8Subtypes { tiers, has_child_rule: true })
+    let with = |tiers| SrlV8Subtypes { tiers, has_child_rule: true, most: MAX_ATTEMPTS_OOT_V8_2 };
+    read_with(list, options, with)
 }

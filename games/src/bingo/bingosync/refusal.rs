@@ -28,7 +28,10 @@ pub enum NoCard {
         square: u8,
     },
     /// No card without a clash in as many attempts as are made.
-    Attempts,
+    Attempts {
+        /// How many were made: the family's limit, or fewer if they took [`MAX_DRAWS`] random numbers.
+        most: u32,
+    },
     /// The goals to draw from have become too many.
     Pool,
     /// The list ran out of goals.
@@ -39,8 +42,12 @@ pub enum NoCard {
 /// more.
 pub const MAX_DRAWS: u64 = 50_000_000;
 
-/// The most attempts at a card of `srl-v8-subtypes` or `oot-v8.2`, which the original repeats for ever. Chosen by hand.
+/// The most attempts at a card of `srl-v8-subtypes`, which the original repeats for ever. Chosen by hand.
 pub const MAX_ATTEMPTS: u32 = 10_000;
+
+/// The most attempts at a card of `oot-v8.2`, which the original repeats for ever. Chosen by hand: long cards of the real lists
+/// take up to some 800.
+pub const MAX_ATTEMPTS_OOT_V8_2: u32 = 100_000;
 
 /// The most entries in the pool of `synergen`, which grows without bound in the original. Chosen by hand, for a few
 /// megabytes.
@@ -69,7 +76,7 @@ impl From<NoCard> for Message {
             NoCard::NothingLeft { square } => {
                 NoCardMessage::NothingLeft.with("square", square).number(usize::from(square) + 1)
             }
-            NoCard::Attempts => NoCardMessage::Attempts.with("most", MAX_ATTEMPTS),
+            NoCard::Attempts { most } => NoCardMessage::Attempts.with("most", most),
             NoCard::Pool => NoCardMessage::Pool.with("most", MAX_POOL),
             NoCard::RanOut => NoCardMessage::RanOut.into(),
         }

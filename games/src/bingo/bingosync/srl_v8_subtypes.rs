@@ -29,7 +29,7 @@ pub const FAMILY: Family = Family {
 const MOST_TIERS: u8 = 3;
 
 fn read(list: &Value, options: &Options) -> Result<(Vec<Goal>, Box<dyn Rule>), ReadListError> {
-    let with = |tiers| SrlV8Subtypes { tiers, has_child_rule: false };
+    let with = |tiers| SrlV8Subtypes { tiers, has_child_rule: false, most: MAX_ATTEMPTS };
     read_with(list, options, with)
 }
 
@@ -56,21 +56,23 @@ pub fn read_with(
 pub struct SrlV8Subtypes {
     pub tiers: Tiers,
     pub has_child_rule: bool,
+    /// The most attempts at a card.
+    pub most: u32,
 }
 
 impl Rule for SrlV8Subtypes {
     fn deal(&self, seed: &str, random: &mut Seedrandom) -> Result<Card, NoCard> {
         let square = self.tiers.square(seed)?;
         let (mut deck, mut around) = (Vec::new(), Around::new(&self.tiers));
-        for _ in 0..MAX_ATTEMPTS {
+        for attempt in 1..=self.most {
             if let Some(card) = self.attempt(&square, random, &mut deck, &mut around)? {
                 return Ok(card);
             }
             if random.drawn() > MAX_DRAWS {
-                break;
+                return Err(NoCard::Attempts { most: attempt });
             }
         }
-        Err(NoCard::Attempts)
+        Err(NoCard::Attempts { most: self.most })
     }
 
     fn may_deal(&self, seed: &str, seen: &[Seen]) -> bool {
