@@ -45,7 +45,7 @@ fn texts_come_back() {
     assert_eq!(rows[9..], ["col5", "tlbr", "bltr"]);
     come_back::<Row>(&rows);
     let families: Vec<&str> = Family::all().map(Family::name).collect();
-    assert_eq!(families.len(), 13);
+    assert_eq!(families.len(), 14);
     come_back::<Family>(&families);
 }
 
@@ -95,7 +95,7 @@ fn errors_say_what_was_expected() {
     refused::<Family>(
         "srl",
         "`srl` names no rules of Bingosync: expected srl-v5, srl-v5-blackout, srl-v8, \
-         srl-v8-subtypes, synergen, simple, simple-alttp, isaac, ladx, hollow-knight, oot-v3, oot-v6, oot-v8.2, such as srl-v5",
+         srl-v8-subtypes, synergen, simple, simple-alttp, isaac, ladx, hollow-knight, oot-v2, oot-v3, oot-v6, oot-v8.2, such as srl-v5",
     );
     refused::<Length>(
         "Short",

@@ -87,7 +87,7 @@ fn whole_number(text: &str) -> Option<u64> {
     whole.then_some(number as u64)
 }
 
-/// Returns JavaScript's `Number(text)`, unless it is `NaN` or the text spells out `Infinity`.
+/// Returns JavaScript's `Number(text)`, unless it is `NaN`.
 pub(super) fn javascript_number(text: &str) -> Option<f64> {
     /// So many digits are a whole number that is exact.
     const EXACT: usize = 15;
@@ -105,8 +105,11 @@ pub(super) fn javascript_number(text: &str) -> Option<f64> {
             }
         }
     }
-    if text.is_empty() {
-        return Some(0.0);
+    match text {
+        "" => return Some(0.0),
+        "Infinity" | "+Infinity" => return Some(f64::INFINITY),
+        "-Infinity" => return Some(f64::NEG_INFINITY),
+        _ => {}
     }
     if !text.bytes().all(|byte| byte.is_ascii_digit() || b"+-.eE".contains(&byte)) {
         return None;
@@ -196,6 +199,25 @@ mod tests {
         ] {
             assert_eq!(text.parse::<Seed>().ok().map(|seed| seed.number()), number, "{text:?}");
         }
+    }
+
+    /// As node says.
+    #[test]
+    fn infinity_is_spelt_in_one_way() {
+        for (text, number) in [
+            ("Infinity", Some(f64::INFINITY)),
+            (" +Infinity", Some(f64::INFINITY)),
+            ("-Infinity\n", Some(f64::NEG_INFINITY)),
+            ("-1e400", Some(f64::NEG_INFINITY)),
+            ("infinity", None),
+            ("INFINITY", None),
+            ("inf", None),
+            ("- Infinity", None),
+            ("Infinity1", None),
+        ] {
+            assert_eq!(javascript_number(text), number, "{text:?}");
+        }
+        assert!("Infinity".parse::<Seed>().is_err());
     }
 
     /// However many digits there are, a number is rounded once, to even where it lies in the middle (as node does).

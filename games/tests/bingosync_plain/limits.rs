@@ -165,3 +165,23 @@ fn attempts_end() {
     assert_eq!(why, NoCard::Attempts { most: 100_000 });
     assert!(why.to_string().starts_with("no card without a clash in 100000 attempts"));
 }
+
+/// A table may lack numbers and have several texts of one, but no number in place of a text.
+#[test]
+fn a_table_has_texts() {
+    let table = |value: Value| object([("items", object([("66", value)]))]);
+    for (value, refused) in [
+        (text("a"), None),
+        (Value::List(vec![text("a"), text("b")]), None),
+        (Value::List(vec![]), None),
+        (Value::Number(7.0), Some("items, 66: expected a text, such as \"Catch a fish\", found 7")),
+        (Value::List(vec![text("a"), Value::Null]), Some("found a list of 2")),
+    ] {
+        check("oot-v2", &table(value), refused);
+    }
+    for ignored in [Value::Null, text("a"), Value::List(vec![]), object([("items", text("a"))])] {
+        let [own, read] = [&Value::Null, &ignored].map(|list| read("oot-v2", list).unwrap());
+        assert_eq!(own.goals(), read.goals());
+        assert_eq!(own.deal("7"), read.deal("7"));
+    }
+}

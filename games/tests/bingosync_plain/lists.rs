@@ -152,6 +152,15 @@ fn hollow_knight(goals: usize) -> impl Strategy<Value = Value> {
     })
 }
 
+/// No list, one that the rules ignore, or a table of texts.
+fn any_table() -> BoxedStrategy<Value> {
+    let texts = vec(name(), 0..4).prop_map(Value::List);
+    let texts = prop_oneof![2 => name(), 1 => texts].boxed();
+    let items = btree_map((0..80_u32).prop_map(|number| number.to_string()), texts, 40..80)
+        .prop_map(|items| object(vec![("items", Some(Value::object(items)))]));
+    prop_oneof![2 => Just(Value::Null), 1 => tiers("oot-v3", 1), 3 => items].boxed()
+}
+
 /// A list of a family.
 pub fn list(rules: &'static str) -> BoxedStrategy<Value> {
     let entry = prop_oneof![name(), name().prop_map(|name| object(vec![("name", Some(name))]))];
@@ -165,6 +174,7 @@ pub fn list(rules: &'static str) -> BoxedStrategy<Value> {
         "isaac" => isaac().boxed(),
         "hollow-knight" => (25..80_usize).prop_flat_map(hollow_knight).boxed(),
         "synergen" => any::<bool>().prop_flat_map(synergen).boxed(),
+        "oot-v2" => any_table(),
         "srl-v8-subtypes" | "oot-v8.2" => tiers(rules, 2).boxed(),
         _ => tiers(rules, 1).boxed(),
     }
@@ -172,7 +182,7 @@ pub fn list(rules: &'static str) -> BoxedStrategy<Value> {
 
 /// A seed, with what JavaScript's `Number` makes of it (as node says).
 pub fn seed() -> impl Strategy<Value = Seed> {
-    const ODD: [(&str, f64); 20] = [
+    const ODD: [(&str, f64); 27] = [
         ("0", 0.0),
         ("007", 7.0),
         ("7", 7.0),
@@ -191,6 +201,13 @@ pub fn seed() -> impl Strategy<Value = Seed> {
         ("-1000000", -1_000_000.0),
         ("-199001", -199_001.0),
         ("-1000", -1_000.0),
+        ("-792.4285714285714", -792.428_571_428_571_4),
+        ("-792.5", -792.5),
+        ("-123456789", -123_456_789.0),
+        ("1e-300", 1e-300),
+        ("Infinity", f64::INFINITY),
+        ("-Infinity", f64::NEG_INFINITY),
+        ("-0", -0.0),
         ("abc", f64::NAN),
         ("Ünï ☃", f64::NAN),
     ];

@@ -6,7 +6,7 @@ use std::str::FromStr;
 use super::super::list::ReadListError;
 use super::super::value::Value;
 use super::{
-    Goal, Options, Rule, hollow_knight, isaac, ladx, oot_v3, oot_v6, oot_v8_2, simple,
+    Goal, Options, Rule, hollow_knight, isaac, ladx, oot_v2, oot_v3, oot_v6, oot_v8_2, simple,
     simple_alttp, srl_v5, srl_v5_blackout, srl_v8, srl_v8_subtypes, synergen,
 };
 use crate::text::read_and_write_as_text;
@@ -61,7 +61,7 @@ pub enum Shape {
 pub(super) type Read = fn(&Value, &Options) -> Result<(Vec<Goal>, Box<dyn Rule>), ReadListError>;
 
 /// Every family. A new one is a file here and a line in this table.
-static FAMILIES: [Family; 13] = [
+static FAMILIES: [Family; 14] = [
     srl_v5::FAMILY,
     srl_v5_blackout::FAMILY,
     srl_v8::FAMILY,
@@ -72,6 +72,7 @@ static FAMILIES: [Family; 13] = [
     isaac::FAMILY,
     ladx::FAMILY,
     hollow_knight::FAMILY,
+    oot_v2::FAMILY,
     oot_v3::FAMILY,
     oot_v6::FAMILY,
     oot_v8_2::FAMILY,

@@ -6,23 +6,27 @@ mod isaac;
 mod ladx;
 mod left;
 mod length;
-mod oot_v3;
-mod oot_v6;
-mod oot_v8_2;
+pub(super) mod oot_v2;
+mod oot_v2_items;
+pub(super) mod oot_v3;
+pub(super) mod oot_v6;
+pub(super) mod oot_v8_2;
 mod read;
 mod refusal;
 mod simple;
 mod simple_alttp;
-mod srl_v5;
+pub(super) mod srl_v5;
 mod srl_v5_blackout;
-mod srl_v8;
+pub(super) mod srl_v8;
 mod srl_v8_subtypes;
 mod synergen;
 mod tiers;
 
 pub use family::{Family, ParseFamilyError, Shape, TypeUse};
 pub use length::{Length, ParseLengthError};
-pub use refusal::{MAX_ATTEMPTS, MAX_ATTEMPTS_OOT_V8_2, MAX_DRAWS, MAX_POOL, NoCard, NoCardMessage};
+pub use refusal::{
+    MAX_ATTEMPTS, MAX_ATTEMPTS_OOT_V8_2, MAX_DRAWS, MAX_POOL, NoCard, NoCardMessage,
+};
 
 use std::fmt;
 
