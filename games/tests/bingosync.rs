@@ -2,13 +2,14 @@
 
 use std::collections::{BTreeMap, HashMap};
 
-use foretile_games::bingo::Value;
 use foretile_games::bingo::bingosync::{Dealer, Family, NoCard, Options};
+use foretile_games::bingo::{Value, oot_v1};
 use serde::Deserialize;
 
 foretile_golden::tests! {
     [Bingosync] cards_of_the_site;
     [Bingosync] cards_of_ocarina_of_times_versions;
+    [Bingosync] goals_that_version_1_gives;
     [] cards_of_hollow_knight;
 }
 
@@ -24,6 +25,7 @@ struct GoldenCard {
     lang: Option<String>,
     seed: String,
     goals: Option<Vec<String>>,
+    given: Option<String>,
 }
 
 fn cards_of_the_site() {
@@ -31,7 +33,35 @@ fn cards_of_the_site() {
 }
 
 fn cards_of_ocarina_of_times_versions() {
-    assert_eq!(compare("bingo_versions.jsonl", "bingo_versions_lists/"), 5_500);
+    assert_eq!(compare(VERSIONS, VERSIONS_LISTS), 5_500);
+}
+
+fn goals_that_version_1_gives() {
+    let mut lists: HashMap<String, Vec<String>> = HashMap::new();
+    let mut count = 0;
+    for golden in foretile_golden::shared_jsonl::<GoldenCard>(VERSIONS) {
+        let GoldenCard { rules, list, seed, given, .. } = golden;
+        if rules != "oot-v1" {
+            continue;
+        }
+        let goals = lists.entry(list.clone()).or_insert_with(|| {
+            let Value::List(goals) = document(VERSIONS_LISTS, &list) else { panic!("{list}") };
+            goals.iter().map(|goal| goal.text().unwrap().to_owned()).collect()
+        });
+        let dealt = oot_v1::given(goals, &seed).map(|at| &goals[at]);
+        assert_eq!(dealt, given.as_ref(), "{list} {seed}");
+        count += 1;
+    }
+    assert_eq!(count, 300);
+}
+
+const VERSIONS: &str = "bingo_versions.jsonl";
+const VERSIONS_LISTS: &str = "bingo_versions_lists/";
+
+/// Returns a list of a folder in `shared/golden`.
+fn document(lists: &str, name: &str) -> Value {
+    let name = format!("{lists}{}.json", name.trim_end_matches(".json"));
+    serde_json::from_str(&foretile_golden::shared_text(&name)).unwrap()
 }
 
 /// Compares the cards of the families in a file, and returns how many there are.
@@ -39,7 +69,7 @@ fn compare(file: &str, lists: &str) -> usize {
     let mut dealers: HashMap<_, Dealer> = HashMap::new();
     let mut cards = 0;
     for golden in foretile_golden::shared_jsonl::<GoldenCard>(file) {
-        let GoldenCard { rules, list, options: mut with, mode, lang, seed, goals } = golden;
+        let GoldenCard { rules, list, options: mut with, mode, lang, seed, goals, .. } = golden;
         let Ok(rules) = rules.parse::<Family>() else {
             assert!(["oot", "oot-v1"].contains(&&*rules), "{rules} is no family");
             continue;
@@ -48,9 +78,7 @@ fn compare(file: &str, lists: &str) -> usize {
         with.extend(lang.map(|lang| ("lang".to_owned(), lang)));
         let dealer =
             dealers.entry((rules.name(), list.clone(), with.clone())).or_insert_with(|| {
-                let name = format!("{lists}{}.json", list.trim_end_matches(".json"));
-                let text = foretile_golden::shared_text(&name);
-                let document: Value = serde_json::from_str(&text).unwrap();
+                let document = document(lists, &list);
                 let length = with.get("mode").map(|mode| mode.parse().unwrap());
                 let options = Options {
                     length: length.unwrap_or_default(),

@@ -9,6 +9,7 @@ pub mod fast;
 mod fault;
 mod filter;
 mod list;
+pub mod oot_v1;
 mod pool;
 mod profile;
 mod row;
