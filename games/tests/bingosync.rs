@@ -3,12 +3,13 @@
 use std::collections::{BTreeMap, HashMap};
 
 use foretile_games::bingo::bingosync::{Dealer, Family, NoCard, Options};
-use foretile_games::bingo::{Value, oot_v1};
+use foretile_games::bingo::{self, GoalList, MAX_ITERATIONS, Mode, Value, Version, oot_v1};
 use serde::Deserialize;
 
 foretile_golden::tests! {
     [Bingosync] cards_of_the_site;
     [Bingosync] cards_of_ocarina_of_times_versions;
+    [Bingosync] cards_of_the_betas;
     [Bingosync] goals_that_version_1_gives;
     [] cards_of_hollow_knight;
 }
@@ -34,6 +35,45 @@ fn cards_of_the_site() {
 
 fn cards_of_ocarina_of_times_versions() {
     assert_eq!(compare(VERSIONS, VERSIONS_LISTS), 5_500);
+}
+
+/// Cards from goals with times, by the site's rules for the betas.
+fn cards_of_the_betas() {
+    // Both generators: the list does not say which, and their cards are the same.
+    let betas = ["beta0.9.5.0", "beta0.9.6.3-j"].map(|name| name.parse::<Version>().unwrap());
+    let mut dealers: HashMap<_, [bingo::Dealer; 2]> = HashMap::new();
+    let mut cards = 0;
+    for golden in foretile_golden::shared_jsonl::<GoldenCard>(VERSIONS) {
+        let GoldenCard { rules, list, mode: Some(mode), lang, seed, goals, .. } = golden else {
+            continue;
+        };
+        if rules != "oot" {
+            continue;
+        }
+        let dealers = dealers.entry((list.clone(), mode.clone())).or_insert_with(|| {
+            let document = document(VERSIONS_LISTS, &list);
+            let read = GoalList::read(&document).unwrap();
+            betas.map(|beta| {
+                let rules = beta.timed_rules(&mode).unwrap();
+                bingo::Dealer::new(&read, Mode::Normal, &rules).unwrap()
+            })
+        });
+        for dealer in dealers {
+            let name = |goal: u16| {
+                let goal = dealer.goal(goal);
+                let shown = if lang.as_deref() == Some("jp") { &goal.jp } else { &goal.name };
+                if shown.is_empty() { goal.name.clone() } else { shown.clone() }
+            };
+            for mut table in [dealer.table(), dealer.plain_table()] {
+                let dealt = table.deal_text(&seed, MAX_ITERATIONS);
+                let dealt = dealt.map(|card| card.goals.map(name).to_vec());
+                assert_eq!(dealt, goals, "{list} {mode} {lang:?} {seed}");
+                assert_eq!(table.deal_text("", MAX_ITERATIONS), None);
+            }
+        }
+        cards += 1;
+    }
+    assert_eq!(cards, 1_650);
 }
 
 fn goals_that_version_1_gives() {

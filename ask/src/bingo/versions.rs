@@ -3,7 +3,7 @@
 //! The site dealt each version by a generator of its own. Version 5 deals as `srl-v5`, and 7.1, 8 and 8.1 as `srl-v8`; the
 //! others have families of their own, but for version 2, whose generator never looks at its list.
 
-use foretile_games::bingo::Value;
+use foretile_games::bingo::{self, Value, VersionRule};
 use foretile_games::message::Code as _;
 
 use super::contents::ListNote;
@@ -14,49 +14,26 @@ use crate::error::{Error, ErrorKind};
 /// A version of the list.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Version {
-    /// What its file says.
-    says: &'static str,
-    /// Its name, which is another one for two files that were swapped.
+    /// Its name, which is another one than its file says for two files that were swapped.
     pub name: &'static str,
-    /// The rules that deal its cards, if we have them.
-    rules: Option<&'static str>,
+    is_beta: bool,
+    /// The rules that deal its cards, if lists are dealt by them here.
+    rules: Option<Rules>,
 }
-
-const fn version(says: &'static str, name: &'static str, rules: Option<&'static str>) -> Version {
-    Version { says, name, rules }
-}
-
-const VERSIONS: [Version; 20] = [
-    version("v2", "2", None),
-    version("v3", "3", Some("oot-v3")),
-    version("v4", "4.1", Some("oot-v3")),
-    version("v4.1", "4", Some("oot-v3")),
-    version("v5", "5", Some("srl-v5")),
-    version("v6", "6", Some("oot-v6")),
-    version("v7", "7", Some("oot-v6")),
-    version("v7.1", "7.1", Some("srl-v8")),
-    version("v8", "8", Some("srl-v8")),
-    version("v8.1", "8.1", Some("srl-v8")),
-    version("v8.2", "8.2", Some("oot-v8.2")),
-    version("v8.3", "8.3", Some("oot-v8.2")),
-    version("v8.4", "8.4", Some("oot-v8.2")),
-    version("v8.5", "8.5", Some("oot-v8.2")),
-    version("v0.9.4.0", "beta0.9.4.0", Some("oot")),
-    version("v0.9.5.0", "beta0.9.5.0", Some("oot")),
-    version("v0.9.6.0-j", "beta0.9.6.0-j", Some("oot")),
-    version("beta0.9.6.1", "beta0.9.6.1-j", Some("oot")),
-    version("beta0.9.6.2", "beta0.9.6.2-j", Some("oot")),
-    version("beta0.9.6.3", "beta0.9.6.3-j", Some("oot")),
-];
 
 impl Version {
-    /// Returns the version that a list's file says.
+    /// Returns the version that a list's file says, if it is one of those.
     pub fn of(says: &str) -> Option<Self> {
-        let says = says.trim();
-        let is_one = |version: &&Self| {
-            version.says.eq_ignore_ascii_case(says) || version.says.strip_prefix('v') == Some(says)
+        let version = bingo::Version::of_file(says)?;
+        let is_beta = version.is_beta();
+        let rules = match version.rule() {
+            // Its generator never looks at the list.
+            VersionRule::Family(family) if family.name() == "oot-v2" => None,
+            VersionRule::Family(family) => Some(Rules::Family(family)),
+            VersionRule::Timed if is_beta => Some(Rules::Oot),
+            _ => return None,
         };
-        VERSIONS.iter().find(is_one).copied()
+        Some(Self { name: version.name(), is_beta, rules })
     }
 
     /// Returns the version that a list says in its `info`.
@@ -65,8 +42,8 @@ impl Version {
     }
 
     /// Returns whether it is a beta, whose goals have times.
-    pub fn is_beta(self) -> bool {
-        self.rules == Some("oot")
+    pub const fn is_beta(self) -> bool {
+        self.is_beta
     }
 
     /// Says that a list of this version is not dealt.
@@ -76,7 +53,7 @@ impl Version {
             None => Reason::BingoUnknownVersion,
         };
         let told = text.with("name", name).with("version", self.name);
-        ErrorKind::List.refusal(told.with("rules", self.rules))
+        ErrorKind::List.refusal(told.with("rules", self.rules.map(Rules::name)))
     }
 
     /// Says what is known of its cards, where somebody names other rules.
@@ -85,13 +62,13 @@ impl Version {
             Some(_) => Reason::BingoOtherRules,
             None => Reason::BingoNotOurRules,
         };
-        let told = text.with("version", self.name).with("rules", self.rules);
+        let told = text.with("version", self.name).with("rules", self.rules.map(Rules::name));
         ListNote::new(told.with("given", given.name()))
     }
 
     /// Returns the rules that deal its cards, if we have them.
-    pub fn rules(self) -> Option<Rules> {
-        self.rules.and_then(|rules| rules.parse().ok())
+    pub const fn rules(self) -> Option<Rules> {
+        self.rules
     }
 }
 

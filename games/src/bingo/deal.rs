@@ -127,14 +127,28 @@ impl Table<'_> {
 
     /// Deals the card of a seed's number with these random draws. Leaves the generator where the
     /// card was complete.
-    #[expect(clippy::missing_panics_doc, reason = "a successful attempt fills the card")]
     pub fn deal_from(
         &mut self,
         number: u64,
         rng: &mut Seedrandom,
         max_iterations: u32,
     ) -> Option<Card> {
-        let square = self.dealer.square(number);
+        self.deal_square(self.dealer.square(number), rng, max_iterations)
+    }
+
+    /// Deals the card of any text as the site does, which also deals fractions and huge numbers, or returns `None` if no
+    /// attempt succeeds or the original has no squares for the text (see [`Dealer::square_of_text`]).
+    pub fn deal_text(&mut self, seed: &str, max_iterations: u32) -> Option<Card> {
+        let square = self.dealer.square_of_text(seed)?;
+        self.deal_square(square, &mut Seedrandom::new(seed), max_iterations)
+    }
+
+    fn deal_square(
+        &mut self,
+        square: [u8; SQUARES],
+        rng: &mut Seedrandom,
+        max_iterations: u32,
+    ) -> Option<Card> {
         self.hand.desired = square.map(|difficulty| self.dealer.desired_time(difficulty));
         let iterations = (1..=max_iterations).find(|_| self.attempt(&square, rng))?;
         let goals = self.hand.goals.map(|goal| goal.expect("a successful attempt fills the card"));
@@ -377,7 +391,7 @@ fn first_largest(values: &[i64]) -> usize {
 }
 
 /// Returns the order in which squares are filled: the longest three, the centre, the diagonals, the
-/// rest.
+/// rest. Of several squares with one of the longest difficulties, the first one, row by row, is moved to the front.
 pub fn filling_order(
     difficulties: &[u8; SQUARES],
     mut shuffle: impl FnMut(&mut [u8]),
@@ -388,9 +402,9 @@ pub fn filling_order(
     shuffle(&mut order[1..9]);
     shuffle(&mut order[9..]);
     for longest in LONGEST {
-        let place = order.iter().position(|&square| difficulties[usize::from(square)] == longest);
-        if let Some(place) = place {
-            order[..=place].rotate_right(1);
+        if let Some(first) = difficulties.iter().position(|&difficulty| difficulty == longest) {
+            let place = order.iter().position(|&square| usize::from(square) == first);
+            order[..=place.unwrap_or(0)].rotate_right(1);
         }
     }
     order

@@ -7,7 +7,8 @@ use super::fast::Quarters;
 use super::list::{Goal, GoalList, MissingPartError};
 use super::pool::Pool;
 use super::profile::{Mode, Rules};
-use super::square::{SQUARES, half_square, magic_square};
+use super::seed::javascript_number;
+use super::square::{SQUARES, square_of_number};
 
 /// The highest difficulty.
 pub const MAX_DIFFICULTY: u8 = 25;
@@ -42,7 +43,7 @@ impl Dealer {
     /// # Errors
     /// Returns an error that names `mode` if the list has no goals for it.
     pub fn new(list: &GoalList, mode: Mode, rules: &Rules) -> Result<Self, MissingPartError> {
-        let deck = Deck::new(list.part_for(rules.part, mode)?);
+        let deck = Deck::of(list.part_for(rules.part, mode)?, rules.before_10_2);
         let pools = (0..=MAX_DIFFICULTY)
             .map(|difficulty| Pool::all(&deck, &rules.profile, difficulty))
             .collect();
@@ -79,7 +80,16 @@ impl Dealer {
 
     /// Returns the difficulty of every square of a seed's card.
     pub fn square(&self, seed: u64) -> [u8; SQUARES] {
-        if self.rules.half_square { half_square(seed) } else { magic_square(seed) }
+        self.rules.square.of_seed(seed)
+    }
+
+    /// Returns the difficulty of every square of the card of a text, if the original has squares for the number that
+    /// JavaScript makes of it: as for a [`Seed`](super::Seed), but also for fractions, numbers above
+    /// [`Seed::MAX`](super::Seed::MAX), and the few negative ones that the original does not fail for.
+    pub fn square_of_text(&self, seed: &str) -> Option<[u8; SQUARES]> {
+        let number =
+            javascript_number(seed).filter(|number| number.is_finite() && !seed.is_empty());
+        Some(square_of_number(number?)?.map(|value| self.rules.square.difficulty(value)))
     }
 
     /// Returns how many minutes a goal on a square of this difficulty should take.

@@ -24,6 +24,8 @@ pub struct Deck {
     pub(super) rowtypes: Vec<(String, Option<f64>)>,
     /// For categories and for row types: the name as a JavaScript array index, or `u32::MAX`.
     pub(super) ranks: [Vec<u32>; 2],
+    /// Whether row types that a goal lacks are passed over (see [`Rules::before_10_2`](super::Rules)).
+    pub(super) passes_row_types_over: bool,
 }
 
 /// A goal's data for computing synergies.
@@ -42,6 +44,12 @@ impl Deck {
     /// Panics if there are more than 65,536 goals or categories. Lists from
     /// [`GoalList::read`](super::GoalList::read) have fewer.
     pub fn new(list: &SubList) -> Self {
+        Self::of(list, false)
+    }
+
+    /// The same, for the site's generator before list v10.2 or the later one.
+    pub(super) fn of(list: &SubList, before_10_2: bool) -> Self {
+        let filters = if before_10_2 { &list.filters_before_10_2 } else { &list.filters };
         let mut goals: Vec<Goal> = list.used().cloned().collect();
         goals.sort_by(|a, b| {
             let ids = || a.id.encode_utf16().cmp(b.id.encode_utf16());
@@ -60,7 +68,7 @@ impl Deck {
             .collect();
         let identity = |goal: &Goal| index(goals.iter().position(|other| other.id == goal.id));
         let filter = |category: &String| {
-            let known = list.filters.iter().find(|(name, _)| name == category);
+            let known = filters.iter().find(|(name, _)| name == category);
             known.map_or_else(Filter::default, |(_, filter)| *filter)
         };
         let threshold = |rowtype: &String| {
@@ -75,6 +83,7 @@ impl Deck {
             categories: categories.into_iter().map(|name| with(filter, name)).collect(),
             rowtypes: rowtypes.into_iter().map(|name| with(threshold, name)).collect(),
             goals,
+            passes_row_types_over: before_10_2,
         }
     }
 
@@ -123,4 +132,25 @@ fn indexed(numbers: &Numbers, names: &mut Vec<String>) -> Indexed {
         (index(Some(known)), *number)
     };
     numbers.iter().map(&mut number).collect()
+}
+
+#[cfg(all(test, feature = "serde"))]
+mod tests {
+    use super::*;
+    use crate::bingo::{GoalList, Part, Value};
+
+    #[test]
+    fn filters_are_those_of_the_generator() {
+        let goal = r#"{"id":"a","name":"A","time":1,"types":{"x":1,"y":1}}"#;
+        let buckets: String = (2..=25).map(|bucket| format!(r#""{bucket}":[],"#)).collect();
+        let filters = r#"{"x":"minimum 2","y":"MAX -1"}"#;
+        let text = format!(r#"{{"1":[{goal}],{buckets}"rowtypes":{{}},"synfilters":{filters}}}"#);
+        let list = GoalList::read(&serde_json::from_str::<Value>(&text).unwrap()).unwrap();
+        let filters = |before_10_2| {
+            let deck = Deck::of(list.part(Part::Normal).unwrap(), before_10_2);
+            deck.categories.into_iter().map(|(_, filter)| filter).collect::<Vec<_>>()
+        };
+        assert_eq!(filters(false), [Filter::AllButLargest, Filter::Largest(-1)]);
+        assert_eq!(filters(true), [Filter::Smallest(2), Filter::AllButLargest]);
+    }
 }

@@ -1,5 +1,7 @@
 //! Filters, which select a category's synergies that count in a row.
 
+use super::seed::javascript_number;
+
 /// A rule that selects which of a row's synergies in one category count.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub enum Filter {
@@ -24,6 +26,17 @@ impl Filter {
             _ => return None,
         };
         integer_prefix(pieces.next()?).map(keep)
+    }
+
+    /// Parses a filter as the site's generator did before list v10.2: a text that begins with `min` or `max`, and the number
+    /// behind its first space. A filter without a number is left out: what the site did with one is not known.
+    pub fn parse_before_10_2(text: &str) -> Option<Self> {
+        let keep = match text {
+            _ if text.starts_with("min") => Self::Smallest,
+            _ if text.starts_with("max") => Self::Largest,
+            _ => return None,
+        };
+        javascript_number(text.split(' ').nth(1)?).map(|number| keep(number as i64))
     }
 
     /// Sorts the values of a category and keeps those that count, in sorted order.
@@ -86,6 +99,22 @@ mod tests {
             ("", None),
         ] {
             assert_eq!(Filter::parse(text), filter, "{text:?}");
+        }
+    }
+
+    #[test]
+    fn filters_were_read_otherwise_before_list_10_2() {
+        for (text, filter) in [
+            ("min 1", Some(Filter::Smallest(1))),
+            ("max -1", Some(Filter::Largest(-1))),
+            ("minimum 2 3", Some(Filter::Smallest(2))),
+            ("maximal -2.5", Some(Filter::Largest(-2))),
+            ("MAX -1", None),
+            (" min 1", None),
+            ("min", None),
+            ("min 2x", None),
+        ] {
+            assert_eq!(Filter::parse_before_10_2(text), filter, "{text:?}");
         }
     }
 

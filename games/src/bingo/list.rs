@@ -56,6 +56,8 @@ pub struct SubList {
     /// The categories that do not use the default rule. Like the generator, this leaves out filters
     /// that cannot be parsed.
     pub filters: Vec<(String, Filter)>,
+    /// The same, as the site read them before its version 10.2.
+    pub(super) filters_before_10_2: Vec<(String, Filter)>,
 }
 
 impl SubList {
@@ -233,8 +235,14 @@ impl Reader {
             self.fault(part.and(Step::Synergies), most, entries);
         }
         let thresholds = self.thresholds(&part.member("rowtypes"), document.get("rowtypes"));
-        let filters = self.filters(&part.member("synfilters"), document.get("synfilters"));
-        SubList { goals, thresholds, filters }
+        let texts = self.filters(&part.member("synfilters"), document.get("synfilters"));
+        let read = |parse: fn(&str) -> Option<Filter>| {
+            let filters =
+                texts.iter().filter_map(|(name, text)| Some(((*name).clone(), parse(text)?)));
+            filters.collect()
+        };
+        let filters = read(Filter::parse);
+        SubList { goals, thresholds, filters, filters_before_10_2: read(Filter::parse_before_10_2) }
     }
 
     fn thresholds(&mut self, place: &Steps, document: Option<&Value>) -> Numbers {
@@ -249,7 +257,12 @@ impl Reader {
         })
     }
 
-    fn filters(&mut self, place: &Steps, document: Option<&Value>) -> Vec<(String, Filter)> {
+    /// Returns the texts of the filters, by category.
+    fn filters<'a>(
+        &mut self,
+        place: &Steps,
+        document: Option<&'a Value>,
+    ) -> Vec<(&'a String, &'a str)> {
         let Some(document) = document else { return Vec::new() };
         let Some(members) = document.members() else {
             let expected = Expectation::Filters.text(r#"{"botw": "min 1"}"#);
@@ -259,9 +272,7 @@ impl Reader {
         let mut filters = Vec::new();
         for (category, text) in members {
             match text.text() {
-                Some(text) => {
-                    filters.extend(Filter::parse(text).map(|filter| (category.clone(), filter)));
-                }
+                Some(text) => filters.push((category, text)),
                 None => self.fault(place.member(category.clone()), Expectation::Filter, text),
             }
         }

@@ -17,6 +17,7 @@ mod seed;
 mod square;
 mod synergy;
 mod value;
+mod version;
 
 pub use deal::{Card, GROUPS, LONGEST, MAX_ITERATIONS, Refusal, Table, filling_order};
 pub use dealer::{Dealer, MAX_DIFFICULTY};
@@ -30,6 +31,7 @@ pub use profile::{
 };
 pub use row::{ParseRowError, Row};
 pub use seed::{ParseSeedError, Seed};
-pub use square::{SQUARES, half_square, magic_square};
+pub use square::{SQUARES, SquareKind, half_square, magic_square, upper_half_square};
 pub use synergy::{RowLength, RowReport, Totals};
 pub use value::Value;
+pub use version::{ParseVersionError, Version, VersionRule};

@@ -4,6 +4,8 @@
 use std::fmt;
 use std::str::FromStr;
 
+use super::square::SquareKind;
+use super::version::Version;
 use crate::text::read_and_write_as_text;
 
 /// The kind of card, by what wins.
@@ -53,7 +55,13 @@ impl Mode {
             Self::Short => (Part::Short, Profile::SHORT),
             Self::ShortBlackout => (Part::Short, Profile::SHORT_BLACKOUT),
         };
-        Rules { part, profile, no_conflicts: self.is_blackout(), half_square: false }
+        Rules {
+            part,
+            profile,
+            no_conflicts: self.is_blackout(),
+            square: SquareKind::Magic,
+            before_10_2: false,
+        }
     }
 }
 
@@ -178,8 +186,13 @@ pub struct Rules {
     pub profile: Profile,
     /// Whether no two goals of the card may conflict.
     pub no_conflicts: bool,
-    /// Whether difficulties are only 1 to 13 (see [`super::half_square`]).
-    pub half_square: bool,
+    /// Which difficulties the squares have.
+    pub square: SquareKind,
+    /// Whether a list is understood as the site did before its version 10.2: a row type that a goal of the row lacks is passed
+    /// over, and those behind it count (later, the first such row type ends them); and filters are read by
+    /// [`Filter::parse_before_10_2`](super::Filter::parse_before_10_2). The lists of versions 9 to
+    /// 10.1 have the same cards either way.
+    pub before_10_2: bool,
 }
 
 /// The site or tool whose cards to deal. They used different code for the same list.
@@ -213,12 +226,15 @@ impl Compat {
         }
     }
 
-    /// Returns the rules for a list version (such as `v10.1`) and a mode. A text that is not a
-    /// version number counts as newer than all versions.
+    /// Returns the rules for a list version as its file says it (such as `v10.1`, or `v0.9.5.0` for a beta) and a mode. A
+    /// text that is not a version number counts as newer than all versions.
     pub fn rules(self, version: &str, mode: Mode) -> Rules {
         match self {
             Self::Npm => mode.rules(),
-            Self::Site => site(version_numbers(version), mode),
+            Self::Site => {
+                let beta = Version::of_file(version).filter(|version| version.is_beta());
+                site(beta.map(Version::generator).or_else(|| version_numbers(version)), mode)
+            }
             // Bingosync has the profile of this mode, but neither its list nor its check for
             // conflicts.
             Self::Bingosync if mode == Mode::ShortBlackout => {
@@ -265,7 +281,7 @@ impl FromStr for Compat {
 read_and_write_as_text!(Compat);
 
 /// Returns the rules of the site, determined by comparing with the site's own files.
-fn site(version: Option<[u32; 3]>, mode: Mode) -> Rules {
+pub(super) fn site(version: Option<[u32; 3]>, mode: Mode) -> Rules {
     let Some(version) = version else { return mode.rules() };
     let before = |major, minor| version < [major, minor, 0];
     // If a version did not have the mode yet, the site dealt normal cards.
@@ -279,8 +295,9 @@ fn site(version: Option<[u32; 3]>, mode: Mode) -> Rules {
         rules.profile = rules.profile.before_balancing();
     }
     if before(9, 1) && mode == Mode::Short {
-        rules = Rules { half_square: true, ..site(Some(version), Mode::Normal) };
+        rules = Rules { square: SquareKind::LowerHalf, ..site(Some(version), Mode::Normal) };
     }
+    rules.before_10_2 = before(10, 2);
     if rules.part == Part::Normal {
         rules.profile.baseline_time = match () {
             () if before(9, 3) => 28.25,
@@ -374,14 +391,17 @@ mod tests {
         for version in ["v9.3", "v9.5.1", "v10.1"] {
             assert!(!rules(version, Mode::ShortBlackout).no_conflicts);
             assert_eq!(rules(version, Mode::ShortBlackout).part, Part::Normal);
-            assert_eq!(rules(version, Mode::Short), Mode::Short.rules());
+            assert_eq!(
+                rules(version, Mode::Short),
+                Rules { before_10_2: true, ..Mode::Short.rules() }
+            );
             assert!(rules(version, Mode::Blackout).no_conflicts);
         }
         for mode in Mode::ALL {
             assert_eq!(rules("v10.2", mode), mode.rules());
             assert_eq!(rules("our own", mode), mode.rules());
         }
-        assert_eq!(rules("v10.0", Mode::Normal), normal);
+        assert_eq!(rules("v10.0", Mode::Normal), Rules { before_10_2: true, ..normal });
         assert_eq!(rules("v9.3", Mode::Normal).profile.baseline_time, 27.75);
         let a = rules("v9.2", Mode::Normal);
         assert_eq!(a.profile.maximum_individual_synergy, 4.5);
@@ -390,7 +410,14 @@ mod tests {
         assert_eq!(rules("v9.1", Mode::Blackout), a);
         assert_eq!(rules("v9.2", Mode::ShortBlackout), a);
         assert!(rules("v9.2", Mode::Blackout).no_conflicts);
-        assert_eq!(rules("v9", Mode::Short), Rules { half_square: true, ..a });
+        assert_eq!(rules("v9", Mode::Short), Rules { square: SquareKind::LowerHalf, ..a });
         assert_eq!(rules("v9.1", Mode::Short).part, Part::Short);
+        // A beta has the generator of a later version.
+        for (beta, version) in
+            [("v0.9.4.0", "v9.3"), ("v0.9.5.0", "v9.5.1"), ("beta0.9.6.3", "v10.1")]
+        {
+            assert!(Mode::ALL.iter().all(|mode| rules(beta, *mode) == rules(version, *mode)));
+        }
+        assert_eq!(rules("v0.9.6.0-j", Mode::Normal).profile.baseline_time, 24.75);
     }
 }

@@ -13,16 +13,54 @@ pub const SQUARES: usize = 25;
 /// Only the last six digits of the seed's number count.
 pub fn magic_square(seed: u64) -> [u8; SQUARES] {
     let digits = Digits::of(seed);
-    digits.squares(|five, unit| 5 * five + unit + 1)
+    digits.squares(|five, unit| SquareKind::Magic.difficulty(5 * five + unit))
 }
 
 /// Returns the difficulties 1 to 13, some repeated, that list v9 used in short mode.
 pub fn half_square(seed: u64) -> [u8; SQUARES] {
     let digits = Digits::of(seed);
-    digits.squares(|five, unit| (5 * five + unit) / 2 + 1)
+    digits.squares(|five, unit| SquareKind::LowerHalf.difficulty(5 * five + unit))
 }
 
-/// The components of both squares: the fives and the units of the numbers 0 to 24, and the rotation
+/// Returns the difficulties 13 to 25, most of them twice, that the site's lists from v9.3 to v10.1 and the betas had in long
+/// mode.
+pub fn upper_half_square(seed: u64) -> [u8; SQUARES] {
+    Digits::of(seed).squares(|five, unit| SquareKind::UpperHalf.difficulty(5 * five + unit))
+}
+
+/// Which difficulties the squares of a card have.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub enum SquareKind {
+    /// 1 to 25, once each: see [`magic_square`].
+    #[default]
+    Magic,
+    /// 1 to 12 twice, and 13: see [`half_square`].
+    LowerHalf,
+    /// 13, and 14 to 25 twice: see [`upper_half_square`].
+    UpperHalf,
+}
+
+impl SquareKind {
+    /// Returns the difficulties of a seed's squares.
+    pub fn of_seed(self, seed: u64) -> [u8; SQUARES] {
+        match self {
+            Self::Magic => magic_square(seed),
+            Self::LowerHalf => half_square(seed),
+            Self::UpperHalf => upper_half_square(seed),
+        }
+    }
+
+    /// Returns the difficulty for a value of the magic square, 0 to 24.
+    pub(super) const fn difficulty(self, value: u8) -> u8 {
+        match self {
+            Self::Magic => value + 1,
+            Self::LowerHalf => value / 2 + 1,
+            Self::UpperHalf => (value + SQUARES as u8) / 2 + 1,
+        }
+    }
+}
+
+/// The components of all squares: the fives and the units of the numbers 0 to 24, and the rotation
 /// of the square.
 struct Digits {
     fives: [u8; 5],
@@ -162,5 +200,13 @@ mod tests {
         half.sort_unstable();
         let expected: Vec<u8> = (0..25).map(|number| number / 2 + 1).collect();
         assert_eq!(half.as_slice(), expected);
+        let mut upper = upper_half_square(112_233);
+        upper.sort_unstable();
+        let expected: Vec<u8> = (25..50).map(|number| number / 2 + 1).collect();
+        assert_eq!(upper.as_slice(), expected);
+        for kind in [SquareKind::Magic, SquareKind::LowerHalf, SquareKind::UpperHalf] {
+            let square = square_of_number(112_233.0).unwrap();
+            assert_eq!(square.map(|value| kind.difficulty(value)), kind.of_seed(112_233));
+        }
     }
 }

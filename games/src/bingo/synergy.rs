@@ -152,8 +152,11 @@ fn unified_types<'a>(
 fn row_types(deck: &Deck, gathered: Vec<(u16, Vec<f64>)>) -> Indexed {
     let mut rowtypes = Indexed::new();
     for (category, values) in gathered {
-        // The generator stops at the first category that some goal lacks.
+        // The generator stops at the first category that some goal lacks, and an older one passes over it.
         if values.len() < ROW_LENGTH {
+            if deck.passes_row_types_over {
+                continue;
+            }
             break;
         }
         let cost = sum(&values);

@@ -1,6 +1,6 @@
 //! Goal lists and rules of any kind, in multiples of 0.25. The tests of `search` use them too.
 
-use foretile_games::bingo::{GoalList, Mode, Part, Profile, Rules, Value};
+use foretile_games::bingo::{GoalList, Mode, Part, Profile, Rules, SquareKind, Value};
 use proptest::prelude::*;
 
 fn quarters(range: std::ops::RangeInclusive<i32>) -> impl Strategy<Value = f64> {
@@ -76,8 +76,14 @@ pub fn rules() -> impl Strategy<Value = Rules> {
     let limits = (quarters(-40..=-4), quarters(4..=48), quarters(8..=24));
     let offsets = (quarters(2..=8), quarters(8..=24));
     let too_much = prop_oneof![4 => Just(100.0), 1 => Just(5.0), 1 => Just(0.0)];
-    (limits, offsets, too_much, any::<[bool; 3]>()).prop_map(
-        |((minimum, maximum, individual), (first, last), too_much, [weights, conflicts, half])| {
+    (limits, offsets, too_much, any::<[bool; 3]>(), 0..3_usize).prop_map(
+        |(
+            (minimum, maximum, individual),
+            (first, last),
+            too_much,
+            [weights, conflicts, old],
+            square,
+        )| {
             let profile = Profile {
                 minimum_synergy: minimum,
                 maximum_synergy: maximum,
@@ -88,7 +94,8 @@ pub fn rules() -> impl Strategy<Value = Rules> {
                 use_frequency_balancing: weights,
                 ..Mode::Normal.rules().profile
             };
-            Rules { part: Part::Normal, profile, no_conflicts: conflicts, half_square: half }
+            let square = [SquareKind::Magic, SquareKind::LowerHalf, SquareKind::UpperHalf][square];
+            Rules { part: Part::Normal, profile, no_conflicts: conflicts, square, before_10_2: old }
         },
     )
 }

@@ -27,6 +27,8 @@ pub struct Quarters {
     /// Whether rows object to every goal.
     never: bool,
     pub(super) no_conflicts: bool,
+    /// Whether row types that a goal lacks are passed over.
+    pub(super) passes_row_types_over: bool,
 }
 
 /// A bit set of goals.
@@ -149,6 +151,7 @@ impl Quarters {
             too_much,
             never: maximum < 0.0 || f64::from(too_much) < minimum,
             no_conflicts: rules.no_conflicts,
+            passes_row_types_over: deck.passes_row_types_over,
         })
     }
 

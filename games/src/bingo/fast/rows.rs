@@ -226,7 +226,7 @@ impl<'a> Rows<'a> {
         let goals = goals.map(|goal| self.deck.goals[usize::from(goal)].rowtypes.as_slice());
         let [first, others @ ..] = goals;
         let mut saved = 0;
-        for (index, &(rowtype, value)) in first.iter().enumerate() {
+        'row_types: for (index, &(rowtype, value)) in first.iter().enumerate() {
             let mut cost = value;
             for other in others {
                 // Common case: the row type has the same index.
@@ -234,9 +234,14 @@ impl<'a> Rows<'a> {
                     Some(entry) if entry.0 == rowtype => Some(entry),
                     _ => other.iter().find(|entry| entry.0 == rowtype),
                 };
-                // Row types count up to the first that some goal lacks. Those that the first goal
-                // lacks come after all of its own.
-                let Some((_, value)) = entry else { return saved };
+                // Row types count up to the first that some goal lacks, or all but those. Those that the first
+                // goal lacks come after all of its own.
+                let Some((_, value)) = entry else {
+                    if self.deck.passes_row_types_over {
+                        continue 'row_types;
+                    }
+                    return saved;
+                };
                 cost += value;
             }
             let threshold = self.deck.thresholds[usize::from(rowtype)];
