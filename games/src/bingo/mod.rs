@@ -8,6 +8,7 @@ mod explain;
 pub mod fast;
 mod fault;
 mod filter;
+mod link;
 mod list;
 pub mod oot_v1;
 mod pool;
@@ -25,6 +26,7 @@ pub use deck::Deck;
 pub use explain::{Attempt, Filled, Tried};
 pub use fault::{Expectation, Fault, Found, Mistake, Step, Steps};
 pub use filter::Filter;
+pub use link::{ParseSiteLinkError, SiteLink};
 pub use list::{Goal, GoalList, MissingPartError, Numbers, ReadListError, SubList};
 pub use profile::{
     Compat, Mode, ParseCompatError, ParseModeError, Part, Profile, Rules, is_version,
