@@ -25,6 +25,7 @@ mod sheet;
 mod study;
 mod text_fault;
 mod versions;
+mod wanted;
 mod words;
 
 pub use balance::{
@@ -52,3 +53,4 @@ pub use profiles::{ModeTold, NumberTold, Profiles, ProfilesTold, profiles};
 pub use row::{AskedRows, OneRow, Row, RowAnswer, RowTold, row};
 pub use study::{Studied, Study, first_seeds as first_study_seeds, join_study, study, study_shard};
 pub(crate) use text_fault::TextFault;
+pub use wanted::{Quota, Wanted};

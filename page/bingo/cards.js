@@ -2,6 +2,7 @@
 
 import { heldCards } from "../ask.js";
 import { byId, fill, on } from "../dom.js";
+import { listOf } from "./find.js";
 import { t } from "../words.js";
 import { stoppable } from "../work.js";
 
@@ -11,10 +12,7 @@ import { stoppable } from "../work.js";
  */
 export function cardsPanel(source) {
   /** The question for a search in the cards, whatever it searches for. */
-  const asked = () => {
-    const { seed: _, mode, ...list } = source();
-    return list.rules ? { ...list, mode } : { ...list, mode: [mode], goals: "" };
-  };
+  const asked = () => ({ ...listOf(source()), goals: "" });
   const [panel, told, forget] = ["cards-panel", "cards-told", "cards-forget"].map((id) => byId(id));
   let about = "";
   const { stop } = stoppable("cards", async ({ bar, signal }) => {

@@ -12,18 +12,16 @@ const LISTED = 40;
 const [FIRST_ASKED, MOST_ASKED] = [4096, 262_144];
 
 /**
- * Wires a form that searches, see `stoppable`.
- * @param {string} name
- * @param {string} list the id of the element with the seeds
+ * Wires the form that searches, see `stoppable`.
  * @param {() => Record<string, unknown> & { seeds: string }} question throws what is missing
  * @param {(seed: number) => void} onChoice
  * @param {(count: number, scanned: string) => string} tell says how many seeds there are, once all were checked
  */
-export function searchForm(name, list, question, onChoice, tell) {
-  const found = byId(list);
+function searchForm(question, onChoice, tell) {
+  const found = byId("found");
   /** Where a search that stopped at a long list goes on, and what it asked; nothing if the next one begins anew. */
   let [next, asked, count] = [0, "", 0];
-  const { rest, stop } = stoppable(name, async ({ bar, told, signal }) => {
+  const { rest, stop } = stoppable("find", async ({ bar, told, signal }) => {
     const before = asked;
     asked = "";
     const { seeds, ...others } = question();
@@ -56,7 +54,7 @@ export function searchForm(name, list, question, onChoice, tell) {
     asked = "";
     rest();
   };
-  byId(`${name}-form`).addEventListener("input", forget);
+  byId("find-form").addEventListener("input", forget);
   return {
     stop() {
       stop();
@@ -65,17 +63,20 @@ export function searchForm(name, list, question, onChoice, tell) {
   };
 }
 
-/** Wires the panel. @param {() => { mode: string, compat: string, list?: unknown }} source @param {(seed: number) => void} onChoice */
+/** Returns what a search says of its list. @param {{ seed: unknown, rules?: string, mode?: string }} source */
+export const listOf = ({ seed: _, mode, ...list }) => ({ ...list, mode: list.rules ? mode : [mode] });
+
+/** Wires the panel. @param {() => { seed: unknown, rules?: string, mode?: string }} source @param {(seed: number) => void} onChoice */
 export function findPanel(source, onChoice) {
-  const [goals, first, last] = ["goals", "seed-first", "seed-last"].map(input);
+  const [goals, types, without, line, first, last] = ["goals", "find-types", "find-without", "find-line", "seed-first", "seed-last"].map(input);
   return searchForm(
-    "find",
-    "found",
     () => {
-      const { mode, compat, list } = source();
-      return { goals: goals.value, seeds: seedsOf(first, last), mode: [mode], compat, ...(list ? { list } : {}) };
+      const wanted = types.value.split(";").map((type) => type.trim()).filter(Boolean);
+      const odd = wanted.find((type) => !/.=(\d|\.\.\d)/.test(type));
+      if (odd) throw new Error(t("“{text}” does not say how many. Write a type and a number or a range, such as fish=2..5 or boss=0.", { text: odd }));
+      return { ...listOf(source()), goals: goals.value, type: wanted, without: without.value, one_line: line.checked, seeds: seedsOf(first, last) };
     },
     onChoice,
-    (count, scanned) => counted(count, "{count} of {scanned} seeds has these goals.", "{count} of {scanned} seeds have these goals.", { scanned }),
+    (count, scanned) => counted(count, "{count} of {scanned} seeds fits.", "{count} of {scanned} seeds fit.", { scanned }),
   );
 }

@@ -1,8 +1,6 @@
 // Lists of other games than Ocarina of Time: which rules deal a list, and the panels that ask about it.
 
 import { ask, said, sentence } from "../ask.js";
-import { seedsOf } from "./card.js";
-import { searchForm } from "./find.js";
 import { listed, shareOf } from "./study.js";
 import { workForm } from "../work.js";
 import { byId, fill, h, input, more, onSubmit, table, thousands } from "../dom.js";
@@ -130,16 +128,14 @@ export const hasLines = (own) => !own?.rules || hasTiers(own.rules);
 /**
  * Wires the panels. `source` returns the members of every question about the list, and `load` loads another list.
  * @param {() => { seed: unknown }} source
- * @param {(seed: number) => void} onChoice
  * @param {(list: KeptList) => void} load
  * @param {(squares: number[]) => void} light highlights squares of the card
  */
-export function gamePanels(source, onChoice, load, light) {
+export function gamePanels(source, load, light) {
   const list = () => {
     const { seed: _, ...members } = source();
     return members;
   };
-  findPanel(list, onChoice);
   studyPanel(list);
   checkPanel(list);
   comparePanel(list);
@@ -182,24 +178,6 @@ function whenOpened(name, wirePanel) {
 export function wire(found, ...form) {
   const { stop } = workForm(...form);
   panels.push({ stop, told: `${form[0]}-told`, found });
-}
-
-/** @param {() => object} list @param {(seed: number) => void} onChoice */
-function findPanel(list, onChoice) {
-  const [goals, types, without, line, first, last] = ["game-goals", "game-types", "game-without", "game-line", "game-first", "game-last"].map(input);
-  const form = searchForm(
-    "game-find",
-    "game-found",
-    () => {
-      const wanted = types.value.split(";").map((type) => type.trim()).filter(Boolean);
-      const odd = wanted.find((type) => !/.=(\d|\.\.\d)/.test(type));
-      if (odd) throw new Error(t("“{text}” does not say how many. Write a type and a number or a range, such as fish=2..5 or boss=0.", { text: odd }));
-      return { ...list(), goals: goals.value, type: wanted, without: without.value, one_line: line.checked, seeds: seedsOf(first, last) };
-    },
-    onChoice,
-    (count, scanned) => counted(count, "{count} of {scanned} seeds fits.", "{count} of {scanned} seeds fit.", { scanned }),
-  );
-  panels.push({ stop: form.stop, told: "game-find-told", found: "game-found" });
 }
 
 /** @param {() => object} list */

@@ -195,7 +195,7 @@ panels.push(
   { ...studyPanel(source), told: "study-told", found: "chart" },
   { ...balancePanel(source), told: "balance-told", found: "balanced" },
 );
-const games = gamePanels(source, (found) => ask({ seed: String(found) }), load, light);
+const games = gamePanels(source, load, light);
 const explaining = explainPanel(source, light);
 
 const squares = Array.from({ length: SQUARES }, (_, square) =>

@@ -6,7 +6,7 @@ use foretile_games::bingo::{
     Card, Compat, Dealer, GoalList, MAX_ITERATIONS, Mode, SQUARES, Seed, Value, magic_square,
 };
 use foretile_search::bingo::{
-    CardHunt, CardSearch, Hindsight, Index, IndexHunt, Match, USUAL_SEEDS, Wanted,
+    CardHunt, CardSearch, CardWanted, Hindsight, Index, IndexHunt, Match, USUAL_SEEDS,
 };
 use foretile_search::sweep::{Event, Options, run};
 
@@ -29,7 +29,7 @@ fn dealer(mode: Mode) -> Dealer {
 }
 
 fn find(dealer: &Dealer, seeds: RangeInclusive<u64>, wanted: Vec<Wanted>) -> Vec<Match> {
-    found(&CardHunt::new(dealer, seeds, wanted))
+    found(&CardHunt::new(dealer, seeds, all_of(&wanted)))
 }
 
 fn found(hunt: &CardHunt<'_>) -> Vec<Match> {
@@ -43,6 +43,19 @@ fn found(hunt: &CardHunt<'_>) -> Vec<Match> {
     assert!(ended.is_continue());
     found.sort_by_key(|found| found.seed);
     found
+}
+
+/// Goals, one of which is on a square, or anywhere.
+#[derive(Clone, Debug)]
+struct Wanted {
+    goals: Vec<u16>,
+    square: Option<usize>,
+}
+
+fn all_of(wanted: &[Wanted]) -> CardWanted {
+    wanted.iter().fold(CardWanted::default(), |all, one| {
+        all.with(one.goals.iter().copied().map(u32::from), one.square)
+    })
 }
 
 fn at(goal: u16, square: usize) -> Wanted {
@@ -151,7 +164,7 @@ fn an_index_finds_what_a_search_finds() {
             vec![anywhere(card.goals[7]), anywhere(card.goals[20])],
             vec![Wanted { goals: card.goals.to_vec(), square: None }],
         ] {
-            let hunt = CardHunt::new(&dealer, 202_100..=202_299, wanted.clone());
+            let hunt = CardHunt::new(&dealer, 202_100..=202_299, all_of(&wanted));
             let mut by_index = Vec::new();
             let _ = run(
                 &IndexHunt::new(&index, 202_100..202_300, &hunt),

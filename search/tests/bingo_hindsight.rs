@@ -11,7 +11,7 @@ use any_list::{list, rules};
 use foretile_games::bingo::{
     Dealer, GoalList, MAX_ITERATIONS, Mode, SQUARES, Seed, Value, magic_square,
 };
-use foretile_search::bingo::{CardHunt, CardSearch, Hindsight, Index, IndexHunt, Wanted};
+use foretile_search::bingo::{CardHunt, CardSearch, CardWanted, Hindsight, Index, IndexHunt};
 use foretile_search::sweep::{Hunt, Options};
 use found::found;
 use proptest::prelude::*;
@@ -69,6 +69,19 @@ fn dealer(mode: Mode) -> Dealer {
     Dealer::new(&list, mode, &mode.rules()).unwrap()
 }
 
+/// Goals, one of which is on a square, or anywhere.
+#[derive(Clone, Debug)]
+struct Wanted {
+    goals: Vec<u16>,
+    square: Option<usize>,
+}
+
+fn all_of(wanted: &[Wanted]) -> CardWanted {
+    wanted.iter().fold(CardWanted::default(), |all, one| {
+        all.with(one.goals.iter().copied().map(u32::from), one.square)
+    })
+}
+
 /// Goals on known squares and anywhere, several that may be on one square, whole cards, and cards that lack a square.
 #[test]
 fn a_search_finds_the_cards_that_have_the_goals() {
@@ -106,7 +119,7 @@ fn a_search_finds_the_cards_that_have_the_goals() {
                 };
                 let fitting = cards.iter().filter(|(_, goals)| fits(goals));
                 let expected: Vec<u64> = fitting.map(|(seed, _)| *seed).collect();
-                let hunt = CardHunt::new(&dealer, SEEDS, wanted.clone());
+                let hunt = CardHunt::new(&dealer, SEEDS, all_of(&wanted));
                 assert_eq!(found(&hunt, |one| one.seed), expected, "{mode}: {wanted:?}");
                 let by_index = IndexHunt::new(&index, *SEEDS.start()..SEEDS.end() + 1, &hunt);
                 assert_eq!(found(&by_index, |seed| seed), expected, "{mode}: {wanted:?}");
@@ -143,7 +156,7 @@ fn few_squares_fit_a_made_up_card_in_hindsight() {
 #[test]
 fn blocks_are_short_where_cards_are_dealt() {
     let dealer = dealer(Mode::Normal);
-    let hunt = |square| CardHunt::new(&dealer, 5..=9, vec![Wanted { goals: vec![3], square }]);
+    let hunt = |square| CardHunt::new(&dealer, 5..=9, CardWanted::default().with([3], square));
     assert_eq!([hunt(None).block(), hunt(Some(7)).block()], [128, 4_096]);
     assert_eq!((hunt(None).space(), hunt(None).over(vec![5, 7].into()).block()), (5, 16));
 }

@@ -4,11 +4,8 @@ use std::num::NonZero;
 use std::ops::{ControlFlow, RangeInclusive};
 use std::path::PathBuf;
 
-use foretile_games::bingo::{
-    Compat, Dealer, Deck, Goal, Mode, ParseModeError, SQUARES, Seed, Value,
-};
-use foretile_games::message::Code as _;
-use foretile_search::bingo::{CardHunt, Match, USUAL_SEEDS, Wanted};
+use foretile_games::bingo::{Compat, Dealer, Mode, ParseModeError, Seed, Value};
+use foretile_search::bingo::{CardHunt, Match, USUAL_SEEDS};
 use foretile_search::sweep::{Options, Shard};
 #[cfg(feature = "openapi")]
 use schemars::JsonSchema;
@@ -16,66 +13,64 @@ use serde::{Deserialize, Serialize};
 use serde_json::json;
 
 use super::Source;
-use super::finds::{
-    CardsFound, FindEvent, Finds, Fitting, FoundPart, Kept, KeptIn, Listed, Tell, join,
-};
+use super::finds::{CardsFound, FindEvent, Finds, Fitting, FoundPart, Kept, KeptIn, Tell, join};
 use super::index::{CardIndex, IndexOf, Indexed, seeds_of};
-use crate::Reason;
+use super::wanted::Wanted;
 use crate::error::{Error, ErrorKind, bail, ensure};
 use crate::json::{Fault, Members, Question};
-use crate::nearest::nearest;
 use crate::span::Span;
 
-/// The most conditions of one question.
-const MOST_CONDITIONS: usize = 100;
-
-/// Which seeds deal a card with these goals?
-#[derive(Deserialize)]
-#[cfg_attr(feature = "openapi", derive(JsonSchema))]
+/// Which seeds deal a card that is as wanted?
 pub struct Find {
-    /// Names or ids, separated by ;: all 25 of a card, row by row (? if unknown), or some goals on any square; 7=NAME is a goal on square 7 of 25
-    pub goals: String,
+    /// What is wanted.
+    pub wanted: Wanted,
     /// The seeds to search
-    #[serde(default = "usual")]
     pub seeds: Span<u64>,
-    /// A goal list in the community's JSON format; repeat it if you don't know which list was used [default: the sample]
-    #[serde(skip)]
+    /// The files of the lists, if it is not known which one was used; the sample by default.
     pub lists: Vec<PathBuf>,
-    /// The list itself, because a question in JSON cannot name a file
-    #[serde(rename = "list")]
-    #[cfg_attr(feature = "openapi", schemars(with = "Option<super::lists::List>"))]
+    /// The list itself, or what the only file has.
     pub document: Option<Value>,
-    /// The card's mode; several, or `any`, if you don't know it [default: normal]
-    #[serde(default, rename = "mode")]
-    #[cfg_attr(feature = "openapi", schemars(with = "Vec<String>"))]
+    /// The card's modes, by their names, or `any`; normal by default.
     pub modes: Vec<String>,
-    /// Deal the cards that this program dealt for the list's version: npm, site or bingosync
-    #[serde(default)]
+    /// The program that dealt the cards.
     pub compat: Compat,
-    /// Threads to search with [default: as many as the machine runs at once]
-    #[serde(skip)]
+    /// Threads to search with; as many as the machine runs at once by default.
     pub threads: Option<NonZero<usize>>,
-    /// How many cards to list [default: all, or 1,000 for a question in JSON, which is then the most]
-    #[serde(default, rename = "limit")]
-    #[cfg_attr(feature = "openapi", schemars(with = "Option<u32>"))]
-    pub listed: Listed,
     /// The folder of indexes; one is dealt where it is missing. Only the cards that are listed are dealt again
-    #[serde(skip)]
     pub index: Option<PathBuf>,
 }
 
+/// What the question in JSON has besides what is wanted.
+#[derive(Deserialize)]
+#[cfg_attr(feature = "openapi", derive(JsonSchema))]
+struct Over {
+    /// The seeds to search
+    #[serde(default = "usual")]
+    seeds: Span<u64>,
+    /// The list itself, because a question in JSON cannot name a file
+    #[cfg_attr(feature = "openapi", schemars(with = "Option<super::lists::List>"))]
+    list: Option<Value>,
+    /// The card's mode; several, or `any`, if you don't know it [default: normal]
+    #[serde(default)]
+    mode: Vec<String>,
+    /// Deal the cards that this program dealt for the list's version: npm, site or bingosync
+    #[serde(default)]
+    compat: Compat,
+}
+
+crate::schema::parts!(Find: Wanted, Over);
+
 impl Find {
-    /// Asks for these goals in the usual seeds, from the sample.
-    pub fn goals(goals: String) -> Self {
+    /// Asks for this in the usual seeds, from the sample.
+    pub fn new(wanted: Wanted) -> Self {
         Self {
-            goals,
+            wanted,
             seeds: usual(),
             lists: Vec::new(),
             document: None,
             modes: Vec::new(),
             compat: Compat::default(),
             threads: None,
-            listed: Listed::default(),
             index: None,
         }
     }
@@ -86,7 +81,9 @@ impl Question for Find {
         r#"{"goals":"Ice Arrows;13=Five hearts","seeds":"112000..113000"}"#;
 
     fn read(members: &mut Members) -> Result<Self, Fault> {
-        members.part()
+        let wanted = members.part()?;
+        let Over { seeds, list: document, mode: modes, compat } = members.part()?;
+        Ok(Self { seeds, document, modes, compat, ..Self::new(wanted) })
     }
 }
 
@@ -167,14 +164,12 @@ fn search(
     tell: Tell<'_, FoundCard>,
 ) -> Result<FoundPart<FoundCard>, Error> {
     Seed::try_from(question.seeds.last)?;
-    let seen = seen(&question.goals)?;
-    let (mut finds, mut listed) = (Finds::new(question.listed), Vec::new());
+    let (mut finds, mut listed) = (Finds::new(question.wanted.listed), Vec::new());
     let mut unknown = None;
     for source in sources(question)? {
         let text = source.text()?;
         let (_, dealer) = source.dealer_from(&text)?;
-        let names = names_of(dealer.deck());
-        let wanted = match seen.iter().map(|seen| seen.wanted(&names)).collect() {
+        let wanted = match question.wanted.of(&dealer.deck().into()) {
             Ok(wanted) => wanted,
             // The goal may be in another list.
             Err(error) => {
@@ -220,7 +215,7 @@ fn index_of(source: &Source, text: &str, dealer: &Dealer, seeds: &RangeInclusive
 
 /// Joins what was found in all shards.
 pub fn join_find(question: &Find, parts: Vec<FoundPart<FoundCard>>) -> CardsFound<FoundCard> {
-    join(question.listed, parts)
+    join(question.wanted.listed, parts)
 }
 
 /// Returns every list in every mode.
@@ -257,91 +252,12 @@ fn sources(question: &Find) -> Result<Vec<Source>, Error> {
     Ok(lists.iter().flat_map(|list| modes.iter().map(move |&mode| source(list, mode))).collect())
 }
 
-/// A goal that was seen, and its square (from 0) if that is known.
-pub(super) struct SeenGoal<'a> {
-    pub name: &'a str,
-    pub square: Option<usize>,
-}
-
-/// Parses the goals of a card.
-pub(super) fn seen(text: &str) -> Result<Vec<SeenGoal<'_>>, Error> {
-    let pieces: Vec<&str> = text.split(';').map(str::trim).collect();
-    at_most_conditions(pieces.len())?;
-    let is_whole = pieces.len() == SQUARES;
-    let mut all = Vec::new();
-    for (index, piece) in pieces.into_iter().enumerate() {
-        let number = piece
-            .split_once('=')
-            .and_then(|(number, name)| Some((number.trim().parse::<usize>().ok()?, name.trim())));
-        let (name, square) = match number {
-            Some((number, name)) => {
-                ensure!(
-                    (1..=SQUARES).contains(&number),
-                    Question => Reason::BingoSquare.text(piece)
-                );
-                (name, Some(number - 1))
-            }
-            None => (piece, is_whole.then_some(index)),
-        };
-        if is_whole && matches!(name, "?" | "") {
-            continue;
-        }
-        ensure!(
-            !matches!(name, "?" | ""),
-            Question => Reason::BingoNameless.text(text)
-        );
-        all.push(SeenGoal { name, square });
-    }
-    ensure!(
-        !all.is_empty(),
-        Question => Reason::BingoNoGoal.text(text)
-    );
-    Ok(all)
-}
-
-/// Refuses too many conditions, before any of them is looked up in the list.
-pub(super) fn at_most_conditions(conditions: usize) -> Result<(), Error> {
-    ensure!(
-        conditions <= MOST_CONDITIONS,
-        Question => Reason::BingoConditions.with("conditions", conditions).with("most", MOST_CONDITIONS)
-    );
-    Ok(())
-}
-
-/// A goal's names, and the texts that stand for it: its names and its id, in small letters.
-type Names<'a> = (&'a str, [String; 3]);
-
-/// Returns the names of a list's goals.
-fn names_of(deck: &Deck) -> Vec<Names<'_>> {
-    let names = |goal: &'_ Goal| [&goal.id, &goal.name, &goal.jp].map(|name| name.to_lowercase());
-    deck.goals().iter().map(|goal| (goal.name.as_str(), names(goal))).collect()
-}
-
-impl SeenGoal<'_> {
-    /// Returns the goals of that name or id.
-    fn wanted(&self, names: &[Names<'_>]) -> Result<Wanted, Error> {
-        let wanted = self.name.to_lowercase();
-        let goals: Vec<u16> = (0..)
-            .zip(names)
-            .filter(|(_, (_, names))| names.contains(&wanted))
-            .map(|(at, _)| at)
-            .collect();
-        if goals.is_empty() {
-            let names = names.iter().map(|(name, _)| *name);
-            let (nearest, _) = nearest(self.name, names, strsim::jaro_winkler).unwrap_or_default();
-            bail!(
-                Question => Reason::BingoUnknownGoal.with("name", self.name).with("nearest", nearest)
-            );
-        }
-        Ok(Wanted { goals, square: self.square })
-    }
-}
-
 #[cfg(test)]
 mod tests {
     use std::collections::HashSet;
 
     use super::*;
+    use crate::bingo::finds::Listed;
 
     /// What changes the cards of a list has an index of its own.
     #[test]
@@ -392,9 +308,9 @@ mod tests {
 
         let folder = tempfile::tempdir().unwrap();
         let search = |most: usize, mut events: usize| {
-            let names = names_of(dealer.deck());
-            let wanted = seen(name).unwrap().into_iter().map(|seen| seen.wanted(&names).unwrap());
-            let hunt = CardHunt::new(&dealer, 0..=99, wanted.collect());
+            let wanted = Wanted { goals: name.clone(), ..Wanted::default() };
+            let wanted = wanted.of(&dealer.deck().into()).unwrap();
+            let hunt = CardHunt::new(&dealer, 0..=99, wanted);
             let kept = Kept {
                 place: KeptIn::Folder(folder.path()),
                 of: IndexOf::new("list", "oot", "normal", json!(null), &dealer, &indexed),
@@ -439,7 +355,7 @@ mod tests {
     #[test]
     fn any_mode_is_every_mode() {
         let modes = |names: &[&str]| -> Result<Vec<Mode>, String> {
-            let mut question = Find::goals("a".to_owned());
+            let mut question = Find::new(Wanted::default());
             question.modes = names.iter().map(|name| (*name).to_owned()).collect();
             let sources = sources(&question).map_err(|error| error.to_string())?;
             Ok(sources.iter().map(|source| source.mode).collect())
@@ -452,21 +368,6 @@ mod tests {
             assert!(modes(wrong).unwrap_err().ends_with(", or any"), "{wrong:?}");
         }
         assert!(modes(&["short"; 5]).unwrap_err().starts_with("5 modes are too many"));
-    }
-
-    #[test]
-    fn squares_are_parsed() {
-        let squares = |text: &str| -> Vec<Option<usize>> {
-            seen(text).unwrap().iter().map(|seen| seen.square).collect()
-        };
-        assert_eq!(squares("a; b"), [None, None]);
-        assert_eq!(squares("a;7=b"), [None, Some(6)]);
-        let card = format!("?;{};x", vec!["y"; 23].join(";"));
-        assert_eq!(squares(&card), (1..25).map(Some).collect::<Vec<_>>());
-        for text in ["", ";", "a;;b", "26=a", "0=a", "a;?"] {
-            let error = seen(text).err().unwrap().to_string();
-            assert!(error.contains("such as"), "{error}");
-        }
     }
 
     /// What was found in shards adds up. Long goals end what is listed, not what is counted.
@@ -524,7 +425,8 @@ mod tests {
         let lists = [list("One"), list("Other")];
         let found = |goal: &str| {
             let seeds = Span { first: 0, last: 19 };
-            let question = Find { seeds, lists: lists.to_vec(), ..Find::goals(goal.to_owned()) };
+            let wanted = Wanted { goals: goal.to_owned(), ..Wanted::default() };
+            let question = Find { seeds, lists: lists.to_vec(), ..Find::new(wanted) };
             find(&question, |_| ControlFlow::Continue(()))
         };
         for (goal, list) in [("One 7", &lists[0]), ("Other 7", &lists[1])] {

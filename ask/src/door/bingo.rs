@@ -265,7 +265,7 @@ fn find_shard(
 fn find(sent: Sent) -> Result<Find, Refused> {
     let mut question = asked(json::read(sent.body))?;
     match &mut question {
-        Find::Oot(it) => it.listed = it.listed.bounded(MOST_CARDS),
+        Find::Oot(it) => it.wanted.listed = it.wanted.listed.bounded(MOST_CARDS),
         Find::Family(it) => it.wanted.listed = it.wanted.listed.bounded(MOST_CARDS),
     }
     Ok(question)

@@ -4,6 +4,7 @@ mod check;
 mod compare;
 mod deal;
 mod drafts;
+mod find;
 mod folders;
 mod formats;
 mod games;

@@ -12,7 +12,7 @@ use foretile_bench::Report;
 use foretile_games::bingo::{
     Card, Dealer, GoalList, MAX_ITERATIONS, Mode, SQUARES, Seed as BingoSeed, Value,
 };
-use foretile_search::bingo::{CardHunt, Match, USUAL_SEEDS, Wanted};
+use foretile_search::bingo::{CardHunt, CardWanted, Match, USUAL_SEEDS};
 use foretile_search::sweep::{Event, Options, run};
 
 /// The seed to find.
@@ -52,10 +52,10 @@ fn seconds<T>(ask: impl Fn() -> T) -> f64 {
 }
 
 /// Returns the goals of some squares of a card.
-fn wanted(card: &Card, squares: impl IntoIterator<Item = usize>, known: bool) -> Vec<Wanted> {
-    let wanted =
-        |square: usize| Wanted { goals: vec![card.goals[square]], square: known.then_some(square) };
-    squares.into_iter().map(wanted).collect()
+fn wanted(card: &Card, squares: impl IntoIterator<Item = usize>, known: bool) -> CardWanted {
+    squares.into_iter().fold(CardWanted::default(), |all, square| {
+        all.with([card.goals[square].into()], known.then_some(square))
+    })
 }
 
 /// Times the search for a whole card of every list.
@@ -115,7 +115,7 @@ fn check(found: &[Match], fits: impl Fn(&Card) -> bool) {
     assert!(is_there && found.iter().all(|it| fits(&it.card)), "fast and wrong is not fast");
 }
 
-fn find(dealer: &Dealer, seeds: RangeInclusive<u64>, wanted: Vec<Wanted>) -> Vec<Match> {
+fn find(dealer: &Dealer, seeds: RangeInclusive<u64>, wanted: CardWanted) -> Vec<Match> {
     let options = Options { threads: NonZero::new(2), ..Options::default() };
     let mut found = Vec::new();
     let _ = run(&CardHunt::new(dealer, seeds, wanted), &options, |event| {

@@ -55,19 +55,20 @@ test("a list of another game: its lines, the card that one wants, its faults, it
   assert.equal(await page.locator("#row-title").innerText(), "ROW2: no two goals clash");
 
   await door(page, "Find the seed");
-  await page.getByLabel("Goals that the card has").fill("1=Row the boat;Ride a horse");
+  await page.getByLabel("Goals, separated by semicolons").fill("1=Row the boat;Ride a horse");
+  await page.getByText("More conditions", { exact: true }).click();
   await page.getByLabel("How many goals of a type").fill("fish=2..");
   await page.getByLabel("None of these goals").fill("Buy a hat");
-  await page.getByLabel("Last seed").fill("3000");
+  await page.getByLabel("to", { exact: true }).fill("3000");
   await page.getByRole("button", { name: "Find seeds" }).click();
-  const found = page.locator("#game-found button");
+  const found = page.locator("#found button");
   await soon(async () => assert.deepEqual(await found.allInnerTexts(), ["61", "79", "683", "701", "1481", "1505", "1584", "2442"]));
   await found.nth(1).click();
   await soon(async () => assert.match(await address(page), /seed=79/));
   await soon(async () => assert.ok((await goals(page)).includes("Ride a horse")));
   await page.getByLabel("How many goals of a type").fill("fsh=1");
   await page.getByRole("button", { name: "Find seeds" }).click();
-  await soon(async () => assert.match(await page.locator("#game-find-told").innerText(), /`fsh` is not a type of the list: expected one such as fish/));
+  await soon(async () => assert.match(await page.locator("#find-told").innerText(), /`fsh` is not a type of the list: expected one such as fish/));
 
   await open(page, "How often goals come");
   await page.getByLabel("Cards to count").selectOption("1000");

@@ -9,40 +9,34 @@ mod game;
 mod hindsight;
 mod index;
 mod seeds;
+mod wanted;
 
 use std::ops::{ControlFlow, Range, RangeInclusive};
 
+use foretile_games::bingo::bingosync::Seen;
 use foretile_games::bingo::{Card, Dealer, MAX_ITERATIONS, SQUARES, Seed};
 
-pub use game::{CardWanted, Count, GameHunt, GameMatch, SITE_SEEDS, Test};
+pub use game::{GameHunt, GameMatch, SITE_SEEDS};
 pub use hindsight::Hindsight;
 pub use index::{CardSearch, Deals, Goals, Index, IndexHunt, Indexed};
 pub use seeds::{Seeds, split};
+pub use wanted::{CardWanted, Count, Test};
 
 use crate::sweep::Hunt;
-
-/// A goal that was seen.
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Wanted {
-    /// The goals that it may be, as indices in the dealer's deck. Several goals may share a name.
-    pub goals: Vec<u16>,
-    /// Its square, 0 to 24, if that is known.
-    pub square: Option<usize>,
-}
 
 /// A search for the seeds of a card.
 #[derive(Clone, Debug)]
 pub struct CardHunt<'a> {
     dealer: &'a Dealer,
     seeds: Seeds,
-    wanted: Vec<Wanted>,
+    wanted: Test,
     /// The known squares, each with the difficulties that allow its goal, as bits.
     suits: Vec<(usize, u32)>,
     /// The known goals of the card.
     hindsight: Hindsight<'a>,
 }
 
-/// A seed whose card has all wanted goals.
+/// A seed whose card is as wanted.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Match {
     /// The seed.
@@ -55,22 +49,21 @@ pub struct Match {
 pub const USUAL_SEEDS: RangeInclusive<u64> = 0..=999_999;
 
 impl<'a> CardHunt<'a> {
-    /// Creates a search for cards with all these goals.
+    /// Creates a search for cards that are as wanted. Goals are given as indices in the dealer's deck.
     ///
     /// # Panics
     /// If a square is above 24, a goal is not in the dealer's deck, or a seed is above [`Seed::MAX`].
-    pub fn new(dealer: &'a Dealer, seeds: impl Into<Seeds>, wanted: Vec<Wanted>) -> Self {
+    pub fn new(dealer: &'a Dealer, seeds: impl Into<Seeds>, wanted: CardWanted) -> Self {
         let seeds = seeds.into();
-        let suits = |wanted: &Wanted| {
-            let square = wanted.square?;
-            assert!(square < SQUARES, "squares go from 0 to 24, not {square}");
+        let wanted = Test::new(wanted, dealer.deck().goals().len());
+        let suits = |seen: &Seen| {
             let suits = |difficulty: &u8| {
-                wanted.goals.iter().any(|&goal| dealer.nearer(goal, *difficulty).is_some())
+                seen.goals.iter().any(|&goal| dealer.nearer(goal as u16, *difficulty).is_some())
             };
-            Some((square, (1..=25).filter(suits).fold(0, |all, difficulty| all | 1 << difficulty)))
+            (seen.square, (1..=25).filter(suits).fold(0, |all, difficulty| all | 1 << difficulty))
         };
-        let suits = wanted.iter().filter_map(suits).collect();
-        let hindsight = Hindsight::new(dealer, known(&wanted));
+        let suits = wanted.seen().iter().map(suits).collect();
+        let hindsight = Hindsight::new(dealer, known(wanted.seen()));
         Self { dealer, seeds, suits, hindsight, wanted }
     }
 
@@ -90,10 +83,7 @@ impl CardSearch for CardHunt<'_> {
     }
 
     fn fits(&self, goals: &Goals) -> bool {
-        self.wanted.iter().all(|wanted| match wanted.square {
-            Some(square) => wanted.goals.contains(&goals[square]),
-            None => goals.iter().any(|goal| wanted.goals.contains(goal)),
-        })
+        self.wanted.fits(&goals.map(u32::from))
     }
 
     fn over(&self, seeds: Seeds) -> Self {
@@ -102,11 +92,11 @@ impl CardSearch for CardHunt<'_> {
 }
 
 /// Returns the goals of the squares for which only one goal is wanted.
-fn known(wanted: &[Wanted]) -> [Option<u16>; SQUARES] {
+fn known(seen: &[Seen]) -> [Option<u16>; SQUARES] {
     let mut goals = [None; SQUARES];
-    for wanted in wanted {
-        if let (Some(square), [goal]) = (wanted.square, wanted.goals.as_slice()) {
-            goals[square] = Some(*goal);
+    for Seen { square, goals: wanted } in seen {
+        if let [goal] = wanted.as_slice() {
+            goals[*square] = Some(*goal as u16);
         }
     }
     goals
@@ -165,10 +155,10 @@ mod tests {
                     false => vec![suiting(square), all.end - 1],
                 };
                 let places = squares.iter().enumerate();
-                let mut wanted: Vec<Wanted> = places
-                    .map(|(at, &square)| Wanted { goals: goals(at, square), square: Some(square) })
-                    .collect();
-                wanted.push(Wanted { goals: vec![5], square: None });
+                let wanted = places.fold(CardWanted::default(), |all, (at, &square)| {
+                    all.with(goals(at, square).into_iter().map(u32::from), Some(square))
+                });
+                let wanted = wanted.with([5], None);
                 let mut known = [None; SQUARES];
                 for &square in &squares[..certain] {
                     known[square] = Some(suiting(square));
@@ -177,9 +167,8 @@ mod tests {
                 let hunt = CardHunt::new(&dealer, 0..=99, wanted.clone());
                 for seed in 0..100 {
                     let magic = dealer.square(seed);
-                    let suits = wanted.iter().all(|wanted| match wanted.square {
-                        Some(square) => wanted.goals.iter().any(|goal| allows(goal, magic[square])),
-                        None => true,
+                    let suits = wanted.seen.iter().all(|Seen { square, goals }| {
+                        goals.iter().any(|goal| allows(&(*goal as u16), magic[*square]))
                     });
                     assert_eq!(hunt.may_fit(seed), suits && hindsight.fits(&magic), "{wanted:?}");
                     by_squares += usize::from(suits && certain > 0);

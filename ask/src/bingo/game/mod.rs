@@ -35,7 +35,7 @@ pub use deal::{
 };
 pub use draft::{DraftGame, GameDrafted, draft as draft_game, text as list_text};
 pub use find::{
-    FindGame, FoundGameCard, GameWanted, Quota, find_game, find_game_shard, join_find_game,
+    FindGame, FoundGameCard, find_game, find_game_shard, join_find_game, usual as usual_game_seeds,
 };
 #[cfg(feature = "files")]
 pub use folder::{FolderRead, ListRead, Unread, read_folder};

@@ -31,10 +31,10 @@ pub struct Flags {
     /// a goal on square 7 of 25
     #[arg(long, value_name = "A;B;C")]
     goals: Option<String>,
-    /// Goals that the card of another game must not have, separated by ;
+    /// Goals that the card must not have, separated by ;
     #[arg(long, value_name = "A;B")]
     without: Option<String>,
-    /// How many goals of a type the card of another game has, such as fish=2..5 or boss=0; may be repeated
+    /// How many goals of a type the card has, such as fish=2..5 or boss=0; may be repeated
     #[arg(long = "type", value_name = "TYPE=A..B")]
     types: Vec<ask::Quota>,
     /// How many goals with a whole word in their text it has, such as dragon=1..3, or with several in a row; a plural is
@@ -44,7 +44,7 @@ pub struct Flags {
     /// The same for a part of the text, also inside words, such as drag=1..3; may be repeated
     #[arg(long = "part", value_name = "PART=A..B")]
     parts: Vec<ask::Quota>,
-    /// The goals on any squares are all on one line of it
+    /// The goals on any squares are all on one line
     #[arg(long)]
     one_line: bool,
     /// The seeds to search [default: 0..999999; 1..1000000 for other games]
@@ -111,13 +111,15 @@ pub fn run(flags: Flags, out: &mut dyn Write) -> Answered {
     } = flags;
     let limit = limit.or(index.then_some(LISTED_BY_INDEX));
     let listed = limit.map(ask::Listed::most).unwrap_or_default();
-    let of_games = [
-        ("--without", without.is_some()),
-        ("--type", !types.is_empty()),
-        ("--word", !words.is_empty()),
-        ("--part", !parts.is_empty()),
-        ("--one-line", one_line),
-    ];
+    let wanted = ask::Wanted {
+        goals: goals.unwrap_or_default(),
+        without: without.unwrap_or_default(),
+        types,
+        words,
+        parts,
+        one_line,
+        listed,
+    };
     let found = match lists.as_slice() {
         [file] => Some(read(file, rules)?),
         _ => None,
@@ -147,25 +149,12 @@ pub fn run(flags: Flags, out: &mut dyn Write) -> Answered {
         let file = lists.first().cloned();
         let mode = modes.first().map(|mode| mode.parse()).transpose()?;
         let game = ask::Game { file, document, rules: Some(family), mode, lang };
-        let wanted = ask::GameWanted {
-            goals: goals.unwrap_or_default(),
-            without: without.unwrap_or_default(),
-            types,
-            words,
-            parts,
-            one_line,
-            seeds: seeds.unwrap_or_else(|| ask::GameWanted::default().seeds),
-            listed,
-        };
+        let seeds = seeds.unwrap_or_else(ask::usual_game_seeds);
         let index = index.then(folder_of_indexes).flatten();
-        let question = ask::FindGame { wanted, game, threads, index };
+        let question = ask::FindGame { wanted, seeds, game, threads, index };
         return game::find::run(&question, json, out);
     }
     refuse_for_oot(&[("--lang", lang.is_some())])?;
-    refuse_for_oot(&of_games)?;
-    let Some(goals) = goals else {
-        bail!("no goals: expected --goals, such as --goals 'Fire Arrows;7=Silver Scale'");
-    };
     let question = ask::Find {
         seeds: seeds.unwrap_or_else(ask::usual_seeds),
         lists,
@@ -173,9 +162,8 @@ pub fn run(flags: Flags, out: &mut dyn Write) -> Answered {
         modes,
         compat: compat.unwrap_or_default(),
         threads,
-        listed,
         index: index.then(folder_of_indexes).flatten(),
-        ..ask::Find::goals(goals)
+        wanted,
     };
     find(&question, json, out)
 }

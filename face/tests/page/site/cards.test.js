@@ -80,11 +80,11 @@ test("the cards of a list are dealt once, kept, and searched in a moment", async
 
   // The form finds the same, all at once.
   await page.getByRole("tab", { name: "Find the seed" }).click();
-  await page.getByLabel("Goals that the card has").fill(WANTED);
-  await page.getByLabel("Last seed").fill("3000");
+  await page.getByLabel("Goals, separated by semicolons").fill(WANTED);
+  await page.getByLabel("to", { exact: true }).fill("3000");
   await page.getByRole("button", { name: "Find seeds" }).click();
-  await soon(async () => assert.match(await page.locator("#game-find-told").innerText(), /seeds/));
-  assert.deepEqual((await page.locator("#game-found button").allInnerTexts()).slice(0, 7).map(Number), expected[0].matches.map((/** @type {{ seed: number }} */ { seed }) => seed));
+  await soon(async () => assert.match(await page.locator("#find-told").innerText(), /seeds/));
+  assert.deepEqual((await page.locator("#found button").allInnerTexts()).slice(0, 7).map(Number), expected[0].matches.map((/** @type {{ seed: number }} */ { seed }) => seed));
 
   // Another list and another language have other cards.
   for (const other of [{ list: { text: JSON.stringify([...LIST.slice(0, -1), "Catch nothing"]) } }, { rules: "simple-alttp" }, { lang: "fr" }]) {

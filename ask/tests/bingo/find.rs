@@ -1,0 +1,89 @@
+//! Cards of Ocarina of Time bingo that are wanted by more than their goals, against the cards themselves.
+
+use foretile_games::bingo::Row;
+use serde_json::{Value, json};
+
+use super::ask;
+
+const SAMPLE: &str = include_str!("../../data/sample-goals.json");
+
+/// A goal on a card: its name, its id, and its types.
+type Goal = (String, String, Vec<String>);
+
+/// Returns the cards of the sample's seeds from 0 to 299.
+fn cards() -> Vec<Vec<Goal>> {
+    let sample: Value = serde_json::from_str(SAMPLE).unwrap();
+    let buckets = sample["normal"].as_object().unwrap();
+    let all: Vec<&Value> = buckets.values().filter_map(Value::as_array).flatten().collect();
+    let goal = |dealt: &Value| {
+        let of_list = all.iter().find(|goal| goal["id"] == dealt["id"]).unwrap();
+        let types = of_list["types"].as_object().unwrap().keys().cloned().collect();
+        let text = |name: &str| dealt[name].as_str().unwrap().to_owned();
+        (text("name"), text("id"), types)
+    };
+    let dealt = ask("bingo/deal", &json!({"seeds": "0..299"})).unwrap();
+    let cards = dealt["cards"].as_array().unwrap().iter();
+    cards.map(|card| card["goals"].as_array().unwrap().iter().map(goal).collect()).collect()
+}
+
+#[test]
+fn cards_are_found_by_types_words_and_lines() {
+    type Fits = fn(&[Goal]) -> bool;
+    let cases: [(Value, Fits); 7] = [
+        (json!({"type": ["tokens=4.."]}), |card| of_type(card, "tokens") >= 4),
+        (json!({"type": ["tokens=0", "lake=1..2"]}), |card| {
+            of_type(card, "tokens") == 0 && (1..=2).contains(&of_type(card, "lake"))
+        }),
+        (json!({"goals": "Ice Arrows", "without": "five hearts;buy-a-deku-shield"}), |card| {
+            has(card, "Ice Arrows") && !has(card, "Five hearts") && !has(card, "Buy a Deku Shield")
+        }),
+        (json!({"goals": "Ice Arrows;Five hearts"}), |card| {
+            has(card, "Ice Arrows") && has(card, "Five hearts")
+        }),
+        (json!({"goals": "Ice Arrows;ice arrows"}), |card| has(card, "Ice Arrows")),
+        (json!({"word": ["fire=2.."]}), |card| {
+            let has_word = |(name, ..): &&Goal| {
+                name.to_lowercase().split(|it: char| !it.is_alphanumeric()).any(|it| it == "fire")
+            };
+            card.iter().filter(has_word).count() >= 2
+        }),
+        (json!({"goals": "Bottle a blue fire;Defeat a Lizalfos pair", "one_line": true}), |card| {
+            Row::all().any(|row| {
+                let names = row.squares().map(|square| card[square].0.as_str());
+                ["Bottle a blue fire", "Defeat a Lizalfos pair"].iter().all(|it| names.contains(it))
+            })
+        }),
+    ];
+    let cards = cards();
+    for (wanted, fits) in cases {
+        let mut asked = wanted.clone();
+        asked["seeds"] = "0..299".into();
+        let found = ask("bingo/find", &asked).unwrap();
+        let seeds = found["matches"].as_array().unwrap().iter().map(|card| card["seed"].as_u64());
+        let seeds: Vec<usize> = seeds.map(|seed| seed.unwrap() as usize).collect();
+        let expected: Vec<usize> = (0..300).filter(|seed| fits(&cards[*seed])).collect();
+        assert!(!expected.is_empty() && expected.len() < 300, "{wanted}");
+        assert_eq!(seeds, expected, "{wanted}");
+    }
+}
+
+fn of_type(card: &[Goal], kind: &str) -> usize {
+    card.iter().filter(|(.., types)| types.iter().any(|of| of == kind)).count()
+}
+
+fn has(card: &[Goal], name: &str) -> bool {
+    card.iter().any(|(of, ..)| of == name)
+}
+
+#[test]
+fn what_no_list_has_is_refused() {
+    for (asked, fault) in [
+        (json!({"type": ["token=1"]}), "expected one such as tokens"),
+        (json!({"goals": "Ice Arows"}), "such as Ice Arrows"),
+        (json!({}), "nothing is wanted"),
+        (json!({"one_line": true}), "no goals on any squares"),
+    ] {
+        let error = ask("bingo/find", &asked).unwrap_err();
+        assert!(error.to_string().contains(fault), "{asked}: {error}");
+    }
+}
