@@ -294,7 +294,7 @@ test("a search lists seeds while it goes on, stops at forty, and goes on from th
   await page.getByLabel("to", { exact: true }).fill("4096");
   assert.equal(await button.innerText(), "Find seeds");
   await button.click();
-  await soon(async () => assert.equal(await told.innerText(), `${first.length} of 4,096 seeds have these goals.`));
+  await soon(async () => assert.equal(await told.innerText(), `${first.length} of 4,096 seeds fit.`));
   assert.deepEqual(await found.allInnerTexts(), first);
   await close();
 });
