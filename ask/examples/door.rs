@@ -13,7 +13,7 @@ fn main() -> Result<(), Box<dyn Error>> {
     let arguments: Vec<String> = std::env::args().skip(1).collect();
     let Some(question) = arguments.first().and_then(|path| question(path)) else {
         for question in questions() {
-            eprintln!("{}: {} {}", question.path, question.summary, question.example);
+            eprintln!("{}: {} {}", question.path, question.summary, question.examples[0]);
         }
         return Err("expected one of these questions, such as voltorb/deal".into());
     };

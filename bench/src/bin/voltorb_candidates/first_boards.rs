@@ -81,7 +81,7 @@ impl Hunt for FirstBoards {
 /// Voltorbs. The last column is omitted because it follows from the others.
 fn packed(hints: &Hints) -> u64 {
     let lines = (0..).zip(hints.lines());
-    lines.map(|(line, hint)| unit(line) * u64::from(hint.sum + (hint.voltorbs << 4))).sum()
+    lines.map(|(line, hint)| unit(line) * u64::from(hint.sum() + (hint.voltorbs() << 4))).sum()
 }
 
 /// Returns 1 in a line's sum.
