@@ -63,6 +63,10 @@ fn is_member(text: &str) -> bool {
 /// Returns what is wrong with the texts of a list's goals. The site deals a game file's texts as they are, whatever they
 /// are.
 pub fn faults(list: &Value, dealer: &Dealer, is_game_file: bool) -> Vec<Fault> {
+    if dealer.family().has_own_goals() {
+        // A square may be blank by these rules.
+        return Vec::new();
+    }
     let goals = dealer.goals();
     let is_blank = |goal: &&Goal| goal.name.trim().is_empty();
     if !goals.is_empty() && goals.iter().all(|goal| is_blank(&goal)) {

@@ -1,7 +1,7 @@
 //! The versions of Ocarina of Time bingo's list that are in the form of other games' lists, and the betas.
 //!
 //! The site dealt each version by a generator of its own. Version 5 deals as `srl-v5`, and 7.1, 8 and 8.1 as `srl-v8`; the
-//! others have families of their own, but for version 2, whose generator never looks at its list.
+//! others have families of their own.
 
 use foretile_games::bingo::{self, Value, VersionRule};
 use foretile_games::message::Code as _;
@@ -17,8 +17,8 @@ pub struct Version {
     /// Its name, which is another one than its file says for two files that were swapped.
     pub name: &'static str,
     is_beta: bool,
-    /// The rules that deal its cards, if lists are dealt by them here.
-    rules: Option<Rules>,
+    /// The rules that deal its cards.
+    rules: Rules,
 }
 
 impl Version {
@@ -27,10 +27,8 @@ impl Version {
         let version = bingo::Version::of_file(says)?;
         let is_beta = version.is_beta();
         let rules = match version.rule() {
-            // Its generator never looks at the list.
-            VersionRule::Family(family) if family.name() == "oot-v2" => None,
-            VersionRule::Family(family) => Some(Rules::Family(family)),
-            VersionRule::Timed if is_beta => Some(Rules::Oot),
+            VersionRule::Family(family) => Rules::Family(family),
+            VersionRule::Timed if is_beta => Rules::Oot,
             _ => return None,
         };
         Some(Self { name: version.name(), is_beta, rules })
@@ -46,28 +44,21 @@ impl Version {
         self.is_beta
     }
 
-    /// Says that a list of this version is not dealt.
+    /// Says that a list of this version is not dealt by other rules.
     pub fn refusal(self, name: &str) -> Error {
-        let text = match self.rules {
-            Some(_) => Reason::BingoVersion,
-            None => Reason::BingoUnknownVersion,
-        };
-        let told = text.with("name", name).with("version", self.name);
-        ErrorKind::List.refusal(told.with("rules", self.rules.map(Rules::name)))
+        let told = Reason::BingoVersion.with("name", name).with("version", self.name);
+        ErrorKind::List.refusal(told.with("rules", self.rules.name()))
     }
 
     /// Says what is known of its cards, where somebody names other rules.
     pub fn note(self, given: Rules) -> ListNote {
-        let text = match self.rules {
-            Some(_) => Reason::BingoOtherRules,
-            None => Reason::BingoNotOurRules,
-        };
-        let told = text.with("version", self.name).with("rules", self.rules.map(Rules::name));
+        let told = Reason::BingoOtherRules.with("version", self.name);
+        let told = told.with("rules", self.rules.name());
         ListNote::new(told.with("given", given.name()))
     }
 
-    /// Returns the rules that deal its cards, if we have them.
-    pub const fn rules(self) -> Option<Rules> {
+    /// Returns the rules that deal its cards.
+    pub const fn rules(self) -> Rules {
         self.rules
     }
 }
@@ -78,19 +69,19 @@ mod tests {
 
     #[test]
     fn files_say_their_versions_with_quirks() {
-        let of = |says: &str| {
-            Version::of(says).map(|version| (version.name, version.rules().map(Rules::name)))
-        };
+        let of =
+            |says: &str| Version::of(says).map(|version| (version.name, version.rules().name()));
         for (says, name, rules) in [
-            ("v3", "3", Some("oot-v3")),
-            ("v4", "4.1", Some("oot-v3")),
-            ("v4.1", "4", Some("oot-v3")),
-            ("v5", "5", Some("srl-v5")),
-            (" 7.1 ", "7.1", Some("srl-v8")),
-            ("V8.1", "8.1", Some("srl-v8")),
-            ("8.2", "8.2", Some("oot-v8.2")),
-            ("v0.9.5.0", "beta0.9.5.0", Some("oot")),
-            ("beta0.9.6.3", "beta0.9.6.3-j", Some("oot")),
+            ("v2", "2", "oot-v2"),
+            ("v3", "3", "oot-v3"),
+            ("v4", "4.1", "oot-v3"),
+            ("v4.1", "4", "oot-v3"),
+            ("v5", "5", "srl-v5"),
+            (" 7.1 ", "7.1", "srl-v8"),
+            ("V8.1", "8.1", "srl-v8"),
+            ("8.2", "8.2", "oot-v8.2"),
+            ("v0.9.5.0", "beta0.9.5.0", "oot"),
+            ("beta0.9.6.3", "beta0.9.6.3-j", "oot"),
         ] {
             assert_eq!(of(says), Some((name, rules)), "{says}");
         }

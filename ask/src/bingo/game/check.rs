@@ -5,6 +5,7 @@ use std::ops::ControlFlow;
 
 use foretile_games::bingo::Value;
 use foretile_games::bingo::bingosync::{Dealer, Family, Length};
+use foretile_games::message::Code as _;
 use foretile_study::bingo::{Bench, GameChecked, GameFinding, GameIssue, Severity, check_game};
 use foretile_study::mass::Progress;
 #[cfg(feature = "openapi")]
@@ -13,6 +14,7 @@ use serde::{Deserialize, Serialize};
 
 use super::examples::goals;
 use super::{Game, GameList, SeedText};
+use crate::Reason;
 use crate::bingo::{FaultFound, ListNote};
 use crate::error::{Error, ensure};
 use crate::json::{self, Members, Question};
@@ -136,6 +138,7 @@ pub fn check(
     );
     let formed = game.formed()?;
     let (family, options) = (formed.family, game.options(&formed));
+    ensure!(!family.has_own_goals(), List => Reason::BingoOwnGoals.with("rules", family.name()));
     let length = options.length;
     let answer = |goals, faults| CheckedGame {
         ok: false,
@@ -174,7 +177,11 @@ pub fn check(
 }
 
 /// Returns what the site makes of a seed, if it does not keep it as it is: it stores the number that Python's `int` reads.
+/// None for rules that the site does not have.
 pub fn stored(dealer: &Dealer, seed: &SeedText) -> Option<StoredSeed> {
+    if dealer.family().site_name().is_empty() {
+        return None;
+    }
     let text = seed.0.as_str();
     let stored = python_int(text);
     let Some(number) = stored else {

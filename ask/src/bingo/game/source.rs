@@ -295,6 +295,9 @@ impl Game {
                 Told::of_document(list, file.as_deref().map_or("", ending), &name)?
             }
             (Some(file), None) => Told::of_file(file)?,
+            (None, None) if self.rules.is_some_and(Family::has_own_goals) => {
+                Told::of_list(Value::Null)
+            }
             (None, None) => bail!(List => Reason::BingoNoList.with("name", name)),
         };
         let rules = told.rules(self.rules.map(Rules::Family), &name)?;
@@ -304,7 +307,9 @@ impl Game {
             Some(Rules::Oot) => bail!(List => Reason::BingoOot.with("name", name)),
             None => return Err(told.no_rules(&name)),
         };
+        let is_unused = told.is_unused(family);
         let mut list = match told.form {
+            _ if is_unused => Value::Null,
             Form::List(list) => list,
             Form::Table(table) => {
                 table.document(family).with_context(|| format!("{name}, as a list of {family}"))?
@@ -317,9 +322,10 @@ impl Game {
 
     /// Returns what messages call the list.
     fn name(&self) -> String {
-        match &self.file {
-            Some(file) => file.display().to_string(),
-            None => "the list".to_owned(),
+        match (&self.file, &self.document) {
+            (Some(file), _) => file.display().to_string(),
+            (None, None) if self.rules.is_some() => "no list".to_owned(),
+            (None, _) => "the list".to_owned(),
         }
     }
 }
@@ -446,7 +452,7 @@ impl Told {
     fn rules(&self, given: Option<Rules>, name: &str) -> Result<Option<Rules>, Error> {
         match (given, self.of_version()) {
             (None | Some(Rules::Oot), Some(version)) => match version.rules() {
-                Some(rules) if given.is_none_or(|given| given == rules) => Ok(Some(rules)),
+                rules if given.is_none_or(|given| given == rules) => Ok(Some(rules)),
                 _ => Err(version.refusal(name)),
             },
             (given, _) => Ok(given.or(self.rules)),
@@ -463,8 +469,14 @@ impl Told {
     /// Returns what to know of a list that is dealt by these rules.
     fn notes(&self, rules: Option<Rules>) -> Vec<ListNote> {
         let mut notes: Vec<ListNote> = self.left_out.clone().into_iter().collect();
-        let (Some(rules), Some(said)) = (rules, self.rules) else { return notes };
-        if let Some(version) = self.of_version().filter(|version| version.rules() != Some(rules)) {
+        let Some(rules) = rules else { return notes };
+        if let Rules::Family(family) = rules
+            && self.is_unused(family)
+        {
+            notes.push(ListNote::new(Reason::BingoListUnused.with("rules", family.name())));
+        }
+        let Some(said) = self.rules else { return notes };
+        if let Some(version) = self.of_version().filter(|version| version.rules() != rules) {
             notes.push(version.note(rules));
         } else if let (false, Form::List(list), Rules::Family(family)) =
             (self.names_generator, &self.form, rules)
@@ -474,6 +486,12 @@ impl Told {
             notes.extend(ignored(list, family));
         }
         notes
+    }
+
+    /// Returns whether a list is given that changes nothing: the rules have goals of their own, and it does not replace them.
+    fn is_unused(&self, family: Family) -> bool {
+        let replaces = |list: &Value| *list == Value::Null || list.get("items").is_some();
+        family.has_own_goals() && !matches!(&self.form, Form::List(list) if replaces(list))
     }
 
     fn no_rules(&self, name: &str) -> Error {
@@ -709,8 +727,8 @@ mod tests {
         assert_eq!(rules(&file("v4"), None), Ok(("oot-v3", 0)));
         assert_eq!(rules(&file("v7"), None), Ok(("oot-v6", 0)));
         assert_eq!(rules(&file("v8.5"), None), Ok(("oot-v8.2", 0)));
-        let error = rules(&file("v2"), None).unwrap_err();
-        assert!(error.starts_with("this says that it is version 2 of Ocarina of Time"), "{error}");
+        assert_eq!(rules(&file("v2"), None), Ok(("oot-v2", 1)));
+        assert_eq!(rules(r#"{"items":{"1":"Catch a fish"}}"#, Some("oot-v2")), Ok(("oot-v2", 0)));
         assert!(rules(&file("v8.2"), Some("oot")).is_err());
         let other = format!("bingoGenerator = require('./srl_generator_v5.js');\n{}", file("v3"));
         assert_eq!(rules(&other, None), Ok(("srl-v5", 0)));

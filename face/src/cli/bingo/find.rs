@@ -138,8 +138,8 @@ pub fn run(flags: Flags, out: &mut dyn Write) -> Answered {
         lists.into_iter().filter(|list| document.is_none() || list.as_os_str() != "-").collect();
     if let Some(ask::Rules::Family(family)) = rules {
         refuse(&[("--compat", compat.is_some())], family.name())?;
-        let ([] | [_], [] | [_], true) = (lists.as_slice(), modes.as_slice(), document.is_some())
-        else {
+        let has_goals = document.is_some() || (lists.is_empty() && family.has_own_goals());
+        let ([] | [_], [] | [_], true) = (lists.as_slice(), modes.as_slice(), has_goals) else {
             bail!(
                 "{} lists and {} modes, dealt by {family}: expected one --list, and at most one --mode, such as --list goals.json --mode short",
                 lists.len(),

@@ -104,6 +104,11 @@ impl Family {
         self.shape
     }
 
+    /// Returns whether the family has goals of its own, so that it needs no list and ignores one.
+    pub fn has_own_goals(self) -> bool {
+        self == oot_v2::FAMILY
+    }
+
     /// Returns the members of a goal that the family reads. It ignores all others.
     pub const fn members(self) -> &'static [&'static str] {
         self.members
