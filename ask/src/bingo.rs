@@ -2,10 +2,12 @@
 
 mod balance;
 mod by_rules;
+mod card_mode;
 mod check;
 mod compare;
 mod contents;
 mod deal;
+mod deal_any;
 mod encoding;
 mod excerpt;
 mod explain;
@@ -22,6 +24,7 @@ mod records;
 mod reweigh;
 mod row;
 mod sheet;
+mod site_link;
 mod study;
 mod text_fault;
 mod versions;
@@ -33,12 +36,14 @@ pub use balance::{
     balance_step, join_balance,
 };
 pub use by_rules::{AnswerByRules, ByRules};
+pub use card_mode::CardMode;
 pub use check::{Check, Checked, FaultFound, check};
 pub use compare::{Compare, Compared, compare};
 pub use contents::ListNote;
 pub use deal::{
     DealCard, DealCards, Dealt, DealtAny, DealtGoal, KeptList, Seeds, deal, deal_many, magic,
 };
+pub use deal_any::{DealAny, DealtAnyRules};
 pub use explain::{AttemptTold, Explanation, RefusedTold, SquareTold, TriedTold, explain};
 pub use find::{Find, FoundCard, find, find_shard, join_find, usual as usual_seeds};
 pub use finds::{CardsFound, FindEvent, Listed};
@@ -51,6 +56,7 @@ pub use lists::{STARTER, Source};
 pub use profile::ProfileEdit;
 pub use profiles::{ModeTold, NumberTold, Profiles, ProfilesTold, profiles};
 pub use row::{AskedRows, OneRow, Row, RowAnswer, RowTold, row};
+pub use site_link::SiteCard;
 pub use study::{Studied, Study, first_seeds as first_study_seeds, join_study, study, study_shard};
 pub(crate) use text_fault::TextFault;
 pub use wanted::{Quota, Wanted};

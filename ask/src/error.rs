@@ -182,7 +182,7 @@ fails! {
         puyo::OutOfReach => of_drop, puyo::ParseLinkError => message, puyo::ParsePairsError => message,
         std::num::ParseIntError, Fault, LineError, PickError, ReviewError,
         ErrorsError, ShardError, WindowError,
-        ParseRulesError, bingo::ParseModeError, bingo::ParseSeedError,
+        ParseRulesError, bingo::ParseModeError, bingo::ParseSeedError, bingo::ParseSiteLinkError,
         bingo::bingosync::ParseFamilyError, bingo::bingosync::ParseLengthError,
         voltorb::ClockError, voltorb::FlipError, voltorb::LevelError,
         voltorb::ParseBoardError, voltorb::ParseHintsError;

@@ -102,7 +102,7 @@ fn steps_have_the_weights_of_the_whole() {
 /// A list whose cards are dealt fast: one goal or a few for each square.
 fn fast(goals: u32) -> Balance {
     let document = Some(serde_json::from_value(list(goals)).unwrap());
-    let source = Source { document, mode: Mode::Short, ..Source::default() };
+    let source = Source { document, mode: Mode::Short.into(), ..Source::default() };
     let (limit, attempts, from_list) = (2.0, None, true);
     Balance { source, rounds: 2, cards: 500, seed: 0, limit, attempts, from_list, batches: 2 }
 }

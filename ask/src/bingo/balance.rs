@@ -7,7 +7,7 @@ use std::collections::HashMap;
 use std::ops::{ControlFlow, RangeInclusive};
 use std::path::Path;
 
-use foretile_games::bingo::{Dealer, Mode, Part};
+use foretile_games::bingo::{Dealer, Part};
 use foretile_games::message::Code as _;
 use foretile_study::bingo::{self, Aim, Judged, LISTS_BATCH, Round, judge};
 #[cfg(feature = "openapi")]
@@ -15,6 +15,7 @@ use schemars::JsonSchema;
 use serde::Serialize;
 
 use super::Source;
+use super::card_mode::CardMode;
 use super::reweigh::reweigh;
 use crate::Reason;
 use crate::error::{Error, ensure};
@@ -62,7 +63,7 @@ pub struct Balanced {
     /// The version that the list states, or its file.
     pub list: String,
     /// The cards' mode.
-    pub mode: Mode,
+    pub mode: CardMode,
     /// The first and last seed that both are measured on. The weights were not tuned on them.
     pub judged_on: [u64; 2],
     /// The list as it was.

@@ -34,9 +34,10 @@ impl<Oot: Question, Family: Question> Question for ByRules<Oot, Family> {
     const EXAMPLES: &'static [&'static str] = &[Oot::EXAMPLE, Family::EXAMPLE];
 
     fn read(members: &mut Members) -> Result<Self, Fault> {
-        let is_of_family = match members.peek("rules")? {
+        let is_of_family = match named(members)? {
             Some(Rules::Family(_)) => true,
             Some(Rules::Oot) => false,
+            Some(Rules::OneGoal) => return Err(Fault::new(Rules::no_card().to_string())),
             None => has_list_of_family(members)?.unwrap_or_else(|| accepts::<Family>(members)),
         };
         match is_of_family {
@@ -47,6 +48,12 @@ impl<Oot: Question, Family: Question> Question for ByRules<Oot, Family> {
             }
         }
     }
+}
+
+/// Returns the rules that a question names, by themselves or by a version.
+pub fn named(members: &Members) -> Result<Option<Rules>, Fault> {
+    Rules::named(members.peek("rules")?, members.peek("version")?)
+        .map_err(|error| Fault::new(error.to_string()))
 }
 
 /// Returns whether a question has a list that a family deals, or none if a list does not say whose rules deal it.

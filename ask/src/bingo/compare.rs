@@ -2,13 +2,14 @@
 
 use std::ops::ControlFlow;
 
-use foretile_games::bingo::{Compat, Dealer, GoalList, Mode, Seed, Value};
+use foretile_games::bingo::{Compat, Dealer, GoalList, Seed, Value};
 use foretile_study::bingo::{self, Change, changes};
 use foretile_study::mass::Progress;
 #[cfg(feature = "openapi")]
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
+use super::card_mode::CardMode;
 use super::{ProfileEdit, Source};
 use crate::error::Error;
 use crate::json::{Fault, Members, Question};
@@ -38,13 +39,13 @@ struct Asked {
     #[cfg_attr(feature = "openapi", schemars(with = "Option<super::lists::List>"))]
     after: Option<Value>,
     /// The cards' mode: normal, blackout, short or short-blackout
-    mode: Mode,
+    mode: CardMode,
     /// Deal the cards that this program dealt for the lists' versions: npm, site or bingosync
     compat: Compat,
     /// Changes to the mode's numbers, such as maximumSynergy=8,initialOffset=1.5
     profile: Option<ProfileEdit>,
     /// The mode of the new list's cards; that of the old one's if null
-    after_mode: Option<Mode>,
+    after_mode: Option<CardMode>,
     /// Changes to the numbers of the new list's mode
     after_profile: Option<ProfileEdit>,
     /// The seeds whose cards to compare
@@ -53,7 +54,7 @@ struct Asked {
 
 impl Default for Asked {
     fn default() -> Self {
-        let (mode, compat) = (Mode::default(), Compat::default());
+        let (mode, compat) = (CardMode::default(), Compat::default());
         Self {
             before: None,
             after: None,
@@ -107,7 +108,7 @@ pub struct Compared {
     /// The version that each list states, or its file.
     pub lists: [String; 2],
     /// The modes of their cards.
-    pub modes: [Mode; 2],
+    pub modes: [CardMode; 2],
     /// The number of seeds, each dealt with both lists.
     pub seeds: u64,
     /// Changes of goals, filters and thresholds in the sub-lists that are dealt from.
@@ -148,8 +149,9 @@ pub fn compare(
     let modes = [question.before.mode, question.after.mode];
     let (before, old, old_dealer) = question.before.everything()?;
     let (after, new, new_dealer) = question.after.everything()?;
-    let part =
-        |list: &GoalList, dealer: &Dealer, mode| list.part_for(dealer.rules().part, mode).cloned();
+    let part = |list: &GoalList, dealer: &Dealer, mode: CardMode| {
+        list.part_for(dealer.rules().part, mode.played_as()).cloned()
+    };
     let changes = changes(&part(&old, &old_dealer, modes[0])?, &part(&new, &new_dealer, modes[1])?);
     let seeds = question.seeds.into();
     let Some(compared) = bingo::compare(&old_dealer, &new_dealer, seeds, on_event) else {

@@ -1,7 +1,7 @@
 //! Reads a list as what its text is, whatever its file is called: JSON, literals of JavaScript, a game file, TOML, a table,
 //! or a goal a line.
 
-use foretile_games::bingo::Value;
+use foretile_games::bingo::{Value, Version};
 use foretile_games::message::Code as _;
 #[cfg(feature = "openapi")]
 use schemars::JsonSchema;
@@ -35,6 +35,12 @@ impl ListNote {
     pub fn new(told: impl Into<Cause>) -> Self {
         let told = told.into();
         Self { message: told.to_string(), told }
+    }
+
+    /// Says that a list which is dealt as a version says another one.
+    pub fn of_versions(says: Version, version: Version) -> Option<Self> {
+        let told = Reason::BingoOtherVersion.with("says", says.name());
+        (says != version).then(|| Self::new(told.with("version", version.name())))
     }
 }
 

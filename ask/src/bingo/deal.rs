@@ -5,7 +5,7 @@ use std::ops::ControlFlow;
 use std::path::{Path, PathBuf};
 
 use foretile_games::bingo::{
-    Card, Dealer, Goal, MAX_DIFFICULTY, MAX_ITERATIONS, Mode, Row, RowLength, SQUARES, Seed, Table,
+    Card, Dealer, Goal, MAX_DIFFICULTY, MAX_ITERATIONS, Row, RowLength, SQUARES, Seed, Table,
     magic_square,
 };
 #[cfg(feature = "openapi")]
@@ -13,7 +13,8 @@ use schemars::{JsonSchema, Schema, SchemaGenerator, json_schema};
 use serde::Serialize;
 use serde::de::{DeserializeOwned, Error as _};
 
-use super::{ListNote, Source};
+use super::card_mode::CardMode;
+use super::{ListNote, SeedText, Source};
 use crate::error::{Context, Error, ErrorKind};
 use crate::files;
 use crate::json::{Fault, Members, Node, Question};
@@ -54,7 +55,7 @@ impl Question for DealCard {
 /// Which card does this seed deal, or which cards do these seeds?
 pub struct DealCards {
     /// The seeds.
-    pub seeds: Vec<Seed>,
+    pub seeds: Vec<SeedText>,
     /// Whether the answer is the card of the only seed, and no list of cards.
     pub is_one: bool,
     /// The list to deal from.
@@ -169,10 +170,11 @@ fn too_many() -> Fault {
 #[cfg_attr(feature = "openapi", schemars(rename = "DealtCard"))]
 pub struct Dealt {
     /// The seed.
-    pub seed: Seed,
+    #[cfg_attr(feature = "openapi", schemars(with = "Seed"))]
+    pub seed: SeedText,
     /// The card's mode.
-    pub mode: Mode,
-    /// The number of attempts until the card was full, or until the generator gave up.
+    pub mode: CardMode,
+    /// The number of attempts until the card was full, or until the generator gave up; 0 if the seed has no squares.
     pub iterations: u32,
     /// The squares' goals, row by row; null if the seed has no card.
     pub goals: Option<Vec<DealtGoal>>,
@@ -204,7 +206,7 @@ pub struct DealtGoal {
 /// What the cards of a kept list say alike.
 #[derive(Serialize)]
 pub struct Alike<'a> {
-    mode: Mode,
+    mode: CardMode,
     goals: Vec<GoalAlike<'a>>,
     /// The times that the squares ask for, by difficulty from 0.
     desired_times: Vec<f64>,
@@ -228,7 +230,7 @@ impl<'a> From<&'a Goal> for GoalAlike<'a> {
 /// What a card of a kept list says alone: [`Dealt`] without what is [`Alike`].
 #[derive(Serialize)]
 pub struct Brief {
-    seed: Seed,
+    seed: SeedText,
     iterations: u32,
     /// The squares' goals, by their places among those of the list.
     goals: Option<[u16; SQUARES]>,
@@ -254,7 +256,7 @@ pub enum DealtAny {
 #[cfg_attr(feature = "openapi", derive(JsonSchema))]
 pub struct DealtCards {
     /// The cards' mode.
-    pub mode: Mode,
+    pub mode: CardMode,
     /// The cards, in the order of the seeds.
     pub cards: Vec<Dealt>,
     /// What to know of how the list was read.
@@ -263,24 +265,42 @@ pub struct DealtCards {
 }
 
 /// Deals one card.
-pub fn deal(question: &DealCard) -> Result<Dealt, Error> {
-    let list = KeptList::new(&question.source)?;
-    let card = list.dealt(question.seed.clone(), &mut list.dealer.table());
+pub fn deal(source: &Source, seed: SeedText) -> Result<Dealt, Error> {
+    let list = KeptList::new(source)?;
+    let card = list.dealt(seed, &mut list.dealer.table())?;
     Ok(Dealt { notes: list.notes, ..card })
 }
 
 /// A list that was read, with the rules to deal from it.
 pub struct KeptList {
     dealer: Dealer,
-    mode: Mode,
+    mode: CardMode,
+    /// Whether every text is a seed, as on the community's site.
+    takes_every_seed: bool,
     notes: Vec<ListNote>,
 }
 
 impl KeptList {
     /// Reads a list.
     pub fn new(source: &Source) -> Result<Self, Error> {
-        let (dealer, notes) = source.dealer_with_notes()?;
-        Ok(Self { dealer, mode: source.mode, notes })
+        let (list, dealer, notes) = source.list_with_notes()?;
+        let takes_every_seed = source.takes_every_seed(&list);
+        Ok(Self { dealer, mode: source.mode, takes_every_seed, notes })
+    }
+
+    /// Deals the card of a seed. Returns how many attempts that took, too: none if the text of a seed has no squares.
+    fn card(&self, seed: &str, table: &mut Table<'_>) -> Result<(Option<Card>, u32), Error> {
+        let card = match seed.parse::<Seed>() {
+            Ok(seed) => table.deal(&seed, MAX_ITERATIONS),
+            Err(_) if self.takes_every_seed && !seed.is_empty() => {
+                if self.dealer.square_of_text(seed).is_none() {
+                    return Ok((None, 0));
+                }
+                table.deal_text(seed, MAX_ITERATIONS)
+            }
+            Err(error) => return Err(error.into()),
+        };
+        Ok((card, card.map_or(MAX_ITERATIONS, |card| card.iterations)))
     }
 
     /// Deals the card of each seed. The list of the question is not read again. Returns `None` when `on_card` breaks.
@@ -288,23 +308,25 @@ impl KeptList {
         &self,
         question: DealCards,
         mut on_card: impl FnMut() -> ControlFlow<()>,
-    ) -> Option<DealtAny> {
+    ) -> Result<Option<DealtAny>, Error> {
         let mut table = self.dealer.table();
         let mut cards: Vec<Dealt> = Vec::with_capacity(question.seeds.len());
-        for seed in question.seeds {
+        for (at, seed) in question.seeds.into_iter().enumerate() {
             if on_card().is_break() {
-                return None;
+                return Ok(None);
             }
-            cards.push(self.dealt(seed, &mut table));
+            let card = self.dealt(seed, &mut table);
+            cards
+                .push(card.map_err(|error| in_question(&error, (!question.is_one).then_some(at)))?);
         }
         let notes = self.notes.clone();
-        Some(match cards.pop() {
+        Ok(Some(match cards.pop() {
             Some(card) if question.is_one => DealtAny::One(Dealt { notes, ..card }),
             last => {
                 cards.extend(last);
                 DealtAny::Many(DealtCards { mode: self.mode, cards, notes })
             }
-        })
+        }))
     }
 
     /// Returns what all its cards say alike.
@@ -319,32 +341,39 @@ impl KeptList {
     }
 
     /// Deals the card of each seed in brief: for thousands of cards, what they say alike would take most of the time.
-    pub fn deal_briefly(&self, seeds: Vec<Seed>) -> Vec<Brief> {
+    pub fn deal_briefly(&self, seeds: Vec<SeedText>) -> Result<Vec<Brief>, Error> {
         let mut table = self.dealer.table();
-        let brief = |seed: Seed| {
-            let card = table.deal(&seed, MAX_ITERATIONS);
-            Brief {
+        let mut brief = |(at, seed): (usize, SeedText)| {
+            let (card, iterations) =
+                self.card(&seed.0, &mut table).map_err(|error| in_question(&error, Some(at)))?;
+            Ok(Brief {
                 seed,
-                iterations: card.map_or(MAX_ITERATIONS, |card| card.iterations),
+                iterations,
                 goals: card.map(|card| card.goals),
                 difficulties: card.map(|card| card.square),
-                rows: rows(&table),
-            }
+                rows: card.and_then(|_| rows(&table)),
+            })
         };
-        seeds.into_iter().map(brief).collect()
+        seeds.into_iter().enumerate().map(&mut brief).collect()
     }
 
-    fn dealt(&self, seed: Seed, table: &mut Table<'_>) -> Dealt {
-        let card = table.deal(&seed, MAX_ITERATIONS);
-        Dealt {
+    fn dealt(&self, seed: SeedText, table: &mut Table<'_>) -> Result<Dealt, Error> {
+        let (card, iterations) = self.card(&seed.0, table)?;
+        Ok(Dealt {
             seed,
             mode: self.mode,
-            iterations: card.map_or(MAX_ITERATIONS, |card| card.iterations),
+            iterations,
             goals: card.map(|card| goals(&self.dealer, &card)),
-            rows: rows(table),
+            rows: card.and_then(|_| rows(table)),
             notes: Vec::new(),
-        }
+        })
     }
+}
+
+/// Says which seed of a question is refused: the only one, or the one in this place of several.
+fn in_question(error: &Error, place: Option<usize>) -> Error {
+    let member = place.map_or("seed".to_owned(), |at| format!("seeds[{at}]"));
+    ErrorKind::Question.error(format!("`{member}`: {error}"))
 }
 
 /// Returns the difficulties of a seed's squares, row by row: its magic square.
@@ -381,7 +410,7 @@ fn rows(table: &Table<'_>) -> Option<BTreeMap<&'static str, RowLength>> {
 #[cfg_attr(feature = "clap", derive(clap::Args))]
 #[cfg_attr(feature = "clap", group(required = true, multiple = false))]
 pub struct Seeds {
-    /// The seed, such as 112233
+    /// The seed, such as 112233, or a link to a card of Ocarina of Time's site
     #[cfg_attr(feature = "clap", arg(long, allow_negative_numbers = true))]
     pub seed: Option<String>,
     /// Every seed of a range; prints one JSON document per line
@@ -395,7 +424,7 @@ pub struct Seeds {
 /// One of many cards.
 #[derive(Serialize)]
 pub struct Listed<'a> {
-    pub seed: Seed,
+    pub seed: SeedText,
     pub iterations: u32,
     /// The goals' ids, row by row; null if the seed has no card.
     pub goals: Option<Vec<&'a str>>,
@@ -469,16 +498,15 @@ pub fn deal_many<E: From<Error>>(
     source: &Source,
     mut each: impl FnMut(usize, Result<Listed, Error>) -> Result<(), E>,
 ) -> Result<(), E> {
-    let dealer = source.dealer()?;
-    let mut table = dealer.table();
+    let list = KeptList::new(source)?;
+    let mut table = list.dealer.table();
     for asked in seeds {
         let Asked { line, seed } = asked?;
         let listed = seed.and_then(|seed| {
-            let seed = seed.parse()?;
-            let card = table.deal(&seed, MAX_ITERATIONS);
-            let ids = |card: Card| card.goals.map(|goal| dealer.goal(goal).id.as_str()).to_vec();
-            let iterations = card.map_or(MAX_ITERATIONS, |card| card.iterations);
-            Ok(Listed { seed, iterations, goals: card.map(ids) })
+            let (card, iterations) = list.card(&seed, &mut table)?;
+            let id = |goal| list.dealer.goal(goal).id.as_str();
+            let goals = card.map(|card| card.goals.map(id).to_vec());
+            Ok(Listed { seed: SeedText(seed), iterations, goals })
         });
         each(line, listed)?;
     }

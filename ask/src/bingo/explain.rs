@@ -1,12 +1,13 @@
 //! Explains how a card is dealt, square by square.
 
-use foretile_games::bingo::{self, Dealer, MAX_ITERATIONS, Mode, Profile, Refusal, Seed};
+use foretile_games::bingo::{self, Dealer, MAX_ITERATIONS, Profile, Refusal, Seed};
 use foretile_games::message::Code as _;
 #[cfg(feature = "openapi")]
 use schemars::JsonSchema;
 use serde::Serialize;
 
 use super::DealCard;
+use super::card_mode::CardMode;
 use crate::Reason;
 use crate::error::{Error, bail};
 
@@ -21,7 +22,7 @@ pub struct Explanation {
     /// The seed.
     pub seed: Seed,
     /// The card's mode.
-    pub mode: Mode,
+    pub mode: CardMode,
     /// Whether the last attempt filled the card.
     pub dealt: bool,
     /// Every attempt, in order.

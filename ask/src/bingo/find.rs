@@ -13,6 +13,7 @@ use serde::{Deserialize, Serialize};
 use serde_json::json;
 
 use super::Source;
+use super::card_mode::CardMode;
 use super::finds::{CardsFound, FindEvent, Finds, Fitting, FoundPart, Kept, KeptIn, Tell, join};
 use super::index::{CardIndex, IndexOf, Indexed, seeds_of};
 use super::wanted::Wanted;
@@ -99,7 +100,7 @@ pub struct FoundCard {
     /// The seed.
     pub seed: u64,
     /// The card's mode.
-    pub mode: Mode,
+    pub mode: CardMode,
     /// The file of the list.
     pub list: Option<PathBuf>,
     /// The number of attempts to deal the card.
@@ -242,12 +243,12 @@ fn sources(question: &Find) -> Result<Vec<Source>, Error> {
         [] => vec![None],
         lists => lists.iter().cloned().map(Some).collect(),
     };
-    let source = |list: &Option<PathBuf>, mode| Source {
+    let source = |list: &Option<PathBuf>, mode: Mode| Source {
         list: list.clone(),
-        mode,
+        mode: mode.into(),
         compat: question.compat,
         document: question.document.clone(),
-        profile: None,
+        ..Source::default()
     };
     Ok(lists.iter().flat_map(|list| modes.iter().map(move |&mode| source(list, mode))).collect())
 }
@@ -266,7 +267,7 @@ mod tests {
         for (mode, compat) in
             Mode::ALL.into_iter().flat_map(|mode| Compat::ALL.map(|compat| (mode, compat)))
         {
-            let source = Source { mode, compat, ..Source::default() };
+            let source = Source { mode: mode.into(), compat, ..Source::default() };
             let text = source.text().unwrap();
             let dealer = source.dealer().unwrap();
             for text in [&text, &text.replacen("Ice", "Fire", 1)] {
@@ -320,7 +321,7 @@ mod tests {
             };
             let card = |fit: Match| FoundCard {
                 seed: fit.seed,
-                mode: Mode::Normal,
+                mode: Mode::Normal.into(),
                 list: None,
                 iterations: fit.card.iterations,
                 goals: Vec::new(),
@@ -358,7 +359,7 @@ mod tests {
             let mut question = Find::new(Wanted::default());
             question.modes = names.iter().map(|name| (*name).to_owned()).collect();
             let sources = sources(&question).map_err(|error| error.to_string())?;
-            Ok(sources.iter().map(|source| source.mode).collect())
+            Ok(sources.iter().map(|source| source.mode.played_as()).collect())
         };
         assert_eq!(modes(&[]), Ok(vec![Mode::Normal]));
         assert_eq!(modes(&["any"]), Ok(Mode::ALL.to_vec()));
@@ -376,7 +377,7 @@ mod tests {
         let part = |seeds: &[u64], letters: usize, complete: bool| {
             let card = |&seed| FoundCard {
                 seed,
-                mode: Mode::Normal,
+                mode: Mode::Normal.into(),
                 list: None,
                 iterations: 1,
                 goals: vec!["x".repeat(letters)],

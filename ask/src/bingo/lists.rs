@@ -3,12 +3,13 @@
 
 use std::path::{Path, PathBuf};
 
-use foretile_games::bingo::{Compat, Dealer, GoalList, Mode, Value};
+use foretile_games::bingo::{self, Compat, Dealer, GoalList, Rules, Value};
 use foretile_games::message::Code as _;
 #[cfg(feature = "openapi")]
 use schemars::JsonSchema;
 use serde::Deserialize;
 
+use super::card_mode::CardMode;
 use super::contents::{Contents, ListNote, ListText, Said};
 use super::encoding::FileText;
 use super::formats::{from_sheet, from_toml};
@@ -17,7 +18,7 @@ use super::goal_text::timed_faults;
 use super::profile::ProfileEdit;
 use super::text_fault::MOST_GOALS;
 use super::versions::Version;
-use super::words::name_timed_goals;
+use super::words::{name_timed_goals, speak};
 use crate::error::{Context, Error, ErrorKind, bail, ensure};
 use crate::{Cause, Reason};
 
@@ -42,8 +43,12 @@ pub struct Source {
     #[serde(rename = "list")]
     #[cfg_attr(feature = "openapi", schemars(with = "Option<List>"))]
     pub document: Option<Value>,
-    /// The card's mode: normal, blackout, short or short-blackout
-    pub mode: Mode,
+    /// The card's mode: normal, blackout, short or short-blackout; long for some versions
+    pub mode: CardMode,
+    /// The version of Ocarina of Time's list that this is [default: what the list says]
+    pub version: Option<bingo::Version>,
+    /// The member of a goal with its text in a language, such as `jp`
+    pub lang: Option<String>,
     /// Deal the cards that this program dealt for the list's version: npm, site or bingosync
     pub compat: Compat,
     /// Changes to the mode's numbers, such as maximumSynergy=8,initialOffset=1.5
@@ -80,8 +85,17 @@ impl Source {
 
     /// Like [`Self::dealer`], and returns what to know of how the list was read.
     pub fn dealer_with_notes(&self) -> Result<(Dealer, Vec<ListNote>), Error> {
+        let (_, dealer, notes) = self.list_with_notes()?;
+        Ok((dealer, notes))
+    }
+
+    /// Like [`Self::dealer_with_notes`], and returns the list too.
+    pub fn list_with_notes(&self) -> Result<(GoalList, Dealer, Vec<ListNote>), Error> {
         let Given { document, left_out, .. } = self.given()?;
-        Ok((self.read(document)?.2, left_out.into_iter().collect()))
+        let (_, list, dealer) = self.read(document)?;
+        let says = self.version.zip(bingo::Version::of_file(&list.version));
+        let other = says.and_then(|(version, says)| ListNote::of_versions(says, version));
+        Ok((list, dealer, left_out.into_iter().chain(other).collect()))
     }
 
     /// Reads the list and returns its version, or where it came from if it has none, and its dealer.
@@ -102,15 +116,47 @@ impl Source {
     }
 
     /// Reads the list from its document.
-    fn read(&self, document: Value) -> Result<(String, GoalList, Dealer), Error> {
+    fn read(&self, mut document: Value) -> Result<(String, GoalList, Dealer), Error> {
+        if let Some(lang) = self.lang.as_deref().filter(|lang| *lang != "name") {
+            ensure!(
+                speak(&mut document, lang),
+                List => Reason::BingoLang.with("name", self.name()).with("lang", lang)
+            );
+        }
         let list = self.list_in(&document)?;
-        let mut rules = self.compat.rules(&list.version, self.mode);
+        let mut rules = self.rules(&list)?;
         if let Some(edit) = &self.profile {
             rules.profile = edit.apply(rules.profile);
         }
-        let dealer = Dealer::new(&list, self.mode, &rules).with_context(|| self.name())?;
+        let mode = self.mode.played_as();
+        let dealer = Dealer::new(&list, mode, &rules).with_context(|| self.name())?;
         let version = if list.version.is_empty() { self.name() } else { list.version.clone() };
         Ok((version, list, dealer))
+    }
+
+    /// Returns the version of a list if its cards are to be those of the community's site, which alone dealt the betas.
+    pub fn version_of_site(&self, list: &GoalList) -> Option<bingo::Version> {
+        let version = self.version.or_else(|| bingo::Version::of_file(&list.version))?;
+        let is_of_site = version.is_beta() || self.compat == Compat::Site;
+        (is_of_site && Version::is_timed(version)).then_some(version)
+    }
+
+    /// Returns whether it is known what the site makes of texts that are no whole numbers, as it is where long cards are.
+    pub fn takes_every_seed(&self, list: &GoalList) -> bool {
+        let of_site = self.version_of_site(list);
+        of_site.is_some_and(|version| version.timed_rules(CardMode::Long.name()).is_some())
+    }
+
+    fn rules(&self, list: &GoalList) -> Result<Rules, Error> {
+        let known = match (self.version_of_site(list), self.mode) {
+            (Some(version), mode) => version.timed_rules(mode.name_in_links()),
+            (None, CardMode::Of(mode)) => Some(self.compat.rules(&list.version, mode)),
+            (None, CardMode::Long) => None,
+        };
+        known.ok_or_else(|| {
+            let told = Reason::BingoUnknownMode.with("mode", self.mode.name());
+            ErrorKind::List.refusal(told.with("name", self.name()))
+        })
     }
 
     /// Returns the text of the list: JSON as it is written, other formats converted to JSON.
@@ -140,7 +186,7 @@ impl Source {
                             List,
                             "the list is neither TOML nor CSV: expected a single text, such as {{\"csv\":\"name,time\"}}"
                         );
-                        return Ok(Given::from(self.checked(document.clone())?));
+                        return Ok(Given::from(named(document.clone())));
                     }
                 }
             }
@@ -156,6 +202,9 @@ impl Source {
                 )
             }
             (None, None) => {
+                if let Some(version) = self.version {
+                    bail!(List => Reason::BingoVersionList.with("version", version.name()));
+                }
                 let text = Some(SAMPLE.to_owned());
                 return Ok(Given { text, ..self.document_in(SAMPLE)?.into() });
             }
@@ -181,7 +230,7 @@ impl Source {
         if let Some(version) = version.filter(|version| !version.is_beta()) {
             return Err(version.refusal(&name));
         }
-        let document = self.checked(document)?;
+        let document = named(document);
         Ok(Given { document, text: is_json.then_some(text), left_out })
     }
 
@@ -189,25 +238,9 @@ impl Source {
         let name = self.name();
         let list = ListText::read(text, Said::Ending("json"), &format!("`{name}`"))?;
         match list.contents {
-            Contents::Document(document) => self.checked(document),
+            Contents::Document(document) => Ok(named(document)),
             _ => bail!(List, "`{name}` is not JSON: expected a goal list"),
         }
-    }
-
-    /// Gives goals their names, and refuses the versions whose cards are others.
-    fn checked(&self, mut document: Value) -> Result<Value, Error> {
-        name_timed_goals(&mut document);
-        if let Some(version) = Version::of_list(&document).filter(|version| version.is_beta()) {
-            ensure!(
-                self.mode != Mode::ShortBlackout,
-                List,
-                "{} is version {} of Ocarina of Time's list, for which the site dealt normal cards as short-blackout ones: \
-                 expected another mode, such as normal",
-                self.name(),
-                version.name
-            );
-        }
-        Ok(document)
     }
 
     fn list_in(&self, document: &Value) -> Result<GoalList, Error> {
@@ -243,9 +276,15 @@ impl Source {
     }
 }
 
+/// Gives goals their names.
+fn named(mut document: Value) -> Value {
+    name_timed_goals(&mut document);
+    document
+}
+
 #[cfg(test)]
 mod tests {
-    use foretile_games::bingo::{MAX_ITERATIONS, Part, Seed};
+    use foretile_games::bingo::{MAX_ITERATIONS, Mode, Part, Seed};
 
     use super::*;
     use crate::bingo::formats::read_toml;

@@ -1,11 +1,12 @@
 //! Explains the rows of a card.
 
-use foretile_games::bingo::{self, Card, Dealer, MAX_ITERATIONS, Mode, RowReport, Seed};
+use foretile_games::bingo::{self, Card, Dealer, MAX_ITERATIONS, RowReport, Seed};
 #[cfg(feature = "openapi")]
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use super::Source;
+use super::card_mode::CardMode;
 use crate::error::Error;
 use crate::json::{Fault, Members, Question};
 use crate::schema;
@@ -54,7 +55,7 @@ pub struct RowAnswer {
     /// The seed.
     pub seed: Seed,
     /// What the card is for.
-    pub mode: Mode,
+    pub mode: CardMode,
     /// The rows that were asked for.
     #[serde(flatten)]
     pub asked: AskedRows,

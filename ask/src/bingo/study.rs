@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 use std::num::NonZero;
 use std::ops::ControlFlow;
 
-use foretile_games::bingo::{Dealer, Mode, Row, Seed};
+use foretile_games::bingo::{Dealer, Row, Seed};
 use foretile_search::sweep::Shard;
 use foretile_study::bingo::{self, Histogram, Meeting, Spread};
 use foretile_study::mass::Progress;
@@ -15,6 +15,7 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use super::Source;
+use super::card_mode::CardMode;
 use crate::error::{Error, ensure};
 use crate::json::{Fault, Members, Question};
 use crate::schema;
@@ -77,7 +78,7 @@ pub struct Studied {
     /// The version that the list states, or its file.
     pub list: String,
     /// The cards' mode.
-    pub mode: Mode,
+    pub mode: CardMode,
     /// The first and last seed.
     pub seeds: [u64; 2],
     /// The number of seeds that gave a card.

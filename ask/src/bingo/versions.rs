@@ -3,7 +3,7 @@
 //! The site dealt each version by a generator of its own. Version 5 deals as `srl-v5`, and 7.1, 8 and 8.1 as `srl-v8`; the
 //! others have families of their own.
 
-use foretile_games::bingo::{self, Value, VersionRule};
+use foretile_games::bingo::{self, VersionRule};
 use foretile_games::message::Code as _;
 
 use super::contents::ListNote;
@@ -24,7 +24,11 @@ pub struct Version {
 impl Version {
     /// Returns the version that a list's file says, if it is one of those.
     pub fn of(says: &str) -> Option<Self> {
-        let version = bingo::Version::of_file(says)?;
+        Self::known(bingo::Version::of_file(says)?)
+    }
+
+    /// Returns a version if it is one of those.
+    pub fn known(version: bingo::Version) -> Option<Self> {
         let is_beta = version.is_beta();
         let rules = match version.rule() {
             VersionRule::Family(family) => Rules::Family(family),
@@ -34,9 +38,9 @@ impl Version {
         Some(Self { name: version.name(), is_beta, rules })
     }
 
-    /// Returns the version that a list says in its `info`.
-    pub fn of_list(list: &Value) -> Option<Self> {
-        Self::of(list.get("info")?.get("version")?.text()?)
+    /// Returns whether the goals of a version have times.
+    pub fn is_timed(version: bingo::Version) -> bool {
+        matches!(version.rule(), VersionRule::Timed)
     }
 
     /// Returns whether it is a beta, whose goals have times.

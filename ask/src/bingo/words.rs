@@ -74,6 +74,25 @@ pub fn name_each(goals: &mut [Value]) {
     goals.iter_mut().for_each(|goal| name_goal(goal, "name"));
 }
 
+/// Gives the goals of a list of Ocarina of Time bingo the texts that they have in a language, where they have one. Returns
+/// whether any has.
+pub fn speak(list: &mut Value, lang: &str) -> bool {
+    match list {
+        Value::List(items) => items.iter_mut().fold(false, |any, item| speak(item, lang) | any),
+        Value::Members(members) => {
+            let text = members.iter().find(|(name, _)| name == lang).and_then(|(_, it)| it.text());
+            let text = text.filter(|text| !text.is_empty()).map(str::to_owned);
+            let name = members.iter_mut().find(|(member, _)| member == "name");
+            if let (Some(text), Some((_, name))) = (text, name) {
+                *name = Value::Text(text);
+                return true;
+            }
+            members.iter_mut().fold(false, |any, (_, member)| speak(member, lang) | any)
+        }
+        _ => false,
+    }
+}
+
 fn name_tier(tier: &mut Value) {
     if let Value::List(goals) = tier {
         name_each(goals);

@@ -9,7 +9,7 @@ use serde::Serialize;
 use serde_json::{Value, json};
 
 use super::{Answer, Asker, Effort, Question, Refused, Sent, answer, asked, to_json};
-use crate::bingo::{self, AnswerByRules, ByRules};
+use crate::bingo::{self, AnswerByRules, ByRules, DealAny};
 use crate::error::Error;
 use crate::{json, parts};
 
@@ -20,20 +20,18 @@ const MOST_SEEDS: u64 = 1_000_000;
 
 /// The questions about bingo.
 pub const BINGO: &[Question] = &[
-    Question::new::<
-        ByRules<bingo::DealCards, bingo::DealGame>,
-        AnswerByRules<bingo::DealtAny, bingo::GameDealt>,
-    >(
+    Question::new::<bingo::DealAny, bingo::DealtAnyRules>(
         "bingo/deal",
-        "The card of a seed, or of each of at most 10,000 seeds, from a list of any game.",
+        "The card of a seed, or of each of at most 10,000 seeds, from a list of any game. The rules oot-v1 give a goal instead. \
+         The seed may be a link to a card of Ocarina of Time's site, which says the version, too.",
         Effort::Brief,
         |sent, asker| match asked(json::read(sent.body))? {
-            ByRules::Oot(question) => {
-                let question: bingo::DealCards = question;
+            DealAny::Goal(question) => to_json(&question.answer()?),
+            DealAny::Card(ByRules::Oot(question)) => {
                 let list = bingo::KeptList::new(&question.source)?;
-                to_json(&list.deal(question, until_left(asker)).ok_or_else(Error::left)?)
+                to_json(&list.deal(question, until_left(asker))?.ok_or_else(Error::left)?)
             }
-            ByRules::Family(question) => to_json(
+            DealAny::Card(ByRules::Family(question)) => to_json(
                 &bingo::deal_game(question, until_left(asker))?.ok_or_else(Error::left)?,
             ),
         },
@@ -211,7 +209,7 @@ pub fn keep_list(question: &[u8]) -> Result<(bingo::KeptList, Vec<u8>), Refused>
 /// When the question is refused.
 pub fn deal_kept(list: &bingo::KeptList, question: &[u8]) -> Answer {
     let question: bingo::DealCards = asked(json::read(question))?;
-    to_json(&list.deal_briefly(question.seeds))
+    to_json(&list.deal_briefly(question.seeds)?)
 }
 
 /// Returns the list of a search and a shard of its usual seeds, to hold their cards for [`find_by_index`].

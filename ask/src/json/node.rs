@@ -64,6 +64,12 @@ impl Members {
         Ok(Self { left, known: Vec::new() })
     }
 
+    /// Sets a member, in place of the one that is given.
+    pub(crate) fn set(&mut self, name: &str, value: &str) {
+        self.left.retain(|(other, _)| other != name);
+        self.left.push((name.to_owned(), Node::Text(value.to_owned())));
+    }
+
     /// Fills a struct from the members that it has fields for, and removes these.
     pub fn part<T: DeserializeOwned>(&mut self) -> Result<T, Fault> {
         T::deserialize(Part(self))

@@ -35,7 +35,10 @@ fn a_comparison_counts_the_cards_of_both_lists() {
     };
     let both = [cards(&dealers[0]), cards(&dealers[1])];
     let id = |which: usize, goal: u16| &dealers[which].goal(goal).id;
-    assert_eq!((compared.seeds, compared.cards, compared.modes), (80, [80; 2], [Mode::Normal; 2]));
+    assert_eq!(
+        (compared.seeds, compared.cards, compared.modes),
+        (80, [80; 2], [Mode::Normal.into(); 2])
+    );
     let same = |at: usize| {
         let squares = both[0][at].goals.iter().zip(&both[1][at].goals);
         squares.filter(|(old, new)| id(0, **old) == id(1, **new)).count()

@@ -112,7 +112,8 @@ fn an_atlas_counts_the_cards_of_every_list() {
 fn a_file_says_whose_list_it_is() {
     let folder = folder();
     let rules = |name: &str| {
-        whose(&folder.path().join(name), None).map(|whose| whose.rules.map(|it| it.to_string()))
+        whose(&folder.path().join(name), None, None)
+            .map(|whose| whose.rules.map(|it| it.to_string()))
     };
     assert_eq!(rules("a.csv").unwrap().as_deref(), Some("simple"));
     assert_eq!(rules("timed.csv").unwrap().as_deref(), Some(Rules::Oot.name()));
@@ -121,18 +122,18 @@ fn a_file_says_whose_list_it_is() {
     let file = folder.path().join("sample.json");
     fs::write(&file, json!({"1": [], "rowtypes": {}}).to_string()).unwrap();
     for (name, is_family) in [("b.json", true), ("tiers.json", true), ("sample.json", false)] {
-        let whose = whose(&folder.path().join(name), None).unwrap();
+        let whose = whose(&folder.path().join(name), None, None).unwrap();
         assert!(whose.document.is_some(), "{name} need not be read again");
         assert_eq!(matches!(whose.rules, Some(Rules::Family(_))), is_family, "{name}");
     }
     let script = folder.path().join("game.js");
     fs::write(&script, "var bingoList = [[], []];").unwrap();
-    let error = whose(&script, None).err().unwrap().to_string();
+    let error = whose(&script, None, None).err().unwrap().to_string();
     assert!(error.contains("has 2 tiers: expected 25"), "{error}");
     let long = folder.path().join("long.csv");
     for (bytes, is_read) in [(5 << 20, true), ((5 << 20) + 1, false)] {
         fs::write(&long, format!("{}\n", "x".repeat(bytes - 1))).unwrap();
-        let read = whose(&long, None);
+        let read = whose(&long, None, None);
         assert_eq!(read.is_ok(), is_read);
         assert!(read.err().is_none_or(|error| format!("{error:#}").contains("larger than 5 MB")));
     }

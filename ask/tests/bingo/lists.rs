@@ -150,7 +150,10 @@ const LISTS: [(&str, Is); 83] = [
     ("oot_v5.js", Read("srl-v5", 50, TIERS, "")),
     ("oot_v71.js", Read("srl-v8", 50, TIERS, "")),
     ("oot_v81.js", Read("srl-v8", 50, TIERS, "")),
-    ("oot_v2.js", Read("oot-v2", 107, ["Nocturne of Shadow", ""], "the list is not used")),
+    (
+        "oot_v2.js",
+        Read("oot-v2", 106, ["Nocturne of Shadow", "12 total hearts"], "the list is not used"),
+    ),
     ("oot_v3.js", Read("oot-v3", 50, TIERS, "")),
     ("oot_v4.js", Read("oot-v3", 50, TIERS, "")),
     ("oot_v41.js", Read("oot-v3", 50, TIERS, "")),
@@ -194,14 +197,14 @@ fn folder() -> PathBuf {
 
 /// Reads a file as the program does. Returns the rules, the texts of the goals and the notes.
 fn read(file: &Path) -> Result<(&'static str, Vec<String>, String), String> {
-    let found = whose(file, None).map_err(|error| format!("{error:#}"))?;
+    let found = whose(file, None, None).map_err(|error| format!("{error:#}"))?;
     let notes = found.notes.join("; ");
     let (document, file) = (found.document, Some(file.to_owned()));
     let family = match found.rules {
         Some(Rules::Family(family)) => family,
         // Without rules it is read as a list of Ocarina of Time bingo.
         _ => {
-            let mode = found.mode.unwrap_or_default();
+            let mode = found.mode.unwrap_or_default().into();
             let source = Source { list: file, document, mode, ..Source::default() };
             let (_, list, _) = source.everything().map_err(|error| format!("{error:#}"))?;
             let (_, part) = list.parts().next().unwrap();
@@ -210,7 +213,10 @@ fn read(file: &Path) -> Result<(&'static str, Vec<String>, String), String> {
     };
     let game = Game { file, document, rules: Some(family), ..Game::default() };
     let list = game.read().map_err(|error| format!("{error:#}"))?;
-    let goals = list.dealer.goals().iter().map(|goal| goal.name.clone()).collect();
+    let mut goals: Vec<_> = list.dealer.goals().iter().map(|goal| goal.name.clone()).collect();
+    if family.has_own_goals() {
+        assert_eq!(goals.pop().as_deref(), Some(""), "the text of a blank square");
+    }
     Ok((family.name(), goals, notes))
 }
 
@@ -249,6 +255,7 @@ fn a_first_list_has_the_same_goals() {
         let Ok((goals, _)) = goals_text(&folder().join(name)) else { continue };
         let drafted = draft_game(&DraftGame { goals, ..DraftGame::default() });
         match (is, drafted) {
+            (Read("oot-v2", ..), Ok(drafted)) => assert_eq!(drafted.goals, 50, "those of the file"),
             (Read(_, count, ..), Ok(drafted)) => assert_eq!(drafted.goals, *count, "{name}"),
             // Its goals are in another file, which a text has not.
             (Read(..), Err(error)) => assert!(name.ends_with("game.js"), "{name}: {error:#}"),
@@ -323,10 +330,10 @@ fn no_goal_is_a_piece_of_a_damaged_file() {
 /// A game file of Bingosync says its mode.
 #[test]
 fn a_game_file_of_ocarina_says_its_mode() {
-    let found = whose(&folder().join("oot_short_game.js"), None).unwrap();
+    let found = whose(&folder().join("oot_short_game.js"), None, None).unwrap();
     assert_eq!((found.rules, found.mode), (Some(Rules::Oot), Some(Mode::ShortBlackout)));
     assert!(found.compat.is_some());
-    let found = whose(&folder().join("oot_v101.js"), None).unwrap();
+    let found = whose(&folder().join("oot_v101.js"), None, None).unwrap();
     assert_eq!((found.mode, found.compat), (None, None));
 }
 
@@ -334,9 +341,9 @@ fn a_game_file_of_ocarina_says_its_mode() {
 #[test]
 fn named_rules_deal_every_version() {
     let family = |rules: &str| Some(rules.parse().unwrap());
-    let found = whose(&folder().join("oot_v84.js"), family("srl-v8-subtypes")).unwrap();
+    let found = whose(&folder().join("oot_v84.js"), family("srl-v8-subtypes"), None).unwrap();
     assert_eq!(found.rules, family("srl-v8-subtypes"));
     assert!(found.notes[0].contains("version 8.4") && found.notes.len() == 1, "{:?}", found.notes);
-    let error = whose(&folder().join("oot_v84.js"), family("oot")).err().unwrap().to_string();
+    let error = whose(&folder().join("oot_v84.js"), family("oot"), None).err().unwrap().to_string();
     assert!(error.contains("version 8.4"), "{error}");
 }

@@ -8,9 +8,17 @@ use super::bingosync::{Family, Length, oot_v2, oot_v3, oot_v6, oot_v8_2, srl_v5,
 use super::oot_v1::{self, GivenGoals};
 use super::profile::{Mode, Rules, site};
 use super::square::SquareKind;
+use crate::text::read_and_write_as_text;
 
 /// A version of Ocarina of Time bingo's list, as the community's site names it.
 #[derive(Clone, Copy, Debug)]
+#[cfg_attr(
+    feature = "schemars",
+    derive(schemars::JsonSchema),
+    schemars(rename = "BingoVersion", with = "String"),
+    schemars(description = "A version of Ocarina of Time bingo's list, as the site names it, such as 8.2."),
+    schemars(extend("enum" = VERSIONS.map(Version::name).to_vec()))
+)]
 pub struct Version {
     name: &'static str,
     /// What its own file says in `info.version`; empty if it says nothing.
@@ -228,6 +236,8 @@ impl FromStr for Version {
             .ok_or_else(|| ParseVersionError(text.to_owned()))
     }
 }
+
+read_and_write_as_text!(Version);
 
 #[cfg(test)]
 mod tests {

@@ -89,6 +89,7 @@ pub fn identity(asked: &Balance, text: &str, dealer: &Dealer) -> Value {
         "dealt": {
             "list_sha256": sha256(text.as_bytes()),
             "mode": source.mode,
+            "version": source.version,
             "compat": source.compat,
             "profile": dealer.rules().profile,
         },

@@ -1,5 +1,6 @@
 //! Deals the cards of other games.
 
+use std::fmt;
 use std::ops::ControlFlow;
 
 use foretile_games::bingo::bingosync::{Dealer, Family, Length, NoCard};
@@ -54,6 +55,12 @@ impl Question for DealGame {
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct SeedText(pub String);
 
+impl fmt::Display for SeedText {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.pad(&self.0)
+    }
+}
+
 impl Serialize for SeedText {
     fn serialize<S: serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         /// Up to here, JavaScript's numbers are exact.
@@ -70,7 +77,7 @@ impl Serialize for SeedText {
 impl<'de> Deserialize<'de> for SeedText {
     fn deserialize<D: serde::Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
         #[derive(Deserialize)]
-        #[serde(untagged)]
+        #[serde(untagged, expecting = "a seed, such as 112233")]
         enum Written {
             Number(i64),
             Text(String),

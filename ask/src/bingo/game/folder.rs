@@ -59,9 +59,9 @@ pub fn read_folder(folder: &Path) -> Result<FolderRead, Error> {
 }
 
 fn read(path: &Path) -> Result<(&'static str, Option<Length>, usize), Error> {
-    let found = whose(path, None)?;
+    let found = whose(path, None, None)?;
     if found.rules == Some(Rules::Oot) {
-        let (mode, document) = (found.mode.unwrap_or_default(), found.document);
+        let (mode, document) = (found.mode.unwrap_or_default().into(), found.document);
         let source = Source { list: Some(path.to_owned()), document, mode, ..Source::default() };
         let (_, list, _) = source.everything()?;
         let goals = list.parts().map(|(_, part)| part.used().count()).sum();

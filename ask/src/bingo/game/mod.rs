@@ -10,6 +10,7 @@ mod examples;
 mod find;
 #[cfg(feature = "files")]
 mod folder;
+mod given;
 pub(super) mod javascript;
 mod propose;
 mod row;
@@ -39,6 +40,7 @@ pub use find::{
 };
 #[cfg(feature = "files")]
 pub use folder::{FolderRead, ListRead, Unread, read_folder};
+pub use given::{GiveGoals, GivenAny, GivenGoal, GivenList, PICTURE_SIDE, give as give_goal};
 pub(crate) use javascript::ScriptError;
 pub use propose::{
     CARDS as PROPOSE_CARDS, EDITS as PROPOSE_EDITS, GameEdit, GameMeasure, GameProposed,

@@ -5,7 +5,7 @@ use std::path::{Path, PathBuf};
 
 use foretile_games::bingo::bingosync::{Dealer, Family, Length, Options, Shape};
 use foretile_games::bingo::{
-    Compat, Expectation, Fault, Found, Mode, ReadListError, Step, Steps, Value,
+    self, Compat, Expectation, Fault, Found, Mode, ReadListError, Step, Steps, Value,
 };
 use foretile_games::message::Code as _;
 #[cfg(feature = "openapi")]
@@ -43,6 +43,8 @@ pub struct Game {
     pub document: Option<Value>,
     /// The rules; those that the list says by default.
     pub rules: Option<Family>,
+    /// The version of Ocarina of Time's list that this is, which says the rules.
+    pub version: Option<bingo::Version>,
     /// How long goals are; what the list says by default.
     pub mode: Option<Length>,
     /// The member of a goal with its text in a language, such as `jp`.
@@ -84,11 +86,16 @@ pub struct Whose {
     pub notes: Vec<String>,
 }
 
-/// Reads whose rules deal the list in a file, unless they are given; `-` is standard input.
+/// Reads whose rules deal the list in a file, unless they are given, perhaps by a version; `-` is standard input.
 ///
 /// # Errors
 /// When the file cannot be read or is no list.
-pub fn whose(file: &Path, rules: Option<Rules>) -> Result<Whose, Error> {
+pub fn whose(
+    file: &Path,
+    rules: Option<Rules>,
+    version: Option<bingo::Version>,
+) -> Result<Whose, Error> {
+    let rules = Rules::named(rules, version)?;
     let name = name_of(file);
     let read = FileText::read(file)?;
     let mut notes: Vec<String> = read.note(&name).into_iter().collect();
@@ -105,7 +112,8 @@ pub fn whose(file: &Path, rules: Option<Rules>) -> Result<Whose, Error> {
     if given.is_none() && !matches!(told.form, Form::List(Value::Members(_))) {
         return Err(told.no_rules(&name));
     }
-    notes.extend(told.notes(given).into_iter().map(|note| format!("{name}: {}", note.message)));
+    let of_list = told.notes(given, version);
+    notes.extend(of_list.into_iter().map(|note| format!("{name}: {}", note.message)));
     let is_of_site = given == Some(Rules::Oot) && told.names_generator;
     Ok(Whose {
         rules: given,
@@ -161,7 +169,7 @@ pub struct Told {
     /// Whether it is a game file that names its generator.
     names_generator: bool,
     /// The version of Ocarina of Time bingo that it says.
-    version: Option<Version>,
+    version: Option<bingo::Version>,
     /// What was left out of its text.
     left_out: Option<ListNote>,
     /// The text of a list in JSON or of a game file, to find places in.
@@ -290,21 +298,25 @@ impl Game {
     /// Returns the list in its family's form, which may have mistakes.
     pub fn formed(&self) -> Result<Formed, Error> {
         let name = self.name();
+        let named = Rules::named(self.rules.map(Rules::Family), self.version)?;
+        let has_own_goals = matches!(named, Some(Rules::Family(family)) if family.has_own_goals());
         let told = match (&self.file, &self.document) {
             (file, Some(list)) => {
                 Told::of_document(list, file.as_deref().map_or("", ending), &name)?
             }
             (Some(file), None) => Told::of_file(file)?,
-            (None, None) if self.rules.is_some_and(Family::has_own_goals) => {
-                Told::of_list(Value::Null)
-            }
-            (None, None) => bail!(List => Reason::BingoNoList.with("name", name)),
+            (None, None) if has_own_goals => Told::of_list(Value::Null),
+            (None, None) => bail!(List => match self.version {
+                Some(version) => Reason::BingoVersionList.with("version", version.name()),
+                None => Reason::BingoNoList.with("name", name),
+            }),
         };
-        let rules = told.rules(self.rules.map(Rules::Family), &name)?;
-        let notes = told.notes(rules);
+        let rules = told.rules(named, &name)?;
+        let notes = told.notes(rules, self.version);
         let family = match rules {
             Some(Rules::Family(family)) => family,
             Some(Rules::Oot) => bail!(List => Reason::BingoOot.with("name", name)),
+            Some(Rules::OneGoal) => return Err(Rules::no_card()),
             None => return Err(told.no_rules(&name)),
         };
         let is_unused = told.is_unused(family);
@@ -324,7 +336,7 @@ impl Game {
     fn name(&self) -> String {
         match (&self.file, &self.document) {
             (Some(file), _) => file.display().to_string(),
-            (None, None) if self.rules.is_some() => "no list".to_owned(),
+            (None, None) if self.rules.is_some() || self.version.is_some() => "no list".to_owned(),
             (None, _) => "the list".to_owned(),
         }
     }
@@ -374,7 +386,7 @@ impl Told {
     }
 
     /// Reads a document, which may be a text with its name, such as `{"text": TEXT}`.
-    fn of_document(document: &Value, ending: &str, name: &str) -> Result<Self, Error> {
+    pub fn of_document(document: &Value, ending: &str, name: &str) -> Result<Self, Error> {
         match ListText::of_document(document, ending, name)? {
             Some((list, beside)) => Self::of_text(list, name, beside),
             None => Ok(Self::of_list(document.clone())),
@@ -384,12 +396,16 @@ impl Told {
     /// Returns the goals in a text, from whatever format, to make a list of them, and what was left out.
     pub fn goals_of(text: &str) -> Result<(Table, Option<ListNote>), Error> {
         const NAME: &str = "the text";
-        let told = Self::of_text(ListText::read(text, Said::Ending(""), NAME)?, NAME, None)?;
-        let mut list = match told.form {
-            Form::Table(table) => return Ok((table, told.left_out)),
+        Self::of_text(ListText::read(text, Said::Ending(""), NAME)?, NAME, None)?.goals(NAME)
+    }
+
+    /// Returns its goals, whatever its form is, and what was left out.
+    pub fn goals(self, name: &str) -> Result<(Table, Option<ListNote>), Error> {
+        let mut list = match self.form {
+            Form::Table(table) => return Ok((table, self.left_out)),
             Form::List(list) => list,
         };
-        match told.rules {
+        match self.rules {
             Some(Rules::Family(family)) => name_goals(&mut list, family),
             _ => name_timed_goals(&mut list),
         }
@@ -397,8 +413,8 @@ impl Told {
         flatten(&list, &mut goals);
         let goals = Value::object([("goals".to_owned(), Value::List(goals))]);
         let table =
-            Table::from_toml(&goals).with_context(|| format!("{NAME} is not a goal list"))?;
-        Ok((table, told.left_out))
+            Table::from_toml(&goals).with_context(|| format!("{name} is not a goal list"))?;
+        Ok((table, self.left_out))
     }
 
     fn of_list(list: Value) -> Self {
@@ -406,7 +422,8 @@ impl Told {
             Some(family) => Some(Rules::Family(family)),
             None => is_oot(&list).then_some(Rules::Oot),
         };
-        let version = Version::of_list(&list);
+        let version = list.get("info").and_then(|info| info.get("version")).and_then(Value::text);
+        let version = version.and_then(bingo::Version::of_file);
         Self {
             rules,
             form: Form::List(list),
@@ -437,7 +454,7 @@ impl Told {
         Ok(Self {
             // The goals alone may be a file that several game files share.
             rules: rules.or(of_list.rules),
-            version: version.as_deref().and_then(Version::of).or(of_list.version),
+            version: version.as_deref().and_then(bingo::Version::of_file).or(of_list.version),
             mode: length,
             timed_mode,
             names_generator,
@@ -463,11 +480,17 @@ impl Told {
     /// with times are dealt by the rules of Ocarina of Time bingo whatever their version is.
     fn of_version(&self) -> Option<Version> {
         let is_timed = self.rules == Some(Rules::Oot);
-        self.version.filter(|version| !self.names_generator && version.is_beta() == is_timed)
+        let version = Version::known(self.said_version()?)?;
+        (version.is_beta() == is_timed).then_some(version)
     }
 
-    /// Returns what to know of a list that is dealt by these rules.
-    fn notes(&self, rules: Option<Rules>) -> Vec<ListNote> {
+    /// Returns the version of Ocarina of Time's list that it says, if it is not another game's.
+    fn said_version(&self) -> Option<bingo::Version> {
+        self.version.filter(|_| !self.names_generator)
+    }
+
+    /// Returns what to know of a list that is dealt by these rules, as this version if it is named.
+    fn notes(&self, rules: Option<Rules>, version: Option<bingo::Version>) -> Vec<ListNote> {
         let mut notes: Vec<ListNote> = self.left_out.clone().into_iter().collect();
         let Some(rules) = rules else { return notes };
         if let Rules::Family(family) = rules
@@ -476,7 +499,9 @@ impl Told {
             notes.push(ListNote::new(Reason::BingoListUnused.with("rules", family.name())));
         }
         let Some(said) = self.rules else { return notes };
-        if let Some(version) = self.of_version().filter(|version| version.rules() != rules) {
+        if let (Some(version), Some(says)) = (version, self.said_version()) {
+            notes.extend(ListNote::of_versions(says, version));
+        } else if let Some(version) = self.of_version().filter(|version| version.rules() != rules) {
             notes.push(version.note(rules));
         } else if let (false, Form::List(list), Rules::Family(family)) =
             (self.names_generator, &self.form, rules)
@@ -716,7 +741,7 @@ mod tests {
             let given = given.map(|rules| rules.parse().unwrap());
             let told = told(text, "").unwrap();
             let rules = told.rules(given, "this").map_err(|error| error.to_string())?;
-            Ok::<_, String>((rules.unwrap().name(), told.notes(rules).len()))
+            Ok::<_, String>((rules.unwrap().name(), told.notes(rules, None).len()))
         };
         assert_eq!(rules(&file("v8.1"), None), Ok(("srl-v8", 0)));
         assert_eq!(rules(&file("v5"), None), Ok(("srl-v5", 0)));

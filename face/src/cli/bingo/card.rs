@@ -32,8 +32,13 @@ pub fn write(dealt: &Dealt, goals: &[DealtGoal], out: &mut dyn Write) -> io::Res
 
 /// Writes the names of a card's goals as a grid.
 pub fn write_grid(names: &[&str], out: &mut dyn Write) -> io::Result<()> {
-    let border = format!("+{}", format!("{}+", "-".repeat(WIDTH)).repeat(SIDE));
-    for row in names.chunks(SIDE) {
+    write_squares(names, SIDE, out)
+}
+
+/// Writes names as a grid with so many squares in a row.
+pub fn write_squares(names: &[&str], side: usize, out: &mut dyn Write) -> io::Result<()> {
+    let border = format!("+{}", format!("{}+", "-".repeat(WIDTH)).repeat(side));
+    for row in names.chunks(side) {
         writeln!(out, "{border}")?;
         let squares: Vec<Vec<String>> = row.iter().map(|name| wrap(&visible(name))).collect();
         for line in 0..squares.iter().map(Vec::len).max().unwrap_or(0) {

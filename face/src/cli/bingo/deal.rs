@@ -6,9 +6,10 @@ use anyhow::bail;
 use clap::Args;
 use foretile_ask::bingo as ask;
 
-use super::list::{ListFlags, Whose, refuse};
+use super::list::{HowFlags, ListFlags, Whose, refuse};
 use super::{Format, card, explain, game, html, svg, write_fixed_board};
 use crate::cli::batch::Batch;
+use crate::cli::stdout::complain;
 use crate::cli::{Answered, Verdict, write_json};
 
 /// The flags of the command.
@@ -32,8 +33,13 @@ pub struct Flags {
 
 /// Deals one card, or many.
 pub fn run(flags: Flags, out: &mut dyn Write) -> Answered {
-    let Flags { seeds, list, format, json, explain } = flags;
+    let Flags { mut seeds, mut list, format, json, explain } = flags;
+    follow(&mut seeds, &mut list.how)?;
     let format = if json { Some(Format::Json) } else { format };
+    if list.how.named()? == Some(ask::Rules::OneGoal) {
+        refuse(&[("--explain", explain)], ask::Rules::ONE_GOAL)?;
+        return game::given::give(&seeds, list, format, out);
+    }
     let source = match list.read()? {
         Whose::Game(game) => {
             refuse(
@@ -52,15 +58,18 @@ pub fn run(flags: Flags, out: &mut dyn Write) -> Answered {
         }
         return deal_many(&seeds, &source, out);
     };
-    let question = ask::DealCard { seed: seed.parse()?, source };
     if explain {
+        let question = ask::DealCard { seed: seed.parse()?, source };
         return explained(&question, format.unwrap_or(Format::Text), out);
     }
-    let dealt = ask::deal(&question)?;
+    let dealt = ask::deal(&source, ask::SeedText(seed))?;
     let names: Vec<&str> = dealt.goals.iter().flatten().map(|goal| goal.name.as_str()).collect();
     let title = format!("Bingo card {} ({})", dealt.seed, dealt.mode);
     match (format.unwrap_or(Format::Text), &dealt.goals) {
         (Format::Json, _) => write_json(out, &dealt)?,
+        (_, None) if dealt.iterations == 0 => {
+            writeln!(out, "seed {} has no card: the generator has no squares for it", dealt.seed)?;
+        }
         (_, None) => {
             let (seed, iterations) = (&dealt.seed, dealt.iterations);
             writeln!(out, "seed {seed} has no {} card: {iterations} attempts failed", dealt.mode)?;
@@ -75,6 +84,27 @@ pub fn run(flags: Flags, out: &mut dyn Write) -> Answered {
         (Format::Organiser, Some(goals)) => html::write_organiser(&dealt, goals, out)?,
     }
     Ok(if dealt.goals.is_some() { Verdict::Yes } else { Verdict::No })
+}
+
+/// Reads a link to a card of Ocarina of Time's site, if one is given as the seed: it stands for --seed, --version and --mode.
+fn follow(seeds: &mut ask::Seeds, how: &mut HowFlags) -> anyhow::Result<()> {
+    let Some(link) = seeds.seed.as_deref().map(ask::SiteCard::read).transpose()?.flatten() else {
+        return Ok(());
+    };
+    for (name, of_link) in link.members() {
+        let given = match name {
+            "version" => how.version.map(|version| version.to_string()),
+            "mode" => how.mode.clone(),
+            _ => how.compat.map(|compat| compat.to_string()),
+        };
+        ask::SiteCard::agree(name, of_link, given.as_deref())?;
+    }
+    complain(format_args!("note: {}", link.note().message));
+    seeds.seed = Some(link.seed);
+    how.version = Some(link.version);
+    how.mode = link.mode.map(str::to_owned);
+    how.compat = link.compat;
+    Ok(())
 }
 
 /// Tells how a card is dealt.

@@ -121,7 +121,7 @@ pub fn run(flags: Flags, out: &mut dyn Write) -> Answered {
         listed,
     };
     let found = match lists.as_slice() {
-        [file] => Some(read(file, rules)?),
+        [file] => Some(read(file, rules, None)?),
         _ => None,
     };
     let rules = found.as_ref().map_or(rules, |found| found.rules);
@@ -136,6 +136,9 @@ pub fn run(flags: Flags, out: &mut dyn Write) -> Answered {
     // Standard input is read already, and has no name.
     let lists: Vec<PathBuf> =
         lists.into_iter().filter(|list| document.is_none() || list.as_os_str() != "-").collect();
+    if rules == Some(ask::Rules::OneGoal) {
+        return Err(ask::Rules::no_card().into());
+    }
     if let Some(ask::Rules::Family(family)) = rules {
         refuse(&[("--compat", compat.is_some())], family.name())?;
         let has_goals = document.is_some() || (lists.is_empty() && family.has_own_goals());
@@ -148,7 +151,8 @@ pub fn run(flags: Flags, out: &mut dyn Write) -> Answered {
         };
         let file = lists.first().cloned();
         let mode = modes.first().map(|mode| mode.parse()).transpose()?;
-        let game = ask::Game { file, document, rules: Some(family), mode, lang };
+        let (rules, version) = (Some(family), None);
+        let game = ask::Game { file, document, rules, version, mode, lang };
         let seeds = seeds.unwrap_or_else(ask::usual_game_seeds);
         let index = index.then(folder_of_indexes).flatten();
         let question = ask::FindGame { wanted, seeds, game, threads, index };

@@ -39,7 +39,7 @@ padding:.5vmin;border-radius:1vmin;background:#000b;color:#fff;font:600 2.4vmin/
 pub fn write_race(dealt: &Dealt, out: &mut dyn Write) -> io::Result<()> {
     page(&format!("Bingo race ({})", dealt.mode), out, |out| {
         writeln!(out, "<p>The goals are on the organiser's sheet until the race begins.</p>")?;
-        notes(dealt.mode, out)
+        notes(dealt.mode.played_as(), out)
     })
 }
 
@@ -52,7 +52,7 @@ pub fn write_organiser(dealt: &Dealt, goals: &[DealtGoal], out: &mut dyn Write) 
             format!("<small>{time} min, difficulty {difficulty}{skill}</small>")
         };
         card(goals.iter().map(|goal| (goal.name.as_str(), noted(goal))), out)?;
-        notes(dealt.mode, out)?;
+        notes(dealt.mode.played_as(), out)?;
         let Some(rows) = &dealt.rows else { return Ok(()) };
         writeln!(out, "<table><tr><th>row</th><th>minutes</th><th>saved</th></tr>")?;
         let mut rows: Vec<_> = Row::all().map(|row| (row, &rows[row.name()])).collect();
@@ -66,7 +66,7 @@ pub fn write_organiser(dealt: &Dealt, goals: &[DealtGoal], out: &mut dyn Write) 
 }
 
 fn titled(title: &str, dealt: &Dealt) -> String {
-    format!("{title} {} ({})", escaped(dealt.seed.text()), dealt.mode)
+    format!("{title} {} ({})", escaped(&dealt.seed.0), dealt.mode)
 }
 
 fn page(

@@ -5,7 +5,7 @@ use std::path::{Path, PathBuf};
 use anyhow::bail;
 use clap::Args;
 use foretile_ask::bingo as ask;
-use foretile_ask::rooms::bingo::{Compat, Family, Mode};
+use foretile_ask::rooms::bingo::{Compat, Family, Length, Mode, Version};
 
 use crate::cli::stdout::complain;
 
@@ -25,11 +25,15 @@ pub struct ListFlags {
 pub struct HowFlags {
     #[arg(long, value_name = "RULES", help = rules_help())]
     pub rules: Option<ask::Rules>,
-    /// The card's mode: normal, blackout, short or short-blackout; normal, short or long with --rules of other games
-    /// [default: what the list says, or normal]
+    /// The version of Ocarina of Time's list that this is, as its site names it, such as 8.2; 1, 1.1 and 2 need no list
+    /// [default: what the list says]
+    #[arg(long, value_name = "VERSION")]
+    pub version: Option<Version>,
+    /// The card's mode: normal, blackout, short or short-blackout; normal, short or long with --rules of other games; long
+    /// also for some versions of Ocarina of Time's list [default: what the list says, or normal]
     #[arg(long)]
     pub mode: Option<String>,
-    /// The language of the goals in lists of other games: the member with their text, such as jp
+    /// The language of the goals: the member with their text, such as jp
     #[arg(long, value_name = "MEMBER")]
     pub lang: Option<String>,
     /// Deal the cards that this program dealt for the list's version: npm, site or bingosync [default: npm]
@@ -44,7 +48,7 @@ pub struct HowFlags {
 fn rules_help() -> String {
     let names: Vec<&str> = Family::all().map(Family::name).collect();
     format!(
-        "Whose rules deal the list: {} or oot [default: what the list says, or oot]",
+        "Whose rules deal the list: {}, oot-v1 or oot [default: what the list says, or oot]",
         names.join(", ")
     )
 }
@@ -64,11 +68,17 @@ impl ListFlags {
 }
 
 impl HowFlags {
-    /// Finds out whose a list is: what --rules says, or the list itself.
+    /// Returns the rules that --rules or --version names.
+    pub fn named(&self) -> anyhow::Result<Option<ask::Rules>> {
+        Ok(ask::Rules::named(self.rules, self.version)?)
+    }
+
+    /// Finds out whose a list is: what --rules or --version says, or the list itself.
     pub fn of(self, list: Option<PathBuf>) -> anyhow::Result<Whose> {
-        let found = list.as_deref().map(|file| read(file, self.rules)).transpose()?;
+        let (named, version) = (self.named()?, self.version);
+        let found = list.as_deref().map(|file| read(file, named, version)).transpose()?;
         let ask::Whose { rules, mode, compat, document, .. } = found.unwrap_or(ask::Whose {
-            rules: self.rules,
+            rules: named,
             mode: None,
             compat: None,
             document: None,
@@ -81,28 +91,38 @@ impl HowFlags {
                 let known =
                     [("--compat", self.compat.is_some()), ("--profile", self.profile.is_some())];
                 refuse(&known, family.name())?;
-                let mode = self.mode.map(|mode| mode.parse()).transpose()?;
+                let mode = self.mode.map(|mode| length(&mode, version)).transpose()?;
                 let (rules, lang) = (Some(family), self.lang);
-                Ok(Whose::Game(ask::Game { file: list, document, rules, mode, lang }))
+                Ok(Whose::Game(ask::Game { file: list, document, rules, version, mode, lang }))
             }
+            Some(ask::Rules::OneGoal) => Err(ask::Rules::no_card().into()),
             _ => {
-                if self.lang.is_some() {
-                    bail!(
-                        "--lang belongs to the lists of other games: expected --rules, too, such as --rules srl-v5"
-                    );
-                }
-                let given: Option<Mode> = self.mode.map(|mode| mode.parse()).transpose()?;
-                let mode = given.or(mode).unwrap_or_default();
+                let given: Option<ask::CardMode> =
+                    self.mode.map(|mode| mode.parse()).transpose()?;
+                let mode = given.or(mode.map(Into::into)).unwrap_or_default();
                 let (compat, profile) = (self.compat.or(compat).unwrap_or_default(), self.profile);
-                Ok(Whose::Oot(ask::Source { list, document, mode, compat, profile }))
+                let lang = self.lang;
+                Ok(Whose::Oot(ask::Source { list, document, mode, version, lang, compat, profile }))
             }
         }
     }
 }
 
+/// Reads how long the goals of a card are. Versions of Ocarina of Time's list before 9 ignore that a card is a blackout.
+fn length(mode: &str, version: Option<Version>) -> anyhow::Result<Length> {
+    match version.and(mode.parse::<Mode>().ok()) {
+        Some(Mode::Blackout | Mode::ShortBlackout) => Ok(Length::Normal),
+        _ => Ok(mode.parse()?),
+    }
+}
+
 /// Reads whose rules deal a list, and says on standard error what is to know of how it was read.
-pub fn read(file: &Path, rules: Option<ask::Rules>) -> anyhow::Result<ask::Whose> {
-    let found = ask::whose(file, rules)?;
+pub fn read(
+    file: &Path,
+    rules: Option<ask::Rules>,
+    version: Option<Version>,
+) -> anyhow::Result<ask::Whose> {
+    let found = ask::whose(file, rules, version)?;
     for note in &found.notes {
         complain(format_args!("note: {note}"));
     }

@@ -5,6 +5,7 @@ pub mod compare;
 pub mod deal;
 pub mod find;
 pub mod folder;
+pub mod given;
 pub mod propose;
 pub mod row;
 pub mod study;

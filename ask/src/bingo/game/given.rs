@@ -1,0 +1,190 @@
+//! The goals that seeds give by the rules of Ocarina of Time bingo's versions 1 and 1.1.
+
+use std::path::PathBuf;
+
+use foretile_games::bingo::oot_v1::{self, GivenGoals};
+use foretile_games::bingo::{Value, Version, VersionRule};
+#[cfg(feature = "openapi")]
+use schemars::{JsonSchema, Schema, SchemaGenerator};
+use serde::{Deserialize, Serialize};
+
+use super::source::Told;
+use super::{Rules, SeedText};
+use crate::Reason;
+use crate::bingo::ListNote;
+use crate::bingo::deal::SeedsAsked;
+#[cfg(feature = "openapi")]
+use crate::bingo::deal::seeds_of;
+use crate::error::{Error, bail, ensure};
+use crate::json::{Fault, Members, Question};
+
+/// The squares of a row of the picture.
+pub const PICTURE_SIDE: usize = 7;
+
+/// Which goals do these seeds give?
+pub struct GiveGoals {
+    /// The seeds, as texts.
+    pub seeds: Vec<SeedText>,
+    /// Whether the answer is the goal of the only seed, and no list of goals.
+    pub is_one: bool,
+    /// The goals to give.
+    pub list: GivenList,
+}
+
+/// The goals that seeds give.
+#[derive(Deserialize, Default)]
+#[cfg_attr(feature = "openapi", derive(JsonSchema))]
+#[serde(default)]
+pub struct GivenList {
+    /// The file of the list.
+    #[serde(skip)]
+    pub file: Option<PathBuf>,
+    /// The goals, as texts, in any form that lists have; those of the version by default.
+    #[serde(rename = "list")]
+    #[cfg_attr(feature = "openapi", schemars(with = "Option<super::source::AnyList>"))]
+    pub document: Option<Value>,
+    /// The version, 1 or 1.1; 1 by default.
+    pub version: Option<Version>,
+}
+
+#[cfg(feature = "openapi")]
+impl JsonSchema for GiveGoals {
+    fn schema_name() -> std::borrow::Cow<'static, str> {
+        "GiveGoals".into()
+    }
+
+    fn json_schema(generator: &mut SchemaGenerator) -> Schema {
+        seeds_of::<GivenList>(generator)
+    }
+}
+
+impl Question for GiveGoals {
+    const EXAMPLE: &'static str = r#"{"seed":"007","rules":"oot-v1"}"#;
+
+    fn read(members: &mut Members) -> Result<Self, Fault> {
+        let SeedsAsked { seeds, is_one } = SeedsAsked::read(members)?;
+        Ok(Self { seeds, is_one, list: members.part()? })
+    }
+}
+
+/// The goal of a seed, or the goals of several.
+#[derive(Serialize)]
+#[serde(untagged)]
+#[cfg_attr(feature = "openapi", derive(JsonSchema))]
+#[cfg_attr(feature = "openapi", schemars(inline))]
+pub enum GivenAny {
+    /// Of one.
+    One(GivenOne),
+    /// Of several.
+    Many(GivenMany),
+}
+
+/// The goal of a seed, with what is said of its list.
+#[derive(Serialize)]
+#[cfg_attr(feature = "openapi", derive(JsonSchema))]
+pub struct GivenOne {
+    /// The rules.
+    #[cfg_attr(feature = "openapi", schemars(extend("const" = Rules::ONE_GOAL)))]
+    rules: &'static str,
+    #[serde(flatten)]
+    goal: GivenGoal,
+    /// What to know of how the list was read.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    notes: Vec<ListNote>,
+}
+
+/// The goals of several seeds.
+#[derive(Serialize)]
+#[cfg_attr(feature = "openapi", derive(JsonSchema))]
+pub struct GivenMany {
+    /// The rules.
+    #[cfg_attr(feature = "openapi", schemars(extend("const" = Rules::ONE_GOAL)))]
+    rules: &'static str,
+    /// The goals, in the order of the seeds.
+    goals: Vec<GivenGoal>,
+    /// What to know of how the list was read.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    notes: Vec<ListNote>,
+}
+
+/// The goal that a seed gives.
+#[derive(Serialize)]
+#[cfg_attr(feature = "openapi", derive(JsonSchema))]
+pub struct GivenGoal {
+    /// The seed.
+    #[cfg_attr(feature = "openapi", schemars(with = "foretile_games::bingo::Seed"))]
+    pub seed: SeedText,
+    /// The goal; null if the seed gives none.
+    pub given: Option<String>,
+}
+
+impl GivenList {
+    /// Returns the goals, and what to know of how the list was read.
+    ///
+    /// # Errors
+    /// When the list cannot be read.
+    pub fn read(&self) -> Result<(Vec<String>, Vec<ListNote>), Error> {
+        let of_version = self.of_version()?;
+        let name = self.file.as_ref().map_or("the list".into(), |file| file.display().to_string());
+        let told = match (&self.document, &self.file) {
+            (Some(list), _) => Told::of_document(list, "", &name)?,
+            (None, Some(file)) => Told::of_file(file)?,
+            (None, None) => return Ok((of_version.goals.map(str::to_owned).to_vec(), Vec::new())),
+        };
+        let (table, left_out) = told.goals(&name)?;
+        let goals = table.goals.iter().map(|goal| goal.name().to_owned()).collect();
+        Ok((goals, left_out.into_iter().collect()))
+    }
+
+    /// Returns the picture on which players make their line, row by row; none for another list.
+    ///
+    /// # Errors
+    /// When the version is neither 1 nor 1.1.
+    pub fn picture(&self) -> Result<Option<[[&'static str; PICTURE_SIDE]; PICTURE_SIDE]>, Error> {
+        let of_version = self.of_version()?;
+        Ok((self.document.is_none() && self.file.is_none()).then_some(of_version.picture))
+    }
+
+    fn of_version(&self) -> Result<&'static GivenGoals, Error> {
+        match self.version.map(Version::rule) {
+            None => Ok(&oot_v1::V1),
+            Some(VersionRule::Given(goals)) => Ok(goals),
+            Some(_) => {
+                Rules::named(Some(Rules::OneGoal), self.version)?;
+                bail!("a version that gives no goal: expected 1 or 1.1, such as 1")
+            }
+        }
+    }
+}
+
+/// Returns the goal that a seed gives.
+///
+/// # Errors
+/// For an empty seed.
+pub fn give(goals: &[String], seed: SeedText) -> Result<GivenGoal, Error> {
+    ensure!(!seed.0.is_empty(), Question => Reason::BingoEmptySeed);
+    let given = oot_v1::given(goals, &seed.0).map(|at| goals[at].clone());
+    Ok(GivenGoal { seed, given })
+}
+
+impl GiveGoals {
+    /// Answers the question.
+    ///
+    /// # Errors
+    /// When the list cannot be read, or a seed is empty.
+    pub fn answer(self) -> Result<GivenAny, Error> {
+        let (goals, notes) = self.list.read()?;
+        let rules = Rules::ONE_GOAL;
+        let mut given: Vec<GivenGoal> = Vec::with_capacity(self.seeds.len());
+        for seed in self.seeds {
+            given.push(give(&goals, seed)?);
+        }
+        Ok(match given.pop() {
+            Some(goal) if self.is_one => GivenAny::One(GivenOne { rules, goal, notes }),
+            last => {
+                given.extend(last);
+                GivenAny::Many(GivenMany { rules, goals: given, notes })
+            }
+        })
+    }
+}

@@ -1,0 +1,111 @@
+//! Links to the cards of Ocarina of Time's site, in the place of a seed.
+
+use foretile_games::bingo::{Compat, SiteLink, Version, VersionRule};
+use foretile_games::message::Code as _;
+
+use super::card_mode::CardMode;
+use super::contents::ListNote;
+use super::game::Rules;
+use crate::Reason;
+use crate::error::{Error, ErrorKind, ensure};
+use crate::json::{Fault, Members};
+
+/// A good link.
+const EXAMPLE: &str =
+    "https://ootbingo.github.io/bingo/bingo.html?version=8.5&seed=112233&mode=normal";
+
+/// What a link asks for.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct SiteCard {
+    /// The seed.
+    pub seed: String,
+    /// The version.
+    pub version: Version,
+    /// The mode, if the version has modes.
+    pub mode: Option<&'static str>,
+    /// Whose cards those are, if others dealt the version, too.
+    pub compat: Option<Compat>,
+}
+
+impl SiteCard {
+    /// Reads a link; returns none for any other seed.
+    ///
+    /// # Errors
+    /// When the link is to no card, or to one that nobody knows.
+    pub fn read(seed: &str) -> Result<Option<Self>, Error> {
+        let begins = |scheme: &str| {
+            let start = seed.trim_start().get(..scheme.len());
+            start.is_some_and(|start| start.eq_ignore_ascii_case(scheme))
+        };
+        if !begins("http://") && !begins("https://") {
+            return Ok(None);
+        }
+        let link: SiteLink = seed.parse()?;
+        let version = link.version;
+        let seed = link.seed.unwrap_or_default();
+        ensure!(!seed.is_empty(), Question => Reason::BingoSiteSeed.with("example", EXAMPLE));
+        let is_timed = matches!(version.rule(), VersionRule::Timed);
+        let mode = match version.rule() {
+            VersionRule::Family(family) if family.has_lengths() => {
+                Some(Version::length(&link.mode).name())
+            }
+            VersionRule::Timed => Some(mode(version, &link.mode)?.name()),
+            _ => None,
+        };
+        let compat = (is_timed && !version.is_beta()).then_some(Compat::Site);
+        Ok(Some(Self { seed, version, mode, compat }))
+    }
+
+    /// Returns what the link says beside the seed, by the names of a question's members.
+    pub fn members(&self) -> impl Iterator<Item = (&'static str, &'static str)> {
+        let version = ("version", self.version.name());
+        let mode = self.mode.map(|mode| ("mode", mode));
+        let compat = self.compat.map(|compat| ("compat", compat.name()));
+        std::iter::once(version).chain(mode).chain(compat)
+    }
+
+    /// Refuses what is given beside the link and says something else.
+    ///
+    /// # Errors
+    /// When it does.
+    pub fn agree(member: &str, of_link: &str, given: Option<&str>) -> Result<(), Error> {
+        let letters = |text: &str| text.to_lowercase().replace(['-', '_'], "");
+        let Some(given) = given.filter(|given| letters(given) != letters(of_link)) else {
+            return Ok(());
+        };
+        let told = Reason::BingoSiteOther.with("member", member).with("of_link", of_link);
+        Err(ErrorKind::Question.refusal(told.with("given", given).with("example", EXAMPLE)))
+    }
+
+    /// Says what the link is to.
+    pub fn note(&self) -> ListNote {
+        let rules = Rules::of_version(self.version).map(Rules::name);
+        let told = Reason::BingoSiteLink.with("version", self.version.name());
+        ListNote::new(told.with("rules", rules))
+    }
+
+    /// Puts what a link says in the place of a question's seed.
+    pub(super) fn read_in(members: &mut Members) -> Result<(), Fault> {
+        let fault = |error: Error| Fault::new(error.to_string()).in_member("seed");
+        let Ok(Some(seed)) = members.peek::<String>("seed") else { return Ok(()) };
+        let Some(link) = Self::read(&seed).map_err(fault)? else { return Ok(()) };
+        for (name, value) in link.members() {
+            let given = members.peek::<String>(name)?;
+            Self::agree(name, value, given.as_deref()).map_err(fault)?;
+            members.set(name, value);
+        }
+        members.set("seed", &link.seed);
+        Ok(())
+    }
+}
+
+/// Returns the mode of a version whose goals have times, for what a link says.
+fn mode(version: Version, of_link: &str) -> Result<CardMode, Error> {
+    let known = CardMode::ALL.into_iter().find(|mode| mode.name_in_links() == of_link);
+    // Any other text is a normal card, where it is known at all.
+    let mode = known.or_else(|| version.timed_rules(of_link).map(|_| CardMode::default()));
+    mode.filter(|mode| version.timed_rules(mode.name_in_links()).is_some()).ok_or_else(|| {
+        let told = Reason::BingoUnknownMode.with("mode", of_link);
+        ErrorKind::Question.refusal(told.with("name", format!("version {version}")))
+    })
+}

@@ -1,0 +1,74 @@
+//! `foretile bingo deal` with versions 1 and 1.1 of Ocarina of Time bingo, which give a goal instead of a card.
+
+use std::io::Write;
+
+use anyhow::bail;
+use foretile_ask::bingo::{GivenGoal, GivenList, PICTURE_SIDE, Rules, SeedText, Seeds, give_goal};
+
+use super::super::Format;
+use super::super::card::write_squares;
+use super::super::list::{ListFlags, refuse};
+use crate::cli::batch::Batch;
+use crate::cli::stdout::complain;
+use crate::cli::{Answered, Verdict, write_json};
+
+/// Says the goal that a seed gives, and the picture on which players make their line; or the goals of many seeds as JSON.
+pub fn give(
+    seeds: &Seeds,
+    flags: ListFlags,
+    format: Option<Format>,
+    out: &mut dyn Write,
+) -> Answered {
+    let ListFlags { list: file, how } = flags;
+    let others = [
+        ("--mode", how.mode.is_some()),
+        ("--lang", how.lang.is_some()),
+        ("--compat", how.compat.is_some()),
+        ("--profile", how.profile.is_some()),
+    ];
+    refuse(&others, Rules::ONE_GOAL)?;
+    let list = GivenList { file, version: how.version, ..GivenList::default() };
+    let (goals, notes) = list.read()?;
+    for note in notes {
+        complain(format_args!("note: {}", note.message));
+    }
+    let Some(seed) = &seeds.seed else {
+        if format.is_some_and(|format| format != Format::Json) {
+            bail!(
+                "many goals can only be printed as JSON: expected one --seed, such as --seed 112233"
+            );
+        }
+        let mut verdict = Verdict::No;
+        let mut batch = if seeds.are_at_hand() { Batch::at_hand(out) } else { Batch::new(out) };
+        for asked in seeds.stream()? {
+            let asked = asked?;
+            let given = asked.seed.and_then(|seed| give_goal(&goals, SeedText(seed)));
+            if given.as_ref().is_ok_and(|goal| goal.given.is_some()) {
+                verdict = Verdict::Yes;
+            }
+            batch.answer(asked.line, given.map_err(anyhow::Error::from))?;
+        }
+        batch.end("seed")?;
+        return Ok(verdict);
+    };
+    let answer = give_goal(&goals, SeedText(seed.clone()))?;
+    let GivenGoal { seed, given } = &answer;
+    match (format.unwrap_or(Format::Text), given) {
+        (Format::Json, _) => write_json(out, &answer)?,
+        (Format::Text, None) => {
+            writeln!(out, "seed {seed} gives no goal: its number is no place in the list")?;
+        }
+        (Format::Text, Some(goal)) => {
+            writeln!(out, "seed {seed} gives the goal {goal}")?;
+            if let Some(picture) = list.picture()? {
+                writeln!(out, "a line of five with it, on this picture, wins:")?;
+                write_squares(picture.as_flattened(), PICTURE_SIDE, out)?;
+            }
+        }
+        _ => bail!(
+            "{} gives a goal and deals no card: expected text or JSON, such as --format json",
+            Rules::ONE_GOAL
+        ),
+    }
+    Ok(if given.is_some() { Verdict::Yes } else { Verdict::No })
+}
