@@ -65,7 +65,7 @@ foretile_games::messages! {
     BingoVersion "bingo_version" => "{name} says that it is version {version} of Ocarina of Time's list, which is dealt by {rules}: expected --rules {rules}, or none",
     BingoOtherRules "bingo_other_rules" => "it says that it is version {version} of Ocarina of Time's list, which was dealt by {rules}: the cards of {given} are others",
     BingoVersionRules "bingo_version_rules" => "version {version} of Ocarina of Time bingo is dealt by {rules} and not by {given}: expected --rules {rules}, or none",
-    BingoOneGoal "bingo_one_goal" => "{rules} gives one goal and deals no card: expected rules that deal one, such as oot-v2, or the question `bingo deal`",
+    BingoOneGoal "bingo_one_goal" => "{rules} gives one goal and deals no card: expected rules that deal one, such as oot-v2; `foretile bingo deal` says the goal",
     BingoVersionList "bingo_version_list" => "version {version} of Ocarina of Time bingo is dealt from its own list: expected the site's goal-list.js of that version, such as --list goal-list.js",
     BingoOtherVersion "bingo_other_version" => "it says that it is version {says} of Ocarina of Time's list: it is dealt as version {version}",
     BingoUnknownMode "bingo_unknown_mode" => "which {mode} cards the site dealt for {name} is not known: expected another mode, such as normal; long cards are known for the betas, and with --compat site for versions 9.3 to 10.1",

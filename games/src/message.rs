@@ -331,13 +331,14 @@ fn object(is: schemars::Schema, codes: &[(&str, &str)]) -> schemars::Schema {
 
 /// The values that are texts.
 #[cfg(feature = "schemars")]
-const TEXTS: [&str; 23] = [
+const TEXTS: [&str; 26] = [
     "address",
     "at",
     "example",
     "fault",
     "file",
     "given",
+    "lang",
     "letter",
     "letters",
     "like",
@@ -346,9 +347,11 @@ const TEXTS: [&str; 23] = [
     "name",
     "named",
     "nearest",
+    "of_link",
     "orientation",
     "other",
     "rules",
+    "says",
     "second",
     "seconds",
     "text",

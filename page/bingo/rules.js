@@ -14,6 +14,7 @@ const NAMES = {
   isaac: t("four difficulties"),
   ladx: t("one goal of a group"),
   "hollow-knight": t("goals that exclude others"),
+  "oot-v2": t("Ocarina of Time, version 2"),
   "oot-v3": t("Ocarina of Time, versions 3 to 4.1"),
   "oot-v6": t("Ocarina of Time, versions 6 and 7"),
   "oot-v8.2": t("Ocarina of Time, versions 8.2 to 8.5"),
