@@ -202,14 +202,16 @@ def forms_of(asked: dict[str, Any], answered: dict[str, Any]) -> list[Form]:
     return [form for group in groups.values() for form in (by_rules(*group) if len(group) > 1 else group)]
 
 
-def by_rules(oot: Form, family: Form) -> list[Form]:
-    """Returns two ways to ask about a list as those whose answer is known, and as either.
+def by_rules(oot: Form, *others: Form) -> list[Form]:
+    """Returns the ways to ask about a list as those whose answer is known, and as any of them.
 
     It is known if the question names the rules, and without a list, for the sample.
     """
-    forms = [with_rules(oot), with_rules(family), ({"anyOf": [oot[0], family[0]]}, {"anyOf": [oot[1], family[1]]})]
+    forms = [oot, *others]
+    any_of = tuple({"anyOf": [form[side] for form in forms]} for side in (0, 1))
+    known = [*map(with_rules, forms), (any_of[0], any_of[1])]
     properties = {name: of for name, of in oot[0]["properties"].items() if name != "list"}
-    return [(oot[0] | {"properties": properties}, oot[1]), *forms] if "list" in oot[0]["properties"] else forms
+    return [(oot[0] | {"properties": properties}, oot[1]), *known] if "list" in oot[0]["properties"] else known
 
 
 def with_rules(form: Form) -> Form:

@@ -61,7 +61,7 @@ type Members<Q extends Question, S, R, L> = Q extends keyof Forms
   : unknown;
 
 /** Whose rules deal a list, as far as that is known: a text may have any. Without a list it is the sample. */
-type RulesOf<R, L> = R extends "oot" ? "oot" : R extends string ? "family"
+type RulesOf<R, L> = R extends "oot" ? "oot" : R extends "oot-v1" ? "goal" : R extends string ? "family"
   : L extends readonly unknown[] ? "family"
   : L extends { readonly text: string } | { readonly js: string } | { readonly toml: string } | { readonly csv: string } ? "oot" | "family"
   : "oot";
@@ -71,7 +71,7 @@ type BySeeds<F, S> = F extends { seed: infer One; seeds: infer Several } ? (S ex
 
 /** The answer to a question; `S`, `R` and `L` are what its `seeds`, `rules` and `list` are, or undefined. */
 type AnswerTo<Q extends Question, S, R, L> = Q extends keyof Forms
-  ? BySeeds<Forms[Q][Q extends "bingo/compare" ? (R extends undefined ? "oot" | "family" : RulesOf<R, L>) : RulesOf<R, L>], S>
+  ? BySeeds<Forms[Q][Extract<Q extends "bingo/compare" ? (R extends undefined ? "oot" | "family" : RulesOf<R, L>) : RulesOf<R, L>, keyof Forms[Q]>], S>
   : Answer<Q>;
 
 /**

@@ -81,9 +81,9 @@ pub(super) fn forms(question: &Value) -> Vec<(&Value, Vec<&Value>)> {
     let Some(examples) = schema["examples"].as_array() else {
         return vec![(&question["example"], vec![schema])];
     };
-    let is_oot = |way: &&Value| way["properties"]["rules"]["const"] == "oot";
-    let (oot, family) = ways(schema).partition(is_oot);
-    examples.iter().zip([oot, family]).collect()
+    let rules = |way: &Value| way["properties"]["rules"]["const"].clone();
+    let ways: Vec<&Value> = ways(schema).collect();
+    examples.iter().zip(ways.chunk_by(|a, b| rules(a) == rules(b)).map(<[_]>::to_vec)).collect()
 }
 
 /// Returns a schema, or the one that it refers to.
