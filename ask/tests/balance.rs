@@ -148,7 +148,7 @@ fn a_balance_goes_on_from_its_last_round() {
 #[test]
 fn a_list_that_is_as_even_as_before_is_no_better() {
     let mut question = fast(25);
-    question.source.mode = Mode::Normal;
+    question.source.mode = Mode::Normal.into();
     let balanced = balance(&question, None, |_| ControlFlow::Continue(())).unwrap().unwrap();
     assert_eq!([balanced.before, balanced.after].map(|judged| judged.in_bucket.value), [0.0, 0.0]);
     assert!(!balanced.better);
