@@ -26,7 +26,9 @@ pub const BINGO: &[Question] = &[
          The seed may be a link to a card of Ocarina of Time's site, which says the version, too.",
         Effort::Brief,
         |sent, asker| match asked(json::read(sent.body))? {
-            DealAny::Goal(question) => to_json(&question.answer()?),
+            DealAny::Goal(question) => {
+                to_json(&question.answer(until_left(asker))?.ok_or_else(Error::left)?)
+            }
             DealAny::Card(ByRules::Oot(question)) => {
                 let list = bingo::KeptList::new(&question.source)?;
                 to_json(&list.deal(question, until_left(asker))?.ok_or_else(Error::left)?)

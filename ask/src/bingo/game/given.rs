@@ -1,5 +1,6 @@
 //! The goals that seeds give by the rules of Ocarina of Time bingo's versions 1 and 1.1.
 
+use std::ops::ControlFlow;
 use std::path::PathBuf;
 
 use foretile_games::bingo::oot_v1::{self, GivenGoals};
@@ -168,23 +169,29 @@ pub fn give(goals: &[String], seed: SeedText) -> Result<GivenGoal, Error> {
 }
 
 impl GiveGoals {
-    /// Answers the question.
+    /// Answers the question. Returns `None` when `on_goal` breaks.
     ///
     /// # Errors
     /// When the list cannot be read, or a seed is empty.
-    pub fn answer(self) -> Result<GivenAny, Error> {
+    pub fn answer(
+        self,
+        mut on_goal: impl FnMut() -> ControlFlow<()>,
+    ) -> Result<Option<GivenAny>, Error> {
         let (goals, notes) = self.list.read()?;
         let rules = Rules::ONE_GOAL;
         let mut given: Vec<GivenGoal> = Vec::with_capacity(self.seeds.len());
         for seed in self.seeds {
+            if on_goal().is_break() {
+                return Ok(None);
+            }
             given.push(give(&goals, seed)?);
         }
-        Ok(match given.pop() {
+        Ok(Some(match given.pop() {
             Some(goal) if self.is_one => GivenAny::One(GivenOne { rules, goal, notes }),
             last => {
                 given.extend(last);
                 GivenAny::Many(GivenMany { rules, goals: given, notes })
             }
-        })
+        }))
     }
 }
