@@ -185,6 +185,7 @@ fn the_description_has_every_flag() {
                 ("/ask/bingo/check", "profile"),
                 ("/ask/bingo/check", "seed"),
                 ("/ask/bingo/compare", "lang"),
+                ("/ask/bingo/compare", "version"),
                 ("/ask/bingo/deal", "explain"),
                 ("/ask/bingo/find", "index"),
                 ("/ask/bingo/find", "limit"),

@@ -308,7 +308,7 @@ impl Game {
             (None, None) if has_own_goals => Told::of_list(Value::Null),
             (None, None) => bail!(List => match self.version {
                 Some(version) => Reason::BingoVersionList.with("version", version.name()),
-                None => Reason::BingoNoList.with("name", name),
+                None => Reason::BingoNoList.with("name", "the list"),
             }),
         };
         let rules = told.rules(named, &name)?;
