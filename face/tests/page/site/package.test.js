@@ -268,7 +268,7 @@ test("types tell a wrong question from a right one, and what it is about", { ski
     ['foretile.ask("bingo/deal", { seed: 1 }).board;', /board/],
     ['foretile.ask("bingo/deal", { seeds: [1] }).goals;', /goals/],
     ['foretile.ask("bingo/deal", { seed: 1, seeds: [1] });', /seed/],
-    ['foretile.ask("bingo/deal", { seed: 1, rules: "oot", mode: "long" });', /"long"/],
+    ['foretile.ask("bingo/deal", { seed: 1, rules: "oot", mode: "longer" });', /"longer"/],
     ['foretile.ask("bingo/study", { list: { text: "" } }).spread;', /spread/],
     ['foretile.ask("bingo/check", { rules: "simpel" });', /"simpel"/],
     ['foretile.ask("bingo/deal", { seed: 1, list: { normal: 1 }, rules: "oot" });', /ListPart/],
