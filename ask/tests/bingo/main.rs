@@ -10,6 +10,7 @@ mod formats;
 mod games;
 mod lists;
 mod study;
+mod versions;
 
 use foretile_ask::door::{Patient, question};
 use serde_json::{Value, json};

@@ -1,0 +1,180 @@
+//! Versions of Ocarina of Time bingo and links to its site's cards, as `bingo/deal` takes and refuses them. Their cards are
+//! compared in `tests/versions.rs`.
+
+use serde_json::{Value, json};
+
+use crate::{ask, list};
+
+/// A list of 25 tiers.
+fn tiers() -> Value {
+    let tier =
+        |tier| (0..5).map(|at| json!({"name": format!("{tier}.{at}"), "types": ["a"]})).collect();
+    std::iter::once(Value::Null).chain((1..=25).map(tier)).collect::<Vec<Value>>().into()
+}
+
+/// A list with times that says a version.
+fn timed(says: &str) -> Value {
+    let mut list = list();
+    list["info"] = json!({ "version": says });
+    list
+}
+
+fn deal(asked: &Value) -> Result<Value, String> {
+    ask("bingo/deal", asked)
+}
+
+/// Returns a question without its list, or with another member.
+fn with(question: &Value, name: &str, value: impl Into<Value>) -> Value {
+    let mut question = question.clone();
+    question[name] = value.into();
+    question
+}
+
+fn link(query: &str) -> String {
+    format!("https://ootbingo.github.io/bingo/bingo.html?{query}")
+}
+
+#[test]
+fn what_contradicts_a_version_is_refused() {
+    for (asked, fault) in [
+        (json!({"version": "v8.2"}), "`version`: `v8.2` names no version"),
+        (json!({"version": "8.2"}), "version 8.2 of Ocarina of Time bingo is dealt from its own"),
+        (json!({"version": "10.1"}), "version 10.1 of Ocarina of Time bingo is dealt from its own"),
+        (
+            json!({"version": "8.2", "rules": "srl-v5", "list": tiers()}),
+            "is dealt by oot-v8.2 and not by srl-v5: expected --rules oot-v8.2",
+        ),
+        (json!({"version": "8.2", "rules": "oot-v1"}), "is dealt by oot-v8.2 and not by oot-v1"),
+        (json!({"version": "1", "rules": "oot"}), "is dealt by oot-v1 and not by oot"),
+        (json!({"list": list(), "mode": "long"}), "which long cards the site dealt"),
+        (
+            json!({"list": timed("v10.2"), "mode": "long", "compat": "site"}),
+            "which long cards the site dealt",
+        ),
+        (json!({"list": list(), "lang": "jp"}), "no goal of the list has `jp`: expected a member"),
+        (json!({"seed": "3.7", "list": timed("v10.2"), "compat": "site"}), "`3.7` is not a seed"),
+        (json!({"seed": "3.7", "list": timed("v10.1")}), "`seed`: `3.7` is not a seed"),
+        (json!({"seed": "", "version": "beta0.9.5.0", "list": list()}), "`` is not a seed"),
+        (json!({"seed": "", "rules": "oot-v1"}), "an empty text is no seed"),
+        (json!({"rules": "oot-v1", "mode": "short"}), "mode"),
+    ] {
+        let asked = if asked.get("seed").is_some() { asked } else { with(&asked, "seed", 7) };
+        let refused = deal(&asked).unwrap_err();
+        assert!(refused.contains(fault), "{asked}: {refused}");
+    }
+    for path in ["bingo/study", "bingo/check", "bingo/row", "bingo/balance"] {
+        let refused = ask(path, &json!({"rules": "oot-v1", "seed": 7})).unwrap_err();
+        assert!(refused.contains("gives one goal and deals no card"), "{path}: {refused}");
+    }
+}
+
+/// Versions 1, 1.1 and 2 need no list, and version 2 takes none.
+#[test]
+fn three_versions_need_no_list() {
+    let given = |version: &str, seed: Value| {
+        deal(&json!({"seed": seed, "version": version})).unwrap()["given"].clone()
+    };
+    assert_eq!(given("1", json!(24)), "Zora's Sapphire");
+    assert_eq!(given("1.1", json!("24")), "Prelude of Light");
+    assert_eq!(given("1", json!("-1")), Value::Null);
+    let none = deal(&json!({"seed": 7, "rules": "oot-v2"})).unwrap();
+    assert_eq!(none["goals"][0]["name"], "Light Arrow");
+    let mut unused = deal(&json!({"seed": 7, "rules": "oot-v2", "list": tiers()})).unwrap();
+    let notes = unused.as_object_mut().unwrap().remove("notes").unwrap();
+    assert_eq!(notes[0]["told"]["is"], "bingo_list_unused");
+    assert_eq!((unused, notes.as_array().unwrap().len()), (none, 1));
+}
+
+/// A beta is dealt by the site's rules whatever `compat` is, and a list that says another version is noted.
+#[test]
+fn a_version_says_how_a_list_is_dealt() {
+    let asked = |says: &str, more: &Value| {
+        let mut asked = json!({"seed": "007", "list": timed(says), "mode": "long"});
+        asked.as_object_mut().unwrap().extend(more.as_object().unwrap().clone());
+        deal(&asked).unwrap()
+    };
+    let beta = asked("v0.9.5.0", &json!({}));
+    assert_eq!(beta, asked("v0.9.5.0", &json!({"compat": "site"})));
+    assert_eq!(beta, asked("v0.9.5.0", &json!({"version": "beta0.9.5.0"})));
+    assert_eq!(beta["mode"], "long");
+    let difficulty = |goal: &Value| goal["difficulty"].as_u64().unwrap();
+    assert!(beta["goals"].as_array().unwrap().iter().all(|goal| difficulty(goal) >= 13));
+    let mut named = asked("v10.4", &json!({"version": "beta0.9.5.0"}));
+    let notes = named.as_object_mut().unwrap().remove("notes").unwrap();
+    let told = &notes[0]["told"];
+    assert_eq!((&told["says"], &told["version"]), (&json!("10.4"), &json!("beta0.9.5.0")));
+    assert_eq!(named, beta);
+    let short = |mode: &str| {
+        let asked = json!({"seed": 7, "list": timed("v0.9.5.0"), "mode": mode});
+        deal(&asked).unwrap()["goals"].clone()
+    };
+    assert_eq!(short("short-blackout"), short("normal"));
+    assert_ne!(short("short"), short("normal"));
+}
+
+/// A link stands for the seed, the version, the mode, and the site whose cards those are.
+#[test]
+fn a_link_is_the_card_that_it_is_to() {
+    for (query, list, same) in [
+        ("version=2&seed=007&mode=normal", None, json!({"seed": "007", "rules": "oot-v2"})),
+        ("version=2&seed=7&mode=short", None, json!({"seed": 7, "version": "2"})),
+        ("version=1.1&seed=24&mode=long", None, json!({"seed": "24", "version": "1.1"})),
+        (
+            "version=8.2&seed=7&mode=short",
+            Some(tiers()),
+            json!({"seed": 7, "rules": "oot-v8.2", "mode": "short"}),
+        ),
+        ("version=8.1&seed=7&mode=blackout", Some(tiers()), json!({"seed": 7, "rules": "srl-v8"})),
+        (
+            "seed=7&mode=shortBlackout",
+            Some(timed("v10.5.1")),
+            json!({"seed": 7, "mode": "short-blackout", "compat": "site"}),
+        ),
+        (
+            "version=9.3&seed=3.7&mode=long",
+            Some(timed("v9.3")),
+            json!({"seed": "3.7", "mode": "long", "compat": "site"}),
+        ),
+        ("version=10.1&seed=7&mode=x", Some(timed("v10.1")), json!({"seed": 7, "compat": "site"})),
+        (
+            "version=beta0.9.5.0&seed=7&mode=blackout",
+            Some(timed("v0.9.5.0")),
+            json!({"seed": 7, "mode": "blackout"}),
+        ),
+    ] {
+        let mut asked = json!({ "seed": link(query) });
+        let mut same = same;
+        if let Some(list) = list {
+            asked["list"] = list.clone();
+            same["list"] = list;
+        }
+        assert_eq!(deal(&asked).unwrap(), deal(&same).unwrap(), "{query}");
+    }
+}
+
+#[test]
+fn links_to_no_known_card_are_refused() {
+    let site = |query: &str| json!({"seed": link(query)});
+    for (asked, fault) in [
+        (json!({"seed": "https://example.org/"}), "is no link to a card of Ocarina of Time bingo"),
+        (site("version=2"), "the link has no seed"),
+        (site("version=2&seed="), "the link has no seed"),
+        (site("version=v2&seed=7"), "version `v2` of the link is none of the site's"),
+        (site("version=8.5&seed=7"), "version 8.5 of Ocarina of Time bingo is dealt from its own"),
+        (site("version=10.2&seed=7&mode=long"), "which long cards the site dealt for version 10.2"),
+        (site("version=9&seed=7&mode=x"), "which x cards the site dealt for version 9"),
+        (
+            with(&site("version=2&seed=7"), "version", "8.2"),
+            "the link has the version 2, and 8.2 is given",
+        ),
+        (
+            with(&site("version=8.2&seed=7&mode=short"), "mode", "long"),
+            "the link has the mode short, and long is given",
+        ),
+        (with(&site("seed=7"), "compat", "npm"), "the link has the compat site, and npm is given"),
+        (with(&site("version=2&seed=7"), "rules", "oot"), "is dealt by oot-v2 and not by oot"),
+    ] {
+        let refused = deal(&asked).unwrap_err();
+        assert!(refused.contains(fault), "{asked}: {refused}");
+    }
+}
