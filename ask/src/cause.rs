@@ -64,7 +64,7 @@ foretile_games::messages! {
     BingoOot "bingo_oot" => "{name} is a list of Ocarina of Time bingo: expected a list that is dealt by the rules of a family, like the other one",
     BingoVersion "bingo_version" => "{name} says that it is version {version} of Ocarina of Time's list, which is dealt by {rules}: expected --rules {rules}, or none",
     BingoOtherRules "bingo_other_rules" => "it says that it is version {version} of Ocarina of Time's list, which was dealt by {rules}: the cards of {given} are others",
-    BingoVersionRules "bingo_version_rules" => "version {version} of Ocarina of Time bingo is dealt by {rules} and not by {given}: expected --rules {rules}, or none",
+    BingoVersionRules "bingo_version_rules" => "version {version} of Ocarina of Time bingo is dealt by {rules} and not by {given}: expected --rules {rules}, or none, such as --version {version}",
     BingoOneGoal "bingo_one_goal" => "{rules} gives one goal and deals no card: expected rules that deal one, such as oot-v2; `foretile bingo deal` says the goal",
     BingoVersionList "bingo_version_list" => "version {version} of Ocarina of Time bingo is dealt from its own list: expected the site's goal-list.js of that version, such as --list goal-list.js",
     BingoOtherVersion "bingo_other_version" => "it says that it is version {says} of Ocarina of Time's list: it is dealt as version {version}",
