@@ -37,8 +37,7 @@ pub fn run(flags: Flags, out: &mut dyn Write) -> Answered {
     follow(&mut seeds, &mut list.how)?;
     let format = if json { Some(Format::Json) } else { format };
     if list.how.named()? == Some(ask::Rules::OneGoal) {
-        refuse(&[("--explain", explain)], ask::Rules::ONE_GOAL)?;
-        return game::given::give(&seeds, list, format, out);
+        return game::given::give(&seeds, list, format, explain, out);
     }
     let source = match list.read()? {
         Whose::Game(game) => {

@@ -7,7 +7,7 @@ use foretile_ask::bingo::{GivenGoal, GivenList, PICTURE_SIDE, Rules, SeedText, S
 
 use super::super::Format;
 use super::super::card::write_squares;
-use super::super::list::{ListFlags, refuse};
+use super::super::list::ListFlags;
 use crate::cli::batch::Batch;
 use crate::cli::stdout::complain;
 use crate::cli::{Answered, Verdict, write_json};
@@ -17,6 +17,7 @@ pub fn give(
     seeds: &Seeds,
     flags: ListFlags,
     format: Option<Format>,
+    explain: bool,
     out: &mut dyn Write,
 ) -> Answered {
     let ListFlags { list: file, how } = flags;
@@ -25,8 +26,14 @@ pub fn give(
         ("--lang", how.lang.is_some()),
         ("--compat", how.compat.is_some()),
         ("--profile", how.profile.is_some()),
+        ("--explain", explain),
     ];
-    refuse(&others, Rules::ONE_GOAL)?;
+    if let Some((flag, _)) = others.iter().find(|(_, given)| *given) {
+        bail!(
+            "{flag} changes nothing by {}: expected no {flag}, such as `--rules {0} --seed 7` alone",
+            Rules::ONE_GOAL
+        );
+    }
     let list = GivenList { file, version: how.version, ..GivenList::default() };
     let (goals, notes) = list.read()?;
     for note in notes {
