@@ -1,14 +1,17 @@
 //! Tests that bingo cards lead back to their seeds.
 
+mod wanted;
+
 use std::ops::{ControlFlow, RangeInclusive};
 
 use foretile_games::bingo::{
     Card, Compat, Dealer, GoalList, MAX_ITERATIONS, Mode, SQUARES, Seed, Value, magic_square,
 };
 use foretile_search::bingo::{
-    CardHunt, CardSearch, CardWanted, Hindsight, Index, IndexHunt, Match, USUAL_SEEDS,
+    CardHunt, CardSearch, Hindsight, Index, IndexHunt, Match, USUAL_SEEDS,
 };
 use foretile_search::sweep::{Event, Options, run};
+use wanted::{Wanted, all_of};
 
 foretile_golden::tests! {
     [Lists] a_whole_card_has_one_seed;
@@ -43,19 +46,6 @@ fn found(hunt: &CardHunt<'_>) -> Vec<Match> {
     assert!(ended.is_continue());
     found.sort_by_key(|found| found.seed);
     found
-}
-
-/// Goals, one of which is on a square, or anywhere.
-#[derive(Clone, Debug)]
-struct Wanted {
-    goals: Vec<u16>,
-    square: Option<usize>,
-}
-
-fn all_of(wanted: &[Wanted]) -> CardWanted {
-    wanted.iter().fold(CardWanted::default(), |all, one| {
-        all.with(one.goals.iter().copied().map(u32::from), one.square)
-    })
 }
 
 fn at(goal: u16, square: usize) -> Wanted {

@@ -5,6 +5,8 @@
 mod any_list;
 mod found;
 
+mod wanted;
+
 use std::ops::{ControlFlow, RangeInclusive};
 
 use any_list::{list, rules};
@@ -15,6 +17,7 @@ use foretile_search::bingo::{CardHunt, CardSearch, CardWanted, Hindsight, Index,
 use foretile_search::sweep::{Hunt, Options};
 use found::found;
 use proptest::prelude::*;
+use wanted::{Wanted, all_of};
 
 proptest! {
     #![proptest_config(ProptestConfig::with_cases(250))]
@@ -67,19 +70,6 @@ fn dealer(mode: Mode) -> Dealer {
     members.push(("synfilters".to_owned(), Value::Members(Vec::new())));
     let list = GoalList::read(&Value::Members(members)).unwrap();
     Dealer::new(&list, mode, &mode.rules()).unwrap()
-}
-
-/// Goals, one of which is on a square, or anywhere.
-#[derive(Clone, Debug)]
-struct Wanted {
-    goals: Vec<u16>,
-    square: Option<usize>,
-}
-
-fn all_of(wanted: &[Wanted]) -> CardWanted {
-    wanted.iter().fold(CardWanted::default(), |all, one| {
-        all.with(one.goals.iter().copied().map(u32::from), one.square)
-    })
 }
 
 /// Goals on known squares and anywhere, several that may be on one square, whole cards, and cards that lack a square.
