@@ -138,6 +138,17 @@ impl<S: DeserializeOwned> SeedsAsked<S> {
     }
 }
 
+/// Returns the only thing that was asked for, or everything.
+pub(super) fn only<T>(mut all: Vec<T>, is_one: bool) -> Result<T, Vec<T>> {
+    match all.pop() {
+        Some(one) if is_one => Ok(one),
+        last => {
+            all.extend(last);
+            Err(all)
+        }
+    }
+}
+
 /// Reads the seed, or the one in this place of several.
 fn read_seed<S: DeserializeOwned>(node: Node, place: Option<usize>) -> Result<S, Fault> {
     S::deserialize(node).map_err(|fault: Fault| match place {
@@ -320,12 +331,9 @@ impl KeptList {
                 .push(card.map_err(|error| in_question(&error, (!question.is_one).then_some(at)))?);
         }
         let notes = self.notes.clone();
-        Ok(Some(match cards.pop() {
-            Some(card) if question.is_one => DealtAny::One(Dealt { notes, ..card }),
-            last => {
-                cards.extend(last);
-                DealtAny::Many(DealtCards { mode: self.mode, cards, notes })
-            }
+        Ok(Some(match only(cards, question.is_one) {
+            Ok(card) => DealtAny::One(Dealt { notes, ..card }),
+            Err(cards) => DealtAny::Many(DealtCards { mode: self.mode, cards, notes }),
         }))
     }
 

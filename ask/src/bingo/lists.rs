@@ -83,13 +83,7 @@ impl Source {
         Ok(self.dealer_of_version()?.1)
     }
 
-    /// Like [`Self::dealer`], and returns what to know of how the list was read.
-    pub fn dealer_with_notes(&self) -> Result<(Dealer, Vec<ListNote>), Error> {
-        let (_, dealer, notes) = self.list_with_notes()?;
-        Ok((dealer, notes))
-    }
-
-    /// Like [`Self::dealer_with_notes`], and returns the list too.
+    /// Like [`Self::dealer`], and returns the list and what to know of how it was read.
     pub fn list_with_notes(&self) -> Result<(GoalList, Dealer, Vec<ListNote>), Error> {
         let Given { document, left_out, .. } = self.given()?;
         let (_, list, dealer) = self.read(document)?;

@@ -99,8 +99,7 @@ pub const BINGO: &[Question] = &[
     .shared(
         |sent, shard, asker| match study(sent)? {
             Study::Oot(it) => {
-                let tell = |at| asker.progress(&dealt(at));
-                let counted = bingo::study_shard(&it, shard, tell)?.ok_or_else(Error::left)?;
+                let counted = count(asker, |tell| bingo::study_shard(&it, shard, tell))?;
                 Ok(parts::part(sent.body, shard, &counted)?)
             }
             Study::Family(it) => {
@@ -114,39 +113,30 @@ pub const BINGO: &[Question] = &[
             Study::Family(_) => of_first(sent, texts),
         },
     ),
-    Question::new::<
-        ByRules<bingo::Check, bingo::CheckGame>,
-        AnswerByRules<bingo::Checked, bingo::CheckedGame>,
-    >(
+    Question::new::<Check, AnswerByRules<bingo::Checked, bingo::CheckedGame>>(
         "bingo/check",
         "What is wrong or suspicious in a list, and by the rules of a family the smallest edit that cures it. At most \
          1,000,000 seeds.",
         Effort::Long,
         |sent, asker| match asked(json::read(sent.body))? {
-            ByRules::Oot(it) => {
-                let it: bingo::Check = it;
+            Check::Oot(it) => {
                 bingo::bounded_seeds(it.seeds, MOST_SEEDS)?;
                 work(asker, |tell| bingo::check(&it, tell))
             }
-            ByRules::Family(it) => work(asker, |tell| bingo::check_game(&it, tell)),
+            Check::Family(it) => work(asker, |tell| bingo::check_game(&it, tell)),
         },
     ),
-    Question::new::<
-        ByRules<bingo::Compare, bingo::CompareGames>,
-        AnswerByRules<bingo::Compared, bingo::GamesCompared>,
-    >(
+    Question::new::<Compare, AnswerByRules<bingo::Compared, bingo::GamesCompared>>(
         "bingo/compare",
         "What changed between two lists, and how many seeds and squares deal otherwise; by the rules of a family also how \
          many lines, and where new goals would change the fewest. At most 1,000,000 seeds.",
         Effort::Long,
         |sent, asker| match asked(json::read(sent.body))? {
-            ByRules::Oot(it) => {
-                let it: bingo::Compare = it;
+            Compare::Oot(it) => {
                 bingo::bounded_seeds(it.seeds, MOST_SEEDS)?;
                 work(asker, |tell| bingo::compare(&it, tell))
             }
-            ByRules::Family(it) => {
-                let it: bingo::CompareGames = it;
+            Compare::Family(it) => {
                 bingo::bounded_seeds(it.seeds, MOST_SEEDS)?;
                 work(asker, |tell| bingo::compare_games(&it, tell))
             }
@@ -166,8 +156,7 @@ pub const BINGO: &[Question] = &[
     .shared(
         |sent, shard, asker| match asked(json::read(sent.body))? {
             Balance::Oot(step) => {
-                let tell = |at| asker.progress(&dealt(at));
-                let counted = bingo::balance_shard(&step, shard, tell)?.ok_or_else(Error::left)?;
+                let counted = count(asker, |tell| bingo::balance_shard(&step, shard, tell))?;
                 Ok(parts::part(sent.body, shard, &counted)?)
             }
             Balance::Family(it) => {
@@ -189,6 +178,8 @@ pub const BINGO: &[Question] = &[
     ),
 ];
 
+type Check = ByRules<bingo::Check, bingo::CheckGame>;
+type Compare = ByRules<bingo::Compare, bingo::CompareGames>;
 type Find = ByRules<bingo::Find, bingo::FindGame>;
 type Study = ByRules<bingo::Study, bingo::StudyGame>;
 type Balance = ByRules<bingo::BalanceStep, bingo::ProposeGame>;
@@ -318,12 +309,20 @@ fn until_left(asker: &dyn Asker) -> impl FnMut() -> ControlFlow<()> {
     move || if left() { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
 }
 
-/// Deals many cards for an answer, and tells the progress.
+/// Answers with what comes of many cards.
 fn work<A: Serialize>(
     asker: &dyn Asker,
     deal: impl FnOnce(&mut dyn FnMut(Dealt) -> ControlFlow<()>) -> Result<Option<A>, Error>,
 ) -> Answer {
-    to_json(&deal(&mut |at| asker.progress(&dealt(at)))?.ok_or_else(Error::left)?)
+    to_json(&count(asker, deal)?)
+}
+
+/// Deals many cards and reports the progress. The error is also that the client has left.
+fn count<A>(
+    asker: &dyn Asker,
+    deal: impl FnOnce(&mut dyn FnMut(Dealt) -> ControlFlow<()>) -> Result<Option<A>, Error>,
+) -> Result<A, Error> {
+    deal(&mut |at| asker.progress(&dealt(at)))?.ok_or_else(Error::left)
 }
 
 /// Returns the progress of dealing cards.

@@ -11,9 +11,9 @@ use serde::{Deserialize, Serialize};
 use super::examples::goals;
 use super::{Game, GameList};
 use crate::bingo::ListNote;
-use crate::bingo::deal::SeedsAsked;
 #[cfg(feature = "openapi")]
 use crate::bingo::deal::seeds_of;
+use crate::bingo::deal::{SeedsAsked, only};
 use crate::error::Error;
 use crate::json::{Fault, Members, Question};
 
@@ -194,11 +194,8 @@ pub fn deal_game(
         }
         cards.push(deal_seed(&dealer, seed));
     }
-    Ok(Some(match cards.pop() {
-        Some(card) if question.is_one => GameDealt::One(GameDealtCard { rules, mode, card, notes }),
-        last => {
-            cards.extend(last);
-            GameDealt::Many(GameCards { rules, mode, cards, notes })
-        }
+    Ok(Some(match only(cards, question.is_one) {
+        Ok(card) => GameDealt::One(GameDealtCard { rules, mode, card, notes }),
+        Err(cards) => GameDealt::Many(GameCards { rules, mode, cards, notes }),
     }))
 }

@@ -13,9 +13,9 @@ use super::source::Told;
 use super::{Rules, SeedText};
 use crate::Reason;
 use crate::bingo::ListNote;
-use crate::bingo::deal::SeedsAsked;
 #[cfg(feature = "openapi")]
 use crate::bingo::deal::seeds_of;
+use crate::bingo::deal::{SeedsAsked, only};
 use crate::error::{Error, bail, ensure};
 use crate::json::{Fault, Members, Question};
 
@@ -186,12 +186,9 @@ impl GiveGoals {
             }
             given.push(give(&goals, seed)?);
         }
-        Ok(Some(match given.pop() {
-            Some(goal) if self.is_one => GivenAny::One(GivenOne { rules, goal, notes }),
-            last => {
-                given.extend(last);
-                GivenAny::Many(GivenMany { rules, goals: given, notes })
-            }
+        Ok(Some(match only(given, self.is_one) {
+            Ok(goal) => GivenAny::One(GivenOne { rules, goal, notes }),
+            Err(goals) => GivenAny::Many(GivenMany { rules, goals, notes }),
         }))
     }
 }
