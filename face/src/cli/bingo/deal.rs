@@ -5,6 +5,7 @@ use std::io::Write;
 use anyhow::bail;
 use clap::Args;
 use foretile_ask::bingo as ask;
+use serde::Serialize;
 
 use super::list::{HowFlags, ListFlags, Whose, refuse};
 use super::{Format, card, explain, game, html, svg, write_fixed_board};
@@ -50,11 +51,7 @@ pub fn run(flags: Flags, out: &mut dyn Write) -> Answered {
         Whose::Oot(source) => source,
     };
     let Some(seed) = seeds.seed else {
-        if format.is_some_and(|format| format != Format::Json) {
-            bail!(
-                "many cards can only be printed as JSON: expected one --seed, such as --seed 112233"
-            );
-        }
+        only_json(format, "cards")?;
         return deal_many(&seeds, &source, out);
     };
     if explain {
@@ -119,10 +116,45 @@ fn explained(question: &ask::DealCard, format: Format, out: &mut dyn Write) -> A
     Ok(if explained.dealt { Verdict::Yes } else { Verdict::No })
 }
 
+/// Refuses another format than JSON for many cards or goals.
+pub fn only_json(format: Option<Format>, what: &str) -> anyhow::Result<()> {
+    if format.is_some_and(|format| format != Format::Json) {
+        bail!(
+            "many {what} can only be printed as JSON: expected one --seed, such as --seed 112233"
+        );
+    }
+    Ok(())
+}
+
+/// Answers every seed with a line of JSON. `answer` also says whether the seed has what it answers with. The verdict is no only if
+/// no seed has.
+pub fn each<A: Serialize>(
+    seeds: &ask::Seeds,
+    out: &mut dyn Write,
+    answer: impl Fn(String) -> Result<(bool, A), foretile_ask::Error>,
+) -> Answered {
+    let mut verdict = Verdict::No;
+    let mut batch = batch(seeds, out);
+    for asked in seeds.stream()? {
+        let asked = asked?;
+        let answered = asked.seed.and_then(&answer);
+        if matches!(answered, Ok((true, _))) {
+            verdict = Verdict::Yes;
+        }
+        batch.answer(asked.line, answered.map(|(_, it)| it).map_err(anyhow::Error::from))?;
+    }
+    batch.end("seed")?;
+    Ok(verdict)
+}
+
+fn batch<'a>(seeds: &ask::Seeds, out: &'a mut dyn Write) -> Batch<'a> {
+    if seeds.are_at_hand() { Batch::at_hand(out) } else { Batch::new(out) }
+}
+
 /// Deals the card of every seed. The verdict is no only if no seed has a card.
 fn deal_many(seeds: &ask::Seeds, source: &ask::Source, out: &mut dyn Write) -> Answered {
     let mut verdict = Verdict::No;
-    let mut batch = if seeds.are_at_hand() { Batch::at_hand(out) } else { Batch::new(out) };
+    let mut batch = batch(seeds, out);
     ask::deal_many(seeds.stream()?, source, |line, listed| {
         if listed.as_ref().is_ok_and(|listed| listed.goals.is_some()) {
             verdict = Verdict::Yes;

@@ -7,9 +7,9 @@ use foretile_ask::bingo::{
     Game, GameCard, GameGoal, GameList, SeedText, Seeds, deal_seed, stored_seed,
 };
 
+use super::super::deal::{each, only_json};
 use super::super::{Format, card, html, svg, write_fixed_board};
 use super::rules;
-use crate::cli::batch::Batch;
 use crate::cli::{Answered, Verdict, write_json};
 
 /// Deals one card in any format, or many as JSON.
@@ -17,23 +17,11 @@ pub fn deal(seeds: &Seeds, game: &Game, format: Option<Format>, out: &mut dyn Wr
     let GameList { dealer, options, .. } = game.read()?;
     let rules = rules(dealer.family(), options.length);
     let Some(seed) = &seeds.seed else {
-        if format.is_some_and(|format| format != Format::Json) {
-            bail!(
-                "many cards can only be printed as JSON: expected one --seed, such as --seed 112233"
-            );
-        }
-        let mut verdict = Verdict::No;
-        let mut batch = if seeds.are_at_hand() { Batch::at_hand(out) } else { Batch::new(out) };
-        for asked in seeds.stream()? {
-            let asked = asked?;
-            let dealt = asked.seed.map(|seed| deal_seed(&dealer, SeedText(seed)));
-            if dealt.as_ref().is_ok_and(|card| card.goals.is_some()) {
-                verdict = Verdict::Yes;
-            }
-            batch.answer(asked.line, dealt.map_err(anyhow::Error::from))?;
-        }
-        batch.end("seed")?;
-        return Ok(verdict);
+        only_json(format, "cards")?;
+        return each(seeds, out, |seed| {
+            let dealt = deal_seed(&dealer, SeedText(seed));
+            Ok((dealt.goals.is_some(), dealt))
+        });
     };
     let dealt = deal_seed(&dealer, SeedText(seed.clone()));
     let format = format.unwrap_or(Format::Text);

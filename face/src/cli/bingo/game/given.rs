@@ -7,8 +7,8 @@ use foretile_ask::bingo::{GivenGoal, GivenList, PICTURE_SIDE, Rules, SeedText, S
 
 use super::super::Format;
 use super::super::card::write_squares;
+use super::super::deal::{each, only_json};
 use super::super::list::ListFlags;
-use crate::cli::batch::Batch;
 use crate::cli::stdout::complain;
 use crate::cli::{Answered, Verdict, write_json};
 
@@ -40,23 +40,11 @@ pub fn give(
         complain(format_args!("note: {}", note.message));
     }
     let Some(seed) = &seeds.seed else {
-        if format.is_some_and(|format| format != Format::Json) {
-            bail!(
-                "many goals can only be printed as JSON: expected one --seed, such as --seed 112233"
-            );
-        }
-        let mut verdict = Verdict::No;
-        let mut batch = if seeds.are_at_hand() { Batch::at_hand(out) } else { Batch::new(out) };
-        for asked in seeds.stream()? {
-            let asked = asked?;
-            let given = asked.seed.and_then(|seed| give_goal(&goals, SeedText(seed)));
-            if given.as_ref().is_ok_and(|goal| goal.given.is_some()) {
-                verdict = Verdict::Yes;
-            }
-            batch.answer(asked.line, given.map_err(anyhow::Error::from))?;
-        }
-        batch.end("seed")?;
-        return Ok(verdict);
+        only_json(format, "goals")?;
+        return each(seeds, out, |seed| {
+            let goal = give_goal(&goals, SeedText(seed))?;
+            Ok((goal.given.is_some(), goal))
+        });
     };
     let answer = give_goal(&goals, SeedText(seed.clone()))?;
     let GivenGoal { seed, given } = &answer;
