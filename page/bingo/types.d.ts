@@ -122,7 +122,7 @@ interface GameGoal {
   types?: (string | null)[];
 }
 
-/** The answer of `bingo/row`. */
+/** The answer of `bingo/row` by the rules of a family. */
 interface GameRows {
   rows: { row: string; goals: GameGoal[]; synergy: number; clashes: Clash[] }[] | null;
 }
@@ -133,7 +133,7 @@ interface Clash {
   types: (string | null)[];
 }
 
-/** The answer of `bingo/balance`. */
+/** The answer of `bingo/balance` by the rules of a family. */
 interface GameProposed {
   rules: string;
   measure: string;
@@ -154,7 +154,7 @@ interface GameMeasure {
   cards: number;
 }
 
-/** The answer of `bingo/study`. Shares are 0 to 1. */
+/** The answer of `bingo/study` by the rules of a family. Shares are 0 to 1. */
 interface GameStudied {
   cards: number;
   failures: number;
@@ -189,7 +189,7 @@ interface GameRefused {
   told: import("../message.js").Message;
 }
 
-/** The answer of `bingo/compare`. Shares are 0 to 1. */
+/** The answer of `bingo/compare` by the rules of a family. Shares are 0 to 1. */
 interface GamesCompared {
   seeds: number;
   changed_seeds: number;
