@@ -3,3 +3,4 @@
 pub mod lcg;
 pub mod mt19937;
 pub mod seedrandom;
+pub mod xoroshiro128plus;
