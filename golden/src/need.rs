@@ -18,6 +18,8 @@ pub enum Need {
     Film,
     /// Cards that Bingosync's generators dealt, in `shared/golden`, beside the checkout.
     Bingosync,
+    /// Boards that PlayBingo's generators dealt, in `shared/golden`, beside the checkout.
+    Playbingo,
     /// A virtual X server and a window manager.
     Display,
     /// Linux that lets a user mount a small disk of their own.
@@ -40,6 +42,10 @@ impl Need {
                 shared_file("bingosync_cards.jsonl.gz").exists(),
                 "needs ../shared/golden/bingosync_cards.jsonl.gz",
             ),
+            Self::Playbingo => (
+                shared_file("playbingo_boards.jsonl.gz").exists(),
+                "needs ../shared/golden/playbingo_boards.jsonl.gz",
+            ),
             Self::Display => (
                 ["Xvfb", "openbox"].into_iter().all(is_installed),
                 "needs Xvfb and openbox: .ci/setup screen",
@@ -57,7 +63,9 @@ impl Need {
     pub(crate) fn is_due(self, has_shared: bool) -> bool {
         match self {
             Self::Lists | Self::Display | Self::SmallDisk => true,
-            Self::SiteLists | Self::Screens | Self::Film | Self::Bingosync => has_shared,
+            Self::SiteLists | Self::Screens | Self::Film | Self::Bingosync | Self::Playbingo => {
+                has_shared
+            }
         }
     }
 }

@@ -19,6 +19,9 @@ messages! {
     Synergies "synergies" => "goals and their synergies",
     Line "line" => "line {number}",
     Column "column" => "column {number}",
+    Row "row" => "row {number}",
+    Entry "entry" => "entry {number}",
+    Settings "settings" => "the settings",
 }
 
 messages! {
@@ -61,6 +64,17 @@ messages! {
     CardOfGoals "card_of_goals" => "at least 25 goals, such as 40 (with fewer, the original never ends)",
     EnoughGoals "enough_goals" => "at least 25 goals, such as 40 (with fewer, the list runs out)",
     CardOfGroups "card_of_groups" => "at least 25 goals and groups together, such as 40 (with fewer, the list runs out)",
+    GoalsInTiers "goals_in_tiers" => "goals in tiers 1 to 25 alone, such as {text}",
+    KnownId "known_id" => "an id that the list has, such as {text}",
+    NoIds "no_ids" => "no id, because the list has none, such as {text}",
+    Once "once" => "each only once, such as {text}",
+    OneOf "one_of" => "one of {named}, such as {text}",
+    OneOn "one_on" => "a whole number from 1 on, such as {text}",
+    AtLeast "at_least" => "at least {number}, such as {number}",
+    Bounds "bounds" => "`min`, `max` or both, such as {text}",
+    OneTo "one_to" => "1 to {number} of them, such as {text}",
+    EqualRows "equal_rows" => "as many squares as row 1 has, such as {number}",
+    CardOfCounts "card_of_counts" => "counts that make 25 together, such as {text}",
     CardOfFinishes "card_of_finishes" => "at least 25 goals, such as 40, of which at most one that begins with \"Finish\" (the original never ends)",
 }
 

@@ -11,6 +11,7 @@ mod filter;
 mod link;
 mod list;
 pub mod oot_v1;
+pub mod playbingo;
 mod pool;
 mod profile;
 mod row;

@@ -11,7 +11,7 @@ mod oot_v2_items;
 pub(super) mod oot_v3;
 pub(super) mod oot_v6;
 pub(super) mod oot_v8_2;
-mod read;
+pub(super) mod read;
 mod refusal;
 mod simple;
 mod simple_alttp;

@@ -1,4 +1,4 @@
-//! Reads what the families' lists have in common.
+//! Reads what lists have in common.
 
 use std::collections::HashMap;
 
@@ -34,7 +34,12 @@ impl Reader {
 
     /// Returns what was read, if there were no mistakes.
     pub fn done<T>(self, read: T) -> Result<T, ReadListError> {
-        if self.faults.is_empty() { Ok(read) } else { Err(ReadListError { faults: self.faults }) }
+        self.end(read).map_err(|faults| ReadListError { faults })
+    }
+
+    /// Returns what was read, or the mistakes.
+    pub fn end<T>(self, read: T) -> Result<T, Vec<Fault>> {
+        if self.faults.is_empty() { Ok(read) } else { Err(self.faults) }
     }
 
     /// Returns the items of a list that is the whole document.

@@ -1,0 +1,174 @@
+//! Fills the squares of a board one after another.
+//!
+//! The site makes a pool for each square, with as many entries of a goal as it has *copies*, shuffles it by a generator that
+//! starts anew from the seed, and takes the last entry:
+//!
+//! ```text
+//! pool = [goal, repeated copies[goal] times, for goal in what the square may have]
+//! pool = those of pool that overlap least with the lines of the square     (only with `line-type-exclusion`)
+//! goal = shuffled(pool).last()
+//! ```
+//!
+//! The first step of the shuffle moves an entry to the end, where it stays. Here only this step is done, and the pool is not
+//! made: the entry is found by counting copies.
+
+use super::NoBoard;
+use super::generator::Generator;
+use super::lines::Around;
+use super::plan::Ask;
+use super::settings::Adjustment;
+use crate::rng::xoroshiro128plus::Xoroshiro128Plus;
+
+/// How many goals are skipped at once on the way to an entry. Chosen by hand: their sum is a few vector additions.
+const STRIDE: usize = 16;
+
+/// A board while it is filled.
+pub struct Table<'a> {
+    generator: &'a Generator,
+    /// The generator of each square's draw, before the draw.
+    start: Xoroshiro128Plus,
+    /// How often each goal is in the pool of a square that may have it.
+    copies: Vec<u32>,
+    /// How many more goals of each category the board may have. When it becomes 0, no more come; where it was 0 or less
+    /// from the start, there is no limit.
+    room: Vec<i32>,
+    around: Around<'a>,
+    /// How much each goal that a square may have overlaps with its lines.
+    overlaps: Vec<u32>,
+    /// How many entries in the pool each of these goals has.
+    entries: Vec<u32>,
+    board: Vec<u32>,
+}
+
+impl<'a> Table<'a> {
+    pub fn new(generator: &'a Generator, start: Xoroshiro128Plus) -> Self {
+        let plan = &generator.plan;
+        let mut copies = vec![1; plan.places.len()];
+        for goal in &plan.fixed {
+            copies[*goal as usize] = 0;
+        }
+        Self {
+            generator,
+            start,
+            copies,
+            room: generator.maxima.clone(),
+            around: Around::new(&generator.categories),
+            overlaps: Vec::new(),
+            entries: Vec::new(),
+            board: Vec::with_capacity(plan.rows * plan.columns),
+        }
+    }
+
+    /// Fills all squares, and returns the goals by their places in the list.
+    pub fn fill(mut self, asks: &[Ask]) -> Result<Vec<u32>, NoBoard> {
+        let plan = &self.generator.plan;
+        for (square, ask) in asks.iter().enumerate() {
+            let goal = match *ask {
+                Ask::Any => self.any(square),
+                Ask::Group(group) => self.one_of(square, &plan.groups[group]),
+                // It is alone in its pool, whatever was excluded before.
+                Ask::Fixed(goal) => Some(goal),
+            };
+            let (row, column) = (square / plan.columns + 1, square % plan.columns + 1);
+            let goal = goal.ok_or(NoBoard::NoGoalForTheSquare { row, column })?;
+            self.copies[goal as usize] = 0;
+            self.board.push(goal);
+            self.adjust(goal);
+        }
+        self.board.iter_mut().for_each(|goal| *goal = plan.places[*goal as usize]);
+        Ok(self.board)
+    }
+
+    /// Draws an entry of a pool of so many, unless there is none.
+    fn draw(&self, entries: u32) -> Option<u32> {
+        (entries > 0).then(|| self.start.clone().below(entries))
+    }
+
+    /// Chooses any goal for a square.
+    fn any(&mut self, square: usize) -> Option<u32> {
+        if let Some(mates) = &self.generator.mates {
+            return self.least(&mates[square], 0..self.copies.len() as u32);
+        }
+        let at = goal_of(&self.copies, self.draw(self.copies.iter().sum())?);
+        Some(at as u32)
+    }
+
+    /// Chooses one of these goals for a square.
+    fn one_of(&mut self, square: usize, goals: &[u32]) -> Option<u32> {
+        if let Some(mates) = &self.generator.mates {
+            return self.least(&mates[square], goals.iter().copied());
+        }
+        self.entries.clear();
+        self.entries.extend(goals.iter().map(|goal| self.copies[*goal as usize]));
+        let at = goal_of(&self.entries, self.draw(self.entries.iter().sum())?);
+        Some(goals[at])
+    }
+
+    /// Chooses one of the goals that overlap least with those on a square's mates.
+    fn least(&mut self, mates: &[u8], goals: impl Iterator<Item = u32> + Clone) -> Option<u32> {
+        let Self { copies, around, overlaps, entries, board, .. } = self;
+        let on_mates = mates.iter().map(|mate| board[usize::from(*mate)]);
+        around.look(on_mates.clone());
+        // Each pass does the same for every goal, without a branch that could not be predicted.
+        entries.clear();
+        entries.extend(goals.clone().map(|goal| copies[goal as usize]));
+        overlaps.clear();
+        overlaps.extend(goals.clone().map(|goal| around.overlap(goal)));
+        around.forget(on_mates);
+        for (overlap, entries) in overlaps.iter_mut().zip(&*entries) {
+            *overlap = if *entries == 0 { u32::MAX } else { *overlap };
+        }
+        let least = overlaps.iter().fold(u32::MAX, |least, overlap| least.min(*overlap));
+        for (entries, overlap) in entries.iter_mut().zip(overlaps) {
+            *entries = if *overlap == least { *entries } else { 0 };
+        }
+        let at = goal_of(&self.entries, self.draw(self.entries.iter().sum())?);
+        goals.clone().nth(at)
+    }
+
+    /// Changes the copies of other goals after a goal was placed.
+    fn adjust(&mut self, goal: u32) {
+        let Generator { categories, members, adjustments, .. } = self.generator;
+        for adjustment in adjustments {
+            for category in categories.of(goal) {
+                let members = &members[category];
+                match adjustment {
+                    Adjustment::Synergize => {
+                        for member in members {
+                            let copies = &mut self.copies[*member as usize];
+                            *copies += u32::from(*copies > 0);
+                        }
+                    }
+                    Adjustment::BoardTypeMax => {
+                        let room = &mut self.room[category];
+                        *room -= 1;
+                        if *room == 0 {
+                            members.iter().for_each(|member| self.copies[*member as usize] = 0);
+                        }
+                    }
+                }
+            }
+        }
+    }
+}
+
+/// Returns the index of the goal that has an entry, in a pool with so many entries of each goal.
+///
+/// # Panics
+/// If the pool has no such entry.
+fn goal_of(entries: &[u32], mut entry: u32) -> usize {
+    for (stride, entries) in entries.chunks(STRIDE).enumerate() {
+        let count = entries.iter().sum();
+        if entry >= count {
+            entry -= count;
+            continue;
+        }
+        for (at, count) in entries.iter().enumerate() {
+            if entry < *count {
+                return stride * STRIDE + at;
+            }
+            entry -= count;
+        }
+    }
+    unreachable!("entries are below their number")
+}

@@ -1,0 +1,72 @@
+//! The site's generator.
+
+use super::super::square::square_of_number;
+use super::fill::Table;
+use super::lines::{self, Categories};
+use super::list::GoalList;
+use super::plan::{Ask, Asks, Plan};
+use super::settings::{Adjustment, ReadSettingsError, Stages};
+use super::{NoBoard, Seed};
+use crate::rng::xoroshiro128plus::Xoroshiro128Plus;
+
+/// A list and settings, ready to deal. Goals are numbered without those that filters remove.
+pub struct Generator {
+    pub plan: Plan,
+    pub categories: Categories,
+    /// The goals of each category, in the order of the list.
+    pub members: Vec<Vec<u32>>,
+    /// How many goals of each category a board has at most. 0 is no limit.
+    pub maxima: Vec<i32>,
+    pub adjustments: Vec<Adjustment>,
+    /// For each square, those before it that its goal is compared with.
+    pub mates: Option<Vec<Vec<u8>>>,
+}
+
+impl Generator {
+    pub fn new(list: &GoalList, stages: &Stages) -> Result<Self, ReadSettingsError> {
+        let plan = Plan::new(list, stages)?;
+        let categories_of = |place: &u32| list.goals[*place as usize].categories.as_slice();
+        let mut members = vec![Vec::new(); list.categories.len()];
+        for (goal, place) in (0..).zip(&plan.places) {
+            for category in categories_of(place) {
+                members[*category as usize].push(goal);
+            }
+        }
+        let of_goals = plan.places.iter().map(categories_of);
+        Ok(Self {
+            categories: Categories::new(of_goals, list.categories.len()),
+            members,
+            maxima: list.categories.iter().map(|category| category.max.max(0)).collect(),
+            adjustments: stages.adjustments.clone(),
+            mates: stages.compares_lines.then(|| lines::mates(plan.rows, plan.columns)),
+            plan,
+        })
+    }
+
+    /// Deals the goals of a seed's board, row by row, by their places in the list.
+    pub fn deal(&self, seed: Seed) -> Result<Vec<u32>, NoBoard> {
+        let plan = &self.plan;
+        let (goals, squares) = (plan.places.len(), plan.rows * plan.columns);
+        if goals < squares {
+            return Err(NoBoard::NotEnoughGoals { goals, squares });
+        }
+        if plan.is_fixed_missing {
+            return Err(NoBoard::FixedGoalMissing);
+        }
+        let start = Xoroshiro128Plus::new(seed.draws());
+        let table = Table::new(self, start);
+        match &plan.asks {
+            Asks::Same(asks) => table.fill(asks),
+            Asks::Shuffled(asks) => {
+                let mut asks = asks.clone();
+                start.clone().shuffle(&mut asks);
+                table.fill(&asks)
+            }
+            Asks::Magic => match square_of_number(seed.number()) {
+                Some(square) => table.fill(&square.map(|value| Ask::Group(value.into()))),
+                // The site's square of most negative numbers lacks some difficulties, of which the first is in the corner.
+                None => Err(NoBoard::NoGoalForTheSquare { row: 1, column: 1 }),
+            },
+        }
+    }
+}

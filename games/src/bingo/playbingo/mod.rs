@@ -1,0 +1,90 @@
+#![doc = include_str!("playbingo.md")]
+
+mod fill;
+mod generator;
+mod lines;
+mod list;
+mod old;
+mod plan;
+mod read;
+mod read_settings;
+mod refusal;
+mod seed;
+mod settings;
+
+pub use list::{Category, Form, Goal, GoalList, MOST_GOALS, Tag};
+pub use refusal::{NoBoard, NoBoardMessage};
+pub use seed::{ParseSeedError, Seed};
+pub use settings::{OldGenerator, ReadSettingsError, Settings};
+
+use generator::Generator;
+use old::Old;
+use plan::SIDE;
+use settings::Kind;
+
+/// A board.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Board {
+    /// How many rows it has.
+    pub rows: usize,
+    /// How many squares each row has.
+    pub columns: usize,
+    /// The goals, row by row, by their places in the list.
+    pub goals: Vec<u32>,
+}
+
+/// A list and settings, ready to deal.
+pub struct Dealer {
+    rows: usize,
+    columns: usize,
+    rule: Rule,
+}
+
+enum Rule {
+    Generator(Generator),
+    Old(Old),
+}
+
+impl Dealer {
+    /// Prepares a list and settings.
+    ///
+    /// # Errors
+    /// Returns the ids in the settings that the list does not have.
+    ///
+    /// # Panics
+    /// If a goal of the list has the place of a category that is not there. Lists that were read have no such goals.
+    pub fn new(list: &GoalList, settings: &Settings) -> Result<Self, ReadSettingsError> {
+        Ok(match &settings.0 {
+            Kind::Stages(stages) => {
+                let generator = Generator::new(list, stages)?;
+                let (rows, columns) = (generator.plan.rows, generator.plan.columns);
+                Self { rows, columns, rule: Rule::Generator(generator) }
+            }
+            Kind::Old(old) => {
+                Self { rows: SIDE, columns: SIDE, rule: Rule::Old(Old::new(list, *old)) }
+            }
+        })
+    }
+
+    /// Returns how many rows boards have.
+    pub const fn rows(&self) -> usize {
+        self.rows
+    }
+
+    /// Returns how many squares each row of a board has.
+    pub const fn columns(&self) -> usize {
+        self.columns
+    }
+
+    /// Deals the board of a seed.
+    ///
+    /// # Errors
+    /// Returns why the seed has no board.
+    pub fn deal(&self, seed: Seed) -> Result<Board, NoBoard> {
+        let goals = match &self.rule {
+            Rule::Generator(generator) => generator.deal(seed),
+            Rule::Old(old) => old.deal(seed),
+        }?;
+        Ok(Board { rows: self.rows, columns: self.columns, goals })
+    }
+}
