@@ -18,6 +18,7 @@ mod game;
 mod goal_text;
 mod index;
 mod lists;
+pub mod playbingo;
 mod profile;
 mod profiles;
 mod records;

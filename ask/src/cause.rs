@@ -5,6 +5,7 @@ use std::fmt;
 
 use foretile_eyes::{PictureError, Warning};
 use foretile_games::bingo::bingosync::Family;
+use foretile_games::bingo::playbingo::ReadSettingsError;
 use foretile_games::bingo::{Fault, MissingPartError, ReadListError};
 use foretile_games::message::{Code, Message};
 use foretile_games::puyo::{OutOfReach, OutOfReachKind, ParseLinkError, ParsePairsError};
@@ -56,6 +57,9 @@ foretile_games::messages! {
     BingoListLike "bingo_list" => "not a goal list: {mistake} (it looks like a list of {like})",
     BingoMoreMistakesLike "bingo_list" => "not a goal list: {mistake} (and {more} more; it looks like a list of {like})",
     BingoText "bingo_text" => "not a goal list: {mistake}",
+    BingoSettings "bingo_settings" => "not the settings of a game: {mistake}",
+    BingoMoreSettings "bingo_settings" => "not the settings of a game: {mistake} (and {more} more)",
+    BingoPlaybingo "bingo_playbingo" => "PlayBingo's boards can only be dealt so far: expected bingo/deal, such as `foretile bingo deal --rules playbingo`",
     BingoPart "bingo_part" => "the list has no goals for {mode} cards: expected goals for them, such as a member \"normal\" beside \"info\"",
     BingoNoList "bingo_no_list" => "{name} has no goals: expected a list of them, such as `var bingoList = [\"Catch a fish\", …]`",
     BingoNoRules "bingo_no_rules" => "{name} does not say by which rules it is dealt: expected a name such as `srl-v5`, for 25 tiers of goals",
@@ -199,6 +203,16 @@ impl Cause {
         };
         let told = text.with("mistake", Message::from(mistake.clone())).with("more", more.len());
         told.with("like", like.map(Family::name)).into()
+    }
+
+    /// Returns the cause that settings of PlayBingo have mistakes.
+    pub(crate) fn of_settings(ReadSettingsError { faults, .. }: &ReadSettingsError) -> Self {
+        let text = match faults.len() {
+            1 => Reason::BingoSettings,
+            _ => Reason::BingoMoreSettings,
+        };
+        let mistake = Message::from(faults[0].clone());
+        text.with("mistake", mistake).with("more", faults.len() - 1).into()
     }
 
     /// Returns the cause that a text is not a goal list in its format.

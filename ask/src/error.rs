@@ -183,6 +183,7 @@ fails! {
         std::num::ParseIntError, Fault, LineError, PickError, ReviewError,
         ErrorsError, ShardError, WindowError,
         ParseRulesError, bingo::ParseModeError, bingo::ParseSeedError, bingo::ParseSiteLinkError,
+        bingo::playbingo::ReadSettingsError => of_settings, bingo::playbingo::ParseSeedError,
         bingo::bingosync::ParseFamilyError, bingo::bingosync::ParseLengthError,
         voltorb::ClockError, voltorb::FlipError, voltorb::LevelError,
         voltorb::ParseBoardError, voltorb::ParseHintsError;

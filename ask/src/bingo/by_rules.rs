@@ -38,6 +38,7 @@ impl<Oot: Question, Family: Question> Question for ByRules<Oot, Family> {
             Some(Rules::Family(_)) => true,
             Some(Rules::Oot) => false,
             Some(Rules::OneGoal) => return Err(Fault::new(Rules::no_card().to_string())),
+            Some(Rules::Playbingo) => return Err(Fault::new(Rules::only_dealt().to_string())),
             None => has_list_of_family(members)?.unwrap_or_else(|| accepts::<Family>(members)),
         };
         match is_of_family {

@@ -1,12 +1,13 @@
-//! The question `bingo/deal`: a card by any rules, or a goal.
+//! The question `bingo/deal`: a card by any rules, a goal, or a board of PlayBingo.
 
+use foretile_games::bingo::Value;
 #[cfg(feature = "openapi")]
 use schemars::{JsonSchema, Schema, SchemaGenerator};
 
 use super::by_rules::{AnswerByRules, ByRules, named};
-use super::game::{GiveGoals, GivenAny, Rules};
+use super::game::{GiveGoals, GivenAny, Rules, rules_of};
 use super::site_link::SiteCard;
-use super::{DealCards, DealGame, DealtAny, GameDealt};
+use super::{DealCards, DealGame, DealtAny, GameDealt, playbingo};
 use crate::json::{Fault, Members, Question};
 #[cfg(feature = "openapi")]
 use crate::schema;
@@ -15,21 +16,29 @@ use crate::schema;
 pub enum DealAny {
     /// A goal.
     Goal(GiveGoals),
+    /// A board of PlayBingo.
+    Board(playbingo::Deal),
     /// A card.
     Card(ByRules<DealCards, DealGame>),
 }
 
 /// The answer to [`DealAny`].
-pub type DealtAnyRules = AnswerByRules<AnswerByRules<DealtAny, GameDealt>, GivenAny>;
+pub type DealtAnyRules =
+    AnswerByRules<AnswerByRules<AnswerByRules<DealtAny, GameDealt>, GivenAny>, playbingo::Dealt>;
 
 impl Question for DealAny {
     const EXAMPLE: &'static str = DealCards::EXAMPLE;
     const EXAMPLES: &'static [&'static str] =
-        &[DealCards::EXAMPLE, DealGame::EXAMPLE, GiveGoals::EXAMPLE];
+        &[DealCards::EXAMPLE, DealGame::EXAMPLE, GiveGoals::EXAMPLE, playbingo::Deal::EXAMPLE];
 
     fn read(members: &mut Members) -> Result<Self, Fault> {
         SiteCard::read_in(members)?;
-        match named(members)? {
+        let rules = match named(members)? {
+            None => members.peek::<Value>("list")?.and_then(|list| rules_of(&list)),
+            rules => rules,
+        };
+        match rules {
+            Some(Rules::Playbingo) => playbingo::Deal::read(members).map(Self::Board),
             Some(Rules::OneGoal) => {
                 members.take("rules");
                 GiveGoals::read(members).map(Self::Goal)
@@ -54,6 +63,7 @@ impl JsonSchema for DealAny {
             });
         }
         let card = ByRules::<DealCards, DealGame>::json_schema(generator);
-        schema::any([card, schemars::json_schema!({"anyOf": goal})])
+        let of_oot = schema::any([card, schemars::json_schema!({"anyOf": goal})]);
+        schema::any([of_oot, playbingo::Deal::json_schema(generator)])
     }
 }

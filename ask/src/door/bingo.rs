@@ -9,7 +9,7 @@ use serde::Serialize;
 use serde_json::{Value, json};
 
 use super::{Answer, Asker, Effort, Question, Refused, Sent, answer, asked, to_json};
-use crate::bingo::{self, AnswerByRules, ByRules, DealAny};
+use crate::bingo::{self, AnswerByRules, ByRules, DealAny, playbingo};
 use crate::error::Error;
 use crate::{json, parts};
 
@@ -28,6 +28,9 @@ pub const BINGO: &[Question] = &[
         |sent, asker| match asked(json::read(sent.body))? {
             DealAny::Goal(question) => {
                 to_json(&question.answer(until_left(asker))?.ok_or_else(Error::left)?)
+            }
+            DealAny::Board(question) => {
+                to_json(&playbingo::deal(question, until_left(asker))?.ok_or_else(Error::left)?)
             }
             DealAny::Card(ByRules::Oot(question)) => {
                 let list = bingo::KeptList::new(&question.source)?;

@@ -20,6 +20,8 @@ pub enum Rules {
     Family(Family),
     /// Versions 1 and 1.1 of Ocarina of Time bingo, which give one goal for a seed and deal no card.
     OneGoal,
+    /// A game of PlayBingo.
+    Playbingo,
 }
 
 impl Rules {
@@ -27,6 +29,8 @@ impl Rules {
     pub const OOT: &'static str = "oot";
     /// The name of the rules that give one goal.
     pub const ONE_GOAL: &'static str = "oot-v1";
+    /// The name of the rules of PlayBingo.
+    pub const PLAYBINGO: &'static str = "playbingo";
 
     /// Returns the rules of a version of Ocarina of Time bingo.
     pub const fn of_version(version: Version) -> Option<Self> {
@@ -62,12 +66,18 @@ impl Rules {
         ErrorKind::Question.refusal(Reason::BingoOneGoal.with("rules", Self::ONE_GOAL))
     }
 
+    /// Says that nothing else is answered about [`Self::Playbingo`] than what it deals.
+    pub fn only_dealt() -> Error {
+        ErrorKind::Question.refusal(Reason::BingoPlaybingo)
+    }
+
     /// Returns the name, such as `srl-v5`.
     pub const fn name(self) -> &'static str {
         match self {
             Self::Oot => Self::OOT,
             Self::Family(family) => family.name(),
             Self::OneGoal => Self::ONE_GOAL,
+            Self::Playbingo => Self::PLAYBINGO,
         }
     }
 }
@@ -87,9 +97,10 @@ impl fmt::Display for ParseRulesError {
         let names: Vec<_> = Family::all().map(Family::name).collect();
         write!(
             f,
-            "`{}` names no rules: expected {}, {} or {}, such as srl-v5",
+            "`{}` names no rules: expected {}, {}, {} or {}, such as srl-v5",
             self.0,
             names.join(", "),
+            Rules::PLAYBINGO,
             Rules::ONE_GOAL,
             Rules::OOT
         )
@@ -105,6 +116,7 @@ impl FromStr for Rules {
         match text {
             Self::OOT => Ok(Self::Oot),
             Self::ONE_GOAL => Ok(Self::OneGoal),
+            Self::PLAYBINGO => Ok(Self::Playbingo),
             text => text.parse().map(Self::Family).map_err(|_| ParseRulesError(text.to_owned())),
         }
     }

@@ -18,6 +18,7 @@ use super::table::Table;
 use crate::bingo::contents::{Contents, ListNote, ListText, Said};
 use crate::bingo::encoding::FileText;
 use crate::bingo::goal_text;
+use crate::bingo::playbingo::is_whole_list;
 use crate::bingo::text_fault::MOST_GOALS;
 use crate::bingo::versions::Version;
 use crate::bingo::words::{name_goals, name_timed_goals};
@@ -25,7 +26,7 @@ use crate::error::{Context, Error, ErrorKind, bail, ensure};
 use crate::{Cause, Reason};
 
 /// How many mistakes get the lines of their goals. Each is looked for in the whole text.
-const PLACED: usize = 10;
+pub const PLACED: usize = 10;
 
 /// A list of any game, and how it is dealt.
 #[derive(Clone, Deserialize, Default)]
@@ -56,7 +57,7 @@ pub struct Game {
 #[cfg(feature = "openapi")]
 #[derive(JsonSchema)]
 #[schemars(rename = "GameList", with = "String", extend("type" = ["array", "object"]))]
-pub(super) enum AnyList {}
+pub enum AnyList {}
 
 /// A list that was read, ready to deal.
 pub struct GameList {
@@ -122,6 +123,11 @@ pub fn whose(
         document: Some(document),
         notes,
     })
+}
+
+/// Returns the rules that a list in a question says.
+pub fn rules_of(list: &Value) -> Option<Rules> {
+    Told::of_document(list, "", "the list").ok()?.rules
 }
 
 /// Returns whether a list in a question is dealt by the rules of a family; none if it does not say by which rules, or cannot be
@@ -317,6 +323,7 @@ impl Game {
             Some(Rules::Family(family)) => family,
             Some(Rules::Oot) => bail!(List => Reason::BingoOot.with("name", name)),
             Some(Rules::OneGoal) => return Err(Rules::no_card()),
+            Some(Rules::Playbingo) => return Err(Rules::only_dealt()),
             None => return Err(told.no_rules(&name)),
         };
         let is_unused = told.is_unused(family);
@@ -417,8 +424,17 @@ impl Told {
         Ok((table, self.left_out))
     }
 
+    /// Returns the list as PlayBingo has it, and its text if places can be found in that.
+    pub fn into_document(self) -> (Value, Option<String>) {
+        match self.form {
+            Form::List(list) => (list, self.text),
+            Form::Table(table) => (table.upload(), None),
+        }
+    }
+
     fn of_list(list: Value) -> Self {
         let rules = match of_shape(&list) {
+            _ if is_whole_list(&list) => Some(Rules::Playbingo),
             Some(family) => Some(Rules::Family(family)),
             None => is_oot(&list).then_some(Rules::Oot),
         };
@@ -490,7 +506,7 @@ impl Told {
     }
 
     /// Returns what to know of a list that is dealt by these rules, as this version if it is named.
-    fn notes(&self, rules: Option<Rules>, version: Option<bingo::Version>) -> Vec<ListNote> {
+    pub fn notes(&self, rules: Option<Rules>, version: Option<bingo::Version>) -> Vec<ListNote> {
         let mut notes: Vec<ListNote> = self.left_out.clone().into_iter().collect();
         let Some(rules) = rules else { return notes };
         if let Rules::Family(family) = rules

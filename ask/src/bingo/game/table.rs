@@ -242,6 +242,20 @@ impl Table {
         }
     }
 
+    /// Returns the goals as PlayBingo takes them, the oldest first.
+    pub fn upload(&self) -> Value {
+        let named = |(name, value): &(String, Value)| {
+            let name = match name.as_str() {
+                "tier" => "difficulty",
+                "types" => "categories",
+                name => name,
+            };
+            (name.to_owned(), value.clone())
+        };
+        let goals = self.goals.iter();
+        Value::List(goals.map(|row| Value::object(row.members.iter().map(named))).collect())
+    }
+
     /// Returns the document of a family's list.
     pub fn document(&self, family: Family) -> Result<Value, TextFault> {
         match family.shape() {

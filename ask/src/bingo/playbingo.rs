@@ -1,0 +1,130 @@
+//! The boards of PlayBingo, whose games have a list and settings.
+
+mod deal;
+
+use std::path::{Path, PathBuf};
+
+use foretile_games::bingo::playbingo::{Dealer, GoalList, Settings};
+use foretile_games::bingo::{Fault, Step, Steps, Value};
+use foretile_games::message::Code as _;
+#[cfg(feature = "openapi")]
+use schemars::JsonSchema;
+use serde::Deserialize;
+
+use super::ListNote;
+use super::encoding::FileText;
+#[cfg(feature = "openapi")]
+use super::game::source::AnyList;
+use super::game::source::{ListFaults, PLACED, Told};
+use super::game::{Rules, javascript};
+use crate::error::{Error, ErrorKind, bail};
+use crate::json::syntax;
+use crate::{Cause, Reason};
+
+pub use deal::{Board, BoardOfList, Boards, Deal, Dealt, Failure, Goal, Seed, deal};
+
+/// A game of PlayBingo.
+#[derive(Deserialize, Default)]
+#[cfg_attr(feature = "openapi", derive(JsonSchema))]
+#[serde(default)]
+pub struct Game {
+    /// The file of the list, for messages.
+    #[serde(skip)]
+    pub file: Option<PathBuf>,
+    /// The list: `{"categories": […], "tags": […], "goals": […]}`, what the site uploads, shows as code or answers, or a text
+    /// in any format that files have: `{"text": TEXT}`.
+    #[serde(rename = "list")]
+    #[cfg_attr(feature = "openapi", schemars(with = "AnyList"))]
+    pub document: Option<Value>,
+    /// The settings, or the site's answer that has them; `{"legacy": "srlv5"}`, `"typed"` or `"random"` is an old generator. By
+    /// default the site's, with 5 x 5 squares for any goals.
+    #[cfg_attr(feature = "openapi", schemars(with = "Option<SettingsObject>"))]
+    pub settings: Option<Value>,
+}
+
+/// The settings of a game of PlayBingo.
+#[cfg(feature = "openapi")]
+#[derive(JsonSchema)]
+#[schemars(rename = "PlaybingoSettings", with = "serde_json::Map<String, serde_json::Value>")]
+enum SettingsObject {}
+
+/// A game that was read, ready to deal.
+pub struct ReadGame {
+    list: GoalList,
+    dealer: Dealer,
+    /// What to know of how the list was read.
+    pub notes: Vec<ListNote>,
+}
+
+impl Game {
+    /// Reads the list and the settings.
+    ///
+    /// # Errors
+    /// When one of them has mistakes, or the settings name what the list does not have.
+    pub fn read(&self) -> Result<ReadGame, Error> {
+        let name = self.file.as_ref().map_or("the list".to_owned(), |it| it.display().to_string());
+        let Some(document) = &self.document else {
+            bail!(List => Reason::BingoNoList.with("name", name));
+        };
+        let ending = self.file.as_deref().and_then(|file| file.extension()?.to_str());
+        let said = Told::of_document(document, ending.unwrap_or_default(), &name)?;
+        let notes = said.notes(Some(Rules::Playbingo), None);
+        let (document, text) = said.into_document();
+        let list = GoalList::read(&document)
+            .map_err(|error| misread(&name, error.faults, text.as_deref()))?;
+        let settings = match &self.settings {
+            Some(settings) => Settings::read(settings_in(settings))?,
+            None => Settings::default(),
+        };
+        Ok(ReadGame { dealer: Dealer::new(&list, &settings)?, list, notes })
+    }
+}
+
+/// Reads the settings in a file; `-` is standard input.
+///
+/// # Errors
+/// When the file cannot be read or is not JSON.
+pub fn settings_of(file: &Path) -> Result<Value, Error> {
+    let FileText { text, .. } = FileText::read(file)?;
+    serde_json::from_str(&text).map_err(|error| {
+        ErrorKind::Question.error(format!(
+            "`{}` is not JSON: {}; expected settings, such as {{\"boardLayout\": {{\"mode\": \"isaac\"}}}}",
+            file.display(),
+            syntax(&error)
+        ))
+    })
+}
+
+/// Returns the settings in what the site answers about a game or about a variant of it.
+fn settings_in(answer: &Value) -> &Value {
+    let members = ["generationSettings", "generatorSettings"];
+    members.iter().find_map(|member| answer.get(member)).unwrap_or(answer)
+}
+
+/// Returns whether a document is a list in the form that has ids of categories and tags.
+pub(super) fn is_whole_list(list: &Value) -> bool {
+    ["categories", "tags", "goals"].iter().all(|member| list.get(member).is_some())
+}
+
+/// Says why a list is none of PlayBingo, with the lines of its mistakes if they stand in a text.
+fn misread(name: &str, mut faults: Vec<Fault>, text: Option<&str>) -> Error {
+    for fault in faults.iter_mut().take(PLACED) {
+        let place = text.and_then(|text| place_in(text, &fault.place));
+        fault.place.0.splice(0..0, place.into_iter().flat_map(|place| place.0));
+    }
+    let cause = Cause::of_faults(&faults, None);
+    let message = format!("{name}, as a list of PlayBingo");
+    ErrorKind::List.error(message).with_cause(cause).because(ListFaults(faults))
+}
+
+/// Returns the line and the column of a goal in the text of a list.
+fn place_in(text: &str, place: &Steps) -> Option<Steps> {
+    let path = place.0.iter().map_while(|step| match step.is {
+        Step::Goal | Step::Entry => Some(step.number_of("number")? - 1),
+        // The first tier is the second element.
+        Step::Tier => step.number_of("number"),
+        _ => None,
+    });
+    let path: Vec<usize> = path.collect();
+    javascript::place_of(text, &path).filter(|_| !path.is_empty())
+}
