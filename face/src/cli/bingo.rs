@@ -13,6 +13,7 @@ mod html;
 mod index;
 mod list;
 mod new;
+mod playbingo;
 mod row;
 mod study;
 mod svg;

@@ -10,7 +10,8 @@ use crate::cli::stdout::write_entry;
 
 /// Columns of a square: with borders, five squares take 81.
 const WIDTH: usize = 15;
-const SIDE: usize = 5;
+/// The rows and columns of a card.
+pub const SIDE: usize = 5;
 
 /// Writes the card, and how long its rows should take.
 pub fn write(dealt: &Dealt, goals: &[DealtGoal], out: &mut dyn Write) -> io::Result<()> {
@@ -53,9 +54,14 @@ pub fn write_squares(names: &[&str], side: usize, out: &mut dyn Write) -> io::Re
 }
 
 /// Writes the card for a chat: one line per row, with bars between the names.
-pub fn write_chat(title: &str, names: &[&str], out: &mut dyn Write) -> io::Result<()> {
+pub fn write_chat(
+    title: &str,
+    names: &[&str],
+    columns: usize,
+    out: &mut dyn Write,
+) -> io::Result<()> {
     writeln!(out, "{title}")?;
-    for (number, row) in (1..).zip(names.chunks(SIDE)) {
+    for (number, row) in (1..).zip(names.chunks(columns)) {
         write_entry(out, format_args!("{number}: {}", row.join(" | ")))?;
     }
     Ok(())

@@ -1,6 +1,7 @@
 //! `foretile bingo deal`.
 
 use std::io::Write;
+use std::path::PathBuf;
 
 use anyhow::bail;
 use clap::Args;
@@ -8,7 +9,7 @@ use foretile_ask::bingo as ask;
 use serde::Serialize;
 
 use super::list::{HowFlags, ListFlags, Whose, refuse};
-use super::{Format, card, explain, game, html, svg, write_fixed_board};
+use super::{Format, card, explain, game, html, playbingo, svg, write_fixed_board};
 use crate::cli::batch::Batch;
 use crate::cli::stdout::complain;
 use crate::cli::{Answered, Verdict, write_json};
@@ -20,6 +21,9 @@ pub struct Flags {
     seeds: ask::Seeds,
     #[command(flatten)]
     list: ListFlags,
+    /// The settings of a game of PlayBingo, as its API answers them: JSON [default: the site's own]
+    #[arg(long, value_name = "FILE")]
+    settings: Option<PathBuf>,
     /// How to print a card [default: text]
     #[arg(long, value_enum)]
     format: Option<Format>,
@@ -34,13 +38,22 @@ pub struct Flags {
 
 /// Deals one card, or many.
 pub fn run(flags: Flags, out: &mut dyn Write) -> Answered {
-    let Flags { mut seeds, mut list, format, json, explain } = flags;
+    let Flags { mut seeds, mut list, settings, format, json, explain } = flags;
     follow(&mut seeds, &mut list.how)?;
     let format = if json { Some(Format::Json) } else { format };
     if list.how.named()? == Some(ask::Rules::OneGoal) {
+        playbingo::refuse_settings(settings.as_deref())?;
         return game::given::give(&seeds, list, format, explain, out);
     }
-    let source = match list.read()? {
+    let found = list.found()?;
+    let ListFlags { list, how } = list;
+    if found.rules == Some(ask::Rules::Playbingo) {
+        refuse(&[("--explain", explain)], ask::Rules::PLAYBINGO)?;
+        let game = playbingo::game(list, found, settings.as_deref(), &how)?;
+        return playbingo::deal(&seeds, &game, format, out);
+    }
+    playbingo::refuse_settings(settings.as_deref())?;
+    let source = match how.with(list, found)? {
         Whose::Game(game) => {
             refuse(
                 &[("--explain", explain)],
@@ -72,11 +85,11 @@ pub fn run(flags: Flags, out: &mut dyn Write) -> Answered {
         }
         (Format::Text, Some(goals)) => card::write(&dealt, goals, out)?,
         (Format::Bingosync, Some(_)) => write_fixed_board(&names, out)?,
-        (Format::Html, Some(_)) => html::write(&title, &names, out)?,
-        (Format::Svg, Some(_)) => svg::write(&title, &names, out)?,
-        (Format::Chat, Some(_)) => card::write_chat(&title, &names, out)?,
+        (Format::Html, Some(_)) => html::write(&title, &names, card::SIDE, out)?,
+        (Format::Svg, Some(_)) => svg::write(&title, &names, card::SIDE, out)?,
+        (Format::Chat, Some(_)) => card::write_chat(&title, &names, card::SIDE, out)?,
         (Format::Race, Some(_)) => html::write_race(&dealt, out)?,
-        (Format::Overlay, Some(_)) => html::write_overlay(&title, &names, out)?,
+        (Format::Overlay, Some(_)) => html::write_overlay(&title, &names, card::SIDE, out)?,
         (Format::Organiser, Some(goals)) => html::write_organiser(&dealt, goals, out)?,
     }
     Ok(if dealt.goals.is_some() { Verdict::Yes } else { Verdict::No })

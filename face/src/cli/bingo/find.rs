@@ -139,6 +139,9 @@ pub fn run(flags: Flags, out: &mut dyn Write) -> Answered {
     if rules == Some(ask::Rules::OneGoal) {
         return Err(ask::Rules::no_card().into());
     }
+    if rules == Some(ask::Rules::Playbingo) {
+        return Err(ask::Rules::only_dealt().into());
+    }
     if let Some(ask::Rules::Family(family)) = rules {
         refuse(&[("--compat", compat.is_some())], family.name())?;
         let has_goals = document.is_some() || (lists.is_empty() && family.has_own_goals());

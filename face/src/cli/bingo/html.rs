@@ -6,6 +6,8 @@ use foretile_ask::bingo::{Dealt, DealtGoal};
 use foretile_ask::rooms::bingo::{Mode, Row};
 use foretile_ask::rooms::study::escaped;
 
+use super::card::SIDE;
+
 /// The style of every page.
 const STYLE: &str = "body{font-family:sans-serif;margin:1em}\
 table{border-collapse:collapse;width:100%;max-width:50em;table-layout:fixed}\
@@ -13,20 +15,29 @@ td,th{border:1px solid;padding:.3em;text-align:center;overflow-wrap:anywhere}\
 .card td{height:6em}small{display:block;color:#555}";
 
 /// Writes a page with the card.
-pub fn write(title: &str, names: &[&str], out: &mut dyn Write) -> io::Result<()> {
-    page(&escaped(title), out, |out| card(names.iter().map(|name| (*name, String::new())), out))
+pub fn write(title: &str, names: &[&str], columns: usize, out: &mut dyn Write) -> io::Result<()> {
+    let squares = names.iter().map(|name| (*name, String::new()));
+    page(&escaped(title), out, |out| card(squares, columns, out))
 }
 
 /// Writes a page for a stream: nothing but the card, on a see-through ground, as large as its window.
-pub fn write_overlay(title: &str, names: &[&str], out: &mut dyn Write) -> io::Result<()> {
+pub fn write_overlay(
+    title: &str,
+    names: &[&str],
+    columns: usize,
+    out: &mut dyn Write,
+) -> io::Result<()> {
     const STYLE: &str = "html,body{margin:0;height:100%;background:transparent}\
-main{display:grid;grid-template:repeat(5,1fr)/repeat(5,1fr);gap:.5vmin;height:100vh;padding:.5vmin;box-sizing:border-box}\
+main{display:grid;gap:.5vmin;height:100vh;padding:.5vmin;box-sizing:border-box}\
 p{margin:0;display:flex;align-items:center;justify-content:center;text-align:center;overflow:hidden;overflow-wrap:anywhere;\
-padding:.5vmin;border-radius:1vmin;background:#000b;color:#fff;font:600 2.4vmin/1.15 system-ui,sans-serif}";
+padding:.5vmin;border-radius:1vmin;background:#000b;color:#fff;line-height:1.15;font-weight:600;font-family:system-ui,sans-serif}";
+    let rows = names.len() / columns;
+    let letter_vmin = 12.0 / rows.max(columns) as f64;
     writeln!(
         out,
         "<!DOCTYPE html>\n<html lang=\"en\"><head><meta charset=\"utf-8\">\n\
-         <title>{}</title>\n<style>{STYLE}</style></head>\n<body><main>",
+         <title>{}</title>\n<style>{STYLE}\
+         main{{grid-template:repeat({rows},1fr)/repeat({columns},1fr);font-size:{letter_vmin:.1}vmin}}</style></head>\n<body><main>",
         escaped(title)
     )?;
     for name in names {
@@ -51,7 +62,7 @@ pub fn write_organiser(dealt: &Dealt, goals: &[DealtGoal], out: &mut dyn Write) 
             let skill = if *skill == 0.0 { String::new() } else { format!(", skill {skill}") };
             format!("<small>{time} min, difficulty {difficulty}{skill}</small>")
         };
-        card(goals.iter().map(|goal| (goal.name.as_str(), noted(goal))), out)?;
+        card(goals.iter().map(|goal| (goal.name.as_str(), noted(goal))), SIDE, out)?;
         notes(dealt.mode.played_as(), out)?;
         let Some(rows) = &dealt.rows else { return Ok(()) };
         writeln!(out, "<table><tr><th>row</th><th>minutes</th><th>saved</th></tr>")?;
@@ -86,11 +97,12 @@ fn page(
 /// Writes a card: for each square a name and what stands below it, in HTML.
 fn card<'a>(
     squares: impl Iterator<Item = (&'a str, String)>,
+    columns: usize,
     out: &mut dyn Write,
 ) -> io::Result<()> {
     let squares: Vec<_> = squares.collect();
     writeln!(out, "<table class=\"card\">")?;
-    for row in squares.chunks(5) {
+    for row in squares.chunks(columns) {
         write!(out, "<tr>")?;
         for (name, below) in row {
             write!(out, "<td>{}{below}</td>", escaped(name))?;

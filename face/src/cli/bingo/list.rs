@@ -48,7 +48,7 @@ pub struct HowFlags {
 fn rules_help() -> String {
     let names: Vec<&str> = Family::all().map(Family::name).collect();
     format!(
-        "Whose rules deal the list: {}, oot-v1 or oot [default: what the list says, or oot]",
+        "Whose rules deal the list: {}, playbingo, oot-v1 or oot [default: what the list says, or oot]",
         names.join(", ")
     )
 }
@@ -65,6 +65,11 @@ impl ListFlags {
         let Self { list, how } = self;
         how.of(list)
     }
+
+    /// Reads the list, if there is one, and by which rules it is dealt.
+    pub fn found(&self) -> anyhow::Result<ask::Whose> {
+        self.how.found(self.list.as_deref())
+    }
 }
 
 impl HowFlags {
@@ -75,15 +80,26 @@ impl HowFlags {
 
     /// Finds out whose a list is: what --rules or --version says, or the list itself.
     pub fn of(self, list: Option<PathBuf>) -> anyhow::Result<Whose> {
-        let (named, version) = (self.named()?, self.version);
-        let found = list.as_deref().map(|file| read(file, named, version)).transpose()?;
-        let ask::Whose { rules, mode, compat, document, .. } = found.unwrap_or(ask::Whose {
+        let found = self.found(list.as_deref())?;
+        self.with(list, found)
+    }
+
+    fn found(&self, list: Option<&Path>) -> anyhow::Result<ask::Whose> {
+        let named = self.named()?;
+        let found = list.map(|file| read(file, named, self.version)).transpose()?;
+        Ok(found.unwrap_or(ask::Whose {
             rules: named,
             mode: None,
             compat: None,
             document: None,
             notes: Vec::new(),
-        });
+        }))
+    }
+
+    /// Returns the list that was found, with how it is dealt.
+    pub fn with(self, list: Option<PathBuf>, found: ask::Whose) -> anyhow::Result<Whose> {
+        let version = self.version;
+        let ask::Whose { rules, mode, compat, document, .. } = found;
         // Standard input is read already, and has no name.
         let list = list.filter(|file| file.as_os_str() != "-");
         match rules {
@@ -96,6 +112,7 @@ impl HowFlags {
                 Ok(Whose::Game(ask::Game { file: list, document, rules, version, mode, lang }))
             }
             Some(ask::Rules::OneGoal) => Err(ask::Rules::no_card().into()),
+            Some(ask::Rules::Playbingo) => Err(ask::Rules::only_dealt().into()),
             _ => {
                 let given: Option<ask::CardMode> =
                     self.mode.map(|mode| mode.parse()).transpose()?;

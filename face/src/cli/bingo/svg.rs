@@ -14,9 +14,9 @@ const MARGIN_PX: usize = 20;
 const TOP_PX: usize = 50;
 
 /// Writes the picture, which loads nothing else.
-pub fn write(title: &str, names: &[&str], out: &mut dyn Write) -> io::Result<()> {
-    let width = 2 * MARGIN_PX + 5 * SQUARE_PX;
-    let height = TOP_PX + MARGIN_PX + 5 * SQUARE_PX;
+pub fn write(title: &str, names: &[&str], columns: usize, out: &mut dyn Write) -> io::Result<()> {
+    let width = 2 * MARGIN_PX + columns * SQUARE_PX;
+    let height = TOP_PX + MARGIN_PX + names.len() / columns * SQUARE_PX;
     writeln!(
         out,
         "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 {width} {height}\" width=\"{width}\" \
@@ -27,7 +27,8 @@ pub fn write(title: &str, names: &[&str], out: &mut dyn Write) -> io::Result<()>
         escaped(title)
     )?;
     for (index, name) in names.iter().enumerate() {
-        let (x, y) = (MARGIN_PX + index % 5 * SQUARE_PX, TOP_PX + index / 5 * SQUARE_PX);
+        let (x, y) =
+            (MARGIN_PX + index % columns * SQUARE_PX, TOP_PX + index / columns * SQUARE_PX);
         writeln!(
             out,
             "<rect x=\"{x}\" y=\"{y}\" width=\"{SQUARE_PX}\" height=\"{SQUARE_PX}\" fill=\"none\" \

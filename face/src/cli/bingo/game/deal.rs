@@ -46,10 +46,10 @@ pub fn deal(seeds: &Seeds, game: &Game, format: Option<Format>, out: &mut dyn Wr
                 }
             }
             Format::Bingosync => write_fixed_board(&names, out)?,
-            Format::Html => html::write(&title, &names, out)?,
-            Format::Svg => svg::write(&title, &names, out)?,
-            Format::Chat => card::write_chat(&title, &names, out)?,
-            Format::Overlay => html::write_overlay(&title, &names, out)?,
+            Format::Html => html::write(&title, &names, card::SIDE, out)?,
+            Format::Svg => svg::write(&title, &names, card::SIDE, out)?,
+            Format::Chat => card::write_chat(&title, &names, card::SIDE, out)?,
+            Format::Overlay => html::write_overlay(&title, &names, card::SIDE, out)?,
             Format::Race | Format::Organiser => bail!(
                 "the list has no times, which the sheets for races show: expected another format, such as html"
             ),

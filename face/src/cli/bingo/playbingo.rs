@@ -1,0 +1,103 @@
+//! `foretile bingo deal` with the lists and settings of PlayBingo.
+
+use std::io::Write;
+use std::path::{Path, PathBuf};
+
+use anyhow::{Context, bail};
+use foretile_ask::bingo::playbingo::{Board, Game, Goal, settings_of};
+use foretile_ask::bingo::{Rules, Seeds, Whose};
+
+use super::list::HowFlags;
+use super::{Format, card, html, svg, write_fixed_board};
+use crate::cli::batch::Batch;
+use crate::cli::{Answered, Verdict, write_json};
+
+/// Refuses settings for a list that other rules deal.
+pub fn refuse_settings(settings: Option<&Path>) -> anyhow::Result<()> {
+    match settings {
+        Some(_) => bail!(
+            "--settings belongs to PlayBingo, and the list is dealt by other rules: expected --rules playbingo, too, or no --settings"
+        ),
+        None => Ok(()),
+    }
+}
+
+/// Returns a game, and refuses flags that mean nothing for it.
+pub fn game(
+    list: Option<PathBuf>,
+    found: Whose,
+    settings: Option<&Path>,
+    how: &HowFlags,
+) -> anyhow::Result<Game> {
+    let HowFlags { rules: _, version, mode, lang, compat, profile } = how;
+    let given = [
+        ("--version", version.is_some()),
+        ("--mode", mode.is_some()),
+        ("--lang", lang.is_some()),
+        ("--compat", compat.is_some()),
+        ("--profile", profile.is_some()),
+    ];
+    if let Some((flag, _)) = given.iter().find(|(_, is_given)| *is_given) {
+        bail!(
+            "{flag} belongs to other rules, and the list is dealt by {}: expected no {flag}, or the settings of the game instead, such as --settings settings.json",
+            Rules::Playbingo
+        );
+    }
+    let settings = settings.map(settings_of).transpose()?;
+    Ok(Game { file: list, document: found.document, settings })
+}
+
+/// Deals one board in any format, or many as JSON.
+pub fn deal(seeds: &Seeds, game: &Game, format: Option<Format>, out: &mut dyn Write) -> Answered {
+    let game = game.read()?;
+    let Some(seed) = &seeds.seed else {
+        if format.is_some_and(|format| format != Format::Json) {
+            bail!(
+                "many boards can only be printed as JSON: expected one --seed, such as --seed 112233"
+            );
+        }
+        let mut verdict = Verdict::No;
+        let mut batch = if seeds.are_at_hand() { Batch::at_hand(out) } else { Batch::new(out) };
+        for line in seeds.stream()? {
+            let line = line?;
+            let board = line.seed.and_then(|seed| Ok(game.deal(seed.parse()?)));
+            if board.as_ref().is_ok_and(|board| board.goals.is_some()) {
+                verdict = Verdict::Yes;
+            }
+            batch.answer(line.line, board.map_err(anyhow::Error::from))?;
+        }
+        batch.end("seed")?;
+        return Ok(verdict);
+    };
+    let board = game.deal(seed.parse()?);
+    let format = format.unwrap_or(Format::Text);
+    if format == Format::Json {
+        write_json(out, &board)?;
+        return Ok(if board.goals.is_some() { Verdict::Yes } else { Verdict::No });
+    }
+    let Board { rows: Some(rows), columns: Some(columns), goals: Some(goals), .. } = &board else {
+        let why = board.why.context("a seed without a board has a reason")?;
+        writeln!(out, "seed {seed} has no board: {why}")?;
+        return Ok(Verdict::No);
+    };
+    let names: Vec<&str> = goals.iter().map(|Goal { name, .. }| name.as_str()).collect();
+    let title = format!("PlayBingo board {seed}");
+    match format {
+        Format::Text | Format::Json => {
+            writeln!(out, "seed {seed}, playbingo board of {rows} x {columns}")?;
+            card::write_squares(&names, *columns, out)?;
+        }
+        Format::Bingosync if (*rows, *columns) != (5, 5) => bail!(
+            "the board has {rows} x {columns} squares, and Bingosync's have 5 x 5: expected another format, such as html"
+        ),
+        Format::Bingosync => write_fixed_board(&names, out)?,
+        Format::Html => html::write(&title, &names, *columns, out)?,
+        Format::Svg => svg::write(&title, &names, *columns, out)?,
+        Format::Chat => card::write_chat(&title, &names, *columns, out)?,
+        Format::Overlay => html::write_overlay(&title, &names, *columns, out)?,
+        Format::Race | Format::Organiser => bail!(
+            "the list has no times, which the sheets for races show: expected another format, such as html"
+        ),
+    }
+    Ok(Verdict::Yes)
+}
