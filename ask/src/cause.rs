@@ -59,6 +59,7 @@ foretile_games::messages! {
     BingoText "bingo_text" => "not a goal list: {mistake}",
     BingoSettings "bingo_settings" => "not the settings of a game: {mistake}",
     BingoMoreSettings "bingo_settings" => "not the settings of a game: {mistake} (and {more} more)",
+    BingoOtherSettings "bingo_other_settings" => "these are not the settings of a game of PlayBingo: expected members such as {\"boardLayout\": …}",
     BingoPlaybingo "bingo_playbingo" => "PlayBingo's boards can only be dealt so far: expected bingo/deal, such as `foretile bingo deal --rules playbingo`",
     BingoPart "bingo_part" => "the list has no goals for {mode} cards: expected goals for them, such as a member \"normal\" beside \"info\"",
     BingoNoList "bingo_no_list" => "{name} has no goals: expected a list of them, such as `var bingoList = [\"Catch a fish\", …]`",

@@ -6,6 +6,8 @@ use serde_json::{Value, json};
 
 #[path = "causes/lists.rs"]
 mod lists;
+#[path = "causes/playbingo.rs"]
+mod playbingo;
 
 /// A cause, which is equal to the values that a test names.
 #[derive(Debug)]

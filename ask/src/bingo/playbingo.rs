@@ -17,7 +17,8 @@ use super::encoding::FileText;
 use super::game::source::AnyList;
 use super::game::source::{ListFaults, PLACED, Told};
 use super::game::{Rules, javascript};
-use crate::error::{Error, ErrorKind, bail};
+use crate::error::{Context, Error, ErrorKind, bail, ensure};
+use crate::files;
 use crate::json::syntax;
 use crate::{Cause, Reason};
 
@@ -73,7 +74,7 @@ impl Game {
         let list = GoalList::read(&document)
             .map_err(|error| misread(&name, error.faults, text.as_deref()))?;
         let settings = match &self.settings {
-            Some(settings) => Settings::read(settings_in(settings))?,
+            Some(settings) => Settings::read(settings_in(settings)?)?,
             None => Settings::default(),
         };
         Ok(ReadGame { dealer: Dealer::new(&list, &settings)?, list, notes })
@@ -85,20 +86,36 @@ impl Game {
 /// # Errors
 /// When the file cannot be read or is not JSON.
 pub fn settings_of(file: &Path) -> Result<Value, Error> {
-    let FileText { text, .. } = FileText::read(file)?;
+    let name = file.display();
+    let bytes = files::open(file).and_then(files::text_bytes).with_context(|| {
+        format!("cannot read `{name}`: expected settings of PlayBingo, such as settings.json, or -")
+    })?;
+    let FileText { text, .. } = FileText::of(&bytes, &format!("`{name}`"))?;
     serde_json::from_str(&text).map_err(|error| {
         ErrorKind::Question.error(format!(
-            "`{}` is not JSON: {}; expected settings, such as {{\"boardLayout\": {{\"mode\": \"isaac\"}}}}",
-            file.display(),
+            "`{name}` is not JSON: {}; expected settings, such as {{\"boardLayout\": {{\"mode\": \"isaac\"}}}}",
             syntax(&error)
         ))
     })
 }
 
-/// Returns the settings in what the site answers about a game or about a variant of it.
-fn settings_in(answer: &Value) -> &Value {
-    let members = ["generationSettings", "generatorSettings"];
-    members.iter().find_map(|member| answer.get(member)).unwrap_or(answer)
+/// The members of settings.
+const MEMBERS: [&str; 6] =
+    ["goalFilters", "goalTransformation", "boardLayout", "restrictions", "adjustments", "legacy"];
+
+/// Returns the settings in a document, which may be what the site answers about a game or about a variant of it. As members
+/// that are unknown have no effect, a document of nothing else is refused.
+fn settings_in(document: &Value) -> Result<&Value, Error> {
+    let of_site = ["generationSettings", "generatorSettings"];
+    if let Some(settings) = of_site.iter().find_map(|member| document.get(member)) {
+        return Ok(settings);
+    }
+    let is_other = |(name, _): &(String, Value)| !MEMBERS.contains(&name.as_str());
+    ensure!(
+        document.members().is_none_or(|all| all.is_empty() || !all.iter().all(is_other)),
+        Question => Reason::BingoOtherSettings
+    );
+    Ok(document)
 }
 
 /// Returns whether a document is a list in the form that has ids of categories and tags.

@@ -2,7 +2,7 @@
 
 use serde_json::{Value, json};
 
-use super::{Told, list_refused};
+use super::{Told, list_refused, playbingo};
 
 /// Returns a code with its text and its number, if it has them.
 fn coded(told: &Value) -> String {
@@ -13,7 +13,7 @@ fn coded(told: &Value) -> String {
 }
 
 /// Returns where a mistake of a cause is, what was expected there, and what was found.
-fn mistake(Told(cause): &Told, is: &str) -> [String; 3] {
+pub fn mistake(Told(cause): &Told, is: &str) -> [String; 3] {
     assert_eq!(cause["is"], is, "{cause}");
     let mistake = &cause["mistake"];
     let place: Vec<String> = mistake["place"].as_array().unwrap().iter().map(coded).collect();
@@ -383,7 +383,8 @@ fn every_code_about_lists_has_its_list() {
     let first = |text: &str| text.split(' ').next().unwrap_or_default().to_owned();
     let lists = faulty_lists().into_iter().map(|(_, told)| told);
     let games = faulty_game_lists().into_iter().map(|(.., told)| told);
-    let lists: Vec<_> = lists.chain(games).collect();
+    let boards = playbingo::faulty_lists().into_iter().chain(playbingo::faulty_settings());
+    let lists: Vec<_> = lists.chain(games).chain(boards.map(|(_, told)| told)).collect();
     let texts = faulty_texts().into_iter().map(|(.., told)| told);
     let tables = faulty_tables().into_iter().map(|(_, told)| told);
     let texts: Vec<_> = texts.chain(tables).collect();

@@ -301,6 +301,10 @@ impl<'a> Parser<'a> {
         if self.assigned > MOST_ASSIGNED {
             return Err(self.wrong(Expected::FewerAssignments));
         }
+        if name == LIST {
+            // PlayBingo's upload declares it, and its files only fill it.
+            self.names.entry(LIST.to_owned()).or_insert_with(|| Value::List(Vec::new()));
+        }
         match self.names.get_mut(&name) {
             Some(Value::Members(members)) => members.push((index, value)),
             Some(Value::List(items)) => {
