@@ -7,6 +7,7 @@ foretile_golden::tests! {
     mod bingo_lists;
     #[cfg(target_os = "linux")]
     mod full_disk;
+    mod playbingo;
     mod read;
     mod study;
     #[cfg(not(windows))]
