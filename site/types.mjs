@@ -113,7 +113,7 @@ function formsOf(body, answered) {
   /** @type {Schema[] | undefined} */
   const ways = body.anyOf ?? body.oneOf;
   if (!ways) return "";
-  const named = (/** @type {Schema} */ { properties }) => ({ oot: "oot", "oot-v1": "goal" })[/** @type {string} */ (properties.rules?.const)] ?? "family";
+  const named = (/** @type {Schema} */ { properties }) => ({ oot: "oot", "oot-v1": "goal", playbingo: "playbingo" })[/** @type {string} */ (properties.rules?.const)] ?? "family";
   const answers = [...new Set(ways.map(named))].map((rules) => {
     const of = ways.flatMap((way, index) => (named(way) === rules ? [[way.required?.[0], type(answered.anyOf[index], false)]] : []));
     const [[, only]] = of;

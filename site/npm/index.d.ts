@@ -61,9 +61,10 @@ type Members<Q extends Question, S, R, L> = Q extends keyof Forms
   : unknown;
 
 /** Whose rules deal a list, as far as that is known: a text may have any. Without a list it is the sample. */
-type RulesOf<R, L> = R extends "oot" ? "oot" : R extends "oot-v1" ? "goal" : R extends string ? "family"
+type RulesOf<R, L> = R extends "oot" ? "oot" : R extends "oot-v1" ? "goal" : R extends "playbingo" ? "playbingo" : R extends string ? "family"
   : L extends readonly unknown[] ? "family"
-  : L extends { readonly text: string } | { readonly js: string } | { readonly toml: string } | { readonly csv: string } ? "oot" | "family"
+  : L extends { readonly categories: unknown; readonly tags: unknown; readonly goals: unknown } ? "playbingo"
+  : L extends { readonly text: string } | { readonly js: string } | { readonly toml: string } | { readonly csv: string } ? "oot" | "family" | "playbingo"
   : "oot";
 
 /** The answer of one form, by whether `seeds` are asked about. */

@@ -49,8 +49,14 @@ export type OotList =
 /** A goal list of Ocarina of Time bingo: the community's JSON, or the text of a TOML or CSV file. */
 export type List = OotList | { readonly toml: string } | { readonly csv: string };
 
-/** A goal of another game's list: its text alone, or that and what the rules read besides, such as `types` or `tier`. */
-export type GameListGoal = string | { readonly name: string; readonly [member: string]: unknown };
+/**
+ * A goal of another game's list: its text alone, or that and what the rules read besides, such as `types` or `tier`. PlayBingo
+ * has the text in `goal`.
+ */
+export type GameListGoal =
+  | string
+  | { readonly name: string; readonly [member: string]: unknown }
+  | { readonly goal: string; readonly [member: string]: unknown };
 
 type Goals = readonly (GameListGoal | null | Goals)[];
 
