@@ -9,6 +9,7 @@ mod folders;
 mod formats;
 mod games;
 mod lists;
+mod playbingo;
 mod study;
 mod versions;
 
