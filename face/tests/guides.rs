@@ -124,6 +124,8 @@ fn fill(folder: &Path) {
         ("bingo_game.in/festival.js", "celeste_generator.js"),
         ("bingo_game.in/festival.js", "generators/festival.js"),
         ("bingo_lists.in/village.csv", "goals.csv"),
+        ("bingo_playbingo.in/list.json", "list.json"),
+        ("bingo_playbingo.in/game.json", "game.json"),
         ("puyo_records.in/records.csv", "0x0000-chain.csv"),
         ("puyo_records.in/records.csv", "puyo_records.csv"),
     ] {

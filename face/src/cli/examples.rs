@@ -322,6 +322,10 @@ const EXAMPLES: &[(&str, &[Example])] = &[
                 "Many cards of another game, one per line, from its file on Bingosync",
                 "foretile bingo deal --seeds 1..1000 --list celeste_generator.js",
             ),
+            example(
+                "A board of PlayBingo, from what its API answers",
+                "foretile bingo deal --seed 112233 --list list.json --settings game.json --rules playbingo",
+            ),
         ],
     ),
     (

@@ -16,7 +16,7 @@ use crate::cli::{Answered, Verdict, write_json};
 pub fn refuse_settings(settings: Option<&Path>) -> anyhow::Result<()> {
     match settings {
         Some(_) => bail!(
-            "--settings belongs to PlayBingo, and the list is dealt by other rules: expected --rules playbingo, too, or no --settings"
+            "--settings belongs to PlayBingo, and the list is dealt by other rules: expected no --settings, or --rules playbingo, too, such as --rules playbingo --list goals.json"
         ),
         None => Ok(()),
     }
