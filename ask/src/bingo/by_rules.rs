@@ -34,7 +34,15 @@ impl<Oot: Question, Family: Question> Question for ByRules<Oot, Family> {
     const EXAMPLES: &'static [&'static str] = &[Oot::EXAMPLE, Family::EXAMPLE];
 
     fn read(members: &mut Members) -> Result<Self, Fault> {
-        let is_of_family = match named(members)? {
+        let rules = named(members)?;
+        Self::read_by(rules, members)
+    }
+}
+
+impl<Oot: Question, Family: Question> ByRules<Oot, Family> {
+    /// Reads a question about a list that these rules deal, if they are known.
+    pub fn read_by(rules: Option<Rules>, members: &mut Members) -> Result<Self, Fault> {
+        let is_of_family = match rules {
             Some(Rules::Family(_)) => true,
             Some(Rules::Oot) => false,
             Some(Rules::OneGoal) => return Err(Fault::new(Rules::no_card().to_string())),

@@ -43,7 +43,7 @@ impl Question for DealAny {
                 members.take("rules");
                 GiveGoals::read(members).map(Self::Goal)
             }
-            _ => ByRules::read(members).map(Self::Card),
+            rules => ByRules::read_by(rules, members).map(Self::Card),
         }
     }
 }
