@@ -9,7 +9,8 @@ mod refused;
 use std::cell::Cell;
 
 use foretile_games::bingo::Value;
-use foretile_games::bingo::playbingo::{Dealer, GoalList, NoBoard, Seed, Settings};
+use foretile_games::bingo::bingosync::Seen;
+use foretile_games::bingo::playbingo::{Board, Dealer, GoalList, NoBoard, Picks, Seed, Settings};
 use proptest::collection::vec;
 use proptest::prelude::*;
 use proptest::test_runner::{Config, TestRng, TestRunner};
@@ -76,4 +77,49 @@ fn boards_of_old_generators_are_those_of_the_plain_rules() {
         Ok(())
     });
     assert!(boards.get().iter().all(|count| *count > 200), "{boards:?}");
+}
+
+/// A seed draws as the goals on the first squares say exactly if it deals these goals there.
+#[test]
+fn goals_on_the_first_squares_say_what_their_seeds_draw() {
+    let (alike, others) = (Cell::new(0), Cell::new(0));
+    for_cases((random::case(), 0_u32..1 << 31, 0..1_000_u32), |((list, settings), seed, more)| {
+        let list = GoalList::read(&list).unwrap();
+        let dealer = Dealer::new(&list, &Settings::read(&settings).unwrap()).unwrap();
+        let Ok(board) = dealer.deal(Seed::from(seed)) else { return Ok(()) };
+        let seen: Vec<Seen> = (0..)
+            .zip(&board.goals)
+            .map(|(square, goal)| Seen { square, goals: vec![*goal] })
+            .collect();
+        for known in 0..=seen.len().min(4) {
+            let picks = dealer.picks(&seen[..known]);
+            for other in [seed, seed / 2, more].into_iter().chain(seed.saturating_sub(40)..seed) {
+                let draws = |picks: &Picks| {
+                    picks.residues().contains(&(u64::from(other) % u64::from(picks.pool)))
+                };
+                let dealt = dealer.deal(Seed::from(other));
+                let has_goals = |board: &Board| board.goals[..known] == board_goals(&seen[..known]);
+                // A seed without a board may have had these goals before it failed.
+                if let Ok(dealt) = &dealt
+                    && !picks.is_empty()
+                {
+                    prop_assert_eq!(
+                        picks.iter().all(draws),
+                        has_goals(dealt),
+                        "{} {}",
+                        seed,
+                        other
+                    );
+                    let count = if has_goals(dealt) { &alike } else { &others };
+                    count.set(count.get() + 1);
+                }
+            }
+        }
+        Ok(())
+    });
+    assert!(alike.get() > 200 && others.get() > 2_000, "{alike:?} {others:?}");
+}
+
+fn board_goals(seen: &[Seen]) -> Vec<u32> {
+    seen.iter().map(|seen| seen.goals[0]).collect()
 }

@@ -64,48 +64,59 @@ impl<'a> Table<'a> {
         let plan = &self.generator.plan;
         for (square, ask) in asks.iter().enumerate() {
             let goal = match *ask {
-                Ask::Any => self.any(square),
-                Ask::Group(group) => self.one_of(square, &plan.groups[group]),
                 // It is alone in its pool, whatever was excluded before.
                 Ask::Fixed(goal) => Some(goal),
+                ask => self.draw(square, ask),
             };
             let (row, column) = (square / plan.columns + 1, square % plan.columns + 1);
-            let goal = goal.ok_or(NoBoard::NoGoalForTheSquare { row, column })?;
-            self.copies[goal as usize] = 0;
-            self.board.push(goal);
-            self.adjust(goal);
+            self.place(goal.ok_or(NoBoard::NoGoalForTheSquare { row, column })?);
         }
         self.board.iter_mut().for_each(|goal| *goal = plan.places[*goal as usize]);
         Ok(self.board)
     }
 
-    /// Draws an entry of a pool of so many, unless there is none.
-    fn draw(&self, entries: u32) -> Option<u32> {
-        (entries > 0).then(|| self.start.clone().below(entries))
+    /// Puts a goal on the next square.
+    pub fn place(&mut self, goal: u32) {
+        self.copies[goal as usize] = 0;
+        self.board.push(goal);
+        self.adjust(goal);
     }
 
-    /// Chooses any goal for a square.
-    fn any(&mut self, square: usize) -> Option<u32> {
-        if let Some(mates) = &self.generator.mates {
-            return self.least(&mates[square], 0..self.copies.len() as u32);
+    /// Draws a goal for a square, unless its pool is empty.
+    fn draw(&mut self, square: usize, ask: Ask) -> Option<u32> {
+        let mut start = self.start;
+        let entries = self.entries(square, ask);
+        let of = entries.iter().sum();
+        let at = (of > 0).then(|| goal_of(entries, start.below(of)))?;
+        Some(match ask {
+            Ask::Any => at as u32,
+            Ask::Group(group) => self.generator.plan.groups[group][at],
+            Ask::Fixed(goal) => goal,
+        })
+    }
+
+    /// Returns how many entries in the pool of a square each goal has that the square may have, in their order.
+    pub fn entries(&mut self, square: usize, ask: Ask) -> &[u32] {
+        let Generator { plan, mates, .. } = self.generator;
+        let mates = mates.as_ref().map(|mates| mates[square].as_slice());
+        match (ask, mates) {
+            (Ask::Any, None) => return &self.copies,
+            (Ask::Any, Some(mates)) => self.least(mates, 0..self.copies.len() as u32),
+            (Ask::Group(group), Some(mates)) => {
+                self.least(mates, plan.groups[group].iter().copied());
+            }
+            (Ask::Group(group), None) => {
+                let copies = plan.groups[group].iter().map(|goal| self.copies[*goal as usize]);
+                self.entries.clear();
+                self.entries.extend(copies);
+            }
+            (Ask::Fixed(_), _) => self.entries = vec![1],
         }
-        let at = goal_of(&self.copies, self.draw(self.copies.iter().sum())?);
-        Some(at as u32)
+        &self.entries
     }
 
-    /// Chooses one of these goals for a square.
-    fn one_of(&mut self, square: usize, goals: &[u32]) -> Option<u32> {
-        if let Some(mates) = &self.generator.mates {
-            return self.least(&mates[square], goals.iter().copied());
-        }
-        self.entries.clear();
-        self.entries.extend(goals.iter().map(|goal| self.copies[*goal as usize]));
-        let at = goal_of(&self.entries, self.draw(self.entries.iter().sum())?);
-        Some(goals[at])
-    }
-
-    /// Chooses one of the goals that overlap least with those on a square's mates.
-    fn least(&mut self, mates: &[u8], goals: impl Iterator<Item = u32> + Clone) -> Option<u32> {
+    /// Finds the entries of the goals that overlap least with those on a square's mates.
+    fn least(&mut self, mates: &[u8], goals: impl Iterator<Item = u32> + Clone) {
         let Self { copies, around, overlaps, entries, board, .. } = self;
         let on_mates = mates.iter().map(|mate| board[usize::from(*mate)]);
         around.look(on_mates.clone());
@@ -113,7 +124,7 @@ impl<'a> Table<'a> {
         entries.clear();
         entries.extend(goals.clone().map(|goal| copies[goal as usize]));
         overlaps.clear();
-        overlaps.extend(goals.clone().map(|goal| around.overlap(goal)));
+        overlaps.extend(goals.map(|goal| around.overlap(goal)));
         around.forget(on_mates);
         for (overlap, entries) in overlaps.iter_mut().zip(&*entries) {
             *overlap = if *entries == 0 { u32::MAX } else { *overlap };
@@ -122,8 +133,6 @@ impl<'a> Table<'a> {
         for (entries, overlap) in entries.iter_mut().zip(overlaps) {
             *entries = if *overlap == least { *entries } else { 0 };
         }
-        let at = goal_of(&self.entries, self.draw(self.entries.iter().sum())?);
-        goals.clone().nth(at)
     }
 
     /// Changes the copies of other goals after a goal was placed.

@@ -5,6 +5,7 @@ mod generator;
 mod lines;
 mod list;
 mod old;
+mod picks;
 mod plan;
 mod read;
 mod read_settings;
@@ -13,10 +14,12 @@ mod seed;
 mod settings;
 
 pub use list::{Category, Form, Goal, GoalList, MOST_GOALS, Tag};
+pub use picks::Picks;
 pub use refusal::{NoBoard, NoBoardMessage};
 pub use seed::{ParseSeedError, Seed};
 pub use settings::{OldGenerator, ReadSettingsError, Settings};
 
+use super::bingosync::Seen;
 use generator::Generator;
 use old::Old;
 use plan::SIDE;
@@ -74,6 +77,18 @@ impl Dealer {
     /// Returns how many squares each row of a board has.
     pub const fn columns(&self) -> usize {
         self.columns
+    }
+
+    /// Returns what the seeds of boards with these goals draw on the first squares, as long as all goals before are known;
+    /// nothing where the seed decides the layout, and for the old generators.
+    ///
+    /// # Panics
+    /// If a goal is not in the list.
+    pub fn picks(&self, seen: &[Seen]) -> Vec<Picks> {
+        match &self.rule {
+            Rule::Generator(generator) => generator.picks(seen),
+            Rule::Old(_) => Vec::new(),
+        }
     }
 
     /// Deals the board of a seed.

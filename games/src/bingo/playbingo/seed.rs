@@ -26,6 +26,9 @@ pub struct Seed(f64);
 const MODULUS: f64 = 4_294_967_296.0;
 
 impl Seed {
+    /// The first seed whose draws may skip an output: those below never do.
+    pub(super) const FIRST_REDRAWN: u64 = 1 << 31;
+
     /// Returns the number, which determines the magic square.
     pub const fn number(self) -> f64 {
         self.0

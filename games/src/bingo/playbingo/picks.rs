@@ -1,0 +1,76 @@
+//! What a goal on a known square says of the seed.
+//!
+//! For seeds from 0 to 2147483647, the first draw of every square is `2147483647 - seed` modulo the length of its pool. While
+//! all goals before a square are known, its pool is, too.
+
+use std::ops::Range;
+
+use super::super::bingosync::Seen;
+use super::Seed;
+use super::fill::Table;
+use super::generator::Generator;
+use super::plan::{Ask, Asks};
+use crate::rng::xoroshiro128plus::Xoroshiro128Plus;
+
+/// Entries of a pool, one of which is a square's goal.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Picks {
+    /// The length of the pool.
+    pub pool: u32,
+    /// The entries.
+    pub entries: Vec<Range<u32>>,
+}
+
+impl Picks {
+    /// The seeds that draw like this.
+    pub const SEEDS: Range<u64> = 0..Seed::FIRST_REDRAWN;
+
+    /// Returns the seeds that draw one of these entries, modulo the length of the pool, ascending.
+    pub fn residues(&self) -> Vec<u64> {
+        let pool = u64::from(self.pool);
+        let entries = self.entries.iter().cloned().flatten().map(u64::from);
+        let mut seeds: Vec<u64> =
+            entries.map(|entry| (Self::SEEDS.end - 1 + pool - entry) % pool).collect();
+        seeds.sort_unstable();
+        seeds
+    }
+}
+
+impl Generator {
+    /// Returns what the seeds of boards with these goals draw on the first squares, as long as all goals before are known.
+    pub fn picks(&self, seen: &[Seen]) -> Vec<Picks> {
+        let Asks::Same(asks) = &self.plan.asks else { return Vec::new() };
+        let mut table = Table::new(self, Xoroshiro128Plus::new(0));
+        let mut all = Vec::new();
+        for (square, ask) in asks.iter().enumerate() {
+            if let Ask::Fixed(goal) = ask {
+                table.place(*goal);
+                continue;
+            }
+            let mut of_square = seen.iter().filter(|seen| seen.square == square).peekable();
+            if of_square.peek().is_none() {
+                break;
+            }
+            let fits = |place: u32| of_square.clone().all(|seen| seen.goals.contains(&place));
+            let (mut pool, mut entries, mut goals) = (0, Vec::new(), Vec::new());
+            for (at, count) in table.entries(square, *ask).iter().enumerate() {
+                let goal = match ask {
+                    Ask::Group(group) => self.plan.groups[*group][at],
+                    _ => at as u32,
+                };
+                if *count > 0 && fits(self.plan.places[goal as usize]) {
+                    entries.push(pool..pool + count);
+                    goals.push(goal);
+                }
+                pool += count;
+            }
+            if pool == 0 {
+                break;
+            }
+            all.push(Picks { pool, entries });
+            let [goal] = goals[..] else { break };
+            table.place(goal);
+        }
+        all
+    }
+}
