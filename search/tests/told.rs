@@ -141,7 +141,7 @@ fn dealer() -> Dealer {
 #[test]
 fn cards_are_wanted_by_squares_counts_and_lines() {
     let card = dealer().deal("7").unwrap();
-    let fits = |wanted: CardWanted| Test::new(wanted, 40).fits(&card);
+    let fits = |wanted: CardWanted| Test::new(wanted, 40, [5, 5]).fits(&card);
     let seen = |square: usize, goals: Vec<u32>| CardWanted {
         seen: vec![Seen { square, goals }],
         ..CardWanted::default()
@@ -169,8 +169,8 @@ fn cards_are_wanted_by_squares_counts_and_lines() {
     ] {
         assert_eq!(fits(line(places)), fits_it, "{places:?}");
     }
-    assert_eq!(Test::new(seen(3, vec![1]), 40).seen().len(), 1);
-    assert!(Test::new(line(&[1]), 40).seen().is_empty());
+    assert_eq!(Test::new(seen(3, vec![1]), 40, [5, 5]).seen().len(), 1);
+    assert!(Test::new(line(&[1]), 40, [5, 5]).seen().is_empty());
 }
 
 /// All seeds of the range are tried, each once.
@@ -201,7 +201,7 @@ fn a_hunt_finds_every_seed_of_its_range() {
         });
         // Blocks are searched on many threads.
         found.sort_by_key(|one| one.seed);
-        let test = Test::new(wanted, 40);
+        let test = Test::new(wanted, 40, [5, 5]);
         let all = seeds
             .clone()
             .map(|seed| GameMatch { seed, card: dealer.deal(&seed.to_string()).unwrap() });

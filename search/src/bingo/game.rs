@@ -4,7 +4,7 @@ use std::ops::{ControlFlow, Range, RangeInclusive};
 
 use foretile_games::bingo::bingosync::{Card, Dealer};
 
-use super::{CardSearch, CardWanted, Goals, Seeds, Test};
+use super::{CardSearch, CardWanted, Goals, SIDE, Seeds, Test};
 use crate::sweep::Hunt;
 
 /// A search for the seeds of a card.
@@ -33,7 +33,11 @@ impl<'a> GameHunt<'a> {
     /// # Panics
     /// If a goal is not in the dealer's list, or a square is above 24.
     pub fn new(dealer: &'a Dealer, seeds: impl Into<Seeds>, wanted: CardWanted) -> Self {
-        Self { dealer, seeds: seeds.into(), test: Test::new(wanted, dealer.goals().len()) }
+        Self {
+            dealer,
+            seeds: seeds.into(),
+            test: Test::new(wanted, dealer.goals().len(), [SIDE; 2]),
+        }
     }
 }
 

@@ -8,6 +8,7 @@
 mod game;
 mod hindsight;
 mod index;
+mod playbingo;
 mod seeds;
 mod wanted;
 
@@ -19,10 +20,14 @@ use foretile_games::bingo::{Card, Dealer, MAX_ITERATIONS, SQUARES, Seed};
 pub use game::{GameHunt, GameMatch, SITE_SEEDS};
 pub use hindsight::Hindsight;
 pub use index::{CardSearch, Deals, Goals, Index, IndexHunt, Indexed};
+pub use playbingo::{BoardHunt, BoardMatch};
 pub use seeds::{Seeds, split};
 pub use wanted::{CardWanted, Count, Test};
 
 use crate::sweep::Hunt;
+
+/// The rows and columns of a card of 25 squares.
+const SIDE: usize = 5;
 
 /// A search for the seeds of a card.
 #[derive(Clone, Debug)]
@@ -55,7 +60,7 @@ impl<'a> CardHunt<'a> {
     /// If a square is above 24, a goal is not in the dealer's deck, or a seed is above [`Seed::MAX`].
     pub fn new(dealer: &'a Dealer, seeds: impl Into<Seeds>, wanted: CardWanted) -> Self {
         let seeds = seeds.into();
-        let wanted = Test::new(wanted, dealer.deck().goals().len());
+        let wanted = Test::new(wanted, dealer.deck().goals().len(), [SIDE; 2]);
         let suits = |seen: &Seen| {
             let suits = |difficulty: &u8| {
                 seen.goals.iter().any(|&goal| dealer.nearer(goal as u16, *difficulty).is_some())

@@ -2,8 +2,7 @@
 
 use std::ops::RangeInclusive;
 
-use foretile_games::bingo::bingosync::{Card, Seen};
-use foretile_games::bingo::{Row, SQUARES};
+use foretile_games::bingo::bingosync::Seen;
 
 /// How many squares of a card have one of these goals.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -31,7 +30,7 @@ impl CardWanted {
         let goals = goals.into_iter().collect();
         match square {
             Some(square) => self.seen.push(Seen { square, goals }),
-            None => self.counts.push(Count { goals, squares: 1..=SQUARES as u8 }),
+            None => self.counts.push(Count { goals, squares: 1..=u8::MAX }),
         }
         self
     }
@@ -44,14 +43,16 @@ pub struct Test {
     /// For each count, whether a goal counts, by its place.
     counts: Vec<(Vec<bool>, RangeInclusive<u8>)>,
     line: Vec<(Vec<bool>, RangeInclusive<u8>)>,
+    /// The squares of each line.
+    lines: Vec<Vec<usize>>,
 }
 
 impl Test {
-    /// Prepares what is wanted from a list of this many goals.
+    /// Prepares what is wanted of cards with so many rows and columns, from a list of this many goals.
     ///
     /// # Panics
-    /// If a goal is not in the list, or a square is above 24.
-    pub fn new(wanted: CardWanted, goals: usize) -> Self {
+    /// If a goal is not in the list, or a square is not on the card.
+    pub fn new(wanted: CardWanted, goals: usize, [rows, columns]: [usize; 2]) -> Self {
         let sets = |counts: Vec<Count>| {
             let set = |count: Count| {
                 let mut has = vec![false; goals];
@@ -60,12 +61,18 @@ impl Test {
             };
             counts.into_iter().map(set).collect()
         };
-        assert!(wanted.seen.iter().all(|seen| seen.square < SQUARES), "squares go from 0 to 24");
-        Self { seen: wanted.seen, counts: sets(wanted.counts), line: sets(wanted.line) }
+        let squares = rows * columns;
+        assert!(wanted.seen.iter().all(|seen| seen.square < squares), "{squares} squares");
+        Self {
+            seen: wanted.seen,
+            counts: sets(wanted.counts),
+            line: sets(wanted.line),
+            lines: lines(rows, columns),
+        }
     }
 
     /// Returns whether a card is as wanted.
-    pub fn fits(&self, card: &Card) -> bool {
+    pub fn fits(&self, card: &[u32]) -> bool {
         let counted = |(has, most): &(Vec<bool>, RangeInclusive<u8>),
                        goals: &mut dyn Iterator<Item = u32>| {
             most.contains(&(goals.filter(|goal| has[*goal as usize]).count() as u8))
@@ -73,14 +80,45 @@ impl Test {
         self.seen.iter().all(|seen| seen.goals.contains(&card[seen.square]))
             && self.counts.iter().all(|count| counted(count, &mut card.iter().copied()))
             && (self.line.is_empty()
-                || Row::all().any(|row| {
-                    let goals = row.squares().map(|square| card[square]);
-                    self.line.iter().all(|count| counted(count, &mut goals.iter().copied()))
+                || self.lines.iter().any(|line| {
+                    let goals = line.iter().map(|square| card[*square]);
+                    self.line.iter().all(|count| counted(count, &mut goals.clone()))
                 }))
     }
 
     /// Returns the goals on known squares.
     pub fn seen(&self) -> &[Seen] {
         &self.seen
+    }
+}
+
+/// Returns the squares of each line of a card: of its rows, its columns and, if it has as many of both, its diagonals.
+fn lines(rows: usize, columns: usize) -> Vec<Vec<usize>> {
+    let row = |row| (0..columns).map(|column| row * columns + column).collect();
+    let column = |column| (0..rows).map(|row| row * columns + column).collect();
+    let mut lines: Vec<Vec<usize>> = (0..rows).map(row).chain((0..columns).map(column)).collect();
+    if rows == columns {
+        lines.push((0..rows).map(|at| at * rows + at).collect());
+        lines.push((0..rows).map(|at| at * rows + rows - 1 - at).collect());
+    }
+    lines
+}
+
+#[cfg(test)]
+mod tests {
+    use foretile_games::bingo::Row;
+
+    use super::*;
+
+    #[test]
+    fn lines_of_a_square_card_are_its_rows() {
+        let sorted = |mut lines: Vec<Vec<usize>>| {
+            lines.iter_mut().for_each(|line| line.sort_unstable());
+            lines.sort_unstable();
+            lines
+        };
+        let rows = Row::all().map(|row| row.squares().to_vec()).collect();
+        assert_eq!(sorted(lines(5, 5)), sorted(rows));
+        assert_eq!(lines(2, 3), [vec![0, 1, 2], vec![3, 4, 5], vec![0, 3], vec![1, 4], vec![2, 5]]);
     }
 }
