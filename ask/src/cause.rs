@@ -38,7 +38,8 @@ foretile_games::messages! {
     PuyoFieldLost "puyo_field_lost" => "the game of this field is lost: expected column 3 lower than 12 rows, such as http://www.puyop.com/s/800_",
     PuyoFieldColor "puyo_field_color" => "the field has a puyo {letter}, which this seed never deals: expected only {letters}, such as http://www.puyop.com/s/800_",
 
-    BingoSquare "bingo_square" => "`{text}` is not on a square of the card: expected 1 to 25, such as 7=Fire Arrows",
+    BingoSquare "bingo_square" => "`{text}` is not on a square of the card: expected 1 to {squares}, such as 7=Fire Arrows",
+    BingoQuota "bingo_quota" => "`{name}` on {number} squares is more than a card has: expected 0 to {squares}, such as {name}=2",
     BingoNameless "bingo_nameless" => "`{text}` has a goal without a name: expected all 25 goals of a card, or only names, such as 'Fire Arrows;7=Silver Scale'",
     BingoNoGoal "bingo_no_goal" => "`{text}` names no goal: expected at least one, such as 'Fire Arrows'",
     BingoNoLineGoal "bingo_no_goal" => "no goals on any squares: expected some that are on one line, such as 'Catch a fish;Ring a bell'",
@@ -60,7 +61,7 @@ foretile_games::messages! {
     BingoSettings "bingo_settings" => "not the settings of a game: {mistake}",
     BingoMoreSettings "bingo_settings" => "not the settings of a game: {mistake} (and {more} more)",
     BingoOtherSettings "bingo_other_settings" => "these are not the settings of a game of PlayBingo: expected members such as {\"boardLayout\": …}",
-    BingoPlaybingo "bingo_playbingo" => "PlayBingo's boards can only be dealt so far: expected bingo/deal, such as `foretile bingo deal --rules playbingo`",
+    BingoPlaybingo "bingo_playbingo" => "this is not answered for lists of PlayBingo: expected one of the questions that are, such as bingo/deal, bingo/find or bingo/check",
     BingoPart "bingo_part" => "the list has no goals for {mode} cards: expected goals for them, such as a member \"normal\" beside \"info\"",
     BingoNoList "bingo_no_list" => "{name} has no goals: expected a list of them, such as `var bingoList = [\"Catch a fish\", …]`",
     BingoNoRules "bingo_no_rules" => "{name} does not say by which rules it is dealt: expected a name such as `srl-v5`, for 25 tiers of goals",

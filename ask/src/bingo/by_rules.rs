@@ -8,7 +8,7 @@ use schemars::{JsonSchema, Schema, SchemaGenerator, json_schema};
 #[cfg(feature = "openapi")]
 use serde_json::json;
 
-use super::game::{Rules, is_of_family};
+use super::game::{Rules, rules_of};
 use crate::json::{Fault, Members, Question};
 #[cfg(feature = "openapi")]
 use crate::schema;
@@ -19,35 +19,43 @@ const LISTS: [&str; 3] = ["list", "before", "after"];
 /// A question about a list. The member `rules` says which one it is, or else the list itself; without a list it is about
 /// the sample, which is one of Ocarina of Time bingo.
 #[derive(Debug)]
-pub enum ByRules<Oot, Family> {
+pub enum ByRules<Oot, Family, Board = Unanswered> {
     /// By the rules of Ocarina of Time bingo.
     Oot(Oot),
     /// By a family of Bingosync's.
     Family(Family),
+    /// By the rules of PlayBingo.
+    Board(Board),
 }
+
+/// A question that is not answered for the lists of PlayBingo.
+#[derive(Debug)]
+pub enum Unanswered {}
 
 /// The answer to a question [`ByRules`].
 pub struct AnswerByRules<Oot, Family>(PhantomData<(Oot, Family)>);
 
-impl<Oot: Question, Family: Question> Question for ByRules<Oot, Family> {
+impl<Oot: Question, Family: Question, Board: Question> Question for ByRules<Oot, Family, Board> {
     const EXAMPLE: &'static str = Oot::EXAMPLE;
-    const EXAMPLES: &'static [&'static str] = &[Oot::EXAMPLE, Family::EXAMPLE];
+    const EXAMPLES: &'static [&'static str] = match Board::EXAMPLE.is_empty() {
+        true => &[Oot::EXAMPLE, Family::EXAMPLE],
+        false => &[Oot::EXAMPLE, Family::EXAMPLE, Board::EXAMPLE],
+    };
 
     fn read(members: &mut Members) -> Result<Self, Fault> {
-        let rules = named(members)?;
-        Self::read_by(rules, members)
-    }
-}
-
-impl<Oot: Question, Family: Question> ByRules<Oot, Family> {
-    /// Reads a question about a list that these rules deal, if they are known.
-    pub fn read_by(rules: Option<Rules>, members: &mut Members) -> Result<Self, Fault> {
+        let rules = match named(members)? {
+            None => rules_of_lists(members)?,
+            rules => rules,
+        };
         let is_of_family = match rules {
             Some(Rules::Family(_)) => true,
             Some(Rules::Oot) => false,
             Some(Rules::OneGoal) => return Err(Fault::new(Rules::no_card().to_string())),
-            Some(Rules::Playbingo) => return Err(Fault::new(Rules::only_dealt().to_string())),
-            None => has_list_of_family(members)?.unwrap_or_else(|| accepts::<Family>(members)),
+            Some(Rules::Playbingo) => {
+                members.take("rules");
+                return Board::read(members).map(Self::Board);
+            }
+            None => accepts::<Family>(members),
         };
         match is_of_family {
             true => Family::read(members).map(Self::Family),
@@ -59,20 +67,30 @@ impl<Oot: Question, Family: Question> ByRules<Oot, Family> {
     }
 }
 
+impl Question for Unanswered {
+    const EXAMPLE: &'static str = "";
+
+    fn read(_: &mut Members) -> Result<Self, Fault> {
+        Err(Fault::new(Rules::unanswered().to_string()))
+    }
+}
+
 /// Returns the rules that a question names, by themselves or by a version.
 pub fn named(members: &Members) -> Result<Option<Rules>, Fault> {
     Rules::named(members.peek("rules")?, members.peek("version")?)
         .map_err(|error| Fault::new(error.to_string()))
 }
 
-/// Returns whether a question has a list that a family deals, or none if a list does not say whose rules deal it.
-fn has_list_of_family(members: &Members) -> Result<Option<bool>, Fault> {
-    let mut found = Some(false);
+/// Returns the rules that deal a list in a question, or none if a list does not say them. Other rules than Ocarina of Time's
+/// come first, which are those without a list.
+fn rules_of_lists(members: &Members) -> Result<Option<Rules>, Fault> {
+    let mut found = Some(Rules::Oot);
     for name in LISTS {
-        match members.peek::<Value>(name)?.map(|list| is_of_family(&list)) {
-            Some(Some(true)) => return Ok(Some(true)),
-            Some(None) => found = None,
-            _ => {}
+        let Some(list) = members.peek::<Value>(name)? else { continue };
+        match rules_of(&list) {
+            Some(Rules::Oot) => {}
+            None => found = None,
+            rules => return Ok(rules),
         }
     }
     Ok(found)
@@ -85,19 +103,38 @@ fn accepts<Q: Question>(members: &Members) -> bool {
 }
 
 #[cfg(feature = "openapi")]
-impl<Oot: JsonSchema, Family: JsonSchema> JsonSchema for ByRules<Oot, Family> {
+impl<Oot: JsonSchema, Family: JsonSchema, Board: JsonSchema> JsonSchema
+    for ByRules<Oot, Family, Board>
+{
     fn schema_name() -> std::borrow::Cow<'static, str> {
         "ByRules".into()
     }
 
     fn json_schema(generator: &mut SchemaGenerator) -> Schema {
-        let about = "The rules of Ocarina of Time bingo; those that the list says if missing";
-        let mut oot = schema::ways(schema::closed(Oot::json_schema(generator)));
-        for way in &mut oot {
-            way["properties"]["rules"] = json!({"description": about, "const": Rules::OOT});
-        }
+        let with_rules = |of: Schema, whose: &str, name: &str| {
+            let about = format!("The rules of {whose}; those that the list says if missing");
+            let mut ways = schema::ways(schema::closed(of));
+            for way in &mut ways {
+                way["properties"]["rules"] = json!({"description": about, "const": name});
+            }
+            json_schema!({"anyOf": ways})
+        };
+        let oot = with_rules(Oot::json_schema(generator), "Ocarina of Time bingo", Rules::OOT);
         let family = schema::closed(Family::json_schema(generator));
-        schema::any([json_schema!({"anyOf": oot}), family])
+        let board = with_rules(Board::json_schema(generator), "PlayBingo", Rules::PLAYBINGO);
+        schema::any([schema::any([oot, family]), board])
+    }
+}
+
+/// There is no such question.
+#[cfg(feature = "openapi")]
+impl JsonSchema for Unanswered {
+    fn schema_name() -> std::borrow::Cow<'static, str> {
+        "Unanswered".into()
+    }
+
+    fn json_schema(_: &mut SchemaGenerator) -> Schema {
+        json_schema!({"anyOf": []})
     }
 }
 

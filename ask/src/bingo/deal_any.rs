@@ -1,49 +1,41 @@
 //! The question `bingo/deal`: a card by any rules, a goal, or a board of PlayBingo.
 
-use foretile_games::bingo::Value;
 #[cfg(feature = "openapi")]
 use schemars::{JsonSchema, Schema, SchemaGenerator};
 
 use super::by_rules::{AnswerByRules, ByRules, named};
-use super::game::{GiveGoals, GivenAny, Rules, rules_of};
+use super::game::{GiveGoals, GivenAny, Rules};
 use super::site_link::SiteCard;
 use super::{DealCards, DealGame, DealtAny, GameDealt, playbingo};
 use crate::json::{Fault, Members, Question};
 #[cfg(feature = "openapi")]
 use crate::schema;
 
-/// What does this seed deal, or what do these seeds?
+/// Which cards do these seeds deal, or which goals do they give?
 pub enum DealAny {
     /// A goal.
     Goal(GiveGoals),
-    /// A board of PlayBingo.
-    Board(playbingo::Deal),
     /// A card.
-    Card(ByRules<DealCards, DealGame>),
+    Card(ByRules<DealCards, DealGame, playbingo::Deal>),
 }
 
 /// The answer to [`DealAny`].
 pub type DealtAnyRules =
-    AnswerByRules<AnswerByRules<AnswerByRules<DealtAny, GameDealt>, GivenAny>, playbingo::Dealt>;
+    AnswerByRules<AnswerByRules<AnswerByRules<DealtAny, GameDealt>, playbingo::Dealt>, GivenAny>;
 
 impl Question for DealAny {
     const EXAMPLE: &'static str = DealCards::EXAMPLE;
     const EXAMPLES: &'static [&'static str] =
-        &[DealCards::EXAMPLE, DealGame::EXAMPLE, GiveGoals::EXAMPLE, playbingo::Deal::EXAMPLE];
+        &[DealCards::EXAMPLE, DealGame::EXAMPLE, playbingo::Deal::EXAMPLE, GiveGoals::EXAMPLE];
 
     fn read(members: &mut Members) -> Result<Self, Fault> {
         SiteCard::read_in(members)?;
-        let rules = match named(members)? {
-            None => members.peek::<Value>("list")?.and_then(|list| rules_of(&list)),
-            rules => rules,
-        };
-        match rules {
-            Some(Rules::Playbingo) => playbingo::Deal::read(members).map(Self::Board),
+        match named(members)? {
             Some(Rules::OneGoal) => {
                 members.take("rules");
                 GiveGoals::read(members).map(Self::Goal)
             }
-            rules => ByRules::read_by(rules, members).map(Self::Card),
+            _ => ByRules::read(members).map(Self::Card),
         }
     }
 }
@@ -62,8 +54,7 @@ impl JsonSchema for DealAny {
                 "const": Rules::ONE_GOAL,
             });
         }
-        let card = ByRules::<DealCards, DealGame>::json_schema(generator);
-        let of_oot = schema::any([card, schemars::json_schema!({"anyOf": goal})]);
-        schema::any([of_oot, playbingo::Deal::json_schema(generator)])
+        let card = ByRules::<DealCards, DealGame, playbingo::Deal>::json_schema(generator);
+        schema::any([card, schemars::json_schema!({"anyOf": goal})])
     }
 }

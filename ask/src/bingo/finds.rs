@@ -187,7 +187,7 @@ impl<Card: Fitting> Finds<Card> {
         tell: Tell<'_, Card>,
     ) -> Result<(), Error> {
         let Some(Kept { place, of, list, seeds, usual }) = kept else {
-            self.found.scanned += self.deal(hunt, options, card, tell);
+            self.search_all(hunt, options, card, tell);
             return Ok(());
         };
         let dealt;
@@ -209,14 +209,14 @@ impl<Card: Fitting> Finds<Card> {
         };
         let [before, _, after] = split(&seeds, usual);
         let [_, within, _] = split(&seeds, index.seeds());
-        self.found.scanned += self.deal(&hunt.over(before.into()), options, &card, tell);
+        self.search_all(&hunt.over(before.into()), options, &card, tell);
         if self.found.complete {
             let searched = IndexHunt::new(index, within, hunt);
             self.look_up(&searched, hunt, options.threads, &card, tell)
                 .ok_or_else(|| of.misled())?;
         }
         if self.found.complete {
-            self.found.scanned += self.deal(&hunt.over(after.into()), options, &card, tell);
+            self.search_all(&hunt.over(after.into()), options, &card, tell);
         }
         Ok(())
     }
@@ -260,6 +260,17 @@ impl<Card: Fitting> Finds<Card> {
         let dealt = self.found.count - before;
         self.found.count += rest.len();
         (dealt == shown).then_some(())
+    }
+
+    /// Adds all that a hunt finds by dealing. `tell` may break to stop it.
+    pub fn search_all<H: Hunt>(
+        &mut self,
+        hunt: &H,
+        options: &Options,
+        card: impl Fn(H::Found) -> Card,
+        tell: Tell<'_, Card>,
+    ) {
+        self.found.scanned += self.deal(hunt, options, card, tell);
     }
 
     /// Adds all that a hunt finds by dealing. Returns the number of seeds that it went over.

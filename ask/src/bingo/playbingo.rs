@@ -1,6 +1,7 @@
 //! The boards of PlayBingo, whose games have a list and settings.
 
 mod deal;
+mod find;
 
 use std::path::{Path, PathBuf};
 
@@ -23,6 +24,7 @@ use crate::json::syntax;
 use crate::{Cause, Reason};
 
 pub use deal::{Board, BoardOfList, Boards, Deal, Dealt, Failure, Goal, Seed, deal};
+pub use find::{Find, find, find_shard, join_find, usual as usual_seeds};
 
 /// A game of PlayBingo.
 #[derive(Deserialize, Default)]
@@ -51,8 +53,8 @@ enum SettingsObject {}
 
 /// A game that was read, ready to deal.
 pub struct ReadGame {
-    list: GoalList,
-    dealer: Dealer,
+    pub(super) list: GoalList,
+    pub(super) dealer: Dealer,
     /// What to know of how the list was read.
     pub notes: Vec<ListNote>,
 }

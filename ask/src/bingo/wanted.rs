@@ -1,6 +1,7 @@
 //! What is wanted of a card: goals on squares or anywhere, and how many of a type or with a word.
 
 use std::collections::HashMap;
+use std::ops::RangeInclusive;
 
 use foretile_games::bingo::bingosync::{self, Place, TypeUse};
 use foretile_games::bingo::{Deck, SQUARES, Value};
@@ -12,6 +13,7 @@ use serde::Deserialize;
 use unicode_segmentation::UnicodeSegmentation;
 
 use super::finds::Listed;
+use super::playbingo;
 use crate::Reason;
 use crate::error::{Error, bail, ensure};
 use crate::nearest::nearest;
@@ -25,7 +27,7 @@ const MOST_CONDITIONS: usize = 100;
 #[cfg_attr(feature = "openapi", derive(JsonSchema))]
 #[serde(default)]
 pub struct Wanted {
-    /// Goals, separated by ;: names, ids or keys, all 25 of a card, row by row (? if unknown), or some on any square; 7=NAME is a goal on square 7 of 25; or a board's JSON as Bingosync has it
+    /// Goals, separated by ;: names, ids or keys, all of a card, row by row (? if unknown), or some on any square; 7=NAME is a goal on square 7; or a board's JSON as Bingosync has it
     pub goals: String,
     /// Goals that the card must not have, separated by ;
     pub without: String,
@@ -62,23 +64,43 @@ impl std::str::FromStr for Quota {
     type Err = Error;
 
     fn from_str(text: &str) -> Result<Self, Error> {
-        const MOST: u8 = SQUARES as u8;
         let (name, range) = match text.rsplit_once('=') {
             Some((name, range)) => (name.trim(), range.trim()),
             None => (text.trim(), "1.."),
         };
         let range = match range.strip_suffix("..") {
-            Some(least) => format!("{least}..{MOST}"),
+            Some(least) => format!("{least}..{}", Self::ALL),
             None => range.to_owned(),
         };
         let squares: Option<Span<u8>> = range.parse().ok();
-        match squares.filter(|squares| squares.last <= MOST && !name.is_empty()) {
+        match squares.filter(|_| !name.is_empty()) {
             Some(squares) => Ok(Self { name: name.to_owned(), squares }),
             None => bail!(
-                "`{text}` does not say how many goals of what: expected a name and 0 to {MOST}, both included, \
+                "`{text}` does not say how many goals of what: expected a name and 0 to {SQUARES}, both included, \
                  such as fish=2..5, fish=2.. or boss=0"
             ),
         }
+    }
+}
+
+impl Quota {
+    /// The most squares where nothing is said: more than any card has.
+    const ALL: u8 = u8::MAX;
+
+    /// Returns how many squares of a card these are.
+    fn squares_of(&self, squares: usize) -> Result<RangeInclusive<u8>, Error> {
+        let Span { first, last } = self.squares;
+        let of_card = [first].into_iter().chain((last < Self::ALL).then_some(last));
+        for count in of_card {
+            ensure!(
+                usize::from(count) <= squares,
+                Question => Reason::BingoQuota
+                    .with("name", self.name.as_str())
+                    .number(count)
+                    .with("squares", squares)
+            );
+        }
+        Ok(first..=last)
     }
 }
 
@@ -94,7 +116,10 @@ impl Wanted {
     /// # Errors
     /// When the list does not have a goal or type, or nothing is wanted.
     pub fn of(&self, names: &Names<'_>) -> Result<CardWanted, Error> {
-        let seen = if self.goals.trim().is_empty() { Vec::new() } else { named(&self.goals)? };
+        let seen = match self.goals.trim().is_empty() {
+            true => Vec::new(),
+            false => named(&self.goals, names.squares)?,
+        };
         let without = self.without.split(';').map(str::trim).filter(|name| !name.is_empty());
         at_most_conditions(
             seen.len()
@@ -102,6 +127,7 @@ impl Wanted {
                 + self.types.len()
                 + self.words.len()
                 + self.parts.len(),
+            names.squares,
         )?;
         let mut wanted = CardWanted::default();
         // A text that is wanted twice takes two squares, if the rules can fill them.
@@ -117,9 +143,8 @@ impl Wanted {
                 None => anywhere.push((goals, 1)),
             }
         }
-        let counts = anywhere
-            .into_iter()
-            .map(|(goals, least)| Count { goals, squares: least..=SQUARES as u8 });
+        let counts =
+            anywhere.into_iter().map(|(goals, least)| Count { goals, squares: least..=Quota::ALL });
         match self.one_line {
             true => wanted.line = counts.collect(),
             false => wanted.counts.extend(counts),
@@ -131,23 +156,23 @@ impl Wanted {
         for name in without {
             wanted.counts.push(Count { goals: names.goals(name)?, squares: 0..=0 });
         }
-        for Quota { name, squares } in &self.types {
-            let goals = names.of_type(name)?;
-            wanted.counts.push(Count { goals, squares: (*squares).into() });
+        for quota in &self.types {
+            let (goals, squares) = (names.of_type(&quota.name)?, quota.squares_of(names.squares)?);
+            wanted.counts.push(Count { goals, squares });
         }
         let bounds: Vec<Vec<usize>> = match self.words.is_empty() {
             true => Vec::new(),
             false => names.texts.iter().map(|text| bounds(text)).collect(),
         };
-        for Quota { name, squares } in &self.words {
-            let words = name.to_lowercase();
+        for quota in &self.words {
+            let words = quota.name.to_lowercase();
             let goals = names.with(|at, text| has_words(text, &bounds[at], &words));
-            wanted.counts.push(Count { goals, squares: (*squares).into() });
+            wanted.counts.push(Count { goals, squares: quota.squares_of(names.squares)? });
         }
-        for Quota { name, squares } in &self.parts {
-            let part = name.to_lowercase();
+        for quota in &self.parts {
+            let part = quota.name.to_lowercase();
             let goals = names.with(|_, text| text.contains(&part));
-            wanted.counts.push(Count { goals, squares: (*squares).into() });
+            wanted.counts.push(Count { goals, squares: quota.squares_of(names.squares)? });
         }
         let conditions = wanted.seen.len() + wanted.counts.len() + wanted.line.len();
         ensure!(
@@ -160,16 +185,16 @@ impl Wanted {
 
 /// Returns the texts of goals and their squares, where those are known. What Bingosync says of a room's board is read,
 /// too: a list of 25 objects with a name.
-fn named(text: &str) -> Result<Vec<(String, Option<usize>)>, Error> {
+fn named(text: &str, squares: usize) -> Result<Vec<(String, Option<usize>)>, Error> {
     if !text.trim_start().starts_with('[') {
         let owned = |SeenGoal { name, square }: SeenGoal| (name.to_owned(), square);
-        return Ok(seen(text)?.into_iter().map(owned).collect());
+        return Ok(seen(text, squares)?.into_iter().map(owned).collect());
     }
     let items = match serde_json::from_str(text) {
         Ok(Value::List(items)) => items,
         _ => bail!(Question => Reason::BingoBoard),
     };
-    let is_whole = items.len() == SQUARES;
+    let is_whole = items.len() == squares;
     let mut goals = Vec::new();
     for (at, item) in items.iter().enumerate() {
         let name = item.text().or(item.get("name").and_then(Value::text));
@@ -192,11 +217,11 @@ struct SeenGoal<'a> {
     pub square: Option<usize>,
 }
 
-/// Parses the goals of a card.
-fn seen(text: &str) -> Result<Vec<SeenGoal<'_>>, Error> {
+/// Parses the goals of a card with so many squares.
+fn seen(text: &str, squares: usize) -> Result<Vec<SeenGoal<'_>>, Error> {
     let pieces: Vec<&str> = text.split(';').map(str::trim).collect();
-    at_most_conditions(pieces.len())?;
-    let is_whole = pieces.len() == SQUARES;
+    at_most_conditions(pieces.len(), squares)?;
+    let is_whole = pieces.len() == squares;
     let mut all = Vec::new();
     for (index, piece) in pieces.into_iter().enumerate() {
         let number = piece
@@ -205,8 +230,8 @@ fn seen(text: &str) -> Result<Vec<SeenGoal<'_>>, Error> {
         let (name, square) = match number {
             Some((number, name)) => {
                 ensure!(
-                    (1..=SQUARES).contains(&number),
-                    Question => Reason::BingoSquare.text(piece)
+                    (1..=squares).contains(&number),
+                    Question => Reason::BingoSquare.text(piece).with("squares", squares)
                 );
                 (name, Some(number - 1))
             }
@@ -228,11 +253,12 @@ fn seen(text: &str) -> Result<Vec<SeenGoal<'_>>, Error> {
     Ok(all)
 }
 
-/// Refuses too many conditions, before any of them is looked up in the list.
-fn at_most_conditions(conditions: usize) -> Result<(), Error> {
+/// Refuses too many conditions, before any of them is looked up in the list. There may be one for each square.
+fn at_most_conditions(conditions: usize, squares: usize) -> Result<(), Error> {
+    let most = squares.max(MOST_CONDITIONS);
     ensure!(
-        conditions <= MOST_CONDITIONS,
-        Question => Reason::BingoConditions.with("conditions", conditions).with("most", MOST_CONDITIONS)
+        conditions <= most,
+        Question => Reason::BingoConditions.with("conditions", conditions).with("most", most)
     );
     Ok(())
 }
@@ -247,6 +273,8 @@ pub struct Names<'a> {
     others: Vec<Vec<String>>,
     /// The types as the list has them, and the goals of each.
     types: HashMap<String, (&'a str, Vec<u32>)>,
+    /// How many squares a card has.
+    squares: usize,
     /// Whether a card has each goal at most once.
     have_goals_once: bool,
     /// The rules, if they do not read types.
@@ -283,6 +311,21 @@ impl<'a> From<&'a bingosync::Dealer> for Names<'a> {
     }
 }
 
+/// The goals of a list of PlayBingo. Their types are their categories.
+impl<'a> From<&'a playbingo::ReadGame> for Names<'a> {
+    fn from(game: &'a playbingo::ReadGame) -> Self {
+        let goals = game.list.goals.iter();
+        let category = |at: &u32| game.list.categories[*at as usize].name.as_str();
+        let types = goals.clone().map(|goal| goal.categories.iter().map(category));
+        Self {
+            others: goals.clone().map(|goal| small([&goal.id])).collect(),
+            squares: game.dealer.rows() * game.dealer.columns(),
+            have_goals_once: true,
+            ..Self::new(goals.map(|goal| goal.text.as_str()), types)
+        }
+    }
+}
+
 fn small<const N: usize>(names: [&String; N]) -> Vec<String> {
     names.map(|name| name.to_lowercase()).to_vec()
 }
@@ -307,6 +350,7 @@ impl<'a> Names<'a> {
             names,
             others: Vec::new(),
             types,
+            squares: SQUARES,
             have_goals_once: false,
             ignores_types: None,
         }
@@ -378,15 +422,15 @@ mod tests {
     fn quotas_are_ranges_of_squares() {
         for (text, name, first, last) in [
             ("fish=2..5", "fish", 2, 5),
-            ("fish=2..", "fish", 2, 25),
+            ("fish=2..", "fish", 2, 255),
             ("boss=0", "boss", 0, 0),
             ("a=b=3", "a=b", 3, 3),
-            ("fish", "fish", 1, 25),
+            ("fish", "fish", 1, 255),
         ] {
             let quota: Quota = text.parse().unwrap();
             assert_eq!(quota, Quota { name: name.to_owned(), squares: Span { first, last } });
         }
-        for text in ["", "=2", "fish=", "fish=26", "fish=3..2", "fish=-1", "fish=a"] {
+        for text in ["", "=2", "fish=", "fish=3..2", "fish=-1", "fish=a"] {
             let error = text.parse::<Quota>().unwrap_err().to_string();
             assert!(error.contains("such as fish=2..5"), "{error}");
         }
@@ -419,26 +463,26 @@ mod tests {
     fn a_board_has_the_goals_that_have_a_name() {
         let some = r#"[null, {"name": "A"}, "B", {"name": ""}]"#;
         let [a, b] = ["A", "B"].map(|name| (name.to_owned(), None));
-        assert_eq!(named(some).unwrap(), [a, b]);
+        assert_eq!(named(some, 25).unwrap(), [a, b]);
         let whole = format!("[{}{{\"name\": \"A\"}}]", "null,".repeat(24));
-        assert_eq!(named(&whole).unwrap(), [("A".to_owned(), Some(24))]);
+        assert_eq!(named(&whole, 25).unwrap(), [("A".to_owned(), Some(24))]);
         for (board, fault) in [("[\"A\", 1]", "item 2 has no name"), ("[{}]", "item 1 has no name")]
         {
-            assert!(named(board).unwrap_err().to_string().starts_with(fault), "{board}");
+            assert!(named(board, 25).unwrap_err().to_string().starts_with(fault), "{board}");
         }
     }
 
     #[test]
     fn squares_are_parsed() {
         let squares = |text: &str| -> Vec<Option<usize>> {
-            seen(text).unwrap().iter().map(|seen| seen.square).collect()
+            seen(text, 25).unwrap().iter().map(|seen| seen.square).collect()
         };
         assert_eq!(squares("a; b"), [None, None]);
         assert_eq!(squares("a;7=b"), [None, Some(6)]);
         let card = format!("?;{};x", vec!["y"; 23].join(";"));
         assert_eq!(squares(&card), (1..25).map(Some).collect::<Vec<_>>());
         for text in ["", ";", "a;;b", "26=a", "0=a", "a;?"] {
-            let error = seen(text).err().unwrap().to_string();
+            let error = seen(text, 25).err().unwrap().to_string();
             assert!(error.contains("such as"), "{error}");
         }
     }

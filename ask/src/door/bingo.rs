@@ -29,9 +29,6 @@ pub const BINGO: &[Question] = &[
             DealAny::Goal(question) => {
                 to_json(&question.answer(until_left(asker))?.ok_or_else(Error::left)?)
             }
-            DealAny::Board(question) => {
-                to_json(&playbingo::deal(question, until_left(asker))?.ok_or_else(Error::left)?)
-            }
             DealAny::Card(ByRules::Oot(question)) => {
                 let list = bingo::KeptList::new(&question.source)?;
                 to_json(&list.deal(question, until_left(asker))?.ok_or_else(Error::left)?)
@@ -39,6 +36,9 @@ pub const BINGO: &[Question] = &[
             DealAny::Card(ByRules::Family(question)) => to_json(
                 &bingo::deal_game(question, until_left(asker))?.ok_or_else(Error::left)?,
             ),
+            DealAny::Card(ByRules::Board(question)) => {
+                to_json(&playbingo::deal(question, until_left(asker))?.ok_or_else(Error::left)?)
+            }
         },
     ),
     Question::new::<bingo::DealCard, bingo::Explanation>(
@@ -55,21 +55,24 @@ pub const BINGO: &[Question] = &[
         |sent, _| answer(sent, |it| bingo::profiles(&it)),
     ),
     Question::new::<
-        ByRules<bingo::Row, bingo::RowGame>,
+        Row,
         AnswerByRules<bingo::RowAnswer, bingo::GameRows>,
     >(
         "bingo/row",
         "Why a row takes as long as it does, or which of its goals clash; without a row, all twelve.",
         Effort::Brief,
         |sent, _| match asked(json::read(sent.body))? {
-            ByRules::Oot(question) => to_json(&bingo::row(&question)?),
-            ByRules::Family(question) => to_json(&bingo::row_game(&question)?),
+            Row::Oot(question) => to_json(&bingo::row(&question)?),
+            Row::Family(question) => to_json(&bingo::row_game(&question)?),
         },
     ),
     Question::new::<
         Find,
         AnswerByRules<
-            bingo::CardsFound<bingo::FoundCard>,
+            AnswerByRules<
+                bingo::CardsFound<bingo::FoundCard>,
+                bingo::CardsFound<bingo::FoundGameCard>,
+            >,
             bingo::CardsFound<bingo::FoundGameCard>,
         >,
     >(
@@ -79,6 +82,7 @@ pub const BINGO: &[Question] = &[
         |sent, asker| match find(sent)? {
             Find::Oot(it) => to_json(&bingo::find(&it, |event| card_found(event, asker))?),
             Find::Family(it) => to_json(&bingo::find_game(&it, |event| card_found(event, asker))?),
+            Find::Board(it) => to_json(&playbingo::find(&it, |event| card_found(event, asker))?),
         },
     )
     .shared(
@@ -87,6 +91,9 @@ pub const BINGO: &[Question] = &[
             Find::Oot(it) => to_json(&bingo::join_find(&it, parts::join(sent.body, texts)?)),
             Find::Family(it) => {
                 to_json(&bingo::join_find_game(&it, parts::join(sent.body, texts)?))
+            }
+            Find::Board(it) => {
+                to_json(&playbingo::join_find(&it, parts::join(sent.body, texts)?))
             }
         },
     ),
@@ -183,7 +190,8 @@ pub const BINGO: &[Question] = &[
 
 type Check = ByRules<bingo::Check, bingo::CheckGame>;
 type Compare = ByRules<bingo::Compare, bingo::CompareGames>;
-type Find = ByRules<bingo::Find, bingo::FindGame>;
+type Find = ByRules<bingo::Find, bingo::FindGame, playbingo::Find>;
+type Row = ByRules<bingo::Row, bingo::RowGame>;
 type Study = ByRules<bingo::Study, bingo::StudyGame>;
 type Balance = ByRules<bingo::BalanceStep, bingo::ProposeGame>;
 
@@ -216,6 +224,7 @@ pub fn indexed(question: &[u8], shard: Shard) -> Result<bingo::Indexed, Refused>
     Ok(match find(question.into())? {
         Find::Oot(it) => it.indexed(shard)?,
         Find::Family(it) => it.indexed(shard)?,
+        Find::Board(_) => return Err(bingo::Rules::unanswered().into()),
     })
 }
 
@@ -252,6 +261,10 @@ fn find_shard(
             let tell = |event: bingo::FindEvent<_>| card_found(event, asker);
             parts::part(sent.body, shard, &bingo::find_game_shard(&it, shard, cards, tell)?)?
         }
+        Find::Board(it) => {
+            let tell = |event: bingo::FindEvent<_>| card_found(event, asker);
+            parts::part(sent.body, shard, &playbingo::find_shard(&it, shard, tell)?)?
+        }
     })
 }
 
@@ -261,6 +274,7 @@ fn find(sent: Sent) -> Result<Find, Refused> {
     match &mut question {
         Find::Oot(it) => it.wanted.listed = it.wanted.listed.bounded(MOST_CARDS),
         Find::Family(it) => it.wanted.listed = it.wanted.listed.bounded(MOST_CARDS),
+        Find::Board(it) => it.wanted.listed = it.wanted.listed.bounded(MOST_CARDS),
     }
     Ok(question)
 }
@@ -275,6 +289,7 @@ fn study(sent: Sent) -> Result<Study, Refused> {
             bingo::bounded_seeds(it.seeds, MOST_SEEDS)?;
             it.threads = it.threads.min(cores);
         }
+        Study::Board(unanswered) => match *unanswered {},
     }
     Ok(question)
 }

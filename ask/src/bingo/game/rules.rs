@@ -66,8 +66,8 @@ impl Rules {
         ErrorKind::Question.refusal(Reason::BingoOneGoal.with("rules", Self::ONE_GOAL))
     }
 
-    /// Says that nothing else is answered about [`Self::Playbingo`] than what it deals.
-    pub fn only_dealt() -> Error {
+    /// Says that a question is not answered for [`Self::Playbingo`].
+    pub fn unanswered() -> Error {
         ErrorKind::Question.refusal(Reason::BingoPlaybingo)
     }
 

@@ -125,20 +125,12 @@ pub fn whose(
     })
 }
 
-/// Returns the rules that a list in a question says.
+/// Returns the rules that deal a list in a question; none if it does not say them, or cannot be read.
 pub fn rules_of(list: &Value) -> Option<Rules> {
-    Told::of_document(list, "", "the list").ok()?.rules
-}
-
-/// Returns whether a list in a question is dealt by the rules of a family; none if it does not say by which rules, or cannot be
-/// read.
-pub fn is_of_family(list: &Value) -> Option<bool> {
     const NAME: &str = "the list";
     let told = Told::of_document(list, "", NAME).ok()?;
-    match told.rules(None, NAME).ok()? {
-        Some(rules) => Some(rules != Rules::Oot),
-        None => matches!(told.form, Form::List(Value::Members(_))).then_some(false),
-    }
+    let by_itself = matches!(told.form, Form::List(Value::Members(_))).then_some(Rules::Oot);
+    told.rules(None, NAME).ok()?.or(by_itself)
 }
 
 /// Reads the text of goals in a file, to make a list of them, and says how it was decoded if that is not as usual; `-` is
@@ -323,7 +315,7 @@ impl Game {
             Some(Rules::Family(family)) => family,
             Some(Rules::Oot) => bail!(List => Reason::BingoOot.with("name", name)),
             Some(Rules::OneGoal) => return Err(Rules::no_card()),
-            Some(Rules::Playbingo) => return Err(Rules::only_dealt()),
+            Some(Rules::Playbingo) => return Err(Rules::unanswered()),
             None => return Err(told.no_rules(&name)),
         };
         let is_unused = told.is_unused(family);

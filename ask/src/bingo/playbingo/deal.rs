@@ -19,8 +19,6 @@ use crate::bingo::deal::seeds_of;
 use crate::bingo::game::Rules;
 use crate::error::Error;
 use crate::json::{Fault, Members, Question};
-#[cfg(feature = "openapi")]
-use crate::schema;
 
 /// Which boards do these seeds deal by the rules of PlayBingo?
 pub struct Deal {
@@ -39,13 +37,7 @@ impl JsonSchema for Deal {
     }
 
     fn json_schema(generator: &mut SchemaGenerator) -> Schema {
-        let about = "The rules of PlayBingo; those that the list says if missing";
-        let mut ways = schema::ways(seeds_of::<Game>(generator));
-        for way in &mut ways {
-            way["properties"]["rules"] =
-                serde_json::json!({"description": about, "const": Rules::PLAYBINGO});
-        }
-        schemars::json_schema!({"oneOf": ways})
+        seeds_of::<Game>(generator)
     }
 }
 
@@ -57,7 +49,6 @@ impl Question for Deal {
 
     fn read(members: &mut Members) -> Result<Self, Fault> {
         let SeedsAsked { seeds, is_one } = SeedsAsked::read(members)?;
-        members.take("rules");
         Ok(Self { seeds, is_one, game: members.part()? })
     }
 }

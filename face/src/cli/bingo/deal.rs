@@ -49,7 +49,7 @@ pub fn run(flags: Flags, out: &mut dyn Write) -> Answered {
     let ListFlags { list, how } = list;
     if found.rules == Some(ask::Rules::Playbingo) {
         refuse(&[("--explain", explain)], ask::Rules::PLAYBINGO)?;
-        let game = playbingo::game(list, found, settings.as_deref(), &how)?;
+        let game = playbingo::game(list, found.document, settings.as_deref(), &how.given())?;
         return playbingo::deal(&seeds, &game, format, out);
     }
     playbingo::refuse_settings(settings.as_deref())?;

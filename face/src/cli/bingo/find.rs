@@ -14,9 +14,9 @@ use foretile_ask::span::Span;
 use foretile_ask::sweep::threads;
 use serde::Serialize;
 
-use super::game;
 use super::index::new_folder;
 use super::list::{read, refuse, refuse_for_oot};
+use super::{game, playbingo};
 use crate::cli::progress::Progress;
 use crate::cli::stdout::complain;
 use crate::cli::{Answered, Verdict, write_json};
@@ -27,8 +27,8 @@ const LISTED_BY_INDEX: usize = 500;
 /// The flags of the command.
 #[derive(Args)]
 pub struct Flags {
-    /// Names or ids, separated by ;: all 25 of a card, row by row (? if unknown), or some goals on any square; 7=NAME is
-    /// a goal on square 7 of 25
+    /// Names or ids, separated by ;: all of a card, row by row (? if unknown), or some goals on any square; 7=NAME is a goal
+    /// on square 7
     #[arg(long, value_name = "A;B;C")]
     goals: Option<String>,
     /// Goals that the card must not have, separated by ;
@@ -47,7 +47,7 @@ pub struct Flags {
     /// The goals on any squares are all on one line
     #[arg(long)]
     one_line: bool,
-    /// The seeds to search [default: 0..999999; 1..1000000 for other games]
+    /// The seeds to search [default: 0..999999; 1..1000000 for other games, 1..999999 for PlayBingo]
     #[arg(long, value_name = "A..B")]
     seeds: Option<Span<u64>>,
     /// A goal list of any game; repeat it if you don't know which list of Ocarina of Time bingo was used
@@ -70,6 +70,10 @@ pub struct Flags {
     /// Keep the cards of the list's million seeds, so that later searches take a moment; see `foretile bingo index`
     #[arg(long)]
     index: bool,
+    /// The settings of a game of PlayBingo, as JSON: what its site answers about the game, or `-` for standard input
+    /// [default: 5 by 5 squares for any goals]
+    #[arg(long, value_name = "FILE")]
+    settings: Option<PathBuf>,
     /// The most seeds to list; all are counted [default: all; 500 with --index]
     #[arg(long, value_name = "N", value_parser = whole::<usize>(0..=i64::MAX, 20))]
     limit: Option<usize>,
@@ -105,6 +109,7 @@ pub fn run(flags: Flags, out: &mut dyn Write) -> Answered {
         lang,
         compat,
         index,
+        settings,
         limit,
         threads,
         json,
@@ -132,15 +137,28 @@ pub fn run(flags: Flags, out: &mut dyn Write) -> Answered {
         }
         _ => (modes, compat),
     };
+    if rules == Some(ask::Rules::Playbingo) {
+        let others = [
+            ("a second --list", lists.len() > 1),
+            ("--mode", !modes.is_empty()),
+            ("--lang", lang.is_some()),
+            ("--compat", compat.is_some()),
+            ("--index", index),
+        ];
+        let document = found.and_then(|found| found.document);
+        let list = lists.into_iter().next();
+        let game = playbingo::game(list, document, settings.as_deref(), &others)?;
+        let seeds = seeds.unwrap_or_else(ask::playbingo::usual_seeds);
+        let question = ask::playbingo::Find { wanted, seeds, game, threads };
+        return game::find::run(json, out, |tell| ask::playbingo::find(&question, tell));
+    }
+    playbingo::refuse_settings(settings.as_deref())?;
     let document = found.and_then(|found| found.document);
     // Standard input is read already, and has no name.
     let lists: Vec<PathBuf> =
         lists.into_iter().filter(|list| document.is_none() || list.as_os_str() != "-").collect();
     if rules == Some(ask::Rules::OneGoal) {
         return Err(ask::Rules::no_card().into());
-    }
-    if rules == Some(ask::Rules::Playbingo) {
-        return Err(ask::Rules::only_dealt().into());
     }
     if let Some(ask::Rules::Family(family)) = rules {
         refuse(&[("--compat", compat.is_some())], family.name())?;
@@ -159,7 +177,7 @@ pub fn run(flags: Flags, out: &mut dyn Write) -> Answered {
         let seeds = seeds.unwrap_or_else(ask::usual_game_seeds);
         let index = index.then(folder_of_indexes).flatten();
         let question = ask::FindGame { wanted, seeds, game, threads, index };
-        return game::find::run(&question, json, out);
+        return game::find::run(json, out, |tell| ask::find_game(&question, tell));
     }
     refuse_for_oot(&[("--lang", lang.is_some())])?;
     let question = ask::Find {
@@ -181,7 +199,7 @@ fn find(question: &ask::Find, json: bool, out: &mut dyn Write) -> Answered {
 }
 
 /// An event of a search, told to a closure that may break to stop it.
-type Tell<'a, Card> = &'a mut dyn FnMut(ask::FindEvent<'_, Card>) -> ControlFlow<()>;
+pub type Tell<'a, Card> = &'a mut dyn FnMut(ask::FindEvent<'_, Card>) -> ControlFlow<()>;
 
 /// Searches, shows the progress, and writes each card at once, because the search may take minutes.
 pub fn search<Card>(

@@ -73,6 +73,17 @@ impl ListFlags {
 }
 
 impl HowFlags {
+    /// Returns which flags are given that say more than whose rules deal the list.
+    pub const fn given(&self) -> [(&'static str, bool); 5] {
+        [
+            ("--version", self.version.is_some()),
+            ("--mode", self.mode.is_some()),
+            ("--lang", self.lang.is_some()),
+            ("--compat", self.compat.is_some()),
+            ("--profile", self.profile.is_some()),
+        ]
+    }
+
     /// Returns the rules that --rules or --version names.
     pub fn named(&self) -> anyhow::Result<Option<ask::Rules>> {
         Ok(ask::Rules::named(self.rules, self.version)?)
@@ -112,7 +123,7 @@ impl HowFlags {
                 Ok(Whose::Game(ask::Game { file: list, document, rules, version, mode, lang }))
             }
             Some(ask::Rules::OneGoal) => Err(ask::Rules::no_card().into()),
-            Some(ask::Rules::Playbingo) => Err(ask::Rules::only_dealt().into()),
+            Some(ask::Rules::Playbingo) => Err(ask::Rules::unanswered().into()),
             _ => {
                 let given: Option<ask::CardMode> =
                     self.mode.map(|mode| mode.parse()).transpose()?;

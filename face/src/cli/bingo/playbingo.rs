@@ -5,9 +5,9 @@ use std::path::{Path, PathBuf};
 
 use anyhow::{Context, bail};
 use foretile_ask::bingo::playbingo::{Board, Game, Goal, settings_of};
-use foretile_ask::bingo::{Rules, Seeds, Whose};
+use foretile_ask::bingo::{Rules, Seeds};
+use foretile_ask::rooms::bingo::Value;
 
-use super::list::HowFlags;
 use super::{Format, card, html, svg, write_fixed_board};
 use crate::cli::batch::Batch;
 use crate::cli::{Answered, Verdict, write_json};
@@ -24,27 +24,19 @@ pub fn refuse_settings(settings: Option<&Path>) -> anyhow::Result<()> {
 
 /// Returns a game, and refuses flags that mean nothing for it.
 pub fn game(
-    list: Option<PathBuf>,
-    found: Whose,
+    file: Option<PathBuf>,
+    document: Option<Value>,
     settings: Option<&Path>,
-    how: &HowFlags,
+    others: &[(&str, bool)],
 ) -> anyhow::Result<Game> {
-    let HowFlags { rules: _, version, mode, lang, compat, profile } = how;
-    let given = [
-        ("--version", version.is_some()),
-        ("--mode", mode.is_some()),
-        ("--lang", lang.is_some()),
-        ("--compat", compat.is_some()),
-        ("--profile", profile.is_some()),
-    ];
-    if let Some((flag, _)) = given.iter().find(|(_, is_given)| *is_given) {
+    if let Some((flag, _)) = others.iter().find(|(_, is_given)| *is_given) {
         bail!(
             "{flag} belongs to other rules, and the list is dealt by {}: expected no {flag}, or the settings of the game instead, such as --settings settings.json",
             Rules::Playbingo
         );
     }
     let settings = settings.map(settings_of).transpose()?;
-    Ok(Game { file: list, document: found.document, settings })
+    Ok(Game { file, document, settings })
 }
 
 /// Deals one board in any format, or many as JSON.

@@ -1,0 +1,109 @@
+//! Finds the seeds of a board of PlayBingo.
+
+use std::num::NonZero;
+use std::ops::{ControlFlow, RangeInclusive};
+
+use foretile_games::bingo::Seed;
+use foretile_search::bingo::{BoardHunt, BoardMatch};
+use foretile_search::sweep::{Options, Shard};
+#[cfg(feature = "openapi")]
+use schemars::JsonSchema;
+use serde::Deserialize;
+
+use super::Game;
+use crate::bingo::FoundGameCard;
+use crate::bingo::finds::{CardsFound, FindEvent, Finds, FoundPart, Tell, join};
+use crate::bingo::wanted::Wanted;
+use crate::error::Error;
+use crate::json::{Fault, Members, Question};
+use crate::span::Span;
+
+/// Which seeds deal a board that is as wanted?
+pub struct Find {
+    /// What is wanted.
+    pub wanted: Wanted,
+    /// The seeds to search.
+    pub seeds: Span<u64>,
+    /// The game to deal from.
+    pub game: Game,
+    /// Threads to search with.
+    pub threads: Option<NonZero<usize>>,
+}
+
+/// The seeds to search.
+#[derive(Deserialize)]
+#[cfg_attr(feature = "openapi", derive(JsonSchema))]
+struct Over {
+    /// The seeds to search; those that the site draws by default. Goals on the first squares make a search of all seeds up to
+    /// 2147483647 quick
+    #[serde(default = "usual")]
+    seeds: Span<u64>,
+}
+
+/// The seeds of a search by default: those that the site draws.
+pub const fn usual() -> Span<u64> {
+    let seeds = BoardHunt::SITE_SEEDS;
+    Span { first: *seeds.start(), last: *seeds.end() }
+}
+
+crate::schema::parts!(Find: Wanted, Over, Game);
+
+impl Question for Find {
+    const EXAMPLE: &'static str = concat!(
+        r#"{"goals":"1=Ring a bell;Catch a fish","rules":"playbingo","list":["Catch a fish","Ring a bell","Open a chest"],"#,
+        r#""settings":{"boardLayout":{"mode":"custom","layout":[[{"selectionCriteria":"random"},{"selectionCriteria":"random"}]]}},"limit":2}"#
+    );
+
+    fn read(members: &mut Members) -> Result<Self, Fault> {
+        let (wanted, Over { seeds }) = (members.part()?, members.part()?);
+        Ok(Self { wanted, seeds, game: members.part()?, threads: None })
+    }
+}
+
+/// Searches. Calls `tell` with every event; it may break to stop the search.
+pub fn find(
+    question: &Find,
+    tell: impl FnMut(FindEvent<'_, FoundGameCard>) -> ControlFlow<()>,
+) -> Result<CardsFound<FoundGameCard>, Error> {
+    Ok(find_shard(question, Shard::WHOLE, tell)?.found)
+}
+
+/// Searches a shard of the seeds for [`join_find`], otherwise like [`find`].
+pub fn find_shard(
+    question: &Find,
+    shard: Shard,
+    mut tell: impl FnMut(FindEvent<'_, FoundGameCard>) -> ControlFlow<()>,
+) -> Result<FoundPart<FoundGameCard>, Error> {
+    search(question, shard, &mut tell)
+}
+
+fn search(
+    question: &Find,
+    shard: Shard,
+    tell: Tell<'_, FoundGameCard>,
+) -> Result<FoundPart<FoundGameCard>, Error> {
+    Seed::try_from(question.seeds.last)?;
+    let game = question.game.read()?;
+    let wanted = question.wanted.of(&(&game).into())?;
+    let options = Options { threads: question.threads, shard, ..Options::default() };
+    let goals = &game.list.goals;
+    let seeds = RangeInclusive::from(question.seeds);
+    let hunt = BoardHunt::new(&game.dealer, goals.len(), seeds, wanted);
+    let name = |goal: &u32| goals[*goal as usize].text.clone();
+    let board = |BoardMatch { seed, goals }: BoardMatch| FoundGameCard {
+        seed,
+        goals: goals.iter().map(name).collect(),
+    };
+    let mut finds = Finds::new(question.wanted.listed);
+    finds.search_all(&hunt, &options, board, tell);
+    let listed = vec![finds.found.matches.len()];
+    Ok(FoundPart { found: finds.found, listed })
+}
+
+/// Joins what was found in all shards.
+pub fn join_find(
+    question: &Find,
+    parts: Vec<FoundPart<FoundGameCard>>,
+) -> CardsFound<FoundGameCard> {
+    join(question.wanted.listed, parts)
+}
