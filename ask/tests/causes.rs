@@ -197,7 +197,7 @@ fn goals_and_lists_that_are_none_are_told() {
     let find = |goals: &str| {
         list_refused("bingo/find", &json!({"goals": goals, "seeds": "0..1", "mode": ["normal"]}))
     };
-    assert_eq!(find("26=x"), json!({"is": "bingo_square", "text": "26=x"}));
+    assert_eq!(find("26=x"), json!({"is": "bingo_square", "text": "26=x", "squares": 25}));
     assert_eq!(find("a;?"), json!({"is": "bingo_nameless"}));
     assert_eq!(find("Fire Arow"), json!({"is": "bingo_unknown_goal"}));
     let goals: Vec<String> = (0..30).map(|goal| format!("goal {goal}")).collect();

@@ -5,9 +5,11 @@ use std::io::Write;
 use std::process::{Command, Stdio};
 
 use serde_json::{Value, json};
+use tempfile::TempDir;
 
 foretile_golden::tests! {
     [Playbingo] boards_of_the_site_come_from_a_file_of_seeds;
+    [Playbingo] seeds_are_found_by_their_boards;
 }
 
 /// A board as the site dealt it, or why there is none.
@@ -19,28 +21,81 @@ struct Golden {
     error: Option<Value>,
 }
 
+/// A game of the golden data: its list's name, and its settings in a file.
+struct Games {
+    settings: BTreeMap<String, Value>,
+    folder: TempDir,
+}
+
+impl Games {
+    fn read() -> Self {
+        let settings = foretile_golden::shared_text("playbingo_lists/settings.json");
+        let settings = serde_json::from_str(&settings).unwrap();
+        Self { settings, folder: tempfile::tempdir().unwrap() }
+    }
+
+    /// Returns a command about the list and settings of a game.
+    fn command(&self, verb: &str, name: &str) -> Command {
+        let named = &self.settings[name];
+        let own = named.get("settings").cloned().unwrap_or(json!({"legacy": named["legacy"]}));
+        let file = self.folder.path().join("settings.json");
+        std::fs::write(&file, own.to_string()).unwrap();
+        let list = format!("playbingo_lists/{}.json", named["list"].as_str().unwrap());
+        let mut command = Command::new(env!("CARGO_BIN_EXE_foretile"));
+        let list = foretile_golden::shared_file(&list);
+        command.args(["bingo", verb, "--list"]).arg(list).arg("--settings").arg(file);
+        command
+    }
+}
+
+/// Of the seeds around it, a seed deals a board of the site: found by all of its goals, and by a few on their squares.
+fn seeds_are_found_by_their_boards() {
+    let (games, mut seen) = (Games::read(), BTreeMap::new());
+    for golden in foretile_golden::shared_jsonl::<Golden>("playbingo_boards.jsonl") {
+        let (Some(board), Some(seed)) = (&golden.board, golden.seed.as_u64()) else { continue };
+        let tried = seen.entry(golden.settings.clone()).or_insert(0);
+        if !(1_000..=999_999).contains(&seed) || *tried == 2 {
+            continue;
+        }
+        *tried += 1;
+        let ids: Vec<&str> = board.iter().flatten().map(String::as_str).collect();
+        let last = ids.len();
+        let some = [1, last.div_ceil(2), last].map(|at| format!("{at}={}", ids[at - 1]));
+        // One goal alone is all goals of a board of one square.
+        for goals in [ids.join(";"), some.join(";")] {
+            let output = games
+                .command("find", &golden.settings)
+                .args(["--json", "--goals", &goals, "--seeds"])
+                .arg(format!("{}..{}", seed - 300, seed + 300))
+                .output()
+                .unwrap();
+            let found: Value = serde_json::from_slice(&output.stdout).unwrap_or_else(|_| {
+                panic!("{}: {}", golden.settings, String::from_utf8_lossy(&output.stderr))
+            });
+            let matches = found["matches"].as_array().unwrap();
+            let has_seed = matches.iter().any(|found| found["seed"] == seed);
+            assert!(has_seed && found["scanned"] == 601, "{} {seed}: {goals}", golden.settings);
+            // Squares with few goals repeat soon.
+            assert!(matches.len() < 120, "{}: {goals}", golden.settings);
+        }
+    }
+    assert!(seen.len() > 25, "{seen:?}");
+}
+
 /// With `--list`, `--settings` and `--seeds-file -`, the boards are those of the site, and so are the reasons why there is
 /// none. The list alone says its rules.
 fn boards_of_the_site_come_from_a_file_of_seeds() {
-    let settings = foretile_golden::shared_text("playbingo_lists/settings.json");
-    let settings: BTreeMap<String, Value> = serde_json::from_str(&settings).unwrap();
+    let games = Games::read();
     let mut boards: BTreeMap<String, Vec<Golden>> = BTreeMap::new();
     for golden in foretile_golden::shared_jsonl::<Golden>("playbingo_boards.jsonl") {
         boards.entry(golden.settings.clone()).or_default().push(golden);
     }
-    assert_eq!((boards.len(), boards.values().map(Vec::len).sum()), (settings.len(), 5_250));
-    let folder = tempfile::tempdir().unwrap();
-    let file = folder.path().join("settings.json");
+    let all: usize = boards.values().map(Vec::len).sum();
+    assert_eq!((boards.len(), all), (games.settings.len(), 5_250));
     for (name, boards) in boards {
-        let named = &settings[&name];
-        let own = named.get("settings").cloned().unwrap_or(json!({"legacy": named["legacy"]}));
-        std::fs::write(&file, own.to_string()).unwrap();
-        let list = format!("playbingo_lists/{}.json", named["list"].as_str().unwrap());
-        let mut child = Command::new(env!("CARGO_BIN_EXE_foretile"))
-            .args(["bingo", "deal", "--seeds-file", "-", "--list"])
-            .arg(foretile_golden::shared_file(&list))
-            .arg("--settings")
-            .arg(&file)
+        let mut child = games
+            .command("deal", &name)
+            .args(["--seeds-file", "-"])
             .stdin(Stdio::piped())
             .stdout(Stdio::piped())
             .spawn()

@@ -83,6 +83,7 @@ export async function textOf(file) {
  */
 export async function readList(name, text) {
   const { rules, notes } = await ask("bingo/deal", { seeds: [], list: { text } });
+  if (rules === "playbingo") throw new Error(t("This page does not deal the lists of PlayBingo yet. The command line does: foretile bingo deal --rules playbingo"));
   return { name, list: (!rules && objectIn(text)) || { text }, ...(rules && { rules }), notes };
 }
 

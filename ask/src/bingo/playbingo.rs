@@ -1,5 +1,6 @@
 //! The boards of PlayBingo, whose games have a list and settings.
 
+mod check;
 mod deal;
 mod find;
 
@@ -23,6 +24,7 @@ use crate::files;
 use crate::json::syntax;
 use crate::{Cause, Reason};
 
+pub use check::{Check, Checked, check};
 pub use deal::{Board, BoardOfList, Boards, Deal, Dealt, Failure, Goal, Seed, deal};
 pub use find::{Find, find, find_shard, join_find, usual as usual_seeds};
 

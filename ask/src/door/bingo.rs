@@ -123,7 +123,10 @@ pub const BINGO: &[Question] = &[
             Study::Family(_) => of_first(sent, texts),
         },
     ),
-    Question::new::<Check, AnswerByRules<bingo::Checked, bingo::CheckedGame>>(
+    Question::new::<
+        Check,
+        AnswerByRules<AnswerByRules<bingo::Checked, bingo::CheckedGame>, playbingo::Checked>,
+    >(
         "bingo/check",
         "What is wrong or suspicious in a list, and by the rules of a family the smallest edit that cures it. At most \
          1,000,000 seeds.",
@@ -134,6 +137,7 @@ pub const BINGO: &[Question] = &[
                 work(asker, |tell| bingo::check(&it, tell))
             }
             Check::Family(it) => work(asker, |tell| bingo::check_game(&it, tell)),
+            Check::Board(it) => work(asker, |tell| playbingo::check(&it, tell)),
         },
     ),
     Question::new::<Compare, AnswerByRules<bingo::Compared, bingo::GamesCompared>>(
@@ -188,7 +192,7 @@ pub const BINGO: &[Question] = &[
     ),
 ];
 
-type Check = ByRules<bingo::Check, bingo::CheckGame>;
+type Check = ByRules<bingo::Check, bingo::CheckGame, playbingo::Check>;
 type Compare = ByRules<bingo::Compare, bingo::CompareGames>;
 type Find = ByRules<bingo::Find, bingo::FindGame, playbingo::Find>;
 type Row = ByRules<bingo::Row, bingo::RowGame>;

@@ -79,20 +79,76 @@ fn a_seed_without_a_board_has_a_reason() {
     assert_eq!(reason, json!({"reason": "not enough goals"}));
 }
 
+/// Of all boards, those that are as wanted: the other questions see the boards that are dealt.
+#[test]
+fn boards_are_found_and_checked() {
+    let goals: Vec<Value> = (0..12)
+        .map(
+            |at| json!({"id": format!("g{at}"), "goal": format!("Goal {at}"), "categories": ["c"]}),
+        )
+        .collect();
+    let whole = json!({
+        "categories": [{"id": "c", "name": "Fish"}], "tags": [], "goals": goals,
+    });
+    let settings = row(3);
+    let asked =
+        json!({"seeds": (1..=600).collect::<Vec<_>>(), "list": whole, "settings": settings});
+    let dealt = ask("bingo/deal", &asked).unwrap();
+    let names = |card: &Value| -> Vec<Value> {
+        card["goals"].as_array().unwrap().iter().map(|goal| goal["name"].clone()).collect()
+    };
+    let cards = dealt["cards"].as_array().unwrap();
+    for (goals, on) in [("1=Goal 3", Some(0)), ("g7; 2=Goal 3", Some(1)), ("Goal 3;g7", None)] {
+        let has = |card: &&Value| {
+            let names = names(card);
+            on.is_none_or(|square: usize| names[square] == "Goal 3")
+                && (!goals.contains('7') || names.contains(&json!("Goal 7")))
+                && names.contains(&json!("Goal 3"))
+        };
+        let plain: Vec<Value> = cards
+            .iter()
+            .filter(has)
+            .map(|card| json!({"seed": card["seed"], "goals": names(card)}))
+            .collect();
+        let asked = json!({"goals": goals, "seeds": "1..600", "list": whole, "settings": settings});
+        let found = ask("bingo/find", &asked).unwrap();
+        assert!(!plain.is_empty() && plain.len() < 200, "{goals}: {}", plain.len());
+        assert_eq!(found["matches"], json!(plain), "{goals}");
+        assert_eq!(found["scanned"], 600);
+    }
+    let error = |asked: Value| {
+        let mut asked = asked;
+        asked["list"] = whole.clone();
+        asked["settings"] = settings.clone();
+        ask("bingo/find", &asked).unwrap_err()
+    };
+    assert!(error(json!({"goals": "4=Goal 3"})).contains("expected 1 to 3"));
+    assert!(error(json!({"type": ["fish=4"]})).contains("expected 0 to 3, such as fish=2"));
+
+    let checked = ask("bingo/check", &json!({"list": whole, "settings": settings})).unwrap();
+    assert_eq!([&checked["ok"], &checked["cards"]], [&json!(true), &json!(1_000)]);
+    // 12, 11 and 10 goals to draw from: the least common multiple.
+    assert_eq!(checked["seed_told"], json!({"squares": null, "repeats_after": 660}));
+    assert_eq!(checked["findings"][0]["kind"], "repeated-boards");
+    let checked = ask("bingo/check", &json!({"list": whole})).unwrap();
+    assert_eq!([&checked["ok"], &checked["cards"]], [&json!(false), &json!(0)]);
+    assert_eq!(checked["findings"][0]["told"]["why"]["is"], "not_enough_goals");
+}
+
 /// The other questions say what there is.
 #[test]
-fn boards_are_only_dealt() {
+fn other_questions_are_not_answered() {
     let whole = json!({"categories": [], "tags": [], "goals": ["Catch a fish"]});
-    let only_dealt = |path: &str, asked: Value| {
+    let unanswered = |path: &str, asked: Value| {
         let error = ask(path, &asked).unwrap_err();
-        assert!(error.contains("PlayBingo's boards can only be dealt so far"), "{path}: {error}");
+        assert!(error.contains("not answered for lists of PlayBingo"), "{path}: {error}");
     };
-    for path in ["bingo/find", "bingo/study", "bingo/check", "bingo/balance"] {
-        only_dealt(path, json!({"rules": "playbingo", "list": whole}));
-        only_dealt(path, json!({"list": whole}));
+    for path in ["bingo/study", "bingo/balance"] {
+        unanswered(path, json!({"rules": "playbingo", "list": whole}));
+        unanswered(path, json!({"list": whole}));
     }
-    only_dealt("bingo/row", json!({"seed": 1, "list": whole}));
-    only_dealt("bingo/compare", json!({"before": whole, "after": whole}));
+    unanswered("bingo/row", json!({"seed": 1, "list": whole}));
+    unanswered("bingo/compare", json!({"before": whole, "after": whole}));
     // Settings are for these rules alone.
     let asked = json!({"seed": 1, "rules": "simple", "list": vec!["A"; 25], "settings": {}});
     assert!(ask("bingo/deal", &asked).unwrap_err().contains("settings"));

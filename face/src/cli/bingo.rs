@@ -8,6 +8,7 @@ mod compare;
 mod deal;
 mod explain;
 mod find;
+mod findings;
 mod game;
 mod html;
 mod index;

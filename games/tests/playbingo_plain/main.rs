@@ -95,7 +95,10 @@ fn goals_on_the_first_squares_say_what_their_seeds_draw() {
             let picks = dealer.picks(&seen[..known]);
             for other in [seed, seed / 2, more].into_iter().chain(seed.saturating_sub(40)..seed) {
                 let draws = |picks: &Picks| {
-                    picks.residues().contains(&(u64::from(other) % u64::from(picks.pool)))
+                    let seed = u64::from(other);
+                    let has = picks.residues().contains(&(seed % u64::from(picks.pool)));
+                    assert_eq!(has, picks.has(seed));
+                    has
                 };
                 let dealt = dealer.deal(Seed::from(other));
                 let has_goals = |board: &Board| board.goals[..known] == board_goals(&seen[..known]);

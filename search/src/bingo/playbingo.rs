@@ -178,7 +178,8 @@ mod tests {
                 let mut entries: Vec<u32> = at.iter().map(|at| (at * f64::from(pool)) as u32).collect();
                 entries.sort_unstable();
                 entries.dedup();
-                Picks { pool, entries: entries.into_iter().map(|at| at..at + 1).collect() }
+                let entries = entries.into_iter().map(|at| at..at + 1).collect();
+                Picks { square: 0, pool, entries }
             });
             let picks: Vec<Picks> = picks.collect();
             let mut classes = Classes::all();

@@ -6,11 +6,11 @@ use std::path::PathBuf;
 use clap::Args;
 use foretile_ask::bingo as ask;
 use foretile_ask::number::{any, whole};
-use foretile_ask::rooms::bingo::Severity;
 use foretile_ask::span::Span;
 
-use super::game;
+use super::findings::{self, Found};
 use super::list::{HowFlags, Whose, refuse, refuse_for_oot};
+use super::{game, playbingo};
 use crate::cli::progress::Progress;
 use crate::cli::stdout::write_entry;
 use crate::cli::{Answered, Verdict, write_json};
@@ -35,6 +35,9 @@ pub struct Flags {
     /// Write another game's list with all cures that need no new text, as JSON
     #[arg(long, value_name = "FILE.json")]
     out: Option<PathBuf>,
+    /// The settings of a game of PlayBingo, as its API answers them: JSON [default: the site's own]
+    #[arg(long, value_name = "FILE")]
+    settings: Option<PathBuf>,
     #[command(flatten)]
     how: HowFlags,
     /// Print JSON
@@ -44,14 +47,25 @@ pub struct Flags {
 
 /// Checks a list, and prints what is wrong or suspicious.
 pub fn run(flags: Flags, out: &mut dyn Write) -> Answered {
-    let Flags { list, seeds, most, cards, play, out: file, how, json } = flags;
+    let Flags { list, seeds, most, cards, play, out: file, settings, how, json } = flags;
     let of_games =
         [("--cards", cards.is_some()), ("--seed", !play.is_empty()), ("--out", file.is_some())];
     if list.is_dir() {
         return game::folder::run(&list, json, out);
     }
     let of_oot = [("--seeds", seeds.is_some()), ("--most", most.is_some())];
-    let source = match how.of(Some(list.clone()))? {
+    let found = how.found(Some(&list))?;
+    if found.rules == Some(ask::Rules::Playbingo) {
+        let others = how.given().into_iter().chain(of_oot);
+        let others = others.chain([("--seed", !play.is_empty()), ("--out", file.is_some())]);
+        let others: Vec<_> = others.collect();
+        let game =
+            playbingo::game(Some(list.clone()), found.document, settings.as_deref(), &others)?;
+        let question = ask::playbingo::Check { cards: cards.unwrap_or(ask::CHECK_CARDS), game };
+        return playbingo::check(&question, &list, json, out);
+    }
+    playbingo::refuse_settings(settings.as_deref())?;
+    let source = match how.with(Some(list.clone()), found)? {
         Whose::Game(game) => {
             refuse(&of_oot, game.rules.map_or("its rules", |rules| rules.name()))?;
             let seeds = play.into_iter().map(ask::SeedText).collect();
@@ -92,14 +106,14 @@ pub fn run(flags: Flags, out: &mut dyn Write) -> Answered {
         }
     }
     writeln!(out)?;
-    for (severity, title) in [(Severity::Wrong, "wrong"), (Severity::Suspicious, "suspicious")] {
-        let findings = || checked.findings.iter().filter(|found| found.severity == severity);
-        if findings().next().is_some() {
-            writeln!(out, "\n{title}")?;
-        }
-        for found in findings() {
-            write_entry(out, format_args!("  {}, {}: {}", found.part, found.about, found.message))?;
-        }
-    }
+    let issues = checked.findings.iter();
+    let found: Vec<Found<'_>> = issues
+        .map(|it| Found {
+            severity: it.severity,
+            what: format!("{}, {}: {}", it.part, it.about, it.message),
+            cure: None,
+        })
+        .collect();
+    findings::write(&found, out)?;
     Ok(verdict)
 }

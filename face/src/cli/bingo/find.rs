@@ -70,8 +70,7 @@ pub struct Flags {
     /// Keep the cards of the list's million seeds, so that later searches take a moment; see `foretile bingo index`
     #[arg(long)]
     index: bool,
-    /// The settings of a game of PlayBingo, as JSON: what its site answers about the game, or `-` for standard input
-    /// [default: 5 by 5 squares for any goals]
+    /// The settings of a game of PlayBingo, as its API answers them: JSON [default: the site's own]
     #[arg(long, value_name = "FILE")]
     settings: Option<PathBuf>,
     /// The most seeds to list; all are counted [default: all; 500 with --index]

@@ -95,7 +95,8 @@ impl HowFlags {
         self.with(list, found)
     }
 
-    fn found(&self, list: Option<&Path>) -> anyhow::Result<ask::Whose> {
+    /// Reads a list, if there is one, and by which rules it is dealt.
+    pub fn found(&self, list: Option<&Path>) -> anyhow::Result<ask::Whose> {
         let named = self.named()?;
         let found = list.map(|file| read(file, named, self.version)).transpose()?;
         Ok(found.unwrap_or(ask::Whose {

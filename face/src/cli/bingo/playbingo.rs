@@ -4,12 +4,14 @@ use std::io::Write;
 use std::path::{Path, PathBuf};
 
 use anyhow::{Context, bail};
-use foretile_ask::bingo::playbingo::{Board, Game, Goal, settings_of};
+use foretile_ask::bingo::playbingo::{self, Board, Check, Checked, Game, Goal, settings_of};
 use foretile_ask::bingo::{Rules, Seeds};
 use foretile_ask::rooms::bingo::Value;
 
+use super::findings::{self, Found};
 use super::{Format, card, html, svg, write_fixed_board};
 use crate::cli::batch::Batch;
+use crate::cli::progress::Progress;
 use crate::cli::{Answered, Verdict, write_json};
 
 /// Refuses settings for a list that other rules deal.
@@ -92,4 +94,35 @@ pub fn deal(seeds: &Seeds, game: &Game, format: Option<Format>, out: &mut dyn Wr
         ),
     }
     Ok(Verdict::Yes)
+}
+
+/// Checks a list with settings, and prints what is wrong or suspicious.
+pub fn check(question: &Check, name: &Path, json: bool, out: &mut dyn Write) -> Answered {
+    let progress = Progress::new();
+    let checked = playbingo::check(question, |dealt| progress.at(dealt.seeds, dealt.of))?;
+    let checked = progress.whole(checked, "stopped before all boards were dealt")?;
+    let verdict = if checked.ok { Verdict::Yes } else { Verdict::No };
+    if json {
+        write_json(out, &checked)?;
+        return Ok(verdict);
+    }
+    let Checked { goals, rows, columns, cards, findings, .. } = &checked;
+    writeln!(
+        out,
+        "{}, playbingo boards of {rows} x {columns}: {goals} goals, tried on {cards} boards",
+        name.display()
+    )?;
+    let found: Vec<Found<'_>> = findings
+        .iter()
+        .map(|it| Found {
+            severity: it.severity,
+            what: format!("{}: {}", it.about, it.message),
+            cure: None,
+        })
+        .collect();
+    findings::write(&found, out)?;
+    if found.is_empty() {
+        writeln!(out, "nothing is wrong or suspicious")?;
+    }
+    Ok(verdict)
 }

@@ -36,6 +36,17 @@ pub struct Board {
     pub goals: Vec<u32>,
 }
 
+/// Whether a goal may be on a board.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum GoalUse {
+    /// A square asks for it.
+    Asked,
+    /// No square asks for its difficulty or one of its categories.
+    NotAsked,
+    /// The filters remove it.
+    Filtered,
+}
+
 /// A list and settings, ready to deal.
 pub struct Dealer {
     rows: usize,
@@ -88,6 +99,17 @@ impl Dealer {
         match &self.rule {
             Rule::Generator(generator) => generator.picks(seen),
             Rule::Old(_) => Vec::new(),
+        }
+    }
+
+    /// Returns whether a goal may be on a board, by its place in the list.
+    ///
+    /// # Panics
+    /// If the goal is not in the list.
+    pub fn use_of(&self, goal: u32) -> GoalUse {
+        match &self.rule {
+            Rule::Generator(generator) => generator.plan.use_of(goal),
+            Rule::Old(_) => GoalUse::Asked,
         }
     }
 

@@ -12,9 +12,11 @@ use super::generator::Generator;
 use super::plan::{Ask, Asks};
 use crate::rng::xoroshiro128plus::Xoroshiro128Plus;
 
-/// Entries of a pool, one of which is a square's goal.
+/// Entries of a pool, one of which is a square's goal. Seeds are those in [`Picks::SEEDS`].
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Picks {
+    /// The square, from 0.
+    pub square: usize,
     /// The length of the pool.
     pub pool: u32,
     /// The entries.
@@ -24,6 +26,12 @@ pub struct Picks {
 impl Picks {
     /// The seeds that draw like this.
     pub const SEEDS: Range<u64> = 0..Seed::FIRST_REDRAWN;
+
+    /// Returns whether a seed draws one of these entries.
+    pub fn has(&self, seed: u64) -> bool {
+        let entry = ((Self::SEEDS.end - 1 - seed) % u64::from(self.pool)) as u32;
+        self.entries.iter().any(|entries| entries.contains(&entry))
+    }
 
     /// Returns the seeds that draw one of these entries, modulo the length of the pool, ascending.
     pub fn residues(&self) -> Vec<u64> {
@@ -67,7 +75,7 @@ impl Generator {
             if pool == 0 {
                 break;
             }
-            all.push(Picks { pool, entries });
+            all.push(Picks { square, pool, entries });
             let [goal] = goals[..] else { break };
             table.place(goal);
         }

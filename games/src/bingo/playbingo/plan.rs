@@ -5,6 +5,7 @@ use std::collections::HashMap;
 use super::super::bingosync::read::Reader;
 use super::super::fault::{Expectation, Step, Steps};
 use super::super::square::SQUARES;
+use super::GoalUse;
 use super::list::{Goal, GoalList};
 use super::settings::{Filter, Layout, ReadSettingsError, Square, Stages};
 use crate::message::Code;
@@ -63,6 +64,22 @@ impl Plan {
         let places = planner.filtered(&stages.filters);
         let plan = planner.plan(places, &stages.layout);
         planner.reader.end(plan).map_err(|faults| ReadSettingsError { faults })
+    }
+
+    /// Returns whether a goal may be on a board, by its place in the list.
+    pub fn use_of(&self, place: u32) -> GoalUse {
+        let Ok(goal) = self.places.binary_search(&place) else { return GoalUse::Filtered };
+        let goal = goal as u32;
+        let asks_for = |ask: &Ask| match ask {
+            Ask::Any => true,
+            Ask::Group(group) => self.groups[*group].contains(&goal),
+            Ask::Fixed(fixed) => *fixed == goal,
+        };
+        let is_asked = match &self.asks {
+            Asks::Same(asks) | Asks::Shuffled(asks) => asks.iter().any(asks_for),
+            Asks::Magic => self.groups.iter().any(|group| group.contains(&goal)),
+        };
+        if is_asked { GoalUse::Asked } else { GoalUse::NotAsked }
     }
 }
 

@@ -5,9 +5,10 @@ use std::path::Path;
 
 use foretile_ask::bingo as ask;
 use foretile_ask::bingo::CheckedGame;
-use foretile_ask::rooms::bingo::{Length, Severity, Value};
+use foretile_ask::rooms::bingo::{Length, Value};
 
 use super::{place_of_list, rules, write_list};
+use crate::cli::bingo::findings::{self, Found};
 use crate::cli::progress::Progress;
 use crate::cli::stdout::write_entry;
 use crate::cli::{Answered, Verdict, write_json};
@@ -79,24 +80,21 @@ fn write_text(checked: &CheckedGame, name: &Path, out: &mut dyn Write) -> io::Re
     let rules = rules(checked.rules, checked.mode);
     let (name, goals, cards) = (name.display(), checked.goals, checked.cards);
     writeln!(out, "{name}, {rules}: {goals} goals, tried on {cards} cards")?;
-    for (severity, title) in [(Severity::Wrong, "wrong"), (Severity::Suspicious, "suspicious")] {
-        let findings = || checked.findings.iter().filter(|found| found.severity == severity);
-        if findings().next().is_some() {
-            writeln!(out, "\n{title}")?;
-        }
-        for found in findings() {
-            write_entry(out, format_args!("  {}: {}", found.about, found.message))?;
-            if let Some(cure) = &found.cure {
-                write_entry(out, format_args!("    cure: {cure}"))?;
-            }
-        }
-    }
+    let issues = checked.findings.iter();
+    let found: Vec<Found<'_>> = issues
+        .map(|it| Found {
+            severity: it.severity,
+            what: format!("{}: {}", it.about, it.message),
+            cure: it.cure.as_deref(),
+        })
+        .collect();
+    findings::write(&found, out)?;
     for ask::LeftOut { kind, count } in &checked.left_out {
         // A kind is a word of the answers in JSON, such as `duplicate-name`.
         let kind = serde_json::to_value(kind)?;
         writeln!(out, "\n{count} more are not listed: {}", kind.as_str().unwrap_or_default())?;
     }
-    if checked.findings.is_empty() {
+    if found.is_empty() {
         writeln!(out, "nothing is wrong or suspicious")?;
     }
     if !checked.seeds.is_empty() {

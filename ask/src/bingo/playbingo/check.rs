@@ -1,0 +1,113 @@
+//! Checks lists and settings of PlayBingo.
+
+use std::ops::ControlFlow;
+
+use foretile_study::bingo::{BoardIssue, BoardStudy, Severity, Told};
+use foretile_study::mass::Progress;
+#[cfg(feature = "openapi")]
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+
+use super::{Game, usual_seeds};
+use crate::bingo::{CHECK_CARDS, ListNote, Rules};
+use crate::error::{Error, ensure};
+use crate::json::{Fault, Members, Question};
+use crate::schema;
+
+/// The most boards that a check deals.
+const MOST_BOARDS: u64 = 100_000;
+
+/// What is wrong with a list and settings of PlayBingo?
+pub struct Check {
+    /// How many seeds to deal, from 1 on.
+    pub cards: u64,
+    /// The list and the settings.
+    pub game: Game,
+}
+
+/// What the question has besides its list.
+#[derive(Deserialize)]
+#[cfg_attr(feature = "openapi", derive(JsonSchema))]
+struct With {
+    /// How many seeds to deal, from 1 on
+    #[serde(default = "cards")]
+    cards: u64,
+}
+
+const fn cards() -> u64 {
+    CHECK_CARDS
+}
+
+schema::parts!(Check: With, Game);
+
+impl Question for Check {
+    const EXAMPLE: &'static str = concat!(
+        r#"{"cards":20,"rules":"playbingo","list":["Catch a fish","Ring a bell","Open a chest"],"#,
+        r#""settings":{"boardLayout":{"mode":"custom","layout":[[{"selectionCriteria":"random"},{"selectionCriteria":"random"}]]}}}"#
+    );
+
+    fn read(members: &mut Members) -> Result<Self, Fault> {
+        let With { cards } = members.part()?;
+        Ok(Self { cards, game: members.part()? })
+    }
+}
+
+/// What is wrong or suspicious in a list and settings of PlayBingo.
+#[derive(Serialize)]
+#[cfg_attr(feature = "openapi", derive(JsonSchema))]
+#[cfg_attr(feature = "openapi", schemars(rename = "PlaybingoChecked"))]
+pub struct Checked {
+    /// Whether all seeds have boards; something may still be suspicious.
+    pub ok: bool,
+    /// The rules.
+    #[cfg_attr(feature = "openapi", schemars(extend("const" = Rules::PLAYBINGO)))]
+    pub rules: &'static str,
+    /// The number of goals.
+    pub goals: usize,
+    /// How many rows a board has.
+    pub rows: usize,
+    /// How many squares each row has.
+    pub columns: usize,
+    /// The number of boards that were dealt.
+    pub cards: u64,
+    /// What is wrong or suspicious, the worst first.
+    pub findings: Vec<BoardIssue>,
+    /// What a board tells of its seed; null where the seed decides the layout, too, and for old generators.
+    pub seed_told: Option<Told>,
+    /// What to know of how the list was read.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub notes: Vec<ListNote>,
+}
+
+/// Checks a list and settings. Returns `None` when `on_event` breaks.
+///
+/// # Errors
+/// When the list or the settings have mistakes.
+pub fn check(
+    question: &Check,
+    on_event: impl FnMut(Progress) -> ControlFlow<()>,
+) -> Result<Option<Checked>, Error> {
+    let Check { cards, game } = question;
+    ensure!(
+        (1..=MOST_BOARDS).contains(cards),
+        Question,
+        "{cards} cards: expected 1 to {MOST_BOARDS}, such as 1000"
+    );
+    let game = game.read()?;
+    let (list, dealer, drawn) = (&game.list, &game.dealer, usual_seeds().last);
+    let study = BoardStudy::of(list, dealer, 1..=*cards, drawn, on_event);
+    Ok(study.map(|study| {
+        let findings = study.issues(list, dealer, drawn);
+        Checked {
+            ok: findings.iter().all(|issue| issue.severity != Severity::Wrong),
+            rules: Rules::PLAYBINGO,
+            goals: list.goals.len(),
+            rows: dealer.rows(),
+            columns: dealer.columns(),
+            cards: study.boards,
+            findings,
+            seed_told: study.told,
+            notes: game.notes,
+        }
+    }))
+}

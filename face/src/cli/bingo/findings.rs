@@ -1,0 +1,32 @@
+//! What a check finds in a list.
+
+use std::io::{self, Write};
+
+use foretile_ask::rooms::bingo::Severity;
+
+use crate::cli::stdout::write_entry;
+
+/// Something that is wrong, or may be.
+pub struct Found<'a> {
+    pub severity: Severity,
+    /// What it is about, and what is wrong with it.
+    pub what: String,
+    pub cure: Option<&'a str>,
+}
+
+/// Writes what was found, the worst first.
+pub fn write(findings: &[Found<'_>], out: &mut dyn Write) -> io::Result<()> {
+    for (severity, title) in [(Severity::Wrong, "wrong"), (Severity::Suspicious, "suspicious")] {
+        let mut findings = findings.iter().filter(|found| found.severity == severity).peekable();
+        if findings.peek().is_some() {
+            writeln!(out, "\n{title}")?;
+        }
+        for Found { what, cure, .. } in findings {
+            write_entry(out, format_args!("  {what}"))?;
+            if let Some(cure) = cure {
+                write_entry(out, format_args!("    cure: {cure}"))?;
+            }
+        }
+    }
+    Ok(())
+}
