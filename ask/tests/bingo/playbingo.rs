@@ -128,11 +128,37 @@ fn boards_are_found_and_checked() {
     let checked = ask("bingo/check", &json!({"list": whole, "settings": settings})).unwrap();
     assert_eq!([&checked["ok"], &checked["cards"]], [&json!(true), &json!(1_000)]);
     // 12, 11 and 10 goals to draw from: the least common multiple.
-    assert_eq!(checked["seed_told"], json!({"squares": null, "repeats_after": 660}));
+    assert_eq!(checked["clues"], json!({"squares": null, "repeats_after": 660}));
     assert_eq!(checked["findings"][0]["kind"], "repeated-boards");
     let checked = ask("bingo/check", &json!({"list": whole})).unwrap();
     assert_eq!([&checked["ok"], &checked["cards"]], [&json!(false), &json!(0)]);
     assert_eq!(checked["findings"][0]["told"]["why"]["is"], "not_enough_goals");
+}
+
+/// As many squares as a check says leave one seed, and one square fewer leaves several.
+#[test]
+fn the_first_squares_tell_the_seed() {
+    let list: Vec<String> = (0..60).map(|at| format!("Goal {at}")).collect();
+    let game = json!({"rules": "playbingo", "list": list, "settings": row(6)});
+    let with = |more: Value| {
+        let mut asked = game.clone();
+        asked.as_object_mut().unwrap().extend(more.as_object().unwrap().clone());
+        asked
+    };
+    let checked = ask("bingo/check", &with(json!({"cards": 100}))).unwrap();
+    // 60, 59, 58, 57: only with the fourth, their least common multiple is more than 999,999.
+    assert_eq!(checked["clues"]["squares"], 4);
+    let dealt = ask("bingo/deal", &with(json!({"seed": 123_456}))).unwrap();
+    let count = |squares: usize| {
+        let goals: Vec<String> = (1..)
+            .zip(names(&dealt))
+            .take(squares)
+            .map(|(at, name)| format!("{at}={name}"))
+            .collect();
+        ask("bingo/find", &with(json!({"goals": goals.join(";")}))).unwrap()["count"].clone()
+    };
+    // 999,999 seeds over 60 * 59 are 282.5, and over 60 * 59 * 29 they are 9.7.
+    assert_eq!([2, 3, 4].map(count), [json!(282), json!(10), json!(1)]);
 }
 
 /// The other questions say what there is.

@@ -27,7 +27,7 @@ pub use game::{
 pub use histogram::Histogram;
 pub use judge::{Estimate, JUDGED_BATCHES, Judged, judge, judged, trials};
 pub use pairs::{Meeting, never, too_often};
-pub use playbingo::{BoardFinding, BoardIssue, BoardSentence, BoardStudy, BoardWording, Told};
+pub use playbingo::{BoardFinding, BoardIssue, BoardSentence, BoardStudy, BoardWording, SeedClues};
 pub use response::{Response, Sums};
 pub use spread::{BatchMeasure, Spread, in_bucket, overall};
 pub use tally::{GoalCounts, Iterations, LISTS_BATCH, Study, share, study};

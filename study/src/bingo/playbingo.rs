@@ -63,7 +63,7 @@ pub struct BoardIssue {
 /// What a board tells of its seed, if the seed decides the goals alone and not the layout.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
 #[cfg_attr(feature = "schemars", derive(schemars::JsonSchema))]
-pub struct Told {
+pub struct SeedClues {
     /// How many squares, from the first one on, always leave a single seed of those that the site draws; null if some whole
     /// boards leave several.
     pub squares: Option<usize>,
@@ -80,7 +80,7 @@ pub struct BoardStudy {
     /// On how many boards each goal is, by its place in the list.
     pub counts: Vec<u64>,
     /// What a board tells of its seed; none if nothing is known.
-    pub told: Option<Told>,
+    pub clues: Option<SeedClues>,
     /// Why seeds have no board: how many, and the first one.
     failures: BTreeMap<String, (Message, u64, u64)>,
 }
@@ -106,7 +106,7 @@ impl Tally for Counting<'_> {
                 Ok(board) => {
                     study.boards += 1;
                     board.goals.iter().for_each(|goal| study.counts[*goal as usize] += 1);
-                    study.told = joined(study.told, told(dealer, &board.goals, *drawn));
+                    study.clues = joined(study.clues, clues(dealer, &board.goals, *drawn));
                 }
                 Err(why) => study.fails(why, seed),
             }
@@ -119,7 +119,7 @@ impl Tally for Counting<'_> {
         ours.seeds += theirs.seeds;
         ours.boards += theirs.boards;
         ours.counts.iter_mut().zip(theirs.counts).for_each(|(sum, more)| *sum += more);
-        ours.told = joined(ours.told, theirs.told);
+        ours.clues = joined(ours.clues, theirs.clues);
         for (why, (message, count, first)) in theirs.failures {
             let (_, sum, earliest) = ours.failures.entry(why).or_insert((message, 0, first));
             *sum += count;
@@ -144,7 +144,7 @@ impl BoardStudy {
                 seeds: 0,
                 boards: 0,
                 counts: vec![0; list.goals.len()],
-                told: None,
+                clues: None,
                 failures: BTreeMap::new(),
             },
         };
@@ -177,7 +177,7 @@ impl BoardStudy {
             let told = told.text(first.to_string()).with("why", why.clone());
             find(BoardFinding::FailingSeeds, "seeds", told);
         }
-        if let Some(Told { squares, repeats_after }) = self.told {
+        if let Some(SeedClues { squares, repeats_after }) = self.clues {
             if repeats_after < drawn {
                 let told = BoardWording::Repeated.number(repeats_after).of(drawn);
                 find(BoardFinding::RepeatedBoards, "seeds", told);
@@ -210,14 +210,14 @@ impl BoardStudy {
 }
 
 /// Returns what all boards tell at least: the most squares that are needed, and the fewest seeds after which one comes again.
-fn joined(one: Option<Told>, other: Option<Told>) -> Option<Told> {
+fn joined(one: Option<SeedClues>, other: Option<SeedClues>) -> Option<SeedClues> {
     let (Some(one), Some(other)) = (one, other) else { return one.or(other) };
     let squares = one.squares.zip(other.squares).map(|(one, other)| one.max(other));
-    Some(Told { squares, repeats_after: one.repeats_after.min(other.repeats_after) })
+    Some(SeedClues { squares, repeats_after: one.repeats_after.min(other.repeats_after) })
 }
 
 /// Returns what a board tells of its seed, which is one of `drawn`.
-fn told(dealer: &Dealer, goals: &[u32], drawn: u64) -> Option<Told> {
+fn clues(dealer: &Dealer, goals: &[u32], drawn: u64) -> Option<SeedClues> {
     let seen: Vec<Seen> = goals
         .iter()
         .enumerate()
@@ -238,7 +238,7 @@ fn told(dealer: &Dealer, goals: &[u32], drawn: u64) -> Option<Told> {
         telling = picks;
     }
     let pools = picks.iter().map(|picks| u64::from(picks.pool));
-    Some(Told {
+    Some(SeedClues {
         squares: (seeds.len() < 2).then_some(telling.square + 1),
         repeats_after: pools.fold(1, lcm),
     })

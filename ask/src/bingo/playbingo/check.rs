@@ -2,7 +2,7 @@
 
 use std::ops::ControlFlow;
 
-use foretile_study::bingo::{BoardIssue, BoardStudy, Severity, Told};
+use foretile_study::bingo::{BoardIssue, BoardStudy, SeedClues, Severity};
 use foretile_study::mass::Progress;
 #[cfg(feature = "openapi")]
 use schemars::JsonSchema;
@@ -73,7 +73,7 @@ pub struct Checked {
     /// What is wrong or suspicious, the worst first.
     pub findings: Vec<BoardIssue>,
     /// What a board tells of its seed; null where the seed decides the layout, too, and for old generators.
-    pub seed_told: Option<Told>,
+    pub clues: Option<SeedClues>,
     /// What to know of how the list was read.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub notes: Vec<ListNote>,
@@ -106,7 +106,7 @@ pub fn check(
             columns: dealer.columns(),
             cards: study.boards,
             findings,
-            seed_told: study.told,
+            clues: study.clues,
             notes: game.notes,
         }
     }))
