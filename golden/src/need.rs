@@ -20,6 +20,8 @@ pub enum Need {
     Bingosync,
     /// Boards that PlayBingo's generators dealt, in `shared/golden`, beside the checkout.
     Playbingo,
+    /// Pools of Puyo Puyo Tsu that puyovs dealt, in `shared/golden`, beside the checkout.
+    PuyoTsu,
     /// A virtual X server and a window manager.
     Display,
     /// Linux that lets a user mount a small disk of their own.
@@ -46,6 +48,10 @@ impl Need {
                 shared_file("playbingo_boards.jsonl.gz").exists(),
                 "needs ../shared/golden/playbingo_boards.jsonl.gz",
             ),
+            Self::PuyoTsu => (
+                shared_file("puyo_tsu_queues.jsonl").exists(),
+                "needs ../shared/golden/puyo_tsu_queues.jsonl",
+            ),
             Self::Display => (
                 ["Xvfb", "openbox"].into_iter().all(is_installed),
                 "needs Xvfb and openbox: .ci/setup screen",
@@ -63,7 +69,12 @@ impl Need {
     pub(crate) fn is_due(self, has_shared: bool) -> bool {
         match self {
             Self::Lists | Self::Display | Self::SmallDisk => true,
-            Self::SiteLists | Self::Screens | Self::Film | Self::Bingosync | Self::Playbingo => {
+            Self::SiteLists
+            | Self::Screens
+            | Self::Film
+            | Self::Bingosync
+            | Self::Playbingo
+            | Self::PuyoTsu => {
                 has_shared
             }
         }

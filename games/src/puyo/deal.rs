@@ -22,7 +22,7 @@ const SHUFFLE_DRAWS: usize = 2 * (15 * 8 + 7 * 16 + 3 * 32);
 ///
 /// As text and in JSON a pool is 256 digits.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
-pub struct Pool([u8; PUYOS]);
+pub struct Pool(pub(super) [u8; PUYOS]);
 
 impl Pool {
     /// Shuffles a pool with this number of colours, in three passes.

@@ -5,6 +5,7 @@ mod colour;
 mod deal;
 mod field;
 mod link;
+pub mod pools;
 mod seed;
 mod seen;
 mod simulators;

@@ -2,5 +2,6 @@
 
 pub mod lcg;
 pub mod mt19937;
+pub mod rotation;
 pub mod seedrandom;
 pub mod xoroshiro128plus;
