@@ -4,6 +4,7 @@ mod clear;
 mod find;
 mod kind;
 mod misread;
+pub mod pools;
 
 pub use clear::{SURE_CLEAR, find_clear, first_clear};
 pub use find::{Errors, ErrorsError, MAX_ERRORS, Match, PairHunt, Question, Sought};
