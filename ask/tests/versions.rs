@@ -8,7 +8,7 @@ use serde::Deserialize;
 use serde_json::{Value, json};
 
 foretile_golden::tests! {
-    [Bingosync] golden_cards_and_goals_are_answered;
+    [Golden] golden_cards_and_goals_are_answered;
 }
 
 /// One seed of a list in a mode and a language.

@@ -10,8 +10,8 @@ use serde_json::Value;
 foretile_golden::tests! {
     [Lists] golden_cards_come_from_a_file_of_seeds;
     [Lists] a_seed_without_a_card_exits_1;
-    [Bingosync] cards_of_other_games_come_from_a_file_of_seeds;
-    [Bingosync] cards_of_ocarina_of_times_versions_come_from_a_file_of_seeds;
+    [Golden] cards_of_other_games_come_from_a_file_of_seeds;
+    [Golden] cards_of_ocarina_of_times_versions_come_from_a_file_of_seeds;
 }
 
 fn foretile(arguments: &[&str]) -> Command {

@@ -8,8 +8,8 @@ use serde_json::{Value, json};
 use tempfile::TempDir;
 
 foretile_golden::tests! {
-    [Playbingo] boards_of_the_site_come_from_a_file_of_seeds;
-    [Playbingo] seeds_are_found_by_their_boards;
+    [Golden] boards_of_the_site_come_from_a_file_of_seeds;
+    [Golden] seeds_are_found_by_their_boards;
 }
 
 /// A board as the site dealt it, or why there is none.

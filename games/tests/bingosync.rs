@@ -7,10 +7,10 @@ use foretile_games::bingo::{self, GoalList, MAX_ITERATIONS, Mode, Value, Version
 use serde::Deserialize;
 
 foretile_golden::tests! {
-    [Bingosync] cards_of_the_site;
-    [Bingosync] cards_of_ocarina_of_times_versions;
-    [Bingosync] cards_of_the_betas;
-    [Bingosync] goals_that_version_1_gives;
+    [Golden] cards_of_the_site;
+    [Golden] cards_of_ocarina_of_times_versions;
+    [Golden] cards_of_the_betas;
+    [Golden] goals_that_version_1_gives;
     [] cards_of_hollow_knight;
 }
 

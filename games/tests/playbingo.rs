@@ -8,9 +8,9 @@ use foretile_games::message::Message;
 use serde::Deserialize;
 
 foretile_golden::tests! {
-    [Playbingo] boards_of_the_site;
-    [Playbingo] uploads_have_the_same_goals;
-    [Playbingo] every_form_deals_the_same_boards;
+    [Golden] boards_of_the_site;
+    [Golden] uploads_have_the_same_goals;
+    [Golden] every_form_deals_the_same_boards;
 }
 
 const LISTS: [&str; 4] = ["srl", "four", "mixed", "thin"];

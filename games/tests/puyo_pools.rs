@@ -4,7 +4,7 @@ use foretile_games::puyo::pools::{FROM_FOUR, Key, Pools, State, deal};
 use serde::Deserialize;
 
 foretile_golden::tests! {
-    [PuyoTsu] pools_are_those_of_puyovs;
+    [Golden] pools_are_those_of_puyovs;
 }
 
 #[derive(Deserialize)]

@@ -58,8 +58,7 @@ pub fn files() -> Vec<String> {
 /// Returns the text of `shared/golden/name`, decompressed if it is stored as `name.gz`.
 ///
 /// # Panics
-/// When the file is missing or cannot be read. A test that calls this needs [`Need::Bingosync`] or
-/// [`Need::Playbingo`].
+/// When the file is missing or cannot be read. A test that calls this needs [`Need::Golden`].
 pub fn shared_text(name: &str) -> String {
     read(&shared_file(name))
 }

@@ -16,12 +16,8 @@ pub enum Need {
     Screens,
     /// A film of a visit, in `shared/cases`, beside the checkout.
     Film,
-    /// Cards that Bingosync's generators dealt, in `shared/golden`, beside the checkout.
-    Bingosync,
-    /// Boards that PlayBingo's generators dealt, in `shared/golden`, beside the checkout.
-    Playbingo,
-    /// Pools of Puyo Puyo Tsu that puyovs dealt, in `shared/golden`, beside the checkout.
-    PuyoTsu,
+    /// Cards, boards and pools that others dealt, in `shared/golden`, beside the checkout.
+    Golden,
     /// A virtual X server and a window manager.
     Display,
     /// Linux that lets a user mount a small disk of their own.
@@ -40,18 +36,9 @@ impl Need {
             }
             Self::Screens => (screens().exists(), "needs the pictures of ../shared/screens"),
             Self::Film => (film().exists(), "needs the pictures of ../shared/cases/watch-visit"),
-            Self::Bingosync => (
-                shared_file("bingosync_cards.jsonl.gz").exists(),
-                "needs ../shared/golden/bingosync_cards.jsonl.gz",
-            ),
-            Self::Playbingo => (
-                shared_file("playbingo_boards.jsonl.gz").exists(),
-                "needs ../shared/golden/playbingo_boards.jsonl.gz",
-            ),
-            Self::PuyoTsu => (
-                shared_file("puyo_tsu_queues.jsonl").exists(),
-                "needs ../shared/golden/puyo_tsu_queues.jsonl",
-            ),
+            Self::Golden => {
+                (shared_file("README.md").exists(), "needs the cards and pools of ../shared/golden")
+            }
             Self::Display => (
                 ["Xvfb", "openbox"].into_iter().all(is_installed),
                 "needs Xvfb and openbox: .ci/setup screen",
@@ -69,14 +56,7 @@ impl Need {
     pub(crate) fn is_due(self, has_shared: bool) -> bool {
         match self {
             Self::Lists | Self::Display | Self::SmallDisk => true,
-            Self::SiteLists
-            | Self::Screens
-            | Self::Film
-            | Self::Bingosync
-            | Self::Playbingo
-            | Self::PuyoTsu => {
-                has_shared
-            }
+            Self::SiteLists | Self::Screens | Self::Film | Self::Golden => has_shared,
         }
     }
 }

@@ -10,7 +10,7 @@ use foretile_study::mass::Progress;
 mod cured;
 
 foretile_golden::tests! {
-    [Bingosync] cures_hold_on_the_lists_of_all_rules;
+    [Golden] cures_hold_on_the_lists_of_all_rules;
     [Lists] published_lists_are_not_wrong;
     [] planted_faults_are_found;
     [Lists] cards_show_what_the_list_does_not;
