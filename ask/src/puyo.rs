@@ -1,7 +1,8 @@
-//! Questions about Puyo Puyo!! 20th Anniversary.
+//! Questions about Puyo Puyo!! 20th Anniversary, and in `keys` about Puyo Puyo Tsu.
 
 mod deal;
 mod find;
+mod keys;
 mod known;
 mod link;
 mod place;
@@ -12,6 +13,7 @@ mod table;
 
 pub use deal::{DealQueue, Dealt, Pools, deal, pairs};
 pub use find::{Find, PairsFound, find};
+pub use keys::{ALL_KEYS, DealtKey, FindKeys, KeyQueue, KeysFound, UNSETTLED, deal_key, find_keys};
 pub use known::{Known, Turned, TurnedError};
 pub use link::{Link, Linked, PuzzleTask, link};
 pub use place::{PairsPlaced, Place, PlacePairs, place};

@@ -10,12 +10,13 @@ use foretile_search::sweep::{self, Event, Hunt, Options};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-use super::PuzzleTask;
 use super::link::{check_length, task_in};
-use crate::error::Error;
+use super::{FindKeys, PuzzleTask};
+use crate::error::{Error, ensure};
 use crate::json::{Fault, Members, Question as Asked};
 #[cfg(feature = "clap")]
 use crate::number::whole;
+use crate::span::Span;
 #[cfg(feature = "clap")]
 use crate::sweep::threads;
 
@@ -83,6 +84,26 @@ pub struct PairsFound {
 }
 
 impl Find {
+    /// Returns the same question about the keys of Puyo Puyo Tsu. `limit` is how many keys to list by default.
+    ///
+    /// # Errors
+    /// When the question looks for misread pairs or anywhere, which is not done for that game.
+    pub fn of_keys(self, keys: Span<u64>, limit: usize) -> Result<FindKeys, Error> {
+        let Self { pairs, colours, unordered, pattern: _, anywhere, errors, limit: asked, threads } =
+            self;
+        ensure!(
+            !anywhere && errors == 0,
+            Question,
+            "the pairs of Puyo Puyo Tsu are looked for at the beginning, as they were seen: expected no --anywhere and \
+             no --errors, such as 'RG BY' --rules tsu"
+        );
+        let limit = match asked {
+            Some(0) => usize::MAX,
+            asked => asked.unwrap_or(limit),
+        };
+        Ok(FindKeys { pairs: pairs.join(" "), colours, unordered, keys, limit, threads })
+    }
+
     /// Lists at most this many matches, to bound memory.
     pub fn at_most(&mut self, listed: usize) {
         let asked = self.limit.filter(|&limit| limit > 0);

@@ -1,15 +1,19 @@
 //! `foretile puyo …`
 
+mod keys;
 mod place;
 mod plan;
 mod records;
 
 use std::io::Write;
 
-use anyhow::Context;
+use anyhow::{Context, bail};
 use clap::{Args, Subcommand};
 use foretile_ask::puyo as ask;
-use foretile_ask::rooms::puyo::{ColourCount, Match, Pool, Profile, SURE_CLEAR, Seed};
+use foretile_ask::rooms::puyo::{ColourCount, Match, Pool, PoolKey, Profile, SURE_CLEAR, Seed};
+use foretile_ask::span::Span;
+
+use keys::Rules;
 
 use super::list::write_lines;
 use super::pairs::{paint, paint_pair};
@@ -22,13 +26,13 @@ const PAIRS_A_LINE: usize = 16;
 /// How many matches are listed by default.
 const MATCHES_LISTED: usize = 20;
 
-/// The commands of Puyo Puyo!! 20th Anniversary.
+/// The commands of Puyo Puyo!! 20th Anniversary and Puyo Puyo Tsu.
 #[derive(Subcommand)]
 pub enum Command {
     /// Deal the pairs of a seed
     Deal(DealFlags),
     /// Find the seeds that deal the pairs you saw
-    Find(Asked<ask::Find>),
+    Find(FindFlags),
     /// List queues by opening, first all clear or longest wait for a colour
     Search(Asked<ask::SearchQueues>),
     /// Convert between pairs and the addresses of simulators
@@ -47,7 +51,15 @@ pub enum Command {
 pub fn run(command: Command, out: &mut dyn Write) -> Answered {
     match command {
         Command::Deal(flags) => deal(&flags, out),
-        Command::Find(Asked { question, json }) => find(question, json, out),
+        Command::Find(FindFlags { asked: Asked { question, json }, rules, keys }) => match rules {
+            Rules::Tsu => keys::find(question, keys, json, out),
+            Rules::Twentieth if keys.is_some() => {
+                bail!(
+                    "--keys belongs to Puyo Puyo Tsu: expected --rules tsu, too, or no --keys, such as 'RG BY' --rules tsu --keys 0..999999"
+                )
+            }
+            Rules::Twentieth => find(question, json, out),
+        },
         Command::Search(Asked { question, json }) => search(question, json, out),
         Command::Link(Asked { question, json }) => write_link(&ask::link(&question)?, json, out),
         Command::Plan(Asked { question, json }) => plan::run(&question, json, out),
@@ -60,9 +72,12 @@ pub fn run(command: Command, out: &mut dyn Write) -> Answered {
 /// The flags of `deal`.
 #[derive(Args)]
 pub struct DealFlags {
-    /// The seed, such as 0x1A2B
+    /// The seed, such as 0x1A2B, or with --rules tsu the key, such as 0x0D475B22
     #[arg(required_unless_present = "random", conflicts_with = "random")]
-    seed: Option<Seed>,
+    seed: Option<String>,
+    /// Whose pairs are dealt: 20th (also by later games) or tsu (also by PuyoVS)
+    #[arg(long, default_value = "20th", hide_default_value = true, hide_possible_values = true)]
+    rules: Rules,
     /// Draw the seed, and say which one it is
     #[arg(long)]
     random: bool,
@@ -77,15 +92,31 @@ pub struct DealFlags {
     json: bool,
 }
 
+/// The flags of `find`.
+#[derive(Args)]
+pub struct FindFlags {
+    #[command(flatten)]
+    asked: Asked<ask::Find>,
+    /// Whose pairs are dealt: 20th (also by later games) or tsu (also by PuyoVS), whose 2^32 keys take minutes
+    #[arg(long, default_value = "20th", hide_default_value = true, hide_possible_values = true)]
+    rules: Rules,
+    /// The keys of Puyo Puyo Tsu to search [default: 0..4294967295]
+    #[arg(long, value_name = "A..B")]
+    keys: Option<Span<u64>>,
+}
+
 fn deal(flags: &DealFlags, out: &mut dyn Write) -> Answered {
-    let &DealFlags { seed, random: _, colours, raw, json } = flags;
+    let &DealFlags { ref seed, rules, random: _, colours, raw, json } = flags;
+    if rules == Rules::Tsu {
+        let key = match seed {
+            Some(key) => key.parse()?,
+            None => PoolKey(u32::from_le_bytes(random()?)),
+        };
+        return keys::deal(key, colours, raw, json, out);
+    }
     let seed = match seed {
-        Some(seed) => seed,
-        None => {
-            let mut bytes = [0; 2];
-            getrandom::fill(&mut bytes).context("the system gives no random seed")?;
-            Seed(u16::from_le_bytes(bytes))
-        }
+        Some(seed) => seed.parse()?,
+        None => Seed(u16::from_le_bytes(random()?)),
     };
     let dealt = ask::deal(&ask::DealQueue { seed, colours });
     if json {
@@ -105,16 +136,27 @@ fn deal(flags: &DealFlags, out: &mut dyn Write) -> Answered {
         writeln!(out)?;
     }
     if raw {
-        let ask::Pools { three, four, five } = &dealt.pools;
-        for (colours, pool) in [(3, three), (4, four), (5, five)] {
-            write_pool(colours, pool, out)?;
-        }
+        write_pools(&dealt.pools, out)?;
     }
     Ok(Verdict::Yes)
 }
 
+fn random<const N: usize>() -> anyhow::Result<[u8; N]> {
+    let mut bytes = [0; N];
+    getrandom::fill(&mut bytes).context("the system gives no random seed")?;
+    Ok(bytes)
+}
+
 /// The numbers of a pool in a line.
 const NUMBERS_A_LINE: usize = 64;
+
+fn write_pools(pools: &ask::Pools, out: &mut dyn Write) -> anyhow::Result<()> {
+    let ask::Pools { three, four, five } = pools;
+    for (colours, pool) in [(3, three), (4, four), (5, five)] {
+        write_pool(colours, pool, out)?;
+    }
+    Ok(())
+}
 
 fn write_pool(colours: u8, pool: &Pool, out: &mut dyn Write) -> anyhow::Result<()> {
     writeln!(out, "pool of {colours} colours:")?;

@@ -192,6 +192,9 @@ fn the_description_has_every_flag() {
                 ("/ask/bingo/new", "from"),
                 ("/ask/bingo/new", "replace"),
                 ("/ask/puyo/deal", "random"),
+                ("/ask/puyo/deal", "rules"),
+                ("/ask/puyo/find", "keys"),
+                ("/ask/puyo/find", "rules"),
                 ("/ask/voltorb/practice", "aim"),
             ];
             assert!(is_known || only_there.contains(&(path.as_str(), flag)), "{path}: --{flag}");
