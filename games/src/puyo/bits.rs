@@ -1,6 +1,9 @@
 //! A field as three sets of bits, on which chains run without a branch for any cell: for programs that drop millions of
 //! pairs. A test compares it with the plain rules.
 
+mod puzzle;
+
+pub use self::puzzle::PuzzleBits;
 use super::{
     COLUMNS, Colour, Field, Puyo, ROWS, SPAWN_COLUMN, VISIBLE_ROWS, chain_power, colour_bonus,
     group_bonus, step_points,
@@ -10,7 +13,9 @@ use super::{
 /// of a column meet no cell of the next.
 pub const STRIDE: usize = 16;
 /// The code of garbage. Colours have 1 to 5, and an empty cell has 0.
-const GARBAGE: u8 = 6;
+pub const GARBAGE: u8 = 6;
+/// The code of iron.
+const IRON: u8 = 7;
 
 /// The lowest row of all columns.
 const FLOOR: u128 = columns(1);
@@ -41,7 +46,7 @@ pub const fn columns(bits: u128) -> u128 {
 ///             column 1          column 2      ...
 ///   plane 2   row 1 2 ... 13    row 1 2 ... 13
 ///   plane 1    "                 "              ──►  three bits for each cell: 0 empty, 1 to 5 R G B Y P,
-///   plane 0    "                 "                   6 garbage
+///   plane 0    "                 "                   6 garbage, 7 iron
 /// ```
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Default)]
 pub struct Bits([u128; 3]);
@@ -96,7 +101,8 @@ pub const fn code(colour: Colour) -> u8 {
 }
 
 impl Bits {
-    /// Returns the bits of a field in which nothing floats.
+    /// Returns the bits of a field in which nothing floats. Hard garbage, which these bits cannot tell apart, becomes
+    /// iron: [`PuzzleBits`] has it.
     pub fn of(field: &Field) -> Self {
         let mut bits = Self::default();
         for column in 0..COLUMNS {
@@ -105,6 +111,7 @@ impl Bits {
                     None => continue,
                     Some(Puyo::Coloured(colour)) => code(colour),
                     Some(Puyo::Garbage) => GARBAGE,
+                    Some(Puyo::Hard | Puyo::Iron) => IRON,
                 };
                 bits.put(cell(column, row), code);
             }
@@ -113,6 +120,7 @@ impl Bits {
     }
 
     /// Puts a puyo into an empty cell.
+    #[inline]
     pub fn put(&mut self, cell: u128, code: u8) {
         for (bit, plane) in self.0.iter_mut().enumerate() {
             *plane |= if code >> bit & 1 == 1 { cell } else { 0 };
@@ -201,17 +209,7 @@ impl Bits {
         if garbage != 0 {
             holes |= grown(popping) & garbage;
         }
-        // Closes the lowest hole of all columns at once. Numbers with the top bit of every column set are
-        // subtracted column by column: no column borrows from the next.
-        while holes != 0 {
-            let lowest = holes & (TOP - (holes & !TOP));
-            let from = TOP - lowest;
-            let above = from & !lowest;
-            for plane in &mut self.0 {
-                *plane = *plane & !from | (*plane & above) >> 1;
-            }
-            holes = (holes & above) >> 1;
-        }
+        close(&mut self.0, holes);
     }
 
     /// Runs the chain and returns its number of steps.
@@ -272,6 +270,21 @@ impl Bits {
             }
         }
         hash
+    }
+}
+
+/// Empties these cells of every plane, and lets what is above them fall.
+fn close<const PLANES: usize>(planes: &mut [u128; PLANES], mut holes: u128) {
+    // Closes the lowest hole of all columns at once. Numbers with the top bit of every column set are
+    // subtracted column by column: no column borrows from the next.
+    while holes != 0 {
+        let lowest = holes & (TOP - (holes & !TOP));
+        let from = TOP - lowest;
+        let above = from & !lowest;
+        for plane in &mut *planes {
+            *plane = *plane & !from | (*plane & above) >> 1;
+        }
+        holes = (holes & above) >> 1;
     }
 }
 

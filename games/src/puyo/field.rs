@@ -21,12 +21,17 @@ pub enum Puyo {
     Coloured(Colour),
     /// Garbage: it never pops by itself, but disappears when a coloured puyo next to it pops.
     Garbage,
+    /// Hard garbage, in puzzles only: it becomes garbage when a coloured puyo pops on one side of it, and disappears
+    /// when puyos pop on two or more sides of it in the same step.
+    Hard,
+    /// Iron, in puzzles only: it falls, and never disappears.
+    Iron,
 }
 
 /// The cells of a player's field.
 ///
-/// As text it is one line per row, from the highest row that is not empty, with `.` for an empty cell
-/// and `*` for garbage.
+/// As text it is one line per row, from the highest row that is not empty, with `.` for an empty cell,
+/// `*` for garbage, `#` for hard garbage and `@` for iron.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Default)]
 pub struct Field([[Option<Puyo>; ROWS]; COLUMNS]);
 
@@ -35,8 +40,12 @@ pub struct Field([[Option<Puyo>; ROWS]; COLUMNS]);
 pub struct Pop {
     /// The sizes of the groups that popped.
     pub groups: Vec<usize>,
+    /// The colours of the groups, in the same order.
+    pub group_colours: Vec<Colour>,
     /// The number of different colours among them.
     pub colours: usize,
+    /// The garbage that disappeared, with hard garbage that did so at once, but not what only became soft.
+    pub garbage: usize,
 }
 
 impl Field {
@@ -122,22 +131,34 @@ impl Field {
         if groups.is_empty() {
             return None;
         }
-        let mut colours: Vec<_> =
-            groups.iter().map(|group| self.get(group[0].0, group[0].1)).collect();
-        colours.sort_by_key(|puyo| match puyo {
-            Some(Puyo::Coloured(colour)) => Some(*colour),
-            _ => None,
-        });
+        let group_colours: Vec<Colour> = groups
+            .iter()
+            .filter_map(|group| match self.get(group[0].0, group[0].1) {
+                Some(Puyo::Coloured(colour)) => Some(colour),
+                _ => None,
+            })
+            .collect();
+        let mut colours = group_colours.clone();
+        colours.sort_unstable();
         colours.dedup();
+        let (mut sides, mut garbage) = ([[0; VISIBLE_ROWS]; COLUMNS], 0);
         for &(column, row) in groups.iter().flatten() {
             self.set(column, row, None);
             for (column, row) in neighbours(column, row) {
-                if self.get(column, row) == Some(Puyo::Garbage) {
-                    self.set(column, row, None);
-                }
+                sides[column][row] += 1;
             }
         }
-        Some(Pop { groups: groups.iter().map(Vec::len).collect(), colours: colours.len() })
+        for (column, row) in visible_cells() {
+            let left = match (self.get(column, row), sides[column][row]) {
+                (Some(Puyo::Garbage), 1..) | (Some(Puyo::Hard), 2..) => None,
+                (Some(Puyo::Hard), 1) => Some(Puyo::Garbage),
+                _ => continue,
+            };
+            garbage += usize::from(left.is_none());
+            self.set(column, row, left);
+        }
+        let groups = groups.iter().map(Vec::len).collect();
+        Some(Pop { groups, group_colours, colours: colours.len(), garbage })
     }
 
     /// Returns the cells of a cell's group and marks them as seen, or nothing if they already are.
@@ -180,6 +201,8 @@ impl fmt::Display for Field {
         let letter = |cell| match cell {
             None => '.',
             Some(Puyo::Garbage) => '*',
+            Some(Puyo::Hard) => '#',
+            Some(Puyo::Iron) => '@',
             Some(Puyo::Coloured(colour)) => colour.letter(),
         };
         let rows = (0..ROWS).rev().map(|row| {
@@ -208,6 +231,8 @@ pub(super) mod tests {
                 let cell = match letter {
                     '.' => None,
                     '*' => Some(Puyo::Garbage),
+                    '#' => Some(Puyo::Hard),
+                    '@' => Some(Puyo::Iron),
                     _ => Some(Puyo::Coloured(Colour::from_letter(letter).unwrap())),
                 };
                 field.set(column, row, cell);
@@ -220,7 +245,7 @@ pub(super) mod tests {
     fn four_that_touch_pop_and_take_garbage_along() {
         let mut popping = field(&["*.....", "RR..*.", "RR*GGG"]);
         let pop = popping.pop().unwrap();
-        assert_eq!((pop.groups, pop.colours), (vec![4], 1));
+        assert_eq!((pop.groups, pop.colours, pop.garbage), (vec![4], 1, 2));
         assert_eq!(popping, field(&["....*.", "...GGG"]));
         assert_eq!(popping.pop(), None);
     }
@@ -228,12 +253,30 @@ pub(super) mod tests {
     #[test]
     fn what_floats_falls_by_the_empty_cells_below_it() {
         let mut floating = field(&["..B...", "*.B...", "GRRRR.", "G.Y..."]);
-        assert_eq!(floating.clear_groups(), Some(Pop { groups: vec![4], colours: 1 }));
+        let group_colours = vec![Colour::Red];
+        let pop = Pop { groups: vec![4], group_colours, colours: 1, garbage: 0 };
+        assert_eq!(floating.clear_groups(), Some(pop));
         assert_eq!(floating, field(&["..B...", "*.B...", "G.....", "G.Y..."]));
         assert_eq!(floating.falling(), [(2, 2, 1), (2, 3, 2)]);
         floating.fall();
         assert_eq!(floating, field(&["*.B...", "G.B...", "G.Y..."]));
         assert_eq!(floating.falling(), []);
+    }
+
+    /// Hard garbage with one side at a popping puyo becomes soft, with two or more it goes at once; iron stays.
+    #[test]
+    fn hard_garbage_softens_and_iron_stays() {
+        let mut popping = field(&["#.#...", "RR@...", "RR#..#", "#GGGG."]);
+        let pop = popping.clear_groups().unwrap();
+        assert_eq!((pop.groups, pop.group_colours), (vec![4, 4], vec![Colour::Red, Colour::Green]));
+        assert_eq!(pop.garbage, 2, "the one in the middle and the one in the corner");
+        assert_eq!(popping, field(&["*.#...", "..@...", ".....#", "......"]));
+        // What has just become soft takes part in the next step only.
+        let mut soft = field(&["RRRR*.", "#YYYYY", "YY...."]);
+        assert_eq!(soft.clear_groups().unwrap().garbage, 2);
+        let mut twice = field(&["#.....", "RRRR..", "YYYY@.", "GGGG.."]);
+        assert_eq!(twice.clear_groups().unwrap().garbage, 0);
+        assert_eq!(twice, field(&["*.....", "......", "....@.", "......"]));
     }
 
     #[test]

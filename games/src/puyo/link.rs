@@ -120,7 +120,8 @@ impl Link {
         Self { moves: pairs.into_iter().map(unplaced).collect(), ..Self::default() }
     }
 
-    /// Returns the address at which a site shows this record. Only [`Site::Ips`] has tasks.
+    /// Returns the address at which a site shows this record. Only [`Site::Ips`] has tasks. Hard garbage and iron become
+    /// garbage: a [`Puzzle`](super::Puzzle) writes them.
     pub fn address(&self, site: Site) -> String {
         let letter = |value: usize| site.letter(value);
         let field: String = field_values(&self.field).map(letter).collect();
@@ -175,7 +176,7 @@ impl FromStr for Link {
 }
 
 /// Reads the task of a puzzle. Characters that are missing are 0, and those after the third count nothing.
-fn read_task(text: &str) -> Option<Task> {
+pub(super) fn read_task(text: &str) -> Option<Task> {
     let mut values = text.bytes().map_while(|letter| Site::Ips.value(letter));
     Task::new(std::array::from_fn(|_| values.next().map_or(0, |value| value as u8)))
 }
@@ -188,18 +189,21 @@ impl fmt::Display for Link {
 
 write_as_text!(Link);
 
-fn field_values(field: &Field) -> impl Iterator<Item = usize> + '_ {
+/// Returns the numbers that a field has in an address, from row 13 down.
+pub(super) fn field_values(field: &Field) -> impl Iterator<Item = usize> + '_ {
     let cell = |column, row| match field.get(column, row) {
         None => 0,
         Some(Puyo::Coloured(colour)) => colour.index() + 1,
-        Some(Puyo::Garbage) => 6,
+        // Neither hard garbage nor iron has a letter.
+        Some(Puyo::Garbage | Puyo::Hard | Puyo::Iron) => 6,
     };
     (0..ROWS).rev().flat_map(move |row| {
         (0..COLUMNS).step_by(2).map(move |left| 8 * cell(left, row) + cell(left + 1, row))
     })
 }
 
-fn read_field(values: &[usize]) -> Option<Field> {
+/// Reads the numbers that a field has in an address; `None` if it has unknown puyos or too many rows.
+pub(super) fn read_field(values: &[usize]) -> Option<Field> {
     let mut field = Field::default();
     // Starts at the last letter, the two rightmost cells of the lowest row.
     for (index, value) in values.iter().rev().enumerate() {
@@ -220,7 +224,8 @@ fn read_field(values: &[usize]) -> Option<Field> {
     Some(field)
 }
 
-fn move_values(site: Site, Move { pair, placement }: Move) -> [usize; 2] {
+/// Returns the two numbers that a move has in an address.
+pub(super) fn move_values(site: Site, Move { pair, placement }: Move) -> [usize; 2] {
     let (axis, child) = (pair.axis.index(), pair.child.index());
     match site {
         Site::Puyop => {
@@ -236,7 +241,8 @@ fn move_values(site: Site, Move { pair, placement }: Move) -> [usize; 2] {
     }
 }
 
-fn read_move(site: Site, [first, second]: [usize; 2]) -> Option<Move> {
+/// Reads the two numbers that a move has in an address; `None` if it is not a pair.
+pub(super) fn read_move(site: Site, [first, second]: [usize; 2]) -> Option<Move> {
     let (axis, child, place) = match site {
         Site::Puyop => {
             let value = first + (second << 6);

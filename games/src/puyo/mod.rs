@@ -4,8 +4,10 @@ pub mod bits;
 mod colour;
 mod deal;
 mod field;
+mod goal;
 mod link;
 pub mod pools;
+mod puzzle;
 mod seed;
 mod seen;
 mod simulators;
@@ -17,7 +19,13 @@ mod tsu;
 pub use colour::{Colour, ColourCount, ColourCountError, ColourMap, Pair, ParseColourError};
 pub use deal::{Deal, PAIRS, PUYOS, Pool, Queue, colour_map, deal, queue};
 pub use field::{COLUMNS, Field, POP, Pop, Puyo, ROWS, VISIBLE_ROWS};
+pub use goal::{
+    Goal, GoalKind, Judge, Judgement, Popped, Tally, Totals, UnknownTask, UnknownTaskMessage, Which,
+};
 pub use link::{Link, LinkMessage, Move, ParseLinkError, ParseLinkErrorKind};
+pub use puzzle::{
+    Garbage, ParsePuzzleError, ParsePuzzleErrorKind, Puzzle, PuzzleMessage, PuzzleMove, PuzzlePlay,
+};
 pub use seed::{ParseSeedError, Seed};
 pub use seen::{Expected, PairPattern, PairsFault, PairsMessage, ParsePairsError, SeenPairs};
 pub use site::Site;

@@ -2,12 +2,12 @@
 
 use std::fmt;
 
-use super::Site;
+use super::{Goal, Site};
 
 /// The task of a puzzle: the three characters after the second pair of underscores in an address of `pn.html`, as
 /// numbers. They are the kind, the colour and how many.
 ///
-/// As text it says what is to be done.
+/// As text it says what is to be done. [`Goal`] is what it means.
 ///
 /// ```
 /// use foretile_games::puyo::Link;
@@ -24,6 +24,11 @@ impl Task {
         if code[0] == 0 { None } else { Some(Self(code)) }
     }
 
+    /// Returns the task with these numbers, of which the first is not 0.
+    pub(super) const fn of_code(code: [u8; 3]) -> Self {
+        Self(code)
+    }
+
     /// Returns the numbers of the three characters: the kind, the colour and how many.
     pub const fn code(self) -> [u8; 3] {
         self.0
@@ -37,46 +42,11 @@ impl Task {
 
 impl fmt::Display for Task {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let Self([kind, colour, number]) = *self;
-        let unknown = |f: &mut fmt::Formatter<'_>| f.write_str("an unknown task");
-        let (every, some) = match colour {
-            0 => ("all puyos", ""),
-            1 => ("all red puyos", "red "),
-            2 => ("all green puyos", "green "),
-            3 => ("all blue puyos", "blue "),
-            4 => ("all yellow puyos", "yellow "),
-            5 => ("all purple puyos", "purple "),
-            6 => ("all garbage", "garbage "),
-            7 => ("all coloured puyos", "coloured "),
-            _ if matches!(kind, 10 | 11 | 30 | 31 | 40 | 41) => ("", ""),
-            _ => return unknown(f),
-        };
-        let or_more = if kind % 2 == 1 { " or more" } else { "" };
-        let puyos = format_args!("{number}{or_more} {some}puyo{}", ending(number, or_more));
-        match kind {
-            2 => write!(f, "clear {every}"),
-            10 | 11 => write!(f, "pop {number}{or_more} colours in all moves together"),
-            12 | 13 => write!(f, "pop {puyos} in all moves together"),
-            30 | 31 => write!(f, "a chain of {number}{or_more} step{}", ending(number, or_more)),
-            32 | 33 => {
-                let steps = ending(number, or_more);
-                write!(f, "a chain of {number}{or_more} step{steps} that clears {every}")
-            }
-            40 | 41 => write!(f, "pop {number}{or_more} colours at once"),
-            42 | 43 => write!(f, "pop {puyos} at once"),
-            44 | 45 if colour != 6 => {
-                let groups = ending(number, or_more);
-                write!(f, "pop {number}{or_more} {some}group{groups} at once")
-            }
-            52 | 53 if colour != 6 => write!(f, "pop a group of {puyos}"),
-            _ => unknown(f),
+        match Goal::try_from(*self) {
+            Ok(goal) => goal.fmt(f),
+            Err(_) => f.write_str("an unknown task"),
         }
     }
-}
-
-/// Returns the ending of a noun after this number.
-const fn ending(number: u8, or_more: &str) -> &'static str {
-    if number == 1 && or_more.is_empty() { "" } else { "s" }
 }
 
 #[cfg(test)]

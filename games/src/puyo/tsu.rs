@@ -354,8 +354,9 @@ mod tests {
 
     #[test]
     fn the_factor_of_a_step_is_1_to_999() {
-        let points =
-            |step, groups: &[usize], colours| Pop { groups: groups.to_vec(), colours }.points(step);
+        let points = |step, groups: &[usize], colours| {
+            Pop { groups: groups.to_vec(), colours, ..Pop::default() }.points(step)
+        };
         assert_eq!(points(0, &[4], 1), 40);
         assert_eq!(points(32, &[4], 1), 40 * 960);
         assert_eq!(points(33, &[4], 1), 40 * 992);
@@ -371,7 +372,7 @@ mod tests {
     fn groups_and_colours_have_their_bonuses() {
         let factor = |groups: &[usize], colours| {
             let puyos: usize = groups.iter().sum();
-            let pop = Pop { groups: groups.to_vec(), colours };
+            let pop = Pop { groups: groups.to_vec(), colours, ..Pop::default() };
             pop.points(1) / (10 * puyos as u32) - 8
         };
         let groups = [4, 5, 6, 7, 8, 9, 10, 11, 12, 40].map(|size| factor(&[size], 1));
@@ -391,14 +392,16 @@ mod tests {
             71_400, 85_480, 100_840, 117_480, 135_400, 154_600, 175_080,
         ];
         for (length, total) in totals.into_iter().enumerate() {
-            let steps = vec![Pop { groups: vec![4], colours: 1 }; length + 1];
+            let steps = vec![Pop { groups: vec![4], colours: 1, ..Pop::default() }; length + 1];
             assert_eq!(Chain { steps, all_clear: false }.score(), total);
         }
     }
 
     #[test]
     fn groups_and_colours_score_more() {
-        let pop = |groups: &[usize], colours| Pop { groups: groups.to_vec(), colours }.points(0);
+        let pop = |groups: &[usize], colours| {
+            Pop { groups: groups.to_vec(), colours, ..Pop::default() }.points(0)
+        };
         // The two tables of <https://puyonexus.com/wiki/Scoring>, for the Tsu rule.
         for (colours, bonus) in [(2, 3), (3, 6), (4, 12), (5, 24)] {
             assert_eq!(pop(&vec![4; colours], colours), 10 * 4 * colours as u32 * bonus);

@@ -221,7 +221,7 @@ impl Hash for DeadEnd {
 
 /// Takes a number that is already as good as random.
 #[derive(Default)]
-struct Ready(u64);
+pub(super) struct Ready(u64);
 
 impl Hasher for Ready {
     fn finish(&self) -> u64 {

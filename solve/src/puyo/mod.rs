@@ -7,6 +7,7 @@ mod clear;
 mod fired;
 mod order;
 mod plan;
+mod puzzle;
 mod state;
 mod trigger;
 mod weights;
@@ -14,5 +15,8 @@ mod weights;
 pub use aim::Aim;
 pub use fired::Plan;
 pub use plan::{Disagreement, Limits, Planned, Progress, Task, plan};
+pub use puzzle::{
+    MOST_MOVES, NoPuzzle, NoPuzzleKind, NoPuzzleMessage, Solutions, ToSolve, Verdict, solve,
+};
 pub use state::Rules;
 pub use weights::Weights;

@@ -257,7 +257,7 @@ pub fn plan(
 
 impl Limits {
     /// Returns which part of the time or of the fields is spent, 0 to 1.
-    fn spent(&self, start: Duration, searched: u64) -> f64 {
+    pub(super) fn spent(&self, start: Duration, searched: u64) -> f64 {
         let elapsed = (self.clock)().saturating_sub(start).as_secs_f64();
         let time = if self.time.is_zero() { 1.0 } else { elapsed / self.time.as_secs_f64() };
         time.max(searched as f64 / self.fields.max(1) as f64)

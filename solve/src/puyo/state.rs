@@ -128,11 +128,83 @@ impl State {
     }
 }
 
-/// Returns whether the child of a placement is below its axis.
-fn is_down(index: u8) -> bool {
+/// The placements by where their puyos land: for the axis and the child, as the lower and the upper puyo that a column gets,
+/// and by column. A bit for each placement.
+pub const LANDINGS: [[[u32; COLUMNS]; 2]; 2] = {
+    let (mut landings, mut index) = ([[[0; COLUMNS]; 2]; 2], 0);
+    while index < PLACEMENTS {
+        let (axis, child) = ENDS[index];
+        let is_down = is_down(index as u8);
+        landings[0][is_down as usize][axis] |= 1 << index;
+        landings[1][(axis == child && !is_down) as usize][child] |= 1 << index;
+        index += 1;
+    }
+    landings
+};
+
+/// Which placements a pair can reach, by the heights of the columns, for programs that ask it of many fields.
+pub struct Reach {
+    /// A bit for each placement, and the highest bit, by the heights: for each column whether it is at most 10 high, or how
+    /// much higher. It is 0 as long as nobody has asked.
+    by_heights: Vec<u32>,
+}
+
+impl Reach {
+    /// The heights up to this one are alike to pairs.
+    const LOW: usize = VISIBLE_ROWS - 2;
+    /// The bit of what is known.
+    const KNOWN: u32 = 1 << 31;
+    /// A bit for each placement of a double: down and left do the same as up and right.
+    const TWINS: u32 = {
+        let (mut bits, mut index) = (0, 0);
+        while index < PLACEMENTS {
+            let (axis, child) = ENDS[index];
+            if axis < child || axis == child && !is_down(index as u8) {
+                bits |= 1 << index;
+            }
+            index += 1;
+        }
+        bits
+    };
+
+    pub fn new() -> Self {
+        Self { by_heights: vec![0; 1 << (2 * COLUMNS)] }
+    }
+
+    /// Returns a bit for each placement of a pair on columns of these heights, those of [`State::placements`] by the usual
+    /// rules where no puyo has been lost in row 14.
+    pub fn placements(&mut self, heights: &[usize; COLUMNS], pair: Codes) -> u32 {
+        let index = heights
+            .iter()
+            .fold(0, |index, &height| index << 2 | height.saturating_sub(Self::LOW).min(3));
+        let known = &mut self.by_heights[index];
+        if *known == 0 {
+            let all =
+                (0..PLACEMENTS as u8).filter(|&index| allowed(heights, 0, index, Rules::default()));
+            *known = all.fold(Self::KNOWN, |bits, index| bits | 1 << index);
+        }
+        let reached = *known & !Self::KNOWN;
+        if pair.axis == pair.child { reached & Self::TWINS } else { reached }
+    }
+}
+
+/// Returns the cells in which the axis and the child of a placement land on columns of these heights. A puyo in row 14,
+/// where it is deleted, has none.
+pub fn landing(heights: &[usize; COLUMNS], index: u8) -> [u128; 2] {
     let (axis, child) = ENDS[usize::from(index)];
+    let in_field = |column, row| if row < ROWS { cell(column, row) } else { 0 };
+    if axis != child {
+        return [in_field(axis, heights[axis]), in_field(child, heights[child])];
+    }
+    let [lower, upper] = [0, 1].map(|more| in_field(axis, heights[axis] + more));
+    if is_down(index) { [upper, lower] } else { [lower, upper] }
+}
+
+/// Returns whether the child of a placement is below its axis.
+const fn is_down(index: u8) -> bool {
+    let (axis, child) = ENDS[index as usize];
     // The first placement of a column is up.
-    axis == child && index > 0 && ENDS[usize::from(index) - 1].0 == axis
+    axis == child && index > 0 && ENDS[index as usize - 1].0 == axis
 }
 
 /// Returns whether a pair can be dropped here if some column is at least 12 high.
@@ -171,6 +243,7 @@ fn steps_up(heights: &[usize; COLUMNS], axis: usize, child: usize) -> bool {
 
 #[cfg(test)]
 mod tests {
+    use foretile_games::puyo::bits::STRIDE;
     use foretile_games::puyo::{Colour, Puyo};
 
     use super::*;
@@ -204,6 +277,25 @@ mod tests {
         play
     }
 
+    /// What is kept by heights is what each field says, for all heights at which pairs are blocked.
+    #[test]
+    fn placements_by_heights_are_those_of_the_fields() {
+        let mut reach = Reach::new();
+        for number in 0..5_usize.pow(6) {
+            let heights = std::array::from_fn(|column| 9 + number / 5_usize.pow(column as u32) % 5);
+            if heights[SPAWN] >= VISIBLE_ROWS {
+                continue;
+            }
+            let state = State::from(&garbage(heights));
+            for child in [1, 2] {
+                let pair = Codes { axis: 1, child };
+                let all = state.placements(pair, Rules::default());
+                let all = all.fold(0, |bits, index| bits | 1 << index);
+                assert_eq!(reach.placements(&heights, pair), all, "{heights:?} {child}");
+            }
+        }
+    }
+
     /// A pair can be dropped where the game lets it, and lies there as in the game.
     #[test]
     fn pairs_land_as_in_the_game() {
@@ -228,6 +320,20 @@ mod tests {
                     continue;
                 }
                 let landed = state.land(codes, index);
+                let mut bits = state.bits;
+                let cells = landing(&heights, index);
+                let lowest = bits.tops();
+                for (cell, landings) in cells.into_iter().zip(LANDINGS).filter(|one| one.0 != 0) {
+                    let column = cell.trailing_zeros() as usize / STRIDE;
+                    let level = usize::from(cell & lowest == 0);
+                    let has = |level: usize, column: usize| landings[level][column] >> index & 1;
+                    assert_eq!(has(level, column), 1, "{heights:?} {index}");
+                    let all = (0..COLUMNS).map(|column| has(0, column) + has(1, column));
+                    assert_eq!(all.sum::<u32>(), 1, "{index}");
+                }
+                bits.put(cells[0], codes.axis);
+                bits.put(cells[1], codes.child);
+                assert_eq!(bits, landed.bits, "{heights:?} {index}");
                 assert_eq!(landed, State::from(&next), "{heights:?} {index}");
                 if landed.lost_above != 0 {
                     lost += 1;

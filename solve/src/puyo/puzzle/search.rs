@@ -1,0 +1,317 @@
+//! The search through all placements.
+//!
+//! ```text
+//! for each placement of the next pair:        only where a puyo may join a group of four, run the chain
+//!     land it, run the chain            ──►   only where the counts allow the task, go on
+//!     met? count it                           only once, go on from the same field
+//!     not lost? go on with the rest
+//! ```
+
+use std::collections::HashSet;
+use std::hash::BuildHasherDefault;
+
+use foretile_games::puyo::bits::{Bits, GARBAGE, PuzzleBits, STRIDE, VISIBLE, cell, grown};
+use foretile_games::puyo::{COLUMNS, Goal, GoalKind, ROWS, Tally, Totals, Which};
+
+use super::super::budget::Budget;
+use super::super::clear::Ready;
+use super::super::state::{Codes, LANDINGS, Reach, landing};
+use super::bounds::Bounds;
+use super::table::Table;
+use super::{Drop, MOST_MOVES, ToSolve};
+
+/// The bytes that a fired field takes, in a set that is half empty at worst.
+const FIRED_BYTES: usize = 110;
+
+/// A position before a move.
+#[derive(Clone, Copy)]
+struct Node {
+    field: PuzzleBits,
+    totals: Totals,
+    /// A bit for each move that may meet the task.
+    possible: u64,
+    /// Whether no group waits to pop in the field: only that of the start may have some.
+    settled: bool,
+}
+
+/// The search and what it has found.
+pub struct Search<'a> {
+    goal: Goal,
+    moves: Vec<Drop>,
+    bounds: Bounds,
+    /// Whether only a move with a chain can meet the task: from the first move, and from the second.
+    needs_chain: [bool; 2],
+    reach: Reach,
+    tables: Vec<Table>,
+    /// The numbers of solutions by length.
+    pub by_length: [u64; MOST_MOVES],
+    /// The sum of these.
+    pub total: u64,
+    /// The fields just before the last move of a solution resolves.
+    pub fired: HashSet<Fired, BuildHasherDefault<Ready>>,
+    most_fired: usize,
+    /// Whether all of them are there.
+    pub all_fired: bool,
+    /// The placements of the first solutions, by number. Garbage has 0.
+    pub listed: Vec<Vec<u8>>,
+    most_listed: usize,
+    enough: u64,
+    path: Vec<u8>,
+    pub budget: Budget<'a>,
+}
+
+/// A field in which a solution's last move has just landed.
+#[derive(PartialEq, Eq)]
+pub struct Fired([u32; 12]);
+
+impl std::hash::Hash for Fired {
+    fn hash<H: std::hash::Hasher>(&self, hasher: &mut H) {
+        let words = self.0.iter().fold(0x9E37_79B9_7F4A_7C15_u64, |hash, &word| {
+            let hash = (hash ^ u64::from(word)).wrapping_mul(0xD6E8_FEB8_6659_FD93);
+            hash ^ hash >> 32
+        });
+        hasher.write_u64(words);
+    }
+}
+
+impl<'a> Search<'a> {
+    pub fn new(puzzle: &ToSolve, moves: Vec<Drop>, memory: usize, budget: Budget<'a>) -> Self {
+        let goal = puzzle.goal;
+        let positive = goal.number > 0;
+        let needs_chain = match goal.kind {
+            // What is to be cleared lies there before the second move, or the first one would have met the task.
+            GoalKind::Clear => {
+                let start = PuzzleBits::of(&puzzle.field);
+                [goal.which.cells(&start) != 0, true]
+            }
+            GoalKind::Chain
+            | GoalKind::ChainAndClear
+            | GoalKind::ColoursInTotal
+            | GoalKind::PuyosInTotal => [positive; 2],
+            GoalKind::ColoursAtOnce
+            | GoalKind::PuyosAtOnce
+            | GoalKind::GroupsAtOnce
+            | GoalKind::Group => [true; 2],
+        };
+        // Most positions in tables are before the last move but one. They have half of the memory.
+        let share = |index: usize| match moves.len() - index {
+            later @ 2..=32 => memory >> (later - 1),
+            _ => 0,
+        };
+        let tables =
+            (0..moves.len()).map(|index| Table::new(moves.len() - index, share(index))).collect();
+        Self {
+            goal,
+            bounds: Bounds::new(goal, &moves),
+            moves,
+            needs_chain,
+            reach: Reach::new(),
+            tables,
+            by_length: [0; MOST_MOVES],
+            total: 0,
+            fired: HashSet::default(),
+            most_fired: memory / 4 / FIRED_BYTES,
+            all_fired: true,
+            listed: Vec::new(),
+            most_listed: puzzle.listed,
+            enough: puzzle.enough,
+            path: Vec::new(),
+            budget,
+        }
+    }
+
+    /// Searches everything from a field in which nothing floats. Returns whether it could.
+    pub fn run(&mut self, field: PuzzleBits) -> bool {
+        let totals = Totals::default();
+        let possible = self.possible(&field, totals, 0);
+        let settled = field.bits.popping() == 0;
+        self.visit(&Node { field, totals, possible, settled }, 0)
+    }
+
+    /// Returns the moves from `next` on that may meet the task.
+    fn possible(&self, field: &PuzzleBits, totals: Totals, next: usize) -> u64 {
+        self.bounds.possible(field, totals, next)
+    }
+
+    /// Tries all placements of the move `next` and of those behind it. Returns whether the search goes on.
+    fn visit(&mut self, node: &Node, next: usize) -> bool {
+        if next == self.moves.len() || node.possible >> next == 0 {
+            return true;
+        }
+        let in_table = next > 0 && next + 1 < self.moves.len();
+        if in_table
+            && let Some(counts) = self.tables[next].get(&node.field, node.totals)
+            // Where there are solutions to list, they are searched again.
+            && (counts.is_empty() || self.listed.len() >= self.most_listed)
+        {
+            for (all, &more) in self.by_length[next..].iter_mut().zip(counts) {
+                *all = all.saturating_add(more);
+                self.total = self.total.saturating_add(more);
+            }
+            return self.total < self.enough;
+        }
+        if !self.budget.spend(1) {
+            return false;
+        }
+        let before = in_table.then_some((self.total, self.by_length));
+        let goes_on = match self.moves[next] {
+            Drop::Pair(pair) => self.drop_pair(node, next, pair),
+            Drop::Garbage(counts) => self.drop_garbage(node, next, &counts),
+        };
+        if let Some((total, by_length)) = before.filter(|_| goes_on) {
+            let mut counts = self.by_length;
+            (0..MOST_MOVES).for_each(|length| counts[length] -= by_length[length]);
+            let counts = (self.total > total).then_some(&counts[next..self.moves.len()]);
+            self.tables[next].put(&node.field, node.totals, counts);
+        }
+        goes_on
+    }
+
+    fn drop_pair(&mut self, node: &Node, next: usize, pair: Codes) -> bool {
+        let bits = &node.field.bits;
+        if bits.is_lost() {
+            return true;
+        }
+        let heights = bits.heights();
+        let reached = self.reach.placements(&heights, pair);
+        let joining = if node.settled { joining(bits, pair) } else { u32::MAX };
+        // Whether it is of use to drop the pair without a chain.
+        let quietly = !self.needs_chain[next.min(1)] || node.possible >> (next + 1) != 0;
+        let mut placements = if quietly { reached } else { reached & joining };
+        while placements != 0 {
+            let index = placements.trailing_zeros() as u8;
+            placements &= placements - 1;
+            let [axis, child] = landing(&heights, index);
+            let mut landed = node.field;
+            landed.bits.put(axis, pair.axis);
+            landed.bits.put(child, pair.child);
+            let may_pop = joining >> index & 1 == 1;
+            if !self.resolve(node, next, index, landed, may_pop) {
+                return false;
+            }
+        }
+        true
+    }
+
+    fn drop_garbage(&mut self, node: &Node, next: usize, counts: &[usize; COLUMNS]) -> bool {
+        let heights = node.field.bits.heights();
+        let mut landed = node.field;
+        for column in 0..COLUMNS {
+            for row in heights[column]..ROWS.min(heights[column] + counts[column]) {
+                landed.bits.put(cell(column, row), GARBAGE);
+            }
+        }
+        self.resolve(node, next, 0, landed, !node.settled)
+    }
+
+    /// Judges a move that has just landed, and goes on if it does not meet the task. Returns whether the search goes on.
+    fn resolve(
+        &mut self,
+        node: &Node,
+        next: usize,
+        index: u8,
+        landed: PuzzleBits,
+        may_pop: bool,
+    ) -> bool {
+        let popping = if may_pop { landed.bits.popping() } else { 0 };
+        let mut after = Node { field: landed, settled: true, ..*node };
+        let needs_chain = self.needs_chain[next.min(1)];
+        if popping != 0 || !needs_chain {
+            let mut tally = Tally::after(node.totals);
+            if popping != 0 {
+                self.chain(&mut after.field, popping, &mut tally);
+            }
+            after.totals = tally.totals;
+            let is_cleared = |which: Which| which.cells(&after.field) == 0;
+            if self.goal.is_met(&tally, is_cleared) {
+                return self.solved(&landed, next, index);
+            }
+        }
+        if next + 1 == self.moves.len() || after.field.bits.is_lost() {
+            return true;
+        }
+        if popping != 0 {
+            after.possible = self.possible(&after.field, after.totals, next + 1);
+        }
+        self.path.push(index);
+        let goes_on = self.visit(&after, next + 1);
+        self.path.pop();
+        goes_on
+    }
+
+    /// Runs a chain whose first step is known.
+    fn chain(&self, field: &mut PuzzleBits, mut popping: u128, tally: &mut Tally) {
+        while popping != 0 {
+            if self.goal.counts_steps_only() {
+                field.remove(popping);
+                tally.steps += 1;
+            } else {
+                let mut popped = field.groups(popping);
+                popped.garbage = field.remove(popping) as u8;
+                self.goal.count(tally, &popped);
+            }
+            popping = field.bits.popping();
+        }
+    }
+
+    /// Counts a solution. Returns whether the search goes on.
+    fn solved(&mut self, landed: &PuzzleBits, next: usize, index: u8) -> bool {
+        self.total += 1;
+        self.by_length[next] += 1;
+        let fired = Fired(landed.packed());
+        if self.fired.len() < self.most_fired {
+            self.fired.insert(fired);
+        } else {
+            self.all_fired &= self.fired.contains(&fired);
+        }
+        if self.listed.len() < self.most_listed {
+            let mut path = self.path.clone();
+            path.push(index);
+            self.listed.push(path);
+        }
+        self.total < self.enough
+    }
+}
+
+/// Returns a bit for each placement whose puyos may complete a group of four, in a field without any such group. With all
+/// others, nothing pops.
+///
+/// A puyo that completes a group joins a group of three, or touches two puyos or more. Of a double, both puyos may be
+/// needed: then one joins a group of two, or each touches a puyo.
+pub(super) fn joining(bits: &Bits, pair: Codes) -> u32 {
+    let bonds = bits.bonds();
+    let (up, down) = (bonds.up, bonds.up << 1);
+    let (right, left) = (bonds.right, bonds.right << STRIDE);
+    let lower = bits.tops() & VISIBLE;
+    let levels = [lower, lower << 1 & VISIBLE];
+    let joining_to = |of_code: u128, groups: u128, half: usize| {
+        let (above, below) = (of_code << 1, of_code >> 1);
+        let (east, west) = (of_code << STRIDE, of_code >> STRIDE);
+        let touching_two = above & below | east & west | (above | below) & (east | west);
+        landings(grown(of_code & groups) | touching_two, &levels, half)
+    };
+    if pair.axis == pair.child {
+        let of_code = bits.of_code(pair.axis);
+        let twos = up | down | right | left;
+        let each = [0, 1].map(|half| landings(grown(of_code), &levels, half));
+        return each[0] & each[1] | joining_to(of_code, twos, 0) | joining_to(of_code, twos, 1);
+    }
+    // The puyos with at least two neighbours of their colour are the middles of groups of three.
+    let middles = up & down | right & left | (up | down) & (right | left);
+    let threes = middles | bonds.around(middles);
+    joining_to(bits.of_code(pair.axis), threes, 0) | joining_to(bits.of_code(pair.child), threes, 1)
+}
+
+/// Returns the placements of which one puyo, the axis (0) or the child (1), lands in one of these cells. `levels` are the
+/// lowest empty cells and those above them.
+fn landings(cells: u128, levels: &[u128; 2], half: usize) -> u32 {
+    let mut placements = 0;
+    for (level, by_column) in levels.iter().zip(&LANDINGS[half]) {
+        let mut rest = cells & level;
+        while rest != 0 {
+            placements |= by_column[rest.trailing_zeros() as usize / STRIDE];
+            rest &= rest - 1;
+        }
+    }
+    placements
+}

@@ -1,0 +1,258 @@
+//! Solutions of puzzles: the counts of others, and those of a second, plain search.
+
+mod plain;
+
+use std::collections::HashMap;
+use std::env;
+
+use foretile_games::puyo::{
+    Colour, Field, Garbage, Goal, Pair, Placement, Puyo, Puzzle, PuzzleMove, Task,
+};
+use foretile_solve::puyo::{Limits, NoPuzzleKind, Solutions, ToSolve, solve};
+use serde::Deserialize;
+
+foretile_golden::tests! {
+    [Golden] counts_of_known_puzzles;
+    [] counts_of_a_plain_search;
+}
+
+#[derive(Deserialize)]
+struct GoldenPuzzle {
+    q: String,
+    code: [u8; 3],
+    pairs: usize,
+    solutions: u64,
+    by_length: Vec<u64>,
+    fired_fields: u64,
+    list: Vec<String>,
+}
+
+/// A solution as the golden file has it: column from 1 and orientation of each pair, and `--` for garbage.
+fn text(solution: &[Option<Placement>]) -> String {
+    let one = |at: &Option<Placement>| match at {
+        None => "--".into(),
+        Some(at) => format!("{}{}", at.column + 1, at.orientation as usize),
+    };
+    solution.iter().map(one).collect()
+}
+
+fn texts(found: &Solutions) -> Vec<String> {
+    found.listed.iter().map(|solution| text(solution)).collect()
+}
+
+fn counts_of_known_puzzles() {
+    let (mut counted, mut refused) = (0, 0);
+    for golden in foretile_golden::shared_jsonl::<GoldenPuzzle>("puyo_tasks.jsonl") {
+        let q = &golden.q;
+        let address = format!("http://ips.karou.jp/simu/pn.html?{q}");
+        let puzzle: Puzzle = address.parse().unwrap_or_else(|error| panic!("{q}: {error}"));
+        assert_eq!(puzzle.to_string(), address);
+        assert_eq!(puzzle.task.map(Task::code), Some(golden.code), "{q}");
+        assert_eq!(puzzle.moves.len(), golden.pairs, "{q}");
+        let to_solve = match ToSolve::new(&puzzle) {
+            Ok(to_solve) => to_solve.with_listed(1_000),
+            Err(error) => {
+                // Groups of garbage, which do not exist.
+                assert!(matches!(error.kind(), NoPuzzleKind::Unknown(_)), "{q}: {error}");
+                assert_eq!((golden.code[1], golden.solutions), (6, 0), "{q}");
+                refused += 1;
+                continue;
+            }
+        };
+        let found = solve(&to_solve, &Limits::default(), &|| false);
+        assert!(found.proven && found.all_fired_fields, "{q}");
+        assert_eq!(found.total(), golden.solutions, "{q}");
+        assert_eq!(found.by_length, golden.by_length, "{q}");
+        assert_eq!(found.fired_fields, golden.fired_fields, "{q}");
+        assert_eq!(texts(&found), golden.list, "{q}");
+        // A list cut short has the first ones, and the counts stay.
+        for listed in [0, 1, 3] {
+            let cut = solve(&to_solve.clone().with_listed(listed), &Limits::default(), &|| false);
+            assert_eq!((cut.total(), cut.fired_fields), (golden.solutions, golden.fired_fields));
+            let first = golden.list.len().min(listed);
+            assert_eq!(texts(&cut), golden.list[..first], "{q}");
+        }
+        counted += 1;
+    }
+    assert_eq!((counted, refused), (71, 1));
+}
+
+/// A plain generator of numbers: only the tests need it.
+struct Dice(u64);
+
+impl Dice {
+    fn below(&mut self, bound: usize) -> usize {
+        self.0 ^= self.0 << 13;
+        self.0 ^= self.0 >> 7;
+        self.0 ^= self.0 << 17;
+        (self.0 >> 20) as usize % bound
+    }
+
+    fn one_in(&mut self, bound: usize) -> bool {
+        self.below(bound) == 0
+    }
+}
+
+const CODES: [u8; 17] = [2, 10, 11, 12, 13, 30, 31, 32, 33, 40, 41, 42, 43, 44, 45, 52, 53];
+
+/// Returns a field that is low, high or in between, in which puyos of a colour often touch. In a quarter of them, groups wait to pop.
+fn cells(dice: &mut Dice, colours: usize) -> plain::Cells {
+    let (least, more) = [(0, 5), (3, 8), (9, 5), (10, 4)][dice.below(4)];
+    let (special, floats) = (dice.below(3), dice.one_in(8));
+    let mut cells = plain::Cells::default();
+    for column in 0..6 {
+        let mut height = least + dice.below(more);
+        if column == 2 && !dice.one_in(20) {
+            height = height.min(11);
+        }
+        let mut last = 1;
+        #[expect(clippy::needless_range_loop, reason = "cells of other columns are looked at, too")]
+        for row in 0..height {
+            let kind = dice.below(12);
+            cells[column][row] = match (kind, special) {
+                (0, _) | (1, 1..) => 6,
+                (2, 2) => 8,
+                (3, 1..) => 9,
+                (4..=6, _) if row > 0 => last,
+                (7..=9, _) if column > 0 => match cells[column - 1][row] {
+                    left @ 1..=5 => left,
+                    _ => last,
+                },
+                _ => 1 + dice.below(colours) as u8,
+            };
+            if (1..=5).contains(&cells[column][row]) {
+                last = cells[column][row];
+            }
+            if floats && dice.one_in(6) {
+                cells[column][row] = 0;
+            }
+        }
+    }
+    if !dice.one_in(4) {
+        plain::settle(&mut cells);
+    }
+    cells
+}
+
+fn field(cells: &plain::Cells) -> Field {
+    let mut field = Field::default();
+    for (column, cells) in cells.iter().enumerate() {
+        for (row, &cell) in cells.iter().enumerate() {
+            let puyo = match cell {
+                0 => None,
+                6 => Some(Puyo::Garbage),
+                8 => Some(Puyo::Iron),
+                9 => Some(Puyo::Hard),
+                _ => Some(Puyo::Coloured(Colour::ALL[usize::from(cell) - 1])),
+            };
+            field.set(column, row, puyo);
+        }
+    }
+    field
+}
+
+/// Every kind of task on small puzzles of all sorts, without any of our code beside.
+fn counts_of_a_plain_search() {
+    let mut dice = Dice(0x00F0_7E71_1E5E_ED00);
+    // By kind of task: puzzles, those with a solution, and those with a shorter one.
+    let mut kinds: HashMap<u8, [usize; 3]> = HashMap::new();
+    let (mut hard, mut garbage_moves) = (0, 0);
+    let rounds = sample(17 * 120);
+    for round in 0..rounds {
+        let colours = 2 + dice.below(3);
+        let cells = cells(&mut dice, colours);
+        let most = if dice.one_in(12) { 4 } else { 3 };
+        let moves = 1 + dice.below(most);
+        let mut drops = Vec::new();
+        for _ in 0..moves {
+            let colour = |dice: &mut Dice| 1 + dice.below(colours) as u8;
+            drops.push(if dice.one_in(6) {
+                let rows = dice.below(3);
+                plain::Drop::Garbage([(); 6].map(|()| rows + dice.below(2)))
+            } else if dice.one_in(4) {
+                let both = colour(&mut dice);
+                plain::Drop::Pair(both, both)
+            } else {
+                plain::Drop::Pair(colour(&mut dice), colour(&mut dice))
+            });
+        }
+        let kind = CODES[round % CODES.len()];
+        let number = match kind {
+            2 => dice.below(64),
+            10 | 11 | 40 | 41 => [0, 1, 1, 1, 2, 2, 3][dice.below(7)],
+            12 | 13 | 42 | 43 => [0, 1, 4, 4, 5, 5, 6, 7, 8, 8, 9, 12][dice.below(12)],
+            30..=33 => [0, 1, 1, 1, 2, 2, 3][dice.below(7)],
+            44 | 45 => [0, 1, 1, 1, 2, 2, 3][dice.below(7)],
+            _ => [3, 4, 4, 4, 5, 5, 6, 7, 8][dice.below(9)],
+        };
+        let garbage = if matches!(kind, 44 | 45 | 52 | 53) { 0 } else { 6 };
+        let which = [0, 7, garbage, 1, 2, 1 + dice.below(5) as u8, 5][dice.below(7)];
+        let code = [kind, which, number as u8];
+        let plain = plain::count(cells, &drops, code);
+
+        let moves: Vec<PuzzleMove> = drops.iter().map(|&drop| puzzle_move(drop)).collect();
+        let goal = Goal::try_from(task(code)).unwrap();
+        let to_solve = ToSolve::of(field(&cells), moves, goal).unwrap().with_listed(usize::MAX);
+        let limits = Limits::default();
+        // In a table without room for anything, and in one that is emptied all the time.
+        for memory in [limits.memory, 0, 20_000] {
+            let found = solve(&to_solve, &limits.with_memory(memory), &|| false);
+            let puzzle = || format!("{drops:?} {code:?} {:?}", field(&cells));
+            assert!(found.proven);
+            assert_eq!(found.by_length, plain.by_length, "{}", puzzle());
+            assert_eq!(texts(&found), plain.list, "{}", puzzle());
+            if found.all_fired_fields {
+                assert_eq!(found.fired_fields, plain.fired as u64, "{}", puzzle());
+            } else {
+                assert!(memory < limits.memory && found.fired_fields < plain.fired as u64);
+            }
+            // Without a list, what is in the table counts.
+            let unlisted = to_solve.clone().with_listed(0);
+            let counted = solve(&unlisted, &limits.with_memory(memory), &|| false);
+            assert_eq!(counted.by_length, plain.by_length, "{}", puzzle());
+            assert_eq!(counted.fired_fields, found.fired_fields);
+        }
+        let of_kind = kinds.entry(kind).or_default();
+        of_kind[0] += 1;
+        of_kind[1] += usize::from(!plain.list.is_empty());
+        let shorter = &plain.by_length[..plain.by_length.len() - 1];
+        of_kind[2] += usize::from(shorter.iter().any(|&all| all > 0));
+        if !plain.list.is_empty() {
+            hard += usize::from(cells.iter().flatten().any(|&cell| cell == 9));
+            garbage_moves +=
+                usize::from(drops.iter().any(|drop| matches!(drop, plain::Drop::Garbage(_))));
+        }
+    }
+    assert_eq!(kinds.len(), CODES.len());
+    for (kind, [all, solved, shorter]) in kinds {
+        assert!(solved > all / 20 && shorter > all / 40, "{kind}: {solved}, {shorter} of {all}");
+    }
+    assert!(hard > rounds / 20 && garbage_moves > rounds / 20, "{hard} {garbage_moves}");
+}
+
+/// Returns how many random puzzles to search twice: all by night, with `FORETILE_ALL`, and a quarter by day.
+fn sample(all: usize) -> usize {
+    if env::var_os("FORETILE_ALL").is_some() { all } else { all / 4 }
+}
+
+fn puzzle_move(drop: plain::Drop) -> PuzzleMove {
+    match drop {
+        plain::Drop::Pair(axis, child) => {
+            let [axis, child] = [axis, child].map(|it| Colour::ALL[usize::from(it) - 1]);
+            PuzzleMove::Pair(Pair { axis, child }, None)
+        }
+        plain::Drop::Garbage(counts) => {
+            let rows = counts.into_iter().min().unwrap_or(0);
+            let garbage = Garbage::new(rows as u8, counts.map(|count| count > rows));
+            PuzzleMove::Garbage(garbage.expect("at most four rows"))
+        }
+    }
+}
+
+/// Returns the task with these numbers, from an address.
+fn task(code: [u8; 3]) -> Task {
+    let letters = b"0123456789abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ.-";
+    let code: String = code.iter().map(|&it| char::from(letters[usize::from(it)])).collect();
+    let puzzle: Puzzle = format!("http://ips.karou.jp/simu/pn.html?___{code}").parse().unwrap();
+    puzzle.task.unwrap()
+}
