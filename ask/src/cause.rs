@@ -8,9 +8,12 @@ use foretile_games::bingo::bingosync::Family;
 use foretile_games::bingo::playbingo::ReadSettingsError;
 use foretile_games::bingo::{Fault, MissingPartError, ReadListError};
 use foretile_games::message::{Code, Message};
-use foretile_games::puyo::{OutOfReach, OutOfReachKind, ParseLinkError, ParsePairsError};
+use foretile_games::puyo::{
+    OutOfReach, OutOfReachKind, ParseLinkError, ParsePairsError, ParsePuzzleError,
+};
 use foretile_games::voltorb::HitError;
 use foretile_search::voltorb::Why;
+use foretile_solve::puyo::NoPuzzle;
 use foretile_solve::voltorb::Contradiction;
 use serde::Serialize;
 
@@ -120,6 +123,9 @@ impl schemars::JsonSchema for Cause {
             codes::<puyo::PairsMessage>(),
             codes::<puyo::LinkMessage>(),
             codes::<puyo::OutOfReachMessage>(),
+            codes::<puyo::PuzzleMessage>(),
+            codes::<puyo::UnknownTaskMessage>(),
+            codes::<foretile_solve::puyo::NoPuzzleMessage>(),
             codes::<Reason>(),
         ];
         let mut schema = schema_by_code(&all.concat());
@@ -156,9 +162,11 @@ macro_rules! causes {
 causes!(
     &Contradiction,
     &HitError,
+    &NoPuzzle,
     &OutOfReach,
     &ParseLinkError,
     &ParsePairsError,
+    &ParsePuzzleError,
     &PictureError,
     Warning,
     Why

@@ -7,7 +7,7 @@ use foretile_games::{bingo, puyo, voltorb};
 use foretile_search::puyo::ErrorsError;
 use foretile_search::sweep::ShardError;
 use foretile_search::voltorb::WindowError;
-use foretile_solve::puyo::Disagreement;
+use foretile_solve::puyo::{Disagreement, NoPuzzle};
 use foretile_solve::voltorb::{Contradiction, PickError, ReviewError};
 use foretile_study::bingo::Misfit;
 #[cfg(feature = "openapi")]
@@ -180,6 +180,7 @@ fails! {
     Question:
         Contradiction => message, voltorb::HitError => message,
         puyo::OutOfReach => of_drop, puyo::ParseLinkError => message, puyo::ParsePairsError => message,
+        puyo::ParsePuzzleError => message, NoPuzzle => message,
         std::num::ParseIntError, Fault, LineError, PickError, ReviewError,
         ErrorsError, ShardError, WindowError,
         ParseRulesError, bingo::ParseModeError, bingo::ParseSeedError, bingo::ParseSiteLinkError,

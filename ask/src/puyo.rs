@@ -10,6 +10,7 @@ mod plan;
 mod records;
 mod search;
 mod table;
+mod task;
 
 pub use deal::{DealQueue, Dealt, Pools, deal, pairs};
 pub use find::{Find, PairsFound, find};
@@ -24,3 +25,6 @@ pub use plan::{
 pub use records::{Against, CheckedPlan, check_records};
 pub use search::{SearchQueues, Searched, search, show_clear};
 pub use table::{Layout, LayoutError, Table, table, table_named};
+pub use task::{
+    PuzzleVerdict, SolveTask, TaskPlacement, TaskSolution, TaskSolved, task as solve_task,
+};

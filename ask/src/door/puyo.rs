@@ -8,6 +8,8 @@ use crate::puyo;
 /// The limits of a plan for pairs.
 const PLAN_SECONDS: f64 = 120.0;
 const PLAN_MEGABYTES: usize = 256;
+/// The limit of a search for a puzzle's solutions.
+const TASK_SECONDS: f64 = 120.0;
 
 /// The questions about Puyo Puyo.
 pub const PUYO: &[Question] = &[
@@ -49,6 +51,18 @@ pub const PUYO: &[Question] = &[
             answer(sent, |mut question: puyo::PlanPairs| {
                 question.at_most(PLAN_SECONDS, PLAN_MEGABYTES);
                 puyo::plan(&question, &*left, &mut |at| asker.progress(&json!(at)))
+            })
+        },
+    ),
+    Question::new::<puyo::SolveTask, puyo::TaskSolved>(
+        "puyo/task",
+        "The solutions of a puzzle with a task, counted exactly.",
+        Effort::Long,
+        |sent, asker| {
+            let left = asker.left();
+            answer(sent, |mut question: puyo::SolveTask| {
+                question.at_most(TASK_SECONDS);
+                puyo::solve_task(&question, &*left)
             })
         },
     ),

@@ -84,7 +84,7 @@ pub struct Linked {
     pub task: Option<PuzzleTask>,
 }
 
-/// The task of a puzzle. No answer judges it or looks for a solution.
+/// The task of a puzzle, which `puyo/task` solves.
 #[derive(Clone, Serialize)]
 #[cfg_attr(feature = "openapi", derive(JsonSchema))]
 pub struct PuzzleTask {

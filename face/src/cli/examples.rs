@@ -263,7 +263,18 @@ const EXAMPLES: &[(&str, &[Example])] = &[
                 "Seeds whose queue begins like this, in any colours",
                 "foretile puyo find 'AB CC BD' --pattern",
             ),
+            example(
+                "The keys of Puyo Puyo Tsu that deal eight pairs",
+                "foretile puyo find 'AB AA CD BD DC DA CD CB' --rules tsu --keys 222000000..223000000",
+            ),
         ],
+    ),
+    (
+        "puyo task",
+        &[example(
+            "The solutions of a puzzle",
+            "foretile puyo task 'http://ips.karou.jp/simu/pn.html?800900_c1__u01'",
+        )],
     ),
     (
         "puyo search",

@@ -17,6 +17,7 @@ use keys::Rules;
 
 use super::list::write_lines;
 use super::pairs::{paint, paint_pair};
+use super::progress::Progress;
 use super::stdout::complain;
 use super::table::Place;
 use super::{Answered, Asked, Verdict, write_json};
@@ -41,6 +42,8 @@ pub enum Command {
     Plan(Asked<ask::PlanPairs>),
     /// Show what placements of known pairs do, and where the next pair can go
     Place(Asked<ask::PlacePairs>),
+    /// Count and show the solutions of a puzzle with a task
+    Task(Asked<ask::SolveTask>),
     /// Check plans in a file by the rules, and compare them with records
     Records(records::Flags),
     /// Write the queues of all 65,536 seeds to a file
@@ -64,6 +67,7 @@ pub fn run(command: Command, out: &mut dyn Write) -> Answered {
         Command::Link(Asked { question, json }) => write_link(&ask::link(&question)?, json, out),
         Command::Plan(Asked { question, json }) => plan::run(&question, json, out),
         Command::Place(Asked { question, json }) => place::run(&ask::place(&question)?, json, out),
+        Command::Task(Asked { question, json }) => task(&question, json, out),
         Command::Records(flags) => records::run(&flags, out),
         Command::Table(question) => table(&question, out),
     }
@@ -262,11 +266,46 @@ fn write_link(linked: &ask::Linked, json: bool, out: &mut dyn Write) -> Answered
     Ok(Verdict::Yes)
 }
 
-/// Says that an address has a task, because no command looks at it.
+fn task(question: &ask::SolveTask, json: bool, out: &mut dyn Write) -> Answered {
+    let progress = Progress::of_time();
+    let solved = ask::solve_task(question, &Progress::interrupted)?;
+    drop(progress);
+    let ask::TaskSolved { task, count, by_length, fired_fields, proven, .. } = &solved;
+    let verdict = match count {
+        _ if solved.stopped => Verdict::Stopped,
+        0 => Verdict::No,
+        _ => Verdict::Yes,
+    };
+    if json {
+        write_json(out, &solved)?;
+        return Ok(verdict);
+    }
+    writeln!(out, "{} (moves: {})", task.text, solved.moves)?;
+    let at_least = if *proven { "" } else { "at least " };
+    let word = match solved.verdict {
+        Some(ask::PuzzleVerdict::Unique) => " (unique)",
+        Some(ask::PuzzleVerdict::UniqueUpToOrder) => " (unique up to order)",
+        Some(ask::PuzzleVerdict::ShorterSolution) => " (some leave moves over)",
+        _ => "",
+    };
+    writeln!(out, "solutions: {at_least}{count}{word}, fired fields: {at_least}{fired_fields}")?;
+    for (moves, count) in (1..).zip(by_length).filter(|(_, count)| **count > 0) {
+        writeln!(out, "  with move {moves}: {at_least}{count}")?;
+    }
+    for ask::TaskSolution { ips, .. } in &solved.solutions {
+        writeln!(out, "{ips}")?;
+    }
+    if !proven {
+        writeln!(out, "not all was searched: --time-limit 600 searches for ten minutes")?;
+    }
+    Ok(verdict)
+}
+
+/// Says that an address has a task, because no other command looks at it.
 fn note_task(task: Option<&ask::PuzzleTask>) {
     if let Some(ask::PuzzleTask { characters, text, .. }) = task {
         complain(format_args!(
-            "note: the address sets a task, {text} (`{characters}`), which no command looks at yet"
+            "note: the address sets a task, {text} (`{characters}`), which `puyo task` solves"
         ));
     }
 }

@@ -1,0 +1,224 @@
+//! Solves puzzles (*nazo puyo*): all solutions of a task, counted exactly.
+
+use std::time::Duration;
+
+use foretile_games::puyo::{Link, Placement, Puzzle, PuzzleMove};
+use foretile_solve::puyo::{Limits, ToSolve, Verdict, solve};
+#[cfg(feature = "openapi")]
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+
+use super::PuzzleTask;
+use crate::clock;
+use crate::error::{Error, ensure};
+use crate::json::{Fault, Members, Question as Asked};
+use crate::number::{Decimal, Whole};
+
+/// What are the solutions of this puzzle?
+#[cfg_attr(feature = "clap", derive(clap::Args))]
+#[derive(Deserialize)]
+#[cfg_attr(feature = "openapi", derive(JsonSchema))]
+pub struct SolveTask {
+    /// The address of a puzzle at Ishikawa's simulator, such as http://ips.karou.jp/simu/pn.html?80080080_o1__u03
+    address: String,
+    /// How many solutions to list
+    #[cfg_attr(feature = "clap", arg(long, value_name = "N", default_value_t = usual_list()))]
+    #[serde(default = "usual_list")]
+    limit: Whole<0, 1_000, 10>,
+    /// How long to search, in seconds [default: 60]
+    #[cfg_attr(feature = "clap", arg(long, value_name = "SECONDS"))]
+    #[serde(default)]
+    time_limit: Option<Decimal<1_000_000>>,
+}
+
+fn usual_list() -> Whole<0, 1_000, 10> {
+    Whole::new(10)
+}
+
+/// How long a search takes at most, if nothing is said.
+const SECONDS: f64 = 60.0;
+
+impl Asked for SolveTask {
+    const EXAMPLE: &'static str =
+        r#"{"address":"http://ips.karou.jp/simu/pn.html?800900_c1__u01","limit":2}"#;
+
+    fn read(members: &mut Members) -> Result<Self, Fault> {
+        members.part()
+    }
+}
+
+impl SolveTask {
+    /// Searches for at most this many seconds.
+    pub fn at_most(&mut self, seconds: f64) {
+        let asked = self.time_limit.map_or(SECONDS, Decimal::get);
+        self.time_limit = Some(Decimal::clamped(asked.min(seconds)));
+    }
+}
+
+/// What a puzzle is to its maker.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
+#[cfg_attr(feature = "openapi", derive(JsonSchema))]
+#[serde(rename_all = "kebab-case")]
+pub enum PuzzleVerdict {
+    /// There is no solution.
+    None,
+    /// There is one solution, which needs all moves.
+    Unique,
+    /// All solutions need all moves, and differ in the order of what is placed before the last one alone.
+    UniqueUpToOrder,
+    /// Some solution leaves moves over.
+    ShorterSolution,
+    /// There are several solutions, which need all moves.
+    Solved,
+}
+
+/// The solutions of a puzzle. Each is a placement for every pair up to the first move that meets the task.
+#[derive(Serialize)]
+#[cfg_attr(feature = "openapi", derive(JsonSchema))]
+pub struct TaskSolved {
+    /// The task.
+    pub task: PuzzleTask,
+    /// How many moves the puzzle has.
+    pub moves: usize,
+    /// What the puzzle is; null if the search ended too early to say it.
+    pub verdict: Option<PuzzleVerdict>,
+    /// The number of solutions, or at least as many if that is not proven.
+    pub count: u64,
+    /// The number of solutions by their length: first those of one move.
+    pub by_length: Vec<u64>,
+    /// The number of different fields right before the last move of a solution pops: solutions but for the order of moves.
+    pub fired_fields: u64,
+    /// The first solutions.
+    pub solutions: Vec<TaskSolution>,
+    /// Whether all placements were searched.
+    pub proven: bool,
+    /// Whether the search was stopped.
+    pub stopped: bool,
+    /// The number of fields from which the next move was tried.
+    pub searched: u64,
+    /// How long that took, in seconds.
+    pub seconds: f64,
+}
+
+/// A solution.
+#[derive(Serialize)]
+#[cfg_attr(feature = "openapi", derive(JsonSchema))]
+pub struct TaskSolution {
+    /// Where each pair goes; null for garbage.
+    pub placements: Vec<Option<TaskPlacement>>,
+    /// The address that shows it.
+    pub ips: String,
+}
+
+/// Where a pair of a solution goes.
+#[derive(Serialize)]
+#[cfg_attr(feature = "openapi", derive(JsonSchema))]
+pub struct TaskPlacement {
+    /// The column of the axis, counted from 1.
+    pub column: usize,
+    /// Where the other puyo lies, seen from the axis.
+    pub turn: foretile_games::puyo::Orientation,
+}
+
+/// Solves a puzzle. Ends early when `stop` returns `true`, with what was found until then.
+///
+/// # Errors
+/// When the address is not that of a puzzle, or has no task that is known.
+///
+/// # Panics
+/// Never: a puzzle that can be solved has a task.
+pub fn task(question: &SolveTask, stop: &dyn Fn() -> bool) -> Result<TaskSolved, Error> {
+    let SolveTask { address, limit, time_limit } = question;
+    ensure!(
+        Link::is_meant(address),
+        "`{address}` is not an address: expected one of a puzzle, such as http://ips.karou.jp/simu/pn.html?80080080_o1__u03"
+    );
+    let puzzle: Puzzle = address.parse()?;
+    let to_solve = ToSolve::new(&puzzle)?.with_listed(limit.get());
+    let seconds = time_limit.map_or(SECONDS, Decimal::get);
+    let limits =
+        Limits::default().with_time(Duration::from_secs_f64(seconds)).with_clock(clock::now);
+    let begin = clock::now();
+    let found = solve(&to_solve, &limits, stop);
+    let seconds = clock::now().saturating_sub(begin).as_secs_f64();
+    let task = puzzle.task.expect("a puzzle without a task cannot be solved");
+    Ok(TaskSolved {
+        task: task.into(),
+        moves: puzzle.moves.len(),
+        verdict: found.verdict().map(|verdict| match verdict {
+            Verdict::None => PuzzleVerdict::None,
+            Verdict::Unique => PuzzleVerdict::Unique,
+            Verdict::UniqueUpToOrder => PuzzleVerdict::UniqueUpToOrder,
+            Verdict::Shorter => PuzzleVerdict::ShorterSolution,
+            Verdict::Solved => PuzzleVerdict::Solved,
+        }),
+        count: found.total(),
+        solutions: found.listed.iter().map(|placed| solution(&puzzle, placed)).collect(),
+        by_length: found.by_length,
+        fired_fields: found.fired_fields,
+        proven: found.proven,
+        stopped: !found.proven && stop(),
+        searched: found.searched,
+        seconds,
+    })
+}
+
+fn solution(puzzle: &Puzzle, placed: &[Option<Placement>]) -> TaskSolution {
+    let mut shown = puzzle.clone();
+    for (one, at) in shown.moves.iter_mut().zip(placed) {
+        if let PuzzleMove::Pair(_, placement) = one {
+            *placement = *at;
+        }
+    }
+    let placement = |at: &Placement| TaskPlacement { column: at.column + 1, turn: at.orientation };
+    TaskSolution {
+        placements: placed.iter().map(|at| at.as_ref().map(placement)).collect(),
+        ips: shown.to_string(),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::json;
+
+    fn asked(body: &str) -> Result<TaskSolved, String> {
+        let question: SolveTask = json::read(body.as_bytes()).map_err(|error| error.to_string())?;
+        task(&question, &|| false).map_err(|error| error.to_string())
+    }
+
+    /// Three reds in a corner, and a pair with one red: upright with red below on columns 1 to 3, or lying with red on column
+    /// 1 (one way), 2 or 3 (two ways each).
+    #[test]
+    fn solutions_are_counted_and_shown() {
+        let found = asked(SolveTask::EXAMPLE).unwrap();
+        assert_eq!((found.count, found.by_length, found.proven), (8, vec![8], true));
+        assert_eq!(found.verdict, Some(PuzzleVerdict::Solved));
+        assert_eq!(
+            (found.task.characters.as_str(), found.moves, found.solutions.len()),
+            ("u01", 1, 2)
+        );
+        for solution in found.solutions {
+            // The address has the pair where the solution has it, and the same task.
+            let shown: Puzzle = solution.ips.parse().unwrap();
+            let [PuzzleMove::Pair(_, Some(at))] = shown.moves[..] else { panic!("{shown:?}") };
+            let placed = solution.placements[0].as_ref().unwrap();
+            assert_eq!((at.column + 1, at.orientation), (placed.column, placed.turn));
+            assert_eq!(shown.task.unwrap().characters(), "u01");
+        }
+    }
+
+    #[test]
+    fn other_addresses_are_refused() {
+        for (address, expected) in [
+            ("RG BY", "is not an address"),
+            ("http://ips.karou.jp/simu/pn.html?800900_c1", "no task"),
+            ("http://ips.karou.jp/simu/pn.html?800900_c1__301", "`301` is unknown"),
+            ("http://ips.karou.jp/simu/pn.html?800900___u01", "no moves"),
+            ("http://ips.karou.jp/simu/ps.html?800900_c1__u01", "expected the address of a puzzle"),
+        ] {
+            let error = asked(&format!(r#"{{"address":"{address}"}}"#)).err().unwrap();
+            assert!(error.contains(expected) && error.contains("such as"), "{error}");
+        }
+    }
+}
