@@ -37,6 +37,8 @@ fn usual_list() -> Whole<0, 1_000, 10> {
 
 /// How long a search takes at most, if nothing is said.
 const SECONDS: f64 = 60.0;
+/// The bytes of memory for fields that were seen before: as for a plan at the door.
+const MEMORY: usize = 256 << 20;
 
 impl Asked for SolveTask {
     const EXAMPLE: &'static str =
@@ -136,8 +138,10 @@ pub fn task(question: &SolveTask, stop: &dyn Fn() -> bool) -> Result<TaskSolved,
     let puzzle: Puzzle = address.parse()?;
     let to_solve = ToSolve::new(&puzzle)?.with_listed(limit.get());
     let seconds = time_limit.map_or(SECONDS, Decimal::get);
-    let limits =
-        Limits::default().with_time(Duration::from_secs_f64(seconds)).with_clock(clock::now);
+    let limits = Limits::default()
+        .with_time(Duration::from_secs_f64(seconds))
+        .with_memory(MEMORY)
+        .with_clock(clock::now);
     let begin = clock::now();
     let found = solve(&to_solve, &limits, stop);
     let seconds = clock::now().saturating_sub(begin).as_secs_f64();
