@@ -19,7 +19,7 @@ use crate::number::{Decimal, Whole};
 #[derive(Deserialize)]
 #[cfg_attr(feature = "openapi", derive(JsonSchema))]
 pub struct SolveTask {
-    /// The address of a puzzle at Ishikawa's simulator, such as http://ips.karou.jp/simu/pn.html?80080080_o1__u03
+    /// The address of a puzzle at Ishikawa's simulator, with a task at its end
     address: String,
     /// How many solutions to list
     #[cfg_attr(feature = "clap", arg(long, value_name = "N", default_value_t = usual_list()))]
