@@ -15,7 +15,7 @@ pub mod voltorb {
 
 /// Pairs and queues of Puyo Puyo.
 pub mod puyo {
-    pub use foretile_games::puyo::pools::Key as PoolKey;
+    pub use foretile_games::puyo::pools::Key;
     pub use foretile_games::puyo::{Colour, ColourCount, Pair, Pool, Seed};
     pub use foretile_search::puyo::{Match, Profile, SURE_CLEAR};
 }

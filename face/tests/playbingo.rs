@@ -75,8 +75,9 @@ fn seeds_are_found_by_their_boards() {
             let matches = found["matches"].as_array().unwrap();
             let has_seed = matches.iter().any(|found| found["seed"] == seed);
             assert!(has_seed && found["scanned"] == 601, "{} {seed}: {goals}", golden.settings);
-            // Squares with few goals repeat soon.
-            assert!(matches.len() < 120, "{}: {goals}", golden.settings);
+            // Few goals repeat soon, and squares of their own say nothing.
+            let is_whole = goals.matches('=').count() == 0;
+            assert!(!is_whole || matches.len() < 120, "{}: {goals}", golden.settings);
         }
     }
     assert!(seen.len() > 25, "{seen:?}");

@@ -263,10 +263,6 @@ const EXAMPLES: &[(&str, &[Example])] = &[
                 "Seeds whose queue begins like this, in any colours",
                 "foretile puyo find 'AB CC BD' --pattern",
             ),
-            example(
-                "The keys of Puyo Puyo Tsu that deal eight pairs",
-                "foretile puyo find 'AB AA CD BD DC DA CD CB' --rules tsu --keys 222000000..223000000",
-            ),
         ],
     ),
     (

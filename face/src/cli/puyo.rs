@@ -10,7 +10,7 @@ use std::io::Write;
 use anyhow::{Context, bail};
 use clap::{Args, Subcommand};
 use foretile_ask::puyo as ask;
-use foretile_ask::rooms::puyo::{ColourCount, Match, Pool, PoolKey, Profile, SURE_CLEAR, Seed};
+use foretile_ask::rooms::puyo::{ColourCount, Key, Match, Pool, Profile, SURE_CLEAR, Seed};
 use foretile_ask::span::Span;
 
 use keys::Rules;
@@ -114,7 +114,7 @@ fn deal(flags: &DealFlags, out: &mut dyn Write) -> Answered {
     if rules == Rules::Tsu {
         let key = match seed {
             Some(key) => key.parse()?,
-            None => PoolKey(u32::from_le_bytes(random()?)),
+            None => Key(u32::from_le_bytes(random()?)),
         };
         return keys::deal(key, colours, raw, json, out);
     }

@@ -289,7 +289,7 @@ mod tests {
 
     /// The most bytes that a page and all that it loads may take, compressed: less than half a second on
     /// slow 4G, which is 1.6 megabits a second.
-    const MOST_SENT: usize = 89_000;
+    const MOST_SENT: usize = 92_000;
 
     #[test]
     fn every_file_is_embedded_once_and_in_order() {

@@ -3,7 +3,7 @@
 use std::io::Write;
 
 use foretile_ask::puyo as ask;
-use foretile_ask::rooms::puyo::{ColourCount, PoolKey};
+use foretile_ask::rooms::puyo::{ColourCount, Key};
 use foretile_ask::span::Span;
 
 use super::{PAIRS_A_LINE, write_pools};
@@ -26,7 +26,7 @@ pub enum Rules {
 
 /// Deals the pairs of a key.
 pub fn deal(
-    key: PoolKey,
+    key: Key,
     colours: ColourCount,
     raw: bool,
     json: bool,
