@@ -502,7 +502,7 @@ mod tests {
 
     fn check(checked: &Command, path: &str) {
         let examples = examples_of(path);
-        assert!((1..=2).contains(&examples.len()), "{} examples of `{path}`", examples.len());
+        assert!((1..=3).contains(&examples.len()), "{} examples of `{path}`", examples.len());
         for Example { does, line } in examples {
             let words = words(line);
             let begins = words.join(" ").starts_with(format!("foretile {path}").trim_end());
