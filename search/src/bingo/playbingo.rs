@@ -5,7 +5,7 @@
 
 use std::ops::{ControlFlow, Range, RangeInclusive};
 
-use foretile_games::bingo::playbingo::{Dealer, Picks, Seed};
+use foretile_games::bingo::playbingo::{Dealer, Picks, Seed, gcd};
 
 use super::{CardWanted, Seeds, Test};
 use crate::sweep::Hunt;
@@ -71,8 +71,7 @@ impl Hunt for BoardHunt<'_> {
         }
         let seeds = self.seeds.at(places.start)..=self.seeds.at(places.end - 1);
         for seed in self.classes.within(seeds) {
-            let number = Seed::try_from(seed as f64).expect("it is finite");
-            let board = self.dealer.deal(number).ok();
+            let board = self.dealer.deal(Seed::from(seed)).ok();
             let board = board.filter(|board| self.test.fits(&board.goals));
             found.extend(board.map(|board| BoardMatch { seed, goals: board.goals }));
         }
@@ -141,13 +140,6 @@ impl Classes {
         });
         all.skip_while(move |number| *number < first).take_while(move |number| *number <= last)
     }
-}
-
-const fn gcd(mut one: u64, mut other: u64) -> u64 {
-    while other != 0 {
-        (one, other) = (other, one % other);
-    }
-    one
 }
 
 /// Returns the number whose product with `number` is 1 modulo `modulus`. They have no common divisor.

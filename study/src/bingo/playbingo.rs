@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 use std::ops::{ControlFlow, RangeInclusive};
 
 use foretile_games::bingo::bingosync::Seen;
-use foretile_games::bingo::playbingo::{Dealer, GoalList, GoalUse, NoBoard, Seed};
+use foretile_games::bingo::playbingo::{Dealer, GoalList, GoalUse, NoBoard, Seed, repeats_after};
 use foretile_games::message::{Code, Message};
 use serde::Serialize;
 
@@ -101,8 +101,7 @@ impl Tally for Counting<'_> {
         let Self { dealer, drawn, study } = self;
         for seed in seeds {
             study.seeds += 1;
-            let number = Seed::try_from(seed as f64).expect("it is finite");
-            match dealer.deal(number) {
+            match dealer.deal(Seed::from(seed)) {
                 Ok(board) => {
                     study.boards += 1;
                     board.goals.iter().for_each(|goal| study.counts[*goal as usize] += 1);
@@ -237,18 +236,8 @@ fn clues(dealer: &Dealer, goals: &[u32], drawn: u64) -> Option<SeedClues> {
         seeds.retain(|seed| picks.has(*seed));
         telling = picks;
     }
-    let pools = picks.iter().map(|picks| u64::from(picks.pool));
     Some(SeedClues {
         squares: (seeds.len() < 2).then_some(telling.square + 1),
-        repeats_after: pools.fold(1, lcm),
+        repeats_after: repeats_after(&picks),
     })
-}
-
-/// Returns the least number that both divide; the largest there is if it is larger.
-fn lcm(one: u64, other: u64) -> u64 {
-    let (mut divisor, mut rest) = (one, other);
-    while rest != 0 {
-        (divisor, rest) = (rest, divisor % rest);
-    }
-    (one / divisor).saturating_mul(other)
 }

@@ -63,11 +63,7 @@ impl<'a> Table<'a> {
     pub fn fill(mut self, asks: &[Ask]) -> Result<Vec<u32>, NoBoard> {
         let plan = &self.generator.plan;
         for (square, ask) in asks.iter().enumerate() {
-            let goal = match *ask {
-                // It is alone in its pool, whatever was excluded before.
-                Ask::Fixed(goal) => Some(goal),
-                ask => self.draw(square, ask),
-            };
+            let goal = self.draw(square, *ask);
             let (row, column) = (square / plan.columns + 1, square % plan.columns + 1);
             self.place(goal.ok_or(NoBoard::NoGoalForTheSquare { row, column })?);
         }
@@ -88,11 +84,7 @@ impl<'a> Table<'a> {
         let entries = self.entries(square, ask);
         let of = entries.iter().sum();
         let at = (of > 0).then(|| goal_of(entries, start.below(of)))?;
-        Some(match ask {
-            Ask::Any => at as u32,
-            Ask::Group(group) => self.generator.plan.groups[group][at],
-            Ask::Fixed(goal) => goal,
-        })
+        Some(self.generator.plan.goal(ask, at))
     }
 
     /// Returns how many entries in the pool of a square each goal has that the square may have, in their order.
@@ -110,7 +102,8 @@ impl<'a> Table<'a> {
                 self.entries.clear();
                 self.entries.extend(copies);
             }
-            (Ask::Fixed(_), _) => self.entries = vec![1],
+            // It is alone in its pool, whatever was excluded before.
+            (Ask::Fixed(_), _) => return &[1],
         }
         &self.entries
     }

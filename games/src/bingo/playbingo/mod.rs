@@ -14,7 +14,7 @@ mod seed;
 mod settings;
 
 pub use list::{Category, Form, Goal, GoalList, MOST_GOALS, Tag};
-pub use picks::Picks;
+pub use picks::{Picks, gcd, repeats_after};
 pub use refusal::{NoBoard, NoBoardMessage};
 pub use seed::{ParseSeedError, Seed};
 pub use settings::{OldGenerator, ReadSettingsError, Settings};

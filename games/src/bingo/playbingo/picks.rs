@@ -44,6 +44,21 @@ impl Picks {
     }
 }
 
+/// Returns the number of seeds after which a board with these picks comes again: the least common multiple of the lengths of
+/// its pools. It is the largest number there is if it would be larger.
+pub fn repeats_after(board: &[Picks]) -> u64 {
+    let pools = board.iter().map(|picks| u64::from(picks.pool));
+    pools.fold(1, |all: u64, pool| (all / gcd(all, pool)).saturating_mul(pool))
+}
+
+/// Returns the greatest common divisor.
+pub const fn gcd(mut one: u64, mut other: u64) -> u64 {
+    while other != 0 {
+        (one, other) = (other, one % other);
+    }
+    one
+}
+
 impl Generator {
     /// Returns what the seeds of boards with these goals draw on the first squares, as long as all goals before are known.
     pub fn picks(&self, seen: &[Seen]) -> Vec<Picks> {
@@ -62,10 +77,7 @@ impl Generator {
             let fits = |place: u32| of_square.clone().all(|seen| seen.goals.contains(&place));
             let (mut pool, mut entries, mut goals) = (0, Vec::new(), Vec::new());
             for (at, count) in table.entries(square, *ask).iter().enumerate() {
-                let goal = match ask {
-                    Ask::Group(group) => self.plan.groups[*group][at],
-                    _ => at as u32,
-                };
+                let goal = self.plan.goal(*ask, at);
                 if *count > 0 && fits(self.plan.places[goal as usize]) {
                     entries.push(pool..pool + count);
                     goals.push(goal);

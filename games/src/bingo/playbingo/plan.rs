@@ -70,16 +70,20 @@ impl Plan {
     pub fn use_of(&self, place: u32) -> GoalUse {
         let Ok(goal) = self.places.binary_search(&place) else { return GoalUse::Filtered };
         let goal = goal as u32;
-        let asks_for = |ask: &Ask| match ask {
-            Ask::Any => true,
-            Ask::Group(group) => self.groups[*group].contains(&goal),
-            Ask::Fixed(fixed) => *fixed == goal,
-        };
-        let is_asked = match &self.asks {
-            Asks::Same(asks) | Asks::Shuffled(asks) => asks.iter().any(asks_for),
-            Asks::Magic => self.groups.iter().any(|group| group.contains(&goal)),
-        };
+        // Every group is asked for.
+        let is_asked = self.fixed.contains(&goal)
+            || self.groups.iter().any(|group| group.contains(&goal))
+            || matches!(&self.asks, Asks::Same(asks) if asks.iter().any(|ask| matches!(ask, Ask::Any)));
         if is_asked { GoalUse::Asked } else { GoalUse::NotAsked }
+    }
+
+    /// Returns the goal of a place among those that a square may have.
+    pub fn goal(&self, ask: Ask, at: usize) -> u32 {
+        match ask {
+            Ask::Any => at as u32,
+            Ask::Group(group) => self.groups[group][at],
+            Ask::Fixed(goal) => goal,
+        }
     }
 }
 

@@ -73,6 +73,13 @@ impl From<i32> for Seed {
     }
 }
 
+/// As JavaScript has the number: above 2^53 it is rounded.
+impl From<u64> for Seed {
+    fn from(number: u64) -> Self {
+        Self(number as f64)
+    }
+}
+
 impl TryFrom<f64> for Seed {
     type Error = ParseSeedError;
 
