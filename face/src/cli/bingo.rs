@@ -21,7 +21,7 @@ mod svg;
 
 use std::io::Write;
 
-use anyhow::Context;
+use anyhow::{Context, bail};
 use clap::{Subcommand, ValueEnum};
 use foretile_ask::bingo as ask;
 use foretile_ask::rooms::bingo::Seed;
@@ -122,6 +122,28 @@ pub fn run(command: Command, out: &mut dyn Write) -> Answered {
             magic(&seed, json, out)
         }
     }
+}
+
+/// Writes a card of a list without times in any format; JSON is written before.
+fn write_card(
+    format: Format,
+    title: &str,
+    names: &[&str],
+    columns: usize,
+    out: &mut dyn Write,
+) -> anyhow::Result<()> {
+    match format {
+        Format::Text | Format::Json => card::write_squares(names, columns, out)?,
+        Format::Bingosync => write_fixed_board(names, out)?,
+        Format::Html => html::write(title, names, columns, out)?,
+        Format::Svg => svg::write(title, names, columns, out)?,
+        Format::Chat => card::write_chat(title, names, columns, out)?,
+        Format::Overlay => html::write_overlay(title, names, columns, out)?,
+        Format::Race | Format::Organiser => bail!(
+            "the list has no times, which the sheets for races show: expected another format, such as html"
+        ),
+    }
+    Ok(())
 }
 
 /// Writes a card as Bingosync's "Fixed Board".

@@ -8,9 +8,9 @@ use foretile_ask::bingo::playbingo::{self, Board, Check, Checked, Game, Goal, se
 use foretile_ask::bingo::{Rules, Seeds};
 use foretile_ask::rooms::bingo::Value;
 
+use super::deal::{each, only_json};
 use super::findings::{self, Found};
-use super::{Format, card, html, svg, write_fixed_board};
-use crate::cli::batch::Batch;
+use super::{Format, card, write_card};
 use crate::cli::progress::Progress;
 use crate::cli::{Answered, Verdict, write_json};
 
@@ -45,23 +45,11 @@ pub fn game(
 pub fn deal(seeds: &Seeds, game: &Game, format: Option<Format>, out: &mut dyn Write) -> Answered {
     let game = game.read()?;
     let Some(seed) = &seeds.seed else {
-        if format.is_some_and(|format| format != Format::Json) {
-            bail!(
-                "many boards can only be printed as JSON: expected one --seed, such as --seed 112233"
-            );
-        }
-        let mut verdict = Verdict::No;
-        let mut batch = if seeds.are_at_hand() { Batch::at_hand(out) } else { Batch::new(out) };
-        for line in seeds.stream()? {
-            let line = line?;
-            let board = line.seed.and_then(|seed| Ok(game.deal(seed.parse()?)));
-            if board.as_ref().is_ok_and(|board| board.goals.is_some()) {
-                verdict = Verdict::Yes;
-            }
-            batch.answer(line.line, board.map_err(anyhow::Error::from))?;
-        }
-        batch.end("seed")?;
-        return Ok(verdict);
+        only_json(format, "boards")?;
+        return each(seeds, out, |seed| {
+            let board = game.deal(seed.parse()?);
+            Ok((board.goals.is_some(), board))
+        });
     };
     let board = game.deal(seed.parse()?);
     let format = format.unwrap_or(Format::Text);
@@ -77,22 +65,13 @@ pub fn deal(seeds: &Seeds, game: &Game, format: Option<Format>, out: &mut dyn Wr
     let names: Vec<&str> = goals.iter().map(|Goal { name, .. }| name.as_str()).collect();
     let title = format!("PlayBingo board {seed}");
     match format {
-        Format::Text | Format::Json => {
-            writeln!(out, "seed {seed}, playbingo board of {rows} x {columns}")?;
-            card::write_squares(&names, *columns, out)?;
-        }
-        Format::Bingosync if (*rows, *columns) != (5, 5) => bail!(
+        Format::Text => writeln!(out, "seed {seed}, playbingo board of {rows} x {columns}")?,
+        Format::Bingosync if (*rows, *columns) != (card::SIDE, card::SIDE) => bail!(
             "the board has {rows} x {columns} squares, and Bingosync's have 5 x 5: expected another format, such as html"
         ),
-        Format::Bingosync => write_fixed_board(&names, out)?,
-        Format::Html => html::write(&title, &names, *columns, out)?,
-        Format::Svg => svg::write(&title, &names, *columns, out)?,
-        Format::Chat => card::write_chat(&title, &names, *columns, out)?,
-        Format::Overlay => html::write_overlay(&title, &names, *columns, out)?,
-        Format::Race | Format::Organiser => bail!(
-            "the list has no times, which the sheets for races show: expected another format, such as html"
-        ),
+        _ => {}
     }
+    write_card(format, &title, &names, *columns, out)?;
     Ok(Verdict::Yes)
 }
 

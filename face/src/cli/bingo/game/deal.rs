@@ -2,13 +2,13 @@
 
 use std::io::Write;
 
-use anyhow::{Context, bail};
+use anyhow::Context;
 use foretile_ask::bingo::{
     Game, GameCard, GameGoal, GameList, SeedText, Seeds, deal_seed, stored_seed,
 };
 
 use super::super::deal::{each, only_json};
-use super::super::{Format, card, html, svg, write_fixed_board};
+use super::super::{Format, card, write_card};
 use super::rules;
 use crate::cli::{Answered, Verdict, write_json};
 
@@ -36,23 +36,15 @@ pub fn deal(seeds: &Seeds, game: &Game, format: Option<Format>, out: &mut dyn Wr
         };
         let names: Vec<&str> = goals.iter().map(|GameGoal { name, .. }| name.as_str()).collect();
         let title = format!("Bingo card {seed} ({rules})");
-        match format {
-            Format::Text | Format::Json => {
-                writeln!(out, "seed {seed}, {rules} card")?;
-                card::write_grid(&names, out)?;
-                // What a room with this seed would say later.
-                if let Some(stored) = stored_seed(&dealer, &SeedText(seed.clone())) {
-                    writeln!(out, "note: {}", stored.message)?;
-                }
-            }
-            Format::Bingosync => write_fixed_board(&names, out)?,
-            Format::Html => html::write(&title, &names, card::SIDE, out)?,
-            Format::Svg => svg::write(&title, &names, card::SIDE, out)?,
-            Format::Chat => card::write_chat(&title, &names, card::SIDE, out)?,
-            Format::Overlay => html::write_overlay(&title, &names, card::SIDE, out)?,
-            Format::Race | Format::Organiser => bail!(
-                "the list has no times, which the sheets for races show: expected another format, such as html"
-            ),
+        if format == Format::Text {
+            writeln!(out, "seed {seed}, {rules} card")?;
+        }
+        write_card(format, &title, &names, card::SIDE, out)?;
+        // What a room with this seed would say later.
+        if format == Format::Text
+            && let Some(stored) = stored_seed(&dealer, &SeedText(seed.clone()))
+        {
+            writeln!(out, "note: {}", stored.message)?;
         }
     }
     Ok(if dealt.goals.is_some() { Verdict::Yes } else { Verdict::No })
