@@ -25,6 +25,4 @@ pub use plan::{
 pub use records::{Against, CheckedPlan, check_records};
 pub use search::{SearchQueues, Searched, search, show_clear};
 pub use table::{Layout, LayoutError, Table, table, table_named};
-pub use task::{
-    PuzzleVerdict, SolveTask, TaskPlacement, TaskSolution, TaskSolved, task as solve_task,
-};
+pub use task::{SolveTask, TaskPlacement, TaskSolution, TaskSolved, task as solve_task};

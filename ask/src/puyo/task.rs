@@ -57,23 +57,6 @@ impl SolveTask {
     }
 }
 
-/// What a puzzle is to its maker.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
-#[cfg_attr(feature = "openapi", derive(JsonSchema))]
-#[serde(rename_all = "kebab-case")]
-pub enum PuzzleVerdict {
-    /// There is no solution.
-    None,
-    /// There is one solution, which needs all moves.
-    Unique,
-    /// All solutions need all moves, and differ in the order of what is placed before the last one alone.
-    UniqueUpToOrder,
-    /// Some solution leaves moves over.
-    ShorterSolution,
-    /// There are several solutions, which need all moves.
-    Solved,
-}
-
 /// The solutions of a puzzle. Each is a placement for every pair up to the first move that meets the task.
 #[derive(Serialize)]
 #[cfg_attr(feature = "openapi", derive(JsonSchema))]
@@ -83,13 +66,15 @@ pub struct TaskSolved {
     /// How many moves the puzzle has.
     pub moves: usize,
     /// What the puzzle is; null if the search ended too early to say it.
-    pub verdict: Option<PuzzleVerdict>,
+    pub verdict: Option<Verdict>,
     /// The number of solutions, or at least as many if that is not proven.
     pub count: u64,
     /// The number of solutions by their length: first those of one move.
     pub by_length: Vec<u64>,
     /// The number of different fields right before the last move of a solution pops: solutions but for the order of moves.
     pub fired_fields: u64,
+    /// Whether all these fields were counted; if not, there are at least as many.
+    pub all_fired_fields: bool,
     /// The first solutions.
     pub solutions: Vec<TaskSolution>,
     /// Whether all placements were searched.
@@ -149,17 +134,12 @@ pub fn task(question: &SolveTask, stop: &dyn Fn() -> bool) -> Result<TaskSolved,
     Ok(TaskSolved {
         task: task.into(),
         moves: puzzle.moves.len(),
-        verdict: found.verdict().map(|verdict| match verdict {
-            Verdict::None => PuzzleVerdict::None,
-            Verdict::Unique => PuzzleVerdict::Unique,
-            Verdict::UniqueUpToOrder => PuzzleVerdict::UniqueUpToOrder,
-            Verdict::Shorter => PuzzleVerdict::ShorterSolution,
-            Verdict::Solved => PuzzleVerdict::Solved,
-        }),
+        verdict: found.verdict(),
         count: found.total(),
         solutions: found.listed.iter().map(|placed| solution(&puzzle, placed)).collect(),
         by_length: found.by_length,
         fired_fields: found.fired_fields,
+        all_fired_fields: found.proven && found.all_fired_fields,
         proven: found.proven,
         stopped: !found.proven && stop(),
         searched: found.searched,
@@ -197,7 +177,7 @@ mod tests {
     fn solutions_are_counted_and_shown() {
         let found = asked(SolveTask::EXAMPLE).unwrap();
         assert_eq!((found.count, found.by_length, found.proven), (8, vec![8], true));
-        assert_eq!(found.verdict, Some(PuzzleVerdict::Solved));
+        assert_eq!(found.verdict, Some(Verdict::Solved));
         assert_eq!(
             (found.task.characters.as_str(), found.moves, found.solutions.len()),
             ("u01", 1, 2)

@@ -10,7 +10,9 @@ use std::io::Write;
 use anyhow::{Context, bail};
 use clap::{Args, Subcommand};
 use foretile_ask::puyo as ask;
-use foretile_ask::rooms::puyo::{ColourCount, Key, Match, Pool, Profile, SURE_CLEAR, Seed};
+use foretile_ask::rooms::puyo::{
+    ColourCount, Key, Match, Pool, Profile, SURE_CLEAR, Seed, Verdict as PuzzleVerdict,
+};
 use foretile_ask::span::Span;
 
 use keys::Rules;
@@ -281,16 +283,17 @@ fn task(question: &ask::SolveTask, json: bool, out: &mut dyn Write) -> Answered 
         return Ok(verdict);
     }
     writeln!(out, "{} (moves: {})", task.text, solved.moves)?;
-    let at_least = if *proven { "" } else { "at least " };
+    let at_least = |all: bool| if all { "" } else { "at least " };
     let word = match solved.verdict {
-        Some(ask::PuzzleVerdict::Unique) => " (unique)",
-        Some(ask::PuzzleVerdict::UniqueUpToOrder) => " (unique up to order)",
-        Some(ask::PuzzleVerdict::ShorterSolution) => " (some leave moves over)",
+        Some(PuzzleVerdict::Unique) => " (unique)",
+        Some(PuzzleVerdict::UniqueUpToOrder) => " (unique up to order)",
+        Some(PuzzleVerdict::Shorter) => " (some leave moves over)",
         _ => "",
     };
-    writeln!(out, "solutions: {at_least}{count}{word}, fired fields: {at_least}{fired_fields}")?;
+    let (solutions, fields) = (at_least(*proven), at_least(solved.all_fired_fields));
+    writeln!(out, "solutions: {solutions}{count}{word}, fired fields: {fields}{fired_fields}")?;
     for (moves, count) in (1..).zip(by_length).filter(|(_, count)| **count > 0) {
-        writeln!(out, "  with move {moves}: {at_least}{count}")?;
+        writeln!(out, "  with move {moves}: {solutions}{count}")?;
     }
     for ask::TaskSolution { ips, .. } in &solved.solutions {
         writeln!(out, "{ips}")?;

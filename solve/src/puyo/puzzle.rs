@@ -13,6 +13,8 @@ use foretile_games::puyo::{
     COLUMNS, Field, Goal, Judgement, Placement, Puzzle, PuzzleMove, PuzzlePlay, UnknownTask,
 };
 
+use serde::Serialize;
+
 use self::search::Search;
 use super::budget::Budget;
 use super::plan::Limits;
@@ -58,7 +60,9 @@ pub struct Solutions {
 }
 
 /// What to say to the maker of a puzzle.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize)]
+#[cfg_attr(feature = "schemars", derive(schemars::JsonSchema), schemars(rename = "PuzzleVerdict"))]
+#[serde(rename_all = "kebab-case")]
 pub enum Verdict {
     /// There is no solution.
     None,
@@ -67,6 +71,7 @@ pub enum Verdict {
     /// All solutions need all moves and fire the same field: they differ in the order of what was placed before.
     UniqueUpToOrder,
     /// Some solution leaves moves over.
+    #[serde(rename = "shorter-solution")]
     Shorter,
     /// All solutions need all moves, and there are several.
     Solved,

@@ -17,7 +17,7 @@ use super::super::budget::Budget;
 use super::super::clear::Ready;
 use super::super::state::{Codes, LANDINGS, Reach, landing};
 use super::bounds::Bounds;
-use super::table::Table;
+use super::table::{Table, mixed};
 use super::{Drop, MOST_MOVES, ToSolve};
 
 /// The bytes that a fired field takes, in a set that is half empty at worst.
@@ -66,11 +66,7 @@ pub struct Fired([u32; 12]);
 
 impl std::hash::Hash for Fired {
     fn hash<H: std::hash::Hasher>(&self, hasher: &mut H) {
-        let words = self.0.iter().fold(0x9E37_79B9_7F4A_7C15_u64, |hash, &word| {
-            let hash = (hash ^ u64::from(word)).wrapping_mul(0xD6E8_FEB8_6659_FD93);
-            hash ^ hash >> 32
-        });
-        hasher.write_u64(words);
+        hasher.write_u64(mixed(&self.0, 0));
     }
 }
 

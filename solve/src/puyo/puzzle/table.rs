@@ -22,13 +22,17 @@ struct Key {
 impl Hash for Key {
     fn hash<H: Hasher>(&self, hasher: &mut H) {
         let totals = u64::from(self.totals[0]) << 16 | u64::from(self.totals[1]);
-        let halves = self.field.chunks(2).map(|two| u64::from(two[0]) | u64::from(two[1]) << 32);
-        let hash = halves.fold(totals ^ 0x9E37_79B9_7F4A_7C15, |hash, half| {
-            let hash = (hash ^ half).wrapping_mul(0xD6E8_FEB8_6659_FD93);
-            hash ^ hash >> 32
-        });
-        hasher.write_u64(hash);
+        hasher.write_u64(mixed(&self.field, totals));
     }
+}
+
+/// Mixes the words of a field and another number into one that serves as a hash.
+pub fn mixed(field: &[u32; 12], other: u64) -> u64 {
+    let halves = field.chunks(2).map(|two| u64::from(two[0]) | u64::from(two[1]) << 32);
+    halves.fold(other ^ 0x9E37_79B9_7F4A_7C15, |hash, half| {
+        let hash = (hash ^ half).wrapping_mul(0xD6E8_FEB8_6659_FD93);
+        hash ^ hash >> 32
+    })
 }
 
 /// The positions before the move of one number.
