@@ -434,6 +434,13 @@ mod tests {
             let error = text.parse::<Quota>().unwrap_err().to_string();
             assert!(error.contains("such as fish=2..5"), "{error}");
         }
+        let quota = |text: &str| text.parse::<Quota>().unwrap();
+        for (text, squares) in [("fish=26", 25), ("fish=26..", 25), ("fish=3", 2)] {
+            let error = quota(text).squares_of(squares).unwrap_err().to_string();
+            assert!(error.contains("more than a card has") && error.contains("such as"), "{error}");
+        }
+        assert_eq!(quota("fish=2..").squares_of(2).unwrap(), 2..=255);
+        assert_eq!(quota("fish=26").squares_of(49).unwrap(), 26..=26);
     }
 
     #[test]
