@@ -2,7 +2,7 @@
 // in turns.
 //
 //   site/build
-//   RUSTFLAGS="--cfg only_avx2" cargo build --release --no-default-features -p foretile-ask --example door --target-dir target/avx2
+//   RUSTFLAGS="--cfg only_avx2" cargo build --release --no-default-features -p foretile-ask --example api --target-dir target/avx2
 //   .ci/setup pages
 //   node bench/wasm.mjs [ROUNDS] [NAMES]
 //
@@ -22,7 +22,7 @@ const { PNG } = createRequire(import.meta.url)("../face/tests/page/node_modules/
 const [rounds = 5, only = ""] = process.argv.slice(2);
 const root = new URL("..", import.meta.url).pathname;
 const shared = process.env.FORETILE_SHARED ?? `${root}../shared`;
-const program = process.env.FORETILE ?? `${root}target/avx2/release/examples/door`;
+const program = process.env.FORETILE ?? `${root}target/avx2/release/examples/api`;
 
 /** A golden position of 4,361 boards, and a screen that players recorded. */
 const HARD = { level: 8, rows: [[10, 1], [3, 3], [5, 2], [3, 3], [7, 1]], cols: [[4, 3], [5, 2], [9, 1], [4, 2], [6, 2]] };

@@ -42,21 +42,23 @@ pub use check::{Check, Checked, FaultFound, check};
 pub use compare::{Compare, Compared, compare};
 pub use contents::ListNote;
 pub use deal::{
-    DealCard, DealCards, Dealt, DealtAny, DealtGoal, KeptList, Seeds, deal, deal_many, magic,
+    DealCard, DealCards, Dealt, DealtAny, DealtGoal, Seeds, StoredList, deal, deal_many, magic,
 };
 pub use deal_any::{DealAny, DealtAnyRules};
-pub use explain::{AttemptTold, Explanation, RefusedTold, SquareTold, TriedTold, explain};
+pub use explain::{
+    AttemptReport, CandidateReport, Explanation, RefusalReport, SquareReport, explain,
+};
 pub use find::{Find, FoundCard, find, find_shard, join_find, usual as usual_seeds};
 pub use finds::{CardsFound, FindEvent, Listed};
 pub(crate) use game::ScriptError;
 pub use game::*;
 pub use index::{CardIndex, Indexed};
 #[cfg(feature = "files")]
-pub use index::{KeptIndex, kept_indexes, remove_index};
+pub use index::{StoredIndex, remove_index, stored_indexes};
 pub use lists::{STARTER, Source};
 pub use profile::ProfileEdit;
-pub use profiles::{ModeTold, NumberTold, Profiles, ProfilesTold, profiles};
-pub use row::{AskedRows, OneRow, Row, RowAnswer, RowTold, row};
+pub use profiles::{ModeInfo, NumberInfo, Profiles, ProfilesInfo, profiles};
+pub use row::{OneRow, RequestedRows, Row, RowAnswer, RowBreakdown, row};
 pub use site_link::SiteCard;
 pub use study::{Studied, Study, first_seeds as first_study_seeds, join_study, study, study_shard};
 pub(crate) use text_fault::TextFault;

@@ -1,6 +1,6 @@
 //! Reads files, and writes them whole or not at all.
 
-mod kept;
+mod stored;
 mod whole;
 
 use std::fs::File;
@@ -9,11 +9,11 @@ use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{LockResult, MutexGuard};
 
-pub use kept::KeptFile;
+pub use stored::StoredFile;
 pub use whole::{WholeFile, write_whole};
 
 /// The most bytes of a file that a later run goes on from: several million finds.
-pub(crate) const MOST_KEPT: u64 = 256 << 20;
+pub(crate) const MAX_STORED: u64 = 256 << 20;
 /// The most bytes of a text that people write, such as a goal list.
 const MOST_TEXT: u64 = 5 << 20;
 
@@ -27,7 +27,7 @@ pub struct NoneBegins {
 /// Removes the file that is being written, if any, and the locks of files that are kept. Call this before the process exits
 /// early, and keep what it returns until then.
 pub fn remove_unfinished() -> NoneBegins {
-    NoneBegins { _locks: kept::remove_locks(), _unfinished: whole::remove() }
+    NoneBegins { _locks: stored::remove_locks(), _unfinished: whole::remove() }
 }
 
 /// Reads all bytes of a file that a run goes on from. A larger one is none, and a device may have no end.
@@ -36,10 +36,10 @@ pub fn read(path: &Path) -> io::Result<Vec<u8>> {
     let file = File::open(path)?;
     let length = file.metadata()?.len();
     let mut bytes = Vec::new();
-    if length <= MOST_KEPT {
-        file.take(MOST_KEPT + 1).read_to_end(&mut bytes)?;
+    if length <= MAX_STORED {
+        file.take(MAX_STORED + 1).read_to_end(&mut bytes)?;
     }
-    at_most(MOST_KEPT, length.max(bytes.len() as u64))?;
+    at_most(MAX_STORED, length.max(bytes.len() as u64))?;
     Ok(bytes)
 }
 
@@ -105,7 +105,7 @@ mod tests {
     #[test]
     fn a_large_file_is_refused_at_once() {
         let file = tempfile::NamedTempFile::new().unwrap();
-        for (bytes, is_read) in [(MOST_TEXT, true), (MOST_KEPT + 1, false), (1 << 40, false)] {
+        for (bytes, is_read) in [(MOST_TEXT, true), (MAX_STORED + 1, false), (1 << 40, false)] {
             file.as_file().set_len(bytes).unwrap();
             assert_eq!(read(file.path()).is_ok_and(|read| read.len() as u64 == bytes), is_read);
         }

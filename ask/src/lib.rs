@@ -6,12 +6,12 @@
     warn(clippy::disallowed_macros, clippy::disallowed_methods, clippy::disallowed_types)
 )]
 
+pub mod api;
 pub mod bingo;
 mod cause;
 pub mod chance;
 pub mod clock;
 mod difference;
-pub mod door;
 mod error;
 #[cfg(feature = "files")]
 pub mod files;

@@ -4,7 +4,7 @@ use schemars::Schema;
 use schemars::generate::SchemaSettings;
 use serde_json::{Map, Value, json};
 
-use crate::door::{self, Effort, Refused};
+use crate::api::{self, Effort, Refused};
 
 /// Describes all questions at the door, in the format OpenAPI 3.1.
 #[expect(clippy::missing_panics_doc, reason = "a test makes it")]
@@ -16,7 +16,7 @@ pub fn openapi() -> Value {
     let mut asked = settings().for_deserialize().into_generator();
     let mut answered = settings().for_serialize().into_generator();
     let mut paths = Map::new();
-    for question in door::questions() {
+    for question in api::questions() {
         let schema = (question.asked)(&mut asked);
         let (parameters, content) = match question.effort {
             Effort::Picture(_) => {

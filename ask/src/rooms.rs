@@ -8,7 +8,7 @@ pub mod voltorb {
         CARDS, Cards, Clock, FiveHints, Hint, Hints, Level, Outcome, Position, RoundRecord, SIDE,
         Seed, SessionRecord, Standing, column_of, row_of, run_in_words,
     };
-    pub use foretile_search::voltorb::{Coming, SeenRound};
+    pub use foretile_search::voltorb::{SeenRound, Upcoming};
     pub use foretile_solve::voltorb::strength::{Mean, Strength};
     pub use foretile_solve::voltorb::{Aim, Pick, SharedBounds};
 }

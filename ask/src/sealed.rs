@@ -16,7 +16,7 @@ use serde_json::{Map, Value};
 use sha2::{Digest, Sha256};
 
 use crate::error::{Context, Error, bail, ensure};
-use crate::files::{KeptFile, MOST_KEPT};
+use crate::files::{MAX_STORED, StoredFile};
 
 /// A kind of file.
 pub struct FileKind {
@@ -45,11 +45,11 @@ const AFTER_SEAL: &str = "\"}";
 
 impl FileKind {
     /// Writes a file, whole or not at all. The content must be a struct or map.
-    pub fn write(&self, file: &KeptFile, content: &impl Serialize) -> Result<(), Error> {
+    pub fn write(&self, file: &StoredFile, content: &impl Serialize) -> Result<(), Error> {
         file.write(|file| {
             let text = self.seal(content)?;
-            if text.len() as u64 >= MOST_KEPT {
-                let message = format!("more than {} MB: expected fewer finds", MOST_KEPT >> 20);
+            if text.len() as u64 >= MAX_STORED {
+                let message = format!("more than {} MB: expected fewer finds", MAX_STORED >> 20);
                 return Err(io::Error::new(io::ErrorKind::FileTooLarge, message));
             }
             writeln!(file, "{text}")

@@ -64,21 +64,21 @@ pub struct Swept<Found> {
     pub complete: bool,
 }
 
-/// Searches. Calls `tell` after every block; it may break to stop the search.
+/// Searches. Calls `notify` after every block; it may break to stop the search.
 ///
 /// # Errors
 /// When the checkpoint cannot be read or written, or is of another search, and when more is found
 /// than [`Work::at_most`] allows.
 pub fn sweep<H: Recall>(
-    hunt: &H,
+    scan: &H,
     question: &impl Serialize,
     work: &Work,
-    tell: impl FnMut(Scanned) -> ControlFlow<()>,
+    notify: impl FnMut(Scanned) -> ControlFlow<()>,
 ) -> Result<Swept<H::Found>, Error>
 where
     H::Found: Serialize + DeserializeOwned + Ord,
 {
-    let (checkpoint, scanned) = checkpointed(hunt, question, work, tell)?;
+    let (checkpoint, scanned) = checkpointed(scan, question, work, notify)?;
     let (found, complete) = checkpoint.finish()?;
     Ok(Swept { found, scanned, complete })
 }
@@ -89,35 +89,35 @@ where
 /// # Errors
 /// Those of [`sweep`].
 pub fn sweep_shard<H: Recall>(
-    hunt: &H,
+    scan: &H,
     question: &impl Serialize,
     work: &Work,
-    tell: impl FnMut(Scanned) -> ControlFlow<()>,
+    notify: impl FnMut(Scanned) -> ControlFlow<()>,
 ) -> Result<String, Error>
 where
     H::Found: Serialize + DeserializeOwned + Ord,
 {
-    checkpointed(hunt, question, work, tell)?.0.sealed()
+    checkpointed(scan, question, work, notify)?.0.sealed()
 }
 
 /// Searches, and returns the state at the end and the number of places searched.
 fn checkpointed<H: Recall>(
-    hunt: &H,
+    scan: &H,
     question: &impl Serialize,
     work: &Work,
-    mut tell: impl FnMut(Scanned) -> ControlFlow<()>,
+    mut notify: impl FnMut(Scanned) -> ControlFlow<()>,
 ) -> Result<(Checkpoint<H::Found>, u64), Error>
 where
     H::Found: Serialize + DeserializeOwned + Ord,
 {
     let shard = work.shard.map_or(Ok(Shard::WHOLE), ShardFlag::shard)?;
-    let fresh = State::new(hunt, shard, question)?;
-    let mut checkpoint = Checkpoint::open(work.checkpoint.as_deref(), fresh, hunt)?;
+    let fresh = State::new(scan, shard, question)?;
+    let mut checkpoint = Checkpoint::open(work.checkpoint.as_deref(), fresh, scan)?;
     let done = checkpoint.done().clone();
     let options = Options { threads: work.threads, shard, done };
     let (mut pending, mut scanned, mut failed) = (Vec::new(), None, None);
     let mut count = 0_usize;
-    let _ = run(hunt, &options, |event| match event {
+    let _ = run(scan, &options, |event| match event {
         Event::Found(found) => {
             pending.push(found);
             count += 1;
@@ -138,13 +138,13 @@ where
                 failed = Some(error);
                 return ControlFlow::Break(());
             }
-            tell(block)
+            notify(block)
         }
     });
     if let Some(error) = failed {
         return Err(error);
     }
-    let scanned = scanned.unwrap_or_else(|| options.places_done(hunt));
+    let scanned = scanned.unwrap_or_else(|| options.places_done(scan));
     Ok((checkpoint, scanned))
 }
 
@@ -238,7 +238,7 @@ fn scheduled(of: Option<u64>, variable: impl Fn(&str) -> Option<String>) -> Resu
 mod tests {
     use std::ops::Range;
 
-    use foretile_search::sweep::Hunt;
+    use foretile_search::sweep::Scan;
 
     use super::*;
 
@@ -290,7 +290,7 @@ mod tests {
     /// Finds each of ten places.
     struct Ten;
 
-    impl Hunt for Ten {
+    impl Scan for Ten {
         type Found = u64;
 
         fn space(&self) -> u64 {

@@ -6,15 +6,15 @@ use std::ops::ControlFlow;
 use std::path::Path;
 use std::sync::Arc;
 
+use foretile_ask::api::{Client, Patient, Question, question};
 use foretile_ask::bingo::{
     Balance, BalanceEvent, BalanceStep, Source, balance, balance_shard, join_balance,
 };
-use foretile_ask::door::{Asker, Patient, Question, question};
 use foretile_games::bingo::Mode;
 use foretile_search::sweep::Shard;
 use serde_json::{Value, json};
 
-fn door() -> &'static Question {
+fn api() -> &'static Question {
     question("bingo/balance").unwrap()
 }
 
@@ -31,7 +31,7 @@ fn with(mut asked: Value, name: &str, value: impl Into<Value>) -> Value {
 #[derive(Default)]
 struct Listener(Cell<[u64; 2]>);
 
-impl Asker for Listener {
+impl Client for Listener {
     fn left(&self) -> Arc<dyn Fn() -> bool + Send + Sync> {
         Arc::new(|| false)
     }
@@ -47,11 +47,11 @@ impl Asker for Listener {
 fn step(body: &str, workers: &[Listener]) -> Value {
     let shard = |(index, worker): (u64, &Listener)| {
         let shard = Shard::new(index, workers.len() as u64).unwrap();
-        door().shard(body, shard, worker).unwrap()
+        api().shard(body, shard, worker).unwrap()
     };
     let answer = match workers {
-        [one] => door().answer(body, one),
-        _ => door().join(body, (0..).zip(workers).map(shard), &Patient),
+        [one] => api().answer(body, one),
+        _ => api().join(body, (0..).zip(workers).map(shard), &Patient),
     };
     serde_json::from_slice(&answer.unwrap()).unwrap()
 }
@@ -156,7 +156,7 @@ fn a_list_that_is_as_even_as_before_is_no_better() {
 
 /// Returns the refusal of a question.
 fn refused(asked: &Value) -> String {
-    let answer = door().answer(&asked.to_string(), &Patient);
+    let answer = api().answer(&asked.to_string(), &Patient);
     let refused = answer.map(|_| ()).expect_err("a refusal").to_string();
     assert!(refused.contains("expected"), "{refused}");
     refused

@@ -1,7 +1,7 @@
 //! What is wrong comes as a code with values, too, for whoever says it in another language.
 
 use foretile_ask::ErrorKind;
-use foretile_ask::door::{Patient, question};
+use foretile_ask::api::{Patient, question};
 use serde_json::{Value, json};
 
 #[path = "causes/lists.rs"]
@@ -11,9 +11,9 @@ mod playbingo;
 
 /// A cause, which is equal to the values that a test names.
 #[derive(Debug)]
-struct Told(Value);
+struct CauseJson(Value);
 
-impl PartialEq<Value> for Told {
+impl PartialEq<Value> for CauseJson {
     fn eq(&self, wanted: &Value) -> bool {
         wanted.as_object().unwrap().iter().all(|(name, value)| self.0[name] == *value)
     }
@@ -45,7 +45,7 @@ fn filled(message: &Value) -> String {
 }
 
 /// Returns the cause of a question's refusal, which says the same as its error.
-fn refused(path: &str, body: &[u8]) -> Told {
+fn refused(path: &str, body: &[u8]) -> CauseJson {
     let refused = question(path).unwrap().answer(body, &Patient).unwrap_err();
     assert_eq!(refused.code, ErrorKind::Question, "{refused}");
     let cause = serde_json::to_value(&refused.cause).unwrap();
@@ -53,7 +53,7 @@ fn refused(path: &str, body: &[u8]) -> Told {
         let text = filled(&cause);
         assert!(refused.error.contains(&text), "{}: {text}", refused.error);
     }
-    Told(cause)
+    CauseJson(cause)
 }
 
 /// Genuine hints with some of them changed: a line, from 0 to 9, with its sum and Voltorbs.
@@ -125,10 +125,10 @@ fn a_file_that_is_no_picture_is_told() {
 }
 
 /// Returns the cause of the refusal of a question about a goal list.
-fn list_refused(path: &str, asked: &Value) -> Told {
+fn list_refused(path: &str, asked: &Value) -> CauseJson {
     let body = asked.to_string();
     let refused = question(path).unwrap().answer(body.as_bytes(), &Patient).unwrap_err();
-    Told(serde_json::to_value(refused.cause).unwrap())
+    CauseJson(serde_json::to_value(refused.cause).unwrap())
 }
 
 #[test]

@@ -1,6 +1,6 @@
 //! The largest and oddest lists that the door takes: each is answered or refused, and none hangs.
 
-use foretile_ask::door::{Patient, question};
+use foretile_ask::api::{Patient, question};
 use foretile_games::bingo::bingosync::Family;
 use serde_json::{Value, json};
 

@@ -8,13 +8,13 @@ use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::Duration;
 
 use foretile_ask::ErrorKind;
-use foretile_ask::door::{Asker, Patient, Refused, question};
+use foretile_ask::api::{Client, Patient, Refused, question};
 use serde_json::{Value, json};
 
 /// A client that left before the work began: what is refused is refused anyhow, and nothing takes long.
 struct Gone;
 
-impl Asker for Gone {
+impl Client for Gone {
     fn left(&self) -> Arc<dyn Fn() -> bool + Send + Sync> {
         Arc::new(|| true)
     }

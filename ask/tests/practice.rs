@@ -2,7 +2,7 @@
 
 use std::collections::HashMap;
 
-use foretile_ask::door::{self, Patient};
+use foretile_ask::api::{self, Patient};
 use foretile_games::voltorb::{
     Board, Cards, Hints, Level, Outcome, Seed, Session, SessionRecord, deal,
 };
@@ -11,7 +11,7 @@ use serde_json::{Value, json};
 /// Asks with a text, and returns the text of the answer or of the refusal.
 /// Returns the answer to a question at the door, or why it is refused, as text.
 fn told(path: &str, question: &Value) -> Result<String, String> {
-    let answer = door::question(path).unwrap().answer(question.to_string().as_bytes(), &Patient);
+    let answer = api::question(path).unwrap().answer(question.to_string().as_bytes(), &Patient);
     answer.map(|it| String::from_utf8(it).unwrap()).map_err(|refused| refused.to_string())
 }
 
@@ -252,7 +252,7 @@ fn visits_end() {
 #[test]
 fn results_show_squares() {
     let ask = |question: Value| {
-        let result = door::question("voltorb/result").unwrap();
+        let result = api::question("voltorb/result").unwrap();
         let answer = result.answer(question.to_string().as_bytes(), &Patient);
         answer
             .map(|it| serde_json::from_slice::<Value>(&it).unwrap())

@@ -2,7 +2,7 @@
 
 use std::ops::ControlFlow;
 
-use foretile_ask::door::{Patient, question};
+use foretile_ask::api::{Patient, question};
 use foretile_ask::json::read;
 use foretile_ask::puyo::{
     Goal, Layout, PlanPairs, PlanProgress, Turned, pairs, plan, show_clear, table, table_named,
@@ -86,7 +86,7 @@ fn a_plan_tells_how_far_it_is() {
     let asked = json!({"seed": 1, "time_limit": 60, "placed": ["1up", "2up"], "goal": "chain"});
     let question: PlanPairs = read(asked.to_string().as_bytes()).unwrap();
     let (mut done, mut plans) = (Vec::new(), 0);
-    let tell = &mut |progress: &PlanProgress| {
+    let notify = &mut |progress: &PlanProgress| {
         done.push(progress.done);
         if let Some(best) = &progress.best {
             plans += 1;
@@ -94,7 +94,7 @@ fn a_plan_tells_how_far_it_is() {
         }
         if plans == 3 { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
     };
-    let planned = plan(&question, &|| false, tell).unwrap();
+    let planned = plan(&question, &|| false, notify).unwrap();
     assert!(plans == 3 && done.is_sorted(), "{done:?}");
     assert!(done.last().is_some_and(|done| (1..=1_000).contains(done)), "{done:?}");
     assert_eq!(planned.fired_at_pair, Some(planned.moves.len()));

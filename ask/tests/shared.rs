@@ -2,7 +2,7 @@
 
 use std::collections::HashSet;
 
-use foretile_ask::door::{self, Patient, Question, question, questions};
+use foretile_ask::api::{self, Patient, Question, question, questions};
 use foretile_search::sweep::Shard;
 use serde_json::{Value, json};
 
@@ -122,15 +122,15 @@ fn cards_that_are_held_find_what_is_dealt() {
     {
         for index in [0, 500, 999] {
             let shard = Shard::new(index, 1_000).unwrap();
-            let list = || door::indexed(asked("", "1..2").to_string().as_bytes(), shard).unwrap();
-            let dealt = door::deal_index(list(), &Patient).unwrap();
+            let list = || api::indexed(asked("", "1..2").to_string().as_bytes(), shard).unwrap();
+            let dealt = api::deal_index(list(), &Patient).unwrap();
             let read = list().read(dealt.cards()).unwrap();
             assert_eq!(read.cards(), dealt.cards());
             let [start, end] = [0, 999].map(|seed| first + 1_000 * index + seed);
             for (limit, cards) in [(5, dealt), (1_000, read)] {
                 let found = |body: Value| -> Value {
                     let body = body.to_string();
-                    let part = door::find_by_index(body.as_bytes(), shard, &cards, &Patient);
+                    let part = api::find_by_index(body.as_bytes(), shard, &cards, &Patient);
                     let mut part: Value = serde_json::from_slice(&part.unwrap()).unwrap();
                     part["counted"]["found"].take()
                 };
@@ -163,7 +163,7 @@ fn cards_that_are_held_find_what_is_dealt() {
 #[test]
 fn cards_are_held_for_their_own_question_alone() {
     let shard = Shard::new(7, 1_000).unwrap();
-    let indexed = |body: &Value, shard| door::indexed(body.to_string().as_bytes(), shard);
+    let indexed = |body: &Value, shard| api::indexed(body.to_string().as_bytes(), shard);
     let mut others = vec![of_sample("", "1..2"), of_game("", "1..2")];
     for (name, value) in [("mode", json!(["short"])), ("compat", json!("bingosync"))] {
         let mut body = of_sample("", "1..2");
@@ -188,14 +188,14 @@ fn cards_are_held_for_their_own_question_alone() {
     let next = indexed(&of_sample("", "1..2"), Shard::new(8, 1_000).unwrap()).unwrap();
     assert!(!names.contains(&next.name().unwrap()));
 
-    let held = door::deal_index(wanted, &Patient).unwrap();
+    let held = api::deal_index(wanted, &Patient).unwrap();
     let same = || indexed(&of_sample("", "1..2"), shard).unwrap();
     assert!(same().read(held.cards()).is_some());
     assert!(same().read(&held.cards()[1..]).is_none() && same().read(&[]).is_none());
     assert!(next.read(held.cards()).is_none(), "they are those of other seeds");
     for body in &others[1..] {
         let body = body.to_string().replace(r#""goals":"""#, r#""goals":"Ice Arrows""#);
-        let refused = door::find_by_index(body.as_bytes(), shard, &held, &Patient);
+        let refused = api::find_by_index(body.as_bytes(), shard, &held, &Patient);
         assert!(refused.is_err(), "{body}");
     }
     let refused = |body: &Value, shard| indexed(body, shard).err().unwrap().to_string();

@@ -3,7 +3,7 @@
 
 use std::collections::BTreeMap;
 
-use foretile_ask::door::{Patient, question};
+use foretile_ask::api::{Patient, question};
 use serde::Deserialize;
 use serde_json::{Value, json};
 

@@ -78,7 +78,7 @@ enum Command {
 
 /// A question, and whether to print its answer as JSON.
 #[derive(Args)]
-struct Asked<Q: Args> {
+struct WithJson<Q: Args> {
     #[command(flatten)]
     question: Q,
     /// Print JSON
@@ -118,7 +118,7 @@ pub fn main() -> ExitCode {
             ExitCode::from(interrupt::EXIT_CODE)
         }
         Err(error) => match error.downcast::<clap::Error>() {
-            Ok(error) => told_by_clap(&error),
+            Ok(error) => clap_reported(&error),
             Err(error) => failed(&error),
         },
     }
@@ -131,7 +131,7 @@ fn failed(error: &anyhow::Error) -> ExitCode {
 }
 
 /// Prints a help, or what is wrong with the arguments.
-fn told_by_clap(error: &clap::Error) -> ExitCode {
+fn clap_reported(error: &clap::Error) -> ExitCode {
     let printed = error.print().map_err(anyhow::Error::from);
     if let Some(more) = suggest::without_command(error, &command(), &words()) {
         complain(format_args!("\n{BOLD_RED}error:{PLAIN} {more}"));

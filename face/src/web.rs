@@ -1,7 +1,7 @@
 //! The local web app: serves the pages and the answers of [`foretile_ask`] over HTTP on this machine.
 //!
-//! [`listen`] accepts connections, each on one of the [`seats`], and drops slow ones. [`guard`] rejects
-//! requests that are not from our own page or have no key ([`keys`]). [`door`] answers questions; the
+//! [`listen`] accepts connections, each on one of the [`slots`], and drops slow ones. [`guard`] rejects
+//! requests that are not from our own page or have no key ([`keys`]). [`api`] answers questions; the
 //! [`quota`] limits how many at a time. [`page`] holds the embedded files. [`view`] passes what a page shows on to
 //! overlays and to the windows of a race. The app sends no request to other machines and reads no file while it runs.
 //!
@@ -10,8 +10,8 @@
 //! program (measured on an axum program that does nothing else), and would save about ten lines. Each file says what they
 //! cannot do for it. Pages are compressed once, not for each request.
 
+mod api;
 mod browser;
-mod door;
 mod guard;
 mod invite;
 mod keys;
@@ -19,8 +19,8 @@ mod listen;
 mod page;
 mod progress;
 mod quota;
-mod seats;
-mod stranger;
+mod remote;
+mod slots;
 mod table;
 mod view;
 mod watched;
@@ -99,14 +99,14 @@ fn app(guard: Arc<Guard>) -> Router {
     let quota = quota::Quota::new();
     let passed_on = |views| get(view::follow).post(view::tell).with_state(views);
     Router::new()
-        .route("/ask/{game}/{question}", post(door::ask))
+        .route("/ask/{game}/{question}", post(api::ask))
         .route("/tables/{name}", get(table::table))
         .route("/view", passed_on(Views::lasting(quota.clone())))
         .route("/view/bingo", passed_on(Views::lasting(quota.clone())))
         .route("/race", passed_on(Views::while_followed(quota.clone())))
         .with_state(quota)
         .route_layer(middleware::from_fn(guard::from_our_page))
-        .method_not_allowed_fallback(door::wrong_method)
+        .method_not_allowed_fallback(api::wrong_method)
         .fallback(page::page)
         .layer(middleware::from_fn_with_state(guard, guard::guard))
 }

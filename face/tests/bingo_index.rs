@@ -9,20 +9,20 @@ use serde_json::{Value, json};
 use sha2::{Digest, Sha256};
 
 /// A cache folder, and two lists whose cards are dealt in a moment.
-struct Kept {
+struct CachedFolder {
     folder: tempfile::TempDir,
 }
 
 /// An index of the first list: its file's name and bytes, and what the search answered that dealt it. A million cards
 /// take seconds, so most tests begin with a copy.
 static DEALT: LazyLock<(String, Vec<u8>, Value)> = LazyLock::new(|| {
-    let kept = Kept::new();
+    let kept = CachedFolder::new();
     let told = answer(&kept.with_index());
     let [file] = kept.files().try_into().unwrap();
     (file.file_name().unwrap().to_str().unwrap().to_owned(), fs::read(file).unwrap(), told)
 });
 
-impl Kept {
+impl CachedFolder {
     fn new() -> Self {
         let kept = Self { folder: tempfile::tempdir().unwrap() };
         for (list, word) in [("list.json", "Catch"), ("other.json", "Lose")] {
@@ -102,8 +102,8 @@ fn sealed(head: &Value, cards: &[u8]) -> Vec<u8> {
 
 #[test]
 fn an_index_is_kept_listed_and_deleted() {
-    assert_eq!(Kept::new().listed(), json!([]));
-    let (kept, told) = Kept::dealt();
+    assert_eq!(CachedFolder::new().listed(), json!([]));
+    let (kept, told) = CachedFolder::dealt();
     assert!(told["count"].as_u64().unwrap() > 100, "{told}");
     assert_eq!(answer(&kept.with_index()), told);
     // A part of the seeds is dealt in a moment.
@@ -148,7 +148,7 @@ fn an_index_is_kept_listed_and_deleted() {
 /// has an index of its own, `ask/src/bingo/index.rs` tests with fewer cards.
 #[test]
 fn a_changed_index_is_dealt_again_by_two_programs() {
-    let (kept, expected) = Kept::dealt();
+    let (kept, expected) = CachedFolder::dealt();
     let [file] = kept.files().try_into().unwrap();
     let whole = fs::read(&file).unwrap();
     let mut flipped = whole.clone();
@@ -168,7 +168,7 @@ fn a_changed_index_is_dealt_again_by_two_programs() {
 /// Cards with right checksums that the list does not deal, except for those that are compared at the start.
 #[test]
 fn a_forged_index_shows_no_wrong_card() {
-    let (kept, expected) = Kept::dealt();
+    let (kept, expected) = CachedFolder::dealt();
     let [file] = kept.files().try_into().unwrap();
     let (head, mut cards) = parts(&fs::read(&file).unwrap());
     let bytes = cards.len() / 1_000_000;
@@ -188,7 +188,7 @@ fn a_forged_index_shows_no_wrong_card() {
 /// A forged card that is not listed is counted, and the answer says that it is counted by the index alone.
 #[test]
 fn only_listed_cards_are_dealt_again() {
-    let (kept, all) = Kept::dealt();
+    let (kept, all) = CachedFolder::dealt();
     let count = all["count"].as_u64().unwrap();
     let matches = all["matches"].as_array().unwrap();
     assert_eq!((matches.len() as u64, &all["by_index"]), (count, &Value::Null));
@@ -233,7 +233,7 @@ fn only_listed_cards_are_dealt_again() {
 
 #[test]
 fn what_is_not_listed_is_said() {
-    let (kept, _) = Kept::dealt();
+    let (kept, _) = CachedFolder::dealt();
     let told = |more: &[&str]| {
         let mut find = kept.foretile(&["find", "--rules", "simple", "--list", "list.json"]);
         let found = find.args(["--goals", "Catch fish 1"]).args(more).output().unwrap();

@@ -11,11 +11,11 @@ mod guides;
 #[cfg(target_os = "linux")]
 mod interrupt;
 mod judge;
-mod kept_files;
 mod picture;
 mod practice;
 mod puyo;
 mod server;
+mod stored_files;
 mod streams;
 #[cfg(target_os = "linux")]
 mod terminal;

@@ -14,10 +14,10 @@ fn check(sighting: &Sighting) {
     if sighting.warnings.is_empty() {
         let hints = sighting.hints().expect("without warnings, all hints are known");
         let total = |lines: &[foretile_games::voltorb::Hint]| {
-            lines.iter().map(|hint| (u32::from(hint.sum()), u32::from(hint.voltorbs()))).fold(
-                (0, 0),
-                |(sums, voltorbs), (sum, count)| (sums + sum, voltorbs + count),
-            )
+            lines
+                .iter()
+                .map(|hint| (u32::from(hint.sum()), u32::from(hint.voltorbs())))
+                .fold((0, 0), |(sums, voltorbs), (sum, count)| (sums + sum, voltorbs + count))
         };
         assert_eq!(total(&hints.rows), total(&hints.cols));
     }

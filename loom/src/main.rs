@@ -4,10 +4,10 @@
 extern crate foretile_loom as std;
 extern crate foretile_loom as tokio;
 
-mod seating;
-#[path = "../../face/src/web/seats.rs"]
+#[path = "../../face/src/web/slots.rs"]
 #[allow(dead_code)]
-mod seats;
+mod slots;
+mod taking_slots;
 #[path = "../../search/src"]
 #[allow(dead_code, unused_imports)]
 mod search {
@@ -36,11 +36,11 @@ fn bounded(name: &str, most: Option<usize>, run: impl Fn() + Sync + Send + 'stat
 }
 
 fn main() {
-    model("a question that ends leaves its connection fresh", seating::question_ends);
-    model("who loses a seat is told, whenever it begins to listen", seating::told_to_leave);
-    model("a seat that is left while it is taken away is free once", seating::left_and_taken);
-    model("two newcomers for one seat", seating::for_one_seat);
-    model("two newcomers for two seats", seating::for_two_seats);
+    model("a question that ends leaves its connection fresh", taking_slots::question_ends);
+    model("who loses a seat is told, whenever it begins to listen", taking_slots::evicted);
+    model("a seat that is left while it is taken away is free once", taking_slots::left_and_taken);
+    model("two newcomers for one seat", taking_slots::for_one_slot);
+    model("two newcomers for two seats", taking_slots::for_two_slots);
     model("a key's bounds come from one call", voltorb::search::one_call);
     model("no key is lost while the table grows", voltorb::search::growing);
     bounded("a sweep does every block once", Some(2), sweeping::to_its_end);

@@ -3,7 +3,7 @@
 use std::num::NonZero;
 use std::ops::{ControlFlow, Range};
 
-use crate::search::sweep::{Event, Hunt, Options, run};
+use crate::search::sweep::{Event, Options, Scan, run};
 
 /// Finds every place, and gives up at one of them.
 struct Every {
@@ -11,7 +11,7 @@ struct Every {
     last: u64,
 }
 
-impl Hunt for Every {
+impl Scan for Every {
     type Found = u64;
 
     fn space(&self) -> u64 {
@@ -35,10 +35,10 @@ impl Hunt for Every {
 
 /// Sweeps with two threads and stops after some events. Returns the blocks that are done, each of which was told after its
 /// find, and whether the sweep came to its end.
-fn swept(hunt: &Every, stop: usize) -> (Vec<u64>, bool) {
+fn swept(scan: &Every, stop: usize) -> (Vec<u64>, bool) {
     let options = Options { threads: NonZero::new(2), ..Options::default() };
     let (mut done, mut found, mut events) = (Vec::new(), None, 0);
-    let ended = run(hunt, &options, |event| {
+    let ended = run(scan, &options, |event| {
         match event {
             Event::Found(place) => assert_eq!(found.replace(place), None, "its block is not told"),
             Event::Scanned(scanned) => {

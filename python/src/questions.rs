@@ -4,8 +4,8 @@ use std::ops::ControlFlow;
 use std::path::PathBuf;
 
 use foretile_ask::ErrorKind;
+use foretile_ask::api::{self, Client, RequestBody};
 use foretile_ask::bingo::{self, BalanceEvent, BalanceStep};
-use foretile_ask::door::{self, Asker, Sent};
 use foretile_ask::json;
 use foretile_ask::voltorb;
 use pyo3::prelude::*;
@@ -34,11 +34,16 @@ pub fn look(
     body: &[u8],
     size: Option<[u32; 2]>,
 ) -> PyResult<String> {
-    answer(py, question, Sent { body, size, query }, None)
+    answer(py, question, RequestBody { body, size, query }, None)
 }
 
-fn answer(py: Python<'_>, path: &str, sent: Sent, progress: Option<Py<PyAny>>) -> PyResult<String> {
-    let question = door::question(path).ok_or_else(|| {
+fn answer(
+    py: Python<'_>,
+    path: &str,
+    sent: RequestBody,
+    progress: Option<Py<PyAny>>,
+) -> PyResult<String> {
+    let question = api::question(path).ok_or_else(|| {
         let message = format!("there is no question `{path}`: expected one such as voltorb/solve");
         Fault::new(ErrorKind::Request, message)
     })?;
@@ -77,11 +82,11 @@ pub fn balance(
         if list.is_some() {
             balance.source.list = list;
         }
-        let tell = |event| match event {
+        let notify = |event| match event {
             BalanceEvent::Cards(done, of) => caller.progress(&json!({ "done": done, "of": of })),
             BalanceEvent::Round(_) => ControlFlow::Continue(()),
         };
-        let balanced = bingo::balance(&balance, None, tell)?.ok_or_else(stopped)?;
+        let balanced = bingo::balance(&balance, None, notify)?.ok_or_else(stopped)?;
         Ok((written(&balanced)?, balanced.text))
     })
 }

@@ -15,8 +15,8 @@ use arrow_buffer::{Buffer, NullBuffer};
 use arrow_data::ArrayData;
 use arrow_schema::ffi::FFI_ArrowSchema;
 use arrow_schema::{ArrowError, DataType, Field, Schema};
+use foretile_ask::api::Client;
 use foretile_ask::bingo::{self, DealCard, Source, Study};
-use foretile_ask::door::Asker;
 use foretile_games::bingo::{Card, Dealer, MAX_ITERATIONS, SQUARES, Seed};
 use foretile_study::mass::{Progress, fill};
 use foretile_study::table::{Column, Table as Columns};
@@ -300,8 +300,8 @@ pub fn study(
             question.source.list = list;
         }
         question.threads = at_most(question.threads);
-        let tell = |Progress { seeds, of }| caller.progress(&json!({ "done": seeds, "of": of }));
-        let studied = bingo::study(&question, tell)?.ok_or_else(stopped)?;
+        let notify = |Progress { seeds, of }| caller.progress(&json!({ "done": seeds, "of": of }));
+        let studied = bingo::study(&question, notify)?.ok_or_else(stopped)?;
         Ok((written(&studied)?, studied.table()))
     })?;
     Ok((answer, Table::of(&goals)?))

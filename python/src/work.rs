@@ -8,7 +8,7 @@ use std::sync::mpsc::{RecvTimeoutError, Sender, channel};
 use std::time::Duration;
 use std::{panic, thread};
 
-use foretile_ask::door::{Asker, Refused};
+use foretile_ask::api::{Client, Refused};
 use foretile_ask::json::ReadError;
 use foretile_ask::{Error, ErrorKind};
 use pyo3::prelude::*;
@@ -32,7 +32,7 @@ impl Caller {
     }
 }
 
-impl Asker for Caller {
+impl Client for Caller {
     fn left(&self) -> Arc<dyn Fn() -> bool + Send + Sync> {
         let left = Arc::clone(&self.left);
         Arc::new(move || left.load(Ordering::Relaxed))

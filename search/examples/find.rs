@@ -6,7 +6,7 @@ use std::ops::ControlFlow;
 
 use foretile_games::voltorb::{Cards, Hints, Level, Position};
 use foretile_search::sweep::{self, Event, Options};
-use foretile_search::voltorb::{SeedHunt, Seeds};
+use foretile_search::voltorb::{SeedScan, Seeds};
 
 fn main() -> Result<(), Box<dyn Error>> {
     let arguments: Vec<String> = std::env::args().skip(1).collect();
@@ -18,8 +18,8 @@ fn main() -> Result<(), Box<dyn Error>> {
 
     // Every seed that a console gives whose player presses A between 10 and 30 seconds after its start.
     let seeds = Seeds::any_clock(600..=1_800);
-    let hunt = SeedHunt::new(seeds, 0..=0, vec![position.into()], 0..=0);
-    let _ended = sweep::run(&hunt, &Options::default(), |event| {
+    let scan = SeedScan::new(seeds, 0..=0, vec![position.into()], 0..=0);
+    let _ended = sweep::run(&scan, &Options::default(), |event| {
         match event {
             Event::Found(visit) => println!("{}", visit.seed),
             Event::Scanned(done) => eprint!("\r{} of {} seeds ", done.places, done.of),

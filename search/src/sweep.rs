@@ -19,7 +19,7 @@ pub use done::{Done, DoneError, DoneErrorKind};
 pub use shard::{Shard, ShardError, ShardErrorKind};
 
 /// A search through a space of numbered places.
-pub trait Hunt: Sync {
+pub trait Scan: Sync {
     /// What the hunt finds.
     type Found: Send;
 
@@ -40,7 +40,7 @@ pub trait Hunt: Sync {
 }
 
 /// A hunt whose finds can be stored in a file, and are confirmed again when they are read.
-pub trait Recall: Hunt {
+pub trait Recall: Scan {
     /// Returns the place of a stored find, and the find as this hunt reports it, or `None` if this hunt does
     /// not find it.
     fn recall(&self, kept: &Self::Found) -> Option<(u64, Self::Found)>;
@@ -80,8 +80,8 @@ pub struct Options {
 
 impl Options {
     /// Returns the number of places of the shard that earlier runs have done.
-    pub fn places_done<H: Hunt>(&self, hunt: &H) -> u64 {
-        let blocks = Blocks::of(hunt, self.shard);
+    pub fn places_done<H: Scan>(&self, scan: &H) -> u64 {
+        let blocks = Blocks::of(scan, self.shard);
         self.done.ranges().iter().map(|done| blocks.length(done)).sum()
     }
 }
@@ -122,14 +122,14 @@ impl Options {
 ///
 /// # Panics
 /// If the hunt panics.
-pub fn run<H: Hunt>(
-    hunt: &H,
+pub fn run<H: Scan>(
+    scan: &H,
     options: &Options,
     mut on_event: impl FnMut(Event<H::Found>) -> ControlFlow<()>,
 ) -> ControlFlow<()> {
-    let blocks = Blocks::of(hunt, options.shard);
+    let blocks = Blocks::of(scan, options.shard);
     let of = blocks.length(&(0..blocks.count()));
-    let mut places = options.places_done(hunt);
+    let mut places = options.places_done(scan);
     let mut report = |block: u64, found: Vec<H::Found>| {
         found.into_iter().try_for_each(|found| on_event(Event::Found(found)))?;
         let range = blocks.places(block);
@@ -139,7 +139,7 @@ pub fn run<H: Hunt>(
     // `None` if the hunt gave up: the block may be incomplete.
     let scan = |block: u64| -> Option<Vec<H::Found>> {
         let mut found = Vec::new();
-        hunt.scan(blocks.places(block), &mut found).is_continue().then_some(found)
+        scan.scan(blocks.places(block), &mut found).is_continue().then_some(found)
     };
 
     let mut undone = (0..blocks.count()).filter(|&block| !options.done.contains(block));
@@ -183,7 +183,7 @@ mod tests {
     /// Finds multiples of seven.
     struct Sevens(u64);
 
-    impl Hunt for Sevens {
+    impl Scan for Sevens {
         type Found = u64;
 
         fn space(&self) -> u64 {
@@ -293,7 +293,7 @@ mod tests {
         left: AtomicU64,
     }
 
-    impl Hunt for Tired {
+    impl Scan for Tired {
         type Found = u64;
 
         fn space(&self) -> u64 {
@@ -317,7 +317,7 @@ mod tests {
 
     /// A block that may be incomplete is not reported as done.
     #[test]
-    fn a_hunt_that_gives_up_reports_whole_blocks_only() {
+    fn a_scan_that_gives_up_reports_whole_blocks_only() {
         for (threads, left) in [(1, 0), (1, 1), (1, 50), (1, 53), (4, 777), (4, 1_000)] {
             let (mut found, mut done) = (Vec::new(), Vec::new());
             let tired = Tired { left: AtomicU64::new(left) };
@@ -340,7 +340,7 @@ mod tests {
     /// Notes the thread of every block.
     struct Threads(Mutex<Vec<thread::ThreadId>>);
 
-    impl Hunt for Threads {
+    impl Scan for Threads {
         type Found = ();
 
         fn space(&self) -> u64 {
@@ -360,9 +360,9 @@ mod tests {
     #[test]
     fn one_thread_is_the_callers_own() {
         for (threads, are_own) in [(1, true), (3, false)] {
-            let hunt = Threads(Mutex::default());
-            let _ = run(&hunt, &options(threads, 0, 1), |_| ControlFlow::Continue(()));
-            let seen = hunt.0.into_inner().unwrap();
+            let scan = Threads(Mutex::default());
+            let _ = run(&scan, &options(threads, 0, 1), |_| ControlFlow::Continue(()));
+            let seen = scan.0.into_inner().unwrap();
             let own = |thread: &thread::ThreadId| *thread == thread::current().id();
             assert_eq!((seen.len(), seen.iter().any(own)), (4, are_own), "{threads} threads");
         }

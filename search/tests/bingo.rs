@@ -8,7 +8,7 @@ use foretile_games::bingo::{
     Card, Compat, Dealer, GoalList, MAX_ITERATIONS, Mode, SQUARES, Seed, Value, magic_square,
 };
 use foretile_search::bingo::{
-    CardHunt, CardSearch, Hindsight, Index, IndexHunt, Match, USUAL_SEEDS,
+    CardScan, CardSearch, Hindsight, Index, IndexScan, Match, USUAL_SEEDS,
 };
 use foretile_search::sweep::{Event, Options, run};
 use wanted::{Wanted, all_of};
@@ -32,12 +32,12 @@ fn dealer(mode: Mode) -> Dealer {
 }
 
 fn find(dealer: &Dealer, seeds: RangeInclusive<u64>, wanted: Vec<Wanted>) -> Vec<Match> {
-    found(&CardHunt::new(dealer, seeds, all_of(&wanted)))
+    found(&CardScan::new(dealer, seeds, all_of(&wanted)))
 }
 
-fn found(hunt: &CardHunt<'_>) -> Vec<Match> {
+fn found(scan: &CardScan<'_>) -> Vec<Match> {
     let mut found = Vec::new();
-    let ended = run(hunt, &Options::default(), |event| {
+    let ended = run(scan, &Options::default(), |event| {
         if let Event::Found(found_one) = event {
             found.push(found_one);
         }
@@ -142,8 +142,8 @@ fn an_index_finds_what_a_search_finds() {
     let list = list("v10.3.2");
     for mode in Mode::ALL {
         let dealer = Dealer::new(&list, mode, &mode.rules()).unwrap();
-        let tell = |_| ControlFlow::Continue(());
-        let index = Index::deal(&dealer, 202_100..=202_299, &Options::default(), tell).unwrap();
+        let notify = |_| ControlFlow::Continue(());
+        let index = Index::deal(&dealer, 202_100..=202_299, &Options::default(), notify).unwrap();
         assert!(index.is_of(&dealer));
         let card = dealer.deal(&Seed::from(202_222), MAX_ITERATIONS).unwrap();
         let mut count = 0;
@@ -154,10 +154,10 @@ fn an_index_finds_what_a_search_finds() {
             vec![anywhere(card.goals[7]), anywhere(card.goals[20])],
             vec![Wanted { goals: card.goals.to_vec(), square: None }],
         ] {
-            let hunt = CardHunt::new(&dealer, 202_100..=202_299, all_of(&wanted));
+            let scan = CardScan::new(&dealer, 202_100..=202_299, all_of(&wanted));
             let mut by_index = Vec::new();
             let _ = run(
-                &IndexHunt::new(&index, 202_100..202_300, &hunt),
+                &IndexScan::new(&index, 202_100..202_300, &scan),
                 &Options::default(),
                 |event| {
                     if let Event::Found(seed) = event {
@@ -167,13 +167,13 @@ fn an_index_finds_what_a_search_finds() {
                 },
             );
             by_index.sort_unstable();
-            let all = found(&hunt);
+            let all = found(&scan);
             assert_eq!(
                 by_index,
                 all.iter().map(|one| one.seed).collect::<Vec<_>>(),
                 "{mode}: {wanted:?}"
             );
-            assert_eq!(found(&hunt.over(by_index.into())), all);
+            assert_eq!(found(&scan.over(by_index.into())), all);
             count += all.len();
         }
         assert!(count > 100, "{count}");

@@ -13,8 +13,8 @@ use any_list::{list, rules};
 use foretile_games::bingo::{
     Dealer, GoalList, MAX_ITERATIONS, Mode, SQUARES, Seed, Value, magic_square,
 };
-use foretile_search::bingo::{CardHunt, CardSearch, CardWanted, Hindsight, Index, IndexHunt};
-use foretile_search::sweep::{Hunt, Options};
+use foretile_search::bingo::{CardScan, CardSearch, CardWanted, Hindsight, Index, IndexScan};
+use foretile_search::sweep::{Options, Scan};
 use found::found;
 use proptest::prelude::*;
 use wanted::{Wanted, all_of};
@@ -78,8 +78,8 @@ fn a_search_finds_the_cards_that_have_the_goals() {
     const SEEDS: RangeInclusive<u64> = 7_000..=7_119;
     for mode in [Mode::Normal, Mode::Blackout, Mode::Short] {
         let dealer = dealer(mode);
-        let tell = |_| ControlFlow::Continue(());
-        let index = Index::deal(&dealer, SEEDS, &Options::default(), tell).unwrap();
+        let notify = |_| ControlFlow::Continue(());
+        let index = Index::deal(&dealer, SEEDS, &Options::default(), notify).unwrap();
         assert!(index.is_of(&dealer));
         let deal = |seed: u64| dealer.deal(&seed.try_into().unwrap(), MAX_ITERATIONS);
         let cards: Vec<_> = SEEDS.filter_map(|seed| Some((seed, deal(seed)?.goals))).collect();
@@ -109,12 +109,12 @@ fn a_search_finds_the_cards_that_have_the_goals() {
                 };
                 let fitting = cards.iter().filter(|(_, goals)| fits(goals));
                 let expected: Vec<u64> = fitting.map(|(seed, _)| *seed).collect();
-                let hunt = CardHunt::new(&dealer, SEEDS, all_of(&wanted));
-                assert_eq!(found(&hunt, |one| one.seed), expected, "{mode}: {wanted:?}");
-                let by_index = IndexHunt::new(&index, *SEEDS.start()..SEEDS.end() + 1, &hunt);
+                let scan = CardScan::new(&dealer, SEEDS, all_of(&wanted));
+                assert_eq!(found(&scan, |one| one.seed), expected, "{mode}: {wanted:?}");
+                let by_index = IndexScan::new(&index, *SEEDS.start()..SEEDS.end() + 1, &scan);
                 assert_eq!(found(&by_index, |seed| seed), expected, "{mode}: {wanted:?}");
                 let some: Vec<u64> = expected.iter().copied().skip(1).collect();
-                assert_eq!(found(&hunt.over(some.clone().into()), |one| one.seed), some);
+                assert_eq!(found(&scan.over(some.clone().into()), |one| one.seed), some);
             }
         }
     }
@@ -146,7 +146,7 @@ fn few_squares_fit_a_made_up_card_in_hindsight() {
 #[test]
 fn blocks_are_short_where_cards_are_dealt() {
     let dealer = dealer(Mode::Normal);
-    let hunt = |square| CardHunt::new(&dealer, 5..=9, CardWanted::default().with([3], square));
-    assert_eq!([hunt(None).block(), hunt(Some(7)).block()], [128, 4_096]);
-    assert_eq!((hunt(None).space(), hunt(None).over(vec![5, 7].into()).block()), (5, 16));
+    let scan = |square| CardScan::new(&dealer, 5..=9, CardWanted::default().with([3], square));
+    assert_eq!([scan(None).block(), scan(Some(7)).block()], [128, 4_096]);
+    assert_eq!((scan(None).space(), scan(None).over(vec![5, 7].into()).block()), (5, 16));
 }

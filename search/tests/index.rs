@@ -7,7 +7,7 @@ use std::sync::LazyLock;
 
 use foretile_games::bingo::Value;
 use foretile_games::bingo::bingosync::{Dealer, Options, Seen};
-use foretile_search::bingo::{CardSearch, CardWanted, Count, GameHunt, Index, IndexHunt, split};
+use foretile_search::bingo::{CardSearch, CardWanted, Count, GameScan, Index, IndexScan, split};
 use foretile_search::sweep;
 use found::found;
 use proptest::collection::vec;
@@ -40,8 +40,8 @@ static LISTS: LazyLock<Vec<(Dealer, Index)>> = LazyLock::new(|| {
     .map(|(family, list)| {
         let dealer =
             Dealer::new(family.parse().unwrap(), &list, &Options::default()).expect(family);
-        let tell = |_| ControlFlow::Continue(());
-        let index = Index::deal(&dealer, SEEDS, &sweep::Options::default(), tell).unwrap();
+        let notify = |_| ControlFlow::Continue(());
+        let index = Index::deal(&dealer, SEEDS, &sweep::Options::default(), notify).unwrap();
         assert!(index.is_of(&dealer));
         (dealer, index)
     })
@@ -71,13 +71,13 @@ proptest! {
         let wanted = CardWanted { seen, counts, line };
         for (dealer, index) in LISTS.iter() {
             let seeds = first..=first + more;
-            let hunt = GameHunt::new(dealer, seeds.clone(), wanted.clone());
+            let scan = GameScan::new(dealer, seeds.clone(), wanted.clone());
             let [before, within, after] = split(&seeds, index.seeds());
-            let plain = |hunt: &GameHunt<'_>| found(hunt, |one| one.seed);
-            let by_index = found(&IndexHunt::new(index, within, &hunt), |seed| seed);
-            prop_assert_eq!(&plain(&hunt.over(by_index.clone().into())), &by_index);
-            let outside = [before, after].map(|seeds| plain(&hunt.over(seeds.into())));
-            prop_assert_eq!([&outside[0], &by_index, &outside[1]].into_iter().flatten().copied().collect::<Vec<_>>(), plain(&hunt));
+            let plain = |scan: &GameScan<'_>| found(scan, |one| one.seed);
+            let by_index = found(&IndexScan::new(index, within, &scan), |seed| seed);
+            prop_assert_eq!(&plain(&scan.over(by_index.clone().into())), &by_index);
+            let outside = [before, after].map(|seeds| plain(&scan.over(seeds.into())));
+            prop_assert_eq!([&outside[0], &by_index, &outside[1]].into_iter().flatten().copied().collect::<Vec<_>>(), plain(&scan));
         }
     }
 }
@@ -93,9 +93,9 @@ fn an_index_of_other_cards_is_found_out() {
     let other = Index::from_cards(40, SEEDS, cards).unwrap();
     assert!(!other.is_of(dealer));
     let counts = vec![Count { goals: vec![3], squares: 1..=25 }];
-    let hunt = GameHunt::new(dealer, SEEDS, CardWanted { counts, ..CardWanted::default() });
-    let by_index = found(&IndexHunt::new(&other, 100..2_100, &hunt), |seed| seed);
-    let dealt = found(&hunt.over(by_index.clone().into()), |one| one.seed);
+    let scan = GameScan::new(dealer, SEEDS, CardWanted { counts, ..CardWanted::default() });
+    let by_index = found(&IndexScan::new(&other, 100..2_100, &scan), |seed| seed);
+    let dealt = found(&scan.over(by_index.clone().into()), |one| one.seed);
     assert!(dealt.len() < by_index.len());
     assert!(dealt.iter().all(|seed| by_index.contains(seed)));
 }

@@ -5,9 +5,9 @@ use std::ops::{ControlFlow, Range};
 use foretile_games::bingo::Value;
 use foretile_games::bingo::bingosync::{Dealer, Options};
 use foretile_games::puyo::ColourCount;
-use foretile_search::bingo::{CardSearch, CardWanted, GameHunt};
-use foretile_search::puyo::{Errors, PairHunt, Question, Sought};
-use foretile_search::sweep::Hunt;
+use foretile_search::bingo::{CardSearch, CardWanted, GameScan};
+use foretile_search::puyo::{Errors, PairScan, Question, Sought};
+use foretile_search::sweep::Scan;
 
 /// Eight misread puyos, as the command line's help says.
 #[test]
@@ -19,7 +19,7 @@ fn a_question_forgives_eight_misread_puyos() {
 
 struct Nothing;
 
-impl Hunt for Nothing {
+impl Scan for Nothing {
     type Found = ();
 
     fn space(&self) -> u64 {
@@ -42,12 +42,12 @@ fn blocks_have_their_lengths() {
         anywhere: false,
         errors: Errors::default(),
     };
-    let pairs = PairHunt::new(&question);
+    let pairs = PairScan::new(&question);
     assert_eq!((pairs.space(), pairs.block()), (65_536, 4_096));
     let goals = (0..40).map(|goal| Value::Text(format!("Goal {goal}"))).collect();
     let dealer =
         Dealer::new("simple".parse().unwrap(), &Value::List(goals), &Options::default()).unwrap();
-    let game = GameHunt::new(&dealer, 1..=9, CardWanted::default());
+    let game = GameScan::new(&dealer, 1..=9, CardWanted::default());
     // Of single seeds most are dealt, which takes longer.
     assert_eq!([game.block(), game.over(vec![5, 7].into()).block()], [1_024, 16]);
 }

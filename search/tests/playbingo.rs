@@ -4,7 +4,7 @@ use std::ops::{ControlFlow, RangeInclusive};
 
 use foretile_games::bingo::Value;
 use foretile_games::bingo::playbingo::{Dealer, GoalList, Seed, Settings};
-use foretile_search::bingo::{BoardHunt, BoardMatch, CardWanted, Count};
+use foretile_search::bingo::{BoardMatch, BoardScan, CardWanted, Count};
 use foretile_search::sweep::{Event, Options, run};
 
 const GOALS: u32 = 90;
@@ -39,9 +39,9 @@ fn deal(dealer: &Dealer, seed: u64) -> Vec<u32> {
 }
 
 fn found(dealer: &Dealer, seeds: RangeInclusive<u64>, wanted: CardWanted) -> Vec<u64> {
-    let hunt = BoardHunt::new(dealer, GOALS as usize, seeds, wanted);
+    let scan = BoardScan::new(dealer, GOALS as usize, seeds, wanted);
     let mut seeds = Vec::new();
-    let ended = run(&hunt, &Options::default(), |event| {
+    let ended = run(&scan, &Options::default(), |event| {
         if let Event::Found(BoardMatch { seed, goals }) = event {
             assert_eq!(goals, deal(dealer, seed));
             seeds.push(seed);

@@ -3,8 +3,8 @@
 use std::ops::{ControlFlow, RangeInclusive};
 
 use foretile_games::puyo::{Colour, ColourCount, PAIRS, Pair, PairPattern, Seed, SeenPairs, deal};
-use foretile_search::puyo::{Errors, MAX_ERRORS, Match, PairHunt, Question, Sought};
-use foretile_search::sweep::{self, Event, Hunt, Options};
+use foretile_search::puyo::{Errors, MAX_ERRORS, Match, PairScan, Question, Sought};
+use foretile_search::sweep::{self, Event, Options, Scan};
 use proptest::prelude::*;
 use proptest::sample::select;
 
@@ -119,7 +119,7 @@ proptest! {
             question.errors = Errors::new(errors).unwrap();
             let mut found = Vec::new();
             let places = u64::from(seeds.start)..u64::from(seeds.end);
-            let _ = PairHunt::new(&question).scan(places, &mut found);
+            let _ = PairScan::new(&question).scan(places, &mut found);
             prop_assert_eq!(found, within(errors, &everywhere), "{} errors", errors);
         }
     }
@@ -146,7 +146,7 @@ fn a_prefix_names_its_seed() {
             errors: Errors::default(),
         };
         let mut found = Vec::new();
-        let ended = sweep::run(&PairHunt::new(&question), &Options::default(), |event| {
+        let ended = sweep::run(&PairScan::new(&question), &Options::default(), |event| {
             if let Event::Found(at) = event {
                 found.push(at);
             }

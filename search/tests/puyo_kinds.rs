@@ -9,12 +9,12 @@ use std::ops::RangeInclusive;
 use foretile_games::puyo::{
     Colour, ColourCount, PAIRS, Pair, Placement, Play, Queue, Seed, deal, queue,
 };
-use foretile_search::puyo::{KindHunt, Profile, QueueKind, find_clear, first_clear};
-use foretile_search::sweep::Hunt;
+use foretile_search::puyo::{KindScan, Profile, QueueKind, find_clear, first_clear};
+use foretile_search::sweep::Scan;
 use found::found;
 
 fn ask(kind: &QueueKind) -> Vec<Profile> {
-    found(&KindHunt::new(kind.clone()), |profile| profile)
+    found(&KindScan::new(kind.clone()), |profile| profile)
 }
 
 const ANY: QueueKind = QueueKind {
@@ -29,8 +29,8 @@ const ANY: QueueKind = QueueKind {
 /// A stored search counts its blocks.
 #[test]
 fn kinds_have_a_place_for_each_seed_and_blocks_of_4096() {
-    let hunt = KindHunt::new(ANY);
-    assert_eq!((hunt.space(), hunt.block()), (65_536, 4_096));
+    let scan = KindScan::new(ANY);
+    assert_eq!((scan.space(), scan.block()), (65_536, 4_096));
 }
 
 /// Names colours by letters, in order of first appearance.
@@ -59,7 +59,7 @@ fn compared() -> u16 {
 fn ask_up_to(last: u16, kind: &QueueKind) -> Vec<Profile> {
     let mut profiles = Vec::new();
     let seeds = 0..u64::from(last) + 1;
-    assert!(KindHunt::new(kind.clone()).scan(seeds, &mut profiles).is_continue());
+    assert!(KindScan::new(kind.clone()).scan(seeds, &mut profiles).is_continue());
     profiles
 }
 
@@ -111,7 +111,7 @@ fn waits_are_counted_pair_by_pair() {
         };
         let mut found = Vec::new();
         let _ =
-            KindHunt::new(QueueKind { colours, waited_for, ..ANY }).scan(1000..3000, &mut found);
+            KindScan::new(QueueKind { colours, waited_for, ..ANY }).scan(1000..3000, &mut found);
         let mut found = found.into_iter().peekable();
         for seed in 1000..3000 {
             let map = deal(Seed(seed)).colour_map;

@@ -29,9 +29,9 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Once};
 use std::time::Duration;
 
+use foretile_ask::api::{self, Client, Question, Refused, RequestBody};
 #[cfg(feature = "bingo")]
-use foretile_ask::bingo::{CardIndex, KeptList};
-use foretile_ask::door::{self, Asker, Question, Refused, Sent};
+use foretile_ask::bingo::{CardIndex, StoredList};
 #[cfg(feature = "puyo")]
 use foretile_ask::puyo;
 use foretile_ask::rooms::sweep::Shard;
@@ -147,7 +147,7 @@ thread_local! {
 #[cfg(feature = "bingo")]
 thread_local! {
     /// The lists that the host keeps, by the numbers that it gives them.
-    static LISTS: RefCell<Vec<Option<Box<KeptList>>>> = const { RefCell::new(Vec::new()) };
+    static LISTS: RefCell<Vec<Option<Box<StoredList>>>> = const { RefCell::new(Vec::new()) };
     /// The cards of a shard.
     static CARDS: RefCell<Option<Rc<CardIndex>>> = const { RefCell::new(None) };
 }
@@ -193,11 +193,11 @@ pub extern "C" fn shared() {
 fn questions() -> impl Iterator<Item = &'static Question> {
     let games: &[&[Question]] = &[
         #[cfg(feature = "voltorb")]
-        door::VOLTORB,
+        api::VOLTORB,
         #[cfg(feature = "puyo")]
-        door::PUYO,
+        api::PUYO,
         #[cfg(feature = "bingo")]
-        door::BINGO,
+        api::BINGO,
     ];
     games.iter().copied().flatten()
 }
@@ -214,7 +214,7 @@ pub extern "C" fn answer_length() -> usize {
     ANSWER.with_borrow(Vec::len)
 }
 
-fn answered(asked: &[u8]) -> door::Answer {
+fn answered(asked: &[u8]) -> api::Answer {
     let wrong =
         |fault: String| Refused::new(ErrorKind::Request, format!("not a question: {fault}"));
     let end = asked.iter().position(|byte| *byte == b'\n').unwrap_or(asked.len());
@@ -246,7 +246,7 @@ fn answered(asked: &[u8]) -> door::Answer {
     let question = questions().find(|question| question.path == path).ok_or_else(|| {
         wrong(format!("there is no `{path}`: expected one such as voltorb/solve"))
     })?;
-    let sent = |body| Sent { body, query: head.query, size: head.size };
+    let sent = |body| RequestBody { body, query: head.query, size: head.size };
     match shard {
         _ if head.join => {
             let mut lines = body.split(|byte| *byte == b'\n');
@@ -274,18 +274,18 @@ fn kept(key: u128, [low, high]: [u64; 2]) {
 
 /// Deals from a kept list. Any other question keeps the list of its body, or keeps it no longer if there is none.
 #[cfg(feature = "bingo")]
-fn of_list(number: usize, path: &str, body: &[u8]) -> door::Answer {
+fn of_list(number: usize, path: &str, body: &[u8]) -> api::Answer {
     LISTS.with_borrow_mut(|lists| {
         if path == "bingo/deal" {
             let list = lists[number].as_deref().expect("the host deals from lists that it keeps");
-            return door::deal_kept(list, body);
+            return api::deal_stored(list, body);
         }
         lists.resize_with(lists.len().max(number + 1), || None);
         lists[number] = None;
         if body.is_empty() {
             return Ok(Vec::new());
         }
-        let (list, alike) = door::keep_list(body)?;
+        let (list, alike) = api::store_list(body)?;
         lists[number] = Some(Box::new(list));
         Ok(alike)
     })
@@ -293,7 +293,7 @@ fn of_list(number: usize, path: &str, body: &[u8]) -> door::Answer {
 
 /// Takes the cards of a shard, or finds a question's seeds in them.
 #[cfg(feature = "bingo")]
-fn by_index(step: IndexStep, body: &[u8], shard: Shard) -> door::Answer {
+fn by_index(step: IndexStep, body: &[u8], shard: Shard) -> api::Answer {
     let host = Host::default();
     let mut parts = body.splitn(2, |byte| *byte == b'\n');
     let (question, kept) = (parts.next().unwrap_or_default(), parts.next().unwrap_or_default());
@@ -304,9 +304,9 @@ fn by_index(step: IndexStep, body: &[u8], shard: Shard) -> door::Answer {
                 "there are no cards: expected a step before that takes them",
             )
         })?;
-        return door::find_by_index(question, shard, &cards, &host);
+        return api::find_by_index(question, shard, &cards, &host);
     }
-    let list = door::indexed(question, shard)?;
+    let list = api::indexed(question, shard)?;
     if let IndexStep::Name = step {
         return Ok(list.name()?.into_bytes());
     }
@@ -319,7 +319,7 @@ fn by_index(step: IndexStep, body: &[u8], shard: Shard) -> door::Answer {
             (cards, is_read.to_string().into_bytes())
         }
         _ => {
-            let cards = door::deal_index(list, &host);
+            let cards = api::deal_index(list, &host);
             let bytes = cards.as_ref().map(|cards| cards.cards().to_vec());
             (cards, bytes.unwrap_or_default())
         }
@@ -332,7 +332,7 @@ fn by_index(step: IndexStep, body: &[u8], shard: Shard) -> door::Answer {
 #[derive(Default)]
 struct Host(Arc<AtomicBool>);
 
-impl Asker for Host {
+impl Client for Host {
     fn left(&self) -> Arc<dyn Fn() -> bool + Send + Sync> {
         let has_stopped = self.0.clone();
         Arc::new(move || has_stopped.load(Ordering::Relaxed))

@@ -111,8 +111,8 @@ impl<Oot: JsonSchema, Family: JsonSchema, Board: JsonSchema> JsonSchema
     }
 
     fn json_schema(generator: &mut SchemaGenerator) -> Schema {
-        let with_rules = |of: Schema, whose: &str, name: &str| {
-            let about = format!("The rules of {whose}; those that the list says if missing");
+        let with_rules = |of: Schema, list_file: &str, name: &str| {
+            let about = format!("The rules of {list_file}; those that the list says if missing");
             let mut ways = schema::ways(schema::closed(of));
             for way in &mut ways {
                 way["properties"]["rules"] = json!({"description": about, "const": name});

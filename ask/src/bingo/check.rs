@@ -31,7 +31,7 @@ pub struct Check {
 #[cfg_attr(feature = "openapi", derive(JsonSchema))]
 #[cfg_attr(feature = "openapi", schemars(rename = "CheckAsked"))]
 #[serde(default)]
-struct Asked {
+struct Request {
     /// The list, in the community's format or as a text; a sample of our own if null
     #[cfg_attr(feature = "openapi", schemars(with = "Option<super::lists::List>"))]
     list: Option<Value>,
@@ -41,13 +41,13 @@ struct Asked {
     most: f64,
 }
 
-impl Default for Asked {
+impl Default for Request {
     fn default() -> Self {
         Self { list: None, seeds: Check::SEEDS, most: Check::MOST }
     }
 }
 
-schema::parts!(Check: Asked);
+schema::parts!(Check: Request);
 
 impl Check {
     /// The usual seeds.
@@ -60,7 +60,7 @@ impl Question for Check {
     const EXAMPLE: &'static str = r#"{"seeds":"0..99"}"#;
 
     fn read(members: &mut Members) -> Result<Self, json::Fault> {
-        let Asked { list, seeds, most } = members.part()?;
+        let Request { list, seeds, most } = members.part()?;
         Ok(Self { source: Source { document: list, ..Source::default() }, seeds, most })
     }
 }
@@ -143,8 +143,8 @@ pub fn check(
     let cards = seeds.last - seeds.first + 1;
     for (index, &mode) in modes.iter().enumerate() {
         let (done, of) = (index as u64 * cards, modes.len() as u64 * cards);
-        let tell = |at: Progress| on_event(Progress { seeds: done + at.seeds, of });
-        match try_out(&list, mode, (*seeds).into(), *most, tell)? {
+        let notify = |at: Progress| on_event(Progress { seeds: done + at.seeds, of });
+        match try_out(&list, mode, (*seeds).into(), *most, notify)? {
             Some(found) => findings.extend(found),
             None => return Ok(None),
         }

@@ -31,7 +31,7 @@ pub struct Compare {
 #[cfg_attr(feature = "openapi", derive(JsonSchema))]
 #[cfg_attr(feature = "openapi", schemars(rename = "CompareAsked"))]
 #[serde(default)]
-struct Asked {
+struct Request {
     /// The old list, in the community's format or as a text; a sample of our own if null
     #[cfg_attr(feature = "openapi", schemars(with = "Option<super::lists::List>"))]
     before: Option<Value>,
@@ -52,7 +52,7 @@ struct Asked {
     seeds: Span<u64>,
 }
 
-impl Default for Asked {
+impl Default for Request {
     fn default() -> Self {
         let (mode, compat) = (CardMode::default(), Compat::default());
         Self {
@@ -68,7 +68,7 @@ impl Default for Asked {
     }
 }
 
-schema::parts!(Compare: Asked);
+schema::parts!(Compare: Request);
 
 impl Compare {
     /// The usual seeds.
@@ -83,7 +83,7 @@ impl Question for Compare {
     );
 
     fn read(members: &mut Members) -> Result<Self, Fault> {
-        let Asked { before, after, mode, compat, profile, after_mode, after_profile, seeds } =
+        let Request { before, after, mode, compat, profile, after_mode, after_profile, seeds } =
             members.part()?;
         let source = |document, mode, profile| Source {
             document,

@@ -101,19 +101,19 @@ impl Question for DealCards {
     const EXAMPLE: &'static str = DealCard::EXAMPLE;
 
     fn read(members: &mut Members) -> Result<Self, Fault> {
-        let SeedsAsked { seeds, is_one } = SeedsAsked::read(members)?;
+        let RequestedSeeds { seeds, is_one } = RequestedSeeds::read(members)?;
         Ok(Self { seeds, is_one, source: members.part()? })
     }
 }
 
 /// The seed, or the seeds, of a question.
-pub(super) struct SeedsAsked<S> {
+pub(super) struct RequestedSeeds<S> {
     pub seeds: Vec<S>,
     /// Whether it is the only one, under the name `seed`.
     pub is_one: bool,
 }
 
-impl<S: DeserializeOwned> SeedsAsked<S> {
+impl<S: DeserializeOwned> RequestedSeeds<S> {
     // By hand, because serde's code for it would be large in a browser's module.
     pub(super) fn read(members: &mut Members) -> Result<Self, Fault> {
         let (one, many) = (members.take("seed"), members.take("seeds"));
@@ -277,13 +277,13 @@ pub struct DealtCards {
 
 /// Deals one card.
 pub fn deal(source: &Source, seed: SeedText) -> Result<Dealt, Error> {
-    let list = KeptList::new(source)?;
+    let list = StoredList::new(source)?;
     let card = list.dealt(seed, &mut list.dealer.table())?;
     Ok(Dealt { notes: list.notes, ..card })
 }
 
 /// A list that was read, with the rules to deal from it.
-pub struct KeptList {
+pub struct StoredList {
     dealer: Dealer,
     mode: CardMode,
     /// Whether every text is a seed, as on the community's site.
@@ -291,7 +291,7 @@ pub struct KeptList {
     notes: Vec<ListNote>,
 }
 
-impl KeptList {
+impl StoredList {
     /// Reads a list.
     pub fn new(source: &Source) -> Result<Self, Error> {
         let (list, dealer, notes) = source.list_with_notes()?;
@@ -439,14 +439,14 @@ pub struct Listed<'a> {
 }
 
 /// A seed to deal, or what is wrong with its line.
-pub struct Asked {
+pub struct SeedLine {
     /// The number of its line, or its place in the range, from 1.
     pub line: usize,
     pub seed: Result<String, Error>,
 }
 
 /// Seeds to deal. An item is an error only if the seeds after it cannot be read.
-type SeedStream = Box<dyn Iterator<Item = Result<Asked, Error>>>;
+type SeedStream = Box<dyn Iterator<Item = Result<SeedLine, Error>>>;
 
 impl Seeds {
     /// Returns whether all seeds are there from the beginning. Otherwise they may come one by one, from somebody who waits
@@ -458,7 +458,7 @@ impl Seeds {
 
     /// Returns the seeds, one after another.
     pub fn stream(&self) -> Result<SeedStream, Error> {
-        let asked = |(line, seed)| Ok(Asked { line, seed });
+        let asked = |(line, seed)| Ok(SeedLine { line, seed });
         Ok(match (&self.seed, &self.seeds, &self.seeds_file) {
             (Some(seed), ..) => Box::new(std::iter::once((1, Ok(seed.clone()))).map(asked)),
             (_, Some(span), _) => {
@@ -474,7 +474,7 @@ impl Seeds {
 }
 
 /// Reads the seeds of a file, one per line.
-fn lines(file: &Path) -> Result<impl Iterator<Item = Result<Asked, Error>> + use<>, Error> {
+fn lines(file: &Path) -> Result<impl Iterator<Item = Result<SeedLine, Error>> + use<>, Error> {
     let name = file.display().to_string();
     let reader = files::open(file).with_context(|| {
         format!(
@@ -493,7 +493,7 @@ fn lines(file: &Path) -> Result<impl Iterator<Item = Result<Asked, Error>> + use
     .map(move |line| {
         let Line { number: line, text } = line?.with_context(|| name.clone())?;
         let text = text.context("not a seed: expected one per line, such as 112233");
-        Ok(Asked { line, seed: text })
+        Ok(SeedLine { line, seed: text })
     }))
 }
 
@@ -506,10 +506,10 @@ pub fn deal_many<E: From<Error>>(
     source: &Source,
     mut each: impl FnMut(usize, Result<Listed, Error>) -> Result<(), E>,
 ) -> Result<(), E> {
-    let list = KeptList::new(source)?;
+    let list = StoredList::new(source)?;
     let mut table = list.dealer.table();
     for asked in seeds {
-        let Asked { line, seed } = asked?;
+        let SeedLine { line, seed } = asked?;
         let listed = seed.and_then(|seed| {
             let (card, iterations) = list.card(&seed, &mut table)?;
             let id = |goal| list.dealer.goal(goal).id.as_str();

@@ -13,7 +13,7 @@ use crate::error::{Error, bail};
 
 /// The most goals to tell of, all squares of all attempts together. A seed without a card has about
 /// 50,000 with the community's lists.
-const MOST_TOLD: usize = 200_000;
+const MOST_LISTED: usize = 200_000;
 
 /// How a card was dealt.
 #[derive(Serialize)]
@@ -26,24 +26,24 @@ pub struct Explanation {
     /// Whether the last attempt filled the card.
     pub dealt: bool,
     /// Every attempt, in order.
-    pub attempts: Vec<AttemptTold>,
+    pub attempts: Vec<AttemptReport>,
 }
 
 /// An attempt to fill the card.
 #[derive(Serialize)]
 #[cfg_attr(feature = "openapi", derive(JsonSchema))]
-pub struct AttemptTold {
+pub struct AttemptReport {
     /// All squares, 0 to 24, in the order in which they are to be filled.
     pub order: Vec<u8>,
     /// What happened on each square, in this order. If the last one has no goal, the attempt failed
     /// there.
-    pub squares: Vec<SquareTold>,
+    pub squares: Vec<SquareReport>,
 }
 
 /// How a square got its goal. Times are in minutes.
 #[derive(Serialize)]
 #[cfg_attr(feature = "openapi", derive(JsonSchema))]
-pub struct SquareTold {
+pub struct SquareReport {
     /// The square, 0 to 24, row by row.
     pub square: usize,
     /// The square's difficulty, 1 to 25.
@@ -53,7 +53,7 @@ pub struct SquareTold {
     /// The id of the goal that it got; null if no goal was allowed.
     pub goal: Option<String>,
     /// The goals that were tried, in order.
-    pub tried: Vec<TriedTold>,
+    pub tried: Vec<CandidateReport>,
     /// The ids of the goals that would have been tried next at the same offset, in order.
     pub untried: Vec<String>,
 }
@@ -61,7 +61,7 @@ pub struct SquareTold {
 /// A goal that was tried on a square.
 #[derive(Serialize)]
 #[cfg_attr(feature = "openapi", derive(JsonSchema))]
-pub struct TriedTold {
+pub struct CandidateReport {
     /// The goal's id.
     pub id: String,
     /// The goal's name.
@@ -71,14 +71,14 @@ pub struct TriedTold {
     /// How far from the desired time goals were looked for, in minutes.
     pub offset: f64,
     /// Why it was refused; null if the square got it.
-    pub refused: Option<RefusedTold>,
+    pub refused: Option<RefusalReport>,
 }
 
 /// Why a goal was refused.
 #[derive(Serialize)]
 #[cfg_attr(feature = "openapi", derive(JsonSchema))]
 #[serde(tag = "why", rename_all = "snake_case")]
-pub enum RefusedTold {
+pub enum RefusalReport {
     /// It is on the card.
     OnCard {
         /// The square that has it, 0 to 24.
@@ -122,13 +122,13 @@ pub enum RefusedTold {
 pub fn explain(question: &DealCard) -> Result<Explanation, Error> {
     let dealer = question.source.dealer()?;
     let seed = &question.seed;
-    let Some(attempts) = dealer.explain(seed, MAX_ITERATIONS, MOST_TOLD) else {
+    let Some(attempts) = dealer.explain(seed, MAX_ITERATIONS, MOST_LISTED) else {
         bail!(
-            Question => Reason::BingoTooMuch.with("most", MOST_TOLD)
+            Question => Reason::BingoTooMuch.with("most", MOST_LISTED)
         );
     };
     let difficulties = dealer.square(seed.number());
-    let told = |attempt: &bingo::Attempt| AttemptTold {
+    let told = |attempt: &bingo::Attempt| AttemptReport {
         order: attempt.order.to_vec(),
         squares: attempt.filled.iter().map(|it| filled(&dealer, &difficulties, it)).collect(),
     };
@@ -140,11 +140,11 @@ pub fn explain(question: &DealCard) -> Result<Explanation, Error> {
     })
 }
 
-fn filled(dealer: &Dealer, difficulties: &[u8], filled: &bingo::Filled) -> SquareTold {
+fn filled(dealer: &Dealer, difficulties: &[u8], filled: &bingo::Filled) -> SquareReport {
     let id = |goal: u16| dealer.goal(goal).id.clone();
     let tried = |tried: &bingo::Tried| {
         let goal = dealer.goal(tried.goal);
-        TriedTold {
+        CandidateReport {
             id: goal.id.clone(),
             name: goal.name.clone(),
             time: goal.time,
@@ -153,7 +153,7 @@ fn filled(dealer: &Dealer, difficulties: &[u8], filled: &bingo::Filled) -> Squar
         }
     };
     let difficulty = difficulties[filled.square];
-    SquareTold {
+    SquareReport {
         square: filled.square,
         difficulty,
         desired_time: dealer.desired_time(difficulty),
@@ -163,19 +163,19 @@ fn filled(dealer: &Dealer, difficulties: &[u8], filled: &bingo::Filled) -> Squar
     }
 }
 
-fn refused(dealer: &Dealer, why: Refusal) -> RefusedTold {
+fn refused(dealer: &Dealer, why: Refusal) -> RefusalReport {
     let Profile { minimum_synergy, maximum_synergy, .. } = dealer.rules().profile;
     let name = |category: Option<u16>| Some(dealer.category(category?).to_owned());
     match why {
-        Refusal::OnCard { square } => RefusedTold::OnCard { square },
+        Refusal::OnCard { square } => RefusalReport::OnCard { square },
         Refusal::Conflict { square, category } => {
-            RefusedTold::Conflict { square, category: name(category) }
+            RefusalReport::Conflict { square, category: name(category) }
         }
         Refusal::Saves { row, synergy, category } => {
-            RefusedTold::Saves { row, synergy, limit: maximum_synergy, category: name(category) }
+            RefusalReport::Saves { row, synergy, limit: maximum_synergy, category: name(category) }
         }
         Refusal::Costs { row, synergy } => {
-            RefusedTold::Costs { row, synergy, limit: minimum_synergy }
+            RefusalReport::Costs { row, synergy, limit: minimum_synergy }
         }
     }
 }

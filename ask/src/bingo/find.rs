@@ -5,7 +5,7 @@ use std::ops::{ControlFlow, RangeInclusive};
 use std::path::PathBuf;
 
 use foretile_games::bingo::{Compat, Dealer, Mode, ParseModeError, Seed, Value};
-use foretile_search::bingo::{CardHunt, Match, USUAL_SEEDS};
+use foretile_search::bingo::{CardScan, Match, USUAL_SEEDS};
 use foretile_search::sweep::{Options, Shard};
 #[cfg(feature = "openapi")]
 use schemars::JsonSchema;
@@ -14,7 +14,9 @@ use serde_json::json;
 
 use super::Source;
 use super::card_mode::CardMode;
-use super::finds::{CardsFound, FindEvent, Finds, Fitting, FoundPart, Kept, KeptIn, Tell, join};
+use super::finds::{
+    CardsFound, FindEvent, Finds, Fitting, FoundPart, IndexPlace, Notify, StoredIndexOf, join,
+};
 use super::index::{CardIndex, IndexOf, Indexed, seeds_of};
 use super::wanted::Wanted;
 use crate::error::{Error, ErrorKind, bail, ensure};
@@ -120,12 +122,12 @@ impl Fitting for FoundCard {
     }
 }
 
-/// Searches. Calls `tell` with every event; it may break to stop the search.
+/// Searches. Calls `notify` with every event; it may break to stop the search.
 pub fn find(
     question: &Find,
-    tell: impl FnMut(FindEvent<'_, FoundCard>) -> ControlFlow<()>,
+    notify: impl FnMut(FindEvent<'_, FoundCard>) -> ControlFlow<()>,
 ) -> Result<CardsFound<FoundCard>, Error> {
-    Ok(find_shard(question, Shard::WHOLE, None, tell)?.found)
+    Ok(find_shard(question, Shard::WHOLE, None, notify)?.found)
 }
 
 /// Searches a shard of the seeds for [`join_find`], otherwise like [`find`]: by the cards of the shard, if they are given.
@@ -133,9 +135,9 @@ pub fn find_shard(
     question: &Find,
     shard: Shard,
     cards: Option<&CardIndex>,
-    mut tell: impl FnMut(FindEvent<'_, FoundCard>) -> ControlFlow<()>,
+    mut notify: impl FnMut(FindEvent<'_, FoundCard>) -> ControlFlow<()>,
 ) -> Result<FoundPart<FoundCard>, Error> {
-    search(question, shard, cards, &mut tell)
+    search(question, shard, cards, &mut notify)
 }
 
 impl Find {
@@ -162,7 +164,7 @@ fn search(
     question: &Find,
     shard: Shard,
     cards: Option<&CardIndex>,
-    tell: Tell<'_, FoundCard>,
+    notify: Notify<'_, FoundCard>,
 ) -> Result<FoundPart<FoundCard>, Error> {
     Seed::try_from(question.seeds.last)?;
     let (mut finds, mut listed) = (Finds::new(question.wanted.listed), Vec::new());
@@ -180,15 +182,15 @@ fn search(
         };
         let before = finds.found.matches.len();
         let options = Options { threads: question.threads, shard, ..Options::default() };
-        let kept = match KeptIn::of(cards, question.index.as_ref()) {
+        let kept = match IndexPlace::of(cards, question.index.as_ref()) {
             Some(place) => {
                 let of = index_of(&source, &text, &dealer, &place.seeds(shard, &USUAL_SEEDS)?);
                 let (list, seeds) = (source.name(), question.seeds.into());
-                Some(Kept { place, of, list, seeds, usual: &USUAL_SEEDS })
+                Some(StoredIndexOf { place, of, list, seeds, usual: &USUAL_SEEDS })
             }
             None => None,
         };
-        let hunt = CardHunt::new(&dealer, RangeInclusive::from(question.seeds), wanted);
+        let scan = CardScan::new(&dealer, RangeInclusive::from(question.seeds), wanted);
         let card = |fit: Match| FoundCard {
             seed: fit.seed,
             mode: source.mode,
@@ -196,7 +198,7 @@ fn search(
             iterations: fit.card.iterations,
             goals: fit.card.goals.iter().map(|&goal| dealer.goal(goal).id.clone()).collect(),
         };
-        finds.search(&hunt, kept, &options, card, tell)?;
+        finds.search(&scan, kept, &options, card, notify)?;
         listed.push(finds.found.matches.len() - before);
         if !finds.found.complete {
             break;
@@ -311,9 +313,9 @@ mod tests {
         let search = |most: usize, mut events: usize| {
             let wanted = Wanted { goals: name.clone(), ..Wanted::default() };
             let wanted = wanted.of(&dealer.deck().into()).unwrap();
-            let hunt = CardHunt::new(&dealer, 0..=99, wanted);
-            let kept = Kept {
-                place: KeptIn::Folder(folder.path()),
+            let scan = CardScan::new(&dealer, 0..=99, wanted);
+            let kept = StoredIndexOf {
+                place: IndexPlace::Folder(folder.path()),
                 of: IndexOf::new("list", "oot", "normal", json!(null), &dealer, &indexed),
                 list: "list".to_owned(),
                 seeds: 0..=99,
@@ -327,11 +329,11 @@ mod tests {
                 goals: Vec::new(),
             };
             let mut finds = Finds::new(Listed::most(most));
-            let mut tell = |_: FindEvent<'_, FoundCard>| {
+            let mut notify = |_: FindEvent<'_, FoundCard>| {
                 events = events.saturating_sub(1);
                 if events == 0 { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
             };
-            finds.search(&hunt, Some(kept), &Options::default(), card, &mut tell).unwrap();
+            finds.search(&scan, Some(kept), &Options::default(), card, &mut notify).unwrap();
             let seeds: Vec<u64> = finds.found.matches.iter().map(|card| card.seed).collect();
             (seeds, finds.found)
         };

@@ -6,8 +6,8 @@ use std::num::NonZero;
 use std::ops::{ControlFlow, RangeInclusive};
 use std::path::{Path, PathBuf};
 
-use foretile_search::bingo::{CardSearch, IndexHunt, split};
-use foretile_search::sweep::{self, Event, Hunt, Options, Scanned, Shard};
+use foretile_search::bingo::{CardSearch, IndexScan, split};
+use foretile_search::sweep::{self, Event, Options, Scan, Scanned, Shard};
 #[cfg(feature = "openapi")]
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
@@ -62,7 +62,7 @@ pub enum FindEvent<'a, Card> {
 }
 
 /// Hears of events, and may break to stop the search.
-pub(super) type Tell<'a, Card> = &'a mut dyn FnMut(FindEvent<'_, Card>) -> ControlFlow<()>;
+pub(super) type Notify<'a, Card> = &'a mut dyn FnMut(FindEvent<'_, Card>) -> ControlFlow<()>;
 
 /// A card that fits.
 pub(super) trait Fitting {
@@ -105,14 +105,14 @@ pub struct FoundPart<Card> {
 
 /// Where the index of a list is.
 #[derive(Clone, Copy)]
-pub(super) enum KeptIn<'a> {
+pub(super) enum IndexPlace<'a> {
     /// A folder. The index is dealt if it is missing there.
     Folder(&'a Path),
     /// The memory: the index of a shard.
     Memory(&'a CardIndex),
 }
 
-impl<'a> KeptIn<'a> {
+impl<'a> IndexPlace<'a> {
     /// Returns the index that is given, or else the folder, if one is named.
     pub fn of(given: Option<&'a CardIndex>, folder: Option<&'a PathBuf>) -> Option<Self> {
         given.map(Self::Memory).or(folder.map(|folder| Self::Folder(folder)))
@@ -135,8 +135,8 @@ impl<'a> KeptIn<'a> {
 }
 
 /// The index of a list.
-pub(super) struct Kept<'a> {
-    pub place: KeptIn<'a>,
+pub(super) struct StoredIndexOf<'a> {
+    pub place: IndexPlace<'a>,
     pub of: IndexOf,
     /// What people call the list.
     pub list: String,
@@ -176,28 +176,28 @@ impl<Card: Fitting> Finds<Card> {
         self.found.matches.last()
     }
 
-    /// Adds all that a search finds, after what was found before, by an index if one is kept. `tell` may break to
+    /// Adds all that a search finds, after what was found before, by an index if one is kept. `notify` may break to
     /// stop it.
     pub fn search<H: CardSearch>(
         &mut self,
-        hunt: &H,
-        kept: Option<Kept<'_>>,
+        scan: &H,
+        kept: Option<StoredIndexOf<'_>>,
         options: &Options,
         card: impl Fn(H::Found) -> Card,
-        tell: Tell<'_, Card>,
+        notify: Notify<'_, Card>,
     ) -> Result<(), Error> {
-        let Some(Kept { place, of, list, seeds, usual }) = kept else {
-            self.search_all(hunt, options, card, tell);
+        let Some(StoredIndexOf { place, of, list, seeds, usual }) = kept else {
+            self.search_all(scan, options, card, notify);
             return Ok(());
         };
         let dealt;
         let index = match place {
-            KeptIn::Memory(cards) => cards.index_of(&of)?,
-            KeptIn::Folder(folder) => {
-                let scanned = |scanned| tell(FindEvent::Scanned(scanned));
-                dealt = of.index(folder, &list, hunt.dealer(), options.threads, scanned)?;
+            IndexPlace::Memory(cards) => cards.index_of(&of)?,
+            IndexPlace::Folder(folder) => {
+                let scanned = |scanned| notify(FindEvent::Scanned(scanned));
+                dealt = of.index(folder, &list, scan.dealer(), options.threads, scanned)?;
                 let goes_on = match &dealt {
-                    Some((_, Some(error))) => tell(FindEvent::Unstored(error)).is_continue(),
+                    Some((_, Some(error))) => notify(FindEvent::Unstored(error)).is_continue(),
                     _ => true,
                 };
                 let Some((index, _)) = dealt.as_ref().filter(|_| goes_on) else {
@@ -209,14 +209,14 @@ impl<Card: Fitting> Finds<Card> {
         };
         let [before, _, after] = split(&seeds, usual);
         let [_, within, _] = split(&seeds, index.seeds());
-        self.search_all(&hunt.over(before.into()), options, &card, tell);
+        self.search_all(&scan.over(before.into()), options, &card, notify);
         if self.found.complete {
-            let searched = IndexHunt::new(index, within, hunt);
-            self.look_up(&searched, hunt, options.threads, &card, tell)
+            let searched = IndexScan::new(index, within, scan);
+            self.look_up(&searched, scan, options.threads, &card, notify)
                 .ok_or_else(|| of.misled())?;
         }
         if self.found.complete {
-            self.search_all(&hunt.over(after.into()), options, &card, tell);
+            self.search_all(&scan.over(after.into()), options, &card, notify);
         }
         Ok(())
     }
@@ -225,11 +225,11 @@ impl<Card: Fitting> Finds<Card> {
     /// does not fit.
     fn look_up<H: CardSearch>(
         &mut self,
-        searched: &IndexHunt<'_, H>,
-        hunt: &H,
+        searched: &IndexScan<'_, H>,
+        scan: &H,
         threads: Option<NonZero<usize>>,
         card: impl Fn(H::Found) -> Card,
-        tell: Tell<'_, Card>,
+        notify: Notify<'_, Card>,
     ) -> Option<()> {
         // If there are shards, the index is of one.
         let options = Options { threads, ..Options::default() };
@@ -241,7 +241,7 @@ impl<Card: Fitting> Finds<Card> {
             }
             Event::Scanned(block) => {
                 scanned = block.places;
-                tell(FindEvent::Scanned(block))
+                notify(FindEvent::Scanned(block))
             }
         });
         if ended.is_break() {
@@ -251,7 +251,7 @@ impl<Card: Fitting> Finds<Card> {
         seeds.sort_unstable();
         let rest = seeds.split_off(self.left.cards.min(seeds.len()));
         let (shown, before) = (seeds.len(), self.found.count);
-        self.deal(&hunt.over(seeds.into()), &options, card, tell);
+        self.deal(&scan.over(seeds.into()), &options, card, notify);
         if !self.found.complete {
             return Some(());
         }
@@ -262,27 +262,27 @@ impl<Card: Fitting> Finds<Card> {
         (dealt == shown).then_some(())
     }
 
-    /// Adds all that a hunt finds by dealing. `tell` may break to stop it.
-    pub fn search_all<H: Hunt>(
+    /// Adds all that a hunt finds by dealing. `notify` may break to stop it.
+    pub fn search_all<H: Scan>(
         &mut self,
-        hunt: &H,
+        scan: &H,
         options: &Options,
         card: impl Fn(H::Found) -> Card,
-        tell: Tell<'_, Card>,
+        notify: Notify<'_, Card>,
     ) {
-        self.found.scanned += self.deal(hunt, options, card, tell);
+        self.found.scanned += self.deal(scan, options, card, notify);
     }
 
     /// Adds all that a hunt finds by dealing. Returns the number of seeds that it went over.
-    fn deal<H: Hunt>(
+    fn deal<H: Scan>(
         &mut self,
-        hunt: &H,
+        scan: &H,
         options: &Options,
         card: impl Fn(H::Found) -> Card,
-        tell: Tell<'_, Card>,
+        notify: Notify<'_, Card>,
     ) -> u64 {
         let (mut blocks, mut scanned) = (InOrder::default(), 0);
-        let ended = sweep::run(hunt, options, |event| match event {
+        let ended = sweep::run(scan, options, |event| match event {
             Event::Found(found) => {
                 blocks.push(found);
                 ControlFlow::Continue(())
@@ -290,14 +290,14 @@ impl<Card: Fitting> Finds<Card> {
             Event::Scanned(block) => {
                 scanned = block.places;
                 for found in blocks.finish(block.block) {
-                    self.list(|| card(found), tell)?;
+                    self.list(|| card(found), notify)?;
                 }
-                tell(FindEvent::Scanned(block))
+                notify(FindEvent::Scanned(block))
             }
         });
         if ended.is_break() {
             for found in blocks.rest() {
-                let _ = self.list(|| card(found), tell);
+                let _ = self.list(|| card(found), notify);
             }
             self.found.complete = false;
         }
@@ -305,9 +305,9 @@ impl<Card: Fitting> Finds<Card> {
     }
 
     /// Adds a card, and tells of it if it is listed.
-    fn list(&mut self, card: impl FnOnce() -> Card, tell: Tell<'_, Card>) -> ControlFlow<()> {
+    fn list(&mut self, card: impl FnOnce() -> Card, notify: Notify<'_, Card>) -> ControlFlow<()> {
         match self.add(card) {
-            Some(card) => tell(FindEvent::Found(card)),
+            Some(card) => notify(FindEvent::Found(card)),
             None => ControlFlow::Continue(()),
         }
     }

@@ -7,9 +7,9 @@
 //! checksums could hide a card, and change the count of those that are not shown, but never show a wrong one. The answer
 //! says how many it counts by the index alone.
 
-#[cfg(feature = "files")]
-mod kept;
 mod memory;
+#[cfg(feature = "files")]
+mod stored;
 
 use std::io::{self, BufRead, ErrorKind as IoError, Read};
 use std::num::NonZero;
@@ -21,10 +21,10 @@ use foretile_search::sweep::{Options, Scanned};
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
-#[cfg(feature = "files")]
-pub use kept::{KeptIndex, kept_indexes, remove_index};
 pub(super) use memory::seeds_of;
 pub use memory::{CardIndex, Indexed};
+#[cfg(feature = "files")]
+pub use stored::{StoredIndex, remove_index, stored_indexes};
 
 use crate::error::{Context, Error, ErrorKind};
 use crate::files;
@@ -104,7 +104,7 @@ impl IndexOf {
         Ok(format!("{}.{ENDING}", &sha256(question.as_bytes())[..16]))
     }
 
-    /// Reads the index from a folder, or deals and writes it. Returns `None` if `tell` stopped the dealing. A full disk
+    /// Reads the index from a folder, or deals and writes it. Returns `None` if `notify` stopped the dealing. A full disk
     /// changes no answer: beside an index that cannot be written stands why.
     pub fn index(
         &self,
@@ -112,7 +112,7 @@ impl IndexOf {
         list: &str,
         dealer: &dyn Deals,
         threads: Option<NonZero<usize>>,
-        tell: impl FnMut(Scanned) -> ControlFlow<()>,
+        notify: impl FnMut(Scanned) -> ControlFlow<()>,
     ) -> Result<Option<(Index, Option<Error>)>, Error> {
         let path = folder.join(self.file_name()?);
         if let Some(index) = self.read(&path)?
@@ -120,7 +120,7 @@ impl IndexOf {
         {
             return Ok(Some((index, None)));
         }
-        let Some(index) = self.deal(dealer, threads, tell) else { return Ok(None) };
+        let Some(index) = self.deal(dealer, threads, notify) else { return Ok(None) };
         let head =
             Head { question: self, list: list.to_owned(), cards_sha256: sha256(index.cards()) };
         let line = KIND.seal(&head)?;
@@ -135,13 +135,13 @@ impl IndexOf {
         &self,
         dealer: &dyn Deals,
         threads: Option<NonZero<usize>>,
-        tell: impl FnMut(Scanned) -> ControlFlow<()>,
+        notify: impl FnMut(Scanned) -> ControlFlow<()>,
     ) -> Option<Index> {
         Index::deal(
             dealer,
             self.first..=self.last,
             &Options { threads, ..Options::default() },
-            tell,
+            notify,
         )
     }
 
@@ -205,11 +205,11 @@ mod tests {
     /// Returns the index of a list in a folder, and whether it was dealt.
     fn kept(folder: &Path, word: &str) -> (Index, bool) {
         let mut dealt = false;
-        let tell = |_| {
+        let notify = |_| {
             dealt = true;
             ControlFlow::Continue(())
         };
-        let index = index_of(word).index(folder, "list", &dealer(word), None, tell);
+        let index = index_of(word).index(folder, "list", &dealer(word), None, notify);
         let (index, unwritten) = index.unwrap().unwrap();
         assert!(unwritten.is_none(), "{unwritten:?}");
         (index, dealt)
@@ -229,15 +229,15 @@ mod tests {
                 assert_eq!(kept(folder.path(), word).1, dealt, "{word}");
             }
         }
-        assert_eq!(kept_indexes(folder.path()).unwrap().len(), 2);
+        assert_eq!(stored_indexes(folder.path()).unwrap().len(), 2);
     }
 
     #[test]
     fn indexes_are_listed_and_removed_by_name() {
         let folder = tempfile::tempdir().unwrap();
         let path = folder.path();
-        let listed = || kept_indexes(path).unwrap();
-        assert!(kept_indexes(&path.join("none")).unwrap().is_empty());
+        let listed = || stored_indexes(path).unwrap();
+        assert!(stored_indexes(&path.join("none")).unwrap().is_empty());
         let fault = |name: &str| remove_index(path, name).unwrap_err().to_string();
         assert!(fault("notes.txt").ends_with("the name of one, such as all"));
         kept(path, "Catch");
@@ -259,7 +259,7 @@ mod tests {
         assert!(listed().is_empty() && path.join("notes.txt").exists());
         // What cannot be read or removed is said.
         let file = path.join("notes.txt");
-        let unread = kept_indexes(&file).err().unwrap().to_string();
+        let unread = stored_indexes(&file).err().unwrap().to_string();
         assert!(unread.starts_with("cannot read the folder `"), "{unread}");
         let unread = index_of("Catch")
             .index(&file, "list", &dealer("Catch"), None, |_| ControlFlow::Continue(()));

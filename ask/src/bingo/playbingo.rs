@@ -17,7 +17,7 @@ use super::ListNote;
 use super::encoding::FileText;
 #[cfg(feature = "openapi")]
 use super::game::source::AnyList;
-use super::game::source::{ListFaults, PLACED, Told};
+use super::game::source::{ListFaults, PLACED, ParsedText};
 use super::game::{Rules, javascript};
 use crate::error::{Context, Error, ErrorKind, bail, ensure};
 use crate::files;
@@ -72,7 +72,7 @@ impl Game {
             bail!(List => Reason::BingoNoList.with("name", name));
         };
         let ending = self.file.as_deref().and_then(|file| file.extension()?.to_str());
-        let said = Told::of_document(document, ending.unwrap_or_default(), &name)?;
+        let said = ParsedText::of_document(document, ending.unwrap_or_default(), &name)?;
         let notes = said.notes(Some(Rules::Playbingo), None);
         let (document, text) = said.into_document();
         let list = GoalList::read(&document)

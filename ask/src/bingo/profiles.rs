@@ -37,17 +37,17 @@ impl Question for Profiles {
 /// The profiles of all modes.
 #[derive(Serialize)]
 #[cfg_attr(feature = "openapi", derive(JsonSchema))]
-pub struct ProfilesTold {
+pub struct ProfilesInfo {
     /// The modes.
-    pub modes: Vec<ModeTold>,
+    pub modes: Vec<ModeInfo>,
     /// What each number of a profile means.
-    pub numbers: Vec<NumberTold>,
+    pub numbers: Vec<NumberInfo>,
 }
 
 /// A mode, and how its cards are dealt.
 #[derive(Serialize)]
 #[cfg_attr(feature = "openapi", derive(JsonSchema))]
-pub struct ModeTold {
+pub struct ModeInfo {
     /// The mode.
     pub mode: Mode,
     /// What wins.
@@ -70,7 +70,7 @@ pub struct ModeTold {
 /// What a number of a profile means.
 #[derive(Serialize)]
 #[cfg_attr(feature = "openapi", derive(JsonSchema))]
-pub struct NumberTold {
+pub struct NumberInfo {
     /// The number's name in a profile.
     pub name: &'static str,
     /// What it means, in its unit.
@@ -94,7 +94,7 @@ const NUMBERS: [(&str, &str); 9] = [
 ///
 /// # Errors
 /// When the list's version is not one.
-pub fn profiles(question: &Profiles) -> Result<ProfilesTold, Error> {
+pub fn profiles(question: &Profiles) -> Result<ProfilesInfo, Error> {
     let version = question.list_version.as_deref().unwrap_or_default();
     ensure!(
         question.list_version.is_none() || is_version(version),
@@ -103,7 +103,7 @@ pub fn profiles(question: &Profiles) -> Result<ProfilesTold, Error> {
     let mode = |mode: Mode| {
         let Rules { part, profile, no_conflicts, .. } = question.compat.rules(version, mode);
         let theoretical_length = profile.baseline_time + ROW_SUM * profile.time_per_difficulty;
-        ModeTold {
+        ModeInfo {
             mode,
             meaning: meaning(mode),
             goals: match part {
@@ -117,8 +117,8 @@ pub fn profiles(question: &Profiles) -> Result<ProfilesTold, Error> {
             profile,
         }
     };
-    let number = |(name, meaning)| NumberTold { name, meaning };
-    Ok(ProfilesTold { modes: Mode::ALL.map(mode).into(), numbers: NUMBERS.map(number).into() })
+    let number = |(name, meaning)| NumberInfo { name, meaning };
+    Ok(ProfilesInfo { modes: Mode::ALL.map(mode).into(), numbers: NUMBERS.map(number).into() })
 }
 
 fn meaning(mode: Mode) -> &'static str {

@@ -58,7 +58,7 @@ pub struct RowAnswer {
     pub mode: CardMode,
     /// The rows that were asked for.
     #[serde(flatten)]
-    pub asked: AskedRows,
+    pub asked: RequestedRows,
     /// The time that a row takes in addition to its goals, in minutes.
     pub baseline: f64,
 }
@@ -67,13 +67,13 @@ pub struct RowAnswer {
 #[derive(Serialize)]
 #[cfg_attr(feature = "openapi", derive(JsonSchema))]
 #[serde(untagged)]
-pub enum AskedRows {
+pub enum RequestedRows {
     /// One row.
     One(Box<OneRow>),
     /// Every row.
     All {
         /// All twelve rows, the fastest first; null if the seed has no card.
-        rows: Option<Vec<RowTold>>,
+        rows: Option<Vec<RowBreakdown>>,
     },
 }
 
@@ -99,7 +99,7 @@ pub struct OneRow {
 /// A row of a card.
 #[derive(Serialize)]
 #[cfg_attr(feature = "openapi", derive(JsonSchema))]
-pub struct RowTold {
+pub struct RowBreakdown {
     /// The row.
     pub row: bingo::Row,
     /// The goals' ids, in the row's order.
@@ -139,9 +139,9 @@ pub fn row(question: &Row) -> Result<RowAnswer, Error> {
                 one.without_synergy = Some(told.without_synergy);
                 one.report = Some(told.report);
             }
-            AskedRows::One(Box::new(one))
+            RequestedRows::One(Box::new(one))
         }
-        None => AskedRows::All { rows: card.map(|card| ranked(&dealer, &card)) },
+        None => RequestedRows::All { rows: card.map(|card| ranked(&dealer, &card)) },
     };
     Ok(RowAnswer {
         seed: question.seed.clone(),
@@ -151,9 +151,9 @@ pub fn row(question: &Row) -> Result<RowAnswer, Error> {
     })
 }
 
-fn report(dealer: &Dealer, card: &Card, row: bingo::Row) -> RowTold {
+fn report(dealer: &Dealer, card: &Card, row: bingo::Row) -> RowBreakdown {
     let goals = row.squares().map(|square| dealer.goal(card.goals[square]));
-    RowTold {
+    RowBreakdown {
         row,
         goals: goals.map(|goal| goal.id.clone()).to_vec(),
         names: goals.map(|goal| goal.name.clone()).to_vec(),
@@ -166,8 +166,9 @@ fn report(dealer: &Dealer, card: &Card, row: bingo::Row) -> RowTold {
 }
 
 /// Returns all rows, the fastest first. The sort is stable: equally fast rows keep their order.
-fn ranked(dealer: &Dealer, card: &Card) -> Vec<RowTold> {
-    let mut rows: Vec<RowTold> = bingo::Row::all().map(|row| report(dealer, card, row)).collect();
+fn ranked(dealer: &Dealer, card: &Card) -> Vec<RowBreakdown> {
+    let mut rows: Vec<RowBreakdown> =
+        bingo::Row::all().map(|row| report(dealer, card, row)).collect();
     rows.sort_by(|one, other| one.report.length.total_cmp(&other.report.length));
     rows
 }

@@ -13,7 +13,7 @@ pub fn read(_: &Path) -> io::Result<Vec<u8>> {
     Err(none())
 }
 
-pub(crate) const MOST_KEPT: u64 = 0;
+pub(crate) const MAX_STORED: u64 = 0;
 
 pub(crate) fn text_bytes(_: impl Read) -> io::Result<Vec<u8>> {
     Err(none())
@@ -23,9 +23,9 @@ pub fn open(_: &Path) -> io::Result<Box<dyn BufRead>> {
     Err(none())
 }
 
-pub struct KeptFile;
+pub struct StoredFile;
 
-impl KeptFile {
+impl StoredFile {
     pub fn at(_: &Path) -> Result<Self, Error> {
         Err(none().into())
     }

@@ -4,8 +4,8 @@ use std::num::NonZero;
 use std::ops::ControlFlow;
 
 use foretile_games::puyo::ColourCount;
-use foretile_search::puyo::{Errors, Match, PairHunt, Question, Sought};
-use foretile_search::sweep::{self, Event, Hunt, Options};
+use foretile_search::puyo::{Errors, Match, PairScan, Question, Sought};
+use foretile_search::sweep::{self, Event, Options, Scan};
 #[cfg(feature = "openapi")]
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
@@ -13,7 +13,7 @@ use serde::{Deserialize, Serialize};
 use super::link::{check_length, task_in};
 use super::{FindKeys, PuzzleTask};
 use crate::error::{Error, ensure};
-use crate::json::{Fault, Members, Question as Asked};
+use crate::json::{Fault, Members, Question as ReadQuestion};
 #[cfg(feature = "clap")]
 use crate::number::whole;
 use crate::span::Span;
@@ -62,7 +62,7 @@ pub struct Find {
     threads: Option<NonZero<usize>>,
 }
 
-impl Asked for Find {
+impl ReadQuestion for Find {
     const EXAMPLE: &'static str = r#"{"pairs":["PY","BB","?Y"],"colors":4,"limit":5}"#;
 
     fn read(members: &mut Members) -> Result<Self, Fault> {
@@ -122,21 +122,21 @@ pub fn find(question: &Find, stop: &dyn Fn() -> bool) -> Result<PairsFound, Erro
         Sought::Pattern(pattern) => pattern.pairs().len(),
         Sought::Pairs(seen) => seen.pairs().len(),
     })?;
-    let hunt = PairHunt::new(&Question {
+    let scan = PairScan::new(&Question {
         sought,
         colours: question.colours,
         unordered: question.unordered,
         anywhere: question.anywhere,
         errors: Errors::new(question.errors)?,
     });
-    let (matches, count) = first(&hunt, question.threads, question.limit, stop);
+    let (matches, count) = first(&scan, question.threads, question.limit, stop);
     Ok(PairsFound { matches, count, task: task_in(&pairs) })
 }
 
 /// Returns the first `limit` finds of a hunt, in order, and the number of all. Without a limit, or with
 /// 0, returns all.
-pub(super) fn first<H: Hunt<Found: Ord>>(
-    hunt: &H,
+pub(super) fn first<H: Scan<Found: Ord>>(
+    scan: &H,
     threads: Option<NonZero<usize>>,
     limit: Option<usize>,
     stop: &dyn Fn() -> bool,
@@ -149,7 +149,7 @@ pub(super) fn first<H: Hunt<Found: Ord>>(
         found.sort();
         found.truncate(limit);
     };
-    let _stopped = sweep::run(hunt, &Options { threads, ..Options::default() }, |event| {
+    let _stopped = sweep::run(scan, &Options { threads, ..Options::default() }, |event| {
         match event {
             Event::Found(at) => {
                 count += 1;

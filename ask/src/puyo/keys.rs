@@ -5,8 +5,8 @@ use std::ops::{ControlFlow, Range};
 
 use foretile_games::puyo::pools::{self, Key};
 use foretile_games::puyo::{ColourCount, PairPattern};
-use foretile_search::puyo::pools::{Candidates, KeyHunt, KeyMatch, KeyQuestion, LetterQueue};
-use foretile_search::sweep::{self, Event, Hunt, Options, Scanned};
+use foretile_search::puyo::pools::{Candidates, KeyMatch, KeyQuestion, KeyScan, LetterQueue};
+use foretile_search::sweep::{self, Event, Options, Scan, Scanned};
 use serde::Serialize;
 
 use super::Pools;
@@ -100,13 +100,13 @@ fn words(queue: &LetterQueue) -> Vec<String> {
     queue.to_string().split(' ').map(str::to_owned).collect()
 }
 
-/// Searches keys. `tell` hears of the progress, and may break to stop the search.
+/// Searches keys. `notify` hears of the progress, and may break to stop the search.
 ///
 /// # Errors
 /// When the pairs are none, or keys are above 2^32 - 1.
 pub fn find_keys(
     question: &FindKeys,
-    mut tell: impl FnMut(Scanned) -> ControlFlow<()>,
+    mut notify: impl FnMut(Scanned) -> ControlFlow<()>,
 ) -> Result<KeysFound, Error> {
     let FindKeys { pairs, colours, unordered, keys, limit, threads } = question;
     ensure!(
@@ -125,19 +125,19 @@ pub fn find_keys(
         "{} colours: expected at most {colours}, or more colours in the game, such as --colors 5",
         pattern.colours()
     );
-    let hunt =
-        KeyHunt::new(KeyQuestion { pairs: pattern, colours: *colours, unordered: *unordered });
-    let hunt = Within { hunt, keys: keys.first..keys.last + 1 };
+    let scan =
+        KeyScan::new(KeyQuestion { pairs: pattern, colours: *colours, unordered: *unordered });
+    let scan = Within { scan, keys: keys.first..keys.last + 1 };
     let options = Options { threads: *threads, ..Options::default() };
     let (mut found, mut scanned) = (Candidates::new(*colours, *limit), 0);
-    let ended = sweep::run(&hunt, &options, |event| match event {
+    let ended = sweep::run(&scan, &options, |event| match event {
         Event::Found(key) => {
             found.push(key);
             ControlFlow::Continue(())
         }
         Event::Scanned(block) => {
             scanned = block.places;
-            tell(block)
+            notify(block)
         }
     });
     let queues = found.queues().map(|queues| {
@@ -161,11 +161,11 @@ pub fn find_keys(
 
 /// The hunt for keys in a range.
 struct Within {
-    hunt: KeyHunt,
+    scan: KeyScan,
     keys: Range<u64>,
 }
 
-impl Hunt for Within {
+impl Scan for Within {
     type Found = KeyMatch;
 
     fn space(&self) -> u64 {
@@ -173,12 +173,12 @@ impl Hunt for Within {
     }
 
     fn block(&self) -> u64 {
-        self.hunt.block()
+        self.scan.block()
     }
 
     fn scan(&self, places: Range<u64>, found: &mut Vec<KeyMatch>) -> ControlFlow<()> {
         let first = self.keys.start;
-        self.hunt.scan(first + places.start..first + places.end, found)
+        self.scan.scan(first + places.start..first + places.end, found)
     }
 }
 

@@ -1,6 +1,6 @@
 //! Plans what to do with a queue that is known.
 
-mod told;
+mod report;
 
 use std::cell::Cell;
 use std::num::NonZero;
@@ -14,14 +14,14 @@ use foretile_solve::puyo::{Aim, Limits, Rules, Task, plan as solve};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-pub use told::{Links, Placed, PlanProgress, PlannedPairs, Step};
-pub(super) use told::{links, rows, show};
+pub use report::{Links, Placed, PlanProgress, PlannedPairs, Step};
+pub(super) use report::{links, rows, show};
 
 use super::known::{GameSoFar, Known};
 use crate::Reason;
 use crate::clock;
 use crate::error::{Error, ensure};
-use crate::json::{Fault, Members, Question as Asked};
+use crate::json::{Fault, Members, Question as ReadQuestion};
 use crate::number::{Decimal, Whole};
 use crate::schema;
 #[cfg(feature = "clap")]
@@ -88,7 +88,7 @@ fn usual_memory() -> Megabytes {
     Megabytes::new((Limits::default().memory >> 20) as i64)
 }
 
-impl Asked for PlanPairs {
+impl ReadQuestion for PlanPairs {
     const EXAMPLE: &'static str =
         r#"{"seed":65535,"colors":4,"pairs":12,"goal":"clear","time_limit":5}"#;
 
@@ -168,12 +168,12 @@ impl PlanOptions {
     }
 }
 
-/// Plans, and tells how far it is. Ends early when `stop` returns `true` or `tell` breaks, with the best plan
+/// Plans, and tells how far it is. Ends early when `stop` returns `true` or `notify` breaks, with the best plan
 /// until then.
 pub fn plan(
     question: &PlanPairs,
     stop: &dyn Fn() -> bool,
-    tell: &mut dyn FnMut(&PlanProgress) -> ControlFlow<()>,
+    notify: &mut dyn FnMut(&PlanProgress) -> ControlFlow<()>,
 ) -> Result<PlannedPairs, Error> {
     let PlanPairs { known, options } = question;
     options.check()?;
@@ -195,15 +195,15 @@ pub fn plan(
         .with_threads(threads.unwrap_or(NonZero::<usize>::MIN))
         .with_clock(clock::now);
     let (seed, colours) = known.dealt();
-    let about = told::About { seed, colours, goal: options.goal, start, played, puzzle };
+    let about = report::About { seed, colours, goal: options.goal, start, played, puzzle };
     let begin = clock::now();
     let broke = Cell::new(false);
     let stop = || broke.get() || stop();
     let solved = solve(&task, &limits, &stop, &mut |progress| {
-        if tell(&told::progress(about.played.len(), &progress)).is_break() {
+        if notify(&report::progress(about.played.len(), &progress)).is_break() {
             broke.set(true);
         }
     })?;
     let seconds = clock::now().saturating_sub(begin).as_secs_f64();
-    Ok(told::answer(about, &task, &solved, stop(), seconds))
+    Ok(report::answer(about, &task, &solved, stop(), seconds))
 }

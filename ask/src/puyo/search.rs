@@ -3,7 +3,7 @@
 use std::num::NonZero;
 
 use foretile_games::puyo::{self, Colour, ColourCount, Move, Pair, Seed, Site};
-use foretile_search::puyo::{KindHunt, Profile, QueueKind, SURE_CLEAR, find_clear};
+use foretile_search::puyo::{KindScan, Profile, QueueKind, SURE_CLEAR, find_clear};
 use serde::{Deserialize, Serialize};
 
 use super::find::first;
@@ -71,7 +71,7 @@ pub fn search(question: &SearchQueues) -> Result<Searched, Error> {
         let end = |end: u16| u8::try_from(end).unwrap_or(u8::MAX);
         end(span.first)..=end(span.last)
     };
-    let hunt = KindHunt::new(QueueKind {
+    let scan = KindScan::new(QueueKind {
         colours: question.colours,
         opening: question.opening.as_deref().map(str::parse).transpose()?,
         unordered: question.unordered,
@@ -79,7 +79,7 @@ pub fn search(question: &SearchQueues) -> Result<Searched, Error> {
         longest_wait: question.wait.map(pairs),
         waited_for: question.wait_for,
     });
-    let (matches, count) = first(&hunt, question.threads, question.limit, &|| false);
+    let (matches, count) = first(&scan, question.threads, question.limit, &|| false);
     Ok(Searched { matches, count })
 }
 

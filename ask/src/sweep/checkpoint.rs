@@ -3,7 +3,7 @@
 use std::path::Path;
 use std::time::Duration;
 
-use foretile_search::sweep::{Blocks, Done, Hunt, Recall, Shard};
+use foretile_search::sweep::{Blocks, Done, Recall, Scan, Shard};
 use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
@@ -11,7 +11,7 @@ use serde_json::Value;
 use crate::clock;
 use crate::difference::difference;
 use crate::error::{Context, Error, ErrorKind, bail, ensure};
-use crate::files::KeptFile;
+use crate::files::StoredFile;
 use crate::sealed::FileKind;
 
 /// Versions 1 and 2 had no checksum. The layout includes how a search is divided into blocks.
@@ -37,13 +37,13 @@ pub struct State<Found> {
 
 impl<Found> State<Found> {
     /// The state at the start of a search.
-    pub fn new(hunt: &impl Hunt, shard: Shard, question: &impl Serialize) -> Result<Self, Error> {
+    pub fn new(scan: &impl Scan, shard: Shard, question: &impl Serialize) -> Result<Self, Error> {
         Ok(Self {
             question: serde_json::to_value(question)?,
             shard,
-            space: hunt.space(),
-            block: hunt.block(),
-            complete: Blocks::of(hunt, shard).count() == 0,
+            space: scan.space(),
+            block: scan.block(),
+            complete: Blocks::of(scan, shard).count() == 0,
             done: Done::default(),
             found: Vec::new(),
         })
@@ -84,17 +84,17 @@ impl State<Value> {
 impl<Found: Serialize + Ord> State<Found> {
     /// Checks a state that was read: its numbers must agree, and the hunt must confirm every find in
     /// a block that is done. The finds are computed again.
-    pub fn checked<H: Recall<Found = Found>>(mut self, hunt: &H) -> Result<Self, Error> {
+    pub fn checked<H: Recall<Found = Found>>(mut self, scan: &H) -> Result<Self, Error> {
         let Self { space, block, shard, .. } = self;
         ensure!(
-            (space, block) == (hunt.space(), hunt.block()),
+            (space, block) == (scan.space(), scan.block()),
             Kept,
             "it divides {space} places into blocks of {block}, but this program {} into blocks of {}: \
              expected the program that wrote it, or another file, such as new.json",
-            hunt.space(),
-            hunt.block()
+            scan.space(),
+            scan.block()
         );
-        let blocks = Blocks::of(hunt, shard);
+        let blocks = Blocks::of(scan, shard);
         let count = blocks.count();
         ensure!(
             self.done.end() <= count,
@@ -112,7 +112,7 @@ impl<Found: Serialize + Ord> State<Found> {
         let mut found = Vec::with_capacity(self.found.len());
         for (entry, kept) in self.found.iter().enumerate() {
             let (place, again) =
-                hunt.recall(kept).ok_or_else(|| ErrorKind::Kept.error(unconfirmed(entry, kept)))?;
+                scan.recall(kept).ok_or_else(|| ErrorKind::Kept.error(unconfirmed(entry, kept)))?;
             let is_done = blocks.holding(place).is_some_and(|block| self.done.contains(block));
             ensure!(
                 is_done,
@@ -145,7 +145,7 @@ fn as_json(found: &impl Serialize) -> String {
 
 /// The progress of a search, and the file to save it in, if any.
 pub struct Checkpoint<Found> {
-    file: Option<KeptFile>,
+    file: Option<StoredFile>,
     saved: Duration,
     state: State<Found>,
     blocks: u64,
@@ -157,19 +157,19 @@ impl<Found: Serialize + DeserializeOwned + Ord> Checkpoint<Found> {
     pub fn open<H: Recall<Found = Found>>(
         path: Option<&Path>,
         fresh: State<Found>,
-        hunt: &H,
+        scan: &H,
     ) -> Result<Self, Error> {
-        let file = path.map(KeptFile::at).transpose()?;
-        let read = |file: &KeptFile| {
+        let file = path.map(StoredFile::at).transpose()?;
+        let read = |file: &StoredFile| {
             let Some(kept) = file.read()? else { return Ok(None) };
             let kept: State<Value> = KIND.open(&kept)?;
-            Ok::<_, Error>(Some(kept.typed()?.of_the_same(&fresh)?.checked(hunt)?))
+            Ok::<_, Error>(Some(kept.typed()?.of_the_same(&fresh)?.checked(scan)?))
         };
         let kept = file.as_ref().map(|file| {
             read(file).with_context(|| format!("cannot resume from `{}`", file.path().display()))
         });
         let state = kept.transpose()?.flatten().unwrap_or(fresh);
-        let blocks = Blocks::of(hunt, state.shard).count();
+        let blocks = Blocks::of(scan, state.shard).count();
         let mut checkpoint = Self { file, saved: clock::now(), state, blocks };
         checkpoint.save()?;
         Ok(checkpoint)
@@ -222,7 +222,7 @@ mod tests {
     /// Finds the multiples of ten below 100, in blocks of 20 places.
     struct Tens;
 
-    impl Hunt for Tens {
+    impl Scan for Tens {
         type Found = u64;
 
         fn space(&self) -> u64 {

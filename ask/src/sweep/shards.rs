@@ -120,7 +120,7 @@ impl Shards {
     /// read it, and must be the same.
     pub fn swept<H: Recall>(
         self,
-        hunt: &H,
+        scan: &H,
         question: &impl Serialize,
     ) -> Result<Swept<H::Found>, Error>
     where
@@ -133,7 +133,7 @@ impl Shards {
                 if let Some(difference) = difference(&state.question, &asked) {
                     bail!(Kept, "this program does not know its question: {difference}");
                 }
-                state.typed()?.checked(hunt)
+                state.typed()?.checked(scan)
             };
             let state = checked().with_context(|| format!("cannot join `{name}`"))?;
             let (space, found) = state.into_found();

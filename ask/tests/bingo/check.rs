@@ -31,11 +31,11 @@ fn checked(document: &str, seeds: &str, most: f64) -> (Value, Vec<(u64, u64)>) {
     let file = folder.path().join("list.json");
     fs::write(&file, document).unwrap();
     let mut told = Vec::new();
-    let tell = |at: foretile_study::mass::Progress| {
+    let notify = |at: foretile_study::mass::Progress| {
         told.push((at.seeds, at.of));
         ControlFlow::Continue(())
     };
-    (json!(check(&asked(file, seeds, most), tell).unwrap().unwrap()), told)
+    (json!(check(&asked(file, seeds, most), notify).unwrap().unwrap()), told)
 }
 
 #[test]

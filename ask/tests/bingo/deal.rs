@@ -1,7 +1,7 @@
 //! Many cards in one question, and a list that is kept.
 
 use foretile_ask::bingo::{Seeds, Source, deal_many};
-use foretile_ask::{Error, door};
+use foretile_ask::{Error, api};
 use serde_json::{Value, json};
 
 use super::{ask, list};
@@ -71,19 +71,19 @@ fn spelt_out(brief: &Value, alike: &Value) -> Value {
 
 #[test]
 fn a_kept_list_deals_the_cards_of_its_list() {
-    let kept = door::keep_list(&with(source(), "seeds", json!([])).to_string().into_bytes());
+    let kept = api::store_list(&with(source(), "seeds", json!([])).to_string().into_bytes());
     let (kept, alike) = kept.unwrap();
     let alike: Value = serde_json::from_slice(&alike).unwrap();
     for seeds in [json!([112_233, "007"]), json!("1..3")] {
         let asked = json!({ "seeds": seeds });
-        let brief = door::deal_kept(&kept, asked.to_string().as_bytes()).unwrap();
+        let brief = api::deal_stored(&kept, asked.to_string().as_bytes()).unwrap();
         let brief: Vec<Value> = serde_json::from_slice(&brief).unwrap();
         let dealt: Value = brief.iter().map(|card| spelt_out(card, &alike)).collect();
         assert_eq!(dealt, ask("bingo/deal", &with(source(), "seeds", seeds)).unwrap()["cards"]);
     }
     let wrong = json!({"seeds": [], "list": {"1": 5}}).to_string();
     assert_eq!(
-        door::keep_list(wrong.as_bytes()).err().unwrap().code,
+        api::store_list(wrong.as_bytes()).err().unwrap().code,
         foretile_ask::ErrorKind::List
     );
 }

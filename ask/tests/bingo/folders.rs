@@ -4,7 +4,7 @@ use std::fs;
 use std::ops::ControlFlow;
 use std::path::Path;
 
-use foretile_ask::bingo::{Atlas, Rules, Source, atlas, read_folder, whose};
+use foretile_ask::bingo::{Atlas, Rules, Source, atlas, list_file, read_folder};
 use foretile_games::bingo::Value as List;
 use foretile_games::bingo::bingosync::{Dealer, Options};
 use serde_json::{Value, json};
@@ -112,8 +112,8 @@ fn an_atlas_counts_the_cards_of_every_list() {
 fn a_file_says_whose_list_it_is() {
     let folder = folder();
     let rules = |name: &str| {
-        whose(&folder.path().join(name), None, None)
-            .map(|whose| whose.rules.map(|it| it.to_string()))
+        list_file(&folder.path().join(name), None, None)
+            .map(|list_file| list_file.rules.map(|it| it.to_string()))
     };
     assert_eq!(rules("a.csv").unwrap().as_deref(), Some("simple"));
     assert_eq!(rules("timed.csv").unwrap().as_deref(), Some(Rules::Oot.name()));
@@ -122,18 +122,18 @@ fn a_file_says_whose_list_it_is() {
     let file = folder.path().join("sample.json");
     fs::write(&file, json!({"1": [], "rowtypes": {}}).to_string()).unwrap();
     for (name, is_family) in [("b.json", true), ("tiers.json", true), ("sample.json", false)] {
-        let whose = whose(&folder.path().join(name), None, None).unwrap();
-        assert!(whose.document.is_some(), "{name} need not be read again");
-        assert_eq!(matches!(whose.rules, Some(Rules::Family(_))), is_family, "{name}");
+        let list_file = list_file(&folder.path().join(name), None, None).unwrap();
+        assert!(list_file.document.is_some(), "{name} need not be read again");
+        assert_eq!(matches!(list_file.rules, Some(Rules::Family(_))), is_family, "{name}");
     }
     let script = folder.path().join("game.js");
     fs::write(&script, "var bingoList = [[], []];").unwrap();
-    let error = whose(&script, None, None).err().unwrap().to_string();
+    let error = list_file(&script, None, None).err().unwrap().to_string();
     assert!(error.contains("has 2 tiers: expected 25"), "{error}");
     let long = folder.path().join("long.csv");
     for (bytes, is_read) in [(5 << 20, true), ((5 << 20) + 1, false)] {
         fs::write(&long, format!("{}\n", "x".repeat(bytes - 1))).unwrap();
-        let read = whose(&long, None, None);
+        let read = list_file(&long, None, None);
         assert_eq!(read.is_ok(), is_read);
         assert!(read.err().is_none_or(|error| format!("{error:#}").contains("larger than 5 MB")));
     }

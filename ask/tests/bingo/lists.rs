@@ -5,7 +5,7 @@
 use std::fs;
 use std::path::{Path, PathBuf};
 
-use foretile_ask::bingo::{DraftGame, Game, Rules, Source, draft_game, goals_text, whose};
+use foretile_ask::bingo::{DraftGame, Game, Rules, Source, draft_game, goals_text, list_file};
 use foretile_games::bingo::Mode;
 
 /// What a file is.
@@ -197,7 +197,7 @@ fn folder() -> PathBuf {
 
 /// Reads a file as the program does. Returns the rules, the texts of the goals and the notes.
 fn read(file: &Path) -> Result<(&'static str, Vec<String>, String), String> {
-    let found = whose(file, None, None).map_err(|error| format!("{error:#}"))?;
+    let found = list_file(file, None, None).map_err(|error| format!("{error:#}"))?;
     let notes = found.notes.join("; ");
     let (document, file) = (found.document, Some(file.to_owned()));
     let family = match found.rules {
@@ -330,10 +330,10 @@ fn no_goal_is_a_piece_of_a_damaged_file() {
 /// A game file of Bingosync says its mode.
 #[test]
 fn a_game_file_of_ocarina_says_its_mode() {
-    let found = whose(&folder().join("oot_short_game.js"), None, None).unwrap();
+    let found = list_file(&folder().join("oot_short_game.js"), None, None).unwrap();
     assert_eq!((found.rules, found.mode), (Some(Rules::Oot), Some(Mode::ShortBlackout)));
     assert!(found.compat.is_some());
-    let found = whose(&folder().join("oot_v101.js"), None, None).unwrap();
+    let found = list_file(&folder().join("oot_v101.js"), None, None).unwrap();
     assert_eq!((found.mode, found.compat), (None, None));
 }
 
@@ -341,9 +341,10 @@ fn a_game_file_of_ocarina_says_its_mode() {
 #[test]
 fn named_rules_deal_every_version() {
     let family = |rules: &str| Some(rules.parse().unwrap());
-    let found = whose(&folder().join("oot_v84.js"), family("srl-v8-subtypes"), None).unwrap();
+    let found = list_file(&folder().join("oot_v84.js"), family("srl-v8-subtypes"), None).unwrap();
     assert_eq!(found.rules, family("srl-v8-subtypes"));
     assert!(found.notes[0].contains("version 8.4") && found.notes.len() == 1, "{:?}", found.notes);
-    let error = whose(&folder().join("oot_v84.js"), family("oot"), None).err().unwrap().to_string();
+    let error =
+        list_file(&folder().join("oot_v84.js"), family("oot"), None).err().unwrap().to_string();
     assert!(error.contains("version 8.4"), "{error}");
 }

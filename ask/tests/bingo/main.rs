@@ -13,7 +13,7 @@ mod playbingo;
 mod study;
 mod versions;
 
-use foretile_ask::door::{Patient, question};
+use foretile_ask::api::{Patient, question};
 use serde_json::{Value, json};
 
 /// Asks a question of the door.

@@ -2,7 +2,7 @@
 
 use serde_json::{Value, json};
 
-use super::{Told, list_refused, playbingo};
+use super::{CauseJson, list_refused, playbingo};
 
 /// Returns a code with its text and its number, if it has them.
 fn coded(told: &Value) -> String {
@@ -13,7 +13,7 @@ fn coded(told: &Value) -> String {
 }
 
 /// Returns where a mistake of a cause is, what was expected there, and what was found.
-pub fn mistake(Told(cause): &Told, is: &str) -> [String; 3] {
+pub fn mistake(CauseJson(cause): &CauseJson, is: &str) -> [String; 3] {
     assert_eq!(cause["is"], is, "{cause}");
     let mistake = &cause["mistake"];
     let place: Vec<String> = mistake["place"].as_array().unwrap().iter().map(coded).collect();

@@ -12,7 +12,7 @@ use foretile_games::puyo::bits::Bits;
 use foretile_games::puyo::{COLUMNS, Chain, Colour, Field, Puyo, ROWS};
 use foretile_games::voltorb::{self, Board, CARDS, Cards, Level, Position, deal};
 use foretile_search::sweep::{Event, Options, run};
-use foretile_search::voltorb::{SeedHunt, Seeds, Visit};
+use foretile_search::voltorb::{SeedScan, Seeds, Visit};
 use foretile_solve::voltorb::{Aim, Limits, Worlds, advise};
 use plain::Plain;
 
@@ -95,7 +95,7 @@ pub fn boards(bytes: &[u8]) {
     let seeds = Seeds::between(*seeds.start(), *seeds.end());
     let mut found = Vec::new();
     let ended =
-        run(&SeedHunt::new(seeds, advances, vec![round], 0..=0), &Options::default(), |event| {
+        run(&SeedScan::new(seeds, advances, vec![round], 0..=0), &Options::default(), |event| {
             if let Event::Found(visit) = event {
                 found.push(visit);
             }

@@ -9,7 +9,7 @@ mod targets;
 use std::env;
 use std::time::{Duration, Instant};
 
-use foretile_ask::door::{self, Patient};
+use foretile_ask::api::{self, Patient};
 use serde_json::{Value, json};
 use targets::TARGETS;
 
@@ -100,9 +100,9 @@ fn mutate(mut bytes: Vec<u8>, other: &[u8], dice: &mut Dice) -> Vec<u8> {
 fn fuzz(name: &str) {
     let &(_, target, seeds) = TARGETS.iter().find(|(of, ..)| *of == name).unwrap();
     let mut corpus: Vec<Vec<u8>> = seeds.iter().map(|seed| seed.as_bytes().to_vec()).collect();
-    if name == "door" {
+    if name == "api" {
         let text = |path: &str, json: &str| format!("{path}\n{json}").into_bytes();
-        for question in door::questions() {
+        for question in api::questions() {
             let examples = question.examples.iter().filter(|example| !example.is_empty());
             corpus.extend(examples.map(|example| text(question.path, example)));
         }
@@ -127,7 +127,7 @@ fn fuzz(name: &str) {
 
 /// Returns a question about balancing a list, with the state after a round.
 fn balancing() -> String {
-    let question = door::question("bingo/balance").unwrap();
+    let question = api::question("bingo/balance").unwrap();
     let mut asked = json!({"mode": "short", "rounds": 2, "cards": 100, "batches": 2});
     for _ in 0..2 {
         let answer = question.answer(&asked.to_string(), &Patient).unwrap();
@@ -151,4 +151,4 @@ macro_rules! tests {
     };
 }
 
-tests!(texts puyo notes session list game checkpoint door fields goals boards values);
+tests!(texts puyo notes session list game checkpoint api fields goals boards values);

@@ -11,7 +11,7 @@ use std::sync::Arc;
 use std::time::{Duration, Instant};
 
 use foretile_ask::ErrorKind;
-use foretile_ask::door::{self, Asker, Refused};
+use foretile_ask::api::{self, Client, Refused};
 use foretile_ask::join;
 use foretile_ask::json::Question;
 use foretile_ask::span::Span;
@@ -34,7 +34,7 @@ pub const TARGETS: &[Target] = &[
     ("list", list, &[JSON_LIST, TOML_LIST, CSV_LIST]),
     ("game", game, GAMES),
     ("checkpoint", checkpoint, &[CHECKPOINT]),
-    ("door", door, &[]),
+    ("api", api, &[]),
     ("fields", differ::fields, &["3123412341234123412341234"]),
     ("goals", differ::goals, &[JSON_LIST]),
     ("boards", differ::boards, &["seed 1 0", "\u{1}\u{2}\u{3}\u{4}\u{7}\u{7f}"]),
@@ -242,7 +242,7 @@ fn joined(file: &Path) {
 /// Leaves soon: what is asked here may take hours.
 struct Hasty(Instant);
 
-impl Asker for Hasty {
+impl Client for Hasty {
     fn left(&self) -> Arc<dyn Fn() -> bool + Send + Sync> {
         let until = self.0;
         Arc::new(move || Instant::now() >= until)
@@ -254,12 +254,12 @@ impl Asker for Hasty {
 }
 
 /// A question by its name and, after a line feed, its JSON: an answer is JSON, a refusal has a reason.
-pub fn door(bytes: &[u8]) {
+pub fn api(bytes: &[u8]) {
     let Some(end) = bytes.iter().position(|&byte| byte == b'\n') else { return };
     let path = &bytes[..end];
-    let Some(question) = door::questions().find(|it| it.path.as_bytes() == path) else { return };
-    let asker = Hasty(Instant::now() + Duration::from_millis(5));
-    match question.answer(&bytes[end + 1..], &asker) {
+    let Some(question) = api::questions().find(|it| it.path.as_bytes() == path) else { return };
+    let client = Hasty(Instant::now() + Duration::from_millis(5));
+    match question.answer(&bytes[end + 1..], &client) {
         Ok(answer) => drop(serde_json::from_slice::<serde_json::Value>(&answer).unwrap()),
         Err(Refused { code: ErrorKind::Left, .. }) => {}
         Err(refused) => assert!(!refused.to_string().is_empty()),

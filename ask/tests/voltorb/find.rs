@@ -4,7 +4,7 @@ use std::cell::RefCell;
 use std::ops::ControlFlow;
 use std::sync::Arc;
 
-use foretile_ask::door::{Asker, Patient, Question, question};
+use foretile_ask::api::{Client, Patient, Question, question};
 use foretile_games::voltorb::{Level, Seed, deal};
 use foretile_search::sweep::Shard;
 use serde_json::{Value, json};
@@ -171,7 +171,7 @@ fn missing_shards_are_named() {
 #[derive(Default)]
 struct Listener(RefCell<Value>);
 
-impl Asker for Listener {
+impl Client for Listener {
     fn left(&self) -> Arc<dyn Fn() -> bool + Send + Sync> {
         Arc::new(|| false)
     }

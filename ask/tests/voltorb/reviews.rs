@@ -1,6 +1,6 @@
 //! Reviews and statistics add up what each choice and each round was.
 
-use foretile_ask::door::{Patient, question};
+use foretile_ask::api::{Patient, question};
 use serde_json::{Value, json};
 
 fn ask(path: &str, asked: &Value) -> Value {

@@ -53,11 +53,11 @@ fn plain(table: &Table) -> String {
 /// Writes a table, and returns it with what was told meanwhile.
 fn written(table: &Table, format: TableFormat) -> (Vec<u8>, Vec<(u64, u64)>) {
     let (mut out, mut told) = (Vec::new(), Vec::new());
-    let tell = |done, of| {
+    let notify = |done, of| {
         told.push((done, of));
         ControlFlow::Continue(())
     };
-    table.write(format, &mut out, tell).unwrap();
+    table.write(format, &mut out, notify).unwrap();
     (out, told)
 }
 
@@ -93,12 +93,12 @@ fn a_large_table_is_written_block_by_block() {
     ] {
         let table = table(seeds, advance, 2);
         let (mut out, mut told) = (Vec::new(), Vec::new());
-        let tell = |done, of| {
+        let notify = |done, of| {
             assert_eq!(of, table.rows());
             told.push(done);
             ControlFlow::Continue(())
         };
-        table.write(TableFormat::Csv, &mut out, tell).unwrap();
+        table.write(TableFormat::Csv, &mut out, notify).unwrap();
         assert_eq!(told, blocks, "{seeds} {advance}");
         let lines = out.iter().filter(|byte| **byte == b'\n').count() as u64;
         assert_eq!(lines, 1 + table.rows());

@@ -47,11 +47,11 @@ fn question(aim: &str, goal: &str, pool: &str) -> Visits {
 /// Puts visits together, and returns them with what was told meanwhile.
 fn played(question: &Visits, state: Option<&Path>) -> (Visited, Vec<(u64, u64)>) {
     let mut told = Vec::new();
-    let tell = |done, of| {
+    let notify = |done, of| {
         told.push((done, of));
         ControlFlow::Continue(())
     };
-    (visits(question, state, tell).unwrap().unwrap(), told)
+    (visits(question, state, notify).unwrap().unwrap(), told)
 }
 
 /// A visit to level 2 has rounds at level 1 alone, and plays each until one is won.

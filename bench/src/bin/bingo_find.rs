@@ -12,7 +12,7 @@ use foretile_bench::Report;
 use foretile_games::bingo::{
     Card, Dealer, GoalList, MAX_ITERATIONS, Mode, SQUARES, Seed as BingoSeed, Value,
 };
-use foretile_search::bingo::{CardHunt, CardWanted, Match, USUAL_SEEDS};
+use foretile_search::bingo::{CardScan, CardWanted, Match, USUAL_SEEDS};
 use foretile_search::sweep::{Event, Options, run};
 
 /// The seed to find.
@@ -118,7 +118,7 @@ fn check(found: &[Match], fits: impl Fn(&Card) -> bool) {
 fn find(dealer: &Dealer, seeds: RangeInclusive<u64>, wanted: CardWanted) -> Vec<Match> {
     let options = Options { threads: NonZero::new(2), ..Options::default() };
     let mut found = Vec::new();
-    let _ = run(&CardHunt::new(dealer, seeds, wanted), &options, |event| {
+    let _ = run(&CardScan::new(dealer, seeds, wanted), &options, |event| {
         if let Event::Found(fit) = event {
             found.push(fit);
         }

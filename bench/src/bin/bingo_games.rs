@@ -16,7 +16,7 @@ use cpu_time::ProcessTime;
 use foretile_bench::{Report, cpu_seconds};
 use foretile_games::bingo::bingosync::{Dealer, Family, Options, Seen};
 use foretile_games::bingo::{SQUARES, Value};
-use foretile_search::bingo::{CardWanted, Count, GameHunt, GameMatch, SITE_SEEDS};
+use foretile_search::bingo::{CardWanted, Count, GameMatch, GameScan, SITE_SEEDS};
 use foretile_search::sweep::{self, Event, run};
 use serde::Deserialize;
 
@@ -141,7 +141,7 @@ fn seconds<T>(ask: impl Fn() -> T) -> f64 {
 fn ask(dealer: &Dealer, wanted: &CardWanted) -> Vec<GameMatch> {
     let options = sweep::Options { threads: NonZero::new(2), ..sweep::Options::default() };
     let mut found = Vec::new();
-    let _ = run(&GameHunt::new(dealer, SITE_SEEDS, wanted.clone()), &options, |event| {
+    let _ = run(&GameScan::new(dealer, SITE_SEEDS, wanted.clone()), &options, |event| {
         if let Event::Found(fit) = event {
             found.push(fit);
         }

@@ -8,8 +8,8 @@ use foretile_bench::{Report, cpu_seconds, seconds};
 use foretile_games::puyo::ColourCount;
 use foretile_games::puyo::pools::{Key, deal};
 use foretile_search::dispatch::Vectors;
-use foretile_search::puyo::pools::{Candidates, KeyHunt, KeyQuestion, sieve_on};
-use foretile_search::sweep::{Event, Hunt, Options, run};
+use foretile_search::puyo::pools::{Candidates, KeyQuestion, KeyScan, sieve_on};
+use foretile_search::sweep::{Event, Options, Scan, run};
 
 /// The key whose first pairs are searched for.
 const KEY: Key = Key(0x0D47_5B22);
@@ -47,18 +47,18 @@ fn main() {
             );
 
             let mut found = Vec::new();
-            let hunt = KeyHunt::new(question);
-            assert!(hunt.scan(first..first + SLICE, &mut found).is_continue());
+            let scan = KeyScan::new(question);
+            assert!(scan.scan(first..first + SLICE, &mut found).is_continue());
             let is_there = found.iter().any(|found| found.key == KEY);
             assert!(is_there, "fast and wrong is not fast");
         }
     }
     if std::env::args().any(|argument| argument == "--whole") {
         let question = question(ColourCount::Four, false);
-        let hunt = KeyHunt::new(question);
+        let scan = KeyScan::new(question);
         let mut candidates = Candidates::new(ColourCount::Four, 1_000);
         let time = seconds(1, || {
-            run(&hunt, &Options::default(), |event| {
+            run(&scan, &Options::default(), |event| {
                 if let Event::Found(found) = event {
                     candidates.push(found);
                 }

@@ -15,7 +15,7 @@ use foretile_games::voltorb::{Cards, Clock, Hints, Level, Position, Seed, deal};
 use foretile_search::dispatch::{Kernel, Vectors};
 use foretile_search::lanes::seed_chain;
 use foretile_search::sweep::{Event, Options, run};
-use foretile_search::voltorb::{SeedHunt, Seeds, Visit, sieve_on};
+use foretile_search::voltorb::{SeedScan, Seeds, Visit, sieve_on};
 
 /// The number of seeds in a slice, small enough to repeat until a run is undisturbed.
 const SLICE: u32 = 1 << 21;
@@ -138,10 +138,10 @@ fn found(
     threads: usize,
 ) -> Vec<Visit> {
     let round = Position { level, hints, cards: Cards::FACE_DOWN }.into();
-    let hunt = SeedHunt::new(seeds, advances, vec![round], 0..=0);
+    let scan = SeedScan::new(seeds, advances, vec![round], 0..=0);
     let options = Options { threads: NonZero::new(threads), ..Options::default() };
     let mut visits = Vec::new();
-    let _ = run(&hunt, &options, |event| {
+    let _ = run(&scan, &options, |event| {
         if let Event::Found(visit) = event {
             visits.push(visit);
         }

@@ -42,7 +42,7 @@ const SILENT: usize = 1_030;
 /// The number of threads of clients that disconnect early.
 const LEAVERS: usize = 16;
 /// The number of connections of strangers.
-const STRANGERS: usize = 1_030;
+const REMOTE: usize = 1_030;
 /// How long a client waits before it disconnects.
 const STAY: Duration = Duration::from_millis(30);
 
@@ -318,7 +318,7 @@ fn main() {
         let server = Server::start_with(&["--lan"]);
         let home = &server.home.as_ref().expect("a link for the home network").0;
         server.withstand("strangers", seconds, &mut report, |_| {
-            let strangers: Vec<_> = (0..STRANGERS / LEAVERS)
+            let strangers: Vec<_> = (0..REMOTE / LEAVERS)
                 .filter_map(|_| {
                     let mut stream = TcpStream::connect(home).ok()?;
                     write!(stream, "GET / HTTP/1.1\r\nhost: {home}\r\n\r\n").ok()?;

@@ -107,12 +107,12 @@ mod tests {
 
     /// Counts what is sent.
     #[derive(Default)]
-    struct Sent {
+    struct RequestBody {
         text: Vec<u8>,
         times: usize,
     }
 
-    impl Write for Sent {
+    impl Write for RequestBody {
         fn write(&mut self, text: &[u8]) -> io::Result<usize> {
             self.text.extend_from_slice(text);
             Ok(text.len())
@@ -127,7 +127,7 @@ mod tests {
     /// Whoever waits has every answer before the next line. What is at hand is sent together, and all of it at the end.
     #[test]
     fn answers_are_sent_one_by_one_only_to_those_who_wait() {
-        let (mut waiting, mut at_hand) = (Sent::default(), Sent::default());
+        let (mut waiting, mut at_hand) = (RequestBody::default(), RequestBody::default());
         for (mut batch, waits) in
             [(Batch::new(&mut waiting), true), (Batch::at_hand(&mut at_hand), false)]
         {

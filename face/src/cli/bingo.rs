@@ -27,7 +27,7 @@ use foretile_ask::bingo as ask;
 use foretile_ask::rooms::bingo::Seed;
 use serde::Serialize;
 
-use super::{Answered, Asked, Verdict, write_json};
+use super::{Answered, Verdict, WithJson, write_json};
 
 /// The commands of bingo.
 #[derive(Subcommand)]
@@ -53,7 +53,7 @@ pub enum Command {
     /// Write a first goal list: from your goals (.json), or with many comments to change (.toml)
     New(new::Flags),
     /// Print the numbers by which each mode's cards are dealt, and what they mean
-    Profiles(Asked<ask::Profiles>),
+    Profiles(WithJson<ask::Profiles>),
     /// Print the magic square of a seed
     Magic {
         /// The seed, such as 112233
@@ -109,7 +109,7 @@ pub fn run(command: Command, out: &mut dyn Write) -> Answered {
         Command::Study(flags) => study::run(flags, out),
         Command::Atlas(flags) => atlas::run(flags, out),
         Command::New(flags) => new::run(flags, out),
-        Command::Profiles(Asked { question, json }) => {
+        Command::Profiles(WithJson { question, json }) => {
             let told = ask::profiles(&question)?;
             match json {
                 true => write_json(out, &told)?,

@@ -35,7 +35,7 @@ impl Progress {
     }
 
     /// Updates the bar after a block. Breaks if Ctrl-C was pressed.
-    pub fn tell(&self, scanned: Scanned) -> ControlFlow<()> {
+    pub fn notify(&self, scanned: Scanned) -> ControlFlow<()> {
         self.at(scanned.places, scanned.of)
     }
 

@@ -22,7 +22,7 @@ use super::pairs::{paint, paint_pair};
 use super::progress::Progress;
 use super::stdout::complain;
 use super::table::Place;
-use super::{Answered, Asked, Verdict, write_json};
+use super::{Answered, Verdict, WithJson, write_json};
 
 /// Pairs per line.
 const PAIRS_A_LINE: usize = 16;
@@ -37,15 +37,15 @@ pub enum Command {
     /// Find the seeds that deal the pairs you saw
     Find(FindFlags),
     /// List queues by opening, first all clear or longest wait for a colour
-    Search(Asked<ask::SearchQueues>),
+    Search(WithJson<ask::SearchQueues>),
     /// Convert between pairs and the addresses of simulators
-    Link(Asked<ask::Link>),
+    Link(WithJson<ask::Link>),
     /// Plan the longest chain, the highest score or the earliest all clear with known pairs
-    Plan(Asked<ask::PlanPairs>),
+    Plan(WithJson<ask::PlanPairs>),
     /// Show what placements of known pairs do, and where the next pair can go
-    Place(Asked<ask::PlacePairs>),
+    Place(WithJson<ask::PlacePairs>),
     /// Count and show the solutions of a puzzle with a task
-    Task(Asked<ask::SolveTask>),
+    Task(WithJson<ask::SolveTask>),
     /// Check plans in a file by the rules, and compare them with records
     Records(records::Flags),
     /// Write the queues of all 65,536 seeds to a file
@@ -56,7 +56,8 @@ pub enum Command {
 pub fn run(command: Command, out: &mut dyn Write) -> Answered {
     match command {
         Command::Deal(flags) => deal(&flags, out),
-        Command::Find(FindFlags { asked: Asked { question, json }, rules, keys }) => match rules {
+        Command::Find(FindFlags { asked: WithJson { question, json }, rules, keys }) => match rules
+        {
             Rules::Tsu => keys::find(question, keys, json, out),
             Rules::Twentieth if keys.is_some() => {
                 bail!(
@@ -65,11 +66,13 @@ pub fn run(command: Command, out: &mut dyn Write) -> Answered {
             }
             Rules::Twentieth => find(question, json, out),
         },
-        Command::Search(Asked { question, json }) => search(question, json, out),
-        Command::Link(Asked { question, json }) => write_link(&ask::link(&question)?, json, out),
-        Command::Plan(Asked { question, json }) => plan::run(&question, json, out),
-        Command::Place(Asked { question, json }) => place::run(&ask::place(&question)?, json, out),
-        Command::Task(Asked { question, json }) => task(&question, json, out),
+        Command::Search(WithJson { question, json }) => search(question, json, out),
+        Command::Link(WithJson { question, json }) => write_link(&ask::link(&question)?, json, out),
+        Command::Plan(WithJson { question, json }) => plan::run(&question, json, out),
+        Command::Place(WithJson { question, json }) => {
+            place::run(&ask::place(&question)?, json, out)
+        }
+        Command::Task(WithJson { question, json }) => task(&question, json, out),
         Command::Records(flags) => records::run(&flags, out),
         Command::Table(question) => table(&question, out),
     }
@@ -102,7 +105,7 @@ pub struct DealFlags {
 #[derive(Args)]
 pub struct FindFlags {
     #[command(flatten)]
-    asked: Asked<ask::Find>,
+    asked: WithJson<ask::Find>,
     /// Whose pairs are dealt: 20th (also by later games) or tsu (also by PuyoVS), whose 2^32 keys take minutes
     #[arg(long, default_value = "20th", hide_default_value = true, hide_possible_values = true)]
     rules: Rules,

@@ -28,7 +28,7 @@ use clap::Subcommand;
 use foretile_ask::voltorb as ask;
 
 use super::board::write_board;
-use super::{Answered, Asked, Verdict, counted, open, write_json};
+use super::{Answered, Verdict, WithJson, counted, open, write_json};
 
 pub use find::print_found;
 pub use plan::print_plans;
@@ -37,15 +37,15 @@ pub use plan::print_plans;
 #[derive(Subcommand)]
 pub enum Command {
     /// Deal the board of a seed, advance and level
-    Deal(Asked<ask::DealBoard>),
+    Deal(WithJson<ask::DealBoard>),
     /// Give the seed of a clock time and delay
-    Seed(Asked<ask::SeedOf>),
+    Seed(WithJson<ask::SeedOf>),
     /// List the dates, times and delays that give a seed
-    Times(Asked<ask::Times>),
+    Times(WithJson<ask::Times>),
     /// Find the seed from the hints, and with it every card and the next boards
     Find(find::Find),
     /// List how many Voltorbs, 2s and 3s a board may have, and how many boards there are of each kind
-    Configs(Asked<ask::Configs>),
+    Configs(WithJson<ask::Configs>),
     /// Compute what may be under each card, and find the best card to turn
     Solve(solve::Solve),
     /// Say what a choice costs against the best one, and why
@@ -55,9 +55,9 @@ pub enum Command {
     /// Play boards as the game deals them, with a coach who says after each card what the choice cost
     Practice(practice::Flags),
     /// Find positions of dealt boards in which the safest card is not the best
-    Puzzles(Asked<ask::Puzzles>),
+    Puzzles(WithJson<ask::Puzzles>),
     /// Play many boards, and compare with always turning the safest card
-    Bench(Asked<ask::Bench>),
+    Bench(WithJson<ask::Bench>),
     /// Play whole visits without the seed, and say how long they take
     Visits(visits::Flags),
     /// Read the board from pictures
@@ -76,7 +76,7 @@ pub enum Command {
     Table(ask::Table),
     /// Digest the first boards of all seeds, so that two programs or versions can be compared
     #[command(hide = true)]
-    Certify(Asked<ask::Certify>),
+    Certify(WithJson<ask::Certify>),
     /// Replay recorded sessions and compare every board, advance and coin
     Replay {
         /// A file of sessions, one JSON document per line, or - for standard input
@@ -90,10 +90,12 @@ pub enum Command {
 /// Runs a command.
 pub fn run(command: Command, out: &mut dyn Write) -> Answered {
     match command {
-        Command::Deal(Asked { question, json }) => deal(&ask::deal(&question), json, out),
-        Command::Seed(Asked { question, json }) => seed(&ask::seed(&question), json, out),
-        Command::Times(Asked { question, json }) => times(&ask::times(&question), json, out),
-        Command::Configs(Asked { question, json }) => configs(&ask::configs(&question), json, out),
+        Command::Deal(WithJson { question, json }) => deal(&ask::deal(&question), json, out),
+        Command::Seed(WithJson { question, json }) => seed(&ask::seed(&question), json, out),
+        Command::Times(WithJson { question, json }) => times(&ask::times(&question), json, out),
+        Command::Configs(WithJson { question, json }) => {
+            configs(&ask::configs(&question), json, out)
+        }
         Command::Find(flags) => find::run(flags, out),
         Command::Solve(flags) => solve::run(flags, out),
         Command::Judge(flags) => judge::run(flags, out),

@@ -13,10 +13,10 @@ use axum::http::{HeaderMap, HeaderName, HeaderValue, Method, StatusCode, Uri, he
 use axum::middleware::Next;
 use axum::response::{IntoResponse, Response};
 
-use super::door::refusal;
+use super::api::refusal;
 use super::keys::Keys;
-use super::seats::Seat;
-use super::stranger;
+use super::remote;
+use super::slots::Slot;
 
 /// The security headers of every response: a page loads nothing from other sites and sends nothing to
 /// them.
@@ -102,16 +102,16 @@ impl Guard {
 /// Returns `None` if the device has a key. Otherwise exchanges the code of an unused link for a key, or
 /// refuses the request.
 fn ask_for_key(keys: &Keys, request: &Request) -> Option<Response> {
-    let seat = request.extensions().get::<Arc<Seat>>().expect("every connection has a seat");
-    if cookies(request.headers()).any(|key| keys.let_in(key, seat.address)) {
+    let slot = request.extensions().get::<Arc<Slot>>().expect("every connection has a seat");
+    if cookies(request.headers()).any(|key| keys.let_in(key, slot.address)) {
         return None;
     }
     let code = code_of(request.uri()).filter(|code| keys.is_good(code));
     if code.is_some()
         && [Method::GET, Method::HEAD].contains(request.method())
-        && !is_at_once(seat, request)
+        && !is_at_once(slot, request)
     {
-        return Some(stranger::welcome(request.headers()));
+        return Some(remote::welcome(request.headers()));
     }
     let code = code.filter(|_| request.method() != Method::HEAD);
     Some(match code.and_then(|code| keys.exchange(code)) {
@@ -124,8 +124,8 @@ fn ask_for_key(keys: &Keys, request: &Request) -> Option<Response> {
             (StatusCode::SEE_OTHER, headers).into_response()
         }
         None => {
-            let mut refused = if stranger::wants_page(request.headers()) {
-                stranger::lost(request.headers())
+            let mut refused = if remote::wants_page(request.headers()) {
+                remote::lost(request.headers())
             } else {
                 refusal(
                     StatusCode::FORBIDDEN,
@@ -161,9 +161,9 @@ pub async fn from_our_page(request: Request, next: Next) -> Response<Body> {
 
 /// Returns whether a GET of a link uses up its code: on this machine, because we open its browser, and
 /// for programs, because they do not ask for a page.
-fn is_at_once(seat: &Seat, request: &Request) -> bool {
-    let is_person = stranger::wants_page(request.headers());
-    request.method() == Method::GET && (seat.address.is_loopback() || !is_person)
+fn is_at_once(slot: &Slot, request: &Request) -> bool {
+    let is_person = remote::wants_page(request.headers());
+    request.method() == Method::GET && (slot.address.is_loopback() || !is_person)
 }
 
 /// Returns the values of our cookie.

@@ -23,7 +23,7 @@ use tokio::net::TcpListener;
 use tokio::select;
 use tokio::time::{sleep, timeout};
 
-use super::seats::{Held, Seat, Seats};
+use super::slots::{Held, Slot, Slots};
 use super::watched::Watched;
 
 /// How long a client may take to send the head of a request.
@@ -31,8 +31,8 @@ const HEAD_WITHIN: Duration = Duration::from_secs(10);
 /// The largest head, in bytes.
 const HEAD_BYTES: usize = 16 * 1024;
 /// How many times we try to get a seat, and the time between two tries.
-const SEAT_TRIES: usize = 100;
-const SEAT_AGAIN: Duration = Duration::from_millis(5);
+const SLOT_TRIES: usize = 100;
+const SLOT_AGAIN: Duration = Duration::from_millis(5);
 /// The size of a connection's read buffer, in bytes.
 const AHEAD_BYTES: usize = 64 * 1024;
 /// How long, and how many bytes, we go on reading after the last answer. Closing a connection with
@@ -52,27 +52,27 @@ pub async fn listen(
     app: Router,
     is_known: impl Fn(IpAddr) -> bool,
 ) -> Infallible {
-    let seats = Arc::new(Seats::new());
+    let slots = Arc::new(Slots::new());
     loop {
         match listener.accept().await {
             Ok((stream, peer)) => {
-                let Some(held) = seat(&seats, peer.ip(), is_known(peer.ip())).await else {
+                let Some(held) = slot(&slots, peer.ip(), is_known(peer.ip())).await else {
                     continue;
                 };
                 let app = app.clone();
                 tokio::spawn(async move {
-                    let seat = held.seat.clone();
-                    let stream = Watched::new(stream, seat.clone());
+                    let slot = held.slot.clone();
+                    let stream = Watched::new(stream, slot.clone());
                     select! {
-                        () = seat.told_to_leave() => {}
-                        () = serve(stream, seat.clone(), app) => {}
+                        () = slot.evicted() => {}
+                        () = serve(stream, slot.clone(), app) => {}
                     }
                     drop(held);
                 });
             }
             // Out of file descriptors, or the client has left: wait a moment, then go on.
             Err(_) => {
-                seats.free_one();
+                slots.free_one();
                 sleep(Duration::from_millis(20)).await;
             }
         }
@@ -81,23 +81,23 @@ pub async fn listen(
 
 /// Takes a seat. A known client waits up to half a second for one, because the other connections of a
 /// burst are served first.
-async fn seat(seats: &Arc<Seats>, address: IpAddr, is_known: bool) -> Option<Held> {
-    let waits = if is_known || address.is_loopback() { SEAT_TRIES } else { 0 };
+async fn slot(slots: &Arc<Slots>, address: IpAddr, is_known: bool) -> Option<Held> {
+    let waits = if is_known || address.is_loopback() { SLOT_TRIES } else { 0 };
     for _ in 0..waits {
-        match seats.take(address, is_known) {
+        match slots.take(address, is_known) {
             Some(held) => return Some(held),
-            None => sleep(SEAT_AGAIN).await,
+            None => sleep(SLOT_AGAIN).await,
         }
     }
-    seats.take(address, is_known)
+    slots.take(address, is_known)
 }
 
 type Answering = Pin<Box<dyn Future<Output = Result<Response, Infallible>> + Send>>;
 
 /// Answers one connection's requests.
-async fn serve(stream: Watched, seat: Arc<Seat>, app: Router) {
+async fn serve(stream: Watched, slot: Arc<Slot>, app: Router) {
     let service = service_fn(move |mut request: Request<Incoming>| -> Answering {
-        request.extensions_mut().insert(seat.clone());
+        request.extensions_mut().insert(slot.clone());
         let mut app = app.clone();
         Box::pin(tower_service::Service::call(&mut app, request.map(Body::new)))
     });

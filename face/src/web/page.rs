@@ -10,7 +10,7 @@ use axum::response::{IntoResponse, Response};
 use flate2::Compression;
 use flate2::write::GzEncoder;
 
-use super::door::refusal;
+use super::api::refusal;
 
 struct File {
     name: &'static str,

@@ -5,7 +5,7 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use axum::body::Bytes;
-use foretile_ask::door;
+use foretile_ask::api;
 use serde_json::Value;
 use tokio::runtime::Handle;
 use tokio::sync::mpsc;
@@ -18,18 +18,18 @@ const BEHIND: usize = 64;
 const READ_WITHIN: Duration = Duration::from_secs(30);
 
 /// The client of a running question.
-pub struct Asker {
+pub struct Client {
     events: mpsc::Sender<Bytes>,
     wants_events: bool,
 }
 
 /// Returns an asker and the receiver of its events. The asker is gone when the receiver is dropped.
-pub fn asker(wants_events: bool) -> (Asker, mpsc::Receiver<Bytes>) {
+pub fn client(wants_events: bool) -> (Client, mpsc::Receiver<Bytes>) {
     let (events, out) = mpsc::channel(BEHIND);
-    (Asker { events, wants_events }, out)
+    (Client { events, wants_events }, out)
 }
 
-impl Asker {
+impl Client {
     /// Returns whether the client has left, so that the work should stop.
     pub fn is_gone(&self) -> bool {
         self.events.is_closed()
@@ -58,7 +58,7 @@ impl Asker {
     }
 }
 
-impl door::Asker for Asker {
+impl api::Client for Client {
     fn left(&self) -> Arc<dyn Fn() -> bool + Send + Sync> {
         let events = self.events.clone();
         Arc::new(move || events.is_closed())
@@ -80,18 +80,18 @@ pub fn named(name: &str, data: &Value) -> Bytes {
 
 #[cfg(test)]
 mod tests {
-    use foretile_ask::door::Asker as _;
+    use foretile_ask::api::Client as _;
 
     use super::*;
 
     #[test]
     fn an_asker_is_gone_once_nobody_reads_the_events() {
-        let (asker, events) = asker(false);
-        let left = asker.left();
-        assert!(!asker.is_gone() && !left());
-        assert_eq!(asker.progress(&1.into()), ControlFlow::Continue(()));
+        let (client, events) = client(false);
+        let left = client.left();
+        assert!(!client.is_gone() && !left());
+        assert_eq!(client.progress(&1.into()), ControlFlow::Continue(()));
         drop(events);
-        assert!(asker.is_gone() && left());
-        assert_eq!(asker.progress(&1.into()), ControlFlow::Break(()));
+        assert!(client.is_gone() && left());
+        assert_eq!(client.progress(&1.into()), ControlFlow::Break(()));
     }
 }

@@ -11,7 +11,7 @@ use std::sync::Arc;
 use std::thread;
 
 use axum::body::Bytes;
-use foretile_ask::door::Effort;
+use foretile_ask::api::Effort;
 use tokio::sync::{OwnedSemaphorePermit, Semaphore};
 
 /// Long questions at a time, each on all cores. More wait.
@@ -49,7 +49,7 @@ pub struct Turn {
 
 /// The received part of a question, and its share of the memory for all.
 #[derive(Default)]
-pub struct Sent {
+pub struct Received {
     pub bytes: Vec<u8>,
     /// What stood in the address, after a question mark.
     pub query: String,
@@ -57,7 +57,7 @@ pub struct Sent {
 }
 
 /// An answer, kept until the client has read it.
-struct Kept {
+struct PendingAnswer {
     answer: Vec<u8>,
     _share: Option<OwnedSemaphorePermit>,
 }
@@ -93,7 +93,7 @@ impl Quota {
     }
 
     /// Appends to a question. Waits until there is memory for it.
-    pub async fn add(&self, sent: &mut Sent, more: &[u8]) {
+    pub async fn add(&self, sent: &mut Received, more: &[u8]) {
         let length = sent.bytes.len() + more.len();
         let held = sent.share.as_ref().map_or(0, OwnedSemaphorePermit::num_permits);
         let wanted = kib(length).saturating_sub(held as u32);
@@ -113,11 +113,11 @@ impl Quota {
             0 => None,
             share => Some(self.answers.clone().try_acquire_many_owned(share).ok()?),
         };
-        Some(Bytes::from_owner(Kept { answer, _share: share }))
+        Some(Bytes::from_owner(PendingAnswer { answer, _share: share }))
     }
 }
 
-impl AsRef<[u8]> for Kept {
+impl AsRef<[u8]> for PendingAnswer {
     fn as_ref(&self) -> &[u8] {
         &self.answer
     }
@@ -154,7 +154,7 @@ mod tests {
     #[tokio::test]
     async fn questions_share_the_memory() {
         let quota = Quota::new();
-        let mut sent = Sent::default();
+        let mut sent = Received::default();
         quota.add(&mut sent, &[0; SMALL]).await;
         assert_eq!(quota.questions.available_permits(), QUESTIONS_KIB);
         quota.add(&mut sent, &[0; 1]).await;

@@ -7,12 +7,12 @@ use axum::body::Bytes;
 use axum::extract::{Path as Part, State};
 use axum::http::{StatusCode, header};
 use axum::response::{IntoResponse, Response};
-use foretile_ask::door::Effort;
+use foretile_ask::api::Effort;
 use foretile_ask::puyo::{self, Layout};
 use foretile_ask::rooms::puyo::ColourCount;
 use tokio::task;
 
-use super::door::refusal;
+use super::api::refusal;
 use super::quota::Quota;
 
 /// The tables that are being downloaded. All downloads of one table share its memory.

@@ -17,10 +17,10 @@ use tokio::sync::{mpsc, watch};
 use tokio_stream::StreamExt;
 use tokio_stream::wrappers::ReceiverStream;
 
-use super::door::{read, refusal, says};
+use super::api::{read, refusal, says};
 use super::progress::named;
 use super::quota::Quota;
-use super::seats::Seat;
+use super::slots::Slot;
 
 /// The longest view, twice a race with the longest list that a link may have.
 const BYTES: usize = 64 << 10;
@@ -65,7 +65,7 @@ pub async fn tell(State(views): State<Views>, headers: HeaderMap, request: Reque
 
 /// Sends the newest view and all later ones, until the client leaves. A slow client misses some.
 pub async fn follow(State(views): State<Views>, request: Request) -> Response {
-    let asking = request.extensions().get::<Arc<Seat>>().map(Seat::ask);
+    let asking = request.extensions().get::<Arc<Slot>>().map(Slot::ask);
     let mut newest = views.newest.subscribe();
     newest.mark_changed();
     let (events, out) = mpsc::channel(1);

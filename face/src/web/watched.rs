@@ -13,7 +13,7 @@ use tokio::io::{AsyncRead, AsyncWrite, ReadBuf};
 use tokio::net::TcpStream;
 use tokio::time::{Sleep, sleep};
 
-use super::seats::Seat;
+use super::slots::Slot;
 
 /// How long a client may leave sent bytes unread.
 const READ_WITHIN: Duration = Duration::from_secs(20);
@@ -21,17 +21,17 @@ const READ_WITHIN: Duration = Duration::from_secs(20);
 /// A watched connection.
 pub struct Watched {
     stream: TcpStream,
-    seat: Arc<Seat>,
+    slot: Arc<Slot>,
     /// A timer that runs while the client does not read.
     unread: Option<Pin<Box<Sleep>>>,
 }
 
 impl Watched {
     /// Watches a connection for its seat.
-    pub fn new(stream: TcpStream, seat: Arc<Seat>) -> Self {
+    pub fn new(stream: TcpStream, slot: Arc<Slot>) -> Self {
         // Answers are written whole, so Nagle's algorithm would only delay them.
         let _ = stream.set_nodelay(true);
-        Self { stream, seat, unread: None }
+        Self { stream, slot, unread: None }
     }
 
     /// Returns the result of a write, or an error if the client has not read for too long.
@@ -42,7 +42,7 @@ impl Watched {
     ) -> Poll<io::Result<usize>> {
         if written.is_ready() {
             self.unread = None;
-            self.seat.stir();
+            self.slot.stir();
             return written;
         }
         let unread = self.unread.get_or_insert_with(|| Box::pin(sleep(READ_WITHIN)));
@@ -59,7 +59,7 @@ impl AsyncRead for Watched {
     ) -> Poll<io::Result<()>> {
         let read = Pin::new(&mut self.stream).poll_read(context, buffer);
         if read.is_ready() {
-            self.seat.stir();
+            self.slot.stir();
         }
         read
     }

@@ -139,11 +139,11 @@ fn devices_that_were_let_in_race_together() {
     stream.set_read_timeout(Some(Duration::from_secs(60))).unwrap();
     write!(stream, "GET /race HTTP/1.1\r\nhost: {address}\r\ncookie: {phone}\r\n\r\n").unwrap();
     let json = "content-type: application/json\r\n";
-    let tell = |cookie: &str, race: &[u8]| {
+    let notify = |cookie: &str, race: &[u8]| {
         server.request("POST", "/race", &format!("{json}{cookie}"), race).status
     };
-    assert_eq!(tell("", br#"{"card":2}"#), 403);
-    assert_eq!(tell(&format!("cookie: {here}\r\n"), br#"{"card":1}"#), 204);
+    assert_eq!(notify("", br#"{"card":2}"#), 403);
+    assert_eq!(notify(&format!("cookie: {here}\r\n"), br#"{"card":1}"#), 204);
     let mut lines = BufReader::new(stream).lines().map(Result::unwrap);
     assert_eq!(lines.find(|line| line.starts_with("data: ")).unwrap(), r#"data: {"card":1}"#);
     assert_eq!(follow("GET", &format!("{}race", page(&home)), "").status, 403);
@@ -154,13 +154,13 @@ fn devices_that_were_let_in_race_together() {
 fn strangers_lock_nobody_out() {
     let Some((server, home)) = start() else { return };
     let host = page(&home)["http://".len()..].trim_end_matches('/').to_owned();
-    let strangers: Vec<TcpStream> =
+    let remote_clients: Vec<TcpStream> =
         (0..60).filter_map(|_| TcpStream::connect(&host).ok()).collect();
     let cookie_here = cookie(&follow("GET", &server.link, ""));
     let header = format!("cookie: {cookie_here}\r\n");
     assert_eq!(server.request("GET", "/", &header, b"").status, 200);
     assert_eq!(follow("GET", &home, "").status, 303, "a new device gets in");
-    let open = strangers.iter().filter(|stranger| is_open(stranger)).count();
+    let open = remote_clients.iter().filter(|remote| is_open(remote)).count();
     assert!(open <= 8, "{open} strangers' connections are open");
 }
 

@@ -4,7 +4,7 @@
 mod limits;
 mod lists;
 mod plain;
-mod told;
+mod shown;
 
 use foretile_games::bingo::Value;
 use foretile_games::bingo::bingosync::{Dealer, Family, NoCard, Options};

@@ -5,11 +5,11 @@ use std::ops::{ControlFlow, Range, RangeInclusive};
 use foretile_games::bingo::bingosync::{Card, Dealer};
 
 use super::{CardSearch, CardWanted, Goals, SIDE, Seeds, Test};
-use crate::sweep::Hunt;
+use crate::sweep::Scan;
 
 /// A search for the seeds of a card.
 #[derive(Clone)]
-pub struct GameHunt<'a> {
+pub struct GameScan<'a> {
     dealer: &'a Dealer,
     seeds: Seeds,
     test: Test,
@@ -27,7 +27,7 @@ pub struct GameMatch {
 /// The seeds that Bingosync draws by itself, and the default range of a search.
 pub const SITE_SEEDS: RangeInclusive<u64> = 1..=1_000_000;
 
-impl<'a> GameHunt<'a> {
+impl<'a> GameScan<'a> {
     /// Creates a search.
     ///
     /// # Panics
@@ -41,7 +41,7 @@ impl<'a> GameHunt<'a> {
     }
 }
 
-impl CardSearch for GameHunt<'_> {
+impl CardSearch for GameScan<'_> {
     type Dealer = Dealer;
 
     fn dealer(&self) -> &Dealer {
@@ -57,7 +57,7 @@ impl CardSearch for GameHunt<'_> {
     }
 }
 
-impl Hunt for GameHunt<'_> {
+impl Scan for GameScan<'_> {
     type Found = GameMatch;
 
     fn space(&self) -> u64 {

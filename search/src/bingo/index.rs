@@ -18,7 +18,7 @@ use std::ops::{ControlFlow, Range, RangeInclusive};
 use foretile_games::bingo::{self, MAX_ITERATIONS, SQUARES, Seed, bingosync};
 
 use super::Seeds;
-use crate::sweep::{self, Event, Hunt, Options, Scanned};
+use crate::sweep::{self, Event, Options, Scan, Scanned};
 
 /// The goals of a card, by their places in the list.
 pub type Goals = [u16; SQUARES];
@@ -74,7 +74,7 @@ pub struct Index {
 }
 
 /// A search for seeds that can test a card without dealing it.
-pub trait CardSearch: Hunt + Sized {
+pub trait CardSearch: Scan + Sized {
     /// What deals the cards.
     type Dealer: Deals;
 
@@ -146,7 +146,7 @@ impl Layout {
 }
 
 impl Index {
-    /// Deals the cards of these seeds on several threads. `tell` may break to stop that; then there is no index.
+    /// Deals the cards of these seeds on several threads. `notify` may break to stop that; then there is no index.
     ///
     /// # Panics
     /// If the list has more than 65,535 goals, or a seed is above [`Seed::MAX`].
@@ -154,7 +154,7 @@ impl Index {
         dealer: &dyn Deals,
         seeds: RangeInclusive<u64>,
         options: &Options,
-        mut tell: impl FnMut(Scanned) -> ControlFlow<()>,
+        mut notify: impl FnMut(Scanned) -> ControlFlow<()>,
     ) -> Option<Self> {
         assert!(*seeds.end() <= Seed::MAX, "seeds go up to {}", Seed::MAX);
         let layout = Layout::of(dealer.goals());
@@ -166,7 +166,7 @@ impl Index {
                 cards[start..start + dealt.len()].copy_from_slice(&dealt);
                 ControlFlow::Continue(())
             }
-            Event::Scanned(scanned) => tell(scanned),
+            Event::Scanned(scanned) => notify(scanned),
         });
         ended.is_continue().then_some(Self { seeds, layout, cards })
     }
@@ -237,7 +237,7 @@ struct Dealing<'a> {
     layout: Layout,
 }
 
-impl Hunt for Dealing<'_> {
+impl Scan for Dealing<'_> {
     type Found = (u64, Vec<u8>);
 
     fn space(&self) -> u64 {
@@ -259,20 +259,20 @@ impl Hunt for Dealing<'_> {
 }
 
 /// Finds the seeds of an index whose cards fit. It deals nothing.
-pub struct IndexHunt<'a, H> {
+pub struct IndexScan<'a, H> {
     index: &'a Index,
     seeds: Range<u64>,
     search: &'a H,
 }
 
-impl<'a, H: CardSearch> IndexHunt<'a, H> {
+impl<'a, H: CardSearch> IndexScan<'a, H> {
     /// Creates a search of an index, in a range of its seeds. Those that it does not have are not found.
     pub const fn new(index: &'a Index, seeds: Range<u64>, search: &'a H) -> Self {
         Self { index, seeds, search }
     }
 }
 
-impl<H: CardSearch> Hunt for IndexHunt<'_, H> {
+impl<H: CardSearch> Scan for IndexScan<'_, H> {
     type Found = u64;
 
     fn space(&self) -> u64 {
@@ -314,8 +314,8 @@ mod tests {
     }
 
     fn dealt(goals: usize, seeds: RangeInclusive<u64>) -> Index {
-        let tell = |_| ControlFlow::Continue(());
-        Index::deal(&Some(goals), seeds, &Options::default(), tell).unwrap()
+        let notify = |_| ControlFlow::Continue(());
+        Index::deal(&Some(goals), seeds, &Options::default(), notify).unwrap()
     }
 
     #[test]
@@ -392,12 +392,12 @@ mod tests {
     #[test]
     fn dealing_tells_how_far_it_is() {
         let mut told = Vec::new();
-        let tell = |scanned: Scanned| {
+        let notify = |scanned: Scanned| {
             told.push(scanned.places);
             ControlFlow::Continue(())
         };
         let options = Options { threads: std::num::NonZero::new(1), ..Options::default() };
-        assert!(Index::deal(&Some(30), 1..=1_100, &options, tell).is_some());
+        assert!(Index::deal(&Some(30), 1..=1_100, &options, notify).is_some());
         assert_eq!(told, [512, 1_024, 1_100]);
     }
 }

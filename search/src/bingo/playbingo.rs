@@ -8,10 +8,10 @@ use std::ops::{ControlFlow, Range, RangeInclusive};
 use foretile_games::bingo::playbingo::{Dealer, Picks, Seed, gcd};
 
 use super::{CardWanted, Seeds, Test};
-use crate::sweep::Hunt;
+use crate::sweep::Scan;
 
 /// A search for the seeds of a board.
-pub struct BoardHunt<'a> {
+pub struct BoardScan<'a> {
     dealer: &'a Dealer,
     seeds: Seeds,
     test: Test,
@@ -31,7 +31,7 @@ pub struct BoardMatch {
 /// How many seeds of a block are dealt, so that it takes some milliseconds.
 const DEALT: u64 = 1 << 10;
 
-impl<'a> BoardHunt<'a> {
+impl<'a> BoardScan<'a> {
     /// The seeds that the site draws by itself, and the default range of a search.
     pub const SITE_SEEDS: RangeInclusive<u64> = 1..=999_999;
 
@@ -54,7 +54,7 @@ impl<'a> BoardHunt<'a> {
     }
 }
 
-impl Hunt for BoardHunt<'_> {
+impl Scan for BoardScan<'_> {
     type Found = BoardMatch;
 
     fn space(&self) -> u64 {

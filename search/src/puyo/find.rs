@@ -10,7 +10,7 @@ use serde::Serialize;
 
 use super::misread::LetterPairs;
 use crate::dispatch::{Kernel, Vectors};
-use crate::sweep::Hunt;
+use crate::sweep::Scan;
 
 /// The most misread puyos that a question can allow. Chosen by hand: with more, too many places fit by chance.
 pub const MAX_ERRORS: usize = 8;
@@ -78,13 +78,13 @@ pub struct Match {
 }
 
 /// The hunt for pairs.
-pub struct PairHunt {
+pub struct PairScan {
     colours: ColourCount,
     anywhere: bool,
     pairs: LetterPairs,
 }
 
-impl PairHunt {
+impl PairScan {
     /// Creates the hunt that answers a question.
     pub fn new(question: &Question) -> Self {
         let letter = |colour: Colour| colour.index() as u8;
@@ -102,7 +102,7 @@ impl PairHunt {
     }
 }
 
-impl Hunt for PairHunt {
+impl Scan for PairScan {
     type Found = Match;
 
     fn space(&self) -> u64 {

@@ -8,7 +8,7 @@ use serde::Serialize;
 
 use super::clear::first_clear;
 use super::misread::LetterPairs;
-use crate::sweep::Hunt;
+use crate::sweep::Scan;
 
 /// A question: which queues are of this kind? `None` stands for any value.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -41,12 +41,12 @@ pub struct Profile {
 }
 
 /// The hunt for queues of a kind.
-pub struct KindHunt {
+pub struct KindScan {
     kind: QueueKind,
     opening: LetterPairs,
 }
 
-impl KindHunt {
+impl KindScan {
     /// Creates the hunt that answers a question.
     pub fn new(kind: QueueKind) -> Self {
         let pairs = kind.opening.as_ref().map_or(&[][..], PairPattern::pairs);
@@ -78,7 +78,7 @@ impl KindHunt {
     }
 }
 
-impl Hunt for KindHunt {
+impl Scan for KindScan {
     type Found = Profile;
 
     fn space(&self) -> u64 {

@@ -2,7 +2,7 @@
 
 use std::ops::Range;
 
-use super::{Hunt, Shard};
+use super::{Scan, Shard};
 
 /// The blocks of a shard, numbered from 0.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -14,8 +14,8 @@ pub struct Blocks {
 
 impl Blocks {
     /// Returns the blocks of a shard of a hunt's space.
-    pub fn of(hunt: &impl Hunt, shard: Shard) -> Self {
-        Self { space: hunt.space(), block: hunt.block(), shard }
+    pub fn of(scan: &impl Scan, shard: Shard) -> Self {
+        Self { space: scan.space(), block: scan.block(), shard }
     }
 
     /// Returns the number of blocks.

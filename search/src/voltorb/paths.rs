@@ -5,7 +5,7 @@ use std::ops::RangeInclusive;
 
 use foretile_games::voltorb::{Deal, Level, Outputs, Runs, Seed, Standing};
 
-use super::{SeedHunt, SeenRound};
+use super::{SeedScan, SeenRound};
 
 /// A board that may be the one on the screen, and a path that leads to it from a start.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -183,7 +183,7 @@ impl Link<'_> {
     }
 }
 
-impl SeedHunt {
+impl SeedScan {
     /// Returns all boards on which the rounds may end if the first one is dealt at this start, by advance.
     ///
     /// If a gap is allowed or the turned cards are unknown, the next round may be dealt at several advances,
@@ -250,8 +250,8 @@ mod tests {
                 let next = deal(seed, advance, Level::FIRST);
                 let quit = SeenRound { outcome: Some(Outcome::Quit), ..first.position().into() };
                 let rounds = vec![quit, next.position().into()];
-                let hunt = SeedHunt::new(Seeds::all(), 0..=0, rounds, gap..=gap);
-                let endings = hunt.endings(seed, 0);
+                let scan = SeedScan::new(Seeds::all(), 0..=0, rounds, gap..=gap);
+                let endings = scan.endings(seed, 0);
                 let ending = endings.into_iter().find(|it| it.deal.advance == advance);
                 ending.map(|ending| ending.past)
             });

@@ -9,7 +9,7 @@
 //!             pass(seed, advance)
 //! ```
 //!
-//! For few advances, [`Scan`] rejects most starts by their first output, on `LANES` seeds at a time:
+//! For few advances, [`StartScan`] rejects most starts by their first output, on `LANES` seeds at a time:
 //!
 //! ```text
 //! word, partner = seeded words first, first + 397         about 400 dependent multiplications
@@ -39,7 +39,7 @@ use crate::bits::ARE_VECTORS;
 use crate::dispatch::{Instructions, Kernel, Vectors};
 use crate::lanes::{STREAM_OUTPUTS, draw, seed_chain};
 
-/// The last advance that [`Scan`] accepts. Hardly any deal from there needs more than [`STREAM_OUTPUTS`].
+/// The last advance that [`StartScan`] accepts. Hardly any deal from there needs more than [`STREAM_OUTPUTS`].
 const LAST_IN_LANES: u32 = 127;
 // The draws of a deal's first piece are not checked against the end of the stream.
 const _: () = assert!(LAST_IN_LANES + 1 + MOST_DRAWS as u32 <= STREAM_OUTPUTS);
@@ -85,7 +85,7 @@ impl Sieve {
             }
         } else if !are_many {
             let (seeds, advances) = (seeds.clone(), self.advances.clone());
-            vectors.run(Scan { wanted: &self.wanted, instructions, seeds, advances, passed });
+            vectors.run(StartScan { wanted: &self.wanted, instructions, seeds, advances, passed });
         }
         if last > LAST_OF_MANY {
             self.scan_far(seeds, first.max(LAST_OF_MANY + 1)..=last, passed);
@@ -107,7 +107,7 @@ impl Sieve {
 }
 
 /// The sieve for few advances; see the [module](self).
-struct Scan<'a> {
+struct StartScan<'a> {
     wanted: &'a Wanted,
     instructions: Instructions,
     seeds: Slice<'a>,
@@ -115,7 +115,7 @@ struct Scan<'a> {
     passed: &'a mut Vec<Start>,
 }
 
-impl Kernel for Scan<'_> {
+impl Kernel for StartScan<'_> {
     type Output = ();
 
     #[inline(always)]

@@ -81,7 +81,7 @@ impl ScanSliced<'_> {
         let ScanTries { wanted, instructions, mut seeds, advances, passed } = self.0;
         let (first, last) = advances.into_inner();
         let mut words = Sliced::new(last as usize + margin(VOLTORBS as u32));
-        let mut scan = Scan::new(wanted, last);
+        let mut scan = SlicedScan::new(wanted, last);
         let mut some = [0; SEEDS];
         loop {
             let filled = seeds.fill(&mut some);
@@ -195,7 +195,7 @@ struct Hit {
 }
 
 /// The scan of [`SEEDS`] seeds.
-struct Scan<'a> {
+struct SlicedScan<'a> {
     wanted: &'a Wanted,
     /// For each kind, all bits if it is lax.
     lax: OfKinds,
@@ -206,7 +206,7 @@ struct Scan<'a> {
     hits: Vec<Hit>,
 }
 
-impl<'a> Scan<'a> {
+impl<'a> SlicedScan<'a> {
     fn new(wanted: &'a Wanted, last: u32) -> Self {
         let kinds = &wanted.kinds;
         assert!(kinds.len() <= KINDS, "a level has at most {KINDS} kinds with as many Voltorbs");

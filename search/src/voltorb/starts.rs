@@ -7,7 +7,7 @@ use std::ops::{ControlFlow, Range, RangeInclusive};
 use foretile_games::voltorb::{Clock, Moment, Seed};
 use serde::{Deserialize, Serialize};
 
-use crate::sweep::{Hunt, Recall};
+use crate::sweep::{Recall, Scan};
 
 /// The starts of a window of clock times and delays, numbered from 0. Clock times that give the same seed at
 /// each delay are one start.
@@ -80,7 +80,7 @@ pub struct Ranked<Rank> {
 }
 
 /// A sweep through starts that reports those that a judge ranks.
-pub struct RankHunt<'a, Judge, Again> {
+pub struct RankScan<'a, Judge, Again> {
     /// The starts.
     pub starts: &'a Starts,
     /// Ranks a moment. `None` skips it, and a break ends the sweep.
@@ -89,7 +89,7 @@ pub struct RankHunt<'a, Judge, Again> {
     pub again: Again,
 }
 
-impl<Rank, Judge, Again> Hunt for RankHunt<'_, Judge, Again>
+impl<Rank, Judge, Again> Scan for RankScan<'_, Judge, Again>
 where
     Rank: Send,
     Judge: Fn(Moment) -> ControlFlow<(), Option<Rank>> + Sync,
@@ -115,7 +115,7 @@ where
     }
 }
 
-impl<Rank, Judge, Again> Recall for RankHunt<'_, Judge, Again>
+impl<Rank, Judge, Again> Recall for RankScan<'_, Judge, Again>
 where
     Rank: Copy + Send,
     Judge: Fn(Moment) -> ControlFlow<(), Option<Rank>> + Sync,
@@ -165,7 +165,7 @@ mod tests {
         let rank = |moment: Moment| moment.delay.is_multiple_of(2).then_some(moment.delay);
         let sweep = |last: u64| {
             let last = starts.moment(last);
-            let hunt = RankHunt {
+            let scan = RankScan {
                 starts: &starts,
                 judge: |moment: Moment| match moment.at <= last.at {
                     true => ControlFlow::Continue(rank(moment)),
@@ -174,17 +174,17 @@ mod tests {
                 again: |moment, kept: u32| rank(moment).filter(|rank| *rank == kept),
             };
             let mut found = Vec::new();
-            let ended = run(&hunt, &Options::default(), |event| {
+            let ended = run(&scan, &Options::default(), |event| {
                 if let Event::Found(ranked) = event {
                     found.push(ranked);
                 }
                 ControlFlow::Continue(())
             });
             for ranked in &found {
-                assert_eq!(hunt.recall(ranked), Some((ranked.place, *ranked)));
-                assert_eq!(hunt.recall(&Ranked { rank: 1, ..*ranked }), None);
+                assert_eq!(scan.recall(ranked), Some((ranked.place, *ranked)));
+                assert_eq!(scan.recall(&Ranked { rank: 1, ..*ranked }), None);
             }
-            assert_eq!(hunt.recall(&Ranked { rank: 0, place: 600 }), None);
+            assert_eq!(scan.recall(&Ranked { rank: 0, place: 600 }), None);
             (ended, found.len())
         };
         assert_eq!(sweep(599), (ControlFlow::Continue(()), 300));

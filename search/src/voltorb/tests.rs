@@ -18,9 +18,9 @@ use crate::dispatch::Instructions;
 use crate::lanes::STREAM_OUTPUTS;
 use crate::sweep::{Event, Options, Recall, run};
 
-fn found(hunt: &SeedHunt) -> Vec<Visit> {
+fn found(scan: &SeedScan) -> Vec<Visit> {
     let mut visits = Vec::new();
-    let ended = run(hunt, &Options::default(), |event| {
+    let ended = run(scan, &Options::default(), |event| {
         if let Event::Found(visit) = event {
             visits.push(visit);
         }
@@ -178,7 +178,7 @@ fn the_sieve_of_many_advances_is_sharp() {
 /// Deals 1,200 seeds at a few advances and groups the starts by hints. The hunt for these hints finds exactly
 /// this group.
 #[test]
-fn the_hunt_finds_what_dealing_everything_finds() {
+fn a_scan_finds_what_dealing_everything_finds() {
     let (from, to) = (clock("2026-11-20T19:30:05"), clock("2026-11-20T19:30:07"));
     let seeds = Seeds::window(from, to, 600..=999).unwrap();
     for (level, advances) in [
@@ -202,8 +202,8 @@ fn the_hunt_finds_what_dealing_everything_finds() {
         }
         for (hints, expected) in dealt.into_iter().take(100) {
             let round = Position { level, hints, cards: Cards::FACE_DOWN }.into();
-            let hunt = SeedHunt::new(seeds.clone(), advances.clone(), vec![round], 0..=0);
-            assert_eq!(found(&hunt), expected);
+            let scan = SeedScan::new(seeds.clone(), advances.clone(), vec![round], 0..=0);
+            assert_eq!(found(&scan), expected);
         }
     }
 }
@@ -219,10 +219,10 @@ fn recorded_sessions_are_found() {
             let first = rounds[0].advance;
             let advances = first.saturating_sub(3)..=first + 3;
             let seeds = neighbours(record.seed);
-            let hunt = SeedHunt::new(seeds, advances, seen, 0..=0);
+            let scan = SeedScan::new(seeds, advances, seen, 0..=0);
             let visit =
                 Visit { seed: record.seed, advances: rounds.iter().map(|r| r.advance).collect() };
-            let found = found(&hunt);
+            let found = found(&scan);
             assert!(found.contains(&visit), "{visit:?}");
             // Deals that start one output apart can keep the same try.
             assert!(found.iter().all(|other| other.seed == record.seed), "{found:?}");
@@ -242,26 +242,26 @@ fn a_gap_between_rounds_is_searched() {
             let position = Position { level: Level::FIRST, hints, cards: Cards::FACE_DOWN };
             SeenRound { flips: Some(Vec::new()), ..position.into() }
         });
-        let hunt = |rounds: &[SeenRound]| {
-            found(&SeedHunt::new(neighbours(seed), 0..=9, rounds.to_vec(), 0..=5))
+        let scan = |rounds: &[SeenRound]| {
+            found(&SeedScan::new(neighbours(seed), 0..=9, rounds.to_vec(), 0..=5))
         };
         let visit = Visit { seed, advances: vec![2, second.advance] };
-        assert_eq!(hunt(&rounds), if gap <= 5 { vec![visit.clone()] } else { vec![] });
+        assert_eq!(scan(&rounds), if gap <= 5 { vec![visit.clone()] } else { vec![] });
         // Without knowing which cards were turned.
         let open = rounds.map(|round| SeenRound::from(round.position));
-        assert!(hunt(&open).contains(&visit));
+        assert!(scan(&open).contains(&visit));
     }
 }
 
 /// A found visit is recalled at its place. Nothing else is recalled, however similar.
 #[test]
-fn only_what_the_hunt_finds_is_recalled() {
+fn only_what_the_scan_finds_is_recalled() {
     let seed = Seed(seed(7));
     let dealt = deal(seed, 2, Level::FIRST);
     let position =
         Position { level: Level::FIRST, hints: dealt.board.hints(), cards: Cards::FACE_DOWN };
-    let hunt = |seeds, advances| SeedHunt::new(seeds, advances, vec![position.into()], 0..=0);
-    let around = hunt(neighbours(seed), 0..=9);
+    let scan = |seeds, advances| SeedScan::new(seeds, advances, vec![position.into()], 0..=0);
+    let around = scan(neighbours(seed), 0..=9);
     for visit in found(&around) {
         let place = u64::from(visit.seed.0 - seed.0 + 500);
         assert_eq!(around.recall(&visit), Some((place, visit)));
@@ -271,16 +271,16 @@ fn only_what_the_hunt_finds_is_recalled() {
     assert_eq!([(seed.0 + 1, 2), (seed.0, 3)].map(|start| around.confirm(start)), [None, None]);
     let visit = |seed, advances: &[u32]| Visit { seed, advances: advances.to_vec() };
     let true_one = visit(seed, &[2]);
-    for (hunt, kept) in [
+    for (scan, kept) in [
         (&around, visit(Seed(seed.0 + 1), &[2])),
         (&around, visit(seed, &[3])),
         (&around, visit(seed, &[])),
         (&around, visit(seed, &[2, 2])),
         // It deals what was seen, but outside the question's range.
-        (&hunt(neighbours(seed), 3..=9), true_one.clone()),
-        (&hunt(Seeds::between(0, seed.0 - 1), 0..=9), true_one.clone()),
+        (&scan(neighbours(seed), 3..=9), true_one.clone()),
+        (&scan(Seeds::between(0, seed.0 - 1), 0..=9), true_one.clone()),
     ] {
-        assert_eq!(hunt.recall(&kept), None);
+        assert_eq!(scan.recall(&kept), None);
     }
 }
 
@@ -293,7 +293,7 @@ fn blocks_far_from_the_seed_have_few_seeds() {
         cards: Cards::FACE_DOWN,
     };
     let block =
-        |advances| SeedHunt::new(Seeds::all(), advances, vec![position.into()], 0..=0).block();
+        |advances| SeedScan::new(Seeds::all(), advances, vec![position.into()], 0..=0).block();
     assert_eq!([0..=0, 999..=999, 0..=100].map(block), [262_144, 65_536, 6_144]);
     assert_eq!([0..=5_000, 0..=1_000_000, 999_999..=1_000_000].map(block), [13, 1, 266]);
 }
@@ -315,8 +315,8 @@ fn the_players_recording_is_found_from_its_hints() {
     let seeds = Seeds::window(from, to, 400..=2_000).unwrap();
     let hints = recording.board.hints();
     let round = Position { level: Level::FIRST, hints, cards: Cards::FACE_DOWN }.into();
-    let hunt = SeedHunt::new(seeds, 0..=0, vec![round], 0..=0);
-    assert_eq!(found(&hunt), [Visit { seed: recording.seed, advances: vec![0] }]);
+    let scan = SeedScan::new(seeds, 0..=0, vec![round], 0..=0);
+    assert_eq!(found(&scan), [Visit { seed: recording.seed, advances: vec![0] }]);
 }
 
 /// Returns a thousand seeds around this one.
@@ -369,8 +369,8 @@ fn paths_that_break_the_rules_do_not_count() {
         let last = *session.deal();
         let run = Standing::of(&history, last.level).run();
         rounds.push(last.position().into());
-        let hunt = SeedHunt::new(Seeds::all(), 0..=50, rounds, 0..=0);
-        let endings = (0..=50).flat_map(|advance| hunt.endings(Seed(seed), advance));
+        let scan = SeedScan::new(Seeds::all(), 0..=50, rounds, 0..=0);
+        let endings = (0..=50).flat_map(|advance| scan.endings(Seed(seed), advance));
         let pasts = endings.filter(|ending| ending.deal.board == last.board).map(|it| it.past);
         let pasts: Vec<Past> = pasts.collect();
         let past = Past::of_any(pasts.iter().copied()).unwrap();

@@ -107,7 +107,7 @@ impl ScanTries<'_> {
     ) {
         let end = *self.advances.end() as usize + margin(VOLTORBS as u32);
         let mut words = Box::new(Words::new(self.instructions));
-        let mut scan = Box::new(Scan::new(self.wanted, self.advances));
+        let mut scan = Box::new(TriesScan::new(self.wanted, self.advances));
         let mut seeds = [0; LANES];
         loop {
             let filled = self.seeds.fill(&mut seeds);
@@ -129,7 +129,7 @@ impl ScanTries<'_> {
 }
 
 /// The scan of one vector of seeds.
-struct Scan<'a> {
+struct TriesScan<'a> {
     kinds: &'a [ConfigGroup],
     rejections: Vec<Rejection>,
     parity: Parity,
@@ -141,7 +141,7 @@ struct Scan<'a> {
     hits: Hits<'a>,
 }
 
-impl<'a> Scan<'a> {
+impl<'a> TriesScan<'a> {
     fn new(wanted: &'a Wanted, advances: RangeInclusive<u32>) -> Self {
         assert!(KINDS + wanted.kinds.len() as u32 <= FULL.trailing_zeros(), "a bit for each kind");
         Self {

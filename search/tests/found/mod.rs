@@ -2,12 +2,12 @@
 
 use std::ops::ControlFlow;
 
-use foretile_search::sweep::{Event, Hunt, Options, run};
+use foretile_search::sweep::{Event, Options, Scan, run};
 
 /// Returns what is asked of all finds of a hunt, sorted: blocks are searched on many threads.
-pub fn found<H: Hunt, T: Ord>(hunt: &H, of: impl Fn(H::Found) -> T) -> Vec<T> {
+pub fn found<H: Scan, T: Ord>(scan: &H, of: impl Fn(H::Found) -> T) -> Vec<T> {
     let mut found = Vec::new();
-    let ended = run(hunt, &Options::default(), |event| {
+    let ended = run(scan, &Options::default(), |event| {
         if let Event::Found(one) = event {
             found.push(of(one));
         }

@@ -177,7 +177,7 @@ const NEXT: u64 = 0x9E37_79B9;
 /// people choose.
 #[cfg(feature = "threads")]
 const NAP: Duration = Duration::from_millis(5);
-/// The time between two calls of `tell`. Chosen by hand: as often as people see a number change.
+/// The time between two calls of `notify`. Chosen by hand: as often as people see a number change.
 const TELL_EVERY: Duration = Duration::from_millis(100);
 
 /// The error returned when the search and the plain rules of `foretile_games` disagree about a plan. That is a defect.
@@ -214,7 +214,7 @@ impl fmt::Display for Disagreement {
 
 impl std::error::Error for Disagreement {}
 
-/// Finds the best plan. `tell` is called about ten times a second and told how far the search is. When `stop` returns
+/// Finds the best plan. `notify` is called about ten times a second and told how far the search is. When `stop` returns
 /// `true`, the search ends early, with the best plan until then.
 ///
 /// # Errors
@@ -223,12 +223,12 @@ pub fn plan(
     task: &Task,
     limits: &Limits,
     stop: &dyn Fn() -> bool,
-    tell: &mut dyn FnMut(Progress<'_>),
+    notify: &mut dyn FnMut(Progress<'_>),
 ) -> Result<Planned, Disagreement> {
     let problem = Problem::of(task);
     let best = Best::none(task.aim, problem.pairs.len());
     let start = (limits.clock)();
-    let mut reporter = Reporter { task, tell, told: start, fired: None, plan: None };
+    let mut reporter = Reporter { task, notify, told: start, fired: None, plan: None };
     let mut pulse = |part| {
         reporter.look(&best, (limits.clock)(), part);
         stop()
@@ -374,7 +374,7 @@ fn search(problem: &Problem, best: &Best, mut options: BeamOptions, mut budget: 
 /// Tells how far the search is.
 struct Reporter<'a> {
     task: &'a Task,
-    tell: &'a mut dyn FnMut(Progress<'_>),
+    notify: &'a mut dyn FnMut(Progress<'_>),
     /// When it told last.
     told: Duration,
     /// The best chain then, and its plan.
@@ -394,7 +394,7 @@ impl Reporter<'_> {
             self.plan = fired.as_ref().and_then(|fired| replay(self.task, fired).ok());
             self.fired = fired;
         }
-        (self.tell)(Progress { part: part.min(1.0), plan: self.plan.as_ref() });
+        (self.notify)(Progress { part: part.min(1.0), plan: self.plan.as_ref() });
     }
 }
 

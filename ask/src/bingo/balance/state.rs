@@ -10,7 +10,7 @@ use serde_json::{Value, json};
 use super::Balance;
 use crate::difference::difference;
 use crate::error::{Context, Error, bail};
-use crate::files::KeptFile;
+use crate::files::StoredFile;
 use crate::sealed::{FileKind, sha256};
 
 /// Version 1 had no checksum and no question.
@@ -31,7 +31,7 @@ struct Content<Question, Balance> {
 
 /// A file for the state of balancing, and the question that it belongs to.
 pub struct StateFile {
-    file: KeptFile,
+    file: StoredFile,
     question: Value,
 }
 
@@ -39,7 +39,7 @@ impl StateFile {
     /// Takes the file for a question.
     pub fn at(path: &Path, asked: &Balance, text: &str, dealer: &Dealer) -> Result<Self, Error> {
         let question = identity(asked, text, dealer);
-        Ok(Self { file: KeptFile::at(path)?, question })
+        Ok(Self { file: StoredFile::at(path)?, question })
     }
 
     /// Reads the balance in the file, or returns `None` if there is no file yet. Its limit of attempts

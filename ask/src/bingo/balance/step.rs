@@ -161,20 +161,20 @@ pub fn balance_shard(
     };
     let of = 2 * question.balance.judged() + rounds(aim.rounds);
     let [done, of] = [done, of].map(|count| part(count, shard).count);
-    let mut tell = |at: Progress| on_event(Progress { seeds: done + at.seeds, of });
-    if tell(Progress { seeds: 0, of }).is_break() {
+    let mut notify = |at: Progress| on_event(Progress { seeds: done + at.seeds, of });
+    if notify(Progress { seeds: 0, of }).is_break() {
         return Ok(None);
     }
     if let Some(State { balance, .. }) = &state {
         if !balance.is_done() {
             let pairs = part(balance.pairs(), shard);
             let pairs = pairs.start..pairs.start + pairs.count;
-            return Ok(balance.draft(&mut list.dealer, pairs, tell).map(StepCounted::Drafted));
+            return Ok(balance.draft(&mut list.dealer, pairs, notify).map(StepCounted::Drafted));
         }
         list.dealer.reweigh(&balance.weights());
     }
     let seeds = share(question.balance.held_out(), shard.index(), shard.of());
-    Ok(trials(&list.dealer, seeds, tell).map(StepCounted::Judged))
+    Ok(trials(&list.dealer, seeds, notify).map(StepCounted::Judged))
 }
 
 /// Ends a step, given what all shards counted, in their order.

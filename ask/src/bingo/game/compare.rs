@@ -49,7 +49,7 @@ pub struct CompareGames {
 /// The question in JSON.
 #[derive(Deserialize)]
 #[cfg_attr(feature = "openapi", derive(JsonSchema))]
-struct Asked {
+struct Request {
     /// The old list.
     #[cfg_attr(feature = "openapi", schemars(with = "super::source::AnyList"))]
     before: Value,
@@ -73,7 +73,7 @@ pub const fn first_seeds() -> Span<u64> {
     Span { first: 1, last: 10_000 }
 }
 
-schema::parts!(CompareGames: Asked);
+schema::parts!(CompareGames: Request);
 
 impl Question for CompareGames {
     const EXAMPLE: &'static str = concat!(
@@ -85,7 +85,7 @@ impl Question for CompareGames {
     );
 
     fn read(members: &mut Members) -> Result<Self, Fault> {
-        let Asked { before, after, rules, mode, seeds, places } = members.part()?;
+        let Request { before, after, rules, mode, seeds, places } = members.part()?;
         let game = |list| Game { document: Some(list), rules, mode, ..Game::default() };
         Ok(Self { before: game(before), after: game(after), seeds, places, threads: None })
     }

@@ -13,7 +13,7 @@ use super::{Game, GameList};
 use crate::bingo::ListNote;
 #[cfg(feature = "openapi")]
 use crate::bingo::deal::seeds_of;
-use crate::bingo::deal::{SeedsAsked, only};
+use crate::bingo::deal::{RequestedSeeds, only};
 use crate::error::Error;
 use crate::json::{Fault, Members, Question};
 
@@ -46,7 +46,7 @@ impl Question for DealGame {
     );
 
     fn read(members: &mut Members) -> Result<Self, Fault> {
-        let SeedsAsked { seeds, is_one } = SeedsAsked::read(members)?;
+        let RequestedSeeds { seeds, is_one } = RequestedSeeds::read(members)?;
         Ok(Self { seeds, is_one, game: members.part()? })
     }
 }

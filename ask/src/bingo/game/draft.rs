@@ -10,7 +10,7 @@ use foretile_study::bingo::{Sentence, Wording, line_sums, spread_over_tiers};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-use super::Told;
+use super::ParsedText;
 use super::deal::{GameCard, SeedText, deal_seed};
 use super::times::{minutes, seems_cut, with_time, written};
 use crate::Reason;
@@ -212,7 +212,7 @@ fn some(wording: Wording, goals: &[Draft], is_one: impl Fn(&Draft) -> bool) -> S
 
 /// Reads goals from a text in any format, and says what was left out of it.
 fn read(text: &str) -> Result<(Vec<Draft>, Option<ListNote>), Error> {
-    let (table, note) = Told::goals_of(text)?;
+    let (table, note) = ParsedText::goals_of(text)?;
     let mut goals = Vec::new();
     for row in &table.goals {
         let (name, minutes) = match row.get("time") {

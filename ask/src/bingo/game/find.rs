@@ -6,7 +6,7 @@ use std::path::PathBuf;
 
 use foretile_games::bingo::Seed;
 use foretile_games::bingo::bingosync::Options as DealtWith;
-use foretile_search::bingo::{GameHunt, GameMatch, SITE_SEEDS};
+use foretile_search::bingo::{GameMatch, GameScan, SITE_SEEDS};
 use foretile_search::sweep::{Options, Shard};
 #[cfg(feature = "openapi")]
 use schemars::JsonSchema;
@@ -16,7 +16,7 @@ use serde_json::json;
 use super::examples::goals;
 use super::{Game, GameList};
 use crate::bingo::finds::{
-    CardsFound, FindEvent, Finds, Fitting, FoundPart, Kept, KeptIn, Tell, join,
+    CardsFound, FindEvent, Finds, Fitting, FoundPart, IndexPlace, Notify, StoredIndexOf, join,
 };
 use crate::bingo::index::{CardIndex, IndexOf, Indexed, seeds_of};
 use crate::bingo::wanted::Wanted;
@@ -87,12 +87,12 @@ impl Fitting for FoundGameCard {
     }
 }
 
-/// Searches. Calls `tell` with every event; it may break to stop the search.
+/// Searches. Calls `notify` with every event; it may break to stop the search.
 pub fn find_game(
     question: &FindGame,
-    tell: impl FnMut(FindEvent<'_, FoundGameCard>) -> ControlFlow<()>,
+    notify: impl FnMut(FindEvent<'_, FoundGameCard>) -> ControlFlow<()>,
 ) -> Result<CardsFound<FoundGameCard>, Error> {
-    Ok(find_game_shard(question, Shard::WHOLE, None, tell)?.found)
+    Ok(find_game_shard(question, Shard::WHOLE, None, notify)?.found)
 }
 
 /// Searches a shard of the seeds for [`join_find_game`], otherwise like [`find_game`]: by the cards of the shard, if they are given.
@@ -100,9 +100,9 @@ pub fn find_game_shard(
     question: &FindGame,
     shard: Shard,
     cards: Option<&CardIndex>,
-    mut tell: impl FnMut(FindEvent<'_, FoundGameCard>) -> ControlFlow<()>,
+    mut notify: impl FnMut(FindEvent<'_, FoundGameCard>) -> ControlFlow<()>,
 ) -> Result<FoundPart<FoundGameCard>, Error> {
-    search(question, shard, cards, &mut tell)
+    search(question, shard, cards, &mut notify)
 }
 
 impl FindGame {
@@ -121,29 +121,29 @@ fn search(
     question: &FindGame,
     shard: Shard,
     cards: Option<&CardIndex>,
-    tell: Tell<'_, FoundGameCard>,
+    notify: Notify<'_, FoundGameCard>,
 ) -> Result<FoundPart<FoundGameCard>, Error> {
     Seed::try_from(question.seeds.last)?;
     let list = question.game.read()?;
     let dealer = &list.dealer;
     let wanted = question.wanted.of(&dealer.into())?;
     let options = Options { threads: question.threads, shard, ..Options::default() };
-    let kept = match KeptIn::of(cards, question.index.as_ref()) {
+    let kept = match IndexPlace::of(cards, question.index.as_ref()) {
         Some(place) => {
             let of = index_of(&list, &place.seeds(shard, &SITE_SEEDS)?)?;
             let seeds = question.seeds.into();
-            Some(Kept { place, of, list: list.name.clone(), seeds, usual: &SITE_SEEDS })
+            Some(StoredIndexOf { place, of, list: list.name.clone(), seeds, usual: &SITE_SEEDS })
         }
         None => None,
     };
-    let hunt = GameHunt::new(dealer, RangeInclusive::from(question.seeds), wanted);
+    let scan = GameScan::new(dealer, RangeInclusive::from(question.seeds), wanted);
     let name = |goal: u32| dealer.goals()[goal as usize].name.clone();
     let card = |GameMatch { seed, card }: GameMatch| FoundGameCard {
         seed,
         goals: card.map(name).to_vec(),
     };
     let mut finds = Finds::new(question.wanted.listed);
-    finds.search(&hunt, kept, &options, card, tell)?;
+    finds.search(&scan, kept, &options, card, notify)?;
     let listed = vec![finds.found.matches.len()];
     Ok(FoundPart { found: finds.found, listed })
 }

@@ -6,7 +6,7 @@ use std::path::{Path, PathBuf};
 use foretile_games::bingo::bingosync::Length;
 use serde::Serialize;
 
-use super::{Game, GameList, Rules, whose};
+use super::{Game, GameList, Rules, list_file};
 use crate::bingo::Source;
 use crate::error::{Context, Error, ensure};
 
@@ -59,7 +59,7 @@ pub fn read_folder(folder: &Path) -> Result<FolderRead, Error> {
 }
 
 fn read(path: &Path) -> Result<(&'static str, Option<Length>, usize), Error> {
-    let found = whose(path, None, None)?;
+    let found = list_file(path, None, None)?;
     if found.rules == Some(Rules::Oot) {
         let (mode, document) = (found.mode.unwrap_or_default().into(), found.document);
         let source = Source { list: Some(path.to_owned()), document, mode, ..Source::default() };

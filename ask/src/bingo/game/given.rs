@@ -9,13 +9,13 @@ use foretile_games::bingo::{Value, Version, VersionRule};
 use schemars::{JsonSchema, Schema, SchemaGenerator};
 use serde::{Deserialize, Serialize};
 
-use super::source::Told;
+use super::source::ParsedText;
 use super::{Rules, SeedText};
 use crate::Reason;
 use crate::bingo::ListNote;
 #[cfg(feature = "openapi")]
 use crate::bingo::deal::seeds_of;
-use crate::bingo::deal::{SeedsAsked, only};
+use crate::bingo::deal::{RequestedSeeds, only};
 use crate::error::{Error, bail, ensure};
 use crate::json::{Fault, Members, Question};
 
@@ -63,7 +63,7 @@ impl Question for GiveGoals {
     const EXAMPLE: &'static str = r#"{"seed":"007","rules":"oot-v1"}"#;
 
     fn read(members: &mut Members) -> Result<Self, Fault> {
-        let SeedsAsked { seeds, is_one } = SeedsAsked::read(members)?;
+        let RequestedSeeds { seeds, is_one } = RequestedSeeds::read(members)?;
         Ok(Self { seeds, is_one, list: members.part()? })
     }
 }
@@ -128,8 +128,8 @@ impl GivenList {
         let of_version = self.of_version()?;
         let name = self.file.as_ref().map_or("the list".into(), |file| file.display().to_string());
         let told = match (&self.document, &self.file) {
-            (Some(list), _) => Told::of_document(list, "", &name)?,
-            (None, Some(file)) => Told::of_file(file)?,
+            (Some(list), _) => ParsedText::of_document(list, "", &name)?,
+            (None, Some(file)) => ParsedText::of_file(file)?,
             (None, None) => return Ok((of_version.goals.map(str::to_owned).to_vec(), Vec::new())),
         };
         let (table, left_out) = told.goals(&name)?;

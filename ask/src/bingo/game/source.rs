@@ -74,7 +74,7 @@ pub struct GameList {
 }
 
 /// Whose rules a file's list says it is dealt by, and what it is, so that it need not be read again.
-pub struct Whose {
+pub struct ListFile {
     /// The rules; none if the list says none.
     pub rules: Option<Rules>,
     /// The mode, if it is a game file of Ocarina of Time bingo that says one.
@@ -91,11 +91,11 @@ pub struct Whose {
 ///
 /// # Errors
 /// When the file cannot be read or is no list.
-pub fn whose(
+pub fn list_file(
     file: &Path,
     rules: Option<Rules>,
     version: Option<bingo::Version>,
-) -> Result<Whose, Error> {
+) -> Result<ListFile, Error> {
     let rules = Rules::named(rules, version)?;
     let name = name_of(file);
     let read = FileText::read(file)?;
@@ -108,7 +108,7 @@ pub fn whose(
         members.push(("beside".to_owned(), Value::Text(other.text)));
     }
     let document = Value::object(members);
-    let told = Told::of_text(list, &name, document.get("beside").and_then(Value::text))?;
+    let told = ParsedText::of_text(list, &name, document.get("beside").and_then(Value::text))?;
     let given = told.rules(rules, &name)?;
     if given.is_none() && !matches!(told.form, Form::List(Value::Members(_))) {
         return Err(told.no_rules(&name));
@@ -116,7 +116,7 @@ pub fn whose(
     let of_list = told.notes(given, version);
     notes.extend(of_list.into_iter().map(|note| format!("{name}: {}", note.message)));
     let is_of_site = given == Some(Rules::Oot) && told.names_generator;
-    Ok(Whose {
+    Ok(ListFile {
         rules: given,
         mode: told.timed_mode,
         compat: is_of_site.then_some(Compat::Bingosync),
@@ -128,7 +128,7 @@ pub fn whose(
 /// Returns the rules that deal a list in a question; none if it does not say them, or cannot be read.
 pub fn rules_of(list: &Value) -> Option<Rules> {
     const NAME: &str = "the list";
-    let told = Told::of_document(list, "", NAME).ok()?;
+    let told = ParsedText::of_document(list, "", NAME).ok()?;
     let by_itself = matches!(told.form, Form::List(Value::Members(_))).then_some(Rules::Oot);
     told.rules(None, NAME).ok()?.or(by_itself)
 }
@@ -157,7 +157,7 @@ fn ending(file: &Path) -> &str {
 }
 
 /// What a text says.
-pub struct Told {
+pub struct ParsedText {
     form: Form,
     /// The rules that it says, or that its shape gives away.
     rules: Option<Rules>,
@@ -300,10 +300,10 @@ impl Game {
         let has_own_goals = matches!(named, Some(Rules::Family(family)) if family.has_own_goals());
         let told = match (&self.file, &self.document) {
             (file, Some(list)) => {
-                Told::of_document(list, file.as_deref().map_or("", ending), &name)?
+                ParsedText::of_document(list, file.as_deref().map_or("", ending), &name)?
             }
-            (Some(file), None) => Told::of_file(file)?,
-            (None, None) if has_own_goals => Told::of_list(Value::Null),
+            (Some(file), None) => ParsedText::of_file(file)?,
+            (None, None) if has_own_goals => ParsedText::of_list(Value::Null),
             (None, None) => bail!(List => match self.version {
                 Some(version) => Reason::BingoVersionList.with("version", version.name()),
                 None => Reason::BingoNoList.with("name", "the list"),
@@ -351,7 +351,7 @@ fn misread(name: &str, formed: &Formed, faults: ListFaults) -> Error {
     ErrorKind::List.error(message).with_cause(cause).because(faults)
 }
 
-impl Told {
+impl ParsedText {
     /// Reads a file; `-` is standard input.
     pub fn of_file(file: &Path) -> Result<Self, Error> {
         let name = name_of(file);
@@ -689,8 +689,8 @@ fn of_shape(list: &Value) -> Option<Family> {
 mod tests {
     use super::*;
 
-    fn told(text: &str, ending: &str) -> Result<Told, Error> {
-        Told::of_text(ListText::read(text, Said::Ending(ending), "this")?, "this", None)
+    fn told(text: &str, ending: &str) -> Result<ParsedText, Error> {
+        ParsedText::of_text(ListText::read(text, Said::Ending(ending), "this")?, "this", None)
     }
 
     /// A file beside a game file has its goals.
@@ -729,7 +729,7 @@ mod tests {
     fn a_format_needs_a_text() {
         for name in ["js", "text", "toml", "csv"] {
             let number: Value = serde_json::from_str(&format!(r#"{{"{name}":3}}"#)).unwrap();
-            let told = Told::of_document(&number, "", "this").unwrap();
+            let told = ParsedText::of_document(&number, "", "this").unwrap();
             assert!(told.rules.is_none() && matches!(told.form, Form::List(_)), "{name}");
         }
     }

@@ -39,9 +39,9 @@ impl Indexed {
         self.of.file_name()
     }
 
-    /// Deals the cards. `tell` may break to stop that; then there are none.
-    pub fn deal(self, tell: impl FnMut(Scanned) -> ControlFlow<()>) -> Option<CardIndex> {
-        let index = self.of.deal(&*self.dealer, None, tell)?;
+    /// Deals the cards. `notify` may break to stop that; then there are none.
+    pub fn deal(self, notify: impl FnMut(Scanned) -> ControlFlow<()>) -> Option<CardIndex> {
+        let index = self.of.deal(&*self.dealer, None, notify)?;
         Some(CardIndex { of: self.of, index })
     }
 

@@ -13,7 +13,7 @@ use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
 use super::{Game, ReadGame};
 use crate::bingo::ListNote;
-use crate::bingo::deal::SeedsAsked;
+use crate::bingo::deal::RequestedSeeds;
 #[cfg(feature = "openapi")]
 use crate::bingo::deal::seeds_of;
 use crate::bingo::game::Rules;
@@ -48,7 +48,7 @@ impl Question for Deal {
     );
 
     fn read(members: &mut Members) -> Result<Self, Fault> {
-        let SeedsAsked { seeds, is_one } = SeedsAsked::read(members)?;
+        let RequestedSeeds { seeds, is_one } = RequestedSeeds::read(members)?;
         Ok(Self { seeds, is_one, game: members.part()? })
     }
 }

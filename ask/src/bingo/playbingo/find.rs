@@ -4,7 +4,7 @@ use std::num::NonZero;
 use std::ops::{ControlFlow, RangeInclusive};
 
 use foretile_games::bingo::Seed;
-use foretile_search::bingo::{BoardHunt, BoardMatch};
+use foretile_search::bingo::{BoardMatch, BoardScan};
 use foretile_search::sweep::{Options, Shard};
 #[cfg(feature = "openapi")]
 use schemars::JsonSchema;
@@ -12,7 +12,7 @@ use serde::Deserialize;
 
 use super::Game;
 use crate::bingo::FoundGameCard;
-use crate::bingo::finds::{CardsFound, FindEvent, Finds, FoundPart, Tell, join};
+use crate::bingo::finds::{CardsFound, FindEvent, Finds, FoundPart, Notify, join};
 use crate::bingo::wanted::Wanted;
 use crate::error::Error;
 use crate::json::{Fault, Members, Question};
@@ -42,7 +42,7 @@ struct Over {
 
 /// The seeds of a search by default: those that the site draws.
 pub const fn usual() -> Span<u64> {
-    let seeds = BoardHunt::SITE_SEEDS;
+    let seeds = BoardScan::SITE_SEEDS;
     Span { first: *seeds.start(), last: *seeds.end() }
 }
 
@@ -60,27 +60,27 @@ impl Question for Find {
     }
 }
 
-/// Searches. Calls `tell` with every event; it may break to stop the search.
+/// Searches. Calls `notify` with every event; it may break to stop the search.
 pub fn find(
     question: &Find,
-    tell: impl FnMut(FindEvent<'_, FoundGameCard>) -> ControlFlow<()>,
+    notify: impl FnMut(FindEvent<'_, FoundGameCard>) -> ControlFlow<()>,
 ) -> Result<CardsFound<FoundGameCard>, Error> {
-    Ok(find_shard(question, Shard::WHOLE, tell)?.found)
+    Ok(find_shard(question, Shard::WHOLE, notify)?.found)
 }
 
 /// Searches a shard of the seeds for [`join_find`], otherwise like [`find`].
 pub fn find_shard(
     question: &Find,
     shard: Shard,
-    mut tell: impl FnMut(FindEvent<'_, FoundGameCard>) -> ControlFlow<()>,
+    mut notify: impl FnMut(FindEvent<'_, FoundGameCard>) -> ControlFlow<()>,
 ) -> Result<FoundPart<FoundGameCard>, Error> {
-    search(question, shard, &mut tell)
+    search(question, shard, &mut notify)
 }
 
 fn search(
     question: &Find,
     shard: Shard,
-    tell: Tell<'_, FoundGameCard>,
+    notify: Notify<'_, FoundGameCard>,
 ) -> Result<FoundPart<FoundGameCard>, Error> {
     Seed::try_from(question.seeds.last)?;
     let game = question.game.read()?;
@@ -88,14 +88,14 @@ fn search(
     let options = Options { threads: question.threads, shard, ..Options::default() };
     let goals = &game.list.goals;
     let seeds = RangeInclusive::from(question.seeds);
-    let hunt = BoardHunt::new(&game.dealer, goals.len(), seeds, wanted);
+    let scan = BoardScan::new(&game.dealer, goals.len(), seeds, wanted);
     let name = |goal: &u32| goals[*goal as usize].text.clone();
     let board = |BoardMatch { seed, goals }: BoardMatch| FoundGameCard {
         seed,
         goals: goals.iter().map(name).collect(),
     };
     let mut finds = Finds::new(question.wanted.listed);
-    finds.search_all(&hunt, &options, board, tell);
+    finds.search_all(&scan, &options, board, notify);
     let listed = vec![finds.found.matches.len()];
     Ok(FoundPart { found: finds.found, listed })
 }

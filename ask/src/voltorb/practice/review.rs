@@ -194,12 +194,12 @@ pub struct Reviewed {
     pub digest: Digest,
 }
 
-/// Reviews a session. Calls `tell` with the number of rounds done and of all, and fails once it returns `Break` or
+/// Reviews a session. Calls `notify` with the number of rounds done and of all, and fails once it returns `Break` or
 /// `stop` returns `true`. Also fails if a round cannot have been played like this.
 pub fn review(
     Review { session, options, before, memory }: &Review,
     stop: &dyn Fn() -> bool,
-    mut tell: impl FnMut(usize, usize) -> ControlFlow<()>,
+    mut notify: impl FnMut(usize, usize) -> ControlFlow<()>,
 ) -> Result<Reviewed, Error> {
     ensure!(
         options.aim != Aim::Survive,
@@ -228,7 +228,7 @@ pub fn review(
             review.map(|review| (review, end)).with_context(number)
         });
         rounds.push(review.transpose()?);
-        if stop() || tell(index + 1, session.rounds.len()).is_break() {
+        if stop() || notify(index + 1, session.rounds.len()).is_break() {
             return Err(Error::left());
         }
     }

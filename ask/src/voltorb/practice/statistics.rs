@@ -25,14 +25,14 @@ const MOST_MINUTES: f64 = 10_000.0;
 #[cfg_attr(feature = "openapi", derive(JsonSchema))]
 pub struct Statistics {
     /// The sessions, in any order.
-    sessions: Vec<Kept>,
+    sessions: Vec<CountedSession>,
 }
 
 /// A session that was reviewed.
 #[derive(Deserialize)]
 #[cfg_attr(feature = "openapi", derive(JsonSchema))]
 #[cfg_attr(feature = "openapi", schemars(deny_unknown_fields))]
-struct Kept {
+struct CountedSession {
     /// The `digest` of its review.
     digest: Digest,
     /// How long it took, in seconds, if that is known.
@@ -232,7 +232,7 @@ pub fn statistics(question: &Statistics) -> Result<Totals, Error> {
     );
     let (mut all, mut levels) = (Sum::default(), BTreeMap::<Level, Sum>::new());
     let (mut seconds, mut timed_coins, mut each) = (0.0, 0, Vec::new());
-    for (index, Kept { digest, seconds: took }) in sessions.iter().enumerate() {
+    for (index, CountedSession { digest, seconds: took }) in sessions.iter().enumerate() {
         let mut session = Sum::default();
         for (number, round) in digest.rounds.iter().enumerate() {
             round.check(digest.aim).map_err(|error| {

@@ -56,14 +56,14 @@ impl Certify {
     }
 }
 
-/// Digests the blocks in order and passes each digest to `found`. Calls `tell` with the boards dealt so far and all
-/// boards. Returns `false` if `found` or `tell` breaks.
+/// Digests the blocks in order and passes each digest to `found`. Calls `notify` with the boards dealt so far and all
+/// boards. Returns `false` if `found` or `notify` breaks.
 pub fn certify(
     question: &Certify,
     found: impl FnMut(Certified) -> ControlFlow<()>,
-    tell: impl FnMut(u64, u64) -> ControlFlow<()>,
+    notify: impl FnMut(u64, u64) -> ControlFlow<()>,
 ) -> bool {
-    digests(question, SEEDS_OF_A_BLOCK, found, tell)
+    digests(question, SEEDS_OF_A_BLOCK, found, notify)
 }
 
 /// Digests blocks of this many seeds.
@@ -71,7 +71,7 @@ fn digests(
     question: &Certify,
     seeds: u32,
     mut found: impl FnMut(Certified) -> ControlFlow<()>,
-    mut tell: impl FnMut(u64, u64) -> ControlFlow<()>,
+    mut notify: impl FnMut(u64, u64) -> ControlFlow<()>,
 ) -> bool {
     let blocks = question.block.map_or(0..BLOCKS, |block| block.get()..block.get::<u16>() + 1);
     let (level, of) = (question.level, question.blocks() * u64::from(seeds));
@@ -80,7 +80,7 @@ fn digests(
         let first = Seed(u32::from(block) * seeds);
         let sha256 = digest(level, first, seeds, KEPT, question.threads, |boards| {
             done += boards;
-            tell(done, of)
+            notify(done, of)
         });
         let Some(sha256) = sha256 else { return false };
         if found(Certified { level, block, sha256 }).is_break() {
@@ -95,7 +95,7 @@ const RUN: u32 = 768;
 /// Boards that are kept until they are digested, in order: 4,096 runs, 80 MB of text.
 const KEPT: u32 = 4_096 * RUN;
 
-/// Digests the first boards of `count` seeds, and keeps at most `kept` of them at a time. Returns `None` if `tell`, which gets
+/// Digests the first boards of `count` seeds, and keeps at most `kept` of them at a time. Returns `None` if `notify`, which gets
 /// the number of boards just dealt, breaks.
 fn digest(
     level: Level,
@@ -103,7 +103,7 @@ fn digest(
     count: u32,
     kept: u32,
     threads: Option<NonZero<usize>>,
-    mut tell: impl FnMut(u64) -> ControlFlow<()>,
+    mut notify: impl FnMut(u64) -> ControlFlow<()>,
 ) -> Option<String> {
     let mut hasher = Sha256::new();
     let mut dealt = 0;
@@ -123,7 +123,7 @@ fn digest(
         );
         texts.iter().for_each(|text| hasher.update(text));
         dealt += boards;
-        if tell(boards.into()).is_break() {
+        if notify(boards.into()).is_break() {
             return None;
         }
     }
@@ -204,11 +204,11 @@ mod tests {
                 all.push((certified.block, certified.sha256));
                 if is_last { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
             };
-            let tell = |done, of| {
+            let notify = |done, of| {
                 progress.push((done, of));
                 ControlFlow::Continue(())
             };
-            (digests(question, 10, found, tell), all, progress)
+            (digests(question, 10, found, notify), all, progress)
         };
         let block = |block: u16| (block, plain(Level::FIRST, 10 * u32::from(block), 10));
         assert_eq!(told(&question(Some(98)), 99), (true, vec![block(98)], vec![(10, 10)]));

@@ -6,8 +6,12 @@ use std::time::Duration;
 
 use foretile_games::voltorb::{Board, Deal, Level, Moment, Runs, Seed, Standing};
 use foretile_search::sweep::Scanned;
-use foretile_search::voltorb::{Coming, Ending, Past, SeedHunt, Seeds, SeenRound, Visit, coming};
-use foretile_solve::voltorb::{Aim, Chances, Limits, Telling, Worlds, telling_card};
+use foretile_search::voltorb::{
+    Ending, Past, SeedScan, Seeds, SeenRound, Upcoming, Visit, upcoming,
+};
+use foretile_solve::voltorb::{
+    Aim, Chances, DistinguishingCard, Limits, Worlds, distinguishing_card,
+};
 #[cfg(feature = "openapi")]
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
@@ -76,7 +80,7 @@ pub struct SeedsFound {
     pub p: Option<Chances>,
     /// The card that tells the candidates' boards apart best.
     #[serde(skip_serializing_if = "Option::is_none")]
-    pub telling: Option<Telling>,
+    pub telling: Option<DistinguishingCard>,
     /// The advice if several seeds fit. All of them count as equally likely.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub advice: Option<Solved>,
@@ -125,7 +129,7 @@ pub struct Candidate {
 pub struct Next {
     /// The boards that come whatever happened before the first round that was seen.
     #[serde(flatten)]
-    pub sure: Coming,
+    pub sure: Upcoming,
     /// The boards for each possible past, if the rounds before the first one seen decide the next level.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub ways: Vec<Way>,
@@ -141,21 +145,21 @@ pub struct Way {
     /// The same in words.
     pub past: String,
     #[serde(flatten)]
-    pub coming: Coming,
+    pub coming: Upcoming,
 }
 
 /// The most rounds of a question.
 const MOST_ROUNDS: usize = 100;
 
-/// Searches for seeds. Passes the progress to `tell`, which may break to stop. Fails once `left` returns `true`.
+/// Searches for seeds. Passes the progress to `notify`, which may break to stop. Fails once `left` returns `true`.
 pub fn find(
     question: &Find,
     work: &Work,
     left: &dyn Fn() -> bool,
-    tell: impl FnMut(Scanned) -> ControlFlow<()>,
+    notify: impl FnMut(Scanned) -> ControlFlow<()>,
 ) -> Result<SeedsFound, Error> {
     let start = clock::now();
-    let swept = search(question, work, tell)?;
+    let swept = search(question, work, notify)?;
     answer(question, swept, start, left)
 }
 
@@ -166,9 +170,9 @@ fn answer(
     start: Duration,
     left: &dyn Fn() -> bool,
 ) -> Result<SeedsFound, Error> {
-    let hunt = question.hunt()?;
+    let scan = question.scan()?;
     let endings = found.iter().flat_map(|visit| {
-        let endings = hunt.endings(visit.seed, visit.advances[0]);
+        let endings = scan.endings(visit.seed, visit.advances[0]);
         endings.into_iter().map(|ending| (visit.seed, ending))
     });
     question.answer(endings.collect(), (scanned, complete), start, left)
@@ -178,11 +182,11 @@ fn answer(
 pub(in crate::voltorb) fn search(
     question: &Find,
     work: &Work,
-    tell: impl FnMut(Scanned) -> ControlFlow<()>,
+    notify: impl FnMut(Scanned) -> ControlFlow<()>,
 ) -> Result<Swept<Visit>, Error> {
-    let hunt = question.hunt()?;
+    let scan = question.scan()?;
     impossible::check(&question.rounds, &question.place.gap.into())?;
-    let swept = sweep(&hunt, &Asked { voltorb: question }, work, tell)?;
+    let swept = sweep(&scan, &InCheckpoint { voltorb: question }, work, notify)?;
     if swept.complete && swept.found.is_empty() {
         // If no board of the level fits at all, say that instead.
         for round in &question.rounds {
@@ -196,15 +200,15 @@ pub(in crate::voltorb) fn search(
 pub fn find_shard(
     question: &Find,
     work: &Work,
-    tell: impl FnMut(Scanned) -> ControlFlow<()>,
+    notify: impl FnMut(Scanned) -> ControlFlow<()>,
 ) -> Result<String, Error> {
     impossible::check(&question.rounds, &question.place.gap.into())?;
-    sweep_shard(&question.hunt()?, &Asked { voltorb: question }, work, tell)
+    sweep_shard(&question.scan()?, &InCheckpoint { voltorb: question }, work, notify)
 }
 
 /// Returns the question as a checkpoint has it, after [`Find::NAME`].
 #[derive(Serialize)]
-struct Asked<'a> {
+struct InCheckpoint<'a> {
     voltorb: &'a Find,
 }
 
@@ -218,7 +222,7 @@ pub fn join_find(
     left: &dyn Fn() -> bool,
 ) -> Result<(Find, SeedsFound), Error> {
     let question = Find { aim, run, ..shards.question(Find::NAME)? };
-    let swept = shards.swept(&question.hunt()?, &Asked { voltorb: &question })?;
+    let swept = shards.swept(&question.scan()?, &InCheckpoint { voltorb: &question })?;
     let found = answer(&question, swept, start, left)?;
     Ok((question, found))
 }
@@ -237,7 +241,7 @@ impl Find {
     /// The name of the question in a checkpoint.
     pub const NAME: &str = "voltorb";
 
-    fn hunt(&self) -> Result<SeedHunt, Error> {
+    fn scan(&self) -> Result<SeedScan, Error> {
         self.check()?;
         let place = &self.place;
         let seeds = if place.all_seeds {
@@ -247,7 +251,7 @@ impl Find {
         } else {
             Seeds::any_clock(place.delay.into())
         };
-        Ok(SeedHunt::new(seeds, place.advance.into(), self.rounds.clone(), place.gap.into()))
+        Ok(SeedScan::new(seeds, place.advance.into(), self.rounds.clone(), place.gap.into()))
     }
 
     /// Checks the numbers of the question, and that each round can have been played as noted.
@@ -307,7 +311,7 @@ impl Find {
             count: candidates.len(),
             candidates,
             p: worlds.as_ref().map(Worlds::chances),
-            telling: telling_card(&boards, &round.position.cards),
+            telling: distinguishing_card(&boards, &round.position.cards),
             advice: worlds.as_ref().filter(|_| boards.len() > 1).map(advice),
             scanned,
             complete,
@@ -357,7 +361,7 @@ impl Find {
         // The rounds themselves count more than the run that the question states.
         let said = self.run.filter(|&run| runs.contains(run)).map_or(runs, Runs::only);
         let round = &self.rounds[self.rounds.len() - 1];
-        let ways = coming(seed, round, deal, said);
+        let ways = upcoming(seed, round, deal, said);
         let Some((first, others)) = ways.split_first() else { return Next::default() };
         let sure = others.iter().fold(first.coming.clone(), |sure, way| sure.common(&way.coming));
         let ways = if others.is_empty() { Vec::new() } else { ways };

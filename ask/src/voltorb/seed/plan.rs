@@ -229,29 +229,29 @@ impl Plan {
 /// Returns the question as a checkpoint has it, after [`Plan::NAME`]. The program's version is part of it, because
 /// the planner decides which route is best.
 #[derive(Serialize)]
-struct Asked<'a> {
+struct InCheckpoint<'a> {
     voltorb_plan: &'a Plan,
     program: &'a str,
 }
 
-impl<'a> Asked<'a> {
+impl<'a> InCheckpoint<'a> {
     fn new(question: &'a Plan) -> Self {
         Self { voltorb_plan: question, program: env!("CARGO_PKG_VERSION") }
     }
 }
 
-/// Plans a route for every seed of the time span. Passes the progress to `tell`, which may break to stop. `stops`
+/// Plans a route for every seed of the time span. Passes the progress to `notify`, which may break to stop. `stops`
 /// are asked much more often.
 pub fn plan(
     question: &Plan,
     work: &Work,
     stops: &Stops,
-    tell: impl FnMut(Scanned) -> ControlFlow<()>,
+    notify: impl FnMut(Scanned) -> ControlFlow<()>,
 ) -> Result<Plans, Error> {
     let start = clock::now();
     let (enough, left) = (Arc::clone(&stops.enough), Arc::clone(&stops.left));
     let judge = Judge::new(question, Arc::new(move || enough() || left()))?;
-    let swept = sweep(&judge.hunt(), &Asked::new(question), work, tell)?;
+    let swept = sweep(&judge.scan(), &InCheckpoint::new(question), work, notify)?;
     Judge::new(question, Arc::clone(&stops.left))?.plans(swept, start)
 }
 
@@ -260,17 +260,17 @@ pub fn plan_shard(
     question: &Plan,
     work: &Work,
     left: Stop,
-    tell: impl FnMut(Scanned) -> ControlFlow<()>,
+    notify: impl FnMut(Scanned) -> ControlFlow<()>,
 ) -> Result<String, Error> {
     let judge = Judge::new(question, left)?;
-    sweep_shard(&judge.hunt(), &Asked::new(question), work, tell)
+    sweep_shard(&judge.scan(), &InCheckpoint::new(question), work, notify)
 }
 
 /// Joins the shards of one plan.
 pub fn join_plan(shards: Shards, start: Duration, left: Stop) -> Result<Plans, Error> {
     let question: Plan = shards.question(Plan::NAME)?;
     let judge = Judge::new(&question, left)?;
-    let swept = shards.swept(&judge.hunt(), &Asked::new(&question))?;
+    let swept = shards.swept(&judge.scan(), &InCheckpoint::new(&question))?;
     judge.plans(swept, start)
 }
 

@@ -118,15 +118,15 @@ impl Table {
         u64::from(self.advance.last - self.advance.first) + 1
     }
 
-    /// Deals all boards, seed by seed, and writes them. Calls `tell` with the rows done and all rows after every block.
+    /// Deals all boards, seed by seed, and writes them. Calls `notify` with the rows done and all rows after every block.
     ///
     /// # Errors
-    /// The errors of `out`, or [`io::ErrorKind::Interrupted`] if `tell` breaks.
+    /// The errors of `out`, or [`io::ErrorKind::Interrupted`] if `notify` breaks.
     pub fn write(
         &self,
         format: TableFormat,
         out: &mut dyn Write,
-        mut tell: impl FnMut(u64, u64) -> ControlFlow<()>,
+        mut notify: impl FnMut(u64, u64) -> ControlFlow<()>,
     ) -> io::Result<()> {
         let runs_of_a_seed = self.advances().div_ceil(RUN);
         let runs = runs_of_a_seed * (self.rows() / self.advances());
@@ -150,7 +150,7 @@ impl Table {
             );
             next += count;
             done += dealt.iter().map(|(_, deals)| deals.len() as u64).sum::<u64>();
-            is_stopped = tell(done, self.rows()).is_break();
+            is_stopped = notify(done, self.rows()).is_break();
             Some(columns(&dealt, format))
         });
         match format {

@@ -41,11 +41,11 @@ pub struct Played {
     /// The visit up to the end of the notes, or up to the first unexpected board.
     pub session: Session,
     /// The unexpected board, if there is one.
-    pub astray: Option<Astray>,
+    pub astray: Option<UnexpectedBoard>,
 }
 
 /// A board that was not the one expected.
-pub struct Astray {
+pub struct UnexpectedBoard {
     /// The line of the notes, counted from 1.
     pub line: usize,
     /// What was seen.
@@ -74,7 +74,7 @@ impl Notes {
                         && deal.board.hints() == seen.hints
                         && seen.cards.fit(&deal.board);
                     if !fits {
-                        let astray = Some(Astray { line: *line, seen: **seen });
+                        let astray = Some(UnexpectedBoard { line: *line, seen: **seen });
                         return Ok(Played { session, astray });
                     }
                 }
@@ -153,7 +153,7 @@ impl<'de> Deserialize<'de> for Notes {
 }
 
 /// `saw` lines are read like positions.
-impl fmt::Display for Astray {
+impl fmt::Display for UnexpectedBoard {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let [rows, columns] = [self.seen.hints.rows, self.seen.hints.cols]
             .map(|hints| hints.map(|hint| hint.to_string()).join(","));

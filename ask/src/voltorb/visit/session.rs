@@ -8,7 +8,7 @@ use foretile_search::voltorb::{Why, elsewhere, explain};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-use super::notes::{Astray, Notes};
+use super::notes::{Notes, UnexpectedBoard};
 use crate::Cause;
 use crate::error::{Context, Error};
 use crate::json::{Fault, Members, Question};
@@ -169,7 +169,7 @@ impl Follow {
     fn parted(
         &self,
         session: &Session,
-        astray: &Astray,
+        astray: &UnexpectedBoard,
         meant: &Meant,
         stop: &dyn Fn() -> bool,
     ) -> Result<Parted, Error> {

@@ -16,7 +16,7 @@ use serde_json::{Value, json};
 
 use crate::difference::difference;
 use crate::error::{Context, Error, bail, ensure};
-use crate::files::KeptFile;
+use crate::files::StoredFile;
 #[cfg(feature = "clap")]
 use crate::number::whole;
 use crate::number::{Decimal, Whole};
@@ -164,13 +164,13 @@ struct Content {
 }
 
 /// Plays rounds, and puts visits together from them. If `state` names a file, the rounds are saved there, and a
-/// later run goes on from it. `tell` is told how many rounds are played of those known to be needed.
+/// later run goes on from it. `notify` is told how many rounds are played of those known to be needed.
 ///
-/// Returns `None` if `tell` broke off.
+/// Returns `None` if `notify` broke off.
 pub fn visits(
     question: &Visits,
     state: Option<&Path>,
-    mut tell: impl FnMut(u64, u64) -> ControlFlow<()>,
+    mut notify: impl FnMut(u64, u64) -> ControlFlow<()>,
 ) -> Result<Option<Visited>, Error> {
     if let AnyAim::Visit(aim @ VisitAim::SoonestCoins(_)) = question.aim {
         bail!(
@@ -179,7 +179,7 @@ pub fn visits(
         );
     }
     let end = question.goal.end();
-    let state = state.map(KeptFile::at).transpose()?;
+    let state = state.map(StoredFile::at).transpose()?;
     let kept = state.as_ref().map(|state| {
         read(state, question)
             .with_context(|| format!("cannot resume from `{}`", state.path().display()))
@@ -191,7 +191,7 @@ pub fn visits(
         let done = needed.iter().map(|standing| pool[standing.index()].len().min(size as usize));
         let done: usize = done.sum();
         let of = u64::from(size) * needed.len() as u64;
-        if tell(done as u64, of).is_break() {
+        if notify(done as u64, of).is_break() {
             return Ok(None);
         }
         let open = |standing: &&Standing| (pool[standing.index()].len() as u32) < size;
@@ -302,13 +302,13 @@ fn asked(question: &Visits) -> Value {
     json!({"program": env!("CARGO_PKG_VERSION"), "aim": aim, "work": work, "seed": seed})
 }
 
-fn keep(state: &KeptFile, question: &Visits, pool: &[Vec<long::Played>]) -> Result<(), Error> {
+fn keep(state: &StoredFile, question: &Visits, pool: &[Vec<long::Played>]) -> Result<(), Error> {
     let rounds = pool.iter().map(|rounds| rounds.iter().map(written).collect()).collect();
     KIND.write(state, &Content { question: asked(question), rounds })
 }
 
 /// Reads the pool, or returns `None` if there is no file yet.
-fn read(state: &KeptFile, question: &Visits) -> Result<Option<Vec<Vec<long::Played>>>, Error> {
+fn read(state: &StoredFile, question: &Visits) -> Result<Option<Vec<Vec<long::Played>>>, Error> {
     let Some(text) = state.read()? else { return Ok(None) };
     let Content { question: kept, rounds } = KIND.open(&text)?;
     if let Some(difference) = difference(&kept, &asked(question)) {

@@ -14,7 +14,7 @@ use foretile_games::voltorb::{
 };
 use foretile_search::dispatch::{Kernel, Vectors};
 use foretile_search::lanes::{draw, seed_chain};
-use foretile_search::sweep::Hunt;
+use foretile_search::sweep::Scan;
 use foretile_search::voltorb::{Seeds, Slice};
 
 /// The number of outputs after the last start. The few deals that need more are left to `games`.
@@ -50,13 +50,13 @@ impl FirstBoards {
         assert_eq!(boards, (places.end - places.start) * self.advances.clone().count() as u64);
     }
 
-    fn each(&self, places: Range<u64>, tell: impl FnMut(u32, u32, u64)) {
+    fn each(&self, places: Range<u64>, notify: impl FnMut(u32, u32, u64)) {
         let (seeds, advances) = (self.seeds.slice(places), self.advances.clone());
-        Vectors::widest().run(Deals { seeds, advances, tell });
+        Vectors::widest().run(Deals { seeds, advances, notify });
     }
 }
 
-impl Hunt for FirstBoards {
+impl Scan for FirstBoards {
     /// The hints, and the seed and advance that deal them.
     type Found = (Hints, (u32, u32));
 
@@ -124,7 +124,7 @@ impl Wanted {
 struct Deals<'a, F> {
     seeds: Slice<'a>,
     advances: RangeInclusive<u32>,
-    tell: F,
+    notify: F,
 }
 
 impl<F: FnMut(u32, u32, u64)> Kernel for Deals<'_, F> {
@@ -162,7 +162,7 @@ impl<F: FnMut(u32, u32, u64)> Kernel for Deals<'_, F> {
                         Some(board) => packing.hints(board),
                         None => packed(&deal(Seed(seed), advance, Level::FIRST).board.hints()),
                     };
-                    (self.tell)(seed, advance, hints);
+                    (self.notify)(seed, advance, hints);
                 }
             }
         }

@@ -14,7 +14,7 @@ use cpu_time::ProcessTime;
 use foretile_bench::Report;
 use foretile_games::rng::mt19937::Mt19937;
 use foretile_search::sweep::{Event, Options, run};
-use foretile_search::voltorb::{SeedHunt, Seeds};
+use foretile_search::voltorb::{SeedScan, Seeds};
 
 use distribution::Distribution;
 use first_boards::FirstBoards;
@@ -83,13 +83,13 @@ fn tell(report: &mut Report, name: &str, seeds: Distribution) {
 
 /// Returns the starts that fit each visit's first hints, with one search per visit.
 fn searched(case: &Case, visits: &[Played]) -> Vec<Vec<Start>> {
-    let hunt = |visit: &Played| visit.hunt(Known::Hints, visit.seeds_of_minute(), &case.advances);
-    visits.iter().map(|visit| search(&hunt(visit))).collect()
+    let scan = |visit: &Played| visit.scan(Known::Hints, visit.seeds_of_minute(), &case.advances);
+    visits.iter().map(|visit| search(&scan(visit))).collect()
 }
 
-fn search(hunt: &SeedHunt) -> Vec<Start> {
+fn search(scan: &SeedScan) -> Vec<Start> {
     let mut starts = Vec::new();
-    let _ = run(hunt, &Options::default(), |event| {
+    let _ = run(scan, &Options::default(), |event| {
         if let Event::Found(visit) = event {
             starts.push((visit.seed.0, visit.advances[0]));
         }
@@ -117,8 +117,8 @@ fn looked_up(case: &Case, visits: &[Played]) -> Vec<Vec<Start>> {
     let of = |visit: &Played| starts.get(&visit.first().hints()).cloned().unwrap_or_default();
     let fitting: Vec<_> = visits.iter().map(of).collect();
     for (visit, starts) in visits.iter().zip(&fitting).take(SEARCHED_TOO) {
-        let hunt = visit.hunt(Known::Hints, seeds.clone(), &case.advances);
-        assert_eq!(&search(&hunt), starts, "the search disagrees for {}", visit.seed);
+        let scan = visit.scan(Known::Hints, seeds.clone(), &case.advances);
+        assert_eq!(&search(&scan), starts, "the search disagrees for {}", visit.seed);
     }
     fitting
 }
@@ -126,6 +126,6 @@ fn looked_up(case: &Case, visits: &[Played]) -> Vec<Vec<Start>> {
 /// Returns the starts that also fit the other observations, by the game's rules.
 fn still_fitting(case: &Case, visit: &Played, known: Known, starts: &[Start]) -> Vec<Start> {
     // The confirmation does not use the set of seeds.
-    let hunt = visit.hunt(known, Seeds::all(), &case.advances);
-    starts.iter().copied().filter(|&start| hunt.confirm(start).is_some()).collect()
+    let scan = visit.scan(known, Seeds::all(), &case.advances);
+    starts.iter().copied().filter(|&start| scan.confirm(start).is_some()).collect()
 }

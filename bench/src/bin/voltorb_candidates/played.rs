@@ -4,7 +4,7 @@ use std::ops::RangeInclusive;
 
 use foretile_games::rng::mt19937::Mt19937;
 use foretile_games::voltorb::{Board, Cards, Clock, Moment, Position, Seed, Session};
-use foretile_search::voltorb::{SeedHunt, Seeds, SeenRound};
+use foretile_search::voltorb::{SeedScan, Seeds, SeenRound};
 
 /// The delays that players may have.
 pub const DELAYS: RangeInclusive<u32> = 400..=6_000;
@@ -75,7 +75,7 @@ impl Played {
     }
 
     /// Creates the search that uses these observations.
-    pub fn hunt(&self, known: Known, seeds: Seeds, advances: &RangeInclusive<u32>) -> SeedHunt {
+    pub fn scan(&self, known: Known, seeds: Seeds, advances: &RangeInclusive<u32>) -> SeedScan {
         let [first, _] = &self.rounds;
         let rounds = match known {
             Known::Hints => vec![first.clone()],
@@ -84,6 +84,6 @@ impl Played {
                 vec![Position { cards: self.first.cards(), ..first.position }.into()]
             }
         };
-        SeedHunt::new(seeds, advances.clone(), rounds, 0..=0)
+        SeedScan::new(seeds, advances.clone(), rounds, 0..=0)
     }
 }

@@ -14,7 +14,7 @@ use foretile_ask::number::{any, whole};
 use foretile_ask::rooms::bingo::{Aim, Improvement, JUDGED_BATCHES, Judged};
 
 use super::game;
-use super::list::{ListFlags, Whose, refuse, refuse_for_oot};
+use super::list::{ListFlags, ListSource, refuse, refuse_for_oot};
 use crate::cli::progress::Progress;
 use crate::cli::{Answered, Verdict, write_json};
 
@@ -87,7 +87,7 @@ pub fn run(flags: Flags, out: &mut dyn Write) -> Answered {
         "--out and --state are the same file: expected two, such as --out new.json --state state.json"
     );
     let source = match list.read()? {
-        Whose::Game(game) => {
+        ListSource::Game(game) => {
             let of_oot = [
                 ("--rounds", rounds.is_some()),
                 ("--seed", seed.is_some()),
@@ -104,7 +104,7 @@ pub fn run(flags: Flags, out: &mut dyn Write) -> Answered {
             let question = ask::ProposeGame { measure, edits, cards, game, threads: None };
             return game::propose::run(&question, file.as_deref(), json, out);
         }
-        Whose::Oot(source) => source,
+        ListSource::Oot(source) => source,
     };
     refuse_for_oot(&[("--edits", edits.is_some()), ("--measure", measure.is_some())])?;
     let aim = Aim::default();

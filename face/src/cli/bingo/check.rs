@@ -9,7 +9,7 @@ use foretile_ask::number::{any, whole};
 use foretile_ask::span::Span;
 
 use super::findings::{self, Found};
-use super::list::{HowFlags, Whose, refuse, refuse_for_oot};
+use super::list::{HowFlags, ListSource, refuse, refuse_for_oot};
 use super::{game, playbingo};
 use crate::cli::progress::Progress;
 use crate::cli::stdout::write_entry;
@@ -66,14 +66,14 @@ pub fn run(flags: Flags, out: &mut dyn Write) -> Answered {
     }
     playbingo::refuse_settings(settings.as_deref())?;
     let source = match how.with(Some(list.clone()), found)? {
-        Whose::Game(game) => {
+        ListSource::Game(game) => {
             refuse(&of_oot, game.rules.map_or("its rules", |rules| rules.name()))?;
             let seeds = play.into_iter().map(ask::SeedText).collect();
             let cards = cards.unwrap_or(ask::CHECK_CARDS);
             let question = ask::CheckGame { cards, seeds, game, threads: None };
             return game::check::run(&question, &list, file.as_deref(), json, out);
         }
-        Whose::Oot(source) => {
+        ListSource::Oot(source) => {
             refuse_for_oot(&of_games)?;
             source
         }

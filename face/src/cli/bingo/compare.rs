@@ -13,7 +13,7 @@ use foretile_ask::span::Span;
 use foretile_ask::sweep::threads;
 
 use super::game;
-use super::list::{HowFlags, Whose, refuse, refuse_for_oot};
+use super::list::{HowFlags, ListSource, refuse, refuse_for_oot};
 use crate::cli::progress::Progress;
 use crate::cli::stdout::write_entry;
 use crate::cli::{Answered, Verdict, write_json};
@@ -72,23 +72,23 @@ pub fn run(flags: Flags, out: &mut dyn Write) -> Answered {
     let names = [before.display().to_string(), after.display().to_string()];
     let has_profile = other.profile.is_some();
     let old = match how.of(Some(before))? {
-        Whose::Game(game) => {
+        ListSource::Game(game) => {
             refuse(
                 &[("--after-profile", has_profile)],
                 game.rules.map_or("its rules", |rules| rules.name()),
             )?;
             // The new list may be of other rules, unless --rules says so.
-            let Whose::Game(after) = other.of(Some(after))? else {
+            let ListSource::Game(after) = other.of(Some(after))? else {
                 return Err(two_games(&names, 1));
             };
             let seeds = seeds.unwrap_or_else(ask::compare_seeds);
             let question = ask::CompareGames { before: game, after, seeds, places, threads };
             return game::compare::run(&question, file.as_deref(), json, out);
         }
-        Whose::Oot(source) => source,
+        ListSource::Oot(source) => source,
     };
     refuse_for_oot(&[("--places", places), ("--threads", threads.is_some())])?;
-    let Whose::Oot(new) = other.of(Some(after))? else { return Err(two_games(&names, 0)) };
+    let ListSource::Oot(new) = other.of(Some(after))? else { return Err(two_games(&names, 0)) };
     let seeds = seeds.unwrap_or(ask::Compare::SEEDS);
     let question = ask::Compare { before: old, after: new, seeds };
     let progress = Progress::new();

@@ -8,7 +8,7 @@ use clap::Args;
 use foretile_ask::bingo as ask;
 use serde::Serialize;
 
-use super::list::{HowFlags, ListFlags, Whose, refuse};
+use super::list::{HowFlags, ListFlags, ListSource, refuse};
 use super::{Format, card, explain, game, html, playbingo, svg, write_fixed_board};
 use crate::cli::batch::Batch;
 use crate::cli::stdout::complain;
@@ -54,14 +54,14 @@ pub fn run(flags: Flags, out: &mut dyn Write) -> Answered {
     }
     playbingo::refuse_settings(settings.as_deref())?;
     let source = match how.with(list, found)? {
-        Whose::Game(game) => {
+        ListSource::Game(game) => {
             refuse(
                 &[("--explain", explain)],
                 game.rules.map_or("its rules", |rules| rules.name()),
             )?;
             return game::deal::deal(&seeds, &game, format, out);
         }
-        Whose::Oot(source) => source,
+        ListSource::Oot(source) => source,
     };
     let Some(seed) = seeds.seed else {
         only_json(format, "cards")?;

@@ -3,7 +3,7 @@
 use std::io::{self, Write};
 
 use foretile_ask::bingo::{
-    Explanation, ModeTold, ProfilesTold, RefusedTold, SquareTold, TriedTold,
+    CandidateReport, Explanation, ModeInfo, ProfilesInfo, RefusalReport, SquareReport,
 };
 use serde_json::Value;
 
@@ -28,12 +28,12 @@ pub fn write(explained: &Explanation, out: &mut dyn Write) -> io::Result<()> {
     Ok(())
 }
 
-fn write_square(square: &SquareTold, out: &mut dyn Write) -> io::Result<()> {
-    let SquareTold { difficulty, desired_time, tried, untried, .. } = square;
+fn write_square(square: &SquareReport, out: &mut dyn Write) -> io::Result<()> {
+    let SquareReport { difficulty, desired_time, tried, untried, .. } = square;
     let place = place(square.square);
     writeln!(out, "  {place}, difficulty {difficulty}: {desired_time} minutes")?;
     let mut within = None;
-    for TriedTold { name, time, offset, refused, .. } in tried {
+    for CandidateReport { name, time, offset, refused, .. } in tried {
         if within != Some(offset) && within.is_some() {
             writeln!(out, "    none is left: now up to {offset} minutes longer or shorter")?;
         }
@@ -59,35 +59,35 @@ fn place(square: impl Into<usize>) -> String {
     format!("{}/{}", square / 5 + 1, square % 5 + 1)
 }
 
-fn why(refused: &RefusedTold) -> String {
+fn why(refused: &RefusalReport) -> String {
     let in_category = |category: &Option<String>| {
         category.as_ref().map_or(String::new(), |category| format!(", in {category} alone"))
     };
     match refused {
-        RefusedTold::OnCard { square } => format!("on the card, at {}", place(*square)),
-        RefusedTold::Conflict { square, category } => {
+        RefusalReport::OnCard { square } => format!("on the card, at {}", place(*square)),
+        RefusalReport::Conflict { square, category } => {
             format!("conflicts with {}{}", place(*square), in_category(category))
         }
-        RefusedTold::Saves { row: None, .. } | RefusedTold::Costs { row: None, .. } => {
+        RefusalReport::Saves { row: None, .. } | RefusalReport::Costs { row: None, .. } => {
             "the profile refuses every goal".to_owned()
         }
-        RefusedTold::Saves { row: Some(row), category: category @ Some(_), .. } => {
+        RefusalReport::Saves { row: Some(row), category: category @ Some(_), .. } => {
             format!("{row} would save too much{}", in_category(category))
         }
-        RefusedTold::Saves { row: Some(row), synergy, limit, category: None } => {
+        RefusalReport::Saves { row: Some(row), synergy, limit, category: None } => {
             format!("{row} would save {synergy}, more than {limit}")
         }
-        RefusedTold::Costs { row: Some(row), synergy, limit } if *limit <= 0.0 => {
+        RefusalReport::Costs { row: Some(row), synergy, limit } if *limit <= 0.0 => {
             format!("{row} would cost {}, more than {}", -synergy, -limit)
         }
-        RefusedTold::Costs { row: Some(row), synergy, limit } => {
+        RefusalReport::Costs { row: Some(row), synergy, limit } => {
             format!("{row} would save {synergy}, less than {limit}")
         }
     }
 }
 
 /// Writes the numbers of all modes, and what they mean.
-pub fn write_profiles(told: &ProfilesTold, out: &mut dyn Write) -> io::Result<()> {
+pub fn write_profiles(told: &ProfilesInfo, out: &mut dyn Write) -> io::Result<()> {
     for mode in &told.modes {
         let conflicts = if mode.no_conflicts { "; no two goals conflict" } else { "" };
         let name = mode.mode.to_string();
@@ -113,7 +113,7 @@ pub fn write_profiles(told: &ProfilesTold, out: &mut dyn Write) -> io::Result<()
         writeln!(out, "  {}", number.meaning)?;
     }
     for (name, of) in [
-        ("row, planned", (|mode| mode.theoretical_length) as fn(&ModeTold) -> f64),
+        ("row, planned", (|mode| mode.theoretical_length) as fn(&ModeInfo) -> f64),
         ("row, at least", |mode| mode.shortest),
         ("row, at most", |mode| mode.longest),
     ] {

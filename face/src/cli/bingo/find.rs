@@ -130,7 +130,7 @@ pub fn run(flags: Flags, out: &mut dyn Write) -> Answered {
     };
     let rules = found.as_ref().map_or(rules, |found| found.rules);
     let (modes, compat) = match &found {
-        Some(ask::Whose { rules: Some(ask::Rules::Oot), mode, compat: of_file, .. }) => {
+        Some(ask::ListFile { rules: Some(ask::Rules::Oot), mode, compat: of_file, .. }) => {
             let of_list = mode.filter(|_| modes.is_empty()).map(|mode| mode.to_string());
             (modes.into_iter().chain(of_list).collect(), compat.or(*of_file))
         }
@@ -149,7 +149,7 @@ pub fn run(flags: Flags, out: &mut dyn Write) -> Answered {
         let game = playbingo::game(list, document, settings.as_deref(), &others)?;
         let seeds = seeds.unwrap_or_else(ask::playbingo::usual_seeds);
         let question = ask::playbingo::Find { wanted, seeds, game, threads };
-        return game::find::run(json, out, |tell| ask::playbingo::find(&question, tell));
+        return game::find::run(json, out, |notify| ask::playbingo::find(&question, notify));
     }
     playbingo::refuse_settings(settings.as_deref())?;
     let document = found.and_then(|found| found.document);
@@ -176,7 +176,7 @@ pub fn run(flags: Flags, out: &mut dyn Write) -> Answered {
         let seeds = seeds.unwrap_or_else(ask::usual_game_seeds);
         let index = index.then(folder_of_indexes).flatten();
         let question = ask::FindGame { wanted, seeds, game, threads, index };
-        return game::find::run(json, out, |tell| ask::find_game(&question, tell));
+        return game::find::run(json, out, |notify| ask::find_game(&question, notify));
     }
     refuse_for_oot(&[("--lang", lang.is_some())])?;
     let question = ask::Find {
@@ -193,19 +193,19 @@ pub fn run(flags: Flags, out: &mut dyn Write) -> Answered {
 }
 
 fn find(question: &ask::Find, json: bool, out: &mut dyn Write) -> Answered {
-    let found = search(json, out, write_found, |tell| ask::find(question, tell))?;
+    let found = search(json, out, write_found, |notify| ask::find(question, notify))?;
     finish(&found, json, out)
 }
 
 /// An event of a search, told to a closure that may break to stop it.
-pub type Tell<'a, Card> = &'a mut dyn FnMut(ask::FindEvent<'_, Card>) -> ControlFlow<()>;
+pub type Notify<'a, Card> = &'a mut dyn FnMut(ask::FindEvent<'_, Card>) -> ControlFlow<()>;
 
 /// Searches, shows the progress, and writes each card at once, because the search may take minutes.
 pub fn search<Card>(
     json: bool,
     out: &mut dyn Write,
     write_found: fn(&Card, &mut dyn Write) -> io::Result<()>,
-    ask: impl FnOnce(Tell<'_, Card>) -> Result<ask::CardsFound<Card>, foretile_ask::Error>,
+    ask: impl FnOnce(Notify<'_, Card>) -> Result<ask::CardsFound<Card>, foretile_ask::Error>,
 ) -> anyhow::Result<ask::CardsFound<Card>> {
     let progress = Progress::new();
     let mut written = Ok(());
@@ -215,7 +215,7 @@ pub fn search<Card>(
             written = progress.aside(|| write_found(card, out).and_then(|()| out.flush()));
             if written.is_ok() { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }
         }
-        ask::FindEvent::Scanned(block) => progress.tell(block),
+        ask::FindEvent::Scanned(block) => progress.notify(block),
         ask::FindEvent::Unstored(error) => {
             progress.aside(|| complain(format_args!("{UNSTORED}{error:#}")));
             ControlFlow::Continue(())

@@ -25,9 +25,9 @@ pub struct Flags {
 
 /// The answer.
 #[derive(Serialize)]
-struct Told {
+struct IndexList {
     folder: PathBuf,
-    indexes: Vec<ask::KeptIndex>,
+    indexes: Vec<ask::StoredIndex>,
     deleted: Vec<String>,
 }
 
@@ -37,7 +37,7 @@ pub fn run(flags: Flags, out: &mut dyn Write) -> Answered {
     let mut deleted = Vec::new();
     for name in flags.delete {
         let names = match name.as_str() {
-            "all" => ask::kept_indexes(&folder)?.into_iter().map(|kept| kept.name).collect(),
+            "all" => ask::stored_indexes(&folder)?.into_iter().map(|kept| kept.name).collect(),
             _ => vec![name],
         };
         for name in names {
@@ -45,19 +45,19 @@ pub fn run(flags: Flags, out: &mut dyn Write) -> Answered {
             deleted.push(name);
         }
     }
-    let told = Told { indexes: ask::kept_indexes(&folder)?, folder, deleted };
+    let told = IndexList { indexes: ask::stored_indexes(&folder)?, folder, deleted };
     match flags.json {
         true => write_json(out, &told)?,
-        false => write_told(&told, out)?,
+        false => write_list(&told, out)?,
     }
     Ok(Verdict::Yes)
 }
 
-fn write_told(told: &Told, out: &mut dyn Write) -> anyhow::Result<()> {
+fn write_list(told: &IndexList, out: &mut dyn Write) -> anyhow::Result<()> {
     for name in &told.deleted {
         writeln!(out, "deleted {name}")?;
     }
-    for ask::KeptIndex { name, bytes, list, rules, mode } in &told.indexes {
+    for ask::StoredIndex { name, bytes, list, rules, mode } in &told.indexes {
         let megabytes = *bytes as f64 / 1e6;
         write!(out, "{name}  {megabytes:4.1} MB  ")?;
         match (list, rules, mode) {

@@ -54,20 +54,20 @@ fn rules_help() -> String {
 }
 
 /// A list of Ocarina of Time bingo, or of another game.
-pub enum Whose {
+pub enum ListSource {
     Oot(ask::Source),
     Game(ask::Game),
 }
 
 impl ListFlags {
     /// Finds out whose the list is.
-    pub fn read(self) -> anyhow::Result<Whose> {
+    pub fn read(self) -> anyhow::Result<ListSource> {
         let Self { list, how } = self;
         how.of(list)
     }
 
     /// Reads the list, if there is one, and by which rules it is dealt.
-    pub fn found(&self) -> anyhow::Result<ask::Whose> {
+    pub fn found(&self) -> anyhow::Result<ask::ListFile> {
         self.how.found(self.list.as_deref())
     }
 }
@@ -90,16 +90,16 @@ impl HowFlags {
     }
 
     /// Finds out whose a list is: what --rules or --version says, or the list itself.
-    pub fn of(self, list: Option<PathBuf>) -> anyhow::Result<Whose> {
+    pub fn of(self, list: Option<PathBuf>) -> anyhow::Result<ListSource> {
         let found = self.found(list.as_deref())?;
         self.with(list, found)
     }
 
     /// Reads a list, if there is one, and by which rules it is dealt.
-    pub fn found(&self, list: Option<&Path>) -> anyhow::Result<ask::Whose> {
+    pub fn found(&self, list: Option<&Path>) -> anyhow::Result<ask::ListFile> {
         let named = self.named()?;
         let found = list.map(|file| read(file, named, self.version)).transpose()?;
-        Ok(found.unwrap_or(ask::Whose {
+        Ok(found.unwrap_or(ask::ListFile {
             rules: named,
             mode: None,
             compat: None,
@@ -109,9 +109,9 @@ impl HowFlags {
     }
 
     /// Returns the list that was found, with how it is dealt.
-    pub fn with(self, list: Option<PathBuf>, found: ask::Whose) -> anyhow::Result<Whose> {
+    pub fn with(self, list: Option<PathBuf>, found: ask::ListFile) -> anyhow::Result<ListSource> {
         let version = self.version;
-        let ask::Whose { rules, mode, compat, document, .. } = found;
+        let ask::ListFile { rules, mode, compat, document, .. } = found;
         // Standard input is read already, and has no name.
         let list = list.filter(|file| file.as_os_str() != "-");
         match rules {
@@ -121,7 +121,7 @@ impl HowFlags {
                 refuse(&known, family.name())?;
                 let mode = self.mode.map(|mode| length(&mode, version)).transpose()?;
                 let (rules, lang) = (Some(family), self.lang);
-                Ok(Whose::Game(ask::Game { file: list, document, rules, version, mode, lang }))
+                Ok(ListSource::Game(ask::Game { file: list, document, rules, version, mode, lang }))
             }
             Some(ask::Rules::OneGoal) => Err(ask::Rules::no_card().into()),
             Some(ask::Rules::Playbingo) => Err(ask::Rules::unanswered().into()),
@@ -131,7 +131,15 @@ impl HowFlags {
                 let mode = given.or(mode.map(Into::into)).unwrap_or_default();
                 let (compat, profile) = (self.compat.or(compat).unwrap_or_default(), self.profile);
                 let lang = self.lang;
-                Ok(Whose::Oot(ask::Source { list, document, mode, version, lang, compat, profile }))
+                Ok(ListSource::Oot(ask::Source {
+                    list,
+                    document,
+                    mode,
+                    version,
+                    lang,
+                    compat,
+                    profile,
+                }))
             }
         }
     }
@@ -150,8 +158,8 @@ pub fn read(
     file: &Path,
     rules: Option<ask::Rules>,
     version: Option<Version>,
-) -> anyhow::Result<ask::Whose> {
-    let found = ask::whose(file, rules, version)?;
+) -> anyhow::Result<ask::ListFile> {
+    let found = ask::list_file(file, rules, version)?;
     for note in &found.notes {
         complain(format_args!("note: {note}"));
     }

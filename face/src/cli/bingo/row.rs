@@ -5,7 +5,7 @@ use std::io::{self, Write};
 use clap::Args;
 use foretile_ask::rooms::bingo::{Row, RowReport};
 
-use super::list::{ListFlags, Whose};
+use super::list::{ListFlags, ListSource};
 use super::{Answered, Verdict, ask, game, write_json};
 use crate::cli::stdout::write_entry;
 
@@ -28,17 +28,17 @@ pub struct Flags {
 pub fn run(flags: Flags, out: &mut dyn Write) -> Answered {
     let Flags { seed, row, list, json } = flags;
     let source = match list.read()? {
-        Whose::Game(game) => {
+        ListSource::Game(game) => {
             let question = ask::RowGame { seed: ask::SeedText(seed), row, game };
             return game::row::run(&question, json, out);
         }
-        Whose::Oot(source) => source,
+        ListSource::Oot(source) => source,
     };
     let answer = ask::row(&ask::Row { seed: seed.parse()?, row, source })?;
     let (seed, mode, baseline) = (&answer.seed, answer.mode, answer.baseline);
     let has_card = match &answer.asked {
-        ask::AskedRows::One(one) => one.report.is_some(),
-        ask::AskedRows::All { rows } => rows.is_some(),
+        ask::RequestedRows::One(one) => one.report.is_some(),
+        ask::RequestedRows::All { rows } => rows.is_some(),
     };
     let verdict = if has_card { Verdict::Yes } else { Verdict::No };
     if json {
@@ -46,7 +46,7 @@ pub fn run(flags: Flags, out: &mut dyn Write) -> Answered {
         return Ok(verdict);
     }
     match &answer.asked {
-        ask::AskedRows::One(one) => {
+        ask::RequestedRows::One(one) => {
             if let ask::OneRow {
                 row,
                 names: Some(names),
@@ -60,14 +60,14 @@ pub fn run(flags: Flags, out: &mut dyn Write) -> Answered {
                 write_row((names, skills), (baseline, *without), report, out)?;
             }
         }
-        ask::AskedRows::All { rows: Some(rows) } => {
+        ask::RequestedRows::All { rows: Some(rows) } => {
             writeln!(out, "seed {seed}, {mode} card, the fastest row first")?;
-            for ask::RowTold { row, names, skills, without_synergy, report, .. } in rows {
+            for ask::RowBreakdown { row, names, skills, without_synergy, report, .. } in rows {
                 writeln!(out, "\n{row}: {} minutes", report.length)?;
                 write_row((names, skills), (baseline, *without_synergy), report, out)?;
             }
         }
-        ask::AskedRows::All { rows: None } => {}
+        ask::RequestedRows::All { rows: None } => {}
     }
     if !has_card {
         writeln!(out, "seed {seed} has no {mode} card")?;

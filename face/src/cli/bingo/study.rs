@@ -15,7 +15,7 @@ use foretile_ask::sweep::threads;
 use serde::Serialize;
 
 use super::game;
-use super::list::{ListFlags, Whose};
+use super::list::{ListFlags, ListSource};
 use crate::cli::progress::Progress;
 use crate::cli::stdout::write_entry;
 use crate::cli::table::Place;
@@ -101,11 +101,11 @@ pub fn run(flags: Flags, out: &mut dyn Write) -> Answered {
     let place = |file: &PathBuf| anyhow::Ok((FileKind::of(file)?, Place::at(file)?));
     let files: Places = files.iter().map(place).collect::<Result<_, _>>()?;
     let question = match list.read()? {
-        Whose::Game(game) => {
+        ListSource::Game(game) => {
             let seeds = seeds.unwrap_or_else(ask::study_seeds);
             return game::study::run(&ask::StudyGame { seeds, threads, game }, files, json, out);
         }
-        Whose::Oot(source) => {
+        ListSource::Oot(source) => {
             let seeds = seeds.unwrap_or_else(ask::first_study_seeds);
             ask::Study { seeds, threads, source }
         }

@@ -58,7 +58,7 @@ pub fn find(
 ) -> Answered {
     let question = question.of_keys(keys.unwrap_or(ask::ALL_KEYS), LISTED)?;
     let progress = Progress::new();
-    let found = ask::find_keys(&question, |block| progress.tell(block))?;
+    let found = ask::find_keys(&question, |block| progress.notify(block))?;
     let verdict = match found.count {
         _ if !found.complete => Verdict::Stopped,
         0 => Verdict::No,

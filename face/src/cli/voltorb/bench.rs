@@ -5,10 +5,10 @@ use std::io::Write;
 use foretile_ask::rooms::voltorb::{Mean, Strength};
 use foretile_ask::voltorb as ask;
 
-use crate::cli::{Answered, Asked, Verdict, write_json};
+use crate::cli::{Answered, Verdict, WithJson, write_json};
 
 /// Plays, and prints the aim's results above those of always turning the safest card.
-pub fn run(Asked { question, json }: Asked<ask::Bench>, out: &mut dyn Write) -> Answered {
+pub fn run(WithJson { question, json }: WithJson<ask::Bench>, out: &mut dyn Write) -> Answered {
     let benched = ask::bench(&question);
     if json {
         write_json(out, &benched)?;

@@ -9,8 +9,8 @@ use clap::Args;
 use foretile_ask::lines::{Line, LineError, Lines};
 use foretile_ask::number::whole;
 use foretile_ask::rooms::voltorb::Aim;
-use foretile_ask::rooms::voltorb::Coming;
 use foretile_ask::rooms::voltorb::SeenRound;
+use foretile_ask::rooms::voltorb::Upcoming;
 use foretile_ask::rooms::voltorb::{Standing, column_of, row_of, run_in_words};
 use foretile_ask::sweep::Work;
 use foretile_ask::voltorb as ask;
@@ -58,7 +58,7 @@ pub fn run(flags: Find, out: &mut dyn Write) -> Answered {
     let progress = Progress::new();
     let find = |rounds| {
         let question = ask::Find { rounds, place: place.clone(), aim, run };
-        let found = ask::find(&question, &work, &|| false, |scanned| progress.tell(scanned))?;
+        let found = ask::find(&question, &work, &|| false, |scanned| progress.notify(scanned))?;
         anyhow::Ok((question, found))
     };
     let rounds = match rounds {
@@ -191,7 +191,7 @@ fn write_candidate(
     write_board(out, &board.cards(), &board.hints())?;
     writeln!(out, "{max_payout} coins to win.")?;
     let round = question.rounds.len() + 1;
-    write_coming(out, round, &next.sure, &Coming::default())?;
+    write_coming(out, round, &next.sure, &Upcoming::default())?;
     let mut longer = None;
     // The longest run first: what it asks for is said in full.
     for way in next.ways.iter().rev() {
@@ -212,8 +212,8 @@ fn write_candidate(
 fn write_coming(
     out: &mut dyn Write,
     round: usize,
-    coming: &Coming,
-    told: &Coming,
+    coming: &Upcoming,
+    told: &Upcoming,
 ) -> anyhow::Result<()> {
     for (deal, round) in coming.won.iter().zip(round..).skip(told.won.len()) {
         writeln!(out, "Round {round}, all won: level {}  {}", deal.level, deal.board)?;

@@ -32,7 +32,7 @@ pub fn run(flags: Flags, out: &mut dyn Write) -> Answered {
     let Flags { work, json, question } = flags;
     let progress = Progress::new();
     let stops = ask::Stops { enough: Arc::new(Progress::interrupted), left: Arc::new(|| false) };
-    let plans = ask::plan(&question, &work, &stops, |scanned| progress.tell(scanned))?;
+    let plans = ask::plan(&question, &work, &stops, |scanned| progress.notify(scanned))?;
     drop(progress);
     print_plans(out, &plans, json)
 }

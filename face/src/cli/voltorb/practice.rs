@@ -10,7 +10,7 @@ use std::time::{SystemTime, UNIX_EPOCH};
 
 use anyhow::{Context, ensure};
 use clap::Args;
-use foretile_ask::files::KeptFile;
+use foretile_ask::files::StoredFile;
 use foretile_ask::rooms::voltorb::{Aim, Pick};
 use foretile_ask::rooms::voltorb::{Cards, Level, Position, Seed, SessionRecord};
 use foretile_ask::voltorb as ask;
@@ -110,7 +110,7 @@ struct Visit<'a> {
 
 /// The file to which the visit is added.
 struct Saved {
-    file: KeptFile,
+    file: StoredFile,
     /// What was in the file before, if there was one.
     before: Option<Vec<u8>>,
 }
@@ -118,7 +118,7 @@ struct Saved {
 impl Saved {
     fn at(path: &Path) -> anyhow::Result<Self> {
         let taken = || -> anyhow::Result<Self> {
-            let file = KeptFile::at(path)?;
+            let file = StoredFile::at(path)?;
             let before = file.read()?;
             Ok(Self { file, before })
         };

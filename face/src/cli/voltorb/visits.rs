@@ -42,8 +42,8 @@ pub fn run(flags: &Flags, out: &mut dyn Write) -> Answered {
     state.as_deref().map(WholeFile::at).transpose()?;
     let picture = picture.as_deref().map(WholeFile::at).transpose()?;
     let progress = Progress::new();
-    let tell = |done, of| -> ControlFlow<()> { progress.at(done, of) };
-    let played = ask::visits(question, state.as_deref(), tell)?;
+    let notify = |done, of| -> ControlFlow<()> { progress.at(done, of) };
+    let played = ask::visits(question, state.as_deref(), notify)?;
     let told = match state {
         Some(state) => format!("stopped; the same command resumes from {}", state.display()),
         None => "stopped; only with --state FILE could it resume later".to_owned(),

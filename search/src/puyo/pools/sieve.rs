@@ -33,7 +33,7 @@
 //! and follows more places. Places 4 to 255 of a 4-colour pool, and 4 to 7 of a 5-colour pool, need only the first shuffle,
 //! which saves half the draws. Stages use these places first.
 //!
-//! The sieve misses no key and may pass a wrong one. [`KeyHunt`](super::KeyHunt) confirms those that it
+//! The sieve misses no key and may pass a wrong one. [`KeyScan`](super::KeyHunt) confirms those that it
 //! passes by the plain rules.
 
 use std::ops::Range;
@@ -203,7 +203,7 @@ impl Sieve {
             return;
         }
         let instructions = Instructions::new(vectors);
-        vectors.run(Scan { stages: &self.stages, instructions, keys, passed });
+        vectors.run(SieveKernel { stages: &self.stages, instructions, keys, passed });
     }
 }
 
@@ -243,14 +243,14 @@ struct Batch<const LANES: usize> {
     passes: Aligned<[u32; LANES]>,
 }
 
-struct Scan<'a> {
+struct SieveKernel<'a> {
     stages: &'a [Stage],
     instructions: Instructions,
     keys: Range<u64>,
     passed: &'a mut Vec<u32>,
 }
 
-impl Kernel for Scan<'_> {
+impl Kernel for SieveKernel<'_> {
     type Output = ();
 
     #[inline(always)]
@@ -280,7 +280,7 @@ impl Kernel for Scan<'_> {
     }
 }
 
-impl Scan<'_> {
+impl SieveKernel<'_> {
     /// Fills a batch for some stage. Returns the stage and the number of keys, or `None` if none are left.
     #[inline(always)]
     fn fill<const LANES: usize>(

@@ -116,14 +116,14 @@ proptest! {
             plain_fits(question.pairs.pairs(), &queue, question.unordered)
         };
         let expected: Vec<u32> = keys.clone().filter(fits).map(|key| key as u32).collect();
-        let hunt = KeyHunt::new(question.clone());
+        let scan = KeyScan::new(question.clone());
         let mut found = Vec::new();
-        prop_assert!(hunt.scan(keys.clone(), &mut found).is_continue());
+        prop_assert!(scan.scan(keys.clone(), &mut found).is_continue());
         let found: Vec<u32> = found.iter().map(|found| found.key.0).collect();
         prop_assert_eq!(&found, &expected);
         for vectors in Vectors::available() {
             let mut passed = Vec::new();
-            hunt.sieve.scan_with(vectors, keys.clone(), &mut passed);
+            scan.sieve.scan_with(vectors, keys.clone(), &mut passed);
             let all = passed.len();
             let passed: HashSet<u32> = passed.into_iter().collect();
             prop_assert_eq!(passed.len(), all, "{:?}: a key passes once", vectors);
@@ -135,8 +135,8 @@ proptest! {
     /// The letters of a match turn its queue into the pairs.
     #[test]
     fn the_letters_of_a_match_are_those_of_the_pairs((key, question) in questions()) {
-        let hunt = KeyHunt::new(question.clone());
-        if let Some(found) = hunt.confirm(Key(key)) {
+        let scan = KeyScan::new(question.clone());
+        if let Some(found) = scan.confirm(Key(key)) {
             let queue = LetterQueue::of(&found, question.colours);
             for (index, &[one, other]) in question.pairs.pairs().iter().enumerate() {
                 let is = |halves: [u8; 2]| {
@@ -149,10 +149,10 @@ proptest! {
             let numbers = plain_queue(key, question.colours.get().into());
             let links: HashSet<_> = numbers.iter().zip(queue.letters()).collect();
             prop_assert_eq!(links.len(), usize::from(question.colours.get()));
-            prop_assert_eq!(hunt.recall(&found), Some((u64::from(key), found)));
+            prop_assert_eq!(scan.recall(&found), Some((u64::from(key), found)));
             let mut other = found;
             other.letters[0] = if found.letters[0].is_none() { Some(0) } else { None };
-            prop_assert_eq!(hunt.recall(&other), None);
+            prop_assert_eq!(scan.recall(&other), None);
         }
     }
 }
@@ -178,8 +178,8 @@ fn the_sieve_passes_few() {
 /// A stored search counts its blocks.
 #[test]
 fn there_is_a_place_for_each_key_and_blocks_of_262144() {
-    let hunt = hunt_for("AB", ColourCount::Four);
-    assert_eq!((hunt.space(), hunt.block()), (1 << 32, 1 << 18));
+    let scan = scan_for("AB", ColourCount::Four);
+    assert_eq!((scan.space(), scan.block()), (1 << 32, 1 << 18));
 }
 
 #[test]
@@ -188,7 +188,7 @@ fn more_letters_than_colours_fit_nothing() {
         [("?? ?? AB CD", ColourCount::Three), ("?? ?? AB CD E", ColourCount::Four)]
     {
         let mut found = Vec::new();
-        assert!(hunt_for(pairs, colours).scan(0..10_000, &mut found).is_continue());
+        assert!(scan_for(pairs, colours).scan(0..10_000, &mut found).is_continue());
         assert_eq!(found, []);
     }
 }
@@ -196,7 +196,7 @@ fn more_letters_than_colours_fit_nothing() {
 #[test]
 fn nothing_known_fits_everything() {
     let mut found = Vec::new();
-    assert!(hunt_for("?? ?", ColourCount::Five).scan(5..1_000, &mut found).is_continue());
+    assert!(scan_for("?? ?", ColourCount::Five).scan(5..1_000, &mut found).is_continue());
     let keys: Vec<u32> = found.iter().map(|found| found.key.0).collect();
     assert_eq!(keys, (5..1_000).collect::<Vec<_>>());
     assert_eq!(found[0].letters, [None; 5]);
@@ -212,14 +212,14 @@ fn ten_pairs_name_a_queue_of_their_block() {
     ] {
         let letters: Vec<Option<u8>> =
             plain_queue(key, colours.get().into()).into_iter().map(Some).collect();
-        let hunt = hunt_for(&text(&letters.as_chunks::<2>().0[..10]), colours);
-        let block = u64::from(key) / hunt.block();
+        let scan = scan_for(&text(&letters.as_chunks::<2>().0[..10]), colours);
+        let block = u64::from(key) / scan.block();
         let options = Options {
-            shard: Shard::new(block, hunt.space() / hunt.block()).unwrap(),
+            shard: Shard::new(block, scan.space() / scan.block()).unwrap(),
             ..Options::default()
         };
         let mut candidates = Candidates::new(colours, 1_000);
-        let ended = sweep::run(&hunt, &options, |event| {
+        let ended = sweep::run(&scan, &options, |event| {
             match event {
                 Event::Found(found) => candidates.push(found),
                 Event::Scanned(done) => assert_eq!((done.places, done.of), (1 << 18, 1 << 18)),
@@ -232,8 +232,8 @@ fn ten_pairs_name_a_queue_of_their_block() {
     }
 }
 
-fn hunt_for(pairs: &str, colours: ColourCount) -> KeyHunt {
-    KeyHunt::new(KeyQuestion { pairs: pairs.parse().unwrap(), colours, unordered: false })
+fn scan_for(pairs: &str, colours: ColourCount) -> KeyScan {
+    KeyScan::new(KeyQuestion { pairs: pairs.parse().unwrap(), colours, unordered: false })
 }
 
 /// Keys whose second values are equal: their queues differ in few places or nowhere.
@@ -251,10 +251,10 @@ fn twins() -> Vec<[u32; 2]> {
 #[test]
 fn twins_are_grouped_by_queue() {
     let colours = ColourCount::Four;
-    let hunt = hunt_for("??", colours);
+    let scan = scan_for("??", colours);
     let (mut equal, mut different) = (0, 0);
     for keys in twins() {
-        let found = keys.map(|key| hunt.confirm(Key(key)).unwrap());
+        let found = keys.map(|key| scan.confirm(Key(key)).unwrap());
         let [queue, other] = keys.map(|key| {
             let mut names = Vec::new();
             let letter = |number: u8| {
@@ -300,16 +300,16 @@ fn twins_are_grouped_by_queue() {
 
 #[test]
 fn likelier_queues_come_first() {
-    let hunt = hunt_for("??", ColourCount::Four);
+    let scan = scan_for("??", ColourCount::Four);
     let mut candidates = Candidates::new(ColourCount::Four, 3);
     let is_equal = |keys: &[u32; 2]| {
         let [one, other] =
-            keys.map(|key| LetterQueue::of(&hunt.confirm(Key(key)).unwrap(), ColourCount::Four));
+            keys.map(|key| LetterQueue::of(&scan.confirm(Key(key)).unwrap(), ColourCount::Four));
         one == other && keys.iter().all(|&key| key > 0)
     };
     let [one, other] = twins().into_iter().find(is_equal).expect("equal twins");
     for key in [0, one, other] {
-        candidates.push(hunt.confirm(Key(key)).unwrap());
+        candidates.push(scan.confirm(Key(key)).unwrap());
     }
     let counts: Vec<usize> =
         candidates.queues().unwrap().iter().map(|group| group.keys.len()).collect();
@@ -319,11 +319,11 @@ fn likelier_queues_come_first() {
 /// At the limit, and one past it.
 #[test]
 fn too_many_are_only_counted() {
-    let hunt = hunt_for("??", ColourCount::Three);
+    let scan = scan_for("??", ColourCount::Three);
     let mut candidates = Candidates::new(ColourCount::Three, 3);
     assert_eq!(candidates.queues(), Some(vec![]));
     for key in 0..5 {
-        candidates.push(hunt.confirm(Key(key)).unwrap());
+        candidates.push(scan.confirm(Key(key)).unwrap());
         assert_eq!(candidates.count(), u64::from(key) + 1);
         assert_eq!(
             candidates.queues().map(|groups| groups.len()),

@@ -7,7 +7,7 @@ use std::time::Duration;
 
 use foretile_games::voltorb::{Clock, Level, MAX_COINS, Moment, Session};
 use foretile_search::sweep::Recall;
-use foretile_search::voltorb::{RankHunt, Ranked, Starts};
+use foretile_search::voltorb::{RankScan, Ranked, Starts};
 use foretile_solve::voltorb::route::{Goal, Planner, Route, Task};
 
 use super::{Aimed, LEFT, Nearest, Plan, Plans, Stop, Target};
@@ -54,8 +54,8 @@ impl<'a> Judge<'a> {
     }
 
     /// Searches all starts.
-    pub(super) fn hunt(&self) -> impl Recall<Found = Good> {
-        RankHunt {
+    pub(super) fn scan(&self) -> impl Recall<Found = Good> {
+        RankScan {
             starts: &self.starts,
             judge: |moment| {
                 let route = self.planner.route_within(&self.session(moment), self.bar());

@@ -5,14 +5,14 @@ use std::io::{self, Write};
 use foretile_ask::bingo as ask;
 
 use crate::cli::Answered;
-use crate::cli::bingo::find::{Tell, finish, search};
+use crate::cli::bingo::find::{Notify, finish, search};
 
 /// Searches, and prints what is found at once.
 pub fn run(
     json: bool,
     out: &mut dyn Write,
     find: impl FnOnce(
-        Tell<'_, ask::FoundGameCard>,
+        Notify<'_, ask::FoundGameCard>,
     ) -> Result<ask::CardsFound<ask::FoundGameCard>, foretile_ask::Error>,
 ) -> Answered {
     let found = search(json, out, write_found, find)?;

@@ -17,21 +17,21 @@ use std::ops::{ControlFlow, Range, RangeInclusive};
 use foretile_games::bingo::bingosync::Seen;
 use foretile_games::bingo::{Card, Dealer, MAX_ITERATIONS, SQUARES, Seed};
 
-pub use game::{GameHunt, GameMatch, SITE_SEEDS};
+pub use game::{GameMatch, GameScan, SITE_SEEDS};
 pub use hindsight::Hindsight;
-pub use index::{CardSearch, Deals, Goals, Index, IndexHunt, Indexed};
-pub use playbingo::{BoardHunt, BoardMatch};
+pub use index::{CardSearch, Deals, Goals, Index, IndexScan, Indexed};
+pub use playbingo::{BoardMatch, BoardScan};
 pub use seeds::{Seeds, split};
 pub use wanted::{CardWanted, Count, Test};
 
-use crate::sweep::Hunt;
+use crate::sweep::Scan;
 
 /// The rows and columns of a card of 25 squares.
 const SIDE: usize = 5;
 
 /// A search for the seeds of a card.
 #[derive(Clone, Debug)]
-pub struct CardHunt<'a> {
+pub struct CardScan<'a> {
     dealer: &'a Dealer,
     seeds: Seeds,
     wanted: Test,
@@ -53,7 +53,7 @@ pub struct Match {
 /// The seeds that the community's tools generate, and the default range of a search.
 pub const USUAL_SEEDS: RangeInclusive<u64> = 0..=999_999;
 
-impl<'a> CardHunt<'a> {
+impl<'a> CardScan<'a> {
     /// Creates a search for cards that are as wanted. Goals are given as indices in the dealer's deck.
     ///
     /// # Panics
@@ -80,7 +80,7 @@ impl<'a> CardHunt<'a> {
     }
 }
 
-impl CardSearch for CardHunt<'_> {
+impl CardSearch for CardScan<'_> {
     type Dealer = Dealer;
 
     fn dealer(&self) -> &Dealer {
@@ -107,7 +107,7 @@ fn known(seen: &[Seen]) -> [Option<u16>; SQUARES] {
     goals
 }
 
-impl Hunt for CardHunt<'_> {
+impl Scan for CardScan<'_> {
     type Found = Match;
 
     fn space(&self) -> u64 {
@@ -131,7 +131,7 @@ impl Hunt for CardHunt<'_> {
 }
 
 #[cfg(test)]
-#[path = "../../../games/tests/any_list/mod.rs"]
+#[path = "../../games/tests/any_list/mod.rs"]
 #[expect(dead_code, reason = "the rules are those of the game")]
 mod any_list;
 
@@ -169,15 +169,15 @@ mod tests {
                     known[square] = Some(suiting(square));
                 }
                 let hindsight = Hindsight::new(&dealer, known);
-                let hunt = CardHunt::new(&dealer, 0..=99, wanted.clone());
+                let scan = CardScan::new(&dealer, 0..=99, wanted.clone());
                 for seed in 0..100 {
                     let magic = dealer.square(seed);
                     let suits = wanted.seen.iter().all(|Seen { square, goals }| {
                         goals.iter().any(|goal| allows(&(*goal as u16), magic[*square]))
                     });
-                    assert_eq!(hunt.may_fit(seed), suits && hindsight.fits(&magic), "{wanted:?}");
+                    assert_eq!(scan.may_fit(seed), suits && hindsight.fits(&magic), "{wanted:?}");
                     by_squares += usize::from(suits && certain > 0);
-                    fitting += usize::from(hunt.may_fit(seed) && certain > 0);
+                    fitting += usize::from(scan.may_fit(seed) && certain > 0);
                 }
             }
         }

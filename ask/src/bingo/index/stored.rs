@@ -12,7 +12,7 @@ use crate::files;
 
 /// A file in the folder of indexes.
 #[derive(Serialize)]
-pub struct KeptIndex {
+pub struct StoredIndex {
     /// The file's name.
     pub name: String,
     /// The bytes of the file.
@@ -26,7 +26,7 @@ pub struct KeptIndex {
 }
 
 /// Returns the indexes in a folder, ordered by list and mode.
-pub fn kept_indexes(folder: &Path) -> Result<Vec<KeptIndex>, Error> {
+pub fn stored_indexes(folder: &Path) -> Result<Vec<StoredIndex>, Error> {
     let cannot = || format!("cannot read the folder `{}`", folder.display());
     let entries = match fs::read_dir(folder) {
         Err(error) if error.kind() == IoError::NotFound => return Ok(Vec::new()),
@@ -40,7 +40,7 @@ pub fn kept_indexes(folder: &Path) -> Result<Vec<KeptIndex>, Error> {
             let bytes = entry.metadata().with_context(cannot)?.len();
             let head = head(&entry.path());
             let of = |told: fn(&Head<IndexOf>) -> &String| head.as_ref().map(told).cloned();
-            kept.push(KeptIndex {
+            kept.push(StoredIndex {
                 name,
                 bytes,
                 list: of(|head| &head.list),
@@ -56,7 +56,7 @@ pub fn kept_indexes(folder: &Path) -> Result<Vec<KeptIndex>, Error> {
 /// Removes an index from a folder, by its name.
 pub fn remove_index(folder: &Path, name: &str) -> Result<(), Error> {
     let none = || {
-        let names = kept_indexes(folder).unwrap_or_default();
+        let names = stored_indexes(folder).unwrap_or_default();
         let example = names.first().map_or("all", |kept| &kept.name);
         ErrorKind::Question
             .error(format!("`{name}` is not an index: expected the name of one, such as {example}"))

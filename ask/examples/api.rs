@@ -1,13 +1,13 @@
 //! Asks one question, JSON in and JSON out:
-//! `echo '{"seed":1644626701}' | cargo run --example door -- voltorb/deal`.
+//! `echo '{"seed":1644626701}' | cargo run --example api -- voltorb/deal`.
 //!
 //! With a width and a height, what comes in is the pixels of a picture:
-//! `cargo run --example door -- voltorb/read 1920 1080 < pixels.rgba`.
+//! `cargo run --example api -- voltorb/read 1920 1080 < pixels.rgba`.
 
 use std::error::Error;
 use std::io::{Read, Write, stdin, stdout};
 
-use foretile_ask::door::{Patient, Sent, question, questions};
+use foretile_ask::api::{Patient, RequestBody, question, questions};
 
 fn main() -> Result<(), Box<dyn Error>> {
     let arguments: Vec<String> = std::env::args().skip(1).collect();
@@ -23,7 +23,7 @@ fn main() -> Result<(), Box<dyn Error>> {
     };
     let mut body = Vec::new();
     stdin().read_to_end(&mut body)?;
-    let sent = Sent { body: &body, size, query: "" };
+    let sent = RequestBody { body: &body, size, query: "" };
     stdout().write_all(&question.answer(sent, &Patient)?)?;
     Ok(())
 }

@@ -13,15 +13,15 @@ use axum::extract::{Request, State};
 use axum::http::{HeaderMap, HeaderName, StatusCode, header};
 use axum::response::{IntoResponse, Response};
 use foretile_ask::ErrorKind;
-use foretile_ask::door::{self, Effort, Question};
+use foretile_ask::api::{self, Effort, Question};
 use tokio::time::timeout;
 use tokio::{select, task};
 use tokio_stream::StreamExt;
 use tokio_stream::wrappers::ReceiverStream;
 
-use super::progress::{Asker, asker};
-use super::quota::{Quota, Sent};
-use super::seats::Seat;
+use super::progress::{Client, client};
+use super::quota::{Quota, Received};
+use super::slots::Slot;
 
 /// How long a client may take to send a question.
 const BODY_WITHIN: Duration = Duration::from_secs(20);
@@ -37,7 +37,7 @@ const ERROR_LETTERS: usize = 2_000;
 /// Answers a question, with or without progress events.
 pub async fn ask(State(quota): State<Quota>, request: Request) -> Response {
     let path = request.uri().path().strip_prefix("/ask/").unwrap_or_default();
-    let Some(question) = door::question(path) else {
+    let Some(question) = api::question(path) else {
         let message = format!("there is no question `{path}`: expected one such as voltorb/deal");
         return refusal(StatusCode::NOT_FOUND, &message);
     };
@@ -53,18 +53,18 @@ pub async fn ask(State(quota): State<Quota>, request: Request) -> Response {
         return refusal(StatusCode::UNSUPPORTED_MEDIA_TYPE, &message);
     }
     let wants_events = says(request.headers(), header::ACCEPT, "text/event-stream");
-    let seat = request.extensions().get::<Arc<Seat>>().cloned();
+    let slot = request.extensions().get::<Arc<Slot>>().cloned();
     let query = request.uri().query().unwrap_or_default().to_owned();
-    let sent = match read(&quota, request, limit).await {
-        Ok(mut sent) => {
-            sent.query = query;
-            sent
+    let received = match read(&quota, request, limit).await {
+        Ok(mut received) => {
+            received.query = query;
+            received
         }
         Err(refused) => return refused.into_response(),
     };
-    let (asker, events) = asker(wants_events);
-    let asking = seat.as_ref().map(Seat::ask);
-    let work = work(quota, question, sent, asker, seat);
+    let (client, events) = client(wants_events);
+    let asking = slot.as_ref().map(Slot::ask);
+    let work = work(quota, question, received, client, slot);
     let work = async move {
         let _asking = asking;
         work.await
@@ -93,29 +93,32 @@ pub async fn ask(State(quota): State<Quota>, request: Request) -> Response {
 async fn work(
     quota: Quota,
     question: &'static Question,
-    sent: Sent,
-    asker: Asker,
-    seat: Option<Arc<Seat>>,
+    received: Received,
+    client: Client,
+    slot: Option<Arc<Slot>>,
 ) -> Result<Bytes, Refused> {
     let left = || Refused::new(StatusCode::REQUEST_TIMEOUT, "the client left");
     let turn = select! {
-        turn = quota.turn(question.effort_of(&sent.bytes)) => turn,
-        () = asker.gone() => return Err(left()),
+        turn = quota.turn(question.effort_of(&received.bytes)) => turn,
+        () = client.gone() => return Err(left()),
     };
-    let working = seat.as_ref().map(Seat::work);
+    let working = slot.as_ref().map(Slot::work);
     let answering = task::spawn_blocking(move || {
         let _held = (turn, working);
-        if asker.is_gone() {
+        if client.is_gone() {
             return Err(left());
         }
         let answer = question
-            .answer(door::Sent { body: &sent.bytes, size: None, query: &sent.query }, &asker)
+            .answer(
+                api::RequestBody { body: &received.bytes, size: None, query: &received.query },
+                &client,
+            )
             .map_err(Refused::from)
             .and_then(|json| quota.keep(json).ok_or_else(too_many_unread));
-        if asker.wants_events() {
+        if client.wants_events() {
             match &answer {
-                Ok(json) => asker.send("answer", json.clone()),
-                Err(refused) => asker.send("error", refused.to_json().into()),
+                Ok(json) => client.send("answer", json.clone()),
+                Err(refused) => client.send("error", refused.to_json().into()),
             }
         }
         answer
@@ -142,7 +145,7 @@ pub fn says(headers: &HeaderMap, name: HeaderName, value: &str) -> bool {
 ///
 /// # Errors
 /// When the body is too long, takes too long, or breaks off.
-pub async fn read(quota: &Quota, request: Request, limit: usize) -> Result<Sent, Refused> {
+pub async fn read(quota: &Quota, request: Request, limit: usize) -> Result<Received, Refused> {
     let too_long = || {
         let message = format!("the question is too long: expected at most {limit} bytes");
         Refused::new(StatusCode::PAYLOAD_TOO_LARGE, message)
@@ -153,19 +156,19 @@ pub async fn read(quota: &Quota, request: Request, limit: usize) -> Result<Sent,
         return Err(too_long());
     }
     let reading = async {
-        let mut sent = Sent::default();
+        let mut received = Received::default();
         let mut frames = request.into_body().into_data_stream();
         while let Some(frame) = frames.next().await {
             let frame = frame.map_err(|_| {
                 let message = "the question broke off: expected the whole of it";
                 Refused::new(StatusCode::BAD_REQUEST, message)
             })?;
-            if sent.bytes.len() + frame.len() > limit {
+            if received.bytes.len() + frame.len() > limit {
                 return Err(too_long());
             }
-            quota.add(&mut sent, &frame).await;
+            quota.add(&mut received, &frame).await;
         }
-        Ok(sent)
+        Ok(received)
     };
     timeout(BODY_WITHIN, reading).await.unwrap_or_else(|_| {
         let seconds = BODY_WITHIN.as_secs();
@@ -181,7 +184,7 @@ pub async fn wrong_method() -> Response {
 }
 
 /// Why a question has no answer: the status, and what the client is told.
-pub struct Refused(StatusCode, door::Refused);
+pub struct Refused(StatusCode, api::Refused);
 
 impl Refused {
     /// A refusal of HTTP, before the question is read.
@@ -193,7 +196,7 @@ impl Refused {
             status if status.is_server_error() => ErrorKind::Defect,
             _ => ErrorKind::Request,
         };
-        Self(status, door::Refused::new(code, message))
+        Self(status, api::Refused::new(code, message))
     }
 
     /// Returns it as JSON: `{"error":"…","code":"question"}`.
@@ -205,8 +208,8 @@ impl Refused {
     }
 }
 
-impl From<door::Refused> for Refused {
-    fn from(refused: door::Refused) -> Self {
+impl From<api::Refused> for Refused {
+    fn from(refused: api::Refused) -> Self {
         let status = match refused.code {
             ErrorKind::Syntax => StatusCode::BAD_REQUEST,
             ErrorKind::Left => StatusCode::REQUEST_TIMEOUT,
@@ -275,8 +278,8 @@ mod tests {
         let quota = Quota::new();
         let mut works = Vec::new();
         for _ in 0..SOLVES_AT_ONCE {
-            let (asker, events) = asker(false);
-            let work = work(quota.clone(), &STUBBORN, Sent::default(), asker, None);
+            let (client, events) = client(false);
+            let work = work(quota.clone(), &STUBBORN, Received::default(), client, None);
             works.push((tokio::spawn(work), events));
         }
         while STARTED.load(Ordering::SeqCst) < SOLVES_AT_ONCE {

@@ -5,9 +5,9 @@ use std::ops::ControlFlow;
 use foretile_games::bingo::Value;
 use foretile_games::bingo::bingosync::{Dealer, Options, Seen};
 use foretile_games::voltorb::{Deal, Level, Outcome, Position, Runs, Seed, Session, deal};
-use foretile_search::bingo::{CardWanted, Count, GameHunt, GameMatch, Test};
-use foretile_search::sweep::{self, Done, Event, Hunt, Shard};
-use foretile_search::voltorb::{Coming, SeenRound, Why, coming};
+use foretile_search::bingo::{CardWanted, Count, GameMatch, GameScan, Test};
+use foretile_search::sweep::{self, Done, Event, Scan, Shard};
+use foretile_search::voltorb::{SeenRound, Upcoming, Why, upcoming};
 
 /// The round on the table, as its player sees it.
 fn seen(session: &Session) -> SeenRound {
@@ -38,7 +38,7 @@ fn boards_to_come_are_those_that_are_dealt() {
         if seed % 2 == 1 {
             session.flip(first).unwrap();
         }
-        let told = |round: &SeenRound| coming(Seed(seed), round, &dealt, Runs::only(0));
+        let told = |round: &SeenRound| upcoming(Seed(seed), round, &dealt, Runs::only(0));
         let round = seen(&session);
         let mut quit = session.clone();
         quit.quit();
@@ -46,16 +46,16 @@ fn boards_to_come_are_those_that_are_dealt() {
         let won: Vec<Deal> = (0..3).map(|_| win(&mut won)).collect();
         let ways = told(&round);
         assert_eq!(ways.len(), 1);
-        assert_eq!(ways[0].coming, Coming { won, quit: vec![*quit.deal()] }, "{seed}");
+        assert_eq!(ways[0].coming, Upcoming { won, quit: vec![*quit.deal()] }, "{seed}");
         // A round that was quit leads to one board, one that was lost too; a Voltorb draws if it is risky.
         let over = told(&SeenRound { outcome: Some(Outcome::Quit), ..round.clone() });
-        assert_eq!(over[0].coming, Coming { won: vec![], quit: vec![*quit.deal()] });
+        assert_eq!(over[0].coming, Upcoming { won: vec![], quit: vec![*quit.deal()] });
         let voltorb = (0..25).find(|&card| dealt.board.values()[card] == 0).unwrap();
         let mut lost = session.clone();
         lost.flip(voltorb).unwrap();
         let flips = Some(vec![voltorb]);
         let over = told(&SeenRound { flips, outcome: Some(Outcome::Lost), ..round.clone() });
-        assert_eq!(over[0].coming, Coming { won: vec![], quit: vec![*lost.deal()] });
+        assert_eq!(over[0].coming, Upcoming { won: vec![], quit: vec![*lost.deal()] });
         // The cards that were turned in a round that is over are unknown.
         let unknown = SeenRound { flips: None, outcome: Some(Outcome::Quit), ..round };
         assert_eq!(told(&unknown), []);
@@ -78,7 +78,7 @@ fn pasts_that_lead_to_the_same_boards_share_a_way() {
         }
         let round = SeenRound { outcome: Some(Outcome::Quit), ..seen(&session) };
         let told =
-            coming(Seed(3), &round, &dealt, (0..=4).map(Runs::only).reduce(Runs::or).unwrap());
+            upcoming(Seed(3), &round, &dealt, (0..=4).map(Runs::only).reduce(Runs::or).unwrap());
         assert_eq!(told.len(), ways, "level {level}, {turned} cards");
         let runs: Vec<u8> = told.iter().flat_map(|way| way.runs.iter()).collect();
         assert_eq!(runs, [0, 1, 2, 3, 4]);
@@ -87,7 +87,7 @@ fn pasts_that_lead_to_the_same_boards_share_a_way() {
             assert_eq!((four.runs, next.level), (Runs::only(4), Level::EIGHTH));
             assert_eq!(next, deal(Seed(3), next.advance, Level::EIGHTH));
             let common = told[0].coming.common(&four.coming);
-            assert_eq!(common, Coming::default());
+            assert_eq!(common, Upcoming::default());
         }
         assert_eq!(told[0].coming.common(&told[0].coming), told[0].coming);
     }
@@ -175,7 +175,7 @@ fn cards_are_wanted_by_squares_counts_and_lines() {
 
 /// All seeds of the range are tried, each once.
 #[test]
-fn a_hunt_finds_every_seed_of_its_range() {
+fn a_scan_finds_every_seed_of_its_range() {
     let dealer = dealer();
     for (seeds, square) in [(5..=3_004, None), (7..=7, None), (1..=2_500, Some(12))] {
         let goal = dealer.deal("7").unwrap()[12];
@@ -189,10 +189,10 @@ fn a_hunt_finds_every_seed_of_its_range() {
                 ..CardWanted::default()
             },
         };
-        let hunt = GameHunt::new(&dealer, seeds.clone(), wanted.clone());
-        assert_eq!(hunt.space(), seeds.end() - seeds.start() + 1);
+        let scan = GameScan::new(&dealer, seeds.clone(), wanted.clone());
+        assert_eq!(scan.space(), seeds.end() - seeds.start() + 1);
         let (mut found, mut scanned) = (Vec::<GameMatch>::new(), 0);
-        let _ = sweep::run(&hunt, &sweep::Options::default(), |event| {
+        let _ = sweep::run(&scan, &sweep::Options::default(), |event| {
             match event {
                 Event::Found(one) => found.push(one),
                 Event::Scanned(done) => scanned = done.places,
@@ -206,6 +206,6 @@ fn a_hunt_finds_every_seed_of_its_range() {
             .clone()
             .map(|seed| GameMatch { seed, card: dealer.deal(&seed.to_string()).unwrap() });
         assert_eq!(found, all.filter(|one| test.fits(&one.card)).collect::<Vec<_>>());
-        assert!(!found.is_empty() && scanned == hunt.space());
+        assert!(!found.is_empty() && scanned == scan.space());
     }
 }

@@ -6,7 +6,9 @@ use foretile_eyes::Picture;
 use foretile_search::sweep::Scanned;
 use serde_json::{Value, json};
 
-use super::{Answer, Asker, Effort, MOST_LISTED, Question, Refused, Sent, answer, asked, to_json};
+use super::{
+    Answer, Client, Effort, MOST_LISTED, Question, Refused, RequestBody, answer, asked, to_json,
+};
 use crate::error::{Error, ErrorKind};
 use crate::sweep::{Shards, Work};
 use crate::voltorb::{self, Streams};
@@ -78,8 +80,8 @@ pub const VOLTORB: &[Question] = &[
         "voltorb/route",
         "What to turn, round by round, when the seed is known.",
         Effort::Long,
-        |sent, asker| {
-            let left = asker.left();
+        |sent, client| {
+            let left = client.left();
             answer(sent, |it| voltorb::route(&it, move || left()))
         },
     ),
@@ -87,10 +89,10 @@ pub const VOLTORB: &[Question] = &[
         "voltorb/session",
         "Where a visit stands by its notes, and what must have happened if the screen shows another board.",
         Effort::Brief,
-        |sent, asker| {
+        |sent, client| {
             answer(sent, |mut question: voltorb::Follow| {
                 question.at_most(SESSION_WINDOW);
-                voltorb::follow(&question, &*asker.left())
+                voltorb::follow(&question, &*client.left())
             })
         },
     ),
@@ -104,28 +106,28 @@ pub const VOLTORB: &[Question] = &[
         "voltorb/plan",
         "The moments of a day that have the best routes.",
         Effort::Long,
-        |sent, asker| {
-            let left = asker.left();
+        |sent, client| {
+            let left = client.left();
             answer(sent, |question: voltorb::Plan| {
                 let stops = voltorb::Stops { enough: Arc::clone(&left), left };
                 voltorb::plan(&question, &Work::default(), &stops, |done| {
-                    asker.progress(&scanned(done))
+                    client.progress(&scanned(done))
                 })
             })
         },
     )
     .shared(
-        |sent, part, asker| {
+        |sent, part, client| {
             shard(sent, |question: voltorb::Plan| {
                 let work = Work::default().on(part);
-                voltorb::plan_shard(&question, &work, asker.left(), |done| {
-                    asker.progress(&scanned(done))
+                voltorb::plan_shard(&question, &work, client.left(), |done| {
+                    client.progress(&scanned(done))
                 })
             })
         },
-        |sent, texts, asker| {
+        |sent, texts, client| {
             answer(sent, |_: voltorb::Plan| {
-                voltorb::join_plan(checkpoints(texts)?, clock::now(), asker.left())
+                voltorb::join_plan(checkpoints(texts)?, clock::now(), client.left())
             })
         },
     ),
@@ -133,9 +135,9 @@ pub const VOLTORB: &[Question] = &[
         "voltorb/read",
         "What is on a picture. The request's body is its file (PNG, JPEG, WebP or BMP).",
         Effort::Picture(0),
-        |sent, asker| {
+        |sent, client| {
             let look = asked(json::query(sent.query))?;
-            to_json(&voltorb::look(&look, &picture(sent, asker)?))
+            to_json(&voltorb::look(&look, &picture(sent, client)?))
         },
     ),
     Question::new::<voltorb::Frame, voltorb::FollowedFrame>(
@@ -143,12 +145,12 @@ pub const VOLTORB: &[Question] = &[
         "What is known of a board after one more frame: all that two frames agreed on. The request's \
          body is the file of the frame, or of a part of it; an empty one ends the stream.",
         Effort::Picture(0),
-        |sent, asker| {
+        |sent, client| {
             let frame = asked(json::query(sent.query))?;
             if sent.body.is_empty() {
                 return to_json(&STREAMS.end(&frame));
             }
-            let followed = STREAMS.follow(&frame, &picture(sent, asker)?);
+            let followed = STREAMS.follow(&frame, &picture(sent, client)?);
             to_json(&followed?)
         },
     ),
@@ -162,10 +164,10 @@ pub const VOLTORB: &[Question] = &[
         "voltorb/solve",
         "What may be under each card, and which card to turn.",
         Effort::Solve,
-        |sent, asker| {
+        |sent, client| {
             answer(sent, |mut question: voltorb::Solve| {
                 question.options.at_most(SOLVE_SECONDS, MOST_SOLVE_SECONDS, SOLVE_MEGABYTES);
-                voltorb::solve(&question, &*asker.left())
+                voltorb::solve(&question, &*client.left())
             })
         },
     ),
@@ -173,10 +175,10 @@ pub const VOLTORB: &[Question] = &[
         "voltorb/judge",
         "What a choice costs against the best one, with a verdict and reasons.",
         Effort::Solve,
-        |sent, asker| {
+        |sent, client| {
             answer(sent, |mut question: voltorb::Judge| {
                 question.options.at_most(SOLVE_SECONDS, MOST_SOLVE_SECONDS, SOLVE_MEGABYTES);
-                voltorb::judge(&question, &*asker.left())
+                voltorb::judge(&question, &*client.left())
             })
         },
     ),
@@ -184,11 +186,11 @@ pub const VOLTORB: &[Question] = &[
         "voltorb/review",
         "What each choice of a session cost, what luck brought, and where it turned.",
         Effort::Long,
-        |sent, asker| {
+        |sent, client| {
             answer(sent, |mut question: voltorb::Review| {
                 question.at_most(REVIEW_SECONDS, SOLVE_MEGABYTES, MOST_CHOICES)?;
-                voltorb::review(&question, &*asker.left(), |done, of| {
-                    asker.progress(&json!({ "done": done, "of": of }))
+                voltorb::review(&question, &*client.left(), |done, of| {
+                    client.progress(&json!({ "done": done, "of": of }))
                 })
             })
         },
@@ -222,41 +224,44 @@ pub const VOLTORB: &[Question] = &[
         "voltorb/narrow",
         "Of the seeds that were found for a visit, those that deal the rounds seen since, although not all was seen.",
         Effort::Long,
-        |sent, asker| {
-            answer(sent, |question: voltorb::Narrow| voltorb::narrow(&question, &*asker.left()))
+        |sent, client| {
+            answer(sent, |question: voltorb::Narrow| voltorb::narrow(&question, &*client.left()))
         },
     ),
     Question::new::<voltorb::Find, voltorb::SeedsFound>(
         "voltorb/find",
         "The seeds that deal what was seen.",
         Effort::Long,
-        |sent, asker| {
+        |sent, client| {
             answer(sent, |question: voltorb::Find| {
-                voltorb::find(&question, &Work::at_most(MOST_FOUND), &*asker.left(), |done| {
-                    asker.progress(&scanned(done))
+                voltorb::find(&question, &Work::at_most(MOST_FOUND), &*client.left(), |done| {
+                    client.progress(&scanned(done))
                 })
             })
         },
     )
     .shared(
-        |sent, part, asker| {
+        |sent, part, client| {
             shard(sent, |question: voltorb::Find| {
                 let work = Work::at_most(MOST_FOUND).on(part);
-                voltorb::find_shard(&question, &work, |done| asker.progress(&scanned(done)))
+                voltorb::find_shard(&question, &work, |done| client.progress(&scanned(done)))
             })
         },
-        |sent, texts, asker| {
+        |sent, texts, client| {
             answer(sent, |question: voltorb::Find| {
                 let (aim, run) = (question.aim, question.run);
                 let shards = checkpoints(texts)?;
-                Ok(voltorb::join_find(shards, aim, run, clock::now(), &*asker.left())?.1)
+                Ok(voltorb::join_find(shards, aim, run, clock::now(), &*client.left())?.1)
             })
         },
     ),
 ];
 
 /// Reads a question, and does a shard of its work.
-fn shard<Q: json::Question>(sent: Sent, work: impl FnOnce(Q) -> Result<String, Error>) -> Answer {
+fn shard<Q: json::Question>(
+    sent: RequestBody,
+    work: impl FnOnce(Q) -> Result<String, Error>,
+) -> Answer {
     Ok(work(asked(json::read(sent.body))?)?.into_bytes())
 }
 
@@ -272,7 +277,7 @@ fn scanned(done: Scanned) -> Value {
 }
 
 /// Returns the picture. Refuses a file that is not a picture, and one that would take too much memory.
-fn picture(sent: Sent, asker: &dyn Asker) -> Result<Picture, Refused> {
+fn picture(sent: RequestBody, client: &dyn Client) -> Result<Picture, Refused> {
     let picture = match sent.size {
         Some([width, height]) => {
             Picture::from_rgba(width as usize, height as usize, sent.body.to_vec())
@@ -286,5 +291,5 @@ fn picture(sent: Sent, asker: &dyn Asker) -> Result<Picture, Refused> {
         }
     };
     let picture = picture.map_err(|error| ErrorKind::Question.refusal(&error))?;
-    if asker.left()() { Err(Error::left().into()) } else { Ok(picture) }
+    if client.left()() { Err(Error::left().into()) } else { Ok(picture) }
 }

@@ -21,7 +21,7 @@ use schemars::JsonSchema;
 use serde::Serialize;
 use serde_json::Value;
 
-pub use self::bingo::{BINGO, deal_index, deal_kept, find_by_index, indexed, keep_list};
+pub use self::bingo::{BINGO, deal_index, deal_stored, find_by_index, indexed, store_list};
 pub use self::puyo::PUYO;
 pub use self::voltorb::VOLTORB;
 use crate::Cause;
@@ -40,7 +40,7 @@ const ANSWER_BYTES: usize = 96 << 20;
 
 /// A question as it was sent.
 #[derive(Clone, Copy)]
-pub struct Sent<'a> {
+pub struct RequestBody<'a> {
     /// The question's JSON, or a picture.
     pub body: &'a [u8],
     /// The width and height of a picture whose pixels are sent, four bytes each (red, green, blue, alpha).
@@ -50,14 +50,14 @@ pub struct Sent<'a> {
     pub query: &'a str,
 }
 
-impl<'a, T: AsRef<[u8]> + ?Sized> From<&'a T> for Sent<'a> {
+impl<'a, T: AsRef<[u8]> + ?Sized> From<&'a T> for RequestBody<'a> {
     fn from(body: &'a T) -> Self {
         Self { body: body.as_ref(), size: None, query: "" }
     }
 }
 
 /// The client that waits for an answer.
-pub trait Asker {
+pub trait Client {
     /// Returns a function that says whether the client has left. Threads may call it after this call has ended.
     fn left(&self) -> Arc<dyn Fn() -> bool + Send + Sync>;
 
@@ -68,7 +68,7 @@ pub trait Asker {
 /// A client that waits to the end and ignores the progress.
 pub struct Patient;
 
-impl Asker for Patient {
+impl Client for Patient {
     fn left(&self) -> Arc<dyn Fn() -> bool + Send + Sync> {
         Arc::new(|| false)
     }
@@ -136,15 +136,15 @@ pub struct Question {
 }
 
 /// Reads what was sent and answers it.
-type AnswerFn = fn(Sent, &dyn Asker) -> Answer;
+type AnswerFn = fn(RequestBody, &dyn Client) -> Answer;
 
 /// How several workers without common memory share a question's work.
 #[derive(Clone, Copy)]
 struct Shared {
     /// Does a shard of the work, and returns what `join` needs of it.
-    shard: fn(Sent, Shard, &dyn Asker) -> Answer,
+    shard: fn(RequestBody, Shard, &dyn Client) -> Answer,
     /// Returns the answer, given what all shards returned.
-    join: fn(Sent, &[Vec<u8>], &dyn Asker) -> Answer,
+    join: fn(RequestBody, &[Vec<u8>], &dyn Client) -> Answer,
 }
 
 /// Returns the questions about all games.
@@ -182,8 +182,8 @@ impl Question {
     /// Lets several workers share the work.
     const fn shared(
         self,
-        shard: fn(Sent, Shard, &dyn Asker) -> Answer,
-        join: fn(Sent, &[Vec<u8>], &dyn Asker) -> Answer,
+        shard: fn(RequestBody, Shard, &dyn Client) -> Answer,
+        join: fn(RequestBody, &[Vec<u8>], &dyn Client) -> Answer,
     ) -> Self {
         Self { shared: Some(Shared { shard, join }), ..self }
     }
@@ -198,8 +198,13 @@ impl Question {
     ///
     /// # Errors
     /// When the question is refused, or the work cannot be shared.
-    pub fn shard<'a>(&self, sent: impl Into<Sent<'a>>, shard: Shard, asker: &dyn Asker) -> Answer {
-        (self.sharing()?.shard)(sent.into(), shard, asker)
+    pub fn shard<'a>(
+        &self,
+        sent: impl Into<RequestBody<'a>>,
+        shard: Shard,
+        client: &dyn Client,
+    ) -> Answer {
+        (self.sharing()?.shard)(sent.into(), shard, client)
     }
 
     /// Returns the answer to a question, given what [`shard`](Self::shard) returned for every shard.
@@ -208,12 +213,12 @@ impl Question {
     /// When shards are missing or are those of another question, or the question is refused.
     pub fn join<'a>(
         &self,
-        sent: impl Into<Sent<'a>>,
+        sent: impl Into<RequestBody<'a>>,
         shards: impl IntoIterator<Item = Vec<u8>>,
-        asker: &dyn Asker,
+        client: &dyn Client,
     ) -> Answer {
         let texts: Vec<Vec<u8>> = shards.into_iter().collect();
-        (self.sharing()?.join)(sent.into(), &texts, asker)
+        (self.sharing()?.join)(sent.into(), &texts, client)
     }
 
     fn sharing(&self) -> Result<Shared, Refused> {
@@ -225,8 +230,8 @@ impl Question {
     }
 
     /// Reads what was sent and answers it.
-    pub fn answer<'a>(&self, sent: impl Into<Sent<'a>>, asker: &dyn Asker) -> Answer {
-        (self.answer)(sent.into(), asker)
+    pub fn answer<'a>(&self, sent: impl Into<RequestBody<'a>>, client: &dyn Client) -> Answer {
+        (self.answer)(sent.into(), client)
     }
 
     /// Returns how much work this answer takes. For a picture, it depends on the size that its file states, for JSON on its
@@ -263,7 +268,7 @@ pub enum Effort {
 }
 
 /// Reads a question, asks it and writes its answer.
-fn answer<Q, A>(sent: Sent, ask: impl FnOnce(Q) -> Result<A, Error>) -> Answer
+fn answer<Q, A>(sent: RequestBody, ask: impl FnOnce(Q) -> Result<A, Error>) -> Answer
 where
     Q: json::Question,
     A: Serialize,

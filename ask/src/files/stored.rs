@@ -24,13 +24,13 @@ pub(super) fn remove_locks() -> LockResult<MutexGuard<'static, Vec<PathBuf>>> {
 }
 
 /// A file that a run goes on from and keeps writing. While it has the file, no other run takes it.
-pub struct KeptFile {
+pub struct StoredFile {
     path: PathBuf,
     whole: WholeFile,
     _lock: Option<Lock>,
 }
 
-impl KeptFile {
+impl StoredFile {
     /// Takes a file, which need not exist yet.
     ///
     /// # Errors
@@ -129,22 +129,22 @@ mod tests {
     use super::*;
 
     fn refused(path: &Path) -> String {
-        format!("{:#}", KeptFile::at(path).err().expect("it is refused"))
+        format!("{:#}", StoredFile::at(path).err().expect("it is refused"))
     }
 
     #[test]
     fn one_run_at_a_time_has_a_file() {
         let folder = tempfile::tempdir().unwrap();
         let path = folder.path().join("state.json");
-        let first = KeptFile::at(&path).unwrap();
+        let first = StoredFile::at(&path).unwrap();
         assert_eq!(first.read().unwrap(), None);
         first.write(|file| file.write_all(b"one")).unwrap();
         let error = refused(&path);
         assert!(error.contains("state.json`: another run uses it"), "{error}");
-        let other = KeptFile::at(&folder.path().join("other.json")).unwrap();
+        let other = StoredFile::at(&folder.path().join("other.json")).unwrap();
         first.write(|file| file.write_all(b"two")).unwrap();
         drop(first);
-        let again = KeptFile::at(&path).unwrap();
+        let again = StoredFile::at(&path).unwrap();
         assert_eq!(again.read().unwrap().unwrap(), b"two");
         again.remove().unwrap();
         assert_eq!(again.read().unwrap(), None);
@@ -160,14 +160,14 @@ mod tests {
         let folder = tempfile::tempdir().unwrap();
         let path = folder.path().join("state.json");
         fs::write(folder.path().join(hidden_prefix(&path) + "lock"), "").unwrap();
-        drop(KeptFile::at(&path).unwrap());
+        drop(StoredFile::at(&path).unwrap());
         assert_eq!(fs::read_dir(folder.path()).unwrap().count(), 0);
     }
 
     #[test]
     fn what_cannot_be_read_or_removed_is_an_error() {
         let folder = tempfile::tempdir().unwrap();
-        let file = KeptFile::at(&folder.path().join("state.json")).unwrap();
+        let file = StoredFile::at(&folder.path().join("state.json")).unwrap();
         fs::create_dir(file.path()).unwrap();
         assert!(file.read().is_err());
         let error = file.remove().unwrap_err().to_string();
@@ -179,7 +179,7 @@ mod tests {
         let folder = tempfile::tempdir().unwrap();
         let path = |name: &str| folder.path().join(name);
         let [one, other] =
-            ["one.json", "other.json"].map(|name| KeptFile::at(&path(name)).unwrap());
+            ["one.json", "other.json"].map(|name| StoredFile::at(&path(name)).unwrap());
         let holds = |name: &str| {
             let lock = folder_of(&one.whole.target()).join(hidden_prefix(&path(name)) + "lock");
             HELD.lock()

@@ -6,4 +6,4 @@
 #[allow(dead_code)]
 mod targets;
 
-libfuzzer_sys::fuzz_target!(|bytes: &[u8]| targets::door(bytes));
+libfuzzer_sys::fuzz_target!(|bytes: &[u8]| targets::api(bytes));

@@ -49,7 +49,7 @@ pub use propose::{
 pub use row::{Clash, GameRow, GameRows, RowGame, row_game};
 pub use rules::{ParseRulesError, Rules};
 pub(super) use source::rules_of;
-pub use source::{Game, GameList, Told, Whose, goals_text, whose};
+pub use source::{Game, GameList, ListFile, ParsedText, goals_text, list_file};
 pub use study::{
     Draws, GameGoalStudied, GameRefused, GameStudied, StudyGame, TypeStudied, Unevenness,
     bounded_seeds, first_seeds as study_seeds, study_game,

@@ -11,14 +11,14 @@ const BOARDS_TO_COME: usize = 3;
 /// The next boards.
 #[derive(Clone, PartialEq, Eq, Debug, Default, Serialize)]
 #[cfg_attr(feature = "schemars", derive(schemars::JsonSchema))]
-pub struct Coming {
+pub struct Upcoming {
     /// The next boards if this round and the following ones are won without turning another 1.
     pub won: Vec<Deal>,
     /// The next board if the player quits this round now.
     pub quit: Vec<Deal>,
 }
 
-impl Coming {
+impl Upcoming {
     /// Returns the boards that both have, up to the first difference.
     #[must_use]
     pub fn common(&self, other: &Self) -> Self {
@@ -36,14 +36,14 @@ pub struct Way {
     /// The runs of qualifying rounds before the one on the screen that lead to these boards.
     pub runs: Runs,
     /// The boards.
-    pub coming: Coming,
+    pub coming: Upcoming,
 }
 
 /// Returns the boards that follow the one on the screen, for every run of qualifying rounds that may precede
 /// it. Runs that lead to the same boards share one [`Way`].
 ///
 /// Returns nothing if the round is over and the turned cards are unknown.
-pub fn coming(seed: Seed, round: &SeenRound, dealt: &Deal, runs: Runs) -> Vec<Way> {
+pub fn upcoming(seed: Seed, round: &SeenRound, dealt: &Deal, runs: Runs) -> Vec<Way> {
     if has_ended(round) && round.flips.is_none() {
         return Vec::new();
     }
@@ -64,7 +64,7 @@ fn has_ended(round: &SeenRound) -> bool {
 }
 
 /// Returns the next boards if a run of `run` qualifying rounds precedes this round.
-fn after_run(seed: Seed, round: &SeenRound, dealt: &Deal, run: u8) -> Coming {
+fn after_run(seed: Seed, round: &SeenRound, dealt: &Deal, run: u8) -> Upcoming {
     let follow = |standing: Standing, round: &SeenRound, dealt: &Deal| {
         let Round { outcome, flipped, .. } = round.as_it_stands(&dealt.board);
         let standing = standing.after(outcome, flipped);
@@ -73,7 +73,7 @@ fn after_run(seed: Seed, round: &SeenRound, dealt: &Deal, run: u8) -> Coming {
     };
     let here = Standing::new(dealt.level, run);
     let (standing, next) = follow(here, round, dealt);
-    let mut coming = Coming::default();
+    let mut coming = Upcoming::default();
     let (mut standing, mut last) = match round.as_it_stands(&dealt.board).outcome {
         Outcome::Won => {
             coming.won.push(next);

@@ -1,6 +1,6 @@
 //! Finds the keys whose Puyo Puyo Tsu pools begin with given pairs, among all 2^32.
 //!
-//! A [`KeyHunt`] sieves keys on many lanes (`sieve.rs` says how) and confirms those that are left by the rules of
+//! A [`KeyScan`] sieves keys on many lanes (`sieve.rs` says how) and confirms those that are left by the rules of
 //! [`foretile_games::puyo::pools`]. Different keys can have the same queue, or queues that differ in a few pairs. A
 //! [`Candidates`] collects what is found, and groups it by queue.
 
@@ -16,7 +16,7 @@ use serde::{Deserialize, Serialize};
 pub use candidates::{Candidates, LetterQueue, QueueGroup};
 
 use crate::dispatch::Vectors;
-use crate::sweep::{Hunt, Recall};
+use crate::sweep::{Recall, Scan};
 use sieve::Sieve;
 
 /// The numbers of a pool are at most as many.
@@ -47,14 +47,14 @@ pub struct KeyMatch {
 }
 
 /// The hunt for keys. Its places are the keys.
-pub struct KeyHunt {
+pub struct KeyScan {
     question: KeyQuestion,
     sieve: Sieve,
     /// All ways to give each letter a number of its own, in order.
     renamings: Vec<Vec<u8>>,
 }
 
-impl KeyHunt {
+impl KeyScan {
     /// Creates the hunt that answers a question.
     pub fn new(question: KeyQuestion) -> Self {
         let sieve = Sieve::new(&question);
@@ -93,7 +93,7 @@ impl KeyHunt {
     }
 }
 
-impl Hunt for KeyHunt {
+impl Scan for KeyScan {
     type Found = KeyMatch;
 
     fn space(&self) -> u64 {
@@ -113,7 +113,7 @@ impl Hunt for KeyHunt {
     }
 }
 
-impl Recall for KeyHunt {
+impl Recall for KeyScan {
     fn recall(&self, kept: &KeyMatch) -> Option<(u64, KeyMatch)> {
         let confirmed = self.confirm(kept.key)?;
         (confirmed == *kept).then_some((u64::from(kept.key.0), confirmed))

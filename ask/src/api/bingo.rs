@@ -8,7 +8,7 @@ use foretile_study::mass::Progress as Dealt;
 use serde::Serialize;
 use serde_json::{Value, json};
 
-use super::{Answer, Asker, Effort, Question, Refused, Sent, answer, asked, to_json};
+use super::{Answer, Client, Effort, Question, Refused, RequestBody, answer, asked, to_json};
 use crate::bingo::{self, AnswerByRules, ByRules, DealAny, playbingo};
 use crate::error::Error;
 use crate::{json, parts};
@@ -25,19 +25,19 @@ pub const BINGO: &[Question] = &[
         "The card of a seed, or of each of at most 10,000 seeds, from a list of any game. The rules oot-v1 give a goal instead. \
          The seed may be a link to a card of Ocarina of Time's site, which says the version, too.",
         Effort::Brief,
-        |sent, asker| match asked(json::read(sent.body))? {
+        |sent, client| match asked(json::read(sent.body))? {
             DealAny::Goal(question) => {
-                to_json(&question.answer(until_left(asker))?.ok_or_else(Error::left)?)
+                to_json(&question.answer(until_left(client))?.ok_or_else(Error::left)?)
             }
             DealAny::Card(ByRules::Oot(question)) => {
-                let list = bingo::KeptList::new(&question.source)?;
-                to_json(&list.deal(question, until_left(asker))?.ok_or_else(Error::left)?)
+                let list = bingo::StoredList::new(&question.source)?;
+                to_json(&list.deal(question, until_left(client))?.ok_or_else(Error::left)?)
             }
             DealAny::Card(ByRules::Family(question)) => to_json(
-                &bingo::deal_game(question, until_left(asker))?.ok_or_else(Error::left)?,
+                &bingo::deal_game(question, until_left(client))?.ok_or_else(Error::left)?,
             ),
             DealAny::Card(ByRules::Board(question)) => {
-                to_json(&playbingo::deal(question, until_left(asker))?.ok_or_else(Error::left)?)
+                to_json(&playbingo::deal(question, until_left(client))?.ok_or_else(Error::left)?)
             }
         },
     ),
@@ -48,7 +48,7 @@ pub const BINGO: &[Question] = &[
         Effort::Brief,
         |sent, _| answer(sent, |it| bingo::explain(&it)),
     ),
-    Question::new::<bingo::Profiles, bingo::ProfilesTold>(
+    Question::new::<bingo::Profiles, bingo::ProfilesInfo>(
         "bingo/profiles",
         "The numbers by which each mode's cards are dealt, and what they mean.",
         Effort::Brief,
@@ -79,14 +79,14 @@ pub const BINGO: &[Question] = &[
         "bingo/find",
         "The seeds whose card has these goals, or is as wanted. `count` is of all, and at most 1,000 are listed.",
         Effort::Long,
-        |sent, asker| match find(sent)? {
-            Find::Oot(it) => to_json(&bingo::find(&it, |event| card_found(event, asker))?),
-            Find::Family(it) => to_json(&bingo::find_game(&it, |event| card_found(event, asker))?),
-            Find::Board(it) => to_json(&playbingo::find(&it, |event| card_found(event, asker))?),
+        |sent, client| match find(sent)? {
+            Find::Oot(it) => to_json(&bingo::find(&it, |event| card_found(event, client))?),
+            Find::Family(it) => to_json(&bingo::find_game(&it, |event| card_found(event, client))?),
+            Find::Board(it) => to_json(&playbingo::find(&it, |event| card_found(event, client))?),
         },
     )
     .shared(
-        |sent, shard, asker| find_shard(sent, shard, None, asker),
+        |sent, shard, client| find_shard(sent, shard, None, client),
         |sent, texts, _| match find(sent)? {
             Find::Oot(it) => to_json(&bingo::join_find(&it, parts::join(sent.body, texts)?)),
             Find::Family(it) => {
@@ -101,19 +101,19 @@ pub const BINGO: &[Question] = &[
         "bingo/study",
         "How often each goal of a list is dealt. By the rules of a family, at most 1,000,000 seeds.",
         Effort::Long,
-        |sent, asker| match study(sent)? {
-            Study::Oot(it) => work(asker, |tell| bingo::study(&it, tell)),
-            Study::Family(it) => work(asker, |tell| bingo::study_game(&it, tell)),
+        |sent, client| match study(sent)? {
+            Study::Oot(it) => work(client, |notify| bingo::study(&it, notify)),
+            Study::Family(it) => work(client, |notify| bingo::study_game(&it, notify)),
         },
     )
     .shared(
-        |sent, shard, asker| match study(sent)? {
+        |sent, shard, client| match study(sent)? {
             Study::Oot(it) => {
-                let counted = count(asker, |tell| bingo::study_shard(&it, shard, tell))?;
+                let counted = count(client, |notify| bingo::study_shard(&it, shard, notify))?;
                 Ok(parts::part(sent.body, shard, &counted)?)
             }
             Study::Family(it) => {
-                by_first(sent, shard, || work(asker, |tell| bingo::study_game(&it, tell)))
+                by_first(sent, shard, || work(client, |notify| bingo::study_game(&it, notify)))
             }
         },
         |sent, texts, _| match study(sent)? {
@@ -131,13 +131,13 @@ pub const BINGO: &[Question] = &[
         "What is wrong or suspicious in a list, and by the rules of a family the smallest edit that cures it. At most \
          1,000,000 seeds.",
         Effort::Long,
-        |sent, asker| match asked(json::read(sent.body))? {
+        |sent, client| match asked(json::read(sent.body))? {
             Check::Oot(it) => {
                 bingo::bounded_seeds(it.seeds, MOST_SEEDS)?;
-                work(asker, |tell| bingo::check(&it, tell))
+                work(client, |notify| bingo::check(&it, notify))
             }
-            Check::Family(it) => work(asker, |tell| bingo::check_game(&it, tell)),
-            Check::Board(it) => work(asker, |tell| playbingo::check(&it, tell)),
+            Check::Family(it) => work(client, |notify| bingo::check_game(&it, notify)),
+            Check::Board(it) => work(client, |notify| playbingo::check(&it, notify)),
         },
     ),
     Question::new::<Compare, AnswerByRules<bingo::Compared, bingo::GamesCompared>>(
@@ -145,14 +145,14 @@ pub const BINGO: &[Question] = &[
         "What changed between two lists, and how many seeds and squares deal otherwise; by the rules of a family also how \
          many lines, and where new goals would change the fewest. At most 1,000,000 seeds.",
         Effort::Long,
-        |sent, asker| match asked(json::read(sent.body))? {
+        |sent, client| match asked(json::read(sent.body))? {
             Compare::Oot(it) => {
                 bingo::bounded_seeds(it.seeds, MOST_SEEDS)?;
-                work(asker, |tell| bingo::compare(&it, tell))
+                work(client, |notify| bingo::compare(&it, notify))
             }
             Compare::Family(it) => {
                 bingo::bounded_seeds(it.seeds, MOST_SEEDS)?;
-                work(asker, |tell| bingo::compare_games(&it, tell))
+                work(client, |notify| bingo::compare_games(&it, notify))
             }
         },
     ),
@@ -162,19 +162,19 @@ pub const BINGO: &[Question] = &[
          answer's `state` until it is null. By the rules of a family, edits after which the goals come more evenly, or which \
          improve what else `measure` names, and nothing else.",
         Effort::Long,
-        |sent, asker| match asked(json::read(sent.body))? {
-            Balance::Oot(step) => work(asker, |tell| bingo::balance_step(&step, tell)),
-            Balance::Family(it) => work(asker, |tell| bingo::propose_game(&it, tell)),
+        |sent, client| match asked(json::read(sent.body))? {
+            Balance::Oot(step) => work(client, |notify| bingo::balance_step(&step, notify)),
+            Balance::Family(it) => work(client, |notify| bingo::propose_game(&it, notify)),
         },
     )
     .shared(
-        |sent, shard, asker| match asked(json::read(sent.body))? {
+        |sent, shard, client| match asked(json::read(sent.body))? {
             Balance::Oot(step) => {
-                let counted = count(asker, |tell| bingo::balance_shard(&step, shard, tell))?;
+                let counted = count(client, |notify| bingo::balance_shard(&step, shard, notify))?;
                 Ok(parts::part(sent.body, shard, &counted)?)
             }
             Balance::Family(it) => {
-                by_first(sent, shard, || work(asker, |tell| bingo::propose_game(&it, tell)))
+                by_first(sent, shard, || work(client, |notify| bingo::propose_game(&it, notify)))
             }
         },
         |sent, texts, _| match asked(json::read(sent.body))? {
@@ -204,9 +204,9 @@ type Balance = ByRules<bingo::BalanceStep, bingo::ProposeGame>;
 ///
 /// # Errors
 /// When the question or the list is refused.
-pub fn keep_list(question: &[u8]) -> Result<(bingo::KeptList, Vec<u8>), Refused> {
+pub fn store_list(question: &[u8]) -> Result<(bingo::StoredList, Vec<u8>), Refused> {
     let question: bingo::DealCards = asked(json::read(question))?;
-    let list = bingo::KeptList::new(&question.source)?;
+    let list = bingo::StoredList::new(&question.source)?;
     let alike = to_json(&list.alike())?;
     Ok((list, alike))
 }
@@ -215,7 +215,7 @@ pub fn keep_list(question: &[u8]) -> Result<(bingo::KeptList, Vec<u8>), Refused>
 ///
 /// # Errors
 /// When the question is refused.
-pub fn deal_kept(list: &bingo::KeptList, question: &[u8]) -> Answer {
+pub fn deal_stored(list: &bingo::StoredList, question: &[u8]) -> Answer {
     let question: bingo::DealCards = asked(json::read(question))?;
     to_json(&list.deal_briefly(question.seeds)?)
 }
@@ -233,8 +233,8 @@ pub fn indexed(question: &[u8], shard: Shard) -> Result<bingo::Indexed, Refused>
 }
 
 /// Deals the cards of a list, and tells the progress. There are none if the asker stops that.
-pub fn deal_index(list: bingo::Indexed, asker: &dyn Asker) -> Option<bingo::CardIndex> {
-    list.deal(|done| asker.progress(&scanned(done)))
+pub fn deal_index(list: bingo::Indexed, client: &dyn Client) -> Option<bingo::CardIndex> {
+    list.deal(|done| client.progress(&scanned(done)))
 }
 
 /// Does the shard of a search by the cards of that shard, otherwise like [`Question::shard`].
@@ -245,35 +245,35 @@ pub fn find_by_index(
     question: &[u8],
     shard: Shard,
     cards: &bingo::CardIndex,
-    asker: &dyn Asker,
+    client: &dyn Client,
 ) -> Answer {
-    find_shard(question.into(), shard, Some(cards), asker)
+    find_shard(question.into(), shard, Some(cards), client)
 }
 
 fn find_shard(
-    sent: Sent,
+    sent: RequestBody,
     shard: Shard,
     cards: Option<&bingo::CardIndex>,
-    asker: &dyn Asker,
+    client: &dyn Client,
 ) -> Answer {
     Ok(match find(sent)? {
         Find::Oot(it) => {
-            let tell = |event: bingo::FindEvent<_>| card_found(event, asker);
-            parts::part(sent.body, shard, &bingo::find_shard(&it, shard, cards, tell)?)?
+            let notify = |event: bingo::FindEvent<_>| card_found(event, client);
+            parts::part(sent.body, shard, &bingo::find_shard(&it, shard, cards, notify)?)?
         }
         Find::Family(it) => {
-            let tell = |event: bingo::FindEvent<_>| card_found(event, asker);
-            parts::part(sent.body, shard, &bingo::find_game_shard(&it, shard, cards, tell)?)?
+            let notify = |event: bingo::FindEvent<_>| card_found(event, client);
+            parts::part(sent.body, shard, &bingo::find_game_shard(&it, shard, cards, notify)?)?
         }
         Find::Board(it) => {
-            let tell = |event: bingo::FindEvent<_>| card_found(event, asker);
-            parts::part(sent.body, shard, &playbingo::find_shard(&it, shard, tell)?)?
+            let notify = |event: bingo::FindEvent<_>| card_found(event, client);
+            parts::part(sent.body, shard, &playbingo::find_shard(&it, shard, notify)?)?
         }
     })
 }
 
 /// Reads a search of cards, and bounds it.
-fn find(sent: Sent) -> Result<Find, Refused> {
+fn find(sent: RequestBody) -> Result<Find, Refused> {
     let mut question = asked(json::read(sent.body))?;
     match &mut question {
         Find::Oot(it) => it.wanted.listed = it.wanted.listed.bounded(MOST_CARDS),
@@ -284,7 +284,7 @@ fn find(sent: Sent) -> Result<Find, Refused> {
 }
 
 /// Reads a study of a list, and bounds it.
-fn study(sent: Sent) -> Result<Study, Refused> {
+fn study(sent: RequestBody) -> Result<Study, Refused> {
     let mut question = asked(json::read(sent.body))?;
     let cores = thread::available_parallelism().ok();
     match &mut question {
@@ -299,7 +299,7 @@ fn study(sent: Sent) -> Result<Study, Refused> {
 }
 
 /// Gives the whole work to the first worker.
-fn by_first(sent: Sent, shard: Shard, answer: impl FnOnce() -> Answer) -> Answer {
+fn by_first(sent: RequestBody, shard: Shard, answer: impl FnOnce() -> Answer) -> Answer {
     let answer = match shard.index() {
         0 => Some(String::from_utf8_lossy(&answer()?).into_owned()),
         _ => None,
@@ -308,16 +308,16 @@ fn by_first(sent: Sent, shard: Shard, answer: impl FnOnce() -> Answer) -> Answer
 }
 
 /// Returns the answer of the first worker.
-fn of_first(sent: Sent, texts: &[Vec<u8>]) -> Answer {
+fn of_first(sent: RequestBody, texts: &[Vec<u8>]) -> Answer {
     let answers: Vec<Option<String>> = parts::join(sent.body, texts)?;
     Ok(answers.into_iter().flatten().collect::<String>().into_bytes())
 }
 
 /// Tells the progress of a search of cards.
-fn card_found<Card>(event: bingo::FindEvent<Card>, asker: &dyn Asker) -> ControlFlow<()> {
+fn card_found<Card>(event: bingo::FindEvent<Card>, client: &dyn Client) -> ControlFlow<()> {
     match event {
         bingo::FindEvent::Found(_) | bingo::FindEvent::Unstored(_) => ControlFlow::Continue(()),
-        bingo::FindEvent::Scanned(done) => asker.progress(&scanned(done)),
+        bingo::FindEvent::Scanned(done) => client.progress(&scanned(done)),
     }
 }
 
@@ -326,25 +326,25 @@ fn scanned(done: Scanned) -> Value {
 }
 
 /// Returns what stops work without progress when the asker has left.
-fn until_left(asker: &dyn Asker) -> impl FnMut() -> ControlFlow<()> {
-    let left = asker.left();
+fn until_left(client: &dyn Client) -> impl FnMut() -> ControlFlow<()> {
+    let left = client.left();
     move || if left() { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
 }
 
 /// Answers with what comes of many cards.
 fn work<A: Serialize>(
-    asker: &dyn Asker,
+    client: &dyn Client,
     deal: impl FnOnce(&mut dyn FnMut(Dealt) -> ControlFlow<()>) -> Result<Option<A>, Error>,
 ) -> Answer {
-    to_json(&count(asker, deal)?)
+    to_json(&count(client, deal)?)
 }
 
 /// Deals many cards and reports the progress. The error is also that the client has left.
 fn count<A>(
-    asker: &dyn Asker,
+    client: &dyn Client,
     deal: impl FnOnce(&mut dyn FnMut(Dealt) -> ControlFlow<()>) -> Result<Option<A>, Error>,
 ) -> Result<A, Error> {
-    deal(&mut |at| asker.progress(&dealt(at)))?.ok_or_else(Error::left)
+    deal(&mut |at| client.progress(&dealt(at)))?.ok_or_else(Error::left)
 }
 
 /// Returns the progress of dealing cards.

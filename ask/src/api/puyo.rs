@@ -23,10 +23,10 @@ pub const PUYO: &[Question] = &[
         "puyo/find",
         "The seeds that deal these pairs.",
         Effort::Brief,
-        |sent, asker| {
+        |sent, client| {
             answer(sent, |mut question: puyo::Find| {
                 question.at_most(MOST_LISTED);
-                puyo::find(&question, &*asker.left())
+                puyo::find(&question, &*client.left())
             })
         },
     ),
@@ -46,11 +46,11 @@ pub const PUYO: &[Question] = &[
         "puyo/plan",
         "The longest chain, the highest score of a chain, or the earliest all clear with known pairs.",
         Effort::Long,
-        |sent, asker| {
-            let left = asker.left();
+        |sent, client| {
+            let left = client.left();
             answer(sent, |mut question: puyo::PlanPairs| {
                 question.at_most(PLAN_SECONDS, PLAN_MEGABYTES);
-                puyo::plan(&question, &*left, &mut |at| asker.progress(&json!(at)))
+                puyo::plan(&question, &*left, &mut |at| client.progress(&json!(at)))
             })
         },
     ),
@@ -58,8 +58,8 @@ pub const PUYO: &[Question] = &[
         "puyo/task",
         "The solutions of a puzzle with a task, counted exactly.",
         Effort::Long,
-        |sent, asker| {
-            let left = asker.left();
+        |sent, client| {
+            let left = client.left();
             answer(sent, |mut question: puyo::SolveTask| {
                 question.at_most(TASK_SECONDS);
                 puyo::solve_task(&question, &*left)

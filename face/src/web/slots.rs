@@ -21,15 +21,15 @@ const OF_THIS_MACHINE: usize = 448;
 /// The most seats for the address of a device with a key.
 const OF_A_DEVICE: usize = 64;
 /// The most seats for one stranger's address, and for all strangers.
-const OF_A_STRANGER: usize = 8;
-const OF_STRANGERS: usize = 32;
+const PER_REMOTE_CLIENT: usize = 8;
+const REMOTE_CLIENTS: usize = 32;
 
 /// How long a connection must be silent before it can lose its seat, so that all connections of a burst
 /// are served. A stranger may take the seat of another stranger without this delay.
 const FRESH: Duration = Duration::from_millis(250);
 
 /// All seats.
-pub struct Seats {
+pub struct Slots {
     start: Instant,
     taken: Mutex<Taken>,
 }
@@ -37,14 +37,14 @@ pub struct Seats {
 #[derive(Default)]
 struct Taken {
     next: u64,
-    seats: HashMap<u64, Arc<Seat>>,
+    slots: HashMap<u64, Arc<Slot>>,
 }
 
 /// A connection's seat.
-pub struct Seat {
+pub struct Slot {
     /// The client's address.
     pub address: IpAddr,
-    is_stranger: bool,
+    is_remote: bool,
     start: Instant,
     /// When bytes last moved, in milliseconds since the start.
     stirred: AtomicU64,
@@ -56,19 +56,19 @@ pub struct Seat {
 
 /// Holds a seat until it is dropped.
 pub struct Held {
-    seats: Arc<Seats>,
+    slots: Arc<Slots>,
     number: u64,
     /// The seat.
-    pub seat: Arc<Seat>,
+    pub slot: Arc<Slot>,
 }
 
 /// Marks a connection as waiting for an answer until this is dropped.
-pub struct Asking(Arc<Seat>);
+pub struct Asking(Arc<Slot>);
 
 /// Marks a connection as having a running question until this is dropped.
-pub struct Working(Arc<Seat>);
+pub struct Working(Arc<Slot>);
 
-impl Seats {
+impl Slots {
     /// Seats that are all free.
     pub fn new() -> Self {
         Self { start: Instant::now(), taken: Mutex::default() }
@@ -81,28 +81,28 @@ impl Seats {
     /// Takes a seat for a new connection, if necessary that of another one, which is then closed.
     /// Returns `None` while all of those have running questions or are fresh.
     pub fn take(self: &Arc<Self>, address: IpAddr, is_known: bool) -> Option<Held> {
-        let is_stranger = !is_known && !address.is_loopback();
+        let is_remote = !is_known && !address.is_loopback();
         let mut taken = self.taken();
-        let fresh = if is_stranger { Duration::ZERO } else { FRESH };
+        let fresh = if is_remote { Duration::ZERO } else { FRESH };
         let silent_since = self.start.elapsed().saturating_sub(fresh);
-        if !taken.make_room(address, is_stranger, silent_since) {
+        if !taken.make_room(address, is_remote, silent_since) {
             return None;
         }
-        let seat = Arc::new(Seat {
+        let slot = Arc::new(Slot {
             address,
-            is_stranger,
+            is_remote,
             start: self.start,
             stirred: AtomicU64::new(0),
             asking: AtomicUsize::new(0),
             working: AtomicUsize::new(0),
             leave: Notify::new(),
         });
-        seat.stir();
+        slot.stir();
         let number = taken.next;
         taken.next += 1;
-        taken.seats.insert(number, seat.clone());
+        taken.slots.insert(number, slot.clone());
         drop(taken);
-        Some(Held { seats: self.clone(), number, seat })
+        Some(Held { slots: self.clone(), number, slot })
     }
 
     /// Closes the connection that has been silent the longest, to free another resource.
@@ -113,24 +113,24 @@ impl Seats {
 
 impl Taken {
     /// Makes room for one more connection from this address. Returns whether there is room.
-    fn make_room(&mut self, address: IpAddr, is_stranger: bool, since: Duration) -> bool {
-        let count = |is_one: &dyn Fn(&Seat) -> bool| {
-            self.seats.values().filter(|seat| is_one(seat)).count()
+    fn make_room(&mut self, address: IpAddr, is_remote: bool, since: Duration) -> bool {
+        let count = |is_one: &dyn Fn(&Slot) -> bool| {
+            self.slots.values().filter(|slot| is_one(slot)).count()
         };
-        let of_address = match (address.is_loopback(), is_stranger) {
+        let of_address = match (address.is_loopback(), is_remote) {
             (true, _) => OF_THIS_MACHINE,
             (false, false) => OF_A_DEVICE,
-            (false, true) => OF_A_STRANGER,
+            (false, true) => PER_REMOTE_CLIENT,
         };
-        if count(&|seat| seat.address == address) >= of_address {
-            self.end_one(since, |seat| seat.address == address)
-        } else if is_stranger && count(&|seat| seat.is_stranger) >= OF_STRANGERS {
-            self.end_one(since, |seat| seat.is_stranger)
-        } else if self.seats.len() >= ALL {
+        if count(&|slot| slot.address == address) >= of_address {
+            self.end_one(since, |slot| slot.address == address)
+        } else if is_remote && count(&|slot| slot.is_remote) >= REMOTE_CLIENTS {
+            self.end_one(since, |slot| slot.is_remote)
+        } else if self.slots.len() >= ALL {
             let mut counts = HashMap::<IpAddr, usize>::new();
-            self.seats.values().for_each(|seat| *counts.entry(seat.address).or_default() += 1);
+            self.slots.values().for_each(|slot| *counts.entry(slot.address).or_default() += 1);
             let most = counts.into_iter().max_by_key(|(_, count)| *count);
-            self.end_one(since, |seat| most.is_some_and(|(most, _)| seat.address == most))
+            self.end_one(since, |slot| most.is_some_and(|(most, _)| slot.address == most))
         } else {
             true
         }
@@ -138,23 +138,23 @@ impl Taken {
 
     /// Closes one of the connections that `is_one` selects: the one silent the longest, if it has been
     /// silent since `since` and has no running question. Returns whether there was one.
-    fn end_one(&mut self, since: Duration, is_one: impl Fn(&Seat) -> bool) -> bool {
+    fn end_one(&mut self, since: Duration, is_one: impl Fn(&Slot) -> bool) -> bool {
         let since = milliseconds(since);
-        let idle = self.seats.iter().filter(|(_, seat)| {
-            is_one(seat) && !seat.is_working() && seat.stirred.load(Ordering::Relaxed) <= since
+        let idle = self.slots.iter().filter(|(_, slot)| {
+            is_one(slot) && !slot.is_working() && slot.stirred.load(Ordering::Relaxed) <= since
         });
-        let silent = idle.min_by_key(|(number, seat)| {
-            let asks = seat.asking.load(Ordering::Relaxed) > 0;
-            (asks, seat.stirred.load(Ordering::Relaxed), **number)
+        let silent = idle.min_by_key(|(number, slot)| {
+            let asks = slot.asking.load(Ordering::Relaxed) > 0;
+            (asks, slot.stirred.load(Ordering::Relaxed), **number)
         });
         let Some(number) = silent.map(|(number, _)| *number) else { return false };
-        let seat = self.seats.remove(&number).expect("the number is from this map");
-        seat.leave.notify_one();
+        let slot = self.slots.remove(&number).expect("the number is from this map");
+        slot.leave.notify_one();
         true
     }
 }
 
-impl Seat {
+impl Slot {
     /// Records that bytes moved now.
     pub fn stir(&self) {
         self.stirred.store(milliseconds(self.start.elapsed()), Ordering::Relaxed);
@@ -178,7 +178,7 @@ impl Seat {
     }
 
     /// Waits until another connection needs the seat.
-    pub async fn told_to_leave(&self) {
+    pub async fn evicted(&self) {
         self.leave.notified().await;
     }
 }
@@ -202,7 +202,7 @@ impl Drop for Working {
 
 impl Drop for Held {
     fn drop(&mut self) {
-        self.seats.taken().seats.remove(&self.number);
+        self.slots.taken().slots.remove(&self.number);
     }
 }
 
@@ -215,20 +215,20 @@ mod tests {
     }
 
     fn is_closed(held: &Held) -> bool {
-        !held.seats.taken().seats.contains_key(&held.number)
+        !held.slots.taken().slots.contains_key(&held.number)
     }
 
     /// The seats of a server that has been running for a while.
-    fn seats() -> Arc<Seats> {
+    fn slots() -> Arc<Slots> {
         let start = Instant::now().checked_sub(10 * FRESH).unwrap();
-        Arc::new(Seats { start, taken: Mutex::default() })
+        Arc::new(Slots { start, taken: Mutex::default() })
     }
 
     /// Takes this many seats, which are then silent.
-    fn fill(seats: &Arc<Seats>, from: &str, is_known: bool, count: usize) -> Vec<Held> {
+    fn fill(slots: &Arc<Slots>, from: &str, is_known: bool, count: usize) -> Vec<Held> {
         let take = |_| {
-            let held = seats.take(address(from), is_known).unwrap();
-            held.seat.stirred.store(0, Ordering::Relaxed);
+            let held = slots.take(address(from), is_known).unwrap();
+            held.slot.stirred.store(0, Ordering::Relaxed);
             held
         };
         (0..count).map(take).collect()
@@ -236,43 +236,43 @@ mod tests {
 
     #[test]
     fn a_newcomer_gets_the_longest_silent_seat() {
-        let seats = seats();
-        let held = fill(&seats, "127.0.0.1", true, OF_THIS_MACHINE);
-        let _work = held[0].seat.work();
-        held[1].seat.stir();
-        let _question = held[2].seat.ask();
-        let _newcomer = seats.take(address("127.0.0.1"), true).unwrap();
+        let slots = slots();
+        let held = fill(&slots, "127.0.0.1", true, OF_THIS_MACHINE);
+        let _work = held[0].slot.work();
+        held[1].slot.stir();
+        let _question = held[2].slot.ask();
+        let _newcomer = slots.take(address("127.0.0.1"), true).unwrap();
         let closed =
             || -> Vec<usize> { (0..held.len()).filter(|&index| is_closed(&held[index])).collect() };
         assert_eq!(closed(), [3], "one is running, one was not silent, one asks");
-        held[4..].iter().for_each(|held| held.seat.stir());
-        let _newcomer = seats.take(address("127.0.0.1"), true).unwrap();
+        held[4..].iter().for_each(|held| held.slot.stir());
+        let _newcomer = slots.take(address("127.0.0.1"), true).unwrap();
         assert_eq!(closed(), [2, 3]);
-        assert!(seats.take(address("127.0.0.1"), true).is_none(), "all others are fresh");
+        assert!(slots.take(address("127.0.0.1"), true).is_none(), "all others are fresh");
     }
 
     #[test]
     fn strangers_hold_few_and_take_from_strangers_only() {
-        let seats = seats();
-        let phone = fill(&seats, "192.168.0.7", true, OF_A_DEVICE);
-        let strangers: Vec<Held> = (1..=OF_STRANGERS + OF_A_STRANGER)
-            .flat_map(|host| fill(&seats, &format!("10.0.0.{host}"), false, 2 * OF_A_STRANGER))
+        let slots = slots();
+        let phone = fill(&slots, "192.168.0.7", true, OF_A_DEVICE);
+        let remote_clients: Vec<Held> = (1..=REMOTE_CLIENTS + PER_REMOTE_CLIENT)
+            .flat_map(|host| fill(&slots, &format!("10.0.0.{host}"), false, 2 * PER_REMOTE_CLIENT))
             .collect();
         assert!(!phone.iter().any(is_closed));
-        assert_eq!(strangers.iter().filter(|held| !is_closed(held)).count(), OF_STRANGERS);
-        let _more = seats.take(address("192.168.0.7"), true).unwrap();
+        assert_eq!(remote_clients.iter().filter(|held| !is_closed(held)).count(), REMOTE_CLIENTS);
+        let _more = slots.take(address("192.168.0.7"), true).unwrap();
         assert_eq!(phone.iter().filter(|held| is_closed(held)).count(), 1);
     }
 
     #[test]
     fn running_questions_keep_their_seats() {
-        let seats = seats();
-        let held = fill(&seats, "10.0.0.1", false, OF_A_STRANGER);
-        let work: Vec<Working> = held.iter().map(|held| held.seat.work()).collect();
-        assert!(seats.take(address("10.0.0.1"), false).is_none());
+        let slots = slots();
+        let held = fill(&slots, "10.0.0.1", false, PER_REMOTE_CLIENT);
+        let work: Vec<Working> = held.iter().map(|held| held.slot.work()).collect();
+        assert!(slots.take(address("10.0.0.1"), false).is_none());
         drop(work);
-        assert!(seats.take(address("10.0.0.1"), false).is_some());
+        assert!(slots.take(address("10.0.0.1"), false).is_some());
         drop(held);
-        assert!(seats.taken().seats.is_empty());
+        assert!(slots.taken().slots.is_empty());
     }
 }

@@ -1,8 +1,6 @@
 #![doc = include_str!("voltorb.md")]
 
-mod astray;
 mod batch;
-mod coming;
 mod dealers;
 mod first_boards;
 mod follow;
@@ -18,6 +16,8 @@ mod sieve;
 mod sliced;
 mod starts;
 mod tries;
+mod unexpected;
+mod upcoming;
 mod wanted;
 mod words;
 
@@ -27,19 +27,19 @@ use foretile_games::voltorb::{Hints, Level, Seed};
 use serde::{Deserialize, Serialize};
 
 use crate::dispatch::Vectors;
-use crate::sweep::{Hunt, Recall};
+use crate::sweep::{Recall, Scan};
 
-pub use astray::{Explanation, Why, WhyMessage, elsewhere, explain};
-pub use coming::{Coming, Way, coming};
 pub use first_boards::first_boards;
 pub use follow::follow;
 pub use paths::{Ending, Past, may_break_rules};
 pub use round::SeenRound;
 pub use seeds::{Seeds, Slice, WindowError};
-pub use starts::{RankHunt, Ranked, Starts};
+pub use starts::{RankScan, Ranked, Starts};
+pub use unexpected::{Explanation, Why, WhyMessage, elsewhere, explain};
+pub use upcoming::{Upcoming, Way, upcoming};
 
 /// A search for the seed of a visit to the game table.
-pub struct SeedHunt {
+pub struct SeedScan {
     seeds: Seeds,
     advances: RangeInclusive<u32>,
     gaps: RangeInclusive<u32>,
@@ -47,7 +47,7 @@ pub struct SeedHunt {
     sieve: sieve::Sieve,
 }
 
-/// A start that deals all that was seen. [`SeedHunt::endings`] returns every board that it may lead to.
+/// A start that deals all that was seen. [`SeedScan::endings`] returns every board that it may lead to.
 #[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Debug, Serialize, Deserialize)]
 pub struct Visit {
     /// The seed.
@@ -57,7 +57,7 @@ pub struct Visit {
     pub advances: Vec<u32>,
 }
 
-impl SeedHunt {
+impl SeedScan {
     /// Creates a hunt among these seeds for one that deals these rounds in a row, the first one at one of
     /// these advances. `gaps` is how many outputs may be drawn between two rounds besides those of risky
     /// cards: 0 while the player stays at the table.
@@ -83,7 +83,7 @@ impl SeedHunt {
     }
 }
 
-impl Hunt for SeedHunt {
+impl Scan for SeedScan {
     type Found = Visit;
 
     fn space(&self) -> u64 {
@@ -110,7 +110,7 @@ impl Hunt for SeedHunt {
     }
 }
 
-impl Recall for SeedHunt {
+impl Recall for SeedScan {
     fn recall(&self, kept: &Visit) -> Option<(u64, Visit)> {
         let place = self.seeds.number_of(kept.seed)?;
         let &advance = kept.advances.first().filter(|first| self.advances.contains(first))?;

@@ -6,7 +6,7 @@ use serde::Serialize;
 /// A card that separates boards.
 #[derive(Clone, Copy, PartialEq, Debug, Serialize)]
 #[cfg_attr(feature = "schemars", derive(schemars::JsonSchema))]
-pub struct Telling {
+pub struct DistinguishingCard {
     /// The card, 0 to 24.
     #[cfg_attr(feature = "schemars", schemars(with = "foretile_games::schema::Card"))]
     pub card: usize,
@@ -26,13 +26,17 @@ pub struct Telling {
 /// let boards = boards.map(|board| board.parse().unwrap());
 /// assert_eq!(telling_card(&boards, &Default::default()).unwrap().card, 0);
 /// ```
-pub fn telling_card(boards: &[Board], cards: &Cards) -> Option<Telling> {
+pub fn distinguishing_card(boards: &[Board], cards: &Cards) -> Option<DistinguishingCard> {
     let separates = |card: usize| {
         let mut counts = [0u32; 4];
         boards.iter().for_each(|board| counts[usize::from(board.values()[card])] += 1);
         let all = boards.len() as f64;
         let left = counts.iter().map(|&count| f64::from(count).powi(2)).sum::<f64>() / all;
-        (left < all).then_some(Telling { card, voltorb: f64::from(counts[0]) / all, left })
+        (left < all).then_some(DistinguishingCard {
+            card,
+            voltorb: f64::from(counts[0]) / all,
+            left,
+        })
     };
     (0..CARDS)
         .filter(|&card| cards.values()[card].is_none())
@@ -51,26 +55,28 @@ mod tests {
     #[test]
     fn safe_cards_come_before_telling_ones() {
         let boards = boards(["0112", "2113", "3123", "1113"]);
-        let telling = telling_card(&boards, &Cards::FACE_DOWN).unwrap();
+        let telling = distinguishing_card(&boards, &Cards::FACE_DOWN).unwrap();
         assert_eq!((telling.card, telling.voltorb, telling.left), (2, 0.0, 2.5));
         let turned = Cards::FACE_DOWN.with(2, 1).with(3, 3);
-        assert_eq!(telling_card(&boards, &turned).unwrap().card, 0);
+        assert_eq!(distinguishing_card(&boards, &turned).unwrap().card, 0);
     }
 
     /// Of two cards with the same chance of a Voltorb, the one that leaves fewer boards; of equal ones, the first.
     #[test]
     fn the_share_of_voltorbs_decides_first() {
         let boards = boards(["0021", "0130", "2210", "3311"]);
-        let telling = telling_card(&boards, &Cards::FACE_DOWN.with(2, 1).with(3, 1)).unwrap();
+        let telling =
+            distinguishing_card(&boards, &Cards::FACE_DOWN.with(2, 1).with(3, 1)).unwrap();
         assert_eq!((telling.card, telling.voltorb, telling.left), (1, 0.25, 1.0));
-        let telling = telling_card(&boards, &Cards::FACE_DOWN.with(1, 1).with(2, 1)).unwrap();
+        let telling =
+            distinguishing_card(&boards, &Cards::FACE_DOWN.with(1, 1).with(2, 1)).unwrap();
         assert_eq!((telling.card, telling.voltorb, telling.left), (0, 0.5, 1.5));
     }
 
     #[test]
     fn equal_boards_cannot_be_told_apart() {
-        assert_eq!(telling_card(&boards(["01", "01"]), &Cards::FACE_DOWN), None);
-        assert_eq!(telling_card(&boards(["01"]), &Cards::FACE_DOWN), None);
-        assert_eq!(telling_card(&[], &Cards::FACE_DOWN), None);
+        assert_eq!(distinguishing_card(&boards(["01", "01"]), &Cards::FACE_DOWN), None);
+        assert_eq!(distinguishing_card(&boards(["01"]), &Cards::FACE_DOWN), None);
+        assert_eq!(distinguishing_card(&[], &Cards::FACE_DOWN), None);
     }
 }
