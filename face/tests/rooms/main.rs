@@ -3,6 +3,7 @@
 
 mod names;
 mod plants;
+mod words;
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::Path;

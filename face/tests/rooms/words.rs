@@ -1,0 +1,215 @@
+//! Words that only this project used: what they became stands in the tables, so that they do not come back.
+
+use std::collections::BTreeSet;
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::process::Command;
+
+use proc_macro2::Ident;
+use syn::ext::IdentExt;
+use syn::visit::{self, Visit};
+use syn::{FieldPat, Member, Pat};
+
+/// Parts of names in the code, and what to write instead.
+const IN_NAMES: [(&str, &str); 13] = [
+    ("told", "reported, listed, shown, or what it is: a report, a message, a refusal"),
+    ("tell", "report, show, notify"),
+    ("asker", "client, caller"),
+    ("hunt", "scan, search"),
+    ("hunts", "scans, searches"),
+    ("seat", "slot"),
+    ("seats", "slots"),
+    ("stranger", "remote client"),
+    ("strangers", "remote clients"),
+    ("astray", "unexpected (board)"),
+    ("telling", "distinguishing (card)"),
+    ("whose", "the rules, the owner: what it is"),
+    ("door", "API, endpoint"),
+];
+
+/// Phrases in comments, texts and documents, in lower case, and what to write instead.
+const IN_TEXTS: [(&str, &str); 12] = [
+    ("the asker", "the client, the caller"),
+    ("asker left", "cancelled"),
+    (" astray", "unexpected"),
+    ("at the door", "through the API"),
+    ("the door", "the API"),
+    ("a stranger's", "a remote client's"),
+    ("goes wrong at", "syntax error at"),
+    ("of no good", "invalid"),
+    ("is no good", "is invalid"),
+    ("is told by", "says who reports it, or where it is shown"),
+    ("is no game file", "is not a game file"),
+    ("expect to need", "choose another"),
+];
+
+fn root() -> PathBuf {
+    Path::new(env!("CARGO_MANIFEST_DIR")).parent().expect("the workspace").to_owned()
+}
+
+/// Returns the tracked files with these endings. Data, the documents of others and this table are not ours to word.
+fn files(endings: &[&str]) -> Vec<PathBuf> {
+    let listed = Command::new("git").arg("ls-files").current_dir(root()).output().expect("git");
+    let listed = String::from_utf8(listed.stdout).expect("UTF-8");
+    let is_ours = |file: &&str| {
+        endings.iter().any(|ending| file.ends_with(ending))
+            && !["golden/data/", "ask/tests/lists/", "fuzz/corpus/", "fuzz/found/"]
+                .iter()
+                .any(|folder| file.starts_with(folder))
+            && !file.ends_with("rooms/words.rs")
+    };
+    listed.lines().filter(is_ours).map(|file| root().join(file)).collect()
+}
+
+/// The names that a file defines, but for members of JSON, which `docs/json.md` promises.
+struct Defined<'a> {
+    members: &'a BTreeSet<String>,
+    names: Vec<String>,
+}
+
+impl<'a> Visit<'a> for Defined<'_> {
+    fn visit_ident(&mut self, _: &'a Ident) {}
+
+    fn visit_item(&mut self, item: &'a syn::Item) {
+        use syn::Item;
+        self.names.extend(match item {
+            Item::Const(it) => Some(&it.ident),
+            Item::Enum(it) => Some(&it.ident),
+            Item::Fn(it) => Some(&it.sig.ident),
+            Item::Mod(it) => Some(&it.ident),
+            Item::Static(it) => Some(&it.ident),
+            Item::Struct(it) => Some(&it.ident),
+            Item::Trait(it) => Some(&it.ident),
+            Item::Type(it) => Some(&it.ident),
+            _ => None,
+        }.map(|it| it.unraw().to_string()));
+        visit::visit_item(self, item);
+    }
+
+    fn visit_impl_item_fn(&mut self, item: &'a syn::ImplItemFn) {
+        self.names.push(item.sig.ident.to_string());
+        visit::visit_impl_item_fn(self, item);
+    }
+
+    fn visit_trait_item_fn(&mut self, item: &'a syn::TraitItemFn) {
+        self.names.push(item.sig.ident.to_string());
+        visit::visit_trait_item_fn(self, item);
+    }
+
+    fn visit_variant(&mut self, item: &'a syn::Variant) {
+        self.names.push(item.ident.to_string());
+        visit::visit_variant(self, item);
+    }
+
+    fn visit_field(&mut self, field: &'a syn::Field) {
+        let name = field.ident.as_ref().map(|it| it.unraw().to_string());
+        self.names.extend(name.filter(|name| !self.members.contains(name)));
+        visit::visit_field(self, field);
+    }
+
+    fn visit_field_pat(&mut self, field: &'a FieldPat) {
+        // `{ told }` takes the name of the member.
+        let Member::Named(member) = &field.member else { return visit::visit_field_pat(self, field) };
+        match &*field.pat {
+            Pat::Ident(name) if field.colon_token.is_none() && self.members.contains(&member.to_string()) => {
+                if let Some((_, pat)) = &name.subpat { self.visit_pat(pat) }
+            }
+            _ => visit::visit_field_pat(self, field),
+        }
+    }
+
+    fn visit_pat_ident(&mut self, name: &'a syn::PatIdent) {
+        self.names.push(name.ident.unraw().to_string());
+        visit::visit_pat_ident(self, name);
+    }
+}
+
+/// Splits a name into its words, in lower case: `RowReport` and `row_report` into `row` and `report`.
+fn words(name: &str) -> Vec<String> {
+    let mut words = vec![String::new()];
+    let mut was_small = false;
+    for letter in name.chars() {
+        if letter == '_' || (letter.is_uppercase() && was_small) {
+            words.push(String::new());
+        }
+        was_small = letter.is_lowercase();
+        words.last_mut().expect("one").extend(letter.to_lowercase().filter(|it| *it != '_'));
+    }
+    words
+}
+
+/// Returns the coined words in the names that a file of code defines.
+fn coined(code: &str, members: &BTreeSet<String>) -> Vec<String> {
+    let file = syn::parse_file(code).expect("Rust");
+    let mut defined = Defined { members, names: Vec::new() };
+    defined.visit_file(&file);
+    let found = defined.names.iter().flat_map(|name| {
+        let words = words(name);
+        let coined = IN_NAMES.iter().find(|(word, _)| words.iter().any(|it| it == word));
+        coined.map(|(word, plain)| format!("`{name}`: instead of `{word}` {plain}"))
+    });
+    found.collect()
+}
+
+/// Returns the phrases of the table in a text, with their lines.
+fn phrases(text: &str) -> Vec<String> {
+    let lines = (1..).zip(text.lines());
+    let found = lines.flat_map(|(number, line)| {
+        let line = line.to_lowercase();
+        let found = IN_TEXTS.iter().filter(move |(phrase, _)| line.contains(phrase));
+        found.map(move |(phrase, plain)| format!("{number}: instead of \"{phrase}\" {plain}"))
+    });
+    found.collect()
+}
+
+/// The members of JSON that `docs/json.md` lists, which keep their names.
+fn members() -> BTreeSet<String> {
+    let document = fs::read_to_string(root().join("docs/json.md")).expect("docs/json.md");
+    let words = document.split(|it: char| !(it.is_ascii_alphanumeric() || it == '_'));
+    words.filter(|word| !word.is_empty()).map(str::to_owned).collect()
+}
+
+#[test]
+fn names_are_plain() {
+    let members = members();
+    let found = files(&[".rs"]).into_iter().flat_map(|file| {
+        let code = fs::read_to_string(&file).expect("a file");
+        coined(&code, &members).into_iter().map(move |it| format!("{}: {it}", file.display()))
+    });
+    let found: Vec<String> = found.collect();
+    assert!(found.is_empty(), "{}", found.join("\n"));
+}
+
+#[test]
+fn texts_are_plain() {
+    let found = files(&[".rs", ".md", ".js", ".mjs", ".ts", ".py", ".html"]).into_iter().flat_map(|file| {
+        let text = fs::read_to_string(&file).expect("a file");
+        phrases(&text).into_iter().map(move |it| format!("{}:{it}", file.display()))
+    });
+    let found: Vec<String> = found.collect();
+    assert!(found.is_empty(), "{}", found.join("\n"));
+}
+
+#[test]
+fn coined_words_are_found() {
+    let members = BTreeSet::from(["told".to_owned()]);
+    let plain = "struct Row { told: u8 } fn shown(row: Row) -> u8 { let Row { told } = row; told }";
+    assert_eq!(coined(plain, &members), [""; 0]);
+    for coined_one in [
+        "fn told() {}",
+        "struct RowTold;",
+        "mod hunt;",
+        "fn row() { let told = 1; }",
+        "fn row(asker: u8) {}",
+        "fn row((seat, _): (u8, u8)) {}",
+        "fn row(row: Row) { let Row { part: told } = row; }",
+        "enum Row { Stranger }",
+        "struct Row { hunts: u8 }",
+        "impl Row { fn is_astray(&self) {} }",
+        "trait Row { const ONE: u8; fn told_to_stop(); }",
+        "const MOST_TOLD: u8 = 1;",
+    ] {
+        assert_eq!(coined(coined_one, &members).len(), 1, "{coined_one}");
+    }
+    assert_eq!(phrases("Fine.\nThe asker left.").len(), 2);
+}
