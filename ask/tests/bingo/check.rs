@@ -1,4 +1,4 @@
-//! What is wrong with a list.
+//! Checks of lists of Ocarina of Time bingo.
 
 use std::fs;
 use std::ops::ControlFlow;
@@ -20,32 +20,32 @@ fn list() -> Value {
     list
 }
 
-fn asked(list: PathBuf, seeds: &str, most: f64) -> Check {
+fn question(list: PathBuf, seeds: &str, most: f64) -> Check {
     let source = Source { list: Some(list), ..Source::default() };
     Check { source, seeds: seeds.parse().unwrap(), most }
 }
 
-/// Checks a list, and returns what was told meanwhile.
+/// Checks a list, and returns the answer and the progress that was reported.
 fn checked(document: &str, seeds: &str, most: f64) -> (Value, Vec<(u64, u64)>) {
     let folder = tempfile::tempdir().unwrap();
     let file = folder.path().join("list.json");
     fs::write(&file, document).unwrap();
-    let mut told = Vec::new();
+    let mut reports = Vec::new();
     let notify = |at: foretile_study::mass::Progress| {
-        told.push((at.seeds, at.of));
+        reports.push((at.seeds, at.of));
         ControlFlow::Continue(())
     };
-    (json!(check(&asked(file, seeds, most), notify).unwrap().unwrap()), told)
+    (json!(check(&question(file, seeds, most), notify).unwrap().unwrap()), reports)
 }
 
 #[test]
 fn a_good_list_has_no_errors() {
-    let (checked, told) = checked(&list().to_string(), "1..30", 1.0);
+    let (checked, reports) = checked(&list().to_string(), "1..30", 1.0);
     assert_eq!((&checked["ok"], &checked["faults"]), (&json!(true), &json!([])), "{checked}");
     assert_eq!(checked["parts"], json!([{"name": "normal", "goals": 75, "unused": 0}]));
     // Normal and blackout cards, not the short ones that the list has no goals for.
-    assert_eq!(told.last(), Some(&(60, 60)));
-    assert!(told.is_sorted() && told.iter().all(|(_, of)| *of == 60), "{told:?}");
+    assert_eq!(reports.last(), Some(&(60, 60)));
+    assert!(reports.is_sorted() && reports.iter().all(|(_, of)| *of == 60), "{reports:?}");
 }
 
 #[test]
@@ -63,9 +63,9 @@ fn goals_outside_the_buckets_are_unused() {
 fn a_list_that_cannot_be_read_says_where() {
     let mut list = list();
     list["7"][1]["time"] = json!("long");
-    let (checked, told) = checked(&list.to_string(), "1..5", 1.0);
+    let (checked, reports) = checked(&list.to_string(), "1..5", 1.0);
     assert_eq!((&checked["ok"], &checked["parts"]), (&json!(false), &json!([])));
-    assert!(told.is_empty());
+    assert!(reports.is_empty());
     assert_eq!(checked["faults"].as_array().unwrap().len(), 1);
     let place = checked["faults"][0]["place"].as_str().unwrap();
     assert!(place.contains("bucket 7, goal 2") && place.ends_with("time"), "{place}");
@@ -75,7 +75,7 @@ fn a_list_that_cannot_be_read_says_where() {
 fn shares_and_seeds_have_bounds() {
     let none = PathBuf::from("no-such-list.json");
     let error = |seeds: &str, most: f64| {
-        let refused = check(&asked(none.clone(), seeds, most), |_| ControlFlow::Continue(()));
+        let refused = check(&question(none.clone(), seeds, most), |_| ControlFlow::Continue(()));
         format!("{:#}", refused.err().unwrap())
     };
     assert!(error("1..5", 1.1).contains("a share of 1.1: expected 0 to 1, such as 0.5"));
@@ -85,15 +85,15 @@ fn shares_and_seeds_have_bounds() {
 }
 
 #[test]
-fn a_check_can_be_broken_off() {
+fn a_check_can_be_cancelled() {
     let folder = tempfile::tempdir().unwrap();
     let file = folder.path().join("list.json");
     fs::write(&file, list().to_string()).unwrap();
-    let broken = check(&asked(file, "1..5", 1.0), |_| ControlFlow::Break(()));
+    let broken = check(&question(file, "1..5", 1.0), |_| ControlFlow::Break(()));
     assert!(broken.unwrap().is_none());
 }
 
-/// The modes are told in what is found on their cards, of which no goal may have a share of 0.
+/// Findings name the modes: with a greatest share of 0, every mode has a goal that is on too many of its cards.
 #[test]
 fn a_list_is_tried_in_the_modes_that_it_has_goals_for() {
     let both =
@@ -110,12 +110,12 @@ fn a_list_is_tried_in_the_modes_that_it_has_goals_for() {
         let findings = checked["findings"].as_array().unwrap();
         for mode in ["normal", "blackout", "short", "short-blackout"] {
             let ending = format!("of 5 {mode} cards");
-            let is_told =
+            let is_named =
                 findings.iter().any(|found| found["message"].as_str().unwrap().ends_with(&ending));
-            assert_eq!(is_told, modes.contains(&mode), "{mode}");
+            assert_eq!(is_named, modes.contains(&mode), "{mode}");
         }
         assert_eq!(checked["version"], version);
-        // What may be intended is no mistake; short goals may take less time than those of this list.
+        // Suspicious findings leave a list ok, but the goals of the last list take too long for short cards, which is wrong.
         assert_eq!(checked["ok"], modes.len() == 2);
     }
     let mut wrong = list();
@@ -126,9 +126,9 @@ fn a_list_is_tried_in_the_modes_that_it_has_goals_for() {
     assert_eq!(checked["ok"], false);
 }
 
-/// In a name, in the Japanese one, and in a category; not in what people can see.
+/// Hidden characters are found in names, Japanese names and types; the joiner within an emoji is not one.
 #[test]
-fn characters_that_are_not_seen_are_found() {
+fn hidden_characters_are_found() {
     let mut list = list();
     list["2"][1]["name"] = "Catch \u{1b}[2J a fish".into();
     list["3"][0]["jp"] = "魚\u{202e}".into();
@@ -144,20 +144,20 @@ fn characters_that_are_not_seen_are_found() {
     assert!(message.ends_with(": U+001B") && hidden[1]["part"] == "normal", "{message}");
 }
 
-/// In JSON a list is checked as on the command line, and a mistake is a message.
+/// `bingo/check` checks a list as the command line does, and a mistake in it is a part of the answer.
 #[test]
 fn a_list_is_checked_in_json() {
-    let (wanted, _) = checked(&list().to_string(), "0..20", 0.5);
-    let asked = json!({"list": list(), "seeds": "0..20", "most": 0.5});
-    assert_eq!(super::ask("bingo/check", &asked).unwrap(), wanted);
+    let (expected, _) = checked(&list().to_string(), "0..20", 0.5);
+    let request = json!({"list": list(), "seeds": "0..20", "most": 0.5});
+    assert_eq!(super::ask("bingo/check", &request).unwrap(), expected);
     let mut broken = list();
     broken["3"][1]["time"] = json!("soon");
-    let told = super::ask("bingo/check", &json!({"list": broken})).unwrap();
+    let answer = super::ask("bingo/check", &json!({"list": broken})).unwrap();
     assert_eq!(
-        (&told["ok"], &told["faults"][0]["found"]),
+        (&answer["ok"], &answer["faults"][0]["found"]),
         (&json!(false), &json!("the text \"soon\""))
     );
-    assert_eq!(told["faults"][0]["told"]["place"][0]["key"], "bucket {number}");
+    assert_eq!(answer["faults"][0]["told"]["place"][0]["key"], "bucket {number}");
     let refused = super::ask("bingo/check", &json!({"most": 2})).unwrap_err();
     assert!(refused.contains("a share of 2: expected 0 to 1"), "{refused}");
 }

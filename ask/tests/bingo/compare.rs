@@ -1,4 +1,4 @@
-//! A comparison of two lists is that of their cards, dealt one by one.
+//! A comparison of two lists must match their cards, dealt one by one.
 
 use std::fs;
 use std::ops::ControlFlow;
@@ -63,7 +63,7 @@ fn a_comparison_counts_the_cards_of_both_lists() {
     assert!(stopped.is_none());
 }
 
-/// In JSON two lists are compared as on the command line.
+/// `bingo/compare` compares two lists in JSON as the command line does.
 #[test]
 fn two_lists_are_compared_in_json() {
     let mut changed = list();
@@ -72,9 +72,9 @@ fn two_lists_are_compared_in_json() {
     let [before, after] =
         [list(), changed.clone()].map(|list| source(serde_json::from_value(list).unwrap()));
     let question = Compare { before, after, seeds: Span { first: 5, last: 84 } };
-    let wanted = compare(&question, |_| ControlFlow::Continue(())).unwrap().unwrap();
-    let asked = json!({"before": list(), "after": changed, "seeds": "5..84"});
-    let told = super::ask("bingo/compare", &asked).unwrap();
-    assert_eq!(told, serde_json::to_value(wanted).unwrap());
-    assert_eq!(told["changes"].as_array().unwrap().len(), 2);
+    let expected = compare(&question, |_| ControlFlow::Continue(())).unwrap().unwrap();
+    let request = json!({"before": list(), "after": changed, "seeds": "5..84"});
+    let answer = super::ask("bingo/compare", &request).unwrap();
+    assert_eq!(answer, serde_json::to_value(expected).unwrap());
+    assert_eq!(answer["changes"].as_array().unwrap().len(), 2);
 }

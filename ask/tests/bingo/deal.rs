@@ -1,4 +1,4 @@
-//! Many cards in one question, and a list that is kept.
+//! Many cards in one request, and a stored list.
 
 use foretile_ask::bingo::{Seeds, Source, deal_many};
 use foretile_ask::{Error, api};
@@ -31,8 +31,8 @@ fn many_cards_are_those_of_the_single_question() {
 }
 
 #[test]
-fn what_are_no_seeds_is_refused() {
-    for (asked, fault) in [
+fn invalid_seeds_are_refused() {
+    for (request, fault) in [
         (json!({}), "`seed` is missing"),
         (
             json!({"seed": 1, "seeds": [1]}),
@@ -45,24 +45,24 @@ fn what_are_no_seeds_is_refused() {
         (json!({"seeds": "0..18446744073709551615"}), "`seeds`: too many seeds"),
         (json!({"seeds": "9007199254740991..9007199254740992"}), "`seeds[1]`: `9007199254740992`"),
     ] {
-        let refused = ask("bingo/deal", &asked).unwrap_err();
-        assert!(refused.contains(fault), "{asked}: {refused}");
+        let refused = ask("bingo/deal", &request).unwrap_err();
+        assert!(refused.contains(fault), "{request}: {refused}");
     }
 }
 
-/// Returns a card of a kept list as `bingo/deal` tells it.
-fn spelt_out(brief: &Value, alike: &Value) -> Value {
+/// Returns a stored list's card in the form of `bingo/deal`.
+fn spelt_out(brief: &Value, shared: &Value) -> Value {
     let places = brief["goals"].as_array().unwrap().iter();
     let goals = places.zip(brief["difficulties"].as_array().unwrap()).map(|(place, difficulty)| {
-        let mut goal = alike["goals"][place.as_u64().unwrap() as usize].clone();
+        let mut goal = shared["goals"][place.as_u64().unwrap() as usize].clone();
         goal["difficulty"] = difficulty.clone();
         goal["desired_time"] =
-            alike["desired_times"][difficulty.as_u64().unwrap() as usize].clone();
+            shared["desired_times"][difficulty.as_u64().unwrap() as usize].clone();
         goal
     });
     json!({
         "seed": brief["seed"],
-        "mode": alike["mode"],
+        "mode": shared["mode"],
         "iterations": brief["iterations"],
         "goals": goals.collect::<Value>(),
         "rows": brief["rows"],
@@ -70,15 +70,15 @@ fn spelt_out(brief: &Value, alike: &Value) -> Value {
 }
 
 #[test]
-fn a_kept_list_deals_the_cards_of_its_list() {
-    let kept = api::store_list(&with(source(), "seeds", json!([])).to_string().into_bytes());
-    let (kept, alike) = kept.unwrap();
-    let alike: Value = serde_json::from_slice(&alike).unwrap();
+fn a_stored_list_deals_the_cards_of_its_list() {
+    let stored = api::store_list(&with(source(), "seeds", json!([])).to_string().into_bytes());
+    let (list, shared) = stored.unwrap();
+    let shared: Value = serde_json::from_slice(&shared).unwrap();
     for seeds in [json!([112_233, "007"]), json!("1..3")] {
-        let asked = json!({ "seeds": seeds });
-        let brief = api::deal_stored(&kept, asked.to_string().as_bytes()).unwrap();
+        let request = json!({ "seeds": seeds });
+        let brief = api::deal_stored(&list, request.to_string().as_bytes()).unwrap();
         let brief: Vec<Value> = serde_json::from_slice(&brief).unwrap();
-        let dealt: Value = brief.iter().map(|card| spelt_out(card, &alike)).collect();
+        let dealt: Value = brief.iter().map(|card| spelt_out(card, &shared)).collect();
         assert_eq!(dealt, ask("bingo/deal", &with(source(), "seeds", seeds)).unwrap()["cards"]);
     }
     let wrong = json!({"seeds": [], "list": {"1": 5}}).to_string();
@@ -91,8 +91,8 @@ fn a_kept_list_deals_the_cards_of_its_list() {
 #[test]
 fn rows_are_those_of_the_card() {
     let dealt = ask("bingo/deal", &json!({"seed": 7})).unwrap();
-    let told = ask("bingo/row", &json!({"seed": 7})).unwrap();
-    let rows = told["rows"].as_array().unwrap();
+    let answer = ask("bingo/row", &json!({"seed": 7})).unwrap();
+    let rows = answer["rows"].as_array().unwrap();
     assert_eq!((rows.len(), dealt["rows"].as_object().unwrap().len()), (12, 12));
     let number = |value: &Value| value.as_f64().unwrap();
     let mut last = 0.0;
@@ -106,10 +106,10 @@ fn rows_are_those_of_the_card() {
         assert_eq!(row["totalSynergies"]["total"], dealt["rows"][name]["synergy"], "{name}");
         let times: f64 = ids.iter().map(|id| number(&goal(id)["time"])).sum();
         assert!(
-            (number(&row["without_synergy"]) - (number(&told["baseline"]) + times)).abs() < 1e-9
+            (number(&row["without_synergy"]) - (number(&answer["baseline"]) + times)).abs() < 1e-9
         );
         assert!(number(&row["length"]) >= last, "the fastest first");
-        // A row that is asked for is told alone.
+        // A requested row is answered alone.
         let one = ask("bingo/row", &json!({"seed": 7, "row": name})).unwrap();
         assert!(one.get("rows").is_none());
         assert_eq!((&one["length"], &one["goals"]), (&row["length"], &row["goals"]), "{name}");
@@ -117,7 +117,7 @@ fn rows_are_those_of_the_card() {
     }
 }
 
-/// The cards of a stream are those of the question, each with the number of its line.
+/// The cards of a stream are those of `bingo/deal`, each with the number of its line.
 #[test]
 fn a_stream_of_seeds_deals_one_card_after_another() {
     let folder = tempfile::tempdir().unwrap();
@@ -164,9 +164,9 @@ fn a_card_has_the_numbers_of_its_magic_square() {
     }
 }
 
-/// What stands around a list in a text is left out, and the answer says so once.
+/// Text around a list is left out, and the answer says so once.
 #[test]
-fn what_was_left_out_of_a_text_is_said() {
+fn text_left_out_around_a_list_is_noted() {
     let list = include_str!("../../data/sample-goals.json");
     let text = json!({"text": format!("Our list for Saturday:\n```json\n{list}\n```\n")});
     let plain: Value = serde_json::from_str(list).unwrap();

@@ -1,4 +1,4 @@
-//! First lists of goals that are written down.
+//! Draft lists (`bingo/new`) from goals that people wrote down, and checks of lists.
 
 use std::ops::ControlFlow;
 
@@ -8,16 +8,16 @@ use serde_json::{Value, json};
 use crate::ask;
 
 fn draft(goals: &str, more: Value) -> Result<Value, String> {
-    let mut asked = json!({"goals": goals});
-    asked.as_object_mut().unwrap().extend(more.as_object().unwrap().clone());
-    ask("bingo/new", &asked)
+    let mut request = json!({"goals": goals});
+    request.as_object_mut().unwrap().extend(more.as_object().unwrap().clone());
+    ask("bingo/new", &request)
 }
 
 fn lines(count: usize, line: impl Fn(usize) -> String) -> String {
     (0..count).map(line).collect::<Vec<_>>().join("\n")
 }
 
-/// Whether the list gets tiers, and what its author is told, by how many goals there are and how many have a time.
+/// How many goals there are, and how many have a time, decides about tiers and about the notes for the author.
 #[test]
 fn the_notes_say_what_a_list_lacks() {
     let timed = |count: usize, times: usize| {
@@ -50,15 +50,15 @@ fn the_notes_say_what_a_list_lacks() {
             (&drafted["rules"], &drafted["goals"], &drafted["timed"]),
             (&json!(rules), &json!(count), &json!(times))
         );
-        let told = drafted["notes"].as_array().unwrap();
-        assert_eq!(told.len(), notes.len(), "{count} {times} {ordered}: {told:?}");
-        for (told, words) in told.iter().zip(notes) {
-            assert!(told.as_str().unwrap().contains(words), "{told}");
+        let messages = drafted["notes"].as_array().unwrap();
+        assert_eq!(messages.len(), notes.len(), "{count} {times} {ordered}: {messages:?}");
+        for (message, words) in messages.iter().zip(notes) {
+            assert!(message.as_str().unwrap().contains(words), "{message}");
         }
         if times == 49 && count == 50 {
             assert!(
-                told[0].as_str().unwrap().starts_with("1 of 50 goals have no time"),
-                "{told:?}"
+                messages[0].as_str().unwrap().starts_with("1 of 50 goals have no time"),
+                "{messages:?}"
             );
         }
         assert_eq!(
@@ -78,25 +78,25 @@ fn the_notes_say_what_a_list_lacks() {
     }
 }
 
-/// Tier 1 has the quickest goals, and lines add up a magic square of tiers: with 1 to 25 minutes, each of them takes 65.
-/// In a list without tiers, they differ widely.
+/// Tier 1 has the quickest goals, and the tiers of a card are a magic square: with 1 to 25 minutes, each line takes 65.
+/// In a list without tiers, lines differ widely.
 #[test]
 fn the_notes_say_how_long_lines_are() {
-    let told = |goals: usize, minutes: fn(usize) -> usize| {
+    let last_note = |goals: usize, minutes: fn(usize) -> usize| {
         let line = |at| format!("Goal {} {} min", (b'a' + at as u8 % 26) as char, minutes(at));
         let drafted = draft(&lines(goals, line), json!({"types": false})).unwrap();
         drafted["told"].as_array().unwrap().last().unwrap().clone()
     };
     assert_eq!(
-        told(50, |at| 1 + at / 2),
+        last_note(50, |at| 1 + at / 2),
         json!({
             "is": "line_lengths",
             "key": "nine of ten lines take {text} to {second}, on {number} cards",
             "text": "1 h 5 min", "second": "1 h 5 min", "number": 1000,
         })
     );
-    // The sum of five of the numbers 1 to 26, each with a standard deviation of 7.5 and less of each other: 67.5 ± 15.3.
-    let flat = told(26, |at| 1 + at);
+    // The sum of five different numbers from 1 to 26 has the mean 67.5 and the standard deviation 15.4.
+    let flat = last_note(26, |at| 1 + at);
     let minutes = |member: &str| -> u64 {
         let time = flat[member].as_str().unwrap().trim_end_matches(" min");
         let (hours, minutes) = time.split_once(" h ").unwrap_or(("0", time));
@@ -106,9 +106,9 @@ fn the_notes_say_how_long_lines_are() {
     assert!((90..95).contains(&minutes("second")), "{flat}");
 }
 
-/// Times stand in a column of their own, too, and the quickest goals are in the first tier.
+/// Times may have a column of their own, and the quickest goals are in the first tier.
 #[test]
-fn a_table_has_times() {
+fn a_table_may_have_times() {
     let times = [
         "1:30", "90 s", "1.5 min", "0:01:30", "2 m", "1 hour", "1:00:00", "60:00", "3 mins",
         "12 sec.",
@@ -120,7 +120,7 @@ fn a_table_has_times() {
         (&drafted["rules"], &drafted["timed"], &drafted["types"]),
         (&json!("srl-v5"), &json!(60), &json!({}))
     );
-    let told: Vec<f64> = drafted["list"]
+    let in_order: Vec<f64> = drafted["list"]
         .as_array()
         .unwrap()
         .iter()
@@ -130,7 +130,7 @@ fn a_table_has_times() {
         })
         .map(|at| minutes[at % 10])
         .collect();
-    assert!(told.len() == 60 && told.is_sorted(), "{told:?}");
+    assert!(in_order.len() == 60 && in_order.is_sorted(), "{in_order:?}");
     let numbers = lines(60, |at| format!("Goal g{at},{}", 60 - at));
     let drafted = draft(&format!("name,time\n{numbers}"), json!({})).unwrap();
     assert_eq!(drafted["list"][0][0]["name"], "Goal g59");
@@ -144,7 +144,7 @@ fn a_table_has_times() {
     }
 }
 
-/// Words of three letters and more are types, in singular; not the smallest words, and not those of too many goals.
+/// Words of three or more letters become types, in the singular, except common words and words of too many goals.
 #[test]
 fn types_are_the_words_that_few_goals_share() {
     let special = [
@@ -168,16 +168,16 @@ fn types_are_the_words_that_few_goals_share() {
     });
     let drafted = draft(&goals, json!({"ordered": true, "types": true})).unwrap();
     assert_eq!(drafted["types"], json!({"box": 2, "bus": 2, "fish": 2, "grass": 2, "horse": 2}));
-    let of = |name: &str| {
+    let types_of = |name: &str| {
         let tiers = drafted["list"].as_array().unwrap().iter();
         let goals = tiers.flat_map(|tier| tier.as_array().unwrap());
         goals.clone().find(|goal| goal["name"] == name).unwrap()["types"].clone()
     };
     assert_eq!(
-        (of("Catch fishes"), of("Buy two boxes"), of("Go up")),
+        (types_of("Catch fishes"), types_of("Buy two boxes"), types_of("Go up")),
         (json!(["fish"]), json!(["box"]), Value::Null)
     );
-    // Of 60 goals, a word of 10 is a type, and one of 11 tells none apart.
+    // Of 60 goals, a word that 10 share is a type; one that 11 share distinguishes too little.
     for (count, is_type) in [(10, true), (11, false)] {
         let goals = lines(60, |at| {
             if at < count {
@@ -191,7 +191,7 @@ fn types_are_the_words_that_few_goals_share() {
     }
 }
 
-/// Types are a guess until somebody accepts them: the list has none, and they are proposed.
+/// Types are guesses: they are only proposed, and the list has none until somebody accepts them.
 #[test]
 fn types_are_proposed() {
     let goals = lines(60, |at| {
@@ -210,7 +210,7 @@ fn types_are_proposed() {
     );
 }
 
-/// The text has a goal a line, and is the list.
+/// The text is the list, with one goal a line.
 #[test]
 fn the_text_is_the_list() {
     let flat = draft(&lines(50, |at| format!("Goal {at}")), json!({})).unwrap();
@@ -231,9 +231,9 @@ fn the_text_is_the_list() {
     assert_eq!(text("3"), "3\n");
 }
 
-/// What is wrong in a list, and whether Bingosync keeps a seed as it is.
+/// A check lists faults, and seeds that Bingosync does not store as they are.
 #[test]
-fn a_check_tells_seeds_that_the_site_changes() {
+fn a_check_reports_seeds_that_the_site_changes() {
     let names: Vec<String> = (0..30).map(|at| format!("Goal {at}")).collect();
     let seeds = json!(["7", "007", "x", " 7"]);
     let checked = ask("bingo/check", &json!({"list": names, "cards": 50, "seeds": seeds})).unwrap();
@@ -241,14 +241,14 @@ fn a_check_tells_seeds_that_the_site_changes() {
         (&checked["ok"], &checked["cards"], &checked["goals"]),
         (&json!(true), &json!(50), &json!(30))
     );
-    let told: Vec<Value> = checked["seeds"]
+    let listed: Vec<Value> = checked["seeds"]
         .as_array()
         .unwrap()
         .iter()
-        .map(|it| json!([it["seed"], it["stored"], it["differs"]]))
+        .map(|seed| json!([seed["seed"], seed["stored"], seed["differs"]]))
         .collect();
-    assert_eq!(json!(told), json!([["007", 7, true], ["x", null, true], [" 7", 7, true]]));
-    // srl-v5 deals the square by the number and the goals by the text; one goal a tier is the same for both.
+    assert_eq!(json!(listed), json!([["007", 7, true], ["x", null, true], [" 7", 7, true]]));
+    // srl-v5 deals the square by the number and the goals by the text: with one goal a tier, the text does not matter.
     let tiers =
         json!((0..25).map(|tier| json!([{"name": format!("Goal {tier}")}])).collect::<Vec<_>>());
     let checked =
@@ -261,9 +261,9 @@ fn a_check_tells_seeds_that_the_site_changes() {
     assert_eq!(short["faults"].as_array().unwrap().len(), 1);
 }
 
-/// Goals that are there twice are wrong, and taking one out is a cure that needs no author.
+/// A goal that is listed twice is a finding, and removing one copy is a cure that needs no author.
 #[test]
-fn a_goal_that_is_there_twice_is_cured() {
+fn a_goal_that_is_listed_twice_is_cured() {
     let names =
         |count: usize| -> Vec<String> { (0..count).map(|at| format!("Goal g{at}")).collect() };
     let checked = |names: &[String]| {

@@ -1,4 +1,4 @@
-//! Cards of Ocarina of Time bingo that are wanted by more than their goals, against the cards themselves.
+//! Searches for cards of Ocarina of Time bingo by goals, types, words and lines, compared with the dealt cards.
 
 use foretile_games::bingo::Row;
 use serde_json::{Value, json};
@@ -43,27 +43,31 @@ fn cards_are_found_by_types_words_and_lines() {
         (json!({"goals": "Ice Arrows;ice arrows"}), |card| has(card, "Ice Arrows")),
         (json!({"word": ["fire=2.."]}), |card| {
             let has_word = |(name, ..): &&Goal| {
-                name.to_lowercase().split(|it: char| !it.is_alphanumeric()).any(|it| it == "fire")
+                name.to_lowercase()
+                    .split(|letter: char| !letter.is_alphanumeric())
+                    .any(|word| word == "fire")
             };
             card.iter().filter(has_word).count() >= 2
         }),
         (json!({"goals": "Bottle a blue fire;Defeat a Lizalfos pair", "one_line": true}), |card| {
             Row::all().any(|row| {
                 let names = row.squares().map(|square| card[square].0.as_str());
-                ["Bottle a blue fire", "Defeat a Lizalfos pair"].iter().all(|it| names.contains(it))
+                ["Bottle a blue fire", "Defeat a Lizalfos pair"]
+                    .iter()
+                    .all(|name| names.contains(name))
             })
         }),
     ];
     let cards = cards();
-    for (wanted, fits) in cases {
-        let mut asked = wanted.clone();
-        asked["seeds"] = "0..299".into();
-        let found = ask("bingo/find", &asked).unwrap();
+    for (condition, fits) in cases {
+        let mut request = condition.clone();
+        request["seeds"] = "0..299".into();
+        let found = ask("bingo/find", &request).unwrap();
         let seeds = found["matches"].as_array().unwrap().iter().map(|card| card["seed"].as_u64());
         let seeds: Vec<usize> = seeds.map(|seed| seed.unwrap() as usize).collect();
         let expected: Vec<usize> = (0..300).filter(|seed| fits(&cards[*seed])).collect();
-        assert!(!expected.is_empty() && expected.len() < 300, "{wanted}");
-        assert_eq!(seeds, expected, "{wanted}");
+        assert!(!expected.is_empty() && expected.len() < 300, "{condition}");
+        assert_eq!(seeds, expected, "{condition}");
     }
 }
 
@@ -76,14 +80,14 @@ fn has(card: &[Goal], name: &str) -> bool {
 }
 
 #[test]
-fn what_no_list_has_is_refused() {
-    for (asked, fault) in [
+fn unknown_names_and_empty_searches_are_refused() {
+    for (request, fault) in [
         (json!({"type": ["token=1"]}), "expected one such as tokens"),
         (json!({"goals": "Ice Arows"}), "such as Ice Arrows"),
         (json!({}), "nothing is wanted"),
         (json!({"one_line": true}), "no goals on any squares"),
     ] {
-        let error = ask("bingo/find", &asked).unwrap_err();
-        assert!(error.to_string().contains(fault), "{asked}: {error}");
+        let error = ask("bingo/find", &request).unwrap_err();
+        assert!(error.to_string().contains(fault), "{request}: {error}");
     }
 }

@@ -13,7 +13,7 @@ fn names(count: usize) -> Vec<String> {
     (0..count).map(|goal| format!("Goal {goal}")).collect()
 }
 
-/// Writes a list of each kind, and files that are none.
+/// Writes a list of each kind, and files that are not lists.
 fn folder() -> tempfile::TempDir {
     let folder = tempfile::tempdir().unwrap();
     let write = |name: &str, text: &str| fs::write(folder.path().join(name), text).unwrap();
@@ -33,10 +33,10 @@ fn folder() -> tempfile::TempDir {
 fn lists_of_a_folder_are_read_in_order() {
     let folder = folder();
     let read = read_folder(folder.path()).unwrap();
-    let told: Vec<_> =
+    let listed: Vec<_> =
         read.read.iter().map(|list| (list.file.as_str(), list.rules, list.goals)).collect();
     assert_eq!(
-        told,
+        listed,
         [
             ("a.csv", "simple", 26),
             ("b.json", "simple", 40),
@@ -60,15 +60,15 @@ fn lists_of_a_folder_are_read_in_order() {
 fn an_atlas_counts_the_cards_of_every_list() {
     let folder = folder();
     let question = |cards: u64| Atlas { folder: folder.path().to_owned(), cards, threads: None };
-    let mut told = Vec::new();
+    let mut reports = Vec::new();
     let charted = atlas(&question(80), |done, of| {
-        told.push((done, of));
+        reports.push((done, of));
         ControlFlow::Continue(())
     });
     let charted = charted.unwrap().unwrap();
-    // Of six files, each has 80 cards, whether it can be read or not.
-    assert!(told.is_sorted() && told.iter().all(|(_, of)| *of == 6 * 80), "{told:?}");
-    assert_eq!(told.last(), Some(&(480, 480)));
+    // Each of the six files counts as 80 cards, whether it can be read or not.
+    assert!(reports.is_sorted() && reports.iter().all(|(_, of)| *of == 6 * 80), "{reports:?}");
+    assert_eq!(reports.last(), Some(&(480, 480)));
     assert_eq!((charted.seeds, charted.lists.len()), (80, 3));
     let unread: Vec<_> = charted.unread.iter().map(|list| list.file.as_str()).collect();
     assert_eq!(unread, ["c.json", "d.toml", "timed.csv"]);
@@ -87,12 +87,12 @@ fn an_atlas_counts_the_cards_of_every_list() {
     assert!(chart.ratios.is_sorted());
     let mut sorted = counts.clone();
     sorted.sort_unstable();
-    let told = |goals: &[foretile_ask::bingo::GoalCharted]| {
+    let counts_of = |goals: &[foretile_ask::bingo::GoalCharted]| {
         goals.iter().map(|goal| goal.count).collect::<Vec<_>>()
     };
-    assert_eq!(told(&chart.rarest), sorted[..5]);
+    assert_eq!(counts_of(&chart.rarest), sorted[..5]);
     sorted.reverse();
-    assert_eq!(told(&chart.most), sorted[..5]);
+    assert_eq!(counts_of(&chart.most), sorted[..5]);
     for goal in chart.rarest.iter().chain(&chart.most) {
         let at = goal.name.trim_start_matches("Goal ").parse::<usize>().unwrap();
         assert_eq!(goal.count, counts[at], "{}", goal.name);
@@ -109,11 +109,11 @@ fn an_atlas_counts_the_cards_of_every_list() {
 }
 
 #[test]
-fn a_file_says_whose_list_it_is() {
+fn a_file_says_the_rules_of_its_list() {
     let folder = folder();
     let rules = |name: &str| {
         list_file(&folder.path().join(name), None, None)
-            .map(|list_file| list_file.rules.map(|it| it.to_string()))
+            .map(|list_file| list_file.rules.map(|rules| rules.to_string()))
     };
     assert_eq!(rules("a.csv").unwrap().as_deref(), Some("simple"));
     assert_eq!(rules("timed.csv").unwrap().as_deref(), Some(Rules::Oot.name()));
@@ -159,7 +159,7 @@ fn a_list_is_read_by_its_content() {
 }
 
 #[test]
-fn what_names_no_rules_is_told_with_the_names() {
+fn unknown_rules_are_refused_with_the_known_names() {
     let error = "bingo".parse::<Rules>().unwrap_err().to_string();
     assert!(error.starts_with("`bingo` names no rules: expected "), "{error}");
     for name in ["srl-v5", "simple", "isaac", Rules::Oot.name()] {

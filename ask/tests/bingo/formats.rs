@@ -1,4 +1,4 @@
-//! What a list is, is told by its shape, in every format.
+//! The shape of a list determines its rules, in every format.
 
 use serde_json::{Value, json};
 
@@ -47,7 +47,8 @@ fn the_shape_of_a_list_says_its_rules() {
         let dealt = dealt.unwrap_or_else(|error| panic!("{rules}: {error}"));
         assert_eq!(dealt["rules"], rules, "{list}");
     }
-    let known = |list: Value| ask("bingo/deal", &json!({"seeds": [1], "list": list})).unwrap_err();
+    let refusal =
+        |list: Value| ask("bingo/deal", &json!({"seeds": [1], "list": list})).unwrap_err();
     for list in [
         json!(tiers(24)),
         json!(tiers(27)),
@@ -59,14 +60,14 @@ fn the_shape_of_a_list_says_its_rules() {
         json!({"a": {"Name": "A"}, "b": {}}),
         json!({}),
     ] {
-        let error = known(list.clone());
+        let error = refusal(list.clone());
         assert!(error.contains("expected"), "{list}: {error}");
     }
 }
 
-/// The same goals as a text of any kind, which its first letters give away.
+/// The same goals as a text in each format, which is recognised by its first letters.
 #[test]
-fn texts_are_read_as_what_they_look_like() {
+fn the_format_of_a_text_is_recognised() {
     let lines = (0..25).map(|goal| format!("Goal {goal}")).collect::<Vec<_>>().join("\n");
     let csv = format!("name\n{lines}");
     let quoted = names(25).iter().map(Value::to_string).collect::<Vec<_>>().join(",");
@@ -74,15 +75,15 @@ fn texts_are_read_as_what_they_look_like() {
     let headed = format!("# goals\nrules = \"simple\"\n{toml}");
     let script = format!("var bingoList = [{quoted}];\nvar rules = 'simple';");
     let pasted = format!("[{quoted},]");
-    let of = |list: Value| ask("bingo/deal", &json!({"seeds": [1, "x"], "list": list}));
-    let expected = of(json!(names(25))).unwrap();
+    let deal = |list: Value| ask("bingo/deal", &json!({"seeds": [1, "x"], "list": list}));
+    let expected = deal(json!(names(25))).unwrap();
     for text in [&lines, &csv, &format!("[{quoted}]"), &toml, &headed, &pasted] {
-        assert_eq!(of(json!({"text": text})).unwrap()["cards"], expected["cards"], "{text}");
+        assert_eq!(deal(json!({"text": text})).unwrap()["cards"], expected["cards"], "{text}");
         let marked = format!("\u{feff}{text}");
-        assert_eq!(of(json!({"text": marked})).unwrap()["cards"], expected["cards"], "{text}");
+        assert_eq!(deal(json!({"text": marked})).unwrap()["cards"], expected["cards"], "{text}");
     }
-    assert_eq!(of(json!({"toml": toml})).unwrap()["cards"], expected["cards"]);
-    assert_eq!(of(json!({"csv": csv})).unwrap()["cards"], expected["cards"]);
+    assert_eq!(deal(json!({"toml": toml})).unwrap()["cards"], expected["cards"]);
+    assert_eq!(deal(json!({"csv": csv})).unwrap()["cards"], expected["cards"]);
     for (list, words) in [
         (json!({"toml": lines}), "is not a goal list"),
         (json!({"csv": 3}), "expected"),
@@ -91,25 +92,25 @@ fn texts_are_read_as_what_they_look_like() {
         (json!({"text": "[1, 2"}), "is not JSON"),
         (json!({"text": script.replace("bingoList", "goalList")}), "expected"),
     ] {
-        let error = of(list.clone()).unwrap_err();
+        let error = deal(list.clone()).unwrap_err();
         assert!(error.contains(words), "{list}: {error}");
     }
 }
 
-/// Seeds are numbers in the answer where that says it all.
+/// Seeds that are plain whole numbers are numbers in the answer, all others are texts.
 #[test]
-fn seeds_are_told_as_they_were_asked() {
+fn seeds_are_answered_as_numbers_or_texts() {
     let seeds = json!([7, "7", "007", " 7", "9007199254740991", "9007199254740992", -3, "x"]);
     let dealt = ask("bingo/deal", &json!({"seeds": seeds, "list": names(25)})).unwrap();
-    let told: Vec<&Value> =
+    let answered: Vec<&Value> =
         dealt["cards"].as_array().unwrap().iter().map(|card| &card["seed"]).collect();
     let expected =
         json!([7, 7, "007", " 7", 9_007_199_254_740_991_u64, "9007199254740992", "-3", "x"]);
-    assert_eq!(json!(told), expected);
+    assert_eq!(json!(answered), expected);
 }
 
 #[test]
-fn a_list_of_other_rules_says_so() {
+fn a_list_of_other_rules_is_refused() {
     for (rules, list, words) in [
         ("srl-v5", json!(names(25)), "expected"),
         ("simple", json!(tiers(25)), "expected"),
@@ -121,7 +122,7 @@ fn a_list_of_other_rules_says_so() {
     }
 }
 
-/// What is said to be a table is one, whatever it begins with.
+/// A list that is given as CSV is read as a table, whatever it begins with.
 #[test]
 fn a_table_may_begin_with_a_bracket() {
     let goals: String = (0..25).map(|goal| format!("[Goal {goal}]\n")).collect();

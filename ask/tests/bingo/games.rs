@@ -1,4 +1,4 @@
-//! Counts over many cards of other games are those of the cards, dealt one by one.
+//! Counts over many cards of other games must match the cards, dealt one by one.
 
 use std::collections::BTreeMap;
 use std::ops::ControlFlow;
@@ -14,7 +14,7 @@ use crate::ask;
 fn tiers(goals: usize) -> Value {
     let goal = |tier: usize, goal: usize| json!({"name": format!("Goal {tier}.{goal}"), "types": [format!("t{}", (tier + goal) % 9)]});
     json!(
-        (1..=25).map(|tier| (0..goals).map(|it| goal(tier, it)).collect()).collect::<Vec<Vec<_>>>()
+        (1..=25).map(|tier| (0..goals).map(|at| goal(tier, at)).collect()).collect::<Vec<Vec<_>>>()
     )
 }
 
@@ -28,9 +28,9 @@ fn cards(dealer: &Dealer, seeds: std::ops::RangeInclusive<u64>) -> Vec<[u32; 25]
     seeds.map(|seed| dealer.deal(&seed.to_string()).unwrap()).collect()
 }
 
-fn close(told: &Value, expected: f64) {
-    let told = told.as_f64().unwrap();
-    assert!((told - expected).abs() < 1e-9, "{told} is not {expected}");
+fn close(actual: &Value, expected: f64) {
+    let actual = actual.as_f64().unwrap();
+    assert!((actual - expected).abs() < 1e-9, "{actual} is not {expected}");
 }
 
 #[test]
@@ -58,19 +58,19 @@ fn a_study_counts_the_cards() {
     for kind in studied["types"].as_array().unwrap() {
         let of_kind = |goal: &u32| {
             let types = &dealer.goals()[*goal as usize].types;
-            types.iter().any(|it| it.as_deref() == kind["name"].as_str())
+            types.iter().any(|of| of.as_deref() == kind["name"].as_str())
         };
         let mut counts: BTreeMap<usize, usize> = BTreeMap::new();
         for card in &cards {
             *counts.entry(card.iter().filter(|goal| of_kind(goal)).count()).or_default() += 1;
         }
-        let told = kind["shares"].as_array().unwrap();
-        assert_eq!(told.len(), counts.keys().max().unwrap() + 1, "{kind}");
-        for (many, share) in told.iter().enumerate() {
+        let shares_of_kind = kind["shares"].as_array().unwrap();
+        assert_eq!(shares_of_kind.len(), counts.keys().max().unwrap() + 1, "{kind}");
+        for (many, share) in shares_of_kind.iter().enumerate() {
             close(share, counts.get(&many).copied().unwrap_or(0) as f64 / 120.0);
         }
-        assert!(told[0].as_f64().unwrap() >= shares, "the most certain first");
-        shares = told[0].as_f64().unwrap();
+        assert!(shares_of_kind[0].as_f64().unwrap() >= shares, "the most certain first");
+        shares = shares_of_kind[0].as_f64().unwrap();
         types += 1;
     }
     assert_eq!(types, 9);
@@ -80,7 +80,7 @@ fn a_study_counts_the_cards() {
     assert_eq!(studied["draws"]["max"], json!(draws.iter().max()));
     let none = ask(
         "bingo/study",
-        &json!({"list": (0..25).map(|it| it.to_string()).collect::<Vec<_>>(), "seeds": "1..3"}),
+        &json!({"list": (0..25).map(|at| at.to_string()).collect::<Vec<_>>(), "seeds": "1..3"}),
     );
     let none = none.unwrap();
     assert!(none["alike_lines"].is_null() && none["types"] == json!([]), "{none}");
@@ -90,16 +90,16 @@ fn a_study_counts_the_cards() {
 #[test]
 fn a_goal_that_is_twice_on_a_card_is_on_one_card() {
     let list = tiers(2);
-    let asked = json!({"list": list, "mode": "short", "seeds": "1..150"});
-    let studied = ask("bingo/study", &asked).unwrap();
-    let asked = json!({"list": list, "mode": "short", "seeds": (1..=150).collect::<Vec<_>>()});
-    let dealt = ask("bingo/deal", &asked).unwrap();
+    let request = json!({"list": list, "mode": "short", "seeds": "1..150"});
+    let studied = ask("bingo/study", &request).unwrap();
+    let request = json!({"list": list, "mode": "short", "seeds": (1..=150).collect::<Vec<_>>()});
+    let dealt = ask("bingo/deal", &request).unwrap();
     let cards = dealt["cards"].as_array().unwrap();
     let mut twice = 0;
     for goal in studied["goals"].as_array().unwrap() {
         let times = |card: &Value| -> u64 {
             let goals = card["goals"].as_array().unwrap().iter();
-            goals.filter(|it| it["name"] == goal["name"]).count() as u64
+            goals.filter(|other| other["name"] == goal["name"]).count() as u64
         };
         let on = cards.iter().filter(|card| times(card) > 0).count() as u64;
         let count: u64 = cards.iter().map(times).sum();
@@ -108,8 +108,8 @@ fn a_goal_that_is_twice_on_a_card_is_on_one_card() {
         twice += u64::from(count > on);
     }
     assert!(twice > 10, "{twice}");
-    let asked = json!({"before": list, "after": tiers(3), "mode": "short", "seeds": "1..150"});
-    let compared = ask("bingo/compare", &asked).unwrap();
+    let request = json!({"before": list, "after": tiers(3), "mode": "short", "seeds": "1..150"});
+    let compared = ask("bingo/compare", &request).unwrap();
     for goal in compared["goals"].as_array().unwrap() {
         let [count, cards] = ["counts", "cards"].map(|member| goal[member][0].as_u64().unwrap());
         assert!(cards <= count && cards <= 150, "{goal}");
@@ -117,21 +117,21 @@ fn a_goal_that_is_twice_on_a_card_is_on_one_card() {
     }
 }
 
-/// Another order of a tier's goals deals other cards. What else rules read is a change, too.
+/// Another order of a tier's goals deals other cards. A changed group is a change, too.
 #[test]
-fn a_comparison_says_what_is_in_another_order() {
+fn a_comparison_lists_tiers_in_another_order() {
     let compared = |before: &Value, after: &Value, rules: &str| {
-        let asked = json!({"before": before, "after": after, "rules": rules, "seeds": "1..60"});
-        ask("bingo/compare", &asked).unwrap()
+        let request = json!({"before": before, "after": after, "rules": rules, "seeds": "1..60"});
+        ask("bingo/compare", &request).unwrap()
     };
     let before = tiers(3);
     let mut after = before.clone();
     after[4].as_array_mut().unwrap().swap(0, 2);
     after[8].as_array_mut().unwrap().rotate_left(1);
-    let told = compared(&before, &after, "srl-v5");
-    assert_eq!((&told["changes"], &told["reordered"]), (&json!([]), &json!([5, 9])));
-    assert!(told["changed_seeds"].as_f64().unwrap() > 0.5, "{told}");
-    // A new goal and one that is gone put none of the others into another order.
+    let answer = compared(&before, &after, "srl-v5");
+    assert_eq!((&answer["changes"], &answer["reordered"]), (&json!([]), &json!([5, 9])));
+    assert!(answer["changed_seeds"].as_f64().unwrap() > 0.5, "{answer}");
+    // A new goal and a removed one leave the others in order.
     after = before.clone();
     after[4].as_array_mut().unwrap().insert(1, json!({"name": "New", "types": []}));
     after[8].as_array_mut().unwrap().remove(1);
@@ -139,29 +139,29 @@ fn a_comparison_says_what_is_in_another_order() {
     let flat: Vec<String> = (0..30).map(|goal| format!("Goal {goal}")).collect();
     let mut turned = flat.clone();
     turned.swap(3, 4);
-    let told = compared(&json!(flat), &json!(turned), "simple");
-    assert_eq!((&told["changes"], &told["reordered"]), (&json!([]), &json!([null])));
+    let answer = compared(&json!(flat), &json!(turned), "simple");
+    assert_eq!((&answer["changes"], &answer["reordered"]), (&json!([]), &json!([null])));
     let names: Vec<&str> = flat.iter().map(String::as_str).collect();
     let grouped = |group: &str| -> Value {
         (0..30).map(|goal| json!({"name": format!("Goal {goal}"), "group": if goal == 3 { group } else { names[goal] }}))
             .collect()
     };
-    let told = compared(&grouped("one"), &grouped("two"), "ladx");
+    let answer = compared(&grouped("one"), &grouped("two"), "ladx");
     let change = json!([{"about": "Goal 3", "what": "group", "before": "“one”", "after": "“two”"}]);
-    assert_eq!(told["changes"], change);
+    assert_eq!(answer["changes"], change);
 }
 
-/// Words are whole; parts may be inside words. Rules that ignore types say so.
+/// Words are whole; parts may be inside words. Rules that ignore types refuse a search by type.
 #[test]
-fn words_and_parts_of_goals_are_wanted() {
+fn cards_are_found_by_words_and_parts_of_goals() {
     let names = ["Ring the bell", "Bring a fish", "Find two rings", "The Ring!"];
     let list: Vec<String> = (0..30)
         .map(|at| names.get(at).map_or_else(|| format!("Goal {at}"), ToString::to_string))
         .collect();
     let found = |more: Value| {
-        let mut asked = json!({"list": list, "rules": "simple", "seeds": "1..200"});
-        asked.as_object_mut().unwrap().extend(more.as_object().unwrap().clone());
-        ask("bingo/find", &asked).map(|found| found["count"].as_u64().unwrap())
+        let mut request = json!({"list": list, "rules": "simple", "seeds": "1..200"});
+        request.as_object_mut().unwrap().extend(more.as_object().unwrap().clone());
+        ask("bingo/find", &request).map(|found| found["count"].as_u64().unwrap())
     };
     let cards = cards(&dealer("simple", &json!(list)), 1..=200);
     let with = |goals: &[u32], count: usize| {
@@ -177,7 +177,7 @@ fn words_and_parts_of_goals_are_wanted() {
     assert!(refused.contains("simple does not read types"), "{refused}");
 }
 
-/// Seeds without a card count as failures, and the first of each reason is told.
+/// Seeds without a card count as failures, and each reason is listed with its count.
 #[test]
 fn refusals_are_counted() {
     let goal = |at: usize, kind: &str| json!({"name": format!("{at}"), "types": [kind]});
@@ -189,7 +189,7 @@ fn refusals_are_counted() {
     let studied = ask("bingo/study", &json!({"list": list, "seeds": "1..50"})).unwrap();
     assert_eq!((&studied["cards"], &studied["failures"]), (&json!(0), &json!(50)));
     let counts =
-        studied["refused"].as_array().unwrap().iter().map(|it| it["count"].as_u64().unwrap());
+        studied["refused"].as_array().unwrap().iter().map(|why| why["count"].as_u64().unwrap());
     assert_eq!(counts.sum::<u64>(), 50);
     assert!(studied["draws"]["mean"].as_f64().unwrap() > 0.0);
 }
@@ -200,8 +200,8 @@ fn a_comparison_counts_what_changed() {
     let mut after = before.clone();
     after[9][1]["name"] = json!("Another goal");
     after[3].as_array_mut().unwrap().push(json!({"name": "New", "types": ["t1"]}));
-    let asked = json!({"before": before, "after": after, "seeds": "1..150", "places": true});
-    let compared = ask("bingo/compare", &asked).unwrap();
+    let request = json!({"before": before, "after": after, "seeds": "1..150", "places": true});
+    let compared = ask("bingo/compare", &request).unwrap();
     let dealers = [dealer("srl-v5", &before), dealer("srl-v5", &after)];
     let name = |which: usize, goal: u32| dealers[which].goals()[goal as usize].name.clone();
     let named = |which: usize| -> Vec<[String; 25]> {
@@ -228,7 +228,7 @@ fn a_comparison_counts_what_changed() {
     for goal in compared["goals"].as_array().unwrap() {
         for (which, cards) in both.iter().enumerate() {
             let count =
-                cards.iter().filter(|card| card.iter().any(|it| goal["name"] == **it)).count();
+                cards.iter().filter(|card| card.iter().any(|name| goal["name"] == **name)).count();
             assert_eq!(goal["counts"][which], count, "{goal}");
             close(&goal["shares"][which], count as f64 / 150.0);
         }
@@ -239,8 +239,9 @@ fn a_comparison_counts_what_changed() {
     }
     // The renamed goal and the new one are both new, each in its tier; there are four places in a tier of three.
     let places = compared["places"].as_array().unwrap();
-    let told: Vec<_> = places.iter().map(|it| (it["name"].clone(), it["tier"].clone())).collect();
-    assert_eq!(told, [(json!("New"), json!(4)), (json!("Another goal"), json!(10))]);
+    let goals: Vec<_> =
+        places.iter().map(|goal| (goal["name"].clone(), goal["tier"].clone())).collect();
+    assert_eq!(goals, [(json!("New"), json!(4)), (json!("Another goal"), json!(10))]);
     for goal in places {
         let tried = goal["places"].as_array().unwrap();
         let end = if goal["name"] == "New" { 4 } else { 3 };
@@ -263,10 +264,10 @@ fn a_comparison_counts_what_changed() {
     }
 }
 
-/// The places of a new goal are told by the first 200 seeds, dealt from the list with the goal there. It moves to the best
-/// one if that changes a thousandth of the squares less than the end, where people add goals.
+/// The places for a new goal are compared on the first 200 seeds, dealt from the list with the goal there. It moves to the
+/// best place if that changes a thousandth of the squares less than the end, where people add goals.
 #[test]
-fn a_new_goal_goes_where_it_changes_little() {
+fn a_new_goal_is_placed_where_it_changes_little() {
     let with_new = |tier: usize, at: usize| {
         let mut list = tiers(3);
         list[tier].as_array_mut().unwrap().insert(at, json!({"name": "New", "types": ["t1"]}));
@@ -301,9 +302,9 @@ fn a_new_goal_goes_where_it_changes_little() {
             threads: None,
         };
         let compared = compare_games(&question, |_| ControlFlow::Continue(())).unwrap().unwrap();
-        let told = &compared.places.unwrap()[0];
-        assert_eq!(told.places.len(), 4);
-        for place in &told.places {
+        let new_goal = &compared.places.unwrap()[0];
+        assert_eq!(new_goal.places.len(), 4);
+        for place in &new_goal.places {
             let [seeds, squares] = changed[place.place - 1];
             close(&json!(place.changed_seeds), seeds);
             close(&json!(place.changed_squares), squares);
@@ -325,9 +326,9 @@ fn goals_of_a_line_clash_by_their_types() {
     let list = tiers(3);
     let dealer = dealer("srl-v5", &list);
     let [card] = cards(&dealer, 5..=5).try_into().unwrap();
-    let told = ask("bingo/row", &json!({"list": list, "seed": "5"})).unwrap();
+    let answer = ask("bingo/row", &json!({"list": list, "seed": "5"})).unwrap();
     let mut all = 0;
-    for row in told["rows"].as_array().unwrap() {
+    for row in answer["rows"].as_array().unwrap() {
         let line =
             foretile_games::bingo::Row::all().find(|line| line.name() == row["row"]).unwrap();
         let goals = line.squares().map(|at| &dealer.goals()[card[at] as usize]);
@@ -344,25 +345,25 @@ fn goals_of_a_line_clash_by_their_types() {
 
 #[test]
 fn places_are_tried_among_lists_of_the_same_rules() {
-    let names = |count: usize| (0..count).map(|it| it.to_string()).collect::<Vec<_>>();
-    let asked = json!({"before": names(25), "after": tiers(2), "seeds": "1..5", "places": true});
-    let error = ask("bingo/compare", &asked).unwrap_err();
+    let names = |count: usize| (0..count).map(|at| at.to_string()).collect::<Vec<_>>();
+    let request = json!({"before": names(25), "after": tiers(2), "seeds": "1..5", "places": true});
+    let error = ask("bingo/compare", &request).unwrap_err();
     assert!(error.contains("expected two of the same rules"), "{error}");
-    // The rules and the mode that are asked for are those of both lists.
-    let asked = |rules: &str, after: usize| {
+    // The requested rules and mode apply to both lists.
+    let compare = |rules: &str, after: usize| {
         let more = json!({"rules": rules, "mode": "short", "seeds": "1..5"});
-        let mut asked = json!({"before": names(25), "after": names(after)});
-        asked.as_object_mut().unwrap().extend(more.as_object().unwrap().clone());
-        ask("bingo/compare", &asked)
+        let mut request = json!({"before": names(25), "after": names(after)});
+        request.as_object_mut().unwrap().extend(more.as_object().unwrap().clone());
+        ask("bingo/compare", &request)
     };
-    assert_eq!(asked("simple", 26).unwrap()["modes"], json!(["short", "short"]));
-    let error = asked("srl-v5", 26).unwrap_err();
+    assert_eq!(compare("simple", 26).unwrap()["modes"], json!(["short", "short"]));
+    let error = compare("srl-v5", 26).unwrap_err();
     assert!(error.contains("as a list of srl-v5"), "{error}");
 }
 
-/// A condition names a goal, a square, a type or a word.
+/// A condition names a goal, a square, a type or a part of a name.
 #[test]
-fn seeds_are_found_whose_cards_are_as_wanted() {
+fn seeds_are_found_by_conditions_on_their_cards() {
     let list = tiers(3);
     let dealer = dealer("srl-v5", &list);
     let all = cards(&dealer, 1..=400);
@@ -397,7 +398,7 @@ fn seeds_are_found_whose_cards_are_as_wanted() {
         ),
         (
             json!({"part": ["7.1=2.."]}),
-            Box::new(|card| ["Goal 7.1", "Goal 17.1"].iter().all(|it| has(card, it))),
+            Box::new(|card| ["Goal 7.1", "Goal 17.1"].iter().all(|name| has(card, name))),
         ),
         (json!({"goals": "Goal 7.1;Goal 7.1"}), Box::new(|_| false)),
         (
@@ -411,7 +412,7 @@ fn seeds_are_found_whose_cards_are_as_wanted() {
                 })
             }),
         ),
-        // A board as a room says it: all 25 squares, of which some are not known.
+        // A board as a bingo room gives it: all 25 squares, some of them unknown.
         (
             json!({"goals": json!((0..25).map(|at| match at {
                 3 => json!({"name": "Goal 7.1"}),
@@ -423,18 +424,18 @@ fn seeds_are_found_whose_cards_are_as_wanted() {
         ),
         (json!({"goals": "[\"Goal 7.1\",null,\"\"]"}), Box::new(|card| has(card, "Goal 7.1"))),
     ];
-    for (asked, fits) in cases {
-        let mut asked = asked;
-        asked["list"] = list.clone();
-        asked["seeds"] = json!("1..400");
-        let found = match ask("bingo/find", &asked) {
+    for (request, fits) in cases {
+        let mut request = request;
+        request["list"] = list.clone();
+        request["seeds"] = json!("1..400");
+        let found = match ask("bingo/find", &request) {
             Ok(found) => found,
-            Err(error) => panic!("{asked}: {error}"),
+            Err(error) => panic!("{request}: {error}"),
         };
         let expected: Vec<usize> = (1..=400).filter(|seed| fits(&all[seed - 1])).collect();
-        let told: Vec<&Value> =
-            found["matches"].as_array().unwrap().iter().map(|it| &it["seed"]).collect();
-        assert_eq!(json!(told), json!(expected), "{}", asked["goals"]);
+        let seeds: Vec<&Value> =
+            found["matches"].as_array().unwrap().iter().map(|card| &card["seed"]).collect();
+        assert_eq!(json!(seeds), json!(expected), "{}", request["goals"]);
         assert_eq!(found["count"], expected.len());
     }
     let error = ask("bingo/find", &json!({"list": list, "goals": "Goal 7.11", "seeds": "1..2"}));

@@ -1,6 +1,6 @@
-//! Lists as people have them, in `ask/tests/lists`: names that lie, sentences and fences around them, other words for the
-//! text of a goal, other encodings, Ocarina of Time's own files, and broken ones. Each is read right or refused where it is
-//! wrong. So are they after one cut or one repetition anywhere.
+//! Goal lists as people send them, in `ask/tests/lists`: misleading file names, sentences and code fences around the list,
+//! other member names for the text of a goal, other encodings, Ocarina of Time's own files, and broken ones. Each is read
+//! correctly, or refused at its mistake. The same holds after one cut or one repetition anywhere.
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -8,24 +8,24 @@ use std::path::{Path, PathBuf};
 use foretile_ask::bingo::{DraftGame, Game, Rules, Source, draft_game, goals_text, list_file};
 use foretile_games::bingo::Mode;
 
-/// What a file is.
-enum Is {
-    /// A list that these rules deal: so many goals, the first and the last of them, and what is noted.
+/// What reading a file gives.
+enum Outcome {
+    /// A list of these rules, with this many goals, this first and last goal, and a note that contains this text.
     Read(&'static str, usize, [&'static str; 2], &'static str),
-    /// Refused in words that have all of these.
+    /// Refused with a message that contains all of these.
     Refused(&'static [&'static str]),
 }
-use Is::{Read, Refused};
+use Outcome::{Read, Refused};
 
 /// The first and the last goal of most lists here.
 const ENDS: [&str; 2] = ["Catch the fish", "Bake the cake"];
-/// Those of the lists with 25 tiers.
+/// The same for lists with 25 tiers.
 const TIERS: [&str; 2] = ["Catch the fish 1a", "Draw the jar 25b"];
-/// Those of the lists with times.
+/// The same for lists with times.
 const TIMED: [&str; 2] = ["Climb the tree (10)", "Tame the lake (251)"];
 
-const LISTS: [(&str, Is); 83] = [
-    // What a file is called says nothing.
+const LISTS: [(&str, Outcome); 83] = [
+    // Misleading file names.
     ("flat_json.txt", Read("simple", 30, ENDS, "")),
     ("texts_json.md", Read("simple", 30, ENDS, "")),
     ("flat_json.ts", Read("simple", 30, ENDS, "")),
@@ -41,7 +41,7 @@ const LISTS: [(&str, Is); 83] = [
     ("script.txt", Read("simple", 30, ENDS, "")),
     ("pasted_js.json", Read("simple", 30, ENDS, "")),
     ("copied_js.txt", Read("simple", 30, ENDS, "")),
-    // Around the list.
+    // Text around the list.
     (
         "fenced_json.md",
         Read(
@@ -104,7 +104,7 @@ const LISTS: [(&str, Is); 83] = [
         Read("simple", 30, ENDS, "line 1 (`My goals for the race`), line 34 (`Good luck!`)"),
     ),
     ("no_names.csv", Read("srl-v5", 30, ["Catch the fish", "Mend the stone"], "")),
-    // Other words for the text of a goal.
+    // Other member names for the text of a goal.
     ("goal.json", Read("simple", 30, ENDS, "")),
     ("TEXT.json", Read("simple", 30, ENDS, "")),
     ("title_description.json", Read("simple", 30, ENDS, "")),
@@ -166,7 +166,7 @@ const LISTS: [(&str, Is); 83] = [
     ("oot_goals.js", Read("oot", 50, TIMED, "")),
     ("oot_game.js", Read("oot", 50, TIMED, "")),
     ("oot_short_game.js", Read("oot", 50, TIMED, "")),
-    // What is broken or unclear.
+    // Broken or unclear lists.
     ("broken.json", Refused(&["is not JSON", "line 18, column 11"])),
     ("broken.txt", Refused(&["is not JSON", "line 9, column 3"])),
     ("broken_script.md", Refused(&["is no game file", "line 37, column 1"])),
@@ -221,12 +221,12 @@ fn read(file: &Path) -> Result<(&'static str, Vec<String>, String), String> {
 }
 
 #[test]
-fn every_list_is_read_right_or_refused_where_it_is_wrong() {
+fn every_list_is_read_correctly_or_refused_at_its_mistake() {
     let mut wrong = Vec::new();
-    for (name, is) in &LISTS {
+    for (name, outcome) in &LISTS {
         let file = folder().join(name);
         let found = read(&file);
-        let is_right = match (is, &found) {
+        let is_right = match (outcome, &found) {
             (Read(rules, count, [first, last], note), Ok((found, goals, notes))) => {
                 let is_noted =
                     if note.is_empty() { notes.is_empty() } else { notes.contains(note) };
@@ -248,19 +248,19 @@ fn every_list_is_read_right_or_refused_where_it_is_wrong() {
     assert_eq!(files, LISTS.len(), "every file is in the table");
 }
 
-/// A first list of one's own is made of what other commands read, and of nothing else.
+/// A draft takes the goals of every file that other commands read, and of no others.
 #[test]
-fn a_first_list_has_the_same_goals() {
-    for (name, is) in &LISTS {
+fn a_drafted_list_has_the_same_goals() {
+    for (name, outcome) in &LISTS {
         let Ok((goals, _)) = goals_text(&folder().join(name)) else { continue };
         let drafted = draft_game(&DraftGame { goals, ..DraftGame::default() });
-        match (is, drafted) {
+        match (outcome, drafted) {
             (Read("oot-v2", ..), Ok(drafted)) => assert_eq!(drafted.goals, 50, "those of the file"),
             (Read(_, count, ..), Ok(drafted)) => assert_eq!(drafted.goals, *count, "{name}"),
-            // Its goals are in another file, which a text has not.
+            // Its goals are in another file, which its text does not include.
             (Read(..), Err(error)) => assert!(name.ends_with("game.js"), "{name}: {error:#}"),
             (Refused(_), Ok(_)) => {
-                // What is refused for its rules or its shape may have goals.
+                // A list that is refused for its rules or its shape may have goals.
                 let have_goals = ["csv.json", "tiers_23.json", "tiers_26_full.json"];
                 assert!(have_goals.contains(name), "{name}");
             }
@@ -269,7 +269,7 @@ fn a_first_list_has_the_same_goals() {
     }
 }
 
-/// Returns whether no card may have this text.
+/// Returns whether a text is a piece of a file's format and not a goal.
 fn is_junk(goal: &str) -> bool {
     let goal = goal.trim();
     let marks = "[]{}`\"',;:|";
@@ -281,7 +281,7 @@ fn is_junk(goal: &str) -> bool {
             .any(|part| goal.contains(part))
 }
 
-/// One part of a file is cut out, or stands there twice. Whatever comes of it, no goal is a piece of the file's format.
+/// Cuts out or repeats one part of a file: whatever is read then, no goal is a piece of the file's format.
 #[test]
 fn no_goal_is_a_piece_of_a_damaged_file() {
     let folder_of_damaged = tempfile::tempdir().unwrap();
@@ -294,10 +294,10 @@ fn no_goal_is_a_piece_of_a_damaged_file() {
     let (mut read_lists, mut refused) = (0, 0);
     for (name, _) in &LISTS {
         let whole = fs::read(folder().join(name)).unwrap();
-        // Long lists are much the same everywhere.
+        // Long lists look much the same everywhere.
         let times = if whole.len() > 10_000 { 10 } else { 60 };
         for _ in 0..times {
-            // The ends are what a hand that copies misses.
+            // People who copy a list by hand miss its ends.
             let near_end = [0, whole.len().saturating_sub(20), random(whole.len())][random(3)];
             let start = (near_end + random(12)).min(whole.len());
             let end = (start + 1 + [random(3), random(30)][random(2)]).min(whole.len());
@@ -337,7 +337,7 @@ fn a_game_file_of_ocarina_says_its_mode() {
     assert_eq!((found.mode, found.compat), (None, None));
 }
 
-/// Whoever names the rules decides, and is told what is known.
+/// Rules that the caller names are used, and a note or an error names the version of the file.
 #[test]
 fn named_rules_deal_every_version() {
     let family = |rules: &str| Some(rules.parse().unwrap());

@@ -1,4 +1,4 @@
-//! Questions about bingo: their answers follow from the cards, dealt directly.
+//! Questions about bingo: answers are compared with cards that are dealt directly.
 
 mod check;
 mod compare;
@@ -16,9 +16,9 @@ mod versions;
 use foretile_ask::api::{Patient, question};
 use serde_json::{Value, json};
 
-/// Asks a question of the door.
-fn ask(path: &str, asked: &Value) -> Result<Value, String> {
-    let answer = question(path).unwrap().answer(&asked.to_string(), &Patient);
+/// Answers a request through the API.
+fn ask(path: &str, request: &Value) -> Result<Value, String> {
+    let answer = question(path).unwrap().answer(&request.to_string(), &Patient);
     answer.map(|answer| serde_json::from_slice(&answer).unwrap()).map_err(|error| error.to_string())
 }
 
@@ -36,6 +36,6 @@ fn list() -> Value {
     list
 }
 
-fn close(told: f64, expected: f64) {
-    assert!((told - expected).abs() < 1e-9, "{told} is not {expected}");
+fn close(actual: f64, expected: f64) {
+    assert!((actual - expected).abs() < 1e-9, "{actual} is not {expected}");
 }

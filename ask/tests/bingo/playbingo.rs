@@ -1,4 +1,4 @@
-//! Boards of PlayBingo. That they are the site's is tested on the real program (`face/tests/playbingo.rs`).
+//! Boards of PlayBingo. `face/tests/playbingo.rs` compares them with the site's own boards.
 
 use serde_json::{Value, json};
 
@@ -15,7 +15,7 @@ fn names(board: &Value) -> Vec<&str> {
     goals.iter().map(|goal| goal["name"].as_str().unwrap()).collect()
 }
 
-/// Seed 2147483647 takes the first goal of what is left, and the last goal of an upload is the first.
+/// Seed 2147483647 always takes the first of the remaining goals, and the last goal of an upload is the first.
 const FIRST: u32 = 2_147_483_647;
 
 #[test]
@@ -42,9 +42,9 @@ fn every_form_of_a_list_deals_the_same_boards() {
         ),
     ] {
         // The categories of the bare goals are those of the whole list, by their ids.
-        let asked =
+        let request =
             json!({"seeds": [FIRST, "-5", 1.5], "rules": rules, "list": list, "settings": row(2)});
-        let answer = ask("bingo/deal", &asked).unwrap();
+        let answer = ask("bingo/deal", &request).unwrap();
         assert_eq!(answer["rules"], "playbingo");
         let boards = answer["cards"].as_array().unwrap();
         let seeds: Vec<_> = boards.iter().map(|board| &board["seed"]).collect();
@@ -58,9 +58,9 @@ fn every_form_of_a_list_deals_the_same_boards() {
 fn a_seed_without_a_board_has_a_reason() {
     let list = json!(["Catch a fish", "Ring a bell"]);
     let failure = |settings: Value| {
-        let asked =
+        let request =
             json!({"seed": "007", "rules": "playbingo", "list": list, "settings": settings});
-        let board = ask("bingo/deal", &asked).unwrap();
+        let board = ask("bingo/deal", &request).unwrap();
         assert_eq!([&board["seed"], &board["goals"]], [&json!("007"), &Value::Null]);
         (board["failure"].clone(), board["why"]["is"].as_str().unwrap().to_owned())
     };
@@ -74,12 +74,12 @@ fn a_seed_without_a_board_has_a_reason() {
     assert_eq!((reason, &*why), (square, "no_goal_for_the_square"));
     let (reason, why) = failure(json!({"legacy": "srlv5"}));
     assert_eq!((reason, &*why), (json!({"reason": "exception"}), "exception"));
-    // As the site answers them.
+    // Settings in the form in which the site answers them.
     let (reason, _) = failure(json!({"name": "Festival", "generationSettings": row(3)}));
     assert_eq!(reason, json!({"reason": "not enough goals"}));
 }
 
-/// Of all boards, those that are as wanted: the other questions see the boards that are dealt.
+/// A search and a check use the same boards that `bingo/deal` deals.
 #[test]
 fn boards_are_found_and_checked() {
     let goals: Vec<Value> = (0..12)
@@ -91,9 +91,9 @@ fn boards_are_found_and_checked() {
         "categories": [{"id": "c", "name": "Fish"}], "tags": [], "goals": goals,
     });
     let settings = row(3);
-    let asked =
+    let request =
         json!({"seeds": (1..=600).collect::<Vec<_>>(), "list": whole, "settings": settings});
-    let dealt = ask("bingo/deal", &asked).unwrap();
+    let dealt = ask("bingo/deal", &request).unwrap();
     let names = |card: &Value| -> Vec<Value> {
         card["goals"].as_array().unwrap().iter().map(|goal| goal["name"].clone()).collect()
     };
@@ -110,17 +110,18 @@ fn boards_are_found_and_checked() {
             .filter(has)
             .map(|card| json!({"seed": card["seed"], "goals": names(card)}))
             .collect();
-        let asked = json!({"goals": goals, "seeds": "1..600", "list": whole, "settings": settings});
-        let found = ask("bingo/find", &asked).unwrap();
+        let request =
+            json!({"goals": goals, "seeds": "1..600", "list": whole, "settings": settings});
+        let found = ask("bingo/find", &request).unwrap();
         assert!(!plain.is_empty() && plain.len() < 200, "{goals}: {}", plain.len());
         assert_eq!(found["matches"], json!(plain), "{goals}");
         assert_eq!(found["scanned"], 600);
     }
-    let error = |asked: Value| {
-        let mut asked = asked;
-        asked["list"] = whole.clone();
-        asked["settings"] = settings.clone();
-        ask("bingo/find", &asked).unwrap_err()
+    let error = |request: Value| {
+        let mut request = request;
+        request["list"] = whole.clone();
+        request["settings"] = settings.clone();
+        ask("bingo/find", &request).unwrap_err()
     };
     assert!(error(json!({"goals": "4=Goal 3"})).contains("expected 1 to 3"));
     assert!(error(json!({"type": ["fish=4"]})).contains("expected 0 to 3, such as fish=2"));
@@ -135,15 +136,15 @@ fn boards_are_found_and_checked() {
     assert_eq!(checked["findings"][0]["told"]["why"]["is"], "not_enough_goals");
 }
 
-/// As many squares as a check says leave one seed, and one square fewer leaves several.
+/// The number of squares that a check gives leaves one seed; one square fewer leaves several.
 #[test]
-fn the_first_squares_tell_the_seed() {
+fn the_first_squares_identify_the_seed() {
     let list: Vec<String> = (0..60).map(|at| format!("Goal {at}")).collect();
     let game = json!({"rules": "playbingo", "list": list, "settings": row(6)});
     let with = |more: Value| {
-        let mut asked = game.clone();
-        asked.as_object_mut().unwrap().extend(more.as_object().unwrap().clone());
-        asked
+        let mut request = game.clone();
+        request.as_object_mut().unwrap().extend(more.as_object().unwrap().clone());
+        request
     };
     let checked = ask("bingo/check", &with(json!({"cards": 100}))).unwrap();
     // 60, 59, 58, 57: only with the fourth, their least common multiple is more than 999,999.
@@ -161,12 +162,12 @@ fn the_first_squares_tell_the_seed() {
     assert_eq!([2, 3, 4].map(count), [json!(282), json!(10), json!(1)]);
 }
 
-/// The other questions say what there is.
+/// Questions without support for PlayBingo say so.
 #[test]
-fn other_questions_are_not_answered() {
+fn other_questions_are_refused() {
     let whole = json!({"categories": [], "tags": [], "goals": ["Catch a fish"]});
-    let unanswered = |path: &str, asked: Value| {
-        let error = ask(path, &asked).unwrap_err();
+    let unanswered = |path: &str, request: Value| {
+        let error = ask(path, &request).unwrap_err();
         assert!(error.contains("not answered for lists of PlayBingo"), "{path}: {error}");
     };
     for path in ["bingo/study", "bingo/balance"] {
@@ -176,6 +177,6 @@ fn other_questions_are_not_answered() {
     unanswered("bingo/row", json!({"seed": 1, "list": whole}));
     unanswered("bingo/compare", json!({"before": whole, "after": whole}));
     // Settings are for these rules alone.
-    let asked = json!({"seed": 1, "rules": "simple", "list": vec!["A"; 25], "settings": {}});
-    assert!(ask("bingo/deal", &asked).unwrap_err().contains("settings"));
+    let request = json!({"seed": 1, "rules": "simple", "list": vec!["A"; 25], "settings": {}});
+    assert!(ask("bingo/deal", &request).unwrap_err().contains("settings"));
 }

@@ -1,4 +1,4 @@
-//! Studies are those of the cards, dealt one by one, and their tables and pictures show the same counts.
+//! Studies must match the cards, dealt one by one, and their tables and pictures show the same counts.
 
 use std::collections::BTreeMap;
 use std::ops::ControlFlow;
@@ -25,7 +25,7 @@ fn studied() -> (Dealer, Studied) {
     (Source::default().dealer().unwrap(), studied)
 }
 
-/// How often each number comes, in hundredths.
+/// Counts how often each number occurs, rounded to hundredths.
 fn counted(numbers: impl IntoIterator<Item = f64>) -> Vec<(f64, u64)> {
     let mut counts: BTreeMap<i64, u64> = BTreeMap::new();
     for number in numbers {
@@ -63,8 +63,8 @@ fn a_study_has_the_goals_and_rows_of_its_cards() {
     let goals = dealer.deck().goals();
     assert_eq!(studied.goals.len(), goals.len());
     assert!(studied.goals.is_sorted_by(|one, next| one.count >= next.count));
-    for told in &studied.goals {
-        let index = goals.iter().position(|goal| goal.id == told.id).unwrap();
+    for entry in &studied.goals {
+        let index = goals.iter().position(|goal| goal.id == entry.id).unwrap();
         let (mut difficulties, mut rows) = (vec![0; 25], BTreeMap::new());
         let mut count = 0;
         for card in &cards {
@@ -76,22 +76,22 @@ fn a_study_has_the_goals_and_rows_of_its_cards() {
                 }
             }
         }
-        assert_eq!((told.count, &told.difficulties), (count, &difficulties), "{}", told.id);
-        close(told.share, count as f64 / 40.0);
+        assert_eq!((entry.count, &entry.difficulties), (count, &difficulties), "{}", entry.id);
+        close(entry.share, count as f64 / 40.0);
         for row in Row::all() {
-            assert_eq!(told.rows[row.name()], rows.get(row.name()).copied().unwrap_or(0));
+            assert_eq!(entry.rows[row.name()], rows.get(row.name()).copied().unwrap_or(0));
         }
     }
     for row in Row::all() {
-        let told = &studied.rows[row.name()];
+        let entry = &studied.rows[row.name()];
         let reports: Vec<_> = cards.iter().map(|card| dealer.report(card, row)).collect();
-        assert_eq!(told.time.histogram, counted(reports.iter().map(|report| report.length)));
+        assert_eq!(entry.time.histogram, counted(reports.iter().map(|report| report.length)));
         let synergies = counted(reports.iter().map(|report| report.total_synergies.total));
-        assert_eq!(told.synergy.histogram, synergies);
+        assert_eq!(entry.synergy.histogram, synergies);
         let [first, last] = [0, synergies.len() - 1].map(|at| synergies[at].0);
-        assert_eq!((told.synergy.quantiles["0"], told.synergy.quantiles["1"]), (first, last));
+        assert_eq!((entry.synergy.quantiles["0"], entry.synergy.quantiles["1"]), (first, last));
         let sum: f64 = reports.iter().map(|report| report.length).sum();
-        assert!((told.time.mean.unwrap() - sum / 40.0).abs() < 0.005);
+        assert!((entry.time.mean.unwrap() - sum / 40.0).abs() < 0.005);
     }
     // The five numbers of a row of the magic square are 65 together.
     let profile = &dealer.rules().profile;
@@ -160,8 +160,8 @@ fn another_games_table_and_picture_show_its_counts() {
     for (list, rules) in
         [(serde_json::json!(tiers), "srl-v5"), (serde_json::json!(names), "simple")]
     {
-        let asked = serde_json::json!({"seeds": "1..50", "list": list, "rules": rules});
-        let question: StudyGame = json::read(asked.to_string().as_bytes()).unwrap();
+        let request = serde_json::json!({"seeds": "1..50", "list": list, "rules": rules});
+        let question: StudyGame = json::read(request.to_string().as_bytes()).unwrap();
         let studied = study_game(&question, |_| ControlFlow::Continue(())).unwrap().unwrap();
         let (table, goals) = (studied.table(), &studied.goals);
         assert_eq!((table.rows(), table.columns().len()), (goals.len(), 7));
@@ -170,7 +170,7 @@ fn another_games_table_and_picture_show_its_counts() {
         assert!(goals.iter().map(|goal| &goal.name).eq(&texts(&table, "name")));
         assert!(goals.iter().map(|goal| goal.count as i64).eq(whole(&table, "count")));
         assert!(goals.iter().map(|goal| goal.share).eq(numbers(&table, "share")));
-        // Without tiers, the tier is 0 and there is no mean of it to compare with.
+        // Without tiers, the tier is 0, and the ratio is to the mean of all goals.
         let has_tiers = rules == "srl-v5";
         for (at, goal) in goals.iter().enumerate() {
             let tier =

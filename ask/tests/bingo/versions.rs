@@ -1,33 +1,33 @@
-//! Versions of Ocarina of Time bingo and links to its site's cards, as `bingo/deal` takes and refuses them. Their cards are
-//! compared in `tests/versions.rs`.
+//! Versions of Ocarina of Time bingo and links to its site's cards: what `bingo/deal` accepts and what it refuses.
+//! `tests/versions.rs` compares the cards.
 
 use serde_json::{Value, json};
 
 use crate::{ask, list};
 
-/// A list of 25 tiers, behind an element that is none, as in the site's files.
+/// A list of 25 tiers after an unused element 0, as in the site's files.
 fn tiers() -> Value {
     let tier =
         |tier| (0..5).map(|at| json!({"name": format!("{tier}.{at}"), "types": ["a"]})).collect();
     std::iter::once(Value::Null).chain((1..=25).map(tier)).collect()
 }
 
-/// A list with times that says a version.
+/// A list with times that names its version.
 fn timed(says: &str) -> Value {
     let mut list = list();
     list["info"] = json!({ "version": says });
     list
 }
 
-fn deal(asked: &Value) -> Result<Value, String> {
-    ask("bingo/deal", asked)
+fn deal(request: &Value) -> Result<Value, String> {
+    ask("bingo/deal", request)
 }
 
-/// Returns a question without its list, or with another member.
-fn with(question: &Value, name: &str, value: impl Into<Value>) -> Value {
-    let mut question = question.clone();
-    question[name] = value.into();
-    question
+/// Returns a request with another member.
+fn with(request: &Value, name: &str, value: impl Into<Value>) -> Value {
+    let mut request = request.clone();
+    request[name] = value.into();
+    request
 }
 
 fn link(query: &str) -> String {
@@ -35,8 +35,8 @@ fn link(query: &str) -> String {
 }
 
 #[test]
-fn what_contradicts_a_version_is_refused() {
-    for (asked, fault) in [
+fn contradictions_to_a_version_are_refused() {
+    for (request, fault) in [
         (json!({"version": "v8.2"}), "`version`: `v8.2` names no version"),
         (json!({"version": "8.2"}), "version 8.2 of Ocarina of Time bingo is dealt from its own"),
         (json!({"version": "10.1"}), "version 10.1 of Ocarina of Time bingo is dealt from its own"),
@@ -58,9 +58,10 @@ fn what_contradicts_a_version_is_refused() {
         (json!({"seed": "", "rules": "oot-v1"}), "an empty text is no seed"),
         (json!({"rules": "oot-v1", "mode": "short"}), "mode"),
     ] {
-        let asked = if asked.get("seed").is_some() { asked } else { with(&asked, "seed", 7) };
-        let refused = deal(&asked).unwrap_err();
-        assert!(refused.contains(fault), "{asked}: {refused}");
+        let request =
+            if request.get("seed").is_some() { request } else { with(&request, "seed", 7) };
+        let refused = deal(&request).unwrap_err();
+        assert!(refused.contains(fault), "{request}: {refused}");
     }
     for path in ["bingo/study", "bingo/check", "bingo/row", "bingo/balance"] {
         let refused = ask(path, &json!({"rules": "oot-v1", "seed": 7})).unwrap_err();
@@ -85,36 +86,36 @@ fn three_versions_need_no_list() {
     assert_eq!((unused, notes.as_array().unwrap().len()), (none, 1));
 }
 
-/// A beta is dealt by the site's rules whatever `compat` is, and a list that says another version is noted.
+/// A beta is dealt by the site's rules whatever `compat` is, and a list that names another version is noted.
 #[test]
 fn a_version_says_how_a_list_is_dealt() {
-    let asked = |says: &str, more: &Value| {
-        let mut asked = json!({"seed": "007", "list": timed(says), "mode": "long"});
-        asked.as_object_mut().unwrap().extend(more.as_object().unwrap().clone());
-        deal(&asked).unwrap()
+    let dealt = |says: &str, more: &Value| {
+        let mut request = json!({"seed": "007", "list": timed(says), "mode": "long"});
+        request.as_object_mut().unwrap().extend(more.as_object().unwrap().clone());
+        deal(&request).unwrap()
     };
-    let beta = asked("v0.9.5.0", &json!({}));
-    assert_eq!(beta, asked("v0.9.5.0", &json!({"compat": "site"})));
-    assert_eq!(beta, asked("v0.9.5.0", &json!({"version": "beta0.9.5.0"})));
+    let beta = dealt("v0.9.5.0", &json!({}));
+    assert_eq!(beta, dealt("v0.9.5.0", &json!({"compat": "site"})));
+    assert_eq!(beta, dealt("v0.9.5.0", &json!({"version": "beta0.9.5.0"})));
     assert_eq!(beta["mode"], "long");
     let difficulty = |goal: &Value| goal["difficulty"].as_u64().unwrap();
     assert!(beta["goals"].as_array().unwrap().iter().all(|goal| difficulty(goal) >= 13));
-    let mut named = asked("v10.4", &json!({"version": "beta0.9.5.0"}));
+    let mut named = dealt("v10.4", &json!({"version": "beta0.9.5.0"}));
     let notes = named.as_object_mut().unwrap().remove("notes").unwrap();
-    let told = &notes[0]["told"];
-    assert_eq!((&told["says"], &told["version"]), (&json!("10.4"), &json!("beta0.9.5.0")));
+    let note = &notes[0]["told"];
+    assert_eq!((&note["says"], &note["version"]), (&json!("10.4"), &json!("beta0.9.5.0")));
     assert_eq!(named, beta);
     let short = |mode: &str| {
-        let asked = json!({"seed": 7, "list": timed("v0.9.5.0"), "mode": mode});
-        deal(&asked).unwrap()["goals"].clone()
+        let request = json!({"seed": 7, "list": timed("v0.9.5.0"), "mode": mode});
+        deal(&request).unwrap()["goals"].clone()
     };
     assert_eq!(short("short-blackout"), short("normal"));
     assert_ne!(short("short"), short("normal"));
 }
 
-/// A link stands for the seed, the version, the mode, and the site whose cards those are.
+/// A link gives the seed, the version and the mode, and asks for the site's own cards.
 #[test]
-fn a_link_is_the_card_that_it_is_to() {
+fn a_link_deals_its_card() {
     for (query, list, same) in [
         ("version=2&seed=007&mode=normal", None, json!({"seed": "007", "rules": "oot-v2"})),
         ("version=2&seed=7&mode=short", None, json!({"seed": 7, "version": "2"})),
@@ -142,20 +143,20 @@ fn a_link_is_the_card_that_it_is_to() {
             json!({"seed": 7, "mode": "blackout"}),
         ),
     ] {
-        let mut asked = json!({ "seed": link(query) });
+        let mut request = json!({ "seed": link(query) });
         let mut same = same;
         if let Some(list) = list {
-            asked["list"] = list.clone();
+            request["list"] = list.clone();
             same["list"] = list;
         }
-        assert_eq!(deal(&asked).unwrap(), deal(&same).unwrap(), "{query}");
+        assert_eq!(deal(&request).unwrap(), deal(&same).unwrap(), "{query}");
     }
 }
 
 #[test]
-fn links_to_no_known_card_are_refused() {
+fn links_without_a_known_card_are_refused() {
     let site = |query: &str| json!({"seed": link(query)});
-    for (asked, fault) in [
+    for (request, fault) in [
         (json!({"seed": "https://example.org/"}), "is no link to a card of Ocarina of Time bingo"),
         (site("version=2"), "the link has no seed"),
         (site("version=2&seed="), "the link has no seed"),
@@ -174,7 +175,7 @@ fn links_to_no_known_card_are_refused() {
         (with(&site("seed=7"), "compat", "npm"), "the link has the compat site, and npm is given"),
         (with(&site("version=2&seed=7"), "rules", "oot"), "is dealt by oot-v2 and not by oot"),
     ] {
-        let refused = deal(&asked).unwrap_err();
-        assert!(refused.contains(fault), "{asked}: {refused}");
+        let refused = deal(&request).unwrap_err();
+        assert!(refused.contains(fault), "{request}: {refused}");
     }
 }
