@@ -1,4 +1,4 @@
-//! What is wrong comes as a code with values, too, for whoever says it in another language.
+//! A refusal has a cause: a code with values, for clients that show it in another language.
 
 use foretile_ask::ErrorKind;
 use foretile_ask::api::{Patient, question};
@@ -9,17 +9,17 @@ mod lists;
 #[path = "causes/playbingo.rs"]
 mod playbingo;
 
-/// A cause, which is equal to the values that a test names.
+/// A cause. It equals the values that a test names, whatever other values it has.
 #[derive(Debug)]
 struct CauseJson(Value);
 
 impl PartialEq<Value> for CauseJson {
-    fn eq(&self, wanted: &Value) -> bool {
-        wanted.as_object().unwrap().iter().all(|(name, value)| self.0[name] == *value)
+    fn eq(&self, expected: &Value) -> bool {
+        expected.as_object().unwrap().iter().all(|(name, value)| self.0[name] == *value)
     }
 }
 
-/// Fills the key of a message with its values, as somebody does who reads the JSON.
+/// Fills the slots of a message's key with its values, as a client does that reads the JSON.
 fn filled(message: &Value) -> String {
     let shown = |name: &str, value: &Value| match (name, value) {
         ("line", line) => match line.as_u64().unwrap() {
@@ -44,8 +44,8 @@ fn filled(message: &Value) -> String {
     })
 }
 
-/// Returns the cause of a question's refusal, which says the same as its error.
-fn refused(path: &str, body: &[u8]) -> CauseJson {
+/// Returns the cause of a request's refusal, and checks that it says the same as the error.
+fn cause_of(path: &str, body: &[u8]) -> CauseJson {
     let refused = question(path).unwrap().answer(body, &Patient).unwrap_err();
     assert_eq!(refused.code, ErrorKind::Question, "{refused}");
     let cause = serde_json::to_value(&refused.cause).unwrap();
@@ -67,15 +67,15 @@ fn board(level: u8, changes: &[(usize, [u8; 2])]) -> Value {
 }
 
 #[test]
-fn a_contradiction_is_told_with_its_values() {
-    let with = |mut asked: Value, name: &str, value: Value| {
-        asked[name] = value;
-        asked
+fn a_contradiction_is_reported_with_its_values() {
+    let with = |mut request: Value, name: &str, value: Value| {
+        request[name] = value;
+        request
     };
     let cards = |card: usize, value: char| -> Value {
         (0..25).map(|at| if at == card { value } else { '?' }).collect::<String>().into()
     };
-    for (asked, cause) in [
+    for (request, cause) in [
         (board(1, &[(0, [9, 4])]), json!({"is": "line_hint", "line": 0, "sum": 9, "voltorbs": 4})),
         (board(1, &[(9, [7, 1])]), json!({"is": "sums", "rows": 25, "columns": 26})),
         (board(1, &[(9, [6, 0])]), json!({"is": "voltorbs", "rows": 6, "columns": 5})),
@@ -96,16 +96,16 @@ fn a_contradiction_is_told_with_its_values() {
             json!({"is": "none_given"}),
         ),
     ] {
-        assert_eq!(refused("voltorb/solve", asked.to_string().as_bytes()), cause, "{asked}");
+        assert_eq!(cause_of("voltorb/solve", request.to_string().as_bytes()), cause, "{request}");
     }
 }
 
 #[test]
-fn a_countdown_without_time_and_a_seed_of_another_hour_are_told() {
+fn a_countdown_without_time_and_a_seed_of_another_hour_are_reported() {
     let timer = |more: Value| {
-        let mut asked = json!({"at": "2026-11-20T19:30:05", "target_delay": 700});
-        asked.as_object_mut().unwrap().extend(more.as_object().unwrap().clone());
-        refused("voltorb/timer", asked.to_string().as_bytes())
+        let mut request = json!({"at": "2026-11-20T19:30:05", "target_delay": 700});
+        request.as_object_mut().unwrap().extend(more.as_object().unwrap().clone());
+        cause_of("voltorb/timer", request.to_string().as_bytes())
     };
     let no_wait = json!({"is": "no_wait", "target_delay": 700, "calibrated_delay": 5000});
     assert_eq!(timer(json!({"calibrated_delay": 5000})), no_wait);
@@ -115,25 +115,25 @@ fn a_countdown_without_time_and_a_seed_of_another_hour_are_told() {
 }
 
 #[test]
-fn a_file_that_is_no_picture_is_told() {
-    assert_eq!(refused("voltorb/read", b"no picture"), json!({"is": "no_picture"}));
-    // The header of a PNG of 65,535 times 65,535 pixels, and the begin of its pixels; each has a checksum.
+fn a_file_that_is_not_a_picture_is_reported() {
+    assert_eq!(cause_of("voltorb/read", b"no picture"), json!({"is": "no_picture"}));
+    // The header of a PNG of 65,535 times 65,535 pixels, and the start of its pixels; each has a checksum.
     let header =
         b"\x89PNG\r\n\x1a\n\0\0\0\rIHDR\0\0\xff\xff\0\0\xff\xff\x08\x02\0\0\0\x39\x67\x4e\x07";
     let large = [&header[..], b"\0\0\0\0IDAT\x35\xaf\x06\x1e"].concat();
-    assert_eq!(refused("voltorb/read", &large), json!({"is": "picture_too_large"}));
+    assert_eq!(cause_of("voltorb/read", &large), json!({"is": "picture_too_large"}));
 }
 
-/// Returns the cause of the refusal of a question about a goal list.
-fn list_refused(path: &str, asked: &Value) -> CauseJson {
-    let body = asked.to_string();
+/// Returns the cause of the refusal of a request about a goal list.
+fn list_cause_of(path: &str, request: &Value) -> CauseJson {
+    let body = request.to_string();
     let refused = question(path).unwrap().answer(body.as_bytes(), &Patient).unwrap_err();
     CauseJson(serde_json::to_value(refused.cause).unwrap())
 }
 
 #[test]
-fn pairs_and_addresses_that_are_none_are_told() {
-    let link = |text: &str| refused("puyo/link", json!({"pairs": [text]}).to_string().as_bytes());
+fn invalid_pairs_and_addresses_are_reported() {
+    let link = |text: &str| cause_of("puyo/link", json!({"pairs": [text]}).to_string().as_bytes());
     for (text, cause) in [
         (" ", json!({"is": "puyo_no_pairs"})),
         ("RG XB", json!({"is": "puyo_letter", "letter": "X", "word": "XB"})),
@@ -145,7 +145,7 @@ fn pairs_and_addresses_that_are_none_are_told() {
     ] {
         assert_eq!(link(text), cause, "{text}");
     }
-    let find = |asked: Value| refused("puyo/find", asked.to_string().as_bytes());
+    let find = |request: Value| cause_of("puyo/find", request.to_string().as_bytes());
     for (pairs, cause) in [
         ("AB CD EF", json!({"is": "puyo_letters", "count": 6})),
         ("http://example.org", json!({"is": "puyo_site"})),
@@ -156,10 +156,10 @@ fn pairs_and_addresses_that_are_none_are_told() {
 }
 
 #[test]
-fn placements_that_cannot_be_are_told() {
+fn impossible_placements_are_reported() {
     let place = |placed: Vec<&str>, pairs: usize| {
-        let asked = json!({"seed": 1, "colors": 4, "placed": placed, "pairs": pairs});
-        refused("puyo/place", asked.to_string().as_bytes())
+        let request = json!({"seed": 1, "colors": 4, "placed": placed, "pairs": pairs});
+        cause_of("puyo/place", request.to_string().as_bytes())
     };
     // Two columns of eight and of twelve puyos: the pair cannot pass the higher one.
     let wall = |placed: &'static str, times: usize| vec![placed; times];
@@ -167,13 +167,13 @@ fn placements_that_cannot_be_are_told() {
     assert_eq!(place(high, 20), json!({"is": "puyo_blocked", "column": 1}));
     assert_eq!(place(wall("3up", 6), 20), json!({"is": "puyo_lost", "pair": 6}));
     let plan = json!({"seed": 1, "colors": 4, "placed": ["1up"], "pairs": 1, "goal": "chain"});
-    let cause = refused("puyo/plan", plan.to_string().as_bytes());
+    let cause = cause_of("puyo/plan", plan.to_string().as_bytes());
     assert_eq!(cause, json!({"is": "puyo_all_placed", "pairs": 1}));
 }
 
 #[test]
-fn fields_and_records_that_cannot_be_planned_are_told() {
-    let plan = |asked: Value| refused("puyo/plan", asked.to_string().as_bytes());
+fn fields_and_records_that_cannot_be_planned_are_reported() {
+    let plan = |request: Value| cause_of("puyo/plan", request.to_string().as_bytes());
     let fields = [
         ("800000_", json!({"is": "puyo_field_floats"})),
         ("9000_0i", json!({"is": "puyo_field_pairs"})),
@@ -188,23 +188,23 @@ fn fields_and_records_that_cannot_be_planned_are_told() {
     let record = |text: &str| plan(json!({"pairs_from": format!("http://www.puyop.com/s/{text}")}));
     assert_eq!(record("800_"), json!({"is": "puyo_record_empty"}));
     assert_eq!(record("_000i"), json!({"is": "puyo_placed_later"}));
-    let asked = json!({"seed": 1, "pairs": 1, "placed": ["1up", "2up"], "goal": "chain"});
-    assert_eq!(plan(asked), json!({"is": "puyo_many_placed", "placed": 2, "pairs": 1}));
+    let request = json!({"seed": 1, "pairs": 1, "placed": ["1up", "2up"], "goal": "chain"});
+    assert_eq!(plan(request), json!({"is": "puyo_many_placed", "placed": 2, "pairs": 1}));
 }
 
 #[test]
-fn goals_and_lists_that_are_none_are_told() {
+fn invalid_goals_and_lists_are_reported() {
     let find = |goals: &str| {
-        list_refused("bingo/find", &json!({"goals": goals, "seeds": "0..1", "mode": ["normal"]}))
+        list_cause_of("bingo/find", &json!({"goals": goals, "seeds": "0..1", "mode": ["normal"]}))
     };
     assert_eq!(find("26=x"), json!({"is": "bingo_square", "text": "26=x", "squares": 25}));
     assert_eq!(find("a;?"), json!({"is": "bingo_nameless"}));
     assert_eq!(find("Fire Arow"), json!({"is": "bingo_unknown_goal"}));
     let goals: Vec<String> = (0..30).map(|goal| format!("goal {goal}")).collect();
     let game = |name: &str, more: Value| {
-        let mut asked = json!({"list": goals, "rules": "simple"});
-        asked.as_object_mut().unwrap().extend(more.as_object().unwrap().clone());
-        list_refused(name, &asked)
+        let mut request = json!({"list": goals, "rules": "simple"});
+        request.as_object_mut().unwrap().extend(more.as_object().unwrap().clone());
+        list_cause_of(name, &request)
     };
     let found = |more| game("bingo/find", more);
     assert_eq!(found(json!({"seeds": "0..1"})), json!({"is": "bingo_nothing_wanted"}));
@@ -215,20 +215,20 @@ fn goals_and_lists_that_are_none_are_told() {
     assert_eq!(typed, json!({"is": "bingo_types_ignored", "rules": "simple"}));
     let tiers: Vec<Value> = (0..25).map(|tier| json!([{"name": format!("goal {tier}")}])).collect();
     let untyped = json!({"list": tiers, "seeds": "0..1", "type": ["fish=1"]});
-    assert_eq!(list_refused("bingo/find", &untyped), json!({"is": "bingo_untyped"}));
+    assert_eq!(list_cause_of("bingo/find", &untyped), json!({"is": "bingo_untyped"}));
     let alike = json!({"list": tiers, "measure": "alike"});
-    assert_eq!(list_refused("bingo/balance", &alike), json!({"is": "bingo_untyped"}));
+    assert_eq!(list_cause_of("bingo/balance", &alike), json!({"is": "bingo_untyped"}));
     let ignored = game("bingo/balance", json!({"measure": "alike"}));
     assert_eq!(ignored, json!({"is": "bingo_types_ignored", "rules": "simple"}));
     let none = game("bingo/row", json!({"seed": "1", "row": "row1"}));
     assert_eq!(none, json!({"is": "bingo_no_clashes"}));
-    let draft = |goals: &str| list_refused("bingo/new", &json!({"goals": goals}));
+    let draft = |goals: &str| list_cause_of("bingo/new", &json!({"goals": goals}));
     assert_eq!(draft("a\nb"), json!({"is": "bingo_few_goals", "goals": 2, "least": 25}));
     let js = json!({"seeds": ["1"], "list": {"js": "var other = 1;"}});
-    assert_eq!(list_refused("bingo/deal", &js), json!({"is": "bingo_no_list"}));
+    assert_eq!(list_cause_of("bingo/deal", &js), json!({"is": "bingo_no_list"}));
 }
 
 #[test]
 fn an_error_about_something_else_has_no_cause() {
-    assert!(refused("voltorb/deal", br#"{"sed":1}"#).0.is_null());
+    assert!(cause_of("voltorb/deal", br#"{"sed":1}"#).0.is_null());
 }

@@ -1,14 +1,14 @@
-//! What is wrong with a goal list: every code has a list here.
+//! Mistakes in goal lists: every code has a list here.
 
 use serde_json::{Value, json};
 
-use super::{CauseJson, list_refused, playbingo};
+use super::{CauseJson, list_cause_of, playbingo};
 
 /// Returns a code with its text and its number, if it has them.
-fn coded(told: &Value) -> String {
-    let is = told["is"].as_str().unwrap();
-    let text = told["text"].as_str().map(|text| format!(" {text}")).unwrap_or_default();
-    let number = told["number"].as_u64().map(|number| format!(" {number}")).unwrap_or_default();
+fn coded(part: &Value) -> String {
+    let is = part["is"].as_str().unwrap();
+    let text = part["text"].as_str().map(|text| format!(" {text}")).unwrap_or_default();
+    let number = part["number"].as_u64().map(|number| format!(" {number}")).unwrap_or_default();
     format!("{is}{text}{number}")
 }
 
@@ -274,7 +274,7 @@ fn faulty_scripts() -> Vec<(String, [&'static str; 2])> {
     ]
 }
 
-/// Texts with a mistake, with the rules that are wanted.
+/// Texts with a mistake, and the requested rules.
 fn faulty_texts() -> Vec<(Option<&'static str>, String, [&'static str; 3])> {
     let none = None;
     vec![
@@ -299,7 +299,7 @@ fn faulty_texts() -> Vec<(Option<&'static str>, String, [&'static str; 3])> {
             "| name |\n|---|\n| a |\n\n| name |\n|---|\n| b |".to_owned(),
             ["line 5", "one_table", "piece |---|"],
         ),
-        // A list that is no JSON either.
+        // A list that is not JSON either.
         (none, "[1,\n2] 3".to_owned(), ["line 2, column 4", "list_end", "literal 3"]),
     ]
 }
@@ -317,18 +317,18 @@ fn faulty_tables() -> Vec<(Value, [&'static str; 3])> {
 }
 
 #[test]
-fn mistakes_in_lists_are_told_with_their_places() {
+fn mistakes_in_lists_are_reported_with_their_places() {
     for (list, expected) in faulty_lists() {
-        let cause = list_refused("bingo/deal", &json!({"seed": 1, "list": list, "rules": "oot"}));
+        let cause = list_cause_of("bingo/deal", &json!({"seed": 1, "list": list, "rules": "oot"}));
         assert_eq!(mistake(&cause, "bingo_list"), expected);
     }
     let game = |rules: &str, list: Value| {
-        list_refused("bingo/deal", &json!({"seeds": [], "list": list, "rules": rules}))
+        list_cause_of("bingo/deal", &json!({"seeds": [], "list": list, "rules": rules}))
     };
     for (rules, list, expected) in faulty_game_lists() {
         assert_eq!(mistake(&game(rules, list), "bingo_list"), expected, "{rules}");
     }
-    // How many more there are, and which rules the list may be for.
+    // A cause says how many more mistakes there are, and which rules the list may be for.
     let cause = game("simple", json!(vec![json!([7]); 25]));
     assert_eq!([&cause.0["more"], &cause.0["like"]], [&json!(24), &json!("srl-v5")]);
     let cause = game("simple", json!([7]));
@@ -336,23 +336,23 @@ fn mistakes_in_lists_are_told_with_their_places() {
 }
 
 #[test]
-fn mistakes_in_texts_are_told_with_their_lines() {
+fn mistakes_in_texts_are_reported_with_their_lines() {
     let game = |list: Value, rules: Option<&str>| {
-        list_refused("bingo/deal", &json!({"seeds": [], "list": list, "rules": rules}))
+        list_cause_of("bingo/deal", &json!({"seeds": [], "list": list, "rules": rules}))
     };
     for (rules, text, expected) in faulty_texts() {
         let cause = game(json!({"text": text}), rules);
         assert_eq!(mistake(&cause, "bingo_text"), expected, "{text:.40}");
     }
     let oot = |list: &Value| {
-        list_refused("bingo/deal", &json!({"seed": 1, "list": list, "rules": "oot"}))
+        list_cause_of("bingo/deal", &json!({"seed": 1, "list": list, "rules": "oot"}))
     };
     for (list, expected) in faulty_tables() {
         assert_eq!(mistake(&oot(&list), "bingo_text"), expected, "{list}");
     }
     let table = game(json!({"toml": "goals = [\"a\", 7]"}), None);
     assert_eq!(mistake(&table, "bingo_text"), ["goal 2", "goal_table", "literal 7"]);
-    // The words of TOML's reader are its own.
+    // The messages of TOML's reader are its own.
     for (cause, place) in [
         (oot(&json!({"toml": "a = 1\nb = "})), "line 2, column 5"),
         (game(json!({"text": "[[goals]]\n= 1"}), None), "line 2, column 1"),
@@ -362,14 +362,18 @@ fn mistakes_in_texts_are_told_with_their_lines() {
         assert!(found.starts_with("syntax ") && found.len() > 10, "{found}");
     }
     for (script, [expected, found]) in faulty_scripts() {
-        let told = mistake(&game(json!({"js": script}), None), "bingo_text");
-        assert_eq!(told[1], expected, "{script:.60}");
-        assert!(told[2].starts_with(found), "{script:.60}: {}", told[2]);
-        assert!(told[0].starts_with("line ") && told[0].contains(", column "), "{}", told[0]);
+        let reported = mistake(&game(json!({"js": script}), None), "bingo_text");
+        assert_eq!(reported[1], expected, "{script:.60}");
+        assert!(reported[2].starts_with(found), "{script:.60}: {}", reported[2]);
+        assert!(
+            reported[0].starts_with("line ") && reported[0].contains(", column "),
+            "{}",
+            reported[0]
+        );
     }
 }
 
-/// No code is left that no list has, and none is told that the description lacks.
+/// The lists here have all codes of the description, and no other codes.
 #[cfg(feature = "openapi")]
 #[test]
 fn every_code_about_lists_has_its_list() {
@@ -381,27 +385,27 @@ fn every_code_about_lists_has_its_list() {
         codes.iter().map(|code| code.as_str().unwrap().to_owned()).collect()
     };
     let first = |text: &str| text.split(' ').next().unwrap_or_default().to_owned();
-    let lists = faulty_lists().into_iter().map(|(_, told)| told);
-    let games = faulty_game_lists().into_iter().map(|(.., told)| told);
+    let lists = faulty_lists().into_iter().map(|(_, mistake)| mistake);
+    let games = faulty_game_lists().into_iter().map(|(.., mistake)| mistake);
     let boards = playbingo::faulty_lists().into_iter().chain(playbingo::faulty_settings());
-    let lists: Vec<_> = lists.chain(games).chain(boards.map(|(_, told)| told)).collect();
-    let texts = faulty_texts().into_iter().map(|(.., told)| told);
-    let tables = faulty_tables().into_iter().map(|(_, told)| told);
+    let lists: Vec<_> = lists.chain(games).chain(boards.map(|(_, mistake)| mistake)).collect();
+    let texts = faulty_texts().into_iter().map(|(.., mistake)| mistake);
+    let tables = faulty_tables().into_iter().map(|(_, mistake)| mistake);
     let texts: Vec<_> = texts.chain(tables).collect();
     let scripts = faulty_scripts();
     let at = |index: usize, of: &[[&str; 3]]| -> BTreeSet<String> {
-        of.iter().map(|told| first(told[index])).collect()
+        of.iter().map(|mistake| first(mistake[index])).collect()
     };
     assert_eq!(codes("ListExpectation"), at(1, &lists));
     let mut expected = at(1, &texts);
-    expected.extend(scripts.iter().map(|(_, told)| first(told[0])));
+    expected.extend(scripts.iter().map(|(_, mistake)| first(mistake[0])));
     expected.extend(["toml", "goal_table"].map(str::to_owned));
     assert_eq!(codes("TextExpectation"), expected);
     let mut found = &at(2, &lists) | &at(2, &texts);
-    found.extend(scripts.iter().map(|(_, told)| first(told[1])));
+    found.extend(scripts.iter().map(|(_, mistake)| first(mistake[1])));
     found.insert("syntax".to_owned());
     assert_eq!(codes("ListFound"), found);
     let all = lists.iter().chain(&texts);
-    let steps = all.flat_map(|told| told[0].split(", ")).map(first);
+    let steps = all.flat_map(|mistake| mistake[0].split(", ")).map(first);
     assert_eq!(codes("ListStep"), steps.collect());
 }

@@ -1,8 +1,8 @@
-//! What is wrong with the lists and settings of PlayBingo.
+//! Mistakes in lists and settings of PlayBingo.
 
 use serde_json::{Value, json};
 
-use super::list_refused;
+use super::list_cause_of;
 use super::lists::mistake;
 
 /// Lists with a mistake: where, what was expected there, and what was found.
@@ -109,8 +109,9 @@ pub fn faulty_settings() -> Vec<(Value, [&'static str; 3])> {
 #[test]
 fn mistakes_in_lists_and_settings_have_places() {
     let refused = |list: Value, settings: Value| {
-        let asked = json!({"seeds": [], "rules": "playbingo", "list": list, "settings": settings});
-        list_refused("bingo/deal", &asked)
+        let request =
+            json!({"seeds": [], "rules": "playbingo", "list": list, "settings": settings});
+        list_cause_of("bingo/deal", &request)
     };
     for (list, expected) in faulty_lists() {
         assert_eq!(mistake(&refused(list, Value::Null), "bingo_list"), expected);
@@ -119,7 +120,7 @@ fn mistakes_in_lists_and_settings_have_places() {
         let cause = refused(json!(["Catch a fish"]), settings);
         assert_eq!(mistake(&cause, "bingo_settings"), expected);
     }
-    // The list itself as settings, and how many mistakes more there are.
+    // The list itself as settings, and how many more mistakes there are.
     let cause = refused(json!(["Catch a fish"]), json!({"goals": []}));
     assert_eq!(cause.0["is"], "bingo_other_settings");
     let cause = refused(json!(["Catch a fish"]), json!({"restrictions": 7, "adjustments": 7}));
