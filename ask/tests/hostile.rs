@@ -1,21 +1,21 @@
-//! The largest and oddest lists that the door takes: each is answered or refused, and none hangs.
+//! The largest and oddest lists that the API accepts: each is answered or refused, and none hangs.
 
 use foretile_ask::api::{Patient, question};
 use foretile_games::bingo::bingosync::Family;
 use serde_json::{Value, json};
 
-/// Asks for cards, and returns the answer or the refusal.
+/// Requests cards, and returns the answer or the refusal.
 fn deal(rules: &str, list: Value, seeds: Value) -> Result<Value, String> {
-    let mut asked = json!({"list": list, "seeds": seeds});
+    let mut request = json!({"list": list, "seeds": seeds});
     if !rules.is_empty() {
-        asked["rules"] = rules.into();
+        request["rules"] = rules.into();
     }
-    let answer = question("bingo/deal").unwrap().answer(&asked.to_string(), &Patient);
+    let answer = question("bingo/deal").unwrap().answer(&request.to_string(), &Patient);
     answer.map(|json| serde_json::from_slice(&json).unwrap()).map_err(|refused| refused.to_string())
 }
 
 /// Returns the first card's refusal.
-fn refused(answer: &Value) -> &str {
+fn first_refusal(answer: &Value) -> &str {
     answer["cards"][0]["refused"].as_str().unwrap_or_default()
 }
 
@@ -40,7 +40,7 @@ fn large_lists_are_dealt_or_refused() {
         list["bingoTypes"] = json!({"t0": {"Max": 0}});
         list
     };
-    // All but the first goals exclude those.
+    // Every goal except the first ones excludes the first ones.
     let excluding = |count: usize, first: usize| -> Value {
         (0..count)
             .map(|at| {
@@ -50,7 +50,7 @@ fn large_lists_are_dealt_or_refused() {
             .collect::<serde_json::Map<_, _>>()
             .into()
     };
-    for (rules, list, said) in [
+    for (rules, list, expected) in [
         ("simple", many("Goal ", 10_000), ""),
         (
             "simple-alttp",
@@ -89,12 +89,13 @@ fn large_lists_are_dealt_or_refused() {
     ] {
         match deal(rules, list, json!([7])) {
             Ok(answer) => assert!(
-                refused(&answer).contains(said) && (said.is_empty() == refused(&answer).is_empty()),
+                first_refusal(&answer).contains(expected)
+                    && (expected.is_empty() == first_refusal(&answer).is_empty()),
                 "{rules}: {}",
-                refused(&answer)
+                first_refusal(&answer)
             ),
             Err(refusal) => {
-                assert!(!said.is_empty() && refusal.contains(said), "{rules}: {refusal}")
+                assert!(!expected.is_empty() && refusal.contains(expected), "{rules}: {refusal}")
             }
         }
     }
@@ -103,7 +104,7 @@ fn large_lists_are_dealt_or_refused() {
 #[test]
 fn large_texts_are_refused_soon() {
     let assigned: String = (0..9_999).map(|at| format!("bingoList[\"k{at}\"]=1;")).collect();
-    for (format, text, said) in [
+    for (format, text, expected) in [
         ("js", "/*".to_owned() + &"*".repeat(5_000_000), "the end of this comment"),
         ("js", "var bingoList = ".to_owned() + &"[".repeat(1_000_000), "less deep"),
         ("js", "var bingoList = {};".to_owned() + &assigned, "expected the text \"true\""),
@@ -122,7 +123,7 @@ fn large_texts_are_refused_soon() {
         ("toml", "x = ".to_owned() + &"[".repeat(100_000), "not a goal list"),
     ] {
         let refusal = deal("", json!({format: text}), json!([7])).unwrap_err();
-        assert!(refusal.contains(said), "{format}: {}", &refusal[..refusal.len().min(300)]);
+        assert!(refusal.contains(expected), "{format}: {}", &refusal[..refusal.len().min(300)]);
     }
 }
 

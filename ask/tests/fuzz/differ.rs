@@ -1,4 +1,4 @@
-//! What is computed quickly, compared with the plain rules: bytes choose the question.
+//! Compares fast computations with the plain rules, on inputs that bytes choose.
 
 #[path = "../../../solve/tests/plain/mod.rs"]
 mod plain;
@@ -16,7 +16,7 @@ use foretile_search::voltorb::{SeedScan, Seeds, Visit};
 use foretile_solve::voltorb::{Aim, Limits, Worlds, advise};
 use plain::Plain;
 
-/// Reads numbers from bytes, and zeros after the last.
+/// Reads numbers from bytes, and zeros after the last byte.
 struct Numbers<'a>(&'a [u8]);
 
 impl Numbers<'_> {
@@ -39,7 +39,7 @@ impl Numbers<'_> {
     }
 }
 
-/// Chains on bits are those of the plain rules: steps, points and what is left.
+/// Chains on bits equal those of the plain rules: steps, score and the field afterwards.
 pub fn fields(bytes: &[u8]) {
     let mut numbers = Numbers(bytes);
     let mut field = Field::default();
@@ -75,7 +75,7 @@ pub fn goals(bytes: &[u8]) {
     }
 }
 
-/// A hunt among 200 seeds finds the starts that deal what is seen, and no other.
+/// A scan of 200 seeds finds exactly the starts that deal the board's hints.
 pub fn boards(bytes: &[u8]) {
     let mut numbers = Numbers(bytes);
     let (seed, level) = (numbers.word(), numbers.level());
@@ -106,25 +106,25 @@ pub fn boards(bytes: &[u8]) {
     assert_eq!(found, expected, "{hints}");
 }
 
-/// The value of a position's best card is the mean of what follows it, that of every card is within its bounds, and both
-/// are those of the plain recursion if the position is small.
+/// The value of a card is the mean of the values after it, within the card's bounds, and equals the position's value for a
+/// best card. Small positions are compared with the plain recursion.
 pub fn values(bytes: &[u8]) {
     const AIMS: [Aim; 5] = [Aim::Win, Aim::Eight, Aim::WinEight, Aim::Level, Aim::Coins];
-    /// The most boards for the solver after every card, and the most times the sets of cards for the plain recursion. Chosen
-    /// by hand.
+    /// Limits, chosen by hand: of boards for solving the positions after every card, and of boards times sets of cards for
+    /// the plain recursion.
     const SOLVED: usize = 1000;
     const PLAIN: usize = 500;
     let mut numbers = Numbers(bytes);
     let (seed, level) = (numbers.word(), numbers.below(8));
     let aim = AIMS[usize::from(numbers.below(5))];
     let counts = matches!(aim, Aim::Eight | Aim::WinEight | Aim::Level);
-    // Where cards are counted, some must be left to turn: a high level's board has few.
+    // Aims that count cards need some left to turn, and a high level's board has few.
     let (level, least) = if counts { (5 + level % 4, 7) } else { (1 + level, 4) };
     let level = Level::new(level).unwrap();
     let board = deal(voltorb::Seed(seed), 0, level).board;
     let down = least + usize::from(numbers.below(6));
     let mut hidden: Vec<usize> = (0..CARDS).filter(|&card| board.values()[card] > 0).collect();
-    // Players turn any card, most 2s and 3s first, or most 1s.
+    // Players turn any card, mostly 2s and 3s first, or mostly 1s.
     let first = numbers.below(3);
     let mut cards = Cards::FACE_DOWN;
     while hidden.len() > down {
@@ -138,7 +138,7 @@ pub fn values(bytes: &[u8]) {
         cards = cards.with(card, board.values()[card]);
     }
     let worlds = Worlds::new(&Position { level, hints: board.hints(), cards }).unwrap();
-    // A board that is known takes no search.
+    // A known board needs no search.
     if !(2..SOLVED).contains(&worlds.len()) {
         return;
     }
@@ -164,7 +164,7 @@ pub fn values(bytes: &[u8]) {
     }
 }
 
-/// Returns the value of turning a card, where the solver says what follows.
+/// Returns the value of turning a card, from the solver's values of the positions after it.
 fn turned(boards: &[(Board, f64)], position: &Position, aim: Aim, card: usize) -> f64 {
     let Position { level, hints, cards } = *position;
     let weight = |value: u8| -> f64 {
@@ -172,8 +172,9 @@ fn turned(boards: &[(Board, f64)], position: &Position, aim: Aim, card: usize) -
         shown.map(|(_, weight)| weight).sum()
     };
     // Once enough cards are turned to keep the level, a Voltorb does no harm.
-    let is_kept = aim == Aim::Level && level < Level::EIGHTH && cards.flipped() >= level.number();
-    let harmless = if is_kept { weight(0) } else { 0.0 };
+    let keeps_level =
+        aim == Aim::Level && level < Level::EIGHTH && cards.flipped() >= level.number();
+    let harmless = if keeps_level { weight(0) } else { 0.0 };
     let follows = (1..=3).filter(|&value| weight(value) > 0.0).map(|value| {
         let next = Position { level, hints, cards: cards.with(card, value) };
         let value_of = advise(&Worlds::new(&next).unwrap(), aim, &Limits::default()).value.low;

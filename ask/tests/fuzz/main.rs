@@ -1,8 +1,8 @@
-//! Good texts made bad, again and again, for every reader of texts.
+//! Mutates good texts for every reader of texts.
 //!
-//! The same bytes come in every run, first those that fuzzing kept: `fuzz/corpus` has inputs of every kind, `fuzz/found`
-//! those that once showed a fault. `FORETILE_FUZZ=60` goes on for that many seconds a target; by night, with `FORETILE_ALL`,
-//! each has three instead of two fifths of one.
+//! Every run uses the same bytes, first those that fuzzing saved: `fuzz/corpus` has inputs of every kind, `fuzz/found`
+//! those that once showed a fault. `FORETILE_FUZZ=60` fuzzes each target for 60 seconds; otherwise each has 0.4 seconds, or
+//! 3 seconds in a nightly run with `FORETILE_ALL`.
 
 mod targets;
 
@@ -13,10 +13,10 @@ use foretile_ask::api::{self, Patient};
 use serde_json::{Value, json};
 use targets::TARGETS;
 
-/// Mutations of a usual run, and the time after which it has seen enough, for slow targets, by day and by night.
+/// The most mutations of a usual run, and its time limit: by day and by night.
 const MUTATIONS: u64 = 20_000;
 const MILLISECONDS: [u64; 2] = [400, 3_000];
-/// The fewest of them, however long they take.
+/// The fewest mutations, however long they take.
 const LEAST: u64 = 20;
 
 /// Tokens that readers know, or break at.
@@ -110,13 +110,13 @@ fn fuzz(name: &str) {
     }
     corpus.extend(foretile_golden::fuzzed(name));
     corpus.iter().for_each(|seed| target(seed));
-    let told = env::var("FORETILE_FUZZ").ok();
-    let told = told.map(|seconds| Duration::from_secs(seconds.parse().unwrap()));
+    let chosen = env::var("FORETILE_FUZZ").ok();
+    let chosen = chosen.map(|seconds| Duration::from_secs(seconds.parse().unwrap()));
     let usual = MILLISECONDS[usize::from(env::var_os("FORETILE_ALL").is_some())];
-    let until = Instant::now() + told.unwrap_or(Duration::from_millis(usual));
-    let most = if told.is_some() { u64::MAX } else { MUTATIONS };
+    let until = Instant::now() + chosen.unwrap_or(Duration::from_millis(usual));
+    let most = if chosen.is_some() { u64::MAX } else { MUTATIONS };
     let mut mutations = 0;
-    // A busy machine gets to few of them in its time.
+    // A busy machine does few mutations in its time.
     while mutations < LEAST || (mutations < most && Instant::now() < until) {
         let dice = &mut Dice(mutations << 32);
         let (seed, other) = (dice.below(corpus.len()), dice.below(corpus.len()));
@@ -125,15 +125,15 @@ fn fuzz(name: &str) {
     }
 }
 
-/// Returns a question about balancing a list, with the state after a round.
+/// Returns a request to balance a list, with the state after a round.
 fn balancing() -> String {
     let question = api::question("bingo/balance").unwrap();
-    let mut asked = json!({"mode": "short", "rounds": 2, "cards": 100, "batches": 2});
+    let mut request = json!({"mode": "short", "rounds": 2, "cards": 100, "batches": 2});
     for _ in 0..2 {
-        let answer = question.answer(&asked.to_string(), &Patient).unwrap();
-        asked["state"] = serde_json::from_slice::<Value>(&answer).unwrap()["state"].take();
+        let answer = question.answer(&request.to_string(), &Patient).unwrap();
+        request["state"] = serde_json::from_slice::<Value>(&answer).unwrap()["state"].take();
     }
-    asked.to_string()
+    request.to_string()
 }
 
 macro_rules! tests {

@@ -1,4 +1,4 @@
-//! What any bytes are read as, and what must hold then. `fuzz/` feeds these functions as well.
+//! Fuzz targets: what must hold whatever bytes a reader gets. `fuzz/` calls these functions, too.
 
 #[path = "differ.rs"]
 pub mod differ;
@@ -87,8 +87,8 @@ const GAMES: &[&str] = &[
 ];
 const CHECKPOINT: &str = r#"{"foretile":"checkpoint","version":3,"question":{"voltorb":{"advance":"0..9","all_seeds":false,"any_clock":false,"delay":"750..760","from":"2026-07-09T07:09","gap":"0..0","rounds":[{"cards":"?????????????????????????","cols":[[3,3],[7,0],[5,0],[6,2],[4,1]],"level":1,"rows":[[5,1],[7,1],[3,2],[6,0],[4,2]]}]}},"shard":[0,1],"space":660,"block":26214,"complete":true,"done":[{"start":0,"end":1}],"found":[{"seed":1644626701,"advances":[0]}]}"#;
 
-/// What a text is read as is written as a text that is read as the same.
-fn comes_back<T: FromStr + Display + PartialEq + Debug>(text: &str)
+/// A value that is read from a text, written and read again, is the same.
+fn round_trips<T: FromStr + Display + PartialEq + Debug>(text: &str)
 where
     T::Err: Display,
 {
@@ -104,27 +104,27 @@ where
 /// Seeds, clocks, spans and every other short text.
 pub fn texts(bytes: &[u8]) {
     let Ok(text) = str::from_utf8(bytes) else { return };
-    comes_back::<Span<u8>>(text);
-    comes_back::<Span<u32>>(text);
-    comes_back::<Span<u64>>(text);
-    comes_back::<Clock>(text);
-    comes_back::<voltorb::Seed>(text);
-    comes_back::<puyo::Seed>(text);
-    comes_back::<bingo::Seed>(text);
-    comes_back::<Level>(text);
-    comes_back::<Cards>(text);
-    comes_back::<Board>(text);
-    comes_back::<Console>(text);
-    comes_back::<bingo::Row>(text);
-    comes_back::<Mode>(text);
-    comes_back::<Compat>(text);
-    comes_back::<Colour>(text);
-    comes_back::<puyo::ColourCount>(text);
-    comes_back::<Aim>(text);
-    comes_back::<route::Goal>(text);
-    comes_back::<Shard>(text);
-    comes_back::<voltorb::FiveHints>(text);
-    comes_back::<voltorb::Hints>(text);
+    round_trips::<Span<u8>>(text);
+    round_trips::<Span<u32>>(text);
+    round_trips::<Span<u64>>(text);
+    round_trips::<Clock>(text);
+    round_trips::<voltorb::Seed>(text);
+    round_trips::<puyo::Seed>(text);
+    round_trips::<bingo::Seed>(text);
+    round_trips::<Level>(text);
+    round_trips::<Cards>(text);
+    round_trips::<Board>(text);
+    round_trips::<Console>(text);
+    round_trips::<bingo::Row>(text);
+    round_trips::<Mode>(text);
+    round_trips::<Compat>(text);
+    round_trips::<Colour>(text);
+    round_trips::<puyo::ColourCount>(text);
+    round_trips::<Aim>(text);
+    round_trips::<route::Goal>(text);
+    round_trips::<Shard>(text);
+    round_trips::<voltorb::FiveHints>(text);
+    round_trips::<voltorb::Hints>(text);
 }
 
 /// Pairs and links: a link is the same at every site, but for a task, and pairs are the same with their letters.
@@ -147,20 +147,20 @@ pub fn puyo(bytes: &[u8]) {
     }
 }
 
-/// Notes of a visit: played up to the line that parts from the game, they part there, too.
+/// Notes of a visit with an unexpected board: played up to that line only, they have the same unexpected board.
 pub fn notes(bytes: &[u8]) {
     let Ok(text) = str::from_utf8(bytes) else { return };
     let Ok(notes) = text.parse::<Notes>() else { return };
     let start = || voltorb::Session::new(voltorb::Seed(0x6207_030D), 0);
     let Ok(played) = notes.play(start()) else { return };
-    if let Some(astray) = played.astray {
-        let again = notes.up_to(astray.line).play(start()).unwrap();
+    if let Some(unexpected) = played.astray {
+        let again = notes.up_to(unexpected.line).play(start()).unwrap();
         assert_eq!(again.session.record(), played.session.record(), "{text:?}");
-        assert_eq!(again.astray.map(|astray| astray.seen), Some(astray.seen), "{text:?}");
+        assert_eq!(again.astray.map(|again| again.seen), Some(unexpected.seen), "{text:?}");
     }
 }
 
-/// Recorded sessions: each line is told about, and a record is the same when it is written.
+/// Recorded sessions: each line has a result, and a record is the same after writing and reading.
 pub fn session(bytes: &[u8]) {
     for (line, replayed) in (1..).zip(replay(bytes)) {
         let Ok(replayed) = replayed else { return };
@@ -175,8 +175,8 @@ pub fn session(bytes: &[u8]) {
     }
 }
 
-/// Goal lists in JSON, TOML and CSV: the JSON that a list is turned into stays the same when it is read and
-/// written again, and a list that can be dealt from deals.
+/// Goal lists in JSON, TOML and CSV: a list that is converted to JSON is the same after reading and writing it, and a
+/// list that can be dealt from deals.
 pub fn list(bytes: &[u8]) {
     let Ok(text) = str::from_utf8(bytes) else { return };
     let text_in = |format: &str| Value::object([(format.to_owned(), Value::Text(text.to_owned()))]);
@@ -197,7 +197,7 @@ pub fn list(bytes: &[u8]) {
     }
 }
 
-/// A list of another game: what is read as one is the same list when it is written as JSON, and deals the same card.
+/// A list of another game, written as JSON and read again, has the same goals and deals the same card.
 pub fn game(bytes: &[u8]) {
     use foretile_ask::bingo::{DraftGame, Game, draft_game};
     let Ok(text) = str::from_utf8(bytes) else { return };
@@ -221,7 +221,7 @@ pub fn game(bytes: &[u8]) {
     let _drafted = draft_game(&DraftGame { goals: text.to_owned(), ..DraftGame::default() });
 }
 
-/// A checkpoint with these members and a good checksum: what it says was found is confirmed or refused.
+/// A checkpoint with these members and a good checksum: the finds that it lists are confirmed or refused.
 pub fn checkpoint(bytes: &[u8]) {
     let Some(content) = bytes.strip_suffix(b"}") else { return };
     let checksum = format!(",\"sha256\":\"{:x}\"}}", Sha256::digest(content));
@@ -239,7 +239,7 @@ fn joined(file: &Path) {
     }
 }
 
-/// Leaves soon: what is asked here may take hours.
+/// A client that leaves soon, because a request may take hours.
 struct Hasty(Instant);
 
 impl Client for Hasty {
@@ -257,7 +257,9 @@ impl Client for Hasty {
 pub fn api(bytes: &[u8]) {
     let Some(end) = bytes.iter().position(|&byte| byte == b'\n') else { return };
     let path = &bytes[..end];
-    let Some(question) = api::questions().find(|it| it.path.as_bytes() == path) else { return };
+    let Some(question) = api::questions().find(|question| question.path.as_bytes() == path) else {
+        return;
+    };
     let client = Hasty(Instant::now() + Duration::from_millis(5));
     match question.answer(&bytes[end + 1..], &client) {
         Ok(answer) => drop(serde_json::from_slice::<serde_json::Value>(&answer).unwrap()),
