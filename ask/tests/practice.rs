@@ -1,4 +1,4 @@
-//! Practice through the door: the visits of the golden data played again, and what a player may see of them.
+//! Practice through the API: replays of the golden visits, and what a player may see of them.
 
 use std::collections::HashMap;
 
@@ -8,19 +8,18 @@ use foretile_games::voltorb::{
 };
 use serde_json::{Value, json};
 
-/// Asks with a text, and returns the text of the answer or of the refusal.
-/// Returns the answer to a question at the door, or why it is refused, as text.
-fn told(path: &str, question: &Value) -> Result<String, String> {
+/// Returns the text of an answer, or of the refusal.
+fn answer_text(path: &str, question: &Value) -> Result<String, String> {
     let answer = api::question(path).unwrap().answer(question.to_string().as_bytes(), &Patient);
-    answer.map(|it| String::from_utf8(it).unwrap()).map_err(|refused| refused.to_string())
+    answer.map(|text| String::from_utf8(text).unwrap()).map_err(|refused| refused.to_string())
 }
 
 fn answer(path: &str, question: &Value) -> Result<Value, String> {
-    told(path, question).map(|text| serde_json::from_str(&text).unwrap())
+    answer_text(path, question).map(|text| serde_json::from_str(&text).unwrap())
 }
 
 fn ask_text(question: &Value) -> Result<String, String> {
-    told("voltorb/practice", question)
+    answer_text("voltorb/practice", question)
 }
 
 fn ask(question: &Value) -> Value {
@@ -36,7 +35,7 @@ fn choices(record: &SessionRecord) -> Vec<Vec<Value>> {
     record.rounds.iter().map(|round| of_round(&round.flips, round.outcome)).collect()
 }
 
-/// Every golden visit comes out as it is recorded, and on the way nothing is told that is not turned.
+/// Every golden visit ends as it is recorded, and on the way an answer shows turned cards only.
 #[test]
 fn golden_visits_are_played_again() {
     let sessions = foretile_golden::jsonl::<SessionRecord>("voltorb_sessions.jsonl");
@@ -49,38 +48,39 @@ fn golden_visits_are_played_again() {
             question["played"] = played;
             question
         };
-        let told = ask(&with(json!(all)));
+        let visit = ask(&with(json!(all)));
         assert_eq!(
-            serde_json::from_value::<SessionRecord>(told["record"].clone()).unwrap(),
+            serde_json::from_value::<SessionRecord>(visit["record"].clone()).unwrap(),
             *record
         );
-        assert_eq!((&told["over"], &told["round"]), (&json!(true), &Value::Null));
+        assert_eq!((&visit["over"], &visit["round"]), (&json!(true), &Value::Null));
         for (index, round) in record.rounds.iter().enumerate().take(3) {
             for made in 0..all[index].len() {
                 let mut played = all[..index].to_vec();
                 played.push(all[index][..made].to_vec());
                 let text = ask_text(&with(json!(played))).unwrap();
                 assert!(!text.contains(&round.board.to_string()), "{text}");
-                let told: Value = serde_json::from_str(&text).unwrap();
+                let visit: Value = serde_json::from_str(&text).unwrap();
                 let shown = round.flips[..made].iter();
-                let shown = shown
-                    .fold(Cards::FACE_DOWN, |it, &card| it.with(card, round.board.values()[card]));
-                let play = &told["round"];
+                let shown = shown.fold(Cards::FACE_DOWN, |cards, &card| {
+                    cards.with(card, round.board.values()[card])
+                });
+                let play = &visit["round"];
                 assert_eq!(play["cards"], json!(shown));
                 assert_eq!(play["flips"], json!(round.flips[..made]));
                 assert_eq!(
-                    (&play["level"], &told["level"]),
+                    (&play["level"], &visit["level"]),
                     (&json!(round.level), &json!(round.level))
                 );
                 assert_eq!(play["rows"], json!(round.board.hints().rows));
                 assert_eq!(play["cols"], json!(round.board.hints().cols));
-                assert_eq!((&told["record"], &told["over"]), (&Value::Null, &json!(false)));
-                assert_eq!(told["rounds"].as_array().unwrap().len(), index);
+                assert_eq!((&visit["record"], &visit["over"]), (&Value::Null, &json!(false)));
+                assert_eq!(visit["rounds"].as_array().unwrap().len(), index);
                 let purse: u32 = record.rounds[..index].iter().map(|round| round.coins).sum();
-                assert_eq!(told["purse"], json!(purse.min(50_000)));
+                assert_eq!(visit["purse"], json!(purse.min(50_000)));
                 steps += 1;
             }
-            let over = &told["rounds"][index];
+            let over = &visit["rounds"][index];
             assert_eq!(
                 (&over["board"], &over["outcome"]),
                 (&json!(round.board), &json!(round.outcome))
@@ -90,33 +90,33 @@ fn golden_visits_are_played_again() {
                 (&json!(round.coins), &json!(round.flips))
             );
             let next = record.rounds.get(index + 1).map(|next| json!(next.level));
-            assert_eq!(over["next_level"], next.unwrap_or(told["level"].clone()));
+            assert_eq!(over["next_level"], next.unwrap_or(visit["level"].clone()));
         }
     }
     assert!(steps > 300, "{steps}");
 }
 
-/// Two visits of which a player has seen the same: rounds that were left as they were, then boards with the same hints.
-/// The boards in play differ.
+/// Two visits that look the same to a player: rounds that were quit at once, then boards with the same hints. The boards in
+/// play differ.
 struct Alike {
     level: Level,
-    left: usize,
+    quits: usize,
     visits: [(u32, Board); 2],
 }
 
-/// Finds visits that begin at this level, and look alike after so many rounds that were left.
-fn alike(first: Level, left: usize, most: usize) -> Vec<Alike> {
+/// Finds visits that begin at this level, and look alike after this many rounds were quit.
+fn alike(first: Level, quits: usize, most: usize) -> Vec<Alike> {
     let mut known: HashMap<(Level, Hints), (u32, Board)> = HashMap::new();
     let mut found = Vec::new();
     for seed in 0..400_000 {
         let mut session = Session::at(Seed(seed), 0, first);
-        for _ in 0..left {
+        for _ in 0..quits {
             session.quit();
         }
         let (level, board) = (session.deal().level, session.deal().board);
         let other = *known.entry((level, board.hints())).or_insert((seed, board));
         if other.1 != board {
-            found.push(Alike { level, left, visits: [(seed, board), other] });
+            found.push(Alike { level, quits, visits: [(seed, board), other] });
             if found.len() == most {
                 break;
             }
@@ -125,48 +125,48 @@ fn alike(first: Level, left: usize, most: usize) -> Vec<Alike> {
     found
 }
 
-/// Asks two questions about visits, of which a player has seen the same. What is told must be the same, but for the boards
-/// of the rounds that are over, which must be those of before.
-fn both_tell_the_same(questions: [Value; 2], before: &[Value; 2], of: &str) -> bool {
-    let mut told = questions.clone().map(|question| ask(&question));
-    let is_in_play = told[0]["round"].is_object();
+/// Asks about two visits that look the same to a player. The answers must be equal, except for the boards of finished
+/// rounds, which must be those of `before`. Returns whether a round is in play.
+fn are_answered_alike(questions: [Value; 2], before: &[Value; 2], of: &str) -> bool {
+    let mut answers = questions.clone().map(|question| ask(&question));
+    let is_in_play = answers[0]["round"].is_object();
     if is_in_play {
-        for (told, before) in told.iter_mut().zip(before) {
-            assert_eq!(told["rounds"], before["rounds"], "{of}: {questions:?}");
-            assert_eq!(told["record"], Value::Null, "{of}: {questions:?}");
-            told["rounds"].take();
+        for (answer, before) in answers.iter_mut().zip(before) {
+            assert_eq!(answer["rounds"], before["rounds"], "{of}: {questions:?}");
+            assert_eq!(answer["record"], Value::Null, "{of}: {questions:?}");
+            answer["rounds"].take();
         }
-        assert_eq!(told[0], told[1], "{of}: {questions:?}");
+        assert_eq!(answers[0], answers[1], "{of}: {questions:?}");
     }
     is_in_play
 }
 
 /// Two boards with the same hints give the same answers, byte for byte, as long as they show the same cards: in first and
-/// in later rounds, at every level, and for every question of practice that is asked while a round is played.
+/// in later rounds, at every level, and for every question that practice asks during a round.
 #[test]
 fn what_is_hidden_changes_nothing() {
     for level in Level::all() {
         let mut answers = 0;
-        for left in 0..3 {
-            let pairs = alike(level, left, 3);
-            assert!(!pairs.is_empty(), "{level}, after {left}");
-            answers += pairs.iter().map(|pair| hides(pair, level)).sum::<usize>();
+        for quits in 0..3 {
+            let pairs = alike(level, quits, 3);
+            assert!(!pairs.is_empty(), "{level}, after {quits}");
+            answers += pairs.iter().map(|pair| compare(pair, level)).sum::<usize>();
         }
         assert!(answers > 20, "{level}: {answers} answers");
     }
 }
 
-/// Plays a pair's visits as far as they look alike, and returns how often they were compared.
-fn hides(pair: &Alike, first: Level) -> usize {
-    let Alike { left, visits, .. } = pair;
+/// Plays a pair's visits while they look alike, and returns how often they were compared.
+fn compare(pair: &Alike, first: Level) -> usize {
+    let Alike { quits, visits, .. } = pair;
     let [one, other] = visits.each_ref().map(|(_, board)| board.values());
     let same = (0..25).filter(|&card| one[card] == other[card] && one[card] != 0);
     let (mut picks, mut answers) = (Vec::new(), 0);
     for card in [None].into_iter().chain(same.map(Some)).take(6) {
         picks.extend(card);
-        let mut played = vec![json!(["quit"]); *left];
+        let mut played = vec![json!(["quit"]); *quits];
         for limits in [json!({}), json!({"lives": 3, "rounds": 5})] {
-            let asked = |played: &[Value]| {
+            let requests = |played: &[Value]| {
                 visits.map(|(seed, _)| {
                     let mut question = limits.clone();
                     question["seed"] = json!(seed);
@@ -175,16 +175,16 @@ fn hides(pair: &Alike, first: Level) -> usize {
                     question
                 })
             };
-            let before = asked(&played).map(|question| ask(&question));
+            let before = requests(&played).map(|question| ask(&question));
             played.push(json!(picks));
-            answers += usize::from(both_tell_the_same(asked(&played), &before, "practice"));
-            // The text to share, of a player who leaves now.
-            let mut verdicts = vec![json!(["unknown"]); *left];
+            answers += usize::from(are_answered_alike(requests(&played), &before, "practice"));
+            // The text to share if the player leaves now.
+            let mut verdicts = vec![json!(["unknown"]); *quits];
             verdicts.push(json!(vec!["good"; picks.len()]));
-            let texts = asked(&played).map(|mut question| {
+            let texts = requests(&played).map(|mut question| {
                 question["leave"] = json!(true);
                 question["verdicts"] = json!(verdicts);
-                told("voltorb/result", &question)
+                answer_text("voltorb/result", &question)
             });
             assert_eq!(texts[0], texts[1], "{visits:?}, {picks:?}");
             played.pop();
@@ -196,7 +196,7 @@ fn hides(pair: &Alike, first: Level) -> usize {
 /// The review of a round judges by what was face up at each choice. Two boards that differ only in cards that were never
 /// turned are judged alike.
 #[test]
-fn what_was_never_turned_changes_no_review() {
+fn unturned_cards_do_not_change_a_review() {
     let mut compared = 0;
     for Alike { level, visits, .. } in alike(Level::FIRST, 0, 4) {
         let [one, other] = visits.each_ref().map(|(_, board)| board.values());
@@ -204,9 +204,9 @@ fn what_was_never_turned_changes_no_review() {
         let picks: Vec<usize> = same.take(3).collect();
         let [one, two] = visits.map(|(_, board)| {
             let round = json!({"level": level, "board": board, "flips": picks, "outcome": "quit"});
-            let mut told = answer("voltorb/review", &json!({"rounds": [round]})).unwrap();
-            assert_eq!(told["rounds"][0]["board"].take(), json!(board), "{told}");
-            told
+            let mut reviewed = answer("voltorb/review", &json!({"rounds": [round]})).unwrap();
+            assert_eq!(reviewed["rounds"][0]["board"].take(), json!(board), "{reviewed}");
+            reviewed
         });
         if one["exact"] == json!(true) && two["exact"] == json!(true) {
             assert_eq!(one, two, "{visits:?}, {picks:?}");
@@ -223,29 +223,29 @@ fn visits_end() {
     let voltorb = (0..25).find(|&card| board.values()[card] == 0).unwrap();
     let safe = (0..25).find(|&card| board.values()[card] == 1).unwrap();
     let one = json!({"seed": 0, "lives": 1, "played": [[voltorb]]});
-    let told = ask(&one);
+    let visit = ask(&one);
     assert_eq!(
-        (&told["over"], &told["lives"], &told["left"]),
+        (&visit["over"], &visit["lives"], &visit["left"]),
         (&json!(true), &json!(0), &Value::Null)
     );
-    assert_eq!(told["record"]["rounds"][0]["outcome"], "lost");
+    assert_eq!(visit["record"]["rounds"][0]["outcome"], "lost");
 
     let left = |played: Value| ask(&json!({"seed": 0, "played": played, "leave": true}));
-    let told = left(json!([[safe, "quit"], []]));
-    assert_eq!(told["record"]["rounds"].as_array().unwrap().len(), 1);
-    let told = left(json!([[safe]]));
-    assert_eq!(told["record"]["rounds"][0]["outcome"], "quit");
-    assert_eq!((&told["over"], &told["purse"]), (&json!(true), &json!(1)));
+    let visit = left(json!([[safe, "quit"], []]));
+    assert_eq!(visit["record"]["rounds"].as_array().unwrap().len(), 1);
+    let visit = left(json!([[safe]]));
+    assert_eq!(visit["record"]["rounds"][0]["outcome"], "quit");
+    assert_eq!((&visit["over"], &visit["purse"]), (&json!(true), &json!(1)));
     assert_eq!(left(json!([]))["record"], json!({"seed": 0, "skip": 0, "rounds": []}));
 
     // A day has ten rounds and five lives.
-    let told = ask(&json!({"day": "2026-11-22", "played": vec![["quit"]; 9]}));
+    let visit = ask(&json!({"day": "2026-11-22", "played": vec![["quit"]; 9]}));
     assert_eq!(
-        (&told["over"], &told["left"], &told["lives"]),
+        (&visit["over"], &visit["left"], &visit["lives"]),
         (&json!(false), &json!(1), &json!(5))
     );
-    let told = ask(&json!({"day": "2026-11-22", "played": vec![["quit"]; 10]}));
-    assert_eq!((&told["over"], &told["record"]["seed"]), (&json!(true), &json!(0xDD00_D5A5_u32)));
+    let visit = ask(&json!({"day": "2026-11-22", "played": vec![["quit"]; 10]}));
+    assert_eq!((&visit["over"], &visit["record"]["seed"]), (&json!(true), &json!(0xDD00_D5A5_u32)));
 }
 
 /// The result has a square for each choice, and does not depend on what the boards hide.
@@ -255,7 +255,7 @@ fn results_show_squares() {
         let result = api::question("voltorb/result").unwrap();
         let answer = result.answer(question.to_string().as_bytes(), &Patient);
         answer
-            .map(|it| serde_json::from_slice::<Value>(&it).unwrap())
+            .map(|json| serde_json::from_slice::<Value>(&json).unwrap())
             .map_err(|refused| refused.to_string())
     };
     let board = deal(Seed(0), 0, Level::FIRST).board;
@@ -264,9 +264,9 @@ fn results_show_squares() {
     let question = json!({
         "seed": 0, "played": played, "leave": true, "verdicts": [["best", "inaccuracy", "blunder"]]
     });
-    let told = ask(question.clone()).unwrap();
-    assert_eq!(told["text"], "Foretile 🪙2 Lv1\n1 🟩🟨🟥🏳");
-    assert_eq!(told["rounds"], json!([{"level": 1, "outcome": "quit", "squares": "🟩🟨🟥"}]));
+    let result = ask(question.clone()).unwrap();
+    assert_eq!(result["text"], "Foretile 🪙2 Lv1\n1 🟩🟨🟥🏳");
+    assert_eq!(result["rounds"], json!([{"level": 1, "outcome": "quit", "squares": "🟩🟨🟥"}]));
     // The player leaves in the middle of a round: leaving itself has no verdict.
     let left = json!({
         "seed": 0, "played": [[card(1)]], "leave": true, "verdicts": [["unknown"]]
@@ -299,18 +299,18 @@ fn every_level_can_be_practised() {
     for level in Level::all() {
         let question =
             json!({"seed": 7, "level": level, "rounds": 1, "played": [["r1c1", "quit"]]});
-        let mut told = ask(&question);
-        if told["over"] == json!(false) {
-            panic!("{told}");
+        let mut visit = ask(&question);
+        if visit["over"] == json!(false) {
+            panic!("{visit}");
         }
-        let record: SessionRecord = serde_json::from_value(told["record"].take()).unwrap();
+        let record: SessionRecord = serde_json::from_value(visit["record"].take()).unwrap();
         assert_eq!((record.first_level, record.rounds[0].level), (level, level));
         assert_eq!(record.rounds[0].board, deal(Seed(7), 0, level).board);
         assert_eq!(record.replay(), Ok(()));
     }
 }
 
-/// What the rules do not allow is refused, and the refusal says what was expected.
+/// Choices against the rules are refused, and the refusal says what was expected.
 #[test]
 fn wrong_choices_are_refused() {
     let day = |more: Value| {
@@ -354,22 +354,22 @@ fn wrong_choices_are_refused() {
     }
 }
 
-/// Statistics over the digests of reviews, against sums that are made here from the whole reviews.
+/// Statistics from the digests of reviews equal sums over the whole reviews.
 #[test]
 fn statistics_count_what_was_reviewed() {
     let number = |value: &Value| value.as_f64().unwrap();
-    let (mut kept, mut reviews) = (Vec::new(), Vec::new());
+    let (mut sessions, mut reviews) = (Vec::new(), Vec::new());
     for (index, aim) in ["win", "coins", "win"].into_iter().enumerate() {
         let start = json!({"seed": 40 + index, "level": 1 + index, "rounds": 3});
-        // Every second card that is no Voltorb, then a Voltorb or quitting.
+        // Every second, third or fourth card without a Voltorb, then a Voltorb or quitting.
         let mut played: Vec<Vec<Value>> = Vec::new();
         for round in 0..3 {
             let mut question = start.clone();
             question["leave"] = json!(true);
             question["played"] = json!(played);
             question["played"].as_array_mut().unwrap().push(json!(["quit"]));
-            let told = answer("voltorb/practice", &question).unwrap();
-            let board = told["rounds"][round]["board"].as_str().unwrap().as_bytes().to_vec();
+            let visit = answer("voltorb/practice", &question).unwrap();
+            let board = visit["rounds"][round]["board"].as_str().unwrap().as_bytes().to_vec();
             let safe = (0..25).filter(|&card| board[card] != b'0').step_by(2 + index);
             let mut picks: Vec<Value> = safe.take(4).map(|card| json!(card)).collect();
             picks.push(match round {
@@ -383,18 +383,18 @@ fn statistics_count_what_was_reviewed() {
         let mut session = answer("voltorb/practice", &question).unwrap()["record"].take();
         session["aim"] = json!(aim);
         let review = answer("voltorb/review", &session).unwrap();
-        kept.push(json!({"digest": review["digest"], "seconds": 90.0 * index as f64}));
+        sessions.push(json!({"digest": review["digest"], "seconds": 90.0 * index as f64}));
         reviews.push(review);
     }
-    let told = answer("voltorb/statistics", &json!({ "sessions": kept })).unwrap();
+    let statistics = answer("voltorb/statistics", &json!({ "sessions": sessions })).unwrap();
     let rounds: Vec<(&str, &Value)> = reviews
         .iter()
-        .flat_map(|it| {
-            let aim = it["aim"].as_str().unwrap();
-            it["rounds"].as_array().unwrap().iter().map(move |round| (aim, round))
+        .flat_map(|review| {
+            let aim = review["aim"].as_str().unwrap();
+            review["rounds"].as_array().unwrap().iter().map(move |round| (aim, round))
         })
         .collect();
-    let all = &told["all"];
+    let all = &statistics["all"];
     let coins = |rounds: &[(&str, &Value)]| -> u64 {
         rounds.iter().map(|(_, round)| round["review"]["coins"].as_u64().unwrap()).sum()
     };
@@ -424,7 +424,7 @@ fn statistics_count_what_was_reviewed() {
         slips += count;
     }
     assert!(slips > 3, "{slips} of {}", choices.len());
-    for tally in told["levels"].as_array().unwrap() {
+    for tally in statistics["levels"].as_array().unwrap() {
         let of_level: Vec<_> =
             rounds.iter().copied().filter(|(_, round)| round["level"] == tally["level"]).collect();
         assert_eq!(
@@ -433,10 +433,10 @@ fn statistics_count_what_was_reviewed() {
         );
         assert!((number(&tally["accuracy"][0]) - accuracy(&of_level)).abs() < 1e-9);
     }
-    assert_eq!(told["seconds"], json!(270.0));
+    assert_eq!(statistics["seconds"], json!(270.0));
     let per_hour = 3_600.0 * coins(&rounds) as f64 / 270.0;
-    assert!((number(&told["coins_per_hour"]) - per_hour).abs() < 1e-9);
-    assert_eq!(told["sessions"][2]["coins"], json!(coins(&rounds[6..])));
+    assert!((number(&statistics["coins_per_hour"]) - per_hour).abs() < 1e-9);
+    assert_eq!(statistics["sessions"][2]["coins"], json!(coins(&rounds[6..])));
 
     let none = answer("voltorb/statistics", &json!({"sessions": []})).unwrap();
     assert_eq!((&none["coins_per_hour"], &none["all"]["accuracy"]), (&Value::Null, &Value::Null));
@@ -448,17 +448,17 @@ fn statistics_count_what_was_reviewed() {
         ("level", json!(9)),
         ("slip", json!(1)),
     ] {
-        let mut kept = kept[0].clone();
-        kept["digest"]["rounds"][1][name] = wrong;
-        let refused = answer("voltorb/statistics", &json!({"sessions": [kept]})).unwrap_err();
+        let mut session = sessions[0].clone();
+        session["digest"]["rounds"][1][name] = wrong;
+        let refused = answer("voltorb/statistics", &json!({"sessions": [session]})).unwrap_err();
         assert!(refused.starts_with("`sessions[0].digest.rounds[1]"), "{refused}");
         assert!(refused.contains(name), "{refused}");
     }
 }
 
-/// What luck did is 0 on average over all that a card may show, and it is told from what the choice cost.
+/// Luck averages 0 over all values that a card may show, and is separate from what the choice cost.
 #[test]
-fn luck_is_told_from_skill() {
+fn luck_is_separate_from_skill() {
     let number = |value: &Value| value.as_f64().unwrap();
     let position = json!({
         "level": 1, "rows": [[5, 1], [3, 2], [5, 1], [4, 1], [8, 1]],
@@ -508,8 +508,8 @@ fn luck_is_told_from_skill() {
     }
 }
 
-/// For an aim of a visit, the value after a card is that of the choice, luck, and the time that the card took. Over all
-/// that it may show, luck adds up to 0.
+/// For an aim of a visit, the value after a card is the value of the choice, plus luck, plus the time that the card took.
+/// Luck averages 0 over all values that the card may show.
 #[test]
 fn luck_leaves_out_the_time_that_a_card_takes() {
     let number = |value: &Value| value.as_f64().unwrap();
@@ -532,12 +532,15 @@ fn luck_leaves_out_the_time_that_a_card_takes() {
                 continue;
             }
             question["shows"] = json!(shows);
-            let told = answer("voltorb/judge", &question).unwrap();
-            assert!((number(&told["value"]) - number(&solved["value"])).abs() < 1e-9, "{told}");
-            let turned = &told["turned"];
+            let judged = answer("voltorb/judge", &question).unwrap();
+            assert!((number(&judged["value"]) - number(&solved["value"])).abs() < 1e-9, "{judged}");
+            let turned = &judged["turned"];
             let [after, luck, spent] = ["after", "luck", "spent"].map(|name| number(&turned[name]));
-            assert!(spent > 0.0 && told["proven"] == true, "{told}");
-            assert!((number(&told["pick_value"]) + luck + spent - after).abs() < 1e-9, "{told}");
+            assert!(spent > 0.0 && judged["proven"] == true, "{judged}");
+            assert!(
+                (number(&judged["pick_value"]) + luck + spent - after).abs() < 1e-9,
+                "{judged}"
+            );
             sum += chance * luck;
         }
         assert!(sum.abs() < 1e-9, "{aim}: {sum}");
@@ -546,7 +549,7 @@ fn luck_leaves_out_the_time_that_a_card_takes() {
 
 /// The value of a round may be negative for an aim of a visit only.
 #[test]
-fn statistics_know_the_values_of_each_aim() {
+fn statistics_accept_the_values_of_each_aim() {
     for (aim, value, fits) in [
         ("win", [0.2, 0.5], true),
         ("win", [-0.1, 0.5], false),
@@ -562,10 +565,10 @@ fn statistics_know_the_values_of_each_aim() {
             "slips": {"quit":0,"stayed":0,"riskier":0,"safer":1},
         });
         let session = json!({"digest": {"aim": aim, "rounds": [round]}});
-        let told = answer("voltorb/statistics", &json!({"sessions": [session]}));
-        assert_eq!(told.is_ok(), fits, "{aim} {value:?}: {told:?}");
-        if let Ok(told) = told {
-            assert_eq!(told["all"]["wins"]["rounds"], json!(u8::from(aim == "win")), "{aim}");
+        let statistics = answer("voltorb/statistics", &json!({"sessions": [session]}));
+        assert_eq!(statistics.is_ok(), fits, "{aim} {value:?}: {statistics:?}");
+        if let Ok(statistics) = statistics {
+            assert_eq!(statistics["all"]["wins"]["rounds"], json!(u8::from(aim == "win")), "{aim}");
         }
     }
 }

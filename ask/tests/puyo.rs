@@ -1,4 +1,4 @@
-//! Questions about Puyo Puyo: their answers follow from the queues, and what does not go together is refused.
+//! Questions about Puyo Puyo: answers must match the queues, and contradictory requests are refused.
 
 use std::ops::ControlFlow;
 
@@ -10,14 +10,14 @@ use foretile_ask::puyo::{
 use foretile_games::puyo::{ColourCount, Field, Link, Move, Placement, Play, Seed, Site, queue};
 use serde_json::{Value, json};
 
-fn ask(path: &str, asked: &Value) -> Result<Value, String> {
-    let answer = question(path).unwrap().answer(&asked.to_string(), &Patient);
+fn ask(path: &str, request: &Value) -> Result<Value, String> {
+    let answer = question(path).unwrap().answer(&request.to_string(), &Patient);
     answer.map(|answer| serde_json::from_slice(&answer).unwrap()).map_err(|error| error.to_string())
 }
 
 #[test]
 fn questions_that_contradict_themselves_are_refused() {
-    for (path, asked, words) in [
+    for (path, request, words) in [
         ("puyo/link", json!({}), "no pairs: expected some, such as RG BR YR, or a seed"),
         ("puyo/link", json!({"pairs": ["RG"], "seed": 3}), "pairs and a seed are both given"),
         (
@@ -61,30 +61,30 @@ fn questions_that_contradict_themselves_are_refused() {
             "a number of pairs to skip is only for a seed",
         ),
     ] {
-        let error = ask(path, &asked).expect_err(words);
-        assert!(error.contains(words), "{path} {asked}: {error}");
+        let error = ask(path, &request).expect_err(words);
+        assert!(error.contains(words), "{path} {request}: {error}");
     }
 }
 
-/// Whoever breaks ends the search long before its time.
+/// A caller that breaks ends the search long before its time limit.
 #[test]
-fn a_plan_ends_when_it_is_told() {
-    let asked = json!({"seed": 1, "time_limit": 600, "goal": "chain"}).to_string();
-    let question: PlanPairs = read(asked.as_bytes()).unwrap();
-    let mut told = 0;
+fn a_plan_stops_when_its_caller_breaks() {
+    let request = json!({"seed": 1, "time_limit": 600, "goal": "chain"}).to_string();
+    let question: PlanPairs = read(request.as_bytes()).unwrap();
+    let mut reports = 0;
     let planned = plan(&question, &|| false, &mut |progress| {
-        told += 1;
+        reports += 1;
         assert!(progress.done < progress.of / 2 && progress.of == 1_000);
         ControlFlow::Break(())
     });
-    assert!(told > 0 && planned.unwrap().seconds < 300.0);
+    assert!(reports > 0 && planned.unwrap().seconds < 300.0);
 }
 
 /// The best plan so far counts the pairs that were placed before.
 #[test]
-fn a_plan_tells_how_far_it_is() {
-    let asked = json!({"seed": 1, "time_limit": 60, "placed": ["1up", "2up"], "goal": "chain"});
-    let question: PlanPairs = read(asked.to_string().as_bytes()).unwrap();
+fn a_plan_reports_its_progress() {
+    let request = json!({"seed": 1, "time_limit": 60, "placed": ["1up", "2up"], "goal": "chain"});
+    let question: PlanPairs = read(request.to_string().as_bytes()).unwrap();
     let (mut done, mut plans) = (Vec::new(), 0);
     let notify = &mut |progress: &PlanProgress| {
         done.push(progress.done);
@@ -123,40 +123,40 @@ fn pairs_are_those_of_the_queue() {
     }
 }
 
-/// Pairs, a seed's queue and an address are the same record.
+/// Pairs, a seed's queue and an address give the same record.
 #[test]
-fn records_are_told_as_addresses_of_both_sites() {
+fn records_are_written_as_addresses_of_both_sites() {
     let dealt = queue(Seed(3), ColourCount::Five);
-    let of = |asked: Value| ask("puyo/link", &asked).unwrap();
+    let answer = |request: Value| ask("puyo/link", &request).unwrap();
     let five: Vec<String> = dealt.pairs().take(5).map(|pair| pair.to_string()).collect();
-    let linked = of(json!({"seed": 3, "colors": 5, "count": 5}));
+    let linked = answer(json!({"seed": 3, "colors": 5, "count": 5}));
     assert_eq!(linked["pairs"], json!(five));
-    assert_eq!(of(json!({"pairs": five})), linked);
+    assert_eq!(answer(json!({"pairs": five})), linked);
     for site in ["puyop", "ips"] {
-        assert_eq!(of(json!({"pairs": [linked[site]]})), linked);
+        assert_eq!(answer(json!({"pairs": [linked[site]]})), linked);
     }
     // An address keeps the field and the placements.
     let moves = (0..5)
         .zip(Placement::all())
         .map(|(index, at)| Move { pair: dealt.pair(index), placement: Some(at) });
     let placed = Link { field: Field::default(), moves: moves.collect(), task: None };
-    let linked = of(json!({"pairs": [placed.address(Site::Puyop)]}));
+    let linked = answer(json!({"pairs": [placed.address(Site::Puyop)]}));
     assert_eq!(linked["puyop"], placed.address(Site::Puyop));
-    let whole = of(json!({"seed": 3}));
+    let whole = answer(json!({"seed": 3}));
     assert_eq!(whole["pairs"].as_array().unwrap().len(), 128);
     let expected = Link::queue(queue(Seed(3), ColourCount::Four).pairs());
     assert_eq!(whole["puyop"], expected.address(Site::Puyop));
 }
 
-/// At most 10,000 are listed, fewer if fewer are asked for; 0 asks for all.
+/// At most 10,000 matches are listed, fewer if `limit` is lower; 0 means no limit of its own.
 #[test]
-fn matches_are_listed_as_far_as_asked() {
+fn matches_are_listed_up_to_the_limit() {
     let listed = |limit: Value| {
-        let mut asked = json!({"pairs": ["RR", "RR"]});
+        let mut request = json!({"pairs": ["RR", "RR"]});
         if !limit.is_null() {
-            asked["limit"] = limit;
+            request["limit"] = limit;
         }
-        let found = ask("puyo/find", &asked).unwrap();
+        let found = ask("puyo/find", &request).unwrap();
         (found["matches"].as_array().unwrap().len(), found["count"].as_u64().unwrap() as usize)
     };
     let all =
@@ -171,7 +171,7 @@ fn matches_are_listed_as_far_as_asked() {
     }
 }
 
-/// Up to six pairs, the way to an all clear is told: it clears the field with the last of them.
+/// An all clear within six pairs is shown with its placements: the last pair clears the field.
 #[test]
 fn an_early_all_clear_is_shown() {
     let mut shown = 0;
@@ -198,7 +198,7 @@ fn an_early_all_clear_is_shown() {
 
 #[test]
 fn tables_are_named_by_colours_and_layout() {
-    for (name, of) in [
+    for (name, expected) in [
         ("puyo-4.csv", Some((ColourCount::Four, Layout::Csv))),
         ("puyo-3.txt", Some((ColourCount::Three, Layout::Haipuyo))),
         ("puyo-5.parquet", Some((ColourCount::Five, Layout::Parquet))),
@@ -208,7 +208,7 @@ fn tables_are_named_by_colours_and_layout() {
         ("puyo-4.doc", None),
         ("4.csv", None),
     ] {
-        assert_eq!(table_named(name), of, "{name}");
+        assert_eq!(table_named(name), expected, "{name}");
     }
     let mut text = Vec::new();
     table(ColourCount::Four, Layout::Haipuyo, &mut text).unwrap();
@@ -217,7 +217,7 @@ fn tables_are_named_by_colours_and_layout() {
 }
 
 #[test]
-fn plans_and_placements_are_told_in_words() {
+fn plans_and_placements_are_put_into_words() {
     assert_eq!(Goal::Chain.in_words(12, 30), "A 12-chain with pair 30");
     assert_eq!(Goal::Score.in_words(18, 53), "An 18-chain with pair 53");
     assert_eq!(Goal::Clear.in_words(1, 4), "All clear with pair 4");

@@ -1,4 +1,4 @@
-//! Aims, choices and verdicts as texts, and what is known of the rounds before.
+//! Aims, choices and verdicts as texts, and what carries over from earlier rounds.
 
 use foretile_ask::voltorb::{AnyAim, Before, Picked, Verdict};
 use foretile_games::voltorb::{Level, Outcome, Round};
@@ -6,7 +6,7 @@ use foretile_solve::voltorb::Aim;
 use serde_json::{Value, json};
 
 #[test]
-fn aims_come_back() {
+fn aims_round_trip() {
     let names = [
         "survive",
         "win",
@@ -41,7 +41,7 @@ fn aims_come_back() {
 }
 
 #[test]
-fn choices_and_verdicts_are_told_in_words() {
+fn choices_and_verdicts_are_put_into_words() {
     for (json, text, words) in [
         (json!("r3c4"), "r3c4", "row 3, column 4"),
         (json!(13), "r3c4", "row 3, column 4"),
@@ -55,11 +55,11 @@ fn choices_and_verdicts_are_told_in_words() {
 
 /// A run counts rounds in a row that were not lost and had eight cards turned; the purse holds 50,000 at most.
 #[test]
-fn a_round_goes_into_what_is_known_before_the_next() {
+fn a_round_updates_the_run_and_the_purse() {
     let before = |run: u8, purse: u32| -> Before {
         serde_json::from_value(json!({"run": run, "purse": purse})).unwrap()
     };
-    let told = |before: &Before| -> Value { serde_json::to_value(before).unwrap() };
+    let to_json = |before: &Before| -> Value { serde_json::to_value(before).unwrap() };
     let round = |outcome, flipped| Round { level: Level::SEVENTH, outcome, flipped };
     for (start, ended, run, purse) in [
         ((2, 100), Some((round(Outcome::Quit, 8), 30)), 3, 130),
@@ -69,6 +69,6 @@ fn a_round_goes_into_what_is_known_before_the_next() {
         ((2, 100), None, 0, 100),
     ] {
         let then = before(start.0, start.1).then(ended);
-        assert_eq!(told(&then), json!({"run": run, "purse": purse}), "{ended:?}");
+        assert_eq!(to_json(&then), json!({"run": run, "purse": purse}), "{ended:?}");
     }
 }

@@ -1,4 +1,4 @@
-//! Rounds that were seen, and what contradicts itself in them.
+//! Searches by seen rounds, and rounds that contradict themselves.
 
 use std::cell::RefCell;
 use std::ops::ControlFlow;
@@ -20,7 +20,7 @@ fn round(seed: u32, face_up: &[usize]) -> Value {
         .collect();
     let hints = board.hints();
     let pairs = |lines: [foretile_games::voltorb::Hint; 5]| {
-        json!(lines.map(|it| [it.sum(), it.voltorbs()]))
+        json!(lines.map(|hint| [hint.sum(), hint.voltorbs()]))
     };
     json!({"level": 1, "rows": pairs(hints.rows), "cols": pairs(hints.cols), "cards": cards})
 }
@@ -29,20 +29,20 @@ fn find() -> &'static Question {
     question("voltorb/find").unwrap()
 }
 
-fn asked(round: Value) -> Value {
+fn request(round: Value) -> Value {
     json!({"rounds": [round], "from": "2026-07-09T07:09:26", "delay": "755..755"})
 }
 
 /// Card 0 of this seed's board is a 1, card 1 a Voltorb, card 2 a 1 (`1010220121113111210011110`).
 #[test]
-fn flips_that_cannot_be_are_refused() {
+fn impossible_flips_are_refused() {
     let with = |face_up: &[usize], flips: Value, outcome: Option<&str>| {
         let mut round = round(0, face_up);
         round["flips"] = flips;
         if let Some(outcome) = outcome {
             round["outcome"] = json!(outcome);
         }
-        let answer = find().answer(&asked(round).to_string(), &Patient);
+        let answer = find().answer(&request(round).to_string(), &Patient);
         answer.map(|_| ()).map_err(|refused| refused.to_string())
     };
     for (face_up, flips, outcome, words) in [
@@ -73,9 +73,9 @@ fn flips_that_cannot_be_are_refused() {
     }
 }
 
-/// Rounds in a row that no game has are refused with the round and the reason, before anything is searched.
+/// Rounds that cannot follow each other are refused with the round and the reason, before the search begins.
 #[test]
-fn rounds_that_no_game_has_are_refused() {
+fn impossible_rounds_are_refused() {
     let line = |text: &str| -> Value { serde_json::from_str(text).unwrap() };
     let won = line(
         r#"{"level":7,"rows":[[2,4],[5,2],[5,2],[7,2],[4,3]],"cols":[[2,4],[8,1],[5,2],[4,3],[4,3]],"cards":"0200002120212000320200022","flips":[24,8,10,16,6,23,17,1,12,19],"outcome":"won"}"#,
@@ -129,7 +129,7 @@ fn rounds_that_no_game_has_are_refused() {
     for (rounds, gap) in [
         // A Voltorb that is the last card loses the round.
         (vec![with(&first, json!({"flips": [17, 5]})), first.clone()], "0..0"),
-        // The table was left.
+        // The player left the table.
         (vec![won.clone(), first.clone()], "0..0"),
         // A round may have been missed.
         (vec![won, next], "0..100"),
@@ -138,15 +138,15 @@ fn rounds_that_no_game_has_are_refused() {
     }
 }
 
-/// The shards that are missing are named, the first ten of them.
+/// Of the missing shards, the first ten are named.
 #[test]
 fn missing_shards_are_named() {
-    let body = asked(round(0, &[])).to_string();
+    let body = request(round(0, &[])).to_string();
     let shard = |index: u64, of: u64| {
         find().shard(&body, Shard::new(index, of).unwrap(), &Patient).unwrap()
     };
     let join = |texts: Vec<Vec<u8>>| {
-        find().join(&body, texts, &Patient).map(|_| ()).map_err(|it| it.to_string())
+        find().join(&body, texts, &Patient).map(|_| ()).map_err(|error| error.to_string())
     };
     assert_eq!(join((0..3).map(|index| shard(index, 3)).collect()), Ok(()));
     let error = join(vec![shard(1, 3)]).unwrap_err();
@@ -167,7 +167,7 @@ fn missing_shards_are_named() {
     assert!(join(vec![]).unwrap_err().contains("no files to join"));
 }
 
-/// Keeps the last progress.
+/// Remembers the last progress.
 #[derive(Default)]
 struct Listener(RefCell<Value>);
 
@@ -183,8 +183,8 @@ impl Client for Listener {
 }
 
 #[test]
-fn a_search_tells_how_far_it_is() {
-    let body = asked(round(0, &[])).to_string();
+fn a_search_reports_its_progress() {
+    let body = request(round(0, &[])).to_string();
     let listener = Listener::default();
     let answer: Value = serde_json::from_slice(&find().answer(&body, &listener).unwrap()).unwrap();
     let scanned = &answer["scanned"];

@@ -1,5 +1,5 @@
-//! Questions about Voltorb Flip that the door does not have, or not with all that a program may ask: their answers follow
-//! from the rules of the game, asked directly.
+//! Questions about Voltorb Flip that the API lacks or answers only in part, called directly: answers must follow from the
+//! rules of the game.
 
 mod aims;
 mod find;

@@ -1,34 +1,34 @@
-//! Reviews and statistics add up what each choice and each round was.
+//! Reviews and statistics add up the values of their choices and rounds.
 
 use foretile_ask::api::{Patient, question};
 use serde_json::{Value, json};
 
-fn ask(path: &str, asked: &Value) -> Value {
-    let answer = question(path).unwrap().answer(&asked.to_string(), &Patient);
+fn ask(path: &str, request: &Value) -> Value {
+    let answer = question(path).unwrap().answer(&request.to_string(), &Patient);
     serde_json::from_slice(&answer.unwrap_or_else(|refused| panic!("{refused}"))).unwrap()
 }
 
 fn number(value: &Value) -> f64 {
-    value.as_f64().unwrap_or_else(|| panic!("{value} is no number"))
+    value.as_f64().unwrap_or_else(|| panic!("{value} is not a number"))
 }
 
-fn close(told: &Value, expected: f64) {
-    assert!((number(told) - expected).abs() < 1e-9, "{told} is not {expected}");
+fn close(actual: &Value, expected: f64) {
+    assert!((number(actual) - expected).abs() < 1e-9, "{actual} is not {expected}");
 }
 
 const BOARD: &str = "0112103121011011112121100";
 
-/// Each choice costs what it is worth less than the best; then luck takes the value to what it is afterwards.
+/// A choice loses the difference between its value and the best one; luck is the difference to the value afterwards.
 #[test]
 fn a_review_adds_up_its_choices() {
-    let asked = json!({"aim": "win", "rounds": [
+    let request = json!({"aim": "win", "rounds": [
         {"level": 1, "board": BOARD, "flips": [11, 6, 1], "outcome": "quit"},
         {"level": 1, "board": BOARD},
         {"level": 1, "board": BOARD, "flips": [0]},
         // All 2s and 3s, which wins.
         {"level": 1, "board": BOARD, "flips": [3, 6, 8, 18, 20], "outcome": "won"},
     ]});
-    let reviewed = ask("voltorb/review", &asked);
+    let reviewed = ask("voltorb/review", &request);
     let rounds = reviewed["rounds"].as_array().unwrap();
     assert_eq!((&reviewed["reviewed"], rounds.len()), (&json!(3), 4));
     assert!(rounds[1]["review"].is_null());
@@ -75,12 +75,12 @@ fn a_review_adds_up_its_choices() {
 }
 
 #[test]
-fn what_a_board_does_not_allow_is_refused() {
+fn outcomes_that_contradict_the_board_are_refused() {
     let refused = |round: Value| {
-        let asked = json!({"rounds": [round]}).to_string();
+        let request = json!({"rounds": [round]}).to_string();
         question("voltorb/review")
             .unwrap()
-            .answer(&asked, &Patient)
+            .answer(&request, &Patient)
             .map(|_| ())
             .unwrap_err()
             .to_string()
@@ -122,11 +122,11 @@ fn statistics_add_up_the_rounds() {
     timed["seconds"] = json!(60);
     let mut coins = session("coins", &[round(2, json!("won"), 12, 9.0, [60.0, 60.0])]);
     coins["seconds"] = json!(30);
-    let told = ask(
+    let statistics = ask(
         "voltorb/statistics",
         &json!({"sessions": [timed, session("win", &rounds[2..]), coins]}),
     );
-    let all = &told["all"];
+    let all = &statistics["all"];
     assert_eq!(
         json!([all["rounds"], all["won"], all["quit"], all["lost"], all["coins"]]),
         json!([6, 3, 1, 1, 95])
@@ -142,7 +142,7 @@ fn statistics_add_up_the_rounds() {
         json!({"best": 18, "good": 6, "inaccuracy": 0, "mistake": 12, "blunder": 6, "unknown": 0})
     );
     assert_eq!(all["slips"], json!({"quit": 6, "stayed": 0, "riskier": 6, "safer": 6}));
-    let levels: Vec<Value> = told["levels"]
+    let levels: Vec<Value> = statistics["levels"]
         .as_array()
         .unwrap()
         .iter()
@@ -151,7 +151,7 @@ fn statistics_add_up_the_rounds() {
         })
         .collect();
     assert_eq!(json!(levels), json!([[1, 2, 30, 2], [2, 4, 65, 2]]));
-    let sessions: Vec<Value> = told["sessions"]
+    let sessions: Vec<Value> = statistics["sessions"]
         .as_array()
         .unwrap()
         .iter()
@@ -159,8 +159,8 @@ fn statistics_add_up_the_rounds() {
         .collect();
     assert_eq!(json!(sessions), json!([[2, 1, 30], [3, 1, 53], [1, 1, 12]]));
     // Coins an hour count the sessions whose time is known.
-    close(&told["seconds"], 90.0);
-    close(&told["coins_per_hour"], 3_600.0 * 42.0 / 90.0);
+    close(&statistics["seconds"], 90.0);
+    close(&statistics["coins_per_hour"], 3_600.0 * 42.0 / 90.0);
     let none = ask("voltorb/statistics", &json!({"sessions": [session("win", &rounds)]}));
     assert!(none["coins_per_hour"].is_null() && none["seconds"] == 0.0, "{none}");
     let empty = ask("voltorb/statistics", &json!({"sessions": []}));

@@ -25,7 +25,7 @@ fn rows_of(board: &str) -> String {
     format!("{a} {b} {c} {d} {e}")
 }
 
-/// The rows of a table the plain way: one deal after the other.
+/// The rows of a table in the plain way: one deal after the other.
 fn plain(table: &Table) -> String {
     let lines = |name: &str| -> Vec<String> {
         (1..=5).map(|line| format!("{name}{line}_sum,{name}{line}_voltorbs")).collect()
@@ -50,15 +50,15 @@ fn plain(table: &Table) -> String {
     text
 }
 
-/// Writes a table, and returns it with what was told meanwhile.
+/// Writes a table, and returns it with the progress that was reported.
 fn written(table: &Table, format: TableFormat) -> (Vec<u8>, Vec<(u64, u64)>) {
-    let (mut out, mut told) = (Vec::new(), Vec::new());
+    let (mut out, mut reports) = (Vec::new(), Vec::new());
     let notify = |done, of| {
-        told.push((done, of));
+        reports.push((done, of));
         ControlFlow::Continue(())
     };
     table.write(format, &mut out, notify).unwrap();
-    (out, told)
+    (out, reports)
 }
 
 /// A seed's advances are dealt in runs of 256, and about 65,536 rows at once.
@@ -73,9 +73,9 @@ fn the_rows_are_dealt_seed_by_seed() {
         let table = table(seeds, advance, threads);
         table.check().unwrap();
         assert_eq!(table.rows(), rows);
-        let (text, told) = written(&table, TableFormat::Csv);
+        let (text, reports) = written(&table, TableFormat::Csv);
         assert_eq!(String::from_utf8(text).unwrap(), plain(&table), "{seeds} {advance}");
-        assert_eq!(told, [(rows, rows)]);
+        assert_eq!(reports, [(rows, rows)]);
     }
 }
 
@@ -92,34 +92,34 @@ fn a_large_table_is_written_block_by_block() {
         ("0..255", "0..256", vec![32_896, 65_792]),
     ] {
         let table = table(seeds, advance, 2);
-        let (mut out, mut told) = (Vec::new(), Vec::new());
+        let (mut out, mut reports) = (Vec::new(), Vec::new());
         let notify = |done, of| {
             assert_eq!(of, table.rows());
-            told.push(done);
+            reports.push(done);
             ControlFlow::Continue(())
         };
         table.write(TableFormat::Csv, &mut out, notify).unwrap();
-        assert_eq!(told, blocks, "{seeds} {advance}");
+        assert_eq!(reports, blocks, "{seeds} {advance}");
         let lines = out.iter().filter(|byte| **byte == b'\n').count() as u64;
         assert_eq!(lines, 1 + table.rows());
     }
 }
 
 #[test]
-fn a_table_that_is_broken_off_says_so() {
+fn a_cancelled_table_is_an_error() {
     let table = table("0..70000", "0", 1);
-    let mut told = 0;
+    let mut reports = 0;
     let stop = |_, _| {
-        told += 1;
+        reports += 1;
         ControlFlow::Break(())
     };
     let broken: Result<()> = table.write(TableFormat::Csv, &mut Vec::new(), stop);
     assert_eq!(broken.unwrap_err().kind(), ErrorKind::Interrupted);
-    assert_eq!(told, 1);
+    assert_eq!(reports, 1);
 }
 
 #[test]
-fn the_ending_of_the_file_is_the_format() {
+fn the_format_is_the_flag_or_the_ending_of_the_file() {
     let of = |file: &str| TableFormat::of(Path::new(file));
     assert_eq!(of("a.csv").unwrap(), TableFormat::Csv);
     assert_eq!(of("a.csv.parquet").unwrap(), TableFormat::Parquet);
@@ -127,12 +127,12 @@ fn the_ending_of_the_file_is_the_format() {
         let error = of(file).unwrap_err().to_string();
         assert!(error.contains(file) && error.contains("such as boards.parquet"), "{error}");
     }
-    let asked =
+    let format_of =
         |out: &str, format| Table { out: out.into(), format, ..table("1", "0", 1) }.format();
-    assert_eq!(asked("-", None).unwrap(), TableFormat::Csv);
-    assert_eq!(asked("-", Some(TableFormat::Parquet)).unwrap(), TableFormat::Parquet);
-    assert_eq!(asked("a.txt", Some(TableFormat::Parquet)).unwrap(), TableFormat::Parquet);
-    assert!(asked("a.txt", None).is_err());
+    assert_eq!(format_of("-", None).unwrap(), TableFormat::Csv);
+    assert_eq!(format_of("-", Some(TableFormat::Parquet)).unwrap(), TableFormat::Parquet);
+    assert_eq!(format_of("a.txt", Some(TableFormat::Parquet)).unwrap(), TableFormat::Parquet);
+    assert!(format_of("a.txt", None).is_err());
     let (parquet, _) = written(&table("1..9", "0", 1), TableFormat::Parquet);
     assert!(parquet.starts_with(b"PAR1") && parquet.ends_with(b"PAR1"));
     let error = table("1", "0..1000001", 1).check().unwrap_err().to_string();

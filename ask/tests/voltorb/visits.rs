@@ -1,4 +1,4 @@
-//! Visits that are put together from rounds without the seed.
+//! Visits that are put together from rounds played without the seed.
 
 use std::ops::ControlFlow;
 use std::path::Path;
@@ -9,7 +9,7 @@ use foretile_study::picture::{Marks, Panel};
 use serde_json::Value;
 
 #[test]
-fn goals_of_visits_come_back() {
+fn goals_of_visits_round_trip() {
     for text in ["coins:1", "coins:50000", "level:2", "level:8", "minutes:0.5", "minutes:1440"] {
         assert_eq!(text.parse::<VisitGoal>().unwrap().to_string(), text);
     }
@@ -44,14 +44,14 @@ fn question(aim: &str, goal: &str, pool: &str) -> Visits {
     }
 }
 
-/// Puts visits together, and returns them with what was told meanwhile.
+/// Puts visits together, and returns them with the progress that was reported.
 fn played(question: &Visits, state: Option<&Path>) -> (Visited, Vec<(u64, u64)>) {
-    let mut told = Vec::new();
+    let mut reports = Vec::new();
     let notify = |done, of| {
-        told.push((done, of));
+        reports.push((done, of));
         ControlFlow::Continue(())
     };
-    (visits(question, state, notify).unwrap().unwrap(), told)
+    (visits(question, state, notify).unwrap().unwrap(), reports)
 }
 
 /// A visit to level 2 has rounds at level 1 alone, and plays each until one is won.
@@ -59,19 +59,19 @@ fn played(question: &Visits, state: Option<&Path>) -> (Visited, Vec<(u64, u64)>)
 fn visits_to_the_second_level_are_won_at_the_first() {
     let folder = tempfile::tempdir().unwrap();
     let file = folder.path().join("pool.json");
-    let (visited, told) = played(&question("survive", "level:2", "60"), Some(&file));
+    let (visited, reports) = played(&question("survive", "level:2", "60"), Some(&file));
     // No standing is played more often than the pool has rounds.
-    let kept: Value = serde_json::from_str(&std::fs::read_to_string(&file).unwrap()).unwrap();
+    let stored: Value = serde_json::from_str(&std::fs::read_to_string(&file).unwrap()).unwrap();
     let pools =
-        kept["rounds"].as_array().unwrap().iter().map(|pool| pool.as_array().unwrap().len());
+        stored["rounds"].as_array().unwrap().iter().map(|pool| pool.as_array().unwrap().len());
     assert!(pools.clone().all(|rounds| rounds == 0 || rounds == 60));
     assert_eq!(pools.sum::<usize>(), visited.pool as usize);
     assert_eq!((visited.visits, visited.levels.len()), (40, 8));
-    // All that is told: 50 rounds at once, of standings that a visit can come to.
-    assert_eq!(told[..2], [(0, 60), (50, told[1].1)]);
-    let (done, of) = *told.last().unwrap();
+    // Progress comes after 50 rounds at once, of standings that a visit can reach.
+    assert_eq!(reports[..2], [(0, 60), (50, reports[1].1)]);
+    let (done, of) = *reports.last().unwrap();
     assert_eq!((done, of % 60), (of, 0));
-    assert!(told.is_sorted() && told.iter().all(|(done, of)| done <= of));
+    assert!(reports.is_sorted() && reports.iter().all(|(done, of)| done <= of));
     assert_eq!(u64::from(visited.pool), of);
     let first = &visited.levels[0];
     assert_eq!((first.level, first.rounds, first.time), (Level::FIRST, visited.pool, 1.0));
@@ -94,21 +94,22 @@ fn visits_to_the_second_level_are_won_at_the_first() {
     assert_eq!((*width, bars.len(), bars[0], bars[1]), (1.0, 8, (1.0, 100.0), (2.0, 0.0)));
 }
 
-/// A state is gone on from, and serves smaller pools, other goals and other numbers of visits.
+/// A state is resumed, and serves smaller pools, other goals and other numbers of visits.
 #[test]
 fn a_state_has_the_rounds_of_the_whole() {
     let folder = tempfile::tempdir().unwrap();
     let file = folder.path().join("pool.json");
     let whole = |question: &Visits| serde_json::to_value(played(question, None).0).unwrap();
     let (small, large) = (question("pace", "level:2", "8"), question("pace", "level:3", "12"));
-    let kept = |question: &Visits| serde_json::to_value(played(question, Some(&file)).0).unwrap();
+    let resumed =
+        |question: &Visits| serde_json::to_value(played(question, Some(&file)).0).unwrap();
     for question in [&small, &large, &small] {
-        assert_eq!(kept(question), whole(question));
+        assert_eq!(resumed(question), whole(question));
     }
-    // Nothing is played again: all is done from the start.
-    let (_, told) = played(&large, Some(&file));
-    assert_eq!(told.len(), 1);
-    assert_eq!(told[0].0, told[0].1);
+    // Nothing is played again: everything is done at the start.
+    let (_, reports) = played(&large, Some(&file));
+    assert_eq!(reports.len(), 1);
+    assert_eq!(reports[0].0, reports[0].1);
     // One file holds rounds of one aim and seed.
     for other in
         [question("win", "level:2", "8"), Visits { seed: 2, ..question("pace", "level:2", "8") }]
@@ -122,7 +123,7 @@ fn a_state_has_the_rounds_of_the_whole() {
 }
 
 #[test]
-fn what_cannot_be_put_together_is_refused() {
+fn unsuitable_aims_are_refused() {
     let none = |question: &Visits| visits(question, None, |_, _| ControlFlow::Continue(()));
     let error = none(&question("soonest:coins:5000", "level:2", "5")).err().unwrap().to_string();
     assert!(error.contains("`soonest:coins:5000` needs it: expected `pace`"), "{error}");
