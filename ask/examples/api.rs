@@ -1,7 +1,7 @@
-//! Asks one question, JSON in and JSON out:
+//! Answers one request, JSON in and JSON out:
 //! `echo '{"seed":1644626701}' | cargo run --example api -- voltorb/deal`.
 //!
-//! With a width and a height, what comes in is the pixels of a picture:
+//! With a width and a height, the input is the pixels of a picture:
 //! `cargo run --example api -- voltorb/read 1920 1080 < pixels.rgba`.
 
 use std::error::Error;
@@ -23,7 +23,7 @@ fn main() -> Result<(), Box<dyn Error>> {
     };
     let mut body = Vec::new();
     stdin().read_to_end(&mut body)?;
-    let sent = RequestBody { body: &body, size, query: "" };
-    stdout().write_all(&question.answer(sent, &Patient)?)?;
+    let request = RequestBody { body: &body, size, query: "" };
+    stdout().write_all(&question.answer(request, &Patient)?)?;
     Ok(())
 }

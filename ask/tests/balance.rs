@@ -1,5 +1,5 @@
-//! A list that is balanced step by step has the weights of one that is balanced at once, and no state of
-//! a client makes a step do anything else.
+//! Balancing a list step by step gives the same weights as balancing it at once, and a state that no step gave is
+//! refused.
 
 use std::cell::Cell;
 use std::ops::ControlFlow;
@@ -18,13 +18,13 @@ fn api() -> &'static Question {
     question("bingo/balance").unwrap()
 }
 
-fn asked() -> Value {
+fn request() -> Value {
     json!({"list": list(50), "mode": "short", "rounds": 3, "cards": 400, "limit": 1.5, "batches": 2})
 }
 
-fn with(mut asked: Value, name: &str, value: impl Into<Value>) -> Value {
-    asked[name] = value.into();
-    asked
+fn with(mut request: Value, name: &str, value: impl Into<Value>) -> Value {
+    request[name] = value.into();
+    request
 }
 
 /// Remembers the last progress.
@@ -43,7 +43,7 @@ impl Client for Listener {
     }
 }
 
-/// Asks one step, shared by this many workers, or as a whole by none.
+/// Does one step: shared by these workers, or whole if there is one.
 fn step(body: &str, workers: &[Listener]) -> Value {
     let shard = |(index, worker): (u64, &Listener)| {
         let shard = Shard::new(index, workers.len() as u64).unwrap();
@@ -59,19 +59,19 @@ fn step(body: &str, workers: &[Listener]) -> Value {
 /// Does all steps, and returns the last answer.
 fn steps(workers: u64) -> Value {
     let workers: Vec<Listener> = (0..workers).map(|_| Listener::default()).collect();
-    let mut asked = asked();
+    let mut request = request();
     // The rounds have a fifth of 400 cards, the root of a fifth, and all.
     for (done, cards) in [2_000, 2_080, 2_260, 2_660, 4_660].into_iter().enumerate() {
-        let answer = step(&asked.to_string(), &workers);
+        let answer = step(&request.to_string(), &workers);
         assert_eq!((&answer["step"], &answer["of"]), (&json!(done + 1), &json!(5)));
         assert_eq!(answer["round"]["round"], if done % 4 == 0 { json!(null) } else { json!(done) });
-        let told = workers.iter().map(|worker| worker.0.get());
-        let told = told.reduce(|a, b| [a[0] + b[0], a[1] + b[1]]);
-        assert_eq!(told, Some([cards, 4_660]), "{done}");
+        let progress = workers.iter().map(|worker| worker.0.get());
+        let progress = progress.reduce(|a, b| [a[0] + b[0], a[1] + b[1]]);
+        assert_eq!(progress, Some([cards, 4_660]), "{done}");
         if answer["state"].is_null() {
             return answer;
         }
-        asked["state"] = answer["state"].clone();
+        request["state"] = answer["state"].clone();
     }
     unreachable!()
 }
@@ -84,7 +84,7 @@ fn steps_have_the_weights_of_the_whole() {
     assert!(expected["goals"][0]["weight"] != expected["goals"][0]["before"], "{expected}");
     let even = |when: &str| expected[when]["in_bucket"]["value"].as_f64().unwrap();
     assert_eq!(expected["better"], even("after") < even("before"));
-    // The text is the list with the weights that are told.
+    // The text is the list with the weights of the goals.
     let Value::Object(buckets) = serde_json::from_str(&whole.text).unwrap() else { panic!() };
     for goal in &whole.goals {
         let bucket = buckets[&goal.bucket.to_string()].as_array().unwrap();
@@ -107,9 +107,9 @@ fn fast(goals: u32) -> Balance {
     Balance { source, rounds: 2, cards: 500, seed: 0, limit, attempts, from_list, batches: 2 }
 }
 
-/// The cards of all rounds and of both judgements count, or only those that are left after a resumption.
+/// Progress counts the cards of all rounds and of both judgements, or only the rest after resuming.
 #[test]
-fn a_balance_goes_on_from_its_last_round() {
+fn a_balance_resumes_after_its_last_round() {
     let folder = tempfile::tempdir().unwrap();
     let [whole, after_one] = ["whole.json", "after-one.json"].map(|name| folder.path().join(name));
     let balanced = |state: &Path| {
@@ -131,8 +131,8 @@ fn a_balance_goes_on_from_its_last_round() {
     let (once, cards) = balanced(&whole);
     // A fifth of the cards in the first round, all in the second.
     for (rounds, last) in [(0, 2_100), (1, 2_600), (2, 4_600)] {
-        let told = cards.iter().filter(|(after, ..)| *after == rounds);
-        assert_eq!(told.map(|(_, done, _)| *done).max(), Some(last), "after {rounds}");
+        let reports = cards.iter().filter(|(after, ..)| *after == rounds);
+        assert_eq!(reports.map(|(_, done, _)| *done).max(), Some(last), "after {rounds}");
     }
     let done: Vec<u64> = cards.iter().map(|(_, done, _)| *done).collect();
     assert!(done.is_sorted() && done.contains(&2_000), "{done:?}");
@@ -154,30 +154,30 @@ fn a_list_that_is_as_even_as_before_is_no_better() {
     assert!(!balanced.better);
 }
 
-/// Returns the refusal of a question.
-fn refused(asked: &Value) -> String {
-    let answer = api().answer(&asked.to_string(), &Patient);
+/// Returns the refusal of a request.
+fn refusal(request: &Value) -> String {
+    let answer = api().answer(&request.to_string(), &Patient);
     let refused = answer.map(|_| ()).expect_err("a refusal").to_string();
     assert!(refused.contains("expected"), "{refused}");
     refused
 }
 
-/// Returns the refusal of this state.
-fn refusal(asked: &Value, state: &str) -> String {
-    let refused = refused(&with(asked.clone(), "state", state));
+/// Returns the refusal of a request with this state.
+fn state_refusal(request: &Value, state: &str) -> String {
+    let refused = refusal(&with(request.clone(), "state", state));
     assert!(refused.contains("`state` does not fit this question"), "{refused}");
     refused
 }
 
-/// An error needs two batches.
+/// An error estimate needs two batches.
 #[test]
 fn a_list_is_judged_on_two_batches_at_least() {
     for (batches, first) in [(0, "0 batches"), (1, "1 batches"), (1_001, "1001 batches")] {
-        let refused = refused(&with(asked(), "batches", batches));
+        let refused = refusal(&with(request(), "batches", batches));
         assert!(refused.contains(&format!("{first}: expected 2 to 1000, such as 20")), "{refused}");
     }
     let of = |batches: u64| {
-        let first = step(&with(asked(), "batches", batches).to_string(), &[Listener::default()]);
+        let first = step(&with(request(), "batches", batches).to_string(), &[Listener::default()]);
         let state: Value = serde_json::from_str(first["state"].as_str().unwrap()).unwrap();
         let before = &state["before"];
         assert_eq!(
@@ -193,8 +193,8 @@ fn a_list_is_judged_on_two_batches_at_least() {
 #[test]
 fn a_state_that_no_step_gave_is_refused() {
     let one = [Listener::default()];
-    let next = |state: &Value| step(&with(asked(), "state", state.clone()).to_string(), &one);
-    let first = step(&asked().to_string(), &one);
+    let next = |state: &Value| step(&with(request(), "state", state.clone()).to_string(), &one);
+    let first = step(&request().to_string(), &one);
     let second = next(&first["state"]);
     let state = second["state"].as_str().unwrap();
 
@@ -211,12 +211,12 @@ fn a_state_that_no_step_gave_is_refused() {
         ("profile", json!({"maximumSynergy": 8})),
         ("list", list(75)),
     ] {
-        let refused = refusal(&with(asked(), name, value), state);
+        let refused = state_refusal(&with(request(), name, value), state);
         assert!(refused.contains("it is of another question: "), "{name}: {refused}");
     }
 
     for text in ["", "{}", "null", "[]", "{\"question\":{}}", &state[..state.len() / 2]] {
-        let refused = refusal(&asked(), text);
+        let refused = state_refusal(&request(), text);
         assert!(refused.contains("it is not a state"), "{text}: {refused}");
     }
 
@@ -249,7 +249,7 @@ fn a_state_that_no_step_gave_is_refused() {
     ] {
         let mut changed = known.clone();
         *changed.pointer_mut(place).unwrap() = value;
-        refusal(&asked(), &changed.to_string());
+        state_refusal(&request(), &changed.to_string());
     }
     // Cards and failures together are the seeds that were judged.
     let cards = known["before"]["cards"].as_u64().unwrap();
@@ -261,36 +261,36 @@ fn a_state_that_no_step_gave_is_refused() {
         let mut changed = known.clone();
         changed["before"]["cards"] = cards.into();
         changed["before"]["failures"] = failures.into();
-        let refused = refusal(&asked(), &changed.to_string());
+        let refused = state_refusal(&request(), &changed.to_string());
         assert!(refused.contains("`before` has a number that no 2000 seeds have"), "{refused}");
     }
     let mut more = known.clone();
     more["more"] = json!(1);
-    refusal(&asked(), &more.to_string());
+    state_refusal(&request(), &more.to_string());
     // No number of JSON is NaN or infinite.
     let number = known["balance"]["weights"][0].to_string();
     for bad in ["NaN", "1e999", "null", "\"0\""] {
-        refusal(&asked(), &state.replacen(&number, bad, 1));
+        state_refusal(&request(), &state.replacen(&number, bad, 1));
     }
 }
 
-/// What was counted with another list, or in another step, is not joined.
+/// Counts of another list or another step are not joined.
 #[test]
 fn parts_of_another_list_or_step_are_refused() {
-    let asked = |goals: u32, state: Option<String>| BalanceStep { balance: fast(goals), state };
-    let counted = |asked: &BalanceStep| {
-        balance_shard(asked, Shard::WHOLE, |_| ControlFlow::Continue(())).unwrap().unwrap()
+    let question = |goals: u32, state: Option<String>| BalanceStep { balance: fast(goals), state };
+    let counted = |question: &BalanceStep| {
+        balance_shard(question, Shard::WHOLE, |_| ControlFlow::Continue(())).unwrap().unwrap()
     };
-    let first = asked(50, None);
+    let first = question(50, None);
     let state = join_balance(&first, vec![counted(&first)]).unwrap().state;
-    let other = asked(75, None);
+    let other = question(75, None);
     let other_state = join_balance(&other, vec![counted(&other)]).unwrap().state;
-    let (round, other_round) = (asked(50, state), asked(75, other_state));
+    let (round, other_round) = (question(50, state), question(75, other_state));
     assert_eq!(join_balance(&round, vec![counted(&round)]).unwrap().step, 2);
-    for (asked, of) in
+    for (question, of) in
         [(&first, &other), (&round, &other_round), (&first, &round), (&round, &first)]
     {
-        let error = join_balance(asked, vec![counted(of)]).err().unwrap().to_string();
+        let error = join_balance(question, vec![counted(of)]).err().unwrap().to_string();
         assert!(error.starts_with("a part is of another step or list: expected"), "{error}");
     }
 }
@@ -318,8 +318,8 @@ fn questions_out_of_bounds_are_refused() {
         ("attempts", json!(0.5)),
         ("state", json!({})),
     ] {
-        refused(&with(asked(), name, value));
+        refusal(&with(request(), name, value));
     }
-    let refused = refused(&json!({"list": list(360)}));
+    let refused = refusal(&json!({"list": list(360)}));
     assert!(refused.contains("360 goals: expected at most 350"), "{refused}");
 }

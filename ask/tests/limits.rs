@@ -1,5 +1,5 @@
-//! Every cap of a question: what is just within it is taken, and one more is refused. The times that a question may take
-//! are those that the door says.
+//! Every cap of a question: the limit itself is accepted, and one more is refused. Answers take no longer than the time
+//! limits of the API.
 
 use std::cell::Cell;
 use std::ops::ControlFlow;
@@ -11,7 +11,7 @@ use foretile_ask::ErrorKind;
 use foretile_ask::api::{Client, Patient, Refused, question};
 use serde_json::{Value, json};
 
-/// A client that left before the work began: what is refused is refused anyhow, and nothing takes long.
+/// A client that left before the work began: requests are still checked, and nothing takes long.
 struct Gone;
 
 impl Client for Gone {
@@ -24,9 +24,9 @@ impl Client for Gone {
     }
 }
 
-/// A client that leaves gets no answer, and no other reason.
+/// A client that left gets no answer, whatever it requested.
 #[test]
-fn a_client_that_left_is_told_so() {
+fn a_request_is_cancelled_if_its_client_left() {
     for path in [
         "bingo/deal",
         "bingo/check",
@@ -43,9 +43,9 @@ fn a_client_that_left_is_told_so() {
     }
 }
 
-/// Returns the refusal of a question, or `None` if it is taken.
-fn refusal(path: &str, asked: &str) -> Option<String> {
-    match question(path).unwrap().answer(asked, &Gone) {
+/// Returns the refusal of a request, or `None` if it is accepted.
+fn refusal(path: &str, request: &str) -> Option<String> {
+    match question(path).unwrap().answer(request, &Gone) {
         Ok(_) | Err(Refused { code: ErrorKind::Left, .. }) => None,
         Err(refused) => Some(refused.to_string()),
     }
@@ -58,9 +58,9 @@ fn hints() -> Value {
     json!({"level": 1, "rows": rows, "cols": cols})
 }
 
-fn with(mut asked: Value, name: &str, value: impl Into<Value>) -> Value {
-    asked[name] = value.into();
-    asked
+fn with(mut request: Value, name: &str, value: impl Into<Value>) -> Value {
+    request[name] = value.into();
+    request
 }
 
 fn find(rounds: usize) -> Value {
@@ -79,7 +79,7 @@ fn digest(rounds: usize) -> Value {
     json!({"digest": {"aim": "win", "rounds": vec![round; rounds]}})
 }
 
-/// Returns the text of a question about this many sessions, each with this many rounds. They are megabytes.
+/// Returns the text of a request about this many sessions, each with this many rounds. The text has megabytes.
 fn statistics([sessions, rounds]: [usize; 2]) -> String {
     let mut digest = digest(1);
     let round = digest["digest"]["rounds"][0].take().to_string();
@@ -106,7 +106,7 @@ fn list(goals: usize, letters: usize) -> Value {
     json!({"csv": csv})
 }
 
-/// A question about a flat list of another game, with this many goals.
+/// A request about a flat list of another game, with this many goals.
 fn game(goals: usize) -> Value {
     json!({"list": (0..goals).map(|goal| format!("Goal {goal}")).collect::<Vec<_>>()})
 }
@@ -301,18 +301,18 @@ fn caps_hold_at_the_limit_and_not_beyond() {
     for (path, within, beyond, fault) in
         cases.chain([sessions([10_000, 0], [10_001, 0]), sessions([1, 100_000], [1, 100_001])])
     {
-        let taken = refusal(path, &within);
-        assert_eq!(taken, None, "{path}: what is within {fault}");
+        let accepted = refusal(path, &within);
+        assert_eq!(accepted, None, "{path}: at the limit: {fault}");
         let refused = refusal(path, &beyond).unwrap_or_default();
         assert!(refused.contains(fault), "{path}: `{refused}` is not about {fault}");
     }
 }
 
-/// At most this many seeds, times or places are listed, whatever is asked for, and their number is told.
+/// At most 10,000 seeds, times or places are listed, whatever the limit, and `count` says how many there are.
 #[test]
 fn lists_are_cut_and_counted() {
-    let length = |path: &str, asked: Value, name: &str| {
-        let answer = question(path).unwrap().answer(&asked.to_string(), &Patient).unwrap();
+    let length = |path: &str, request: Value, name: &str| {
+        let answer = question(path).unwrap().answer(&request.to_string(), &Patient).unwrap();
         let answer: Value = serde_json::from_slice(&answer).unwrap();
         (answer[name].as_array().unwrap().len(), answer["count"].as_u64().unwrap())
     };
@@ -325,24 +325,24 @@ fn lists_are_cut_and_counted() {
 }
 
 thread_local! {
-    /// The seconds that the clock goes on with each look.
+    /// The seconds by which the clock advances at each reading.
     static STEP: Cell<f64> = const { Cell::new(0.0) };
 }
 
 /// The milliseconds on the clock of this test.
 static CLOCK: AtomicU64 = AtomicU64::new(0);
 
-/// A clock that goes on by this many milliseconds whenever somebody looks.
+/// A clock that advances by `STEP` at each reading.
 fn hasty() -> Duration {
     let step = (1_000.0 * STEP.get()) as u64;
     Duration::from_millis(CLOCK.fetch_add(step, Ordering::Relaxed))
 }
 
-/// A proof ends after the seconds that the question gives, if these are not too many, or the usual ones. The clock goes
-/// faster here: the time is over after this many looks, however long it is.
+/// A proof ends after the requested seconds, at most the maximum, or after the default. The clock is faster here: every
+/// time limit is over after `READINGS` readings.
 #[test]
-fn no_answer_takes_longer_than_the_door_allows() {
-    const LOOKS: f64 = 200.0;
+fn no_answer_takes_longer_than_its_time_limit() {
+    const READINGS: f64 = 200.0;
     foretile_ask::clock::set(hasty);
     let hardest = json!({
         "level": 8,
@@ -351,14 +351,14 @@ fn no_answer_takes_longer_than_the_door_allows() {
         "aim": "win-eight",
         "threads": 1,
     });
-    let seconds = |path: &str, asked: &Value, step: f64| {
+    let seconds = |path: &str, request: &Value, step: f64| {
         STEP.set(step);
         let before = CLOCK.load(Ordering::Relaxed);
-        question(path).unwrap().answer(&asked.to_string(), &Patient).unwrap();
+        question(path).unwrap().answer(&request.to_string(), &Patient).unwrap();
         (CLOCK.load(Ordering::Relaxed) - before) as f64 / 1_000.0
     };
     let judged = with(hardest.clone(), "pick", "r1c1");
-    for (path, asked, expected) in [
+    for (path, request, expected) in [
         ("voltorb/solve", hardest.clone(), 10.0),
         ("voltorb/solve", with(hardest.clone(), "time_limit", 3), 3.0),
         ("voltorb/solve", with(hardest.clone(), "time_limit", 60), 60.0),
@@ -367,13 +367,13 @@ fn no_answer_takes_longer_than_the_door_allows() {
         ("voltorb/judge", judged.clone(), 10.0),
         ("voltorb/judge", with(judged, "time_limit", 1_000_000), 60.0),
     ] {
-        let spent = seconds(path, &asked, expected / LOOKS);
-        // Some looks follow when the time is over, for bounds of the other cards.
-        assert!((expected..1.6 * expected).contains(&spent), "{path} {asked}: {spent} s");
+        let spent = seconds(path, &request, expected / READINGS);
+        // Some readings follow when the time is over, for bounds of the other cards.
+        assert!((expected..1.6 * expected).contains(&spent), "{path} {request}: {spent} s");
     }
     for (limit, expected) in [(json!(60), 60.0), (json!(120), 120.0), (json!(1_000), 120.0)] {
-        let asked = json!({"seed": 6_699, "colors": 4, "time_limit": limit, "threads": 1});
-        let spent = seconds("puyo/plan", &asked, expected / LOOKS);
+        let request = json!({"seed": 6_699, "colors": 4, "time_limit": limit, "threads": 1});
+        let spent = seconds("puyo/plan", &request, expected / READINGS);
         // The first, narrow search is not cut short.
         assert!((0.9 * expected..1.5 * expected).contains(&spent), "{limit}: {spent} s");
     }

@@ -1,5 +1,5 @@
-//! The description of all questions that the pages serve, held against the questions' types; and what the pages take
-//! from it.
+//! The description of all questions that the pages serve must match the questions' types, and the pages must match the
+//! description.
 
 use std::fmt::Write;
 use std::fs;
@@ -7,25 +7,25 @@ use std::fs;
 use foretile_ask::openapi::openapi;
 use serde_json::Value;
 
-/// Compares a file of the pages with what it should hold, or writes it anew where `SNAPSHOTS=overwrite` says so.
-fn assert_kept(name: &str, made: &str) {
+/// Compares a file of the pages with its generated text, or rewrites it if `SNAPSHOTS` is `overwrite`.
+fn assert_current(name: &str, generated: &str) {
     let file = format!("{}/../page/{name}", env!("CARGO_MANIFEST_DIR"));
     if std::env::var("SNAPSHOTS").is_ok_and(|value| value == "overwrite") {
-        fs::write(&file, made).unwrap();
+        fs::write(&file, generated).unwrap();
     }
-    let kept = fs::read_to_string(&file).unwrap();
+    let stored = fs::read_to_string(&file).unwrap();
     assert!(
-        kept == made,
+        stored == generated,
         "page/{name} is stale: run SNAPSHOTS=overwrite cargo test -p foretile-ask --test openapi"
     );
 }
 
 #[test]
-fn the_description_is_of_these_questions() {
-    assert_kept("openapi.json", &format!("{:#}\n", openapi()));
+fn the_description_is_current() {
+    assert_current("openapi.json", &format!("{:#}\n", openapi()));
 }
 
-/// What the pages need of the description: a constant's name, and a type's name or a question with its member.
+/// What the pages take from the description: a constant's name, and a type's name or a question with its member.
 const LIMITS: [(&str, &str); 14] = [
     ("AIMS", "Aim"),
     ("ANY_AIMS", "AnyAim"),
@@ -43,8 +43,8 @@ const LIMITS: [(&str, &str); 14] = [
     ("CARD_SEEDS", "bingo/find seeds"),
 ];
 
-/// The attributes of fields in the pages' HTML that say what the description says: a page, a field's id, the attribute,
-/// and a question's member with its keyword, or one end of the range that is usual.
+/// The attributes of fields in the pages' HTML that repeat the description: a page, a field's id, the attribute, and a
+/// question's member with its keyword, or one end of its default range.
 const FIELDS: [(&str, &str, &str, &str); 11] = [
     ("voltorb", "delay-first", "value", "voltorb/find delay first"),
     ("voltorb", "delay-last", "value", "voltorb/find delay last"),
@@ -59,25 +59,26 @@ const FIELDS: [(&str, &str, &str, &str); 11] = [
     ("bingo", "balance-cards", "max", "bingo/balance cards maximum"),
 ];
 
-/// Returns the schema of a question's member, in the first of the question's ways that has it.
+/// Returns the schema of a question's member, from the question's first alternative that has it.
 fn member<'a>(description: &'a Value, question: &str, member: &str) -> &'a Value {
     let post = &description["paths"][format!("/ask/{question}")]["post"];
     let schema = &post["requestBody"]["content"]["application/json"]["schema"];
-    let ways = schema["anyOf"].as_array().into_iter().flatten();
-    let mut found = [schema].into_iter().chain(ways).map(|way| &way["properties"][member]);
+    let alternatives = schema["anyOf"].as_array().into_iter().flatten();
+    let mut found =
+        [schema].into_iter().chain(alternatives).map(|schema| &schema["properties"][member]);
     found.find(|found| found.is_object()).unwrap_or_else(|| panic!("{question} has no {member}"))
 }
 
 #[test]
-fn the_pages_fields_say_what_the_description_says() {
+fn fields_of_the_pages_match_the_description() {
     let description = openapi();
     for (page, id, attribute, place) in FIELDS {
         let [question, name, keyword] = place.split(' ').collect::<Vec<_>>()[..] else {
-            panic!("{place} is no place")
+            panic!("{place} is not a place")
         };
         let schema = member(&description, question, name);
         let ends = || schema["default"].as_str()?.split_once("..");
-        let said = match keyword {
+        let value = match keyword {
             "first" => ends().unwrap().0.to_owned(),
             "last" => ends().unwrap().1.to_owned(),
             keyword => schema[keyword].to_string(),
@@ -86,16 +87,16 @@ fn the_pages_fields_say_what_the_description_says() {
         let html = fs::read_to_string(file).unwrap();
         let field = html.split('<').find(|tag| tag.contains(&format!("id=\"{id}\"")));
         let field = field.unwrap_or_else(|| panic!("{page}.html has no #{id}"));
-        let told = format!(" {attribute}=\"{said}\"");
-        assert!(field.contains(&told), "{page}.html: expected{told} in <{field}");
+        let expected = format!(" {attribute}=\"{value}\"");
+        assert!(field.contains(&expected), "{page}.html: expected{expected} in <{field}");
     }
 }
 
-/// Names become a list; a number or range becomes its bounds and what is usual if a question does not say it.
+/// Names become a list; a number or range becomes its bounds and its default.
 #[test]
 fn the_pages_take_limits_from_the_description() {
     let description = openapi();
-    let mut made = "// Names, bounds and usual values, as openapi.json describes them. They are written anew by\n\
+    let mut script = "// Names, bounds and usual values, as openapi.json describes them. They are written anew by\n\
                     // SNAPSHOTS=overwrite cargo test -p foretile-ask --test openapi\n"
         .to_owned();
     for (name, place) in LIMITS {
@@ -123,9 +124,9 @@ fn the_pages_take_limits_from_the_description() {
                 format!("{{ {} }}", members.join(", "))
             }
         };
-        writeln!(made, "export const {name} = {value};").unwrap();
+        writeln!(script, "export const {name} = {value};").unwrap();
     }
-    assert_kept("limits.js", &made);
+    assert_current("limits.js", &script);
 }
 
 /// Clients in other languages name their types after these.

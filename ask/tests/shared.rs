@@ -1,4 +1,4 @@
-//! Work that several workers share has the answer of one.
+//! Work that several workers share has the same answer as that of one worker.
 
 use std::collections::HashSet;
 
@@ -15,7 +15,7 @@ fn timeless(answer: &[u8]) -> Value {
     answer
 }
 
-/// Asks as a whole and in shards, and returns the answer.
+/// Answers a request whole and in shards, compares the answers, and returns them.
 fn same(question: &Question, body: &str, of: u64) -> Value {
     let whole = timeless(&question.answer(body, &Patient).unwrap());
     let shard = |index| question.shard(body, Shard::new(index, of).unwrap(), &Patient).unwrap();
@@ -28,7 +28,7 @@ fn same(question: &Question, body: &str, of: u64) -> Value {
 fn every_shared_question_joins_to_its_answer() {
     let shared: Vec<_> = questions().filter(|question| question.is_shared()).collect();
     for question in &shared {
-        // What cannot be shared, the first worker does alone.
+        // The first worker does alone what cannot be shared.
         question.examples.iter().for_each(|example| {
             same(question, example, 3);
         });
@@ -65,16 +65,16 @@ fn cards_are_listed_in_the_order_of_the_whole() {
 #[test]
 fn cards_of_other_games_are_listed_in_the_order_of_the_whole() {
     let find = question("bingo/find").unwrap();
-    let asked = |seeds: &str| {
+    let request = |seeds: &str| {
         let mut body = of_game("Goal 7;3=Goal 9", seeds);
         body["without"] = "Goal 1".into();
         body.to_string()
     };
     // Of 40 goals, these are on 1.5 % of the cards.
-    let found = same(find, &asked("5..200004"), 4);
+    let found = same(find, &request("5..200004"), 4);
     assert_eq!(found["matches"].as_array().unwrap().len(), 1_000);
     assert!(found["count"].as_u64().unwrap() > 1_000, "{}", found["count"]);
-    same(find, &asked("3..4"), 5);
+    same(find, &request("3..4"), 5);
 }
 
 /// The batches of 1,000 seeds are those of the whole, and the last one is cut off.
@@ -113,16 +113,16 @@ fn of_sample(goals: &str, seeds: &str) -> Value {
     json!({ "goals": goals, "seeds": seeds })
 }
 
-/// The cards that a worker holds find what is dealt: of its own seeds, and of those that no worker holds.
+/// A worker's index finds the dealt cards of its own seeds; one shard deals the seeds that no index has.
 #[test]
-fn cards_that_are_held_find_what_is_dealt() {
-    type Asked = fn(&str, &str) -> Value;
-    for (asked, goals, first) in
-        [(of_sample as Asked, "Ice Arrows", 0), (of_game, "Goal 7;Goal 9", 1)]
+fn an_index_finds_the_cards_that_are_dealt() {
+    type Request = fn(&str, &str) -> Value;
+    for (request, goals, first) in
+        [(of_sample as Request, "Ice Arrows", 0), (of_game, "Goal 7;Goal 9", 1)]
     {
         for index in [0, 500, 999] {
             let shard = Shard::new(index, 1_000).unwrap();
-            let list = || api::indexed(asked("", "1..2").to_string().as_bytes(), shard).unwrap();
+            let list = || api::indexed(request("", "1..2").to_string().as_bytes(), shard).unwrap();
             let dealt = api::deal_index(list(), &Patient).unwrap();
             let read = list().read(dealt.cards()).unwrap();
             assert_eq!(read.cards(), dealt.cards());
@@ -135,7 +135,7 @@ fn cards_that_are_held_find_what_is_dealt() {
                     part["counted"]["found"].take()
                 };
                 let limited = |seeds: &str| {
-                    let mut body = asked(goals, seeds);
+                    let mut body = request(goals, seeds);
                     body["limit"] = limit.into();
                     body
                 };
@@ -152,7 +152,7 @@ fn cards_that_are_held_find_what_is_dealt() {
                     assert_eq!(by_index[name], expected[name], "{goals} {index} {limit}: {name}");
                 }
                 assert_eq!(by_index_alone, (limit == 5).then_some((count - 5).into()));
-                // What no index has is dealt by one shard.
+                // One shard deals the seeds that no index has.
                 let behind = found(limited("2000000..2000010"));
                 assert_eq!(behind["scanned"], if index == 0 { 11 } else { 0 });
             }
@@ -161,7 +161,7 @@ fn cards_that_are_held_find_what_is_dealt() {
 }
 
 #[test]
-fn cards_are_held_for_their_own_question_alone() {
+fn an_index_serves_its_own_search_alone() {
     let shard = Shard::new(7, 1_000).unwrap();
     let indexed = |body: &Value, shard| api::indexed(body.to_string().as_bytes(), shard);
     let mut others = vec![of_sample("", "1..2"), of_game("", "1..2")];
@@ -182,20 +182,20 @@ fn cards_are_held_for_their_own_question_alone() {
     let names: HashSet<String> =
         others.iter().map(|body| indexed(body, shard).unwrap().name().unwrap()).collect();
     assert_eq!(names.len(), others.len());
-    // What is searched for makes no other cards.
+    // The wanted goals do not change the cards.
     let wanted = indexed(&of_sample("Ice Arrows", "5..6"), shard).unwrap();
     assert!(names.contains(&wanted.name().unwrap()));
     let next = indexed(&of_sample("", "1..2"), Shard::new(8, 1_000).unwrap()).unwrap();
     assert!(!names.contains(&next.name().unwrap()));
 
-    let held = api::deal_index(wanted, &Patient).unwrap();
+    let index = api::deal_index(wanted, &Patient).unwrap();
     let same = || indexed(&of_sample("", "1..2"), shard).unwrap();
-    assert!(same().read(held.cards()).is_some());
-    assert!(same().read(&held.cards()[1..]).is_none() && same().read(&[]).is_none());
-    assert!(next.read(held.cards()).is_none(), "they are those of other seeds");
+    assert!(same().read(index.cards()).is_some());
+    assert!(same().read(&index.cards()[1..]).is_none() && same().read(&[]).is_none());
+    assert!(next.read(index.cards()).is_none(), "they are those of other seeds");
     for body in &others[1..] {
         let body = body.to_string().replace(r#""goals":"""#, r#""goals":"Ice Arrows""#);
-        let refused = api::find_by_index(body.as_bytes(), shard, &held, &Patient);
+        let refused = api::find_by_index(body.as_bytes(), shard, &index, &Patient);
         assert!(refused.is_err(), "{body}");
     }
     let refused = |body: &Value, shard| indexed(body, shard).err().unwrap().to_string();

@@ -1,5 +1,5 @@
-//! The cards and goals of Ocarina of Time's versions, asked as `bingo/deal`: those that the site's own generators dealt from
-//! lists of ours.
+//! `bingo/deal` answers with the cards and goals of Ocarina of Time's versions that the site's own generators dealt from
+//! our lists.
 
 use std::collections::BTreeMap;
 
@@ -23,12 +23,12 @@ struct Golden {
     given: Option<String>,
 }
 
-fn ask(asked: &Value) -> Value {
-    let answer = question("bingo/deal").unwrap().answer(&asked.to_string(), &Patient);
+fn ask(request: &Value) -> Value {
+    let answer = question("bingo/deal").unwrap().answer(&request.to_string(), &Patient);
     serde_json::from_slice(&answer.unwrap_or_else(|error| panic!("{error}"))).unwrap()
 }
 
-/// Returns the members that name the rules: betas say theirs by the version, one with each of their two generators.
+/// Returns the members that name the rules. Betas are named by version: one for each of their two generators.
 fn named(rule: &str, list: &str) -> Vec<Value> {
     match (rule, list) {
         ("oot", _) => {
@@ -52,15 +52,15 @@ fn golden_cards_and_goals_are_answered() {
         let document: Value = serde_json::from_str(&text).unwrap();
         let seeds: Vec<&str> = golden.iter().map(|golden| golden.seed.as_str()).collect();
         for named in named(&rule, &list) {
-            let mut asked = named;
-            asked["seeds"] = json!(seeds);
-            asked["list"] = document.clone();
+            let mut request = named;
+            request["seeds"] = json!(seeds);
+            request["list"] = document.clone();
             for (member, value) in [("mode", &mode), ("lang", &lang)] {
                 if let Some(value) = value {
-                    asked[member] = json!(value);
+                    request[member] = json!(value);
                 }
             }
-            let answer = ask(&asked);
+            let answer = ask(&request);
             let what = format!("{rule} {list} {mode:?} {lang:?}");
             let items = if rule == "oot-v1" { &answer["goals"] } else { &answer["cards"] };
             let items = items.as_array().unwrap();
