@@ -57,12 +57,12 @@ fn main() {
             for board in boards(level, 1, count) {
                 of_level.play(level, &board, &choice, seconds);
             }
-            of_level.tell(name, &level.to_string());
+            of_level.print(name, &level.to_string());
             all.choices += of_level.choices;
             all.unproven += of_level.unproven;
             all.losses.extend(of_level.losses);
         }
-        all.tell(name, "all");
+        all.print(name, "all");
     }
 }
 
@@ -99,7 +99,7 @@ impl Losses {
         }
     }
 
-    fn tell(&mut self, name: &str, level: &str) {
+    fn print(&mut self, name: &str, level: &str) {
         let Self { choices, unproven, losses } = self;
         losses.sort_by(f64::total_cmp);
         let at = |share: f64| {

@@ -166,8 +166,8 @@ fn no_verdict_without_a_proof() {
                     let verdict = truth.verdict().unwrap();
                     assert!(mildest <= verdict && verdict <= harshest, "{judged:?} {truth:?}");
                     match judged.verdict() {
-                        Some(told) => {
-                            assert_eq!(told, verdict);
+                        Some(found) => {
+                            assert_eq!(found, verdict);
                             proven += 1;
                         }
                         None => unknown += 1,
@@ -214,7 +214,7 @@ fn verdicts_have_their_bounds() {
     }
 }
 
-/// A best card that is likelier a Voltorb than the first of the best cards is told that there is a safer one.
+/// If the pick is likelier a Voltorb than the first of the best cards, the judgement names that card as safer.
 #[test]
 fn a_safer_card_is_named_if_there_is_one() {
     let (mut safer, mut safest) = (0, 0);

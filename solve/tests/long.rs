@@ -196,7 +196,7 @@ fn judges_choices_by_the_plain_recursion() {
 
 /// As `agrees_with_a_plain_recursion`, for a player who needs this many coins and no more.
 #[test]
-fn agrees_with_a_plain_recursion_until_so_many_coins() {
+fn agrees_with_a_plain_recursion_until_the_coins_suffice() {
     let (mut quits, mut cards) = (0, 0);
     for (index, worlds) in small_positions(2000).enumerate() {
         let needed = [1, 7, 30, 200, 2_000, 12_000][index % 6];
@@ -294,12 +294,15 @@ fn no_other_aim_at_one_level_brings_more() {
         for aim in Aim::ALL {
             let more = prospects.gained(standing, &play(&Choice::Round(aim)), &own);
             assert!(more.low < 0.0, "{aim} at level {level} after {run} rounds: {more:?}");
-            assert!(aim != Aim::Eight || more.high < 0.0, "a worse aim is told apart: {more:?}");
+            assert!(
+                aim != Aim::Eight || more.high < 0.0,
+                "a worse aim brings clearly less: {more:?}"
+            );
         }
     }
 }
 
-/// Between the coins that are kept, and beyond them, the time follows a line.
+/// Between the coins of the table, and beyond them, the time is interpolated linearly.
 #[test]
 fn times_to_coins_are_interpolated() {
     let row: [f64; 14] = std::array::from_fn(|step| 100.0 * f64::from(step as u32).powi(2) + 7.0);

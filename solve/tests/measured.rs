@@ -101,8 +101,11 @@ fn the_tables_are_plausible() {
         times.to_string().parse::<Measured<CoinTimes>>().unwrap().to_string(),
         times.to_string()
     );
-    let told = "level 3 worth 2".parse::<Prospects>().unwrap_err().to_string();
-    assert!(told.starts_with("`level 3 worth 2` is no line of prospects: expected "), "{told}");
+    let error = "level 3 worth 2".parse::<Prospects>().unwrap_err().to_string();
+    assert!(
+        error.starts_with("`level 3 worth 2` is not a line of prospects: expected "),
+        "{error}"
+    );
     for line in ["level 3 run 1 milliseconds 5", "level 3 run 1", "coin 1"] {
         assert!(line.parse::<CoinTimes>().is_err(), "{line}");
     }
@@ -209,8 +212,8 @@ fn uncertainty_is_how_the_share_kept_changes_with_the_worths() {
     assert!(compared > 500 && 10 * same > 9 * compared, "{same} of {compared}");
 }
 
-/// Cards whose values differ by less than the error of the difference are equally good as far as is known, and no choice
-/// among them is a fault.
+/// Cards whose values differ by less than the error of the difference have no known difference, and no choice among them
+/// is a fault.
 #[test]
 fn cards_within_the_error_are_equally_good() {
     let mut dice = Mt19937::new(32);
@@ -287,7 +290,7 @@ fn values_never_fall_with_the_run() {
 
 /// A certain 1 keeps the run going and costs a second: it was called a blunder when the tables were not monotone.
 #[test]
-fn a_certain_1_is_no_blunder() {
+fn a_certain_1_is_not_a_blunder() {
     let hints = "2:3,5:3,7:0,7:1,4:1 7:1,5:2,5:1,5:2,3:2".parse::<Hints>().unwrap();
     let cards = "?1???23?????22?3?????????".parse().unwrap();
     let worlds = Worlds::new(&Position { level: level(3), hints, cards }).unwrap();
@@ -308,7 +311,7 @@ fn a_certain_1_is_no_blunder() {
     }
 }
 
-/// Time to coins counts in the round itself for what it is, whatever the errors of the times after it.
+/// The time of the round itself is exact, whatever the errors of the times after it.
 #[test]
 fn coins_at_hand_are_certain() {
     let board: Board = "0112103121011011112121100".parse().unwrap();

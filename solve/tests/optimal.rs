@@ -46,9 +46,9 @@ fn a_forbidden_card_never_helps() {
 fn a_forbidden_card_never_helps_the_solver() {
     let win = |worlds: &Worlds| advise(worlds, Aim::Win, &Limits::default()).value.low;
     let without = |worlds: &Worlds, card: usize| {
-        let kept: Vec<_> = worlds.boards().filter(|(board, _)| board.values()[card] < 2).collect();
-        let share: f64 = kept.iter().map(|(_, chance)| chance).sum();
-        Worlds::weighted(worlds.position(), kept).map_or(0.0, |worlds| share * win(&worlds))
+        let rest: Vec<_> = worlds.boards().filter(|(board, _)| board.values()[card] < 2).collect();
+        let share: f64 = rest.iter().map(|(_, chance)| chance).sum();
+        Worlds::weighted(worlds.position(), rest).map_or(0.0, |worlds| share * win(&worlds))
     };
     for (index, worlds) in small_positions(400).enumerate() {
         let card = index % CARDS;
@@ -203,7 +203,7 @@ fn limits_open_a_bracket() {
 
 /// Rounds that are over and goals that are reached need no search.
 #[test]
-fn what_is_settled_needs_no_search() {
+fn decided_rounds_need_no_search() {
     let board: Board = "0112103121011011112121100".parse().unwrap();
     let hints = board.hints();
     let up = |cards: &[usize]| {
@@ -274,7 +274,7 @@ fn agrees_with_independent_solvers() {
 /// If every 2 and 3 is certain, the round is surely won with all coins of the board. These are whole numbers
 /// without any rounding.
 #[test]
-fn what_is_certain_has_a_whole_value() {
+fn certain_wins_have_whole_values() {
     let mut open = 0;
     for seed in 0..400 {
         let level = Level::new(1 + (seed % 8) as u8).unwrap();

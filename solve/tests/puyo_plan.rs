@@ -163,8 +163,8 @@ fn all_clears_are_the_earliest_with_few_puyos_of_each_colour() {
             let pairs = dice.pairs(3, 3);
             let lying = (0..6).flat_map(|column| (0..13).map(move |row| (column, row)));
             let lying = lying.filter_map(|(column, row)| field.get(column, row));
-            let coming = pairs.iter().flat_map(|pair| [pair.axis, pair.child]);
-            let all: Vec<Puyo> = lying.chain(coming.map(Puyo::Coloured)).collect();
+            let upcoming = pairs.iter().flat_map(|pair| [pair.axis, pair.child]);
+            let all: Vec<Puyo> = lying.chain(upcoming.map(Puyo::Coloured)).collect();
             let count = |puyo| all.iter().filter(|&&other| other == puyo).count();
             if all.iter().all(|&puyo| puyo != Puyo::Garbage && (4..8).contains(&count(puyo))) {
                 break (Play::new(field), pairs);
@@ -257,8 +257,9 @@ fn threads_share_the_best_and_stop() {
     // Each looks at a third of the fields, and sees that when it next looks at the clock.
     assert!((39_000..50_000).contains(&answer.searched), "{}", answer.searched);
     let endless = limits.with_fields(u64::MAX);
-    let told = std::cell::Cell::new(false);
-    let stopped = plan(&task, &endless, &|| told.get(), &mut |at| told.set(at.plan.is_some()));
+    let has_plan = std::cell::Cell::new(false);
+    let stopped =
+        plan(&task, &endless, &|| has_plan.get(), &mut |at| has_plan.set(at.plan.is_some()));
     replays(&task, &stopped.unwrap().plan.unwrap());
 }
 
@@ -272,7 +273,7 @@ fn hopeless_tasks_have_no_plan() {
 }
 
 #[test]
-fn limits_differ_in_what_was_asked_for_only() {
+fn each_builder_method_changes_only_its_own_limit() {
     let weights = foretile_solve::puyo::Weights::of(Aim::Clear);
     let limits = Limits::default()
         .with_weights(weights)
@@ -286,7 +287,7 @@ fn limits_differ_in_what_was_asked_for_only() {
     assert_eq!((limits.clock)().as_secs(), 77);
 }
 
-/// A clock that runs a hundredth of a second for each look: the search is told how much of the time is spent, and ends
+/// A clock that runs a hundredth of a second for each look: the search reports how much of the time is spent, and ends
 /// when all of it is.
 #[test]
 fn a_search_ends_when_its_clock_says_so() {
@@ -299,7 +300,7 @@ fn a_search_ends_when_its_clock_says_so() {
     let (mut parts, mut last) = (Vec::new(), Duration::ZERO);
     let planned = plan(&task, &limits, &|| false, &mut |at| {
         let now = Duration::from_millis(10 * LOOKS.load(Ordering::Relaxed));
-        assert!(now >= last + Duration::from_millis(100), "told ten times a second at most");
+        assert!(now >= last + Duration::from_millis(100), "at most ten reports a second");
         last = now;
         parts.push(at.part);
     });

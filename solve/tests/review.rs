@@ -91,7 +91,7 @@ fn safest(worlds: &Worlds) -> Pick {
 
 /// Slips agree with the chances and values of all cards, which are computed again here.
 #[test]
-fn slips_are_what_was_wrong() {
+fn slips_name_what_was_wrong() {
     let (mut state, mut count) = (1, [0; 5]);
     for level in [1, 3, 5].map(|level| Level::new(level).unwrap()) {
         for (index, board) in dealt(level, 160, 400).enumerate() {
@@ -134,7 +134,7 @@ fn the_best_play_has_accuracy_1() {
             for aim in objectives(&visits) {
                 let review = play(level, &board, aim, |worlds| best(aim, worlds));
                 assert_eq!(review.accuracy, Value::exactly(1.0), "{aim:?} {board}");
-                // Choices that are as good as far as is known may differ by their error.
+                // Choices without a known difference may differ by their error.
                 let judged = review.choices.iter().map(|choice| &choice.judged);
                 let within = |it: &Judgement| it.loss.high <= it.loss_uncertainty().error();
                 assert!(judged.clone().all(within), "{aim:?} {board}");
@@ -147,7 +147,7 @@ fn the_best_play_has_accuracy_1() {
     }
 }
 
-/// The result of a round is its value at the start, plus luck, minus losses; and the time that is over counts no more.
+/// The result of a round is its value at the start, plus luck, minus losses, without the cost of the time that is over.
 #[test]
 fn luck_and_losses_make_the_result() {
     let (mut dice, mut lost) = (7, 0);
@@ -253,8 +253,11 @@ fn impossible_rounds_are_refused() {
     let played = whole(Level::FIRST, &board);
     let refused = review(&played, &picks, Aim::Win, &limits(), &|| false);
     assert!(matches!(refused, Err(ReviewError::Board(_))), "{refused:?}");
-    let told = refused.unwrap_err().to_string();
-    assert!(told.starts_with("its board cannot be dealt at its level: no level 1 board"), "{told}");
+    let error = refused.unwrap_err().to_string();
+    assert!(
+        error.starts_with("its board cannot be dealt at its level: no level 1 board"),
+        "{error}"
+    );
     let refused = |picks: &[Pick]| {
         let board = "0112103121011011112121100".parse().unwrap();
         let played = whole(Level::FIRST, &board);
@@ -262,8 +265,8 @@ fn impossible_rounds_are_refused() {
     };
     assert_eq!(refused(&[Pick::Turn(0), Pick::Turn(1)]), ReviewError::Pick(1, PickError::Over));
     assert_eq!(refused(&[Pick::Quit, Pick::Turn(1)]), ReviewError::Pick(1, PickError::Over));
-    let told = refused(&[Pick::Quit, Pick::Turn(1)]).to_string();
-    assert_eq!(told, format!("choice 2: {}", PickError::Over));
+    let error = refused(&[Pick::Quit, Pick::Turn(1)]).to_string();
+    assert_eq!(error, format!("choice 2: {}", PickError::Over));
     assert!(matches!(refused(&[Pick::Turn(30)]), ReviewError::Pick(0, PickError::Flip(_))));
     assert!(matches!(
         refused(&[Pick::Turn(1), Pick::Turn(1)]),
@@ -290,9 +293,9 @@ fn cards_that_were_not_turned_change_nothing() {
         let Some(&Pick::Turn(first)) = picks.first() else { continue };
         let none = Position { cards: Cards::FACE_DOWN, ..played };
         let refused = review(&none, &picks, Aim::Coins, &limits(), &|| false);
-        let told =
+        let message =
             format!("choice 1 turns card {first}, which is `?` on the board: expected its value");
-        assert!(refused.as_ref().unwrap_err().to_string().starts_with(&told));
+        assert!(refused.as_ref().unwrap_err().to_string().starts_with(&message));
         assert_eq!(refused, Err(ReviewError::FaceDown(0, first)));
     }
 }

@@ -1,5 +1,5 @@
 //! The signature of the solvers: what they say about a fixed set of positions, and how many positions they look at for
-//! it. A commit that changes `signature.txt` changes what users are advised, or how long it takes; one that does not, does
+//! it. A commit that changes `signature.txt` changes what users are advised, or how long it takes; other commits change
 //! neither.
 //!
 //! `SNAPSHOTS=overwrite cargo test -p foretile-solve --test signature` writes the file anew.
@@ -26,7 +26,7 @@ const QUEUES: u16 = 4;
 /// Fields that the planner may look at for one queue.
 const FIELDS: u64 = 100_000;
 
-/// The first board of a seed, with its first cards that are no Voltorbs turned.
+/// The first board of a seed, with its first cards other than Voltorbs turned.
 fn position(seed: u32, level: Level) -> Position {
     let board = deal(Seed(seed), 0, level).board;
     let mut position = deal(Seed(seed), 0, level).position();
@@ -78,23 +78,23 @@ fn plans(out: &mut String, name: &str, aim: PuyoAim) {
 
 #[test]
 fn the_solvers_advise_as_before() {
-    let mut told = String::new();
+    let mut signature = String::new();
     for aim in Aim::ALL {
-        boards(&mut told, aim.name(), |_| Objective::Round(aim));
+        boards(&mut signature, aim.name(), |_| Objective::Round(aim));
     }
     let stakes: Vec<Stakes> = (1..=8)
         .map(|number| Standing::new(Level::new(number).expect("a level"), 0))
         .map(|standing| Prospects::pace().stakes(standing, Pace::default()))
         .collect();
-    boards(&mut told, "pace", |level| Objective::Visit(&stakes[level.index()]));
+    boards(&mut signature, "pace", |level| Objective::Visit(&stakes[level.index()]));
     for (name, aim) in
         [("chain", PuyoAim::Chain), ("score", PuyoAim::Score), ("clear", PuyoAim::Clear)]
     {
-        plans(&mut told, name, aim);
+        plans(&mut signature, name, aim);
     }
     if env::var("SNAPSHOTS").is_ok_and(|wish| wish == "overwrite") {
-        fs::write(FILE, &told).expect("the file can be written");
+        fs::write(FILE, &signature).expect("the file can be written");
     }
     let before = fs::read_to_string(FILE).expect("a signature");
-    assert!(told == before, "the signature differs; now it is\n{told}");
+    assert!(signature == before, "the signature differs; now it is\n{signature}");
 }

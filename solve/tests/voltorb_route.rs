@@ -333,7 +333,7 @@ fn nothing_is_better_than_any_plan() {
     assert!(routes > cases as usize / 3 && won > 3 && quit > 3, "{routes} {won} {quit}");
 }
 
-fn evening(goal: Goal, rounds: Option<u32>) -> Task {
+fn long_task(goal: Goal, rounds: Option<u32>) -> Task {
     Task::new(goal).with_rounds(rounds)
 }
 
@@ -347,7 +347,7 @@ fn long_routes_are_played_by_the_game() {
         (Goal::Most, Some(10)),
     ];
     for (goal, rounds) in goals {
-        let task = evening(goal, rounds);
+        let task = long_task(goal, rounds);
         let planner = Planner::new(task.clone());
         for seed in 0..6_u32 {
             let session = Session::new(Seed(seed.wrapping_mul(0x9E37_79B9)), seed);
@@ -365,7 +365,7 @@ fn long_routes_are_played_by_the_game() {
 /// A plan made again from any round of a plan has the same remaining time.
 #[test]
 fn the_rest_of_a_best_route_is_a_best_route() {
-    let task = evening(Goal::Coins(5_000), None);
+    let task = long_task(Goal::Coins(5_000), None);
     let planner = Planner::new(task.clone());
     let route = planner.route(&Session::new(Seed(99), 0)).unwrap();
     let mut session = Session::new(Seed(99), 0);
@@ -383,7 +383,7 @@ fn the_rest_of_a_best_route_is_a_best_route() {
 /// ones.
 #[test]
 fn a_beam_takes_over() {
-    let task = evening(Goal::Coins(5_000), None);
+    let task = long_task(Goal::Coins(5_000), None);
     let exact = Planner::new(task.clone());
     let beam = Planner::new(task.clone()).with_most_stretches(10);
     for seed in 0..3 {
@@ -397,11 +397,11 @@ fn a_beam_takes_over() {
 #[test]
 fn limits_can_forbid_a_goal() {
     let session = Session::new(Seed(3), 0);
-    assert!(Planner::new(evening(Goal::Level(Level::EIGHTH), Some(4))).route(&session).is_none());
-    assert!(Planner::new(evening(Goal::Coins(20_000), Some(10))).route(&session).is_none());
-    let task = evening(Goal::Coins(10_000), None).with_milliseconds(60_000);
+    assert!(Planner::new(long_task(Goal::Level(Level::EIGHTH), Some(4))).route(&session).is_none());
+    assert!(Planner::new(long_task(Goal::Coins(20_000), Some(10))).route(&session).is_none());
+    let task = long_task(Goal::Coins(10_000), None).with_milliseconds(60_000);
     assert!(Planner::new(task).route(&session).is_none());
-    let task = evening(Goal::Most, None).with_milliseconds(0);
+    let task = long_task(Goal::Most, None).with_milliseconds(0);
     assert!(Planner::new(task).route(&session).unwrap().rounds.is_empty());
     assert_eq!(session.cards(), &Cards::FACE_DOWN);
 }
@@ -410,18 +410,18 @@ fn limits_can_forbid_a_goal() {
 #[test]
 fn a_planner_can_be_stopped() {
     let session = Session::new(Seed(0x6207_030D), 0);
-    let planner = || Planner::new(evening(Goal::Coins(3_000), None));
+    let planner = || Planner::new(long_task(Goal::Coins(3_000), None));
     assert!(planner().route(&session).is_some());
     assert!(planner().with_stop(|| true).route(&session).is_none());
-    let asked = AtomicUsize::new(0);
-    let soon = move || asked.fetch_add(1, Ordering::Relaxed) > 100;
+    let calls = AtomicUsize::new(0);
+    let soon = move || calls.fetch_add(1, Ordering::Relaxed) > 100;
     assert!(planner().with_most_stretches(10).with_stop(soon).route(&session).is_none());
 }
 
 /// With a limit, only better routes are found, and they are the same as without it.
 #[test]
-fn a_bar_hides_only_what_is_above_it() {
-    let planner = Planner::new(evening(Goal::Coins(3_000), None));
+fn a_limit_leaves_out_only_worse_routes() {
+    let planner = Planner::new(long_task(Goal::Coins(3_000), None));
     let session = Session::new(Seed(12), 0);
     let best = planner.route(&session).unwrap().milliseconds();
     assert!(planner.route_within(&session, best - 1).is_none());

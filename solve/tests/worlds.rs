@@ -191,7 +191,7 @@ fn the_safest_card_that_can_still_matter() {
 }
 
 #[test]
-fn contradictions_name_the_culprit() {
+fn contradictions_name_what_is_impossible() {
     let cases = [
         (
             position(1, "5:1,3:2,13:1,4:1,8:1", "5:1,5:1,5:1,4:2,6:1", FACE_DOWN),
@@ -209,7 +209,7 @@ fn contradictions_name_the_culprit() {
         ),
         (
             screen(1, "0?0??????????????????????"),
-            "row 1 says 5:1, but among its turned cards Voltorbs are 2: expected cards and \
+            "row 1 says 5:1, but the number of Voltorbs among its turned cards is 2: expected cards and \
              a hint that fit, such as 5:2 with these cards",
         ),
         (

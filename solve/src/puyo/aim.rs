@@ -187,7 +187,7 @@ mod tests {
         }
     }
 
-    /// Without a count of its own, a chain is better with more steps or points, and then with fewer pairs.
+    /// Of chains with equally many steps and points, the one with fewer pairs is better.
     #[test]
     fn of_equal_chains_the_earlier_is_worth_more() {
         for aim in AIMS {

@@ -1,4 +1,4 @@
-//! The beam: after every pair it keeps the best fields, and notes the chains that were fired on the way.
+//! The beam: after every pair it keeps the best fields, and records the chains that were fired on the way.
 
 use std::cmp::Reverse;
 use std::sync::Mutex;
@@ -42,8 +42,8 @@ impl Problem {
         }
         let enough = |&pairs: &usize| {
             self.colours.iter().map(|&code| usize::from(code)).all(|code| {
-                let coming = self.dealt[pairs][code] - self.dealt[next][code];
-                let all = lying[code] + usize::from(coming);
+                let upcoming = self.dealt[pairs][code] - self.dealt[next][code];
+                let all = lying[code] + usize::from(upcoming);
                 all == 0 || all >= POP
             })
         };
@@ -180,14 +180,14 @@ impl<'a> Beam<'a> {
             if !self.step(depth, budget) || self.children.is_empty() {
                 return (depth + 1, cut);
             }
-            let keep = budget.width(depth).min(self.ranks.len());
-            if keep < self.ranks.len() {
+            let width = budget.width(depth).min(self.ranks.len());
+            if width < self.ranks.len() {
                 cut = true;
-                self.ranks.select_nth_unstable_by(keep, |one, other| other.cmp(one));
+                self.ranks.select_nth_unstable_by(width, |one, other| other.cmp(one));
             }
-            let kept = self.ranks[..keep].iter().map(|&(_, index)| self.children[index as usize]);
+            let best = self.ranks[..width].iter().map(|&(_, index)| self.children[index as usize]);
             self.beam.clear();
-            self.beam.extend(kept);
+            self.beam.extend(best);
             self.history.push(self.beam.iter().map(|node| (node.parent, node.placement)).collect());
         }
         (pairs, cut)
@@ -231,14 +231,14 @@ impl<'a> Beam<'a> {
         self.offspring.clear();
         let Problem { aim, rules, ref pairs, .. } = *self.problem;
         let from = self.beam[parent].state;
-        let coming = 2 * (pairs.len() - depth - 1) as u32;
+        let upcoming = 2 * (pairs.len() - depth - 1) as u32;
         for placement in from.placements(pairs[depth], rules) {
             let note = |landed| self.note(landed, parent, placement);
             let Some(state) = self.problem.drop(&from, depth, placement, self.best, note) else {
                 continue;
             };
             let mark = self.best.mark();
-            let reachable = (state.bits.count() + coming) / 4;
+            let reachable = (state.bits.count() + upcoming) / 4;
             let soonest = match aim {
                 Aim::Clear => self.problem.soonest_clear(&state.bits, depth + 1),
                 _ => 0,
@@ -298,7 +298,7 @@ mod tests {
 
     /// Each aim takes the better of two chains, whichever comes first.
     #[test]
-    fn every_aim_ranks_by_what_it_is_about() {
+    fn every_aim_ranks_by_its_own_measure() {
         let fired = |chain, score, pairs| Fired { chain, score, placements: vec![0; pairs] };
         for (aim, better, worse) in [
             (Aim::Chain, fired(5, 900, 9), fired(4, 4_000, 3)),
@@ -328,7 +328,7 @@ mod tests {
         }
     }
 
-    /// A field can be empty once each colour has no puyo or four, lying and come since.
+    /// A field can be empty once each colour has no puyo or four, in the field or dropped since.
     #[test]
     fn a_clear_needs_four_of_each_colour() {
         let pair =

@@ -5,7 +5,7 @@
 const SLOPE: f64 = 0.7;
 /// The pair with an average part.
 const MIDDLE: f64 = 20.0;
-/// The fields that a field of the beam brings, before it is known better.
+/// The children of a field of the beam, before they are measured.
 const USUAL_OFFSPRING: f64 = 11.0;
 /// The fields between two looks at the clock.
 const LOOK: u64 = 2_000;
@@ -37,7 +37,7 @@ enum Plan {
 }
 
 impl<'a> Budget<'a> {
-    /// Returns a budget. `spent` tells from the number of fields which part of it is spent, 0 to 1. `stop` is
+    /// Returns a budget. `spent` returns, for a number of fields, the part of it that is spent, 0 to 1. `stop` is
     /// called with that part now and then, and returns whether to stop at once. No beam is wider than `most`.
     pub fn new(
         spent: &'a dyn Fn(u64) -> f64,
@@ -163,7 +163,7 @@ mod tests {
         assert_eq!(budget.width(3), 1, "all is spent");
         budget.searched = 2_000_000_000;
         assert_eq!(budget.width(3), 1, "more than all is spent");
-        // A clock that stands still, or that ran before the first field, tells nothing.
+        // A clock that stands still, or that ran before the first field, gives no speed.
         let (none, some) = (|_| 0.0, |_| 0.5);
         for clock in [&none as &dyn Fn(u64) -> f64, &some] {
             let mut stop = |_| false;
@@ -176,10 +176,10 @@ mod tests {
 
     #[test]
     fn the_clock_is_read_every_two_thousand_fields() {
-        let told = RefCell::new(Vec::new());
+        let parts = RefCell::new(Vec::new());
         let spent = |searched: u64| searched as f64 / 10_000.0;
         let mut stop = |part| {
-            told.borrow_mut().push(part);
+            parts.borrow_mut().push(part);
             false
         };
         let mut budget = Budget::new(&spent, &mut stop, 1);
@@ -190,7 +190,7 @@ mod tests {
         }
         assert_eq!((fields, budget.searched), (10_000, 10_500), "the end is seen at the next look");
         assert!(budget.is_over());
-        assert_eq!(*told.borrow(), [0.05, 0.25, 0.45, 0.65, 0.85, 1.05]);
+        assert_eq!(*parts.borrow(), [0.05, 0.25, 0.45, 0.65, 0.85, 1.05]);
     }
 
     #[test]
@@ -214,7 +214,7 @@ mod tests {
     }
 
     #[test]
-    fn a_search_that_was_told_to_stop_never_goes_on() {
+    fn a_stopped_search_never_goes_on() {
         let spent = |_| 0.1;
         let mut calls = 0;
         let mut stop = |_| {

@@ -118,7 +118,7 @@ impl Proof<'_> {
                 children.push((after.bits.bonds().count(), placement, after, landed));
             }
         }
-        // First the fields in which most puyos touch their like.
+        // First the fields in which most puyos touch others of their colour.
         children.sort_by_key(|child| Reverse(child.0));
         for (_, placement, after, landed) in children {
             self.placements.push(placement);
@@ -141,9 +141,9 @@ impl Proof<'_> {
     /// Returns one and the same state for a state and its mirror image, as long as no column can become so high that it
     /// blocks a pair or loses the game.
     fn standard(&self, state: State) -> State {
-        let coming = 2 * (self.pairs - self.placements.len());
+        let upcoming = 2 * (self.pairs - self.placements.len());
         let highest = state.bits.heights().into_iter().max().unwrap_or(0);
-        if highest + coming >= VISIBLE_ROWS { state } else { state.min(state.mirrored()) }
+        if highest + upcoming >= VISIBLE_ROWS { state } else { state.min(state.mirrored()) }
     }
 
     /// Returns the field's colours, or `None` if some colour cannot be cleared by the pairs that are left.
@@ -156,9 +156,9 @@ impl Proof<'_> {
         for &code in &self.problem.colours {
             let cells = state.bits.everywhere(code);
             let lying = cells.count_ones() as usize;
-            let coming = self.problem.puyos_between(code, next, self.pairs);
-            let all = lying + coming;
-            if may_be_lost == 0 && !can_pop_all(lying, coming, || gaps(cells)) {
+            let upcoming = self.problem.puyos_between(code, next, self.pairs);
+            let all = lying + upcoming;
+            if may_be_lost == 0 && !can_pop_all(lying, upcoming, || gaps(cells)) {
                 return None;
             }
             if all < POP {
@@ -166,7 +166,7 @@ impl Proof<'_> {
             }
             if lying > 0 {
                 stocks.in_one_group &= all < 2 * POP;
-                stocks.all[stocks.count] = Stock { code, coming: coming as u32 };
+                stocks.all[stocks.count] = Stock { code, upcoming: upcoming as u32 };
                 stocks.count += 1;
             }
         }
@@ -201,7 +201,7 @@ const COLOURS: usize = Colour::ALL.len();
 struct Stocks {
     all: [Stock; COLOURS],
     count: usize,
-    /// Whether [`can_disappear`] can be asked: each has fewer than eight puyos, none of which can be lost, and there is no
+    /// Whether [`can_disappear`] applies: each has fewer than eight puyos, none of which can be lost, and there is no
     /// garbage.
     in_one_group: bool,
 }
@@ -219,7 +219,7 @@ impl Hash for DeadEnd {
     }
 }
 
-/// Takes a number that is already as good as random.
+/// A hasher of numbers that are hashes already.
 #[derive(Default)]
 pub(super) struct Ready(u64);
 
@@ -302,7 +302,7 @@ mod tests {
         }
     }
 
-    /// What is noted changes no answer, and saves fields. It is never more than there is room for.
+    /// Noted dead ends change no answer and save fields. Their number is limited.
     #[test]
     fn dead_ends_are_searched_once() {
         let pair =
@@ -368,7 +368,7 @@ mod tests {
         }
     }
 
-    /// Which colours lie there, what will come of them, and whether each is one group of fewer than eight.
+    /// The colours in the field, how many of each will come, and whether each is one group of fewer than eight.
     #[test]
     fn stocks_are_the_colours_of_the_field() {
         for (columns, colours, count, in_one_group) in [
@@ -378,7 +378,7 @@ mod tests {
             // Eight make two groups.
             (["0011", "00", "", "", "", ""], &[0, 0, 1], 2, false),
             (["001100", "", "", "", "", ""], &[0, 1, 0], 2, false),
-            // Of what does not lie there, more may come.
+            // Of colours that are not in the field, more may come.
             (["00", "", "", "", "", ""], &[0, 1, 1, 1, 1], 1, true),
             (["00x", "", "", "", "", ""], &[0], 1, false),
         ] {
@@ -391,8 +391,8 @@ mod tests {
                 for stock in &stocks.all[..stocks.count] {
                     let code =
                         |colour: &usize| foretile_games::puyo::bits::code(Colour::ALL[*colour]);
-                    let coming = colours.iter().filter(|colour| code(colour) == stock.code);
-                    assert_eq!(stock.coming as usize, 2 * coming.count());
+                    let upcoming = colours.iter().filter(|colour| code(colour) == stock.code);
+                    assert_eq!(stock.upcoming as usize, 2 * upcoming.count());
                     assert!(start.bits.everywhere(stock.code) != 0);
                 }
             });

@@ -8,7 +8,7 @@ pub struct Stock {
     /// Its code.
     pub code: u8,
     /// The number of its puyos that will come.
-    pub coming: u32,
+    pub upcoming: u32,
 }
 
 /// Returns `false` if the field cannot become empty. `stocks` are all its colours; each has fewer than eight puyos,
@@ -26,7 +26,7 @@ pub struct Stock {
 ///   Y B G  Y B G     two more G, above B and on the right G, connect the two
 /// ```
 ///
-/// For every set of colours that popped before, this asks which colours can be next, and whether some order ends
+/// For every set of colours that popped before, this finds which colours can be next, and so whether some order ends
 /// with all of them gone.
 pub fn can_disappear(field: &Bits, stocks: &[Stock]) -> bool {
     let all = (1usize << stocks.len()) - 1;
@@ -67,7 +67,7 @@ fn can_be_one_group(field: &Bits, stock: Stock) -> bool {
     }
     let empty = VISIBLE & !field.filled();
     let mut reached = connected(cells & cells.wrapping_neg(), cells);
-    for _ in 0..stock.coming {
+    for _ in 0..stock.upcoming {
         if cells & !reached == 0 {
             return true;
         }
@@ -96,8 +96,8 @@ mod tests {
         Bits::of(&field)
     }
 
-    fn stock(colour: usize, coming: u32) -> Stock {
-        Stock { code: code(Colour::ALL[colour]), coming }
+    fn stock(colour: usize, upcoming: u32) -> Stock {
+        Stock { code: code(Colour::ALL[colour]), upcoming }
     }
 
     /// Puyos to come connect those that lie there if they are as many as the empty cells between.
@@ -117,9 +117,9 @@ mod tests {
             (["20", "1", "0", "", "", ""], 2),
             (["10", "10", "", "", "", "0"], 4),
         ] {
-            for coming in 0..6 {
-                let found = can_be_one_group(&field(columns), stock(0, coming));
-                assert_eq!(found, coming >= least, "{columns:?} with {coming}");
+            for upcoming in 0..6 {
+                let found = can_be_one_group(&field(columns), stock(0, upcoming));
+                assert_eq!(found, upcoming >= least, "{columns:?} with {upcoming}");
             }
         }
         // Under others, no puyo to come gets between.
@@ -132,10 +132,10 @@ mod tests {
     /// The 1s cover the gap of the 0s, and the 0s that of the 1s, unless one of them goes first.
     #[test]
     fn some_order_must_take_every_colour() {
-        let stocks = |coming: &[u32]| -> Vec<Stock> {
-            coming.iter().enumerate().map(|(colour, &coming)| stock(colour, coming)).collect()
+        let stocks = |upcoming: &[u32]| -> Vec<Stock> {
+            upcoming.iter().enumerate().map(|(colour, &upcoming)| stock(colour, upcoming)).collect()
         };
-        let may = |columns, coming: &[u32]| can_disappear(&field(columns), &stocks(coming));
+        let may = |columns, upcoming: &[u32]| can_disappear(&field(columns), &stocks(upcoming));
         // The 1 between is alone, so it goes first, and two 0s that come connect the others.
         assert!(may(["0", "1", "0", "", "", ""], &[2, 3]));
         // The 0 on the 1 falls beside the other one once the 1 has gone.

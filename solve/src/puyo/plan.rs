@@ -1,4 +1,4 @@
-//! Plans: what to ask, the limits of the search, and its answer.
+//! Plans: the task, the limits of the search, and its answer.
 
 use std::fmt;
 use std::num::NonZero;
@@ -48,7 +48,7 @@ impl Task {
         self
     }
 
-    /// Returns the same task, if `quiet` without anything that pops before the last pair of the plan.
+    /// Returns the same task. If `quiet`, nothing may pop before the last pair of the plan.
     #[must_use]
     pub const fn with_quiet(mut self, quiet: bool) -> Self {
         self.quiet = quiet;
@@ -92,7 +92,7 @@ impl Default for Limits {
 }
 
 impl Limits {
-    /// Returns the same limits with so much time.
+    /// Returns the same limits with this much time.
     #[must_use]
     pub const fn with_time(mut self, time: Duration) -> Self {
         self.time = time;
@@ -178,7 +178,7 @@ const NEXT: u64 = 0x9E37_79B9;
 #[cfg(feature = "threads")]
 const NAP: Duration = Duration::from_millis(5);
 /// The time between two calls of `notify`. Chosen by hand: as often as people see a number change.
-const TELL_EVERY: Duration = Duration::from_millis(100);
+const NOTIFY_EVERY: Duration = Duration::from_millis(100);
 
 /// The error returned when the search and the plain rules of `foretile_games` disagree about a plan. That is a defect.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -196,9 +196,9 @@ pub struct Disagreement {
 impl fmt::Display for Disagreement {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let Self { field, placements, searched: (steps, points), plain } = self;
-        let told =
+        let text =
             |placement: &Placement| format!("{} {}", placement.column + 1, placement.orientation);
-        let placements: Vec<String> = placements.iter().map(told).collect();
+        let placements: Vec<String> = placements.iter().map(text).collect();
         let placements = placements.join(", ");
         let plain = match plain {
             Some((steps, points)) => format!("{steps} steps and {points} points"),
@@ -214,8 +214,8 @@ impl fmt::Display for Disagreement {
 
 impl std::error::Error for Disagreement {}
 
-/// Finds the best plan. `notify` is called about ten times a second and told how far the search is. When `stop` returns
-/// `true`, the search ends early, with the best plan until then.
+/// Finds the best plan. `notify` is called with the progress about ten times a second. When `stop` returns `true`, the
+/// search ends early, with the best plan until then.
 ///
 /// # Errors
 /// If the plain rules contradict the search about what the plan does, which is a defect.
@@ -228,7 +228,7 @@ pub fn plan(
     let problem = Problem::of(task);
     let best = Best::none(task.aim, problem.pairs.len());
     let start = (limits.clock)();
-    let mut reporter = Reporter { task, notify, told: start, fired: None, plan: None };
+    let mut reporter = Reporter { task, notify, notified: start, fired: None, plan: None };
     let mut pulse = |part| {
         reporter.look(&best, (limits.clock)(), part);
         stop()
@@ -371,12 +371,12 @@ fn search(problem: &Problem, best: &Best, mut options: BeamOptions, mut budget: 
     }
 }
 
-/// Tells how far the search is.
+/// Reports to the caller how far the search is.
 struct Reporter<'a> {
     task: &'a Task,
     notify: &'a mut dyn FnMut(Progress<'_>),
-    /// When it told last.
-    told: Duration,
+    /// The time of the last report.
+    notified: Duration,
     /// The best chain then, and its plan.
     fired: Option<Fired>,
     plan: Option<Plan>,
@@ -384,13 +384,13 @@ struct Reporter<'a> {
 
 impl Reporter<'_> {
     fn look(&mut self, best: &Best, now: Duration, part: f64) {
-        if now.saturating_sub(self.told) < TELL_EVERY {
+        if now.saturating_sub(self.notified) < NOTIFY_EVERY {
             return;
         }
-        self.told = now;
+        self.notified = now;
         let fired = best.get();
         if fired != self.fired {
-            // A disagreement is told at the end.
+            // A disagreement is returned at the end.
             self.plan = fired.as_ref().and_then(|fired| replay(self.task, fired).ok());
             self.fired = fired;
         }
@@ -442,7 +442,7 @@ mod tests {
     }
 
     #[test]
-    fn a_plan_that_the_plain_rules_play_otherwise_is_an_error() {
+    fn a_plan_with_another_result_by_the_plain_rules_is_an_error() {
         for aim in [Aim::Chain, Aim::Score, Aim::Early(1), Aim::Clear] {
             let plan = replay(&task(aim), &fired(1, 40)).unwrap();
             assert_eq!((plan.chain, plan.score, plan.placements.len()), (1, 40, 2));

@@ -31,11 +31,11 @@ pub struct ToSolve {
     pub field: Field,
     /// The moves. Where pairs were placed does not matter.
     pub moves: Vec<PuzzleMove>,
-    /// What they are to do.
+    /// The goal of the moves.
     pub goal: Goal,
     /// How many solutions to list: the first ones, by the columns and orientations of their placements.
     pub listed: usize,
-    /// The number of solutions after which the search ends, for those who need no more.
+    /// The number of solutions after which the search ends.
     pub enough: u64,
 }
 
@@ -59,7 +59,7 @@ pub struct Solutions {
     pub searched: u64,
 }
 
-/// What to say to the maker of a puzzle.
+/// The verdict on a puzzle, for its maker.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize)]
 #[cfg_attr(feature = "schemars", derive(schemars::JsonSchema), schemars(rename = "PuzzleVerdict"))]
 #[serde(rename_all = "kebab-case")]
@@ -106,7 +106,7 @@ impl Solutions {
         self.by_length.iter().fold(0, |all, &of_length| all.saturating_add(of_length))
     }
 
-    /// Returns what to say of the puzzle, or `None` if the search ended too early to say it.
+    /// Returns the verdict, or `None` if the search ended too early for one.
     pub fn verdict(&self) -> Option<Verdict> {
         let shorter = self.by_length.split_last().map_or(&[][..], |(_, shorter)| shorter);
         if shorter.iter().any(|&solutions| solutions > 0) {
@@ -123,7 +123,7 @@ impl Solutions {
     }
 }
 
-/// The error returned when a puzzle cannot be solved for want of something.
+/// The error returned when a puzzle cannot be solved.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct NoPuzzle(NoPuzzleKind);
 
@@ -178,7 +178,7 @@ impl fmt::Display for NoPuzzle {
 impl std::error::Error for NoPuzzle {}
 
 impl ToSolve {
-    /// Returns the question for all solutions of a puzzle, of which one is listed.
+    /// Returns the task to find all solutions of a puzzle, and to list one of them.
     ///
     /// # Errors
     /// If it has no task, an unknown one, no moves or more than [`MOST_MOVES`].
@@ -190,7 +190,7 @@ impl ToSolve {
         Self::of(puzzle.field, puzzle.moves.clone(), goal)
     }
 
-    /// Returns the same question for a field, moves and what they are to do.
+    /// Returns the same task for a field, moves and their goal.
     ///
     /// # Errors
     /// If there are no moves or more than [`MOST_MOVES`].
@@ -202,14 +202,14 @@ impl ToSolve {
         }
     }
 
-    /// Returns the same question with this many listed solutions.
+    /// Returns the same task with this many listed solutions.
     #[must_use]
     pub const fn with_listed(mut self, listed: usize) -> Self {
         self.listed = listed;
         self
     }
 
-    /// Returns the same question, answered after this many solutions.
+    /// Returns the same task, ended after this many solutions.
     #[must_use]
     pub const fn with_enough(mut self, enough: u64) -> Self {
         self.enough = enough;
@@ -254,7 +254,7 @@ pub fn solve(puzzle: &ToSolve, limits: &Limits, stop: &dyn Fn() -> bool) -> Solu
     let ended = search.run(PuzzleBits::of(&field));
     let listed: Vec<Vec<_>> = search.listed.iter().map(|path| placements(puzzle, path)).collect();
     for solution in &listed {
-        assert!(is_solution(puzzle, solution), "a solution of the search is none: {solution:?}");
+        assert!(is_solution(puzzle, solution), "not a solution by the plain rules: {solution:?}");
     }
     Solutions {
         by_length: search.by_length[..puzzle.moves.len()].to_vec(),

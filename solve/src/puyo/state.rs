@@ -120,7 +120,7 @@ impl State {
         Self { bits: self.bits.mirrored(), lost_above: reversed }
     }
 
-    /// Returns a number that differs between states with all likelihood.
+    /// Returns a hash: different states almost certainly have different ones.
     pub fn hash(&self) -> u64 {
         let hash =
             (self.bits.hash() ^ u64::from(self.lost_above)).wrapping_mul(0x9E37_79B9_7F4A_7C15);
@@ -142,17 +142,17 @@ pub const LANDINGS: [[[u32; COLUMNS]; 2]; 2] = {
     landings
 };
 
-/// Which placements a pair can reach, by the heights of the columns, for programs that ask it of many fields.
+/// Which placements a pair can reach, by the heights of the columns, for searches that need it for many fields.
 pub struct Reach {
     /// A bit for each placement, and the highest bit, by the heights: for each column whether it is at most 10 high, or how
-    /// much higher. It is 0 as long as nobody has asked.
+    /// much higher. 0 if it is not computed yet.
     by_heights: Vec<u32>,
 }
 
 impl Reach {
-    /// The heights up to this one are alike to pairs.
+    /// For pairs, all heights up to this one are alike.
     const LOW: usize = VISIBLE_ROWS - 2;
-    /// The bit of what is known.
+    /// The bit of entries that are computed.
     const KNOWN: u32 = 1 << 31;
     /// A bit for each placement of a double: down and left do the same as up and right.
     const TWINS: u32 = {
@@ -277,7 +277,7 @@ mod tests {
         play
     }
 
-    /// What is kept by heights is what each field says, for all heights at which pairs are blocked.
+    /// The table by heights agrees with each field, for all heights at which pairs are blocked.
     #[test]
     fn placements_by_heights_are_those_of_the_fields() {
         let mut reach = Reach::new();
@@ -347,7 +347,7 @@ mod tests {
         assert!(refused > 1_000 && lost > 100, "{refused} refused, {lost} lost");
     }
 
-    /// In the table of what was seen, every bit of the hash decides something.
+    /// The table of seen states depends on every bit of the hash.
     #[test]
     fn each_bit_of_the_hash_is_set_for_half_of_the_states() {
         let (mut set, mut state, mut dice) = ([0; 64], State::default(), 1_u64);

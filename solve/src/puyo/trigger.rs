@@ -99,10 +99,10 @@ mod tests {
                 });
                 play = dropped.expect("the field has room");
             }
-            let coming = pairs[14 - PAIRS..].to_vec();
-            let expected = longest(&play, &coming);
+            let upcoming = pairs[14 - PAIRS..].to_vec();
+            let expected = longest(&play, &upcoming);
             let rules = Rules::default();
-            let task = Task { play, pairs: coming, aim: Aim::Chain, rules, quiet: false };
+            let task = Task { play, pairs: upcoming, aim: Aim::Chain, rules, quiet: false };
             let problem = Problem::of(&task);
             let best = Best::none(task.aim, PAIRS);
             best.offer(Fired { chain: 0, score: 0, placements: vec![0; PAIRS] }, task.aim);

@@ -1,5 +1,5 @@
-//! How a beam values a field: the weights of its features, and how many children it keeps. They were chosen by trials,
-//! which `bench/src/bin/puyo_weights.rs` makes and `bench/results/puyo_weights.txt` keeps.
+//! How a beam values a field: the weights of its features, and how many children it keeps. They were chosen by trials:
+//! `bench/src/bin/puyo_weights.rs` makes them, and `bench/results/puyo_weights.txt` has the results.
 
 use foretile_games::puyo::bits::{Bits, STRIDE, cell, connected};
 use foretile_games::puyo::{COLUMNS, POP, VISIBLE_ROWS, chain_power};
@@ -287,7 +287,7 @@ mod tests {
         assert_eq!(of(["00x", "0", "x", "", "", ""]), 999);
         // Without the 0s, the 1 on them falls beside three others.
         assert_eq!(of(["0001", "11", "1", "", "", ""]), 1_999);
-        // A colour that is not asked for fires nothing.
+        // A colour that is not given fires nothing.
         assert_eq!(weights.potential(&field(["000", "", "", "", "", ""]), &colours()[1..]), 0);
         // What the best chain leaves counts, and so does only the best chain.
         let left = Weights { left: 10, ..weights };

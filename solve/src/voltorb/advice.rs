@@ -56,10 +56,10 @@ pub struct Advice {
     /// How the value changes with the errors of measured worths, if it rests on them.
     pub uncertainty: Uncertainty,
     /// All cards with this value, the least likely Voltorb first. If the value is not exact, the cards with the highest
-    /// lower bound. If it rests on measured worths, all cards that are as good as far as these are known. Empty if
-    /// the round is over or quitting is better.
+    /// lower bound. If it rests on measured worths, all cards without a known difference from it. Empty if the round is
+    /// over or quitting is better.
     pub best: Vec<usize>,
-    /// Whether quitting now has the same value, as far as it is known.
+    /// Whether quitting now has the same value, or no known difference from it.
     pub quit: bool,
     /// The value of quitting now, or `None` if quitting cannot reach the aim or the round is over.
     pub quitting: Option<Sure>,
@@ -116,12 +116,12 @@ pub(super) fn safest_first(worlds: &Worlds, best: &mut [usize]) {
 /// the workers of a browser, help each other as threads do.
 #[derive(Clone, Copy, Debug)]
 pub struct SharedBounds {
-    /// 0 for the search whose answer counts, and another number for each that only helps it. Whoever helps searches
-    /// cards in another order.
+    /// 0 for the search that gives the answer, and another number for each helper. Helpers search the cards in other
+    /// orders.
     pub way: u32,
-    /// Returns the bounds that were kept for this key, or nothing. Bounds of a key come from one call of `keep`.
+    /// Returns the stored bounds of this key, if any. Both must come from one call of `keep`.
     pub recall: fn(u128) -> Option<[u64; 2]>,
-    /// Keeps bounds, or drops them: that only costs time.
+    /// Stores bounds of this key. It may drop them, which only costs time.
     pub keep: fn(u128, [u64; 2]),
 }
 
@@ -151,7 +151,7 @@ pub struct Limits {
     /// The clock for `time`: the time since any fixed moment. Where `std` has no clock, as in a browser,
     /// give one.
     pub clock: fn() -> Duration,
-    /// What the search shares with those in other programs.
+    /// Proof bounds shared with searches in other processes, such as browser workers.
     pub shared: Option<SharedBounds>,
 }
 
@@ -237,7 +237,7 @@ mod tests {
     }
 
     #[test]
-    fn limits_differ_in_what_was_asked_for_only() {
+    fn each_builder_method_changes_only_its_own_limit() {
         fn clock() -> Duration {
             Duration::from_secs(77)
         }

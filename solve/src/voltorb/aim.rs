@@ -106,7 +106,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn an_aim_is_read_by_the_name_that_json_has() {
+    fn aims_parse_by_their_names_in_json() {
         for aim in Aim::ALL {
             assert_eq!(serde_json::to_string(&aim).unwrap(), format!("\"{}\"", aim.name()));
             assert_eq!(aim.to_string(), aim.name());
@@ -122,7 +122,7 @@ mod tests {
     }
 
     #[test]
-    fn an_aim_has_words_for_what_it_is_about() {
+    fn aims_are_described_in_words() {
         for (aim, purpose, value, words) in [
             (Aim::Survive, "the next card", "84 %", "safe with 84 %"),
             (Aim::Win, "winning", "84 %", "84 % to win"),

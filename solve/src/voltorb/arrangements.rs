@@ -2,7 +2,7 @@
 
 use foretile_games::voltorb::{Board, CONFIGS, Config, Level};
 
-/// The number of arrangements that each of the [`CONFIGS`] keeps.
+/// The number of arrangements that each of the [`CONFIGS`] allows.
 ///
 /// These are exact counts; the test below counts them again. Voltorbs that leave exactly `r` rows and `c`
 /// columns free are in the other `(5 - r)(5 - c)` cards, with at least one in each of the other lines. 2s and
@@ -37,7 +37,7 @@ pub const ARRANGEMENTS: [u64; 80] = [
 ];
 
 /// Returns the probability that the game deals this board at this level: the sum, over those of the level's
-/// ten configurations that fit, of 1 / (10 × the number of arrangements that it keeps).
+/// ten configurations that fit, of 1 / (10 × the number of arrangements that it allows).
 ///
 /// This is exact except for two caps of the generator, which 8 million simulated boards never reached.
 pub fn prior(level: Level, board: &Board) -> f64 {
@@ -130,14 +130,14 @@ mod tests {
     }
 
     #[test]
-    fn the_table_is_counted() {
+    fn the_table_agrees_with_a_count() {
         let counted: Vec<u64> = CONFIGS.iter().map(arrangements).collect();
         assert_eq!(counted, ARRANGEMENTS);
     }
 
     /// Values from an independent count.
     #[test]
-    fn values_from_elsewhere() {
+    fn some_values_agree_with_an_independent_count() {
         for (index, count) in [
             (0, 1_732_660_000),
             (1, 81_056_200),

@@ -51,8 +51,8 @@ impl fmt::Display for Line {
 /// ```
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Contradiction {
-    /// A line's sum is impossible for its number of Voltorbs, or one of the two for any line. They may be numbers that no
-    /// [`Hint`] has.
+    /// A line's sum is impossible for its number of Voltorbs, or one of the two is impossible in any line. They need not
+    /// fit into a [`Hint`].
     Hint {
         /// The line.
         line: Line,
@@ -135,7 +135,7 @@ messages! {
     LineHintOne "line_hint" => "{line} says {sum}:{voltorbs}, but its one card that is not a Voltorb is worth 1 to 3: expected a sum of {least} to {most}, such as {example}",
     LineHint "line_hint" => "{line} says {sum}:{voltorbs}, but its {cards} cards that are not Voltorbs are worth 1 to 3: expected a sum of {least} to {most}, such as {example}",
     LinePoints "line_cards" => "{line} says {sum}:{voltorbs}, but its turned cards add up to {turned}: expected cards and a hint that fit, such as {example} with these cards",
-    LineVoltorbs "line_cards" => "{line} says {sum}:{voltorbs}, but among its turned cards Voltorbs are {turned}: expected cards and a hint that fit, such as {example} with these cards",
+    LineVoltorbs "line_cards" => "{line} says {sum}:{voltorbs}, but the number of Voltorbs among its turned cards is {turned}: expected cards and a hint that fit, such as {example} with these cards",
     LineCards "line_cards" => "{line} says {sum}:{voltorbs}, but its turned cards leave {points_left}:{voltorbs_left} for the other {face_down}, which is impossible: expected cards and a hint that fit, such as {example} with these cards",
     Sums "sums" => "the rows' sums add up to {rows}, the columns' to {columns}: expected the same total, such as {rows} for both; one of the ten sums is misread",
     Voltorbs "voltorbs" => "the rows have {rows} Voltorbs, the columns {columns}: expected the same total, such as {rows} for both; one of the ten numbers is misread",
@@ -145,7 +145,7 @@ messages! {
     Level "level" => "no level {level} board fits these hints and cards: expected those of a board, such as rows 5:1,3:2,5:1,4:1,8:1 and columns 5:1,5:1,5:1,4:2,6:1",
     CardVoltorb "card" => "the card in {card} cannot be a Voltorb: {boards} boards have these hints and none of them has it; expected another value, such as ? for unseen",
     Card "card" => "the card in {card} cannot be a {value}: {boards} boards have these hints and none of them has it; expected another value, such as ? for unseen",
-    CardsTogether "cards_together" => "{boards} boards have these hints, but none shows all the turned cards: one of them is misread, expected a value that was seen, or such as ? for unseen",
+    CardsTogether "cards_together" => "{boards} boards have these hints, but none shows all the turned cards: one of them is misread, expected values that were seen, or ? for a card that was not",
     NoneGiven "none_given" => "none of the boards given fits these hints and cards: expected those of one of them, such as all 25 cards as ?",
 }
 
@@ -161,11 +161,11 @@ impl From<&Contradiction> for Message {
                     1 => (Text::LineHintOne, format!("2:{voltorbs}")),
                     _ => (Text::LineHint, format!("{}:{voltorbs}", cards + 1)),
                 };
-                let told = text.with("line", Value::Line(line.0)).with("sum", *sum);
-                let told = told.with("voltorbs", *voltorbs).with("example", example);
+                let message = text.with("line", Value::Line(line.0)).with("sum", *sum);
+                let message = message.with("voltorbs", *voltorbs).with("example", example);
                 match cards {
-                    0 => told,
-                    _ => told.with("cards", cards).with("least", cards).with("most", 3 * cards),
+                    0 => message,
+                    _ => message.with("cards", cards).with("least", cards).with("most", 3 * cards),
                 }
             }
             Contradiction::Cards { line, hint, points, voltorbs, face_down } => {
@@ -180,10 +180,10 @@ impl From<&Contradiction> for Message {
                 let left = (*voltorbs).clamp(0, down);
                 let worth = (*points).clamp(down - left, 3 * (down - left));
                 let example = format!("{}:{}", sum - points + worth, all - voltorbs + left);
-                let told = text.with("line", Value::Line(line.0)).with("sum", sum);
-                let told = told.with("voltorbs", all).with("turned", turned);
-                let told = told.with("points_left", *points).with("voltorbs_left", *voltorbs);
-                told.with("face_down", *face_down).with("example", example)
+                let message = text.with("line", Value::Line(line.0)).with("sum", sum);
+                let message = message.with("voltorbs", all).with("turned", turned);
+                let message = message.with("points_left", *points).with("voltorbs_left", *voltorbs);
+                message.with("face_down", *face_down).with("example", example)
             }
             Contradiction::Sums { rows, columns } => {
                 Text::Sums.with("rows", *rows).with("columns", *columns)
@@ -200,9 +200,9 @@ impl From<&Contradiction> for Message {
                     .iter()
                     .map(|totals| format!("{} and {}", totals.voltorbs, totals.sum))
                     .collect();
-                let told = Text::Totals.with("level", level.number()).with("sum", *sum);
-                let told = told.with("voltorbs", *voltorbs).with("example", &totals[0]);
-                told.with("totals", totals.join(", "))
+                let message = Text::Totals.with("level", level.number()).with("sum", *sum);
+                let message = message.with("voltorbs", *voltorbs).with("example", &totals[0]);
+                message.with("totals", totals.join(", "))
             }
             Contradiction::Lines => Text::Lines.into(),
             Contradiction::Level { level, others } => match others.first() {
@@ -212,8 +212,8 @@ impl From<&Contradiction> for Message {
             .with("level", level.number()),
             Contradiction::Card { card, value, boards } => {
                 let text = if *value == 0 { Text::CardVoltorb } else { Text::Card };
-                let told = text.with("card", Value::Card(*card)).with("value", *value);
-                told.with("boards", *boards)
+                let message = text.with("card", Value::Card(*card)).with("value", *value);
+                message.with("boards", *boards)
             }
             Contradiction::CardsTogether { boards } => Text::CardsTogether.with("boards", *boards),
             Contradiction::NoneGiven => Text::NoneGiven.into(),
@@ -249,11 +249,11 @@ fn near_misses(f: &mut fmt::Formatter<'_>, others: &[(Level, usize)]) -> fmt::Re
     Ok(())
 }
 
-/// Returns what is wrong with hints by themselves, as far as they are known: lines that no five cards can have,
-/// then totals that differ.
+/// Returns the faults of hints, of which some may be unknown: lines that no five cards can have, then totals that
+/// differ.
 ///
-/// The hints are those of the ten [`LINES`], in the same order. Each is its sum and its number of Voltorbs, of which no
-/// [`Hint`] need be possible.
+/// The hints are those of the ten [`LINES`], in the same order. Each is a sum and a number of Voltorbs, which need not
+/// make a possible [`Hint`].
 pub fn hint_faults(hints: &[Option<(u8, u8)>; 2 * SIDE]) -> Vec<Contradiction> {
     let hint = |pair: Option<(u8, u8)>| pair.and_then(|(sum, voltorbs)| Hint::new(sum, voltorbs));
     let lines = hints.iter().enumerate().filter_map(|(index, &pair)| {
@@ -292,7 +292,7 @@ pub(super) fn check_lines(position: &Position) -> Result<(), Contradiction> {
                 hint,
                 points: i32::from(hint.sum()) - up.clone().map(i32::from).sum::<i32>(),
                 voltorbs: i32::from(hint.voltorbs())
-                    - up.clone().filter(|&it| it == 0).count() as i32,
+                    - up.clone().filter(|&value| value == 0).count() as i32,
                 face_down: (SIDE - up.count()) as u8,
             });
         }

@@ -21,10 +21,10 @@ pub struct DistinguishingCard {
 /// card separates them.
 ///
 /// ```
-/// use foretile_solve::voltorb::telling_card;
+/// use foretile_solve::voltorb::distinguishing_card;
 /// let boards = ["2120131102110111020111101", "1120131102110111020111101"];
 /// let boards = boards.map(|board| board.parse().unwrap());
-/// assert_eq!(telling_card(&boards, &Default::default()).unwrap().card, 0);
+/// assert_eq!(distinguishing_card(&boards, &Default::default()).unwrap().card, 0);
 /// ```
 pub fn distinguishing_card(boards: &[Board], cards: &Cards) -> Option<DistinguishingCard> {
     let separates = |card: usize| {
@@ -53,10 +53,10 @@ mod tests {
     }
 
     #[test]
-    fn safe_cards_come_before_telling_ones() {
+    fn safe_cards_come_before_distinguishing_ones() {
         let boards = boards(["0112", "2113", "3123", "1113"]);
-        let telling = distinguishing_card(&boards, &Cards::FACE_DOWN).unwrap();
-        assert_eq!((telling.card, telling.voltorb, telling.left), (2, 0.0, 2.5));
+        let found = distinguishing_card(&boards, &Cards::FACE_DOWN).unwrap();
+        assert_eq!((found.card, found.voltorb, found.left), (2, 0.0, 2.5));
         let turned = Cards::FACE_DOWN.with(2, 1).with(3, 3);
         assert_eq!(distinguishing_card(&boards, &turned).unwrap().card, 0);
     }
@@ -65,16 +65,14 @@ mod tests {
     #[test]
     fn the_share_of_voltorbs_decides_first() {
         let boards = boards(["0021", "0130", "2210", "3311"]);
-        let telling =
-            distinguishing_card(&boards, &Cards::FACE_DOWN.with(2, 1).with(3, 1)).unwrap();
-        assert_eq!((telling.card, telling.voltorb, telling.left), (1, 0.25, 1.0));
-        let telling =
-            distinguishing_card(&boards, &Cards::FACE_DOWN.with(1, 1).with(2, 1)).unwrap();
-        assert_eq!((telling.card, telling.voltorb, telling.left), (0, 0.5, 1.5));
+        let found = distinguishing_card(&boards, &Cards::FACE_DOWN.with(2, 1).with(3, 1)).unwrap();
+        assert_eq!((found.card, found.voltorb, found.left), (1, 0.25, 1.0));
+        let found = distinguishing_card(&boards, &Cards::FACE_DOWN.with(1, 1).with(2, 1)).unwrap();
+        assert_eq!((found.card, found.voltorb, found.left), (0, 0.5, 1.5));
     }
 
     #[test]
-    fn equal_boards_cannot_be_told_apart() {
+    fn no_card_distinguishes_equal_boards() {
         assert_eq!(distinguishing_card(&boards(["01", "01"]), &Cards::FACE_DOWN), None);
         assert_eq!(distinguishing_card(&boards(["01"]), &Cards::FACE_DOWN), None);
         assert_eq!(distinguishing_card(&[], &Cards::FACE_DOWN), None);

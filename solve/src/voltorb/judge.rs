@@ -43,15 +43,15 @@ pub struct Judgement {
     pub loss: Value,
     /// The value of losing the round with the next card.
     pub lost: f64,
-    /// The share of the stake that the pick keeps, 0 to 1: by how much it is worth more than losing, divided by how
-    /// much the position is. A loss within its error counts as none.
+    /// The share of the stake that the pick keeps, 0 to 1: how much more it is worth than losing, divided by how
+    /// much more the position is. A loss within its error counts as none.
     pub kept: Value,
     /// How the share changes with the errors of measured worths.
     pub kept_uncertainty: Uncertainty,
     /// The mildest and the harshest verdict that the bounds of the loss and its error allow. They are equal if the
-    /// verdict is known. A loss within its error is none as far as is known.
+    /// verdict is known. A loss within its error counts as none.
     pub verdicts: [Verdict; 2],
-    /// A card that is as good as the pick, which loses nothing, and less likely a Voltorb: it comes first.
+    /// The first of the best cards, if the pick loses nothing but is likelier a Voltorb than that card.
     pub safer: Option<usize>,
 }
 
@@ -246,7 +246,7 @@ pub fn judge_until<'a>(
     // A pick is worth as much as the best other choice, up to rounding.
     let is_equal = |rival: f64, pick: f64| rival - pick <= objective.near(rival);
     let loss = |rival: f64, pick: f64| if is_equal(rival, pick) { 0.0 } else { rival - pick };
-    // As far as is known, a loss within its error is none.
+    // A loss within its error counts as none.
     let is_as_good = |rival, pick| loss(rival, pick) <= error;
     let Sure { value: lost, uncertainty: lost_uncertainty } = lost;
     let share = |rival: f64, loss: f64| (loss / (rival - lost)).clamp(0.0, 1.0);
@@ -296,7 +296,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_verdict_has_the_name_that_json_has() {
+    fn verdicts_have_their_names_in_json() {
         for verdict in Verdict::ALL {
             let json = serde_json::to_string(&verdict).unwrap();
             assert_eq!(json, format!("\"{}\"", verdict.name()));
@@ -305,7 +305,7 @@ mod tests {
     }
 
     #[test]
-    fn a_choice_that_cannot_be_judged_has_a_reason_in_words() {
+    fn errors_say_why_a_choice_cannot_be_judged() {
         let no_card = FlipError::NoSuchCard(25);
         assert_eq!(PickError::Flip(no_card).to_string(), no_card.to_string());
         assert!(PickError::Over.to_string().starts_with("the round is over: expected "));

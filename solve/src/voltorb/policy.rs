@@ -77,7 +77,7 @@ pub(super) struct Weighed {
 }
 
 impl Weighed {
-    /// Returns what there is to say of a round that is over.
+    /// Returns the result of a round that is over.
     pub fn over(value: impl Into<Sure>, lost: impl Into<Sure>) -> Self {
         let Sure { value, uncertainty } = value.into();
         let value = Value::exactly(value);
@@ -276,8 +276,8 @@ impl Round {
             .filter(|card| cards >> (2 * card) & 1 == 1)
             .map(|card| (card, self.turn(&mut search, card, goal, u64::MAX)))
             .collect();
-        let is_dull = |card: usize| high >> (2 * card) & 1 == 0;
-        found.sort_by_key(|&(card, bounds)| (is_dull(card), std::cmp::Reverse(bounds.high)));
+        let is_low = |card: usize| high >> (2 * card) & 1 == 0;
+        found.sort_by_key(|&(card, bounds)| (is_low(card), std::cmp::Reverse(bounds.high)));
         self.prove_together(&mut search, &known, goal, &mut found, (others, &late, &done));
         let pick = pick.map(|card| {
             let bounds = self.turn(&mut search, card, goal, 0);
@@ -301,12 +301,12 @@ impl Round {
             *bounds = bounds.and(self.turn(&mut search, *card, goal, 0));
         }
         if first_coin {
-            let most = |dull| {
-                let cards = found.iter().filter(|&&(card, _)| is_dull(card) == dull);
+            let most = |low| {
+                let cards = found.iter().filter(|&&(card, _)| is_low(card) == low);
                 cards.map(|(_, bounds)| bounds.high).max().unwrap_or(0)
             };
             if least_equal(most(true)) <= most(false) {
-                found.retain(|&(card, _)| !is_dull(card));
+                found.retain(|&(card, _)| !is_low(card));
             }
         }
         found.sort_unstable_by_key(|&(card, _)| card);

@@ -231,7 +231,7 @@ pub fn review<'a>(
     Ok(Review::of(picks, judgements, end))
 }
 
-/// A judged choice of which it is not said yet what came of it.
+/// A judged choice, before its luck is computed.
 struct Judged {
     judgement: Judgement,
     slip: Option<Slip>,
@@ -241,7 +241,7 @@ struct Judged {
 }
 
 impl Review {
-    /// Puts the judgements of a round together, whose value was `end` after the last choice.
+    /// Combines the judgements of a round. `end` is its value after the last choice.
     fn of(picks: &[Pick], judgements: Vec<Judged>, end: (Value, Uncertainty)) -> Self {
         let values = judgements.iter().map(|judged| {
             let advice = &judged.judgement.advice;
@@ -281,10 +281,10 @@ impl Review {
         };
         let nothing_lost = (Value::exactly(1.0), Uncertainty::NONE);
         let (accuracy, accuracy_uncertainty) =
-            choices.iter().fold(nothing_lost, |(accuracy, its), Choice { judged, .. }| {
+            choices.iter().fold(nothing_lost, |(accuracy, sum), Choice { judged, .. }| {
                 // The product rule.
-                let its = its.times(judged.kept.low).plus(accuracy.low, &judged.kept_uncertainty);
-                (accuracy.times(judged.kept), its)
+                let sum = sum.times(judged.kept.low).plus(accuracy.low, &judged.kept_uncertainty);
+                (accuracy.times(judged.kept), sum)
             });
         Self {
             start: values[0].0,

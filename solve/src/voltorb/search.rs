@@ -35,12 +35,12 @@ pub(in crate::voltorb) struct Known {
     sets: Table<KnownSet>,
     /// By position, up to the order of its cards.
     positions: Table<Bounds>,
-    /// Positions that searches in other programs know, too.
+    /// Bounds shared with searches in other processes.
     shared: Option<SharedBounds>,
 }
 
 impl Known {
-    /// Creates empty tables that take at most this many bytes together, beside those that are shared.
+    /// Creates empty tables that take at most this many bytes together, not counting those that are shared.
     pub(in crate::voltorb) fn new(bytes: usize, shared: Option<SharedBounds>) -> Self {
         Self { sets: Table::new(bytes / 4), positions: Table::new(bytes / 4 * 3), shared }
     }
@@ -59,8 +59,8 @@ impl Known {
         known.map(|known| Bounds { low: known.low * key.unit, high: known.high * key.unit })
     }
 
-    /// Keeps what is known of a position with this many boards.
-    fn keep(&self, key: Key, boards: usize, bounds: Bounds) {
+    /// Stores bounds of a position with this many boards.
+    fn store(&self, key: Key, boards: usize, bounds: Bounds) {
         let known = Bounds { low: bounds.low / key.unit, high: bounds.high.div_ceil(key.unit) };
         self.positions.set(key.hash, known);
         if let Some(SharedBounds { keep, .. }) = self.shared
@@ -105,18 +105,18 @@ pub(in crate::voltorb) struct Search<'a> {
     /// Called now and then; returns whether to stop.
     stop: Box<dyn Fn() -> bool + 'a>,
     /// The number of boards processed since the last call of `stop`.
-    unasked: usize,
+    since_stop: usize,
     stopped: bool,
 }
 
 /// The number of boards between two calls of `stop`: some tenths of a millisecond, because every board is
 /// read for every card.
-const ASK_EVERY: usize = 1 << 12;
+const STOP_EVERY: usize = 1 << 12;
 
 /// The fewest boards whose canonical key is computed. Searching fewer takes less time than their key.
 const WORTH_A_KEY: usize = 8;
 
-/// The fewest boards of a position that is shared with searches in other programs, so that few calls leave this one. Chosen
+/// The fewest boards of a position that is shared with searches in other processes, so that there are few such calls. Chosen
 /// by hand.
 const WORTH_SHARING: usize = 32;
 
@@ -160,7 +160,7 @@ impl<'a> Search<'a> {
             searched: 0,
             most: u64::MAX,
             stop: Box::new(stop),
-            unasked: 0,
+            since_stop: 0,
             stopped: false,
         }
     }
@@ -177,9 +177,9 @@ impl<'a> Search<'a> {
 
     /// Counts processed boards, and calls `stop` now and then.
     pub(in crate::voltorb) fn go_through(&mut self, boards: usize) {
-        self.unasked += boards;
-        if self.unasked >= ASK_EVERY && !self.stopped {
-            self.unasked = 0;
+        self.since_stop += boards;
+        if self.since_stop >= STOP_EVERY && !self.stopped {
+            self.since_stop = 0;
             self.stopped = (self.stop)();
         }
     }
@@ -277,7 +277,7 @@ impl<'a> Search<'a> {
         let mut part = self.stack.parts[index];
         self.go_through(part.len());
         self.stopped |= self.searched >= self.most;
-        // Another thread may have searched it since, or another program.
+        // Another thread or process may have searched it since.
         let seen = self.known.sets.get(part.set).map(|seen| seen.bounds);
         let key = part.key.filter(|_| self.known.shared.is_some());
         let recalled = key.and_then(|key| self.known.recall(key, part.len()));
@@ -293,7 +293,7 @@ impl<'a> Search<'a> {
         self.stack.parts[index].bounds = bounds;
         self.known.sets.set(part.set, KnownSet { bounds, key: part.key });
         if let Some(key) = part.key {
-            self.known.keep(key, part.len(), bounds);
+            self.known.store(key, part.len(), bounds);
         }
     }
 
@@ -363,8 +363,8 @@ impl<'a> Search<'a> {
         open[self.next_of(count)].1
     }
 
-    /// Returns which card this thread searches next, of so many that are sorted by their upper bounds, ascending: the
-    /// first thread the last one, the first helper the first, the second helper the middle one, and so on.
+    /// Returns the index of the card that this thread searches next, in this many cards sorted by their upper bounds,
+    /// ascending. The first thread takes the last card, the first helper the first, the second the middle one, and so on.
     pub(in crate::voltorb) fn next_of(&self, cards: usize) -> usize {
         match self.way.checked_sub(1) {
             None => cards - 1,

@@ -192,10 +192,10 @@ mod tests {
         for (aim, rounds) in aims.into_iter().zip([300, 300, 300, 60, 60]) {
             let boards: Vec<Board> = boards(level, 1, rounds).collect();
             #[cfg(feature = "threads")]
-            let asked = boards.par_iter();
+            let dealt = boards.par_iter();
             #[cfg(not(feature = "threads"))]
-            let asked = boards.iter();
-            let promised: Vec<f64> = asked
+            let dealt = boards.iter();
+            let promised: Vec<f64> = dealt
                 .map(|board| {
                     let hints = board.hints();
                     let position = Position { level, hints, cards: Cards::FACE_DOWN };
@@ -212,11 +212,11 @@ mod tests {
     }
 
     #[test]
-    fn the_same_question_has_the_same_answer() {
+    fn the_same_arguments_give_the_same_strength() {
         let level = Level::new(4).unwrap();
         let boards: Vec<Board> = boards(level, 7, 40).collect();
-        let ask = || strength(level, &boards, Aim::Eight, Player::Safest);
-        assert_eq!(ask(), ask());
+        let run = || strength(level, &boards, Aim::Eight, Player::Safest);
+        assert_eq!(run(), run());
     }
 
     /// The interval of Wilson 1927 for 8 of 10, from R's `prop.test(8, 10, correct = FALSE)`.
@@ -249,13 +249,13 @@ mod tests {
             assert_eq!(reached, [win, eight, win_eight, level].map(Some), "{round:?}");
             assert_eq!([Aim::Survive, Aim::Coins].map(|aim| round.reached(third, aim)), [None; 2]);
             // At level 8 a lost round keeps nothing.
-            let kept = won || cards >= 8 && !lost;
-            assert_eq!(round.reached(Level::EIGHTH, Aim::Level), Some(kept), "{round:?}");
+            let keeps_level = won || cards >= 8 && !lost;
+            assert_eq!(round.reached(Level::EIGHTH, Aim::Level), Some(keeps_level), "{round:?}");
         }
     }
 
     #[test]
-    fn a_free_card_is_no_voltorb_and_may_be_high() {
+    fn a_free_card_is_never_a_voltorb_and_may_be_high() {
         let mut met = [0; 2];
         for board in boards(Level::FIRST, 3, 60) {
             let hints = board.hints();

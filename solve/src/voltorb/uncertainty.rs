@@ -1,4 +1,4 @@
-//! How far values may be off that rest on measured worths.
+//! How far off values may be that rest on measured worths.
 
 /// The number of standard errors on each side of a 95 % interval.
 pub(super) const Z: f64 = 1.96;
@@ -6,8 +6,8 @@ pub(super) const Z: f64 = 1.96;
 /// How a number changes with the errors of the measured worths that it rests on: along each of their main directions,
 /// by one standard error. The directions are independent of each other.
 ///
-/// The errors of two numbers that rest on the same worths are not independent. What rests on both changes along each
-/// direction as they do, so differences and sums of numbers have differences and sums of these changes.
+/// The errors of two numbers that rest on the same worths are not independent. Along each direction, a sum or difference
+/// of the numbers changes by the sum or difference of their changes.
 #[derive(Clone, PartialEq, Default, Debug)]
 pub struct Uncertainty(Vec<f64>);
 
@@ -20,7 +20,7 @@ impl Uncertainty {
         Self(changes)
     }
 
-    /// Returns half of the number's 95 % interval: it may be off by so much. It is 0 if nothing is measured.
+    /// Returns half of the number's 95 % interval: how far off it may be. It is 0 if nothing is measured.
     pub fn error(&self) -> f64 {
         Z * self.0.iter().map(|change| change * change).sum::<f64>().sqrt()
     }
@@ -51,7 +51,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn what_two_numbers_share_cancels() {
+    fn shared_changes_cancel_in_differences() {
         let along = |changes: &[f64]| Uncertainty::along(changes.to_vec());
         let (one, other) = (along(&[3.0, 4.0]), along(&[3.0, 1.0]));
         assert_eq!(one.error(), 5.0 * Z);

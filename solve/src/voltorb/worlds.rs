@@ -50,7 +50,7 @@ impl Worlds {
     /// proportional to their [prior](super::prior) probabilities and add up to 1.
     ///
     /// # Errors
-    /// If there is no such board. The error says what contradicts what.
+    /// If there is no such board. The error says which hints and cards contradict each other.
     pub fn new(position: &Position) -> Result<Self, Contradiction> {
         contradiction::check_lines(position)?;
         let boards = |other: &Position| Self::found(other).map(|worlds| worlds.len());
@@ -98,9 +98,9 @@ impl Worlds {
         let heaviest = fitting.iter().fold(0.0, |most: f64, (_, weight)| most.max(*weight));
         fitting.iter_mut().for_each(|(_, weight)| *weight /= heaviest);
         fitting.sort_by_key(|&(world, _)| world);
-        fitting.dedup_by(|next, kept| {
-            let same = next.0 == kept.0;
-            kept.1 += if same { next.1 } else { 0.0 };
+        fitting.dedup_by(|next, last| {
+            let same = next.0 == last.0;
+            last.1 += if same { next.1 } else { 0.0 };
             same
         });
         let mut shares: Vec<f64> = fitting.iter().map(|&(_, weight)| weight).collect();
@@ -128,12 +128,12 @@ impl Worlds {
         let mut count = vec![0_u32; weights.len()];
         boards.iter().for_each(|&(_, index)| count[index as usize] += 1);
         let total: f64 = weights.iter().zip(&count).map(|(w, &count)| w * f64::from(count)).sum();
-        let (mut shares, mut kept) = (Vec::new(), vec![0; weights.len()]);
+        let (mut shares, mut moved_to) = (Vec::new(), vec![0; weights.len()]);
         for index in (0..weights.len()).filter(|&index| count[index] > 0) {
-            kept[index] = shares.len() as u32;
+            moved_to[index] = shares.len() as u32;
             shares.push(weights[index] / total);
         }
-        boards.iter_mut().for_each(|(_, index)| *index = kept[*index as usize]);
+        boards.iter_mut().for_each(|(_, index)| *index = moved_to[*index as usize]);
         (!boards.is_empty()).then_some(Self { position: *position, boards, shares })
     }
 
@@ -189,7 +189,7 @@ impl Worlds {
 
     /// Returns the configurations that some board has, by their index in [`CONFIGS`], each with its chance. The chances are
     /// exactly 1 if there is only one, and strictly between 0 and 1 otherwise. Boards from [elsewhere](Self::weighted) that
-    /// no configuration of the level gives are left out of account.
+    /// no configuration of the level gives are ignored.
     pub fn configs(&self) -> Vec<(usize, f64)> {
         let weights = Weights::of(&self.position);
         let mut chances = vec![0.0; weights.weight.len()];
@@ -278,7 +278,7 @@ impl Weights {
         Self { weight, safe }
     }
 
-    /// Returns the slots of the boards that a configuration keeps.
+    /// Returns the slots of the boards that a configuration allows.
     fn slots(config: &Config) -> impl Iterator<Item = usize> {
         let Config { threes, max_free_total, max_free_in_line, .. } = *config;
         let slot = move |free, line| Self::slot(threes.into(), free, line);

@@ -54,10 +54,10 @@ impl Plain {
     /// Returns the value of turning a card first.
     pub fn turn(&mut self, cards: Cards, boards: &[(Board, f64)], card: usize) -> f64 {
         // Once enough cards are turned to keep the level, a Voltorb does no harm.
-        let is_kept = self.aim == Aim::Level
+        let is_level_safe = self.aim == Aim::Level
             && self.level < Level::EIGHTH
             && cards.flipped() >= self.level.number();
-        let voltorb = boards.iter().filter(|(board, _)| is_kept && board.values()[card] == 0);
+        let voltorb = boards.iter().filter(|(board, _)| is_level_safe && board.values()[card] == 0);
         let harmless: f64 = voltorb.map(|(_, weight)| weight).sum();
         let safe: f64 = (1..=3)
             .map(|value| {

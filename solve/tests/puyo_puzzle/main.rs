@@ -151,7 +151,7 @@ fn field(cells: &plain::Cells) -> Field {
     field
 }
 
-/// Every kind of task on small puzzles of all sorts, without any of our code beside.
+/// Every kind of task on small puzzles of all sorts, compared with a search that uses none of our code.
 fn counts_of_a_plain_search() {
     let mut dice = Dice(0x00F0_7E71_1E5E_ED00);
     // By kind of task: puzzles, those with a solution, and those with a shorter one.
@@ -206,7 +206,7 @@ fn counts_of_a_plain_search() {
             } else {
                 assert!(memory < limits.memory && found.fired_fields < plain.fired as u64);
             }
-            // Without a list, what is in the table counts.
+            // Without a list, the counts in the table are used.
             let unlisted = to_solve.clone().with_listed(0);
             let counted = solve(&unlisted, &limits.with_memory(memory), &|| false);
             assert_eq!(counted.by_length, plain.by_length, "{}", puzzle());

@@ -1,4 +1,4 @@
-//! A second writing of the rules of puzzles, from their description: plain, slow, and without any of our code.
+//! A second implementation of the rules of puzzles, from their description: plain, slow, and without any of our code.
 //!
 //! Cells: 0 empty, 1 to 5 R G B Y P, 6 garbage, 8 iron, 9 hard garbage. `field[column][row]`, row 0 at the bottom.
 

@@ -1,4 +1,4 @@
-//! After which moves a task may be met, as far as the numbers of puyos decide it.
+//! After which moves a task may be met, judged by the numbers of puyos.
 
 use foretile_games::puyo::bits::{PuzzleBits, code};
 use foretile_games::puyo::{Colour, Goal, GoalKind, POP, Totals, VISIBLE_ROWS};
@@ -12,7 +12,7 @@ const COLOURS: usize = Colour::ALL.len();
 /// The puyos of each colour, and the garbage behind them.
 type Puyos = [u32; COLOURS + 1];
 
-/// The puyos that come with the moves of a puzzle, and what they are to do.
+/// The puyos that come with the moves of a puzzle, and their goal.
 pub struct Bounds {
     goal: Goal,
     /// The puyos that have come before each move.
@@ -56,10 +56,10 @@ impl Bounds {
         let grown: usize = self.growth[next..].iter().sum();
         let may_lose = highest + grown > VISIBLE_ROWS;
         let possible = |after: usize| {
-            let coming = |index: usize| self.dealt[after + 1][index] - self.dealt[next][index];
+            let upcoming = |index: usize| self.dealt[after + 1][index] - self.dealt[next][index];
             let mut puyos = [0; COLOURS + 1];
-            (0..COLOURS).for_each(|index| puyos[index] = lying[index] + coming(index));
-            puyos[COLOURS] = garbage + coming(COLOURS);
+            (0..COLOURS).for_each(|index| puyos[index] = lying[index] + upcoming(index));
+            puyos[COLOURS] = garbage + upcoming(COLOURS);
             self.is_possible(&puyos, &lying, may_lose, totals)
         };
         (next..moves).filter(|&after| possible(after)).fold(0, |all, after| all | 1 << after)

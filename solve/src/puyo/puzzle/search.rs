@@ -116,7 +116,7 @@ impl<'a> Search<'a> {
         }
     }
 
-    /// Searches everything from a field in which nothing floats. Returns whether it could.
+    /// Searches everything from a field in which nothing floats. Returns whether the search was complete.
     pub fn run(&mut self, field: PuzzleBits) -> bool {
         let totals = Totals::default();
         let possible = self.possible(&field, totals, 0);
@@ -171,7 +171,7 @@ impl<'a> Search<'a> {
         let heights = bits.heights();
         let reached = self.reach.placements(&heights, pair);
         let joining = if node.settled { joining(bits, pair) } else { u32::MAX };
-        // Whether it is of use to drop the pair without a chain.
+        // Whether dropping the pair without a chain can help.
         let quietly = !self.needs_chain[next.min(1)] || node.possible >> (next + 1) != 0;
         let mut placements = if quietly { reached } else { reached & joining };
         while placements != 0 {
@@ -298,7 +298,7 @@ pub(super) fn joining(bits: &Bits, pair: Codes) -> u32 {
     joining_to(bits.of_code(pair.axis), threes, 0) | joining_to(bits.of_code(pair.child), threes, 1)
 }
 
-/// Returns the placements of which one puyo, the axis (0) or the child (1), lands in one of these cells. `levels` are the
+/// Returns the placements that land the axis (`half` 0) or the child (1) in one of these cells. `levels` are the
 /// lowest empty cells and those above them.
 fn landings(cells: u128, levels: &[u128; 2], half: usize) -> u32 {
     let mut placements = 0;

@@ -11,8 +11,8 @@ use super::super::clear::Ready;
 /// The bytes that a position takes: its key, its number, and its share of a table that is half empty at worst.
 const ENTRY_BYTES: usize = 130;
 
-/// A position before a move. What the moves so far add up to is a part of it: the field decides that only as long as no
-/// puyo was lost above it.
+/// A position before a move. It includes the totals of the moves so far, because the field determines them only as long
+/// as no puyo was lost above it.
 #[derive(Clone, Copy, PartialEq, Eq)]
 struct Key {
     field: [u32; 12],

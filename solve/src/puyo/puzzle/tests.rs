@@ -78,7 +78,7 @@ fn a_verdict_is_given_when_it_is_sure() {
 /// A puzzle of four pairs with many solutions.
 const LONG: &str = "80808w_o1c1i1o1__v01";
 
-/// What ended early has at least some of the solutions, and does not claim to be proven.
+/// A search that ends early finds some of the solutions, and does not claim to be proven.
 #[test]
 fn a_search_that_ends_early_says_so() {
     let all = solve(&to_solve(LONG).with_listed(0), &Limits::default(), &|| false);
@@ -137,9 +137,9 @@ fn other_puzzles_are_refused() {
     assert_eq!(solved(&most).by_length[..2], [22, 0]);
 }
 
-/// What falls from above is not judged before the first move, and goes with it.
+/// Groups in the field at the start are not judged before the first move, and pop with it.
 #[test]
-fn the_field_is_as_with_the_first_move() {
+fn groups_of_the_start_pop_with_the_first_move() {
     // Four reds wait: every placement lets them pop.
     assert_eq!(solved("_o1__u01").total(), 0);
     assert_eq!(solved("~1.0.1.1.1_q1__u01").total(), 22);
@@ -154,7 +154,7 @@ fn the_field_is_as_with_the_first_move() {
 
 /// A puyo that is lost in row 14 is not left to be cleared.
 #[test]
-fn what_is_lost_need_not_pop() {
+fn lost_puyos_need_not_pop() {
     let field = format!("~8{}", ".88".repeat(11));
     // A red above a blue: on column 1, which is 12 high, the red is lost.
     let found = solved(&format!("{field}_41__210"));
@@ -180,8 +180,8 @@ fn equal_fields_may_have_unequal_totals() {
     }
 }
 
-/// Some pairs fire a chain and fill row 12 of column 3 with it. The garbage that follows would meet the task, but is no move
-/// of theirs: every listed solution is played by the plain rules.
+/// Some pairs fire a chain and fill row 12 of column 3 with it. The garbage that follows would meet the task, but is not dropped
+/// any more: every listed solution is played by the plain rules.
 #[test]
 fn a_lost_attempt_has_no_more_moves() {
     // Three reds in column 1, and eleven others in column 3.
@@ -195,7 +195,7 @@ fn a_lost_attempt_has_no_more_moves() {
 proptest! {
     #![proptest_config(ProptestConfig::with_cases(3_000))]
 
-    /// A pair that completes a group is one of those of which the search thinks it may, with few others.
+    /// The search tries every placement that completes a group, and few others.
     #[test]
     fn no_placement_that_pops_is_left_out(
         columns in proptest::collection::vec(

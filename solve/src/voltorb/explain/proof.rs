@@ -95,12 +95,12 @@ impl Proof {
         rule: Rule,
         text: impl Fn() -> String,
     ) -> bool {
-        let news = self.can_be[card] & !allowed != 0;
-        if news {
+        let changed = self.can_be[card] & !allowed != 0;
+        if changed {
             self.can_be[card] &= allowed;
             self.facts[card].push(Fact { allowed, rule, text: text() });
         }
-        news
+        changed
     }
 
     /// Applies rules 1 to 6, which use the numbers of a line only.
@@ -163,22 +163,22 @@ impl Proof {
                 found.push((value, cards, format!("{}: {takes}", rest.text())));
             }
         }
-        let mut news = false;
+        let mut changed = false;
         for (value, cards, text) in found {
             for card in cards {
-                news |= self.learn(card, 1 << value, Rule::AtLeast, || text.clone());
+                changed |= self.learn(card, 1 << value, Rule::AtLeast, || text.clone());
             }
         }
-        news
+        changed
     }
 
     /// Applies rule 8: tries all combinations of the possible values of a line's cards.
     fn combinations(&mut self, line: usize) -> bool {
         let cards = self.lines[line].cards.clone();
-        let mut news = false;
+        let mut changed = false;
         for &card in &cards {
             let rest = &self.lines[line];
-            let others: Vec<usize> = cards.iter().copied().filter(|&it| it != card).collect();
+            let others: Vec<usize> = cards.iter().copied().filter(|&other| other != card).collect();
             let fits = |value: &usize| {
                 let voltorbs = rest.voltorbs.checked_sub(usize::from(*value == 0));
                 let points = rest.points.checked_sub(*value);
@@ -190,9 +190,9 @@ impl Proof {
             }
             let limits = self.limits(line, &others);
             let text = format!("{}{limits} leaves only {} here", rest.text(), words(allowed));
-            news |= self.learn(card, allowed, Rule::Combinations, || text.clone());
+            changed |= self.learn(card, allowed, Rule::Combinations, || text.clone());
         }
-        news
+        changed
     }
 
     /// Returns whether some cards can have this many Voltorbs and points, given their possible values.
@@ -238,11 +238,13 @@ impl Proof {
         let left: Vec<[u8; 2]> = Config::of_level(level)
             .iter()
             .filter(|config| config.totals() == totals)
-            .filter_map(|it| Some([it.twos.checked_sub(up(2))?, it.threes.checked_sub(up(3))?]))
+            .filter_map(|config| {
+                Some([config.twos.checked_sub(up(2))?, config.threes.checked_sub(up(3))?])
+            })
             .collect();
         let Totals { voltorbs, sum } = totals;
         let boards = format!("level {level} boards with {voltorbs} Voltorbs and a sum of {sum}");
-        let mut news = false;
+        let mut changed = false;
         for (index, value) in [(0, 2), (1, 3)] {
             let left = left.iter().map(|left| usize::from(left[index]));
             let (Some(least), Some(most)) = (left.clone().min(), left.max()) else { continue };
@@ -263,10 +265,10 @@ impl Proof {
                 continue;
             };
             for card in can {
-                news |= self.learn(card, allowed, Rule::Configurations, || text.clone());
+                changed |= self.learn(card, allowed, Rule::Configurations, || text.clone());
             }
         }
-        news
+        changed
     }
 
     /// Returns the fewest facts that prove a card to have one of these values, or `None` if the rules do not

@@ -17,7 +17,7 @@ const FIRST_LOOK: u64 = 10;
 /// after processing `boards` boards, after the limit of time, or when `stop` returns `true`; the values are then
 /// proven bounds. Without a limit of time, the same question has the same answer.
 ///
-/// If the stakes have errors, cards that differ by less than these are equally good as far as is known.
+/// If the stakes have errors, cards that differ by less have no known difference and count as equally good.
 pub fn advise(
     worlds: &Worlds,
     stakes: &Stakes,
@@ -79,7 +79,7 @@ pub(in crate::voltorb) fn weigh(
     let best = turns.highest().map(|turn| turn.span.low / total);
     let near =
         Objective::Visit(stakes).near(best.map_or(quitting.value, |best| best.max(quitting.value)));
-    let moves: Vec<Move> = turns.turns.iter().map(|turn| turn.told(total, near)).collect();
+    let moves: Vec<Move> = turns.turns.iter().map(|turn| turn.to_move(total, near)).collect();
     let low = moves.iter().fold(quitting.value, |low, it| low.max(it.value.low));
     let high = moves.iter().fold(quitting.value, |high, it| high.max(it.value.high));
     let value = Value { low, high: if high - low <= near { low } else { high } };
@@ -95,7 +95,7 @@ pub(in crate::voltorb) fn weigh(
         .collect();
     safest_first(worlds, &mut best);
     let quit = reaches(quitting.value, &quitting.uncertainty);
-    let pick = pick.map(|turn| turn.told(total, near));
+    let pick = pick.map(|turn| turn.to_move(total, near));
     let searched = turns.search.searched();
     let quitting = Some(quitting);
     let advice = Advice { value, uncertainty, best, quit, quitting, moves, searched };
@@ -123,8 +123,8 @@ struct Turn {
 }
 
 impl Turn {
-    /// Returns the value of turning it, whose bounds are equal if they differ by `near` only.
-    fn told(&self, total: f64, near: f64) -> Move {
+    /// Returns the value of turning it. Bounds that differ by at most `near` become equal.
+    fn to_move(&self, total: f64, near: f64) -> Move {
         let (low, high) = (self.span.low / total, self.span.high / total);
         Move {
             card: self.bit as usize / 2,
@@ -208,8 +208,7 @@ impl Turns<'_> {
         Uncertainty::along(planned[1..].iter().map(|sum| sum / self.total).collect())
     }
 
-    /// Finds the uncertainty of every card, and the value of those that may be as good as the best choice as far as is
-    /// known.
+    /// Finds the uncertainty of every card, and the value of those that may be within their error of the best choice.
     fn weigh(&mut self, boards: u64, quitting: &Sure) {
         for index in 0..self.turns.len() {
             self.turns[index].uncertainty = self.uncertainty(self.turns[index].bit);

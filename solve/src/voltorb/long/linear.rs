@@ -4,7 +4,7 @@ use foretile_games::voltorb::Standing;
 
 use super::PerStanding;
 
-/// The factors of an equation's unknowns, and what their sum is.
+/// The factors of an equation's unknowns, and its right-hand side.
 pub(super) type Equation = (PerStanding, f64);
 
 /// Solves a system of linear equations, one for each standing, by elimination with pivoting.

@@ -169,8 +169,8 @@ mod tests {
         (one - other).abs() < 1e-6 * other.abs().max(1.0)
     }
 
-    /// Half of the rounds of level 1 bring 12 coins in two seconds and lead to level 2, where nothing is to be had: the
-    /// player quits in a second. The others bring nothing in four seconds.
+    /// Half of the rounds of level 1 bring 12 coins in two seconds and lead to level 2, where the player
+    /// quits in a second without coins. The others bring nothing in four seconds.
     #[test]
     fn the_gain_is_that_of_the_rounds_that_follow_each_other() {
         let [won, lost] = [round(&[3, 2, 2], Outcome::Won), round(&[0], Outcome::Lost)];

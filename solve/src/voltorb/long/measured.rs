@@ -11,13 +11,13 @@ pub struct Measured<T> {
     /// The table.
     pub mean: T,
     /// The main directions of its error, each a table of differences. They are independent of each other, and each is
-    /// one standard error long. What follows linearly from the table is off by the root of the sum of the squares of
-    /// what follows from them.
+    /// one standard error long. The standard error of a number that is linear in the table is the root of the sum of
+    /// the squares of that number for each direction.
     pub errors: Vec<T>,
 }
 
 impl<T> Measured<T> {
-    /// Returns a number that follows linearly from the table, and its error: half of its 95 % interval.
+    /// Returns a number that is linear in the table, and its error: half of its 95 % interval.
     pub fn number(&self, of: impl Fn(&T) -> f64) -> [f64; 2] {
         let uncertainty = Uncertainty::along(self.errors.iter().map(&of).collect());
         [of(&self.mean), uncertainty.error()]
@@ -52,7 +52,7 @@ mod tests {
 
     /// Independent errors add up by their squares, and a 95 % interval is 1.96 standard errors to each side.
     #[test]
-    fn what_follows_from_a_table_has_its_error() {
+    fn numbers_of_a_table_have_its_error() {
         let table = Measured { mean: 2.0, errors: vec![3.0, -4.0] };
         let [number, error] = table.number(|it| 10.0 * it);
         assert_eq!(number, 20.0);
@@ -62,11 +62,11 @@ mod tests {
     /// A table is written with the directions of its error, and read as it is written.
     #[test]
     fn a_measured_table_is_read_as_it_is_written() {
-        let text = "coin 1 time 0.5\nerror\ncoin 2 time 0.25\nerror\ncoin 3 time 0.125\n";
-        let table: Measured<Prospects> = text.parse().unwrap();
+        let written = "coin 1 time 0.5\nerror\ncoin 2 time 0.25\nerror\ncoin 3 time 0.125\n";
+        let table: Measured<Prospects> = written.parse().unwrap();
         assert_eq!((table.mean.coin, table.errors.len()), (1.0, 2));
         assert_eq!((table.errors[0].time, table.errors[1].coin), (0.25, 3.0));
-        let told = table.to_string();
-        assert_eq!((told.matches(ERROR).count(), told.parse()), (2, Ok(table)));
+        let text = table.to_string();
+        assert_eq!((text.matches(ERROR).count(), text.parse()), (2, Ok(table)));
     }
 }

@@ -67,7 +67,7 @@ impl Played {
 }
 
 /// The boards that a search for a round's aim processes between two calls of its `stop`. Chosen by hand.
-const BOARDS_PER_ASK: u64 = 1 << 12;
+const BOARDS_PER_CALL: u64 = 1 << 12;
 
 /// Plays a board card by card. Each choice processes at most about `boards` boards. If that does not prove the best card,
 /// the one with the highest proven lower bound is turned.
@@ -91,9 +91,9 @@ pub fn play(standing: Standing, board: &Board, choice: &Choice, boards: u64) -> 
         let card = free.or_else(|| {
             let advice = match choice {
                 Choice::Round(aim) => {
-                    // On one thread the search asks once per `BOARDS_PER_ASK` boards, so this does not depend on time.
-                    let asked = Cell::new(0);
-                    let stop = || asked.replace(asked.get() + 1) > boards / BOARDS_PER_ASK;
+                    // One thread calls `stop` once per `BOARDS_PER_CALL` boards, so this does not depend on time.
+                    let calls = Cell::new(0);
+                    let stop = || calls.replace(calls.get() + 1) > boards / BOARDS_PER_CALL;
                     voltorb::advise_until(&worlds, *aim, &limits, &stop)
                 }
                 Choice::Worth(stakes) => advise(&worlds, stakes, boards, &limits, &|| false),
@@ -149,7 +149,7 @@ mod tests {
         // A won round is won by its last card, and before that the player would have quit.
         let won = round(&[1, 2, 1, 3], Outcome::Won);
         assert_eq!(won.milestones(&PACE), [milestones[0], milestones[1], (6, 21_341)]);
-        // What was there before the Voltorb could have been kept.
+        // Before the Voltorb, the player could have quit with the coins.
         let lost = round(&[1, 2, 1, 3, 0], Outcome::Lost);
         assert_eq!(lost.milestones(&PACE), milestones);
         assert_eq!((lost.flipped(), lost.coins(), lost.milliseconds(&PACE)), (4, 0, 50_351));

@@ -42,8 +42,8 @@ impl Prospects {
     /// Returns how much more some rounds of a standing brought than others on the same boards: their coins, their time,
     /// and the worth of the standings after them.
     ///
-    /// If no other choice brings more than the best one for this worth, in any standing, then no player who chooses
-    /// otherwise at one level has more coins per minute.
+    /// If in no standing another choice brings more than the best one for these worths, then no player who deviates at
+    /// one level has more coins per minute.
     pub fn gained(&self, standing: Standing, some: &[Played], others: &[Played]) -> Mean {
         let pace = Pace::default();
         let worth = |round: &Played| {
@@ -91,7 +91,7 @@ impl fmt::Display for ParseProspectsError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(
             f,
-            "`{}` is no line of prospects: expected one such as `level 3 run 1 worth 52.5`",
+            "`{}` is not a line of prospects: expected one such as `level 3 run 1 worth 52.5`",
             self.0
         )
     }
@@ -132,7 +132,7 @@ mod tests {
 
     use super::*;
 
-    /// What a round brings are its coins and the standing after it, less its time.
+    /// A round brings its coins and the standing after it, less its time.
     #[test]
     fn rounds_are_compared_by_their_coins_time_and_standings() {
         let mut prospects = Prospects { coin: 2.0, time: 0.001, standings: [0.0; Standing::COUNT] };
@@ -152,6 +152,6 @@ mod tests {
         let gained = prospects.gained(fourth, &[more.clone(), less.clone()], &[less.clone(), less]);
         assert!((gained.mean - gain / 2.0).abs() < 1e-9, "{gained:?} is not half of {gain}");
         let error = "level 3".parse::<Prospects>().unwrap_err().to_string();
-        assert!(error.starts_with("`level 3` is no line of prospects: expected "), "{error}");
+        assert!(error.starts_with("`level 3` is not a line of prospects: expected "), "{error}");
     }
 }

@@ -14,7 +14,7 @@ use super::step::Step;
 use super::{Measured, ParseProspectsError, PerStanding, Played};
 use crate::voltorb::route::Pace;
 
-/// The coins for which the time is kept, each twice the one before: 1, 2, 4 and so on.
+/// The coins for which the table has the time, each twice the one before: 1, 2, 4 and so on.
 const STEPS: usize = 14;
 /// The most of these coins.
 const MOST: u32 = 1 << (STEPS - 1);
@@ -36,8 +36,8 @@ impl CoinTimes {
         &TIMES
     }
 
-    /// Returns the milliseconds from a standing to `coins` coins. Between the coins that are kept, and beyond them,
-    /// the time follows a line.
+    /// Returns the milliseconds from a standing to `coins` coins. Between the coins of the table, and beyond them,
+    /// the time is interpolated linearly.
     pub fn of(&self, standing: Standing, coins: u32) -> f64 {
         if coins == 0 {
             return 0.0;
@@ -101,9 +101,9 @@ impl CoinTimes {
             };
             times.push(solved);
         }
-        let kept =
+        let row =
             |standing: Standing| std::array::from_fn(|step| times[1 << step][standing.index()]);
-        Self { times: Standing::all().map(kept).collect() }
+        Self { times: Standing::all().map(row).collect() }
     }
 }
 
@@ -122,11 +122,11 @@ struct Way<'a> {
     share: f64,
     /// The rounds in which the player has enough coins at some time, those with the fewest last.
     enough: Vec<&'a Step>,
-    /// The other rounds, together where they brought the same and lead to the same standing.
+    /// The other rounds, grouped by the coins that they brought and the standing to which they lead.
     groups: BTreeMap<(u32, usize), Group>,
 }
 
-/// Rounds that brought the same and lead to the same standing.
+/// Rounds that brought the same coins and lead to the same standing.
 #[derive(Default)]
 struct Group {
     share: f64,
@@ -142,7 +142,7 @@ impl<'a> Way<'a> {
         Self { standing, share, enough, groups: BTreeMap::new() }
     }
 
-    /// Returns what this way brings a player who needs `coins` coins, given the times to fewer coins. Callers must ask in
+    /// Returns what this way brings a player who needs `coins` coins, given the times to fewer coins. Call it in
     /// increasing order of `coins`.
     fn brought(&mut self, coins: u32, times: &[PerStanding]) -> Brought {
         while let Some(step) = self.enough.pop_if(|step| step.most() < coins) {

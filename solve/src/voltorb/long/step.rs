@@ -1,4 +1,4 @@
-//! A round as far as many rounds need it.
+//! The parts of a round that sums over many rounds need.
 
 use foretile_games::voltorb::Outcome;
 

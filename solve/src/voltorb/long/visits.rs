@@ -14,11 +14,11 @@ use crate::voltorb::strength::Mean;
 /// What ends a visit.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub enum End {
-    /// So many coins. The last round ends as soon as the coins on the board suffice.
+    /// This many coins. The last round ends as soon as the coins on the board suffice.
     Coins(u32),
     /// A round at this level or a higher one.
     Level(Level),
-    /// So many milliseconds: the round in which they are over is the last.
+    /// This many milliseconds. The round in which they run out is the last.
     Milliseconds(u64),
 }
 
@@ -107,7 +107,7 @@ pub fn visits(
             draw(&steps, end, count, &mut dice)
         })
         .collect::<Option<_>>()?;
-    // Nothing is known of a level to which no visit comes.
+    // A level that no visit reaches has no mean.
     let with_interval = |of: &dyn Fn(&Drawn) -> f64| {
         let mut others: Vec<f64> = redrawn.iter().map(of).filter(|it| it.is_finite()).collect();
         others.sort_by(f64::total_cmp);
@@ -165,7 +165,7 @@ impl Drawn {
     }
 }
 
-/// Draws as many rounds from these as they are.
+/// Resamples as many rounds as there are, with replacement.
 fn redraw<'a>(steps: &[&'a Step], dice: &mut impl FnMut() -> u32) -> Vec<&'a Step> {
     steps.iter().map(|_| steps[dice() as usize % steps.len()]).collect()
 }

@@ -45,8 +45,8 @@ fn a_search_stops_at_once() {
     }
 }
 
-/// A position with these boards, given as the values of their first cards and weights; the other cards are Voltorbs. So
-/// many 1s have been turned.
+/// A position with these boards, given as the values of their first cards and weights; the other cards are Voltorbs.
+/// `flipped` 1s have been turned.
 fn round(aim: Aim, boards: &[(&str, u64)], flipped: usize) -> Round {
     let hints = hardest().position().hints;
     let cards = (0..flipped).fold(Cards::FACE_DOWN, |cards, card| cards.with(24 - card, 1));

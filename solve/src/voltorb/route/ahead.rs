@@ -28,7 +28,7 @@ impl<'a> Ahead<'a> {
     }
 
     /// Returns the round at this level that starts `offset` outputs after the session's current advance.
-    // A route is asked for a session whose seed is known: these are its next boards.
+    // Routes are planned only for sessions with a known seed: these are their next boards.
     #[cfg_attr(not(test), expect(clippy::disallowed_methods))]
     pub fn round(&mut self, offset: u32, level: Level) -> Rc<Round> {
         let index = offset as usize;

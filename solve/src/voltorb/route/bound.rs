@@ -22,7 +22,7 @@ struct IdealRound {
 /// Lower bounds of time and upper bounds of coins from any standing, on any boards.
 pub(super) struct Bound {
     /// By standing: the rounds that are possible on ideal boards.
-    dreams: Vec<Vec<IdealRound>>,
+    ideal_rounds: Vec<Vec<IdealRound>>,
     /// By standing and coins in grains: the least milliseconds to gain them.
     for_coins: Vec<Vec<u32>>,
 }
@@ -30,7 +30,8 @@ pub(super) struct Bound {
 impl Bound {
     /// Computes the bounds for a pace and gains of up to `most` coins.
     pub fn new(pace: &Pace, most: u32) -> Self {
-        let dreams: Vec<_> = Standing::all().map(|standing| dreams(standing, pace)).collect();
+        let ideal_rounds: Vec<_> =
+            Standing::all().map(|standing| ideal_rounds(standing, pace)).collect();
         let grains = most.min(MAX_COINS).div_ceil(GRAIN) as usize;
         let mut for_coins = vec![vec![0; grains + 1]; Standing::COUNT];
         for grain in 1..=grains {
@@ -38,16 +39,16 @@ impl Bound {
             // is earlier in this order, or the round gains nothing.
             for standing in Standing::all() {
                 let mut least = NEVER;
-                for dream in &dreams[standing.index()] {
-                    let rest = grain.saturating_sub(dream.coins.div_ceil(GRAIN) as usize);
-                    if rest < grain || dream.to < standing {
-                        least = least.min(dream.milliseconds + for_coins[dream.to.index()][rest]);
+                for round in &ideal_rounds[standing.index()] {
+                    let rest = grain.saturating_sub(round.coins.div_ceil(GRAIN) as usize);
+                    if rest < grain || round.to < standing {
+                        least = least.min(round.milliseconds + for_coins[round.to.index()][rest]);
                     }
                 }
                 for_coins[standing.index()][grain] = least;
             }
         }
-        Self { dreams, for_coins }
+        Self { ideal_rounds, for_coins }
     }
 
     /// Returns the least milliseconds in which this many coins can be gained.
@@ -64,7 +65,7 @@ impl Bound {
 
     /// Returns, by standing, the least milliseconds to a level or a higher one.
     pub fn milliseconds_to(&self, level: Level) -> Vec<u32> {
-        self.least_to(level, |dream| dream.milliseconds)
+        self.least_to(level, |round| round.milliseconds)
     }
 
     /// Returns, by standing, the fewest rounds to a level or a higher one.
@@ -78,8 +79,8 @@ impl Bound {
             Standing::all().map(|standing| if there(standing) { 0 } else { NEVER }).collect();
         for _ in Standing::all() {
             for standing in Standing::all().filter(|&standing| !there(standing)) {
-                let onwards = |dream: &IdealRound| cost(dream) + least[dream.to.index()];
-                let way = self.dreams[standing.index()].iter().map(onwards).min();
+                let onwards = |round: &IdealRound| cost(round) + least[round.to.index()];
+                let way = self.ideal_rounds[standing.index()].iter().map(onwards).min();
                 least[standing.index()] = way.expect("every standing has a round").min(NEVER);
             }
         }
@@ -92,8 +93,8 @@ impl Bound {
         for _ in 0..rounds {
             let before = coins.last().expect("the row for no rounds");
             let most = |standing: Standing| {
-                let gain = |dream: &IdealRound| dream.coins + before[dream.to.index()];
-                self.dreams[standing.index()]
+                let gain = |round: &IdealRound| round.coins + before[round.to.index()];
+                self.ideal_rounds[standing.index()]
                     .iter()
                     .map(gain)
                     .max()
@@ -108,8 +109,8 @@ impl Bound {
 }
 
 /// Returns the ways in which a standing's next round can end on ideal boards.
-fn dreams(standing: Standing, pace: &Pace) -> Vec<IdealRound> {
-    let dreams = Config::of_level(standing.level()).iter().flat_map(|config| {
+fn ideal_rounds(standing: Standing, pace: &Pace) -> Vec<IdealRound> {
+    let ideal_rounds = Config::of_level(standing.level()).iter().flat_map(|config| {
         let Config { twos, threes, .. } = *config;
         (0..=twos + threes).flat_map(move |high| {
             (0..=config.ones()).flat_map(move |ones| {
@@ -130,9 +131,9 @@ fn dreams(standing: Standing, pace: &Pace) -> Vec<IdealRound> {
             })
         })
     });
-    let dreams: Vec<IdealRound> = dreams.collect();
-    let class = |dream: &IdealRound| dream.to.index() as u16;
-    undominated(&dreams, class, |dream| (dream.milliseconds, dream.coins))
+    let ideal_rounds: Vec<IdealRound> = ideal_rounds.collect();
+    let class = |round: &IdealRound| round.to.index() as u16;
+    undominated(&ideal_rounds, class, |round| (round.milliseconds, round.coins))
 }
 
 #[cfg(test)]
@@ -160,14 +161,14 @@ mod tests {
     fn ideal_rounds_follow_the_level_rules() {
         let pace = Pace::default();
         for standing in Standing::all() {
-            let dreams = dreams(standing, &pace);
+            let ideal_rounds = ideal_rounds(standing, &pace);
             // Quitting after so many 1s takes the least time of all rounds with so many cards.
             for cards in 0..=8_u8 {
                 let to = standing.after(Outcome::Quit, cards);
                 let ones = std::iter::repeat_n(1, cards.into());
                 let time = pace.round(true, ones, Outcome::Quit, u32::from(cards > 0));
-                let as_quick = |dream: &IdealRound| dream.to == to && dream.milliseconds <= time;
-                assert!(dreams.iter().any(as_quick), "{standing:?} {cards}");
+                let as_quick = |round: &IdealRound| round.to == to && round.milliseconds <= time;
+                assert!(ideal_rounds.iter().any(as_quick), "{standing:?} {cards}");
             }
         }
     }

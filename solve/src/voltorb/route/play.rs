@@ -48,7 +48,7 @@ pub(super) fn undominated<T: Copy>(
     let mut keys: Vec<u128> = ways.iter().enumerate().map(key).collect();
     keys.sort_unstable();
     let coins = |key: u128| !((key >> 32) as u32);
-    keys.dedup_by(|key, kept| *key >> 96 == *kept >> 96 && coins(*key) <= coins(*kept));
+    keys.dedup_by(|key, last| *key >> 96 == *last >> 96 && coins(*key) <= coins(*last));
     keys.into_iter().map(|key| ways[key as u32 as usize]).collect()
 }
 

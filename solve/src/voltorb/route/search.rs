@@ -11,7 +11,7 @@ use super::ahead::{Ahead, Round};
 use super::play::{TimedPlay, plays};
 use super::task::{Judge, Rank, Tally};
 
-/// The beam width: the partial routes that are kept for each number of rounds. Chosen by hand.
+/// The beam width: the partial routes stored for each number of rounds. Chosen by hand.
 const BEAM: usize = 20_000;
 
 /// A partial route, from the start to the announcement of a round.
@@ -138,7 +138,7 @@ impl<'a> RouteSearch<'a> {
                 let Some(next) = self.add(&tally, timed) else { continue };
                 let Some(rank) = self.judge.at_best(&next).filter(allows) else { continue };
                 let offset = after + u32::from(timed.play.draws);
-                if let Some(index) = self.keep(next, offset, index, timed.play) {
+                if let Some(index) = self.store(next, offset, index, timed.play) {
                     queue.push(Reverse((rank, true, index)));
                 }
             }
@@ -171,7 +171,7 @@ impl<'a> RouteSearch<'a> {
                     });
                     let Some(rank) = rank else { continue };
                     let offset = after + u32::from(timed.play.draws);
-                    if let Some(index) = self.keep(next, offset, index, timed.play) {
+                    if let Some(index) = self.store(next, offset, index, timed.play) {
                         next_layer.push((rank, index));
                     }
                 }
@@ -217,10 +217,10 @@ impl<'a> RouteSearch<'a> {
 
     /// Stores a partial route unless another one to the same round beats it, and drops those that it beats.
     /// Returns its index if it is stored.
-    fn keep(&mut self, tally: Tally, offset: u32, before: u32, play: Play) -> Option<u32> {
+    fn store(&mut self, tally: Tally, offset: u32, before: u32, play: Play) -> Option<u32> {
         let mut front = std::mem::take(self.front_at(offset, tally.standing));
         let other = |index: &u32| &self.stretches[*index as usize].tally;
-        let kept = if front.iter().any(|index| other(index).beats(&tally)) {
+        let stored = if front.iter().any(|index| other(index).beats(&tally)) {
             None
         } else {
             front.retain(|index| !tally.beats(other(index)));
@@ -230,7 +230,7 @@ impl<'a> RouteSearch<'a> {
             Some(index)
         };
         *self.front_at(offset, tally.standing) = front;
-        kept
+        stored
     }
 
     /// Returns the plays of a partial route, in order.

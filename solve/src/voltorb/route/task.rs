@@ -113,7 +113,7 @@ impl Task {
         self
     }
 
-    /// Returns the same task within so much time, or any.
+    /// Returns the same task within this many milliseconds, or any.
     #[must_use]
     pub fn with_milliseconds(mut self, milliseconds: impl Into<Option<u32>>) -> Self {
         self.milliseconds = milliseconds.into();
@@ -271,15 +271,15 @@ mod tests {
             pace: Pace::default(),
         };
         let standing = Standing::all().next().unwrap();
-        for (rounds, kept) in [(999, 999), (1_000, 1_000), (1_001, 1_000), (u32::MAX, 1_000)] {
+        for (rounds, capped) in [(999, 999), (1_000, 1_000), (1_001, 1_000), (u32::MAX, 1_000)] {
             let judge = Judge::new(task(rounds));
-            assert_eq!(judge.coins_in.len(), kept as usize + 1, "{rounds}");
-            assert_eq!(judge.start(standing, 0).rounds_left, kept, "{rounds}");
+            assert_eq!(judge.coins_in.len(), capped as usize + 1, "{rounds}");
+            assert_eq!(judge.start(standing, 0).rounds_left, capped, "{rounds}");
         }
     }
 
     #[test]
-    fn a_goal_is_read_as_it_is_written() {
+    fn goals_parse_as_they_are_written() {
         let level = |number| Goal::Level(Level::new(number).unwrap());
         for (text, goal) in [
             ("coins:1", Goal::Coins(1)),
@@ -303,7 +303,7 @@ mod tests {
     }
 
     #[test]
-    fn a_task_differs_in_what_was_asked_for_only() {
+    fn each_builder_method_changes_only_its_own_part() {
         let pace = Pace { start: 7, ..Pace::default() };
         let task = Task::new(Goal::Most).with_rounds(3).with_milliseconds(4).with_pace(pace);
         let other = task.clone().with_goal(Goal::Coins(9));

@@ -179,7 +179,7 @@ mod tests {
         }
     }
 
-    /// A few boards of ten cards with weights, as good as random.
+    /// A few pseudo-random boards of ten cards with weights.
     fn boards(seed: u64) -> Vec<World> {
         let die = |number: u64| mix(mix(seed) ^ number);
         let world = |board: u64| World {
@@ -217,7 +217,7 @@ mod tests {
         }
     }
 
-    /// What is multiplied is the unit only.
+    /// A common factor of the weights changes only the unit.
     #[test]
     fn weights_count_in_units() {
         for seed in 0..100 {
@@ -261,7 +261,7 @@ mod tests {
             }
         }
         assert_eq!(keys.len(), count);
-        // Each half of the key alone tells boards apart. The goal is in the first half only, and the number of cards in the
+        // Each half of the key alone distinguishes boards. The goal is in the first half only, and the number of cards in the
         // second.
         for (half, same) in [(64, 40), (0, 3 * 40)] {
             let halves: HashSet<u64> = keys.iter().map(|key| (key >> half) as u64).collect();
@@ -288,8 +288,8 @@ mod tests {
         assert_ne!(usual, of(&some, Goal::Win, TEN >> 2));
     }
 
-    /// Two factors that are as good as random give a number of which each bit is set in half of the cases, and each half of
-    /// the hash of a set tells hundreds of thousands of weights apart.
+    /// `fold` of two pseudo-random factors has each bit set in half of the cases, and each half of the hash of a set
+    /// distinguishes hundreds of thousands of weights.
     #[test]
     fn no_bit_of_a_hash_is_lost() {
         let mut set = [0; 64];

@@ -39,7 +39,7 @@ use super::goal::Goal;
 use super::planes::low_and_high;
 use super::world::{LOW, World, bits};
 
-/// Partitions boards into cliques. It is kept between uses only to reuse its memory.
+/// Partitions boards into cliques. One instance is used many times, to reuse its memory.
 #[derive(Default)]
 pub(super) struct Cliques {
     /// The boards of a position, if they fit into one word.
@@ -86,11 +86,11 @@ impl<const W: usize> Block<W> {
         }
     }
 
-    /// Lets only rivals of this board join the current clique. `telling` are the low bits of the cards that can
+    /// Lets only rivals of this board join the current clique. `separating` are the low bits of the cards that can
     /// separate boards safely.
-    fn keep_rivals(&mut self, world: World, telling: u64) {
+    fn keep_rivals(&mut self, world: World, separating: u64) {
         let (mut separated, mut blocked) = ([0; W], [0; W]);
-        for bit in bits(world.nonzero() & telling) {
+        for bit in bits(world.nonzero() & separating) {
             let plane = &self.planes[bit as usize / 2][world.value(bit) as usize];
             separated.iter_mut().zip(plane).for_each(|(boards, plane)| *boards |= plane);
         }
@@ -170,7 +170,7 @@ fn number<const W: usize>(
     worlds: &mut [World],
     mut each: impl FnMut(&[World]),
 ) -> u32 {
-    let telling = telling(worlds);
+    let separating = separating(worlds);
     let chunks = worlds.chunks(Block::<W>::BOARDS);
     let count = chunks.len();
     blocks.resize_with(blocks.len().max(count), Block::empty);
@@ -187,7 +187,7 @@ fn number<const W: usize>(
                     world.clique = number;
                     members.push(*world);
                     for block in blocks[index..].iter_mut().filter(|block| block.open != [0; W]) {
-                        block.keep_rivals(*world, telling);
+                        block.keep_rivals(*world, separating);
                     }
                 }
             }
@@ -199,7 +199,7 @@ fn number<const W: usize>(
 }
 
 /// Returns the low bits of the cards that have two different values other than Voltorb.
-fn telling(worlds: &[World]) -> u64 {
+fn separating(worlds: &[World]) -> u64 {
     let (mut ones, mut twos, mut threes) = (0, 0, 0);
     for world in worlds {
         let (low, high) = (world.cards & LOW, world.high());

@@ -31,7 +31,7 @@ use super::world::{LOW, World, bits, nonzero, product, spread};
 /// Upper bounds of what a plan collects after turning a card, by card and the value that it shows.
 pub(super) type Glances = [[u64; 4]; CARDS];
 
-/// Bounds what a plan collects. It is kept between uses only to reuse its memory.
+/// Bounds what a plan collects. One instance is used many times, to reuse its memory.
 #[derive(Default)]
 pub(super) struct Collect {
     boards: Vec<Member>,

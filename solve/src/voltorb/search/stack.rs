@@ -52,7 +52,7 @@ pub(super) struct Stack<'a> {
     pub planes: Vec<Planes>,
     pub cliques: Cliques,
     sets: &'a Table<KnownSet>,
-    /// Places of boards, kept between uses only to reuse its memory.
+    /// Places of boards. A field only to reuse its memory.
     places: Vec<u32>,
 }
 
@@ -248,7 +248,7 @@ impl<'a> Stack<'a> {
         let slots = (2 * worlds.len()).next_power_of_two();
         self.places.clear();
         self.places.resize(slots, FREE);
-        let mut kept = 0;
+        let mut merged = 0;
         for next in 0..worlds.len() {
             let world = worlds[next];
             let hash = world.cards.wrapping_mul(0x9E37_79B9_7F4A_7C15);
@@ -259,14 +259,14 @@ impl<'a> Stack<'a> {
                 slot = (slot + 1) % slots;
             }
             if self.places[slot] == FREE {
-                self.places[slot] = kept as u32;
-                worlds[kept] = world;
-                kept += 1;
+                self.places[slot] = merged as u32;
+                worlds[merged] = world;
+                merged += 1;
             } else {
                 worlds[self.places[slot] as usize].gain += world.gain;
             }
         }
-        self.worlds.truncate(start + kept);
+        self.worlds.truncate(start + merged);
     }
 
     /// Makes the boards from `start` to the top a part. If its value is known already, returns it instead.

@@ -72,7 +72,7 @@ pub(in crate::voltorb) struct Spot {
 #[derive(Clone, Copy)]
 struct Known {
     span: Span,
-    /// What brings the lower bound.
+    /// The plan that has the lower bound as its value.
     plan: Plan,
 }
 
@@ -111,12 +111,12 @@ pub(in crate::voltorb) struct Staked<'a> {
     most_work: u64,
     searched: u64,
     stop: &'a dyn Fn() -> bool,
-    asked: u64,
+    last_stop: u64,
     stopped: bool,
 }
 
 /// The boards processed between two calls of `stop`. Chosen by hand.
-const ASK_EVERY: u64 = 1 << 12;
+const STOP_EVERY: u64 = 1 << 12;
 
 impl<'a> Staked<'a> {
     /// Creates a search of weighted boards. It ends when `stop` returns `true`. The table of positions takes at most this many bytes.
@@ -145,13 +145,13 @@ impl<'a> Staked<'a> {
             most_work: u64::MAX,
             searched: 0,
             stop,
-            asked: 0,
+            last_stop: 0,
             stopped: false,
         };
         (search, spot)
     }
 
-    /// Allows so much more work, even if the search has stopped because of its limit.
+    /// Allows this much more work, even if the search has stopped because of its limit.
     pub(in crate::voltorb) fn allow(&mut self, boards: u64) {
         self.most_work = self.work.saturating_add(boards);
         self.stopped = (self.stop)();
@@ -179,8 +179,8 @@ impl<'a> Staked<'a> {
     fn go_through(&mut self, boards: usize) {
         self.work += boards as u64;
         self.stopped |= self.work >= self.most_work;
-        if self.work >= self.asked + ASK_EVERY {
-            self.asked = self.work;
+        if self.work >= self.last_stop + STOP_EVERY {
+            self.last_stop = self.work;
             self.stopped |= (self.stop)();
         }
     }

@@ -124,7 +124,7 @@ mod tests {
     use super::super::canonical::mix;
     use super::*;
 
-    /// Returns different keys, all but the first as good as random.
+    /// Returns different keys, all but the first pseudo-random.
     fn key(number: u64) -> u128 {
         u128::from(mix(2 * number + 1)) << 64 | u128::from(mix(2 * number + 2))
     }
@@ -150,11 +150,12 @@ mod tests {
         for number in (0..20_000).step_by(3) {
             table.set(key(number), number + 1);
         }
-        let found = |number| table.get(key(number)) == Some(number + u64::from(number % 3 == 0));
-        let kept = (0..20_000).filter(|&number| found(number)).count();
+        let is_stored =
+            |number| table.get(key(number)) == Some(number + u64::from(number % 3 == 0));
+        let found = (0..20_000).filter(|&number| is_stored(number)).count();
         let is_even = |shard: &Mutex<Shard<u64>>| (300..900).contains(&shard.lock().unwrap().used);
         assert!(table.shards.iter().all(is_even), "each shard has its part");
-        assert!(kept > 17_000, "{kept} of 20,000");
+        assert!(found > 17_000, "{found} of 20,000");
     }
 
     /// A shard holds a power of two of entries, and grows until twice that many would not fit with the old ones.
@@ -175,9 +176,9 @@ mod tests {
             assert!(bytes < 3 * 32 * entry || (most + most / 2) * entry <= bytes, "{bytes}");
             // What was stored last is there, and the rest is nearly full.
             assert_eq!(shard.get(key(4_999)), Some(4_999));
-            let kept = (0..5_000).filter(|&number| shard.get(key(number)) == Some(number)).count();
-            assert_eq!(kept, shard.used);
-            assert!(kept <= most && kept > most * 9 / 10, "{kept} of {most}");
+            let found = (0..5_000).filter(|&number| shard.get(key(number)) == Some(number)).count();
+            assert_eq!(found, shard.used);
+            assert!(found <= most && found > most * 9 / 10, "{found} of {most}");
         }
     }
 

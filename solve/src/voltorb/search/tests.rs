@@ -265,11 +265,11 @@ fn helpers_begin_with_other_cards() {
     }
 }
 
-/// What searches in other programs would share.
+/// The bounds that searches in other processes would share.
 static SHARED: Mutex<Option<HashMap<u128, [u64; 2]>>> = Mutex::new(None);
 
-/// Searches that share bounds prove the same values, though each finds what the others left: also those that search in
-/// another order, and those that were stopped in the middle.
+/// Searches that start with shared bounds prove the same values, even if the bounds come from searches in another order
+/// that were stopped in the middle.
 #[test]
 fn shared_bounds_change_no_value() {
     let shared = |way| SharedBounds {
@@ -279,7 +279,7 @@ fn shared_bounds_change_no_value() {
             SHARED.lock().unwrap().as_mut().unwrap().insert(key, bounds);
         },
     };
-    let (mut kept, mut saved) = (0, 0);
+    let (mut stored, mut saved) = (0, 0);
     for (packed, face_down) in positions_of(0..80, |_| 13, 200..900) {
         for goal in [Goal::Win, Goal::Coins, Goal::Turn(5), Goal::WinOrTurn(4), Goal::WinAndTurn(6)]
         {
@@ -301,11 +301,11 @@ fn shared_bounds_change_no_value() {
             }
             let (found, together) = run(Some(shared(0)), u64::MAX);
             assert_eq!(found, truth, "{goal:?} {worlds:?}");
-            kept += SHARED.lock().unwrap().as_ref().unwrap().len();
+            stored += SHARED.lock().unwrap().as_ref().unwrap().len();
             saved += alone.saturating_sub(together);
         }
     }
-    assert!(kept > 500 && saved > 500, "{kept} kept, {saved} positions less to search");
+    assert!(stored > 500 && saved > 500, "{stored} stored, {saved} positions less to search");
 }
 
 /// Of the cards whose upper bound is above the bar, a helper takes its own, and the first thread the most promising one of

@@ -1,4 +1,4 @@
-//! No rule says too much or too little.
+//! The rules draw all conclusions that they should, and no false ones.
 
 use std::collections::HashMap;
 
@@ -84,8 +84,8 @@ fn every_safe_card_has_its_reason() {
     }
 }
 
-/// Each conclusion from a line follows from its numbers and from the values known before, as a try of
-/// every way to fill the line shows. No conclusion therefore depends on itself.
+/// Each conclusion from a line follows from its numbers and from the values known before, which is checked by trying
+/// every way to fill the line. No conclusion therefore depends on itself.
 #[test]
 fn no_reason_is_circular() {
     /// The values that each card has in some way to fill the cards of a line.
@@ -117,11 +117,11 @@ fn no_reason_is_circular() {
         Proof::at_least,
         Proof::combinations,
     ];
-    let mut lessons = 0;
+    let mut conclusions = 0;
     for worlds in positions(2000) {
         let mut proof = Proof::new(*worlds.position());
-        let mut news = true;
-        while std::mem::take(&mut news) {
+        let mut changed = true;
+        while std::mem::take(&mut changed) {
             for step in steps {
                 for line in 0..proof.lines.len() {
                     let rest = &proof.lines[line];
@@ -129,20 +129,20 @@ fn no_reason_is_circular() {
                     let known: Vec<Values> = rest.cards.iter().map(|&it| before[it]).collect();
                     let truth = ways(&known, rest.voltorbs, rest.points).expect("a board fits");
                     let cards = rest.cards.clone();
-                    news |= step(&mut proof, line);
+                    changed |= step(&mut proof, line);
                     for (card, possible) in cards.into_iter().zip(truth) {
                         assert_eq!(possible & !proof.can_be[card], 0, "card {card}");
-                        lessons += usize::from(proof.can_be[card] != before[card]);
+                        conclusions += usize::from(proof.can_be[card] != before[card]);
                     }
                 }
             }
-            news |= proof.configurations();
+            changed |= proof.configurations();
         }
     }
-    assert!(lessons > 10_000, "{lessons}");
+    assert!(conclusions > 10_000, "{conclusions}");
 }
 
-/// Returns a proof that knows nothing yet of a first row with this hint and these cards.
+/// Returns a proof without facts about a first row with this hint and these cards.
 fn first_row(hint: &str, cards: &str) -> Proof {
     let hints = format!("{hint},5:1,5:1,5:1,5:1 5:1,5:1,5:1,5:1,5:1").parse().unwrap();
     let cards = format!("{cards}{}", "?".repeat(20)).parse().unwrap();
@@ -190,7 +190,7 @@ fn the_numbers_of_a_line_leave_what_some_way_to_fill_it_has() {
 }
 
 #[test]
-fn rules_about_numbers_say_what_they_saw() {
+fn rules_about_numbers_name_the_numbers() {
     let left = "over 5 cards left means";
     for (hint, rules) in [
         ("0:5", vec![format!("row 1: 5 Voltorbs and 0 points {left} only Voltorbs")]),
@@ -212,7 +212,7 @@ fn rules_about_numbers_say_what_they_saw() {
     ] {
         let mut proof = first_row(hint, "?????");
         proof.numbers(0);
-        // What rules out nothing more is no fact.
+        // A conclusion that rules out nothing more is not a fact.
         let rules = if hint == "15:0" { &rules[..1] } else { &rules[..] };
         assert_eq!(texts(&proof, 3), rules, "{hint}");
         if !hint.ends_with(":0") {
@@ -224,7 +224,7 @@ fn rules_about_numbers_say_what_they_saw() {
 /// A line that needs some 1s, 2s or 3s has them where they can be.
 #[test]
 fn a_needed_value_is_where_it_can_be() {
-    // The hint, the value needed, how often, and what is said.
+    // The hint, the value needed, how often, and the end of the text.
     for (hint, value, least, said) in [
         ("9:1", 3, 1, "a 3 is among them, and no other card can be it"),
         ("11:1", 3, 3, "3 of them are 3s, and no other cards can be"),
@@ -239,16 +239,16 @@ fn a_needed_value_is_where_it_can_be() {
             for card in places..5 {
                 proof.can_be[card] &= !(1 << value);
             }
-            let news = proof.at_least(0);
-            let is_told =
+            let changed = proof.at_least(0);
+            let has_text =
                 |card: &usize| texts(&proof, *card).iter().any(|text| text.ends_with(said));
-            let told: Vec<usize> =
-                (0..5).filter(|card| !said.is_empty() && is_told(card)).collect();
+            let with_text: Vec<usize> =
+                (0..5).filter(|card| !said.is_empty() && has_text(card)).collect();
             let expected = if places == least { 0..places } else { 0..0 };
-            assert_eq!(told, expected.clone().collect::<Vec<_>>(), "{hint} {value} {places}");
+            assert_eq!(with_text, expected.clone().collect::<Vec<_>>(), "{hint} {value} {places}");
             assert!(expected.clone().all(|card| proof.can_be[card] == 1 << value));
-            assert!(news || expected.is_empty());
-            // The same again is no news.
+            assert!(changed || expected.is_empty());
+            // A second run changes nothing.
             assert!(!proof.at_least(0));
         }
     }
@@ -270,9 +270,9 @@ fn combinations_say_what_the_other_cards_can_be() {
     assert!(proof.combinations(0));
     let some = "column 1 can only be 1, columns 2, 3 and 4 can only be 1 or Voltorb, ";
     assert_eq!(texts(&proof, 4), [format!("{start}{some}leaves only 2 here")]);
-    assert!(!proof.combinations(0), "the same again is no news");
+    assert!(!proof.combinations(0), "a second run changes nothing");
 
-    // Of a column, the other cards are in rows; a card that can be anything is not worth a word.
+    // Of a column, the other cards are in rows; cards that can be anything are not mentioned.
     let mut proof = first_row("5:1", "?????");
     (0..3).for_each(|row| proof.can_be[5 * row] = 0b0010);
     assert!(proof.combinations(5));
@@ -282,7 +282,7 @@ fn combinations_say_what_the_other_cards_can_be() {
 }
 
 #[test]
-fn values_have_words() {
+fn values_are_listed_in_words() {
     for (values, said) in [
         (0b0001, "Voltorb"),
         (0b0010, "1"),
@@ -340,8 +340,8 @@ fn the_level_limits_how_many_2s_and_3s_there_are() {
     assert!(!two.configurations());
 }
 
-/// A proof goes on until no rule finds anything, and of the facts that prove a card it gives the fewest, and of these the
-/// shortest. What no rule proves, the boards do: their number is told.
+/// A proof goes on until no rule finds anything. Of the facts that prove a card, it gives the fewest, and of these the
+/// shortest. If no rule proves the card, the reason is the number of boards that agree.
 #[test]
 fn reasons_are_complete_and_short() {
     let (mut by_boards, mut by_rules) = ([0; 2], 0);
@@ -365,8 +365,8 @@ fn reasons_are_complete_and_short() {
             });
             match sets.min() {
                 Some((count, length)) => {
-                    let told = reason.because.len() - 2 * (count - 1);
-                    assert_eq!((reason.rules.len(), told), (count, length), "{reason:?}");
+                    let texts = reason.because.len() - 2 * (count - 1);
+                    assert_eq!((reason.rules.len(), texts), (count, length), "{reason:?}");
                     by_rules += 1;
                 }
                 None if worlds.len() == 1 => {
@@ -374,8 +374,8 @@ fn reasons_are_complete_and_short() {
                     by_boards[0] += 1;
                 }
                 None => {
-                    let told = format!("all {} boards that fit agree", worlds.len());
-                    assert_eq!(reason.because, told);
+                    let agreement = format!("all {} boards that fit agree", worlds.len());
+                    assert_eq!(reason.because, agreement);
                     by_boards[1] += 1;
                 }
             }

@@ -11,7 +11,7 @@ use crate::voltorb::long::Stakes;
 pub(super) struct Ends {
     /// Any way to win; and if a 1 is turned.
     pub win: [f64; 2],
-    /// The best end that is no win: at all, after a 1, and after a 2 or 3.
+    /// The best end that is not a win: at all, after a 1, and after a 2 or 3.
     pub other: [f64; 3],
 }
 
@@ -87,9 +87,9 @@ impl Staked<'_> {
         };
         let most = self.flat_from.saturating_sub(spot.flipped).max(1).min(left);
         let later = (1..=most).map(lost).fold(f64::NEG_INFINITY, f64::max);
-        let told = later - self.stakes.message();
-        let first = if spot.flipped == 0 { told } else { later };
-        [lost(0).max(first), first, told]
+        let with_message = later - self.stakes.message();
+        let first = if spot.flipped == 0 { with_message } else { later };
+        [lost(0).max(first), first, with_message]
     }
 
     /// Sorts the boards of a position by clique and class, and returns the bounds of its ends.

@@ -23,7 +23,7 @@ fn plain(coin: f64, time: f64) -> Stakes {
     stakes(3, coin, time, [0.0; Standing::COUNT])
 }
 
-/// Numbers as good as random, from 0 to 1.
+/// Pseudo-random numbers from 0 to 1.
 fn dice() -> impl FnMut() -> f64 {
     let mut state = 11;
     move || {
@@ -46,7 +46,7 @@ fn never() -> bool {
     false
 }
 
-/// A search of boards of so many cards, of which some others have been turned.
+/// A search of these boards after `flipped` other cards with this product have been turned.
 fn search<'a>(
     stakes: &'a Stakes,
     worlds: &[(&str, u64)],
@@ -56,7 +56,7 @@ fn search<'a>(
     Staked::new(stakes, boards(worlds), (face_down, flipped, product), 1 << 20, &never)
 }
 
-/// The end of a round after so many more 3s, 2s and 1s, with the cost of turning them: a message for each 3 and 2, and for a
+/// The end of a round after this many more 3s, 2s and 1s, with the cost of turning them: a message for each 3 and 2, and for a
 /// 1 that is the first card of the round.
 fn end(stakes: &Stakes, spot: Spot, [threes, twos, ones]: [u8; 3], outcome: Outcome) -> f64 {
     let mut coins = if spot.flipped > 0 { spot.product } else { 0 };
@@ -147,8 +147,8 @@ fn certain_1s_come_before_quitting() {
     let third = Level::new(3).unwrap();
     let worths = Standing::all().map(|it| if it.level() >= third { 50.0 } else { 0.0 });
     let worths: Vec<f64> = worths.collect();
-    let kept = stakes(3, 1.0, 0.0, std::array::from_fn(|index| worths[index]));
-    assert_eq!([0, 1, 2, 3].map(|flipped| ones(&kept, flipped)), [3, 2, 1, 0]);
+    let keeping = stakes(3, 1.0, 0.0, std::array::from_fn(|index| worths[index]));
+    assert_eq!([0, 1, 2, 3].map(|flipped| ones(&keeping, flipped)), [3, 2, 1, 0]);
 }
 
 /// The risk of a card is what its Voltorbs cost: the coins of the boards, or only their weight as long as cards count.
@@ -207,7 +207,7 @@ const MANY: [(&str, u64); 8] = [
     ("01023213", 4),
 ];
 
-/// A search may do so much work, and more if that is allowed again. What it finds before is around the value.
+/// A search stops at its limit of work, and goes on if more is allowed. Bounds found before contain the value.
 #[test]
 fn work_is_limited_and_can_go_on() {
     let stakes = plain(1.0, 0.000_1);
@@ -231,13 +231,13 @@ fn work_is_limited_and_can_go_on() {
     assert!(open > 2, "{open}");
 }
 
-/// `stop` is called once in 4,096 boards, and stops a search for good.
+/// `stop` is called once per 4,096 boards, and stops a search for good.
 #[test]
-fn a_staked_search_asks_once_in_so_many_boards() {
-    let (asked, stakes) = (Cell::new(0), plain(1.0, 0.0));
+fn a_staked_search_calls_stop_once_per_4096_boards() {
+    let (calls, stakes) = (Cell::new(0), plain(1.0, 0.0));
     let stop = || {
-        asked.set(asked.get() + 1);
-        asked.get() == 2
+        calls.set(calls.get() + 1);
+        calls.get() == 2
     };
     let (mut search, _) = Staked::new(&stakes, boards(&MANY), (LOW, 1, 1), 1 << 20, &stop);
     for (boards, times, stopped) in
@@ -245,7 +245,7 @@ fn a_staked_search_asks_once_in_so_many_boards() {
     {
         search.go_through(boards);
         assert_eq!(
-            (asked.get(), search.stopped, search.work >= 4_096),
+            (calls.get(), search.stopped, search.work >= 4_096),
             (times, stopped, times > 0)
         );
     }

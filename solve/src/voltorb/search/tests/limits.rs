@@ -1,4 +1,4 @@
-//! What a search counts, keeps and leaves out.
+//! What a search counts, stores and leaves out.
 
 use std::cell::Cell;
 
@@ -14,67 +14,67 @@ fn boards<const N: usize>(boards: [(&str, u64); N]) -> Vec<World> {
     boards.map(world).to_vec()
 }
 
-/// The low bits of so many cards.
+/// The low bits of the first cards.
 fn first(cards: u32) -> u64 {
     LOW & ((1 << (2 * cards)) - 1)
 }
 
-/// What is known of a position is known of the same one with other weights: in their unit, and rounded to the safe side.
+/// Bounds of a position hold for the same one with other weights: in their unit, and rounded to the safe side.
 #[test]
-fn bounds_are_kept_in_units() {
+fn bounds_are_stored_in_units() {
     let known = Known::new(1 << 16, None);
     let key = |hash, unit| Key { hash, unit };
     assert_eq!(known.recall(key(5, 6), 40), None);
-    known.keep(key(5, 6), 40, Bounds { low: 12, high: 30 });
+    known.store(key(5, 6), 40, Bounds { low: 12, high: 30 });
     assert_eq!(known.recall(key(5, 6), 40), Some(Bounds { low: 12, high: 30 }));
     assert_eq!(known.recall(key(5, 4), 40), Some(Bounds { low: 8, high: 20 }));
-    known.keep(key(7, 6), 40, Bounds { low: 13, high: 31 });
+    known.store(key(7, 6), 40, Bounds { low: 13, high: 31 });
     assert_eq!(known.recall(key(7, 1), 40), Some(Bounds { low: 2, high: 6 }));
 }
 
-/// What other programs were asked about.
-static ASKED: Mutex<Vec<u128>> = Mutex::new(Vec::new());
-/// The bounds that they were told.
-static KEPT: Mutex<Vec<(u128, [u64; 2])>> = Mutex::new(Vec::new());
+/// The keys that were looked up in the shared table.
+static LOOKED_UP: Mutex<Vec<u128>> = Mutex::new(Vec::new());
+/// The bounds that were stored there.
+static STORED: Mutex<Vec<(u128, [u64; 2])>> = Mutex::new(Vec::new());
 
-/// Positions of 32 boards or more are shared, and others are asked only about what is not exact.
+/// Positions of 32 boards or more are shared. Only those that are not exact are looked up in the shared table.
 #[test]
 fn only_large_open_positions_are_shared() {
     let shared = SharedBounds {
         way: 0,
         recall: |key| {
-            ASKED.lock().unwrap().push(key);
+            LOOKED_UP.lock().unwrap().push(key);
             (key == 1 || key == 3).then_some([3, 9])
         },
-        keep: |key, bounds| KEPT.lock().unwrap().push((key, bounds)),
+        keep: |key, bounds| STORED.lock().unwrap().push((key, bounds)),
     };
     let known = Known::new(1 << 16, Some(shared));
     let key = |hash| Key { hash, unit: 2 };
-    let asked = || std::mem::take(&mut *ASKED.lock().unwrap());
-    let kept = || std::mem::take(&mut *KEPT.lock().unwrap());
+    let looked_up = || std::mem::take(&mut *LOOKED_UP.lock().unwrap());
+    let stored = || std::mem::take(&mut *STORED.lock().unwrap());
     assert_eq!(known.recall(key(1), 31), None);
-    assert_eq!(asked(), []);
+    assert_eq!(looked_up(), []);
     assert_eq!(known.recall(key(1), 32), Some(Bounds { low: 6, high: 18 }));
     assert_eq!(known.recall(key(2), 32), None);
-    assert_eq!(asked(), [1, 2]);
-    known.keep(key(3), 31, Bounds { low: 8, high: 30 });
-    assert_eq!(kept(), []);
-    known.keep(key(3), 32, Bounds { low: 8, high: 30 });
-    known.keep(key(4), 32, Bounds { low: 8, high: 8 });
-    assert_eq!(kept(), [(3, [4, 15]), (4, [4, 4])]);
-    // The tighter bounds of both, and no question about what is exact.
+    assert_eq!(looked_up(), [1, 2]);
+    known.store(key(3), 31, Bounds { low: 8, high: 30 });
+    assert_eq!(stored(), []);
+    known.store(key(3), 32, Bounds { low: 8, high: 30 });
+    known.store(key(4), 32, Bounds { low: 8, high: 8 });
+    assert_eq!(stored(), [(3, [4, 15]), (4, [4, 4])]);
+    // The tighter bounds of both tables; exact ones are not looked up.
     assert_eq!(known.recall(key(3), 32), Some(Bounds { low: 8, high: 18 }));
     assert_eq!(known.recall(key(4), 32), Some(Bounds { low: 8, high: 8 }));
-    assert_eq!(asked(), [3]);
+    assert_eq!(looked_up(), [3]);
 }
 
-/// `stop` is called once in 4,096 boards, and not again once it has said so.
+/// `stop` is called once per 4,096 boards, and not again once it has returned `true`.
 #[test]
-fn a_search_asks_once_in_so_many_boards() {
-    let (asked, known) = (Cell::new(0), Known::new(0, None));
+fn a_search_calls_stop_once_per_4096_boards() {
+    let (calls, known) = (Cell::new(0), Known::new(0, None));
     let stop = || {
-        asked.set(asked.get() + 1);
-        asked.get() == 3
+        calls.set(calls.get() + 1);
+        calls.get() == 3
     };
     let mut search = Search::new(&known, 0, stop);
     for (boards, times, stopped) in [
@@ -86,11 +86,11 @@ fn a_search_asks_once_in_so_many_boards() {
         (4_096, 3, true),
     ] {
         search.go_through(boards);
-        assert_eq!((asked.get(), search.is_stopped()), (times, stopped));
+        assert_eq!((calls.get(), search.is_stopped()), (times, stopped));
     }
 }
 
-/// A search of so many positions is stopped at the last of them, and has bounds then.
+/// A search with a limit of positions stops at the last of them and returns bounds.
 #[test]
 fn a_search_ends_after_the_positions_it_may_search() {
     let mut stopped = 0;
@@ -121,8 +121,8 @@ fn a_search_ends_after_the_positions_it_may_search() {
     assert!(stopped > 50, "{stopped}");
 }
 
-/// A search that may not begin has the values of greedy plans, which always turn the safest card. They bring most of
-/// what the best plans bring.
+/// A search that is allowed no positions returns the values of greedy plans, which always turn the safest card. They
+/// bring most of what the best plans bring.
 #[test]
 fn greedy_plans_bring_most_of_the_value() {
     for goal in [Goal::Win, Goal::Turn(5)] {
@@ -146,10 +146,10 @@ fn greedy_plans_bring_most_of_the_value() {
     }
 }
 
-/// Cards that are no Voltorb on any board are turned at once, and boards that differ only in cards that do not matter are
-/// one: then nothing is left to search.
+/// Cards that are a Voltorb on no board are turned at once, and boards that differ only in cards that do not matter are
+/// merged: then nothing is left to search.
 #[test]
-fn what_costs_nothing_is_not_searched() {
+fn free_cards_need_no_search() {
     let searched = |worlds: &[World], goal| {
         let known = Known::new(1 << 16, None);
         let mut search = Search::new(&known, 0, || false);
@@ -157,11 +157,11 @@ fn what_costs_nothing_is_not_searched() {
         assert!(found.is_exact());
         (found.low, search.searched())
     };
-    // After the first card, the second is safe and tells the boards apart.
-    let told = boards([("12020", 5), ("11203", 3), ("11230", 9)]);
-    assert_eq!(searched(&told[..2], Goal::Win), (8, 0));
-    assert_eq!(searched(&told[..2], Goal::WinOrTurn(3)), (8, 0));
-    assert_eq!(searched(&told[..2], Goal::Turn(2)), (8, 0));
+    // After the first card, the second is safe and separates the boards.
+    let separated = boards([("12020", 5), ("11203", 3), ("11230", 9)]);
+    assert_eq!(searched(&separated[..2], Goal::Win), (8, 0));
+    assert_eq!(searched(&separated[..2], Goal::WinOrTurn(3)), (8, 0));
+    assert_eq!(searched(&separated[..2], Goal::Turn(2)), (8, 0));
     // The fourth and fifth card are 1 or Voltorb, so the first two boards are one: there are two to choose from.
     let dull = boards([("12010", 5), ("12001", 3), ("10210", 9)]);
     assert_eq!(searched(&dull, Goal::Win), (9, 0));
