@@ -15,7 +15,7 @@ fn main() -> Result<(), Box<dyn Error>> {
             None => println!("some hints are unknown"),
         }
         for warning in &board.warnings {
-            println!("beware: {warning}");
+            println!("warning: {warning}");
         }
     }
     Ok(())

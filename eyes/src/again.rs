@@ -116,7 +116,7 @@ fn moved(plane: &Plane, view: &View) -> (f64, f64, f64) {
     best.1
 }
 
-/// Returns the value of a pixel, or of nothing beyond the edges.
+/// Returns the value of a pixel, or 0 beyond the edges.
 #[inline]
 fn value(plane: &Plane, x: isize, y: isize) -> u8 {
     let inside = (x as usize) < plane.width && (y as usize) < plane.height;

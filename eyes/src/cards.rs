@@ -30,7 +30,7 @@ pub(crate) struct CardScores {
     pub marks: [f32; 4],
 }
 
-/// If a larger share is unexplained, this is no card.
+/// If a larger share is unexplained, this is not a card.
 const MOST_UNEXPLAINED: f32 = 0.4;
 /// If the typical error inside is larger, the card is turning or something covers it.
 const MOST_OFF: f32 = 38.0;
@@ -185,7 +185,7 @@ impl Pixels {
         let mut left_over = 0.0;
         let gains = std::array::from_fn(|channel| {
             let common = dot(&drawing.compared[channel], &self.compared[channel]) as f32;
-            // A negative gain would match inverted colours, which are no match.
+            // A negative gain would match inverted colours.
             let gain = (common / drawing.squares[channel].max(1.0)).max(0.0);
             left_over += self.squares[channel] - gain * common;
             gain
@@ -209,7 +209,7 @@ impl Pixels {
     }
 
     /// Returns how strongly the pattern of a drawing is well inside the card, in the scale of the whole card, and which
-    /// share of what is seen there it leaves unexplained. Both compare means of four pixels, to be deaf to noise.
+    /// share of what is seen there it leaves unexplained. Both compare means of four pixels, to suppress noise.
     fn inside(&self, drawing: &Self) -> (f32, f32) {
         let (gains, _) = self.fit(drawing);
         let corners: Vec<usize> = (0..self.all.len()).filter(|&at| begins_block(at)).collect();

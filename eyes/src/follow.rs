@@ -60,8 +60,8 @@ impl fmt::Display for Change {
 
 /// Follows a board over the frames of a video, a camera or repeated captures.
 ///
-/// It only tells what two frames in a row agree on, so it ignores half-turned cards, explosions and torn frames. It
-/// keeps hints that a message or a reflection covers. A board that comes back into view with the same hints is the
+/// It reports only what two frames in a row agree on, so it ignores half-turned cards, explosions and torn frames. It
+/// remembers hints that a message or a reflection covers. A board that comes back into view with the same hints is the
 /// same board.
 ///
 /// ```

@@ -82,7 +82,7 @@ pub(crate) struct Scores<const N: usize> {
     pub digits: f32,
 }
 
-/// If a larger share is unexplained, this is no hint.
+/// If a larger share is unexplained, this is not a hint.
 const MOST_UNEXPLAINED: f32 = 0.35;
 /// Without digits, at least this many times more must be unexplained.
 const LEAST_DIGITS: f32 = 1.25;

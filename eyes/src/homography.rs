@@ -153,7 +153,7 @@ impl<const N: usize, const SIDES: usize> Equations<N, SIDES> {
     /// is explained.
     pub fn solve_and_explain(mut self) -> Option<([[f64; SIDES]; N], f64)> {
         let n = self.unknowns;
-        let asked = self.right;
+        let right = self.right;
         for pivot in 0..n {
             let best = (pivot..n).max_by(|&a, &b| {
                 self.matrix[a][pivot].abs().total_cmp(&self.matrix[b][pivot].abs())
@@ -180,7 +180,7 @@ impl<const N: usize, const SIDES: usize> Equations<N, SIDES> {
                 let known: f64 =
                     (row + 1..n).map(|k| self.matrix[row][k] * solution[k][side]).sum();
                 solution[row][side] = (self.right[row][side] - known) / self.matrix[row][row];
-                explained += solution[row][side] * asked[row][side];
+                explained += solution[row][side] * right[row][side];
             }
         }
         Some((solution, explained))

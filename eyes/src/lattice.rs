@@ -89,7 +89,7 @@ fn neighbours(squares: &[Square], (cos, sin): (f32, f32)) -> Vec<[Option<usize>;
 }
 
 /// Returns the angle, clockwise from -45 to 45 degrees, of the lattice that most squares form with their neighbours.
-/// Returns `None` if there is none, or it is as good as upright.
+/// Returns `None` if there is none, or it is nearly upright.
 pub(crate) fn angle(squares: &[Square]) -> Option<f32> {
     /// Bins of 2.5 degrees.
     const BINS: usize = 36;

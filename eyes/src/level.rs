@@ -23,7 +23,7 @@ const DIGIT: (isize, isize) = (1, 1);
 
 /// If a patch has less variance, in levels of brightness, it shows no digit.
 const LEAST_SPREAD: f32 = 25.0;
-/// If a larger share is unexplained, this is no digit.
+/// If a larger share is unexplained, this is not a digit.
 const MOST_UNEXPLAINED: f32 = 0.3;
 
 /// Draws a level's digit in three inks: background, shadow and white.

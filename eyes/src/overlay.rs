@@ -1,4 +1,4 @@
-//! Draws readings over the picture, for a person to check at a glance.
+//! Draws readings over the picture, so that a person can check them at a glance.
 
 use foretile_games::voltorb::{SIDE, column_of, row_of};
 

@@ -25,8 +25,8 @@ const SURE_CARD: f32 = 0.85;
 const LEAST_AGREEMENT: f64 = 1e-3;
 /// A smaller scale loses pixels of the game. It is less than 1 to allow for measurement errors.
 const NATIVE: f64 = 0.97;
-/// With fewer cards and hints that can be read, the board is probably not where it seems to be, and they are read as
-/// what they are not.
+/// With fewer cards and hints that can be read, the board is probably not where it seems to be, and what was read is
+/// probably wrong.
 const LEAST_LEGIBLE: usize = 6;
 /// The lowest strength at which a memo mark counts as present.
 const MARK: f32 = 0.5;

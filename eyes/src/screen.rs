@@ -32,7 +32,7 @@ impl Screen {
         for y in 0..height {
             let below = corners(y + 1);
             for x in 0..width {
-                // Within a native pixel, the map is as good as linear.
+                // Within a native pixel, the map is nearly linear.
                 let [a, b, c, d] = [above[x], above[x + 1], below[x], below[x + 1]];
                 let middle = ((a.x + b.x + c.x + d.x) / 4.0, (a.y + b.y + c.y + d.y) / 4.0);
                 let across = ((b.x - a.x + d.x - c.x) / 2.0, (b.y - a.y + d.y - c.y) / 2.0);

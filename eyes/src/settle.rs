@@ -41,8 +41,8 @@ fn prior(line: &Likelihood, turned: &[u8]) -> Pairs {
         for (count, pair) in row.iter_mut().enumerate() {
             let hint = Hint::new(sum as u8, count as u8);
             if let Some(hint) = hint.filter(|hint| hint.allows([])) {
-                let is_kept = hint.allows(turned.iter().copied());
-                let rule = if is_kept { 1.0 } else { BROKEN_RULE };
+                let obeys_hint = hint.allows(turned.iter().copied());
+                let rule = if obeys_hint { 1.0 } else { BROKEN_RULE };
                 *pair = line.sums[sum] * line.counts[count] * rule;
             }
         }

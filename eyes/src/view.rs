@@ -18,7 +18,7 @@ pub(crate) struct Bend {
 }
 
 impl Bend {
-    /// The bend is measured on the board. Beyond it, it goes on as at this distance.
+    /// The bend is measured on the board. Beyond this squared distance, it does not grow.
     const FARTHEST: f64 = 2.0;
 
     /// Returns a native point from the board's middle in units of 100 pixels, and the square of its distance.

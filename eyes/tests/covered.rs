@@ -78,7 +78,7 @@ const RECTANGLES: [[f64; 4]; 9] = [
     [-1.0, 10.0, 25.0, 25.0],
     [4.0, 0.0, 20.0, 24.0],
 ];
-/// So many of them leave nothing in the middle.
+/// This many of them leave nothing in the middle.
 const WHOLE: usize = 5;
 
 /// The top left of a card; column and row 5 are those of the hints.
@@ -153,7 +153,7 @@ fn covered(
     Picture::from_rgb(width, height, rgb).ok()
 }
 
-/// What came of some pictures.
+/// The results for some pictures.
 #[derive(Default, Debug)]
 struct Tally {
     pictures: usize,
@@ -258,7 +258,7 @@ fn what_is_covered_is_unknown() {
             number += 1;
             let kind = if all { kind } else { number };
             let cover = COVERS[kind % COVERS.len()];
-            // The first ones are asked for by day.
+            // By day, only the first ones are used.
             let shape = kind / COVERS.len() % if all { RECTANGLES.len() } else { 2 };
             let is_whole = shape < WHOLE && !matches!(cover, Cover::Pointer | Cover::Bubble);
             // Mostly a turned card, if there is one.

@@ -4,7 +4,7 @@ use foretile_eyes::{Change, Face, Follower, Picture, Point, Warning, read};
 
 foretile_golden::tests! {
     [Screens] two_frames_make_a_change;
-    [Screens] hints_are_kept_under_a_message;
+    [Screens] hints_are_remembered_under_a_message;
     [Screens] rounds_moves_and_losses_are_noticed;
     [Screens] a_part_of_a_frame_is_enough;
 }
@@ -59,7 +59,7 @@ fn two_frames_make_a_change() {
     assert_eq!(follower.look(&after), []);
 }
 
-fn hints_are_kept_under_a_message() {
+fn hints_are_remembered_under_a_message() {
     let message = screen("negative_003.png");
     let covered = read(&message).remove(0);
     assert!(covered.warnings.contains(&Warning::HintHidden(5)));

@@ -58,7 +58,7 @@ fn pixels_are_exact() {
     }
     assert_eq!(read("deep_grey.png"), grey([0, 1, 128, 255, 16, 240]));
     let [red, green, blue, black, white, _] = COLOURS;
-    // Five and six bits keep less of this one.
+    // Five and six bits store this one less exactly.
     assert_eq!(read("565.bmp"), [red, green, blue, black, white, [16, 130, 247]]);
 }
 
@@ -78,7 +78,7 @@ fn lossy_pixels_are_near() {
     }
 }
 
-/// What fuzzing kept (`fuzz/fuzz_targets/read_picture.rs`): as large as its file says, or an error.
+/// Inputs from fuzzing (`fuzz/fuzz_targets/read_picture.rs`): a picture as large as its file says, or an error.
 #[test]
 fn any_bytes_are_a_picture_or_an_error() {
     let inputs = foretile_golden::fuzzed("read_picture");

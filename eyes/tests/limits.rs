@@ -1,4 +1,4 @@
-//! The limits of this room, pinned: a change of one is meant, or a fault.
+//! The limits of this crate, pinned, so that no change of one goes unnoticed.
 #![cfg(feature = "image")]
 
 use foretile_eyes::{MAX_PIXELS, Picture, PictureErrorKind};

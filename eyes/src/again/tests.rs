@@ -38,7 +38,7 @@ fn a_board_turns_around_its_middle() {
 }
 
 #[test]
-fn beyond_a_planes_edges_is_nothing() {
+fn pixels_beyond_the_edges_are_0() {
     let plane = Plane { width: 3, height: 2, values: vec![1, 2, 3, 4, 5, 6] };
     let all: Vec<u8> = (-1..3)
         .flat_map(|y| (-1..4).map(move |x| (x, y)))
@@ -125,7 +125,7 @@ fn a_board_that_is_not_there_is_not_found() {
     assert_eq!(find_again(&stage.zoomed(2), &before).map(|place| place.frames), Some(35));
     stage.fill(0, 0, 256, 68, [40.0; 3]);
     assert!(find_again(&stage.zoomed(2), &before).is_none());
-    // Frames without the colours of the lines are another thing.
+    // Frames without the colours of the lines are not a board.
     let mut grey = example_stage();
     grey.0.iter_mut().for_each(|colour| *colour = [colour.iter().sum::<f32>() / 3.0; 3]);
     for n in 0..5 {

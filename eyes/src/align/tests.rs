@@ -185,7 +185,7 @@ fn frames_are_counted() {
         stage.fill(38, 38, 28, 2, dark);
     };
     assert_eq!(frames(&two), Some(34));
-    // A frame with a quarter of the others' contrast is none, one with two thirds is.
+    // A frame with a quarter of the others' contrast does not count, one with two thirds does.
     let pale = |stage: &mut crate::stage::Stage, level: f32| {
         for (x, y, width, height) in
             [(70, 38, 28, 2), (70, 64, 28, 2), (70, 38, 2, 28), (96, 38, 2, 28)]
@@ -195,7 +195,7 @@ fn frames_are_counted() {
     };
     assert_eq!(frames(&|stage| pale(stage, 90.0)), Some(34));
     assert_eq!(frames(&|stage| pale(stage, 170.0)), Some(35));
-    // A frame two native pixels away from its place is another thing.
+    // A frame two native pixels away from its place does not count.
     assert_eq!(
         frames(&|stage| {
             pale(stage, 30.0);

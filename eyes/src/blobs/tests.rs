@@ -33,7 +33,7 @@ fn is_in((left, top, width, height): (usize, usize, usize, usize), x: usize, y: 
 fn squares_are_found_with_their_middle_and_side() {
     let two = found(|x, y| is_in((30, 40, 20, 20), x, y) || is_in((60, 41, 24, 24), x, y));
     assert_eq!(two, [(40.0, 50.0, 20.0), (72.0, 53.0, 24.0)]);
-    // One that touches another only with a corner is another.
+    // Squares that touch only at a corner are two.
     let corners = found(|x, y| is_in((30, 30, 20, 20), x, y) || is_in((50, 50, 20, 20), x, y));
     assert_eq!(corners, [(40.0, 40.0, 20.0), (60.0, 60.0, 20.0)]);
 }
@@ -100,7 +100,7 @@ fn turned_squares_have_the_same_side() {
 
 /// A turned square of which less than a third is dark: its rim.
 #[test]
-fn a_turned_rim_is_no_square() {
+fn a_turned_rim_is_not_a_square() {
     let (sin, cos) = f64::to_radians(30.0).sin_cos();
     let rim = |width: f64| {
         found(|x, y| {
@@ -113,7 +113,7 @@ fn a_turned_rim_is_no_square() {
     assert_eq!((rim(1.7), rim(3.5)), (0, 1));
 }
 
-/// A turned triangle or bar is no square.
+/// A turned bar is not a square.
 #[test]
 fn turned_shapes_are_squares_if_both_diagonals_are_even() {
     // A bar along the diagonal: its box is even.
@@ -142,7 +142,7 @@ fn light_is_what_is_lighter_than_its_neighbourhood() {
     };
     assert_eq!(of(220, 40, 1.2), 2);
     assert_eq!(of(220, 40, 9.0), 0, "nothing is nine times as light");
-    // Everything dark is one patch, which is no square.
+    // Everything dark is one patch, which is not a square.
     assert_eq!(of(2, 0, 1.0), 0, "less than 3 levels lighter");
     assert_eq!(of(8, 0, 1.0), 2);
 }

@@ -43,7 +43,7 @@ fn the_best_look_leaves_the_least() {
 
 /// Less than 40 % may be unexplained, and the typical error must be less than 38 levels.
 #[test]
-fn what_is_unexplained_or_off_is_no_card() {
+fn scores_with_much_unexplained_or_off_are_not_a_card() {
     for (share, off, is_card) in [
         (0.39, 37.0, true),
         (0.41, 37.0, false),
@@ -59,7 +59,7 @@ fn what_is_unexplained_or_off_is_no_card() {
     }
 }
 
-/// One less the larger of two doubts: e^-20 for every multiple by which the next value is worse, and a tenth of the
+/// 1 minus the larger of two doubts: e^-20 for every multiple by which the next value is worse, and a tenth of the
 /// square of what is unexplained.
 #[test]
 fn the_confidence_falls_with_the_margin_and_what_is_unexplained() {
@@ -165,7 +165,7 @@ fn a_fit_finds_the_gain_of_every_channel() {
     }
     assert!(left < 1e-4 * seen.squares.iter().sum::<f32>(), "{left}");
     assert!(seen.off(&drawing) < 0.1);
-    // Inverted colours are no match: nothing is explained.
+    // Inverted colours do not match: nothing is explained.
     let inverted = drawing.all.iter().map(|colour| colour.map(|value| 255.0 - value));
     let inverted = Pixels::new(inverted.collect());
     let (found, left) = inverted.fit(&drawing);
@@ -263,7 +263,7 @@ fn cards_and_their_marks_are_read() {
     }
 }
 
-/// A flat square leaves the frame, which is most of a card's variance, and as much of the rim and the rest as here.
+/// A flat square leaves the frame, which is most of a card's variance, and `inset` pixels of the card around it.
 #[test]
 fn a_card_under_a_flat_square_is_unknown() {
     let down = [[24.0, 132.0, 99.0], [41.0, 165.0, 107.0], [32.0, 148.0, 103.0]];
@@ -307,7 +307,7 @@ fn the_pattern_inside_is_compared() {
         let found = Pixels::new((0..784).map(inside).collect()).inside(&drawing);
         assert!((found.0 - pattern).abs() < 0.1 && (found.1 - strange).abs() < 0.1, "{found:?}");
     }
-    // The same noise is told from the pattern by four pixels each.
+    // Means of four pixels separate noise from the pattern.
     let mut dice = Dice(7);
     let noise =
         drawing.all.iter().map(|it| it.map(|value| value + dice.between(-25.0, 25.0) as f32));

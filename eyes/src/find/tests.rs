@@ -155,7 +155,7 @@ fn nothing_is_found_where_nothing_is() {
     assert!(find(&Picture::from_rgb(300, 300, rgb).unwrap()).places.is_empty());
 }
 
-/// Whether a table is found whose centres are so near to these.
+/// Returns whether a table was found with all centres this near to these.
 fn has_table(found: &Findings, truth: [(f64, f64); 4], within: f64) -> bool {
     let is_one =
         |table: &ValueTable| {

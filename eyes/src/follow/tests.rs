@@ -16,7 +16,7 @@ fn sure<T>(value: T) -> Seen<T> {
 }
 
 #[test]
-fn changes_are_told_in_words() {
+fn changes_are_described_in_words() {
     for (change, text) in [
         (Change::Found, "a board is in view"),
         (Change::Moved, "the board is elsewhere now"),
@@ -119,11 +119,11 @@ fn a_round_is_new_if_a_hint_changed_or_a_card_is_hidden_again() {
         let mut now = upright();
         hint_mut(&mut now, line).voltorbs = sure(2);
         assert!(is_new_round(&known, &now), "{line}");
-        // One that was not seen before is not another.
+        // A hint that was not seen before has not changed.
         let mut before = upright();
         *hint_mut(&mut before, line) = SeenHint { sum: Seen::UNKNOWN, voltorbs: Seen::UNKNOWN };
         assert!(!is_new_round(&before, &now), "{line}");
-        // And as long as a hint is hidden, no board is whole.
+        // While a hint is hidden, no new round is reported.
         let mut hidden = now.clone();
         hint_mut(&mut hidden, (line + 1) % 10).sum = Seen::UNKNOWN;
         assert!(!is_new_round(&known, &hidden), "{line}");
@@ -235,7 +235,7 @@ fn cards_and_hints_that_look_the_same_are_counted() {
 
 /// The noise of single points is not the change of a card, and a shade on all of them is not, up to 7 levels.
 #[test]
-fn noise_is_no_change() {
+fn noise_is_not_a_change() {
     let lock = lock(&example_stage().zoomed(1));
     let alike = |by: &mut dyn FnMut() -> f32| {
         let mut stage = example_stage();
@@ -286,7 +286,7 @@ fn blank() -> Picture {
     Picture::from_rgb(330, 260, vec![90; 3 * 330 * 260]).unwrap()
 }
 
-/// Two frames, of which the second tells the changes.
+/// Shows a picture in two frames, and returns the changes, which the second one reports.
 fn twice(follower: &mut Follower, picture: &Picture) -> Vec<Change> {
     assert_eq!(follower.look(picture), [], "one frame is not enough");
     follower.look(picture)
@@ -375,9 +375,10 @@ fn rounds_begin_and_end() {
     assert_eq!(follower.sighting().unwrap().known_cards(), cards);
 }
 
-/// A message covers the columns' hints; they are told when they are seen, and kept when they are covered again.
+/// A message covers the columns' hints. They are reported when they are seen, and remembered when they are covered
+/// again.
 #[test]
-fn hints_are_told_once_and_kept_under_a_message() {
+fn hints_are_reported_once_and_remembered_under_a_message() {
     let (board, _) = example();
     let mut covered = example_stage();
     covered.fill(0, 160, 256, 32, [240.0; 3]);
@@ -392,7 +393,7 @@ fn hints_are_told_once_and_kept_under_a_message() {
 }
 
 #[test]
-fn a_level_is_told_when_it_changes() {
+fn a_level_is_reported_when_it_changes() {
     let picture = |level: u8| example_stage().below(level).zoomed(1);
     let mut follower = Follower::default();
     assert_eq!(twice(&mut follower, &picture(1)), [Change::Found]);

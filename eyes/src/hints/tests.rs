@@ -81,7 +81,7 @@ fn digits_are_painted_over_in_the_fields_ink() {
     }
 }
 
-/// Less than 35 % may be unexplained, and more than a quarter more must be without digits.
+/// Less than 35 % may be unexplained, and without digits more than a quarter more must be.
 #[test]
 fn a_number_is_explained_and_has_digits() {
     for (unexplained, digits, is_number) in [
@@ -194,9 +194,9 @@ fn a_hint_without_digits_or_beyond_the_picture_is_none() {
     }
 }
 
-/// A noisy 7: what the drawings leave of it, and how likely they are by that.
+/// A noisy 7: the residuals of all drawings, and the probabilities that follow from them.
 #[test]
-fn numbers_are_as_likely_as_little_is_left_of_them() {
+fn probabilities_follow_from_the_residuals() {
     let drawings: Vec<_> = (0..SUMS).map(|sum| sum_drawing(sum).blurred(0.9, 0.0, 0.0)).collect();
     let inks = [[200.0, 110.0, 90.0], [66.0; 3], [214.0, 239.0, 231.0]];
     let pixels: Vec<[f32; 3]> = (0..220)
@@ -220,7 +220,7 @@ fn numbers_are_as_likely_as_little_is_left_of_them() {
         let seen = scores.chances[number] / scores.chances[7];
         assert!((seen - ratio).abs() < 1e-3, "{number}: {seen} instead of {ratio}");
     }
-    assert!(scores.chances[8] > 1e-6, "not all but nothing: {:?}", scores.chances);
+    assert!(scores.chances[8] > 1e-6, "not negligible: {:?}", scores.chances);
     assert!((f64::from(scores.unexplained) - left[7] / f64::from(patch.spread)).abs() < 1e-4);
     let empty = without_digits(&drawings[0]).fit(&patch).unwrap().residual;
     assert!((f64::from(scores.digits) - f64::from(empty) / left[7]).abs() < 1e-3);

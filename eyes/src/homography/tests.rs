@@ -155,9 +155,9 @@ fn sums_of_equations_are_solved_for_all_sides() {
     assert_eq!(Equations::of_sums([[1.0, 2.0], [2.0, 4.0]], [[1.0], [2.0]]).solve(), None);
 }
 
-/// What is explained and the sum of the squares of what is left are the sum of the squares of the right-hand sides.
+/// The explained part and the sum of the squared residuals add up to the sum of the squares of the right-hand sides.
 #[test]
-fn what_is_not_explained_is_left_over() {
+fn explained_and_residual_squares_add_up() {
     let rows = [([1.0, 0.0], 3.0), ([1.0, 1.0], 5.0), ([1.0, 2.0], 4.0), ([1.0, 4.0], 9.0)];
     let mut equations = Equations::<2, 1>::new(2);
     for (row, right) in rows {

@@ -75,7 +75,7 @@ fn the_board_is_the_part_with_most_squares() {
 }
 
 #[test]
-fn what_is_much_larger_than_a_board_is_none() {
+fn groups_much_larger_than_a_board_are_left_out() {
     for (columns, rows, is_one) in
         [(5, 5, true), (7, 2, true), (2, 7, true), (8, 2, false), (2, 8, false)]
     {

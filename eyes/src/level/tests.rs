@@ -92,14 +92,14 @@ fn the_top_screen_is_where_its_table_is() {
     let small = Homography::upright(0.8, 700.0, 30.0);
     let found = top_screen(upright, &table(&small)).unwrap();
     assert!(near(found.map(170.0, 8.0), small.map(170.0, 8.0)));
-    // One turned at another size is not upright, and one whose cards are elsewhere is no table.
+    // A turned one of another size is not upright, and one with a card out of place is not a table.
     let aslant =
         Homography([0.8 * cos, -0.8 * sin, 700.0, 0.8 * sin, 0.8 * cos, 30.0, 0.0, 0.0, 1.0]);
     assert_eq!(top_screen(upright, &table(&aslant)), None);
     let mut wrong = table(&small);
     wrong.centres[3] = wrong.centres[3].map(|at| Point { x: at.x + 4.0, y: at.y });
     assert_eq!(top_screen(upright, &wrong), None);
-    // A fiftieth of a pitch is a fault of measuring, a tenth is not.
+    // A fiftieth of a pitch is a measurement error, a fifth is not.
     for (off, is_same) in [(0.02, true), (0.2, false)] {
         let mut near = table(&turned);
         near.centres[0] = near.centres[0].map(|at| Point { x: at.x + off * 64.0, y: at.y });
@@ -119,7 +119,7 @@ fn the_clearest_digit_counts() {
 }
 
 #[test]
-fn a_whole_picture_tells_its_level() {
+fn the_level_of_a_whole_picture_is_read() {
     let seen = read(&example_stage().below(1).zoomed(2)).remove(0);
     assert_eq!(seen.level.value, Some(Level::FIRST));
 }

@@ -88,7 +88,7 @@ fn with_hint(line: usize, hint: Hint) -> Stage {
 }
 
 #[test]
-fn what_is_wrong_with_a_board_is_said() {
+fn every_fault_of_a_board_has_its_warning() {
     let (board, cards) = example();
     let only = |stage: &Stage, warning: Warning| {
         let seen = seen(stage);
@@ -212,7 +212,7 @@ fn a_board_that_is_smaller_than_native_has_a_warning() {
 
 /// Six of all cards and hints must be legible.
 #[test]
-fn a_board_of_which_little_is_legible_is_not_read() {
+fn a_board_with_few_legible_cards_and_hints_is_not_read() {
     for (cards, hints, is_read) in [(6, 0, true), (5, 0, false), (3, 3, true), (3, 2, false)] {
         let mut stage = example_stage();
         // Only the first cards and hints are left; the frames still say that here is a board.

@@ -60,8 +60,8 @@ fn totals_that_are_dealt() {
     assert!(!dealt(Totals { voltorbs: 13, sum: 30 }, Some(Level::FIRST)));
 }
 
-/// Two readings of every line: the probability of each is that of all ten lines with it that keep the rules, as a plain
-/// loop over all 1,024 finds it.
+/// Two readings of every line: the probability of each is the sum over all ten-line readings with it that obey the rules,
+/// as a plain loop over all 1,024 finds it.
 #[test]
 fn probabilities_are_those_of_all_readings_together() {
     let truth = [(5, 1), (3, 2), (5, 1), (4, 1), (8, 1), (5, 1), (5, 1), (5, 1), (4, 2), (6, 1)];
@@ -87,8 +87,8 @@ fn probabilities_are_those_of_all_readings_together() {
                 .map(|(sum, count)| (sum, count, Hint::new(sum as u8, count as u8).unwrap()))
                 .filter(|(.., hint)| hint.allows([]))
                 .map(|(sum, count, hint)| {
-                    let is_kept = hint.allows(turned[line].iter().copied());
-                    let rule = if is_kept { 1.0 } else { 1e-4 };
+                    let obeys_hint = hint.allows(turned[line].iter().copied());
+                    let rule = if obeys_hint { 1.0 } else { 1e-4 };
                     (sum, count, rule * seen.sums[sum] * seen.counts[count])
                 })
                 .filter(|pair| pair.2 > 0.0)

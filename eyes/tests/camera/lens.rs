@@ -1,6 +1,6 @@
 //! A camera in front of a console: makes frames from the pictures of screens.
 //!
-//! It shares no code with the room that it tests. From a pixel of the frame to one of the screen:
+//! It shares no code with the crate that it tests. From a pixel of the frame to one of the screen:
 //!
 //! ```text
 //! frame --lens--> straight --plane--> screen --> pixel grid, noise, glare, moiré, blur
@@ -48,7 +48,7 @@ pub struct Glare {
     pub strength: f64,
 }
 
-/// What is between the screen and the frame.
+/// Everything between the screen and the frame.
 #[derive(Clone, Copy, Debug)]
 pub struct Shot {
     /// How far the console is turned clockwise, in degrees.

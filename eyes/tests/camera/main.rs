@@ -1,7 +1,7 @@
 //! Frames of a camera in front of a console, made from the labelled pictures of `shared/screens`.
 //!
 //! `FORETILE_CAMERA` says how many frames of each kind to take. With `FORETILE_FRAMES`, a folder, the frames that
-//! were not read right are kept there.
+//! were not read right are stored there.
 
 mod lens;
 
@@ -132,7 +132,7 @@ fn shot(kind: Kind, dice: &mut Dice) -> Shot {
     shot
 }
 
-/// What was made of the frames of one kind.
+/// The results for the frames of one kind.
 #[derive(Default)]
 struct Tally {
     frames: usize,
@@ -173,7 +173,7 @@ fn samples() -> usize {
 fn frames_of_a_camera_are_read() {
     let screens = screens();
     let frames = samples();
-    let kept = std::env::var("FORETILE_FRAMES").ok();
+    let faults = std::env::var("FORETILE_FRAMES").ok();
     let mut dice = Dice(20_261_122);
     println!("{:13} frames  hints  all right  wrong  wrong without a warning", "kind");
     for kind in KINDS {
@@ -198,7 +198,7 @@ fn frames_of_a_camera_are_read() {
                 how = format!("{unknown} unknown, {wrong} wrong, {} warnings", seen.warnings.len());
             }
             tally.right += usize::from(is_right);
-            if let Some(folder) = kept.as_ref().filter(|_| !is_right) {
+            if let Some(folder) = faults.as_ref().filter(|_| !is_right) {
                 println!("{kind:?} {frame}: {how}; {shot:?}");
                 fs::write(format!("{folder}/{kind:?}-{frame}.png"), picture.to_png()).unwrap();
             }

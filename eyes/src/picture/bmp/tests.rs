@@ -1,4 +1,4 @@
-//! Tests of BMP files that are put together here, by the documents of the format.
+//! Tests of BMP files that are built here from the format's documentation.
 
 use super::*;
 
@@ -61,7 +61,7 @@ fn kinds_that_are_not_read_are_refused() {
     assert_eq!(rgb(&with(18, &i32::MAX.to_le_bytes())), Err(BROKEN_OFF));
 }
 
-/// The names of these kinds: 16 bits with the masks of 15, and with masks of their own, in both numbers that say so.
+/// Files of 16 bits: with the usual masks of 15 bits, and with masks of their own, under both numbers for that.
 #[test]
 fn sixteen_bits_have_masks() {
     let file = |compression: u32, pixel: u16| {
