@@ -213,7 +213,7 @@ fn agrees_with_a_plain_recursion_until_the_coins_suffice() {
 
 /// If neither time nor the next level counts, the value is that of `coins`.
 #[test]
-fn without_time_and_levels_it_is_the_aim_of_coins() {
+fn without_time_and_levels_the_value_is_that_of_coins() {
     let prospects = Prospects { coin: 1.0, time: 0.0, standings: [0.0; Standing::COUNT] };
     let mut cards = 0;
     for level in [1, 2, 3].map(|level| Level::new(level).unwrap()) {

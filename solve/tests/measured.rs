@@ -131,7 +131,7 @@ fn any_measured(dice: &mut Mt19937, coin: f64, most: f64) -> Measured<Prospects>
 }
 
 /// If the worths move along a direction of their error, the best plan for the old worths is still possible, so the new
-/// value is at least what it brings; and it is just that if the move is small, because another plan is then no better.
+/// value is at least that plan's. It is equal if the move is small, because no other plan is better then.
 #[test]
 fn uncertainty_is_how_the_value_changes_with_the_worths() {
     let mut dice = Mt19937::new(31);
@@ -153,7 +153,7 @@ fn uncertainty_is_how_the_value_changes_with_the_worths() {
                 proven(&worlds, &stakes(&Measured { mean, errors: Vec::new() })).value.low
             };
             let [less, more] = [-1e-4, 1e-4].map(|by| (moved(by) - advice.value.low) / 1e-4);
-            // One sign is that of the change.
+            // `change` has no sign, so either slope may have it.
             let slack = 1e-3 * most;
             let is_change = |slope: f64| (slope.abs() - change).abs() < slack;
             assert!(

@@ -1,5 +1,5 @@
-//! What a plan is for, and all that depends on it: a new aim is a variant here, an arm in these functions, and weights for
-//! its beam (`weights.rs`).
+//! The aims of plans, and all that depends on them: a new aim is a variant here, an arm in these functions, and weights
+//! for its beam (`weights.rs`).
 
 use foretile_games::puyo::Chain;
 use foretile_games::puyo::bits::Bits;
@@ -20,7 +20,7 @@ pub enum Aim {
     Clear,
 }
 
-/// What no plan can exceed.
+/// Bounds that no plan can exceed.
 pub(super) struct Bounds {
     /// The number of pairs.
     pub pairs: usize,
@@ -54,7 +54,7 @@ impl Aim {
         }
     }
 
-    /// Returns what a better chain is measured by: the steps of the best one, or its pairs where the earliest is the best.
+    /// Returns the mark for better chains: the steps of the best one, or its pairs where the earliest is the best.
     /// Without a chain, it must be fired by `pairs`.
     pub(super) fn mark(self, best: Option<&Fired>, pairs: usize) -> u32 {
         match best {
@@ -215,7 +215,7 @@ mod tests {
         ] {
             assert_eq!(aim.is_proven(Some(&plan(chain, pairs)), &bounds), proven, "{aim:?}");
         }
-        // Without a plan, it is proven that there is none if the bounds leave room for none.
+        // Without a plan, the absence of one is proven if the bounds allow none.
         assert!(AIMS.iter().all(|aim| !aim.is_proven(None, &bounds)));
         let no_steps = Bounds { most_steps: 0, ..bounds };
         let too_few = Bounds { least_pairs: 10, ..bounds };

@@ -34,7 +34,8 @@ pub struct Problem {
 
 impl Problem {
     /// Returns the least number of pairs after which a field that has got `next` of them can be empty: when each
-    /// colour has no puyo or at least four, lying and to come. Puyos that are lost above the field do not count. The number is greater than that of all pairs if these are too few.
+    /// colour has no puyo or at least four, lying and to come. Puyos that are lost above the field do not count. If all
+    /// pairs are too few, the number is one more than theirs.
     fn soonest_clear(&self, field: &Bits, next: usize) -> usize {
         let mut lying = [0; 8];
         for &code in &self.colours {

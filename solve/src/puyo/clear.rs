@@ -332,7 +332,7 @@ mod tests {
         assert!(with < without, "{with} of {without}");
     }
 
-    /// A state and its mirror image are one, unless some column may still block a pair.
+    /// A state and its mirror image count as one, unless some column may still block a pair.
     #[test]
     fn mirror_images_are_one_in_low_fields() {
         let task = task(&[0, 1]);
@@ -408,7 +408,7 @@ mod tests {
         assert!(!short(["0", high, "", "", "", ""]), "one can be lost, not three");
     }
 
-    /// What the proof does not use of the fields goes to wider beams.
+    /// Fields that the proof does not use go to wider beams.
     #[test]
     fn the_whole_budget_is_used() {
         let colours = [0, 1, 2, 3, 4, 1, 0, 3, 2, 4, 2, 0, 1, 4, 3, 0, 2, 1];

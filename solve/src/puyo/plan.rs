@@ -173,8 +173,8 @@ const LATE: f64 = 0.9;
 /// Turns the number of a search into that of the next. The upper half of 2^64 divided by the golden ratio, so that no
 /// number comes twice.
 const NEXT: u64 = 0x9E37_79B9;
-/// How long the caller's thread sleeps while others search. Chosen by hand: short beside the least time limit that
-/// people choose.
+/// How long the caller's thread sleeps while others search. Chosen by hand: short compared with the least time limit
+/// that people choose.
 #[cfg(feature = "threads")]
 const NAP: Duration = Duration::from_millis(5);
 /// The time between two calls of `notify`. Chosen by hand: as often as people see a number change.

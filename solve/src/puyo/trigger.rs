@@ -1,6 +1,6 @@
 //! The exact search for the trigger: near the end of the best plan, everything is tried.
 //!
-//! A beam keeps few children of a field, the tidiest ones. What fires a long chain best may look untidy until it fires.
+//! A beam keeps few children of a field, the tidiest ones. The best trigger of a long chain may look untidy until it fires.
 //!
 //! How far back it goes was chosen by hand: some ten thousand fields from each of the last.
 

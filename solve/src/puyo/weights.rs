@@ -13,7 +13,7 @@ pub struct Weights {
     pub step: i32,
     /// For each step by which the smallest chains with the same points are longer.
     pub points: i32,
-    /// What it costs if that takes one, two or three puyos.
+    /// The cost if that chain takes one, two or three puyos.
     pub needs: [i32; 3],
     /// For each puyo that this chain leaves in the field.
     pub left: i32,
@@ -45,8 +45,9 @@ impl Weights {
         }
     }
 
-    /// Returns the weights for one of several beams that search for a chain at once. Every second beam prefers small fields and cares less about what the chain leaves. Over many queues its chains are
-    /// about as good, but different.
+    /// Returns the weights for one of several beams that search for a chain at once. Every second beam prefers
+    /// small fields and cares less about what the chain leaves. Over many queues its chains are about as good, but
+    /// different.
     pub const fn of_beam(aim: Aim, number: u64) -> Self {
         let usual = Self::of(aim);
         if number.is_multiple_of(2) { usual } else { Self { left: 150, puyo: -210, ..usual } }
@@ -289,12 +290,12 @@ mod tests {
         assert_eq!(of(["0001", "11", "1", "", "", ""]), 1_999);
         // A colour that is not given fires nothing.
         assert_eq!(weights.potential(&field(["000", "", "", "", "", ""]), &colours()[1..]), 0);
-        // What the best chain leaves counts, and so does only the best chain.
+        // The puyos that the best chain leaves count, and those of other chains do not.
         let left = Weights { left: 10, ..weights };
         assert_eq!(left.potential(&field(["000", "1", "", "", "", ""]), &colours()), 1_009);
     }
 
-    /// A column is 12 high at most for what is dropped on it.
+    /// Puyos are dropped up to row 12 only.
     #[test]
     fn nothing_is_dropped_above_the_visible_rows() {
         let weights = Weights { step: 1_000, ..NONE };

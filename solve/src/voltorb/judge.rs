@@ -6,8 +6,8 @@
 //! The *stake* is the value of the position minus that of losing the round with the next card. A pick *keeps* the
 //! share `(pick - lost) / (value - lost)` of it. For an aim of one round, losing is worth 0, and this is the share of
 //! the value, unless the aim is reached already and nothing is at stake. For an aim of a visit, values are differences
-//! and may be negative, so a share of the value would say nothing. What a Voltorb would take is the most that a round
-//! usually has to lose.
+//! and may be negative, so a share of the value would say nothing. A round can usually lose no more than a Voltorb
+//! would take.
 
 use std::fmt;
 

@@ -1,22 +1,22 @@
-//! What play is for: an aim of one round, or the rounds that follow it, too.
+//! The objective of play: an aim of one round, or one that includes the rounds after it.
 
 use super::aim::Aim;
 use super::long::{Choice, Stakes};
 use super::policy::EQUAL;
 use super::uncertainty::Uncertainty;
 
-/// What play is for. Values for one objective can be compared with each other only.
+/// The objective of play. Only values for the same objective can be compared.
 #[derive(Clone, Copy, Debug)]
 pub enum Objective<'a> {
     /// An aim that looks at this round only.
     Round(Aim),
-    /// What the ends of the round are worth when rounds follow it.
+    /// The worth of the ends of the round, when rounds follow it.
     Visit(&'a Stakes),
 }
 
 impl Objective<'_> {
-    /// Returns what turning a card cost in time, once it shows this value, after this many others. The time of an aim
-    /// of one round has no cost.
+    /// Returns the cost of the time that turning a card took, given the value that it shows and the number of cards
+    /// turned before. For an aim of one round it is 0.
     pub fn spent(self, flipped: u8, shows: u8) -> f64 {
         match self {
             Self::Round(_) => 0.0,
@@ -35,8 +35,8 @@ impl Objective<'_> {
         }
     }
 
-    /// Returns whether a loss is measured as a share of what was at stake. It is unless values are chances: a board
-    /// may bring 8 coins or 3,000.
+    /// Returns whether a loss is measured as a share of the stake. It is unless values are chances, because a board may
+    /// bring 8 coins or 3,000.
     pub(super) fn counts_shares(self) -> bool {
         matches!(self, Self::Round(Aim::Coins) | Self::Visit(_))
     }

@@ -14,7 +14,7 @@ use super::advice::{Advice, Limits, Move, Sure, Value, safest_first};
 use super::aim::Aim;
 use super::long;
 use super::objective::Objective;
-use super::search::{Bounds, Goal, Known, Search, World, arrange};
+use super::search::{Bounds, Goal, MemoTables, Search, World, arrange};
 use super::uncertainty::Uncertainty;
 use super::worlds::Worlds;
 
@@ -259,9 +259,9 @@ impl Round {
         let done = AtomicBool::new(false);
         let others = self.helpers(limits);
         let memory = limits.memory.saturating_sub(others * self.bytes_of_a_thread());
-        let known = Known::new(memory, limits.shared);
+        let tables = MemoTables::new(memory, limits.shared);
         let way = limits.shared.map_or(0, |shared| shared.way);
-        let mut search = Search::new(&known, way, || {
+        let mut search = Search::new(&tables, way, || {
             let stopped = late() || stop();
             done.fetch_or(stopped, Ordering::Relaxed);
             stopped
@@ -278,7 +278,7 @@ impl Round {
             .collect();
         let is_low = |card: usize| high >> (2 * card) & 1 == 0;
         found.sort_by_key(|&(card, bounds)| (is_low(card), std::cmp::Reverse(bounds.high)));
-        self.prove_together(&mut search, &known, goal, &mut found, (others, &late, &done));
+        self.prove_together(&mut search, &tables, goal, &mut found, (others, &late, &done));
         let pick = pick.map(|card| {
             let bounds = self.turn(&mut search, card, goal, 0);
             match found.iter_mut().find(|(other, _)| *other == card) {
@@ -360,7 +360,7 @@ impl Round {
     fn prove_together(
         &self,
         search: &mut Search,
-        known: &Known,
+        tables: &MemoTables,
         goal: Goal,
         found: &mut [(usize, Bounds)],
         (others, late, done): (usize, &(impl Fn() -> bool + Sync), &AtomicBool),
@@ -370,7 +370,7 @@ impl Round {
                 let mut found = found.to_vec();
                 let help = move || {
                     let stop = || done.load(Ordering::Relaxed) || late();
-                    self.prove(&mut Search::new(known, way as u32, stop), goal, &mut found);
+                    self.prove(&mut Search::new(tables, way as u32, stop), goal, &mut found);
                 };
                 // If a thread cannot be started, the search only takes longer.
                 let _ = thread::Builder::new().spawn_scoped(scope, help);

@@ -41,7 +41,7 @@ pub struct Choice {
     pub judged: Judgement,
     /// The value after the card showed, or after quitting.
     pub after: Value,
-    /// What the time is worth that the card took, in the unit of the value; 0 for aims of one round.
+    /// The worth of the time that the card took, in the unit of the value; 0 for aims of one round.
     pub spent: f64,
     /// How the value after the card changes with the errors of measured worths.
     pub after_uncertainty: Uncertainty,

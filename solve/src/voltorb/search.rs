@@ -30,7 +30,7 @@ pub(in crate::voltorb) use world::{World, arrange};
 use super::advice::SharedBounds;
 
 /// The two memo tables, shared by all threads that search.
-pub(in crate::voltorb) struct Known {
+pub(in crate::voltorb) struct MemoTables {
     /// By set of boards.
     sets: Table<KnownSet>,
     /// By position, up to the order of its cards.
@@ -39,7 +39,7 @@ pub(in crate::voltorb) struct Known {
     shared: Option<SharedBounds>,
 }
 
-impl Known {
+impl MemoTables {
     /// Creates empty tables that take at most this many bytes together, not counting those that are shared.
     pub(in crate::voltorb) fn new(bytes: usize, shared: Option<SharedBounds>) -> Self {
         Self { sets: Table::new(bytes / 4), positions: Table::new(bytes / 4 * 3), shared }
@@ -95,7 +95,7 @@ impl Known {
 /// that.
 pub(in crate::voltorb) struct Search<'a> {
     stack: Stack<'a>,
-    known: &'a Known,
+    tables: &'a MemoTables,
     /// 0 for the first thread, else the number of the helper. Each helper searches cards in another order.
     way: u32,
     /// The number of positions searched so far.
@@ -149,13 +149,13 @@ impl<'a> Search<'a> {
     /// Creates a search that ends when `stop` returns `true`. Searches with a different `way` search
     /// cards in a different order, and help each other through the tables.
     pub(in crate::voltorb) fn new(
-        known: &'a Known,
+        tables: &'a MemoTables,
         way: u32,
         stop: impl Fn() -> bool + 'a,
     ) -> Self {
         Self {
-            stack: Stack::new(&known.sets),
-            known,
+            stack: Stack::new(&tables.sets),
+            tables,
             way,
             searched: 0,
             most: u64::MAX,
@@ -253,7 +253,7 @@ impl<'a> Search<'a> {
             let value = ahead::best_of_two(self.stack.planes(&part), part.cards, part.goal);
             let bounds = Bounds { low: value, high: value };
             self.stack.parts[index].bounds = bounds;
-            self.known.sets.set(part.set, KnownSet { bounds, key: None });
+            self.tables.sets.set(part.set, KnownSet { bounds, key: None });
             return;
         }
         if part.len() < WORTH_A_KEY {
@@ -263,10 +263,10 @@ impl<'a> Search<'a> {
         let key = part.key.unwrap_or_else(|| canonical(worlds, part.cards, part.goal));
         let part = &mut self.stack.parts[index];
         part.key = Some(key);
-        if let Some(known) = self.known.recall(key, part.len()) {
+        if let Some(known) = self.tables.recall(key, part.len()) {
             part.bounds = part.bounds.and(known);
         }
-        self.known.sets.set(part.set, KnownSet { bounds: part.bounds, key: part.key });
+        self.tables.sets.set(part.set, KnownSet { bounds: part.bounds, key: part.key });
     }
 
     /// Searches a part. Its bounds become exact if its value is above `alpha`.
@@ -278,9 +278,9 @@ impl<'a> Search<'a> {
         self.go_through(part.len());
         self.stopped |= self.searched >= self.most;
         // Another thread or process may have searched it since.
-        let seen = self.known.sets.get(part.set).map(|seen| seen.bounds);
-        let key = part.key.filter(|_| self.known.shared.is_some());
-        let recalled = key.and_then(|key| self.known.recall(key, part.len()));
+        let seen = self.tables.sets.get(part.set).map(|seen| seen.bounds);
+        let key = part.key.filter(|_| self.tables.shared.is_some());
+        let recalled = key.and_then(|key| self.tables.recall(key, part.len()));
         for bounds in [seen, recalled].into_iter().flatten() {
             part.bounds = part.bounds.and(bounds);
             self.stack.parts[index].bounds = part.bounds;
@@ -291,9 +291,9 @@ impl<'a> Search<'a> {
         let bounds = self.best_turn(part, alpha);
         self.stack.truncate(tops);
         self.stack.parts[index].bounds = bounds;
-        self.known.sets.set(part.set, KnownSet { bounds, key: part.key });
+        self.tables.sets.set(part.set, KnownSet { bounds, key: part.key });
         if let Some(key) = part.key {
-            self.known.store(key, part.len(), bounds);
+            self.tables.store(key, part.len(), bounds);
         }
     }
 

@@ -73,7 +73,7 @@ pub enum Player {
 
 /// One round, played to its end.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-struct Played {
+struct RoundResult {
     won: bool,
     lost: bool,
     coins: u32,
@@ -81,7 +81,7 @@ struct Played {
     unproven: u32,
 }
 
-impl Played {
+impl RoundResult {
     /// Returns whether the round reached an aim, or `None` if the aim is not yes or no.
     fn reached(&self, level: Level, aim: Aim) -> Option<bool> {
         let eight = self.cards >= QUALIFYING_CARDS;
@@ -113,8 +113,9 @@ pub fn strength(level: Level, boards: &[Board], aim: Aim, player: Player) -> Str
         Player::Best(limits) => Player::Best(Limits { memory: limits.memory / threads, ..limits }),
         Player::Safest => player,
     };
-    let played: Vec<Played> = boards.map(|board| play(level, board, aim, player)).collect();
-    let numbers = |number: fn(&Played) -> f64| -> Vec<f64> { played.iter().map(number).collect() };
+    let played: Vec<RoundResult> = boards.map(|board| play(level, board, aim, player)).collect();
+    let numbers =
+        |number: fn(&RoundResult) -> f64| -> Vec<f64> { played.iter().map(number).collect() };
     let reached: Option<Vec<bool>> = played.iter().map(|round| round.reached(level, aim)).collect();
     let share = |yes: usize| Mean::share(yes, played.len());
     Strength {
@@ -127,10 +128,10 @@ pub fn strength(level: Level, boards: &[Board], aim: Aim, player: Player) -> Str
     }
 }
 
-fn play(level: Level, board: &Board, aim: Aim, player: Player) -> Played {
+fn play(level: Level, board: &Board, aim: Aim, player: Player) -> RoundResult {
     let hints = board.hints();
     let mut cards = Cards::FACE_DOWN;
-    let mut round = Played { won: false, lost: false, coins: 0, cards: 0, unproven: 0 };
+    let mut round = RoundResult { won: false, lost: false, coins: 0, cards: 0, unproven: 0 };
     loop {
         round.coins = cards.coins();
         round.cards = cards.flipped();
@@ -143,7 +144,7 @@ fn play(level: Level, board: &Board, aim: Aim, player: Player) -> Played {
         let Some(card) = next_card(&worlds, aim, player, &mut round.unproven) else { return round };
         let value = board.values()[card];
         if value == 0 {
-            return Played { lost: true, coins: 0, ..round };
+            return RoundResult { lost: true, coins: 0, ..round };
         }
         cards = cards.with(card, value);
     }
@@ -243,7 +244,7 @@ mod tests {
             (false, true, 8, [false, false, false, true]),
             (false, true, 2, [false, false, false, false]),
         ] {
-            let round = Played { won, lost, coins: 5, cards, unproven: 0 };
+            let round = RoundResult { won, lost, coins: 5, cards, unproven: 0 };
             let aims = [Aim::Win, Aim::Eight, Aim::WinEight, Aim::Level];
             let reached = aims.map(|aim| round.reached(third, aim));
             assert_eq!(reached, [win, eight, win_eight, level].map(Some), "{round:?}");
@@ -287,7 +288,7 @@ mod tests {
         let mut ends = [0; 3];
         for board in boards(Level::FIRST, 9, 60) {
             for aim in [Aim::Win, Aim::Level, Aim::Eight] {
-                let Played { won, lost, coins, cards, unproven } =
+                let RoundResult { won, lost, coins, cards, unproven } =
                     play(Level::FIRST, &board, aim, Player::Safest);
                 assert!(!lost || coins == 0 && !won, "{board:?}");
                 assert!(!won || coins == board.max_payout(), "{board:?}");

@@ -95,7 +95,8 @@ impl Dice {
 
 const CODES: [u8; 17] = [2, 10, 11, 12, 13, 30, 31, 32, 33, 40, 41, 42, 43, 44, 45, 52, 53];
 
-/// Returns a field that is low, high or in between, in which puyos of a colour often touch. In a quarter of them, groups wait to pop.
+/// Returns a field that is low, high or in between, in which puyos of a colour often touch. In a quarter of
+/// them, groups wait to pop.
 fn cells(dice: &mut Dice, colours: usize) -> plain::Cells {
     let (least, more) = [(0, 5), (3, 8), (9, 5), (10, 4)][dice.below(4)];
     let (special, floats) = (dice.below(3), dice.one_in(8));

@@ -75,7 +75,7 @@ impl<'a> Search<'a> {
         let goal = puzzle.goal;
         let positive = goal.number > 0;
         let needs_chain = match goal.kind {
-            // What is to be cleared lies there before the second move, or the first one would have met the task.
+            // The puyos to clear are there before the second move, or the first one would have met the task.
             GoalKind::Clear => {
                 let start = PuzzleBits::of(&puzzle.field);
                 [goal.which.cells(&start) != 0, true]

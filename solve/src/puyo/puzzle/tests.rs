@@ -111,7 +111,7 @@ fn enough_solutions_end_the_search() {
         assert_eq!((found.total(), found.proven), (enough, false));
         assert_eq!(found.listed.len(), enough.min(5) as usize);
     }
-    // As many as there are do not end it: that there are no more is proven.
+    // More than there are do not end it, so it is proven that there are no others.
     let found = solve(&to_solve("800800_01__u01").with_enough(5), &Limits::default(), &|| false);
     assert_eq!((found.total(), found.proven), (4, true));
 }

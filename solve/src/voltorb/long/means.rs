@@ -179,7 +179,7 @@ mod tests {
         // From one start at level 1 to the next, 6 coins in (2 + 1) / 2 + 4 / 2 seconds.
         assert!(close(forever.time, 6.0 / 3_500.0), "{}", forever.time);
         assert_eq!((forever.coin, at(&forever, 1, 0)), (1.0, 0.0));
-        // The time of quitting is what other levels cost. Runs of level 1 can play its rounds.
+        // Every other level costs the time of quitting. Runs of level 1 can play its rounds.
         assert!(close(at(&forever, 2, 0), -1_000.0 * forever.time));
         assert!(close(at(&forever, 7, 4), -1_000.0 * forever.time));
         assert!(close(at(&forever, 1, 3), 0.0), "{}", at(&forever, 1, 3));

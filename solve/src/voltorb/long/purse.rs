@@ -173,7 +173,7 @@ struct Brought {
 }
 
 impl Brought {
-    /// Returns what takes no time and leads to this standing.
+    /// Returns a way that takes no time and leads to this standing.
     fn nothing(standing: Standing) -> Self {
         let mut next = [0.0; Standing::COUNT];
         next[standing.index()] = 1.0;

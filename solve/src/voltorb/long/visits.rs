@@ -101,22 +101,22 @@ pub fn visits(
     let steps: Vec<Vec<Step>> = rounds.iter().map(steps).collect();
     let steps: Vec<Vec<&Step>> = steps.iter().map(|steps| steps.iter().collect()).collect();
     let mut drawn = draw(&steps, end, count, &mut dice)?;
-    let redrawn: Vec<Drawn> = (0..REDRAWN)
+    let redrawn: Vec<DrawnVisits> = (0..REDRAWN)
         .map(|_| {
             let steps: Vec<_> = steps.iter().map(|steps| redraw(steps, &mut dice)).collect();
             draw(&steps, end, count, &mut dice)
         })
         .collect::<Option<_>>()?;
     // A level that no visit reaches has no mean.
-    let with_interval = |of: &dyn Fn(&Drawn) -> f64| {
+    let with_interval = |of: &dyn Fn(&DrawnVisits) -> f64| {
         let mut others: Vec<f64> = redrawn.iter().map(of).filter(|it| it.is_finite()).collect();
         others.sort_by(f64::total_cmp);
         let mean = Some(of(&drawn)).filter(|mean| mean.is_finite() && !others.is_empty())?;
         let [low, high] = [0.025, 0.975].map(|at| quantile(&others, at));
         Some(Mean { mean, low, high })
     };
-    let Mean { mean, low, high } = with_interval(&Drawn::mean)?;
-    let coins_per_minute = with_interval(&Drawn::coins_per_minute)?;
+    let Mean { mean, low, high } = with_interval(&DrawnVisits::mean)?;
+    let coins_per_minute = with_interval(&DrawnVisits::coins_per_minute)?;
     let all: f64 = drawn.levels.iter().map(|level| level.minutes).sum();
     let at_level = |index: usize| AtLevel {
         time: drawn.levels[index].minutes / all,
@@ -134,7 +134,7 @@ pub fn visits(
 }
 
 /// Visits as they were drawn.
-struct Drawn {
+struct DrawnVisits {
     minutes: Vec<f64>,
     rounds: u64,
     levels: [Spent; 8],
@@ -153,7 +153,7 @@ impl Spent {
     }
 }
 
-impl Drawn {
+impl DrawnVisits {
     fn mean(&self) -> f64 {
         self.minutes.iter().sum::<f64>() / self.minutes.len() as f64
     }
@@ -175,8 +175,8 @@ fn draw(
     end: End,
     count: u32,
     dice: &mut impl FnMut() -> u32,
-) -> Option<Drawn> {
-    let mut drawn = Drawn { minutes: Vec::new(), rounds: 0, levels: [Spent::default(); 8] };
+) -> Option<DrawnVisits> {
+    let mut drawn = DrawnVisits { minutes: Vec::new(), rounds: 0, levels: [Spent::default(); 8] };
     for _ in 0..count {
         let (mut standing, mut coins, mut milliseconds, mut rounds) = (Standing::FIRST, 0, 0, 0);
         while !end.is_reached(standing, coins, milliseconds) {

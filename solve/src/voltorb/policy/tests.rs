@@ -92,7 +92,7 @@ fn a_1_helps_if_it_is_the_first_card() {
     let later = search(&boards, 1);
     assert_eq!((cards(&later), later.quit), (vec![0, 1, 2], true));
     assert!(later.best.is_empty(), "two thirds of a coin are less than the one at hand");
-    // Where a 2 brings more than the coin, the 1 is no choice.
+    // Where a 2 brings more than the coin, the 1 is not a choice.
     let better = search(&[("2001", 9), ("0201", 1), ("0021", 1)], 0);
     assert_eq!((cards(&better), better.best), (vec![0, 1, 2], vec![0]));
 }

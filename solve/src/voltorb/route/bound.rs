@@ -140,7 +140,7 @@ fn ideal_rounds(standing: Standing, pace: &Pace) -> Vec<IdealRound> {
 mod tests {
     use super::*;
 
-    /// The coins that can be gained in some time are those that take no longer.
+    /// `coins_within` is the inverse of `milliseconds_for`.
     #[test]
     fn coins_and_their_time_belong_together() {
         let bound = Bound::new(&Pace::default(), 2_000);
@@ -162,7 +162,7 @@ mod tests {
         let pace = Pace::default();
         for standing in Standing::all() {
             let ideal_rounds = ideal_rounds(standing, &pace);
-            // Quitting after so many 1s takes the least time of all rounds with so many cards.
+            // Quitting after this many 1s takes the least time of all rounds with this many cards.
             for cards in 0..=8_u8 {
                 let to = standing.after(Outcome::Quit, cards);
                 let ones = std::iter::repeat_n(1, cards.into());

@@ -106,7 +106,7 @@ impl Collect {
     }
 
     /// Returns what quitting collects if this board leads those after it, or `bar` if that is more. `weights` is the
-    /// weight of them all.
+    /// sum of their weights.
     fn quits(&mut self, index: usize, mut weights: u64, bar: u64) -> u64 {
         let (leader, others) = self.boards[index..].split_first().expect("a leader");
         self.others.clear();
@@ -157,7 +157,7 @@ impl Collect {
             self.coins.extend_from_within(..);
             self.coins[half..].iter_mut().for_each(|coins| *coins *= value);
         }
-        // What is lacked does not count, so the sets of both are complements.
+        // Lacked cards do not count, so the sets of `weights` and `coins` are complements.
         let quits = self.weights.iter().zip(self.coins.iter().rev());
         quits.fold(bar, |most, (weight, coins)| most.max(weight * coins))
     }

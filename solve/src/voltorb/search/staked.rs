@@ -68,9 +68,9 @@ pub(in crate::voltorb) struct Spot {
     product: u32,
 }
 
-/// What is known of a position.
+/// Bounds of a position, and a plan.
 #[derive(Clone, Copy)]
-struct Known {
+struct KnownSpot {
     span: Span,
     /// The plan that has the lower bound as its value.
     plan: Plan,
@@ -101,7 +101,7 @@ pub(in crate::voltorb) struct Staked<'a> {
     stakes: &'a Stakes,
     flat_from: u8,
     worlds: Vec<World>,
-    known: HashMap<u128, Known>,
+    known: HashMap<u128, KnownSpot>,
     most_known: usize,
     cliques: Cliques,
     classes: Vec<World>,
@@ -119,7 +119,8 @@ pub(in crate::voltorb) struct Staked<'a> {
 const STOP_EVERY: u64 = 1 << 12;
 
 impl<'a> Staked<'a> {
-    /// Creates a search of weighted boards. It ends when `stop` returns `true`. The table of positions takes at most this many bytes.
+    /// Creates a search of weighted boards. It ends when `stop` returns `true`. The table of positions takes at most
+    /// this many bytes.
     pub(in crate::voltorb) fn new(
         stakes: &'a Stakes,
         worlds: Vec<World>,
@@ -137,7 +138,7 @@ impl<'a> Staked<'a> {
             flat_from: stakes.flat_from(),
             worlds,
             known: HashMap::new(),
-            most_known: bytes / 2 / size_of::<(u128, Known)>(),
+            most_known: bytes / 2 / size_of::<(u128, KnownSpot)>(),
             cliques: Cliques::default(),
             classes: Vec::new(),
             tiny: 1e-11 * total * (won + quit + 1.0),
@@ -240,7 +241,7 @@ impl<'a> Staked<'a> {
         (weight, after)
     }
 
-    /// Returns what is decided at once when a card is turned: the cost, and the round's end where it ends with this card.
+    /// Returns the value that is decided when a card is turned: its cost, and the round's end where it ends the round.
     fn decided(stakes: &Stakes, spot: Spot, weight: &[f64; 4], after: &[Option<Spot>; 3]) -> f64 {
         let first = if spot.flipped == 0 { weight[1] } else { 0.0 };
         let mut decided = weight[0] * stakes.end(Outcome::Lost, spot.flipped, 0)
@@ -265,14 +266,14 @@ impl<'a> Staked<'a> {
         u128::from(mix(first)) << 64 | u128::from(mix(second))
     }
 
-    fn remember(&mut self, key: u128, known: Known) {
+    fn remember(&mut self, key: u128, known: KnownSpot) {
         if self.known.len() < self.most_known || self.known.contains_key(&key) {
             self.known.insert(key, known);
         }
     }
 
     /// Returns bounds of a position without turning a card.
-    fn look(&mut self, spot: Spot) -> Known {
+    fn look(&mut self, spot: Spot) -> KnownSpot {
         let key = self.key(spot);
         if let Some(&known) = self.known.get(&key) {
             return known;
@@ -287,7 +288,7 @@ impl<'a> Staked<'a> {
                 (low, plan) = (sure, Plan::Sure);
             }
         }
-        let known = Known { span: self.span(low, self.bound(spot, &bounds)), plan };
+        let known = KnownSpot { span: self.span(low, self.bound(spot, &bounds)), plan };
         self.remember(key, known);
         known
     }
@@ -305,7 +306,7 @@ impl<'a> Staked<'a> {
 
     /// Returns the value of a position. The bounds are exact if it is above `alpha`.
     fn value(&mut self, spot: Spot, alpha: f64) -> Span {
-        let Known { mut span, mut plan } = self.look(spot);
+        let KnownSpot { mut span, mut plan } = self.look(spot);
         if span.is_exact() || span.high <= alpha {
             return span;
         }
@@ -338,7 +339,7 @@ impl<'a> Staked<'a> {
         }
         span = self.span(span.low, span.high.min(highest));
         let key = self.key(spot);
-        self.remember(key, Known { span, plan });
+        self.remember(key, KnownSpot { span, plan });
         span
     }
 

@@ -138,7 +138,7 @@ mod tests {
         assert!(bounds(4, 4).is_exact() && !bounds(4, 5).is_exact());
     }
 
-    /// While there is room, an entry is found again with what was stored last, unless its bucket of four was full before its
+    /// While there is room, an entry is found again with its last value, unless its bucket of four was full before its
     /// shard grew.
     #[test]
     fn a_table_with_room_forgets_little() {
@@ -174,7 +174,7 @@ mod tests {
             (0..5_000).for_each(|number| shard.set(key(number), number));
             assert_eq!(shard.entries.len(), most, "{bytes}");
             assert!(bytes < 3 * 32 * entry || (most + most / 2) * entry <= bytes, "{bytes}");
-            // What was stored last is there, and the rest is nearly full.
+            // The last entry is there, and the shard is nearly full.
             assert_eq!(shard.get(key(4_999)), Some(4_999));
             let found = (0..5_000).filter(|&number| shard.get(key(number)) == Some(number)).count();
             assert_eq!(found, shard.used);

@@ -119,8 +119,8 @@ fn bounds_hold_and_values_are_exact() {
                 continue;
             }
             let mut plain = Plain { goal, known: HashMap::new() };
-            let known = Known::new(1 << 16, None);
-            let mut search = Search::new(&known, 0, || false);
+            let tables = MemoTables::new(1 << 16, None);
+            let mut search = Search::new(&tables, 0, || false);
             let mut planes = Vec::new();
             Planes::push(&worlds, &mut planes);
             let glances = match goal.is_won() {
@@ -145,7 +145,7 @@ fn bounds_hold_and_values_are_exact() {
     assert!(tight.iter().all(|&count| count > 100), "{tight:?}");
 }
 
-/// Of boards that no card separates, the bound of each card is what the best subset that could be left brings.
+/// For boards that no card separates, the bound of each card is the value of the best subset that could be left.
 #[test]
 fn no_way_to_quit_collects_more() {
     let mut state = 1;
@@ -252,8 +252,8 @@ fn cliques_are_those_of_the_naive_code() {
 /// The first thread takes the card with the highest upper bound, and each helper begins with another one.
 #[test]
 fn helpers_begin_with_other_cards() {
-    let known = Known::new(1 << 16, None);
-    let next = |way, cards| Search::new(&known, way, || false).next_of(cards);
+    let tables = MemoTables::new(1 << 16, None);
+    let next = |way, cards| Search::new(&tables, way, || false).next_of(cards);
     for cards in 1..=CARDS {
         let firsts: Vec<usize> = (0..8).map(|way| next(way, cards)).collect();
         assert!(firsts.iter().all(|&first| first < cards), "{firsts:?}");
@@ -286,8 +286,8 @@ fn shared_bounds_change_no_value() {
             let mut worlds = weighed(&packed, goal);
             arrange(&mut worlds, goal);
             let run = |shared: Option<SharedBounds>, most: u64| {
-                let known = Known::new(1 << 16, shared);
-                let mut search = Search::new(&known, shared.map_or(0, |it| it.way), || false);
+                let tables = MemoTables::new(1 << 16, shared);
+                let mut search = Search::new(&tables, shared.map_or(0, |it| it.way), || false);
                 search.allow(most);
                 let turn = |bit| search.turn(&worlds, bit, face_down, goal, 0);
                 (bits(face_down).map(turn).collect::<Vec<Bounds>>(), search.searched())
@@ -321,8 +321,8 @@ fn only_cards_that_may_beat_the_bar_are_searched() {
         turn(70, 5, left),
         turn(60, 8, None),
     ];
-    let known = Known::new(1 << 16, None);
-    let another = |way, bar| Search::new(&known, way, || false).another(&turns, bar);
+    let tables = MemoTables::new(1 << 16, None);
+    let another = |way, bar| Search::new(&tables, way, || false).another(&turns, bar);
     // By their upper bounds, ascending, the cards are 2, 0, 4, 3 and 1. The first helper takes the first, the second the
     // middle one.
     assert_eq!([5, 10, 49, 50, 89].map(|bar| another(1, bar)), [2, 0, 0, 4, 1]);

@@ -154,9 +154,9 @@ fn texts(proof: &Proof, card: usize) -> Vec<&str> {
     proof.facts[card].iter().map(|fact| fact.text.as_str()).collect()
 }
 
-/// By rules 1 to 6 the cards of a line have just the values that they have in some way to fill it.
+/// Rules 1 to 6 leave the cards of a line exactly the values that they have in some way to fill it.
 #[test]
-fn the_numbers_of_a_line_leave_what_some_way_to_fill_it_has() {
+fn the_numbers_of_a_line_leave_the_values_that_can_fill_it() {
     let mut lines = 0;
     for cards in ["?????", "2????", "?0???", "3?1??", "0?0?2", "?????"] {
         for voltorbs in 0..=5 {
@@ -165,7 +165,7 @@ fn the_numbers_of_a_line_leave_what_some_way_to_fill_it_has() {
                 let digits = cards.bytes().filter(|byte| *byte != b'?').map(|byte| byte - b'0');
                 let up_voltorbs = digits.clone().filter(|&digit| digit == 0).count();
                 let up_points = usize::from(digits.sum::<u8>());
-                // What each of 4^n ways shows, if it has the numbers.
+                // The values in each of the 4^n ways that has the numbers.
                 let mut can_be = 0;
                 for way in 0..4_usize.pow(down.len() as u32) {
                     let values = (0..down.len() as u32).map(|card| way / 4_usize.pow(card) % 4);

@@ -1,7 +1,7 @@
 //! What a plan is worth by other stakes.
 
 use super::ends::end_after;
-use super::{Greed, Known, Plan, Spot, Staked};
+use super::{Greed, KnownSpot, Plan, Spot, Staked};
 use crate::voltorb::long::Stakes;
 use foretile_games::voltorb::Outcome;
 
@@ -42,7 +42,7 @@ impl Staked<'_> {
     /// Follows the best plan that is known.
     fn best_plan(&mut self, spot: Spot, all: &[&Stakes]) -> Vec<f64> {
         let quit = self.ended(spot, [0, 0, self.ones_before_quitting(spot)], Outcome::Quit, all);
-        let Known { span, plan } = self.look(spot);
+        let KnownSpot { span, plan } = self.look(spot);
         let plan = match plan {
             Plan::Sure => {
                 let (turned, outcome) = self.sure_end(spot);

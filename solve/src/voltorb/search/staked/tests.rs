@@ -71,7 +71,7 @@ fn end(stakes: &Stakes, spot: Spot, [threes, twos, ones]: [u8; 3], outcome: Outc
     stakes.end(outcome, spot.flipped + threes + twos + ones, coins) - cost
 }
 
-/// The best end of a known board is found among all of them, and the bounds of its ends are those of the best ones.
+/// The best end of a known board is the best of all its ends, and its bounds are the best ends of each kind.
 #[test]
 fn ends_of_a_known_board_are_the_best_ones() {
     let mut dice = dice();
@@ -174,7 +174,7 @@ fn greedy_plans_turn_the_card_with_the_least_risk() {
 
 /// A position is known by its boards, their weights, and what was turned.
 #[test]
-fn keys_differ_if_anything_does() {
+fn keys_of_different_positions_differ() {
     let stakes = plain(1.0, 0.0);
     let mut keys = HashSet::new();
     let mut count = 0;
@@ -280,7 +280,7 @@ fn a_rollout_that_has_to_stop_quits() {
     assert!(free > quit && stopped.work == 0, "{free} {}", stopped.work);
 }
 
-/// What a plan is worth by its own stakes is what the search found, and by others what they make of its ends.
+/// By its own stakes, a plan has the value that the search found. By others, it has the worth of its ends.
 #[test]
 fn a_plan_is_worth_its_ends_by_any_stakes() {
     let mut dice = dice();

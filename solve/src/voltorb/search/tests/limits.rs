@@ -22,14 +22,14 @@ fn first(cards: u32) -> u64 {
 /// Bounds of a position hold for the same one with other weights: in their unit, and rounded to the safe side.
 #[test]
 fn bounds_are_stored_in_units() {
-    let known = Known::new(1 << 16, None);
+    let tables = MemoTables::new(1 << 16, None);
     let key = |hash, unit| Key { hash, unit };
-    assert_eq!(known.recall(key(5, 6), 40), None);
-    known.store(key(5, 6), 40, Bounds { low: 12, high: 30 });
-    assert_eq!(known.recall(key(5, 6), 40), Some(Bounds { low: 12, high: 30 }));
-    assert_eq!(known.recall(key(5, 4), 40), Some(Bounds { low: 8, high: 20 }));
-    known.store(key(7, 6), 40, Bounds { low: 13, high: 31 });
-    assert_eq!(known.recall(key(7, 1), 40), Some(Bounds { low: 2, high: 6 }));
+    assert_eq!(tables.recall(key(5, 6), 40), None);
+    tables.store(key(5, 6), 40, Bounds { low: 12, high: 30 });
+    assert_eq!(tables.recall(key(5, 6), 40), Some(Bounds { low: 12, high: 30 }));
+    assert_eq!(tables.recall(key(5, 4), 40), Some(Bounds { low: 8, high: 20 }));
+    tables.store(key(7, 6), 40, Bounds { low: 13, high: 31 });
+    assert_eq!(tables.recall(key(7, 1), 40), Some(Bounds { low: 2, high: 6 }));
 }
 
 /// The keys that were looked up in the shared table.
@@ -48,35 +48,35 @@ fn only_large_open_positions_are_shared() {
         },
         keep: |key, bounds| STORED.lock().unwrap().push((key, bounds)),
     };
-    let known = Known::new(1 << 16, Some(shared));
+    let tables = MemoTables::new(1 << 16, Some(shared));
     let key = |hash| Key { hash, unit: 2 };
     let looked_up = || std::mem::take(&mut *LOOKED_UP.lock().unwrap());
     let stored = || std::mem::take(&mut *STORED.lock().unwrap());
-    assert_eq!(known.recall(key(1), 31), None);
+    assert_eq!(tables.recall(key(1), 31), None);
     assert_eq!(looked_up(), []);
-    assert_eq!(known.recall(key(1), 32), Some(Bounds { low: 6, high: 18 }));
-    assert_eq!(known.recall(key(2), 32), None);
+    assert_eq!(tables.recall(key(1), 32), Some(Bounds { low: 6, high: 18 }));
+    assert_eq!(tables.recall(key(2), 32), None);
     assert_eq!(looked_up(), [1, 2]);
-    known.store(key(3), 31, Bounds { low: 8, high: 30 });
+    tables.store(key(3), 31, Bounds { low: 8, high: 30 });
     assert_eq!(stored(), []);
-    known.store(key(3), 32, Bounds { low: 8, high: 30 });
-    known.store(key(4), 32, Bounds { low: 8, high: 8 });
+    tables.store(key(3), 32, Bounds { low: 8, high: 30 });
+    tables.store(key(4), 32, Bounds { low: 8, high: 8 });
     assert_eq!(stored(), [(3, [4, 15]), (4, [4, 4])]);
     // The tighter bounds of both tables; exact ones are not looked up.
-    assert_eq!(known.recall(key(3), 32), Some(Bounds { low: 8, high: 18 }));
-    assert_eq!(known.recall(key(4), 32), Some(Bounds { low: 8, high: 8 }));
+    assert_eq!(tables.recall(key(3), 32), Some(Bounds { low: 8, high: 18 }));
+    assert_eq!(tables.recall(key(4), 32), Some(Bounds { low: 8, high: 8 }));
     assert_eq!(looked_up(), [3]);
 }
 
 /// `stop` is called once per 4,096 boards, and not again once it has returned `true`.
 #[test]
 fn a_search_calls_stop_once_per_4096_boards() {
-    let (calls, known) = (Cell::new(0), Known::new(0, None));
+    let (calls, tables) = (Cell::new(0), MemoTables::new(0, None));
     let stop = || {
         calls.set(calls.get() + 1);
         calls.get() == 3
     };
-    let mut search = Search::new(&known, 0, stop);
+    let mut search = Search::new(&tables, 0, stop);
     for (boards, times, stopped) in [
         (4_095, 0, false),
         (1, 1, false),
@@ -100,8 +100,8 @@ fn a_search_ends_after_the_positions_it_may_search() {
             arrange(&mut worlds, goal);
             for bit in bits(face_down).step_by(4) {
                 let run = |most: u64| {
-                    let known = Known::new(1 << 16, None);
-                    let mut search = Search::new(&known, 0, || false);
+                    let tables = MemoTables::new(1 << 16, None);
+                    let mut search = Search::new(&tables, 0, || false);
                     search.allow(most);
                     let bounds = search.turn(&worlds, bit, face_down, goal, 0);
                     (bounds, search.searched(), search.is_stopped())
@@ -131,11 +131,11 @@ fn greedy_plans_bring_most_of_the_value() {
             let worlds = weighed(&packed, goal);
             let total: u64 = worlds.iter().map(|world| world.gain).sum();
             for bit in bits(face_down) {
-                let known = Known::new(1 << 16, None);
-                let mut search = Search::new(&known, 0, || false);
+                let tables = MemoTables::new(1 << 16, None);
+                let mut search = Search::new(&tables, 0, || false);
                 let truth = search.turn(&worlds, bit, face_down, goal, 0).low;
-                let known = Known::new(1 << 16, None);
-                let mut search = Search::new(&known, 0, || false);
+                let tables = MemoTables::new(1 << 16, None);
+                let mut search = Search::new(&tables, 0, || false);
                 search.allow(0);
                 let low = search.turn(&worlds, bit, face_down, goal, 0).low;
                 all += low as f64 / total as f64;
@@ -151,8 +151,8 @@ fn greedy_plans_bring_most_of_the_value() {
 #[test]
 fn free_cards_need_no_search() {
     let searched = |worlds: &[World], goal| {
-        let known = Known::new(1 << 16, None);
-        let mut search = Search::new(&known, 0, || false);
+        let tables = MemoTables::new(1 << 16, None);
+        let mut search = Search::new(&tables, 0, || false);
         let found = search.turn(worlds, 0, first(5), goal, 0);
         assert!(found.is_exact());
         (found.low, search.searched())
