@@ -12,7 +12,7 @@ pub(crate) struct Square {
     pub side: f32,
 }
 
-/// What squares to look for.
+/// The squares to look for.
 pub(crate) struct CardSize {
     /// Sides of the squares, in pixels. Cards are 24 native pixels wide.
     pub sides: std::ops::RangeInclusive<u32>,

@@ -103,7 +103,7 @@ fn a_part_of_a_frame_is_enough() {
     follower.look(&moved(&first, 10, 20));
     assert_eq!(follower.look(&moved(&first, 10, 20)), [Change::Found]);
     let found = follower.sighting().unwrap().clone();
-    // The frame without what is beside the game, and the whole frame again.
+    // Only the game's part of the frame, and the whole frame again.
     let at = Point { x: 10.0, y: 20.0 };
     assert_eq!(follower.look_at(&first, at), []);
     assert_eq!(follower.look_at(&first, at), []);

@@ -77,7 +77,7 @@ fn a_fit_finds_the_inks_and_what_they_leave() {
     }
     assert!(fit.residual < 1e-1, "{}", fit.residual);
 
-    // With noise, every ink is the mean of its pixels, and what is left are the distances from it.
+    // With noise, every ink is the mean of its pixels, and the residual is the sum of the squared distances from it.
     let mut dice = Dice(5);
     let noisy: Vec<Rgb> =
         exact.iter().map(|colour| colour.map(|v| v + dice.between(-20.0, 20.0) as f32)).collect();

@@ -126,7 +126,7 @@ fn the_larger_of_two_boards_comes_first() {
     assert!((scales[0] - 2.0).abs() < 0.02 && (scales[1] - 1.0).abs() < 0.02, "{scales:?}");
 }
 
-/// A part of a board is one: the lower right cards with the hints, cut out of the screen.
+/// A part of a board is found: the lower right cards with the hints, cut out of the screen.
 #[test]
 fn a_part_of_a_board_is_put_where_it_belongs() {
     let whole = example_stage().zoomed(2);
@@ -143,7 +143,7 @@ fn a_part_of_a_board_is_put_where_it_belongs() {
 }
 
 #[test]
-fn nothing_is_found_where_nothing_is() {
+fn noise_and_squares_without_colours_are_not_boards() {
     let mut dice = Dice(2);
     let noise = (0..3 * 300 * 200).map(|_| dice.below(256) as u8).collect();
     let found = find(&Picture::from_rgb(300, 200, noise).unwrap());

@@ -66,7 +66,7 @@ fn totals_that_are_dealt() {
 fn probabilities_are_those_of_all_readings_together() {
     let truth = [(5, 1), (3, 2), (5, 1), (4, 1), (8, 1), (5, 1), (5, 1), (5, 1), (4, 2), (6, 1)];
     let others = [(6, 1), (3, 1), (5, 2), (5, 1), (9, 1), (4, 1), (5, 0), (6, 1), (4, 1), (7, 1)];
-    // What the pixels say of the second reading's numbers, where those of the first are worth 1.
+    // The likelihood of the second reading's numbers, where those of the first have 1.
     let worth = [0.5, 0.9, 0.2, 0.7, 1.5, 0.4, 0.8, 0.6, 1.2, 0.3];
     let lines = std::array::from_fn(|line| {
         let mut seen = Likelihood { sums: [0.0; SUMS], counts: [0.0; COUNTS] };
