@@ -1,4 +1,4 @@
-//! Channels with room for some messages, and threads that borrow, which loom does not have.
+//! Bounded channels and scoped threads, which loom lacks.
 
 use std::cell::RefCell;
 use std::collections::VecDeque;
@@ -9,11 +9,11 @@ use loom::sync::{Condvar, Mutex};
 struct State<T> {
     messages: VecDeque<T>,
     senders: usize,
-    is_heard: bool,
+    has_receiver: bool,
 }
 
 struct Channel<T> {
-    room: usize,
+    capacity: usize,
     state: Mutex<State<T>>,
     changed: Condvar,
 }
@@ -22,23 +22,23 @@ pub struct SyncSender<T>(Arc<Channel<T>>);
 
 pub struct Receiver<T>(Arc<Channel<T>>);
 
-/// The message that nobody hears.
+/// A message that was not sent, because there is no receiver.
 pub struct SendError<T>(pub T);
 
-pub fn sync_channel<T>(room: usize) -> (SyncSender<T>, Receiver<T>) {
-    let state = Mutex::new(State { messages: VecDeque::new(), senders: 1, is_heard: true });
-    let channel = Arc::new(Channel { room, state, changed: Condvar::new() });
+pub fn sync_channel<T>(capacity: usize) -> (SyncSender<T>, Receiver<T>) {
+    let state = Mutex::new(State { messages: VecDeque::new(), senders: 1, has_receiver: true });
+    let channel = Arc::new(Channel { capacity, state, changed: Condvar::new() });
     (SyncSender(channel.clone()), Receiver(channel))
 }
 
 impl<T> SyncSender<T> {
-    /// Waits for room. Fails once there is no receiver.
+    /// Waits while the channel is full. Fails once there is no receiver.
     pub fn send(&self, message: T) -> Result<(), SendError<T>> {
         let mut state = self.0.state.lock().unwrap();
-        while state.is_heard && state.messages.len() == self.0.room {
+        while state.has_receiver && state.messages.len() == self.0.capacity {
             state = self.0.changed.wait(state).unwrap();
         }
-        if !state.is_heard {
+        if !state.has_receiver {
             return Err(SendError(message));
         }
         state.messages.push_back(message);
@@ -61,7 +61,7 @@ impl<T> Drop for SyncSender<T> {
     }
 }
 
-/// The messages, until there is no sender.
+/// Yields the messages, until there is no sender.
 impl<T> Iterator for Receiver<T> {
     type Item = T;
 
@@ -82,7 +82,7 @@ impl<T> Iterator for Receiver<T> {
 
 impl<T> Drop for Receiver<T> {
     fn drop(&mut self) {
-        self.0.state.lock().unwrap().is_heard = false;
+        self.0.state.lock().unwrap().has_receiver = false;
         self.0.changed.notify_all();
     }
 }
@@ -90,7 +90,7 @@ impl<T> Drop for Receiver<T> {
 /// Threads that end with the scope.
 pub struct Scope(RefCell<Vec<loom::thread::JoinHandle<()>>>);
 
-/// Runs a function whose threads may borrow what is around it.
+/// Runs a function that may spawn threads which borrow from its caller.
 pub fn scope<T>(run: impl FnOnce(&Scope) -> T) -> T {
     let scope = Scope(RefCell::new(Vec::new()));
     let ended = run(&scope);
@@ -103,8 +103,7 @@ pub fn scope<T>(run: impl FnOnce(&Scope) -> T) -> T {
 impl Scope {
     pub fn spawn<'a>(&self, run: impl FnOnce() + Send + 'a) {
         let run: Box<dyn FnOnce() + Send + 'a> = Box::new(run);
-        // SAFETY: `scope` waits for the thread, which alone has the function. Where it panics before that, loom ends the
-        // program.
+        // SAFETY: `scope` joins the thread, which owns the function. If it panics before that, loom ends the program.
         let run: Box<dyn FnOnce() + Send + 'static> = unsafe { std::mem::transmute(run) };
         self.0.borrow_mut().push(loom::thread::spawn(run));
     }

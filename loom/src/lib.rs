@@ -1,5 +1,5 @@
-//! What the code under test takes for `std` and `tokio`: loom's locks and atomics, a map without chance, and a clock that
-//! stands still, so that each try goes the same way up to the order of its threads.
+//! Stands in for `std` and `tokio` in the code under test: loom's locks and atomics, an ordered map, and a clock that
+//! stands still. Executions of a model then differ only in the order of their threads.
 
 pub use std::*;
 
@@ -26,7 +26,7 @@ pub mod sync {
     /// One permit to wake up, as in `tokio`.
     #[derive(Default)]
     pub struct Notify {
-        /// Whether there is a permit, and who waits for it.
+        /// Whether there is a permit, and the tasks that wait for one.
         state: Mutex<(bool, Vec<Waker>)>,
     }
 
@@ -35,14 +35,14 @@ pub mod sync {
             Self::default()
         }
 
-        /// Wakes those who wait, or else whoever comes first.
+        /// Wakes the tasks that wait, or else the next one that does.
         pub fn notify_one(&self) {
             let mut state = self.state.lock().unwrap();
             state.0 = true;
             state.1.drain(..).for_each(Waker::wake);
         }
 
-        /// Wakes those who wait, and nobody who comes later.
+        /// Wakes the tasks that wait now, and none that waits later.
         pub fn notify_waiters(&self) {
             let mut state = self.state.lock().unwrap();
             state.0 |= !state.1.is_empty();
@@ -67,7 +67,7 @@ pub mod sync {
 pub mod collections {
     pub use std::collections::*;
 
-    /// In the order of keys: the same in every try.
+    /// Iterates in the order of its keys, which is the same in every execution.
     pub type HashMap<K, V> = BTreeMap<K, V>;
 }
 
@@ -76,7 +76,7 @@ pub mod time {
 
     use std::sync::atomic::{AtomicU64, Ordering};
 
-    /// What the clock shows, in milliseconds.
+    /// The time on the clock, in milliseconds.
     static NOW: AtomicU64 = AtomicU64::new(0);
 
     /// Sets the clock, while one thread runs.

@@ -1,5 +1,5 @@
-//! Code that threads share, in every order in which they can meet: the rooms' own files, with [loom](https://docs.rs/loom)'s
-//! locks and atomics in place of those of `std`. `.ci/loom` runs them.
+//! Models of code that threads share, which [loom](https://docs.rs/loom) runs in every order of their steps. They compile the
+//! crates' own files with loom's locks and atomics in place of those of `std`. `.ci/loom` runs them.
 
 extern crate foretile_loom as std;
 extern crate foretile_loom as tokio;
@@ -16,12 +16,12 @@ mod search {
 mod sweeping;
 mod voltorb;
 
-/// Tries all orders of a model's threads, and says how many there were.
+/// Runs a model in all orders of its threads' steps, and prints how many there are.
 fn model(name: &str, run: impl Fn() + Sync + Send + 'static) {
     bounded(name, None, run);
 }
 
-/// The same, but where `most` is given, threads take turns so often at most besides when one waits.
+/// The same with at most `most` preemptions, if given: switches away from a thread that could continue.
 fn bounded(name: &str, most: Option<usize>, run: impl Fn() + Sync + Send + 'static) {
     let tries = std::sync::Arc::new(::core::sync::atomic::AtomicUsize::new(0));
     let counted = tries.clone();
@@ -36,14 +36,14 @@ fn bounded(name: &str, most: Option<usize>, run: impl Fn() + Sync + Send + 'stat
 }
 
 fn main() {
-    model("a question that ends leaves its connection fresh", taking_slots::question_ends);
-    model("who loses a seat is told, whenever it begins to listen", taking_slots::evicted);
-    model("a seat that is left while it is taken away is free once", taking_slots::left_and_taken);
-    model("two newcomers for one seat", taking_slots::for_one_slot);
-    model("two newcomers for two seats", taking_slots::for_two_slots);
+    model("a connection stays for a while after its request ends", taking_slots::request_ends);
+    model("an evicted connection is notified, whenever it begins to wait", taking_slots::evicted);
+    model("a slot that is released while it is taken away is free once", taking_slots::left_and_taken);
+    model("two new connections for one slot", taking_slots::for_one_slot);
+    model("two new connections for two slots", taking_slots::for_two_slots);
     model("a key's bounds come from one call", voltorb::search::one_call);
     model("no key is lost while the table grows", voltorb::search::growing);
     bounded("a sweep does every block once", Some(2), sweeping::to_its_end);
-    bounded("a sweep that is stopped tells no more, and ends", Some(2), sweeping::stopped);
-    bounded("a hunt that gives up ends its sweep", Some(2), sweeping::given_up);
+    bounded("a stopped sweep reports no more, and ends", Some(2), sweeping::stopped);
+    bounded("a scan that gives up ends its sweep", Some(2), sweeping::given_up);
 }

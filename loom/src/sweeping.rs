@@ -1,4 +1,4 @@
-//! How a sweep of blocks goes on, ends and is stopped.
+//! Sweeps of blocks that end, are stopped, or give up.
 
 use std::num::NonZero;
 use std::ops::{ControlFlow, Range};
@@ -33,14 +33,14 @@ impl Scan for Every {
     }
 }
 
-/// Sweeps with two threads and stops after some events. Returns the blocks that are done, each of which was told after its
-/// find, and whether the sweep came to its end.
+/// Sweeps with two threads, and stops after `stop` events. Checks that each block is reported right after its find. Returns
+/// the blocks that are done, and whether the sweep reached its end.
 fn swept(scan: &Every, stop: usize) -> (Vec<u64>, bool) {
     let options = Options { threads: NonZero::new(2), ..Options::default() };
     let (mut done, mut found, mut events) = (Vec::new(), None, 0);
     let ended = run(scan, &options, |event| {
         match event {
-            Event::Found(place) => assert_eq!(found.replace(place), None, "its block is not told"),
+            Event::Found(place) => assert_eq!(found.replace(place), None, "the find's block was not reported"),
             Event::Scanned(scanned) => {
                 assert_eq!(found.take(), Some(scanned.block));
                 done.push(scanned.block);
@@ -50,7 +50,7 @@ fn swept(scan: &Every, stop: usize) -> (Vec<u64>, bool) {
         events += 1;
         if events == stop { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
     });
-    assert!(events <= stop, "it was told to stop");
+    assert!(events <= stop, "the sweep went on after it was stopped");
     done.sort_unstable();
     (done, ended.is_continue())
 }
@@ -60,7 +60,7 @@ pub fn to_its_end() {
     assert!(is_whole && done == [0, 1, 2], "{done:?}");
 }
 
-/// With more blocks than have room between the threads and their caller.
+/// Has more blocks than the channel between the threads and their caller holds.
 pub fn stopped() {
     for stop in [1, 2] {
         let (done, is_whole) = swept(&Every { space: 6, last: 6 }, stop);

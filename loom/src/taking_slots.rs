@@ -1,4 +1,4 @@
-//! The seats of connections (`face/src/web/slots.rs`), whose marks of time and of running questions are atomics beside the lock.
+//! The slots of connections (`face/src/web/slots.rs`), which store times and counts of running requests in atomics beside the lock.
 
 use std::net::{IpAddr, Ipv4Addr};
 use std::pin::pin;
@@ -10,7 +10,7 @@ use loom::thread;
 
 use crate::slots::{Held, Slots, Working};
 
-/// The seats for one stranger's address and for a device's, as `slots.rs` has them.
+/// The most slots for the address of a remote client and of a device, as in `slots.rs`.
 const PER_REMOTE_CLIENT: usize = 8;
 const OF_A_DEVICE: usize = 64;
 
@@ -24,17 +24,17 @@ fn fill(count: usize, address: IpAddr, is_known: bool) -> (Arc<Slots>, Vec<Held>
     (slots, held)
 }
 
-/// A device has all its seats, and all its questions are running. One of them ends after minutes: its connection was used just
-/// now, so a newcomer cannot have its seat, before or after.
-pub fn question_ends() {
+/// A device holds all its slots, and all its requests are running. One of them ends after minutes. Its connection was used just
+/// now, so a new connection cannot take its slot, before or after.
+pub fn request_ends() {
     let (slots, held) = fill(OF_A_DEVICE, DEVICE, true);
     let mut work: Vec<_> = held.iter().map(|held| held.slot.work()).collect();
     time::set(Duration::from_secs(200));
     let ended = work.pop();
-    let question = thread::spawn(move || drop(ended));
-    let newcomer = slots.take(DEVICE, true);
-    assert!(newcomer.is_none(), "a connection loses its seat before its answer is sent");
-    question.join().unwrap();
+    let request = thread::spawn(move || drop(ended));
+    let arrival = slots.take(DEVICE, true);
+    assert!(arrival.is_none(), "a connection loses its slot before its answer is sent");
+    request.join().unwrap();
     assert!(slots.take(DEVICE, true).is_none());
 }
 
@@ -49,19 +49,19 @@ impl Wake for Bell {
     }
 }
 
-/// Whether a connection has been told to leave.
-fn is_told(held: &Held) -> bool {
-    let told = pin!(held.slot.evicted());
-    told.poll(&mut Context::from_waker(Waker::noop())).is_ready()
+/// Returns whether a connection has been evicted.
+fn is_evicted(held: &Held) -> bool {
+    let eviction = pin!(held.slot.evicted());
+    eviction.poll(&mut Context::from_waker(Waker::noop())).is_ready()
 }
 
-/// A connection waits until it is told, and leaves.
+/// Starts a thread in which a connection waits until it is evicted, and then closes.
 fn leave_when_evicted(held: Held) -> thread::JoinHandle<()> {
     thread::spawn(move || {
         let bell = Arc::new(Bell::default());
         let waker = Waker::from(bell.clone());
-        let mut told = pin!(held.slot.evicted());
-        while told.as_mut().poll(&mut Context::from_waker(&waker)).is_pending() {
+        let mut eviction = pin!(held.slot.evicted());
+        while eviction.as_mut().poll(&mut Context::from_waker(&waker)).is_pending() {
             let mut rung = bell.0.lock().unwrap();
             while !*rung {
                 rung = bell.1.wait(rung).unwrap();
@@ -71,42 +71,42 @@ fn leave_when_evicted(held: Held) -> thread::JoinHandle<()> {
     })
 }
 
-/// The first connection is told to leave by a newcomer, or loom finds that it waits for ever.
+/// A new connection evicts the first one; otherwise loom finds that the thread waits for ever.
 pub fn evicted() {
     let (slots, mut held) = fill(PER_REMOTE_CLIENT, REMOTE, false);
     let first = leave_when_evicted(held.remove(0));
-    let newcomer = slots.take(REMOTE, false);
-    assert!(newcomer.is_some());
+    let arrival = slots.take(REMOTE, false);
+    assert!(arrival.is_some());
     first.join().unwrap();
     held.iter().for_each(|held| held.slot.stir());
 }
 
-/// The first connection ends by itself while a newcomer takes its seat: after both, all seats can be taken, and no more.
+/// The first connection closes by itself while a new one takes its slot: after both, all slots can be taken, and no more.
 pub fn left_and_taken() {
     let (slots, mut held) = fill(PER_REMOTE_CLIENT, REMOTE, false);
     let _busy: Vec<_> = held[1..].iter().map(|held| held.slot.work()).collect();
     let first = held.remove(0);
     let leaver = thread::spawn(move || drop(first));
-    let newcomer = slots.take(REMOTE, false);
+    let arrival = slots.take(REMOTE, false);
     leaver.join().unwrap();
-    let newcomer = newcomer.expect("there is one seat, free or to be had");
-    let _work = newcomer.slot.work();
-    assert!(slots.take(REMOTE, false).is_none(), "a seat is counted twice");
-    drop(newcomer);
-    assert!(slots.take(REMOTE, false).is_some(), "a seat is lost");
+    let arrival = arrival.expect("one slot is free, or its connection can be evicted");
+    let _work = arrival.slot.work();
+    assert!(slots.take(REMOTE, false).is_none(), "a slot is counted twice");
+    drop(arrival);
+    assert!(slots.take(REMOTE, false).is_some(), "a slot is lost");
 }
 
-/// A connection whose question is running.
-type Asking = (Working, Held);
+/// A connection with a running request.
+type Busy = (Working, Held);
 
-/// A newcomer that asks at once.
-fn arrive(slots: &Arc<Slots>) -> Option<Asking> {
+/// Opens a connection that sends a request at once.
+fn arrive(slots: &Arc<Slots>) -> Option<Busy> {
     let held = slots.take(REMOTE, false)?;
     Some((held.slot.work(), held))
 }
 
-/// Two newcomers at once, where all seats but these are busy.
-fn arrive_together(free: usize) -> (Arc<Slots>, Vec<Asking>, Vec<Asking>) {
+/// Opens two connections at once, while all slots but `free` are busy. Returns the slots, the busy connections and the new ones.
+fn arrive_together(free: usize) -> (Arc<Slots>, Vec<Busy>, Vec<Busy>) {
     let (slots, held) = fill(PER_REMOTE_CLIENT - free, REMOTE, false);
     let busy = held.into_iter().map(|held| (held.slot.work(), held)).collect();
     let theirs = slots.clone();
@@ -116,20 +116,20 @@ fn arrive_together(free: usize) -> (Arc<Slots>, Vec<Asking>, Vec<Asking>) {
     (slots, busy, one.into_iter().chain(other).collect())
 }
 
-/// Two newcomers for one seat: one of them gets it, or the later one before the first has asked.
+/// Two new connections for one slot: one of them gets it, or the later one takes it before the first sends its request.
 pub fn for_one_slot() {
-    let (slots, mut busy, newcomers) = arrive_together(1);
-    let told = newcomers.iter().filter(|(_, held)| is_told(held)).count();
-    assert_eq!(newcomers.len() - told, 1);
+    let (slots, mut busy, arrivals) = arrive_together(1);
+    let evicted = arrivals.iter().filter(|(_, held)| is_evicted(held)).count();
+    assert_eq!(arrivals.len() - evicted, 1);
     assert!(arrive(&slots).is_none());
     busy.pop();
-    assert!(arrive(&slots).is_some(), "there were more connections than seats");
+    assert!(arrive(&slots).is_some(), "there were more connections than slots");
 }
 
-/// Two newcomers for two seats: both get theirs, and there is no third.
+/// Two new connections for two slots: both get one, and a third connection gets none.
 pub fn for_two_slots() {
-    let (slots, _busy, newcomers) = arrive_together(2);
-    assert_eq!(newcomers.len(), 2);
-    assert!(!newcomers.iter().any(|(_, held)| is_told(held)));
-    assert!(arrive(&slots).is_none(), "two connections have one seat");
+    let (slots, _busy, arrivals) = arrive_together(2);
+    assert_eq!(arrivals.len(), 2);
+    assert!(!arrivals.iter().any(|(_, held)| is_evicted(held)));
+    assert!(arrive(&slots).is_none(), "two connections share one slot");
 }

@@ -14,7 +14,7 @@ const fn key(bucket: u128, other: u128) -> u128 {
     other << 70 | bucket << 2 | 1 << 2 << 5
 }
 
-/// Two threads keep bounds of one key, and a third one reads: it finds nothing, or those of one of them.
+/// Two threads store bounds of one key, and a third one reads: it finds nothing, or the bounds of one thread.
 pub fn one_call() {
     let table = Arc::new(Table::<Bounds>::new(0));
     let bounds = [Bounds { low: 1, high: 1000 }, Bounds { low: 500, high: 700 }];
@@ -29,7 +29,7 @@ pub fn one_call() {
     assert!(bounds.contains(&table.get(key(3, 1)).unwrap()));
 }
 
-/// A table is about to grow, and two threads keep two more keys: all are found.
+/// Two threads store two more keys in a table that is about to grow: all keys are found.
 pub fn growing() {
     let table = Arc::new(Table::<Bounds>::new(1 << 20));
     let bounds = |at: u64| Bounds { low: at, high: at };
