@@ -11,7 +11,7 @@ use libtest_mimic::{Arguments, Completion, Trial};
 use crate::Need;
 use crate::need::has_shared;
 
-/// Lists the tests of a file and what each needs, and defines the file's `main`.
+/// Lists the tests of a file and the requirements of each, and defines the file's `main`.
 ///
 /// The file must have `harness = false` in its package's `Cargo.toml`. The compiler reports a test that
 /// is missing here as dead code.
@@ -26,7 +26,7 @@ use crate::need::has_shared;
 /// }
 /// ```
 ///
-/// Several such files can share a binary. Its root lists them as modules, and alone has `harness = false`:
+/// Several such files can share a binary. Its root file lists them as modules; only this root has `harness = false`:
 ///
 /// ```ignore
 /// foretile_golden::tests! {
@@ -47,18 +47,18 @@ macro_rules! tests {
         pub(crate) const TESTS: &[$crate::Test] =
             &[$((concat!(module_path!(), "::", stringify!($test)), &[$($crate::Need::$need),*], $test)),+];
 
-        #[allow(dead_code, reason = "a root that lists this file has its own")]
+        #[allow(dead_code, reason = "a root that lists this file has its own main")]
         fn main() -> ::std::process::ExitCode {
             $crate::run(TESTS)
         }
     };
 }
 
-/// A test: its path in the binary's crate, what it needs, and what it does.
+/// A test: its path in the binary's crate, its requirements, and its function.
 pub type Test = (&'static str, &'static [Need], fn());
 
-/// Runs tests with the arguments of `cargo test`. A test whose needs are missing is ignored, with the
-/// reason. If the variable `CI` is set it fails instead, unless the repository alone is there.
+/// Runs tests with the arguments of `cargo test`. A test that lacks a requirement is ignored, and the reason
+/// is shown. If the variable `CI` is set, the test fails instead, except in a clone without `shared/`.
 pub fn run(tests: &[Test]) -> ExitCode {
     let (in_ci, has_shared) = (env::var_os("CI").is_some(), has_shared());
     let trials = tests.iter().map(|&(path, needs, test)| {

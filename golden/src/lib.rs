@@ -27,8 +27,8 @@ pub fn text(name: &str) -> String {
     read(&Path::new(env!("CARGO_MANIFEST_DIR")).join("data").join(name))
 }
 
-/// Returns the paths of the repository's files, with slashes, without the folders that `.gitignore` names: what is fetched
-/// or built may change while a test looks.
+/// Returns the paths of the repository's files, with slashes. The folders in `.gitignore` are left out, because downloads
+/// and builds may change them during a test.
 ///
 /// # Panics
 /// When a folder cannot be read.
@@ -63,7 +63,7 @@ pub fn shared_text(name: &str) -> String {
     read(&shared_file(name))
 }
 
-/// Returns the inputs that fuzzing a target kept, in `fuzz/corpus` and `fuzz/found`: a line each, in hexadecimal digits.
+/// Returns the stored inputs of a fuzz target. `fuzz/corpus` and `fuzz/found` have one per line, in hexadecimal digits.
 ///
 /// # Panics
 /// When a line is not made of such digits.

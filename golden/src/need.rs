@@ -1,4 +1,4 @@
-//! What some tests need and the repository does not contain.
+//! Requirements of tests that the repository does not contain.
 
 use std::env;
 use std::fs;
@@ -8,7 +8,7 @@ use std::process::Command;
 /// A requirement of a test that this machine may lack.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Need {
-    /// The community's goal lists. They are not ours to include: `./test` gets them from npm.
+    /// The community's goal lists. We may not include them: `./test` downloads them from npm.
     Lists,
     /// Goal lists that only the community's site served.
     SiteLists,
@@ -16,7 +16,7 @@ pub enum Need {
     Screens,
     /// A film of a visit, in `shared/cases`, beside the checkout.
     Film,
-    /// Cards, boards and pools that others dealt, in `shared/golden`, beside the checkout.
+    /// Cards, boards and pools dealt by other programs, in `shared/golden`, beside the checkout.
     Golden,
     /// A virtual X server and a window manager.
     Display,
@@ -51,8 +51,8 @@ impl Need {
         (!is_there).then_some(reason)
     }
 
-    /// Returns whether CI must have it: `./test` installs it, or it lies in `shared/`, and that folder is there or named.
-    /// A clone of the repository alone, as a workflow has it, lacks that folder as a whole.
+    /// Returns whether CI must have it: `./test` installs it, or it is in `shared/` and that folder exists or is named.
+    /// A workflow has only a clone of the repository, without that folder.
     pub(crate) fn is_due(self, has_shared: bool) -> bool {
         match self {
             Self::Lists | Self::Display | Self::SmallDisk => true,
@@ -78,8 +78,8 @@ fn shared() -> PathBuf {
         .map_or_else(|| Path::new(env!("CARGO_MANIFEST_DIR")).join("../../shared"), PathBuf::from)
 }
 
-/// Returns whether this machine has `shared/`, or should have it, because `FORETILE_SHARED` names it. An empty name stands for
-/// a clone alone.
+/// Returns whether this machine has `shared/`, or should have it because `FORETILE_SHARED` names it. An empty name stands for
+/// a clone without that folder.
 pub(crate) fn has_shared() -> bool {
     env::var_os("FORETILE_SHARED").map_or_else(|| shared().exists(), |name| !name.is_empty())
 }

@@ -1,4 +1,4 @@
-//! Compares `ARCHITECTURE.md` with the tree: its promises name their tests, and what it names exists.
+//! Compares `ARCHITECTURE.md` with the tree: each promise names a test, and every name in it exists.
 
 mod documents;
 
@@ -10,7 +10,7 @@ use documents::{code, read, root};
 /// Words by which a sentence promises something.
 const PROMISES: [&str; 3] = ["only", "never", "must"];
 
-/// How the names of files end.
+/// The extensions of files.
 const KINDS: [&str; 10] = ["rs", "md", "js", "mjs", "py", "json", "toml", "txt", "c", "yml"];
 
 /// The paragraphs and items, each on one line, without the drawings between fences.
@@ -31,7 +31,7 @@ fn paragraphs() -> Vec<String> {
     paragraphs
 }
 
-/// The files, and the folders that they lie in, with a slash at their end.
+/// The files, and their folders with a slash at the end.
 fn tree() -> BTreeSet<String> {
     let mut tree = BTreeSet::new();
     for file in foretile_golden::files() {
@@ -41,7 +41,7 @@ fn tree() -> BTreeSet<String> {
     tree
 }
 
-/// Returns those of the tree that a name stands for: a path, or the end of one.
+/// Returns the paths in the tree that equal a name or end with it.
 fn named<'a>(tree: &'a BTreeSet<String>, name: &str) -> impl Iterator<Item = &'a String> {
     let end = format!("/{name}");
     tree.iter().filter(move |path| **path == name || path.ends_with(&end))
@@ -54,7 +54,7 @@ fn is_function(tree: &BTreeSet<String>, name: &str) -> bool {
     files.any(|file| read(file).contains(&written))
 }
 
-/// Whether a name is that of a test's function rather than another word.
+/// Whether a name is that of a test function rather than another word.
 fn is_of_a_function(name: &str) -> bool {
     let is_word = name.chars().all(|letter| letter.is_ascii_lowercase() || letter == '_');
     is_word && !name.starts_with('_') && name.matches('_').count() > 1
@@ -91,9 +91,9 @@ fn each_promise_names_its_test() {
 }
 
 #[test]
-fn what_it_names_exists() {
+fn every_name_in_it_exists() {
     let tree = tree();
-    // The pictures beside the checkout, and a folder that is there once fuzzing finds a fault.
+    // The pictures beside the checkout, and a folder that exists once fuzzing finds a fault.
     let elsewhere = ["shared/", "found/"];
     let is_path = |name: &&str| {
         let is_file = name.rsplit_once('.').is_some_and(|(_, end)| KINDS.contains(&end));

@@ -1,7 +1,7 @@
-//! Compares `docs/json.md`, which promises names and types of answers in JSON, with the description of the questions.
+//! Compares `docs/json.md`, which promises names and types of answers in JSON, with the API description.
 //!
-//! What the page promises stays: only a person takes a line out of it, in a new major version. With
-//! `SNAPSHOTS=overwrite` what is new is added.
+//! A promise stays: only a person removes a line of the page, in a new major version. With
+//! `SNAPSHOTS=overwrite` the test adds what is new.
 
 mod documents;
 
@@ -13,7 +13,7 @@ use documents::{code, read, root};
 use serde_json::Value;
 
 const PAGE: &str = "docs/json.md";
-/// Between these lines is what the description says.
+/// The lines around the part that is generated from the description.
 const FROM: &str = "<!-- From page/openapi.json, by golden/tests/json.rs. -->\n";
 const UNTIL: &str = "<!-- End. -->\n";
 
@@ -32,7 +32,7 @@ fn kind(schema: &Value, named: &mut BTreeSet<String>) -> String {
     }
     let ways = ["anyOf", "oneOf"].iter().find_map(|ways| schema[ways].as_array());
     if let Some(ways) = ways {
-        // Objects in place are told by their members.
+        // An inline object is written as its members.
         let ways: Vec<_> = ways.iter().map(|way| kind(way, named)).collect();
         return ways.join(" or ");
     }
@@ -59,7 +59,7 @@ fn kind(schema: &Value, named: &mut BTreeSet<String>) -> String {
     }
 }
 
-/// Returns an object's members with their types; a question mark stands behind one that may be missing.
+/// Returns an object's members with their types, and a question mark after the name of each optional one.
 fn members(schema: &Value, named: &mut BTreeSet<String>) -> Vec<String> {
     let required = schema["required"].as_array().cloned().unwrap_or_default();
     let Some(properties) = schema["properties"].as_object() else { return Vec::new() };
@@ -91,20 +91,20 @@ fn described() -> Vec<String> {
         let mut inner = BTreeSet::new();
         let schema = &schemas[&name];
         let is_plain = schema["properties"].is_object() && schema["oneOf"].is_null();
-        let told = if is_plain {
+        let line = if is_plain {
             format!("- **{name}**: `{}`", members(schema, &mut inner).join("`, `"))
         } else {
             format!("- **{name}** is `{}`", kind(schema, &mut inner))
         };
-        types.insert(name, told);
+        types.insert(name, line);
         named.extend(inner);
     }
     lines.extend(types.into_values());
     lines
 }
 
-/// What a line promises: members, each with its type; or the ways that an answer or a value can be, of which there may
-/// be more later.
+/// Returns the promises of a line: members, each with its type, or the alternatives of an answer or value. More may be
+/// added later.
 fn promises(line: &str) -> BTreeSet<String> {
     if let Some((name, members)) = line.split_once("**: ") {
         return code(members).map(|it| format!("{name}: {it}")).collect();
@@ -117,15 +117,15 @@ fn promises(line: &str) -> BTreeSet<String> {
 fn what_is_promised_stays() {
     let page = read(PAGE);
     let (before, rest) =
-        page.split_once(FROM).expect("the page marks what is from the description");
+        page.split_once(FROM).expect("the page marks the start of the generated part");
     let (promised, after) = rest.split_once(UNTIL).expect("the page marks its end");
     let described = described();
     let all: BTreeSet<_> = described.iter().flat_map(|line| promises(line)).collect();
-    let kept = promised.lines().flat_map(promises);
-    let broken: Vec<_> = kept.filter(|promise| !all.contains(promise)).collect();
+    let promises = promised.lines().flat_map(promises);
+    let broken: Vec<_> = promises.filter(|promise| !all.contains(promise)).collect();
     assert!(
         broken.is_empty(),
-        "{PAGE} promises what page/openapi.json no longer has; programs of others read it: {broken:#?}"
+        "{PAGE} promises members that page/openapi.json no longer has, and other people's programs read them: {broken:#?}"
     );
     let text = format!("\n{}\n\n", described.join("\n"));
     if env::var("SNAPSHOTS").is_ok_and(|how| how == "overwrite") {
@@ -134,6 +134,6 @@ fn what_is_promised_stays() {
     }
     assert!(
         promised == text,
-        "{PAGE} lacks what is new: SNAPSHOTS=overwrite cargo test -p foretile-golden --test json"
+        "{PAGE} is out of date: SNAPSHOTS=overwrite cargo test -p foretile-golden --test json"
     );
 }

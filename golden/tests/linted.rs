@@ -1,4 +1,4 @@
-//! `.ci/rustc`, which compiles the workspace for `./test`: what clippy or rustdoc warns of does not compile.
+//! Tests `.ci/rustc`, which compiles the workspace for `./test`: warnings of clippy and rustdoc are errors.
 #![cfg(unix)]
 
 use std::fs;
@@ -39,8 +39,8 @@ fn planted_faults_do_not_compile() {
             .env("CARGO_TARGET_DIR", folder.join("target"))
             .output()
             .unwrap();
-        let said = String::from_utf8_lossy(&output.stderr);
-        assert_eq!(output.status.success(), fault.is_none(), "{name}: {said}");
-        assert!(said.contains(fault.unwrap_or_default()), "{name}: {said}");
+        let errors = String::from_utf8_lossy(&output.stderr);
+        assert_eq!(output.status.success(), fault.is_none(), "{name}: {errors}");
+        assert!(errors.contains(fault.unwrap_or_default()), "{name}: {errors}");
     }
 }

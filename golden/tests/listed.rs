@@ -1,13 +1,13 @@
 //! Checks that every test runs.
 //!
-//! Three mistakes would go unnoticed otherwise: a file that no binary has as a module is not compiled where a package
-//! lists its binaries, a `#[test]` in a file with `foretile_golden::tests!` isn't either, and without
-//! `harness = false` none of such a file's tests run.
+//! Three mistakes would otherwise go unnoticed. If a package lists its test binaries, a file that is not a module of one is not
+//! compiled. A `#[test]` in a file with `foretile_golden::tests!` does not run. Without `harness = false`, none of such a
+//! file's tests run.
 
 use std::fs;
 use std::path::Path;
 
-/// The names and the texts of the files in a folder of tests, and in folders that are one module.
+/// The names and the texts of the modules in a folder of tests: files, and folders with a `main.rs` or `mod.rs`.
 fn modules(folder: &Path) -> Vec<(String, String)> {
     let entries = fs::read_dir(folder).unwrap().map(|entry| entry.unwrap().path());
     let files = entries.filter_map(|path| {
@@ -22,12 +22,12 @@ fn modules(folder: &Path) -> Vec<(String, String)> {
 }
 
 #[test]
-fn their_tests_run() {
+fn every_test_runs() {
     let root = Path::new(env!("CARGO_MANIFEST_DIR")).parent().unwrap();
     let mut found = 0;
-    for room in ["games", "search", "solve", "eyes", "study", "ask", "face"] {
-        let manifest = fs::read_to_string(root.join(room).join("Cargo.toml")).unwrap();
-        let files = modules(&root.join(room).join("tests"));
+    for package in ["games", "search", "solve", "eyes", "study", "ask", "face"] {
+        let manifest = fs::read_to_string(root.join(package).join("Cargo.toml")).unwrap();
+        let files = modules(&root.join(package).join("tests"));
         let binaries: Vec<_> = manifest.split("[[test]]").skip(1).collect();
         let binary = |name: &str| {
             let name = format!("name = \"{name}\"");
@@ -40,13 +40,13 @@ fn their_tests_run() {
                 .any(|(_, text)| text.lines().any(|line| line.trim() == format!("mod {name};")));
             assert!(
                 !listed || module || binary(name).is_some(),
-                "{room}/tests/{name}: no test binary has it"
+                "{package}/tests/{name}: it is not a module of any test binary"
             );
             if text.contains("foretile_golden::tests!") {
                 found += 1;
-                assert!(!text.contains("#[test]"), "{room}/tests/{name}: list it in tests!");
+                assert!(!text.contains("#[test]"), "{package}/tests/{name}: list it in tests!");
                 let alone = binary(name).is_some_and(|binary| binary.contains("harness = false"));
-                assert!(alone || module, "{room}/Cargo.toml: {name} lacks harness = false");
+                assert!(alone || module, "{package}/Cargo.toml: {name} lacks harness = false");
             }
         }
     }

@@ -9,7 +9,7 @@ fn on_one_line(text: &str) -> String {
     text.split_whitespace().collect::<Vec<_>>().join(" ")
 }
 
-/// The rows of the first table: the claim, what holds it, and the data.
+/// The rows of the first table: the claim, the tests behind it, and the data.
 fn claims() -> Vec<[String; 3]> {
     let page = read("docs/proof.md");
     let rows = page.lines().skip_while(|line| *line != "|---|---|---|---|").skip(1);
@@ -29,7 +29,7 @@ fn each_claim_is_in_the_readme() {
     assert!(claims.len() > 10, "the table was read");
     for [claim, held_by, data] in claims {
         assert!(readme.contains(&claim), "not in the README: {claim}");
-        assert!(!held_by.is_empty() || !data.is_empty(), "nothing holds: {claim}");
+        assert!(!held_by.is_empty() || !data.is_empty(), "no test and no data: {claim}");
     }
 }
 
@@ -102,7 +102,7 @@ fn each_number_is_that_of_its_source() {
     assert!(compared > 1);
 }
 
-/// How fast many rounds are, word for word.
+/// Checks that the strategy page has the README's times, word for word.
 #[test]
 fn the_readme_and_the_strategy_say_the_same() {
     let strategy = read("docs/strategy.md");

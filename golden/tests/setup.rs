@@ -84,7 +84,7 @@ fn missing_programs_are_reported() {
     assert!(wrong.contains("such as .ci/setup pages"), "{wrong}");
 }
 
-/// Without a browser and a screen, `./test` goes on. It counts the tests that need them as skipped, or
+/// Without a browser and a screen, `./test` continues. It counts the tests that need them as skipped, or
 /// as failed in CI.
 #[test]
 fn the_last_line_counts_all() {
