@@ -16,7 +16,7 @@ fn main() -> Result<(), Box<dyn Error>> {
     let hints = format!("{rows} {cols}").parse::<Hints>()?;
     let position = Position { level: Level::FIRST, hints, cards: Cards::FACE_DOWN };
 
-    // Every seed that a console gives whose player presses A between 10 and 30 seconds after its start.
+    // Every seed of a console whose player presses A between 10 and 30 seconds after its start.
     let seeds = Seeds::any_clock(600..=1_800);
     let scan = SeedScan::new(seeds, 0..=0, vec![position.into()], 0..=0);
     let _ended = sweep::run(&scan, &Options::default(), |event| {

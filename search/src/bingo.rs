@@ -41,7 +41,7 @@ pub struct CardScan<'a> {
     hindsight: Hindsight<'a>,
 }
 
-/// A seed whose card is as wanted.
+/// A seed whose card meets the criteria.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Match {
     /// The seed.
@@ -54,7 +54,7 @@ pub struct Match {
 pub const USUAL_SEEDS: RangeInclusive<u64> = 0..=999_999;
 
 impl<'a> CardScan<'a> {
-    /// Creates a search for cards that are as wanted. Goals are given as indices in the dealer's deck.
+    /// Creates a search for cards that meet these criteria. Goals are given as indices in the dealer's deck.
     ///
     /// # Panics
     /// If a square is above 24, a goal is not in the dealer's deck, or a seed is above [`Seed::MAX`].
@@ -132,7 +132,7 @@ impl Scan for CardScan<'_> {
 
 #[cfg(test)]
 #[path = "../../games/tests/any_list/mod.rs"]
-#[expect(dead_code, reason = "the rules are those of the game")]
+#[expect(dead_code, reason = "these tests use the rules of the modes")]
 mod any_list;
 
 #[cfg(test)]

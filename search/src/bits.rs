@@ -1,4 +1,4 @@
-//! 128 bits, as a vector where the target has those of no other width.
+//! 128 bits: a vector on targets that have no wider ones, else a number.
 
 #[cfg(not(all(target_arch = "wasm32", target_feature = "simd128")))]
 mod target {

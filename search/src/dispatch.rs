@@ -1,4 +1,4 @@
-//! Picks the widest vector instructions of this CPU at run time. No other file of this room is unsafe.
+//! Picks the widest vector instructions of this CPU at run time. No other file of this crate is unsafe.
 //!
 //! A [`Kernel`] is plain loops over arrays of lanes. It is compiled once per instruction set, and
 //! [`Vectors::run`] calls the version that the CPU supports:
@@ -9,7 +9,7 @@
 //!                        └─ portable    32 lanes
 //! ```
 //!
-//! A WebAssembly module is compiled with vectors or without, so on each it is portable to use them.
+//! A WebAssembly module is compiled either with vectors or without, so they need no check at run time.
 //! [`Instructions`] has the two operations that the compiler cannot auto-vectorise well.
 #![allow(
     unsafe_code,

@@ -7,7 +7,7 @@
 
 pub mod bingo;
 mod bits;
-// Public for the benchmarks alone.
+// Public only for the benchmarks.
 #[doc(hidden)]
 pub mod dispatch;
 #[doc(hidden)]

@@ -20,7 +20,7 @@ pub use shard::{Shard, ShardError, ShardErrorKind};
 
 /// A search through a space of numbered places.
 pub trait Scan: Sync {
-    /// What the hunt finds.
+    /// What the search finds.
     type Found: Send;
 
     /// Returns the number of places to scan. They are numbered from 0.
@@ -34,16 +34,16 @@ pub trait Scan: Sync {
 
     /// Pushes what is found in these places.
     ///
-    /// Breaks if the hunt gives up before their end; a long block is the reason to do so. From then on every
-    /// call must break.
+    /// Breaks if the search gives up before their end, for example because the block takes long. After that,
+    /// every call must break.
     fn scan(&self, places: Range<u64>, found: &mut Vec<Self::Found>) -> ControlFlow<()>;
 }
 
-/// A hunt whose finds can be stored in a file, and are confirmed again when they are read.
+/// A search whose finds can be stored in a file, and are confirmed again when they are read.
 pub trait Recall: Scan {
-    /// Returns the place of a stored find, and the find as this hunt reports it, or `None` if this hunt does
-    /// not find it.
-    fn recall(&self, kept: &Self::Found) -> Option<(u64, Self::Found)>;
+    /// Returns the place of a stored find, and the find as this search reports it, or `None` if this search
+    /// does not find it.
+    fn recall(&self, stored: &Self::Found) -> Option<(u64, Self::Found)>;
 }
 
 /// An event that a sweep reports to its caller.
@@ -80,25 +80,25 @@ pub struct Options {
 
 impl Options {
     /// Returns the number of places of the shard that earlier runs have done.
-    pub fn places_done<H: Scan>(&self, scan: &H) -> u64 {
+    pub fn places_done<S: Scan>(&self, scan: &S) -> u64 {
         let blocks = Blocks::of(scan, self.shard);
         self.done.ranges().iter().map(|done| blocks.length(done)).sum()
     }
 }
 
-/// Sweeps a shard of a hunt's space, and reports events to `on_event` on the calling thread.
+/// Sweeps a shard of a search's space, and reports events to `on_event` on the calling thread.
 ///
 /// If `on_event` breaks, the sweep stops and breaks; blocks that are being scanned are finished and dropped.
-/// If the hunt gives up, the sweep breaks, too.
+/// If the search gives up, the sweep breaks, too.
 ///
 /// ```
 /// use std::ops::{ControlFlow, Range};
-/// use foretile_search::sweep::{Event, Hunt, Options, run};
+/// use foretile_search::sweep::{Event, Options, Scan, run};
 ///
 /// /// Square numbers.
 /// struct Squares;
 ///
-/// impl Hunt for Squares {
+/// impl Scan for Squares {
 ///     type Found = u64;
 ///     fn space(&self) -> u64 {
 ///         100_000
@@ -121,23 +121,23 @@ impl Options {
 /// ```
 ///
 /// # Panics
-/// If the hunt panics.
-pub fn run<H: Scan>(
-    scan: &H,
+/// If the search panics.
+pub fn run<S: Scan>(
+    scan: &S,
     options: &Options,
-    mut on_event: impl FnMut(Event<H::Found>) -> ControlFlow<()>,
+    mut on_event: impl FnMut(Event<S::Found>) -> ControlFlow<()>,
 ) -> ControlFlow<()> {
     let blocks = Blocks::of(scan, options.shard);
     let of = blocks.length(&(0..blocks.count()));
     let mut places = options.places_done(scan);
-    let mut report = |block: u64, found: Vec<H::Found>| {
+    let mut report = |block: u64, found: Vec<S::Found>| {
         found.into_iter().try_for_each(|found| on_event(Event::Found(found)))?;
         let range = blocks.places(block);
         places += range.end - range.start;
         on_event(Event::Scanned(Scanned { block, places, of }))
     };
-    // `None` if the hunt gave up: the block may be incomplete.
-    let scan = |block: u64| -> Option<Vec<H::Found>> {
+    // `None` if the search gave up: the block may be incomplete.
+    let scan = |block: u64| -> Option<Vec<S::Found>> {
         let mut found = Vec::new();
         scan.scan(blocks.places(block), &mut found).is_continue().then_some(found)
     };
@@ -212,13 +212,13 @@ mod tests {
         options: &mut Options,
         stop: usize,
     ) -> (Vec<u64>, Option<Scanned>, ControlFlow<()>) {
-        let (mut kept, mut pending, mut last, mut blocks) = (Vec::new(), Vec::new(), None, 0);
+        let (mut found, mut pending, mut last, mut blocks) = (Vec::new(), Vec::new(), None, 0);
         let mut done = options.done.clone();
         let ended = run(&Sevens(space), options, |event| {
             match event {
-                Event::Found(found) => pending.push(found),
+                Event::Found(number) => pending.push(number),
                 Event::Scanned(scanned) => {
-                    kept.append(&mut pending);
+                    found.append(&mut pending);
                     assert!(!done.contains(scanned.block), "a block is done twice");
                     done.insert(scanned.block);
                     last = Some(scanned);
@@ -228,7 +228,7 @@ mod tests {
             if blocks == stop { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
         });
         options.done = done;
-        (kept, last, ended)
+        (found, last, ended)
     }
 
     #[test]
@@ -289,11 +289,11 @@ mod tests {
     }
 
     /// Finds multiples of seven, and gives up after scanning `left` places.
-    struct Tired {
+    struct GivesUp {
         left: AtomicU64,
     }
 
-    impl Scan for Tired {
+    impl Scan for GivesUp {
         type Found = u64;
 
         fn space(&self) -> u64 {
@@ -320,7 +320,7 @@ mod tests {
     fn a_scan_that_gives_up_reports_whole_blocks_only() {
         for (threads, left) in [(1, 0), (1, 1), (1, 50), (1, 53), (4, 777), (4, 1_000)] {
             let (mut found, mut done) = (Vec::new(), Vec::new());
-            let tired = Tired { left: AtomicU64::new(left) };
+            let tired = GivesUp { left: AtomicU64::new(left) };
             let ended = run(&tired, &options(threads, 0, 1), |event| {
                 match event {
                     Event::Found(place) => found.push(place),

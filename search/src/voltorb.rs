@@ -58,7 +58,7 @@ pub struct Visit {
 }
 
 impl SeedScan {
-    /// Creates a hunt among these seeds for one that deals these rounds in a row, the first one at one of
+    /// Creates a search among these seeds for one that deals these rounds in a row, the first one at one of
     /// these advances. `gaps` is how many outputs may be drawn between two rounds besides those of risky
     /// cards: 0 while the player stays at the table.
     ///
@@ -111,11 +111,11 @@ impl Scan for SeedScan {
 }
 
 impl Recall for SeedScan {
-    fn recall(&self, kept: &Visit) -> Option<(u64, Visit)> {
-        let place = self.seeds.number_of(kept.seed)?;
-        let &advance = kept.advances.first().filter(|first| self.advances.contains(first))?;
-        let visit = self.confirm((kept.seed.0, advance))?;
-        (visit == *kept).then_some((place, visit))
+    fn recall(&self, stored: &Visit) -> Option<(u64, Visit)> {
+        let place = self.seeds.number_of(stored.seed)?;
+        let &advance = stored.advances.first().filter(|first| self.advances.contains(first))?;
+        let visit = self.confirm((stored.seed.0, advance))?;
+        (visit == *stored).then_some((place, visit))
     }
 }
 

@@ -1,4 +1,4 @@
-//! The limits of this room, pinned: a change of one is meant, or a fault.
+//! Pins the limits of this crate, which only a deliberate change may touch.
 
 use std::ops::{ControlFlow, Range};
 
@@ -11,7 +11,7 @@ use foretile_search::sweep::Scan;
 
 /// Eight misread puyos, as the command line's help says.
 #[test]
-fn a_question_forgives_eight_misread_puyos() {
+fn a_question_allows_eight_misread_puyos() {
     assert!(Errors::new(8).is_ok());
     let error = Errors::new(9).unwrap_err().to_string();
     assert!(error.contains("expected 0 to 8"), "{error}");

@@ -1,4 +1,4 @@
-//! Compares the hunt for pairs with a naive implementation.
+//! Compares the search for pairs with a naive implementation.
 
 use std::ops::{ControlFlow, RangeInclusive};
 
@@ -67,12 +67,12 @@ fn seen() -> impl Strategy<Value = (Vec<[Option<Colour>; 2]>, u16, ColourCount)>
     prop_oneof![9 => seen_pairs(1..=12, 6), 1 => seen_pairs(13..=140, 40)]
 }
 
-/// Pairs of a queue. Of `kept + 2` puyos, about one is unseen and one misread.
+/// Pairs of a queue. Of `unchanged + 2` puyos, about one is unseen and one misread.
 fn seen_pairs(
     lengths: RangeInclusive<usize>,
-    kept: u32,
+    unchanged: u32,
 ) -> impl Strategy<Value = (Vec<[Option<Colour>; 2]>, u16, ColourCount)> {
-    let half = prop_oneof![kept => Just(0), 1 => Just(1), 1 => Just(2)];
+    let half = prop_oneof![unchanged => Just(0), 1 => Just(1), 1 => Just(2)];
     let changes = proptest::collection::vec((half.clone(), half, any::<bool>()), lengths);
     (0..PAIRS, any::<u16>(), select(&ColourCount::ALL[..]), changes).prop_map(
         |(offset, seed, colours, changes)| {

@@ -13,7 +13,7 @@ use foretile_search::puyo::{KindScan, Profile, QueueKind, find_clear, first_clea
 use foretile_search::sweep::Scan;
 use found::found;
 
-fn ask(kind: &QueueKind) -> Vec<Profile> {
+fn profiles(kind: &QueueKind) -> Vec<Profile> {
     found(&KindScan::new(kind.clone()), |profile| profile)
 }
 
@@ -55,8 +55,8 @@ fn compared() -> u16 {
     if env::var_os("FORETILE_ALL").is_some() { u16::MAX } else { 8_191 }
 }
 
-/// Asks about the seeds up to this one.
-fn ask_up_to(last: u16, kind: &QueueKind) -> Vec<Profile> {
+/// Returns the profiles of the kind, of the seeds up to this one.
+fn profiles_up_to(last: u16, kind: &QueueKind) -> Vec<Profile> {
     let mut profiles = Vec::new();
     let seeds = 0..u64::from(last) + 1;
     assert!(KindScan::new(kind.clone()).scan(seeds, &mut profiles).is_continue());
@@ -76,7 +76,7 @@ fn openings_go_by_first_appearance() {
         for (class, seeds) in classes {
             let kind = QueueKind { colours, opening: Some(class.parse().unwrap()), ..ANY };
             let found: Vec<Seed> =
-                ask_up_to(compared(), &kind).iter().map(|profile| profile.seed).collect();
+                profiles_up_to(compared(), &kind).iter().map(|profile| profile.seed).collect();
             assert_eq!(found, seeds, "{class}");
         }
     }
@@ -85,7 +85,7 @@ fn openings_go_by_first_appearance() {
 #[test]
 fn unordered_openings_turn_pairs() {
     let opening = |text: &str, unordered| {
-        ask(&QueueKind { opening: Some(text.parse().unwrap()), unordered, ..ANY }).len()
+        profiles(&QueueKind { opening: Some(text.parse().unwrap()), unordered, ..ANY }).len()
     };
     let both = opening("ABAB", false) + opening("ABBA", false);
     assert_eq!(opening("ABAB", true), both);
@@ -116,9 +116,9 @@ fn waits_are_counted_pair_by_pair() {
         for seed in 1000..3000 {
             let map = deal(Seed(seed)).colour_map;
             let used = &map.colours()[..usize::from(colours.get())];
-            let asked =
-                used.iter().filter(|colour| waited_for.is_none_or(|asked| asked == **colour));
-            let Some(longest) = asked.clone().map(|&colour| wait(seed, colour)).max() else {
+            let counted =
+                used.iter().filter(|colour| waited_for.is_none_or(|wanted| wanted == **colour));
+            let Some(longest) = counted.clone().map(|&colour| wait(seed, colour)).max() else {
                 continue;
             };
             let profile = found.next().unwrap();
@@ -130,10 +130,10 @@ fn waits_are_counted_pair_by_pair() {
 }
 
 #[test]
-fn ranges_keep_what_is_in_them() {
+fn ranges_limit_the_profiles() {
     for colours in ColourCount::ALL {
         let any = QueueKind { colours, ..ANY };
-        let all = ask(&any);
+        let all = profiles(&any);
         assert_eq!(all.len(), 0x1_0000);
         for (clear, wait) in [
             (Some(4..=6), Some(9..=12)),
@@ -156,7 +156,7 @@ fn ranges_keep_what_is_in_them() {
                 all[..=usize::from(last)].iter().copied().filter(within).collect();
             let kind =
                 QueueKind { first_clear: clear.clone(), longest_wait: wait.clone(), ..any.clone() };
-            assert_eq!(ask_up_to(last, &kind), expected, "{colours} {clear:?} {wait:?}");
+            assert_eq!(profiles_up_to(last, &kind), expected, "{colours} {clear:?} {wait:?}");
         }
     }
 }

@@ -1,4 +1,4 @@
-//! What searches tell: the boards to come, what must have happened, shards and blocks; and what is wanted of a card.
+//! What searches report: upcoming boards, explanations, shards and blocks. Also tests the criteria for cards.
 
 use std::ops::ControlFlow;
 
@@ -30,7 +30,7 @@ fn win(session: &mut Session) -> Deal {
 
 /// The next boards are those that the game deals if the round is won, quit or lost.
 #[test]
-fn boards_to_come_are_those_that_are_dealt() {
+fn upcoming_boards_are_those_that_the_game_deals() {
     for seed in 0..60 {
         let mut session = Session::at(Seed(seed), 0, Level::new(1 + seed as u8 % 8).unwrap());
         let dealt = *session.deal();
@@ -38,33 +38,33 @@ fn boards_to_come_are_those_that_are_dealt() {
         if seed % 2 == 1 {
             session.flip(first).unwrap();
         }
-        let told = |round: &SeenRound| upcoming(Seed(seed), round, &dealt, Runs::only(0));
+        let ways_after = |round: &SeenRound| upcoming(Seed(seed), round, &dealt, Runs::only(0));
         let round = seen(&session);
         let mut quit = session.clone();
         quit.quit();
         let mut won = session.clone();
         let won: Vec<Deal> = (0..3).map(|_| win(&mut won)).collect();
-        let ways = told(&round);
+        let ways = ways_after(&round);
         assert_eq!(ways.len(), 1);
         assert_eq!(ways[0].coming, Upcoming { won, quit: vec![*quit.deal()] }, "{seed}");
         // A round that was quit leads to one board, one that was lost too; a Voltorb draws if it is risky.
-        let over = told(&SeenRound { outcome: Some(Outcome::Quit), ..round.clone() });
+        let over = ways_after(&SeenRound { outcome: Some(Outcome::Quit), ..round.clone() });
         assert_eq!(over[0].coming, Upcoming { won: vec![], quit: vec![*quit.deal()] });
         let voltorb = (0..25).find(|&card| dealt.board.values()[card] == 0).unwrap();
         let mut lost = session.clone();
         lost.flip(voltorb).unwrap();
         let flips = Some(vec![voltorb]);
-        let over = told(&SeenRound { flips, outcome: Some(Outcome::Lost), ..round.clone() });
+        let over = ways_after(&SeenRound { flips, outcome: Some(Outcome::Lost), ..round.clone() });
         assert_eq!(over[0].coming, Upcoming { won: vec![], quit: vec![*lost.deal()] });
         // The cards that were turned in a round that is over are unknown.
         let unknown = SeenRound { flips: None, outcome: Some(Outcome::Quit), ..round };
-        assert_eq!(told(&unknown), []);
+        assert_eq!(ways_after(&unknown), []);
     }
 }
 
 /// From level 5 on, five qualifying rounds lead to level 8: pasts with four of them have boards of their own.
 #[test]
-fn pasts_that_lead_to_the_same_boards_share_a_way() {
+fn pasts_that_lead_to_the_same_boards_share_an_entry() {
     for (level, turned, ways) in [(1, 8, 1), (4, 8, 1), (5, 8, 2), (7, 8, 2), (7, 2, 1)] {
         let level = Level::new(level).unwrap();
         let mut session = Session::at(Seed(3), 0, level);
@@ -77,24 +77,24 @@ fn pasts_that_lead_to_the_same_boards_share_a_way() {
             session.flip(card).unwrap();
         }
         let round = SeenRound { outcome: Some(Outcome::Quit), ..seen(&session) };
-        let told =
+        let found =
             upcoming(Seed(3), &round, &dealt, (0..=4).map(Runs::only).reduce(Runs::or).unwrap());
-        assert_eq!(told.len(), ways, "level {level}, {turned} cards");
-        let runs: Vec<u8> = told.iter().flat_map(|way| way.runs.iter()).collect();
+        assert_eq!(found.len(), ways, "level {level}, {turned} cards");
+        let runs: Vec<u8> = found.iter().flat_map(|way| way.runs.iter()).collect();
         assert_eq!(runs, [0, 1, 2, 3, 4]);
-        if let [_, four] = told.as_slice() {
+        if let [_, four] = found.as_slice() {
             let next = four.coming.quit[0];
             assert_eq!((four.runs, next.level), (Runs::only(4), Level::EIGHTH));
             assert_eq!(next, deal(Seed(3), next.advance, Level::EIGHTH));
-            let common = told[0].coming.common(&four.coming);
+            let common = found[0].coming.common(&four.coming);
             assert_eq!(common, Upcoming::default());
         }
-        assert_eq!(told[0].coming.common(&told[0].coming), told[0].coming);
+        assert_eq!(found[0].coming.common(&found[0].coming), found[0].coming);
     }
 }
 
 #[test]
-fn what_happened_is_told_in_words() {
+fn explanations_are_shown_in_words() {
     let round = |risky, noted| Why::Round { round: 1, outcome: Outcome::Lost, risky, noted };
     let start = |advance, noted| Why::Start { advance, noted };
     for (why, words) in [
@@ -137,9 +137,9 @@ fn dealer() -> Dealer {
     Dealer::new("simple".parse().unwrap(), &Value::List(names), &Options::default()).unwrap()
 }
 
-/// A card is wanted by its squares, by how many of its goals are of a kind, and by what is on one of its lines.
+/// Criteria are goals on squares, how many goals of a set a card has, and goals on one of its lines.
 #[test]
-fn cards_are_wanted_by_squares_counts_and_lines() {
+fn cards_are_tested_by_squares_counts_and_lines() {
     let card = dealer().deal("7").unwrap();
     let fits = |wanted: CardWanted| Test::new(wanted, 40, [5, 5]).fits(&card);
     let seen = |square: usize, goals: Vec<u32>| CardWanted {
@@ -152,14 +152,14 @@ fn cards_are_wanted_by_squares_counts_and_lines() {
     let count = |goals: &[u32], squares| Count { goals: goals.to_vec(), squares };
     let counts = |count: Count| CardWanted { counts: vec![count], ..CardWanted::default() };
     let three = [card[0], card[7], card[24], other];
-    for (squares, fits_it) in [(3..=3, true), (0..=2, false), (4..=25, false), (3..=25, true)] {
-        assert_eq!(fits(counts(count(&three, squares.clone()))), fits_it, "{squares:?}");
+    for (squares, expected) in [(3..=3, true), (0..=2, false), (4..=25, false), (3..=25, true)] {
+        assert_eq!(fits(counts(count(&three, squares.clone()))), expected, "{squares:?}");
     }
     let line = |places: &[usize]| CardWanted {
         line: places.iter().map(|&at| count(&[card[at]], 1..=25)).collect(),
         ..CardWanted::default()
     };
-    for (places, fits_it) in [
+    for (places, expected) in [
         (&[0, 4][..], true),
         (&[1, 21], true),
         (&[0, 12, 24], true),
@@ -167,7 +167,7 @@ fn cards_are_wanted_by_squares_counts_and_lines() {
         (&[0, 7], false),
         (&[0, 4, 9], false),
     ] {
-        assert_eq!(fits(line(places)), fits_it, "{places:?}");
+        assert_eq!(fits(line(places)), expected, "{places:?}");
     }
     assert_eq!(Test::new(seen(3, vec![1]), 40, [5, 5]).seen().len(), 1);
     assert!(Test::new(line(&[1]), 40, [5, 5]).seen().is_empty());

@@ -1,4 +1,4 @@
-//! Finds the seeds that deal what is wanted from a list of another game.
+//! Finds the seeds that deal a card from a list of another game.
 
 use std::ops::{ControlFlow, Range, RangeInclusive};
 
@@ -15,7 +15,7 @@ pub struct GameScan<'a> {
     test: Test,
 }
 
-/// A seed whose card is as wanted.
+/// A seed whose card meets the criteria.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct GameMatch {
     /// The seed.

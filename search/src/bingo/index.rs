@@ -1,4 +1,4 @@
-//! The cards of many seeds, dealt once. A search that has them deals nothing, and says which cards fit by them.
+//! The cards of many seeds, dealt once. A search with an index reads the stored cards instead of dealing them.
 //!
 //! A card is the numbers of its 25 goals, with as many bits each as the list needs, in whole bytes. The least
 //! significant bits come first. For a list of 300 goals, that is 9 bits:
@@ -81,7 +81,7 @@ pub trait CardSearch: Scan + Sized {
     /// Returns what deals the cards.
     fn dealer(&self) -> &Self::Dealer;
 
-    /// Returns whether a card is as wanted.
+    /// Returns whether a card meets the criteria.
     fn fits(&self, goals: &Goals) -> bool;
 
     /// Returns the same search over other seeds.
@@ -89,7 +89,7 @@ pub trait CardSearch: Scan + Sized {
     fn over(&self, seeds: Seeds) -> Self;
 }
 
-/// What an index says of a seed.
+/// What an index knows about a seed.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Indexed {
     /// The seed is not in the index.
@@ -103,7 +103,7 @@ pub enum Indexed {
 /// How a card is stored.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 struct Layout {
-    /// The number of goals in the list. As a goal, it says that there is no card.
+    /// The number of goals in the list. In place of a goal, it marks a seed without a card.
     goals: u16,
     bits: usize,
 }
@@ -146,7 +146,7 @@ impl Layout {
 }
 
 impl Index {
-    /// Deals the cards of these seeds on several threads. `notify` may break to stop that; then there is no index.
+    /// Deals the cards of these seeds on several threads. If `notify` breaks, dealing stops and there is no index.
     ///
     /// # Panics
     /// If the list has more than 65,535 goals, or a seed is above [`Seed::MAX`].
@@ -215,7 +215,7 @@ impl Index {
         }
     }
 
-    /// Returns whether some cards, of seeds all over the index, are those that a dealer deals.
+    /// Returns whether a sample of the cards, spread over the index, equals what a dealer deals.
     pub fn is_of(&self, dealer: &dyn Deals) -> bool {
         let (first, last) = (*self.seeds.start(), *self.seeds.end());
         let seeds = (0..SAMPLES).map(|sample| first + (last - first) / (SAMPLES - 1) * sample);
@@ -230,7 +230,7 @@ impl Index {
     }
 }
 
-/// Deals all cards. It finds the first place and the stored cards of every block.
+/// Deals all cards. Each find is the first place of a block and the block's cards as bytes.
 struct Dealing<'a> {
     dealer: &'a dyn Deals,
     seeds: &'a RangeInclusive<u64>,
@@ -258,21 +258,21 @@ impl Scan for Dealing<'_> {
     }
 }
 
-/// Finds the seeds of an index whose cards fit. It deals nothing.
-pub struct IndexScan<'a, H> {
+/// Finds the seeds of an index whose cards fit, without dealing.
+pub struct IndexScan<'a, S> {
     index: &'a Index,
     seeds: Range<u64>,
-    search: &'a H,
+    search: &'a S,
 }
 
-impl<'a, H: CardSearch> IndexScan<'a, H> {
-    /// Creates a search of an index, in a range of its seeds. Those that it does not have are not found.
-    pub const fn new(index: &'a Index, seeds: Range<u64>, search: &'a H) -> Self {
+impl<'a, S: CardSearch> IndexScan<'a, S> {
+    /// Creates a search of an index, in a range of seeds. Seeds that the index lacks are not found.
+    pub const fn new(index: &'a Index, seeds: Range<u64>, search: &'a S) -> Self {
         Self { index, seeds, search }
     }
 }
 
-impl<H: CardSearch> Scan for IndexScan<'_, H> {
+impl<S: CardSearch> Scan for IndexScan<'_, S> {
     type Found = u64;
 
     fn space(&self) -> u64 {
@@ -293,17 +293,17 @@ impl<H: CardSearch> Scan for IndexScan<'_, H> {
 mod tests {
     use super::*;
 
-    /// A list of some goals whose every third seed has no card.
-    struct Some(usize);
+    /// A dealer of a list with this many goals, by which every third seed has no card.
+    struct TestDealer(usize);
 
-    impl Some {
+    impl TestDealer {
         fn card(&self, seed: u64) -> Option<Goals> {
             let goal = |square| ((seed + 7 * square as u64) % self.0 as u64) as u16;
             (!seed.is_multiple_of(3)).then(|| array::from_fn(goal))
         }
     }
 
-    impl Deals for Some {
+    impl Deals for TestDealer {
         fn goals(&self) -> usize {
             self.0
         }
@@ -315,7 +315,7 @@ mod tests {
 
     fn dealt(goals: usize, seeds: RangeInclusive<u64>) -> Index {
         let notify = |_| ControlFlow::Continue(());
-        Index::deal(&Some(goals), seeds, &Options::default(), notify).unwrap()
+        Index::deal(&TestDealer(goals), seeds, &Options::default(), notify).unwrap()
     }
 
     #[test]
@@ -324,15 +324,15 @@ mod tests {
             let seeds = 1..=2_000;
             let index = dealt(goals, seeds.clone());
             for seed in seeds.clone() {
-                let card = Some(goals).card(seed).map_or(Indexed::NoCard, Indexed::Card);
+                let card = TestDealer(goals).card(seed).map_or(Indexed::NoCard, Indexed::Card);
                 assert_eq!(index.card(seed), card, "{goals} goals, seed {seed}");
             }
             assert_eq!([0, 2_001, u64::MAX].map(|seed| index.card(seed)), [Indexed::Unknown; 3]);
             assert_eq!(index.cards().len(), Index::bytes(goals, &seeds));
             let again = Index::from_cards(goals, seeds.clone(), index.cards().to_vec());
-            assert_eq!(again.as_ref(), Option::Some(&index));
-            assert!(index.is_of(&Some(goals)));
-            assert!(!index.is_of(&Some(goals - 1)) || goals == 1);
+            assert_eq!(again.as_ref(), Some(&index));
+            assert!(index.is_of(&TestDealer(goals)));
+            assert!(!index.is_of(&TestDealer(goals - 1)) || goals == 1);
         }
     }
 
@@ -344,7 +344,7 @@ mod tests {
     }
 
     #[test]
-    fn other_bytes_are_no_index_or_no_card() {
+    fn other_bytes_give_no_index_or_no_card() {
         let index = dealt(300, 5..=9);
         let cards = index.cards().to_vec();
         assert_eq!(Index::from_cards(300, 5..=8, cards.clone()), None);
@@ -352,19 +352,19 @@ mod tests {
         assert_eq!(Index::from_cards(3_000, 5..=9, cards.clone()), None);
         let ones = Index::from_cards(300, 5..=9, vec![u8::MAX; cards.len()]).unwrap();
         assert_eq!(ones.card(7), Indexed::NoCard);
-        assert!(!ones.is_of(&Some(300)));
+        assert!(!ones.is_of(&TestDealer(300)));
     }
 
     #[test]
-    fn an_index_that_is_stopped_is_none() {
+    fn stopped_dealing_gives_no_index() {
         let stop = |_| ControlFlow::Break(());
-        assert_eq!(Index::deal(&Some(30), 1..=5_000, &Options::default(), stop), None);
+        assert_eq!(Index::deal(&TestDealer(30), 1..=5_000, &Options::default(), stop), None);
     }
 
-    /// Deals cards, and notes the seeds for which it is asked.
-    struct Asked(Some, std::sync::Mutex<Vec<u64>>);
+    /// Deals cards, and records their seeds.
+    struct RecordingDealer(TestDealer, std::sync::Mutex<Vec<u64>>);
 
-    impl Deals for Asked {
+    impl Deals for RecordingDealer {
         fn goals(&self) -> usize {
             self.0.goals()
         }
@@ -376,10 +376,10 @@ mod tests {
     }
 
     #[test]
-    fn samples_are_all_over_an_index() {
-        let asked = Asked(Some(30), std::sync::Mutex::default());
-        assert!(dealt(30, 1_000..=2_999).is_of(&asked));
-        let seeds = asked.1.into_inner().unwrap();
+    fn samples_are_spread_over_an_index() {
+        let dealer = RecordingDealer(TestDealer(30), std::sync::Mutex::default());
+        assert!(dealt(30, 1_000..=2_999).is_of(&dealer));
+        let seeds = dealer.1.into_inner().unwrap();
         assert_eq!((seeds.len() as u64, seeds[0]), (SAMPLES, 1_000));
         // A fifteenth of 2,000 seeds is 133 or 134.
         assert!(
@@ -388,16 +388,16 @@ mod tests {
         );
     }
 
-    /// The progress is told every 512 cards, on any number of threads.
+    /// Progress is reported every 512 cards, on any number of threads.
     #[test]
-    fn dealing_tells_how_far_it_is() {
-        let mut told = Vec::new();
+    fn dealing_reports_its_progress() {
+        let mut reported = Vec::new();
         let notify = |scanned: Scanned| {
-            told.push(scanned.places);
+            reported.push(scanned.places);
             ControlFlow::Continue(())
         };
         let options = Options { threads: std::num::NonZero::new(1), ..Options::default() };
-        assert!(Index::deal(&Some(30), 1..=1_100, &options, notify).is_some());
-        assert_eq!(told, [512, 1_024, 1_100]);
+        assert!(Index::deal(&TestDealer(30), 1..=1_100, &options, notify).is_some());
+        assert_eq!(reported, [512, 1_024, 1_100]);
     }
 }

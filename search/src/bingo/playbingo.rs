@@ -1,7 +1,7 @@
 //! Finds the seeds that deal a board of PlayBingo with these goals.
 //!
-//! Each goal on the first squares says what the seed is modulo the length of that square's pool. Together they leave one seed
-//! of very many, and only those are dealt.
+//! Each goal on the first squares determines the seed modulo the length of that square's pool. Together they rule out nearly
+//! all seeds, and only the others are dealt.
 
 use std::ops::{ControlFlow, Range, RangeInclusive};
 
@@ -19,7 +19,7 @@ pub struct BoardScan<'a> {
     classes: Classes,
 }
 
-/// A seed whose board is as wanted.
+/// A seed whose board meets the criteria.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct BoardMatch {
     /// The seed.
@@ -28,7 +28,7 @@ pub struct BoardMatch {
     pub goals: Vec<u32>,
 }
 
-/// How many seeds of a block are dealt, so that it takes some milliseconds.
+/// About how many seeds of a block to deal, which takes some milliseconds.
 const DEALT: u64 = 1 << 10;
 
 impl<'a> BoardScan<'a> {
@@ -79,7 +79,7 @@ impl Scan for BoardScan<'_> {
     }
 }
 
-/// The whole numbers from 0 on that have one of some remainders.
+/// The whole numbers from 0 on that leave one of these remainders modulo `modulus`.
 struct Classes {
     modulus: u64,
     /// The remainders, ascending.
@@ -87,7 +87,7 @@ struct Classes {
 }
 
 impl Classes {
-    /// The most remainders. If goals leave more, they are not used: the others leave few enough numbers.
+    /// The most remainders. A goal that would leave more is not used: the other goals leave few enough numbers.
     const MOST: usize = 1 << 14;
 
     /// Returns all numbers.
@@ -100,13 +100,13 @@ impl Classes {
         let (pool, wanted) = (u64::from(picks.pool), picks.residues());
         let common = gcd(self.modulus, pool);
         let times = pool / common;
-        // The numbers are seeds of 31 bits: a larger modulus tells no more.
+        // The numbers are seeds of 31 bits: a larger modulus rules out no more.
         let Some(modulus) =
             self.modulus.checked_mul(times).filter(|_| self.modulus < Picks::SEEDS.end)
         else {
             return;
         };
-        // As many of the wanted remainders fit each of ours as agree with it modulo what both moduli have in common.
+        // Each of our remainders goes with the wanted ones that equal it modulo the moduli's common divisor.
         if self.residues.len().saturating_mul(wanted.len()) > Self::MOST {
             return;
         }
@@ -120,18 +120,18 @@ impl Classes {
             }
         }
         residues.sort_unstable();
-        // No number is left, and none is looked for.
+        // If no number is left, the largest modulus ends the search at once.
         let modulus = if residues.is_empty() { Picks::SEEDS.end } else { modulus };
         *self = Self { modulus, residues };
     }
 
-    /// Returns how many numbers in a row have about so many of these.
+    /// Returns the length of a range that has about this many of the numbers.
     fn span_of(&self, count: u64) -> u64 {
         let residues = (self.residues.len() as u64).max(1);
         count.saturating_mul(self.modulus).div_ceil(residues).min(Picks::SEEDS.end)
     }
 
-    /// Returns those in a range, ascending.
+    /// Returns the numbers in a range, ascending.
     fn within(&self, range: RangeInclusive<u64>) -> impl Iterator<Item = u64> {
         let (first, last) = range.into_inner();
         let cycles = first / self.modulus..=last / self.modulus;

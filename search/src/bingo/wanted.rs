@@ -1,4 +1,4 @@
-//! What is wanted of a card, whatever rules deal it.
+//! The criteria that a search has for a card, by any rules.
 
 use std::ops::RangeInclusive;
 
@@ -13,7 +13,7 @@ pub struct Count {
     pub squares: RangeInclusive<u8>,
 }
 
-/// What is wanted of a card.
+/// The criteria for a card, all of which must hold.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct CardWanted {
     /// Goals on known squares.
@@ -36,7 +36,7 @@ impl CardWanted {
     }
 }
 
-/// The same, prepared for many cards.
+/// Criteria that are prepared for testing many cards.
 #[derive(Clone, Debug)]
 pub struct Test {
     seen: Vec<Seen>,
@@ -48,7 +48,7 @@ pub struct Test {
 }
 
 impl Test {
-    /// Prepares what is wanted of cards with so many rows and columns, from a list of this many goals.
+    /// Prepares criteria for cards with this many rows and columns, from a list of this many goals.
     ///
     /// # Panics
     /// If a goal is not in the list, or a square is not on the card.
@@ -71,7 +71,7 @@ impl Test {
         }
     }
 
-    /// Returns whether a card is as wanted.
+    /// Returns whether a card meets the criteria.
     pub fn fits(&self, card: &[u32]) -> bool {
         let counted = |(has, most): &(Vec<bool>, RangeInclusive<u8>),
                        goals: &mut dyn Iterator<Item = u32>| {

@@ -36,13 +36,13 @@ pub fn first_clear(queue: &Queue) -> Option<u8> {
 ///
 /// The time grows exponentially with the number of pairs.
 pub fn find_clear(pairs: &[Pair]) -> Option<Vec<Placement>> {
-    let mut coming = vec![[0; COLOURS]; pairs.len() + 1];
+    let mut upcoming = vec![[0; COLOURS]; pairs.len() + 1];
     for (index, pair) in pairs.iter().enumerate().rev() {
-        coming[index] = coming[index + 1];
-        coming[index][pair.axis.index()] += 1;
-        coming[index][pair.child.index()] += 1;
+        upcoming[index] = upcoming[index + 1];
+        upcoming[index][pair.axis.index()] += 1;
+        upcoming[index][pair.child.index()] += 1;
     }
-    let mut search = ClearSearch { pairs, coming, columns: 0, placements: Vec::new() };
+    let mut search = ClearSearch { pairs, upcoming, columns: 0, placements: Vec::new() };
     // Most queues need only a few columns, which have fewer placements.
     (2..=COLUMNS).find_map(|columns| {
         search.columns = columns;
@@ -53,7 +53,7 @@ pub fn find_clear(pairs: &[Pair]) -> Option<Vec<Placement>> {
 struct ClearSearch<'a> {
     pairs: &'a [Pair],
     /// By pair: the number of puyos of each colour from this pair on.
-    coming: Vec<[usize; COLOURS]>,
+    upcoming: Vec<[usize; COLOURS]>,
     /// The number of columns used, from the left.
     columns: usize,
     /// The placements of the pairs dropped so far.
@@ -108,8 +108,8 @@ impl ClearSearch<'_> {
         let last = next + 1 == self.pairs.len();
         (!last || Colour::ALL.into_iter().any(goes_now))
             && Colour::ALL.into_iter().all(|colour| {
-                let coming = self.coming[next][colour.index()];
-                can_pop_all(lying(colour), coming, || gaps(cells[colour.index()]))
+                let upcoming = self.upcoming[next][colour.index()];
+                can_pop_all(lying(colour), upcoming, || gaps(cells[colour.index()]))
             })
     }
 }

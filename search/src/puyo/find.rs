@@ -77,7 +77,7 @@ pub struct Match {
     pub offset: u8,
 }
 
-/// The hunt for pairs.
+/// A search for pairs.
 pub struct PairScan {
     colours: ColourCount,
     anywhere: bool,
@@ -85,7 +85,7 @@ pub struct PairScan {
 }
 
 impl PairScan {
-    /// Creates the hunt that answers a question.
+    /// Creates the search that answers a question.
     pub fn new(question: &Question) -> Self {
         let letter = |colour: Colour| colour.index() as u8;
         let (pairs, named): (Vec<_>, _) = match &question.sought {

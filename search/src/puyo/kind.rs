@@ -40,14 +40,14 @@ pub struct Profile {
     pub waited_for: Colour,
 }
 
-/// The hunt for queues of a kind.
+/// A search for queues of a kind.
 pub struct KindScan {
     kind: QueueKind,
     opening: LetterPairs,
 }
 
 impl KindScan {
-    /// Creates the hunt that answers a question.
+    /// Creates the search that answers a question.
     pub fn new(kind: QueueKind) -> Self {
         let pairs = kind.opening.as_ref().map_or(&[][..], PairPattern::pairs);
         let opening = LetterPairs::new(pairs, false, kind.unordered, 0);
@@ -61,19 +61,19 @@ impl KindScan {
             return None;
         }
         let first_clear = first_clear(&queue);
-        if let Some(asked) = &self.kind.first_clear
-            && !first_clear.is_some_and(|pairs| asked.contains(&pairs))
+        if let Some(wanted) = &self.kind.first_clear
+            && !first_clear.is_some_and(|pairs| wanted.contains(&pairs))
         {
             return None;
         }
-        let asked = |colour: &Colour| self.kind.waited_for.is_none_or(|asked| asked == *colour);
+        let counts = |colour: &Colour| self.kind.waited_for.is_none_or(|wanted| wanted == *colour);
         let waits = Colour::ALL
             .into_iter()
-            .filter(asked)
+            .filter(counts)
             .filter_map(|colour| Some((longest_wait(&queue, colour)?, Reverse(colour))));
         let (longest_wait, Reverse(waited_for)) = waits.max()?;
         let within =
-            self.kind.longest_wait.as_ref().is_none_or(|asked| asked.contains(&longest_wait));
+            self.kind.longest_wait.as_ref().is_none_or(|wanted| wanted.contains(&longest_wait));
         within.then_some(Profile { seed, first_clear, longest_wait, waited_for })
     }
 }

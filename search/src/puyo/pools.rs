@@ -19,7 +19,7 @@ use crate::dispatch::Vectors;
 use crate::sweep::{Recall, Scan};
 use sieve::Sieve;
 
-/// The numbers of a pool are at most as many.
+/// The most different numbers in a pool.
 const NUMBERS: usize = 5;
 
 /// A question: which keys deal these pairs first?
@@ -46,7 +46,7 @@ pub struct KeyMatch {
     pub letters: [Option<u8>; NUMBERS],
 }
 
-/// The hunt for keys. Its places are the keys.
+/// A search for keys. Its places are the keys.
 pub struct KeyScan {
     question: KeyQuestion,
     sieve: Sieve,
@@ -55,7 +55,7 @@ pub struct KeyScan {
 }
 
 impl KeyScan {
-    /// Creates the hunt that answers a question.
+    /// Creates the search that answers a question.
     pub fn new(question: KeyQuestion) -> Self {
         let sieve = Sieve::new(&question);
         let renamings = renamings(question.pairs.colours(), question.colours.get());
@@ -114,9 +114,9 @@ impl Scan for KeyScan {
 }
 
 impl Recall for KeyScan {
-    fn recall(&self, kept: &KeyMatch) -> Option<(u64, KeyMatch)> {
-        let confirmed = self.confirm(kept.key)?;
-        (confirmed == *kept).then_some((u64::from(kept.key.0), confirmed))
+    fn recall(&self, stored: &KeyMatch) -> Option<(u64, KeyMatch)> {
+        let confirmed = self.confirm(stored.key)?;
+        (confirmed == *stored).then_some((u64::from(stored.key.0), confirmed))
     }
 }
 

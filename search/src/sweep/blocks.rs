@@ -13,7 +13,7 @@ pub struct Blocks {
 }
 
 impl Blocks {
-    /// Returns the blocks of a shard of a hunt's space.
+    /// Returns the blocks of a shard of a search's space.
     pub fn of(scan: &impl Scan, shard: Shard) -> Self {
         Self { space: scan.space(), block: scan.block(), shard }
     }

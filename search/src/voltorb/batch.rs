@@ -25,7 +25,7 @@
 //!
 //! The counter starts so that the last card of the try carries into bit 31. A new card is then one addition,
 //! and "all placed?" is a sign test. All deals draw equally often. If a try ends within the piece, the cards
-//! left over belong to the deal's next try and are kept in `next`.
+//! left over belong to the deal's next try and are stored in `next`.
 
 use foretile_games::rng::mt19937::{TWIST_DISTANCE, seed_step};
 use foretile_games::voltorb::CARDS;
@@ -237,7 +237,7 @@ mod tests {
     use crate::lanes::seed_chain;
     use crate::voltorb::lines::ALL;
 
-    /// A deal that goes on one output after another, and in which every try is thrown away.
+    /// A deal that draws one output at a time, and throws every try away.
     struct Slow {
         outputs: Mt19937,
         placed: u32,
@@ -305,7 +305,7 @@ mod tests {
     }
 
     #[test]
-    fn a_place_is_an_advance_and_what_is_drawn() {
+    fn a_place_is_an_advance_and_a_number_of_outputs() {
         let mut batch = Box::new(Batch::new(Instructions::new(Vectors::widest())));
         let seeds: Lanes = std::array::from_fn(|lane| 77 * lane as u32);
         for (advance, drawn, is_over) in

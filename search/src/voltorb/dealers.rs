@@ -285,9 +285,9 @@ mod tests {
     use crate::lanes::seed_chain;
     use crate::voltorb::tests::Dice;
 
-    /// However many deals are queued at the end, all that may fit are passed.
+    /// All deals that may fit are passed, however many are queued at the end.
     #[test]
-    fn queues_hold_all_that_waits() {
+    fn queues_lose_no_deal() {
         let hints = deal(Seed(0), 0, Level::FIRST).board.hints();
         let (kind, seen) =
             (ConfigGroup::of_hints(Level::FIRST, &hints)[0], HintCounts::new(&hints));

@@ -1,7 +1,7 @@
 //! The first boards of many seeds, for tables and digests over all of them.
 //!
 //! The generator runs on lanes ([`crate::lanes`]), because seeding is most of the work of a first board. The boards
-//! are dealt by the rule of `games` from the lanes' outputs, so there is no second rule:
+//! are dealt from the lanes' outputs by the rule of `games`, which is not repeated here:
 //!
 //! ```text
 //! seeds       s      s + 1   ..   s + 31
@@ -22,7 +22,7 @@ use crate::lanes::{Aligned, seed_chain};
 /// Of 200,000 seeds a level, between 0.02 % (level 1) and 0.9 % (level 2) need more.
 const OUTPUTS: usize = 128;
 
-/// Deals the first board of each seed from `first` on, one for each of `boards`, after no output.
+/// Fills `boards` with the first boards of the seeds from `first` on, each dealt after no output.
 ///
 /// # Panics
 /// If a seed would be beyond 2^32 - 1.
@@ -30,7 +30,7 @@ pub fn first_boards(level: Level, first: Seed, boards: &mut [Board]) {
     Vectors::widest().run(FirstBoards { level, first, boards });
 }
 
-/// A run of seeds and where their boards go.
+/// Consecutive seeds, and the boards to fill.
 struct FirstBoards<'a> {
     level: Level,
     first: Seed,
@@ -70,8 +70,8 @@ impl Kernel for FirstBoards<'_> {
 fn from_outputs(level: Level, rows: &[[u32; SEEDS]], lane: usize) -> Option<Board> {
     let mut drawn = 0;
     let (_, board) = deal_with(level, || {
-        // Beyond the last output any number will do, because the board is dropped. It changes from draw to draw, so
-        // that the deal ends soon.
+        // After the last output, any number serves, because the board is dropped. Each draw gets another one, so that
+        // the deal ends soon.
         let output = rows.get(drawn).map_or(drawn as u32, |row| temper(row[lane]));
         drawn += 1;
         output

@@ -1,4 +1,4 @@
-//! Follows known starts through a visit of which not everything was seen.
+//! Follows known starts through a visit that was seen only in part.
 
 use std::ops::RangeInclusive;
 
@@ -7,15 +7,15 @@ use foretile_games::voltorb::{Outputs, Seed};
 use super::SeenRound;
 use super::paths::{Ending, Layer, Levels, Link, endings, first_layer};
 
-/// How many more outputs may be drawn between two rounds when something was missed there. A round takes 50 on average and
+/// How many more outputs may separate two rounds if something between them was missed. A round takes 50 on average and
 /// 255 at most (3,200 rounds of 400 recorded visits).
 const MISSED: u32 = 600;
-/// The most starts that are looked for so far ahead. More are found by chance where the visit is not.
+/// The most starts that are followed this far ahead: with more of them, boards fit by chance.
 const MOST_MISSED: usize = 64;
-/// The most rounds in a row that are passed over: the farther one looks, the more is found by chance.
-const MOST_PASSED_OVER: u32 = 2;
+/// The most rounds in a row that are skipped: the farther ahead, the more boards fit by chance.
+const MOST_SKIPPED: u32 = 2;
 
-/// Starts with what was seen since, up to the last round that they explain.
+/// A start, and the rounds since then up to the last one that it explains.
 struct Trail {
     seed: Seed,
     first: u32,
@@ -26,10 +26,10 @@ struct Trail {
 /// Returns the boards on which these rounds may end if the visit began at one of these starts: a seed, and the outputs
 /// drawn before the first board. Returns nothing if no start deals the last round.
 ///
-/// Unlike a search, this allows for what nobody saw. The level of a round after the first is only tried first. If what was
-/// seen leads from no start to the next board, rounds may have been missed, or the table was left: then any level may
-/// follow, up to some hundred outputs later. A round in between that no start explains is passed over, and is missing in
-/// the paths. Once `stop` returns `true`, no board is found any more.
+/// Unlike a search, this allows for events that nobody saw. After the first round, the seen level is only the first one that
+/// is tried. If no start leads to the next board, rounds may have been missed, or the player left the table: then any level
+/// may follow, up to some hundred outputs later. A round in between that no start explains is skipped, and is missing in the
+/// paths. Once `stop` returns `true`, no more boards are found.
 pub fn follow(
     starts: &[(Seed, u32)],
     rounds: &[SeenRound],
@@ -57,14 +57,14 @@ pub fn follow(
             link(&missed, Levels::SeenLater),
             link(&missed, Levels::AnyLater),
         ];
-        // After a round that was passed over, the one before is not the last one.
+        // After a skipped round, the round before is not the last one.
         let links = match (passed_over, trails.len()) {
             (0, ..=MOST_MISSED) => &links[..],
             (0, _) => &links[..2],
-            (..=MOST_PASSED_OVER, ..=MOST_MISSED) => &links[2..],
+            (..=MOST_SKIPPED, ..=MOST_MISSED) => &links[2..],
             _ => &[],
         };
-        match links.iter().any(|link| go_on(&mut trails, link, stop)) {
+        match links.iter().any(|link| extend(&mut trails, link, stop)) {
             true => (before, passed_over) = (next, 0),
             false => passed_over += 1,
         }
@@ -78,8 +78,8 @@ pub fn follow(
     ends.collect()
 }
 
-/// Goes on with the trails for which this link leads to a board. Returns whether there are any; otherwise nothing changes.
-fn go_on(trails: &mut Vec<Trail>, link: &Link<'_>, stop: &dyn Fn() -> bool) -> bool {
+/// Extends the trails for which this link leads to a board. Returns whether there are any; otherwise nothing changes.
+fn extend(trails: &mut Vec<Trail>, link: &Link<'_>, stop: &dyn Fn() -> bool) -> bool {
     let layers = trails.iter_mut().map(|trail| {
         let before = &trail.layers[trail.layers.len() - 1];
         if stop() { Layer::new() } else { link.layer((&mut trail.outputs, trail.first), before) }
@@ -123,9 +123,9 @@ mod tests {
                     deal.position().into()
                 })
                 .collect();
-            let misses = |kept: fn(usize) -> bool| {
-                let kept = seen.iter().enumerate().filter(|(index, _)| kept(*index));
-                kept.map(|(_, round)| round.clone()).collect::<Vec<_>>()
+            let misses = |is_seen: fn(usize) -> bool| {
+                let rounds = seen.iter().enumerate().filter(|(index, _)| is_seen(*index));
+                rounds.map(|(_, round)| round.clone()).collect::<Vec<_>>()
             };
             let wrong = seen.iter().enumerate().map(|(index, round)| {
                 let mut round = round.clone();
@@ -151,7 +151,7 @@ mod tests {
         assert!(alone.iter().all(|alone| *alone > 85), "{alone:?} of 100");
     }
 
-    /// A table that was left is found again, and a board of another seed is passed over: the next one is the visit's.
+    /// The next board is found after the player left the table, and after a board of another seed, which is skipped.
     #[test]
     fn a_table_that_was_left_is_found_again() {
         let seen = |session: &Session| SeenRound::from(session.deal().position());
@@ -176,7 +176,7 @@ mod tests {
                 found_now.contains(&here),
                 "{number}, passed over: {found_now:?}, not {here:?}"
             );
-            // What nobody saw is allowed for, but no other seed is made out of it.
+            // Allowing for unseen events leads to no wrong seed.
             assert!(found(&[(Seed(seed.0 + 1), 5)], &rounds, 0).is_empty());
             assert!(follow(&starts, &rounds, &(0..=0), &|| true).is_empty());
         }

@@ -43,7 +43,7 @@ impl<'a> Hits<'a> {
     /// Notes the tries that begin at an output if `hit`. It must not be called twice for one output.
     #[inline(always)]
     pub fn note(&mut self, at: usize, voltorbs: &[u32; WIDTH], hit: bool) {
-        // Always written, and kept only if `hit`: there is no branch to mispredict.
+        // Always written, but counted only if `hit`: there is no branch to mispredict.
         self.voltorbs.0[self.len] = *voltorbs;
         self.at[self.len] = at;
         self.len += usize::from(hit);
@@ -167,7 +167,7 @@ mod tests {
     use crate::dispatch::{Instructions, Vectors};
     use crate::lanes::seed_chain;
 
-    /// A deal that has the hints fits, and one whose Voltorbs are other ones does not. What runs past the outputs never fits.
+    /// A deal with the hints fits, and one with other Voltorbs does not. A deal that runs past the outputs never fits.
     #[test]
     fn deals_with_the_hints_fit() {
         let seeds: [u32; SEEDS] = std::array::from_fn(|lane| 50 + lane as u32);

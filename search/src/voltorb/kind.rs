@@ -188,10 +188,10 @@ mod tests {
         assert_eq!(slow, 0b1010);
     }
 
-    /// It is, among six at most: the sieve of many advances has room for six bits. Hints give the sum of all cards, which
-    /// few configurations of a level share.
+    /// At most six configurations are left, because the sieve of many advances has six bits for them. Hints give the sum of
+    /// all cards, which few configurations of a level share.
     #[test]
-    fn the_true_configuration_is_kept() {
+    fn the_true_configuration_is_never_ruled_out() {
         for level in Level::all() {
             for seed in 0..1_000 {
                 let deal = deal(Seed(seed), 0, level);

@@ -161,7 +161,7 @@ impl Link<'_> {
     }
 
     /// Returns what precedes the round on the path over a node if `drawn` outputs separate both deals and the round has
-    /// this level. Returns `None` if no visit goes so.
+    /// this level. Returns `None` if no visit can do so.
     fn past(&self, node: &Node, drawn: u32, level: Level) -> Option<Past> {
         let unknown = Past { by_rules: false, ..Past::ANY };
         if matches!(self.levels, Levels::SeenLater | Levels::AnyLater) {
@@ -241,7 +241,7 @@ mod tests {
     /// What precedes the next board depends on the outputs of the cards alone: those of a known gap do not count.
     #[test]
     fn a_known_gap_is_not_taken_for_cards() {
-        let mut told = std::collections::BTreeSet::new();
+        let mut different = std::collections::BTreeSet::new();
         for (seed, drawn) in (0..12).flat_map(|seed| (0..12).map(move |drawn| (Seed(seed), drawn)))
         {
             let first = deal(seed, 0, Level::FIRST);
@@ -256,8 +256,8 @@ mod tests {
                 ending.map(|ending| ending.past)
             });
             assert_eq!(pasts[0], pasts[1], "{seed:?}, {drawn} outputs");
-            told.extend(pasts[0].map(|past| format!("{past:?}")));
+            different.extend(pasts[0].map(|past| format!("{past:?}")));
         }
-        assert!(told.len() > 1, "{told:?}");
+        assert!(different.len() > 1, "{different:?}");
     }
 }

@@ -156,7 +156,7 @@ mod tests {
         assert!(possible > all / 2 && possible < all * 4 / 5, "{possible} of {all}");
     }
 
-    /// The code of a card's row has three bits, that of its column three more, and two bits tell lines with the number 3.
+    /// The code of a card's row has three bits, that of its column three more, and two bits mark lines with the number 3.
     #[test]
     fn fingerprints_are_sums_of_those_of_voltorbs() {
         for (board, voltorbs) in boards() {

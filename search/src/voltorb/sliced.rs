@@ -20,7 +20,7 @@
 //! Voltorbs have the parity of the hints if the sum of their cards' [fingerprints](fingerprint), each bit by itself, is
 //! that of the hints. A step changes the sum only by the new card and by the one that leaves the Voltorbs.
 //!
-//! What the scan asks, and which starts it passes, is the same as in `tries`.
+//! The scan answers the same questions and passes the same starts as in `tries`.
 
 use std::array::from_fn;
 use std::ops::RangeInclusive;
@@ -237,7 +237,7 @@ impl<'a> SlicedScan<'a> {
         self.hits.clear();
         // No cards yet: the code of none is 7 and 7.
         let mut list = [[!NO_BITS; CODE]; MOST];
-        // What the sum of the Voltorbs' fingerprints lacks to that of the hints.
+        // The difference between the sum of the Voltorbs' fingerprints and that of the hints.
         let mut lacks = self.parity;
         if VOLTORBS % 2 == 1 {
             lacks = lacks.map(|bits| !bits);
@@ -396,7 +396,7 @@ fn prepend<const VOLTORBS: usize, const MOST: usize>(
 /// Returns a card's code, and for its row and its column whether both low bits are set. That of no card is all bits.
 ///
 /// The fingerprints of five rows are 0 and four others of which no sum of some is 0. The sum of some rows' fingerprints
-/// therefore tells which rows are in it an odd number of times, if their number is known.
+/// therefore identifies the rows that are in it an odd number of times, if their number is known.
 #[inline(always)]
 fn fingerprint(code: Code) -> [Bits; CODE + 2] {
     let [a, b, c, d, e, f] = code;
@@ -453,7 +453,7 @@ impl Tries {
     }
 }
 
-/// Adds a line, of which the three bits are the number, to those with a Voltorb.
+/// Adds the line with this number, given as three bits, to those with a Voltorb.
 #[inline(always)]
 fn add_line([a, b, c]: [Bits; 3], lines: &mut [Bits; SIDE]) {
     let three = a & b;
@@ -464,7 +464,7 @@ fn add_line([a, b, c]: [Bits; 3], lines: &mut [Bits; SIDE]) {
     lines[4] |= c;
 }
 
-/// Whether each of five lines has no Voltorb: that of lines 0, 2 and 4, and what differs of 1 and of 3.
+/// Whether each of five lines has no Voltorb: for lines 0, 2 and 4 as it is, for 1 and 3 as a difference.
 struct Lines([Bits; SIDE]);
 
 impl Lines {
@@ -473,7 +473,7 @@ impl Lines {
         Self([!a, a ^ b, !c, c ^ d, !e])
     }
 
-    /// Returns this for the line of which the three bits are the number.
+    /// Returns it for the line with this number, given as three bits.
     #[inline(always)]
     fn at(&self, [a, b, c]: [Bits; 3]) -> Bits {
         let [zero, one, two, three, four] = self.0;

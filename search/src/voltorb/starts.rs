@@ -158,7 +158,7 @@ mod tests {
 
     /// The judge ranks even delays, and stops the sweep after a given moment.
     #[test]
-    fn what_the_judge_ranks_is_found_and_recalled() {
+    fn starts_that_the_judge_ranks_are_found_and_recalled() {
         let [from, to] =
             ["2026-11-20T19:30:00", "2026-11-20T19:30:59"].map(|at| at.parse().unwrap());
         let starts = Starts::new(from, to, 0..=9);
@@ -171,7 +171,7 @@ mod tests {
                     true => ControlFlow::Continue(rank(moment)),
                     false => ControlFlow::Break(()),
                 },
-                again: |moment, kept: u32| rank(moment).filter(|rank| *rank == kept),
+                again: |moment, stored: u32| rank(moment).filter(|rank| *rank == stored),
             };
             let mut found = Vec::new();
             let ended = run(&scan, &Options::default(), |event| {

@@ -1,4 +1,4 @@
-//! Compares the hunt with the game: it misses nothing and finds nothing wrong.
+//! Compares the search with the game: it misses nothing and finds nothing wrong.
 
 use std::collections::HashMap;
 use std::ops::ControlFlow;
@@ -175,7 +175,7 @@ fn the_sieve_of_many_advances_is_sharp() {
     }
 }
 
-/// Deals 1,200 seeds at a few advances and groups the starts by hints. The hunt for these hints finds exactly
+/// Deals 1,200 seeds at a few advances and groups the starts by hints. The search for these hints finds exactly
 /// this group.
 #[test]
 fn a_scan_finds_what_dealing_everything_finds() {
@@ -271,16 +271,16 @@ fn only_what_the_scan_finds_is_recalled() {
     assert_eq!([(seed.0 + 1, 2), (seed.0, 3)].map(|start| around.confirm(start)), [None, None]);
     let visit = |seed, advances: &[u32]| Visit { seed, advances: advances.to_vec() };
     let true_one = visit(seed, &[2]);
-    for (scan, kept) in [
+    for (scan, stored) in [
         (&around, visit(Seed(seed.0 + 1), &[2])),
         (&around, visit(seed, &[3])),
         (&around, visit(seed, &[])),
         (&around, visit(seed, &[2, 2])),
-        // It deals what was seen, but outside the question's range.
+        // The start deals what was seen, but is outside the search's range.
         (&scan(neighbours(seed), 3..=9), true_one.clone()),
         (&scan(Seeds::between(0, seed.0 - 1), 0..=9), true_one.clone()),
     ] {
-        assert_eq!(scan.recall(&kept), None);
+        assert_eq!(scan.recall(&stored), None);
     }
 }
 
@@ -339,7 +339,7 @@ fn seen(round: &RoundRecord) -> SeenRound {
 fn paths_that_break_the_rules_do_not_count() {
     let mut dice = Mt19937::new(30);
     let mut die = |sides: u32| dice.next_u32() % sides;
-    let mut told_apart = 0;
+    let mut decided = 0;
     for seed in 0..3_000 {
         let (mut session, mut history) = (Session::new(Seed(seed), 25), Vec::new());
         let mut rounds: Vec<SeenRound> = Vec::new();
@@ -375,9 +375,9 @@ fn paths_that_break_the_rules_do_not_count() {
         let pasts: Vec<Past> = pasts.collect();
         let past = Past::of_any(pasts.iter().copied()).unwrap();
         assert!(past.by_rules && past.runs.contains(run), "seed {seed}: {past:?}, not {run}");
-        told_apart += u32::from(past.runs != Runs::ANY && pasts.iter().any(|it| !it.by_rules));
+        decided += u32::from(past.runs != Runs::ANY && pasts.iter().any(|it| !it.by_rules));
     }
-    assert!(told_apart > 50, "{told_apart} sessions have such a path");
+    assert!(decided > 50, "{decided} sessions have such a path");
 }
 
 /// The benchmarks' sieve counts the starts that pass.

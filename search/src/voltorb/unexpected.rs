@@ -65,9 +65,9 @@ impl From<Why> for Message {
                     Outcome::Lost => WhyMessage::Lost,
                     Outcome::Quit => WhyMessage::Quit,
                 };
-                let told = text.with("round", round).number(round + 1);
-                let told = told.with("outcome", outcome.to_string());
-                told.with("risky", risky).with("noted", noted)
+                let message = text.with("round", round).number(round + 1);
+                let message = message.with("outcome", outcome.to_string());
+                message.with("risky", risky).with("noted", noted)
             }
             Why::Start { advance, noted } => {
                 WhyMessage::Start.with("advance", advance).with("noted", noted)

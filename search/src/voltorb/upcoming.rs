@@ -5,8 +5,8 @@ use serde::Serialize;
 
 use super::SeenRound;
 
-/// The number of next boards to deal if every round is won. Chosen by hand: few visits go as foreseen for longer.
-const BOARDS_TO_COME: usize = 3;
+/// The number of next boards to deal if every round is won. Chosen by hand: few visits follow the prediction for longer.
+const MOST_WON: usize = 3;
 
 /// The next boards.
 #[derive(Clone, PartialEq, Eq, Debug, Default, Serialize)]
@@ -49,10 +49,10 @@ pub fn upcoming(seed: Seed, round: &SeenRound, dealt: &Deal, runs: Runs) -> Vec<
     }
     let mut ways: Vec<Way> = Vec::new();
     for run in runs.iter() {
-        let (coming, run) = (after_run(seed, round, dealt, run), Runs::only(run));
-        match ways.iter_mut().find(|way| way.coming == coming) {
+        let (boards, run) = (after_run(seed, round, dealt, run), Runs::only(run));
+        match ways.iter_mut().find(|way| way.coming == boards) {
             Some(way) => way.runs = way.runs.or(run),
-            None => ways.push(Way { runs: run, coming }),
+            None => ways.push(Way { runs: run, coming: boards }),
         }
     }
     ways
@@ -73,33 +73,33 @@ fn after_run(seed: Seed, round: &SeenRound, dealt: &Deal, run: u8) -> Upcoming {
     };
     let here = Standing::new(dealt.level, run);
     let (standing, next) = follow(here, round, dealt);
-    let mut coming = Upcoming::default();
+    let mut upcoming = Upcoming::default();
     let (mut standing, mut last) = match round.as_it_stands(&dealt.board).outcome {
         Outcome::Won => {
-            coming.won.push(next);
+            upcoming.won.push(next);
             (standing, next)
         }
         Outcome::Quit => {
-            coming.quit.push(next);
+            upcoming.quit.push(next);
             if has_ended(round) {
-                return coming;
+                return upcoming;
             }
             let won = won_from(round.clone(), &dealt.board);
             let (standing, next) = follow(here, &won, dealt);
-            coming.won.push(next);
+            upcoming.won.push(next);
             (standing, next)
         }
         Outcome::Lost => {
-            coming.quit.push(next);
-            return coming;
+            upcoming.quit.push(next);
+            return upcoming;
         }
     };
-    while coming.won.len() < BOARDS_TO_COME {
+    while upcoming.won.len() < MOST_WON {
         let won = won_from(SeenRound::from(last.position()), &last.board);
         (standing, last) = follow(standing, &won, &last);
-        coming.won.push(last);
+        upcoming.won.push(last);
     }
-    coming
+    upcoming
 }
 
 /// Returns the round after turning its last 2s and 3s.

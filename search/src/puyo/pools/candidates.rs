@@ -1,4 +1,4 @@
-//! Collects the keys that a hunt finds, and groups them by queue.
+//! Collects the keys that a search finds, and groups them by queue.
 
 use std::cmp::Reverse;
 use std::collections::HashMap;
@@ -31,7 +31,7 @@ impl Candidates {
         if self.count <= self.most as u64 {
             self.found.push(found);
         } else {
-            // Which of them were first depends on threads.
+            // The threads decide which matches come first, so none are listed.
             self.found = Vec::new();
         }
     }

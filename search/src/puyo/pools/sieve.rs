@@ -33,7 +33,7 @@
 //! and follows more places. Places 4 to 255 of a 4-colour pool, and 4 to 7 of a 5-colour pool, need only the first shuffle,
 //! which saves half the draws. Stages use these places first.
 //!
-//! The sieve misses no key and may pass a wrong one. [`KeyScan`](super::KeyHunt) confirms those that it
+//! The sieve misses no key and may pass a wrong one. [`KeyScan`](super::KeyScan) confirms those that it
 //! passes by the plain rules.
 
 use std::ops::Range;
@@ -45,7 +45,7 @@ use super::KeyQuestion;
 use crate::dispatch::{Instructions, Kernel, Vectors};
 use crate::lanes::Aligned;
 
-/// The numbers of a pool and the letters of a pattern are at most as many.
+/// The most different numbers in a pool, and letters in a pattern.
 const NUMBERS: usize = 5;
 /// The number of places that are followed together. More do not fit into the registers.
 const TOGETHER: usize = 4;
@@ -94,7 +94,7 @@ impl Place {
     }
 }
 
-/// What is known of one or two places.
+/// The letters that are known at one or two places.
 #[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Debug)]
 struct Clue {
     /// One place, or two for a pair whose halves may be swapped.
@@ -104,10 +104,10 @@ struct Clue {
 }
 
 impl Clue {
-    /// Returns all that the pairs of a question say.
+    /// Returns all clues that the pairs of a question give.
     fn all(question: &KeyQuestion) -> Vec<Self> {
         let mut clues = Vec::new();
-        // The queue starts over after 256 puyos. The first time says enough for a sieve.
+        // The queue starts over after 256 puyos. Its first round is enough for a sieve.
         let pairs = question.pairs.pairs().iter().take(PUYOS / 2);
         for (&pair, first) in pairs.zip((0..).step_by(2)) {
             let places = [first, first + 1].map(|place| Place::new(place, question.colours));
@@ -207,8 +207,8 @@ impl Sieve {
     }
 }
 
-/// Returns how many of the clues let through at most this share of keys and make full groups of places. These are all of
-/// them if no fewer do.
+/// Returns the fewest clues that let through at most this share of keys and fill whole groups of places, or all clues if no
+/// fewer do.
 fn count_for(share: f64, clues: &[Clue]) -> usize {
     let places = |count: usize| clues[..count].iter().map(|clue| clue.places.len()).sum::<usize>();
     let is_enough =
@@ -216,7 +216,7 @@ fn count_for(share: f64, clues: &[Clue]) -> usize {
     (0..clues.len()).find(is_enough).unwrap_or(clues.len())
 }
 
-/// Returns about which share of keys these clues let through.
+/// Estimates the share of keys that these clues let through.
 fn chance(clues: &[Clue]) -> f64 {
     let letters = clues.iter().fold(0, |letters, clue| letters | clue.letters).count_ones();
     let pools = clues.iter().flat_map(|clue| &clue.places).map(|place| place.pool.get());

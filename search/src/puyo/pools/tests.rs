@@ -1,4 +1,4 @@
-//! Compares the hunt with a second, plain model of the pools and of what fits.
+//! Compares the search with a second, plain model of the pools and of the pairs that fit.
 
 use std::collections::{HashMap, HashSet};
 
@@ -9,7 +9,7 @@ use proptest::sample::select;
 use super::*;
 use crate::sweep::{self, Event, Options, Shard};
 
-/// Deals a queue's numbers by the words of the facts, in numbers that do not wrap.
+/// Deals a queue's numbers as the facts describe it, in integers that do not wrap.
 fn plain_queue(key: u32, colours: usize) -> Vec<u8> {
     const SIZE: u64 = 1 << 32;
     let mut draws = vec![u64::from(key)];
@@ -64,7 +64,7 @@ fn plain_fits(pairs: &[[Option<u8>; 2]], queue: &[u8], unordered: bool) -> bool 
             let mut sorted: Vec<_> =
                 known.iter().map(|(&letter, &number)| (letter, number)).collect();
             sorted.sort_unstable();
-            // Two ways to the same renaming go on alike.
+            // Ways that lead to the same renaming continue alike.
             tried.insert(sorted) && go_on(rest, (queue, at + 2), unordered, &known)
         })
     }
@@ -194,7 +194,7 @@ fn more_letters_than_colours_fit_nothing() {
 }
 
 #[test]
-fn nothing_known_fits_everything() {
+fn unseen_pairs_fit_every_key() {
     let mut found = Vec::new();
     assert!(scan_for("?? ?", ColourCount::Five).scan(5..1_000, &mut found).is_continue());
     let keys: Vec<u32> = found.iter().map(|found| found.key.0).collect();
@@ -202,9 +202,9 @@ fn nothing_known_fits_everything() {
     assert_eq!(found[0].letters, [None; 5]);
 }
 
-/// Ten pairs of a key name its queue in the block that holds it, which is a shard of its own here.
+/// Ten pairs of a key identify its queue in the key's block, which is a shard of its own here.
 #[test]
-fn ten_pairs_name_a_queue_of_their_block() {
+fn ten_pairs_identify_a_queue_of_their_block() {
     for (key, colours) in [
         (0x0D47_5B22, ColourCount::Four),
         (u32::MAX, ColourCount::Three),
@@ -318,7 +318,7 @@ fn likelier_queues_come_first() {
 
 /// At the limit, and one past it.
 #[test]
-fn too_many_are_only_counted() {
+fn too_many_matches_are_only_counted() {
     let scan = scan_for("??", ColourCount::Three);
     let mut candidates = Candidates::new(ColourCount::Three, 3);
     assert_eq!(candidates.queues(), Some(vec![]));
