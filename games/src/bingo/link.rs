@@ -19,8 +19,8 @@ use super::version::Version;
 pub struct SiteLink {
     /// The version: 10.5.1 if the link names none.
     pub version: Version,
-    /// The seed's text, unchanged. The page chooses a random one if there is none (and shows it) or if it is empty (and tells
-    /// nobody): in both cases nothing says which card was seen.
+    /// The seed's text, unchanged. The page chooses a random one if there is none (and shows it) or if it is empty (without
+    /// showing it). In both cases the link does not determine the card.
     pub seed: Option<String>,
     /// The mode as the page has it, such as `shortBlackout`: `normal` if the link names none. For [`Version::timed_rules`] and
     /// [`Version::length`].
@@ -42,9 +42,9 @@ pub struct ParseSiteLinkError {
 
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 enum Kind {
-    /// The text is no link to the page.
+    /// The text is not a link to the page.
     Page,
-    /// The text is the name of a version that is not there.
+    /// The link names an unknown version.
     Version,
 }
 
@@ -54,13 +54,12 @@ impl fmt::Display for ParseSiteLinkError {
         match self.kind {
             Kind::Page => write!(
                 f,
-                "`{text}` is no link to a card of Ocarina of Time bingo: expected one to bingo.html, such as \
+                "`{text}` is not a link to a card of Ocarina of Time bingo: expected a link to bingo.html, such as \
                  https://ootbingo.github.io/bingo/bingo.html?version=8.5&seed=112233&mode=normal"
             ),
             Kind::Version => write!(
                 f,
-                "version `{text}` of the link is none of the site's, which shows an error: expected one of its versions, such \
-                 as 8.5"
+                "version `{text}` of the link is not one of the site's: expected one of its versions, such as 8.5"
             ),
         }
     }
@@ -106,7 +105,7 @@ impl FromStr for SiteLink {
     }
 }
 
-/// Returns a piece of a query with `+` and `%20` decoded. A percent sign that begins no byte stays, and bytes that are not UTF-8
+/// Returns a piece of a query with `+` and `%20` decoded. A percent sign without two hexadecimal digits stays, and bytes that are not UTF-8
 /// become the character for that.
 fn decoded(piece: &str) -> String {
     let mut bytes = Vec::with_capacity(piece.len());
@@ -129,7 +128,7 @@ mod tests {
     const SITE: &str = "https://ootbingo.github.io/bingo/";
 
     #[test]
-    fn links_say_version_seed_and_mode() {
+    fn links_have_version_seed_and_mode() {
         for (rest, version, seed, mode) in [
             ("bingo.html?version=2&seed=7&mode=normal", "2", Some("7"), "normal"),
             ("bingo.html?seed=7", "10.5.1", Some("7"), "normal"),
@@ -170,7 +169,7 @@ mod tests {
             "ftp://a/bingo.html",
         ] {
             let error = text.parse::<SiteLink>().unwrap_err().to_string();
-            assert!(error.starts_with(&format!("`{text}` is no link")), "{error}");
+            assert!(error.starts_with(&format!("`{text}` is not a link")), "{error}");
         }
         for version in ["v8.5", "10.6", "11", "", "8.50", "beta0.9.6.2"] {
             let error = format!("{SITE}bingo.html?version={version}&seed=7").parse::<SiteLink>();
