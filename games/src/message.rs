@@ -1,5 +1,5 @@
-//! Messages: an English sentence with holes is the key, and values belong to it. `Display` fills the holes, JSON carries
-//! the key and the values, and a page translates the key. So each message is worded once.
+//! Messages: an English sentence with placeholders is the key, and values belong to it. `Display` fills the placeholders, JSON
+//! carries the key and the values, and a page translates the key. So each message is worded once.
 
 #[cfg(feature = "schemars")]
 use std::borrow::Cow;
@@ -10,7 +10,7 @@ use std::fmt;
 pub struct Message<C = Other> {
     /// Its code, for programs.
     pub is: C,
-    /// The values by their names, which are those of the key's holes and perhaps more.
+    /// The values by their names: those of the key's placeholders, and perhaps more.
     values: Vec<(&'static str, Value)>,
 }
 
@@ -23,7 +23,7 @@ pub enum Value {
     Number(i64),
     /// A message inside this one.
     Message(Box<Message>),
-    /// The steps to a place, from the outside.
+    /// The steps to a place, the outermost first.
     Steps(Vec<Message>),
     /// Several places.
     Places(Vec<Vec<Message>>),
@@ -48,7 +48,7 @@ pub trait Code: Copy + 'static {
     /// Returns the code as programs read it.
     fn code(self) -> &'static str;
 
-    /// Returns the English sentence. A hole `{name}` stands for the value of that name, `{quoted}` for the text `text`
+    /// Returns the English sentence. A placeholder `{name}` stands for the value of that name, `{quoted}` for the text `text`
     /// in quotes, and `{share}` for the share that `number` is of `of`.
     fn key(self) -> &'static str;
 
@@ -156,9 +156,9 @@ impl<C: Code> fmt::Display for Message<C> {
         let mut rest = self.is.key();
         while let Some((before, after)) = rest.split_once('{') {
             f.write_str(before)?;
-            let hole = after.split_once('}').filter(|(name, _)| is_name(name));
-            let Some((name, after)) = hole else {
-                // The brace of an example.
+            let placeholder = after.split_once('}').filter(|(name, _)| is_name(name));
+            let Some((name, after)) = placeholder else {
+                // This brace belongs to an example.
                 f.write_str("{")?;
                 rest = after;
                 continue;
@@ -316,15 +316,15 @@ fn object(is: schemars::Schema, codes: &[(&str, &str)]) -> schemars::Schema {
         "is": is,
         "key": { "type": "string", "examples": keys },
     });
-    for hole in keys.iter().flat_map(|key| holes(key)) {
-        let kind = if TEXTS.contains(&hole) {
+    for placeholder in keys.iter().flat_map(|key| placeholders(key)) {
+        let kind = if TEXTS.contains(&placeholder) {
             schemars::json_schema!({ "type": "string" })
-        } else if PARTS.contains(&hole) {
+        } else if PARTS.contains(&placeholder) {
             schemars::json_schema!({})
         } else {
             schemars::json_schema!({ "type": "integer" })
         };
-        properties.insert(hole.to_owned(), kind.to_value());
+        properties.insert(placeholder.to_owned(), kind.to_value());
     }
     schemars::json_schema!({ "type": "object", "properties": properties, "required": ["is", "key"] })
 }
@@ -365,7 +365,7 @@ const PARTS: [&str; 6] = ["expected", "found", "mistake", "place", "places", "wh
 
 /// Returns the names of the values that a key shows.
 #[cfg(feature = "schemars")]
-fn holes(key: &str) -> impl Iterator<Item = &str> {
+fn placeholders(key: &str) -> impl Iterator<Item = &str> {
     let names = key.split('{').skip(1).filter_map(|part| Some(part.split_once('}')?.0));
     names
         .filter(|name| is_name(name) && *name != "share")
@@ -493,7 +493,7 @@ mod tests {
     }
 
     #[test]
-    fn holes_are_filled_and_braces_of_examples_stay() {
+    fn placeholders_are_filled_and_braces_of_examples_stay() {
         let text = Test::Object.text(r#"{"forest": 0.5}"#).to_string();
         assert_eq!(text, r#"minutes by category, such as {"forest": 0.5}, or {} for none"#);
         let text = Message::from(Test::Example).to_string();

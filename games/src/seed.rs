@@ -1,6 +1,6 @@
-//! How seeds that are numbers are written.
+//! Reads seeds that are numbers.
 
-/// The number of a text: hexadecimal digits after `0x`, decimal ones without.
+/// Returns the number of a text: hexadecimal digits after `0x`, decimal ones without.
 pub fn read(text: &str) -> Option<u32> {
     let (digits, radix) = match text.strip_prefix("0x").or_else(|| text.strip_prefix("0X")) {
         Some(hex) => (hex, 16),

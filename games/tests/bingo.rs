@@ -18,7 +18,7 @@ foretile_golden::tests! {
     [Lists] cards_of_the_site;
     [SiteLists] cards_of_the_sites_own_lists;
     [] a_card_has_a_hundred_attempts;
-    [Lists] another_may_choose;
+    [Lists] a_caller_may_choose_the_goals;
     [Lists] rows_of_the_package;
     [] magic_squares_of_the_package;
     [] random_numbers_bit_for_bit;
@@ -121,7 +121,7 @@ fn a_card_has_a_hundred_attempts() {
 
 /// Which goals may lie on a square does not depend on the order in which goals are tried: the goals that
 /// the generator took are allowed, and the fast and the plain judge allow the same.
-fn another_may_choose() {
+fn a_caller_may_choose_the_goals() {
     for (version, mode) in [
         ("v10.1", Mode::Normal),
         ("v10.6", Mode::Blackout),

@@ -25,12 +25,12 @@ proptest! {
             let card = fast.deal(&seed, ATTEMPTS);
             prop_assert_eq!(card, plain.deal(&seed, ATTEMPTS), "seed {}", seed);
             for row in Row::all() {
-                let told = card.map(|card| dealer.report(&card, row)).map(|told| RowLength {
-                    length: told.length,
-                    synergy: told.total_synergies.total,
+                let reported = card.map(|card| dealer.report(&card, row)).map(|report| RowLength {
+                    length: report.length,
+                    synergy: report.total_synergies.total,
                 });
-                prop_assert_eq!(fast.length(row), told, "seed {}, {}", seed, row);
-                prop_assert_eq!(plain.length(row), told, "seed {}, {}", seed, row);
+                prop_assert_eq!(fast.length(row), reported, "seed {}, {}", seed, row);
+                prop_assert_eq!(plain.length(row), reported, "seed {}, {}", seed, row);
             }
         }
     }
@@ -39,8 +39,8 @@ proptest! {
 proptest! {
     #![proptest_config(ProptestConfig::with_cases(100))]
 
-    /// What is told of a card is what happened: the same squares, goals and attempts, and every
-    /// goal was refused for what is said.
+    /// The explanation of a card agrees with its deal: the squares, goals and attempts, and the reason for
+    /// every refusal.
     #[test]
     fn a_card_is_explained(list in list(), rules in rules(), first in 0..1_000_000_u32) {
         let dealer = Dealer::new(&list, Mode::Normal, &rules).unwrap();
@@ -60,9 +60,9 @@ proptest! {
                 check_attempt(&dealer, &seed, attempt);
             }
             let filled = attempts.iter().flat_map(|attempt| &attempt.filled);
-            let told: usize = filled.map(|it| it.tried.len() + it.untried.len()).sum();
-            prop_assert_eq!(dealer.explain(&seed, ATTEMPTS, told), Some(attempts));
-            prop_assert_eq!(dealer.explain(&seed, ATTEMPTS, told - 1), None);
+            let listed: usize = filled.map(|it| it.tried.len() + it.untried.len()).sum();
+            prop_assert_eq!(dealer.explain(&seed, ATTEMPTS, listed), Some(attempts));
+            prop_assert_eq!(dealer.explain(&seed, ATTEMPTS, listed - 1), None);
         }
     }
 }
@@ -70,8 +70,8 @@ proptest! {
 proptest! {
     #![proptest_config(ProptestConfig::with_cases(40))]
 
-    /// A goal is tried after those that are near the desired time by a smaller offset, of which the first is the
-    /// profile's and each next is a minute larger.
+    /// A goal is tried after the goals within a smaller offset of the desired time. The first offset is the profile's,
+    /// and each next one is a minute larger.
     #[test]
     fn nearer_goals_are_tried_before(list in list(), rules in rules()) {
         let dealer = Dealer::new(&list, Mode::Normal, &rules).unwrap();
@@ -99,24 +99,24 @@ proptest! {
         }
     }
 
-    /// New weights are those that count, in both algorithms, and the old ones bring the old cards back.
+    /// New weights count in both algorithms, and the old weights bring the old cards back.
     #[test]
     fn weights_can_be_replaced(list in list(), rules in rules(), first in 0..1_000_000_u32) {
         let mut dealer = Dealer::new(&list, Mode::Normal, &rules).unwrap();
         let weights = |dealer: &Dealer| -> Vec<f64> {
             dealer.deck().goals().iter().map(|goal| goal.weight).collect()
         };
-        let told = |dealer: &Dealer| -> Vec<_> {
+        let explained = |dealer: &Dealer| -> Vec<_> {
             let seeds = (first..first + 6).map(Seed::from);
             seeds.map(|seed| dealer.explain(&seed, 1, usize::MAX)).collect()
         };
-        let (old, before) = (weights(&dealer), told(&dealer));
+        let (old, before) = (weights(&dealer), explained(&dealer));
         // So far apart that no draws make up for them: the goals are tried in the order of their weights.
         let new: Vec<f64> = (0..old.len()).map(|index| 100.0 * (index * 7 % 31) as f64).collect();
         dealer.reweigh(&new);
         prop_assert_eq!(&weights(&dealer), &new);
         if rules.profile.use_frequency_balancing {
-            for filled in told(&dealer).iter().flatten().flatten().flat_map(|it| &it.filled) {
+            for filled in explained(&dealer).iter().flatten().flatten().flat_map(|it| &it.filled) {
                 let offset = filled.tried.last().map(|tried| tried.offset);
                 let tried = filled.tried.iter().filter(|tried| Some(tried.offset) == offset);
                 let order = tried.map(|tried| tried.goal).chain(filled.untried.iter().copied());
@@ -125,11 +125,11 @@ proptest! {
             }
         }
         dealer.reweigh(&old);
-        prop_assert_eq!(told(&dealer), before);
+        prop_assert_eq!(explained(&dealer), before);
     }
 }
 
-/// A card of which a square can have no goal is not full, whoever chooses the goals.
+/// A card with a square that can have no goal is not full, whoever chooses the goals.
 #[test]
 fn a_card_without_goals_is_not_full() {
     let goal = r#"{"id":"a","name":"A","time":9,"types":{}}"#;
@@ -139,12 +139,12 @@ fn a_card_without_goals_is_not_full() {
     let dealer = Dealer::new(&list, Mode::Normal, &Mode::Normal.rules()).unwrap();
     let square = dealer.square(1);
     let order = std::array::from_fn(|place| place as u8);
-    let mut asked = 0;
+    let mut choices = 0;
     let is_full = dealer.table().attempt_by(&square, order, |goals| {
-        asked += 1;
+        choices += 1;
         goals[0]
     });
-    assert!(!is_full && asked <= 1);
+    assert!(!is_full && choices <= 1);
 }
 
 /// Checks that every goal of an attempt is near its square's time, and is refused for a reason.
@@ -182,19 +182,19 @@ fn check_attempt(dealer: &Dealer, seed: &Seed, attempt: &Attempt) {
                 None => {}
             }
         }
-        // Every goal within the last offset is told: tried, or not.
+        // Every goal within the last offset is listed: tried, or not.
         let offset = filled.tried.last().map_or(0.0, |tried| tried.offset);
         let near = |goal: &&Goal| (goal.time - desired).abs() <= offset;
-        let told = filled.tried.iter().filter(|tried| tried.offset == offset).count();
+        let tried = filled.tried.iter().filter(|tried| tried.offset == offset).count();
         if !filled.tried.is_empty() {
             let deck = dealer.deck().goals();
-            assert_eq!(told + filled.untried.len(), deck.iter().filter(near).count());
+            assert_eq!(tried + filled.untried.len(), deck.iter().filter(near).count());
         }
         on_card[filled.square] = filled.goal();
     }
 }
 
-/// The property above would be empty if most lists had no cards.
+/// Otherwise the tests above would compare nothing.
 #[test]
 fn generated_lists_have_cards() {
     use proptest::strategy::ValueTree;

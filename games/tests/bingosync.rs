@@ -1,4 +1,4 @@
-//! Compares cards with those that the own generators of Bingosync and of Ocarina of Time's versions dealt from lists of ours.
+//! Compares cards with those that the generators of Bingosync and of Ocarina of Time's versions dealt from our lists.
 
 use std::collections::{BTreeMap, HashMap};
 
@@ -111,7 +111,7 @@ fn compare(file: &str, lists: &str) -> usize {
     for golden in foretile_golden::shared_jsonl::<GoldenCard>(file) {
         let GoldenCard { rules, list, options: mut with, mode, lang, seed, goals, .. } = golden;
         let Ok(rules) = rules.parse::<Family>() else {
-            assert!(["oot", "oot-v1"].contains(&&*rules), "{rules} is no family");
+            assert!(["oot", "oot-v1"].contains(&&*rules), "{rules} is not a family");
             continue;
         };
         with.extend(mode.map(|mode| ("mode".to_owned(), mode)));

@@ -23,7 +23,8 @@ fn plain_next_level(history: &[Round]) -> u8 {
     }
 }
 
-/// Every last round after every four rounds, of which only matters whether each was lost and had eight cards turned.
+/// Tries every last round after every four rounds. Of these only two facts matter: whether each was lost, and whether it had
+/// eight cards turned.
 #[test]
 fn every_round_leads_to_the_level_of_the_rules() {
     let before: Vec<Round> = [

@@ -1,4 +1,4 @@
-//! Compares boards with those that PlayBingo's own generators dealt from lists of ours, and reads these lists in every form.
+//! Compares boards with those that PlayBingo's generators dealt from our lists, and reads these lists in every form.
 
 use std::collections::HashMap;
 

@@ -1,4 +1,4 @@
-//! What the room's types write and read, and what their errors tell the person who wrote the text.
+//! What the crate's types write and read, and what their errors say to the person who wrote the text.
 
 use std::error::Error;
 use std::fmt::{Debug, Display};
@@ -123,7 +123,7 @@ fn errors_say_what_was_expected() {
 }
 
 #[test]
-fn flips_that_cannot_be_say_why() {
+fn impossible_flips_have_a_reason() {
     let mut session = Session::new(voltorb::Seed(0), 0);
     session.flip(11).unwrap();
     let mut refused = |card| session.flip(card).unwrap_err().to_string();
@@ -132,7 +132,7 @@ fn flips_that_cannot_be_say_why() {
         refused(11),
         "card 11 is already face up: expected one that is face down, such as r1c1 of a new board"
     );
-    // The record of the round names the outcome, and replaying it tells where it differs.
+    // The record of the round names the outcome, and replaying it shows where it differs.
     session.quit();
     let mut record = session.record().clone();
     record.rounds[0].outcome = Outcome::Won;
@@ -141,7 +141,7 @@ fn flips_that_cannot_be_say_why() {
 }
 
 #[test]
-fn seeds_out_of_reach_say_why() {
+fn seeds_out_of_reach_have_a_reason() {
     let target = Moment { at: "2026-07-09T07:09:26".parse().unwrap(), delay: 5 };
     let seed = target.seed();
     let refused = |seed| target.hit(voltorb::Seed(seed)).unwrap_err().to_string();
@@ -203,7 +203,7 @@ fn a_queue_is_its_pairs() {
 }
 
 #[test]
-fn links_are_told_from_pairs() {
+fn links_are_distinguished_from_pairs() {
     for (text, is_link) in [
         ("http://www.puyop.com/s/_0i", true),
         ("puyop.com/s/_0i", true),
@@ -225,11 +225,11 @@ fn a_version_is_at_most_three_numbers() {
     }
 }
 
-/// Short texts are told in full; 40 letters are short, however many bytes they have.
+/// Short texts are shown in full; 40 letters are short, however many bytes they have.
 #[test]
 fn values_are_described() {
     let text = |count| Value::Text("é".repeat(count));
-    for (value, told) in [
+    for (value, shown) in [
         (Value::Null, "null".to_owned()),
         (Value::Bool(true), "true".to_owned()),
         (Value::Number(1.5), "1.5".to_owned()),
@@ -238,7 +238,7 @@ fn values_are_described() {
         (Value::List(vec![Value::Null; 3]), "a list of 3".to_owned()),
         (Value::object([]), "an object".to_owned()),
     ] {
-        assert_eq!(value.to_string(), told);
+        assert_eq!(value.to_string(), shown);
     }
 }
 
@@ -256,7 +256,7 @@ fn numbers_of_colours_in_json() {
 }
 
 #[test]
-fn a_missing_card_says_why() {
+fn a_missing_card_has_a_reason() {
     let list: Value = Value::List(vec![Value::Text("Catch a fish".to_owned()); 25]);
     let dealer = Dealer::new("simple".parse().unwrap(), &list, &Default::default()).unwrap();
     assert_eq!(dealer.deal(""), Err(NoCard::Empty));

@@ -40,7 +40,7 @@ use crate::rng::seedrandom::{LANES, Seedrandom};
 /// The most random numbers that are made ahead for a card. Chosen by hand, for a few kilobytes.
 const MOST_AHEAD: u64 = 2_000;
 
-/// What a list is dealt with besides its seed. A family ignores what it does not know.
+/// Options for dealing a list. A family ignores options that it does not know.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct Options {
     /// How long the goals are.
@@ -52,7 +52,7 @@ pub struct Options {
 /// A goal of a list, as it was read.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Goal {
-    /// The text on the card, in the language asked for.
+    /// The text on the card, in the requested language.
     pub name: String,
     /// Where the list has it.
     pub place: Place,
@@ -188,7 +188,7 @@ impl Dealer {
     ) {
         let mut seeds = seeds.into_iter().fuse();
         let mut lanes = [(); LANES].map(|()| Seedrandom::new(""));
-        // What cards have needed on average is made ahead for the next ones, and as much more as they differ by.
+        // For the next cards, as many numbers are made ahead as cards need on average, and their mean deviation more.
         let (mut cards, mut draws, mut apart) = (1, SQUARES as u64, 0);
         loop {
             let group: [Option<u64>; LANES] = std::array::from_fn(|_| seeds.next());

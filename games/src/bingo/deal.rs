@@ -155,8 +155,8 @@ impl Table<'_> {
         Some(Card { iterations, square, goals })
     }
 
-    /// Returns how long a row of the card should take that was dealt last: what [`Dealer::report`] tells of it, from sums
-    /// that are at hand. Returns `None` if the last attempt filled no card.
+    /// Returns the length of a row of the card that was dealt last, as [`Dealer::report`] does, but from sums that are
+    /// already there. Returns `None` if the last attempt filled no card.
     pub fn length(&self, row: Row) -> Option<RowLength> {
         let (deck, profile) = (&self.dealer.deck, &self.dealer.rules.profile);
         if self.hand.goals.contains(&None) {

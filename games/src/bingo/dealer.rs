@@ -85,7 +85,7 @@ impl Dealer {
 
     /// Returns the difficulty of every square of the card of a text, if the original has squares for the number that
     /// JavaScript makes of it: as for a [`Seed`](super::Seed), but also for fractions, numbers above
-    /// [`Seed::MAX`](super::Seed::MAX), and the few negative ones that the original does not fail for.
+    /// [`Seed::MAX`](super::Seed::MAX), and the few negative ones for which the original does not fail.
     pub fn square_of_text(&self, seed: &str) -> Option<[u8; SQUARES]> {
         let number =
             javascript_number(seed).filter(|number| number.is_finite() && !seed.is_empty());

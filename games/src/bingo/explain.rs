@@ -1,4 +1,4 @@
-//! Tells how a card came about: the goals that were tried on every square, and why they were refused.
+//! Explains how a card was dealt: the goals that were tried on every square, and why they were refused.
 
 use super::deal::{DRAWS, Refusal, Table, filling_order};
 use super::dealer::Dealer;
@@ -41,9 +41,9 @@ pub struct Tried {
 }
 
 impl Dealer {
-    /// Deals the card of a seed as [`Dealer::deal`] does, and tells of every attempt what was tried.
+    /// Deals the card of a seed as [`Dealer::deal`] does, and lists what every attempt tried.
     /// If the seed has a card, the last attempt [is complete](Attempt::is_complete). Returns `None` if
-    /// there are more than `most` goals to tell of, tried or not, all squares together.
+    /// there are more than `most` goals to list, tried or not, all squares together.
     pub fn explain(&self, seed: &Seed, max_iterations: u32, most: usize) -> Option<Vec<Attempt>> {
         let difficulties = self.square(seed.number());
         let mut rng = Seedrandom::new(seed.text());
@@ -103,8 +103,8 @@ impl Filled {
 }
 
 impl Table<'_> {
-    /// Tries goals on a square, one offset after another, until one is allowed. Takes as many goals
-    /// as it tells of from `left`, and returns `None` when there are not as many.
+    /// Tries goals on a square, one offset after another, until one is allowed. Subtracts the
+    /// number of goals that it lists from `left`, and returns `None` when `left` is too small.
     fn explain(
         &self,
         square: usize,

@@ -6,7 +6,7 @@ use crate::message::{Code, Message, Value};
 use crate::messages;
 
 messages! {
-    /// A step on the way to a place in a list, or in the text that it was read from. All are counted from 1.
+    /// A step on the way to a place in a list, or in the text that it was read from. All numbers count from 1.
     Step "ListStep":
     List "list" => "the list",
     Member "member" => "{text}",
@@ -177,7 +177,7 @@ impl fmt::Display for Steps {
 }
 
 messages! {
-    /// How a mistake is said.
+    /// The sentence for a mistake.
     Mistake "Mistake":
     Mistake "mistake" => "{place}: expected {expected}, found {found}",
 }
@@ -254,7 +254,7 @@ mod tests {
         let at = Steps::from(Step::NamedTier.number(1).text("easy"));
         let at = at.and(Step::NamedGoal.number(2).text("a")).member("time");
         let fault = Fault::new(at, Expectation::AtMost.number(3), "\"");
-        let told = r#"tier 1 (easy), goal 2 (`a`), time: expected at most 3, such as 3, found the text "\"""#;
-        assert_eq!(fault.to_string(), told);
+        let text = r#"tier 1 (easy), goal 2 (`a`), time: expected at most 3, such as 3, found the text "\"""#;
+        assert_eq!(fault.to_string(), text);
     }
 }

@@ -20,23 +20,23 @@ impl Filter {
     /// the filter.
     pub fn parse(text: &str) -> Option<Self> {
         let mut pieces = text.split(' ');
-        let keep = match pieces.next()?.to_lowercase().as_str() {
+        let filter = match pieces.next()?.to_lowercase().as_str() {
             "min" => Self::Smallest,
             "max" => Self::Largest,
             _ => return None,
         };
-        integer_prefix(pieces.next()?).map(keep)
+        integer_prefix(pieces.next()?).map(filter)
     }
 
     /// Parses a filter as the site's generator did before list v10.2: a text that begins with `min` or `max`, and the number
-    /// behind its first space. A filter without a number is left out: what the site did with one is not known.
+    /// behind its first space. A filter without a number is left out, because it is not known what the site did with one.
     pub fn parse_before_10_2(text: &str) -> Option<Self> {
-        let keep = match text {
+        let filter = match text {
             _ if text.starts_with("min") => Self::Smallest,
             _ if text.starts_with("max") => Self::Largest,
             _ => return None,
         };
-        javascript_number(text.split(' ').nth(1)?).map(|number| keep(number as i64))
+        javascript_number(text.split(' ').nth(1)?).map(|number| filter(number as i64))
     }
 
     /// Sorts the values of a category and keeps those that count, in sorted order.
@@ -49,12 +49,12 @@ impl Filter {
         if let Self::Largest(_) = self {
             values.reverse();
         }
-        values.truncate(kept(count, values.len()));
+        values.truncate(retained(count, values.len()));
     }
 }
 
 /// Returns how many of `length` values to keep: `count`, or for a negative count all but |count|.
-pub(super) fn kept(count: i64, length: usize) -> usize {
+pub(super) fn retained(count: i64, length: usize) -> usize {
     match usize::try_from(count) {
         Ok(count) => count.min(length),
         Err(_) => length.saturating_sub(count.unsigned_abs() as usize),
@@ -103,7 +103,7 @@ mod tests {
     }
 
     #[test]
-    fn filters_were_read_otherwise_before_list_10_2() {
+    fn filters_were_read_differently_before_list_10_2() {
         for (text, filter) in [
             ("min 1", Some(Filter::Smallest(1))),
             ("max -1", Some(Filter::Largest(-1))),
@@ -119,8 +119,8 @@ mod tests {
     }
 
     #[test]
-    fn filters_keep_what_the_generator_keeps() {
-        for (filter, kept) in [
+    fn filters_select_the_values_of_the_generator() {
+        for (filter, expected) in [
             (Filter::AllButLargest, vec![-2.0, 0.0, 1.0]),
             (Filter::Smallest(1), vec![-2.0]),
             (Filter::Smallest(9), vec![-2.0, 0.0, 1.0, 3.0]),
@@ -132,7 +132,7 @@ mod tests {
         ] {
             let mut values = vec![1.0, -2.0, 3.0, 0.0];
             filter.apply(&mut values);
-            assert_eq!(values, kept, "{filter:?}");
+            assert_eq!(values, expected, "{filter:?}");
         }
     }
 }

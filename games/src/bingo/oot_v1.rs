@@ -29,8 +29,8 @@ pub struct GivenGoals {
 }
 
 /// Returns which goal of a list a seed's text gives, counted from 0: the number that JavaScript makes of the text, modulo the
-/// length of the list. None if that is no place in the list: for fractions, negative numbers that the length does not divide,
-/// texts that are no numbers, and an empty list. The page of the version shows "undefined" then.
+/// length of the list. `None` if the list has no such place: for fractions, negative numbers that the length does not
+/// divide, texts that are not numbers, and an empty list. The page of the version shows "undefined" then.
 ///
 /// An empty text is 0, as any blank one. Whether the page takes it for a missing seed is not known.
 pub fn given<T>(goals: &[T], seed: &str) -> Option<usize> {
@@ -295,9 +295,9 @@ mod tests {
         picture.remove(23);
         picture.push("Blue Potion");
         assert_eq!(picture, one);
-        let (shown, asked) = (set(&V1_1.picture.concat()), set(&other));
+        let (shown, listed) = (set(&V1_1.picture.concat()), set(&other));
         assert_eq!(shown.len(), GOALS);
-        assert!(shown.difference(&asked).eq(&["Zora's Sapphire"]));
-        assert!(asked.difference(&shown).eq(&["Bottled Big Poe"]));
+        assert!(shown.difference(&listed).eq(&["Zora's Sapphire"]));
+        assert!(listed.difference(&shown).eq(&["Bottled Big Poe"]));
     }
 }

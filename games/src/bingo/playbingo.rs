@@ -90,8 +90,8 @@ impl Dealer {
         self.columns
     }
 
-    /// Returns what the seeds of boards with these goals draw on the first squares, as long as all goals before are known;
-    /// nothing where the seed decides the layout, and for the old generators.
+    /// Returns what the seeds of boards with these goals draw on the first squares, up to the first unknown goal. The list is
+    /// empty if the seed decides the layout, and for the old generators.
     ///
     /// # Panics
     /// If a goal is not in the list.

@@ -188,8 +188,8 @@ pub struct Rules {
     pub no_conflicts: bool,
     /// Which difficulties the squares have.
     pub square: SquareKind,
-    /// Whether a list is understood as the site did before its version 10.2: a row type that a goal of the row lacks is passed
-    /// over, and those behind it count (later, the first such row type ends them); and filters are read by
+    /// Whether lists are read as the site read them before its version 10.2: a row type that a goal of the row lacks is
+    /// skipped, and those after it count (later, the first such row type ends them); and filters are read by
     /// [`Filter::parse_before_10_2`](super::Filter::parse_before_10_2). The lists of versions 9 to
     /// 10.1 have the same cards either way.
     pub before_10_2: bool,

@@ -72,7 +72,7 @@ impl FromStr for Seed {
     type Err = ParseSeedError;
 
     /// Keeps the text unchanged, and converts it to a number as JavaScript does: white space around it and leading
-    /// zeros do not count, and `0x1F` and `1e3` are numbers. The empty text is no seed: for it sites draw one at random.
+    /// zeros do not count, and `0x1F` and `1e3` are numbers. The empty text is not a seed: for it sites draw one at random.
     fn from_str(text: &str) -> Result<Self, ParseSeedError> {
         let number = whole_number(text).filter(|_| !text.is_empty());
         let number = number.ok_or_else(|| ParseSeedError(text.to_owned()))?;
@@ -89,7 +89,7 @@ fn whole_number(text: &str) -> Option<u64> {
 
 /// Returns JavaScript's `Number(text)`, unless it is `NaN`.
 pub(super) fn javascript_number(text: &str) -> Option<f64> {
-    /// So many digits are a whole number that is exact.
+    /// Whole numbers of this many digits are exact.
     const EXACT: usize = 15;
     if !text.is_empty() && text.len() <= EXACT && text.bytes().all(|byte| byte.is_ascii_digit()) {
         return text.parse::<u64>().ok().map(|number| number as f64);
@@ -119,7 +119,7 @@ pub(super) fn javascript_number(text: &str) -> Option<f64> {
 
 /// Returns the number that digits of a radix that is a power of two make, rounded once.
 fn number_of_digits(digits: &str, radix: u32) -> Option<f64> {
-    /// Above this, another digit only tells whether anything follows.
+    /// Above this, only one thing matters about further digits: whether all are 0.
     const ENOUGH: u128 = 1 << 120;
     if digits.is_empty() {
         return None;
@@ -239,7 +239,7 @@ mod tests {
 
     #[cfg(feature = "serde")]
     #[test]
-    fn json_is_a_number_where_that_says_it_all() {
+    fn json_is_a_number_if_the_text_is_its_digits() {
         for (json, text) in [("7", "7"), ("\"007\"", "007"), ("0", "0")] {
             let seed: Seed = serde_json::from_str(json).unwrap();
             assert_eq!((seed.text(), serde_json::to_string(&seed).unwrap().as_str()), (text, json));

@@ -126,7 +126,7 @@ fn gather<'a>(goals: impl Iterator<Item = &'a Indexed>, ranks: &[u32]) -> Vec<(u
     gathered
 }
 
-/// Sorts categories by their ranks: apart from [`gather`], so that the program has this sort once.
+/// Sorts categories by their ranks. It is separate from the generic [`gather`], so that it is compiled only once.
 fn rank(gathered: &mut [(u16, Vec<f64>)], ranks: &[u32]) {
     gathered.sort_by_key(|(category, _)| ranks[usize::from(*category)]);
 }
@@ -152,7 +152,7 @@ fn unified_types<'a>(
 fn row_types(deck: &Deck, gathered: Vec<(u16, Vec<f64>)>) -> Indexed {
     let mut rowtypes = Indexed::new();
     for (category, values) in gathered {
-        // The generator stops at the first category that some goal lacks, and an older one passes over it.
+        // The generator stops at the first category that some goal lacks, and an older one skips it.
         if values.len() < ROW_LENGTH {
             if deck.passes_row_types_over {
                 continue;

@@ -1,5 +1,5 @@
-//! The versions of Ocarina of Time bingo's list, by which rule the community's site dealt each, and how a list's file says its
-//! version.
+//! The versions of Ocarina of Time bingo's list, the rule by which the community's site dealt each, and the version that a
+//! list's file states.
 
 use std::fmt;
 use std::str::FromStr;
@@ -34,7 +34,7 @@ pub struct Version {
 pub enum VersionRule {
     /// No card, but one given goal: [`oot_v1`].
     Given(&'static GivenGoals),
-    /// A card, by one of the rules of [`bingosync`](super::bingosync). [`Version::length`] tells the length for a mode.
+    /// A card, by one of the rules of [`bingosync`](super::bingosync). [`Version::length`] gives the length for a mode.
     Family(Family),
     /// A card from goals with times, by the rules of [`bingo`](super) itself: [`Version::timed_rules`].
     Timed,
@@ -253,7 +253,7 @@ mod tests {
             VersionRule::Family(family) => family.name(),
             VersionRule::Timed => "timed",
         };
-        let told: Vec<String> = Version::all()
+        let lines: Vec<String> = Version::all()
             .map(|version| {
                 let usual = format!("v{version}");
                 let says = version.file_says().filter(|says| *says != usual);
@@ -302,7 +302,7 @@ mod tests {
             10.5: timed
             10.5.1: timed
             10.6: timed";
-        assert!(told.iter().map(String::as_str).eq(table.lines().map(str::trim)), "{told:#?}");
+        assert!(lines.iter().map(String::as_str).eq(table.lines().map(str::trim)), "{lines:#?}");
     }
 
     #[test]

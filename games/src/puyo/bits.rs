@@ -357,7 +357,7 @@ mod tests {
         }
     }
 
-    /// Hashes of fields that differ in one puyo differ, and every bit of them depends on every cell: programs keep
+    /// Hashes of fields that differ in one puyo differ, and every bit of them depends on every cell: programs store
     /// fields by some bits of their hashes.
     #[test]
     fn hashes_of_similar_fields_differ() {
@@ -389,9 +389,9 @@ mod tests {
     proptest! {
         #![proptest_config(ProptestConfig::with_cases(1_000))]
 
-        /// What is asked of bits is what the cells say, one by one.
+        /// Every query of the bits has the result of a loop over the cells.
         #[test]
-        fn bits_are_told_as_cells(mut columns in any_columns(), chosen: u128) {
+        fn bits_agree_with_cells(mut columns in any_columns(), chosen: u128) {
             let plain = field(&columns);
             let bits = Bits::of(&plain);
             let cells = || (0..COLUMNS).flat_map(|column| (0..ROWS).map(move |row| (column, row)));

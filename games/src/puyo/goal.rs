@@ -354,7 +354,7 @@ pub enum Judgement {
 }
 
 impl Judge {
-    /// Returns a judge who has seen no move.
+    /// Returns a judge before the first move.
     pub const fn new(goal: Goal) -> Self {
         Self { goal, totals: Totals { colours: 0, puyos: 0 } }
     }

@@ -84,7 +84,7 @@ impl ParseLinkError {
 }
 
 messages! {
-    /// Why an address is no record of a game, as a message.
+    /// Why an address is not a game record, as a message.
     LinkMessage "Link":
     Site "puyo_site" => "`{address}` is not from a known site: expected an address of puyop.com, IPS, PuyoSim or puyo-rsrch, such as http://www.puyop.com/s/_0i or http://ips.karou.jp/simu/ps.html?_0e",
     Record "puyo_record" => "`{address}` {fault}: expected an address of puyop.com, IPS, PuyoSim or puyo-rsrch, such as http://www.puyop.com/s/_0i or http://ips.karou.jp/simu/ps.html?_0e",

@@ -3,8 +3,8 @@
 //! - Puyo Nexus's PuyoSim: `chainsim/?w=6&h=12&chain=...`, a digit a cell, row by row down to the lowest, without the
 //!   leading zeros. A field alone.
 //! - puyo-rsrch: `simus?fs=...&h=...`. The field has a letter a cell from the top left, each with how often it
-//!   follows; the pairs are four letters each: axis, child, column and turn. Which number is which turn is not known here,
-//!   so that its pairs count as not placed.
+//!   follows; the pairs are four letters each: axis, child, column and turn. It is not known here which number is which
+//!   turn, so its pairs count as not placed.
 
 use super::field::{COLUMNS, Field, Puyo, ROWS, VISIBLE_ROWS};
 use super::link::{Link, Move, ParseLinkErrorKind as Kind};

@@ -1,7 +1,7 @@
 //! How many frames a pair and its chain take, 60 a second, if the player moves at once and holds Down.
 //!
-//! Players measured these numbers on the arcade game. Those of the later games are about the same. What a full column
-//! costs when a pair is lifted over it, nobody has measured; it counts as nothing here.
+//! Players measured these numbers on the arcade game. Those of the later games are about the same. Nobody has
+//! measured the cost of lifting a pair over a full column; it counts as 0 here.
 
 use super::field::{COLUMNS, VISIBLE_ROWS};
 use super::tsu::{Orientation, Placement, SPAWN_COLUMN};

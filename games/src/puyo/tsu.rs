@@ -141,8 +141,8 @@ messages! {
 impl From<&OutOfReach> for Message {
     fn from(error: &OutOfReach) -> Self {
         let Placement { column, orientation } = error.placement;
-        let told = OutOfReachMessage::Blocked.with("column", column.saturating_add(1));
-        told.with("orientation", orientation.to_string()).any()
+        let message = OutOfReachMessage::Blocked.with("column", column.saturating_add(1));
+        message.with("orientation", orientation.to_string()).any()
     }
 }
 
@@ -221,13 +221,13 @@ impl Pop {
     }
 }
 
-/// Returns whether all puyos of a colour can still pop, those in the field and those of coming pairs. Fewer than eight
+/// Returns whether all puyos of a colour can still pop, those in the field and those of upcoming pairs. Fewer than eight
 /// must pop together in one group. Puyos stay in their columns, so each of the `gaps`, the columns without the colour
-/// between columns with it, needs a coming one. Puyos that are lost above the field are not considered.
-pub fn can_pop_all(lying: usize, coming: usize, gaps: impl FnOnce() -> usize) -> bool {
-    match lying + coming {
+/// between columns with it, needs an upcoming one. Puyos that are lost above the field are not considered.
+pub fn can_pop_all(lying: usize, upcoming: usize, gaps: impl FnOnce() -> usize) -> bool {
+    match lying + upcoming {
         1..POP => false,
-        POP..TWO_GROUPS => gaps() <= coming,
+        POP..TWO_GROUPS => gaps() <= upcoming,
         0 | TWO_GROUPS.. => true,
     }
 }
@@ -334,10 +334,9 @@ mod tests {
     use super::super::field::tests::field;
     use super::*;
 
-    /// A step's points are ten a puyo times a factor from 1 to 999. No field has room for a chain that reaches the cap.
-    /// Columns come from JSON, too: none is outside the field in silence, and none panics.
+    /// Columns also come from JSON: one outside the field is refused without a panic.
     #[test]
-    fn a_column_outside_the_field_is_no_placement() {
+    fn a_column_outside_the_field_is_not_a_placement() {
         for (column, orientation) in [6, 7, usize::MAX]
             .into_iter()
             .flat_map(|column| Orientation::ALL.map(|turn| (column, turn)))
@@ -352,6 +351,7 @@ mod tests {
         }
     }
 
+    /// A step's points are ten a puyo times a factor from 1 to 999. No field has room for a chain that reaches the cap.
     #[test]
     fn the_factor_of_a_step_is_1_to_999() {
         let points = |step, groups: &[usize], colours| {
@@ -418,13 +418,17 @@ mod tests {
 
     #[test]
     fn fewer_than_eight_of_a_colour_pop_in_one_group() {
-        let can = |lying, coming, gaps| can_pop_all(lying, coming, || gaps);
+        let can = |lying, upcoming, gaps| can_pop_all(lying, upcoming, || gaps);
         assert!(can(0, 0, 0) && can(8, 0, 4) && can(0, 8, 0));
         for all in 1..8 {
-            for (coming, gaps) in
-                (0..=all).flat_map(|coming| (0..5).map(move |gaps| (coming, gaps)))
+            for (upcoming, gaps) in
+                (0..=all).flat_map(|upcoming| (0..5).map(move |gaps| (upcoming, gaps)))
             {
-                assert_eq!(can(all - coming, coming, gaps), all >= 4 && gaps <= coming, "{all}");
+                assert_eq!(
+                    can(all - upcoming, upcoming, gaps),
+                    all >= 4 && gaps <= upcoming,
+                    "{all}"
+                );
             }
         }
     }

@@ -10,9 +10,9 @@
 //! - A number is a binary fraction of seven bytes, the most significant first. While it has fewer than 53
 //!   significant bits, one more byte is appended. Bits after the 53rd significant one are cleared.
 //!
-//! Every step of ARC4 waits for the stores of the one before, and a processor could do several in that time. Who needs the
-//! numbers of many seeds has the first of them made side by side ([`Seedrandom::key_each`]): a key then takes half the
-//! time. Later numbers gain nothing, because side by side it is the stores that take as long.
+//! Every step of ARC4 waits for the stores of the step before, and a processor could do several steps in that time.
+//! [`Seedrandom::key_each`] therefore keys generators for several seeds side by side, with their first numbers: a key then
+//! takes half the time. Later numbers gain nothing, because then the stores themselves take as long.
 
 mod arc4;
 
@@ -36,7 +36,7 @@ const ENOUGH: u64 = 1 << (f64::MANTISSA_DIGITS - 1);
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Seedrandom {
     state: State,
-    /// The state, as long as it is only this.
+    /// The state as bytes, until a number needs it as words.
     narrow: Option<Bytes>,
     cursor: Cursor,
     /// Bytes that were made ahead.
@@ -54,8 +54,8 @@ impl Seedrandom {
         Self { state, narrow: None, cursor, ahead: Vec::new(), used: 0, drawn: 0 }
     }
 
-    /// Gives these generators new seeds, side by side: afterwards each is as [`Seedrandom::new`] of its text, with the
-    /// bytes of about so many numbers made ahead.
+    /// Gives these generators new seeds, side by side. Each then equals [`Seedrandom::new`] of its text, with the bytes of
+    /// about this many numbers made ahead.
     pub fn key_each(generators: &mut [Self; LANES], texts: [&str; LANES], numbers: usize) {
         let keys = texts.map(key);
         // One number in 16 has a byte more, and the last is read with the byte after it.
@@ -88,8 +88,8 @@ impl Seedrandom {
     /// Fills `numbers` with the next numbers, which is faster than one call for each.
     pub fn fill(&mut self, numbers: &mut [f64]) {
         self.drawn += numbers.len() as u64;
-        let Self { state, narrow, cursor: kept, ahead, used, .. } = self;
-        let mut cursor = *kept;
+        let Self { state, narrow, cursor: stored, ahead, used, .. } = self;
+        let mut cursor = *stored;
         let mut numbers = numbers.iter_mut();
         while *used < ahead.len()
             && let Some(place) = numbers.next()
@@ -117,7 +117,7 @@ impl Seedrandom {
         for place in numbers {
             *place = next_number(|| cursor.next_byte(state, 0));
         }
-        *kept = cursor;
+        *stored = cursor;
     }
 
     /// Returns how many numbers were drawn so far.
@@ -146,8 +146,8 @@ impl Seedrandom {
     }
 }
 
-/// Returns the number that these bytes begin with, and how many of them it has, if it is one of nearly all: those of seven or
-/// eight bytes. One time in 16, seven bytes have fewer than 53 significant bits.
+/// Returns the number that these bytes begin with, and its length, if that is seven or eight bytes, as it nearly always is.
+/// One time in 16, seven bytes have fewer than 53 significant bits.
 #[inline(always)]
 fn number(bytes: &[u8]) -> Option<(f64, usize)> {
     let word = u64::from_be_bytes(*bytes.first_chunk()?);
@@ -160,7 +160,7 @@ fn number(bytes: &[u8]) -> Option<(f64, usize)> {
     }
 }
 
-/// Makes the words of a state from its bytes, if it is these.
+/// Converts a state to words, if it is stored as bytes.
 #[inline(always)]
 fn widen(state: &mut State, narrow: &mut Option<Bytes>) {
     if let Some(bytes) = narrow.take() {
@@ -168,7 +168,7 @@ fn widen(state: &mut State, narrow: &mut Option<Bytes>) {
     }
 }
 
-/// Returns the number of the next bytes, however many it has.
+/// Returns the next number, of any length.
 #[inline(always)]
 fn next_number(mut next_byte: impl FnMut() -> u8) -> f64 {
     let mut bits = (0..NUMBER_BYTES).fold(0, |bits, _| bits << 8 | u64::from(next_byte()));
@@ -180,7 +180,7 @@ fn next_number(mut next_byte: impl FnMut() -> u8) -> f64 {
     fraction(bits, length)
 }
 
-/// Returns a number of so many bytes. At most seven low bits are cleared.
+/// Returns a number of this many bytes. At most seven low bits are cleared.
 #[inline(always)]
 fn fraction(bits: u64, length: usize) -> f64 {
     let surplus = u64::BITS - f64::MANTISSA_DIGITS - bits.leading_zeros();
@@ -242,7 +242,7 @@ mod tests {
         }
     }
 
-    /// Whatever is made ahead together, and however much of it is used.
+    /// For any number of bytes made ahead, and any number of them used.
     #[test]
     fn numbers_side_by_side_are_those_of_the_seed() {
         let mut generators = [(); LANES].map(|()| Seedrandom::new("others"));

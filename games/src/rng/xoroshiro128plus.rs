@@ -50,7 +50,7 @@ impl Xoroshiro128Plus {
     pub const fn below(&mut self, bound: u32) -> u32 {
         loop {
             let output = (self.next_i32() as u32).wrapping_add(LEAST_OUTPUT);
-            // Skips the last 2^32 modulo `bound` outputs. The first comparison only saves this division, nearly always.
+            // Skips the last 2^32 modulo `bound` outputs. The first comparison nearly always avoids this division.
             if output <= u32::MAX - bound || output <= u32::MAX - bound.wrapping_neg() % bound {
                 return output % bound;
             }
@@ -102,7 +102,7 @@ mod tests {
         }
     }
 
-    /// 2^32 is no multiple of 3: its highest output is skipped, and of 2^31 + 1 nearly half are. A power of two skips none.
+    /// 2^32 is not a multiple of 3: its highest output is skipped, and of 2^31 + 1 nearly half are. A power of two skips none.
     #[test]
     fn outputs_past_the_last_whole_multiple_are_skipped() {
         // The first output of -2^31 is the highest there is, 2^31 - 1.

@@ -304,7 +304,7 @@ mod tests {
         assert!(allows(4, 2, &[0, 0, 2]) && !allows(7, 2, &[0, 0, 2, 1]) && !allows(4, 1, &[0, 0]));
     }
 
-    /// Whatever a hint says, the functions of hints neither overflow nor panic, whatever the cards are.
+    /// For any hint and any cards, the functions of hints neither overflow nor panic.
     #[test]
     fn no_hint_has_other_numbers_than_a_line_can_show() {
         let mut hints = 0;

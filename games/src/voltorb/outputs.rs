@@ -1,10 +1,10 @@
-//! The outputs of one seed, kept to deal many boards that start near each other.
+//! The outputs of one seed, stored to deal many boards that start near each other.
 
 use super::deal::deal_with;
 use super::{Deal, Level, Seed};
 use crate::rng::mt19937::Mt19937;
 
-/// The outputs of a seed from some advance on. Each is drawn when a deal first needs it, and then kept.
+/// The outputs of a seed from some advance on. Each is drawn when a deal first needs it, and then stored.
 ///
 /// ```
 /// use foretile_games::voltorb::{Level, Seed, Session, deal};
@@ -34,7 +34,7 @@ impl Outputs {
         Self { rng, first, drawn: Vec::new() }
     }
 
-    /// Deals a board of a level, starting `offset` outputs after the first one kept. All outputs up to
+    /// Deals a board of a level, starting `offset` outputs after the first stored one. All outputs up to
     /// the end of the deal stay in memory.
     pub fn deal(&mut self, offset: u32, level: Level) -> Deal {
         let mut next = offset as usize;
@@ -56,7 +56,7 @@ mod tests {
     use super::super::{Session, deal};
     use super::*;
 
-    /// Deals forwards, backwards and past the end of the outputs kept, after a card drew an output.
+    /// Deals forwards, backwards and past the end of the stored outputs, after a card drew an output.
     #[test]
     fn deals_are_those_of_the_seed() {
         let mut session = Session::new(Seed(7), 600);

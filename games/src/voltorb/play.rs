@@ -185,14 +185,14 @@ mod tests {
                 Unplayed { left, coins: face_up.coins().max(1), flipped: face_up.flipped() };
             for counted in [8, CARDS as u8] {
                 let listed = plays(&board, &face_up, |_| counted);
-                // What must be the same, then what must not be more, then the coins.
-                let told = |play: &Play| {
+                // The values that must be equal, those that must not be larger, and the coins.
+                let compared = |play: &Play| {
                     let [_, twos, threes] = play.counts;
                     let same = (play.draws, play.outcome, play.flipped.min(counted));
                     (same, [twos[0] + threes[0], twos[1] + threes[1]], play.coins)
                 };
                 let covers = |one: &Play, other: &Play| {
-                    let (one, other) = (told(one), told(other));
+                    let (one, other) = (compared(one), compared(other));
                     one.0 == other.0
                         && one.1.iter().zip(&other.1).all(|(one, other)| one <= other)
                         && one.2 >= other.2

@@ -233,7 +233,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_session_tells_what_was_turned_and_what_has_ended() {
+    fn a_session_lists_its_flips_and_ended_rounds() {
         let mut session = Session::new(Seed(0), 0);
         assert!(session.flips().is_empty() && session.history().is_empty());
         for card in [11, 0] {

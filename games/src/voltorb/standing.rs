@@ -21,8 +21,8 @@ impl Round {
 
     /// Returns whether the round keeps its level, as players count it: it was won, or as many cards were turned as the
     /// level's number, even if it was lost then. At level 8 the round must not be lost, and the four rounds before must
-    /// qualify, which this supposes. (At level 1 a round without any card leads to level 1, too, but counts as none that
-    /// keeps it.)
+    /// qualify, which this supposes. (At level 1 a round without any card leads to level 1, too, but does not count as
+    /// keeping it.)
     ///
     /// ```
     /// use foretile_games::voltorb::{Level, Outcome, Round};
@@ -219,7 +219,7 @@ pub fn next_level_after(latest: &[Round]) -> Option<Level> {
     (next == next_level(&at_best)).then_some(next)
 }
 
-/// What makes rounds a run, in words; `rounds` says which rounds, such as `the last 4 rounds`.
+/// Returns in words what makes rounds a run. `rounds` names the rounds, such as `the last 4 rounds`.
 ///
 /// ```
 /// use foretile_games::voltorb::run_in_words;
@@ -269,7 +269,7 @@ impl Runs {
     }
 }
 
-/// In words, such as `2 to 3 rounds in a row with eight cards and no loss`.
+/// Writes the set in words, such as `2 to 3 rounds in a row with eight cards and no loss`.
 impl fmt::Display for Runs {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match (self.iter().next(), self.iter().last()) {
@@ -441,8 +441,8 @@ mod tests {
         assert!(!Runs::ANY.contains(5) && !Runs::NONE.contains(0) && Runs::NONE.is_empty());
         assert_eq!([4, 0, 4].into_iter().collect::<Runs>(), Runs::only(0).or(Runs::only(4)));
         for (runs, many) in [(&[4][..], "4 or more"), (&[0, 1, 3], "0 to 3"), (&[2], "2")] {
-            let told = runs.iter().copied().collect::<Runs>().to_string();
-            assert_eq!(told, format!("{many} rounds in a row with eight cards and no loss"));
+            let text = runs.iter().copied().collect::<Runs>().to_string();
+            assert_eq!(text, format!("{many} rounds in a row with eight cards and no loss"));
         }
     }
 }

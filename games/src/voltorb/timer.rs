@@ -228,8 +228,8 @@ impl From<&HitError> for Message {
             HitErrorKind::BelowZero => HitMessage::BelowZero,
             HitErrorKind::Hour => HitMessage::Hour,
         };
-        let told = text.with("seed", Value::Seed(seed.0)).with("at", target.at.to_string());
-        told.with("example", target.seed().to_string()).any()
+        let message = text.with("seed", Value::Seed(seed.0)).with("at", target.at.to_string());
+        message.with("example", target.seed().to_string()).any()
     }
 }
 
@@ -272,9 +272,9 @@ mod tests {
     use super::super::Clock;
     use super::*;
 
-    /// A calibration may be any number: nothing overflows.
+    /// A calibration may be any number.
     #[test]
-    fn the_largest_numbers_are_counted_with() {
+    fn the_largest_numbers_do_not_overflow() {
         for (calibrated_delay, second) in [(i32::MIN, 0), (i32::MAX, u8::MAX), (0, u8::MAX)] {
             for delay in [0, u32::MAX] {
                 let timer = Timer { calibrated_delay, ..timer(Console::ThreeDs, delay, second) };
@@ -358,7 +358,7 @@ mod tests {
         );
     }
 
-    /// Whoever hits another delay and another second of the minute gets a seed that says so.
+    /// The seed of another delay and another second of the minute leads back to both.
     #[test]
     fn what_was_hit_comes_back() {
         for (target_delay, second) in [(755, 26), (40_000, 0), (5, 59)] {

@@ -93,7 +93,7 @@ fn isaac() -> impl Strategy<Value = Value> {
     tiers.prop_map(|tiers| Value::List([vec![Value::Null], tiers.to_vec()].concat()))
 }
 
-/// In a strict list every goal has a type of which few goals come, so that all others are held back after some draws.
+/// In a strict list every goal has a type that few goals may have, so that all others are held back after some draws.
 fn synergen(strict: bool) -> impl Strategy<Value = Value> {
     let (types, most) = if strict { (1..=2, 2) } else { (0..=2, 6) };
     let key = prop_oneof![(0..60_u32).prop_map(|n| n.to_string()), "k[0-9]{2}", "0[0-9]"];
@@ -134,7 +134,7 @@ fn synergen(strict: bool) -> impl Strategy<Value = Value> {
     })
 }
 
-/// Few goals, of which most exclude others, run out.
+/// A list with few goals runs out, because most of them exclude others.
 fn hollow_knight(goals: usize) -> impl Strategy<Value = Value> {
     let keys: Vec<String> =
         (0..goals).map(|at| ["", "k", "0"][at % 3].to_owned() + &at.to_string()).collect();

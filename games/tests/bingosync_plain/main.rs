@@ -1,5 +1,5 @@
-//! All families deal random lists as a second writing of their rules does, which is plain and slow. And what they
-//! tell besides cards, and what they refuse to read.
+//! Compares all families, on random lists, with a second, plain and slow writing of their rules. Also tests what they
+//! report without dealing, and what they refuse to read.
 
 mod limits;
 mod lists;
@@ -61,14 +61,14 @@ fn for_lists(
         let rules = family.name();
         let config = Config { cases: count, failure_persistence: None, ..Config::default() };
         let dice = TestRng::deterministic_rng(config.rng_algorithm);
-        let asked = (
+        let cases = (
             lists::list(rules),
             select(vec!["normal", "short", "long"]),
             select(vec!["jp", "name"]),
             proptest::collection::vec(lists::seed(), SEEDS),
         );
         let checked = TestRunner::new_with_rng(config, dice)
-            .run(&asked, |(list, mode, lang, seeds)| check(rules, &list, mode, lang, &seeds));
+            .run(&cases, |(list, mode, lang, seeds)| check(rules, &list, mode, lang, &seeds));
         checked.unwrap_or_else(|error| panic!("{rules}: {error}"));
     }
 }

@@ -1,4 +1,4 @@
-//! The rules a second time: as short as they can be told, with texts instead of numbers, and slow.
+//! A second writing of the rules: as short as possible, with texts instead of numbers, and slow.
 
 use foretile_games::bingo::Value;
 use foretile_games::bingo::bingosync::{Dealer, Options};
@@ -575,8 +575,8 @@ fn second(n: f64, square: i32) -> (f64, bool) {
     (if hard { f % 11.0 + 66.0 } else { f % 64.0 + 1.0 }, hard)
 }
 
-/// The texts of a number by the rule's own table, of which this here knows only how many there are: the golden file has them, and
-/// a test of the crate some.
+/// The texts of a number by the rule's own table. Only their count is known here: the golden file has the texts, and a test of
+/// the crate has some.
 fn own_texts(number: i32) -> Vec<String> {
     let count = |number| match number {
         65 => 0,

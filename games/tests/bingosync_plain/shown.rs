@@ -1,4 +1,4 @@
-//! What a dealer tells without dealing: what a goal is, where it may come, and what it clashes with.
+//! What a dealer reports without dealing: what a goal is, where it may come, and what it clashes with.
 
 use foretile_games::bingo::Value;
 use foretile_games::bingo::bingosync::{Dealer, NoCard, Options, Place, Seen};
@@ -27,7 +27,7 @@ fn above(rules: &str) -> Option<usize> {
     TIERED.into_iter().find_map(|(known, above)| (known == rules).then_some(above))
 }
 
-/// Goals have the tier that the list has them in, and clash as the plain rules say.
+/// Goals have their tiers in the list, and clash as by the plain rules.
 #[test]
 fn goals_are_those_of_the_list() {
     for_lists(8, |rules, list, mode, _, _| {
@@ -40,8 +40,8 @@ fn goals_are_those_of_the_list() {
                     prop_assert_eq!(goal.tier, None);
                 }
                 Place::Tier(tier, at) => {
-                    let told = format!("tier {tier}, goal {}", at + 1);
-                    prop_assert_eq!(goal.place.to_string(), told);
+                    let place = format!("tier {tier}, goal {}", at + 1);
+                    prop_assert_eq!(goal.place.to_string(), place);
                     prop_assert_eq!(goal.tier, Some(u32::from(*tier)));
                     let goals = plain::tier(rules, list, usize::from(*tier));
                     prop_assert_eq!(goals[*at].get("name").unwrap().text().unwrap(), &goal.name);
@@ -104,18 +104,18 @@ fn goals_come_where_their_tier_does() {
                 (Some(_), None) => false,
                 (None, _) => rules != "isaac" || tier(goal) == plain::isaac_tier(square),
             };
-            let told = |seen: &[Seen]| dealer.may_deal(&seed.text, seen);
+            let may_deal = |seen: &[Seen]| dealer.may_deal(&seed.text, seen);
             for (square, &goal) in
                 (0..25).flat_map(|square| goals.iter().map(move |it| (square, it)))
             {
                 let seen = |goals: &[u32]| Seen { square, goals: goals.to_vec() };
                 let other = goals[square % goals.len()];
-                prop_assert_eq!(told(&[seen(&[goal])]), may(square, goal), "{:?}", seed);
+                prop_assert_eq!(may_deal(&[seen(&[goal])]), may(square, goal), "{:?}", seed);
                 // Any of the goals of a square may be meant, but all squares were seen.
                 let any = may(square, goal) || may(square, other);
-                prop_assert_eq!(told(&[seen(&[goal, other])]), any);
+                prop_assert_eq!(may_deal(&[seen(&[goal, other])]), any);
                 let all = may(square, goal) && may(square, other);
-                prop_assert_eq!(told(&[seen(&[goal]), seen(&[other])]), all);
+                prop_assert_eq!(may_deal(&[seen(&[goal]), seen(&[other])]), all);
             }
         }
         let seen = Seen { square: 12, goals: (0..dealer.goals().len() as u32).collect() };

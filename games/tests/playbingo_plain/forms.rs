@@ -87,7 +87,7 @@ fn every_form_is_known_and_read() {
     }
 }
 
-/// The Code view of a list without nulls looks like an upload. Who knows better says so.
+/// The Code view of a list without nulls looks like an upload, unless the caller names the form.
 #[test]
 fn a_form_can_be_named() {
     let list = parsed(r#"[{"goal": "x", "categories": ["b", "A"]}, {"goal": "y", "tags": ["T"]}]"#);

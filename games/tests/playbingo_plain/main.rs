@@ -1,4 +1,4 @@
-//! PlayBingo's boards of random lists and settings are those of a second writing of the rules, which is plain and slow. And
+//! Compares PlayBingo's boards, on random lists and settings, with a second, plain and slow writing of the rules. Also tests
 //! what is refused.
 
 mod forms;
@@ -79,9 +79,9 @@ fn boards_of_old_generators_are_those_of_the_plain_rules() {
     assert!(boards.get().iter().all(|count| *count > 200), "{boards:?}");
 }
 
-/// A seed draws as the goals on the first squares say exactly if it deals these goals there.
+/// A seed has the draws that follow from the goals on the first squares exactly if it deals these goals there.
 #[test]
-fn goals_on_the_first_squares_say_what_their_seeds_draw() {
+fn goals_on_the_first_squares_determine_the_draws() {
     let (alike, others) = (Cell::new(0), Cell::new(0));
     for_cases((random::case(), 0_u32..1 << 31, 0..1_000_u32), |((list, settings), seed, more)| {
         let list = GoalList::read(&list).unwrap();

@@ -1,4 +1,4 @@
-//! The rules a second time: as short as they can be said, on the JSON itself, with pools that are made and shuffled.
+//! A second writing of the rules: as short as possible, on the JSON itself, with pools that are made and shuffled.
 
 use std::collections::HashMap;
 
@@ -54,23 +54,23 @@ fn has(goal: &Value, member: &str, id: &Value) -> bool {
 }
 
 /// What a square asks for: its criteria, and the number or id.
-type Ask = (String, Value);
+type Requirement = (String, Value);
 
-fn layout(settings: &Value, seed: i64) -> Vec<Vec<Ask>> {
+fn layout(settings: &Value, seed: i64) -> Vec<Vec<Requirement>> {
     let difficulty = |n: i64| ("difficulty".to_owned(), Value::Number(n as f64));
     let layout = settings.get("boardLayout").unwrap();
-    let asks: Vec<Ask> = match text(layout, "mode") {
+    let requirements: Vec<Requirement> = match text(layout, "mode") {
         "srlv5" => magic_square(seed as u64).map(|n| difficulty(n.into())).to_vec(),
         "isaac" => "2311231221124212121312132".chars().map(|n| difficulty(n as i64 - 48)).collect(),
         "difficulty-distribution" => {
-            let mut asks = Vec::new();
+            let mut requirements = Vec::new();
             for part in items(layout, "distribution") {
                 for _ in 0..number(part, "count").unwrap() {
-                    asks.push(difficulty(number(part, "difficulty").unwrap()));
+                    requirements.push(difficulty(number(part, "difficulty").unwrap()));
                 }
             }
-            Random::new(seed).shuffle(&mut asks);
-            asks
+            Random::new(seed).shuffle(&mut requirements);
+            requirements
         }
         "custom" => {
             let square = |square: &Value| {
@@ -86,7 +86,7 @@ fn layout(settings: &Value, seed: i64) -> Vec<Vec<Ask>> {
         }
         _ => vec![("random".to_owned(), Value::Null); 25],
     };
-    asks.chunks(5).map(<[Ask]>::to_vec).collect()
+    requirements.chunks(5).map(<[Requirement]>::to_vec).collect()
 }
 
 fn is_left(goal: &Value, settings: &Value) -> bool {
@@ -147,8 +147,8 @@ pub fn deal(list: &Value, settings: &Value, seed: i64) -> Result<Vec<String>, St
         .map(|category| (text(category, "id"), number(category, "max").unwrap()))
         .collect();
     let mut placed: Vec<((usize, usize), usize)> = Vec::new();
-    for (row, asks) in rows.iter().enumerate() {
-        for (column, (criteria, of)) in asks.iter().enumerate() {
+    for (row, requirements) in rows.iter().enumerate() {
+        for (column, (criteria, of)) in requirements.iter().enumerate() {
             let mut pool = Vec::new();
             for (at, goal) in goals.iter().enumerate() {
                 let may = match criteria.as_str() {

@@ -1,4 +1,4 @@
-//! What lists and settings are refused for, at the limits and one past them.
+//! Why lists and settings are refused, at the limits and one past them.
 
 use foretile_games::bingo::Value;
 use foretile_games::bingo::playbingo::{Dealer, GoalList, NoBoard, OldGenerator, Seed, Settings};

@@ -40,13 +40,13 @@ pub enum TypeUse {
     Lines,
     /// Goals of one card should have no type in common.
     Card,
-    /// A goal comes only while its first type is new to the card; its other types are not asked for.
+    /// A goal is dealt only if its first type is new to the card; its other types do not matter.
     First,
-    /// Only so many goals of a type come.
+    /// A card has at most a given number of goals of a type.
     Limits,
 }
 
-/// How a list has its goals.
+/// How a list arranges its goals.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Shape {
     /// One after another.
@@ -99,7 +99,7 @@ impl Family {
         self.about
     }
 
-    /// Returns how the family's lists have their goals.
+    /// Returns how the family's lists arrange their goals.
     pub const fn shape(self) -> Shape {
         self.shape
     }
@@ -124,7 +124,7 @@ impl Family {
         self.has_lengths
     }
 
-    /// Returns the index of the first tier in a list of so many elements. Most lists leave element 0 out; some families
+    /// Returns the index of the first tier in a list of this many elements. Most lists leave element 0 out; some families
     /// also take one with exactly their number of tiers.
     pub const fn first_tier(self, elements: usize) -> usize {
         match self.shape {
@@ -133,7 +133,7 @@ impl Family {
         }
     }
 
-    /// Returns the index of a tier, from 1 on, in a list of so many elements.
+    /// Returns the index of a tier, from 1 on, in a list of this many elements.
     pub const fn tier_index(self, elements: usize, tier: u8) -> usize {
         tier as usize - 1 + self.first_tier(elements)
     }

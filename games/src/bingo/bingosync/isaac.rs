@@ -83,7 +83,7 @@ impl Rule for Isaac {
                 |goal: u32| types(goal).first().is_none_or(|first| !used[*first as usize]);
             let mut draw = || tier[random.below(tier.len())];
             let mut goal = draw();
-            // Most draws succeed at once; only after that is it worth asking whether any can.
+            // Most first draws succeed; only after a failure is it worth testing whether any goal can.
             if !allowed(goal) && !tier.iter().any(|goal| allowed(*goal)) {
                 return Err(NoCard::NothingLeft { square: square as u8 });
             }

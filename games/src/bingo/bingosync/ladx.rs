@@ -94,7 +94,7 @@ struct Ladx {
 
 /// Returns, for each goal with a group, all goals whose group equals it.
 fn leaving(groups: &[Option<Group>]) -> Vec<Option<Arc<[u32]>>> {
-    // By what decides whether a group equals another: its text, and its number if it is a number or has one as a text.
+    // Keyed by what makes groups equal: the text, and the number if the group is a number or a text that says one.
     let mut same: HashMap<(bool, u32), Vec<u32>> = HashMap::new();
     let mut spelt: HashMap<u32, Vec<u32>> = HashMap::new();
     for (goal, group) in (0..).zip(groups) {

@@ -88,7 +88,7 @@ struct OotV2 {
     empty: u32,
 }
 
-/// Returns the numbers of the squares. They are `NaN` for a seed that is no number, and may be below 1 for a negative one.
+/// Returns the numbers of the squares. They are `NaN` for a seed that is not a number, and may be below 1 for a negative one.
 fn numbers(seed: f64) -> [f64; SQUARES] {
     let ratio = 1.0 / (seed * 7.0 + 5547.0);
     let mut numbers = [f64::NAN; SQUARES];
@@ -99,7 +99,7 @@ fn numbers(seed: f64) -> [f64; SQUARES] {
         let drawn = ((ratio * power) * 1_000_000.0).floor();
         let is_great = GREAT.contains(&at);
         let mut number = if is_great { drawn % 11.0 + FIRST_GREAT } else { drawn % 64.0 + 1.0 };
-        // It ends: from the number to go back to there are as many numbers as squares of its kind, or more.
+        // The loop ends: from the number that it goes back to, there are at least as many numbers as squares of the kind.
         while numbers[..at].contains(&number) {
             number = match (is_great, number) {
                 (true, 76.0) => FIRST_GREAT,

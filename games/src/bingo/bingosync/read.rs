@@ -14,7 +14,7 @@ pub struct Reader {
     faults: Vec<Fault>,
 }
 
-/// The most mistakes that are listed. Chosen by hand: nobody reads more of them at once.
+/// The most mistakes that are listed. Chosen by hand: few people read more of them at once.
 const MOST_FAULTS: usize = 100;
 /// The most types of a goal, and other texts in a list of its own, so that dealing a card stays fast.
 const MOST_OF_A_GOAL: usize = 1_000;

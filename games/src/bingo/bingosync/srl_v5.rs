@@ -55,7 +55,7 @@ impl Rule for SrlV5 {
                     break;
                 }
             }
-            // The types around are counted for this card as it was, which changes only now.
+            // Clears the counts, which use the card, before the card changes.
             around.look(0, &card);
             card[at] = best.1;
         }

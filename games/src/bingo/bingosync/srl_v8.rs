@@ -55,7 +55,7 @@ pub fn shuffled(deck: &mut Vec<Option<u32>>, goals: &[Option<u32>], random: &mut
     random.shuffle(deck);
 }
 
-/// What a line of goals for the child alone costs; on short cards, a line with any that is not.
+/// The cost of a line with only goals for the child or, on short cards, of a line with any other goal.
 const CHILD_COST: i32 = 3;
 
 /// The squares whose goals are marked as the child's. Empty squares are so marked on short cards alone.
@@ -91,16 +91,16 @@ impl Children {
     }
 }
 
-/// What the child rule adds for the goals of a square.
+/// The costs that the child rule adds to the goals of a square.
 pub struct ChildRule<'a> {
     tiers: &'a Tiers,
-    /// For a goal that does not matter to it, and for one that does: on short cards one that is not for the child, else
-    /// one that is.
+    /// The cost of a goal that does not matter to the rule, and of one that does: on short cards a goal that is not for the
+    /// child, else one that is.
     costs: [i32; 2],
 }
 
 impl ChildRule<'_> {
-    /// Returns what it adds for a goal.
+    /// Returns the cost that it adds to a goal.
     pub fn cost(&self, goal: u32) -> i32 {
         let kinds = &self.tiers.kinds[goal as usize];
         let matters = if self.tiers.is_short() { kinds.is_adult } else { kinds.is_child };

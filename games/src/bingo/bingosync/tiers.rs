@@ -1,4 +1,4 @@
-//! What the families with 25 tiers have in common: how their lists are read, which tier a square asks for, and
+//! The common parts of the families with 25 tiers: how their lists are read, which tier a square asks for, and
 //! which goals clash.
 
 use super::super::fault::{Expectation, Found, Step};
@@ -139,9 +139,9 @@ pub fn read(
         }));
     }
     let read = of_length(tiers, kinds, of, numbers.count());
-    let mut asked: Vec<u8> = (0..LAST_TIER).map(|value| tier(options.length, value)).collect();
-    asked.dedup();
-    for tier in asked {
+    let mut needed: Vec<u8> = (0..LAST_TIER).map(|value| tier(options.length, value)).collect();
+    needed.dedup();
+    for tier in needed {
         if read.tiers[usize::from(tier)].as_ref().is_none_or(Vec::is_empty) {
             let is_missing = read.tiers[usize::from(tier)].is_none();
             let found = if is_missing { Found::Nothing } else { Found::EmptyList };
@@ -154,8 +154,8 @@ pub fn read(
 
 /// The types of the goals that a goal must not clash with.
 ///
-/// Most goals clash with none of them, which is seen from a bit for each type. Only then the types are counted: a goal's
-/// clashes are then a sum over its types, however many goals are around it.
+/// A test of one bit for each type shows for most goals that they clash with none. Only if it fails are the types counted: a
+/// goal's clashes are then a sum over its types, however many goals are around it.
 pub struct Around<'a> {
     tiers: &'a Tiers,
     /// The bits of all types around.
@@ -171,7 +171,7 @@ pub struct Around<'a> {
 }
 
 impl<'a> Around<'a> {
-    /// Looks at nothing yet.
+    /// Creates it without any goals.
     pub const fn new(tiers: &'a Tiers) -> Self {
         Self { tiers, bits: 0, all_bits: 0, counts: Vec::new(), subtypes: Vec::new(), counted: 0 }
     }
@@ -239,7 +239,7 @@ impl<'a> Around<'a> {
     }
 }
 
-/// What a type counts for being the first of a goal: more than the types of all goals can be.
+/// The weight of a type that is the first of a goal: larger than the number of types of all goals together.
 const FIRST: u64 = 1 << 32;
 
 impl Tiers {

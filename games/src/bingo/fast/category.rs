@@ -2,7 +2,7 @@
 
 use std::cmp::Ordering;
 
-use crate::bingo::filter::{Filter, kept};
+use crate::bingo::filter::{Filter, retained};
 
 /// Less than every value; means "no value yet".
 pub(super) const NOTHING: i32 = i32::MIN / 2;
@@ -150,9 +150,9 @@ impl Sorted {
 /// Applies a category's rule to its values, in ascending order.
 fn judge(count: usize, value_at: impl Fn(usize) -> i32, filter: Filter, limit: i32) -> Judged {
     let counting = match filter {
-        Filter::AllButLargest => 0..kept(-1, count),
-        Filter::Smallest(number) => 0..kept(number, count),
-        Filter::Largest(number) => count - kept(number, count)..count,
+        Filter::AllButLargest => 0..retained(-1, count),
+        Filter::Smallest(number) => 0..retained(number, count),
+        Filter::Largest(number) => count - retained(number, count)..count,
     };
     let largest = counting.clone().next_back().map(&value_at);
     Judged {

@@ -19,7 +19,7 @@ pub struct Quarters {
     /// Thresholds by row type; 0 if the list has none, because 0 has no effect.
     pub(super) thresholds: Vec<i32>,
     /// For each goal, the goals that can never share a row with it.
-    pub(super) strangers: Vec<GoalSet>,
+    pub(super) incompatible: Vec<GoalSet>,
     minimum: i32,
     maximum: i32,
     pub(super) individual: i32,
@@ -132,15 +132,15 @@ impl Quarters {
         }
         let thresholds = deck.rowtypes.iter().map(|(_, known)| quarters(known.unwrap_or(0.0)));
         let individual = limit(profile.maximum_individual_synergy)?.floor() as i32;
-        let mut strangers = vec![vec![0; goals.len().div_ceil(64)]; goals.len()];
+        let mut incompatible = vec![vec![0; goals.len().div_ceil(64)]; goals.len()];
         // Only if rows object to this value.
         if !(minimum..=maximum).contains(&f64::from(too_much)) {
             for category in 0..places.plain {
-                part(&goals, category as u16, individual, &mut strangers);
+                mark_incompatible(&goals, category as u16, individual, &mut incompatible);
             }
         }
         Some(Self {
-            strangers,
+            incompatible,
             goals,
             plain: places.plain,
             filters: places.filters,
@@ -168,9 +168,9 @@ impl Quarters {
     }
 }
 
-/// Marks goals with values above the limit in a category as strangers. If two of them share a row,
+/// Marks goals with values above the limit in a category as incompatible. If two of them share a row,
 /// the smaller value counts and is too much, unless neither is a type.
-fn part(goals: &[Traits], category: u16, limit: i32, strangers: &mut [GoalSet]) {
+fn mark_incompatible(goals: &[Traits], category: u16, limit: i32, incompatible: &mut [GoalSet]) {
     let mut all = vec![0; goals.len().div_ceil(64)];
     let mut with_type = all.clone();
     let bringing: Vec<(usize, bool)> = goals
@@ -188,7 +188,7 @@ fn part(goals: &[Traits], category: u16, limit: i32, strangers: &mut [GoalSet]) 
         }
     }
     for (goal, is_type) in bringing {
-        add_all(&mut strangers[goal], if is_type { &all } else { &with_type });
+        add_all(&mut incompatible[goal], if is_type { &all } else { &with_type });
     }
 }
 

@@ -25,8 +25,8 @@ pub struct Rows<'a> {
     goals: [u16; SQUARES],
     /// The rows through the open square, each with the square's position in it.
     crossing: [Option<(u8, u8)>; 4],
-    /// The strangers of the goals in the open square's rows; if no two goals may conflict, of all
-    /// goals on the card.
+    /// The goals that are incompatible with goals in the open square's rows or, if no two goals may
+    /// conflict, with any goal on the card.
     barred: GoalSet,
     /// The synergy of types for each pair of goals alone.
     pairs: Vec<i32>,
@@ -84,7 +84,7 @@ impl<'a> Rows<'a> {
         self.barred.fill(0);
         for &(other, goal, _) in &self.placed {
             if self.deck.no_conflicts || SHARING[square] >> other & 1 != 0 {
-                add_all(&mut self.barred, &self.deck.strangers[usize::from(goal)]);
+                add_all(&mut self.barred, &self.deck.incompatible[usize::from(goal)]);
             }
         }
     }

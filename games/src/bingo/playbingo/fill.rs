@@ -15,7 +15,7 @@
 use super::NoBoard;
 use super::generator::Generator;
 use super::lines::Around;
-use super::plan::Ask;
+use super::plan::Requirement;
 use super::settings::Adjustment;
 use crate::rng::xoroshiro128plus::Xoroshiro128Plus;
 
@@ -31,7 +31,7 @@ pub struct Table<'a> {
     copies: Vec<u32>,
     /// How many more goals of each category the board may have. When it becomes 0, no more come; where it was 0 or less
     /// from the start, there is no limit.
-    room: Vec<i32>,
+    remaining: Vec<i32>,
     around: Around<'a>,
     /// How much each goal that a square may have overlaps with its lines.
     overlaps: Vec<u32>,
@@ -51,7 +51,7 @@ impl<'a> Table<'a> {
             generator,
             start,
             copies,
-            room: generator.maxima.clone(),
+            remaining: generator.maxima.clone(),
             around: Around::new(&generator.categories),
             overlaps: Vec::new(),
             entries: Vec::new(),
@@ -60,10 +60,10 @@ impl<'a> Table<'a> {
     }
 
     /// Fills all squares, and returns the goals by their places in the list.
-    pub fn fill(mut self, asks: &[Ask]) -> Result<Vec<u32>, NoBoard> {
+    pub fn fill(mut self, requirements: &[Requirement]) -> Result<Vec<u32>, NoBoard> {
         let plan = &self.generator.plan;
-        for (square, ask) in asks.iter().enumerate() {
-            let goal = self.draw(square, *ask);
+        for (square, requirement) in requirements.iter().enumerate() {
+            let goal = self.draw(square, *requirement);
             let (row, column) = (square / plan.columns + 1, square % plan.columns + 1);
             self.place(goal.ok_or(NoBoard::NoGoalForTheSquare { row, column })?);
         }
@@ -79,31 +79,31 @@ impl<'a> Table<'a> {
     }
 
     /// Draws a goal for a square, unless its pool is empty.
-    fn draw(&mut self, square: usize, ask: Ask) -> Option<u32> {
+    fn draw(&mut self, square: usize, requirement: Requirement) -> Option<u32> {
         let mut start = self.start;
-        let entries = self.entries(square, ask);
+        let entries = self.entries(square, requirement);
         let of = entries.iter().sum();
         let at = (of > 0).then(|| goal_of(entries, start.below(of)))?;
-        Some(self.generator.plan.goal(ask, at))
+        Some(self.generator.plan.goal(requirement, at))
     }
 
     /// Returns how many entries in the pool of a square each goal has that the square may have, in their order.
-    pub fn entries(&mut self, square: usize, ask: Ask) -> &[u32] {
+    pub fn entries(&mut self, square: usize, requirement: Requirement) -> &[u32] {
         let Generator { plan, mates, .. } = self.generator;
         let mates = mates.as_ref().map(|mates| mates[square].as_slice());
-        match (ask, mates) {
-            (Ask::Any, None) => return &self.copies,
-            (Ask::Any, Some(mates)) => self.least(mates, 0..self.copies.len() as u32),
-            (Ask::Group(group), Some(mates)) => {
+        match (requirement, mates) {
+            (Requirement::Any, None) => return &self.copies,
+            (Requirement::Any, Some(mates)) => self.least(mates, 0..self.copies.len() as u32),
+            (Requirement::Group(group), Some(mates)) => {
                 self.least(mates, plan.groups[group].iter().copied());
             }
-            (Ask::Group(group), None) => {
+            (Requirement::Group(group), None) => {
                 let copies = plan.groups[group].iter().map(|goal| self.copies[*goal as usize]);
                 self.entries.clear();
                 self.entries.extend(copies);
             }
-            // It is alone in its pool, whatever was excluded before.
-            (Ask::Fixed(_), _) => return &[1],
+            // The fixed goal is alone in its pool, whatever was excluded before.
+            (Requirement::Fixed(_), _) => return &[1],
         }
         &self.entries
     }
@@ -112,13 +112,13 @@ impl<'a> Table<'a> {
     fn least(&mut self, mates: &[u8], goals: impl Iterator<Item = u32> + Clone) {
         let Self { copies, around, overlaps, entries, board, .. } = self;
         let on_mates = mates.iter().map(|mate| board[usize::from(*mate)]);
-        around.look(on_mates.clone());
+        around.add(on_mates.clone());
         // Each pass does the same for every goal, without a branch that could not be predicted.
         entries.clear();
         entries.extend(goals.clone().map(|goal| copies[goal as usize]));
         overlaps.clear();
         overlaps.extend(goals.map(|goal| around.overlap(goal)));
-        around.forget(on_mates);
+        around.remove(on_mates);
         for (overlap, entries) in overlaps.iter_mut().zip(&*entries) {
             *overlap = if *entries == 0 { u32::MAX } else { *overlap };
         }
@@ -142,9 +142,9 @@ impl<'a> Table<'a> {
                         }
                     }
                     Adjustment::BoardTypeMax => {
-                        let room = &mut self.room[category];
-                        *room -= 1;
-                        if *room == 0 {
+                        let remaining = &mut self.remaining[category];
+                        *remaining -= 1;
+                        if *remaining == 0 {
                             members.iter().for_each(|member| self.copies[*member as usize] = 0);
                         }
                     }
@@ -154,7 +154,7 @@ impl<'a> Table<'a> {
     }
 }
 
-/// Returns the index of the goal that has an entry, in a pool with so many entries of each goal.
+/// Returns the index of the goal that has an entry, given the number of entries of each goal in the pool.
 ///
 /// # Panics
 /// If the pool has no such entry.

@@ -4,7 +4,7 @@ use super::super::square::square_of_number;
 use super::fill::Table;
 use super::lines::{self, Categories};
 use super::list::GoalList;
-use super::plan::{Ask, Asks, Plan};
+use super::plan::{Plan, Requirement, Requirements};
 use super::settings::{Adjustment, ReadSettingsError, Stages};
 use super::{NoBoard, Seed};
 use crate::rng::xoroshiro128plus::Xoroshiro128Plus;
@@ -15,7 +15,7 @@ pub struct Generator {
     pub categories: Categories,
     /// The goals of each category, in the order of the list.
     pub members: Vec<Vec<u32>>,
-    /// How many goals of each category a board has at most. 0 is no limit.
+    /// How many goals of each category a board has at most. 0 means no limit.
     pub maxima: Vec<i32>,
     pub adjustments: Vec<Adjustment>,
     /// For each square, those before it that its goal is compared with.
@@ -55,16 +55,16 @@ impl Generator {
         }
         let start = Xoroshiro128Plus::new(seed.draws());
         let table = Table::new(self, start);
-        match &plan.asks {
-            Asks::Same(asks) => table.fill(asks),
-            Asks::Shuffled(asks) => {
-                let mut asks = asks.clone();
-                start.clone().shuffle(&mut asks);
-                table.fill(&asks)
+        match &plan.requirements {
+            Requirements::Same(requirements) => table.fill(requirements),
+            Requirements::Shuffled(requirements) => {
+                let mut requirements = requirements.clone();
+                start.clone().shuffle(&mut requirements);
+                table.fill(&requirements)
             }
-            Asks::Magic => match square_of_number(seed.number()) {
-                Some(square) => table.fill(&square.map(|value| Ask::Group(value.into()))),
-                // The site's square of most negative numbers lacks some difficulties, of which the first is in the corner.
+            Requirements::Magic => match square_of_number(seed.number()) {
+                Some(square) => table.fill(&square.map(|value| Requirement::Group(value.into()))),
+                // For most negative numbers, the site's square lacks some difficulties, first of all in the corner.
                 None => Err(NoBoard::NoGoalForTheSquare { row: 1, column: 1 }),
             },
         }

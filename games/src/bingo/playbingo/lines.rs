@@ -84,13 +84,13 @@ pub struct Around<'a> {
 }
 
 impl<'a> Around<'a> {
-    /// Looks at nothing yet.
+    /// Creates it without any goals.
     pub fn new(categories: &'a Categories) -> Self {
         Self { categories, points: vec![[0; 2]; categories.count + 1] }
     }
 
-    /// Looks at these goals.
-    pub fn look(&mut self, goals: impl Iterator<Item = u32>) {
+    /// Adds these goals.
+    pub fn add(&mut self, goals: impl Iterator<Item = u32>) {
         for goal in goals {
             for (at, category) in self.categories.of(goal).enumerate() {
                 let [points, as_first] = &mut self.points[category];
@@ -101,8 +101,8 @@ impl<'a> Around<'a> {
         }
     }
 
-    /// Looks away from these goals, which must be all that it looked at.
-    pub fn forget(&mut self, goals: impl Iterator<Item = u32>) {
+    /// Removes these goals, which must be all that were added.
+    pub fn remove(&mut self, goals: impl Iterator<Item = u32>) {
         for category in goals.flat_map(|goal| self.categories.of(goal)) {
             self.points[category] = [0; 2];
         }

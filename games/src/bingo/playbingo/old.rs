@@ -110,7 +110,7 @@ impl<'a> Table<'a> {
     fn place(&mut self, goals: impl Iterator<Item = u32>) -> Option<u32> {
         let Self { mates, around, board } = self;
         let on_mates = mates[board.len()].iter().map(|mate| board[usize::from(*mate)]);
-        around.look(on_mates.clone());
+        around.add(on_mates.clone());
         let mut best = None;
         for goal in goals {
             let overlap = around.overlap(goal);
@@ -121,7 +121,7 @@ impl<'a> Table<'a> {
                 break;
             }
         }
-        around.forget(on_mates);
+        around.remove(on_mates);
         let (_, goal) = best?;
         board.push(goal);
         Some(goal)

@@ -1,4 +1,4 @@
-//! What a goal on a known square says of the seed.
+//! What goals on the first squares reveal about the seed.
 //!
 //! For seeds from 0 to 2147483647, the first draw of every square is `2147483647 - seed` modulo the length of its pool. While
 //! all goals before a square are known, its pool is, too.
@@ -9,7 +9,7 @@ use super::super::bingosync::Seen;
 use super::Seed;
 use super::fill::Table;
 use super::generator::Generator;
-use super::plan::{Ask, Asks};
+use super::plan::{Requirement, Requirements};
 use crate::rng::xoroshiro128plus::Xoroshiro128Plus;
 
 /// Entries of a pool, one of which is a square's goal. Seeds are those in [`Picks::SEEDS`].
@@ -44,8 +44,8 @@ impl Picks {
     }
 }
 
-/// Returns the number of seeds after which a board with these picks comes again: the least common multiple of the lengths of
-/// its pools. It is the largest number there is if it would be larger.
+/// Returns the number of seeds after which a board with these picks repeats: the least common multiple of the lengths of its
+/// pools, or [`u64::MAX`] if that is larger.
 pub fn repeats_after(board: &[Picks]) -> u64 {
     let pools = board.iter().map(|picks| u64::from(picks.pool));
     pools.fold(1, |all: u64, pool| (all / gcd(all, pool)).saturating_mul(pool))
@@ -62,11 +62,11 @@ pub const fn gcd(mut one: u64, mut other: u64) -> u64 {
 impl Generator {
     /// Returns what the seeds of boards with these goals draw on the first squares, as long as all goals before are known.
     pub fn picks(&self, seen: &[Seen]) -> Vec<Picks> {
-        let Asks::Same(asks) = &self.plan.asks else { return Vec::new() };
+        let Requirements::Same(requirements) = &self.plan.requirements else { return Vec::new() };
         let mut table = Table::new(self, Xoroshiro128Plus::new(0));
         let mut all = Vec::new();
-        for (square, ask) in asks.iter().enumerate() {
-            if let Ask::Fixed(goal) = ask {
+        for (square, requirement) in requirements.iter().enumerate() {
+            if let Requirement::Fixed(goal) = requirement {
                 table.place(*goal);
                 continue;
             }
@@ -76,8 +76,8 @@ impl Generator {
             }
             let fits = |place: u32| of_square.clone().all(|seen| seen.goals.contains(&place));
             let (mut pool, mut entries, mut goals) = (0, Vec::new(), Vec::new());
-            for (at, count) in table.entries(square, *ask).iter().enumerate() {
-                let goal = self.plan.goal(*ask, at);
+            for (at, count) in table.entries(square, *requirement).iter().enumerate() {
+                let goal = self.plan.goal(*requirement, at);
                 if *count > 0 && fits(self.plan.places[goal as usize]) {
                     entries.push(pool..pool + count);
                     goals.push(goal);

@@ -1,4 +1,4 @@
-//! What settings ask of a list: its goals without those that filters remove, and what each square may have.
+//! Applies settings to a list: removes goals by the filters, and finds out which goals each square may have.
 
 use std::collections::HashMap;
 
@@ -22,9 +22,9 @@ const ISAAC: [u64; SQUARES] = [
     1, 2, 1, 3, 2,
 ];
 
-/// What a square asks for.
+/// The goals that a square asks for.
 #[derive(Clone, Copy)]
-pub enum Ask {
+pub enum Requirement {
     /// Any goal.
     Any,
     /// A goal of this group.
@@ -33,12 +33,12 @@ pub enum Ask {
     Fixed(u32),
 }
 
-/// What the squares of a seed's board ask for.
-pub enum Asks {
+/// The goals that the squares of a seed's board ask for.
+pub enum Requirements {
     /// The same on every board.
-    Same(Vec<Ask>),
+    Same(Vec<Requirement>),
     /// The same, in an order that the seed determines.
-    Shuffled(Vec<Ask>),
+    Shuffled(Vec<Requirement>),
     /// Groups 0 to 24, which are difficulties 1 to 25, as in the magic square of the seed.
     Magic,
 }
@@ -47,7 +47,7 @@ pub enum Asks {
 pub struct Plan {
     pub rows: usize,
     pub columns: usize,
-    pub asks: Asks,
+    pub requirements: Requirements,
     /// For each goal, its place in the list, ascending.
     pub places: Vec<u32>,
     /// The goals of each group, ascending.
@@ -70,24 +70,28 @@ impl Plan {
     pub fn use_of(&self, place: u32) -> GoalUse {
         let Ok(goal) = self.places.binary_search(&place) else { return GoalUse::Filtered };
         let goal = goal as u32;
-        // Every group is asked for.
-        let is_asked = self.fixed.contains(&goal)
-            || self.groups.iter().any(|group| group.contains(&goal))
-            || matches!(&self.asks, Asks::Same(asks) if asks.iter().any(|ask| matches!(ask, Ask::Any)));
-        if is_asked { GoalUse::Asked } else { GoalUse::NotAsked }
+        let has_free_square = match &self.requirements {
+            Requirements::Same(squares) => squares.iter().any(|it| matches!(it, Requirement::Any)),
+            _ => false,
+        };
+        // Some square asks for every group.
+        let is_required = has_free_square
+            || self.fixed.contains(&goal)
+            || self.groups.iter().any(|group| group.contains(&goal));
+        if is_required { GoalUse::Asked } else { GoalUse::NotAsked }
     }
 
     /// Returns the goal of a place among those that a square may have.
-    pub fn goal(&self, ask: Ask, at: usize) -> u32 {
-        match ask {
-            Ask::Any => at as u32,
-            Ask::Group(group) => self.groups[group][at],
-            Ask::Fixed(goal) => goal,
+    pub fn goal(&self, requirement: Requirement, at: usize) -> u32 {
+        match requirement {
+            Requirement::Any => at as u32,
+            Requirement::Group(group) => self.groups[group][at],
+            Requirement::Fixed(goal) => goal,
         }
     }
 }
 
-/// Which goals are a group.
+/// A group of goals.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Group {
     Difficulty(u64),
@@ -172,7 +176,7 @@ impl<'a> Planner<'a> {
         let mut groups = Vec::new();
         let mut group = |group: Group| {
             let known = groups.iter().position(|known| *known == group);
-            Ask::Group(known.unwrap_or_else(|| {
+            Requirement::Group(known.unwrap_or_else(|| {
                 groups.push(group);
                 groups.len() - 1
             }))
@@ -180,31 +184,31 @@ impl<'a> Planner<'a> {
         let difficulty = Group::Difficulty;
         let (mut fixed, mut is_fixed_missing) = (Vec::new(), false);
         let (mut rows, mut columns) = (SIDE, SIDE);
-        let asks = match layout {
-            Layout::Random => Asks::Same(vec![Ask::Any; SQUARES]),
+        let requirements = match layout {
+            Layout::Random => Requirements::Same(vec![Requirement::Any; SQUARES]),
             Layout::Srlv5 => {
                 for tier in 1..=SQUARES as u64 {
                     group(difficulty(tier));
                 }
-                Asks::Magic
+                Requirements::Magic
             }
-            Layout::Isaac => Asks::Same(ISAAC.map(|tier| group(difficulty(tier))).to_vec()),
+            Layout::Isaac => Requirements::Same(ISAAC.map(|tier| group(difficulty(tier))).to_vec()),
             Layout::Distribution(parts) => {
-                let asks = parts.iter().flat_map(|&(tier, count)| {
+                let requirements = parts.iter().flat_map(|&(tier, count)| {
                     std::iter::repeat_n(group(difficulty(tier)), count as usize)
                 });
-                Asks::Shuffled(asks.collect())
+                Requirements::Shuffled(requirements.collect())
             }
             Layout::Custom(squares) => {
                 (rows, columns) = (squares.len(), squares[0].len());
-                let mut asks = Vec::with_capacity(rows * columns);
+                let mut requirements = Vec::with_capacity(rows * columns);
                 for (at, square) in squares.iter().flatten().enumerate() {
-                    asks.push(match square {
-                        Square::Random => Ask::Any,
+                    requirements.push(match square {
+                        Square::Random => Requirement::Any,
                         Square::Difficulty(tier) => group(difficulty(*tier)),
                         Square::Category(id) => match self.category(at, columns, id) {
                             Some(category) => group(Group::Category(category)),
-                            None => Ask::Any,
+                            None => Requirement::Any,
                         },
                         Square::Fixed(id) => {
                             let place = self.goal(at, columns, id);
@@ -212,11 +216,11 @@ impl<'a> Planner<'a> {
                             is_fixed_missing |= goal.is_none();
                             let goal = goal.unwrap_or_default() as u32;
                             fixed.push(goal);
-                            Ask::Fixed(goal)
+                            Requirement::Fixed(goal)
                         }
                     });
                 }
-                Asks::Same(asks)
+                Requirements::Same(requirements)
             }
         };
         let of_group = |group: Group| {
@@ -225,7 +229,7 @@ impl<'a> Planner<'a> {
             goals.map(|(goal, _)| goal).collect()
         };
         let groups = groups.into_iter().map(of_group).collect();
-        Plan { rows, columns, asks, places, groups, fixed, is_fixed_missing }
+        Plan { rows, columns, requirements, places, groups, fixed, is_fixed_missing }
     }
 
     fn category(&mut self, square: usize, columns: usize, id: &str) -> Option<u32> {
@@ -259,7 +263,7 @@ fn ids<'a>(things: impl Iterator<Item = &'a String>) -> Ids<'a> {
     ids
 }
 
-/// Returns what an id names, or notes that it is unknown. `none` is what settings may have instead of an id.
+/// Returns the place that an id names, or reports an unknown id. `none` is an example of settings without an id.
 fn known(
     reader: &mut Reader,
     place: impl FnOnce() -> Steps,

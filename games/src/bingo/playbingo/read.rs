@@ -350,7 +350,7 @@ impl Goals {
     }
 }
 
-/// Returns what names are sorted by: their letters, and only among equal ones the small letters first. The site's database
+/// Returns the key by which names are sorted: their letters, then, among equal ones, small letters first. The site's database
 /// sorts them by its language, which is not known; this is how PostgreSQL sorts English.
 fn sorted_by(name: &str) -> (String, Vec<bool>) {
     (name.to_lowercase(), name.chars().map(char::is_uppercase).collect())

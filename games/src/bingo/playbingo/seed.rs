@@ -94,7 +94,7 @@ impl FromStr for Seed {
     type Err = ParseSeedError;
 
     /// Reads what the number field of the site's form takes: decimal digits, perhaps with a minus sign, a fraction and an
-    /// exponent. The empty text is no seed: for it the site draws one at random.
+    /// exponent. The empty text is not a seed: for it the site draws one at random.
     fn from_str(text: &str) -> Result<Self, ParseSeedError> {
         let error = || ParseSeedError(text.to_owned());
         if !is_number(text) {

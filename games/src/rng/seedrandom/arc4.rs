@@ -6,7 +6,7 @@ pub type State = [u32; BYTES];
 /// How many bytes a state has.
 const BYTES: usize = 256;
 
-/// The same in as little memory as can be.
+/// The same state in the least memory.
 pub type Bytes = [u8; BYTES];
 
 /// How many bytes are stored side by side at a time.
@@ -15,7 +15,7 @@ const WORD: usize = size_of::<u32>();
 /// How many are made ahead at a time. Chosen by hand.
 const PIECE: usize = 32;
 
-/// The indices of ARC4, kept apart from its state because a loop then holds them in registers.
+/// The indices of ARC4, stored apart from its state so that a loop can hold them in registers.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Cursor {
     i: u8,
@@ -73,10 +73,10 @@ impl Cursor {
     }
 }
 
-/// Returns the states of several keys, side by side, after at least so many more bytes, which are put into `ahead`.
+/// Returns the states of several keys, side by side, after at least this many more bytes, which are put into `ahead`.
 ///
-/// The states are bytes here: what takes a step longest are its stores, which several steps share better in less memory. So
-/// four bytes that are made are stored at once.
+/// The states are bytes here: the stores limit the speed, and states in less memory share them better. For the same reason,
+/// four new bytes are stored at once.
 pub fn keyed_each<const K: usize>(
     keys: [&[u8]; K],
     bytes: usize,
