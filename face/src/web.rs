@@ -1,14 +1,14 @@
 //! The local web app: serves the pages and the answers of [`foretile_ask`] over HTTP on this machine.
 //!
-//! [`listen`] accepts connections, each on one of the [`slots`], and drops slow ones. [`guard`] rejects
+//! [`listen`] accepts connections, each on one of the [`slots`], and closes slow ones. [`guard`] rejects
 //! requests that are not from our own page or have no key ([`keys`]). [`api`] answers questions; the
 //! [`quota`] limits how many at a time. [`page`] holds the embedded files. [`view`] passes what a page shows on to
 //! overlays and to the windows of a race. The app sends no request to other machines and reads no file while it runs.
 //!
-//! Little here could be layers of `tower` and `tower-http`: the seven constant headers and the largest body. Their limits,
-//! timeouts, headers and compression take 18 packages more, 6.5 seconds of a processor to compile and 169 kB of the
-//! program (measured on an axum program that does nothing else), and would save about ten lines. Each file says what they
-//! cannot do for it. Pages are compressed once, not for each request.
+//! Of all this, layers of `tower` and `tower-http` could only set the seven constant headers and limit the body. Their
+//! limits, timeouts, headers and compression would add 18 packages, 6.5 seconds of processor time to compile and 169 kB
+//! to the program (measured on an axum program that does nothing else), and save about ten lines. Each file says what
+//! they cannot do for it. Pages are compressed once, not for each request.
 
 mod api;
 mod browser;
@@ -97,13 +97,13 @@ pub fn serve(options: &Serve) -> anyhow::Result<Infallible> {
 /// Returns the router of all paths, behind the guard.
 fn app(guard: Arc<Guard>) -> Router {
     let quota = quota::Quota::new();
-    let passed_on = |views| get(view::follow).post(view::tell).with_state(views);
+    let relay = |views| get(view::follow).post(view::publish).with_state(views);
     Router::new()
         .route("/ask/{game}/{question}", post(api::ask))
         .route("/tables/{name}", get(table::table))
-        .route("/view", passed_on(Views::lasting(quota.clone())))
-        .route("/view/bingo", passed_on(Views::lasting(quota.clone())))
-        .route("/race", passed_on(Views::while_followed(quota.clone())))
+        .route("/view", relay(Views::lasting(quota.clone())))
+        .route("/view/bingo", relay(Views::lasting(quota.clone())))
+        .route("/race", relay(Views::while_followed(quota.clone())))
         .with_state(quota)
         .route_layer(middleware::from_fn(guard::from_our_page))
         .method_not_allowed_fallback(api::wrong_method)

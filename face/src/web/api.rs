@@ -48,11 +48,11 @@ pub async fn ask(State(quota): State<Quota>, request: Request) -> Response {
             ("application/json", limit, "a question as JSON: application/json")
         }
     };
-    if !says(request.headers(), header::CONTENT_TYPE, media_type) {
+    if !header_begins(request.headers(), header::CONTENT_TYPE, media_type) {
         let message = format!("wrong content-type: expected {expected}");
         return refusal(StatusCode::UNSUPPORTED_MEDIA_TYPE, &message);
     }
-    let wants_events = says(request.headers(), header::ACCEPT, "text/event-stream");
+    let wants_events = header_begins(request.headers(), header::ACCEPT, "text/event-stream");
     let slot = request.extensions().get::<Arc<Slot>>().cloned();
     let query = request.uri().query().unwrap_or_default().to_owned();
     let received = match read(&quota, request, limit).await {
@@ -63,10 +63,10 @@ pub async fn ask(State(quota): State<Quota>, request: Request) -> Response {
         Err(refused) => return refused.into_response(),
     };
     let (client, events) = client(wants_events);
-    let asking = slot.as_ref().map(Slot::ask);
+    let pending = slot.as_ref().map(Slot::await_answer);
     let work = work(quota, question, received, client, slot);
     let work = async move {
-        let _asking = asking;
+        let _pending = pending;
         work.await
     };
     if wants_events {
@@ -88,7 +88,7 @@ pub async fn ask(State(quota): State<Quota>, request: Request) -> Response {
     }
 }
 
-/// Waits for the question's turn, and answers it. The turn and the connection's seat are held until the
+/// Waits for the question's turn, and answers it. The turn and the connection's slot are released only when the
 /// work has ended, even if the client leaves earlier.
 async fn work(
     quota: Quota,
@@ -97,16 +97,16 @@ async fn work(
     client: Client,
     slot: Option<Arc<Slot>>,
 ) -> Result<Bytes, Refused> {
-    let left = || Refused::new(StatusCode::REQUEST_TIMEOUT, "the client left");
+    let client_left = || Refused::new(StatusCode::REQUEST_TIMEOUT, "the client left");
     let turn = select! {
         turn = quota.turn(question.effort_of(&received.bytes)) => turn,
-        () = client.gone() => return Err(left()),
+        () = client.gone() => return Err(client_left()),
     };
-    let working = slot.as_ref().map(Slot::work);
+    let running = slot.as_ref().map(Slot::run_question);
     let answering = task::spawn_blocking(move || {
-        let _held = (turn, working);
+        let _held = (turn, running);
         if client.is_gone() {
-            return Err(left());
+            return Err(client_left());
         }
         let answer = question
             .answer(
@@ -114,7 +114,7 @@ async fn work(
                 &client,
             )
             .map_err(Refused::from)
-            .and_then(|json| quota.keep(json).ok_or_else(too_many_unread));
+            .and_then(|json| quota.store(json).ok_or_else(too_many_unread));
         if client.wants_events() {
             match &answer {
                 Ok(json) => client.send("answer", json.clone()),
@@ -130,13 +130,13 @@ async fn work(
 }
 
 fn too_many_unread() -> Refused {
-    let message = "too many long answers wait to be read: expected the question again later, or one \
-                   with a shorter answer, such as with a lower limit";
+    let message = "too many long answers wait to be read: expected the same question later, or one with \
+                   a shorter answer, such as with a lower limit";
     Refused::new(StatusCode::SERVICE_UNAVAILABLE, message)
 }
 
 /// Returns whether a header begins with this value.
-pub fn says(headers: &HeaderMap, name: HeaderName, value: &str) -> bool {
+pub fn header_begins(headers: &HeaderMap, name: HeaderName, value: &str) -> bool {
     let header = headers.get(name).and_then(|header| header.to_str().ok());
     header.is_some_and(|text| text.starts_with(value))
 }
@@ -144,7 +144,7 @@ pub fn says(headers: &HeaderMap, name: HeaderName, value: &str) -> bool {
 /// Reads the body.
 ///
 /// # Errors
-/// When the body is too long, takes too long, or breaks off.
+/// When the body is too long, takes too long, or is incomplete.
 pub async fn read(quota: &Quota, request: Request, limit: usize) -> Result<Received, Refused> {
     let too_long = || {
         let message = format!("the question is too long: expected at most {limit} bytes");
@@ -160,7 +160,7 @@ pub async fn read(quota: &Quota, request: Request, limit: usize) -> Result<Recei
         let mut frames = request.into_body().into_data_stream();
         while let Some(frame) = frames.next().await {
             let frame = frame.map_err(|_| {
-                let message = "the question broke off: expected the whole of it";
+                let message = "the question is incomplete: expected its whole body";
                 Refused::new(StatusCode::BAD_REQUEST, message)
             })?;
             if received.bytes.len() + frame.len() > limit {
@@ -183,11 +183,11 @@ pub async fn wrong_method() -> Response {
     refusal(StatusCode::METHOD_NOT_ALLOWED, message)
 }
 
-/// Why a question has no answer: the status, and what the client is told.
+/// Why a question has no answer: the HTTP status, and the error that the client gets.
 pub struct Refused(StatusCode, api::Refused);
 
 impl Refused {
-    /// A refusal of HTTP, before the question is read.
+    /// Refuses a request by its HTTP part, before the question is read.
     fn new(status: StatusCode, message: impl Into<String>) -> Self {
         let code = match status {
             StatusCode::PAYLOAD_TOO_LARGE => ErrorKind::TooLong,
@@ -202,9 +202,9 @@ impl Refused {
     /// Returns it as JSON: `{"error":"…","code":"question"}`.
     fn to_json(&self) -> String {
         let Self(_, refused) = self;
-        let mut told = refused.clone();
-        told.error = sentence(&shortened(&refused.error));
-        serde_json::to_string(&told).expect("a refusal is JSON")
+        let mut shown = refused.clone();
+        shown.error = sentence(&shortened(&refused.error));
+        serde_json::to_string(&shown).expect("a refusal is JSON")
     }
 }
 

@@ -1,8 +1,8 @@
 //! Checks every request: it must come from our own page, on this machine or, with a key, in the home
 //! network.
 //!
-//! `tower-http` tells browsers which other sites may ask (CORS); it refuses no request, and no foreign name of this
-//! machine. It would set our headers by a layer for each, instead of the loop at the end.
+//! `tower-http` only tells browsers which other sites may send requests (CORS). It rejects no request and checks no host
+//! name, and needs one layer for each header where the loop at the end sets all.
 
 use std::net::IpAddr;
 use std::sync::Arc;
@@ -78,8 +78,8 @@ impl Guard {
         let mut hosts =
             headers.get_all(header::HOST).iter().map(|host| host.to_str().unwrap_or(""));
         let host = hosts.next().unwrap_or("");
-        let named = uri.authority().is_none_or(|authority| self.is_ours(authority.as_str()));
-        if !self.is_ours(host) || hosts.next().is_some() || !named {
+        let names_us = uri.authority().is_none_or(|authority| self.is_ours(authority.as_str()));
+        if !self.is_ours(host) || hosts.next().is_some() || !names_us {
             let ours = &self.hosts[0];
             return Some(refusal(
                 StatusCode::MISDIRECTED_REQUEST,
@@ -91,25 +91,27 @@ impl Guard {
             if !origin.strip_prefix("http://").is_some_and(|host| self.is_ours(host)) {
                 return Some(refusal(
                     StatusCode::FORBIDDEN,
-                    &format!("`{origin}` may not ask: expected our own page, http://{host}"),
+                    &format!(
+                        "`{origin}` may not send requests: expected our own page, http://{host}"
+                    ),
                 ));
             }
         }
-        ask_for_key(self.keys.as_ref()?, request)
+        require_key(self.keys.as_ref()?, request)
     }
 }
 
 /// Returns `None` if the device has a key. Otherwise exchanges the code of an unused link for a key, or
 /// refuses the request.
-fn ask_for_key(keys: &Keys, request: &Request) -> Option<Response> {
-    let slot = request.extensions().get::<Arc<Slot>>().expect("every connection has a seat");
+fn require_key(keys: &Keys, request: &Request) -> Option<Response> {
+    let slot = request.extensions().get::<Arc<Slot>>().expect("every connection has a slot");
     if cookies(request.headers()).any(|key| keys.let_in(key, slot.address)) {
         return None;
     }
-    let code = code_of(request.uri()).filter(|code| keys.is_good(code));
+    let code = code_of(request.uri()).filter(|code| keys.is_unused(code));
     if code.is_some()
         && [Method::GET, Method::HEAD].contains(request.method())
-        && !is_at_once(slot, request)
+        && !uses_up_code(slot, request)
     {
         return Some(remote::welcome(request.headers()));
     }
@@ -118,14 +120,14 @@ fn ask_for_key(keys: &Keys, request: &Request) -> Option<Response> {
         Some(key) => {
             let cookie =
                 format!("{COOKIE}={key}; Path=/; HttpOnly; SameSite=Lax; Max-Age={COOKIE_SECONDS}");
-            let path = within(request.uri().path());
+            let path = local_path(request.uri().path());
             let headers =
                 [(header::LOCATION, path.as_str()), (header::SET_COOKIE, cookie.as_str())];
             (StatusCode::SEE_OTHER, headers).into_response()
         }
         None => {
             let mut refused = if remote::wants_page(request.headers()) {
-                remote::lost(request.headers())
+                remote::link_needed(request.headers())
             } else {
                 refusal(
                     StatusCode::FORBIDDEN,
@@ -141,27 +143,27 @@ fn ask_for_key(keys: &Keys, request: &Request) -> Option<Response> {
     })
 }
 
-/// Returns a path as an address of this server: after two slashes, a browser reads the name of another one.
-fn within(path: &str) -> String {
+/// Returns a path on this server. A browser would read what follows two slashes as the name of another host.
+fn local_path(path: &str) -> String {
     format!("/{}", path.trim_start_matches(['/', '\\']))
 }
 
 /// Refuses a browser's request from another site's page, such as one for a picture there: it has no `Origin`, and would
-/// make this machine work. Pages may be linked from anywhere, and programs do not say where they are.
+/// put load on this machine. Pages may be linked from anywhere, and programs do not say where they are.
 pub async fn from_our_page(request: Request, next: Next) -> Response<Body> {
     let site = request.headers().get("sec-fetch-site").map(HeaderValue::as_bytes);
     match site {
         None | Some(b"same-origin" | b"none") => next.run(request).await,
         Some(_) => refusal(
             StatusCode::FORBIDDEN,
-            "a page of another site may not ask: expected our own page, or a program",
+            "a page of another site may not send requests: expected our own page, or a program",
         ),
     }
 }
 
 /// Returns whether a GET of a link uses up its code: on this machine, because we open its browser, and
 /// for programs, because they do not ask for a page.
-fn is_at_once(slot: &Slot, request: &Request) -> bool {
+fn uses_up_code(slot: &Slot, request: &Request) -> bool {
     let is_person = remote::wants_page(request.headers());
     request.method() == Method::GET && (slot.address.is_loopback() || !is_person)
 }

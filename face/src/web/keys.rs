@@ -1,7 +1,7 @@
 //! Codes and keys for the home network. A link's code works once: it is exchanged for a key, which the
-//! device keeps in a cookie.
+//! device stores in a cookie.
 //!
-//! The `auth` layers of `tower-http` compare a header with one secret. They make, exchange and use up none.
+//! The `auth` layers of `tower-http` compare a header with one fixed secret. They cannot create, exchange or use up codes.
 
 use std::collections::HashSet;
 use std::fmt::Write;
@@ -13,16 +13,16 @@ use super::invite::{Printer, for_a_device, for_this_machine};
 /// Random bytes in a code and in a key: 128 bits cannot be guessed.
 const SECRET_BYTES: usize = 16;
 
-/// All codes and keys of this run. They end with it.
+/// All codes and keys of this run. They are valid until it ends.
 pub struct Keys {
     here: SocketAddr,
     home: SocketAddr,
     printer: Printer,
-    known: Mutex<Known>,
+    secrets: Mutex<Secrets>,
 }
 
 #[derive(Default)]
-struct Known {
+struct Secrets {
     /// The codes of unused links.
     codes: Vec<Code>,
     /// The keys in the devices' cookies.
@@ -46,13 +46,13 @@ pub enum Place {
 }
 
 impl Keys {
-    /// No codes yet, for a server at these addresses on this machine and in the home network.
+    /// Starts without codes, for a server at these addresses on this machine and in the home network.
     pub fn new(here: SocketAddr, home: SocketAddr, printer: Printer) -> Self {
-        Self { here, home, printer, known: Mutex::default() }
+        Self { here, home, printer, secrets: Mutex::default() }
     }
 
-    fn known(&self) -> MutexGuard<'_, Known> {
-        self.known.lock().expect("no thread panics while it holds the lock")
+    fn secrets(&self) -> MutexGuard<'_, Secrets> {
+        self.secrets.lock().expect("no thread panics while it holds the lock")
     }
 
     /// Makes a link with a new code.
@@ -60,7 +60,7 @@ impl Keys {
         let text = secret();
         let address = if place == Place::Here { self.here } else { self.home };
         let link = format!("http://{address}/?key={text}");
-        self.known().codes.push(Code { text, place });
+        self.secrets().codes.push(Code { text, place });
         link
     }
 
@@ -74,36 +74,36 @@ impl Keys {
     }
 
     /// Returns whether a code is valid and unused.
-    pub fn is_good(&self, code: &str) -> bool {
-        self.known().codes.iter().any(|known| known.text == code)
+    pub fn is_unused(&self, code: &str) -> bool {
+        self.secrets().codes.iter().any(|unused| unused.text == code)
     }
 
     /// Exchanges a code for a new key, and prints a link for the next device. Returns `None` if the code
     /// is not valid.
     pub fn exchange(&self, code: &str) -> Option<String> {
-        let mut known = self.known();
-        let index = known.codes.iter().position(|known| known.text == code)?;
-        let place = known.codes.swap_remove(index).place;
+        let mut secrets = self.secrets();
+        let index = secrets.codes.iter().position(|unused| unused.text == code)?;
+        let place = secrets.codes.swap_remove(index).place;
         let key = secret();
-        known.keys.insert(key.clone());
-        drop(known);
+        secrets.keys.insert(key.clone());
+        drop(secrets);
         self.invite(place);
         Some(key)
     }
 
     /// Returns whether this key is valid. If it is, the address is known from now on.
     pub fn let_in(&self, key: &str, address: IpAddr) -> bool {
-        let mut known = self.known();
-        let is_valid = known.keys.contains(key);
+        let mut secrets = self.secrets();
+        let is_valid = secrets.keys.contains(key);
         if is_valid {
-            known.addresses.insert(address);
+            secrets.addresses.insert(address);
         }
         is_valid
     }
 
     /// Returns whether a device with a key has connected from this address.
     pub fn knows(&self, address: IpAddr) -> bool {
-        self.known().addresses.contains(&address)
+        self.secrets().addresses.contains(&address)
     }
 }
 
@@ -123,19 +123,19 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_code_is_good_once_and_no_key() {
+    fn a_code_works_once_and_is_not_a_key() {
         let [here, home] = ["127.0.0.1:4747", "192.168.0.2:4747"].map(|text| text.parse().unwrap());
         let keys = Keys::new(here, home, Printer::start());
         let phone = "192.168.0.7".parse().unwrap();
         let link = keys.link(Place::Home);
         let code = link.strip_prefix("http://192.168.0.2:4747/?key=").unwrap();
         assert_eq!(code.len(), 2 * SECRET_BYTES);
-        assert!(keys.is_good(code) && !keys.is_good("") && !keys.is_good(&code[1..]));
+        assert!(keys.is_unused(code) && !keys.is_unused("") && !keys.is_unused(&code[1..]));
         assert!(!keys.let_in(code, phone) && !keys.knows(phone));
 
         let key = keys.exchange(code).unwrap();
         assert_ne!(key, code);
-        assert!(!keys.is_good(code) && !keys.is_good(&key));
+        assert!(!keys.is_unused(code) && !keys.is_unused(&key));
         assert_eq!(keys.exchange(code), None, "the same device again");
         assert!(keys.let_in(&key, phone) && keys.knows(phone));
         assert!(!keys.let_in(code, phone));

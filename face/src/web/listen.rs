@@ -1,4 +1,4 @@
-//! Accepts connections. Each takes a seat, and slow ones are closed.
+//! Accepts connections. Each takes a slot, and slow ones are closed.
 //!
 //! `axum::serve` does not limit the size of a head or the time it takes, and a layer is only called after it. `hyper`'s
 //! own builder, which is used here, does both.
@@ -23,18 +23,18 @@ use tokio::net::TcpListener;
 use tokio::select;
 use tokio::time::{sleep, timeout};
 
-use super::slots::{Held, Slot, Slots};
+use super::slots::{HeldSlot, Slot, Slots};
 use super::watched::Watched;
 
 /// How long a client may take to send the head of a request.
 const HEAD_WITHIN: Duration = Duration::from_secs(10);
 /// The largest head, in bytes.
 const HEAD_BYTES: usize = 16 * 1024;
-/// How many times we try to get a seat, and the time between two tries.
+/// How many times we try to get a slot, and the time between two tries.
 const SLOT_TRIES: usize = 100;
-const SLOT_AGAIN: Duration = Duration::from_millis(5);
+const SLOT_RETRY: Duration = Duration::from_millis(5);
 /// The size of a connection's read buffer, in bytes.
-const AHEAD_BYTES: usize = 64 * 1024;
+const READ_BUFFER_BYTES: usize = 64 * 1024;
 /// How long, and how many bytes, we go on reading after the last answer. Closing a connection with
 /// unread bytes resets it, and the client might not get the answer.
 const LINGER: Duration = Duration::from_secs(2);
@@ -56,7 +56,7 @@ pub async fn listen(
     loop {
         match listener.accept().await {
             Ok((stream, peer)) => {
-                let Some(held) = slot(&slots, peer.ip(), is_known(peer.ip())).await else {
+                let Some(held) = take_slot(&slots, peer.ip(), is_known(peer.ip())).await else {
                     continue;
                 };
                 let app = app.clone();
@@ -79,24 +79,24 @@ pub async fn listen(
     }
 }
 
-/// Takes a seat. A known client waits up to half a second for one, because the other connections of a
+/// Takes a slot. A known client waits up to half a second for one, because the other connections of a
 /// burst are served first.
-async fn slot(slots: &Arc<Slots>, address: IpAddr, is_known: bool) -> Option<Held> {
-    let waits = if is_known || address.is_loopback() { SLOT_TRIES } else { 0 };
-    for _ in 0..waits {
+async fn take_slot(slots: &Arc<Slots>, address: IpAddr, is_known: bool) -> Option<HeldSlot> {
+    let retries = if is_known || address.is_loopback() { SLOT_TRIES } else { 0 };
+    for _ in 0..retries {
         match slots.take(address, is_known) {
             Some(held) => return Some(held),
-            None => sleep(SLOT_AGAIN).await,
+            None => sleep(SLOT_RETRY).await,
         }
     }
     slots.take(address, is_known)
 }
 
-type Answering = Pin<Box<dyn Future<Output = Result<Response, Infallible>> + Send>>;
+type ResponseFuture = Pin<Box<dyn Future<Output = Result<Response, Infallible>> + Send>>;
 
 /// Answers one connection's requests.
 async fn serve(stream: Watched, slot: Arc<Slot>, app: Router) {
-    let service = service_fn(move |mut request: Request<Incoming>| -> Answering {
+    let service = service_fn(move |mut request: Request<Incoming>| -> ResponseFuture {
         request.extensions_mut().insert(slot.clone());
         let mut app = app.clone();
         Box::pin(tower_service::Service::call(&mut app, request.map(Body::new)))
@@ -105,7 +105,7 @@ async fn serve(stream: Watched, slot: Arc<Slot>, app: Router) {
         .timer(TokioTimer::new())
         .header_read_timeout(HEAD_WITHIN)
         .max_header_size(HEAD_BYTES)
-        .max_buf_size(AHEAD_BYTES)
+        .max_buf_size(READ_BUFFER_BYTES)
         .serve_connection(TokioIo::new(stream), service);
     let end = poll_fn(|context| connection.poll_without_shutdown(context)).await;
     let parts = connection.into_parts();
@@ -126,7 +126,7 @@ mod tests {
     use super::TOO_SLOW;
 
     #[test]
-    fn the_length_is_right() {
+    fn the_timeout_response_has_its_length() {
         let text = std::str::from_utf8(TOO_SLOW).unwrap();
         let (head, body) = text.split_once("\r\n\r\n").unwrap();
         assert!(head.ends_with(&format!("content-length: {}", body.len())), "{}", body.len());

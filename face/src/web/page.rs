@@ -195,20 +195,20 @@ static SERVED: LazyLock<BTreeMap<String, Served>> = LazyLock::new(|| {
     let files = FILES.iter().filter(|file| !file.name.ends_with(".html"));
     let files = files.map(|file| {
         let bytes =
-            if file.name.ends_with(".js") { bare(file.bytes) } else { file.bytes.to_owned() };
+            if file.name.ends_with(".js") { stripped(file.bytes) } else { file.bytes.to_owned() };
         (format!("/{}", file.name), Served::new(file.name, &bytes))
     });
     pages.chain(files).collect()
 });
 
-/// Empties the lines of a script that have only a comment, and takes the indentation from the others: a quarter of
-/// what is sent. The lines keep their numbers.
-fn bare(script: &[u8]) -> Vec<u8> {
+/// Empties the lines of a script that have only a comment, and removes the indentation of the others, which saves a
+/// quarter of the transfer. Line numbers stay the same.
+fn stripped(script: &[u8]) -> Vec<u8> {
     let mut is_inside = false;
     let lines = String::from_utf8_lossy(script).into_owned();
     let lines = lines.lines().map(|line| {
         let text = line.trim();
-        // What follows a comment on its line is code.
+        // Code may follow a comment on its line.
         let is_alone = !text.contains("*/") || text.ends_with("*/");
         is_inside |= text.starts_with("/**") && is_alone;
         let is_comment = is_inside || text.starts_with("//");
@@ -259,12 +259,12 @@ pub async fn page(method: Method, uri: Uri, headers: HeaderMap) -> Response {
         Some(served) => {
             let accepted = headers.get(header::ACCEPT_ENCODING);
             let accepted = accepted.and_then(|names| names.to_str().ok());
-            let packs = accepted.is_some_and(|names| names.contains("gzip"));
-            let bytes: &'static [u8] = if packs { &served.gzip } else { &served.plain };
+            let takes_gzip = accepted.is_some_and(|names| names.contains("gzip"));
+            let bytes: &'static [u8] = if takes_gzip { &served.gzip } else { &served.plain };
             let headers =
                 [(header::CONTENT_TYPE, served.media_type), (header::CACHE_CONTROL, "no-cache")];
             let mut response = (headers, bytes).into_response();
-            if packs {
+            if takes_gzip {
                 let gzip = HeaderValue::from_static("gzip");
                 response.headers_mut().insert(header::CONTENT_ENCODING, gzip);
             }
@@ -289,7 +289,7 @@ mod tests {
 
     /// The most bytes that a page and all that it loads may take, compressed: less than half a second on
     /// slow 4G, which is 1.6 megabits a second.
-    const MOST_SENT: usize = 92_000;
+    const MAX_PAGE_BYTES: usize = 92_000;
 
     #[test]
     fn every_file_is_embedded_once_and_in_order() {
@@ -309,8 +309,8 @@ mod tests {
         assert_eq!(FILES.iter().map(|file| file.name).collect::<Vec<_>>(), found);
     }
 
-    /// Returns a page and every path that it names, directly or indirectly; or without those that it
-    /// loads only when they are needed.
+    /// Returns a page and every path that it names, directly or indirectly. With `at_once`, leaves out those that
+    /// it loads only when needed.
     fn loaded(page: &str, at_once: bool) -> BTreeSet<&'static str> {
         let (first, _) = SERVED.get_key_value(&format!("/{page}")).unwrap();
         let (mut loaded, mut next) = (BTreeSet::new(), vec![first.as_str()]);
@@ -357,19 +357,19 @@ mod tests {
             all.extend(loaded(page, false));
             let loaded = loaded(page, true);
             assert!(loaded.contains(&*format!("/{page}/main.js")), "{loaded:?}");
-            let sent: usize = loaded.iter().map(|path| SERVED[*path].gzip.len()).sum();
+            let bytes: usize = loaded.iter().map(|path| SERVED[*path].gzip.len()).sum();
             let words = common + largest_catalogue(&format!("/words/{page}/"));
-            assert!(sent + words <= MOST_SENT, "{page}: {sent} bytes sent for {loaded:?}");
+            assert!(bytes + words <= MAX_PAGE_BYTES, "{page}: {bytes} bytes for {loaded:?}");
         }
         let unused: Vec<_> = SERVED.keys().filter(|path| !all.contains(path.as_str())).collect();
         assert!(unused.is_empty(), "no page loads {unused:?}");
     }
 
     #[test]
-    fn only_comments_and_indentation_are_not_sent() {
+    fn scripts_lose_only_comments_and_indentation() {
         let script = b"// One.\nlet url = \"//x\"; // Two.\n/** Three. */\n  /**\n   * Four.\n   */\n/** Five. */ (it).six();\n  last;\n";
-        let sent = b"\nlet url = \"//x\"; // Two.\n\n\n\n\n/** Five. */ (it).six();\nlast;\n";
-        assert_eq!(String::from_utf8(bare(script)), String::from_utf8(sent.to_vec()));
+        let expected = b"\nlet url = \"//x\"; // Two.\n\n\n\n\n/** Five. */ (it).six();\nlast;\n";
+        assert_eq!(String::from_utf8(stripped(script)), String::from_utf8(expected.to_vec()));
     }
 
     #[test]
@@ -405,7 +405,7 @@ mod tests {
         for (page, title) in PAGES {
             let html = String::from_utf8(find(&format!("/{page}")).unwrap().plain.clone()).unwrap();
             assert!(html.contains(&format!("<title>{title} · Foretile</title>")), "{html}");
-            // The overlay is the Voltorb Flip page's board, and no page for itself.
+            // The overlay is the Voltorb Flip page's board, not a page of its own.
             let is_listed = *page != "overlay";
             let class = if is_listed { *page } else { "voltorb overlay" };
             let main = format!("<main class=\"{class}");
@@ -416,7 +416,9 @@ mod tests {
             let current = format!("<a href=\"{page}\" aria-current=\"page\">");
             assert_eq!(html.contains(&current), is_listed, "{html}");
             assert!(
-                ["{title}", "{name}", "{main}"].iter().all(|hole| !html.contains(hole))
+                ["{title}", "{name}", "{main}"]
+                    .iter()
+                    .all(|placeholder| !html.contains(placeholder))
                     && file(&format!("{page}/main.js")).is_some(),
                 "{html}"
             );

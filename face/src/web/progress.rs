@@ -13,7 +13,7 @@ use tokio::sync::mpsc::error::SendError;
 use tokio::time::timeout;
 
 /// The capacity of the event queue, in pieces.
-const BEHIND: usize = 64;
+const QUEUE_PIECES: usize = 64;
 /// How long a slow client may keep the queue full.
 const READ_WITHIN: Duration = Duration::from_secs(30);
 
@@ -23,9 +23,9 @@ pub struct Client {
     wants_events: bool,
 }
 
-/// Returns an asker and the receiver of its events. The asker is gone when the receiver is dropped.
+/// Returns a client and the receiver of its events. The client is gone once the receiver is dropped.
 pub fn client(wants_events: bool) -> (Client, mpsc::Receiver<Bytes>) {
-    let (events, out) = mpsc::channel(BEHIND);
+    let (events, out) = mpsc::channel(QUEUE_PIECES);
     (Client { events, wants_events }, out)
 }
 
@@ -66,15 +66,15 @@ impl api::Client for Client {
 
     /// Sends a progress event, or drops it if the client is behind.
     fn progress(&self, event: &Value) -> ControlFlow<()> {
-        if self.wants_events && self.events.capacity() > BEHIND / 2 {
-            let _ = self.events.try_send(named("progress", event));
+        if self.wants_events && self.events.capacity() > QUEUE_PIECES / 2 {
+            let _ = self.events.try_send(format_event("progress", event));
         }
         if self.is_gone() { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
     }
 }
 
 /// Formats a server-sent event. JSON contains no raw line feed, so one `data` line is enough.
-pub fn named(name: &str, data: &Value) -> Bytes {
+pub fn format_event(name: &str, data: &Value) -> Bytes {
     format!("event: {name}\ndata: {data}\n\n").into()
 }
 
@@ -85,7 +85,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn an_asker_is_gone_once_nobody_reads_the_events() {
+    fn a_client_is_gone_once_its_events_are_dropped() {
         let (client, events) = client(false);
         let left = client.left();
         assert!(!client.is_gone() && !left());

@@ -2,9 +2,9 @@
 //!
 //! Each limit is a semaphore: permits are questions, megapixels or kibibytes.
 //!
-//! A layer of `tower` takes one permit for each request before its body is read, and one of `tower-http` bounds a body
-//! alone. Here the question decides the queue, a picture takes as many permits as it has megapixels, bodies share one
-//! memory, and an answer keeps its permits until the client has read it.
+//! The limits of `tower` take one permit for each request before its body is read, and those of `tower-http` apply to
+//! one body at a time. Here the question decides the queue, a picture takes as many permits as it has megapixels, all
+//! bodies share one memory limit, and an answer holds its permits until the client has read it.
 
 use std::num::NonZero;
 use std::sync::Arc;
@@ -20,8 +20,8 @@ const LONG_AT_ONCE: usize = 2;
 pub const SOLVES_AT_ONCE: usize = 2;
 /// Megapixels that are read at a time: four pictures, or one of the largest.
 const MEGAPIXELS_AT_ONCE: u32 = 64;
-/// The least that a picture counts.
-const LEAST_MEGAPIXELS: u32 = MEGAPIXELS_AT_ONCE / 4;
+/// Minimum cost of a picture, in megapixels.
+const MIN_MEGAPIXELS: u32 = MEGAPIXELS_AT_ONCE / 4;
 
 /// Kibibytes of received questions, and of answers that no client has read yet, for all clients
 /// together.
@@ -51,12 +51,12 @@ pub struct Turn {
 #[derive(Default)]
 pub struct Received {
     pub bytes: Vec<u8>,
-    /// What stood in the address, after a question mark.
+    /// The query string of the address, without the question mark.
     pub query: String,
     share: Option<OwnedSemaphorePermit>,
 }
 
-/// An answer, kept until the client has read it.
+/// An answer, stored until the client has read it.
 struct PendingAnswer {
     answer: Vec<u8>,
     _share: Option<OwnedSemaphorePermit>,
@@ -86,29 +86,29 @@ impl Quota {
             Effort::Solve => (&self.solves, 1),
             Effort::Long => (&self.long, 1),
             Effort::Picture(megapixels) => {
-                (&self.megapixels, megapixels.clamp(LEAST_MEGAPIXELS, MEGAPIXELS_AT_ONCE))
+                (&self.megapixels, megapixels.clamp(MIN_MEGAPIXELS, MEGAPIXELS_AT_ONCE))
             }
         };
         Turn { _permit: acquire(permits, count).await }
     }
 
     /// Appends to a question. Waits until there is memory for it.
-    pub async fn add(&self, sent: &mut Received, more: &[u8]) {
-        let length = sent.bytes.len() + more.len();
-        let held = sent.share.as_ref().map_or(0, OwnedSemaphorePermit::num_permits);
-        let wanted = kib(length).saturating_sub(held as u32);
-        if wanted > 0 {
-            let permit = acquire(&self.questions, wanted).await;
-            match &mut sent.share {
+    pub async fn add(&self, received: &mut Received, more: &[u8]) {
+        let length = received.bytes.len() + more.len();
+        let held = received.share.as_ref().map_or(0, OwnedSemaphorePermit::num_permits);
+        let missing = kib(length).saturating_sub(held as u32);
+        if missing > 0 {
+            let permit = acquire(&self.questions, missing).await;
+            match &mut received.share {
                 Some(share) => share.merge(permit),
-                None => sent.share = Some(permit),
+                None => received.share = Some(permit),
             }
         }
-        sent.bytes.extend_from_slice(more);
+        received.bytes.extend_from_slice(more);
     }
 
-    /// Keeps an answer until it is read. Returns `None` if too much is kept already.
-    pub fn keep(&self, answer: Vec<u8>) -> Option<Bytes> {
+    /// Stores an answer until it is read. Returns `None` if too much is stored already.
+    pub fn store(&self, answer: Vec<u8>) -> Option<Bytes> {
         let share = match kib(answer.len()) {
             0 => None,
             share => Some(self.answers.clone().try_acquire_many_owned(share).ok()?),
@@ -140,28 +140,28 @@ mod tests {
     fn answers_share_the_memory() {
         let quota = Quota::new();
         let half = vec![0; ANSWERS_KIB << 9];
-        let kept = quota.keep(half.clone()).unwrap();
-        let last = kept.slice(1..2);
-        let _other = quota.keep(half.clone()).unwrap();
-        assert!(quota.keep(half.clone()).is_none());
-        assert!(quota.keep(vec![0; SMALL]).is_some(), "small ones do not count");
-        drop(kept);
-        assert!(quota.keep(half.clone()).is_none(), "a part has not been read yet");
+        let stored = quota.store(half.clone()).unwrap();
+        let last = stored.slice(1..2);
+        let _other = quota.store(half.clone()).unwrap();
+        assert!(quota.store(half.clone()).is_none());
+        assert!(quota.store(vec![0; SMALL]).is_some(), "small ones do not count");
+        drop(stored);
+        assert!(quota.store(half.clone()).is_none(), "a part has not been read yet");
         drop(last);
-        assert!(quota.keep(half).is_some());
+        assert!(quota.store(half).is_some());
     }
 
     #[tokio::test]
     async fn questions_share_the_memory() {
         let quota = Quota::new();
-        let mut sent = Received::default();
-        quota.add(&mut sent, &[0; SMALL]).await;
+        let mut received = Received::default();
+        quota.add(&mut received, &[0; SMALL]).await;
         assert_eq!(quota.questions.available_permits(), QUESTIONS_KIB);
-        quota.add(&mut sent, &[0; 1]).await;
-        quota.add(&mut sent, &[0; 1 << 20]).await;
-        assert_eq!(sent.bytes.len(), SMALL + 1 + (1 << 20));
+        quota.add(&mut received, &[0; 1]).await;
+        quota.add(&mut received, &[0; 1 << 20]).await;
+        assert_eq!(received.bytes.len(), SMALL + 1 + (1 << 20));
         assert_eq!(quota.questions.available_permits(), QUESTIONS_KIB - 64 - 1 - 1024);
-        drop(sent);
+        drop(received);
         assert_eq!(quota.questions.available_permits(), QUESTIONS_KIB);
     }
 }

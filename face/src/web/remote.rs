@@ -6,7 +6,7 @@ use axum::response::{IntoResponse, Response};
 
 const PAGE: &str = include_str!("enter.html");
 
-/// The headers of both pages. Their texts are fixed, so the style within them is ours. With `no-referrer` a browser
+/// The headers of both pages. Their texts are fixed, so an inline style can only be ours. With `no-referrer` a browser
 /// would send the form with a null origin, which we reject.
 const HEADERS: [(HeaderName, &str); 4] = [
     (header::CONTENT_TYPE, "text/html; charset=utf-8"),
@@ -22,11 +22,11 @@ const HEADERS: [(HeaderName, &str); 4] = [
 /// What the pages say.
 struct Texts {
     language: &'static str,
-    /// To a device with a good link: what the link is, and the button that uses it.
+    /// To a device with a valid link: what the link is, and the button that uses it.
     welcome: [&'static str; 2],
     button: &'static str,
-    /// To a device without one: that it needs one, and where it is.
-    lost: [&'static str; 2],
+    /// To a device without one: that it needs one, and where to find it.
+    link_needed: [&'static str; 2],
 }
 
 /// The first one is for browsers that wish for none of these languages.
@@ -35,7 +35,7 @@ const TEXTS: [Texts; 7] = [
         language: "en",
         welcome: ["Open Foretile here?", "This link works once, on one device."],
         button: "Use Foretile on this device",
-        lost: [
+        link_needed: [
             "This device needs a link",
             "Foretile shows a QR code on the computer where it runs. Scan the newest one with this \
              device: each works once, on one device.",
@@ -48,7 +48,7 @@ const TEXTS: [Texts; 7] = [
             "このリンクは、1台の端末で一度だけ使えます。",
         ],
         button: "この端末で使う",
-        lost: [
+        link_needed: [
             "リンクが必要です",
             "Foretile を動かしているパソコンに QR コードが表示されています。いちばん新しいコードをこの端末で読み取ってください。\
              コードはそれぞれ、1台の端末で一度だけ使えます。",
@@ -58,7 +58,7 @@ const TEXTS: [Texts; 7] = [
         language: "de",
         welcome: ["Foretile hier öffnen?", "Dieser Link gilt einmal, für ein Gerät."],
         button: "Foretile auf diesem Gerät benutzen",
-        lost: [
+        link_needed: [
             "Dieses Gerät braucht einen Link",
             "Auf dem Computer, auf dem Foretile läuft, steht ein QR-Code. Scanne den neuesten mit diesem \
              Gerät: Jeder gilt einmal, für ein Gerät.",
@@ -68,7 +68,7 @@ const TEXTS: [Texts; 7] = [
         language: "fr",
         welcome: ["Ouvrir Foretile ici ?", "Ce lien fonctionne une fois, sur un seul appareil."],
         button: "Utiliser Foretile sur cet appareil",
-        lost: [
+        link_needed: [
             "Il faut un lien pour cet appareil",
             "Foretile affiche un QR code sur l’ordinateur où il tourne. Scannez le plus récent avec cet \
              appareil : chacun fonctionne une fois, sur un seul appareil.",
@@ -81,7 +81,7 @@ const TEXTS: [Texts; 7] = [
             "Questo link funziona una volta, su un solo dispositivo.",
         ],
         button: "Usa Foretile su questo dispositivo",
-        lost: [
+        link_needed: [
             "Questo dispositivo ha bisogno di un link",
             "Foretile mostra un codice QR sul computer su cui è in funzione. Inquadra il più recente con \
              questo dispositivo: ciascuno funziona una volta, su un solo dispositivo.",
@@ -91,7 +91,7 @@ const TEXTS: [Texts; 7] = [
         language: "es",
         welcome: ["¿Abrir Foretile aquí?", "Este enlace funciona una vez, en un solo dispositivo."],
         button: "Usar Foretile en este dispositivo",
-        lost: [
+        link_needed: [
             "Este dispositivo necesita un enlace",
             "Foretile muestra un código QR en el ordenador en el que funciona. Escanea el más reciente con \
              este dispositivo: cada uno funciona una vez, en un solo dispositivo.",
@@ -104,7 +104,7 @@ const TEXTS: [Texts; 7] = [
             "이 링크는 기기 한 대에서 한 번만 쓸 수 있습니다.",
         ],
         button: "이 기기에서 사용하기",
-        lost: [
+        link_needed: [
             "이 기기에는 링크가 필요합니다",
             "Foretile을 실행 중인 컴퓨터에 QR 코드가 있습니다. 가장 새로운 코드를 이 기기로 스캔하세요. 코드는 각각 \
              기기 한 대에서 한 번만 쓸 수 있습니다.",
@@ -122,11 +122,11 @@ fn texts(headers: &HeaderMap) -> &'static Texts {
     wishes.unwrap_or("").split(',').find_map(known).unwrap_or(&TEXTS[0])
 }
 
-fn page(status: StatusCode, language: &str, [heading, told]: [&str; 2], form: &str) -> Response {
+fn page(status: StatusCode, language: &str, [heading, text]: [&str; 2], form: &str) -> Response {
     let html = PAGE
         .replace("{lang}", language)
         .replace("{heading}", heading)
-        .replace("{told}", told)
+        .replace("{text}", text)
         .replace("{form}", form);
     (status, HEADERS, html).into_response()
 }
@@ -139,10 +139,10 @@ pub fn welcome(headers: &HeaderMap) -> Response {
     page(StatusCode::OK, language, *welcome, &form)
 }
 
-/// Returns a page for a device that has neither a key nor a good link.
-pub fn lost(headers: &HeaderMap) -> Response {
-    let Texts { language, lost, .. } = texts(headers);
-    page(StatusCode::FORBIDDEN, language, *lost, "")
+/// Returns a page for a device that has neither a key nor a valid link.
+pub fn link_needed(headers: &HeaderMap) -> Response {
+    let Texts { language, link_needed, .. } = texts(headers);
+    page(StatusCode::FORBIDDEN, language, *link_needed, "")
 }
 
 /// Returns whether a browser asks for a page, to show it to a person.

@@ -16,7 +16,7 @@ use super::api::refusal;
 use super::quota::Quota;
 
 /// The tables that are being downloaded. All downloads of one table share its memory.
-static SENT: LazyLock<Mutex<HashMap<String, Weak<Table>>>> = LazyLock::new(Mutex::default);
+static DOWNLOADS: LazyLock<Mutex<HashMap<String, Weak<Table>>>> = LazyLock::new(Mutex::default);
 
 struct Table(Vec<u8>);
 
@@ -53,14 +53,14 @@ pub async fn table(State(quota): State<Quota>, Part(name): Part<String>) -> Resp
 /// Returns the table that others are downloading, or a new one.
 fn shared(name: String, colours: ColourCount, layout: Layout) -> Arc<Table> {
     // Another request for the same table waits here until this one has made it.
-    let mut sent = SENT.lock().expect("dealing does not panic");
-    if let Some(table) = sent.get(&name).and_then(Weak::upgrade) {
+    let mut downloads = DOWNLOADS.lock().expect("dealing does not panic");
+    if let Some(table) = downloads.get(&name).and_then(Weak::upgrade) {
         return table;
     }
     let mut bytes = Vec::new();
     puyo::table(colours, layout, &mut bytes).expect("writing to memory never fails");
     bytes.shrink_to_fit();
     let table = Arc::new(Table(bytes));
-    sent.insert(name, Arc::downgrade(&table));
+    downloads.insert(name, Arc::downgrade(&table));
     table
 }

@@ -17,15 +17,15 @@ use tokio::sync::{mpsc, watch};
 use tokio_stream::StreamExt;
 use tokio_stream::wrappers::ReceiverStream;
 
-use super::api::{read, refusal, says};
-use super::progress::named;
+use super::api::{header_begins, read, refusal};
+use super::progress::format_event;
 use super::quota::Quota;
 use super::slots::Slot;
 
-/// The longest view, twice a race with the longest list that a link may have.
-const BYTES: usize = 64 << 10;
+/// The longest view, in bytes: twice a race with the longest list that a link may have.
+const MAX_BYTES: usize = 64 << 10;
 
-/// The newest view, as an event, and everyone who waits for the next.
+/// The newest view, formatted as an event, and the followers that wait for the next one.
 #[derive(Clone)]
 pub struct Views {
     quota: Quota,
@@ -34,43 +34,43 @@ pub struct Views {
 }
 
 impl Views {
-    /// No view yet. The newest one lasts, whether somebody follows or not.
+    /// Starts without a view. The newest one lasts even without followers.
     pub fn lasting(quota: Quota) -> Self {
         Self { quota, newest: Arc::default(), lasts: true }
     }
 
-    /// No view yet. The newest one is forgotten when the last follower leaves.
+    /// Starts without a view. The newest one is forgotten when the last follower leaves.
     pub fn while_followed(quota: Quota) -> Self {
         Self { lasts: false, ..Self::lasting(quota) }
     }
 }
 
-/// Takes the view of a page.
-pub async fn tell(State(views): State<Views>, headers: HeaderMap, request: Request) -> Response {
-    if !says(&headers, header::CONTENT_TYPE, "application/json") {
+/// Receives the view of a page.
+pub async fn publish(State(views): State<Views>, headers: HeaderMap, request: Request) -> Response {
+    if !header_begins(&headers, header::CONTENT_TYPE, "application/json") {
         let message = "wrong content-type: expected a view as JSON: application/json";
         return refusal(StatusCode::UNSUPPORTED_MEDIA_TYPE, message);
     }
-    let sent = match read(&views.quota, request, BYTES).await {
-        Ok(sent) => sent,
+    let received = match read(&views.quota, request, MAX_BYTES).await {
+        Ok(received) => received,
         Err(refused) => return refused.into_response(),
     };
-    let Ok(view) = serde_json::from_slice::<Map<String, Value>>(&sent.bytes) else {
+    let Ok(view) = serde_json::from_slice::<Map<String, Value>>(&received.bytes) else {
         let message = "not a view: expected a JSON object, as the page sends it";
         return refusal(StatusCode::BAD_REQUEST, message);
     };
-    views.newest.send_replace(named("view", &view.into()));
+    views.newest.send_replace(format_event("view", &view.into()));
     StatusCode::NO_CONTENT.into_response()
 }
 
 /// Sends the newest view and all later ones, until the client leaves. A slow client misses some.
 pub async fn follow(State(views): State<Views>, request: Request) -> Response {
-    let asking = request.extensions().get::<Arc<Slot>>().map(Slot::ask);
+    let pending = request.extensions().get::<Arc<Slot>>().map(Slot::await_answer);
     let mut newest = views.newest.subscribe();
     newest.mark_changed();
     let (events, out) = mpsc::channel(1);
     tokio::spawn(async move {
-        let _asking = asking;
+        let _pending = pending;
         loop {
             select! {
                 changed = newest.changed() => if changed.is_err() { break },
@@ -105,7 +105,7 @@ mod tests {
         follow(State(views.clone()), Request::default()).await
     }
 
-    /// Whoever opens a race that everyone has left begins a new one, and no old card comes back.
+    /// A race that everyone has left begins anew: its last card must not come back.
     #[tokio::test]
     async fn a_race_is_forgotten_when_its_last_window_leaves() {
         let views = Views::while_followed(Quota::new());
@@ -125,7 +125,7 @@ mod tests {
     }
 
     #[tokio::test]
-    async fn what_an_overlay_shows_lasts() {
+    async fn an_overlays_view_outlasts_its_followers() {
         let views = Views::lasting(Quota::new());
         let only = follower(&views).await;
         views.newest.send_replace("a board".into());

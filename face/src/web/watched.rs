@@ -1,7 +1,7 @@
 //! A connection that records when bytes move, and fails when its client stops reading.
 //!
 //! The timeouts of `tower-http` bound the time until there is an answer, or its next part. A layer does not see whether
-//! the client takes what was sent.
+//! the client reads what was sent.
 
 use std::io::{self, ErrorKind, IoSlice};
 use std::pin::Pin;
@@ -27,7 +27,7 @@ pub struct Watched {
 }
 
 impl Watched {
-    /// Watches a connection for its seat.
+    /// Watches a connection, and reports its activity to its slot.
     pub fn new(stream: TcpStream, slot: Arc<Slot>) -> Self {
         // Answers are written whole, so Nagle's algorithm would only delay them.
         let _ = stream.set_nodelay(true);
@@ -42,7 +42,7 @@ impl Watched {
     ) -> Poll<io::Result<usize>> {
         if written.is_ready() {
             self.unread = None;
-            self.slot.stir();
+            self.slot.touch();
             return written;
         }
         let unread = self.unread.get_or_insert_with(|| Box::pin(sleep(READ_WITHIN)));
@@ -59,7 +59,7 @@ impl AsyncRead for Watched {
     ) -> Poll<io::Result<()>> {
         let read = Pin::new(&mut self.stream).poll_read(context, buffer);
         if read.is_ready() {
-            self.slot.stir();
+            self.slot.touch();
         }
         read
     }

@@ -79,7 +79,7 @@ fn a_browser_without_a_key_is_told_where_a_link_is() {
         assert_eq!(reply.status, 403);
         assert!(reply.body.contains(&format!("<html lang=\"{lang}\">")), "{}", reply.body);
         assert!(reply.body.contains(told) && !reply.body.contains("<form"), "{}", reply.body);
-        assert!(!reply.body.contains("{told}") && !reply.body.contains("{form}"), "{}", reply.body);
+        assert!(!reply.body.contains("{text}") && !reply.body.contains("{form}"), "{}", reply.body);
         assert!(reply.head.contains("content-type: text/html"), "{}", reply.head);
         let reply = follow("GET", &home, &headers);
         assert!(reply.status == 200 && reply.body.contains(&format!("<html lang=\"{lang}\">")));
