@@ -129,7 +129,7 @@ impl Camera {
         })
     }
 
-    /// Returns whether a picture can be taken at any time, without an end.
+    /// Returns whether pictures can be taken at any time, without end.
     pub fn is_live(&self) -> bool {
         matches!(self, Self::Screen(_))
     }
@@ -154,7 +154,7 @@ impl Camera {
 
 /// Returns the first window whose title contains this text, ignoring case. Terminals whose title is the command that
 /// they run are left out, because it names the window, too.
-fn titled<W>(text: &str, windows: impl IntoIterator<Item = (String, W)>) -> anyhow::Result<W> {
+fn find_window<W>(text: &str, windows: impl IntoIterator<Item = (String, W)>) -> anyhow::Result<W> {
     let mut titles = Vec::new();
     for (title, window) in windows {
         let lower = title.to_lowercase();
@@ -168,9 +168,9 @@ fn titled<W>(text: &str, windows: impl IntoIterator<Item = (String, W)>) -> anyh
     }
     titles.dedup();
     let first = titles.first().map_or("melonDS", String::as_str);
-    let seen = if titles.is_empty() { "none".into() } else { titles.join(", ") };
+    let listed = if titles.is_empty() { "none".into() } else { titles.join(", ") };
     bail!(
-        "no window has `{text}` in its title: expected a part of one of these, such as {first}: {seen}"
+        "no window has `{text}` in its title: expected a part of one of these, such as {first}: {listed}"
     )
 }
 
@@ -201,15 +201,15 @@ mod tests {
             "melonDS 1.0",
             "melon",
         ]);
-        assert_eq!(titled("MELON", open.clone()).unwrap(), 2);
-        let error = titled("desmume", open).unwrap_err().to_string();
+        assert_eq!(find_window("MELON", open.clone()).unwrap(), 2);
+        let error = find_window("desmume", open).unwrap_err().to_string();
         assert!(
             error.ends_with(
                 "expected a part of one of these, such as `Mail`: `Mail`, `melonDS 1.0`, `melon`"
             ),
             "{error}"
         );
-        let error = titled("desmume", windows(&[])).unwrap_err().to_string();
+        let error = find_window("desmume", windows(&[])).unwrap_err().to_string();
         assert!(error.ends_with(": none"), "{error}");
     }
 

@@ -97,7 +97,7 @@ pub enum Verdict {
 }
 
 /// The result of a command. Errors are the user's or the system's.
-type Answered = anyhow::Result<Verdict>;
+type RunResult = anyhow::Result<Verdict>;
 
 /// Runs the command line. The exit code is 0 for success, 1 for "nothing found" or "a check failed",
 /// 2 for an error, and 130 if Ctrl-C stopped the command.
@@ -118,27 +118,27 @@ pub fn main() -> ExitCode {
             ExitCode::from(interrupt::EXIT_CODE)
         }
         Err(error) => match error.downcast::<clap::Error>() {
-            Ok(error) => clap_reported(&error),
-            Err(error) => failed(&error),
+            Ok(error) => report_clap(&error),
+            Err(error) => report_failure(&error),
         },
     }
 }
 
-/// Says why a command has no answer.
-fn failed(error: &anyhow::Error) -> ExitCode {
+/// Prints why a command failed, and returns its exit code.
+fn report_failure(error: &anyhow::Error) -> ExitCode {
     complain(format_args!("{BOLD_RED}error:{PLAIN} {error:#}"));
     ExitCode::from(2)
 }
 
-/// Prints a help, or what is wrong with the arguments.
-fn clap_reported(error: &clap::Error) -> ExitCode {
+/// Prints help, or what is wrong with the arguments.
+fn report_clap(error: &clap::Error) -> ExitCode {
     let printed = error.print().map_err(anyhow::Error::from);
     if let Some(more) = suggest::without_command(error, &command(), &words()) {
         complain(format_args!("\n{BOLD_RED}error:{PLAIN} {more}"));
     }
     match printed {
         _ if error.use_stderr() => ExitCode::from(2),
-        Err(error) if !is_closed_pipe(&error) => failed(&error),
+        Err(error) if !is_closed_pipe(&error) => report_failure(&error),
         _ => ExitCode::SUCCESS,
     }
 }
@@ -154,12 +154,13 @@ fn parse() -> anyhow::Result<Cli> {
         parsed.and_then(|matches| Cli::from_arg_matches(&matches))
     };
     let parsed = parse(&mut env::args_os()).map_err(|error| {
-        // What is wrong quotes the arguments, which are somebody's file names, perhaps.
-        let shown = |argument: OsString| visible(&argument.to_string_lossy()).into_owned().into();
-        parse(&mut env::args_os().map(shown)).err().unwrap_or(error)
+        // The message quotes the arguments, which may be file names with hidden characters.
+        let escaped = |argument: OsString| visible(&argument.to_string_lossy()).into_owned().into();
+        parse(&mut env::args_os().map(escaped)).err().unwrap_or(error)
     });
-    parsed
-        .map_err(|error| suggest::refuse(error.format(&mut command()), &command(), &words()).into())
+    parsed.map_err(|error| {
+        suggest::complete_error(error.format(&mut command()), &command(), &words()).into()
+    })
 }
 
 /// The words of the command line behind the program's name.
@@ -167,7 +168,7 @@ fn words() -> Vec<OsString> {
     env::args_os().skip(1).collect()
 }
 
-fn run(cli: Cli, out: &mut dyn Write) -> Answered {
+fn run(cli: Cli, out: &mut dyn Write) -> RunResult {
     if cli.version {
         out.write_all(version::text(cli.verbose).as_bytes())?;
         return Ok(Verdict::Yes);
@@ -242,11 +243,11 @@ fn counted(number: impl Into<u64>, noun: &str) -> String {
     format!("{number} {noun}{}", if number == 1 { "" } else { "s" })
 }
 
-/// Opens a file; `-` is standard input. An error shows a good name, which is `like`.
-fn open(file: &Path, like: &str) -> anyhow::Result<Box<dyn BufRead>> {
+/// Opens a file; `-` is standard input. An error shows `example`, a valid name.
+fn open(file: &Path, example: &str) -> anyhow::Result<Box<dyn BufRead>> {
     foretile_ask::files::open(file).with_context(|| {
         format!(
-            "cannot read `{}`: expected a file, such as {like}, or - for standard input",
+            "cannot read `{}`: expected a file, such as {example}, or - for standard input",
             file.display()
         )
     })

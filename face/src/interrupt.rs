@@ -1,4 +1,4 @@
-//! Handles Ctrl-C: the program stops at once, or at the next good moment.
+//! Handles Ctrl-C: the program stops at once, or at the next safe point.
 
 use std::sync::atomic::{AtomicUsize, Ordering};
 
@@ -7,51 +7,51 @@ use foretile_ask::files::remove_unfinished;
 /// 128 + SIGINT, the shells' convention.
 pub const EXIT_CODE: u8 = 130;
 
-/// What Ctrl-C does, or whether it was pressed.
-static STATE: AtomicUsize = AtomicUsize::new(AT_ONCE);
+/// What Ctrl-C does next, or that it was pressed.
+static STATE: AtomicUsize = AtomicUsize::new(IMMEDIATE);
 
-const AT_ONCE: usize = 0;
-const GENTLY: usize = 1;
-const ASKED: usize = 2;
+const IMMEDIATE: usize = 0;
+const GRACEFUL: usize = 1;
+const REQUESTED: usize = 2;
 
-/// Installs the handler. Ctrl-C ends the program and leaves no unfinished file; while a [`Gently`]
-/// exists, the first Ctrl-C only asks the program to stop.
+/// Installs the handler. Ctrl-C ends the program and leaves no unfinished file; while a [`GracefulStop`]
+/// exists, the first Ctrl-C only requests a stop.
 pub fn listen() {
     let stop = || {
         let relaxed = Ordering::Relaxed;
-        if STATE.compare_exchange(GENTLY, ASKED, relaxed, relaxed).is_ok() {
+        if STATE.compare_exchange(GRACEFUL, REQUESTED, relaxed, relaxed).is_ok() {
             return;
         }
-        let _none_begins = remove_unfinished();
+        let _no_new_files = remove_unfinished();
         std::process::exit(EXIT_CODE.into());
     };
     // Without such a signal there is nothing to handle.
     let _ = ctrlc::set_handler(stop);
 }
 
-/// While this exists, Ctrl-C asks the program to stop; a second Ctrl-C ends it.
-pub struct Gently(());
+/// While this exists, the first Ctrl-C requests a stop; a second one ends the program.
+pub struct GracefulStop(());
 
-impl Gently {
-    /// Lets Ctrl-C only ask from now on.
+impl GracefulStop {
+    /// Makes the next Ctrl-C only request a stop.
     pub fn new() -> Self {
-        STATE.store(GENTLY, Ordering::Relaxed);
+        STATE.store(GRACEFUL, Ordering::Relaxed);
         Self(())
     }
 
     /// Returns whether Ctrl-C was pressed.
-    pub fn asked(&self) -> bool {
-        asked()
+    pub fn stop_requested(&self) -> bool {
+        stop_requested()
     }
 }
 
-/// Returns whether Ctrl-C was pressed while a [`Gently`] exists.
-pub fn asked() -> bool {
-    STATE.load(Ordering::Relaxed) == ASKED
+/// Returns whether Ctrl-C was pressed while a [`GracefulStop`] exists.
+pub fn stop_requested() -> bool {
+    STATE.load(Ordering::Relaxed) == REQUESTED
 }
 
-impl Drop for Gently {
+impl Drop for GracefulStop {
     fn drop(&mut self) {
-        STATE.store(AT_ONCE, Ordering::Relaxed);
+        STATE.store(IMMEDIATE, Ordering::Relaxed);
     }
 }

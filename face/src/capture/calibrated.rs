@@ -12,7 +12,7 @@ use crate::folders;
 
 /// Returns our folder in the user's settings.
 fn config_folder() -> anyhow::Result<PathBuf> {
-    folders::of_user(["XDG_CONFIG_HOME", "APPDATA"], ".config")
+    folders::user_folder(["XDG_CONFIG_HOME", "APPDATA"], ".config")
         .context("there is no folder for settings: expected HOME to name one, such as /home/me")
 }
 

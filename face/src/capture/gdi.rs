@@ -24,7 +24,7 @@ use windows_sys::Win32::UI::WindowsAndMessaging::{
     IsWindowVisible, SM_CXVIRTUALSCREEN, SM_CYVIRTUALSCREEN, SM_XVIRTUALSCREEN, SM_YVIRTUALSCREEN,
 };
 
-use super::{Region, Target, titled};
+use super::{Region, Target, find_window};
 
 /// The longest title that is read, in UTF-16 units.
 const TITLE: usize = 1024;
@@ -50,7 +50,7 @@ impl Screen {
                 let (monitor, region) = monitor(*number)?;
                 Self::Monitor(monitor, region)
             }
-            Target::Window(title) => Self::Window(titled(title, windows())?),
+            Target::Window(title) => Self::Window(find_window(title, windows())?),
             _ => Self::Whole,
         };
         screen.region()?;
@@ -119,9 +119,14 @@ fn windows() -> Vec<(String, HWND)> {
 }
 
 fn monitor(number: usize) -> anyhow::Result<(HMONITOR, Region)> {
-    unsafe extern "system" fn push(it: HMONITOR, _: HDC, rect: *mut RECT, found: LPARAM) -> i32 {
+    unsafe extern "system" fn push(
+        handle: HMONITOR,
+        _: HDC,
+        rect: *mut RECT,
+        found: LPARAM,
+    ) -> i32 {
         // SAFETY: Windows gives a valid rectangle, and `found` is the vector below.
-        unsafe { (*(found as *mut Vec<(HMONITOR, Region)>)).push((it, region_of(&*rect))) };
+        unsafe { (*(found as *mut Vec<(HMONITOR, Region)>)).push((handle, region_of(&*rect))) };
         1
     }
     let mut monitors: Vec<(HMONITOR, Region)> = Vec::new();

@@ -40,7 +40,7 @@ impl Screen {
         };
         if frames.is_none() && matches!(gdi, gdi::Screen::Window(_)) {
             complain(
-                "This Windows shows no windows below others (Windows.Graphics.Capture): keep the game's window on top.",
+                "This Windows cannot capture covered windows (it lacks Windows.Graphics.Capture): keep the game's window on top.",
             );
         }
         Ok(Self { gdi, frames })

@@ -9,7 +9,7 @@ use x11rb::protocol::xproto::{
 };
 use x11rb::rust_connection::RustConnection;
 
-use super::{Region, Target, titled};
+use super::{Region, Target, find_window};
 
 /// An X11 screen, and the part of it to capture.
 pub struct Screen {
@@ -49,7 +49,7 @@ impl Screen {
         screen.part = match target {
             Target::Region(region) => Part::Fixed(*region),
             Target::Monitor(number) => Part::Fixed(screen.monitor(*number)?),
-            Target::Window(title) => Part::Window(titled(title, screen.windows()?)?),
+            Target::Window(title) => Part::Window(find_window(title, screen.windows()?)?),
             _ => Part::Fixed(whole),
         };
         screen.region()?;

@@ -11,34 +11,34 @@ use super::counted;
 /// Writes answers, and counts the lines without one.
 pub struct Batch<'a> {
     out: &'a mut dyn Write,
-    /// Whether somebody may wait for each answer before the next line comes.
+    /// Whether the reader may wait for each answer before it sends the next line.
     waits: bool,
-    /// When answers were sent last.
-    sent: Instant,
+    /// When answers were last flushed.
+    flushed: Instant,
     /// The line that is being written.
     text: Vec<u8>,
     lines: usize,
     refused: usize,
 }
 
-/// How long answers may stay unsent while all lines are at hand. Chosen by hand.
-const UNSENT: Duration = Duration::from_millis(100);
+/// How long answers may stay in the buffer if all lines are available. Chosen by hand.
+const MAX_DELAY: Duration = Duration::from_millis(100);
 
 /// The output for a line without an answer.
 #[derive(Serialize)]
-struct Refused {
+struct RefusedLine {
     error: String,
 }
 
 impl<'a> Batch<'a> {
-    /// Sends every answer at once, because somebody may wait for it before the next line comes.
+    /// Flushes every answer, because the reader may wait for it before it sends the next line.
     pub fn new(out: &'a mut dyn Write) -> Self {
-        let (sent, text) = (Instant::now(), Vec::new());
-        Self { out, waits: true, sent, text, lines: 0, refused: 0 }
+        let (flushed, text) = (Instant::now(), Vec::new());
+        Self { out, waits: true, flushed, text, lines: 0, refused: 0 }
     }
 
-    /// Sends many answers together, because all lines are at hand: sending one takes longer than making it.
-    pub fn at_hand(out: &'a mut dyn Write) -> Self {
+    /// Flushes many answers together, because all lines are available: a flush takes longer than an answer.
+    pub fn buffered(out: &'a mut dyn Write) -> Self {
         Self { waits: false, ..Self::new(out) }
     }
 
@@ -55,19 +55,19 @@ impl<'a> Batch<'a> {
             Err(error) => {
                 self.refused += 1;
                 let error = format!("line {line}: {error:#}");
-                serde_json::to_writer(&mut self.text, &Refused { error })
+                serde_json::to_writer(&mut self.text, &RefusedLine { error })
             }
         };
         written.map_err(io::Error::from)?;
         self.text.push(b'\n');
         self.out.write_all(&self.text)?;
-        self.send()
+        self.flush_if_due()
     }
 
-    fn send(&mut self) -> anyhow::Result<()> {
-        if self.waits || self.sent.elapsed() > UNSENT {
+    fn flush_if_due(&mut self) -> anyhow::Result<()> {
+        if self.waits || self.flushed.elapsed() > MAX_DELAY {
             self.out.flush()?;
-            self.sent = Instant::now();
+            self.flushed = Instant::now();
         }
         Ok(())
     }
@@ -82,7 +82,7 @@ impl<'a> Batch<'a> {
                 writeln!(self.out, "line {line}: {error:#}")?;
             }
         }
-        self.send()
+        self.flush_if_due()
     }
 
     /// Returns an error if some lines had no answer. `noun` names what a line should hold.
@@ -105,46 +105,47 @@ impl<'a> Batch<'a> {
 mod tests {
     use super::*;
 
-    /// Counts what is sent.
+    /// Counts flushes.
     #[derive(Default)]
-    struct RequestBody {
+    struct CountedFlushes {
         text: Vec<u8>,
-        times: usize,
+        flushes: usize,
     }
 
-    impl Write for RequestBody {
+    impl Write for CountedFlushes {
         fn write(&mut self, text: &[u8]) -> io::Result<usize> {
             self.text.extend_from_slice(text);
             Ok(text.len())
         }
 
         fn flush(&mut self) -> io::Result<()> {
-            self.times += 1;
+            self.flushes += 1;
             Ok(())
         }
     }
 
-    /// Whoever waits has every answer before the next line. What is at hand is sent together, and all of it at the end.
+    /// A waiting reader gets every answer before the next line. Otherwise answers are flushed together, the last ones at
+    /// the end.
     #[test]
-    fn answers_are_sent_one_by_one_only_to_those_who_wait() {
-        let (mut waiting, mut at_hand) = (RequestBody::default(), RequestBody::default());
+    fn every_answer_is_flushed_only_for_a_waiting_reader() {
+        let (mut waiting, mut buffered) = (CountedFlushes::default(), CountedFlushes::default());
         for (mut batch, waits) in
-            [(Batch::new(&mut waiting), true), (Batch::at_hand(&mut at_hand), false)]
+            [(Batch::new(&mut waiting), true), (Batch::buffered(&mut buffered), false)]
         {
-            batch.sent = Instant::now() + Duration::from_secs(60);
+            batch.flushed = Instant::now() + Duration::from_secs(60);
             for line in 1..=50 {
                 batch.answer(line, Ok(line)).unwrap();
             }
             batch.answer(51, Err::<(), _>(anyhow::anyhow!("no seed"))).unwrap();
             if !waits {
-                batch.sent = Instant::now().checked_sub(2 * UNSENT).unwrap();
+                batch.flushed = Instant::now().checked_sub(2 * MAX_DELAY).unwrap();
             }
             batch.write(52, Ok("text\n".to_owned())).unwrap();
             assert!(batch.end("seed").is_err());
         }
-        assert_eq!((waiting.times, at_hand.times), (53, 2));
+        assert_eq!((waiting.flushes, buffered.flushes), (53, 2));
         assert!(waiting.text.starts_with(b"1\n2\n3\n"));
         assert!(waiting.text.ends_with(b"50\n{\"error\":\"line 51: no seed\"}\ntext\n"));
-        assert_eq!(waiting.text, at_hand.text);
+        assert_eq!(waiting.text, buffered.text);
     }
 }

@@ -27,7 +27,7 @@ use foretile_ask::bingo as ask;
 use foretile_ask::rooms::bingo::Seed;
 use serde::Serialize;
 
-use super::{Answered, Verdict, WithJson, write_json};
+use super::{RunResult, Verdict, WithJson, write_json};
 
 /// The commands of bingo.
 #[derive(Subcommand)]
@@ -36,9 +36,9 @@ pub enum Command {
     Deal(deal::Flags),
     /// Explain a row of a card, or all rows: how long it takes, or which of its goals clash
     Row(row::Flags),
-    /// Find the seeds whose card has these goals, or is as wanted
+    /// Find the seeds whose card has these goals, or fulfils other conditions
     Find(find::Flags),
-    /// List what `find --index` keeps, or delete it
+    /// List the indexes that `find --index` stored, or delete them
     Index(index::Flags),
     /// Check a goal list for errors and for what is suspicious, or say which lists in a folder can be read
     Check(check::Flags),
@@ -92,12 +92,12 @@ enum Format {
     Race,
     /// A page with all times, for the organiser of a race
     Organiser,
-    /// A see-through page for a stream, such as OBS shows
+    /// A transparent page for a stream, such as a browser source of OBS
     Overlay,
 }
 
 /// Runs a command.
-pub fn run(command: Command, out: &mut dyn Write) -> Answered {
+pub fn run(command: Command, out: &mut dyn Write) -> RunResult {
     match command {
         Command::Deal(flags) => deal::run(flags, out),
         Command::Row(flags) => row::run(flags, out),
@@ -110,10 +110,10 @@ pub fn run(command: Command, out: &mut dyn Write) -> Answered {
         Command::Atlas(flags) => atlas::run(flags, out),
         Command::New(flags) => new::run(flags, out),
         Command::Profiles(WithJson { question, json }) => {
-            let told = ask::profiles(&question)?;
+            let info = ask::profiles(&question)?;
             match json {
-                true => write_json(out, &told)?,
-                false => explain::write_profiles(&told, out)?,
+                true => write_json(out, &info)?,
+                false => explain::write_profiles(&info, out)?,
             }
             Ok(Verdict::Yes)
         }
@@ -124,7 +124,7 @@ pub fn run(command: Command, out: &mut dyn Write) -> Answered {
     }
 }
 
-/// Writes a card of a list without times in any format; JSON is written before.
+/// Writes a card of a list without times in any format except JSON, which the caller writes.
 fn write_card(
     format: Format,
     title: &str,
@@ -156,7 +156,7 @@ fn write_fixed_board(names: &[&str], out: &mut dyn Write) -> anyhow::Result<()> 
     write_json(out, &squares)
 }
 
-fn magic(seed: &Seed, json: bool, out: &mut dyn Write) -> Answered {
+fn magic(seed: &Seed, json: bool, out: &mut dyn Write) -> RunResult {
     let square = ask::magic(seed);
     if json {
         write_json(out, &square)?;

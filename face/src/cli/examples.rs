@@ -114,7 +114,7 @@ const EXAMPLES: &[(&str, &[Example])] = &[
         "voltorb practice",
         &[
             example(
-                "One round of level 5, kept for later",
+                "One round of level 5, saved for later",
                 "foretile voltorb practice --level 5 --rounds 1 --save practice.jsonl",
             ),
             example(
@@ -303,9 +303,9 @@ const EXAMPLES: &[(&str, &[Example])] = &[
     (
         "puyo records",
         &[
-            example("Whether plans are what they say", "foretile puyo records 0x1A2B-chain.csv"),
+            example("Check that plans do what they say", "foretile puyo records 0x1A2B-chain.csv"),
             example(
-                "Whether they are better than records",
+                "Check that they are better than the records",
                 "foretile puyo records 0x1A2B-chain.csv --with puyo_records.csv",
             ),
         ],
@@ -358,7 +358,7 @@ const EXAMPLES: &[(&str, &[Example])] = &[
     (
         "bingo index",
         &[
-            example("What `find --index` keeps, and where", "foretile bingo index"),
+            example("The stored indexes, and their folder", "foretile bingo index"),
             example("Delete all of it", "foretile bingo index --delete all"),
         ],
     ),

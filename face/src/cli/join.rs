@@ -9,7 +9,7 @@ use foretile_ask::number::whole;
 use foretile_ask::rooms::voltorb::Aim;
 use foretile_ask::rooms::voltorb::Standing;
 
-use super::{Answered, voltorb};
+use super::{RunResult, voltorb};
 
 /// The flags of the command.
 #[derive(Args)]
@@ -21,8 +21,8 @@ pub struct Join {
     /// [default: win]
     #[arg(long)]
     aim: Option<Aim>,
-    /// As for `find`: in how many rounds just before the one on the screen, without a break, at least
-    /// eight cards were turned and the round was not lost
+    /// As for `find`: how many rounds in a row just before the one on the screen had at least eight cards
+    /// turned and were not lost
     #[arg(long, value_name = "N", value_parser = whole::<u8>(0..=i64::from(Standing::MAX_RUN), 2))]
     run: Option<u8>,
     /// Print JSON
@@ -31,7 +31,7 @@ pub struct Join {
 }
 
 /// Joins the shards, and prints what the whole search would have printed.
-pub fn run(flags: Join, out: &mut dyn Write) -> Answered {
+pub fn run(flags: Join, out: &mut dyn Write) -> RunResult {
     match join(&flags.files, flags.aim, flags.run)? {
         Joined::Find { question, found } => {
             voltorb::print_found(out, &question, &found, flags.json)

@@ -6,31 +6,31 @@ use std::ops::ControlFlow;
 use foretile_ask::rooms::sweep::Scanned;
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 
-use crate::interrupt::{self, Gently};
+use crate::interrupt::{self, GracefulStop};
 
 /// A progress bar on standard error, if that is a terminal. While it exists, Ctrl-C stops the search,
-/// which keeps its finds.
+/// which then returns what it has found.
 pub struct Progress {
     bar: ProgressBar,
-    interrupt: Gently,
+    interrupt: GracefulStop,
 }
 
 impl Progress {
     pub fn new() -> Self {
-        Self::like("{wide_bar} {human_pos} of {human_len} {per_sec} {eta} left")
+        Self::with_template("{wide_bar} {human_pos} of {human_len} {per_sec} {eta} left")
     }
 
-    /// A bar of the time that is spent, with what [`say`](Self::say) says.
+    /// A bar of the elapsed time, with the message of [`say`](Self::say).
     pub fn of_time() -> Self {
-        Self::like("{msg} {wide_bar} {eta} left")
+        Self::with_template("{msg} {wide_bar} {eta} left")
     }
 
-    fn like(template: &str) -> Self {
+    fn with_template(template: &str) -> Self {
         let style = ProgressStyle::with_template(template);
         let bar = ProgressBar::with_draw_target(None, ProgressDrawTarget::stderr());
         Self {
             bar: bar.with_style(style.expect("the template is valid")),
-            interrupt: Gently::new(),
+            interrupt: GracefulStop::new(),
         }
     }
 
@@ -43,25 +43,33 @@ impl Progress {
     pub fn at(&self, done: u64, of: u64) -> ControlFlow<()> {
         if self.bar.length().is_none() {
             self.bar.set_length(of);
-            // What earlier runs did must not count towards this run's rate.
+            // The work of earlier runs must not count towards this run's rate.
             self.bar.reset_eta();
         }
         self.bar.set_position(done);
-        if self.interrupt.asked() { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
+        if self.interrupt.stop_requested() {
+            ControlFlow::Break(())
+        } else {
+            ControlFlow::Continue(())
+        }
     }
 
-    /// Says something beside the bar.
+    /// Shows a message beside the bar.
     pub fn say(&self, message: String) {
         self.bar.set_message(message);
     }
 
     /// Returns whether Ctrl-C was pressed while the bar exists, for threads that cannot hold the bar.
     pub fn interrupted() -> bool {
-        interrupt::asked()
+        interrupt::stop_requested()
     }
 
-    /// Returns an answer, or what to say where Ctrl-C left none.
-    pub fn whole<T>(self, answer: Option<T>, stopped: impl Into<String>) -> Result<T, Stopped> {
+    /// Returns the answer, or the message `stopped` as an error if Ctrl-C left none.
+    pub fn complete_or<T>(
+        self,
+        answer: Option<T>,
+        stopped: impl Into<String>,
+    ) -> Result<T, Stopped> {
         answer.ok_or_else(|| Stopped(stopped.into()))
     }
 

@@ -21,8 +21,8 @@ use super::list::write_lines;
 use super::pairs::{paint, paint_pair};
 use super::progress::Progress;
 use super::stdout::complain;
-use super::table::Place;
-use super::{Answered, Verdict, WithJson, write_json};
+use super::table::Destination;
+use super::{RunResult, Verdict, WithJson, write_json};
 
 /// Pairs per line.
 const PAIRS_A_LINE: usize = 16;
@@ -53,10 +53,10 @@ pub enum Command {
 }
 
 /// Runs a command.
-pub fn run(command: Command, out: &mut dyn Write) -> Answered {
+pub fn run(command: Command, out: &mut dyn Write) -> RunResult {
     match command {
         Command::Deal(flags) => deal(&flags, out),
-        Command::Find(FindFlags { asked: WithJson { question, json }, rules, keys }) => match rules
+        Command::Find(FindFlags { query: WithJson { question, json }, rules, keys }) => match rules
         {
             Rules::Tsu => keys::find(question, keys, json, out),
             Rules::Twentieth if keys.is_some() => {
@@ -84,7 +84,7 @@ pub struct DealFlags {
     /// The seed, such as 0x1A2B, or with --rules tsu the key, such as 0x0D475B22
     #[arg(required_unless_present = "random", conflicts_with = "random")]
     seed: Option<String>,
-    /// Whose pairs are dealt: 20th (also by later games) or tsu (also by PuyoVS)
+    /// The game that deals the pairs: 20th (also for later games) or tsu (also for PuyoVS)
     #[arg(long, default_value = "20th", hide_default_value = true, hide_possible_values = true)]
     rules: Rules,
     /// Draw the seed, and say which one it is
@@ -105,8 +105,8 @@ pub struct DealFlags {
 #[derive(Args)]
 pub struct FindFlags {
     #[command(flatten)]
-    asked: WithJson<ask::Find>,
-    /// Whose pairs are dealt: 20th (also by later games) or tsu (also by PuyoVS), whose 2^32 keys take minutes
+    query: WithJson<ask::Find>,
+    /// The game that deals the pairs: 20th (also for later games) or tsu (also for PuyoVS), whose 2^32 keys take minutes
     #[arg(long, default_value = "20th", hide_default_value = true, hide_possible_values = true)]
     rules: Rules,
     /// The keys of Puyo Puyo Tsu to search [default: 0..4294967295]
@@ -114,7 +114,7 @@ pub struct FindFlags {
     keys: Option<Span<u64>>,
 }
 
-fn deal(flags: &DealFlags, out: &mut dyn Write) -> Answered {
+fn deal(flags: &DealFlags, out: &mut dyn Write) -> RunResult {
     let &DealFlags { ref seed, rules, random: _, colours, raw, json } = flags;
     if rules == Rules::Tsu {
         let key = match seed {
@@ -176,7 +176,7 @@ fn write_pool(colours: u8, pool: &Pool, out: &mut dyn Write) -> anyhow::Result<(
     Ok(())
 }
 
-fn find(mut question: ask::Find, json: bool, out: &mut dyn Write) -> Answered {
+fn find(mut question: ask::Find, json: bool, out: &mut dyn Write) -> RunResult {
     if !json {
         question.limit.get_or_insert(MATCHES_LISTED);
     }
@@ -185,13 +185,13 @@ fn find(mut question: ask::Find, json: bool, out: &mut dyn Write) -> Answered {
         write_json(out, &found)?;
     } else {
         note_task(found.task.as_ref());
-        write_lines(out, &found.matches, |matches| word_matches(matches, question.colours))?;
+        write_lines(out, &found.matches, |matches| format_matches(matches, question.colours))?;
         write_count(found.count, found.matches.len(), out)?;
     }
     Ok(if found.count > 0 { Verdict::Yes } else { Verdict::No })
 }
 
-fn search(mut question: ask::SearchQueues, json: bool, out: &mut dyn Write) -> Answered {
+fn search(mut question: ask::SearchQueues, json: bool, out: &mut dyn Write) -> RunResult {
     if !json {
         question.limit.get_or_insert(MATCHES_LISTED);
     }
@@ -201,7 +201,7 @@ fn search(mut question: ask::SearchQueues, json: bool, out: &mut dyn Write) -> A
     } else {
         let shows_clear = question.all_clear.is_some();
         write_lines(out, &found.matches, |profiles| {
-            word_profiles(profiles, question.colours, shows_clear)
+            format_profiles(profiles, question.colours, shows_clear)
         })?;
         write_count(found.count, found.matches.len(), out)?;
     }
@@ -209,36 +209,36 @@ fn search(mut question: ask::SearchQueues, json: bool, out: &mut dyn Write) -> A
 }
 
 /// Formats one line per match: where the pairs begin in the queue, and the pairs from there on.
-fn word_matches(matches: &[Match], colours: ColourCount) -> anyhow::Result<Vec<u8>> {
-    let mut words = Vec::new();
+fn format_matches(matches: &[Match], colours: ColourCount) -> anyhow::Result<Vec<u8>> {
+    let mut text = Vec::new();
     for matches in matches.chunk_by(|one, other| one.seed == other.seed) {
         let pairs = ask::pairs(matches[0].seed, colours);
         for Match { seed, offset } in matches {
-            write!(words, "{seed}  from pair {offset:3} ")?;
+            write!(text, "{seed}  from pair {offset:3} ")?;
             for next in 0..PAIRS_A_LINE {
                 write!(
-                    words,
+                    text,
                     " {}",
                     paint_pair(pairs[(usize::from(*offset) + next) % pairs.len()])
                 )?;
             }
-            writeln!(words)?;
+            writeln!(text)?;
         }
     }
-    Ok(words)
+    Ok(text)
 }
 
 /// Formats one line per queue: its first pairs, its first all clear and its longest wait.
-fn word_profiles(
+fn format_profiles(
     profiles: &[Profile],
     colours: ColourCount,
     shows_clear: bool,
 ) -> anyhow::Result<Vec<u8>> {
-    let mut words = Vec::new();
+    let mut text = Vec::new();
     for &Profile { seed, first_clear, longest_wait, waited_for } in profiles {
-        write!(words, "{seed} ")?;
+        write!(text, "{seed} ")?;
         for pair in &ask::pairs(seed, colours)[..PAIRS_A_LINE / 2] {
-            write!(words, " {}", paint_pair(*pair))?;
+            write!(text, " {}", paint_pair(*pair))?;
         }
         let clear = match first_clear {
             None => "never".into(),
@@ -246,13 +246,13 @@ fn word_profiles(
             Some(pairs) => format!("after {pairs} at the earliest"),
         };
         let waited_for = paint(waited_for);
-        write!(words, "  all clear {clear}, longest wait {longest_wait} for {waited_for}")?;
+        write!(text, "  all clear {clear}, longest wait {longest_wait} for {waited_for}")?;
         if shows_clear && let Some(address) = ask::show_clear(seed, colours, first_clear) {
-            write!(words, "  {address}")?;
+            write!(text, "  {address}")?;
         }
-        writeln!(words)?;
+        writeln!(text)?;
     }
-    Ok(words)
+    Ok(text)
 }
 
 fn write_count(count: usize, listed: usize, out: &mut dyn Write) -> anyhow::Result<()> {
@@ -260,7 +260,7 @@ fn write_count(count: usize, listed: usize, out: &mut dyn Write) -> anyhow::Resu
     Ok(writeln!(out, "{count} found{rest}")?)
 }
 
-fn write_link(linked: &ask::Linked, json: bool, out: &mut dyn Write) -> Answered {
+fn write_link(linked: &ask::Linked, json: bool, out: &mut dyn Write) -> RunResult {
     if json {
         write_json(out, linked)?;
         return Ok(Verdict::Yes);
@@ -271,7 +271,7 @@ fn write_link(linked: &ask::Linked, json: bool, out: &mut dyn Write) -> Answered
     Ok(Verdict::Yes)
 }
 
-fn task(question: &ask::SolveTask, json: bool, out: &mut dyn Write) -> Answered {
+fn task(question: &ask::SolveTask, json: bool, out: &mut dyn Write) -> RunResult {
     let progress = Progress::of_time();
     let solved = ask::solve_task(question, &Progress::interrupted)?;
     drop(progress);
@@ -302,12 +302,12 @@ fn task(question: &ask::SolveTask, json: bool, out: &mut dyn Write) -> Answered 
         writeln!(out, "{ips}")?;
     }
     if !proven {
-        writeln!(out, "not all was searched: --time-limit 600 searches for ten minutes")?;
+        writeln!(out, "the search is incomplete: --time-limit 600 searches for ten minutes")?;
     }
     Ok(verdict)
 }
 
-/// Says that an address has a task, because no other command looks at it.
+/// Notes that an address has a task, which all commands but `puyo task` ignore.
 fn note_task(task: Option<&ask::PuzzleTask>) {
     if let Some(ask::PuzzleTask { characters, text, .. }) = task {
         complain(format_args!(
@@ -316,9 +316,9 @@ fn note_task(task: Option<&ask::PuzzleTask>) {
     }
 }
 
-fn table(question: &ask::Table, out: &mut dyn Write) -> Answered {
+fn table(question: &ask::Table, out: &mut dyn Write) -> RunResult {
     let layout = question.layout()?;
-    let place = Place::at(&question.out)?;
+    let place = Destination::at(&question.out)?;
     if place.write(|file| ask::table(question.colours, layout, file))? {
         let (colours, file) = (question.colours, question.out.display());
         writeln!(out, "{file}: 65536 queues of {colours} colours")?;

@@ -1,8 +1,8 @@
-//! Writes standard output in large blocks, and errors. Other people's texts are printed here alone: names of goals and
-//! files, arguments, and what files say.
+//! Writes standard output in large blocks, and errors. All texts from outside are printed by this module: names of goals
+//! and files, arguments, and the contents of files.
 //!
-//! Their hidden characters are shown by their numbers, whether there is a terminal or not: what is printed into a file may
-//! be shown by another program later. Only our own [styles](super::style) become escape sequences.
+//! Their hidden characters are shown by their numbers, even without a terminal, because another program may later show
+//! a file of our output. Only our own [styles](super::style) become escape sequences.
 
 use std::fmt::{self, Display};
 use std::io::{self, BufWriter, IsTerminal, Write};
@@ -21,38 +21,38 @@ pub const BLOCK: usize = 1 << 16;
 /// Returns standard output, which the caller must flush at the end. It is not locked, because `serve`
 /// also prints from other threads.
 pub fn stdout() -> impl Write {
-    BufWriter::with_capacity(BLOCK, Shown::on(io::stdout()))
+    BufWriter::with_capacity(BLOCK, EscapingWriter::on(io::stdout()))
 }
 
 /// Returns standard output for a table, which may have any bytes. A terminal gets them as a text.
 pub fn for_table() -> impl Write {
     let stdout = io::stdout();
     let out: Box<dyn Write> =
-        if stdout.is_terminal() { Box::new(Shown::on(stdout)) } else { Box::new(stdout) };
+        if stdout.is_terminal() { Box::new(EscapingWriter::on(stdout)) } else { Box::new(stdout) };
     BufWriter::with_capacity(BLOCK, out)
 }
 
-/// Writes an entry of a list of goals or findings, which is one line: a line feed in a name begins none of its own.
+/// Writes an entry of a list of goals or findings, on one line: a line feed in a name is escaped.
 pub fn write_entry(out: &mut dyn Write, entry: fmt::Arguments<'_>) -> io::Result<()> {
     writeln!(out, "{}", visible(&entry.to_string()))
 }
 
 /// Writes a line to standard error. If that cannot be written, nobody reads it.
 pub fn complain(line: impl Display) {
-    let mut error = Shown::on(io::stderr());
+    let mut error = EscapingWriter::on(io::stderr());
     let _ = error.write_all(format!("{line}\n").as_bytes()).and_then(|()| error.flush());
 }
 
 /// Writes a text with its hidden characters shown, except line feeds and tabs.
-struct Shown<W> {
+struct EscapingWriter<W> {
     out: W,
     /// Whether styles are written.
     styled: bool,
-    /// The end of what was given, whose meaning depends on what comes next.
-    held: Vec<u8>,
+    /// The end of the input, which the next bytes may complete to a letter or a style.
+    pending: Vec<u8>,
 }
 
-impl Shown<Box<dyn Write>> {
+impl EscapingWriter<Box<dyn Write>> {
     fn on<S: RawStream + AsLockedWrite + 'static>(stream: S) -> Self {
         match AutoStream::choice(&stream) {
             ColorChoice::Never => Self::new(Box::new(stream), false),
@@ -61,9 +61,9 @@ impl Shown<Box<dyn Write>> {
     }
 }
 
-impl<W: Write> Shown<W> {
+impl<W: Write> EscapingWriter<W> {
     const fn new(out: W, styled: bool) -> Self {
-        Self { out, styled, held: Vec::new() }
+        Self { out, styled, pending: Vec::new() }
     }
 
     /// Writes a text. Returns its end if that may be the beginning of a style.
@@ -104,16 +104,16 @@ fn are_plain(bytes: &[u8]) -> bool {
     bytes.iter().fold(true, |are_plain, &byte| are_plain & is_plain(byte))
 }
 
-impl<W: Write> Write for Shown<W> {
+impl<W: Write> Write for EscapingWriter<W> {
     fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
         // Most blocks have nothing to look at, and go through as they are.
-        if self.held.is_empty() && are_plain(bytes) {
+        if self.pending.is_empty() && are_plain(bytes) {
             self.out.write_all(bytes)?;
             return Ok(bytes.len());
         }
-        self.held.extend_from_slice(bytes);
-        let given = mem::take(&mut self.held);
-        let mut left = given.as_slice();
+        self.pending.extend_from_slice(bytes);
+        let input = mem::take(&mut self.pending);
+        let mut left = input.as_slice();
         while !left.is_empty() {
             let (text, wrong, rest) = match str::from_utf8(left) {
                 Ok(text) => (text, None, &b""[..]),
@@ -127,7 +127,7 @@ impl<W: Write> Write for Shown<W> {
             match wrong {
                 // The next bytes complete a letter or a style.
                 None | Some(None) => {
-                    self.held = [end.as_bytes(), rest].concat();
+                    self.pending = [end.as_bytes(), rest].concat();
                     break;
                 }
                 Some(Some(length)) => {
@@ -140,21 +140,21 @@ impl<W: Write> Write for Shown<W> {
     }
 
     fn flush(&mut self) -> io::Result<()> {
-        let held = mem::take(&mut self.held);
-        self.out.write_all(visible(&String::from_utf8_lossy(&held)).as_bytes())?;
+        let pending = mem::take(&mut self.pending);
+        self.out.write_all(visible(&String::from_utf8_lossy(&pending)).as_bytes())?;
         self.out.flush()
     }
 }
 
 #[cfg(test)]
 mod tests {
-    use super::super::style::{AGAIN, BOLD_RED, PLAIN, RED};
+    use super::super::style::{BOLD_RED, LINE_START, PLAIN, RED};
     use super::*;
 
     /// Writes a text in two parts, which end at every place.
     fn written(text: &[u8], styled: bool) -> String {
         let whole = |at: usize| {
-            let mut shown = Shown::new(Vec::new(), styled);
+            let mut shown = EscapingWriter::new(Vec::new(), styled);
             for part in [&text[..at], &text[at..]] {
                 shown.write_all(part).unwrap();
             }
@@ -170,7 +170,7 @@ mod tests {
 
     #[test]
     fn styles_are_written_wherever_a_block_ends() {
-        let text = format!("{BOLD_RED}R{PLAIN} é {AGAIN}B● m");
+        let text = format!("{BOLD_RED}R{PLAIN} é {LINE_START}B● m");
         assert_eq!(written(text.as_bytes(), true), "\x1b[1;31mR\x1b[0m é \rB● m");
         assert_eq!(written(text.as_bytes(), false), "R é \rB● m");
     }
@@ -184,7 +184,7 @@ mod tests {
         }
     }
 
-    /// Nobody else's text has a style, whatever stands in it.
+    /// No text from outside can contain a style.
     #[test]
     fn a_style_cannot_be_forged() {
         let style = RED.to_string();
@@ -200,7 +200,7 @@ mod tests {
     }
 
     #[test]
-    fn bytes_that_are_no_text_are_shown_as_such() {
+    fn bytes_that_are_not_utf8_are_replaced() {
         assert_eq!(written(b"a\x9b2J\xff\xc3", true), "a\u{fffd}2J\u{fffd}\u{fffd}");
     }
 }

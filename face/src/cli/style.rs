@@ -1,7 +1,7 @@
 //! Our own colours and moves of the cursor. Nothing else reaches a terminal as an escape sequence.
 //!
-//! A style is printed amid other people's texts, so it stands between two characters that are for use inside programs,
-//! and after a number that is drawn anew in every run. No text from elsewhere can have that.
+//! Styles are printed among texts from outside. Each is therefore marked by two noncharacters, which are reserved for use
+//! inside programs, and by a number that is drawn anew in every run. No text from outside can contain that.
 
 use std::fmt;
 use std::hash::{BuildHasher, RandomState};
@@ -21,8 +21,8 @@ pub const BOLD_GREEN: Style = Style("\x1b[1;32m");
 pub const BOLD_YELLOW: Style = Style("\x1b[1;33m");
 pub const BOLD_BLUE: Style = Style("\x1b[1;34m");
 pub const BOLD_PURPLE: Style = Style("\x1b[1;35m");
-/// Goes to the start of the line, to write it again.
-pub const AGAIN: Style = Style("\r");
+/// Moves to the start of the line, to overwrite it.
+pub const LINE_START: Style = Style("\r");
 /// Clears the rest of the line.
 pub const CLEAR: Style = Style("\x1b[K");
 pub const BELL: Style = Style("\x07");
@@ -42,7 +42,7 @@ impl fmt::Display for Style {
 }
 
 /// Reads the style that a text begins with: its escape sequence, and the rest of the text. Returns `Some(None)` if the text
-/// ends in it, and `None` if it begins with no style.
+/// ends within the style, and `None` if it begins with no style.
 pub fn read(text: &str) -> Option<Option<(&str, &str)>> {
     match text.strip_prefix(&**BEFORE) {
         Some(style) => Some(style.split_once(AFTER)),

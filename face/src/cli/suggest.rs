@@ -10,15 +10,15 @@ use clap::error::{ContextKind, ContextValue, Error, ErrorKind};
 use super::examples;
 
 /// The most suggestions.
-const MOST: usize = 3;
+const MAX_SUGGESTIONS: usize = 3;
 /// The least Jaro similarity of a suggestion, 0 to 1.
-const ALIKE: f64 = 0.8;
+const MIN_SIMILARITY: f64 = 0.8;
 
 /// Completes an error about these words of a command line: with similar commands, what was expected and an example.
-pub fn refuse(error: Error, all: &Command, words: &[OsString]) -> Error {
+pub fn complete_error(error: Error, all: &Command, words: &[OsString]) -> Error {
     let mut error = suggest(error, all);
     if let Some(tip) = tip(&error, all, words) {
-        // In place of the tip to put `--` before it, which is wrong for a mistyped flag and for the value of a flag.
+        // Replaces clap's tip to put `--` before it, which is wrong for a mistyped flag and for a flag's value.
         let tips = vec![StyledStr::from(tip)];
         error.insert(ContextKind::Suggested, ContextValue::StyledStrs(tips));
     }
@@ -41,13 +41,13 @@ fn tip(error: &Error, all: &Command, words: &[OsString]) -> Option<String> {
         Some(ContextValue::Strings(names)) => names.first(),
         _ => None,
     };
-    let given = command_of(all, words);
+    let typed = command_of(all, words);
     let path = match suggested {
         Some(name) => {
-            let inner = format!("{given} {name}");
+            let inner = format!("{typed} {name}");
             name.strip_prefix("foretile ").unwrap_or(inner.trim_start()).to_owned()
         }
-        None => given,
+        None => typed,
     };
     let line = examples::shortest(&path)?;
     Some(format!("expected a command such as `{line}`"))
@@ -89,15 +89,16 @@ fn suggest(mut error: Error, all: &Command) -> Error {
         error.get(ContextKind::SuggestedSubcommand),
         Some(ContextValue::Strings(own)) if !own.is_empty()
     );
-    let like = |least: f64| -> Vec<String> {
-        let alike = |name: &str| strsim::jaro(name, &typed);
-        let mut like: Vec<_> = names.iter().filter(|(name, _)| alike(name) >= least).collect();
-        like.sort_by(|(one, _), (other, _)| alike(other).total_cmp(&alike(one)));
-        like.into_iter().take(MOST).map(|(_, whole)| whole.clone()).collect()
+    let similar = |least: f64| -> Vec<String> {
+        let similarity = |name: &str| strsim::jaro(name, &typed);
+        let mut close: Vec<_> =
+            names.iter().filter(|(name, _)| similarity(name) >= least).collect();
+        close.sort_by(|(one, _), (other, _)| similarity(other).total_cmp(&similarity(one)));
+        close.into_iter().take(MAX_SUGGESTIONS).map(|(_, whole)| whole.clone()).collect()
     };
-    let mut found = like(1.0);
+    let mut found = similar(1.0);
     if found.is_empty() && !has_own {
-        found = like(ALIKE);
+        found = similar(MIN_SIMILARITY);
     }
     if error.kind() == ErrorKind::InvalidSubcommand && !found.is_empty() {
         error.insert(ContextKind::SuggestedSubcommand, ContextValue::Strings(found));
@@ -118,11 +119,11 @@ mod tests {
     fn refused(whole: &Command, words: &[&str]) -> Option<Error> {
         let all = ["foretile"].iter().chain(words);
         let error = whole.clone().try_get_matches_from(all).err()?;
-        Some(refuse(error, whole, &of(words)))
+        Some(complete_error(error, whole, &of(words)))
     }
 
-    /// Returns the error of a command line, if it does not say what was expected with an example, or else whether there
-    /// is one. What a reader of values says has both itself.
+    /// Returns whether a command line is refused, or the message as an error if it does not say what was expected with
+    /// an example.
     fn check(whole: &Command, words: &[&str]) -> Result<bool, String> {
         let Some(error) = refused(whole, words) else { return Ok(false) };
         if matches!(error.kind(), ErrorKind::DisplayHelp | ErrorKind::DisplayVersion) {

@@ -7,16 +7,16 @@ use foretile_ask::files::WholeFile;
 
 use crate::cli::stdout;
 
-/// A place for a table.
-pub enum Place {
+/// Where to write a table.
+pub enum Destination {
     /// A file, which is written whole or not at all.
     File(WholeFile),
     /// Standard output.
     Stdout,
 }
 
-impl Place {
-    /// Returns the place of this name; `-` is standard output.
+impl Destination {
+    /// Returns the destination of this name; `-` is standard output.
     ///
     /// # Errors
     /// When no file can be written there.
@@ -30,7 +30,7 @@ impl Place {
     /// Writes a table there. Returns whether standard output is left for a text.
     ///
     /// # Errors
-    /// The errors of the table and of the place.
+    /// The errors of the table and of the destination.
     pub fn write(
         self,
         table: impl FnOnce(&mut dyn Write) -> io::Result<()>,
@@ -40,7 +40,7 @@ impl Place {
                 file.write(table)?;
                 Ok(true)
             }
-            // Not the output of the other commands, which is a text: a table may have any bytes.
+            // Not the writer of the other commands, which escapes text: a table may have any bytes.
             Self::Stdout => {
                 let mut out = stdout::for_table();
                 table(&mut out)?;

@@ -28,8 +28,8 @@ mod tests {
         let older = "## 0.1.0\n\n### Values\n\n- Old.\n";
         let newer = "# Changelog\n\n**Values** are listed.\n\n## 0.2.0\n\n### Added\n\n- Much.\n\n";
         let both = format!("{newer}### Values\n\n- New,\n  and long.\n\n{older}");
-        let told = "\nValues, of \"0.2.0\" in the changelog:\n\n- New,\n  and long.\n";
-        assert_eq!(values(&both), told);
+        let expected = "\nValues, of \"0.2.0\" in the changelog:\n\n- New,\n  and long.\n";
+        assert_eq!(values(&both), expected);
         let none = "\nValues, of \"0.2.0\" in the changelog:\n\nAs in the version before.\n";
         assert_eq!(values(&format!("{newer}{older}")), none);
     }

@@ -28,7 +28,7 @@ use clap::Subcommand;
 use foretile_ask::voltorb as ask;
 
 use super::board::write_board;
-use super::{Answered, Verdict, WithJson, counted, open, write_json};
+use super::{RunResult, Verdict, WithJson, counted, open, write_json};
 
 pub use find::print_found;
 pub use plan::print_plans;
@@ -88,7 +88,7 @@ pub enum Command {
 }
 
 /// Runs a command.
-pub fn run(command: Command, out: &mut dyn Write) -> Answered {
+pub fn run(command: Command, out: &mut dyn Write) -> RunResult {
     match command {
         Command::Deal(WithJson { question, json }) => deal(&ask::deal(&question), json, out),
         Command::Seed(WithJson { question, json }) => seed(&ask::seed(&question), json, out),
@@ -101,8 +101,8 @@ pub fn run(command: Command, out: &mut dyn Write) -> Answered {
         Command::Judge(flags) => judge::run(flags, out),
         Command::Review(flags) => review::run(&flags, out),
         Command::Practice(flags) => practice::run(flags, out),
-        Command::Puzzles(asked) => puzzles::run(asked, out),
-        Command::Bench(asked) => bench::run(asked, out),
+        Command::Puzzles(flags) => puzzles::run(flags, out),
+        Command::Bench(flags) => bench::run(flags, out),
         Command::Visits(flags) => visits::run(&flags, out),
         Command::Read(flags) => read::run(&flags, out),
         Command::Watch(flags) => watch::run(&flags, out),
@@ -111,12 +111,12 @@ pub fn run(command: Command, out: &mut dyn Write) -> Answered {
         Command::Session(flags) => session::run(flags, out),
         Command::Timer(flags) => timer::run(flags, out),
         Command::Table(question) => table::run(&question, out),
-        Command::Certify(asked) => certify::run(&asked, out),
+        Command::Certify(flags) => certify::run(&flags, out),
         Command::Replay { file, json } => replay(&file, json, out),
     }
 }
 
-fn deal(dealt: &ask::Dealt, json: bool, out: &mut dyn Write) -> Answered {
+fn deal(dealt: &ask::Dealt, json: bool, out: &mut dyn Write) -> RunResult {
     if json {
         write_json(out, dealt)?;
         return Ok(Verdict::Yes);
@@ -139,7 +139,7 @@ fn deal(dealt: &ask::Dealt, json: bool, out: &mut dyn Write) -> Answered {
     Ok(Verdict::Yes)
 }
 
-fn configs(list: &ask::ConfigList, json: bool, out: &mut dyn Write) -> Answered {
+fn configs(list: &ask::ConfigList, json: bool, out: &mut dyn Write) -> RunResult {
     if json {
         write_json(out, list)?;
         return Ok(Verdict::Yes);
@@ -149,19 +149,19 @@ fn configs(list: &ask::ConfigList, json: bool, out: &mut dyn Write) -> Answered 
         out,
         "config  level  Voltorbs  2s  3s   coins   in a line  on the board              boards"
     )?;
-    for it in &list.configs {
+    for config in &list.configs {
         writeln!(
             out,
             "{:>6}  {:>5}  {:>8}  {:>2}  {:>2}  {:>6}  {:>10}  {:>12}  {:>18}",
-            it.config,
-            it.level.number(),
-            it.voltorbs,
-            it.twos,
-            it.threes,
-            it.max_payout,
-            it.max_free_line,
-            it.max_free_total,
-            thousands(it.boards),
+            config.config,
+            config.level.number(),
+            config.voltorbs,
+            config.twos,
+            config.threes,
+            config.max_payout,
+            config.max_free_line,
+            config.max_free_total,
+            thousands(config.boards),
         )?;
     }
     Ok(Verdict::Yes)
@@ -170,12 +170,16 @@ fn configs(list: &ask::ConfigList, json: bool, out: &mut dyn Write) -> Answered 
 /// Formats a number with commas between thousands.
 fn thousands(number: u64) -> String {
     let digits = number.to_string();
-    let groups: Vec<&str> =
-        digits.as_bytes().rchunks(3).rev().map(|it| str::from_utf8(it).expect("digits")).collect();
+    let groups: Vec<&str> = digits
+        .as_bytes()
+        .rchunks(3)
+        .rev()
+        .map(|group| str::from_utf8(group).expect("digits"))
+        .collect();
     groups.join(",")
 }
 
-fn seed(seed: &ask::SeedAt, json: bool, out: &mut dyn Write) -> Answered {
+fn seed(seed: &ask::SeedAt, json: bool, out: &mut dyn Write) -> RunResult {
     if json {
         write_json(out, seed)?;
     } else {
@@ -184,7 +188,7 @@ fn seed(seed: &ask::SeedAt, json: bool, out: &mut dyn Write) -> Answered {
     Ok(Verdict::Yes)
 }
 
-fn times(times: &ask::TimesOf, json: bool, out: &mut dyn Write) -> Answered {
+fn times(times: &ask::TimesOf, json: bool, out: &mut dyn Write) -> RunResult {
     if json {
         write_json(out, times)?;
     } else {
@@ -199,7 +203,7 @@ fn times(times: &ask::TimesOf, json: bool, out: &mut dyn Write) -> Answered {
     Ok(if times.count > 0 { Verdict::Yes } else { Verdict::No })
 }
 
-fn replay(file: &Path, json: bool, out: &mut dyn Write) -> Answered {
+fn replay(file: &Path, json: bool, out: &mut dyn Write) -> RunResult {
     let name = file.display();
     let (mut sessions, mut rounds, mut different) = (0_u64, 0_u64, 0_u64);
     let (mut first_error, mut errors) = (None, 0);

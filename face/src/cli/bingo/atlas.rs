@@ -11,18 +11,18 @@ use foretile_ask::files::WholeFile;
 use foretile_ask::rooms::study::escaped;
 
 use crate::cli::progress::Progress;
-use crate::cli::{Answered, Verdict, write_json};
+use crate::cli::{RunResult, Verdict, write_json};
 
-/// The page, with the places of its lead, its lists and the files that were not read.
+/// The page template, with placeholders for its introduction, its lists and the files that were not read.
 const PAGE: &str = include_str!("atlas.html");
-/// What stands at such a place.
-const PLACE: &str = "<!--{}-->";
+/// A placeholder in the template.
+const PLACEHOLDER: &str = "<!--{}-->";
 /// How many of the most uneven lists are printed.
-const MOST: usize = 10;
-/// How often a goal comes at the top of a picture, as a multiple of the mean of its tier.
+const MAX_LISTED: usize = 10;
+/// The frequency at the top of a picture, as a multiple of the mean of its tier.
 const TOP: f64 = 3.0;
 /// The most points of a picture.
-const POINTS: usize = 60;
+const MAX_POINTS: usize = 60;
 
 /// The flags of the command.
 #[derive(Args)]
@@ -38,7 +38,7 @@ pub struct Flags {
 }
 
 /// Studies the lists, prints what stands out and writes the page.
-pub fn run(flags: Flags, out: &mut dyn Write) -> Answered {
+pub fn run(flags: Flags, out: &mut dyn Write) -> RunResult {
     let Flags { question, out: file, json } = flags;
     if let Some(file) = &file
         && file.extension().is_none_or(|ending| ending != "html")
@@ -48,7 +48,7 @@ pub fn run(flags: Flags, out: &mut dyn Write) -> Answered {
     let page = file.as_deref().map(WholeFile::at).transpose()?;
     let progress = Progress::new();
     let charted = ask::atlas(&question, |done, of| progress.at(done, of))?;
-    let charted = progress.whole(charted, "stopped before all cards were dealt")?;
+    let charted = progress.complete_or(charted, "stopped before all cards were dealt")?;
     if let Some(page) = page {
         page.write(|page| write_page(&charted, page))?;
     }
@@ -69,7 +69,7 @@ fn write_text(charted: &Charted, out: &mut dyn Write) -> io::Result<()> {
     if !sorted.is_empty() {
         writeln!(out, "\nuneven  never  repeats  no card  goals  list")?;
     }
-    for list in sorted.iter().take(MOST) {
+    for list in sorted.iter().take(MAX_LISTED) {
         writeln!(
             out,
             "{:>6}  {:5}  {:>7}  {:>7}  {:5}  {} ({})",
@@ -82,8 +82,8 @@ fn write_text(charted: &Charted, out: &mut dyn Write) -> io::Result<()> {
             list.rules
         )?;
     }
-    if sorted.len() > MOST {
-        writeln!(out, "… {} more; all of them with --json or --out", sorted.len() - MOST)?;
+    if sorted.len() > MAX_LISTED {
+        writeln!(out, "… {} more; all of them with --json or --out", sorted.len() - MAX_LISTED)?;
     }
     if !unread.is_empty() {
         writeln!(out, "\nnot read")?;
@@ -98,7 +98,7 @@ fn share(count: u64, of: u64) -> f64 {
     count as f64 / of.max(1) as f64
 }
 
-/// Writes a share as a percentage that does not call something nothing.
+/// Formats a share as a percentage. Only an exact 0 becomes `0%`.
 fn percent(share: f64) -> String {
     match 100.0 * share {
         0.0 => "0%".to_owned(),
@@ -110,7 +110,7 @@ fn percent(share: f64) -> String {
 
 /// Writes the page, which loads nothing else.
 fn write_page(charted: &Charted, out: &mut dyn Write) -> io::Result<()> {
-    let mut parts = PAGE.split(PLACE);
+    let mut parts = PAGE.split(PLACEHOLDER);
     let mut next = |out: &mut dyn Write| out.write_all(parts.next().unwrap_or_default().as_bytes());
     next(out)?;
     let Charted { seeds, lists, unread } = charted;
@@ -188,17 +188,17 @@ fn write_goals(
     if goals.is_empty() {
         return Ok(());
     }
-    let told = goals.iter().map(|goal| {
+    let listed = goals.iter().map(|goal| {
         let ratio = if with_ratio { format!(" {:.2}×", goal.ratio) } else { String::new() };
         let tier = goal.tier.map(|tier| format!(" (tier {tier})")).unwrap_or_default();
         format!("{}{tier}{ratio}", escaped(&goal.name))
     });
-    write!(out, "<dt>{title}</dt><dd>{}</dd>", told.collect::<Vec<_>>().join("; "))
+    write!(out, "<dt>{title}</dt><dd>{}</dd>", listed.collect::<Vec<_>>().join("; "))
 }
 
 /// Draws how often goals come, each compared to its tier.
 fn picture(ratios: &[f64]) -> String {
-    let points = ratios.len().clamp(2, POINTS);
+    let points = ratios.len().clamp(2, MAX_POINTS);
     let point = |index: usize| {
         let ratio = ratios.get(index * (ratios.len() - 1) / (points - 1)).copied().unwrap_or(1.0);
         let (x, y) =

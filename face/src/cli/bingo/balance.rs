@@ -16,7 +16,7 @@ use foretile_ask::rooms::bingo::{Aim, Improvement, JUDGED_BATCHES, Judged};
 use super::game;
 use super::list::{ListFlags, ListSource, refuse, refuse_for_oot};
 use crate::cli::progress::Progress;
-use crate::cli::{Answered, Verdict, write_json};
+use crate::cli::{RunResult, Verdict, write_json};
 
 /// The flags of the command.
 #[derive(Args)]
@@ -64,7 +64,7 @@ pub struct Flags {
 }
 
 /// Balances a list, prints the result and writes the list.
-pub fn run(flags: Flags, out: &mut dyn Write) -> Answered {
+pub fn run(flags: Flags, out: &mut dyn Write) -> RunResult {
     let Flags {
         list,
         rounds,
@@ -86,7 +86,7 @@ pub fn run(flags: Flags, out: &mut dyn Write) -> Answered {
         file.is_none() || !same(file.as_deref(), state.as_deref()),
         "--out and --state are the same file: expected two, such as --out new.json --state state.json"
     );
-    let source = match list.read()? {
+    let source = match list.source()? {
         ListSource::Game(game) => {
             let of_oot = [
                 ("--rounds", rounds.is_some()),
@@ -151,11 +151,11 @@ pub fn run(flags: Flags, out: &mut dyn Write) -> Answered {
     if let Some(error) = failed {
         return Err(error.into());
     }
-    let told = match &state {
+    let message = match &state {
         Some(state) => format!("stopped; the same command resumes from {}", state.display()),
-        None => "stopped; only with --state FILE could it resume later".to_owned(),
+        None => "stopped; --state FILE lets a later run resume".to_owned(),
     };
-    let balanced = progress.whole(balanced, told)?;
+    let balanced = progress.complete_or(balanced, message)?;
     if let Some(place) = &place {
         place.write(|file| file.write_all(balanced.text.as_bytes()))?;
     }

@@ -8,12 +8,12 @@ use foretile_ask::bingo as ask;
 use foretile_ask::number::{any, whole};
 use foretile_ask::span::Span;
 
-use super::findings::{self, Found};
-use super::list::{HowFlags, ListSource, refuse, refuse_for_oot};
+use super::findings::{self, Finding};
+use super::list::{ListSource, RulesFlags, refuse, refuse_for_oot};
 use super::{game, playbingo};
 use crate::cli::progress::Progress;
 use crate::cli::stdout::write_entry;
-use crate::cli::{Answered, Verdict, write_json};
+use crate::cli::{RunResult, Verdict, write_json};
 
 /// The flags of the command.
 #[derive(Args)]
@@ -35,28 +35,28 @@ pub struct Flags {
     /// Write another game's list with all cures that need no new text, as JSON
     #[arg(long, value_name = "FILE.json")]
     out: Option<PathBuf>,
-    /// The settings of a game of PlayBingo, as its API answers them: JSON [default: the site's own]
+    /// The settings of a game of PlayBingo, as its API returns them: JSON [default: the site's own]
     #[arg(long, value_name = "FILE")]
     settings: Option<PathBuf>,
     #[command(flatten)]
-    how: HowFlags,
+    rules: RulesFlags,
     /// Print JSON
     #[arg(long)]
     json: bool,
 }
 
 /// Checks a list, and prints what is wrong or suspicious.
-pub fn run(flags: Flags, out: &mut dyn Write) -> Answered {
-    let Flags { list, seeds, most, cards, play, out: file, settings, how, json } = flags;
+pub fn run(flags: Flags, out: &mut dyn Write) -> RunResult {
+    let Flags { list, seeds, most, cards, play, out: file, settings, rules, json } = flags;
     let of_games =
         [("--cards", cards.is_some()), ("--seed", !play.is_empty()), ("--out", file.is_some())];
     if list.is_dir() {
         return game::folder::run(&list, json, out);
     }
     let of_oot = [("--seeds", seeds.is_some()), ("--most", most.is_some())];
-    let found = how.found(Some(&list))?;
+    let found = rules.read_list(Some(&list))?;
     if found.rules == Some(ask::Rules::Playbingo) {
-        let others = how.given().into_iter().chain(of_oot);
+        let others = rules.details().into_iter().chain(of_oot);
         let others = others.chain([("--seed", !play.is_empty()), ("--out", file.is_some())]);
         let others: Vec<_> = others.collect();
         let game =
@@ -65,7 +65,7 @@ pub fn run(flags: Flags, out: &mut dyn Write) -> Answered {
         return playbingo::check(&question, &list, json, out);
     }
     playbingo::refuse_settings(settings.as_deref())?;
-    let source = match how.with(Some(list.clone()), found)? {
+    let source = match rules.source_of(Some(list.clone()), found)? {
         ListSource::Game(game) => {
             refuse(&of_oot, game.rules.map_or("its rules", |rules| rules.name()))?;
             let seeds = play.into_iter().map(ask::SeedText).collect();
@@ -82,7 +82,7 @@ pub fn run(flags: Flags, out: &mut dyn Write) -> Answered {
     let question = ask::Check { source, seeds, most };
     let progress = Progress::new();
     let checked = ask::check(&question, |dealt| progress.at(dealt.seeds, dealt.of))?;
-    let checked = progress.whole(checked, "stopped before all cards were dealt")?;
+    let checked = progress.complete_or(checked, "stopped before all cards were dealt")?;
     let verdict = if checked.ok { Verdict::Yes } else { Verdict::No };
     if json {
         write_json(out, &checked)?;
@@ -107,10 +107,10 @@ pub fn run(flags: Flags, out: &mut dyn Write) -> Answered {
     }
     writeln!(out)?;
     let issues = checked.findings.iter();
-    let found: Vec<Found<'_>> = issues
-        .map(|it| Found {
-            severity: it.severity,
-            what: format!("{}, {}: {}", it.part, it.about, it.message),
+    let found: Vec<Finding<'_>> = issues
+        .map(|finding| Finding {
+            severity: finding.severity,
+            what: format!("{}, {}: {}", finding.part, finding.about, finding.message),
             cure: None,
         })
         .collect();

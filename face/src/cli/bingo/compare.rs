@@ -13,10 +13,10 @@ use foretile_ask::span::Span;
 use foretile_ask::sweep::threads;
 
 use super::game;
-use super::list::{HowFlags, ListSource, refuse, refuse_for_oot};
+use super::list::{ListSource, RulesFlags, refuse, refuse_for_oot};
 use crate::cli::progress::Progress;
 use crate::cli::stdout::write_entry;
-use crate::cli::{Answered, Verdict, write_json};
+use crate::cli::{RunResult, Verdict, write_json};
 
 /// How many goals are printed, of those whose frequency changed most.
 pub const GOALS: usize = 10;
@@ -29,7 +29,7 @@ pub struct Flags {
     /// The new list
     after: PathBuf,
     #[command(flatten)]
-    how: HowFlags,
+    rules: RulesFlags,
     /// The mode of the second list's cards [default: the same]
     #[arg(long)]
     after_mode: Option<String>,
@@ -54,11 +54,11 @@ pub struct Flags {
 }
 
 /// Compares two lists, and prints what changed.
-pub fn run(flags: Flags, out: &mut dyn Write) -> Answered {
+pub fn run(flags: Flags, out: &mut dyn Write) -> RunResult {
     let Flags {
         before,
         after,
-        how,
+        rules,
         after_mode,
         after_profile,
         seeds,
@@ -67,18 +67,21 @@ pub fn run(flags: Flags, out: &mut dyn Write) -> Answered {
         threads,
         json,
     } = flags;
-    let other =
-        HowFlags { mode: after_mode.or(how.mode.clone()), profile: after_profile, ..how.clone() };
+    let other = RulesFlags {
+        mode: after_mode.or(rules.mode.clone()),
+        profile: after_profile,
+        ..rules.clone()
+    };
     let names = [before.display().to_string(), after.display().to_string()];
     let has_profile = other.profile.is_some();
-    let old = match how.of(Some(before))? {
+    let old = match rules.source(Some(before))? {
         ListSource::Game(game) => {
             refuse(
                 &[("--after-profile", has_profile)],
                 game.rules.map_or("its rules", |rules| rules.name()),
             )?;
             // The new list may be of other rules, unless --rules says so.
-            let ListSource::Game(after) = other.of(Some(after))? else {
+            let ListSource::Game(after) = other.source(Some(after))? else {
                 return Err(two_games(&names, 1));
             };
             let seeds = seeds.unwrap_or_else(ask::compare_seeds);
@@ -88,12 +91,12 @@ pub fn run(flags: Flags, out: &mut dyn Write) -> Answered {
         ListSource::Oot(source) => source,
     };
     refuse_for_oot(&[("--places", places), ("--threads", threads.is_some())])?;
-    let ListSource::Oot(new) = other.of(Some(after))? else { return Err(two_games(&names, 0)) };
+    let ListSource::Oot(new) = other.source(Some(after))? else { return Err(two_games(&names, 0)) };
     let seeds = seeds.unwrap_or(ask::Compare::SEEDS);
     let question = ask::Compare { before: old, after: new, seeds };
     let progress = Progress::new();
     let compared = ask::compare(&question, |dealt| progress.at(dealt.seeds, dealt.of))?;
-    let compared = progress.whole(compared, "stopped before all cards were dealt")?;
+    let compared = progress.complete_or(compared, "stopped before all cards were dealt")?;
     if json {
         write_json(out, &compared)?;
     } else {

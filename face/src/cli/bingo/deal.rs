@@ -8,11 +8,11 @@ use clap::Args;
 use foretile_ask::bingo as ask;
 use serde::Serialize;
 
-use super::list::{HowFlags, ListFlags, ListSource, refuse};
+use super::list::{ListFlags, ListSource, RulesFlags, refuse};
 use super::{Format, card, explain, game, html, playbingo, svg, write_fixed_board};
 use crate::cli::batch::Batch;
 use crate::cli::stdout::complain;
-use crate::cli::{Answered, Verdict, write_json};
+use crate::cli::{RunResult, Verdict, write_json};
 
 /// The flags of the command.
 #[derive(Args)]
@@ -21,7 +21,7 @@ pub struct Flags {
     seeds: ask::Seeds,
     #[command(flatten)]
     list: ListFlags,
-    /// The settings of a game of PlayBingo, as its API answers them: JSON [default: the site's own]
+    /// The settings of a game of PlayBingo, as its API returns them: JSON [default: the site's own]
     #[arg(long, value_name = "FILE")]
     settings: Option<PathBuf>,
     /// How to print a card [default: text]
@@ -30,30 +30,30 @@ pub struct Flags {
     /// Print JSON: the same as --format json
     #[arg(long, conflicts_with = "format")]
     json: bool,
-    /// Tell how the card of --seed is dealt: on every square the goals that are tried, and why they
+    /// Explain how the card of --seed is dealt: the goals that are tried on every square, and why they
     /// are refused
     #[arg(long, conflicts_with_all = ["seeds", "seeds_file"])]
     explain: bool,
 }
 
 /// Deals one card, or many.
-pub fn run(flags: Flags, out: &mut dyn Write) -> Answered {
+pub fn run(flags: Flags, out: &mut dyn Write) -> RunResult {
     let Flags { mut seeds, mut list, settings, format, json, explain } = flags;
-    follow(&mut seeds, &mut list.how)?;
+    read_site_link(&mut seeds, &mut list.rules)?;
     let format = if json { Some(Format::Json) } else { format };
-    if list.how.named()? == Some(ask::Rules::OneGoal) {
+    if list.rules.named_rules()? == Some(ask::Rules::OneGoal) {
         playbingo::refuse_settings(settings.as_deref())?;
         return game::given::give(&seeds, list, format, explain, out);
     }
-    let found = list.found()?;
-    let ListFlags { list, how } = list;
+    let found = list.read_list()?;
+    let ListFlags { list, rules } = list;
     if found.rules == Some(ask::Rules::Playbingo) {
         refuse(&[("--explain", explain)], ask::Rules::PLAYBINGO)?;
-        let game = playbingo::game(list, found.document, settings.as_deref(), &how.given())?;
+        let game = playbingo::game(list, found.document, settings.as_deref(), &rules.details())?;
         return playbingo::deal(&seeds, &game, format, out);
     }
     playbingo::refuse_settings(settings.as_deref())?;
-    let source = match how.with(list, found)? {
+    let source = match rules.source_of(list, found)? {
         ListSource::Game(game) => {
             refuse(
                 &[("--explain", explain)],
@@ -96,28 +96,28 @@ pub fn run(flags: Flags, out: &mut dyn Write) -> Answered {
 }
 
 /// Reads a link to a card of Ocarina of Time's site, if one is given as the seed: it stands for --seed, --version and --mode.
-fn follow(seeds: &mut ask::Seeds, how: &mut HowFlags) -> anyhow::Result<()> {
+fn read_site_link(seeds: &mut ask::Seeds, rules: &mut RulesFlags) -> anyhow::Result<()> {
     let Some(link) = seeds.seed.as_deref().map(ask::SiteCard::read).transpose()?.flatten() else {
         return Ok(());
     };
-    for (name, of_link) in link.members() {
+    for (name, from_link) in link.members() {
         let given = match name {
-            "version" => how.version.map(|version| version.to_string()),
-            "mode" => how.mode.clone(),
-            _ => how.compat.map(|compat| compat.to_string()),
+            "version" => rules.version.map(|version| version.to_string()),
+            "mode" => rules.mode.clone(),
+            _ => rules.compat.map(|compat| compat.to_string()),
         };
-        ask::SiteCard::agree(name, of_link, given.as_deref())?;
+        ask::SiteCard::agree(name, from_link, given.as_deref())?;
     }
     complain(format_args!("note: {}", link.note().message));
     seeds.seed = Some(link.seed);
-    how.version = Some(link.version);
-    how.mode = link.mode.map(str::to_owned);
-    how.compat = link.compat;
+    rules.version = Some(link.version);
+    rules.mode = link.mode.map(str::to_owned);
+    rules.compat = link.compat;
     Ok(())
 }
 
-/// Tells how a card is dealt.
-fn explained(question: &ask::DealCard, format: Format, out: &mut dyn Write) -> Answered {
+/// Explains how a card is dealt.
+fn explained(question: &ask::DealCard, format: Format, out: &mut dyn Write) -> RunResult {
     let explained = ask::explain(question)?;
     match format {
         Format::Text => explain::write(&explained, out)?,
@@ -139,33 +139,33 @@ pub fn only_json(format: Option<Format>, what: &str) -> anyhow::Result<()> {
     Ok(())
 }
 
-/// Answers every seed with a line of JSON. `answer` also says whether the seed has what it answers with. The verdict is no only if
-/// no seed has.
-pub fn each<A: Serialize>(
+/// Answers every seed with a line of JSON. `answer` also returns whether the seed has a card, board or goal. The verdict
+/// is no only if no seed has one.
+pub fn answer_each<A: Serialize>(
     seeds: &ask::Seeds,
     out: &mut dyn Write,
     answer: impl Fn(String) -> Result<(bool, A), foretile_ask::Error>,
-) -> Answered {
+) -> RunResult {
     let mut verdict = Verdict::No;
     let mut batch = batch(seeds, out);
-    for asked in seeds.stream()? {
-        let asked = asked?;
-        let answered = asked.seed.and_then(&answer);
+    for line in seeds.stream()? {
+        let line = line?;
+        let answered = line.seed.and_then(&answer);
         if matches!(answered, Ok((true, _))) {
             verdict = Verdict::Yes;
         }
-        batch.answer(asked.line, answered.map(|(_, it)| it).map_err(anyhow::Error::from))?;
+        batch.answer(line.line, answered.map(|(_, answer)| answer).map_err(anyhow::Error::from))?;
     }
     batch.end("seed")?;
     Ok(verdict)
 }
 
 fn batch<'a>(seeds: &ask::Seeds, out: &'a mut dyn Write) -> Batch<'a> {
-    if seeds.are_at_hand() { Batch::at_hand(out) } else { Batch::new(out) }
+    if seeds.are_at_hand() { Batch::buffered(out) } else { Batch::new(out) }
 }
 
 /// Deals the card of every seed. The verdict is no only if no seed has a card.
-fn deal_many(seeds: &ask::Seeds, source: &ask::Source, out: &mut dyn Write) -> Answered {
+fn deal_many(seeds: &ask::Seeds, source: &ask::Source, out: &mut dyn Write) -> RunResult {
     let mut verdict = Verdict::No;
     let mut batch = batch(seeds, out);
     ask::deal_many(seeds.stream()?, source, |line, listed| {

@@ -87,21 +87,21 @@ fn why(refused: &RefusalReport) -> String {
 }
 
 /// Writes the numbers of all modes, and what they mean.
-pub fn write_profiles(told: &ProfilesInfo, out: &mut dyn Write) -> io::Result<()> {
-    for mode in &told.modes {
+pub fn write_profiles(info: &ProfilesInfo, out: &mut dyn Write) -> io::Result<()> {
+    for mode in &info.modes {
         let conflicts = if mode.no_conflicts { "; no two goals conflict" } else { "" };
         let name = mode.mode.to_string();
         writeln!(out, "{name:<14}  {}, from {} goals{conflicts}", mode.meaning, mode.goals)?;
     }
-    let names: Vec<String> = told.modes.iter().map(|mode| format!("{:>16}", mode.mode)).collect();
+    let names: Vec<String> = info.modes.iter().map(|mode| format!("{:>16}", mode.mode)).collect();
     writeln!(out, "\n{:<24}{}", "number", names.concat())?;
-    let profiles: Vec<Value> = told
+    let profiles: Vec<Value> = info
         .modes
         .iter()
         .map(|mode| serde_json::to_value(mode.profile))
         .collect::<Result<_, _>>()
         .map_err(io::Error::from)?;
-    for number in &told.numbers {
+    for number in &info.numbers {
         let value = |profile: &Value| match &profile[number.name] {
             Value::Bool(true) => "yes".to_owned(),
             Value::Bool(false) => "no".to_owned(),
@@ -118,7 +118,7 @@ pub fn write_profiles(told: &ProfilesInfo, out: &mut dyn Write) -> io::Result<()
         ("row, at most", |mode| mode.longest),
     ] {
         let values: Vec<String> =
-            told.modes.iter().map(|mode| format!("{:>16}", of(mode))).collect();
+            info.modes.iter().map(|mode| format!("{:>16}", of(mode))).collect();
         writeln!(out, "{name:<24}{}", values.concat())?;
     }
     writeln!(out, "  minutes: baselineTime and 65 timePerDifficulty, less the row's synergy")

@@ -19,7 +19,7 @@ use super::list::{read, refuse, refuse_for_oot};
 use super::{game, playbingo};
 use crate::cli::progress::Progress;
 use crate::cli::stdout::complain;
-use crate::cli::{Answered, Verdict, write_json};
+use crate::cli::{RunResult, Verdict, write_json};
 
 /// The most seeds that are listed by an index: each is dealt again, which may take a tenth of a millisecond.
 const LISTED_BY_INDEX: usize = 500;
@@ -54,7 +54,7 @@ pub struct Flags {
     /// [default: the sample]
     #[arg(long = "list", value_name = "FILE")]
     lists: Vec<PathBuf>,
-    /// Whose rules deal the list, such as srl-v5 [default: what the list says, or oot]
+    /// The rules that deal the list, such as srl-v5 [default: what the list says, or oot]
     #[arg(long, value_name = "RULES")]
     rules: Option<ask::Rules>,
     /// The card's mode; several, or `any`, if you don't know it; normal, short or long for other games
@@ -64,13 +64,13 @@ pub struct Flags {
     /// The language of the goals in lists of other games: the member with their text, such as jp
     #[arg(long, value_name = "MEMBER")]
     lang: Option<String>,
-    /// Deal the cards that this program dealt for the list's version: npm, site or bingosync [default: npm]
-    #[arg(long, value_name = "WHOSE")]
+    /// The program whose cards to deal for the list's version: npm, site or bingosync [default: npm]
+    #[arg(long, value_name = "PROGRAM")]
     compat: Option<Compat>,
-    /// Keep the cards of the list's million seeds, so that later searches take a moment; see `foretile bingo index`
+    /// Store the cards of the list's million seeds, so that later searches take a moment; see `foretile bingo index`
     #[arg(long)]
     index: bool,
-    /// The settings of a game of PlayBingo, as its API answers them: JSON [default: the site's own]
+    /// The settings of a game of PlayBingo, as its API returns them: JSON [default: the site's own]
     #[arg(long, value_name = "FILE")]
     settings: Option<PathBuf>,
     /// The most seeds to list; all are counted [default: all; 500 with --index]
@@ -84,16 +84,16 @@ pub struct Flags {
     json: bool,
 }
 
-/// What is said where the cards of a list cannot be stored: the answer is the same, the next one takes as long.
+/// Begins the note that cards cannot be stored. The answer is the same, but the next search is no faster.
 const UNSTORED: &str = "the cards are not stored for later searches: ";
 
-/// Returns the folder of the indexes; none if it cannot be made.
+/// Returns the folder of the indexes, or `None` with a note if it cannot be created.
 fn folder_of_indexes() -> Option<PathBuf> {
     new_folder().inspect_err(|error| complain(format_args!("{UNSTORED}{error:#}"))).ok()
 }
 
 /// Searches for the seeds of a card.
-pub fn run(flags: Flags, out: &mut dyn Write) -> Answered {
+pub fn run(flags: Flags, out: &mut dyn Write) -> RunResult {
     let Flags {
         goals,
         without,
@@ -153,7 +153,7 @@ pub fn run(flags: Flags, out: &mut dyn Write) -> Answered {
     }
     playbingo::refuse_settings(settings.as_deref())?;
     let document = found.and_then(|found| found.document);
-    // Standard input is read already, and has no name.
+    // Standard input has been read already.
     let lists: Vec<PathBuf> =
         lists.into_iter().filter(|list| document.is_none() || list.as_os_str() != "-").collect();
     if rules == Some(ask::Rules::OneGoal) {
@@ -192,12 +192,12 @@ pub fn run(flags: Flags, out: &mut dyn Write) -> Answered {
     find(&question, json, out)
 }
 
-fn find(question: &ask::Find, json: bool, out: &mut dyn Write) -> Answered {
+fn find(question: &ask::Find, json: bool, out: &mut dyn Write) -> RunResult {
     let found = search(json, out, write_found, |notify| ask::find(question, notify))?;
     finish(&found, json, out)
 }
 
-/// An event of a search, told to a closure that may break to stop it.
+/// A callback for the events of a search, which may break to stop it.
 pub type Notify<'a, Card> = &'a mut dyn FnMut(ask::FindEvent<'_, Card>) -> ControlFlow<()>;
 
 /// Searches, shows the progress, and writes each card at once, because the search may take minutes.
@@ -230,7 +230,7 @@ pub fn finish<Card: Serialize>(
     found: &ask::CardsFound<Card>,
     json: bool,
     out: &mut dyn Write,
-) -> Answered {
+) -> RunResult {
     let ask::CardsFound { matches, count, scanned, complete, by_index } = found;
     if json {
         write_json(out, found)?;

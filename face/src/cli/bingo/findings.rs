@@ -6,8 +6,8 @@ use foretile_ask::rooms::bingo::Severity;
 
 use crate::cli::stdout::write_entry;
 
-/// Something that is wrong, or may be.
-pub struct Found<'a> {
+/// Something that is wrong or suspicious.
+pub struct Finding<'a> {
     pub severity: Severity,
     /// What it is about, and what is wrong with it.
     pub what: String,
@@ -15,13 +15,14 @@ pub struct Found<'a> {
 }
 
 /// Writes what was found, the worst first.
-pub fn write(findings: &[Found<'_>], out: &mut dyn Write) -> io::Result<()> {
+pub fn write(findings: &[Finding<'_>], out: &mut dyn Write) -> io::Result<()> {
     for (severity, title) in [(Severity::Wrong, "wrong"), (Severity::Suspicious, "suspicious")] {
-        let mut findings = findings.iter().filter(|found| found.severity == severity).peekable();
+        let mut findings =
+            findings.iter().filter(|finding| finding.severity == severity).peekable();
         if findings.peek().is_some() {
             writeln!(out, "\n{title}")?;
         }
-        for Found { what, cure, .. } in findings {
+        for Finding { what, cure, .. } in findings {
             write_entry(out, format_args!("  {what}"))?;
             if let Some(cure) = cure {
                 write_entry(out, format_args!("    cure: {cure}"))?;

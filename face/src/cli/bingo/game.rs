@@ -17,7 +17,7 @@ use foretile_ask::bingo::list_text;
 use foretile_ask::files::WholeFile;
 use foretile_ask::rooms::bingo::{Family, Length, Value};
 
-/// Says by which rules a list is dealt.
+/// Formats the rules by which a list is dealt.
 fn rules(family: Family, mode: Length) -> String {
     match mode {
         Length::Normal => family.to_string(),

@@ -20,7 +20,7 @@ pub fn write(title: &str, names: &[&str], columns: usize, out: &mut dyn Write) -
     page(&escaped(title), out, |out| card(squares, columns, out))
 }
 
-/// Writes a page for a stream: nothing but the card, on a see-through ground, as large as its window.
+/// Writes a page for a stream: only the card, on a transparent background, as large as its window.
 pub fn write_overlay(
     title: &str,
     names: &[&str],

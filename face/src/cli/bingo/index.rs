@@ -1,4 +1,4 @@
-//! `foretile bingo index`, and the folder that `find --index` keeps its indexes in.
+//! `foretile bingo index`, and the folder in which `find --index` stores its indexes.
 
 use std::fs;
 use std::io::Write;
@@ -9,7 +9,7 @@ use clap::Args;
 use foretile_ask::bingo as ask;
 use serde::Serialize;
 
-use crate::cli::{Answered, Verdict, write_json};
+use crate::cli::{RunResult, Verdict, write_json};
 use crate::folders;
 
 /// The flags of the command.
@@ -32,12 +32,12 @@ struct IndexList {
 }
 
 /// Lists the indexes, after deleting some.
-pub fn run(flags: Flags, out: &mut dyn Write) -> Answered {
+pub fn run(flags: Flags, out: &mut dyn Write) -> RunResult {
     let folder = folder()?;
     let mut deleted = Vec::new();
     for name in flags.delete {
         let names = match name.as_str() {
-            "all" => ask::stored_indexes(&folder)?.into_iter().map(|kept| kept.name).collect(),
+            "all" => ask::stored_indexes(&folder)?.into_iter().map(|index| index.name).collect(),
             _ => vec![name],
         };
         for name in names {
@@ -45,19 +45,19 @@ pub fn run(flags: Flags, out: &mut dyn Write) -> Answered {
             deleted.push(name);
         }
     }
-    let told = IndexList { indexes: ask::stored_indexes(&folder)?, folder, deleted };
+    let answer = IndexList { indexes: ask::stored_indexes(&folder)?, folder, deleted };
     match flags.json {
-        true => write_json(out, &told)?,
-        false => write_list(&told, out)?,
+        true => write_json(out, &answer)?,
+        false => write_list(&answer, out)?,
     }
     Ok(Verdict::Yes)
 }
 
-fn write_list(told: &IndexList, out: &mut dyn Write) -> anyhow::Result<()> {
-    for name in &told.deleted {
+fn write_list(answer: &IndexList, out: &mut dyn Write) -> anyhow::Result<()> {
+    for name in &answer.deleted {
         writeln!(out, "deleted {name}")?;
     }
-    for ask::StoredIndex { name, bytes, list, rules, mode } in &told.indexes {
+    for ask::StoredIndex { name, bytes, list, rules, mode } in &answer.indexes {
         let megabytes = *bytes as f64 / 1e6;
         write!(out, "{name}  {megabytes:4.1} MB  ")?;
         match (list, rules, mode) {
@@ -65,16 +65,16 @@ fn write_list(told: &IndexList, out: &mut dyn Write) -> anyhow::Result<()> {
             _ => writeln!(out, "damaged, or of another version: it can be deleted")?,
         }
     }
-    let count = told.indexes.len();
+    let count = answer.indexes.len();
     let indexes = if count == 1 { "index" } else { "indexes" };
-    writeln!(out, "{count} {indexes} in {}", told.folder.display())?;
+    writeln!(out, "{count} {indexes} in {}", answer.folder.display())?;
     Ok(())
 }
 
 /// Returns the folder of the indexes, which need not exist yet.
 fn folder() -> anyhow::Result<PathBuf> {
-    let beside_home = if cfg!(target_os = "macos") { "Library/Caches" } else { ".cache" };
-    let ours = folders::of_user(["XDG_CACHE_HOME", "LOCALAPPDATA"], beside_home).context(
+    let below_home = if cfg!(target_os = "macos") { "Library/Caches" } else { ".cache" };
+    let ours = folders::user_folder(["XDG_CACHE_HOME", "LOCALAPPDATA"], below_home).context(
         "there is no folder for indexes: expected XDG_CACHE_HOME or HOME to name one, such as /home/me",
     )?;
     Ok(ours.join("bingo"))

@@ -9,7 +9,7 @@ use foretile_ask::rooms::bingo::{Compat, Family, Length, Mode, Version};
 
 use crate::cli::stdout::complain;
 
-/// Which goals to deal, and how.
+/// Which goals to deal, and by which rules.
 #[derive(Args)]
 pub struct ListFlags {
     /// A goal list of any game: JSON, a game file, TOML, a table or a goal a line, whatever its name is; - for standard input
@@ -17,15 +17,15 @@ pub struct ListFlags {
     #[arg(long, value_name = "FILE")]
     pub list: Option<PathBuf>,
     #[command(flatten)]
-    pub how: HowFlags,
+    pub rules: RulesFlags,
 }
 
-/// How a list is dealt.
+/// By which rules a list is dealt.
 #[derive(Args, Clone)]
-pub struct HowFlags {
+pub struct RulesFlags {
     #[arg(long, value_name = "RULES", help = rules_help())]
     pub rules: Option<ask::Rules>,
-    /// The version of Ocarina of Time's list that this is, as its site names it, such as 8.2; 1, 1.1 and 2 need no list
+    /// The version of Ocarina of Time's list, as its site names it, such as 8.2; 1, 1.1 and 2 need no list
     /// [default: what the list says]
     #[arg(long, value_name = "VERSION")]
     pub version: Option<Version>,
@@ -36,8 +36,8 @@ pub struct HowFlags {
     /// The language of the goals: the member with their text, such as jp
     #[arg(long, value_name = "MEMBER")]
     pub lang: Option<String>,
-    /// Deal the cards that this program dealt for the list's version: npm, site or bingosync [default: npm]
-    #[arg(long, value_name = "WHOSE")]
+    /// The program whose cards to deal for the list's version: npm, site or bingosync [default: npm]
+    #[arg(long, value_name = "PROGRAM")]
     pub compat: Option<Compat>,
     /// Changes to the mode's numbers, such as maximumSynergy=8,initialOffset=1.5
     #[arg(long, value_name = "NAME=NUMBER,…")]
@@ -48,7 +48,7 @@ pub struct HowFlags {
 fn rules_help() -> String {
     let names: Vec<&str> = Family::all().map(Family::name).collect();
     format!(
-        "Whose rules deal the list: {}, playbingo, oot-v1 or oot [default: what the list says, or oot]",
+        "The rules that deal the list: {}, playbingo, oot-v1 or oot [default: what the list says, or oot]",
         names.join(", ")
     )
 }
@@ -60,21 +60,21 @@ pub enum ListSource {
 }
 
 impl ListFlags {
-    /// Finds out whose the list is.
-    pub fn read(self) -> anyhow::Result<ListSource> {
-        let Self { list, how } = self;
-        how.of(list)
+    /// Reads the list, and determines which rules deal it.
+    pub fn source(self) -> anyhow::Result<ListSource> {
+        let Self { list, rules } = self;
+        rules.source(list)
     }
 
     /// Reads the list, if there is one, and by which rules it is dealt.
-    pub fn found(&self) -> anyhow::Result<ask::ListFile> {
-        self.how.found(self.list.as_deref())
+    pub fn read_list(&self) -> anyhow::Result<ask::ListFile> {
+        self.rules.read_list(self.list.as_deref())
     }
 }
 
-impl HowFlags {
-    /// Returns which flags are given that say more than whose rules deal the list.
-    pub const fn given(&self) -> [(&'static str, bool); 5] {
+impl RulesFlags {
+    /// Returns the flags besides --rules, and whether each is given.
+    pub const fn details(&self) -> [(&'static str, bool); 5] {
         [
             ("--version", self.version.is_some()),
             ("--mode", self.mode.is_some()),
@@ -85,19 +85,19 @@ impl HowFlags {
     }
 
     /// Returns the rules that --rules or --version names.
-    pub fn named(&self) -> anyhow::Result<Option<ask::Rules>> {
+    pub fn named_rules(&self) -> anyhow::Result<Option<ask::Rules>> {
         Ok(ask::Rules::named(self.rules, self.version)?)
     }
 
-    /// Finds out whose a list is: what --rules or --version says, or the list itself.
-    pub fn of(self, list: Option<PathBuf>) -> anyhow::Result<ListSource> {
-        let found = self.found(list.as_deref())?;
-        self.with(list, found)
+    /// Reads a list, and determines which rules deal it: those of --rules or --version, or those that the list names.
+    pub fn source(self, list: Option<PathBuf>) -> anyhow::Result<ListSource> {
+        let found = self.read_list(list.as_deref())?;
+        self.source_of(list, found)
     }
 
     /// Reads a list, if there is one, and by which rules it is dealt.
-    pub fn found(&self, list: Option<&Path>) -> anyhow::Result<ask::ListFile> {
-        let named = self.named()?;
+    pub fn read_list(&self, list: Option<&Path>) -> anyhow::Result<ask::ListFile> {
+        let named = self.named_rules()?;
         let found = list.map(|file| read(file, named, self.version)).transpose()?;
         Ok(found.unwrap_or(ask::ListFile {
             rules: named,
@@ -108,17 +108,21 @@ impl HowFlags {
         }))
     }
 
-    /// Returns the list that was found, with how it is dealt.
-    pub fn with(self, list: Option<PathBuf>, found: ask::ListFile) -> anyhow::Result<ListSource> {
+    /// Combines a list that was read with these flags.
+    pub fn source_of(
+        self,
+        list: Option<PathBuf>,
+        found: ask::ListFile,
+    ) -> anyhow::Result<ListSource> {
         let version = self.version;
         let ask::ListFile { rules, mode, compat, document, .. } = found;
-        // Standard input is read already, and has no name.
+        // Standard input has been read already.
         let list = list.filter(|file| file.as_os_str() != "-");
         match rules {
             Some(ask::Rules::Family(family)) => {
-                let known =
+                let refused =
                     [("--compat", self.compat.is_some()), ("--profile", self.profile.is_some())];
-                refuse(&known, family.name())?;
+                refuse(&refused, family.name())?;
                 let mode = self.mode.map(|mode| length(&mode, version)).transpose()?;
                 let (rules, lang) = (Some(family), self.lang);
                 Ok(ListSource::Game(ask::Game { file: list, document, rules, version, mode, lang }))
@@ -145,7 +149,7 @@ impl HowFlags {
     }
 }
 
-/// Reads how long the goals of a card are. Versions of Ocarina of Time's list before 9 ignore that a card is a blackout.
+/// Parses the length of the goals of a card. Versions of Ocarina of Time's list before 9 ignore that a card is a blackout.
 fn length(mode: &str, version: Option<Version>) -> anyhow::Result<Length> {
     match version.and(mode.parse::<Mode>().ok()) {
         Some(Mode::Blackout | Mode::ShortBlackout) => Ok(Length::Normal),
@@ -153,7 +157,7 @@ fn length(mode: &str, version: Option<Version>) -> anyhow::Result<Length> {
     }
 }
 
-/// Reads whose rules deal a list, and says on standard error what is to know of how it was read.
+/// Reads a list and its rules, and prints notes about the reading to standard error.
 pub fn read(
     file: &Path,
     rules: Option<ask::Rules>,

@@ -11,7 +11,7 @@ use foretile_ask::files::WholeFile;
 
 use super::card;
 use crate::cli::stdout::complain;
-use crate::cli::{Answered, Verdict};
+use crate::cli::{RunResult, Verdict};
 
 /// The flags of the command.
 #[derive(Args)]
@@ -34,7 +34,7 @@ pub struct Flags {
 }
 
 /// Writes a first list.
-pub fn run(flags: Flags, out: &mut dyn Write) -> Answered {
+pub fn run(flags: Flags, out: &mut dyn Write) -> RunResult {
     let Flags { file, from, ordered, types, replace } = flags;
     let name = file.display();
     let ending = file.extension().and_then(|ending| ending.to_str());
@@ -63,7 +63,7 @@ pub fn run(flags: Flags, out: &mut dyn Write) -> Answered {
     let place = WholeFile::at(&file)?;
     let question = match from {
         Some(from) => ask::DraftGame { goals: read(&from)?, ordered, types },
-        None if io::stdin().is_terminal() => asked(ordered, types, out)?,
+        None if io::stdin().is_terminal() => ask_for_goals(ordered, types, out)?,
         None => ask::DraftGame { goals: read(Path::new("-"))?, ordered, types },
     };
     let drafted = ask::draft_game(&question)?;
@@ -72,7 +72,7 @@ pub fn run(flags: Flags, out: &mut dyn Write) -> Answered {
     Ok(Verdict::Yes)
 }
 
-/// Reads the text of goals, and says on standard error how it was decoded if that is not as usual.
+/// Reads the text of goals, and notes an unusual encoding on standard error.
 fn read(from: &Path) -> anyhow::Result<String> {
     let (text, note) = ask::goals_text(from)?;
     if let Some(note) = note {
@@ -82,7 +82,11 @@ fn read(from: &Path) -> anyhow::Result<String> {
 }
 
 /// Asks for the goals, and for what is needed to put them into tiers.
-fn asked(ordered: bool, types: bool, out: &mut dyn Write) -> anyhow::Result<ask::DraftGame> {
+fn ask_for_goals(
+    ordered: bool,
+    types: bool,
+    out: &mut dyn Write,
+) -> anyhow::Result<ask::DraftGame> {
     let mut input = io::stdin().lock();
     writeln!(
         out,

@@ -8,11 +8,11 @@ use foretile_ask::bingo::playbingo::{self, Board, Check, Checked, Game, Goal, se
 use foretile_ask::bingo::{Rules, Seeds};
 use foretile_ask::rooms::bingo::Value;
 
-use super::deal::{each, only_json};
-use super::findings::{self, Found};
+use super::deal::{answer_each, only_json};
+use super::findings::{self, Finding};
 use super::{Format, card, write_card};
 use crate::cli::progress::Progress;
-use crate::cli::{Answered, Verdict, write_json};
+use crate::cli::{RunResult, Verdict, write_json};
 
 /// Refuses settings for a list that other rules deal.
 pub fn refuse_settings(settings: Option<&Path>) -> anyhow::Result<()> {
@@ -24,7 +24,7 @@ pub fn refuse_settings(settings: Option<&Path>) -> anyhow::Result<()> {
     }
 }
 
-/// Returns a game, and refuses flags that mean nothing for it.
+/// Returns a game, and refuses flags that do not apply to it.
 pub fn game(
     file: Option<PathBuf>,
     document: Option<Value>,
@@ -42,11 +42,11 @@ pub fn game(
 }
 
 /// Deals one board in any format, or many as JSON.
-pub fn deal(seeds: &Seeds, game: &Game, format: Option<Format>, out: &mut dyn Write) -> Answered {
+pub fn deal(seeds: &Seeds, game: &Game, format: Option<Format>, out: &mut dyn Write) -> RunResult {
     let game = game.read()?;
     let Some(seed) = &seeds.seed else {
         only_json(format, "boards")?;
-        return each(seeds, out, |seed| {
+        return answer_each(seeds, out, |seed| {
             let board = game.deal(seed.parse()?);
             Ok((board.goals.is_some(), board))
         });
@@ -76,10 +76,10 @@ pub fn deal(seeds: &Seeds, game: &Game, format: Option<Format>, out: &mut dyn Wr
 }
 
 /// Checks a list with settings, and prints what is wrong or suspicious.
-pub fn check(question: &Check, name: &Path, json: bool, out: &mut dyn Write) -> Answered {
+pub fn check(question: &Check, name: &Path, json: bool, out: &mut dyn Write) -> RunResult {
     let progress = Progress::new();
     let checked = playbingo::check(question, |dealt| progress.at(dealt.seeds, dealt.of))?;
-    let checked = progress.whole(checked, "stopped before all boards were dealt")?;
+    let checked = progress.complete_or(checked, "stopped before all boards were dealt")?;
     let verdict = if checked.ok { Verdict::Yes } else { Verdict::No };
     if json {
         write_json(out, &checked)?;
@@ -91,11 +91,11 @@ pub fn check(question: &Check, name: &Path, json: bool, out: &mut dyn Write) -> 
         "{}, playbingo boards of {rows} x {columns}: {goals} goals, tried on {cards} boards",
         name.display()
     )?;
-    let found: Vec<Found<'_>> = findings
+    let found: Vec<Finding<'_>> = findings
         .iter()
-        .map(|it| Found {
-            severity: it.severity,
-            what: format!("{}: {}", it.about, it.message),
+        .map(|finding| Finding {
+            severity: finding.severity,
+            what: format!("{}: {}", finding.about, finding.message),
             cure: None,
         })
         .collect();

@@ -6,7 +6,7 @@ use clap::Args;
 use foretile_ask::rooms::bingo::{Row, RowReport};
 
 use super::list::{ListFlags, ListSource};
-use super::{Answered, Verdict, ask, game, write_json};
+use super::{RunResult, Verdict, ask, game, write_json};
 use crate::cli::stdout::write_entry;
 
 /// The flags of the command.
@@ -25,9 +25,9 @@ pub struct Flags {
 }
 
 /// Explains one row, or all rows.
-pub fn run(flags: Flags, out: &mut dyn Write) -> Answered {
+pub fn run(flags: Flags, out: &mut dyn Write) -> RunResult {
     let Flags { seed, row, list, json } = flags;
-    let source = match list.read()? {
+    let source = match list.source()? {
         ListSource::Game(game) => {
             let question = ask::RowGame { seed: ask::SeedText(seed), row, game };
             return game::row::run(&question, json, out);

@@ -18,8 +18,8 @@ use super::game;
 use super::list::{ListFlags, ListSource};
 use crate::cli::progress::Progress;
 use crate::cli::stdout::write_entry;
-use crate::cli::table::Place;
-use crate::cli::{Answered, Verdict, write_json};
+use crate::cli::table::Destination;
+use crate::cli::{RunResult, Verdict, write_json};
 
 /// How many goals are printed of the most and of the least frequent.
 pub const ENDS: usize = 5;
@@ -56,8 +56,8 @@ pub enum FileKind {
     Svg,
 }
 
-/// The files to write.
-pub type Places = Vec<(FileKind, Place)>;
+/// The files to write, or standard output.
+pub type Destinations = Vec<(FileKind, Destination)>;
 
 /// A file whose ending is not that of a kind.
 #[derive(Debug)]
@@ -91,16 +91,16 @@ impl FileKind {
 }
 
 /// Studies a list, prints the result and writes it to files.
-pub fn run(flags: Flags, out: &mut dyn Write) -> Answered {
+pub fn run(flags: Flags, out: &mut dyn Write) -> RunResult {
     let Flags { seeds, threads, list, out: files, json } = flags;
     let to_stdout = files.iter().filter(|file| **file == Path::new("-")).count();
     ensure!(
         to_stdout + usize::from(json) < 2,
         "standard output takes one table or --json: expected one of them, such as --out - alone"
     );
-    let place = |file: &PathBuf| anyhow::Ok((FileKind::of(file)?, Place::at(file)?));
-    let files: Places = files.iter().map(place).collect::<Result<_, _>>()?;
-    let question = match list.read()? {
+    let place = |file: &PathBuf| anyhow::Ok((FileKind::of(file)?, Destination::at(file)?));
+    let files: Destinations = files.iter().map(place).collect::<Result<_, _>>()?;
+    let question = match list.source()? {
         ListSource::Game(game) => {
             let seeds = seeds.unwrap_or_else(ask::study_seeds);
             return game::study::run(&ask::StudyGame { seeds, threads, game }, files, json, out);
@@ -112,7 +112,7 @@ pub fn run(flags: Flags, out: &mut dyn Write) -> Answered {
     };
     let progress = Progress::new();
     let studied = ask::study(&question, |dealt| progress.at(dealt.seeds, dealt.of))?;
-    let studied = progress.whole(studied, "stopped before all cards were dealt")?;
+    let studied = progress.complete_or(studied, "stopped before all cards were dealt")?;
     let is_free = write_files(files, &studied, || studied.table(), || svg(&studied.pictures()))?;
     if json {
         write_json(out, &studied)?;
@@ -125,7 +125,7 @@ pub fn run(flags: Flags, out: &mut dyn Write) -> Answered {
 /// Writes a study to its files: the whole, the table of its goals, or its picture. Returns whether standard output is
 /// left for a text.
 pub fn write_files(
-    files: Places,
+    files: Destinations,
     studied: &impl Serialize,
     table: impl Fn() -> Table,
     picture: impl Fn() -> String,

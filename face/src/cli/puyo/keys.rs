@@ -8,12 +8,12 @@ use foretile_ask::span::Span;
 
 use super::{PAIRS_A_LINE, write_pools};
 use crate::cli::progress::Progress;
-use crate::cli::{Answered, Verdict, write_json};
+use crate::cli::{RunResult, Verdict, write_json};
 
 /// How many keys are listed by default.
-const LISTED: usize = 1_000;
+const MAX_LISTED: usize = 1_000;
 
-/// Whose pairs are dealt.
+/// The game that deals the pairs.
 #[derive(clap::ValueEnum, Clone, Copy, PartialEq, Eq, Default, Debug)]
 pub enum Rules {
     /// Puyo Puyo!! 20th Anniversary, and the games after it
@@ -31,7 +31,7 @@ pub fn deal(
     raw: bool,
     json: bool,
     out: &mut dyn Write,
-) -> Answered {
+) -> RunResult {
     let dealt = ask::deal_key(key, colours);
     if json {
         write_json(out, &dealt)?;
@@ -55,8 +55,8 @@ pub fn find(
     keys: Option<Span<u64>>,
     json: bool,
     out: &mut dyn Write,
-) -> Answered {
-    let question = question.of_keys(keys.unwrap_or(ask::ALL_KEYS), LISTED)?;
+) -> RunResult {
+    let question = question.of_keys(keys.unwrap_or(ask::ALL_KEYS), MAX_LISTED)?;
     let progress = Progress::new();
     let found = ask::find_keys(&question, |block| progress.notify(block))?;
     let verdict = match found.count {

@@ -7,19 +7,19 @@ use foretile_ask::puyo as ask;
 use super::note_task;
 use super::plan::write_field;
 use crate::cli::pairs::paint_pair;
-use crate::cli::{Answered, Verdict, write_json};
+use crate::cli::{RunResult, Verdict, write_json};
 
-/// How many pairs to come are printed, the next one included.
+/// How many upcoming pairs are printed, the next one included.
 const SHOWN: usize = 3;
 
 /// Prints the game after the placements.
-pub fn run(placed: &ask::PairsPlaced, json: bool, out: &mut dyn Write) -> Answered {
+pub fn run(placed: &ask::PairsPlaced, json: bool, out: &mut dyn Write) -> RunResult {
     if json {
         write_json(out, placed)?;
         return Ok(Verdict::Yes);
     }
     note_task(placed.task.as_ref());
-    for (index, fired) in placed.moves.iter().enumerate().filter(|(_, it)| it.chain > 0) {
+    for (index, fired) in placed.moves.iter().enumerate().filter(|(_, fired)| fired.chain > 0) {
         let (chain, pair) = (ask::chain_in_words(fired.chain), index + 1);
         writeln!(out, "{chain} with pair {pair}, {} points.", fired.score)?;
     }

@@ -8,13 +8,13 @@ use foretile_ask::rooms::puyo::Colour;
 use super::note_task;
 use crate::cli::pairs::{paint, paint_pair};
 use crate::cli::progress::Progress;
-use crate::cli::{Answered, Verdict, write_json};
+use crate::cli::{RunResult, Verdict, write_json};
 
 /// Moves per line.
 const MOVES_A_LINE: usize = 9;
 
 /// Plans and prints.
-pub fn run(question: &ask::PlanPairs, json: bool, out: &mut dyn Write) -> Answered {
+pub fn run(question: &ask::PlanPairs, json: bool, out: &mut dyn Write) -> RunResult {
     let progress = Progress::of_time();
     let planned = ask::plan(question, &Progress::interrupted, &mut |at| {
         if let Some(best) = &at.best {

@@ -8,7 +8,7 @@ use clap::Args;
 use foretile_ask::files;
 use foretile_ask::puyo::{self as ask, Against};
 
-use crate::cli::{Answered, Verdict, counted, open, write_json};
+use crate::cli::{RunResult, Verdict, counted, open, write_json};
 
 /// The flags of the command.
 #[derive(Args)]
@@ -30,7 +30,7 @@ fn text(file: &Path) -> anyhow::Result<String> {
 
 /// Prints a line for each plan, and how many of them are right. A check fails if one is wrong, or if none is better than
 /// the records.
-pub fn run(Flags { file, with, json }: &Flags, out: &mut dyn Write) -> Answered {
+pub fn run(Flags { file, with, json }: &Flags, out: &mut dyn Write) -> RunResult {
     let records = with.as_deref().map(text).transpose()?;
     let plans = ask::check_records(&text(file)?, records.as_deref())
         .with_context(|| file.display().to_string())?;

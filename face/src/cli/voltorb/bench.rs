@@ -5,10 +5,10 @@ use std::io::Write;
 use foretile_ask::rooms::voltorb::{Mean, Strength};
 use foretile_ask::voltorb as ask;
 
-use crate::cli::{Answered, Verdict, WithJson, write_json};
+use crate::cli::{RunResult, Verdict, WithJson, write_json};
 
 /// Plays, and prints the aim's results above those of always turning the safest card.
-pub fn run(WithJson { question, json }: WithJson<ask::Bench>, out: &mut dyn Write) -> Answered {
+pub fn run(WithJson { question, json }: WithJson<ask::Bench>, out: &mut dyn Write) -> RunResult {
     let benched = ask::bench(&question);
     if json {
         write_json(out, &benched)?;
@@ -21,12 +21,16 @@ pub fn run(WithJson { question, json }: WithJson<ask::Bench>, out: &mut dyn Writ
     write_row(out, strength.aim.name(), strength)?;
     write_row(out, "safest card", safest)?;
     if strength.unproven > 0 {
-        let (was, it) = if strength.unproven == 1 {
+        let (subject, pronoun) = if strength.unproven == 1 {
             ("card was", "it was")
         } else {
             ("cards were", "they were")
         };
-        writeln!(out, "{} {was} chosen without a proof that {it} best.", strength.unproven)?;
+        writeln!(
+            out,
+            "{} {subject} chosen without a proof that {pronoun} best.",
+            strength.unproven
+        )?;
     }
     Ok(Verdict::Yes)
 }

@@ -6,10 +6,10 @@ use std::ops::ControlFlow;
 use foretile_ask::voltorb as ask;
 
 use crate::cli::progress::Progress;
-use crate::cli::{Answered, Verdict, WithJson, write_json};
+use crate::cli::{RunResult, Verdict, WithJson, write_json};
 
 /// Prints a line a block as soon as it is digested: its level, its number and its digest. Ctrl-C stops it.
-pub fn run(WithJson { question, json }: &WithJson<ask::Certify>, out: &mut dyn Write) -> Answered {
+pub fn run(WithJson { question, json }: &WithJson<ask::Certify>, out: &mut dyn Write) -> RunResult {
     let progress = Progress::new();
     let mut written: anyhow::Result<()> = Ok(());
     let print = |certified: ask::Certified| {

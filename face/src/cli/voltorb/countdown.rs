@@ -3,7 +3,7 @@
 use std::io::{self, Write};
 use std::time::Duration;
 
-use crate::cli::style::{AGAIN, BELL, CLEAR};
+use crate::cli::style::{BELL, CLEAR, LINE_START};
 
 /// The time between two updates of the terminal.
 const TICK: Duration = Duration::from_millis(100);
@@ -76,8 +76,8 @@ fn show(
         format!("A for {press} in {:.1} s", left.as_secs_f64())
     };
     match (terminal, beep) {
-        (true, true) => write!(out, "{AGAIN}{text}{CLEAR}{BELL}")?,
-        (true, false) => write!(out, "{AGAIN}{text}{CLEAR}")?,
+        (true, true) => write!(out, "{LINE_START}{text}{CLEAR}{BELL}")?,
+        (true, false) => write!(out, "{LINE_START}{text}{CLEAR}")?,
         (false, true) => writeln!(out, "{text}")?,
         (false, false) => return Ok(()),
     }
@@ -144,7 +144,7 @@ mod tests {
     }
 
     #[test]
-    fn it_stops_when_asked() {
+    fn the_countdown_stops_on_request() {
         let (ended, text, at) = run([14_521, 15_679], 0, 12_600, true);
         assert!(!ended && (12_600..12_700).contains(&at) && text.ends_with('\n'), "{text}");
         assert_eq!(text.matches('\x07').count(), 3);

@@ -19,7 +19,7 @@ use super::positions::{Positions, Source, answer_batch};
 use super::solve::write_advice;
 use crate::cli::board::write_board;
 use crate::cli::progress::Progress;
-use crate::cli::{Answered, Verdict, open, write_json};
+use crate::cli::{RunResult, Verdict, open, write_json};
 use foretile_ask::chance::percent;
 
 /// The flags of the command.
@@ -38,7 +38,7 @@ pub struct Find {
     #[arg(long, default_value_t)]
     aim: Aim,
     /// How many rounds in a row just before the one on the screen had at least eight cards turned and were
-    /// not lost, 0 to 4, where the rounds given do not tell: 4 leads from level 5 and up to level 8 [default:
+    /// not lost, 0 to 4, if the rounds given do not show it: 4 leads from level 5 and up to level 8 [default:
     /// not known]
     #[arg(long, value_name = "N", value_parser = whole::<u8>(0..=i64::from(Standing::MAX_RUN), 2))]
     run: Option<u8>,
@@ -53,7 +53,7 @@ pub struct Find {
 }
 
 /// Answers for one position or session, or for a file of them.
-pub fn run(flags: Find, out: &mut dyn Write) -> Answered {
+pub fn run(flags: Find, out: &mut dyn Write) -> RunResult {
     let Find { positions, rounds, place, aim, run, work, none_ok, json } = flags;
     let progress = Progress::new();
     let find = |rounds| {
@@ -83,8 +83,8 @@ pub fn run(flags: Find, out: &mut dyn Write) -> Answered {
     })
 }
 
-/// Rounds of a session that are read: more than anybody plays in a day.
-const MOST_ROUNDS: usize = 10_000;
+/// The most rounds of a session that are read: more than anybody plays in a day.
+const MAX_ROUNDS: usize = 10_000;
 
 fn read_rounds(file: &Path) -> anyhow::Result<Vec<SeenRound>> {
     let mut rounds = Vec::new();
@@ -100,17 +100,17 @@ fn read_rounds(file: &Path) -> anyhow::Result<Vec<SeenRound>> {
             }
         }
         ensure!(
-            rounds.len() <= MOST_ROUNDS,
-            "{name} has more than {MOST_ROUNDS} rounds: expected those of one session, such as two"
+            rounds.len() <= MAX_ROUNDS,
+            "{name} has more than {MAX_ROUNDS} rounds: expected those of one session, such as two"
         );
     }
     Ok(rounds)
 }
 
-/// Candidates that are printed with their board.
-const IN_FULL: usize = 3;
-/// Candidates that are printed as a line.
-const AS_LINES: usize = 20;
+/// How many candidates are printed with their board.
+const MAX_FULL: usize = 3;
+/// How many candidates are printed as a line.
+const MAX_LINES: usize = 20;
 
 /// Prints the answer.
 pub fn print_found(
@@ -118,7 +118,7 @@ pub fn print_found(
     question: &ask::Find,
     found: &ask::SeedsFound,
     json: bool,
-) -> Answered {
+) -> RunResult {
     if json {
         write_json(out, found)?;
     } else {
@@ -146,28 +146,28 @@ fn write_text(
     };
     let so_far = if found.complete { "" } else { " so far; stopped before the end" };
     writeln!(out, "{count}, of {} looked at{so_far}.", found.scanned)?;
-    if found.count > IN_FULL {
-        for candidate in found.candidates.iter().take(AS_LINES) {
+    if found.count > MAX_FULL {
+        for candidate in found.candidates.iter().take(MAX_LINES) {
             writeln!(out, "{}  {}{}", candidate.seed, candidate.board, shown_time(candidate))?;
         }
-        if found.count > AS_LINES {
-            writeln!(out, "… and {} more; --json lists all.", found.count - AS_LINES)?;
+        if found.count > MAX_LINES {
+            writeln!(out, "… and {} more; --json lists all.", found.count - MAX_LINES)?;
         }
     } else {
         for candidate in &found.candidates {
             write_candidate(out, question, candidate)?;
         }
     }
-    if let Some(telling) = found.telling {
-        let (row, column) = (row_of(telling.card) + 1, column_of(telling.card) + 1);
-        let risk = match telling.voltorb {
+    if let Some(distinguishing) = found.telling {
+        let (row, column) = (row_of(distinguishing.card) + 1, column_of(distinguishing.card) + 1);
+        let risk = match distinguishing.voltorb {
             0.0 => "it is safe and".into(),
             voltorb => format!("a Voltorb in {} of them, it", percent(voltorb)),
         };
         writeln!(
             out,
             "Turn row {row}, column {column} to tell them apart: {risk} leaves {:.1} on average.",
-            telling.left
+            distinguishing.left
         )?;
     }
     if let (Some(advice), Some(round)) = (&found.advice, question.rounds.last()) {
@@ -191,9 +191,9 @@ fn write_candidate(
     write_board(out, &board.cards(), &board.hints())?;
     writeln!(out, "{max_payout} coins to win.")?;
     let round = question.rounds.len() + 1;
-    write_coming(out, round, &next.sure, &Upcoming::default())?;
+    write_upcoming(out, round, &next.sure, &Upcoming::default())?;
     let mut longer = None;
-    // The longest run first: what it asks for is said in full.
+    // The longest run comes first, with its condition in full.
     for way in next.ways.iter().rev() {
         let run = way.runs[0];
         let condition = match longer.replace(run) {
@@ -202,23 +202,22 @@ fn write_candidate(
             Some(longer) => format!("If it holds for fewer than {longer}"),
         };
         writeln!(out, "{condition} (--run {run}):")?;
-        write_coming(out, round, &way.coming, &next.sure)?;
+        write_upcoming(out, round, &way.coming, &next.sure)?;
     }
     Ok(())
 }
 
-/// Writes the boards that come after a round, of which the first has this number, but for those that were
-/// told before.
-fn write_coming(
+/// Writes the boards that follow, the first of which is that of `round`, except those already shown.
+fn write_upcoming(
     out: &mut dyn Write,
     round: usize,
-    coming: &Upcoming,
-    told: &Upcoming,
+    upcoming: &Upcoming,
+    already_shown: &Upcoming,
 ) -> anyhow::Result<()> {
-    for (deal, round) in coming.won.iter().zip(round..).skip(told.won.len()) {
+    for (deal, round) in upcoming.won.iter().zip(round..).skip(already_shown.won.len()) {
         writeln!(out, "Round {round}, all won: level {}  {}", deal.level, deal.board)?;
     }
-    for deal in coming.quit.iter().skip(told.quit.len()) {
+    for deal in upcoming.quit.iter().skip(already_shown.quit.len()) {
         writeln!(out, "Round {round}, left as it is: level {}  {}", deal.level, deal.board)?;
     }
     Ok(())

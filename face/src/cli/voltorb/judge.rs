@@ -8,7 +8,7 @@ use foretile_ask::rooms::voltorb::Aim;
 use foretile_ask::voltorb::{self as ask, AnyAim, VisitAim};
 
 use super::positions::{Positions, Source, answer_batch};
-use crate::cli::{Answered, Verdict, write_json};
+use crate::cli::{RunResult, Verdict, write_json};
 
 /// The flags of the command.
 #[derive(Args)]
@@ -29,7 +29,7 @@ pub struct Flags {
 }
 
 /// Judges one choice, or a file of them.
-pub fn run(flags: Flags, out: &mut dyn Write) -> Answered {
+pub fn run(flags: Flags, out: &mut dyn Write) -> RunResult {
     let Flags { positions, pick, options, before, json } = flags;
     let judge = |position, own: Option<ask::Picked>| {
         let pick = own

@@ -10,7 +10,7 @@ use foretile_ask::voltorb as ask;
 
 use super::route::clock;
 use crate::cli::progress::Progress;
-use crate::cli::{Answered, Verdict, write_json};
+use crate::cli::{RunResult, Verdict, write_json};
 
 /// How many clock times are printed per target.
 const TIMES: usize = 3;
@@ -28,7 +28,7 @@ pub struct Flags {
 }
 
 /// Plans and prints.
-pub fn run(flags: Flags, out: &mut dyn Write) -> Answered {
+pub fn run(flags: Flags, out: &mut dyn Write) -> RunResult {
     let Flags { work, json, question } = flags;
     let progress = Progress::new();
     let stops = ask::Stops { enough: Arc::new(Progress::interrupted), left: Arc::new(|| false) };
@@ -38,7 +38,7 @@ pub fn run(flags: Flags, out: &mut dyn Write) -> Answered {
 }
 
 /// Prints the best starts.
-pub fn print_plans(out: &mut dyn Write, plans: &ask::Plans, json: bool) -> Answered {
+pub fn print_plans(out: &mut dyn Write, plans: &ask::Plans, json: bool) -> RunResult {
     if json {
         write_json(out, plans)?;
     } else {

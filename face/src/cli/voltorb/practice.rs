@@ -16,12 +16,14 @@ use foretile_ask::rooms::voltorb::{Cards, Level, Position, Seed, SessionRecord};
 use foretile_ask::voltorb as ask;
 
 use self::lines::{Next, Typed};
-use self::words::{coins, write_coached, write_help, write_over, write_reasons, write_table};
+use self::words::{
+    coins, write_help, write_judgement, write_reasons, write_round_end, write_table,
+};
 use crate::cli::style::{BOLD, BOLD_RED, PLAIN};
-use crate::cli::{Answered, Verdict};
-use crate::interrupt::{self, Gently};
+use crate::cli::{RunResult, Verdict};
+use crate::interrupt::{self, GracefulStop};
 
-/// The seconds to think about a choice, and about one that the player asks about.
+/// The seconds to judge a choice, and to judge it again for `why`.
 const SECONDS: f64 = 2.0;
 const MORE_SECONDS: f64 = 20.0;
 
@@ -69,8 +71,8 @@ impl FromStr for Date {
     }
 }
 
-/// Plays a visit until the player leaves, which is also the way out once it is over.
-pub fn run(flags: Flags, out: &mut dyn Write) -> Answered {
+/// Plays a visit until the player leaves, also after the visit is over.
+pub fn run(flags: Flags, out: &mut dyn Write) -> RunResult {
     let Flags { day, seed, level, lives, rounds, aim, save } = flags;
     ensure!(
         aim != Aim::Survive,
@@ -85,15 +87,15 @@ pub fn run(flags: Flags, out: &mut dyn Write) -> Answered {
             Some(Seed(u32::from_le_bytes(bytes)))
         }
     };
-    // Taken first: a file that cannot be written must not cost a visit.
-    let save = save.as_deref().map(Saved::at).transpose()?;
+    // Opened first: a file that cannot be written must not cost the player a visit.
+    let save = save.as_deref().map(SaveFile::at).transpose()?;
     let start = ask::Start { day: day.map(|day| day.0), seed, skip: None, level, lives, rounds };
     let played = ask::Played::default();
     let mut visit = Visit { start, played, aim, judged: Vec::new(), save, out };
-    let gently = Gently::new();
+    let stop = GracefulStop::new();
     let interrupted = visit.play(&Typed::new())?;
     visit.end()?;
-    drop(gently);
+    drop(stop);
     Ok(if interrupted { Verdict::Stopped } else { Verdict::Yes })
 }
 
@@ -104,31 +106,31 @@ struct Visit<'a> {
     aim: ask::AnyAim,
     /// The judged choices of each round, with the position of each.
     judged: Vec<Vec<(Position, ask::Judged)>>,
-    save: Option<Saved>,
+    save: Option<SaveFile>,
     out: &'a mut dyn Write,
 }
 
 /// The file to which the visit is added.
-struct Saved {
+struct SaveFile {
     file: StoredFile,
     /// What was in the file before, if there was one.
     before: Option<Vec<u8>>,
 }
 
-impl Saved {
+impl SaveFile {
     fn at(path: &Path) -> anyhow::Result<Self> {
-        let taken = || -> anyhow::Result<Self> {
+        let open = || -> anyhow::Result<Self> {
             let file = StoredFile::at(path)?;
             let before = file.read()?;
             Ok(Self { file, before })
         };
-        taken().with_context(|| {
+        open().with_context(|| {
             format!("cannot save to `{}`: expected a file, such as practice.jsonl", path.display())
         })
     }
 
     /// Writes the rounds so far as a line after what was in the file before.
-    fn keep(&self, record: &SessionRecord) -> anyhow::Result<()> {
+    fn write(&self, record: &SessionRecord) -> anyhow::Result<()> {
         if record.rounds.is_empty() && self.before.is_none() {
             return Ok(self.file.remove()?);
         }
@@ -149,7 +151,7 @@ impl Saved {
 }
 
 impl Visit<'_> {
-    fn told(&self) -> anyhow::Result<ask::Practised> {
+    fn state(&self) -> anyhow::Result<ask::Practised> {
         let question = ask::Practice { start: self.start.clone(), played: self.played.clone() };
         Ok(ask::practice(&question)?)
     }
@@ -159,15 +161,15 @@ impl Visit<'_> {
         writeln!(self.out, "Turn cards by their places, such as r3c4 or 34. {}", self.commands())?;
         let mut shown = None;
         loop {
-            let told = self.told()?;
+            let state = self.state()?;
             if self.played.leave {
                 return Ok(false);
             }
-            let at = told.round.as_ref().map(|round| (round.number, round.flips.len()));
-            match &told.round {
+            let at = state.round.as_ref().map(|round| (round.number, round.flips.len()));
+            match &state.round {
                 Some(round) if shown != at => {
                     let number = shown.map(|(number, _)| number);
-                    self.show(&told, round, number != Some(round.number))?;
+                    self.show(&state, round, number != Some(round.number))?;
                 }
                 Some(_) => {}
                 None if self.start.day.is_some() => {
@@ -195,7 +197,7 @@ impl Visit<'_> {
                     shown = None;
                 }
                 "why" | "w" => self.why()?,
-                word => match &told.round {
+                word => match &state.round {
                     None => {}
                     Some(round) if matches!(word, "help" | "h") => self.help(round)?,
                     Some(round) => match picked(word) {
@@ -220,21 +222,21 @@ impl Visit<'_> {
     /// Shows the round in play.
     fn show(
         &mut self,
-        told: &ask::Practised,
+        state: &ask::Practised,
         round: &ask::InPlay,
         new: bool,
     ) -> anyhow::Result<()> {
         let Position { level, hints, cards } = &round.position;
         if new {
-            let lives = told.lives.map_or(String::new(), |lives| format!(", lives {lives}"));
-            let left = told.left.map_or(String::new(), |left| match left {
+            let lives = state.lives.map_or(String::new(), |lives| format!(", lives {lives}"));
+            let left = state.left.map_or(String::new(), |left| match left {
                 1 => ", the last round".into(),
                 left => format!(", {left} rounds left"),
             });
             writeln!(
                 self.out,
                 "\n{BOLD}Round {}, level {level}{PLAIN}, purse {}{lives}{left}",
-                round.number, told.purse
+                round.number, state.purse
             )?;
         }
         write_table(self.out, cards, hints)?;
@@ -259,39 +261,39 @@ impl Visit<'_> {
             self.judged.push(Vec::new());
         }
         self.played.rounds[round.number - 1].push(pick);
-        let told = self.told()?;
-        let over = told.rounds.get(round.number - 1);
-        let values = |told: &ask::Practised| match (over, &told.round) {
+        let state = self.state()?;
+        let over = state.rounds.get(round.number - 1);
+        let values = |state: &ask::Practised| match (over, &state.round) {
             (Some(over), _) => over.board.cards(),
             (None, Some(round)) => round.position.cards,
             (None, None) => Cards::FACE_DOWN,
         };
-        let shows = card.and_then(|card| values(&told).values()[card]);
+        let shows = card.and_then(|card| values(&state).values()[card]);
         if let Some(shows) = shows {
-            let is =
+            let name =
                 if shows == 0 { format!("a {BOLD_RED}Voltorb{PLAIN}") } else { shows.to_string() };
-            writeln!(self.out, "{pick} is {is}.")?;
+            writeln!(self.out, "{pick} is {name}.")?;
             self.out.flush()?;
         }
         let judged = self.judge(round.number, round.position, pick, shows, SECONDS)?;
-        write_coached(self.out, &judged)?;
+        write_judgement(self.out, &judged)?;
         self.judged[round.number - 1].push((round.position, judged));
         if let Some(over) = over {
-            write_over(self.out, over)?;
-            self.keep()?;
+            write_round_end(self.out, over)?;
+            self.save_rounds()?;
         }
         Ok(())
     }
 
     /// Saves the rounds that are over, so that nothing is lost if the terminal closes.
-    fn keep(&self) -> anyhow::Result<()> {
+    fn save_rounds(&self) -> anyhow::Result<()> {
         let Some(save) = &self.save else { return Ok(()) };
         let mut played = self.played.clone();
         played.leave = true;
         let question = ask::Practice { start: self.start.clone(), played };
-        let told = ask::practice(&question)?;
-        let record = told.record.context("a visit that has ended has a record")?;
-        save.keep(&record).context("cannot save the visit")
+        let state = ask::practice(&question)?;
+        let record = state.record.context("a visit that has ended has a record")?;
+        save.write(&record).context("cannot save the visit")
     }
 
     fn judge(
@@ -303,12 +305,15 @@ impl Visit<'_> {
         seconds: f64,
     ) -> anyhow::Result<ask::Judged> {
         let options = ask::SolveOptions::within(self.aim, seconds);
-        let told = self.told()?;
-        let earlier = told.rounds.iter().take(round - 1);
+        let state = self.state()?;
+        let earlier = state.rounds.iter().take(round - 1);
         let before =
             earlier.fold(ask::Before::default(), |before, over| before.then(Some(over.ended())));
         let before = before.for_aim(options.aim);
-        Ok(ask::judge(&ask::Judge { position, pick, options, before, shows }, &interrupt::asked)?)
+        Ok(ask::judge(
+            &ask::Judge { position, pick, options, before, shows },
+            &interrupt::stop_requested,
+        )?)
     }
 
     /// Takes the last choice back.
@@ -326,7 +331,7 @@ impl Visit<'_> {
                     self.judged.pop();
                 }
                 writeln!(self.out, "{pick} is taken back.")?;
-                self.keep()?;
+                self.save_rounds()?;
             }
         }
         Ok(())
@@ -359,7 +364,7 @@ impl Visit<'_> {
         let (position, pick, proven) = (*position, last.cost.pick, last.cost.proven);
         if !proven {
             let closer = self.judge(self.judged.len(), position, pick, shows, MORE_SECONDS)?;
-            write_coached(self.out, &closer)?;
+            write_judgement(self.out, &closer)?;
             *self.judged.last_mut().and_then(|round| round.last_mut()).expect("it is the last") =
                 (position, closer);
         }
@@ -368,19 +373,19 @@ impl Visit<'_> {
         Ok(())
     }
 
-    /// Says how the visit went, and keeps it.
+    /// Prints how the visit went, and saves it.
     fn end(&mut self) -> anyhow::Result<()> {
-        let (told, leave) = (self.told()?, self.played.leave);
+        let (state, leave) = (self.state()?, self.played.leave);
         self.played.leave = false;
-        let ended = self.told()?.rounds.len();
+        let ended = self.state()?.rounds.len();
         self.played.leave = leave;
-        if let Some(over) = told.rounds.get(ended) {
-            write_over(self.out, over)?;
+        if let Some(over) = state.rounds.get(ended) {
+            write_round_end(self.out, over)?;
         }
         let verdicts = self
             .judged
             .iter()
-            .take(told.rounds.len())
+            .take(state.rounds.len())
             .map(|round| round.iter().map(|(_, judged)| judged.cost.verdict).collect());
         let results = ask::Results {
             start: self.start.clone(),
@@ -388,7 +393,7 @@ impl Visit<'_> {
             verdicts: verdicts.collect(),
         };
         writeln!(self.out, "\n{}", ask::result(&results)?.text)?;
-        self.keep()
+        self.save_rounds()
     }
 }
 

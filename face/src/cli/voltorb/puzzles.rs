@@ -6,10 +6,10 @@ use foretile_ask::voltorb as ask;
 
 use super::judge::{capital, points};
 use crate::cli::board::write_board;
-use crate::cli::{Answered, Verdict, WithJson, write_json};
+use crate::cli::{RunResult, Verdict, WithJson, write_json};
 
 /// Prints puzzles as they are found, each with its solution.
-pub fn run(WithJson { question, json }: WithJson<ask::Puzzles>, out: &mut dyn Write) -> Answered {
+pub fn run(WithJson { question, json }: WithJson<ask::Puzzles>, out: &mut dyn Write) -> RunResult {
     let mut found = 0;
     for puzzle in ask::puzzles(&question)? {
         found += 1;

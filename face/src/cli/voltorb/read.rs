@@ -12,7 +12,7 @@ use serde::Serialize;
 
 use crate::capture;
 use crate::cli::style::{BOLD_GREEN, PLAIN, RED, YELLOW};
-use crate::cli::{Answered, Verdict, counted, write_json};
+use crate::cli::{RunResult, Verdict, counted, write_json};
 
 /// The flags of the command.
 #[derive(Args)]
@@ -45,7 +45,7 @@ struct Refused {
 
 /// Reads all pictures. The verdict is yes if every picture shows a board. Where one of several cannot be read, the others
 /// are read all the same.
-pub fn run(flags: &Read, out: &mut dyn Write) -> Answered {
+pub fn run(flags: &Read, out: &mut dyn Write) -> RunResult {
     let files = capture::pictures(&flags.images)?;
     ensure!(
         flags.show.is_none() || files.len() == 1,

@@ -12,7 +12,7 @@ use serde::Serialize;
 
 use super::judge::{capital, loss_in_words, points};
 use crate::cli::batch::Batch;
-use crate::cli::{Answered, Verdict, counted, open};
+use crate::cli::{RunResult, Verdict, counted, open};
 
 /// The flags of the command.
 #[derive(Args)]
@@ -37,15 +37,15 @@ struct ReviewedLine<'a> {
 }
 
 /// Reviews every session of a file.
-pub fn run(Flags { file, options, before, json }: &Flags, out: &mut dyn Write) -> Answered {
+pub fn run(Flags { file, options, before, json }: &Flags, out: &mut dyn Write) -> RunResult {
     let mut batch = Batch::new(out);
     for line in ask::sessions(open(file, "sessions.jsonl")?, options, before) {
         let (line, session) = line.with_context(|| file.display().to_string())?;
         let reviewed = session
             .and_then(|session| ask::review(&session, &|| false, |_, _| ControlFlow::Continue(())));
         if *json {
-            let told = reviewed.as_ref().map(|reviewed| ReviewedLine { line, reviewed });
-            batch.answer(line, told.map_err(|error| anyhow::anyhow!("{error:#}")))?;
+            let answer = reviewed.as_ref().map(|reviewed| ReviewedLine { line, reviewed });
+            batch.answer(line, answer.map_err(|error| anyhow::anyhow!("{error:#}")))?;
         } else {
             let written = reviewed.map_err(anyhow::Error::from).map(|reviewed| text(&reviewed));
             batch.write(line, written)?;

@@ -10,7 +10,7 @@ use foretile_ask::voltorb as ask;
 
 use super::notes::read_notes;
 use crate::cli::style::{BOLD, FAINT, GREEN, PLAIN, RED};
-use crate::cli::{Answered, Verdict, counted, write_json};
+use crate::cli::{RunResult, Verdict, counted, write_json};
 
 /// The flags of the command.
 #[derive(Args)]
@@ -40,7 +40,7 @@ enum Format {
 }
 
 /// Plans and prints.
-pub fn run(flags: Flags, out: &mut dyn Write) -> Answered {
+pub fn run(flags: Flags, out: &mut dyn Write) -> RunResult {
     let Flags { mut question, after, format, json } = flags;
     if let Some(notes) = after {
         question.notes = read_notes(&[notes])?;

@@ -8,7 +8,7 @@ use foretile_ask::voltorb as ask;
 
 use super::notes::read_notes;
 use crate::cli::board::write_board;
-use crate::cli::{Answered, Verdict, write_json};
+use crate::cli::{RunResult, Verdict, write_json};
 
 /// The flags of the command.
 #[derive(Args)]
@@ -24,7 +24,7 @@ pub struct Flags {
 }
 
 /// Follows the visit and prints its state.
-pub fn run(flags: Flags, out: &mut dyn Write) -> Answered {
+pub fn run(flags: Flags, out: &mut dyn Write) -> RunResult {
     let Flags { notes, mut question, json } = flags;
     if !notes.is_empty() {
         question.notes = read_notes(&notes)?;
@@ -46,9 +46,10 @@ fn write_text(out: &mut dyn Write, followed: &ask::Followed) -> anyhow::Result<(
             _ => writeln!(out, "Round {}, level {level}: {}", index + 1, ask::ending(round))?,
         }
     }
-    if let Some(astray) = &followed.astray {
-        writeln!(out, "Line {} of the notes saw another board than this seed deals:", astray.line)?;
-        write_parted(out, astray)?;
+    if let Some(unexpected) = &followed.astray {
+        let line = unexpected.line;
+        writeln!(out, "Line {line} of the notes has a board that this seed does not deal there:")?;
+        write_unexpected(out, unexpected)?;
         return Ok(());
     }
     let ask::Next { deal, hints, cards, coins } = &followed.next;
@@ -71,17 +72,17 @@ fn write_text(out: &mut dyn Write, followed: &ask::Followed) -> anyhow::Result<(
     Ok(write_board(out, &deal.board.cards(), hints)?)
 }
 
-fn write_parted(out: &mut dyn Write, astray: &ask::Parted) -> anyhow::Result<()> {
-    for explained in &astray.explanations {
+fn write_unexpected(out: &mut dyn Write, unexpected: &ask::Parted) -> anyhow::Result<()> {
+    for explained in &unexpected.explanations {
         let ask::Explained { what, advance, level, .. } = explained;
         writeln!(out, "- {what}; this is advance {advance}, level {level}")?;
     }
-    if let Some(ask::Explained { seed, start, notes, .. }) = astray.explanations.first() {
+    if let Some(ask::Explained { seed, start, notes, .. }) = unexpected.explanations.first() {
         let notes = if notes.is_empty() { "no notes yet" } else { notes };
         writeln!(out, "Then go on with --seed {seed} --advance {start} and: {notes}")?;
         return Ok(());
     }
-    if let Some(deal) = &astray.elsewhere {
+    if let Some(deal) = &unexpected.elsewhere {
         let (advance, level) = (deal.advance, deal.level);
         writeln!(
             out,
@@ -89,12 +90,12 @@ fn write_parted(out: &mut dyn Write, astray: &ask::Parted) -> anyhow::Result<()>
              round leads there"
         )?;
     } else {
-        let around = match astray.neighbours {
+        let around = match unexpected.neighbours {
             Some(seeds) => format!(", and none of the {seeds} nearest seeds deals it"),
             None => String::new(),
         };
         writeln!(out, "- no likely mistake explains it{around}")?;
     }
-    writeln!(out, "To search further: {}", astray.find)?;
+    writeln!(out, "To search further: {}", unexpected.find)?;
     Ok(())
 }

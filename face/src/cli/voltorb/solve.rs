@@ -9,7 +9,7 @@ use foretile_ask::voltorb as ask;
 
 use super::positions::{Positions, Source, answer_batch};
 use crate::cli::style::{FAINT, GREEN, PLAIN, RED};
-use crate::cli::{Answered, Verdict, counted, write_json};
+use crate::cli::{RunResult, Verdict, counted, write_json};
 use foretile_ask::chance::percent;
 
 /// The flags of the command.
@@ -30,7 +30,7 @@ pub struct Solve {
 }
 
 /// Answers one position, or a file of positions.
-pub fn run(flags: Solve, out: &mut dyn Write) -> Answered {
+pub fn run(flags: Solve, out: &mut dyn Write) -> RunResult {
     let Solve { positions, options, before, why, json } = flags;
     match positions.source()? {
         Source::Batch(file) => answer_batch(&file, out, |position| {
@@ -76,7 +76,7 @@ pub fn write_text(
     write_advice(out, position, solved)
 }
 
-/// Says how many 2s and 3s the board may have. Configurations that differ in their limits only are told together.
+/// Says how many 2s and 3s the board may have. Configurations that differ only in their limits are merged.
 fn configs(solved: &ask::Solved) -> String {
     let mut kinds: Vec<([u8; 2], f64)> = Vec::new();
     for ask::ConfigChance { twos, threes, chance, .. } in &solved.configs {
@@ -94,10 +94,10 @@ fn configs(solved: &ask::Solved) -> String {
     match kinds.as_slice() {
         [(kind, _)] => format!("The board has {}.", cards(*kind)),
         kinds => {
-            let told = kinds
+            let listed = kinds
                 .iter()
                 .map(|(kind, chance)| format!("{} ({})", cards(*kind), percent(*chance)));
-            format!("The board has {}.", told.collect::<Vec<_>>().join(", or "))
+            format!("The board has {}.", listed.collect::<Vec<_>>().join(", or "))
         }
     }
 }
@@ -163,14 +163,14 @@ pub fn write_advice(
 
 /// Writes why cards are certain or safe. Cards with the same reason share a line.
 fn write_reasons(out: &mut dyn Write, solved: &ask::Solved) -> anyhow::Result<()> {
-    let is = |value: u8| if value == 0 { "Voltorb".into() } else { value.to_string() };
+    let name = |value: u8| if value == 0 { "Voltorb".into() } else { value.to_string() };
     let certain = solved.certain.iter();
-    let certain = certain.map(|card| (card.card, is(card.is), card.because.as_str()));
+    let certain = certain.map(|card| (card.card, name(card.is), card.because.as_str()));
     let safe = solved.safe.iter();
     let safe = safe.map(|card| (card.card, "no Voltorb".into(), card.because.as_str()));
     let reasons: Vec<(usize, String, &str)> = certain.chain(safe).collect();
-    for (index, (_, is, because)) in reasons.iter().enumerate() {
-        let same = |other: &&(usize, String, &str)| other.1 == *is && other.2 == *because;
+    for (index, (_, name, because)) in reasons.iter().enumerate() {
+        let same = |other: &&(usize, String, &str)| other.1 == *name && other.2 == *because;
         if reasons[..index].iter().any(|other| same(&other)) {
             continue;
         }
@@ -179,7 +179,7 @@ fn write_reasons(out: &mut dyn Write, solved: &ask::Solved) -> anyhow::Result<()
             .filter(same)
             .map(|(card, ..)| format!("row {} column {}", row_of(*card) + 1, column_of(*card) + 1))
             .collect();
-        writeln!(out, "{}: {is}, since {because}.", places.join(", "))?;
+        writeln!(out, "{}: {name}, since {because}.", places.join(", "))?;
     }
     Ok(())
 }

@@ -5,13 +5,13 @@ use std::io::Write;
 use foretile_ask::voltorb::Table;
 
 use crate::cli::progress::Progress;
-use crate::cli::table::Place;
-use crate::cli::{Answered, Verdict};
+use crate::cli::table::Destination;
+use crate::cli::{RunResult, Verdict};
 
 /// Writes the table, a file whole or not at all. Ctrl-C stops it.
-pub fn run(question: &Table, out: &mut dyn Write) -> Answered {
+pub fn run(question: &Table, out: &mut dyn Write) -> RunResult {
     let format = question.format()?;
-    let place = Place::at(&question.out)?;
+    let place = Destination::at(&question.out)?;
     question.check()?;
     let progress = Progress::new();
     let written =

@@ -8,8 +8,8 @@ use clap::Args;
 use foretile_ask::voltorb as ask;
 
 use super::countdown::{Phase, Time, count_down};
-use crate::cli::{Answered, Verdict, write_json};
-use crate::interrupt::Gently;
+use crate::cli::{RunResult, Verdict, write_json};
+use crate::interrupt::GracefulStop;
 
 /// The flags of the command.
 #[derive(Args)]
@@ -24,8 +24,8 @@ pub struct Flags {
     json: bool,
 }
 
-/// Computes the countdown, prints it, and counts down if asked.
-pub fn run(flags: Flags, out: &mut dyn Write) -> Answered {
+/// Computes the countdown, prints it, and counts down with --live.
+pub fn run(flags: Flags, out: &mut dyn Write) -> RunResult {
     let Flags { question, live, json } = flags;
     let counted = ask::timer(&question)?;
     if json {
@@ -77,7 +77,7 @@ fn write_text(out: &mut dyn Write, counted: &ask::Counted) -> anyhow::Result<()>
     Ok(())
 }
 
-fn run_live(out: &mut dyn Write, counted: &ask::Counted) -> Answered {
+fn run_live(out: &mut dyn Write, counted: &ask::Counted) -> RunResult {
     let phases = [(counted.phase1_ms, "start the game"), (counted.phase2_ms, "the save")];
     let mut plan = Vec::new();
     for (milliseconds, press) in phases {
@@ -92,7 +92,7 @@ fn run_live(out: &mut dyn Write, counted: &ask::Counted) -> Answered {
     writeln!(out, "Press Enter when phase 1 begins, Ctrl-C to stop.")?;
     out.flush()?;
     io::stdin().read_line(&mut String::new())?;
-    let mut time = Wall { start: Instant::now(), interrupt: Gently::new() };
+    let mut time = Wall { start: Instant::now(), interrupt: GracefulStop::new() };
     let ended = count_down(&plan, &mut time, out, io::stdout().is_terminal())?;
     Ok(if ended { Verdict::Yes } else { Verdict::Stopped })
 }
@@ -100,7 +100,7 @@ fn run_live(out: &mut dyn Write, counted: &ask::Counted) -> Answered {
 /// The real time, until Ctrl-C.
 struct Wall {
     start: Instant,
-    interrupt: Gently,
+    interrupt: GracefulStop,
 }
 
 impl Time for Wall {
@@ -110,6 +110,6 @@ impl Time for Wall {
 
     fn sleep(&mut self, time: Duration) -> bool {
         std::thread::sleep(time);
-        !self.interrupt.asked()
+        !self.interrupt.stop_requested()
     }
 }

@@ -10,7 +10,7 @@ use foretile_ask::rooms::study::svg;
 use foretile_ask::voltorb as ask;
 
 use crate::cli::progress::Progress;
-use crate::cli::{Answered, Verdict, write_json};
+use crate::cli::{RunResult, Verdict, write_json};
 
 /// The flags of the command.
 #[derive(Args)]
@@ -37,18 +37,18 @@ fn svg_file(name: &str) -> Result<PathBuf, String> {
 }
 
 /// Plays, and prints how long the visits took.
-pub fn run(flags: &Flags, out: &mut dyn Write) -> Answered {
+pub fn run(flags: &Flags, out: &mut dyn Write) -> RunResult {
     let Flags { question, state, picture, json } = flags;
     state.as_deref().map(WholeFile::at).transpose()?;
     let picture = picture.as_deref().map(WholeFile::at).transpose()?;
     let progress = Progress::new();
     let notify = |done, of| -> ControlFlow<()> { progress.at(done, of) };
     let played = ask::visits(question, state.as_deref(), notify)?;
-    let told = match state {
+    let message = match state {
         Some(state) => format!("stopped; the same command resumes from {}", state.display()),
-        None => "stopped; only with --state FILE could it resume later".to_owned(),
+        None => "stopped; --state FILE lets a later run resume".to_owned(),
     };
-    let played = progress.whole(played, told)?;
+    let played = progress.complete_or(played, message)?;
     if let Some(picture) = picture {
         picture.write(|file| file.write_all(svg(&played.pictures()).as_bytes()))?;
     }

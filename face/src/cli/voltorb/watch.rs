@@ -17,20 +17,20 @@ use super::read::write_read;
 use super::{find, solve};
 use crate::capture::{self, Camera, Region, Size, Target};
 use crate::cli::style::{BOLD, PLAIN, YELLOW};
-use crate::cli::{Answered, Verdict, write_json};
+use crate::cli::{RunResult, Verdict, write_json};
 
 /// The flags of the command.
 #[derive(Args)]
 pub struct Watch {
     #[command(flatten)]
     source: Source,
-    /// Take one picture, tell what is on it, and end
+    /// Take one picture, print what is on it, and stop
     #[arg(long)]
     once: bool,
     /// Milliseconds between two pictures of a screen
     #[arg(long, value_name = "MS", default_value_t = 250, value_parser = whole::<u64>(1..=3_600_000, 250))]
     every: u64,
-    /// Find the board once and remember where it is, for when nothing else is asked for
+    /// Find the board once and remember where it is: later runs look there by default
     #[arg(long)]
     calibrate: bool,
     /// The level of the first round, where the top screen is out of view; the level rules lead on
@@ -77,14 +77,14 @@ impl Source {
         if let Some(size) = self.frames {
             return Ok(Target::Frames(size));
         }
-        let asked = self.monitor.map(Target::Monitor).or(self.region.map(Target::Region));
-        let known = if asked.is_none() && !fresh { capture::calibrated()? } else { None };
-        Ok(asked.or(known.map(Target::Region)).unwrap_or(Target::Screen))
+        let requested = self.monitor.map(Target::Monitor).or(self.region.map(Target::Region));
+        let calibrated = if requested.is_none() && !fresh { capture::calibrated()? } else { None };
+        Ok(requested.or(calibrated.map(Target::Region)).unwrap_or(Target::Screen))
     }
 }
 
-/// Watches until the pictures end; whether a board was seen.
-pub fn run(flags: &Watch, out: &mut dyn Write) -> Answered {
+/// Watches until the pictures end. The verdict is yes if a board was seen.
+pub fn run(flags: &Watch, out: &mut dyn Write) -> RunResult {
     if let AnyAim::Visit(aim @ VisitAim::SoonestCoins(_)) = flags.options.aim {
         bail!(
             "`{aim}` needs the coins in the purse, which nobody sees while a round is played: expected another aim, such as pace"
@@ -104,7 +104,8 @@ pub fn run(flags: &Watch, out: &mut dyn Write) -> Answered {
         )?;
         let sightings = foretile_ask::rooms::eyes::read(&picture);
         let position = sightings.first().and_then(|sighting| position(flags.level, sighting));
-        let seen = look(&mut seeds, position.map(SeenRound::from).into_iter().collect(), None);
+        let seen =
+            find_seeds(&mut seeds, position.map(SeenRound::from).into_iter().collect(), None);
         let known = (flags.level, ask::Before::default());
         show(flags, seen, &[], sightings.first(), known, out)?;
         return Ok(if sightings.is_empty() { Verdict::No } else { Verdict::Yes });
@@ -118,23 +119,23 @@ pub fn run(flags: &Watch, out: &mut dyn Write) -> Answered {
         };
         seen |= following.sighting().is_some();
         if !changes.is_empty() {
-            let seen = look(&mut seeds, following.rounds(), following.run());
+            let seen = find_seeds(&mut seeds, following.rounds(), following.run());
             let by_seed = seen.as_ref().and_then(|seen| seen.as_ref().ok());
             let level = by_seed.and_then(|seen| seen.level);
             let level = level.filter(|level| following.level() != Some(*level));
-            let told_level = match level {
+            let level_change = match level {
                 Some(level) => {
                     following.settle(level);
                     Some(format!("level {level} by the seed"))
                 }
-                None => ruled.map(told),
+                None => ruled.map(describe_level),
             };
             let refuted = by_seed.and_then(|seen| seen.refuted);
             let refuted = refuted.map(|seed| {
                 format!("seed {seed} does not deal this board: the search begins anew")
             });
             let changes: Vec<String> = changes.iter().map(ToString::to_string).collect();
-            let changes = [changes, told_level.into_iter().chain(refuted).collect()].concat();
+            let changes = [changes, level_change.into_iter().chain(refuted).collect()].concat();
             let known = (following.level(), following.before());
             show(flags, seen, &changes, following.sighting(), known, out)?;
             out.flush()?;
@@ -146,7 +147,7 @@ pub fn run(flags: &Watch, out: &mut dyn Write) -> Answered {
     Ok(if seen { Verdict::Yes } else { Verdict::No })
 }
 
-fn calibrate(camera: &mut Camera, out: &mut dyn Write) -> Answered {
+fn calibrate(camera: &mut Camera, out: &mut dyn Write) -> RunResult {
     let within = camera.region()?.context(
         "--calibrate remembers a part of a screen: expected a window, monitor or region, such as \
          --window melonDS",
@@ -183,20 +184,24 @@ struct SeenFrame<'a> {
     level_used: Option<Level>,
     #[serde(skip_serializing_if = "Option::is_none")]
     solved: Option<ask::Solved>,
-    /// The seeds that deal the board and the rounds before, if they are asked for. Left out while no seed is claimed.
+    /// The seeds that deal the board and the rounds before, if requested. Left out while no seed is claimed.
     #[serde(skip_serializing_if = "Option::is_none")]
     seeds: Option<ask::SeedsFound>,
 }
 
-/// What is known of the seed, if it is asked for.
+/// The result of the search for the seed, if requested.
 type Seeds = Option<Result<ask::SeedsSeen, foretile_ask::Error>>;
 
-/// Looks for the seed by all rounds that were seen.
-fn look(seeds: &mut Option<ask::VisitSeeds>, rounds: Vec<SeenRound>, run: Option<u8>) -> Seeds {
+/// Searches for the seed by all rounds that were seen.
+fn find_seeds(
+    seeds: &mut Option<ask::VisitSeeds>,
+    rounds: Vec<SeenRound>,
+    run: Option<u8>,
+) -> Seeds {
     seeds.as_mut()?.look(rounds, run).transpose()
 }
 
-/// Tells what is seen, with what is known of the seed. Then come the level, and the rounds before as far as they were seen.
+/// Prints what is seen and the seeds that fit. The pair has the level, and the rounds before as far as they were seen.
 fn show(
     flags: &Watch,
     seeds: Seeds,
@@ -247,7 +252,7 @@ fn show(
         (_, Some(Err(error))) => writeln!(out, "{YELLOW}no advice:{PLAIN} {error:#}")?,
         _ if read.rows.is_some() && read.level.or(level).is_none() => {
             let why = if flags.level.is_some() { "not sure" } else { "out of view" };
-            writeln!(out, "The level is {why}: --level tells it, and gives advice.")?;
+            writeln!(out, "The level is {why}: set it with --level to get advice.")?;
         }
         _ => {}
     }
@@ -258,7 +263,7 @@ fn show(
         Some(Ok(ask::SeedsSeen { found: None, .. })) => writeln!(
             out,
             "The seed is not known: none that fits the rounds before deals this board. If the game was started \
-             anew, the next board tells."
+             anew, the next board shows it."
         )?,
         Some(Err(error)) => writeln!(out, "{YELLOW}no seed:{PLAIN} {error:#}")?,
         None => {}
@@ -272,9 +277,9 @@ fn position(level: Option<Level>, sighting: &Sighting) -> Option<Position> {
     Some(Position { level, hints: sighting.hints()?, cards: sighting.known_cards() })
 }
 
-fn told(ruled: ask::Ruled) -> String {
+fn describe_level(ruled: ask::Ruled) -> String {
     match ruled {
         ask::Ruled::Level(_) => ruled.to_string(),
-        ask::Ruled::Unsure => format!("{ruled}: --level tells it"),
+        ask::Ruled::Unsure => format!("{ruled}: --level sets it"),
     }
 }

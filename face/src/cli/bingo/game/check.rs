@@ -8,10 +8,10 @@ use foretile_ask::bingo::CheckedGame;
 use foretile_ask::rooms::bingo::{Length, Value};
 
 use super::{place_of_list, rules, write_list};
-use crate::cli::bingo::findings::{self, Found};
+use crate::cli::bingo::findings::{self, Finding};
 use crate::cli::progress::Progress;
 use crate::cli::stdout::write_entry;
-use crate::cli::{Answered, Verdict, write_json};
+use crate::cli::{RunResult, Verdict, write_json};
 
 /// Checks a list, prints what is wrong or suspicious, and writes the cured list.
 pub fn run(
@@ -20,11 +20,11 @@ pub fn run(
     file: Option<&Path>,
     json: bool,
     out: &mut dyn Write,
-) -> Answered {
+) -> RunResult {
     let place = file.map(place_of_list).transpose()?;
     let progress = Progress::new();
     let checked = ask::check_game(question, |dealt| progress.at(dealt.seeds, dealt.of))?;
-    let checked = progress.whole(checked, "stopped before all cards were dealt")?;
+    let checked = progress.complete_or(checked, "stopped before all cards were dealt")?;
     let verdict = if checked.ok { Verdict::Yes } else { Verdict::No };
     if let (Some(place), Some(cured)) = (&place, &checked.cured) {
         write_list(place, cured)?;
@@ -37,7 +37,7 @@ pub fn run(
     match (file, &checked.cured) {
         (Some(file), Some(cured)) => {
             writeln!(out, "\nwrote {} with all cures that need no new text", file.display())?;
-            if !reads_alike(&checked, cured) {
+            if !names_its_rules(&checked, cured) {
                 let mode = match checked.mode {
                     Length::Normal => String::new(),
                     mode => format!(" --mode {mode}"),
@@ -60,8 +60,8 @@ pub fn run(
     Ok(verdict)
 }
 
-/// Returns whether the cured list says by itself how it is dealt.
-fn reads_alike(checked: &CheckedGame, cured: &Value) -> bool {
+/// Returns whether the cured list itself names its rules and mode.
+fn names_its_rules(checked: &CheckedGame, cured: &Value) -> bool {
     let game = ask::Game { document: Some(cured.clone()), ..ask::Game::default() };
     let read = game.formed().map(|list| (list.family, list.mode.unwrap_or_default()));
     read.is_ok_and(|read| read == (checked.rules, checked.mode))
@@ -81,11 +81,11 @@ fn write_text(checked: &CheckedGame, name: &Path, out: &mut dyn Write) -> io::Re
     let (name, goals, cards) = (name.display(), checked.goals, checked.cards);
     writeln!(out, "{name}, {rules}: {goals} goals, tried on {cards} cards")?;
     let issues = checked.findings.iter();
-    let found: Vec<Found<'_>> = issues
-        .map(|it| Found {
-            severity: it.severity,
-            what: format!("{}: {}", it.about, it.message),
-            cure: it.cure.as_deref(),
+    let found: Vec<Finding<'_>> = issues
+        .map(|finding| Finding {
+            severity: finding.severity,
+            what: format!("{}: {}", finding.about, finding.message),
+            cure: finding.cure.as_deref(),
         })
         .collect();
     findings::write(&found, out)?;

@@ -10,7 +10,7 @@ use super::super::compare::{GOALS, write_changes};
 use super::{percent, place_of_list, rules, write_list};
 use crate::cli::progress::Progress;
 use crate::cli::stdout::write_entry;
-use crate::cli::{Answered, Verdict, write_json};
+use crate::cli::{RunResult, Verdict, write_json};
 
 /// Compares two lists, prints what changed, and writes the new list with its new goals where they change least.
 pub fn run(
@@ -18,11 +18,11 @@ pub fn run(
     file: Option<&Path>,
     json: bool,
     out: &mut dyn Write,
-) -> Answered {
+) -> RunResult {
     let place = file.map(place_of_list).transpose()?;
     let progress = Progress::new();
     let compared = ask::compare_games(question, |dealt| progress.at(dealt.seeds, dealt.of))?;
-    let compared = progress.whole(compared, "stopped before all cards were dealt")?;
+    let compared = progress.complete_or(compared, "stopped before all cards were dealt")?;
     if let (Some(place), Some(list)) = (&place, &compared.placed) {
         write_list(place, list)?;
     }
@@ -38,11 +38,11 @@ pub fn run(
 }
 
 fn write_text(compared: &GamesCompared, out: &mut dyn Write) -> io::Result<()> {
-    let told = |which: usize| {
+    let label = |which: usize| {
         let rules = rules(compared.rules[which], compared.modes[which]);
         format!("{} ({rules})", compared.lists[which])
     };
-    writeln!(out, "{} against {}", told(0), told(1))?;
+    writeln!(out, "{} against {}", label(0), label(1))?;
     write_changes(&compared.changes, out)?;
     let tiers: Vec<String> = compared.reordered.iter().flatten().map(ToString::to_string).collect();
     match tiers.as_slice() {

@@ -7,18 +7,18 @@ use foretile_ask::bingo::{
     Game, GameCard, GameGoal, GameList, SeedText, Seeds, deal_seed, stored_seed,
 };
 
-use super::super::deal::{each, only_json};
+use super::super::deal::{answer_each, only_json};
 use super::super::{Format, card, write_card};
 use super::rules;
-use crate::cli::{Answered, Verdict, write_json};
+use crate::cli::{RunResult, Verdict, write_json};
 
 /// Deals one card in any format, or many as JSON.
-pub fn deal(seeds: &Seeds, game: &Game, format: Option<Format>, out: &mut dyn Write) -> Answered {
+pub fn deal(seeds: &Seeds, game: &Game, format: Option<Format>, out: &mut dyn Write) -> RunResult {
     let GameList { dealer, options, .. } = game.read()?;
     let rules = rules(dealer.family(), options.length);
     let Some(seed) = &seeds.seed else {
         only_json(format, "cards")?;
-        return each(seeds, out, |seed| {
+        return answer_each(seeds, out, |seed| {
             let dealt = deal_seed(&dealer, SeedText(seed));
             Ok((dealt.goals.is_some(), dealt))
         });
@@ -40,7 +40,7 @@ pub fn deal(seeds: &Seeds, game: &Game, format: Option<Format>, out: &mut dyn Wr
             writeln!(out, "seed {seed}, {rules} card")?;
         }
         write_card(format, &title, &names, card::SIDE, out)?;
-        // What a room with this seed would say later.
+        // Bingosync may store this seed as another number.
         if format == Format::Text
             && let Some(stored) = stored_seed(&dealer, &SeedText(seed.clone()))
         {

@@ -4,7 +4,7 @@ use std::io::{self, Write};
 
 use foretile_ask::bingo as ask;
 
-use crate::cli::Answered;
+use crate::cli::RunResult;
 use crate::cli::bingo::find::{Notify, finish, search};
 
 /// Searches, and prints what is found at once.
@@ -14,7 +14,7 @@ pub fn run(
     find: impl FnOnce(
         Notify<'_, ask::FoundGameCard>,
     ) -> Result<ask::CardsFound<ask::FoundGameCard>, foretile_ask::Error>,
-) -> Answered {
+) -> RunResult {
     let found = search(json, out, write_found, find)?;
     finish(&found, json, out)
 }

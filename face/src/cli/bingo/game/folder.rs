@@ -6,10 +6,10 @@ use std::path::Path;
 use foretile_ask::bingo as ask;
 use foretile_ask::rooms::bingo::Length;
 
-use crate::cli::{Answered, Verdict, write_json};
+use crate::cli::{RunResult, Verdict, write_json};
 
 /// Reads every list in a folder, and says which could not be read, and why.
-pub fn run(folder: &Path, json: bool, out: &mut dyn Write) -> Answered {
+pub fn run(folder: &Path, json: bool, out: &mut dyn Write) -> RunResult {
     let all = ask::read_folder(folder)?;
     let verdict = if all.unread.is_empty() { Verdict::Yes } else { Verdict::No };
     if json {

@@ -7,41 +7,41 @@ use foretile_ask::bingo::{GivenGoal, GivenList, PICTURE_SIDE, Rules, SeedText, S
 
 use super::super::Format;
 use super::super::card::write_squares;
-use super::super::deal::{each, only_json};
+use super::super::deal::{answer_each, only_json};
 use super::super::list::ListFlags;
 use crate::cli::stdout::complain;
-use crate::cli::{Answered, Verdict, write_json};
+use crate::cli::{RunResult, Verdict, write_json};
 
-/// Says the goal that a seed gives, and the picture on which players make their line; or the goals of many seeds as JSON.
+/// Prints the goal that a seed gives, and the picture on which players make their line; or the goals of many seeds as JSON.
 pub fn give(
     seeds: &Seeds,
     flags: ListFlags,
     format: Option<Format>,
     explain: bool,
     out: &mut dyn Write,
-) -> Answered {
-    let ListFlags { list: file, how } = flags;
+) -> RunResult {
+    let ListFlags { list: file, rules } = flags;
     let others = [
-        ("--mode", how.mode.is_some()),
-        ("--lang", how.lang.is_some()),
-        ("--compat", how.compat.is_some()),
-        ("--profile", how.profile.is_some()),
+        ("--mode", rules.mode.is_some()),
+        ("--lang", rules.lang.is_some()),
+        ("--compat", rules.compat.is_some()),
+        ("--profile", rules.profile.is_some()),
         ("--explain", explain),
     ];
     if let Some((flag, _)) = others.iter().find(|(_, given)| *given) {
         bail!(
-            "{flag} changes nothing by {}: expected no {flag}, such as `--rules {0} --seed 7` alone",
+            "{flag} has no effect with {}: expected no {flag}, such as `--rules {0} --seed 7` alone",
             Rules::ONE_GOAL
         );
     }
-    let list = GivenList { file, version: how.version, ..GivenList::default() };
+    let list = GivenList { file, version: rules.version, ..GivenList::default() };
     let (goals, notes) = list.read()?;
     for note in notes {
         complain(format_args!("note: {}", note.message));
     }
     let Some(seed) = &seeds.seed else {
         only_json(format, "goals")?;
-        return each(seeds, out, |seed| {
+        return answer_each(seeds, out, |seed| {
             let goal = give_goal(&goals, SeedText(seed))?;
             Ok((goal.given.is_some(), goal))
         });
@@ -51,7 +51,7 @@ pub fn give(
     match (format.unwrap_or(Format::Text), given) {
         (Format::Json, _) => write_json(out, &answer)?,
         (Format::Text, None) => {
-            writeln!(out, "seed {seed} gives no goal: its number is no place in the list")?;
+            writeln!(out, "seed {seed} gives no goal: its number is not a place in the list")?;
         }
         (Format::Text, Some(goal)) => {
             writeln!(out, "seed {seed} gives the goal {goal}")?;

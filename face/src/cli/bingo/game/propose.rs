@@ -10,7 +10,7 @@ use foretile_ask::rooms::bingo::Improvement;
 use super::{percent, place_of_list, rules, write_list};
 use crate::cli::progress::Progress;
 use crate::cli::stdout::write_entry;
-use crate::cli::{Answered, Verdict, write_json};
+use crate::cli::{RunResult, Verdict, write_json};
 
 /// Proposes edits, prints them and writes the list with all of them.
 pub fn run(
@@ -18,11 +18,11 @@ pub fn run(
     file: Option<&Path>,
     json: bool,
     out: &mut dyn Write,
-) -> Answered {
+) -> RunResult {
     let place = file.map(place_of_list).transpose()?;
     let progress = Progress::new();
     let proposed = ask::propose_game(question, |dealt| progress.at(dealt.seeds, dealt.of))?;
-    let proposed = progress.whole(proposed, "stopped before all edits were tried")?;
+    let proposed = progress.complete_or(proposed, "stopped before all edits were tried")?;
     if let Some(place) = &place {
         write_list(place, &proposed.list)?;
     }

@@ -6,10 +6,10 @@ use foretile_ask::bingo as ask;
 
 use super::rules;
 use crate::cli::stdout::write_entry;
-use crate::cli::{Answered, Verdict, write_json};
+use crate::cli::{RunResult, Verdict, write_json};
 
 /// Explains which goals of a line clash, or of all lines.
-pub fn run(question: &ask::RowGame, json: bool, out: &mut dyn Write) -> Answered {
+pub fn run(question: &ask::RowGame, json: bool, out: &mut dyn Write) -> RunResult {
     let answer = ask::row_game(question)?;
     let verdict = if answer.rows.is_some() { Verdict::Yes } else { Verdict::No };
     if json {

@@ -7,19 +7,24 @@ use foretile_ask::bingo::GameStudied;
 use foretile_ask::rooms::study::svg;
 
 use super::{percent, rules};
-use crate::cli::bingo::study::{ENDS, Places, write_files};
+use crate::cli::bingo::study::{Destinations, ENDS, write_files};
 use crate::cli::progress::Progress;
 use crate::cli::stdout::write_entry;
-use crate::cli::{Answered, Verdict, write_json};
+use crate::cli::{RunResult, Verdict, write_json};
 
 /// How many types are printed.
 const TYPES: usize = 10;
 
 /// Studies a list, prints the result and writes it to files.
-pub fn run(question: &ask::StudyGame, files: Places, json: bool, out: &mut dyn Write) -> Answered {
+pub fn run(
+    question: &ask::StudyGame,
+    files: Destinations,
+    json: bool,
+    out: &mut dyn Write,
+) -> RunResult {
     let progress = Progress::new();
     let studied = ask::study_game(question, |dealt| progress.at(dealt.seeds, dealt.of))?;
-    let studied = progress.whole(studied, "stopped before all cards were dealt")?;
+    let studied = progress.complete_or(studied, "stopped before all cards were dealt")?;
     let is_free = write_files(files, &studied, || studied.table(), || svg(&studied.pictures()))?;
     if json {
         write_json(out, &studied)?;

@@ -15,7 +15,7 @@ const TICK: Duration = Duration::from_millis(50);
 /// What the player types.
 pub struct Typed(Receiver<String>);
 
-/// What came of waiting for a line.
+/// The result of waiting for a line.
 #[derive(PartialEq, Eq, Debug)]
 pub enum Next {
     /// A line, without white space around it.
@@ -48,7 +48,7 @@ impl Typed {
     /// Waits for the next line.
     pub fn next(&self) -> Next {
         loop {
-            if interrupt::asked() {
+            if interrupt::stop_requested() {
                 return Next::Interrupted;
             }
             match self.0.recv_timeout(TICK) {

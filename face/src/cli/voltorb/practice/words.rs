@@ -25,7 +25,7 @@ pub fn write_table(out: &mut dyn Write, cards: &Cards, hints: &Hints) -> anyhow:
 }
 
 /// Says what a choice cost, what the best one was and why, and whether luck or skill decided.
-pub fn write_coached(out: &mut dyn Write, judged: &ask::Judged) -> io::Result<()> {
+pub fn write_judgement(out: &mut dyn Write, judged: &ask::Judged) -> io::Result<()> {
     let ask::Judged { aim, cost, reasons, turned, .. } = judged;
     let pick = ask::worth(*aim, cost.pick_bracket.unwrap_or([cost.pick_value; 2]), cost.pick_error);
     let value = ask::worth(*aim, cost.bracket.unwrap_or([cost.value; 2]), cost.error);
@@ -104,7 +104,7 @@ pub fn write_help(out: &mut dyn Write, judged: &ask::Judged) -> io::Result<()> {
 }
 
 /// Says how a round ended, and what comes next.
-pub fn write_over(out: &mut dyn Write, over: &ask::Over) -> anyhow::Result<()> {
+pub fn write_round_end(out: &mut dyn Write, over: &ask::Over) -> anyhow::Result<()> {
     write_table(out, &over.board.cards(), &over.hints)?;
     let coins = coins(over.coins);
     let end = match over.outcome {
