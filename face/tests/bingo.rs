@@ -112,7 +112,7 @@ fn ctrl_c_stops_a_search() {
         .stdout(Stdio::piped())
         .spawn()
         .unwrap();
-    interrupt::at_work(&child);
+    interrupt::once_busy(&child);
     let output = child.wait_with_output().unwrap();
     assert_eq!(output.status.code(), Some(130));
     let found: serde_json::Value = serde_json::from_slice(&output.stdout).unwrap();

@@ -61,7 +61,7 @@ pub fn faults(printed: &str) -> Vec<String> {
     if found.is_empty() {
         return vec!["no complaint".to_owned()];
     }
-    let told = found.into_iter().filter_map(|text| {
+    let faults = found.into_iter().filter_map(|text| {
         let fault = match () {
             () if !has_expected(&text) => "nothing expected",
             () if !has_example(&text) => "no example",
@@ -70,7 +70,7 @@ pub fn faults(printed: &str) -> Vec<String> {
         };
         Some(format!("{fault}: {text}"))
     });
-    told.collect()
+    faults.collect()
 }
 
 /// Returns whether an error names a flag as JSON does, such as `pairs_from`. Lines of a batch are in JSON.
@@ -78,7 +78,7 @@ fn names_a_member(text: &str) -> bool {
     let is_member = |word: &str| {
         let mut parts = word.split('_');
         let is_part =
-            |part: &str| !part.is_empty() && part.bytes().all(|it| it.is_ascii_lowercase());
+            |part: &str| !part.is_empty() && part.bytes().all(|byte| byte.is_ascii_lowercase());
         word.contains('_') && parts.all(is_part)
     };
     text.starts_with("error: ") && text.split('`').skip(1).step_by(2).any(is_member)
@@ -104,7 +104,7 @@ fn documents() -> Vec<PathBuf> {
     let files = folders.into_iter().flat_map(|folder| fs::read_dir(root.join(folder)).unwrap());
     let files = files.map(|file| file.unwrap().path());
     let mut files: Vec<_> = files
-        .filter(|file| file.extension().is_some_and(|it| it == "trycmd" || it == "md"))
+        .filter(|file| file.extension().is_some_and(|ending| ending == "trycmd" || ending == "md"))
         .collect();
     files.sort();
     files
@@ -126,7 +126,7 @@ fn every_refusal_says_what_was_expected_and_shows_an_example() {
     assert!(count > 130, "{count}");
 }
 
-/// What clap does not see: files, and what is given together. Each is refused in plain words, also a folder.
+/// Mistakes that clap does not see, in files and in pairs of flags, are refused in plain words.
 #[test]
 fn files_and_pairs_of_flags_are_refused_with_examples() {
     let folder = tempfile::tempdir().unwrap();
@@ -171,9 +171,9 @@ fn files_and_pairs_of_flags_are_refused_with_examples() {
             .stdin(Stdio::null())
             .output()
             .unwrap();
-        let told = String::from_utf8_lossy(&output.stderr);
-        let mut found = faults(&told);
-        found.extend(told.contains("os error 21").then(|| format!("the system's words: {told}")));
+        let error = String::from_utf8_lossy(&output.stderr);
+        let mut found = faults(&error);
+        found.extend(error.contains("os error 21").then(|| format!("the system's words: {error}")));
         found.extend((output.status.code() != Some(2)).then(|| format!("{:?}", output.status)));
         bad.extend(found.into_iter().map(|fault| format!("{line}: {fault}")));
     }
@@ -194,15 +194,15 @@ fn pictures_are_read_past_a_broken_one() {
             .current_dir(folder.path())
             .output()
             .unwrap();
-        let [told, complaint] =
-            [output.stdout, output.stderr].map(|it| String::from_utf8(it).unwrap());
+        let [printed, complaint] =
+            [output.stdout, output.stderr].map(|bytes| String::from_utf8(bytes).unwrap());
         assert_eq!(output.status.code(), Some(2), "{complaint}");
-        let lines: Vec<&str> = told.lines().collect();
-        assert_eq!(lines.len(), 3, "{told}");
+        let lines: Vec<&str> = printed.lines().collect();
+        assert_eq!(lines.len(), 3, "{printed}");
         for (line, name) in lines.iter().zip(["a.png", "none.png", "b.png"]) {
-            assert!(line.contains(name), "{told}");
+            assert!(line.contains(name), "{printed}");
         }
-        assert!(lines[0].contains("such as") && lines[1].contains("such as"), "{told}");
+        assert!(lines[0].contains("such as") && lines[1].contains("such as"), "{printed}");
         assert!(
             complaint.contains("2 of 3 pictures cannot be read: their lines of output say why")
         );

@@ -70,7 +70,7 @@ fn the_recording_is_found() {
 fn a_session_is_found_and_continued() {
     let sessions = foretile_golden::jsonl::<SessionRecord>("voltorb_sessions.jsonl");
     for session in &sessions[..20] {
-        let lines = |is_told: bool| {
+        let lines = |with_flips: bool| {
             session.rounds[..3].iter().map(move |round| {
                 let position = Position {
                     level: round.level,
@@ -78,7 +78,7 @@ fn a_session_is_found_and_continued() {
                     cards: Cards::FACE_DOWN,
                 };
                 let mut line = serde_json::to_value(position).unwrap();
-                if is_told {
+                if with_flips {
                     line["flips"] = json!(round.flips);
                     line["outcome"] = json!(round.outcome);
                 }
@@ -125,12 +125,12 @@ fn boards_that_end_alike_are_distinguished() {
         .unwrap();
     let found = found(&output);
     let candidates = found["candidates"].as_array().unwrap();
-    let told = |candidate: &Value| {
+    let board_and_advances = |candidate: &Value| {
         assert_eq!(candidate["seed"], 1_644_626_685);
         (candidate["board"].as_str().unwrap().to_owned(), candidate["advances"].clone())
     };
     assert_eq!(
-        candidates.iter().map(told).collect::<Vec<_>>(),
+        candidates.iter().map(board_and_advances).collect::<Vec<_>>(),
         [
             ("0121312001110111121110201".to_owned(), json!([2])),
             ("0121310201110111121112001".to_owned(), json!([4])),
@@ -161,7 +161,10 @@ fn all_gaps_that_fit_are_found() {
         assert_eq!(from, 0);
         let after = deal(Seed(1_644_626_670), 0, Level::FIRST).next_advance;
         let advances = candidate["advances"].as_array().unwrap();
-        advances.iter().map(|it| it.as_u64().unwrap() - u64::from(after)).collect::<Vec<_>>()
+        advances
+            .iter()
+            .map(|advance| advance.as_u64().unwrap() - u64::from(after))
+            .collect::<Vec<_>>()
     };
     let all: Vec<_> = candidates.iter().map(|candidate| gaps(candidate)).collect();
     assert_eq!(all, [vec![558, 584], vec![581]]);

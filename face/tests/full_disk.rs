@@ -6,7 +6,7 @@ foretile_golden::tests! {
     [SmallDisk] a_full_disk_damages_nothing;
 }
 
-/// Runs a command in a new folder on a disk of 64 KB where a file is kept already, and prints that folder.
+/// Runs a command in a new folder on a disk of 64 KB where a file exists already, and prints that folder.
 const IN_A_SMALL_FOLDER: &str = r#"
 mount -t tmpfs -o size=64k tmpfs "$1" && cd "$1" && printf 'what was there' >"$2" || exit 99
 file=$2

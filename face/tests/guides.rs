@@ -8,8 +8,8 @@ use std::process::{Command, Stdio};
 
 const ROOT: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/..");
 
-/// What takes the place of what a reader fills in, and of numbers with which a command would take minutes.
-const INSTEAD: [(&str, &str); 17] = [
+/// Replaces what a reader fills in, and numbers with which a command would take minutes.
+const REPLACEMENTS: [(&str, &str); 17] = [
     ("check LIST", "check goals.json"),
     ("check FOLDER", "check generators"),
     ("compare OLD NEW", "compare old.json new.json"),
@@ -31,7 +31,7 @@ const INSTEAD: [(&str, &str); 17] = [
 
 /// Commands that go on until they are stopped, take long at any size, need a screen or a picture, or are only named. Their
 /// flags are tried.
-const ONLY_TAKEN: [&str; 11] = [
+const ONLY_PARSED: [&str; 11] = [
     "serve",
     "join",
     "voltorb read",
@@ -45,8 +45,8 @@ const ONLY_TAKEN: [&str; 11] = [
     "puyo link",
 ];
 
-/// No command, but the text from which the seed of a day is made.
-const NO_COMMAND: &str = "voltorb day ";
+/// Not a command: the text from which the seed of a day is made.
+const NOT_A_COMMAND: &str = "voltorb day ";
 
 /// The documents that the site renders.
 fn guides() -> Vec<String> {
@@ -105,7 +105,7 @@ fn run(folder: &Path, arguments: &[String]) {
     assert!(matches!(output.status.code(), Some(0 | 1)), "foretile {arguments:?}: {complaint}");
 }
 
-/// The files that a reader has who follows the guides.
+/// Writes the files that a reader of the guides has.
 fn fill(folder: &Path) {
     let given = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/cmd");
     let mut goals = "Catch a fish 2 min\nRing the bell 0:30\nWin the boat race 20 min\n".to_owned();
@@ -147,7 +147,7 @@ const NOT_RUN: [&str; 9] = [
     "foretile puyo records 0x1A2B-chain.csv --with",
 ];
 
-/// What takes the place of numbers with which an example would take minutes, or of what it has been given before.
+/// Replaces numbers with which an example would take minutes, and files that an earlier example has used.
 const SMALLER: [(&str, &str); 8] = [
     ("--rounds 200", "--rounds 2"),
     ("0..999999", "0..99"),
@@ -251,9 +251,9 @@ fn every_example_of_the_help_finds_something() {
             .unwrap();
         let written = arguments.iter().any(|word| word == "--out");
         if !output.status.success() || (output.stdout.is_empty() && !written) {
-            let [told, complaint] =
+            let [stdout, complaint] =
                 [&output.stdout, &output.stderr].map(|text| String::from_utf8_lossy(text));
-            bad.push(format!("{shorter}: {:?}\n{told}{complaint}", output.status.code()));
+            bad.push(format!("{shorter}: {:?}\n{stdout}{complaint}", output.status.code()));
         }
         tried += 1;
     }
@@ -266,25 +266,25 @@ fn every_example_of_the_help_finds_something() {
 fn the_program_takes_every_command_of_the_guides() {
     let files = guides();
     assert!(files.len() > 12, "{files:?}");
-    let mut unused: BTreeSet<&str> = INSTEAD.iter().map(|(before, _)| *before).collect();
-    unused.extend(ONLY_TAKEN);
+    let mut unused: BTreeSet<&str> = REPLACEMENTS.iter().map(|(before, _)| *before).collect();
+    unused.extend(ONLY_PARSED);
     let mut tried = 0;
     for file in files {
         let folder = tempfile::tempdir().unwrap();
         fill(folder.path());
         for command in commands(&fs::read_to_string(Path::new(ROOT).join(&file)).unwrap()) {
-            if command.starts_with(NO_COMMAND) {
+            if command.starts_with(NOT_A_COMMAND) {
                 continue;
             }
             let mut shorter = command.clone();
-            for (before, after) in INSTEAD {
+            for (before, after) in REPLACEMENTS {
                 if shorter.contains(before) {
                     shorter = shorter.replace(before, after);
                     unused.remove(before);
                 }
             }
             let mut arguments = words(&shorter);
-            if let Some(taken) = ONLY_TAKEN.into_iter().find(|taken| shorter.starts_with(taken)) {
+            if let Some(taken) = ONLY_PARSED.into_iter().find(|taken| shorter.starts_with(taken)) {
                 unused.remove(taken);
                 arguments.retain(|word| !["FILE", "…"].contains(&word.as_str()));
                 arguments.push("--help".to_owned());

@@ -7,12 +7,12 @@ use std::time::Duration;
 
 /// Presses Ctrl-C once a program is at work: before that, it ends the program at once. A quarter of a second of
 /// processor time, in ticks of 10 ms, is far into the work.
-pub fn at_work(child: &Child) {
+pub fn once_busy(child: &Child) {
     let times = format!("/proc/{}/stat", child.id());
     let spent = || {
         let times = fs::read_to_string(&times).unwrap();
         let (_, after_name) = times.rsplit_once(") ").unwrap();
-        assert!(!after_name.starts_with('Z'), "it ended before Ctrl-C");
+        assert!(!after_name.starts_with('Z'), "the program ended before Ctrl-C");
         after_name.split_whitespace().nth(11).unwrap().parse::<u64>().unwrap()
     };
     while spent() < 25 {
@@ -24,7 +24,7 @@ pub fn at_work(child: &Child) {
 
 /// A command that Ctrl-C leaves without an answer says so, and is no error.
 #[test]
-fn whoever_stops_a_command_is_told_no_error() {
+fn a_stopped_command_reports_no_error() {
     let folder = tempfile::tempdir().unwrap();
     let foretile = |arguments: &str| {
         let mut command = Command::new(env!("CARGO_BIN_EXE_foretile"));
@@ -36,7 +36,7 @@ fn whoever_stops_a_command_is_told_no_error() {
     for list in ["new goals.json --ordered --from goals.txt", "new goals.toml"] {
         assert!(foretile(&format!("bingo {list}")).wait_with_output().unwrap().status.success());
     }
-    for (long, told) in [
+    for (long, reason) in [
         ("bingo atlas . --cards 1000000", "all cards were dealt"),
         ("bingo balance --rounds 100", "resume"),
         ("bingo balance --list goals.json --cards 20000", "all edits were tried"),
@@ -48,11 +48,11 @@ fn whoever_stops_a_command_is_told_no_error() {
         ("voltorb visits --aim survive --goal level:8 --visits 100000", "resume"),
     ] {
         let child = foretile(long);
-        at_work(&child);
+        once_busy(&child);
         let output = child.wait_with_output().unwrap();
         let error = String::from_utf8(output.stderr).unwrap();
         assert_eq!(output.status.code(), Some(130), "{long}: {error}");
-        assert!(error.starts_with("stopped") && error.contains(told), "{long}: {error}");
+        assert!(error.starts_with("stopped") && error.contains(reason), "{long}: {error}");
         assert!(output.stdout.is_empty() || long.contains("balance"), "{long}");
     }
 }

@@ -44,7 +44,8 @@ fn positions() -> Vec<Value> {
     });
     let position = |(level, board): (Level, Board)| {
         let safe = (0..25).filter(|&card| board.values()[card] > 0).step_by(3).take(4);
-        let cards = safe.fold(Cards::FACE_DOWN, |it, card| it.with(card, board.values()[card]));
+        let cards =
+            safe.fold(Cards::FACE_DOWN, |cards, card| cards.with(card, board.values()[card]));
         json!(Position { level, hints: board.hints(), cards })
     };
     dealt.map(position).collect()
@@ -59,7 +60,7 @@ fn losses_agree_with_solve() {
     let mut compared = 0;
     for aim in ["win", "coins", "level", "survive"] {
         let solved = answers(&["solve", "--batch", &file, "--aim", aim]);
-        let asked: Vec<(usize, Value)> = (solved.iter().enumerate())
+        let choices: Vec<(usize, Value)> = (solved.iter().enumerate())
             .flat_map(|(index, solved)| {
                 let moves = solved["moves"].as_array().unwrap().clone();
                 moves.into_iter().map(move |card| (index, card))
@@ -70,10 +71,10 @@ fn losses_agree_with_solve() {
             line["pick"] = card["card"].clone();
             line
         };
-        let picks = write(folder.path(), "picks.jsonl", asked.iter().map(line));
+        let picks = write(folder.path(), "picks.jsonl", choices.iter().map(line));
         let judged = answers(&["judge", "--batch", &picks, "--aim", aim]);
-        assert_eq!(judged.len(), asked.len());
-        for ((index, card), judged) in asked.iter().zip(judged) {
+        assert_eq!(judged.len(), choices.len());
+        for ((index, card), judged) in choices.iter().zip(judged) {
             let solved = &solved[*index];
             let close = |one: f64, other: f64| (one - other).abs() < 1e-9 * other.max(1.0);
             assert!(close(number(&judged["value"]), number(&solved["value"])), "{judged}");
@@ -99,7 +100,8 @@ fn losses_of_a_visit_agree_with_solve() {
         let level = Level::new(1 + number % 8).unwrap();
         let board = boards(level, number.into(), 1).next()?;
         let safe = (0..25).filter(|&card| board.values()[card] > 0).skip(3);
-        let cards = safe.fold(Cards::FACE_DOWN, |it, card| it.with(card, board.values()[card]));
+        let cards =
+            safe.fold(Cards::FACE_DOWN, |cards, card| cards.with(card, board.values()[card]));
         Some(json!(Position { level, hints: board.hints(), cards }))
     });
     let positions: Vec<Value> = positions.collect();
@@ -215,8 +217,8 @@ fn a_review_follows_the_run_and_the_purse() {
         }
         // What was reviewed can be counted.
         let digest = json!({"sessions": [{"digest": reviewed["digest"]}]});
-        let asked = foretile_ask::json::from_value(digest).unwrap();
-        let counted = foretile_ask::voltorb::statistics(&asked).unwrap();
+        let question = foretile_ask::json::from_value(digest).unwrap();
+        let counted = foretile_ask::voltorb::statistics(&question).unwrap();
         assert_eq!((counted.all.rounds, counted.all.wins.rounds), (5, 0));
     }
 }
@@ -260,7 +262,9 @@ fn rounds_with_unknown_cards_are_reviewed() {
     let round = json!({"level": 1, "board": all, "flips": [11, 6, 1], "outcome": "quit"});
     let mut seen = round.clone();
     seen["board"] = json!(
-        [11, 6, 1].into_iter().fold(Cards::FACE_DOWN, |it, card| it.with(card, all.values()[card]))
+        [11, 6, 1]
+            .into_iter()
+            .fold(Cards::FACE_DOWN, |cards, card| cards.with(card, all.values()[card]))
     );
     seen["rows"] = json!(all.hints().rows);
     seen["cols"] = json!(all.hints().cols);
@@ -308,7 +312,7 @@ fn a_hasty_review_proves_what_it_says() {
     let (proven, hasty) = (review(&[]), review(&["--time-limit", "0"]));
     assert_eq!((&proven["exact"], &hasty["exact"]), (&json!(true), &json!(false)));
     let list = |value: &Value| value.as_array().unwrap().clone();
-    let (mut unknown, mut told) = (0, 0);
+    let (mut unknown, mut known) = (0, 0);
     for (proven, hasty) in list(&proven["rounds"]).iter().zip(&list(&hasty["rounds"])) {
         let (proven, hasty) = (&proven["review"], &hasty["review"]);
         for name in ["accuracy", "loss", "luck"] {
@@ -327,11 +331,11 @@ fn a_hasty_review_proves_what_it_says() {
                 unknown += 1;
             } else {
                 assert_eq!(hasty["verdict"], proven["verdict"]);
-                told += 1;
+                known += 1;
             }
         }
     }
-    assert!(unknown > 0 && told > 0, "{unknown} unknown, {told} told");
+    assert!(unknown > 0 && known > 0, "{unknown} unknown, {known} known");
 }
 
 /// Puzzles are positions, and the same numbers give the same ones.

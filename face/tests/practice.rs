@@ -47,12 +47,15 @@ fn a_round_is_won_and_saved() {
     let wins = places("7", "3", "23");
     let voltorb = &places("7", "3", "0")[0];
     let lines = format!("{voltorb}\nwhy\nundo\n{}\n", wins.join("\n"));
-    let told = text(&play(&flags, &lines));
-    assert!(told.contains(&format!("{voltorb} is a Voltorb.")), "{told}");
-    assert!(told.contains(&format!("{voltorb} is taken back.")), "{told}");
-    assert!(told.contains("Round 1: won with ") && told.contains("so level 4 is next."), "{told}");
-    assert!(told.contains("Luck brought ") && !told.contains('\x1b'), "{told}");
-    let squares = told.lines().last().unwrap();
+    let output = text(&play(&flags, &lines));
+    assert!(output.contains(&format!("{voltorb} is a Voltorb.")), "{output}");
+    assert!(output.contains(&format!("{voltorb} is taken back.")), "{output}");
+    assert!(
+        output.contains("Round 1: won with ") && output.contains("so level 4 is next."),
+        "{output}"
+    );
+    assert!(output.contains("Luck brought ") && !output.contains('\x1b'), "{output}");
+    let squares = output.lines().last().unwrap();
     assert!(squares.starts_with("3 ") && squares.ends_with('🏆'), "{squares}");
     assert_eq!(squares.chars().count(), "3 🏆".chars().count() + wins.len(), "{squares}");
 
@@ -74,15 +77,15 @@ fn a_round_is_won_and_saved() {
 fn the_coach_knows_the_aims_of_a_visit() {
     let card = &places("7", "1", "1")[0];
     for (aim, unit) in [("pace", "than starting over"), ("soonest:level:8", "minutes to level 8")] {
-        let told = text(&play(&["--seed", "7", "--aim", aim], &format!("{card}\nquit\nleave\n")));
-        let said = told.lines().filter(|line| line.contains(unit)).count();
-        assert!(said >= 2 && told.contains("Quitting: "), "{told}");
+        let output = text(&play(&["--seed", "7", "--aim", aim], &format!("{card}\nquit\nleave\n")));
+        let said = output.lines().filter(|line| line.contains(unit)).count();
+        assert!(said >= 2 && output.contains("Quitting: "), "{output}");
     }
 }
 
-/// Before a card is turned nothing is told unless asked, and in the visit of a day not even then.
+/// Before a card is turned, help is shown only on request, and in the visit of a day not even then.
 #[test]
-fn help_comes_when_it_is_asked_for() {
+fn help_is_shown_only_on_request() {
     let quiet = text(&play(&["--seed", "7"], ""));
     assert!(!quiet.contains('%') && !quiet.contains("Best"), "{quiet}");
     let helped = text(&play(&["--seed", "7"], "help\nr1c1\nwhy\n"));
@@ -100,9 +103,9 @@ fn help_comes_when_it_is_asked_for() {
 fn nonsense_is_answered() {
     let long = "x".repeat(3 << 20);
     let lines = format!("zz\nr6c1\n00\n99\n\n \n\u{1F3C6}\n11\n11\n{long}\n?\nwhy\nleave\n");
-    let told = text(&play(&["--seed", "7"], &lines));
+    let output = text(&play(&["--seed", "7"], &lines));
     for (word, count) in [("neither a card nor a command", 6), ("r1c1 is face up already", 1)] {
-        assert_eq!(told.matches(word).count(), count, "{word}: {told}");
+        assert_eq!(output.matches(word).count(), count, "{word}: {output}");
     }
     for (flags, fault) in [
         (&["--day", "2025-01-01"][..], "expected a day from 2026-01-01 on"),
@@ -143,10 +146,10 @@ fn a_round_is_played_in_a_terminal() {
         let mut child = in_a_terminal("--seed 7 --rounds 1", environment);
         let mut keys = child.stdin.take().unwrap();
         keys.write_all(format!("{wins}\nleave\n").as_bytes()).unwrap();
-        let told = text(&child.wait_with_output().unwrap());
+        let output = text(&child.wait_with_output().unwrap());
         drop(keys);
-        assert!(told.contains("won") && told.contains("so level 2 is next."), "{told}");
-        assert_eq!(told.contains("\x1b[1;32mwon\x1b[0m"), coloured, "{environment:?}: {told}");
+        assert!(output.contains("won") && output.contains("so level 2 is next."), "{output}");
+        assert_eq!(output.contains("\x1b[1;32mwon\x1b[0m"), coloured, "{environment:?}: {output}");
     }
 }
 
@@ -157,16 +160,16 @@ fn an_interrupted_visit_is_saved() {
     let folder = tempfile::tempdir().unwrap();
     let file = folder.path().join("practice.jsonl");
     let mut child = in_a_terminal(&format!("--seed 7 --save '{}'", file.display()), &[]);
-    let (mut keys, mut told) = (child.stdin.take().unwrap(), child.stdout.take().unwrap());
+    let (mut keys, mut stdout) = (child.stdin.take().unwrap(), child.stdout.take().unwrap());
     keys.write_all(b"r1c5\n").unwrap();
     let mut text = Vec::new();
     while !String::from_utf8_lossy(&text).contains("3 coins so far") {
         let mut byte = [0];
-        assert_eq!(told.read(&mut byte).unwrap(), 1, "{}", String::from_utf8_lossy(&text));
+        assert_eq!(stdout.read(&mut byte).unwrap(), 1, "{}", String::from_utf8_lossy(&text));
         text.extend(byte);
     }
     keys.write_all(b"\x03").unwrap();
-    told.read_to_end(&mut text).unwrap();
+    stdout.read_to_end(&mut text).unwrap();
     assert_eq!(child.wait().unwrap().code(), Some(130), "{}", String::from_utf8_lossy(&text));
     assert!(String::from_utf8_lossy(&text).contains("Round 1: quit with 3 coins"));
     let saved = answer(&["replay", Path::new(&file).to_str().unwrap()]);
@@ -177,7 +180,7 @@ fn an_interrupted_visit_is_saved() {
 /// (SIGTERM), or nothing can be done any more (SIGKILL).
 #[cfg(target_os = "linux")]
 #[test]
-fn finished_rounds_are_kept_whatever_ends_the_visit() {
+fn finished_rounds_are_saved_whatever_ends_the_visit() {
     for signal in ["-HUP", "-TERM", "-KILL"] {
         let folder = tempfile::tempdir().unwrap();
         let file = folder.path().join("practice.jsonl");
@@ -193,12 +196,12 @@ fn finished_rounds_are_kept_whatever_ends_the_visit() {
             .spawn()
             .unwrap();
         let mut keys = child.stdin.take().unwrap();
-        let mut told = child.stdout.take().unwrap();
+        let mut stdout = child.stdout.take().unwrap();
         keys.write_all(b"r1c5\nquit\nr1c1\nquit\nr1c1\n").unwrap();
         let mut text = Vec::new();
         while !String::from_utf8_lossy(&text).contains("Round 3") {
             let mut byte = [0];
-            assert_eq!(told.read(&mut byte).unwrap(), 1, "{}", String::from_utf8_lossy(&text));
+            assert_eq!(stdout.read(&mut byte).unwrap(), 1, "{}", String::from_utf8_lossy(&text));
             text.extend(byte);
         }
         let pid = child.id().to_string();
@@ -206,17 +209,17 @@ fn finished_rounds_are_kept_whatever_ends_the_visit() {
         assert!(!child.wait().unwrap().success());
         let saved = fs::read_to_string(&file).unwrap();
         assert!(saved.starts_with(&format!("{before}\n")) && saved.ends_with('\n'), "{saved}");
-        let told = answer(&["replay", file.to_str().unwrap()]);
+        let output = answer(&["replay", file.to_str().unwrap()]);
         assert!(
-            told.starts_with("2 sessions, 2 rounds: all as the game plays"),
-            "{signal}: {told}"
+            output.starts_with("2 sessions, 2 rounds: all as the game plays"),
+            "{signal}: {output}"
         );
     }
 }
 
 /// A round that is taken back is not in the file any more, and without a round there is none.
 #[test]
-fn what_is_taken_back_is_not_kept() {
+fn an_undone_round_is_removed_from_the_file() {
     let folder = tempfile::tempdir().unwrap();
     let file = folder.path().join("practice.jsonl");
     let name = file.to_str().unwrap();

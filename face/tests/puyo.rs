@@ -79,8 +79,8 @@ fn parquet_has_the_same_queues() {
         let (maps, queues) = (texts(1), texts(2));
         assert_eq!([seeds.len(), maps.len(), queues.len()], [rows; 3]);
         for row in 0..rows {
-            let told = format!("{},{},{}", seeds[row], maps[row], queues[row]);
-            assert_eq!(lines.next(), Some(told.as_str()));
+            let row_text = format!("{},{},{}", seeds[row], maps[row], queues[row]);
+            assert_eq!(lines.next(), Some(row_text.as_str()));
         }
         if number != 0 && number + 1 != groups && env::var_os("FORETILE_ALL").is_none() {
             continue;
@@ -167,7 +167,8 @@ fn plans_obey_their_flags() {
     // Nothing pops before the end of a quiet plan.
     let strict = ["--no-popping", "--strict-steps", "--strict-row-14"];
     let quiet = plan(&[&["0"], &strict[..], &quick[..]].concat());
-    let chains: Vec<_> = quiet["moves"].as_array().unwrap().iter().map(|it| &it["chain"]).collect();
+    let chains: Vec<_> =
+        quiet["moves"].as_array().unwrap().iter().map(|placed| &placed["chain"]).collect();
     let (last, before) = chains.split_last().unwrap();
     assert!(last.as_u64().unwrap() > 0 && before.iter().all(|chain| **chain == 0), "{chains:?}");
     let soon = plan(&[&["0", "--chain-at-least", "3"], &quick[..]].concat());
@@ -175,14 +176,14 @@ fn plans_obey_their_flags() {
     assert!(soon["fired_at_pair"].as_u64() <= whole["fired_at_pair"].as_u64());
 }
 
-/// A plan of many minutes is stopped by Ctrl-C, which keeps the best so far.
+/// A plan of many minutes is stopped by Ctrl-C, which prints the best so far.
 #[cfg(target_os = "linux")]
 #[test]
 fn ctrl_c_keeps_the_best_plan() {
     let mut command = Command::new(env!("CARGO_BIN_EXE_foretile"));
     command.args(["puyo", "plan", "0", "--json", "--time-limit", "1000", "--threads", "1"]);
     let child = command.stdout(std::process::Stdio::piped()).spawn().unwrap();
-    interrupt::at_work(&child);
+    interrupt::once_busy(&child);
     let output = child.wait_with_output().unwrap();
     let best: serde_json::Value = serde_json::from_slice(&output.stdout).unwrap();
     assert_eq!((&best["stopped"], &best["proven"]), (&true.into(), &false.into()));

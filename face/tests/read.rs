@@ -6,7 +6,7 @@ use std::process::{Command, Output};
 foretile_golden::tests! {
     [Screens] a_screenshot_gives_its_position;
     [Screens] what_was_found_is_drawn;
-    [Screens] a_folder_is_read_by_name_and_exit_codes_tell;
+    [Screens] a_folder_is_read_by_name_and_sets_the_exit_code;
     [] other_files_are_an_error;
 }
 
@@ -54,7 +54,7 @@ fn what_was_found_is_drawn() {
     assert_ne!(before, after);
 }
 
-fn a_folder_is_read_by_name_and_exit_codes_tell() {
+fn a_folder_is_read_by_name_and_sets_the_exit_code() {
     let screens = foretile_golden::screens();
     let folder = tempfile::tempdir().unwrap();
     for (from, to) in [("native_000.png", "b.png"), ("negative_009.png", "c.PNG")] {

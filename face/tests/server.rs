@@ -55,22 +55,22 @@ impl Server {
 
     /// Waits for a line with this start after the first link. Returns the rest of the line.
     pub fn prints(&self, start: &str) -> String {
-        let asked = Instant::now();
+        let begun = Instant::now();
         loop {
             let printed = self.later.lock().unwrap().clone();
             if let Some(rest) = printed.lines().find_map(|line| line.strip_prefix(start)) {
                 return rest.to_owned();
             }
-            assert!(asked.elapsed() < Duration::from_secs(30), "no line {start}: {printed}");
+            assert!(begun.elapsed() < Duration::from_secs(30), "no line {start}: {printed}");
             thread::sleep(Duration::from_millis(10));
         }
     }
 
     /// Waits until the server has used this many more ticks of processor time.
     pub fn is_busy(&self, ticks: u64) {
-        let (before, asked) = (self.ticks().unwrap(), Instant::now());
+        let (before, start) = (self.ticks().unwrap(), Instant::now());
         while self.ticks().unwrap() < before + ticks {
-            assert!(asked.elapsed() < Duration::from_secs(60), "the server is at work");
+            assert!(start.elapsed() < Duration::from_secs(60), "the server is at work");
             thread::sleep(Duration::from_millis(10));
         }
     }

@@ -75,9 +75,9 @@ impl Search {
     fn new() -> Self {
         // The seed of delay 1000, 16 seconds after 18:00 on 2 January 2024.
         let hints = deal(Seed(0x1212_0400), 3, Level::FIRST).board.hints();
-        let told =
+        let text =
             |hints: [foretile_games::voltorb::Hint; 5]| hints.map(|h| h.to_string()).join(",");
-        let (rows, columns) = (told(hints.rows), told(hints.cols));
+        let (rows, columns) = (text(hints.rows), text(hints.cols));
         let flags = format!(
             "voltorb find --json --level 1 --rows {rows} --cols {columns} --advance 0..63 \
              --delay 500..1500 --from 2024-01-02T18:00 --to 2024-01-02T18:59"
@@ -119,9 +119,9 @@ fn a_changed_checkpoint_is_refused() {
     assert_eq!(answer(&search.join()), whole);
     // The shard that found the seed.
     let shard = u8::from(shards[0]["found"].to_string().find("303170560").is_none());
-    let kept = &shards[usize::from(shard)];
-    assert!(kept["found"].to_string().contains("303170560"), "{kept}");
-    let blocks = kept["done"][0]["end"].as_u64().unwrap();
+    let stored = &shards[usize::from(shard)];
+    assert!(stored["found"].to_string().contains("303170560"), "{stored}");
+    let blocks = stored["done"][0]["end"].as_u64().unwrap();
     assert!((5..50).contains(&blocks), "{blocks}");
 
     let (file, other) = (search.file(shard), search.file(1 - shard));
@@ -148,9 +148,9 @@ fn a_changed_checkpoint_is_refused() {
         (|state| state["foretile"] = json!("balancing state"), "not a checkpoint"),
     ];
     for (index, (change, expected)) in changes.into_iter().enumerate() {
-        let mut changed = kept.clone();
+        let mut changed = stored.clone();
         change(&mut changed);
-        assert_ne!(&changed, kept, "change {index}");
+        assert_ne!(&changed, stored, "change {index}");
         // First with the old checksum, then with the correct one.
         write_edited(&file, &changed);
         for output in [search.shard(shard, &[]), search.join()] {
@@ -164,7 +164,7 @@ fn a_changed_checkpoint_is_refused() {
             assert_refused(&output, &file, expected);
         }
     }
-    let mut emptied = kept.clone();
+    let mut emptied = stored.clone();
     emptied["found"] = json!([]);
     write_edited(&file, &emptied);
     for output in [search.shard(shard, &[]), search.join()] {
@@ -178,7 +178,7 @@ fn a_changed_checkpoint_is_refused() {
         write_sealed(&search.file(shard), &changed);
     }
     assert_refused(&search.join(), &file, "is not what this search finds");
-    let mut one_of_many = kept.clone();
+    let mut one_of_many = stored.clone();
     one_of_many["shard"] = json!([1, 99_999_999_999_u64]);
     write_sealed(&file, &one_of_many);
     let missing = foretile(&["join"]).arg(&file).output().unwrap();
@@ -194,7 +194,7 @@ fn a_changed_checkpoint_is_refused() {
         write_sealed(&search.file(shard), &changed);
     }
     assert_eq!(answer(&search.join()), whole);
-    let mut stopped = kept.clone();
+    let mut stopped = stored.clone();
     stopped["complete"] = json!(false);
     stopped["done"] = json!([]);
     write_sealed(&file, &stopped);
@@ -206,9 +206,9 @@ fn a_changed_checkpoint_is_refused() {
     assert_eq!(answer(&search.join()), whole);
 
     // With their names swapped, they are still the shards of one search.
-    fs::rename(&file, search.folder.path().join("kept")).unwrap();
+    fs::rename(&file, search.folder.path().join("stored")).unwrap();
     fs::rename(&other, &file).unwrap();
-    fs::rename(search.folder.path().join("kept"), &other).unwrap();
+    fs::rename(search.folder.path().join("stored"), &other).unwrap();
     assert_eq!(answer(&search.join()), whole);
     assert_refused(&search.shard(shard, &[]), &file, "it is the checkpoint of shard");
     for text in [&b""[..], b"{}", b"\xff\xfe", b"[[[[", &fs::read(&other).unwrap()[1..]] {
@@ -233,8 +233,8 @@ fn a_changed_plan_is_refused() {
     let whole = answer(&ask(&[]));
     assert_eq!(answer(&go_on()), whole);
     assert_eq!(answer(&join()), whole);
-    let kept = document(&file);
-    assert!(kept["found"].as_array().unwrap().len() >= 2, "{kept}");
+    let stored = document(&file);
+    assert!(stored["found"].as_array().unwrap().len() >= 2, "{stored}");
     let changes: [(Change, &str); 7] = [
         (|state| state["found"][0]["rank"][0] = json!(1), "is not what this search finds"),
         (|state| state["found"][0]["rank"][1] = json!(1), "is not what this search finds"),
@@ -245,7 +245,7 @@ fn a_changed_plan_is_refused() {
         (|state| state["question"]["voltorb_plan"]["best"] = json!(3), "`voltorb_plan.best` is 3"),
     ];
     for (change, expected) in changes {
-        let mut changed = kept.clone();
+        let mut changed = stored.clone();
         change(&mut changed);
         write_edited(&file, &changed);
         assert_refused(&go_on(), &file, "its checksum does not fit");
@@ -257,8 +257,8 @@ fn a_changed_plan_is_refused() {
             assert_refused(&join(), &file, expected);
         }
     }
-    let mut twice = kept.clone();
-    twice["found"] = [kept["found"].as_array().unwrap().as_slice(); 2].concat().into();
+    let mut twice = stored.clone();
+    twice["found"] = [stored["found"].as_array().unwrap().as_slice(); 2].concat().into();
     write_sealed(&file, &twice);
     assert_eq!(answer(&join()), whole);
     assert_eq!(answer(&go_on()), whole);
@@ -279,7 +279,7 @@ fn a_changed_state_is_refused() {
             .unwrap()
     };
     answer(&ask(&[]));
-    let kept = document(&file);
+    let stored = document(&file);
 
     for more in [
         &["--compat", "bingosync"][..],
@@ -320,7 +320,7 @@ fn a_changed_state_is_refused() {
         (|state| state["balance"]["aim"]["rounds"] = json!(2), "it has another aim: `rounds` is 2"),
     ];
     for (change, expected) in changes {
-        let mut changed = kept.clone();
+        let mut changed = stored.clone();
         change(&mut changed);
         write_edited(&file, &changed);
         assert_refused(&ask(&[]), &file, "its checksum does not fit");
@@ -328,7 +328,7 @@ fn a_changed_state_is_refused() {
         assert_refused(&ask(&[]), &file, expected);
     }
     // A file of version 1 is recognised by its members.
-    fs::write(&file, kept["balance"].to_string()).unwrap();
+    fs::write(&file, stored["balance"].to_string()).unwrap();
     assert_refused(&ask(&[]), &file, "of version 1: expected version 2");
     for text in ["", "{}", "[]", "\u{fffd}"] {
         fs::write(&file, text).unwrap();
@@ -374,14 +374,14 @@ fn one_search_at_a_time_has_a_checkpoint() {
     assert!(Command::new("kill").args(["-INT", &pid]).status().unwrap().success());
     assert_eq!(next.wait().unwrap().code(), Some(130));
     let left: Vec<PathBuf> =
-        fs::read_dir(folder.path()).unwrap().map(|it| it.unwrap().path()).collect();
+        fs::read_dir(folder.path()).unwrap().map(|entry| entry.unwrap().path()).collect();
     assert_eq!(left, [file]);
 }
 
 /// A pipe would never be read, and a later run could not go on from it.
 #[cfg(unix)]
 #[test]
-fn a_pipe_is_no_checkpoint() {
+fn a_pipe_is_refused_as_a_checkpoint() {
     let folder = tempfile::tempdir().unwrap();
     let pipe = folder.path().join("pipe");
     assert!(Command::new("mkfifo").arg(&pipe).status().unwrap().success());

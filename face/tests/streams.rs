@@ -32,7 +32,7 @@ fn stderr(output: &Output) -> &str {
     std::str::from_utf8(&output.stderr).unwrap()
 }
 
-/// A help that nobody gets is no success, and an error that nobody gets is no defect.
+/// Help that cannot be written is an error; an error that cannot be written is not a panic.
 #[cfg(target_os = "linux")]
 #[test]
 fn a_full_device_is_an_error_and_never_a_panic() {

@@ -150,8 +150,8 @@ fn a_list_is_checked_and_compared_with_itself() {
     let twice = twice.to_str().unwrap();
     let output = bingo(&["check", twice, "--seeds", "0..9"]);
     assert_eq!(output.status.code(), Some(1));
-    let told = String::from_utf8_lossy(&output.stdout);
-    assert!(told.contains("another goal has the id saria-s-song"), "{told}");
+    let printed = String::from_utf8_lossy(&output.stdout);
+    assert!(printed.contains("another goal has the id saria-s-song"), "{printed}");
 
     let same = answer(&["compare", &list, &list, "--seeds", "0..99", "--json"]);
     assert_eq!((&same["identical"], &same["changes"]), (&100.into(), &Value::Array(Vec::new())));

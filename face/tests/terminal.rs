@@ -1,5 +1,5 @@
-//! Other people's texts on a real terminal, which a pipe is not: whatever stands in a list, a file's name or an argument,
-//! nothing reaches the terminal but our own colours. `script` of util-linux gives the program a terminal.
+//! Texts from outside on a real terminal instead of a pipe: whatever a list, a file's name or an argument holds, only our
+//! own colours reach the terminal as escape sequences. `script` of util-linux gives the program a terminal.
 
 use std::fs;
 use std::path::Path;
@@ -7,7 +7,7 @@ use std::process::{Command, Stdio};
 
 use serde_json::json;
 
-/// What somebody may write, and how it is shown. The clipboard, the window's title, a clear, a colour, a hidden text, the
+/// Hostile texts, and how each is shown. The clipboard, the window's title, a clear, a colour, a hidden text, the
 /// same with one character, a line that is written again, a text from right to left, and one that nobody sees.
 const PLANTS: [(&str, &str); 9] = [
     ("\x1b]52;c;aGk=\x07", "\\u{1b}]52;c;aGk=\\u{7}"),
@@ -60,7 +60,7 @@ fn without_own(text: &str) -> String {
     (plain + rest).replace("\r\n", "\n").replace("\n\r", "\n").replace('\r', "")
 }
 
-/// Says what of a text would act on a terminal.
+/// Returns the characters of a text that would act on a terminal.
 fn acting(text: &str) -> Vec<char> {
     let acts = |letter: &char| {
         letter.is_control() && !matches!(letter, '\n' | '\t')
@@ -103,7 +103,7 @@ fn planted(plant: &str) -> tempfile::TempDir {
     folder
 }
 
-/// The commands that print what others wrote. `PLANT` is written instead of the plant.
+/// The commands that print texts from outside. `PLANT` is written instead of the plant.
 const COMMANDS: [&[&str]; 40] = [
     &["bingo", "deal", "--seed", "7", "--list", "flat.json"],
     &["bingo", "deal", "--seed", "7", "--list", "PLANT.json"],
@@ -148,7 +148,7 @@ const COMMANDS: [&[&str]; 40] = [
 ];
 
 #[test]
-fn nothing_of_others_reaches_a_terminal() {
+fn no_escape_sequence_from_outside_reaches_a_terminal() {
     for (plant, shown) in PLANTS {
         let folder = planted(plant);
         let mut names = 0;
@@ -189,7 +189,7 @@ fn a_pipe_gets_the_same_text_and_whole_data() {
     }
 }
 
-/// Our own colours are there, and nothing else is taken for them.
+/// Our own colours are there, and nothing else is mistaken for them.
 #[test]
 fn a_terminal_gets_colours() {
     let folder = tempfile::tempdir().unwrap();
@@ -199,7 +199,7 @@ fn a_terminal_gets_colours() {
     assert!(error.contains("\x1b[1") && error.contains("error:"), "{error:?}");
 }
 
-/// A goal of several lines says nothing in the program's name.
+/// A goal of several lines cannot imitate a line of the program.
 #[test]
 fn a_name_is_on_one_line() {
     let folder = planted("Fish\nnothing is wrong\n");

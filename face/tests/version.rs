@@ -26,8 +26,8 @@ fn verbose_adds_the_values_of_the_changelog() {
         None => "As in the version before.".to_owned(),
     };
     let verbose = printed(&["--version", "--verbose"]);
-    let told = verbose.strip_prefix(&version).unwrap();
-    let (heading, told) = told.trim_start().split_once('\n').unwrap();
+    let shown = verbose.strip_prefix(&version).unwrap();
+    let (heading, shown) = shown.trim_start().split_once('\n').unwrap();
     assert_eq!(heading, format!("Values, of \"{name}\" in the changelog:"));
-    assert_eq!(told.trim(), values.trim());
+    assert_eq!(shown.trim(), values.trim());
 }

@@ -19,8 +19,8 @@ fn answer(output: &Output) -> Value {
 }
 
 /// Writes a changed pool with the right checksum.
-fn write_sealed(file: &Path, kept: &Value, change: impl Fn(&mut Value)) {
-    let mut changed = kept.clone();
+fn write_sealed(file: &Path, saved: &Value, change: impl Fn(&mut Value)) {
+    let mut changed = saved.clone();
     change(&mut changed);
     changed.as_object_mut().unwrap().remove("sha256");
     let text = changed.to_string();
@@ -44,10 +44,10 @@ fn a_pool_is_resumed_and_serves_other_goals() {
     answer(&ask("pace", &["--goal", "level:2", "--pool", "8", "--state", state]));
     let resumed = ask("pace", &[&goal[..], &["--state", state]].concat());
     assert_eq!(answer(&resumed), whole);
-    let kept = fs::read(&file).unwrap();
+    let saved = fs::read(&file).unwrap();
     let again = ask("pace", &[&goal[..], &["--state", state]].concat());
     assert_eq!(answer(&again), whole);
-    assert_eq!(fs::read(&file).unwrap(), kept, "nothing is played again");
+    assert_eq!(fs::read(&file).unwrap(), saved, "nothing is played again");
 
     let refused = |expected: &str, more: &[&str]| {
         let output = ask("pace", &[&goal[..], more, &["--state", state]].concat());
@@ -56,25 +56,24 @@ fn a_pool_is_resumed_and_serves_other_goals() {
         assert!(error.contains("pool.json") && error.contains(expected), "{error}");
     };
     refused("of other flags: `seed` is", &["--seed", "2"]);
-    let kept: Value = serde_json::from_slice(&kept).unwrap();
-    assert!(kept["rounds"][0].as_array().unwrap().len() >= 12);
+    let saved: Value = serde_json::from_slice(&saved).unwrap();
+    assert!(saved["rounds"][0].as_array().unwrap().len() >= 12);
     for wrong in ["", "3333333 won", "1 lost", "01 lost", "quit", "1 quit later", "4 quit", "1 won"]
     {
-        write_sealed(&file, &kept, |pool| pool["rounds"][0][0] = json!(wrong));
+        write_sealed(&file, &saved, |pool| pool["rounds"][0][0] = json!(wrong));
         refused("is no round of its board", &[]);
     }
-    write_sealed(&file, &kept, |pool| {
+    write_sealed(&file, &saved, |pool| {
         pool["rounds"].as_array_mut().unwrap().pop();
     });
     refused("expected 40", &[]);
-    let mut edited = kept;
+    let mut edited = saved;
     edited["rounds"][0][0] = json!(" quit");
     fs::write(&file, edited.to_string()).unwrap();
     refused("its checksum does not fit", &[]);
 }
 
-/// Whoever always turns the safest card to the end needs about 28 minutes for 10,000 coins, and hardly ever comes
-/// to level 8.
+/// A player who always turns the safest card needs about 28 minutes for 10,000 coins, and hardly ever reaches level 8.
 #[test]
 fn the_aim_decides_how_long_visits_take() {
     let mean = |aim: &str, pool: &str| {

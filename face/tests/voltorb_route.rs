@@ -64,7 +64,7 @@ fn dealt(place: &str) -> (serde_json::Value, String) {
     (deal, saw)
 }
 
-fn astray(question: &str, notes: &str) -> String {
+fn unexpected_board(question: &str, notes: &str) -> String {
     let command = foretile(question).stdin(notes).assert().code(1);
     String::from_utf8(command.get_output().stdout.clone()).unwrap()
 }
@@ -75,25 +75,27 @@ fn the_first_board_explains_a_miss() {
     // The target was 2026-11-20T19:30:05 with delay 612; the hit was a second later with delay 609.
     let (_, saw) = dealt("--seed 0x0013027B --advance 3");
     let off = "off by -3 in delay and 1 s (below 0: too early); this is advance 3, level 1";
-    let text = astray("session --seed 0xFF13027E --at 2026-11-20T19:30:05 -", &saw);
+    let text = unexpected_board("session --seed 0xFF13027E --at 2026-11-20T19:30:05 -", &saw);
     let with_clock =
         format!("- the seed is 0x0013027B, that of delay 609 at 2026-11-20T19:30:06: {off}");
     assert!(text.contains(&with_clock), "{text}");
-    let text = astray("session --seed 0xFF13027E -", &saw);
+    let text = unexpected_board("session --seed 0xFF13027E -", &saw);
     assert!(text.contains(&format!("- the seed is 0x0013027B: {off}")), "{text}");
 
     // If no board of an earlier round was seen, the notes are replayed with the other seed.
     let (_, saw) = dealt("--seed 0x0013027B --advance 16");
     let notes = format!("r1c1 r1c3\nquit\n{saw}");
     let question = "session --seed 0xFF13027E --advance 3 --json -";
-    let followed: serde_json::Value = serde_json::from_str(&astray(question, &notes)).unwrap();
+    let followed: serde_json::Value =
+        serde_json::from_str(&unexpected_board(question, &notes)).unwrap();
     let explained = &followed["astray"]["explanations"][0];
     assert_eq!(explained["seed"], 0x0013_027B);
     assert_eq!((&explained["start"], &explained["advance"]), (&3.into(), &16.into()));
     assert_eq!(explained["notes"], "0 2 quit");
     // If a correct board was seen before, the seed is certain.
     let (_, first) = dealt("--seed 0xFF13027E --advance 3");
-    let text = astray("session --seed 0xFF13027E --advance 3 -", &format!("{first}\n{notes}"));
+    let text =
+        unexpected_board("session --seed 0xFF13027E --advance 3 -", &format!("{first}\n{notes}"));
     assert!(!text.contains("0x0013027B"), "{text}");
 }
 
@@ -102,10 +104,10 @@ fn the_first_board_explains_a_miss() {
 fn an_unexplained_board_gets_a_wider_search() {
     let (_, saw) = dealt("--seed 0xFF13027E --advance 333 --level 3");
     let question = "session --seed 0xFF13027E --at 2026-11-20T19:30:05 -";
-    let text = astray(question, &format!("r1c1 quit\n{saw}"));
+    let text = unexpected_board(question, &format!("r1c1 quit\n{saw}"));
     assert!(text.contains("- the seed deals it at advance 333, level 3, but no mistake"), "{text}");
     let (_, saw) = dealt("--seed 0x12345678 --advance 333 --level 3");
-    let text = astray(question, &format!("r1c1 quit\n{saw}"));
+    let text = unexpected_board(question, &format!("r1c1 quit\n{saw}"));
     assert!(text.contains("none of the 4411 nearest seeds deals it"), "{text}");
     assert!(text.contains("foretile voltorb find --level 3 --rows"), "{text}");
     let hour = "--from 2026-11-20T19:00 --to 2026-11-20T19:59 --advance 0..1940";
@@ -116,12 +118,12 @@ fn an_unexplained_board_gets_a_wider_search() {
 
 /// A risky card that is missing in the notes advances the generator, which the next board reveals.
 #[test]
-fn a_visit_that_went_astray_is_explained() {
+fn an_unexpected_board_is_explained() {
     let (deal, saw) = dealt("--seed 7 --advance 13");
     // The notes have one safe card, but a risky card was turned too, or instead.
-    let astray = foretile("session --seed 7 -").stdin(format!("r1c1\nquit\n{saw}\n"));
-    let astray = astray.assert().code(1).get_output().stdout.clone();
-    let text = String::from_utf8(astray).unwrap();
+    let command = foretile("session --seed 7 -").stdin(format!("r1c1\nquit\n{saw}\n"));
+    let output = command.assert().code(1).get_output().stdout.clone();
+    let text = String::from_utf8(output).unwrap();
     let because = "- round 1 was quit (risky cards turned: 1, noted: 0); this is advance 13";
     assert!(text.contains("Line 3") && text.contains(because), "{text}");
     assert!(text.contains("Then go on with --seed 0x00000007 --advance 0 and: "), "{text}");

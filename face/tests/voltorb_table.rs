@@ -94,7 +94,7 @@ fn parquet_has_the_same_rows() {
     assert!(text.lines().skip(1).eq(rows));
 }
 
-/// All formats of all queues, which take seconds, are told by night.
+/// All formats of all queues take seconds: only the nightly run compares them.
 #[test]
 fn standard_output_takes_what_a_file_has() {
     let queues = match env::var_os("FORETILE_ALL") {

@@ -124,14 +124,14 @@ fn after_a_round(screens: &Path, turned: &[usize], reveal: bool, level: &str) ->
 /// The board is 21110 11113 30110 00001 11131, with 2s and 3s on cards 0, 9, 10 and 23.
 fn the_level_is_followed_by_the_rules() {
     let screens = foretile_golden::screens();
-    for (turned, reveal, level, told) in [
+    for (turned, reveal, level, change) in [
         (&[0, 9, 10, 23][..], true, Some(3), "level 3 by the rules, after the last round"),
         (&[0], true, Some(1), "level 1 by the rules, after the last round"),
         (&[0, 9, 4], true, Some(2), "level 2 by the rules, after the last round"),
-        (&[0, 9], false, None, "the level is not sure: --level tells it"),
+        (&[0, 9], false, None, "the level is not sure: --level sets it"),
     ] {
         let seen = after_a_round(&screens, turned, reveal, "2");
-        assert_eq!(seen["changes"], serde_json::json!(["a new round", told]), "{turned:?}");
+        assert_eq!(seen["changes"], serde_json::json!(["a new round", change]), "{turned:?}");
         assert_eq!(seen["level"], Value::Null);
         assert_eq!(seen["level_used"].as_u64(), level, "{turned:?}");
         assert!(level != Some(1) || seen["solved"]["boards"].as_u64().unwrap() > 0);

@@ -52,7 +52,7 @@ fn a_board_is_followed_for_each_client() {
     }
     let same = follow(&format!("client-1&known={OTHER}"), &first);
     assert_eq!((&same["changes"], &same["other"]), (&json!([]), &json!(true)));
-    // The same frame, told to be a part of a larger one: the board is elsewhere in that.
+    // The same frame as a part of a larger one: the board is elsewhere in that.
     let part = follow("client-1&at=100,50", &first);
     assert_eq!(
         (&part["box"], &part["changes"]),

@@ -222,7 +222,7 @@ fn try_every_operation(writer: &Writer) {
     let after = lasting(files(&place));
     for (turn, at) in chosen(writer, count).enumerate() {
         for fault in faults(writer, turn) {
-            let told = format!("{}, operation {at} of {count} {fault:?}", writer.name);
+            let case = format!("{}, operation {at} of {count} {fault:?}", writer.name);
             let place = bench.place(writer);
             let (output, made) = bench.run(writer, &place, Some((at, fault)));
             let error = String::from_utf8_lossy(&output.stderr);
@@ -230,30 +230,30 @@ fn try_every_operation(writer: &Writer) {
                 Fault::Fails => {
                     // The checks before the work leave no trace, whichever way they end.
                     let code = output.status.code();
-                    assert!(matches!(code, Some(0 | 2)), "{told}: {code:?} {error}");
+                    assert!(matches!(code, Some(0 | 2)), "{case}: {code:?} {error}");
                     if code == Some(2) {
                         let named = after
                             .keys()
                             .chain(before.keys())
                             .any(|file| error.contains(file.as_str()));
-                        assert!(named && error.contains("space"), "{told}: {error}");
+                        assert!(named && error.contains("space"), "{case}: {error}");
                     }
-                    assert!(!error.contains("panicked"), "{told}: {error}");
+                    assert!(!error.contains("panicked"), "{case}: {error}");
                     for name in files(&place).keys() {
-                        assert!(after.contains_key(name), "{told}: {name} stays");
+                        assert!(after.contains_key(name), "{case}: {name} stays");
                     }
                 }
                 // Checkpoints are saved by the clock, so a run may end before it comes to that operation.
                 Fault::Kills if writer.again == Again::GoesOn && output.status.success() => {
-                    assert!(made < at, "{told}: {made}");
+                    assert!(made < at, "{case}: {made}");
                 }
-                Fault::Kills => assert_eq!(output.status.code(), None, "{told}: {error}"),
+                Fault::Kills => assert_eq!(output.status.code(), None, "{case}: {error}"),
                 Fault::Interrupts => {
                     let code = output.status.code();
-                    assert!(matches!(code, Some(0 | 130)), "{told}: {code:?} {error}");
-                    assert!(!error.contains("cannot"), "{told}: {error}");
+                    assert!(matches!(code, Some(0 | 130)), "{case}: {code:?} {error}");
+                    assert!(!error.contains("cannot"), "{case}: {error}");
                     for name in files(&place).keys() {
-                        assert!(!name.starts_with(".foretile-"), "{told}: {name} stays");
+                        assert!(!name.starts_with(".foretile-"), "{case}: {name} stays");
                     }
                 }
             }
@@ -263,7 +263,7 @@ fn try_every_operation(writer: &Writer) {
                     before.get(&name) == Some(&content) || after.get(&name) == Some(&content);
                 assert!(
                     is_hidden || is_whole || writer.again != Again::Replaces,
-                    "{told}: {name} is neither old nor new"
+                    "{case}: {name} is neither old nor new"
                 );
             }
             let left = files(&place);
@@ -275,7 +275,7 @@ fn try_every_operation(writer: &Writer) {
             let (output, _) = bench.run(writer, &place, None);
             assert!(
                 output.status.success(),
-                "{told}, again: {}",
+                "{case}, again: {}",
                 String::from_utf8_lossy(&output.stderr)
             );
             let mut expected = after.clone();
@@ -285,7 +285,7 @@ fn try_every_operation(writer: &Writer) {
                     *content = [whole_lines, std::mem::take(content)].concat();
                 }
             }
-            assert_eq!(lasting(files(&place)), expected, "{told}, again");
+            assert_eq!(lasting(files(&place)), expected, "{case}, again");
         }
     }
 }

@@ -13,7 +13,7 @@ use names::{Crate, Name};
 use serde_json::Value;
 
 /// Every room, and the rooms that it may depend on.
-const ARROWS: [(&str, &[&str]); 9] = [
+const MAY_DEPEND_ON: [(&str, &[&str]); 9] = [
     ("games", &[]),
     ("search", &["games"]),
     ("solve", &["games"]),
@@ -28,7 +28,7 @@ const ARROWS: [(&str, &[&str]); 9] = [
 
 /// What a room must not name of the games, though it may know the package: `solve` and `eyes` take boards and pictures
 /// whatever their seed, and only `games` and `search` know the generators. Python alone deals among the faces.
-const UNNAMED: [(&str, &[&str]); 7] = [
+const FORBIDDEN_NAMES: [(&str, &[&str]); 7] = [
     ("solve", &["rng", "Seed", "Moment", "moments", "boards", "deal", "deals", "deal_with"]),
     ("eyes", &["rng", "Seed", "Moment", "moments", "boards", "deal", "deals", "deal_with"]),
     ("study", &["rng"]),
@@ -38,15 +38,15 @@ const UNNAMED: [(&str, &[&str]); 7] = [
     ("python", &["rng"]),
 ];
 
-/// The module in which `ask` passes names of other rooms on to the faces.
-const PASSED_ON: &str = "rooms";
+/// The module in which `ask` re-exports names of other rooms for the faces.
+const REEXPORTS: &str = "rooms";
 
 /// Clocks, threads, input and output, which `games` does without.
 const IMPURE: [&str; 7] =
     ["std::time", "std::thread", "std::io", "std::fs", "std::net", "std::env", "std::process"];
 
 /// What prints or talks to a network. Only a face does.
-const LOUD: [&str; 8] = [
+const OUTPUT: [&str; 8] = [
     "std::net",
     "print!",
     "println!",
@@ -64,45 +64,46 @@ fn root() -> &'static Path {
     Path::new(concat!(env!("CARGO_MANIFEST_DIR"), "/.."))
 }
 
-fn known_of(room: &str) -> &'static [&'static str] {
-    ARROWS.iter().find(|(of, _)| *of == room).expect("a room").1
+fn allowed_for(room: &str) -> &'static [&'static str] {
+    MAY_DEPEND_ON.iter().find(|(of, _)| *of == room).expect("a room").1
 }
 
-/// Returns what a room's code names and must not.
-fn trespasses(room: &str, code: &Crate) -> Vec<String> {
-    let unnamed = UNNAMED.iter().find(|(of, _)| *of == room).map_or(&[][..], |(_, names)| names);
+/// Returns the forbidden names that a room's code uses.
+fn violations(room: &str, code: &Crate) -> Vec<String> {
+    let forbidden =
+        FORBIDDEN_NAMES.iter().find(|(of, _)| *of == room).map_or(&[][..], |(_, names)| names);
     let mut found = Vec::new();
     for (name, file) in code.names() {
         let text = name.join("::");
-        let mut trespass = |what: &str| found.push(format!("{file} names {text}: {what}"));
+        let mut report = |what: &str| found.push(format!("{file} names {text}: {what}"));
         let begins = |path: &&&str| {
             let rest = text.strip_prefix(**path);
             rest.is_some_and(|rest| rest.is_empty() || rest.starts_with("::"))
         };
         if let Some(package) = name[0].strip_prefix("foretile_") {
-            if package != room && !known_of(room).contains(&package) {
-                trespass("another room");
+            if package != room && !allowed_for(room).contains(&package) {
+                report("another room");
             }
             // A room that may not see all of another one must say what it takes.
             if package != room && name.last().unwrap() == "*" {
-                trespass("everything of another room");
+                report("everything of another room");
             }
             let of_games = package == "games"
-                || package == "ask" && name.get(1).is_some_and(|it| it == PASSED_ON);
-            let unnamed = name.iter().find(|name| unnamed.contains(&name.as_str()));
-            if let Some(unnamed) = unnamed.filter(|_| of_games) {
-                trespass(unnamed);
+                || package == "ask" && name.get(1).is_some_and(|module| module == REEXPORTS);
+            let forbidden = name.iter().find(|name| forbidden.contains(&name.as_str()));
+            if let Some(forbidden) = forbidden.filter(|_| of_games) {
+                report(forbidden);
             }
         }
         if room == "games" && IMPURE.iter().any(|path| begins(&path)) {
-            trespass("a clock, thread, input or output");
+            report("a clock, thread, input or output");
         }
-        if room != "face" && LOUD.iter().any(|path| begins(&path)) {
-            trespass("output or a network");
+        if room != "face" && OUTPUT.iter().any(|path| begins(&path)) {
+            report("output or a network");
         }
     }
     for file in &code.unsafe_files {
-        if !UNSAFE.iter().any(|it| Path::new(file).ends_with(it)) {
+        if !UNSAFE.iter().any(|known| Path::new(file).ends_with(known)) {
             found.push(format!("{file} has unsafe code"));
         }
     }
@@ -115,29 +116,29 @@ fn trespasses(room: &str, code: &Crate) -> Vec<String> {
 
 #[test]
 fn rooms_name_only_what_they_may() {
-    for (room, _) in ARROWS {
+    for (room, _) in MAY_DEPEND_ON {
         let code = Crate::read(&root().join(room));
         assert!(code.names().len() > 20, "{room} was read");
-        assert_eq!(trespasses(room, &code), [""; 0]);
+        assert_eq!(violations(room, &code), [""; 0]);
     }
 }
 
-/// Returns what is wrong with the names that `ask` passes on: those that pass elsewhere than in the one list, those that
-/// a face must not name, and those that no face uses.
-fn passed_on(ask: &Crate, faces: &[Crate]) -> Vec<String> {
-    let forbidden = UNNAMED.iter().find(|(of, _)| *of == "face").expect("a room").1;
+/// Returns what is wrong with the names that `ask` re-exports: those outside the one list, those that a face must not
+/// name, and those that no face uses.
+fn reexport_faults(ask: &Crate, faces: &[Crate]) -> Vec<String> {
+    let forbidden = FORBIDDEN_NAMES.iter().find(|(of, _)| *of == "face").expect("a room").1;
     let used: BTreeSet<Name> = faces.iter().flat_map(Crate::names).map(|(name, _)| name).collect();
     let mut found = Vec::new();
-    for (module, name, file) in ask.passed_on() {
+    for (module, name, file) in ask.reexports() {
         let text = name.join("::");
         if !name[0].starts_with("foretile_") {
             continue;
         }
-        if module.get(1).is_none_or(|it| it != PASSED_ON) {
-            found.push(format!("{file} passes {text} on: only its module {PASSED_ON} does"));
+        if module.get(1).is_none_or(|name| name != REEXPORTS) {
+            found.push(format!("{file} re-exports {text}: only its module {REEXPORTS} may"));
         }
         if name.iter().any(|part| part == "*" || forbidden.contains(&part.as_str())) {
-            found.push(format!("{file} passes {text} on, which a face must not name"));
+            found.push(format!("{file} re-exports {text}, which a face must not name"));
         }
         let short = name.last().unwrap();
         let as_face = |used: &&Name| {
@@ -146,7 +147,7 @@ fn passed_on(ask: &Crate, faces: &[Crate]) -> Vec<String> {
                 && used.get(module.len()) == Some(short)
         };
         if !used.iter().any(|name| as_face(&name)) {
-            found.push(format!("{file} passes {text} on, which no face uses"));
+            found.push(format!("{file} re-exports {text}, which no face uses"));
         }
     }
     found
@@ -155,9 +156,9 @@ fn passed_on(ask: &Crate, faces: &[Crate]) -> Vec<String> {
 #[test]
 fn faces_take_from_the_rooms_only_what_ask_lists() {
     let [ask, face, site] = ["ask", "face", "site"].map(|room| Crate::read(&root().join(room)));
-    let listed = ask.passed_on().filter(|(_, name, _)| name[0].starts_with("foretile_")).count();
+    let listed = ask.reexports().filter(|(_, name, _)| name[0].starts_with("foretile_")).count();
     assert!(listed > 20, "the list was read");
-    assert_eq!(passed_on(&ask, &[face, site]), [""; 0]);
+    assert_eq!(reexport_faults(&ask, &[face, site]), [""; 0]);
 }
 
 /// The pictures that the repository has: of the app for its guide, files of every format in plain colours, and the site's
@@ -193,7 +194,7 @@ fn packages(manifest: &Path) -> Vec<Value> {
 fn dependencies(manifest: &Path) -> BTreeMap<String, Vec<Value>> {
     let of = |package: &Value| {
         let all = package["dependencies"].as_array().unwrap().iter();
-        let own = all.filter(|it| it["kind"] != "dev").cloned().collect();
+        let own = all.filter(|dependency| dependency["kind"] != "dev").cloned().collect();
         (package["name"].as_str().unwrap().to_owned(), own)
     };
     packages(manifest).iter().map(of).collect()
@@ -205,8 +206,9 @@ fn forbidden(dependencies: &BTreeMap<String, Vec<Value>>) -> Vec<String> {
     for (package, own) in dependencies {
         let room =
             if package == "foretile" { "face" } else { package.trim_start_matches("foretile-") };
-        let known = ARROWS.iter().find(|(of, _)| *of == room).map_or(&[][..], |(_, known)| known);
-        for name in own.iter().map(|it| it["name"].as_str().unwrap()) {
+        let known =
+            MAY_DEPEND_ON.iter().find(|(of, _)| *of == room).map_or(&[][..], |(_, known)| known);
+        for name in own.iter().map(|dependency| dependency["name"].as_str().unwrap()) {
             let other = name.strip_prefix("foretile-");
             let is_room = name == "foretile" || other.is_some();
             if is_room && !other.is_some_and(|other| known.contains(&other)) {
@@ -228,7 +230,7 @@ fn rooms_depend_only_on_allowed_rooms() {
     for package in dependencies.keys() {
         let room =
             if package == "foretile" { "face" } else { package.trim_start_matches("foretile-") };
-        let is_known = ARROWS.iter().any(|(known, _)| *known == room);
-        assert!(is_known || room == "golden", "{room} is missing in ARROWS");
+        let is_known = MAY_DEPEND_ON.iter().any(|(known, _)| *known == room);
+        assert!(is_known || room == "golden", "{room} is missing in MAY_DEPEND_ON");
     }
 }

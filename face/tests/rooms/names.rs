@@ -34,25 +34,25 @@ struct Module {
     all_of: Vec<Name>,
     used: Vec<Name>,
     /// The names that it passes on with `pub use`.
-    passed_on: Vec<Name>,
+    reexported: Vec<Name>,
 }
 
 impl Crate {
     /// Reads the files in a crate's `src`.
     pub fn read(folder: &Path) -> Self {
-        let mut it = Self::default();
+        let mut code = Self::default();
         let root = ["lib.rs", "main.rs"].map(|name| folder.join("src").join(name));
         for root in root.iter().filter(|root| root.exists()) {
-            it.file(root, &["crate".into()]);
+            code.file(root, &["crate".into()]);
         }
-        it
+        code
     }
 
     /// Reads code that stands in no file.
     pub fn of(code: &str) -> Self {
-        let mut it = Self::default();
-        it.code(code, "plant.rs", None, &["crate".into()]);
-        it
+        let mut parsed = Self::default();
+        parsed.code(code, "plant.rs", None, &["crate".into()]);
+        parsed
     }
 
     fn file(&mut self, path: &Path, module: &[String]) {
@@ -88,7 +88,7 @@ impl Crate {
         before.short.extend(found.short);
         before.all_of.extend(found.all_of);
         before.used.extend(found.used);
-        before.passed_on.extend(found.passed_on);
+        before.reexported.extend(found.reexported);
         for inner in modules {
             let name = inner.ident.to_string();
             let path = [module, std::slice::from_ref(&name)].concat();
@@ -116,13 +116,13 @@ impl Crate {
             found.used.iter().map(|name| self.full(module, name.clone())).collect()
         };
         let all = self.modules.iter();
-        all.flat_map(|it| of(it).into_iter().map(|name| (name, &*it.1.file))).collect()
+        all.flat_map(|entry| of(entry).into_iter().map(|name| (name, &*entry.1.file))).collect()
     }
 
     /// Returns every name that a module passes on, with the module and its file.
-    pub fn passed_on(&self) -> impl Iterator<Item = (&Name, &Name, &str)> {
+    pub fn reexports(&self) -> impl Iterator<Item = (&Name, &Name, &str)> {
         self.modules.iter().flat_map(|(module, found)| {
-            found.passed_on.iter().map(move |name| (module, name, &*found.file))
+            found.reexported.iter().map(move |name| (module, name, &*found.file))
         })
     }
 
@@ -207,8 +207,8 @@ fn path_of(attribute: &Attribute) -> Option<String> {
     Some(words.strip_prefix("path=\"")?.strip_suffix('"')?.to_owned())
 }
 
-fn tokens(it: &impl quote::ToTokens) -> String {
-    it.to_token_stream().to_string().replace(' ', "")
+fn tokens(item: &impl quote::ToTokens) -> String {
+    item.to_token_stream().to_string().replace(' ', "")
 }
 
 /// Reads the items of a module, and leaves the modules in it for later.
@@ -292,10 +292,10 @@ impl Reader {
 impl<'ast> Visit<'ast> for Reader {
     fn visit_item(&mut self, item: &'ast Item) {
         let attributes = match item {
-            Item::Mod(it) => &it.attrs,
-            Item::Fn(it) => &it.attrs,
-            Item::Use(it) => &it.attrs,
-            Item::Impl(it) => &it.attrs,
+            Item::Mod(item) => &item.attrs,
+            Item::Fn(item) => &item.attrs,
+            Item::Use(item) => &item.attrs,
+            Item::Impl(item) => &item.attrs,
             _ => &Vec::new(),
         };
         if attributes.iter().any(|attribute| tokens(&attribute.meta) == "cfg(test)") {
@@ -307,12 +307,12 @@ impl<'ast> Visit<'ast> for Reader {
                 let before = self.module.used.len();
                 self.imports(&import.tree, &mut Name::new());
                 if matches!(import.vis, Visibility::Public(_)) {
-                    self.module.passed_on.extend_from_slice(&self.module.used[before..]);
+                    self.module.reexported.extend_from_slice(&self.module.used[before..]);
                 }
             }
-            Item::ExternCrate(it) => {
-                let short = it.rename.as_ref().map(|(_, short)| short.to_string());
-                self.import(vec![it.ident.to_string()], short);
+            Item::ExternCrate(import) => {
+                let short = import.rename.as_ref().map(|(_, short)| short.to_string());
+                self.import(vec![import.ident.to_string()], short);
             }
             other => visit::visit_item(self, other),
         }
@@ -324,12 +324,12 @@ impl<'ast> Visit<'ast> for Reader {
         visit::visit_path(self, path);
     }
 
-    fn visit_macro(&mut self, it: &'ast Macro) {
+    fn visit_macro(&mut self, call: &'ast Macro) {
         let mut name: Name =
-            it.path.segments.iter().map(|segment| segment.ident.to_string()).collect();
+            call.path.segments.iter().map(|segment| segment.ident.to_string()).collect();
         name.last_mut().unwrap().push('!');
         self.module.used.push(name);
-        self.tokens(it.tokens.clone());
+        self.tokens(call.tokens.clone());
     }
 
     fn visit_attribute(&mut self, attribute: &'ast Attribute) {
@@ -340,23 +340,23 @@ impl<'ast> Visit<'ast> for Reader {
         }
     }
 
-    fn visit_expr_unsafe(&mut self, it: &'ast syn::ExprUnsafe) {
+    fn visit_expr_unsafe(&mut self, item: &'ast syn::ExprUnsafe) {
         self.has_unsafe = true;
-        visit::visit_expr_unsafe(self, it);
+        visit::visit_expr_unsafe(self, item);
     }
 
-    fn visit_signature(&mut self, it: &'ast syn::Signature) {
-        self.has_unsafe |= it.unsafety.is_some();
-        visit::visit_signature(self, it);
+    fn visit_signature(&mut self, item: &'ast syn::Signature) {
+        self.has_unsafe |= item.unsafety.is_some();
+        visit::visit_signature(self, item);
     }
 
-    fn visit_item_impl(&mut self, it: &'ast syn::ItemImpl) {
-        self.has_unsafe |= it.unsafety.is_some();
-        visit::visit_item_impl(self, it);
+    fn visit_item_impl(&mut self, item: &'ast syn::ItemImpl) {
+        self.has_unsafe |= item.unsafety.is_some();
+        visit::visit_item_impl(self, item);
     }
 
-    fn visit_item_foreign_mod(&mut self, it: &'ast syn::ItemForeignMod) {
+    fn visit_item_foreign_mod(&mut self, item: &'ast syn::ItemForeignMod) {
         self.has_unsafe = true;
-        visit::visit_item_foreign_mod(self, it);
+        visit::visit_item_foreign_mod(self, item);
     }
 }

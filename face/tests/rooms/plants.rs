@@ -5,7 +5,7 @@ use std::path::Path;
 use std::process::Command;
 
 use super::names::Crate;
-use super::{dependencies, forbidden, passed_on, root, trespasses};
+use super::{dependencies, forbidden, reexport_faults, root, violations};
 
 /// Code that each room must not have.
 const CODE: [(&str, &str); 26] = [
@@ -33,7 +33,7 @@ const CODE: [(&str, &str); 26] = [
     ("face", "use foretile_games::voltorb::Hints;"),
     ("site", "extern crate foretile_games as games;"),
     ("site", "fn f() { eprintln!(); }"),
-    ("python", "use foretile_search::voltorb::hunt;"),
+    ("python", "use foretile_search::voltorb::run;"),
     ("python", "fn f() { foretile_games::rng::lcg::Lcg::new(1); }"),
 ];
 
@@ -44,15 +44,15 @@ fn planted_code_is_found() {
         let forbids = "#![forbid(unsafe_code)]";
         let is_attribute = plant.starts_with("#!");
         let code = if is_attribute { whole } else { format!("{forbids}\n{whole}") };
-        assert_ne!(trespasses(room, &Crate::of(&code)), [""; 0], "{room}: {plant}");
+        assert_ne!(violations(room, &Crate::of(&code)), [""; 0], "{room}: {plant}");
     }
 }
 
-/// What `ask` passes on to faces, and a face that uses one name of it.
+/// What `ask` re-exports for faces, and a face that uses one of the names.
 #[test]
-fn planted_names_are_not_passed_on() {
+fn planted_reexports_are_found() {
     let face = || Crate::of("use foretile_ask::rooms::voltorb::Hints;");
-    let found = |code: &str| passed_on(&Crate::of(code), &[face()]).len();
+    let found = |code: &str| reexport_faults(&Crate::of(code), &[face()]).len();
     assert_eq!(
         found("pub mod rooms { pub mod voltorb { pub use foretile_games::voltorb::Hints; } }"),
         0
@@ -66,13 +66,13 @@ fn planted_names_are_not_passed_on() {
     }
     let elsewhere = Crate::of("pub mod games { pub use foretile_games::voltorb::Hints; }");
     let face = Crate::of("fn f() { foretile_ask::games::Hints::default(); }");
-    assert_ne!(passed_on(&elsewhere, &[face]), [""; 0]);
+    assert_ne!(reexport_faults(&elsewhere, &[face]), [""; 0]);
 }
 
 #[test]
 fn what_only_tests_name_is_allowed() {
     let code = "#![forbid(unsafe_code)] #[cfg(test)] mod tests { use foretile_games::rng; }";
-    assert_eq!(trespasses("solve", &Crate::of(code)), [""; 0]);
+    assert_eq!(violations("solve", &Crate::of(code)), [""; 0]);
 }
 
 /// Calls and types that clippy refuses with the list of a room: what comes by a method or another crate's name cannot be

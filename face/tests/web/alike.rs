@@ -415,7 +415,7 @@ const QUESTIONS: &[(&str, &str, &str, bool)] = &[
 ];
 
 #[test]
-fn both_faces_accept_and_refuse_the_same() {
+fn the_command_line_and_the_server_accept_the_same_questions() {
     let server = Server::start();
     let mut wrong = Vec::new();
     for &(question, json, flags, is_good) in QUESTIONS {
@@ -427,13 +427,13 @@ fn both_faces_accept_and_refuse_the_same() {
             assert_plain(&reply.refusal().1);
         }
         let flags = flags.replace("SEEN", SEEN_FLAGS);
-        let told = Command::new(env!("CARGO_BIN_EXE_foretile"))
+        let output = Command::new(env!("CARGO_BIN_EXE_foretile"))
             .args(question.split('/'))
             .args(flags.split_whitespace().map(|flag| flag.replace("Ice-Arrows", "Ice Arrows")))
             .arg("--json")
             .output()
             .unwrap();
-        let (code, error) = (told.status.code(), String::from_utf8_lossy(&told.stderr));
+        let (code, error) = (output.status.code(), String::from_utf8_lossy(&output.stderr));
         if (code != Some(2)) != is_good || error.contains("panicked") {
             wrong.push(format!("{question} {flags}: {code:?} {error}"));
         }

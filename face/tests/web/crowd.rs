@@ -1,10 +1,10 @@
-//! More clients than seats, and none of them reads.
+//! More clients than slots, and none of them reads.
 
 use std::io::Write;
 
 use crate::server::Server;
 
-/// New clients get the seats of those that have been silent.
+/// New clients get the slots of those that have been silent.
 #[test]
 fn clients_that_never_read_lock_nobody_out() {
     let server = Server::start();
@@ -13,7 +13,7 @@ fn clients_that_never_read_lock_nobody_out() {
     let crowd: Vec<_> = (0..480)
         .map(|_| {
             let mut stream = server.connect();
-            // The connection may have lost its seat and be closed already.
+            // The connection may have lost its slot and be closed already.
             let _ = stream.write_all(question.as_bytes());
             stream
         })

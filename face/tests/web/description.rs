@@ -22,8 +22,8 @@ fn the_description_is_true() {
         // The answers of several forms stand in the same order.
         let forms = forms(question);
         let mut answers = ways(schema);
-        for (example, asked) in &forms {
-            let count = if forms.len() > 1 { asked.len() } else { usize::MAX };
+        for (example, ways) in &forms {
+            let count = if forms.len() > 1 { ways.len() } else { usize::MAX };
             let answered = answers.by_ref().take(count);
             let reply = server.ask(&path["/ask/".len()..], &example.to_string());
             assert_eq!(reply.status, 200, "{path}: {}", reply.body);
@@ -74,8 +74,8 @@ fn ways(schema: &Value) -> impl Iterator<Item = &Value> {
     ways.map_or(std::slice::from_ref(schema), Vec::as_slice).iter()
 }
 
-/// Returns the forms of a question about lists, which depend on whose rules deal the list: an example and the ways to ask of
-/// each. Any other question has one.
+/// Returns the forms of a question about lists, which depend on the rules that deal the list: an example and the ways to
+/// ask of each. Any other question has one.
 pub(super) fn forms(question: &Value) -> Vec<(&Value, Vec<&Value>)> {
     let schema = &question["schema"];
     let Some(examples) = schema["examples"].as_array() else {
@@ -178,8 +178,9 @@ fn the_description_has_every_flag() {
         });
         for flag in flags.map(|flag| flag.split([' ', ',', '[', ']', '=']).next().unwrap()) {
             let is_known = fields.contains(&*flag.replace('-', "_")) || NO_FIELDS.contains(&flag);
-            // Only the command line takes all flags of a list where some say nothing, deals one seed at random, keeps an index of cards, lists all cards, and
-            // has a coach, whom others ask by `voltorb/judge`, as they ask how a card is dealt by `bingo/explain`.
+            // Only the command line takes the flags of a list that have no effect, deals a random seed, stores an index of
+            // cards, lists all cards, explains a card while dealing (others ask `bingo/explain`), and has a coach (others
+            // ask `voltorb/judge`).
             let only_there = [
                 ("/ask/bingo/check", "compat"),
                 ("/ask/bingo/check", "profile"),
@@ -214,7 +215,7 @@ fn only_names_that_are_described_are_known() {
         let closed = ["additionalProperties", "unevaluatedProperties"];
         assert!(closed.iter().any(|word| body["schema"][*word] == Value::Bool(false)), "{path}");
         for (example, ways) in forms(body) {
-            let asked = |name: &str| {
+            let ask_with = |name: &str| {
                 let mut question = example.clone();
                 // No name takes this, so no answer is computed.
                 question[name] = json!([[[]]]);
@@ -222,14 +223,14 @@ fn only_names_that_are_described_are_known() {
             };
             let names: BTreeSet<&str> =
                 ways.iter().flat_map(|way| properties(&description, way).into_keys()).collect();
-            let (status, message) = asked("colour_of_the_sky").refusal();
+            let (status, message) = ask_with("colour_of_the_sky").refusal();
             assert_eq!(status, 422, "{path}: {message}");
             assert!(
                 message.starts_with("Unknown name `colour_of_the_sky`: expected `"),
                 "{message}"
             );
             for name in &names {
-                let reply = asked(name);
+                let reply = ask_with(name);
                 assert!(!reply.body.contains("nknown name"), "{path}: {}", reply.body);
                 // The error message lists exactly these names.
                 assert!(message.contains(&format!("`{name}`")), "{path}: {message}");

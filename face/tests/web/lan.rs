@@ -67,9 +67,9 @@ fn the_home_network_needs_a_key() {
 
 /// A person reads what to do in the browser's language; a program gets its refusal in JSON.
 #[test]
-fn a_browser_without_a_key_is_told_where_a_link_is() {
+fn a_browser_without_a_key_shows_where_to_find_a_link() {
     let Some((_server, home)) = start() else { return };
-    for (wish, lang, told) in [
+    for (wish, lang, text) in [
         ("de-CH,de;q=0.9", "de", "QR-Code"),
         ("fr", "fr", "QR code"),
         ("sv", "en", "Scan the newest one with this device"),
@@ -78,7 +78,7 @@ fn a_browser_without_a_key_is_told_where_a_link_is() {
         let reply = follow("GET", page(&home), &headers);
         assert_eq!(reply.status, 403);
         assert!(reply.body.contains(&format!("<html lang=\"{lang}\">")), "{}", reply.body);
-        assert!(reply.body.contains(told) && !reply.body.contains("<form"), "{}", reply.body);
+        assert!(reply.body.contains(text) && !reply.body.contains("<form"), "{}", reply.body);
         assert!(!reply.body.contains("{text}") && !reply.body.contains("{form}"), "{}", reply.body);
         assert!(reply.head.contains("content-type: text/html"), "{}", reply.head);
         let reply = follow("GET", &home, &headers);
@@ -89,7 +89,7 @@ fn a_browser_without_a_key_is_told_where_a_link_is() {
 
 /// A regression test: the first use hung, and the cookie was the link's code.
 #[test]
-fn a_link_is_good_once_for_a_key_of_its_own() {
+fn a_link_works_once_and_gives_a_key_of_its_own() {
     let Some((server, home)) = start() else { return };
     for (link, next) in [(server.link.clone(), HERE), (home, HOME)] {
         let cookie = cookie(&follow("GET", &link, ""));
@@ -129,7 +129,7 @@ fn a_preview_does_not_use_up_a_link() {
     assert_eq!(follow("GET", page(&home), &format!("cookie: {cookie}\r\n")).status, 200);
 }
 
-/// What one device marks, another one hears; and nobody who has not been let in.
+/// What one device marks reaches the others, and no device without a key.
 #[test]
 fn devices_that_were_let_in_race_together() {
     let Some((server, home)) = start() else { return };
@@ -151,7 +151,7 @@ fn devices_that_were_let_in_race_together() {
 
 /// Opens many connections without a key, from an address that is not a known device's.
 #[test]
-fn strangers_lock_nobody_out() {
+fn remote_clients_lock_nobody_out() {
     let Some((server, home)) = start() else { return };
     let host = page(&home)["http://".len()..].trim_end_matches('/').to_owned();
     let remote_clients: Vec<TcpStream> =
@@ -161,7 +161,7 @@ fn strangers_lock_nobody_out() {
     assert_eq!(server.request("GET", "/", &header, b"").status, 200);
     assert_eq!(follow("GET", &home, "").status, 303, "a new device gets in");
     let open = remote_clients.iter().filter(|remote| is_open(remote)).count();
-    assert!(open <= 8, "{open} strangers' connections are open");
+    assert!(open <= 8, "{open} remote clients' connections are open");
 }
 
 /// Returns whether the other side has not closed a connection yet.

@@ -48,7 +48,8 @@ fn pages_come_with_strict_headers() {
         for header in ["x-content-type-options: nosniff", "referrer-policy: no-referrer"] {
             assert!(reply.head.contains(header), "{path}: {header}");
         }
-        let policy = reply.head.lines().find_map(|it| it.strip_prefix("content-security-policy: "));
+        let policy =
+            reply.head.lines().find_map(|line| line.strip_prefix("content-security-policy: "));
         let policy: BTreeMap<&str, &str> =
             policy.unwrap().split("; ").filter_map(|rule| rule.split_once(' ')).collect();
         // Nothing may come from elsewhere: what has no rule of its own has that of `default-src`.
@@ -57,7 +58,10 @@ fn pages_come_with_strict_headers() {
         }
         let ours = ["'none'", "'self'", "blob:", "data:"];
         for (name, sources) in &policy {
-            assert!(sources.split(' ').all(|it| ours.contains(&it)), "{path}: {name} {sources}");
+            assert!(
+                sources.split(' ').all(|source| ours.contains(&source)),
+                "{path}: {name} {sources}"
+            );
         }
         assert_eq!((policy["script-src"], policy["connect-src"]), ("'self'", "'self'"), "{path}");
     }
@@ -158,7 +162,7 @@ fn other_hosts_and_origins_are_rejected() {
     }
 }
 
-/// A page of another site may link ours, and makes this machine do nothing: a picture or a script of its own has no origin.
+/// A page of another site may link ours, but causes no work here: its pictures and scripts come without an `Origin`.
 #[test]
 fn other_sites_pages_cost_nothing() {
     let server = Server::start();
@@ -191,7 +195,7 @@ fn long_bodies_and_heads_are_refused() {
     let headers = "content-type: application/json\r\n";
     let reply = server.request("POST", "/ask/voltorb/deal", headers, &body);
     assert_eq!(reply.refusal().0, 413);
-    // Balancing goes on from a state, which is longer. These spaces are no question.
+    // Balancing goes on from a state, which is longer. These spaces are not a question.
     let balance = |bytes| {
         server.request("POST", "/ask/bingo/balance", headers, &vec![b' '; bytes]).refusal().0
     };
@@ -281,7 +285,7 @@ fn pictures_are_read_and_bombs_are_not() {
     assert_eq!(read("application/json", b"{}").refusal().0, 415);
 }
 
-/// Looks at frames that are none, of streams that have no name, and of many streams at a time.
+/// Sends invalid frames and stream names, and many streams at a time.
 #[test]
 fn strange_frames_and_streams_are_refused() {
     let server = Server::start();

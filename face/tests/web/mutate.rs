@@ -191,7 +191,7 @@ fn ends_well(server: &Server, question: &str, body: &str, seed: u64) {
     stream.write_all(head.as_bytes()).unwrap();
     stream.write_all(body.as_bytes()).unwrap();
     stream.set_read_timeout(Some(Duration::from_millis(200))).unwrap();
-    let (asked, mut reply, mut piece) = (Instant::now(), Vec::new(), [0; 1 << 16]);
+    let (start, mut reply, mut piece) = (Instant::now(), Vec::new(), [0; 1 << 16]);
     let is_long = LONG.contains(&question);
     loop {
         match stream.read(&mut piece) {
@@ -201,11 +201,11 @@ fn ends_well(server: &Server, question: &str, body: &str, seed: u64) {
             Err(error) => panic!("{}: {error}", place()),
         }
         let is_begun = reply.starts_with(b"HTTP/1.1 200");
-        if is_long && is_begun && asked.elapsed() > AT_WORK {
+        if is_long && is_begun && start.elapsed() > AT_WORK {
             // Closing the connection stops the work.
             return;
         }
-        assert!(asked.elapsed() < SOON, "{}: silence", place());
+        assert!(start.elapsed() < SOON, "{}: silence", place());
     }
     let reply = String::from_utf8_lossy(&reply);
     let status = reply.split(' ').nth(1).unwrap_or_default();
