@@ -12,7 +12,7 @@ fn foretile(arguments: &[&str]) -> Command {
 }
 
 /// Runs a command with this text on standard input.
-fn fed(arguments: &[&str], text: impl AsRef<[u8]>) -> Output {
+fn run_with_input(arguments: &[&str], text: impl AsRef<[u8]>) -> Output {
     let mut child = foretile(arguments)
         .stdin(Stdio::piped())
         .stdout(Stdio::piped())
@@ -125,14 +125,15 @@ const SESSION: &str = r#"{"seed":0,"skip":0,"rounds":[{"advance":0,"level":1,"co
 #[test]
 fn a_difference_is_named_and_exits_1() {
     let wrong = SESSION.replace("\"coins\":1", "\"coins\":2");
-    let output = fed(&["voltorb", "replay", "-", "--json"], format!("{SESSION}\n{wrong}\n"));
+    let output =
+        run_with_input(&["voltorb", "replay", "-", "--json"], format!("{SESSION}\n{wrong}\n"));
     assert_eq!(
         stdout(&output),
         "{\"line\":1,\"ok\":true,\"rounds\":1,\"difference\":null}\n\
          {\"line\":2,\"ok\":false,\"rounds\":1,\"difference\":\"round 1: coins is 1, recorded as 2\"}\n"
     );
     assert_eq!(output.status.code(), Some(1));
-    let text = fed(&["voltorb", "replay", "-"], format!("{SESSION}\n{wrong}\n"));
+    let text = run_with_input(&["voltorb", "replay", "-"], format!("{SESSION}\n{wrong}\n"));
     assert_eq!(
         stdout(&text),
         "line 2: round 1: coins is 1, recorded as 2\n1 of 2 sessions: not as the game plays them\n"
@@ -148,7 +149,7 @@ fn a_line_that_is_no_session_is_named_and_exits_2() {
         (&SESSION.replace("1010", "10"), "has 23 letters: expected 25 cards"),
         (&SESSION.replace("\"seed\":0", "\"seed\":4294967296"), "4294967296"),
     ] {
-        let output = fed(&["voltorb", "replay", "-"], text);
+        let output = run_with_input(&["voltorb", "replay", "-"], text);
         let error = stderr(&output);
         assert!(error.starts_with("error: -: line 1 is not a session"), "{error}");
         assert!(error.contains(fault) && error.contains("such as"), "{error}");
@@ -180,17 +181,17 @@ fn answers(output: &Output) -> Vec<Value> {
 #[test]
 fn every_line_of_a_batch_is_answered() {
     let position = r#"{"level":1,"rows":[[5,1],[3,2],[5,1],[4,1],[8,1]],"cols":[[5,1],[5,1],[5,1],[4,2],[6,1]]}"#;
-    let solved = fed(&["voltorb", "solve", "--batch", "-"], good_and_bad(position));
+    let solved = run_with_input(&["voltorb", "solve", "--batch", "-"], good_and_bad(position));
     let answers_of = answers(&solved);
     assert_eq!((&answers_of[0]["boards"], &answers_of[5]["boards"]), (&588.into(), &588.into()));
     assert!(stderr(&solved).contains("4 of 6 positions have no answer"), "{}", stderr(&solved));
 
     let find =
         ["voltorb", "find", "--from", "2026-07-09T07:09:26", "--delay", "755", "--batch", "-"];
-    let found = answers(&fed(&find, good_and_bad(position)));
+    let found = answers(&run_with_input(&find, good_and_bad(position)));
     assert_eq!(found[5]["scanned"], 1);
 
-    let dealt = fed(&["bingo", "deal", "--seeds-file", "-"], good_and_bad("112233"));
+    let dealt = run_with_input(&["bingo", "deal", "--seeds-file", "-"], good_and_bad("112233"));
     assert!(stderr(&dealt).contains("4 of 6 seeds have no answer"), "{}", stderr(&dealt));
     let dealt = answers(&dealt);
     assert_eq!((&dealt[0], &dealt[5]["seed"]), (&dealt[5], &112_233.into()));
@@ -199,13 +200,13 @@ fn every_line_of_a_batch_is_answered() {
 #[test]
 fn every_line_of_a_replay_is_answered() {
     let replay = ["voltorb", "replay", "-", "--json"];
-    let output = fed(&replay, good_and_bad(SESSION));
+    let output = run_with_input(&replay, good_and_bad(SESSION));
     for (answer, ok) in answers(&output).iter().zip([true, false, false, false, false, true]) {
         assert_eq!(answer["ok"], ok);
     }
     let error = stderr(&output);
     assert!(error.contains("line 2 is not a session") && error.contains("3 more lines"), "{error}");
-    let text = fed(&replay[..3], good_and_bad(SESSION));
+    let text = run_with_input(&replay[..3], good_and_bad(SESSION));
     assert_eq!(
         stdout(&text),
         "line 2: not a session\nline 3: not a session\nline 4: not a session\n\
@@ -221,7 +222,7 @@ fn standard_input_is_one_file_only() {
         &["bingo", "deal", "--seeds-file", "-", "--list", "-"][..],
         &["bingo", "compare", "-", "-"],
     ] {
-        let output = fed(arguments, &goals);
+        let output = run_with_input(arguments, &goals);
         assert_eq!((output.status.code(), stdout(&output)), (Some(2), ""));
         let error = stderr(&output);
         assert!(error.contains("standard input is in use already: expected - for one"), "{error}");
@@ -267,7 +268,7 @@ fn a_place_to_write_is_checked_first() {
         let file = inside(file);
         let mut arguments: Vec<&str> = command.split(' ').collect();
         arguments.push(&file);
-        let output = fed(
+        let output = run_with_input(
             &arguments,
             r#"{"level":1,"rows":[[5,1],[3,2],[5,1],[4,1],[8,1]],"cols":[[5,1],[5,1],[5,1],[4,2],[6,1]]}"#,
         );

@@ -26,9 +26,9 @@ fn foretile(arguments: &[&str]) -> Command {
 }
 
 /// Ends a process when its test ends, even if the test fails.
-struct Ended(Child);
+struct KillOnDrop(Child);
 
-impl Drop for Ended {
+impl Drop for KillOnDrop {
     fn drop(&mut self) {
         let _ = self.0.kill();
         let _ = self.0.wait();
@@ -208,7 +208,7 @@ fn wrong_flags_and_no_screen_are_errors() {
 /// A virtual X server, with a window manager if `managed`.
 struct Server {
     display: String,
-    _processes: Vec<Ended>,
+    _processes: Vec<KillOnDrop>,
 }
 
 impl Server {
@@ -222,11 +222,11 @@ impl Server {
         let mut number = String::new();
         BufReader::new(server.stdout.take().unwrap()).read_line(&mut number).unwrap();
         let display = format!(":{}", number.trim());
-        let mut processes = vec![Ended(server)];
+        let mut processes = vec![KillOnDrop(server)];
         if managed {
             let mut manager = Command::new("openbox");
             manager.env("DISPLAY", &display).stdout(Stdio::null()).stderr(Stdio::null());
-            processes.insert(0, Ended(manager.spawn().unwrap()));
+            processes.insert(0, KillOnDrop(manager.spawn().unwrap()));
         }
         Self { display, _processes: processes }
     }
@@ -241,12 +241,12 @@ mod window {
     use x11rb::rust_connection::RustConnection;
     use x11rb::wrapper::ConnectionExt as _;
 
-    pub struct Shown {
+    pub struct PictureWindow {
         connection: RustConnection,
         window: Window,
     }
 
-    impl Shown {
+    impl PictureWindow {
         pub fn open(display: &str, title: &str, picture: &Picture) -> Self {
             let (connection, number) = x11rb::connect(Some(display)).unwrap();
             let (root, depth) = {
@@ -342,7 +342,7 @@ fn a_window_is_watched_while_it_changes() {
     let screens = foretile_golden::screens();
     let server = Server::start(true);
     let (first, second) = ("native_001.png", "native_011.png");
-    let shown = window::Shown::open(&server.display, "melonDS 1.0", &picture(&screens.join(first)));
+    let shown = window::PictureWindow::open(&server.display, "melonDS 1.0", &picture(&screens.join(first)));
     shown.until_managed();
     let home = tempfile::tempdir().unwrap();
     let seen = once(&server.display, &["--window", "MELONDS"], home.path());
@@ -354,7 +354,7 @@ fn a_window_is_watched_while_it_changes() {
         .spawn()
         .unwrap();
     let mut lines = lines_of(&mut watch);
-    let _ended = Ended(watch);
+    let _ended = KillOnDrop(watch);
     let one = lines.next().unwrap();
     assert_eq!(one["changes"], serde_json::json!(["a board is in view"]));
     shown.show(&picture(&screens.join(second)));
@@ -372,7 +372,7 @@ fn regions_monitors_and_what_was_remembered_are_seen() {
     let screens = foretile_golden::screens();
     let server = Server::start(false);
     let file = "native_001.png";
-    let _shown = window::Shown::open(&server.display, "any", &picture(&screens.join(file)));
+    let _shown = window::PictureWindow::open(&server.display, "any", &picture(&screens.join(file)));
     let home = tempfile::tempdir().unwrap();
     let truth = label(&screens, file);
     for arguments in [&[][..], &["--monitor", "1"], &["--region", "50,30,300x420"]] {

@@ -20,7 +20,7 @@ use tokio_stream::StreamExt;
 use tokio_stream::wrappers::ReceiverStream;
 
 use super::progress::{Client, client};
-use super::quota::{Quota, Received};
+use super::quota::{BufferedBody, Quota};
 use super::slots::Slot;
 
 /// How long a client may take to send a question.
@@ -93,11 +93,11 @@ pub async fn ask(State(quota): State<Quota>, request: Request) -> Response {
 async fn work(
     quota: Quota,
     question: &'static Question,
-    received: Received,
+    received: BufferedBody,
     client: Client,
     slot: Option<Arc<Slot>>,
-) -> Result<Bytes, Refused> {
-    let client_left = || Refused::new(StatusCode::REQUEST_TIMEOUT, "the client left");
+) -> Result<Bytes, HttpError> {
+    let client_left = || HttpError::new(StatusCode::REQUEST_TIMEOUT, "the client left");
     let turn = select! {
         turn = quota.turn(question.effort_of(&received.bytes)) => turn,
         () = client.gone() => return Err(client_left()),
@@ -113,7 +113,7 @@ async fn work(
                 api::RequestBody { body: &received.bytes, size: None, query: &received.query },
                 &client,
             )
-            .map_err(Refused::from)
+            .map_err(HttpError::from)
             .and_then(|json| quota.store(json).ok_or_else(too_many_unread));
         if client.wants_events() {
             match &answer {
@@ -125,14 +125,14 @@ async fn work(
     });
     answering.await.unwrap_or_else(|_| {
         let message = "a bug in Foretile: it failed to answer the question";
-        Err(Refused::new(StatusCode::INTERNAL_SERVER_ERROR, message))
+        Err(HttpError::new(StatusCode::INTERNAL_SERVER_ERROR, message))
     })
 }
 
-fn too_many_unread() -> Refused {
+fn too_many_unread() -> HttpError {
     let message = "too many long answers wait to be read: expected the same question later, or one with \
                    a shorter answer, such as with a lower limit";
-    Refused::new(StatusCode::SERVICE_UNAVAILABLE, message)
+    HttpError::new(StatusCode::SERVICE_UNAVAILABLE, message)
 }
 
 /// Returns whether a header begins with this value.
@@ -145,10 +145,14 @@ pub fn header_begins(headers: &HeaderMap, name: HeaderName, value: &str) -> bool
 ///
 /// # Errors
 /// When the body is too long, takes too long, or is incomplete.
-pub async fn read(quota: &Quota, request: Request, limit: usize) -> Result<Received, Refused> {
+pub async fn read(
+    quota: &Quota,
+    request: Request,
+    limit: usize,
+) -> Result<BufferedBody, HttpError> {
     let too_long = || {
         let message = format!("the question is too long: expected at most {limit} bytes");
-        Refused::new(StatusCode::PAYLOAD_TOO_LARGE, message)
+        HttpError::new(StatusCode::PAYLOAD_TOO_LARGE, message)
     };
     let length = request.headers().get(header::CONTENT_LENGTH);
     let length = length.and_then(|length| length.to_str().ok()?.parse::<u64>().ok());
@@ -156,12 +160,12 @@ pub async fn read(quota: &Quota, request: Request, limit: usize) -> Result<Recei
         return Err(too_long());
     }
     let reading = async {
-        let mut received = Received::default();
+        let mut received = BufferedBody::default();
         let mut frames = request.into_body().into_data_stream();
         while let Some(frame) = frames.next().await {
             let frame = frame.map_err(|_| {
                 let message = "the question is incomplete: expected its whole body";
-                Refused::new(StatusCode::BAD_REQUEST, message)
+                HttpError::new(StatusCode::BAD_REQUEST, message)
             })?;
             if received.bytes.len() + frame.len() > limit {
                 return Err(too_long());
@@ -173,7 +177,7 @@ pub async fn read(quota: &Quota, request: Request, limit: usize) -> Result<Recei
     timeout(BODY_WITHIN, reading).await.unwrap_or_else(|_| {
         let seconds = BODY_WITHIN.as_secs();
         let message = format!("the question took more than {seconds} seconds to arrive");
-        Err(Refused::new(StatusCode::REQUEST_TIMEOUT, message))
+        Err(HttpError::new(StatusCode::REQUEST_TIMEOUT, message))
     })
 }
 
@@ -184,9 +188,9 @@ pub async fn wrong_method() -> Response {
 }
 
 /// Why a question has no answer: the HTTP status, and the error that the client gets.
-pub struct Refused(StatusCode, api::Refused);
+pub struct HttpError(StatusCode, api::Refused);
 
-impl Refused {
+impl HttpError {
     /// Refuses a request by its HTTP part, before the question is read.
     fn new(status: StatusCode, message: impl Into<String>) -> Self {
         let code = match status {
@@ -208,7 +212,7 @@ impl Refused {
     }
 }
 
-impl From<api::Refused> for Refused {
+impl From<api::Refused> for HttpError {
     fn from(refused: api::Refused) -> Self {
         let status = match refused.code {
             ErrorKind::Syntax => StatusCode::BAD_REQUEST,
@@ -219,7 +223,7 @@ impl From<api::Refused> for Refused {
     }
 }
 
-impl IntoResponse for Refused {
+impl IntoResponse for HttpError {
     fn into_response(self) -> Response {
         let headers =
             [(header::CONTENT_TYPE, "application/json"), (header::CACHE_CONTROL, "no-store")];
@@ -229,7 +233,7 @@ impl IntoResponse for Refused {
 
 /// Returns an error response with this message.
 pub fn refusal(status: StatusCode, message: &str) -> Response {
-    Refused::new(status, message).into_response()
+    HttpError::new(status, message).into_response()
 }
 
 /// Capitalises the first letter of a message.
@@ -279,7 +283,7 @@ mod tests {
         let mut works = Vec::new();
         for _ in 0..SOLVES_AT_ONCE {
             let (client, events) = client(false);
-            let work = work(quota.clone(), &STUBBORN, Received::default(), client, None);
+            let work = work(quota.clone(), &STUBBORN, BufferedBody::default(), client, None);
             works.push((tokio::spawn(work), events));
         }
         while STARTED.load(Ordering::SeqCst) < SOLVES_AT_ONCE {

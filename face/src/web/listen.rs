@@ -24,7 +24,7 @@ use tokio::select;
 use tokio::time::{sleep, timeout};
 
 use super::slots::{HeldSlot, Slot, Slots};
-use super::watched::Watched;
+use super::watched::WatchedStream;
 
 /// How long a client may take to send the head of a request.
 const HEAD_WITHIN: Duration = Duration::from_secs(10);
@@ -62,7 +62,7 @@ pub async fn listen(
                 let app = app.clone();
                 tokio::spawn(async move {
                     let slot = held.slot.clone();
-                    let stream = Watched::new(stream, slot.clone());
+                    let stream = WatchedStream::new(stream, slot.clone());
                     select! {
                         () = slot.evicted() => {}
                         () = serve(stream, slot.clone(), app) => {}
@@ -95,7 +95,7 @@ async fn take_slot(slots: &Arc<Slots>, address: IpAddr, is_known: bool) -> Optio
 type ResponseFuture = Pin<Box<dyn Future<Output = Result<Response, Infallible>> + Send>>;
 
 /// Answers one connection's requests.
-async fn serve(stream: Watched, slot: Arc<Slot>, app: Router) {
+async fn serve(stream: WatchedStream, slot: Arc<Slot>, app: Router) {
     let service = service_fn(move |mut request: Request<Incoming>| -> ResponseFuture {
         request.extensions_mut().insert(slot.clone());
         let mut app = app.clone();

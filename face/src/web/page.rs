@@ -172,13 +172,13 @@ fn file(name: &str) -> Option<&'static File> {
 }
 
 /// The content of a path, plain and compressed.
-struct Served {
+struct Resource {
     media_type: &'static str,
     plain: Vec<u8>,
     gzip: Vec<u8>,
 }
 
-impl Served {
+impl Resource {
     fn new(name: &str, plain: &[u8]) -> Self {
         let mut packer = GzEncoder::new(Vec::new(), Compression::best());
         packer.write_all(plain).expect("writing to memory never fails");
@@ -188,15 +188,15 @@ impl Served {
 }
 
 /// All paths. A page's path has no `.html`.
-static SERVED: LazyLock<BTreeMap<String, Served>> = LazyLock::new(|| {
+static RESOURCES: LazyLock<BTreeMap<String, Resource>> = LazyLock::new(|| {
     let pages = PAGES.iter().map(|(page, title)| {
-        (format!("/{page}"), Served::new("page.html", framed(page, title).as_bytes()))
+        (format!("/{page}"), Resource::new("page.html", framed(page, title).as_bytes()))
     });
     let files = FILES.iter().filter(|file| !file.name.ends_with(".html"));
     let files = files.map(|file| {
         let bytes =
             if file.name.ends_with(".js") { stripped(file.bytes) } else { file.bytes.to_owned() };
-        (format!("/{}", file.name), Served::new(file.name, &bytes))
+        (format!("/{}", file.name), Resource::new(file.name, &bytes))
     });
     pages.chain(files).collect()
 });
@@ -219,8 +219,8 @@ fn stripped(script: &[u8]) -> Vec<u8> {
 }
 
 /// Returns the content of a path; `/` is the first page.
-fn find(path: &str) -> Option<&'static Served> {
-    SERVED.get(if path == "/" { FIRST } else { path })
+fn find(path: &str) -> Option<&'static Resource> {
+    RESOURCES.get(if path == "/" { FIRST } else { path })
 }
 
 /// Puts a page into the frame, and marks its link in the navigation.
@@ -256,13 +256,13 @@ pub async fn page(method: Method, uri: Uri, headers: HeaderMap) -> Response {
             response.headers_mut().insert(header::ALLOW, "GET, HEAD".parse().expect("ASCII"));
             response
         }
-        Some(served) => {
+        Some(resource) => {
             let accepted = headers.get(header::ACCEPT_ENCODING);
             let accepted = accepted.and_then(|names| names.to_str().ok());
             let takes_gzip = accepted.is_some_and(|names| names.contains("gzip"));
-            let bytes: &'static [u8] = if takes_gzip { &served.gzip } else { &served.plain };
+            let bytes: &'static [u8] = if takes_gzip { &resource.gzip } else { &resource.plain };
             let headers =
-                [(header::CONTENT_TYPE, served.media_type), (header::CACHE_CONTROL, "no-cache")];
+                [(header::CONTENT_TYPE, resource.media_type), (header::CACHE_CONTROL, "no-cache")];
             let mut response = (headers, bytes).into_response();
             if takes_gzip {
                 let gzip = HeaderValue::from_static("gzip");
@@ -312,11 +312,11 @@ mod tests {
     /// Returns a page and every path that it names, directly or indirectly. With `at_once`, leaves out those that
     /// it loads only when needed.
     fn loaded(page: &str, at_once: bool) -> BTreeSet<&'static str> {
-        let (first, _) = SERVED.get_key_value(&format!("/{page}")).unwrap();
+        let (first, _) = RESOURCES.get_key_value(&format!("/{page}")).unwrap();
         let (mut loaded, mut next) = (BTreeSet::new(), vec![first.as_str()]);
         while let Some(path) = next.pop() {
             if loaded.insert(path) {
-                let mut text = String::from_utf8_lossy(&SERVED[path].plain).into_owned();
+                let mut text = String::from_utf8_lossy(&RESOURCES[path].plain).into_owned();
                 if at_once {
                     text = text.replace("await import(\"", "later(");
                 }
@@ -327,7 +327,7 @@ mod tests {
                     let names = [own.to_owned(), format!("./{own}"), format!("../{above}")];
                     names.iter().any(|name| text.contains(&format!("\"{name}\"")))
                 };
-                let files = SERVED.keys().filter(|path| path.contains('.') && named(path));
+                let files = RESOURCES.keys().filter(|path| path.contains('.') && named(path));
                 next.extend(files.map(String::as_str));
             }
         }
@@ -343,13 +343,13 @@ mod tests {
     fn largest_catalogue(folder: &str) -> usize {
         let inside =
             |path: &&String| path.strip_prefix(folder).is_some_and(|name| !name.contains('/'));
-        let sizes = SERVED.keys().filter(inside).map(|path| SERVED[path].gzip.len());
+        let sizes = RESOURCES.keys().filter(inside).map(|path| RESOURCES[path].gzip.len());
         sizes.max().unwrap_or(0)
     }
 
     #[test]
     fn every_page_is_light() {
-        let paths = SERVED.keys().map(String::as_str);
+        let paths = RESOURCES.keys().map(String::as_str);
         let mut all: BTreeSet<_> = paths.filter(|path| is_catalogue(path)).collect();
         let common = largest_catalogue("/words/");
         assert!(common > 0);
@@ -357,11 +357,11 @@ mod tests {
             all.extend(loaded(page, false));
             let loaded = loaded(page, true);
             assert!(loaded.contains(&*format!("/{page}/main.js")), "{loaded:?}");
-            let bytes: usize = loaded.iter().map(|path| SERVED[*path].gzip.len()).sum();
+            let bytes: usize = loaded.iter().map(|path| RESOURCES[*path].gzip.len()).sum();
             let words = common + largest_catalogue(&format!("/words/{page}/"));
             assert!(bytes + words <= MAX_PAGE_BYTES, "{page}: {bytes} bytes for {loaded:?}");
         }
-        let unused: Vec<_> = SERVED.keys().filter(|path| !all.contains(path.as_str())).collect();
+        let unused: Vec<_> = RESOURCES.keys().filter(|path| !all.contains(path.as_str())).collect();
         assert!(unused.is_empty(), "no page loads {unused:?}");
     }
 
@@ -374,10 +374,10 @@ mod tests {
 
     #[test]
     fn compressed_files_are_the_same() {
-        for (path, served) in SERVED.iter() {
+        for (path, resource) in RESOURCES.iter() {
             let mut plain = Vec::new();
-            GzDecoder::new(&*served.gzip).read_to_end(&mut plain).unwrap();
-            assert_eq!(plain, served.plain, "{path}");
+            GzDecoder::new(&*resource.gzip).read_to_end(&mut plain).unwrap();
+            assert_eq!(plain, resource.plain, "{path}");
         }
     }
 

@@ -47,9 +47,9 @@ pub struct Turn {
     _permit: OwnedSemaphorePermit,
 }
 
-/// The received part of a question, and its share of the memory for all.
+/// The body of a question as far as it has arrived, and its share of the common memory.
 #[derive(Default)]
-pub struct Received {
+pub struct BufferedBody {
     pub bytes: Vec<u8>,
     /// The query string of the address, without the question mark.
     pub query: String,
@@ -93,7 +93,7 @@ impl Quota {
     }
 
     /// Appends to a question. Waits until there is memory for it.
-    pub async fn add(&self, received: &mut Received, more: &[u8]) {
+    pub async fn add(&self, received: &mut BufferedBody, more: &[u8]) {
         let length = received.bytes.len() + more.len();
         let held = received.share.as_ref().map_or(0, OwnedSemaphorePermit::num_permits);
         let missing = kib(length).saturating_sub(held as u32);
@@ -154,7 +154,7 @@ mod tests {
     #[tokio::test]
     async fn questions_share_the_memory() {
         let quota = Quota::new();
-        let mut received = Received::default();
+        let mut received = BufferedBody::default();
         quota.add(&mut received, &[0; SMALL]).await;
         assert_eq!(quota.questions.available_permits(), QUESTIONS_KIB);
         quota.add(&mut received, &[0; 1]).await;

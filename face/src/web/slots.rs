@@ -32,11 +32,11 @@ const MIN_SILENCE: Duration = Duration::from_millis(250);
 /// All slots.
 pub struct Slots {
     start: Instant,
-    taken: Mutex<Taken>,
+    taken: Mutex<TakenSlots>,
 }
 
 #[derive(Default)]
-struct Taken {
+struct TakenSlots {
     next: u64,
     slots: HashMap<u64, Arc<Slot>>,
 }
@@ -75,7 +75,7 @@ impl Slots {
         Self { start: Instant::now(), taken: Mutex::default() }
     }
 
-    fn taken(&self) -> MutexGuard<'_, Taken> {
+    fn taken(&self) -> MutexGuard<'_, TakenSlots> {
         self.taken.lock().expect("no thread panics while it holds the lock")
     }
 
@@ -112,7 +112,7 @@ impl Slots {
     }
 }
 
-impl Taken {
+impl TakenSlots {
     /// Makes room for one more connection from this address. Returns whether there is room.
     fn make_room(&mut self, address: IpAddr, is_remote: bool, silent_since: Duration) -> bool {
         let count = |is_candidate: &dyn Fn(&Slot) -> bool| {

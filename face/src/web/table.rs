@@ -21,9 +21,9 @@ static DOWNLOADS: LazyLock<Mutex<HashMap<String, Weak<Table>>>> = LazyLock::new(
 struct Table(Vec<u8>);
 
 /// A table that is shared between downloads.
-struct Shared(Arc<Table>);
+struct SharedTable(Arc<Table>);
 
-impl AsRef<[u8]> for Shared {
+impl AsRef<[u8]> for SharedTable {
     fn as_ref(&self) -> &[u8] {
         &self.0.0
     }
@@ -47,7 +47,7 @@ pub async fn table(State(quota): State<Quota>, Part(name): Part<String>) -> Resp
         Layout::Haipuyo => "text/plain; charset=utf-8",
     };
     let table = table.await.expect("dealing does not panic");
-    ([(header::CONTENT_TYPE, media_type)], Bytes::from_owner(Shared(table))).into_response()
+    ([(header::CONTENT_TYPE, media_type)], Bytes::from_owner(SharedTable(table))).into_response()
 }
 
 /// Returns the table that others are downloading, or a new one.

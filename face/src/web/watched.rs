@@ -19,14 +19,14 @@ use super::slots::Slot;
 const READ_WITHIN: Duration = Duration::from_secs(20);
 
 /// A watched connection.
-pub struct Watched {
+pub struct WatchedStream {
     stream: TcpStream,
     slot: Arc<Slot>,
     /// A timer that runs while the client does not read.
     unread: Option<Pin<Box<Sleep>>>,
 }
 
-impl Watched {
+impl WatchedStream {
     /// Watches a connection, and reports its activity to its slot.
     pub fn new(stream: TcpStream, slot: Arc<Slot>) -> Self {
         // Answers are written whole, so Nagle's algorithm would only delay them.
@@ -51,7 +51,7 @@ impl Watched {
     }
 }
 
-impl AsyncRead for Watched {
+impl AsyncRead for WatchedStream {
     fn poll_read(
         mut self: Pin<&mut Self>,
         context: &mut Context<'_>,
@@ -65,7 +65,7 @@ impl AsyncRead for Watched {
     }
 }
 
-impl AsyncWrite for Watched {
+impl AsyncWrite for WatchedStream {
     fn poll_write(
         mut self: Pin<&mut Self>,
         context: &mut Context<'_>,

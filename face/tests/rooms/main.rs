@@ -1,5 +1,5 @@
-//! The walls between the rooms: which package depends on which, and what a room's code names. `names.rs` reads the
-//! code as the compiler does; `clippy.toml` in the rooms forbids calls.
+//! Checks which crate of the workspace (a *room*) depends on which, and which names its code uses. `names.rs` resolves
+//! names as the compiler does; `clippy.toml` in the rooms forbids calls.
 
 mod names;
 mod plants;
@@ -22,11 +22,11 @@ const MAY_DEPEND_ON: [(&str, &[&str]); 9] = [
     ("ask", &["games", "search", "solve", "eyes", "study"]),
     ("face", &["ask"]),
     ("site", &["ask"]),
-    // It deals into arrays of millions of boards, whose elements no question should carry.
+    // It deals millions of boards into arrays, too many for the questions of `ask`.
     ("python", &["ask", "games", "solve", "study"]),
 ];
 
-/// What a room must not name of the games, though it may know the package: `solve` and `eyes` take boards and pictures
+/// Names of `games` that a room must not use, even if it depends on it: `solve` and `eyes` take boards and pictures
 /// whatever their seed, and only `games` and `search` know the generators. Python alone deals among the faces.
 const FORBIDDEN_NAMES: [(&str, &[&str]); 7] = [
     ("solve", &["rng", "Seed", "Moment", "moments", "boards", "deal", "deals", "deal_with"]),
@@ -57,7 +57,7 @@ const OUTPUT: [&str; 8] = [
     "std::io::stderr",
 ];
 
-/// The only files with unsafe code: the vectors of the machine, and what speaks with JavaScript and Windows.
+/// The only files with unsafe code: SIMD, and the interfaces to JavaScript and Windows.
 const UNSAFE: [&str; 3] = ["search/src/dispatch.rs", "site/src/lib.rs", "face/src/capture/gdi.rs"];
 
 fn root() -> &'static Path {
@@ -115,7 +115,7 @@ fn violations(room: &str, code: &Crate) -> Vec<String> {
 }
 
 #[test]
-fn rooms_name_only_what_they_may() {
+fn rooms_use_only_allowed_names() {
     for (room, _) in MAY_DEPEND_ON {
         let code = Crate::read(&root().join(room));
         assert!(code.names().len() > 20, "{room} was read");
@@ -154,7 +154,7 @@ fn reexport_faults(ask: &Crate, faces: &[Crate]) -> Vec<String> {
 }
 
 #[test]
-fn faces_take_from_the_rooms_only_what_ask_lists() {
+fn faces_use_only_what_ask_reexports() {
     let [ask, face, site] = ["ask", "face", "site"].map(|room| Crate::read(&root().join(room)));
     let listed = ask.reexports().filter(|(_, name, _)| name[0].starts_with("foretile_")).count();
     assert!(listed > 20, "the list was read");

@@ -1,4 +1,4 @@
-//! Violations that the walls must find, planted one at a time.
+//! Violations that the checks must find, planted one at a time.
 
 use std::fs;
 use std::path::Path;
@@ -75,8 +75,8 @@ fn what_only_tests_name_is_allowed() {
     assert_eq!(violations("solve", &Crate::of(code)), [""; 0]);
 }
 
-/// Calls and types that clippy refuses with the list of a room: what comes by a method or another crate's name cannot be
-/// seen in the code alone.
+/// Calls and types that clippy refuses by a room's `clippy.toml`: names alone do not show what a method or a renamed
+/// item is.
 #[test]
 fn clippy_finds_planted_calls() {
     const PLANTS: [(&str, &[&str]); 3] = [

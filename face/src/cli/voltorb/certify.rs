@@ -8,7 +8,7 @@ use foretile_ask::voltorb as ask;
 use crate::cli::progress::Progress;
 use crate::cli::{RunResult, Verdict, WithJson, write_json};
 
-/// Prints a line a block as soon as it is digested: its level, its number and its digest. Ctrl-C stops it.
+/// Prints a line for each block as soon as its digest is known: its level, its number and the digest. Ctrl-C stops it.
 pub fn run(WithJson { question, json }: &WithJson<ask::Certify>, out: &mut dyn Write) -> RunResult {
     let progress = Progress::new();
     let mut written: anyhow::Result<()> = Ok(());

@@ -92,13 +92,13 @@ mod tests {
     use super::*;
 
     /// A clock that oversleeps by `late` every time, until `stop_at`.
-    struct Scripted {
+    struct ScriptedClock {
         now: Duration,
         late: Duration,
         stop_at: Duration,
     }
 
-    impl Time for Scripted {
+    impl Time for ScriptedClock {
         fn elapsed(&self) -> Duration {
             self.now
         }
@@ -114,7 +114,7 @@ mod tests {
         let phases = [("start", lengths[0]), ("save", lengths[1])]
             .map(|(press, length)| Phase { press, length: Duration::from_millis(length) });
         let [late, stop_at] = [late, stop_at].map(Duration::from_millis);
-        let mut time = Scripted { now: Duration::ZERO, late, stop_at };
+        let mut time = ScriptedClock { now: Duration::ZERO, late, stop_at };
         let mut out = Vec::new();
         let ended = count_down(&phases, &mut time, &mut out, terminal).unwrap();
         (ended, String::from_utf8(out).unwrap(), time.now.as_millis() as u64)

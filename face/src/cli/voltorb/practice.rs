@@ -15,7 +15,7 @@ use foretile_ask::rooms::voltorb::{Aim, Pick};
 use foretile_ask::rooms::voltorb::{Cards, Level, Position, Seed, SessionRecord};
 use foretile_ask::voltorb as ask;
 
-use self::lines::{Next, Typed};
+use self::lines::{InputLines, Next};
 use self::words::{
     coins, write_help, write_judgement, write_reasons, write_round_end, write_table,
 };
@@ -93,7 +93,7 @@ pub fn run(flags: Flags, out: &mut dyn Write) -> RunResult {
     let played = ask::Played::default();
     let mut visit = Visit { start, played, aim, judged: Vec::new(), save, out };
     let stop = GracefulStop::new();
-    let interrupted = visit.play(&Typed::new())?;
+    let interrupted = visit.play(&InputLines::new())?;
     visit.end()?;
     drop(stop);
     Ok(if interrupted { Verdict::Stopped } else { Verdict::Yes })
@@ -157,7 +157,7 @@ impl Visit<'_> {
     }
 
     /// Plays until the player leaves, and returns whether by Ctrl-C.
-    fn play(&mut self, typed: &Typed) -> anyhow::Result<bool> {
+    fn play(&mut self, typed: &InputLines) -> anyhow::Result<bool> {
         writeln!(self.out, "Turn cards by their places, such as r3c4 or 34. {}", self.commands())?;
         let mut shown = None;
         loop {

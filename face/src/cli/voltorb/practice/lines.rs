@@ -12,8 +12,8 @@ use crate::interrupt;
 /// The time between two looks at whether Ctrl-C was pressed.
 const TICK: Duration = Duration::from_millis(50);
 
-/// What the player types.
-pub struct Typed(Receiver<String>);
+/// The lines that the player types.
+pub struct InputLines(Receiver<String>);
 
 /// The result of waiting for a line.
 #[derive(PartialEq, Eq, Debug)]
@@ -26,7 +26,7 @@ pub enum Next {
     Interrupted,
 }
 
-impl Typed {
+impl InputLines {
     /// Starts to read standard input. Its own thread reads, because Ctrl-C does not end a read.
     pub fn new() -> Self {
         let (sender, receiver) = mpsc::sync_channel(0);
