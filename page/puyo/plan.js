@@ -260,8 +260,7 @@ async function plan(seconds = Number(time.value)) {
   progress.hidden = soFar.hidden = false;
   progress.value = 0;
   show();
-  /** @type {{ chain: number, score: number, fired_at_pair: number, moves: string[] } | null} */
-  let best = null;
+  let best = /** @type {{ chain: number, score: number, fired_at_pair: number, moves: string[] } | null} */ (null);
   let isStopped = false;
   try {
     /** @type {PuyoPlanned} */
@@ -280,7 +279,7 @@ async function plan(seconds = Number(time.value)) {
     } catch (error) {
       if (controller.signal.reason !== "stopped") throw error;
       isStopped = true;
-      const reached = await replay([...placed, .../** @type {any} */ (best)?.moves ?? []]);
+      const reached = await replay([...placed, ...(best?.moves ?? [])]);
       answer = { ...reached, fired_at_pair: best ? reached.moves.length : null, proven: false };
     }
     if (controller !== running || game !== mine) return;

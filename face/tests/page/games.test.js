@@ -337,7 +337,7 @@ test("a page in Japanese says in Japanese what a check finds, which edits help, 
   await soon(async () => assert.match(await proposed.innerText(), /^“.+”（段階\d+ › タスク\d+）を段階\d+へ移動$|^段階\d+を分割し、“.+”を段階\d+へ移動$/), 60000);
   assert.equal(await page.locator("#game-propose-found [lang=en]").count(), 0);
 
-  await page.locator("#new-goals").evaluate((goals) => (/** @type {HTMLDetailsElement} */ (goals.closest("details")).open = true));
+  await page.locator("#new-goals").evaluate((goals) => goals.closest("details")?.setAttribute("open", ""));
   await page.locator("#new-goals").fill(Array.from({ length: 30 }, (_, at) => `魚${at % 29}`).join("\n"));
   await page.locator("#new-form button").first().click();
   await soon(async () => assert.deepEqual(await page.locator("#new-told .quiet").allInnerTexts(), [

@@ -176,7 +176,7 @@ const TITLES = join(ROOT, "site/pack.mjs");
 
 /** Reads the titles of the pages. @returns {Found} */
 function titles() {
-  const [, pages] = /PAGES = \{(.*)\}/.exec(readFileSync(TITLES, "utf8")) ?? ["", ""];
+  const [, pages] = /PAGES = \{(.*?)\}/s.exec(readFileSync(TITLES, "utf8")) ?? ["", ""];
   return { keys: [...pages.matchAll(/"(.*?)"/g)].map(([, key]) => ({ key, where: relative(ROOT, TITLES) })), faults: [] };
 }
 
@@ -193,7 +193,7 @@ export function filesOf(...pages) {
   for (let file = next.pop(); file; file = next.pop()) {
     if (found.has(file)) continue;
     found.add(file);
-    for (const [, now, later] of readFileSync(file, "utf8").matchAll(/^(?:import|export) .*"(\.[^"]*)";$|await import\("(\.[^"]*)"\)/gm)) {
+    for (const [, now, later] of readFileSync(file, "utf8").matchAll(/^(?:import|export) [^;"]*"(\.[^"]*)";$|await import\("(\.[^"]*)"\)/gm)) {
       const name = now ?? later;
       const path = join(dirname(file), name);
       next.push(...(allFiles().includes(path) ? [path] : [path.replace(WEB, PAGE)].filter((other) => allFiles().includes(other))));
