@@ -18,7 +18,7 @@ const level = (page) => page.locator("#level").inputValue();
 /** Begins a visit with a seed. @param {import("playwright-core").Page} page */
 async function play(page, seed = SEED) {
   await page.evaluate(() => {
-    for (const id of ["seed-panel", "seeds-panel"]) /** @type {HTMLDetailsElement} */ (document.getElementById(id)).open = true;
+    for (const id of ["seed-panel", "seeds-panel"]) document.getElementById(id)?.setAttribute("open", "");
   });
   await page.getByLabel("Seed, if you know it").fill(seed);
   await page.getByLabel("Seed, if you know it").press("Enter");
