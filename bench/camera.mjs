@@ -32,7 +32,8 @@ function pixelsOf(file) {
   assert.deepEqual([...png.subarray(24, 29)], [8, 2, 0, 0, 0], `${file}: 8 bits, no palette`);
   const parts = [];
   for (let at = 8; at < png.length; at += 12 + png.readUInt32BE(at)) {
-    if (png.toString("latin1", at + 4, at + 8) === "IDAT") parts.push(png.subarray(at + 8, at + 8 + png.readUInt32BE(at)));
+    if (png.toString("latin1", at + 4, at + 8) === "IDAT")
+      parts.push(png.subarray(at + 8, at + 8 + png.readUInt32BE(at)));
   }
   const raw = inflateSync(Buffer.concat(parts));
   const [line, rgb] = [3 * width, new Uint8Array(3 * width * height)];
@@ -49,15 +50,20 @@ function pixelsOf(file) {
     }
   }
   const touch = new Uint8Array(4 * 256 * 192).fill(255);
-  for (let pixel = 0; pixel < 256 * 192; pixel++) touch.set(rgb.subarray(3 * (pixel + (height - 192) * width)).subarray(0, 3), 4 * pixel);
+  for (let pixel = 0; pixel < 256 * 192; pixel++)
+    touch.set(rgb.subarray(3 * (pixel + (height - 192) * width)).subarray(0, 3), 4 * pixel);
   return touch;
 }
 
 /** @param {number[]} values @param {number} share */
-const quantile = (values, share) => values.sort((a, b) => a - b)[Math.min(values.length - 1, Math.floor(share * values.length))];
+const quantile = (values, share) =>
+  values.sort((a, b) => a - b)[Math.min(values.length - 1, Math.floor(share * values.length))];
 
 const foretile = await open();
-const labels = readFileSync(`${screens}/labels.jsonl`, "utf8").trim().split("\n").map((line) => JSON.parse(line));
+const labels = readFileSync(`${screens}/labels.jsonl`, "utf8")
+  .trim()
+  .split("\n")
+  .map((line) => JSON.parse(line));
 const shown = labels.filter(({ tier, hard, size }) => tier === "native" && !hard && size[0] === 256);
 const share = dice(2026);
 /** @type {{ cold: number[], followed: number[] }} */
@@ -67,7 +73,12 @@ TURNS.forEach((turn, index) => {
   const label = shown[index % shown.length];
   const screen = pixelsOf(`${screens}/${label.file}`);
   /** @type {import("../face/tests/page/camera.js").Hold} */
-  const hold = { turn, tilt: [20 * share() - 10, 20 * share() - 10], scale: 1.8 + 0.9 * share(), at: [40 * share(), 0] };
+  const hold = {
+    turn,
+    tilt: [20 * share() - 10, 20 * share() - 10],
+    scale: 1.8 + 0.9 * share(),
+    at: [40 * share(), 0],
+  };
   let last;
   for (let number = 0; number < FRAMES; number++) {
     const rgb = frame(screen, shaken(hold, share), share);
@@ -82,14 +93,24 @@ TURNS.forEach((turn, index) => {
     if (number > 0) times.followed.push(1e3 * again);
     last = followed;
   }
-  assert.deepEqual([last.rows, last.cols, last.cards], [label.rows, label.cols, label.cards], `film ${index}: fast and wrong is not fast`);
+  assert.deepEqual(
+    [last.rows, last.cols, last.cards],
+    [label.rows, label.cols, label.cards],
+    `film ${index}: fast and wrong is not fast`,
+  );
 });
 
 assert.ok(found >= 0.9 * times.cold.length, `${found} of ${times.cold.length} frames show a board by themselves`);
 
 const add = resultsOf("camera");
-for (const [name, least] of /** @type {const} */ ([["cold", 250], ["followed", 30]])) {
-  for (const [rank, part] of /** @type {const} */ ([["median", 0.5], ["p95", 0.95]])) {
+for (const [name, least] of /** @type {const} */ ([
+  ["cold", 250],
+  ["followed", 30],
+])) {
+  for (const [rank, part] of /** @type {const} */ ([
+    ["median", 0.5],
+    ["p95", 0.95],
+  ])) {
     const value = quantile(times[name], part).toFixed(1);
     const note = `a frame of 1280x720 with the copy into the module, ${times[name].length} frames, one thread; ${least} at most`;
     console.log(`${name.padEnd(8)} ${rank.padEnd(6)} ${value} ms: ${note}`);
@@ -112,9 +133,23 @@ async function followedBy(executablePath, label) {
   const { link, close } = await serve(0);
   const running = await chromium.launch({
     executablePath,
-    args: ["--no-sandbox", "--disable-gpu", "--no-first-run", "--use-fake-device-for-media-stream", "--use-fake-ui-for-media-stream", `--use-file-for-fake-video-capture=${video}`],
+    args: [
+      "--no-sandbox",
+      "--disable-gpu",
+      "--no-first-run",
+      "--use-fake-device-for-media-stream",
+      "--use-fake-ui-for-media-stream",
+      `--use-file-for-fake-video-capture=${video}`,
+    ],
   });
-  const page = await (await running.newContext({ viewport: { width: 360, height: 740 }, hasTouch: true, isMobile: true, serviceWorkers: "block" })).newPage();
+  const page = await (
+    await running.newContext({
+      viewport: { width: 360, height: 740 },
+      hasTouch: true,
+      isMobile: true,
+      serviceWorkers: "block",
+    })
+  ).newPage();
   await page.addInitScript(() => {
     const count = { frames: 0 };
     Object.assign(window, { count });
@@ -128,22 +163,38 @@ async function followedBy(executablePath, label) {
   });
   await page.goto(link);
   await page.locator("#way-camera").tap();
-  await page.waitForFunction(() => /^Turn row/.test(document.getElementById("headline")?.textContent ?? ""), null, { timeout: 60_000 });
+  await page.waitForFunction(() => /^Turn row/.test(document.getElementById("headline")?.textContent ?? ""), null, {
+    timeout: 60_000,
+  });
   await page.waitForTimeout(WARM_MS);
   const counted = () => page.evaluate(() => [/** @type {any} */ (window).count.frames, performance.now()]);
   const [before, begun] = await counted();
   await page.waitForTimeout(COUNTED_MS);
   const [after, ended] = await counted();
-  const hints = await page.evaluate(() => ["rows", "cols"].map((key) => new URLSearchParams(location.hash.slice(1)).get(key)));
-  assert.deepEqual(hints, [label.rows, label.cols].map((lines) => lines.map((pair) => pair.join(":")).join(",")), "fast and wrong is not fast");
+  const hints = await page.evaluate(() =>
+    ["rows", "cols"].map((key) => new URLSearchParams(location.hash.slice(1)).get(key)),
+  );
+  assert.deepEqual(
+    hints,
+    [label.rows, label.cols].map((lines) => lines.map((pair) => pair.join(":")).join(",")),
+    "fast and wrong is not fast",
+  );
   await running.close();
   close();
   return (after - before) / ((ended - begun) / 1000);
 }
 
 const [label] = shown;
-film(video, pixelsOf(`${screens}/${label.file}`), { turn: 5, tilt: [8, -6], scale: 2.4, at: [40, -10] }, { rate: 30, isSteady: true });
-for (const [where, executablePath] of [["all cores", browser], ["one core", onOneCore]]) {
+film(
+  video,
+  pixelsOf(`${screens}/${label.file}`),
+  { turn: 5, tilt: [8, -6], scale: 2.4, at: [40, -10] },
+  { rate: 30, isSteady: true },
+);
+for (const [where, executablePath] of [
+  ["all cores", browser],
+  ["one core", onOneCore],
+]) {
   const value = (await followedBy(executablePath, label)).toFixed(1);
   const note = "frames of 1280x720 that the page follows with its own code, of 30 a second; 15 at least";
   console.log(`page, ${where}: ${value} a second: ${note}`);

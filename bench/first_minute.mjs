@@ -28,24 +28,41 @@ const EVERY_CARD = "0112103121011011112121100";
 const screens = `${process.env.FORETILE_SHARED ?? new URL("../../shared", import.meta.url).pathname}/screens`;
 const folder = mkdtempSync(join(tmpdir(), "foretile-first-minute-"));
 const file = join(folder, "hand.y4m");
-const label = readFileSync(`${screens}/labels.jsonl`, "utf8").trim().split("\n").map((line) => JSON.parse(line))
-  .find(({ tier, level, cards, hard }) => tier === "native" && level && !hard && /\?/.test(cards) && /[123]/.test(cards));
+const label = readFileSync(`${screens}/labels.jsonl`, "utf8")
+  .trim()
+  .split("\n")
+  .map((line) => JSON.parse(line))
+  .find(
+    ({ tier, level, cards, hard }) => tier === "native" && level && !hard && /\?/.test(cards) && /[123]/.test(cards),
+  );
 
 const { link, close } = await serve(0, "/foretile/");
 const browser = await chromium.launch({
   executablePath: process.env.CHROMIUM ?? "/usr/bin/chromium",
-  args: ["--no-sandbox", "--disable-gpu", "--no-first-run", "--use-fake-device-for-media-stream", "--use-fake-ui-for-media-stream", `--use-file-for-fake-video-capture=${file}`],
+  args: [
+    "--no-sandbox",
+    "--disable-gpu",
+    "--no-first-run",
+    "--use-fake-device-for-media-stream",
+    "--use-fake-ui-for-media-stream",
+    `--use-file-for-fake-video-capture=${file}`,
+  ],
 });
 
 /** The touch screen's pixels of a picture, decoded by the browser. @param {string} name @returns {Promise<Uint8Array>} */
 async function pixelsOf(name) {
   const page = await browser.newPage();
-  const pixels = await page.evaluate(async (/** @type {string} */ base64) => {
-    const screen = await createImageBitmap(new Blob([Uint8Array.from(atob(base64), (letter) => letter.charCodeAt(0))]));
-    const context = new OffscreenCanvas(256, 192).getContext("2d");
-    context?.drawImage(screen, 0, 192 - screen.height);
-    return [...(context?.getImageData(0, 0, 256, 192).data ?? [])];
-  }, readFileSync(`${screens}/${name}`, "base64"));
+  const pixels = await page.evaluate(
+    async (/** @type {string} */ base64) => {
+      const screen = await createImageBitmap(
+        new Blob([Uint8Array.from(atob(base64), (letter) => letter.charCodeAt(0))]),
+      );
+      const context = new OffscreenCanvas(256, 192).getContext("2d");
+      context?.drawImage(screen, 0, 192 - screen.height);
+      return [...(context?.getImageData(0, 0, 256, 192).data ?? [])];
+    },
+    readFileSync(`${screens}/${name}`, "base64"),
+  );
   await page.close();
   return Uint8Array.from(pixels);
 }
@@ -53,8 +70,13 @@ film(file, await pixelsOf(label.file), { turn: 5, tilt: [8, -6], scale: 2.4, at:
 
 /** Waits for a text. @param {any} page @param {string} selector @param {RegExp} text */
 const says = (page, selector, text) =>
-  page.waitForFunction(([selector, source]) => new RegExp(source).test(document.querySelector(selector)?.innerText ?? ""), [selector, text.source], { timeout: PATIENCE_MS, polling: "raf" });
-const takesInput = (/** @type {any} */ page) => page.waitForFunction(() => "ready" in document.documentElement.dataset, null, { polling: "raf" });
+  page.waitForFunction(
+    ([selector, source]) => new RegExp(source).test(document.querySelector(selector)?.innerText ?? ""),
+    [selector, text.source],
+    { timeout: PATIENCE_MS, polling: "raf" },
+  );
+const takesInput = (/** @type {any} */ page) =>
+  page.waitForFunction(() => "ready" in document.documentElement.dataset, null, { polling: "raf" });
 
 /** What is timed, and how long it may take, in ms, where the issue says so. A task returns what else it has measured. */
 const TASKS = {
@@ -73,7 +95,10 @@ const TASKS = {
     await page.keyboard.type(DIGITS);
     const tenth = await page.evaluate(() => performance.now());
     await says(page, "#headline", /^Turn row 1, column 2/);
-    return { "typed, from landing to advice": null, "typed, from the tenth hint to advice": (await page.evaluate(() => performance.now())) - tenth };
+    return {
+      "typed, from landing to advice": null,
+      "typed, from the tenth hint to advice": (await page.evaluate(() => performance.now())) - tenth,
+    };
   },
   /** @param {any} page */
   async example(page) {
@@ -87,8 +112,13 @@ const TASKS = {
     await takesInput(page);
     await page.locator("#way-camera").tap();
     await says(page, "#headline", /^Turn row \d, column \d/);
-    const hints = await page.evaluate(() => ["rows", "cols"].map((key) => new URLSearchParams(location.hash.slice(1)).get(key)));
-    assert.deepEqual(hints, [label.rows, label.cols].map((lines) => lines.map((/** @type {number[]} */ pair) => pair.join(":")).join(",")));
+    const hints = await page.evaluate(() =>
+      ["rows", "cols"].map((key) => new URLSearchParams(location.hash.slice(1)).get(key)),
+    );
+    assert.deepEqual(
+      hints,
+      [label.rows, label.cols].map((lines) => lines.map((/** @type {number[]} */ pair) => pair.join(":")).join(",")),
+    );
     return { "camera, from landing to advice": null };
   },
   /** @param {any} page */
@@ -140,6 +170,13 @@ rmSync(folder, { recursive: true });
 const add = resultsOf("first_minute");
 for (const [what, all] of Object.entries(times)) {
   const median = Math.round(all.sort((a, b) => a - b)[all.length >> 1]);
-  console.log(`${what.padEnd(40)} ${String(median).padStart(6)} ms (${Math.round(all[0])} to ${Math.round(all.at(-1) ?? 0)})`);
-  add(what, String(median), "ms", `median of ${TIMES}; 1.6 Mbit/s, 150 ms, the page's thread ${SLOWER} times slower; Chromium`);
+  console.log(
+    `${what.padEnd(40)} ${String(median).padStart(6)} ms (${Math.round(all[0])} to ${Math.round(all.at(-1) ?? 0)})`,
+  );
+  add(
+    what,
+    String(median),
+    "ms",
+    `median of ${TIMES}; 1.6 Mbit/s, 150 ms, the page's thread ${SLOWER} times slower; Chromium`,
+  );
 }

@@ -24,12 +24,31 @@ const FIRST = 0.06;
 const AT_ONCE = 0.1;
 
 const foretile = await open();
-const ask = (/** @type {any} */ question, /** @type {any} */ body) => timed(() => /** @type {any} */ (foretile.ask(question, body)));
+const ask = (/** @type {any} */ question, /** @type {any} */ body) =>
+  timed(() => /** @type {any} */ (foretile.ask(question, body)));
 const bounds = (/** @type {any} */ { loss, loss_bracket }) => loss_bracket ?? [loss, loss];
 const add = resultsOf("judge");
 
 // The first calls compile the module.
-const warm = { level: 1, rows: [[5, 1], [3, 2], [5, 1], [4, 1], [8, 1]], cols: [[5, 1], [5, 1], [5, 1], [4, 2], [6, 1]], pick: 18, aim: "win" };
+const warm = {
+  level: 1,
+  rows: [
+    [5, 1],
+    [3, 2],
+    [5, 1],
+    [4, 1],
+    [8, 1],
+  ],
+  cols: [
+    [5, 1],
+    [5, 1],
+    [5, 1],
+    [4, 2],
+    [6, 1],
+  ],
+  pick: 18,
+  aim: "win",
+};
 for (let call = 0; call < 20; call++) ask("voltorb/judge", warm);
 
 for (const aim of ["win", "coins"]) {
@@ -61,7 +80,8 @@ for (const aim of ["win", "coins"]) {
       }
     }
     times.sort((one, other) => one - other);
-    const at = (/** @type {number} */ share) => `${(1_000 * (times[Math.ceil(share * times.length) - 1] ?? 0)).toFixed(0)} ms`;
+    const at = (/** @type {number} */ share) =>
+      `${(1_000 * (times[Math.ceil(share * times.length) - 1] ?? 0)).toFixed(0)} ms`;
     const within = ((100 * times.filter((time) => time <= AT_ONCE).length) / times.length).toFixed(1);
     const note = `${times.length} choices; median ${at(0.5)}, 95 of 100 ${at(0.95)}, longest ${at(1)}; unproven after ${PATIENT} s ${unproven}; with no time at most ${(1_000 * slowest).toFixed(0)} ms`;
     console.log(`${aim} level ${level}: ${within} % within 100 ms: ${note}`);
@@ -75,7 +95,15 @@ for (const aim of ["win", "coins", "eight", "level"]) {
     for (let number = 1; number <= Number(boards); number++) {
       const [{ board, rows, cols }] = ask("voltorb/deal", { seed: Math.imul(number, 0x9e3779b9) >>> 0, level });
       const pick = [...board].findIndex((value) => value > "1");
-      const [judged, seconds] = ask("voltorb/judge", { level, rows, cols, aim, pick, shows: Number(board[pick]), time_limit: FIRST });
+      const [judged, seconds] = ask("voltorb/judge", {
+        level,
+        rows,
+        cols,
+        aim,
+        pick,
+        shows: Number(board[pick]),
+        time_limit: FIRST,
+      });
       longest = Math.max(longest, seconds);
       exact += Number(judged.exact);
     }

@@ -28,8 +28,16 @@ for (const mode of /** @type {const} */ (["normal", "short"])) {
     read.free();
     return cards;
   };
-  const theirs = JSON.parse(execFileSync(process.execPath, [fileURLToPath(new URL("peers/bingo/cards.js", import.meta.url)), file, mode, "1", `${PART}`], { encoding: "utf8", maxBuffer: 2 ** 26 }));
-  const ours = deal().slice(0, PART).map(({ goals }) => goals?.map(({ id }) => id) ?? null);
+  const theirs = JSON.parse(
+    execFileSync(
+      process.execPath,
+      [fileURLToPath(new URL("peers/bingo/cards.js", import.meta.url)), file, mode, "1", `${PART}`],
+      { encoding: "utf8", maxBuffer: 2 ** 26 },
+    ),
+  );
+  const ours = deal()
+    .slice(0, PART)
+    .map(({ goals }) => goals?.map(({ id }) => id) ?? null);
   assert.deepEqual(ours, theirs.cards, "fast and wrong is not fast");
   let least = Infinity;
   for (let round = 0; round < Number(rounds); round++) least = Math.min(least, timed(deal)[1]);

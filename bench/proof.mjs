@@ -17,8 +17,38 @@ import { resultsOf } from "./results.mjs";
 
 /** A golden position of 4,361 boards, and the hardest known screen. @type {Record<string, { rows: number[][], cols: number[][] }>} */
 const SCREENS = {
-  "a golden position": { rows: [[10, 1], [3, 3], [5, 2], [3, 3], [7, 1]], cols: [[4, 3], [5, 2], [9, 1], [4, 2], [6, 2]] },
-  "the hardest known screen": { rows: [[7, 2], [4, 2], [6, 2], [6, 2], [5, 2]], cols: [[3, 3], [5, 2], [7, 1], [6, 2], [7, 2]] },
+  "a golden position": {
+    rows: [
+      [10, 1],
+      [3, 3],
+      [5, 2],
+      [3, 3],
+      [7, 1],
+    ],
+    cols: [
+      [4, 3],
+      [5, 2],
+      [9, 1],
+      [4, 2],
+      [6, 2],
+    ],
+  },
+  "the hardest known screen": {
+    rows: [
+      [7, 2],
+      [4, 2],
+      [6, 2],
+      [6, 2],
+      [5, 2],
+    ],
+    cols: [
+      [3, 3],
+      [5, 2],
+      [7, 1],
+      [6, 2],
+      [7, 2],
+    ],
+  },
 };
 
 /** Answers one question, in a worker. */
@@ -27,7 +57,10 @@ async function answer() {
   parentPort?.on("message", ({ body, room, way }) => {
     const began = performance.now();
     const shared = room ? { bounds: new Bounds(room), way } : {};
-    const answer = engine.ask({ question: "voltorb/solve", body: new TextEncoder().encode(JSON.stringify(body)), ...shared }, () => {});
+    const answer = engine.ask(
+      { question: "voltorb/solve", body: new TextEncoder().encode(JSON.stringify(body)), ...shared },
+      () => {},
+    );
     parentPort?.postMessage({ answer: JSON.parse(answer), seconds: (performance.now() - began) / 1000 });
   });
   parentPort?.postMessage("ready");
@@ -42,7 +75,10 @@ async function proven(module, body, count) {
   await Promise.all(workers.map(told));
   const room = count > 1 ? roomForBounds() : undefined;
   workers.forEach((worker, way) => worker.postMessage({ body, room, way }));
-  const { answer: { value, best, exact }, seconds } = await told(workers[0]);
+  const {
+    answer: { value, best, exact },
+    seconds,
+  } = await told(workers[0]);
   await Promise.all(workers.map((worker) => worker.terminate()));
   assert.ok(exact);
   return { answer: { value, best }, seconds };
@@ -62,7 +98,10 @@ async function compare() {
         assert.deepEqual(all.answer, one.answer);
         [alone, together] = [Math.min(alone, one.seconds), Math.min(together, all.seconds)];
       }
-      const [speed, note] = [(alone / together).toFixed(2), `one module ${alone.toFixed(2)} s, ${cores} modules ${together.toFixed(2)} s`];
+      const [speed, note] = [
+        (alone / together).toFixed(2),
+        `one module ${alone.toFixed(2)} s, ${cores} modules ${together.toFixed(2)} s`,
+      ];
       console.log(`${`${name}, ${aim}`.padEnd(34)} ${speed} times the speed of one module: ${note}`);
       add(`${name}, ${aim}`, speed, "times", note);
     }

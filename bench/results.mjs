@@ -18,7 +18,14 @@ export function timed(run) {
  * @returns {(name: string, value: string, unit: string, note: string) => void}
  */
 export function resultsOf(program) {
-  const machine = process.env.MACHINE ?? `${cpus()[0].model.toLowerCase().match(/amd epyc|intel xeon/)?.[0].replace(" ", "-") ?? "other"}-${cpus().length}-cores`;
+  const machine =
+    process.env.MACHINE ??
+    `${
+      cpus()[0]
+        .model.toLowerCase()
+        .match(/amd epyc|intel xeon/)?.[0]
+        .replace(" ", "-") ?? "other"
+    }-${cpus().length}-cores`;
   const folder = fileURLToPath(new URL(`results/${machine}`, import.meta.url));
   mkdirSync(folder, { recursive: true });
   const file = `${folder}/${program}.csv`;

@@ -25,20 +25,65 @@ const shared = process.env.FORETILE_SHARED ?? `${root}../shared`;
 const program = process.env.FORETILE ?? `${root}target/avx2/release/examples/api`;
 
 /** A golden position of 4,361 boards, and a screen that players recorded. */
-const HARD = { level: 8, rows: [[10, 1], [3, 3], [5, 2], [3, 3], [7, 1]], cols: [[4, 3], [5, 2], [9, 1], [4, 2], [6, 2]] };
-const SEEN = { level: 1, rows: [[5, 1], [7, 1], [3, 2], [6, 0], [4, 2]], cols: [[3, 3], [7, 0], [5, 0], [6, 2], [4, 1]] };
+const HARD = {
+  level: 8,
+  rows: [
+    [10, 1],
+    [3, 3],
+    [5, 2],
+    [3, 3],
+    [7, 1],
+  ],
+  cols: [
+    [4, 3],
+    [5, 2],
+    [9, 1],
+    [4, 2],
+    [6, 2],
+  ],
+};
+const SEEN = {
+  level: 1,
+  rows: [
+    [5, 1],
+    [7, 1],
+    [3, 2],
+    [6, 0],
+    [4, 2],
+  ],
+  cols: [
+    [3, 3],
+    [7, 0],
+    [5, 0],
+    [6, 2],
+    [4, 1],
+  ],
+};
 const picture = () => PNG.sync.read(readFileSync(`${shared}/screens/desktop_008.png`));
 
 const solved = (/** @type {any} */ { boards, value, best }) => ({ boards, value, best });
-const found = (/** @type {any} */ { scanned, candidates }) => ({ scanned, seeds: candidates.map((/** @type {any} */ { seed }) => seed) });
+const found = (/** @type {any} */ { scanned, candidates }) => ({
+  scanned,
+  seeds: candidates.map((/** @type {any} */ { seed }) => seed),
+});
 const all = (/** @type {any} */ answer) => answer;
 
 /** Name, question, its body or a picture, and what of the answers must be equal. @type {[string, string, any, (answer: any) => any][]} */
 const CASES = [
   ["the hardest golden position solved", "voltorb/solve", { ...HARD, aim: "win", threads: 1 }, solved],
-  ["a seed found from a minute", "voltorb/find", { rounds: [SEEN], from: "2026-07-09T07:09:00", to: "2026-07-09T07:09:59", delay: "400..6000", advance: "0..100" }, found],
+  [
+    "a seed found from a minute",
+    "voltorb/find",
+    { rounds: [SEEN], from: "2026-07-09T07:09:00", to: "2026-07-09T07:09:59", delay: "400..6000", advance: "0..100" },
+    found,
+  ],
   // Any clock is 24 hours with each of 256 sums of month, day, minute and second, in 100 years.
-  ["a seed found from a sixteenth of any clock", "voltorb/find", { rounds: [SEEN], delay: "400..656", advance: "0..100" }, found],
+  [
+    "a seed found from a sixteenth of any clock",
+    "voltorb/find",
+    { rounds: [SEEN], delay: "400..656", advance: "0..100" },
+    found,
+  ],
   ["5,000 cards studied", "bingo/study", { seeds: "0..4999" }, all],
   ["a 1080p picture read", "voltorb/read", picture, all],
 ];
@@ -48,7 +93,10 @@ const foretile = await open();
 /** Runs the program with this input, and returns its answer and its processor time. @param {string[]} flags @param {string} input @returns {[any, number]} */
 function native(flags, input) {
   const script = 'TIMEFORMAT="%U %S"; { time "$@" < "$INPUT" >&3 2>/dev/null; } 2>&1';
-  const out = execFileSync("bash", ["-c", `exec 3>"$INPUT.out"; ${script}`, "bash", program, ...flags], { encoding: "utf8", env: { ...process.env, INPUT: input } });
+  const out = execFileSync("bash", ["-c", `exec 3>"$INPUT.out"; ${script}`, "bash", program, ...flags], {
+    encoding: "utf8",
+    env: { ...process.env, INPUT: input },
+  });
   const [user, system] = out.trim().split(" ").map(Number);
   return [JSON.parse(readFileSync(`${input}.out`, "utf8")), user + system];
 }
@@ -59,7 +107,8 @@ for (const [name, question, body, told] of CASES.filter(([name]) => name.include
   const shown = typeof body === "function" ? body() : null;
   writeFileSync(input, shown ? shown.data : JSON.stringify(body));
   const flags = shown ? [question, `${shown.width}`, `${shown.height}`] : [question];
-  const ask = () => (shown ? foretile.look(/** @type {any} */ (question), shown) : foretile.ask(/** @type {any} */ (question), body));
+  const ask = () =>
+    shown ? foretile.look(/** @type {any} */ (question), shown) : foretile.ask(/** @type {any} */ (question), body);
   let [least, leastNative] = [Infinity, Infinity];
   for (let round = 0; round < Number(rounds); round++) {
     const [expected, nativeSeconds] = native(flags, input);

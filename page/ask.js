@@ -16,7 +16,10 @@ export function said(error) {
 
 /** An error as people read it, without the place in the JSON, which they did not write. @param {string} text */
 export function sentence(text) {
-  const plain = text.replace(/^not a question: /i, "").replace(/ at line \d+ column \d+/g, "").trim();
+  const plain = text
+    .replace(/^not a question: /i, "")
+    .replace(/ at line \d+ column \d+/g, "")
+    .trim();
   const ended = /[.!?…]$/.test(plain) ? plain : `${plain}.`;
   return ended[0].toUpperCase() + ended.slice(1);
 }

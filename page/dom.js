@@ -116,7 +116,10 @@ export function percent(share, decimals = 0) {
 
 /** Formats a number with this many decimals. @param {number} number @param {number} decimals */
 export const fixed = (number, decimals) =>
-  Number(number.toFixed(decimals)).toLocaleString(language, { minimumFractionDigits: decimals, maximumFractionDigits: decimals });
+  Number(number.toFixed(decimals)).toLocaleString(language, {
+    minimumFractionDigits: decimals,
+    maximumFractionDigits: decimals,
+  });
 
 /** Formats a number with at most one decimal, and with separators between thousands. @param {number} number */
 export const thousands = (number) => number.toLocaleString(language, { maximumFractionDigits: 1 });
@@ -131,17 +134,38 @@ export function clock(seconds) {
 }
 
 /** Says how many items a list leaves out, if any. @param {number} count @param {number} listed */
-export const more = (count, listed) => count > listed && h("span", { className: "quiet" }, t("and {count} more", { count: thousands(count - listed) }));
+export const more = (count, listed) =>
+  count > listed && h("span", { className: "quiet" }, t("and {count} more", { count: thousands(count - listed) }));
 
 /** Makes a table. @param {string[]} heads @param {Child[]} lines @param {Child} [foot] */
 export const table = (heads, lines, foot) =>
-  h("table", {}, h("thead", {}, h("tr", {}, heads.map((head) => h("th", { scope: "col" }, head)))), h("tbody", {}, lines), foot && h("tfoot", {}, foot));
+  h(
+    "table",
+    {},
+    h(
+      "thead",
+      {},
+      h(
+        "tr",
+        {},
+        heads.map((head) => h("th", { scope: "col" }, head)),
+      ),
+    ),
+    h("tbody", {}, lines),
+    foot && h("tfoot", {}, foot),
+  );
 
 /** Makes a line of a table. In a narrow window each cell says its column's name. @param {string[]} heads @param {Child[]} cells @param {Record<string, any>} [properties] */
-export const line = (heads, cells, properties = {}) => h("tr", properties, cells.map((cell, column) => h("td", { "data-name": heads[column] }, cell)));
+export const line = (heads, cells, properties = {}) =>
+  h(
+    "tr",
+    properties,
+    cells.map((cell, column) => h("td", { "data-name": heads[column] }, cell)),
+  );
 
 /** Puts something long into a box that scrolls, also with the keyboard. @param {string} label @param {Child} child */
-export const scroller = (label, child) => h("div", { className: "scroll", tabIndex: 0, role: "region", "aria-label": label }, child);
+export const scroller = (label, child) =>
+  h("div", { className: "scroll", tabIndex: 0, role: "region", "aria-label": label }, child);
 
 /** Returns a function that calls `run` once it has not been called for so many milliseconds. @param {() => void} run @param {number} ms */
 export function whenQuiet(run, ms) {

@@ -25,7 +25,8 @@ const MOST_BREAKS = 2;
  */
 export async function send(question, body, onProgress, signal) {
   const sent = body instanceof HTMLCanvasElement ? await fileOf(body) : body;
-  if (!onProgress) return untilAnswered(async () => answerOf(await post(question, sent, "application/json", signal), signal), signal);
+  if (!onProgress)
+    return untilAnswered(async () => answerOf(await post(question, sent, "application/json", signal), signal), signal);
   let breaks = 0;
   return untilAnswered(async () => {
     const response = await post(question, sent, "text/event-stream", signal);
@@ -35,7 +36,10 @@ export async function send(question, body, onProgress, signal) {
       if (name === "error") throw new Refusal(data.error, data);
       onProgress(data);
     }
-    if (++breaks === MOST_BREAKS) throw new Error(t("The search broke off {count} times. Try a shorter time span or fewer delays.", { count: MOST_BREAKS }));
+    if (++breaks === MOST_BREAKS)
+      throw new Error(
+        t("The search broke off {count} times. Try a shorter time span or fewer delays.", { count: MOST_BREAKS }),
+      );
     throw new Lost();
   }, signal);
 }
@@ -48,7 +52,9 @@ export const makeTable = null;
 
 /** A canvas as a file. @param {HTMLCanvasElement} canvas @returns {Promise<Blob>} */
 const fileOf = (canvas) =>
-  new Promise((resolve, reject) => canvas.toBlob((blob) => (blob ? resolve(blob) : reject(new Error("no picture"))), "image/png"));
+  new Promise((resolve, reject) =>
+    canvas.toBlob((blob) => (blob ? resolve(blob) : reject(new Error("no picture"))), "image/png"),
+  );
 
 /** The events of a stream, until it ends or breaks off. @param {ReadableStream<Uint8Array>} body @param {AbortSignal} [signal] */
 async function* events(body, signal) {
@@ -78,7 +84,9 @@ function tellLost(more) {
   lost += more;
   const told = byId("lost");
   told.hidden = !lost;
-  told.textContent = lost ? t("Foretile does not answer: is it still running? The question is asked again as soon as it does.") : "";
+  told.textContent = lost
+    ? t("Foretile does not answer: is it still running? The question is asked again as soon as it does.")
+    : "";
 }
 
 /** @template T @param {() => Promise<T>} attempt @param {AbortSignal} [signal] @returns {Promise<T>} */

@@ -58,8 +58,15 @@ on("load-all", "change", async () => {
 });
 
 onUnkept(() => {
-  const text = t("This browser keeps nothing here, or has no room left: what you enter is gone when you close the page. “Save everything” below writes it to a file.");
+  const text = t(
+    "This browser keeps nothing here, or has no room left: what you enter is gone when you close the page. “Save everything” below writes it to a file.",
+  );
   fill(byId("kept"), text);
-  const told = h("p", { className: "offer", role: "status" }, `${text} `, h("button", { onclick: () => told.remove() }, t("OK")));
+  const told = h(
+    "p",
+    { className: "offer", role: "status" },
+    `${text} `,
+    h("button", { onclick: () => told.remove() }, t("OK")),
+  );
   document.body.append(told);
 });

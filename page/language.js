@@ -24,7 +24,8 @@
     }
   };
   /** The first of these that is one of the languages. @param {string[]} wished @param {string[]} languages */
-  const first = (wished, languages) => wished.map((name) => name.split("-")[0]).find((name) => languages.includes(name)) ?? "en";
+  const first = (wished, languages) =>
+    wished.map((name) => name.split("-")[0]).find((name) => languages.includes(name)) ?? "en";
   const link = new URLSearchParams(location.search).get("lang") ?? "";
   const general = [link, stored(CHOICE), ...navigator.languages];
   const wish = first(general, LANGUAGES);
@@ -42,6 +43,13 @@
     root.dataset.catalogues = catalogues.join(" ");
     // The catalogues come together with the code that asks for them.
     for (const name of catalogues)
-      document.head.append(Object.assign(document.createElement("link"), { rel: "preload", as: "fetch", crossOrigin: "anonymous", href: `words/${name}.json` }));
+      document.head.append(
+        Object.assign(document.createElement("link"), {
+          rel: "preload",
+          as: "fetch",
+          crossOrigin: "anonymous",
+          href: `words/${name}.json`,
+        }),
+      );
   }
 }

@@ -100,7 +100,12 @@ export function stateOf({ name, start, read, write, passing = [], fault = () => 
       });
       addEventListener("keydown", (event) => {
         // The browser has an undo of its own for text fields.
-        if (event.target instanceof HTMLInputElement && event.target.type === "text" && !event.target.matches(".hint *")) return;
+        if (
+          event.target instanceof HTMLInputElement &&
+          event.target.type === "text" &&
+          !event.target.matches(".hint *")
+        )
+          return;
         const key = event.ctrlKey || event.metaKey ? event.key.toLowerCase() : "";
         if (key === "y" || (key === "z" && event.shiftKey)) this.redo();
         else if (key === "z") this.undo();

@@ -53,7 +53,10 @@ function shelfOf(name) {
       attempt((storage) => storage.removeItem(key), undefined);
     },
     /** The names of what the pages have stored. */
-    names: () => [...new Set([...attempt((storage) => Object.keys(storage), /** @type {string[]} */ ([])), ...memory.keys()])].filter((key) => key.startsWith(OURS)),
+    names: () =>
+      [
+        ...new Set([...attempt((storage) => Object.keys(storage), /** @type {string[]} */ ([])), ...memory.keys()]),
+      ].filter((key) => key.startsWith(OURS)),
   };
 }
 

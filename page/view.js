@@ -20,7 +20,12 @@ export function teller(place) {
     while (told !== newest) {
       told = newest;
       // A view that is lost is not told again: the next one counts.
-      await fetch(place, { method: "POST", headers: { "content-type": "application/json" }, body: told, keepalive: told.length < KEPT_ALIVE }).catch(() => {});
+      await fetch(place, {
+        method: "POST",
+        headers: { "content-type": "application/json" },
+        body: told,
+        keepalive: told.length < KEPT_ALIVE,
+      }).catch(() => {});
     }
     isTelling = false;
   };

@@ -33,7 +33,10 @@ async function load() {
 const translation = (text) => (language === "en" ? undefined : catalogue[keyOf(text)]);
 
 /** Splits a text at the names in braces, and puts their values in their places. @param {unknown} text @param {Record<string, any>} values */
-const put = (text, values) => String(text).split(/\{(\w+)\}/).map((part, index) => (index % 2 ? values[part] : part));
+const put = (text, values) =>
+  String(text)
+    .split(/\{(\w+)\}/)
+    .map((part, index) => (index % 2 ? values[part] : part));
 
 /** Translates a text. `values` take the places of their names in braces. @param {string} text @param {Values} [values] */
 export const t = (text, values = {}) => put(translation(text) ?? text, values).join("");
@@ -69,7 +72,13 @@ const INLINE = "a, code, kbd, strong";
 
 /** Returns the text of an element, with the tags of the elements in it but not their attributes. @param {Element} element */
 const textOf = (element) =>
-  [...element.childNodes].map((node) => (node instanceof Element ? `<${node.localName}>${node.textContent}</${node.localName}>` : node.textContent)).join("").trim().replace(/\s+/g, " ");
+  [...element.childNodes]
+    .map((node) =>
+      node instanceof Element ? `<${node.localName}>${node.textContent}</${node.localName}>` : node.textContent,
+    )
+    .join("")
+    .trim()
+    .replace(/\s+/g, " ");
 
 /**
  * Puts a translated sentence into its element. The elements in it move to where the translation has their tags.
@@ -81,7 +90,10 @@ function refill(element, text) {
     ...text.split(/(<\w+>.*?<\/\w+>)/).map((part) => {
       const [, tag, words] = /^<(\w+)>(.*)<\/\w+>$/.exec(part) ?? [];
       if (!tag) return part;
-      const [moved] = inside.splice(inside.findIndex(({ localName }) => localName === tag), 1);
+      const [moved] = inside.splice(
+        inside.findIndex(({ localName }) => localName === tag),
+        1,
+      );
       moved.textContent = words;
       return moved;
     }),
@@ -97,8 +109,10 @@ function translate(element) {
   }
   const texts = [...element.childNodes].filter((node) => node instanceof Text && node.data.trim());
   const inside = [...element.children];
-  if (texts.length && inside.length && inside.every((child) => child.matches(INLINE))) return refill(element, t(textOf(element)));
-  for (const text of texts) text.nodeValue = (text.nodeValue ?? "").replace(/\S(.*\S)?/s, (words) => t(words.replace(/\s+/g, " ")));
+  if (texts.length && inside.length && inside.every((child) => child.matches(INLINE)))
+    return refill(element, t(textOf(element)));
+  for (const text of texts)
+    text.nodeValue = (text.nodeValue ?? "").replace(/\S(.*\S)?/s, (words) => t(words.replace(/\s+/g, " ")));
   inside.forEach(translate);
 }
 
@@ -115,7 +129,10 @@ if (root.lang !== "en") {
   translate(document.body);
   // Which pages will not be in this language is said before they open.
   for (const name of root.dataset.inEnglish?.split(" ").filter(Boolean) ?? [])
-    for (const link of document.querySelectorAll(`body > :is(header, footer) a:is([href="${name}"], [href="${name}.html"])`)) markEnglish(link);
+    for (const link of document.querySelectorAll(
+      `body > :is(header, footer) a:is([href="${name}"], [href="${name}.html"])`,
+    ))
+      markEnglish(link);
 }
 root.classList.remove("waiting");
 

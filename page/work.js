@@ -27,7 +27,11 @@ async function askSteps(path, question, onProgress, signal, further) {
  * @param {() => string | null} [label] what the button says while nothing goes on, if not its own text
  */
 export function stoppable(name, work, label) {
-  const [button, bar, told] = [byId(name, HTMLButtonElement), byId(`${name}-progress`, HTMLProgressElement), byId(`${name}-told`)];
+  const [button, bar, told] = [
+    byId(name, HTMLButtonElement),
+    byId(`${name}-progress`, HTMLProgressElement),
+    byId(`${name}-told`),
+  ];
   const own = button.textContent;
   /** @type {AbortController | null} */
   let running = null;
@@ -65,15 +69,28 @@ export function stoppable(name, work, label) {
  * @param {string} [last] what the program does after the search itself, in the page's language
  * @param {(answer: any) => object | null} [further] returns what else to ask if the answer is not enough
  */
-export const workForm = (name, path, question, onAnswer, last = t("putting the answer together"), further = () => null) =>
+export const workForm = (
+  name,
+  path,
+  question,
+  onAnswer,
+  last = t("putting the answer together"),
+  further = () => null,
+) =>
   stoppable(name, async ({ bar, told, signal }) => {
-    const answer = await askSteps(typeof path === "string" ? path : path(), question(), ({ done, scanned = done, of }) => {
-      if (scanned < of) {
-        [bar.max, bar.value] = [of, scanned];
-        return fill(told, t("At work: {percent}%", { percent: Math.floor((100 * scanned) / of) }));
-      }
-      bar.removeAttribute("value");
-      fill(told, t("All {count} checked; {last}…", { count: thousands(of), last }));
-    }, signal, further);
+    const answer = await askSteps(
+      typeof path === "string" ? path : path(),
+      question(),
+      ({ done, scanned = done, of }) => {
+        if (scanned < of) {
+          [bar.max, bar.value] = [of, scanned];
+          return fill(told, t("At work: {percent}%", { percent: Math.floor((100 * scanned) / of) }));
+        }
+        bar.removeAttribute("value");
+        fill(told, t("All {count} checked; {last}…", { count: thousands(of), last }));
+      },
+      signal,
+      further,
+    );
     return onAnswer(answer);
   });

@@ -11,8 +11,16 @@ import { formatMessage } from "publint/utils";
 const [folder, tarball] = process.argv.slice(2);
 const { messages, pkg } = await publint({ pkgDir: folder, strict: true });
 const found = messages.map((message) => `publint: ${formatMessage(message, pkg)}`);
-const checked = await checkPackage(createPackageFromTarballData(new Uint8Array(await readFile(tarball))), { excludeEntrypoints: [/wasm$/, "./package.json"] });
+const checked = await checkPackage(createPackageFromTarballData(new Uint8Array(await readFile(tarball))), {
+  excludeEntrypoints: [/wasm$/, "./package.json"],
+});
 if (!checked.types) found.push("arethetypeswrong: there are no types");
-else found.push(...checked.problems.filter(({ kind }) => kind !== "CJSResolvesToESM").filter((problem) => !("resolutionKind" in problem && problem.resolutionKind === "node10")).map((problem) => `arethetypeswrong: ${JSON.stringify(problem)}`));
+else
+  found.push(
+    ...checked.problems
+      .filter(({ kind }) => kind !== "CJSResolvesToESM")
+      .filter((problem) => !("resolutionKind" in problem && problem.resolutionKind === "node10"))
+      .map((problem) => `arethetypeswrong: ${JSON.stringify(problem)}`),
+  );
 for (const line of found) console.error(line);
 process.exitCode = found.length ? 1 : 0;

@@ -11,8 +11,21 @@ import { build } from "esbuild";
 const [folder] = process.argv.slice(2);
 const write = (/** @type {string} */ name, /** @type {string} */ text) => writeFile(join(folder, name), text);
 
-const { outputFiles: [thread] } = await build({ entryPoints: [join(folder, "thread.js")], bundle: true, format: "iife", target: "es2022", minifyWhitespace: true, minifySyntax: true, write: false });
-await write("thread-text.js", `// thread.js and what it imports.\nexport const THREAD = ${JSON.stringify(thread.text)};\n`);
+const {
+  outputFiles: [thread],
+} = await build({
+  entryPoints: [join(folder, "thread.js")],
+  bundle: true,
+  format: "iife",
+  target: "es2022",
+  minifyWhitespace: true,
+  minifySyntax: true,
+  write: false,
+});
+await write(
+  "thread-text.js",
+  `// thread.js and what it imports.\nexport const THREAD = ${JSON.stringify(thread.text)};\n`,
+);
 await rm(join(folder, "thread.js"));
 for (const game of ["voltorb", "puyo", "bingo"]) {
   const packed = gzipSync(await readFile(join(folder, `${game}.wasm`)), { level: 9 });

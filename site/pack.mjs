@@ -23,10 +23,18 @@ const here = dirname(fileURLToPath(import.meta.url));
 const site = process.env.FORETILE_SITE?.replace(/\/?$/, "/") ?? "";
 // Where the sources lie, if that is set.
 const repository = /^repository = "(.*?)\/?"$/m.exec(await readFile(join(here, "../Cargo.toml"), "utf8"))?.[1] ?? "";
-const PAGES = { voltorb: "Voltorb Flip", practice: "Practice", puyo: "Puyo Puyo", bingo: "Bingo", api: "API", overlay: "Overlay" };
+const PAGES = {
+  voltorb: "Voltorb Flip",
+  practice: "Practice",
+  puyo: "Puyo Puyo",
+  bingo: "Bingo",
+  api: "API",
+  overlay: "Overlay",
+};
 
 /** What the pages may load: only what is beside them. */
-const POLICY = "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; worker-src 'self'; style-src 'self'; connect-src 'self'; img-src 'self' blob: data:; media-src 'self' blob:; manifest-src 'self'; base-uri 'none'; form-action 'none'";
+const POLICY =
+  "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; worker-src 'self'; style-src 'self'; connect-src 'self'; img-src 'self' blob: data:; media-src 'self' blob:; manifest-src 'self'; base-uri 'none'; form-action 'none'";
 const HEAD = `<meta http-equiv="Content-Security-Policy" content="${POLICY}">
 <meta name="theme-color" content="#14574a">
 <link rel="manifest" href="manifest.webmanifest">
@@ -43,7 +51,10 @@ const HEAD = `<meta http-equiv="Content-Security-Policy" content="${POLICY}">
 function shortened(catalogue, known) {
   const texts = Object.entries(JSON.parse(catalogue)).map(([text, translation]) => {
     const key = keyOf(text);
-    if ((known.get(key) ?? text) !== text) throw new Error(`The key ${key} stands for two texts, so one must be said otherwise: ${JSON.stringify([known.get(key), text])}`);
+    if ((known.get(key) ?? text) !== text)
+      throw new Error(
+        `The key ${key} stands for two texts, so one must be said otherwise: ${JSON.stringify([known.get(key), text])}`,
+      );
     known.set(key, text);
     return [key, translation];
   });
@@ -54,7 +65,11 @@ function shortened(catalogue, known) {
 async function filesOf(folder) {
   const found = (await readdir(folder, { recursive: true, withFileTypes: true })).filter((entry) => entry.isFile());
   const names = found.map((entry) => join(entry.parentPath ?? entry.path, entry.name).slice(folder.length + 1)).sort();
-  return new Map(await Promise.all(names.map(async (name) => /** @type {[string, Buffer]} */ ([name, await readFile(join(folder, name))]))));
+  return new Map(
+    await Promise.all(
+      names.map(async (name) => /** @type {[string, Buffer]} */ ([name, await readFile(join(folder, name))])),
+    ),
+  );
 }
 
 /**
@@ -69,50 +84,83 @@ async function joined(scripts) {
     await writeFile(join(folder, name), bytes);
   }
   /** @param {string[]} entryPoints @param {boolean} bundle */
-  const short = async (entryPoints, bundle) => (await build({
-    absWorkingDir: folder,
-    entryPoints,
-    outdir: "out",
-    outbase: folder,
-    bundle,
-    splitting: bundle,
-    // Imports of the shared scripts are relative to a page's folder, so its parts lie there, too.
-    chunkNames: `${dirname(entryPoints[0])}/[name]-[hash]`,
-    format: "esm",
-    target: "es2023",
-    minifyWhitespace: true,
-    minifySyntax: true,
-    // The maps have the names that errors would tell.
-    minifyIdentifiers: true,
-    charset: "utf8",
-    sourcemap: "linked",
-    write: false,
-    plugins: bundle ? [{
-      name: "shared",
-      setup(build) {
-        // A script of the top folder is used by several pages or by workers, and loaded once.
-        build.onResolve({ filter: /^\.{1,2}\// }, ({ path, resolveDir, kind }) =>
-          kind !== "entry-point" && dirname(resolve(resolveDir, path)) === folder ? { path, external: true } : undefined);
-      },
-    }] : [],
-  })).outputFiles;
+  const short = async (entryPoints, bundle) =>
+    (
+      await build({
+        absWorkingDir: folder,
+        entryPoints,
+        outdir: "out",
+        outbase: folder,
+        bundle,
+        splitting: bundle,
+        // Imports of the shared scripts are relative to a page's folder, so its parts lie there, too.
+        chunkNames: `${dirname(entryPoints[0])}/[name]-[hash]`,
+        format: "esm",
+        target: "es2023",
+        minifyWhitespace: true,
+        minifySyntax: true,
+        // The maps have the names that errors would tell.
+        minifyIdentifiers: true,
+        charset: "utf8",
+        sourcemap: "linked",
+        write: false,
+        plugins: bundle
+          ? [
+              {
+                name: "shared",
+                setup(build) {
+                  // A script of the top folder is used by several pages or by workers, and loaded once.
+                  build.onResolve({ filter: /^\.{1,2}\// }, ({ path, resolveDir, kind }) =>
+                    kind !== "entry-point" && dirname(resolve(resolveDir, path)) === folder
+                      ? { path, external: true }
+                      : undefined,
+                  );
+                },
+              },
+            ]
+          : [],
+      })
+    ).outputFiles;
   const names = [...scripts.keys()];
   // One page after the other, because a part of several pages would be one more request for each of them.
   const pages = names.filter((name) => name.endsWith("/main.js")).map((name) => short([name], true));
-  const outputFiles = (await Promise.all([...pages, short(names.filter((name) => !name.includes("/")), false)])).flat();
+  const outputFiles = (
+    await Promise.all([
+      ...pages,
+      short(
+        names.filter((name) => !name.includes("/")),
+        false,
+      ),
+    ])
+  ).flat();
   await rm(folder, { recursive: true });
-  return new Map(outputFiles.map(({ path, contents }) => [path.slice(join(folder, "out").length + 1), Buffer.from(contents)]));
+  return new Map(
+    outputFiles.map(({ path, contents }) => [path.slice(join(folder, "out").length + 1), Buffer.from(contents)]),
+  );
 }
 
-const found = new Map([...(await filesOf(join(here, "../page"))), ...(await filesOf(join(here, "web"))), ...(await filesOf(modules))]);
+const found = new Map([
+  ...(await filesOf(join(here, "../page"))),
+  ...(await filesOf(join(here, "web"))),
+  ...(await filesOf(modules)),
+]);
 // What runs before anything is painted is one script.
-found.set("language.js", Buffer.concat(["language.js", "modules.js"].map((name) => found.get(name) ?? Buffer.alloc(0))));
+found.set(
+  "language.js",
+  Buffer.concat(["language.js", "modules.js"].map((name) => found.get(name) ?? Buffer.alloc(0))),
+);
 found.delete("modules.js");
 /** @type {Map<string, string>} */
 const known = new Map();
-for (const [name, catalogue] of found) if (/^words\/.*\.json$/.test(name)) found.set(name, Buffer.from(shortened(String(catalogue), known)));
+for (const [name, catalogue] of found)
+  if (/^words\/.*\.json$/.test(name)) found.set(name, Buffer.from(shortened(String(catalogue), known)));
 // Pictures for link previews, and for those who are asked whether to install the site. Nobody else loads them.
-const shots = new Set([...Object.values(PICTURES), ...JSON.parse(String(found.get("manifest.webmanifest"))).screenshots.map((/** @type {{ src: string }} */ { src }) => src)]);
+const shots = new Set([
+  ...Object.values(PICTURES),
+  ...JSON.parse(String(found.get("manifest.webmanifest"))).screenshots.map(
+    (/** @type {{ src: string }} */ { src }) => src,
+  ),
+]);
 for (const name of shots) found.set(name, await readFile(join(here, "../docs", name)));
 // What players read lies in a folder of its own.
 const read = guides(POLICY, site, repository);
@@ -126,17 +174,27 @@ found.delete("read.css");
 const kind = (/** @type {RegExp} */ names) => new Map([...found].filter(([name]) => names.test(name)));
 
 /** The files of the site. @type {Map<string, Buffer>} */
-const files = new Map([...kind(/(?<!\.html|\.d\.ts|\.js|\.css)$/), ...kind(/^[^/]*\.css$/), ...(await joined(kind(/(?<!^sw)\.js$/)))]);
+const files = new Map([
+  ...kind(/(?<!\.html|\.d\.ts|\.js|\.css)$/),
+  ...kind(/^[^/]*\.css$/),
+  ...(await joined(kind(/(?<!^sw)\.js$/))),
+]);
 const frame = String(found.get("frame.html"));
 for (const [name, title] of Object.entries(PAGES)) {
   // The sheets that a page names besides the one of all pages.
   const sheets = [...String(found.get(`${name}.html`)).matchAll(/<link rel="stylesheet" href="(.*?)">\n/g)];
-  if (sheets.length) files.set(`${name}/all.css`, Buffer.concat(sheets.map(([, sheet]) => found.get(sheet) ?? Buffer.alloc(0))));
+  if (sheets.length)
+    files.set(`${name}/all.css`, Buffer.concat(sheets.map(([, sheet]) => found.get(sheet) ?? Buffer.alloc(0))));
   const html = frame
     .replaceAll("{title}", title)
     .replaceAll("{name}", name)
     .replace(`<a href="${name}"`, `$& aria-current="page"`)
-    .replace("{main}", () => (sheets.length ? `<link rel="stylesheet" href="${name}/all.css">\n` : "") + sheets.reduce((main, [link]) => main.replace(link, ""), String(found.get(`${name}.html`))))
+    .replace(
+      "{main}",
+      () =>
+        (sheets.length ? `<link rel="stylesheet" href="${name}/all.css">\n` : "") +
+        sheets.reduce((main, [link]) => main.replace(link, ""), String(found.get(`${name}.html`))),
+    )
     .replace("</head>", headOf(name, "en", site) + HEAD)
     // A plain host knows no page without its ending.
     .replace(new RegExp(`href="(${Object.keys(PAGES).join("|")})(?=["#])`, "g"), 'href="$1.html');
@@ -153,7 +211,9 @@ const version = createHash("sha256");
 for (const [name, bytes] of files) version.update(name).update("\0").update(bytes);
 // A browser needs the modules with SIMD or the plain ones, and says which. It reads maps only for developers. Most players
 // need one language and never the description for programs. What is read is kept once it was read.
-const kept = [...files.keys()].filter((name) => !/\.(wasm|map|csv)$|^index\.html$/.test(name) && !shots.has(name) && !others.has(name));
+const kept = [...files.keys()].filter(
+  (name) => !/\.(wasm|map|csv)$|^index\.html$/.test(name) && !shots.has(name) && !others.has(name),
+);
 const isLater = (/** @type {string} */ name) => /^(words|read)\/|^openapi\.json$/.test(name);
 const listed = (/** @type {string[]} */ names) => names.map((name) => JSON.stringify(name)).join(", ");
 const worker = String(found.get("sw.js"))
@@ -169,7 +229,12 @@ for (const [name, bytes] of files) {
   await mkdir(dirname(path), { recursive: true });
   await writeFile(path, bytes);
   if (/\.(png|map)$/.test(name)) continue;
-  await writeFile(`${path}.br`, brotliCompressSync(bytes, { params: { [constants.BROTLI_PARAM_QUALITY]: 11, [constants.BROTLI_PARAM_SIZE_HINT]: bytes.length } }));
+  await writeFile(
+    `${path}.br`,
+    brotliCompressSync(bytes, {
+      params: { [constants.BROTLI_PARAM_QUALITY]: 11, [constants.BROTLI_PARAM_SIZE_HINT]: bytes.length },
+    }),
+  );
   await writeFile(`${path}.gz`, gzipSync(bytes, { level: 9 }));
 }
 await rm(target, { recursive: true, force: true });

@@ -38,7 +38,8 @@ export async function serve(port, under = "/") {
     const name = normalize(path.endsWith("/") ? `${path}index.html` : path);
     const file = join(DIST, name.slice(under.length - 1));
     const other = replaced.get(name.slice(under.length));
-    if (other !== undefined) return response.writeHead(200, { "content-type": TYPES[extname(name)], ...headers }).end(other);
+    if (other !== undefined)
+      return response.writeHead(200, { "content-type": TYPES[extname(name)], ...headers }).end(other);
     const packs = /\bbr\b/.test(request.headers["accept-encoding"] ?? "");
     for (const ending of name.startsWith(under) && file.startsWith(DIST) ? ["", ".html"] : []) {
       const bytes = await readFile(file + ending).catch(() => null);

@@ -6,7 +6,10 @@
 import { readFileSync } from "node:fs";
 
 /** @typedef {Record<string, any>} Schema */
-const { paths, components: { schemas } } = JSON.parse(readFileSync(process.argv[2], "utf8"));
+const {
+  paths,
+  components: { schemas },
+} = JSON.parse(readFileSync(process.argv[2], "utf8"));
 
 /** The types of texts by their patterns, or by their names where there is no pattern. @type {Record<string, string>} */
 const TEXTS = {
@@ -26,16 +29,29 @@ const LISTS = ["GameList", "List"];
 const LONGEST = 5;
 
 /** A comment for people who hover over a name. @param {string} [text] @param {string} [indent] */
-const comment = (text, indent = "") => (text ? `${indent}/**\n${text.replaceAll("*/", "* /").split("\n").map((line) => `${indent} * ${line}`.trimEnd()).join("\n")}\n${indent} */\n` : "");
+const comment = (text, indent = "") =>
+  text
+    ? `${indent}/**\n${text
+        .replaceAll("*/", "* /")
+        .split("\n")
+        .map((line) => `${indent} * ${line}`.trimEnd())
+        .join("\n")}\n${indent} */\n`
+    : "";
 const listed = (/** @type {string} */ items) => (/^[\w."`$]+$|^\w+\[\]$/.test(items) ? items : `(${items})`);
 const text = (/** @type {unknown} */ value) => JSON.stringify(value);
 const camel = (/** @type {string} */ path) => path.replace(/(?:^|[-/_])(\w)/g, (_, letter) => letter.toUpperCase());
 
 /** What one way of a union says of a value that is a name. @param {Schema[]} ways */
-const names = (ways) => ways.filter((way) => way.const !== undefined && way.description).map((way) => `- \`${way.const}\`: ${way.description}`).join("\n");
+const names = (ways) =>
+  ways
+    .filter((way) => way.const !== undefined && way.description)
+    .map((way) => `- \`${way.const}\`: ${way.description}`)
+    .join("\n");
 /** @param {Schema} schema */
 const about = ({ description = "", oneOf = [], default: usual }) =>
-  [description, names(oneOf), usual === undefined || usual === null ? "" : `@default ${text(usual)}`].filter(Boolean).join("\n\n");
+  [description, names(oneOf), usual === undefined || usual === null ? "" : `@default ${text(usual)}`]
+    .filter(Boolean)
+    .join("\n\n");
 
 /** Returns the type of a schema. @param {Schema} schema @param {boolean} isAsked @returns {string} */
 function type(schema, isAsked) {
@@ -61,16 +77,23 @@ function type(schema, isAsked) {
 function union(ways, isAsked) {
   // An object of one way has none of the members that only another one has.
   const all = new Set(ways.flatMap((way) => Object.keys(way.properties ?? {})));
-  return [...new Set(ways.map((way) => {
-    const others = isAsked && way.properties ? [...all].filter((name) => !way.properties[name]) : [];
-    return others.length ? `${type(way, isAsked)} & { ${others.map((name) => `${name}?: undefined`).join("; ")} }` : type(way, isAsked);
-  }))].join(" | ");
+  return [
+    ...new Set(
+      ways.map((way) => {
+        const others = isAsked && way.properties ? [...all].filter((name) => !way.properties[name]) : [];
+        return others.length
+          ? `${type(way, isAsked)} & { ${others.map((name) => `${name}?: undefined`).join("; ")} }`
+          : type(way, isAsked);
+      }),
+    ),
+  ].join(" | ");
 }
 
 /** @param {Schema} schema @param {boolean} isAsked */
 function list({ prefixItems, items = {}, minItems, maxItems }, isAsked) {
   const readonly = isAsked ? "readonly " : "";
-  if (prefixItems) return `${readonly}[${prefixItems.map((/** @type {Schema} */ item) => type(item, isAsked)).join(", ")}]`;
+  if (prefixItems)
+    return `${readonly}[${prefixItems.map((/** @type {Schema} */ item) => type(item, isAsked)).join(", ")}]`;
   const of = type(items, isAsked);
   if (minItems === maxItems && maxItems <= LONGEST) return `${readonly}[${Array(maxItems).fill(of).join(", ")}]`;
   return `${readonly}${listed(of)}[]`;
@@ -113,19 +136,27 @@ function formsOf(body, answered) {
   /** @type {Schema[] | undefined} */
   const ways = body.anyOf ?? body.oneOf;
   if (!ways) return "";
-  const named = (/** @type {Schema} */ { properties }) => ({ oot: "oot", "oot-v1": "goal", playbingo: "playbingo" })[/** @type {string} */ (properties.rules?.const)] ?? "family";
+  const named = (/** @type {Schema} */ { properties }) =>
+    ({ oot: "oot", "oot-v1": "goal", playbingo: "playbingo" })[/** @type {string} */ (properties.rules?.const)] ??
+    "family";
   const answers = [...new Set(ways.map(named))].map((rules) => {
-    const of = ways.flatMap((way, index) => (named(way) === rules ? [[way.required?.[0], type(answered.anyOf[index], false)]] : []));
+    const of = ways.flatMap((way, index) =>
+      named(way) === rules ? [[way.required?.[0], type(answered.anyOf[index], false)]] : [],
+    );
     const [[, only]] = of;
     return [rules, of.length === 1 ? only : `{ ${of.map(([member, answer]) => `${member}: ${answer}`).join("; ")} }`];
   });
   return `{ ${answers.map(([rules, of]) => `${rules}: ${of}`).join("; ")} }`;
 }
 
-const posts = Object.entries(paths).map(([path, { post }]) => /** @type {const} */ ([path.slice("/ask/".length), post]));
+const posts = Object.entries(paths).map(
+  ([path, { post }]) => /** @type {const} */ ([path.slice("/ask/".length), post]),
+);
 for (const [, { requestBody, parameters }] of posts) reach([requestBody, parameters]);
 
-const parts = ['// Written by site/types.mjs from page/openapi.json.\n\nimport type { GameList, List } from "./lists.js";\n'];
+const parts = [
+  '// Written by site/types.mjs from page/openapi.json.\n\nimport type { GameList, List } from "./lists.js";\n',
+];
 for (const [name, schema] of Object.entries(schemas)) {
   if (LISTS.includes(name)) continue;
   parts.push(`${comment(about(schema))}export type ${name} = ${NAMED[name] ?? type(schema, asked.has(name))};\n`);
@@ -140,8 +171,12 @@ for (const [question, { summary, requestBody, responses, parameters }] of posts)
   answers.push(`${doc}  ${text(question)}: ${type(answered, false)};\n`);
   const body = requestBody.content["application/json"]?.schema;
   if (!body) {
-    const properties = Object.fromEntries(parameters.map((/** @type {Schema} */ { name, schema }) => [name, { ...schema, type: "string" }]));
-    const required = parameters.filter((/** @type {Schema} */ { required }) => required).map((/** @type {Schema} */ { name }) => name);
+    const properties = Object.fromEntries(
+      parameters.map((/** @type {Schema} */ { name, schema }) => [name, { ...schema, type: "string" }]),
+    );
+    const required = parameters
+      .filter((/** @type {Schema} */ { required }) => required)
+      .map((/** @type {Schema} */ { name }) => name);
     pictures.push(`${doc}  ${text(question)}: ${object({ properties, required }, true).replaceAll("\n", "\n  ")};\n`);
     continue;
   }
@@ -153,6 +188,10 @@ for (const [question, { summary, requestBody, responses, parameters }] of posts)
 }
 parts.push(`/** What each question may say. */\nexport interface Bodies {\n${bodies.join("")}}\n`);
 parts.push(`/** What each answer says. */\nexport interface Answers {\n${answers.join("")}}\n`);
-parts.push(`/** What a question about a picture may say besides. */\nexport interface Pictures {\n${pictures.join("")}}\n`);
-parts.push(`/** The answers of a question that can be asked in several ways: by whose rules deal the list, and by the member that each way needs. */\nexport interface Forms {\n${forms.join("")}}\n`);
+parts.push(
+  `/** What a question about a picture may say besides. */\nexport interface Pictures {\n${pictures.join("")}}\n`,
+);
+parts.push(
+  `/** The answers of a question that can be asked in several ways: by whose rules deal the list, and by the member that each way needs. */\nexport interface Forms {\n${forms.join("")}}\n`,
+);
 process.stdout.write(parts.join("\n"));

@@ -21,7 +21,15 @@ export const MARKS = [
 ];
 
 /** @type {BingoState} */
-export const START = { seed: "", mode: "normal", compat: "npm", length: "", marks: "-".repeat(SQUARES), own: "", row: "" };
+export const START = {
+  seed: "",
+  mode: "normal",
+  compat: "npm",
+  length: "",
+  marks: "-".repeat(SQUARES),
+  own: "",
+  row: "",
+};
 
 /** Returns a seed as JSON has it: a number if the text is plain digits, otherwise the text, as the site takes it. @param {string} seed */
 export const seedOf = (seed) => (/^(0|[1-9]\d{0,14})$/.test(seed) ? Number(seed) : seed);
@@ -31,7 +39,8 @@ export const isSeed = (seed) => Number.isSafeInteger(Number(seed)) && Number(see
 
 /** Returns the seeds from one to another. @param {HTMLInputElement} first @param {HTMLInputElement} last */
 export function seedsOf({ value: first }, { value: last }) {
-  if (!first || !last || Number(first) > Number(last)) throw new Error(t("The first seed must not be after the last one."));
+  if (!first || !last || Number(first) > Number(last))
+    throw new Error(t("The first seed must not be after the last one."));
   return `${first}..${last}`;
 }
 

@@ -18,11 +18,14 @@ export function cardsPanel(source) {
   const { stop } = stoppable("cards", async ({ bar, signal }) => {
     const question = asked();
     const { deal, open } = await /** @type {NonNullable<typeof heldCards>} */ (heldCards)();
-    const isKept = (await open(question)) || (await deal(question, ({ done, of }) => ([bar.max, bar.value] = [of, done]), signal));
+    const isKept =
+      (await open(question)) || (await deal(question, ({ done, of }) => ([bar.max, bar.value] = [of, done]), signal));
     forget.hidden = !isKept;
     return isKept
       ? t("This browser keeps all cards of this list. Searches take a moment.")
-      : t("All cards are dealt, and searches take a moment until you leave this page. This browser has no room to keep them.");
+      : t(
+          "All cards are dealt, and searches take a moment until you leave this page. This browser has no room to keep them.",
+        );
   });
   on("cards-forget", "click", async () => {
     await (await heldCards?.())?.forget();

@@ -10,7 +10,9 @@ export const passed = ({ before, since }) => before + (since === null ? 0 : Math
 /** Formats milliseconds as hours, minutes and seconds, such as 1:02:03. @param {number} ms */
 function hours(ms) {
   const [seconds, minutes] = [Math.floor(ms / 1000), Math.floor(ms / 60_000)];
-  return [Math.floor(minutes / 60), minutes % 60, seconds % 60].map((part, index) => (index ? String(part).padStart(2, "0") : part)).join(":");
+  return [Math.floor(minutes / 60), minutes % 60, seconds % 60]
+    .map((part, index) => (index ? String(part).padStart(2, "0") : part))
+    .join(":");
 }
 
 /** Shows a running timer in an element. Returns a function that gives it another one. @param {HTMLElement} place */

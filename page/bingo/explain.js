@@ -12,7 +12,12 @@ import { t } from "../words.js";
  */
 export function explainPanel(source, light) {
   const panel = byId("explain-panel", HTMLDetailsElement);
-  const [attempt, step, back, next] = [byId("explain-attempt", HTMLSelectElement), byId("explain-step", HTMLInputElement), byId("explain-back", HTMLButtonElement), byId("explain-next", HTMLButtonElement)];
+  const [attempt, step, back, next] = [
+    byId("explain-attempt", HTMLSelectElement),
+    byId("explain-step", HTMLInputElement),
+    byId("explain-back", HTMLButtonElement),
+    byId("explain-next", HTMLButtonElement),
+  ];
   /** @type {Explained | null} */
   let told = null;
   let asked = "";
@@ -25,8 +30,20 @@ export function explainPanel(source, light) {
   /** @param {Explained} answer */
   function take(answer) {
     told = answer;
-    fill(byId("explain-told"), answer.dealt ? "" : t("All {count} attempts failed.", { count: answer.attempts.length }));
-    fill(attempt, answer.attempts.map((_, index) => h("option", { value: String(index) }, t("attempt {number} of {count}", { number: index + 1, count: answer.attempts.length }))));
+    fill(
+      byId("explain-told"),
+      answer.dealt ? "" : t("All {count} attempts failed.", { count: answer.attempts.length }),
+    );
+    fill(
+      attempt,
+      answer.attempts.map((_, index) =>
+        h(
+          "option",
+          { value: String(index) },
+          t("attempt {number} of {count}", { number: index + 1, count: answer.attempts.length }),
+        ),
+      ),
+    );
     attempt.value = String(answer.attempts.length - 1);
     begin();
   }
@@ -49,9 +66,24 @@ export function explainPanel(source, light) {
     step.setAttribute("aria-valuetext", t("square {number} of {count}", { number: step.value, count: SQUARES }));
     fill(
       byId("explain-square"),
-      h("p", {}, h("b", {}, t("square {number} of {count}", { number: step.value, count: SQUARES })), ` · ${placeOf(at.square)} · ${t("{time} wanted", { time: time(at.desired_time) })}`),
-      h("ol", { className: "tried" }, at.tried.map((tried, index) => line(tried, at.tried[index - 1]))),
-      h("p", { className: "quiet" }, at.goal === null ? t("No goal is left: the attempt failed.") : t("{count} more goals would have been tried next.", { count: at.untried.length })),
+      h(
+        "p",
+        {},
+        h("b", {}, t("square {number} of {count}", { number: step.value, count: SQUARES })),
+        ` · ${placeOf(at.square)} · ${t("{time} wanted", { time: time(at.desired_time) })}`,
+      ),
+      h(
+        "ol",
+        { className: "tried" },
+        at.tried.map((tried, index) => line(tried, at.tried[index - 1])),
+      ),
+      h(
+        "p",
+        { className: "quiet" },
+        at.goal === null
+          ? t("No goal is left: the attempt failed.")
+          : t("{count} more goals would have been tried next.", { count: at.untried.length }),
+      ),
     );
   }
 
@@ -80,21 +112,36 @@ export function explainPanel(source, light) {
 }
 
 /** Returns the place of a square on the card. @param {number} square */
-const placeOf = (square) => t("row {row}, column {column}", { row: Math.floor(square / SIDE) + 1, column: (square % SIDE) + 1 });
+const placeOf = (square) =>
+  t("row {row}, column {column}", { row: Math.floor(square / SIDE) + 1, column: (square % SIDE) + 1 });
 
 /** Shows a goal that was tried, and before it where the generator began to look further. @param {TriedGoal} tried @param {TriedGoal | undefined} before */
 function line(tried, before) {
-  return h("li", { className: tried.refused ? "" : "placed" },
-    before && before.offset !== tried.offset && h("p", { className: "quiet" }, t("None is left. Now goals of up to {time} more or less:", { time: time(tried.offset) })),
-    h("span", { lang: "en" }, tried.name), ` ${time(tried.time)} `,
-    tried.refused ? h("small", { className: "quiet" }, why(tried.refused)) : h("b", {}, t("placed")));
+  return h(
+    "li",
+    { className: tried.refused ? "" : "placed" },
+    before &&
+      before.offset !== tried.offset &&
+      h(
+        "p",
+        { className: "quiet" },
+        t("None is left. Now goals of up to {time} more or less:", { time: time(tried.offset) }),
+      ),
+    h("span", { lang: "en" }, tried.name),
+    ` ${time(tried.time)} `,
+    tried.refused ? h("small", { className: "quiet" }, why(tried.refused)) : h("b", {}, t("placed")),
+  );
 }
 
 /** Says why a goal was refused. @param {Refused} refused */
 function why(refused) {
   const category = "category" in refused ? refused.category : null;
   if (refused.why === "on_card") return t("on the card already ({place})", { place: placeOf(refused.square) });
-  if (refused.why === "conflict") return t("conflicts with the goal of {place}", { place: placeOf(refused.square) }) + (category ? `, ${t("shared: {type}", { type: category })}` : "");
+  if (refused.why === "conflict")
+    return (
+      t("conflicts with the goal of {place}", { place: placeOf(refused.square) }) +
+      (category ? `, ${t("shared: {type}", { type: category })}` : "")
+    );
   if (refused.row === null) return t("these numbers refuse every goal");
   const row = refused.row.toUpperCase();
   if (category) return t("{row} would save too much in {type} alone", { row, type: category });

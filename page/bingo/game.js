@@ -31,7 +31,8 @@ export function showPartsFor(own, by) {
   if (own === shown && by === shownBy) return;
   [shown, shownBy] = [own, by];
   const rules = own?.rules ?? "";
-  for (const part of /** @type {NodeListOf<HTMLElement>} */ (document.querySelectorAll("[data-whose]"))) part.hidden = part.dataset.whose !== (rules ? "game" : "oot");
+  for (const part of /** @type {NodeListOf<HTMLElement>} */ (document.querySelectorAll("[data-whose]")))
+    part.hidden = part.dataset.whose !== (rules ? "game" : "oot");
   byId("length").hidden = !hasTiers(rules);
   byId("row-panel").hidden = rules !== "" && !hasTiers(rules);
   byId("game-lines-panel").hidden = !hasTiers(rules);
@@ -47,7 +48,16 @@ export function showPartsFor(own, by) {
 /** Forgets what was said of a row of another card. */
 export function forgetRow() {
   fill(byId("row-title"), t("Rows"));
-  fill(byId("row"), h("p", { className: "quiet" }, shown?.rules ? t("Point at a row's name, tap it, or focus it with the keyboard, to see which of its goals clash.") : ABOUT_ROWS));
+  fill(
+    byId("row"),
+    h(
+      "p",
+      { className: "quiet" },
+      shown?.rules
+        ? t("Point at a row's name, tap it, or focus it with the keyboard, to see which of its goals clash.")
+        : ABOUT_ROWS,
+    ),
+  );
 }
 
 /** The panels about a list. @type {{ stop: () => void, told: string, found: string }[]} */
@@ -62,12 +72,21 @@ export async function textOf(file) {
   const zeros = [0, 0];
   bytes.subarray(0, 4096).forEach((byte, at) => (zeros[at % 2] += Number(byte === 0)));
   const half = Math.min(bytes.length, 4096) / 4;
-  const marked = bytes[0] === 0xff && bytes[1] === 0xfe ? "utf-16le" : bytes[0] === 0xfe && bytes[1] === 0xff ? "utf-16be" : null;
+  const marked =
+    bytes[0] === 0xff && bytes[1] === 0xfe ? "utf-16le" : bytes[0] === 0xfe && bytes[1] === 0xff ? "utf-16be" : null;
   const bare = zeros[0] === 0 && zeros[1] > half ? "utf-16le" : zeros[1] === 0 && zeros[0] > half ? "utf-16be" : null;
   for (const encoding of [marked ?? bare ?? "utf-8", "windows-1252"]) {
     try {
       const text = new TextDecoder(encoding, { fatal: true }).decode(bytes);
-      return { text, note: encoding === "utf-8" ? "" : t("The file is not UTF-8: it was read as {encoding}. See that letters such as é are right.", { encoding }) };
+      return {
+        text,
+        note:
+          encoding === "utf-8"
+            ? ""
+            : t("The file is not UTF-8: it was read as {encoding}. See that letters such as é are right.", {
+                encoding,
+              }),
+      };
     } catch {
       // Then it is the next one.
     }
@@ -83,7 +102,12 @@ export async function textOf(file) {
  */
 export async function readList(name, text) {
   const { rules, notes } = await ask("bingo/deal", { seeds: [], list: { text } });
-  if (rules === "playbingo") throw new Error(t("This page does not deal the lists of PlayBingo yet. The command line does: foretile bingo deal --rules playbingo"));
+  if (rules === "playbingo")
+    throw new Error(
+      t(
+        "This page does not deal the lists of PlayBingo yet. The command line does: foretile bingo deal --rules playbingo",
+      ),
+    );
   return { name, list: (!rules && objectIn(text)) || { text }, ...(rules && { rules }), notes };
 }
 
@@ -102,26 +126,47 @@ function finding({ about, message, told, cure = "", cures = [] }) {
   const { places = [] } = told;
   const where = language !== "en" && places.length === 1 ? placeOf(places[0]) : about;
   const how = language === "en" ? cure : cures.map((step) => say("", step)).join(t("; "));
-  return [t("{place}: {what}", { place: where, what: say(message, told) }), h("small", { className: "quiet" }, how && ` → ${how}`)];
+  return [
+    t("{place}: {what}", { place: where, what: say(message, told) }),
+    h("small", { className: "quiet" }, how && ` → ${how}`),
+  ];
 }
 
 /** Says what is to know of how a list was read. @param {{ message: string, told: any }[]} [notes] */
-export const notesOf = (notes = []) => notes.map(({ message, told }) => h("span", {}, say(sentence(message), told), " "));
+export const notesOf = (notes = []) =>
+  notes.map(({ message, told }) => h("span", {}, say(sentence(message), told), " "));
 
 /** Shows what the program says of a line. @param {GameRows} answer */
 export function showLine({ rows }) {
   const line = rows?.[0];
   if (!line) return;
-  fill(byId("row-title"), line.clashes.length ? t("{row}: goals clash", { row: line.row.toUpperCase() }) : t("{row}: no two goals clash", { row: line.row.toUpperCase() }));
+  fill(
+    byId("row-title"),
+    line.clashes.length
+      ? t("{row}: goals clash", { row: line.row.toUpperCase() })
+      : t("{row}: no two goals clash", { row: line.row.toUpperCase() }),
+  );
   fill(
     byId("row"),
-    table([t("Goal"), t("Tier"), t("Types")], line.goals.map(({ name, tier, types = [] }) => h("tr", {}, h("td", {}, name), h("td", { className: "number" }, tier), h("td", { className: "quiet" }, types.join(", "))))),
+    table(
+      [t("Goal"), t("Tier"), t("Types")],
+      line.goals.map(({ name, tier, types = [] }) =>
+        h(
+          "tr",
+          {},
+          h("td", {}, name),
+          h("td", { className: "number" }, tier),
+          h("td", { className: "quiet" }, types.join(", ")),
+        ),
+      ),
+    ),
     line.clashes.map((clash) => h("p", {}, clashOf(clash))),
   );
 }
 
 /** Says which goals clash, and by what. @param {Clash} clash */
-export const clashOf = ({ goals: [one, two], types }) => t("{one} and {two}: {types}", { one, two, types: types.join(", ") || t("a type and its subtype") });
+export const clashOf = ({ goals: [one, two], types }) =>
+  t("{one} and {two}: {types}", { one, two, types: types.join(", ") || t("a type and its subtype") });
 
 /** Whether a list's rules say something of its lines: how long they take, or which of their goals clash. @param {KeptList | null} own */
 export const hasLines = (own) => !own?.rules || hasTiers(own.rules);
@@ -193,12 +238,34 @@ function studyPanel(list) {
       // Where rules take a goal twice, it comes more often than on so many cards.
       const hasTwice = goals.some(({ count, cards }) => count > cards);
       const heads = [t("Goal"), t("Tier"), t("Cards"), t("Share"), ...(hasTwice ? [t("Times on all cards")] : [])];
-      fill(byId("game-counts"), listed(t("Frequencies"), heads, goals.map(({ name, tier, cards, share, count }) => [name, tier ?? "", thousands(cards), shareOf(share), ...(hasTwice ? [thousands(count)] : [])])));
-      const told = t("{cards} cards; {failures} seeds deal none. {repeats} cards have a goal twice. How often the goals of a tier come differs by {spread}; by chance alone it would be {chance}.", {
-        cards: thousands(dealt), failures: thousands(failures), repeats: thousands(repeats), spread: shareOf(unevenness.in_tier), chance: shareOf(unevenness.by_chance),
-      });
+      fill(
+        byId("game-counts"),
+        listed(
+          t("Frequencies"),
+          heads,
+          goals.map(({ name, tier, cards, share, count }) => [
+            name,
+            tier ?? "",
+            thousands(cards),
+            shareOf(share),
+            ...(hasTwice ? [thousands(count)] : []),
+          ]),
+        ),
+      );
+      const told = t(
+        "{cards} cards; {failures} seeds deal none. {repeats} cards have a goal twice. How often the goals of a tier come differs by {spread}; by chance alone it would be {chance}.",
+        {
+          cards: thousands(dealt),
+          failures: thousands(failures),
+          repeats: thousands(repeats),
+          spread: shareOf(unevenness.in_tier),
+          chance: shareOf(unevenness.by_chance),
+        },
+      );
       const { overall, least } = unevenness;
-      return least === null ? told : `${told} ${t("Over all goals it differs by {overall}; at best, with so many goals, by {least}.", { overall: shareOf(overall), least: shareOf(least) })}`;
+      return least === null
+        ? told
+        : `${told} ${t("Over all goals it differs by {overall}; at best, with so many goals, by {least}.", { overall: shareOf(overall), least: shareOf(least) })}`;
     },
   );
 }
@@ -216,10 +283,26 @@ function checkPanel(list) {
       return shown?.rules ? question : { list: question.list };
     },
     (/** @type {GameChecked} */ { cards = CHECKED, faults, findings, left_out = [], notes }) => {
-      const all = [...notesOf(notes), ...faults.map(({ place, expected, found, told }) => say(`${place}: expected ${expected}, found ${found}`, told)), ...findings.map(finding)];
+      const all = [
+        ...notesOf(notes),
+        ...faults.map(({ place, expected, found, told }) =>
+          say(`${place}: expected ${expected}, found ${found}`, told),
+        ),
+        ...findings.map(finding),
+      ];
       const count = left_out.reduce((sum, { count }) => sum + count, all.length);
-      fill(found, h("ul", {}, all.slice(0, LISTED).map((told) => h("li", {}, told))), more(count, LISTED));
-      return count ? t("{count} findings on {cards} cards, the worst first.", { count, cards: thousands(cards) }) : t("Nothing is wrong or suspicious, on {cards} cards.", { cards: thousands(cards) });
+      fill(
+        found,
+        h(
+          "ul",
+          {},
+          all.slice(0, LISTED).map((told) => h("li", {}, told)),
+        ),
+        more(count, LISTED),
+      );
+      return count
+        ? t("{count} findings on {cards} cards, the worst first.", { count, cards: thousands(cards) })
+        : t("Nothing is wrong or suspicious, on {cards} cards.", { cards: thousands(cards) });
     },
   );
 }
@@ -257,12 +340,33 @@ function comparePanel(list) {
     },
     (/** @type {GamesCompared} */ { seeds, changed_seeds, changed_squares, changed_lines, goals, reordered }) => {
       const changed = goals.filter(({ counts: [before, after] }) => before !== after).slice(0, LISTED);
-      fill(found, changed.length > 0 && listed(t("Goals that come more or less often"), [t("Goal"), t("Before"), t("After")], changed.map(({ name, shares }) => [name, ...shares.map(shareOf)])));
-      const told = t("Of {seeds} seeds, {changed} deal another card. {squares} of the squares and {lines} of the lines have another goal.", {
-        seeds: thousands(seeds), changed: shareOf(changed_seeds), squares: shareOf(changed_squares), lines: shareOf(changed_lines),
-      });
+      fill(
+        found,
+        changed.length > 0 &&
+          listed(
+            t("Goals that come more or less often"),
+            [t("Goal"), t("Before"), t("After")],
+            changed.map(({ name, shares }) => [name, ...shares.map(shareOf)]),
+          ),
+      );
+      const told = t(
+        "Of {seeds} seeds, {changed} deal another card. {squares} of the squares and {lines} of the lines have another goal.",
+        {
+          seeds: thousands(seeds),
+          changed: shareOf(changed_seeds),
+          squares: shareOf(changed_squares),
+          lines: shareOf(changed_lines),
+        },
+      );
       if (reordered.length === 0) return told;
-      const order = reordered[0] === null ? t("The order of the goals changed.") : counted(reordered.length, "The order within {count} tier changed.", "The order within {count} tiers changed.");
+      const order =
+        reordered[0] === null
+          ? t("The order of the goals changed.")
+          : counted(
+              reordered.length,
+              "The order within {count} tier changed.",
+              "The order within {count} tiers changed.",
+            );
       return `${told} ${order}`;
     },
   );
@@ -273,7 +377,15 @@ function newPanel(load) {
   const [goals, told] = [byId("new-goals", HTMLTextAreaElement), byId("new-told")];
   const make = async (/** @type {boolean} */ types) => {
     try {
-      const { rules, notes, told: known, left_out: left, text, board, possible_types } = await ask("bingo/new", { goals: goals.value, ordered: input("new-ordered").checked, types });
+      const {
+        rules,
+        notes,
+        told: known,
+        left_out: left,
+        text,
+        board,
+        possible_types,
+      } = await ask("bingo/new", { goals: goals.value, ordered: input("new-ordered").checked, types });
       load({ name: t("my list"), list: { text }, rules });
       const shared = Object.entries(possible_types).map(([word, count]) => t("{word} ({count})", { word, count }));
       fill(
@@ -281,9 +393,17 @@ function newPanel(load) {
         h("button", { onclick: () => saveList(text) }, t("Download the list")),
         h("p", {}, t("On Bingosync, choose Custom (Advanced) and {board}, and paste the file.", { board })),
         left && notesOf([left]),
-        known.map((/** @type {import("../message.js").Message} */ note, /** @type {number} */ at) => h("p", { className: "quiet" }, say(sentence(notes[at]), note))),
+        known.map((/** @type {import("../message.js").Message} */ note, /** @type {number} */ at) =>
+          h("p", { className: "quiet" }, say(sentence(notes[at]), note)),
+        ),
         shared.length > 0 && h("p", {}, t("Goals that share a word: {words}.", { words: shared.join(t(", ")) })),
-        shared.length > 0 && !types && h("button", { onclick: () => make(true) }, t("Make these words types, which one line has only once if it can")),
+        shared.length > 0 &&
+          !types &&
+          h(
+            "button",
+            { onclick: () => make(true) },
+            t("Make these words types, which one line has only once if it can"),
+          ),
       );
     } catch (error) {
       fill(told, said(error));
@@ -294,7 +414,10 @@ function newPanel(load) {
 
 /** Saves a list as a file. @param {string} text */
 export function saveList(text) {
-  const link = h("a", { href: URL.createObjectURL(new Blob([text], { type: "application/json" })), download: "goals.json" });
+  const link = h("a", {
+    href: URL.createObjectURL(new Blob([text], { type: "application/json" })),
+    download: "goals.json",
+  });
   link.click();
   // Not every browser has taken the file by now.
   setTimeout(() => URL.revokeObjectURL(link.href), 60_000);

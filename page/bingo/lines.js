@@ -23,10 +23,33 @@ export function linesPanel(source, light) {
   /** @param {GameRows} answer */
   function show({ rows }) {
     const clashing = rows?.filter(({ clashes }) => clashes.length > 0) ?? [];
-    fill(told, rows && t("{count} of 12 lines have goals that clash. A higher number is worse.", { count: clashing.length }));
-    fill(shown, clashing.length > 0 && scroller(t("Which goals of a line clash"), table([t("Row"), t("Clash"), t("Goals")], clashing.map(({ row, synergy, clashes }) =>
-      h("tr", { onpointerenter: () => light(squaresOf(row)), onpointerleave: () => light([]) },
-        h("th", { scope: "row" }, row.toUpperCase()), h("td", { className: "number" }, synergy), h("td", {}, clashes.map((clash) => h("div", {}, clashOf(clash)))))))));
+    fill(
+      told,
+      rows && t("{count} of 12 lines have goals that clash. A higher number is worse.", { count: clashing.length }),
+    );
+    fill(
+      shown,
+      clashing.length > 0 &&
+        scroller(
+          t("Which goals of a line clash"),
+          table(
+            [t("Row"), t("Clash"), t("Goals")],
+            clashing.map(({ row, synergy, clashes }) =>
+              h(
+                "tr",
+                { onpointerenter: () => light(squaresOf(row)), onpointerleave: () => light([]) },
+                h("th", { scope: "row" }, row.toUpperCase()),
+                h("td", { className: "number" }, synergy),
+                h(
+                  "td",
+                  {},
+                  clashes.map((clash) => h("div", {}, clashOf(clash))),
+                ),
+              ),
+            ),
+          ),
+        ),
+    );
   }
 
   /** Asks about the card of the page, if the panel is open and the card is another one. */

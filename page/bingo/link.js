@@ -39,7 +39,8 @@ export async function pack({ name, list }) {
 export async function unpack(packed) {
   const tooLong = t("The list in this link is too long. Ask for its file.");
   if (packed.length > MOST_LETTERS) throw new Error(tooLong);
-  if (packed[0] === "z" && !("DecompressionStream" in window)) throw new Error(t("This browser cannot read the list in this link. Ask for its file."));
+  if (packed[0] === "z" && !("DecompressionStream" in window))
+    throw new Error(t("This browser cannot read the list in this link. Ask for its file."));
   let bytes, file;
   try {
     const stream = new Blob([bytesOf(packed.slice(1))]).stream();
@@ -49,8 +50,17 @@ export async function unpack(packed) {
     file = undefined;
   }
   if (bytes === null) throw new Error(tooLong);
-  const isFile = Array.isArray(file) && file.length === 2 && file.every((part) => typeof part === "string" && part !== "") && file[0].length <= MOST_NAME;
-  if (!isFile) throw new Error(t("The list in this link cannot be read: the link is cut or was changed. Ask for the whole link, or for the list's file."));
+  const isFile =
+    Array.isArray(file) &&
+    file.length === 2 &&
+    file.every((part) => typeof part === "string" && part !== "") &&
+    file[0].length <= MOST_NAME;
+  if (!isFile)
+    throw new Error(
+      t(
+        "The list in this link cannot be read: the link is cut or was changed. Ask for the whole link, or for the list's file.",
+      ),
+    );
   return { name: file[0], text: file[1] };
 }
 
@@ -84,4 +94,5 @@ function lettersOf(bytes) {
 }
 
 /** @param {string} letters */
-const bytesOf = (letters) => Uint8Array.from(atob(letters.replaceAll("-", "+").replaceAll("_", "/")), (letter) => letter.charCodeAt(0));
+const bytesOf = (letters) =>
+  Uint8Array.from(atob(letters.replaceAll("-", "+").replaceAll("_", "/")), (letter) => letter.charCodeAt(0));

@@ -23,7 +23,8 @@ const textOf = (list) => JSON.stringify({ ...list, name: "" });
  */
 export function keep(list, isLinked = false) {
   const { name } = list;
-  for (let nth = 2; lists.has(list.name) && textOf(lists.get(list.name)) !== textOf(list); nth++) list.name = `${name} (${nth})`;
+  for (let nth = 2; lists.has(list.name) && textOf(lists.get(list.name)) !== textOf(list); nth++)
+    list.name = `${name} (${nth})`;
   last = list;
   lists.set(list.name, list);
   save(tab, NAME, list);

@@ -45,7 +45,10 @@ const told = byId("told");
 /** What is wrong with something other than the card, such as a list. It stands until another card is asked for. @type {string | Node} */
 let complaint = "";
 
-const dealer = latest((card) => take(card, card.goals ? "" : noCard(card)), (message) => take(null, message));
+const dealer = latest(
+  (card) => take(card, card.goals ? "" : noCard(card)),
+  (message) => take(null, message),
+);
 const reporter = latest((answer) => (answer.rules ? showLine(answer) : showReport(answer, dealt)), complain);
 
 const seed = input("seed");
@@ -68,7 +71,9 @@ function take(card, message) {
 
 /** Says why a seed has no card. @param {any} card */
 const noCard = ({ refused, why }) =>
-  refused ? h("span", {}, t("This seed deals no card:"), " ", say(sentence(refused), why)) : t("This seed deals no card: the generator gives up after 100 attempts. Try another seed.");
+  refused
+    ? h("span", {}, t("This seed deals no card:"), " ", say(sentence(refused), why))
+    : t("This seed deals no card: the generator gives up after 100 attempts. Try another seed.");
 
 /** Says what is wrong. A card that arrives later leaves it there. @param {string | Node} message */
 function complain(message) {
@@ -204,18 +209,21 @@ const squares = Array.from({ length: SQUARES }, (_, square) =>
 /** The kind of pointer that pressed a row's name last, or empty for the keyboard. */
 let pointer = "";
 const rows = Object.fromEntries(
-  ROWS.map((row) => [row, h("button", {
-    type: "button",
-    className: "row-name",
-    onpointerenter: () => look(row),
-    onfocus: () => look(row),
-    onpointerleave: () => pointer === "touch" || unlook(),
-    onblur: () => light([]),
-    onpointerdown: (/** @type {PointerEvent} */ event) => (pointer = event.pointerType),
-    onkeydown: () => (pointer = ""),
-    onclick: () => tapped(row),
-    title: t("Click to open the row in its own window"),
-  })]),
+  ROWS.map((row) => [
+    row,
+    h("button", {
+      type: "button",
+      className: "row-name",
+      onpointerenter: () => look(row),
+      onfocus: () => look(row),
+      onpointerleave: () => pointer === "touch" || unlook(),
+      onblur: () => light([]),
+      onpointerdown: (/** @type {PointerEvent} */ event) => (pointer = event.pointerType),
+      onkeydown: () => (pointer = ""),
+      onclick: () => tapped(row),
+      title: t("Click to open the row in its own window"),
+    }),
+  ]),
 );
 fill(
   byId("card"),
@@ -230,7 +238,10 @@ function mark(square) {
   const { marks } = state.get();
   const isOwn = marks[square] === String(colour);
   const isLocked = lockout.checked && !isOwn && marks[square] !== "-";
-  fill(raceTold, isLocked && t("In a lockout a square is the first player's alone. Choose its colour to take the mark away."));
+  fill(
+    raceTold,
+    isLocked && t("In a lockout a square is the first player's alone. Choose its colour to take the mark away."),
+  );
   if (!isLocked) state.set({ marks: withMark(marks, square, isOwn ? "-" : String(colour)) });
 }
 
@@ -283,11 +294,22 @@ on("pop-out", "click", () => popOut(looked));
 fill(
   byId("colours"),
   MARKS.map(({ sign, choose }, index) =>
-    h("button", { className: `mark-${index}`, "aria-label": choose, "aria-pressed": String(index === colour), onclick: () => {
-      save(device, "bingo.colour", index);
-      setColour(index);
-      race.introduce();
-    } }, sign, " ", h("span", { className: "count" })),
+    h(
+      "button",
+      {
+        className: `mark-${index}`,
+        "aria-label": choose,
+        "aria-pressed": String(index === colour),
+        onclick: () => {
+          save(device, "bingo.colour", index);
+          setColour(index);
+          race.introduce();
+        },
+      },
+      sign,
+      " ",
+      h("span", { className: "count" }),
+    ),
   ),
 );
 /** Sets the colour to mark with. @param {number} index */
@@ -305,7 +327,9 @@ state.wireButtons(async () => {
   return link ? `${location.href}&list=${link.packed}` : location.href;
 });
 const bingosync = byId("copy", HTMLButtonElement);
-bingosync.addEventListener("click", () => copy(bingosync, JSON.stringify((dealt?.goals ?? []).map(({ name }) => ({ name })))));
+bingosync.addEventListener("click", () =>
+  copy(bingosync, JSON.stringify((dealt?.goals ?? []).map(({ name }) => ({ name })))),
+);
 
 const [lockout, raceTold] = [input("lockout"), byId("race-told")];
 lockout.checked = stored(device, "bingo.lockout") === true;
@@ -353,19 +377,37 @@ async function takeRace({ card: { list, ...card }, marks, lockout: isLockout, ti
   lockout.checked = isLockout;
   timer.put(running);
   if (cardKeyOf({ ...card, list }) !== cardKeyOf(before.card)) {
-    const own = list?.key === before.card.list?.key ? state.get().own : list ? keepLinked(await readPacked(list.packed)) : "";
+    const own =
+      list?.key === before.card.list?.key ? state.get().own : list ? keepLinked(await readPacked(list.packed)) : "";
     return state.set({ ...card, own, marks });
   }
   // What others have marked stays when this player takes a mark back.
   const same = dealtOf(state.get());
-  state.rebase((past) => (dealtOf(past) === same ? { ...past, marks: [...past.marks].map((mark, square) => (marks[square] === before.marks[square] ? mark : marks[square])).join("") } : past));
+  state.rebase((past) =>
+    dealtOf(past) === same
+      ? {
+          ...past,
+          marks: [...past.marks]
+            .map((mark, square) => (marks[square] === before.marks[square] ? mark : marks[square]))
+            .join(""),
+        }
+      : past,
+  );
 }
 
 /** Says whether this window races with others. @param {boolean} isOn @param {unknown} [why] why it left, if the player did not want that */
 function onSwitch(isOn, why) {
   press(byId("together"), isOn);
   byId("racer-label").hidden = !isOn;
-  if (isOn) fill(raceTold, isOneBrowser ? t("This window races with all windows of this browser in which “Race together” is pressed.") : t("This window races with all windows of this app in which “Race together” is pressed, in other browsers and on other devices, too."));
+  if (isOn)
+    fill(
+      raceTold,
+      isOneBrowser
+        ? t("This window races with all windows of this browser in which “Race together” is pressed.")
+        : t(
+            "This window races with all windows of this app in which “Race together” is pressed, in other browsers and on other devices, too.",
+          ),
+    );
   else fill(raceTold, why ? said(why) : "");
 }
 
@@ -378,24 +420,56 @@ const tell = teller("view/bingo");
 function whoHas(colour, isHere) {
   const all = racers.filter((it) => it.colour === colour);
   const names = all.map(({ name, isMe }) => (!isMe || !isHere ? name : name ? t("{name} (you)", { name }) : t("you")));
-  return [...names, all.length > 1 && counted(all.length, "{count} window", "{count} windows")].filter(Boolean).join(", ");
+  return [...names, all.length > 1 && counted(all.length, "{count} window", "{count} windows")]
+    .filter(Boolean)
+    .join(", ");
 }
 
 /** How each player stands, in words; of a colour that nobody has and that has marked nothing, nothing. @param {Players} players @param {boolean} isHere */
 const inWords = (players, isHere) =>
-  players.map(({ squares, lines, open }, index) => (squares > 0 || racers.some((it) => it.colour === index)) &&
-    [whoHas(index, isHere), counted(squares, "{count} square", "{count} squares"), counted(lines, "{count} line", "{count} lines"), lockout.checked && counted(open, "{count} line still open", "{count} lines still open")].filter(Boolean).join(" · "));
+  players.map(
+    ({ squares, lines, open }, index) =>
+      (squares > 0 || racers.some((it) => it.colour === index)) &&
+      [
+        whoHas(index, isHere),
+        counted(squares, "{count} square", "{count} squares"),
+        counted(lines, "{count} line", "{count} lines"),
+        lockout.checked && counted(open, "{count} line still open", "{count} lines still open"),
+      ]
+        .filter(Boolean)
+        .join(" · "),
+  );
 
 /** Says how each player stands. @param {Players} players @param {ReturnType<typeof inWords>} texts */
 function showRace(players, texts) {
   [...byId("colours").children].forEach((button, index) => {
     const { squares } = players[index];
     fill(/** @type {Element} */ (button.querySelector(".count")), squares || "");
-    button.setAttribute("aria-label", squares ? `${MARKS[index].choose}, ${counted(squares, "{count} square", "{count} squares")}` : MARKS[index].choose);
+    button.setAttribute(
+      "aria-label",
+      squares
+        ? `${MARKS[index].choose}, ${counted(squares, "{count} square", "{count} squares")}`
+        : MARKS[index].choose,
+    );
   });
   fill(
     byId("race"),
-    texts.map((told, index) => told && h("li", {}, h("span", { className: `mark-${index} player` }, MARKS[index].sign, h("span", { className: "unseen" }, MARKS[index].marked)), " ", h("bdi", {}, told))),
+    texts.map(
+      (told, index) =>
+        told &&
+        h(
+          "li",
+          {},
+          h(
+            "span",
+            { className: `mark-${index} player` },
+            MARKS[index].sign,
+            h("span", { className: "unseen" }, MARKS[index].marked),
+          ),
+          " ",
+          h("bdi", {}, told),
+        ),
+    ),
   );
 }
 
@@ -419,7 +493,14 @@ function showCard() {
       h("span", { className: "goal", lang: "en" }, goal?.name ?? ""),
       isDead && h("span", { className: "sign" }, "✕", h("span", { className: "unseen" }, t("no line can be won here"))),
       !goal && h("span", { className: "unseen" }, t("square {number}, empty", { number: index + 1 })),
-      goal && (goal.time === undefined ? h("small", {}, (goal.types ?? []).join(", ")) : h("small", { title: t("The square asked for a goal of about {time}.", { time: time(goal.desired_time) }) }, t("takes {time}", { time: time(goal.time) }))),
+      goal &&
+        (goal.time === undefined
+          ? h("small", {}, (goal.types ?? []).join(", "))
+          : h(
+              "small",
+              { title: t("The square asked for a goal of about {time}.", { time: time(goal.desired_time) }) },
+              t("takes {time}", { time: time(goal.time) }),
+            )),
     );
   });
   for (const [name, button] of Object.entries(rows)) {
@@ -428,7 +509,14 @@ function showCard() {
     button.disabled = !dealt?.goals;
     fill(button, h("b", {}, name.toUpperCase()), length !== undefined && h("small", {}, time(length)));
   }
-  if (!row && dealt?.goals) tell({ goals: dealt.goals.map(({ name }) => name), marks, isLockout: lockout.checked, players: inWords(stand.players, false), timer: timer.get() });
+  if (!row && dealt?.goals)
+    tell({
+      goals: dealt.goals.map(({ name }) => name),
+      marks,
+      isLockout: lockout.checked,
+      players: inWords(stand.players, false),
+      timer: timer.get(),
+    });
   document.body.classList.toggle("popped", only !== null);
   byId("whole").hidden = only === null || window.opener !== null;
   document.title = [row.toUpperCase(), `${t("Bingo")} ${state.get().seed}`, "Foretile"].filter(Boolean).join(" · ");
@@ -443,7 +531,9 @@ state.listen((now) => {
   showPartsFor(own, [now.mode, now.compat, now.length].join());
   packFor(own);
   length.value = now.length;
-  byId("list-name").textContent = own ? [own.name, own.rules && rulesOf(own.rules)].filter(Boolean).join(" · ") : t("Sample list");
+  byId("list-name").textContent = own
+    ? [own.name, own.rules && rulesOf(own.rules)].filter(Boolean).join(" · ")
+    : t("Sample list");
   byId("sample").hidden = !own;
   const asking = JSON.stringify([now.seed, now.mode, now.compat, now.length, own?.name]);
   // What was asked about another card, or another list, is late now.
@@ -456,7 +546,8 @@ state.listen((now) => {
   if (now.seed === "") take(null, "");
   else if (asking !== asked) {
     if (own?.rules || isSeed(now.seed)) dealer.ask("bingo/deal", source());
-    else take(null, t("“{seed}” is no seed: give a whole number of up to 15 digits, such as 112233.", { seed: now.seed }));
+    else
+      take(null, t("“{seed}” is no seed: give a whole number of up to 15 digits, such as 112233.", { seed: now.seed }));
   }
   asked = asking;
   windows.follow();

@@ -26,7 +26,19 @@ export function proposePanel(name, list, load) {
       return { ...list(), measure: MEASURES[name], edits: Number(edits.value) };
     },
     (/** @type {GameProposed} */ { measure, edits, before, after, least, list: changed, rules }) => {
-      const best = least && measure === "even" ? [h("p", {}, t("With so many goals, unevenness over all goals is {least} at best; with 50, 75 or 100 goals it can be 0%.", { least: shareOf(least) }))] : [];
+      const best =
+        least && measure === "even"
+          ? [
+              h(
+                "p",
+                {},
+                t(
+                  "With so many goals, unevenness over all goals is {least} at best; with 50, 75 or 100 goals it can be 0%.",
+                  { least: shareOf(least) },
+                ),
+              ),
+            ]
+          : [];
       if (edits.length === 0) {
         fill(found, ...best);
         return t("No small edit that was tried surely helps.");
@@ -34,14 +46,30 @@ export function proposePanel(name, list, load) {
       const text = JSON.stringify(changed, null, 1);
       fill(
         found,
-        h("ol", {}, edits.map(({ edit, told }) => h("li", {}, say(edit, told)))),
+        h(
+          "ol",
+          {},
+          edits.map(({ edit, told }) => h("li", {}, say(edit, told))),
+        ),
         measures(before, after),
         ...best,
-        h("p", { className: "bar" },
-          h("button", { onclick: () => load({ name: t("changed list"), list: { text }, rules }) }, t("Deal from the changed list")),
-          h("button", { onclick: () => saveList(text) }, t("Download the list"))),
+        h(
+          "p",
+          { className: "bar" },
+          h(
+            "button",
+            { onclick: () => load({ name: t("changed list"), list: { text }, rules }) },
+            t("Deal from the changed list"),
+          ),
+          h("button", { onclick: () => saveList(text) }, t("Download the list")),
+        ),
       );
-      return counted(edits.length, "{count} edit helps, on {cards} cards on which nothing was tried.", "{count} edits help, one after another, on {cards} cards on which nothing was tried.", { cards: thousands(after.cards) });
+      return counted(
+        edits.length,
+        "{count} edit helps, on {cards} cards on which nothing was tried.",
+        "{count} edits help, one after another, on {cards} cards on which nothing was tried.",
+        { cards: thousands(after.cards) },
+      );
     },
   );
 }
@@ -50,11 +78,15 @@ export function proposePanel(name, list, load) {
 function measures(before, after) {
   /** @param {string} name @param {"overall" | "in_tier" | "alike_lines" | "repeats" | "failures"} share */
   const line = (name, share) => [name, shareOf(before[share]), shareOf(after[share])];
-  return listed(t("Measure"), [t("Measure"), t("Before"), t("After")], [
-    line(t("Unevenness over all goals"), "overall"),
-    line(t("Unevenness inside a tier"), "in_tier"),
-    line(t("Lines with two goals of one type"), "alike_lines"),
-    line(t("Cards with a goal twice"), "repeats"),
-    line(t("Seeds without a card"), "failures"),
-  ]);
+  return listed(
+    t("Measure"),
+    [t("Measure"), t("Before"), t("After")],
+    [
+      line(t("Unevenness over all goals"), "overall"),
+      line(t("Unevenness inside a tier"), "in_tier"),
+      line(t("Lines with two goals of one type"), "alike_lines"),
+      line(t("Cards with a goal twice"), "repeats"),
+      line(t("Seeds without a card"), "failures"),
+    ],
+  );
 }

@@ -36,6 +36,8 @@ export function standing(marks, players) {
         open: LINES.filter((_, line) => !isNobodys(line) && (owners[line][0] ?? mark) === mark).length - done,
       };
     }),
-    dead: Array.from({ length: SQUARES }, (_, square) => square).filter((square) => LINES.every((line, index) => !line.includes(square) || isNobodys(index))),
+    dead: Array.from({ length: SQUARES }, (_, square) => square).filter((square) =>
+      LINES.every((line, index) => !line.includes(square) || isNobodys(index)),
+    ),
   };
 }

@@ -18,7 +18,8 @@ export const textOf = (/** @type {unknown} */ part) => JSON.stringify(part);
 export const cardKeyOf = ({ list, ...card }) => textOf([card, list?.key]);
 
 /** @param {any} timer @returns {timer is Timer} */
-export const isTimer = (timer) => Number.isFinite(timer?.before) && (timer.since === null || Number.isFinite(timer.since));
+export const isTimer = (timer) =>
+  Number.isFinite(timer?.before) && (timer.since === null || Number.isFinite(timer.since));
 
 /** The timer was started at one moment, of which one hears late: the earliest is the nearest. @param {Part<Timer>} one @param {Part<Timer>} other @returns {Part<Timer>} */
 function newerTimer(one, other) {
@@ -28,7 +29,12 @@ function newerTimer(one, other) {
 }
 
 /** The racers that one of two windows knows of. @param {Race["racers"]} one @param {Race["racers"]} other @returns {Race["racers"]} */
-const together = (one, other) => Object.fromEntries(Object.keys({ ...one, ...other }).sort().map((id) => [id, !one[id] ? other[id] : !other[id] ? one[id] : newerRacer(one[id], other[id])]));
+const together = (one, other) =>
+  Object.fromEntries(
+    Object.keys({ ...one, ...other })
+      .sort()
+      .map((id) => [id, !one[id] ? other[id] : !other[id] ? one[id] : newerRacer(one[id], other[id])]),
+  );
 
 /** @param {Racer} one @param {Racer} other */
 const newerRacer = (one, other) => ((one.at - other.at || (textOf(one) < textOf(other) ? -1 : 1)) < 0 ? other : one);
@@ -47,7 +53,8 @@ export const nameFrom = (name) => name.replace(/\p{C}/gu, "").trim().slice(0, LO
 export function colourOf(racers, id) {
   const { colour, isFresh } = racers[id];
   const others = Object.entries(racers).filter(([other, it]) => other !== id && it.colour !== null);
-  if (colour === null || !isFresh || !others.some(([other, it]) => it.colour === colour && (!it.isFresh || other < id))) return colour;
+  if (colour === null || !isFresh || !others.some(([other, it]) => it.colour === colour && (!it.isFresh || other < id)))
+    return colour;
   return [...SIGNS.keys()].find((free) => others.every(([, it]) => it.colour !== free)) ?? colour;
 }
 
@@ -57,7 +64,9 @@ export function joined(one, other) {
   const isSame = textOf(one.card) === textOf(other.card);
   return {
     card,
-    squares: isSame ? one.squares.map((square, index) => newer(square, other.squares[index])) : (card === one.card ? one : other).squares,
+    squares: isSame
+      ? one.squares.map((square, index) => newer(square, other.squares[index]))
+      : (card === one.card ? one : other).squares,
     lockout: newer(one.lockout, other.lockout),
     timer: newerTimer(one.timer, other.timer),
     racers: together(one.racers, other.racers),
@@ -68,39 +77,74 @@ export function joined(one, other) {
 export function changed(race, { card, marks, lockout, timer }) {
   const at = Math.max(0, ...[race.card, race.lockout, race.timer, ...race.squares].map((part) => part.at)) + 1;
   const isOther = cardKeyOf(card) !== cardKeyOf(race.card.is);
-  const part = (/** @type {Part<any>} */ before, /** @type {any} */ is, force = false) => (force || textOf(before.is) !== textOf(is) ? { at, is } : before);
-  return { card: isOther ? { at, is: card } : race.card, squares: race.squares.map((before, square) => part(before, marks[square], isOther)), lockout: part(race.lockout, lockout), timer: part(race.timer, timer), racers: race.racers };
+  const part = (/** @type {Part<any>} */ before, /** @type {any} */ is, force = false) =>
+    force || textOf(before.is) !== textOf(is) ? { at, is } : before;
+  return {
+    card: isOther ? { at, is: card } : race.card,
+    squares: race.squares.map((before, square) => part(before, marks[square], isOther)),
+    lockout: part(race.lockout, lockout),
+    timer: part(race.timer, timer),
+    racers: race.racers,
+  };
 }
 
 /** What a race shows. @param {Race} race @returns {Shown} */
-export const shownBy = ({ card, squares, lockout, timer }) => ({ card: card.is, marks: squares.map(({ is }) => is).join(""), lockout: lockout.is, timer: timer.is });
+export const shownBy = ({ card, squares, lockout, timer }) => ({
+  card: card.is,
+  marks: squares.map(({ is }) => is).join(""),
+  lockout: lockout.is,
+  timer: timer.is,
+});
 
 /** The race of a window that begins one, or joins. Whoever has raced longer decides what is shown. @param {Shown} shown @returns {Race} */
 export function begun({ card, marks, lockout, timer }) {
   const at = -Date.now();
-  return { card: { at, is: card }, squares: [...marks].map((is) => ({ at, is })), lockout: { at, is: lockout }, timer: { at, is: timer }, racers: {} };
+  return {
+    card: { at, is: card },
+    squares: [...marks].map((is) => ({ at, is })),
+    lockout: { at, is: lockout },
+    timer: { at, is: timer },
+    racers: {},
+  };
 }
 
 /** Reads a race from a message, which may come from another version of the page, with its members in any order. @param {any} told @returns {Race | null} */
 export function raceFrom(told) {
   const isText = (/** @type {any} */ it) => typeof it === "string";
-  const part = (/** @type {any} */ it, /** @type {(is: any) => any} */ read) => ({ at: Number.isSafeInteger(it.at) ? it.at : wrong(), is: read(it.is) });
+  const part = (/** @type {any} */ it, /** @type {(is: any) => any} */ read) => ({
+    at: Number.isSafeInteger(it.at) ? it.at : wrong(),
+    is: read(it.is),
+  });
   const card = (/** @type {any} */ { seed, mode, compat, length, list }) =>
-    [seed, mode, compat, length, ...(list ? [list.key, list.packed] : [])].every(isText) ? { seed, mode, compat, length, list: list && { key: list.key, packed: list.packed } } : wrong();
+    [seed, mode, compat, length, ...(list ? [list.key, list.packed] : [])].every(isText)
+      ? { seed, mode, compat, length, list: list && { key: list.key, packed: list.packed } }
+      : wrong();
   /** @type {(it: any) => [string, Racer]} */
   const racer = ([id, { at, colour, isFresh, name }]) =>
-    /^[\w-]{1,40}$/.test(id) && Number.isSafeInteger(at) && (colour === null || (Number.isInteger(colour) && SIGNS[colour])) && isText(name) ? [id, { at, colour, isFresh: Boolean(isFresh), name: nameFrom(name) }] : wrong();
+    /^[\w-]{1,40}$/.test(id) &&
+    Number.isSafeInteger(at) &&
+    (colour === null || (Number.isInteger(colour) && SIGNS[colour])) &&
+    isText(name)
+      ? [id, { at, colour, isFresh: Boolean(isFresh), name: nameFrom(name) }]
+      : wrong();
   const wrong = () => {
     throw new TypeError();
   };
   try {
-    const squares = told.squares.map((/** @type {any} */ square) => part(square, (is) => (/^[-0-3]$/.test(is) ? is : wrong())));
+    const squares = told.squares.map((/** @type {any} */ square) =>
+      part(square, (is) => (/^[-0-3]$/.test(is) ? is : wrong())),
+    );
     return {
       card: part(told.card, card),
       squares: squares.length === SQUARES ? squares : wrong(),
       lockout: part(told.lockout, Boolean),
       timer: part(told.timer, (is) => (isTimer(is) ? { before: is.before, since: is.since } : wrong())),
-      racers: Object.fromEntries(Object.entries(told.racers ?? {}).sort().slice(0, MOST_RACERS).map(racer)),
+      racers: Object.fromEntries(
+        Object.entries(told.racers ?? {})
+          .sort()
+          .slice(0, MOST_RACERS)
+          .map(racer),
+      ),
     };
   } catch {
     return null;

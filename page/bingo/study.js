@@ -25,12 +25,30 @@ export function studyPanel(source) {
         byId("chart"),
         dealt > 0 && [
           frequencies(goals),
-          listed(t("Frequencies"), [t("Goal"), t("Bucket"), t("Cards"), t("Share")], goals.map(({ name, bucket, count, share }) => [name, bucket, thousands(count), shareOf(share)])),
+          listed(
+            t("Frequencies"),
+            [t("Goal"), t("Bucket"), t("Cards"), t("Share")],
+            goals.map(({ name, bucket, count, share }) => [name, bucket, thousands(count), shareOf(share)]),
+          ),
           rowTimes(named, possible),
-          listed(t("Times of rows"), [t("Row"), t("Mean"), t("Nine of ten"), t("All")], named.map(([name, { time: { mean, quantiles: at } }]) => [name, time(mean), between(at["0.05"], at["0.95"]), between(at["0"], at["1"])])),
+          listed(
+            t("Times of rows"),
+            [t("Row"), t("Mean"), t("Nine of ten"), t("All")],
+            named.map(
+              ([
+                name,
+                {
+                  time: { mean, quantiles: at },
+                },
+              ]) => [name, time(mean), between(at["0.05"], at["0.95"]), between(at["0"], at["1"])],
+            ),
+          ),
         ],
       );
-      return t("{cards} cards; {failures} seeds deal none. The generator needed {mean} attempts on average, {max} at most.", { cards: thousands(dealt), failures, mean: fixed(iterations.mean, 2), max: iterations.max });
+      return t(
+        "{cards} cards; {failures} seeds deal none. The generator needed {mean} attempts on average, {max} at most.",
+        { cards: thousands(dealt), failures, mean: fixed(iterations.mean, 2), max: iterations.max },
+      );
     },
   );
 }
@@ -40,4 +58,17 @@ const between = (least, most) => t("{least} to {most}", { least: time(least), mo
 
 /** Makes a table that scrolls. @param {string} label @param {string[]} heads @param {(string | number)[][]} lines */
 export const listed = (label, heads, lines) =>
-  scroller(label, table(heads, lines.map(([first, ...others]) => h("tr", {}, h("th", { scope: "row" }, first), others.map((cell) => h("td", { className: "number" }, cell))))));
+  scroller(
+    label,
+    table(
+      heads,
+      lines.map(([first, ...others]) =>
+        h(
+          "tr",
+          {},
+          h("th", { scope: "row" }, first),
+          others.map((cell) => h("td", { className: "number" }, cell)),
+        ),
+      ),
+    ),
+  );

@@ -27,7 +27,9 @@ export function wireTimer(onPress) {
     put(other);
     onPress();
   };
-  on("clock-go", "click", () => press(timer.since === null ? { before: timer.before, since: Date.now() } : { before: passed(timer), since: null }));
+  on("clock-go", "click", () =>
+    press(timer.since === null ? { before: timer.before, since: Date.now() } : { before: passed(timer), since: null }),
+  );
   on("clock-clear", "click", () => press({ before: 0, since: null }));
   put(timer);
   return { get: () => timer, put };

@@ -18,12 +18,13 @@ const FRESH_MS = 5_000;
 const [BEAT_MS, GONE_MS] = [20_000, 150_000];
 
 /** Waits until all that has come already was heard. Not a timer, which hidden windows hold back. */
-const heardAll = () => new Promise((/** @type {(_?: undefined) => void} */ done) => {
-  const { port1, port2 } = new MessageChannel();
-  port1.addEventListener("message", () => (port1.close(), done()));
-  port1.start();
-  port2.postMessage(null);
-});
+const heardAll = () =>
+  new Promise((/** @type {(_?: undefined) => void} */ done) => {
+    const { port1, port2 } = new MessageChannel();
+    port1.addEventListener("message", () => (port1.close(), done()));
+    port1.start();
+    port2.postMessage(null);
+  });
 
 /**
  * Wires the race of this window. `shown` returns what the window shows, and `show` makes it show what another
@@ -51,7 +52,9 @@ export function raceOf({ shown, show, me, onRacers, onSwitch }) {
   function keep() {
     save(tab, NAME, race);
     const now = Date.now();
-    tell(race && { ...race, now, ages: Object.fromEntries(Object.keys(race.racers).map((id) => [id, now - heard[id]])) });
+    tell(
+      race && { ...race, now, ages: Object.fromEntries(Object.keys(race.racers).map((id) => [id, now - heard[id]])) },
+    );
   }
 
   /** Changes what the others know of this window. @param {Partial<Racer>} [part] */
@@ -67,10 +70,19 @@ export function raceOf({ shown, show, me, onRacers, onSwitch }) {
   function meet() {
     if (!race) return;
     const now = Date.now();
-    race = { ...race, racers: Object.fromEntries(Object.entries(race.racers).filter(([id]) => id === mine.id || now - (heard[id] ??= now) < GONE_MS)) };
+    race = {
+      ...race,
+      racers: Object.fromEntries(
+        Object.entries(race.racers).filter(([id]) => id === mine.id || now - (heard[id] ??= now) < GONE_MS),
+      ),
+    };
     const colour = colourOf(race.racers, mine.id);
     if (colour !== race.racers[mine.id].colour) be({ colour });
-    onRacers(Object.entries(race.racers).flatMap(([id, { colour, name }]) => (colour === null ? [] : { colour, name, isMe: id === mine.id })));
+    onRacers(
+      Object.entries(race.racers).flatMap(([id, { colour, name }]) =>
+        colour === null ? [] : { colour, name, isMe: id === mine.id },
+      ),
+    );
   }
 
   /**
@@ -103,9 +115,11 @@ export function raceOf({ shown, show, me, onRacers, onSwitch }) {
       return [theirs];
     });
     const both = race;
-    const differs = (/** @type {Race} */ from, /** @type {Race} */ to) => textOf({ ...to, timer: to.timer.at }) !== textOf({ ...from, timer: from.timer.at });
+    const differs = (/** @type {Race} */ from, /** @type {Race} */ to) =>
+      textOf({ ...to, timer: to.timer.at }) !== textOf({ ...from, timer: from.timer.at });
     meet();
-    if (differs({ ...before, racers: {} }, { ...both, racers: {} }) || both.timer.is.since !== before.timer.is.since) await show(shownBy(both), shownBy(before));
+    if (differs({ ...before, racers: {} }, { ...both, racers: {} }) || both.timer.is.since !== before.timer.is.since)
+      await show(shownBy(both), shownBy(before));
     if (all.some((theirs) => differs(theirs, race ?? both))) keep();
     else save(tab, NAME, race);
   }
@@ -163,11 +177,16 @@ export function raceOf({ shown, show, me, onRacers, onSwitch }) {
     save(tab, WINDOW, mine);
   });
   // The browser may bring the page back as it was.
-  addEventListener("pageshow", ({ persisted }) => persisted && inTurn(async () => {
-    tab.removeItem(`foretile.${WINDOW}`);
-    be({ colour: mine.colour });
-    keep();
-  }));
+  addEventListener(
+    "pageshow",
+    ({ persisted }) =>
+      persisted &&
+      inTurn(async () => {
+        tab.removeItem(`foretile.${WINDOW}`);
+        be({ colour: mine.colour });
+        keep();
+      }),
+  );
 
   return {
     /** Goes on with the race that the tab was in before it was loaded again, if any. */
@@ -180,12 +199,13 @@ export function raceOf({ shown, show, me, onRacers, onSwitch }) {
     /** Tells the other windows what has changed in this one. */
     follow: () => inTurn(async () => void ((await catchUp()) && keep())),
     /** Tells the other windows which colour the player has chosen, or which name. */
-    introduce: () => inTurn(async () => {
-      if (!race) return;
-      const { colour, name } = me();
-      be({ colour, name: nameFrom(name), isFresh: false });
-      meet();
-      keep();
-    }),
+    introduce: () =>
+      inTurn(async () => {
+        if (!race) return;
+        const { colour, name } = me();
+        be({ colour, name: nameFrom(name), isFresh: false });
+        meet();
+        keep();
+      }),
   };
 }

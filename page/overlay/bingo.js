@@ -24,11 +24,24 @@ follow("view/bingo", (view) => {
   headline.role = "group";
   fill(headline, clock, players);
   show(timer);
-  fill(players, told.map((/** @type {string | false} */ text, /** @type {number} */ index) => text && h("li", {}, h("span", { className: `mark-${index} player` }, SIGNS[index]), " ", text)));
-  fill(board, goals.map((/** @type {string} */ goal, /** @type {number} */ square) => {
-    const mark = marks[square];
-    const isDead = mark === "-" && dead.includes(square);
-    return h("div", { className: `square${mark === "-" ? "" : ` mark-${mark}`}${isDead ? " dead" : ""}` },
-      (mark !== "-" || isDead) && h("span", { className: "sign" }, SIGNS[mark] ?? "✕"), h("span", { className: "goal", lang: "en" }, goal));
-  }));
+  fill(
+    players,
+    told.map(
+      (/** @type {string | false} */ text, /** @type {number} */ index) =>
+        text && h("li", {}, h("span", { className: `mark-${index} player` }, SIGNS[index]), " ", text),
+    ),
+  );
+  fill(
+    board,
+    goals.map((/** @type {string} */ goal, /** @type {number} */ square) => {
+      const mark = marks[square];
+      const isDead = mark === "-" && dead.includes(square);
+      return h(
+        "div",
+        { className: `square${mark === "-" ? "" : ` mark-${mark}`}${isDead ? " dead" : ""}` },
+        (mark !== "-" || isDead) && h("span", { className: "sign" }, SIGNS[mark] ?? "✕"),
+        h("span", { className: "goal", lang: "en" }, goal),
+      );
+    }),
+  );
 });

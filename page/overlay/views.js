@@ -11,7 +11,8 @@ const isText = (/** @type {any} */ it) => typeof it === "string";
 const isWhole = (it, below) => Number.isInteger(it) && it >= 0 && it < below;
 const isCard = (/** @type {any} */ it) => isWhole(it, CARDS);
 /** @param {any} list @param {(item: any) => boolean} isOne @param {number} [length] */
-const isList = (list, isOne, length) => Array.isArray(list) && list.every(isOne) && (length ?? list.length) === list.length;
+const isList = (list, isOne, length) =>
+  Array.isArray(list) && list.every(isOne) && (length ?? list.length) === list.length;
 const isChance = (/** @type {any} */ it) => Number.isFinite(it);
 const isHint = (/** @type {any} */ hint) => [hint?.sum, hint?.voltorbs].every((it) => it === null || isWhole(it, 100));
 const isOf = (/** @type {any} */ it) => isCard(it?.card);
@@ -28,8 +29,19 @@ const isSolved = (solved) =>
 
 /** Whether a view is a board of Voltorb Flip. @param {any} view */
 export const isBoard = (view) =>
-  isText(view?.headline) && isList(view.hints, isHint, 10) && isText(view.cards) && /^[0-3?]{25}$/.test(view.cards) && isSolved(view.solved) && (view.named === null || isCard(view.named));
+  isText(view?.headline) &&
+  isList(view.hints, isHint, 10) &&
+  isText(view.cards) &&
+  /^[0-3?]{25}$/.test(view.cards) &&
+  isSolved(view.solved) &&
+  (view.named === null || isCard(view.named));
 
 /** Whether a view is a bingo card. @param {any} view */
 export const isBingo = (view) =>
-  isList(view?.goals, isText, SQUARES) && isText(view.marks) && /^[-0-3]{25}$/.test(view.marks) && typeof view.isLockout === "boolean" && isList(view.players, (it) => it === false || isText(it)) && view.players.length <= SIGNS.length && isTimer(view.timer);
+  isList(view?.goals, isText, SQUARES) &&
+  isText(view.marks) &&
+  /^[-0-3]{25}$/.test(view.marks) &&
+  typeof view.isLockout === "boolean" &&
+  isList(view.players, (it) => it === false || isText(it)) &&
+  view.players.length <= SIGNS.length &&
+  isTimer(view.timer);

@@ -8,8 +8,17 @@ import { follow } from "../view.js";
 import { isBoard } from "./views.js";
 import { t } from "../words.js";
 
-const hints = hintFields(() => {}, () => {});
-const cards = cardButtons({ onTurn() {}, onLook() {}, valueOf: () => undefined, warning: () => "", onNext: () => false });
+const hints = hintFields(
+  () => {},
+  () => {},
+);
+const cards = cardButtons({
+  onTurn() {},
+  onLook() {},
+  valueOf: () => undefined,
+  warning: () => "",
+  onNext: () => false,
+});
 boardOf(byId("board"), cards.buttons, hints.cells);
 fill(byId("headline"), t("Open the Voltorb Flip page: its board is shown here."));
 

@@ -25,7 +25,13 @@ export const VERDICTS = {
 
 /** Shows a verdict with its sign. @param {Verdict} verdict */
 export const verdictSign = (verdict) =>
-  h("span", { className: `verdict verdict-${verdict}` }, h("span", { "aria-hidden": "true" }, VERDICTS[verdict][0]), " ", VERDICTS[verdict][1]);
+  h(
+    "span",
+    { className: `verdict verdict-${verdict}` },
+    h("span", { "aria-hidden": "true" }, VERDICTS[verdict][0]),
+    " ",
+    VERDICTS[verdict][1],
+  );
 
 /** The name of a choice. @param {number | "quit"} pick */
 export const pickName = (pick) => (pick === "quit" ? t("quitting") : cardName(pick));
@@ -34,14 +40,22 @@ export const pickName = (pick) => (pick === "quit" ? t("quitting") : cardName(pi
 export function worth(aim, value, bracket, error) {
   const share = aim in VALUES;
   const figure = share ? exactPercent : thousands;
-  const text = withError(bracket ? t("{low} to {high}", { low: figure(bracket[0]), high: figure(bracket[1]) }) : figure(value), error);
+  const text = withError(
+    bracket ? t("{low} to {high}", { low: figure(bracket[0]), high: figure(bracket[1]) }) : figure(value),
+    error,
+  );
   return share ? t("{percent}%", { percent: text }) : t("{coins} coins", { coins: text });
 }
 
 /** A loss or luck, as points of a chance in per cent or as coins. @param {string} aim @param {number} value @param {[number, number]} [bracket] @param {number} [error] */
 export function points(aim, value, bracket, error) {
   const scale = aim in VALUES ? 100 : 1;
-  const text = withError(bracket ? t("{low} to {high}", { low: thousands(scale * bracket[0]), high: thousands(scale * bracket[1]) }) : thousands(scale * value), error);
+  const text = withError(
+    bracket
+      ? t("{low} to {high}", { low: thousands(scale * bracket[0]), high: thousands(scale * bracket[1]) })
+      : thousands(scale * value),
+    error,
+  );
   const number = bracket || error !== undefined ? 2 : Number((scale * value).toFixed(1));
   if (scale === 1) return number === 1 ? t("1 coin") : t("{coins} coins", { coins: text });
   return number === 1 ? t("1 point") : t("{points} points", { points: text });
@@ -54,11 +68,16 @@ const ROUNDING = 1e-9;
 export function luckOf(aim, luck, bracket, error) {
   if (bracket) return t("Luck: {points}.", { points: points(aim, luck, bracket, error) });
   if (Math.abs(luck) < ROUNDING) return t("Luck did nothing.");
-  return luck > 0 ? t("Luck gave {points}.", { points: points(aim, luck, undefined, error) }) : t("Bad luck cost {points}.", { points: points(aim, -luck, undefined, error) });
+  return luck > 0
+    ? t("Luck gave {points}.", { points: points(aim, luck, undefined, error) })
+    : t("Bad luck cost {points}.", { points: points(aim, -luck, undefined, error) });
 }
 
 /** Says that a choice is as good as one that risks less. @param {string} name @param {PickReason} safer */
-const asGood = (name, { pick, voltorb }) => (voltorb === 0 ? t("{card}: as good, but the free cards come first.", { card: name }) : t("{card}: as good, but riskier than {other}.", { card: name, other: pickName(pick) }));
+const asGood = (name, { pick, voltorb }) =>
+  voltorb === 0
+    ? t("{card}: as good, but the free cards come first.", { card: name })
+    : t("{card}: as good, but riskier than {other}.", { card: name, other: pickName(pick) });
 
 /**
  * Thinks about one choice at a time, and calls `onJudged` whenever it knows more.
@@ -96,7 +115,12 @@ function groundOf(aim, { pick, voltorb, then, because, rules }) {
   if (language === "en") return because ? `${capital(because).replace(/\.?$/, ".")} ` : "";
   const name = capital(pickName(pick));
   if (pick === "quit") return then === null ? null : t("{card}: {value}.", { card: name, value: worth(aim, then) });
-  if (rules.length) return [voltorb ? t("{card} is certain:", { card: name }) : t("{card} cannot be a Voltorb:", { card: name }), " ", reasonOf({ because, rules })];
+  if (rules.length)
+    return [
+      voltorb ? t("{card} is certain:", { card: name }) : t("{card} cannot be a Voltorb:", { card: name }),
+      " ",
+      reasonOf({ because, rules }),
+    ];
   const left = then === null ? "" : t(" If it is none: {value}.", { value: worth(aim, then) });
   return t("{card} is a Voltorb with a chance of {percent}%.", { card: name, percent: exactPercent(voltorb) }) + left;
 }
@@ -104,9 +128,20 @@ function groundOf(aim, { pick, voltorb, then, because, rules }) {
 /** Says which choices were the best. @param {Cost} cost */
 function bestOf({ best, quit, pick, loss }) {
   const first = quit ? "quit" : best[0];
-  if (first === undefined || loss < ROUNDING || best.includes(/** @type {number} */ (pick)) || (quit && pick === "quit")) return null;
+  if (
+    first === undefined ||
+    loss < ROUNDING ||
+    best.includes(/** @type {number} */ (pick)) ||
+    (quit && pick === "quit")
+  )
+    return null;
   const others = best.length - (quit ? 0 : 1);
-  return h("p", {}, parts("Best: {card}.", { card: h("strong", {}, pickName(first)) }), others > 0 && ` ${counted(others, "{count} more card was as good.", "{count} more cards were as good.")}`);
+  return h(
+    "p",
+    {},
+    parts("Best: {card}.", { card: h("strong", {}, pickName(first)) }),
+    others > 0 && ` ${counted(others, "{count} more card was as good.", "{count} more cards were as good.")}`,
+  );
 }
 
 /** Shows what the coach says of a choice. @param {Element} place @param {Judgement} judged */
@@ -115,32 +150,85 @@ export function showJudgement(place, { aim, cost, isThinking }) {
   const name = capital(pickName(pick));
   const isFree = (cost.loss_bracket?.[1] ?? cost.loss) < ROUNDING || cost.verdict === "best";
   const safer = cost.safer === undefined ? null : cost.reasons.find(({ pick }) => pick === cost.safer);
-  const strong = (/** @type {number} */ value, /** @type {[number, number] | undefined} */ bracket, /** @type {number | undefined} */ error) => h("strong", {}, worth(aim, value, bracket, error));
-  const values = { before: strong(cost.value, cost.bracket, cost.error), now: turned ? strong(turned.after, turned.after_bracket, turned.after_error) : strong(cost.pick_value, cost.pick_bracket, cost.pick_error) };
+  const strong = (
+    /** @type {number} */ value,
+    /** @type {[number, number] | undefined} */ bracket,
+    /** @type {number | undefined} */ error,
+  ) => h("strong", {}, worth(aim, value, bracket, error));
+  const values = {
+    before: strong(cost.value, cost.bracket, cost.error),
+    now: turned
+      ? strong(turned.after, turned.after_bracket, turned.after_error)
+      : strong(cost.pick_value, cost.pick_bracket, cost.pick_error),
+  };
   fill(
     place,
-    h("p", {}, verdictSign(cost.verdict), " ", safer ? asGood(name, safer) : isFree ? t("{card}: no other choice is worth more.", { card: name }) : t("{card}: {points} lost.", { card: name, points: points(aim, cost.loss, cost.loss_bracket, cost.loss_error) })),
+    h(
+      "p",
+      {},
+      verdictSign(cost.verdict),
+      " ",
+      safer
+        ? asGood(name, safer)
+        : isFree
+          ? t("{card}: no other choice is worth more.", { card: name })
+          : t("{card}: {points} lost.", {
+              card: name,
+              points: points(aim, cost.loss, cost.loss_bracket, cost.loss_error),
+            }),
+    ),
     cost.proven && bestOf(cost),
     cost.reasons.map((ground) => h("p", { className: "quiet" }, groundOf(aim, ground))),
-    h("p", {}, parts("The position was worth {before}, and is worth {now} now.", values), " ", turned && luckOf(aim, turned.luck, turned.luck_bracket, turned.luck_error), " ", turned?.decided === "skill" ? t("Your choice decided this.") : turned?.decided === "luck" && t("Luck decided this.")),
+    h(
+      "p",
+      {},
+      parts("The position was worth {before}, and is worth {now} now.", values),
+      " ",
+      turned && luckOf(aim, turned.luck, turned.luck_bracket, turned.luck_error),
+      " ",
+      turned?.decided === "skill"
+        ? t("Your choice decided this.")
+        : turned?.decided === "luck" && t("Luck decided this."),
+    ),
     isThinking && h("p", { className: "quiet" }, t("Still thinking: the bounds get closer.")),
-    !isThinking && !cost.proven && h("p", { className: "quiet" }, t("Not proven in {seconds} seconds.", { seconds: SECONDS[SECONDS.length - 1] })),
+    !isThinking &&
+      !cost.proven &&
+      h("p", { className: "quiet" }, t("Not proven in {seconds} seconds.", { seconds: SECONDS[SECONDS.length - 1] })),
   );
 }
 
 /** Says what the coach would do here. @param {Element} place @param {Solved} solved @returns {number | null} the coach's card */
 export function showHelp(place, { aim, best, p, quit, value, proven, bracket, error, certain, safe }) {
   const card = quit ? undefined : best[0];
-  const told = card === undefined ? [t("Quit now: no card is worth more.")] : parts("Turn {card}.", { card: h("strong", {}, cardName(card)) });
+  const told =
+    card === undefined
+      ? [t("Quit now: no card is worth more.")]
+      : parts("Turn {card}.", { card: h("strong", {}, cardName(card)) });
   const reason = certain.find((it) => it.card === card) ?? safe.find((it) => it.card === card);
   fill(
     place,
-    h("p", {}, told, " ", t("Then the round is worth {value}.", { value: worth(aim, value, proven ? undefined : bracket, error) })),
-    card !== undefined && h("p", { className: "quiet" }, reason ? capital(reasonOf(reason)) : t("{card} is a Voltorb with a chance of {percent}%.", { card: capital(cardName(card)), percent: exactPercent(p[card][0]) })),
+    h(
+      "p",
+      {},
+      told,
+      " ",
+      t("Then the round is worth {value}.", { value: worth(aim, value, proven ? undefined : bracket, error) }),
+    ),
+    card !== undefined &&
+      h(
+        "p",
+        { className: "quiet" },
+        reason
+          ? capital(reasonOf(reason))
+          : t("{card} is a Voltorb with a chance of {percent}%.", {
+              card: capital(cardName(card)),
+              percent: exactPercent(p[card][0]),
+            }),
+      ),
   );
   return card ?? null;
 }
 
 /** Says what a choice showed, for the live region. @param {number} card @param {string} value */
-export const flipped = (card, value) => t("{card}: {value}.", { card: capital(cardName(card)), value: valueName(value) });
-
+export const flipped = (card, value) =>
+  t("{card}: {value}.", { card: capital(cardName(card)), value: valueName(value) });

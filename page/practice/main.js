@@ -39,7 +39,8 @@ function enter(chosen) {
     ["what", mode === "practice"],
     ["new", mode === "practice"],
     ["grade", mode === "puzzles"],
-  ])) byId(id).hidden = !shown;
+  ]))
+    byId(id).hidden = !shown;
   listener.show = () => MODES[mode].show?.();
   memo.end();
   listener.choose = (card) => MODES[mode].choose?.(card);
@@ -47,14 +48,23 @@ function enter(chosen) {
 }
 
 /** The mode that the address names, or the last one. */
-const wished = () => [location.hash.slice(1), load(device, "practice.mode")].find((name) => Object.hasOwn(MODES, name ?? "")) ?? "practice";
+const wished = () =>
+  [location.hash.slice(1), load(device, "practice.mode")].find((name) => Object.hasOwn(MODES, name ?? "")) ??
+  "practice";
 
 for (const button of modes) button.addEventListener("click", () => enter(button.dataset.mode ?? ""));
 addEventListener("hashchange", () => enter(wished()));
 
 /** The buttons beside the board, with their keys.
  * @type {[HTMLButtonElement, "undo" | "help" | "quit" | "leave" | "next" | "again", string][]} */
-const BUTTONS = [[undo, "undo", "backspace"], [help, "help", "h"], [quit, "quit", "q"], [next, "next", "n"], [again, "again", "t"], [leave, "leave", ""]];
+const BUTTONS = [
+  [undo, "undo", "backspace"],
+  [help, "help", "h"],
+  [quit, "quit", "q"],
+  [next, "next", "n"],
+  [again, "again", "t"],
+  [leave, "leave", ""],
+];
 for (const [button, name] of BUTTONS) button.addEventListener("click", () => MODES[mode][name]?.());
 note.addEventListener("click", memo.switch);
 for (const id of ["new", "chosen"]) on(id, "click", play.renew);

@@ -41,9 +41,26 @@ export function memoOf(onChange) {
     board.classList.toggle("noting", isOn);
     if (!isOn) return fill(dock);
     const name = capital(cardName(card));
-    fill(dock, h("p", {}, t("{card} may be:", { card: name })), h("div", { className: "marks", role: "group", "aria-label": t("Memo of {card}", { card: cardName(card) }) },
-      MARKS.map((mark) => h("button", { "aria-label": markName(mark), "aria-pressed": String(marksOf(card).includes(mark)), onclick: () => toggle(card, mark) }, mark === "0" ? h("span", { className: "ball", "aria-hidden": "true" }) : mark)),
-      h("button", { onclick: () => turn(false) }, t("Done"))));
+    fill(
+      dock,
+      h("p", {}, t("{card} may be:", { card: name })),
+      h(
+        "div",
+        { className: "marks", role: "group", "aria-label": t("Memo of {card}", { card: cardName(card) }) },
+        MARKS.map((mark) =>
+          h(
+            "button",
+            {
+              "aria-label": markName(mark),
+              "aria-pressed": String(marksOf(card).includes(mark)),
+              onclick: () => toggle(card, mark),
+            },
+            mark === "0" ? h("span", { className: "ball", "aria-hidden": "true" }) : mark,
+          ),
+        ),
+        h("button", { onclick: () => turn(false) }, t("Done")),
+      ),
+    );
   }
 
   /** Begins or ends to mark. @param {boolean} on */

@@ -8,7 +8,15 @@ import { tableOf } from "./table.js";
 /** @param {string} id */
 const button = (id) => byId(id, HTMLButtonElement);
 
-export const [undo, help, quit, leave, next, again, note] = ["undo", "help", "quit", "leave", "next", "again", "memo"].map(button);
+export const [undo, help, quit, leave, next, again, note] = [
+  "undo",
+  "help",
+  "quit",
+  "leave",
+  "next",
+  "again",
+  "memo",
+].map(button);
 export const coachPlace = byId("coach");
 
 const [board, headline, figures] = [byId("board"), byId("headline"), byId("figures")];
@@ -26,7 +34,11 @@ export function tell(...texts) {
 }
 
 /** Shows figures with their labels. A third member that is `detail` hides one where there is little room. @param {(string | number)[][]} rows */
-export const showFigures = (rows) => fill(figures, rows.map(([figure, name, className = ""]) => h("div", { className }, h("dt", {}, name), h("dd", {}, figure))));
+export const showFigures = (rows) =>
+  fill(
+    figures,
+    rows.map(([figure, name, className = ""]) => h("div", { className }, h("dt", {}, name), h("dd", {}, figure))),
+  );
 
 /** Makes the board glow for a moment if a round was won. @param {boolean} isWon */
 export const cheer = (isWon) => board.classList.toggle("won", isWon);
@@ -40,10 +52,13 @@ let ended = Promise.resolve();
 export function inTurn(act, onError) {
   waiting += 1;
   board.ariaBusy = "true";
-  ended = ended.then(act).catch(onError).finally(() => {
-    waiting -= 1;
-    board.ariaBusy = String(waiting > 0);
-  });
+  ended = ended
+    .then(act)
+    .catch(onError)
+    .finally(() => {
+      waiting -= 1;
+      board.ariaBusy = String(waiting > 0);
+    });
 }
 
 /** Does something, unless something else is still under way. @param {() => Promise<void>} act @param {(error: unknown) => void} onError */

@@ -6,11 +6,40 @@ import { byId, capital, copy, fill, h, thousands } from "../dom.js";
 import { device, load, save, tab } from "../store.js";
 import { AIMS, LEVELS, turnedOn } from "../voltorb/position.js";
 import { coachOf, flipped, showHelp, showJudgement, verdictSign } from "./coach.js";
-import { again, alone, cheer, coachPlace, help, inTurn, keepChoice, leave, next, note, quit, showFigures, table, tell, undo } from "./parts.js";
+import {
+  again,
+  alone,
+  cheer,
+  coachPlace,
+  help,
+  inTurn,
+  keepChoice,
+  leave,
+  next,
+  note,
+  quit,
+  showFigures,
+  table,
+  tell,
+  undo,
+} from "./parts.js";
 import { reviewPanel } from "./review.js";
 import { keep, keepReview, secondsOf } from "./rounds.js";
 import { sound } from "./sound.js";
-import { aided, begun, canUndo, chosen, dayGame, left, look, newGame, recordOf, today, undone, viewOf } from "./visit.js";
+import {
+  aided,
+  begun,
+  canUndo,
+  chosen,
+  dayGame,
+  left,
+  look,
+  newGame,
+  recordOf,
+  today,
+  undone,
+  viewOf,
+} from "./visit.js";
 import { counted, t } from "../words.js";
 
 /** The seconds that the coach may think when asked for help. */
@@ -18,15 +47,30 @@ const HELP_SECONDS = 1;
 /** By what the choices of the visit of the day are judged. */
 const DAY_AIM = "win";
 
-const [length, level, aim] = [byId("length", HTMLSelectElement), byId("level", HTMLSelectElement), byId("aim", HTMLSelectElement)];
-const [result, lines, share, saveRecord] = [byId("result"), byId("lines"), byId("share", HTMLButtonElement), byId("save-record", HTMLButtonElement)];
+const [length, level, aim] = [
+  byId("length", HTMLSelectElement),
+  byId("level", HTMLSelectElement),
+  byId("aim", HTMLSelectElement),
+];
+const [result, lines, share, saveRecord] = [
+  byId("result"),
+  byId("lines"),
+  byId("share", HTMLButtonElement),
+  byId("save-record", HTMLButtonElement),
+];
 
 fill(level, ...LEVELS.map((number) => h("option", { value: number }, t("Level {level}", { level: number }))));
-fill(aim, ...Object.entries(AIMS).filter(([name]) => name !== "survive").map(([name, label]) => h("option", { value: name }, label)));
+fill(
+  aim,
+  ...Object.entries(AIMS)
+    .filter(([name]) => name !== "survive")
+    .map(([name, label]) => h("option", { value: name }, label)),
+);
 [length, level, aim].forEach(keepChoice);
 
 /** Names what is chosen to be dealt next, on the button that opens the choice. */
-const nameChoice = () => fill(byId("what-name"), [length, level, aim].map(({ selectedOptions: [{ text }] }) => text).join(" · "));
+const nameChoice = () =>
+  fill(byId("what-name"), [length, level, aim].map(({ selectedOptions: [{ text }] }) => text).join(" · "));
 for (const choice of [length, level, aim]) choice.addEventListener("change", nameChoice);
 nameChoice();
 
@@ -60,7 +104,9 @@ export function playOf() {
   function playedOn() {
     const other = load(device, slot());
     const choices = (/** @type {Game | null} */ it) => it?.played?.flat().length ?? 0;
-    return isDay && other?.start?.day === /** @type {any} */ (game.start).day && choices(other) > choices(game) ? other : null;
+    return isDay && other?.start?.day === /** @type {any} */ (game.start).day && choices(other) > choices(game)
+      ? other
+      : null;
   }
   const fresh = () => newGame({ length: length.value, level: Number(level.value) });
 
@@ -95,22 +141,30 @@ export function playOf() {
   }
 
   /** Makes a choice: turns a card, or quits. @param {number | "quit"} pick */
-  const choose = (pick) => alone(async () => {
-    const other = playedOn();
-    if (other) return go(other);
-    const before = viewOf(game, seen);
-    quiet();
-    await go(chosen(game, pick));
-    const { over, cards } = viewOf(game, seen);
-    sound(over && over.outcome !== "quit" ? over.outcome : "flip");
-    const { level, rows, cols } = before;
-    if (over) ended(over);
-    if (isOpen) coach.judge({ level, rows, cols, cards: before.cards }, pick, pick === "quit" ? undefined : Number(cards[pick]), aimNow());
-  }, complain);
+  const choose = (pick) =>
+    alone(async () => {
+      const other = playedOn();
+      if (other) return go(other);
+      const before = viewOf(game, seen);
+      quiet();
+      await go(chosen(game, pick));
+      const { over, cards } = viewOf(game, seen);
+      sound(over && over.outcome !== "quit" ? over.outcome : "flip");
+      const { level, rows, cols } = before;
+      if (over) ended(over);
+      if (isOpen)
+        coach.judge(
+          { level, rows, cols, cards: before.cards },
+          pick,
+          pick === "quit" ? undefined : Number(cards[pick]),
+          aimNow(),
+        );
+    }, complain);
 
   /** Keeps a round that is over for the statistics, unless the player had help. @param {Over} over */
   function ended(over) {
-    if (!game.aided.includes(over.number - 1)) keep({ aim: aimNow(), record: recordOf(over), seconds: secondsOf(game.begun, Date.now()) });
+    if (!game.aided.includes(over.number - 1))
+      keep({ aim: aimNow(), record: recordOf(over), seconds: secondsOf(game.begun, Date.now()) });
   }
 
   /** Begins a round or a visit. @param {Game} changed */
@@ -123,16 +177,24 @@ export function playOf() {
   /** Says how a round ended. @param {Over} over */
   function endOf({ outcome, coins }) {
     if (outcome === "lost") return t("The round is lost.");
-    return outcome === "won" ? counted(coins, "Won: {count} coin!", "Won: {count} coins!") : counted(coins, "Quit with {count} coin.", "Quit with {count} coins.");
+    return outcome === "won"
+      ? counted(coins, "Won: {count} coin!", "Won: {count} coins!")
+      : counted(coins, "Quit with {count} coin.", "Quit with {count} coins.");
   }
 
   /** Says what is seen. @param {View} view */
   function toldOf({ over, cards, flips, number, level }) {
     const last = flips.at(-1);
     const card = last === undefined || over?.outcome === "quit" ? "" : flipped(last, cards[last]);
-    const visit = over && seen.over && seen.rounds.length > 1 ? counted(seen.purse, "The game is over with {count} coin.", "The game is over with {count} coins.") : "";
+    const visit =
+      over && seen.over && seen.rounds.length > 1
+        ? counted(seen.purse, "The game is over with {count} coin.", "The game is over with {count} coins.")
+        : "";
     const coming = over && !seen.over && t("Level {level} is next.", { level: over.next_level });
-    return [card, over && endOf(over), visit, coming].filter(Boolean).join(" ") || t("Round {round}, level {level}: turn a card.", { round: number, level });
+    return (
+      [card, over && endOf(over), visit, coming].filter(Boolean).join(" ") ||
+      t("Round {round}, level {level}: turn a card.", { round: number, level })
+    );
   }
 
   /** Shows the visit as it is now. @param {string} happened */
@@ -160,7 +222,16 @@ export function playOf() {
     const isOne = seen.left !== null && seen.rounds.length + seen.left === 1;
     showFigures([
       [view.level, t("level")],
-      ...(isOne ? [] : [[seen.left === null ? view.number : t("{number} of {count}", { number: view.number, count: seen.rounds.length + seen.left }), t("round")]]),
+      ...(isOne
+        ? []
+        : [
+            [
+              seen.left === null
+                ? view.number
+                : t("{number} of {count}", { number: view.number, count: seen.rounds.length + seen.left }),
+              t("round"),
+            ],
+          ]),
       ...(seen.lives === null ? [] : [[seen.lives, t("lives")]]),
       [thousands(view.coins), t("coins of the round")],
       ...(isOne ? [] : [[thousands(seen.purse), t("coins in all")]]),
@@ -191,7 +262,10 @@ export function playOf() {
     else await copy(share, text);
   });
   saveRecord.addEventListener("click", () => {
-    const link = h("a", { href: URL.createObjectURL(new Blob([`${JSON.stringify(seen.record)}\n`], { type: "application/json" })), download: "foretile-visit.json" });
+    const link = h("a", {
+      href: URL.createObjectURL(new Blob([`${JSON.stringify(seen.record)}\n`], { type: "application/json" })),
+      download: "foretile-visit.json",
+    });
     link.click();
     setTimeout(() => URL.revokeObjectURL(link.href), 60_000);
   });
@@ -200,39 +274,49 @@ export function playOf() {
     choose,
     show: () => seen && show(event),
     quit: () => choose("quit"),
-    undo: () => alone(async () => {
-      quiet();
-      await go(undone(game), t("Taken back: make another choice."));
-    }, complain),
-    help: () => alone(async () => {
-      const { level, rows, cols, cards } = viewOf(game, seen);
-      quiet();
-      game = aided(game);
-      keepGame();
-      const solved = await ask("voltorb/solve", { level, rows, cols, cards, aim: aimNow(), time_limit: HELP_SECONDS });
-      if (!isOpen) return;
-      const star = showHelp(coachPlace, solved);
-      shown = { star, best: solved.best, risks: solved.p.map((/** @type {number[]} */ [none]) => none) };
-      show(capital(coachPlace.firstElementChild?.textContent ?? ""));
-    }, complain),
+    undo: () =>
+      alone(async () => {
+        quiet();
+        await go(undone(game), t("Taken back: make another choice."));
+      }, complain),
+    help: () =>
+      alone(async () => {
+        const { level, rows, cols, cards } = viewOf(game, seen);
+        quiet();
+        game = aided(game);
+        keepGame();
+        const solved = await ask("voltorb/solve", {
+          level,
+          rows,
+          cols,
+          cards,
+          aim: aimNow(),
+          time_limit: HELP_SECONDS,
+        });
+        if (!isOpen) return;
+        const star = showHelp(coachPlace, solved);
+        shown = { star, best: solved.best, risks: solved.p.map((/** @type {number[]} */ [none]) => none) };
+        show(capital(coachPlace.firstElementChild?.textContent ?? ""));
+      }, complain),
     leave: () => alone(() => go(left(game)), complain),
     /** Goes on after a round, or deals another board. */
     next: () => alone(() => begin(seen.over ? fresh() : begun(game)), complain),
     /** Deals another board. */
     renew: () => alone(() => begin(fresh()), complain),
     /** Shows the visit of practice, or the visit of the day. @param {boolean} toDay */
-    enter: (toDay) => inTurn(async () => {
-      [isDay, isOpen] = [toDay, true];
-      quiet();
-      const kept = (isDay ? null : load(tab, slot())) ?? load(device, slot());
-      const another = () => (isDay ? dayGame(today()) : fresh());
-      if (!kept || (isDay && kept.start?.day !== today())) return go(another());
-      await go({ ...kept, aided: Array.isArray(kept.aided) ? kept.aided : [] }).catch((error) => {
-        // What was kept may be of another version of the page, or written by hand.
-        if (error instanceof Refusal || error instanceof TypeError) return go(another());
-        throw error;
-      });
-    }, complain),
+    enter: (toDay) =>
+      inTurn(async () => {
+        [isDay, isOpen] = [toDay, true];
+        quiet();
+        const kept = (isDay ? null : load(tab, slot())) ?? load(device, slot());
+        const another = () => (isDay ? dayGame(today()) : fresh());
+        if (!kept || (isDay && kept.start?.day !== today())) return go(another());
+        await go({ ...kept, aided: Array.isArray(kept.aided) ? kept.aided : [] }).catch((error) => {
+          // What was kept may be of another version of the page, or written by hand.
+          if (error instanceof Refusal || error instanceof TypeError) return go(another());
+          throw error;
+        });
+      }, complain),
     exit: () => {
       isOpen = false;
       quiet();

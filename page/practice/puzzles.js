@@ -8,7 +8,23 @@ import { reasonOf } from "../voltorb/advice.js";
 import { SIDE, cardName, lineName } from "../voltorb/position.js";
 import { withError } from "../voltorb/values.js";
 import { coachOf, showJudgement, verdictSign } from "./coach.js";
-import { again, alone, cheer, coachPlace, help, inTurn, keepChoice, leave, next, note, quit, showFigures, table, tell, undo } from "./parts.js";
+import {
+  again,
+  alone,
+  cheer,
+  coachPlace,
+  help,
+  inTurn,
+  keepChoice,
+  leave,
+  next,
+  note,
+  quit,
+  showFigures,
+  table,
+  tell,
+  undo,
+} from "./parts.js";
 import { GRADES, NEW, rated } from "./rating.js";
 import { sound } from "./sound.js";
 import { t } from "../words.js";
@@ -20,7 +36,18 @@ const MOST_FACTS = 3;
 const HINT_SECONDS = 2;
 
 /** @returns {Puzzling} */
-const fresh = () => ({ nth: crypto.getRandomValues(new Uint32Array(1))[0], pick: null, verdict: null, hints: 0, isAgain: false, streak: 0, longest: 0, solved: 0, tried: 0, ...NEW });
+const fresh = () => ({
+  nth: crypto.getRandomValues(new Uint32Array(1))[0],
+  pick: null,
+  verdict: null,
+  hints: 0,
+  isAgain: false,
+  streak: 0,
+  longest: 0,
+  solved: 0,
+  tried: 0,
+  ...NEW,
+});
 
 /** @param {unknown} error */
 const complain = (error) => tell(said(error));
@@ -53,8 +80,19 @@ export function puzzlesOf() {
       if (state.isAgain) change({ verdict });
       else {
         const streak = isSolved ? state.streak + (alone ? 1 : 0) : 0;
-        const rating = state.hints ? {} : rated({ rating: state.rating, deviation: state.deviation }, [{ ...GRADES[puzzle.grade - 1], score: Number(isSolved) }]);
-        change({ verdict, streak, longest: Math.max(state.longest, streak), solved: state.solved + Number(isSolved), tried: state.tried + 1, ...rating });
+        const rating = state.hints
+          ? {}
+          : rated({ rating: state.rating, deviation: state.deviation }, [
+              { ...GRADES[puzzle.grade - 1], score: Number(isSolved) },
+            ]);
+        change({
+          verdict,
+          streak,
+          longest: Math.max(state.longest, streak),
+          solved: state.solved + Number(isSolved),
+          tried: state.tried + 1,
+          ...rating,
+        });
       }
       sound(isSolved ? "won" : "lost");
       show();
@@ -82,7 +120,11 @@ export function puzzlesOf() {
   function refuse(card) {
     change({ pick: null });
     show();
-    tell(t("{card} costs nothing, but it does not help to win either: choose another card.", { card: capital(cardName(card)) }));
+    tell(
+      t("{card} costs nothing, but it does not help to win either: choose another card.", {
+        card: capital(cardName(card)),
+      }),
+    );
   }
 
   /** Says what to do, or how good the answer was. */
@@ -117,8 +159,16 @@ export function puzzlesOf() {
       [level, t("level")],
       [state.streak, t("solved in a row")],
       [state.longest, t("longest streak"), "detail"],
-      [grade.value ? thousands(number) : t("{number} of {count}", { number: thousands(number), count: thousands(of) }), t("puzzle"), "detail"],
-      [t("{number} of {count}", { number: thousands(state.solved), count: thousands(state.tried) }), t("solved"), "detail"],
+      [
+        grade.value ? thousands(number) : t("{number} of {count}", { number: thousands(number), count: thousands(of) }),
+        t("puzzle"),
+        "detail",
+      ],
+      [
+        t("{number} of {count}", { number: thousands(state.solved), count: thousands(state.tried) }),
+        t("solved"),
+        "detail",
+      ],
     ]);
   }
 
@@ -158,42 +208,62 @@ export function puzzlesOf() {
   /** Shows the hints that the player has asked for. */
   async function showHints() {
     const { level, rows, cols, cards, aim } = puzzle;
-    solved ??= /** @type {Solved} */ (await ask("voltorb/solve", { level, rows, cols, cards, aim, time_limit: HINT_SECONDS }));
+    solved ??= /** @type {Solved} */ (
+      await ask("voltorb/solve", { level, rows, cols, cards, aim, time_limit: HINT_SECONDS })
+    );
     if (!isOpen) return;
     const { best, certain, safe } = solved;
     const facts = [
-      ...certain.map((reason) => [t("{card} is certain:", { card: capital(cardName(reason.card)) }), " ", reasonOf(reason)]),
-      ...safe.map((reason) => [t("{card} cannot be a Voltorb:", { card: capital(cardName(reason.card)) }), " ", reasonOf(reason)]),
+      ...certain.map((reason) => [
+        t("{card} is certain:", { card: capital(cardName(reason.card)) }),
+        " ",
+        reasonOf(reason),
+      ]),
+      ...safe.map((reason) => [
+        t("{card} cannot be a Voltorb:", { card: capital(cardName(reason.card)) }),
+        " ",
+        reasonOf(reason),
+      ]),
     ].slice(0, MOST_FACTS);
-    fill(coachPlace,
-      h("p", {}, t("Each card shows its chance of being a Voltorb, in per cent. The safest card is not the best one here.")),
+    fill(
+      coachPlace,
+      h(
+        "p",
+        {},
+        t("Each card shows its chance of being a Voltorb, in per cent. The safest card is not the best one here."),
+      ),
       facts.map((fact) => h("p", { className: "quiet" }, fact)),
-      state.hints > 1 && best.length > 0 && h("p", {}, t("Look at {line}.", { line: lineName(Math.floor(best[0] / SIDE)) })));
+      state.hints > 1 &&
+        best.length > 0 &&
+        h("p", {}, t("Look at {line}.", { line: lineName(Math.floor(best[0] / SIDE)) })),
+    );
     show();
   }
 
   grade.addEventListener("change", () => inTurn(another, complain));
 
   return {
-    enter: () => inTurn(async () => {
-      isOpen = true;
-      await pose().catch((error) => {
-        // What was kept may be of another version of the page, or written by hand.
-        if (error instanceof Refusal || error instanceof TypeError) return restart();
-        throw error;
-      });
-    }, complain),
+    enter: () =>
+      inTurn(async () => {
+        isOpen = true;
+        await pose().catch((error) => {
+          // What was kept may be of another version of the page, or written by hand.
+          if (error instanceof Refusal || error instanceof TypeError) return restart();
+          throw error;
+        });
+      }, complain),
     /** Answers with a card. @param {number} card */
     choose: (card) => {
       change({ pick: card });
       show();
       judge();
     },
-    help: () => alone(async () => {
-      change({ hints: state.hints + 1 });
-      await showHints();
-      if (isOpen) tell(capital(coachPlace.lastElementChild?.textContent ?? ""));
-    }, complain),
+    help: () =>
+      alone(async () => {
+        change({ hints: state.hints + 1 });
+        await showHints();
+        if (isOpen) tell(capital(coachPlace.lastElementChild?.textContent ?? ""));
+      }, complain),
     next: () => alone(another, complain),
     /** Lets the player answer once more. It counts for nothing. */
     again: () => {

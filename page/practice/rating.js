@@ -8,7 +8,11 @@ export const NEW = { rating: 1500, deviation: 350 };
 
 /** The ratings of the grades. They are set, not measured: with 200 points more, a player solves three of four.
  * @type {Rating[]} */
-export const GRADES = [{ rating: 1300, deviation: 100 }, { rating: 1500, deviation: 100 }, { rating: 1700, deviation: 100 }];
+export const GRADES = [
+  { rating: 1300, deviation: 100 },
+  { rating: 1500, deviation: 100 },
+  { rating: 1700, deviation: 100 },
+];
 
 /** A rating never gets surer than this, so that it can follow a player who gets better. Glickman suggests 30. */
 const LEAST_DEVIATION = 30;
@@ -30,5 +34,8 @@ export function rated({ rating, deviation }, games) {
     surprise += g * (opponent.score - expected);
   }
   const precision = 1 / deviation ** 2 + information;
-  return { rating: rating + (Q / precision) * surprise, deviation: Math.max(LEAST_DEVIATION, Math.sqrt(1 / precision)) };
+  return {
+    rating: rating + (Q / precision) * surprise,
+    deviation: Math.max(LEAST_DEVIATION, Math.sqrt(1 / precision)),
+  };
 }

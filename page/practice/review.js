@@ -17,12 +17,20 @@ export const tooFew = () => h("span", { className: "few" }, t("too few choices")
 
 /** Formats an accuracy, which is a proven lower bound if it has a bracket. @param {Total} total */
 export function accuracyOf({ accuracy, accuracy_bracket: between, errors }) {
-  const text = withError(between ? t("{low} to {high}", { low: percent(between[0] / 100, 1), high: percent(between[1] / 100, 1) }) : percent(accuracy / 100, 1), errors?.accuracy);
+  const text = withError(
+    between
+      ? t("{low} to {high}", { low: percent(between[0] / 100, 1), high: percent(between[1] / 100, 1) })
+      : percent(accuracy / 100, 1),
+    errors?.accuracy,
+  );
   return t("{percent}%", { percent: text });
 }
 
 /** The choices of a review with their rounds, in order. @param {Reviewed} reviewed */
-const choicesOf = ({ rounds }) => rounds.flatMap(({ round, level, review }) => (review?.choices ?? []).map((choice, index) => ({ round, level, index, choice, review })));
+const choicesOf = ({ rounds }) =>
+  rounds.flatMap(({ round, level, review }) =>
+    (review?.choices ?? []).map((choice, index) => ({ round, level, index, choice, review })),
+  );
 
 /** Draws what the position was worth before the first choice and after each one. @param {Reviewed} reviewed */
 function curve(reviewed) {
@@ -37,28 +45,79 @@ function curve(reviewed) {
   const most = isShare ? 1 : Math.max(1, ...places.map(({ value, bracket }) => bracket?.[1] ?? value));
   const across = (/** @type {number} */ place) => left + ((right - left) * place) / Math.max(1, places.length - 1);
   const up = (/** @type {number} */ value) => low - ((low - top) * value) / most;
-  const line = places.map(({ round, value }, place) => `${round === places[place - 1]?.round ? "L" : "M"}${across(place).toFixed(1)} ${up(value).toFixed(1)}`).join("");
+  const line = places
+    .map(
+      ({ round, value }, place) =>
+        `${round === places[place - 1]?.round ? "L" : "M"}${across(place).toFixed(1)} ${up(value).toFixed(1)}`,
+    )
+    .join("");
   const ticks = [0, 0.5, 1].map((share) => share * most);
-  const ends = places.filter(({ round }, place) => round !== places[place + 1]?.round).map(({ value }) => worth(reviewed.aim, value));
+  const ends = places
+    .filter(({ round }, place) => round !== places[place + 1]?.round)
+    .map(({ value }) => worth(reviewed.aim, value));
   return picture(
-    isShare ? t("Chance before the first choice and after each one") : t("Expected coins before the first choice and after each one"),
-    t("From {from} at first, the rounds ended at {ends}. The table has every choice.", { from: worth(reviewed.aim, places[0]?.value ?? 0), ends: ends.join(t(", ")) }),
+    isShare
+      ? t("Chance before the first choice and after each one")
+      : t("Expected coins before the first choice and after each one"),
+    t("From {from} at first, the rounds ended at {ends}. The table has every choice.", {
+      from: worth(reviewed.aim, places[0]?.value ?? 0),
+      ends: ends.join(t(", ")),
+    }),
     low + 12,
     [
-      ...ticks.flatMap((value) => [path(`M${left} ${up(value)}H${right}`, "grid"), text(left - 4, up(value) + 4, isShare ? t("{percent}%", { percent: percent(value) }) : thousands(Math.round(value)), "end")]),
-      ...places.flatMap(({ bracket }, place) => (bracket ? [path(`M${across(place)} ${up(bracket[0])}V${up(bracket[1])}`, "between")] : [])),
+      ...ticks.flatMap((value) => [
+        path(`M${left} ${up(value)}H${right}`, "grid"),
+        text(
+          left - 4,
+          up(value) + 4,
+          isShare ? t("{percent}%", { percent: percent(value) }) : thousands(Math.round(value)),
+          "end",
+        ),
+      ]),
+      ...places.flatMap(({ bracket }, place) =>
+        bracket ? [path(`M${across(place)} ${up(bracket[0])}V${up(bracket[1])}`, "between")] : [],
+      ),
       path(line, "line"),
-      ...places.flatMap(({ value, choice }, place) => (choice ? [s("circle", { cx: across(place), cy: up(value), r: 4, class: `verdict-${choice.verdict}` }, s("title", {}, `${capital(pickName(choice.pick))}: ${VERDICTS[choice.verdict][1]}`))] : [])),
+      ...places.flatMap(({ value, choice }, place) =>
+        choice
+          ? [
+              s(
+                "circle",
+                { cx: across(place), cy: up(value), r: 4, class: `verdict-${choice.verdict}` },
+                s("title", {}, `${capital(pickName(choice.pick))}: ${VERDICTS[choice.verdict][1]}`),
+              ),
+            ]
+          : [],
+      ),
     ],
   );
 }
 
 /** Says whether choices or luck decided. @param {Reviewed} reviewed */
 function decided({ aim, loss, loss_bracket, luck, luck_bracket, errors, exact, turning_point: turned, rounds }) {
-  const what = !exact || (loss === 0 && luck === 0) ? null : Math.abs(luck) > loss ? t("Luck weighed more than the choices.") : t("The choices weighed more than luck.");
+  const what =
+    !exact || (loss === 0 && luck === 0)
+      ? null
+      : Math.abs(luck) > loss
+        ? t("Luck weighed more than the choices.")
+        : t("The choices weighed more than luck.");
   const choice = turned && rounds[turned.round - 1]?.review?.choices[turned.choice];
-  const which = choice && (rounds.length > 1 ? t("Turning point: {card} in round {round}.", { card: pickName(choice.pick), round: turned.round }) : t("Turning point: {card}.", { card: pickName(choice.pick) }));
-  return h("p", {}, t("The choices cost {points}.", { points: points(aim, loss, loss_bracket, errors?.loss) }), " ", luckOf(aim, luck, luck_bracket, errors?.luck), " ", what, " ", which);
+  const which =
+    choice &&
+    (rounds.length > 1
+      ? t("Turning point: {card} in round {round}.", { card: pickName(choice.pick), round: turned.round })
+      : t("Turning point: {card}.", { card: pickName(choice.pick) }));
+  return h(
+    "p",
+    {},
+    t("The choices cost {points}.", { points: points(aim, loss, loss_bracket, errors?.loss) }),
+    " ",
+    luckOf(aim, luck, luck_bracket, errors?.luck),
+    " ",
+    what,
+    " ",
+    which,
+  );
 }
 
 /** Shows a review. @param {Reviewed} reviewed */
@@ -68,13 +127,34 @@ function shown(reviewed) {
   const heads = [...(many ? [t("Round")] : []), t("Choice"), t("Value"), t("Verdict"), t("Cost"), t("Luck")];
   const choices = choicesOf(reviewed);
   const lines = choices.map(({ round, index, choice }) =>
-    line(heads, [...(many ? [round] : []), capital(pickName(choice.pick)), choice.shows === null ? "–" : choice.shows === 0 ? t("Voltorb") : choice.shows, verdictSign(choice.verdict), choice.loss || choice.loss_bracket ? points(aim, choice.loss, choice.loss_bracket, choice.loss_error) : "–", points(aim, choice.luck, choice.luck_bracket, choice.luck_error)],
-      { className: round === turned?.round && index === turned.choice ? "turned" : "" }));
-  const counts = /** @type {Verdict[]} */ (Object.keys(VERDICTS)).filter((name) => verdicts[name]).map((name) => h("span", {}, verdictSign(name), ` ${verdicts[name]}`));
+    line(
+      heads,
+      [
+        ...(many ? [round] : []),
+        capital(pickName(choice.pick)),
+        choice.shows === null ? "–" : choice.shows === 0 ? t("Voltorb") : choice.shows,
+        verdictSign(choice.verdict),
+        choice.loss || choice.loss_bracket ? points(aim, choice.loss, choice.loss_bracket, choice.loss_error) : "–",
+        points(aim, choice.luck, choice.luck_bracket, choice.luck_error),
+      ],
+      { className: round === turned?.round && index === turned.choice ? "turned" : "" },
+    ),
+  );
+  const counts = /** @type {Verdict[]} */ (Object.keys(VERDICTS))
+    .filter((name) => verdicts[name])
+    .map((name) => h("span", {}, verdictSign(name), ` ${verdicts[name]}`));
   return [
-    h("dl", { className: "figures" },
-      h("div", {}, h("dt", {}, t("best choices")), h("dd", {}, t("{number} of {count}", { number: verdicts.best ?? 0, count: choices.length }))),
-      h("div", {}, h("dt", {}, t("accuracy")), h("dd", {}, choices.length < FEW ? tooFew() : accuracyOf(reviewed)))),
+    h(
+      "dl",
+      { className: "figures" },
+      h(
+        "div",
+        {},
+        h("dt", {}, t("best choices")),
+        h("dd", {}, t("{number} of {count}", { number: verdicts.best ?? 0, count: choices.length })),
+      ),
+      h("div", {}, h("dt", {}, t("accuracy")), h("dd", {}, choices.length < FEW ? tooFew() : accuracyOf(reviewed))),
+    ),
     h("div", { className: "bar" }, counts),
     decided(reviewed),
     reviewed.aim in VALUES && h("p", { className: "quiet" }, t("A point is one hundredth of the chance.")),
@@ -109,8 +189,14 @@ export function reviewPanel(onReviewed) {
       fill(place);
       fill(told, t("Going through the choices…"));
       try {
-        const progress = (/** @type {{ done: number, of: number }} */ { done, of }) => fill(told, t("Reviewed {done} of {of} rounds…", { done, of }));
-        const reviewed = await askLong("voltorb/review", { ...record, aim, time_limit: SECONDS }, progress, mine.signal);
+        const progress = (/** @type {{ done: number, of: number }} */ { done, of }) =>
+          fill(told, t("Reviewed {done} of {of} rounds…", { done, of }));
+        const reviewed = await askLong(
+          "voltorb/review",
+          { ...record, aim, time_limit: SECONDS },
+          progress,
+          mine.signal,
+        );
         if (mine.signal.aborted) return;
         fill(told);
         fill(place, ...shown(reviewed));

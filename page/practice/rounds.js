@@ -28,10 +28,17 @@ export const keepAll = (rounds) => save(device, SLOT, rounds.slice(-MOST));
 export const keep = (round) => keepAll([...keptRounds(), round]);
 
 /** Forgets a round that cannot be reviewed. @param {GameRecord} record */
-export const forget = (record) => keepAll(keptRounds().filter((round) => JSON.stringify(round.record) !== JSON.stringify(record)));
+export const forget = (record) =>
+  keepAll(keptRounds().filter((round) => JSON.stringify(round.record) !== JSON.stringify(record)));
 
 /** Keeps the review of a round in its place, if the round is kept. @param {GameRecord} record @param {Reviewed} reviewed */
 export function keepReview(record, { aim, digest }) {
   const same = JSON.stringify([record, aim]);
-  keepAll(keptRounds().map((round) => (round.record && JSON.stringify([round.record, round.aim]) === same ? { inGame: round.inGame, seconds: round.seconds, digest } : round)));
+  keepAll(
+    keptRounds().map((round) =>
+      round.record && JSON.stringify([round.record, round.aim]) === same
+        ? { inGame: round.inGame, seconds: round.seconds, digest }
+        : round,
+    ),
+  );
 }

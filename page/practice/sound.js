@@ -7,8 +7,16 @@ import { device, load, save } from "../store.js";
  * @type {Record<string, [number, number][]>} */
 const SOUNDS = {
   flip: [[520, 0]],
-  lost: [[220, 0], [165, 0.14]],
-  won: [[523, 0], [659, 0.11], [784, 0.22], [1047, 0.33]],
+  lost: [
+    [220, 0],
+    [165, 0.14],
+  ],
+  won: [
+    [523, 0],
+    [659, 0.11],
+    [784, 0.22],
+    [1047, 0.33],
+  ],
 };
 /** How long a note sounds, in seconds, and how loud it begins. */
 const [LENGTH, LOUDNESS] = [0.16, 0.12];
@@ -29,7 +37,10 @@ export function sound(name) {
   context ??= new AudioContext();
   for (const [pitch, at] of SOUNDS[name]) {
     const begin = context.currentTime + at;
-    const [tone, volume] = [new OscillatorNode(context, { frequency: pitch, type: "triangle" }), new GainNode(context, { gain: LOUDNESS })];
+    const [tone, volume] = [
+      new OscillatorNode(context, { frequency: pitch, type: "triangle" }),
+      new GainNode(context, { gain: LOUDNESS }),
+    ];
     volume.gain.setValueAtTime(LOUDNESS, begin);
     volume.gain.exponentialRampToValueAtTime(0.001, begin + LENGTH);
     tone.connect(volume).connect(context.destination);

@@ -37,7 +37,11 @@ const shares = (bounds) => bounds && [bounds[0] / 100, bounds[1] / 100];
 
 const [LEFT, TOP, LOW, RIGHT] = [52, 12, 150, WIDTH - 10];
 const up = (/** @type {number} */ share) => LOW - (LOW - TOP) * share;
-const grid = () => [0, 0.5, 1].flatMap((share) => [path(`M${LEFT} ${up(share)}H${RIGHT}`, "grid"), text(LEFT - 4, up(share) + 4, t("{percent}%", { percent: percent(share) }), "end")]);
+const grid = () =>
+  [0, 0.5, 1].flatMap((share) => [
+    path(`M${LEFT} ${up(share)}H${RIGHT}`, "grid"),
+    text(LEFT - 4, up(share) + 4, t("{percent}%", { percent: percent(share) }), "end"),
+  ]);
 
 /** How many choices are judged. @param {Tally} tally */
 const choicesOf = ({ verdicts }) => Object.values(verdicts).reduce((sum, count) => sum + count, 0);
@@ -47,15 +51,20 @@ const accuracyOf = (tally) => (choicesOf(tally) < FEW ? tooFew() : shown(shares(
 /** Draws the share of rounds won by level, and what the best play would have won. @param {LevelTally[]} levels */
 function wins(levels) {
   const across = (/** @type {number} */ place) => LEFT + ((RIGHT - LEFT) * (place + 0.5)) / levels.length;
-  return picture(t("Rounds won by level (bars), and by the best play (lines)"), t("One bar for each level. The table has the numbers."), LOW + 36, [
-    ...grid(),
-    ...levels.flatMap(({ level, wins: { rate, best_rate } }, place) => [
-      ...(rate === null ? [] : [path(`M${across(place)} ${LOW}V${up(rate)}`, "column")]),
-      ...(best_rate ? [path(`M${across(place) - 14} ${up((best_rate[0] + best_rate[1]) / 2)}h28`, "line")] : []),
-      text(across(place), LOW + 16, level),
-    ]),
-    text((LEFT + RIGHT) / 2, LOW + 34, t("level")),
-  ]);
+  return picture(
+    t("Rounds won by level (bars), and by the best play (lines)"),
+    t("One bar for each level. The table has the numbers."),
+    LOW + 36,
+    [
+      ...grid(),
+      ...levels.flatMap(({ level, wins: { rate, best_rate } }, place) => [
+        ...(rate === null ? [] : [path(`M${across(place)} ${LOW}V${up(rate)}`, "column")]),
+        ...(best_rate ? [path(`M${across(place) - 14} ${up((best_rate[0] + best_rate[1]) / 2)}h28`, "line")] : []),
+        text(across(place), LOW + 16, level),
+      ]),
+      text((LEFT + RIGHT) / 2, LOW + 34, t("level")),
+    ],
+  );
 }
 
 /** Draws the accuracy of the last rounds. @param {Tally[]} rounds */
@@ -63,8 +72,18 @@ function accuracies(rounds) {
   const last = rounds.slice(-MOST_SHOWN).flatMap(({ accuracy }) => shares(accuracy) ?? []);
   const means = Array.from({ length: last.length / 2 }, (_, place) => (last[2 * place] + last[2 * place + 1]) / 2);
   const across = (/** @type {number} */ place) => LEFT + ((RIGHT - LEFT) * place) / Math.max(1, means.length - 1);
-  const line = means.map((mean, place) => `${place ? "L" : "M"}${across(place).toFixed(1)} ${up(mean).toFixed(1)}`).join("");
-  return picture(t("Accuracy of the last rounds"), counted(means.length, "One round, from {low} to {high}.", "{count} rounds, from {low} to {high}.", { low: shown(Math.min(...means)), high: shown(Math.max(...means)) }), LOW + 10, [...grid(), path(means.length > 1 ? line : `M${LEFT} ${up(means[0])}h4`, "line")]);
+  const line = means
+    .map((mean, place) => `${place ? "L" : "M"}${across(place).toFixed(1)} ${up(mean).toFixed(1)}`)
+    .join("");
+  return picture(
+    t("Accuracy of the last rounds"),
+    counted(means.length, "One round, from {low} to {high}.", "{count} rounds, from {low} to {high}.", {
+      low: shown(Math.min(...means)),
+      high: shown(Math.max(...means)),
+    }),
+    LOW + 10,
+    [...grid(), path(means.length > 1 ? line : `M${LEFT} ${up(means[0])}h4`, "line")],
+  );
 }
 
 /** Shows the numbers of all rounds. @param {Totals} totals */
@@ -79,16 +98,48 @@ function charts({ all, levels, sessions, coins_per_hour }) {
   ];
   const names = /** @type {Verdict[]} */ (Object.keys(VERDICTS)).filter((name) => all.verdicts[name]);
   const slips = /** @type {Slip[]} */ (Object.keys(SLIPS)).filter((name) => all.slips[name]);
-  const heads = [t("Level"), t("Rounds"), t("Won"), t("Quit"), t("Lost"), t("Win rate"), t("Best play"), t("Accuracy"), t("Coins")];
+  const heads = [
+    t("Level"),
+    t("Rounds"),
+    t("Won"),
+    t("Quit"),
+    t("Lost"),
+    t("Win rate"),
+    t("Best play"),
+    t("Accuracy"),
+    t("Coins"),
+  ];
   const lines = levels.map((tally) => {
     const { level, rounds, won, quit, lost, wins, coins } = tally;
-    return line(heads, [t("Level {level}", { level }), rounds, won, quit, lost, shown(wins.rate), shown(wins.best_rate), accuracyOf(tally), thousands(coins)]);
+    return line(heads, [
+      t("Level {level}", { level }),
+      rounds,
+      won,
+      quit,
+      lost,
+      shown(wins.rate),
+      shown(wins.best_rate),
+      accuracyOf(tally),
+      thousands(coins),
+    ]);
   });
   const kinds = [t("Kind of mistake"), t("Choices")];
   return [
-    h("dl", { className: "figures" }, figures.map(([figure, name]) => h("div", {}, h("dt", {}, name), h("dd", {}, figure)))),
-    h("div", { className: "bar" }, names.map((name) => h("span", {}, verdictSign(name), ` ${all.verdicts[name]}`))),
-    slips.length > 0 && table(kinds, slips.map((name) => line(kinds, [SLIPS[name], all.slips[name]]))),
+    h(
+      "dl",
+      { className: "figures" },
+      figures.map(([figure, name]) => h("div", {}, h("dt", {}, name), h("dd", {}, figure))),
+    ),
+    h(
+      "div",
+      { className: "bar" },
+      names.map((name) => h("span", {}, verdictSign(name), ` ${all.verdicts[name]}`)),
+    ),
+    slips.length > 0 &&
+      table(
+        kinds,
+        slips.map((name) => line(kinds, [SLIPS[name], all.slips[name]])),
+      ),
     h("div", { className: "charts" }, wins(levels), accuracies(sessions)),
     scroller(t("Levels"), table(heads, lines)),
   ];
@@ -126,7 +177,11 @@ export function statisticsOf() {
       erase.disabled = !all.length;
       const sessions = all.filter(({ inGame }) => !played.value || Boolean(inGame) === (played.value === "game"));
       if (!sessions.length) return fill(told, t("No round has been counted yet: play one."));
-      const totals = await ask("voltorb/statistics", { sessions: sessions.map(({ digest, seconds }) => ({ digest, seconds })) }, signal);
+      const totals = await ask(
+        "voltorb/statistics",
+        { sessions: sessions.map(({ digest, seconds }) => ({ digest, seconds })) },
+        signal,
+      );
       fill(told);
       fill(place, ...charts(totals));
     } catch (error) {

@@ -35,8 +35,11 @@ export function tableOf(board, onTurn, memo) {
       },
       onfocus: () => select(card),
       onkeydown: (/** @type {KeyboardEvent} */ event) => key(event, card),
-    }));
-  const hints = Array.from({ length: 2 * SIDE }, (_, line) => h("div", { className: `hint line-${line % SIDE} ${line < SIDE ? "row" : "column"}` }));
+    }),
+  );
+  const hints = Array.from({ length: 2 * SIDE }, (_, line) =>
+    h("div", { className: `hint line-${line % SIDE} ${line < SIDE ? "row" : "column"}` }),
+  );
   for (let row = 0; row < SIDE; row++) board.append(...buttons.slice(SIDE * row, SIDE * (row + 1)), hints[row]);
   board.append(...hints.slice(SIDE));
 
@@ -58,7 +61,8 @@ export function tableOf(board, onTurn, memo) {
     if (by === undefined) return;
     event.preventDefault();
     const next = card + by;
-    const stays = next >= 0 && next < CARDS && (Math.abs(by) > 1 || Math.floor(next / SIDE) === Math.floor(card / SIDE));
+    const stays =
+      next >= 0 && next < CARDS && (Math.abs(by) > 1 || Math.floor(next / SIDE) === Math.floor(card / SIDE));
     if (stays) buttons[next].focus();
   }
 
@@ -102,13 +106,23 @@ export function tableOf(board, onTurn, memo) {
         if (card === picked) told.push(t("your choice"));
         if (card === star) told.push(t("the coach's card"));
         else if (isBest) told.push(t("as good"));
-        fill(button, h("span", { className: "unseen" }, told.join(": ")), value !== "?" && face(value), risk !== null && drawn("risk", drawn("ball"), risk),
+        fill(
+          button,
+          h("span", { className: "unseen" }, told.join(": ")),
+          value !== "?" && face(value),
+          risk !== null && drawn("risk", drawn("ball"), risk),
           marks.map((mark) => drawn(`memo memo-${mark}`, mark === "0" ? drawn("ball") : mark)),
-          card === star ? drawn("mark first", "★") : isBest && drawn("mark tie", "•"));
+          card === star ? drawn("mark first", "★") : isBest && drawn("mark tie", "•"),
+        );
       });
       [...rows, ...cols].forEach(([sum, voltorbs], line) => {
         const told = `${lineName(line)}: ${counted(sum, "{count} point", "{count} points")}, ${counted(voltorbs, "{count} Voltorb", "{count} Voltorbs")}`;
-        fill(hints[line], h("span", { className: "unseen" }, told), drawn("field", sum), drawn("voltorb-count", drawn("ball"), drawn("field", voltorbs)));
+        fill(
+          hints[line],
+          h("span", { className: "unseen" }, told),
+          drawn("field", sum),
+          drawn("voltorb-count", drawn("ball"), drawn("field", voltorbs)),
+        );
       });
       shown = cards;
       isOpen = open;

@@ -1,6 +1,6 @@
 // The types of the practice page. Only the type check reads this file; it is not served.
 
-type Verdict = (typeof import("../limits.js").VERDICTS)[number];
+type Verdict = typeof import("../limits.js").VERDICTS[number];
 
 /** A position as questions have it. */
 interface Position {
@@ -103,7 +103,14 @@ interface ReviewedRound {
   round: number;
   level: number;
   board: string;
-  review: (Total & { outcome: Round["outcome"] | null; coins: number; turning_point: number | null; choices: ReviewedChoice[] }) | null;
+  review:
+    | (Total & {
+        outcome: Round["outcome"] | null;
+        coins: number;
+        turning_point: number | null;
+        choices: ReviewedChoice[];
+      })
+    | null;
 }
 
 /** A visit that is played: where it starts and all choices. */
@@ -144,7 +151,14 @@ interface Practised {
 
 /** Rounds as `review` reads them. If cards of a board are not known, it has the hints. */
 interface GameRecord {
-  rounds: { level: number; board: string; rows?: Round["rows"]; cols?: Round["cols"]; flips: number[]; outcome: Round["outcome"] }[];
+  rounds: {
+    level: number;
+    board: string;
+    rows?: Round["rows"];
+    cols?: Round["cols"];
+    flips: number[];
+    outcome: Round["outcome"];
+  }[];
   /** The run of qualifying rounds and the coins before the first one, for an aim of a whole visit. */
   run?: number;
   purse?: number;
@@ -171,7 +185,7 @@ interface KeptRound {
 }
 
 /** What a choice that lost something did wrong. */
-type Slip = (typeof import("../limits.js").SLIPS)[number];
+type Slip = typeof import("../limits.js").SLIPS[number];
 
 /** How rounds were played. Shares are null without rounds. */
 interface Tally {

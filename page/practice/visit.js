@@ -7,7 +7,13 @@ import { CARDS, FACE_DOWN } from "../voltorb/position.js";
 /** A new visit of practice, with a seed that nobody chose. @param {{ length: string, level: number }} wish @returns {Game} */
 export function newGame({ length, level }) {
   const [seed] = crypto.getRandomValues(new Uint32Array(1));
-  return { start: { seed, level, ...(length === "round" && { rounds: 1 }) }, played: [], leave: false, aided: [], begun: Date.now() };
+  return {
+    start: { seed, level, ...(length === "round" && { rounds: 1 }) },
+    played: [],
+    leave: false,
+    aided: [],
+    begun: Date.now(),
+  };
 }
 
 /** The visit of a day. @param {string} day @returns {Game} */
@@ -20,7 +26,10 @@ export const today = () => new Date().toISOString().slice(0, 10);
 export const look = ({ start, played, leave }) => ask("voltorb/practice", { ...start, played, leave });
 
 /** A visit after one more choice. @param {Game} game @param {number | "quit"} pick @returns {Game} */
-export const chosen = (game, pick) => ({ ...game, played: game.played.length ? [...game.played.slice(0, -1), [...(game.played.at(-1) ?? []), pick]] : [[pick]] });
+export const chosen = (game, pick) => ({
+  ...game,
+  played: game.played.length ? [...game.played.slice(0, -1), [...(game.played.at(-1) ?? []), pick]] : [[pick]],
+});
 
 /** A visit whose next round begins. @param {Game} game @returns {Game} */
 export const begun = (game) => ({ ...game, played: [...game.played, []] });
@@ -45,7 +54,9 @@ export const canUndo = ({ played }) => played.some((round) => round.length);
 export function viewOf({ played }, { round, rounds }) {
   if (round && (played.length > rounds.length || !rounds.length)) return { ...round, over: null };
   const last = rounds[rounds.length - 1];
-  const cards = Array.from({ length: CARDS }, (_, card) => (last.flips.includes(card) ? last.board[card] : FACE_DOWN[card])).join("");
+  const cards = Array.from({ length: CARDS }, (_, card) =>
+    last.flips.includes(card) ? last.board[card] : FACE_DOWN[card],
+  ).join("");
   return { ...last, cards, over: last };
 }
 

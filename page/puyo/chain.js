@@ -13,7 +13,9 @@ export const after = (move) => move?.steps.at(-1)?.field ?? move?.landed ?? [];
 
 /** Where a move's puyos land: what is there that was not there before. @param {string[]} before @param {PuyoMove} move @returns {PuyoCell[]} */
 export const landing = (before, { landed }) =>
-  ROWS.flatMap((row) => COLUMNS.map((column) => ({ column, row, letter: at(landed, column, row) }))).filter(({ column, row, letter }) => letter !== at(before, column, row));
+  ROWS.flatMap((row) => COLUMNS.map((column) => ({ column, row, letter: at(landed, column, row) }))).filter(
+    ({ column, row, letter }) => letter !== at(before, column, row),
+  );
 
 /**
  * The stops of a move's chain: one before each link, which knows what the link pops and brings, and one at the end.
@@ -24,7 +26,14 @@ export function stopsOf({ landed, steps }) {
   return [...steps, null].map((link, index) => {
     total += link?.score ?? 0;
     const before = steps[index - 1];
-    return { rows: before?.field ?? landed, fallen: before?.falling ?? [], popping: link?.popping ?? [], score: link?.score ?? 0, total, frames: link?.frames ?? 0 };
+    return {
+      rows: before?.field ?? landed,
+      fallen: before?.falling ?? [],
+      popping: link?.popping ?? [],
+      score: link?.score ?? 0,
+      total,
+      frames: link?.frames ?? 0,
+    };
   });
 }
 
@@ -33,7 +42,8 @@ export function stopsOf({ landed, steps }) {
  * @param {string[]} rows @param {PuyoMarks} marks @returns {PuyoShown[]}
  */
 export function shownOf(rows, { ghost = [], landed = [], popping = [], fallen = [] }) {
-  const isIn = (/** @type {PuyoCell[]} */ cells, /** @type {number} */ column, /** @type {number} */ row) => cells.find((cell) => cell.column === column && cell.row === row);
+  const isIn = (/** @type {PuyoCell[]} */ cells, /** @type {number} */ column, /** @type {number} */ row) =>
+    cells.find((cell) => cell.column === column && cell.row === row);
   return ROWS.flatMap((row) =>
     COLUMNS.map((column) => {
       const letter = at(rows, column, row);
@@ -48,5 +58,6 @@ export function shownOf(rows, { ghost = [], landed = [], popping = [], fallen = 
         isLanded: isIn(landed, column, row) !== undefined,
         fell: from === undefined ? 0 : from - row,
       };
-    }));
+    }),
+  );
 }

@@ -43,7 +43,13 @@ export function begin({ seed, colors, field, gone, moves }) {
 }
 
 /** What is asked after some placements. @param {number} step */
-export const question = (step) => t("Pair {pair} of {count}: where does it go? In a row: {row} of {enough}.", { pair: step + 1, count: opening?.count ?? 0, row: row(), enough: ENOUGH });
+export const question = (step) =>
+  t("Pair {pair} of {count}: where does it go? In a row: {row} of {enough}.", {
+    pair: step + 1,
+    count: opening?.count ?? 0,
+    row: row(),
+    enough: ENOUGH,
+  });
 
 /**
  * Takes an answer, and returns how many pairs are placed when the next one is asked for, or null at the end.

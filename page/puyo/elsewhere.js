@@ -44,7 +44,8 @@ export function chooser(field, name, onChange, onPlace) {
   function wishAt(at) {
     const [column, turn] = partsOf(at);
     wish = { column, turn };
-    for (const picture of bar.children) picture.classList.toggle("wished", /** @type {HTMLElement} */ (picture).dataset.at === shownAt(at));
+    for (const picture of bar.children)
+      picture.classList.toggle("wished", /** @type {HTMLElement} */ (picture).dataset.at === shownAt(at));
     onChange();
     return true;
   }
@@ -84,23 +85,54 @@ export function chooser(field, name, onChange, onPlace) {
     const shown = (places ?? []).map(({ at }) => at).filter((at) => shownAt(at) === at);
     const rowOf = (/** @type {string} */ at) => rows.indexOf(partsOf(at)[1]) + 1 || rows.length;
     const sorted = shown.sort((one, other) => rowOf(one) - rowOf(other) || halfOf(one) - halfOf(other));
-    fill(bar, ...sorted.map((at) => {
-      const [column, turn] = partsOf(at);
-      const letters = turn === "up" || turn === "left" ? [pair[1], pair[0]] : [pair[0], pair[1]];
-      const isUpright = turn === "up" || turn === "down";
-      return h("button", { className: isUpright ? "upright" : "", "data-at": at, style: `grid-area: ${rowOf(at) + 1} / ${halfOf(at)} / auto / span 2`, onclick: () => onPlace(at), onpointerenter: () => wishAt(at), onfocus: () => wishAt(at) },
-        h("span", { className: "unseen" }, name(pair, column, turn)), h("span", { "aria-hidden": "true" }, letters.map((letter) => puyo(letter))), isUpright && h("small", { "aria-hidden": "true" }, column));
-    }));
+    fill(
+      bar,
+      ...sorted.map((at) => {
+        const [column, turn] = partsOf(at);
+        const letters = turn === "up" || turn === "left" ? [pair[1], pair[0]] : [pair[0], pair[1]];
+        const isUpright = turn === "up" || turn === "down";
+        return h(
+          "button",
+          {
+            className: isUpright ? "upright" : "",
+            "data-at": at,
+            style: `grid-area: ${rowOf(at) + 1} / ${halfOf(at)} / auto / span 2`,
+            onclick: () => onPlace(at),
+            onpointerenter: () => wishAt(at),
+            onfocus: () => wishAt(at),
+          },
+          h("span", { className: "unseen" }, name(pair, column, turn)),
+          h(
+            "span",
+            { "aria-hidden": "true" },
+            letters.map((letter) => puyo(letter)),
+          ),
+          isUpright && h("small", { "aria-hidden": "true" }, column),
+        );
+      }),
+    );
   }
 
   /** @type {Record<string, () => void>} */
   const KEYS = { ArrowLeft: () => go(-1), ArrowRight: () => go(1), ArrowUp: turn, Enter: place };
   addEventListener("keydown", (event) => {
-    if (!places || isChord(event) || event.target instanceof HTMLSelectElement || event.target instanceof HTMLInputElement) return;
+    if (
+      !places ||
+      isChord(event) ||
+      event.target instanceof HTMLSelectElement ||
+      event.target instanceof HTMLInputElement
+    )
+      return;
     // The button reads Cancel now.
     if (event.key === "Escape") return button.click();
     // Enter on a button or a link is theirs, except on the one that has begun this.
-    if (!KEYS[event.key] || (event.key === "Enter" && event.target instanceof Element && event.target.closest("button:not(#elsewhere), a, summary"))) return;
+    if (
+      !KEYS[event.key] ||
+      (event.key === "Enter" &&
+        event.target instanceof Element &&
+        event.target.closest("button:not(#elsewhere), a, summary"))
+    )
+      return;
     event.preventDefault();
     KEYS[event.key]();
   });

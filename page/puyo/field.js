@@ -7,7 +7,16 @@ import { nameOf, puyo } from "./shapes.js";
 
 /** The field in words. @param {string[]} rows */
 const said = (rows) =>
-  COLUMNS.map((column) => `${column}: ${ROWS.toReversed().map((row) => at(rows, column, row)).filter((letter) => letter !== EMPTY).map(nameOf).join(" ") || "–"}`).join("; ");
+  COLUMNS.map(
+    (column) =>
+      `${column}: ${
+        ROWS.toReversed()
+          .map((row) => at(rows, column, row))
+          .filter((letter) => letter !== EMPTY)
+          .map(nameOf)
+          .join(" ") || "–"
+      }`,
+  ).join("; ");
 
 /** Draws a puyo of the field. @param {PuyoShown} shown */
 function shape({ letter, isGhost, isPopping, isLanded, fell }) {
@@ -26,8 +35,19 @@ function shape({ letter, isGhost, isPopping, isLanded, fell }) {
  * @param {PuyoMarks & { column?: number }} [marks] with the column that is chosen
  */
 export function draw(place, rows, { column: chosen, ...marks } = {}) {
-  fill(place, ...shownOf(rows, marks).map((shown) =>
-    h("div", { className: `${shown.row === ROWS[0] ? "above" : ""} ${shown.column === chosen ? "chosen" : ""}`, "data-column": shown.column }, shown.letter !== EMPTY && shape(shown))));
+  fill(
+    place,
+    ...shownOf(rows, marks).map((shown) =>
+      h(
+        "div",
+        {
+          className: `${shown.row === ROWS[0] ? "above" : ""} ${shown.column === chosen ? "chosen" : ""}`,
+          "data-column": shown.column,
+        },
+        shown.letter !== EMPTY && shape(shown),
+      ),
+    ),
+  );
   place.setAttribute("aria-label", t("Field, each column from the bottom up: {columns}", { columns: said(rows) }));
 }
 

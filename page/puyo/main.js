@@ -2,7 +2,21 @@
 
 import { ask, latest, makeTable, said } from "../ask.js";
 import { byId, copy, fill, h, input, isChord, more, on, onSubmit, press, thousands } from "../dom.js";
-import { MOST_ERRORS, MOST_GONE, START, UNSEEN, fieldIn, hex, letters, pairsOf, parseSeed, planIn, puyosIn, read, write } from "./pairs.js";
+import {
+  MOST_ERRORS,
+  MOST_GONE,
+  START,
+  UNSEEN,
+  fieldIn,
+  hex,
+  letters,
+  pairsOf,
+  parseSeed,
+  planIn,
+  puyosIn,
+  read,
+  write,
+} from "./pairs.js";
 import * as plan from "./plan.js";
 import * as rescue from "./rescue.js";
 import { pairShapes, puyo } from "./shapes.js";
@@ -29,14 +43,24 @@ const fold = () => void (byId("entry", HTMLDetailsElement).open = !wasChosen || 
 const finder = latest(showMatches, (message) => tell(message, true));
 const dealer = latest(showQueue, (message) => tell(message, true));
 const linker = latest(
-  ({ puyop, ips }) => byId("queue-tools").append(...Object.entries({ "puyop.com": puyop, IPS: ips }).map(([name, href]) => h("a", { href, target: "_blank", rel: "noreferrer" }, name))),
+  ({ puyop, ips }) =>
+    byId("queue-tools").append(
+      ...Object.entries({ "puyop.com": puyop, IPS: ips }).map(([name, href]) =>
+        h("a", { href, target: "_blank", rel: "noreferrer" }, name),
+      ),
+    ),
   (message) => byId("queue-tools").append(message),
 );
 
 const colors = byId("colors", HTMLSelectElement);
 colors.addEventListener("change", () => search({ colors: Number(colors.value) }));
 const errors = byId("errors", HTMLSelectElement);
-fill(errors, ...Array.from({ length: MOST_ERRORS + 1 }, (_, count) => h("option", { value: count }, count ? t("up to {count} misread", { count }) : t("none misread"))));
+fill(
+  errors,
+  ...Array.from({ length: MOST_ERRORS + 1 }, (_, count) =>
+    h("option", { value: count }, count ? t("up to {count} misread", { count }) : t("none misread")),
+  ),
+);
 errors.addEventListener("change", () => search({ errors: Number(errors.value) }));
 const FILTERS = /** @type {const} */ (["unordered", "anywhere", "pattern"]);
 for (const name of FILTERS) {
@@ -77,7 +101,12 @@ function tableLink(name, label) {
   });
   return link;
 }
-fill(byId("tables"), ...["txt", "csv"].flatMap((ending) => [3, 4, 5].map((count) => tableLink(`puyo-${count}.${ending}`, t("{count} colours .{ending}", { count, ending })))));
+fill(
+  byId("tables"),
+  ...["txt", "csv"].flatMap((ending) =>
+    [3, 4, 5].map((count) => tableLink(`puyo-${count}.${ending}`, t("{count} colours .{ending}", { count, ending }))),
+  ),
+);
 
 /** Changes what is searched, and drops the chosen seed. @param {Partial<PuyoState>} part */
 function search(part) {
@@ -126,7 +155,11 @@ function forget() {
 /** Says that the pasted address sets a task, which nothing here looks at. @param {string} [task] its characters */
 function tellTask(task) {
   byId("task").hidden = !task;
-  fill(byId("task"), task && t("The address sets a task ({task}), which is not looked at here: the plan has a goal of its own.", { task }));
+  fill(
+    byId("task"),
+    task &&
+      t("The address sets a task ({task}), which is not looked at here: the plan has a goal of its own.", { task }),
+  );
 }
 
 /** How many texts were taken so far: what an earlier one has is late. */
@@ -152,7 +185,14 @@ async function take(text) {
       if (!placement) break;
       pasted.push(`${placement.column + 1}${placement.orientation}`);
     }
-    if (pairs.length) return search({ seen: pairs.join(""), pattern: false, anywhere: field !== "" || state.get().anywhere, field, gone: 0 });
+    if (pairs.length)
+      return search({
+        seen: pairs.join(""),
+        pattern: false,
+        anywhere: field !== "" || state.get().anywhere,
+        field,
+        gone: 0,
+      });
     state.set({ field, gone });
     if (state.get().seed === null) tell(t("The field is taken. The plan begins with it once the queue is known."));
   } catch (error) {
@@ -169,7 +209,11 @@ state.listen((now) => {
   byId("from").hidden = !now.field;
   input("gone").value = String(now.gone);
   for (const name of FILTERS) input(name).checked = now[name];
-  const set = [colors.selectedOptions[0].text, now.errors && errors.selectedOptions[0].text, ...FILTERS.map((name) => now[name] && input(name).parentElement?.textContent?.trim())];
+  const set = [
+    colors.selectedOptions[0].text,
+    now.errors && errors.selectedOptions[0].text,
+    ...FILTERS.map((name) => now[name] && input(name).parentElement?.textContent?.trim()),
+  ];
   fill(byId("options-told"), t("Options: {set}", { set: set.filter(Boolean).join(" · ") }));
   const isChosen = now.seed !== null;
   if (wasChosen !== isChosen) {
@@ -179,11 +223,24 @@ state.listen((now) => {
   byId("puyo").classList.toggle("chosen", isChosen);
   showPalette(now);
   const shapes = pairsOf(now.seen).map((pair, index) => seenPair(pair, index, now.pattern));
-  fill(byId("seen"), shapes.length ? shapes : h("p", { className: "quiet" }, t("Tap or type the puyos you see, the lower one of each pair first.")));
+  fill(
+    byId("seen"),
+    shapes.length
+      ? shapes
+      : h("p", { className: "quiet" }, t("Tap or type the puyos you see, the lower one of each pair first.")),
+  );
 
   const pairs = pairsOf(now.seen).map((pair) => pair.padEnd(2, UNSEEN));
   const known = pairs.some((pair) => pair !== UNSEEN + UNSEEN);
-  const question = { pairs, colors: now.colors, unordered: now.unordered, anywhere: now.anywhere, pattern: now.pattern, errors: now.errors, limit: LISTED };
+  const question = {
+    pairs,
+    colors: now.colors,
+    unordered: now.unordered,
+    anywhere: now.anywhere,
+    pattern: now.pattern,
+    errors: now.errors,
+    limit: LISTED,
+  };
   const asking = JSON.stringify(question);
   if (asking !== asked) rescue.close();
   if (known && asking !== asked) finder.ask("puyo/find", question);
@@ -201,7 +258,10 @@ function showPalette(state) {
   const [palette, kind] = [byId("palette"), letters(state).join("")];
   if (palette.dataset.kind === kind) return;
   palette.dataset.kind = kind;
-  fill(palette, letters(state).map((letter) => h("button", { onclick: () => add(letter) }, puyo(letter, state.pattern))));
+  fill(
+    palette,
+    letters(state).map((letter) => h("button", { onclick: () => add(letter) }, puyo(letter, state.pattern))),
+  );
 }
 
 /** @param {PuyoState} state */
@@ -210,7 +270,8 @@ function show({ seed, colors: count, field, gone, plan: linked }) {
   byId("welcome").hidden = !isEmpty;
   byId("queue").hidden = isEmpty;
   const asking = JSON.stringify([seed, count, field, gone]);
-  if (seed === null) fill(byId("queue"), h("p", { className: "quiet" }, t("When only one seed is left, its 128 pairs are shown here.")));
+  if (seed === null)
+    fill(byId("queue"), h("p", { className: "quiet" }, t("When only one seed is left, its 128 pairs are shown here.")));
   else if (asking !== shown || linked) {
     plan.wait();
     dealer.ask("puyo/deal", { seed, colors: count });
@@ -236,13 +297,20 @@ function markChosen() {
 /** @param {PuyoFound} found */
 function showMatches({ count, matches }) {
   const now = state.get();
-  const fitting = () => (now.anywhere && count > 1 ? t("{count} places in the queues fit.", { count: thousands(count) }) : counted(count, "One seed fits.", "{count} seeds fit."));
+  const fitting = () =>
+    now.anywhere && count > 1
+      ? t("{count} places in the queues fit.", { count: thousands(count) })
+      : counted(count, "One seed fits.", "{count} seeds fit.");
   tell(count === 0 ? t("No seed deals these pairs.") : fitting(), count === 0);
   fill(
     byId("matches"),
     ...matches.map(({ seed, offset }) =>
-      h("button", { "data-match": `${seed} ${offset}`, onclick: () => state.set(chosen({ seed, offset })) },
-        hex(seed), now.anywhere && h("small", {}, " ", t("from pair {number}", { number: offset + 1 }))),
+      h(
+        "button",
+        { "data-match": `${seed} ${offset}`, onclick: () => state.set(chosen({ seed, offset })) },
+        hex(seed),
+        now.anywhere && h("small", {}, " ", t("from pair {number}", { number: offset + 1 })),
+      ),
     ),
     more(count, matches.length),
   );
@@ -261,8 +329,22 @@ function chosen({ seed, offset }) {
 /** @param {PuyoQueue} dealt */
 function showQueue(dealt) {
   const { seed, colormap, pairs } = dealt;
-  fill(byId("queue-title"), t("Queue of {seed}", { seed: hex(seed) }), h("small", { className: "quiet" }, " ", t("colour map {map}", { map: colormap })));
-  fill(byId("queue"), ...pairs.map((pair, index) => h("div", { className: "pair", role: "img", "data-pair": [...pair].join(" ") }, h("small", {}, index + 1), pairShapes(pair))));
+  fill(
+    byId("queue-title"),
+    t("Queue of {seed}", { seed: hex(seed) }),
+    h("small", { className: "quiet" }, " ", t("colour map {map}", { map: colormap })),
+  );
+  fill(
+    byId("queue"),
+    ...pairs.map((pair, index) =>
+      h(
+        "div",
+        { className: "pair", role: "img", "data-pair": [...pair].join(" ") },
+        h("small", {}, index + 1),
+        pairShapes(pair),
+      ),
+    ),
+  );
   const text = h("button", { onclick: () => copy(text, pairs.join(" ")) }, t("Copy pairs"));
   fill(byId("queue-tools"), text);
   linker.ask("puyo/link", { seed, colors: state.get().colors });
@@ -287,7 +369,12 @@ function markSeen() {
     const place = (index - offset + pairs.length) % pairs.length;
     pair.classList.toggle("seen", place < count);
     pair.classList.toggle("next", place === count);
-    pair.setAttribute("aria-label", place < count ? t("pair {number}, seen: {pair}", { number: index + 1, pair: pair.dataset.pair ?? "" }) : t("pair {number}: {pair}", { number: index + 1, pair: pair.dataset.pair ?? "" }));
+    pair.setAttribute(
+      "aria-label",
+      place < count
+        ? t("pair {number}, seen: {pair}", { number: index + 1, pair: pair.dataset.pair ?? "" })
+        : t("pair {number}: {pair}", { number: index + 1, pair: pair.dataset.pair ?? "" }),
+    );
   });
 }
 
@@ -297,7 +384,19 @@ function seenPair(pair, index, pattern) {
     const letter = pair[place];
     if (letter === undefined) return h("span", { className: "puyo hole" });
     const at = 2 * index + place;
-    return h("button", { className: "bare", title: t("Remove"), "aria-label": t(place ? "Pair {number}, upper {puyo}: remove" : "Pair {number}, lower {puyo}: remove", { number: index + 1, puyo: letter === UNSEEN ? t("unseen") : letter }), onclick: () => remove(at) }, puyo(letter, pattern));
+    return h(
+      "button",
+      {
+        className: "bare",
+        title: t("Remove"),
+        "aria-label": t(place ? "Pair {number}, upper {puyo}: remove" : "Pair {number}, lower {puyo}: remove", {
+          number: index + 1,
+          puyo: letter === UNSEEN ? t("unseen") : letter,
+        }),
+        onclick: () => remove(at),
+      },
+      puyo(letter, pattern),
+    );
   };
   return h("div", { className: "pair" }, h("small", {}, index + 1), half(1), half(0));
 }

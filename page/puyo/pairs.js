@@ -11,7 +11,19 @@ export const MOST_ERRORS = 3;
 export const MOST_GONE = 127;
 
 /** @type {PuyoState} */
-export const START = { colors: 4, seen: "", unordered: false, anywhere: false, pattern: false, errors: 0, seed: null, offset: 0, field: "", gone: 0, plan: "" };
+export const START = {
+  colors: 4,
+  seen: "",
+  unordered: false,
+  anywhere: false,
+  pattern: false,
+  errors: 0,
+  seed: null,
+  offset: 0,
+  field: "",
+  gone: 0,
+  plan: "",
+};
 
 /** The letters that can be typed. @param {PuyoState} state */
 export const letters = ({ pattern }) => [...(pattern ? PATTERN : COLOURS), UNSEEN];
@@ -31,7 +43,9 @@ export function parseSeed(text) {
 /** Where the other puyo of a pair can lie, in the order of `Placement` in the program. */
 export const TURNS = /** @type {const} */ (["up", "right", "down", "left"]);
 /** The placements, by the letters that records of plans have for them, from `a`. */
-const PLACEMENTS = [1, 2, 3, 4, 5, 6].flatMap((column) => TURNS.map((turn) => `${column}${turn}`)).filter((at) => at !== "1left" && at !== "6right");
+const PLACEMENTS = [1, 2, 3, 4, 5, 6]
+  .flatMap((column) => TURNS.map((turn) => `${column}${turn}`))
+  .filter((at) => at !== "1left" && at !== "6right");
 const PLAN = /^(chain|score|clear)-([a-v]{1,128})$/;
 
 /** The goal and the placements of a plan as records have it, such as chain-abc. @param {string} plan */
@@ -54,7 +68,11 @@ export const fieldAddress = (field) => `http://www.puyop.com/s/${field}_`;
 export const fieldIn = (address) => /\/s\/(.*)_/.exec(address)?.[1] ?? "";
 
 /** The number of puyos in a field. @param {string} field */
-export const puyosIn = (field) => [...field].reduce((sum, letter) => sum + Math.min(LETTERS.indexOf(letter) >> 3, 1) + Math.min(LETTERS.indexOf(letter) & 7, 1), 0);
+export const puyosIn = (field) =>
+  [...field].reduce(
+    (sum, letter) => sum + Math.min(LETTERS.indexOf(letter) >> 3, 1) + Math.min(LETTERS.indexOf(letter) & 7, 1),
+    0,
+  );
 
 /** @param {URLSearchParams} url @param {PuyoState} start @returns {PuyoState} */
 export function read(url, start) {

@@ -48,7 +48,12 @@ let openings = 0;
  * @type {Record<PlanGoal, { name: string, summary: (end: End) => string, best: string, worth: (end: End) => number[] }>}
  */
 const GOALS = {
-  chain: { name: t("Longest chain"), summary: chainOf, best: t("None is better."), worth: ({ chain, score }) => [chain, score] },
+  chain: {
+    name: t("Longest chain"),
+    summary: chainOf,
+    best: t("None is better."),
+    worth: ({ chain, score }) => [chain, score],
+  },
   score: { name: t("Highest score"), summary: chainOf, best: t("None is better."), worth: ({ score }) => [score] },
   clear: {
     name: t("Earliest all clear"),
@@ -71,10 +76,15 @@ time.value = USUAL_TIME;
 const choice = chooser(field, placement, show, placeElsewhere);
 const chain = player(field, chainToPlay, () => goTo(firingAt()), show);
 
-const beats = rehearsal(panel, () => moves[game.step], () => goTo(game.step + 1, true), () => {
-  drill.end();
-  return goTo(game.step < moves.length ? game.step : 0);
-});
+const beats = rehearsal(
+  panel,
+  () => moves[game.step],
+  () => goTo(game.step + 1, true),
+  () => {
+    drill.end();
+    return goTo(game.step < moves.length ? game.step : 0);
+  },
+);
 
 /** How many pairs are placed once the chain to play is fired: that of the pair that was placed last, or else the last one to come. 0 if there is none. */
 function firingAt() {
@@ -100,7 +110,12 @@ const written = (moves) => moves.map(({ column, turn }) => `${column}${turn}`);
 const refuse = (error) => fill(told, h("span", { className: "fault" }, said(error)));
 
 /** The question about the queue after some placements. @param {string[]} placed */
-const questionOf = (placed) => ({ seed: game.seed, colors: game.colors, placed, ...(game.field && { field: fieldAddress(game.field), skip: game.gone }) });
+const questionOf = (placed) => ({
+  seed: game.seed,
+  colors: game.colors,
+  placed,
+  ...(game.field && { field: fieldAddress(game.field), skip: game.gone }),
+});
 
 /** The question for a plan after some placements. @param {string[]} placed */
 const planOf = (placed) => ({ ...questionOf(placed), pairs: Math.min(placed.length + PLAN_PAIRS.usual, pairs.length) });
@@ -168,7 +183,11 @@ async function begun(queue, begin, placed, linked) {
     if (game === mine) refuse(error);
     return;
   }
-  const isSame = kept && /** @type {const} */ (["seed", "colors", "field", "gone"]).every((name) => (kept[name] || 0) === (begin[name] || 0));
+  const isSame =
+    kept &&
+    /** @type {const} */ (["seed", "colors", "field", "gone"]).every(
+      (name) => (kept[name] || 0) === (begin[name] || 0),
+    );
   if (placed.length || !isSame || !Array.isArray(kept.moves)) return;
   try {
     const placed = await replay(kept.moves);
@@ -210,7 +229,10 @@ function take({ moves: done, links }, isPlan) {
   if (isPlan) reach.learn(game.goal, game.moves, endOf(done));
   fill(
     byId("plan-links"),
-    done.length && Object.entries({ "puyop.com": links.puyop, IPS: links.ips }).map(([name, href]) => h("a", { href, target: "_blank", rel: "noreferrer" }, name)),
+    done.length &&
+      Object.entries({ "puyop.com": links.puyop, IPS: links.ips }).map(([name, href]) =>
+        h("a", { href, target: "_blank", rel: "noreferrer" }, name),
+      ),
     isPlan && !game.field && game.colors === 4 && record(),
   );
 }
@@ -220,9 +242,15 @@ function record() {
   const make = () => {
     const { chain, score, pair } = endOf(moves);
     const line = [game.goal, game.seed, chain, score, pair, game.proven, lettersOf(game.moves)];
-    link.href = URL.createObjectURL(new Blob([`goal,seed,chain,score,pair,proven,moves\n${line}\n`], { type: "text/csv" }));
+    link.href = URL.createObjectURL(
+      new Blob([`goal,seed,chain,score,pair,proven,moves\n${line}\n`], { type: "text/csv" }),
+    );
   };
-  const link = h("a", { href: "#", download: `${hex(game.seed)}-${game.goal}.csv`, onclick: make }, t("Save as a file"));
+  const link = h(
+    "a",
+    { href: "#", download: `${hex(game.seed)}-${game.goal}.csv`, onclick: make },
+    t("Save as a file"),
+  );
   return link;
 }
 
@@ -235,7 +263,11 @@ function summaryOfAll() {
 }
 
 /** How a plan ends. @param {PuyoMove[]} plan @returns {End} */
-const endOf = (plan) => ({ chain: plan[plan.length - 1].chain, score: plan[plan.length - 1].score, pair: game.gone + plan.length });
+const endOf = (plan) => ({
+  chain: plan[plan.length - 1].chain,
+  score: plan[plan.length - 1].score,
+  pair: game.gone + plan.length,
+});
 
 /** Whether a plan is better than another one for the same pairs. @param {PuyoMove[]} one @param {PuyoMove[]} other */
 function isBetter(one, other) {
@@ -266,16 +298,33 @@ async function plan(seconds = Number(time.value)) {
     /** @type {PuyoPlanned} */
     let answer;
     try {
-      answer = await askLong("puyo/plan", { ...planOf(placed), goal: game.goal, time_limit: seconds }, (at) => {
-        best = at.best ?? best;
-        if (at.best && game === mine) {
-          reach.learn(game.goal, [...placed, ...at.best.moves], at.best);
-          tellReach();
-        }
-        [progress.max, progress.value] = [at.of, at.done];
-        const percent = Math.floor((100 * at.done) / at.of);
-        fill(soFar, best ? t("At work: {percent}%. So far: {plan}", { percent, plan: goalNow().summary({ chain: best.chain, score: best.score, pair: game.gone + best.fired_at_pair }) }) : t("At work: {percent}%", { percent }));
-      }, controller.signal);
+      answer = await askLong(
+        "puyo/plan",
+        { ...planOf(placed), goal: game.goal, time_limit: seconds },
+        (at) => {
+          best = at.best ?? best;
+          if (at.best && game === mine) {
+            reach.learn(game.goal, [...placed, ...at.best.moves], at.best);
+            tellReach();
+          }
+          [progress.max, progress.value] = [at.of, at.done];
+          const percent = Math.floor((100 * at.done) / at.of);
+          fill(
+            soFar,
+            best
+              ? t("At work: {percent}%. So far: {plan}", {
+                  percent,
+                  plan: goalNow().summary({
+                    chain: best.chain,
+                    score: best.score,
+                    pair: game.gone + best.fired_at_pair,
+                  }),
+                })
+              : t("At work: {percent}%", { percent }),
+          );
+        },
+        controller.signal,
+      );
     } catch (error) {
       if (controller.signal.reason !== "stopped") throw error;
       isStopped = true;
@@ -285,7 +334,14 @@ async function plan(seconds = Number(time.value)) {
     if (controller !== running || game !== mine) return;
     if (answer.fired_at_pair === null) {
       if (!before) take(answer, false);
-      fill(told, isStopped ? t("Stopped.") : answer.proven ? t("There is no such plan.") : t("No plan was found: think longer, or choose another goal."));
+      fill(
+        told,
+        isStopped
+          ? t("Stopped.")
+          : answer.proven
+            ? t("There is no such plan.")
+            : t("No plan was found: think longer, or choose another goal."),
+      );
     } else {
       // The player may have gone on by the plan before. Then it stays.
       const isOnTheWay = written(answer.moves).slice(0, game.step).join() === placedNow().join();
@@ -380,13 +436,19 @@ async function answerOpening(at) {
 on("drill", "click", () => {
   drill.begin(game);
   // On a phone, what is below the field gives its room to the places, and the field may lie above what is seen.
-  askOpening(0).then(() => field.scrollIntoView({ block: "nearest" })).catch(refuse);
+  askOpening(0)
+    .then(() => field.scrollIntoView({ block: "nearest" }))
+    .catch(refuse);
 });
 // Whatever leads elsewhere ends it.
-panel.addEventListener("click", ({ target }) => {
-  if (!(target instanceof Element) || !target.closest("#plan-form, #elsewhere, #chain, #steps, #next, #back")) return;
-  drill.end();
-}, true);
+panel.addEventListener(
+  "click",
+  ({ target }) => {
+    if (!(target instanceof Element) || !target.closest("#plan-form, #elsewhere, #chain, #steps, #next, #back")) return;
+    drill.end();
+  },
+  true,
+);
 
 elsewhere.addEventListener("click", async () => {
   if (choice.isOpen()) {
@@ -417,37 +479,85 @@ function upNext() {
   const [move, chosen, pair] = [moves[game.step], choice.chosen(), pairs[game.step]];
   if (drill.said() || drill.isOn()) return drill.said();
   if (chosen) return placement(pair, Number(chosen.at[0]), /** @type {PuyoTurn} */ (chosen.at.slice(1)));
-  if (!move) return moves.length ? t("All of these pairs are placed.") : t("Plan, or place the pairs that are gone already.");
+  if (!move)
+    return moves.length ? t("All of these pairs are placed.") : t("Plan, or place the pairs that are gone already.");
   const isClear = move.chain && !after(move).length;
-  const fired = move.chain ? t("Fires here: {chain}-chain, {score} points.", { chain: move.chain, score: thousands(move.score) }) : "";
-  return [placement(move.pair, move.column, move.turn), fired, isClear ? t("All clear.") : ""].filter(Boolean).join(" ");
+  const fired = move.chain
+    ? t("Fires here: {chain}-chain, {score} points.", { chain: move.chain, score: thousands(move.score) })
+    : "";
+  return [placement(move.pair, move.column, move.turn), fired, isClear ? t("All clear.") : ""]
+    .filter(Boolean)
+    .join(" ");
 }
 
 /** Shows the game at its step. */
 function show() {
   const { step } = game;
   // Where a pair of the opening goes is not shown while it is asked for.
-  const [before, next, chosen, pair] = [fieldAt(step), drill.isOn() ? undefined : moves[step], choice.chosen(), pairs[step] ?? ""];
-  const ends = chosen && [{ cell: chosen.axis, letter: pair[0] }, { cell: chosen.other, letter: pair[1] }];
-  const ghost = ends ? ends.flatMap(({ cell, letter }) => (cell ? [{ column: cell[0], row: cell[1], letter }] : [])) : next ? landing(before, next) : [];
+  const [before, next, chosen, pair] = [
+    fieldAt(step),
+    drill.isOn() ? undefined : moves[step],
+    choice.chosen(),
+    pairs[step] ?? "",
+  ];
+  const ends = chosen && [
+    { cell: chosen.axis, letter: pair[0] },
+    { cell: chosen.other, letter: pair[1] },
+  ];
+  const ghost = ends
+    ? ends.flatMap(({ cell, letter }) => (cell ? [{ column: cell[0], row: cell[1], letter }] : []))
+    : next
+      ? landing(before, next)
+      : [];
   const last = moves[step - 1];
   const landed = last && !last.chain ? landing(fieldAt(step - 1), last) : [];
   if (chain.isOpen()) chain.draw();
   else draw(field, before, { ghost, landed, fallen: chain.fallen(), column: chosen?.axis[0] });
   chain.wire();
-  fill(byId("coming"), pairs.slice(step, step + 3).map((pair, index) => h("div", { className: "pair", role: "img", "aria-label": t("pair {number}: {pair}", { number: game.gone + step + index + 1, pair: [...pair].map(nameOf).join(" ") }) }, h("small", {}, game.gone + step + index + 1), pairShapes(pair))));
-  fill(byId("fired"), chain.told() || (last?.chain ? t("Chain {chain}, {score} points", { chain: last.chain, score: thousands(last.score) }) : ""));
+  fill(
+    byId("coming"),
+    pairs.slice(step, step + 3).map((pair, index) =>
+      h(
+        "div",
+        {
+          className: "pair",
+          role: "img",
+          "aria-label": t("pair {number}: {pair}", {
+            number: game.gone + step + index + 1,
+            pair: [...pair].map(nameOf).join(" "),
+          }),
+        },
+        h("small", {}, game.gone + step + index + 1),
+        pairShapes(pair),
+      ),
+    ),
+  );
+  fill(
+    byId("fired"),
+    chain.told() ||
+      (last?.chain ? t("Chain {chain}, {score} points", { chain: last.chain, score: thousands(last.score) }) : ""),
+  );
   fill(byId("fired-total"), chain.total() ? t("{score} points so far", { score: thousands(chain.total()) }) : "");
   const words = upNext();
   // In a drill, the place on the field could be taken for the answer if its words were seen.
-  const wish = drill.isOn() && chosen ? ` ${placement(pair, Number(chosen.at[0]), /** @type {PuyoTurn} */ (chosen.at.slice(1)))}` : "";
-  if (byId("move-told").textContent !== words + wish) fill(byId("move-told"), words, wish && h("span", { className: "unseen" }, wish));
+  const wish =
+    drill.isOn() && chosen
+      ? ` ${placement(pair, Number(chosen.at[0]), /** @type {PuyoTurn} */ (chosen.at.slice(1)))}`
+      : "";
+  if (byId("move-told").textContent !== words + wish)
+    fill(byId("move-told"), words, wish && h("span", { className: "unseen" }, wish));
   if (!running && !told.textContent) fill(told, summaryOfAll());
   tellReach();
   slider.max = String(moves.length);
   slider.value = String(step);
   slider.setAttribute("aria-valuetext", t("{placed} of {count}", { placed: step, count: moves.length }));
-  for (const [id, isOff] of /** @type {const} */ ([["first", !step], ["back", !step], ["next", step >= moves.length], ["last", step >= moves.length]])) byId(id, HTMLButtonElement).disabled = isOff;
+  for (const [id, isOff] of /** @type {const} */ ([
+    ["first", !step],
+    ["back", !step],
+    ["next", step >= moves.length],
+    ["last", step >= moves.length],
+  ]))
+    byId(id, HTMLButtonElement).disabled = isOff;
   slider.disabled = byId("rehearse", HTMLButtonElement).disabled = !moves.length;
   // A plan in the making may change the opening.
   byId("drill", HTMLButtonElement).disabled = !moves.length || running !== null;
@@ -473,7 +583,14 @@ on("next", "click", advance);
 on("last", "click", () => goTo(moves.length));
 field.addEventListener("click", () => choice.isOpen() || advance());
 addEventListener("keydown", (event) => {
-  if (panel.hidden || choice.isOpen() || isChord(event) || event.target instanceof HTMLInputElement || event.target instanceof HTMLSelectElement) return;
+  if (
+    panel.hidden ||
+    choice.isOpen() ||
+    isChord(event) ||
+    event.target instanceof HTMLInputElement ||
+    event.target instanceof HTMLSelectElement
+  )
+    return;
   if (event.key === "ArrowRight") advance();
   else if (event.key === "ArrowLeft") {
     drill.end();

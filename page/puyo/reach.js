@@ -32,7 +32,8 @@ export function forget() {
 export const stop = () => asking.abort();
 
 /** Remembers a plan. @param {string} goal @param {string[]} placements @param {Reach} end */
-export const learn = (goal, placements, { chain, score }) => void found.push({ goal, path: pathOf(placements), chain, score });
+export const learn = (goal, placements, { chain, score }) =>
+  void found.push({ goal, path: pathOf(placements), chain, score });
 
 /** Remembers that the last of these pairs went elsewhere than planned. @param {string[]} placed */
 export const slipped = (placed) => void (slip = pathOf(placed));
@@ -43,7 +44,9 @@ const from = (path) => found.filter((plan) => plan.path.startsWith(path) && plan
 /** The longest chain and the highest score that plans from these placements have found. @param {string} path @returns {Reach | null} */
 function reachOf(path) {
   const plans = from(path);
-  return plans.length ? { chain: Math.max(...plans.map(({ chain }) => chain)), score: Math.max(...plans.map(({ score }) => score)) } : null;
+  return plans.length
+    ? { chain: Math.max(...plans.map(({ chain }) => chain)), score: Math.max(...plans.map(({ score }) => score)) }
+    : null;
 }
 
 /** Whether this was searched for after these placements, or before them with a plan that has them. @param {string} goal @param {string} path */
@@ -65,7 +68,11 @@ export async function measure(placed, questionOf, written, onFound) {
     for (const at of path === slip ? [placed, placed.slice(0, -1)] : [placed])
       for (const goal of GOALS) {
         if (isSearched(goal, pathOf(at))) continue;
-        const { moves, chain, score, fired_at_pair } = await ask("puyo/plan", { ...questionOf(at), goal, time_limit: QUICK }, signal);
+        const { moves, chain, score, fired_at_pair } = await ask(
+          "puyo/plan",
+          { ...questionOf(at), goal, time_limit: QUICK },
+          signal,
+        );
         if (signal.aborted) return;
         if (fired_at_pair === null) failed.add(goal + pathOf(at));
         else learn(goal, written(moves), { chain, score });
@@ -78,13 +85,20 @@ export async function measure(placed, questionOf, written, onFound) {
 
 /** What a slip cost, once everything was searched. @param {string} path @param {number} number that of the pair */
 function costOf(path, number) {
-  if (!path || path !== slip || !GOALS.every((goal) => isSearched(goal, path) && isSearched(goal, before(path)))) return "";
+  if (!path || path !== slip || !GOALS.every((goal) => isSearched(goal, path) && isSearched(goal, before(path))))
+    return "";
   const [was, now] = [reachOf(before(path)), reachOf(path) ?? { chain: 0, score: 0 }];
   if (!was) return "";
   const [links, points] = [was.chain - now.chain, was.score - now.score];
-  const lost = [links > 0 && counted(links, "one link", "{count} links"), points > 0 && t("{score} points", { score: thousands(points) })].filter((part) => part !== false);
+  const lost = [
+    links > 0 && counted(links, "one link", "{count} links"),
+    points > 0 && t("{score} points", { score: thousands(points) }),
+  ].filter((part) => part !== false);
   if (!lost.length) return t("Pair {number}: nothing lost, by the best plans found.", { number });
-  const told = t("Pair {number}: {lost} lost, by the best plans found.", { number, lost: lost.length === 2 ? t("{links} and {points}", { links: lost[0], points: lost[1] }) : lost[0] });
+  const told = t("Pair {number}: {lost} lost, by the best plans found.", {
+    number,
+    lost: lost.length === 2 ? t("{links} and {points}", { links: lost[0], points: lost[1] }) : lost[0],
+  });
   return `${told} ${t("Before: a chain of {chain}, {score} points. Now: a chain of {chainNow}, {scoreNow} points.", { chain: was.chain, score: thousands(was.score), chainNow: now.chain, scoreNow: thousands(now.score) })}`;
 }
 
@@ -92,7 +106,14 @@ function costOf(path, number) {
 export function tell(placed, number) {
   const path = pathOf(placed);
   const now = path && reachOf(path);
-  const text = costOf(path, number) || (now ? t("Still reachable: at least a chain of {chain}, and at least {score} points.", { chain: now.chain, score: thousands(now.score) }) : "");
+  const text =
+    costOf(path, number) ||
+    (now
+      ? t("Still reachable: at least a chain of {chain}, and at least {score} points.", {
+          chain: now.chain,
+          score: thousands(now.score),
+        })
+      : "");
   const place = byId("reach");
   if (place.textContent !== text) fill(place, text);
 }

@@ -36,7 +36,10 @@ export function rehearsal(panel, next, place, begin) {
   function beat(pitch) {
     if (!sound.checked) return;
     context ??= new AudioContext();
-    const [tone, volume] = [new OscillatorNode(context, { frequency: pitch }), new GainNode(context, { gain: LOUDNESS })];
+    const [tone, volume] = [
+      new OscillatorNode(context, { frequency: pitch }),
+      new GainNode(context, { gain: LOUDNESS }),
+    ];
     tone.connect(volume).connect(context.destination);
     tone.start();
     tone.stop(context.currentTime + LENGTH);
@@ -73,23 +76,37 @@ export function rehearsal(panel, next, place, begin) {
   button.addEventListener("click", toggle);
   // Whatever else the player does pauses it. A tap on the field does nothing else.
   for (const type of ["click", "input"])
-    panel.addEventListener(type, (event) => {
-      if (!running || !(event.target instanceof Element) || event.target.closest("#rehearse, #sound, label")) return;
+    panel.addEventListener(
+      type,
+      (event) => {
+        if (!running || !(event.target instanceof Element) || event.target.closest("#rehearse, #sound, label")) return;
+        pause();
+        if (event.target.closest("#field")) event.stopPropagation();
+      },
+      true,
+    );
+  addEventListener(
+    "keydown",
+    (event) => {
+      const { key, target } = event;
+      if (
+        panel.hidden ||
+        button.disabled ||
+        isChord(event) ||
+        (target instanceof Element && target.closest("input, select"))
+      )
+        return;
+      if (key === "m") return toggle();
+      if (!running) return;
+      if (key.startsWith("Arrow")) pause();
+      // Space on a button is its own.
+      if (key !== " " || (target instanceof Element && target.closest("button, summary, a"))) return;
       pause();
-      if (event.target.closest("#field")) event.stopPropagation();
-    }, true);
-  addEventListener("keydown", (event) => {
-    const { key, target } = event;
-    if (panel.hidden || button.disabled || isChord(event) || (target instanceof Element && target.closest("input, select"))) return;
-    if (key === "m") return toggle();
-    if (!running) return;
-    if (key.startsWith("Arrow")) pause();
-    // Space on a button is its own.
-    if (key !== " " || (target instanceof Element && target.closest("button, summary, a"))) return;
-    pause();
-    event.preventDefault();
-    event.stopImmediatePropagation();
-  }, true);
+      event.preventDefault();
+      event.stopImmediatePropagation();
+    },
+    true,
+  );
 
   return { pause };
 }

@@ -9,14 +9,32 @@ import { counted, t } from "../words.js";
 
 /** The changes that may help, with their names. @param {Options} options @returns {[string, Partial<Options>][]} */
 const changesOf = ({ colors, errors, unordered, anywhere }) => [
-  ...(errors < MOST_ERRORS ? [/** @type {[string, Partial<Options>]} */ ([counted(errors + 1, "One puyo is misread", "Up to {count} puyos are misread"), { errors: errors + 1 }])] : []),
-  ...(anywhere ? [] : [/** @type {[string, Partial<Options>]} */ ([t("From the middle of a match"), { anywhere: true }])]),
-  ...(unordered ? [] : [/** @type {[string, Partial<Options>]} */ ([t("Order within a pair unknown"), { unordered: true }])]),
-  ...[3, 4, 5].filter((count) => count !== colors).map((count) => /** @type {[string, Partial<Options>]} */ ([t("{count} colours", { count }), { colors: count }])),
+  ...(errors < MOST_ERRORS
+    ? [
+        /** @type {[string, Partial<Options>]} */ ([
+          counted(errors + 1, "One puyo is misread", "Up to {count} puyos are misread"),
+          { errors: errors + 1 },
+        ]),
+      ]
+    : []),
+  ...(anywhere
+    ? []
+    : [/** @type {[string, Partial<Options>]} */ ([t("From the middle of a match"), { anywhere: true }])]),
+  ...(unordered
+    ? []
+    : [/** @type {[string, Partial<Options>]} */ ([t("Order within a pair unknown"), { unordered: true }])]),
+  ...[3, 4, 5]
+    .filter((count) => count !== colors)
+    .map((count) => /** @type {[string, Partial<Options>]} */ ([t("{count} colours", { count }), { colors: count }])),
 ];
 
 /** @param {boolean} anywhere @param {number} count */
-const found = (anywhere, count) => (count === 0 ? t("no seed") : anywhere ? counted(count, "one place", "{count} places") : counted(count, "one seed", "{count} seeds"));
+const found = (anywhere, count) =>
+  count === 0
+    ? t("no seed")
+    : anywhere
+      ? counted(count, "one place", "{count} places")
+      : counted(count, "one seed", "{count} seeds");
 
 let asking = new AbortController();
 

@@ -4,7 +4,14 @@ import { h } from "../dom.js";
 import { t } from "../words.js";
 import { UNSEEN } from "./pairs.js";
 
-const NAMES = /** @type {Record<string, string>} */ ({ R: t("red"), G: t("green"), B: t("blue"), Y: t("yellow"), P: t("purple"), "*": t("garbage") });
+const NAMES = /** @type {Record<string, string>} */ ({
+  R: t("red"),
+  G: t("green"),
+  B: t("blue"),
+  Y: t("yellow"),
+  P: t("purple"),
+  "*": t("garbage"),
+});
 
 /** The name of a colour, by its letter. @param {string} letter */
 export const nameOf = (letter) => NAMES[letter];
@@ -12,7 +19,15 @@ export const nameOf = (letter) => NAMES[letter];
 /** Draws a puyo. @param {string} letter @param {boolean} pattern whether letters stand for unknown colours */
 export function puyo(letter, pattern = false) {
   const name = letter === UNSEEN ? t("unseen") : pattern ? t("colour {letter}", { letter }) : NAMES[letter];
-  return h("span", { className: `puyo ${pattern ? "any" : letter === "*" ? "garbage" : `colour-${letter}`}`, title: name, "data-letter": letter }, letter);
+  return h(
+    "span",
+    {
+      className: `puyo ${pattern ? "any" : letter === "*" ? "garbage" : `colour-${letter}`}`,
+      title: name,
+      "data-letter": letter,
+    },
+    letter,
+  );
 }
 
 /** Draws both puyos of a pair as they fall: the axis is the lower one. @param {string} pair */

@@ -121,7 +121,7 @@ interface PuyoPlaced {
 }
 
 /** What a plan is for. */
-type PlanGoal = (typeof import("../limits.js").PLAN_GOALS)[number];
+type PlanGoal = typeof import("../limits.js").PLAN_GOALS[number];
 
 /** The answer of `puyo/plan`. */
 interface PuyoPlanned {

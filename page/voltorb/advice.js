@@ -23,7 +23,8 @@ const RULES = {
 };
 
 /** Returns a reason as a sentence. @param {{ because: string, rules?: string[] }} reason */
-export const reasonOf = ({ because, rules }) => `${(language === "en" || !rules ? because : [...new Set(rules)].map((rule) => RULES[rule]).join(t("; "))).replace(/[.。]?$/, t("."))} `;
+export const reasonOf = ({ because, rules }) =>
+  `${(language === "en" || !rules ? because : [...new Set(rules)].map((rule) => RULES[rule]).join(t("; "))).replace(/[.。]?$/, t("."))} `;
 
 /** Returns the state of the round, or undefined while the answer is still that of other cards. @param {Thought} thought */
 const standingOf = ({ solved, working }) => (working ? undefined : solved?.standing);
@@ -33,12 +34,16 @@ function turning({ certain, p }, card) {
   const name = h("strong", {}, cardName(card));
   const is = certain.find((it) => it.card === card)?.is;
   if (is) return parts("Turn {card}: it's a {value}.", { card: name, value: is });
-  return p[card][0] === 0 ? parts("Turn {card}: it cannot be a Voltorb.", { card: name }) : parts("Turn {card}.", { card: name });
+  return p[card][0] === 0
+    ? parts("Turn {card}: it cannot be a Voltorb.", { card: name })
+    : parts("Turn {card}.", { card: name });
 }
 
 /** Wires the advice, and the line about a single card. */
 export function adviceOf() {
-  const [headline, reason, notes, figures, why] = ["headline", "reason", "notes", "figures", "why"].map((id) => byId(id));
+  const [headline, reason, notes, figures, why] = ["headline", "reason", "notes", "figures", "why"].map((id) =>
+    byId(id),
+  );
   const meter = byId("meter");
   /** @type {number | null} */
   let looked = null;
@@ -55,14 +60,25 @@ export function adviceOf() {
     if (thought.message && !solved) return { ...say(thought.message), fault: true };
     if (standing?.lost) return say(t("A Voltorb: the round is lost."));
     if (standing?.won) return say(counted(standing.coins, "Won: {count} coin!", "Won: {count} coins!"));
-    if (!solved) return say(thought.working ? t("Weighing the boards that fit…") : rounds.length ? t("Round {round}: type the ten hints.", { round: rounds.length + 1 }) : t("Type the ten hints: rows from the top, then columns."));
+    if (!solved)
+      return say(
+        thought.working
+          ? t("Weighing the boards that fit…")
+          : rounds.length
+            ? t("Round {round}: type the ten hints.", { round: rounds.length + 1 })
+            : t("Type the ten hints: rows from the top, then columns."),
+      );
     if (solved.reached) return say(t("You have the coins already."));
     if (solved.quit && turnedOn(cards).length) return say(t("Quit now: no card is worth more."));
     const [card] = solved.best;
     if (card === undefined) return say(t("Quit now: no card is worth turning."));
     // The answer is still that of the cards before, and its best card is turned by now.
     if (!downOn(cards).includes(card)) return say(t("Weighing the boards that fit…"));
-    return { head: turning(solved, card), card, why: thought.freeFirst && solved === thought.solved ? riskFirst(solved.aim, thought.freeFirst) : "" };
+    return {
+      head: turning(solved, card),
+      card,
+      why: thought.freeFirst && solved === thought.solved ? riskFirst(solved.aim, thought.freeFirst) : "",
+    };
   }
 
   /** Shows a chance as a bar, with the part that is not proven. @param {[number, number] | null} share */
@@ -82,20 +98,33 @@ export function adviceOf() {
     headline.className = `headline${fault ? " fault" : ""}`;
     fill(headline, head);
     fill(reason, risk);
-    const ties = card === null || plan || !solved ? 0 : tiesOf(solved, card).filter((it) => state.cards[it] === "?").length;
-    fill(notes, ties > 0 && h("span", { className: "detail" }, `${asGood(ties, solved?.error !== undefined)} `), solved === thought.solved && thought.note);
+    const ties =
+      card === null || plan || !solved ? 0 : tiesOf(solved, card).filter((it) => state.cards[it] === "?").length;
+    fill(
+      notes,
+      ties > 0 && h("span", { className: "detail" }, `${asGood(ties, solved?.error !== undefined)} `),
+      solved === thought.solved && thought.note,
+    );
     const rows = plan?.figures ?? [];
     const isOpen = !plan && solved && !standing?.won && !standing?.lost;
     if (isOpen) {
       const quits = solved.quit && standing?.flipped && solved.quit_value !== undefined;
-      const [low, high] = quits ? [solved.quit_value ?? solved.value] : (!solved.proven && solved.bracket) || [solved.value];
+      const [low, high] = quits
+        ? [solved.quit_value ?? solved.value]
+        : (!solved.proven && solved.bracket) || [solved.value];
       if (!solved.reached) rows.push(worthOf(solved.aim, low, high, quits ? solved.quit_error : solved.error));
       showMeter(solved.aim in VALUES ? [low, high ?? low] : null);
       if (standing?.flipped) rows.push([thousands(standing.coins), t("coins if you quit now")]);
       rows.push([thousands(solved.boards), counted(solved.boards, "board fits", "boards fit"), "detail"]);
     } else showMeter(null);
-    fill(byId("configs-of-board"), solved?.configs.length && !plan ? configsOf(solved) : h("p", { className: "quiet" }, t("Nothing is known yet.")));
-    fill(figures, rows.map(([figure, what, className = ""]) => h("div", { className }, h("dt", {}, what), h("dd", {}, figure))));
+    fill(
+      byId("configs-of-board"),
+      solved?.configs.length && !plan ? configsOf(solved) : h("p", { className: "quiet" }, t("Nothing is known yet.")),
+    );
+    fill(
+      figures,
+      rows.map(([figure, what, className = ""]) => h("div", { className }, h("dt", {}, what), h("dd", {}, figure))),
+    );
     look(looked, state.cards, solved);
     return card;
   }
@@ -113,7 +142,9 @@ export function adviceOf() {
     fill(
       why,
       h("b", {}, t("{card}: ", { card: capital(cardName(card)) })),
-      certain.length ? certain.map((reason) => [t("{certainty}: ", { certainty: certainty(reason.is) }), reasonOf(reason)]).flat() : `${t("{none}% Voltorb, {one}% a 1, {two}% a 2, {three}% a 3.", { none, one, two, three })} `,
+      certain.length
+        ? certain.map((reason) => [t("{certainty}: ", { certainty: certainty(reason.is) }), reasonOf(reason)]).flat()
+        : `${t("{none}% Voltorb, {one}% a 1, {two}% a 2, {three}% a 3.", { none, one, two, three })} `,
       safe && `${t("It cannot be a Voltorb:")} ${reasonOf(safe)}`,
       value && what && t("If turned now: {value} {what}.", { value, what }),
     );
@@ -124,7 +155,13 @@ export function adviceOf() {
 
 /** Says how many more cards are as good, perhaps only as far as is known. @param {number} count @param {boolean} isMeasured */
 const asGood = (count, isMeasured) =>
-  isMeasured ? counted(count, "{count} more card is as good, as far as is known (•).", "{count} more cards are as good, as far as is known (•).") : counted(count, "{count} more card is as good (•).", "{count} more cards are as good (•).");
+  isMeasured
+    ? counted(
+        count,
+        "{count} more card is as good, as far as is known (•).",
+        "{count} more cards are as good, as far as is known (•).",
+      )
+    : counted(count, "{count} more card is as good (•).", "{count} more cards are as good (•).");
 
 /** Tells how many 2s and 3s the board may have, and how likely that is. @param {Solved} solved */
 function configsOf({ configs }) {
@@ -135,8 +172,18 @@ function configsOf({ configs }) {
     kinds.set(kind, { ...it, chance: it.chance + (kinds.get(kind)?.chance ?? 0) });
   }
   const lines = [...kinds.values()].toSorted((one, other) => other.chance - one.chance);
-  return table([t("2s"), t("3s"), t("coins to win"), t("Chance")], lines.map(({ twos, threes, max_payout, chance }) =>
-    h("tr", {}, [twos, threes, thousands(max_payout), t("{percent}%", { percent: percent(chance, 1) })].map((cell) => h("td", {}, cell)))));
+  return table(
+    [t("2s"), t("3s"), t("coins to win"), t("Chance")],
+    lines.map(({ twos, threes, max_payout, chance }) =>
+      h(
+        "tr",
+        {},
+        [twos, threes, thousands(max_payout), t("{percent}%", { percent: percent(chance, 1) })].map((cell) =>
+          h("td", {}, cell),
+        ),
+      ),
+    ),
+  );
 }
 
 /** Says what a card certainly is. @param {number} is */

@@ -27,7 +27,12 @@ export function aimChoice(onChoice) {
   const boxes = Object.entries(MEANINGS).map(([aim, meaning]) => {
     const box = h("input", { type: "radio", name: "aim", value: aim, onchange: () => onChoice(aim) });
     // A click on the aim that is chosen already changes nothing, but the player is done.
-    const label = h("label", { className: "aim", onclick: (/** @type {MouseEvent} */ { detail }) => detail && list.hidePopover() }, box, h("span", {}, h("b", {}, nameOf(aim)), h("small", {}, meaning)));
+    const label = h(
+      "label",
+      { className: "aim", onclick: (/** @type {MouseEvent} */ { detail }) => detail && list.hidePopover() },
+      box,
+      h("span", {}, h("b", {}, nameOf(aim)), h("small", {}, meaning)),
+    );
     return { aim, box, label };
   });
   list.prepend(...boxes.map(({ label }) => label));

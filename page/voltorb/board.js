@@ -7,5 +7,8 @@ import { t } from "../words.js";
 /** Puts the board together. @param {HTMLElement} board @param {HTMLElement[]} cards @param {HTMLElement[]} hints */
 export function boardOf(board, cards, hints) {
   for (let row = 0; row < SIDE; row++) board.append(...cards.slice(SIDE * row, SIDE * (row + 1)), hints[row]);
-  board.append(...hints.slice(SIDE), h("div", { className: "legend", "aria-hidden": "true" }, t("chances"), h("br"), t("in %")));
+  board.append(
+    ...hints.slice(SIDE),
+    h("div", { className: "legend", "aria-hidden": "true" }, t("chances"), h("br"), t("in %")),
+  );
 }

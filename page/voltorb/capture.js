@@ -15,7 +15,8 @@ import { counted, t } from "../words.js";
 const all = (width, height) => ({ x: 0, y: 0, width, height });
 
 /** The first warnings about a picture, as sentences. @param {Pick<Sighting, "warnings" | "causes">} sighting */
-const warningsOf = ({ warnings, causes = [] }) => warnings.slice(0, 3).map((warning, index) => say(`${capital(warning)}.`, causes[index]));
+const warningsOf = ({ warnings, causes = [] }) =>
+  warnings.slice(0, 3).map((warning, index) => say(`${capital(warning)}.`, causes[index]));
 
 /** Of so many frames without a board, one is read as a mirror shows it. */
 const MIRROR_EVERY = 8;
@@ -31,9 +32,21 @@ const [CAMERA_MS, SCREEN_MS] = [40, 120];
  * @param {(text: string | Node, isCertain: boolean) => void} onLack
  */
 export function capturePanel(known, onSighting, onLack) {
-  const [page, panel, told, part] = [/** @type {HTMLElement} */ (document.querySelector("main")), byId("capture", HTMLDetailsElement), byId("capture-told"), byId("capture-part")];
+  const [page, panel, told, part] = [
+    /** @type {HTMLElement} */ (document.querySelector("main")),
+    byId("capture", HTMLDetailsElement),
+    byId("capture-told"),
+    byId("capture-part"),
+  ];
   const video = byId("video", HTMLVideoElement);
-  const [stream, camera, once, calibrate, see, showBoard] = ["capture-stream", "camera", "capture-once", "calibrate", "see", "viewer-board"].map((id) => byId(id, HTMLButtonElement));
+  const [stream, camera, once, calibrate, see, showBoard] = [
+    "capture-stream",
+    "camera",
+    "capture-once",
+    "calibrate",
+    "see",
+    "viewer-board",
+  ].map((id) => byId(id, HTMLButtonElement));
   const file = input("file");
   const frame = document.createElement("canvas");
   /** @type {(() => void) | null} */
@@ -72,7 +85,14 @@ export function capturePanel(known, onSighting, onLack) {
     if (number !== asked) return null;
     await viewer.show(frame, region, sighting);
     if (!viewer.isDrawing()) tell(sighting);
-    fill(part, isMirrored && `${t("The camera's picture is mirrored, and is turned round here.")} `, drawn && t("Only the area that you marked is searched. To search all of the picture, press “Mark the game's area” twice."));
+    fill(
+      part,
+      isMirrored && `${t("The camera's picture is mirrored, and is turned round here.")} `,
+      drawn &&
+        t(
+          "Only the area that you marked is searched. To search all of the picture, press “Mark the game's area” twice.",
+        ),
+    );
     return sighting;
   }
 
@@ -80,12 +100,25 @@ export function capturePanel(known, onSighting, onLack) {
   function lackOf({ played, warnings, causes, ...sighting }) {
     if (!played) return warningsOf({ warnings, causes }).join(" ") || t("No board found.");
     const hidden = hintsOf(sighting).filter(({ sum, voltorbs }) => sum === null || voltorbs === null).length;
-    return hidden ? counted(hidden, "Partly covered: {count} hint is not seen yet.", "Partly covered: {count} hints are not seen yet.") : "";
+    return hidden
+      ? counted(
+          hidden,
+          "Partly covered: {count} hint is not seen yet.",
+          "Partly covered: {count} hints are not seen yet.",
+        )
+      : "";
   }
 
   /** Says in the panel what was read. @param {Sighting} sighting */
   const tell = (sighting) =>
-    fill(told, lackOf(sighting) || [t("Board read, {percent}% sure.", { percent: Math.floor(100 * sighting.confidence) }), ...warningsOf(sighting)].join(" "));
+    fill(
+      told,
+      lackOf(sighting) ||
+        [
+          t("Board read, {percent}% sure.", { percent: Math.floor(100 * sighting.confidence) }),
+          ...warningsOf(sighting),
+        ].join(" "),
+    );
 
   /** Says here and beside the board why there is no picture to read. @param {string | Node} text @param {boolean} [isCertain] */
   function complain(text, isCertain = true) {
@@ -94,7 +127,11 @@ export function capturePanel(known, onSighting, onLack) {
   }
 
   /** @param {unknown} error @param {boolean} [isCertain] */
-  const fail = (error, isCertain) => complain(error instanceof DOMException ? t("This picture cannot be read: {error}", { error: String(error) }) : said(error), isCertain);
+  const fail = (error, isCertain) =>
+    complain(
+      error instanceof DOMException ? t("This picture cannot be read: {error}", { error: String(error) }) : said(error),
+      isCertain,
+    );
 
   /** Reads a frame of a stream. @param {HTMLVideoElement} moving */
   async function frameOf(moving) {
@@ -160,12 +197,18 @@ export function capturePanel(known, onSighting, onLack) {
     stop?.();
     anew();
     [still, shared, source] = [null, screen, ""];
-    stop = play(video, moving, frameOf, (error) => {
-      stop = null;
-      watching(false);
-      if (error) fail(new DOMException(error));
-      ask(`voltorb/follow?stream=${name}`, new Blob([], { type: "image/png" })).catch(fail);
-    }, moving instanceof MediaStream && !screen ? CAMERA_MS : SCREEN_MS);
+    stop = play(
+      video,
+      moving,
+      frameOf,
+      (error) => {
+        stop = null;
+        watching(false);
+        if (error) fail(new DOMException(error));
+        ask(`voltorb/follow?stream=${name}`, new Blob([], { type: "image/png" })).catch(fail);
+      },
+      moving instanceof MediaStream && !screen ? CAMERA_MS : SCREEN_MS,
+    );
     watching(true);
     // What is about to be shown is in sight.
     if (isTouch) page.scrollIntoView({ block: "start" });
@@ -206,7 +249,11 @@ export function capturePanel(known, onSighting, onLack) {
   /** Asks the browser for a screen or window. */
   async function share() {
     if (!can("getDisplayMedia")) {
-      complain(t("This browser cannot share a screen here: choose a picture, or open this page on the computer that runs Foretile."));
+      complain(
+        t(
+          "This browser cannot share a screen here: choose a picture, or open this page on the computer that runs Foretile.",
+        ),
+      );
       return null;
     }
     try {
@@ -227,10 +274,24 @@ export function capturePanel(known, onSighting, onLack) {
   async function film() {
     try {
       // The rear camera of a phone, which the player can hold in front of the game.
-      watch(await navigator.mediaDevices.getUserMedia({ video: { facingMode: "environment", width: { ideal: 1280 }, height: { ideal: 960 }, frameRate: { ideal: 30 } }, audio: false }));
+      watch(
+        await navigator.mediaDevices.getUserMedia({
+          video: {
+            facingMode: "environment",
+            width: { ideal: 1280 },
+            height: { ideal: 960 },
+            frameRate: { ideal: 30 },
+          },
+          audio: false,
+        }),
+      );
     } catch (error) {
       panel.open = true;
-      complain(t("The camera cannot be used ({error}): allow it for this page, or choose a picture.", { error: error instanceof Error ? error.message : String(error) }));
+      complain(
+        t("The camera cannot be used ({error}): allow it for this page, or choose a picture.", {
+          error: error instanceof Error ? error.message : String(error),
+        }),
+      );
     }
   }
 
@@ -251,13 +312,19 @@ export function capturePanel(known, onSighting, onLack) {
     const screen = await share();
     if (!screen) return;
     let seen = false;
-    const end = play(video, screen, async (moving) => {
-      if (seen) return;
-      seen = true;
-      drawn = recall(sourceOf(screen, moving));
-      await glance(moving, drawn ?? all(moving.videoWidth, moving.videoHeight)).catch(fail);
-      end();
-    }, () => {}, SCREEN_MS);
+    const end = play(
+      video,
+      screen,
+      async (moving) => {
+        if (seen) return;
+        seen = true;
+        drawn = recall(sourceOf(screen, moving));
+        await glance(moving, drawn ?? all(moving.videoWidth, moving.videoHeight)).catch(fail);
+        end();
+      },
+      () => {},
+      SCREEN_MS,
+    );
   });
 
   /** @param {File | null | undefined} chosen */

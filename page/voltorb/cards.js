@@ -6,7 +6,10 @@ import { CARDS, SIDE, cardName } from "./position.js";
 import { parts, t } from "../words.js";
 
 const KEYS = /** @type {Record<string, number>} */ ({
-  ArrowLeft: -1, ArrowRight: 1, ArrowUp: -SIDE, ArrowDown: SIDE,
+  ArrowLeft: -1,
+  ArrowRight: 1,
+  ArrowUp: -SIDE,
+  ArrowDown: SIDE,
 });
 
 /**
@@ -26,7 +29,15 @@ const KEYS = /** @type {Record<string, number>} */ ({
  *   onNext: () => boolean,
  * }} listeners
  */
-export function cardButtons({ onTurn, onLook, excludes = () => false, onRefusal = () => {}, valueOf, warning, onNext }) {
+export function cardButtons({
+  onTurn,
+  onLook,
+  excludes = () => false,
+  onRefusal = () => {},
+  valueOf,
+  warning,
+  onNext,
+}) {
   let current = 0;
   /** The chances that are shown. @type {Solved | null} */
   let known = null;
@@ -49,7 +60,11 @@ export function cardButtons({ onTurn, onLook, excludes = () => false, onRefusal 
       onclick: () => {
         const value = valueOf(card);
         const warned = value && warning(card);
-        if (warned) open(card, [h("p", {}, warned), h("div", { className: "bar" }, choice(card, t("Leave it"), null), choice(card, t("Turn it"), value))]);
+        if (warned)
+          open(card, [
+            h("p", {}, warned),
+            h("div", { className: "bar" }, choice(card, t("Leave it"), null), choice(card, t("Turn it"), value)),
+          ]);
         else if (value) turn(card, value);
         else if (isTouch) onLook((chosen = card));
         else if (picker.hidden || current !== card) open(card);
@@ -107,7 +122,13 @@ export function cardButtons({ onTurn, onLook, excludes = () => false, onRefusal 
    * @param {string} key @param {number} card
    */
   function turnBy(key, card) {
-    const value = /^[0-3]$/.test(key) ? key : key.toLowerCase() === "v" ? "0" : ["Backspace", "Delete", "?"].includes(key) ? "?" : null;
+    const value = /^[0-3]$/.test(key)
+      ? key
+      : key.toLowerCase() === "v"
+        ? "0"
+        : ["Backspace", "Delete", "?"].includes(key)
+          ? "?"
+          : null;
     if (value === null) return false;
     if (value !== "?" && isUp(card)) onRefusal(card, null);
     else turn(card, value);
@@ -129,11 +150,18 @@ export function cardButtons({ onTurn, onLook, excludes = () => false, onRefusal 
 
   /** A button that turns a card, or only closes the choice. @param {number} card @param {any} face @param {string | null} value @param {Record<string, any>} [more] */
   const choice = (card, face, value, more = {}) =>
-    h("button", { ...more, onclick: () => {
-      if (value === null) close();
-      else turn(card, value);
-      if (picker.hidden && focus() === picker.ownerDocument.body) buttons[card].focus();
-    } }, face);
+    h(
+      "button",
+      {
+        ...more,
+        onclick: () => {
+          if (value === null) close();
+          else turn(card, value);
+          if (picker.hidden && focus() === picker.ownerDocument.body) buttons[card].focus();
+        },
+      },
+      face,
+    );
 
   /** The four values of a card with their chances. @param {number} card */
   function valuesOf(card) {
@@ -142,16 +170,25 @@ export function cardButtons({ onTurn, onLook, excludes = () => false, onRefusal 
     return [
       isUp(card) && choice(card, t("Turn it back"), "?", { className: "back" }),
       h("p", {}, parts("{card} showed:", { card: h("b", {}, capital(cardName(card))) })),
-      h("div", { className: "values" }, ["0", "1", "2", "3"].map((value) => {
-        const chance = chances?.[Number(value)];
-        const name = t("{card} is {face}", { card: cardName(card), face: value === "0" ? t("a Voltorb") : value });
-        const likely = chance === undefined ? "" : chance ? t("{percent}%", { percent: percent(chance) }) : "–";
-        return choice(card, [value === "0" ? drawn("ball") : value, likely && " ", likely && h("small", {}, likely)], value, {
-          "aria-label": likely ? `${name} ${likely}` : name,
-          "aria-disabled": cannotBe(card, value),
-          className: chance === 0 ? "never" : chance === most ? "likely" : "",
-        });
-      })),
+      h(
+        "div",
+        { className: "values" },
+        ["0", "1", "2", "3"].map((value) => {
+          const chance = chances?.[Number(value)];
+          const name = t("{card} is {face}", { card: cardName(card), face: value === "0" ? t("a Voltorb") : value });
+          const likely = chance === undefined ? "" : chance ? t("{percent}%", { percent: percent(chance) }) : "–";
+          return choice(
+            card,
+            [value === "0" ? drawn("ball") : value, likely && " ", likely && h("small", {}, likely)],
+            value,
+            {
+              "aria-label": likely ? `${name} ${likely}` : name,
+              "aria-disabled": cannotBe(card, value),
+              className: chance === 0 ? "never" : chance === most ? "likely" : "",
+            },
+          );
+        }),
+      ),
     ];
   }
 
@@ -172,11 +209,18 @@ export function cardButtons({ onTurn, onLook, excludes = () => false, onRefusal 
 
   /** Shows the values of the card as they are known now. Unless the player has gone elsewhere, the likeliest has the focus; of several that is not a Voltorb. */
   function offer() {
-    const now = JSON.stringify([isUp(current), known?.p[current], ["0", "1", "2", "3"].map((value) => cannotBe(current, value))]);
+    const now = JSON.stringify([
+      isUp(current),
+      known?.p[current],
+      ["0", "1", "2", "3"].map((value) => cannotBe(current, value)),
+    ]);
     if (now === offered) return;
     offered = now;
     fill(picker, valuesOf(current));
-    if (!walked) /** @type {HTMLElement | undefined} */ ([...picker.querySelectorAll("button.likely")].at(-1) ?? picker.querySelector("button"))?.focus();
+    if (!walked)
+      /** @type {HTMLElement | undefined} */ (
+        [...picker.querySelectorAll("button.likely")].at(-1) ?? picker.querySelector("button")
+      )?.focus();
   }
 
   function close() {
@@ -244,7 +288,13 @@ export function cardButtons({ onTurn, onLook, excludes = () => false, onRefusal 
         button.classList.toggle("star", star);
         button.classList.toggle("safe", safe);
         button.style.setProperty("--risk", String(up ? 0 : (chances?.[0] ?? 0)));
-        const mark = star ? t("the card to turn") : order > 0 ? t("number {number} of the plan", { number: order + 1 }) : best ? t("as good") : "";
+        const mark = star
+          ? t("the card to turn")
+          : order > 0
+            ? t("number {number} of the plan", { number: order + 1 })
+            : best
+              ? t("as good")
+              : "";
         fill(
           button,
           h("span", { className: "unseen" }, describe(card, cards[card], chances, is, mark)),
@@ -255,7 +305,8 @@ export function cardButtons({ onTurn, onLook, excludes = () => false, onRefusal 
       });
       if (!picker.hidden && !picker.classList.contains("asking")) offer();
       if (!isSettled) return;
-      const from = given !== null && cards[given] !== "?" ? given : placed !== null && cards[placed] === "?" ? placed : null;
+      const from =
+        given !== null && cards[given] !== "?" ? given : placed !== null && cards[placed] === "?" ? placed : null;
       if (from !== null && from !== named && named !== null && isFocused(from)) place(named);
       given = null;
     },
@@ -267,7 +318,8 @@ export function cardButtons({ onTurn, onLook, excludes = () => false, onRefusal 
  * both must be turned in the end.
  * @param {Solved} solved @param {number} named
  */
-export const tiesOf = ({ best, p }, named) => best.filter((card) => card !== named && (p[named][0] > 0 || p[card][0] === 0));
+export const tiesOf = ({ best, p }, named) =>
+  best.filter((card) => card !== named && (p[named][0] > 0 || p[card][0] === 0));
 
 /** Whether turning a card helps: the solver says so, or if it says nothing, the card may be a 2 or 3. @param {Solved} solved @param {number} card */
 function isWorth({ best, moves, open = [], order, p }, card) {
@@ -285,16 +337,27 @@ const face = (value) => drawn("face", value === 0 ? drawn("ball") : value);
 /** The four chances of a card, arranged like the marks of the game's memo. @param {number[]} chances @param {number | undefined} is what the card is for certain */
 function faces(chances, is) {
   if (is !== undefined) return drawn("certain", "= ", face(is));
-  return drawn("chances", chances.flatMap((chance, value) => [
-    h("span", { className: chance === 0 ? "never" : "" }, value === 0 ? drawn("ball") : h("b", {}, value), " ", h("span", {}, chance === 0 ? "–" : percent(chance))),
-    " ",
-  ]));
+  return drawn(
+    "chances",
+    chances.flatMap((chance, value) => [
+      h(
+        "span",
+        { className: chance === 0 ? "never" : "" },
+        value === 0 ? drawn("ball") : h("b", {}, value),
+        " ",
+        h("span", {}, chance === 0 ? "–" : percent(chance)),
+      ),
+      " ",
+    ]),
+  );
 }
 
 /** Says how likely a card has a value. @param {number} value @param {number} chance */
 function chanceOf(value, chance) {
   if (chance === 0) return value ? t("never a {value}", { value }) : t("never a Voltorb");
-  return value ? t("{percent} percent a {value}", { percent: percent(chance), value }) : t("{percent} percent a Voltorb", { percent: percent(chance) });
+  return value
+    ? t("{percent} percent a {value}", { percent: percent(chance), value })
+    : t("{percent} percent a Voltorb", { percent: percent(chance) });
 }
 
 /** Describes a card for screen readers. @param {number} card @param {string} value @param {number[] | null} chances @param {number | undefined} is @param {string} mark */

@@ -21,7 +21,9 @@ const STYLES = ["style.css", "voltorb/board.css", "overlay/style.css"];
  */
 export function floating(listeners, onNext) {
   /** Windows that stay on top, which not every browser has. */
-  const onTop = /** @type {{ requestWindow: (size: typeof SIZE) => Promise<Window> } | undefined} */ (/** @type {any} */ (window).documentPictureInPicture);
+  const onTop = /** @type {{ requestWindow: (size: typeof SIZE) => Promise<Window> } | undefined} */ (
+    /** @type {any} */ (window).documentPictureInPicture
+  );
   /** Shows a view in the window, while it is open. @type {((view: View, isSettled?: boolean) => void) | null} */
   let shown = null;
   /** @type {View | null} */
@@ -30,15 +32,22 @@ export function floating(listeners, onNext) {
   /** Fills a new window. @param {Window} small */
   function furnish({ document }) {
     const cards = cardButtons({ ...listeners, onLook() {} });
-    const hints = hintFields(() => {}, () => {});
+    const hints = hintFields(
+      () => {},
+      () => {},
+    );
     hints.lock(true);
     const [headline, board] = [h("p", { className: "headline", role: "status" }), h("div", { className: "board" })];
     boardOf(board, cards.buttons, hints.cells);
     board.append(cards.picker);
     document.documentElement.lang = window.document.documentElement.lang;
     document.title = window.document.title;
-    document.head.append(...STYLES.map((href) => h("link", { rel: "stylesheet", href: new URL(`../${href}`, import.meta.url).href })));
-    document.body.append(h("main", { className: "overlay floating" }, headline, board, h("button", { onclick: onNext }, t("Next round"))));
+    document.head.append(
+      ...STYLES.map((href) => h("link", { rel: "stylesheet", href: new URL(`../${href}`, import.meta.url).href })),
+    );
+    document.body.append(
+      h("main", { className: "overlay floating" }, headline, board, h("button", { onclick: onNext }, t("Next round"))),
+    );
     return (/** @type {View} */ view, isSettled = false) => {
       fill(headline, view.headline);
       hints.show(view.hints);

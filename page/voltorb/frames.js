@@ -15,18 +15,34 @@ export function cut(source, region, canvas, isMirrored = false) {
   if (isMirrored) {
     const width = source instanceof HTMLVideoElement ? source.videoWidth : /** @type {ImageBitmap} */ (source).width;
     context.setTransform(-1, 0, 0, 1, region.width, 0);
-    return context.drawImage(source, width - region.x - region.width, region.y, region.width, region.height, 0, 0, region.width, region.height);
+    return context.drawImage(
+      source,
+      width - region.x - region.width,
+      region.y,
+      region.width,
+      region.height,
+      0,
+      0,
+      region.width,
+      region.height,
+    );
   }
   context.drawImage(source, region.x, region.y, region.width, region.height, 0, 0, region.width, region.height);
 }
 
 /** Makes a random name for a stream of frames, so that no other client has the same. */
-export const streamName = () => [...crypto.getRandomValues(new Uint8Array(16))].map((byte) => byte.toString(16).padStart(2, "0")).join("");
+export const streamName = () =>
+  [...crypto.getRandomValues(new Uint8Array(16))].map((byte) => byte.toString(16).padStart(2, "0")).join("");
 
 /** Returns the part of a rectangle that is within a region. @param {number[]} rectangle left, top, width and height @param {Region} whole @returns {Region} */
 export function within([left, top, width, height], whole) {
   const [x, y] = [Math.max(left, whole.x), Math.max(top, whole.y)];
-  return { x, y, width: Math.min(left + width, whole.x + whole.width) - x, height: Math.min(top + height, whole.y + whole.height) - y };
+  return {
+    x,
+    y,
+    width: Math.min(left + width, whole.x + whole.width) - x,
+    height: Math.min(top + height, whole.y + whole.height) - y,
+  };
 }
 
 /**

@@ -11,7 +11,9 @@ import { t } from "../words.js";
  */
 export function guideOf({ type, see }) {
   const panel = byId("seed-panel", HTMLDetailsElement);
-  const steps = [...panel.querySelectorAll("details[name=step]")].map((step) => /** @type {HTMLDetailsElement} */ (step));
+  const steps = [...panel.querySelectorAll("details[name=step]")].map(
+    (step) => /** @type {HTMLDetailsElement} */ (step),
+  );
   const [at, note, told] = [input("at"), byId("at-note"), byId("hints-told")];
   const asking = told.textContent;
 

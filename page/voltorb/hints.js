@@ -24,7 +24,8 @@ const totalOf = (lines, kind) => lines.reduce((total, hint) => total + (hint[kin
 
 /** Whether nothing is wrong with hints by themselves. @param {Hint[]} hints */
 const areConsistent = (hints) =>
-  hints.every(isPossible) && (!isWhole(hints) || KINDS.every((kind) => totalOf(hints.slice(0, SIDE), kind) === totalOf(hints.slice(SIDE), kind)));
+  hints.every(isPossible) &&
+  (!isWhole(hints) || KINDS.every((kind) => totalOf(hints.slice(0, SIDE), kind) === totalOf(hints.slice(SIDE), kind)));
 
 /**
  * Returns the fields that may be wrong, numbered as they are typed: those of which one other number would set everything
@@ -34,15 +35,21 @@ const areConsistent = (hints) =>
 export function suspectsOf(hints, faults) {
   const all = hints.flatMap((_, line) => KINDS.map((kind) => ({ line, kind })));
   /** The fields of which another number is enough for something. @param {typeof all} fields @param {(changed: Hint[], line: number) => boolean} isRight */
-  const enough = (fields, isRight) => fields.filter(({ line, kind }) =>
-    Array.from({ length: MOST[kind] + 1 }, (_, number) => hints.with(line, { ...hints[line], [kind]: number })).some((changed) => isRight(changed, line)));
+  const enough = (fields, isRight) =>
+    fields.filter(({ line, kind }) =>
+      Array.from({ length: MOST[kind] + 1 }, (_, number) => hints.with(line, { ...hints[line], [kind]: number })).some(
+        (changed) => isRight(changed, line),
+      ),
+    );
   const alone = faults.length ? enough(all, areConsistent) : [];
-  const suspects = alone.length ? alone : faults.flatMap((fault) => {
-    if (fault.line === null) return all.filter(({ kind }) => kind === fault.kind);
-    const fields = all.filter(({ line }) => line === fault.line);
-    const mending = enough(fields, (changed, line) => isPossible(changed[line]));
-    return mending.length ? mending : fields;
-  });
+  const suspects = alone.length
+    ? alone
+    : faults.flatMap((fault) => {
+        if (fault.line === null) return all.filter(({ kind }) => kind === fault.kind);
+        const fields = all.filter(({ line }) => line === fault.line);
+        const mending = enough(fields, (changed, line) => isPossible(changed[line]));
+        return mending.length ? mending : fields;
+      });
   return new Set(suspects.map(({ line, kind }) => 2 * line + KINDS.indexOf(kind)));
 }
 
@@ -94,7 +101,12 @@ export function hintFields(onChange, onDone, onActive = () => {}) {
       (isAgain ? voltorbs : sum).focus();
       isTapped = true;
     };
-    return h("div", { className: `hint line-${line % SIDE} ${line < SIDE ? "row" : "column"}`, onmousedown }, fields[0], h("span", { className: "voltorb-count" }, ball, fields[1]));
+    return h(
+      "div",
+      { className: `hint line-${line % SIDE} ${line < SIDE ? "row" : "column"}`, onmousedown },
+      fields[0],
+      h("span", { className: "voltorb-count" }, ball, fields[1]),
+    );
   });
 
   /** @param {HTMLInputElement} input @param {number} line @param {"sum" | "voltorbs"} kind */
@@ -156,7 +168,8 @@ export function hintFields(onChange, onDone, onActive = () => {}) {
         KINDS.forEach((kind, index) => {
           const input = inputs[2 * line + index];
           // A field keeps its text if the number is the same: "0" may be the start of "05".
-          if (input.value === "" || Number(input.value) !== hint[kind]) input.value = hint[kind] === null ? "" : String(hint[kind]);
+          if (input.value === "" || Number(input.value) !== hint[kind])
+            input.value = hint[kind] === null ? "" : String(hint[kind]);
         });
       });
     },

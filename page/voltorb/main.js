@@ -13,7 +13,23 @@ import { floating } from "./float.js";
 import { guideOf } from "./guide.js";
 import { hintFields } from "./hints.js";
 import { isTouch } from "./pad.js";
-import { FACE_DOWN, LEVELS, START, VISIT_AIMS, cardName, fault, fromJson, isEmpty, isWhole, noHints, question, read, textOf, withFlips, write } from "./position.js";
+import {
+  FACE_DOWN,
+  LEVELS,
+  START,
+  VISIT_AIMS,
+  cardName,
+  fault,
+  fromJson,
+  isEmpty,
+  isWhole,
+  noHints,
+  question,
+  read,
+  textOf,
+  withFlips,
+  write,
+} from "./position.js";
 import { playPanel, visitOf } from "./play.js";
 import { sessionPanel } from "./session.js";
 import { seedPanel } from "./seed.js";
@@ -44,10 +60,18 @@ const solver = solverOf((thought) => {
   const now = state.get();
   if (thought.levels.length !== 1 || !isLevelOpen(now)) return show();
   const [{ level }] = thought.levels;
-  switched = { seen: seenOf(now), text: t("No board of level {before} fits, so this is level {level} now.", { before: now.level, level }) };
+  switched = {
+    seen: seenOf(now),
+    text: t("No board of level {before} fits, so this is level {level} now.", { before: now.level, level }),
+  };
   state.amend({ level, byHand: withHand("level") });
 });
-const play = playPanel(state, () => show(), () => seeds.widen(), complain);
+const play = playPanel(
+  state,
+  () => show(),
+  () => seeds.widen(),
+  complain,
+);
 const timer = timerPanel((at, delay) => {
   state.set({ level: 1, hints: noHints(), cards: FACE_DOWN, rounds: [], byHand: [], visit: null });
   seeds.expect(at, delay);
@@ -61,14 +85,21 @@ const seeds = seedPanel(state.get, {
   onPlay: (candidate, hasQuit) => {
     const visit = visitOf(state.get(), candidate);
     if (visit) play.begin(hasQuit ? { ...visit, log: [...visit.log, "quit"] } : visit);
-    else fill(byId("find-told"), t("Cannot play along from here: not all rounds before this board are known. Start over at level 1."));
+    else
+      fill(
+        byId("find-told"),
+        t("Cannot play along from here: not all rounds before this board are known. Start over at level 1."),
+      );
   },
   onAim: timer.aim,
   onHints: (hints) => change({ hints }),
   onLevel: (level) => state.amend({ level }),
 });
 
-const session = sessionPanel(() => state.set({ rounds: [], visit: null }), () => state.amend({}));
+const session = sessionPanel(
+  () => state.set({ rounds: [], visit: null }),
+  () => state.amend({}),
+);
 
 const hints = hintFields(
   (next, line) => change({ hints: next }, `hint ${line}`),
@@ -104,7 +135,8 @@ const cards = cardButtons(cardListeners);
 const seenOf = ({ hints, cards }) => JSON.stringify([hints, cards]);
 
 /** Whether the level is only a guess: nobody chose it, and no earlier round decides it. @param {VoltorbState} state */
-const isLevelOpen = (state) => brought === seenOf(state) || (state.rounds.length === 0 && !state.byHand.includes("level"));
+const isLevelOpen = (state) =>
+  brought === seenOf(state) || (state.rounds.length === 0 && !state.byHand.includes("level"));
 
 /** Takes a position that was pasted or read. @param {Partial<VoltorbState>} part */
 function bring(part) {
@@ -166,23 +198,31 @@ function withHand(item) {
   return [...new Set([...state.get().byHand, item])];
 }
 
-const capture = capturePanel(() => textOf(play.hints() ?? state.get().hints).join(), async (sighting, moving) => {
-  if (state.get().visit) return play.saw(sighting);
-  // A stream shows another board: the last round is over.
-  if (sighting.other && moving) await nextRound();
-  const now = state.get();
-  const part = merge(now, sighting);
-  const same = JSON.stringify({ ...now, ...part }) === JSON.stringify(now);
-  if (!same) bring(part);
-}, (text, isCertain) => {
-  const now = isCertain || !isWhole(state.get().hints) ? text : "";
-  // What a frame says is not said over what the player has just heard.
-  if (isCertain || mistake === "" || mistake === lack) complain(now);
-  lack = now;
-});
+const capture = capturePanel(
+  () => textOf(play.hints() ?? state.get().hints).join(),
+  async (sighting, moving) => {
+    if (state.get().visit) return play.saw(sighting);
+    // A stream shows another board: the last round is over.
+    if (sighting.other && moving) await nextRound();
+    const now = state.get();
+    const part = merge(now, sighting);
+    const same = JSON.stringify({ ...now, ...part }) === JSON.stringify(now);
+    if (!same) bring(part);
+  },
+  (text, isCertain) => {
+    const now = isCertain || !isWhole(state.get().hints) ? text : "";
+    // What a frame says is not said over what the player has just heard.
+    if (isCertain || mistake === "" || mistake === lack) complain(now);
+    lack = now;
+  },
+);
 
 /** A board that a player recorded, and the moment when the game was started. */
-const EXAMPLE = { link: "level=1&rows=5:1,7:1,3:2,6:0,4:2&cols=3:3,7:0,5:0,6:2,4:1", at: "2026-07-09T07:09:26", delay: 755 };
+const EXAMPLE = {
+  link: "level=1&rows=5:1,7:1,3:2,6:0,4:2&cols=3:3,7:0,5:0,6:2,4:1",
+  at: "2026-07-09T07:09:26",
+  delay: 755,
+};
 const welcome = welcomeOf({
   ...capture,
   type: () => hints.focus(),
@@ -194,10 +234,13 @@ const welcome = welcomeOf({
   },
 });
 
-const guide = guideOf({ type: () => {
-  board.scrollIntoView({ block: "nearest" });
-  hints.focus();
-}, see: isTouch ? capture.film : capture.share });
+const guide = guideOf({
+  type: () => {
+    board.scrollIntoView({ block: "nearest" });
+    hints.focus();
+  },
+  see: isTouch ? capture.film : capture.share,
+});
 on("promise-seed", "click", guide.open);
 
 /** Another level that the new round may have, because unknown earlier rounds decide. @type {{ or?: number }} */
@@ -210,15 +253,29 @@ async function nextRound() {
   // No hint was typed and no card turned, so no round has begun.
   if (isEmpty(before)) return hints.focus();
   const here = question(before);
-  const rounds = before.rounds.map((/** @type {Round} */ { level, outcome, flipped, coins }) => ({ level, outcome, flipped, coins }));
+  const rounds = before.rounds.map((/** @type {Round} */ { level, outcome, flipped, coins }) => ({
+    level,
+    outcome,
+    flipped,
+    coins,
+  }));
   try {
-    const { level, round, purse, run, ...other } = await ask("voltorb/level", { rounds, left: here ?? { level: before.level, cards: before.cards } });
+    const { level, round, purse, run, ...other } = await ask("voltorb/level", {
+      rounds,
+      left: here ?? { level: before.level, cards: before.cards },
+    });
     // A second press was quicker than the answer.
     if (state.get() !== before) return;
     otherLevel = other;
     const ended = Date.now();
     if (here && !seeds.anyFound()) keepForStatistics(before, { ...here, outcome: round.outcome }, ended);
-    state.set({ rounds: [...before.rounds, { ...here, ...round, purse, run, ended }], level, hints: noHints(), cards: FACE_DOWN, byHand: [] });
+    state.set({
+      rounds: [...before.rounds, { ...here, ...round, purse, run, ended }],
+      level,
+      hints: noHints(),
+      cards: FACE_DOWN,
+      byHand: [],
+    });
     hints.focus();
   } catch (error) {
     complain(said(error));
@@ -232,7 +289,13 @@ async function nextRound() {
 function keepForStatistics(state, { cards: board, ...over }, ended) {
   const { flips, rounds } = state;
   const { aim, ...before } = aimed(state);
-  if (flips?.length) keep({ aim, inGame: true, record: { rounds: [{ ...over, board, flips }], ...before }, seconds: secondsOf(rounds.at(-1)?.ended, ended) });
+  if (flips?.length)
+    keep({
+      aim,
+      inGame: true,
+      record: { rounds: [{ ...over, board, flips }], ...before },
+      seconds: secondsOf(rounds.at(-1)?.ended, ended),
+    });
 }
 
 const [board, trouble] = [byId("board"), byId("hint-faults")];
@@ -255,7 +318,15 @@ function showDock() {
   const playing = play.valueOf(0) !== undefined;
   if (!playing && (isTyping || !question(now))) fill(dock, hints.pad);
   else if (!playing && card !== null) fill(dock, cards.values(card));
-  else if (playing && card !== null) fill(dock, h("button", { className: "main turned-it", onclick: () => cards.press(card) }, t("Turned {card}", { card: cardName(card) })));
+  else if (playing && card !== null)
+    fill(
+      dock,
+      h(
+        "button",
+        { className: "main turned-it", onclick: () => cards.press(card) },
+        t("Turned {card}", { card: cardName(card) }),
+      ),
+    );
   else fill(dock, solver.get().working ? null : h("p", { className: "quiet" }, t("Tap a card to say what it showed.")));
 }
 
@@ -287,9 +358,15 @@ function showWrong() {
 /** Says why a card does not get a value: no board has it there, or the value is null and a key would change an open card. @param {number} card @param {string | null} value */
 function refuse(card, value) {
   const name = capital(cardName(card));
-  if (value === null) return complain(refusal = t("{card} is open. Press Backspace to turn it back, and then type what it showed.", { card: name }));
-  const why = value === "0" ? t("{card} cannot be a Voltorb: no board with these hints has one there.", { card: name }) : t("{card} cannot be a {value}: no board with these hints has it there.", { card: name, value });
-  complain(refusal = `${why} ${t("If the game shows it, a hint, the level or another card is wrong here.")}`);
+  if (value === null)
+    return complain(
+      (refusal = t("{card} is open. Press Backspace to turn it back, and then type what it showed.", { card: name })),
+    );
+  const why =
+    value === "0"
+      ? t("{card} cannot be a Voltorb: no board with these hints has one there.", { card: name })
+      : t("{card} cannot be a {value}: no board with these hints has it there.", { card: name, value });
+  complain((refusal = `${why} ${t("If the game shows it, a hint, the level or another card is wrong here.")}`));
 }
 
 /** Shows what is known now. */
@@ -312,12 +389,35 @@ function show() {
   longer.hidden = !thought.canThinkLonger || all !== thought.solved;
   const { won, lost } = (!thought.working && thought.solved?.standing) || {};
   // Green once there is nothing better to do in this round.
-  next.classList.toggle("main", plan ? Boolean(plan.quit) : Boolean(won || lost || (all && named === null && !thought.working)));
+  next.classList.toggle(
+    "main",
+    plan ? Boolean(plan.quit) : Boolean(won || lost || (all && named === null && !thought.working)),
+  );
   next.disabled = !plan && isEmpty(now);
-  fill(byId("levels"), switched.seen === seenOf(now) && switched.text, thought.levels.map(({ level, boards }) =>
-    h("button", { onclick: () => setLevel(level) }, counted(boards, "Set level {level}: {count} board fits", "Set level {level}: {count} boards fit", { level }))));
+  fill(
+    byId("levels"),
+    switched.seen === seenOf(now) && switched.text,
+    thought.levels.map(({ level, boards }) =>
+      h(
+        "button",
+        { onclick: () => setLevel(level) },
+        counted(boards, "Set level {level}: {count} board fits", "Set level {level}: {count} boards fit", { level }),
+      ),
+    ),
+  );
   const { or } = otherLevel;
-  if (or && now.level !== or && isEmpty(now)) byId("levels").append(h("span", {}, t("It is level {level} if at least 8 cards were turned in each of the four rounds before the last one and none was lost. The top screen shows it.", { level: or })), h("button", { onclick: () => setLevel(or) }, t("Set level {level}", { level: or })));
+  if (or && now.level !== or && isEmpty(now))
+    byId("levels").append(
+      h(
+        "span",
+        {},
+        t(
+          "It is level {level} if at least 8 cards were turned in each of the four rounds before the last one and none was lost. The top screen shows it.",
+          { level: or },
+        ),
+      ),
+      h("button", { onclick: () => setLevel(or) }, t("Set level {level}", { level: or })),
+    );
   if (!toBest || thought.working) return;
   toBest = false;
   if (document.activeElement === board || document.activeElement === document.body) goToBest();

@@ -29,7 +29,10 @@ export function drawSighting(canvas, picture, sighting, { best, safe }) {
   context.drawImage(picture, 0, 0, canvas.width, canvas.height);
   const hints = hintsOf(sighting).map(({ sum, voltorbs }) => `${sum ?? "?"}:${voltorbs ?? "?"}`);
   const read = { hints: hints.join(", ") };
-  const words = sighting.corners && best !== null ? t("Picture with what was read: {hints}; ★ {card}", { ...read, card: cardName(best) }) : t("Picture with what was read: {hints}", read);
+  const words =
+    sighting.corners && best !== null
+      ? t("Picture with what was read: {hints}; ★ {card}", { ...read, card: cardName(best) })
+      : t("Picture with what was read: {hints}", read);
   canvas.setAttribute("aria-label", words);
   if (!sighting.corners) return;
   const corners = sighting.corners.map(([x, y]) => ({ x, y }));
@@ -37,7 +40,11 @@ export function drawSighting(canvas, picture, sighting, { best, safe }) {
   context.scale(scale, scale);
 
   const width = Math.hypot(corners[1].x - corners[0].x, corners[1].y - corners[0].y);
-  const outline = (/** @type {{ x: number, y: number }[]} */ points, /** @type {string} */ colour, /** @type {number} */ line) => {
+  const outline = (
+    /** @type {{ x: number, y: number }[]} */ points,
+    /** @type {string} */ colour,
+    /** @type {number} */ line,
+  ) => {
     context.lineWidth = line;
     context.strokeStyle = colour;
     context.beginPath();
@@ -67,12 +74,21 @@ export function drawSighting(canvas, picture, sighting, { best, safe }) {
   for (let card = 0; card < CARDS; card++) {
     const value = sighting.cards?.[card] ?? "?";
     if (value === "?") continue;
-    label(CARD_CENTRE + PITCH * (card % SIDE), CARD_CENTRE + PITCH * Math.floor(card / SIDE), value === "0" ? "V" : value);
+    label(
+      CARD_CENTRE + PITCH * (card % SIDE),
+      CARD_CENTRE + PITCH * Math.floor(card / SIDE),
+      value === "0" ? "V" : value,
+    );
   }
   /** The frame around a card. @param {number} card */
   const frameOf = (card) => {
     const [x, y] = [CARD_CENTRE + PITCH * (card % SIDE), CARD_CENTRE + PITCH * Math.floor(card / SIDE)];
-    return [[-MARK, -MARK], [MARK, -MARK], [MARK, MARK], [-MARK, MARK]].map(([dx, dy]) => place(x + dx, y + dy));
+    return [
+      [-MARK, -MARK],
+      [MARK, -MARK],
+      [MARK, MARK],
+      [-MARK, MARK],
+    ].map(([dx, dy]) => place(x + dx, y + dy));
   };
   for (const card of safe) if (card !== best) outline(frameOf(card), SAFE_COLOUR, Math.max(3, width / 70));
   if (best === null) return;
@@ -97,7 +113,10 @@ export function drawSighting(canvas, picture, sighting, { best, safe }) {
 function projection([topLeft, topRight, bottomRight, bottomLeft]) {
   const [ax, ay] = [topRight.x - bottomRight.x, topRight.y - bottomRight.y];
   const [bx, by] = [bottomLeft.x - bottomRight.x, bottomLeft.y - bottomRight.y];
-  const [cx, cy] = [topLeft.x - topRight.x + bottomRight.x - bottomLeft.x, topLeft.y - topRight.y + bottomRight.y - bottomLeft.y];
+  const [cx, cy] = [
+    topLeft.x - topRight.x + bottomRight.x - bottomLeft.x,
+    topLeft.y - topRight.y + bottomRight.y - bottomLeft.y,
+  ];
   const area = ax * by - bx * ay;
   const [g, h] = [(cx * by - bx * cy) / area, (ax * cy - cx * ay) / area];
   return (/** @type {number} */ x, /** @type {number} */ y) => {

@@ -7,15 +7,37 @@ import { t } from "../words.js";
 export const isTouch = matchMedia("(pointer: coarse)").matches;
 
 /** The keys: what they show, and their names if a digit is not enough. @type {[string, string?][]} */
-const KEYS = [["1"], ["2"], ["3"], ["4"], ["5"], ["⌫", t("Delete")], ["6"], ["7"], ["8"], ["9"], ["0"], ["→", t("Next number")]];
+const KEYS = [
+  ["1"],
+  ["2"],
+  ["3"],
+  ["4"],
+  ["5"],
+  ["⌫", t("Delete")],
+  ["6"],
+  ["7"],
+  ["8"],
+  ["9"],
+  ["0"],
+  ["→", t("Next number")],
+];
 
 /** Makes the pad. `onKey` is called with what the key shows. @param {(key: string) => void} onKey */
 export function numberPad(onKey) {
-  return h("div", { id: "pad", role: "group", "aria-label": t("Number pad") }, KEYS.map(([key, name]) =>
-    h("button", {
-      "aria-label": name,
-      // The field that the numbers go to keeps the focus.
-      onmousedown: (/** @type {Event} */ event) => event.preventDefault(),
-      onclick: () => onKey(key),
-    }, key)));
+  return h(
+    "div",
+    { id: "pad", role: "group", "aria-label": t("Number pad") },
+    KEYS.map(([key, name]) =>
+      h(
+        "button",
+        {
+          "aria-label": name,
+          // The field that the numbers go to keeps the focus.
+          onmousedown: (/** @type {Event} */ event) => event.preventDefault(),
+          onclick: () => onKey(key),
+        },
+        key,
+      ),
+    ),
+  );
 }

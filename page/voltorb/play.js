@@ -2,7 +2,21 @@
 
 import { ask, said } from "../ask.js";
 import { byId, capital, fill, h, input, on, onSubmit, thousands } from "../dom.js";
-import { CARDS, FACE_DOWN, SIDE, cardName, downOn, hex, isWhole, noHints, noSeed, parseSeed, question, textOf, turnedOn } from "./position.js";
+import {
+  CARDS,
+  FACE_DOWN,
+  SIDE,
+  cardName,
+  downOn,
+  hex,
+  isWhole,
+  noHints,
+  noSeed,
+  parseSeed,
+  question,
+  textOf,
+  turnedOn,
+} from "./position.js";
 import { routePlanner } from "./route.js";
 import { bySeed } from "./seed.js";
 import { hintsOf } from "./sighting.js";
@@ -12,10 +26,13 @@ import { counted, parts, t } from "../words.js";
 
 /** Whether the known ones among some hints agree with all hints of a board. @param {Hint[]} hints @param {Hint[]} all */
 const fits = (hints, all) =>
-  all.every(({ sum, voltorbs }, line) => (hints[line].sum ?? sum) === sum && (hints[line].voltorbs ?? voltorbs) === voltorbs);
+  all.every(
+    ({ sum, voltorbs }, line) => (hints[line].sum ?? sum) === sum && (hints[line].voltorbs ?? voltorbs) === voltorbs,
+  );
 
 /** Returns the visit if the board on the screen is the one that the seed deals. @param {VoltorbState} now */
-const onTrack = ({ visit, hints }) => (visit?.dealt && isWhole(hints) && fits(hints, visit.dealt.hints) ? { ...visit, ...visit.dealt } : null);
+const onTrack = ({ visit, hints }) =>
+  visit?.dealt && isWhole(hints) && fits(hints, visit.dealt.hints) ? { ...visit, ...visit.dealt } : null;
 
 /** Returns the rounds that are over in the form that the page keeps. @param {Followed} session @returns {Round[]} */
 const roundsOf = ({ rounds, hints, purse }) =>
@@ -26,8 +43,16 @@ const roundsOf = ({ rounds, hints, purse }) =>
 
 /** Says how a round has ended. @param {number} round @param {RoundRecord} record */
 function endOf(round, { outcome, coins }) {
-  const end = { won: t("Round {round} won", { round }), quit: t("Round {round} quit", { round }), lost: t("Round {round} lost", { round }) }[outcome];
-  return coins ? counted(coins, "{end}: {count} coin. This is the next board.", "{end}: {count} coins. This is the next board.", { end }) : t("{end}. This is the next board.", { end });
+  const end = {
+    won: t("Round {round} won", { round }),
+    quit: t("Round {round} quit", { round }),
+    lost: t("Round {round} lost", { round }),
+  }[outcome];
+  return coins
+    ? counted(coins, "{end}: {count} coin. This is the next board.", "{end}: {count} coins. This is the next board.", {
+        end,
+      })
+    : t("{end}. This is the next board.", { end });
 }
 
 /**
@@ -70,13 +95,21 @@ export function playPanel(state, onPlan, search, complain) {
     last = hints.length ? hintsOf(hints[hints.length - 1]) : null;
     const dealt = { board: next.board, hints: hintsOf(next), coins: next.coins };
     fill(told, over && news && endOf(rounds.length, over));
-    change({ visit: { ...visit, dealt }, level: next.level, hints: dealt.hints, cards: next.cards, byHand: [], rounds: roundsOf(followed) });
+    change({
+      visit: { ...visit, dealt },
+      level: next.level,
+      hints: dealt.hints,
+      cards: next.cards,
+      byHand: [],
+      rounds: roundsOf(followed),
+    });
   }
 
   /** Adds words to the visit's log. @param {(string | number)[]} words */
   function play(words) {
     const { visit } = state.get();
-    if (visit && onTrack(state.get()) && words.length) return alone(() => go({ ...visit, log: [...visit.log, ...words.map(String)] }));
+    if (visit && onTrack(state.get()) && words.length)
+      return alone(() => go({ ...visit, log: [...visit.log, ...words.map(String)] }));
   }
 
   /** Returns what the plan says to do next. */
@@ -100,7 +133,12 @@ export function playPanel(state, onPlan, search, complain) {
     const down = downOn(cards);
     const next = step();
     const planned = next ? [...next.cards, ...(next.quit ? ["quit"] : [])] : [];
-    return [planned, ["quit"], down.filter((card) => board[card] > "1"), ...down.filter((card) => board[card] === "0").map((card) => [card])];
+    return [
+      planned,
+      ["quit"],
+      down.filter((card) => board[card] > "1"),
+      ...down.filter((card) => board[card] === "0").map((card) => [card]),
+    ];
   }
 
   /**
@@ -117,7 +155,8 @@ export function playPanel(state, onPlan, search, complain) {
     for (const words of ways(now.cards, visit.dealt?.board ?? "")) {
       const log = [...visit.log, ...words.map(String)];
       const { next } = await session(visit, log.join(" "));
-      if (words.length && fits(hints, hintsOf(next)) && (level ?? next.level) === next.level) return go({ ...visit, log });
+      if (words.length && fits(hints, hintsOf(next)) && (level ?? next.level) === next.level)
+        return go({ ...visit, log });
     }
     /** @type {Explained[]} */
     const found = [];
@@ -130,10 +169,33 @@ export function playPanel(state, onPlan, search, complain) {
     }
     fill(
       astray,
-      h("p", { className: "fault" }, t("The screen shows another board than seed {seed} deals now.", { seed: hex(visit.seed) })),
-      h("div", { className: "matches" },
-        found.map(({ what, cause, seed, start, notes }) => h("button", { onclick: () => alone(() => go({ ...visit, seed, start, log: notes.split(" ").filter(Boolean) })) }, t("Perhaps {what}", { what: say(what, cause) }))),
-        h("button", { className: "main", onclick: () => { state.set({ visit: null }); search(); } }, t("Search the seed again, further from the start"))),
+      h(
+        "p",
+        { className: "fault" },
+        t("The screen shows another board than seed {seed} deals now.", { seed: hex(visit.seed) }),
+      ),
+      h(
+        "div",
+        { className: "matches" },
+        found.map(({ what, cause, seed, start, notes }) =>
+          h(
+            "button",
+            { onclick: () => alone(() => go({ ...visit, seed, start, log: notes.split(" ").filter(Boolean) })) },
+            t("Perhaps {what}", { what: say(what, cause) }),
+          ),
+        ),
+        h(
+          "button",
+          {
+            className: "main",
+            onclick: () => {
+              state.set({ visit: null });
+              search();
+            },
+          },
+          t("Search the seed again, further from the start"),
+        ),
+      ),
     );
   }
 
@@ -177,9 +239,23 @@ export function playPanel(state, onPlan, search, complain) {
       if (!visit) return null;
       const card = next?.cards[0] ?? null;
       const name = card !== null && { card: h("strong", {}, cardName(card)) };
-      const head = name ? (visit.board[card ?? 0] === "0" ? parts("Turn {card}, which is a Voltorb, to lose on purpose.", name) : parts("Turn {card}.", name))
-        : [!next ? t("Turn any card you like: all cards are known.") : next.quit ? t("Quit this round now.") : t("The plan is done.")];
-      return { head, card, figures: [[thousands(visit.coins), t("coins in this round")]], quit: Boolean(next?.quit) && card === null };
+      const head = name
+        ? visit.board[card ?? 0] === "0"
+          ? parts("Turn {card}, which is a Voltorb, to lose on purpose.", name)
+          : parts("Turn {card}.", name)
+        : [
+            !next
+              ? t("Turn any card you like: all cards are known.")
+              : next.quit
+                ? t("Quit this round now.")
+                : t("The plan is done."),
+          ];
+      return {
+        head,
+        card,
+        figures: [[thousands(visit.coins), t("coins in this round")]],
+        quit: Boolean(next?.quit) && card === null,
+      };
     },
     /** Says what turning a card would lose, unless the plan wants it. @param {number} card */
     warning(card) {
@@ -187,7 +263,13 @@ export function playPanel(state, onPlan, search, complain) {
       const visit = onTrack(now);
       if (visit?.board[card] !== "0" || now.cards[card] !== "?" || step()?.cards[0] === card) return "";
       const name = capital(cardName(card));
-      return visit.coins ? counted(visit.coins, "{card} is a Voltorb: turning it loses the round and its {count} coin.", "{card} is a Voltorb: turning it loses the round and its {count} coins.", { card: name })
+      return visit.coins
+        ? counted(
+            visit.coins,
+            "{card} is a Voltorb: turning it loses the round and its {count} coin.",
+            "{card} is a Voltorb: turning it loses the round and its {count} coins.",
+            { card: name },
+          )
         : t("{card} is a Voltorb: turning it loses the round.", { card: name });
     },
     /** Turns a card, or turns it back. @param {number} card @param {string} value */
@@ -198,7 +280,11 @@ export function playPanel(state, onPlan, search, complain) {
       if (cards[card] === "?") {
         if (value === board[card]) return play([card]);
         const values = { seed: hex(visit.seed), value: board[card] };
-        return complain(values.value === "0" ? t("Seed {seed} deals a Voltorb there. Does the screen show another board?", values) : t("Seed {seed} deals a {value} there. Does the screen show another board?", values));
+        return complain(
+          values.value === "0"
+            ? t("Seed {seed} deals a Voltorb there. Does the screen show another board?", values)
+            : t("Seed {seed} deals a {value} there. Does the screen show another board?", values),
+        );
       }
       const at = visit.log.lastIndexOf(String(card));
       if (value === "?" && at >= 0) return alone(() => go({ ...visit, log: visit.log.toSpliced(at, 1) }));
@@ -228,14 +314,17 @@ export function playPanel(state, onPlan, search, complain) {
       const { visit } = now;
       panel.hidden = !visit;
       if (!visit) return planner.stop();
-      byId("visit-title").textContent = t("Seed {seed}", { seed: hex(visit.seed) }) + (visit.start ? t(", advance {advances}", { advances: visit.start }) : "");
+      byId("visit-title").textContent =
+        t("Seed {seed}", { seed: hex(visit.seed) }) +
+        (visit.start ? t(", advance {advances}", { advances: visit.start }) : "");
       const track = onTrack(now);
       if (!visit.dealt) alone(() => go(visit, state.amend));
       else if (track) {
         fill(astray);
         explained = "";
         planner.follow(now, track);
-      } else if (question(now)) alone(async () => (await faultsOf(now.hints)).length ? undefined : resolve(now.hints, now.level));
+      } else if (question(now))
+        alone(async () => ((await faultsOf(now.hints)).length ? undefined : resolve(now.hints, now.level)));
     },
   };
 }
@@ -247,7 +336,9 @@ export function playPanel(state, onPlan, search, complain) {
  */
 export function visitOf({ rounds, cards }, { seed, path, level }) {
   if (path.length !== rounds.length + 1 || (rounds[0]?.level ?? level) !== 1) return null;
-  const log = [...rounds, { cards, outcome: "" }].flatMap(({ cards = FACE_DOWN, outcome }) =>
-    [...turnedOn(cards).sort((one, other) => Number(cards[one] === "0") - Number(cards[other] === "0")), ...(outcome === "quit" ? ["quit"] : [])]);
+  const log = [...rounds, { cards, outcome: "" }].flatMap(({ cards = FACE_DOWN, outcome }) => [
+    ...turnedOn(cards).sort((one, other) => Number(cards[one] === "0") - Number(cards[other] === "0")),
+    ...(outcome === "quit" ? ["quit"] : []),
+  ]);
   return { seed, start: path[0], log: log.map(String) };
 }

@@ -37,7 +37,16 @@ export const sumsWith = (voltorbs) => [SIDE - voltorbs, 3 * (SIDE - voltorbs)];
 export const noHints = () => Array.from({ length: 2 * SIDE }, () => ({ sum: null, voltorbs: null }));
 
 /** @type {VoltorbState} */
-export const START = { level: 1, aim: "win", hints: noHints(), cards: FACE_DOWN, flips: [], rounds: [], byHand: [], visit: null };
+export const START = {
+  level: 1,
+  aim: "win",
+  hints: noHints(),
+  cards: FACE_DOWN,
+  flips: [],
+  rounds: [],
+  byHand: [],
+  visit: null,
+};
 
 /** @param {number} seed */
 export const hex = (seed) => `0x${seed.toString(16).toUpperCase().padStart(8, "0")}`;
@@ -49,13 +58,16 @@ export function parseSeed(text) {
 }
 
 /** Says what is wrong with a text that is not a seed. @param {string} text */
-export const noSeed = (text) => t("“{text}” is not a seed: expected up to eight hex digits, such as 0x6207030D.", { text });
+export const noSeed = (text) =>
+  t("“{text}” is not a seed: expected up to eight hex digits, such as 0x6207030D.", { text });
 
 /** @param {number} line 0 to 9 */
-export const lineName = (line) => (line < SIDE ? t("row {row}", { row: line + 1 }) : t("column {column}", { column: line - SIDE + 1 }));
+export const lineName = (line) =>
+  line < SIDE ? t("row {row}", { row: line + 1 }) : t("column {column}", { column: line - SIDE + 1 });
 
 /** @param {number} card 0 to 24 */
-export const cardName = (card) => t("row {row}, column {column}", { row: Math.floor(card / SIDE) + 1, column: (card % SIDE) + 1 });
+export const cardName = (card) =>
+  t("row {row}, column {column}", { row: Math.floor(card / SIDE) + 1, column: (card % SIDE) + 1 });
 
 /** A number with its sign. */
 const signed = new Intl.NumberFormat(language, { signDisplay: "exceptZero" });
@@ -87,7 +99,10 @@ export function withFlips(before, now) {
   const isSame = !isWhole(before.hints) || textOf(before.hints).join() === textOf(now.hints).join();
   const still = isSame ? (before.flips ?? []).filter((card) => now.cards[card] !== "?") : [];
   const fresh = turnedOn(now.cards).filter((card) => !still.includes(card));
-  const [safe, voltorbs] = [fresh.filter((card) => now.cards[card] !== "0"), fresh.filter((card) => now.cards[card] === "0")];
+  const [safe, voltorbs] = [
+    fresh.filter((card) => now.cards[card] !== "0"),
+    fresh.filter((card) => now.cards[card] === "0"),
+  ];
   return { ...now, flips: safe.length > 1 || voltorbs.length > 1 ? null : [...still, ...safe, ...voltorbs] };
 }
 
@@ -98,7 +113,8 @@ export function pairsOf(hints) {
 }
 
 /** Whether no hint and no card of the board is known. @param {VoltorbState} state */
-export const isEmpty = ({ hints, cards }) => cards === FACE_DOWN && hints.every(({ sum, voltorbs }) => sum === null && voltorbs === null);
+export const isEmpty = ({ hints, cards }) =>
+  cards === FACE_DOWN && hints.every(({ sum, voltorbs }) => sum === null && voltorbs === null);
 
 /** Whether all ten hints are known. @param {Hint[]} hints */
 export const isWhole = (hints) => hints.every(({ sum, voltorbs }) => sum !== null && voltorbs !== null);
@@ -152,7 +168,10 @@ export function read(url, start) {
     level: LEVELS.includes(level) ? level : start.level,
     cards: /^[?0-3]{25}$/.test(cards) ? cards : FACE_DOWN,
     aim: Object.hasOwn({ ...VISIT_AIMS, ...AIMS }, aim) ? aim : start.aim,
-    visit: seed === null || fault(url) ? null : { seed, start: Number(url.get("start")), log: url.get("played")?.split(".") ?? [] },
+    visit:
+      seed === null || fault(url)
+        ? null
+        : { seed, start: Number(url.get("start")), log: url.get("played")?.split(".") ?? [] },
   };
 }
 
@@ -160,8 +179,12 @@ export function read(url, start) {
 export function fault(url) {
   const [seed, start] = [url.get("seed"), url.get("start") ?? "0"];
   if (seed === null) return "";
-  if (parseSeed(seed) === null) return t("The link's “{text}” is not a seed: expected up to eight hex digits, such as 0x6207030D.", { text: seed });
-  if (!/^\d{1,10}$/.test(start) || Number(start) > ADVANCE.max) return t("The link's start “{text}” is not a number of outputs: expected a whole number, such as 7.", { text: start });
+  if (parseSeed(seed) === null)
+    return t("The link's “{text}” is not a seed: expected up to eight hex digits, such as 0x6207030D.", { text: seed });
+  if (!/^\d{1,10}$/.test(start) || Number(start) > ADVANCE.max)
+    return t("The link's start “{text}” is not a number of outputs: expected a whole number, such as 7.", {
+      text: start,
+    });
   return "";
 }
 
@@ -174,6 +197,10 @@ export function write({ level, aim, hints, cards, visit }) {
     cols: text.slice(SIDE).join(","),
     ...(cards === FACE_DOWN ? {} : { cards }),
     aim,
-    ...(visit && { seed: hex(visit.seed), start: String(visit.start), ...(visit.log.length && { played: visit.log.join(".") }) }),
+    ...(visit && {
+      seed: hex(visit.seed),
+      start: String(visit.start),
+      ...(visit.log.length && { played: visit.log.join(".") }),
+    }),
   };
 }

@@ -11,7 +11,9 @@ const NAME = "voltorb.route";
 
 /** Wires the fields of the goal and the list of the plan's rounds. `onPlan` is called when a new plan has come. @param {() => VoltorbState} state @param {() => void} onPlan */
 export function routePlanner(state, onPlan) {
-  const [goal, coins, rounds, minutes] = ["goal", "goal-coins", "goal-rounds", "goal-minutes"].map((id) => kept(id, ask));
+  const [goal, coins, rounds, minutes] = ["goal", "goal-coins", "goal-rounds", "goal-minutes"].map((id) =>
+    kept(id, ask),
+  );
   const [told, list] = [byId("route-told"), byId("route")];
   /** @type {Route | null} */
   let route = null;
@@ -32,8 +34,13 @@ export function routePlanner(state, onPlan) {
   /** Returns the goal and its limits as the question has them. */
   function errand() {
     byId("goal-coins-label").hidden = goal.value !== "coins";
-    const number = (/** @type {typeof goal} */ field) => (field.value && field.validity.valid ? Number(field.value) : undefined);
-    return { goal: goal.value === "coins" ? `coins:${number(coins) ?? 10000}` : goal.value, rounds: number(rounds), minutes: number(minutes) };
+    const number = (/** @type {typeof goal} */ field) =>
+      field.value && field.validity.valid ? Number(field.value) : undefined;
+    return {
+      goal: goal.value === "coins" ? `coins:${number(coins) ?? 10000}` : goal.value,
+      rounds: number(rounds),
+      minutes: number(minutes),
+    };
   }
 
   function ask() {
@@ -54,10 +61,16 @@ export function routePlanner(state, onPlan) {
   /** Returns what is left of the plan in this round, or null if the player has left the plan.
    * @param {VoltorbState} now @param {Visit & { board: string }} visit @returns {Step | null} */
   function step({ rounds, cards }, { seed, start, log, board }) {
-    if (!route || asked?.seed !== seed || asked.start !== start || asked.log.some((word, index) => word !== log[index])) return null;
+    if (!route || asked?.seed !== seed || asked.start !== start || asked.log.some((word, index) => word !== log[index]))
+      return null;
     const same = rounds.every((round, index) => {
       const planned = route?.rounds[index];
-      return planned && round.outcome === planned.outcome && round.flipped === planned.cards_flipped && round.coins === planned.coins;
+      return (
+        planned &&
+        round.outcome === planned.outcome &&
+        round.flipped === planned.cards_flipped &&
+        round.coins === planned.coins
+      );
     });
     const planned = route.rounds[rounds.length];
     const turned = turnedOn(cards);
@@ -69,15 +82,28 @@ export function routePlanner(state, onPlan) {
 
   /** @param {string | Node} message */
   function show(message) {
-    if (!route) return fill(told, message), fill(list);
+    if (!route) return (fill(told, message), fill(list));
     const done = state().rounds.length - route.played;
     const left = route.round_seconds.slice(Math.max(done, 0)).reduce((sum, seconds) => sum + seconds, 0);
     const plan = planOf(route);
-    fill(told, plan.length <= done ? t("The plan is done.") :
-      [t("At the end: {coins} coins and level {level}, in about {time} minutes.", { coins: thousands(route.coins), level: route.level, time: clock(left) }),
-        !route.exact && ` ${t("There may be a better plan.")}`]);
+    fill(
+      told,
+      plan.length <= done
+        ? t("The plan is done.")
+        : [
+            t("At the end: {coins} coins and level {level}, in about {time} minutes.", {
+              coins: thousands(route.coins),
+              level: route.level,
+              time: clock(left),
+            }),
+            !route.exact && ` ${t("There may be a better plan.")}`,
+          ],
+    );
     if (list.dataset.asked !== plan.join()) {
-      fill(list, plan.map((line) => h("li", {}, line)));
+      fill(
+        list,
+        plan.map((line) => h("li", {}, line)),
+      );
       list.setAttribute("start", String(route.played + 1));
       list.dataset.asked = plan.join();
     }
@@ -108,20 +134,30 @@ export function routePlanner(state, onPlan) {
 }
 
 /** Says what a plan does in each round that is left. @param {Route} route */
-const planOf = ({ rounds, played, face_up }) => rounds.slice(played).map((round, index) => {
-  const cards = round.flips.slice(index ? 0 : face_up).map((card) => named(card, round.board)).join(t(", "));
-  const [level, end] = [round.level, ending(round)];
-  return cards ? t("level {level}: turn {cards}; {end}.", { level, cards, end }) : t("level {level}: {end}.", { level, end });
-});
+const planOf = ({ rounds, played, face_up }) =>
+  rounds.slice(played).map((round, index) => {
+    const cards = round.flips
+      .slice(index ? 0 : face_up)
+      .map((card) => named(card, round.board))
+      .join(t(", "));
+    const [level, end] = [round.level, ending(round)];
+    return cards
+      ? t("level {level}: turn {cards}; {end}.", { level, cards, end })
+      : t("level {level}: {end}.", { level, end });
+  });
 
 /** Writes a card with its row, column and value. @param {number} card @param {string} board */
 function named(card, board) {
   const place = { row: Math.floor(card / SIDE) + 1, column: (card % SIDE) + 1 };
-  return board[card] === "0" ? t("r{row}c{column} (Voltorb)", place) : t("r{row}c{column} ({value})", { ...place, value: board[card] });
+  return board[card] === "0"
+    ? t("r{row}c{column} (Voltorb)", place)
+    : t("r{row}c{column} ({value})", { ...place, value: board[card] });
 }
 
 /** Says how a planned round ends. @param {RoundRecord} round */
 function ending({ outcome, coins }) {
   if (outcome === "won") return counted(coins, "won, {count} coin", "won, {count} coins");
-  return outcome === "quit" ? counted(coins, "quit with {count} coin", "quit with {count} coins") : t("lost on purpose");
+  return outcome === "quit"
+    ? counted(coins, "quit with {count} coin", "quit with {count} coins")
+    : t("lost on purpose");
 }

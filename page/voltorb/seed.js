@@ -46,7 +46,11 @@ export function bySeed({ seed, board }, cards) {
     best: down.filter((card) => board[card] > "1"),
     moves: [],
     safe: [],
-    certain: down.map((card) => ({ card, is: Number(board[card]), because: t("seed {seed} deals it.", { seed: hex(seed) }) })),
+    certain: down.map((card) => ({
+      card,
+      is: Number(board[card]),
+      because: t("seed {seed} deals it.", { seed: hex(seed) }),
+    })),
     exact: true,
     proven: true,
   };
@@ -60,8 +64,12 @@ export function bySeed({ seed, board }, cards) {
  * @param {{ onChoice: (candidate: Candidate | null) => void, onPlay: (candidate: Candidate, hasQuit?: boolean) => void, onAim: (at: string, delay: number) => void, onHints: (hints: Hint[]) => void, onLevel: (level: number) => void }} listeners
  */
 export function seedPanel(state, { onChoice, onPlay, onAim, onHints, onLevel }) {
-  const [at, sure, first, last, advance] = ["at", "sure", "delay-first", "delay-last", "advance"].map((id) => keptField(id));
-  const [list, ahead, told, asks, tries] = ["candidates", "ahead", "find-told", "telling", "tries"].map((id) => byId(id));
+  const [at, sure, first, last, advance] = ["at", "sure", "delay-first", "delay-last", "advance"].map((id) =>
+    keptField(id),
+  );
+  const [list, ahead, told, asks, tries] = ["candidates", "ahead", "find-told", "telling", "tries"].map((id) =>
+    byId(id),
+  );
   /** What the open board of a round that was quit has shown so far. */
   let opened = FACE_DOWN;
   /** Ends the tries. */
@@ -95,33 +103,52 @@ export function seedPanel(state, { onChoice, onPlay, onAim, onHints, onLevel }) 
     const now = state();
     const here = question(now);
     if (!here) throw new Error(t("Type the ten hints first."));
-    if (!anyTime() && !at.value) throw new Error(t("Say which time the clock showed, or under “Advanced” that you do not know."));
-    if (Number(first.value || FIRST) > Number(last.value || LAST)) throw new Error(t("The first delay is greater than the last one: enter the smaller one first."));
+    if (!anyTime() && !at.value)
+      throw new Error(t("Say which time the clock showed, or under “Advanced” that you do not know."));
+    if (Number(first.value || FIRST) > Number(last.value || LAST))
+      throw new Error(t("The first delay is greater than the last one: enter the smaller one first."));
     // Where nobody saw the end of a round, more cards may have been turned than the page knows.
-    const before = now.rounds.map(({ level, rows, cols, cards, outcome }) => ({ level, rows, cols, cards, ...(outcome !== "quit" && { outcome }) }));
+    const before = now.rounds.map(({ level, rows, cols, cards, outcome }) => ({
+      level,
+      rows,
+      cols,
+      cards,
+      ...(outcome !== "quit" && { outcome }),
+    }));
     const rounds = before.every(({ rows }) => rows) ? [...before, here] : [here];
     return {
       rounds,
       delay: delays(),
       advance: `0..${outputs}`,
       gap,
-      ...(sure.value === "all" ? { all_seeds: true } : sure.value === "any" ? { any_clock: true } : span(at.value, Number(sure.value))),
+      ...(sure.value === "all"
+        ? { all_seeds: true }
+        : sure.value === "any"
+          ? { any_clock: true }
+          : span(at.value, Number(sure.value))),
     };
   }
 
-  const search = workForm("find", "voltorb/find", () => {
-    // Who loads and plays at once has drawn no random number. With many, a wrong time finds boards, too.
-    asked = asking(gap ? mostOutputs() : 0);
-    found = [];
-    choose(null);
-    fill(list);
-    stopTrying();
-    if (differ(state().hints)) {
-      tryOthers();
-      throw new Error(t("The rows and the columns have different totals, so a number is misread. Which one?"));
-    }
-    return asked;
-  }, begin, undefined, ({ count }) => (count || asked.advance !== "0..0" || !mostOutputs() ? null : (asked = asking(mostOutputs()))));
+  const search = workForm(
+    "find",
+    "voltorb/find",
+    () => {
+      // Who loads and plays at once has drawn no random number. With many, a wrong time finds boards, too.
+      asked = asking(gap ? mostOutputs() : 0);
+      found = [];
+      choose(null);
+      fill(list);
+      stopTrying();
+      if (differ(state().hints)) {
+        tryOthers();
+        throw new Error(t("The rows and the columns have different totals, so a number is misread. Which one?"));
+      }
+      return asked;
+    },
+    begin,
+    undefined,
+    ({ count }) => (count || asked.advance !== "0..0" || !mostOutputs() ? null : (asked = asking(mostOutputs()))),
+  );
   /** The last question. @type {ReturnType<typeof asking>} */
   let asked;
 
@@ -142,7 +169,10 @@ export function seedPanel(state, { onChoice, onPlay, onAim, onHints, onLevel }) 
       field.dispatchEvent(new Event("change"));
     };
     const others = triesOf(asked, state().hints, {
-      later: (minutes) => again(() => set(at, new Date(Date.parse(`${at.value.padEnd(19, ":00")}Z`) + 60_000 * minutes).toISOString().slice(0, 19))),
+      later: (minutes) =>
+        again(() =>
+          set(at, new Date(Date.parse(`${at.value.padEnd(19, ":00")}Z`) + 60_000 * minutes).toISOString().slice(0, 19)),
+        ),
       delays: (from, to) => again(() => [set(first, from), set(last, to)]),
       outputs: (most) => again(() => set(advance, most)),
       hints: (hints) => again(() => onHints(hints)),
@@ -154,14 +184,26 @@ export function seedPanel(state, { onChoice, onPlay, onAim, onHints, onLevel }) 
   function begin(answer) {
     const starts = answer.candidates.map(({ seed, path: [advance] }) => ({ seed, advance }));
     const round = state().rounds.length + 1 - asked.rounds.length;
-    return show(answer, starts.length && starts.length <= MOST_STARTS ? { round, board: roundOf(asked.rounds[0]), starts } : undefined);
+    return show(
+      answer,
+      starts.length && starts.length <= MOST_STARTS ? { round, board: roundOf(asked.rounds[0]), starts } : undefined,
+    );
   }
 
-  const narrower = latest((/** @type {Found} */ answer) => {
-    const [level, ...others] = new Set(answer.candidates.map((candidate) => candidate.level));
-    if (level && !others.length && level !== state().level && !state().byHand.includes("level")) return onLevel(level);
-    fill(told, answer.count ? show(answer, kept?.visit) : t("The seed of the rounds before does not deal this board: search again."));
-  }, () => {});
+  const narrower = latest(
+    (/** @type {Found} */ answer) => {
+      const [level, ...others] = new Set(answer.candidates.map((candidate) => candidate.level));
+      if (level && !others.length && level !== state().level && !state().byHand.includes("level"))
+        return onLevel(level);
+      fill(
+        told,
+        answer.count
+          ? show(answer, kept?.visit)
+          : t("The seed of the rounds before does not deal this board: search again."),
+      );
+    },
+    () => {},
+  );
 
   /** Looks which of the seeds that were found earlier in this visit deal the board now. */
   function goOn() {
@@ -171,7 +213,8 @@ export function seedPanel(state, { onChoice, onPlay, onAim, onHints, onLevel }) 
     try {
       const { rounds, ...place } = asking(mostOutputs());
       const since = rounds.slice(visit.round);
-      if (rounds.length === state().rounds.length + 1 && since.length && roundOf(since[0]) === visit.board) narrower.ask("voltorb/narrow", { ...place, rounds: since, starts: visit.starts });
+      if (rounds.length === state().rounds.length + 1 && since.length && roundOf(since[0]) === visit.board)
+        narrower.ask("voltorb/narrow", { ...place, rounds: since, starts: visit.starts });
     } catch {
       // The time that was searched is not in the fields any more.
     }
@@ -183,7 +226,10 @@ export function seedPanel(state, { onChoice, onPlay, onAim, onHints, onLevel }) 
     found = candidates;
     kept = { board: boardOf(state()), answer, choice: -1, visit };
     save(tab, NAME, kept);
-    const searched = t("{starts} starts searched in {seconds} s", { starts: thousands(scanned), seconds: fixed(seconds, 1) });
+    const searched = t("{starts} starts searched in {seconds} s", {
+      starts: thousands(scanned),
+      seconds: fixed(seconds, 1),
+    });
     if (count === 0) {
       if (asked) tryOthers();
       return t("No board like this comes from that time ({searched}). What may be different?", { searched });
@@ -192,17 +238,31 @@ export function seedPanel(state, { onChoice, onPlay, onAim, onHints, onLevel }) 
       list,
       candidates.slice(0, LISTED).map((candidate) => {
         const moment = candidate.times[0];
-        return h("button", { "aria-pressed": "false", onclick: () => choose(candidate) },
-          h("b", {}, hex(candidate.seed)), " ", moment ? nameOf(moment) : t("any time"),
-          candidate.advances.some(Boolean) && t(", advance {advances}", { advances: EITHER.format(candidate.advances.map(String)) }));
+        return h(
+          "button",
+          { "aria-pressed": "false", onclick: () => choose(candidate) },
+          h("b", {}, hex(candidate.seed)),
+          " ",
+          moment ? nameOf(moment) : t("any time"),
+          candidate.advances.some(Boolean) &&
+            t(", advance {advances}", { advances: EITHER.format(candidate.advances.map(String)) }),
+        );
       }),
       more(count, LISTED),
     );
     opened = FACE_DOWN;
     narrow();
     onChoice(chosen);
-    if (count === 1 && candidates[0].advance && candidates[0].path.length === 1) return counted(candidates[0].advance, "Perhaps: one board fits if the game drew {count} random number before it ({searched}). A card that shows something else rules it out.", "Perhaps: one board fits if the game drew {count} random numbers before it ({searched}). A card that shows something else rules it out.", { searched });
-    return count === 1 ? t("Found: every card is known ({searched}).", { searched }) : counted(count, "One board fits ({searched}).", "{count} boards fit ({searched}).", { searched });
+    if (count === 1 && candidates[0].advance && candidates[0].path.length === 1)
+      return counted(
+        candidates[0].advance,
+        "Perhaps: one board fits if the game drew {count} random number before it ({searched}). A card that shows something else rules it out.",
+        "Perhaps: one board fits if the game drew {count} random numbers before it ({searched}). A card that shows something else rules it out.",
+        { searched },
+      );
+    return count === 1
+      ? t("Found: every card is known ({searched}).", { searched })
+      : counted(count, "One board fits ({searched}).", "{count} boards fit ({searched}).", { searched });
   }
 
   const left = () => found.filter(({ board }) => agree(state().cards, board) && agree(opened, board));
@@ -218,14 +278,43 @@ export function seedPanel(state, { onChoice, onPlay, onAim, onHints, onLevel }) 
     // The card with the most different values on the boards that are left tells most.
     const kinds = (/** @type {number} */ card) => new Set(fit.map(({ board }) => board[card])).size;
     const told = kept?.answer.telling;
-    const card = told && fit.length === found.length ? told.card : downOn(state().cards).reduce((one, other) => (kinds(other) > kinds(one) ? other : one));
-    fill(asks,
-      h("p", {}, parts("Turn {card} next: it tells these boards apart. Or quit the round now: then all cards are open, and you can say here what that one is.", { card: h("strong", {}, cardName(card)) })),
-      h("div", { className: "values", role: "group", "aria-label": t("On the open board, {card} is", { card: cardName(card) }) }, ["0", "1", "2", "3"].map((value) =>
-        h("button", { "aria-label": value === "0" ? t("a Voltorb") : value, disabled: !fit.some(({ board }) => board[card] === value), onclick: () => {
-          opened = opened.slice(0, card) + value + opened.slice(card + 1);
-          narrow();
-        } }, value === "0" ? h("span", { className: "ball", "aria-hidden": "true" }) : value))));
+    const card =
+      told && fit.length === found.length
+        ? told.card
+        : downOn(state().cards).reduce((one, other) => (kinds(other) > kinds(one) ? other : one));
+    fill(
+      asks,
+      h(
+        "p",
+        {},
+        parts(
+          "Turn {card} next: it tells these boards apart. Or quit the round now: then all cards are open, and you can say here what that one is.",
+          { card: h("strong", {}, cardName(card)) },
+        ),
+      ),
+      h(
+        "div",
+        {
+          className: "values",
+          role: "group",
+          "aria-label": t("On the open board, {card} is", { card: cardName(card) }),
+        },
+        ["0", "1", "2", "3"].map((value) =>
+          h(
+            "button",
+            {
+              "aria-label": value === "0" ? t("a Voltorb") : value,
+              disabled: !fit.some(({ board }) => board[card] === value),
+              onclick: () => {
+                opened = opened.slice(0, card) + value + opened.slice(card + 1);
+                narrow();
+              },
+            },
+            value === "0" ? h("span", { className: "ball", "aria-hidden": "true" }) : value,
+          ),
+        ),
+      ),
+    );
   }
 
   /** Shows the boards to come of a seed, or of none. @param {Candidate | null} candidate */
@@ -239,23 +328,49 @@ export function seedPanel(state, { onChoice, onPlay, onAim, onHints, onLevel }) 
     const { next } = candidate;
     const boards = [...coming(next), ...(next.ways ?? []).flatMap((way) => coming(way, next, way.runs))];
     const hasQuit = opened !== FACE_DOWN;
-    fill(ahead,
-      h("p", {}, hasQuit ? t("You have quit, so Foretile goes on with the next board.") : t("The board shows every card. “Play it” plans what to turn, in which order, and shows the boards to come one after another.")),
-      h("button", { className: "main", onclick: () => onPlay(candidate, hasQuit) }, t("Play it")), h("h3", {}, t("Boards to come")), h("div", { className: "boards" }, boards));
+    fill(
+      ahead,
+      h(
+        "p",
+        {},
+        hasQuit
+          ? t("You have quit, so Foretile goes on with the next board.")
+          : t(
+              "The board shows every card. “Play it” plans what to turn, in which order, and shows the boards to come one after another.",
+            ),
+      ),
+      h("button", { className: "main", onclick: () => onPlay(candidate, hasQuit) }, t("Play it")),
+      h("h3", {}, t("Boards to come")),
+      h("div", { className: "boards" }, boards),
+    );
     moments(candidate);
   }
 
   /** Lists clock times and delays that give the seed. @param {Candidate} candidate */
   async function moments({ seed, times: near }) {
     const year = anyTime() ? undefined : Number(at.value.slice(0, 4));
-    const { count, times } = await ask("voltorb/times", { seed, year, delay: delays(), limit: MOMENTS }).catch(() => ({ count: 0 }));
+    const { count, times } = await ask("voltorb/times", { seed, year, delay: delays(), limit: MOMENTS }).catch(() => ({
+      count: 0,
+    }));
     if (!count || chosen?.seed !== seed) return;
     const told = new Map([...near, ...times].map((it) => [nameOf(it), it]));
     const title = year
-      ? counted(count, "One moment with this seed in {year}; aim at it:", "{count} moments with this seed in {year}; aim at one:", { year: String(year) })
+      ? counted(
+          count,
+          "One moment with this seed in {year}; aim at it:",
+          "{count} moments with this seed in {year}; aim at one:",
+          { year: String(year) },
+        )
       : counted(count, "One moment with this seed; aim at it:", "{count} moments with this seed; aim at one:");
-    fill(byId("moments"), h("h3", {}, title),
-      h("div", { className: "matches scroll" }, [...told].map(([text, it]) => h("button", { onclick: () => onAim(it.at, it.delay) }, text))));
+    fill(
+      byId("moments"),
+      h("h3", {}, title),
+      h(
+        "div",
+        { className: "matches scroll" },
+        [...told].map(([text, it]) => h("button", { onclick: () => onAim(it.at, it.delay) }, text)),
+      ),
+    );
   }
 
   return {
@@ -268,7 +383,12 @@ export function seedPanel(state, { onChoice, onPlay, onAim, onHints, onLevel }) 
     anyFound: () => found.length > 0,
     /** Fills in the fields to find the seed that a start near this moment has hit. @param {string} time @param {number} delay @param {boolean} [isOpen] whether to open the panel */
     expect(time, delay, isOpen = true) {
-      [at.value, sure.value, first.value, last.value] = [time, "10", String(Math.max(delay - 300, 0)), String(delay + 300)];
+      [at.value, sure.value, first.value, last.value] = [
+        time,
+        "10",
+        String(Math.max(delay - 300, 0)),
+        String(delay + 300),
+      ];
       showTime();
       if (isOpen) byId("seed-panel", HTMLDetailsElement).open = true;
     },
@@ -327,7 +447,9 @@ const nameOf = ({ at, delay }) => t("{time}, delay {delay}", { time: at.replace(
 /** Draws the boards to come, without those that `shown` has.
  * @param {Coming} coming @param {Coming} [shown] @param {number[]} [runs] how many rounds in a row may have counted towards level 8, if that decides */
 const coming = ({ won, quit }, shown = { won: [], quit: [] }, runs = []) => [
-  ...won.map((deal, index) => board(deal, index ? t("then") : t("if you win and turn no more 1s"), runs)).slice(shown.won.length),
+  ...won
+    .map((deal, index) => board(deal, index ? t("then") : t("if you win and turn no more 1s"), runs))
+    .slice(shown.won.length),
   ...quit.map((deal) => board(deal, t("if you leave this round now"), runs)).slice(shown.quit.length),
 ];
 
@@ -341,7 +463,30 @@ function rangeOf(runs) {
 /** Draws a small board. @param {Deal} deal @param {string} when @param {number[]} runs */
 function board({ level, board }, when, runs) {
   const cards = [...board].map((value) => h("span", { className: `tiny tiny-${value}` }, value === "0" ? "●" : value));
-  return h("figure", { className: "dealt" }, h("div", { className: "tiny-board", role: "img", "aria-label": t("Board {cards}", { cards: board.replace(/.{5}(?!$)/g, "$& ") }) }, cards), h("figcaption", {}, runs.length ? t("Level {level}, {when} (rounds in a row with eight cards and no loss: {runs})", { level, when, runs: rangeOf(runs) }) : t("Level {level}, {when}", { level, when })));
+  return h(
+    "figure",
+    { className: "dealt" },
+    h(
+      "div",
+      {
+        className: "tiny-board",
+        role: "img",
+        "aria-label": t("Board {cards}", { cards: board.replace(/.{5}(?!$)/g, "$& ") }),
+      },
+      cards,
+    ),
+    h(
+      "figcaption",
+      {},
+      runs.length
+        ? t("Level {level}, {when} (rounds in a row with eight cards and no loss: {runs})", {
+            level,
+            when,
+            runs: rangeOf(runs),
+          })
+        : t("Level {level}, {when}", { level, when }),
+    ),
+  );
 }
 
 /** Returns the time span around a moment. @param {string} at as a date field has it @param {number} seconds before and after */

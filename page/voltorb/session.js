@@ -38,10 +38,13 @@ export function sessionPanel(onNew, onWanted) {
   let asked = "";
   /** The last answer, with the coins that it is about. @type {Outlook & { coins: number } | null} */
   let outlook = null;
-  const expected = latest((answer) => tell((outlook = { ...answer, coins })), () => {
-    [asked, outlook] = ["", null];
-    fill(byId("outlook"));
-  });
+  const expected = latest(
+    (answer) => tell((outlook = { ...answer, coins })),
+    () => {
+      [asked, outlook] = ["", null];
+      fill(byId("outlook"));
+    },
+  );
   kept("wanted", () => {
     want();
     onWanted();
@@ -64,7 +67,15 @@ export function sessionPanel(onNew, onWanted) {
   }
 
   /** Tells of the rest of the visit. @param {Outlook & { coins: number }} outlook */
-  function tell({ coins_per_hour, coins_per_hour_error, minutes_to_coins, minutes_to_coins_error, minutes_to_level_8, minutes_to_level_8_error, coins }) {
+  function tell({
+    coins_per_hour,
+    coins_per_hour_error,
+    minutes_to_coins,
+    minutes_to_coins_error,
+    minutes_to_level_8,
+    minutes_to_level_8_error,
+    coins,
+  }) {
     const pace = paceOf(now?.rounds ?? []);
     const rows = [
       ...(pace === null ? [] : [[thousands(Math.round(pace)), t("coins per hour so far")]]),
@@ -72,7 +83,10 @@ export function sessionPanel(onNew, onWanted) {
       [minutes(minutes_to_coins, minutes_to_coins_error), minutesTo(coins)],
       [minutes(minutes_to_level_8, minutes_to_level_8_error), t("minutes to level 8")],
     ];
-    fill(byId("outlook"), rows.map(([figure, what]) => h("div", {}, h("dt", {}, what), h("dd", {}, figure))));
+    fill(
+      byId("outlook"),
+      rows.map(([figure, what]) => h("div", {}, h("dt", {}, what), h("dd", {}, figure))),
+    );
   }
 
   return {
@@ -104,14 +118,19 @@ function roundsOf({ rounds }, onNew) {
     h(
       "tr",
       { className: round.outcome },
-      [index + 1, round.level, SIGNS[round.outcome], round.flipped, thousands(round.coins)].map((cell) => h("td", {}, cell)),
+      [index + 1, round.level, SIGNS[round.outcome], round.flipped, thousands(round.coins)].map((cell) =>
+        h("td", {}, cell),
+      ),
     ),
   );
   return [
     scroller(t("Rounds"), table([t("Round"), t("Level"), t("End"), t("Cards"), t("Coins")], rows.reverse())),
-    h("div", { className: "bar" },
+    h(
+      "div",
+      { className: "bar" },
       purse !== undefined && h("strong", {}, counted(purse, "{count} coin", "{count} coins")),
       h("span", { className: "spring" }),
-      h("button", { title: t("Start over at level 1"), onclick: onNew }, t("Start over"))),
+      h("button", { title: t("Start over at level 1"), onclick: onNew }, t("Start over")),
+    ),
   ];
 }

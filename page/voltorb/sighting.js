@@ -24,6 +24,8 @@ export function merge(state, { other, played, level_used, ...sighting }) {
   });
   const level = level_used ?? sighting.level;
   const before = other ? FACE_DOWN : state.cards;
-  const cards = [...(played ?? FACE_DOWN)].map((shown, card) => (shown === "?" || byHand.includes(`card ${card}`) ? before[card] : shown)).join("");
+  const cards = [...(played ?? FACE_DOWN)]
+    .map((shown, card) => (shown === "?" || byHand.includes(`card ${card}`) ? before[card] : shown))
+    .join("");
   return { hints, cards, byHand, ...(level && !byHand.includes("level") ? { level } : {}) };
 }

@@ -13,7 +13,17 @@ const [SOON, LATER] = [0.4, 10];
 const LONGER = 60;
 
 /** @type {Thought} */
-const NOTHING = { solved: null, message: "", working: false, note: "", canThinkLonger: false, faults: [], levels: [], freeFirst: null, all: [] };
+const NOTHING = {
+  solved: null,
+  message: "",
+  working: false,
+  note: "",
+  canThinkLonger: false,
+  faults: [],
+  levels: [],
+  freeFirst: null,
+  all: [],
+};
 
 /** Asks about one position at a time. `onThought` is called with every change. @param {(thought: Thought) => void} onThought */
 export function solverOf(onThought) {
@@ -35,7 +45,12 @@ export function solverOf(onThought) {
 
   const first = latest(
     (/** @type {Solved} */ solved) => {
-      think({ solved, message: "", working: false, all: asked?.among.length === 0 ? [...thought.all, { cards: asked.cards, p: solved.p }] : thought.all });
+      think({
+        solved,
+        message: "",
+        working: false,
+        all: asked?.among.length === 0 ? [...thought.all, { cards: asked.cards, p: solved.p }] : thought.all,
+      });
       if (solved.proven) weighRisk(solved);
       else prove(LATER);
     },
@@ -49,14 +64,20 @@ export function solverOf(onThought) {
   const prover = latest(
     (/** @type {Solved} */ solved) => {
       const before = thought.solved && nameOf(thought.solved);
-      const changed = before && before !== nameOf(solved) ? `${t("The advice changed, from {before}.", { before })} ` : "";
-      const note = solved.proven ? t("Proven: nothing is better.") : t("Not proven in {seconds} seconds: another card may be a little better.", { seconds: limit });
+      const changed =
+        before && before !== nameOf(solved) ? `${t("The advice changed, from {before}.", { before })} ` : "";
+      const note = solved.proven
+        ? t("Proven: nothing is better.")
+        : t("Not proven in {seconds} seconds: another card may be a little better.", { seconds: limit });
       think({ solved, note: changed + note, canThinkLonger: !solved.proven && limit < LONGER });
       if (solved.proven) weighRisk(solved);
     },
     (message) => think({ note: message }),
   );
-  const judge = latest((freeFirst) => think({ freeFirst }), () => {});
+  const judge = latest(
+    (freeFirst) => think({ freeFirst }),
+    () => {},
+  );
 
   /** If the best card is a risk although there are free ones, asks what it costs to turn those first. @param {Solved} solved */
   function weighRisk(solved) {
@@ -69,7 +90,10 @@ export function solverOf(onThought) {
   /** Asks for a proven answer. @param {number} seconds */
   function prove(seconds) {
     limit = seconds;
-    think({ note: t("Still searching, for at most {seconds} seconds: the advice may change.", { seconds }), canThinkLonger: false });
+    think({
+      note: t("Still searching, for at most {seconds} seconds: the advice may change.", { seconds }),
+      canThinkLonger: false,
+    });
     prover.ask("voltorb/solve", { ...asked, time_limit: seconds });
   }
 
@@ -90,7 +114,13 @@ export function solverOf(onThought) {
       prover.stop();
       judge.stop();
       // Until the new chances come, the old ones stay on the cards that are still face down.
-      think({ ...NOTHING, faults: thought.faults, solved: same ? thought.solved : null, all: same ? thought.all : [], working: position !== null });
+      think({
+        ...NOTHING,
+        faults: thought.faults,
+        solved: same ? thought.solved : null,
+        all: same ? thought.all : [],
+        working: position !== null,
+      });
       if (checked !== JSON.stringify(hints)) {
         checked = JSON.stringify(hints);
         check = faultsOf(hints);
@@ -109,7 +139,19 @@ const KINDS = { sums: "sum", voltorbs: "voltorbs" };
 
 /** Returns what is wrong with hints by themselves. @param {Hint[]} hints @returns {Promise<HintFault[]>} */
 export const faultsOf = (hints) =>
-  ask("voltorb/check", pairsOf(hints)).then(({ faults }) => faults.map((/** @type {{ line: number | null, why: string, cause: import("../message.js").Message }} */ { line, why, cause }) => ({ line, kind: KINDS[cause.is], why: say(sentence(why), cause) })), (error) => [{ line: null, why: said(error) }]);
+  ask("voltorb/check", pairsOf(hints)).then(
+    ({ faults }) =>
+      faults.map(
+        (
+          /** @type {{ line: number | null, why: string, cause: import("../message.js").Message }} */ {
+            line,
+            why,
+            cause,
+          },
+        ) => ({ line, kind: KINDS[cause.is], why: say(sentence(why), cause) }),
+      ),
+    (error) => [{ line: null, why: said(error) }],
+  );
 
 /** Returns the level and the hints as a text: if it differs, this is another board. @param {Asked} position */
 const boardOf = ({ level, rows, cols }) => JSON.stringify([level, rows, cols]);
@@ -122,6 +164,10 @@ function nameOf({ best: [card] }) {
 /** Returns the other levels that have boards with these hints and cards, and how many. @param {Asked} position */
 async function otherLevels(position) {
   const found = LEVELS.filter((level) => level !== position.level).map((level) =>
-    ask("voltorb/solve", { ...position, level, aim: "survive", time_limit: 0 }).then(({ boards }) => ({ level, boards }), () => null));
+    ask("voltorb/solve", { ...position, level, aim: "survive", time_limit: 0 }).then(
+      ({ boards }) => ({ level, boards }),
+      () => null,
+    ),
+  );
   return (await Promise.all(found)).filter((it) => it !== null);
 }

@@ -26,7 +26,13 @@ const SIGNALS = 4;
  * @param {() => Record<string, unknown>} errand
  */
 export function timerPanel(firstBoard, errand) {
-  const [at, delay, console, calibrated, second] = ["target-at", "target-delay", "console", "calibrated-delay", "calibrated-second"].map((id) => kept(id, count));
+  const [at, delay, console, calibrated, second] = [
+    "target-at",
+    "target-delay",
+    "console",
+    "calibrated-delay",
+    "calibrated-second",
+  ].map((id) => kept(id, count));
   const [told, clock, phase, hitTold, eon] = ["timer-told", "clock", "phase", "hit-told", "eon"].map((id) => byId(id));
   const go = byId("timer-go", HTMLButtonElement);
   /** The lengths of the two phases, in ms. */
@@ -45,22 +51,37 @@ export function timerPanel(firstBoard, errand) {
   /** The target in the words of EonTimer. */
   function showEon() {
     const { target_delay, calibrated_delay, calibrated_second } = target();
-    const numbers = { tab: 4, targetDelay: target_delay, targetSecond: Number(at.value.slice(17, 19)), calibratedDelay: calibrated_delay, calibratedSecond: calibrated_second, console: EON_CONSOLES[console.value] };
+    const numbers = {
+      tab: 4,
+      targetDelay: target_delay,
+      targetSecond: Number(at.value.slice(17, 19)),
+      calibratedDelay: calibrated_delay,
+      calibratedSecond: calibrated_second,
+      console: EON_CONSOLES[console.value],
+    };
     eon.hidden = eon.inert = false;
-    byId("eon-link", HTMLAnchorElement).href = `${EON}?${new URLSearchParams(Object.entries(numbers).map(([name, number]) => [name, String(number)]))}`;
+    byId("eon-link", HTMLAnchorElement).href =
+      `${EON}?${new URLSearchParams(Object.entries(numbers).map(([name, number]) => [name, String(number)]))}`;
   }
-  on("eon-copy", "click", () => copy(byId("eon-copy", HTMLButtonElement), t("Target delay {delay}, target second {second}", { delay: delay.value, second: Number(at.value.slice(17, 19)) })));
-
-  const counting = latest(
-    ({ phase1_ms, phase2_ms, minutes_before, seed }) => {
-      phases = [phase1_ms, phase2_ms];
-      go.disabled = phases.some((ms) => ms <= 0);
-      showEon();
-      fill(told, t("Seed {seed}. Set the console's clock {minutes} min before that minute. The countdown has two parts: {first} ms until you press A to start the game, then {second} ms until you press A on the save.",
-        { seed: hex(seed), minutes: minutes_before, first: phases[0], second: phases[1] }));
-    },
-    none,
+  on("eon-copy", "click", () =>
+    copy(
+      byId("eon-copy", HTMLButtonElement),
+      t("Target delay {delay}, target second {second}", { delay: delay.value, second: Number(at.value.slice(17, 19)) }),
+    ),
   );
+
+  const counting = latest(({ phase1_ms, phase2_ms, minutes_before, seed }) => {
+    phases = [phase1_ms, phase2_ms];
+    go.disabled = phases.some((ms) => ms <= 0);
+    showEon();
+    fill(
+      told,
+      t(
+        "Seed {seed}. Set the console's clock {minutes} min before that minute. The countdown has two parts: {first} ms until you press A to start the game, then {second} ms until you press A on the save.",
+        { seed: hex(seed), minutes: minutes_before, first: phases[0], second: phases[1] },
+      ),
+    );
+  }, none);
 
   /** Says why there is no countdown. @param {string | Node} message */
   function none(message) {
@@ -109,16 +130,35 @@ export function timerPanel(firstBoard, errand) {
     tick();
   });
   on("first-board", "click", () => at.value && firstBoard(at.value, Number(delay.value)));
-  workForm("plan", "voltorb/plan", () => {
-    if (!at.value) throw new Error(t("Enter the clock time first: its minute is searched."));
-    const minute = at.value.slice(11, 16);
-    return { date: at.value.slice(0, 10), between: `${minute}..${minute}`, delay: PLAN_DELAYS.usual, ...errand() };
-  }, ({ targets }) => {
-    fill(byId("targets"), targets.map((/** @type {Target} */ it) => h("button", { onclick: () => aim(it.times[0], it.delay) },
-      h("b", {}, t("{time}, delay {delay}", { time: it.times[0].slice(11), delay: it.delay })), " ",
-      t("{coins} coins in {seconds} s; {count} of the nearest delays are as good", { coins: thousands(it.coins), seconds: Math.round(it.seconds), count: it.good_neighbours }))));
-    return targets.length ? t("The best start first:") : t("No start of this minute reaches the goal.");
-  }, t("comparing the best starts with the delays next to theirs, which takes up to a minute"));
+  workForm(
+    "plan",
+    "voltorb/plan",
+    () => {
+      if (!at.value) throw new Error(t("Enter the clock time first: its minute is searched."));
+      const minute = at.value.slice(11, 16);
+      return { date: at.value.slice(0, 10), between: `${minute}..${minute}`, delay: PLAN_DELAYS.usual, ...errand() };
+    },
+    ({ targets }) => {
+      fill(
+        byId("targets"),
+        targets.map((/** @type {Target} */ it) =>
+          h(
+            "button",
+            { onclick: () => aim(it.times[0], it.delay) },
+            h("b", {}, t("{time}, delay {delay}", { time: it.times[0].slice(11), delay: it.delay })),
+            " ",
+            t("{coins} coins in {seconds} s; {count} of the nearest delays are as good", {
+              coins: thousands(it.coins),
+              seconds: Math.round(it.seconds),
+              count: it.good_neighbours,
+            }),
+          ),
+        ),
+      );
+      return targets.length ? t("The best start first:") : t("No start of this minute reaches the goal.");
+    },
+    t("comparing the best starts with the delays next to theirs, which takes up to a minute"),
+  );
   const panel = byId("timer-panel", HTMLDetailsElement);
   panel.addEventListener("toggle", count);
   for (const field of [delay, calibrated]) field.addEventListener("input", whenQuiet(count, 300));
@@ -134,12 +174,27 @@ export function timerPanel(firstBoard, errand) {
   const hitting = latest(
     ({ hit_delay, seconds_late, calibrated_delay }) => {
       const frames = hit_delay - Number(delay.value);
-      fill(hitTold, t("You hit delay {delay}: {frames}, {seconds}.", { delay: hit_delay, frames: framesOff(frames), seconds: secondsOff(seconds_late) }), " ",
-        frames !== 0 && h("button", { onclick: () => {
-          calibrated.value = calibrated_delay;
-          calibrated.dispatchEvent(new Event("change"));
-          fill(hitTold, t("The next countdown will be corrected."));
-        } }, t("Correct the next countdown")));
+      fill(
+        hitTold,
+        t("You hit delay {delay}: {frames}, {seconds}.", {
+          delay: hit_delay,
+          frames: framesOff(frames),
+          seconds: secondsOff(seconds_late),
+        }),
+        " ",
+        frames !== 0 &&
+          h(
+            "button",
+            {
+              onclick: () => {
+                calibrated.value = calibrated_delay;
+                calibrated.dispatchEvent(new Event("change"));
+                fill(hitTold, t("The next countdown will be corrected."));
+              },
+            },
+            t("Correct the next countdown"),
+          ),
+      );
     },
     (message) => fill(hitTold, message),
   );
@@ -157,11 +212,19 @@ export function timerPanel(firstBoard, errand) {
 
 /** Says how many frames too late a press was. @param {number} by */
 const framesOff = (by) =>
-  by > 0 ? counted(by, "{count} frame late", "{count} frames late") : by < 0 ? counted(-by, "{count} frame early", "{count} frames early") : t("the right frame");
+  by > 0
+    ? counted(by, "{count} frame late", "{count} frames late")
+    : by < 0
+      ? counted(-by, "{count} frame early", "{count} frames early")
+      : t("the right frame");
 
 /** @param {number} by */
 const secondsOff = (by) =>
-  by > 0 ? counted(by, "{count} second late", "{count} seconds late") : by < 0 ? counted(-by, "{count} second early", "{count} seconds early") : t("the right second");
+  by > 0
+    ? counted(by, "{count} second late", "{count} seconds late")
+    : by < 0
+      ? counted(-by, "{count} second early", "{count} seconds early")
+      : t("the right second");
 
 /** @param {number} pitch */
 function beep(pitch) {

@@ -53,14 +53,22 @@ export function misread(hints) {
       const [sum, voltorbs] = [right.sum ?? 0, right.voltorbs ?? 0];
       const [least, most] = sumsWith(voltorbs);
       if (voltorbs < 0 || voltorbs > SIDE || sum < least || sum > most) return;
-      found.push({ hints: hints.with(line, right), name: t("If {line} is {hint}", { line: lineName(line), hint: told(right) }) });
+      found.push({
+        hints: hints.with(line, right),
+        name: t("If {line} is {hint}", { line: lineName(line), hint: told(right) }),
+      });
     });
   }
   if (found.length) return found;
-  for (const from of [0, SIDE]) for (let one = from; one < from + SIDE; one++) for (let other = one + 1; other < from + SIDE; other++) {
-    if (told(hints[one]) === told(hints[other])) continue;
-    found.push({ hints: hints.with(one, hints[other]).with(other, hints[one]), name: t("If {line} and {other} are exchanged", { line: lineName(one), other: lineName(other) }) });
-  }
+  for (const from of [0, SIDE])
+    for (let one = from; one < from + SIDE; one++)
+      for (let other = one + 1; other < from + SIDE; other++) {
+        if (told(hints[one]) === told(hints[other])) continue;
+        found.push({
+          hints: hints.with(one, hints[other]).with(other, hints[one]),
+          name: t("If {line} and {other} are exchanged", { line: lineName(one), other: lineName(other) }),
+        });
+      }
   return found;
 }
 
@@ -73,19 +81,38 @@ export function triesOf(wide, hints, change) {
   // With many random numbers before, every search would find boards.
   const asked = { ...wide, advance: "0..0" };
   const { from, to, rounds } = asked;
-  const timed = (/** @type {number} */ minutes) => ({ asking: { ...asked, from: later(from ?? "", minutes), to: later(to ?? "", minutes) }, use: () => change.later(minutes) });
+  const timed = (/** @type {number} */ minutes) => ({
+    asking: { ...asked, from: later(from ?? "", minutes), to: later(to ?? "", minutes) },
+    use: () => change.later(minutes),
+  });
   const [first, last] = LONG_WAIT;
   const misreadHint = {
     name: t("A misread hint"),
-    questions: misread(hints).map((other) => ({ name: other.name, asking: { ...asked, rounds: [...rounds.slice(0, -1), { ...rounds.at(-1), ...pairsOf(other.hints) }] }, use: () => change.hints(other.hints) })),
+    questions: misread(hints).map((other) => ({
+      name: other.name,
+      asking: { ...asked, rounds: [...rounds.slice(0, -1), { ...rounds.at(-1), ...pairsOf(other.hints) }] },
+      use: () => change.hints(other.hints),
+    })),
   };
   // No board has these hints, wherever it comes from.
   if (differ(hints)) return [misreadHint];
   return [
-    ...(from && to ? [{ name: t("The minute before"), questions: [timed(-1)] }, { name: t("The hour before"), questions: [timed(-HOUR)] }, { name: t("The hour after"), questions: [timed(HOUR)] }] : []),
-    { name: t("A longer wait before loading"), questions: [{ asking: { ...asked, delay: `${first}..${last}` }, use: () => change.delays(first, last) }] },
+    ...(from && to
+      ? [
+          { name: t("The minute before"), questions: [timed(-1)] },
+          { name: t("The hour before"), questions: [timed(-HOUR)] },
+          { name: t("The hour after"), questions: [timed(HOUR)] },
+        ]
+      : []),
+    {
+      name: t("A longer wait before loading"),
+      questions: [{ asking: { ...asked, delay: `${first}..${last}` }, use: () => change.delays(first, last) }],
+    },
     misreadHint,
-    { name: t("More walking about before the first board"), questions: [{ asking: { ...asked, advance: `0..${MANY_OUTPUTS}` }, use: () => change.outputs(MANY_OUTPUTS) }] },
+    {
+      name: t("More walking about before the first board"),
+      questions: [{ asking: { ...asked, advance: `0..${MANY_OUTPUTS}` }, use: () => change.outputs(MANY_OUTPUTS) }],
+    },
   ];
 }
 
@@ -98,7 +125,10 @@ export async function showTries(place, tries, signal) {
     const told = h("small", {}, t("Waits…"));
     return { told, button: h("button", { className: "try", disabled: true }, h("b", {}, name), told) };
   });
-  fill(place, lines.map(({ button }) => button));
+  fill(
+    place,
+    lines.map(({ button }) => button),
+  );
   for (const [index, { questions }] of tries.entries()) {
     const { told, button } = lines[index];
     fill(told, t("Searching…"));
@@ -111,7 +141,11 @@ export async function showTries(place, tries, signal) {
         return { count: 0 };
       });
       if (!count) continue;
-      fill(told, name && t("{condition}: ", { condition: name }), counted(count, "Finds one board.", "Finds {count} boards."));
+      fill(
+        told,
+        name && t("{condition}: ", { condition: name }),
+        counted(count, "Finds one board.", "Finds {count} boards."),
+      );
       Object.assign(button, { disabled: false, onclick: use });
       isFound = true;
       break;

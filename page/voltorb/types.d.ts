@@ -1,9 +1,9 @@
 // The types of the Voltorb Flip page. Only the type check reads this file; it is not served.
 
 /** An aim of one round. */
-type Aim = (typeof import("../limits.js").AIMS)[number];
+type Aim = typeof import("../limits.js").AIMS[number];
 /** An aim of one round or of a whole visit, but for those with a number of coins. */
-type AnyAim = (typeof import("../limits.js").ANY_AIMS)[number];
+type AnyAim = typeof import("../limits.js").ANY_AIMS[number];
 
 /** A hint. A number that is not known is null. */
 interface Hint {
@@ -230,7 +230,14 @@ interface Explained {
 /** The answer of `voltorb/session`. */
 interface Followed {
   rounds: RoundRecord[];
-  next: { level: number; board: string; cards: string; rows: [number, number][]; cols: [number, number][]; coins: number };
+  next: {
+    level: number;
+    board: string;
+    cards: string;
+    rows: [number, number][];
+    cols: [number, number][];
+    coins: number;
+  };
   /** The hints of each round. */
   hints: { rows: [number, number][]; cols: [number, number][] }[];
   purse: number;

@@ -15,7 +15,11 @@ const SLIP = 24;
  * @param {() => string} known @param {(area: Region) => void} onArea
  */
 export function viewerOf(known, onArea) {
-  const [canvas, button, board] = [byId("picture", HTMLCanvasElement), byId("calibrate", HTMLButtonElement), byId("board")];
+  const [canvas, button, board] = [
+    byId("picture", HTMLCanvasElement),
+    byId("calibrate", HTMLButtonElement),
+    byId("board"),
+  ];
   /** The part of the frame that is shown. @type {Region} */
   let shown = { x: 0, y: 0, width: 0, height: 0 };
   /** The picture that is shown. @type {HTMLCanvasElement | null} */
@@ -35,13 +39,22 @@ export function viewerOf(known, onArea) {
   /** Returns what the page says of the cards, if the picture shows the page's position. @param {Sighting} sighting */
   function adviceOn(sighting) {
     const buttons = [...board.querySelectorAll(".card")];
-    const isCurrent = textOf(hintsOf(sighting)).join() === known() && board.getAttribute("aria-busy") !== "true" &&
+    const isCurrent =
+      textOf(hintsOf(sighting)).join() === known() &&
+      board.getAttribute("aria-busy") !== "true" &&
       buttons.every((button, card) => button.classList.contains("up") === (sighting.cards?.[card] !== "?"));
     if (!isCurrent) return { best: null, safe: [] };
     const best = buttons.findIndex((button) => button.classList.contains("star"));
-    return { best: best < 0 ? null : best, safe: buttons.flatMap((button, card) => (button.classList.contains("safe") ? card : [])) };
+    return {
+      best: best < 0 ? null : best,
+      safe: buttons.flatMap((button, card) => (button.classList.contains("safe") ? card : [])),
+    };
   }
-  new MutationObserver(draw).observe(board, { subtree: true, attributes: true, attributeFilter: ["class", "aria-busy"] });
+  new MutationObserver(draw).observe(board, {
+    subtree: true,
+    attributes: true,
+    attributeFilter: ["class", "aria-busy"],
+  });
 
   const isDrawing = () => button.getAttribute("aria-pressed") === "true";
 
@@ -54,10 +67,18 @@ export function viewerOf(known, onArea) {
   /** The rectangle from the corner to the pointer, on the canvas. The picture may have bars beside it. @param {PointerEvent} event @returns {Region} */
   function rectangle({ offsetX, offsetY }) {
     const scale = Math.min(canvas.clientWidth / canvas.width, canvas.clientHeight / canvas.height);
-    const [left, top] = [(canvas.clientWidth - canvas.width * scale) / 2, (canvas.clientHeight - canvas.height * scale) / 2];
+    const [left, top] = [
+      (canvas.clientWidth - canvas.width * scale) / 2,
+      (canvas.clientHeight - canvas.height * scale) / 2,
+    ];
     const at = { x: (offsetX - left) / scale, y: (offsetY - top) / scale };
     const from = corner ?? at;
-    return { x: Math.min(at.x, from.x), y: Math.min(at.y, from.y), width: Math.abs(at.x - from.x), height: Math.abs(at.y - from.y) };
+    return {
+      x: Math.min(at.x, from.x),
+      y: Math.min(at.y, from.y),
+      width: Math.abs(at.x - from.x),
+      height: Math.abs(at.y - from.y),
+    };
   }
   canvas.addEventListener("pointerdown", (event) => {
     if (!isDrawing()) return;
@@ -98,6 +119,16 @@ export function viewerOf(known, onArea) {
       draw();
     },
     /** Says how to mark an area. */
-    ask: () => fill(byId("capture-told"), canvas.hidden ? t("Follow the screen or choose a picture first.") : isDrawing() ? t("Draw a rectangle around the game on the picture, or press “Mark the game's area” again to search all of it.") : ""),
+    ask: () =>
+      fill(
+        byId("capture-told"),
+        canvas.hidden
+          ? t("Follow the screen or choose a picture first.")
+          : isDrawing()
+            ? t(
+                "Draw a rectangle around the game on the picture, or press “Mark the game's area” again to search all of it.",
+              )
+            : "",
+      ),
   };
 }

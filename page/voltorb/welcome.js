@@ -18,7 +18,12 @@ export function welcomeOf({ film, share, take, type, example }) {
   byId("way-picture").hidden = Boolean(way);
   fill(byId("way-picture-name"), isTouch ? t("Take a photo") : t("Open a picture"));
   if (isTouch) input("way-file").setAttribute("capture", "environment");
-  fill(byId("way-note"), isTouch ? !film && t("The live camera needs a secure connection (HTTPS). A photo is read just as well.") : t("Or paste a picture of the screen with Ctrl+V, or drop one here."));
+  fill(
+    byId("way-note"),
+    isTouch
+      ? !film && t("The live camera needs a secure connection (HTTPS). A photo is read just as well.")
+      : t("Or paste a picture of the screen with Ctrl+V, or drop one here."),
+  );
   on("way-camera", "click", () => film?.());
   on("way-share", "click", () => share?.());
   on("way-file", "change", () => take(input("way-file").files?.[0]));

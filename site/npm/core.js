@@ -9,7 +9,11 @@ export const GAMES = ["voltorb", "puyo", "bingo"];
 
 /** Compiles what a server sent, as it arrives if the server says what it is. @param {Response} response */
 async function received(response) {
-  if (!response.ok) throw new Refused({ error: `cannot load ${response.url}: expected a WebAssembly module, found status ${response.status}`, code: "file" });
+  if (!response.ok)
+    throw new Refused({
+      error: `cannot load ${response.url}: expected a WebAssembly module, found status ${response.status}`,
+      code: "file",
+    });
   const isNamed = /^application\/wasm\b/.test(response.headers.get("content-type") ?? "");
   return isNamed ? WebAssembly.compileStreaming(response) : WebAssembly.compile(await response.arrayBuffer());
 }
@@ -31,7 +35,9 @@ export async function compiled(source, read = fetch) {
 /** Compiles a module that is written as text: the base64 of gzip. @param {string} text */
 export async function unpacked(text) {
   const packed = new Blob([Uint8Array.from(atob(text), (letter) => letter.charCodeAt(0))]);
-  return WebAssembly.compile(await new Response(packed.stream().pipeThrough(new DecompressionStream("gzip"))).arrayBuffer());
+  return WebAssembly.compile(
+    await new Response(packed.stream().pipeThrough(new DecompressionStream("gzip"))).arrayBuffer(),
+  );
 }
 
 /**
@@ -45,21 +51,40 @@ export function modules(load, read) {
   const loaded = new Map();
   /** @param {string} game */
   const own = (game) => {
-    const module = loaded.get(game) ?? load(game).catch((error) => {
-      loaded.delete(game);
-      if (error instanceof Refused) throw error;
-      throw new Refused({ error: `cannot load ${game}.wasm: expected it beside the package's other files (${error.message})`, code: "file" });
-    });
+    const module =
+      loaded.get(game) ??
+      load(game).catch((error) => {
+        loaded.delete(game);
+        if (error instanceof Refused) throw error;
+        throw new Refused({
+          error: `cannot load ${game}.wasm: expected it beside the package's other files (${error.message})`,
+          code: "file",
+        });
+      });
     loaded.set(game, module);
     return module;
   };
   /** @param {any[]} games their names, or an object with a source for each */
   return async (...games) => {
-    const given = typeof games[0] === "object" ? Object.entries(games[0]) : (games.length ? games : GAMES).map((game) => /** @type {const} */ ([game, undefined]));
+    const given =
+      typeof games[0] === "object"
+        ? Object.entries(games[0])
+        : (games.length ? games : GAMES).map((game) => /** @type {const} */ ([game, undefined]));
     for (const [game] of given) {
-      if (!GAMES.includes(game)) throw new Refused({ error: `there is no game ${JSON.stringify(game)}: expected some of ${GAMES.join(", ")}, such as open("bingo")`, code: "request" });
+      if (!GAMES.includes(game))
+        throw new Refused({
+          error: `there is no game ${JSON.stringify(game)}: expected some of ${GAMES.join(", ")}, such as open("bingo")`,
+          code: "request",
+        });
     }
-    return new Map(await Promise.all(given.map(async ([game, source]) => /** @type {const} */ ([game, await (source === undefined ? own(game) : compiled(source, read))]))));
+    return new Map(
+      await Promise.all(
+        given.map(
+          async ([game, source]) =>
+            /** @type {const} */ ([game, await (source === undefined ? own(game) : compiled(source, read))]),
+        ),
+      ),
+    );
   };
 }
 
@@ -67,7 +92,10 @@ export function modules(load, read) {
 export function gameOf(question, games) {
   const game = question.split("/")[0];
   if (games.has(game)) return game;
-  throw new Refused({ error: `there is no \`${question}\` here: expected a question about ${[...games.keys()].join(" or ")}, by the game's name and its own, such as voltorb/solve`, code: "request" });
+  throw new Refused({
+    error: `there is no \`${question}\` here: expected a question about ${[...games.keys()].join(" or ")}, by the game's name and its own, such as voltorb/solve`,
+    code: "request",
+  });
 }
 
 const bytes = new TextEncoder();
@@ -75,19 +103,29 @@ const bytes = new TextEncoder();
 export const inJson = (question, body) => ({ question, body: bytes.encode(JSON.stringify(body)) });
 
 /** @param {string} question @param {{ data: ArrayLike<number>, width: number, height: number }} picture @param {Record<string, string>} [members] */
-export const ofPicture = (question, { data, width, height }, members = {}) =>
-  ({ question, query: String(new URLSearchParams(members)), size: /** @type {[number, number]} */ ([width, height]), body: Uint8Array.from(data) });
+export const ofPicture = (question, { data, width, height }, members = {}) => ({
+  question,
+  query: String(new URLSearchParams(members)),
+  size: /** @type {[number, number]} */ ([width, height]),
+  body: Uint8Array.from(data),
+});
 
 /** @typedef {((progress: any) => void) | { onProgress?: (progress: any) => void, signal?: AbortSignal }} Options */
 /** @param {Options} options */
-export const optionsOf = (options = {}) => (typeof options === "function" ? { onProgress: options, signal: undefined } : options);
+export const optionsOf = (options = {}) =>
+  typeof options === "function" ? { onProgress: options, signal: undefined } : options;
 
 /** Returns `open`, which starts modules on the caller's thread. @param {ReturnType<typeof modules>} load */
 export function opener(load) {
   return async (/** @type {any[]} */ ...games) => {
-    const engines = new Map(await Promise.all([...(await load(...games))].map(async ([game, module]) => /** @type {const} */ ([game, await start(module)]))));
+    const engines = new Map(
+      await Promise.all(
+        [...(await load(...games))].map(async ([game, module]) => /** @type {const} */ ([game, await start(module)])),
+      ),
+    );
     /** @param {import("./engine.js").Asked} asked @param {(progress: any) => void} [onProgress] */
-    const answer = (asked, onProgress = () => {}) => JSON.parse(/** @type {any} */ (engines.get(gameOf(asked.question, engines))).ask(asked, onProgress));
+    const answer = (asked, onProgress = () => {}) =>
+      JSON.parse(/** @type {any} */ (engines.get(gameOf(asked.question, engines))).ask(asked, onProgress));
     const bingo = engines.get("bingo");
     return {
       /** @param {string} question @param {unknown} body @param {Options} [options] */
@@ -101,7 +139,9 @@ export function opener(load) {
       },
       /** @param {string} question @param {{ data: ArrayLike<number>, width: number, height: number }} picture @param {Record<string, string>} [members] */
       look: (question, picture, members) => answer(ofPicture(question, picture, members)),
-      ...(bingo && { bingo: { list: (/** @type {unknown} */ list = null, options = {}) => new List(bingo, { list, ...options }) } }),
+      ...(bingo && {
+        bingo: { list: (/** @type {unknown} */ list = null, options = {}) => new List(bingo, { list, ...options }) },
+      }),
     };
   };
 }

@@ -1,5 +1,16 @@
 /// <reference lib="esnext.disposable" />
-import type { Answers, Bodies, Cause, Compat, DealtCard, ErrorCode, Forms, Mode, Pictures, ProfileEdit } from "./questions.js";
+import type {
+  Answers,
+  Bodies,
+  Cause,
+  Compat,
+  DealtCard,
+  ErrorCode,
+  Forms,
+  Mode,
+  Pictures,
+  ProfileEdit,
+} from "./questions.js";
 import type { List } from "./lists.js";
 
 export type * from "./questions.js";
@@ -57,22 +68,43 @@ export type AskOptions = OnProgress | { onProgress?: OnProgress; signal?: AbortS
 
 /** Takes out of a question what its answer depends on: its rules, its list, and whether it asks about several seeds. */
 type Members<Q extends Question, S, R, L> = Q extends keyof Forms
-  ? { readonly rules?: R } & (Q extends "bingo/compare" ? unknown : { readonly list?: L }) & (Q extends "bingo/deal" ? { readonly seeds?: S } : unknown)
+  ? { readonly rules?: R } & (Q extends "bingo/compare" ? unknown : { readonly list?: L }) &
+      (Q extends "bingo/deal" ? { readonly seeds?: S } : unknown)
   : unknown;
 
 /** Whose rules deal a list, as far as that is known: a text may have any. Without a list it is the sample. */
-type RulesOf<R, L> = R extends "oot" ? "oot" : R extends "oot-v1" ? "goal" : R extends "playbingo" ? "playbingo" : R extends string ? "family"
-  : L extends readonly unknown[] ? "family"
-  : L extends { readonly categories: unknown; readonly tags: unknown; readonly goals: unknown } ? "playbingo"
-  : L extends { readonly text: string } | { readonly js: string } | { readonly toml: string } | { readonly csv: string } ? "oot" | "family" | "playbingo"
-  : "oot";
+type RulesOf<R, L> = R extends "oot"
+  ? "oot"
+  : R extends "oot-v1"
+    ? "goal"
+    : R extends "playbingo"
+      ? "playbingo"
+      : R extends string
+        ? "family"
+        : L extends readonly unknown[]
+          ? "family"
+          : L extends { readonly categories: unknown; readonly tags: unknown; readonly goals: unknown }
+            ? "playbingo"
+            : L extends
+                  | { readonly text: string }
+                  | { readonly js: string }
+                  | { readonly toml: string }
+                  | { readonly csv: string }
+              ? "oot" | "family" | "playbingo"
+              : "oot";
 
 /** The answer of one form, by whether `seeds` are asked about. */
 type BySeeds<F, S> = F extends { seed: infer One; seeds: infer Several } ? (S extends undefined ? One : Several) : F;
 
 /** The answer to a question; `S`, `R` and `L` are what its `seeds`, `rules` and `list` are, or undefined. */
 type AnswerTo<Q extends Question, S, R, L> = Q extends keyof Forms
-  ? BySeeds<Forms[Q][Extract<Q extends "bingo/compare" ? (R extends undefined ? "oot" | "family" : RulesOf<R, L>) : RulesOf<R, L>, keyof Forms[Q]>], S>
+  ? BySeeds<
+      Forms[Q][Extract<
+        Q extends "bingo/compare" ? (R extends undefined ? "oot" | "family" : RulesOf<R, L>) : RulesOf<R, L>,
+        keyof Forms[Q]
+      >],
+      S
+    >
   : Answer<Q>;
 
 /**
@@ -81,14 +113,22 @@ type AnswerTo<Q extends Question, S, R, L> = Q extends keyof Forms
  */
 export interface Ask<G extends Game> {
   /** Asks a question by its name, such as `voltorb/solve`. `Bodies` says what each is about and what it may say. */
-  <Q extends Question<G>, S = undefined, R = undefined, L = undefined>(question: Q, body: Asked<Q> & Members<Q, S, R, L>, options?: AskOptions): AnswerTo<Q, S, R, L>;
+  <Q extends Question<G>, S = undefined, R = undefined, L = undefined>(
+    question: Q,
+    body: Asked<Q> & Members<Q, S, R, L>,
+    options?: AskOptions,
+  ): AnswerTo<Q, S, R, L>;
   <Q extends Question<G>>(question: Q, body: Asked<Q>, options?: AskOptions): Answer<Q>;
 }
 
 /** As `Ask`, with promises. */
 export interface AskLater<G extends Game> {
   /** Asks a question by its name, such as `voltorb/solve`. `Bodies` says what each is about and what it may say. */
-  <Q extends Question<G>, S = undefined, R = undefined, L = undefined>(question: Q, body: Asked<Q> & Members<Q, S, R, L>, options?: AskOptions): Promise<AnswerTo<Q, S, R, L>>;
+  <Q extends Question<G>, S = undefined, R = undefined, L = undefined>(
+    question: Q,
+    body: Asked<Q> & Members<Q, S, R, L>,
+    options?: AskOptions,
+  ): Promise<AnswerTo<Q, S, R, L>>;
   <Q extends Question<G>>(question: Q, body: Asked<Q>, options?: AskOptions): Promise<Answer<Q>>;
 }
 
@@ -120,22 +160,34 @@ export type Foretile<G extends Game = Game> = {
    * @throws what `onProgress` throws, or the signal's reason
    */
   readonly ask: Ask<G>;
-} & If<G, "voltorb", {
-  /**
-   * Answers a question about a picture.
-   * @throws {Refused} if the picture cannot be read
-   */
-  readonly look: <Q extends PictureQuestion>(question: Q, picture: Pixels, members?: Pictures[Q]) => Answer<Q>;
-}> & If<G, "bingo", {
-  readonly bingo: {
+} & If<
+  G,
+  "voltorb",
+  {
     /**
-     * Reads a goal list, or the sample.
-     * @param options the mode, and whose rules deal the cards
-     * @throws {Refused} if the list has mistakes
+     * Answers a question about a picture.
+     * @throws {Refused} if the picture cannot be read
      */
-    readonly list: (list?: List | null, options?: { readonly mode?: Mode; readonly compat?: Compat; readonly profile?: ProfileEdit | null }) => KeptList;
-  };
-}>;
+    readonly look: <Q extends PictureQuestion>(question: Q, picture: Pixels, members?: Pictures[Q]) => Answer<Q>;
+  }
+> &
+  If<
+    G,
+    "bingo",
+    {
+      readonly bingo: {
+        /**
+         * Reads a goal list, or the sample.
+         * @param options the mode, and whose rules deal the cards
+         * @throws {Refused} if the list has mistakes
+         */
+        readonly list: (
+          list?: List | null,
+          options?: { readonly mode?: Mode; readonly compat?: Compat; readonly profile?: ProfileEdit | null },
+        ) => KeptList;
+      };
+    }
+  >;
 
 /** Where the module of a game comes from: its URL, its bytes, a response, a `WebAssembly.Module`, or a promise of one of these. */
 export type Source = string | object;

@@ -6,7 +6,8 @@ import { Refused } from "./engine.js";
 
 const bytes = new TextEncoder();
 /** @param {Engine} engine @param {string} question @param {number} list @param {unknown} [body] */
-const ask = (engine, question, list, body) => engine.ask({ question, list, body: bytes.encode(JSON.stringify(body)) }, () => {});
+const ask = (engine, question, list, body) =>
+  engine.ask({ question, list, body: bytes.encode(JSON.stringify(body)) }, () => {});
 
 /** The numbers of the lists that each engine keeps. @type {WeakMap<Engine, Set<number>>} */
 const kept = new WeakMap();
@@ -38,7 +39,11 @@ export class List {
 
   /** Deals cards. The module says in brief what each says alone. @param {object} body @returns {any[]} */
   #deal(body) {
-    if (!this.#held) throw new Refused({ error: "the list was freed: expected its cards to be dealt before `free()`", code: "request" });
+    if (!this.#held)
+      throw new Refused({
+        error: "the list was freed: expected its cards to be dealt before `free()`",
+        code: "request",
+      });
     const { engine, number, alike } = this.#held;
     /** @param {number[]} goals @param {number[]} difficulties */
     const dealt = (goals, difficulties) =>
@@ -49,7 +54,13 @@ export class List {
       });
     /** @type {any[]} */
     const cards = JSON.parse(ask(engine, "bingo/deal", number, body));
-    return cards.map(({ seed, iterations, goals, difficulties, rows }) => ({ seed, mode: alike.mode, iterations, goals: goals && dealt(goals, difficulties), rows }));
+    return cards.map(({ seed, iterations, goals, difficulties, rows }) => ({
+      seed,
+      mode: alike.mode,
+      iterations,
+      goals: goals && dealt(goals, difficulties),
+      rows,
+    }));
   }
 
   /** @param {number | string} seed */
@@ -71,4 +82,8 @@ export class List {
 }
 
 // Where the language does not know `using` yet, its name is of no use, and does no harm.
-Object.defineProperty(List.prototype, Symbol.dispose ?? Symbol.for("Symbol.dispose"), { value: List.prototype.free, configurable: true, writable: true });
+Object.defineProperty(List.prototype, Symbol.dispose ?? Symbol.for("Symbol.dispose"), {
+  value: List.prototype.free,
+  configurable: true,
+  writable: true,
+});

@@ -26,7 +26,32 @@ export type ListGoal = {
   readonly difficulty?: number;
 };
 
-type Bucket = 1 | 2 | 3 | 4 | 5 | 6 | 7 | 8 | 9 | 10 | 11 | 12 | 13 | 14 | 15 | 16 | 17 | 18 | 19 | 20 | 21 | 22 | 23 | 24 | 25;
+type Bucket =
+  | 1
+  | 2
+  | 3
+  | 4
+  | 5
+  | 6
+  | 7
+  | 8
+  | 9
+  | 10
+  | 11
+  | 12
+  | 13
+  | 14
+  | 15
+  | 16
+  | 17
+  | 18
+  | 19
+  | 20
+  | 21
+  | 22
+  | 23
+  | 24
+  | 25;
 
 /**
  * The goals of one kind of card, by their buckets 1 to 25, and their rules. All of the buckets must be there, which the types
@@ -43,8 +68,16 @@ export type ListPart = { readonly [B in Bucket]?: readonly ListGoal[] | undefine
 /** The community's JSON format: goals for every mode, or those for normal and for short cards. */
 export type OotList =
   | ListPart
-  | { readonly info: { readonly combined: string; readonly version?: string }; readonly normal: ListPart; readonly short?: ListPart }
-  | { readonly info: { readonly combined: string; readonly version?: string }; readonly normal?: ListPart; readonly short: ListPart };
+  | {
+      readonly info: { readonly combined: string; readonly version?: string };
+      readonly normal: ListPart;
+      readonly short?: ListPart;
+    }
+  | {
+      readonly info: { readonly combined: string; readonly version?: string };
+      readonly normal?: ListPart;
+      readonly short: ListPart;
+    };
 
 /** A goal list of Ocarina of Time bingo: the community's JSON, or the text of a TOML or CSV file. */
 export type List = OotList | { readonly toml: string } | { readonly csv: string };

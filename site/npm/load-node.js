@@ -7,4 +7,7 @@ import { moduleOf } from "./files.js";
 /** @param {URL | string} url */
 const read = (url) => (/^file:/.test(String(url)) ? readFile(new URL(url)) : fetch(url));
 
-export const load = modules(moduleOf(async (file) => WebAssembly.compile(await readFile(file))), read);
+export const load = modules(
+  moduleOf(async (file) => WebAssembly.compile(await readFile(file))),
+  read,
+);

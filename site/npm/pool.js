@@ -112,7 +112,10 @@ class Pool {
   }
 
   close() {
-    const closed = new Refused({ error: "the workers were closed: expected `close()` after the last answer", code: "left" });
+    const closed = new Refused({
+      error: "the workers were closed: expected `close()` after the last answer",
+      code: "left",
+    });
     for (const thread of [...this.#idle, ...this.#busy]) {
       this.#busy.delete(thread);
       thread.end();
@@ -132,9 +135,13 @@ export function opener(load, spawn, usual) {
   return async (/** @type {any[]} */ ...games) => {
     const { workers = usual } = games.length > 1 && typeof games.at(-1) === "object" ? games.pop() : {};
     const loaded = await load(...games);
-    const pools = new Map([...loaded].map(([game, module]) => /** @type {const} */ ([game, new Pool(module, spawn, workers)])));
+    const pools = new Map(
+      [...loaded].map(([game, module]) => /** @type {const} */ ([game, new Pool(module, spawn, workers)])),
+    );
     // What follows moving pictures remembers what it saw, so that one worker looks at all of them.
-    const eyes = new Map([...loaded].map(([game, module]) => /** @type {const} */ ([game, new Pool(module, spawn, 0)])));
+    const eyes = new Map(
+      [...loaded].map(([game, module]) => /** @type {const} */ ([game, new Pool(module, spawn, 0)])),
+    );
     const close = () => [...pools.values(), ...eyes.values()].forEach((pool) => pool.close());
     /** @param {Map<string, Pool>} pools @param {string} question */
     const of = (pools, question) => /** @type {Pool} */ (pools.get(gameOf(question, pools)));
@@ -145,7 +152,8 @@ export function opener(load, spawn, usual) {
         return JSON.parse(await of(pools, question).all(inJson(question, body), onProgress, signal));
       },
       /** @param {string} question @param {any} picture @param {Record<string, string>} [members] @param {{ signal?: AbortSignal }} [options] */
-      look: async (question, picture, members, { signal } = {}) => JSON.parse(await of(eyes, question).one(ofPicture(question, picture, members), ignore, signal)),
+      look: async (question, picture, members, { signal } = {}) =>
+        JSON.parse(await of(eyes, question).one(ofPicture(question, picture, members), ignore, signal)),
       close,
     };
     return Object.defineProperty(client, Symbol.dispose ?? Symbol.for("Symbol.dispose"), { value: close });

@@ -24,15 +24,27 @@ export type ForetileWorkers<G extends Game = Game> = {
   /** Ends all workers. Who still waits for an answer gets an error. */
   close(): void;
   [Symbol.dispose](): void;
-} & If<G, "voltorb", {
-  /**
-   * Answers a question about a picture, one after the other.
-   * @throws {Refused} if the picture cannot be read
-   */
-  readonly look: <Q extends PictureQuestion>(question: Q, picture: Pixels, members?: Pictures[Q], options?: { readonly signal?: AbortSignal }) => Promise<Answer<Q>>;
-}>;
+} & If<
+  G,
+  "voltorb",
+  {
+    /**
+     * Answers a question about a picture, one after the other.
+     * @throws {Refused} if the picture cannot be read
+     */
+    readonly look: <Q extends PictureQuestion>(
+      question: Q,
+      picture: Pixels,
+      members?: Pictures[Q],
+      options?: { readonly signal?: AbortSignal },
+    ) => Promise<Answer<Q>>;
+  }
+>;
 
 /** Starts workers with these games, or with all. A worker begins when it is needed. */
 export function open<G extends Game = Game>(...games: G[]): Promise<ForetileWorkers<G>>;
 export function open<G extends Game>(...games: [G, ...G[], Options]): Promise<ForetileWorkers<G>>;
-export function open<G extends Game>(modules: { readonly [Of in G]: Source }, options?: Options): Promise<ForetileWorkers<G>>;
+export function open<G extends Game>(
+  modules: { readonly [Of in G]: Source },
+  options?: Options,
+): Promise<ForetileWorkers<G>>;

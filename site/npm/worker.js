@@ -22,7 +22,8 @@ function spawn() {
     URL.revokeObjectURL(url);
     thread.receive(data);
   };
-  worker.onerror = ({ message }) => thread.fail(new Error(message || "a worker cannot be started: expected a page that allows workers from `blob:`"));
+  worker.onerror = ({ message }) =>
+    thread.fail(new Error(message || "a worker cannot be started: expected a page that allows workers from `blob:`"));
   return thread;
 }
 

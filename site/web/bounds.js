@@ -44,7 +44,8 @@ export class Bounds {
   keep(memory, at) {
     this.#inBucket(memory, at, (words, first, known, key) => {
       let entry = find(words, first, known, key);
-      for (let way = 0; entry === -1 && way < WAYS; way += 1) if (isFree(words, first + way * ENTRY)) entry = first + way * ENTRY;
+      for (let way = 0; entry === -1 && way < WAYS; way += 1)
+        if (isFree(words, first + way * ENTRY)) entry = first + way * ENTRY;
       if (entry === -1) entry = first + (known[key + 2] & (WAYS - 1)) * ENTRY;
       for (let word = 0; word < ENTRY; word += 1) words[entry + word] = known[key + word];
       return 1;
@@ -70,7 +71,12 @@ export class Bounds {
 /** Where a key's entry is, or -1. @param {Int32Array} words @param {number} first @param {Int32Array} known @param {number} key */
 function find(words, first, known, key) {
   for (let entry = first; entry < first + WAYS * ENTRY; entry += ENTRY)
-    if (words[entry] === known[key] && words[entry + 1] === known[key + 1] && words[entry + 2] === known[key + 2] && words[entry + 3] === known[key + 3])
+    if (
+      words[entry] === known[key] &&
+      words[entry + 1] === known[key + 1] &&
+      words[entry + 2] === known[key + 2] &&
+      words[entry + 3] === known[key + 3]
+    )
       return entry;
   return -1;
 }

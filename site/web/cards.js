@@ -34,10 +34,17 @@ export const holds = (body) => held !== null && held.list === listOf(body);
 /** Finds a question's seeds in the cards that are held. @param {Asked} asked @param {Tell} tell */
 export function find(asked, tell) {
   const { workers } = /** @type {NonNullable<typeof held>} */ (held);
-  const answer = found.then(() => askTogether(asked, workers.length, (part, tell) => {
-    const { join, shard: [index] = [0] } = part;
-    return join ? ask(part, tell) : workers[index].ask({ ...part, index: "find" }, tell);
-  }, tell));
+  const answer = found.then(() =>
+    askTogether(
+      asked,
+      workers.length,
+      (part, tell) => {
+        const { join, shard: [index] = [0] } = part;
+        return join ? ask(part, tell) : workers[index].ask({ ...part, index: "find" }, tell);
+      },
+      tell,
+    ),
+  );
   found = answer.catch(() => {});
   return answer;
 }
@@ -61,13 +68,21 @@ async function hold(body, take, tell, signal) {
   const workers = [];
   let isWhole = false;
   try {
-    const taken = await unless(askEach(inBytes(body), CORES, async (asked, tell) => {
-      const worker = await GameWorker.start("bingo");
-      workers.push(worker);
-      if (signal?.aborted) worker.end();
-      const name = await worker.ask({ ...asked, index: "name", body: asked.body.slice() });
-      return { worker, isTaken: await take(worker, asked, name, tell) };
-    }, tell), signal);
+    const taken = await unless(
+      askEach(
+        inBytes(body),
+        CORES,
+        async (asked, tell) => {
+          const worker = await GameWorker.start("bingo");
+          workers.push(worker);
+          if (signal?.aborted) worker.end();
+          const name = await worker.ask({ ...asked, index: "name", body: asked.body.slice() });
+          return { worker, isTaken: await take(worker, asked, name, tell) };
+        },
+        tell,
+      ),
+      signal,
+    );
     isWhole = taken.every(({ isTaken }) => isTaken);
     if (isWhole) {
       // Others may be held since.
@@ -96,14 +111,18 @@ export async function open(body) {
   const cache = await caches.open(CACHE);
   const first = await ask({ ...inBytes(body), shard: [0, CORES], index: "name" });
   if (!(await cache.match(first))) return false;
-  return hold(body, async (worker, asked, name) => {
-    const kept = await cache.match(name);
-    if (!kept) return false;
-    const cards = new Uint8Array(await kept.arrayBuffer());
-    if ((await sumOf(cards)) !== kept.headers.get(SUM)) return false;
-    const both = new Blob([/** @type {Uint8Array<ArrayBuffer>} */ (asked.body), "\n", cards]);
-    return (await worker.ask({ ...asked, index: "read", body: new Uint8Array(await both.arrayBuffer()) })) === "true";
-  }, () => {});
+  return hold(
+    body,
+    async (worker, asked, name) => {
+      const kept = await cache.match(name);
+      if (!kept) return false;
+      const cards = new Uint8Array(await kept.arrayBuffer());
+      if ((await sumOf(cards)) !== kept.headers.get(SUM)) return false;
+      const both = new Blob([/** @type {Uint8Array<ArrayBuffer>} */ (asked.body), "\n", cards]);
+      return (await worker.ask({ ...asked, index: "read", body: new Uint8Array(await both.arrayBuffer()) })) === "true";
+    },
+    () => {},
+  );
 }
 
 /**
@@ -112,12 +131,18 @@ export async function open(body) {
  */
 export async function deal(body, tell, signal) {
   let hasRoom = true;
-  await hold(body, async (worker, asked, name, tell) => {
-    const cards = await worker.ask({ ...asked, index: "deal" }, tell);
-    const put = async () => (await caches.open(CACHE)).put(name, new Response(cards, { headers: { [SUM]: await sumOf(cards) } }));
-    await put().catch(() => (hasRoom = false));
-    return true;
-  }, tell, signal);
+  await hold(
+    body,
+    async (worker, asked, name, tell) => {
+      const cards = await worker.ask({ ...asked, index: "deal" }, tell);
+      const put = async () =>
+        (await caches.open(CACHE)).put(name, new Response(cards, { headers: { [SUM]: await sumOf(cards) } }));
+      await put().catch(() => (hasRoom = false));
+      return true;
+    },
+    tell,
+    signal,
+  );
   return hasRoom;
 }
 

@@ -14,7 +14,9 @@ export class Refused extends Error {
 /** What a worker tells of an error. @param {unknown} error */
 export function failure(error) {
   if (error instanceof Refused) return { refused: { error: error.message, code: error.code, cause: error.cause } };
-  return error instanceof Error ? { error: error.message, code: "code" in error ? error.code : "defect" } : { error: String(error), code: "defect" };
+  return error instanceof Error
+    ? { error: error.message, code: "code" in error ? error.code : "defect" }
+    : { error: String(error), code: "defect" };
 }
 
 /**
@@ -63,7 +65,8 @@ export async function start(module) {
     },
   });
   const { memory, room, ask, shared, answer, answer_length: answerLength } = /** @type {any} */ (exports);
-  const read = (/** @type {number} */ at, /** @type {number} */ length) => text.decode(new Uint8Array(memory.buffer, at, length));
+  const read = (/** @type {number} */ at, /** @type {number} */ length) =>
+    text.decode(new Uint8Array(memory.buffer, at, length));
   const answered = () => read(answer(), answerLength());
 
   return {
@@ -104,13 +107,20 @@ export async function start(module) {
       try {
         isAnswer = ask();
       } catch (error) {
-        if (isFull) throw Object.assign(new Error("there is no memory left for this answer: expected more, such as a browser with fewer pages open"), { code: "memory" });
+        if (isFull)
+          throw Object.assign(
+            new Error(
+              "there is no memory left for this answer: expected more, such as a browser with fewer pages open",
+            ),
+            { code: "memory" },
+          );
         throw Object.assign(new Error(`a bug in Foretile: ${fault || error}`), { code: "defect" });
       } finally {
         [tell, sharing] = [outer, others];
       }
       if (thrown) throw thrown.error;
-      if (isAnswer) return head.index === "deal" ? new Uint8Array(memory.buffer, answer(), answerLength()).slice() : answered();
+      if (isAnswer)
+        return head.index === "deal" ? new Uint8Array(memory.buffer, answer(), answerLength()).slice() : answered();
       throw new Refused(JSON.parse(answered()));
     },
   };

@@ -30,7 +30,8 @@ function linkTo(guide, text) {
 }
 
 foot.querySelector('a[href^="api"]')?.before(linkTo("index", t("Guide")), " ");
-for (const [id, guide] of Object.entries(TOLD)) document.getElementById(id)?.append(h("p", {}, linkTo(guide, t("More in the guide"))));
+for (const [id, guide] of Object.entries(TOLD))
+  document.getElementById(id)?.append(h("p", {}, linkTo(guide, t("More in the guide"))));
 // Where a page has a link of its own to a guide, it is hidden until now: the local app has no guides.
 for (const link of /** @type {NodeListOf<HTMLAnchorElement>} */ (document.querySelectorAll("a[data-guide]"))) {
   link.href = addressOf(link.dataset.guide ?? "");
@@ -43,7 +44,14 @@ function offer(waiting) {
     navigator.serviceWorker.addEventListener("controllerchange", () => location.reload(), { once: true });
     waiting.postMessage("take over");
   };
-  document.body.append(h("p", { className: "offer", role: "status" }, `${t("A new version of Foretile is ready.")} `, h("button", { onclick: take }, t("Use it"))));
+  document.body.append(
+    h(
+      "p",
+      { className: "offer", role: "status" },
+      `${t("A new version of Foretile is ready.")} `,
+      h("button", { onclick: take }, t("Use it")),
+    ),
+  );
 }
 
 async function install() {
@@ -51,7 +59,8 @@ async function install() {
   const isFirst = !navigator.serviceWorker.controller;
   // What the first visit says of the browser goes on to hold: another address would be another version.
   const known = (await navigator.serviceWorker.getRegistration())?.active?.scriptURL;
-  const address = known ?? new URL(`sw.js?modules=${MODULES}&language=${document.documentElement.dataset.wish}`, import.meta.url);
+  const address =
+    known ?? new URL(`sw.js?modules=${MODULES}&language=${document.documentElement.dataset.wish}`, import.meta.url);
   const registration = await navigator.serviceWorker.register(address);
   if (!registration || isFirst) return;
   if (registration.waiting) offer(registration.waiting);

@@ -21,15 +21,23 @@ export async function askEach(asked, count, ask, tell, signal) {
   const sum = () => {
     const telling = done.filter(({ of }) => of);
     if (telling.length + silent.size < count || !telling.length) return;
-    tell(Object.fromEntries(Object.keys(telling[0]).map((name) => [name, telling.reduce((sum, shard) => sum + shard[name], 0)])));
+    tell(
+      Object.fromEntries(
+        Object.keys(telling[0]).map((name) => [name, telling.reduce((sum, shard) => sum + shard[name], 0)]),
+      ),
+    );
   };
   const others = new AbortController();
   const either = AbortSignal.any([others.signal, ...(signal ? [signal] : [])]);
   const shards = done.map(async (_, index) => {
-    const part = await ask({ ...asked, shard: [index, count], body: asked.body.slice() }, (progress) => {
-      done[index] = progress;
-      sum();
-    }, either);
+    const part = await ask(
+      { ...asked, shard: [index, count], body: asked.body.slice() },
+      (progress) => {
+        done[index] = progress;
+        sum();
+      },
+      either,
+    );
     if (!done[index].of) {
       silent.add(index);
       sum();

@@ -3,13 +3,22 @@
 // `site/pack.mjs` fills in the version and the files.
 const VERSION = "{version}";
 /** @type {string[]} */
-const FILES = [/*files*/];
+const FILES = [
+  /*files*/
+];
 /** What is kept once it was used: the catalogues of other languages, and what programmers read. @type {string[]} */
-const LATER = [/*later*/];
+const LATER = [
+  /*later*/
+];
 
 /** What the first page says: the WebAssembly modules for this browser, and the language. */
 const said = new URL(location.href).searchParams;
-const MODULES = new Set(said.get("modules")?.split(",").filter((name) => /^[\w-]+\.wasm$/.test(name)));
+const MODULES = new Set(
+  said
+    .get("modules")
+    ?.split(",")
+    .filter((name) => /^[\w-]+\.wasm$/.test(name)),
+);
 const CATALOGUES = LATER.filter((name) => name.endsWith(`/${said.get("language")}.json`));
 
 /** A ServiceWorkerGlobalScope. */
@@ -19,8 +28,13 @@ const CACHE = `foretile-${VERSION}`;
 async function install() {
   // What the version before has kept is in use.
   const used = await Promise.all(LATER.map(async (name) => ((await caches.match(name)) ? [name] : [])));
-  const fresh = [...FILES, ...new Set([...CATALOGUES, ...used.flat()])].map((file) => new Request(file, { cache: "reload" }));
-  await (await caches.open(CACHE)).addAll([...fresh, ...[...MODULES].map((file) => new Request(file, { cache: "no-cache" }))]);
+  const fresh = [...FILES, ...new Set([...CATALOGUES, ...used.flat()])].map(
+    (file) => new Request(file, { cache: "reload" }),
+  );
+  await (await caches.open(CACHE)).addAll([
+    ...fresh,
+    ...[...MODULES].map((file) => new Request(file, { cache: "no-cache" })),
+  ]);
 }
 
 worker.addEventListener("install", (/** @type {any} */ event) => event.waitUntil(install()));
@@ -32,7 +46,9 @@ worker.addEventListener("message", (/** @type {MessageEvent} */ { data }) => {
 
 worker.addEventListener("activate", (/** @type {any} */ event) => {
   const old = caches.keys().then((names) => names.filter((name) => name.startsWith("foretile-") && name !== CACHE));
-  event.waitUntil(old.then((names) => Promise.all(names.map((name) => caches.delete(name)))).finally(() => worker.clients.claim()));
+  event.waitUntil(
+    old.then((names) => Promise.all(names.map((name) => caches.delete(name)))).finally(() => worker.clients.claim()),
+  );
 });
 
 /** Returns what is kept for an address. @param {URL} url */

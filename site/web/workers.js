@@ -31,10 +31,12 @@ function once(make) {
   /** @type {Map<string, Promise<T>>} */
   const made = new Map();
   return (game) => {
-    const one = made.get(game) ?? make(game).catch((error) => {
-      made.delete(game);
-      throw error;
-    });
+    const one =
+      made.get(game) ??
+      make(game).catch((error) => {
+        made.delete(game);
+        throw error;
+      });
     made.set(game, one);
     return one;
   };
@@ -43,8 +45,11 @@ function once(make) {
 /** The module of a game, compiled once for all workers. */
 const compiled = once((game) =>
   WebAssembly.compileStreaming(fetch(new URL(game + ENDING, import.meta.url))).catch((error) => {
-    throw new Error(t("Foretile cannot be loaded ({error}): expected a connection on the first visit", { error: error.message }));
-  }));
+    throw new Error(
+      t("Foretile cannot be loaded ({error}): expected a connection on the first visit", { error: error.message }),
+    );
+  }),
+);
 
 /** A worker with the module of a game. */
 export class GameWorker {
@@ -89,7 +94,12 @@ export class GameWorker {
       this.#worker.onmessage = ({ data }) => {
         if (data.progress) tell?.(data.progress);
         else if (data.refused) reject(new Refusal(data.refused.error, data.refused));
-        else if (data.code === "memory") reject(new Error(t("This browser has no memory left for the answer. Close other pages or programs, and try again.")));
+        else if (data.code === "memory")
+          reject(
+            new Error(
+              t("This browser has no memory left for the answer. Close other pages or programs, and try again."),
+            ),
+          );
         else if (data.error) reject(new Error(data.error));
         else resolve(data);
       };

@@ -11,7 +11,9 @@ console.log = console.error; // one of them prints while it deals
 const base = `${generators}/generator_bases/${name}.js`;
 // The first numbers of such a file need a window.
 globalThis.window = {};
-const generator = existsSync(base) ? createRequire(import.meta.url)(base) : runInThisContext(`${readFileSync(`${generators}/${name}.js`, "utf8")}; bingoGenerator`);
+const generator = existsSync(base)
+  ? createRequire(import.meta.url)(base)
+  : runInThisContext(`${readFileSync(`${generators}/${name}.js`, "utf8")}; bingoGenerator`);
 const text = readFileSync(file, "utf8");
 const seeds = Array.from({ length: Number(count) }, (_, index) => String(Number(first) + index));
 

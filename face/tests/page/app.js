@@ -13,12 +13,21 @@ import { chromium, firefox } from "playwright-core";
 import { serve } from "../../../site/serve.mjs";
 
 const REPOSITORY = fileURLToPath(new URL("../../..", import.meta.url));
-export const BINARY = process.env.FORETILE ?? resolve(REPOSITORY, process.env.CARGO_TARGET_DIR ?? "target", "debug/foretile");
+export const BINARY =
+  process.env.FORETILE ?? resolve(REPOSITORY, process.env.CARGO_TARGET_DIR ?? "target", "debug/foretile");
 const AXE = createRequire(import.meta.url).resolve("axe-core/axe.min.js");
 // The same engine without a window around each page, which would take longer than half of the stories.
 const SHELL = "/usr/bin/chromium-headless-shell";
 export const CHROMIUM = process.env.CHROMIUM ?? (existsSync(SHELL) ? SHELL : "/usr/bin/chromium");
-export const QUIET = ["--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run", "--disable-background-networking", "--disable-component-update", "--disable-sync"];
+export const QUIET = [
+  "--no-sandbox",
+  "--disable-gpu",
+  "--disable-quic",
+  "--no-first-run",
+  "--disable-background-networking",
+  "--disable-component-update",
+  "--disable-sync",
+];
 
 /** Without this, Firefox starts two processes for each page: one for the page that may come next. */
 const LEAN = { "dom.ipc.processPrelaunch.enabled": false };
@@ -56,7 +65,11 @@ function enter(value) {
 /** Starts the browser that the machine has. @param {string[]} flags further flags of Chromium */
 const launch = (flags) =>
   isFirefox
-    ? firefox.launch({ executablePath: process.env.FIREFOX ?? "/usr/bin/firefox-esr", channel: "moz-firefox", firefoxUserPrefs: LEAN })
+    ? firefox.launch({
+        executablePath: process.env.FIREFOX ?? "/usr/bin/firefox-esr",
+        channel: "moz-firefox",
+        firefoxUserPrefs: LEAN,
+      })
     : chromium.launch({ executablePath: CHROMIUM, args: [...QUIET, ...flags] });
 
 /** Starts the binary. */
@@ -100,7 +113,11 @@ const doorWith = (questions) => `
  * @param {import("playwright-core").Page} page
  */
 export const ready = (page) =>
-  page.waitForFunction(() => document.readyState === "complete" && (!document.querySelector('script[src="ready.js"]') || "ready" in document.documentElement.dataset));
+  page.waitForFunction(
+    () =>
+      document.readyState === "complete" &&
+      (!document.querySelector('script[src="ready.js"]') || "ready" in document.documentElement.dataset),
+  );
 
 /**
  * Makes a page wait until it takes input whenever a story opens or reloads it. Until then, a press or a typed text
@@ -122,7 +139,8 @@ function awaitReady(page) {
  * Waits until a page has shown what its code has done so far: an answer that it was going to take is taken by then.
  * @param {import("playwright-core").Page} page
  */
-export const painted = (page) => page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))));
+export const painted = (page) =>
+  page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))));
 
 /**
  * The page's address as it is. The driver's own `page.url()` learns of a new one a little later.
@@ -176,7 +194,11 @@ export async function start(test, flags = []) {
       // A story that failed may have left it cut.
       cut(false);
       const isAlone = isSite && process.env.FORETILE_ALL && !options.serviceWorkers && !Object.keys(answers).length;
-      const context = await browser.newContext({ viewport: DESKTOP, serviceWorkers: isAlone ? "allow" : "block", ...options });
+      const context = await browser.newContext({
+        viewport: DESKTOP,
+        serviceWorkers: isAlone ? "allow" : "block",
+        ...options,
+      });
       context.on("page", awaitReady);
       const page = await context.newPage();
       if (isFirefox) Object.getPrototypeOf(page.locator("body")).fill = enter;
@@ -196,14 +218,25 @@ export async function start(test, flags = []) {
       });
       page.on("pageerror", (error) => complain(String(error)));
       page.on("request", (request) => {
-        if (!request.url().startsWith(link) && !/^(blob|data):/.test(request.url())) complaints.push(`asks ${request.url()}`);
+        if (!request.url().startsWith(link) && !/^(blob|data):/.test(request.url()))
+          complaints.push(`asks ${request.url()}`);
       });
       if (Object.keys(answers).length) {
-        await page.route("**/door.js", (route) => route.fulfill({ contentType: "text/javascript", body: doorWith(Object.keys(answers)) }));
+        await page.route("**/door.js", (route) =>
+          route.fulfill({ contentType: "text/javascript", body: doorWith(Object.keys(answers)) }),
+        );
         await page.exposeFunction("answerInstead", (/** @type {string} */ path, /** @type {any} */ body) =>
-          (answers[path.split("?")[0]] ?? answers["*"])({ path, body },
-            (other = body) => page.evaluate(async ([path, body]) => (await import(/** @type {any} */ ("./door.js?real"))).send(path, body, null), [path, other]),
-            (progress) => page.evaluate(([path, progress]) => /** @type {any} */ (window).tell(path, progress), [path, progress])));
+          (answers[path.split("?")[0]] ?? answers["*"])(
+            { path, body },
+            (other = body) =>
+              page.evaluate(
+                async ([path, body]) => (await import(/** @type {any} */ ("./door.js?real"))).send(path, body, null),
+                [path, other],
+              ),
+            (progress) =>
+              page.evaluate(([path, progress]) => /** @type {any} */ (window).tell(path, progress), [path, progress]),
+          ),
+        );
       }
       if (isAlone) {
         await page.goto(`${link}api`);
@@ -218,7 +251,10 @@ export async function start(test, flags = []) {
         async close(/** @type {RegExp | null} */ expected = null) {
           await context.close();
           cut(false);
-          assert.deepEqual(complaints.filter((text) => !expected?.test(text)), []);
+          assert.deepEqual(
+            complaints.filter((text) => !expected?.test(text)),
+            [],
+          );
         },
       };
     },
@@ -238,8 +274,17 @@ export async function checkAccess(page, rules) {
   if (!(await page.evaluate(() => "axe" in window))) await page.evaluate((checker ||= await readFile(AXE, "utf8")));
   // What is as it should be is a hundred times as much.
   const how = { resultTypes: ["violations"], ...(rules && { runOnly: rules }) };
-  const violations = await page.evaluate(async (how) => (await /** @type {any} */ (window).axe.run(how)).violations, how);
-  const told = violations.map((/** @type {any} */ { id, nodes }) => `${id}: ${nodes.slice(0, 3).map((/** @type {any} */ node) => `${node.html} ${node.failureSummary}`).join("; ")}`);
+  const violations = await page.evaluate(
+    async (how) => (await /** @type {any} */ (window).axe.run(how)).violations,
+    how,
+  );
+  const told = violations.map(
+    (/** @type {any} */ { id, nodes }) =>
+      `${id}: ${nodes
+        .slice(0, 3)
+        .map((/** @type {any} */ node) => `${node.html} ${node.failureSummary}`)
+        .join("; ")}`,
+  );
   assert.deepEqual(told, []);
 }
 
@@ -260,7 +305,10 @@ export async function checkColours(page) {
  * @param {import("playwright-core").Page} page @param {string} question @param {any} body
  */
 export const ask = (page, question, body) =>
-  page.evaluate(async ([question, body]) => (await import(/** @type {any} */ ("./ask.js"))).ask(question, body), [question, body]);
+  page.evaluate(
+    async ([question, body]) => (await import(/** @type {any} */ ("./ask.js"))).ask(question, body),
+    [question, body],
+  );
 
 /**
  * Pastes a text into the page.
@@ -271,7 +319,9 @@ export const paste = (page, text) =>
     const clipboardData = new DataTransfer();
     clipboardData.setData("text/plain", text);
     // Firefox makes no paste event with a text of ours.
-    dispatchEvent(Object.defineProperty(new Event("paste", { cancelable: true }), "clipboardData", { value: clipboardData }));
+    dispatchEvent(
+      Object.defineProperty(new Event("paste", { cancelable: true }), "clipboardData", { value: clipboardData }),
+    );
   }, text);
 
 /**
@@ -314,7 +364,11 @@ export async function checkWidth(page) {
 export async function checkTouch(page) {
   const small = await page.evaluate(() => {
     const told = (/** @type {Element} */ { outerHTML }) => outerHTML.slice(0, 80);
-    const targets = [...document.querySelectorAll("button, select, textarea, input, summary, label.file, label.check, nav a, .brand, .hint")]
+    const targets = [
+      ...document.querySelectorAll(
+        "button, select, textarea, input, summary, label.file, label.check, nav a, .brand, .hint",
+      ),
+    ]
       .filter((it) => it.checkVisibility() && !it.matches(".hint input, label input:is([type=checkbox], [type=file])"))
       .map((it) => ({ it, box: it.getBoundingClientRect() }))
       .filter(({ box }) => Math.min(box.width, box.height) < 43.5)
@@ -325,7 +379,8 @@ export async function checkTouch(page) {
       const around = node.parentElement;
       if (!around?.checkVisibility() || !node.textContent?.trim() || around.closest(".unseen, noscript")) continue;
       const scale = around instanceof SVGGraphicsElement ? (around.getScreenCTM()?.a ?? 1) : 1;
-      if (parseFloat(getComputedStyle(around).fontSize) * scale < 12) texts.push(`${getComputedStyle(around).fontSize} ${told(around)}`);
+      if (parseFloat(getComputedStyle(around).fontSize) * scale < 12)
+        texts.push(`${getComputedStyle(around).fontSize} ${told(around)}`);
     }
     return [...targets, ...texts];
   });
@@ -355,7 +410,10 @@ export async function soon(check, ms = 20_000) {
  */
 export async function practised(app, visit, options) {
   const opened = await app.open("/puyo", options);
-  await opened.page.evaluate((visit) => (sessionStorage.clear(), localStorage).setItem("foretile.practice.game", JSON.stringify(visit)), visit);
+  await opened.page.evaluate(
+    (visit) => (sessionStorage.clear(), localStorage).setItem("foretile.practice.game", JSON.stringify(visit)),
+    visit,
+  );
   await opened.page.goto(`${app.link}practice#practice`);
   return opened;
 }

@@ -16,7 +16,12 @@ const file = join(folder, "atlas.html");
 const lists = fileURLToPath(new URL("../cmd/bingo_game.in", import.meta.url));
 execFileSync(BINARY, ["bingo", "atlas", lists, "--cards", "300", "--out", file]);
 
-const WINDOWS = [TOUCH, { ...TOUCH, viewport: { width: 844, height: 390 } }, { viewport: { width: 1280, height: 800 } }, { viewport: { width: 1920, height: 1080 } }];
+const WINDOWS = [
+  TOUCH,
+  { ...TOUCH, viewport: { width: 844, height: 390 } },
+  { viewport: { width: 1280, height: 800 } },
+  { viewport: { width: 1920, height: 1080 } },
+];
 
 for (const options of WINDOWS) {
   const { width, height } = options.viewport;

@@ -5,7 +5,20 @@ import { existsSync, readFileSync } from "node:fs";
 import { test, after } from "node:test";
 import { fileURLToPath } from "node:url";
 import { gunzipSync } from "node:zlib";
-import { DESKTOP, PHONE, address, ask, checkAccess, checkColours, checkWidth, downloaded, notInFirefox, painted, soon, start } from "./app.js";
+import {
+  DESKTOP,
+  PHONE,
+  address,
+  ask,
+  checkAccess,
+  checkColours,
+  checkWidth,
+  downloaded,
+  notInFirefox,
+  painted,
+  soon,
+  start,
+} from "./app.js";
 import { dealt, goals } from "./bingo.js";
 
 const GOLDEN = fileURLToPath(new URL("../../../golden", import.meta.url));
@@ -29,10 +42,20 @@ test("how a card was dealt, square by square", async () => {
     const text = await square.innerText();
     assert.match(text, new RegExp(`row ${Math.floor(it.square / 5) + 1}, column ${(it.square % 5) + 1}`));
     const names = await square.locator("li > span").allInnerTexts();
-    assert.deepEqual(names, it.tried.map((/** @type {any} */ { name }) => name));
-    assert.equal(await square.locator("li small").count(), it.tried.filter((/** @type {any} */ { refused }) => refused).length);
+    assert.deepEqual(
+      names,
+      it.tried.map((/** @type {any} */ { name }) => name),
+    );
+    assert.equal(
+      await square.locator("li small").count(),
+      it.tried.filter((/** @type {any} */ { refused }) => refused).length,
+    );
     assert.equal(await square.locator("li.placed").count(), it.goal ? 1 : 0);
-    const lit = await page.locator(".square").evaluateAll((squares) => squares.map((it, index) => (it.classList.contains("lit") ? index : -1)).filter((index) => index >= 0));
+    const lit = await page
+      .locator(".square")
+      .evaluateAll((squares) =>
+        squares.map((it, index) => (it.classList.contains("lit") ? index : -1)).filter((index) => index >= 0),
+      );
     assert.deepEqual(lit, [it.square]);
   };
   await check(attempts - 1, 0);
@@ -47,7 +70,8 @@ test("how a card was dealt, square by square", async () => {
   await page.getByLabel("Attempt").selectOption("0");
   await check(0, 0);
   await checkAccess(page);
-  if (process.env.PICTURES) await page.screenshot({ path: `${process.env.PICTURES}/bingo-explain.png`, fullPage: true });
+  if (process.env.PICTURES)
+    await page.screenshot({ path: `${process.env.PICTURES}/bingo-explain.png`, fullPage: true });
   // Another card has another story.
   await page.getByLabel("Mode").selectOption("short");
   const short = await ask(page, "bingo/explain", { seed: 234, mode: "short" });
@@ -60,9 +84,16 @@ test("the first visit shows a card and three doors, which everyone can use", asy
   const { page, close } = await app.open("/bingo", { viewport: PHONE });
   await dealt(page);
   assert.match(await page.locator(".square").first().innerText(), /takes\s\d+:\d\d$/);
-  for (const [name, panel] of [["Deal", "#ask"], ["Find the seed", "#find-form"], ["My list", "label.file:has(#list)"]]) {
+  for (const [name, panel] of [
+    ["Deal", "#ask"],
+    ["Find the seed", "#find-form"],
+    ["My list", "label.file:has(#list)"],
+  ]) {
     await page.getByRole("tab", { name }).click();
-    assert.deepEqual(await page.locator(".door").evaluateAll((all) => all.filter((it) => it.checkVisibility()).length), 1);
+    assert.deepEqual(
+      await page.locator(".door").evaluateAll((all) => all.filter((it) => it.checkVisibility()).length),
+      1,
+    );
     assert.ok(await page.locator(panel).isVisible(), name);
     await checkColours(page);
     await checkWidth(page);
@@ -85,7 +116,12 @@ test("the marks of four players are counted, and a lockout crosses out what nobo
   const { page, close } = await app.open("/bingo#seed=112233&marks=0000-1----2----3---------", { viewport: PHONE });
   await dealt(page);
   const race = page.locator("#race li");
-  assert.deepEqual(await race.allInnerTexts().then((all) => all.map((text) => text.replace(/^.*? (?=\d)/s, ""))), ["4 squares · 0 lines", "1 square · 0 lines", "1 square · 0 lines", "1 square · 0 lines"]);
+  assert.deepEqual(await race.allInnerTexts().then((all) => all.map((text) => text.replace(/^.*? (?=\d)/s, ""))), [
+    "4 squares · 0 lines",
+    "1 square · 0 lines",
+    "1 square · 0 lines",
+    "1 square · 0 lines",
+  ]);
   assert.equal(await page.locator(".square.dead").count(), 0);
   await page.getByRole("button", { name: "Mark in blue, 4 squares" }).press("Enter");
   await page.locator(".square").nth(4).click();
@@ -96,7 +132,12 @@ test("the marks of four players are counted, and a lockout crosses out what nobo
   await page.getByLabel("Lockout").check();
   await soon(async () => assert.match((await race.allInnerTexts())[0], /5 squares · 1 line · \d lines? still open$/));
   const dead = page.locator(".square.dead");
-  assert.deepEqual(await dead.evaluateAll((all) => all.map((it) => it.querySelector(".goal")?.textContent)), await page.locator(".square").evaluateAll((all) => [13].map((index) => all[index].querySelector(".goal")?.textContent)));
+  assert.deepEqual(
+    await dead.evaluateAll((all) => all.map((it) => it.querySelector(".goal")?.textContent)),
+    await page
+      .locator(".square")
+      .evaluateAll((all) => [13].map((index) => all[index].querySelector(".goal")?.textContent)),
+  );
   assert.match(await dead.first().innerText(), /✕/);
   await checkColours(page);
   await checkWidth(page);
@@ -134,12 +175,17 @@ test("another list and another card can be taken back, and dealing the same card
   assert.equal(await page.locator("#list-name").innerText(), "goals.toml");
   // Another text in a file of the same name is another list, also for undo; and a file may be chosen again.
   const edited = starter.toString().replaceAll('name = "', 'name = "Edited ');
-  assert.equal(await page.locator("#list").evaluate((it) => {
-    it.addEventListener("click", (event) => event.preventDefault(), { once: true });
-    /** @type {HTMLElement} */ (it).click();
-    return /** @type {HTMLInputElement} */ (it).value;
-  }), "");
-  await page.locator("#list").setInputFiles({ name: "goals.toml", mimeType: "application/toml", buffer: Buffer.from(edited) });
+  assert.equal(
+    await page.locator("#list").evaluate((it) => {
+      it.addEventListener("click", (event) => event.preventDefault(), { once: true });
+      /** @type {HTMLElement} */ (it).click();
+      return /** @type {HTMLInputElement} */ (it).value;
+    }),
+    "",
+  );
+  await page
+    .locator("#list")
+    .setInputFiles({ name: "goals.toml", mimeType: "application/toml", buffer: Buffer.from(edited) });
   await soon(async () => assert.equal(await page.locator("#list-name").innerText(), "goals.toml (2)"));
   await soon(async () => assert.notDeepEqual(await goals(page), own));
   await undo.click();
@@ -152,21 +198,33 @@ test("another list and another card can be taken back, and dealing the same card
 });
 
 test("the community's list is dropped and deals the community's card", { skip }, async () => {
-  const golden = gunzipSync(readFileSync(`${GOLDEN}/data/bingo_cards.jsonl.gz`)).toString().split("\n").filter(Boolean).map((line) => JSON.parse(line));
+  const golden = gunzipSync(readFileSync(`${GOLDEN}/data/bingo_cards.jsonl.gz`))
+    .toString()
+    .split("\n")
+    .filter(Boolean)
+    .map((line) => JSON.parse(line));
   const card = golden.find(({ version, mode, goals }) => version === "v10.1" && mode === "normal" && goals);
   const ids = new Map();
   const { normal } = JSON.parse(readFileSync(list, "utf8"));
-  for (const bucket of Object.values(normal)) if (Array.isArray(bucket)) for (const goal of bucket) ids.set(goal.id, goal.name);
+  for (const bucket of Object.values(normal))
+    if (Array.isArray(bucket)) for (const goal of bucket) ids.set(goal.id, goal.name);
   const { page, close } = await app.open(`/bingo#seed=${card.seed}`, { viewport: PHONE, colorScheme: "dark" });
   await page.locator("#list").setInputFiles(list);
-  await soon(async () => assert.deepEqual(await goals(page), card.goals.map((/** @type {string} */ id) => ids.get(id))));
+  await soon(async () =>
+    assert.deepEqual(
+      await goals(page),
+      card.goals.map((/** @type {string} */ id) => ids.get(id)),
+    ),
+  );
   assert.equal(await page.locator("#list-name").innerText(), "v10.1.json");
   await checkAccess(page);
   await checkWidth(page);
   if (process.env.PICTURES) await page.screenshot({ path: `${process.env.PICTURES}/bingo-360.png` });
   await page.getByRole("button", { name: "Back to the sample" }).click();
   await soon(async () => assert.equal(await page.locator("#list-name").innerText(), "Sample list"));
-  await page.locator("#list").setInputFiles({ name: "odd.json", mimeType: "application/json", buffer: Buffer.from('{"no":"list"}') });
+  await page
+    .locator("#list")
+    .setInputFiles({ name: "odd.json", mimeType: "application/json", buffer: Buffer.from('{"no":"list"}') });
   await soon(async () => assert.match(await page.locator("#told").innerText(), /expected/));
   await close(/422/);
 });
@@ -181,17 +239,37 @@ test("lists in TOML and CSV are dropped", async () => {
   await page.locator("#list").setInputFiles({ name: "goals.csv", mimeType: "text/csv", buffer: Buffer.from(csv) });
   await soon(async () => assert.equal((await goals(page)).filter((goal) => /^Goal \d+$/.test(goal)).length, 25));
   await page.locator("#list").setInputFiles({ name: "odd.csv", mimeType: "text/csv", buffer: Buffer.from("a,b") });
-  await soon(async () => assert.match(await page.locator("#told").innerText(), /^The list, as a list of simple: not a goal list.*expected at least 25 goals/));
+  await soon(async () =>
+    assert.match(
+      await page.locator("#told").innerText(),
+      /^The list, as a list of simple: not a goal list.*expected at least 25 goals/,
+    ),
+  );
   await close(/422/);
 });
 
 test("a card that comes late leaves what is said of a list, and a list that was read late is not taken", async () => {
   const csv = Array.from({ length: 75 }, (_, goal) => `Goal ${goal},${1 + (goal % 25)},${0.75 * (1 + (goal % 25))}`);
-  const files = [["name,bucket,time", ...csv].join("\n"), "a,b"].map((text) => ({ name: "goals.csv", mimeType: "text/csv", buffer: Buffer.from(text) }));
+  const files = [["name,bucket,time", ...csv].join("\n"), "a,b"].map((text) => ({
+    name: "goals.csv",
+    mimeType: "text/csv",
+    buffer: Buffer.from(text),
+  }));
   /** @type {(() => void)[]} */
   const late = [];
-  const { page, close } = await app.open("/bingo#seed=1", {}, { "bingo/deal": async ({ body }) => (body.list?.text === "a,b" ? "real" : new Promise((resolve) => late.push(() => resolve("real")))) });
-  const told = async () => assert.match(await page.locator("#told").innerText(), /^The list, as a list of simple: not a goal list.*expected at least 25 goals/);
+  const { page, close } = await app.open(
+    "/bingo#seed=1",
+    {},
+    {
+      "bingo/deal": async ({ body }) =>
+        body.list?.text === "a,b" ? "real" : new Promise((resolve) => late.push(() => resolve("real"))),
+    },
+  );
+  const told = async () =>
+    assert.match(
+      await page.locator("#told").innerText(),
+      /^The list, as a list of simple: not a goal list.*expected at least 25 goals/,
+    );
   // The good list waits, and the bad one is refused, before the card arrives.
   await page.locator("#list").setInputFiles(files[0]);
   await soon(() => assert.equal(late.length, 2));
@@ -233,16 +311,23 @@ test("seeds are found by goals, and frequencies counted", async () => {
   assert.ok((await page.locator("#found button").count()) > 0);
   // Cards of another mode are others.
   await page.evaluate(() => (location.hash = "#seed=112233&mode=short"));
-  await soon(async () => assert.equal((await page.locator("#found").innerText()) + (await page.locator("#find-told").innerText()), ""));
+  await soon(async () =>
+    assert.equal((await page.locator("#found").innerText()) + (await page.locator("#find-told").innerText()), ""),
+  );
   await page.evaluate(() => (location.hash = "#seed=112233&mode=normal"));
   await soon(async () => assert.equal(await page.locator("#mode").inputValue(), "normal"));
   await page.getByRole("tab", { name: "My list" }).click();
   await page.getByText("Frequencies and times").click();
   await page.getByLabel("Cards", { exact: true }).selectOption("1000");
   await page.getByRole("button", { name: "Count" }).click();
-  await soon(async () => assert.match(await page.locator("#study-told").innerText(), /^1,000 cards; 0 seeds deal none\./));
+  await soon(async () =>
+    assert.match(await page.locator("#study-told").innerText(), /^1,000 cards; 0 seeds deal none\./),
+  );
   const counts = await page.locator("[aria-label=Frequencies] tbody td:nth-child(3)").allInnerTexts();
-  assert.equal(counts.map((count) => Number(count.replaceAll(",", ""))).reduce((sum, count) => sum + count, 0), 25 * 1000);
+  assert.equal(
+    counts.map((count) => Number(count.replaceAll(",", ""))).reduce((sum, count) => sum + count, 0),
+    25 * 1000,
+  );
   assert.equal(await page.locator(".picture circle").count(), counts.length);
   const rows = page.locator("[aria-label='Times of rows'] tbody tr");
   assert.equal(await rows.count(), 12);
@@ -257,15 +342,23 @@ test("a search lists seeds while it goes on, stops at forty, and goes on from th
   const asked = [];
   /** @type {(() => void)[]} */
   const late = [];
-  const { page, close } = await app.open("/bingo#seed=1", {}, {
-    "bingo/find": async ({ body }) => {
-      asked.push(body.seeds);
-      if (asked.length === 2) await new Promise((resolve) => late.push(() => resolve(null)));
-      return "real";
+  const { page, close } = await app.open(
+    "/bingo#seed=1",
+    {},
+    {
+      "bingo/find": async ({ body }) => {
+        asked.push(body.seeds);
+        if (asked.length === 2) await new Promise((resolve) => late.push(() => resolve(null)));
+        return "real";
+      },
     },
-  });
+  );
   await dealt(page);
-  const { matches } = await ask(page, "bingo/find", { goals: "Five hearts; Ice Arrows", seeds: "1..20000", mode: ["normal"] });
+  const { matches } = await ask(page, "bingo/find", {
+    goals: "Five hearts; Ice Arrows",
+    seeds: "1..20000",
+    mode: ["normal"],
+  });
   const seeds = matches.map((/** @type {{ seed: number }} */ { seed }) => String(seed));
   assert.ok(seeds.length > 80, `${seeds.length}`);
   asked.length = 0;
@@ -302,7 +395,9 @@ test("a search lists seeds while it goes on, stops at forty, and goes on from th
 test("a list is balanced, and balancing can be stopped", async () => {
   const { page, close } = await app.open("/bingo#seed=1&mode=short");
   // In the app, lists are judged on a fifth of the usual cards. The site asks its own workers.
-  await page.route("**/ask/bingo/balance", (route) => route.continue({ postData: JSON.stringify({ ...route.request().postDataJSON(), batches: 4 }) }));
+  await page.route("**/ask/bingo/balance", (route) =>
+    route.continue({ postData: JSON.stringify({ ...route.request().postDataJSON(), batches: 4 }) }),
+  );
   await dealt(page);
   await page.getByRole("tab", { name: "My list" }).click();
   await page.getByText("Balance this list").click();
@@ -321,20 +416,36 @@ test("a list is balanced, and balancing can be stopped", async () => {
   await page.getByLabel("Rounds to deal").fill("2");
   await page.getByLabel("Cards in the last round").fill("300");
   await button.click();
-  await soon(async () => assert.match(await told.innerText(), /^Spread of the goals.*The list was more even before/), 60_000);
+  await soon(
+    async () => assert.match(await told.innerText(), /^Spread of the goals.*The list was more even before/),
+    60_000,
+  );
 
   const uneven = JSON.parse(readFileSync(new URL("../../../ask/data/sample-goals.json", import.meta.url), "utf8"));
-  for (const bucket of Object.values(uneven.short)) if (Array.isArray(bucket)) bucket.forEach((goal, index) => (goal.weight = index % 2 ? 2 : -2));
-  await page.locator("#list").setInputFiles({ name: "uneven.json", mimeType: "application/json", buffer: Buffer.from(JSON.stringify(uneven)) });
+  for (const bucket of Object.values(uneven.short))
+    if (Array.isArray(bucket)) bucket.forEach((goal, index) => (goal.weight = index % 2 ? 2 : -2));
+  await page
+    .locator("#list")
+    .setInputFiles({ name: "uneven.json", mimeType: "application/json", buffer: Buffer.from(JSON.stringify(uneven)) });
   await soon(async () => assert.equal(await page.locator("#list-name").innerText(), "uneven.json"));
   await button.click();
   await soon(async () => assert.match(await told.innerText(), /^Spread of the goals.* now\.$/), 60_000);
-  const spread = /: (?<before>[\d.]+) ± [\d.]+ before, (?<after>[\d.]+) ± [\d.]+ now\. Attempts per card: [\d.]+ ± [\d.]+ before, [\d.]+ ± [\d.]+ now\.$/.exec(await told.innerText())?.groups;
+  const spread =
+    /: (?<before>[\d.]+) ± [\d.]+ before, (?<after>[\d.]+) ± [\d.]+ now\. Attempts per card: [\d.]+ ± [\d.]+ before, [\d.]+ ± [\d.]+ now\.$/.exec(
+      await told.innerText(),
+    )?.groups;
   assert.ok(spread && Number(spread.after) < 0.8 * Number(spread.before), await told.innerText());
   const lines = await page.locator("[aria-label=Weights] tbody tr").all();
   assert.ok(lines.length > 100, `${lines.length}`);
-  const list = JSON.parse(await downloaded(page, () => page.getByRole("button", { name: "Download the list" }).click()));
-  const weights = new Map(Object.values(list.short).filter(Array.isArray).flat().map(({ name, weight }) => [name, weight]));
+  const list = JSON.parse(
+    await downloaded(page, () => page.getByRole("button", { name: "Download the list" }).click()),
+  );
+  const weights = new Map(
+    Object.values(list.short)
+      .filter(Array.isArray)
+      .flat()
+      .map(({ name, weight }) => [name, weight]),
+  );
   for (const line of lines.slice(0, 5)) {
     const [name, , , weight] = await line.locator("th, td").allInnerTexts();
     assert.equal(Number(weight), weights.get(name), name);

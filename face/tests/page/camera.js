@@ -38,7 +38,11 @@ function plane({ turn, tilt, scale, at }) {
   const [right, down, depth] = [axis(1, 0), axis(0, 1), FOCAL / scale];
   const middle = [WIDTH / 2 + at[0], HEIGHT / 2 + at[1]];
   return [
-    ...middle.map((place, k) => [FOCAL * right[k] + place * right[2], FOCAL * down[k] + place * down[2], place * depth]),
+    ...middle.map((place, k) => [
+      FOCAL * right[k] + place * right[2],
+      FOCAL * down[k] + place * down[2],
+      place * depth,
+    ]),
     [right[2], down[2], depth],
   ];
 }
@@ -102,7 +106,12 @@ function yuv(rgb) {
   for (let y = 0; y < HEIGHT / 2; y++) {
     for (let x = 0; x < half; x++) {
       const first = 3 * (2 * y * WIDTH + 2 * x);
-      const mean = (/** @type {number} */ channel) => (rgb[first + channel] + rgb[first + channel + 3] + rgb[first + channel + 3 * WIDTH] + rgb[first + channel + 3 * WIDTH + 3]) / 4;
+      const mean = (/** @type {number} */ channel) =>
+        (rgb[first + channel] +
+          rgb[first + channel + 3] +
+          rgb[first + channel + 3 * WIDTH] +
+          rgb[first + channel + 3 * WIDTH + 3]) /
+        4;
       const red = mean(0);
       const green = mean(1);
       const blue = mean(2);
@@ -116,7 +125,12 @@ function yuv(rgb) {
 /** Returns how a hand that shakes holds the console a moment later. @param {Hold} hold @param {() => number} share @returns {Hold} */
 export function shaken({ turn, tilt: [back, aside], scale, at: [x, y] }, share) {
   const shake = (/** @type {number} */ most) => most * (2 * share() - 1);
-  return { turn: turn + shake(1.5), tilt: [back + shake(2), aside + shake(2)], scale, at: [x + shake(8), y + shake(8)] };
+  return {
+    turn: turn + shake(1.5),
+    tilt: [back + shake(2), aside + shake(2)],
+    scale,
+    at: [x + shake(8), y + shake(8)],
+  };
 }
 
 /**

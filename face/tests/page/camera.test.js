@@ -11,14 +11,22 @@ import { film, project } from "./camera.js";
 import { inLink } from "./voltorb.js";
 
 const SCREENS = `${process.env.FORETILE_SHARED ?? fileURLToPath(new URL("../../../../shared", import.meta.url))}/screens`;
-const skip = isFirefox ? "Firefox takes no film for a camera" : existsSync(`${SCREENS}/labels.jsonl`) ? false : "the screens are not here";
+const skip = isFirefox
+  ? "Firefox takes no film for a camera"
+  : existsSync(`${SCREENS}/labels.jsonl`)
+    ? false
+    : "the screens are not here";
 /** A slow machine reads a frame a second, and a third of the film shows no board. */
 const PATIENCE_MS = 60_000;
 
 const folder = mkdtempSync(join(tmpdir(), "foretile-camera-"));
 after(() => rmSync(folder, { recursive: true }));
 const file = join(folder, "hand.y4m");
-const app = await start({ after }, ["--use-fake-device-for-media-stream", "--use-fake-ui-for-media-stream", `--use-file-for-fake-video-capture=${file}`]);
+const app = await start({ after }, [
+  "--use-fake-device-for-media-stream",
+  "--use-fake-ui-for-media-stream",
+  `--use-file-for-fake-video-capture=${file}`,
+]);
 
 /** The touch screen's pixels of a labelled picture, decoded by the browser. @param {import("playwright-core").Page} page @param {string} name */
 async function pixelsOf(page, name) {
@@ -64,8 +72,13 @@ const look = (page) =>
   });
 
 test("a console in a hand is read, turned by a quarter, and its best card is marked", { skip }, async () => {
-  const labels = readFileSync(`${SCREENS}/labels.jsonl`, "utf8").trim().split("\n").map((line) => JSON.parse(line));
-  const label = labels.find(({ tier, level, cards, hard }) => tier === "native" && level && !hard && /\?/.test(cards) && /[123]/.test(cards));
+  const labels = readFileSync(`${SCREENS}/labels.jsonl`, "utf8")
+    .trim()
+    .split("\n")
+    .map((line) => JSON.parse(line));
+  const label = labels.find(
+    ({ tier, level, cards, hard }) => tier === "native" && level && !hard && /\?/.test(cards) && /[123]/.test(cards),
+  );
   const { page, close } = await app.open(`/voltorb#level=${label.level}`, { viewport: PHONE });
   /** @type {import("./camera.js").Hold} */
   const hold = { turn: 83, tilt: [10, -12], scale: 2.4, at: [40, -10] };
@@ -73,7 +86,9 @@ test("a console in a hand is read, turned by a quarter, and its best card is mar
 
   await page.getByText("Read the screen").click();
   await page.getByRole("button", { name: "Point the camera at the DS" }).click();
-  const hints = [label.rows, label.cols].map((lines) => lines.map((/** @type {number[]} */ pair) => pair.join(":")).join(","));
+  const hints = [label.rows, label.cols].map((lines) =>
+    lines.map((/** @type {number[]} */ pair) => pair.join(":")).join(","),
+  );
   const expected = [...hints, label.cards];
   await soon(async () => assert.deepEqual(await position(page), expected), PATIENCE_MS);
 
@@ -82,7 +97,12 @@ test("a console in a hand is read, turned by a quarter, and its best card is mar
     const { advised, label, outline, mark } = await look(page);
     const [row, column] = (/^row (\d), column (\d)$/.exec(advised) ?? []).slice(1).map((digit) => Number(digit) - 1);
     assert.ok(label.endsWith(`; ★ ${advised}`), `${label} and not ${advised}`);
-    const corners = [[6, 6], [194, 6], [194, 192], [6, 192]].map(([x, y]) => project(hold, x, y));
+    const corners = [
+      [6, 6],
+      [194, 6],
+      [194, 192],
+      [6, 192],
+    ].map(([x, y]) => project(hold, x, y));
     const card = project(hold, 20 + 32 * column, 20 + 32 * row);
     for (const axis of [0, 1]) {
       const [low, high] = [Math.min, Math.max].map((most) => most(...corners.map((corner) => corner[axis])));
@@ -108,8 +128,13 @@ test("a console in a hand is read, turned by a quarter, and its best card is mar
 });
 
 test("a phone shows the picture in the place of the board, and a mirrored one is turned round", { skip }, async () => {
-  const labels = readFileSync(`${SCREENS}/labels.jsonl`, "utf8").trim().split("\n").map((line) => JSON.parse(line));
-  const label = labels.find(({ tier, level, cards, hard }) => tier === "native" && level && !hard && /\?/.test(cards) && /[123]/.test(cards));
+  const labels = readFileSync(`${SCREENS}/labels.jsonl`, "utf8")
+    .trim()
+    .split("\n")
+    .map((line) => JSON.parse(line));
+  const label = labels.find(
+    ({ tier, level, cards, hard }) => tier === "native" && level && !hard && /\?/.test(cards) && /[123]/.test(cards),
+  );
   const { page, close } = await app.open("/voltorb", TOUCH);
   const pixels = await pixelsOf(page, label.file);
   const mirrored = Uint8Array.from(pixels);
@@ -122,10 +147,18 @@ test("a phone shows the picture in the place of the board, and a mirrored one is
   await page.locator("#way-camera").tap();
   await soon(async () => assert.ok(await page.locator("#picture").isVisible()), PATIENCE_MS);
   const picture = await page.locator("#picture").boundingBox();
-  assert.ok(picture && picture.x <= 0.5 && picture.width >= 359.5 && picture.y >= 0 && picture.y + picture.height <= 740, JSON.stringify(picture));
-  const hints = [label.rows, label.cols].map((lines) => lines.map((/** @type {number[]} */ pair) => pair.join(":")).join(","));
+  assert.ok(
+    picture && picture.x <= 0.5 && picture.width >= 359.5 && picture.y >= 0 && picture.y + picture.height <= 740,
+    JSON.stringify(picture),
+  );
+  const hints = [label.rows, label.cols].map((lines) =>
+    lines.map((/** @type {number[]} */ pair) => pair.join(":")).join(","),
+  );
   await soon(async () => assert.deepEqual(await position(page), [...hints, label.cards]), PATIENCE_MS);
-  assert.match(await page.locator("#capture-part").innerText(), /^The camera's picture is mirrored, and is turned round here\./);
+  assert.match(
+    await page.locator("#capture-part").innerText(),
+    /^The camera's picture is mirrored, and is turned round here\./,
+  );
   // The board is one tap away.
   await checkTouch(page);
   await checkWidth(page);

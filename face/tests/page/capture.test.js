@@ -9,7 +9,10 @@ import { inLink } from "./voltorb.js";
 
 const SCREENS = process.env.FORETILE_SHARED ?? fileURLToPath(new URL("../../../../shared", import.meta.url));
 const labels = existsSync(`${SCREENS}/screens/labels.jsonl`)
-  ? readFileSync(`${SCREENS}/screens/labels.jsonl`, "utf8").trim().split("\n").map((line) => JSON.parse(line))
+  ? readFileSync(`${SCREENS}/screens/labels.jsonl`, "utf8")
+      .trim()
+      .split("\n")
+      .map((line) => JSON.parse(line))
   : null;
 const skip = labels ? false : "the screens are not here";
 const app = await start({ after });
@@ -49,7 +52,10 @@ async function reads(page, pictures, act) {
 async function mark(page, left, right) {
   const picture = page.locator("#picture");
   const corner = (/** @type {number} */ across, /** @type {number} */ down) =>
-    picture.evaluate(({ clientWidth, clientHeight }, [x, y]) => ({ x: 4 + x * (clientWidth - 8), y: 4 + y * (clientHeight - 8) }), [across, down]);
+    picture.evaluate(
+      ({ clientWidth, clientHeight }, [x, y]) => ({ x: 4 + x * (clientWidth - 8), y: 4 + y * (clientHeight - 8) }),
+      [across, down],
+    );
   await picture.hover({ position: await corner(left, 0) });
   await page.mouse.down();
   await picture.hover({ position: await corner((left + right) / 2, 0.5) });
@@ -80,7 +86,9 @@ async function filmed({ pictures, seconds }) {
   };
   const text = (/** @type {string} */ words) => new TextEncoder().encode(words);
   const encoder = new VideoEncoder({
-    error: (error) => { throw error; },
+    error: (error) => {
+      throw error;
+    },
     output: (chunk) => {
       const data = new Uint8Array(chunk.byteLength);
       chunk.copyTo(data);
@@ -99,14 +107,37 @@ async function filmed({ pictures, seconds }) {
   await encoder.flush();
   const duration = new DataView(new ArrayBuffer(8));
   duration.setFloat64(0, (1000 * all) / PICTURES_A_SECOND);
-  const size = element([0xe0], element([0xb0], bigEndian(canvas.width, 2)), element([0xba], bigEndian(canvas.height, 2)));
+  const size = element(
+    [0xe0],
+    element([0xb0], bigEndian(canvas.width, 2)),
+    element([0xba], bigEndian(canvas.height, 2)),
+  );
   return [
-    ...element([0x1a, 0x45, 0xdf, 0xa3], element([0x42, 0x82], text("webm")), element([0x42, 0x87], [2]), element([0x42, 0x85], [2])),
+    ...element(
+      [0x1a, 0x45, 0xdf, 0xa3],
+      element([0x42, 0x82], text("webm")),
+      element([0x42, 0x87], [2]),
+      element([0x42, 0x85], [2]),
+    ),
     ...element(
       [0x18, 0x53, 0x80, 0x67],
       // One tick is a millisecond.
-      element([0x15, 0x49, 0xa9, 0x66], element([0x2a, 0xd7, 0xb1], bigEndian(1_000_000, 3)), element([0x44, 0x89], new Uint8Array(duration.buffer))),
-      element([0x16, 0x54, 0xae, 0x6b], element([0xae], element([0xd7], [1]), element([0x73, 0xc5], [1]), element([0x83], [1]), element([0x86], text("V_VP8")), size)),
+      element(
+        [0x15, 0x49, 0xa9, 0x66],
+        element([0x2a, 0xd7, 0xb1], bigEndian(1_000_000, 3)),
+        element([0x44, 0x89], new Uint8Array(duration.buffer)),
+      ),
+      element(
+        [0x16, 0x54, 0xae, 0x6b],
+        element(
+          [0xae],
+          element([0xd7], [1]),
+          element([0x73, 0xc5], [1]),
+          element([0x83], [1]),
+          element([0x86], text("V_VP8")),
+          size,
+        ),
+      ),
       element([0x1f, 0x43, 0xb6, 0x75], element([0xe7], [0]), ...blocks),
     ),
   ];
@@ -114,12 +145,15 @@ async function filmed({ pictures, seconds }) {
 
 /** @param {import("playwright-core").Page} page @param {string} file */
 const drop = (page, file) =>
-  page.evaluate(({ file, bytes }) => {
-    const dataTransfer = new DataTransfer();
-    const type = file.endsWith("png") ? "image/png" : "image/jpeg";
-    dataTransfer.items.add(new File([new Uint8Array(bytes)], file, { type }));
-    dispatchEvent(new DragEvent("drop", { dataTransfer, cancelable: true }));
-  }, { file, bytes: bytes(file) });
+  page.evaluate(
+    ({ file, bytes }) => {
+      const dataTransfer = new DataTransfer();
+      const type = file.endsWith("png") ? "image/png" : "image/jpeg";
+      dataTransfer.items.add(new File([new Uint8Array(bytes)], file, { type }));
+      dispatchEvent(new DragEvent("drop", { dataTransfer, cancelable: true }));
+    },
+    { file, bytes: bytes(file) },
+  );
 
 test("dropped pictures of every kind are read", { skip }, async () => {
   const { page, close } = await app.open("/voltorb");
@@ -136,122 +170,158 @@ test("dropped pictures of every kind are read", { skip }, async () => {
   await close(/422/);
 });
 
-if (!isBrief) test("a picture without a board changes nothing, and what is no picture is told", { skip }, async () => {
-  const { page, close } = await app.open("/voltorb#level=2");
-  const none = labels?.find((label) => label.none && !label.readable && !label.idle && !label.box);
-  await drop(page, none.file);
-  await soon(async () => assert.match(await page.locator("#capture-told").innerText(), /^No board found/i));
-  assert.deepEqual(await shown(page), [null, null, null]);
-  await page.locator("#file").setInputFiles({ name: "broken.png", mimeType: "image/png", buffer: Buffer.from("no picture") });
-  await soon(async () => assert.match(await page.locator("#capture-told").innerText(), /cannot be read/));
-  await close();
-});
+if (!isBrief)
+  test("a picture without a board changes nothing, and what is no picture is told", { skip }, async () => {
+    const { page, close } = await app.open("/voltorb#level=2");
+    const none = labels?.find((label) => label.none && !label.readable && !label.idle && !label.box);
+    await drop(page, none.file);
+    await soon(async () => assert.match(await page.locator("#capture-told").innerText(), /^No board found/i));
+    assert.deepEqual(await shown(page), [null, null, null]);
+    await page
+      .locator("#file")
+      .setInputFiles({ name: "broken.png", mimeType: "image/png", buffer: Buffer.from("no picture") });
+    await soon(async () => assert.match(await page.locator("#capture-told").innerText(), /cannot be read/));
+    await close();
+  });
 
-if (!isBrief) test("an answer about an earlier picture comes too late", { skip }, async () => {
-  const [first, second] = (labels ?? []).filter((label) => label.tier === "native" && /^\?+$/.test(label.cards ?? ""));
-  let asked = 0;
-  /** @type {(sighting: any) => void} */
-  let answer = () => {};
-  const late = new Promise((resolve) => (answer = resolve));
-  const { page, close } = await app.open("/voltorb", {}, { "voltorb/read": () => (asked++ ? "real" : late) });
-  await drop(page, first.file);
-  await soon(() => assert.equal(asked, 1));
-  await drop(page, second.file);
-  await soon(async () => assert.deepEqual(await shown(page), position(second)));
-  answer(await page.evaluate(async (bytes) => {
-    const bitmap = await createImageBitmap(new Blob([new Uint8Array(bytes)]));
-    const canvas = Object.assign(document.createElement("canvas"), { width: bitmap.width, height: bitmap.height });
-    canvas.getContext("2d")?.drawImage(bitmap, 0, 0);
-    return (await import(/** @type {any} */ ("./door.js?real"))).send("voltorb/read", canvas, null);
-  }, bytes(first.file)));
-  await painted(page);
-  assert.deepEqual(await shown(page), position(second));
-  await close(/422/);
-});
+if (!isBrief)
+  test("an answer about an earlier picture comes too late", { skip }, async () => {
+    const [first, second] = (labels ?? []).filter(
+      (label) => label.tier === "native" && /^\?+$/.test(label.cards ?? ""),
+    );
+    let asked = 0;
+    /** @type {(sighting: any) => void} */
+    let answer = () => {};
+    const late = new Promise((resolve) => (answer = resolve));
+    const { page, close } = await app.open("/voltorb", {}, { "voltorb/read": () => (asked++ ? "real" : late) });
+    await drop(page, first.file);
+    await soon(() => assert.equal(asked, 1));
+    await drop(page, second.file);
+    await soon(async () => assert.deepEqual(await shown(page), position(second)));
+    answer(
+      await page.evaluate(async (bytes) => {
+        const bitmap = await createImageBitmap(new Blob([new Uint8Array(bytes)]));
+        const canvas = Object.assign(document.createElement("canvas"), { width: bitmap.width, height: bitmap.height });
+        canvas.getContext("2d")?.drawImage(bitmap, 0, 0);
+        return (await import(/** @type {any} */ ("./door.js?real"))).send("voltorb/read", canvas, null);
+      }, bytes(first.file)),
+    );
+    await painted(page);
+    assert.deepEqual(await shown(page), position(second));
+    await close(/422/);
+  });
 
-if (!isBrief) test("a rectangle drawn by hand says where the game is", { skip }, async () => {
-  const [first, second] = (labels ?? []).filter((label) => label.tier === "native" && /^\?+$/.test(label.cards ?? ""));
-  const { page, close } = await app.open("/voltorb");
-  await page.getByText("Read the screen").click();
-  await page.getByRole("button", { name: "Mark the game's area" }).click();
-  assert.equal(await page.locator("#capture-told").innerText(), "Follow the screen or choose a picture first.");
-  // Two games on one picture: which is meant?
-  await page.evaluate(async ([first, second]) => {
-    const [left, right] = await Promise.all([first, second].map((bytes) => createImageBitmap(new Blob([new Uint8Array(bytes)]))));
-    const canvas = new OffscreenCanvas(left.width + right.width + 120, Math.max(left.height, right.height) + 80);
-    const context = canvas.getContext("2d");
-    context?.drawImage(left, 40, 40);
-    context?.drawImage(right, left.width + 80, 40);
-    const dataTransfer = new DataTransfer();
-    dataTransfer.items.add(new File([await canvas.convertToBlob()], "two.png", { type: "image/png" }));
-    dispatchEvent(new DragEvent("drop", { dataTransfer, cancelable: true }));
-    Object.assign(window, { split: (left.width + 60) / canvas.width });
-  }, [bytes(first.file), bytes(second.file)]);
-  await soon(async () => assert.match(await page.locator("#capture-told").innerText(), /\d+% sure|No board/i));
-  for (const [label, side] of /** @type {[any, number][]} */ ([[second, 1], [first, 0]])) {
-    await reads(page, 1, () => page.getByRole("button", { name: "Mark the game's area" }).click());
-    assert.match(await page.locator("#capture-told").innerText(), /^Draw a rectangle/);
-    const split = await page.evaluate(() => /** @type {any} */ (window).split);
-    await (side ? mark(page, split, 1) : mark(page, 0, split));
-    await soon(async () => assert.deepEqual(await shown(page), position(label)));
-  }
-  assert.equal(await page.getByRole("button", { name: "Mark the game's area" }).getAttribute("aria-pressed"), "false");
-  await checkAccess(page);
-  await close(/422/);
-});
+if (!isBrief)
+  test("a rectangle drawn by hand says where the game is", { skip }, async () => {
+    const [first, second] = (labels ?? []).filter(
+      (label) => label.tier === "native" && /^\?+$/.test(label.cards ?? ""),
+    );
+    const { page, close } = await app.open("/voltorb");
+    await page.getByText("Read the screen").click();
+    await page.getByRole("button", { name: "Mark the game's area" }).click();
+    assert.equal(await page.locator("#capture-told").innerText(), "Follow the screen or choose a picture first.");
+    // Two games on one picture: which is meant?
+    await page.evaluate(
+      async ([first, second]) => {
+        const [left, right] = await Promise.all(
+          [first, second].map((bytes) => createImageBitmap(new Blob([new Uint8Array(bytes)]))),
+        );
+        const canvas = new OffscreenCanvas(left.width + right.width + 120, Math.max(left.height, right.height) + 80);
+        const context = canvas.getContext("2d");
+        context?.drawImage(left, 40, 40);
+        context?.drawImage(right, left.width + 80, 40);
+        const dataTransfer = new DataTransfer();
+        dataTransfer.items.add(new File([await canvas.convertToBlob()], "two.png", { type: "image/png" }));
+        dispatchEvent(new DragEvent("drop", { dataTransfer, cancelable: true }));
+        Object.assign(window, { split: (left.width + 60) / canvas.width });
+      },
+      [bytes(first.file), bytes(second.file)],
+    );
+    await soon(async () => assert.match(await page.locator("#capture-told").innerText(), /\d+% sure|No board/i));
+    for (const [label, side] of /** @type {[any, number][]} */ ([
+      [second, 1],
+      [first, 0],
+    ])) {
+      await reads(page, 1, () => page.getByRole("button", { name: "Mark the game's area" }).click());
+      assert.match(await page.locator("#capture-told").innerText(), /^Draw a rectangle/);
+      const split = await page.evaluate(() => /** @type {any} */ (window).split);
+      await (side ? mark(page, split, 1) : mark(page, 0, split));
+      await soon(async () => assert.deepEqual(await shown(page), position(label)));
+    }
+    assert.equal(
+      await page.getByRole("button", { name: "Mark the game's area" }).getAttribute("aria-pressed"),
+      "false",
+    );
+    await checkAccess(page);
+    await close(/422/);
+  });
 
-if (!isBrief) test("the rectangle of a shared screen is remembered, and that of another is its own", { skip }, async () => {
-  const [first, second] = (labels ?? []).filter((label) => label.tier === "native" && /^\?+$/.test(label.cards ?? ""));
-  const { page, close } = await app.open("/voltorb");
-  /** Shares a screen with two games side by side, by this name. @param {string} name */
-  const share = (name) => page.evaluate(async ({ name, games }) => {
-    const [left, right] = await Promise.all(games.map((bytes) => createImageBitmap(new Blob([new Uint8Array(bytes)]))));
-    const canvas = document.createElement("canvas");
-    [canvas.width, canvas.height] = [left.width + right.width + 120, Math.max(left.height, right.height) + 80];
-    const context = canvas.getContext("2d");
-    const draw = () => {
-      context?.drawImage(left, 40, 40);
-      context?.drawImage(right, left.width + 80, 40);
-    };
-    setInterval(draw, 50);
-    draw();
-    Object.assign(window, { split: (left.width + 60) / canvas.width });
-    navigator.mediaDevices.getDisplayMedia = async () => {
-      const stream = canvas.captureStream(10);
-      Object.defineProperty(stream.getVideoTracks()[0], "label", { value: name });
-      return stream;
-    };
-  }, { name, games: [bytes(first.file), bytes(second.file)] });
-  const part = page.locator("#capture-part");
-  const searched = async (/** @type {RegExp} */ text) => soon(async () => assert.match(await part.innerText(), text));
-  await page.getByText("Read the screen").click();
-  await share("screen:1:0");
-  await page.getByRole("button", { name: "Follow the screen" }).click();
-  await soon(async () => assert.ok(await page.locator("#picture").isVisible()));
-  await reads(page, 2, () => page.getByRole("button", { name: "Mark the game's area" }).click());
-  await mark(page, await page.evaluate(() => /** @type {any} */ (window).split), 1);
-  await soon(async () => assert.deepEqual(await shown(page), position(second)));
-  await searched(/^Only the area/);
-  await page.getByRole("button", { name: "Stop following" }).click();
-  // Another day: the same screen is searched where the game was, and another screen as a whole.
-  await page.locator("#clear").click();
-  await page.reload();
-  await page.getByText("Read the screen").click();
-  await share("screen:1:0");
-  await page.getByRole("button", { name: "Follow the screen" }).click();
-  await searched(/^Only the area/);
-  await soon(async () => assert.deepEqual(await shown(page), position(second)));
-  // Marking twice forgets it.
-  await page.getByRole("button", { name: "Mark the game's area" }).click();
-  await page.getByRole("button", { name: "Mark the game's area" }).click();
-  await searched(/^$/);
-  await page.getByRole("button", { name: "Stop following" }).click();
-  await page.evaluate(() => localStorage.setItem("foretile.voltorb.rectangles", JSON.stringify([["window 100x100", { x: 0, y: 0, width: 50, height: 50 }]])));
-  await share("window:77:0");
-  await reads(page, 2, () => page.getByRole("button", { name: "Follow the screen" }).click());
-  await searched(/^$/);
-  await close(/422/);
-});
+if (!isBrief)
+  test("the rectangle of a shared screen is remembered, and that of another is its own", { skip }, async () => {
+    const [first, second] = (labels ?? []).filter(
+      (label) => label.tier === "native" && /^\?+$/.test(label.cards ?? ""),
+    );
+    const { page, close } = await app.open("/voltorb");
+    /** Shares a screen with two games side by side, by this name. @param {string} name */
+    const share = (name) =>
+      page.evaluate(
+        async ({ name, games }) => {
+          const [left, right] = await Promise.all(
+            games.map((bytes) => createImageBitmap(new Blob([new Uint8Array(bytes)]))),
+          );
+          const canvas = document.createElement("canvas");
+          [canvas.width, canvas.height] = [left.width + right.width + 120, Math.max(left.height, right.height) + 80];
+          const context = canvas.getContext("2d");
+          const draw = () => {
+            context?.drawImage(left, 40, 40);
+            context?.drawImage(right, left.width + 80, 40);
+          };
+          setInterval(draw, 50);
+          draw();
+          Object.assign(window, { split: (left.width + 60) / canvas.width });
+          navigator.mediaDevices.getDisplayMedia = async () => {
+            const stream = canvas.captureStream(10);
+            Object.defineProperty(stream.getVideoTracks()[0], "label", { value: name });
+            return stream;
+          };
+        },
+        { name, games: [bytes(first.file), bytes(second.file)] },
+      );
+    const part = page.locator("#capture-part");
+    const searched = async (/** @type {RegExp} */ text) => soon(async () => assert.match(await part.innerText(), text));
+    await page.getByText("Read the screen").click();
+    await share("screen:1:0");
+    await page.getByRole("button", { name: "Follow the screen" }).click();
+    await soon(async () => assert.ok(await page.locator("#picture").isVisible()));
+    await reads(page, 2, () => page.getByRole("button", { name: "Mark the game's area" }).click());
+    await mark(page, await page.evaluate(() => /** @type {any} */ (window).split), 1);
+    await soon(async () => assert.deepEqual(await shown(page), position(second)));
+    await searched(/^Only the area/);
+    await page.getByRole("button", { name: "Stop following" }).click();
+    // Another day: the same screen is searched where the game was, and another screen as a whole.
+    await page.locator("#clear").click();
+    await page.reload();
+    await page.getByText("Read the screen").click();
+    await share("screen:1:0");
+    await page.getByRole("button", { name: "Follow the screen" }).click();
+    await searched(/^Only the area/);
+    await soon(async () => assert.deepEqual(await shown(page), position(second)));
+    // Marking twice forgets it.
+    await page.getByRole("button", { name: "Mark the game's area" }).click();
+    await page.getByRole("button", { name: "Mark the game's area" }).click();
+    await searched(/^$/);
+    await page.getByRole("button", { name: "Stop following" }).click();
+    await page.evaluate(() =>
+      localStorage.setItem(
+        "foretile.voltorb.rectangles",
+        JSON.stringify([["window 100x100", { x: 0, y: 0, width: 50, height: 50 }]]),
+      ),
+    );
+    await share("window:77:0");
+    await reads(page, 2, () => page.getByRole("button", { name: "Follow the screen" }).click());
+    await searched(/^$/);
+    await close(/422/);
+  });
 
 test("a video file is read from board to board", { skip }, async () => {
   const [first, second] = (labels ?? []).filter((label) => label.tier === "native" && /^\?+$/.test(label.cards ?? ""));
@@ -285,18 +355,22 @@ test("a video file is read from board to board", { skip }, async () => {
 test("a shared screen is followed from board to board, and corrections by hand win", { skip }, async () => {
   const [first, second] = (labels ?? []).filter((label) => label.tier === "native" && /^\?+$/.test(label.cards ?? ""));
   const { page, close } = await app.open("/voltorb");
-  await page.evaluate(([first, second]) => {
-    const canvas = document.createElement("canvas");
-    const context = canvas.getContext("2d");
-    /** @type {ImageBitmap | undefined} */
-    let bitmap;
-    const show = async (/** @type {number[]} */ bytes) => (bitmap = await createImageBitmap(new Blob([new Uint8Array(bytes)])));
-    [canvas.width, canvas.height] = [800, 600];
-    setInterval(() => bitmap && context?.drawImage(bitmap, 100, 80), 50);
-    show(first);
-    Object.assign(window, { next: () => show(second) });
-    navigator.mediaDevices.getDisplayMedia = async () => canvas.captureStream(20);
-  }, [bytes(first.file), bytes(second.file)]);
+  await page.evaluate(
+    ([first, second]) => {
+      const canvas = document.createElement("canvas");
+      const context = canvas.getContext("2d");
+      /** @type {ImageBitmap | undefined} */
+      let bitmap;
+      const show = async (/** @type {number[]} */ bytes) =>
+        (bitmap = await createImageBitmap(new Blob([new Uint8Array(bytes)])));
+      [canvas.width, canvas.height] = [800, 600];
+      setInterval(() => bitmap && context?.drawImage(bitmap, 100, 80), 50);
+      show(first);
+      Object.assign(window, { next: () => show(second) });
+      navigator.mediaDevices.getDisplayMedia = async () => canvas.captureStream(20);
+    },
+    [bytes(first.file), bytes(second.file)],
+  );
   await page.getByText("Read the screen").click();
   await page.getByRole("button", { name: "Follow the screen" }).click();
   await soon(async () => assert.deepEqual(await shown(page), position(first)));
@@ -308,33 +382,46 @@ test("a shared screen is followed from board to board, and corrections by hand w
   assert.match(await page.locator("#session").innerText(), /– quit\s+1\s+1/);
   // It is kept for the statistics.
   const kept = await page.evaluate(() => JSON.parse(localStorage.getItem("foretile.practice.rounds") ?? "[]"));
-  assert.deepEqual(kept.map((/** @type {KeptRound} */ { inGame, record }) => [inGame, record?.rounds[0].flips]), [[true, [7]]]);
+  assert.deepEqual(
+    kept.map((/** @type {KeptRound} */ { inGame, record }) => [inGame, record?.rounds[0].flips]),
+    [[true, [7]]],
+  );
   await page.getByRole("button", { name: "Stop following" }).click();
   await soon(async () => assert.equal(await page.locator("#capture-stream").innerText(), "Follow the screen"));
   await close(/422/);
 });
 
-if (!isBrief) test("a camera that shakes reads a photographed board", { skip }, async () => {
-  const photo = labels?.find(({ tier, cards }) => tier === "photo" && /[123]/.test(cards ?? ""));
-  const { page, close } = await app.open("/voltorb", { viewport: PHONE });
-  await page.evaluate(async (bytes) => {
-    const board = await createImageBitmap(new Blob([new Uint8Array(bytes)]));
-    const canvas = document.createElement("canvas");
-    const context = canvas.getContext("2d");
-    [canvas.width, canvas.height] = [1280, 800];
-    let frame = 0;
-    setInterval(() => {
-      frame += 1;
-      context?.setTransform(1, 0.01 * Math.sin(frame), -0.01 * Math.sin(frame), 1, 150 + 5 * Math.sin(2 * frame), 30 + 4 * Math.cos(frame));
-      context?.drawImage(board, 0, 0);
-    }, 100);
-    navigator.mediaDevices.getUserMedia = async () => canvas.captureStream(10);
-  }, bytes(photo.file));
-  await page.getByText("Read the screen").click();
-  await page.getByRole("button", { name: "Point the camera at the DS" }).click();
-  await soon(async () => assert.deepEqual(await shown(page), position(photo)), 30000);
-  await checkAccess(page);
-  await page.getByRole("button", { name: "Stop following" }).click();
-  await soon(async () => assert.ok(await page.getByRole("button", { name: "Point the camera at the DS" }).isVisible()));
-  await close(/422/);
-});
+if (!isBrief)
+  test("a camera that shakes reads a photographed board", { skip }, async () => {
+    const photo = labels?.find(({ tier, cards }) => tier === "photo" && /[123]/.test(cards ?? ""));
+    const { page, close } = await app.open("/voltorb", { viewport: PHONE });
+    await page.evaluate(async (bytes) => {
+      const board = await createImageBitmap(new Blob([new Uint8Array(bytes)]));
+      const canvas = document.createElement("canvas");
+      const context = canvas.getContext("2d");
+      [canvas.width, canvas.height] = [1280, 800];
+      let frame = 0;
+      setInterval(() => {
+        frame += 1;
+        context?.setTransform(
+          1,
+          0.01 * Math.sin(frame),
+          -0.01 * Math.sin(frame),
+          1,
+          150 + 5 * Math.sin(2 * frame),
+          30 + 4 * Math.cos(frame),
+        );
+        context?.drawImage(board, 0, 0);
+      }, 100);
+      navigator.mediaDevices.getUserMedia = async () => canvas.captureStream(10);
+    }, bytes(photo.file));
+    await page.getByText("Read the screen").click();
+    await page.getByRole("button", { name: "Point the camera at the DS" }).click();
+    await soon(async () => assert.deepEqual(await shown(page), position(photo)), 30000);
+    await checkAccess(page);
+    await page.getByRole("button", { name: "Stop following" }).click();
+    await soon(async () =>
+      assert.ok(await page.getByRole("button", { name: "Point the camera at the DS" }).isVisible()),
+    );
+    await close(/422/);
+  });

@@ -38,7 +38,10 @@ test("a drill on a phone shows the field and all places", { skip: notInFirefox }
   await page.locator("#choosing button").first().waitFor();
   await soon(async () => {
     const [field, places] = await Promise.all(["#field", "#choosing"].map((id) => page.locator(id).boundingBox()));
-    assert.ok(field && places && field.y > -1 && places.y + places.height <= TOUCH.viewport.height, JSON.stringify([field, places]));
+    assert.ok(
+      field && places && field.y > -1 && places.y + places.height <= TOUCH.viewport.height,
+      JSON.stringify([field, places]),
+    );
   });
   await close();
 });
@@ -61,7 +64,16 @@ test("a plan is rehearsed in the game's time, with a beat, and pauses at once", 
   const checkTime = async (pair, speed) => {
     const { frames, steps } = moves[pair];
     const ms = ((frames - steps.reduce((sum, { frames }) => sum + frames, 0)) * 1000) / 60 / speed;
-    await soon(async () => assert.equal(Math.round(Number((await page.locator("#coming").evaluate((it) => it.style.getPropertyValue("--beat-ms"))).replace("ms", ""))), Math.round(ms)));
+    await soon(async () =>
+      assert.equal(
+        Math.round(
+          Number(
+            (await page.locator("#coming").evaluate((it) => it.style.getPropertyValue("--beat-ms"))).replace("ms", ""),
+          ),
+        ),
+        Math.round(ms),
+      ),
+    );
     await page.clock.runFor(Math.floor(ms) - 200);
     assert.deepEqual((await step(page))[0], pair);
     await page.clock.runFor(300);
@@ -109,14 +121,21 @@ test("a plan is rehearsed in the game's time, with a beat, and pauses at once", 
 test("an opening is drilled where the browser keeps nothing, too", async () => {
   /** @type {PuyoMove[]} */
   let moves = [];
-  const record = { "puyo/plan": async (/** @type {any} */ { body }, /** @type {any} */ real) => {
-    const answer = await real(body);
-    if (!body.placed.length) moves = answer.moves;
-    return answer;
-  } };
+  const record = {
+    "puyo/plan": async (/** @type {any} */ { body }, /** @type {any} */ real) => {
+      const answer = await real(body);
+      if (!body.placed.length) moves = answer.moves;
+      return answer;
+    },
+  };
   const { page, close } = await app.open("/icon.svg", {}, record);
   await page.addInitScript(() => {
-    for (const name of ["localStorage", "sessionStorage"]) Object.defineProperty(window, name, { get() { throw new DOMException("denied", "SecurityError"); } });
+    for (const name of ["localStorage", "sessionStorage"])
+      Object.defineProperty(window, name, {
+        get() {
+          throw new DOMException("denied", "SecurityError");
+        },
+      });
   });
   await page.goto(`${app.link}puyo#seed=0x1A2B`);
   await page.locator(".offer").getByRole("button", { name: "OK" }).click();
@@ -124,10 +143,16 @@ test("an opening is drilled where the browser keeps nothing, too", async () => {
   await plan(page);
   await page.getByLabel("Pairs of the opening").selectOption("4");
   await page.getByRole("button", { name: "Drill the opening" }).click();
-  for (const row of [0, 1]) for (let pair = 0; pair < 4; pair++) {
-    await soon(async () => assert.equal(await page.locator("#choosing").getAttribute("aria-label"), `Pair ${pair + 1} of 4: where does it go? In a row: ${row} of 3.`));
-    await takePlace(page, `${moves[pair].column}${moves[pair].turn}`);
-  }
+  for (const row of [0, 1])
+    for (let pair = 0; pair < 4; pair++) {
+      await soon(async () =>
+        assert.equal(
+          await page.locator("#choosing").getAttribute("aria-label"),
+          `Pair ${pair + 1} of 4: where does it go? In a row: ${row} of 3.`,
+        ),
+      );
+      await takePlace(page, `${moves[pair].column}${moves[pair].turn}`);
+    }
   await soon(async () => assert.match(await text(page, "move-told"), /^Right, 2 of 3 in a row/));
   await close();
 });
@@ -138,7 +163,13 @@ test("an opening is asked for until it was right three times in a row, and that 
   const asked = page.locator("#choosing");
   const told = () => text(page, "move-told");
   /** @param {number} pair @param {number} row */
-  const isAsked = (pair, row) => soon(async () => assert.equal(await asked.getAttribute("aria-label"), `Pair ${pair} of 4: where does it go? In a row: ${row} of 3.`));
+  const isAsked = (pair, row) =>
+    soon(async () =>
+      assert.equal(
+        await asked.getAttribute("aria-label"),
+        `Pair ${pair} of 4: where does it go? In a row: ${row} of 3.`,
+      ),
+    );
   const take = (/** @type {string} */ at) => takePlace(page, at);
   /** @param {number} row */
   const takeAll = async (row) => {
@@ -159,7 +190,12 @@ test("an opening is asked for until it was right three times in a row, and that 
   assert.match(await told(), /^Right\.\s+Pair 2: /);
   await take(written[1][0] === "1" ? "6up" : "1up");
   await isAsked(1, 0);
-  assert.match(await told(), new RegExp(`^Not there\\. Pair 2: yellow in column ${written[1][0]}, yellow .*\\. Again from the start\\.\\s+Pair 1: `));
+  assert.match(
+    await told(),
+    new RegExp(
+      `^Not there\\. Pair 2: yellow in column ${written[1][0]}, yellow .*\\. Again from the start\\.\\s+Pair 1: `,
+    ),
+  );
   await takeAll(0);
   await takeAll(1);
   await isAsked(1, 2);

@@ -7,7 +7,22 @@ import { PHONE, address, ask, checkAccess, checkWidth, isBrief, painted, paste, 
 const app = await start({ after });
 
 /** A genuine screen of level 1. */
-const GENUINE = { rows: [[5, 1], [3, 2], [5, 1], [4, 1], [8, 1]], cols: [[5, 1], [5, 1], [5, 1], [4, 2], [6, 1]] };
+const GENUINE = {
+  rows: [
+    [5, 1],
+    [3, 2],
+    [5, 1],
+    [4, 1],
+    [8, 1],
+  ],
+  cols: [
+    [5, 1],
+    [5, 1],
+    [5, 1],
+    [4, 2],
+    [6, 1],
+  ],
+};
 const KEYS = [...GENUINE.rows, ...GENUINE.cols].flat().join("");
 
 /** @param {import("playwright-core").Page} page */
@@ -17,93 +32,189 @@ const figures = (page) => page.locator("#figures").innerText();
 /** What the page says is wrong. @param {import("playwright-core").Page} page */
 const fault = (page) => page.locator("#hint-faults").innerText();
 /** The card that the keyboard is on. @param {import("playwright-core").Page} page */
-const focused = (page) => page.evaluate(() => [...document.querySelectorAll(".card")].indexOf(/** @type {Element} */ (document.activeElement)));
+const focused = (page) =>
+  page.evaluate(() => [...document.querySelectorAll(".card")].indexOf(/** @type {Element} */ (document.activeElement)));
 /** The card with the star. @param {import("playwright-core").Page} page */
-const starred = (page) => page.locator(".card").evaluateAll((cards) => cards.flatMap((card, index) => (card.querySelector(".mark")?.textContent === "★" ? index : [])));
+const starred = (page) =>
+  page
+    .locator(".card")
+    .evaluateAll((cards) =>
+      cards.flatMap((card, index) => (card.querySelector(".mark")?.textContent === "★" ? index : [])),
+    );
 
-if (!isBrief) test("a card turned before the hints are known is drawn, and so is a picture's", async () => {
-  // Half of the hints could be read.
-  const cards = "?".repeat(12) + "3" + "?".repeat(12);
-  const { page, close } = await app.open("/voltorb", {}, {
-    "voltorb/read": () => ({ found: true, level: null, rows: GENUINE.rows, cols: null, cards, box: null, corners: null, confidence: 0.9, warnings: [], played: cards, other: false }),
+if (!isBrief)
+  test("a card turned before the hints are known is drawn, and so is a picture's", async () => {
+    // Half of the hints could be read.
+    const cards = "?".repeat(12) + "3" + "?".repeat(12);
+    const { page, close } = await app.open(
+      "/voltorb",
+      {},
+      {
+        "voltorb/read": () => ({
+          found: true,
+          level: null,
+          rows: GENUINE.rows,
+          cols: null,
+          cards,
+          box: null,
+          corners: null,
+          confidence: 0.9,
+          warnings: [],
+          played: cards,
+          other: false,
+        }),
+      },
+    );
+    await page.locator(".card").nth(6).press("2");
+    assert.equal(await page.locator(".card").nth(6).locator(".face").innerText(), "2");
+    await page.evaluate(async () => {
+      const dataTransfer = new DataTransfer();
+      dataTransfer.items.add(
+        new File([(await new OffscreenCanvas(9, 9).getContext("2d")?.canvas.convertToBlob()) ?? ""], "half.png", {
+          type: "image/png",
+        }),
+      );
+      dispatchEvent(new DragEvent("drop", { dataTransfer, cancelable: true }));
+    });
+    await soon(async () => assert.equal(await page.locator(".card").nth(12).locator(".face").innerText(), "3"));
+    await close();
   });
-  await page.locator(".card").nth(6).press("2");
-  assert.equal(await page.locator(".card").nth(6).locator(".face").innerText(), "2");
-  await page.evaluate(async () => {
-    const dataTransfer = new DataTransfer();
-    dataTransfer.items.add(new File([await new OffscreenCanvas(9, 9).getContext("2d")?.canvas.convertToBlob() ?? ""], "half.png", { type: "image/png" }));
-    dispatchEvent(new DragEvent("drop", { dataTransfer, cancelable: true }));
-  });
-  await soon(async () => assert.equal(await page.locator(".card").nth(12).locator(".face").innerText(), "3"));
-  await close();
-});
 
-if (!isBrief) test("a picture with a covered corner says how much is not seen", async () => {
-  const rows = GENUINE.rows.with(0, /** @type {any} */ ([null, null]));
-  const { page, close } = await app.open("/voltorb", {}, {
-    "voltorb/read": () => ({ found: true, level: null, rows, cols: GENUINE.cols, cards: "?".repeat(25), box: null, corners: null, confidence: 0, warnings: ["row 1 cannot be read"], played: "?".repeat(25), other: false }),
+if (!isBrief)
+  test("a picture with a covered corner says how much is not seen", async () => {
+    const rows = GENUINE.rows.with(0, /** @type {any} */ ([null, null]));
+    const { page, close } = await app.open(
+      "/voltorb",
+      {},
+      {
+        "voltorb/read": () => ({
+          found: true,
+          level: null,
+          rows,
+          cols: GENUINE.cols,
+          cards: "?".repeat(25),
+          box: null,
+          corners: null,
+          confidence: 0,
+          warnings: ["row 1 cannot be read"],
+          played: "?".repeat(25),
+          other: false,
+        }),
+      },
+    );
+    await page.evaluate(async () => {
+      const dataTransfer = new DataTransfer();
+      dataTransfer.items.add(
+        new File([(await new OffscreenCanvas(9, 9).getContext("2d")?.canvas.convertToBlob()) ?? ""], "half.png", {
+          type: "image/png",
+        }),
+      );
+      dispatchEvent(new DragEvent("drop", { dataTransfer, cancelable: true }));
+    });
+    await soon(async () =>
+      assert.equal(await page.locator("#capture-told").innerText(), "Partly covered: 1 hint is not seen yet."),
+    );
+    await close();
   });
-  await page.evaluate(async () => {
-    const dataTransfer = new DataTransfer();
-    dataTransfer.items.add(new File([await new OffscreenCanvas(9, 9).getContext("2d")?.canvas.convertToBlob() ?? ""], "half.png", { type: "image/png" }));
-    dispatchEvent(new DragEvent("drop", { dataTransfer, cancelable: true }));
-  });
-  await soon(async () => assert.equal(await page.locator("#capture-told").innerText(), "Partly covered: 1 hint is not seen yet."));
-  await close();
-});
 
-if (!isBrief) test("what a picture lacks is said beside the board, in every window", async () => {
-  const rows = GENUINE.rows.with(0, /** @type {any} */ ([null, null]));
-  const sighting = { found: true, level: null, rows, cols: GENUINE.cols, cards: "?".repeat(25), box: null, corners: null, confidence: 0, warnings: [], causes: [], played: /** @type {string | null} */ ("?".repeat(25)), other: false };
-  const none = { ...sighting, found: false, played: null, warnings: ["no board found"], causes: [{ is: "no_board" }] };
-  /** @type {any} */
-  let answer = none;
-  const { page, close } = await app.open("/voltorb", { viewport: PHONE }, { "voltorb/read": () => answer, "voltorb/follow": () => answer });
-  const drop = (/** @type {string} */ name, /** @type {string} */ type, isPicture = false) => page.evaluate(async ({ name, type, isPicture }) => {
-    const dataTransfer = new DataTransfer();
-    const bits = isPicture ? await new OffscreenCanvas(9, 9).getContext("2d")?.canvas.convertToBlob() : "no picture";
-    dataTransfer.items.add(new File([bits ?? ""], name, { type }));
-    dispatchEvent(new DragEvent("drop", { dataTransfer, cancelable: true }));
-  }, { name, type, isPicture });
-  for (const [act, text] of /** @type {[() => Promise<unknown>, RegExp][]} */ ([
-    [() => drop("broken.png", "image/png"), /^This picture cannot be read: /],
-    [() => drop("list.txt", "text/plain"), /^This file is not a picture, or it is damaged\.$/],
-    [() => drop("broken.webm", "video/webm"), /^This picture cannot be read: /],
-    [() => page.locator("#file").setInputFiles({ name: "broken.jpg", mimeType: "image/jpeg", buffer: Buffer.from("no") }), /^This picture cannot be read: /],
-    [() => drop("nothing.png", "image/png", true), /^No board found\.$/],
-    [() => (answer = sighting, drop("half.png", "image/png", true)), /^Partly covered: 1 hint is not seen yet\.$/],
-  ])) {
-    await page.locator("#hint-faults").evaluate((it) => (it.textContent = ""));
-    await act();
-    await soon(async () => assert.match(await fault(page), text));
-    for (const [width, height] of [[1280, 800], [844, 390], [360, 740]]) {
-      await page.setViewportSize({ width, height });
-      await page.evaluate(() => scrollTo(0, 0));
-      const box = await page.locator("#hint-faults").boundingBox();
-      assert.ok(box && box.y >= 0 && box.y + box.height <= height, `${text} at ${width}x${height}: ${JSON.stringify(box)}`);
-      const below = await page.locator(".controls").boundingBox();
-      assert.ok(below && (below.y + 0.5 >= box.y + box.height), `${text} at ${width}x${height}: it lies on ${JSON.stringify(below)}`);
+if (!isBrief)
+  test("what a picture lacks is said beside the board, in every window", async () => {
+    const rows = GENUINE.rows.with(0, /** @type {any} */ ([null, null]));
+    const sighting = {
+      found: true,
+      level: null,
+      rows,
+      cols: GENUINE.cols,
+      cards: "?".repeat(25),
+      box: null,
+      corners: null,
+      confidence: 0,
+      warnings: [],
+      causes: [],
+      played: /** @type {string | null} */ ("?".repeat(25)),
+      other: false,
+    };
+    const none = {
+      ...sighting,
+      found: false,
+      played: null,
+      warnings: ["no board found"],
+      causes: [{ is: "no_board" }],
+    };
+    /** @type {any} */
+    let answer = none;
+    const { page, close } = await app.open(
+      "/voltorb",
+      { viewport: PHONE },
+      { "voltorb/read": () => answer, "voltorb/follow": () => answer },
+    );
+    const drop = (/** @type {string} */ name, /** @type {string} */ type, isPicture = false) =>
+      page.evaluate(
+        async ({ name, type, isPicture }) => {
+          const dataTransfer = new DataTransfer();
+          const bits = isPicture
+            ? await new OffscreenCanvas(9, 9).getContext("2d")?.canvas.convertToBlob()
+            : "no picture";
+          dataTransfer.items.add(new File([bits ?? ""], name, { type }));
+          dispatchEvent(new DragEvent("drop", { dataTransfer, cancelable: true }));
+        },
+        { name, type, isPicture },
+      );
+    for (const [act, text] of /** @type {[() => Promise<unknown>, RegExp][]} */ ([
+      [() => drop("broken.png", "image/png"), /^This picture cannot be read: /],
+      [() => drop("list.txt", "text/plain"), /^This file is not a picture, or it is damaged\.$/],
+      [() => drop("broken.webm", "video/webm"), /^This picture cannot be read: /],
+      [
+        () =>
+          page
+            .locator("#file")
+            .setInputFiles({ name: "broken.jpg", mimeType: "image/jpeg", buffer: Buffer.from("no") }),
+        /^This picture cannot be read: /,
+      ],
+      [() => drop("nothing.png", "image/png", true), /^No board found\.$/],
+      [() => ((answer = sighting), drop("half.png", "image/png", true)), /^Partly covered: 1 hint is not seen yet\.$/],
+    ])) {
+      await page.locator("#hint-faults").evaluate((it) => (it.textContent = ""));
+      await act();
+      await soon(async () => assert.match(await fault(page), text));
+      for (const [width, height] of [
+        [1280, 800],
+        [844, 390],
+        [360, 740],
+      ]) {
+        await page.setViewportSize({ width, height });
+        await page.evaluate(() => scrollTo(0, 0));
+        const box = await page.locator("#hint-faults").boundingBox();
+        assert.ok(
+          box && box.y >= 0 && box.y + box.height <= height,
+          `${text} at ${width}x${height}: ${JSON.stringify(box)}`,
+        );
+        const below = await page.locator(".controls").boundingBox();
+        assert.ok(
+          below && below.y + 0.5 >= box.y + box.height,
+          `${text} at ${width}x${height}: it lies on ${JSON.stringify(below)}`,
+        );
+      }
+      await checkAccess(page);
     }
-    await checkAccess(page);
-  }
-  // It is said until the player does something about it.
-  await page.getByLabel("row 1: sum").focus();
-  await page.keyboard.type("51");
-  await soon(async () => assert.match(await headline(page), /^Turn row/));
-  assert.equal(await fault(page), "");
-  // Whoever has all hints hears of a picture that shows fewer only if it shows none.
-  await drop("half.png", "image/png", true);
-  await soon(async () => assert.match(await page.locator("#capture-told").innerText(), /^Partly/));
-  assert.equal(await fault(page), "");
-  answer = none;
-  await drop("nothing.png", "image/png", true);
-  await soon(async () => assert.equal(await fault(page), "No board found."));
-  answer = { ...sighting, rows: GENUINE.rows, confidence: 0.9 };
-  await drop("whole.png", "image/png", true);
-  await soon(async () => assert.equal(await fault(page), ""));
-  assert.match(await headline(page), /^Turn row/);
-  await close(/422|Failed to load/);
-});
+    // It is said until the player does something about it.
+    await page.getByLabel("row 1: sum").focus();
+    await page.keyboard.type("51");
+    await soon(async () => assert.match(await headline(page), /^Turn row/));
+    assert.equal(await fault(page), "");
+    // Whoever has all hints hears of a picture that shows fewer only if it shows none.
+    await drop("half.png", "image/png", true);
+    await soon(async () => assert.match(await page.locator("#capture-told").innerText(), /^Partly/));
+    assert.equal(await fault(page), "");
+    answer = none;
+    await drop("nothing.png", "image/png", true);
+    await soon(async () => assert.equal(await fault(page), "No board found."));
+    answer = { ...sighting, rows: GENUINE.rows, confidence: 0.9 };
+    await drop("whole.png", "image/png", true);
+    await soon(async () => assert.equal(await fault(page), ""));
+    assert.match(await headline(page), /^Turn row/);
+    await close(/422|Failed to load/);
+  });
 
 test("a paste at the wrong level finds its own, and typing is offered it", async () => {
   const { page, close } = await app.open("/voltorb#level=4");
@@ -130,31 +241,36 @@ test("a paste at the wrong level finds its own, and typing is offered it", async
   await close(/422/);
 });
 
-if (!isBrief) test("no round is over that never began", async () => {
-  const { page, close } = await app.open("/voltorb#level=5");
-  assert.equal(await page.getByRole("button", { name: "Next round" }).isDisabled(), true);
-  await page.keyboard.press("n");
-  assert.match(await page.locator("#session").innerText(), /No round has ended yet/);
-  assert.equal(await page.locator("#level").inputValue(), "5");
-  assert.equal(await page.getByRole("button", { name: "Undo" }).isDisabled(), true);
-  // A round that is left at once is one.
-  await page.getByLabel("row 1: sum").focus();
-  await page.keyboard.type("51");
-  await page.getByRole("button", { name: "Next round" }).click();
-  await soon(async () => assert.match(await page.locator("#session").innerText(), /– quit\s+0\s+0/));
-  await close();
-});
+if (!isBrief)
+  test("no round is over that never began", async () => {
+    const { page, close } = await app.open("/voltorb#level=5");
+    assert.equal(await page.getByRole("button", { name: "Next round" }).isDisabled(), true);
+    await page.keyboard.press("n");
+    assert.match(await page.locator("#session").innerText(), /No round has ended yet/);
+    assert.equal(await page.locator("#level").inputValue(), "5");
+    assert.equal(await page.getByRole("button", { name: "Undo" }).isDisabled(), true);
+    // A round that is left at once is one.
+    await page.getByLabel("row 1: sum").focus();
+    await page.keyboard.type("51");
+    await page.getByRole("button", { name: "Next round" }).click();
+    await soon(async () => assert.match(await page.locator("#session").innerText(), /– quit\s+0\s+0/));
+    await close();
+  });
 
 test("after the last hint the keyboard waits for the best card, and Enter goes there", async () => {
   /** @type {() => void} */
   let release = () => {};
   const held = new Promise((resolve) => (release = () => resolve(null)));
-  const { page, close } = await app.open("/voltorb#aim=win", {}, {
-    "voltorb/solve": async () => {
-      await held;
-      return "real";
+  const { page, close } = await app.open(
+    "/voltorb#aim=win",
+    {},
+    {
+      "voltorb/solve": async () => {
+        await held;
+        return "real";
+      },
     },
-  });
+  );
   await page.keyboard.type(KEYS);
   assert.equal(await headline(page), "Weighing the boards that fit…");
   assert.equal(await page.locator("#board").getAttribute("aria-busy"), "true");
@@ -182,12 +298,17 @@ test("after the last hint the keyboard waits for the best card, and Enter goes t
 const BOARD = "0112103121011011112121100";
 const RECORDED = "level=1&rows=5:1,7:1,3:2,6:0,4:2&cols=3:3,7:0,5:0,6:2,4:1&aim=win";
 /** Every card's value, as the link has it. @param {import("playwright-core").Page} page */
-const linked = async (page) => new URLSearchParams(new URL(await address(page)).hash.slice(1)).get("cards") ?? "?".repeat(25);
+const linked = async (page) =>
+  new URLSearchParams(new URL(await address(page)).hash.slice(1)).get("cards") ?? "?".repeat(25);
 
 test("a value sends the keyboard to the card that is named next, and no digit changes an open card", async () => {
   let hold = Promise.resolve();
   let release = () => {};
-  const { page, close } = await app.open(`/voltorb#${RECORDED}`, {}, { "voltorb/solve": async () => (await hold, "real") });
+  const { page, close } = await app.open(
+    `/voltorb#${RECORDED}`,
+    {},
+    { "voltorb/solve": async () => (await hold, "real") },
+  );
   await soon(async () => assert.match(await headline(page), /^Turn row/));
   await page.keyboard.press("Enter");
   for (let turned = 0; turned < 3; turned++) {
@@ -202,7 +323,10 @@ test("a value sends the keyboard to the card that is named next, and no digit ch
     for (const early of ["3", "v", value]) {
       await page.keyboard.press(early);
       assert.equal(await linked(page), after);
-      assert.match(await fault(page), /^Row \d, column \d is open\. Press Backspace to turn it back, and then type what it showed\.$/);
+      assert.match(
+        await fault(page),
+        /^Row \d, column \d is open\. Press Backspace to turn it back, and then type what it showed\.$/,
+      );
     }
     release();
     await soon(async () => assert.notDeepEqual(await starred(page), [here]));
@@ -258,7 +382,10 @@ test("Enter again and again marks nothing that the boards exclude, and an imposs
   for (const act of [() => page.keyboard.press("0"), () => value("is a Voltorb").click({ force: true })]) {
     await act();
     assert.equal(await linked(page), "?".repeat(25));
-    assert.match(await fault(page), /^Row \d, column \d cannot be a Voltorb: no board with these hints has one there\. If the game shows it, a hint, the level or another card is wrong here\.$/);
+    assert.match(
+      await fault(page),
+      /^Row \d, column \d cannot be a Voltorb: no board with these hints has one there\. If the game shows it, a hint, the level or another card is wrong here\.$/,
+    );
     const box = await page.locator("#hint-faults").boundingBox();
     assert.ok(box && box.y >= 0 && box.y + box.height <= 860);
   }
@@ -268,12 +395,32 @@ test("Enter again and again marks nothing that the boards exclude, and an imposs
   await page.keyboard.press("Enter");
   assert.equal(await fault(page), "", "the advice is back");
   for (let presses = 0; presses < 12; presses++) {
-    const { p } = await ask(page, "voltorb/solve", { level: 1, rows: [[5, 1], [7, 1], [3, 2], [6, 0], [4, 2]], cols: [[3, 3], [7, 0], [5, 0], [6, 2], [4, 1]], cards: await linked(page), aim: "survive", time_limit: 0 });
+    const { p } = await ask(page, "voltorb/solve", {
+      level: 1,
+      rows: [
+        [5, 1],
+        [7, 1],
+        [3, 2],
+        [6, 0],
+        [4, 2],
+      ],
+      cols: [
+        [3, 3],
+        [7, 0],
+        [5, 0],
+        [6, 2],
+        [4, 1],
+      ],
+      cards: await linked(page),
+      aim: "survive",
+      time_limit: 0,
+    });
     const before = await linked(page);
     await page.keyboard.press("Enter");
     await soon(async () => assert.equal(await page.locator("#board").getAttribute("aria-busy"), "false"));
     const after = await linked(page);
-    for (const [card, shown] of [...after].entries()) if (before[card] === "?" && shown !== "?") assert.ok(p[card][Number(shown)] > 0, `card ${card} is no ${shown}`);
+    for (const [card, shown] of [...after].entries())
+      if (before[card] === "?" && shown !== "?") assert.ok(p[card][Number(shown)] > 0, `card ${card} is no ${shown}`);
   }
   assert.match((await linked(page))[safe], /[123]/);
   // Once the card is turned back, all that the boards allow is possible again, and nothing else.
@@ -288,12 +435,16 @@ test("Enter again and again marks nothing that the boards exclude, and an imposs
 test("choices that were opened before the answer follow it", async () => {
   let release = () => {};
   const hold = /** @type {Promise<void>} */ (new Promise((resolve) => (release = resolve)));
-  const { page, close } = await app.open(`/voltorb#${RECORDED}`, {}, { "voltorb/solve": async () => (await hold, "real") });
+  const { page, close } = await app.open(
+    `/voltorb#${RECORDED}`,
+    {},
+    { "voltorb/solve": async () => (await hold, "real") },
+  );
   await page.locator(".card").nth(1).click();
   const on = () => page.evaluate(() => document.activeElement?.getAttribute("aria-label"));
   assert.equal(await on(), "row 1, column 2 is a Voltorb");
   release();
-  await soon(async () => assert.match(await on() ?? "", /^row 1, column 2 is [123] \d+%$/));
+  await soon(async () => assert.match((await on()) ?? "", /^row 1, column 2 is [123] \d+%$/));
   await page.keyboard.press("Enter");
   assert.match((await linked(page))[1], /[123]/);
   await close();

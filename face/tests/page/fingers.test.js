@@ -12,7 +12,8 @@ test("every page can be used by fingers, by day and by night", { skip: notInFire
     // Without a network the site has the questions only where they were read before.
     const connected = path === "/api" ? /** @type {const} */ ({ serviceWorkers: "block" }) : {};
     const { page, close } = await app.open(path, { ...TOUCH, ...connected });
-    if (path.startsWith("/bingo")) await soon(async () => assert.match(await page.locator(".square").first().innerText(), /./));
+    if (path.startsWith("/bingo"))
+      await soon(async () => assert.match(await page.locator(".square").first().innerText(), /./));
     await page.evaluate(() => document.querySelectorAll("details").forEach((it) => (it.open = true)));
     await soon(() => checkTouch(page), 3000);
     await checkWidth(page);

@@ -2,7 +2,19 @@
 
 import assert from "node:assert/strict";
 import { test, after } from "node:test";
-import { PHONE, TOUCH, address, checkAccess, checkTouch, checkWidth, isFirefox, isSite, notInFirefox, soon, start } from "./app.js";
+import {
+  PHONE,
+  TOUCH,
+  address,
+  checkAccess,
+  checkTouch,
+  checkWidth,
+  isFirefox,
+  isSite,
+  notInFirefox,
+  soon,
+  start,
+} from "./app.js";
 
 const app = await start({ after });
 
@@ -11,10 +23,12 @@ const headline = (page) => page.locator("#headline").innerText();
 /** The ways that are offered. @param {import("playwright-core").Page} page */
 const ways = async (page) => (await page.locator(".way:visible").allInnerTexts()).map((text) => text.trim());
 /** Takes from the browser what it lets pages do. @param {string[]} names */
-const without = (...names) => (/** @type {import("playwright-core").Page} */ page) =>
-  page.addInitScript((names) => {
-    for (const name of names) delete (/** @type {any} */ (MediaDevices.prototype)[name]);
-  }, names);
+const without =
+  (...names) =>
+  (/** @type {import("playwright-core").Page} */ page) =>
+    page.addInitScript((names) => {
+      for (const name of names) delete (/** @type {any} */ (MediaDevices.prototype)[name]);
+    }, names);
 
 /** Opens the page on a device that cannot do everything. @param {any} options @param {(page: import("playwright-core").Page) => Promise<unknown>} [change] */
 async function land(options, change) {
@@ -88,7 +102,14 @@ test("the usual aim never takes a risk beside free cards, and another aim says w
   assert.match(await page.locator("#aims").innerText(), /Earn fast\s+The most coins per minute/);
   await checkAccess(page);
   await page.getByText("Earn fast").click();
-  await soon(async () => assert.match(await page.locator("#reason").innerText(), /^Risk first: losing early saves the time for the free cards; free cards first costs 5\.\d coins\.$/), 60_000);
+  await soon(
+    async () =>
+      assert.match(
+        await page.locator("#reason").innerText(),
+        /^Risk first: losing early saves the time for the free cards; free cards first costs 5\.\d coins\.$/,
+      ),
+    60_000,
+  );
   // Nothing reads as minus something more.
   assert.match(await page.locator("#figures").innerText(), /coins less than starting over\s+\d/);
   assert.doesNotMatch(await page.locator("main").innerText(), /-\d/);
@@ -96,7 +117,10 @@ test("the usual aim never takes a risk beside free cards, and another aim says w
 });
 
 test("the ways in are gone once there is a board, and come back with an empty one", async () => {
-  const { page, close } = await app.open("/voltorb", { viewport: PHONE, ...(isFirefox ? {} : { hasTouch: true, isMobile: true }) });
+  const { page, close } = await app.open("/voltorb", {
+    viewport: PHONE,
+    ...(isFirefox ? {} : { hasTouch: true, isMobile: true }),
+  });
   await page.locator("#example").click();
   await soon(async () => assert.match(await headline(page), /^Turn row/));
   assert.deepEqual(await ways(page), []);
@@ -128,19 +152,46 @@ test("the next card is read aloud if that is wanted, in the page's language", as
   await close();
 });
 
-test("a small window has the board and the advice, and cards are turned in it", { skip: (isFirefox && "Firefox has no windows that stay on top") || (isSite && "the site joins these scripts") }, async () => {
+test("a small window has the board and the advice, and cards are turned in it", {
+  skip: (isFirefox && "Firefox has no windows that stay on top") || (isSite && "the site joins these scripts"),
+}, async () => {
   const { page, context, close } = await app.open("/voltorb#level=1&rows=5:1,3:2,5:1,4:1,8:1&cols=5:1,5:1,5:1,4:2,6:1");
   await soon(async () => assert.match(await headline(page), /^Turn row 5, column 5/));
   // The driver cannot show windows that stay on top, so this one does not.
-  await page.evaluate(() => Object.defineProperty(window, "documentPictureInPicture", { value: { requestWindow: async () => open("about:blank", "", "popup,width=380,height=480") } }));
+  await page.evaluate(() =>
+    Object.defineProperty(window, "documentPictureInPicture", {
+      value: { requestWindow: async () => open("about:blank", "", "popup,width=380,height=480") },
+    }),
+  );
   // The page has looked for such windows when it was loaded.
-  const [small] = await Promise.all([context.waitForEvent("page"), page.evaluate(async () => {
-    document.getElementById("float")?.replaceWith(/** @type {Node} */ (document.getElementById("float")?.cloneNode(true)));
-    const { floating } = await import(/** @type {any} */ ("./voltorb/float.js"));
-    const show = floating({ onTurn: (/** @type {number} */ card, /** @type {string} */ value) => Object.assign(window, { turned: [card, value] }), onLook() {}, valueOf: () => undefined, warning: () => "", onNext: () => false }, () => Object.assign(window, { went: true }));
-    document.getElementById("float")?.click();
-    show({ headline: "Turn row 5, column 5: it's a 3.", hints: Array.from({ length: 10 }, () => ({ sum: 5, voltorbs: 1 })), cards: "?".repeat(25), solved: null, named: 24 });
-  })]);
+  const [small] = await Promise.all([
+    context.waitForEvent("page"),
+    page.evaluate(async () => {
+      document
+        .getElementById("float")
+        ?.replaceWith(/** @type {Node} */ (document.getElementById("float")?.cloneNode(true)));
+      const { floating } = await import(/** @type {any} */ ("./voltorb/float.js"));
+      const show = floating(
+        {
+          onTurn: (/** @type {number} */ card, /** @type {string} */ value) =>
+            Object.assign(window, { turned: [card, value] }),
+          onLook() {},
+          valueOf: () => undefined,
+          warning: () => "",
+          onNext: () => false,
+        },
+        () => Object.assign(window, { went: true }),
+      );
+      document.getElementById("float")?.click();
+      show({
+        headline: "Turn row 5, column 5: it's a 3.",
+        hints: Array.from({ length: 10 }, () => ({ sum: 5, voltorbs: 1 })),
+        cards: "?".repeat(25),
+        solved: null,
+        named: 24,
+      });
+    }),
+  ]);
   await soon(async () => assert.equal(await small.locator(".headline").innerText(), "Turn row 5, column 5: it's a 3."));
   assert.equal(await small.locator(".hint input").first().inputValue(), "5");
   await small.locator(".card").nth(24).click();
@@ -151,14 +202,22 @@ test("a small window has the board and the advice, and cards are turned in it", 
   await close();
 });
 
-test("the screen stays awake while a timer runs", { skip: isFirefox && "it is asked for alike in every browser" }, async () => {
+test("the screen stays awake while a timer runs", {
+  skip: isFirefox && "it is asked for alike in every browser",
+}, async () => {
   const { page, close } = await app.open("/voltorb");
   await page.evaluate(() => {
     Object.assign(window, { locks: 0 });
-    Object.defineProperty(navigator, "wakeLock", { value: { request: async () => {
-      Object.assign(window, { locks: /** @type {any} */ (window).locks + 1 });
-      return Object.assign(new EventTarget(), { release: async () => Object.assign(window, { locks: /** @type {any} */ (window).locks - 1 }) });
-    } } });
+    Object.defineProperty(navigator, "wakeLock", {
+      value: {
+        request: async () => {
+          Object.assign(window, { locks: /** @type {any} */ (window).locks + 1 });
+          return Object.assign(new EventTarget(), {
+            release: async () => Object.assign(window, { locks: /** @type {any} */ (window).locks - 1 }),
+          });
+        },
+      },
+    });
   });
   const locks = () => page.evaluate(() => /** @type {any} */ (window).locks);
   await page.locator("#timer-panel > summary").click();

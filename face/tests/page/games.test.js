@@ -13,7 +13,9 @@ const LISTS = new URL("../cmd/bingo_lists.in/", import.meta.url);
 const listFile = (name) => ({ name, mimeType: "text/plain", buffer: readFileSync(new URL(name, LISTS)) });
 
 const GOLDEN = fileURLToPath(new URL("../../../../shared/golden/", import.meta.url));
-const skip = existsSync(`${GOLDEN}bingosync_cards.jsonl.gz`) ? false : "needs ../shared/golden/bingosync_cards.jsonl.gz";
+const skip = existsSync(`${GOLDEN}bingosync_cards.jsonl.gz`)
+  ? false
+  : "needs ../shared/golden/bingosync_cards.jsonl.gz";
 const app = await start({ after });
 
 /** What the page says of its list. @param {import("playwright-core").Page} page */
@@ -27,7 +29,11 @@ async function open(page, title) {
 const door = (page, name) => page.getByRole("tab", { name }).click();
 
 test("the cards of other games' lists are those of their site", { skip }, async () => {
-  const golden = gunzipSync(readFileSync(`${GOLDEN}bingosync_cards.jsonl.gz`)).toString().split("\n").filter(Boolean).map((line) => JSON.parse(line));
+  const golden = gunzipSync(readFileSync(`${GOLDEN}bingosync_cards.jsonl.gz`))
+    .toString()
+    .split("\n")
+    .filter(Boolean)
+    .map((line) => JSON.parse(line));
   const { page, close } = await app.open("/bingo#seed=1");
   for (const list of ["v5_one_based.json", "simple_objects.json", "isaac_plain.json"]) {
     const cards = golden.filter((card) => card.list === list && card.goals && Object.keys(card.options).length === 0);
@@ -62,28 +68,45 @@ test("a list of another game: its lines, the card that one wants, its faults, it
   await page.getByLabel("to", { exact: true }).fill("3000");
   await page.getByRole("button", { name: "Find seeds" }).click();
   const found = page.locator("#found button");
-  await soon(async () => assert.deepEqual(await found.allInnerTexts(), ["61", "79", "683", "701", "1481", "1505", "1584", "2442"]));
+  await soon(async () =>
+    assert.deepEqual(await found.allInnerTexts(), ["61", "79", "683", "701", "1481", "1505", "1584", "2442"]),
+  );
   await found.nth(1).click();
   await soon(async () => assert.match(await address(page), /seed=79/));
   await soon(async () => assert.ok((await goals(page)).includes("Ride a horse")));
   await page.getByLabel("How many goals of a type").fill("fsh=1");
   await page.getByRole("button", { name: "Find seeds" }).click();
-  await soon(async () => assert.match(await page.locator("#find-told").innerText(), /`fsh` is not a type of the list: expected one such as fish/));
+  await soon(async () =>
+    assert.match(
+      await page.locator("#find-told").innerText(),
+      /`fsh` is not a type of the list: expected one such as fish/,
+    ),
+  );
 
   await open(page, "How often goals come");
   await page.getByLabel("Cards to count").selectOption("1000");
   await page.getByRole("button", { name: "Count" }).click();
-  await soon(async () => assert.match(await page.locator("#game-study-told").innerText(), /^1,000 cards; 0 seeds deal none/));
+  await soon(async () =>
+    assert.match(await page.locator("#game-study-told").innerText(), /^1,000 cards; 0 seeds deal none/),
+  );
   assert.equal(await page.locator("#game-counts tbody tr").count(), 50);
 
   await open(page, "What an edit changes");
   await page.getByRole("button", { name: "Compare" }).click();
-  await soon(async () => assert.match(await page.locator("#game-compare-told").innerText(), /Choose the edited list first/));
+  await soon(async () =>
+    assert.match(await page.locator("#game-compare-told").innerText(), /Choose the edited list first/),
+  );
   await page.locator("#game-other").setInputFiles(listFile("edited.csv"));
   await soon(async () => assert.equal(await page.locator("#game-compare-told").innerText(), "edited.csv"));
   await page.getByRole("button", { name: "Compare" }).click();
-  await soon(async () => assert.match(await page.locator("#game-compare-told").innerText(), /^Of 10,000 seeds, \d+\.\d% deal another card/));
-  assert.deepEqual(await page.locator("#game-changes tbody th").allInnerTexts(), ["Juggle three eggs", "Fly a kite", "Tame a bird"]);
+  await soon(async () =>
+    assert.match(await page.locator("#game-compare-told").innerText(), /^Of 10,000 seeds, \d+\.\d% deal another card/),
+  );
+  assert.deepEqual(await page.locator("#game-changes tbody th").allInnerTexts(), [
+    "Juggle three eggs",
+    "Fly a kite",
+    "Tame a bird",
+  ]);
   await checkAccess(page);
   await checkWidth(page);
 
@@ -92,10 +115,17 @@ test("a list of another game: its lines, the card that one wants, its faults, it
   await soon(async () => assert.equal(await named(page), "trap.json · 25 tiers (srl-v5)"));
   assert.equal(await page.locator("#game-changes").innerText(), "");
   await page.getByRole("button", { name: "Compare" }).click();
-  await soon(async () => assert.match(await page.locator("#game-compare-told").innerText(), /Choose the edited list first/));
+  await soon(async () =>
+    assert.match(await page.locator("#game-compare-told").innerText(), /Choose the edited list first/),
+  );
   await open(page, "What is wrong with this list");
   await page.getByRole("button", { name: "Check the list" }).click();
-  await soon(async () => assert.match(await page.locator("#game-findings").innerText(), /Sell ten fish: \d+ of 1000 cards have it twice: tier 3, goal 1; .*→ remove/));
+  await soon(async () =>
+    assert.match(
+      await page.locator("#game-findings").innerText(),
+      /Sell ten fish: \d+ of 1000 cards have it twice: tier 3, goal 1; .*→ remove/,
+    ),
+  );
 
   await door(page, "Deal");
   await page.getByRole("button", { name: "Back to the sample" }).click();
@@ -107,7 +137,14 @@ test("a list of another game: its lines, the card that one wants, its faults, it
 });
 
 /** Names of goals, and 25 tiers of two goals each. The tiers differ in how often their goals come. */
-const UNEVEN = JSON.stringify(Array.from({ length: 25 }, (_, tier) => Array.from({ length: tier === 6 ? 9 : 2 }, (_, goal) => ({ name: `Goal ${tier}.${goal}`, types: [`type ${tier % 3}`] }))));
+const UNEVEN = JSON.stringify(
+  Array.from({ length: 25 }, (_, tier) =>
+    Array.from({ length: tier === 6 ? 9 : 2 }, (_, goal) => ({
+      name: `Goal ${tier}.${goal}`,
+      types: [`type ${tier % 3}`],
+    })),
+  ),
+);
 
 test("edits make the goals of a list come more evenly, and lines say what clashes", async () => {
   const { page, close } = await app.open("/bingo#seed=7", { viewport: PHONE });
@@ -115,12 +152,17 @@ test("edits make the goals of a list come more evenly, and lines say what clashe
   await soon(async () => assert.equal(await named(page), "pasted list · 25 tiers (srl-v5)"));
   await open(page, "Which goals of a line clash");
   const lines = page.locator("#game-lines tbody tr");
-  await soon(async () => assert.match(await page.locator("#game-lines-told").innerText(), /^\d+ of 12 lines have goals that clash/));
+  await soon(async () =>
+    assert.match(await page.locator("#game-lines-told").innerText(), /^\d+ of 12 lines have goals that clash/),
+  );
   const before = await lines.allInnerTexts();
   assert.ok(before.length > 0);
   assert.match(before[0], /Goal \d+\.\d and Goal \d+\.\d: type \d/);
   const numbers = before.map((text) => Number(/\t(\d+)/.exec(text)?.[1]));
-  assert.deepEqual(numbers, numbers.toSorted((a, b) => b - a));
+  assert.deepEqual(
+    numbers,
+    numbers.toSorted((a, b) => b - a),
+  );
   await lines.first().hover();
   assert.equal(await page.locator(".square.lit").count(), 5);
   await door(page, "Deal");
@@ -131,12 +173,18 @@ test("edits make the goals of a list come more evenly, and lines say what clashe
   await open(page, "Make the goals come more evenly");
   await page.locator("#game-propose-edits").fill("2");
   await page.locator("#game-propose").click();
-  await soon(async () => assert.match(await page.locator("#game-propose-told").innerText(), /^[12] edits? helps?/), 60000);
+  await soon(
+    async () => assert.match(await page.locator("#game-propose-told").innerText(), /^[12] edits? helps?/),
+    60000,
+  );
   const measures = await page.locator("#game-propose-found tbody tr").allInnerTexts();
   const [old, now] = measures[0].split("\t").slice(1).map(parseFloat);
   assert.ok(measures.length === 5 && now < old, measures[0]);
   // 57 goals in 7 tiers of three and 18 of two: the root of 57 × (7/3 + 18/2) / 25² − 1.
-  assert.equal(await page.locator("#game-propose-found p").first().innerText(), "With so many goals, unevenness over all goals is 18.3% at best; with 50, 75 or 100 goals it can be 0%.");
+  assert.equal(
+    await page.locator("#game-propose-found p").first().innerText(),
+    "With so many goals, unevenness over all goals is 18.3% at best; with 50, 75 or 100 goals it can be 0%.",
+  );
   await checkAccess(page);
   await checkWidth(page);
   const saved = await downloaded(page, () => page.getByRole("button", { name: "Download the list" }).click());
@@ -144,7 +192,10 @@ test("edits make the goals of a list come more evenly, and lines say what clashe
   // Each panel improves what its title names.
   await open(page, "Fewer lines with two goals of one type");
   await page.locator("#game-alike").click();
-  await soon(async () => assert.match(await page.locator("#game-alike-told").innerText(), /edits? helps?|No small edit/), 60000);
+  await soon(
+    async () => assert.match(await page.locator("#game-alike-told").innerText(), /edits? helps?|No small edit/),
+    60000,
+  );
   const lists = await page.locator("#game-alike-found tbody tr").allInnerTexts();
   if (lists.length) {
     const [most, least] = lists[2].split("\t").slice(1).map(parseFloat);
@@ -152,7 +203,11 @@ test("edits make the goals of a list come more evenly, and lines say what clashe
   }
   await open(page, "Fewer cards with a goal twice");
   await page.locator("#game-repeats").click();
-  await soon(async () => assert.equal(await page.locator("#game-repeats-told").innerText(), "No small edit that was tried surely helps."), 60000);
+  await soon(
+    async () =>
+      assert.equal(await page.locator("#game-repeats-told").innerText(), "No small edit that was tried surely helps."),
+    60000,
+  );
   await page.getByRole("button", { name: "Deal from the changed list" }).click();
   await soon(async () => assert.equal(await named(page), "changed list · 25 tiers (srl-v5)"));
   assert.equal(await page.locator("#game-propose-found").innerText(), "");
@@ -167,7 +222,11 @@ test("edits make the goals of a list come more evenly, and lines say what clashe
 
 /** The link that the page copies. @param {import("playwright-core").Page} page */
 async function link(page) {
-  await page.evaluate(() => Object.assign(navigator.clipboard, { writeText: async (/** @type {string} */ text) => Object.assign(window, { copied: text }) }));
+  await page.evaluate(() =>
+    Object.assign(navigator.clipboard, {
+      writeText: async (/** @type {string} */ text) => Object.assign(window, { copied: text }),
+    }),
+  );
   await page.getByRole("button", { name: "Copy link" }).click();
   await page.getByRole("button", { name: "Copied" }).waitFor();
   return /** @type {Promise<string>} */ (page.evaluate(() => /** @type {any} */ (window).copied));
@@ -184,15 +243,21 @@ test("a link has the list, for another browser", async () => {
   await one.close(/422/);
 
   const other = await app.open(`/bingo${new URL(shared).hash}`);
-  await soon(async () => assert.deepEqual([await named(other.page), await goals(other.page)], ["village.csv · 25 tiers (srl-v5)", dealt]));
+  await soon(async () =>
+    assert.deepEqual([await named(other.page), await goals(other.page)], ["village.csv · 25 tiers (srl-v5)", dealt]),
+  );
   assert.doesNotMatch(await address(other.page), /list=/);
   await other.page.reload();
-  await soon(async () => assert.deepEqual([await named(other.page), await goals(other.page)], ["village.csv · 25 tiers (srl-v5)", dealt]));
+  await soon(async () =>
+    assert.deepEqual([await named(other.page), await goals(other.page)], ["village.csv · 25 tiers (srl-v5)", dealt]),
+  );
   // The player's own list has kept its place: one from a link is for its tab.
   assert.equal(await other.page.evaluate(() => localStorage.getItem("foretile.bingo.list")), null);
 
   // An address that is typed into an open page; this one is not compressed.
-  const plain = Buffer.from(JSON.stringify(["tasks.json", JSON.stringify(Array.from({ length: 25 }, (_, goal) => `Tâche ${goal}`))])).toString("base64url");
+  const plain = Buffer.from(
+    JSON.stringify(["tasks.json", JSON.stringify(Array.from({ length: 25 }, (_, goal) => `Tâche ${goal}`))]),
+  ).toString("base64url");
   await other.page.evaluate((hash) => (location.hash = hash), `seed=3&list=p${plain}`);
   await soon(async () => assert.equal(await named(other.page), "tasks.json · any goal on any square (simple)"));
   await soon(async () => assert.match((await goals(other.page))[0], /^Tâche \d+$/));
@@ -226,27 +291,35 @@ test("a link that no page made deals no card, and says why", async () => {
     await page.evaluate((hash) => (location.hash = hash), `seed=7&list=${good}`);
     await soon(async () => assert.match((await goals(page))[0], /^Task \d+$/));
     await page.evaluate((hash) => (location.hash = hash), `seed=7&list=${list}`);
-    await soon(async () => assert.match(await page.locator("#told").innerText(), said)).catch((error) => assert.fail(`${list.slice(0, 60)}: ${error}`));
+    await soon(async () => assert.match(await page.locator("#told").innerText(), said)).catch((error) =>
+      assert.fail(`${list.slice(0, 60)}: ${error}`),
+    );
     assert.deepEqual([...new Set(await goals(page))], [""]);
   }
   await close(/422/);
 });
 
 test("while the list of a link is read no card is dealt, and a list that comes late is not taken", async () => {
-  const packed = (/** @type {string} */ name) => `z${deflateRawSync(JSON.stringify([`${name}.json`, JSON.stringify(Array.from({ length: 25 }, (_, goal) => `${name} ${goal}`))])).toString("base64url")}`;
+  const packed = (/** @type {string} */ name) =>
+    `z${deflateRawSync(JSON.stringify([`${name}.json`, JSON.stringify(Array.from({ length: 25 }, (_, goal) => `${name} ${goal}`))])).toString("base64url")}`;
   /** @type {(() => void)[]} */
   const late = [];
   let answered = 0;
-  const { page, close } = await app.open("/bingo#seed=7", {}, {
-    "bingo/deal": async ({ body }, real) => {
-      if (!body.list.text.includes("Late")) return "real";
-      await new Promise((resolve) => late.push(() => resolve(null)));
-      const answer = await real();
-      answered += 1;
-      return answer;
+  const { page, close } = await app.open(
+    "/bingo#seed=7",
+    {},
+    {
+      "bingo/deal": async ({ body }, real) => {
+        if (!body.list.text.includes("Late")) return "real";
+        await new Promise((resolve) => late.push(() => resolve(null)));
+        const answer = await real();
+        answered += 1;
+        return answer;
+      },
     },
-  });
-  const go = (/** @type {string} */ name) => page.evaluate((hash) => (location.hash = hash), `seed=7&list=${packed(name)}`);
+  );
+  const go = (/** @type {string} */ name) =>
+    page.evaluate((hash) => (location.hash = hash), `seed=7&list=${packed(name)}`);
   await go("Task");
   await soon(async () => assert.match((await goals(page))[0], /^Task \d+$/));
   await go("Late");
@@ -277,33 +350,73 @@ test("a page in Japanese says in Japanese what is wrong with a list", async () =
   const { page, close } = await app.open("/bingo#seed=7", { locale: "ja-JP" });
   const told = page.locator("#told");
   const goal = { id: "a", name: "魚", time: "soon", types: {} };
-  const buckets = Object.fromEntries(Array.from({ length: 25 }, (_, bucket) => [bucket + 1, bucket ? [] : [goal, goal]]));
+  const buckets = Object.fromEntries(
+    Array.from({ length: 25 }, (_, bucket) => [bucket + 1, bucket ? [] : [goal, goal]]),
+  );
   for (const [name, text, said] of /** @type {[string, string, string][]} */ ([
-    ["times.json", JSON.stringify({ ...buckets, rowtypes: {} }), "タスクリストではないか、誤りがあります。難易度1 › タスク1（a） › time：分単位の数値（例：4.5）が必要です（実際：「soon」）。ほかに1件の誤りがあります。"],
-    ["few.json", '["魚", {"name": true}]', "タスクリストではないか、誤りがあります。1行目 › 7列目 › タスク2 › name：文字列（例：\"Catch a fish\"）が必要です（実際：true）。ほかに1件の誤りがあります。"],
-    ["sum.js", 'var bingoList = ["魚",\n1 + 2];', "タスクリストではないか、誤りがあります。2行目 › 3列目：コンマか閉じ括弧（例：[1, 2]）が必要です（実際：「+」）。"],
-    ["cut.csv", "name,time\n鳥,1\n魚\n犬,2", "タスクリストではないか、誤りがあります。3行目：見出しと同じ2個の項目が必要です（実際：1）。"],
-    ["tiers.tsv", "name\ttier\n魚\t26", "タスクリストではないか、誤りがあります。2行目：1～25の段階が必要です（実際：26）。"],
+    [
+      "times.json",
+      JSON.stringify({ ...buckets, rowtypes: {} }),
+      "タスクリストではないか、誤りがあります。難易度1 › タスク1（a） › time：分単位の数値（例：4.5）が必要です（実際：「soon」）。ほかに1件の誤りがあります。",
+    ],
+    [
+      "few.json",
+      '["魚", {"name": true}]',
+      'タスクリストではないか、誤りがあります。1行目 › 7列目 › タスク2 › name：文字列（例："Catch a fish"）が必要です（実際：true）。ほかに1件の誤りがあります。',
+    ],
+    [
+      "sum.js",
+      'var bingoList = ["魚",\n1 + 2];',
+      "タスクリストではないか、誤りがあります。2行目 › 3列目：コンマか閉じ括弧（例：[1, 2]）が必要です（実際：「+」）。",
+    ],
+    [
+      "cut.csv",
+      "name,time\n鳥,1\n魚\n犬,2",
+      "タスクリストではないか、誤りがあります。3行目：見出しと同じ2個の項目が必要です（実際：1）。",
+    ],
+    [
+      "tiers.tsv",
+      "name\ttier\n魚\t26",
+      "タスクリストではないか、誤りがあります。2行目：1～25の段階が必要です（実際：26）。",
+    ],
   ])) {
     await page.locator("#list").setInputFiles({ name, mimeType: "text/plain", buffer: Buffer.from(text) });
     await soon(async () => assert.equal(await told.innerText(), said));
     assert.equal(await told.locator("[lang=en]").count(), 0);
   }
   // What a reader of TOML says of it is in English.
-  await page.locator("#list").setInputFiles({ name: "open.toml", mimeType: "text/plain", buffer: Buffer.from("a = 1\nb = ") });
-  await soon(async () => assert.match(await told.innerText(), /2行目 › 5列目：TOML（例：name = "Catch a fish"）が必要です（実際：誤り（.+））。$/));
+  await page
+    .locator("#list")
+    .setInputFiles({ name: "open.toml", mimeType: "text/plain", buffer: Buffer.from("a = 1\nb = ") });
+  await soon(async () =>
+    assert.match(
+      await told.innerText(),
+      /2行目 › 5列目：TOML（例：name = "Catch a fish"）が必要です（実際：誤り（.+））。$/,
+    ),
+  );
   await close(/422/);
 });
 
 test("a list with times is checked, too, in the page's language", async () => {
-  const goal = (/** @type {number} */ bucket, /** @type {number} */ at) => ({ id: `g${bucket}-${at}`, name: bucket === 3 ? "Same" : `Goal ${bucket}-${at}`, time: 0.75 * bucket, types: {} });
-  const list = Object.fromEntries(Array.from({ length: 25 }, (_, bucket) => [bucket + 1, [goal(bucket + 1, 0), goal(bucket + 1, 1)]]));
+  const goal = (/** @type {number} */ bucket, /** @type {number} */ at) => ({
+    id: `g${bucket}-${at}`,
+    name: bucket === 3 ? "Same" : `Goal ${bucket}-${at}`,
+    time: 0.75 * bucket,
+    types: {},
+  });
+  const list = Object.fromEntries(
+    Array.from({ length: 25 }, (_, bucket) => [bucket + 1, [goal(bucket + 1, 0), goal(bucket + 1, 1)]]),
+  );
   for (const [locale, deal, check, said] of /** @type {[string, string, RegExp, string][]} */ ([
     ["en-GB", "My list", /^\d+ findings on 1,000 cards/, "g3-1: g3-0 has the same name, Same"],
     ["ja-JP", "自分のリスト", /^カード1,000枚で\d+件/, "g3-1：g3-0と名前が同じです（Same）。"],
   ])) {
     const { page, close } = await app.open("/bingo#seed=7", { locale, viewport: PHONE });
-    await page.locator("#list").setInputFiles({ name: "timed.json", mimeType: "application/json", buffer: Buffer.from(JSON.stringify({ ...list, rowtypes: {} })) });
+    await page.locator("#list").setInputFiles({
+      name: "timed.json",
+      mimeType: "application/json",
+      buffer: Buffer.from(JSON.stringify({ ...list, rowtypes: {} })),
+    });
     await soon(async () => assert.equal(await page.locator("#list-name").innerText(), "timed.json"));
     await door(page, deal);
     await page.locator("#game-check-panel > summary").click();
@@ -323,9 +436,20 @@ test("a page in Japanese says in Japanese what a check finds, which edits help, 
   await page.locator("#game-check-panel > summary").click();
   await page.locator("#game-check").click();
   const found = page.locator("#game-findings");
-  await soon(async () => assert.match(await found.innerText(), /Sell ten fish：カード1,000枚のうち\d+枚に2回出ます（段階3 › タスク1、段階9 › タスク3）。 → “Sell ten fish”（段階9 › タスク3）を削除/));
-  assert.match(await found.innerText(), /リスト全体：カードの\d\.\d%に同じ文が2回出ます。リストに同じ文があるためです。/);
-  assert.match(await found.innerText(), /段階4：タスクは“Plant a seed”だけで、カードの100\.0%に出ました。 → タイプのないタスクを段階4に追加/);
+  await soon(async () =>
+    assert.match(
+      await found.innerText(),
+      /Sell ten fish：カード1,000枚のうち\d+枚に2回出ます（段階3 › タスク1、段階9 › タスク3）。 → “Sell ten fish”（段階9 › タスク3）を削除/,
+    ),
+  );
+  assert.match(
+    await found.innerText(),
+    /リスト全体：カードの\d\.\d%に同じ文が2回出ます。リストに同じ文があるためです。/,
+  );
+  assert.match(
+    await found.innerText(),
+    /段階4：タスクは“Plant a seed”だけで、カードの100\.0%に出ました。 → タイプのないタスクを段階4に追加/,
+  );
   assert.equal(await found.locator("[lang=en]").count(), 0);
   await checkWidth(page);
 
@@ -334,17 +458,26 @@ test("a page in Japanese says in Japanese what a check finds, which edits help, 
   await page.locator("#game-propose-edits").fill("1");
   await page.locator("#game-propose").click();
   const proposed = page.locator("#game-propose-found li").first();
-  await soon(async () => assert.match(await proposed.innerText(), /^“.+”（段階\d+ › タスク\d+）を段階\d+へ移動$|^段階\d+を分割し、“.+”を段階\d+へ移動$/), 60000);
+  await soon(
+    async () =>
+      assert.match(
+        await proposed.innerText(),
+        /^“.+”（段階\d+ › タスク\d+）を段階\d+へ移動$|^段階\d+を分割し、“.+”を段階\d+へ移動$/,
+      ),
+    60000,
+  );
   assert.equal(await page.locator("#game-propose-found [lang=en]").count(), 0);
 
   await page.locator("#new-goals").evaluate((goals) => goals.closest("details")?.setAttribute("open", ""));
   await page.locator("#new-goals").fill(Array.from({ length: 30 }, (_, at) => `魚${at % 29}`).join("\n"));
   await page.locator("#new-form button").first().click();
-  await soon(async () => assert.deepEqual(await page.locator("#new-told .quiet").allInnerTexts(), [
-    "「魚0」が2つあり、1枚のカードに両方が出ることがあります。",
-    "すべてのタスクに所要時間がないと、どのマスにもどのタスクでも出ます。所要時間を加えるか、短い順に並んでいるとすると、ラインの長さがほぼそろいます。",
-    "タスクが30個だと、似たカードばかりになります。75個以上あるとよいでしょう。",
-  ]));
+  await soon(async () =>
+    assert.deepEqual(await page.locator("#new-told .quiet").allInnerTexts(), [
+      "「魚0」が2つあり、1枚のカードに両方が出ることがあります。",
+      "すべてのタスクに所要時間がないと、どのマスにもどのタスクでも出ます。所要時間を加えるか、短い順に並んでいるとすると、ラインの長さがほぼそろいます。",
+      "タスクが30個だと、似たカードばかりになります。75個以上あるとよいでしょう。",
+    ]),
+  );
   await close();
 });
 
@@ -358,7 +491,9 @@ test("a list is made of goals that were written down, and another one is pasted"
   await field.fill(listFile("goals.txt").buffer.toString());
   await page.getByRole("button", { name: "Make the list" }).click();
   await soon(async () => assert.equal(await named(page), "my list · 25 tiers (srl-v5)"));
-  await soon(async () => assert.deepEqual((await goals(page)).slice(0, 3), ["Catch a trout", "Shear a sheep", "Carve a flute"]));
+  await soon(async () =>
+    assert.deepEqual((await goals(page)).slice(0, 3), ["Catch a trout", "Shear a sheep", "Carve a flute"]),
+  );
   const saved = await downloaded(page, () => page.getByRole("button", { name: "Download the list" }).click());
   assert.equal(JSON.parse(saved).length, 25);
   // Types are a guess until one accepts them.
@@ -366,7 +501,10 @@ test("a list is made of goals that were written down, and another one is pasted"
   assert.match(await page.locator("#new-told").innerText(), /Goals that share a word: .*fish \(\d+\)/);
   await page.getByRole("button", { name: "Make these words types" }).click();
   await soon(async () => assert.equal(await page.getByRole("button", { name: "Make these words types" }).count(), 0));
-  assert.match(await downloaded(page, () => page.getByRole("button", { name: "Download the list" }).click()), /"types":\["fish"\]/);
+  assert.match(
+    await downloaded(page, () => page.getByRole("button", { name: "Download the list" }).click()),
+    /"types":\["fish"\]/,
+  );
 
   const flat = JSON.stringify(Array.from({ length: 25 }, (_, goal) => `Task ${goal}`));
   await paste(page, flat);

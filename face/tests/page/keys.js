@@ -9,15 +9,32 @@ import ts from "typescript";
 const ROOT = fileURLToPath(new URL("../../..", import.meta.url));
 const [PAGE, WEB] = [join(ROOT, "page"), join(ROOT, "site/web")];
 /** They show no texts of their own: the service worker, what runs in workers, and what translates. */
-const SILENT = [...["sw.js", "worker.js", "engine.js"].map((name) => join(WEB, name)), join(PAGE, "words.js"), join(PAGE, "message.js")];
+const SILENT = [
+  ...["sw.js", "worker.js", "engine.js"].map((name) => join(WEB, name)),
+  join(PAGE, "words.js"),
+  join(PAGE, "message.js"),
+];
 
 /** @typedef {{ key: string, one?: string, where: string }} Key */
 /** @typedef {{ keys: Key[], faults: string[] }} Found */
 
 /** The functions of `words.js` that translate, and which argument is the key. @type {Map<string, number>} */
-const TRANSLATES = new Map([["t", 0], ["parts", 0], ["counted", 2]]);
+const TRANSLATES = new Map([
+  ["t", 0],
+  ["parts", 0],
+  ["counted", 2],
+]);
 /** From which argument on the functions of `dom.js` and the browser show texts. @type {Map<string, number>} */
-const SHOWS = new Map([["h", 2], ["fill", 1], ["s", 2], ["table", 0], ["scroller", 0], ["append", 0], ["tell", 0], ["complain", 0]]);
+const SHOWS = new Map([
+  ["h", 2],
+  ["fill", 1],
+  ["s", 2],
+  ["table", 0],
+  ["scroller", 0],
+  ["append", 0],
+  ["tell", 0],
+  ["complain", 0],
+]);
 /** What people see or hear of an element besides its text. */
 const LABELS = ["aria-label", "title", "placeholder", "textContent", "alt"];
 const WORD = /\p{L}\p{L}/u;
@@ -27,7 +44,8 @@ const SENTENCE = /\p{L}[.,:;!?…]* \p{L}/u;
 /** @param {ts.Node} node @returns {node is ts.CallExpression} */
 const isCall = (node) => ts.isCallExpression(node);
 /** @param {ts.CallExpression} call */
-const calleeOf = ({ expression }) => (ts.isIdentifier(expression) ? expression.text : ts.isPropertyAccessExpression(expression) ? expression.name.text : "");
+const calleeOf = ({ expression }) =>
+  ts.isIdentifier(expression) ? expression.text : ts.isPropertyAccessExpression(expression) ? expression.name.text : "";
 
 /** The texts of a literal, or of a choice between literals. @param {ts.Expression} node @returns {string[] | null} */
 function literals(node) {
@@ -43,7 +61,11 @@ function shownBy(node) {
   if (ts.isStringLiteralLike(node) || ts.isTemplateExpression(node)) return [node];
   if (ts.isParenthesizedExpression(node) || ts.isSpreadElement(node)) return shownBy(node.expression);
   if (ts.isConditionalExpression(node)) return [...shownBy(node.whenTrue), ...shownBy(node.whenFalse)];
-  if (ts.isBinaryExpression(node)) return [...(node.operatorToken.kind === ts.SyntaxKind.AmpersandAmpersandToken ? [] : shownBy(node.left)), ...shownBy(node.right)];
+  if (ts.isBinaryExpression(node))
+    return [
+      ...(node.operatorToken.kind === ts.SyntaxKind.AmpersandAmpersandToken ? [] : shownBy(node.left)),
+      ...shownBy(node.right),
+    ];
   if (ts.isArrayLiteralExpression(node)) return node.elements.flatMap(shownBy);
   if (ts.isArrowFunction(node)) return shownBy(node.body);
   if (isCall(node) && ["map", "flatMap"].includes(calleeOf(node))) return node.arguments.flatMap(shownBy);
@@ -52,7 +74,11 @@ function shownBy(node) {
 
 /** The texts of a literal or template, without its values. @param {ts.Node} node @returns {string} */
 const textOf = (node) =>
-  ts.isTemplateExpression(node) ? [node.head, ...node.templateSpans.map(({ literal }) => literal)].map(({ text }) => text).join("…") : ts.isStringLiteralLike(node) ? node.text : "";
+  ts.isTemplateExpression(node)
+    ? [node.head, ...node.templateSpans.map(({ literal }) => literal)].map(({ text }) => text).join("…")
+    : ts.isStringLiteralLike(node)
+      ? node.text
+      : "";
 
 /** Two words that nobody reads: CSS, names of what is stored, and messages of errors in our own code. */
 const NAMES = [
@@ -71,9 +97,14 @@ const NAMING = ["querySelector", "querySelectorAll", "closest", "matches", "open
 
 /** Whether a text is a name, by where it stands. @param {ts.Node} node @returns {boolean} */
 function isName({ parent }) {
-  if (ts.isTemplateSpan(parent) || ts.isTemplateExpression(parent) || ts.isConditionalExpression(parent)) return isName(parent);
+  if (ts.isTemplateSpan(parent) || ts.isTemplateExpression(parent) || ts.isConditionalExpression(parent))
+    return isName(parent);
   if (isCall(parent)) return NAMING.includes(calleeOf(parent));
-  const set = ts.isPropertyAssignment(parent) ? parent.name.getText() : ts.isBinaryExpression(parent) ? parent.left.getText() : "";
+  const set = ts.isPropertyAssignment(parent)
+    ? parent.name.getText()
+    : ts.isBinaryExpression(parent)
+      ? parent.left.getText()
+      : "";
   return ts.isImportDeclaration(parent) || /className$|font$/.test(set);
 }
 
@@ -84,7 +115,8 @@ export function textsOfCode(file) {
   const keys = [];
   /** @type {string[]} */
   const faults = [];
-  const where = (/** @type {ts.Node} */ node) => `${relative(ROOT, file)}:${source.getLineAndCharacterOfPosition(node.getStart()).line + 1}`;
+  const where = (/** @type {ts.Node} */ node) =>
+    `${relative(ROOT, file)}:${source.getLineAndCharacterOfPosition(node.getStart()).line + 1}`;
   /** @param {ts.Node} node @param {boolean} isKey */
   function visit(node, isKey) {
     const place = isCall(node) && ts.isIdentifier(node.expression) ? TRANSLATES.get(node.expression.text) : undefined;
@@ -93,20 +125,40 @@ export function textsOfCode(file) {
       if (!texts || !ones) faults.push(`${where(node)}: the key is not a literal: ${node.getText()}`);
       else keys.push(...texts.map((key) => ({ key, ...(ones.length && { one: ones[0] }), where: where(node) })));
       const values = node.arguments[place + 1];
-      const given = !values ? [] : ts.isObjectLiteralExpression(values) && values.properties.every(({ name }) => name) ? values.properties.map(({ name }) => name?.getText()) : null;
+      const given = !values
+        ? []
+        : ts.isObjectLiteralExpression(values) && values.properties.every(({ name }) => name)
+          ? values.properties.map(({ name }) => name?.getText())
+          : null;
       for (const name of (given && texts ? texts : []).flatMap(holesOf))
-        if (!given?.includes(name) && !(place && name === "count")) faults.push(`${where(node)}: no value for {${name}}`);
+        if (!given?.includes(name) && !(place && name === "count"))
+          faults.push(`${where(node)}: no value for {${name}}`);
       node.arguments.forEach((argument, index) => visit(argument, index <= place && literals(argument) !== null));
       return;
     }
     /** @param {ts.Node} shown */
     const check = (shown) => {
-      for (const literal of shownBy(shown)) if (WORD.test(textOf(literal))) faults.push(`${where(literal)}: not translated: ${literal.getText()}`);
+      for (const literal of shownBy(shown))
+        if (WORD.test(textOf(literal))) faults.push(`${where(literal)}: not translated: ${literal.getText()}`);
     };
     if (isCall(node)) node.arguments.slice(SHOWS.get(calleeOf(node)) ?? Infinity).forEach(check);
-    if (ts.isPropertyAssignment(node) && LABELS.includes(node.name.getText().replaceAll('"', ""))) check(node.initializer);
-    if (ts.isBinaryExpression(node) && node.operatorToken.kind === ts.SyntaxKind.EqualsToken && ts.isPropertyAccessExpression(node.left) && LABELS.includes(node.left.name.text)) check(node.right);
-    if (!isKey && (ts.isStringLiteralLike(node) || ts.isTemplateExpression(node)) && SENTENCE.test(textOf(node)) && !NAMES.some((name) => textOf(node).startsWith(name)) && !isName(node)) faults.push(`${where(node)}: not translated: ${node.getText()}`);
+    if (ts.isPropertyAssignment(node) && LABELS.includes(node.name.getText().replaceAll('"', "")))
+      check(node.initializer);
+    if (
+      ts.isBinaryExpression(node) &&
+      node.operatorToken.kind === ts.SyntaxKind.EqualsToken &&
+      ts.isPropertyAccessExpression(node.left) &&
+      LABELS.includes(node.left.name.text)
+    )
+      check(node.right);
+    if (
+      !isKey &&
+      (ts.isStringLiteralLike(node) || ts.isTemplateExpression(node)) &&
+      SENTENCE.test(textOf(node)) &&
+      !NAMES.some((name) => textOf(node).startsWith(name)) &&
+      !isName(node)
+    )
+      faults.push(`${where(node)}: not translated: ${node.getText()}`);
     ts.forEachChild(node, (child) => visit(child, isKey && ts.isConditionalExpression(node)));
   }
   visit(source, false);
@@ -129,7 +181,9 @@ function treeOf(html) {
   /** @type {Tag} */
   const top = { tag: "", attributes: "", children: [] };
   const open = [top];
-  for (const [, close, tag, attributes, text] of html.matchAll(/<(\/?)(\w+)((?:\s+[-\w]+(?:="[^"]*")?)*)\s*>|([^<]+)/g)) {
+  for (const [, close, tag, attributes, text] of html.matchAll(
+    /<(\/?)(\w+)((?:\s+[-\w]+(?:="[^"]*")?)*)\s*>|([^<]+)/g,
+  )) {
     const inside = open[open.length - 1];
     if (text) inside.children.push(text);
     else if (close) {
@@ -158,11 +212,20 @@ export function textsOfHtml(file) {
   /** @param {Tag} element */
   function visit({ tag, attributes, children }) {
     if (tag === "noscript" || /\stranslate="no"/.test(attributes)) return;
-    for (const [, name, text] of attributes.matchAll(/([-\w]+)="([^"]*)"/g)) if (LABELS.includes(name)) add(trimmed(text));
+    for (const [, name, text] of attributes.matchAll(/([-\w]+)="([^"]*)"/g))
+      if (LABELS.includes(name)) add(trimmed(text));
     const texts = children.filter((child) => typeof child === "string").filter((text) => text.trim());
     const inside = children.filter((child) => typeof child !== "string");
     if (texts.length && inside.length && inside.every((child) => INLINE.includes(child.tag))) {
-      return add(trimmed(children.map((child) => (typeof child === "string" ? child : `<${child.tag}>${child.children.join("")}</${child.tag}>`)).join("")));
+      return add(
+        trimmed(
+          children
+            .map((child) =>
+              typeof child === "string" ? child : `<${child.tag}>${child.children.join("")}</${child.tag}>`,
+            )
+            .join(""),
+        ),
+      );
     }
     for (const text of texts) add(trimmed(text));
     inside.forEach(visit);
@@ -177,44 +240,66 @@ const TITLES = join(ROOT, "site/pack.mjs");
 /** Reads the titles of the pages. @returns {Found} */
 function titles() {
   const [, pages] = /PAGES = \{(.*?)\}/s.exec(readFileSync(TITLES, "utf8")) ?? ["", ""];
-  return { keys: [...pages.matchAll(/"(.*?)"/g)].map(([, key]) => ({ key, where: relative(ROOT, TITLES) })), faults: [] };
+  return {
+    keys: [...pages.matchAll(/"(.*?)"/g)].map(([, key]) => ({ key, where: relative(ROOT, TITLES) })),
+    faults: [],
+  };
 }
 
 /** All files of code that people see something of, and all of HTML. */
 export function allFiles() {
-  const named = (/** @type {string} */ folder) => readdirSync(folder, { recursive: true }).map((name) => join(folder, String(name)));
-  return [TITLES, ...named(PAGE), ...named(WEB)].filter((file) => /(?<!\.d)\.(m?js|html)$/.test(file) && !SILENT.includes(file));
+  const named = (/** @type {string} */ folder) =>
+    readdirSync(folder, { recursive: true }).map((name) => join(folder, String(name)));
+  return [TITLES, ...named(PAGE), ...named(WEB)].filter(
+    (file) => /(?<!\.d)\.(m?js|html)$/.test(file) && !SILENT.includes(file),
+  );
 }
 
 /** The files that some pages load, behind either door. @param {...string} pages */
 export function filesOf(...pages) {
   const found = new Set([TITLES, ...["frame", ...pages].map((name) => join(PAGE, `${name}.html`))]);
-  const next = [...pages.map((name) => join(PAGE, `${name}/main.js`)), join(PAGE, "keep.js"), join(WEB, "door.js"), join(WEB, "install.js")];
+  const next = [
+    ...pages.map((name) => join(PAGE, `${name}/main.js`)),
+    join(PAGE, "keep.js"),
+    join(WEB, "door.js"),
+    join(WEB, "install.js"),
+  ];
   for (let file = next.pop(); file; file = next.pop()) {
     if (found.has(file)) continue;
     found.add(file);
-    for (const [, now, later] of readFileSync(file, "utf8").matchAll(/^(?:import|export) [^;"]*"(\.[^"]*)";$|await import\("(\.[^"]*)"\)/gm)) {
+    for (const [, now, later] of readFileSync(file, "utf8").matchAll(
+      /^(?:import|export) [^;"]*"(\.[^"]*)";$|await import\("(\.[^"]*)"\)/gm,
+    )) {
       const name = now ?? later;
       const path = join(dirname(file), name);
-      next.push(...(allFiles().includes(path) ? [path] : [path.replace(WEB, PAGE)].filter((other) => allFiles().includes(other))));
+      next.push(
+        ...(allFiles().includes(path)
+          ? [path]
+          : [path.replace(WEB, PAGE)].filter((other) => allFiles().includes(other))),
+      );
     }
   }
   return [...found];
 }
 
 /** Reads the texts of a file. @param {string} file @returns {Found} */
-export const textsOf = (file) => (file === TITLES ? titles() : file.endsWith(".html") ? textsOfHtml(file) : textsOfCode(file));
+export const textsOf = (file) =>
+  file === TITLES ? titles() : file.endsWith(".html") ? textsOfHtml(file) : textsOfCode(file);
 
 /** The messages of the program, by the page that says them: their keys. @returns {Map<string, string[]>} */
 export function messages() {
   const { components } = JSON.parse(readFileSync(join(PAGE, "openapi.json"), "utf8"));
   /** @type {Map<string, string[]>} */
-  const keys = new Map([["voltorb", []], ["puyo", []], ["bingo", []]]);
+  const keys = new Map([
+    ["voltorb", []],
+    ["puyo", []],
+    ["bingo", []],
+  ]);
   /** @param {any} schema @param {boolean} isCause */
   function visit(schema, isCause) {
     const { is, key } = schema?.properties ?? {};
     if (is && key?.examples) {
-      const page = isCause ? [...keys.keys()].find((name) => is.const.startsWith(`${name}_`)) ?? "voltorb" : "bingo";
+      const page = isCause ? ([...keys.keys()].find((name) => is.const.startsWith(`${name}_`)) ?? "voltorb") : "bingo";
       keys.get(page)?.push(...key.examples.filter((/** @type {string} */ text) => text.replace(/\{\w+\}/g, "")));
     }
     if (schema && typeof schema === "object") for (const part of Object.values(schema)) visit(part, isCause);

@@ -17,8 +17,10 @@ const shown = (page) =>
     const walk = document.createTreeWalker(document.body);
     for (let node = walk.nextNode(); node; node = walk.nextNode()) {
       const element = node instanceof Element ? node : node.parentElement;
-      if (!element || element.closest("[lang=en], [translate=no], noscript, script, .goal, code, kbd, pre, textarea")) continue;
-      if (node instanceof Element) texts.push(...["aria-label", "placeholder", "title"].map((name) => node.getAttribute(name) ?? ""));
+      if (!element || element.closest("[lang=en], [translate=no], noscript, script, .goal, code, kbd, pre, textarea"))
+        continue;
+      if (node instanceof Element)
+        texts.push(...["aria-label", "placeholder", "title"].map((name) => node.getAttribute(name) ?? ""));
       else texts.push(node.textContent ?? "");
     }
     return texts.map((text) => text.trim().replace(/\s+/g, " ")).filter(Boolean);
@@ -33,11 +35,23 @@ async function checkLanguage(page, language, own) {
   const catalogue = { ...catalogueOf(language), ...(own && catalogueOf(`${own}/${language}`)) };
   const texts = await shown(page);
   assert.ok(texts.length > 20);
-  const keys = Object.entries(catalogue).filter(([key, text]) => key !== text && !Object.values(catalogue).includes(key)).map(([key]) => key);
+  const keys = Object.entries(catalogue)
+    .filter(([key, text]) => key !== text && !Object.values(catalogue).includes(key))
+    .map(([key]) => key);
   // The parts of the keys without values and tags that are as long as two words. The game's name may stand beside a
   // translation.
-  const pieces = keys.flatMap((key) => key.split(/\{\w+\}|<.*?>/).filter((part) => /\p{L}{2,} \p{L}{2,}/u.test(part)).map((part) => part.trim())).filter((part) => part !== "Voltorb Flip");
-  assert.deepEqual(texts.filter((text) => keys.includes(text) || pieces.some((piece) => text.includes(piece))), []);
+  const pieces = keys
+    .flatMap((key) =>
+      key
+        .split(/\{\w+\}|<.*?>/)
+        .filter((part) => /\p{L}{2,} \p{L}{2,}/u.test(part))
+        .map((part) => part.trim()),
+    )
+    .filter((part) => part !== "Voltorb Flip");
+  assert.deepEqual(
+    texts.filter((text) => keys.includes(text) || pieces.some((piece) => text.includes(piece))),
+    [],
+  );
 }
 
 /**
@@ -58,19 +72,29 @@ test("the Puyo page in Japanese", async () => {
   // One seed fits, so the pairs have folded.
   await page.locator("#entry > summary").click();
   await page.locator("#matches button").first().click();
-  await soon(async () => assert.match(await page.locator("#queue-title").innerText(), /^0x[0-9A-F]{4}の配ぷよ 色の対応 /));
+  await soon(async () =>
+    assert.match(await page.locator("#queue-title").innerText(), /^0x[0-9A-F]{4}の配ぷよ 色の対応 /),
+  );
   const seed = await page.getByRole("textbox", { name: "シード", exact: true }).inputValue();
   assert.ok((await page.locator("#queue-title").innerText()).startsWith(seed));
-  assert.match(await page.locator("#queue .pair").first().getAttribute("aria-label") ?? "", /^1手目、確認済み：P Y$/);
+  assert.match((await page.locator("#queue .pair").first().getAttribute("aria-label")) ?? "", /^1手目、確認済み：P Y$/);
   await page.locator("#plan-time").selectOption("1");
   await page.locator("#plan-go").click();
-  await soon(async () => assert.match(await page.locator("#plan-told").innerText(), /^\d+手目に発火、\d+連鎖、[\d,]+点。/), 20000);
+  await soon(
+    async () => assert.match(await page.locator("#plan-told").innerText(), /^\d+手目に発火、\d+連鎖、[\d,]+点。/),
+    20000,
+  );
   assert.match(await page.locator("#move-told").innerText(), /^1手目：軸（紫）は\d列目、子（黄）は[上下左右]。$/);
   await page.locator("#elsewhere").click();
   await soon(async () => assert.ok(await page.locator("#choosing").isVisible()));
   await page.locator("#link").fill("http://example.org");
   await page.locator("#link").press("Enter");
-  await soon(async () => assert.match(await page.locator("#count").innerText(), /^puyop\.com、IPS、PuyoSim、puyo-rsrchのアドレスではありません。/));
+  await soon(async () =>
+    assert.match(
+      await page.locator("#count").innerText(),
+      /^puyop\.com、IPS、PuyoSim、puyo-rsrchのアドレスではありません。/,
+    ),
+  );
   await checkPage(page, "ja", "puyo");
   await close(/422/);
 });
@@ -88,7 +112,12 @@ test("the bingo page in Japanese", async () => {
   await page.locator("#to-find").click();
   await page.locator("#goals").fill("Fire Arow");
   await page.locator("#find").click();
-  await soon(async () => assert.match(await page.locator("#find-told").innerText(), /^「Fire Arow」はこのリストのタスクではありません。近いものは「.+」です。$/));
+  await soon(async () =>
+    assert.match(
+      await page.locator("#find-told").innerText(),
+      /^「Fire Arow」はこのリストのタスクではありません。近いものは「.+」です。$/,
+    ),
+  );
   await page.locator("#to-deal").click();
   await page.locator("#seed").fill("x");
   await page.locator("#seed").press("Enter");
@@ -109,12 +138,54 @@ test("the page for programs in Japanese", async () => {
 const POSITION = "level=1&rows=5:1,7:1,3:2,6:0,4:2&cols=3:3,7:0,5:0,6:2,4:1&aim=win";
 /** What the page says in each language. @type {Record<string, { turn: RegExp, one: string, two: string, fault: RegExp, plan: RegExp, next: string }>} */
 const VOLTORB = {
-  ja: { turn: /^\d行\d列をめくりましょう。ビリリダマではありません。$/, one: "1コイン", two: "2コイン", fault: /^1行目：9:4はありえません。.*1–3です。$/, plan: /^レベル1：1行4列（2）、/, next: "次のラウンド" },
-  de: { turn: /^Decke Zeile \d, Spalte \d auf: Das kann kein Voltobal sein\.$/, one: "1 Münze", two: "2 Münzen", fault: /^Zeile 1: 9:4 ist unmöglich\. .* 1–3\.$/, plan: /^Level 1: decke Z1S4 \(2\), /, next: "Nächste Runde" },
-  fr: { turn: /^Retournez ligne \d, colonne \d\s: ce ne peut pas être un Voltorbe\.$/, one: "1 jeton", two: "2 jetons", fault: /^Ligne 1\s: 9:4 est impossible\. .* 1–3\.$/, plan: /^niveau 1\s: retournez l1c4 \(2\), /, next: "Manche suivante" },
-  it: { turn: /^Gira riga \d, colonna \d: non può essere un Voltorb\.$/, one: "1 gettone", two: "2 gettoni", fault: /^Riga 1: 9:4 è impossibile\. .* 1–3\.$/, plan: /^livello 1: gira r1c4 \(2\), /, next: "Partita successiva" },
-  es: { turn: /^Gira fila \d, columna \d: no puede ser un Voltorb\.$/, one: "1 ficha", two: "2 fichas", fault: /^Fila 1: 9:4 es imposible\. .* 1–3\.$/, plan: /^nivel 1: gira f1c4 \(2\), /, next: "Ronda siguiente" },
-  ko: { turn: /^\d행 \d열을 뒤집으세요\. 찌리리공이 아닙니다\.$/, one: "1코인", two: "2코인", fault: /^1행: 9:4은\(는\) 불가능합니다\. .* 1–3입니다\.$/, plan: /^레벨 1: 1행4열\(2\), /, next: "다음 라운드" },
+  ja: {
+    turn: /^\d行\d列をめくりましょう。ビリリダマではありません。$/,
+    one: "1コイン",
+    two: "2コイン",
+    fault: /^1行目：9:4はありえません。.*1–3です。$/,
+    plan: /^レベル1：1行4列（2）、/,
+    next: "次のラウンド",
+  },
+  de: {
+    turn: /^Decke Zeile \d, Spalte \d auf: Das kann kein Voltobal sein\.$/,
+    one: "1 Münze",
+    two: "2 Münzen",
+    fault: /^Zeile 1: 9:4 ist unmöglich\. .* 1–3\.$/,
+    plan: /^Level 1: decke Z1S4 \(2\), /,
+    next: "Nächste Runde",
+  },
+  fr: {
+    turn: /^Retournez ligne \d, colonne \d\s: ce ne peut pas être un Voltorbe\.$/,
+    one: "1 jeton",
+    two: "2 jetons",
+    fault: /^Ligne 1\s: 9:4 est impossible\. .* 1–3\.$/,
+    plan: /^niveau 1\s: retournez l1c4 \(2\), /,
+    next: "Manche suivante",
+  },
+  it: {
+    turn: /^Gira riga \d, colonna \d: non può essere un Voltorb\.$/,
+    one: "1 gettone",
+    two: "2 gettoni",
+    fault: /^Riga 1: 9:4 è impossibile\. .* 1–3\.$/,
+    plan: /^livello 1: gira r1c4 \(2\), /,
+    next: "Partita successiva",
+  },
+  es: {
+    turn: /^Gira fila \d, columna \d: no puede ser un Voltorb\.$/,
+    one: "1 ficha",
+    two: "2 fichas",
+    fault: /^Fila 1: 9:4 es imposible\. .* 1–3\.$/,
+    plan: /^nivel 1: gira f1c4 \(2\), /,
+    next: "Ronda siguiente",
+  },
+  ko: {
+    turn: /^\d행 \d열을 뒤집으세요\. 찌리리공이 아닙니다\.$/,
+    one: "1코인",
+    two: "2코인",
+    fault: /^1행: 9:4은\(는\) 불가능합니다\. .* 1–3입니다\.$/,
+    plan: /^레벨 1: 1행4열\(2\), /,
+    next: "다음 라운드",
+  },
 };
 
 // By day the language with all pages and one with plurals: whether a catalogue lacks a text is read in `words.test.js`.
@@ -123,7 +194,8 @@ for (const [language, words] of Object.entries(VOLTORB).filter(([language]) => T
   test(`the Voltorb Flip page in ${language}`, async () => {
     const { page, close } = await app.open(`/voltorb#${POSITION}`, phone(language));
     const text = (/** @type {string} */ selector) => page.locator(selector).first().innerText();
-    const open = () => page.evaluate(() => document.querySelectorAll("details").forEach((panel) => (panel.open = true)));
+    const open = () =>
+      page.evaluate(() => document.querySelectorAll("details").forEach((panel) => (panel.open = true)));
     await open();
     await soon(async () => assert.match(await text("#headline"), words.turn));
     await page.locator(".card.star").focus();
@@ -156,20 +228,43 @@ for (const [language, words] of Object.entries(VOLTORB).filter(([language]) => T
   });
 }
 
-test("a message of the program is said in the page's language, with the messages and places inside it", { skip: isSite && "the site joins its scripts" }, async () => {
+test("a message of the program is said in the page's language, with the messages and places inside it", {
+  skip: isSite && "the site joins its scripts",
+}, async () => {
   const { page, close } = await app.open("/bingo", phone("ja"));
   const tier = { is: "tier", key: "tier {number}", number: 7 };
-  const mistake = { is: "mistake", key: "{place}: expected {expected}, found {found}", place: [tier, { is: "goal", key: "goal {number}", number: 8 }], expected: { is: "object", key: "an object, such as {text}", text: "{}" }, found: { is: "text", key: "the text {quoted}", text: "a" } };
-  const said = await page.evaluate(async (messages) => {
-    // The address is one of the page, and not of this file.
-    const { say } = await import(new URL("message.js", location.href).href);
-    return messages.map((message) => say("in English", message));
-  }, [
-    mistake,
-    { is: "bingo_list", key: "not a goal list: {mistake} (and {more} more)", mistake, more: 1234, like: null },
-    { is: "failing_seeds", key: "{number} of {of} seeds ({share}) have no card, such as {text}: {why}", number: 1, of: 3, text: "7", why: { is: "hole", key: "the card needs a goal of tier {tier} that the list lacks", tier: 5 } },
-    { is: "more_often", key: "{number} times: {places}; it comes more often for that", number: 2, places: [[tier], [tier]] },
-  ]);
+  const mistake = {
+    is: "mistake",
+    key: "{place}: expected {expected}, found {found}",
+    place: [tier, { is: "goal", key: "goal {number}", number: 8 }],
+    expected: { is: "object", key: "an object, such as {text}", text: "{}" },
+    found: { is: "text", key: "the text {quoted}", text: "a" },
+  };
+  const said = await page.evaluate(
+    async (messages) => {
+      // The address is one of the page, and not of this file.
+      const { say } = await import(new URL("message.js", location.href).href);
+      return messages.map((message) => say("in English", message));
+    },
+    [
+      mistake,
+      { is: "bingo_list", key: "not a goal list: {mistake} (and {more} more)", mistake, more: 1234, like: null },
+      {
+        is: "failing_seeds",
+        key: "{number} of {of} seeds ({share}) have no card, such as {text}: {why}",
+        number: 1,
+        of: 3,
+        text: "7",
+        why: { is: "hole", key: "the card needs a goal of tier {tier} that the list lacks", tier: 5 },
+      },
+      {
+        is: "more_often",
+        key: "{number} times: {places}; it comes more often for that",
+        number: 2,
+        places: [[tier], [tier]],
+      },
+    ],
+  );
   assert.deepEqual(said, [
     "段階7 › タスク8：オブジェクト（例：{}）が必要です（実際：「a」）。",
     "タスクリストではないか、誤りがあります。段階7 › タスク8：オブジェクト（例：{}）が必要です（実際：「a」）。ほかに1,234件の誤りがあります。",
@@ -186,11 +281,17 @@ test("the practice page in Japanese and in French", async () => {
     const { page, close } = await practised(app, visit, phone(language));
     const words = catalogueOf(`practice/${language}`);
     await soon(async () => assert.notEqual(await page.locator("#headline").innerText(), ""));
-    const press = (/** @type {string} */ key) => page.getByRole("button", { name: String(words[key]), exact: true }).click();
+    const press = (/** @type {string} */ key) =>
+      page.getByRole("button", { name: String(words[key]), exact: true }).click();
     await press("Ask the coach");
     await soon(async () => assert.ok((await page.locator(".risk").count()) > 0));
     await page.locator(".card").first().click();
-    await soon(async () => assert.match(await page.locator("#coach").innerText(), new RegExp(`${words["Luck decided this."]}|${words["Your choice decided this."]}`)));
+    await soon(async () =>
+      assert.match(
+        await page.locator("#coach").innerText(),
+        new RegExp(`${words["Luck decided this."]}|${words["Your choice decided this."]}`),
+      ),
+    );
     await page.locator("#quit").click();
     await soon(async () => assert.equal(await page.locator("#review svg").count(), 1));
     await checkPage(page, language, "practice");
@@ -206,10 +307,16 @@ test("the language is chosen at the top of the page, and stays", async () => {
   const { page, close } = await app.open("/puyo", { locale: "en-GB", serviceWorkers: "block" });
   const choice = page.locator("#language");
   assert.deepEqual(await choice.locator("option").allInnerTexts(), ["English", "日本語"]);
-  assert.equal(await page.evaluate(() => performance.getEntriesByType("resource").filter(({ name }) => name.includes("/words/")).length), 0);
+  assert.equal(
+    await page.evaluate(
+      () => performance.getEntriesByType("resource").filter(({ name }) => name.includes("/words/")).length,
+    ),
+    0,
+  );
   await page.keyboard.type("RG");
   // Firefox complains of a page that is left while its worker still loads.
-  const answered = (/** @type {RegExp} */ count) => soon(async () => assert.match(await page.locator("#count").innerText(), count));
+  const answered = (/** @type {RegExp} */ count) =>
+    soon(async () => assert.match(await page.locator("#count").innerText(), count));
   await answered(/^[\d,]+ seeds fit\.$/);
   await leads(page, () => choice.selectOption("ja"));
   await answered(/^候補のシードは/);

@@ -7,7 +7,10 @@ import { Dice, throwing } from "./dice.js";
 
 // What the pages' words look at when they are loaded.
 const anything = /** @type {any} */ (new Proxy(() => {}, { get: () => anything, apply: () => anything }));
-Object.assign(globalThis, { window: globalThis, document: { documentElement: { lang: "en", dataset: {}, classList: anything }, getElementById: () => anything } });
+Object.assign(globalThis, {
+  window: globalThis,
+  document: { documentElement: { lang: "en", dataset: {}, classList: anything }, getElementById: () => anything },
+});
 const voltorb = await import("../../../page/voltorb/position.js");
 const puyo = await import("../../../page/puyo/pairs.js");
 const bingo = await import("../../../page/bingo/card.js");
@@ -16,23 +19,101 @@ const { pack, unpack } = await import("../../../page/bingo/link.js");
 /** @typedef {{ START: any, read: (url: URLSearchParams, start: any) => any, write: (state: any) => Record<string, string>, fault?: (url: URLSearchParams) => string }} Page */
 
 const isOwn = (/** @type {object} */ names, /** @type {string} */ name) => Object.hasOwn(names, name);
-const isUpTo = (/** @type {number} */ most, /** @type {number} */ number) => Number.isInteger(number) && number >= 0 && number <= most;
+const isUpTo = (/** @type {number} */ most, /** @type {number} */ number) =>
+  Number.isInteger(number) && number >= 0 && number <= most;
 /** Whether each page can show a state. @type {Record<string, (state: any) => boolean>} */
 const FITS = {
-  voltorb: ({ level, aim, hints, cards }) => voltorb.LEVELS.includes(level) && isOwn({ ...voltorb.AIMS, ...voltorb.VISIT_AIMS }, aim) && hints.length === 10 && /^[?0-3]{25}$/.test(cards),
-  puyo: ({ colors, errors, offset, gone, plan }) => [3, 4, 5].includes(colors) && isUpTo(3, errors) && isUpTo(127, offset) && isUpTo(127, gone) && !puyo.planIn(plan).moves.includes(/** @type {any} */ (undefined)),
-  bingo: ({ mode, compat, length, marks }) => ["normal", "blackout", "short", "short-blackout"].includes(mode) && ["npm", "site", "bingosync"].includes(compat) && ["", "normal", "short", "long"].includes(length) && /^[-0-3]{25}$/.test(marks),
+  voltorb: ({ level, aim, hints, cards }) =>
+    voltorb.LEVELS.includes(level) &&
+    isOwn({ ...voltorb.AIMS, ...voltorb.VISIT_AIMS }, aim) &&
+    hints.length === 10 &&
+    /^[?0-3]{25}$/.test(cards),
+  puyo: ({ colors, errors, offset, gone, plan }) =>
+    [3, 4, 5].includes(colors) &&
+    isUpTo(3, errors) &&
+    isUpTo(127, offset) &&
+    isUpTo(127, gone) &&
+    !puyo.planIn(plan).moves.includes(/** @type {any} */ (undefined)),
+  bingo: ({ mode, compat, length, marks }) =>
+    ["normal", "blackout", "short", "short-blackout"].includes(mode) &&
+    ["npm", "site", "bingosync"].includes(compat) &&
+    ["", "normal", "short", "long"].includes(length) &&
+    /^[-0-3]{25}$/.test(marks),
 };
 
 /** Links of each page, to begin from. @type {[string, Page, string[]][]} */
 const PAGES = [
-  ["voltorb", voltorb, ["level=1&rows=5:1,3:2,5:1,4:1,8:1&cols=5:1,5:1,5:1,4:2,6:1", "level=8&aim=soonest:level:8&rows=7:2,4:2,6:2,6:2,5:2&cols=3:3,5:2,7:1,6:2,7:2&cards=?????0?3?1???????????????&seed=0x6207030D&start=7&played=r1c1.quit"]],
-  ["puyo", puyo, ["colors=4&pairs=RGBR?Y&unordered=1&errors=2", "colors=3&pairs=&seed=0x00F0&offset=12&field=o1g1c1A1&gone=3&plan=chain-abc&pattern&anywhere"]],
-  ["bingo", bingo, ["seed=112233&mode=short&compat=site&marks=0---1--------------------&row=tlbr", "list=zabc&length=long&seed="]],
+  [
+    "voltorb",
+    voltorb,
+    [
+      "level=1&rows=5:1,3:2,5:1,4:1,8:1&cols=5:1,5:1,5:1,4:2,6:1",
+      "level=8&aim=soonest:level:8&rows=7:2,4:2,6:2,6:2,5:2&cols=3:3,5:2,7:1,6:2,7:2&cards=?????0?3?1???????????????&seed=0x6207030D&start=7&played=r1c1.quit",
+    ],
+  ],
+  [
+    "puyo",
+    puyo,
+    [
+      "colors=4&pairs=RGBR?Y&unordered=1&errors=2",
+      "colors=3&pairs=&seed=0x00F0&offset=12&field=o1g1c1A1&gone=3&plan=chain-abc&pattern&anywhere",
+    ],
+  ],
+  [
+    "bingo",
+    bingo,
+    ["seed=112233&mode=short&compat=site&marks=0---1--------------------&row=tlbr", "list=zabc&length=long&seed="],
+  ],
 ];
 
 /** What readers know, or break at. */
-const TOKENS = ["", "0", "-1", "1", "1.5", "1e3", "1e400", "NaN", "Infinity", "-Infinity", "0x", "0x1F", "007", "4294967296", "18446744073709551616", "9".repeat(400), "null", "undefined", "true", "__proto__", "constructor", "toString", "hasOwnProperty", "?", ":", ",", ".", "=", "&", "#", "%", "%00", "%ff", "%E0%A4%A", "+", " ", "é", "\u{1F600}", "\ud800", "١", "chain-", "[", "\n", "<script>", "x".repeat(3000)];
+const TOKENS = [
+  "",
+  "0",
+  "-1",
+  "1",
+  "1.5",
+  "1e3",
+  "1e400",
+  "NaN",
+  "Infinity",
+  "-Infinity",
+  "0x",
+  "0x1F",
+  "007",
+  "4294967296",
+  "18446744073709551616",
+  "9".repeat(400),
+  "null",
+  "undefined",
+  "true",
+  "__proto__",
+  "constructor",
+  "toString",
+  "hasOwnProperty",
+  "?",
+  ":",
+  ",",
+  ".",
+  "=",
+  "&",
+  "#",
+  "%",
+  "%00",
+  "%ff",
+  "%E0%A4%A",
+  "+",
+  " ",
+  "é",
+  "\u{1F600}",
+  "\ud800",
+  "١",
+  "chain-",
+  "[",
+  "\n",
+  "<script>",
+  "x".repeat(3000),
+];
 
 /** Changes one to four things. @param {Dice} dice @param {string} text @param {string} other */
 function mutate(dice, text, other) {
@@ -73,7 +154,8 @@ function check(name, { START, read, write, fault = () => "" }, link) {
   // A tab keeps it as JSON, and a question has it.
   assert.deepEqual(JSON.parse(JSON.stringify(state)), state, `is not kept as it is: ${shown(link)}`);
   const written = write(state);
-  for (const [name, value] of Object.entries(written)) assert.equal(typeof value, "string", `${name} of ${shown(link)}`);
+  for (const [name, value] of Object.entries(written))
+    assert.equal(typeof value, "string", `${name} of ${shown(link)}`);
   const again = new URLSearchParams(written).toString().replace(/%(3A|2C|3F)/g, decodeURIComponent);
   const back = read(new URLSearchParams(again), START);
   assert.deepEqual(write(back), written, `is not the same again: ${shown(link)}`);
@@ -86,22 +168,43 @@ const LINKS = 4000;
 for (const [name, page, links] of PAGES)
   test(`any link of ${name} is read as a state that is kept and written as the same`, async (context) => {
     for (const link of links) check(name, page, link);
-    const read = await throwing(LINKS, (dice) => check(name, page, mutate(dice, dice.one(links), dice.one(PAGES)[2][0])));
+    const read = await throwing(LINKS, (dice) =>
+      check(name, page, mutate(dice, dice.one(links), dice.one(PAGES)[2][0])),
+    );
     context.diagnostic(`${read} links`);
   });
 
 test("a bingo list in a link is read, or refused with what to do", async (context) => {
-  const list = { csv: "name,time\nFire Arrows,10\n\"é\",1\n" };
+  const list = { csv: 'name,time\nFire Arrows,10\n"é",1\n' };
   const packed = /** @type {string} */ (await pack(/** @type {any} */ ({ name: "List", list })));
   const text = JSON.stringify(["List", "name,time\nFire Arrows,10\n"]);
   const plain = (/** @type {string} */ json) => `p${Buffer.from(json).toString("base64url")}`;
   assert.deepEqual(await unpack(packed), { name: "List", text: list.csv });
   const read = await throwing(1000, async (dice) => {
-    const other = dice.one([text, '["a", 1]', '[["a"], "b"]', '["", "b"]', '{"0": "a", "1": "b", "length": 2}', `["${"x".repeat(101)}", "b"]`]);
-    const link = dice.one([() => mutate(dice, packed, plain(text)), () => mutate(dice, plain(text), packed), () => plain(mutate(dice, dice.one([text, other]), other))])();
+    const other = dice.one([
+      text,
+      '["a", 1]',
+      '[["a"], "b"]',
+      '["", "b"]',
+      '{"0": "a", "1": "b", "length": 2}',
+      `["${"x".repeat(101)}", "b"]`,
+    ]);
+    const link = dice.one([
+      () => mutate(dice, packed, plain(text)),
+      () => mutate(dice, plain(text), packed),
+      () => plain(mutate(dice, dice.one([text, other]), other)),
+    ])();
     const got = await unpack(link).catch((/** @type {Error} */ error) => error);
     if (got instanceof Error) assert.match(got.message, /^The list in this link (is too long|cannot be read)/);
-    else assert.ok(typeof got.name === "string" && got.name !== "" && got.name.length <= 100 && typeof got.text === "string" && got.text !== "", shown(link));
+    else
+      assert.ok(
+        typeof got.name === "string" &&
+          got.name !== "" &&
+          got.name.length <= 100 &&
+          typeof got.text === "string" &&
+          got.text !== "",
+        shown(link),
+      );
   });
   context.diagnostic(`${read} links`);
 });

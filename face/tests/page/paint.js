@@ -32,7 +32,7 @@ async function load(name, path, ready) {
     const { page, context } = await app.open("/icon.svg", { serviceWorkers: "block" });
     if (isSite) await (await context.newCDPSession(page)).send("Network.emulateNetworkConditions", LINE);
     await page.goto(app.link + path.slice(1), { waitUntil: "commit" });
-    times.push(await (await page.waitForFunction(ready)).jsonValue() ?? NaN);
+    times.push((await (await page.waitForFunction(ready)).jsonValue()) ?? NaN);
     await context.close();
   }
   times.sort((one, other) => one - other);
@@ -48,7 +48,8 @@ const painted = () => {
   return paint && Math.max(paint.startTime - page.responseEnd, 1);
 };
 /** When the page named the best card, after the request for it. */
-const advised = () => (/^Turn/.test(document.querySelector("#headline")?.textContent ?? "") ? performance.now() : undefined);
+const advised = () =>
+  /^Turn/.test(document.querySelector("#headline")?.textContent ?? "") ? performance.now() : undefined;
 
 for (const name of ["voltorb", "puyo", "bingo", "api"]) {
   const median = await load(`${name}, first paint`, `/${name}`, painted);

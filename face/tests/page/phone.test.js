@@ -8,7 +8,22 @@ import { inLink } from "./voltorb.js";
 const app = await start({ after });
 
 /** A genuine screen of level 1. */
-const GENUINE = { rows: [[5, 1], [3, 2], [5, 1], [4, 1], [8, 1]], cols: [[5, 1], [5, 1], [5, 1], [4, 2], [6, 1]] };
+const GENUINE = {
+  rows: [
+    [5, 1],
+    [3, 2],
+    [5, 1],
+    [4, 1],
+    [8, 1],
+  ],
+  cols: [
+    [5, 1],
+    [5, 1],
+    [5, 1],
+    [4, 2],
+    [6, 1],
+  ],
+};
 const LINK = "level=1&rows=5:1,3:2,5:1,4:1,8:1&cols=5:1,5:1,5:1,4:2,6:1";
 
 /** @param {import("playwright-core").Page} page */
@@ -19,17 +34,31 @@ const key = (page, name) => page.locator("#pad").getByRole("button", { name, exa
 const linked = (page) => inLink(page, "rows", "cols");
 /** Whether an element is inside the window. @param {import("playwright-core").Page} page @param {string} selector */
 const inSight = (page, selector) =>
-  page.locator(selector).first().evaluate((it) => it.getBoundingClientRect().top >= 0 && it.getBoundingClientRect().bottom <= innerHeight);
+  page
+    .locator(selector)
+    .first()
+    .evaluate((it) => it.getBoundingClientRect().top >= 0 && it.getBoundingClientRect().bottom <= innerHeight);
 
-test("a board is entered with the number pad and turned by taps, all in one window", { skip: notInFirefox }, async () => {
+test("a board is entered with the number pad and turned by taps, all in one window", {
+  skip: notInFirefox,
+}, async () => {
   const { page, close } = await app.open("/voltorb#aim=win", TOUCH);
   assert.ok(await inSight(page, "#pad"), "the pad is there at once");
   await page.locator(".hint").first().tap();
-  assert.equal(await page.evaluate(() => /** @type {HTMLInputElement} */ (document.activeElement).inputMode), "none", "the system's keyboard stays away");
+  assert.equal(
+    await page.evaluate(() => /** @type {HTMLInputElement} */ (document.activeElement).inputMode),
+    "none",
+    "the system's keyboard stays away",
+  );
   for (const number of [...GENUINE.rows, ...GENUINE.cols].flat().slice(0, -1)) await key(page, String(number));
   await checkAccess(page);
   await checkTouch(page);
-  assert.ok(await inSight(page, "#headline") && await inSight(page, "#board") && await inSight(page, "#pad") && await inSight(page, "#next"));
+  assert.ok(
+    (await inSight(page, "#headline")) &&
+      (await inSight(page, "#board")) &&
+      (await inSight(page, "#pad")) &&
+      (await inSight(page, "#next")),
+  );
   const pad = await page.locator("#pad").boundingBox();
   const last = await page.locator(".hint").last().boundingBox();
   assert.ok(pad && last && last.y + last.height <= pad.y, "the pad covers no hint");
@@ -40,9 +69,19 @@ test("a board is entered with the number pad and turned by taps, all in one wind
   // A card: the large number is the chance of a Voltorb, and a tap tells all.
   const card = page.locator(".card").nth(3);
   assert.equal(await card.locator(".chances > :first-child").innerText(), "32");
-  assert.deepEqual(await card.locator(".chances b").evaluateAll((pips) => pips.filter((pip) => pip.checkVisibility({ visibilityProperty: true })).map((pip) => pip.textContent)), ["1", "2"]);
+  assert.deepEqual(
+    await card
+      .locator(".chances b")
+      .evaluateAll((pips) =>
+        pips.filter((pip) => pip.checkVisibility({ visibilityProperty: true })).map((pip) => pip.textContent),
+      ),
+    ["1", "2"],
+  );
   await card.tap();
-  assert.match(await page.locator("#why").innerText(), /^Row 1, column 4: 32\.\d% Voltorb, \d+% a 1, \d+% a 2, 0% a 3\./);
+  assert.match(
+    await page.locator("#why").innerText(),
+    /^Row 1, column 4: 32\.\d% Voltorb, \d+% a 1, \d+% a 2, 0% a 3\./,
+  );
   await checkAccess(page);
   await checkTouch(page);
   await page.getByRole("button", { name: "row 1, column 4 is 2" }).tap();
@@ -61,7 +100,11 @@ test("the first tap after Next round means the sum of the line that is touched",
     await soon(async () => assert.match(await headline(page), /^Turn row/));
     await page.getByRole("button", { name: "Next round" }).tap();
     await soon(async () => assert.equal(await headline(page), "Round 2: type the ten hints."));
-    assert.equal(await page.locator("#next").evaluate((it) => it.matches(".main")), false, "the way on is not to go on");
+    assert.equal(
+      await page.locator("#next").evaluate((it) => it.matches(".main")),
+      false,
+      "the way on is not to go on",
+    );
     await page.locator(".hint").nth(line).tap();
     await key(page, "7");
     await key(page, "2");
@@ -80,14 +123,27 @@ test("a tap on another card says what that one showed", { skip: notInFirefox }, 
   await soon(async () => assert.match(await page.locator("#dock p").innerText(), /^Row 5, column 5 showed:$/));
   await page.locator(".card").nth(7).tap();
   assert.match(await page.locator("#dock p").innerText(), /^Row 2, column 3 showed:$/);
-  assert.ok(await page.locator(".card").nth(7).evaluate((it) => it.matches(".chosen")));
+  assert.ok(
+    await page
+      .locator(".card")
+      .nth(7)
+      .evaluate((it) => it.matches(".chosen")),
+  );
   await page.getByRole("button", { name: "row 2, column 3 is 1" }).tap();
   assert.equal(await page.locator(".card").nth(7).locator(".face").innerText(), "1");
   // A value that the boards exclude is refused, in sight and above the board.
   await page.getByRole("button", { name: "row 5, column 5 is a Voltorb" }).tap({ force: true });
   const [fault, board] = [await page.locator("#hint-faults").boundingBox(), await page.locator("#board").boundingBox()];
-  assert.match(await page.locator("#hint-faults").innerText(), /^Row 5, column 5 cannot be a Voltorb: no board with these hints has one there\./);
-  assert.ok(fault && board && fault.y >= 0 && fault.y + fault.height <= (await page.locator(".controls").boundingBox() ?? board).y);
+  assert.match(
+    await page.locator("#hint-faults").innerText(),
+    /^Row 5, column 5 cannot be a Voltorb: no board with these hints has one there\./,
+  );
+  assert.ok(
+    fault &&
+      board &&
+      fault.y >= 0 &&
+      fault.y + fault.height <= ((await page.locator(".controls").boundingBox()) ?? board).y,
+  );
   assert.equal(await page.locator(".card.up").count(), 1);
   await checkAccess(page);
   // A slip is taken back where it was made.

@@ -14,16 +14,42 @@ const app = await start({ after });
 
 /** @type {[string, string, import("playwright-core").BrowserContextOptions, string][]} */
 const PICTURES = [
-  ["app-voltorb", "/voltorb#level=1&rows=5:1,3:2,5:1,4:1,8:1&cols=5:1,5:1,5:1,4:2,6:1&cards=????????????????????????3&aim=win", { viewport: { width: 1120, height: 700 } }, "#figures dd"],
+  [
+    "app-voltorb",
+    "/voltorb#level=1&rows=5:1,3:2,5:1,4:1,8:1&cols=5:1,5:1,5:1,4:2,6:1&cards=????????????????????????3&aim=win",
+    { viewport: { width: 1120, height: 700 } },
+    "#figures dd",
+  ],
   ["app-play", "/voltorb#seed=0x6207030D&start=0&played=3.1", { viewport: { width: 1120, height: 700 } }, "#route li"],
   ["app-practice", "/practice#practice", { viewport: { width: 1120, height: 900 } }, "#review .figures"],
-  ["app-phone", "/voltorb#level=3&rows=8:1,3:3,5:1,7:0,2:3&cols=7:1,4:2,7:1,4:1,3:3&cards=??????1?????1???1???1??1?&aim=win", { ...TOUCH, hasTouch: !isFirefox, isMobile: !isFirefox, colorScheme: "dark" }, "#figures dd"],
-  ["app-puyo", "/puyo#colors=4&pairs=PYBBBYGGBG&seed=0x00F0", { viewport: { width: 1280, height: 800 } }, "#queue .pair"],
-  ["app-bingo", "/bingo#seed=112233&marks=--0------1--0-----1---0--", { viewport: { width: 1280, height: 860 } }, ".square .goal:not(:empty)"],
+  [
+    "app-phone",
+    "/voltorb#level=3&rows=8:1,3:3,5:1,7:0,2:3&cols=7:1,4:2,7:1,4:1,3:3&cards=??????1?????1???1???1??1?&aim=win",
+    { ...TOUCH, hasTouch: !isFirefox, isMobile: !isFirefox, colorScheme: "dark" },
+    "#figures dd",
+  ],
+  [
+    "app-puyo",
+    "/puyo#colors=4&pairs=PYBBBYGGBG&seed=0x00F0",
+    { viewport: { width: 1280, height: 800 } },
+    "#queue .pair",
+  ],
+  [
+    "app-bingo",
+    "/bingo#seed=112233&marks=--0------1--0-----1---0--",
+    { viewport: { width: 1280, height: 860 } },
+    ".square .goal:not(:empty)",
+  ],
 ];
 
 /** A round of practice, up to its last choice. */
-const PRACTISED = { start: { seed: 21, level: 3, rounds: 1 }, played: [[4, 9, 6, 3]], leave: false, aided: [], begun: 0 };
+const PRACTISED = {
+  start: { seed: 21, level: 3, rounds: 1 },
+  played: [[4, 9, 6, 3]],
+  leave: false,
+  aided: [],
+  begun: 0,
+};
 
 /** Plans a queue, and steps to the pair that fires the chain. @param {import("playwright-core").Page} page */
 async function showPlan(page) {
@@ -37,13 +63,24 @@ async function showPlan(page) {
 /** What can be pressed, and the headings, without numbers and without what only a slow machine shows. @param {import("playwright-core").Page} page */
 const controlsOf = (page) =>
   page.locator("header a, main button, main h2, main summary, main label, main select").evaluateAll((all) =>
-    all.filter((it) => it.checkVisibility() && it.id !== "longer" && !it.closest("[role=grid], .card, .square, .pair, .matches"))
-      .map((it) => (it instanceof HTMLSelectElement ? it.selectedOptions[0]?.text ?? "" : it.textContent ?? "").replace(/[\d.,:±%]+/g, "").replace(/\s+/g, " ").trim())
-      .filter(Boolean));
+    all
+      .filter(
+        (it) =>
+          it.checkVisibility() && it.id !== "longer" && !it.closest("[role=grid], .card, .square, .pair, .matches"),
+      )
+      .map((it) =>
+        (it instanceof HTMLSelectElement ? (it.selectedOptions[0]?.text ?? "") : (it.textContent ?? ""))
+          .replace(/[\d.,:±%]+/g, "")
+          .replace(/\s+/g, " ")
+          .trim(),
+      )
+      .filter(Boolean),
+  );
 
 for (const [name, path, options, ready] of PICTURES) {
   test(name, async () => {
-    const { page, close } = name === "app-practice" ? await practised(app, PRACTISED, options) : await app.open(path, options);
+    const { page, close } =
+      name === "app-practice" ? await practised(app, PRACTISED, options) : await app.open(path, options);
     if (name === "app-practice") await page.locator(".card[aria-disabled=false]").first().click();
     await soon(() => page.locator(ready).first().innerText({ timeout: 2000 }));
     if (name === "app-puyo") await showPlan(page);

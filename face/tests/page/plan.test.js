@@ -3,7 +3,21 @@
 import assert from "node:assert/strict";
 import { execFileSync } from "node:child_process";
 import { test, after } from "node:test";
-import { BINARY, TOUCH, address, ask, checkAccess, checkTouch, checkWidth, downloaded, isFirefox, isSite, painted, soon, start } from "./app.js";
+import {
+  BINARY,
+  TOUCH,
+  address,
+  ask,
+  checkAccess,
+  checkTouch,
+  checkWidth,
+  downloaded,
+  isFirefox,
+  isSite,
+  painted,
+  soon,
+  start,
+} from "./app.js";
 import { cleared, field, kept, plan, step, text } from "./puyo.js";
 
 const app = await start({ after });
@@ -26,7 +40,12 @@ test("a press before the queue is there waits for it", async () => {
     await soon(() => assert.ok(come[question]));
     const pressed = page.locator(`#${id}`).click();
     await painted(page);
-    assert.equal(await page.locator("#plan :is(button, select)").evaluateAll((all) => all.filter((it) => !it.closest("[inert], [hidden]")).length), 0);
+    assert.equal(
+      await page
+        .locator("#plan :is(button, select)")
+        .evaluateAll((all) => all.filter((it) => !it.closest("[inert], [hidden]")).length),
+      0,
+    );
     come[question]();
     await pressed;
   };
@@ -44,22 +63,35 @@ test("a press before the queue is there waits for it", async () => {
 
 test("the earliest all clear is planned, played with the keyboard, and kept", async () => {
   // With twelve pairs the proof takes only moments, and what else can be reached is not told here.
-  const short = { "puyo/plan": (/** @type {any} */ { body }, /** @type {any} */ real) => real({ ...body, ...(body.goal === "clear" ? { pairs: 12, time_limit: 60 } : { time_limit: 0.01 }) }) };
+  const short = {
+    "puyo/plan": (/** @type {any} */ { body }, /** @type {any} */ real) =>
+      real({ ...body, ...(body.goal === "clear" ? { pairs: 12, time_limit: 60 } : { time_limit: 0.01 }) }),
+  };
   const { page, close } = await app.open("/puyo#seed=0xFFFF", {}, short);
   await page.getByLabel("What the plan is for").selectOption("clear");
   await plan(page);
-  const [, points] = /^All clear with pair 10, ([\d,]+) points\. None is earlier\.$/.exec(await text(page, "plan-told")) ?? [];
+  const [, points] =
+    /^All clear with pair 10, ([\d,]+) points\. None is earlier\.$/.exec(await text(page, "plan-told")) ?? [];
   assert.ok(points, await text(page, "plan-told"));
-  assert.match(await text(page, "move-told"), /^Pair 1: red in column \d, yellow (above it|below it|to its left|to its right)\.$/);
+  assert.match(
+    await text(page, "move-told"),
+    /^Pair 1: red in column \d, yellow (above it|below it|to its left|to its right)\.$/,
+  );
   assert.equal(await page.locator("#field .ghost").count(), 2);
-  assert.deepEqual(await page.locator("#coming .pair").evaluateAll((pairs) => pairs.map((pair) => pair.getAttribute("aria-label"))), ["pair 1: red yellow", "pair 2: yellow yellow", "pair 3: red purple"]);
+  assert.deepEqual(
+    await page.locator("#coming .pair").evaluateAll((pairs) => pairs.map((pair) => pair.getAttribute("aria-label"))),
+    ["pair 1: red yellow", "pair 2: yellow yellow", "pair 3: red purple"],
+  );
   await checkAccess(page);
   for (let pair = 1; pair <= 9; pair++) {
     await page.keyboard.press("ArrowRight");
     assert.deepEqual(await step(page), [pair, 10]);
     await checkField(page);
   }
-  const [, length, score] = /^Pair 10: yellow in column .* Fires here: (\d+)-chain, ([\d,]+) points\. All clear\.$/.exec(await text(page, "move-told")) ?? [];
+  const [, length, score] =
+    /^Pair 10: yellow in column .* Fires here: (\d+)-chain, ([\d,]+) points\. All clear\.$/.exec(
+      await text(page, "move-told"),
+    ) ?? [];
   assert.equal(score, points);
   // The chain is shown step by step.
   await page.keyboard.press("ArrowRight");
@@ -122,7 +154,8 @@ test("the chain of a plan is played, paused, and looked at link by link", async 
   const { landed, steps, chain, score } = moves.at(-1);
   assert.ok(chain >= 3);
   const numbers = steps.map((/** @type {PuyoLink} */ { score }) => score.toLocaleString("en"));
-  const button = (/** @type {string} */ name) => page.getByRole("group", { name: "The chain" }).getByRole("button", { name });
+  const button = (/** @type {string} */ name) =>
+    page.getByRole("group", { name: "The chain" }).getByRole("button", { name });
   /** The stop before a link: what lies there, what pops, and what is said. @param {number} link from 1 */
   const checkStop = async (link) => {
     assert.equal(await text(page, "fired"), `Chain ${link}: ${numbers[link - 1]} points`);
@@ -154,7 +187,9 @@ test("the chain of a plan is played, paused, and looked at link by link", async 
   // From there to the end, and then from the start until it is paused.
   await page.getByLabel("Speed", { exact: true }).selectOption("4");
   await button("Play the chain").click();
-  await soon(async () => assert.equal(await text(page, "fired"), `Chain ${chain}, ${score.toLocaleString("en")} points`));
+  await soon(async () =>
+    assert.equal(await text(page, "fired"), `Chain ${chain}, ${score.toLocaleString("en")} points`),
+  );
   await checkField(page);
   await page.getByLabel("Speed", { exact: true }).selectOption("0.5");
   await page.evaluate(() => /** @type {HTMLElement} */ (document.activeElement)?.blur());
@@ -172,10 +207,17 @@ test("the chain of a plan is played, paused, and looked at link by link", async 
 });
 
 test("a pair that was placed elsewhere is told by one tap, and the rest is planned anew", async () => {
-  const { page, close } = await app.open("/puyo#seed=0x1A2B", { ...TOUCH, isMobile: !isFirefox, hasTouch: !isFirefox, reducedMotion: "reduce" });
+  const { page, close } = await app.open("/puyo#seed=0x1A2B", {
+    ...TOUCH,
+    isMobile: !isFirefox,
+    hasTouch: !isFirefox,
+    reducedMotion: "reduce",
+  });
   await page.getByLabel("Time to think").selectOption("1");
   await plan(page);
-  const [, chain, pair] = (/^(\d+)-chain at pair (\d+), [\d,]+ points\.$/.exec(await text(page, "plan-told")) ?? []).map(Number);
+  const [, chain, pair] = (
+    /^(\d+)-chain at pair (\d+), [\d,]+ points\.$/.exec(await text(page, "plan-told")) ?? []
+  ).map(Number);
   assert.ok(chain > 5 && pair <= 54);
   for (let tap = 0; tap < 3; tap++) await page.locator("#field").click();
   assert.deepEqual(await step(page), [3, pair]);
@@ -212,7 +254,8 @@ test("a pair that was placed elsewhere is told by one tap, and the rest is plann
   await checkAccess(page);
   await checkWidth(page);
   if (!isFirefox) await checkTouch(page);
-  if (process.env.PICTURES) await page.screenshot({ path: `${process.env.PICTURES}/puyo-plan-360.png`, fullPage: true });
+  if (process.env.PICTURES)
+    await page.screenshot({ path: `${process.env.PICTURES}/puyo-plan-360.png`, fullPage: true });
   const before = await text(page, "plan-told");
   await places.locator(`[data-at="${column}down"]`).click();
   await soon(async () => assert.notEqual(await text(page, "plan-told"), before));
@@ -242,17 +285,21 @@ test("after each placement it is told what can still be reached, and what a slip
     // That of the usual time has a shorter chain, so that it is not taken, but more points.
     "chain 4 long": { rest: "6up 6up", chain: 3, score: 24_000 },
   };
-  const { page, close } = await app.open("/puyo#seed=0x1A2B", {}, {
-    "puyo/plan": async ({ body }) => {
-      asked.push(body);
-      const isLong = body.placed.length && body.time_limit === 1;
-      const { rest, chain, score } = found[`${body.goal} ${body.placed.length}${isLong ? " long" : ""}`];
-      if (isLong) await released;
-      const answer = await ask(page, "puyo/place", { ...queue, placed: [...body.placed, ...rest.split(" ")] });
-      Object.assign(answer.moves.at(-1), { chain, score });
-      return { ...answer, chain, score, fired_at_pair: answer.moves.length, proven: false };
+  const { page, close } = await app.open(
+    "/puyo#seed=0x1A2B",
+    {},
+    {
+      "puyo/plan": async ({ body }) => {
+        asked.push(body);
+        const isLong = body.placed.length && body.time_limit === 1;
+        const { rest, chain, score } = found[`${body.goal} ${body.placed.length}${isLong ? " long" : ""}`];
+        if (isLong) await released;
+        const answer = await ask(page, "puyo/place", { ...queue, placed: [...body.placed, ...rest.split(" ")] });
+        Object.assign(answer.moves.at(-1), { chain, score });
+        return { ...answer, chain, score, fired_at_pair: answer.moves.length, proven: false };
+      },
     },
-  });
+  );
   const told = (/** @type {string} */ expected) => soon(async () => assert.equal(await text(page, "reach"), expected));
   await page.getByLabel("Time to think").selectOption("1");
   await plan(page);
@@ -262,18 +309,28 @@ test("after each placement it is told what can still be reached, and what a slip
     // The longest chain is that of the plan, and the highest score needs a search of its own.
     await told(`Still reachable: at least a chain of 7, and at least ${score} points.`);
   }
-  assert.deepEqual(asked.map(({ goal, placed }) => `${goal} ${placed.length}`), ["chain 0", "score 1", "score 2"]);
+  assert.deepEqual(
+    asked.map(({ goal, placed }) => `${goal} ${placed.length}`),
+    ["chain 0", "score 1", "score 2"],
+  );
   await page.getByRole("button", { name: "I placed it elsewhere" }).click();
   await page.locator('#choosing [data-at="1up"]').click();
-  await told("Pair 4: 3 links and 3,000 points lost, by the best plans found. Before: a chain of 7, 25,000 points. Now: a chain of 4, 22,000 points.");
+  await told(
+    "Pair 4: 3 links and 3,000 points lost, by the best plans found. Before: a chain of 7, 25,000 points. Now: a chain of 4, 22,000 points.",
+  );
   // The new plan is the first thing that is asked for, and with the other search takes less than a second.
   const quick = asked.slice(3, 5);
-  assert.deepEqual(quick.map(({ goal, placed }) => `${goal} ${placed.join(" ")}`), ["chain 1up 2up 3up 1up", "score 1up 2up 3up 1up"]);
+  assert.deepEqual(
+    quick.map(({ goal, placed }) => `${goal} ${placed.join(" ")}`),
+    ["chain 1up 2up 3up 1up", "score 1up 2up 3up 1up"],
+  );
   assert.ok(quick.every(({ time_limit }) => time_limit < 0.5));
   // A plan that is not taken counts for what can be reached, too.
   go();
   await soon(async () => assert.match(await text(page, "plan-told"), /^No better plan was found\./));
-  await told("Pair 4: 3 links and 1,000 points lost, by the best plans found. Before: a chain of 7, 25,000 points. Now: a chain of 4, 24,000 points.");
+  await told(
+    "Pair 4: 3 links and 1,000 points lost, by the best plans found. Before: a chain of 7, 25,000 points. Now: a chain of 4, 24,000 points.",
+  );
   await checkAccess(page);
   // The next pair has only what can still be reached.
   await page.keyboard.press("ArrowRight");
@@ -289,23 +346,31 @@ test("while it is thought about, no more is lost than the plan so far says", asy
   let isHeld = false;
   let go = () => {};
   const released = new Promise((resolve) => (go = () => resolve(null)));
-  const { page, close } = await app.open("/puyo#seed=0x1A2B", {}, {
-    "puyo/plan": async ({ body }, real, tell) => {
-      const answer = await real(body);
-      if (!isHeld || body.time_limit < 1) return answer;
-      const moves = answer.moves.slice(body.placed.length).map((/** @type {PuyoMove} */ { column, turn }) => `${column}${turn}`);
-      await tell({ done: 1, of: 2, best: { chain: 19, score: 987_650, fired_at_pair: answer.moves.length, moves } });
-      await released;
-      return answer;
+  const { page, close } = await app.open(
+    "/puyo#seed=0x1A2B",
+    {},
+    {
+      "puyo/plan": async ({ body }, real, tell) => {
+        const answer = await real(body);
+        if (!isHeld || body.time_limit < 1) return answer;
+        const moves = answer.moves
+          .slice(body.placed.length)
+          .map((/** @type {PuyoMove} */ { column, turn }) => `${column}${turn}`);
+        await tell({ done: 1, of: 2, best: { chain: 19, score: 987_650, fired_at_pair: answer.moves.length, moves } });
+        await released;
+        return answer;
+      },
     },
-  });
+  );
   await page.getByLabel("Time to think").selectOption("1");
   await plan(page);
   await page.keyboard.press("ArrowRight");
   await soon(async () => assert.match(await text(page, "reach"), /^Still reachable: at least a chain of \d+/));
   isHeld = true;
   await page.locator("#plan-go").click();
-  await soon(async () => assert.equal(await text(page, "reach"), "Still reachable: at least a chain of 19, and at least 987,650 points."));
+  await soon(async () =>
+    assert.equal(await text(page, "reach"), "Still reachable: at least a chain of 19, and at least 987,650 points."),
+  );
   go();
   await soon(async () => assert.equal(await page.locator("#plan-go").innerText(), "Think longer"));
   await close();
@@ -316,7 +381,19 @@ test("two puyos of one colour have a picture for each place that differs", async
   await page.getByRole("button", { name: "Place it myself" }).click();
   const places = page.getByRole("group", { name: "Where did the pair go?" }).getByRole("button");
   await soon(async () => assert.equal(await places.count(), 11));
-  assert.deepEqual(await places.evaluateAll((all) => all.map((it) => /** @type {HTMLElement} */ (it).dataset.at)), ["1up", "2up", "3up", "4up", "5up", "6up", "1right", "2right", "3right", "4right", "5right"]);
+  assert.deepEqual(await places.evaluateAll((all) => all.map((it) => /** @type {HTMLElement} */ (it).dataset.at)), [
+    "1up",
+    "2up",
+    "3up",
+    "4up",
+    "5up",
+    "6up",
+    "1right",
+    "2right",
+    "3right",
+    "4right",
+    "5right",
+  ]);
   // A picture that has the focus is shown on the field, and Enter takes it.
   await places.nth(6).focus();
   assert.equal(await text(page, "move-told"), "Pair 1: red in column 1, red to its right.");
@@ -329,7 +406,9 @@ test("two puyos of one colour have a picture for each place that differs", async
 
 test("pairs that are gone are placed with the keyboard, and a plan that is stopped keeps its best", async () => {
   const { page, close } = await app.open("/puyo#seed=0x1A2B");
-  await soon(async () => assert.equal(await text(page, "move-told"), "Plan, or place the pairs that are gone already."));
+  await soon(async () =>
+    assert.equal(await text(page, "move-told"), "Plan, or place the pairs that are gone already."),
+  );
   await page.getByRole("button", { name: "Place it myself" }).focus();
   await page.keyboard.press("Enter");
   await soon(async () => assert.match(await text(page, "move-told"), /^Pair 1: red in column 3, red above it\.$/));
@@ -358,9 +437,15 @@ test("pairs that are gone are placed with the keyboard, and a plan that is stopp
   const most = isSite ? page.workers().length : 0;
   await page.locator("#plan-go").focus();
   await page.keyboard.press("Enter");
-  await soon(async () => assert.match(await text(page, "plan-so-far"), /^At work: \d+%\. So far: \d+-chain at pair \d+, [\d,]+ points\.$/), 20000);
+  await soon(
+    async () =>
+      assert.match(await text(page, "plan-so-far"), /^At work: \d+%\. So far: \d+-chain at pair \d+, [\d,]+ points\.$/),
+    20000,
+  );
   await page.keyboard.press("Enter");
-  await soon(async () => assert.match(await text(page, "plan-told"), /^Stopped\. \d+-chain at pair \d+, [\d,]+ points\.$/));
+  await soon(async () =>
+    assert.match(await text(page, "plan-told"), /^Stopped\. \d+-chain at pair \d+, [\d,]+ points\.$/),
+  );
   // The worker that planned has ended.
   if (isSite) await soon(() => assert.ok(page.workers().length <= most));
   const { moves, step: placed } = await kept(page);

@@ -31,7 +31,10 @@ const route = (page, question) => ask(page, "voltorb/route", question);
 test("a whole evening is played by Enter alone, and comes out as planned", async () => {
   const { page, close } = await app.open("/voltorb");
   await play(page);
-  assert.equal((await page.locator(".card .certain").allTextContents()).map((text) => text.replace("= ", "") || "0").join(""), BOARD);
+  assert.equal(
+    (await page.locator(".card .certain").allTextContents()).map((text) => text.replace("= ", "") || "0").join(""),
+    BOARD,
+  );
   await page.getByLabel("Goal").selectOption("coins");
   await page.getByLabel("Coins", { exact: true }).fill("2000");
   await page.getByLabel("Coins", { exact: true }).press("Tab");
@@ -39,9 +42,19 @@ test("a whole evening is played by Enter alone, and comes out as planned", async
   await soon(async () => assert.equal(await page.locator("#route li").count(), planned.rounds.length));
   await page.locator(".card.best").focus();
   for (const [index, round] of planned.rounds.entries()) {
-    await soon(async () => assert.match(await page.locator("#route [aria-current]").innerText(), new RegExp(`^level ${round.level}:`)));
+    await soon(async () =>
+      assert.match(await page.locator("#route [aria-current]").innerText(), new RegExp(`^level ${round.level}:`)),
+    );
     for (const [turn, card] of round.flips.entries()) {
-      await soon(async () => assert.equal(await page.evaluate(() => [...document.querySelectorAll(".card")].indexOf(/** @type {Element} */ (document.activeElement))), card, `round ${index + 1}, card ${turn + 1}`));
+      await soon(async () =>
+        assert.equal(
+          await page.evaluate(() =>
+            [...document.querySelectorAll(".card")].indexOf(/** @type {Element} */ (document.activeElement)),
+          ),
+          card,
+          `round ${index + 1}, card ${turn + 1}`,
+        ),
+      );
       await page.keyboard.press("Enter");
     }
     if (round.outcome === "quit") {
@@ -51,7 +64,10 @@ test("a whole evening is played by Enter alone, and comes out as planned", async
     await soon(async () => assert.equal(await page.locator("#session tbody tr").count(), index + 1));
   }
   await soon(async () => assert.equal(await headline(page), "The plan is done."));
-  assert.match(await page.locator("#session strong").innerText(), new RegExp(`^${planned.coins.toLocaleString("en")} coins`));
+  assert.match(
+    await page.locator("#session strong").innerText(),
+    new RegExp(`^${planned.coins.toLocaleString("en")} coins`),
+  );
   assert.equal(await level(page), String(planned.level));
   await checkAccess(page);
   await close();
@@ -66,7 +82,11 @@ test("another way is planned anew, undone, and comes back by its link", async ()
   await page.locator(".card").nth(15).click();
   await soon(async () => assert.equal(await page.locator(".card.up").count(), 1));
   const planned = await route(page, { seed: parseInt(SEED), notes: "15" });
-  await soon(async () => assert.ok((await page.locator("#route li").first().innerText()).endsWith(planned.plan[0].replace(/^Round \d+, /, ""))));
+  await soon(async () =>
+    assert.ok(
+      (await page.locator("#route li").first().innerText()).endsWith(planned.plan[0].replace(/^Round \d+, /, "")),
+    ),
+  );
   await page.keyboard.press("Control+z");
   await soon(async () => assert.equal(await headline(page), first));
   assert.equal(await page.locator(".card.up").count(), 0);
@@ -110,12 +130,16 @@ test("a tap on a Voltorb asks first", async () => {
 
 test("a reload keeps the plan, and another goal makes another", async () => {
   let plans = 0;
-  const { page, close } = await app.open(`/voltorb#seed=${SEED}&start=0&played=3.1`, {}, {
-    "voltorb/route": () => {
-      plans += 1;
-      return "real";
+  const { page, close } = await app.open(
+    `/voltorb#seed=${SEED}&start=0&played=3.1`,
+    {},
+    {
+      "voltorb/route": () => {
+        plans += 1;
+        return "real";
+      },
     },
-  });
+  );
   await soon(async () => assert.match(await headline(page), /^Turn row/));
   const plan = await page.locator("#route").innerText();
   assert.equal(plans, 1);
@@ -136,7 +160,12 @@ test("a link's seed that is none is refused", async () => {
   const { page, close } = await app.open("/voltorb#seed=zzzz");
   const fault = () => page.locator("#hint-faults").innerText();
   assert.equal(await fault(), "The link's “zzzz” is not a seed: expected up to eight hex digits, such as 0x6207030D.");
-  for (const [link, told] of [["seed=12zz", /“12zz” is not a seed/], ["seed=1FFFFFFFF", /is not a seed/], ["seed=", /is not a seed/], [`seed=${SEED}&start=soon`, /start “soon” is not a number of outputs/]]) {
+  for (const [link, told] of [
+    ["seed=12zz", /“12zz” is not a seed/],
+    ["seed=1FFFFFFFF", /is not a seed/],
+    ["seed=", /is not a seed/],
+    [`seed=${SEED}&start=soon`, /start “soon” is not a number of outputs/],
+  ]) {
     await page.goto(`${app.link}voltorb#${link}`);
     await soon(async () => assert.match(await fault(), /** @type {RegExp} */ (told)));
     assert.equal(await page.locator("#visit").isVisible(), false);
@@ -149,21 +178,33 @@ test("another board than the seed's is explained, or the seed is looked for agai
   const { page, close } = await app.open("/voltorb");
   await play(page);
   const other = await ask(page, "voltorb/deal", { seed: parseInt(SEED), advance: 7, level: 1 });
-  const digits = (/** @type {number[][]} */ lines) => lines.map(([sum, voltorbs]) => `${sum < 2 ? `0${sum}` : sum}${voltorbs}`).join("");
+  const digits = (/** @type {number[][]} */ lines) =>
+    lines.map(([sum, voltorbs]) => `${sum < 2 ? `0${sum}` : sum}${voltorbs}`).join("");
   await page.getByRole("button", { name: "Not this board?" }).click();
   await page.keyboard.type(digits(other.rows) + digits(other.cols));
-  await soon(async () => assert.match(await page.locator("#astray").innerText(), /^The screen shows another board than seed 0x6207030D deals now\./));
+  await soon(async () =>
+    assert.match(
+      await page.locator("#astray").innerText(),
+      /^The screen shows another board than seed 0x6207030D deals now\./,
+    ),
+  );
   await checkAccess(page);
   await page.getByRole("button", { name: "Perhaps the visit began at advance 7, not 0" }).click();
   await soon(async () => assert.equal(await page.locator("#visit-title").innerText(), "Seed 0x6207030D, advance 7"));
-  assert.equal((await page.locator(".card .certain").allTextContents()).map((text) => text.replace("= ", "") || "0").join(""), other.board);
+  assert.equal(
+    (await page.locator(".card .certain").allTextContents()).map((text) => text.replace("= ", "") || "0").join(""),
+    other.board,
+  );
   // A board that this seed does not deal anywhere near.
   await page.getByRole("button", { name: "Not this board?" }).click();
   await page.keyboard.type("51325141815151514261");
   await page.getByRole("button", { name: "Search the seed again" }).click();
   assert.equal(await page.locator("#visit").isVisible(), false);
   assert.equal(await page.locator("#advance").inputValue(), "1000");
-  assert.equal(await page.locator("#find-told").innerText(), "Say which time the clock showed, or under “Advanced” that you do not know.");
+  assert.equal(
+    await page.locator("#find-told").innerText(),
+    "Say which time the clock showed, or under “Advanced” that you do not know.",
+  );
   await close();
 });
 
@@ -173,16 +214,31 @@ test("the plan follows along with a shared screen", async () => {
   let screen = {};
   let looks = 0;
   const known = () => [...screen.rows, ...screen.cols].map((pair) => pair.join(":")).join();
-  const { page, close } = await app.open("/voltorb", {}, {
-    "voltorb/follow": ({ path }) => {
-      looks += 1;
-      return { ...screen, other: new URLSearchParams(path.split("?")[1]).get("known") !== known() };
+  const { page, close } = await app.open(
+    "/voltorb",
+    {},
+    {
+      "voltorb/follow": ({ path }) => {
+        looks += 1;
+        return { ...screen, other: new URLSearchParams(path.split("?")[1]).get("known") !== known() };
+      },
     },
-  });
+  );
   await play(page);
   const deal = (/** @type {any} */ question) => ask(page, "voltorb/session", { seed: parseInt(SEED), ...question });
   const show = (/** @type {any} */ next, /** @type {string} */ cards, played = cards) =>
-    (screen = { found: true, level: null, rows: next.rows, cols: next.cols, cards, played, box: null, corners: null, confidence: 1, warnings: [] });
+    (screen = {
+      found: true,
+      level: null,
+      rows: next.rows,
+      cols: next.cols,
+      cards,
+      played,
+      box: null,
+      corners: null,
+      confidence: 1,
+      warnings: [],
+    });
   const { next, rounds } = await deal({ notes: "" });
   assert.equal(rounds.length, 0);
   const down = "?".repeat(25);
@@ -203,7 +259,10 @@ test("the plan follows along with a shared screen", async () => {
   const all = planned.rounds[0].flips.join(" ") + (planned.rounds[0].outcome === "quit" ? " quit" : "");
   show((await deal({ notes: all })).next, down);
   await soon(async () => assert.equal(await page.locator("#session tbody tr").count(), 1));
-  assert.match(await page.locator("#route [aria-current]").innerText(), new RegExp(`^level ${planned.rounds[1].level}:`));
+  assert.match(
+    await page.locator("#route [aria-current]").innerText(),
+    new RegExp(`^level ${planned.rounds[1].level}:`),
+  );
   // The old board, all turned, is no news.
   show(next, BOARD, down);
   // A look that is told this has been taken in when the third one after it begins.
@@ -214,7 +273,25 @@ test("the plan follows along with a shared screen", async () => {
   show((await deal({ notes: `${all} quit` })).next, down);
   await soon(async () => assert.match(await page.locator("#session").innerText(), /– quit\s+0\s+0/));
   // A board from nowhere.
-  show({ rows: [[5, 1], [3, 2], [5, 1], [4, 1], [8, 1]], cols: [[5, 1], [5, 1], [5, 1], [4, 2], [6, 1]] }, down);
+  show(
+    {
+      rows: [
+        [5, 1],
+        [3, 2],
+        [5, 1],
+        [4, 1],
+        [8, 1],
+      ],
+      cols: [
+        [5, 1],
+        [5, 1],
+        [5, 1],
+        [4, 2],
+        [6, 1],
+      ],
+    },
+    down,
+  );
   await soon(async () => assert.match(await page.locator("#astray").innerText(), /^The screen shows another board/));
   await page.getByRole("button", { name: "Stop following" }).click();
   await close();
@@ -223,13 +300,21 @@ test("the plan follows along with a shared screen", async () => {
 test("a visit fits windows of 360 to 3840 px", async () => {
   const { page, close } = await app.open(`/voltorb#seed=${SEED}&start=0&played=3.1`);
   await soon(async () => assert.match(await headline(page), /^Turn row/));
-  for (const [viewport, colorScheme] of /** @type {const} */ ([[DESKTOP, "light"], [PHONE, "dark"], [HUGE, "light"]])) {
+  for (const [viewport, colorScheme] of /** @type {const} */ ([
+    [DESKTOP, "light"],
+    [PHONE, "dark"],
+    [HUGE, "light"],
+  ])) {
     await page.setViewportSize(viewport);
     await page.emulateMedia({ colorScheme });
     await painted(page);
     await checkWidth(page);
     await checkAccess(page);
-    if (process.env.PICTURES) await page.screenshot({ path: `${process.env.PICTURES}/play-${viewport.width}.png`, fullPage: viewport === PHONE });
+    if (process.env.PICTURES)
+      await page.screenshot({
+        path: `${process.env.PICTURES}/play-${viewport.width}.png`,
+        fullPage: viewport === PHONE,
+      });
   }
   await close();
 });

@@ -6,7 +6,21 @@ import { mkdtempSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { test, after } from "node:test";
-import { BINARY, PHONE, TOUCH, ask, checkAccess, checkColours, checkTouch, checkWidth, downloaded, isFirefox, leads, soon, start } from "./app.js";
+import {
+  BINARY,
+  PHONE,
+  TOUCH,
+  ask,
+  checkAccess,
+  checkColours,
+  checkTouch,
+  checkWidth,
+  downloaded,
+  isFirefox,
+  leads,
+  soon,
+  start,
+} from "./app.js";
 
 const app = await start({ after });
 
@@ -30,7 +44,14 @@ const says = (page, text) => soon(async () => assert.match(await headline(page),
 async function open(visit, options, answers) {
   const opened = await app.open("/practice#practice", options, answers);
   await says(opened.page, /turn a card/);
-  await opened.page.evaluate((start) => (sessionStorage.clear(), localStorage).setItem("foretile.practice.game", JSON.stringify({ start, played: [], leave: false, aided: [], begun: Date.now() })), visit);
+  await opened.page.evaluate(
+    (start) =>
+      (sessionStorage.clear(), localStorage).setItem(
+        "foretile.practice.game",
+        JSON.stringify({ start, played: [], leave: false, aided: [], begun: Date.now() }),
+      ),
+    visit,
+  );
   await opened.page.reload();
   await says(opened.page, /turn a card/);
   return opened;
@@ -43,7 +64,10 @@ async function endGame(page) {
 }
 
 /** The board of a seed. @param {Page} page @param {number} seed @param {number} level */
-const dealt = async (page, seed, level) => /** @type {{ board: string, rows: number[][], cols: number[][] }} */ (await ask(page, "voltorb/deal", { seed, level }));
+const dealt = async (page, seed, level) =>
+  /** @type {{ board: string, rows: number[][], cols: number[][] }} */ (
+    await ask(page, "voltorb/deal", { seed, level })
+  );
 
 test("before a choice nothing is told, and afterwards what it cost", async () => {
   const { page, close } = await open({ seed: 7, level: 3, rounds: 1 });
@@ -62,10 +86,17 @@ test("before a choice nothing is told, and afterwards what it cost", async () =>
   assert.ok(bad);
   await card(page, bad.pick).click();
   const points = (100 * bad.loss).toFixed(1).replace(/\.0$/, "");
-  await soon(async () => assert.match(await coach(page), new RegExp(`^\\S+ ${bad.verdict}.*: ${points} points lost\\.`)));
+  await soon(async () =>
+    assert.match(await coach(page), new RegExp(`^\\S+ ${bad.verdict}.*: ${points} points lost\\.`)),
+  );
   const [first] = bad.best;
   assert.match(await coach(page), new RegExp(`Best: row ${Math.floor(first / 5) + 1}, column ${(first % 5) + 1}\\.`));
-  assert.match(await coach(page), new RegExp(`was worth ${(100 * bad.value).toFixed(1)}%, and is worth [\\d.]+% now\\. (Luck gave|Bad luck cost) [\\d.]+ points\\. (Luck|Your choice) decided this\\.$`));
+  assert.match(
+    await coach(page),
+    new RegExp(
+      `was worth ${(100 * bad.value).toFixed(1)}%, and is worth [\\d.]+% now\\. (Luck gave|Bad luck cost) [\\d.]+ points\\. (Luck|Your choice) decided this\\.$`,
+    ),
+  );
   assert.match(await headline(page), new RegExp(`: ${board[bad.pick]}\\. \\S+ ${bad.verdict}$`));
   // The other line.
   await press(page, "Undo");
@@ -84,7 +115,9 @@ test("a round by the coach's cards and by keyboard alone is perfect, and its rec
   for (let choices = 0; choices < 25 && !/Won|lost/.test(await headline(page)); choices++) {
     await page.keyboard.press("h");
     await soon(async () => assert.equal(await page.locator(".card.star").count(), 1));
-    const there = await page.locator(".card").evaluateAll((cards) => cards.findIndex((it) => it.classList.contains("star")));
+    const there = await page
+      .locator(".card")
+      .evaluateAll((cards) => cards.findIndex((it) => it.classList.contains("star")));
     for (; here % 5 < there % 5; here++) await page.keyboard.press("ArrowRight");
     for (; here % 5 > there % 5; here--) await page.keyboard.press("ArrowLeft");
     for (; here < there; here += 5) await page.keyboard.press("ArrowDown");
@@ -96,9 +129,15 @@ test("a round by the coach's cards and by keyboard alone is perfect, and its rec
   const rows = await page.locator("#review tbody tr").count();
   // An accuracy of few choices would say nothing.
   assert.ok(rows < 10);
-  assert.match(await page.locator("#review .figures").innerText(), new RegExp(`^best choices\\s+${rows} of ${rows}\\s+accuracy\\s+too few choices$`));
+  assert.match(
+    await page.locator("#review .figures").innerText(),
+    new RegExp(`^best choices\\s+${rows} of ${rows}\\s+accuracy\\s+too few choices$`),
+  );
   assert.equal(await page.locator("#review circle").count(), rows, "a point of the curve for each choice");
-  assert.match(await page.locator("#review svg").getAttribute("aria-label") ?? "", /the rounds ended at (100|0\.0|100\.0)%/);
+  assert.match(
+    (await page.locator("#review svg").getAttribute("aria-label")) ?? "",
+    /the rounds ended at (100|0\.0|100\.0)%/,
+  );
   // All cards are shown now, and those that were not turned say so.
   assert.equal(await page.locator(".card .face").count(), 25);
   assert.match(await page.locator(".card.before").first().innerText(), /not turned/);
@@ -129,12 +168,15 @@ test("a visit keeps the game's rules of levels and coins", async () => {
   assert.match(await page.locator("#figures").innerText(), /1\s*coins in all|coins in all\s*1/);
   const told = await ask(page, "voltorb/practice", { seed: 5, level: 2, played: [[one, "quit"]] });
   const lines = await page.locator(".hint .unseen").allInnerTexts();
-  assert.deepEqual(lines.map((text) => text.match(/\d+/g)?.slice(1).map(Number)), [...told.round.rows, ...told.round.cols]);
+  assert.deepEqual(
+    lines.map((text) => text.match(/\d+/g)?.slice(1).map(Number)),
+    [...told.round.rows, ...told.round.cols],
+  );
   // The page goes on where it was, also after it was loaded anew.
   await page.reload();
   await says(page, /^Round 2, level 1: turn a card\.$/);
   await card(page, 12).click();
-  await soon(async () => assert.equal(await page.locator(".card.up").count() > 0, true));
+  await soon(async () => assert.equal((await page.locator(".card.up").count()) > 0, true));
   await endGame(page);
   await says(page, /The game is over with \d+ coins?\./);
   await soon(async () => assert.match(await page.locator("#review thead").innerText(), /^Round/));
@@ -144,21 +186,55 @@ test("a visit keeps the game's rules of levels and coins", async () => {
 test("the judgement gets sharper while the player thinks", async () => {
   /** @type {number[]} */
   const limits = [];
-  const cost = { pick: 0, value: 0.2, pick_value: 0.1, loss: 0.1, best: [3], quit: false, boards: 9, aim: "win", reasons: [] };
+  const cost = {
+    pick: 0,
+    value: 0.2,
+    pick_value: 0.1,
+    loss: 0.1,
+    best: [3],
+    quit: false,
+    boards: 9,
+    aim: "win",
+    reasons: [],
+  };
   const turned = { shows: 1, after: 0.08, luck: -0.02, decided: "skill" };
-  const { page, close } = await open({ seed: 7, level: 3, rounds: 1 }, {}, {
-    "voltorb/judge": async (/** @type {any} */ { body }) => {
-      limits.push(body.time_limit);
-      if (limits.length === 1) return { ...cost, exact: false, proven: false, verdict: "unknown", bracket: [0.1, 0.4], pick_bracket: [0, 0.2], loss_bracket: [0.05, 0.3], turned: { ...turned, after_bracket: [0, 0.3], luck_bracket: [-0.2, 0.3], decided: null } };
-      await soon(() => assert.ok(goesOn));
-      return { ...cost, exact: true, proven: true, verdict: "mistake", turned };
+  const { page, close } = await open(
+    { seed: 7, level: 3, rounds: 1 },
+    {},
+    {
+      "voltorb/judge": async (/** @type {any} */ { body }) => {
+        limits.push(body.time_limit);
+        if (limits.length === 1)
+          return {
+            ...cost,
+            exact: false,
+            proven: false,
+            verdict: "unknown",
+            bracket: [0.1, 0.4],
+            pick_bracket: [0, 0.2],
+            loss_bracket: [0.05, 0.3],
+            turned: { ...turned, after_bracket: [0, 0.3], luck_bracket: [-0.2, 0.3], decided: null },
+          };
+        await soon(() => assert.ok(goesOn));
+        return { ...cost, exact: true, proven: true, verdict: "mistake", turned };
+      },
     },
-  });
+  );
   let goesOn = false;
   await card(page, 0).click();
-  await soon(async () => assert.match(await coach(page), /^… not proven Row 1, column 1: 5 to 30 points lost\.[^]*worth 10\.0 to 40\.0%, and is worth 0\.0 to 30\.0% now\. Luck: -20 to 30 points\.[^]*Still thinking/));
+  await soon(async () =>
+    assert.match(
+      await coach(page),
+      /^… not proven Row 1, column 1: 5 to 30 points lost\.[^]*worth 10\.0 to 40\.0%, and is worth 0\.0 to 30\.0% now\. Luck: -20 to 30 points\.[^]*Still thinking/,
+    ),
+  );
   goesOn = true;
-  await soon(async () => assert.match(await coach(page), /^\? mistake Row 1, column 1: 10 points lost\.[^]*Bad luck cost 2 points\. Your choice decided this\.$/));
+  await soon(async () =>
+    assert.match(
+      await coach(page),
+      /^\? mistake Row 1, column 1: 10 points lost\.[^]*Bad luck cost 2 points\. Your choice decided this\.$/,
+    ),
+  );
   assert.ok(!/thinking/.test(await coach(page)));
   assert.ok(limits.length === 2 && limits[0] < 0.3 && limits[1] > limits[0], String(limits));
   await close();
@@ -168,7 +244,12 @@ test("length, level, aim and grade can be chosen, and a board that is won glows"
   const { page, close } = await app.open("/practice#practice");
   await says(page, /^Round 1, level 1: turn a card\.$/);
   await page.locator("#what").click();
-  for (const [name, value] of [["length", "visit"], ["level", "4"], ["aim", "coins"]]) await page.locator(`#${name}`).selectOption(value);
+  for (const [name, value] of [
+    ["length", "visit"],
+    ["level", "4"],
+    ["aim", "coins"],
+  ])
+    await page.locator(`#${name}`).selectOption(value);
   await checkAccess(page);
   await page.locator("#chosen").click();
   assert.equal(await page.locator("#what-name").innerText(), "Full game · Level 4 · Most coins this round");
@@ -179,13 +260,18 @@ test("length, level, aim and grade can be chosen, and a board that is won glows"
   const high = [...board].flatMap((value, number) => (value > "1" ? [number] : []));
   for (const [turned, number] of high.entries()) {
     await card(page, number).click();
-    await soon(async () => assert.equal(await page.locator(".card .face").count(), turned + 1 < high.length ? turned + 1 : 25));
+    await soon(async () =>
+      assert.equal(await page.locator(".card .face").count(), turned + 1 < high.length ? turned + 1 : 25),
+    );
   }
   await says(page, /Won: [\d,]+ coins!/);
-  assert.match(await page.locator("#board").getAttribute("class") ?? "", /\bwon\b/);
+  assert.match((await page.locator("#board").getAttribute("class")) ?? "", /\bwon\b/);
   await soon(async () => assert.match(await coach(page), /coins/));
   await press(page, "Puzzles");
-  for (const [value, grade] of [["3", "hard"], ["1", "easy"]]) {
+  for (const [value, grade] of [
+    ["3", "hard"],
+    ["1", "easy"],
+  ]) {
     await page.getByLabel("Grade").selectOption(value);
     await soon(async () => assert.match(await page.locator("#figures").innerText(), new RegExp(grade)));
   }
@@ -196,13 +282,39 @@ test("puzzles are judged, with hints and a streak", async () => {
   const { page, close } = await app.open("/practice#puzzles");
   await says(page, /^Which card/);
   const pose = async (/** @type {number} */ nth) => {
-    await page.evaluate((nth) => (sessionStorage.clear(), localStorage).setItem("foretile.practice.puzzles", JSON.stringify({ ...JSON.parse(localStorage.getItem("foretile.practice.puzzles") ?? "{}"), nth, pick: null, verdict: null, hints: 0 })), nth);
+    await page.evaluate(
+      (nth) =>
+        (sessionStorage.clear(), localStorage).setItem(
+          "foretile.practice.puzzles",
+          JSON.stringify({
+            ...JSON.parse(localStorage.getItem("foretile.practice.puzzles") ?? "{}"),
+            nth,
+            pick: null,
+            verdict: null,
+            hints: 0,
+          }),
+        ),
+      nth,
+    );
     await page.reload();
     await says(page, /^Which card/);
     const puzzle = await ask(page, "voltorb/puzzle", { nth });
-    return ask(page, "voltorb/solve", { level: puzzle.level, rows: puzzle.rows, cols: puzzle.cols, cards: puzzle.cards, aim: "win" });
+    return ask(page, "voltorb/solve", {
+      level: puzzle.level,
+      rows: puzzle.rows,
+      cols: puzzle.cols,
+      cards: puzzle.cards,
+      aim: "win",
+    });
   };
-  const figures = () => page.locator("#figures").evaluate((it) => Object.fromEntries([...it.children].map(({ children: [name, figure] }) => [name.textContent, figure.textContent])));
+  const figures = () =>
+    page
+      .locator("#figures")
+      .evaluate((it) =>
+        Object.fromEntries(
+          [...it.children].map(({ children: [name, figure] }) => [name.textContent, figure.textContent]),
+        ),
+      );
   assert.equal(await page.locator(".risk").count(), 0);
   const one = await pose(4);
   await card(page, one.best[0]).click();
@@ -215,9 +327,11 @@ test("puzzles are judged, with hints and a streak", async () => {
   const two = await pose(90);
   await press(page, "Hint");
   await soon(async () => assert.match(await coach(page), /^Each card shows its chance/));
-  assert.ok(await page.locator(".risk").count() > 10);
+  assert.ok((await page.locator(".risk").count()) > 10);
   await press(page, "Hint");
-  await soon(async () => assert.match(await coach(page), new RegExp(`Look at row ${Math.floor(two.best[0] / 5) + 1}\\.$`)));
+  await soon(async () =>
+    assert.match(await coach(page), new RegExp(`Look at row ${Math.floor(two.best[0] / 5) + 1}\\.$`)),
+  );
   await checkAccess(page);
   // A card that is known already is no answer.
   const known = two.certain.find((/** @type {any} */ it) => it.is === 1);
@@ -234,7 +348,10 @@ test("puzzles are judged, with hints and a streak", async () => {
   const wrong = three.moves.toSorted((/** @type {any} */ one, /** @type {any} */ other) => one.value - other.value)[0];
   await card(page, wrong.card).click();
   await says(page, /(inaccuracy|mistake|blunder)$/);
-  assert.deepEqual([(await figures())["solved in a row"], (await figures())["longest streak"], (await figures()).solved], ["0", "1", "2 of 3"]);
+  assert.deepEqual(
+    [(await figures())["solved in a row"], (await figures())["longest streak"], (await figures()).solved],
+    ["0", "1", "2 of 3"],
+  );
   await page.reload();
   await says(page, /(inaccuracy|mistake|blunder)$/);
   await soon(async () => assert.match(await coach(page), /Best: /));
@@ -250,7 +367,10 @@ test("the visit of the day is the same in every time zone, is played once, and i
     await says(page, /^Round 1, level 1: turn a card\.$/);
   };
   const at = async (/** @type {string} */ timezoneId) => {
-    const opened = await app.open("/practice#practice", { timezoneId, ...(isFirefox ? {} : { permissions: ["clipboard-read", "clipboard-write"] }) });
+    const opened = await app.open("/practice#practice", {
+      timezoneId,
+      ...(isFirefox ? {} : { permissions: ["clipboard-read", "clipboard-write"] }),
+    });
     await opened.page.clock.setFixedTime("2026-11-22T23:30:00Z");
     await enterDay(opened.page);
     return opened;
@@ -259,11 +379,17 @@ test("the visit of the day is the same in every time zone, is played once, and i
   const [east, west] = [await at("Pacific/Kiritimati"), await at("Pacific/Niue")];
   assert.deepEqual(await hints(east.page), await hints(west.page));
   const asked = await ask(east.page, "voltorb/practice", { day: "2026-11-22" });
-  assert.deepEqual((await hints(east.page)).map((text) => text.match(/\d+/g)?.slice(1).map(Number)), [...asked.round.rows, ...asked.round.cols]);
+  assert.deepEqual(
+    (await hints(east.page)).map((text) => text.match(/\d+/g)?.slice(1).map(Number)),
+    [...asked.round.rows, ...asked.round.cols],
+  );
   await west.close();
 
   const { page, close } = east;
-  assert.equal(await page.locator("#undo, #help, #what").evaluateAll((all) => all.filter((it) => it.checkVisibility()).length), 0);
+  assert.equal(
+    await page.locator("#undo, #help, #what").evaluateAll((all) => all.filter((it) => it.checkVisibility()).length),
+    0,
+  );
   // Most choices are made at once, so that the story is short: the last life is left.
   const played = await page.evaluate(async () => {
     const { ask } = await import(/** @type {any} */ ("./ask.js"));
@@ -274,7 +400,10 @@ test("the visit of the day is the same in every time zone, is played once, and i
       const { rounds } = await ask("voltorb/practice", { day: "2026-11-22", played });
       if (rounds.length > round) [round, card] = [round + 1, -1];
     }
-    (sessionStorage.clear(), localStorage).setItem("foretile.practice.day", JSON.stringify({ start: { day: "2026-11-22" }, played: [...played, []], leave: false, aided: [], begun: 0 }));
+    (sessionStorage.clear(), localStorage).setItem(
+      "foretile.practice.day",
+      JSON.stringify({ start: { day: "2026-11-22" }, played: [...played, []], leave: false, aided: [], begun: 0 }),
+    );
     return played;
   });
   await page.reload();
@@ -295,7 +424,12 @@ test("the visit of the day is the same in every time zone, is played once, and i
   assert.equal(await page.locator("#next").isVisible(), false);
   await checkAccess(page);
   // The system's menu where it has one, the clipboard otherwise.
-  await page.evaluate(() => Object.defineProperty(navigator, "share", { configurable: true, value: async (/** @type {any} */ it) => Object.assign(window, { shared: it.text }) }));
+  await page.evaluate(() =>
+    Object.defineProperty(navigator, "share", {
+      configurable: true,
+      value: async (/** @type {any} */ it) => Object.assign(window, { shared: it.text }),
+    }),
+  );
   await press(page, "Share");
   assert.equal((await page.evaluate(() => /** @type {any} */ (window).shared)).trim(), text);
   // Loaded anew it is still over; on the next day there is another one.
@@ -311,24 +445,37 @@ test("the visit of the day is the same in every time zone, is played once, and i
 
 test("statistics count what was played alone, and can be erased", async () => {
   const { page, close } = await app.open("/practice#statistics");
-  await soon(async () => assert.equal(await page.locator("#statistics-told").innerText(), "No round has been counted yet: play one."));
+  await soon(async () =>
+    assert.equal(await page.locator("#statistics-told").innerText(), "No round has been counted yet: play one."),
+  );
   assert.equal(await page.evaluate(() => scrollY), 0);
   assert.ok(await page.locator("#rules").isHidden());
   // A round lost at once, by a card that is a Voltorb.
   const play = async (/** @type {number} */ seed, /** @type {number} */ level, /** @type {boolean} */ helped) => {
-    await page.evaluate((start) => (sessionStorage.clear(), localStorage).setItem("foretile.practice.game", JSON.stringify({ start, played: [], leave: false, aided: [], begun: Date.now() - 36_000 })), { seed, level, rounds: 1 });
+    await page.evaluate(
+      (start) =>
+        (sessionStorage.clear(), localStorage).setItem(
+          "foretile.practice.game",
+          JSON.stringify({ start, played: [], leave: false, aided: [], begun: Date.now() - 36_000 }),
+        ),
+      { seed, level, rounds: 1 },
+    );
     await press(page, "Practice");
     await says(page, /turn a card/);
     if (helped) await press(page, "Ask the coach");
-    if (helped) await soon(async () => assert.ok(await page.locator(".risk").count() > 0));
+    if (helped) await soon(async () => assert.ok((await page.locator(".risk").count()) > 0));
     const { board } = await dealt(page, seed, level);
     await card(page, board.indexOf("0")).click();
     await says(page, /The round is lost/);
     await press(page, "Statistics");
-    return ask(page, "voltorb/review", { rounds: [{ level, board, flips: [board.indexOf("0")], outcome: "lost" }], aim: "win" });
+    return ask(page, "voltorb/review", {
+      rounds: [{ level, board, flips: [board.indexOf("0")], outcome: "lost" }],
+      aim: "win",
+    });
   };
   const one = await play(3, 1, false);
-  const figure = (/** @type {string} */ name) => page.locator("#charts .figures div").filter({ hasText: name }).locator("dd").first().innerText();
+  const figure = (/** @type {string} */ name) =>
+    page.locator("#charts .figures div").filter({ hasText: name }).locator("dd").first().innerText();
   await soon(async () => assert.equal(await figure("rounds"), "1"));
   const other = await play(4, 2, false);
   await play(5, 3, true);
@@ -337,26 +484,43 @@ test("statistics count what was played alone, and can be erased", async () => {
   const first = (/** @type {any} */ { rounds: [{ review }] }) => review.choices[0];
   assert.equal(await figure("won by the best play"), percent(50 * (first(one).value + first(other).value)));
   assert.equal(await figure("accuracy"), "too few choices");
-  assert.deepEqual(await page.locator("#charts .scroll tbody tr").evaluateAll((rows) => rows.map((row) => row.textContent)), [one, other].map((it, index) => `Level ${index + 1}1001${percent(0)}${percent(100 * first(it).value)}too few choices0`));
+  assert.deepEqual(
+    await page.locator("#charts .scroll tbody tr").evaluateAll((rows) => rows.map((row) => row.textContent)),
+    [one, other].map(
+      (it, index) => `Level ${index + 1}1001${percent(0)}${percent(100 * first(it).value)}too few choices0`,
+    ),
+  );
   assert.equal(await page.locator("#charts svg").count(), 2);
   await checkAccess(page);
   // Ten choices more, and there is an accuracy.
-  const long = { level: 1, board: "0112103121011011112121100", flips: [1, 2, 4, 7, 9, 11, 12, 14, 15, 16], outcome: "quit" };
+  const long = {
+    level: 1,
+    board: "0112103121011011112121100",
+    flips: [1, 2, 4, 7, 9, 11, 12, 14, 15, 16],
+    outcome: "quit",
+  };
   await page.evaluate((long) => {
     const rounds = JSON.parse(localStorage.getItem("foretile.practice.rounds") ?? "[]");
-    (sessionStorage.clear(), localStorage).setItem("foretile.practice.rounds", JSON.stringify([...rounds, { aim: "win", record: { rounds: [long] } }]));
+    (sessionStorage.clear(), localStorage).setItem(
+      "foretile.practice.rounds",
+      JSON.stringify([...rounds, { aim: "win", record: { rounds: [long] } }]),
+    );
   }, long);
   await press(page, "Puzzles");
   await press(page, "Statistics");
   const { accuracy } = await ask(page, "voltorb/review", { rounds: [long], aim: "win" });
-  await soon(async () => assert.equal(await figure("accuracy"), percent((one.accuracy + other.accuracy + accuracy) / 3)));
+  await soon(async () =>
+    assert.equal(await figure("accuracy"), percent((one.accuracy + other.accuracy + accuracy) / 3)),
+  );
   // What is exported has the rounds, and a second press erases them.
   const everything = await downloaded(page, () => press(page, "Save everything"));
   assert.equal(JSON.parse(JSON.parse(everything).stored["foretile.practice.rounds"]).length, 3);
   await press(page, "Erase the statistics");
   assert.equal(await figure("rounds"), "3");
   await press(page, "Erase all? Press again.");
-  await soon(async () => assert.equal(await page.locator("#statistics-told").innerText(), "No round has been counted yet: play one."));
+  await soon(async () =>
+    assert.equal(await page.locator("#statistics-told").innerText(), "No round has been counted yet: play one."),
+  );
   await close();
 });
 
@@ -367,26 +531,35 @@ test("rounds of the game count, too, if it is known in which order the cards wer
   const play = async (/** @type {string} */ aim, /** @type {boolean} */ atOnce, /** @type {number} */ round) => {
     const cards = [...board].map((value, card) => (atOnce && flips.includes(card) ? value : "?")).join("");
     // A key pressed before the link is taken up would turn a card of the board before.
-    await page.evaluate((hash) => new Promise((resolve) => {
-      addEventListener("hashchange", resolve, { once: true });
-      location.hash = hash;
-    }), `level=1&rows=5:1,7:1,3:2,6:0,4:2&cols=3:3,7:0,5:0,6:2,4:1&aim=${aim}&cards=${cards}`);
+    await page.evaluate(
+      (hash) =>
+        new Promise((resolve) => {
+          addEventListener("hashchange", resolve, { once: true });
+          location.hash = hash;
+        }),
+      `level=1&rows=5:1,7:1,3:2,6:0,4:2&cols=3:3,7:0,5:0,6:2,4:1&aim=${aim}&cards=${cards}`,
+    );
     for (const flip of atOnce ? [] : flips) {
       await card(page, flip).focus();
       await page.keyboard.press(board[flip]);
     }
     // Two presses before the answer end one round.
-    await page.getByRole("button", { name: "Next round" }).evaluate((it) => [1, 2].forEach(() => /** @type {HTMLElement} */ (it).click()));
+    await page
+      .getByRole("button", { name: "Next round" })
+      .evaluate((it) => [1, 2].forEach(() => /** @type {HTMLElement} */ (it).click()));
     await soon(async () => assert.equal(await page.locator("#session tbody tr").count(), round));
   };
-  const figure = (/** @type {string} */ name) => page.locator("#charts .figures div").filter({ hasText: name }).locator("dd").first().innerText();
+  const figure = (/** @type {string} */ name) =>
+    page.locator("#charts .figures div").filter({ hasText: name }).locator("dd").first().innerText();
   await play("win", true, 1);
   await play("win", false, 2);
   await leads(page, () => page.getByRole("link", { name: "Practice" }).click());
   await press(page, "Statistics");
   await soon(async () => assert.equal(await figure("rounds"), "1"));
   await page.getByLabel("Which rounds").selectOption("practice");
-  await soon(async () => assert.equal(await page.locator("#statistics-told").innerText(), "No round has been counted yet: play one."));
+  await soon(async () =>
+    assert.equal(await page.locator("#statistics-told").innerText(), "No round has been counted yet: play one."),
+  );
   // The usual aim of the page looks at the whole visit.
   await leads(page, () => page.getByRole("link", { name: "Voltorb Flip" }).click());
   await play("pace", false, 3);
@@ -411,35 +584,54 @@ test("the page goes on whatever is stored, and however fast it is used", async (
       rounds: [null, 7, { record: { rounds: [{ level: 9, board: "?", flips: [99], outcome: "won" }] }, aim: "fame" }],
       level: "99",
       aim: "survive",
-    })) (sessionStorage.clear(), localStorage).setItem(`foretile.practice.${name}`, JSON.stringify(value));
+    }))
+      (sessionStorage.clear(), localStorage).setItem(`foretile.practice.${name}`, JSON.stringify(value));
   });
   await page.reload();
   await says(page, /^Round 1, level 1: turn a card\.$/);
-  for (const [name, text] of /** @type {[string, RegExp][]} */ ([["Puzzles", /^Which card/], ["Daily challenge", /^Round 1, level 1: turn a card\.$/]])) {
+  for (const [name, text] of /** @type {[string, RegExp][]} */ ([
+    ["Puzzles", /^Which card/],
+    ["Daily challenge", /^Round 1, level 1: turn a card\.$/],
+  ])) {
     await press(page, name);
     await says(page, text);
     assert.ok(await page.locator("#figures").innerText());
   }
   await press(page, "Statistics");
-  await soon(async () => assert.equal(await page.locator("#statistics-told").innerText(), "No round has been counted yet: play one."));
+  await soon(async () =>
+    assert.equal(await page.locator("#statistics-told").innerText(), "No round has been counted yet: play one."),
+  );
   // Everything at once, with a card that ends the round: what is shown in the end is what was asked for last.
-  await page.evaluate(() => (sessionStorage.clear(), localStorage).setItem("foretile.practice.game", JSON.stringify({ start: { seed: 7, level: 3, rounds: 1 }, played: [], leave: false, aided: [], begun: 0 })));
+  await page.evaluate(() =>
+    (sessionStorage.clear(), localStorage).setItem(
+      "foretile.practice.game",
+      JSON.stringify({ start: { seed: 7, level: 3, rounds: 1 }, played: [], leave: false, aided: [], begun: 0 }),
+    ),
+  );
   const lost = (await dealt(page, 7, 3)).board.indexOf("0");
   await press(page, "Practice");
   await says(page, /^Round 1, level 3/);
   await page.evaluate((lost) => {
-    const click = (/** @type {string} */ selector) => /** @type {HTMLElement} */ (document.querySelector(selector)).click();
+    const click = (/** @type {string} */ selector) =>
+      /** @type {HTMLElement} */ (document.querySelector(selector)).click();
     /** @type {HTMLElement} */ (document.querySelectorAll("#board .card")[lost]).click();
     for (const mode of ["statistics", "puzzles"]) click(`[data-mode=${mode}]`);
   }, lost);
   await says(page, /^Which card/);
   await press(page, "Hint");
   await soon(async () => assert.match(await coach(page), /^Each card shows its chance/));
-  assert.equal(await page.locator("#review-panel, #result, #what, #statistics, #undo, #quit").evaluateAll((all) => all.filter((it) => it.checkVisibility()).length), 0);
+  assert.equal(
+    await page
+      .locator("#review-panel, #result, #what, #statistics, #undo, #quit")
+      .evaluateAll((all) => all.filter((it) => it.checkVisibility()).length),
+    0,
+  );
   await close(/4\d\d/);
 });
 
-test("everything can be done by fingers, by day and by night", { skip: isFirefox && "Firefox's driver cannot do this" }, async () => {
+test("everything can be done by fingers, by day and by night", {
+  skip: isFirefox && "Firefox's driver cannot do this",
+}, async () => {
   const { page, close } = await app.open("/practice#day", TOUCH);
   await says(page, /turn a card/);
   await card(page, 0).tap();
@@ -451,12 +643,15 @@ test("everything can be done by fingers, by day and by night", { skip: isFirefox
     await page.getByRole("button", { name, exact: true }).tap();
     await says(page, name === "Puzzles" ? /^Which card/ : /turn a card/);
     await page.getByRole("button", { name: name === "Puzzles" ? "Hint" : "Ask the coach", exact: true }).tap();
-    await soon(async () => assert.ok(await page.locator(".risk").count() > 0));
+    await soon(async () => assert.ok((await page.locator(".risk").count()) > 0));
     await checkTouch(page);
     await checkWidth(page);
     await checkColours(page);
   }
-  assert.ok(await page.locator("#board").evaluate((it) => it.getBoundingClientRect().bottom <= innerHeight), "the board is in sight");
+  assert.ok(
+    await page.locator("#board").evaluate((it) => it.getBoundingClientRect().bottom <= innerHeight),
+    "the board is in sight",
+  );
   await close();
 });
 
@@ -464,7 +659,18 @@ test("every verdict can be read, by day and by night", async () => {
   const { page, close } = await app.open("/practice#practice", { viewport: PHONE });
   await says(page, /turn a card/);
   const grades = ["best", "good", "inaccuracy", "mistake", "blunder", "unknown"];
-  await page.locator("#headline").evaluate((headline, grades) => headline.replaceChildren(...grades.map((grade) => Object.assign(document.createElement("span"), { className: `verdict verdict-${grade}`, textContent: grade }))), grades);
+  await page.locator("#headline").evaluate(
+    (headline, grades) =>
+      headline.replaceChildren(
+        ...grades.map((grade) =>
+          Object.assign(document.createElement("span"), {
+            className: `verdict verdict-${grade}`,
+            textContent: grade,
+          }),
+        ),
+      ),
+    grades,
+  );
   assert.equal(await page.locator("#headline .verdict:visible").count(), grades.length);
   await checkColours(page);
   await close();
@@ -487,31 +693,48 @@ test("no sound unless it is wanted, and no motion for those who want none", asyn
   await says(page, /: 1\./);
   assert.equal(await tones(), 0);
   // Firefox's driver cannot ask for less motion.
-  assert.equal(await card(page, good[0]).evaluate((it) => getComputedStyle(it).animationName), isFirefox ? "flip" : "none");
+  assert.equal(
+    await card(page, good[0]).evaluate((it) => getComputedStyle(it).animationName),
+    isFirefox ? "flip" : "none",
+  );
   await page.getByLabel("Sound").check();
   await card(page, good[1]).click();
   await soon(async () => assert.ok((await tones()) > 1));
   await page.emulateMedia({ reducedMotion: "no-preference" });
   await card(page, good[2]).click();
-  await soon(async () => assert.equal(await card(page, good[2]).evaluate((it) => getComputedStyle(it).animationName), "flip"));
+  await soon(async () =>
+    assert.equal(await card(page, good[2]).evaluate((it) => getComputedStyle(it).animationName), "flip"),
+  );
   await close();
 });
 
 test("arrow keys move at once, and marks of the memo are the player's own", async () => {
   /** @type {any[]} */
   const asked = [];
-  const { page, close } = await open({ seed: 7, level: 3, rounds: 1 }, {}, {
-    "voltorb/judge": (/** @type {any} */ { body }) => {
-      asked.push(body);
-      return "real";
+  const { page, close } = await open(
+    { seed: 7, level: 3, rounds: 1 },
+    {},
+    {
+      "voltorb/judge": (/** @type {any} */ { body }) => {
+        asked.push(body);
+        return "real";
+      },
+      "voltorb/practice": (/** @type {any} */ { body }) => {
+        asked.push(body);
+        return "real";
+      },
     },
-    "voltorb/practice": (/** @type {any} */ { body }) => {
-      asked.push(body);
-      return "real";
-    },
-  });
-  const focused = () => page.evaluate(() => [...document.querySelectorAll(".card")].indexOf(/** @type {Element} */ (document.activeElement)));
-  const marks = async (/** @type {number} */ number) => (await card(page, number).locator(".memo").evaluateAll((all) => all.map((it) => it.className.slice(-1)))).join("");
+  );
+  const focused = () =>
+    page.evaluate(() =>
+      [...document.querySelectorAll(".card")].indexOf(/** @type {Element} */ (document.activeElement)),
+    );
+  const marks = async (/** @type {number} */ number) =>
+    (
+      await card(page, number)
+        .locator(".memo")
+        .evaluateAll((all) => all.map((it) => it.className.slice(-1)))
+    ).join("");
   await page.keyboard.press("ArrowDown");
   await page.keyboard.press("ArrowRight");
   assert.equal(await focused(), 6);
@@ -546,14 +769,24 @@ test("a puzzle can be tried again, and only the first answer is rated", async ()
   await says(page, /^Which card/);
   const rating = () => page.locator("#figures div").first().innerText();
   assert.match(await rating(), /1,500 ± 700/);
-  const { nth, rating: first } = JSON.parse(await page.evaluate(() => localStorage.getItem("foretile.practice.puzzles") ?? "{}"));
+  const { nth, rating: first } = JSON.parse(
+    await page.evaluate(() => localStorage.getItem("foretile.practice.puzzles") ?? "{}"),
+  );
   assert.equal(first, undefined, "nothing is kept before an answer");
-  await page.evaluate(() => (sessionStorage.clear(), localStorage).setItem("foretile.practice.puzzles", JSON.stringify({ nth: 7 })));
+  await page.evaluate(() =>
+    (sessionStorage.clear(), localStorage).setItem("foretile.practice.puzzles", JSON.stringify({ nth: 7 })),
+  );
   await page.reload();
   await says(page, /^Which card/);
   assert.equal(nth, undefined);
   const puzzle = await ask(page, "voltorb/puzzle", { nth: 7 });
-  const { best, moves } = await ask(page, "voltorb/solve", { level: puzzle.level, rows: puzzle.rows, cols: puzzle.cols, cards: puzzle.cards, aim: "win" });
+  const { best, moves } = await ask(page, "voltorb/solve", {
+    level: puzzle.level,
+    rows: puzzle.rows,
+    cols: puzzle.cols,
+    cards: puzzle.cards,
+    aim: "win",
+  });
   const wrong = moves.toSorted((/** @type {any} */ one, /** @type {any} */ other) => one.value - other.value)[0];
   await card(page, wrong.card).click();
   await says(page, /(inaccuracy|mistake|blunder)$/);

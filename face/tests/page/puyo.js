@@ -9,7 +9,13 @@ import { ask, soon } from "./app.js";
 export const text = (page, id) => page.locator(`#${id}`).innerText();
 
 /** How many pairs are placed, of how many. @param {Page} page */
-export const step = (page) => page.locator("#at").evaluate((slider) => [Number(/** @type {HTMLInputElement} */ (slider).value), Number(/** @type {HTMLInputElement} */ (slider).max)]);
+export const step = (page) =>
+  page
+    .locator("#at")
+    .evaluate((slider) => [
+      Number(/** @type {HTMLInputElement} */ (slider).value),
+      Number(/** @type {HTMLInputElement} */ (slider).max),
+    ]);
 
 /** What the page keeps of the queue. @param {Page} page */
 export const kept = (page) => page.evaluate(() => JSON.parse(sessionStorage.getItem("foretile.puyo.plan") ?? "null"));

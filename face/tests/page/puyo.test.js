@@ -2,7 +2,19 @@
 
 import assert from "node:assert/strict";
 import { test, after } from "node:test";
-import { DESKTOP, PHONE, address, ask, checkAccess, checkWidth, downloaded, notInFirefox, painted, soon, start } from "./app.js";
+import {
+  DESKTOP,
+  PHONE,
+  address,
+  ask,
+  checkAccess,
+  checkWidth,
+  downloaded,
+  notInFirefox,
+  painted,
+  soon,
+  start,
+} from "./app.js";
 import { field } from "./puyo.js";
 
 const app = await start({ after });
@@ -16,7 +28,12 @@ const count = (page) => page.locator("#count").innerText();
 /** The queue as it is shown. @param {import("playwright-core").Page} page */
 const queue = (page) =>
   page.locator("#queue .pair").evaluateAll((pairs) =>
-    pairs.map((pair) => [...pair.querySelectorAll("[data-letter]")].map((it) => it.textContent).reverse().join("")),
+    pairs.map((pair) =>
+      [...pair.querySelectorAll("[data-letter]")]
+        .map((it) => it.textContent)
+        .reverse()
+        .join(""),
+    ),
   );
 
 test("typed pairs shrink the candidates to one seed, whose queue is shown", async () => {
@@ -99,7 +116,8 @@ test("the keyboard stays on the palette, on the pairs and on the match", async (
   await letter.focus();
   for (let press = 0; press < 4; press++) await page.keyboard.press("Enter");
   assert.match(await address(page), /pairs=GGGG/);
-  const focused = () => page.evaluate(() => document.activeElement?.getAttribute("aria-label") ?? document.activeElement?.textContent);
+  const focused = () =>
+    page.evaluate(() => document.activeElement?.getAttribute("aria-label") ?? document.activeElement?.textContent);
   assert.equal(await focused(), "G");
   // While an answer is still to come, it would put other matches in place of those that are there.
   const settled = async (/** @type {string[]} */ pairs) => {
@@ -165,10 +183,15 @@ test("answers about an earlier queue or an earlier address come too late", async
     const answer = await real();
     return new Promise((resolve) => (late[name] = () => resolve(answer)));
   };
-  const { page, close } = await app.open("/puyo", {}, {
-    "puyo/deal": async ({ body }, real) => (body.seed === 0xf0 ? hold("deal", real) : "real"),
-    "puyo/link": async ({ body }, real) => (body.seed === 0xf1 ? hold("link", real) : body.pairs?.[0].startsWith("http") ? hold("address", real) : "real"),
-  });
+  const { page, close } = await app.open(
+    "/puyo",
+    {},
+    {
+      "puyo/deal": async ({ body }, real) => (body.seed === 0xf0 ? hold("deal", real) : "real"),
+      "puyo/link": async ({ body }, real) =>
+        body.seed === 0xf1 ? hold("link", real) : body.pairs?.[0].startsWith("http") ? hold("address", real) : "real",
+    },
+  );
   const show = async (/** @type {string} */ seed) => {
     await page.getByLabel("Seed", { exact: true }).fill(seed);
     await page.getByRole("button", { name: "Show its queue" }).click();
@@ -240,7 +263,9 @@ test("links of game records come in and go out, and misread puyos are allowed fo
   assert.match(await address(page), /errors=1/);
   await soon(async () => assert.equal(await page.getByLabel("Seed", { exact: true }).inputValue(), SEED));
   const whole = await ask(page, "puyo/link", { seed: 0x1234 });
-  await soon(async () => assert.equal(await page.getByRole("link", { name: "puyop.com" }).getAttribute("href"), whole.puyop));
+  await soon(async () =>
+    assert.equal(await page.getByRole("link", { name: "puyop.com" }).getAttribute("href"), whole.puyop),
+  );
   assert.equal(await page.getByRole("link", { name: "IPS" }).getAttribute("href"), whole.ips);
   await checkAccess(page);
   await close(/422/);
@@ -294,7 +319,10 @@ test("where no seed fits, each other reading is a tap, with the number that it f
   await checkOffers({ pairs: wrong, colors: 4 }, ALL);
   assert.ok(off > 1 && (await offers.first().isDisabled()));
   await page.getByLabel("Misread puyos").selectOption("1");
-  await checkOffers({ pairs: wrong, colors: 4, errors: 1 }, [["Up to 2 puyos are misread", { errors: 2 }], ...ALL.slice(1)]);
+  await checkOffers({ pairs: wrong, colors: 4, errors: 1 }, [
+    ["Up to 2 puyos are misread", { errors: 2 }],
+    ...ALL.slice(1),
+  ]);
   await close();
 });
 
@@ -313,7 +341,9 @@ test("the task of a puzzle's address is named as long as the address counts", as
   for (const away of leave) {
     assert.ok(await task.isHidden());
     await take("http://ips.karou.jp/simu/pn.html?_c1c1__u05");
-    await soon(async () => assert.match(await task.innerText(), /^The address sets a task \(u05\), which is not looked at here/));
+    await soon(async () =>
+      assert.match(await task.innerText(), /^The address sets a task \(u05\), which is not looked at here/),
+    );
     await checkAccess(page);
     await away();
     await soon(async () => assert.ok(await task.isHidden()));
@@ -337,7 +367,7 @@ test("fields, pairs and placements come from the addresses of simulators", async
   await soon(async () => assert.equal(await count(page), "One seed fits."));
   await soon(async () => assert.equal(await step(), String(placed.length)));
   assert.deepEqual(await field(page), begun.field);
-  assert.match(await next() ?? "", /^pair 10: /);
+  assert.match((await next()) ?? "", /^pair 10: /);
 
   // Placements of an address whose pairs fit many seeds are not those of another queue.
   await page.getByRole("button", { name: "Clear" }).click();
@@ -345,9 +375,15 @@ test("fields, pairs and placements come from the addresses of simulators", async
   await soon(async () => assert.match(await count(page), /^\d[\d,]* seeds fit/));
   await page.getByRole("button", { name: "Clear" }).click();
   const { pairs } = await ask(page, "puyo/link", { seed: 0x4321, count: 12 });
-  await page.locator("body").evaluate((body, letters) => [...letters].forEach((key) => body.dispatchEvent(new KeyboardEvent("keydown", { key, bubbles: true }))), pairs.join(""));
+  await page
+    .locator("body")
+    .evaluate(
+      (body, letters) =>
+        [...letters].forEach((key) => body.dispatchEvent(new KeyboardEvent("keydown", { key, bubbles: true }))),
+      pairs.join(""),
+    );
   await soon(async () => assert.equal(await count(page), "One seed fits."));
-  await soon(async () => assert.match(await next() ?? "", /^pair 1: /));
+  await soon(async () => assert.match((await next()) ?? "", /^pair 1: /));
   assert.equal(await step(), "0");
   await page.getByLabel("Seed", { exact: true }).fill("1234");
   await page.getByRole("button", { name: "Show its queue" }).click();
@@ -356,34 +392,47 @@ test("fields, pairs and placements come from the addresses of simulators", async
   await take("http://www.puyop.com/s/100SSS_");
   await soon(async () => assert.deepEqual(await field(page), [".R....", "******"]));
   assert.match(await address(page), /field=100SSS&gone=3/);
-  assert.match(await next() ?? "", /^pair 4: /);
+  assert.match((await next()) ?? "", /^pair 4: /);
   await page.getByLabel("The field was pasted. Pairs gone before it:").fill("12");
   await page.getByLabel("The field was pasted. Pairs gone before it:").press("Enter");
-  await soon(async () => assert.match(await next() ?? "", /^pair 13: /));
+  await soon(async () => assert.match((await next()) ?? "", /^pair 13: /));
   await checkAccess(page);
   await page.reload();
-  await soon(async () => assert.match(await next() ?? "", /^pair 13: /));
+  await soon(async () => assert.match((await next()) ?? "", /^pair 13: /));
   await soon(async () => assert.deepEqual(await field(page), [".R....", "******"]));
   await page.getByLabel("Time to think").selectOption("1");
   await page.locator("#plan-go").click();
   await soon(async () => assert.match(await page.locator("#plan-told").innerText(), /^\d+-chain at pair \d+, /));
   const kept = await page.evaluate(() => JSON.parse(sessionStorage.getItem("foretile.puyo.plan") ?? "null"));
-  const planned = await ask(page, "puyo/place", { seed: 0x1234, field: "http://www.puyop.com/s/100SSS_", skip: 12, placed: kept.moves });
+  const planned = await ask(page, "puyo/place", {
+    seed: 0x1234,
+    field: "http://www.puyop.com/s/100SSS_",
+    skip: 12,
+    placed: kept.moves,
+  });
   const { chain, score } = planned.moves.at(-1);
-  assert.equal(await page.locator("#plan-told").innerText(), `${chain}-chain at pair ${12 + kept.moves.length}, ${score.toLocaleString("en")} points.`);
+  assert.equal(
+    await page.locator("#plan-told").innerText(),
+    `${chain}-chain at pair ${12 + kept.moves.length}, ${score.toLocaleString("en")} points.`,
+  );
   await page.getByRole("button", { name: "To the end" }).click();
   assert.deepEqual(await field(page), planned.field);
   await page.getByRole("button", { name: "Without the field" }).click();
-  await soon(async () => assert.match(await next() ?? "", /^pair 1: /));
+  await soon(async () => assert.match((await next()) ?? "", /^pair 1: /));
   assert.deepEqual(await field(page), []);
 
   // A field and the pairs after it, from the middle of a match.
-  const middle = await ask(page, "puyo/place", { seed: 0x1234, field: "http://www.puyop.com/s/100SSS_", skip: 40, placed });
+  const middle = await ask(page, "puyo/place", {
+    seed: 0x1234,
+    field: "http://www.puyop.com/s/100SSS_",
+    skip: 40,
+    placed,
+  });
   await take(middle.links.puyop);
   await soon(async () => assert.match(await address(page), /seed=0x1234&offset=40&field=100SSS&gone=40/));
   await soon(async () => assert.equal(await step(), String(placed.length)));
   assert.deepEqual(await field(page), middle.field);
-  assert.match(await next() ?? "", /^pair 50: /);
+  assert.match((await next()) ?? "", /^pair 50: /);
 
   // A puyo that floats.
   await take("http://www.puyop.com/s/8000_");

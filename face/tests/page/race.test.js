@@ -6,12 +6,26 @@ import { mock, test } from "node:test";
 import { setImmediate } from "node:timers/promises";
 import { SIDE, SQUARES, standing } from "../../../page/bingo/race.js";
 import { raceOf } from "../../../page/bingo/together.js";
-import { LONGEST_NAME, MOST_RACERS, begun, changed, colourOf, joined, raceFrom, shownBy } from "../../../page/bingo/shared.js";
+import {
+  LONGEST_NAME,
+  MOST_RACERS,
+  begun,
+  changed,
+  colourOf,
+  joined,
+  raceFrom,
+  shownBy,
+} from "../../../page/bingo/shared.js";
 
 /** The lines as rows, columns and steps, written without those of the page. @returns {number[][]} */
 function lines() {
   const all = [];
-  for (const [starts, step] of /** @type {[number[], number][]} */ ([[[0, 5, 10, 15, 20], 1], [[0, 1, 2, 3, 4], 5], [[0], 6], [[4], 4]]))
+  for (const [starts, step] of /** @type {[number[], number][]} */ ([
+    [[0, 5, 10, 15, 20], 1],
+    [[0, 1, 2, 3, 4], 5],
+    [[0], 6],
+    [[4], 4],
+  ]))
     for (const start of starts) all.push([0, 1, 2, 3, 4].map((index) => start + step * index));
   return all;
 }
@@ -44,7 +58,9 @@ test("the state of a race is that of a plain second writing, for all kinds of ma
       assert.deepEqual(told.players[player], { squares, lines: done, open }, marks);
     }
     for (let square = 0; square < 25; square++) {
-      const isAlive = lines().some((line) => line.includes(square) && ["0", "1", "2", "3"].some((player) => canComplete(marks, line, player)));
+      const isAlive = lines().some(
+        (line) => line.includes(square) && ["0", "1", "2", "3"].some((player) => canComplete(marks, line, player)),
+      );
       assert.equal(told.dead.includes(square), !isAlive, `${marks}: ${square}`);
       if (!isAlive) dead += 1;
     }
@@ -55,16 +71,25 @@ test("the state of a race is that of a plain second writing, for all kinds of ma
 /** @type {import("../../../page/bingo/shared.js").Card} */
 const CARD = { seed: "1", mode: "normal", compat: "npm", length: "", list: null };
 /** What a window shows at first. @param {string} seed */
-const fresh = (seed) => ({ card: { ...CARD, seed }, marks: "-".repeat(25), lockout: false, timer: /** @type {{ before: number, since: number | null }} */ ({ before: 0, since: null }) });
+const fresh = (seed) => ({
+  card: { ...CARD, seed },
+  marks: "-".repeat(25),
+  lockout: false,
+  timer: /** @type {{ before: number, since: number | null }} */ ({ before: 0, since: null }),
+});
 
 /** What a window shows after its player has done something. @param {ReturnType<typeof fresh>} shown @param {(sides: number) => number} dice */
 function acted({ card, marks, lockout, timer }, dice) {
   const square = dice(25);
   switch (dice(8)) {
-    case 0: return { card: { ...card, seed: String(dice(5)) }, marks: "-".repeat(25), lockout, timer };
-    case 1: return { card, marks, lockout: !lockout, timer };
-    case 2: return { card, marks, lockout, timer: { before: dice(9), since: dice(2) ? null : dice(1000) } };
-    default: return { card, marks: marks.slice(0, square) + "-0123"[dice(5)] + marks.slice(square + 1), lockout, timer };
+    case 0:
+      return { card: { ...card, seed: String(dice(5)) }, marks: "-".repeat(25), lockout, timer };
+    case 1:
+      return { card, marks, lockout: !lockout, timer };
+    case 2:
+      return { card, marks, lockout, timer: { before: dice(9), since: dice(2) ? null : dice(1000) } };
+    default:
+      return { card, marks: marks.slice(0, square) + "-0123"[dice(5)] + marks.slice(square + 1), lockout, timer };
   }
 }
 
@@ -78,7 +103,11 @@ test("windows of a race that hear of changes late, in any order, or not of all, 
       const who = dice(3);
       if (dice(2)) {
         races[who] = changed(races[who], acted(shownBy(races[who]), dice));
-        sent.push(...[0, 1, 2].filter((other) => other !== who).map((other) => /** @type {[number, any]} */ ([other, races[who]])));
+        sent.push(
+          ...[0, 1, 2]
+            .filter((other) => other !== who)
+            .map((other) => /** @type {[number, any]} */ ([other, races[who]])),
+        );
       } else if (sent.length) {
         const [[other, race]] = sent.splice(dice(sent.length), 1);
         races[other] = joined(races[other], race);
@@ -87,7 +116,12 @@ test("windows of a race that hear of changes late, in any order, or not of all, 
     }
     // Then each hears once of each other's.
     const last = [...races];
-    for (const [who, order] of /** @type {[number, number[]][]} */ ([[0, [1, 2]], [1, [2, 0]], [2, [0, 1]]])) for (const other of order) races[who] = joined(races[who], last[other]);
+    for (const [who, order] of /** @type {[number, number[]][]} */ ([
+      [0, [1, 2]],
+      [1, [2, 0]],
+      [2, [0, 1]],
+    ]))
+      for (const other of order) races[who] = joined(races[who], last[other]);
     assert.deepEqual(races[1], races[0]);
     assert.deepEqual(races[2], races[0]);
     assert.deepEqual(joined(races[0], races[0]), races[0]);
@@ -110,7 +144,8 @@ test("windows of a race that hear at once show what was done last", () => {
 test("marks belong to their card, however many were made while another window dealt the next one", () => {
   const before = begun(fresh("1"));
   let marked = before;
-  for (let square = 1; square <= 3; square++) marked = changed(marked, { ...fresh("1"), marks: "0".repeat(square) + "-".repeat(25 - square) });
+  for (let square = 1; square <= 3; square++)
+    marked = changed(marked, { ...fresh("1"), marks: "0".repeat(square) + "-".repeat(25 - square) });
   const next = changed(before, fresh("2"));
   for (const race of [joined(marked, next), joined(next, marked)]) assert.deepEqual(shownBy(race), fresh("2"));
 });
@@ -123,7 +158,12 @@ test("windows that join at once take colours of their own, whatever they hear la
     const kept = Array.from({ length: count }, (_, who) => (who < before ? who : dice(4)));
     /** @type {import("../../../page/bingo/shared.js").Race[]} */
     const races = kept.map((colour, who) => {
-      const race = { ...begun(fresh("1")), racers: Object.fromEntries(kept.slice(0, before).map((colour, other) => [`0${other}`, { at: 1, colour, isFresh: false, name: "" }])) };
+      const race = {
+        ...begun(fresh("1")),
+        racers: Object.fromEntries(
+          kept.slice(0, before).map((colour, other) => [`0${other}`, { at: 1, colour, isFresh: false, name: "" }]),
+        ),
+      };
       return who < before ? race : { ...race, racers: { [idOf(who)]: { at: 1, colour, isFresh: true, name: "" } } };
     });
     /** @param {number} who */
@@ -135,7 +175,8 @@ test("windows that join at once take colours of their own, whatever they hear la
       races[who] = joined(races[who], told);
       const [id, { racers }] = [idOf(who), races[who]];
       const colour = colourOf(racers, id);
-      if (colour !== racers[id].colour) races[who] = { ...races[who], racers: { ...racers, [id]: { ...racers[id], colour, at: racers[id].at + 1 } } };
+      if (colour !== racers[id].colour)
+        races[who] = { ...races[who], racers: { ...racers, [id]: { ...racers[id], colour, at: racers[id].at + 1 } } };
       return JSON.stringify(races[who].racers) !== JSON.stringify(joined(told, told).racers);
     };
     const others = (/** @type {number} */ who) => [...races.keys()].filter((other) => other !== who);
@@ -144,7 +185,8 @@ test("windows that join at once take colours of their own, whatever they hear la
       assert.ok(step < 2_000, "they come to rest");
       const [[other, race]] = sent.splice(dice(sent.length), 1);
       // Of what one tells, some is lost, but not all that it tells.
-      if (hear(other, race)) sent.push(...others(other).map((third) => /** @type {[number, any]} */ ([third, races[other]])));
+      if (hear(other, race))
+        sent.push(...others(other).map((third) => /** @type {[number, any]} */ ([third, races[other]])));
       if (step < 30 && !dice(4) && sent.length > 12) sent.splice(dice(sent.length), 1);
     }
     const colours = races.map(({ racers }, who) => racers[idOf(who)].colour);
@@ -158,14 +200,18 @@ test("windows that join at once take colours of their own, whatever they hear la
 // that. If it answers each message, more come than it takes.
 test("slow windows that race together come to rest", async (t) => {
   /** What each window is to hear, and until when it is busy. */
-  const windows = Array.from({ length: 4 }, () => ({ waiting: /** @type {string[]} */ ([]), busy: 0, hear: (/** @type {{ data: string }} */ _) => {} }));
+  const windows = Array.from({ length: 4 }, () => ({
+    waiting: /** @type {string[]} */ ([]),
+    busy: 0,
+    hear: (/** @type {{ data: string }} */ _) => {},
+  }));
   let [sent, opened] = [0, 0];
   class Source {
     of = windows[opened];
     /** @param {string} name @param {(event: any) => void} hear */
     addEventListener(name, hear) {
       if (name === "view") this.of.hear = hear;
-      else (opened += 1, hear({}));
+      else (opened += 1), hear({});
     }
     close() {}
   }
@@ -173,7 +219,11 @@ test("slow windows that race together come to rest", async (t) => {
     sent += 1;
     for (const { waiting } of windows) waiting.push(body);
   };
-  const before = { EventSource: globalThis.EventSource, fetch: globalThis.fetch, addEventListener: globalThis.addEventListener };
+  const before = {
+    EventSource: globalThis.EventSource,
+    fetch: globalThis.fetch,
+    addEventListener: globalThis.addEventListener,
+  };
   Object.assign(globalThis, { EventSource: Source, fetch: told, addEventListener: () => {} });
   t.after(() => Object.assign(globalThis, before));
   mock.timers.enable({ apis: ["setTimeout", "setInterval", "Date"] });
@@ -207,7 +257,8 @@ test("slow windows that race together come to rest", async (t) => {
 });
 
 test("a window makes way only while it has just joined, and for those that race", () => {
-  const of = (/** @type {[number | null, boolean][]} */ ...racers) => Object.fromEntries(racers.map(([colour, isFresh], id) => [`w${id}`, { at: 1, colour, isFresh, name: "" }]));
+  const of = (/** @type {[number | null, boolean][]} */ ...racers) =>
+    Object.fromEntries(racers.map(([colour, isFresh], id) => [`w${id}`, { at: 1, colour, isFresh, name: "" }]));
   assert.equal(colourOf(of([0, false], [0, true]), "w1"), 1);
   assert.equal(colourOf(of([0, false], [0, true]), "w0"), 0);
   assert.equal(colourOf(of([0, true], [0, false]), "w0"), 1, "the clock of another device may be behind");
@@ -215,7 +266,11 @@ test("a window makes way only while it has just joined, and for those that race"
   assert.equal(colourOf(of([0, false], [0, false]), "w1"), 0, "whoever chooses a colour has it");
   assert.equal(colourOf(of([null, false], [0, true]), "w1"), 0, "whoever has left has none");
   assert.equal(colourOf(of([2, false], [0, false], [2, true]), "w2"), 1);
-  assert.equal(colourOf(of([3, false], [2, false], [1, false], [0, false], [2, true]), "w4"), 2, "a fifth one shares a colour");
+  assert.equal(
+    colourOf(of([3, false], [2, false], [1, false], [0, false], [2, true]), "w4"),
+    2,
+    "a fifth one shares a colour",
+  );
 });
 
 test("who races is read with names that people can see, and nothing else is taken for it", () => {
@@ -224,56 +279,149 @@ test("who races is read with names that people can see, and nothing else is take
   const read = (/** @type {any} */ racers) => raceFrom({ ...race, racers })?.racers;
   assert.deepEqual(read({ w1: racer, w0: { ...racer, colour: null } }), { w0: { ...racer, colour: null }, w1: racer });
   assert.deepEqual(raceFrom({ ...race, racers: undefined })?.racers, {}, "another version of the page has none");
-  assert.equal(read({ w1: { ...racer, name: ` \u202eB\u0007o\u200bb${"!".repeat(99)}` } })?.w1.name, `Bob${"!".repeat(LONGEST_NAME - 3)}`);
-  assert.equal(Object.keys(read(Object.fromEntries(Array.from({ length: 999 }, (_, id) => [`w${id}`, racer]))) ?? {}).length, MOST_RACERS);
-  for (const wrong of ["x", [1], { "": racer }, { "<b>": racer }, { w1: null }, { w1: { ...racer, at: 0.5 } }, { w1: { ...racer, colour: 4 } }, { w1: { ...racer, colour: "0" } }, { w1: { ...racer, colour: -1 } }, { w1: { ...racer, colour: undefined } }, { w1: { ...racer, name: 1 } }])
+  assert.equal(
+    read({ w1: { ...racer, name: ` \u202eB\u0007o\u200bb${"!".repeat(99)}` } })?.w1.name,
+    `Bob${"!".repeat(LONGEST_NAME - 3)}`,
+  );
+  assert.equal(
+    Object.keys(read(Object.fromEntries(Array.from({ length: 999 }, (_, id) => [`w${id}`, racer]))) ?? {}).length,
+    MOST_RACERS,
+  );
+  for (const wrong of [
+    "x",
+    [1],
+    { "": racer },
+    { "<b>": racer },
+    { w1: null },
+    { w1: { ...racer, at: 0.5 } },
+    { w1: { ...racer, colour: 4 } },
+    { w1: { ...racer, colour: "0" } },
+    { w1: { ...racer, colour: -1 } },
+    { w1: { ...racer, colour: undefined } },
+    { w1: { ...racer, name: 1 } },
+  ])
     assert.equal(read(wrong), undefined, JSON.stringify(wrong));
 });
 
 test("a race is read whatever the order of its members, and nothing else is taken for one", () => {
-  const race = changed(begun(fresh("1")), { ...fresh("1"), marks: `--1${"-".repeat(22)}`, timer: { before: 3, since: 7 } });
+  const race = changed(begun(fresh("1")), {
+    ...fresh("1"),
+    marks: `--1${"-".repeat(22)}`,
+    timer: { before: 3, since: 7 },
+  });
   /** @type {(it: any) => any} */
-  const sorted = (it) => (Array.isArray(it) ? it.map(sorted) : it && typeof it === "object" ? Object.fromEntries(Object.keys(it).sort().map((key) => [key, sorted(it[key])])) : it);
-  assert.equal(JSON.stringify(raceFrom(JSON.parse(JSON.stringify(sorted({ ...race, other: 1 }))))), JSON.stringify(race));
+  const sorted = (it) =>
+    Array.isArray(it)
+      ? it.map(sorted)
+      : it && typeof it === "object"
+        ? Object.fromEntries(
+            Object.keys(it)
+              .sort()
+              .map((key) => [key, sorted(it[key])]),
+          )
+        : it;
+  assert.equal(
+    JSON.stringify(raceFrom(JSON.parse(JSON.stringify(sorted({ ...race, other: 1 }))))),
+    JSON.stringify(race),
+  );
   const [square] = race.squares;
-  for (const wrong of [null, 1, "x", [], {}, { ...race, squares: [] }, { ...race, squares: [...race.squares, square] }, { ...race, squares: race.squares.map(() => ({ at: 1, is: "4" })) }, { ...race, squares: race.squares.map(() => ({ at: 1.5, is: "-" })) },
-    { ...race, card: { at: 1, is: { ...CARD, seed: 1 } } }, { ...race, card: { at: 1, is: { ...CARD, list: 1 } } }, { ...race, card: { at: 1, is: { ...CARD, list: { key: "1" } } } }, { ...race, timer: { at: 1, is: { before: null, since: null } } }, { ...race, timer: { at: 1, is: { before: 0, since: "x" } } }, { ...race, card: { at: Infinity, is: CARD } }])
+  for (const wrong of [
+    null,
+    1,
+    "x",
+    [],
+    {},
+    { ...race, squares: [] },
+    { ...race, squares: [...race.squares, square] },
+    { ...race, squares: race.squares.map(() => ({ at: 1, is: "4" })) },
+    { ...race, squares: race.squares.map(() => ({ at: 1.5, is: "-" })) },
+    { ...race, card: { at: 1, is: { ...CARD, seed: 1 } } },
+    { ...race, card: { at: 1, is: { ...CARD, list: 1 } } },
+    { ...race, card: { at: 1, is: { ...CARD, list: { key: "1" } } } },
+    { ...race, timer: { at: 1, is: { before: null, since: null } } },
+    { ...race, timer: { at: 1, is: { before: 0, since: "x" } } },
+    { ...race, card: { at: Infinity, is: CARD } },
+  ])
     assert.equal(raceFrom(wrong), null, JSON.stringify(wrong));
 });
 
 /** How people without one kind of cone see linear red, green and blue: Machado, Oliveira and Fernandes (2009), severity 1. */
 const SIGHTS = {
-  all: [[1, 0, 0], [0, 1, 0], [0, 0, 1]],
-  protanopia: [[0.152286, 1.052583, -0.204868], [0.114503, 0.786281, 0.099216], [-0.003882, -0.048116, 1.051998]],
-  deuteranopia: [[0.367322, 0.860646, -0.227968], [0.280085, 0.672501, 0.047413], [-0.01182, 0.04294, 0.968881]],
-  tritanopia: [[1.255528, -0.076749, -0.178779], [-0.078411, 0.930809, 0.147602], [0.004733, 0.691367, 0.3039]],
+  all: [
+    [1, 0, 0],
+    [0, 1, 0],
+    [0, 0, 1],
+  ],
+  protanopia: [
+    [0.152286, 1.052583, -0.204868],
+    [0.114503, 0.786281, 0.099216],
+    [-0.003882, -0.048116, 1.051998],
+  ],
+  deuteranopia: [
+    [0.367322, 0.860646, -0.227968],
+    [0.280085, 0.672501, 0.047413],
+    [-0.01182, 0.04294, 0.968881],
+  ],
+  tritanopia: [
+    [1.255528, -0.076749, -0.178779],
+    [-0.078411, 0.930809, 0.147602],
+    [0.004733, 0.691367, 0.3039],
+  ],
 };
 
 /** @param {string} colour as #rrggbb */
-const linear = (colour) => [1, 3, 5].map((at) => parseInt(colour.slice(at, at + 2), 16) / 255).map((part) => (part <= 0.04045 ? part / 12.92 : ((part + 0.055) / 1.055) ** 2.4));
+const linear = (colour) =>
+  [1, 3, 5]
+    .map((at) => parseInt(colour.slice(at, at + 2), 16) / 255)
+    .map((part) => (part <= 0.04045 ? part / 12.92 : ((part + 0.055) / 1.055) ** 2.4));
 
 /** Oklab, by its author's matrices. @param {number[]} rgb */
 function oklab([r, g, b]) {
-  const [l, m, s] = [0.4122214708 * r + 0.5363325363 * g + 0.0514459929 * b, 0.2119034982 * r + 0.6806995451 * g + 0.1073969566 * b, 0.0883024619 * r + 0.2817188376 * g + 0.6299787005 * b].map(Math.cbrt);
-  return [0.2104542553 * l + 0.793617785 * m - 0.0040720468 * s, 1.9779984951 * l - 2.428592205 * m + 0.4505937099 * s, 0.0259040371 * l + 0.7827717662 * m - 0.808675766 * s];
+  const [l, m, s] = [
+    0.4122214708 * r + 0.5363325363 * g + 0.0514459929 * b,
+    0.2119034982 * r + 0.6806995451 * g + 0.1073969566 * b,
+    0.0883024619 * r + 0.2817188376 * g + 0.6299787005 * b,
+  ].map(Math.cbrt);
+  return [
+    0.2104542553 * l + 0.793617785 * m - 0.0040720468 * s,
+    1.9779984951 * l - 2.428592205 * m + 0.4505937099 * s,
+    0.0259040371 * l + 0.7827717662 * m - 0.808675766 * s,
+  ];
 }
 
 /** The least distance of two colours, chosen by hand: four times that of two neighbours which are just told apart side by side (0.02). */
 const LEAST = 0.08;
 
 test("the players' colours, and that of a free square, differ for everyone, by day and by night", () => {
-  const style = ["style.css", "bingo/style.css"].map((name) => readFileSync(new URL(`../../../page/${name}`, import.meta.url), "utf8")).join("");
+  const style = ["style.css", "bingo/style.css"]
+    .map((name) => readFileSync(new URL(`../../../page/${name}`, import.meta.url), "utf8"))
+    .join("");
   for (const [index, name] of ["light", "dark"].entries()) {
-    const pairOf = (/** @type {string} */ variable) => new RegExp(`${variable}: light-dark\\((#\\w{6}), (#\\w{6})\\)`).exec(style)?.slice(1) ?? [];
+    const pairOf = (/** @type {string} */ variable) =>
+      new RegExp(`${variable}: light-dark\\((#\\w{6}), (#\\w{6})\\)`).exec(style)?.slice(1) ?? [];
     const marks = [...style.matchAll(/--mark: light-dark\((#\w{6}), (#\w{6})\)/g)].map((found) => found[1 + index]);
     assert.equal(marks.length, 4);
     const colours = [...marks, pairOf("--sheet")[index]];
     for (const [sight, matrix] of Object.entries(SIGHTS)) {
-      const seen = colours.map((colour) => oklab(matrix.map((row) => Math.max(0, row.reduce((sum, part, at) => sum + part * linear(colour)[at], 0)))));
-      seen.forEach((one, a) => seen.slice(0, a).forEach((other, b) => {
-        const distance = Math.hypot(...one.map((part, at) => part - other[at]));
-        assert.ok(distance >= LEAST, `${name}, ${sight}: ${colours[a]} and ${colours[b]} are ${distance.toFixed(3)} apart`);
-      }));
+      const seen = colours.map((colour) =>
+        oklab(
+          matrix.map((row) =>
+            Math.max(
+              0,
+              row.reduce((sum, part, at) => sum + part * linear(colour)[at], 0),
+            ),
+          ),
+        ),
+      );
+      seen.forEach((one, a) =>
+        seen.slice(0, a).forEach((other, b) => {
+          const distance = Math.hypot(...one.map((part, at) => part - other[at]));
+          assert.ok(
+            distance >= LEAST,
+            `${name}, ${sight}: ${colours[a]} and ${colours[b]} are ${distance.toFixed(3)} apart`,
+          );
+        }),
+      );
     }
   }
 });

@@ -27,7 +27,12 @@ test("a card of a known seed, its rows, marks and exports", async () => {
   const told = await ask(page, "bingo/deal", { seed: 112233 });
   await page.getByRole("button", { name: "Deal" }).click();
   // Until then the page shows the first visit's card.
-  await soon(async () => assert.deepEqual(await goals(page), told.goals.map((/** @type {any} */ goal) => goal.name)));
+  await soon(async () =>
+    assert.deepEqual(
+      await goals(page),
+      told.goals.map((/** @type {any} */ goal) => goal.name),
+    ),
+  );
   assert.match(await address(page), /seed=112233/);
 
   await page.getByRole("button", { name: /^TLBR/ }).hover();
@@ -42,7 +47,10 @@ test("a card of a known seed, its rows, marks and exports", async () => {
   await page.getByRole("button", { name: "Copy for Bingosync" }).click();
   await soon(async () => {
     const copied = JSON.parse(await page.evaluate(() => navigator.clipboard.readText()));
-    assert.deepEqual(copied, told.goals.map((/** @type {any} */ { name }) => ({ name })));
+    assert.deepEqual(
+      copied,
+      told.goals.map((/** @type {any} */ { name }) => ({ name })),
+    );
   });
   await checkAccess(page);
   if (process.env.PICTURES) await page.screenshot({ path: `${process.env.PICTURES}/bingo-1280.png` });
@@ -57,7 +65,8 @@ test("a card of a known seed, its rows, marks and exports", async () => {
   const named = told.goals.slice(10, 15).map((/** @type {any} */ { name }) => name);
   await soon(async () => assert.deepEqual(await row.locator(".square:visible .goal").allInnerTexts(), named));
   // Marks go both ways, and a mark can be taken back.
-  const marked = async (/** @type {import("playwright-core").Page} */ it, /** @type {RegExp} */ marks) => soon(() => assert.match(it.url(), marks));
+  const marked = async (/** @type {import("playwright-core").Page} */ it, /** @type {RegExp} */ marks) =>
+    soon(() => assert.match(it.url(), marks));
   await row.locator(".square:visible").first().click();
   await marked(page, /marks=-{10}0-01-{11}/);
   await page.getByRole("button", { name: "Mark in orange" }).click();
@@ -94,7 +103,11 @@ test("a card of a known seed, its rows, marks and exports", async () => {
 });
 
 test("a finger on a row's name asks about it, and a button pops it out", { skip: notInFirefox }, async () => {
-  const { page, context, close } = await app.open("/bingo#seed=112233", { viewport: PHONE, hasTouch: true, isMobile: true });
+  const { page, context, close } = await app.open("/bingo#seed=112233", {
+    viewport: PHONE,
+    hasTouch: true,
+    isMobile: true,
+  });
   await dealt(page);
   await page.getByRole("button", { name: /^ROW3/ }).tap();
   await soon(async () => assert.match(await page.locator("#row-title").innerText(), /^ROW3: about/));
@@ -115,9 +128,26 @@ test("what is said of a row is in sight at once, and goes when it is closed", as
     for (const row of ["COL1", "ROW5"]) {
       await page.getByRole("button", { name: new RegExp(`^${row}`) }).focus();
       await soon(async () => assert.match(await page.locator("#row-title").innerText(), new RegExp(`^${row}: about`)));
-      const [title, panel, name] = await page.evaluate((row) => ["row-title", "row-panel", row].map((id) => (document.getElementById(id) ?? [...document.querySelectorAll(".row-name")].find((it) => it.textContent?.startsWith(id)))?.getBoundingClientRect().toJSON()), row);
-      assert.ok(title.top >= 0 && title.bottom <= viewport.height, `${row}, ${viewport.width}: ${JSON.stringify(title)}`);
-      assert.ok(viewport.width > 1200 || name.bottom <= panel.top + 1 || viewport.height < 400, `${row}, ${viewport.width}: its name is at ${name.bottom}, the panel at ${panel.top}`);
+      const [title, panel, name] = await page.evaluate(
+        (row) =>
+          ["row-title", "row-panel", row].map((id) =>
+            (
+              document.getElementById(id) ??
+              [...document.querySelectorAll(".row-name")].find((it) => it.textContent?.startsWith(id))
+            )
+              ?.getBoundingClientRect()
+              .toJSON(),
+          ),
+        row,
+      );
+      assert.ok(
+        title.top >= 0 && title.bottom <= viewport.height,
+        `${row}, ${viewport.width}: ${JSON.stringify(title)}`,
+      );
+      assert.ok(
+        viewport.width > 1200 || name.bottom <= panel.top + 1 || viewport.height < 400,
+        `${row}, ${viewport.width}: its name is at ${name.bottom}, the panel at ${panel.top}`,
+      );
     }
     await page.getByRole("button", { name: "Close" }).click();
     assert.equal(await page.locator("#row-panel.looked").count(), 0);

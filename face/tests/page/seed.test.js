@@ -8,14 +8,22 @@ import { findSeed, loadedAt } from "./voltorb.js";
 const app = await start({ after });
 
 /** What players recorded for 2026-07-09 07:09:26, delay 755. */
-const RECORDED = { link: "level=1&rows=5:1,7:1,3:2,6:0,4:2&cols=3:3,7:0,5:0,6:2,4:1", seed: "0x6207030D", board: "0112103121011011112121100" };
+const RECORDED = {
+  link: "level=1&rows=5:1,7:1,3:2,6:0,4:2&cols=3:3,7:0,5:0,6:2,4:1",
+  seed: "0x6207030D",
+  board: "0112103121011011112121100",
+};
 
 test("a seed is found by its time, and then every card is known", async () => {
   const { page, close } = await app.open(`/voltorb#${RECORDED.link}`);
   await loadedAt(page, { at: "2026-07-09T07:09:26", sure: "2", delays: [600, 900] });
   await findSeed(page);
   const candidate = page.locator("#candidates button");
-  await soon(async () => assert.match(await candidate.innerText(), new RegExp(`^${RECORDED.seed} 2026-07-09 07:09:26, delay 755`)), 60000);
+  await soon(
+    async () =>
+      assert.match(await candidate.innerText(), new RegExp(`^${RECORDED.seed} 2026-07-09 07:09:26, delay 755`)),
+    60000,
+  );
   const cards = await page.locator(".card .certain").allTextContents();
   assert.equal(cards.map((text) => text.replace("= ", "") || "0").join(""), RECORDED.board);
   assert.equal(await page.locator(".card.best").count(), 5, "every 2 and 3 is marked");
@@ -30,7 +38,7 @@ test("a seed is found by its time, and then every card is known", async () => {
   if (process.env.PICTURES) await page.screenshot({ path: `${process.env.PICTURES}/seed-1280.png`, fullPage: true });
   // A card that the seed does not deal: it was another one.
   await page.locator(".card").nth(1).press("2");
-  await soon(async () => assert.equal(await page.locator(".card .certain").count() < 24, true));
+  await soon(async () => assert.equal((await page.locator(".card .certain").count()) < 24, true));
   await page.keyboard.press("Control+z");
   // What was found is played on from where it stands.
   await page.locator(".card").nth(3).press("2");
@@ -43,20 +51,24 @@ test("a seed is found by its time, and then every card is known", async () => {
 
 test("a found seed outlives a reload, and comes back with its board", async () => {
   let searches = 0;
-  const { page, close } = await app.open(`/voltorb#${RECORDED.link}`, {}, {
-    "voltorb/find": () => {
-      searches += 1;
-      return "real";
+  const { page, close } = await app.open(
+    `/voltorb#${RECORDED.link}`,
+    {},
+    {
+      "voltorb/find": () => {
+        searches += 1;
+        return "real";
+      },
     },
-  });
+  );
   await loadedAt(page, { at: "2026-07-09T07:09:26", sure: "0", delays: [700, 800] });
   await findSeed(page);
   const known = () => soon(async () => assert.equal(await page.locator(".card .certain").count(), 25), 60000);
   await known();
   await page.reload();
   await known();
-  assert.match(await page.locator("#candidates button").textContent() ?? "", new RegExp(`^${RECORDED.seed}`));
-  assert.match(await page.locator("#find-told").textContent() ?? "", /^Found: every card is known/);
+  assert.match((await page.locator("#candidates button").textContent()) ?? "", new RegExp(`^${RECORDED.seed}`));
+  assert.match((await page.locator("#find-told").textContent()) ?? "", /^Found: every card is known/);
   // Cleared by mistake.
   await page.getByRole("button", { name: "Clear" }).click();
   assert.equal(await page.locator("#candidates button").count(), 0);
@@ -68,12 +80,16 @@ test("a found seed outlives a reload, and comes back with its board", async () =
 
 test("a found seed stays known through the visit", async () => {
   let searches = 0;
-  const { page, close } = await app.open(`/voltorb#${RECORDED.link}`, {}, {
-    "voltorb/find": () => {
-      searches += 1;
-      return "real";
+  const { page, close } = await app.open(
+    `/voltorb#${RECORDED.link}`,
+    {},
+    {
+      "voltorb/find": () => {
+        searches += 1;
+        return "real";
+      },
     },
-  });
+  );
   await loadedAt(page, { at: "2026-07-09T07:09:26", sure: "0", delays: [700, 800] });
   await findSeed(page);
   const certain = page.locator(".card .certain");
@@ -85,26 +101,54 @@ test("a found seed stays known through the visit", async () => {
   await soon(async () => assert.equal(await page.locator("#session tbody tr").count(), 1));
   await page.evaluate((hash) => Object.assign(location, { hash }), `level=1&${next}`);
   await soon(async () => assert.equal(await known(), "1310011111103311111101010"), 60000);
-  assert.match(await page.locator("#find-told").textContent() ?? "", /^Found: every card is known/);
+  assert.match((await page.locator("#find-told").textContent()) ?? "", /^Found: every card is known/);
   assert.equal(searches, 1);
   // A board of another seed.
   await page.getByRole("button", { name: "Next round" }).click();
   await soon(async () => assert.equal(await page.locator("#session tbody tr").count(), 2));
-  await page.evaluate((hash) => Object.assign(location, { hash }), "level=1&rows=5:1,3:2,5:1,4:1,8:1&cols=5:1,5:1,5:1,4:2,6:1");
-  await soon(async () => assert.match(await page.locator("#find-told").textContent() ?? "", /^The seed of the rounds before does not deal this board/), 60000);
+  await page.evaluate(
+    (hash) => Object.assign(location, { hash }),
+    "level=1&rows=5:1,3:2,5:1,4:1,8:1&cols=5:1,5:1,5:1,4:2,6:1",
+  );
+  await soon(
+    async () =>
+      assert.match(
+        (await page.locator("#find-told").textContent()) ?? "",
+        /^The seed of the rounds before does not deal this board/,
+      ),
+    60000,
+  );
   await close(/422/);
 });
 
 test("chances over several seeds, until the cards leave one", async () => {
   // A genuine board, and another one with the same hints.
   const boards = ["2120131102110111020111101", "2110231201110111020111101"];
-  const candidates = boards.map((board, index) => ({ seed: 7 + index, advance: 0, level: 1, board, max_payout: 48, advances: [0], path: [0], times: [], next: {
-    won: [], quit: [],
-    ways: [{ runs: [0, 1, 2, 3], won: [{ level: 7, board: boards[0], advance: 9 }], quit: [] }, { runs: [4], won: [{ level: 8, board: boards[1], advance: 9 }], quit: [] }],
-  } }));
-  const { page, close } = await app.open("/voltorb#level=1&rows=6:1,7:1,4:1,4:2,4:1&cols=8:0,4:1,6:1,1:4,6:0&aim=win", {}, {
-    "voltorb/find": () => ({ count: 2, candidates, telling: { card: 0 }, scanned: 2, complete: true, seconds: 0 }),
-  });
+  const candidates = boards.map((board, index) => ({
+    seed: 7 + index,
+    advance: 0,
+    level: 1,
+    board,
+    max_payout: 48,
+    advances: [0],
+    path: [0],
+    times: [],
+    next: {
+      won: [],
+      quit: [],
+      ways: [
+        { runs: [0, 1, 2, 3], won: [{ level: 7, board: boards[0], advance: 9 }], quit: [] },
+        { runs: [4], won: [{ level: 8, board: boards[1], advance: 9 }], quit: [] },
+      ],
+    },
+  }));
+  const { page, close } = await app.open(
+    "/voltorb#level=1&rows=6:1,7:1,4:1,4:2,4:1&cols=8:0,4:1,6:1,1:4,6:0&aim=win",
+    {},
+    {
+      "voltorb/find": () => ({ count: 2, candidates, telling: { card: 0 }, scanned: 2, complete: true, seconds: 0 }),
+    },
+  );
   await loadedAt(page, { sure: "any" });
   await findSeed(page);
   const card = page.locator(".card").nth(2);
@@ -113,11 +157,18 @@ test("chances over several seeds, until the cards leave one", async () => {
   assert.equal(await page.locator(".card .certain").count(), 21);
   await checkAccess(page);
   await card.press("1");
-  await soon(async () => assert.equal(await page.locator("#candidates button:visible").innerText(), "0x00000008 any time"));
+  await soon(async () =>
+    assert.equal(await page.locator("#candidates button:visible").innerText(), "0x00000008 any time"),
+  );
   assert.equal(await page.locator(".card .certain").count(), 24);
   // The rounds before decide which level follows: both are told.
-  assert.deepEqual(await page.locator(".dealt figcaption").allInnerTexts(), ["0–3", "4+"].map((runs, way) =>
-    `Level ${7 + way}, if you win and turn no more 1s (rounds in a row with eight cards and no loss: ${runs})`));
+  assert.deepEqual(
+    await page.locator(".dealt figcaption").allInnerTexts(),
+    ["0–3", "4+"].map(
+      (runs, way) =>
+        `Level ${7 + way}, if you win and turn no more 1s (rounds in a row with eight cards and no loss: ${runs})`,
+    ),
+  );
   await close();
 });
 
@@ -130,14 +181,26 @@ test("several seeds fit: the card that tells them apart, and the best one", asyn
   const listed = page.locator("#candidates button:visible b");
   await soon(async () => assert.deepEqual(await listed.allInnerTexts(), [first, second, third]), 60000);
   assert.match(await page.locator("#find-told").innerText(), /^3 boards fit/);
-  assert.match(await page.locator("#telling").innerText(), /^Turn row 3, column 1 next: it tells these boards apart\. Or quit the round now/);
+  assert.match(
+    await page.locator("#telling").innerText(),
+    /^Turn row 3, column 1 next: it tells these boards apart\. Or quit the round now/,
+  );
   const [telling, certain] = [page.locator(".card").nth(10), page.locator(".card .certain")];
   const figures = page.locator("#figures");
-  await soon(async () => assert.match(await figures.innerText(), /^chance to win the round\s+100\.0%\s+boards fit\s+3/));
+  await soon(async () =>
+    assert.match(await figures.innerText(), /^chance to win the round\s+100\.0%\s+boards fit\s+3/),
+  );
   assert.equal(await page.locator("#headline").innerText(), "Turn row 3, column 1: it cannot be a Voltorb.");
   assert.equal(await page.locator("#notes").innerText(), "2 more cards are as good (•).");
-  assert.deepEqual(await page.locator(".card.best").evaluateAll((cards) => cards.map((card) => card.querySelector(".mark")?.textContent)), ["★", "•", "•"]);
-  const best = await page.locator(".card").evaluateAll((cards) => cards.flatMap((card, index) => card.classList.contains("best") ? index : []));
+  assert.deepEqual(
+    await page
+      .locator(".card.best")
+      .evaluateAll((cards) => cards.map((card) => card.querySelector(".mark")?.textContent)),
+    ["★", "•", "•"],
+  );
+  const best = await page
+    .locator(".card")
+    .evaluateAll((cards) => cards.flatMap((card, index) => (card.classList.contains("best") ? index : [])));
   assert.deepEqual(best, [10, 12, 24], "those that are a 2 or 3 on some of the boards and a Voltorb on none");
   await telling.press("1");
   await soon(async () => assert.deepEqual(await listed.allInnerTexts(), [first, second]));
@@ -155,7 +218,10 @@ test("a search shows its progress and can be stopped", async () => {
   const { page, close } = await app.open(`/voltorb#${RECORDED.link}`);
   await page.locator("#seed-panel > summary").click();
   await findSeed(page);
-  assert.equal(await page.locator("#find-told").innerText(), "Say which time the clock showed, or under “Advanced” that you do not know.");
+  assert.equal(
+    await page.locator("#find-told").innerText(),
+    "Say which time the clock showed, or under “Advanced” that you do not know.",
+  );
   await loadedAt(page, { sure: "all", outputs: 5000 });
   await findSeed(page);
   await soon(async () => assert.match(await page.locator("#find-told").innerText(), /^At work: \d+%/), 60000);
@@ -191,8 +257,14 @@ test("the guide leads from a save to every card, one step at a time", async () =
   await soon(async () => assert.match(await page.locator("#headline").innerText(), /^Turn row/));
   assert.equal(await page.locator(".steps .done").count(), 4);
   await findSeed(page);
-  await soon(async () => assert.match(await page.locator("#find-told").innerText(), /^Found: every card is known/), 60_000);
-  assert.equal((await page.locator(".card .certain").allTextContents()).map((text) => text.replace("= ", "") || "0").join(""), RECORDED.board);
+  await soon(
+    async () => assert.match(await page.locator("#find-told").innerText(), /^Found: every card is known/),
+    60_000,
+  );
+  assert.equal(
+    (await page.locator(".card .certain").allTextContents()).map((text) => text.replace("= ", "") || "0").join(""),
+    RECORDED.board,
+  );
   await page.getByRole("button", { name: "Play it" }).first().click();
   await soon(async () => assert.match(await page.locator("#visit").innerText(), /the plan goes on from there/));
   await close();
@@ -203,11 +275,19 @@ test("where nothing is found, each try says what it would find", async () => {
   // A minute and a second trade against each other: 07:35:00 gives the seed of 07:09:26, but 07:36 gives it at no second.
   await loadedAt(page, { at: "2026-07-09T07:37", outputs: 0 });
   await findSeed(page);
-  await soon(async () => assert.match(await page.locator("#find-told").innerText(), /^No board like this comes from that time/), 60_000);
+  await soon(
+    async () => assert.match(await page.locator("#find-told").innerText(), /^No board like this comes from that time/),
+    60_000,
+  );
   const tries = page.locator("#tries button");
   const told = async () => (await tries.allInnerTexts()).map((text) => text.replace(/\s+/g, " "));
   await soon(async () => assert.ok((await told()).every((text) => /Finds/.test(text))), 60_000);
-  assert.deepEqual((await told()).slice(0, 4), ["The minute before Finds one board.", "The hour before Finds nothing.", "The hour after Finds nothing.", "A longer wait before loading Finds nothing."]);
+  assert.deepEqual((await told()).slice(0, 4), [
+    "The minute before Finds one board.",
+    "The hour before Finds nothing.",
+    "The hour after Finds nothing.",
+    "A longer wait before loading Finds nothing.",
+  ]);
   assert.equal(await tries.nth(1).isDisabled(), true);
   await checkAccess(page);
   await tries.first().click();
@@ -232,17 +312,33 @@ test("a misread hint is found by its totals", async () => {
 
 test("who quits at once reads the open board, and goes on with the next one", async () => {
   const boards = ["2120131102110111020111101", "2110231201110111020111101"];
-  const candidates = boards.map((board, index) => ({ seed: 0x6207030d + index, advance: 0, level: 1, board, max_payout: 48, advances: [0], path: [0], times: [], next: { won: [], quit: [] } }));
-  const { page, close } = await app.open("/voltorb#level=1&rows=6:1,7:1,4:1,4:2,4:1&cols=8:0,4:1,6:1,1:4,6:0&aim=win", {}, {
-    "voltorb/find": () => ({ count: 2, candidates, scanned: 2, complete: true, seconds: 0 }),
-  });
+  const candidates = boards.map((board, index) => ({
+    seed: 0x6207030d + index,
+    advance: 0,
+    level: 1,
+    board,
+    max_payout: 48,
+    advances: [0],
+    path: [0],
+    times: [],
+    next: { won: [], quit: [] },
+  }));
+  const { page, close } = await app.open(
+    "/voltorb#level=1&rows=6:1,7:1,4:1,4:2,4:1&cols=8:0,4:1,6:1,1:4,6:0&aim=win",
+    {},
+    {
+      "voltorb/find": () => ({ count: 2, candidates, scanned: 2, complete: true, seconds: 0 }),
+    },
+  );
   await loadedAt(page, { sure: "any" });
   await findSeed(page);
   const asked = page.locator("#telling");
   await soon(async () => assert.match(await asked.innerText(), /^Turn row 1, column 3 next/));
   await checkAccess(page);
   await asked.getByRole("button", { name: "1", exact: true }).click();
-  await soon(async () => assert.match(await page.locator("#ahead").innerText(), /^You have quit, so Foretile goes on with the next board\./));
+  await soon(async () =>
+    assert.match(await page.locator("#ahead").innerText(), /^You have quit, so Foretile goes on with the next board\./),
+  );
   assert.equal(await page.locator(".card.up").count(), 0, "an open board is not turned by hand");
   await page.getByRole("button", { name: "Play it" }).first().click();
   await soon(async () => assert.match(await address(page), /seed=0x6207030E&start=0&played=quit/));

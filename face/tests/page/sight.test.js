@@ -10,11 +10,20 @@ const app = await start({ after });
 
 /** @typedef {import("playwright-core").Page} Page */
 
-const [PHONE, DESKTOP] = [[360, 740], [1280, 800]];
+const [PHONE, DESKTOP] = [
+  [360, 740],
+  [1280, 800],
+];
 /** The windows, of phones with fingers and of desktops. By day those without room to spare. */
 const [PHONES, DESKTOPS] = process.env.FORETILE_ALL
-  ? [[PHONE, [390, 844], [844, 390]], [DESKTOP, [1366, 641], [1536, 730], [1920, 1080]]]
-  : [[PHONE, [844, 390]], [DESKTOP, [1366, 641]]];
+  ? [
+      [PHONE, [390, 844], [844, 390]],
+      [DESKTOP, [1366, 641], [1536, 730], [1920, 1080]],
+    ]
+  : [
+      [PHONE, [844, 390]],
+      [DESKTOP, [1366, 641]],
+    ];
 /**
  * The windows in which one opened page is looked at, from one to the next. By night each window opens every page anew. In
  * Chromium a page of a phone has fingers from the start.
@@ -44,7 +53,11 @@ async function load(page, path) {
   await page.goto(app.link + path);
 }
 /** A window, with fingers if it is a phone's. @param {number[]} size */
-const options = ([width, height]) => ({ viewport: { width, height }, serviceWorkers: /** @type {const} */ ("block"), ...(width < 900 && !isFirefox && { hasTouch: true, isMobile: true }) });
+const options = ([width, height]) => ({
+  viewport: { width, height },
+  serviceWorkers: /** @type {const} */ ("block"),
+  ...(width < 900 && !isFirefox && { hasTouch: true, isMobile: true }),
+});
 
 const RECORDED = "level=1&rows=5:1,7:1,3:2,6:0,4:2&cols=3:3,7:0,5:0,6:2,4:1";
 const PARTS = ["board", "advice", "actions"];
@@ -55,12 +68,21 @@ const PARTS = ["board", "advice", "actions"];
 const boxes = (page, names = PARTS) =>
   page.evaluate((parts) => {
     const box = (/** @type {Element | null} */ it) => {
-      const { left, top, right, bottom, width, height } = it?.getBoundingClientRect() ?? { left: NaN, top: NaN, right: NaN, bottom: NaN, width: 0, height: 0 };
+      const { left, top, right, bottom, width, height } = it?.getBoundingClientRect() ?? {
+        left: NaN,
+        top: NaN,
+        right: NaN,
+        bottom: NaN,
+        width: 0,
+        height: 0,
+      };
       return { left, top, right, bottom, area: width * height };
     };
     const named = parts.map((name) => [name, box(document.querySelector(`[data-part="${name}"]`))]);
     const hints = [...document.querySelectorAll(".hint")].map((it, line) => [`hint ${line}`, box(it)]);
-    const pressed = [...document.querySelectorAll(`:is([data-part="actions"], [data-part="choosing"]) button`)].filter((it) => it.checkVisibility()).map((it) => [`button ${it.id || /** @type {HTMLElement} */ (it).dataset.at}`, box(it)]);
+    const pressed = [...document.querySelectorAll(`:is([data-part="actions"], [data-part="choosing"]) button`)]
+      .filter((it) => it.checkVisibility())
+      .map((it) => [`button ${it.id || /** @type {HTMLElement} */ (it).dataset.at}`, box(it)]);
     return Object.fromEntries([...named, ...hints, ...pressed]);
   }, names);
 
@@ -68,10 +90,18 @@ const boxes = (page, names = PARTS) =>
 async function checkSight(page, where) {
   const found = await boxes(page);
   await checkBoxes(page, where, found, PARTS);
-  assert.ok(found.board.right - found.board.left >= 260 && Object.keys(found).length >= 14, `${where}: ${JSON.stringify(found.board)}`);
+  assert.ok(
+    found.board.right - found.board.left >= 260 && Object.keys(found).length >= 14,
+    `${where}: ${JSON.stringify(found.board)}`,
+  );
   const cut = await page.locator(`[data-part="advice"]`).evaluate((it) => {
     const { bottom } = it.getBoundingClientRect();
-    return [...it.children].filter((child) => child.checkVisibility() && child.textContent?.trim() && child.getBoundingClientRect().bottom > bottom + 1).map((child) => child.textContent);
+    return [...it.children]
+      .filter(
+        (child) =>
+          child.checkVisibility() && child.textContent?.trim() && child.getBoundingClientRect().bottom > bottom + 1,
+      )
+      .map((child) => child.textContent);
   });
   assert.deepEqual(cut, [], `${where}: the advice is longer than its place`);
 }
@@ -79,7 +109,14 @@ async function checkSight(page, where) {
 /** A browser may paint the board before it has read the rest of the page; the board is in its place already. @param {Page} page @param {string} where */
 async function checkStays(page, where) {
   const { board } = await boxes(page);
-  const show = (/** @type {string} */ display) => page.evaluate((display) => document.querySelectorAll(".side > *").forEach((it) => /** @type {HTMLElement} */ (it).style.setProperty("display", display, "important")), display);
+  const show = (/** @type {string} */ display) =>
+    page.evaluate(
+      (display) =>
+        document
+          .querySelectorAll(".side > *")
+          .forEach((it) => /** @type {HTMLElement} */ (it).style.setProperty("display", display, "important")),
+      display,
+    );
   await show("none");
   assert.deepEqual((await boxes(page)).board, board, `${where}: the board moves while the page is read`);
   await show("");
@@ -93,28 +130,43 @@ const cutTexts = (page, where) =>
     const chosenWidth = (select) => {
       const { fontWeight, fontSize, fontFamily, paddingLeft, paddingRight } = getComputedStyle(select);
       pen.font = `${fontWeight} ${fontSize} ${fontFamily}`;
-      return pen.measureText(select.selectedOptions[0]?.text ?? "").width + parseFloat(paddingLeft) + parseFloat(paddingRight) + 16;
+      return (
+        pen.measureText(select.selectedOptions[0]?.text ?? "").width +
+        parseFloat(paddingLeft) +
+        parseFloat(paddingRight) +
+        16
+      );
     };
-    return all.filter((it) => {
-      const { left, right } = it.getBoundingClientRect();
-      const isCut = left < 0 || right > window.innerWidth + 0.5 || it.scrollWidth > it.clientWidth + 1 || (it instanceof HTMLSelectElement && chosenWidth(it) > it.clientWidth);
-      return it.checkVisibility() && it.clientWidth && isCut;
-    }).map((it) => (it instanceof HTMLSelectElement ? it.selectedOptions[0].text : it.textContent?.trim()));
+    return all
+      .filter((it) => {
+        const { left, right } = it.getBoundingClientRect();
+        const isCut =
+          left < 0 ||
+          right > window.innerWidth + 0.5 ||
+          it.scrollWidth > it.clientWidth + 1 ||
+          (it instanceof HTMLSelectElement && chosenWidth(it) > it.clientWidth);
+        return it.checkVisibility() && it.clientWidth && isCut;
+      })
+      .map((it) => (it instanceof HTMLSelectElement ? it.selectedOptions[0].text : it.textContent?.trim()));
   });
 
 /** All boxes are in the window, no part lies on another, and no text of a button or of a choice is cut. @param {Page} page @param {string} where @param {Record<string, Box>} found @param {string[]} parts */
 async function checkBoxes(page, where, found, parts) {
   const [innerWidth, innerHeight] = await page.evaluate(() => [window.innerWidth, window.innerHeight]);
   for (const [name, { left, top, right, bottom }] of Object.entries(found)) {
-    assert.ok(left >= 0 && top >= 0 && right <= innerWidth + 0.5 && bottom <= innerHeight + 0.5, `${where}: ${name} is at ${JSON.stringify(found[name])} in ${innerWidth}x${innerHeight}`);
+    assert.ok(
+      left >= 0 && top >= 0 && right <= innerWidth + 0.5 && bottom <= innerHeight + 0.5,
+      `${where}: ${name} is at ${JSON.stringify(found[name])} in ${innerWidth}x${innerHeight}`,
+    );
   }
-  for (const one of parts) for (const other of parts) {
-    if (one >= other) continue;
-    const [a, b] = [found[one], found[other]];
-    const across = Math.min(a.right, b.right) - Math.max(a.left, b.left);
-    const down = Math.min(a.bottom, b.bottom) - Math.max(a.top, b.top);
-    assert.ok(across <= 0.5 || down <= 0.5, `${where}: ${one} lies on ${other}`);
-  }
+  for (const one of parts)
+    for (const other of parts) {
+      if (one >= other) continue;
+      const [a, b] = [found[one], found[other]];
+      const across = Math.min(a.right, b.right) - Math.max(a.left, b.left);
+      const down = Math.min(a.bottom, b.bottom) - Math.max(a.top, b.top);
+      assert.ok(across <= 0.5 || down <= 0.5, `${where}: ${one} lies on ${other}`);
+    }
   const texts = await cutTexts(page, "main .bar button, main .bar button > span, main .bar select");
   assert.deepEqual(texts, [], `${where}: the text of a button or of a choice is cut`);
 }
@@ -124,10 +176,16 @@ async function checkSketch(page, name, size, parts = PARTS) {
   const sketch = readFileSync(new URL(`../../../docs/design/${name}-${size.join("x")}.svg`, import.meta.url), "utf8");
   const found = await boxes(page, parts);
   for (const part of parts) {
-    const [, x, y, width, height] = new RegExp(`data-part="${part}"><rect x="([\\d.]+)" y="([\\d.]+)" width="([\\d.]+)" height="([\\d.]+)"`).exec(sketch)?.map(Number) ?? [];
+    const [, x, y, width, height] =
+      new RegExp(`data-part="${part}"><rect x="([\\d.]+)" y="([\\d.]+)" width="([\\d.]+)" height="([\\d.]+)"`)
+        .exec(sketch)
+        ?.map(Number) ?? [];
     const { left, top, right, bottom } = found[part];
     const off = Math.max(...[left - x, top - y, right - x - width, bottom - y - height].map(Math.abs));
-    assert.ok(off <= 12, `the sketch of ${name} at ${size.join("x")} has ${part} ${off} px elsewhere: ${JSON.stringify(found[part])}`);
+    assert.ok(
+      off <= 12,
+      `the sketch of ${name} at ${size.join("x")} has ${part} ${off} px elsewhere: ${JSON.stringify(found[part])}`,
+    );
   }
 }
 
@@ -141,7 +199,11 @@ for (const sizes of OPENED) {
       ["empty", "", null],
       ["to win", `#${RECORDED}&aim=win`, /^Turn row/],
       ["to earn", `#${RECORDED}&aim=pace`, /^Turn row/],
-      ["in the middle", "#level=3&rows=8:1,3:3,5:1,7:0,2:3&cols=7:1,4:2,7:1,4:1,3:3&cards=??????1?????1???1???1??1?", /^Turn row/],
+      [
+        "in the middle",
+        "#level=3&rows=8:1,3:3,5:1,7:0,2:3&cols=7:1,4:2,7:1,4:1,3:3&cards=??????1?????1???1???1??1?",
+        /^Turn row/,
+      ],
       ["won", `#${RECORDED}&cards=?112?0?1?????????121?1?`, null],
       ["a seed", "#seed=0x6207030D&start=0&played=3.1", /^Turn row/],
     ])) {
@@ -179,15 +241,24 @@ for (const sizes of OPENED) {
 }
 
 /** Whether a page has its own texts in a language; those of Voltorb Flip are every page's. @param {string} name @param {string} locale */
-const hasWords = (name, locale) => existsSync(new URL(`../../../page/words/${name === "voltorb" ? "" : `${name}/`}${locale}.json`, import.meta.url));
+const hasWords = (name, locale) =>
+  existsSync(new URL(`../../../page/words/${name === "voltorb" ? "" : `${name}/`}${locale}.json`, import.meta.url));
 
-test("in every language, the texts of buttons and links fit a small phone", { skip: isFirefox && "its driver has no phones" }, async () => {
+test("in every language, the texts of buttons and links fit a small phone", {
+  skip: isFirefox && "its driver has no phones",
+}, async () => {
   // By day German, whose words are long, and the languages that all pages have.
   for (const locale of ["en", "ja", "de", ...(process.env.FORETILE_ALL ? ["fr", "it", "es", "ko"] : [])]) {
     const { page, close } = await app.open("/icon.svg", { ...options(PHONE), locale });
-    await page.evaluate((game) => sessionStorage.setItem("foretile.puyo.plan", JSON.stringify(game)), { ...PUYO, moves: ["2up", "3up", "4up"], step: 0 });
+    await page.evaluate((game) => sessionStorage.setItem("foretile.puyo.plan", JSON.stringify(game)), {
+      ...PUYO,
+      moves: ["2up", "3up", "4up"],
+      step: 0,
+    });
     // A page that lacks the language is in English.
-    const paths = ["voltorb", "puyo#seed=0xFFFF", "practice", "puyo#seed=0xFFFE", "bingo", "puyo"].filter((path) => locale === "en" || hasWords(path.split("#")[0], locale));
+    const paths = ["voltorb", "puyo#seed=0xFFFF", "practice", "puyo#seed=0xFFFE", "bingo", "puyo"].filter(
+      (path) => locale === "en" || hasWords(path.split("#")[0], locale),
+    );
     assert.ok(paths.length >= 2, locale);
     for (const path of paths) {
       await page.goto(app.link + path);
@@ -205,9 +276,13 @@ const PUYO = { seed: 65535, colors: 4, goal: "clear", isPlan: true, proven: true
 /** What is told after a slip, at its longest. */
 const SLIP = {
   "plan-told": "No better plan was found. 16-chain at pair 54, 144,320 points.",
-  reach: "Pair 27: 12 links and 138,580 points lost, by the best plans found. Before: a chain of 17, 150,820 points. Now: a chain of 13, 102,240 points.",
+  reach:
+    "Pair 27: 12 links and 138,580 points lost, by the best plans found. Before: a chain of 17, 150,820 points. Now: a chain of 13, 102,240 points.",
 };
-const [ENTERED, PLAYED] = [["told", "palette", "seen", "edit"], ["told", "field", "coming", "actions", "chain"]];
+const [ENTERED, PLAYED] = [
+  ["told", "palette", "seen", "edit"],
+  ["told", "field", "coming", "actions", "chain"],
+];
 
 for (const sizes of OPENED) {
   test(`what a player needs of Puyo Puyo is in sight at ${named(sizes)}`, async () => {
@@ -226,16 +301,36 @@ for (const sizes of OPENED) {
     }
     const { moves } = await ask(page, "puyo/plan", { seed: 65535, goal: "clear", pairs: 12, time_limit: 60 });
     const placed = moves.map((/** @type {PuyoMove} */ { column, turn }) => `${column}${turn}`);
-    await page.evaluate((game) => sessionStorage.setItem("foretile.puyo.plan", JSON.stringify(game)), { ...PUYO, moves: placed, step: 7 });
+    await page.evaluate((game) => sessionStorage.setItem("foretile.puyo.plan", JSON.stringify(game)), {
+      ...PUYO,
+      moves: placed,
+      step: 7,
+    });
     await page.goto(`${app.link}puyo#seed=0xFFFF`);
     await page.reload();
     await soon(async () => assert.match(await page.locator("#move-told").innerText(), /^Pair 8/));
     for (const [state, act] of /** @type {[string, () => Promise<void>][]} */ ([
       ["a plan", async () => {}],
-      ["a pair elsewhere", () => page.locator("#elsewhere").click().then(() => page.locator("#choosing").waitFor())],
-      ["the cost of a slip", () => page.locator("#elsewhere").click().then(() => page.evaluate((told) => {
-        for (const [id, text] of Object.entries(told)) document.getElementById(id)?.replaceChildren(text);
-      }, SLIP))],
+      [
+        "a pair elsewhere",
+        () =>
+          page
+            .locator("#elsewhere")
+            .click()
+            .then(() => page.locator("#choosing").waitFor()),
+      ],
+      [
+        "the cost of a slip",
+        () =>
+          page
+            .locator("#elsewhere")
+            .click()
+            .then(() =>
+              page.evaluate((told) => {
+                for (const [id, text] of Object.entries(told)) document.getElementById(id)?.replaceChildren(text);
+              }, SLIP),
+            ),
+      ],
       ["a chain", () => page.locator("#chain-on").click()],
     ])) {
       await act();
@@ -258,13 +353,28 @@ for (const sizes of OPENED) {
 
 test("in a low window that is not wide, the field of Puyo Puyo is no smaller than on a phone", async () => {
   const { page, close } = await app.open("/icon.svg", { serviceWorkers: "block" });
-  await page.evaluate((game) => sessionStorage.setItem("foretile.puyo.plan", JSON.stringify(game)), { ...PUYO, moves: ["2up", "3up", "4up"], step: 0 });
+  await page.evaluate((game) => sessionStorage.setItem("foretile.puyo.plan", JSON.stringify(game)), {
+    ...PUYO,
+    moves: ["2up", "3up", "4up"],
+    step: 0,
+  });
   await page.goto(`${app.link}puyo#seed=0xFFFF`);
   await page.reload();
   await soon(async () => assert.match(await page.locator("#move-told").innerText(), /^Pair 1/));
   // A laptop at 200 % and small phones on their side, and others beside them.
-  const sizes = [[640, 400], [667, 375], [683, 320], [512, 320], [568, 320], [800, 320], [320, 480]];
-  for (const parts of [["field", "coming", "actions"], ["field", "coming", "actions", "choosing"]]) {
+  const sizes = [
+    [640, 400],
+    [667, 375],
+    [683, 320],
+    [512, 320],
+    [568, 320],
+    [800, 320],
+    [320, 480],
+  ];
+  for (const parts of [
+    ["field", "coming", "actions"],
+    ["field", "coming", "actions", "choosing"],
+  ]) {
     if (parts.includes("choosing")) await page.locator("#elsewhere").click();
     for (const [width, height] of sizes) {
       await page.setViewportSize({ width, height });
@@ -274,9 +384,17 @@ test("in a low window that is not wide, the field of Puyo Puyo is no smaller tha
       const found = await boxes(page, parts);
       const { left, top, right, bottom } = found.field;
       assert.ok(right - left >= 140 && bottom - top >= 13 * 21, `${where}: ${JSON.stringify(found.field)}`);
-      assert.ok(top >= 0 && top < height / 2 && left >= 0 && right <= width, `${where}: ${JSON.stringify(found.field)}`);
+      assert.ok(
+        top >= 0 && top < height / 2 && left >= 0 && right <= width,
+        `${where}: ${JSON.stringify(found.field)}`,
+      );
       // What is to be done stands beside it, in sight. A phone upright has it below.
-      if (width > height) for (const part of ["coming", "actions"]) assert.ok(found[part].top >= 0 && found[part].top + 44 <= height && found[part].left >= right, `${where}: ${part} is at ${JSON.stringify(found[part])}`);
+      if (width > height)
+        for (const part of ["coming", "actions"])
+          assert.ok(
+            found[part].top >= 0 && found[part].top + 44 <= height && found[part].left >= right,
+            `${where}: ${part} is at ${JSON.stringify(found[part])}`,
+          );
       assert.equal(await page.evaluate(() => document.documentElement.scrollWidth), width, where);
       if (width > height) assert.deepEqual(await cutTexts(page, "#plan button, #plan select"), [], where);
     }
@@ -304,14 +422,32 @@ for (const sizes of OPENED) {
 
 test("in windows between these, too, no text of a button or of a choice is cut", async () => {
   const { page, close } = await app.open("/icon.svg", { serviceWorkers: "block" });
-  await page.evaluate((game) => sessionStorage.setItem("foretile.puyo.plan", JSON.stringify(game)), { ...PUYO, moves: ["2up", "3up", "4up"], step: 0 });
+  await page.evaluate((game) => sessionStorage.setItem("foretile.puyo.plan", JSON.stringify(game)), {
+    ...PUYO,
+    moves: ["2up", "3up", "4up"],
+    step: 0,
+  });
   for (const path of [`voltorb#${RECORDED}`, "practice", "puyo#seed=0xFFFF", "bingo#seed=1"]) {
     await page.goto(app.link + path);
     await page.locator("html[data-ready]").waitFor();
-    if (path.startsWith("puyo")) await soon(async () => assert.equal(await page.locator("#plan-go").innerText(), "Think longer"));
-    for (const [width, height] of [[480, 900], [600, 900], [703, 900], [720, 900], [768, 1024], [900, 700], [1024, 768], [1120, 800]]) {
+    if (path.startsWith("puyo"))
+      await soon(async () => assert.equal(await page.locator("#plan-go").innerText(), "Think longer"));
+    for (const [width, height] of [
+      [480, 900],
+      [600, 900],
+      [703, 900],
+      [720, 900],
+      [768, 1024],
+      [900, 700],
+      [1024, 768],
+      [1120, 800],
+    ]) {
       await page.setViewportSize({ width, height });
-      assert.deepEqual(await cutTexts(page, "header a, header button, main button, main select"), [], `${path}, ${width}x${height}`);
+      assert.deepEqual(
+        await cutTexts(page, "header a, header button, main button, main select"),
+        [],
+        `${path}, ${width}x${height}`,
+      );
     }
   }
   await close();
@@ -336,7 +472,11 @@ function watchMoves() {
     let farthest = 0;
     for (const it of document.querySelectorAll("body *")) {
       const hasText = [...it.childNodes].some((node) => node instanceof Text && node.data.trim());
-      if (!hasText && !it.matches("button, input, select, progress, svg, canvas, img, .panel, .headline, #board, .board > *")) continue;
+      if (
+        !hasText &&
+        !it.matches("button, input, select, progress, svg, canvas, img, .panel, .headline, #board, .board > *")
+      )
+        continue;
       if (it.closest(".unseen") || !it.checkVisibility({ visibilityProperty: true, opacityProperty: true })) continue;
       const is = it.getBoundingClientRect();
       now.set(it, is);
@@ -344,16 +484,24 @@ function watchMoves() {
       if (!was) continue;
       const far = Math.max(Math.abs(is.x - was.x), Math.abs(is.y - was.y));
       if (far < 3) continue;
-      const boxes = [was, is].map(({ left, top, right, bottom }) => ({ left: Math.max(left, 0), top: Math.max(top, 0), right: Math.min(right, innerWidth), bottom: Math.min(bottom, innerHeight) }));
+      const boxes = [was, is].map(({ left, top, right, bottom }) => ({
+        left: Math.max(left, 0),
+        top: Math.max(top, 0),
+        right: Math.min(right, innerWidth),
+        bottom: Math.min(bottom, innerHeight),
+      }));
       const squares = boxes.flatMap(({ left, top, right, bottom }) => {
         const found = [];
-        for (let x = left; x < right; x += SQUARE) for (let y = top; y < bottom; y += SQUARE) found.push(`${Math.floor(x / SQUARE)} ${Math.floor(y / SQUARE)}`);
+        for (let x = left; x < right; x += SQUARE)
+          for (let y = top; y < bottom; y += SQUARE) found.push(`${Math.floor(x / SQUARE)} ${Math.floor(y / SQUARE)}`);
         return found;
       });
       if (!squares.length) continue;
       farthest = Math.max(farthest, far);
       squares.forEach((square) => covered.add(square));
-      told.push(`${it.outerHTML.slice(0, 60)} from ${[was.x, was.y].map(Math.round)} to ${[is.x, is.y].map(Math.round)}`);
+      told.push(
+        `${it.outerHTML.slice(0, 60)} from ${[was.x, was.y].map(Math.round)} to ${[is.x, is.y].map(Math.round)}`,
+      );
     }
     before = now;
     const part = Math.min(1, (covered.size * SQUARE * SQUARE) / (innerWidth * innerHeight));
@@ -369,7 +517,11 @@ async function shiftOf(path, size, ready) {
   let [letCode, letAnswer] = [() => {}, (/** @type {string} */ _) => {}];
   const code = /** @type {Promise<void>} */ (new Promise((resolve) => (letCode = resolve)));
   const answer = new Promise((resolve) => (letAnswer = resolve));
-  const { page, close } = await app.open("/icon.svg", { ...options(size), reducedMotion: "reduce" }, { "*": () => answer });
+  const { page, close } = await app.open(
+    "/icon.svg",
+    { ...options(size), reducedMotion: "reduce" },
+    { "*": () => answer },
+  );
   // For two seconds a page waits for its code. However slow this machine is, the code comes within them.
   const tools = await page.context().newCDPSession(page);
   await tools.send("Animation.enable");
@@ -385,15 +537,20 @@ async function shiftOf(path, size, ready) {
   letAnswer("real");
   await ready(page);
   await painted(page);
-  const { shift, told } = await page.evaluate(() => /** @type {{ moved: { shift: number, told: string[] } }} */ (/** @type {any} */ (window)).moved);
+  const { shift, told } = await page.evaluate(
+    () => /** @type {{ moved: { shift: number, told: string[] } }} */ (/** @type {any} */ (window)).moved,
+  );
   await close(/Failed to load|4\d\d/);
   return { shift, told };
 }
 
 const MOST_SHIFT = 0.02;
-const shows = (/** @type {string} */ selector, /** @type {RegExp} */ text) => (/** @type {Page} */ page) => soon(async () => assert.match(await page.locator(selector).first().innerText(), text));
+const shows = (/** @type {string} */ selector, /** @type {RegExp} */ text) => (/** @type {Page} */ page) =>
+  soon(async () => assert.match(await page.locator(selector).first().innerText(), text));
 
-test("nothing moves while a page loads, and when an answer arrives", { skip: isFirefox && "Firefox lays a page out before its style is there" }, async () => {
+test("nothing moves while a page loads, and when an answer arrives", {
+  skip: isFirefox && "Firefox lays a page out before its style is there",
+}, async () => {
   for (const [at, [path, ready]] of /** @type {[string, (page: Page) => Promise<unknown>][]} */ ([
     ["/voltorb", (page) => page.locator("html[data-ready]").waitFor()],
     [`/voltorb#${RECORDED}&aim=win`, shows("#headline", /^Turn row/)],

@@ -20,12 +20,25 @@ const PAGES = [
 
 /** How a browser refuses to keep something. @type {[string, () => void][]} */
 const REFUSALS = [
-  ["blocked", () => {
-    for (const name of ["localStorage", "sessionStorage"]) Object.defineProperty(window, name, { get() { throw new DOMException("denied", "SecurityError"); } });
-  }],
-  ["full", () => {
-    Storage.prototype.setItem = () => { throw new DOMException("full", "QuotaExceededError"); };
-  }],
+  [
+    "blocked",
+    () => {
+      for (const name of ["localStorage", "sessionStorage"])
+        Object.defineProperty(window, name, {
+          get() {
+            throw new DOMException("denied", "SecurityError");
+          },
+        });
+    },
+  ],
+  [
+    "full",
+    () => {
+      Storage.prototype.setItem = () => {
+        throw new DOMException("full", "QuotaExceededError");
+      };
+    },
+  ],
 ];
 
 // A browser is made to refuse by its scripts alone, so that each is told the same.
@@ -41,7 +54,9 @@ for (const [how, refuse] of isBrief ? [] : REFUSALS) {
       if (path.startsWith("puyo")) await page.keyboard.type("RG");
       if (path.startsWith("voltorb")) await page.locator(".card").nth(24).press("3");
       const told = page.locator(".offer");
-      await soon(async () => assert.match(await told.innerText(), /^This browser keeps nothing here, or has no room left/));
+      await soon(async () =>
+        assert.match(await told.innerText(), /^This browser keeps nothing here, or has no room left/),
+      );
       assert.equal(await told.count(), 1);
       if (how === "full") await checkAccess(page);
       await told.getByRole("button", { name: "OK" }).click();
@@ -65,7 +80,8 @@ for (const [how, refuse] of isBrief ? [] : REFUSALS) {
 test("two tabs of Practice have a board each, and count together", async () => {
   const { page, context, close } = await app.open("/practice#practice");
   const shown = (/** @type {import("playwright-core").Page} */ it) => it.locator(".hint").allInnerTexts();
-  const says = (/** @type {import("playwright-core").Page} */ it, /** @type {RegExp} */ text) => soon(async () => assert.match(await it.locator("#headline").innerText(), text));
+  const says = (/** @type {import("playwright-core").Page} */ it, /** @type {RegExp} */ text) =>
+    soon(async () => assert.match(await it.locator("#headline").innerText(), text));
   await says(page, /turn a card/);
   const other = await context.newPage();
   await other.goto(`${app.link}practice#practice`);
@@ -77,17 +93,20 @@ test("two tabs of Practice have a board each, and count together", async () => {
   await says(page, /turn a card/);
   assert.deepEqual(await shown(page), mine);
   // A puzzle each; what one has counted the other goes on from.
-  const counted = () => page.evaluate(() => JSON.parse(localStorage.getItem("foretile.practice.puzzles") ?? "{}").tried);
+  const counted = () =>
+    page.evaluate(() => JSON.parse(localStorage.getItem("foretile.practice.puzzles") ?? "{}").tried);
   for (const [tried, it] of [page, other, page].entries()) {
     await it.bringToFront();
     await it.getByRole("button", { name: "Puzzles", exact: true }).click();
     await says(it, /Which card|solved|[a-z]$/);
-    if (await it.locator("#next").innerText() === "Next puzzle") await it.locator("#next").click();
+    if ((await it.locator("#next").innerText()) === "Next puzzle") await it.locator("#next").click();
     await says(it, /Which card/);
-    for (let card = 0; (await counted() ?? 0) <= tried; card++) {
+    for (let card = 0; ((await counted()) ?? 0) <= tried; card++) {
       await it.locator(".card.back").nth(card).click();
       // A card that is known already is no answer.
-      await soon(async () => assert.ok((await counted() ?? 0) > tried || /does not help/.test(await it.locator("#headline").innerText())));
+      await soon(async () =>
+        assert.ok(((await counted()) ?? 0) > tried || /does not help/.test(await it.locator("#headline").innerText())),
+      );
     }
     assert.equal(await counted(), tried + 1);
   }
@@ -96,13 +115,14 @@ test("two tabs of Practice have a board each, and count together", async () => {
 
 test("the day's challenge is one, however many tabs play it", async () => {
   const { page, context, close } = await app.open("/practice#day");
-  const says = (/** @type {import("playwright-core").Page} */ it, /** @type {RegExp} */ text) => soon(async () => assert.match(await it.locator("#headline").innerText(), text));
+  const says = (/** @type {import("playwright-core").Page} */ it, /** @type {RegExp} */ text) =>
+    soon(async () => assert.match(await it.locator("#headline").innerText(), text));
   await says(page, /turn a card/);
   const other = await context.newPage();
   await other.goto(`${app.link}practice#day`);
   await says(other, /turn a card/);
   await other.locator(".card").nth(3).click();
-  await soon(async () => assert.ok(await other.locator(".card.up").count() > 0));
+  await soon(async () => assert.ok((await other.locator(".card.up").count()) > 0));
   // The first tab goes on from there.
   await soon(async () => assert.equal(await page.locator(".card.up").count(), await other.locator(".card.up").count()));
   await close();
@@ -134,9 +154,16 @@ test("everything stored is saved in a file, and loaded elsewhere", async () => {
   const saved = await downloaded(first.page, () => first.page.getByRole("button", { name: "Save everything" }).click());
   // The wrong files change nothing.
   const load = first.page.locator("#load-all");
-  for (const text of ["", "[]", '{"foretile":"everything stored","version":1,"stored":{"other":"1"}}', '{"foretile":"everything stored","version":2,"stored":{}}']) {
+  for (const text of [
+    "",
+    "[]",
+    '{"foretile":"everything stored","version":1,"stored":{"other":"1"}}',
+    '{"foretile":"everything stored","version":2,"stored":{}}',
+  ]) {
     await load.setInputFiles({ name: "wrong.json", mimeType: "application/json", buffer: Buffer.from(text) });
-    await soon(async () => assert.match(await first.page.locator("#kept-told").innerText(), /^Choose a file made with “Save everything”/));
+    await soon(async () =>
+      assert.match(await first.page.locator("#kept-told").innerText(), /^Choose a file made with “Save everything”/),
+    );
     assert.equal(await first.page.locator("#session").innerText(), session);
   }
   await checkAccess(first.page);
@@ -150,12 +177,22 @@ test("everything stored is saved in a file, and loaded elsewhere", async () => {
       setItem.call(this, key, value);
     };
   });
-  await load.setInputFiles({ name: "large.json", mimeType: "application/json", buffer: Buffer.from('{"foretile":"everything stored","version":1,"stored":{"foretile.small":"1","foretile.large":"2"}}') });
-  await soon(async () => assert.match(await first.page.locator("#kept-told").innerText(), /^The file cannot be loaded/));
+  await load.setInputFiles({
+    name: "large.json",
+    mimeType: "application/json",
+    buffer: Buffer.from(
+      '{"foretile":"everything stored","version":1,"stored":{"foretile.small":"1","foretile.large":"2"}}',
+    ),
+  });
+  await soon(async () =>
+    assert.match(await first.page.locator("#kept-told").innerText(), /^The file cannot be loaded/),
+  );
   assert.equal(await names(), before);
   await first.close();
   const second = await app.open("/voltorb#level=7");
-  await second.page.locator("#load-all").setInputFiles({ name: "foretile.json", mimeType: "application/json", buffer: Buffer.from(saved) });
+  await second.page
+    .locator("#load-all")
+    .setInputFiles({ name: "foretile.json", mimeType: "application/json", buffer: Buffer.from(saved) });
   await soon(async () => assert.equal(await second.page.locator("#session").innerText(), session));
   await second.close();
 });

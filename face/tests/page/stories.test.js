@@ -20,7 +20,8 @@ for (const name of isBrief ? ["voltorb", "overlay"] : ["voltorb", "practice", "p
         page.route(`**/${script}`, (route) => {
           arrive = () => void route.continue();
           resolve(null);
-        }));
+        }),
+      );
       const opened = page.goto(app.link + name);
       await asked;
       await page.waitForFunction(() => document.readyState !== "loading");
@@ -31,7 +32,12 @@ for (const name of isBrief ? ["voltorb", "overlay"] : ["voltorb", "practice", "p
       await page.unrouteAll();
     }
     // Code that waits for something holds up no later script by itself.
-    await page.route(`**/${name}/main.js`, (route) => route.fulfill({ contentType: "text/javascript", body: `await new Promise((resolve) => Object.assign(window, { goOn: resolve })); await import("./main.js?real");` }));
+    await page.route(`**/${name}/main.js`, (route) =>
+      route.fulfill({
+        contentType: "text/javascript",
+        body: `await new Promise((resolve) => Object.assign(window, { goOn: resolve })); await import("./main.js?real");`,
+      }),
+    );
     const opened = page.goto(app.link + name);
     await page.waitForFunction(() => document.readyState === "complete" && "goOn" in window);
     assert.equal(await ready(), undefined, "while main.js waits");
@@ -44,9 +50,15 @@ for (const name of isBrief ? ["voltorb", "overlay"] : ["voltorb", "practice", "p
 
 test("no story sleeps", () => {
   const here = fileURLToPath(new URL(".", import.meta.url));
-  const files = readdirSync(here, { recursive: true }).map(String).filter((name) => !name.includes("node_modules") && name.endsWith(".js") && name !== "stories.test.js");
+  const files = readdirSync(here, { recursive: true })
+    .map(String)
+    .filter((name) => !name.includes("node_modules") && name.endsWith(".js") && name !== "stories.test.js");
   assert.ok(files.includes("site/only.test.js") && files.includes("app.js"));
-  const sleeps = files.flatMap((name) => [...readFileSync(here + name, "utf8").matchAll(/waitForTimeout|networkidle|setTimeout(?!")/g)].map(([how]) => `${name}: ${how}`));
+  const sleeps = files.flatMap((name) =>
+    [...readFileSync(here + name, "utf8").matchAll(/waitForTimeout|networkidle|setTimeout(?!")/g)].map(
+      ([how]) => `${name}: ${how}`,
+    ),
+  );
   // What repeats a check until it passes pauses between two tries. A clock in place of the machine's is named in quotes.
   assert.deepEqual(sleeps, ["app.js: setTimeout"]);
 });
@@ -55,9 +67,20 @@ test("the site has every story in both browsers by night, and by day those of wh
   const here = fileURLToPath(new URL(".", import.meta.url));
   const { scripts } = JSON.parse(readFileSync(`${here}package.json`, "utf8"));
   /** @param {string} script @returns {string[]} */
-  const files = (script) => scripts[script].split(" ").filter((/** @type {string} */ word) => word.endsWith(".test.js"));
+  const files = (script) =>
+    scripts[script].split(" ").filter((/** @type {string} */ word) => word.endsWith(".test.js"));
   assert.deepEqual(files("site-all"), ["*.test.js", "site/*.test.js"]);
   assert.deepEqual(files("firefox-all"), ["*.test.js", "site/only.test.js", "site/proof.test.js"]);
   const byDay = [...files("site"), ...files("firefox")];
-  for (const name of ["stories.test.js", "rows.test.js", "store.test.js", "entry.test.js", "capture.test.js", "fingers.test.js", "site/*.test.js", "site/only.test.js"]) assert.ok(byDay.includes(name), name);
+  for (const name of [
+    "stories.test.js",
+    "rows.test.js",
+    "store.test.js",
+    "entry.test.js",
+    "capture.test.js",
+    "fingers.test.js",
+    "site/*.test.js",
+    "site/only.test.js",
+  ])
+    assert.ok(byDay.includes(name), name);
 });

@@ -27,16 +27,24 @@ if (lanes === "lane") {
   }
 } else {
   const many = Number(lanes);
-  if (!(many >= 1) || !files.length) throw new Error("expected how many processes tell stories, and their files, such as `tell.js 2 bingo.test.js puyo.test.js`");
-  const told = await Promise.all(Array.from({ length: Math.min(many, files.length) }, async (_, lane) => {
-    const mine = files.filter((_, index) => index % many === lane);
-    // The lines of the first lane are shown at once, those of others at the end, so that none are mixed.
-    const child = spawn(process.execPath, ["--test-reporter=spec", fileURLToPath(import.meta.url), "lane", ...mine], { stdio: ["ignore", lane ? "pipe" : "inherit", "inherit"], timeout: PATIENCE_MS });
-    let text = "";
-    child.stdout?.setEncoding("utf8").on("data", (part) => (text += part));
-    const [code] = await once(child, "close");
-    return { text, isGood: code === 0 };
-  }));
+  if (!(many >= 1) || !files.length)
+    throw new Error(
+      "expected how many processes tell stories, and their files, such as `tell.js 2 bingo.test.js puyo.test.js`",
+    );
+  const told = await Promise.all(
+    Array.from({ length: Math.min(many, files.length) }, async (_, lane) => {
+      const mine = files.filter((_, index) => index % many === lane);
+      // The lines of the first lane are shown at once, those of others at the end, so that none are mixed.
+      const child = spawn(process.execPath, ["--test-reporter=spec", fileURLToPath(import.meta.url), "lane", ...mine], {
+        stdio: ["ignore", lane ? "pipe" : "inherit", "inherit"],
+        timeout: PATIENCE_MS,
+      });
+      let text = "";
+      child.stdout?.setEncoding("utf8").on("data", (part) => (text += part));
+      const [code] = await once(child, "close");
+      return { text, isGood: code === 0 };
+    }),
+  );
   for (const { text } of told) process.stdout.write(text);
   process.exitCode = told.every(({ isGood }) => isGood) ? 0 : 1;
 }

@@ -37,12 +37,15 @@ test("two windows race together: one card, marks, lockout and timer", async () =
   await square(first, 3).click();
   await choose(second, 1);
   await square(second, 4).click();
-  for (const page of [first, second]) await soon(async () => assert.equal(await marks(page), "---01--------------------"));
+  for (const page of [first, second])
+    await soon(async () => assert.equal(await marks(page), "---01--------------------"));
   // Whoever takes a mark back takes back no one else's.
   await first.locator("#undo").click();
-  for (const page of [first, second]) await soon(async () => assert.equal(await marks(page), "----1--------------------"));
+  for (const page of [first, second])
+    await soon(async () => assert.equal(await marks(page), "----1--------------------"));
   await first.locator("#redo").click();
-  for (const page of [first, second]) await soon(async () => assert.equal(await marks(page), "---01--------------------"));
+  for (const page of [first, second])
+    await soon(async () => assert.equal(await marks(page), "---01--------------------"));
   // In a lockout a square is the first player's alone.
   await second.locator("#lockout").check();
   await soon(async () => assert.equal(await first.locator("#lockout").isChecked(), true));
@@ -74,45 +77,90 @@ test("two windows race together: one card, marks, lockout and timer", async () =
   await square(second, 0).click();
   await square(first, 24).click();
   await painted(second);
-  assert.deepEqual([await marks(first), await marks(second)], ["------------------------0", "1------------------------"]);
+  assert.deepEqual(
+    [await marks(first), await marks(second)],
+    ["------------------------0", "1------------------------"],
+  );
   await close();
 });
 
 /** Who races, as the page lists it. @param {Page} page */
-const listed = (page) => page.locator("#race li").evaluateAll((all) => all.map((it) => [...it.querySelectorAll("span.player, bdi")].map((part) => part.firstChild?.textContent).join(" ")));
+const listed = (page) =>
+  page
+    .locator("#race li")
+    .evaluateAll((all) =>
+      all.map((it) =>
+        [...it.querySelectorAll("span.player, bdi")].map((part) => part.firstChild?.textContent).join(" "),
+      ),
+    );
 /** The colour that a window marks with. @param {Page} page */
-const colourOf = (page) => page.locator("#colours button").evaluateAll((all) => all.findIndex((it) => it.getAttribute("aria-pressed") === "true"));
+const colourOf = (page) =>
+  page
+    .locator("#colours button")
+    .evaluateAll((all) => all.findIndex((it) => it.getAttribute("aria-pressed") === "true"));
 
 test("whoever joins takes the next free colour, and all who race are listed", async () => {
   const { first, second, context, close } = await race();
   await soon(async () => assert.deepEqual([await colourOf(first), await colourOf(second)], [0, 1]));
-  await soon(async () => assert.deepEqual(await listed(first), ["● you · 0 squares · 0 lines", "▲ 0 squares · 0 lines"]));
-  await soon(async () => assert.deepEqual(await listed(second), ["● 0 squares · 0 lines", "▲ you · 0 squares · 0 lines"]));
+  await soon(async () =>
+    assert.deepEqual(await listed(first), ["● you · 0 squares · 0 lines", "▲ 0 squares · 0 lines"]),
+  );
+  await soon(async () =>
+    assert.deepEqual(await listed(second), ["● 0 squares · 0 lines", "▲ you · 0 squares · 0 lines"]),
+  );
   await second.getByLabel("Your name").fill("Bob \u202e<b>");
   await second.getByLabel("Your name").press("Tab");
   await square(second, 0).click();
-  await soon(async () => assert.deepEqual(await listed(first), ["● you · 0 squares · 0 lines", "▲ Bob <b> · 1 square · 0 lines"]));
-  await soon(async () => assert.deepEqual(await listed(second), ["● 0 squares · 0 lines", "▲ Bob <b> (you) · 1 square · 0 lines"]));
+  await soon(async () =>
+    assert.deepEqual(await listed(first), ["● you · 0 squares · 0 lines", "▲ Bob <b> · 1 square · 0 lines"]),
+  );
+  await soon(async () =>
+    assert.deepEqual(await listed(second), ["● 0 squares · 0 lines", "▲ Bob <b> (you) · 1 square · 0 lines"]),
+  );
   await checkAccess(second);
   const overlay = await context.newPage();
   await overlay.goto(`${app.link}overlay#game=bingo`);
-  await soon(async () => assert.deepEqual(await overlay.locator(".players li").allInnerTexts(), ["● 0 squares · 0 lines", "▲ Bob <b> · 1 square · 0 lines"]));
+  await soon(async () =>
+    assert.deepEqual(await overlay.locator(".players li").allInnerTexts(), [
+      "● 0 squares · 0 lines",
+      "▲ Bob <b> · 1 square · 0 lines",
+    ]),
+  );
   // Two that join at once, in the middle of a race.
-  const more = await Promise.all([3, 4].map(async (seed) => {
-    const page = await context.newPage();
-    await page.goto(`${app.link}bingo#seed=${seed}`);
-    await page.locator(".goal:not(:empty)").nth(24).waitFor();
-    return page;
-  }));
+  const more = await Promise.all(
+    [3, 4].map(async (seed) => {
+      const page = await context.newPage();
+      await page.goto(`${app.link}bingo#seed=${seed}`);
+      await page.locator(".goal:not(:empty)").nth(24).waitFor();
+      return page;
+    }),
+  );
   await Promise.all(more.map((page) => page.evaluate(() => document.getElementById("together")?.click())));
-  await soon(async () => assert.deepEqual([await colourOf(first), await colourOf(second), ...(await Promise.all(more.map(colourOf))).sort()], [0, 1, 2, 3]));
+  await soon(async () =>
+    assert.deepEqual(
+      [await colourOf(first), await colourOf(second), ...(await Promise.all(more.map(colourOf))).sort()],
+      [0, 1, 2, 3],
+    ),
+  );
   for (const page of [first, second, ...more]) await soon(async () => assert.equal((await listed(page)).length, 4));
   // A window that is loaded again is the same one, and makes way no more; whoever chooses a colour has it, and several are counted.
   await first.reload();
   await second.reload();
-  await soon(async () => assert.deepEqual(await listed(second), ["● 0 squares · 0 lines", "▲ Bob <b> (you) · 1 square · 0 lines", "■ 0 squares · 0 lines", "◆ 0 squares · 0 lines"]));
+  await soon(async () =>
+    assert.deepEqual(await listed(second), [
+      "● 0 squares · 0 lines",
+      "▲ Bob <b> (you) · 1 square · 0 lines",
+      "■ 0 squares · 0 lines",
+      "◆ 0 squares · 0 lines",
+    ]),
+  );
   await choose(second, 0);
-  await soon(async () => assert.deepEqual((await listed(first)).slice(0, 2), ["● you, Bob <b>, 2 windows · 0 squares · 0 lines", "▲ 1 square · 0 lines"]));
+  await soon(async () =>
+    assert.deepEqual((await listed(first)).slice(0, 2), [
+      "● you, Bob <b>, 2 windows · 0 squares · 0 lines",
+      "▲ 1 square · 0 lines",
+    ]),
+  );
   assert.equal(await colourOf(first), 0);
   await choose(second, 1);
   // Whoever leaves is listed no more, and its colour is free.
@@ -149,16 +197,23 @@ test("a race takes the player's own list along", async () => {
   await second.reload();
   await second.locator('#together[aria-pressed="true"]').waitFor();
   await square(second, 8).click();
-  for (const page of [first, second]) await soon(async () => assert.equal(await marks(page), "-------01----------------"));
+  for (const page of [first, second])
+    await soon(async () => assert.equal(await marks(page), "-------01----------------"));
   await square(first, 9).click();
-  for (const page of [first, second]) await soon(async () => assert.equal(await marks(page), "-------010---------------"));
+  for (const page of [first, second])
+    await soon(async () => assert.equal(await marks(page), "-------010---------------"));
   await second.locator("#sample").click();
   await soon(async () => assert.ok((await goals(first)).every((goal) => !goal.startsWith("Own goal"))));
   // One that is too long for a message ends the race here, and says so.
   let noise = 1;
-  const long = Array.from({ length: 6_000 }, () => (noise = (noise * 48271) % 2147483647).toString(36) + (noise * 7).toString(36)).join("\n");
+  const long = Array.from(
+    { length: 6_000 },
+    () => (noise = (noise * 48271) % 2147483647).toString(36) + (noise * 7).toString(36),
+  ).join("\n");
   await first.locator("#list").setInputFiles({ name: "long.txt", mimeType: "text/plain", buffer: Buffer.from(long) });
-  await soon(async () => assert.match(await first.locator("#race-told").innerText(), /^This list is too long for a race/));
+  await soon(async () =>
+    assert.match(await first.locator("#race-told").innerText(), /^This list is too long for a race/),
+  );
   assert.equal(await first.locator("#together").getAttribute("aria-pressed"), "false");
   await painted(second);
   assert.ok((await goals(second)).every((goal) => !goal.startsWith("Own goal")));
@@ -176,37 +231,55 @@ test("the overlay shows the card, its marks and the timer", async () => {
   await square(page, 6).click();
   await page.locator("#clock-go").click();
   await soon(async () => assert.deepEqual(await overlay.locator(".square .sign").allInnerTexts(), ["●", "◆"]));
-  assert.deepEqual(await overlay.locator(".players li").allInnerTexts(), ["● 1 square · 0 lines", "◆ 1 square · 0 lines"]);
+  assert.deepEqual(await overlay.locator(".players li").allInnerTexts(), [
+    "● 1 square · 0 lines",
+    "◆ 1 square · 0 lines",
+  ]);
   await soon(async () => assert.match(await clock(overlay), /0:00:0[1-9]/));
   // The marks have the players' colours, and the whole card is in sight.
-  const colourOf = (/** @type {Page} */ of, /** @type {number} */ number) => square(of, number).evaluate((it) => getComputedStyle(it).backgroundColor);
+  const colourOf = (/** @type {Page} */ of, /** @type {number} */ number) =>
+    square(of, number).evaluate((it) => getComputedStyle(it).backgroundColor);
   const colours = await Promise.all([0, 6].map((number) => colourOf(page, number)));
   assert.notEqual(colours[0], colours[1]);
   assert.deepEqual(await Promise.all([0, 6].map((number) => colourOf(overlay, number))), colours);
   assert.ok(!colours.includes(await colourOf(overlay, 1)));
-  for (const [width, height] of [[360, 740], [844, 390], [1280, 800]]) {
+  for (const [width, height] of [
+    [360, 740],
+    [844, 390],
+    [1280, 800],
+  ]) {
     await overlay.setViewportSize({ width, height });
     const last = await square(overlay, 24).boundingBox();
-    assert.ok(last && last.x + last.width <= width && last.y + last.height <= height, `${width}x${height}: ${JSON.stringify(last)}`);
+    assert.ok(
+      last && last.x + last.width <= width && last.y + last.height <= height,
+      `${width}x${height}: ${JSON.stringify(last)}`,
+    );
   }
-  assert.equal(await overlay.evaluate(() => getComputedStyle(document.documentElement).backgroundColor), "rgba(0, 0, 0, 0)");
-  assert.equal(await overlay.locator(".board, #board").evaluate((board) => /** @type {HTMLElement} */ (board).inert), true);
+  assert.equal(
+    await overlay.evaluate(() => getComputedStyle(document.documentElement).backgroundColor),
+    "rgba(0, 0, 0, 0)",
+  );
+  assert.equal(
+    await overlay.locator(".board, #board").evaluate((board) => /** @type {HTMLElement} */ (board).inert),
+    true,
+  );
   await checkAccess(overlay);
   await close();
 });
 
-if (!isSite) test("two browsers race together, and an overlay in a third follows", async () => {
-  const first = await app.open("/bingo#seed=5");
-  await first.page.locator(".goal:not(:empty)").nth(24).waitFor();
-  await first.page.locator("#together").click();
-  await first.page.locator('#together[aria-pressed="true"]').waitFor();
-  const phone = await app.open("/bingo#seed=6", { viewport: PHONE });
-  await phone.page.locator("#together").click();
-  await soon(async () => assert.deepEqual(await goals(phone.page), await goals(first.page)));
-  await choose(phone.page, 2);
-  await square(phone.page, 12).click();
-  await soon(async () => assert.equal(await marks(first.page), "------------2------------"));
-  const overlay = await app.open("/overlay#game=bingo");
-  await soon(async () => assert.deepEqual(await overlay.page.locator(".square .sign").allInnerTexts(), ["■"]));
-  for (const { close } of [overlay, phone, first]) await close();
-});
+if (!isSite)
+  test("two browsers race together, and an overlay in a third follows", async () => {
+    const first = await app.open("/bingo#seed=5");
+    await first.page.locator(".goal:not(:empty)").nth(24).waitFor();
+    await first.page.locator("#together").click();
+    await first.page.locator('#together[aria-pressed="true"]').waitFor();
+    const phone = await app.open("/bingo#seed=6", { viewport: PHONE });
+    await phone.page.locator("#together").click();
+    await soon(async () => assert.deepEqual(await goals(phone.page), await goals(first.page)));
+    await choose(phone.page, 2);
+    await square(phone.page, 12).click();
+    await soon(async () => assert.equal(await marks(first.page), "------------2------------"));
+    const overlay = await app.open("/overlay#game=bingo");
+    await soon(async () => assert.deepEqual(await overlay.page.locator(".square .sign").allInnerTexts(), ["■"]));
+    for (const { close } of [overlay, phone, first]) await close();
+  });

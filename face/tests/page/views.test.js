@@ -5,26 +5,63 @@ import { test } from "node:test";
 import { isBingo, isBoard } from "../../../page/overlay/views.js";
 
 const hint = { sum: 5, voltorbs: 1 };
-const solved = { p: Array(25).fill([0.25, 0.25, 0.25, 0.25]), certain: [{ card: 3, is: 0 }], best: [24], moves: [{ card: 24, value: 1 }] };
+const solved = {
+  p: Array(25).fill([0.25, 0.25, 0.25, 0.25]),
+  certain: [{ card: 3, is: 0 }],
+  best: [24],
+  moves: [{ card: 24, value: 1 }],
+};
 const board = { headline: "Turn row 5.", hints: Array(10).fill(hint), cards: "?".repeat(24) + "3", solved, named: 24 };
-const bingo = { goals: Array(25).fill("Catch a fish"), marks: "-0123".repeat(5), isLockout: true, players: ["2 squares", false], timer: { before: 0, since: null } };
+const bingo = {
+  goals: Array(25).fill("Catch a fish"),
+  marks: "-0123".repeat(5),
+  isLockout: true,
+  players: ["2 squares", false],
+  timer: { before: 0, since: null },
+};
 
 /** Values that no member of a view is, whatever it is: one of each kind, and larger ones. */
-const JUNK = [undefined, true, -1, 1.5, 1e9, "", "x", "?".repeat(26), [], [null], Array(25).fill({}), {}, { length: 25 }, [[[]]]];
+const JUNK = [
+  undefined,
+  true,
+  -1,
+  1.5,
+  1e9,
+  "",
+  "x",
+  "?".repeat(26),
+  [],
+  [null],
+  Array(25).fill({}),
+  {},
+  { length: 25 },
+  [[[]]],
+];
 
 /** Returns this view with one of its values changed at a time, at every depth. @param {any} view @returns {any[]} */
 function changed(view) {
   if (typeof view !== "object" || view === null) return JUNK;
-  return Object.keys(view).flatMap((name) => changed(view[name]).concat(JUNK, null).map((junk) => {
-    const copy = structuredClone(view);
-    copy[name] = junk;
-    return copy;
-  }));
+  return Object.keys(view).flatMap((name) =>
+    changed(view[name])
+      .concat(JUNK, null)
+      .map((junk) => {
+        const copy = structuredClone(view);
+        copy[name] = junk;
+        return copy;
+      }),
+  );
 }
 
 test("views of our pages are taken", () => {
-  const empty = { ...board, solved: null, named: null, cards: "?".repeat(25), hints: Array(10).fill({ sum: null, voltorbs: null }) };
-  for (const view of [board, empty, { ...board, solved: { ...solved, order: [1, 2], open: [{ card: 1 }] } }]) assert.ok(isBoard(view));
+  const empty = {
+    ...board,
+    solved: null,
+    named: null,
+    cards: "?".repeat(25),
+    hints: Array(10).fill({ sum: null, voltorbs: null }),
+  };
+  for (const view of [board, empty, { ...board, solved: { ...solved, order: [1, 2], open: [{ card: 1 }] } }])
+    assert.ok(isBoard(view));
   for (const view of [bingo, { ...bingo, players: [], timer: { before: 5, since: 9 } }]) assert.ok(isBingo(view));
 });
 

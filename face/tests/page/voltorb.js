@@ -13,7 +13,10 @@ export async function inLink(page, ...names) {
 /** Chooses what the advice plays for. @param {Page} page @param {string} aim */
 export async function chooseAim(page, aim) {
   await page.locator("#aim").click();
-  await page.locator("#aims label").filter({ has: page.locator(`[value="${aim}"]`) }).click();
+  await page
+    .locator("#aims label")
+    .filter({ has: page.locator(`[value="${aim}"]`) })
+    .click();
 }
 
 /** The aim that is chosen. @param {Page} page */
@@ -25,11 +28,17 @@ export const chosenAim = (page) => page.locator("#aims :checked").getAttribute("
  */
 export async function loadedAt(page, { at, sure, delays, outputs }) {
   await page.evaluate(() => {
-    for (const id of ["seed-panel", "find-advanced", "seeds-panel", "step-clock"]) document.getElementById(id)?.setAttribute("open", "");
+    for (const id of ["seed-panel", "find-advanced", "seeds-panel", "step-clock"])
+      document.getElementById(id)?.setAttribute("open", "");
   });
   if (sure) await page.locator("#sure").selectOption(sure);
   if (at) await page.locator("#at").fill(at);
-  for (const [id, value] of [["delay-first", delays?.[0]], ["delay-last", delays?.[1]], ["advance", outputs]]) if (value !== undefined) await page.locator(`#${id}`).fill(String(value));
+  for (const [id, value] of [
+    ["delay-first", delays?.[0]],
+    ["delay-last", delays?.[1]],
+    ["advance", outputs],
+  ])
+    if (value !== undefined) await page.locator(`#${id}`).fill(String(value));
 }
 
 /** Presses the button that searches. @param {Page} page */

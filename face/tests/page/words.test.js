@@ -21,26 +21,42 @@ const only = (page, known) => new Map([...keysOf(filesOf(page))].filter(([key]) 
 const PRACTICE = only("practice", VOLTORB);
 
 test("every text that people see is translated, and every key is a literal with all its values", () => {
-  assert.deepEqual(allFiles().flatMap((file) => textsOf(file).faults), []);
+  assert.deepEqual(
+    allFiles().flatMap((file) => textsOf(file).faults),
+    [],
+  );
   assert.ok(ALL.size > 300 && VOLTORB.size > 200 && VOLTORB.size < ALL.size);
 });
 
 test("a text has plural forms everywhere or nowhere, and English has two", () => {
   const keys = allFiles().flatMap((file) => textsOf(file).keys);
-  assert.deepEqual(keys.filter(({ key, one }) => ALL.get(key) !== one), []);
+  assert.deepEqual(
+    keys.filter(({ key, one }) => ALL.get(key) !== one),
+    [],
+  );
   assert.deepEqual(new Intl.PluralRules("en").resolvedOptions().pluralCategories.toSorted(), ["one", "other"]);
 });
 
 /** The texts of a page, with the program's messages that it says. @param {Map<string, string | undefined>} texts @param {string} page */
-const withMessages = (texts, page) => new Map([...texts, .../** @type {string[]} */ (MESSAGES.get(page)).map((key) => /** @type {[string, undefined]} */ ([key, undefined]))]);
+const withMessages = (texts, page) =>
+  new Map([
+    ...texts,
+    .../** @type {string[]} */ (MESSAGES.get(page)).map((key) => /** @type {[string, undefined]} */ ([key, undefined])),
+  ]);
 
 const LANGUAGES = ["ja", "de", "fr", "it", "es", "ko"];
 const CATALOGUES = /** @type {[string, Map<string, string | undefined>][]} */ (
-  LANGUAGES.flatMap((language) => [[language, withMessages(language === "ja" ? REST : VOLTORB, "voltorb")], [`practice/${language}`, PRACTICE]]));
-CATALOGUES.push(["puyo/ja", withMessages(only("puyo", REST), "puyo")], ["bingo/ja", withMessages(only("bingo", REST), "bingo")]);
+  LANGUAGES.flatMap((language) => [
+    [language, withMessages(language === "ja" ? REST : VOLTORB, "voltorb")],
+    [`practice/${language}`, PRACTICE],
+  ])
+);
+CATALOGUES.push(
+  ["puyo/ja", withMessages(only("puyo", REST), "puyo")],
+  ["bingo/ja", withMessages(only("bingo", REST), "bingo")],
+);
 
 for (const [language, wanted] of CATALOGUES) {
-
   test(`the catalogue ${language} has every key, and no other`, () => {
     const catalogue = catalogueOf(language);
     const missing = [...wanted.keys()].filter((key) => !Object.hasOwn(catalogue, key));
@@ -58,7 +74,9 @@ for (const [language, wanted] of CATALOGUES) {
         // The form for 1 may say it in a word.
         const holes = holesOf(key).filter((name) => name !== "count" || category !== "one" || form.includes("{count}"));
         // A message may be said more briefly than the program says it.
-        const said = SAID.has(key) ? holesOf(key.replace("{quoted}", "{text}")).filter((name) => holesOf(form).includes(name)) : holes;
+        const said = SAID.has(key)
+          ? holesOf(key.replace("{quoted}", "{text}")).filter((name) => holesOf(form).includes(name))
+          : holes;
         assert.deepEqual([...new Set(holesOf(form))].toSorted(), [...new Set(said)].toSorted(), `${key}: ${form}`);
         assert.deepEqual(tagsOf(form).toSorted(), tagsOf(key).toSorted(), `${key}: ${form}`);
         // French signs keep to their word, so that no line begins with one.
@@ -70,7 +88,10 @@ for (const [language, wanted] of CATALOGUES) {
 
 /** What each term is called, in each language of `LANGUAGES`: one word, wherever the English text has it. @type {[RegExp, RegExp[]][]} */
 const TERMS = [
-  [/Voltorb Flip/, [/ビリリダマめくり/, /Voltofalle/, /Voltorbataille/, /Gira Voltorb/, /Giravoltorb/, /찌리리공 뒤집기/]],
+  [
+    /Voltorb Flip/,
+    [/ビリリダマめくり/, /Voltofalle/, /Voltorbataille/, /Gira Voltorb/, /Giravoltorb/, /찌리리공 뒤집기/],
+  ],
   [/Voltorbs?\b(?! Flip)/, [/ビリリダマ/, /Voltobal(?!l)/, /Voltorbe\b/, /Voltorb\b/, /Voltorb\b/, /찌리리공/]],
   [/\bseeds?\b(?<!2³² seeds)/i, [/シード/, /Seed/, /seed/i, /seed/i, /seed/i, /시드/]],
   [/\bcoach\b/i, [/コーチ/, /Coach/, /coach/i, /coach/i, /coach/i, /코치/]],
@@ -78,12 +99,22 @@ const TERMS = [
   [/\bcoins\b/, [/コイン/, /Münz/i, /jeton/i, /getton/i, /ficha/i, /코인/]],
 ];
 /** Words that were once used for the same, and are another thing to players. */
-const OTHER = [/助け(?!を)|機械/, /Trainer|Besuch|\bRat\b|je Stunde/, /graine|entraîneur|visite\b|Problème/i, /\bseme\b|maestro|visita|[Aa]bbandon|Problem[ai]/, /semilla|entrenador|visita|fotograma|Gira Voltorb|Problema/i, /도움말|프레임들/];
+const OTHER = [
+  /助け(?!を)|機械/,
+  /Trainer|Besuch|\bRat\b|je Stunde/,
+  /graine|entraîneur|visite\b|Problème/i,
+  /\bseme\b|maestro|visita|[Aa]bbandon|Problem[ai]/,
+  /semilla|entrenador|visita|fotograma|Gira Voltorb|Problema/i,
+  /도움말|프레임들/,
+];
 
 test("a term has one word in each language", () => {
   let seen = 0;
   for (const [index, language] of LANGUAGES.entries())
-    for (const [key, text] of Object.entries({ ...catalogueOf(language), ...catalogueOf(`practice/${language}`) }).filter(([key]) => !SAID.has(key)))
+    for (const [key, text] of Object.entries({
+      ...catalogueOf(language),
+      ...catalogueOf(`practice/${language}`),
+    }).filter(([key]) => !SAID.has(key)))
       for (const form of typeof text === "string" ? [text] : Object.values(text)) {
         assert.doesNotMatch(form, OTHER[index], `${language}: ${key}`);
         for (const [, words] of TERMS.filter(([term]) => term.test(key.replace(/\{\w+\}/g, "")))) {
@@ -95,11 +126,25 @@ test("a term has one word in each language", () => {
 });
 
 /** What guides put in the same signs and is no text of the pages. */
-const NO_NAME = ["Fixed Board", "少なくとも", "Voltorb Flip", "at least", "loss", "stake", "Catch a fish", "blackout", "lockout", "Custom (Advanced)", "SRL v5", "Randomized"];
+const NO_NAME = [
+  "Fixed Board",
+  "少なくとも",
+  "Voltorb Flip",
+  "at least",
+  "loss",
+  "stake",
+  "Catch a fish",
+  "blackout",
+  "lockout",
+  "Custom (Advanced)",
+  "SRL v5",
+  "Randomized",
+];
 
 test("guides call buttons and panels what the pages call them", () => {
   const folder = new URL("../../../docs/", import.meta.url);
-  const read = (/** @type {string} */ name) => readFileSync(new URL(name, folder), "utf8").replace(/```[^]*?```|`[^`]*`/g, "");
+  const read = (/** @type {string} */ name) =>
+    readFileSync(new URL(name, folder), "utf8").replace(/```[^]*?```|`[^`]*`/g, "");
   const plain = (/** @type {unknown} */ text) => String(text).replace(/…$/, "");
   const catalogues = ["ja", "practice/ja", "puyo/ja", "bingo/ja"].map(catalogueOf);
   const english = new Set(catalogues.flatMap((catalogue) => Object.keys(catalogue)).map(plain));
@@ -107,7 +152,10 @@ test("guides call buttons and panels what the pages call them", () => {
   const unused = new Set(NO_NAME);
   let seen = 0;
   for (const guide of readdirSync(new URL("ja", folder)))
-    for (const [name, known, pattern] of /** @type {const} */ ([[guide, english, /(?<![*\w])\*(\w[^*]*?)\*(?!\*)/g], [`ja/${guide}`, japanese, /「(.*?)」/g]]))
+    for (const [name, known, pattern] of /** @type {const} */ ([
+      [guide, english, /(?<![*\w])\*(\w[^*]*?)\*(?!\*)/g],
+      [`ja/${guide}`, japanese, /「(.*?)」/g],
+    ]))
       for (const [, said] of read(name).matchAll(pattern)) {
         const text = said.replace(/\s+/g, " ");
         seen += 1;

@@ -12,7 +12,11 @@ const { open } = await import(/** @type {any} */ ("../../../../site/dist-npm/nod
 const foretile = await open();
 
 const golden = (/** @type {string} */ name) =>
-  gunzipSync(readFileSync(new URL(`../../../../golden/data/${name}.jsonl.gz`, import.meta.url))).toString().trim().split("\n").map((line) => JSON.parse(line));
+  gunzipSync(readFileSync(new URL(`../../../../golden/data/${name}.jsonl.gz`, import.meta.url)))
+    .toString()
+    .trim()
+    .split("\n")
+    .map((line) => JSON.parse(line));
 
 /** Numbers without order, the same in every run. */
 function* dice() {
@@ -31,7 +35,12 @@ const timeless = ({ seconds, search_seconds, ...answer }) => answer;
  * Asks the program, on a connection of its own: while the module computes here, nobody would see the program close one.
  * @param {string} question @param {any} body
  */
-const asked = (question, body) => fetch(`${native.link}ask/${question}`, { method: "POST", headers: { "content-type": "application/json", connection: "close" }, body: JSON.stringify(body) });
+const asked = (question, body) =>
+  fetch(`${native.link}ask/${question}`, {
+    method: "POST",
+    headers: { "content-type": "application/json", connection: "close" },
+    body: JSON.stringify(body),
+  });
 
 /** Asks both, and returns the answer. @param {string} question @param {any} body @returns {Promise<any>} */
 async function same(question, body) {
@@ -45,12 +54,18 @@ async function same(question, body) {
     return answer;
   }
   // The program begins its messages with a capital.
-  assert.throws(told, (/** @type {any} */ error) => error.name === "Refused" && error.message.slice(1) === expected.error.slice(1) && error.code === expected.code, context);
+  assert.throws(
+    told,
+    (/** @type {any} */ error) =>
+      error.name === "Refused" && error.message.slice(1) === expected.error.slice(1) && error.code === expected.code,
+    context,
+  );
 }
 
 test("boards, queues and cards of hundreds of seeds, and by night of thousands", async () => {
   const part = process.env.FORETILE_ALL ? 1 : 5;
-  for (let count = 0; count < 1500 / part; count++) await same("voltorb/deal", { seed: die(2 ** 32), advance: die(2000), level: 1 + die(8) });
+  for (let count = 0; count < 1500 / part; count++)
+    await same("voltorb/deal", { seed: die(2 ** 32), advance: die(2000), level: 1 + die(8) });
   for (let count = 0; count < 500 / part; count++) await same("puyo/deal", { seed: die(65536) });
   const modes = ["normal", "blackout", "short", "short-blackout"];
   for (let count = 0; count < 500 / part; count++) await same("bingo/deal", { seed: die(1e6), mode: modes[die(4)] });
@@ -71,24 +86,37 @@ test("every question's example, and what is no question", async () => {
 });
 
 test("the best cards of positions whose answers are known", async () => {
-  const positions = golden("voltorb_optimal").filter((_, index) => index % 10 === 0).slice(0, 60);
-  for (const { level, rows, cols, cards, aim } of positions) await same("voltorb/solve", { level, rows, cols, cards, aim, threads: 1 });
+  const positions = golden("voltorb_optimal")
+    .filter((_, index) => index % 10 === 0)
+    .slice(0, 60);
+  for (const { level, rows, cols, cards, aim } of positions)
+    await same("voltorb/solve", { level, rows, cols, cards, aim, threads: 1 });
 });
 
 // The module's sieve has instructions of its own. With few advances it deals boards in batches, and with many it scans
 // all tries.
 test("seeds found at every level", async () => {
   for (let level = 1; level <= 8; level++) {
-    for (const [advances, delays] of [[3, 2000], [60, 300]]) {
+    for (const [advances, delays] of [
+      [3, 2000],
+      [60, 300],
+    ]) {
       const at = `2026-07-09T07:09:${10 + die(50)}`;
       const delay = 400 + die(delays);
       const advance = die(advances);
       const { seed } = foretile.ask("voltorb/seed", { at, delay });
       const { rows, cols } = await same("voltorb/deal", { seed, advance, level });
       const { candidates } = await same("voltorb/find", {
-        rounds: [{ level, rows, cols }], from: "2026-07-09T07:09:00", to: "2026-07-09T07:09:59", delay: `400..${400 + delays}`, advance: `0..${advances}`,
+        rounds: [{ level, rows, cols }],
+        from: "2026-07-09T07:09:00",
+        to: "2026-07-09T07:09:59",
+        delay: `400..${400 + delays}`,
+        advance: `0..${advances}`,
       });
-      assert.ok(candidates.some((/** @type {any} */ found) => found.seed === seed && found.advances.includes(advance)), `level ${level}, advances to ${advances}`);
+      assert.ok(
+        candidates.some((/** @type {any} */ found) => found.seed === seed && found.advances.includes(advance)),
+        `level ${level}, advances to ${advances}`,
+      );
     }
   }
 });
@@ -96,8 +124,28 @@ test("seeds found at every level", async () => {
 test("seeds found in a minute", async () => {
   for (const second of ["00", "26", "59"]) {
     await same("voltorb/find", {
-      rounds: [{ level: 1, rows: [[5, 1], [7, 1], [3, 2], [6, 0], [4, 2]], cols: [[3, 3], [7, 0], [5, 0], [6, 2], [4, 1]] }],
-      from: `2026-07-09T07:09:${second}`, delay: "700..800", advance: "0..20",
+      rounds: [
+        {
+          level: 1,
+          rows: [
+            [5, 1],
+            [7, 1],
+            [3, 2],
+            [6, 0],
+            [4, 2],
+          ],
+          cols: [
+            [3, 3],
+            [7, 0],
+            [5, 0],
+            [6, 2],
+            [4, 1],
+          ],
+        },
+      ],
+      from: `2026-07-09T07:09:${second}`,
+      delay: "700..800",
+      advance: "0..20",
     });
   }
 });

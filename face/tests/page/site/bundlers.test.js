@@ -3,7 +3,16 @@
 
 import assert from "node:assert/strict";
 import { execFileSync, spawnSync } from "node:child_process";
-import { existsSync, mkdirSync, mkdtempSync, readFileSync, readdirSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
+import {
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  readdirSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from "node:fs";
 import { createServer } from "node:http";
 import { createRequire } from "node:module";
 import { tmpdir } from "node:os";
@@ -35,13 +44,20 @@ const page = (/** @type {string} */ script) => `<!doctype html><script type="mod
 writeFileSync(join(project, "app.js"), APP);
 writeFileSync(join(project, "index.html"), page("app.js"));
 
-const TYPES = /** @type {Record<string, string>} */ ({ ".html": "text/html", ".js": "text/javascript", ".wasm": "application/wasm" });
+const TYPES = /** @type {Record<string, string>} */ ({
+  ".html": "text/html",
+  ".js": "text/javascript",
+  ".wasm": "application/wasm",
+});
 /** Serves a folder, to every origin. @param {string} folder @param {Record<string, string>} [types] @returns {Promise<string>} */
 async function served(folder, types = TYPES) {
   const server = createServer(({ url = "" }, response) => {
     const file = join(folder, new URL(url, "http://localhost").pathname);
     const isThere = existsSync(file) && extname(file);
-    response.writeHead(isThere ? 200 : 404, { "content-type": types[extname(file)] ?? "application/octet-stream", "access-control-allow-origin": "*" });
+    response.writeHead(isThere ? 200 : 404, {
+      "content-type": types[extname(file)] ?? "application/octet-stream",
+      "access-control-allow-origin": "*",
+    });
     response.end(isThere ? readFileSync(file) : undefined);
   });
   await new Promise((resolve) => server.listen(0, "127.0.0.1", () => resolve(null)));
@@ -80,8 +96,17 @@ test("esbuild makes one file of it, for browsers and for Node", async () => {
 });
 
 test("webpack lays the modules beside the bundle, and a page loads one", async () => {
-  const config = { entry: join(project, "app.js"), mode: "development", devtool: false, output: { path: join(project, "webpack") } };
-  const stats = await new Promise((resolve, reject) => site("webpack")(config, (/** @type {any} */ error, /** @type {any} */ stats) => (error ? reject(error) : resolve(stats))));
+  const config = {
+    entry: join(project, "app.js"),
+    mode: "development",
+    devtool: false,
+    output: { path: join(project, "webpack") },
+  };
+  const stats = await new Promise((resolve, reject) =>
+    site("webpack")(config, (/** @type {any} */ error, /** @type {any} */ stats) =>
+      error ? reject(error) : resolve(stats),
+    ),
+  );
   assert.equal(stats.toString({ all: false, errors: true, warnings: true }), "");
   writeFileSync(join(project, "webpack/index.html"), page("main.js"));
   const { told, loaded } = await toldBy(`${await served(join(project, "webpack"))}index.html`);
@@ -103,11 +128,14 @@ test("Vite lays the modules beside the bundle, and its server gives them to deve
 test("a page loads it from another host, also from one that does not know WebAssembly", async () => {
   for (const types of [TYPES, { ...TYPES, ".wasm": "text/plain" }]) {
     const host = await served(PACKAGE, types);
-    writeFileSync(join(project, "page.html"), `<!doctype html><script type="module">
+    writeFileSync(
+      join(project, "page.html"),
+      `<!doctype html><script type="module">
       import { open } from "${host}index.js";
       import { open as inWorkers } from "${host}worker.js";
       ${ASKING}told(open, inWorkers).then(tell, tell);
-    </script>`);
+    </script>`,
+    );
     const { told, loaded } = await toldBy(`${await served(project)}page.html`);
     assert.deepEqual([told, loaded(/puyo\.wasm$/), loaded(/puyo\.js$/)], ["128,128", 1, 0]);
   }
@@ -116,7 +144,9 @@ test("a page loads it from another host, also from one that does not know WebAss
 // Errors that left a module in the middle of its work made it fail after 150 to 540 times. Node has the test of its memory.
 test("on a page, too, work is cancelled as often as one likes", async () => {
   const host = await served(PACKAGE);
-  writeFileSync(join(project, "cancels.html"), `<!doctype html><script type="module">
+  writeFileSync(
+    join(project, "cancels.html"),
+    `<!doctype html><script type="module">
     import { open } from "${host}index.js";
     const foretile = await open("voltorb");
     const hints = { rows: [[5, 1], [7, 1], [3, 2], [6, 0], [4, 2]], cols: [[3, 3], [7, 0], [5, 0], [6, 2], [4, 1]] };
@@ -130,7 +160,8 @@ test("on a page, too, work is cancelled as often as one likes", async () => {
       }
     }
     globalThis.told = count + " " + foretile.ask("voltorb/solve", { level: 1, ...hints }).boards;
-  </script>`);
+  </script>`,
+  );
   assert.match((await toldBy(`${await served(project)}cancels.html`)).told, /^600 [1-9]/);
 });
 
@@ -140,10 +171,21 @@ test("a module is taken as a URL, as bytes, as a response or compiled, and one t
   writeFileSync(join(project, "node_modules/sources.mjs"), 'export * from "foretile";\n');
   const { open } = await import(pathToFileURL(join(project, "node_modules/sources.mjs")).href);
   const file = pathToFileURL(join(PACKAGE, "puyo.wasm"));
-  for (const source of [file, file.href, new URL(`${host}puyo.wasm`), bytes, fetch(`${host}puyo.wasm`), await WebAssembly.compile(bytes)]) {
+  for (const source of [
+    file,
+    file.href,
+    new URL(`${host}puyo.wasm`),
+    bytes,
+    fetch(`${host}puyo.wasm`),
+    await WebAssembly.compile(bytes),
+  ]) {
     assert.equal((await open({ puyo: source })).ask("puyo/link", { seed: 0x1234 }).pairs.length, 128);
   }
-  await assert.rejects(open({ puyo: `${host}nothing.wasm` }), { name: "Refused", code: "file", message: /nothing\.wasm.*status 404/ });
+  await assert.rejects(open({ puyo: `${host}nothing.wasm` }), {
+    name: "Refused",
+    code: "file",
+    message: /nothing\.wasm.*status 404/,
+  });
   await assert.rejects(open({ bongo: file }), { name: "Refused", code: "request" });
 });
 
@@ -154,6 +196,8 @@ test("the package says what it has, and its community's checks find nothing", as
   execFileSync("npm", ["pack", "--silent", "--pack-destination", project, PACKAGE]);
   const check = fileURLToPath(new URL("../../../../site/check-npm.mjs", import.meta.url));
   const [tarball] = readdirSync(project).filter((name) => name.endsWith(".tgz"));
-  const { status, stderr } = spawnSync(process.execPath, [check, PACKAGE, join(project, tarball)], { encoding: "utf8" });
+  const { status, stderr } = spawnSync(process.execPath, [check, PACKAGE, join(project, tarball)], {
+    encoding: "utf8",
+  });
   assert.deepEqual([status, stderr], [0, ""]);
 });

@@ -16,22 +16,24 @@ const QUESTION = { list: { text: JSON.stringify(LIST) }, rules: "simple", goals:
 const told = (page) => page.locator("#cards-told").innerText();
 
 /** Asks for the seeds, as the page does; `isHeld` says whether workers hold the cards. @param {import("playwright-core").Page} page @param {object} question */
-const find = (page, question) => page.evaluate(async (question) => {
-  const { heldCards, send } = await import(/** @type {any} */ ("./door.js"));
-  const cards = await heldCards();
-  return { isHeld: await cards.open(question), answer: await send("bingo/find", question, null) };
-}, question);
+const find = (page, question) =>
+  page.evaluate(async (question) => {
+    const { heldCards, send } = await import(/** @type {any} */ ("./door.js"));
+    const cards = await heldCards();
+    return { isHeld: await cards.open(question), answer: await send("bingo/find", question, null) };
+  }, question);
 
 /**
  * Makes the dealing of cards last until it is stopped, however fast the machine is: they are never kept. Returns what kept
  * them.
  * @param {import("playwright-core").Page} page
  */
-const lastUntilStopped = (page) => page.evaluateHandle(() => {
-  const { put } = Cache.prototype;
-  Cache.prototype.put = () => new Promise(() => {});
-  return put;
-});
+const lastUntilStopped = (page) =>
+  page.evaluateHandle(() => {
+    const { put } = Cache.prototype;
+    Cache.prototype.put = () => new Promise(() => {});
+    return put;
+  });
 
 /** Opens the page with the list, and the panel. @param {Awaited<ReturnType<typeof app.open>>["page"]} page */
 async function openPanel(page) {
@@ -50,7 +52,12 @@ test("the cards of a list are dealt once, kept, and searched in a moment", async
   /** What is found by dealing. @param {object} more */
   const dealt = (more) => foretile.ask("bingo/find", { ...QUESTION, ...more });
   // Up to the end of the seeds that are kept, and behind it.
-  const questions = [{ seeds: "1..3000", limit: 7 }, { seeds: "0..20" }, { seeds: "999000..1001500" }, { seeds: "480000..520000", limit: 1000 }];
+  const questions = [
+    { seeds: "1..3000", limit: 7 },
+    { seeds: "0..20" },
+    { seeds: "999000..1001500" },
+    { seeds: "480000..520000", limit: 1000 },
+  ];
   const expected = questions.map(dealt);
   assert.ok(expected.every(({ matches }, index) => matches.length > 0 || index === 1));
 
@@ -63,8 +70,15 @@ test("the cards of a list are dealt once, kept, and searched in a moment", async
 
   for (const again of ["dealt", "read"]) {
     for (const [index, more] of questions.entries()) {
-      const { isHeld, answer: { by_index: byIndex = 0, ...answer } } = await find(page, { ...QUESTION, ...more });
-      assert.deepEqual({ isHeld, answer }, { isHeld: true, answer: expected[index] }, `${again}: ${JSON.stringify(more)}`);
+      const {
+        isHeld,
+        answer: { by_index: byIndex = 0, ...answer },
+      } = await find(page, { ...QUESTION, ...more });
+      assert.deepEqual(
+        { isHeld, answer },
+        { isHeld: true, answer: expected[index] },
+        `${again}: ${JSON.stringify(more)}`,
+      );
       // Only what is listed is dealt again.
       assert.ok(index !== 0 || byIndex > 0);
     }
@@ -72,10 +86,13 @@ test("the cards of a list are dealt once, kept, and searched in a moment", async
   }
   assert.ok(page.workers().length <= workers + 1);
   // An answer that nobody wants any more is not given.
-  const late = await page.evaluate(async (question) => {
-    const { send } = await import(/** @type {any} */ ("./door.js"));
-    return send("bingo/find", question, null, AbortSignal.abort()).catch((/** @type {Error} */ error) => error.name);
-  }, { ...QUESTION, ...questions[0] });
+  const late = await page.evaluate(
+    async (question) => {
+      const { send } = await import(/** @type {any} */ ("./door.js"));
+      return send("bingo/find", question, null, AbortSignal.abort()).catch((/** @type {Error} */ error) => error.name);
+    },
+    { ...QUESTION, ...questions[0] },
+  );
   assert.equal(late, "AbortError");
 
   // The form finds the same, all at once.
@@ -84,12 +101,23 @@ test("the cards of a list are dealt once, kept, and searched in a moment", async
   await page.getByLabel("to", { exact: true }).fill("3000");
   await page.getByRole("button", { name: "Find seeds" }).click();
   await soon(async () => assert.match(await page.locator("#find-told").innerText(), /seeds/));
-  assert.deepEqual((await page.locator("#found button").allInnerTexts()).slice(0, 7).map(Number), expected[0].matches.map((/** @type {{ seed: number }} */ { seed }) => seed));
+  assert.deepEqual(
+    (await page.locator("#found button").allInnerTexts()).slice(0, 7).map(Number),
+    expected[0].matches.map((/** @type {{ seed: number }} */ { seed }) => seed),
+  );
 
   // Another list and another language have other cards.
-  for (const other of [{ list: { text: JSON.stringify([...LIST.slice(0, -1), "Catch nothing"]) } }, { rules: "simple-alttp" }, { lang: "fr" }]) {
+  for (const other of [
+    { list: { text: JSON.stringify([...LIST.slice(0, -1), "Catch nothing"]) } },
+    { rules: "simple-alttp" },
+    { lang: "fr" },
+  ]) {
     const { isHeld, answer } = await find(page, { ...QUESTION, ...questions[0], ...other });
-    assert.deepEqual({ isHeld, answer }, { isHeld: false, answer: dealt({ ...questions[0], ...other }) }, JSON.stringify(other));
+    assert.deepEqual(
+      { isHeld, answer },
+      { isHeld: false, answer: dealt({ ...questions[0], ...other }) },
+      JSON.stringify(other),
+    );
   }
 
   // Cards that are held while others are dealt stay so, and dealing that is stopped ends its workers.
@@ -109,15 +137,16 @@ test("the cards of a list are dealt once, kept, and searched in a moment", async
   await put.evaluate((put) => (Cache.prototype.put = put));
 
   // Damaged cards are not used.
-  const damage = (/** @type {string} */ how) => page.evaluate(async (how) => {
-    const cache = await caches.open("bingo-cards");
-    const [key] = await cache.keys();
-    const kept = /** @type {Response} */ (await cache.match(key));
-    const bytes = new Uint8Array(await kept.arrayBuffer());
-    bytes[1_000] ^= 4;
-    await cache.put(key, new Response(how === "changed" ? bytes : bytes.slice(1), { headers: kept.headers }));
-    (await (await import(/** @type {any} */ ("./door.js"))).heldCards()).drop();
-  }, how);
+  const damage = (/** @type {string} */ how) =>
+    page.evaluate(async (how) => {
+      const cache = await caches.open("bingo-cards");
+      const [key] = await cache.keys();
+      const kept = /** @type {Response} */ (await cache.match(key));
+      const bytes = new Uint8Array(await kept.arrayBuffer());
+      bytes[1_000] ^= 4;
+      await cache.put(key, new Response(how === "changed" ? bytes : bytes.slice(1), { headers: kept.headers }));
+      (await (await import(/** @type {any} */ ("./door.js"))).heldCards()).drop();
+    }, how);
   for (const how of ["changed", "cut"]) {
     await damage(how);
     assert.deepEqual(await find(page, { ...QUESTION, ...questions[0] }), { isHeld: false, answer: expected[0] }, how);
@@ -125,7 +154,10 @@ test("the cards of a list are dealt once, kept, and searched in a moment", async
   await page.getByRole("button", { name: "Delete the kept cards" }).click();
   await soon(async () => assert.equal(await told(page), "No cards are kept."));
   // By night the page comes from its copy for use without a network.
-  assert.deepEqual(await page.evaluate(async () => (await caches.keys()).filter((name) => !name.startsWith("foretile-"))), []);
+  assert.deepEqual(
+    await page.evaluate(async () => (await caches.keys()).filter((name) => !name.startsWith("foretile-"))),
+    [],
+  );
   await close();
 });
 

@@ -23,7 +23,13 @@ let cleared = 0;
 /** @typedef {string[][]} Field columns from the left, each from the bottom up, without empty cells */
 
 /** @param {string[]} rows as the program tells a field @returns {Field} */
-const columnsOf = (rows) => Array.from({ length: COLUMNS }, (_, column) => rows.toReversed().map((row) => row[column]).filter((letter) => letter !== "."));
+const columnsOf = (rows) =>
+  Array.from({ length: COLUMNS }, (_, column) =>
+    rows
+      .toReversed()
+      .map((row) => row[column])
+      .filter((letter) => letter !== "."),
+  );
 
 /** What the page draws, as columns. Nothing may float. @param {PuyoShown[]} shown @returns {Field} */
 function drawn(shown) {
@@ -73,9 +79,15 @@ function pointsOf(field, groups, link) {
 function check(before, move) {
   // The halves fall on their columns, the lower one first.
   const side = { up: 0, down: 0, left: -1, right: 1 }[move.turn];
-  const halves = [[move.column - 1, move.pair[0]], [move.column - 1 + side, move.pair[1]]];
+  const halves = [
+    [move.column - 1, move.pair[0]],
+    [move.column - 1 + side, move.pair[1]],
+  ];
   let field = before.map((column) => [...column]);
-  for (const [column, letter] of /** @type {[number, string][]} */ (move.turn === "down" ? halves.toReversed() : halves)) if (field[column].length < ROWS) field[column].push(letter);
+  for (const [column, letter] of /** @type {[number, string][]} */ (
+    move.turn === "down" ? halves.toReversed() : halves
+  ))
+    if (field[column].length < ROWS) field[column].push(letter);
 
   const stops = stopsOf(move);
   let total = 0;
@@ -85,11 +97,25 @@ function check(before, move) {
     const groups = groupsOf(field);
     /** Garbage beside what pops goes, too, except in row 13. */
     const popped = new Set(groups.flat().map(([x, y]) => `${x + 1} ${y + 1}`));
-    const beside = (/** @type {number[]} */ [x, y]) => [[x - 1, y], [x + 1, y], [x, y - 1], [x, y + 1]].some(([x, y]) => popped.has(`${x + 1} ${y + 1}`));
-    const garbage = field.flatMap((column, x) => column.flatMap((letter, y) => (letter === "*" && y < VISIBLE && beside([x, y]) ? [`${x + 1} ${y + 1}`] : [])));
+    const beside = (/** @type {number[]} */ [x, y]) =>
+      [
+        [x - 1, y],
+        [x + 1, y],
+        [x, y - 1],
+        [x, y + 1],
+      ].some(([x, y]) => popped.has(`${x + 1} ${y + 1}`));
+    const garbage = field.flatMap((column, x) =>
+      column.flatMap((letter, y) => (letter === "*" && y < VISIBLE && beside([x, y]) ? [`${x + 1} ${y + 1}`] : [])),
+    );
     cleared += garbage.length;
     const popping = shown.filter(({ isPopping }) => isPopping).map(({ column, row }) => `${column} ${row}`);
-    assert.deepEqual(popping.sort(), groups.flat().map(([x, y]) => `${x + 1} ${y + 1}`).sort());
+    assert.deepEqual(
+      popping.sort(),
+      groups
+        .flat()
+        .map(([x, y]) => `${x + 1} ${y + 1}`)
+        .sort(),
+    );
     assert.equal(link === stops.length - 1, !groups.length, "the chain ends when nothing pops any more");
     if (!groups.length) break;
     assert.equal(stop.score, pointsOf(field, groups, link));
@@ -97,12 +123,18 @@ function check(before, move) {
     assert.equal(stop.total, total);
     // What is above a popped puyo falls by as many rows as popped below it.
     const gone = new Set([...popping, ...garbage]);
-    const falls = field.flatMap((column, x) => column.flatMap((_, y) => {
-      const below = Array.from({ length: y }, (_, row) => `${x + 1} ${row + 1}`).filter((cell) => gone.has(cell)).length;
-      return gone.has(`${x + 1} ${y + 1}`) || !below ? [] : [`${x + 1} ${y + 1 - below} ${below}`];
-    }));
+    const falls = field.flatMap((column, x) =>
+      column.flatMap((_, y) => {
+        const below = Array.from({ length: y }, (_, row) => `${x + 1} ${row + 1}`).filter((cell) =>
+          gone.has(cell),
+        ).length;
+        return gone.has(`${x + 1} ${y + 1}`) || !below ? [] : [`${x + 1} ${y + 1 - below} ${below}`];
+      }),
+    );
     const next = stops[link + 1];
-    const fell = shownOf(next.rows, next).filter(({ fell }) => fell > 0).map(({ column, row, fell }) => `${column} ${row} ${fell}`);
+    const fell = shownOf(next.rows, next)
+      .filter(({ fell }) => fell > 0)
+      .map(({ column, row, fell }) => `${column} ${row} ${fell}`);
     assert.deepEqual(fell.sort(), falls.sort());
     field = field.map((column, x) => column.filter((_, y) => !gone.has(`${x + 1} ${y + 1}`)));
   }
@@ -121,7 +153,14 @@ function checkPlans(seconds) {
     const colors = 3 + (plan % 3);
     const goal = ["chain", "score", "clear"][Math.floor(plan / 3) % 3];
     const field = FIELDS[plan % 7 < 5 ? 0 : (plan % 7) - 4];
-    const { moves } = foretile.ask("puyo/plan", { seed, colors, goal, field, pairs: 8 + (plan % 40), time_limit: seconds });
+    const { moves } = foretile.ask("puyo/plan", {
+      seed,
+      colors,
+      goal,
+      field,
+      pairs: 8 + (plan % 40),
+      time_limit: seconds,
+    });
     /** @type {{ field: Field, total: number }} */
     let now = { field: columnsOf(foretile.ask("puyo/place", { seed, colors, field }).field), total: 0 };
     for (const move of moves) {
@@ -131,7 +170,13 @@ function checkPlans(seconds) {
     }
     if (plan % TOLD_EVERY || !moves.length) continue;
     const placed = moves.map((/** @type {PuyoMove} */ { column, turn }) => `${column}${turn}`).join(",");
-    const told = JSON.parse(execFileSync(BINARY, ["puyo", "place", String(seed), "--colors", String(colors), "--field", field, "--placed", placed, "--json"], { encoding: "utf8" }));
+    const told = JSON.parse(
+      execFileSync(
+        BINARY,
+        ["puyo", "place", String(seed), "--colors", String(colors), "--field", field, "--placed", placed, "--json"],
+        { encoding: "utf8" },
+      ),
+    );
     assert.deepEqual(columnsOf(told.field), now.field);
     assert.equal(told.moves.at(-1).score, now.total);
   }
@@ -139,7 +184,8 @@ function checkPlans(seconds) {
 }
 
 test(`the page plays the chains of ${PLANS} plans as the rules have them, and ends where foretile puyo place does`, () => {
-  const isEnough = (/** @type {{ longest: number, links: number }} */ { longest, links }) => longest >= 10 && links > 5 * PLANS;
+  const isEnough = (/** @type {{ longest: number, links: number }} */ { longest, links }) =>
+    longest >= 10 && links > 5 * PLANS;
   // A busy machine finds short chains in so little time, and searches again for longer.
   let found = checkPlans(0.02);
   for (let seconds = 0.06; seconds < 1 && !isEnough(found); seconds *= 3) found = checkPlans(seconds);

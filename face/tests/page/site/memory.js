@@ -12,7 +12,8 @@ export function withMemory(module, megabytes) {
   };
   const read = (/** @type {number} */ at) => {
     let [value, shift] = [0, 0];
-    do value |= (module[at] & 127) << shift, shift += 7; while (module[at++] & 128);
+    do (value |= (module[at] & 127) << shift), (shift += 7);
+    while (module[at++] & 128);
     return { value, at };
   };
   let section = 8;
@@ -24,5 +25,9 @@ export function withMemory(module, megabytes) {
   const pages = read(at + 2).value;
   // One memory, with a limit.
   const memory = [1, 1, ...leb(pages), ...leb(megabytes * 16)];
-  return Buffer.concat([module.subarray(0, section), Buffer.from([5, ...leb(memory.length), ...memory]), module.subarray(at + length)]);
+  return Buffer.concat([
+    module.subarray(0, section),
+    Buffer.from([5, ...leb(memory.length), ...memory]),
+    module.subarray(at + length),
+  ]);
 }

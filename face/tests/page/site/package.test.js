@@ -13,7 +13,9 @@ import { withMemory } from "./memory.js";
 const PACKAGE = fileURLToPath(new URL("../../../../site/dist-npm", import.meta.url));
 const GOLDEN = fileURLToPath(new URL("../../../../../shared/golden", import.meta.url));
 const golden = existsSync(`${GOLDEN}/bingosync_cards.jsonl.gz`);
-const example = [...readFileSync(join(PACKAGE, "README.md"), "utf8").matchAll(/```js\n(.*?)```/gs)].map(([, code]) => code).join("");
+const example = [...readFileSync(join(PACKAGE, "README.md"), "utf8").matchAll(/```js\n(.*?)```/gs)]
+  .map(([, code]) => code)
+  .join("");
 
 // A project that has installed the package.
 const project = mkdtempSync(join(tmpdir(), "foretile-"));
@@ -27,7 +29,10 @@ for (const name of ["oot-bingo-lists", "oot-bingo-generator"]) {
 }
 
 test("the modules name no folder of the machine that built them", () => {
-  const folders = [process.env.CARGO_HOME ?? join(homedir(), ".cargo"), fileURLToPath(new URL("../../../../", import.meta.url))];
+  const folders = [
+    process.env.CARGO_HOME ?? join(homedir(), ".cargo"),
+    fileURLToPath(new URL("../../../../", import.meta.url)),
+  ];
   for (const game of ["voltorb", "puyo", "bingo"]) {
     const module = readFileSync(join(PACKAGE, `${game}.wasm`), "latin1");
     assert.ok(module.includes("/serde_json-"), "messages name files");
@@ -50,9 +55,18 @@ test("the examples run", () => {
 test("a list that is kept deals its cards, and is freed", async () => {
   const { open } = await import(/** @type {any} */ (join(PACKAGE, "node.js")));
   const foretile = await open("bingo");
-  const read = (/** @type {string} */ version) => JSON.parse(readFileSync(fileURLToPath(new URL(`../../../../golden/lists/fetched/${version}.json`, import.meta.url)), "utf8"));
-  const versions = existsSync(new URL("../../../../golden/lists/fetched/v10.1.json", import.meta.url)) ? ["v10.1", "v9.2"] : [];
-  const sources = /** @type {any[]} */ ([{}, { mode: "blackout" }, ...versions.map((version) => ({ list: read(version), mode: "short" }))]);
+  const read = (/** @type {string} */ version) =>
+    JSON.parse(
+      readFileSync(fileURLToPath(new URL(`../../../../golden/lists/fetched/${version}.json`, import.meta.url)), "utf8"),
+    );
+  const versions = existsSync(new URL("../../../../golden/lists/fetched/v10.1.json", import.meta.url))
+    ? ["v10.1", "v9.2"]
+    : [];
+  const sources = /** @type {any[]} */ ([
+    {},
+    { mode: "blackout" },
+    ...versions.map((version) => ({ list: read(version), mode: "short" })),
+  ]);
   const lists = sources.map(({ list, ...options }) => foretile.bingo.list(list, options));
   const seeds = [112233, "007", 5];
   for (const round of [0, 1]) {
@@ -87,22 +101,39 @@ test("a game is loaded alone", async () => {
   const { open } = await import(/** @type {any} */ (join(PACKAGE, "node.js")));
   const foretile = await open("puyo");
   assert.equal(foretile.ask("puyo/link", { seed: 0x1234 }).pairs.length, 128);
-  assert.throws(() => foretile.ask("bingo/deal", { seed: 1 }), /there is no `bingo\/deal` here: expected a question about puyo/);
-  await assert.rejects(open("bongo"), { name: "Refused", code: "request", message: /there is no game "bongo": expected some of voltorb, puyo, bingo/ });
+  assert.throws(
+    () => foretile.ask("bingo/deal", { seed: 1 }),
+    /there is no `bingo\/deal` here: expected a question about puyo/,
+  );
+  await assert.rejects(open("bongo"), {
+    name: "Refused",
+    code: "request",
+    message: /there is no game "bongo": expected some of voltorb, puyo, bingo/,
+  });
 });
 
 test("another game's cards are those of its site", { skip: golden ? false : `needs ${GOLDEN}` }, async () => {
   const { open } = await import(/** @type {any} */ (join(PACKAGE, "node.js")));
   const foretile = await open("bingo");
-  const all = gunzipSync(readFileSync(`${GOLDEN}/bingosync_cards.jsonl.gz`)).toString().split("\n").filter(Boolean).map((line) => JSON.parse(line));
+  const all = gunzipSync(readFileSync(`${GOLDEN}/bingosync_cards.jsonl.gz`))
+    .toString()
+    .split("\n")
+    .filter(Boolean)
+    .map((line) => JSON.parse(line));
   const cards = all.filter(({ options }) => Object.keys(options).length === 0);
   assert.ok(new Set(cards.map(({ rules }) => rules)).size === 9, "all rules");
   for (const file of new Set(cards.map(({ list }) => list))) {
     const of = cards.filter(({ list }) => list === file);
     const list = JSON.parse(readFileSync(`${GOLDEN}/bingosync_lists/${file}`, "utf8"));
     const told = foretile.ask("bingo/deal", { list, rules: of[0].rules, seeds: of.map(({ seed }) => seed) });
-    const goals = told.cards.map((/** @type {any} */ card) => card.goals?.map((/** @type {any} */ { name }) => name) ?? null);
-    assert.deepEqual(goals, of.map(({ goals }) => goals), file);
+    const goals = told.cards.map(
+      (/** @type {any} */ card) => card.goals?.map((/** @type {any} */ { name }) => name) ?? null,
+    );
+    assert.deepEqual(
+      goals,
+      of.map(({ goals }) => goals),
+      file,
+    );
   }
 });
 
@@ -163,15 +194,23 @@ test("work is cancelled by an error or a signal, as often as one likes", () => {
 });
 
 test("workers answer, share long work, and stop", async () => {
-  const [{ open }, { open: inWorkers, Refused }] = await Promise.all(["node.js", "worker-node.js"].map((file) => import(/** @type {any} */ (join(PACKAGE, file)))));
+  const [{ open }, { open: inWorkers, Refused }] = await Promise.all(
+    ["node.js", "worker-node.js"].map((file) => import(/** @type {any} */ (join(PACKAGE, file)))),
+  );
   const [here, there] = [await open(), await inWorkers("bingo", "voltorb", { workers: 3 })];
   const study = { seeds: "1..4000" };
   /** @type {any[]} */
   const told = [];
-  const both = await Promise.all([there.ask("bingo/study", study, (/** @type {any} */ progress) => told.push(progress)), there.ask("bingo/deal", { seed: 112233 })]);
+  const both = await Promise.all([
+    there.ask("bingo/study", study, (/** @type {any} */ progress) => told.push(progress)),
+    there.ask("bingo/deal", { seed: 112233 }),
+  ]);
   assert.deepEqual(both, [here.ask("bingo/study", study), here.ask("bingo/deal", { seed: 112233 })]);
   assert.deepEqual(told.at(-1), { done: 4000, of: 4000 });
-  assert.ok(told.every(({ done }, index) => index === 0 || done >= told[index - 1].done), "it never goes back");
+  assert.ok(
+    told.every(({ done }, index) => index === 0 || done >= told[index - 1].done),
+    "it never goes back",
+  );
   // So few that not every worker has a share.
   told.length = 0;
   await there.ask("bingo/study", { seeds: "0..9" }, (/** @type {any} */ progress) => told.push(progress));
@@ -179,10 +218,21 @@ test("workers answer, share long work, and stop", async () => {
   const long = { seeds: "1..9000000" };
   const enough = new Error("enough");
   const stop = new AbortController();
-  await assert.rejects(there.ask("bingo/study", long, { signal: stop.signal, onProgress: () => stop.abort(enough) }), enough);
+  await assert.rejects(
+    there.ask("bingo/study", long, { signal: stop.signal, onProgress: () => stop.abort(enough) }),
+    enough,
+  );
   await assert.rejects(there.ask("bingo/study", long, { signal: AbortSignal.abort(enough) }), enough);
-  await assert.rejects(there.ask("bingo/study", long, () => { throw enough; }), enough);
-  await assert.rejects(there.ask("bingo/deal", { seed: "x" }), (/** @type {any} */ error) => error instanceof Refused && error.code === "question");
+  await assert.rejects(
+    there.ask("bingo/study", long, () => {
+      throw enough;
+    }),
+    enough,
+  );
+  await assert.rejects(
+    there.ask("bingo/deal", { seed: "x" }),
+    (/** @type {any} */ error) => error instanceof Refused && error.code === "question",
+  );
   await assert.rejects(there.ask("puyo/link", { seed: 1 }), { name: "Refused", code: "request" });
   // More questions than workers, one of which is given up while it waits.
   const waits = new AbortController();
@@ -190,9 +240,15 @@ test("workers answer, share long work, and stop", async () => {
   const many = Array.from({ length: 20 }, (_, seed) => there.ask("bingo/deal", { seed }));
   waits.abort(enough);
   await assert.rejects(given, enough);
-  assert.deepEqual(await Promise.all(many), Array.from({ length: 20 }, (_, seed) => here.ask("bingo/deal", { seed })));
+  assert.deepEqual(
+    await Promise.all(many),
+    Array.from({ length: 20 }, (_, seed) => here.ask("bingo/deal", { seed })),
+  );
   const black = { data: new Uint8Array(4 * 64 * 48), width: 64, height: 48 };
-  assert.deepEqual(await Promise.all([there.look("voltorb/read", black), there.look("voltorb/read", black)]), Array(2).fill(here.look("voltorb/read", black)));
+  assert.deepEqual(
+    await Promise.all([there.look("voltorb/read", black), there.look("voltorb/read", black)]),
+    Array(2).fill(here.look("voltorb/read", black)),
+  );
   const last = there.ask("bingo/study", long);
   const closed = assert.rejects(last, { name: "Refused", code: "left", message: /the workers were closed/ });
   await there.ask("bingo/deal", { seed: 1 });
@@ -202,7 +258,8 @@ test("workers answer, share long work, and stop", async () => {
 
 test("the search in the module is of vectors", () => {
   // Bitwise instructions on vectors: a byte that stands before all of vectors, and their numbers (`v128.not` to `any_true`).
-  const count = (/** @type {Buffer} */ module) => module.filter((byte, at) => byte === 0xfd && module[at + 1] >= 0x4d && module[at + 1] <= 0x53).length;
+  const count = (/** @type {Buffer} */ module) =>
+    module.filter((byte, at) => byte === 0xfd && module[at + 1] >= 0x4d && module[at + 1] <= 0x53).length;
   const vectors = count(readFileSync(join(PACKAGE, "voltorb.wasm")));
   // 4,900 today. Where loops are no vectors, as once, 1,700 are left, of what is written as vectors.
   assert.ok(vectors > 3_500, `${vectors} with vectors`);
@@ -213,10 +270,29 @@ test("the search in the module is of vectors", () => {
 });
 
 test("where there is no memory left, the error says so, and workers go on", async () => {
-  const [{ open }, { open: inWorkers }] = await Promise.all(["node.js", "worker-node.js"].map((file) => import(/** @type {any} */ (join(PACKAGE, file)))));
+  const [{ open }, { open: inWorkers }] = await Promise.all(
+    ["node.js", "worker-node.js"].map((file) => import(/** @type {any} */ (join(PACKAGE, file)))),
+  );
   const voltorb = withMemory(readFileSync(join(PACKAGE, "voltorb.wasm")), 16);
   // The hardest known screen.
-  const hardest = { level: 8, rows: [[7, 2], [4, 2], [6, 2], [6, 2], [5, 2]], cols: [[3, 3], [5, 2], [7, 1], [6, 2], [7, 2]], time_limit: 60 };
+  const hardest = {
+    level: 8,
+    rows: [
+      [7, 2],
+      [4, 2],
+      [6, 2],
+      [6, 2],
+      [5, 2],
+    ],
+    cols: [
+      [3, 3],
+      [5, 2],
+      [7, 1],
+      [6, 2],
+      [7, 2],
+    ],
+    time_limit: 60,
+  };
   const full = { code: "memory", message: /no memory left for this answer: expected more/ };
   const here = await open({ voltorb });
   assert.throws(() => here.ask("voltorb/solve", hardest), full);
@@ -258,9 +334,14 @@ new Refused({ error: "", code: "list" }) satisfies Error;
 (await open({ puyo: new URL("http://localhost/puyo.wasm") })).ask("puyo/link", { seed: 1 });
 export { flat, one, goals, cards, anything, solved, codes, community, several, later, either };
 `;
-const HINTS = "const hints = { rows: [[5, 1], [3, 2], [5, 1], [4, 1], [8, 1]], cols: [[5, 1], [5, 1], [5, 1], [4, 2], [6, 1]] } as const;\n";
+const HINTS =
+  "const hints = { rows: [[5, 1], [3, 2], [5, 1], [4, 1], [8, 1]], cols: [[5, 1], [5, 1], [5, 1], [4, 2], [6, 1]] } as const;\n";
 
-test("types tell a wrong question from a right one, and what it is about", { skip: existsSync(new URL("../../../../golden/lists/fetched/v10.1.json", import.meta.url)) ? false : "needs the community's lists" }, async () => {
+test("types tell a wrong question from a right one, and what it is about", {
+  skip: existsSync(new URL("../../../../golden/lists/fetched/v10.1.json", import.meta.url))
+    ? false
+    : "needs the community's lists",
+}, async () => {
   const wrong = /** @type {[string, RegExp][]} */ ([
     ['foretile.ask("voltorb/nothing", {});', /voltorb\/nothing/],
     ['foretile.ask("bingo/deal", { sead: 1 });', /sead/],
@@ -283,26 +364,53 @@ test("types tell a wrong question from a right one, and what it is about", { ski
     ['(await open("puyo")).bingo;', /bingo/],
     ['(await inWorkers("puyo")).ask("puyo/link", { seed: 1 }).pairs;', /Promise/],
     // An error is about the question that is asked, and so is the type of its answer.
-    ['const x: null = foretile.ask("bingo/deal", { seed: 1, list: { normal: 1 } });', /Type 'DealtCard' is not assignable to type 'null'/],
-    ['const x: null = foretile.ask("voltorb/deal", { seed: "x" });', /Type 'DealtBoard' is not assignable to type 'null'/],
+    [
+      'const x: null = foretile.ask("bingo/deal", { seed: 1, list: { normal: 1 } });',
+      /Type 'DealtCard' is not assignable to type 'null'/,
+    ],
+    [
+      'const x: null = foretile.ask("voltorb/deal", { seed: "x" });',
+      /Type 'DealtBoard' is not assignable to type 'null'/,
+    ],
     ['const x: null = foretile.ask("puyo/link", { sead: 1 });', /Type 'Linked' is not assignable to type 'null'/],
     ['foretile.ask("bingo/study", {}, (progress) => progress.scanned);', /'scanned' does not exist/],
     ['foretile.ask("bingo/study", {}, ({ done }) => done satisfies undefined);', /'number'/],
     ['const code: "wrong" = new Refused({ error: "", code: "list" }).code;', /ErrorCode/],
   ]);
   const begin = `import { open, Refused, type Answer, type Asked, type DealtCard, type DealtCards, type ErrorCode, type GameCards, type GameDealtCard, type GameStudied, type Question, type Solved, type Studied } from "foretile";\nimport { open as inWorkers } from "foretile/worker";\n`;
-  for (const [name, version] of [["v10", "v10.1"], ["v9", "v9.2"]]) writeFileSync(join(project, `${name}.json`), readFileSync(new URL(`../../../../golden/lists/fetched/${version}.json`, import.meta.url)));
+  for (const [name, version] of [
+    ["v10", "v10.1"],
+    ["v9", "v9.2"],
+  ])
+    writeFileSync(
+      join(project, `${name}.json`),
+      readFileSync(new URL(`../../../../golden/lists/fetched/${version}.json`, import.meta.url)),
+    );
   const lists = `import { getBingoList, latestBingoVersion } from "oot-bingo-lists";\nimport v10 from "./v10.json" with { type: "json" };\nimport v9 from "./v9.json" with { type: "json" };\n`;
-  const codes = /** @type {Record<string, string>} */ ({ "example.mts": example, "lists.mts": `${begin}${lists}${HINTS}${ABOUT_LISTS}` });
-  wrong.forEach(([code], index) => (codes[`wrong${index}.mts`] = `${begin}${HINTS}const foretile = await open();\n${code}\n`));
+  const codes = /** @type {Record<string, string>} */ ({
+    "example.mts": example,
+    "lists.mts": `${begin}${lists}${HINTS}${ABOUT_LISTS}`,
+  });
+  wrong.forEach(
+    ([code], index) => (codes[`wrong${index}.mts`] = `${begin}${HINTS}const foretile = await open();\n${code}\n`),
+  );
   for (const [name, code] of Object.entries(codes)) writeFileSync(join(project, name), code);
   const { default: ts } = await import("typescript");
-  const options = { strict: true, noEmit: true, module: ts.ModuleKind.NodeNext, target: ts.ScriptTarget.ES2023, lib: ["lib.es2023.d.ts", "lib.dom.d.ts"], types: [], resolveJsonModule: true };
+  const options = {
+    strict: true,
+    noEmit: true,
+    module: ts.ModuleKind.NodeNext,
+    target: ts.ScriptTarget.ES2023,
+    lib: ["lib.es2023.d.ts", "lib.dom.d.ts"],
+    types: [],
+    resolveJsonModule: true,
+  };
   const files = Object.keys(codes).map((name) => join(project, name));
   const service = ts.createLanguageService({
     getScriptFileNames: () => files,
     getScriptVersion: () => "1",
-    getScriptSnapshot: (file) => (existsSync(file) ? ts.ScriptSnapshot.fromString(readFileSync(file, "utf8")) : undefined),
+    getScriptSnapshot: (file) =>
+      existsSync(file) ? ts.ScriptSnapshot.fromString(readFileSync(file, "utf8")) : undefined,
     getCurrentDirectory: () => project,
     getCompilationSettings: () => options,
     getDefaultLibFileName: (options) => ts.getDefaultLibFilePath(options),
@@ -313,8 +421,13 @@ test("types tell a wrong question from a right one, and what it is about", { ski
     getDirectories: ts.sys.getDirectories,
     realpath: ts.sys.realpath,
   });
-  const faults = (/** @type {string} */ file) => [...service.getSyntacticDiagnostics(file), ...service.getSemanticDiagnostics(file)].map(({ messageText }) => ts.flattenDiagnosticMessageText(messageText, "\n"));
-  const described = (service.getProgram()?.getSourceFiles() ?? []).map(({ fileName }) => fileName).filter((file) => file.startsWith(PACKAGE) && file.endsWith(".d.ts"));
+  const faults = (/** @type {string} */ file) =>
+    [...service.getSyntacticDiagnostics(file), ...service.getSemanticDiagnostics(file)].map(({ messageText }) =>
+      ts.flattenDiagnosticMessageText(messageText, "\n"),
+    );
+  const described = (service.getProgram()?.getSourceFiles() ?? [])
+    .map(({ fileName }) => fileName)
+    .filter((file) => file.startsWith(PACKAGE) && file.endsWith(".d.ts"));
   assert.ok(described.length >= 4, `${described}`);
   for (const file of [...files.slice(0, 2), ...described]) assert.deepEqual(faults(file), [], file);
   wrong.forEach(([code, fault], index) => {
@@ -323,7 +436,10 @@ test("types tell a wrong question from a right one, and what it is about", { ski
     const [asked] = code.match(/(?<=ask\(")\w+\/\w+/) ?? [];
     for (const [, question] of told.matchAll(/question: "([^"]+)"/g)) assert.equal(question, asked, told);
   });
-  const hover = (/** @type {string} */ text) => ts.displayPartsToString(service.getQuickInfoAtPosition(files[1], codes["lists.mts"].indexOf(text) + text.length)?.documentation);
-  assert.match(hover('foretile.as'), /Asks a question by its name, such as `voltorb\/solve`/);
+  const hover = (/** @type {string} */ text) =>
+    ts.displayPartsToString(
+      service.getQuickInfoAtPosition(files[1], codes["lists.mts"].indexOf(text) + text.length)?.documentation,
+    );
+  assert.match(hover("foretile.as"), /Asks a question by its name, such as `voltorb\/solve`/);
   assert.match(hover("level: 8, ai"), /What to aim for/);
 });

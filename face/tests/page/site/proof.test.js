@@ -7,17 +7,58 @@ import { soon, start } from "../app.js";
 import { Bounds, roomForBounds } from "../../../../site/web/bounds.js";
 
 const app = await start({ after });
-const { headers, replaced } = /** @type {{ headers: Record<string, string>, replaced: Map<string, string> }} */ (app.server);
+const { headers, replaced } = /** @type {{ headers: Record<string, string>, replaced: Map<string, string> }} */ (
+  app.server
+);
 /** The code of the workers, where those who help with a proof begin at once, so that a fast machine has no time to do without them. */
-const AT_ONCE = readFileSync(new URL("../../../../site/web/workers.js", import.meta.url), "utf8").replace(/\bALONE = \d+/, "ALONE = 0");
+const AT_ONCE = readFileSync(new URL("../../../../site/web/workers.js", import.meta.url), "utf8").replace(
+  /\bALONE = \d+/,
+  "ALONE = 0",
+);
 /** The headers that the guide for hosts names. */
 const GUIDE = readFileSync(new URL("../../../../docs/hosting.md", import.meta.url), "utf8");
-const NAMED = Object.fromEntries([...GUIDE.matchAll(/^([A-Z][\w-]+): ([\w-]+)$/gm)].map(([, name, value]) => [name, value]));
+const NAMED = Object.fromEntries(
+  [...GUIDE.matchAll(/^([A-Z][\w-]+): ([\w-]+)$/gm)].map(([, name, value]) => [name, value]),
+);
 
 /** A golden position of 4,361 boards (`golden/data`): its best card and value. */
-const HARD = { level: 8, rows: [[10, 1], [3, 3], [5, 2], [3, 3], [7, 1]], cols: [[4, 3], [5, 2], [9, 1], [4, 2], [6, 2]], aim: "win", time_limit: 60 };
+const HARD = {
+  level: 8,
+  rows: [
+    [10, 1],
+    [3, 3],
+    [5, 2],
+    [3, 3],
+    [7, 1],
+  ],
+  cols: [
+    [4, 3],
+    [5, 2],
+    [9, 1],
+    [4, 2],
+    [6, 2],
+  ],
+  aim: "win",
+  time_limit: 60,
+};
 /** The hardest known screen, which takes much longer. */
-const HARDEST = { ...HARD, rows: [[7, 2], [4, 2], [6, 2], [6, 2], [5, 2]], cols: [[3, 3], [5, 2], [7, 1], [6, 2], [7, 2]] };
+const HARDEST = {
+  ...HARD,
+  rows: [
+    [7, 2],
+    [4, 2],
+    [6, 2],
+    [6, 2],
+    [5, 2],
+  ],
+  cols: [
+    [3, 3],
+    [5, 2],
+    [7, 1],
+    [6, 2],
+    [7, 2],
+  ],
+};
 
 /**
  * Opens a page that says that it has four cores, and keeps the memory that workers share.
@@ -54,7 +95,10 @@ const begin = (page, body) =>
     const stop = new AbortController();
     const proof = { answer: /** @type {any} */ (null), ended: "", stop: () => stop.abort() };
     Object.assign(window, { proof });
-    send("voltorb/solve", body, null, stop.signal).then((/** @type {any} */ answer) => (proof.answer = answer), (/** @type {any} */ error) => (proof.ended = error.name));
+    send("voltorb/solve", body, null, stop.signal).then(
+      (/** @type {any} */ answer) => (proof.answer = answer),
+      (/** @type {any} */ error) => (proof.ended = error.name),
+    );
   }, body);
 
 /** In the page: those who help with a proof have a minute for it, so that their own time limit does not end them before the proof's. */
@@ -71,7 +115,11 @@ function lastingHelpers() {
 
 /** The answer of the proof that was begun. @param {import("playwright-core").Page} page */
 async function answered(page) {
-  await page.waitForFunction(() => /** @type {any} */ (window).proof.answer || /** @type {any} */ (window).proof.ended, null, { timeout: 120_000 });
+  await page.waitForFunction(
+    () => /** @type {any} */ (window).proof.answer || /** @type {any} */ (window).proof.ended,
+    null,
+    { timeout: 120_000 },
+  );
   const { answer, ended } = await page.evaluate(() => /** @type {any} */ (window).proof);
   assert.equal(ended, "");
   return answer;
@@ -118,7 +166,9 @@ test("those who help with a proof end with it, or when nobody waits for it any m
   await begin(page, HARDEST);
   await soon(() => assert.equal(page.workers().length, 4));
   await page.evaluate(() => /** @type {any} */ (window).proof.stop());
-  await soon(async () => assert.equal(await page.evaluate(() => /** @type {any} */ (window).proof.ended), "AbortError"));
+  await soon(async () =>
+    assert.equal(await page.evaluate(() => /** @type {any} */ (window).proof.ended), "AbortError"),
+  );
   await soon(() => assert.equal(page.workers().length, 0));
   await begin(page, { ...HARDEST, time_limit: 4 });
   await soon(() => assert.equal(page.workers().length, 4));
@@ -140,7 +190,9 @@ test("bounds are those that were kept for the key, and what another worker has l
     write([...key, 0, 0, 0, 0]);
     return bounds.recall(memory, AT) ? [...new Uint32Array(memory.buffer, AT + 16, 4)] : null;
   };
-  const keep = (/** @type {number[]} */ key, /** @type {number[]} */ known) => (write([...key, ...known]), one.keep(memory, AT));
+  const keep = (/** @type {number[]} */ key, /** @type {number[]} */ known) => (
+    write([...key, ...known]), one.keep(memory, AT)
+  );
   const WORDS = [0xffffffff, 0, 1, 0x80000000];
   assert.equal(recalled(other, [5, 6, 7, 8]), null);
   keep([5, 6, 7, 8], WORDS);
@@ -148,7 +200,13 @@ test("bounds are those that were kept for the key, and what another worker has l
   memory.grow(1);
   assert.deepEqual(recalled(one, [5, 6, 7, 8]), WORDS);
   assert.deepEqual(recalled(other, [5, 6, 7, 8]), WORDS);
-  for (const key of [[6, 6, 7, 8], [5, 5, 7, 8], [5, 6, 6, 8], [5, 6, 7, 9]]) assert.equal(recalled(other, key), null, `${key}`);
+  for (const key of [
+    [6, 6, 7, 8],
+    [5, 5, 7, 8],
+    [5, 6, 6, 8],
+    [5, 6, 7, 9],
+  ])
+    assert.equal(recalled(other, key), null, `${key}`);
   keep([5, 6, 7, 8], [1, 2, 3, 4]);
   assert.deepEqual(recalled(other, [5, 6, 7, 8]), [1, 2, 3, 4]);
   // Four keys of a bucket have room; a fifth takes the place of one.

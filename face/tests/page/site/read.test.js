@@ -11,8 +11,12 @@ import { GUIDES, guides } from "../../../../site/read.mjs";
 
 const app = await start({ after });
 const DIST = fileURLToPath(new URL("../../../../site/dist", import.meta.url));
-const FILES = readdirSync(DIST, { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile()).map(({ parentPath, name }) => posix.relative(DIST, posix.join(parentPath, name)));
-const PAGES = new Map(FILES.filter((name) => name.endsWith(".html")).map((name) => [name, readFileSync(`${DIST}/${name}`, "utf8")]));
+const FILES = readdirSync(DIST, { recursive: true, withFileTypes: true })
+  .filter((entry) => entry.isFile())
+  .map(({ parentPath, name }) => posix.relative(DIST, posix.join(parentPath, name)));
+const PAGES = new Map(
+  FILES.filter((name) => name.endsWith(".html")).map((name) => [name, readFileSync(`${DIST}/${name}`, "utf8")]),
+);
 const READ = [...PAGES.keys()].filter((name) => name.startsWith("read/"));
 
 /**
@@ -25,13 +29,21 @@ function brokenBy(page, href) {
   const name = posix.normalize(decodeURIComponent(pathname)).slice(1);
   if (!FILES.includes(name)) return `${page}: no file for ${href}`;
   // What has a value is no anchor but the state of a page.
-  return !hash || hash.includes("=") || PAGES.get(name)?.includes(` id="${decodeURIComponent(hash.slice(1))}"`) ? "" : `${page}: no anchor for ${href}`;
+  return !hash || hash.includes("=") || PAGES.get(name)?.includes(` id="${decodeURIComponent(hash.slice(1))}"`)
+    ? ""
+    : `${page}: no anchor for ${href}`;
 }
 
 test("every link and picture of the site is there, with its anchor", () => {
-  const broken = [...PAGES].flatMap(([page, html]) => [...html.matchAll(/ (?:href|src)="(.*?)"/g)].map(([, href]) => brokenBy(page, href))).filter(Boolean);
+  const broken = [...PAGES]
+    .flatMap(([page, html]) => [...html.matchAll(/ (?:href|src)="(.*?)"/g)].map(([, href]) => brokenBy(page, href)))
+    .filter(Boolean);
   assert.deepEqual(broken.slice(0, 9), []);
-  assert.equal(READ.length, 2 * (Object.keys(GUIDES).length + 1), "each guide is in both languages, and so is their list");
+  assert.equal(
+    READ.length,
+    2 * (Object.keys(GUIDES).length + 1),
+    "each guide is in both languages, and so is their list",
+  );
   for (const name of READ) {
     const html = PAGES.get(name) ?? "";
     assert.doesNotMatch(html, /<script/, `${name} runs no code`);
@@ -47,21 +59,37 @@ test("every link and picture of the site is there, with its anchor", () => {
 
 test("a guide in Japanese has the anchors of the English one, and what is whole has its pictures and numbers, too", () => {
   /** What a pattern finds in a guide. @param {string} name @param {string} ending @param {RegExp} pattern */
-  const all = (name, ending, pattern) => [...(PAGES.get(`read/${name}${ending}`) ?? "").matchAll(pattern)].map(([, found]) => found);
+  const all = (name, ending, pattern) =>
+    [...(PAGES.get(`read/${name}${ending}`) ?? "").matchAll(pattern)].map(([, found]) => found);
   for (const name of Object.keys(GUIDES)) {
     const [english, japanese] = [".html", ".ja.html"].map((ending) => all(name, ending, / id="(.*?)"/g));
     assert.ok(japanese.length > 2, name);
-    assert.deepEqual(japanese.filter((id) => !english.includes(id)), [], name);
+    assert.deepEqual(
+      japanese.filter((id) => !english.includes(id)),
+      [],
+      name,
+    );
   }
   for (const name of ["strategy", "app"])
-    for (const pattern of [/ id="(.*?)"/g, / src="(.*?)"/g, /<pre[^>]*>([^]*?)<\/pre>/g]) assert.deepEqual(all(name, ".ja.html", pattern), all(name, ".html", pattern));
-  const numbers = (/** @type {string} */ ending) => all("strategy", ending, /<td>(.*?)<\/td>/g).map((cell) => cell.replace(/<code>.*?<\/code>/g, "").match(/\d+(?:[:,.]\d+)*/g)?.join() ?? "");
+    for (const pattern of [/ id="(.*?)"/g, / src="(.*?)"/g, /<pre[^>]*>([^]*?)<\/pre>/g])
+      assert.deepEqual(all(name, ".ja.html", pattern), all(name, ".html", pattern));
+  const numbers = (/** @type {string} */ ending) =>
+    all("strategy", ending, /<td>(.*?)<\/td>/g).map(
+      (cell) =>
+        cell
+          .replace(/<code>.*?<\/code>/g, "")
+          .match(/\d+(?:[:,.]\d+)*/g)
+          ?.join() ?? "",
+    );
   assert.deepEqual(numbers(".ja.html"), numbers(".html"));
   assert.ok(numbers(".html").filter(Boolean).length > 60);
 });
 
 test("a source is a link only where the repository has an address", () => {
-  const linked = (/** @type {string} */ repository) => guides("", "", repository).pages.flatMap(([, html]) => [...html.matchAll(/ href="(.*?)"/g)].map(([, href]) => href)).filter((href) => href.includes("/blob/"));
+  const linked = (/** @type {string} */ repository) =>
+    guides("", "", repository)
+      .pages.flatMap(([, html]) => [...html.matchAll(/ href="(.*?)"/g)].map(([, href]) => href))
+      .filter((href) => href.includes("/blob/"));
   assert.deepEqual(linked(""), []);
   const links = linked("https://example.org/foretile");
   assert.ok(links.includes("https://example.org/foretile/blob/HEAD/docs/json.md#in-pipelines"), String(links));
@@ -81,9 +109,22 @@ test("guides can be read on a phone and on a desktop, by day and by night", { sk
       await page.setViewportSize(viewport);
       await checkWidth(page);
       // What is wide is in a box that scrolls, and the keyboard can reach it.
-      const cut = await page.evaluate(() => [...document.querySelectorAll("main *")].filter((it) => it.scrollWidth > it.clientWidth + 1 && getComputedStyle(it).overflowX === "auto" && /** @type {HTMLElement} */ (it).tabIndex < 0).map((it) => it.outerHTML.slice(0, 80)));
+      const cut = await page.evaluate(() =>
+        [...document.querySelectorAll("main *")]
+          .filter(
+            (it) =>
+              it.scrollWidth > it.clientWidth + 1 &&
+              getComputedStyle(it).overflowX === "auto" &&
+              /** @type {HTMLElement} */ (it).tabIndex < 0,
+          )
+          .map((it) => it.outerHTML.slice(0, 80)),
+      );
       assert.deepEqual(cut, [], name);
-      const long = await page.evaluate(() => [...document.querySelectorAll("main > :is(p, ol, ul:not(.guides))")].filter((it) => it.clientWidth > 45 * 16 && !it.matches(".seeds, :has(img)")).map((it) => it.outerHTML.slice(0, 80)));
+      const long = await page.evaluate(() =>
+        [...document.querySelectorAll("main > :is(p, ol, ul:not(.guides))")]
+          .filter((it) => it.clientWidth > 45 * 16 && !it.matches(".seeds, :has(img)"))
+          .map((it) => it.outerHTML.slice(0, 80)),
+      );
       assert.deepEqual(long, [], name);
     }
     await checkAccess(page);
@@ -98,7 +139,9 @@ test("pages lead to what is told of them, in their language", { skip: notInFiref
   for (const language of ["en", "ja", "de"]) {
     for (const name of ["voltorb", "practice", "puyo", "bingo"]) {
       await page.goto(`${app.link}${name}.html?lang=${language}`);
-      const links = await page.locator('a[href^="read/"]').evaluateAll((links) => links.map((link) => link.getAttribute("href") ?? ""));
+      const links = await page
+        .locator('a[href^="read/"]')
+        .evaluateAll((links) => links.map((link) => link.getAttribute("href") ?? ""));
       assert.ok(links.length >= (name === "practice" ? 1 : 3), `${name}: ${links}`);
       for (const href of links) {
         assert.equal(brokenBy(`${name}.html`, href), "");
@@ -107,7 +150,12 @@ test("pages lead to what is told of them, in their language", { skip: notInFiref
       }
     }
   }
-  assert.ok(["seed", "voltorb", "strategy", "puyo", "records", "bingo", "app"].every((name) => led.has(`read/${name}.html`) && led.has(`read/${name}.ja.html`)), String([...led]));
+  assert.ok(
+    ["seed", "voltorb", "strategy", "puyo", "records", "bingo", "app"].every(
+      (name) => led.has(`read/${name}.html`) && led.has(`read/${name}.ja.html`),
+    ),
+    String([...led]),
+  );
   await page.setViewportSize(PHONE);
   await page.goto(`${app.link}voltorb.html?lang=en`);
   await page.getByText("How the game works", { exact: true }).click();
@@ -124,7 +172,19 @@ test("a guide that was read is there without a network, and no other is fetched 
   const { page, close } = await app.open("/api", { serviceWorkers: "allow" });
   const { cut } = /** @type {{ cut: (isCut: boolean) => void }} */ (app.server);
   await page.waitForFunction(() => navigator.serviceWorker.controller);
-  const kept = () => page.evaluate(async () => (await Promise.all((await caches.keys()).map(async (name) => (await (await caches.open(name)).keys()).map(({ url }) => /read\/.*/.exec(url)?.[0])))).flat().filter(Boolean).sort());
+  const kept = () =>
+    page.evaluate(async () =>
+      (
+        await Promise.all(
+          (
+            await caches.keys()
+          ).map(async (name) => (await (await caches.open(name)).keys()).map(({ url }) => /read\/.*/.exec(url)?.[0])),
+        )
+      )
+        .flat()
+        .filter(Boolean)
+        .sort(),
+    );
   assert.deepEqual(await kept(), []);
   await page.goto(`${app.link}read/seed.html`);
   await soon(async () => assert.deepEqual(await kept(), ["read/read.css", "read/seed.html"]));
@@ -135,14 +195,35 @@ test("a guide that was read is there without a network, and no other is fetched 
 });
 
 test("a record is played from its page, and its file is the one that is kept", { skip: notInFirefox }, async () => {
-  const kept = readFileSync(fileURLToPath(new URL("../../../../bench/results/puyo_records.csv", import.meta.url)), "utf8");
+  const kept = readFileSync(
+    fileURLToPath(new URL("../../../../bench/results/puyo_records.csv", import.meta.url)),
+    "utf8",
+  );
   assert.equal(await (await fetch(`${app.link}read/puyo_records.csv`)).text(), kept);
-  const links = [...(PAGES.get("read/records.html") ?? "").matchAll(/seed=0x(\w{4})&amp;colors=4&amp;plan=(\w+)-(\w+)/g)].map(([, seed, goal, moves]) => [goal, String(parseInt(seed, 16)), moves].join());
-  assert.deepEqual(links.toSorted(), kept.trim().split("\n").slice(1).map((line) => line.split(",")).map(([goal, seed, , , , , moves]) => [goal, seed, moves].join()).toSorted());
+  const links = [
+    ...(PAGES.get("read/records.html") ?? "").matchAll(/seed=0x(\w{4})&amp;colors=4&amp;plan=(\w+)-(\w+)/g),
+  ].map(([, seed, goal, moves]) => [goal, String(parseInt(seed, 16)), moves].join());
+  assert.deepEqual(
+    links.toSorted(),
+    kept
+      .trim()
+      .split("\n")
+      .slice(1)
+      .map((line) => line.split(","))
+      .map(([goal, seed, , , , , moves]) => [goal, seed, moves].join())
+      .toSorted(),
+  );
   const { page, close } = await app.open("/read/records.html", { serviceWorkers: "block" });
-  for (const [table, told] of [[0, /^(\d+)-chain at pair (\d+), ([\d,]+) points\.$/], [2, /^All clear with pair ()(\d+), ([\d,]+) points\.$/]]) {
+  for (const [table, told] of [
+    [0, /^(\d+)-chain at pair (\d+), ([\d,]+) points\.$/],
+    [2, /^All clear with pair ()(\d+), ([\d,]+) points\.$/],
+  ]) {
     await page.goto(`${app.link}read/records.html`);
-    const row = page.locator("main table").nth(Number(table) + 1).locator("tbody tr").first();
+    const row = page
+      .locator("main table")
+      .nth(Number(table) + 1)
+      .locator("tbody tr")
+      .first();
     const [, chain, score, pair] = await row.locator("td").allInnerTexts();
     await leads(page, () => row.getByRole("link").click());
     await soon(async () => assert.match(await page.locator("#plan-told").innerText(), /** @type {RegExp} */ (told)));

@@ -6,7 +6,16 @@ import { compileFunction } from "node:vm";
 const CODE = readFileSync(new URL("../../../../site/web/sw.js", import.meta.url), "utf8");
 
 /** What the site has, as `site/pack.mjs` lists it: what is kept at once, once it was used, and on no list. */
-export const FILES = ["voltorb.html", "practice.html", "puyo.html", "api.html", "words.js", "voltorb/main.js", "puyo/all.css", "icon.svg"];
+export const FILES = [
+  "voltorb.html",
+  "practice.html",
+  "puyo.html",
+  "api.html",
+  "words.js",
+  "voltorb/main.js",
+  "puyo/all.css",
+  "icon.svg",
+];
 export const LATER = ["words/de.json", "words/practice/de.json", "words/ja.json", "read/index.html", "openapi.json"];
 export const MODULES = ["voltorb.wasm", "puyo.wasm", "bingo.wasm", "voltorb-plain.wasm"];
 export const OTHERS = ["shot.png", "main.js.map", "read/tables.csv", "ja.html"];
@@ -64,7 +73,13 @@ class Caches {
     const { base, fetch } = /** @type {any} */ (this);
     const addressOf = (/** @type {any} */ asked) => new URL(asked.url ?? asked, base).href;
     const put = async (/** @type {any} */ asked, /** @type {Response} */ response) => {
-      if (!/^https?:/.test(addressOf(asked)) || (asked.method ?? "GET") !== "GET" || response.status === 206 || response.headers.get("vary") === "*") throw new TypeError("such a response is not kept");
+      if (
+        !/^https?:/.test(addressOf(asked)) ||
+        (asked.method ?? "GET") !== "GET" ||
+        response.status === 206 ||
+        response.headers.get("vary") === "*"
+      )
+        throw new TypeError("such a response is not kept");
       this.#may("put");
       kept.set(plain(addressOf(asked)), await response.text());
     };
@@ -73,12 +88,15 @@ class Caches {
       match: async (/** @type {any} */ asked, /** @type {any} */ options = {}) => {
         this.#may("match");
         const isBare = Boolean(options.ignoreSearch);
-        for (const [address, body] of kept) if (plain(address, isBare) === plain(addressOf(asked), isBare)) return new Response(body);
+        for (const [address, body] of kept)
+          if (plain(address, isBare) === plain(addressOf(asked), isBare)) return new Response(body);
       },
       addAll: async (/** @type {any[]} */ all) => {
         // A file of the version before, which a browser has kept by itself, would be mixed with those of this one.
-        if (!all.every(({ cache }) => ["reload", "no-cache"].includes(cache))) throw new TypeError("the browser's own cache may answer");
-        if (new Set(all.map(addressOf)).size < all.length) throw new DOMException("a file is named twice", "InvalidStateError");
+        if (!all.every(({ cache }) => ["reload", "no-cache"].includes(cache)))
+          throw new TypeError("the browser's own cache may answer");
+        if (new Set(all.map(addressOf)).size < all.length)
+          throw new DOMException("a file is named twice", "InvalidStateError");
         const responses = await Promise.all(all.map((asked) => fetch(new Request(addressOf(asked)))));
         if (!responses.every(({ ok }) => ok)) throw new TypeError("a file is missing");
         for (const [index, response] of responses.entries()) await put(all[index], response);
@@ -104,7 +122,9 @@ export function start({ scope, query, plant = (code) => code, fails, net }) {
     return answered === true ? hosted(request.url, scope) : answered;
   };
   const caches = new Caches(location.href, fails, fetch);
-  const code = CODE.replace("{version}", "now").replace("/*files*/", JSON.stringify(FILES).slice(1, -1)).replace("/*later*/", JSON.stringify(LATER).slice(1, -1));
+  const code = CODE.replace("{version}", "now")
+    .replace("/*files*/", JSON.stringify(FILES).slice(1, -1))
+    .replace("/*later*/", JSON.stringify(LATER).slice(1, -1));
   const self = {
     addEventListener: (/** @type {string} */ type, /** @type {any} */ listener) => (listeners[type] = listener),
     skipWaiting: async () => void (told.skipped += 1),
@@ -117,7 +137,13 @@ export function start({ scope, query, plant = (code) => code, fails, net }) {
       super(new URL(file, location), init);
     }
   }
-  compileFunction(plant(code), ["self", "location", "caches", "fetch", "Request"])(self, location, caches, fetch, Asked);
+  compileFunction(plant(code), ["self", "location", "caches", "fetch", "Request"])(
+    self,
+    location,
+    caches,
+    fetch,
+    Asked,
+  );
   return { told, caches, listeners };
 }
 
@@ -131,5 +157,7 @@ export function hosted(address, scope) {
   if (origin !== at.origin || !pathname.startsWith(at.pathname)) return new Response(`another's ${address}`);
   const name = pathname.slice(at.pathname.length);
   const file = [name || "index.html", `${name}.html`].find((it) => ALL.includes(it));
-  return file ? new Response(bodyOf(file === "index.html" ? "voltorb.html" : file)) : new Response("missing", { status: 404 });
+  return file
+    ? new Response(bodyOf(file === "index.html" ? "voltorb.html" : file))
+    : new Response("missing", { status: 404 });
 }

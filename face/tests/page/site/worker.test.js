@@ -9,21 +9,121 @@ import { bodyOf, FILES, hosted, LATER, MODULES, OTHERS, SCOPES, start } from "./
 /** A value that refers to itself, and one that throws when it is looked at. */
 const CYCLE = /** @type {any} */ ({ data: "take over" });
 CYCLE.self = CYCLE;
-const TRAP = new Proxy({}, { get() { throw new Error("looked at"); }, has() { throw new Error("looked at"); }, ownKeys() { throw new Error("looked at"); } });
+const TRAP = new Proxy(
+  {},
+  {
+    get() {
+      throw new Error("looked at");
+    },
+    has() {
+      throw new Error("looked at");
+    },
+    ownKeys() {
+      throw new Error("looked at");
+    },
+  },
+);
 
 /** What a page may send. Only the first asks for something. @type {unknown[]} */
 const MESSAGES = [
-  "take over", ["take over"], Object("take over"), { data: "take over" }, { toString: () => "take over" }, "take over ", "TAKE OVER", "", "__proto__", "constructor",
-  null, undefined, 0, NaN, -1, true, 10n ** 400n, Symbol("take over"), [], {}, CYCLE, TRAP, JSON.parse('{"__proto__": {"data": "take over"}}'), new Map(), new ArrayBuffer(1 << 20), "x".repeat(1 << 20), () => "take over",
+  "take over",
+  ["take over"],
+  Object("take over"),
+  { data: "take over" },
+  { toString: () => "take over" },
+  "take over ",
+  "TAKE OVER",
+  "",
+  "__proto__",
+  "constructor",
+  null,
+  undefined,
+  0,
+  NaN,
+  -1,
+  true,
+  10n ** 400n,
+  Symbol("take over"),
+  [],
+  {},
+  CYCLE,
+  TRAP,
+  JSON.parse('{"__proto__": {"data": "take over"}}'),
+  new Map(),
+  new ArrayBuffer(1 << 20),
+  "x".repeat(1 << 20),
+  () => "take over",
 ];
 
 /** What the script's address may say of the browser. */
-const MODULE_LISTS = ["voltorb.wasm,puyo.wasm,bingo.wasm", "voltorb-plain.wasm", "", ",", "https://evil.example/x.wasm", "//evil.example/x.wasm", "../elsewhere.js", "shot.png", "voltorb.wasm?x=1", "voltorb.wasm,voltorb.wasm", "%00", "\\\\evil.example/x.wasm", "data:text/javascript,1", "__proto__"];
+const MODULE_LISTS = [
+  "voltorb.wasm,puyo.wasm,bingo.wasm",
+  "voltorb-plain.wasm",
+  "",
+  ",",
+  "https://evil.example/x.wasm",
+  "//evil.example/x.wasm",
+  "../elsewhere.js",
+  "shot.png",
+  "voltorb.wasm?x=1",
+  "voltorb.wasm,voltorb.wasm",
+  "%00",
+  "\\\\evil.example/x.wasm",
+  "data:text/javascript,1",
+  "__proto__",
+];
 const LANGUAGES = ["en", "de", "ja", "", "null", "practice/de", "../de", "__proto__", "%2e%2e/de", "x".repeat(9999)];
 
 /** Pieces of addresses. */
-const PIECES = ["index.html", "voltorb", "voltorb.html", "puyo", "words/", "words/de.json", "WORDS/de.json", "read/index.html", "openapi.json", "sw.js", "..", "../", "//", "/", "%2e%2e/", "%2F", "%00", "%ff", "%76oltorb.html", ".html", "?", "?lang=ja", "?x=/words/de.json", "#", "#words/de.json", ";", "é", "\u{1F600}", "a".repeat(5000), "__proto__", "constructor", "ja.html", ":", "@", "shot.png", "voltorb.wasm"];
-const ORIGINS = ["https://evil.example/", "https://foretile.example.evil.example/", "https://foretile.example:444/", "http://foretile.example/", "https://someone.example/", "https://someone.example/foretiles/", "http://127.0.0.1:8081/", "http://127.0.0.1/", "https://evil.example/https://foretile.example/"];
+const PIECES = [
+  "index.html",
+  "voltorb",
+  "voltorb.html",
+  "puyo",
+  "words/",
+  "words/de.json",
+  "WORDS/de.json",
+  "read/index.html",
+  "openapi.json",
+  "sw.js",
+  "..",
+  "../",
+  "//",
+  "/",
+  "%2e%2e/",
+  "%2F",
+  "%00",
+  "%ff",
+  "%76oltorb.html",
+  ".html",
+  "?",
+  "?lang=ja",
+  "?x=/words/de.json",
+  "#",
+  "#words/de.json",
+  ";",
+  "é",
+  "\u{1F600}",
+  "a".repeat(5000),
+  "__proto__",
+  "constructor",
+  "ja.html",
+  ":",
+  "@",
+  "shot.png",
+  "voltorb.wasm",
+];
+const ORIGINS = [
+  "https://evil.example/",
+  "https://foretile.example.evil.example/",
+  "https://foretile.example:444/",
+  "http://foretile.example/",
+  "https://someone.example/",
+  "https://someone.example/foretiles/",
+  "http://127.0.0.1:8081/",
+  "http://127.0.0.1/",
+  "https://evil.example/https://foretile.example/",
+];
 
 /** An address that somebody asks for. @param {Dice} dice @param {string} scope */
 function address(dice, scope) {
@@ -58,21 +158,34 @@ function allowed(asked, scope) {
  */
 async function live(dice, plant) {
   const scope = dice.one(SCOPES);
-  const query = dice.one([`?modules=${dice.one(MODULE_LISTS)}&language=${dice.one(LANGUAGES)}`, "", "?", "?modules", "?language=de&language=ja", "?__proto__=1&modules=puyo.wasm"]);
+  const query = dice.one([
+    `?modules=${dice.one(MODULE_LISTS)}&language=${dice.one(LANGUAGES)}`,
+    "",
+    "?",
+    "?modules",
+    "?language=de&language=ja",
+    "?__proto__=1&modules=puyo.wasm",
+  ]);
   // What goes wrong: no act of the storage, some, or one kind; the host as well.
   const trouble = dice.one(["", "", "", "put", "open", "match", "keys", "all"]);
   const hasNet = dice.below(4);
   let isLate = false;
   const { told, caches, listeners } = start({
-    scope, query, plant,
+    scope,
+    query,
+    plant,
     fails: (act) => isLate && (trouble === act || trouble === "all") && dice.once(2),
-    net: (request) => !isLate || hasNet > 1 ? true : hasNet === 0 ? false : strange(dice, request, scope),
+    net: (request) => (!isLate || hasNet > 1 ? true : hasNet === 0 ? false : strange(dice, request, scope)),
   });
-  const others = new Map([["another site's", "x"], ["foretile-old", "y"]]);
+  const others = new Map([
+    ["another site's", "x"],
+    ["foretile-old", "y"],
+  ]);
   for (const [name, body] of others) caches.kept.set(name, new Map([[new URL(dice.one(LATER), scope).href, body]]));
 
   const cached = () => [...(caches.kept.get("foretile-now") ?? new Map())];
-  const isListed = (/** @type {string} */ it) => [...FILES, ...LATER, ...MODULES].some((name) => it === new URL(name, scope).href);
+  const isListed = (/** @type {string} */ it) =>
+    [...FILES, ...LATER, ...MODULES].some((name) => it === new URL(name, scope).href);
   function checkCaches() {
     for (const [at, body] of cached()) {
       assert.ok(isListed(at), `kept ${at}`);
@@ -92,12 +205,19 @@ async function live(dice, plant) {
 
   const isInstalled = await extended("install");
   assert.ok(isInstalled, `installs at ${query}`);
-  for (const name of FILES) assert.ok(cached().some(([at]) => at === new URL(name, scope).href), `keeps ${name}`);
+  for (const name of FILES)
+    assert.ok(
+      cached().some(([at]) => at === new URL(name, scope).href),
+      `keeps ${name}`,
+    );
   checkCaches();
   isLate = true;
   const isActive = await extended("activate");
   assert.ok(isActive || trouble !== "", "what was kept before is removed");
-  assert.deepEqual([...caches.kept.keys()].sort(), ["another site's", ...(isActive ? [] : ["foretile-old"]), "foretile-now"].sort());
+  assert.deepEqual(
+    [...caches.kept.keys()].sort(),
+    ["another site's", ...(isActive ? [] : ["foretile-old"]), "foretile-now"].sort(),
+  );
   assert.equal(told.claimed, 1, "pages are answered from now on");
 
   for (let step = dice.below(12); step >= 0; step -= 1) {
@@ -106,7 +226,11 @@ async function live(dice, plant) {
       const before = { ...told };
       const answered = listeners.message({ data, origin: dice.one(ORIGINS), source: null, ports: [] });
       assert.equal(answered, undefined);
-      assert.deepEqual(told, { ...before, skipped: before.skipped + (data === "take over" ? 1 : 0) }, `after the message ${typeof data}`);
+      assert.deepEqual(
+        told,
+        { ...before, skipped: before.skipped + (data === "take over" ? 1 : 0) },
+        `after the message ${typeof data}`,
+      );
       continue;
     }
     const asked = address(dice, scope);
@@ -129,7 +253,8 @@ async function live(dice, plant) {
       const body = await answer.value.text();
       if (answer.value.ok) assert.ok(wanted.includes(body), `${asked} is answered with ${body}`);
       else assert.ok(!isKept || trouble !== "", `${asked} is kept, but was answered with ${answer.value.status}`);
-      if (FILES.map(bodyOf).includes(body) && trouble === "") assert.equal(told.fetched, before, `${asked} is kept, and needs no network`);
+      if (FILES.map(bodyOf).includes(body) && trouble === "")
+        assert.equal(told.fetched, before, `${asked} is kept, and needs no network`);
     }
     checkCaches();
   }
@@ -148,7 +273,11 @@ const PLANTS = [
   ["an array that reads as the message is taken for it", 'data === "take over"', 'data == "take over"'],
   ["a message without members throws", 'data === "take over"', 'data.what === "take over" || data === "take over"'],
   ["another origin is answered", " && request.url.startsWith(worker.registration.scope)", ""],
-  ["a port that begins alike is answered", "request.url.startsWith(worker.registration.scope)", "request.url.startsWith(new URL(worker.registration.scope).origin)"],
+  [
+    "a port that begins alike is answered",
+    "request.url.startsWith(worker.registration.scope)",
+    "request.url.startsWith(new URL(worker.registration.scope).origin)",
+  ],
   ["what is posted is answered", 'request.method === "GET" && ', ""],
   ["what is on no list is kept", "LATER.includes(name) && ", ""],
   ["an error is kept", " && fetched.ok", ""],
@@ -159,7 +288,11 @@ const PLANTS = [
   ["a module that is named twice stops the installation", /MODULES = new Set\((.*)\);/, "MODULES = $1 ?? [];"],
   ["a full storage hides what the host has answered", /\.catch\(\(\) => \{\}\)/, ""],
   ["a storage that is forbidden hides the host", /\.catch\(\(\) => undefined\)/, ""],
-  ["a storage that is forbidden leaves pages without it", ".finally(() => worker.clients", ".then(() => worker.clients"],
+  [
+    "a storage that is forbidden leaves pages without it",
+    ".finally(() => worker.clients",
+    ".then(() => worker.clients",
+  ],
   ["a module comes from the browser's own cache", '{ cache: "no-cache" }', "{}"],
   ["other sites' caches are removed", 'name.startsWith("foretile-") && ', ""],
 ];
