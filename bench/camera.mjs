@@ -4,8 +4,8 @@
 //   node bench/camera.mjs      after `site/build`; needs the pages' npm packages, Chromium and the screens of `shared`
 //
 // Films labelled screens in a hand that shakes, at every angle, asserts that they are read right, prints the processor
-// time of a frame of 1280x720 and adds it to bench/results/<machine>/camera.csv. The page follows a camera of 30 frames a
-// second, in a browser that has all cores or one for all that it does, the camera and the drawing included.
+// time of a frame of 1280x720 and adds it to bench/results/<machine>/camera.csv. The page follows a camera of 30 frames
+// a second, in a browser that has all cores or one for all that it does, the camera and the drawing included.
 
 import assert from "node:assert/strict";
 import { chmodSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
@@ -128,7 +128,11 @@ const onOneCore = join(folder, "chromium");
 writeFileSync(onOneCore, `#!/bin/sh\nexec taskset -c 0 ${browser} "$@"\n`);
 chmodSync(onOneCore, 0o755);
 
-/** Counts the frames a second that the page follows. @param {string} executablePath @param {{ file: string, rows: number[][], cols: number[][] }} label */
+/**
+ * Counts the frames a second that the page follows.
+ * @param {string} executablePath
+ * @param {{ file: string, rows: number[][], cols: number[][] }} label
+ */
 async function followedBy(executablePath, label) {
   const { link, close } = await serve(0);
   const running = await chromium.launch({

@@ -1,7 +1,7 @@
 // The first minute on the site as a slow phone has it: how soon the page is there, and how long six tasks take.
 //
-//   node bench/first_minute.mjs [TASK…]      after `site/build`; needs the pages' npm packages, Chromium and the screens
-//                                            of `shared`
+//   node bench/first_minute.mjs [TASK…]   after `site/build`; needs the pages' npm packages, Chromium and the screens
+//                                         of `shared`
 //
 // The connection has 1.6 megabits a second and 150 ms to the server and back, and the page's thread runs four times
 // slower (the browser slows no workers). Each task is done in a profile of its own, asserts what the page says at its
@@ -49,7 +49,11 @@ const browser = await chromium.launch({
   ],
 });
 
-/** The touch screen's pixels of a picture, decoded by the browser. @param {string} name @returns {Promise<Uint8Array>} */
+/**
+ * The touch screen's pixels of a picture, decoded by the browser.
+ * @param {string} name
+ * @returns {Promise<Uint8Array>}
+ */
 async function pixelsOf(name) {
   const page = await browser.newPage();
   const pixels = await page.evaluate(
@@ -78,7 +82,9 @@ const says = (page, selector, text) =>
 const takesInput = (/** @type {any} */ page) =>
   page.waitForFunction(() => "ready" in document.documentElement.dataset, null, { polling: "raf" });
 
-/** What is timed, and how long it may take, in ms, where the issue says so. A task returns what else it has measured. */
+/**
+ * What is timed, and how long it may take, in ms, where the issue says so. A task returns what else it has measured.
+ */
 const TASKS = {
   /** @param {any} page */
   async landing(page) {

@@ -83,7 +83,12 @@ for (const aim of ["win", "coins"]) {
     const at = (/** @type {number} */ share) =>
       `${(1_000 * (times[Math.ceil(share * times.length) - 1] ?? 0)).toFixed(0)} ms`;
     const within = ((100 * times.filter((time) => time <= AT_ONCE).length) / times.length).toFixed(1);
-    const note = `${times.length} choices; median ${at(0.5)}, 95 of 100 ${at(0.95)}, longest ${at(1)}; unproven after ${PATIENT} s ${unproven}; with no time at most ${(1_000 * slowest).toFixed(0)} ms`;
+    const note = [
+      `${times.length} choices`,
+      `median ${at(0.5)}, 95 of 100 ${at(0.95)}, longest ${at(1)}`,
+      `unproven after ${PATIENT} s ${unproven}`,
+      `with no time at most ${(1_000 * slowest).toFixed(0)} ms`,
+    ].join("; ");
     console.log(`${aim} level ${level}: ${within} % within 100 ms: ${note}`);
     add(`${aim} level ${level} within 100 ms`, within, "%", note);
   }

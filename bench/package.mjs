@@ -5,8 +5,8 @@
 //   (cd bench/peers/bingo && npm install)
 //   node bench/package.mjs [ROUNDS]
 //
-// Asserts that both deal alike, prints the least processor time of each for a thousand cards and their ratio, and adds the
-// lines to bench/results/<machine>/package.csv. Ours reads the list each time; theirs deals a tenth of the cards.
+// Asserts that both deal alike, prints the least processor time of each for a thousand cards and their ratio, and adds
+// the lines to bench/results/<machine>/package.csv. Ours reads the list each time; theirs deals a tenth of the cards.
 
 import assert from "node:assert/strict";
 import { execFileSync } from "node:child_process";

@@ -1,11 +1,11 @@
-// A proof of the best card by one WebAssembly module, and by as many as there are cores, which share what they have proven
-// as the workers of an isolated page do: in turns.
+// A proof of the best card by one WebAssembly module, and by as many as there are cores, which share what they have
+// proven as the workers of an isolated page do: in turns.
 //
 //   site/build
 //   node bench/proof.mjs [ROUNDS]
 //
-// Asserts that all find the same value and the same best cards, prints the least seconds of each and their ratio, and adds
-// the lines to bench/results/<machine>/proof.csv.
+// Asserts that all find the same value and the same best cards, prints the least seconds of each and their ratio, and
+// adds the lines to bench/results/<machine>/proof.csv.
 
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
@@ -15,7 +15,10 @@ import { Bounds, roomForBounds } from "../site/web/bounds.js";
 import { start } from "../site/web/engine.js";
 import { resultsOf } from "./results.mjs";
 
-/** A golden position of 4,361 boards, and the hardest known screen. @type {Record<string, { rows: number[][], cols: number[][] }>} */
+/**
+ * A golden position of 4,361 boards, and the hardest known screen.
+ * @type {Record<string, { rows: number[][], cols: number[][] }>}
+ */
 const SCREENS = {
   "a golden position": {
     rows: [

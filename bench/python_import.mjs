@@ -1,5 +1,5 @@
-// How long `import foretile` takes in Python, beside its parts and numpy: the least of twenty runs, in milliseconds, without
-// the start of Python itself. Needs the package in python/.venv, which python/test installs.
+// How long `import foretile` takes in Python, beside its parts and numpy: the least of twenty runs, in milliseconds,
+// without the start of Python itself. Needs the package in python/.venv, which python/test installs.
 
 import { strict as assert } from "node:assert";
 import { spawnSync } from "node:child_process";

@@ -68,7 +68,10 @@ const found = (/** @type {any} */ { scanned, candidates }) => ({
 });
 const all = (/** @type {any} */ answer) => answer;
 
-/** Name, question, its body or a picture, and what of the answers must be equal. @type {[string, string, any, (answer: any) => any][]} */
+/**
+ * Name, question, its body or a picture, and what of the answers must be equal.
+ * @type {[string, string, any, (answer: any) => any][]}
+ */
 const CASES = [
   ["the hardest golden position solved", "voltorb/solve", { ...HARD, aim: "win", threads: 1 }, solved],
   [
@@ -90,7 +93,12 @@ const CASES = [
 
 const foretile = await open();
 
-/** Runs the program with this input, and returns its answer and its processor time. @param {string[]} flags @param {string} input @returns {[any, number]} */
+/**
+ * Runs the program with this input, and returns its answer and its processor time.
+ * @param {string[]} flags
+ * @param {string} input
+ * @returns {[any, number]}
+ */
 function native(flags, input) {
   const script = 'TIMEFORMAT="%U %S"; { time "$@" < "$INPUT" >&3 2>/dev/null; } 2>&1';
   const out = execFileSync("bash", ["-c", `exec 3>"$INPUT.out"; ${script}`, "bash", program, ...flags], {

@@ -7,7 +7,10 @@ import { inEnglish } from "./words.js";
 
 export { heldCards, makeTable };
 
-/** The text for an error, as a sentence. Where the program wrote it and told no cause, it is in English. @param {unknown} error */
+/**
+ * The text for an error, as a sentence. Where the program wrote it and told no cause, it is in English.
+ * @param {unknown} error
+ */
 export function said(error) {
   const text = sentence(error instanceof Error ? error.message : String(error));
   if (!(error instanceof Refusal)) return text;

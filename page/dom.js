@@ -61,7 +61,12 @@ export const input = (id) => byId(id, HTMLInputElement);
 /** Sets whether a toggle button is pressed. @param {Element} button @param {boolean} down */
 export const press = (button, down) => button.setAttribute("aria-pressed", String(down));
 
-/** Adds a listener to the element with this id. @param {string} id @param {string} type @param {(event: Event) => void} listener */
+/**
+ * Adds a listener to the element with this id.
+ * @param {string} id
+ * @param {string} type
+ * @param {(event: Event) => void} listener
+ */
 export const on = (id, type, listener) => byId(id).addEventListener(type, listener);
 
 /** Calls `run` when the form is submitted, instead of loading a page. @param {string} id @param {() => void} run */
@@ -83,10 +88,17 @@ export function onDrop(take) {
   }
 }
 
-/** Whether Ctrl, Alt or Command is held, so that the key is one of the browser's shortcuts. @param {KeyboardEvent} event */
+/**
+ * Whether Ctrl, Alt or Command is held, so that the key is one of the browser's shortcuts.
+ * @param {KeyboardEvent} event
+ */
 export const isChord = (event) => event.ctrlKey || event.metaKey || event.altKey;
 
-/** Stores a field's value whenever it changes, and restores it when the page is loaded. @param {string} id @param {() => void} [onChange] */
+/**
+ * Stores a field's value whenever it changes, and restores it when the page is loaded.
+ * @param {string} id
+ * @param {() => void} [onChange]
+ */
 export function kept(id, onChange) {
   const field = /** @type {HTMLInputElement | HTMLSelectElement} */ (byId(id));
   const key = `foretile.voltorb.${id}`;
@@ -155,7 +167,12 @@ export const table = (heads, lines, foot) =>
     foot && h("tfoot", {}, foot),
   );
 
-/** Makes a line of a table. In a narrow window each cell says its column's name. @param {string[]} heads @param {Child[]} cells @param {Record<string, any>} [properties] */
+/**
+ * Makes a line of a table. In a narrow window each cell says its column's name.
+ * @param {string[]} heads
+ * @param {Child[]} cells
+ * @param {Record<string, any>} [properties]
+ */
 export const line = (heads, cells, properties = {}) =>
   h(
     "tr",
@@ -167,7 +184,11 @@ export const line = (heads, cells, properties = {}) =>
 export const scroller = (label, child) =>
   h("div", { className: "scroll", tabIndex: 0, role: "region", "aria-label": label }, child);
 
-/** Returns a function that calls `run` once it has not been called for so many milliseconds. @param {() => void} run @param {number} ms */
+/**
+ * Returns a function that calls `run` once it has not been called for so many milliseconds.
+ * @param {() => void} run
+ * @param {number} ms
+ */
 export function whenQuiet(run, ms) {
   /** @type {ReturnType<typeof setTimeout> | undefined} */
   let timer;

@@ -3,7 +3,10 @@
 import { byId } from "./dom.js";
 import { t } from "./words.js";
 
-/** The program refused a question. Its message says in English what was expected, and its cause the same as a code, if there is one. */
+/**
+ * The program refused a question. Its message says in English what was expected, and its cause the same as a code, if
+ * there is one.
+ */
 export class Refusal extends Error {}
 
 /** The program did not answer: it was closed, or the network is gone. */
@@ -44,7 +47,10 @@ export async function send(question, body, onProgress, signal) {
   }, signal);
 }
 
-/** The local app holds no cards: it deals those of a search with all that the machine has. @type {(() => Promise<typeof import("../site/web/cards.js")>) | null} */
+/**
+ * The local app holds no cards: it deals those of a search with all that the machine has.
+ * @type {(() => Promise<typeof import("../site/web/cards.js")>) | null}
+ */
 export const heldCards = null;
 
 /** The local app serves its tables itself. @type {((name: string) => Promise<Blob>) | null} */
@@ -56,7 +62,11 @@ const fileOf = (canvas) =>
     canvas.toBlob((blob) => (blob ? resolve(blob) : reject(new Error("no picture"))), "image/png"),
   );
 
-/** The events of a stream, until it ends or breaks off. @param {ReadableStream<Uint8Array>} body @param {AbortSignal} [signal] */
+/**
+ * The events of a stream, until it ends or breaks off.
+ * @param {ReadableStream<Uint8Array>} body
+ * @param {AbortSignal} [signal]
+ */
 async function* events(body, signal) {
   const reader = body.pipeThrough(/** @type {any} */ (new TextDecoderStream())).getReader();
   let text = "";
@@ -108,7 +118,11 @@ async function untilAnswered(attempt, signal) {
   }
 }
 
-/** A moment, or less if the network comes back or nobody waits any more. @param {AbortSignal} [signal] @returns {Promise<void>} */
+/**
+ * A moment, or less if the network comes back or nobody waits any more.
+ * @param {AbortSignal} [signal]
+ * @returns {Promise<void>}
+ */
 function pause(signal) {
   return new Promise((resolve, reject) => {
     const end = (/** @type {() => void} */ then) => {

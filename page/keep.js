@@ -1,5 +1,5 @@
-// Saves everything that the pages have stored in this browser as one file, and loads such a file. Every page has this script,
-// so it also lets a file be chosen again, whatever it is for.
+// Saves everything that the pages have stored in this browser as one file, and loads such a file. Every page has this
+// script, so it also lets a file be chosen again, whatever it is for.
 
 import { byId, fill, h, input, on } from "./dom.js";
 import { OURS, device, onUnkept, tab } from "./store.js";
@@ -10,7 +10,10 @@ const KIND = "everything stored";
 /** Everything that is stored, by its names. @returns {[string, string][]} */
 const storedHere = () => device.names().map((name) => [name, device.getItem(name) ?? ""]);
 
-/** Stores this in the place of everything, and returns whether all of it was kept. @param {[string, string][]} stored */
+/**
+ * Stores this in the place of everything, and returns whether all of it was kept.
+ * @param {[string, string][]} stored
+ */
 function replace(stored) {
   for (const name of device.names()) device.removeItem(name);
   return stored.map(([name, value]) => device.setItem(name, value)).every(Boolean);
@@ -25,7 +28,11 @@ on("save-all", "click", () => {
   setTimeout(() => URL.revokeObjectURL(link.href), 60_000);
 });
 
-/** Returns what a file has stored, or null if it is not such a file. @param {string} text @returns {[string, string][] | null} */
+/**
+ * Returns what a file has stored, or null if it is not such a file.
+ * @param {string} text
+ * @returns {[string, string][] | null}
+ */
 function storedIn(text) {
   try {
     const { foretile, version, stored } = JSON.parse(text);

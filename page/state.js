@@ -80,7 +80,10 @@ export function stateOf({ name, start, read, write, passing = [], fault = () => 
       state = settle(state, { ...state, ...part });
       changed();
     },
-    /** Changes the state and all those that undo and redo can go to, as if it had always been so. @param {(state: S) => S} change */
+    /**
+     * Changes the state and all those that undo and redo can go to, as if it had always been so.
+     * @param {(state: S) => S} change
+     */
     rebase(change) {
       [past, future] = [past.map(change), future.map(change)];
       state = change(state);
@@ -88,7 +91,10 @@ export function stateOf({ name, start, read, write, passing = [], fault = () => 
     },
     undo: () => go(past, future),
     redo: () => go(future, past),
-    /** Wires the page's buttons for undo, redo and share, and the keys for undo and redo. @param {() => string | Promise<string>} [link] returns what is shared */
+    /**
+     * Wires the page's buttons for undo, redo and share, and the keys for undo and redo.
+     * @param {() => string | Promise<string>} [link] returns what is shared
+     */
     wireButtons(link = () => location.href) {
       const [undo, redo, share] = ["undo", "redo", "share"].map((id) => byId(id, HTMLButtonElement));
       undo.addEventListener("click", this.undo);

@@ -1,5 +1,5 @@
-// What this browser keeps for the pages: on the device for all of them, and in a tab for that tab alone. Where it may keep
-// nothing, or has no room left, a page goes on with what it has in memory.
+// What this browser keeps for the pages: on the device for all of them, and in a tab for that tab alone. Where it may
+// keep nothing, or has no room left, a page goes on with what it has in memory.
 
 /** The names of what the pages store begin with this. */
 export const OURS = "foretile.";
@@ -24,7 +24,10 @@ function tell() {
   }
 }
 
-/** A storage of the browser. Even to look at one that is forbidden is an error. @param {"localStorage" | "sessionStorage"} name */
+/**
+ * A storage of the browser. Even to look at one that is forbidden is an error.
+ * @param {"localStorage" | "sessionStorage"} name
+ */
 function shelfOf(name) {
   /** What could not be kept. @type {Map<string, string>} */
   const memory = new Map();
@@ -64,7 +67,11 @@ function shelfOf(name) {
 
 export const [device, tab] = [shelfOf("localStorage"), shelfOf("sessionStorage")];
 
-/** Returns what is stored under a name, or null if there is nothing that can be read. @param {Shelf} shelf @param {string} name */
+/**
+ * Returns what is stored under a name, or null if there is nothing that can be read.
+ * @param {Shelf} shelf
+ * @param {string} name
+ */
 export function load(shelf, name) {
   try {
     return JSON.parse(shelf.getItem(OURS + name) ?? "null");

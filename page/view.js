@@ -9,7 +9,12 @@ const KEPT_ALIVE = 15_000;
 
 /** Where a page tells what it shows. @typedef {"view" | "view/bingo" | "race"} Place */
 
-/** Returns a function that tells what is shown now, or with nothing that no more is told. Whoever comes later is told, too. @param {Place} place @returns {(view: object | null) => void} */
+/**
+ * Returns a function that tells what is shown now, or with nothing that no more is told. Whoever comes later is told,
+ * too.
+ * @param {Place} place
+ * @returns {(view: object | null) => void}
+ */
 export function teller(place) {
   let [newest, told, isTelling] = ["", "", false];
   return async (view) => {

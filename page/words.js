@@ -14,7 +14,10 @@ export const language = root.lang;
 
 const plurals = new Intl.PluralRules(language);
 
-/** The translations of texts, or of each plural form of a text. @type {Record<string, string | Record<string, string>>} */
+/**
+ * The translations of texts, or of each plural form of a text.
+ * @type {Record<string, string | Record<string, string>>}
+ */
 const catalogue = language === "en" ? {} : await load();
 
 async function load() {
@@ -32,13 +35,21 @@ async function load() {
 /** The translation of a text, if the page has one. @param {string} text */
 const translation = (text) => (language === "en" ? undefined : catalogue[keyOf(text)]);
 
-/** Splits a text at the names in braces, and puts their values in their places. @param {unknown} text @param {Record<string, any>} values */
+/**
+ * Splits a text at the names in braces, and puts their values in their places.
+ * @param {unknown} text
+ * @param {Record<string, any>} values
+ */
 const put = (text, values) =>
   String(text)
     .split(/\{(\w+)\}/)
     .map((part, index) => (index % 2 ? values[part] : part));
 
-/** Translates a text. `values` take the places of their names in braces. @param {string} text @param {Values} [values] */
+/**
+ * Translates a text. `values` take the places of their names in braces.
+ * @param {string} text
+ * @param {Values} [values]
+ */
 export const t = (text, values = {}) => put(translation(text) ?? text, values).join("");
 
 /**
@@ -70,7 +81,10 @@ export function inEnglish(text) {
 /** Elements that are a part of the sentence around them. */
 const INLINE = "a, code, kbd, strong";
 
-/** Returns the text of an element, with the tags of the elements in it but not their attributes. @param {Element} element */
+/**
+ * Returns the text of an element, with the tags of the elements in it but not their attributes.
+ * @param {Element} element
+ */
 const textOf = (element) =>
   [...element.childNodes]
     .map((node) =>

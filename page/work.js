@@ -20,10 +20,14 @@ async function askSteps(path, question, onProgress, signal, further) {
 }
 
 /**
- * Wires the form `NAME-form`, its button `NAME`, the bar `NAME-progress` and the text `NAME-told`. While the work goes on,
- * the button stops it.
+ * Wires the form `NAME-form`, its button `NAME`, the bar `NAME-progress` and the text `NAME-told`. While the work goes
+ * on, the button stops it.
  * @param {string} name
- * @param {(parts: { bar: HTMLProgressElement, told: HTMLElement, signal: AbortSignal }) => Promise<string | HTMLElement>} work returns a sentence about what was found
+ * @param {(parts: {
+ *   bar: HTMLProgressElement,
+ *   told: HTMLElement,
+ *   signal: AbortSignal,
+ * }) => Promise<string | HTMLElement>} work returns a sentence about what was found
  * @param {() => string | null} [label] what the button says while nothing goes on, if not its own text
  */
 export function stoppable(name, work, label) {

@@ -8,10 +8,16 @@ export const nameIn = (page, language) => (language === "en" ? `${page}.html` : 
 
 /**
  * The lines of a head that say where a page lies, and in which languages.
- * @param {string} folder the address of the page's folder, or empty if it is unknown @param {string} page @param {string} language @param {string[]} languages
+ * @param {string} folder the address of the page's folder, or empty if it is unknown
+ * @param {string} page
+ * @param {string} language
+ * @param {string[]} languages
  */
 export const languageLinks = (folder, page, language, languages) =>
-  `${folder && `<link rel="canonical" href="${folder}${nameIn(page, language)}">\n`}${languages.map((other) => `<link rel="alternate" hreflang="${other}" href="${folder}${nameIn(page, other)}">\n`).join("")}`;
+  [
+    folder && `<link rel="canonical" href="${folder}${nameIn(page, language)}">\n`,
+    ...languages.map((it) => `<link rel="alternate" hreflang="${it}" href="${folder}${nameIn(page, it)}">\n`),
+  ].join("");
 
 /**
  * A whole page.

@@ -120,13 +120,14 @@ export function headOf(page, language, site) {
     operatingSystem: "Any",
     offers: { "@type": "Offer", price: 0, priceCurrency: "EUR" },
   };
+  const links = languageLinks(site, page, language, Object.keys(SAID[page]));
   return `<meta name="description" content="${escaped(said.sentence)}">
 <meta property="og:type" content="website">
 <meta property="og:title" content="${escaped(name)}">
 <meta property="og:description" content="${escaped(said.sentence)}">
 <meta property="og:image" content="${picture}">
 <meta name="twitter:card" content="summary_large_image">
-${languageLinks(site, page, language, Object.keys(SAID[page]))}<script type="application/ld+json">${JSON.stringify(data).replaceAll("<", "\\u003c")}</script>
+${links}<script type="application/ld+json">${JSON.stringify(data).replaceAll("<", "\\u003c")}</script>
 `;
 }
 

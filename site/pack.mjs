@@ -2,9 +2,9 @@
 //
 // FORETILE_SITE is the address that the site will have, such as https://example.org/foretile/, if it is known.
 //
-// The pages are those of the local app. A file of `web/` takes the place of the page's file of the same name. The scripts
-// of a page's folder are joined into one, and so are its style sheets; what several pages use stays as it is. Beside each
-// file lie its compressed forms, for hosts that serve them, and beside each script the map to its sources.
+// The pages are those of the local app. A file of `web/` takes the place of the page's file of the same name. The
+// scripts of a page's folder are joined into one, and so are its style sheets; what several pages use stays as it is.
+// Beside each file lie its compressed forms, for hosts that serve them, and beside each script the map to its sources.
 
 import { createHash } from "node:crypto";
 import { mkdir, mkdtemp, readFile, readdir, rename, rm, writeFile } from "node:fs/promises";
@@ -33,8 +33,18 @@ const PAGES = {
 };
 
 /** What the pages may load: only what is beside them. */
-const POLICY =
-  "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; worker-src 'self'; style-src 'self'; connect-src 'self'; img-src 'self' blob: data:; media-src 'self' blob:; manifest-src 'self'; base-uri 'none'; form-action 'none'";
+const POLICY = [
+  "default-src 'none'",
+  "script-src 'self' 'wasm-unsafe-eval'",
+  "worker-src 'self'",
+  "style-src 'self'",
+  "connect-src 'self'",
+  "img-src 'self' blob: data:",
+  "media-src 'self' blob:",
+  "manifest-src 'self'",
+  "base-uri 'none'",
+  "form-action 'none'",
+].join("; ");
 const HEAD = `<meta http-equiv="Content-Security-Policy" content="${POLICY}">
 <meta name="theme-color" content="#14574a">
 <link rel="manifest" href="manifest.webmanifest">
@@ -209,8 +219,8 @@ for (const path of TABLES) files.set(`read/${basename(path)}`, await readFile(jo
 
 const version = createHash("sha256");
 for (const [name, bytes] of files) version.update(name).update("\0").update(bytes);
-// A browser needs the modules with SIMD or the plain ones, and says which. It reads maps only for developers. Most players
-// need one language and never the description for programs. What is read is kept once it was read.
+// A browser needs the modules with SIMD or the plain ones, and says which. It reads maps only for developers. Most
+// players need one language and never the description for programs. What is read is kept once it was read.
 const kept = [...files.keys()].filter(
   (name) => !/\.(wasm|map|csv)$|^index\.html$/.test(name) && !shots.has(name) && !others.has(name),
 );

@@ -1,4 +1,5 @@
-// What players read, as pages of the site: documents of `docs/`, rendered when the site is built. The pages run no code.
+// What players read, as pages of the site: documents of `docs/`, rendered when the site is built. The pages run no
+// code.
 
 import { readFileSync } from "node:fs";
 import { dirname, join, posix } from "node:path";
@@ -9,7 +10,10 @@ import { recordsOf } from "./records.mjs";
 
 const ROOT = join(dirname(fileURLToPath(import.meta.url)), "..");
 
-/** A document in a language: its file, and what it is in a sentence. @typedef {{ file: string, sentence: string }} Text */
+/**
+ * A document in a language: its file, and what it is in a sentence.
+ * @typedef {{ file: string, sentence: string }} Text
+ */
 
 /** The documents in their order, by the names of their pages. @type {Record<string, Record<string, Text>>} */
 export const GUIDES = {
@@ -234,12 +238,23 @@ function rendered(file, language, repository) {
 
 /**
  * A page around what is read.
- * @param {{ language: Language, name: string, title: string, sentence: string, languages: string[], policy: string, site: string, main: string }} about
+ * @param {{
+ *   language: Language,
+ *   name: string,
+ *   title: string,
+ *   sentence: string,
+ *   languages: string[],
+ *   policy: string,
+ *   site: string,
+ *   main: string,
+ * }} about
  */
 function around({ language, name, title, sentence, languages, policy, site, main }) {
   const words = WORDS[language];
   const said = escaped(sentence);
   const others = languages.filter((other) => other !== language);
+  const link = (/** @type {string} */ other) =>
+    `  <a class="language" href="${nameIn(name, other)}" lang="${other}" hreflang="${other}">${words.other}</a>\n`;
   return framed({
     language,
     policy,
@@ -256,7 +271,7 @@ ${languageLinks(site && `${site}read/`, name, language, languages)}<link rel="ic
     body: `<header>
   <a class="brand" href="../voltorb.html"><img src="../icon.svg" alt="" width="28" height="28"> <span>Foretile</span></a>
   <nav aria-label="${words.pages}">${PAGES.map((page, at) => `<a href="../${page}.html">${words.names[at]}</a>`).join(" ")}</nav>
-${others.map((other) => `  <a class="language" href="${nameIn(name, other)}" lang="${other}" hreflang="${other}">${words.other}</a>\n`).join("")}</header>
+${others.map(link).join("")}</header>
 <main class="read">
 ${main}</main>
 ${name === "index" ? "" : `<footer class="bar"><a href="${nameIn("index", language)}">${words.all}</a></footer>\n`}`,
@@ -265,7 +280,9 @@ ${name === "index" ? "" : `<footer class="bar"><a href="${nameIn("index", langua
 
 /**
  * The pages by their names in the site, and the pictures that they show, by their paths in the repository.
- * @param {string} policy @param {string} site the site's address, or empty @param {string} repository where the sources lie, or empty
+ * @param {string} policy
+ * @param {string} site the site's address, or empty
+ * @param {string} repository where the sources lie, or empty
  * @returns {{ pages: [string, string][], pictures: Set<string> }}
  */
 export function guides(policy, site, repository) {
@@ -286,8 +303,16 @@ export function guides(policy, site, repository) {
       listed.push(
         `  <li><a href="${nameIn(name, language)}">${escaped(title)}</a><br>${escaped(text.sentence)}</li>\n`,
       );
-      const contents = `<details class="contents"><summary>${words.contents}</summary>\n<ul>\n${headings.map(({ text, anchor }) => `  <li><a href="#${escaped(anchor)}">${escaped(text)}</a></li>\n`).join("")}</ul>\n</details>\n`;
-      const main = `<p class="quiet"><a href="${nameIn("index", language)}">${words.guide}</a></p>\n${html.replace("</h1>\n", () => `</h1>\n${contents}`)}`;
+      const lines = headings.map(
+        ({ text, anchor }) => `  <li><a href="#${escaped(anchor)}">${escaped(text)}</a></li>\n`,
+      );
+      const contents = `<details class="contents"><summary>${words.contents}</summary>
+<ul>
+${lines.join("")}</ul>
+</details>
+`;
+      const whole = html.replace("</h1>\n", () => `</h1>\n${contents}`);
+      const main = `<p class="quiet"><a href="${nameIn("index", language)}">${words.guide}</a></p>\n${whole}`;
       pages.push([
         `read/${nameIn(name, language)}`,
         around({ language, name, title, sentence: text.sentence, languages: Object.keys(texts), policy, site, main }),

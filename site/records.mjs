@@ -1,5 +1,5 @@
-// The tables of Puyo records on the site: the plans that `bench/` keeps, with a link for each that plays it, and the seeds of
-// all early all clears.
+// The tables of Puyo records on the site: the plans that `bench/` keeps, with a link for each that plays it, and the
+// seeds of all early all clears.
 
 import { readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
@@ -86,10 +86,12 @@ export function recordsOf(marker, language) {
     .map((head) => `<th>${head}</th>`)
     .join("");
   const body = rows
-    .map(
-      ([goal, seed, chain, score, pair, proven, moves]) =>
-        `<tr><td><a href="../puyo.html#seed=${hex(seed)}&amp;colors=4&amp;plan=${goal}-${moves}">${hex(seed)}</a></td><td>${chain}</td><td>${thousands(score)}</td><td>${pair}</td><td>${proven === "true" ? words.yes : ""}</td></tr>`,
-    )
+    .map(([goal, seed, chain, score, pair, proven, moves]) => {
+      const plan = `../puyo.html#seed=${hex(seed)}&amp;colors=4&amp;plan=${goal}-${moves}`;
+      const link = `<a href="${plan}">${hex(seed)}</a>`;
+      const cells = [link, chain, thousands(score), pair, proven === "true" ? words.yes : ""];
+      return `<tr>${cells.map((cell) => `<td>${cell}</td>`).join("")}</tr>`;
+    })
     .join("\n");
   return `<table><thead><tr>${heads}</tr></thead><tbody>\n${body}\n</tbody></table>`;
 }

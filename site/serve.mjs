@@ -21,10 +21,16 @@ const TYPES = {
 
 /**
  * Starts the server under a folder of the host, such as "/foretile/".
- * @param {number} port @param {string} [under]
- * @returns {Promise<{ link: string, close: () => void, replaced: Map<string, string | Buffer>, headers: Record<string, string>, cut: (isCut: boolean) => void }>}
- *   For tests, `replaced` takes other contents for files, by their names, `headers` takes further headers of all files, and
- *   `cut` cuts the connection to the server.
+ * @param {number} port
+ * @param {string} [under]
+ * @returns {Promise<{
+ *   link: string,
+ *   close: () => void,
+ *   replaced: Map<string, string | Buffer>,
+ *   headers: Record<string, string>,
+ *   cut: (isCut: boolean) => void,
+ * }>} For tests, `replaced` takes other contents for files, by their names, `headers` takes further headers of all
+ *   files, and `cut` cuts the connection to the server.
  */
 export async function serve(port, under = "/") {
   /** @type {Map<string, string | Buffer>} */

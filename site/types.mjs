@@ -1,7 +1,7 @@
 // Writes the types of the npm package's questions and answers: node types.mjs OPENAPI >questions.d.ts
 //
-// What the description closes is closed here, too: names, patterns and lists of a fixed length. What a question may say is
-// `readonly`, so that it takes what is written `as const`.
+// What the description closes is closed here, too: names, patterns and lists of a fixed length. What a question may say
+// is `readonly`, so that it takes what is written `as const`.
 
 import { readFileSync } from "node:fs";
 
@@ -128,8 +128,8 @@ function reach(schema) {
   }
 }
 /**
- * Where a question can be asked in several ways, each has an answer of its own, in the same order. Returns these answers by
- * whose rules deal the list, and by whether one seed is asked for or several.
+ * Where a question can be asked in several ways, each has an answer of its own, in the same order. Returns these
+ * answers by whose rules deal the list, and by whether one seed is asked for or several.
  * @param {Schema} body @param {Schema} answered
  */
 function formsOf(body, answered) {

@@ -31,10 +31,16 @@ export const START = {
   row: "",
 };
 
-/** Returns a seed as JSON has it: a number if the text is plain digits, otherwise the text, as the site takes it. @param {string} seed */
+/**
+ * Returns a seed as JSON has it: a number if the text is plain digits, otherwise the text, as the site takes it.
+ * @param {string} seed
+ */
 export const seedOf = (seed) => (/^(0|[1-9]\d{0,14})$/.test(seed) ? Number(seed) : seed);
 
-/** Whether a text is a seed of Ocarina of Time bingo: what the site's script reads as a whole number. @param {string} seed */
+/**
+ * Whether a text is a seed of Ocarina of Time bingo: what the site's script reads as a whole number.
+ * @param {string} seed
+ */
 export const isSeed = (seed) => Number.isSafeInteger(Number(seed)) && Number(seed) >= 0;
 
 /** Returns the seeds from one to another. @param {HTMLInputElement} first @param {HTMLInputElement} last */

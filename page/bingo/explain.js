@@ -115,7 +115,11 @@ export function explainPanel(source, light) {
 const placeOf = (square) =>
   t("row {row}, column {column}", { row: Math.floor(square / SIDE) + 1, column: (square % SIDE) + 1 });
 
-/** Shows a goal that was tried, and before it where the generator began to look further. @param {TriedGoal} tried @param {TriedGoal | undefined} before */
+/**
+ * Shows a goal that was tried, and before it where the generator began to look further.
+ * @param {TriedGoal} tried
+ * @param {TriedGoal | undefined} before
+ */
 function line(tried, before) {
   return h(
     "li",

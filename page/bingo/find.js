@@ -8,7 +8,10 @@ import { counted, t } from "../words.js";
 
 /** The most seeds to list at a time. */
 const LISTED = 40;
-/** The seeds of the first question, so that the first matches come soon, and the most of one question. Both chosen by hand. */
+/**
+ * The seeds of the first question, so that the first matches come soon, and the most of one question. Both chosen by
+ * hand.
+ */
 const [FIRST_ASKED, MOST_ASKED] = [4096, 262_144];
 
 /**
@@ -82,7 +85,11 @@ function searchForm(question, onChoice, tell) {
 /** Returns what a search says of its list. @param {{ seed: unknown, rules?: string, mode?: string }} source */
 export const listOf = ({ seed: _, mode, ...list }) => ({ ...list, mode: list.rules ? mode : [mode] });
 
-/** Wires the panel. @param {() => { seed: unknown, rules?: string, mode?: string }} source @param {(seed: number) => void} onChoice */
+/**
+ * Wires the panel.
+ * @param {() => { seed: unknown, rules?: string, mode?: string }} source
+ * @param {(seed: number) => void} onChoice
+ */
 export function findPanel(source, onChoice) {
   const [goals, types, without, line, first, last] = [
     "goals",

@@ -15,7 +15,10 @@ const CHECKED = 1000;
 /** The rules whose goals have neither tiers nor difficulties, so that no edit makes them come more evenly. */
 const FLAT = ["simple", "simple-alttp", "ladx", "hollow-knight"];
 
-/** The rules that compare the goals of a line. They are also those with 25 tiers, and so with short and long cards. @param {string} rules */
+/**
+ * The rules that compare the goals of a line. They are also those with 25 tiers, and so with short and long cards.
+ * @param {string} rules
+ */
 const hasTiers = (rules) => rules.startsWith("srl-");
 
 /** What the page says of rows before one is chosen. */
@@ -26,7 +29,12 @@ let shown = null;
 /** How its cards are dealt. */
 let shownBy = "";
 
-/** Shows what is for a list of this kind, hides the rest, and forgets the answers about the list, or the way to deal it, before. @param {KeptList | null} own @param {string} by */
+/**
+ * Shows what is for a list of this kind, hides the rest, and forgets the answers about the list, or the way to deal it,
+ * before.
+ * @param {KeptList | null} own
+ * @param {string} by
+ */
 export function showPartsFor(own, by) {
   if (own === shown && by === shownBy) return;
   [shown, shownBy] = [own, by];
@@ -168,7 +176,10 @@ export function showLine({ rows }) {
 export const clashOf = ({ goals: [one, two], types }) =>
   t("{one} and {two}: {types}", { one, two, types: types.join(", ") || t("a type and its subtype") });
 
-/** Whether a list's rules say something of its lines: how long they take, or which of their goals clash. @param {KeptList | null} own */
+/**
+ * Whether a list's rules say something of its lines: how long they take, or which of their goals clash.
+ * @param {KeptList | null} own
+ */
 export const hasLines = (own) => !own?.rules || hasTiers(own.rules);
 
 /**
@@ -263,9 +274,9 @@ function studyPanel(list) {
         },
       );
       const { overall, least } = unevenness;
-      return least === null
-        ? told
-        : `${told} ${t("Over all goals it differs by {overall}; at best, with so many goals, by {least}.", { overall: shareOf(overall), least: shareOf(least) })}`;
+      if (least === null) return told;
+      const shares = { overall: shareOf(overall), least: shareOf(least) };
+      return `${told} ${t("Over all goals it differs by {overall}; at best, with so many goals, by {least}.", shares)}`;
     },
   );
 }

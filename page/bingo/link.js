@@ -12,7 +12,10 @@ const MOST_NAME = 100;
 /** Returns the text of a list's file. @param {Record<string, any>} list */
 const textOf = (list) => list.js ?? list.text ?? list.toml ?? list.csv ?? JSON.stringify(list);
 
-/** A short text that is the same for the same list. Two browsers may compress one list differently. @param {KeptList} own */
+/**
+ * A short text that is the same for the same list. Two browsers may compress one list differently.
+ * @param {KeptList} own
+ */
 export function keyOf({ list }) {
   const text = textOf(list);
   let [one, other] = [0x811c9dc5, 0x9747b28c];
@@ -64,7 +67,10 @@ export async function unpack(packed) {
   return { name: file[0], text: file[1] };
 }
 
-/** Reads a stream. Returns nothing if it is longer than a list may be: what is compressed may be of any size. @param {ReadableStream<Uint8Array>} stream */
+/**
+ * Reads a stream. Returns nothing if it is longer than a list may be: what is compressed may be of any size.
+ * @param {ReadableStream<Uint8Array>} stream
+ */
 async function read(stream) {
   const reader = stream.getReader();
   const parts = [];

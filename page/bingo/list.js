@@ -4,7 +4,11 @@ import { device, load, save, tab } from "../store.js";
 
 const NAME = "bingo.list";
 
-/** The list that was loaded last, in this tab or in any. If the storage is full or forbidden, it lasts as long as the tab. @type {KeptList | null} */
+/**
+ * The list that was loaded last, in this tab or in any. If the storage is full or forbidden, it lasts as long as the
+ * tab.
+ * @type {KeptList | null}
+ */
 let last = load(tab, NAME) ?? load(device, NAME);
 
 /** All lists that were loaded in this tab, by name: undo may go back to any of them. @type {Map<string, KeptList>} */
@@ -17,8 +21,8 @@ export const listOf = (own) => (own === true ? last : own ? (lists.get(own) ?? n
 const textOf = (list) => JSON.stringify({ ...list, name: "" });
 
 /**
- * Stores a list that was loaded. One from a link is for this tab, so that it takes no place of the player's own. A list that
- * has the name of another one gets a number, so that undo tells them apart.
+ * Stores a list that was loaded. One from a link is for this tab, so that it takes no place of the player's own. A list
+ * that has the name of another one gets a number, so that undo tells them apart.
  * @param {KeptList} list @param {boolean} [isLinked]
  */
 export function keep(list, isLinked = false) {

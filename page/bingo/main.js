@@ -42,7 +42,10 @@ let asked = "";
 /** The colour to mark with: the one that was chosen last, if the device kept one. */
 let colour = Math.max(0, [...MARKS.keys()].indexOf(stored(device, "bingo.colour")));
 const told = byId("told");
-/** What is wrong with something other than the card, such as a list. It stands until another card is asked for. @type {string | Node} */
+/**
+ * What is wrong with something other than the card, such as a list. It stands until another card is asked for.
+ * @type {string | Node}
+ */
 let complaint = "";
 
 const dealer = latest(
@@ -129,7 +132,11 @@ function load(list) {
   state.set({ own: list.name, marks: START.marks });
 }
 
-/** The page's list, as a link has it, and what is the same for the same list. It is made beforehand: a browser copies only while a press is fresh. @type {Promise<{ key: string, packed: string } | null>} */
+/**
+ * The page's list, as a link has it, and what is the same for the same list. It is made beforehand: a browser copies
+ * only while a press is fresh.
+ * @type {Promise<{ key: string, packed: string } | null>}
+ */
 let packing = Promise.resolve(null);
 /** @type {KeptList | null} */
 let packed = null;
@@ -167,7 +174,10 @@ function keepLinked(list) {
   return list.name;
 }
 
-/** Loads the list that an address has, if it has one, and deals its card. Returns what is wrong with it. @param {string} hash */
+/**
+ * Loads the list that an address has, if it has one, and deals its card. Returns what is wrong with it.
+ * @param {string} hash
+ */
 async function openLinked(hash) {
   const mine = ++openings;
   const url = new URLSearchParams(hash.slice(1));
@@ -276,7 +286,10 @@ function light(lit) {
   squares.forEach((square, index) => square.classList.toggle("lit", lit.includes(index)));
 }
 
-/** Opens a row in its own window. A finger cannot hover over a name to see the report, so its tap shows that. @param {string} row */
+/**
+ * Opens a row in its own window. A finger cannot hover over a name to see the report, so its tap shows that.
+ * @param {string} row
+ */
 function tapped(row) {
   if (pointer !== "touch") return popOut(row);
   look(row);
@@ -372,7 +385,11 @@ async function raced() {
   return { card: { seed, mode, compat, length, list }, marks, lockout: lockout.checked, timer: timer.get() };
 }
 
-/** Shows what another window of the race has changed. @param {import("./shared.js").Shown} now @param {import("./shared.js").Shown} before */
+/**
+ * Shows what another window of the race has changed.
+ * @param {import("./shared.js").Shown} now
+ * @param {import("./shared.js").Shown} before
+ */
 async function takeRace({ card: { list, ...card }, marks, lockout: isLockout, timer: running }, before) {
   lockout.checked = isLockout;
   timer.put(running);
@@ -395,7 +412,11 @@ async function takeRace({ card: { list, ...card }, marks, lockout: isLockout, ti
   );
 }
 
-/** Says whether this window races with others. @param {boolean} isOn @param {unknown} [why] why it left, if the player did not want that */
+/**
+ * Says whether this window races with others.
+ * @param {boolean} isOn
+ * @param {unknown} [why] why it left, if the player did not want that
+ */
 function onSwitch(isOn, why) {
   press(byId("together"), isOn);
   byId("racer-label").hidden = !isOn;
@@ -416,7 +437,11 @@ const tell = teller("view/bingo");
 
 /** @typedef {ReturnType<typeof standing>["players"]} Players */
 
-/** Says who races with a colour: the names, and how many windows if they are several. @param {number} colour @param {boolean} isHere whether this window is one of them, and not an overlay */
+/**
+ * Says who races with a colour: the names, and how many windows if they are several.
+ * @param {number} colour
+ * @param {boolean} isHere whether this window is one of them, and not an overlay
+ */
 function whoHas(colour, isHere) {
   const all = racers.filter((it) => it.colour === colour);
   const names = all.map(({ name, isMe }) => (!isMe || !isHere ? name : name ? t("{name} (you)", { name }) : t("you")));
@@ -425,7 +450,11 @@ function whoHas(colour, isHere) {
     .join(", ");
 }
 
-/** How each player stands, in words; of a colour that nobody has and that has marked nothing, nothing. @param {Players} players @param {boolean} isHere */
+/**
+ * How each player stands, in words; of a colour that nobody has and that has marked nothing, nothing.
+ * @param {Players} players
+ * @param {boolean} isHere
+ */
 const inWords = (players, isHere) =>
   players.map(
     ({ squares, lines, open }, index) =>

@@ -1,5 +1,5 @@
-// The panels that propose edits after which another game's list is better in what the panel's title names, and in nothing
-// else: how evenly goals come, how many lines have two goals of one type, or how many cards a goal twice.
+// The panels that propose edits after which another game's list is better in what the panel's title names, and in
+// nothing else: how evenly goals come, how many lines have two goals of one type, or how many cards a goal twice.
 
 import { saveList, wire } from "./game.js";
 import { listed, shareOf } from "./study.js";

@@ -4,7 +4,10 @@ import { squaresOf, time } from "./card.js";
 import { byId, fill, h, table } from "../dom.js";
 import { t } from "../words.js";
 
-/** Keeps what is said of a row in sight, wherever the page is scrolled to, or lets it lie in its place. @param {boolean} isLooked */
+/**
+ * Keeps what is said of a row in sight, wherever the page is scrolled to, or lets it lie in its place.
+ * @param {boolean} isLooked
+ */
 export function showLooked(isLooked) {
   byId("row-panel").classList.toggle("looked", isLooked);
   for (const id of ["pop-out", "row-close"]) byId(id).hidden = !isLooked;

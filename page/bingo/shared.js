@@ -1,17 +1,49 @@
-// What the windows of a race share: a card, its marks, the lockout and the timer. No window leads. Each change has a number
-// above all that its window has seen, and of two versions of a part every window takes the same one. So all come to the
-// same race, in whatever order they hear of the changes.
+// What the windows of a race share: a card, its marks, the lockout and the timer. No window leads. Each change has a
+// number above all that its window has seen, and of two versions of a part every window takes the same one. So all come
+// to the same race, in whatever order they hear of the changes.
 
 import { SIGNS, SQUARES } from "./race.js";
 
-/** In milliseconds: what had passed when it was started last, and when that was, if it runs. @typedef {{ before: number, since: number | null }} Timer */
-/** What decides which card it is: the settings of the page, and the player's own list as a link has it, with what is the same for the same list. @typedef {{ seed: string, mode: string, compat: string, length: string, list: { key: string, packed: string } | null }} Card */
+/**
+ * In milliseconds: what had passed when it was started last, and when that was, if it runs.
+ * @typedef {{ before: number, since: number | null }} Timer
+ */
+/**
+ * What decides which card it is: the settings of the page, and the player's own list as a link has it, with what is the
+ * same for the same list.
+ * @typedef {{
+ *   seed: string,
+ *   mode: string,
+ *   compat: string,
+ *   length: string,
+ *   list: { key: string, packed: string } | null,
+ * }} Card
+ */
 /** @template T @typedef {{ at: number, is: T }} Part */
-/** A window that races. Only it changes this, and counts its changes; its colour is null once it has left. While it is fresh, it makes way for others. @typedef {{ at: number, colour: number | null, isFresh: boolean, name: string }} Racer */
-/** The windows are named such that who joined first comes first. @typedef {{ card: Part<Card>, squares: Part<string>[], lockout: Part<boolean>, timer: Part<Timer>, racers: Record<string, Racer> }} Race */
+/**
+ * A window that races. Only it changes this, and counts its changes; its colour is null once it has left. While it is
+ * fresh, it makes way for others.
+ * @typedef {{ at: number, colour: number | null, isFresh: boolean, name: string }} Racer
+ */
+/**
+ * The windows are named such that who joined first comes first.
+ * @typedef {{
+ *   card: Part<Card>,
+ *   squares: Part<string>[],
+ *   lockout: Part<boolean>,
+ *   timer: Part<Timer>,
+ *   racers: Record<string, Racer>,
+ * }} Race
+ */
 /** What a window shows. @typedef {{ card: Card, marks: string, lockout: boolean, timer: Timer }} Shown */
 
-/** Of two versions of a part, the one that was changed last. If both were changed at once, it is the same one everywhere. @template T @param {Part<T>} one @param {Part<T>} other */
+/**
+ * Of two versions of a part, the one that was changed last. If both were changed at once, it is the same one
+ * everywhere.
+ * @template T
+ * @param {Part<T>} one
+ * @param {Part<T>} other
+ */
 const newer = (one, other) => ((one.at - other.at || (textOf(one) < textOf(other) ? -1 : 1)) < 0 ? other : one);
 export const textOf = (/** @type {unknown} */ part) => JSON.stringify(part);
 /** The same text for the same card, also where its list was compressed by another browser. @param {Card} card */
@@ -21,14 +53,24 @@ export const cardKeyOf = ({ list, ...card }) => textOf([card, list?.key]);
 export const isTimer = (timer) =>
   Number.isFinite(timer?.before) && (timer.since === null || Number.isFinite(timer.since));
 
-/** The timer was started at one moment, of which one hears late: the earliest is the nearest. @param {Part<Timer>} one @param {Part<Timer>} other @returns {Part<Timer>} */
+/**
+ * The timer was started at one moment, of which one hears late: the earliest is the nearest.
+ * @param {Part<Timer>} one
+ * @param {Part<Timer>} other
+ * @returns {Part<Timer>}
+ */
 function newerTimer(one, other) {
   const [{ since }, { since: otherwise }] = [one.is, other.is];
   const isSame = one.at === other.at && one.is.before === other.is.before && since !== null && otherwise !== null;
   return isSame ? { ...one, is: { ...one.is, since: Math.min(since, otherwise) } } : newer(one, other);
 }
 
-/** The racers that one of two windows knows of. @param {Race["racers"]} one @param {Race["racers"]} other @returns {Race["racers"]} */
+/**
+ * The racers that one of two windows knows of.
+ * @param {Race["racers"]} one
+ * @param {Race["racers"]} other
+ * @returns {Race["racers"]}
+ */
 const together = (one, other) =>
   Object.fromEntries(
     Object.keys({ ...one, ...other })
@@ -46,8 +88,8 @@ export const [LONGEST_NAME, MOST_RACERS] = [24, 64];
 export const nameFrom = (name) => name.replace(/\p{C}/gu, "").trim().slice(0, LONGEST_NAME);
 
 /**
- * Returns the colour that a window has: its own, or the first free one if it has just joined and another window has its own
- * already. Of two that join at once, the one that is named first keeps it. If none is free, two windows share one.
+ * Returns the colour that a window has: its own, or the first free one if it has just joined and another window has its
+ * own already. Of two that join at once, the one that is named first keeps it. If none is free, two windows share one.
  * @param {Race["racers"]} racers @param {string} id
  */
 export function colourOf(racers, id) {
@@ -96,7 +138,11 @@ export const shownBy = ({ card, squares, lockout, timer }) => ({
   timer: timer.is,
 });
 
-/** The race of a window that begins one, or joins. Whoever has raced longer decides what is shown. @param {Shown} shown @returns {Race} */
+/**
+ * The race of a window that begins one, or joins. Whoever has raced longer decides what is shown.
+ * @param {Shown} shown
+ * @returns {Race}
+ */
 export function begun({ card, marks, lockout, timer }) {
   const at = -Date.now();
   return {
@@ -108,7 +154,11 @@ export function begun({ card, marks, lockout, timer }) {
   };
 }
 
-/** Reads a race from a message, which may come from another version of the page, with its members in any order. @param {any} told @returns {Race | null} */
+/**
+ * Reads a race from a message, which may come from another version of the page, with its members in any order.
+ * @param {any} told
+ * @returns {Race | null}
+ */
 export function raceFrom(told) {
   const isText = (/** @type {any} */ it) => typeof it === "string";
   const part = (/** @type {any} */ it, /** @type {(is: any) => any} */ read) => ({

@@ -10,7 +10,10 @@ import { t } from "../words.js";
 
 const NAME = "bingo.timer";
 
-/** Wires the timer, which its tab keeps. `onPress` is called when the player starts, stops or clears it. @param {() => void} onPress */
+/**
+ * Wires the timer, which its tab keeps. `onPress` is called when the player starts, stops or clears it.
+ * @param {() => void} onPress
+ */
 export function wireTimer(onPress) {
   const stored = load(tab, NAME);
   /** @type {Timer} */

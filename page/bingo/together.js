@@ -12,9 +12,15 @@ import { load, save, tab } from "../store.js";
 const NAME = "bingo.race";
 /** Where a tab keeps which window of the race it is, while it is loaded again. A copy of the tab is another window. */
 const WINDOW = "bingo.racer";
-/** For so long a window makes way for others that join at once; longer than a message takes. In milliseconds, as the others. */
+/**
+ * For so long a window makes way for others that join at once; longer than a message takes. In milliseconds, as the
+ * others.
+ */
 const FRESH_MS = 5_000;
-/** A window says so often that it is still there, and is gone if it was not heard for so long. Browsers let hidden windows act once a minute. */
+/**
+ * A window says so often that it is still there, and is gone if it was not heard for so long. Browsers let hidden
+ * windows act once a minute.
+ */
 const [BEAT_MS, GONE_MS] = [20_000, 150_000];
 
 /** Waits until all that has come already was heard. Not a timer, which hidden windows hold back. */
@@ -28,10 +34,16 @@ const heardAll = () =>
 
 /**
  * Wires the race of this window. `shown` returns what the window shows, and `show` makes it show what another
- * window has changed since it was `before`. If these throw, the window leaves the race. `me` returns the colour and the name
- * of its player, and `onRacers` hears who races and which colour this window has. `onSwitch` hears whether it races, and
- * why it left.
- * @param {{ shown: () => Promise<Shown>, show: (shown: Shown, before: Shown) => Promise<void>, me: () => { colour: number, name: string }, onRacers: (racers: Racing[]) => void, onSwitch: (isOn: boolean, why?: unknown) => void }} page
+ * window has changed since it was `before`. If these throw, the window leaves the race. `me` returns the colour and the
+ * name of its player, and `onRacers` hears who races and which colour this window has. `onSwitch` hears whether it
+ * races, and why it left.
+ * @param {{
+ *   shown: () => Promise<Shown>,
+ *   show: (shown: Shown, before: Shown) => Promise<void>,
+ *   me: () => { colour: number, name: string },
+ *   onRacers: (racers: Racing[]) => void,
+ *   onSwitch: (isOn: boolean, why?: unknown) => void,
+ * }} page
  */
 export function raceOf({ shown, show, me, onRacers, onSwitch }) {
   const tell = teller("race");
@@ -40,7 +52,10 @@ export function raceOf({ shown, show, me, onRacers, onSwitch }) {
   let leave = () => {};
   /** When each window was heard last. @type {Record<string, number>} */
   let heard = {};
-  /** The name of this window among those that race, and its colour before it was loaded again. @type {{ id: string, colour?: number }} */
+  /**
+   * The name of this window among those that race, and its colour before it was loaded again.
+   * @type {{ id: string, colour?: number }}
+   */
   let mine = load(tab, WINDOW) ?? { id: "" };
   tab.removeItem(`foretile.${WINDOW}`);
   /** What others have told, and when it came. @type {{ message: any, came: number }[]} */
@@ -86,8 +101,9 @@ export function raceOf({ shown, show, me, onRacers, onSwitch }) {
   }
 
   /**
-   * Takes what another window tells, together with all else that waits, and answers once. If each message were answered, more
-   * would come than a slow window takes. @param {any} message
+   * Takes what another window tells, together with all else that waits, and answers once. If each message were
+   * answered, more would come than a slow window takes.
+   * @param {any} message
    */
   function take(message) {
     inbox.push({ message, came: Date.now() });

@@ -39,7 +39,11 @@ export function cardWindows(state, onMarks) {
       told = state().marks;
       tell();
     },
-    /** Opens a small window for a row, for people who stream. If it is open already, it comes to the front. @param {URL} url @param {string} row */
+    /**
+     * Opens a small window for a row, for people who stream. If it is open already, it comes to the front.
+     * @param {URL} url
+     * @param {string} row
+     */
     open(url, row) {
       window.open(url, `foretile ${card} ${row} ${dealtOf(state())}`, "popup,width=260,height=720")?.focus();
     },

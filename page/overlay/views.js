@@ -1,5 +1,5 @@
-// Whether a view is one that the overlays can show. Views come from any window, or any program, and from other versions of
-// the page.
+// Whether a view is one that the overlays can show. Views come from any window, or any program, and from other versions
+// of the page.
 
 import { isTimer } from "../bingo/shared.js";
 import { SIGNS, SQUARES } from "../bingo/race.js";

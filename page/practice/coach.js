@@ -36,7 +36,13 @@ export const verdictSign = (verdict) =>
 /** The name of a choice. @param {number | "quit"} pick */
 export const pickName = (pick) => (pick === "quit" ? t("quitting") : cardName(pick));
 
-/** A value for an aim, such as 51 % or 24.5 coins; or two, between which it lies. @param {string} aim @param {number} value @param {[number, number]} [bracket] @param {number} [error] */
+/**
+ * A value for an aim, such as 51 % or 24.5 coins; or two, between which it lies.
+ * @param {string} aim
+ * @param {number} value
+ * @param {[number, number]} [bracket]
+ * @param {number} [error]
+ */
 export function worth(aim, value, bracket, error) {
   const share = aim in VALUES;
   const figure = share ? exactPercent : thousands;
@@ -47,7 +53,13 @@ export function worth(aim, value, bracket, error) {
   return share ? t("{percent}%", { percent: text }) : t("{coins} coins", { coins: text });
 }
 
-/** A loss or luck, as points of a chance in per cent or as coins. @param {string} aim @param {number} value @param {[number, number]} [bracket] @param {number} [error] */
+/**
+ * A loss or luck, as points of a chance in per cent or as coins.
+ * @param {string} aim
+ * @param {number} value
+ * @param {[number, number]} [bracket]
+ * @param {number} [error]
+ */
 export function points(aim, value, bracket, error) {
   const scale = aim in VALUES ? 100 : 1;
   const text = withError(
@@ -64,7 +76,13 @@ export function points(aim, value, bracket, error) {
 /** The largest rounding error of a sum of values, per point or coin. */
 const ROUNDING = 1e-9;
 
-/** Says what luck did. @param {string} aim @param {number} luck @param {[number, number]} [bracket] @param {number} [error] */
+/**
+ * Says what luck did.
+ * @param {string} aim
+ * @param {number} luck
+ * @param {[number, number]} [bracket]
+ * @param {number} [error]
+ */
 export function luckOf(aim, luck, bracket, error) {
   if (bracket) return t("Luck: {points}.", { points: points(aim, luck, bracket, error) });
   if (Math.abs(luck) < ROUNDING) return t("Luck did nothing.");
@@ -89,7 +107,8 @@ export function coachOf(onJudged, onRefusal) {
   return {
     stop: () => controller.abort(),
     /**
-     * Judges a choice. `shows` is the value of the card that it turned, 0 for a Voltorb; undefined if no card was turned.
+     * Judges a choice. `shows` is the value of the card that it turned, 0 for a Voltorb; undefined if no card was
+     * turned.
      * @param {Position} before @param {number | "quit"} pick @param {number | undefined} shows @param {string} aim
      */
     async judge(before, pick, shows, aim) {
@@ -197,7 +216,12 @@ export function showJudgement(place, { aim, cost, isThinking }) {
   );
 }
 
-/** Says what the coach would do here. @param {Element} place @param {Solved} solved @returns {number | null} the coach's card */
+/**
+ * Says what the coach would do here.
+ * @param {Element} place
+ * @param {Solved} solved
+ * @returns {number | null} the coach's card
+ */
 export function showHelp(place, { aim, best, p, quit, value, proven, bracket, error, certain, safe }) {
   const card = quit ? undefined : best[0];
   const told =

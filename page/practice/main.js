@@ -9,8 +9,11 @@ import { statisticsOf } from "./statistics.js";
 
 const [play, puzzles, statistics] = [playOf(), puzzlesOf(), statisticsOf()];
 
-/** What can be done on the page.
- * @type {Record<string, Partial<Record<"undo" | "help" | "quit" | "leave" | "next" | "again" | "exit" | "show", () => void>> & { enter: () => void, choose?: (card: number) => void }>} */
+/**
+ * What can be done on the page.
+ * @typedef {"undo" | "help" | "quit" | "leave" | "next" | "again" | "exit" | "show"} Deed
+ * @type {Record<string, Partial<Record<Deed, () => void>> & { enter: () => void, choose?: (card: number) => void }>}
+ */
 const MODES = {
   practice: { ...play, enter: () => play.enter(false) },
   day: { ...play, enter: () => play.enter(true) },

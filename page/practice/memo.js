@@ -1,5 +1,5 @@
-// The memo, as the game has one: the player marks what a card may be, by keys or with four buttons. It is the player's own
-// note, so the coach never hears of it.
+// The memo, as the game has one: the player marks what a card may be, by keys or with four buttons. It is the player's
+// own note, so the coach never hears of it.
 
 import { byId, capital, fill, h, press } from "../dom.js";
 import { device, load, save } from "../store.js";
@@ -18,7 +18,10 @@ export const markName = (mark) => (mark === "0" ? t("a Voltorb") : mark);
  */
 export function memoOf(onChange) {
   const [button, dock, board] = [byId("memo", HTMLButtonElement), byId("dock"), byId("board")];
-  /** The board whose marks are kept, and for each card the values that are marked. @type {{ board: string, marks: Record<number, string> }} */
+  /**
+   * The board whose marks are kept, and for each card the values that are marked.
+   * @type {{ board: string, marks: Record<number, string> }}
+   */
   let kept = { board: "", marks: {}, ...load(device, SLOT) };
   let isOn = false;
   /** The card that the buttons mark. */

@@ -21,19 +21,28 @@ export const coachPlace = byId("coach");
 
 const [board, headline, figures] = [byId("board"), byId("headline"), byId("figures")];
 
-/** Called with the card that the player chooses, and when the board has to be shown again. @type {{ choose: (card: number) => void, show: () => void }} */
+/**
+ * Called with the card that the player chooses, and when the board has to be shown again.
+ * @type {{ choose: (card: number) => void, show: () => void }}
+ */
 export const listener = { choose() {}, show() {} };
 
 export const memo = memoOf(() => listener.show());
 export const table = tableOf(board, (card) => listener.choose(card), memo);
 
-/** Says in the headline what happened. The same text again would be read aloud again. @param {...(string | Node | null)} texts */
+/**
+ * Says in the headline what happened. The same text again would be read aloud again.
+ * @param {...(string | Node | null)} texts
+ */
 export function tell(...texts) {
   const whole = texts.map((text) => (text instanceof Node ? text.textContent : text)).join("");
   if (headline.textContent !== whole) fill(headline, texts);
 }
 
-/** Shows figures with their labels. A third member that is `detail` hides one where there is little room. @param {(string | number)[][]} rows */
+/**
+ * Shows figures with their labels. A third member that is `detail` hides one where there is little room.
+ * @param {(string | number)[][]} rows
+ */
 export const showFigures = (rows) =>
   fill(
     figures,
@@ -48,7 +57,11 @@ let waiting = 0;
 /** Ends when everything has ended that was begun so far. */
 let ended = Promise.resolve();
 
-/** Does something as soon as everything else has ended. @param {() => Promise<void>} act @param {(error: unknown) => void} onError */
+/**
+ * Does something as soon as everything else has ended.
+ * @param {() => Promise<void>} act
+ * @param {(error: unknown) => void} onError
+ */
 export function inTurn(act, onError) {
   waiting += 1;
   board.ariaBusy = "true";
@@ -61,7 +74,11 @@ export function inTurn(act, onError) {
     });
 }
 
-/** Does something, unless something else is still under way. @param {() => Promise<void>} act @param {(error: unknown) => void} onError */
+/**
+ * Does something, unless something else is still under way.
+ * @param {() => Promise<void>} act
+ * @param {(error: unknown) => void} onError
+ */
 export function alone(act, onError) {
   if (!waiting) inTurn(act, onError);
 }

@@ -86,7 +86,10 @@ export function playOf() {
   let game;
   /** What the player may see of it. @type {Practised} */
   let seen;
-  /** What the coach showed when asked for help. @type {{ star: number | null, best: number[], risks: number[] | null }} */
+  /**
+   * What the coach showed when asked for help.
+   * @type {{ star: number | null, best: number[], risks: number[] | null }}
+   */
   let shown = { star: null, best: [], risks: null };
   /** What happened last. */
   let event = "";
@@ -132,7 +135,11 @@ export function playOf() {
     fill(coachPlace);
   }
 
-  /** Shows a visit after something happened to it, and keeps it. @param {Game} changed @param {string} [happened] what to say instead of what is seen */
+  /**
+   * Shows a visit after something happened to it, and keeps it.
+   * @param {Game} changed
+   * @param {string} [happened] what to say instead of what is seen
+   */
   async function go(changed, happened = "") {
     const answer = await look(changed);
     [game, seen, shown] = [changed, answer, { star: null, best: [], risks: null }];

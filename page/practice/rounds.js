@@ -9,7 +9,11 @@ const MOST = 2000;
 /** A player who takes so many seconds for a round was away. */
 const AWAY = 300;
 
-/** Returns the seconds of a round, or undefined if the player was away or they are not known. @param {number} [begun] in milliseconds @param {number} [ended] */
+/**
+ * Returns the seconds of a round, or undefined if the player was away or they are not known.
+ * @param {number} [begun] in milliseconds
+ * @param {number} [ended]
+ */
 export function secondsOf(begun = NaN, ended = NaN) {
   const seconds = Math.round((ended - begun) / 1000);
   return seconds > 0 && seconds < AWAY ? seconds : undefined;
@@ -31,7 +35,11 @@ export const keep = (round) => keepAll([...keptRounds(), round]);
 export const forget = (record) =>
   keepAll(keptRounds().filter((round) => JSON.stringify(round.record) !== JSON.stringify(record)));
 
-/** Keeps the review of a round in its place, if the round is kept. @param {GameRecord} record @param {Reviewed} reviewed */
+/**
+ * Keeps the review of a round in its place, if the round is kept.
+ * @param {GameRecord} record
+ * @param {Reviewed} reviewed
+ */
 export function keepReview(record, { aim, digest }) {
   const same = JSON.stringify([record, aim]);
   keepAll(

@@ -24,7 +24,10 @@ const SLIPS = {
   quit: t("Quit although playing on was better"),
 };
 
-/** Formats a share, or the bounds between which it lies; a dash if there is none. @param {number | [number, number] | null} share */
+/**
+ * Formats a share, or the bounds between which it lies; a dash if there is none.
+ * @param {number | [number, number] | null} share
+ */
 function shown(share) {
   if (share === null) return "–";
   const [low, high] = typeof share === "number" ? [share, share] : share;
@@ -152,7 +155,12 @@ export function statisticsOf() {
   const label = erase.textContent;
   let controller = new AbortController();
 
-  /** Reviews a round, or forgets it if it is none that the game knows. @param {GameRecord} record @param {string | undefined} aim @param {AbortSignal} signal */
+  /**
+   * Reviews a round, or forgets it if it is none that the game knows.
+   * @param {GameRecord} record
+   * @param {string | undefined} aim
+   * @param {AbortSignal} signal
+   */
   async function reviewed(record, aim, signal) {
     try {
       keepReview(record, await ask("voltorb/review", { ...record, aim, time_limit: SECONDS }, signal));

@@ -7,7 +7,11 @@ import { counted, t } from "../words.js";
 
 const KEYS = /** @type {Record<string, number>} */ ({ ArrowLeft: -1, ArrowRight: 1, ArrowUp: -SIDE, ArrowDown: SIDE });
 
-/** Makes an element that screen readers skip, because the card's name says the same. @param {string} className @param {...any} children */
+/**
+ * Makes an element that screen readers skip, because the card's name says the same.
+ * @param {string} className
+ * @param {...any} children
+ */
 const drawn = (className, ...children) => h("span", { className, "aria-hidden": "true" }, ...children);
 
 /** The face of a card. @param {string} value */
@@ -18,7 +22,9 @@ export const valueName = (value) => (value === "0" ? t("a Voltorb") : value);
 
 /**
  * Fills the board. `onTurn` is called with a card that is face down when the player chooses it.
- * @param {HTMLElement} board @param {(card: number) => void} onTurn @param {ReturnType<typeof import("./memo.js").memoOf>} memo
+ * @param {HTMLElement} board
+ * @param {(card: number) => void} onTurn
+ * @param {ReturnType<typeof import("./memo.js").memoOf>} memo
  */
 export function tableOf(board, onTurn, memo) {
   let current = 0;
@@ -78,7 +84,17 @@ export function tableOf(board, onTurn, memo) {
      * Shows a board. `whole` has the values of all cards once the round is over. The coach's card has a star, and
      * cards that are as good have a dot. `picked` is a choice that turns no card. `risks` are the chances of a
      * Voltorb, if the player may see them. Cards can be turned only if the board is open.
-     * @param {{ cards: string, rows: number[][], cols: number[][], open: boolean, whole?: string | null, star?: number | null, best?: number[], picked?: number | null, risks?: number[] | null }} view
+     * @param {{
+     *   cards: string,
+     *   rows: number[][],
+     *   cols: number[][],
+     *   open: boolean,
+     *   whole?: string | null,
+     *   star?: number | null,
+     *   best?: number[],
+     *   picked?: number | null,
+     *   risks?: number[] | null,
+     * }} view
      */
     show({ cards, rows, cols, open, whole = null, star = null, best = [], picked = null, risks = null }) {
       memo.at(JSON.stringify([rows, cols]));
@@ -116,7 +132,8 @@ export function tableOf(board, onTurn, memo) {
         );
       });
       [...rows, ...cols].forEach(([sum, voltorbs], line) => {
-        const told = `${lineName(line)}: ${counted(sum, "{count} point", "{count} points")}, ${counted(voltorbs, "{count} Voltorb", "{count} Voltorbs")}`;
+        const points = counted(sum, "{count} point", "{count} points");
+        const told = `${lineName(line)}: ${points}, ${counted(voltorbs, "{count} Voltorb", "{count} Voltorbs")}`;
         fill(
           hints[line],
           h("span", { className: "unseen" }, told),

@@ -19,7 +19,10 @@ interface PickReason {
   rules: string[];
 }
 
-/** What a choice costs: the answer of `voltorb/judge` without its reasons. Brackets are there if the numbers are not proven. */
+/**
+ * What a choice costs: the answer of `voltorb/judge` without its reasons. Brackets are there if the numbers are not
+ * proven.
+ */
 interface Cost {
   pick: number | "quit";
   value: number;

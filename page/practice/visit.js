@@ -4,7 +4,11 @@
 import { ask } from "../ask.js";
 import { CARDS, FACE_DOWN } from "../voltorb/position.js";
 
-/** A new visit of practice, with a seed that nobody chose. @param {{ length: string, level: number }} wish @returns {Game} */
+/**
+ * A new visit of practice, with a seed that nobody chose.
+ * @param {{ length: string, level: number }} wish
+ * @returns {Game}
+ */
 export function newGame({ length, level }) {
   const [seed] = crypto.getRandomValues(new Uint32Array(1));
   return {
@@ -37,7 +41,11 @@ export const begun = (game) => ({ ...game, played: [...game.played, []] });
 /** A visit that the player has ended. @param {Game} game @returns {Game} */
 export const left = (game) => ({ ...game, leave: true });
 
-/** A visit without its last choice. The round does not count as played alone any more. @param {Game} game @returns {Game} */
+/**
+ * A visit without its last choice. The round does not count as played alone any more.
+ * @param {Game} game
+ * @returns {Game}
+ */
 export function undone(game) {
   const played = game.played.filter((round) => round.length);
   const last = played.at(-1) ?? [];
@@ -50,7 +58,12 @@ export const aided = (game) => ({ ...game, aided: [...new Set([...game.aided, Ma
 /** Whether a choice can be taken back. @param {Game} game */
 export const canUndo = ({ played }) => played.some((round) => round.length);
 
-/** What the player looks at: the round in play, or the last one until the next one begins. @param {Game} game @param {Practised} seen @returns {View} */
+/**
+ * What the player looks at: the round in play, or the last one until the next one begins.
+ * @param {Game} game
+ * @param {Practised} seen
+ * @returns {View}
+ */
 export function viewOf({ played }, { round, rounds }) {
   if (round && (played.length > rounds.length || !rounds.length)) return { ...round, over: null };
   const last = rounds[rounds.length - 1];

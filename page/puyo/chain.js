@@ -5,13 +5,23 @@ export const COLUMNS = [1, 2, 3, 4, 5, 6];
 export const ROWS = [13, 12, 11, 10, 9, 8, 7, 6, 5, 4, 3, 2, 1];
 export const EMPTY = ".";
 
-/** What is in a cell. @param {string[]} rows the highest first, without the empty ones @param {number} column @param {number} row */
+/**
+ * What is in a cell.
+ * @param {string[]} rows the highest first, without the empty ones
+ * @param {number} column
+ * @param {number} row
+ */
 export const at = (rows, column, row) => rows[rows.length - row]?.[column - 1] ?? EMPTY;
 
 /** The field after a move. @param {PuyoMove | undefined} move */
 export const after = (move) => move?.steps.at(-1)?.field ?? move?.landed ?? [];
 
-/** Where a move's puyos land: what is there that was not there before. @param {string[]} before @param {PuyoMove} move @returns {PuyoCell[]} */
+/**
+ * Where a move's puyos land: what is there that was not there before.
+ * @param {string[]} before
+ * @param {PuyoMove} move
+ * @returns {PuyoCell[]}
+ */
 export const landing = (before, { landed }) =>
   ROWS.flatMap((row) => COLUMNS.map((column) => ({ column, row, letter: at(landed, column, row) }))).filter(
     ({ column, row, letter }) => letter !== at(before, column, row),

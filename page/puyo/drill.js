@@ -1,5 +1,5 @@
-// Asks for an opening again and again, until every pair went where the plan has it three times in a row. How often that was
-// is kept on the device.
+// Asks for an opening again and again, until every pair went where the plan has it three times in a row. How often that
+// was is kept on the device.
 
 import { byId, fill, h } from "../dom.js";
 import { device, load, save } from "../store.js";

@@ -8,7 +8,11 @@ import { puyo } from "./shapes.js";
 /** @param {string} at such as `3up` @returns {[number, PuyoTurn]} */
 const partsOf = (at) => [Number(at[0]), /** @type {PuyoTurn} */ (at.slice(1))];
 
-/** The first of both columns that a pair lies in, counted in halves, so that a pair that lies across stands between its columns. @param {string} at */
+/**
+ * The first of both columns that a pair lies in, counted in halves, so that a pair that lies across stands between its
+ * columns.
+ * @param {string} at
+ */
 function halfOf(at) {
   const [column, turn] = partsOf(at);
   return 2 * column - (turn === "right" ? 0 : turn === "left" ? 2 : 1);
@@ -79,7 +83,10 @@ export function chooser(field, name, onChange, onPlace) {
     button.setAttribute("aria-expanded", "false");
   }
 
-  /** A picture for each place: upright ones above those that lie across, each order of the puyos in a row. @param {string} pair */
+  /**
+   * A picture for each place: upright ones above those that lie across, each order of the puyos in a row.
+   * @param {string} pair
+   */
   function pictures(pair) {
     const rows = isDouble ? ["up", "right"] : ["up", "down", "right", "left"];
     const shown = (places ?? []).map(({ at }) => at).filter((at) => shownAt(at) === at);

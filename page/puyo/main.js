@@ -90,7 +90,11 @@ onSubmit("by-seed", () => {
     state.set({ seed, offset: 0 });
   }
 });
-/** A link to a table. Where no program serves the table, the first click makes it. @param {string} name @param {string} label */
+/**
+ * A link to a table. Where no program serves the table, the first click makes it.
+ * @param {string} name
+ * @param {string} label
+ */
 function tableLink(name, label) {
   const link = h("a", { href: `tables/${name}`, download: name }, label);
   link.addEventListener("click", async (event) => {
@@ -143,7 +147,10 @@ onSubmit("by-link", () => {
   input("link").value = "";
 });
 
-/** Where the pairs of the pasted address went, such as 3up. They are placed once its queue is known. @type {string[]} */
+/**
+ * Where the pairs of the pasted address went, such as 3up. They are placed once its queue is known.
+ * @type {string[]}
+ */
 let pasted = [];
 
 /** Forgets the pasted address. */
@@ -320,7 +327,10 @@ function showMatches({ count, matches }) {
   if (count === 1 && now.seed === null) state.amend(chosen(matches[0]));
 }
 
-/** The state whose queue is that of a match. A field that was pasted with the pairs comes right before them. @param {PuyoMatch} match */
+/**
+ * The state whose queue is that of a match. A field that was pasted with the pairs comes right before them.
+ * @param {PuyoMatch} match
+ */
 function chosen({ seed, offset }) {
   const { field, gone, anywhere } = state.get();
   return { seed, offset, gone: field && anywhere ? offset : gone };

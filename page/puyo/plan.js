@@ -45,7 +45,12 @@ let openings = 0;
  * What a plan can be for: its name, what a plan comes to, what is said of a proven one, and a list of numbers that is
  * greater for a better plan.
  * @typedef {{ chain: number, score: number, pair: number }} End
- * @type {Record<PlanGoal, { name: string, summary: (end: End) => string, best: string, worth: (end: End) => number[] }>}
+ * @type {Record<PlanGoal, {
+ *   name: string,
+ *   summary: (end: End) => string,
+ *   best: string,
+ *   worth: (end: End) => number[],
+ * }>}
  */
 const GOALS = {
   chain: {
@@ -86,7 +91,10 @@ const beats = rehearsal(
   },
 );
 
-/** How many pairs are placed once the chain to play is fired: that of the pair that was placed last, or else the last one to come. 0 if there is none. */
+/**
+ * How many pairs are placed once the chain to play is fired: that of the pair that was placed last, or else the last
+ * one to come. 0 if there is none.
+ */
 function firingAt() {
   if (moves[game.step - 1]?.chain) return game.step;
   const last = moves.findLastIndex(({ chain }) => chain) + 1;
@@ -144,7 +152,10 @@ export function wait() {
 
 /**
  * Shows a queue, with the plan of a link, with what was kept of its plan, or with what is placed already.
- * @param {string[]} queue @param {PuyoBegin} begin @param {string[]} placed @param {{ goal: string, moves: string[] }} linked
+ * @param {string[]} queue
+ * @param {PuyoBegin} begin
+ * @param {string[]} placed
+ * @param {{ goal: string, moves: string[] }} linked
  */
 export async function open(queue, begin, placed, linked) {
   const mine = ++openings;
@@ -220,7 +231,11 @@ export function close() {
   panel.hidden = true;
 }
 
-/** Takes placements and what they do. @param {{ moves: PuyoMove[], links: Record<string, string> }} placed @param {boolean} isPlan whether they are a plan to its end */
+/**
+ * Takes placements and what they do.
+ * @param {{ moves: PuyoMove[], links: Record<string, string> }} placed
+ * @param {boolean} isPlan whether they are a plan to its end
+ */
 function take({ moves: done, links }, isPlan) {
   moves = done;
   game.isPlan = isPlan;
@@ -363,7 +378,11 @@ async function plan(seconds = Number(time.value)) {
   }
 }
 
-/** Goes to a number of placed pairs. @param {number} step @param {boolean} [isPlayed] whether to show what the pair before it does */
+/**
+ * Goes to a number of placed pairs.
+ * @param {number} step
+ * @param {boolean} [isPlayed] whether to show what the pair before it does
+ */
 async function goTo(step, isPlayed = false) {
   chain.close();
   game.step = Math.max(0, Math.min(step, moves.length));
@@ -381,8 +400,8 @@ async function advance() {
 }
 
 /**
- * Places the next pair where the player says. If there was a plan, the rest is planned anew: quickly, and then for as long
- * as a plan takes.
+ * Places the next pair where the player says. If there was a plan, the rest is planned anew: quickly, and then for as
+ * long as a plan takes.
  * @param {string} at
  */
 async function placeElsewhere(at) {

@@ -15,8 +15,8 @@ const SPEEDS = [0.25, 0.5, 1, 2, 4];
 /**
  * Wires the buttons and the keys.
  * @param {HTMLElement} field
- * @param {() => { move: PuyoMove, landed: PuyoCell[], isPlaced: boolean } | null} find the chain to play: of the pair that
- *   was placed last, or the last one to come
+ * @param {() => { move: PuyoMove, landed: PuyoCell[], isPlaced: boolean } | null} find the chain to play: of the pair
+ *   that was placed last, or the last one to come
  * @param {() => void} place places the pairs up to the one that fires it
  * @param {() => void} onChange what is to be shown has changed
  */

@@ -1,17 +1,22 @@
-// What can still be reached after the pairs that are placed, and what a pair that went elsewhere has cost. A search may miss
-// the best plan, so what it finds is the least that can be reached.
+// What can still be reached after the pairs that are placed, and what a pair that went elsewhere has cost. A search may
+// miss the best plan, so what it finds is the least that can be reached.
 
 import { ask } from "../ask.js";
 import { byId, fill, thousands } from "../dom.js";
 import { counted, t } from "../words.js";
 
-/** How long a quick search takes, in seconds. A plan after a slip is there after one of them, and its cost after four. */
+/**
+ * How long a quick search takes, in seconds. A plan after a slip is there after one of them, and its cost after four.
+ */
 export const QUICK = 0.3;
 const GOALS = /** @type {const} */ (["chain", "score"]);
 
 /** @typedef {{ chain: number, score: number }} Reach */
 
-/** The plans that were found for a queue: what each is for, its placements, and what they come to. @type {(Reach & { goal: string, path: string })[]} */
+/**
+ * The plans that were found for a queue: what each is for, its placements, and what they come to.
+ * @type {(Reach & { goal: string, path: string })[]}
+ */
 let found = [];
 /** The searches that found nothing. @type {Set<string>} */
 let failed = new Set();
@@ -41,7 +46,11 @@ export const slipped = (placed) => void (slip = pathOf(placed));
 /** The plans that go on from these placements. @param {string} path */
 const from = (path) => found.filter((plan) => plan.path.startsWith(path) && plan.path.length > path.length);
 
-/** The longest chain and the highest score that plans from these placements have found. @param {string} path @returns {Reach | null} */
+/**
+ * The longest chain and the highest score that plans from these placements have found.
+ * @param {string} path
+ * @returns {Reach | null}
+ */
 function reachOf(path) {
   const plans = from(path);
   return plans.length
@@ -49,7 +58,11 @@ function reachOf(path) {
     : null;
 }
 
-/** Whether this was searched for after these placements, or before them with a plan that has them. @param {string} goal @param {string} path */
+/**
+ * Whether this was searched for after these placements, or before them with a plan that has them.
+ * @param {string} goal
+ * @param {string} path
+ */
 const isSearched = (goal, path) => failed.has(goal + path) || from(path).some((plan) => plan.goal === goal);
 
 /** The placements before the last one. @param {string} path */
@@ -57,7 +70,9 @@ const before = (path) => path.replace(/\w+,$/, "");
 
 /**
  * Searches quickly for what can still be reached, and tells it.
- * @param {string[]} placed @param {(placed: string[]) => object} questionOf @param {(moves: PuyoMove[]) => string[]} written
+ * @param {string[]} placed
+ * @param {(placed: string[]) => object} questionOf
+ * @param {(moves: PuyoMove[]) => string[]} written
  * @param {() => void} onFound
  */
 export async function measure(placed, questionOf, written, onFound) {
@@ -99,10 +114,20 @@ function costOf(path, number) {
     number,
     lost: lost.length === 2 ? t("{links} and {points}", { links: lost[0], points: lost[1] }) : lost[0],
   });
-  return `${told} ${t("Before: a chain of {chain}, {score} points. Now: a chain of {chainNow}, {scoreNow} points.", { chain: was.chain, score: thousands(was.score), chainNow: now.chain, scoreNow: thousands(now.score) })}`;
+  const both = t("Before: a chain of {chain}, {score} points. Now: a chain of {chainNow}, {scoreNow} points.", {
+    chain: was.chain,
+    score: thousands(was.score),
+    chainNow: now.chain,
+    scoreNow: thousands(now.score),
+  });
+  return `${told} ${both}`;
 }
 
-/** Tells what can still be reached, or what the last pair cost. @param {string[]} placed @param {number} number that of the last pair */
+/**
+ * Tells what can still be reached, or what the last pair cost.
+ * @param {string[]} placed
+ * @param {number} number that of the last pair
+ */
 export function tell(placed, number) {
   const path = pathOf(placed);
   const now = path && reachOf(path);

@@ -1,12 +1,15 @@
-// Plays the plan in the game's time: a pair lies where the plan has it as soon as a player who moves at once and holds Down
-// would have placed it.
+// Plays the plan in the game's time: a pair lies where the plan has it as soon as a player who moves at once and holds
+// Down would have placed it.
 
 import { byId, fill, input, isChord } from "../dom.js";
 import { device, load, save } from "../store.js";
 import { t } from "../words.js";
 import { isStill } from "./field.js";
 
-/** The pitch of a beat, and of one with which a chain fires, in hertz; how long it sounds, in seconds, and how loud it begins. Chosen by hand. */
+/**
+ * The pitch of a beat, and of one with which a chain fires, in hertz; how long it sounds, in seconds, and how loud it
+ * begins. Chosen by hand.
+ */
 const [PITCH, FIRES, LENGTH, LOUDNESS] = [440, 660, 0.06, 0.15];
 const SOUND = "puyo.sound";
 

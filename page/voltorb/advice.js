@@ -26,7 +26,10 @@ const RULES = {
 export const reasonOf = ({ because, rules }) =>
   `${(language === "en" || !rules ? because : [...new Set(rules)].map((rule) => RULES[rule]).join(t("; "))).replace(/[.。]?$/, t("."))} `;
 
-/** Returns the state of the round, or undefined while the answer is still that of other cards. @param {Thought} thought */
+/**
+ * Returns the state of the round, or undefined while the answer is still that of other cards.
+ * @param {Thought} thought
+ */
 const standingOf = ({ solved, working }) => (working ? undefined : solved?.standing);
 
 /** Says to turn a card, and why that is no risk, if it is none. @param {Solved} solved @param {number} card */
@@ -90,7 +93,10 @@ export function adviceOf() {
 
   /**
    * Shows the advice, and returns the card that it names.
-   * @param {VoltorbState} state @param {Solved | null} solved @param {Thought} thought @param {Told | null} plan what to say instead if the seed is known
+   * @param {VoltorbState} state
+   * @param {Solved | null} solved
+   * @param {Thought} thought
+   * @param {Told | null} plan what to say instead if the seed is known
    */
   function show(state, solved, thought, plan) {
     const standing = standingOf(thought);
@@ -153,7 +159,11 @@ export function adviceOf() {
   return { show, look };
 }
 
-/** Says how many more cards are as good, perhaps only as far as is known. @param {number} count @param {boolean} isMeasured */
+/**
+ * Says how many more cards are as good, perhaps only as far as is known.
+ * @param {number} count
+ * @param {boolean} isMeasured
+ */
 const asGood = (count, isMeasured) =>
   isMeasured
     ? counted(

@@ -25,8 +25,8 @@ const [CAMERA_MS, SCREEN_MS] = [40, 120];
 
 /**
  * Wires the panel. `known` returns the known hints as a text. `onSighting` is called with a board that was read, and
- * whether it comes from a stream. `onLack` is called with what a picture lacks, or an empty text, and whether to say so in
- * any case: what moves may soon show more.
+ * whether it comes from a stream. `onLack` is called with what a picture lacks, or an empty text, and whether to say so
+ * in any case: what moves may soon show more.
  * @param {() => string} known
  * @param {(sighting: Sighting, moving: boolean) => void} onSighting
  * @param {(text: string | Node, isCertain: boolean) => void} onLack
@@ -76,7 +76,12 @@ export function capturePanel(known, onSighting, onLack) {
   // On a phone, the picture takes the place of the board.
   if (isTouch) /** @type {HTMLElement} */ (document.querySelector(".table")).append(byId("viewer"));
 
-  /** Asks what a part of a picture shows, and shows the answer unless it comes too late. @param {string} question @param {CanvasImageSource} picture @param {Region} region */
+  /**
+   * Asks what a part of a picture shows, and shows the answer unless it comes too late.
+   * @param {string} question
+   * @param {CanvasImageSource} picture
+   * @param {Region} region
+   */
   async function look(question, picture, region) {
     const number = (asked += 1);
     cut(picture, region, frame, isMirrored);
@@ -120,7 +125,11 @@ export function capturePanel(known, onSighting, onLack) {
         ].join(" "),
     );
 
-  /** Says here and beside the board why there is no picture to read. @param {string | Node} text @param {boolean} [isCertain] */
+  /**
+   * Says here and beside the board why there is no picture to read.
+   * @param {string | Node} text
+   * @param {boolean} [isCertain]
+   */
   function complain(text, isCertain = true) {
     fill(told, typeof text === "string" ? text : text.cloneNode(true));
     onLack(text, isCertain);
@@ -157,7 +166,11 @@ export function capturePanel(known, onSighting, onLack) {
     }
   }
 
-  /** Reads a frame the other way round, and goes on so if that shows a board. @param {HTMLVideoElement} moving @param {Region} whole */
+  /**
+   * Reads a frame the other way round, and goes on so if that shows a board.
+   * @param {HTMLVideoElement} moving
+   * @param {Region} whole
+   */
   async function tryMirror(moving, whole) {
     cut(moving, whole, frame, !isMirrored);
     /** @type {Sighting} */
@@ -191,7 +204,8 @@ export function capturePanel(known, onSighting, onLack) {
 
   /**
    * Reads a stream or a video until it ends.
-   * @param {MediaStream | File} moving @param {MediaStream | null} [screen] the same, if it is a shared screen or window
+   * @param {MediaStream | File} moving
+   * @param {MediaStream | null} [screen] the same, if it is a shared screen or window
    */
   function watch(moving, screen = null) {
     stop?.();

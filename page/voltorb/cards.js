@@ -13,12 +13,13 @@ const KEYS = /** @type {Record<string, number>} */ ({
 });
 
 /**
- * Makes the cards, and the buttons that say what a card showed: beside the card for a mouse, at a place of their own for
- * fingers. `onTurn` is called with the new value of a card, which is "?" if it is turned back, and `onLook`
- * with the card that the player goes to, or only points at with the mouse. `excludes` returns whether a card that is face down cannot have a value, and
- * `onRefusal` is called with a value that a card does not get for that reason, or with null if a key would change a card
- * that is open. `valueOf` returns the value of a card if the seed is known. `warning` returns what turning it would cost,
- * if anything. `onNext` focuses the next card to turn and returns whether there is one.
+ * Makes the cards, and the buttons that say what a card showed: beside the card for a mouse, at a place of their own
+ * for fingers. `onTurn` is called with the new value of a card, which is "?" if it is turned back, and `onLook` with
+ * the card that the player goes to, or only points at with the mouse. `excludes` returns whether a card that is face
+ * down cannot have a value, and `onRefusal` is called with a value that a card does not get for that reason, or with
+ * null if a key would change a card that is open. `valueOf` returns the value of a card if the seed is known. `warning`
+ * returns what turning it would cost, if anything. `onNext` focuses the next card to turn and returns whether there is
+ * one.
  * @param {{
  *   onTurn: (card: number, value: string) => void,
  *   onLook: (card: number | null, isHover?: boolean) => void,
@@ -43,7 +44,10 @@ export function cardButtons({
   let known = null;
   /** The card that a finger has chosen, until something changes. @type {number | null} */
   let chosen = null;
-  /** The card whose value was given last, until the next card is named: the focus then goes there. @type {number | null} */
+  /**
+   * The card whose value was given last, until the next card is named: the focus then goes there.
+   * @type {number | null}
+   */
   let given = null;
   /** The named card to which the focus has gone by itself, until the player goes elsewhere. @type {number | null} */
   let placed = null;
@@ -117,8 +121,8 @@ export function cardButtons({
   }
 
   /**
-   * Turns a card to the value that a key stands for. Returns whether it stands for one. A card that is open is turned back
-   * first: who types the next card's value may be on this one still.
+   * Turns a card to the value that a key stands for. Returns whether it stands for one. A card that is open is turned
+   * back first: who types the next card's value may be on this one still.
    * @param {string} key @param {number} card
    */
   function turnBy(key, card) {
@@ -145,10 +149,20 @@ export function cardButtons({
     onTurn(card, value);
   }
 
-  /** Whether no board has this value there. An open card may be corrected to any. @param {number} card @param {string} value */
+  /**
+   * Whether no board has this value there. An open card may be corrected to any.
+   * @param {number} card
+   * @param {string} value
+   */
   const cannotBe = (card, value) => value !== "?" && !isUp(card) && excludes(card, value);
 
-  /** A button that turns a card, or only closes the choice. @param {number} card @param {any} face @param {string | null} value @param {Record<string, any>} [more] */
+  /**
+   * A button that turns a card, or only closes the choice.
+   * @param {number} card
+   * @param {any} face
+   * @param {string | null} value
+   * @param {Record<string, any>} [more]
+   */
   const choice = (card, face, value, more = {}) =>
     h(
       "button",
@@ -192,7 +206,11 @@ export function cardButtons({
     ];
   }
 
-  /** Shows choices beside a card: its values, or those of a question, during which keys turn no card. @param {number} card @param {any} [question] */
+  /**
+   * Shows choices beside a card: its values, or those of a question, during which keys turn no card.
+   * @param {number} card
+   * @param {any} [question]
+   */
   function open(card, question) {
     select(card);
     onLook(card);
@@ -207,7 +225,10 @@ export function cardButtons({
     picker.querySelector("button")?.focus();
   }
 
-  /** Shows the values of the card as they are known now. Unless the player has gone elsewhere, the likeliest has the focus; of several that is not a Voltorb. */
+  /**
+   * Shows the values of the card as they are known now. Unless the player has gone elsewhere, the likeliest has the
+   * focus; of several that is not a Voltorb.
+   */
   function offer() {
     const now = JSON.stringify([
       isUp(current),
@@ -267,8 +288,8 @@ export function cardButtons({
     /** @param {number} card */
     focus: place,
     /**
-     * Shows the cards. `named` is the card that the advice names; it is settled once the answer for these cards is there.
-     * The focus goes to it from the card whose value was given last, or from the card that was named before.
+     * Shows the cards. `named` is the card that the advice names; it is settled once the answer for these cards is
+     * there. The focus goes to it from the card whose value was given last, or from the card that was named before.
      * @param {string} cards @param {Solved | null} solved @param {number | null} named @param {boolean} [isSettled]
      */
     show(cards, solved, named, isSettled = false) {
@@ -314,27 +335,39 @@ export function cardButtons({
 }
 
 /**
- * Returns the cards that are as good as the one that the advice names. A risk is none beside a card without any, although
- * both must be turned in the end.
+ * Returns the cards that are as good as the one that the advice names. A risk is none beside a card without any,
+ * although both must be turned in the end.
  * @param {Solved} solved @param {number} named
  */
 export const tiesOf = ({ best, p }, named) =>
   best.filter((card) => card !== named && (p[named][0] > 0 || p[card][0] === 0));
 
-/** Whether turning a card helps: the solver says so, or if it says nothing, the card may be a 2 or 3. @param {Solved} solved @param {number} card */
+/**
+ * Whether turning a card helps: the solver says so, or if it says nothing, the card may be a 2 or 3.
+ * @param {Solved} solved
+ * @param {number} card
+ */
 function isWorth({ best, moves, open = [], order, p }, card) {
   if (order) return order.includes(card);
   const helps = [...moves, ...open].map((move) => move.card);
   return best.includes(card) || (helps.length ? helps.includes(card) : p[card][2] + p[card][3] > 0);
 }
 
-/** Makes an element that screen readers skip, because `describe` says the same in words. @param {string} className @param {...any} children */
+/**
+ * Makes an element that screen readers skip, because `describe` says the same in words.
+ * @param {string} className
+ * @param {...any} children
+ */
 const drawn = (className, ...children) => h("span", { className, "aria-hidden": "true" }, ...children);
 
 /** The face of a card that is turned. @param {number} value */
 const face = (value) => drawn("face", value === 0 ? drawn("ball") : value);
 
-/** The four chances of a card, arranged like the marks of the game's memo. @param {number[]} chances @param {number | undefined} is what the card is for certain */
+/**
+ * The four chances of a card, arranged like the marks of the game's memo.
+ * @param {number[]} chances
+ * @param {number | undefined} is what the card is for certain
+ */
 function faces(chances, is) {
   if (is !== undefined) return drawn("certain", "= ", face(is));
   return drawn(
@@ -360,7 +393,14 @@ function chanceOf(value, chance) {
     : t("{percent} percent a Voltorb", { percent: percent(chance) });
 }
 
-/** Describes a card for screen readers. @param {number} card @param {string} value @param {number[] | null} chances @param {number | undefined} is @param {string} mark */
+/**
+ * Describes a card for screen readers.
+ * @param {number} card
+ * @param {string} value
+ * @param {number[] | null} chances
+ * @param {number | undefined} is
+ * @param {string} mark
+ */
 function describe(card, value, chances, is, mark) {
   const parts = [cardName(card)];
   if (value !== "?") parts.push(value === "0" ? t("a Voltorb") : value);

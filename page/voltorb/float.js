@@ -1,5 +1,5 @@
-// A small window with the board and the advice, for people beside an emulator. It stays on top where the browser has such
-// windows, and cards are turned in it. Elsewhere the overlay opens as a window of its own.
+// A small window with the board and the advice, for people beside an emulator. It stays on top where the browser has
+// such windows, and cards are turned in it. Elsewhere the overlay opens as a window of its own.
 
 import { byId, fill, h } from "../dom.js";
 import { boardOf } from "./board.js";
@@ -14,8 +14,8 @@ const STYLES = ["style.css", "voltorb/board.css", "overlay/style.css"];
 /** @typedef {{ headline: string, hints: Hint[], cards: string, solved: Solved | null, named: number | null }} View */
 
 /**
- * Wires the button. `listeners` hear of the cards that are turned in the window, and `onNext` of the next round. Returns a
- * function that shows something else.
+ * Wires the button. `listeners` hear of the cards that are turned in the window, and `onNext` of the next round.
+ * Returns a function that shows something else.
  * @param {Parameters<typeof cardButtons>[0]} listeners @param {() => void} onNext
  * @returns {(view: View, isSettled: boolean) => void}
  */

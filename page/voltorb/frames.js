@@ -5,7 +5,8 @@
  * @param {CanvasImageSource} source
  * @param {Region} region
  * @param {HTMLCanvasElement} canvas
- * @param {boolean} [isMirrored] whether the part is turned round, as a mirror does; the region is that of the mirrored picture
+ * @param {boolean} [isMirrored] whether the part is turned round, as a mirror does; the region is that of the mirrored
+ *   picture
  */
 export function cut(source, region, canvas, isMirrored = false) {
   canvas.width = region.width;
@@ -34,7 +35,12 @@ export function cut(source, region, canvas, isMirrored = false) {
 export const streamName = () =>
   [...crypto.getRandomValues(new Uint8Array(16))].map((byte) => byte.toString(16).padStart(2, "0")).join("");
 
-/** Returns the part of a rectangle that is within a region. @param {number[]} rectangle left, top, width and height @param {Region} whole @returns {Region} */
+/**
+ * Returns the part of a rectangle that is within a region.
+ * @param {number[]} rectangle left, top, width and height
+ * @param {Region} whole
+ * @returns {Region}
+ */
 export function within([left, top, width, height], whole) {
   const [x, y] = [Math.max(left, whole.x), Math.max(top, whole.y)];
   return {

@@ -6,7 +6,8 @@ import { isWhole } from "./position.js";
 import { t } from "../words.js";
 
 /**
- * Wires the steps. `type` goes to the hints, and `see` follows the screen or the camera, if the browser lets the page do so.
+ * Wires the steps. `type` goes to the hints, and `see` follows the screen or the camera, if the browser lets the page
+ * do so.
  * @param {{ type: () => void, see: (() => void) | null }} ways
  */
 export function guideOf({ type, see }) {

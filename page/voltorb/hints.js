@@ -28,13 +28,17 @@ const areConsistent = (hints) =>
   (!isWhole(hints) || KINDS.every((kind) => totalOf(hints.slice(0, SIDE), kind) === totalOf(hints.slice(SIDE), kind)));
 
 /**
- * Returns the fields that may be wrong, numbered as they are typed: those of which one other number would set everything
- * right. If there is none, several are wrong, so these are all that a fault is about.
+ * Returns the fields that may be wrong, numbered as they are typed: those of which one other number would set
+ * everything right. If there is none, several are wrong, so these are all that a fault is about.
  * @param {Hint[]} hints @param {HintFault[]} faults
  */
 export function suspectsOf(hints, faults) {
   const all = hints.flatMap((_, line) => KINDS.map((kind) => ({ line, kind })));
-  /** The fields of which another number is enough for something. @param {typeof all} fields @param {(changed: Hint[], line: number) => boolean} isRight */
+  /**
+   * The fields of which another number is enough for something.
+   * @param {typeof all} fields
+   * @param {(changed: Hint[], line: number) => boolean} isRight
+   */
   const enough = (fields, isRight) =>
     fields.filter(({ line, kind }) =>
       Array.from({ length: MOST[kind] + 1 }, (_, number) => hints.with(line, { ...hints[line], [kind]: number })).some(

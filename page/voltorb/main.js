@@ -145,7 +145,11 @@ function bring(part) {
   state.set(part);
 }
 
-/** Makes a change by hand. @param {Partial<VoltorbState>} part @param {string} [item] what a picture may not change after that */
+/**
+ * Makes a change by hand.
+ * @param {Partial<VoltorbState>} part
+ * @param {string} [item] what a picture may not change after that
+ */
 function change(part, item) {
   brought = "";
   switched = { seen: "", text: "" };
@@ -186,7 +190,10 @@ function wanted() {
   return position && { ...position, ...aimed(state.get()), among: seeds.boards() };
 }
 
-/** Returns the aim as questions have it, with what it needs to know of the rounds before. @param {VoltorbState} state */
+/**
+ * Returns the aim as questions have it, with what it needs to know of the rounds before.
+ * @param {VoltorbState} state
+ */
 function aimed({ aim, rounds }) {
   const { run = 0, purse = 0 } = rounds.at(-1) ?? {};
   if (!(aim in VISIT_AIMS)) return { aim };
@@ -284,7 +291,9 @@ async function nextRound() {
 
 /**
  * Keeps a round of the game that is over, if it is known in which order the cards were turned.
- * @param {VoltorbState} state @param {NonNullable<ReturnType<typeof question>> & { outcome: Round["outcome"] }} over @param {number} ended
+ * @param {VoltorbState} state
+ * @param {NonNullable<ReturnType<typeof question>> & { outcome: Round["outcome"] }} over
+ * @param {number} ended
  */
 function keepForStatistics(state, { cards: board, ...over }, ended) {
   const { flips, rounds } = state;
@@ -310,7 +319,9 @@ const dock = byId("dock");
 /** Whether the player types a hint. */
 let isTyping = false;
 
-/** Shows fingers the number pad, or the buttons that say what a card showed: the one that was tapped, or the best one. */
+/**
+ * Shows fingers the number pad, or the buttons that say what a card showed: the one that was tapped, or the best one.
+ */
 function showDock() {
   if (!isTouch) return;
   const now = state.get();
@@ -343,7 +354,10 @@ function complain(text) {
   showWrong();
 }
 
-/** What is shown now besides that, and whether it is about the cards as they are now. @type {Parameters<typeof float>} */
+/**
+ * What is shown now besides that, and whether it is about the cards as they are now.
+ * @type {Parameters<typeof float>}
+ */
 let shown;
 
 /** Shows what is wrong, if anything. The board stays as it is: a card that is about to be clicked must not change. */
@@ -355,7 +369,12 @@ function showWrong() {
   float({ ...view, headline: trouble.textContent || view.headline }, isSettled);
 }
 
-/** Says why a card does not get a value: no board has it there, or the value is null and a key would change an open card. @param {number} card @param {string | null} value */
+/**
+ * Says why a card does not get a value: no board has it there, or the value is null and a key would change an open
+ * card.
+ * @param {number} card
+ * @param {string | null} value
+ */
 function refuse(card, value) {
   const name = capital(cardName(card));
   if (value === null)

@@ -24,7 +24,11 @@ import { faultsOf } from "./solver.js";
 import { say } from "../message.js";
 import { counted, parts, t } from "../words.js";
 
-/** Whether the known ones among some hints agree with all hints of a board. @param {Hint[]} hints @param {Hint[]} all */
+/**
+ * Whether the known ones among some hints agree with all hints of a board.
+ * @param {Hint[]} hints
+ * @param {Hint[]} all
+ */
 const fits = (hints, all) =>
   all.every(
     ({ sum, voltorbs }, line) => (hints[line].sum ?? sum) === sum && (hints[line].voltorbs ?? voltorbs) === voltorbs,
@@ -56,8 +60,8 @@ function endOf(round, { outcome, coins }) {
 }
 
 /**
- * Wires the panel. `onPlan` is called when there is something else to show. `search` searches the seed again, and `complain`
- * says what was wrong with the player's last action.
+ * Wires the panel. `onPlan` is called when there is something else to show. `search` searches the seed again, and
+ * `complain` says what was wrong with the player's last action.
  * @param {VoltorbKeeper} state
  * @param {() => void} onPlan
  * @param {() => void} search
@@ -87,7 +91,11 @@ export function playPanel(state, onPlan, search, complain) {
     focus();
   }
 
-  /** Follows a visit's log, and shows the board to which it leads. @param {Visit} visit @param {(part: Partial<VoltorbState>) => void} [change] */
+  /**
+   * Follows a visit's log, and shows the board to which it leads.
+   * @param {Visit} visit
+   * @param {(part: Partial<VoltorbState>) => void} [change]
+   */
   async function go(visit, change = state.set) {
     const followed = await session(visit, visit.log.join(" "));
     const { rounds, hints, next } = followed;
@@ -128,7 +136,11 @@ export function playPanel(state, onPlan, search, complain) {
     else if (next.quit) byId("next").focus();
   }
 
-  /** Returns the words that may be missing in the log if the screen shows the next board already. @param {string} cards @param {string} board */
+  /**
+   * Returns the words that may be missing in the log if the screen shows the next board already.
+   * @param {string} cards
+   * @param {string} board
+   */
   function ways(cards, board) {
     const down = downOn(cards);
     const next = step();

@@ -88,11 +88,16 @@ export const turnedOn = (cards) => cardsOf(cards, "0123");
 /** @param {string} cards */
 export const downOn = (cards) => cardsOf(cards, "?");
 
-/** Whether a board, or what is known of it, has all the cards that are face up. @param {string} cards @param {string} board */
+/**
+ * Whether a board, or what is known of it, has all the cards that are face up.
+ * @param {string} cards
+ * @param {string} board
+ */
 export const agree = (cards, board) => [...cards].every((card, index) => card === "?" || card === board[index]);
 
 /**
- * Follows the order in which cards are turned. It is not known if several were turned at once, but a Voltorb comes last.
+ * Follows the order in which cards are turned. It is not known if several were turned at once, but a Voltorb comes
+ * last.
  * @param {VoltorbState} before @param {VoltorbState} now @returns {VoltorbState}
  */
 export function withFlips(before, now) {

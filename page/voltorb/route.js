@@ -9,7 +9,11 @@ import { counted, t } from "../words.js";
 /** The storage of the plan, so that a page that is loaded again need not ask for it again. */
 const NAME = "voltorb.route";
 
-/** Wires the fields of the goal and the list of the plan's rounds. `onPlan` is called when a new plan has come. @param {() => VoltorbState} state @param {() => void} onPlan */
+/**
+ * Wires the fields of the goal and the list of the plan's rounds. `onPlan` is called when a new plan has come.
+ * @param {() => VoltorbState} state
+ * @param {() => void} onPlan
+ */
 export function routePlanner(state, onPlan) {
   const [goal, coins, rounds, minutes] = ["goal", "goal-coins", "goal-rounds", "goal-minutes"].map((id) =>
     kept(id, ask),
@@ -120,7 +124,11 @@ export function routePlanner(state, onPlan) {
   return {
     step,
     errand,
-    /** Goes on with the plan after a change of the state, or asks for another one. @param {VoltorbState} now @param {Visit & { board: string }} visit */
+    /**
+     * Goes on with the plan after a change of the state, or asks for another one.
+     * @param {VoltorbState} now
+     * @param {Visit & { board: string }} visit
+     */
     follow(now, visit) {
       if (!asked) restore();
       if (step(now, visit)) show("");

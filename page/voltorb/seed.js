@@ -26,7 +26,10 @@ const NAME = "voltorb.found";
 /** Returns the level and the hints as a text: if it differs, this is another board. @param {VoltorbState} state */
 const boardOf = ({ level, hints }) => JSON.stringify([level, hints]);
 
-/** Returns a round's level and hints as a text: if it differs, this is another board. @param {{ level: number, rows?: (number | null)[][], cols?: (number | null)[][] }} round */
+/**
+ * Returns a round's level and hints as a text: if it differs, this is another board.
+ * @param {{ level: number, rows?: (number | null)[][], cols?: (number | null)[][] }} round
+ */
 const roundOf = ({ level, rows, cols }) => JSON.stringify([level, rows, cols]);
 
 /**
@@ -61,7 +64,13 @@ export function bySeed({ seed, board }, cards) {
  * with the seed to play, and whether the player has quit this round already; `onAim` with the moment for the start
  * timer; `onHints` with other hints; and `onLevel` with the level that a known seed gives the board.
  * @param {() => VoltorbState} state
- * @param {{ onChoice: (candidate: Candidate | null) => void, onPlay: (candidate: Candidate, hasQuit?: boolean) => void, onAim: (at: string, delay: number) => void, onHints: (hints: Hint[]) => void, onLevel: (level: number) => void }} listeners
+ * @param {{
+ *   onChoice: (candidate: Candidate | null) => void,
+ *   onPlay: (candidate: Candidate, hasQuit?: boolean) => void,
+ *   onAim: (at: string, delay: number) => void,
+ *   onHints: (hints: Hint[]) => void,
+ *   onLevel: (level: number) => void,
+ * }} listeners
  */
 export function seedPanel(state, { onChoice, onPlay, onAim, onHints, onLevel }) {
   const [at, sure, first, last, advance] = ["at", "sure", "delay-first", "delay-last", "advance"].map((id) =>
@@ -74,8 +83,16 @@ export function seedPanel(state, { onChoice, onPlay, onAim, onHints, onLevel }) 
   let opened = FACE_DOWN;
   /** Ends the tries. */
   let trying = new AbortController();
-  /** The last answer, with the board that it is about, and the starts of the visit that were found: where they begin, and with which board.
-   * @type {{ board: string, answer: Found, choice: number, visit?: { round: number, board: string, starts: { seed: number, advance: number }[] } } | null} */
+  /**
+   * The last answer, with the board that it is about, and the starts of the visit that were found: where they begin, and
+   * with which board.
+   * @type {{
+   *   board: string,
+   *   answer: Found,
+   *   choice: number,
+   *   visit?: { round: number, board: string, starts: { seed: number, advance: number }[] },
+   * } | null}
+   */
   let kept = null;
   /** @type {Candidate | null} */
   let chosen = null;
@@ -220,7 +237,11 @@ export function seedPanel(state, { onChoice, onPlay, onAim, onHints, onLevel }) 
     }
   }
 
-  /** Lists the seeds that were found, and says how many there are. @param {Found} answer @param {NonNullable<typeof kept>["visit"]} [visit] */
+  /**
+   * Lists the seeds that were found, and says how many there are.
+   * @param {Found} answer
+   * @param {NonNullable<typeof kept>["visit"]} [visit]
+   */
   function show(answer, visit) {
     const { count, candidates, scanned, seconds } = answer;
     found = candidates;
@@ -381,7 +402,12 @@ export function seedPanel(state, { onChoice, onPlay, onAim, onHints, onLevel }) 
     boards: () => (chosen ? [] : left().map(({ board }) => board)),
     /** Whether seeds were found for the board. */
     anyFound: () => found.length > 0,
-    /** Fills in the fields to find the seed that a start near this moment has hit. @param {string} time @param {number} delay @param {boolean} [isOpen] whether to open the panel */
+    /**
+     * Fills in the fields to find the seed that a start near this moment has hit.
+     * @param {string} time
+     * @param {number} delay
+     * @param {boolean} [isOpen] whether to open the panel
+     */
     expect(time, delay, isOpen = true) {
       [at.value, sure.value, first.value, last.value] = [
         time,
@@ -444,8 +470,12 @@ export function seedPanel(state, { onChoice, onPlay, onAim, onHints, onLevel }) 
 /** @param {Moment} moment */
 const nameOf = ({ at, delay }) => t("{time}, delay {delay}", { time: at.replace("T", " "), delay });
 
-/** Draws the boards to come, without those that `shown` has.
- * @param {Coming} coming @param {Coming} [shown] @param {number[]} [runs] how many rounds in a row may have counted towards level 8, if that decides */
+/**
+ * Draws the boards to come, without those that `shown` has.
+ * @param {Coming} coming
+ * @param {Coming} [shown]
+ * @param {number[]} [runs] how many rounds in a row may have counted towards level 8, if that decides
+ */
 const coming = ({ won, quit }, shown = { won: [], quit: [] }, runs = []) => [
   ...won
     .map((deal, index) => board(deal, index ? t("then") : t("if you win and turn no more 1s"), runs))
@@ -489,7 +519,11 @@ function board({ level, board }, when, runs) {
   );
 }
 
-/** Returns the time span around a moment. @param {string} at as a date field has it @param {number} seconds before and after */
+/**
+ * Returns the time span around a moment.
+ * @param {string} at as a date field has it
+ * @param {number} seconds before and after
+ */
 function span(at, seconds) {
   // Calculated in UTC, because the game's clock knows no time zone and no summer time.
   const middle = Date.parse(`${at.length === 16 ? `${at}:00` : at}Z`);

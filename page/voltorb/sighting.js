@@ -2,7 +2,11 @@
 
 import { FACE_DOWN, SIDE, noHints } from "./position.js";
 
-/** Returns the ten hints of a sighting; numbers that were not read are null. @param {{ rows: Sighting["rows"], cols: Sighting["cols"] }} sighting @returns {Hint[]} */
+/**
+ * Returns the ten hints of a sighting; numbers that were not read are null.
+ * @param {{ rows: Sighting["rows"], cols: Sighting["cols"] }} sighting
+ * @returns {Hint[]}
+ */
 export const hintsOf = ({ rows, cols }) =>
   noHints().map((hint, line) => {
     const pair = (line < SIDE ? rows : cols)?.[line % SIDE];

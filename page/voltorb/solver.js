@@ -25,7 +25,10 @@ const NOTHING = {
   all: [],
 };
 
-/** Asks about one position at a time. `onThought` is called with every change. @param {(thought: Thought) => void} onThought */
+/**
+ * Asks about one position at a time. `onThought` is called with every change.
+ * @param {(thought: Thought) => void} onThought
+ */
 export function solverOf(onThought) {
   let thought = NOTHING;
   /** The position that is asked about. @type {Asked | null} */
@@ -79,7 +82,10 @@ export function solverOf(onThought) {
     () => {},
   );
 
-  /** If the best card is a risk although there are free ones, asks what it costs to turn those first. @param {Solved} solved */
+  /**
+   * If the best card is a risk although there are free ones, asks what it costs to turn those first.
+   * @param {Solved} solved
+   */
   function weighRisk(solved) {
     const card = freeCardOf(solved);
     if (card === null || !asked || asked.among.length) return;
@@ -99,7 +105,12 @@ export function solverOf(onThought) {
 
   return {
     get: () => thought,
-    /** Whether no board with the hints and these cards has this value there, as far as is known. @param {string} cards @param {number} card @param {number} value */
+    /**
+     * Whether no board with the hints and these cards has this value there, as far as is known.
+     * @param {string} cards
+     * @param {number} card
+     * @param {number} value
+     */
     excludes: (cards, card, value) => thought.all.some((it) => it.p[card][value] === 0 && agree(it.cards, cards)),
     /** Searches again, and longer. */
     thinkLonger: () => prove(LONGER),

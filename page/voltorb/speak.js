@@ -3,7 +3,9 @@
 import { byId, press } from "../dom.js";
 import { language } from "../words.js";
 
-/** Wires the button. Returns a function that is called with every new advice, which is empty if there is nothing to do. */
+/**
+ * Wires the button. Returns a function that is called with every new advice, which is empty if there is nothing to do.
+ */
 export function speaker() {
   const button = byId("speak", HTMLButtonElement);
   const { speechSynthesis } = window;

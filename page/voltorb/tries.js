@@ -11,8 +11,15 @@ import { counted, t } from "../words.js";
  * @typedef {{ name: string, questions: { asking: Asking, name?: string, use: () => void }[] }} Try
  */
 
-/** What a player may do to the fields and to the board.
- * @typedef {{ later: (minutes: number) => void, delays: (first: number, last: number) => void, outputs: (most: number) => void, hints: (hints: Hint[]) => void }} Changes */
+/**
+ * What a player may do to the fields and to the board.
+ * @typedef {{
+ *   later: (minutes: number) => void,
+ *   delays: (first: number, last: number) => void,
+ *   outputs: (most: number) => void,
+ *   hints: (hints: Hint[]) => void,
+ * }} Changes
+ */
 
 const MINUTE_MS = 60_000;
 const HOUR = 60;

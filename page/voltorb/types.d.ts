@@ -106,7 +106,10 @@ interface Thought {
   levels: { level: number; boards: number }[];
   /** What it costs to turn the cards without risk first, if the best card is a risk nevertheless. */
   freeFirst: { loss: number; loss_bracket?: [number, number] } | null;
-  /** The chances over all boards with these hints, not only those of seeds that were found, for the cards that were asked about. */
+  /**
+   * The chances over all boards with these hints, not only those of seeds that were found, for the cards that were
+   * asked about.
+   */
   all: { cards: string; p: number[][] }[];
 }
 

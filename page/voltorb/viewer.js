@@ -1,4 +1,5 @@
-// The picture that was read, with what was read and the best card on it, and the game's area, which the player may mark.
+// The picture that was read, with what was read and the best card on it, and the game's area, which the player may
+// mark.
 
 import { byId, fill, press } from "../dom.js";
 import { within } from "./frames.js";
@@ -10,8 +11,8 @@ import { t } from "../words.js";
 const SLIP = 24;
 
 /**
- * Wires the picture. `known` returns the known hints as a text. `onArea` is called with the part of the picture that the
- * player has marked.
+ * Wires the picture. `known` returns the known hints as a text. `onArea` is called with the part of the picture that
+ * the player has marked.
  * @param {() => string} known @param {(area: Region) => void} onArea
  */
 export function viewerOf(known, onArea) {
@@ -28,10 +29,16 @@ export function viewerOf(known, onArea) {
   let seen = null;
   /** The point on the canvas where the player began to draw an area. @type {{ x: number, y: number } | null} */
   let corner = null;
-  /** Draws on the picture what was read. It is loaded with the first picture. @type {typeof import("./overlay.js").drawSighting | null} */
+  /**
+   * Draws on the picture what was read. It is loaded with the first picture.
+   * @type {typeof import("./overlay.js").drawSighting | null}
+   */
   let drawSighting = null;
 
-  /** Draws the picture, with what was read and the best card. While the player draws an area, the picture below it stays. */
+  /**
+   * Draws the picture, with what was read and the best card. While the player draws an area, the picture below it
+   * stays.
+   */
   function draw() {
     if (seen && picture && !corner) drawSighting?.(canvas, picture, seen, adviceOn(seen));
   }
@@ -64,7 +71,11 @@ export function viewerOf(known, onArea) {
     canvas.classList.toggle("drawing", on);
   }
 
-  /** The rectangle from the corner to the pointer, on the canvas. The picture may have bars beside it. @param {PointerEvent} event @returns {Region} */
+  /**
+   * The rectangle from the corner to the pointer, on the canvas. The picture may have bars beside it.
+   * @param {PointerEvent} event
+   * @returns {Region}
+   */
   function rectangle({ offsetX, offsetY }) {
     const scale = Math.min(canvas.clientWidth / canvas.width, canvas.clientHeight / canvas.height);
     const [left, top] = [
@@ -111,7 +122,12 @@ export function viewerOf(known, onArea) {
     /** Whether an area is being drawn at this moment. */
     isBusy: () => corner !== null,
     isEmpty: () => canvas.hidden,
-    /** Shows a picture and what was read from it. @param {HTMLCanvasElement} now @param {Region} part the part of the frame that it shows @param {Sighting} sighting */
+    /**
+     * Shows a picture and what was read from it.
+     * @param {HTMLCanvasElement} now
+     * @param {Region} part the part of the frame that it shows
+     * @param {Sighting} sighting
+     */
     async show(now, part, sighting) {
       ({ drawSighting } = await import("./overlay.js"));
       [picture, shown, seen] = [now, part, sighting];

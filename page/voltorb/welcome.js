@@ -1,5 +1,5 @@
-// The first minute: three ways to get a board onto the page, on the backs of its cards. A way that cannot work here is not
-// offered, and a line says what can.
+// The first minute: three ways to get a board onto the page, on the backs of its cards. A way that cannot work here is
+// not offered, and a line says what can.
 
 import { byId, fill, input, on } from "../dom.js";
 import { isTouch } from "./pad.js";
@@ -8,7 +8,13 @@ import { t } from "../words.js";
 /**
  * Wires the ways in. `film` starts the camera and `share` asks for a window, if the browser lets the page do so; `take`
  * reads a picture.
- * @param {{ film: (() => void) | null, share: (() => void) | null, take: (file: File | undefined) => void, type: () => void, example: () => void }} ways
+ * @param {{
+ *   film: (() => void) | null,
+ *   share: (() => void) | null,
+ *   take: (file: File | undefined) => void,
+ *   type: () => void,
+ *   example: () => void,
+ * }} ways
  */
 export function welcomeOf({ film, share, take, type, example }) {
   const [page, place] = [/** @type {HTMLElement} */ (document.querySelector("main")), byId("welcome")];

@@ -41,8 +41,8 @@ export async function unpacked(text) {
 }
 
 /**
- * Returns a function that compiles the modules of the games that are asked for, or of all. Those of the package are compiled
- * once.
+ * Returns a function that compiles the modules of the games that are asked for, or of all. Those of the package are
+ * compiled once.
  * @param {(game: string) => Promise<WebAssembly.Module>} load compiles the package's own
  * @param {(url: URL | string) => Promise<any>} [read] what reads a URL
  */
@@ -92,17 +92,20 @@ export function modules(load, read) {
 export function gameOf(question, games) {
   const game = question.split("/")[0];
   if (games.has(game)) return game;
-  throw new Refused({
-    error: `there is no \`${question}\` here: expected a question about ${[...games.keys()].join(" or ")}, by the game's name and its own, such as voltorb/solve`,
-    code: "request",
-  });
+  const known = [...games.keys()].join(" or ");
+  const expected = `expected a question about ${known}, by the game's name and its own, such as voltorb/solve`;
+  throw new Refused({ error: `there is no \`${question}\` here: ${expected}`, code: "request" });
 }
 
 const bytes = new TextEncoder();
 /** @param {string} question @param {unknown} body */
 export const inJson = (question, body) => ({ question, body: bytes.encode(JSON.stringify(body)) });
 
-/** @param {string} question @param {{ data: ArrayLike<number>, width: number, height: number }} picture @param {Record<string, string>} [members] */
+/**
+ * @param {string} question
+ * @param {{ data: ArrayLike<number>, width: number, height: number }} picture
+ * @param {Record<string, string>} [members]
+ */
 export const ofPicture = (question, { data, width, height }, members = {}) => ({
   question,
   query: String(new URLSearchParams(members)),
@@ -137,7 +140,11 @@ export function opener(load) {
           signal?.throwIfAborted();
         });
       },
-      /** @param {string} question @param {{ data: ArrayLike<number>, width: number, height: number }} picture @param {Record<string, string>} [members] */
+      /**
+       * @param {string} question
+       * @param {{ data: ArrayLike<number>, width: number, height: number }} picture
+       * @param {Record<string, string>} [members]
+       */
       look: (question, picture, members) => answer(ofPicture(question, picture, members)),
       ...(bingo && {
         bingo: { list: (/** @type {unknown} */ list = null, options = {}) => new List(bingo, { list, ...options }) },

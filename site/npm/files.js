@@ -8,7 +8,10 @@ const FILES = {
   puyo: () => new URL("./puyo.wasm", import.meta.url),
   bingo: () => new URL("./bingo.wasm", import.meta.url),
 };
-/** The same as scripts, for bundles beside which these files do not lie. @type {Record<string, () => Promise<{ default: string }>>} */
+/**
+ * The same as scripts, for bundles beside which these files do not lie.
+ * @type {Record<string, () => Promise<{ default: string }>>}
+ */
 const SCRIPTS = {
   voltorb: () => import("./voltorb.js"),
   puyo: () => import("./puyo.js"),

@@ -16,7 +16,10 @@ import type { List } from "./lists.js";
 export type * from "./questions.js";
 export type * from "./lists.js";
 
-/** The games: Voltorb Flip, the pairs of Puyo Puyo!! 20th Anniversary, and Ocarina of Time bingo with that of other games. */
+/**
+ * The games: Voltorb Flip, the pairs of Puyo Puyo!! 20th Anniversary, and Ocarina of Time bingo with that of other
+ * games.
+ */
 export type Game = "voltorb" | "puyo" | "bingo";
 
 /** The questions in JSON, such as `voltorb/solve`; or those of one game. */
@@ -34,8 +37,8 @@ export type Answer<Q extends Question | PictureQuestion> = Answers[Q];
 /**
  * A question was refused, or there is nobody to ask. The message says what was expected.
  *
- * `code` is `list` for mistakes in a goal list, `request` for a question that is not there, `file` for a module that cannot
- * be loaded, and mostly `question` otherwise.
+ * `code` is `list` for mistakes in a goal list, `request` for a question that is not there, `file` for a module that
+ * cannot be loaded, and mostly `question` otherwise.
  */
 export class Refused extends Error {
   constructor(refusal: { error: string; code: ErrorCode; cause?: Cause });
@@ -63,7 +66,10 @@ export interface Progress {
   readonly of: number;
 }
 
-/** What receives the progress, and a signal that stops the work. On the caller's own thread only `onProgress` can abort it. */
+/**
+ * What receives the progress, and a signal that stops the work. On the caller's own thread only `onProgress` can abort
+ * it.
+ */
 export type AskOptions = OnProgress | { onProgress?: OnProgress; signal?: AbortSignal };
 
 /** Takes out of a question what its answer depends on: its rules, its list, and whether it asks about several seeds. */
@@ -108,8 +114,8 @@ type AnswerTo<Q extends Question, S, R, L> = Q extends keyof Forms
   : Answer<Q>;
 
 /**
- * How questions are asked. Both calls are about the question that is named, so that an error is about it, too. The second one
- * is for code that does not know which question it asks.
+ * How questions are asked. Both calls are about the question that is named, so that an error is about it, too. The
+ * second one is for code that does not know which question it asks.
  */
 export interface Ask<G extends Game> {
   /** Asks a question by its name, such as `voltorb/solve`. `Bodies` says what each is about and what it may say. */
@@ -135,7 +141,10 @@ export interface AskLater<G extends Game> {
 /** Whether a game is among these. */
 type If<G extends Game, One extends Game, Members> = One extends G ? Members : unknown;
 
-/** A goal list of Ocarina of Time bingo that was read, to deal from it again and again. It takes memory until it is freed. */
+/**
+ * A goal list of Ocarina of Time bingo that was read, to deal from it again and again. It takes memory until it is
+ * freed.
+ */
 export interface KeptList {
   /**
    * Deals the card of a seed.
@@ -189,7 +198,10 @@ export type Foretile<G extends Game = Game> = {
     }
   >;
 
-/** Where the module of a game comes from: its URL, its bytes, a response, a `WebAssembly.Module`, or a promise of one of these. */
+/**
+ * Where the module of a game comes from: its URL, its bytes, a response, a `WebAssembly.Module`, or a promise of one of
+ * these.
+ */
 export type Source = string | object;
 
 /**

@@ -12,7 +12,10 @@ const ask = (engine, question, list, body) =>
 /** The numbers of the lists that each engine keeps. @type {WeakMap<Engine, Set<number>>} */
 const kept = new WeakMap();
 
-/** Frees a list. After an error within its engine that is not possible, and not needed. @param {{ engine: Engine, number: number }} list */
+/**
+ * Frees a list. After an error within its engine that is not possible, and not needed.
+ * @param {{ engine: Engine, number: number }} list
+ */
 function free({ engine, number }) {
   if (!kept.get(engine)?.delete(number)) return;
   ask(engine, "forget", number);
@@ -22,7 +25,9 @@ function free({ engine, number }) {
 const forgotten = new FinalizationRegistry(free);
 
 export class List {
-  /** @type {{ engine: Engine, number: number, alike: { mode: string, goals: any[], desired_times: number[] } } | null} */
+  /**
+   * @type {{ engine: Engine, number: number, alike: { mode: string, goals: any[], desired_times: number[] } } | null}
+   */
   #held;
 
   /** @param {Engine} engine @param {object} source */

@@ -54,8 +54,8 @@ type Bucket =
   | 25;
 
 /**
- * The goals of one kind of card, by their buckets 1 to 25, and their rules. All of the buckets must be there, which the types
- * of `oot-bingo-lists` do not say of its lists.
+ * The goals of one kind of card, by their buckets 1 to 25, and their rules. All of the buckets must be there, which the
+ * types of `oot-bingo-lists` do not say of its lists.
  */
 export type ListPart = { readonly [B in Bucket]?: readonly ListGoal[] | undefined } & {
   /** The cost that a row must stay below to save time, by row type. */
@@ -83,8 +83,8 @@ export type OotList =
 export type List = OotList | { readonly toml: string } | { readonly csv: string };
 
 /**
- * A goal of another game's list: its text alone, or that and what the rules read besides, such as `types` or `tier`. PlayBingo
- * has the text in `goal`.
+ * A goal of another game's list: its text alone, or that and what the rules read besides, such as `types` or `tier`.
+ * PlayBingo has the text in `goal`.
  */
 export type GameListGoal =
   | string
@@ -94,8 +94,8 @@ export type GameListGoal =
 type Goals = readonly (GameListGoal | null | Goals)[];
 
 /**
- * The goals of any game: what Bingosync's custom boards and game files hold; or the text of a file in any format that files
- * have; or of a game file, which says its rules, and beside it of the file with its goals.
+ * The goals of any game: what Bingosync's custom boards and game files hold; or the text of a file in any format that
+ * files have; or of a game file, which says its rules, and beside it of the file with its goals.
  */
 export type GameList =
   | Goals

@@ -5,7 +5,15 @@ import { askTogether } from "./shares.js";
 import { gameOf, inJson, ofPicture, optionsOf } from "./core.js";
 
 /** @typedef {import("./engine.js").Asked} Asked */
-/** @typedef {{ post: (message: any) => void, receive: (message: any) => void, fail: (error: Error) => void, busy: (is: boolean) => void, end: () => void }} Thread */
+/**
+ * @typedef {{
+ *   post: (message: any) => void,
+ *   receive: (message: any) => void,
+ *   fail: (error: Error) => void,
+ *   busy: (is: boolean) => void,
+ *   end: () => void,
+ * }} Thread
+ */
 
 const ignore = () => {};
 
@@ -59,7 +67,10 @@ class Pool {
     [this.#module, this.#spawn, this.#most] = [module, spawn, most];
   }
 
-  /** Waits until fewer are at work. One more than share a search may be, so that a search lets other questions pass. @param {AbortSignal} [signal] */
+  /**
+   * Waits until fewer are at work. One more than share a search may be, so that a search lets other questions pass.
+   * @param {AbortSignal} [signal]
+   */
   async #turn(signal) {
     while (this.#busy.size > this.#most) {
       signal?.throwIfAborted();
@@ -76,7 +87,12 @@ class Pool {
     signal?.throwIfAborted();
   }
 
-  /** Asks the next free worker. If nobody needs the answer any more, the worker ends. @param {Asked | null} asked @param {(progress: any) => void} tell @param {AbortSignal} [signal] */
+  /**
+   * Asks the next free worker. If nobody needs the answer any more, the worker ends.
+   * @param {Asked | null} asked
+   * @param {(progress: any) => void} tell
+   * @param {AbortSignal} [signal]
+   */
   async one(asked, tell, signal) {
     await this.#turn(signal);
     const known = this.#idle.pop();
@@ -104,7 +120,12 @@ class Pool {
     }
   }
 
-  /** Asks all workers, if they can share the work. @param {Asked} asked @param {(progress: any) => void} tell @param {AbortSignal} [signal] */
+  /**
+   * Asks all workers, if they can share the work.
+   * @param {Asked} asked
+   * @param {(progress: any) => void} tell
+   * @param {AbortSignal} [signal]
+   */
   async all(asked, tell, signal) {
     if (!this.#shared) await this.one(null, ignore, signal);
     if (this.#most < 2 || !this.#shared?.includes(asked.question)) return this.one(asked, tell, signal);
@@ -151,7 +172,12 @@ export function opener(load, spawn, usual) {
         const { onProgress = ignore, signal } = optionsOf(options);
         return JSON.parse(await of(pools, question).all(inJson(question, body), onProgress, signal));
       },
-      /** @param {string} question @param {any} picture @param {Record<string, string>} [members] @param {{ signal?: AbortSignal }} [options] */
+      /**
+       * @param {string} question
+       * @param {any} picture
+       * @param {Record<string, string>} [members]
+       * @param {{ signal?: AbortSignal }} [options]
+       */
       look: async (question, picture, members, { signal } = {}) =>
         JSON.parse(await of(eyes, question).one(ofPicture(question, picture, members), ignore, signal)),
       close,

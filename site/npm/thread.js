@@ -1,5 +1,5 @@
-// What a worker does: it has a game's module for itself and answers one question at a time. `build` makes a text of this
-// script and of what it imports; `port` stands before it.
+// What a worker does: it has a game's module for itself and answers one question at a time. `build` makes a text of
+// this script and of what it imports; `port` stands before it.
 
 import { failure, start } from "./engine.js";
 

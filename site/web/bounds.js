@@ -1,7 +1,7 @@
 // What is proven of positions, in memory that several workers share while they search one of them.
 //
-// A position's key says in which bucket it may be. A bucket is a word that locks it, and four entries, each of a key and
-// its bounds, which are four words of 32 bits. Who finds a bucket locked goes on without it: that only costs time.
+// A position's key says in which bucket it may be. A bucket is a word that locks it, and four entries, each of a key
+// and its bounds, which are four words of 32 bits. Who finds a bucket locked goes on without it: that only costs time.
 
 const KEY = 4;
 const ENTRY = 2 * KEY;
@@ -68,7 +68,13 @@ export class Bounds {
   }
 }
 
-/** Where a key's entry is, or -1. @param {Int32Array} words @param {number} first @param {Int32Array} known @param {number} key */
+/**
+ * Where a key's entry is, or -1.
+ * @param {Int32Array} words
+ * @param {number} first
+ * @param {Int32Array} known
+ * @param {number} key
+ */
 function find(words, first, known, key) {
   for (let entry = first; entry < first + WAYS * ENTRY; entry += ENTRY)
     if (

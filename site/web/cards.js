@@ -1,5 +1,5 @@
-// The cards of a list's usual seeds, for searches that take a moment: they are dealt once, kept by this browser, and held by
-// workers of their own.
+// The cards of a list's usual seeds, for searches that take a moment: they are dealt once, kept by this browser, and
+// held by workers of their own.
 
 import { askEach, askTogether } from "./shares.js";
 import { CORES, GameWorker, ask, unless } from "./workers.js";
@@ -12,7 +12,10 @@ const CACHE = "bingo-cards";
 /** The header with the checksum of cards. */
 const SUM = "x-sha-256";
 
-/** The cards that are held: whose they are, and for each shard the worker that has it. @type {{ list: string, workers: GameWorker[] } | null} */
+/**
+ * The cards that are held: whose they are, and for each shard the worker that has it.
+ * @type {{ list: string, workers: GameWorker[] } | null}
+ */
 let held = null;
 /** The end of the last search in them, because a worker answers one question at a time. @type {Promise<unknown>} */
 let found = Promise.resolve();
@@ -59,7 +62,8 @@ export function drop() {
 /**
  * Lets a worker of its own take each shard of a question's cards, and holds them if all of them could.
  * @param {any} body
- * @param {(worker: GameWorker, asked: Asked, name: string, tell: Tell) => Promise<boolean>} take returns whether the worker has the shard's cards
+ * @param {(worker: GameWorker, asked: Asked, name: string, tell: Tell) => Promise<boolean>} take returns whether the
+ *   worker has the shard's cards
  * @param {Tell} tell @param {AbortSignal} [signal]
  */
 async function hold(body, take, tell, signal) {

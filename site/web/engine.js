@@ -1,6 +1,9 @@
 // The WebAssembly module of one worker, or of Node: a question in, its answer out.
 
-/** A question was refused. The message says what was expected; the cause is what was wrong as a code with values, if there is one. */
+/**
+ * A question was refused. The message says what was expected; the cause is what was wrong as a code with values, if
+ * there is one.
+ */
 export class Refused extends Error {
   /** @param {{ error: string, code: string, cause?: object }} refusal as the program tells it */
   constructor({ error, code, cause }) {
@@ -28,7 +31,8 @@ export function failure(error) {
  * @property {[number, number]} [shard] the shard of the work to do, and how many there are
  * @property {number} [list] the list that the module keeps, for a card of it or to keep it or not, by its number
  * @property {boolean} [table] whether it asks for a table by the name of its file, such as "puyo-4.csv"
- * @property {"name" | "deal" | "read" | "find"} [index] what to do with the cards of the shard that the module holds; the bytes of "read" are behind the question's line
+ * @property {"name" | "deal" | "read" | "find"} [index] what to do with the cards of the shard that the module holds;
+ *   the bytes of "read" are behind the question's line
  * @property {number} [way] 0 if others help with a proof, or the number of this helper
  * @property {Sharing} [bounds] what they share
  * @property {boolean} [join] whether the body has a line for each shard's answer after the question
@@ -38,7 +42,8 @@ export function failure(error) {
 /**
  * Memory for what is proven of positions.
  * @typedef {object} Sharing
- * @property {(memory: WebAssembly.Memory, at: number) => number} recall writes the bounds of a key behind it; returns whether there are any
+ * @property {(memory: WebAssembly.Memory, at: number) => number} recall writes the bounds of a key behind it; returns
+ *   whether there are any
  * @property {(memory: WebAssembly.Memory, at: number) => void} keep keeps the bounds behind a key
  */
 
@@ -76,8 +81,8 @@ export async function start(module) {
       return JSON.parse(answered());
     },
     /**
-     * Answers a question, and returns the answer's text, or the bytes of cards. What `onProgress` throws stops the work, and is
-     * thrown.
+     * Answers a question, and returns the answer's text, or the bytes of cards. What `onProgress` throws stops the
+     * work, and is thrown.
      * @param {Asked} asked
      * @param {(progress: any) => void} onProgress
      * @returns {any}

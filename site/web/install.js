@@ -1,5 +1,5 @@
-// Keeps the site for use without a network, says so once it is kept, and offers new versions. Offers to install the site
-// where the browser can do that.
+// Keeps the site for use without a network, says so once it is kept, and offers new versions. Offers to install the
+// site where the browser can do that.
 
 import { MODULES } from "./workers.js";
 import { h } from "./dom.js";

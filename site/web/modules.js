@@ -1,5 +1,5 @@
-// Which WebAssembly modules this browser runs. The site's build puts it behind `language.js`, so that it runs before any
-// module script.
+// Which WebAssembly modules this browser runs. The site's build puts it behind `language.js`, so that it runs before
+// any module script.
 
 {
   /** A module that is valid where the browser knows SIMD: its function returns a vector. */

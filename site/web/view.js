@@ -15,7 +15,12 @@ function channelOf(place) {
   return channel;
 }
 
-/** Returns a function that tells what is shown now, or with nothing that no more is told. Whoever comes later is told, too. @param {Place} place @returns {(view: object | null) => void} */
+/**
+ * Returns a function that tells what is shown now, or with nothing that no more is told. Whoever comes later is told,
+ * too.
+ * @param {Place} place
+ * @returns {(view: object | null) => void}
+ */
 export function teller(place) {
   const channel = channelOf(place);
   /** @type {object | null} */

@@ -6,7 +6,10 @@ import { t } from "./words.js";
 /** @typedef {import("./engine.js").Asked} Asked */
 /** @typedef {(progress: any) => void} Tell */
 
-/** The program refused a question. Its message says in English what was expected, and its cause the same as a code, if there is one. */
+/**
+ * The program refused a question. Its message says in English what was expected, and its cause the same as a code, if
+ * there is one.
+ */
 export class Refusal extends Error {}
 
 /** The most workers, because each takes memory. */
@@ -77,7 +80,12 @@ export class GameWorker {
     }
   }
 
-  /** Answers a question, and returns the answer's text, or the bytes of cards. @param {Asked} asked @param {Tell} [tell] @returns {Promise<any>} */
+  /**
+   * Answers a question, and returns the answer's text, or the bytes of cards.
+   * @param {Asked} asked
+   * @param {Tell} [tell]
+   * @returns {Promise<any>}
+   */
   async ask(asked, tell) {
     return (await this.#say({ asked }, [asked.body.buffer], tell)).answer;
   }
@@ -183,12 +191,15 @@ const PROOFS = ["voltorb/solve", "voltorb/judge"];
 /** For how many milliseconds a proof has one worker. Most are done by then. */
 const ALONE = 500;
 
-/** Whether several workers can share the proof that a question is: where the host isolates the page from others. @param {string} question */
+/**
+ * Whether several workers can share the proof that a question is: where the host isolates the page from others.
+ * @param {string} question
+ */
 export const isProof = (question) => crossOriginIsolated && PROOFS.includes(question);
 
 /**
- * Asks for a proof. If it takes long, the workers without work help the one that answers: they search in other orders, and
- * all share what they have proven.
+ * Asks for a proof. If it takes long, the workers without work help the one that answers: they search in other orders,
+ * and all share what they have proven.
  * @param {Asked} asked @param {Tell} tell @param {AbortSignal} [signal]
  */
 export async function prove(asked, tell, signal) {

@@ -1,7 +1,8 @@
 // node cards.mjs GENERATORS NAME LIST.json FIRST COUNT
-// Deals COUNT cards, from seed FIRST on, with a generator of Bingosync's repository: one of its bases, or one that a game
-// file contains. Each card is from a fresh copy of the list, because some generators change theirs. Prints one JSON
-// document: {"seconds": CPU seconds, "cards": [[names] or null]}. The copies are made beforehand and are not timed.
+// Deals COUNT cards, from seed FIRST on, with a generator of Bingosync's repository: one of its bases, or one that a
+// game file contains. Each card is from a fresh copy of the list, because some generators change theirs. Prints one
+// JSON document: {"seconds": CPU seconds, "cards": [[names] or null]}. The copies are made beforehand and are not
+// timed.
 import { existsSync, readFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { runInThisContext } from "node:vm";

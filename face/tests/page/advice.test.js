@@ -142,7 +142,11 @@ test("it says that it is at work, and that and how the advice has changed", asyn
   await close();
 });
 
-/** A page whose answers about this position have these members. @param {string} aim @param {(answer: any) => any} change */
+/**
+ * A page whose answers about this position have these members.
+ * @param {string} aim
+ * @param {(answer: any) => any} change
+ */
 const changed = (aim, change) =>
   app.open(
     `/voltorb#${GENUINE}&aim=${aim}`,

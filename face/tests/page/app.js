@@ -47,7 +47,10 @@ export const isFirefox = process.env.FORETILE_BROWSER === "firefox";
 /** Whether Firefox tells only what browsers do in ways of their own: by night it tells every story of a file. */
 export const isBrief = isFirefox && !process.env.FORETILE_ALL;
 
-/** Why a story cannot be told in Firefox, or false. Its driver has no fingers, prints nothing, and has no clipboard to read. */
+/**
+ * Why a story cannot be told in Firefox, or false. Its driver has no fingers, prints nothing, and has no clipboard to
+ * read.
+ */
 export const notInFirefox = isFirefox && "Firefox's driver cannot do this";
 
 /**
@@ -88,7 +91,11 @@ export async function program() {
 /**
  * Answers a question in place of the program. `real` asks the program the same or another question, `tell` tells
  * a progress.
- * @typedef {(asked: { path: string, body: any }, real: (body?: any) => Promise<any>, tell: (progress: any) => Promise<void>) => any} Answer
+ * @typedef {(
+ *   asked: { path: string, body: any },
+ *   real: (body?: any) => Promise<any>,
+ *   tell: (progress: any) => Promise<void>,
+ * ) => any} Answer
  */
 
 /** A door that lets the test answer some questions. @param {string[]} questions */
@@ -98,7 +105,8 @@ const doorWith = (questions) => `
   const tellers = {};
   window.tell = (path, progress) => tellers[path]?.(progress);
   export async function send(path, body, onProgress, signal) {
-    if (!${JSON.stringify(questions)}.some((name) => name === "*" || name === path.split("?")[0])) return real.send(path, body, onProgress, signal);
+    const isMine = (name) => name === "*" || name === path.split("?")[0];
+    if (!${JSON.stringify(questions)}.some(isMine)) return real.send(path, body, onProgress, signal);
     tellers[path] = onProgress;
     const sent = body instanceof Blob || body instanceof HTMLCanvasElement ? null : body;
     const answer = await new Promise((resolve, reject) => {
@@ -159,7 +167,10 @@ export async function leads(page, act) {
   await ready(page);
 }
 
-/** The browsers of this process, by their flags: `tell.js` tells many files with one. @type {Map<string, ReturnType<typeof launch>>} */
+/**
+ * The browsers of this process, by their flags: `tell.js` tells many files with one.
+ * @type {Map<string, ReturnType<typeof launch>>}
+ */
 const browsers = new Map();
 
 /**
@@ -184,11 +195,12 @@ export async function start(test, flags = []) {
     /**
      * Opens a page in a profile of its own. Whatever its console complains of fails the test at
      * `close`, and so does any request that leaves this machine. By night, with FORETILE_ALL, the connection of the
-     * static site is cut as soon as it is loaded, unless the test itself says how to treat its service worker or answers
-     * questions. By day `only.test.js` does so alone: a whole offline copy takes a fifth of a story's time.
+     * static site is cut as soon as it is loaded, unless the test itself says how to treat its service worker or
+     * answers questions. By day `only.test.js` does so alone: a whole offline copy takes a fifth of a story's time.
      * @param {string} path
      * @param {import("playwright-core").BrowserContextOptions} [options]
-     * @param {Record<string, Answer>} [answers] what the test answers in place of the program, or "*" for every question
+     * @param {Record<string, Answer>} [answers] what the test answers in place of the program, or "*" for every
+     *   question
      */
     async open(path, options = {}, answers = {}) {
       // A story that failed may have left it cut.
@@ -406,7 +418,9 @@ export async function soon(check, ms = 20_000) {
 /**
  * Opens the practice page in the middle of a visit. The visit is stored on another page, because the practice page
  * would store its own over it.
- * @param {Awaited<ReturnType<typeof start>>} app @param {unknown} visit @param {import("playwright-core").BrowserContextOptions} options
+ * @param {Awaited<ReturnType<typeof start>>} app
+ * @param {unknown} visit
+ * @param {import("playwright-core").BrowserContextOptions} options
  */
 export async function practised(app, visit, options) {
   const opened = await app.open("/puyo", options);

@@ -122,7 +122,12 @@ function yuv(rgb) {
   return bytes;
 }
 
-/** Returns how a hand that shakes holds the console a moment later. @param {Hold} hold @param {() => number} share @returns {Hold} */
+/**
+ * Returns how a hand that shakes holds the console a moment later.
+ * @param {Hold} hold
+ * @param {() => number} share
+ * @returns {Hold}
+ */
 export function shaken({ turn, tilt: [back, aside], scale, at: [x, y] }, share) {
   const shake = (/** @type {number} */ most) => most * (2 * share() - 1);
   return {
@@ -134,8 +139,8 @@ export function shaken({ turn, tilt: [back, aside], scale, at: [x, y] }, share) 
 }
 
 /**
- * Films a screen in a hand that shakes, and writes a Y4M file of so many frames a second. The last half second shows the
- * table only, unless the hand is steady. Chromium plays it again and again.
+ * Films a screen in a hand that shakes, and writes a Y4M file of so many frames a second. The last half second shows
+ * the table only, unless the hand is steady. Chromium plays it again and again.
  * @param {string} file @param {Pixels} screen @param {Hold} hold @param {{ rate?: number, isSteady?: boolean }} [how]
  */
 export function film(file, screen, hold, { rate = 10, isSteady = false } = {}) {

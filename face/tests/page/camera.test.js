@@ -28,7 +28,11 @@ const app = await start({ after }, [
   `--use-file-for-fake-video-capture=${file}`,
 ]);
 
-/** The touch screen's pixels of a labelled picture, decoded by the browser. @param {import("playwright-core").Page} page @param {string} name */
+/**
+ * The touch screen's pixels of a labelled picture, decoded by the browser.
+ * @param {import("playwright-core").Page} page
+ * @param {string} name
+ */
 async function pixelsOf(page, name) {
   const base64 = readFileSync(`${SCREENS}/${name}`, "base64");
   const pixels = await page.evaluate(async (base64) => {

@@ -37,8 +37,8 @@ export class Dice {
 }
 
 /**
- * Calls `act` with the dice of the seeds 1 to `usual`, or of as many as the seconds of FORETILE_FUZZ allow, and says which
- * seed failed. Returns their number.
+ * Calls `act` with the dice of the seeds 1 to `usual`, or of as many as the seconds of FORETILE_FUZZ allow, and says
+ * which seed failed. Returns their number.
  * @param {number} usual @param {(dice: Dice) => void | Promise<void>} act
  */
 export async function throwing(usual, act) {

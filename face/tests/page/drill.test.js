@@ -9,7 +9,11 @@ const app = await start({ after });
 
 /** @typedef {import("playwright-core").Page} Page */
 
-/** Opens a page with the plan of the earliest all clear, of which so many pairs are placed. @param {number} placed @param {import("playwright-core").BrowserContextOptions} [options] */
+/**
+ * Opens a page with the plan of the earliest all clear, of which so many pairs are placed.
+ * @param {number} placed
+ * @param {import("playwright-core").BrowserContextOptions} [options]
+ */
 async function planned(placed, options = {}) {
   const { page, close } = await app.open("/puyo", options);
   const { moves } = await cleared(page);
@@ -22,7 +26,11 @@ async function planned(placed, options = {}) {
   return { page, close, moves: /** @type {PuyoMove[]} */ (moves), written: /** @type {string[]} */ (written) };
 }
 
-/** Takes the picture of a place, or the one that looks the same with two puyos of one colour. @param {Page} page @param {string} at */
+/**
+ * Takes the picture of a place, or the one that looks the same with two puyos of one colour.
+ * @param {Page} page
+ * @param {string} at
+ */
 async function takePlace(page, at) {
   const [column, turn] = [Number(at[0]), at.slice(1)];
   const alike = turn === "down" ? `${column}up` : turn === "left" ? `${column - 1}right` : at;
@@ -60,7 +68,11 @@ test("a plan is rehearsed in the game's time, with a beat, and pauses at once", 
   const button = page.locator("#rehearse");
   assert.equal(await page.getByLabel("Sound of the beat").isChecked(), false);
   await page.clock.install();
-  /** Lets the time of a pair go by, but for the last moments, and then those. @param {number} pair @param {number} speed */
+  /**
+   * Lets the time of a pair go by, but for the last moments, and then those.
+   * @param {number} pair
+   * @param {number} speed
+   */
   const checkTime = async (pair, speed) => {
     const { frames, steps } = moves[pair];
     const ms = ((frames - steps.reduce((sum, { frames }) => sum + frames, 0)) * 1000) / 60 / speed;

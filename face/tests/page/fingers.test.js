@@ -1,4 +1,5 @@
-// Every page on a phone: all that can be tapped is large enough, nothing is wider than the window, and everyone can use it.
+// Every page on a phone: all that can be tapped is large enough, nothing is wider than the window, and everyone can use
+// it.
 
 import assert from "node:assert/strict";
 import { test, after } from "node:test";

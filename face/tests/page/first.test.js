@@ -30,7 +30,11 @@ const without =
       for (const name of names) delete (/** @type {any} */ (MediaDevices.prototype)[name]);
     }, names);
 
-/** Opens the page on a device that cannot do everything. @param {any} options @param {(page: import("playwright-core").Page) => Promise<unknown>} [change] */
+/**
+ * Opens the page on a device that cannot do everything.
+ * @param {any} options
+ * @param {(page: import("playwright-core").Page) => Promise<unknown>} [change]
+ */
 async function land(options, change) {
   const opened = await app.open("/voltorb", options);
   if (change) {

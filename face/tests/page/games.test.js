@@ -300,8 +300,11 @@ test("a link that no page made deals no card, and says why", async () => {
 });
 
 test("while the list of a link is read no card is dealt, and a list that comes late is not taken", async () => {
-  const packed = (/** @type {string} */ name) =>
-    `z${deflateRawSync(JSON.stringify([`${name}.json`, JSON.stringify(Array.from({ length: 25 }, (_, goal) => `${name} ${goal}`))])).toString("base64url")}`;
+  const packed = (/** @type {string} */ name) => {
+    const list = Array.from({ length: 25 }, (_, goal) => `${name} ${goal}`);
+    const file = JSON.stringify([`${name}.json`, JSON.stringify(list)]);
+    return `z${deflateRawSync(file).toString("base64url")}`;
+  };
   /** @type {(() => void)[]} */
   const late = [];
   let answered = 0;

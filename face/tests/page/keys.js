@@ -308,5 +308,9 @@ export function messages() {
   return keys;
 }
 
-/** A catalogue, such as `ja` or `practice/ja`. @param {string} language @returns {Record<string, string | Record<string, string>>} */
+/**
+ * A catalogue, such as `ja` or `practice/ja`.
+ * @param {string} language
+ * @returns {Record<string, string | Record<string, string>>}
+ */
 export const catalogueOf = (language) => JSON.parse(readFileSync(join(PAGE, `words/${language}.json`), "utf8"));

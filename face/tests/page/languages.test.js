@@ -10,7 +10,11 @@ const app = await start({ after });
 /** A phone in this language. @param {string} locale */
 const phone = (locale) => ({ locale, viewport: PHONE, hasTouch: !isFirefox });
 
-/** The texts that people see or hear, except what is in English by its nature: names of goals, and the program's own words. @param {import("playwright-core").Page} page */
+/**
+ * The texts that people see or hear, except what is in English by its nature: names of goals, and the program's own
+ * words.
+ * @param {import("playwright-core").Page} page
+ */
 const shown = (page) =>
   page.evaluate(() => {
     const texts = [document.title];
@@ -28,7 +32,9 @@ const shown = (page) =>
 
 /**
  * Nothing is left in English: no text is a key whose translation is another text, and none has the words of one.
- * @param {import("playwright-core").Page} page @param {string} language @param {string} [own] the page, if it has a catalogue of its own
+ * @param {import("playwright-core").Page} page
+ * @param {string} language
+ * @param {string} [own] the page, if it has a catalogue of its own
  */
 async function checkLanguage(page, language, own) {
   assert.equal(await page.locator("html").getAttribute("lang"), language);
@@ -55,8 +61,8 @@ async function checkLanguage(page, language, own) {
 }
 
 /**
- * Checks a page in its language, on a phone. What keeps people from using it is the same in every language, so by day it is
- * looked for in one.
+ * Checks a page in its language, on a phone. What keeps people from using it is the same in every language, so by day
+ * it is looked for in one.
  * @param {import("playwright-core").Page} page @param {string} language @param {string} [own]
  */
 async function checkPage(page, language, own) {
@@ -136,7 +142,10 @@ test("the page for programs in Japanese", async () => {
 
 /** A board whose fourth row has no Voltorb. */
 const POSITION = "level=1&rows=5:1,7:1,3:2,6:0,4:2&cols=3:3,7:0,5:0,6:2,4:1&aim=win";
-/** What the page says in each language. @type {Record<string, { turn: RegExp, one: string, two: string, fault: RegExp, plan: RegExp, next: string }>} */
+/**
+ * What the page says in each language.
+ * @type {Record<string, { turn: RegExp, one: string, two: string, fault: RegExp, plan: RegExp, next: string }>}
+ */
 const VOLTORB = {
   ja: {
     turn: /^\d行\d列をめくりましょう。ビリリダマではありません。$/,

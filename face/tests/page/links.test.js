@@ -1,5 +1,5 @@
-// What the pages read from their addresses: any link is read as a state that can be kept, and that is the same once it is
-// written and read again. The code runs without a browser.
+// What the pages read from their addresses: any link is read as a state that can be kept, and that is the same once it
+// is written and read again. The code runs without a browser.
 
 import assert from "node:assert/strict";
 import { test } from "node:test";
@@ -16,7 +16,14 @@ const puyo = await import("../../../page/puyo/pairs.js");
 const bingo = await import("../../../page/bingo/card.js");
 const { pack, unpack } = await import("../../../page/bingo/link.js");
 
-/** @typedef {{ START: any, read: (url: URLSearchParams, start: any) => any, write: (state: any) => Record<string, string>, fault?: (url: URLSearchParams) => string }} Page */
+/**
+ * @typedef {{
+ *   START: any,
+ *   read: (url: URLSearchParams, start: any) => any,
+ *   write: (state: any) => Record<string, string>,
+ *   fault?: (url: URLSearchParams) => string,
+ * }} Page
+ */
 
 const isOwn = (/** @type {object} */ names, /** @type {string} */ name) => Object.hasOwn(names, name);
 const isUpTo = (/** @type {number} */ most, /** @type {number} */ number) =>

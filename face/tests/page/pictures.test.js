@@ -1,5 +1,6 @@
 // The pictures of README, docs and site: each page shows what it should, and PICTURES=../../../docs npm test, after
-// `npm ci` in this folder, takes them anew. `pictures.json` beside them has the buttons and headings of each page at that time.
+// `npm ci` in this folder, takes them anew. `pictures.json` beside them has the buttons and headings of each page at
+// that time.
 
 import assert from "node:assert/strict";
 import { readFileSync, writeFileSync } from "node:fs";
@@ -60,7 +61,10 @@ async function showPlan(page) {
   await slider.fill(String(Number(await slider.getAttribute("max")) - 1));
 }
 
-/** What can be pressed, and the headings, without numbers and without what only a slow machine shows. @param {import("playwright-core").Page} page */
+/**
+ * What can be pressed, and the headings, without numbers and without what only a slow machine shows.
+ * @param {import("playwright-core").Page} page
+ */
 const controlsOf = (page) =>
   page.locator("header a, main button, main h2, main summary, main label, main select").evaluateAll((all) =>
     all

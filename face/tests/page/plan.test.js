@@ -241,7 +241,8 @@ test("a pair that was placed elsewhere is told by one tap, and the rest is plann
   await places.waitFor();
   // Each place has its picture: six columns and two orders upright, five and two across.
   assert.equal(await places.getByRole("button").count(), 22);
-  // The field shows a place before it is taken, too. A column that the plan does not use, and there the pair with its axis on top.
+  // The field shows a place before it is taken, too. A column that the plan does not use, and there the pair with its
+  // axis on top.
   const column = planned[3][0] === "6" ? 5 : 6;
   const tap = () => page.locator(`#field [data-column="${column}"]`).last().click();
   await tap();
@@ -274,7 +275,10 @@ test("after each placement it is told what can still be reached, and what a slip
   const asked = [];
   let go = () => {};
   const released = new Promise((resolve) => (go = () => resolve(null)));
-  /** What each search comes to, by its goal and the pairs that are placed. @type {Record<string, { rest: string, chain: number, score: number }>} */
+  /**
+   * What each search comes to, by its goal and the pairs that are placed.
+   * @type {Record<string, { rest: string, chain: number, score: number }>}
+   */
   const found = {
     "chain 0": { rest: "1up 2up 3up 4up 5up 6up", chain: 7, score: 20_000 },
     "score 1": { rest: "3up 4up 4up 5up 6up", chain: 5, score: 30_000 },

@@ -25,7 +25,11 @@ async function play(page, seed = SEED) {
   await soon(async () => assert.match(await page.locator("#visit").innerText(), /^Seed 0x/));
 }
 
-/** What the command line plans, over the same door. @param {import("playwright-core").Page} page @param {any} question */
+/**
+ * What the command line plans, over the same door.
+ * @param {import("playwright-core").Page} page
+ * @param {any} question
+ */
 const route = (page, question) => ask(page, "voltorb/route", question);
 
 test("a whole evening is played by Enter alone, and comes out as planned", async () => {

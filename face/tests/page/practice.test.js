@@ -40,7 +40,12 @@ async function press(page, name) {
 /** Waits until the headline says something. @param {Page} page @param {RegExp} text */
 const says = (page, text) => soon(async () => assert.match(await headline(page), text));
 
-/** Opens the page with a visit whose seed is known. @param {Record<string, any>} visit @param {any} [options] @param {any} [answers] */
+/**
+ * Opens the page with a visit whose seed is known.
+ * @param {Record<string, any>} visit
+ * @param {any} [options]
+ * @param {any} [answers]
+ */
 async function open(visit, options, answers) {
   const opened = await app.open("/practice#practice", options, answers);
   await says(opened.page, /turn a card/);

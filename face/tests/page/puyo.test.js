@@ -276,7 +276,11 @@ test("where no seed fits, each other reading is a tap, with the number that it f
   const { pairs } = await ask(page, "puyo/link", { seed: 0x1234 });
   const offers = page.getByRole("group", { name: "What else may be true" }).getByRole("button");
   const NUMBER = /^(no|one|[\d,]+) (?:seeds?|places?)$/;
-  /** Each offer finds what the program finds, and only those that find something can be tapped. @param {any} question @param {[string, any][]} changes */
+  /**
+   * Each offer finds what the program finds, and only those that find something can be tapped.
+   * @param {any} question
+   * @param {[string, any][]} changes
+   */
   const checkOffers = async (question, changes) => {
     await soon(async () => assert.equal(await count(page), "No seed deals these pairs."));
     for (const [index, [name, change]] of changes.entries()) {

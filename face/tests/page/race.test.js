@@ -1,4 +1,5 @@
-// How a race stands, against a plain second writing; how its windows come to the same race; and the players' colours, as colour-blind people see them.
+// How a race stands, against a plain second writing; how its windows come to the same race; and the players' colours,
+// as colour-blind people see them.
 
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
@@ -30,7 +31,12 @@ function lines() {
   return all;
 }
 
-/** Whether a player who marked every square that is free would have the whole line. @param {string} marks @param {number[]} line @param {string} player */
+/**
+ * Whether a player who marked every square that is free would have the whole line.
+ * @param {string} marks
+ * @param {number[]} line
+ * @param {string} player
+ */
 function canComplete(marks, line, player) {
   for (const square of line) if (marks[square] !== "-" && marks[square] !== player) return false;
   return true;
@@ -78,7 +84,11 @@ const fresh = (seed) => ({
   timer: /** @type {{ before: number, since: number | null }} */ ({ before: 0, since: null }),
 });
 
-/** What a window shows after its player has done something. @param {ReturnType<typeof fresh>} shown @param {(sides: number) => number} dice */
+/**
+ * What a window shows after its player has done something.
+ * @param {ReturnType<typeof fresh>} shown
+ * @param {(sides: number) => number} dice
+ */
 function acted({ card, marks, lockout, timer }, dice) {
   const square = dice(25);
   switch (dice(8)) {
@@ -170,7 +180,11 @@ test("windows that join at once take colours of their own, whatever they hear la
     function idOf(who) {
       return who < before ? `0${who}` : `1${who}`;
     }
-    /** What a window does with what it hears. Returns whether it then knows more than was told. @param {number} who @param {import("../../../page/bingo/shared.js").Race} told */
+    /**
+     * What a window does with what it hears. Returns whether it then knows more than was told.
+     * @param {number} who
+     * @param {import("../../../page/bingo/shared.js").Race} told
+     */
     const hear = (who, told) => {
       races[who] = joined(races[who], told);
       const [id, { racers }] = [idOf(who), races[who]];
@@ -196,8 +210,8 @@ test("windows that join at once take colours of their own, whatever they hear la
   }
 });
 
-// A window is busy for 300 ms whenever it shows who races, as on a phone that does much else, and hears all that has come after
-// that. If it answers each message, more come than it takes.
+// A window is busy for 300 ms whenever it shows who races, as on a phone that does much else, and hears all that has
+// come after that. If it answers each message, more come than it takes.
 test("slow windows that race together come to rest", async (t) => {
   /** What each window is to hear, and until when it is busy. */
   const windows = Array.from({ length: 4 }, () => ({
@@ -345,7 +359,10 @@ test("a race is read whatever the order of its members, and nothing else is take
     assert.equal(raceFrom(wrong), null, JSON.stringify(wrong));
 });
 
-/** How people without one kind of cone see linear red, green and blue: Machado, Oliveira and Fernandes (2009), severity 1. */
+/**
+ * How people without one kind of cone see linear red, green and blue: Machado, Oliveira and Fernandes (2009), severity
+ * 1.
+ */
 const SIGHTS = {
   all: [
     [1, 0, 0],
@@ -389,7 +406,10 @@ function oklab([r, g, b]) {
   ];
 }
 
-/** The least distance of two colours, chosen by hand: four times that of two neighbours which are just told apart side by side (0.02). */
+/**
+ * The least distance of two colours, chosen by hand: four times that of two neighbours which are just told apart side
+ * by side (0.02).
+ */
 const LEAST = 0.08;
 
 test("the players' colours, and that of a free square, differ for everyone, by day and by night", () => {

@@ -5,7 +5,8 @@ import { test } from "node:test";
 import { GRADES, NEW, rated } from "../../../page/practice/rating.js";
 
 test("Glickman's example", () => {
-  // Mark E. Glickman, "The Glicko system", section 3.4: a player of 1500 with a deviation of 200 wins once and loses twice.
+  // Mark E. Glickman, "The Glicko system", section 3.4: a player of 1500 with a deviation of 200 wins once and loses
+  // twice.
   const { rating, deviation } = rated({ rating: 1500, deviation: 200 }, [
     { rating: 1400, deviation: 30, score: 1 },
     { rating: 1550, deviation: 100, score: 0 },

@@ -152,7 +152,8 @@ test("what is said of a row is in sight at once, and goes when it is closed", as
     await page.getByRole("button", { name: "Close" }).click();
     assert.equal(await page.locator("#row-panel.looked").count(), 0);
   }
-  // The panel goes back to its place when the mouse leaves the name and when another door is opened. Another card has none of it.
+  // The panel goes back to its place when the mouse leaves the name and when another door is opened. Another card has
+  // none of it.
   const isLooked = () => page.locator("#row-panel.looked").count();
   await page.mouse.move(1, 1);
   const name = (/** @type {string} */ row) => page.getByRole("button", { name: new RegExp(`^${row}`) });

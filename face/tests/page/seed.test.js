@@ -272,7 +272,8 @@ test("the guide leads from a save to every card, one step at a time", async () =
 
 test("where nothing is found, each try says what it would find", async () => {
   const { page, close } = await app.open(`/voltorb#${RECORDED.link}`);
-  // A minute and a second trade against each other: 07:35:00 gives the seed of 07:09:26, but 07:36 gives it at no second.
+  // A minute and a second trade against each other: 07:35:00 gives the seed of 07:09:26, but 07:36 gives it at no
+  // second.
   await loadedAt(page, { at: "2026-07-09T07:37", outputs: 0 });
   await findSeed(page);
   await soon(

@@ -1,5 +1,5 @@
-// What is in sight: the board, the advice and the buttons for playing are in every window, as the sketches have them, and
-// nothing moves while a page loads or an answer arrives.
+// What is in sight: the board, the advice and the buttons for playing are in every window, as the sketches have them,
+// and nothing moves while a page loads or an answer arrives.
 
 import assert from "node:assert/strict";
 import { existsSync, readFileSync } from "node:fs";
@@ -25,8 +25,8 @@ const [PHONES, DESKTOPS] = process.env.FORETILE_ALL
       [DESKTOP, [1366, 641]],
     ];
 /**
- * The windows in which one opened page is looked at, from one to the next. By night each window opens every page anew. In
- * Chromium a page of a phone has fingers from the start.
+ * The windows in which one opened page is looked at, from one to the next. By night each window opens every page anew.
+ * In Chromium a page of a phone has fingers from the start.
  */
 const OPENED = process.env.FORETILE_ALL ? [...PHONES, ...DESKTOPS].map((size) => [size]) : [PHONES, DESKTOPS];
 /** @param {number[][]} sizes */
@@ -64,7 +64,12 @@ const PARTS = ["board", "advice", "actions"];
 
 /** @typedef {{ left: number, top: number, right: number, bottom: number }} Box */
 
-/** The boxes of the parts, and of the ten hints, in pixels of the window. @param {Page} page @param {string[]} [names] @returns {Promise<Record<string, Box>>} */
+/**
+ * The boxes of the parts, and of the ten hints, in pixels of the window.
+ * @param {Page} page
+ * @param {string[]} [names]
+ * @returns {Promise<Record<string, Box>>}
+ */
 const boxes = (page, names = PARTS) =>
   page.evaluate((parts) => {
     const box = (/** @type {Element | null} */ it) => {
@@ -86,7 +91,11 @@ const boxes = (page, names = PARTS) =>
     return Object.fromEntries([...named, ...hints, ...pressed]);
   }, names);
 
-/** Everything is in the window, nothing lies on something else, and the text of the advice is not cut. @param {Page} page @param {string} where */
+/**
+ * Everything is in the window, nothing lies on something else, and the text of the advice is not cut.
+ * @param {Page} page
+ * @param {string} where
+ */
 async function checkSight(page, where) {
   const found = await boxes(page);
   await checkBoxes(page, where, found, PARTS);
@@ -106,7 +115,11 @@ async function checkSight(page, where) {
   assert.deepEqual(cut, [], `${where}: the advice is longer than its place`);
 }
 
-/** A browser may paint the board before it has read the rest of the page; the board is in its place already. @param {Page} page @param {string} where */
+/**
+ * A browser may paint the board before it has read the rest of the page; the board is in its place already.
+ * @param {Page} page
+ * @param {string} where
+ */
 async function checkStays(page, where) {
   const { board } = await boxes(page);
   const show = (/** @type {string} */ display) =>
@@ -122,7 +135,12 @@ async function checkStays(page, where) {
   await show("");
 }
 
-/** The texts that are cut, of buttons, links and chosen options. @param {Page} page @param {string} where @returns {Promise<(string | undefined)[]>} */
+/**
+ * The texts that are cut, of buttons, links and chosen options.
+ * @param {Page} page
+ * @param {string} where
+ * @returns {Promise<(string | undefined)[]>}
+ */
 const cutTexts = (page, where) =>
   page.locator(where).evaluateAll((all) => {
     const pen = /** @type {CanvasRenderingContext2D} */ (document.createElement("canvas").getContext("2d"));
@@ -150,7 +168,13 @@ const cutTexts = (page, where) =>
       .map((it) => (it instanceof HTMLSelectElement ? it.selectedOptions[0].text : it.textContent?.trim()));
   });
 
-/** All boxes are in the window, no part lies on another, and no text of a button or of a choice is cut. @param {Page} page @param {string} where @param {Record<string, Box>} found @param {string[]} parts */
+/**
+ * All boxes are in the window, no part lies on another, and no text of a button or of a choice is cut.
+ * @param {Page} page
+ * @param {string} where
+ * @param {Record<string, Box>} found
+ * @param {string[]} parts
+ */
 async function checkBoxes(page, where, found, parts) {
   const [innerWidth, innerHeight] = await page.evaluate(() => [window.innerWidth, window.innerHeight]);
   for (const [name, { left, top, right, bottom }] of Object.entries(found)) {
@@ -171,7 +195,13 @@ async function checkBoxes(page, where, found, parts) {
   assert.deepEqual(texts, [], `${where}: the text of a button or of a choice is cut`);
 }
 
-/** Compares the parts with the sketch of this page and window. @param {Page} page @param {string} name @param {number[]} size @param {string[]} [parts] */
+/**
+ * Compares the parts with the sketch of this page and window.
+ * @param {Page} page
+ * @param {string} name
+ * @param {number[]} size
+ * @param {string[]} [parts]
+ */
 async function checkSketch(page, name, size, parts = PARTS) {
   const sketch = readFileSync(new URL(`../../../docs/design/${name}-${size.join("x")}.svg`, import.meta.url), "utf8");
   const found = await boxes(page, parts);
@@ -240,7 +270,11 @@ for (const sizes of OPENED) {
   });
 }
 
-/** Whether a page has its own texts in a language; those of Voltorb Flip are every page's. @param {string} name @param {string} locale */
+/**
+ * Whether a page has its own texts in a language; those of Voltorb Flip are every page's.
+ * @param {string} name
+ * @param {string} locale
+ */
 const hasWords = (name, locale) =>
   existsSync(new URL(`../../../page/words/${name === "voltorb" ? "" : `${name}/`}${locale}.json`, import.meta.url));
 
@@ -454,9 +488,9 @@ test("in windows between these, too, no text of a button or of a choice is cut",
 });
 
 /**
- * Adds up how far the page moves what is in sight, as `moved.shift`: for each frame the part of the window that what has
- * moved covered and covers, times how far it went as a part of the window's longer side. That is the browsers' own measure,
- * but Chromium's leaves out some moves, at times, and Firefox has none.
+ * Adds up how far the page moves what is in sight, as `moved.shift`: for each frame the part of the window that what
+ * has moved covered and covers, times how far it went as a part of the window's longer side. That is the browsers' own
+ * measure, but Chromium's leaves out some moves, at times, and Firefox has none.
  */
 function watchMoves() {
   /** The windows are covered by squares of so many pixels. */
@@ -512,7 +546,12 @@ function watchMoves() {
   requestAnimationFrame(look);
 }
 
-/** How far the page moves what is in sight if its code comes late, and every answer later. @param {string} path @param {number[]} size @param {(page: Page) => Promise<unknown>} ready */
+/**
+ * How far the page moves what is in sight if its code comes late, and every answer later.
+ * @param {string} path
+ * @param {number[]} size
+ * @param {(page: Page) => Promise<unknown>} ready
+ */
 async function shiftOf(path, size, ready) {
   let [letCode, letAnswer] = [() => {}, (/** @type {string} */ _) => {}];
   const code = /** @type {Promise<void>} */ (new Promise((resolve) => (letCode = resolve)));

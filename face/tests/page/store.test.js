@@ -1,5 +1,5 @@
-// Where the browser keeps nothing, or has no room left, and where a page is open twice; what is kept goes elsewhere in a
-// file.
+// Where the browser keeps nothing, or has no room left, and where a page is open twice; what is kept goes elsewhere in
+// a file.
 
 import assert from "node:assert/strict";
 import { test, after } from "node:test";

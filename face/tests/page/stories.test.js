@@ -59,7 +59,8 @@ test("no story sleeps", () => {
       ([how]) => `${name}: ${how}`,
     ),
   );
-  // What repeats a check until it passes pauses between two tries. A clock in place of the machine's is named in quotes.
+  // What repeats a check until it passes pauses between two tries. A clock in place of the machine's is named in
+  // quotes.
   assert.deepEqual(sleeps, ["app.js: setTimeout"]);
 });
 

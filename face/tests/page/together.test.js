@@ -143,7 +143,8 @@ test("whoever joins takes the next free colour, and all who race are listed", as
     ),
   );
   for (const page of [first, second, ...more]) await soon(async () => assert.equal((await listed(page)).length, 4));
-  // A window that is loaded again is the same one, and makes way no more; whoever chooses a colour has it, and several are counted.
+  // A window that is loaded again is the same one, and makes way no more; whoever chooses a colour has it, and several
+  // are counted.
   await first.reload();
   await second.reload();
   await soon(async () =>

@@ -196,7 +196,8 @@ test("cards turn by click, and undo and redo go back and forth", async () => {
 });
 
 test("where rounds that nobody noted decide, both levels of the next round are told", async () => {
-  // The recording's level 5 round, all its cards turned but the Voltorbs: level 8 followed, as the four rounds before had eight cards, too.
+  // The recording's level 5 round, all its cards turned but the Voltorbs: level 8 followed, as the four rounds before
+  // had eight cards, too.
   const won =
     "level=5&rows=8:1,6:2,1:4,5:1,5:2&cols=3:3,3:3,8:1,7:0,4:3&cards=?1313" + "2?22?" + "???1?" + "?2111" + "1?22?";
   const { page, close } = await app.open(`/voltorb#${won}`);

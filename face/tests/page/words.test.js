@@ -8,7 +8,11 @@ import { allFiles, catalogueOf, filesOf, holesOf, messages, tagsOf, textsOf } fr
 /** The keys of these files, with the English text for 1 if they have plural forms. @param {string[]} files */
 const keysOf = (files) => new Map(files.flatMap((file) => textsOf(file).keys.map(({ key, one }) => [key, one])));
 
-/** The files that only this page loads. Their texts are in a catalogue of its own. @param {string} page @param {string} file */
+/**
+ * The files that only this page loads. Their texts are in a catalogue of its own.
+ * @param {string} page
+ * @param {string} file
+ */
 const isOf = (page, file) => file.includes(`/page/${page}.html`) || file.includes(`/page/${page}/`);
 
 const MESSAGES = messages();
@@ -37,7 +41,11 @@ test("a text has plural forms everywhere or nowhere, and English has two", () =>
   assert.deepEqual(new Intl.PluralRules("en").resolvedOptions().pluralCategories.toSorted(), ["one", "other"]);
 });
 
-/** The texts of a page, with the program's messages that it says. @param {Map<string, string | undefined>} texts @param {string} page */
+/**
+ * The texts of a page, with the program's messages that it says.
+ * @param {Map<string, string | undefined>} texts
+ * @param {string} page
+ */
 const withMessages = (texts, page) =>
   new Map([
     ...texts,
@@ -86,7 +94,10 @@ for (const [language, wanted] of CATALOGUES) {
   });
 }
 
-/** What each term is called, in each language of `LANGUAGES`: one word, wherever the English text has it. @type {[RegExp, RegExp[]][]} */
+/**
+ * What each term is called, in each language of `LANGUAGES`: one word, wherever the English text has it.
+ * @type {[RegExp, RegExp[]][]}
+ */
 const TERMS = [
   [
     /Voltorb Flip/,

@@ -1,5 +1,5 @@
-// The npm package in what people put it into: bundles by esbuild, Vite and webpack as these are without any setting, Vite's
-// server for developers, and a page that loads it from another host.
+// The npm package in what people put it into: bundles by esbuild, Vite and webpack as these are without any setting,
+// Vite's server for developers, and a page that loads it from another host.
 
 import assert from "node:assert/strict";
 import { execFileSync, spawnSync } from "node:child_process";
@@ -39,7 +39,10 @@ async function told(open, inWorkers) {
 }
 const tell = (text) => console.log((globalThis.told = String(text)));
 `;
-const APP = `import { open } from "foretile";\nimport { open as inWorkers } from "foretile/worker";\n${ASKING}told(open, inWorkers).then(tell, tell);\n`;
+const APP = `import { open } from "foretile";
+import { open as inWorkers } from "foretile/worker";
+${ASKING}told(open, inWorkers).then(tell, tell);
+`;
 const page = (/** @type {string} */ script) => `<!doctype html><script type="module" src="${script}"></script>`;
 writeFileSync(join(project, "app.js"), APP);
 writeFileSync(join(project, "index.html"), page("app.js"));
@@ -49,7 +52,12 @@ const TYPES = /** @type {Record<string, string>} */ ({
   ".js": "text/javascript",
   ".wasm": "application/wasm",
 });
-/** Serves a folder, to every origin. @param {string} folder @param {Record<string, string>} [types] @returns {Promise<string>} */
+/**
+ * Serves a folder, to every origin.
+ * @param {string} folder
+ * @param {Record<string, string>} [types]
+ * @returns {Promise<string>}
+ */
 async function served(folder, types = TYPES) {
   const server = createServer(({ url = "" }, response) => {
     const file = join(folder, new URL(url, "http://localhost").pathname);
@@ -141,7 +149,8 @@ test("a page loads it from another host, also from one that does not know WebAss
   }
 });
 
-// Errors that left a module in the middle of its work made it fail after 150 to 540 times. Node has the test of its memory.
+// Errors that left a module in the middle of its work made it fail after 150 to 540 times. Node has the test of its
+// memory.
 test("on a page, too, work is cancelled as often as one likes", async () => {
   const host = await served(PACKAGE);
   writeFileSync(

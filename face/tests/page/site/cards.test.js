@@ -15,7 +15,11 @@ const QUESTION = { list: { text: JSON.stringify(LIST) }, rules: "simple", goals:
 /** @param {import("playwright-core").Page} page */
 const told = (page) => page.locator("#cards-told").innerText();
 
-/** Asks for the seeds, as the page does; `isHeld` says whether workers hold the cards. @param {import("playwright-core").Page} page @param {object} question */
+/**
+ * Asks for the seeds, as the page does; `isHeld` says whether workers hold the cards.
+ * @param {import("playwright-core").Page} page
+ * @param {object} question
+ */
 const find = (page, question) =>
   page.evaluate(async (question) => {
     const { heldCards, send } = await import(/** @type {any} */ ("./door.js"));
@@ -24,8 +28,8 @@ const find = (page, question) =>
   }, question);
 
 /**
- * Makes the dealing of cards last until it is stopped, however fast the machine is: they are never kept. Returns what kept
- * them.
+ * Makes the dealing of cards last until it is stopped, however fast the machine is: they are never kept. Returns what
+ * kept them.
  * @param {import("playwright-core").Page} page
  */
 const lastUntilStopped = (page) =>

@@ -1,5 +1,5 @@
-// The chain that the Puyo page plays is the chain of the rules: what the player draws at each stop, for many plans of the
-// built module, beside a second and plain writing of the rules. The last field and the points are those of
+// The chain that the Puyo page plays is the chain of the rules: what the player draws at each stop, for many plans of
+// the built module, beside a second and plain writing of the rules. The last field and the points are those of
 // `foretile puyo place`.
 
 import assert from "node:assert/strict";
@@ -66,7 +66,12 @@ function groupsOf(field) {
   return groups;
 }
 
-/** The points of a link, by the tables of Puyo Puyo Tsu. @param {Field} field @param {number[][][]} groups @param {number} link from 0 */
+/**
+ * The points of a link, by the tables of Puyo Puyo Tsu.
+ * @param {Field} field
+ * @param {number[][][]} groups
+ * @param {number} link from 0
+ */
 function pointsOf(field, groups, link) {
   const power = link < 4 ? [0, 8, 16, 32][link] : 32 * (link - 2);
   const colours = new Set(groups.map(([[x, y]]) => field[x][y])).size;
@@ -144,7 +149,10 @@ function check(before, move) {
   return { field, total };
 }
 
-/** Checks all plans, each searched for so long, and returns the longest chain and the links of all chains. @param {number} seconds */
+/**
+ * Checks all plans, each searched for so long, and returns the longest chain and the links of all chains.
+ * @param {number} seconds
+ */
 function checkPlans(seconds) {
   let [longest, links] = [0, 0];
   for (let plan = 0; plan < PLANS; plan++) {

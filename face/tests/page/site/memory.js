@@ -1,7 +1,8 @@
 // Modules that have little memory.
 
 /**
- * A module whose memory is never larger. Its sections are a number, a length and bytes; that of its memory is the fifth.
+ * A module whose memory is never larger. Its sections are a number, a length and bytes; that of its memory is the
+ * fifth.
  * @param {Buffer} module @param {number} megabytes
  */
 export function withMemory(module, megabytes) {

@@ -143,7 +143,11 @@ import { open } from "foretile";
 const foretile = await open("bingo", "voltorb");
 const questions = [
   ["bingo/study", { seeds: "1..100000" }],
-  ["voltorb/find", { rounds: [{ level: 1, rows: [[5, 1], [7, 1], [3, 2], [6, 0], [4, 2]], cols: [[3, 3], [7, 0], [5, 0], [6, 2], [4, 1]] }], any_clock: true }],
+  ["voltorb/find", { rounds: [{
+    level: 1,
+    rows: [[5, 1], [7, 1], [3, 2], [6, 0], [4, 2]],
+    cols: [[3, 3], [7, 0], [5, 0], [6, 2], [4, 1]],
+  }], any_clock: true }],
 ];
 const enough = new Error("enough");
 const cancel = ([question, body]) => {
@@ -257,7 +261,8 @@ test("workers answer, share long work, and stop", async () => {
 });
 
 test("the search in the module is of vectors", () => {
-  // Bitwise instructions on vectors: a byte that stands before all of vectors, and their numbers (`v128.not` to `any_true`).
+  // Bitwise instructions on vectors: a byte that stands before all of vectors, and their numbers (`v128.not` to
+  // `any_true`).
   const count = (/** @type {Buffer} */ module) =>
     module.filter((byte, at) => byte === 0xfd && module[at + 1] >= 0x4d && module[at + 1] <= 0x53).length;
   const vectors = count(readFileSync(join(PACKAGE, "voltorb.wasm")));
@@ -304,7 +309,11 @@ test("where there is no memory left, the error says so, and workers go on", asyn
 
 /** Lists that people have, and questions about them. */
 const ABOUT_LISTS = `
-const list = { "1": [{ id: "a", name: "A", time: 1, types: { x: 1 } }], ${Array.from({ length: 24 }, (_, at) => `"${at + 2}": []`).join(", ")}, rowtypes: {} } as const;
+const list = {
+  "1": [{ id: "a", name: "A", time: 1, types: { x: 1 } }],
+  ${Array.from({ length: 24 }, (_, at) => `"${at + 2}": []`).join(", ")},
+  rowtypes: {},
+} as const;
 const foretile = await open("bingo");
 const seed = 112233 as number | string;
 const { goals }: DealtCard = foretile.ask("bingo/deal", { seed, list, mode: "short-blackout" });
@@ -326,7 +335,11 @@ foretile.ask("bingo/compare", { before: { text: "" }, after: { text: "" }, rules
 foretile.ask("bingo/balance", { list: v10, state: foretile.ask("bingo/balance", { rounds: 4, batches: 2 }).state });
 const anything = <Q extends Question<"bingo">>(question: Q, body: Asked<Q>): Answer<Q> => foretile.ask(question, body);
 const wide = await inWorkers("voltorb", "puyo", { workers: 2 });
-const solved: Promise<Solved> = wide.ask("voltorb/solve", { level: 8, aim: "soonest:coins:500", ...hints } as const, { signal: AbortSignal.timeout(1) });
+const solved: Promise<Solved> = wide.ask(
+  "voltorb/solve",
+  { level: 8, aim: "soonest:coins:500", ...hints } as const,
+  { signal: AbortSignal.timeout(1) },
+);
 wide.ask("puyo/place", { seed: 1, placed: ["3up"] });
 const codes: Record<ErrorCode, string> | undefined = undefined;
 new Refused({ error: "", code: "list" }) satisfies Error;
@@ -377,7 +390,10 @@ test("types tell a wrong question from a right one, and what it is about", {
     ['foretile.ask("bingo/study", {}, ({ done }) => done satisfies undefined);', /'number'/],
     ['const code: "wrong" = new Refused({ error: "", code: "list" }).code;', /ErrorCode/],
   ]);
-  const begin = `import { open, Refused, type Answer, type Asked, type DealtCard, type DealtCards, type ErrorCode, type GameCards, type GameDealtCard, type GameStudied, type Question, type Solved, type Studied } from "foretile";\nimport { open as inWorkers } from "foretile/worker";\n`;
+  const begin = `import { open, Refused, type Answer, type Asked, type DealtCard, type DealtCards, type ErrorCode } from "foretile";
+import type { GameCards, GameDealtCard, GameStudied, Question, Solved, Studied } from "foretile";
+import { open as inWorkers } from "foretile/worker";
+`;
   for (const [name, version] of [
     ["v10", "v10.1"],
     ["v9", "v9.2"],
@@ -386,7 +402,10 @@ test("types tell a wrong question from a right one, and what it is about", {
       join(project, `${name}.json`),
       readFileSync(new URL(`../../../../golden/lists/fetched/${version}.json`, import.meta.url)),
     );
-  const lists = `import { getBingoList, latestBingoVersion } from "oot-bingo-lists";\nimport v10 from "./v10.json" with { type: "json" };\nimport v9 from "./v9.json" with { type: "json" };\n`;
+  const lists = `import { getBingoList, latestBingoVersion } from "oot-bingo-lists";
+import v10 from "./v10.json" with { type: "json" };
+import v9 from "./v9.json" with { type: "json" };
+`;
   const codes = /** @type {Record<string, string>} */ ({
     "example.mts": example,
     "lists.mts": `${begin}${lists}${HINTS}${ABOUT_LISTS}`,

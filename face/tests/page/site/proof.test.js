@@ -10,7 +10,10 @@ const app = await start({ after });
 const { headers, replaced } = /** @type {{ headers: Record<string, string>, replaced: Map<string, string> }} */ (
   app.server
 );
-/** The code of the workers, where those who help with a proof begin at once, so that a fast machine has no time to do without them. */
+/**
+ * The code of the workers, where those who help with a proof begin at once, so that a fast machine has no time to do
+ * without them.
+ */
 const AT_ONCE = readFileSync(new URL("../../../../site/web/workers.js", import.meta.url), "utf8").replace(
   /\bALONE = \d+/,
   "ALONE = 0",
@@ -101,7 +104,10 @@ const begin = (page, body) =>
     );
   }, body);
 
-/** In the page: those who help with a proof have a minute for it, so that their own time limit does not end them before the proof's. */
+/**
+ * In the page: those who help with a proof have a minute for it, so that their own time limit does not end them before
+ * the proof's.
+ */
 function lastingHelpers() {
   const { postMessage } = Worker.prototype;
   Worker.prototype.postMessage = function (/** @type {any} */ message, /** @type {any} */ given) {

@@ -1,5 +1,5 @@
-// What players read on the site: the guides, rendered from `docs/` when the site is built. That what they show is what the
-// program says, and that it takes every command in them, is in `face/tests/cli.rs` and `face/tests/guides.rs`.
+// What players read on the site: the guides, rendered from `docs/` when the site is built. That what they show is what
+// the program says, and that it takes every command in them, is in `face/tests/cli.rs` and `face/tests/guides.rs`.
 
 import assert from "node:assert/strict";
 import { readFileSync, readdirSync } from "node:fs";

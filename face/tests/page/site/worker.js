@@ -24,7 +24,11 @@ const ALL = [...FILES, ...LATER, ...MODULES, ...OTHERS, "index.html"];
 /** Where the site may lie. */
 export const SCOPES = ["https://foretile.example/", "https://someone.example/foretile/", "http://127.0.0.1:8080/"];
 
-/** An address without its fragment and, if they do not matter, its parameters. @param {string} address @param {boolean} [isBare] */
+/**
+ * An address without its fragment and, if they do not matter, its parameters.
+ * @param {string} address
+ * @param {boolean} [isBare]
+ */
 function plain(address, isBare) {
   const url = new URL(address);
   url.hash = "";
@@ -32,12 +36,19 @@ function plain(address, isBare) {
   return url.href;
 }
 
-/** The caches of a browser, by the standard. `fails` says whether an act fails, as where a browser keeps nothing or has no room. */
+/**
+ * The caches of a browser, by the standard. `fails` says whether an act fails, as where a browser keeps nothing or has
+ * no room.
+ */
 class Caches {
   /** @type {Map<string, Map<string, any>>} */
   kept = new Map();
 
-  /** @param {string} base @param {(act: string) => boolean} fails @param {(request: Request) => Promise<Response>} fetch */
+  /**
+   * @param {string} base
+   * @param {(act: string) => boolean} fails
+   * @param {(request: Request) => Promise<Response>} fetch
+   */
   constructor(base, fails, fetch) {
     Object.assign(this, { base, fails, fetch });
   }
@@ -106,9 +117,15 @@ class Caches {
 }
 
 /**
- * Starts the service worker at this address within a scope. `plant` changes its code first. `net` says what the host does
- * with a request: `true` answers it, `false` is no connection, and a response is a strange host's.
- * @param {{ scope: string, query: string, plant?: (code: string) => string, fails: (act: string) => boolean, net: (request: Request) => boolean | Response }} options
+ * Starts the service worker at this address within a scope. `plant` changes its code first. `net` says what the host
+ * does with a request: `true` answers it, `false` is no connection, and a response is a strange host's.
+ * @param {{
+ *   scope: string,
+ *   query: string,
+ *   plant?: (code: string) => string,
+ *   fails: (act: string) => boolean,
+ *   net: (request: Request) => boolean | Response,
+ * }} options
  */
 export function start({ scope, query, plant = (code) => code, fails, net }) {
   const location = new URL(`sw.js${query}`, scope);

@@ -1,5 +1,5 @@
-// What the service worker does with any message, any address and any trouble. Its code runs among stand-ins, so no browser
-// is needed; `only.test.js` sees it in one.
+// What the service worker does with any message, any address and any trouble. Its code runs among stand-ins, so no
+// browser is needed; `only.test.js` sees it in one.
 
 import assert from "node:assert/strict";
 import { test } from "node:test";
