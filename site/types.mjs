@@ -137,8 +137,7 @@ function formsOf(body, answered) {
   const ways = body.anyOf ?? body.oneOf;
   if (!ways) return "";
   const named = (/** @type {Schema} */ { properties }) =>
-    ({ oot: "oot", "oot-v1": "goal", playbingo: "playbingo" })[/** @type {string} */ (properties.rules?.const)] ??
-    "family";
+    ({ oot: "oot", "oot-v1": "goal", playbingo: "playbingo" })[String(properties.rules?.const)] ?? "family";
   const answers = [...new Set(ways.map(named))].map((rules) => {
     const of = ways.flatMap((way, index) =>
       named(way) === rules ? [[way.required?.[0], type(answered.anyOf[index], false)]] : [],

@@ -239,7 +239,7 @@ fill(
   byId("card"),
   rows.tlbr,
   ROWS.slice(SIDE, 2 * SIDE).map((row) => rows[row]),
-  [0, 1, 2, 3, 4].map((line) => [rows[`row${line + 1}`], ...squares.slice(SIDE * line, SIDE * (line + 1))]).flat(),
+  [0, 1, 2, 3, 4].flatMap((line) => [rows[`row${line + 1}`], ...squares.slice(SIDE * line, SIDE * (line + 1))]),
   rows.bltr,
 );
 

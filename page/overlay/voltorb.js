@@ -15,7 +15,7 @@ const hints = hintFields(
 const cards = cardButtons({
   onTurn() {},
   onLook() {},
-  valueOf: () => undefined,
+  valueAt: () => undefined,
   warning: () => "",
   onNext: () => false,
 });

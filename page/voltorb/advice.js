@@ -149,7 +149,7 @@ export function adviceOf() {
       why,
       h("b", {}, t("{card}: ", { card: capital(cardName(card)) })),
       certain.length
-        ? certain.map((reason) => [t("{certainty}: ", { certainty: certainty(reason.is) }), reasonOf(reason)]).flat()
+        ? certain.flatMap((reason) => [t("{certainty}: ", { certainty: certainty(reason.is) }), reasonOf(reason)])
         : `${t("{none}% Voltorb, {one}% a 1, {two}% a 2, {three}% a 3.", { none, one, two, three })} `,
       safe && `${t("It cannot be a Voltorb:")} ${reasonOf(safe)}`,
       value && what && t("If turned now: {value} {what}.", { value, what }),

@@ -17,7 +17,7 @@ const KEYS = /** @type {Record<string, number>} */ ({
  * for fingers. `onTurn` is called with the new value of a card, which is "?" if it is turned back, and `onLook` with
  * the card that the player goes to, or only points at with the mouse. `excludes` returns whether a card that is face
  * down cannot have a value, and `onRefusal` is called with a value that a card does not get for that reason, or with
- * null if a key would change a card that is open. `valueOf` returns the value of a card if the seed is known. `warning`
+ * null if a key would change a card that is open. `valueAt` returns the value of a card if the seed is known. `warning`
  * returns what turning it would cost, if anything. `onNext` focuses the next card to turn and returns whether there is
  * one.
  * @param {{
@@ -25,7 +25,7 @@ const KEYS = /** @type {Record<string, number>} */ ({
  *   onLook: (card: number | null, isHover?: boolean) => void,
  *   excludes?: (card: number, value: string) => boolean,
  *   onRefusal?: (card: number, value: string | null) => void,
- *   valueOf: (card: number) => string | undefined,
+ *   valueAt: (card: number) => string | undefined,
  *   warning: (card: number) => string,
  *   onNext: () => boolean,
  * }} listeners
@@ -35,7 +35,7 @@ export function cardButtons({
   onLook,
   excludes = () => false,
   onRefusal = () => {},
-  valueOf,
+  valueAt,
   warning,
   onNext,
 }) {
@@ -62,7 +62,7 @@ export function cardButtons({
       className: "card",
       tabIndex: card ? -1 : 0,
       onclick: () => {
-        const value = valueOf(card);
+        const value = valueAt(card);
         const warned = value && warning(card);
         if (warned)
           open(card, [

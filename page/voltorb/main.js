@@ -114,7 +114,7 @@ const cardListeners = {
   onTurn: (card, value) => {
     const before = state.get();
     if (before.cards[card] === value) return;
-    if (play.valueOf(card)) return play.turn(card, value);
+    if (play.valueAt(card)) return play.turn(card, value);
     const shown = before.cards.slice(0, card) + value + before.cards.slice(card + 1);
     change({ cards: shown }, `card ${card}`);
   },
@@ -125,7 +125,7 @@ const cardListeners = {
   },
   excludes: (card, value) => solver.excludes(state.get().cards, card, Number(value)),
   onRefusal: refuse,
-  valueOf: play.valueOf,
+  valueAt: play.valueAt,
   warning: play.warning,
   onNext: goToBest,
 };
@@ -255,7 +255,7 @@ let otherLevel = {};
 
 /** Ends this round, and goes on with the next one. */
 async function nextRound() {
-  if (play.valueOf(0)) return play.quit();
+  if (play.valueAt(0)) return play.quit();
   const before = state.get();
   // No hint was typed and no card turned, so no round has begun.
   if (isEmpty(before)) return hints.focus();
@@ -326,7 +326,7 @@ function showDock() {
   if (!isTouch) return;
   const now = state.get();
   const card = cards.chosen() ?? best;
-  const playing = play.valueOf(0) !== undefined;
+  const playing = play.valueAt(0) !== undefined;
   if (!playing && (isTyping || !question(now))) fill(dock, hints.pad);
   else if (!playing && card !== null) fill(dock, cards.values(card));
   else if (playing && card !== null)
@@ -459,7 +459,7 @@ state.listen((now) => {
   session.show(now);
   guide.show(now);
   play.show(now);
-  const playing = play.valueOf(0) !== undefined;
+  const playing = play.valueAt(0) !== undefined;
   hints.lock(playing);
   level.disabled = up.disabled = playing;
   fill(next, playing ? t("Quit this round") : t("Next round"));

@@ -236,7 +236,7 @@ export function playPanel(state, onPlan, search, complain) {
 
   return {
     /** Returns a card's value if the board is the seed's. @param {number} card */
-    valueOf: (card) => onTrack(state.get())?.board[card],
+    valueAt: (card) => onTrack(state.get())?.board[card],
     /** Returns what the seed says about the cards; the best one is the plan's next. */
     known() {
       const now = state.get();

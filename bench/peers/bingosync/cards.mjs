@@ -37,4 +37,4 @@ for (let round = 0; round < 5; round++) {
   const { user, system } = process.cpuUsage(before);
   seconds = Math.min(seconds, (user + system) / 1e6);
 }
-process.stdout.write(JSON.stringify({ seconds, cards }) + "\n");
+process.stdout.write(`${JSON.stringify({ seconds, cards })}\n`);

@@ -45,7 +45,7 @@ const starred = (page) =>
 if (!isBrief)
   test("a card turned before the hints are known is drawn, and so is a picture's", async () => {
     // Half of the hints could be read.
-    const cards = "?".repeat(12) + "3" + "?".repeat(12);
+    const cards = `${"?".repeat(12)}3${"?".repeat(12)}`;
     const { page, close } = await app.open(
       "/voltorb",
       {},

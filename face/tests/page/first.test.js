@@ -180,7 +180,7 @@ test("a small window has the board and the advice, and cards are turned in it", 
           onTurn: (/** @type {number} */ card, /** @type {string} */ value) =>
             Object.assign(window, { turned: [card, value] }),
           onLook() {},
-          valueOf: () => undefined,
+          valueAt: () => undefined,
           warning: () => "",
           onNext: () => false,
         },

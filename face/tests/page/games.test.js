@@ -275,9 +275,9 @@ test("a link that no page made deals no card, and says why", async () => {
   for (const [list, said] of /** @type {[string, RegExp][]} */ ([
     ["", unread],
     ["z", unread],
-    ["x" + good.slice(1), unread],
+    [`x${good.slice(1)}`, unread],
     [good.slice(0, -9), unread],
-    [good.slice(0, 20) + "A" + good.slice(21), unread],
+    [`${good.slice(0, 20)}A${good.slice(21)}`, unread],
     ["z%00%ff", unread],
     [packed("{}"), unread],
     [file("tasks.json"), unread],

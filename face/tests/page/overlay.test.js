@@ -81,7 +81,7 @@ if (!isSite)
 if (!isSite)
   test("what is no view leaves the overlay as it is", async () => {
     const hints = Array(10).fill({ sum: 5, voltorbs: 1 });
-    const board = { headline: "Turn row 5.", hints, cards: "?".repeat(24) + "3", solved: null, named: null };
+    const board = { headline: "Turn row 5.", hints, cards: `${"?".repeat(24)}3`, solved: null, named: null };
     const bingo = {
       goals: Array(25).fill("Catch a fish"),
       marks: "0".repeat(25),

@@ -42,7 +42,7 @@ test("a whole evening is played by Enter alone, and comes out as planned", async
   await page.getByLabel("Goal").selectOption("coins");
   await page.getByLabel("Coins", { exact: true }).fill("2000");
   await page.getByLabel("Coins", { exact: true }).press("Tab");
-  const planned = await route(page, { seed: parseInt(SEED), goal: "coins:2000" });
+  const planned = await route(page, { seed: Number(SEED), goal: "coins:2000" });
   await soon(async () => assert.equal(await page.locator("#route li").count(), planned.rounds.length));
   await page.locator(".card.best").focus();
   for (const [index, round] of planned.rounds.entries()) {
@@ -85,7 +85,7 @@ test("another way is planned anew, undone, and comes back by its link", async ()
   // A 1 that no plan needs: row 4, column 1.
   await page.locator(".card").nth(15).click();
   await soon(async () => assert.equal(await page.locator(".card.up").count(), 1));
-  const planned = await route(page, { seed: parseInt(SEED), notes: "15" });
+  const planned = await route(page, { seed: Number(SEED), notes: "15" });
   await soon(async () =>
     assert.ok(
       (await page.locator("#route li").first().innerText()).endsWith(planned.plan[0].replace(/^Round \d+, /, "")),
@@ -181,7 +181,7 @@ test("a link's seed that is none is refused", async () => {
 test("another board than the seed's is explained, or the seed is looked for again", async () => {
   const { page, close } = await app.open("/voltorb");
   await play(page);
-  const other = await ask(page, "voltorb/deal", { seed: parseInt(SEED), advance: 7, level: 1 });
+  const other = await ask(page, "voltorb/deal", { seed: Number(SEED), advance: 7, level: 1 });
   const digits = (/** @type {number[][]} */ lines) =>
     lines.map(([sum, voltorbs]) => `${sum < 2 ? `0${sum}` : sum}${voltorbs}`).join("");
   await page.getByRole("button", { name: "Not this board?" }).click();
@@ -229,7 +229,7 @@ test("the plan follows along with a shared screen", async () => {
     },
   );
   await play(page);
-  const deal = (/** @type {any} */ question) => ask(page, "voltorb/session", { seed: parseInt(SEED), ...question });
+  const deal = (/** @type {any} */ question) => ask(page, "voltorb/session", { seed: Number(SEED), ...question });
   const show = (/** @type {any} */ next, /** @type {string} */ cards, played = cards) =>
     (screen = {
       found: true,
@@ -255,7 +255,7 @@ test("the plan follows along with a shared screen", async () => {
   });
   await page.getByText("Read the screen").click();
   await page.getByRole("button", { name: "Follow the screen" }).click();
-  const planned = await route(page, { seed: parseInt(SEED) });
+  const planned = await route(page, { seed: Number(SEED) });
   const [turned] = planned.rounds[0].flips;
   show(next, down.slice(0, turned) + BOARD[turned] + down.slice(turned + 1));
   await soon(async () => assert.equal(await page.locator(".card.up").count(), 1));

@@ -194,7 +194,7 @@ test("windows that join at once take colours of their own, whatever they hear la
       return JSON.stringify(races[who].racers) !== JSON.stringify(joined(told, told).racers);
     };
     const others = (/** @type {number} */ who) => [...races.keys()].filter((other) => other !== who);
-    let sent = races.flatMap((race, who) => others(who).map((other) => /** @type {[number, any]} */ ([other, race])));
+    const sent = races.flatMap((race, who) => others(who).map((other) => /** @type {[number, any]} */ ([other, race])));
     for (let step = 0; sent.length; step++) {
       assert.ok(step < 2_000, "they come to rest");
       const [[other, race]] = sent.splice(dice(sent.length), 1);

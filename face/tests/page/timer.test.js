@@ -136,7 +136,7 @@ if (!isBrief)
     await aim(page);
     await page.getByRole("button", { name: "I see the first board" }).click();
     // The player was 12 frames late.
-    const { rows, cols, seed } = await ask(page, "deal", { seed: parseInt(SEED) + 12, advance: 3 });
+    const { rows, cols, seed } = await ask(page, "deal", { seed: Number(SEED) + 12, advance: 3 });
     const digits = (/** @type {number[][]} */ lines) =>
       lines.map(([sum, voltorbs]) => `${sum < 2 ? `0${sum}` : sum}${voltorbs}`).join("");
     await page.keyboard.type(digits(rows) + digits(cols));

@@ -11,7 +11,7 @@ const solved = {
   best: [24],
   moves: [{ card: 24, value: 1 }],
 };
-const board = { headline: "Turn row 5.", hints: Array(10).fill(hint), cards: "?".repeat(24) + "3", solved, named: 24 };
+const board = { headline: "Turn row 5.", hints: Array(10).fill(hint), cards: `${"?".repeat(24)}3`, solved, named: 24 };
 const bingo = {
   goals: Array(25).fill("Catch a fish"),
   marks: "-0123".repeat(5),

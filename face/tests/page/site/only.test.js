@@ -114,7 +114,7 @@ if (!isBrief)
     ])) {
       // The hardest known screen. Without a connection the page would be in English.
       const { page, close } = await app.open(
-        "/?lang=" + locale + "#level=8&rows=7:2,4:2,6:2,6:2,5:2&cols=3:3,5:2,7:1,6:2,7:2",
+        `/?lang=${locale}#level=8&rows=7:2,4:2,6:2,6:2,5:2&cols=3:3,5:2,7:1,6:2,7:2`,
         { serviceWorkers: "block" },
       );
       await soon(async () => assert.match(await page.locator("main").innerText(), told));
