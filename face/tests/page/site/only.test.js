@@ -256,7 +256,7 @@ test("the copy for use without a network is light, and has one module for each g
   const text = await (await fetch(worker)).text();
   /** @type {string[][]} */
   const [files, later] = ["FILES", "LATER"].map((name) =>
-    JSON.parse(`[${new RegExp(`${name} = \\[(.*?)\\];`).exec(text)?.[1]}]`),
+    JSON.parse(`[${new RegExp(`${name} = \\[(.*?)\\];`, "s").exec(text)?.[1]}]`),
   );
   assert.ok(files.includes("voltorb/main.js") && later.includes("words/ja.json"), String(files));
   assert.deepEqual(

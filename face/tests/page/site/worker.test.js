@@ -284,8 +284,8 @@ const PLANTS = [
   ["a file is kept under its parameters", "keep(name, ", "keep(request, "],
   ["a guide is taken for the first page", 'name === "index.html"', 'name.endsWith("index.html")'],
   ["a page is answered with another one", "${url.pathname}.html", "${url.pathname.replace(/[^/]*$/, 'puyo')}.html"],
-  ["modules of another origin are kept", /MODULES = .*;/, 'MODULES = new Set(said.get("modules")?.split(","));'],
-  ["a module that is named twice stops the installation", /MODULES = new Set\((.*)\);/, "MODULES = $1 ?? [];"],
+  ["modules of another origin are kept", /MODULES = .*?;/s, 'MODULES = new Set(said.get("modules")?.split(","));'],
+  ["a module that is named twice stops the installation", /MODULES = new Set\((.*?),?\s*\);/s, "MODULES = $1 ?? [];"],
   ["a full storage hides what the host has answered", /\.catch\(\(\) => \{\}\)/, ""],
   ["a storage that is forbidden hides the host", /\.catch\(\(\) => undefined\)/, ""],
   [
