@@ -1,7 +1,7 @@
 //! Writes tables as an Arrow stream: the columns' types, then each block as a record batch.
 //!
-//! The crate `arrow-ipc` writes everything that the format knows, and brings six more. Columns here are without nulls,
-//! and the only nesting is that of lists of one length. That crate reads the streams back in the tests.
+//! Written by hand because the crate `arrow-ipc` brings six more crates. Columns here have no nulls, and the only nesting
+//! is lists of one length. The tests read the streams back with `arrow-ipc`.
 
 mod flat;
 
@@ -11,7 +11,7 @@ use flat::{Field, buffer};
 
 use crate::table::{Column, Table, with_schema};
 
-// Numbers that the format gives to its kinds of things (`Message.fbs` and `Schema.fbs`, version 5 of the metadata).
+// The format's numbers (`Message.fbs` and `Schema.fbs`, version 5 of the metadata).
 const VERSION_5: i16 = 4;
 const SCHEMA: u8 = 1;
 const RECORD_BATCH: u8 = 3;
@@ -21,7 +21,7 @@ const UTF8: u8 = 5;
 const FIXED_SIZE_LIST: u8 = 16;
 const DOUBLE: i16 = 2;
 
-/// What stands before each message, so that readers of older versions stop.
+/// Precedes each message, so that readers of older versions stop.
 const CONTINUATION: [u8; 4] = [0xff; 4];
 /// Buffers begin at multiples of this many bytes, as the format recommends.
 const ALIGNMENT: usize = 64;
@@ -39,14 +39,14 @@ pub(crate) fn write(
         for (_, column) in block.columns() {
             body.add(column)?;
         }
-        let (said, bytes) = body.described(block.rows());
-        message(RECORD_BATCH, said, &bytes, out)?;
+        let (header, bytes) = body.into_parts(block.rows());
+        message(RECORD_BATCH, header, &bytes, out)?;
     }
     out.write_all(&CONTINUATION)?;
     out.write_all(&0_u32.to_le_bytes())
 }
 
-/// Writes a message: what it says about its data, and the data.
+/// Writes a message: its header and its body.
 fn message(kind: u8, header: Vec<Field>, body: &[u8], out: &mut dyn Write) -> io::Result<()> {
     let head = buffer(vec![
         Field::I16(VERSION_5),
@@ -83,7 +83,7 @@ fn schema(table: &Table) -> Vec<Field> {
     vec![little_endian, Field::Tables(table.columns().iter().map(field).collect())]
 }
 
-/// Returns what is said of a column or of what is in its lists: its name, its type, and what is in it.
+/// Describes a column, or the items of its lists: name, type and children.
 fn typed(name: &str, (kind, details): (u8, Vec<Field>), children: Vec<Vec<Field>>) -> Vec<Field> {
     let (name, is_nullable, dictionary) =
         (Field::Text(name.to_owned()), Field::U8(0), Field::Absent);
@@ -98,12 +98,12 @@ struct Body {
     bytes: Vec<u8>,
     /// Where each buffer begins, and how many bytes it has.
     buffers: Vec<[i64; 2]>,
-    /// How many values each column and the lists of each have, and how many of them are null.
+    /// The numbers of values and of nulls, for each column and for the items of its lists.
     counts: Vec<[i64; 2]>,
 }
 
 impl Body {
-    /// Adds the buffers of a column: which values are null (none is), for texts where each ends, and the values.
+    /// Adds the buffers of a column: its nulls (none), where each text ends if it has texts, and its values.
     fn add(&mut self, column: &Column) -> io::Result<()> {
         self.values(column.len());
         match column {
@@ -133,7 +133,7 @@ impl Body {
         Ok(())
     }
 
-    /// Says that so many values follow, and with an empty buffer that none of them is null.
+    /// Adds the number of values, and an empty buffer, which means that none of them is null.
     fn values(&mut self, count: usize) {
         self.counts.push([count as i64, 0]);
         self.buffer([[0; 0]]);
@@ -148,10 +148,10 @@ impl Body {
         self.bytes.resize(self.bytes.len().next_multiple_of(ALIGNMENT), 0);
     }
 
-    /// Returns the number of rows, those of values and nulls, and the buffers.
-    fn described(self, rows: usize) -> (Vec<Field>, Vec<u8>) {
-        let said =
+    /// Returns the header of a record batch, and its body.
+    fn into_parts(self, rows: usize) -> (Vec<Field>, Vec<u8>) {
+        let header =
             vec![Field::I64(rows as i64), Field::Pairs(self.counts), Field::Pairs(self.buffers)];
-        (said, self.bytes)
+        (header, self.bytes)
     }
 }

@@ -1,11 +1,11 @@
-//! Characters in other people's texts that are not seen: they control a terminal, change the direction of a text, or take
-//! no room at all.
+//! Finds hidden characters in other people's texts: they control a terminal, change the direction of a text, or have no
+//! width.
 
 use std::borrow::Cow;
 
-/// Returns whether a character is not seen: a control character (line feeds and tabs, too), one that changes the direction
-/// of a text, one without width, or one that is for use inside programs. Not those that join letters and emoji, which
-/// real texts need.
+/// Returns whether a character is hidden: a control character (line feeds and tabs, too), one that changes the direction of
+/// a text, one without width, or one for internal use by programs. Joiners of letters and emoji are not hidden, because
+/// real texts need them.
 pub fn is_hidden(letter: char) -> bool {
     letter.is_control()
         || matches!(
@@ -41,8 +41,8 @@ pub fn named<'a>(texts: impl IntoIterator<Item = &'a str>) -> String {
     names.join(", ")
 }
 
-/// Escapes a text for HTML and SVG. Neither may have control characters; they are [`visible`]. Other hidden characters
-/// act on the text alone, because its element ends what they begin.
+/// Escapes a text for HTML and SVG. Neither may have control characters, which are therefore made [`visible`]. The effect
+/// of other hidden characters ends with the text's element.
 pub fn escaped(text: &str) -> Cow<'_, str> {
     let is_special = |letter: char| matches!(letter, '&' | '<' | '>' | '"') || is_hidden(letter);
     replaced(text, is_special, |letter| match letter {
@@ -82,7 +82,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn what_is_not_seen_is_shown_by_its_number() {
+    fn visible_escapes_hidden_characters() {
         for (text, shown) in [
             ("\x1b]52;c;aGk=\x07", "\\u{1b}]52;c;aGk=\\u{7}"),
             ("a\u{202e}b\u{2066}c", "a\\u{202e}b\\u{2066}c"),
@@ -94,7 +94,7 @@ mod tests {
     }
 
     #[test]
-    fn hidden_characters_are_named_and_taken_away() {
+    fn hidden_characters_are_named_and_removed() {
         let texts = ["\u{1b}]0;a\u{7}", "b\n\u{202e}c\u{1b}"];
         assert_eq!(named(texts), "U+001B, U+0007, U+000A, U+202E");
         assert_eq!(texts.map(without_hidden), ["]0;a", "b c"]);
@@ -103,9 +103,9 @@ mod tests {
         assert_eq!(named([many.as_str()]), "U+0001, U+0002, U+0003, U+0004, U+0005");
     }
 
-    /// Letters of every script, what joins them, and emoji of several characters.
+    /// Letters of every script, their joiners, and emoji of several characters.
     #[test]
-    fn what_is_seen_stays() {
+    fn visible_characters_are_unchanged() {
         for text in [
             "Pokémon ＋ 魚 شِعر",
             "नी\u{200d}",

@@ -1,5 +1,5 @@
 //! Deals many seeds on all threads. The seeds are cut into blocks; each thread counts on its own,
-//! and the counts are added at the end. [`fill`] keeps what is dealt instead of counting it.
+//! and the counts are added at the end. [`fill`] stores values instead of counting them.
 
 use std::num::NonZero;
 use std::ops::{ControlFlow, RangeInclusive};
@@ -233,7 +233,7 @@ mod tests {
     }
 
     #[test]
-    fn a_break_ends_it() {
+    fn a_break_stops_a_sweep() {
         for threads in [1, 2] {
             let mut events = 0;
             let sum = sweep(0..=u64::MAX - 1, 100, threads).run(

@@ -1,9 +1,8 @@
 //! Writes tables as Apache Parquet: one row group per block, compressed with Snappy, each column a dictionary and a
 //! page.
 //!
-//! The crate `parquet` writes everything that the format knows, and takes a sixth of the time that all of Foretile takes
-//! to compile. Tables here have few kinds of columns, without nulls, and with no nesting but lists. That crate reads
-//! them back in the tests.
+//! Written by hand because the crate `parquet` takes a sixth of the time that all of Foretile takes to compile. Tables here
+//! have few kinds of columns, no nulls, and no nesting but lists. The tests read them back with `parquet`.
 
 mod pages;
 mod thrift;
@@ -19,7 +18,7 @@ use crate::table::{Column, Table, with_schema};
 /// The file's first and last bytes.
 const MAGIC: &[u8] = b"PAR1";
 
-// Numbers that the format gives to its kinds of things (`parquet.thrift`, version 2.10 of apache/parquet-format).
+// The format's numbers (`parquet.thrift`, version 2.10 of apache/parquet-format).
 const INT32: i32 = 1;
 const INT64: i32 = 2;
 const DOUBLE: i32 = 5;
@@ -64,17 +63,17 @@ pub(crate) fn write(
 /// The names of the columns, and the kinds of their values.
 type Schema = Vec<(String, Kind)>;
 
-/// How values are kept, what they mean where that is not all, and whether they stand in lists.
+/// The type in which values are stored, their logical type if it differs, and whether they are in lists.
 #[derive(Clone, Copy)]
 struct Kind {
-    kept: i32,
-    meant: Option<i32>,
+    stored: i32,
+    logical: Option<i32>,
     is_listed: bool,
 }
 
 fn schema(table: &Table) -> Schema {
     let kind = |column: &Column| {
-        let (kept, meant) = match column {
+        let (stored, logical) = match column {
             Column::Texts(_) => (BYTE_ARRAY, Some(UTF8)),
             Column::Whole(_) => (INT64, None),
             Column::Numbers(_) => (DOUBLE, None),
@@ -82,7 +81,7 @@ fn schema(table: &Table) -> Schema {
             Column::Shorts(_) => (INT32, Some(UINT_16)),
             Column::Words(_) => (INT32, Some(UINT_32)),
         };
-        Kind { kept, meant, is_listed: matches!(column, Column::Lists(..)) }
+        Kind { stored, logical, is_listed: matches!(column, Column::Lists(..)) }
     };
     table.columns().iter().map(|(name, column)| (name.clone(), kind(column))).collect()
 }
@@ -95,7 +94,7 @@ struct Group {
 
 /// A column of a block in the file. All sizes and places are in bytes.
 struct Chunk {
-    /// The number of values, of which a list has several.
+    /// The number of values; a list has several.
     count: usize,
     dictionary_at: Option<usize>,
     values_at: usize,
@@ -104,7 +103,7 @@ struct Chunk {
     bounds: Option<[Vec<u8>; 2]>,
 }
 
-/// Returns a size as the format keeps it.
+/// Returns a size as the format stores it.
 fn size(bytes: usize) -> io::Result<i32> {
     i32::try_from(bytes).map_err(|_| {
         let message = "a block takes more than 2 GB in a column: expected smaller blocks of rows";
@@ -112,7 +111,7 @@ fn size(bytes: usize) -> io::Result<i32> {
     })
 }
 
-/// Appends a column's pages to what begins at `start` in the file.
+/// Appends a column's pages to `out`, which begins at `start` in the file.
 fn chunk(column: &Column, start: usize, out: &mut Vec<u8>) -> io::Result<Chunk> {
     let Pages { dictionary, values, bounds } = pages(column);
     let count = match column {
@@ -146,7 +145,7 @@ fn chunk(column: &Column, start: usize, out: &mut Vec<u8>) -> io::Result<Chunk> 
     Ok(Chunk { count, dictionary_at, values_at, plain_size, size, bounds })
 }
 
-/// Appends a page, whose kind `describe` tells more about. Returns how long it would be without compression.
+/// Appends a page. `describe` writes the header's fields for its kind. Returns how long it would be without compression.
 fn page(
     out: &mut Vec<u8>,
     kind: i32,
@@ -169,7 +168,7 @@ fn page(
 
 /// An element of the schema.
 enum Element<'a> {
-    /// Holds so many others. What is in a table is required or repeated.
+    /// Has this many children. Inside the table, it is required or repeated.
     Group(&'a str, usize, Option<i32>),
     /// Has values.
     Values(&'a str, Kind),
@@ -188,7 +187,7 @@ fn elements(name: &str, kind: Kind) -> Vec<Element<'_>> {
     }
 }
 
-/// Returns what stands at the file's end: the columns, and where each is.
+/// Returns the end of the file: the columns, and where each is.
 fn footer(schema: &Schema, groups: &[Group]) -> Vec<u8> {
     let mut out = Vec::new();
     let rows: usize = groups.iter().map(|group| group.rows).sum();
@@ -199,49 +198,49 @@ fn footer(schema: &Schema, groups: &[Group]) -> Vec<u8> {
             .into_iter()
             .chain(schema.iter().flat_map(|(name, kind)| elements(name, *kind)))
             .collect();
-        file.structures(2, &elements, |element, it| match element {
+        file.structures(2, &elements, |element, entry| match element {
             Element::Group(name, children, list) => {
                 if let Some(repetition) = list {
-                    it.i32(3, *repetition);
+                    entry.i32(3, *repetition);
                 }
-                it.binary(4, name.as_bytes());
-                it.i32(5, *children as i32);
+                entry.binary(4, name.as_bytes());
+                entry.i32(5, *children as i32);
                 if *list == Some(REQUIRED) {
-                    it.i32(6, LIST);
-                    it.structure(10, |logical| logical.structure(3, |_| ()));
+                    entry.i32(6, LIST);
+                    entry.structure(10, |logical| logical.structure(3, |_| ()));
                 }
             }
             Element::Values(name, kind) => {
-                it.i32(1, kind.kept);
-                it.i32(3, REQUIRED);
-                it.binary(4, name.as_bytes());
-                let Some(meant) = kind.meant else { return };
-                it.i32(6, meant);
-                it.structure(10, |logical| match meant {
+                entry.i32(1, kind.stored);
+                entry.i32(3, REQUIRED);
+                entry.binary(4, name.as_bytes());
+                let Some(meaning) = kind.logical else { return };
+                entry.i32(6, meaning);
+                entry.structure(10, |logical| match meaning {
                     UTF8 => logical.structure(1, |_| ()),
                     // Of 8, 16 or 32 bits, without a sign.
                     _ => logical.structure(10, |whole| {
-                        whole.i8(1, 8 << (meant - UINT_8));
+                        whole.i8(1, 8 << (meaning - UINT_8));
                         whole.bool(2, false);
                     }),
                 });
             }
         });
         file.i64(3, rows as i64);
-        file.structures(4, groups, |group, it| describe_group(schema, group, it));
+        file.structures(4, groups, |group, entry| describe_group(schema, group, entry));
         file.binary(6, b"foretile");
-        // Bounds are in the order of the columns' types, of which each column has one.
+        // Bounds are ordered by each column's type.
         file.structures(7, schema, |_, order| order.structure(1, |_| ()));
     });
     out
 }
 
-fn describe_group(schema: &Schema, group: &Group, it: &mut Struct<'_>) {
+fn describe_group(schema: &Schema, group: &Group, entry: &mut Struct<'_>) {
     let columns: Vec<_> = schema.iter().zip(&group.columns).collect();
-    it.structures(1, &columns, |((name, kind), chunk), column| {
+    entry.structures(1, &columns, |((name, kind), chunk), column| {
         column.i64(2, 0);
         column.structure(3, |column| {
-            column.i32(1, kind.kept);
+            column.i32(1, kind.stored);
             match chunk.dictionary_at {
                 Some(_) => column.i32s(2, &[PLAIN, RUNS, DICTIONARY]),
                 None => column.i32s(2, &[PLAIN, RUNS]),
@@ -267,6 +266,6 @@ fn describe_group(schema: &Schema, group: &Group, it: &mut Struct<'_>) {
             });
         });
     });
-    it.i64(2, group.columns.iter().map(|column| column.plain_size as i64).sum());
-    it.i64(3, group.rows as i64);
+    entry.i64(2, group.columns.iter().map(|column| column.plain_size as i64).sum());
+    entry.i64(3, group.rows as i64);
 }

@@ -1,5 +1,5 @@
-//! Tables for spreadsheets and programs, with the same columns as CSV, as Parquet and as an Arrow stream. Only columns of
-//! lists are not in CSV.
+//! Writes tables for spreadsheets and programs: as CSV, Parquet or an Arrow stream, with the same columns. Only CSV leaves
+//! columns of lists out.
 //!
 //! A large table is written as blocks, each a [`Table`] with some of the rows. Memory therefore
 //! holds one block at a time.
@@ -72,7 +72,7 @@ impl Column {
             Self::Words(values) => write!(line, "{}", values[row]),
             Self::Lists(..) => unreachable!("CSV leaves lists out"),
         }
-        .expect("a text takes it");
+        .expect("writing to a string never fails");
     }
 }
 
@@ -176,7 +176,7 @@ fn alike(blocks: impl IntoIterator<Item = Table>) -> impl Iterator<Item = io::Re
     })
 }
 
-/// Returns what a format says of the columns, from the first block, and all blocks. Without blocks there are no columns.
+/// Returns a format's schema of the first block, and all blocks. Without blocks, the schema has no columns.
 pub(crate) fn with_schema<B: Iterator<Item = io::Result<Table>>, S>(
     blocks: B,
     schema: impl FnOnce(&Table) -> S,
@@ -203,7 +203,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn cells_are_quoted_where_they_must_be() {
+    fn cells_are_quoted_if_necessary() {
         let mut table = Table::default();
         table
             .add("name", Column::Texts(vec!["Saria's Song".into(), "5 \"Hearts\", no dup".into()]));

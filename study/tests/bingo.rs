@@ -11,16 +11,16 @@ use foretile_study::mass::Progress;
 use serde::Deserialize;
 
 foretile_golden::tests! {
-    [Lists] a_kept_balance_is_checked;
+    [Lists] a_stored_balance_is_checked;
     [Lists] a_study_counts_the_packages_cards;
     [Lists] threads_leave_no_trace;
-    [Lists] every_count_is_that_of_the_cards;
+    [Lists] every_count_agrees_with_the_cards;
     [Lists] the_spread_is_near_the_published_figures;
-    [Lists] balancing_evens_out_and_goes_on_where_it_was;
-    [Lists] a_limit_of_attempts_is_kept;
+    [Lists] balancing_evens_out_and_resumes;
+    [Lists] attempts_stay_below_their_limit;
     [Lists] drafts_are_as_likely_as_cards;
-    [Lists] responses_foretell_changes;
-    [Lists] a_judgement_is_what_a_study_counts;
+    [Lists] responses_predict_changes;
+    [Lists] a_judgement_agrees_with_a_study;
 }
 
 fn dealer(version: &str, mode: Mode) -> Dealer {
@@ -80,7 +80,7 @@ fn threads_leave_no_trace() {
 }
 
 /// Compares all counts of a study with plain counting, card by card.
-fn every_count_is_that_of_the_cards() {
+fn every_count_agrees_with_the_cards() {
     let dealer = dealer("v10.1", Mode::Normal);
     let study = run(&dealer, 100..=399, 2);
     let cards: Vec<_> =
@@ -133,7 +133,7 @@ fn the_spread_is_near_the_published_figures() {
 
 /// Runs some rounds on the short list, which has no weights of its own. The spread falls by more
 /// than half on seeds that were not tuned on, and a resumed run ends like an uninterrupted one.
-fn balancing_evens_out_and_goes_on_where_it_was() {
+fn balancing_evens_out_and_resumes() {
     let mut dealer = dealer("v10.1", Mode::Short);
     let aim = Aim::default().with_rounds(6).with_cards(2_000);
     let go_on = |_: Progress| ControlFlow::Continue(());
@@ -147,8 +147,8 @@ fn balancing_evens_out_and_goes_on_where_it_was() {
     let mut parts = Balance::new(&dealer, aim, &start);
     while !parts.is_done() {
         assert_eq!(parts.step(&mut dealer, |_| ControlFlow::Break(())), None);
-        let kept = serde_json::to_string(&parts).unwrap();
-        parts = serde_json::from_str(&kept).unwrap();
+        let stored = serde_json::to_string(&parts).unwrap();
+        parts = serde_json::from_str(&stored).unwrap();
         parts.step(&mut dealer, go_on).unwrap();
     }
     assert_eq!(parts, whole);
@@ -165,16 +165,16 @@ fn balancing_evens_out_and_goes_on_where_it_was() {
 
 /// A balance after some rounds can continue. One with an extra, missing or out-of-range number
 /// cannot.
-fn a_kept_balance_is_checked() {
+fn a_stored_balance_is_checked() {
     let mut dealer = dealer("v10.1", Mode::Short);
     let aim = Aim::default().with_rounds(4).with_cards(60);
     let go_on = |_: Progress| ControlFlow::Continue(());
     let mut balance = Balance::new(&dealer, aim, &vec![0.0; dealer.deck().goals().len()]);
     loop {
         assert_eq!(balance.check(&dealer), Ok(()));
-        let kept = serde_json::to_value(&balance).unwrap();
+        let stored = serde_json::to_value(&balance).unwrap();
         let mut refused = 0;
-        for change in changes(&kept, &[]) {
+        for change in changes(&stored, &[]) {
             let is_refused = match serde_json::from_value::<Balance>(change.1) {
                 Ok(balance) => balance.check(&dealer).is_err(),
                 Err(_) => true,
@@ -229,7 +229,7 @@ fn changes(document: &serde_json::Value, path: &[String]) -> Vec<(String, serde_
 
 /// From zero weights, a few small rounds get closer to even than the official weights, and stay
 /// below a limit of attempts that the official weights exceed.
-fn a_limit_of_attempts_is_kept() {
+fn attempts_stay_below_their_limit() {
     let mut dealer = dealer("v10.6", Mode::Normal);
     let go_on = |_: Progress| ControlFlow::Continue(());
     let official = judge(&dealer, 0..=999, go_on).unwrap();
@@ -270,7 +270,7 @@ fn drafts_are_as_likely_as_cards() {
 
 /// Predicted changes agree with measured ones, when some goals of a bucket are raised and others
 /// lowered.
-fn responses_foretell_changes() {
+fn responses_predict_changes() {
     let mut dealer = dealer("v10.1", Mode::Short);
     let go_on = |_: Progress| ControlFlow::Continue(());
     let before = Response::draft(&dealer, 0..=9_999, go_on).unwrap();
@@ -281,23 +281,23 @@ fn responses_foretell_changes() {
         goals.iter().zip(&pushes).map(|(goal, push)| goal.weight + push).collect();
     dealer.reweigh(&weights);
     let after = Response::draft(&dealer, 0..=9_999, go_on).unwrap();
-    let foretold = |changes: &[f64]| changes.iter().zip(&pushes).map(|(a, b)| a * b).sum::<f64>();
+    let predicted = |changes: &[f64]| changes.iter().zip(&pushes).map(|(a, b)| a * b).sum::<f64>();
     let (mut together, mut squares, mut left) = (0.0, 0.0, 0.0);
     for (goal, changes) in before.by_weight.iter().enumerate() {
-        let (change, foretold) = (after.counts[goal] - before.counts[goal], foretold(changes));
-        together += change * foretold;
-        squares += foretold * foretold;
-        left += (change - foretold).powi(2);
+        let (change, predicted) = (after.counts[goal] - before.counts[goal], predicted(changes));
+        together += change * predicted;
+        squares += predicted * predicted;
+        left += (change - predicted).powi(2);
     }
     let slope = together / squares;
     assert!((0.975..1.025).contains(&slope), "{slope}");
     // Chance alone causes an error of about 4 cards out of 1,000 per goal.
     assert!(left < 0.05 * squares, "{left} of {squares}");
     let change = (after.attempts / before.attempts).ln();
-    assert!((change - foretold(&before.attempts_by_weight)).abs() < 0.02, "{change}");
+    assert!((change - predicted(&before.attempts_by_weight)).abs() < 0.02, "{change}");
 }
 
-fn a_judgement_is_what_a_study_counts() {
+fn a_judgement_agrees_with_a_study() {
     let dealer = dealer("v10.3.2", Mode::Normal);
     let judged = judge(&dealer, 202_000..=203_999, |_| ControlFlow::Continue(())).unwrap();
     let study = run(&dealer, 202_000..=203_999, 2);

@@ -1,4 +1,4 @@
-//! The cures of a check, together: on lists by chance with many faults, and on planted ones.
+//! Tests the cures of a check together: on random lists with many faults, and on planted faults.
 
 mod cured;
 
@@ -8,7 +8,7 @@ use foretile_study::bingo::{Edit, GameFinding, GameIssue, Wording};
 
 use cured::{check, holds, promises};
 
-/// Numbers by chance, from a seed (Knuth's MMIX generator).
+/// Random numbers from a seed (Knuth's MMIX generator).
 struct Chance(u64);
 
 impl Chance {
@@ -22,7 +22,7 @@ impl Chance {
         self.below(count) == 0
     }
 
-    /// A goal: its text is there already now and then, or too long, or missing; and so are its types and a language.
+    /// Returns a goal whose text may be repeated or too long, and which may lack its types or a language, or be a hole.
     fn goal(&mut self, number: u64) -> Value {
         if self.once_in(150) {
             return Value::Null;
@@ -80,7 +80,7 @@ impl Chance {
 }
 
 #[test]
-fn cures_hold_on_lists_by_chance() {
+fn cures_hold_on_random_lists() {
     let mut chance = Chance(7);
     let mut promised = 0;
     for round in 0..8 {
@@ -101,7 +101,7 @@ fn named(name: &str) -> Value {
     Value::object([("name".to_owned(), Value::Text(name.to_owned())), ("types".to_owned(), types)])
 }
 
-/// 25 tiers of so many goals each.
+/// Returns 25 tiers with these numbers of goals.
 fn tiers(size: impl Fn(usize) -> usize) -> Vec<Vec<Value>> {
     let tier =
         |tier: usize| (0..size(tier)).map(move |at| named(&format!("Goal {tier}.{at}"))).collect();
@@ -125,7 +125,7 @@ fn of_kind(issues: &[GameIssue], kind: GameFinding) -> Vec<&GameIssue> {
 
 /// The copy in the fuller tier goes, and none where both tiers need theirs.
 #[test]
-fn a_copy_goes_that_its_tier_can_spare() {
+fn the_copy_that_its_tier_can_spare_is_removed() {
     for (sizes, removed) in [
         ([1, 4], Some("tier 9, goal 1")),
         ([4, 1], Some("tier 2, goal 1")),
@@ -188,18 +188,18 @@ fn lonely_tiers_share_what_their_neighbour_can_spare() {
     }
 }
 
-/// On short cards tiers 14 to 25 are not looked at, and each of the others is on two squares.
+/// Short cards do not use tiers 14 to 25, and use each of the others on two squares.
 #[test]
-fn short_cards_are_told_their_own_causes() {
+fn short_cards_have_causes_of_their_own() {
     let mut tiers = tiers(|_| 3);
     tiers[19][1] = tiers[1][0].clone();
     tiers[20][1] = Value::Null;
     tiers[21][1] = named(&"x".repeat(300));
     tiers[22] = vec![named("Alone")];
     let issues = found(&list(tiers.clone()), Length::Short, None);
-    let told: Vec<_> = issues.iter().map(|issue| (issue.kind, issue.told.is)).collect();
-    assert_eq!(told, [(GameFinding::Repeats, Wording::RepeatedTiers)]);
-    // On normal cards, all that is found.
+    let reported: Vec<_> = issues.iter().map(|issue| (issue.kind, issue.told.is)).collect();
+    assert_eq!(reported, [(GameFinding::Repeats, Wording::RepeatedTiers)]);
+    // On normal cards, all faults are found.
     let issues = found(&list(tiers.clone()), Length::Normal, None);
     let kinds = [
         GameFinding::DuplicateName,
@@ -231,9 +231,9 @@ fn all_findings_are_listed_or_counted() {
         let checked = check(family, &list, &options, 200).unwrap();
         assert_eq!(of_kind(&checked.issues, GameFinding::DuplicateName).len(), listed);
         let left_out: Vec<_> = checked.left_out.into_iter().collect();
-        let wanted: Vec<_> =
+        let expected: Vec<_> =
             more.map(|more| (GameFinding::DuplicateName, more)).into_iter().collect();
-        assert_eq!(left_out, wanted);
+        assert_eq!(left_out, expected);
         // Those that are not listed are cured, too.
         let again = check(family, &checked.cured.unwrap(), &options, 200).unwrap();
         assert!(again.issues.is_empty(), "{copies}: {:#?}", again.issues);

@@ -36,17 +36,21 @@ fn checked(rules: &str, list: &Value) -> Vec<GameIssue> {
     checked_as(rules, list, &Options::default())
 }
 
-/// Finds the issue of a kind about something, cures it, and sees that it is gone. Returns its message.
+/// Finds the issue of a kind about something, cures it, and asserts that it is gone. Returns its message.
 fn cured(rules: &str, list: &Value, kind: GameFinding, about: &str) -> String {
     let family: Family = rules.parse().unwrap();
     let issues = checked(rules, list);
-    let is_it = |issue: &&GameIssue| issue.kind == kind && issue.about == about;
-    let issue = issues.iter().find(is_it).unwrap_or_else(|| panic!("{about}: {issues:#?}"));
+    let is_wanted = |issue: &&GameIssue| issue.kind == kind && issue.about == about;
+    let issue = issues.iter().find(is_wanted).unwrap_or_else(|| panic!("{about}: {issues:#?}"));
     assert!(!issue.edits.is_empty() && issue.cure.is_some(), "{issue:?} has no cure");
     let changed = Edit::apply_all(&issue.edits, family, list);
     assert_ne!(changed, *list, "{issue:?}");
     let left = checked(rules, &changed);
-    assert!(!left.iter().any(|issue| is_it(&issue)), "{issue:?} is left after {:?}", issue.cure);
+    assert!(
+        !left.iter().any(|issue| is_wanted(&issue)),
+        "{issue:?} is left after {:?}",
+        issue.cure
+    );
     issue.message.clone()
 }
 
@@ -83,7 +87,7 @@ fn texts_that_are_there_twice_are_found() {
             && message.contains("cards have it twice"),
         "{message}"
     );
-    // In one tier of normal cards, only one of the two can come.
+    // A normal card has only one goal of a tier, so it cannot have both.
     let within = edited(&[Edit::Rename(Place::Tier(2, 3), "Goal 2.1".to_owned())]);
     let message = cured("srl-v5", &within, GameFinding::DuplicateName, "Goal 2.1");
     assert!(message.contains("comes more often"), "{message}");
@@ -152,7 +156,7 @@ fn languages_with_gaps_are_found() {
 }
 
 #[test]
-fn goals_that_no_card_looks_at_are_found() {
+fn goals_that_no_card_uses_are_found() {
     let Value::List(tiers) = sound() else { panic!() };
     let before = Value::List([vec![tiers[0].clone()], tiers.clone()].concat());
     let issues = checked("srl-v5", &before);
@@ -162,8 +166,8 @@ fn goals_that_no_card_looks_at_are_found() {
     assert!(issues[0].message.contains("after tier 25"), "{issues:?}");
 }
 
-/// Every card has a goal of type x before tier 1's square is filled, except where that is the first; and beside the
-/// goal that clashes there is always another one.
+/// Every card has a goal of type x before tier 1's square is filled, unless that is the first one; and there is always
+/// another goal besides the one that clashes.
 #[test]
 fn a_goal_that_never_comes_is_found() {
     let other = r#"[{"name":"A","types":["x"]},{"name":"B","types":["x"]}]"#;
@@ -191,7 +195,7 @@ fn isaac(medium: &str) -> Value {
 #[test]
 fn a_draw_that_never_ends_is_found_with_its_chance() {
     assert_eq!(checked("isaac", &isaac("")), []);
-    // Ten squares need a medium goal, and goals of ten types are there, one of which an easy goal takes now and then.
+    // Ten squares need a medium goal. There are ten such goals, and an easy goal sometimes takes the type of one.
     let few: Vec<String> = (0..10)
         .map(|at| {
             format!(
@@ -212,7 +216,7 @@ fn a_draw_that_never_ends_is_found_with_its_chance() {
 }
 
 #[test]
-fn types_that_are_not_asked_for_are_found() {
+fn types_that_the_rules_do_not_check_are_found() {
     let list = Edit::apply_all(
         &[Edit::Set(Place::Tier(1, 3), "types".to_owned(), Some(json(r#"["alone","Easy 5"]"#)))],
         "isaac".parse().unwrap(),
@@ -281,11 +285,11 @@ fn nothing_is_proposed_for_tiers_that_are_as_even_as_can_be() {
     }
 }
 
-/// In every tier, goals that nearly always clash and goals that seldom do stand in turns.
+/// In every tier, goals that nearly always clash alternate with goals that seldom do.
 #[test]
 fn proposals_put_tiers_into_another_order() {
     let tier = |tier: usize| -> String {
-        // The smaller the choice of types, the more often they are there already.
+        // The fewer types there are, the more often a card already has one.
         let goal = |at: usize| {
             format!(
                 r#"{{"name":"Goal {tier}.{at}","types":["kind {at}.{}"]}}"#,
@@ -305,9 +309,9 @@ fn proposals_put_tiers_into_another_order() {
     assert!(proposed.after.in_tier < 0.95 * proposed.before.in_tier, "{proposed:?}");
 }
 
-/// Lists by chance, of 25 tiers of one to six goals with a few types each. What is named is no worse on other cards.
+/// Random lists of 25 tiers of one to six goals with a few types each. The requested measure is no worse on other cards.
 #[test]
-fn proposals_improve_what_is_named_on_fresh_cards() {
+fn proposals_improve_the_requested_measure_on_fresh_cards() {
     let mut state = 11_u64;
     let mut below = |count: u64| {
         state =
@@ -367,9 +371,9 @@ fn proposals_improve_what_is_named_on_fresh_cards() {
     assert!(helped >= 5, "{helped}");
 }
 
-/// Nothing else is weighed against what is named: a sum of measures once made lists less even.
+/// No other measure is weighed against the requested one: a sum of measures once made lists less even.
 #[test]
-fn only_what_is_named_counts() {
+fn only_the_requested_measure_counts() {
     let measure = Measure {
         overall: 0.5,
         in_tier: 0.25,
@@ -388,7 +392,7 @@ fn only_what_is_named_counts() {
     assert!(error.ends_with("expected one of even, alike, repeats, such as even"), "{error}");
 }
 
-/// What a check cures comes first where it helps: here a text that is there twice, in the largest tier.
+/// The cures of a check come first if they help: here for a text that is there twice, in the largest tier.
 #[test]
 fn the_cure_of_a_check_comes_first() {
     let tier = |tier: usize| -> String {
@@ -417,7 +421,7 @@ fn the_cure_of_a_check_comes_first() {
 }
 
 #[test]
-fn characters_that_are_not_seen_are_found() {
+fn hidden_characters_are_found() {
     for (text, named) in [
         ("Catch a \u{1b}]52;c;aGk=\u{7}fish", "U+001B, U+0007"),
         ("Catch a\nfish\u{202e}", "U+000A, U+202E"),
@@ -435,20 +439,20 @@ fn characters_that_are_not_seen_are_found() {
     assert_eq!(checked("srl-v5", &seen), []);
 }
 
-/// Whoever leaves while the cards of a check are gone through again stops that, whatever is found.
+/// A break during the second pass over the cards stops the check, whatever it found.
 #[test]
-fn a_check_ends_when_nobody_waits() {
+fn a_break_ends_a_check() {
     let (family, options) = ("srl-v5".parse().unwrap(), Options::default());
     let list = sound();
     let dealer = Dealer::new(family, &list, &options).unwrap();
     let bench = Bench { family, options: &options, seeds: 1_000, threads: None };
-    let mut asked = 0;
-    let leaves = |at: Progress| {
-        asked += u64::from(at.seeds == at.of);
-        if asked > 1 { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
+    let mut calls = 0;
+    let breaks = |at: Progress| {
+        calls += u64::from(at.seeds == at.of);
+        if calls > 1 { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
     };
-    assert!(check_game(&bench, &list, &dealer, leaves).is_none());
-    assert_eq!(asked, 2, "nothing is asked after that");
+    assert!(check_game(&bench, &list, &dealer, breaks).is_none());
+    assert_eq!(calls, 2, "no call follows the break");
 }
 
 /// Ten thousand copies of a text are found at once, and leave the list to its author.

@@ -13,8 +13,8 @@ foretile_golden::tests! {
     [Golden] cures_hold_on_the_lists_of_all_rules;
     [Lists] published_lists_are_not_wrong;
     [] planted_faults_are_found;
-    [Lists] cards_show_what_the_list_does_not;
-    [Lists] comparisons_are_those_of_cards_and_goals;
+    [Lists] dealing_finds_what_the_list_does_not_show;
+    [Lists] comparisons_agree_with_cards_and_goals;
 }
 
 /// Every list of every rule, in every mode.
@@ -134,7 +134,7 @@ fn planted_faults_are_found() {
     assert_eq!(found[0].severity, Severity::Wrong);
 }
 
-fn cards_show_what_the_list_does_not() {
+fn dealing_finds_what_the_list_does_not_show() {
     let text = foretile_golden::list("v10.3.2");
     let (_, list) = read(&text);
     let found = try_out(&list, Mode::Normal, 202_150..=202_249, 0.5, go_on).unwrap().unwrap();
@@ -152,7 +152,7 @@ fn cards_show_what_the_list_does_not() {
 }
 
 /// Compares two versions, and checks the result against their JSON and their cards one by one.
-fn comparisons_are_those_of_cards_and_goals() {
+fn comparisons_agree_with_cards_and_goals() {
     let [old, new] = ["v10.1", "v10.2"].map(foretile_golden::list);
     let ((_, old), (_, new)) = (read(&old), read(&new));
     let part = |list: &GoalList| list.part(Part::Normal).unwrap().clone();

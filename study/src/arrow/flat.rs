@@ -1,6 +1,6 @@
-//! Writes FlatBuffers, in which Arrow keeps what it says about its data.
+//! Writes FlatBuffers, the encoding of Arrow's metadata.
 
-/// A field of a table, whose place in the table is its number in the format.
+/// A field of a table. Its index in the table is its number in the format.
 pub(super) enum Field {
     Absent,
     U8(u8),
@@ -14,7 +14,7 @@ pub(super) enum Field {
     Pairs(Vec<[i64; 2]>),
 }
 
-/// Returns a buffer of whole eight bytes with this table as its root.
+/// Returns a buffer with this table as its root, padded to a multiple of eight bytes.
 pub(super) fn buffer(root: Vec<Field>) -> Vec<u8> {
     let mut out = vec![0; 4];
     let root = table(root, &mut out);
@@ -25,7 +25,7 @@ pub(super) fn buffer(root: Vec<Field>) -> Vec<u8> {
 
 /// Appends a table, and after it what its fields point to. Returns where the table begins.
 fn table(fields: Vec<Field>, out: &mut Vec<u8>) -> usize {
-    // The places of the fields in the table, of which the first four bytes lead to this list.
+    // The offsets of the fields in the table. Its first four bytes point to this list.
     let mut size = 4;
     let places: Vec<usize> = fields
         .iter()
@@ -101,7 +101,7 @@ fn target(field: Field, out: &mut Vec<u8>) -> usize {
             pairs.iter().flatten().for_each(|number| out.extend(number.to_le_bytes()));
             begin
         }
-        _ => unreachable!("numbers stand in their table"),
+        _ => unreachable!("numbers are stored in their table"),
     }
 }
 
@@ -112,13 +112,13 @@ fn list(count: usize, width: usize, out: &mut Vec<u8>) -> usize {
     out.len() - 4
 }
 
-/// Makes what begins after `skipped` further bytes begin at a multiple of `width`.
+/// Pads so that the byte after the next `skipped` bytes is at a multiple of `width`.
 fn pad(out: &mut Vec<u8>, width: usize, skipped: usize) {
     let end = (out.len() + skipped).next_multiple_of(width);
     out.resize(end - skipped, 0);
 }
 
-/// Writes how far it is from a place to what it points to.
+/// Writes a pointer at `at`: the distance to `target`.
 fn point(at: usize, target: usize, out: &mut [u8]) {
     out[at..at + 4].copy_from_slice(&((target - at) as u32).to_le_bytes());
 }

@@ -8,7 +8,7 @@ use std::ops::{ControlFlow, Range};
 use foretile_games::bingo::Dealer;
 use serde::{Deserialize, Serialize};
 
-use super::descent::{Wanted, step};
+use super::descent::{Targets, step};
 use super::response::{Response, Sums};
 use super::spread::{in_bucket, mean};
 use crate::mass::Progress;
@@ -250,7 +250,7 @@ impl Balance {
         let bounds: Vec<(f64, f64)> = self.weights.iter().map(bound).collect();
         let step = step(
             &response,
-            &Wanted {
+            &Targets {
                 buckets: &buckets(dealer),
                 shares: &shares(dealer),
                 bounds: &bounds,

@@ -73,7 +73,7 @@ pub enum Finding {
     TooFrequent,
     /// Some seeds gave no card.
     FailingSeeds,
-    /// The goal's texts or categories have characters that are not seen.
+    /// The goal's texts or categories have hidden characters.
     HiddenCharacters,
 }
 
@@ -91,16 +91,16 @@ pub struct Issue {
     pub about: String,
     /// What is wrong, for people.
     pub message: String,
-    /// The same as a message.
+    /// The same as a code with its values.
     pub told: Message<Text>,
 }
 
 foretile_games::messages! {
-    /// What is said of a list of Ocarina of Time bingo.
+    /// The sentences about a list of Ocarina of Time bingo.
     Text "ListSentence":
     SameId "same_id" => "another goal has the id {text}",
     SameName "same_name" => "{text} has the same name, {second}",
-    Hidden "hidden" => "{text} has characters that are not seen and may do something, as on a terminal: {second}",
+    Hidden "hidden" => "{text} has hidden characters, which may have effects, such as on a terminal: {second}",
     Weight "weight" => "weight {text}: expected -2 to 2",
     Bucket "bucket" => "bucket {number} is not dealt from: expected 1 to 25",
     TooLong "too_long" => "{text} minutes fit no square: expected 0 to {second} minutes",
@@ -143,17 +143,17 @@ struct Inspector {
 }
 
 impl Inspector {
-    fn wrong(&mut self, kind: Finding, about: &str, told: impl Into<Message<Text>>) {
-        self.add(Severity::Wrong, kind, about, told.into());
+    fn wrong(&mut self, kind: Finding, about: &str, sentence: impl Into<Message<Text>>) {
+        self.add(Severity::Wrong, kind, about, sentence.into());
     }
 
-    fn suspicious(&mut self, kind: Finding, about: &str, told: impl Into<Message<Text>>) {
-        self.add(Severity::Suspicious, kind, about, told.into());
+    fn suspicious(&mut self, kind: Finding, about: &str, sentence: impl Into<Message<Text>>) {
+        self.add(Severity::Suspicious, kind, about, sentence.into());
     }
 
-    fn add(&mut self, severity: Severity, kind: Finding, about: &str, told: Message<Text>) {
-        let (part, about, message) = (self.part, about.to_owned(), told.to_string());
-        self.found.push(Issue { severity, kind, part, about, message, told });
+    fn add(&mut self, severity: Severity, kind: Finding, about: &str, sentence: Message<Text>) {
+        let (part, about, message) = (self.part, about.to_owned(), sentence.to_string());
+        self.found.push(Issue { severity, kind, part, about, message, told: sentence });
     }
 
     fn names(&mut self, list: &SubList) {

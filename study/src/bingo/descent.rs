@@ -46,7 +46,7 @@ impl Residual {
 }
 
 /// The constraints and targets of a step.
-pub struct Wanted<'a> {
+pub struct Targets<'a> {
     /// The deck's goals, grouped by bucket.
     pub buckets: &'a [Vec<usize>],
     /// The even share of every goal: cards out of 1,000.
@@ -58,35 +58,35 @@ pub struct Wanted<'a> {
 }
 
 /// Returns the change of each weight.
-pub fn step(response: &Response, wanted: &Wanted) -> Vec<f64> {
-    let goals = wanted.bounds.len();
-    let mut residuals = residuals(response, wanted);
+pub fn step(response: &Response, targets: &Targets) -> Vec<f64> {
+    let goals = targets.bounds.len();
+    let mut residuals = residuals(response, targets);
     let mut step = vec![0.0; goals];
     let attempts = |step: &[f64]| response.attempts.ln() + dot(&response.attempts_by_weight, step);
     for _ in 0..PASSES {
-        reweigh(&mut residuals, wanted.buckets, &step);
+        reweigh(&mut residuals, targets.buckets, &step);
         let model = Model::new(&residuals, goals);
         let priced = |price: f64, start: &[f64]| {
             let mut step = start.to_vec();
-            model.descend(&mut step, price, &response.attempts_by_weight, wanted.bounds);
+            model.descend(&mut step, price, &response.attempts_by_weight, targets.bounds);
             step
         };
         let free = priced(LOWEST_PRICE, &step);
-        step = match wanted.attempts {
+        step = match targets.attempts {
             Some(limit) if attempts(&free) > limit => {
                 let (mut low, mut high) = (LOWEST_PRICE, HIGHEST_PRICE);
-                let mut kept = priced(high, &step);
+                let mut allowed = priced(high, &step);
                 for _ in 0..HALVINGS {
                     // Bisect on a logarithmic scale. Adding 1 lets it include 0.
                     let middle = ((low + 1.0) * (high + 1.0)).sqrt() - 1.0;
-                    let tried = priced(middle, &kept);
+                    let tried = priced(middle, &allowed);
                     if attempts(&tried) > limit {
                         low = middle;
                     } else {
-                        (high, kept) = (middle, tried);
+                        (high, allowed) = (middle, tried);
                     }
                 }
-                kept
+                allowed
             }
             _ => free,
         };
@@ -96,20 +96,20 @@ pub fn step(response: &Response, wanted: &Wanted) -> Vec<f64> {
 
 /// Returns the residuals: the spread and the logarithm of every goal relative to its bucket, and
 /// the logarithm of every bucket relative to its share.
-fn residuals(response: &Response, wanted: &Wanted) -> Vec<Residual> {
+fn residuals(response: &Response, targets: &Targets) -> Vec<Residual> {
     let mut residuals = Vec::new();
-    let (goals, buckets) = (wanted.bounds.len() as f64, wanted.buckets.len() as f64);
-    for (bucket, members) in wanted.buckets.iter().enumerate() {
+    let (goals, buckets) = (targets.bounds.len() as f64, targets.buckets.len() as f64);
+    for (bucket, members) in targets.buckets.iter().enumerate() {
         let size = members.len() as f64;
         let mean_of =
             |numbers: &[f64]| members.iter().map(|&goal| numbers[goal]).sum::<f64>() / size;
         let mean = mean_of(&response.counts);
-        let mut mean_by_weight = vec![0.0; wanted.bounds.len()];
+        let mut mean_by_weight = vec![0.0; targets.bounds.len()];
         for &goal in members {
             let rows = mean_by_weight.iter_mut().zip(&response.by_weight[goal]);
             rows.for_each(|(mean, change)| *mean += change / size);
         }
-        let share = mean_of(wanted.shares);
+        let share = mean_of(targets.shares);
         if share > 0.0 {
             residuals.push(Residual {
                 value: ((mean + PRIOR) / (share + PRIOR)).ln(),
@@ -229,13 +229,13 @@ mod tests {
     }
 
     fn best(bounds: (f64, f64), attempts: Option<f64>) -> Vec<f64> {
-        let wanted = Wanted {
+        let targets = Targets {
             buckets: &[vec![0, 1]],
             shares: &[100.0, 100.0],
             bounds: &[bounds; 2],
             attempts,
         };
-        step(&response(), &wanted)
+        step(&response(), &targets)
     }
 
     /// A difference of 0.2 between the two weights compensates 40 cards.

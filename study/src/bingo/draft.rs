@@ -157,7 +157,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn four_draws_are_as_dense_as_they_say() {
+    fn four_draws_have_the_tabulated_density() {
         const DRAWS: u32 = 200_000;
         let mut dice = Dice::new(7);
         let mut counts = [0_u32; 16];

@@ -1,4 +1,4 @@
-//! Studies the lists of other games: how often their goals come, what is wrong with them, and which edits help.
+//! Studies the lists of other games: how often their goals occur, what is wrong with them, and which edits help.
 
 mod check;
 mod compare;

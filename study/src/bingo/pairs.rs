@@ -28,7 +28,7 @@ impl Meeting {
     }
 }
 
-/// The smallest expected number at which never meeting is significant. Never is a chance of 1 in 22,000 then.
+/// The smallest expected number at which never meeting is significant. Chance alone causes that in 1 of 22,000 cases.
 const LEAST_EXPECTED: f64 = 10.0;
 /// A deviation in standard deviations that chance hardly causes in ten thousand pairs.
 const SURPRISING: f64 = 6.0;

@@ -1,4 +1,4 @@
-//! What is wrong with a list and settings of PlayBingo, and how much a board tells of its seed.
+//! Finds what is wrong with a list and settings of PlayBingo, and how much of a board identifies its seed.
 
 use std::collections::BTreeMap;
 use std::ops::{ControlFlow, RangeInclusive};
@@ -19,9 +19,9 @@ use crate::mass::{Progress, Sweep, Tally};
 pub enum BoardFinding {
     /// Some seeds have no board.
     FailingSeeds,
-    /// Boards come again after some seeds.
+    /// Boards repeat after some seeds.
     RepeatedBoards,
-    /// A few squares tell the seed.
+    /// A few squares identify the seed.
     TellingSquares,
     /// Several goals have the same text.
     DuplicateName,
@@ -30,11 +30,11 @@ pub enum BoardFinding {
 }
 
 foretile_games::messages! {
-    /// What is said about a list and settings of PlayBingo.
+    /// The sentences about a list and settings of PlayBingo.
     BoardWording "BoardSentence":
     FailingSeeds "failing_seeds" => "{number} of {of} seeds ({share}) have no board, such as {text}: {why}",
     Repeated "repeated_boards" => "the board of a seed comes again after {number} seeds: the site draws one of {of}",
-    Telling "telling_squares" => "the goals on the first {number} squares tell the seed, of {of} that the site draws from",
+    FirstSquares "telling_squares" => "the goals on the first {number} squares identify the seed among the {of} that the site draws from",
     SameText "same_text" => "{number} goals have this text: a board can have them all",
     Filtered "filtered" => "the filters remove it",
     NotAsked "not_asked" => "no square asks for its difficulty or a category of it",
@@ -44,7 +44,7 @@ foretile_games::messages! {
 /// A sentence about a list and settings of PlayBingo.
 pub type BoardSentence = Message<BoardWording>;
 
-/// Something that is wrong, or may be.
+/// Something that is wrong or suspicious.
 #[derive(Clone, PartialEq, Debug, Serialize)]
 #[cfg_attr(feature = "schemars", derive(schemars::JsonSchema))]
 pub struct BoardIssue {
@@ -52,7 +52,7 @@ pub struct BoardIssue {
     pub severity: Severity,
     /// The kind of finding.
     pub kind: BoardFinding,
-    /// The goal that it is about, or what else.
+    /// The goal that it is about, or `seeds`.
     pub about: String,
     /// What is wrong, for people.
     pub message: String,
@@ -60,14 +60,14 @@ pub struct BoardIssue {
     pub told: BoardSentence,
 }
 
-/// What a board tells of its seed, if the seed decides the goals alone and not the layout.
+/// How much of a board identifies its seed, if the seed decides only the goals and not the layout.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
 #[cfg_attr(feature = "schemars", derive(schemars::JsonSchema))]
 pub struct SeedClues {
-    /// How many squares, from the first one on, always leave a single seed of those that the site draws; null if some whole
-    /// boards leave several.
+    /// How many of the first squares always identify one seed of those that the site draws; null if some whole boards fit
+    /// several.
     pub squares: Option<usize>,
-    /// The least number of seeds after which a board comes again. It may be larger than any seed.
+    /// The least number of seeds after which a board repeats. It may be larger than any seed.
     pub repeats_after: u64,
 }
 
@@ -79,7 +79,7 @@ pub struct BoardStudy {
     pub boards: u64,
     /// On how many boards each goal is, by its place in the list.
     pub counts: Vec<u64>,
-    /// What a board tells of its seed; none if nothing is known.
+    /// How much of a board identifies its seed; none if nothing is known.
     pub clues: Option<SeedClues>,
     /// Why seeds have no board: how many, and the first one.
     failures: BTreeMap<String, (Message, u64, u64)>,
@@ -161,29 +161,29 @@ impl BoardStudy {
     /// Returns what is wrong, the worst first. `drawn` is how many seeds the site draws from.
     pub fn issues(&self, list: &GoalList, dealer: &Dealer, drawn: u64) -> Vec<BoardIssue> {
         let mut issues = Vec::new();
-        let mut find = |kind: BoardFinding, about: &str, told: BoardSentence| {
+        let mut find = |kind: BoardFinding, about: &str, sentence: BoardSentence| {
             let severity = match kind {
                 BoardFinding::FailingSeeds => Severity::Wrong,
                 _ => Severity::Suspicious,
             };
-            let (about, message) = (about.to_owned(), told.to_string());
-            issues.push(BoardIssue { severity, kind, about, message, told });
+            let (about, message) = (about.to_owned(), sentence.to_string());
+            issues.push(BoardIssue { severity, kind, about, message, told: sentence });
         };
         let mut failures: Vec<_> = self.failures.values().collect();
         failures.sort_by_key(|(_, count, _)| std::cmp::Reverse(*count));
         for (why, count, first) in failures {
-            let told = BoardWording::FailingSeeds.number(*count).of(self.seeds);
-            let told = told.text(first.to_string()).with("why", why.clone());
-            find(BoardFinding::FailingSeeds, "seeds", told);
+            let sentence = BoardWording::FailingSeeds.number(*count).of(self.seeds);
+            let sentence = sentence.text(first.to_string()).with("why", why.clone());
+            find(BoardFinding::FailingSeeds, "seeds", sentence);
         }
         if let Some(SeedClues { squares, repeats_after }) = self.clues {
             if repeats_after < drawn {
-                let told = BoardWording::Repeated.number(repeats_after).of(drawn);
-                find(BoardFinding::RepeatedBoards, "seeds", told);
+                let sentence = BoardWording::Repeated.number(repeats_after).of(drawn);
+                find(BoardFinding::RepeatedBoards, "seeds", sentence);
             }
             if let Some(squares) = squares {
-                let told = BoardWording::Telling.number(squares).of(drawn);
-                find(BoardFinding::TellingSquares, "seeds", told);
+                let sentence = BoardWording::FirstSquares.number(squares).of(drawn);
+                find(BoardFinding::TellingSquares, "seeds", sentence);
             }
         }
         let mut texts: BTreeMap<&str, usize> = BTreeMap::new();
@@ -194,7 +194,7 @@ impl BoardStudy {
         let squares = (dealer.rows() * dealer.columns()) as f64;
         let expected = self.boards as f64 * squares / list.goals.len().max(1) as f64;
         for ((place, goal), count) in (0..).zip(&list.goals).zip(&self.counts) {
-            let told = match dealer.use_of(place) {
+            let sentence = match dealer.use_of(place) {
                 GoalUse::Filtered => BoardWording::Filtered.into(),
                 GoalUse::NotAsked => BoardWording::NotAsked.into(),
                 GoalUse::Asked if *count == 0 && expected >= EXPECTED => {
@@ -202,20 +202,20 @@ impl BoardStudy {
                 }
                 GoalUse::Asked => continue,
             };
-            find(BoardFinding::NeverDealt, &goal.text, told);
+            find(BoardFinding::NeverDealt, &goal.text, sentence);
         }
         issues
     }
 }
 
-/// Returns what all boards tell at least: the most squares that are needed, and the fewest seeds after which one comes again.
+/// Joins the clues of several boards: the most squares that one needs, and the fewest seeds after which one repeats.
 fn joined(one: Option<SeedClues>, other: Option<SeedClues>) -> Option<SeedClues> {
     let (Some(one), Some(other)) = (one, other) else { return one.or(other) };
     let squares = one.squares.zip(other.squares).map(|(one, other)| one.max(other));
     Some(SeedClues { squares, repeats_after: one.repeats_after.min(other.repeats_after) })
 }
 
-/// Returns what a board tells of its seed, which is one of `drawn`.
+/// Returns how much of a board identifies its seed, which is one of `drawn`.
 fn clues(dealer: &Dealer, goals: &[u32], drawn: u64) -> Option<SeedClues> {
     let seen: Vec<Seen> = goals
         .iter()
@@ -228,16 +228,16 @@ fn clues(dealer: &Dealer, goals: &[u32], drawn: u64) -> Option<SeedClues> {
     let mut seeds: Vec<u64> =
         of_first.flat_map(|seed| (seed..=drawn).step_by(first.pool as usize)).collect();
     seeds.retain(|seed| *seed > 0);
-    let mut telling = first;
+    let mut last = first;
     for picks in others {
         if seeds.len() < 2 {
             break;
         }
         seeds.retain(|seed| picks.has(*seed));
-        telling = picks;
+        last = picks;
     }
     Some(SeedClues {
-        squares: (seeds.len() < 2).then_some(telling.square + 1),
+        squares: (seeds.len() < 2).then_some(last.square + 1),
         repeats_after: repeats_after(&picks),
     })
 }

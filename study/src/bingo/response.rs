@@ -28,7 +28,7 @@ pub struct Response {
 }
 
 impl Response {
-    /// Drafts these pairs of cards with the dealer's weights. Each number stands for another pair.
+    /// Drafts these pairs of cards with the dealer's weights. Different numbers are different pairs.
     /// Returns `None` if `on_event` breaks.
     pub fn draft(
         dealer: &Dealer,

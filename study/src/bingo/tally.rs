@@ -336,7 +336,7 @@ mod tests {
     }
 
     #[test]
-    fn the_first_failures_are_kept() {
+    fn the_first_failures_are_listed() {
         let mut failed: Vec<u64> = (0..100).rev().collect();
         keep_first(&mut failed);
         assert_eq!(failed, Vec::from_iter(0..20));

@@ -1,4 +1,4 @@
-//! The values of a column as bytes: plain, or as places in a dictionary of those that differ.
+//! Encodes the values of a column: plain, or as places in a dictionary of the distinct values.
 
 use std::collections::HashMap;
 
@@ -10,16 +10,16 @@ use crate::table::Column;
 const DICTIONARY: usize = 1 << 16;
 /// If the whole numbers of a column span less, their places are found in a table.
 const NARROW: u64 = 1 << 16;
-/// The longest text that is told as the least or greatest one of a column.
+/// The longest text that is written as a bound of a column.
 const BOUND: usize = 64;
 
 /// The values of a column, not yet compressed.
 pub(super) struct Pages {
-    /// How many values the dictionary has, and these. Without it, the values are plain.
+    /// The number of values in the dictionary, and their bytes. Without it, the values are plain.
     pub dictionary: Option<(usize, Vec<u8>)>,
     /// All values.
     pub values: Vec<u8>,
-    /// The least and the greatest value, if they are told.
+    /// The least and the greatest value, if they are written.
     pub bounds: Option<[Vec<u8>; 2]>,
 }
 
@@ -35,7 +35,7 @@ pub(super) fn pages(column: &Column) -> Pages {
             encode(texts(), find, plain_text, bounds.map(|bounds| bounds.map(Vec::from)))
         }
         Column::Whole(numbers) => whole(numbers.iter().copied(), 8),
-        // The format keeps narrow numbers in four bytes, too.
+        // The format stores narrow numbers in four bytes, too.
         Column::Bytes(numbers) => whole(numbers.iter().copied().map(i64::from), 4),
         Column::Shorts(numbers) => whole(numbers.iter().copied().map(i64::from), 4),
         Column::Words(numbers) => whole(numbers.iter().copied().map(i64::from), 4),
@@ -43,7 +43,7 @@ pub(super) fn pages(column: &Column) -> Pages {
             let pages = whole(numbers.iter().copied().map(i64::from), 4);
             Pages { values: [levels(numbers.len(), *length), pages.values].concat(), ..pages }
         }
-        // Numbers have no bounds here, because some may be none.
+        // Numbers have no bounds here, because some may be NaN.
         Column::Numbers(numbers) => {
             let mut known = HashMap::new();
             let find = |it: f64, next| *known.entry(it.to_bits()).or_insert(next);
@@ -70,8 +70,8 @@ fn whole(numbers: impl Iterator<Item = i64> + Clone, bytes: usize) -> Pages {
     }
 }
 
-/// Returns which of the values begin lists of this length, and that each is there: two runs of bits, each with its size
-/// before it.
+/// Returns the levels of values in lists of this length: whether each continues its list, and that each is there. Both are
+/// runs of bits after their size.
 fn levels(count: usize, length: usize) -> Vec<u8> {
     let begins: Vec<u32> = (0..count).map(|at| u32::from(at % length > 0)).collect();
     let mut out = Vec::new();

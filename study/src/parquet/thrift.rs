@@ -1,6 +1,6 @@
-//! Writes structures in Thrift's compact protocol, in which Parquet keeps what it says about its data.
+//! Writes structures in Thrift's compact protocol, the encoding of Parquet's metadata.
 
-/// A structure, field by field, each with the number that the format gives it. Numbers must grow.
+/// Writes a structure field by field, each with its number in the format. Numbers must grow.
 pub(super) struct Struct<'a> {
     out: &'a mut Vec<u8>,
     last: i16,

@@ -1,4 +1,4 @@
-//! What must hold after all cures of a check.
+//! Asserts what must hold after all cures of a check.
 
 use std::ops::ControlFlow;
 
@@ -8,7 +8,7 @@ use foretile_study::bingo::{
     Bench, Edit, GameChecked, GameFinding, GameIssue, check_game, tiers_of,
 };
 
-/// Checks a list on so many cards, or returns none if the rules refuse it.
+/// Checks a list on this many cards. Returns none if the rules refuse it.
 pub fn check(family: Family, list: &Value, options: &Options, seeds: u64) -> Option<GameChecked> {
     let dealer = Dealer::new(family, list, options).ok()?;
     let bench = Bench { family, options, seeds, threads: None };
@@ -20,8 +20,8 @@ pub fn promises(issue: &GameIssue) -> bool {
     !issue.edits.is_empty() && !issue.edits.iter().any(|edit| matches!(edit, Edit::Insert(..)))
 }
 
-/// Sees that after the cures nothing is found for which a cure was promised, every seed and mode that had a card has one,
-/// and no tier has one goal that had more. Returns the number of promises.
+/// Asserts that the cures remove every finding for which they were promised, that no seed or mode loses its card, and that
+/// no tier shrinks to one goal. Returns the number of promises.
 pub fn holds(family: Family, list: &Value, options: &Options, seeds: u64, what: &str) -> usize {
     let Some(checked) = check(family, list, options, seeds) else { return 0 };
     let promised: Vec<&GameIssue> = checked.issues.iter().filter(|it| promises(it)).collect();

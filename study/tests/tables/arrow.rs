@@ -37,14 +37,14 @@ fn cells_of(batch: &RecordBatch) -> Vec<Vec<Cell>> {
             let list = column.as_fixed_size_list().value(row);
             Cell::List(list.as_primitive::<UInt8Type>().values().to_vec())
         }
-        other => panic!("{other} is of no kind that is written"),
+        other => panic!("{other} is not a kind that is written"),
     };
     let row = |row| batch.columns().iter().map(|column| cell(column, row)).collect();
     (0..batch.num_rows()).map(row).collect()
 }
 
 #[test]
-fn rows_come_back_whatever_they_are() {
+fn all_kinds_of_rows_are_read_back() {
     each_table(|blocks| {
         let batches = read(&written(blocks));
         assert_eq!(batches.len(), blocks.len());
@@ -55,7 +55,7 @@ fn rows_come_back_whatever_they_are() {
 }
 
 #[test]
-fn extremes_come_back() {
+fn extremes_are_read_back() {
     let table = extremes();
     let [batch] = &read(&written(std::slice::from_ref(&table)))[..] else { panic!("one block") };
     assert_eq!(cells_of(batch), cells(&table));
@@ -78,7 +78,7 @@ fn a_table_without_rows_has_its_columns() {
 #[test]
 fn buffers_begin_at_multiples_of_64_bytes_and_messages_of_8() {
     let stream = written(&[extremes()]);
-    // Continuation, the length of what is said, what is said, and the data: 64 at a time.
+    // Continuation, the header's length, the header, and the body in buffers padded to 64 bytes.
     let mut at = 0;
     let mut sizes = Vec::new();
     loop {
@@ -100,7 +100,7 @@ fn buffers_begin_at_multiples_of_64_bytes_and_messages_of_8() {
     assert_eq!((at, sizes[0], sizes.len()), (stream.len(), 0, 2));
 }
 
-/// A reader that leaves, such as `head`.
+/// A pipe that its reader closes after some bytes, as `head` does.
 struct Full(usize);
 
 impl io::Write for Full {
@@ -119,7 +119,7 @@ impl io::Write for Full {
 }
 
 #[test]
-fn errors_of_the_reader_are_told() {
+fn errors_of_the_writer_are_returned() {
     let all = written(&[extremes()]).len();
     for taken in (0..all).step_by(997).chain([all - 1]) {
         let error = write_arrow([extremes()], &mut Full(taken)).unwrap_err();

@@ -1,4 +1,4 @@
-//! Tables as files of other programs, read back by the crates that these are made with.
+//! Writes tables as files for other programs, and reads them back with the crates that those programs use.
 
 mod arrow;
 #[cfg(feature = "parquet")]
@@ -6,7 +6,7 @@ mod parquet;
 
 use foretile_study::table::{Column, Table};
 
-/// Numbers without order, the same in every run.
+/// Pseudorandom numbers, the same in every run.
 struct Dice(u64);
 
 impl Dice {
@@ -16,7 +16,7 @@ impl Dice {
     }
 }
 
-/// A cell, so that numbers that are none equal themselves.
+/// A cell. Numbers are compared by their bits, so that NaN equals itself.
 #[derive(Clone, PartialEq, Debug)]
 enum Cell {
     Text(String),

@@ -32,18 +32,18 @@ fn read(file: &SerializedFileReader<bytes::Bytes>) -> Vec<Vec<Cell>> {
         Field::ListInternal(list) => {
             let number = |field: &Field| match field {
                 Field::UByte(number) => *number,
-                other => panic!("{other} is no byte"),
+                other => panic!("{other} is not a byte"),
             };
             Cell::List(list.elements().iter().map(number).collect())
         }
-        other => panic!("{other} is of no kind that is written"),
+        other => panic!("{other} is not a kind that is written"),
     };
     let rows = file.get_row_iter(None).unwrap();
     rows.map(|row| row.unwrap().get_column_iter().map(|(_, field)| cell(field)).collect()).collect()
 }
 
 #[test]
-fn rows_come_back_whatever_they_are() {
+fn all_kinds_of_rows_are_read_back() {
     each_table(|blocks| {
         let file = written(blocks);
         let expected: Vec<_> = blocks.iter().flat_map(cells).collect();
@@ -54,22 +54,25 @@ fn rows_come_back_whatever_they_are() {
 }
 
 #[test]
-fn extremes_come_back_and_bounds_are_told() {
+fn extremes_and_bounds_are_read_back() {
     let table = extremes();
     let file = written(std::slice::from_ref(&table));
     assert_eq!(read(&file), cells(&table));
     let group = file.metadata().row_group(0);
-    let told = |column: usize| group.column(column).statistics().unwrap().clone();
-    let Statistics::Int64(whole) = told(0) else { panic!("{:?}", told(0)) };
+    let statistics = |column: usize| group.column(column).statistics().unwrap().clone();
+    let Statistics::Int64(whole) = statistics(0) else { panic!("{:?}", statistics(0)) };
     assert_eq!((whole.min_opt(), whole.max_opt()), (Some(&i64::MIN), Some(&i64::MAX)));
-    let Statistics::ByteArray(texts) = told(2) else { panic!("{:?}", told(2)) };
+    let Statistics::ByteArray(texts) = statistics(2) else { panic!("{:?}", statistics(2)) };
     let bounds = [texts.min_opt(), texts.max_opt()].map(|it| it.unwrap().data());
     assert_eq!(bounds, [b"", "ß, \"q\"\n".as_bytes()]);
     for column in [1, 3] {
-        assert!(told(column).min_bytes_opt().is_none() && told(column).max_bytes_opt().is_none());
+        assert!(
+            statistics(column).min_bytes_opt().is_none()
+                && statistics(column).max_bytes_opt().is_none()
+        );
     }
     // Without a sign, the last word is the least, though its bits are those of a greater number.
-    let Statistics::Int32(words) = told(5) else { panic!("{:?}", told(5)) };
+    let Statistics::Int32(words) = statistics(5) else { panic!("{:?}", statistics(5)) };
     assert_eq!((words.min_opt(), words.max_opt()), (Some(&5), Some(&-1)));
     let schema = file.metadata().file_metadata().schema_descr();
     let unsigned = |bits| LogicalType::integer(bits, false);
@@ -78,7 +81,7 @@ fn extremes_come_back_and_bounds_are_told() {
     assert_eq!(schema.column(5).converted_type(), ConvertedType::UINT_32);
     assert_eq!(schema.column(6).path().string(), "lists.list.element");
     assert_eq!((schema.column(6).max_def_level(), schema.column(6).max_rep_level()), (1, 1));
-    assert!((0..7).all(|column| told(column).null_count_opt() == Some(0)));
+    assert!((0..7).all(|column| statistics(column).null_count_opt() == Some(0)));
 }
 
 #[test]

@@ -23,9 +23,9 @@ use crate::schema;
 const MOST_EDITS: usize = 50;
 const MOST_CARDS: u64 = 20_000;
 
-/// Which edits make the goals of a list come more evenly, or improve its cards in something else?
+/// Which edits make the goals of a list occur more evenly, or improve another measure of its cards?
 pub struct ProposeGame {
-    /// What to improve, and nothing else.
+    /// The only measure to improve.
     pub measure: Improvement,
     /// The most edits.
     pub edits: usize,
@@ -42,11 +42,11 @@ pub const EDITS: usize = 10;
 /// The cards of a trial by default.
 pub const CARDS: u64 = 3_000;
 
-/// What the question has besides its list.
+/// The question's members besides its list.
 #[derive(Deserialize)]
 #[cfg_attr(feature = "openapi", derive(JsonSchema))]
-struct With {
-    /// What to improve: `even` (all goals come about equally often), `alike` (fewer lines have two goals of one type) or
+struct ProposeMembers {
+    /// What to improve: `even` (all goals occur about equally often), `alike` (fewer lines have two goals of one type) or
     /// `repeats` (fewer cards have a text twice).
     #[serde(default)]
     measure: Improvement,
@@ -64,7 +64,7 @@ const fn cards() -> u64 {
     CARDS
 }
 
-schema::parts!(ProposeGame: With, Game);
+schema::parts!(ProposeGame: ProposeMembers, Game);
 
 impl Question for ProposeGame {
     const EXAMPLE: &'static str = concat!(
@@ -74,7 +74,7 @@ impl Question for ProposeGame {
     );
 
     fn read(members: &mut Members) -> Result<Self, Fault> {
-        let With { measure, edits, cards } = members.part()?;
+        let ProposeMembers { measure, edits, cards } = members.part()?;
         Ok(Self { measure, edits, cards, game: members.part()?, threads: None })
     }
 }
@@ -91,13 +91,13 @@ pub struct GameProposed {
     pub mode: Length,
     /// What the edits improve.
     pub measure: Improvement,
-    /// The edits; none if they do not surely help. What a check cures comes first.
+    /// The edits; none if it is not certain that they help. The cures of a check come first.
     pub edits: Vec<GameEdit>,
     /// The cards of the list as it was.
     pub before: GameMeasure,
     /// The cards of the changed list. Both are judged on seeds on which nothing was tried.
     pub after: GameMeasure,
-    /// How unevenly so many goals come at best, if each card has one of each of 25 tiers; null in other rules.
+    /// The least possible unevenness of this many goals, if each card has one of each of 25 tiers; null in other rules.
     pub least: Option<f64>,
     /// The list after all edits.
     #[cfg_attr(feature = "openapi", schemars(with = "super::source::AnyList"))]
@@ -120,7 +120,7 @@ pub struct GameEdit {
 #[derive(Serialize)]
 #[cfg_attr(feature = "openapi", derive(JsonSchema))]
 pub struct GameMeasure {
-    /// How unevenly all goals come: the standard deviation of their counts, as a share of the mean.
+    /// How unevenly all goals occur: the standard deviation of their counts, as a share of the mean.
     pub overall: f64,
     /// The same around the means of their tiers.
     pub in_tier: f64,
@@ -181,9 +181,9 @@ pub fn propose(
     let Some(proposed) = bingo::propose(&bench, &list, *measure, *edits, on_event) else {
         return Ok(None);
     };
-    let edit = |bingo::Proposal { told, then, .. }: bingo::Proposal| GameEdit {
-        edit: told.to_string(),
-        told,
+    let edit = |bingo::Proposal { sentence, then, .. }: bingo::Proposal| GameEdit {
+        edit: sentence.to_string(),
+        told: sentence,
         then: then.into(),
     };
     Ok(Some(GameProposed {

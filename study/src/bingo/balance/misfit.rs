@@ -58,8 +58,8 @@ impl std::error::Error for Misfit {}
 
 /// Returns a [`Misfit`] of this kind unless the condition holds.
 macro_rules! expect {
-    ($kind:expr, $is_well:expr, $($message:tt)*) => {
-        if !$is_well {
+    ($kind:expr, $is_possible:expr, $($message:tt)*) => {
+        if !$is_possible {
             return Err($kind.misfit(format!($($message)*)));
         }
     };
@@ -90,14 +90,14 @@ impl Balance {
         let mut cards: u64 = 0;
         for (index, round) in (0..).zip(rounds) {
             let most = aim.cards_of(index).max(2);
-            let is_well = round.round == index + 1
+            let is_possible = round.round == index + 1
                 && round.cards <= most
                 && (0.0..=1_000.0).contains(&round.in_bucket)
                 && (0.0..=1_000.0).contains(&round.noise)
                 && is_attempts(round.iterations);
             expect!(
                 Kind::Rounds,
-                is_well,
+                is_possible,
                 "entry {index} of `rounds` is {round:?}: expected round {} of at most {most} cards, \
                  with spreads of 0 to 1000 and 1 to {MAX_ITERATIONS} attempts",
                 index + 1

@@ -16,7 +16,7 @@ use crate::mass::Progress;
 /// The most findings of one kind that are listed.
 const MOST_OF_A_KIND: usize = 100;
 
-/// What was found, and the cards that were dealt for it.
+/// The findings of a check, and the statistics of the cards that it dealt.
 pub struct Checked {
     /// The findings, the worst first. Those of a kind are at most 100.
     pub issues: Vec<GameIssue>,

@@ -17,7 +17,7 @@ pub struct GameComparison {
     pub seeds: u64,
     /// Seeds with the same goal on every square, or with no card from either list.
     pub identical: u64,
-    /// The first of the others.
+    /// The first seed that deals another card.
     pub first_changed: Option<u64>,
     /// Seeds with the same 25 goals, on any squares.
     pub same_goals: u64,
@@ -156,7 +156,7 @@ pub fn compare(
     Some(sum)
 }
 
-/// Returns the tiers in which the goals that both lists have there stand in another order, which changes cards. None is the
+/// Returns the tiers in which the goals of both lists are in another order, which changes cards. `None` stands for the
 /// whole list, in rules without tiers.
 pub fn reordered(dealers: [&Dealer; 2]) -> Vec<Option<u8>> {
     let mut tiers: BTreeMap<Option<u8>, [Vec<&str>; 2]> = BTreeMap::new();
@@ -174,7 +174,7 @@ pub fn reordered(dealers: [&Dealer; 2]) -> Vec<Option<u8>> {
     tiers.iter().filter(|(_, names)| is_reordered(names)).map(|(tier, _)| *tier).collect()
 }
 
-/// Returns those of the names that are among the others, too, each as often as there.
+/// Returns the names that are also among the others, each at most as often as there.
 fn common<'a>(names: &[&'a str], others: &[&str]) -> Vec<&'a str> {
     let mut left: HashMap<&str, usize> = HashMap::new();
     others.iter().for_each(|name| *left.entry(name).or_default() += 1);
@@ -188,10 +188,11 @@ fn common<'a>(names: &[&'a str], others: &[&str]) -> Vec<&'a str> {
     names.iter().filter(|name| is_left(name)).copied().collect()
 }
 
-/// The members of goals whose changes are told by other words.
-const TOLD: [&str; 6] = ["name", "Name", "Desc", "types", "Types", "Diff"];
+/// The members of goals whose changes `goal_changes` reports.
+const REPORTED: [&str; 6] = ["name", "Name", "Desc", "types", "Types", "Diff"];
 
-/// Returns what changed in what the rules read of a list, besides texts, tiers and types. Both are of the same rules.
+/// Returns the changes of everything else that the rules read, besides texts, tiers and types. Both lists have the same
+/// rules.
 fn member_changes(family: Family, before: &Value, after: &Value) -> Vec<Change> {
     let mut changes = Vec::new();
     let mut add = |about: &str, what: &str, [before, after]: [Option<String>; 2]| {
@@ -205,7 +206,7 @@ fn member_changes(family: Family, before: &Value, after: &Value) -> Vec<Change> 
             goals.entry(text_of(&goal).to_owned()).or_default()[which].push(goal);
         }
     }
-    let members = || family.members().iter().filter(|member| !TOLD.contains(member));
+    let members = || family.members().iter().filter(|member| !REPORTED.contains(member));
     for (name, lists) in goals.iter().filter(|(_, [before, after])| before.len() == after.len()) {
         for member in members() {
             let values = lists.each_ref().map(|goals| {
@@ -230,7 +231,7 @@ fn member_changes(family: Family, before: &Value, after: &Value) -> Vec<Change> 
     changes
 }
 
-/// Returns what changed in a list's goals, in the order of their texts, and then in what else its rules read.
+/// Returns the changes of goals, ordered by their texts, and then those of everything else that the rules read.
 pub fn changes(dealers: [&Dealer; 2], lists: [&Value; 2]) -> Vec<Change> {
     let [before, after] = dealers;
     let mut changes = goal_changes(before.goals(), after.goals());
@@ -240,7 +241,7 @@ pub fn changes(dealers: [&Dealer; 2], lists: [&Value; 2]) -> Vec<Change> {
     changes
 }
 
-/// Returns what changed in texts, tiers and types.
+/// Returns the changes of texts, tiers and types.
 fn goal_changes(before: &[Goal], after: &[Goal]) -> Vec<Change> {
     let mut goals: BTreeMap<&str, [Vec<&Goal>; 2]> = BTreeMap::new();
     for (which, list) in [before, after].into_iter().enumerate() {
@@ -257,11 +258,11 @@ fn goal_changes(before: &[Goal], after: &[Goal]) -> Vec<Change> {
         tiers.join(", ")
     };
     let types = |goals: &[&Goal]| {
-        let told = |goal: &&Goal| {
+        let type_names = |goal: &&Goal| {
             let names = goal.types.iter().map(|name| name.as_deref().unwrap_or("null"));
             format!("[{}]", names.collect::<Vec<_>>().join(", "))
         };
-        let mut types: Vec<String> = goals.iter().map(told).collect();
+        let mut types: Vec<String> = goals.iter().map(type_names).collect();
         types.sort();
         types.join(", ")
     };

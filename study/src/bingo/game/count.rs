@@ -8,7 +8,7 @@ use foretile_games::bingo::{Row, SQUARES};
 
 use crate::mass::{Progress, Sweep, Tally};
 
-/// How often the goals of another game's list come.
+/// How often the goals of another game's list occur.
 #[derive(Clone, PartialEq, Debug)]
 pub struct GameStudy {
     /// The seeds that have a card.
@@ -23,7 +23,7 @@ pub struct GameStudy {
     pub repeated_goals: u64,
     /// The cards with two goals of one name.
     pub repeated_names: u64,
-    /// The same for the name of each goal, by the goal's place in the list.
+    /// The cards with each goal's name twice, by the goal's place in the list.
     pub repeated: Vec<u64>,
     /// The lines with two goals of one type, of all cards. A card has twelve lines.
     pub alike_lines: u64,
@@ -33,10 +33,10 @@ pub struct GameStudy {
     pub on: Vec<u64>,
     /// How often the goals of each goal's tier came on average, by its place in the list.
     pub expected: Vec<f64>,
-    /// The variance that chance alone gives each goal's number of times.
+    /// The variance of each goal's count by chance alone.
     pub variance: Vec<f64>,
-    /// How unevenly so many goals come at best, whatever their tiers: see [`GameStudy::overall`]. None unless every card
-    /// has one goal of each of 25 tiers.
+    /// The least possible [`GameStudy::overall`] of this many goals, whatever their tiers. None unless every card has one
+    /// goal of each of 25 tiers.
     pub least: Option<f64>,
     /// How often the types came, if the list has types.
     pub types: Vec<TypeCount>,
@@ -115,8 +115,8 @@ struct Counts<'a> {
     now: Vec<u8>,
     /// How often each goal came again on a card that had it.
     again: Vec<u64>,
-    /// For each goal, the sum over all cards of its number of times, squared, less that number. It is 0 where a goal comes
-    /// once on a card.
+    /// For each goal, the sum of n² - n over all cards, where n is how often the card has it: 0 if no card has the goal
+    /// twice.
     excess: Vec<u64>,
     study: GameStudy,
 }
@@ -267,13 +267,13 @@ impl GameStudy {
         };
         let Counts { again, excess, mut study, .. } = sweep.run(empty, on_event)?;
         study.on = study.counts.iter().zip(&again).map(|(count, again)| count - again).collect();
-        // So far, they are by the numbers of names.
+        // Until here, they are indexed by the numbers of names.
         study.repeated = names.iter().map(|name| study.repeated[*name as usize]).collect();
         let cards = study.cards;
         for kind in &mut study.types {
             kind.cards[0] = cards - kind.cards[1..].iter().sum::<u64>();
         }
-        // The number of each tier's goals, how often they came, and the sum of the squares of that on each card.
+        // For each tier: its goals, how often they came, and the sum over cards of their squared counts.
         let mut tiers: HashMap<Option<u32>, [u64; 3]> = HashMap::new();
         for (goal, (count, more)) in goals.iter().zip(study.counts.iter().zip(&excess)) {
             let [goals, counts, squares] = tiers.entry(goal.tier).or_default();
@@ -292,7 +292,7 @@ impl GameStudy {
         Some(study)
     }
 
-    /// Joins the statistics of other seeds of one list. Returns none if there are none.
+    /// Joins statistics of different seeds of one list. Returns `None` if there are none.
     pub fn joined<'a>(studies: impl IntoIterator<Item = &'a Self>) -> Option<Self> {
         let mut studies = studies.into_iter();
         let mut sum = studies.next()?.clone();
@@ -342,19 +342,19 @@ impl GameStudy {
         self.alike_lines as f64 / (Row::COUNT as u64 * self.cards.max(1)) as f64
     }
 
-    /// Returns how unevenly all goals come, whatever their tier: the standard deviation of their counts as a share of
+    /// Returns how unevenly all goals occur, whatever their tier: the standard deviation of their counts as a share of
     /// the mean.
     pub fn overall(&self) -> f64 {
         overall(self.counts.iter().map(|count| *count as f64))
     }
 
     /// Returns how uneven the list is: the standard deviation of the goals' counts around the mean of their tiers, as
-    /// a share of the mean over all goals. It is 0 if the goals of every tier come equally often.
+    /// a share of the mean over all goals. It is 0 if the goals of every tier occur equally often.
     pub fn unevenness(&self) -> f64 {
         self.deviation(|goal| (self.counts[goal] as f64 - self.expected[goal]).powi(2))
     }
 
-    /// Returns how uneven chance alone would make a list whose goals of a tier come equally often.
+    /// Returns the unevenness that chance alone causes if the goals of each tier are equally likely.
     pub fn by_chance(&self) -> f64 {
         self.deviation(|goal| self.variance[goal])
     }
@@ -387,11 +387,11 @@ pub fn overall(counts: impl Iterator<Item = f64> + Clone) -> f64 {
     if mean > 0.0 { (squares / goals).sqrt() / mean } else { 0.0 }
 }
 
-/// Returns the least standard deviation of so many goals' counts, as a share of their mean, if every card has one goal of
-/// each of 25 tiers.
+/// Returns the least standard deviation of this many goals' counts, as a share of their mean, if every card has one goal
+/// of each of 25 tiers.
 ///
-/// A goal in a tier of n comes on 1/n of the cards. The sum over the tiers of 1/n is least where their sizes differ by at
-/// most one.
+/// A goal in a tier of n is on 1/n of the cards. The sum of 1/n over the tiers is least if their sizes differ by at most
+/// one.
 fn least(goals: usize) -> f64 {
     let (size, more) = (goals / SQUARES, goals % SQUARES);
     let sum = more as f64 / (size + 1) as f64 + (SQUARES - more) as f64 / size as f64;
@@ -416,7 +416,7 @@ mod tests {
         GameStudy::of(&dealer, &sweep, |_| ControlFlow::Continue(())).unwrap()
     }
 
-    /// 30 equal goals, of which two share a name.
+    /// 30 equal goals; two share a name.
     #[test]
     fn a_flat_list_is_even_and_its_repeats_are_counted() {
         let names: Vec<String> = (0..30).map(|goal| format!("\"Goal {}\"", goal % 29)).collect();
@@ -433,13 +433,13 @@ mod tests {
 
     /// In tier 1 one goal clashes with the rest of the card, and yields to the other.
     #[test]
-    fn a_goal_that_never_comes_is_seen() {
+    fn rare_and_frequent_goals_have_extreme_ratios() {
         let other = "[{\"name\":\"Goal\",\"types\":[\"a\"]}]";
         let mut tiers = vec![other; 25];
         tiers[0] =
             "[{\"name\":\"Never\",\"types\":[\"a\"]},{\"name\":\"Always\",\"types\":[\"b\"]}]";
         let study = study("srl-v5", &format!("[{}]", tiers.join(",")), 1);
-        // It comes only where tier 1 is the first square that is filled.
+        // It is dealt only if tier 1's square is filled first.
         assert!(study.ratio(0) < Some(0.1), "{:?}", study.ratio(0));
         assert!(study.ratio(1) > Some(1.9), "{:?}", study.ratio(1));
         assert_eq!(study.ratio(2), Some(1.0));
@@ -483,7 +483,7 @@ mod tests {
         let mean = 25.0 / 26.0;
         let squares = (24.0 * (1.0_f64 - mean).powi(2) + 2.0 * (0.5_f64 - mean).powi(2)) / 26.0;
         assert!((least(26) - squares.sqrt() / mean).abs() < 1e-12);
-        // Another list of as many goals is no better: 23 alone, and 3 in one tier or in two.
+        // Other sizes for as many goals are no better.
         let of = |sizes: &[usize]| {
             let goals: usize = sizes.iter().sum();
             let names = |tier: usize| {
@@ -504,7 +504,7 @@ mod tests {
     }
 
     #[test]
-    fn only_tiers_of_which_each_card_has_one_goal_have_a_least_unevenness() {
+    fn a_list_without_tiers_has_no_least_unevenness() {
         let names: Vec<String> = (0..30).map(|goal| format!("\"Goal {goal}\"")).collect();
         assert_eq!(study("simple", &format!("[{}]", names.join(",")), 1).least, None);
     }

@@ -1,8 +1,8 @@
-//! Applies the cures of a check together, and sees that none makes a list worse.
+//! Applies the cures of a check together, and ensures that none makes a list worse.
 //!
-//! A cure is worked out on the list as it is, and another one may spoil it. So the cures of a round are applied to the same
-//! list, what helps is left, and the changed list is checked anew, until there is nothing more to do. A cure is promised
-//! only if its finding is gone after that.
+//! Each cure is worked out on the list as it is, and another cure may spoil it. Therefore, a round applies its cures to the
+//! same list and leaves out those that do not help. Then it checks the changed list anew, until there is nothing more to
+//! do. A finding keeps its cure only if the finding is gone after that.
 
 use foretile_games::bingo::Value;
 use foretile_games::bingo::bingosync::{Dealer, Family, Length, Options, Shape};
@@ -23,7 +23,7 @@ const MOST_TRIED: usize = 120;
 /// The seeds of the other modes that must not lose their cards.
 const OTHER_SEEDS: u64 = 100;
 
-/// Findings of which a cure must not make a new one, because cards show them, unless it cures what is wrong.
+/// Findings that show on cards. A cure must not cause a new one, unless it cures something that is wrong.
 const OF_CARDS: [GameFinding; 4] = [
     GameFinding::DuplicateName,
     GameFinding::Repeats,
@@ -31,7 +31,7 @@ const OF_CARDS: [GameFinding; 4] = [
     GameFinding::AlwaysDealt,
 ];
 
-/// A list, what is found in it, and how it deals.
+/// A list, its findings, and how it deals.
 struct State {
     list: Value,
     issues: Vec<GameIssue>,
@@ -41,17 +41,17 @@ struct State {
     sizes: Vec<usize>,
 }
 
-/// What a finding is about, so that it is known again in a changed list.
+/// What identifies a finding in a changed list.
 pub type Key<'a> = (GameFinding, &'a str, Option<Wording>, Option<&'a message::Value>);
 
-/// Returns what a finding is about. Cards repeat texts, and have none, for several reasons.
+/// Returns what identifies a finding. Repeated texts and seeds without cards have several causes, which are part of it.
 pub fn key(issue: &GameIssue) -> Key<'_> {
     let is = (issue.kind == GameFinding::Repeats).then_some(issue.told.is);
     (issue.kind, &issue.about, is, issue.told.get("why"))
 }
 
-/// Applies all cures that leave no text to the author, and returns the changed list, or none if it stays as it is. Takes
-/// cures away from findings that are still there afterwards. Returns `None` if `go_on` says so.
+/// Applies all cures that need no text from the author. Returns the changed list, or `Some(None)` if nothing changed.
+/// Removes the cures of findings that are still there afterwards. Returns `None` if `go_on` stops it.
 pub fn cure(
     bench: &Bench,
     list: &Value,
@@ -94,13 +94,13 @@ pub fn cure(
     let State { list: cured, issues: left, .. } = round.now;
     for issue in issues.iter_mut().filter(|issue| is_whole(issue)) {
         if left.iter().any(|left| key(left) == key(issue)) {
-            issue.forget_cure();
+            issue.remove_cure();
         }
     }
     Some((cured != *list).then_some(cured))
 }
 
-/// Returns whether a finding has a cure that leaves no text to the author.
+/// Returns whether a finding has a cure that needs no text from the author.
 pub fn is_whole(issue: &GameIssue) -> bool {
     !issue.edits.is_empty() && !issue.edits.iter().any(|edit| matches!(edit, Edit::Insert(..)))
 }
@@ -108,15 +108,15 @@ pub fn is_whole(issue: &GameIssue) -> bool {
 /// Cures that are worked out on the same list.
 struct Round<'a> {
     bench: &'a Bench<'a>,
-    /// The list after those that were chosen.
+    /// The list after the chosen cures.
     now: State,
     tried: usize,
     go_on: GoOn<'a>,
 }
 
 impl Round<'_> {
-    /// Adds those of the cures that help, together with those that were chosen before. They are tried all at once, and in
-    /// halves where that does not help.
+    /// Adds the cures that help to those that were chosen before. Tries all at once, and each half if that does not
+    /// help.
     fn choose(
         &mut self,
         base: &Value,
@@ -144,7 +144,7 @@ impl Round<'_> {
         Some(())
     }
 
-    /// Returns what is found in a list, or none if the rules refuse it.
+    /// Returns the state of a list, or `Some(None)` if the rules refuse it.
     fn state(&mut self, list: Value) -> Option<Option<State>> {
         if !(self.go_on)() {
             return None;
@@ -162,8 +162,8 @@ impl Round<'_> {
 }
 
 impl State {
-    /// Returns whether less is found than before, and nothing else became worse: no mode loses cards, and no tier is left
-    /// with one goal that had more.
+    /// Returns whether there are fewer findings than before, and nothing else became worse: no mode loses cards, and no
+    /// tier shrinks to one goal.
     fn is_better_than(&self, before: &Self) -> bool {
         let is_worse = |(now, before): (&Option<u64>, &Option<u64>)| match (now, before) {
             (Some(now), Some(before)) => now > before,

@@ -11,7 +11,7 @@ use super::sentence::{Sentence, Wording};
 /// A small change of a list. Its places are those of the list before the change.
 #[derive(Clone, PartialEq, Debug)]
 pub enum Edit {
-    /// Takes a goal out.
+    /// Removes a goal.
     Remove(Place),
     /// Gives a goal another text.
     Rename(Place, String),
@@ -25,19 +25,19 @@ pub enum Edit {
     Order(u8, Vec<usize>),
     /// Puts the goals of several tiers into these orders.
     Arrange(Vec<(u8, Vec<usize>)>),
-    /// Gives a goal's member another value, or takes it away.
+    /// Gives a goal's member another value, or removes it.
     Set(Place, String, Option<Value>),
     /// Gives a member of goals another name.
     RenameMember(String, String),
-    /// Takes a member of goals away.
+    /// Removes a member of goals.
     DropMember(String),
     /// Gives the goals that lack a member, or have no text there, their text in it.
     Fill(String),
-    /// Takes a type away from all goals.
+    /// Removes a type from all goals.
     DropType(String),
-    /// Lets at most this many goals of a type come.
+    /// Limits how many goals of a type a card has.
     Limit(String, u32),
-    /// Takes holes out of the tiers.
+    /// Removes the holes of all tiers.
     DropHoles,
 }
 
@@ -59,7 +59,7 @@ fn member_of(family: Family, name: &str) -> &str {
 
 /// Where a list has the goals of a tier.
 enum Holder {
-    /// It is the list itself, which is flat.
+    /// In the list itself, which is flat.
     List,
     /// In an element.
     Element(usize),
@@ -95,7 +95,7 @@ fn tier_of(family: Family, list: &Value, tier: Option<u8>) -> Option<&Vec<Value>
     }
 }
 
-/// Returns the same to change them.
+/// Like [`tier_of`], but mutable.
 fn tier_mut(family: Family, list: &mut Value, tier: Option<u8>) -> Option<&mut Vec<Value>> {
     let held = match (holder(family, list, tier)?, list) {
         (Holder::Element(at), Value::List(items)) => &mut items[at],
@@ -117,7 +117,7 @@ fn goal_of<'a>(family: Family, list: &'a Value, place: &Place) -> Option<&'a Val
     }
 }
 
-/// Returns a goal of the document to change it.
+/// Like [`goal_of`], but mutable.
 fn goal_mut<'a>(family: Family, list: &'a mut Value, place: &Place) -> Option<&'a mut Value> {
     match place {
         Place::Entry(at) => tier_mut(family, list, None)?.get_mut(*at),
@@ -162,7 +162,7 @@ pub fn goals_of(family: Family, list: &Value) -> Vec<(Place, Value)> {
     goals.filter(|(_, goal)| *goal != Value::Null).collect()
 }
 
-/// Changes a goal's member. A goal that is only a text becomes an object if it must.
+/// Changes a goal's member. A goal that is only a text becomes an object if necessary.
 fn set(goal: &mut Value, member: &str, value: Option<Value>) {
     if let (Value::Text(_), true, Some(text)) = (&*goal, member == "name", &value) {
         *goal = text.clone();
@@ -181,7 +181,7 @@ fn set(goal: &mut Value, member: &str, value: Option<Value>) {
 }
 
 impl Edit {
-    /// Returns the changed list. What the list does not have is left as it is.
+    /// Returns the changed list. An edit of something that the list lacks does nothing.
     pub fn apply(&self, family: Family, list: &Value) -> Value {
         let mut list = list.clone();
         self.change(family, &mut list);
@@ -195,9 +195,9 @@ impl Edit {
         list
     }
 
-    /// Puts edits of one list into an order in which their places stay right: first those that leave every goal in its
-    /// place, then new orders of tiers, one each, then removals and moves, from the end of the list on and each place only
-    /// once, and at last holes.
+    /// Orders edits of one list so that their places stay valid: first those that leave every goal in its place, then new
+    /// orders of tiers (one each), then removals and moves from the end of the list on (each place once), and last the
+    /// removal of holes.
     pub fn in_safe_order(edits: Vec<Self>) -> Vec<Self> {
         let (mut others, mut orders, mut removals, mut holes) = (vec![], vec![], vec![], vec![]);
         for edit in edits {
@@ -209,7 +209,7 @@ impl Edit {
                 _ => others.push(edit),
             }
         }
-        // A goal that its tier's new order puts elsewhere is taken from there.
+        // If a tier's new order moves a goal, the goal is removed from its new place.
         for edit in &mut removals {
             if let Self::Remove(Place::Tier(tier, at)) | Self::Move(Place::Tier(tier, at), _) = edit
                 && let Some((_, order)) = orders.iter().find(|(other, _)| other == tier)
@@ -360,7 +360,7 @@ pub fn lacks(goal: &Value, member: &str) -> bool {
     goal.get(member).and_then(Value::text).is_none_or(str::is_empty)
 }
 
-/// Takes a goal out of the document.
+/// Removes a goal from the document, and returns it.
 fn take(family: Family, list: &mut Value, place: &Place) -> Option<Value> {
     let (tier, at) = match place {
         Place::Entry(at) => (None, *at),
@@ -384,8 +384,8 @@ fn each_goal(family: Family, list: &mut Value, mut change: impl FnMut(&mut Value
 }
 
 impl Edit {
-    /// Tells people what to do, given the list before the change.
-    pub fn told(&self, family: Family, list: &Value) -> Sentence {
+    /// Describes the edit for people, given the list before the change.
+    pub fn describe(&self, family: Family, list: &Value) -> Sentence {
         let name = |place: &Place| match goal_of(family, list, place) {
             Some(goal) => quoted(text_of(goal)),
             None => quoted(&place.to_string()),
@@ -409,23 +409,23 @@ impl Edit {
                 say(Wording::Rename).text(name(place)).with("second", quoted(to)).at(place.steps())
             }
             Self::Move(place, to) => {
-                let told = match place {
+                let sentence = match place {
                     Place::Tier(..) => say(Wording::Move).at(place.steps()),
                     _ => say(Wording::Difficulty),
                 };
-                told.text(name(place)).number(u64::from(*to))
+                sentence.text(name(place)).number(u64::from(*to))
             }
             Self::Insert(place, goal) => {
                 let (added, is_tiered) = (text_of(goal), matches!(place, Place::Tier(..)));
-                let told = match (added, is_tiered) {
+                let sentence = match (added, is_tiered) {
                     ("", false) => say(Wording::AddUntyped),
                     ("", true) => say(Wording::AddUntypedTo),
                     (_, false) => say(Wording::Add).text(quoted(added)),
                     (_, true) => say(Wording::AddTo).text(quoted(added)),
                 };
                 match place {
-                    Place::Tier(of, _) => told.at(place_of_tier(*of)),
-                    _ => told,
+                    Place::Tier(of, _) => sentence.at(place_of_tier(*of)),
+                    _ => sentence,
                 }
             }
             Self::Set(place, member, value) => {
@@ -452,7 +452,7 @@ impl Edit {
     }
 }
 
-/// Returns a tier as a place.
+/// Returns a tier's place.
 pub fn place_of_tier(number: u8) -> Steps {
     Step::Tier.number(usize::from(number)).into()
 }
@@ -499,17 +499,17 @@ mod tests {
         serde_json::from_str(text).unwrap()
     }
 
-    /// Applies an edit, and returns what became of the list and what was told.
+    /// Applies an edit, and returns the changed list and the edit's description.
     fn edited(rules: &str, list: &str, edit: &Edit) -> (String, String) {
         let (family, list) = (family(rules), json(list));
         let changed = serde_json::to_string(&edit.apply(family, &list)).unwrap();
-        (changed, edit.told(family, &list).to_string())
+        (changed, edit.describe(family, &list).to_string())
     }
 
     #[test]
     fn flat_lists_are_changed() {
         let list = r#"["A",{"name":"B","group":"b"},"C"]"#;
-        for (edit, changed, told) in [
+        for (edit, changed, description) in [
             (Edit::Remove(Place::Entry(1)), r#"["A","C"]"#, "remove “B” (goal 2)"),
             (
                 Edit::Rename(Place::Entry(1), "X".to_owned()),
@@ -537,12 +537,12 @@ mod tests {
                 "remove “goal 8” (goal 8)",
             ),
         ] {
-            let (text, says) = edited("ladx", list, &edit);
-            assert_eq!((text.as_str(), says.as_str()), (changed, told));
+            let edited = edited("ladx", list, &edit);
+            assert_eq!((edited.0.as_str(), edited.1.as_str()), (changed, description));
         }
     }
 
-    /// Every edit means the goal that is at its place in the list before all of them.
+    /// Every edit's place is that of the list before all edits.
     #[test]
     fn edits_of_one_list_do_not_shift_each_others_places() {
         let family = family("srl-v5");
@@ -577,12 +577,12 @@ mod tests {
         };
         let edit = Edit::Move(Place::Tier(1, 0), 2);
         for first in ["", "null,", "[],"] {
-            let (text, told) = edited("isaac", &four(first), &edit);
+            let (text, description) = edited("isaac", &four(first), &edit);
             assert_eq!(
                 text,
                 format!(r#"[{first}[{{"name":"B"}}],[{{"name":"A"}}],[],[{{"name":"D"}}]]"#)
             );
-            assert_eq!(told, "move “A” (tier 1, goal 1) to tier 2");
+            assert_eq!(description, "move “A” (tier 1, goal 1) to tier 2");
         }
         let keyed = r#"{"1":[{"name":"A","types":["x","y"]},null],"2":[],"25":[]}"#;
         let (text, _) = edited("srl-v8", keyed, &edit);
@@ -592,24 +592,24 @@ mod tests {
         let (text, _) = edited("srl-v8", keyed, &Edit::DropType("x".to_owned()));
         assert_eq!(text, r#"{"1":[{"name":"A","types":["y"]},null],"2":[],"25":[]}"#);
         let split = Edit::Split(1, vec![0, 1], 4);
-        let (text, told) = edited("isaac", &four(""), &split);
+        let (text, description) = edited("isaac", &four(""), &split);
         assert_eq!(text, r#"[[],[],[],[{"name":"D"},{"name":"A"},{"name":"B"}]]"#);
-        assert_eq!(told, "split tier 1: move “A”, “B” to tier 4");
-        let (text, told) = edited("isaac", &four(""), &Edit::Order(1, vec![1, 0]));
+        assert_eq!(description, "split tier 1: move “A”, “B” to tier 4");
+        let (text, description) = edited("isaac", &four(""), &Edit::Order(1, vec![1, 0]));
         assert_eq!(text, r#"[[{"name":"B"},{"name":"A"}],[],[],[{"name":"D"}]]"#);
-        assert_eq!(told, "put the goals of tier 1 into this order: “B”, “A”");
+        assert_eq!(description, "put the goals of tier 1 into this order: “B”, “A”");
     }
 
     #[test]
-    fn a_family_says_which_member_has_the_text() {
+    fn the_family_decides_which_member_has_the_text() {
         let list = r#"{"a":{"Name":"A"},"bingoTypes":{"Name":"B"}}"#;
-        let (text, told) = edited(
+        let (text, description) = edited(
             "hollow-knight",
             list,
             &Edit::Rename(Place::Key("a".to_owned()), "C".to_owned()),
         );
         assert_eq!(text, r#"{"a":{"Name":"C"},"bingoTypes":{"Name":"B"}}"#);
-        assert_eq!(told, "call “A” (`a`) “C”");
+        assert_eq!(description, "call “A” (`a`) “C”");
         let list: Value = serde_json::from_str(list).unwrap();
         assert_eq!(goals_of("hollow-knight".parse().unwrap(), &list).len(), 2);
         assert_eq!(goals_of("synergen".parse().unwrap(), &list).len(), 1);

@@ -16,7 +16,7 @@ use super::sentence::Sentence;
 pub enum GameFinding {
     /// The site cannot store a goal without a text.
     NoName,
-    /// The site cannot store so long a text.
+    /// The text is too long for the site to store.
     LongName,
     /// A tier has a hole where a goal should be.
     Hole,
@@ -34,11 +34,11 @@ pub enum GameFinding {
     AlwaysDealt,
     /// A tier has one goal.
     LonelyTier,
-    /// Goals are in a tier that no card looks at.
+    /// Goals are in a tier that no card uses.
     UnusedTier,
     /// The family ignores a member.
     IgnoredMember,
-    /// The family asks a goal for its first type alone.
+    /// The family checks only the first type of a goal.
     LaterType,
     /// Two types were never on one card.
     TypesNeverMeet,
@@ -46,7 +46,7 @@ pub enum GameFinding {
     TypesAlwaysMeet,
     /// Goals lack their text in a language that others have.
     MissingLanguage,
-    /// A goal's text or type has characters that are not seen.
+    /// A goal's text or type has hidden characters.
     HiddenCharacters,
 }
 
@@ -94,21 +94,21 @@ impl GameIssue {
     pub fn new(
         kind: GameFinding,
         about: &str,
-        told: Sentence,
+        sentence: Sentence,
         cure: Option<Vec<Edit>>,
         family: Family,
         list: &Value,
     ) -> Self {
-        let (about, severity, message) = (about.to_owned(), kind.severity(), told.to_string());
+        let (about, severity, message) = (about.to_owned(), kind.severity(), sentence.to_string());
         let edits = cure.unwrap_or_default();
-        let cures: Vec<Sentence> = edits.iter().map(|edit| edit.told(family, list)).collect();
+        let cures: Vec<Sentence> = edits.iter().map(|edit| edit.describe(family, list)).collect();
         let cure: Vec<String> = cures.iter().map(ToString::to_string).collect();
         let cure = (!cure.is_empty()).then(|| cure.join("; "));
-        Self { severity, kind, about, message, told, cure, cures, edits }
+        Self { severity, kind, about, message, told: sentence, cure, cures, edits }
     }
 
-    /// Takes its cure back, because it does not hold.
-    pub(super) fn forget_cure(&mut self) {
+    /// Removes the cure, because it does not work.
+    pub(super) fn remove_cure(&mut self) {
         self.cure = None;
         self.cures.clear();
         self.edits.clear();

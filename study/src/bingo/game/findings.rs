@@ -13,21 +13,21 @@ use super::inspect::Inspector;
 use super::sentence::{Sentence, Wording};
 use super::trial::{BLOCK, Bench, GoOn};
 
-/// The share of its tier's mean from which on a goal counts as dealt, after a cure.
+/// The least share of its tier's mean at which a goal counts as dealt after a cure.
 const DEALT: f64 = 0.25;
 /// The most changes that are tried for a finding.
 const TRIALS: usize = 24;
-/// The most findings of a kind whose cure is looked for by dealing.
+/// The most findings of a kind for which cures are tried by dealing cards.
 const CURED: usize = 5;
 /// The expected number of cards at which never is significant.
 const EXPECTED: f64 = 20.0;
-/// How many goals of a type `synergen` lets come where its list does not say.
+/// How many goals of a type `synergen` allows if its list has no limit for it.
 const USUAL_MAX: f64 = 5.0;
 /// The most types whose pairs are counted.
 const MOST_TYPES: usize = 150;
 
-/// Returns what is found, the worst first. `seeks` says whether to deal more cards for cures that only cards show. Returns
-/// `None` if `go_on` says so.
+/// Returns the findings, the worst first. With `seeks`, deals more cards to find cures that only cards show. Returns `None`
+/// if `go_on` stops it.
 pub fn findings(
     bench: &Bench,
     list: &Value,
@@ -49,8 +49,8 @@ pub fn findings(
     Some(issues)
 }
 
-/// Returns the first of these changes, each one or several edits, after which the cards are as wanted. Returns `None` if
-/// `go_on` says so.
+/// Returns the first of these changes, each one or several edits, that `is_cured` accepts. Returns `None` if `go_on` stops
+/// it.
 fn first_cure(
     bench: &Bench,
     list: &Value,
@@ -78,8 +78,9 @@ impl Inspector<'_> {
         let seeds = study.cards + study.failures;
         for refusals in &study.refusals {
             let (count, first) = (refusals.count, refusals.first);
-            let told = Sentence::from(Wording::FailingSeeds).number(count).of(seeds);
-            let told = told.text(first.to_string()).with("why", Message::from(refusals.why));
+            let sentence = Sentence::from(Wording::FailingSeeds).number(count).of(seeds);
+            let sentence =
+                sentence.text(first.to_string()).with("why", Message::from(refusals.why));
             let tier = match refusals.why {
                 NoCard::Hole { tier } => Some(tier),
                 NoCard::NothingLeft { square } => dealer.tier_of(usize::from(square)),
@@ -112,7 +113,7 @@ impl Inspector<'_> {
                 true => first_cure(bench, self.list, changes, is_cured, go_on)?,
                 false => None,
             };
-            self.add_of_list(GameFinding::FailingSeeds, told, cure);
+            self.add_of_list(GameFinding::FailingSeeds, sentence, cure);
         }
         Some(())
     }
@@ -124,8 +125,8 @@ impl Inspector<'_> {
         for (at, goal) in dealer.goals().iter().enumerate() {
             let (count, expected) = (study.counts[at], study.expected[at]);
             if count == 0 && expected >= EXPECTED {
-                let told = Sentence::from(Wording::Never).of(study.cards);
-                let told = told.number(expected.round_ties_even() as u64);
+                let sentence = Sentence::from(Wording::Never).of(study.cards);
+                let sentence = sentence.number(expected.round_ties_even() as u64);
                 tried += 1;
                 let mut cure = None;
                 if tried <= most {
@@ -134,26 +135,26 @@ impl Inspector<'_> {
                     };
                     cure = first_cure(bench, self.list, ways_to_come(dealer, at), is_cured, go_on)?;
                 }
-                self.add(GameFinding::NeverDealt, &goal.name, told, cure);
+                self.add(GameFinding::NeverDealt, &goal.name, sentence, cure);
             }
         }
         let always = |at: &usize| study.on[*at] == study.cards && study.cards > 0;
         let always: Vec<usize> =
             (0..dealer.goals().len()).filter(|at| always(at) && !self.is_alone(*at)).collect();
         if always.len() == dealer.goals().len() {
-            let told = Sentence::from(Wording::AllAlways).number(always.len() as u64);
+            let sentence = Sentence::from(Wording::AllAlways).number(always.len() as u64);
             let cure = vec![Edit::Insert(Place::Entry(usize::MAX), new_goal())];
-            self.add_of_list(GameFinding::AlwaysDealt, told, Some(cure));
+            self.add_of_list(GameFinding::AlwaysDealt, sentence, Some(cure));
             return Some(());
         }
         for at in always {
-            let told = Sentence::from(Wording::Always).number(study.cards);
+            let sentence = Sentence::from(Wording::Always).number(study.cards);
             let place = match dealer.goals()[at].place {
                 Place::Tier(tier, _) => Place::Tier(tier, usize::MAX),
                 _ => Place::Entry(usize::MAX),
             };
             let cure = vec![Edit::Insert(place, new_goal())];
-            self.add(GameFinding::AlwaysDealt, &dealer.goals()[at].name, told, Some(cure));
+            self.add(GameFinding::AlwaysDealt, &dealer.goals()[at].name, sentence, Some(cure));
         }
         Some(())
     }
@@ -169,23 +170,23 @@ impl Inspector<'_> {
     /// Cards with a text twice, by their causes.
     fn repeats(&mut self) {
         let study = self.study;
-        let told = |why: Wording, cards: u64| Sentence::from(why).number(cards).of(study.cards);
+        let sentence = |why: Wording, cards: u64| Sentence::from(why).number(cards).of(study.cards);
         if study.repeated_names > 0 {
-            let is_it = |issue: &&GameIssue| issue.told.is == Wording::TwiceOnCards;
-            let edits = self.found.iter().filter(is_it).map(|issue| issue.edits.clone());
+            let is_twice = |issue: &&GameIssue| issue.told.is == Wording::TwiceOnCards;
+            let edits = self.found.iter().filter(is_twice).map(|issue| issue.edits.clone());
             let edits: Vec<Vec<Edit>> = edits.collect();
-            // One that stays makes cards repeat a text.
+            // A single duplicate that stays makes cards repeat a text.
             let is_cured = edits.iter().all(|edits| !edits.is_empty());
             let cure = is_cured.then(|| Edit::in_safe_order(edits.concat()));
-            let told = told(Wording::RepeatedTexts, study.repeated_names);
-            self.add_of_list(GameFinding::Repeats, told, cure);
+            let sentence = sentence(Wording::RepeatedTexts, study.repeated_names);
+            self.add_of_list(GameFinding::Repeats, sentence, cure);
         }
         if study.repeated_goals > 0 {
             let why = match self.options.length {
                 Length::Normal => Wording::RepeatedGoals,
                 Length::Short | Length::Long => Wording::RepeatedTiers,
             };
-            self.add_of_list(GameFinding::Repeats, told(why, study.repeated_goals), None);
+            self.add_of_list(GameFinding::Repeats, sentence(why, study.repeated_goals), None);
         }
     }
 
@@ -199,8 +200,8 @@ impl Inspector<'_> {
             if study.on[at] == 0 {
                 continue;
             }
-            let told = Sentence::from(Wording::Lonely).text(quoted(&goal.name));
-            let told = told.number(study.on[at]).of(study.cards).at(place_of_tier(tier));
+            let sentence = Sentence::from(Wording::Lonely).text(quoted(&goal.name));
+            let sentence = sentence.number(study.on[at]).of(study.cards).at(place_of_tier(tier));
             let cure = match self.spare_near(tier, &[]) {
                 Some(place) => {
                     self.take(&place, Some(tier));
@@ -208,14 +209,14 @@ impl Inspector<'_> {
                 }
                 None => Edit::Insert(Place::Tier(tier, usize::MAX), new_goal()),
             };
-            self.add(GameFinding::LonelyTier, &format!("tier {tier}"), told, Some(vec![cure]));
+            self.add(GameFinding::LonelyTier, &format!("tier {tier}"), sentence, Some(vec![cure]));
         }
     }
 
     /// Types that are never or always on the same cards.
     fn pairs(&mut self, bench: &Bench, most: usize, go_on: GoOn<'_>) -> Option<()> {
         let (dealer, study) = (self.dealer, self.study);
-        // A type of one goal says nothing: two goals of one square never meet.
+        // Types of one goal are left out: two goals of one square never meet.
         let shared = study.types.iter().filter(|kind| kind.name.is_some() && kind.goals.len() > 1);
         let kinds: Vec<_> = shared.collect();
         let on = |kind: &super::count::TypeCount| study.cards - kind.cards[0];
@@ -234,12 +235,13 @@ impl Inspector<'_> {
                 let about = format!("{}, {}", names[0], names[1]);
                 if one.goals == two.goals {
                     let Some(spare) = self.type_to_spare(names) else { continue };
-                    let told = Sentence::from(Wording::SameTypes).number(one.goals.len() as u64);
+                    let sentence =
+                        Sentence::from(Wording::SameTypes).number(one.goals.len() as u64);
                     let cure = vec![Edit::DropType(spare.to_owned())];
-                    self.add(GameFinding::TypesAlwaysMeet, &about, told, Some(cure));
+                    self.add(GameFinding::TypesAlwaysMeet, &about, sentence, Some(cure));
                 } else if met[j * common.len() + i] == 0 && expected >= EXPECTED {
-                    let told = Sentence::from(Wording::TypesApart).of(study.cards);
-                    let told = told.number(expected.round_ties_even() as u64);
+                    let sentence = Sentence::from(Wording::TypesApart).of(study.cards);
+                    let sentence = sentence.number(expected.round_ties_even() as u64);
                     tried += 1;
                     let mut cure = None;
                     if tried <= most {
@@ -251,7 +253,7 @@ impl Inspector<'_> {
                         };
                         cure = first_cure(bench, self.list, changes, is_cured, go_on)?;
                     }
-                    self.add(GameFinding::TypesNeverMeet, &about, told, cure);
+                    self.add(GameFinding::TypesNeverMeet, &about, sentence, cure);
                 }
             }
         }
@@ -260,8 +262,8 @@ impl Inspector<'_> {
 }
 
 impl Inspector<'_> {
-    /// Returns which of two types of the same goals says nothing that the other does not: the one of which more may come,
-    /// where rules count them. Returns none if goals have one of them as a subtype, and not the other.
+    /// Returns the redundant one of two types of the same goals: the one with the higher limit, if the rules have limits.
+    /// Returns none if goals have only one of them as a subtype.
     fn type_to_spare<'a>(&self, mut names: [&'a str; 2]) -> Option<&'a str> {
         let limit = |name: &str| {
             let limits = self.list.get("bingoTypes").and_then(|limits| limits.get(name));
@@ -294,7 +296,7 @@ fn new_goal() -> Value {
     ])
 }
 
-/// Changes of one goal that may make it come, the smallest first: fewer types, another place in its tier, another tier.
+/// Changes of one goal that may make it occur, the smallest first: fewer types, another place in its tier, another tier.
 fn ways_to_come(dealer: &Dealer, at: usize) -> Vec<Vec<Edit>> {
     let goal = &dealer.goals()[at];
     let mut ways = Vec::new();
@@ -312,7 +314,7 @@ fn ways_to_come(dealer: &Dealer, at: usize) -> Vec<Vec<Edit>> {
         types(&before.chain(after).collect::<Vec<_>>())
     };
     if let (Place::Tier(tier, at), Shape::Tiers(count)) = (&goal.place, dealer.family().shape()) {
-        // What stands before a goal in its tier hands its draws on to it.
+        // A goal that clashes passes its draws on to the next one of its tier.
         let others = dealer.goals().iter().filter_map(|other| match other.place {
             Place::Tier(of, other) if of == *tier && other != *at => Some(other),
             _ => None,
@@ -339,16 +341,16 @@ fn ways_to_come(dealer: &Dealer, at: usize) -> Vec<Vec<Edit>> {
     ways
 }
 
-/// Returns whether a goal comes on the cards of a changed list, not much more seldom than others of its tier.
+/// Returns whether a goal is on cards of a changed list, and not much more rarely than others of its tier.
 fn comes(bench: &Bench, changed: &Value, study: &GameStudy, name: &str) -> bool {
     let Ok(dealer) = Dealer::new(bench.family, changed, bench.options) else { return false };
-    let is_it = |goal: &Goal| goal.name == name;
-    let at = dealer.goals().iter().position(is_it);
+    let is_wanted = |goal: &Goal| goal.name == name;
+    let at = dealer.goals().iter().position(is_wanted);
     at.is_some_and(|at| study.ratio(at).is_some_and(|ratio| ratio >= DEALT))
 }
 
-/// Counts on how many cards of the bench's seeds two sets of goals both come, for all pairs. Returns `None` if `go_on`
-/// says so.
+/// Counts, for every pair of sets, the cards of the bench's seeds that have goals of both. Returns `None` if `go_on` stops
+/// it.
 fn meetings(
     bench: &Bench,
     dealer: &Dealer,
@@ -380,7 +382,7 @@ fn meetings(
     Some(met)
 }
 
-/// Returns whether two types come on one card of a changed list.
+/// Returns whether two types are on one card of a changed list.
 fn meet(bench: &Bench, changed: &Value, names: [&str; 2], go_on: GoOn<'_>) -> bool {
     let Ok(dealer) = Dealer::new(bench.family, changed, bench.options) else { return false };
     let sets = names.map(|name| {

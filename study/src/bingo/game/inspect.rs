@@ -1,4 +1,4 @@
-//! Finds what is wrong or suspicious in what a list of another game says.
+//! Finds mistakes and suspicious entries in the document of another game's list.
 
 use std::collections::{BTreeMap, HashMap, HashSet};
 
@@ -17,12 +17,13 @@ use crate::hidden::{named, visible, without_hidden};
 
 /// The most letters of a text that the site can store.
 const LONGEST: usize = 255;
-/// The fewest goals that a cure leaves in a tier, because a goal that is alone there is on most cards; and in a list
-/// without tiers, where all of just 25 are on every card.
+/// The fewest goals that a cure leaves in a tier, because a lone goal is on most cards, and in a list without tiers,
+/// because all goals are on every card if there are just 25.
 const LEFT_IN_TIER: usize = 2;
 const LEFT_IN_LIST: usize = SQUARES + 1;
 
-/// The most copies of a text that are taken away: each is looked for among all. Chosen by hand, far above real lists.
+/// The most copies of a text that are removed, because the work grows with their square. Chosen by hand, far above real
+/// lists.
 const MOST_COPIES: usize = 100;
 
 /// Collects findings.
@@ -33,9 +34,9 @@ pub struct Inspector<'a> {
     pub dealer: &'a Dealer,
     pub study: &'a GameStudy,
     pub found: Vec<GameIssue>,
-    /// How many goals each tier has after the cures so far, or a list without tiers.
+    /// How many goals each tier, or a list without tiers, has after the cures so far.
     left: HashMap<Option<u8>, usize>,
-    /// The goals that these cures take from their places.
+    /// The goals that these cures remove or move.
     taken: HashSet<Place>,
 }
 
@@ -65,13 +66,19 @@ impl<'a> Inspector<'a> {
     }
 
     /// Adds a finding.
-    pub fn add(&mut self, kind: GameFinding, about: &str, told: Sentence, cure: Option<Vec<Edit>>) {
-        self.found.push(GameIssue::new(kind, about, told, cure, self.family, self.list));
+    pub fn add(
+        &mut self,
+        kind: GameFinding,
+        about: &str,
+        sentence: Sentence,
+        cure: Option<Vec<Edit>>,
+    ) {
+        self.found.push(GameIssue::new(kind, about, sentence, cure, self.family, self.list));
     }
 
     /// Adds a finding about the whole list.
-    pub fn add_of_list(&mut self, kind: GameFinding, told: Sentence, cure: Option<Vec<Edit>>) {
-        self.add(kind, Step::List.key(), told.at(Step::List), cure);
+    pub fn add_of_list(&mut self, kind: GameFinding, sentence: Sentence, cure: Option<Vec<Edit>>) {
+        self.add(kind, Step::List.key(), sentence.at(Step::List), cure);
     }
 
     /// Finds what the list and the study show, without dealing more cards.
@@ -84,8 +91,8 @@ impl<'a> Inspector<'a> {
         }
     }
 
-    /// Returns whether cards look at the tier of a goal. Short and long cards leave tiers out.
-    pub fn is_looked_at(&self, goal: usize) -> bool {
+    /// Returns whether cards use the tier of a goal. Short and long cards leave tiers out.
+    pub fn is_used(&self, goal: usize) -> bool {
         self.options.length == Length::Normal
             || self.study.cards == 0
             || self.study.expected[goal] > 0.0
@@ -98,7 +105,7 @@ impl<'a> Inspector<'a> {
         !self.taken.contains(place) && self.left.get(&tier).is_some_and(|left| *left > least)
     }
 
-    /// Takes a goal from its place, for a cure, and puts it into another tier, or into none.
+    /// Counts a goal that a cure removes, or moves to another tier.
     pub fn take(&mut self, place: &Place, to: Option<u8>) {
         *self.left.entry(tier_of_place(place)).or_default() -= 1;
         if to.is_some() {
@@ -107,8 +114,8 @@ impl<'a> Inspector<'a> {
         self.taken.insert(place.clone());
     }
 
-    /// Takes all copies of a text but one from their places, each time from the fullest tier, of equally full ones from the
-    /// last. A tier of two goals gets one from a neighbour in exchange. Returns none if a tier would lose too much.
+    /// Removes all copies of a text but one, each time from the fullest tier (the last of equally full ones). A tier of two
+    /// goals gets one from a neighbour in exchange. Returns none if a tier would lose too many.
     fn spare(&mut self, mut copies: Vec<Place>) -> Option<Vec<Edit>> {
         if copies.len() > MOST_COPIES {
             return None;
@@ -141,7 +148,7 @@ impl<'a> Inspector<'a> {
         Some(Edit::in_safe_order(spared))
     }
 
-    /// Returns the last goal that the neighbours of a tier can spare, in the one that has more, but none of these.
+    /// Returns the last goal that the fuller neighbour of a tier can spare, except those in `but`.
     pub fn spare_near(&self, tier: u8, but: &[Place]) -> Option<Place> {
         let near = [tier.checked_sub(1), tier.checked_add(1)].map(|near| {
             let places = self.dealer.goals().iter().map(|goal| &goal.place);
@@ -153,26 +160,26 @@ impl<'a> Inspector<'a> {
         near.into_iter().flatten().max_by_key(|(left, _)| *left).map(|(_, place)| place)
     }
 
-    /// Characters that are not seen, in a goal's text and types.
+    /// Finds hidden characters in a goal's text and types.
     fn hidden(&mut self, goal: &Goal) {
         let types = goal.types.iter().flatten().map(String::as_str);
         let names = named(types.chain([goal.name.as_str()]));
         if names.is_empty() {
             return;
         }
-        let told = Sentence::from(Wording::Hidden).text(quoted(&visible(&goal.name)));
-        let told = told.with("second", names).at(goal.place.steps());
+        let sentence = Sentence::from(Wording::Hidden).text(quoted(&visible(&goal.name)));
+        let sentence = sentence.with("second", names).at(goal.place.steps());
         let plain = without_hidden(&goal.name);
         let is_cured = plain != goal.name && !plain.trim().is_empty();
         let cure = is_cured.then(|| vec![Edit::Rename(goal.place.clone(), plain)]);
-        self.add(GameFinding::HiddenCharacters, &goal.place.to_string(), told, cure);
+        self.add(GameFinding::HiddenCharacters, &goal.place.to_string(), sentence, cure);
     }
 
     fn names(&mut self) {
         let (goals, study) = (self.dealer.goals(), self.study);
         let mut places: BTreeMap<&str, (Vec<&Place>, u64)> = BTreeMap::new();
         for (at, goal) in goals.iter().enumerate() {
-            if !self.is_looked_at(at) {
+            if !self.is_used(at) {
                 continue;
             }
             let (places, cards) = places.entry(&goal.name).or_default();
@@ -181,16 +188,16 @@ impl<'a> Inspector<'a> {
             let (place, letters) = (goal.place.clone(), goal.name.chars().count());
             self.hidden(goal);
             if goal.name.is_empty() {
-                let told = Sentence::from(Wording::NoText).at(place.steps());
+                let sentence = Sentence::from(Wording::NoText).at(place.steps());
                 let about = place.to_string();
                 let cure = self.can_spare(&place).then(|| vec![Edit::Remove(place.clone())]);
                 if cure.is_some() {
                     self.take(&place, None);
                 }
-                self.add(GameFinding::NoName, &about, told, cure);
+                self.add(GameFinding::NoName, &about, sentence, cure);
             } else if letters > LONGEST {
-                let told = Sentence::from(Wording::LongText).at(place.steps());
-                let told = told.number(letters as u64).of(LONGEST as u64);
+                let sentence = Sentence::from(Wording::LongText).at(place.steps());
+                let sentence = sentence.number(letters as u64).of(LONGEST as u64);
                 let cut: String = goal.name.chars().take(LONGEST - 1).collect();
                 let cut = format!("{}…", cut.trim_end());
                 let about = place.to_string();
@@ -198,20 +205,21 @@ impl<'a> Inspector<'a> {
                     Some(language) => Edit::Set(place, language, Some(Value::Text(cut))),
                     None => Edit::Rename(place, cut),
                 };
-                self.add(GameFinding::LongName, &about, told, Some(vec![cure]));
+                self.add(GameFinding::LongName, &about, sentence, Some(vec![cure]));
             }
         }
         for (name, (places, cards)) in places {
             if name.is_empty() || places.len() < 2 {
                 continue;
             }
-            let told = match cards {
+            let sentence = match cards {
                 0 => Sentence::from(Wording::MoreOften).number(places.len() as u64),
                 cards => Sentence::from(Wording::TwiceOnCards).number(cards).of(study.cards),
             };
-            let told = places.iter().fold(told, |told, place| told.at(place.steps()));
+            let sentence =
+                places.iter().fold(sentence, |sentence, place| sentence.at(place.steps()));
             let removed = self.spare(places.into_iter().cloned().collect());
-            self.add(GameFinding::DuplicateName, name, told, removed);
+            self.add(GameFinding::DuplicateName, name, sentence, removed);
         }
     }
 
@@ -223,13 +231,13 @@ impl<'a> Inspector<'a> {
         (self.family.has_lengths() && !lacks(&goal, language)).then(|| language.clone())
     }
 
-    /// What the rules never look at, and holes.
+    /// Finds goals that the rules never read, and holes.
     fn tiers(&mut self) {
         let Shape::Tiers(count) = self.family.shape() else { return };
         let (family, list) = (self.family, self.list);
         let goals = self.dealer.goals();
-        let looked_at: HashSet<Option<u8>> = (0..goals.len())
-            .filter(|at| self.is_looked_at(*at))
+        let used: HashSet<Option<u8>> = (0..goals.len())
+            .filter(|at| self.is_used(*at))
             .map(|at| tier_of_place(&goals[at].place))
             .collect();
         let size = |value: &Value| match value {
@@ -240,13 +248,13 @@ impl<'a> Inspector<'a> {
             let (count, first) = (usize::from(count), family.first_tier(items.len()));
             let before = items.iter().take(first).map(size).sum::<usize>();
             if before > 0 {
-                let told = Sentence::from(Wording::BeforeTiers).number(before as u64);
-                self.add_of_list(GameFinding::UnusedTier, told, None);
+                let sentence = Sentence::from(Wording::BeforeTiers).number(before as u64);
+                self.add_of_list(GameFinding::UnusedTier, sentence, None);
             }
             let beyond = items.iter().skip(count + first).map(size).sum::<usize>();
             if beyond > 0 {
-                let told = Sentence::from(Wording::AfterTiers).number(beyond as u64);
-                self.add_of_list(GameFinding::UnusedTier, told.of(count as u64), None);
+                let sentence = Sentence::from(Wording::AfterTiers).number(beyond as u64);
+                self.add_of_list(GameFinding::UnusedTier, sentence.of(count as u64), None);
             }
         }
         let refused = self.study.refusals.iter();
@@ -254,22 +262,22 @@ impl<'a> Inspector<'a> {
         let holes: usize = tiers_of(family, list)
             .iter()
             .filter(|(tier, _)| {
-                looked_at.contains(tier) || tier.is_some_and(|tier| needed.contains(&tier))
+                used.contains(tier) || tier.is_some_and(|tier| needed.contains(&tier))
             })
             .map(|(_, goals)| goals.iter().filter(|goal| **goal == Value::Null).count())
             .sum();
         if holes > 0 {
-            let told = Sentence::from(Wording::Holes).number(holes as u64);
-            self.add_of_list(GameFinding::Hole, told, Some(vec![Edit::DropHoles]));
+            let sentence = Sentence::from(Wording::Holes).number(holes as u64);
+            self.add_of_list(GameFinding::Hole, sentence, Some(vec![Edit::DropHoles]));
         }
     }
 
-    /// Members that the family ignores, and texts in languages that some goals lack.
+    /// Finds members that the family ignores, and languages that some goals lack.
     fn members(&mut self) {
         let family = self.family;
         let goals = goals_of(family, self.list);
         let unseen: HashSet<&Place> = (0..self.dealer.goals().len())
-            .filter(|at| !self.is_looked_at(*at))
+            .filter(|at| !self.is_used(*at))
             .map(|at| &self.dealer.goals()[at].place)
             .collect();
         let mut found: BTreeMap<&str, Vec<(&Place, &Value)>> = BTreeMap::new();
@@ -286,22 +294,23 @@ impl<'a> Inspector<'a> {
             let has = values.len() as u64;
             let meant = family.members().iter().find(|known| is_meant(member, known));
             if let Some(meant) = meant.filter(|meant| !found.contains_key(**meant)) {
-                let told = Sentence::from(Wording::Misspelt).number(has);
-                let told = told.text(family.to_string()).with("second", *meant);
+                let sentence = Sentence::from(Wording::Misspelt).number(has);
+                let sentence = sentence.text(family.to_string()).with("second", *meant);
                 let cure = Edit::RenameMember((*member).to_owned(), (*meant).to_string());
-                self.add(GameFinding::MisspeltMember, member, told, Some(vec![cure]));
+                self.add(GameFinding::MisspeltMember, member, sentence, Some(vec![cure]));
                 continue;
             }
             let texts = values.iter().filter(|(_, value)| value.text().is_some()).count();
-            // A language that cards are dealt in is one even if most goals lack it.
+            // The language of the cards counts as one even if most goals lack it.
             let is_language = has_languages
                 && *member != "child"
                 && (self.options.language.as_deref() == Some(member)
                     || texts == values.len() && 2 * texts >= goals.len());
             if !is_language {
-                let told = Sentence::from(Wording::Ignored).number(has).text(family.to_string());
+                let sentence =
+                    Sentence::from(Wording::Ignored).number(has).text(family.to_string());
                 let cure = Edit::DropMember((*member).to_owned());
-                self.add(GameFinding::IgnoredMember, member, told, Some(vec![cure]));
+                self.add(GameFinding::IgnoredMember, member, sentence, Some(vec![cure]));
                 continue;
             }
             let missing = goals.iter().filter(|(place, goal)| {
@@ -309,8 +318,8 @@ impl<'a> Inspector<'a> {
             });
             let missing: Vec<_> = missing.collect();
             if let [(place, goal), more @ ..] = missing.as_slice() {
-                let told = Sentence::from(Wording::Lacking).number(missing.len() as u64);
-                let told = told.of(goals.len() as u64).text(quoted(text_of(goal)));
+                let sentence = Sentence::from(Wording::Lacking).number(missing.len() as u64);
+                let sentence = sentence.of(goals.len() as u64).text(quoted(text_of(goal)));
                 let cure = match more {
                     [] => {
                         let text = Some(Value::Text(text_of(goal).to_owned()));
@@ -318,12 +327,12 @@ impl<'a> Inspector<'a> {
                     }
                     _ => Edit::Fill((*member).to_owned()),
                 };
-                self.add(GameFinding::MissingLanguage, member, told, Some(vec![cure]));
+                self.add(GameFinding::MissingLanguage, member, sentence, Some(vec![cure]));
             }
         }
     }
 
-    /// Types that are not asked for when the goal comes.
+    /// Finds types that the rules do not check before they deal the goal.
     fn later_types(&mut self, goals: &[Goal]) {
         let mut firsts: BTreeMap<&Option<String>, usize> = BTreeMap::new();
         for first in goals.iter().filter_map(|goal| goal.types.first()) {
@@ -337,8 +346,8 @@ impl<'a> Inspector<'a> {
                 continue;
             };
             let name = later.as_deref().unwrap_or("null");
-            let told = Sentence::from(Wording::LaterType).text(quoted(name));
-            // With a first type that no other goal has, nothing is lost by asking for the other one.
+            let sentence = Sentence::from(Wording::LaterType).text(quoted(name));
+            // If no other goal has the first type, nothing is lost by checking the later one instead.
             let is_alone = others(&goal.types[0]) == 1;
             let reordered = || {
                 let rest = goal.types.iter().filter(|kind| *kind != later);
@@ -349,7 +358,7 @@ impl<'a> Inspector<'a> {
                 let types = Some(Value::List(types.collect()));
                 vec![Edit::Set(goal.place.clone(), "types".to_owned(), types)]
             };
-            self.add(GameFinding::LaterType, &goal.name, told, is_alone.then(reordered));
+            self.add(GameFinding::LaterType, &goal.name, sentence, is_alone.then(reordered));
         }
     }
 }
@@ -362,7 +371,7 @@ const fn tier_of_place(place: &Place) -> Option<u8> {
     }
 }
 
-/// Returns the tier that some seeds have no card for, because it has a hole.
+/// Returns the tier with the hole that leaves some seeds without a card.
 const fn hole_of(why: NoCard) -> Option<u8> {
     match why {
         NoCard::Hole { tier } => Some(tier),

@@ -1,4 +1,4 @@
-//! What the lines of another game's cards come to, where each of its goals has a number, such as its minutes.
+//! Sums up the lines of another game's cards, given a number for each goal, such as its minutes.
 
 use std::ops::RangeInclusive;
 
@@ -27,10 +27,10 @@ mod tests {
 
     use super::*;
 
-    /// The tiers form a magic square: with the number of its tier for each goal, every line comes to 65. In a list
+    /// The tiers form a magic square: with the number of its tier for each goal, every line sums to 65. In a list
     /// without tiers they differ widely.
     #[test]
-    fn lines_of_magic_squares_come_to_the_same() {
+    fn lines_of_magic_squares_have_equal_sums() {
         let of = |rules: &str, list: &str| {
             let list: Value = serde_json::from_str(list).unwrap();
             let dealer = Dealer::new(rules.parse().unwrap(), &list, &Options::default()).unwrap();

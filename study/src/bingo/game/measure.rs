@@ -1,4 +1,4 @@
-//! How good a list's cards are, and what of it edits can improve.
+//! Measures how good a list's cards are, and names the measures that edits can improve.
 
 use std::fmt;
 use std::str::FromStr;
@@ -7,7 +7,7 @@ use serde::{Deserialize, Serialize};
 
 use super::count::GameStudy;
 
-/// What edits are to improve.
+/// What edits should improve.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
 #[cfg_attr(
     feature = "schemars",
@@ -16,7 +16,7 @@ use super::count::GameStudy;
 )]
 #[serde(rename_all = "lowercase")]
 pub enum Improvement {
-    /// All goals come about equally often.
+    /// All goals occur about equally often.
     #[default]
     Even,
     /// Fewer lines have two goals of one type.
@@ -38,7 +38,7 @@ impl Improvement {
         }
     }
 
-    /// Returns how bad a measure is in this alone.
+    /// Returns the part of a measure that this improves.
     pub const fn cost(self, measure: &Measure) -> f64 {
         match self {
             Self::Even => measure.overall,
@@ -59,7 +59,7 @@ impl FromStr for Improvement {
     }
 }
 
-/// The error when a text names nothing to improve.
+/// The error when a text is not the name of an [`Improvement`].
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct ParseImprovementError(String);
 
@@ -79,9 +79,9 @@ impl std::error::Error for ParseImprovementError {}
 /// How good a list's cards are. All but the number of cards are shares; 0 is best.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub struct Measure {
-    /// How unevenly all goals come.
+    /// How unevenly all goals occur.
     pub overall: f64,
-    /// How unevenly the goals of a tier come.
+    /// How unevenly the goals of a tier occur.
     pub in_tier: f64,
     /// The lines with two goals of one type.
     pub alike_lines: f64,

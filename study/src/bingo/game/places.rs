@@ -13,7 +13,7 @@ use crate::mass::Progress;
 /// The most places that are tried before those near the best one.
 const COARSE: usize = 100;
 
-/// A place for a new goal, and what becomes of the cards.
+/// A place for a new goal, and how much of the cards it leaves unchanged.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Placed {
     /// The place of the new goal.
@@ -26,9 +26,9 @@ pub struct Placed {
     pub seeds: u64,
 }
 
-/// Tries the places of a list that a new goal can have, which are those of its tier, and returns them, the best first.
-/// In lists of more than some hundred places, those near the best of a coarse first look. Returns `None` if `on_event`
-/// breaks, and no places if there is no choice.
+/// Tries the places that a new goal can have in its tier, and returns them, the best first. If there are more than about a
+/// hundred, tries a coarse selection, and then those near its best one. Returns `None` if `on_event` breaks, and no places
+/// if there is no choice.
 pub fn best_places(
     bench: &Bench,
     list: &Value,
@@ -64,8 +64,8 @@ pub fn best_places(
             let GameComparison { seeds, identical, same_squares, .. } = sum;
             tried.push(Placed { place: place(at), identical, same_squares, seeds });
         }
-        let told = Progress { seeds: (tried.len() as u64).min(of), of };
-        on_event(told).is_continue().then_some(())
+        let progress = Progress { seeds: (tried.len() as u64).min(of), of };
+        on_event(progress).is_continue().then_some(())
     };
     for at in (0..places).step_by(step) {
         attempt(at, &mut tried)?;
@@ -83,7 +83,7 @@ pub fn best_places(
     Some(tried)
 }
 
-/// Sorts by the squares that stay, because few seeds keep a whole card; equal ones by the cards, then as in the list.
+/// Sorts by unchanged squares, because few seeds keep a whole card, then by unchanged cards, then as in the list.
 fn sort(tried: &mut [Placed]) {
     tried.sort_by_key(|placed| std::cmp::Reverse((placed.same_squares, placed.identical)));
 }

@@ -1,11 +1,11 @@
-//! Proposes edits after which a list's cards are better in what its author names: how evenly goals come, how many lines
-//! have two of a kind, or how many cards a text twice.
+//! Proposes edits that improve a list's cards in one measure: how evenly goals occur, how many lines have two goals of one
+//! type, or how many cards have a text twice.
 //!
-//! The families have no weights. What a list's author can change is where goals stand: their tiers, their order in a
-//! tier, and in `synergen` their difficulties and how many goals of a type come. The cures of a check come first. After
-//! them the search is greedy: in each round it tries changes of the tiers that differ most from their neighbours. An edit
-//! is taken if it helps on cards of its own, too ([`super::verdict`]), and all of them are dropped unless they help
-//! together on cards on which nothing was tried.
+//! The families have no weights. A list's author can change where goals are: their tiers, their order in a tier, and in
+//! `synergen` their difficulties and the limits of types. The cures of a check come first. After them the search is greedy:
+//! in each round it tries changes of the tiers that differ most from their neighbours. An edit is taken if it also helps on
+//! fresh cards ([`super::verdict`]), and all of them are dropped unless together they help on cards on which nothing was
+//! tried.
 
 use std::collections::HashSet;
 use std::ops::ControlFlow;
@@ -24,7 +24,7 @@ use super::trial::{Bench, GoOn};
 use super::verdict::{Parts, is_surely_better};
 use crate::mass::Progress;
 
-/// The least share by which a change must lower what is to be improved.
+/// The least share by which a change must lower the measure.
 const HELPS: f64 = 0.002;
 /// The most changes that are tried in a round.
 const TRIED: usize = 48;
@@ -39,7 +39,7 @@ const SPLIT: usize = 6;
 #[derive(Clone, PartialEq, Debug)]
 pub struct Proposal {
     /// What to do, for people.
-    pub told: Sentence,
+    pub sentence: Sentence,
     /// The edit.
     pub edit: Edit,
     /// The cards afterwards, of the seeds on which it was tried.
@@ -57,11 +57,11 @@ pub struct Proposals {
     pub before: Measure,
     /// The cards of the changed list, of the same seeds.
     pub after: Measure,
-    /// How unevenly all goals come at best: see [`GameStudy::least`].
+    /// The least possible unevenness: see [`GameStudy::least`].
     pub least: Option<f64>,
 }
 
-/// Proposes at most so many edits that improve a list's cards in this. Returns `None` if `on_event` breaks, or the
+/// Proposes at most `most` edits that improve a list's cards in this measure. Returns `None` if `on_event` breaks, or the
 /// rules refuse the list.
 pub fn propose(
     bench: &Bench,
@@ -120,7 +120,7 @@ struct Search<'a> {
     list: Value,
     study: GameStudy,
     edits: Vec<Proposal>,
-    /// The first number of the cards that nothing was tried or judged on.
+    /// The number of the first card on which nothing was tried or judged.
     next: u64,
     on_trial: &'a mut dyn FnMut(usize) -> bool,
     tried: usize,
@@ -150,7 +150,7 @@ impl Search<'_> {
         })
     }
 
-    /// Takes the first of these changes that helps on cards of their own, too. Returns whether there is one.
+    /// Takes the first of these changes that also helps on fresh cards. Returns whether there is one.
     fn take_first(&mut self, helpful: impl IntoIterator<Item = Helpful>) -> bool {
         let mut helpful = helpful.into_iter().peekable();
         if helpful.peek().is_none() {
@@ -170,9 +170,9 @@ impl Search<'_> {
             return false;
         };
         for edit in edits {
-            let told = edit.told(bench.family, &self.list);
+            let sentence = edit.describe(bench.family, &self.list);
             self.list = edit.apply(bench.family, &self.list);
-            self.edits.push(Proposal { told, edit, then: Measure::of(&study) });
+            self.edits.push(Proposal { sentence, edit, then: Measure::of(&study) });
         }
         (self.list, self.study) = (list, study);
         true
@@ -231,8 +231,8 @@ impl Search<'_> {
 /// Returns the texts of the goals that an edit moves, so that no goal is moved twice.
 fn names_in(edit: &Edit, dealer: &Dealer) -> Vec<String> {
     let named = |place: &Place| {
-        let is_it = |goal: &&Goal| goal.place == *place;
-        dealer.goals().iter().find(is_it).map(|goal| goal.name.clone())
+        let is_there = |goal: &&Goal| goal.place == *place;
+        dealer.goals().iter().find(is_there).map(|goal| goal.name.clone())
     };
     match edit {
         Edit::Move(place, _) => named(place).into_iter().collect(),
@@ -280,7 +280,7 @@ fn of_tiers(
     let (mut edits, mut orders) = (Vec::new(), Vec::new());
     for from in 1..=count {
         let goals = &tiers[usize::from(from)];
-        // How often a goal of a tier comes: where tiers serve several squares, more of them than others do.
+        // How often a goal of a tier occurs, because some tiers serve more squares than others.
         let rate = |tier: u8| {
             let goals = &tiers[usize::from(tier)];
             goals.iter().map(|(goal, _)| study.counts[*goal]).sum::<u64>() as f64
@@ -304,7 +304,7 @@ fn of_tiers(
             }
             let more = goals.len().saturating_sub(tiers[usize::from(to)].len());
             if more >= SPLIT {
-                // The half that stands nearer to the neighbour.
+                // The half that is nearer to the neighbour.
                 let half: Vec<usize> = free().map(|(_, at)| *at).collect();
                 let half = match to > from {
                     true => half[half.len() - (more / 2).min(half.len())..].to_vec(),
@@ -330,8 +330,8 @@ fn of_tiers(
     edits
 }
 
-/// Returns an order of a tier's goals in which they come about equally often, given how often they come in their order
-/// now.
+/// Returns an order of a tier's goals in which they occur about equally often, given how often they occur in the present
+/// order.
 ///
 /// `srl-v5` begins at any goal of the tier with equal chances and goes on, around the end, while goals clash. A goal is
 /// then reached by its own share of the beginnings, and by all that its predecessor passes on:
@@ -362,7 +362,7 @@ fn smooth(counts: &[u64]) -> Vec<usize> {
     up.into_iter().chain(down.into_iter().rev()).map(|(_, at)| at).collect()
 }
 
-/// Changes of an object of goals: how many of a type come, and difficulties.
+/// Changes of an object of goals: limits of types, and difficulties.
 fn of_keys(
     dealer: &Dealer,
     study: &GameStudy,
@@ -395,8 +395,7 @@ fn of_keys(
     edits
 }
 
-/// Returns whether there is anything to propose for lists of a family. What cures cards with a text twice may be in any
-/// list.
+/// Returns whether edits can improve this for lists of a family. Any list can have repeated texts to cure.
 pub fn has_edits(family: Family, improvement: Improvement) -> bool {
     match family.shape() {
         _ if improvement == Improvement::Repeats => true,

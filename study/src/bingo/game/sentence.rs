@@ -1,15 +1,15 @@
-//! What a check and a proposal say.
+//! The sentences of checks, proposals and drafts.
 
 use foretile_games::message::Message;
 
 foretile_games::messages! {
-    /// What is said about a list.
+    /// The sentences about a list of another game.
     Wording "GameSentence":
     NoText "no_text" => "a goal without a text, which the site cannot store",
     LongText "long_text" => "{number} letters: the site stores at most {of}",
-    Hidden "hidden" => "{text} has characters that are not seen and may do something, as on a terminal: {second}",
+    Hidden "hidden" => "{text} has hidden characters, which may have effects, such as on a terminal: {second}",
     FailingSeeds "failing_seeds" => "{number} of {of} seeds ({share}) have no card, such as {text}: {why}",
-    MoreOften "more_often" => "{number} times: {places}; it comes more often for that",
+    MoreOften "more_often" => "{number} times: {places}; this makes it more frequent",
     TwiceOnCards "twice_on_cards" => "{number} of {of} cards have it twice: {places}",
     RepeatedTexts "repeated_texts" => "{share} of the cards have a text twice: texts are in the list twice",
     RepeatedTiers "repeated_tiers" => "{share} of the cards have a text twice: on such cards two squares share a tier",
@@ -20,13 +20,13 @@ foretile_games::messages! {
     Misspelt "misspelt" => "{number} goals have it, and {text} reads `{second}` alone",
     Ignored "ignored" => "{number} goals have it, and {text} ignores it",
     Lacking "lacking" => "{number} of {of} goals lack it, such as {text}: they show their name",
-    LaterType "later_type" => "only the first type is asked for: it can come although a goal of {text} is on the card",
+    LaterType "later_type" => "only the first type is checked: it can come although a goal of {text} is on the card",
     Never "never" => "on none of {of} cards, and others of its tier on {number}",
     Always "always" => "on all {number} cards",
     AllAlways "all_always" => "all {number} goals are on every card",
     Lonely "lonely" => "{text} is its only goal, and on {share} of the cards",
-    SameTypes "same_types" => "the same {number} goals have both types: one says as much",
-    TypesApart "types_apart" => "never on one card; if they did not matter to each other, on {number} of {of}",
+    SameTypes "same_types" => "the same {number} goals have both types: one of them is enough",
+    TypesApart "types_apart" => "never on one card; if they were independent, on {number} of {of}",
 
     Remove "remove" => "remove {text} ({places})",
     Rename "rename" => "call {text} ({places}) {second}",
@@ -58,6 +58,6 @@ foretile_games::messages! {
     Alike "alike" => "with {number} goals, cards look much alike: 75 or more are better",
 }
 
-/// A sentence about a list. Its text is a goal's or several, a member, a type, the rules or a seed; `second` is another
-/// text; its number is how many `of` how many, or the tier or difficulty that something gets; `places` are in the list.
+/// A sentence about a list. Its `text` is that of one or several goals, a member, a type, the rules or a seed; `second` is
+/// another text; `number` is a count (out of `of`), or the new tier or difficulty; `places` are in the list.
 pub type Sentence = Message<Wording>;

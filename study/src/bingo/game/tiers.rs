@@ -1,7 +1,7 @@
 //! Spreads goals over tiers.
 
-/// Returns the tier, from 1 on, of each of so many goals that go from the easiest to the hardest: every tier has as many
-/// as any other, or one more, so that the goals come about equally often.
+/// Returns the tier, from 1 on, of each goal, from the easiest to the hardest. The sizes of tiers differ by at most one, so
+/// that all goals occur about equally often.
 pub fn spread_over_tiers(goals: usize, tiers: usize) -> Vec<usize> {
     (0..goals).map(|goal| goal * tiers / goals + 1).collect()
 }

@@ -12,7 +12,7 @@ use crate::mass::Sweep;
 /// The number of seeds that a thread takes at a time.
 pub const BLOCK: u64 = 100;
 
-/// Says whether to go on, again and again while cards are dealt.
+/// Returns whether to go on. Called again and again while cards are dealt.
 pub type GoOn<'a> = &'a mut dyn FnMut() -> bool;
 
 const fn flow(goes_on: bool) -> ControlFlow<()> {
@@ -32,7 +32,7 @@ pub struct Bench<'a> {
 }
 
 impl Bench<'_> {
-    /// Deals the cards of a list, or none if its rules refuse it, or `go_on` says so.
+    /// Deals the cards of a list. Returns none if its rules refuse it, or `go_on` stops it.
     pub fn study(&self, list: &Value, go_on: GoOn<'_>) -> Option<GameStudy> {
         let dealer = Dealer::new(self.family, list, self.options).ok()?;
         self.study_of(&dealer, self.sweep().seeds, go_on)
@@ -66,14 +66,14 @@ impl Bench<'_> {
     }
 }
 
-/// Returns the seed of a number: another one for each, and none of those from 1 to a million.
+/// Returns the seed of a number. All are different, and none is from 1 to a million.
 ///
-/// The rules with a magic square take it from a seed's last six digits. Seeds that follow each other have squares that are
-/// alike, and what is true of their cards need not be true of others.
+/// The rules with a magic square take it from a seed's last six digits. Consecutive seeds have similar squares, so that
+/// their cards are not a fair sample.
 fn scattered(number: u64) -> u64 {
-    /// The site draws from so many seeds.
+    /// The number of seeds that the site draws from.
     const SEEDS: u64 = 1_000_000;
-    /// Has no divisor in common with it, and is about its golden section, which spreads the first numbers evenly, too.
+    /// Coprime to `SEEDS`, and near its golden section, which spreads even the first few numbers evenly.
     const STEP: u64 = 618_033;
     SEEDS * (1 + number / SEEDS) + number % SEEDS * STEP % SEEDS + 1
 }

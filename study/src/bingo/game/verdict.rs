@@ -1,4 +1,4 @@
-//! Says whether a list's cards are better than those of another list, by more than chance.
+//! Decides whether a list's cards are better than those of another list, by more than chance.
 
 use foretile_games::bingo::Value;
 use foretile_games::bingo::bingosync::Dealer;
@@ -8,7 +8,7 @@ use super::measure::{Improvement, Measure};
 use super::trial::{Bench, GoOn};
 use crate::bingo::spread::mean;
 
-/// The parts of the cards. How much they differ says what chance does.
+/// The parts of the cards. Their differences show how much chance alone changes.
 const PARTS: u64 = 10;
 /// By how many standard errors a list must be better. With this and ten parts, chance alone does that in one of 130 cases
 /// (Student's distribution with nine degrees of freedom).
@@ -19,7 +19,7 @@ const SURE: f64 = 3.0;
 pub struct Parts(Vec<GameStudy>);
 
 impl Parts {
-    /// Deals the cards of scattered seeds. Returns none if the rules refuse the list, or `go_on` says so.
+    /// Deals the cards of scattered seeds. Returns none if the rules refuse the list, or `go_on` stops it.
     pub fn of(
         bench: &Bench,
         list: &Value,
@@ -48,8 +48,8 @@ impl Parts {
     }
 }
 
-/// Returns whether cards are better in what is to be improved than those of the same seeds before, by more than chance makes
-/// them, and no more seeds are without a card.
+/// Returns whether cards are better in this measure than those of the same seeds before, by more than chance explains, and
+/// no more seeds are without a card.
 ///
 /// The error is that of the jackknife: how much the difference changes without each of the parts.
 pub fn is_surely_better(improvement: Improvement, after: &Parts, before: &Parts) -> bool {
@@ -65,7 +65,7 @@ pub fn is_surely_better(improvement: Improvement, after: &Parts, before: &Parts)
     failures <= 0.0 && all > 0.0 && all >= SURE * jackknife(&gains)
 }
 
-/// Returns the standard error of a number, from what it is without each of the parts.
+/// Returns the standard error of a number, given its values without each of the parts.
 fn jackknife(without: &[f64]) -> f64 {
     let around = mean(without);
     let squares: f64 = without.iter().map(|value| (value - around).powi(2)).sum();
