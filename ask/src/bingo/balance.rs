@@ -115,8 +115,8 @@ pub fn balance(
     let List { name, text, mut dealer, own } = question.read()?;
     let mut aim = question.aim();
     let state = state.map(|path| StateFile::at(path, question, &text, &dealer)).transpose()?;
-    let kept = state.as_ref().map(|state| state.read(&dealer, aim)).transpose()?.flatten();
-    let resumed = kept.as_ref().map_or(0, |kept| kept.rounds.len() as u32);
+    let stored = state.as_ref().map(|state| state.read(&dealer, aim)).transpose()?.flatten();
+    let resumed = stored.as_ref().map_or(0, |stored| stored.rounds.len() as u32);
     let rounds: u64 = (resumed..aim.rounds).map(|round| aim.cards_of(round)).sum();
     let judged = question.judged();
     let of = rounds + 2 * judged;
@@ -129,13 +129,13 @@ pub fn balance(
     let mut done = judged;
 
     aim.attempts = aim.attempts.or(Some(before.iterations.value));
-    let mut balance = match (&state, kept) {
-        (Some(state), Some(kept)) => state.of_aim(kept, aim)?,
+    let mut balance = match (&state, stored) {
+        (Some(state), Some(stored)) => state.of_aim(stored, aim)?,
         _ => bingo::Balance::new(&dealer, aim, &question.start(&own)),
     };
     // Saved now, so that a missing folder is an error before the first round.
-    let keep = |balance: &_| state.as_ref().map_or(Ok(()), |state| state.keep(balance));
-    keep(&balance)?;
+    let save = |balance: &_| state.as_ref().map_or(Ok(()), |state| state.save(balance));
+    save(&balance)?;
     while !balance.is_done() {
         let mut cards = 0;
         let round = balance.step(&mut dealer, |at| {
@@ -144,7 +144,7 @@ pub fn balance(
         });
         let Some(round) = round else { return Ok(None) };
         done += cards;
-        keep(&balance)?;
+        save(&balance)?;
         if on_event(Event::Round(round)).is_break() {
             return Ok(None);
         }

@@ -16,8 +16,8 @@ use crate::schema;
 /// The members that have a list.
 const LISTS: [&str; 3] = ["list", "before", "after"];
 
-/// A question about a list. The member `rules` says which one it is, or else the list itself; without a list it is about
-/// the sample, which is one of Ocarina of Time bingo.
+/// A question about a list. The member `rules` decides which one it is, or else the list itself; without a list it is
+/// about the sample, which is one of Ocarina of Time bingo.
 #[derive(Debug)]
 pub enum ByRules<Oot, Family, Board = Unanswered> {
     /// By the rules of Ocarina of Time bingo.
@@ -75,14 +75,14 @@ impl Question for Unanswered {
     }
 }
 
-/// Returns the rules that a question names, by themselves or by a version.
+/// Returns the rules that a question names, directly or by a version.
 pub fn named(members: &Members) -> Result<Option<Rules>, Fault> {
     Rules::named(members.peek("rules")?, members.peek("version")?)
         .map_err(|error| Fault::new(error.to_string()))
 }
 
-/// Returns the rules that deal a list in a question, or none if a list does not say them. Other rules than Ocarina of Time's
-/// come first, which are those without a list.
+/// Returns the rules that deal a question's lists, or none if a list does not show them. Those of other games take
+/// precedence over Ocarina of Time's, which are also those of a question without a list.
 fn rules_of_lists(members: &Members) -> Result<Option<Rules>, Fault> {
     let mut found = Some(Rules::Oot);
     for name in LISTS {
@@ -111,8 +111,8 @@ impl<Oot: JsonSchema, Family: JsonSchema, Board: JsonSchema> JsonSchema
     }
 
     fn json_schema(generator: &mut SchemaGenerator) -> Schema {
-        let with_rules = |of: Schema, list_file: &str, name: &str| {
-            let about = format!("The rules of {list_file}; those that the list says if missing");
+        let with_rules = |of: Schema, game: &str, name: &str| {
+            let about = format!("The rules of {game}; if missing, those that the list states");
             let mut ways = schema::ways(schema::closed(of));
             for way in &mut ways {
                 way["properties"]["rules"] = json!({"description": about, "const": name});

@@ -105,14 +105,14 @@ pub struct FaultFound {
     pub expected: String,
     /// What was found instead.
     pub found: String,
-    /// The same as a message.
+    /// The same as codes with their values.
     pub told: Fault,
 }
 
 impl From<Fault> for FaultFound {
-    fn from(told: Fault) -> Self {
-        let (place, expected) = (told.place.to_string(), told.expected.to_string());
-        Self { place, expected, found: told.found.to_string(), told }
+    fn from(fault: Fault) -> Self {
+        let (place, expected) = (fault.place.to_string(), fault.expected.to_string());
+        Self { place, expected, found: fault.found.to_string(), told: fault }
     }
 }
 

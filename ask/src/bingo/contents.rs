@@ -1,5 +1,5 @@
-//! Reads a list as what its text is, whatever its file is called: JSON, literals of JavaScript, a game file, TOML, a table,
-//! or a goal a line.
+//! Reads a list in the format that its text shows, whatever its file is called: JSON, literals of JavaScript, a game file,
+//! TOML, a table, or a goal a line.
 
 use foretile_games::bingo::{Value, Version};
 use foretile_games::message::Code as _;
@@ -16,11 +16,11 @@ use crate::error::{Context, Error, ErrorKind, Fails, bail};
 use crate::json::syntax;
 use crate::{Cause, Reason};
 
-/// How many lines that were left out are named, and how much of each.
+/// The most left-out lines that a note names, and the most letters of each.
 const NAMED: usize = 3;
 const SHOWN: usize = 40;
 
-/// What to know of how a list was read.
+/// A note on how a list was read.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
 #[cfg_attr(feature = "openapi", derive(JsonSchema))]
 pub struct ListNote {
@@ -32,15 +32,15 @@ pub struct ListNote {
 
 impl ListNote {
     /// Creates a note.
-    pub fn new(told: impl Into<Cause>) -> Self {
-        let told = told.into();
-        Self { message: told.to_string(), told }
+    pub fn new(cause: impl Into<Cause>) -> Self {
+        let cause = cause.into();
+        Self { message: cause.to_string(), told: cause }
     }
 
-    /// Says that a list which is dealt as a version says another one.
+    /// Notes that a list states another version than the one as which it is dealt.
     pub fn of_versions(says: Version, version: Version) -> Option<Self> {
-        let told = Reason::BingoOtherVersion.with("says", says.name());
-        (says != version).then(|| Self::new(told.with("version", version.name())))
+        let cause = Reason::BingoOtherVersion.with("says", says.name());
+        (says != version).then(|| Self::new(cause.with("version", version.name())))
     }
 }
 
@@ -56,13 +56,13 @@ pub enum Contents {
     Sheet(Sheet),
 }
 
-/// How a text is said to be written, by who gives it or by its file's name.
+/// What is known of a text's format before it is read.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Said<'a> {
-    /// It is, in a question.
-    Is(&'a str),
-    /// Its file's ending says so, which changes nothing but how a broken one is refused.
-    Ending(&'a str),
+pub enum FormatHint<'a> {
+    /// The format that a question states.
+    Stated(&'a str),
+    /// The ending of its file's name, which only changes the error for a broken text.
+    Extension(&'a str),
 }
 
 /// A list's text, as it was read.
@@ -80,15 +80,17 @@ impl ListText {
     ///
     /// # Errors
     /// When it looks like a format, but is broken: where.
-    pub fn read(text: &str, said: Said<'_>, name: &str) -> Result<Self, Error> {
+    pub fn read(text: &str, hint: FormatHint<'_>, name: &str) -> Result<Self, Error> {
         let mut excerpt = Excerpt::new(text);
         let no_list = |error: TextFault| {
             let message = format!("{name} is not a goal list");
             ErrorKind::List.error(message).with_cause(error.told()).because(error)
         };
-        if matches!(said, Said::Is("csv" | "toml")) {
-            let contents = match said {
-                Said::Is("toml") => Contents::Toml(read_toml(excerpt.text()).map_err(no_list)?),
+        if matches!(hint, FormatHint::Stated("csv" | "toml")) {
+            let contents = match hint {
+                FormatHint::Stated("toml") => {
+                    Contents::Toml(read_toml(excerpt.text()).map_err(no_list)?)
+                }
                 _ => Contents::Sheet(sheet::read(excerpt.text()).map_err(no_list)?),
             };
             return Ok(Self { contents, text: excerpt.text().to_owned(), left_out: Vec::new() });
@@ -97,19 +99,21 @@ impl ListText {
         let contents = if is_page(excerpt.text()) {
             bail!(
                 List,
-                "{name} is a page of the web (HTML): expected the goal list alone, such as the raw file or a copy of its text"
+                "{name} is a web page (HTML): expected the goal list alone, such as the raw file or a copy of its text"
             )
         } else if is_toml(excerpt.text())
-            || said != Said::Is("js") && !is_script(excerpt.text()) && has_toml_keys(excerpt.text())
+            || hint != FormatHint::Stated("js")
+                && !is_script(excerpt.text())
+                && has_toml_keys(excerpt.text())
         {
             Contents::Toml(toml(&mut excerpt).map_err(no_list)?)
         } else if is_script(excerpt.text()) && !opens_literal(excerpt.text().trim_start())
-            || said == Said::Is("js") && !excerpt.cut_to_literal()
+            || hint == FormatHint::Stated("js") && !excerpt.cut_to_literal()
         {
             Contents::Script(
-                script(&mut excerpt).with_context(|| format!("{name} is no game file"))?,
+                script(&mut excerpt).with_context(|| format!("{name} is not a game file"))?,
             )
-        } else if excerpt.cut_to_literal() || said == Said::Ending("json") {
+        } else if excerpt.cut_to_literal() || hint == FormatHint::Extension("json") {
             Contents::Document(document(excerpt.text(), name)?)
         } else {
             Contents::Sheet(sheet::read(excerpt.text()).map_err(no_list)?)
@@ -145,25 +149,29 @@ impl ListText {
             }
         }
         let Some((format, text)) = given else { return Ok(None) };
-        let said = if format == "text" { Said::Ending(ending) } else { Said::Is(format) };
-        Ok(Some((Self::read(text, said, name)?, beside)))
+        let hint = if format == "text" {
+            FormatHint::Extension(ending)
+        } else {
+            FormatHint::Stated(format)
+        };
+        Ok(Some((Self::read(text, hint, name)?, beside)))
     }
 
     /// Returns the name of the file that has its goals, if that is another one.
-    pub fn is_beside(&self) -> Option<&str> {
+    pub fn goals_file(&self) -> Option<&str> {
         match &self.contents {
             Contents::Script(GameFile { goals: Some(Goals::In(path)), .. }) => Some(path),
             _ => None,
         }
     }
 
-    /// Returns whether the text is JSON alone.
+    /// Returns whether the text is only JSON.
     pub fn is_json(&self) -> bool {
         matches!(self.contents, Contents::Document(_))
             && serde_json::from_str::<serde::de::IgnoredAny>(&self.text).is_ok()
     }
 
-    /// Says what was left out, if anything was.
+    /// Returns a note on what was left out, if anything was.
     pub fn note(&self) -> Option<ListNote> {
         let lines = self.left_out.len();
         let shown = |left_out: &LeftOut| {
@@ -202,7 +210,7 @@ fn is_toml(text: &str) -> bool {
     text.lines().any(is_goals)
 }
 
-/// Returns whether a text has members of TOML alone.
+/// Returns whether a text has only members of TOML.
 fn has_toml_keys(text: &str) -> bool {
     let is_line = |line: &&str| !line.is_empty() && !line.starts_with('#');
     let mut lines = text.lines().map(str::trim).filter(is_line).peekable();
@@ -272,7 +280,7 @@ fn script(excerpt: &mut Excerpt) -> Result<GameFile, javascript::ScriptError> {
             line.ends_with([';', ']', '}', ',']) || line.ends_with("*/") || line.starts_with("//")
         });
         javascript::read(excerpt.text()).map_err(|again| {
-            // The later place is the one behind the sentences.
+            // Of both errors, the later one is behind the sentences.
             if place(&again) > place(&error) { again } else { error }
         })
     })
@@ -292,7 +300,7 @@ fn document(text: &str, name: &str) -> Result<Value, Error> {
                 "{name} is not JSON: expected a goal list, such as [\"Catch a fish\", …]; {}",
                 syntax(&error)
             );
-            // JavaScript's reader says what was expected there.
+            // The cause is from JavaScript's reader, which says what was expected there.
             ErrorKind::List.error(message).with_cause(script.told()).because(script)
         })
     })

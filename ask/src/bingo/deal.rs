@@ -33,15 +33,15 @@ pub struct DealCard {
     pub source: Source,
 }
 
-/// What the question has besides its list.
+/// The question's members besides its list.
 #[cfg(feature = "openapi")]
 #[derive(JsonSchema)]
 #[expect(dead_code, reason = "it is a schema")]
-struct Of {
+struct SeedMember {
     seed: Seed,
 }
 
-schema::parts!(DealCard: Of, Source);
+schema::parts!(DealCard: SeedMember, Source);
 
 impl Question for DealCard {
     const EXAMPLE: &'static str = r#"{"seed":112233,"mode":"normal"}"#;
@@ -56,17 +56,17 @@ impl Question for DealCard {
 pub struct DealCards {
     /// The seeds.
     pub seeds: Vec<SeedText>,
-    /// Whether the answer is the card of the only seed, and no list of cards.
+    /// Whether to answer with the card of the only seed instead of a list of cards.
     pub is_one: bool,
     /// The list to deal from.
     pub source: Source,
 }
 
-/// What the question about several seeds has besides its list.
+/// The members of a question about several seeds besides its list.
 #[cfg(feature = "openapi")]
 #[derive(JsonSchema)]
 #[expect(dead_code, reason = "it is a schema")]
-struct OfMany {
+struct SeedsMember {
     /// At most 10,000 seeds: a list of them, or a range such as `1..1000`, both ends included.
     #[schemars(schema_with = "many")]
     seeds: Vec<Seed>,
@@ -92,8 +92,8 @@ impl JsonSchema for DealCards {
 /// Returns the schema of a question about one seed or about several, with the members of `Rest`.
 #[cfg(feature = "openapi")]
 pub(super) fn seeds_of<Rest: JsonSchema>(generator: &mut SchemaGenerator) -> Schema {
-    let one = [Of::json_schema(generator), Rest::json_schema(generator)];
-    let many = [OfMany::json_schema(generator), Rest::json_schema(generator)];
+    let one = [SeedMember::json_schema(generator), Rest::json_schema(generator)];
+    let many = [SeedsMember::json_schema(generator), Rest::json_schema(generator)];
     schema::either([schema::together(one), schema::together(many)])
 }
 
@@ -138,7 +138,7 @@ impl<S: DeserializeOwned> RequestedSeeds<S> {
     }
 }
 
-/// Returns the only thing that was asked for, or everything.
+/// Returns the only item if a single one was requested, and otherwise all.
 pub(super) fn only<T>(mut all: Vec<T>, is_one: bool) -> Result<T, Vec<T>> {
     match all.pop() {
         Some(one) if is_one => Ok(one),
@@ -157,7 +157,7 @@ fn read_seed<S: DeserializeOwned>(node: Node, place: Option<usize>) -> Result<S,
     })
 }
 
-/// What several seeds are, for an error.
+/// The form of several seeds, for errors.
 const SEEDS: &str = "seeds, such as [1,\"007\"] or \"1..1000\"";
 
 /// Returns the numbers of a range.
@@ -191,7 +191,7 @@ pub struct Dealt {
     pub goals: Option<Vec<DealtGoal>>,
     /// Each row's times, by the row's name.
     pub rows: Option<BTreeMap<&'static str, RowLength>>,
-    /// What to know of how the list was read. Several cards say it together.
+    /// Notes on how the list was read. Several cards share them.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub notes: Vec<ListNote>,
 }
@@ -214,7 +214,7 @@ pub struct DealtGoal {
     pub skill: f64,
 }
 
-/// What the cards of a kept list say alike.
+/// What all cards of a stored list have in common.
 #[derive(Serialize)]
 pub struct Alike<'a> {
     mode: CardMode,
@@ -223,7 +223,7 @@ pub struct Alike<'a> {
     desired_times: Vec<f64>,
 }
 
-/// What a goal says on every card, as [`DealtGoal`] does.
+/// The part of a [`DealtGoal`] that is the same on every card.
 #[derive(Serialize)]
 struct GoalAlike<'a> {
     id: &'a str,
@@ -238,7 +238,7 @@ impl<'a> From<&'a Goal> for GoalAlike<'a> {
     }
 }
 
-/// What a card of a kept list says alone: [`Dealt`] without what is [`Alike`].
+/// The card of a stored list: [`Dealt`] without what is in [`Alike`].
 #[derive(Serialize)]
 pub struct Brief {
     seed: SeedText,
@@ -270,7 +270,7 @@ pub struct DealtCards {
     pub mode: CardMode,
     /// The cards, in the order of the seeds.
     pub cards: Vec<Dealt>,
-    /// What to know of how the list was read.
+    /// Notes on how the list was read.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub notes: Vec<ListNote>,
 }
@@ -299,7 +299,7 @@ impl StoredList {
         Ok(Self { dealer, mode: source.mode, takes_every_seed, notes })
     }
 
-    /// Deals the card of a seed. Returns how many attempts that took, too: none if the text of a seed has no squares.
+    /// Deals the card of a seed. Also returns the number of attempts: 0 if the seed's text has no squares.
     fn card(&self, seed: &str, table: &mut Table<'_>) -> Result<(Option<Card>, u32), Error> {
         let card = match seed.parse::<Seed>() {
             Ok(seed) => table.deal(&seed, MAX_ITERATIONS),
@@ -337,7 +337,7 @@ impl StoredList {
         }))
     }
 
-    /// Returns what all its cards say alike.
+    /// Returns what all its cards have in common.
     pub fn alike(&self) -> Alike<'_> {
         Alike {
             mode: self.mode,
@@ -348,7 +348,7 @@ impl StoredList {
         }
     }
 
-    /// Deals the card of each seed in brief: for thousands of cards, what they say alike would take most of the time.
+    /// Deals the card of each seed in brief: for thousands of cards, the common parts would take most of the time.
     pub fn deal_briefly(&self, seeds: Vec<SeedText>) -> Result<Vec<Brief>, Error> {
         let mut table = self.dealer.table();
         let mut brief = |(at, seed): (usize, SeedText)| {
@@ -378,7 +378,7 @@ impl StoredList {
     }
 }
 
-/// Says which seed of a question is refused: the only one, or the one in this place of several.
+/// Adds to an error which seed of a question it is about: the only one, or the one in this place of several.
 fn in_question(error: &Error, place: Option<usize>) -> Error {
     let member = place.map_or("seed".to_owned(), |at| format!("seeds[{at}]"));
     ErrorKind::Question.error(format!("`{member}`: {error}"))
@@ -431,7 +431,7 @@ pub struct Seeds {
 
 /// One of many cards.
 #[derive(Serialize)]
-pub struct Listed<'a> {
+pub struct ListedCard<'a> {
     pub seed: SeedText,
     pub iterations: u32,
     /// The goals' ids, row by row; null if the seed has no card.
@@ -449,8 +449,8 @@ pub struct SeedLine {
 type SeedStream = Box<dyn Iterator<Item = Result<SeedLine, Error>>>;
 
 impl Seeds {
-    /// Returns whether all seeds are there from the beginning. Otherwise they may come one by one, from somebody who waits
-    /// for each card.
+    /// Returns whether all seeds are available from the beginning. Otherwise they may arrive one by one, from a client that
+    /// waits for each card.
     pub fn are_at_hand(&self) -> bool {
         let is_regular = |file| std::fs::metadata(file).is_ok_and(|file| file.is_file());
         self.seeds_file.as_ref().is_none_or(is_regular)
@@ -458,14 +458,14 @@ impl Seeds {
 
     /// Returns the seeds, one after another.
     pub fn stream(&self) -> Result<SeedStream, Error> {
-        let asked = |(line, seed)| Ok(SeedLine { line, seed });
+        let seed_line = |(line, seed)| Ok(SeedLine { line, seed });
         Ok(match (&self.seed, &self.seeds, &self.seeds_file) {
-            (Some(seed), ..) => Box::new(std::iter::once((1, Ok(seed.clone()))).map(asked)),
+            (Some(seed), ..) => Box::new(std::iter::once((1, Ok(seed.clone()))).map(seed_line)),
             (_, Some(span), _) => {
                 // An error now is better than one for every seed beyond the largest.
                 Seed::try_from(span.last)?;
                 let seeds = (span.first..=span.last).map(|seed| Ok(seed.to_string()));
-                Box::new((1..).zip(seeds).map(asked))
+                Box::new((1..).zip(seeds).map(seed_line))
             }
             (.., Some(file)) => Box::new(lines(file)?),
             (None, None, None) => Box::new(std::iter::empty()),
@@ -481,7 +481,7 @@ fn lines(file: &Path) -> Result<impl Iterator<Item = Result<SeedLine, Error>> + 
             "cannot read `{name}`: expected a file of seeds, one per line, such as seeds.txt, or -"
         )
     })?;
-    // Said behind the last line, so that a reader of a pipe gets each answer at once.
+    // This error follows the last line, so that a pipe's reader gets each answer at once.
     let empty = ErrorKind::Question
         .error(format!("`{name}` has no seeds: expected one per line, such as 112233"));
     let (mut empty, mut lines) = (Some(empty), Lines::new(reader));
@@ -504,17 +504,17 @@ fn lines(file: &Path) -> Result<impl Iterator<Item = Result<SeedLine, Error>> + 
 pub fn deal_many<E: From<Error>>(
     seeds: SeedStream,
     source: &Source,
-    mut each: impl FnMut(usize, Result<Listed, Error>) -> Result<(), E>,
+    mut each: impl FnMut(usize, Result<ListedCard, Error>) -> Result<(), E>,
 ) -> Result<(), E> {
     let list = StoredList::new(source)?;
     let mut table = list.dealer.table();
-    for asked in seeds {
-        let SeedLine { line, seed } = asked?;
+    for seed_line in seeds {
+        let SeedLine { line, seed } = seed_line?;
         let listed = seed.and_then(|seed| {
             let (card, iterations) = list.card(&seed, &mut table)?;
             let id = |goal| list.dealer.goal(goal).id.as_str();
             let goals = card.map(|card| card.goals.map(id).to_vec());
-            Ok(Listed { seed: SeedText(seed), iterations, goals })
+            Ok(ListedCard { seed: SeedText(seed), iterations, goals })
         });
         each(line, listed)?;
     }

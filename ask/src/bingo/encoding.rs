@@ -20,7 +20,7 @@ impl FileText {
     /// Reads the text of a list's file; `-` is standard input, which can be read once.
     ///
     /// # Errors
-    /// When the file cannot be read, is too long or is no text.
+    /// When the file cannot be read, is too long or is not a text.
     pub fn read(file: &Path) -> Result<Self, Error> {
         let name = file.display();
         let bytes = files::open(file).and_then(files::text_bytes).with_context(|| {
@@ -32,7 +32,7 @@ impl FileText {
     /// Decodes bytes.
     ///
     /// # Errors
-    /// When they are no text in an encoding that is known.
+    /// When they are not a text in a known encoding.
     pub fn of(bytes: &[u8], name: &str) -> Result<Self, Error> {
         let Some((text, encoding)) = decoded(bytes) else {
             let what = match bytes {
@@ -46,11 +46,11 @@ impl FileText {
         Ok(Self { text, encoding })
     }
 
-    /// Says how the text was decoded, if that is not as usual.
+    /// Returns a note on how the text was decoded, if it is not UTF-8.
     pub fn note(&self, name: &str) -> Option<String> {
         let encoding = self.encoding?;
         Some(format!(
-            "{name} is not UTF-8: it was read as {encoding}; see that letters such as é are right"
+            "{name} is not UTF-8: it was read as {encoding}; check that letters such as é are right"
         ))
     }
 }
@@ -67,7 +67,7 @@ fn decoded(bytes: &[u8]) -> Option<(String, Option<&'static str>)> {
     is_text.then(|| (text.into_owned(), (!is_usual).then_some(encoding.name())))
 }
 
-/// The same where there are no files.
+/// Without files, texts are UTF-8.
 #[cfg(not(feature = "files"))]
 fn decoded(bytes: &[u8]) -> Option<(String, Option<&'static str>)> {
     Some((String::from_utf8(bytes.to_vec()).ok()?, None))
@@ -76,7 +76,7 @@ fn decoded(bytes: &[u8]) -> Option<(String, Option<&'static str>)> {
 /// Returns the encoding of a text without a byte order mark.
 #[cfg(feature = "files")]
 fn guess(bytes: &[u8]) -> &'static Encoding {
-    /// Of so many bytes at its beginning it is guessed.
+    /// The number of bytes at its beginning from which it is guessed.
     const SAMPLE: usize = 4096;
     let sample = &bytes[..bytes.len().min(SAMPLE)];
     let zeros =
@@ -120,7 +120,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_no_text_says_so() {
+    fn files_that_are_not_texts_are_refused() {
         for (bytes, words) in [
             (&b"PK\x03\x04\x14\x00\x06\x00"[..], "saved as CSV"),
             (b"\x89PNG\r\n\x1a\n\x00\x00\x00\rIHDR", "not a text"),

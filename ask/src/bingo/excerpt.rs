@@ -1,6 +1,6 @@
 //! Cuts a list out of the text around it: fences of Markdown, sentences above and below.
 //!
-//! What is left out becomes spaces, so that the places in messages are those of the whole text.
+//! Spaces replace what is left out, so that places in messages are those of the whole text.
 
 use std::ops::Range;
 
@@ -11,14 +11,14 @@ use super::text_fault::{Expected, TextFault};
 
 /// What begins and ends a block of code.
 const FENCES: [&str; 2] = ["```", "~~~"];
-/// What part of a text the JSON below a sentence is, at least: a third. Else the sentences are the list, and this a part
-/// of one. Chosen by hand.
+/// JSON below a sentence must be at least this part of the text: a third. Otherwise the sentences are the list, and the
+/// JSON is part of one. Chosen by hand.
 const LIST_PART: usize = 3;
 
 /// Signs of code, which sentences do not have.
 const SIGNS: [char; 6] = ['=', '[', ']', '{', '}', ';'];
 
-/// A text without what is not its list.
+/// A text from which everything but its list is left out.
 pub struct Excerpt {
     text: String,
     left_out: Vec<LeftOut>,
@@ -29,7 +29,7 @@ pub struct Excerpt {
 pub struct LeftOut {
     /// Its number, from 1.
     pub line: usize,
-    /// What stands there.
+    /// Its text.
     pub text: String,
 }
 
@@ -87,7 +87,7 @@ impl Excerpt {
             open + self.text[open..].len() - self.text[open..].trim_start_matches(sign).len();
         let line_end = after + self.text[after..].find('\n').unwrap_or(self.text[after..].len());
         let is_name = |letter: char| letter.is_ascii_alphanumeric() || "_+.#- \r".contains(letter);
-        // Behind the fence stands a language, or the list itself.
+        // The fence is followed by a language, or by the list itself.
         let start = if self.text[after..line_end].chars().all(is_name) { line_end } else { after };
         let end = self.text[start..].find(fence).map_or(self.text.len(), |end| start + end);
         let behind = end + self.text[end..].len() - self.text[end..].trim_start_matches(sign).len();
@@ -105,8 +105,8 @@ impl Excerpt {
         Ok(())
     }
 
-    /// Leaves out what is before and after JSON, or the same in JavaScript. Returns whether there is such a list, which may
-    /// be broken.
+    /// Leaves out what is before and after a list in JSON or JavaScript. Returns whether there is such a list, which may be
+    /// broken.
     pub fn cut_to_literal(&mut self) -> bool {
         let start = self.text.len() - self.text.trim_start().len();
         let Some(start) = Some(start)
@@ -128,7 +128,7 @@ impl Excerpt {
         true
     }
 
-    /// Returns where a literal begins that is a good part of the text below a sentence.
+    /// Returns where a literal begins below a sentence, if it is a large part of the text.
     fn literal_below(&self) -> Option<usize> {
         /// The places that are tried. Each may be read to the end of the text.
         const TRIED: usize = 20;
@@ -152,8 +152,8 @@ impl Excerpt {
         starts.take(TRIED).find(is_long)
     }
 
-    /// Leaves out the lines before the first and after the last that belong to a list of this kind, if they are sentences: no
-    /// part of a list has none of these signs.
+    /// Leaves out the lines before the first and after the last line of a list of this kind, if they are sentences: they have
+    /// none of the signs of code.
     pub fn cut_to_lines(
         &mut self,
         is_first: impl Fn(&str) -> bool,
@@ -181,7 +181,7 @@ impl Excerpt {
     }
 }
 
-/// Returns where the first line begins from `from` on that is a fence, and its signs.
+/// Returns where the first fence from `from` on begins, and its signs.
 fn fence_in(text: &str, from: usize) -> Option<(usize, &'static str)> {
     let mut at = from;
     for (nth, line) in text[from..].split_inclusive('\n').enumerate() {
@@ -301,7 +301,7 @@ mod tests {
                 "x\n{a: ']}', /* } */ b: \"\\\"}\" // }\n}\nend",
                 Some("{a: ']}', /* } */ b: \"\\\"}\" // }\n}"),
             ),
-            // What goes on is not cut, so that it is refused where it goes on.
+            // A text that continues is not cut, so that the error is where it continues.
             ("{\"a\": 1}\n{\"a\": 2}", Some("{\"a\": 1}\n{\"a\": 2}")),
             ("{\"a\": 1},", Some("{\"a\": 1},")),
             ("Below:\n[\"A\", \"B", Some("[\"A\", \"B")),

@@ -11,7 +11,7 @@ use super::card_mode::CardMode;
 use crate::Reason;
 use crate::error::{Error, bail};
 
-/// The most goals to tell of, all squares of all attempts together. A seed without a card has about
+/// The most goals to list, on all squares of all attempts together. A seed without a card has about
 /// 50,000 with the community's lists.
 const MOST_LISTED: usize = 200_000;
 
@@ -118,7 +118,7 @@ pub enum RefusalReport {
 /// Explains one card.
 ///
 /// # Errors
-/// When the list cannot be read, or when there is too much to tell.
+/// When the list cannot be read, or when there is too much to list.
 pub fn explain(question: &DealCard) -> Result<Explanation, Error> {
     let dealer = question.source.dealer()?;
     let seed = &question.seed;
@@ -128,7 +128,7 @@ pub fn explain(question: &DealCard) -> Result<Explanation, Error> {
         );
     };
     let difficulties = dealer.square(seed.number());
-    let told = |attempt: &bingo::Attempt| AttemptReport {
+    let report = |attempt: &bingo::Attempt| AttemptReport {
         order: attempt.order.to_vec(),
         squares: attempt.filled.iter().map(|it| filled(&dealer, &difficulties, it)).collect(),
     };
@@ -136,7 +136,7 @@ pub fn explain(question: &DealCard) -> Result<Explanation, Error> {
         seed: seed.clone(),
         mode: question.source.mode,
         dealt: attempts.last().is_some_and(bingo::Attempt::is_complete),
-        attempts: attempts.iter().map(told).collect(),
+        attempts: attempts.iter().map(report).collect(),
     })
 }
 

@@ -31,7 +31,7 @@ pub struct Find {
     pub seeds: Span<u64>,
     /// The files of the lists, if it is not known which one was used; the sample by default.
     pub lists: Vec<PathBuf>,
-    /// The list itself, or what the only file has.
+    /// The list itself, or the content of the only file.
     pub document: Option<Value>,
     /// The card's modes, by their names, or `any`; normal by default.
     pub modes: Vec<String>,
@@ -43,10 +43,10 @@ pub struct Find {
     pub index: Option<PathBuf>,
 }
 
-/// What the question in JSON has besides what is wanted.
+/// The members of the question in JSON besides its conditions.
 #[derive(Deserialize)]
 #[cfg_attr(feature = "openapi", derive(JsonSchema))]
-struct Over {
+struct FindMembers {
     /// The seeds to search
     #[serde(default = "usual")]
     seeds: Span<u64>,
@@ -61,10 +61,10 @@ struct Over {
     compat: Compat,
 }
 
-crate::schema::parts!(Find: Wanted, Over);
+crate::schema::parts!(Find: Wanted, FindMembers);
 
 impl Find {
-    /// Asks for this in the usual seeds, from the sample.
+    /// Searches the usual seeds for this, with cards of the sample.
     pub fn new(wanted: Wanted) -> Self {
         Self {
             wanted,
@@ -85,7 +85,7 @@ impl Question for Find {
 
     fn read(members: &mut Members) -> Result<Self, Fault> {
         let wanted = members.part()?;
-        let Over { seeds, list: document, mode: modes, compat } = members.part()?;
+        let FindMembers { seeds, list: document, mode: modes, compat } = members.part()?;
         Ok(Self { seeds, document, modes, compat, ..Self::new(wanted) })
     }
 }
@@ -141,7 +141,7 @@ pub fn find_shard(
 }
 
 impl Find {
-    /// Returns its list and a shard of the usual seeds, to hold their cards for [`find_shard`].
+    /// Returns its list and a shard of the usual seeds, whose cards [`find_shard`] can use.
     ///
     /// # Errors
     /// When the list is refused, or there are several modes.
@@ -182,7 +182,7 @@ fn search(
         };
         let before = finds.found.matches.len();
         let options = Options { threads: question.threads, shard, ..Options::default() };
-        let kept = match IndexPlace::of(cards, question.index.as_ref()) {
+        let index = match IndexPlace::of(cards, question.index.as_ref()) {
             Some(place) => {
                 let of = index_of(&source, &text, &dealer, &place.seeds(shard, &USUAL_SEEDS)?);
                 let (list, seeds) = (source.name(), question.seeds.into());
@@ -198,7 +198,7 @@ fn search(
             iterations: fit.card.iterations,
             goals: fit.card.goals.iter().map(|&goal| dealer.goal(goal).id.clone()).collect(),
         };
-        finds.search(&scan, kept, &options, card, notify)?;
+        finds.search(&scan, index, &options, card, notify)?;
         listed.push(finds.found.matches.len() - before);
         if !finds.found.complete {
             break;
@@ -210,23 +210,23 @@ fn search(
     }
 }
 
-/// Returns what the index of a list is, given as its text, in a mode.
+/// Describes the index of a list, given as its text, in a mode.
 fn index_of(source: &Source, text: &str, dealer: &Dealer, seeds: &RangeInclusive<u64>) -> IndexOf {
     let (mode, options) = (source.mode.name(), json!({ "compat": source.compat }));
     IndexOf::new(text, "oot", mode, options, dealer, seeds)
 }
 
-/// Joins what was found in all shards.
+/// Joins the results of all shards.
 pub fn join_find(question: &Find, parts: Vec<FoundPart<FoundCard>>) -> CardsFound<FoundCard> {
     join(question.wanted.listed, parts)
 }
 
 /// Returns every list in every mode.
 fn sources(question: &Find) -> Result<Vec<Source>, Error> {
-    let (asked, most) = (question.modes.len(), Mode::ALL.len());
+    let (requested, most) = (question.modes.len(), Mode::ALL.len());
     ensure!(
-        asked <= most,
-        "{asked} modes are too many: expected each of the {most} at most once, such as normal,short, or \
+        requested <= most,
+        "{requested} modes are too many: expected each of the {most} at most once, such as normal,short, or \
          any"
     );
     let modes: Vec<Mode> = match question.modes.as_slice() {
@@ -283,7 +283,7 @@ mod tests {
         }
     }
 
-    /// Whatever is listed, and wherever a search ends, an index of half of the seeds changes nothing in what is found.
+    /// Whatever is listed, and wherever a search ends, an index of half of the seeds does not change the result.
     #[cfg(feature = "files")]
     #[test]
     fn an_index_finds_the_cards_that_are_dealt() {
@@ -314,7 +314,7 @@ mod tests {
             let wanted = Wanted { goals: name.clone(), ..Wanted::default() };
             let wanted = wanted.of(&dealer.deck().into()).unwrap();
             let scan = CardScan::new(&dealer, 0..=99, wanted);
-            let kept = StoredIndexOf {
+            let index = StoredIndexOf {
                 place: IndexPlace::Folder(folder.path()),
                 of: IndexOf::new("list", "oot", "normal", json!(null), &dealer, &indexed),
                 list: "list".to_owned(),
@@ -333,7 +333,7 @@ mod tests {
                 events = events.saturating_sub(1);
                 if events == 0 { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
             };
-            finds.search(&scan, Some(kept), &Options::default(), card, &mut notify).unwrap();
+            finds.search(&scan, Some(index), &Options::default(), card, &mut notify).unwrap();
             let seeds: Vec<u64> = finds.found.matches.iter().map(|card| card.seed).collect();
             (seeds, finds.found)
         };
@@ -373,7 +373,7 @@ mod tests {
         assert!(modes(&["short"; 5]).unwrap_err().starts_with("5 modes are too many"));
     }
 
-    /// What was found in shards adds up. Long goals end what is listed, not what is counted.
+    /// The results of shards add up. Long goals limit the list of cards, not their count.
     #[test]
     fn shards_are_joined_in_the_order_of_their_seeds() {
         let part = |seeds: &[u64], letters: usize, complete: bool| {
@@ -393,21 +393,22 @@ mod tests {
             let seeds: Vec<u64> = joined.matches.iter().map(|card| card.seed).collect();
             (seeds, serde_json::to_value(joined).unwrap())
         };
-        let (seeds, told) =
+        let (seeds, answer) =
             joined(Listed::default(), vec![part(&[3, 9], 1, true), part(&[5], 1, true)]);
         assert_eq!(seeds, [3, 5, 9]);
         for (name, value) in [("count", 11), ("scanned", 20), ("by_index", 4)] {
-            assert_eq!(told[name], value, "{name}");
+            assert_eq!(answer[name], value, "{name}");
         }
-        assert_eq!(told["complete"], true);
-        let (_, told) = joined(Listed::default(), vec![part(&[3], 1, true), part(&[5], 1, false)]);
-        assert_eq!(told["complete"], false);
-        let (seeds, told) =
+        assert_eq!(answer["complete"], true);
+        let (_, answer) =
+            joined(Listed::default(), vec![part(&[3], 1, true), part(&[5], 1, false)]);
+        assert_eq!(answer["complete"], false);
+        let (seeds, answer) =
             joined(Listed::default().bounded(9), vec![part(&[3, 9], 8 << 20, true)]);
-        assert_eq!((seeds, &told["count"]), (vec![3], &json!(6)));
-        // Nothing is said of an index where there is none.
-        let (_, told) = joined(Listed::default(), Vec::new());
-        assert!(told.get("by_index").is_none());
+        assert_eq!((seeds, &answer["count"]), (vec![3], &json!(6)));
+        // Without an index, the member is missing.
+        let (_, answer) = joined(Listed::default(), Vec::new());
+        assert!(answer.get("by_index").is_none());
     }
 
     /// A goal need not be in every list, but in one of them.

@@ -15,7 +15,7 @@ use serde::{Deserialize, Serialize};
 use super::index::{CardIndex, IndexOf, seeds_of};
 use crate::error::Error;
 
-/// How much of what is found is listed. All is counted. In a question it is the most cards.
+/// How many of the found cards are listed. All are counted. In a question it is the most cards.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Deserialize)]
 #[serde(from = "usize")]
 pub struct Listed {
@@ -61,7 +61,7 @@ pub enum FindEvent<'a, Card> {
     Unstored(&'a Error),
 }
 
-/// Hears of events, and may break to stop the search.
+/// Receives events, and may break to stop the search.
 pub(super) type Notify<'a, Card> = &'a mut dyn FnMut(FindEvent<'_, Card>) -> ControlFlow<()>;
 
 /// A card that fits.
@@ -85,7 +85,7 @@ pub struct CardsFound<Card> {
     pub scanned: u64,
     /// Whether all seeds were searched.
     pub complete: bool,
-    /// How many cards of the count an index has and the search did not deal again; not there if none.
+    /// How many of the counted cards come from an index and were not dealt again; missing if none.
     #[serde(default, skip_serializing_if = "is_none")]
     pub by_index: usize,
 }
@@ -161,8 +161,8 @@ impl<Card: Fitting> Finds<Card> {
         Self { found, left }
     }
 
-    /// Counts a card, and lists it if those before it left room. Then what is listed of a shard has all
-    /// its cards that are listed of the whole. Returns the card if it is listed.
+    /// Counts a card, and lists it if there is still room. A shard therefore lists all its cards that the
+    /// whole search lists. Returns the card if it is listed.
     fn add(&mut self, card: impl FnOnce() -> Card) -> Option<&Card> {
         self.found.count += 1;
         if self.left.cards == 0 || self.left.letters == 0 {
@@ -176,17 +176,17 @@ impl<Card: Fitting> Finds<Card> {
         self.found.matches.last()
     }
 
-    /// Adds all that a search finds, after what was found before, by an index if one is kept. `notify` may break to
-    /// stop it.
-    pub fn search<H: CardSearch>(
+    /// Adds all that a search finds to what was found before, with the help of an index if there is one. `notify` may break
+    /// to stop it.
+    pub fn search<S: CardSearch>(
         &mut self,
-        scan: &H,
-        kept: Option<StoredIndexOf<'_>>,
+        scan: &S,
+        index: Option<StoredIndexOf<'_>>,
         options: &Options,
-        card: impl Fn(H::Found) -> Card,
+        card: impl Fn(S::Found) -> Card,
         notify: Notify<'_, Card>,
     ) -> Result<(), Error> {
-        let Some(StoredIndexOf { place, of, list, seeds, usual }) = kept else {
+        let Some(StoredIndexOf { place, of, list, seeds, usual }) = index else {
             self.search_all(scan, options, card, notify);
             return Ok(());
         };
@@ -213,7 +213,7 @@ impl<Card: Fitting> Finds<Card> {
         if self.found.complete {
             let searched = IndexScan::new(index, within, scan);
             self.look_up(&searched, scan, options.threads, &card, notify)
-                .ok_or_else(|| of.misled())?;
+                .ok_or_else(|| of.wrong_card())?;
         }
         if self.found.complete {
             self.search_all(&scan.over(after.into()), options, &card, notify);
@@ -221,17 +221,17 @@ impl<Card: Fitting> Finds<Card> {
         Ok(())
     }
 
-    /// Adds all that an index finds. Only the cards that are listed are dealt again; none is returned if one of them
-    /// does not fit.
-    fn look_up<H: CardSearch>(
+    /// Adds all that an index finds. Only the cards that are listed are dealt again. Returns `None` if one of them does not
+    /// fit.
+    fn look_up<S: CardSearch>(
         &mut self,
-        searched: &IndexScan<'_, H>,
-        scan: &H,
+        searched: &IndexScan<'_, S>,
+        scan: &S,
         threads: Option<NonZero<usize>>,
-        card: impl Fn(H::Found) -> Card,
+        card: impl Fn(S::Found) -> Card,
         notify: Notify<'_, Card>,
     ) -> Option<()> {
-        // If there are shards, the index is of one.
+        // The index has only the seeds of this shard.
         let options = Options { threads, ..Options::default() };
         let (mut seeds, mut scanned) = (Vec::new(), 0);
         let ended = sweep::run(searched, &options, |event| match event {
@@ -262,23 +262,23 @@ impl<Card: Fitting> Finds<Card> {
         (dealt == shown).then_some(())
     }
 
-    /// Adds all that a hunt finds by dealing. `notify` may break to stop it.
-    pub fn search_all<H: Scan>(
+    /// Adds all that a scan finds by dealing. `notify` may break to stop it.
+    pub fn search_all<S: Scan>(
         &mut self,
-        scan: &H,
+        scan: &S,
         options: &Options,
-        card: impl Fn(H::Found) -> Card,
+        card: impl Fn(S::Found) -> Card,
         notify: Notify<'_, Card>,
     ) {
         self.found.scanned += self.deal(scan, options, card, notify);
     }
 
-    /// Adds all that a hunt finds by dealing. Returns the number of seeds that it went over.
-    fn deal<H: Scan>(
+    /// Adds all that a scan finds by dealing. Returns the number of seeds that it scanned.
+    fn deal<S: Scan>(
         &mut self,
-        scan: &H,
+        scan: &S,
         options: &Options,
-        card: impl Fn(H::Found) -> Card,
+        card: impl Fn(S::Found) -> Card,
         notify: Notify<'_, Card>,
     ) -> u64 {
         let (mut blocks, mut scanned) = (InOrder::default(), 0);
@@ -304,7 +304,7 @@ impl<Card: Fitting> Finds<Card> {
         scanned
     }
 
-    /// Adds a card, and tells of it if it is listed.
+    /// Adds a card, and passes it to `notify` if it is listed.
     fn list(&mut self, card: impl FnOnce() -> Card, notify: Notify<'_, Card>) -> ControlFlow<()> {
         match self.add(card) {
             Some(card) => notify(FindEvent::Found(card)),

@@ -75,7 +75,7 @@ pub fn from_sheet(sheet: Sheet) -> Result<Value, TextFault> {
     Ok(list(Value::Text(String::new()), none(), none(), goals))
 }
 
-/// Returns the names of columns, those that people call otherwise as the format has them.
+/// Returns the names of columns, with the format's own names instead of synonyms.
 fn renamed(header: Vec<String>) -> Vec<String> {
     let own = |word: &str| match known(word) {
         Some(name @ ("name" | "time" | "types" | "subtypes"))

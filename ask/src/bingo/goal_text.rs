@@ -60,8 +60,7 @@ fn is_member(text: &str) -> bool {
     is_name && value.trim_start().starts_with(['"', '\'', '[', '{'])
 }
 
-/// Returns what is wrong with the texts of a list's goals. The site deals a game file's texts as they are, whatever they
-/// are.
+/// Returns what is wrong with the texts of a list's goals. The site deals any texts of a game file unchanged.
 pub fn faults(list: &Value, dealer: &Dealer, is_game_file: bool) -> Vec<Fault> {
     if dealer.family().has_own_goals() {
         // A square may be blank by these rules.
@@ -136,7 +135,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn pieces_of_files_are_no_goals() {
+    fn pieces_of_files_are_not_goals() {
         for piece in [
             "[",
             "]",
@@ -196,15 +195,15 @@ mod tests {
     }
 
     #[test]
-    fn goals_without_a_text_are_named() {
-        let told = |list: &str, rules: &str| -> Vec<String> {
+    fn goals_without_a_text_are_reported() {
+        let messages = |list: &str, rules: &str| -> Vec<String> {
             let list: Value = serde_json::from_str(list).unwrap();
             let dealer = Dealer::new(rules.parse().unwrap(), &list, &Options::default()).unwrap();
             faults(&list, &dealer, false).iter().map(ToString::to_string).collect()
         };
         let flat = |goal: &str| format!("[{}]", vec![goal; 25].join(","));
         assert_eq!(
-            told(&flat(r#"{"label":"A","points":3}"#), "simple"),
+            messages(&flat(r#"{"label":"A","points":3}"#), "simple"),
             [
                 "the list: expected goals with a text in `name`, such as {\"name\": \"Catch a fish\"}, found that no goal \
                  has a text, only label, points"
@@ -213,11 +212,11 @@ mod tests {
         let one =
             flat(r#"{"name":"A"}"#).replacen(r#""A""#, r#""""#, 2).replacen(r#""""#, r#""B""#, 1);
         assert_eq!(
-            told(&one, "simple"),
+            messages(&one, "simple"),
             ["goal 2, name: expected a text, such as Catch a fish, found nothing"]
         );
         let tiers = format!("[{}]", vec![r#"[{"name":"A"},{"name":"],"}]"#; 25].join(","));
-        let wrong = told(&tiers, "srl-v5");
+        let wrong = messages(&tiers, "srl-v5");
         assert_eq!(wrong.len(), 25);
         assert_eq!(
             wrong[24],

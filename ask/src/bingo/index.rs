@@ -1,11 +1,11 @@
-//! Keeps the cards of a list's million seeds in a folder, so that a search deals only what it shows.
+//! Stores the cards of a list's million seeds in a folder, so that a search deals only the cards that it shows.
 //!
-//! A file has a line of JSON, which is sealed like a checkpoint, and then the cards. The line says of which question
-//! they are, and their checksum. A file that is damaged or not of this question is dealt again and replaced.
+//! A file has a line of JSON, which is sealed like a checkpoint, and then the cards. The line has their question and
+//! their checksum. A file that is damaged or not of this question is dealt again and replaced.
 //!
 //! A search deals every card again that it shows, and compares some cards at the start. An edited file with right
 //! checksums could hide a card, and change the count of those that are not shown, but never show a wrong one. The answer
-//! says how many it counts by the index alone.
+//! has the number of cards that only the index counted.
 
 mod memory;
 #[cfg(feature = "files")]
@@ -69,7 +69,7 @@ pub struct IndexOf {
     list_sha256: String,
     rules: String,
     mode: String,
-    /// What else decides which cards are dealt.
+    /// Other options that decide which cards are dealt.
     options: Value,
     goals: usize,
     first: u64,
@@ -105,7 +105,7 @@ impl IndexOf {
     }
 
     /// Reads the index from a folder, or deals and writes it. Returns `None` if `notify` stopped the dealing. A full disk
-    /// changes no answer: beside an index that cannot be written stands why.
+    /// changes no answer: an index that cannot be written is returned with the error.
     pub fn index(
         &self,
         folder: &Path,
@@ -167,12 +167,12 @@ impl IndexOf {
         Ok(Index::from_cards(self.goals, seeds, cards))
     }
 
-    /// Says that a file has a card that the list does not deal.
-    pub fn misled(&self) -> Error {
+    /// Returns the error for a file with a card that the list does not deal.
+    pub fn wrong_card(&self) -> Error {
         let name = self.file_name().unwrap_or_default();
         ErrorKind::Kept.error(format!(
             "the index `{name}` has a card that the list does not deal: delete it, such as with \
-             `foretile bingo index --delete {name}`, and ask again"
+             `foretile bingo index --delete {name}`, and search again"
         ))
     }
 }
@@ -203,7 +203,7 @@ mod tests {
     }
 
     /// Returns the index of a list in a folder, and whether it was dealt.
-    fn kept(folder: &Path, word: &str) -> (Index, bool) {
+    fn index_in(folder: &Path, word: &str) -> (Index, bool) {
         let mut dealt = false;
         let notify = |_| {
             dealt = true;
@@ -226,7 +226,7 @@ mod tests {
         let folder = tempfile::tempdir().unwrap();
         for dealt in [true, false] {
             for word in ["Catch", "Lose"] {
-                assert_eq!(kept(folder.path(), word).1, dealt, "{word}");
+                assert_eq!(index_in(folder.path(), word).1, dealt, "{word}");
             }
         }
         assert_eq!(stored_indexes(folder.path()).unwrap().len(), 2);
@@ -240,24 +240,24 @@ mod tests {
         assert!(stored_indexes(&path.join("none")).unwrap().is_empty());
         let fault = |name: &str| remove_index(path, name).unwrap_err().to_string();
         assert!(fault("notes.txt").ends_with("the name of one, such as all"));
-        kept(path, "Catch");
+        index_in(path, "Catch");
         let name = index_of("Catch").file_name().unwrap();
         let one = &listed()[0];
         assert_eq!((&one.name, one.bytes), (&name, fs::metadata(path.join(&name)).unwrap().len()));
-        let told = [&one.list, &one.rules, &one.mode].map(|told| told.as_deref().unwrap());
-        assert_eq!(told, ["list", "simple", "normal"]);
+        let texts = [&one.list, &one.rules, &one.mode].map(|texts| texts.as_deref().unwrap());
+        assert_eq!(texts, ["list", "simple", "normal"]);
         fs::write(path.join("notes.txt"), "").unwrap();
         let other = format!("{}.{ENDING}", "0".repeat(16));
         for wrong in ["notes.txt", &other, "", &format!("../{name}"), &name[1..]] {
             assert!(fault(wrong).ends_with(&format!("such as {name}")), "{wrong}");
         }
-        // A file that is no index in spite of its name.
+        // A file that is not an index in spite of its name.
         fs::write(path.join(&other), "x").unwrap();
         assert_eq!((listed().len(), &listed()[0].name, &listed()[0].list), (2, &other, &None));
         remove_index(path, &other).unwrap();
         remove_index(path, &name).unwrap();
         assert!(listed().is_empty() && path.join("notes.txt").exists());
-        // What cannot be read or removed is said.
+        // Files that cannot be read or removed are errors.
         let file = path.join("notes.txt");
         let unread = stored_indexes(&file).err().unwrap().to_string();
         assert!(unread.starts_with("cannot read the folder `"), "{unread}");
@@ -268,16 +268,16 @@ mod tests {
         assert!(fault(&name).starts_with(&format!("cannot remove the index `{name}`")));
     }
 
-    /// A disk without room, or a folder that is gone, takes no answer away.
+    /// A full disk, or a missing folder, does not prevent an answer.
     #[test]
-    fn an_index_that_cannot_be_written_is_still_there() {
+    fn an_index_that_cannot_be_written_is_still_returned() {
         let folder = tempfile::tempdir().unwrap();
         let none = folder.path().join("none");
         let found = index_of("Catch")
             .index(&none, "list", &dealer("Catch"), None, |_| ControlFlow::Continue(()))
             .unwrap();
         let (index, why) = found.unwrap();
-        assert!(index == kept(folder.path(), "Catch").0);
+        assert!(index == index_in(folder.path(), "Catch").0);
         assert!(why.unwrap().to_string().starts_with("cannot write `"));
     }
 
@@ -285,7 +285,7 @@ mod tests {
     #[test]
     fn a_changed_index_is_dealt_again() {
         let folder = tempfile::tempdir().unwrap();
-        let (expected, _) = kept(folder.path(), "Catch");
+        let (expected, _) = index_in(folder.path(), "Catch");
         let file = folder.path().join(index_of("Catch").file_name().unwrap());
         let whole = fs::read(&file).unwrap();
         assert!(sealed(&index_of("Catch"), expected.cards()) == whole);
@@ -314,9 +314,9 @@ mod tests {
         ] {
             assert_ne!(changed, whole, "{fault}");
             fs::write(&file, changed).unwrap();
-            assert!(kept(folder.path(), "Catch") == (expected.clone(), true), "{fault}");
+            assert!(index_in(folder.path(), "Catch") == (expected.clone(), true), "{fault}");
             assert!(fs::read(&file).unwrap() == whole, "{fault}: the file is not replaced");
-            assert!(!kept(folder.path(), "Catch").1, "{fault}");
+            assert!(!index_in(folder.path(), "Catch").1, "{fault}");
         }
     }
 }

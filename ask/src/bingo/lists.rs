@@ -10,7 +10,7 @@ use schemars::JsonSchema;
 use serde::Deserialize;
 
 use super::card_mode::CardMode;
-use super::contents::{Contents, ListNote, ListText, Said};
+use super::contents::{Contents, FormatHint, ListNote, ListText};
 use super::encoding::FileText;
 use super::formats::{from_sheet, from_toml};
 use super::game::source::{ListFaults, goals_of};
@@ -18,7 +18,7 @@ use super::goal_text::timed_faults;
 use super::profile::ProfileEdit;
 use super::text_fault::MOST_GOALS;
 use super::versions::Version;
-use super::words::{name_timed_goals, speak};
+use super::words::{name_timed_goals, translate};
 use crate::error::{Context, Error, ErrorKind, bail, ensure};
 use crate::{Cause, Reason};
 
@@ -39,13 +39,13 @@ pub struct Source {
     pub list: Option<PathBuf>,
     /// The list itself, because a question in JSON cannot name a file. `{"text": TEXT}` in any format that files have,
     /// `{"js": TEXT}`, `{"toml": TEXT}` and `{"csv": TEXT}` are lists too
-    // With `list`, too, it is what that file has.
+    // If `list` is set, too, this is that file's content.
     #[serde(rename = "list")]
     #[cfg_attr(feature = "openapi", schemars(with = "Option<List>"))]
     pub document: Option<Value>,
     /// The card's mode: normal, blackout, short or short-blackout; long for some versions
     pub mode: CardMode,
-    /// The version of Ocarina of Time's list that this is [default: what the list says]
+    /// The version of Ocarina of Time's list that this is [default: what the list states]
     pub version: Option<bingo::Version>,
     /// The member of a goal with its text in a language, such as `jp`
     pub lang: Option<String>,
@@ -63,7 +63,7 @@ pub(super) enum List {}
 
 /// A list as it was given.
 struct Given {
-    /// Its document, which need not be a good list.
+    /// Its document, which need not be a valid list.
     document: Value,
     /// Its text, if that is JSON.
     text: Option<String>,
@@ -83,7 +83,7 @@ impl Source {
         Ok(self.dealer_of_version()?.1)
     }
 
-    /// Like [`Self::dealer`], and returns the list and what to know of how it was read.
+    /// Like [`Self::dealer`], and also returns the list and notes on how it was read.
     pub fn list_with_notes(&self) -> Result<(GoalList, Dealer, Vec<ListNote>), Error> {
         let Given { document, left_out, .. } = self.given()?;
         let (_, list, dealer) = self.read(document)?;
@@ -113,7 +113,7 @@ impl Source {
     fn read(&self, mut document: Value) -> Result<(String, GoalList, Dealer), Error> {
         if let Some(lang) = self.lang.as_deref().filter(|lang| *lang != "name") {
             ensure!(
-                speak(&mut document, lang),
+                translate(&mut document, lang),
                 List => Reason::BingoLang.with("name", self.name()).with("lang", lang)
             );
         }
@@ -135,7 +135,8 @@ impl Source {
         (is_of_site && Version::is_timed(version)).then_some(version)
     }
 
-    /// Returns whether it is known what the site makes of texts that are no whole numbers, as it is where long cards are.
+    /// Returns whether it is known how the site reads seeds that are not whole numbers, as it is for versions with long
+    /// cards.
     pub fn takes_every_seed(&self, list: &GoalList) -> bool {
         let of_site = self.version_of_site(list);
         of_site.is_some_and(|version| version.timed_rules(CardMode::Long.name()).is_some())
@@ -148,8 +149,8 @@ impl Source {
             (None, CardMode::Long) => None,
         };
         known.ok_or_else(|| {
-            let told = Reason::BingoUnknownMode.with("mode", self.mode.name());
-            ErrorKind::List.refusal(told.with("name", self.name()))
+            let reason = Reason::BingoUnknownMode.with("mode", self.mode.name());
+            ErrorKind::List.refusal(reason.with("name", self.name()))
         })
     }
 
@@ -161,7 +162,7 @@ impl Source {
         }
     }
 
-    /// Returns the document, which need not be a good list.
+    /// Returns the document, which need not be a valid list.
     pub fn document(&self) -> Result<Value, Error> {
         Ok(self.given()?.document)
     }
@@ -189,7 +190,7 @@ impl Source {
                 (
                     ListText::read(
                         &text,
-                        Said::Ending(ending.unwrap_or_default()),
+                        FormatHint::Extension(ending.unwrap_or_default()),
                         &format!("`{name}`"),
                     )?,
                     None,
@@ -230,7 +231,7 @@ impl Source {
 
     fn document_in(&self, text: &str) -> Result<Value, Error> {
         let name = self.name();
-        let list = ListText::read(text, Said::Ending("json"), &format!("`{name}`"))?;
+        let list = ListText::read(text, FormatHint::Extension("json"), &format!("`{name}`"))?;
         match list.contents {
             Contents::Document(document) => Ok(named(document)),
             _ => bail!(List, "`{name}` is not JSON: expected a goal list"),
@@ -260,7 +261,7 @@ impl Source {
         Ok(list)
     }
 
-    /// Returns what messages call the list.
+    /// Returns the list's name in messages.
     pub(super) fn name(&self) -> String {
         match (&self.list, &self.document) {
             (Some(file), _) => file.display().to_string(),
@@ -311,7 +312,7 @@ mod tests {
     }
 
     #[test]
-    fn the_sample_has_goals_enough_and_each_once() {
+    fn the_sample_has_enough_goals_and_each_once() {
         let list = sample();
         let goals: Vec<_> = list.part(Part::Normal).unwrap().used().collect();
         assert!(goals.len() >= 200, "{} goals", goals.len());

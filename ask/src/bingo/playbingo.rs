@@ -57,7 +57,7 @@ enum SettingsObject {}
 pub struct ReadGame {
     pub(super) list: GoalList,
     pub(super) dealer: Dealer,
-    /// What to know of how the list was read.
+    /// Notes on how the list was read.
     pub notes: Vec<ListNote>,
 }
 
@@ -65,16 +65,16 @@ impl Game {
     /// Reads the list and the settings.
     ///
     /// # Errors
-    /// When one of them has mistakes, or the settings name what the list does not have.
+    /// When one of them has mistakes, or the settings name something that the list lacks.
     pub fn read(&self) -> Result<ReadGame, Error> {
         let name = self.file.as_ref().map_or("the list".to_owned(), |it| it.display().to_string());
         let Some(document) = &self.document else {
             bail!(List => Reason::BingoNoList.with("name", name));
         };
         let ending = self.file.as_deref().and_then(|file| file.extension()?.to_str());
-        let said = ParsedText::of_document(document, ending.unwrap_or_default(), &name)?;
-        let notes = said.notes(Some(Rules::Playbingo), None);
-        let (document, text) = said.into_document();
+        let parsed = ParsedText::of_document(document, ending.unwrap_or_default(), &name)?;
+        let notes = parsed.notes(Some(Rules::Playbingo), None);
+        let (document, text) = parsed.into_document();
         let list = GoalList::read(&document)
             .map_err(|error| misread(&name, error.faults, text.as_deref()))?;
         let settings = match &self.settings {
@@ -107,8 +107,8 @@ pub fn settings_of(file: &Path) -> Result<Value, Error> {
 const MEMBERS: [&str; 6] =
     ["goalFilters", "goalTransformation", "boardLayout", "restrictions", "adjustments", "legacy"];
 
-/// Returns the settings in a document, which may be what the site answers about a game or about a variant of it. As members
-/// that are unknown have no effect, a document of nothing else is refused.
+/// Returns the settings in a document, which may be the site's answer about a game or about a variant of it. Unknown members
+/// have no effect, but a document without any other is refused.
 fn settings_in(document: &Value) -> Result<&Value, Error> {
     let of_site = ["generationSettings", "generatorSettings"];
     if let Some(settings) = of_site.iter().find_map(|member| document.get(member)) {
@@ -127,7 +127,7 @@ pub(super) fn is_whole_list(list: &Value) -> bool {
     ["categories", "tags", "goals"].iter().all(|member| list.get(member).is_some())
 }
 
-/// Says why a list is none of PlayBingo, with the lines of its mistakes if they stand in a text.
+/// Returns the error for a list that is not one of PlayBingo's, with the lines of its mistakes if it has a text.
 fn misread(name: &str, mut faults: Vec<Fault>, text: Option<&str>) -> Error {
     for fault in faults.iter_mut().take(PLACED) {
         let place = text.and_then(|text| place_in(text, &fault.place));

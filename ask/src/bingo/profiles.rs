@@ -1,4 +1,4 @@
-//! Tells the numbers of every mode's profile, and what they mean.
+//! Lists the numbers of every mode's profile, and what they mean.
 
 use foretile_games::bingo::{Compat, Mode, Part, Profile, Rules, is_version};
 #[cfg(feature = "openapi")]
@@ -145,17 +145,17 @@ mod tests {
     /// The examples of the generator's document: 24.75 + 65 * 0.75, less 7, and 3 more.
     #[test]
     fn rows_have_a_theoretical_length() {
-        let told = profiles(&Profiles::default()).unwrap();
-        let lengths: Vec<f64> = told.modes.iter().map(|mode| mode.theoretical_length).collect();
+        let info = profiles(&Profiles::default()).unwrap();
+        let lengths: Vec<f64> = info.modes.iter().map(|mode| mode.theoretical_length).collect();
         assert_eq!(lengths, [73.5, 73.5, 44.5, 44.5]);
-        assert_eq!((told.modes[0].shortest, told.modes[0].longest), (66.5, 76.5));
+        assert_eq!((info.modes[0].shortest, info.modes[0].longest), (66.5, 76.5));
     }
 
     #[test]
     fn every_mode_has_a_meaning_of_its_own() {
-        let told = profiles(&Profiles::default()).unwrap();
+        let info = profiles(&Profiles::default()).unwrap();
         let meanings: std::collections::BTreeSet<_> =
-            told.modes.iter().map(|mode| mode.meaning).collect();
+            info.modes.iter().map(|mode| mode.meaning).collect();
         assert_eq!(meanings.len(), Mode::ALL.len());
         assert!(
             meanings.iter().all(|meaning| meaning.ends_with(" win") || meaning.contains(" wins"))

@@ -112,7 +112,7 @@ mod tests {
 
     /// An open quote takes the rest of the file once, not once for every line.
     #[test]
-    fn an_open_quote_is_refused_soon() {
+    fn an_open_quote_is_refused_quickly() {
         let text = format!("name,time\n\"{}", "\n".repeat(2_000_000));
         let error = records(&text, ',').unwrap_err().to_string();
         assert!(error.contains("line 2: expected another quote"), "{error}");

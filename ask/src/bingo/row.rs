@@ -21,22 +21,22 @@ pub struct Row {
     pub source: Source,
 }
 
-/// What the question has besides its list.
+/// The question's members besides its list.
 #[derive(Deserialize)]
 #[cfg_attr(feature = "openapi", derive(JsonSchema))]
-struct Of {
+struct RowMembers {
     seed: Seed,
     #[serde(default, deserialize_with = "row_name")]
     row: Option<bingo::Row>,
 }
 
-schema::parts!(Row: Of, Source);
+schema::parts!(Row: RowMembers, Source);
 
 impl Question for Row {
     const EXAMPLE: &'static str = r#"{"seed":112233,"row":"tlbr"}"#;
 
     fn read(members: &mut Members) -> Result<Self, Fault> {
-        let Of { seed, row } = members.part()?;
+        let RowMembers { seed, row } = members.part()?;
         Ok(Self { seed, row, source: members.part()? })
     }
 }
@@ -48,15 +48,15 @@ pub(super) fn row_name<'de, D: serde::Deserializer<'de>>(
     name.map(|name| name.parse().map_err(serde::de::Error::custom)).transpose()
 }
 
-/// The rows that were asked for.
+/// The requested rows.
 #[derive(Serialize)]
 #[cfg_attr(feature = "openapi", derive(JsonSchema))]
 pub struct RowAnswer {
     /// The seed.
     pub seed: Seed,
-    /// What the card is for.
+    /// The card's mode.
     pub mode: CardMode,
-    /// The rows that were asked for.
+    /// The requested rows.
     #[serde(flatten)]
     pub asked: RequestedRows,
     /// The time that a row takes in addition to its goals, in minutes.
@@ -121,9 +121,9 @@ pub struct RowBreakdown {
 pub fn row(question: &Row) -> Result<RowAnswer, Error> {
     let dealer = question.source.dealer()?;
     let card = dealer.deal(&question.seed, MAX_ITERATIONS);
-    let asked = match question.row {
+    let rows = match question.row {
         Some(row) => {
-            let told = card.map(|card| report(&dealer, &card, row));
+            let breakdown = card.map(|card| report(&dealer, &card, row));
             let mut one = OneRow {
                 row,
                 goals: None,
@@ -132,12 +132,12 @@ pub fn row(question: &Row) -> Result<RowAnswer, Error> {
                 without_synergy: None,
                 report: None,
             };
-            if let Some(told) = told {
-                one.goals = Some(told.goals);
-                one.names = Some(told.names);
-                one.skills = Some(told.skills);
-                one.without_synergy = Some(told.without_synergy);
-                one.report = Some(told.report);
+            if let Some(breakdown) = breakdown {
+                one.goals = Some(breakdown.goals);
+                one.names = Some(breakdown.names);
+                one.skills = Some(breakdown.skills);
+                one.without_synergy = Some(breakdown.without_synergy);
+                one.report = Some(breakdown.report);
             }
             RequestedRows::One(Box::new(one))
         }
@@ -146,7 +146,7 @@ pub fn row(question: &Row) -> Result<RowAnswer, Error> {
     Ok(RowAnswer {
         seed: question.seed.clone(),
         mode: question.source.mode,
-        asked,
+        asked: rows,
         baseline: dealer.rules().profile.baseline_time,
     })
 }

@@ -15,7 +15,7 @@ pub const FOUR: [&str; 4] = ["easy", "medium", "hard", "hardest"];
 const TIERS: usize = 25;
 /// The signs between columns.
 const DELIMITERS: [char; 3] = ['\t', ';', ','];
-/// So many lines with a bullet are a list. Chosen by hand: a card needs 25.
+/// At least this many lines with a bullet are a list. Chosen by hand: a card needs 25.
 const BULLETS: usize = 5;
 /// The most lines of a table, many times more than goals, so that a long text is refused at once.
 const MOST_LINES: usize = 10 * MOST_GOALS;
@@ -28,7 +28,7 @@ pub struct Sheet {
     pub kind: Kind,
     /// The records; with one field each if they are lines.
     pub records: Vec<Record>,
-    /// Lines that are no goals.
+    /// Lines that are not goals.
     pub left_out: Vec<LeftOut>,
 }
 
@@ -200,7 +200,7 @@ fn cells(line: &str) -> Vec<String> {
     cells.into_iter().map(|cell| cell.trim().to_owned()).collect()
 }
 
-/// Reads a table without names that are known, of which one column has numbers alone: `Catch a fish;3`.
+/// Reads a table without known column names, in which one column has only numbers: `Catch a fish;3`.
 fn with_numbers(text: &str, delimiter: char) -> Result<Option<Sheet>, TextFault> {
     let Ok(records) = records(text, delimiter) else { return Ok(None) };
     let columns = records.first().map_or(0, |record| record.fields.len());

@@ -14,7 +14,7 @@ use crate::json::{Fault, Members};
 const EXAMPLE: &str =
     "https://ootbingo.github.io/bingo/bingo.html?version=8.5&seed=112233&mode=normal";
 
-/// What a link asks for.
+/// The card that a link leads to.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct SiteCard {
     /// The seed.
@@ -23,7 +23,7 @@ pub struct SiteCard {
     pub version: Version,
     /// The mode, if the version has modes.
     pub mode: Option<&'static str>,
-    /// Whose cards those are, if others dealt the version, too.
+    /// The program that deals those cards, if others dealt the version, too.
     pub compat: Option<Compat>,
 }
 
@@ -31,7 +31,7 @@ impl SiteCard {
     /// Reads a link; returns none for any other seed.
     ///
     /// # Errors
-    /// When the link is to no card, or to one that nobody knows.
+    /// When the link does not lead to a known card.
     pub fn read(seed: &str) -> Result<Option<Self>, Error> {
         let begins = |scheme: &str| {
             let start = seed.trim_start().get(..scheme.len());
@@ -56,7 +56,7 @@ impl SiteCard {
         Ok(Some(Self { seed, version, mode, compat }))
     }
 
-    /// Returns what the link says beside the seed, by the names of a question's members.
+    /// Returns what the link states besides the seed, by the names of a question's members.
     pub fn members(&self) -> impl Iterator<Item = (&'static str, &'static str)> {
         let version = ("version", self.version.name());
         let mode = self.mode.map(|mode| ("mode", mode));
@@ -64,27 +64,27 @@ impl SiteCard {
         std::iter::once(version).chain(mode).chain(compat)
     }
 
-    /// Refuses what is given beside the link and says something else.
+    /// Checks that a member that is given beside the link agrees with it.
     ///
     /// # Errors
-    /// When it does.
+    /// When it does not.
     pub fn agree(member: &str, of_link: &str, given: Option<&str>) -> Result<(), Error> {
         let letters = |text: &str| text.to_lowercase().replace(['-', '_'], "");
         let Some(given) = given.filter(|given| letters(given) != letters(of_link)) else {
             return Ok(());
         };
-        let told = Reason::BingoSiteOther.with("member", member).with("of_link", of_link);
-        Err(ErrorKind::Question.refusal(told.with("given", given).with("example", EXAMPLE)))
+        let reason = Reason::BingoSiteOther.with("member", member).with("of_link", of_link);
+        Err(ErrorKind::Question.refusal(reason.with("given", given).with("example", EXAMPLE)))
     }
 
-    /// Says what the link is to.
+    /// Returns a note on what the link leads to.
     pub fn note(&self) -> ListNote {
         let rules = Rules::of_version(self.version).map(Rules::name);
-        let told = Reason::BingoSiteLink.with("version", self.version.name());
-        ListNote::new(told.with("rules", rules))
+        let reason = Reason::BingoSiteLink.with("version", self.version.name());
+        ListNote::new(reason.with("rules", rules))
     }
 
-    /// Puts what a link says in the place of a question's seed.
+    /// Replaces a link in the place of a question's seed by the members that it states.
     pub(super) fn read_in(members: &mut Members) -> Result<(), Fault> {
         let fault = |error: Error| Fault::new(error.to_string()).in_member("seed");
         let Ok(Some(seed)) = members.peek::<String>("seed") else { return Ok(()) };
@@ -99,13 +99,13 @@ impl SiteCard {
     }
 }
 
-/// Returns the mode of a version whose goals have times, for what a link says.
+/// Returns the mode of a version whose goals have times, given the link's text for it.
 fn mode(version: Version, of_link: &str) -> Result<CardMode, Error> {
     let known = CardMode::ALL.into_iter().find(|mode| mode.name_in_links() == of_link);
     // Any other text is a normal card, where it is known at all.
     let mode = known.or_else(|| version.timed_rules(of_link).map(|_| CardMode::default()));
     mode.filter(|mode| version.timed_rules(mode.name_in_links()).is_some()).ok_or_else(|| {
-        let told = Reason::BingoUnknownMode.with("mode", of_link);
-        ErrorKind::Question.refusal(told.with("name", format!("version {version}")))
+        let reason = Reason::BingoUnknownMode.with("mode", of_link);
+        ErrorKind::Question.refusal(reason.with("name", format!("version {version}")))
     })
 }

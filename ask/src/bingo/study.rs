@@ -51,22 +51,22 @@ pub const fn first_seeds() -> Span<u64> {
     Span { first: 0, last: 99_999 }
 }
 
-/// What the question has besides its list.
+/// The question's members besides its list.
 #[derive(Deserialize)]
 #[cfg_attr(feature = "openapi", derive(JsonSchema))]
-struct Over {
+struct StudyMembers {
     #[serde(default = "first_seeds")]
     seeds: Span<u64>,
     threads: Option<NonZero<usize>>,
 }
 
-schema::parts!(Study: Over, Source);
+schema::parts!(Study: StudyMembers, Source);
 
 impl Question for Study {
     const EXAMPLE: &'static str = r#"{"seeds":"0..199"}"#;
 
     fn read(members: &mut Members) -> Result<Self, Fault> {
-        let Over { seeds, threads } = members.part()?;
+        let StudyMembers { seeds, threads } = members.part()?;
         Ok(Self { seeds, threads, source: members.part()? })
     }
 }

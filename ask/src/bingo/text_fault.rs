@@ -1,4 +1,4 @@
-//! What is wrong with the text of a list: TOML, a table or a game file. Mistakes are codes with their values, as in the
+//! Mistakes in the text of a list: TOML, a table or a game file. They are codes with their values, like mistakes in the
 //! lists themselves.
 
 use foretile_games::bingo::{Fault, Found, Step, Steps};
@@ -48,7 +48,7 @@ foretile_games::messages! {
     Generator "generator" => "a generator of Bingosync, such as srl_generator_v5.js",
     FewerAssignments "fewer_assignments" => "at most 10,000 assignments to members, such as 25",
     FewerCopies "fewer_copies" => "names for at most 1,000,000 values together, such as 500",
-    LessDeep "less_deep" => "lists and objects that lie less deep in each other, such as [[\"Catch a fish\"]]",
+    LessDeep "less_deep" => "lists and objects that are nested less deeply, such as [[\"Catch a fish\"]]",
     NearElement "near_element" => "an element near the others, such as the next one",
     AssignedList "assigned_list" => "a list that was assigned before, such as `var bingoList = []`",
     ClosingBrackets "closing_brackets" => "as many closing brackets as opening ones, such as []",
@@ -71,7 +71,7 @@ pub fn no_goals() -> TextFault {
     TextFault::new(Step::List, Expected::Goals, Found::Nothing)
 }
 
-/// Says that there are more goals than any list has.
+/// Returns the mistake of more goals than any list has.
 pub fn too_many(goals: usize) -> TextFault {
     TextFault::new(Step::List, Expected::FewerGoals.number(MOST_GOALS), goals)
 }

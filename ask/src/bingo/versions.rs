@@ -14,7 +14,7 @@ use crate::error::{Error, ErrorKind};
 /// A version of the list.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Version {
-    /// Its name, which is another one than its file says for two files that were swapped.
+    /// Its name, which differs from what its file states for two files that were swapped.
     pub name: &'static str,
     is_beta: bool,
     /// The rules that deal its cards.
@@ -22,7 +22,7 @@ pub struct Version {
 }
 
 impl Version {
-    /// Returns the version that a list's file says, if it is one of those.
+    /// Returns the version that a list's file states, if it is one of those.
     pub fn of(says: &str) -> Option<Self> {
         Self::known(bingo::Version::of_file(says)?)
     }
@@ -48,17 +48,17 @@ impl Version {
         self.is_beta
     }
 
-    /// Says that a list of this version is not dealt by other rules.
+    /// Returns the error that a list of this version is not dealt by other rules.
     pub fn refusal(self, name: &str) -> Error {
-        let told = Reason::BingoVersion.with("name", name).with("version", self.name);
-        ErrorKind::List.refusal(told.with("rules", self.rules.name()))
+        let reason = Reason::BingoVersion.with("name", name).with("version", self.name);
+        ErrorKind::List.refusal(reason.with("rules", self.rules.name()))
     }
 
-    /// Says what is known of its cards, where somebody names other rules.
+    /// Returns a note for a list of this version that is dealt by other rules.
     pub fn note(self, given: Rules) -> ListNote {
-        let told = Reason::BingoOtherRules.with("version", self.name);
-        let told = told.with("rules", self.rules.name());
-        ListNote::new(told.with("given", given.name()))
+        let reason = Reason::BingoOtherRules.with("version", self.name);
+        let reason = reason.with("rules", self.rules.name());
+        ListNote::new(reason.with("given", given.name()))
     }
 
     /// Returns the rules that deal its cards.

@@ -76,7 +76,7 @@ impl std::str::FromStr for Quota {
         match squares.filter(|_| !name.is_empty()) {
             Some(squares) => Ok(Self { name: name.to_owned(), squares }),
             None => bail!(
-                "`{text}` does not say how many goals of what: expected a name and 0 to {SQUARES}, both included, \
+                "`{text}` is not a number of goals: expected a name and 0 to {SQUARES}, both included, \
                  such as fish=2..5, fish=2.. or boss=0"
             ),
         }
@@ -84,7 +84,7 @@ impl std::str::FromStr for Quota {
 }
 
 impl Quota {
-    /// The most squares where nothing is said: more than any card has.
+    /// The most squares if none are given: more than any card has.
     const ALL: u8 = u8::MAX;
 
     /// Returns how many squares of a card these are.
@@ -111,10 +111,10 @@ impl<'de> Deserialize<'de> for Quota {
 }
 
 impl Wanted {
-    /// Returns what the cards of a list with these names are tested for.
+    /// Returns the conditions that the cards of a list with these names are tested for.
     ///
     /// # Errors
-    /// When the list does not have a goal or type, or nothing is wanted.
+    /// When the list does not have a goal or type, or there are no conditions.
     pub fn of(&self, names: &Names<'_>) -> Result<CardWanted, Error> {
         let seen = match self.goals.trim().is_empty() {
             true => Vec::new(),
@@ -183,12 +183,12 @@ impl Wanted {
     }
 }
 
-/// Returns the texts of goals and their squares, where those are known. What Bingosync says of a room's board is read,
-/// too: a list of 25 objects with a name.
+/// Returns the texts of goals and their squares, where those are known. Also reads a room's board in Bingosync's JSON: a
+/// list of 25 objects with a name.
 fn named(text: &str, squares: usize) -> Result<Vec<(String, Option<usize>)>, Error> {
     if !text.trim_start().starts_with('[') {
         let owned = |SeenGoal { name, square }: SeenGoal| (name.to_owned(), square);
-        return Ok(seen(text, squares)?.into_iter().map(owned).collect());
+        return Ok(parse_goals(text, squares)?.into_iter().map(owned).collect());
     }
     let items = match serde_json::from_str(text) {
         Ok(Value::List(items)) => items,
@@ -217,8 +217,8 @@ struct SeenGoal<'a> {
     pub square: Option<usize>,
 }
 
-/// Parses the goals of a card with so many squares.
-fn seen(text: &str, squares: usize) -> Result<Vec<SeenGoal<'_>>, Error> {
+/// Parses the goals of a card with this many squares.
+fn parse_goals(text: &str, squares: usize) -> Result<Vec<SeenGoal<'_>>, Error> {
     let pieces: Vec<&str> = text.split(';').map(str::trim).collect();
     at_most_conditions(pieces.len(), squares)?;
     let is_whole = pieces.len() == squares;
@@ -269,7 +269,7 @@ pub struct Names<'a> {
     names: Vec<&'a str>,
     /// The same in small letters.
     texts: Vec<String>,
-    /// What else stands for a goal, in small letters: its id, its key, its name in another language.
+    /// The other names of each goal, in small letters: its id, its key, its name in another language.
     others: Vec<Vec<String>>,
     /// The types as the list has them, and the goals of each.
     types: HashMap<String, (&'a str, Vec<u32>)>,
@@ -356,7 +356,7 @@ impl<'a> Names<'a> {
         }
     }
 
-    /// Returns the goals with this name, or what else stands for them.
+    /// Returns the goals with this name, or with it as another name.
     fn goals(&self, name: &str) -> Result<Vec<u32>, Error> {
         let wanted = name.to_lowercase();
         let goals = self.with(|at, text| text == wanted || self.others[at].contains(&wanted));
@@ -482,14 +482,14 @@ mod tests {
     #[test]
     fn squares_are_parsed() {
         let squares = |text: &str| -> Vec<Option<usize>> {
-            seen(text, 25).unwrap().iter().map(|seen| seen.square).collect()
+            parse_goals(text, 25).unwrap().iter().map(|seen| seen.square).collect()
         };
         assert_eq!(squares("a; b"), [None, None]);
         assert_eq!(squares("a;7=b"), [None, Some(6)]);
         let card = format!("?;{};x", vec!["y"; 23].join(";"));
         assert_eq!(squares(&card), (1..25).map(Some).collect::<Vec<_>>());
         for text in ["", ";", "a;;b", "26=a", "0=a", "a;?"] {
-            let error = seen(text, 25).err().unwrap().to_string();
+            let error = parse_goals(text, 25).err().unwrap().to_string();
             assert!(error.contains("such as"), "{error}");
         }
     }

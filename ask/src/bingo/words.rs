@@ -18,9 +18,9 @@ const MEMBERS: [(&str, &[&str]); 11] = [
     ("time", &["times", "minutes"]),
 ];
 
-/// Words for the text of a goal that often stand beside it, for what the goal means.
+/// Words that often name a goal's explanation instead of its text.
 const REMARKS: [&str; 2] = ["desc", "description"];
-/// The members beside goals of a list by keys.
+/// The members of a list by keys that are not goals.
 const NO_GOALS: [&str; 3] = ["bingoTypes", "maxScore", "info"];
 
 /// Returns the name of the member that a word stands for. Other words stand for themselves.
@@ -76,9 +76,9 @@ pub fn name_each(goals: &mut [Value]) {
 
 /// Gives the goals of a list of Ocarina of Time bingo the texts that they have in a language, where they have one. Returns
 /// whether any has.
-pub fn speak(list: &mut Value, lang: &str) -> bool {
+pub fn translate(list: &mut Value, lang: &str) -> bool {
     match list {
-        Value::List(items) => items.iter_mut().fold(false, |any, item| speak(item, lang) | any),
+        Value::List(items) => items.iter_mut().fold(false, |any, item| translate(item, lang) | any),
         Value::Members(members) => {
             let text = members.iter().find(|(name, _)| name == lang).and_then(|(_, it)| it.text());
             let text = text.filter(|text| !text.is_empty()).map(str::to_owned);
@@ -87,7 +87,7 @@ pub fn speak(list: &mut Value, lang: &str) -> bool {
                 *name = Value::Text(text);
                 return true;
             }
-            members.iter_mut().fold(false, |any, (_, member)| speak(member, lang) | any)
+            members.iter_mut().fold(false, |any, (_, member)| translate(member, lang) | any)
         }
         _ => false,
     }
@@ -140,7 +140,7 @@ mod tests {
             (r#"{"desc":"Fish"}"#, r#"{"name":"Fish"}"#),
             (r#"{"name":"","task":"Fish"}"#, r#"{"name":"Fish"}"#),
             (r#"{"name":null,"task":"Fish"}"#, r#"{"name":"Fish"}"#),
-            // What has a name keeps it, and what is unclear stays as it is.
+            // A goal with a name keeps it, and an ambiguous one stays as it is.
             (r#"{"name":"Fish","goal":"Ring"}"#, r#"{"name":"Fish","goal":"Ring"}"#),
             (r#"{"name":3,"goal":"Ring"}"#, r#"{"name":3,"goal":"Ring"}"#),
             (r#"{"goal":"Fish","task":"Ring"}"#, r#"{"goal":"Fish","task":"Ring"}"#),

@@ -36,9 +36,9 @@ pub struct StateFile {
 }
 
 impl StateFile {
-    /// Takes the file for a question.
-    pub fn at(path: &Path, asked: &Balance, text: &str, dealer: &Dealer) -> Result<Self, Error> {
-        let question = identity(asked, text, dealer);
+    /// Opens the file for a question.
+    pub fn at(path: &Path, request: &Balance, text: &str, dealer: &Dealer) -> Result<Self, Error> {
+        let question = identity(request, text, dealer);
         Ok(Self { file: StoredFile::at(path)?, question })
     }
 
@@ -46,8 +46,8 @@ impl StateFile {
     /// may differ from that of the aim.
     pub fn read(&self, dealer: &Dealer, aim: Aim) -> Result<Option<bingo::Balance>, Error> {
         let read = || {
-            let Some(kept) = self.file.read()? else { return Ok(None) };
-            let Content { question, balance } = KIND.open(&kept)?;
+            let Some(stored) = self.file.read()? else { return Ok(None) };
+            let Content { question, balance } = KIND.open(&stored)?;
             let balance: bingo::Balance = balance;
             if let Some(difference) = difference(&question, &self.question) {
                 bail!(
@@ -71,7 +71,7 @@ impl StateFile {
     }
 
     /// Writes the file, whole or not at all.
-    pub fn keep(&self, balance: &bingo::Balance) -> Result<(), Error> {
+    pub fn save(&self, balance: &bingo::Balance) -> Result<(), Error> {
         KIND.write(&self.file, &Content { question: &self.question, balance })
     }
 
@@ -82,8 +82,8 @@ impl StateFile {
 
 /// Returns what a state belongs to. It includes the checksum of the list's text, and the program's
 /// version, because a round of another version may give other weights.
-pub fn identity(asked: &Balance, text: &str, dealer: &Dealer) -> Value {
-    let Balance { source, rounds, cards, seed, limit, attempts, from_list, batches } = asked;
+pub fn identity(request: &Balance, text: &str, dealer: &Dealer) -> Value {
+    let Balance { source, rounds, cards, seed, limit, attempts, from_list, batches } = request;
     json!({
         "program": env!("CARGO_PKG_VERSION"),
         "dealt": {
@@ -107,8 +107,8 @@ pub fn identity(asked: &Balance, text: &str, dealer: &Dealer) -> Value {
 
 /// Compares the aims as JSON, in which a missing limit is `null`.
 pub fn same_aim(balance: &bingo::Balance, aim: Aim) -> Result<(), Error> {
-    let [kept, asked] = [balance.aim, aim].map(serde_json::to_value);
-    match difference(&kept?, &asked?) {
+    let [stored, request] = [balance.aim, aim].map(serde_json::to_value);
+    match difference(&stored?, &request?) {
         Some(difference) => bail!(
             Kept,
             "it has another aim: {difference}; expected the same flags as at the start, or another \
@@ -127,7 +127,7 @@ mod tests {
     use super::*;
     use crate::bingo::Source;
 
-    fn asked() -> Balance {
+    fn request() -> Balance {
         let source = Source::default();
         Balance {
             source,
@@ -146,11 +146,12 @@ mod tests {
     }
 
     #[test]
-    fn a_state_is_gone_on_from_with_its_own_question_and_aim() {
+    fn a_state_is_resumed_only_with_its_own_question_and_aim() {
         let folder = tempfile::tempdir().unwrap();
         let path = folder.path().join("state.json");
-        let List { text, dealer, own, .. } = asked().read().unwrap();
-        let at = |asked: &Balance, text: &str| StateFile::at(&path, asked, text, &dealer).unwrap();
+        let List { text, dealer, own, .. } = request().read().unwrap();
+        let at =
+            |request: &Balance, text: &str| StateFile::at(&path, request, text, &dealer).unwrap();
         let refused = |read: Result<Option<bingo::Balance>, Error>, fault: &str| {
             let error = format!("{:#}", read.err().unwrap());
             let whole = format!("cannot resume from `{}`: {fault}", path.display());
@@ -158,16 +159,16 @@ mod tests {
         };
 
         // The limit of attempts is that of the judgement, which comes later.
-        let aim = asked().aim();
+        let aim = request().aim();
         let judged = aim.with_attempts(Some(3.0));
-        let state = at(&asked(), &text);
+        let state = at(&request(), &text);
         assert!(state.read(&dealer, aim).unwrap().is_none(), "no file yet");
-        let balance = bingo::Balance::new(&dealer, judged, &asked().start(&own));
-        state.keep(&balance).unwrap();
-        let kept = || state.read(&dealer, aim).unwrap().unwrap();
-        assert_eq!(json(&kept()), json(&balance));
-        assert_eq!(json(&state.of_aim(kept(), judged).unwrap()), json(&balance));
-        let other = state.of_aim(kept(), aim.with_attempts(Some(2.0))).map(Some);
+        let balance = bingo::Balance::new(&dealer, judged, &request().start(&own));
+        state.save(&balance).unwrap();
+        let stored = || state.read(&dealer, aim).unwrap().unwrap();
+        assert_eq!(json(&stored()), json(&balance));
+        assert_eq!(json(&state.of_aim(stored(), judged).unwrap()), json(&balance));
+        let other = state.of_aim(stored(), aim.with_attempts(Some(2.0))).map(Some);
         refused(other, "it has another aim: `attempts` is 3");
         refused(
             state.read(&dealer, aim.with_rounds(4)),
@@ -176,13 +177,13 @@ mod tests {
         drop(state);
 
         let another = "it is the state of another list or mode, or of other flags: ";
-        for (asked, text) in [
-            (Balance { rounds: 4, ..asked() }, text.as_str()),
-            (Balance { from_list: true, ..asked() }, &text),
-            (Balance { attempts: Some(3.0), ..asked() }, &text),
-            (asked(), "another list"),
+        for (request, text) in [
+            (Balance { rounds: 4, ..request() }, text.as_str()),
+            (Balance { from_list: true, ..request() }, &text),
+            (Balance { attempts: Some(3.0), ..request() }, &text),
+            (request(), "another list"),
         ] {
-            refused(at(&asked, text).read(&dealer, aim), another);
+            refused(at(&request, text).read(&dealer, aim), another);
         }
     }
 

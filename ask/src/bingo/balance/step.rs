@@ -1,5 +1,5 @@
-//! Balances a list step by step, for faces that remember nothing between two questions. Each answer
-//! has the state that the next question goes on from, as a text that clients do not look into.
+//! Balances a list step by step, for front ends that store nothing between two requests. Each answer
+//! has the state from which the next request continues, as an opaque text.
 //!
 //! ```text
 //! step      1                2 … rounds + 1    rounds + 2
@@ -44,11 +44,11 @@ pub struct BalanceStep {
     pub state: Option<String>,
 }
 
-/// What the question has besides its list.
+/// The question's members besides its list.
 #[derive(Deserialize)]
 #[cfg_attr(feature = "openapi", derive(JsonSchema))]
 #[serde(default)]
-struct Wanted {
+struct BalanceMembers {
     /// Rounds of dealing and correcting, 1 to 200
     #[cfg_attr(feature = "openapi", schemars(range(min = 1, max = super::MOST_ROUNDS)))]
     rounds: u32,
@@ -70,7 +70,7 @@ struct Wanted {
     state: Option<String>,
 }
 
-impl Default for Wanted {
+impl Default for BalanceMembers {
     fn default() -> Self {
         let Aim { seed, rounds, cards, limit, attempts, .. } = Aim::default();
         let (from_list, batches) = (false, JUDGED_BATCHES);
@@ -78,13 +78,13 @@ impl Default for Wanted {
     }
 }
 
-schema::parts!(BalanceStep: Wanted, crate::bingo::Source);
+schema::parts!(BalanceStep: BalanceMembers, crate::bingo::Source);
 
 impl Question for BalanceStep {
     const EXAMPLE: &'static str = r#"{"mode":"short","rounds":6,"cards":2000,"batches":2}"#;
 
     fn read(members: &mut Members) -> Result<Self, Fault> {
-        let Wanted { rounds, cards, seed, limit, attempts, from_list, batches, state } =
+        let BalanceMembers { rounds, cards, seed, limit, attempts, from_list, batches, state } =
             members.part()?;
         let source = members.part()?;
         let balance = Balance { source, rounds, cards, seed, limit, attempts, from_list, batches };
@@ -92,7 +92,7 @@ impl Question for BalanceStep {
     }
 }
 
-/// What a step of balancing brought.
+/// The result of a step of balancing.
 #[derive(Serialize)]
 #[cfg_attr(feature = "openapi", derive(JsonSchema))]
 pub struct Balancing {
@@ -179,7 +179,7 @@ pub fn balance_shard(
 
 /// Ends a step, given what all shards counted, in their order.
 pub fn join_balance(question: &BalanceStep, parts: Vec<StepCounted>) -> Result<Balancing, Error> {
-    let Step { mut list, question: asked, state } = question.read()?;
+    let Step { mut list, question: requested, state } = question.read()?;
     let of = question.balance.rounds + 2;
     let next = |state: &State, round: Option<Round>| -> Result<Balancing, Error> {
         let step = 1 + state.balance.rounds.len() as u32;
@@ -193,7 +193,7 @@ pub fn join_balance(question: &BalanceStep, parts: Vec<StepCounted>) -> Result<B
             let aim = question.aim(&before);
             let balance =
                 bingo::Balance::new(&list.dealer, aim, &question.balance.start(&list.own));
-            next(&State { question: asked, before, balance }, None)
+            next(&State { question: requested, before, balance }, None)
         }
         Some(mut state) if !state.balance.is_done() => {
             let mut sums = Sums::new(&list.dealer);
@@ -273,7 +273,7 @@ impl BalanceStep {
     fn state(&self, text: &str, question: &Value, list: &List) -> Result<State, Error> {
         let state: State = serde_json::from_str(text)
             .context("it is not a state: expected the text that the last answer has")?;
-        let same = |kept: &Value, asked: &Value| match difference(kept, asked) {
+        let same = |stored: &Value, requested: &Value| match difference(stored, requested) {
             Some(difference) => bail!(
                 Kept,
                 "it is of another question: {difference}; expected the state of the last answer to \
@@ -290,8 +290,8 @@ impl BalanceStep {
              answer has"
         );
         let aims = [state.balance.aim, self.aim(&state.before)].map(serde_json::to_value);
-        let [kept, asked] = aims;
-        same(&kept?, &asked?)?;
+        let [stored, requested] = aims;
+        same(&stored?, &requested?)?;
         state.balance.check(&list.dealer).context(
             "expected the text that the last answer has, but it has a number that no round produces",
         )?;
@@ -299,7 +299,7 @@ impl BalanceStep {
     }
 }
 
-/// Returns whether cards of this many seeds can be so.
+/// Returns whether cards of this many seeds can have this judgement.
 fn is_judgement(judged: &Judged, seeds: u64) -> bool {
     let &Judged { cards, failures, in_bucket, overall, list_measure, iterations, rarest } = judged;
     let spreads = [in_bucket.value, in_bucket.error, list_measure.value, list_measure.error];

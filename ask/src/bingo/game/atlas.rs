@@ -44,7 +44,7 @@ pub struct Charted {
     pub seeds: u64,
     /// The lists that could be read, by the names of their files.
     pub lists: Vec<ListCharted>,
-    /// The other files that end as lists do, by their names.
+    /// The other files with the ending of a list, by their names.
     pub unread: Vec<Unread>,
 }
 
@@ -73,7 +73,7 @@ pub struct ListCharted {
     pub most_draws: Option<(u64, u64)>,
     /// The standard deviation of the goals' counts around the means of their tiers, as a share of the mean.
     pub unevenness: f64,
-    /// What the unevenness of a list would be whose goals of a tier come equally often, by chance alone.
+    /// The unevenness that chance alone causes if the goals of each tier are equally likely.
     pub by_chance: f64,
     /// The goals that never came, though others of their tier did.
     pub never: Vec<GoalCharted>,
@@ -81,7 +81,7 @@ pub struct ListCharted {
     pub rarest: Vec<GoalCharted>,
     /// The most frequent goals, each compared to its tier, the most frequent first.
     pub most: Vec<GoalCharted>,
-    /// How often each goal came whose tier these cards have, as a multiple of the mean of its tier, the rarest first.
+    /// How often each goal of a tier on these cards came, as a multiple of the mean of its tier, the rarest first.
     pub ratios: Vec<f64>,
 }
 

@@ -27,7 +27,7 @@ const MOST_CARDS: u64 = 100_000;
 pub struct CheckGame {
     /// How many cards to deal, of the seeds from 1 on.
     pub cards: u64,
-    /// Seeds that people mean to play, as texts.
+    /// Seeds to check for play on the site, as texts.
     pub seeds: Vec<SeedText>,
     /// The list.
     pub game: Game,
@@ -38,10 +38,10 @@ pub struct CheckGame {
 /// The cards of a check by default.
 pub const CARDS: u64 = 1_000;
 
-/// What the question has besides its list.
+/// The question's members besides its list.
 #[derive(Deserialize)]
 #[cfg_attr(feature = "openapi", derive(JsonSchema))]
-struct With {
+struct CheckMembers {
     #[serde(default = "cards")]
     cards: u64,
     #[serde(default)]
@@ -53,7 +53,7 @@ const fn cards() -> u64 {
     CARDS
 }
 
-schema::parts!(CheckGame: With, Game);
+schema::parts!(CheckGame: CheckMembers, Game);
 
 impl Question for CheckGame {
     const EXAMPLE: &'static str = concat!(
@@ -63,7 +63,7 @@ impl Question for CheckGame {
     );
 
     fn read(members: &mut Members) -> Result<Self, json::Fault> {
-        let With { cards, seeds } = members.part()?;
+        let CheckMembers { cards, seeds } = members.part()?;
         Ok(Self { cards, seeds, game: members.part()?, threads: None })
     }
 }
@@ -89,9 +89,9 @@ pub struct CheckedGame {
     pub findings: Vec<GameIssue>,
     /// How many more there are of each kind.
     pub left_out: Vec<LeftOut>,
-    /// What becomes of the seeds that were asked about, where they are not stored as they are.
+    /// The requested seeds that the site does not store as they are.
     pub seeds: Vec<StoredSeed>,
-    /// What to know of how the list was read.
+    /// Notes on how the list was read.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub notes: Vec<ListNote>,
     /// The list after all cures that need no new text; none if there are no such cures.
@@ -159,7 +159,7 @@ pub fn check(
             return Ok(Some(answer(0, error.0.into_iter().map(Into::into).collect())));
         }
     };
-    // Refuses what is too large to deal many cards from.
+    // Refuses lists that are too large to deal many cards from.
     let GameList { .. } = game.read()?;
     let bench = Bench { family, options: &options, seeds: *cards, threads: *threads };
     let checked = check_game(&bench, &formed.list, &dealer, on_event);
@@ -176,8 +176,8 @@ pub fn check(
     }))
 }
 
-/// Returns what the site makes of a seed, if it does not keep it as it is: it stores the number that Python's `int` reads.
-/// None for rules that the site does not have.
+/// Returns what the site stores for a seed, if that is not the same text: the number that Python's `int` reads. None for
+/// rules that the site does not have.
 pub fn stored(dealer: &Dealer, seed: &SeedText) -> Option<StoredSeed> {
     if dealer.family().site_name().is_empty() {
         return None;
@@ -186,7 +186,7 @@ pub fn stored(dealer: &Dealer, seed: &SeedText) -> Option<StoredSeed> {
     let stored = python_int(text);
     let Some(number) = stored else {
         let message =
-            "Bingosync takes whole numbers alone: expected digits, such as 112233".to_owned();
+            "Bingosync takes only whole numbers: expected digits, such as 112233".to_owned();
         return Some(StoredSeed { seed: seed.clone(), stored, differs: true, message });
     };
     let plain = number.to_string();
@@ -196,9 +196,11 @@ pub fn stored(dealer: &Dealer, seed: &SeedText) -> Option<StoredSeed> {
     let differs = dealer.deal(text) != dealer.deal(&plain);
     let message = match differs {
         true => format!(
-            "a room with the seed {text} says {plain} later, and {plain} deals another card: play {plain} instead"
+            "a room with the seed {text} shows {plain} later, and {plain} deals another card: play {plain} instead"
         ),
-        false => format!("a room with the seed {text} says {plain} later, and deals the same card"),
+        false => {
+            format!("a room with the seed {text} shows {plain} later, and deals the same card")
+        }
     };
     Some(StoredSeed { seed: seed.clone(), stored, differs, message })
 }

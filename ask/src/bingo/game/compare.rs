@@ -29,7 +29,7 @@ const MOST_ADDED: usize = 20;
 const PLACE_SEEDS: u64 = 200;
 /// How many places of a goal are listed.
 const PLACES: usize = 5;
-/// The least gain of a place, as a share of all squares, that is worth telling.
+/// The least gain of a place, as a share of all squares, that is worth moving it.
 const GAIN: f64 = 0.001;
 
 /// What changed in the second list, and how do its cards differ?
@@ -101,9 +101,9 @@ pub struct GamesCompared {
     pub rules: [Family; 2],
     /// How long their goals are.
     pub modes: [Length; 2],
-    /// Changes of goals: new ones, those that are gone, other tiers and types, and what else the rules read.
+    /// Changes of goals (added, removed, other tiers and types) and of everything else that the rules read.
     pub changes: Vec<foretile_study::bingo::Change>,
-    /// The tiers whose goals stand in another order, which changes cards, too. Null is the whole list, in rules without
+    /// The tiers whose goals are in another order, which changes cards, too. Null is the whole list, in rules without
     /// tiers.
     pub reordered: Vec<Option<u8>>,
     /// The number of seeds, each dealt from both lists.
@@ -122,14 +122,14 @@ pub struct GamesCompared {
     pub cards: [u64; 2],
     /// The goals, the largest change of frequency first.
     pub goals: Vec<GameGoalCompared>,
-    /// Where the new goals would change the fewest cards, each on its own; null if that was not asked for.
+    /// Where the new goals would change the fewest cards, each on its own; null if not requested.
     pub places: Option<Vec<GoalPlaces>>,
     /// The new list with its new goals there.
     #[serde(skip)]
     pub placed: Option<Value>,
 }
 
-/// How often a goal comes.
+/// How often a goal occurs.
 #[derive(Serialize)]
 #[cfg_attr(feature = "openapi", derive(JsonSchema))]
 pub struct GameGoalCompared {
@@ -163,7 +163,7 @@ pub struct GoalPlaces {
 pub struct GoalPlace {
     /// Its number, from 1, in its tier or in the list.
     pub place: usize,
-    /// The goal before which it stands; null at the end.
+    /// The goal that follows it; null at the end.
     pub before: Option<String>,
     /// The share of seeds that deal another card.
     pub changed_seeds: f64,
@@ -263,7 +263,7 @@ fn place(
             Place::Entry(at) | Place::Tier(_, at) => *at,
             Place::Key(_) => 0,
         };
-        let told = |placed: &Placed| GoalPlace {
+        let goal_place = |placed: &Placed| GoalPlace {
             place: at(&placed.place) + 1,
             before: names.get(at(&placed.place)).cloned(),
             changed_seeds: changed(placed.identical, placed.seeds),
@@ -282,7 +282,7 @@ fn place(
         all.push(GoalPlaces {
             name: text_of(&goal).to_owned(),
             tier,
-            places: tried.iter().take(PLACES).map(told).collect(),
+            places: tried.iter().take(PLACES).map(goal_place).collect(),
             at_end,
         });
     }

@@ -21,7 +21,7 @@ use crate::json::{Fault, Members, Question};
 pub struct DealGame {
     /// The seeds, as texts.
     pub seeds: Vec<SeedText>,
-    /// Whether the answer is the card of the only seed, and no list of cards.
+    /// Whether to answer with the card of the only seed instead of a list of cards.
     pub is_one: bool,
     /// The list to deal from.
     pub game: Game,
@@ -112,7 +112,7 @@ pub struct GameDealtCard {
     /// The card.
     #[serde(flatten)]
     pub card: GameCard,
-    /// What to know of how the list was read.
+    /// Notes on how the list was read.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub notes: Vec<ListNote>,
 }
@@ -127,7 +127,7 @@ pub struct GameCards {
     pub mode: Length,
     /// The cards, in the order of the seeds.
     pub cards: Vec<GameCard>,
-    /// What to know of how the list was read.
+    /// Notes on how the list was read.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub notes: Vec<ListNote>,
 }
@@ -163,8 +163,8 @@ pub struct GameGoal {
     pub types: Vec<Option<String>>,
 }
 
-/// Tells what a list says of a goal.
-pub fn told(dealer: &Dealer, goal: u32) -> GameGoal {
+/// Returns what a list has for a goal.
+pub fn game_goal(dealer: &Dealer, goal: u32) -> GameGoal {
     let goal = &dealer.goals()[goal as usize];
     GameGoal { name: goal.name.clone(), tier: goal.tier, types: goal.types.clone() }
 }
@@ -173,7 +173,7 @@ pub fn told(dealer: &Dealer, goal: u32) -> GameGoal {
 pub fn deal_seed(dealer: &Dealer, seed: SeedText) -> GameCard {
     match dealer.deal(&seed.0) {
         Ok(card) => {
-            let goals = card.map(|goal| told(dealer, goal)).to_vec();
+            let goals = card.map(|goal| game_goal(dealer, goal)).to_vec();
             GameCard { seed, goals: Some(goals), refused: None, why: None }
         }
         Err(why) => GameCard { seed, goals: None, refused: Some(why.to_string()), why: Some(why) },

@@ -19,19 +19,19 @@ use crate::bingo::text_fault::MOST_GOALS;
 use crate::error::{Context, Error, bail, ensure};
 use crate::json::{Fault, Members, Question};
 
-/// From so many goals on, every tier has two, and cards differ.
+/// With at least this many goals, every tier has two, and cards differ.
 const ENOUGH_FOR_TIERS: usize = 2 * SQUARES;
 /// The most types that a goal gets.
 const MOST_TYPES: usize = 2;
 /// The cards whose lines are timed.
 const TIMED: u64 = 1_000;
-/// From so many minutes on, the time of a line is told in whole minutes.
+/// From this many minutes on, the time of a line is rounded to whole minutes.
 const EXACT_BELOW: f64 = 10.0;
 /// The most goals that a note names.
 const NAMED: usize = 5;
 /// The shortest word that is a type, in letters.
 const SHORTEST: usize = 3;
-/// A word of more than this share of the goals tells none of them apart.
+/// A word in more than this share of the goals does not distinguish them.
 const COMMON: f64 = 1.0 / 6.0;
 /// Words that say nothing about a goal.
 const STOP_WORDS: [&str; 44] = [
@@ -50,8 +50,8 @@ pub struct DraftGame {
     pub goals: String,
     /// Whether they go from the quickest to the longest.
     pub ordered: bool,
-    /// Whether goals that share a word get it as a type, so that one line does not have both. It is a guess, so they do
-    /// not unless you say so; `possible_types` of the answer has it.
+    /// Whether goals that share a word get it as a type, so that one line does not have both. It is a guess, and off by
+    /// default; `possible_types` of the answer lists the types.
     pub types: bool,
 }
 
@@ -128,34 +128,34 @@ pub fn draft(question: &DraftGame) -> Result<GameDrafted, Error> {
             .with("most", MOST_GOALS)
     );
     let timed = goals.iter().filter(|goal| goal.minutes.is_some()).count();
-    let mut told: Vec<Sentence> = Vec::new();
+    let mut sentences: Vec<Sentence> = Vec::new();
     let mut names: Vec<String> = goals.iter().map(|goal| goal.name.to_lowercase()).collect();
     names.sort();
     if let Some(twice) = names.windows(2).find(|pair| pair[0] == pair[1]) {
-        told.push(Sentence::from(Wording::Twice).text(&twice[0]));
+        sentences.push(Sentence::from(Wording::Twice).text(&twice[0]));
     }
     let all_timed = timed == goals.len();
     if timed > 0 && !all_timed {
-        told.push(some(Wording::Timeless, &goals, |goal| goal.minutes.is_none()));
+        sentences.push(some(Wording::Timeless, &goals, |goal| goal.minutes.is_none()));
     }
     if goals.iter().any(|goal| goal.seems_cut) {
-        told.push(some(Wording::Cut, &goals, |goal| goal.seems_cut));
+        sentences.push(some(Wording::Cut, &goals, |goal| goal.seems_cut));
     }
     let knows_lengths = all_timed || question.ordered;
     let in_tiers = knows_lengths && goals.len() >= ENOUGH_FOR_TIERS;
     if knows_lengths && !in_tiers {
-        told.push(Sentence::from(Wording::FewForTiers).number(ENOUGH_FOR_TIERS as u64));
+        sentences.push(Sentence::from(Wording::FewForTiers).number(ENOUGH_FOR_TIERS as u64));
     } else if !knows_lengths {
-        told.push(Wording::NoLengths.into());
+        sentences.push(Wording::NoLengths.into());
     }
     if goals.len() < 2 * SQUARES {
-        told.push(Sentence::from(Wording::Alike).number(goals.len() as u64));
+        sentences.push(Sentence::from(Wording::Alike).number(goals.len() as u64));
     }
     if all_timed {
         goals.sort_by(|a, b| a.minutes.unwrap_or(0.0).total_cmp(&b.minutes.unwrap_or(0.0)));
         let [first, last] = [&goals[0], &goals[goals.len() - 1]]
             .map(|goal| format!("{} ({})", goal.name, written(goal.minutes.unwrap_or(0.0))));
-        told.push(Sentence::from(Wording::Lengths).text(first).with("second", last));
+        sentences.push(Sentence::from(Wording::Lengths).text(first).with("second", last));
     }
     let mut typed = goals.clone();
     let possible_types = if in_tiers { give_types(&mut typed) } else { BTreeMap::new() };
@@ -167,7 +167,7 @@ pub fn draft(question: &DraftGame) -> Result<GameDrafted, Error> {
     let list = if in_tiers { tiers(&goals) } else { Value::List(goals.iter().map(goal).collect()) };
     let dealer = Dealer::new(family, &list, &Options::default()).context("the draft")?;
     if all_timed {
-        told.extend(lines(&dealer, &goals));
+        sentences.extend(lines(&dealer, &goals));
     }
     Ok(GameDrafted {
         rules: family,
@@ -175,8 +175,8 @@ pub fn draft(question: &DraftGame) -> Result<GameDrafted, Error> {
         timed,
         types,
         possible_types,
-        notes: told.iter().map(ToString::to_string).collect(),
-        told,
+        notes: sentences.iter().map(ToString::to_string).collect(),
+        told: sentences,
         board: if in_tiers { "SRL v5" } else { "Randomized" },
         left_out: note,
         text: text(&list),
@@ -210,7 +210,7 @@ fn some(wording: Wording, goals: &[Draft], is_one: impl Fn(&Draft) -> bool) -> S
     Sentence::from(wording).number(number).of(of).text(named)
 }
 
-/// Reads goals from a text in any format, and says what was left out of it.
+/// Reads goals from a text in any format, and returns a note on what was left out of it.
 fn read(text: &str) -> Result<(Vec<Draft>, Option<ListNote>), Error> {
     let (table, note) = ParsedText::goals_of(text)?;
     let mut goals = Vec::new();
@@ -238,7 +238,7 @@ fn give_types(goals: &mut [Draft]) -> BTreeMap<String, usize> {
     }
     let most = (goals.len() as f64 * COMMON) as usize;
     counts.retain(|_, count| (2..=most.max(2)).contains(count));
-    for word in said_already(&words, &counts) {
+    for word in redundant(&words, &counts) {
         counts.remove(word);
     }
     let mut types: BTreeMap<String, usize> = BTreeMap::new();
@@ -260,9 +260,9 @@ fn give_types(goals: &mut [Draft]) -> BTreeMap<String, usize> {
     types
 }
 
-/// Returns the words that say nothing that another does not say: the same goals have both. Of such words the one that
-/// comes last in a goal is left, the fish of "catch a fish".
-fn said_already<'a>(words: &'a [Vec<String>], counts: &BTreeMap<&'a str, usize>) -> Vec<&'a str> {
+/// Returns the redundant words: the same goals have another one. Of such words, the one that comes last in a goal stays:
+/// the fish of "catch a fish".
+fn redundant<'a>(words: &'a [Vec<String>], counts: &BTreeMap<&'a str, usize>) -> Vec<&'a str> {
     let mut goals_with: BTreeMap<&str, Vec<usize>> = BTreeMap::new();
     let mut in_order = Vec::new();
     for (goal, words) in words.iter().enumerate() {
@@ -352,8 +352,8 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_time_that_may_be_read_in_part_is_told() {
-        for (line, is_told) in [
+    fn a_time_that_may_be_read_in_part_is_noted() {
+        for (line, is_noted) in [
             ("Survive for 5 min", true),
             ("Survive 10 min 5 min", true),
             ("Swim 30 - 40 min", true),
@@ -364,8 +364,8 @@ mod tests {
             let text = goals(49, |goal| format!("Goal {goal} 1 min")) + line;
             let drafted = draft(&DraftGame { goals: text, ..DraftGame::default() }).unwrap();
             let name = with_time(line).0;
-            let told = format!("1 of 50 goals may have a part of a time left in the text: {name}");
-            assert_eq!(drafted.notes.contains(&told), is_told, "{line}: {:?}", drafted.notes);
+            let note = format!("1 of 50 goals may have a part of a time left in the text: {name}");
+            assert_eq!(drafted.notes.contains(&note), is_noted, "{line}: {:?}", drafted.notes);
         }
     }
 
@@ -448,7 +448,7 @@ mod tests {
         );
     }
 
-    /// A goal gets its rarest words. A type that only one goal is left with clashes with nothing, and is none.
+    /// A goal gets its rarest words. A type that only one goal still has clashes with nothing, and is dropped.
     #[test]
     fn a_type_is_of_two_goals() {
         let drafts = |names: &[&str]| -> Vec<Draft> {
@@ -463,7 +463,7 @@ mod tests {
         let mut goals =
             drafts(&["amber basil cedar", "amber daisy", "basil elder", "cedar daisy elder"]);
         let types = give_types(&mut goals);
-        // Of three words in two goals each, the first two are taken: nobody else has cedar, or elder.
+        // Of three words in two goals each, the first two are taken: no other goal has cedar, or elder.
         let given: Vec<Vec<&str>> =
             goals.iter().map(|goal| goal.types.iter().map(String::as_str).collect()).collect();
         assert_eq!(
@@ -486,9 +486,9 @@ mod tests {
         assert_eq!(drafted.notes[0], named);
     }
 
-    /// Only tiers have use for types, and only if they are wanted.
+    /// Only lists in tiers get types, and only if they are requested.
     #[test]
-    fn types_are_given_if_they_are_wanted() {
+    fn types_are_given_if_they_are_requested() {
         let names =
             ["fish", "bell", "boat", "chest", "tree", "hat", "song", "cake", "king", "lamp"];
         let text = goals(60, |goal| format!("Take {} number {goal}", names[goal % 10]));
@@ -499,7 +499,7 @@ mod tests {
             let drafted = draft(&DraftGame { goals, ordered, types }).unwrap();
             assert_eq!(!drafted.types.is_empty(), given, "{types} {ordered}");
             assert_eq!(drafted.text.contains("types"), given, "{types} {ordered}");
-            // Those that nobody accepted are proposed alone.
+            // Types that were not accepted are only proposed.
             assert_eq!(!drafted.possible_types.is_empty(), ordered, "{types} {ordered}");
         }
     }

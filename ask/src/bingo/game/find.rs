@@ -41,7 +41,7 @@ pub struct FindGame {
 /// The seeds to search.
 #[derive(Deserialize)]
 #[cfg_attr(feature = "openapi", derive(JsonSchema))]
-struct Over {
+struct FindMembers {
     /// The seeds to search
     #[serde(default = "usual")]
     seeds: Span<u64>,
@@ -52,7 +52,7 @@ pub const fn usual() -> Span<u64> {
     Span { first: *SITE_SEEDS.start(), last: *SITE_SEEDS.end() }
 }
 
-crate::schema::parts!(FindGame: Wanted, Over, Game);
+crate::schema::parts!(FindGame: Wanted, FindMembers, Game);
 
 impl Question for FindGame {
     const EXAMPLE: &'static str = concat!(
@@ -62,7 +62,7 @@ impl Question for FindGame {
     );
 
     fn read(members: &mut Members) -> Result<Self, Fault> {
-        let (wanted, Over { seeds }) = (members.part()?, members.part()?);
+        let (wanted, FindMembers { seeds }) = (members.part()?, members.part()?);
         Ok(Self { wanted, seeds, game: members.part()?, threads: None, index: None })
     }
 }
@@ -106,7 +106,7 @@ pub fn find_game_shard(
 }
 
 impl FindGame {
-    /// Returns its list and a shard of the usual seeds, to hold their cards for [`find_game_shard`].
+    /// Returns its list and a shard of the usual seeds, whose cards [`find_game_shard`] can use.
     ///
     /// # Errors
     /// When the list is refused.
@@ -128,7 +128,7 @@ fn search(
     let dealer = &list.dealer;
     let wanted = question.wanted.of(&dealer.into())?;
     let options = Options { threads: question.threads, shard, ..Options::default() };
-    let kept = match IndexPlace::of(cards, question.index.as_ref()) {
+    let index = match IndexPlace::of(cards, question.index.as_ref()) {
         Some(place) => {
             let of = index_of(&list, &place.seeds(shard, &SITE_SEEDS)?)?;
             let seeds = question.seeds.into();
@@ -143,12 +143,12 @@ fn search(
         goals: card.map(name).to_vec(),
     };
     let mut finds = Finds::new(question.wanted.listed);
-    finds.search(&scan, kept, &options, card, notify)?;
+    finds.search(&scan, index, &options, card, notify)?;
     let listed = vec![finds.found.matches.len()];
     Ok(FoundPart { found: finds.found, listed })
 }
 
-/// Returns what the index of a list is.
+/// Describes the index of a list.
 fn index_of(list: &GameList, seeds: &RangeInclusive<u64>) -> Result<IndexOf, Error> {
     let GameList { list, options: DealtWith { length, language }, dealer, .. } = list;
     let options = json!({ "language": language });
@@ -157,7 +157,7 @@ fn index_of(list: &GameList, seeds: &RangeInclusive<u64>) -> Result<IndexOf, Err
     Ok(IndexOf::new(&text, rules, &mode, options, dealer, seeds))
 }
 
-/// Joins what was found in all shards.
+/// Joins the results of all shards.
 pub fn join_find_game(
     question: &FindGame,
     parts: Vec<FoundPart<FoundGameCard>>,
@@ -170,7 +170,7 @@ mod tests {
     use super::*;
     use crate::bingo::finds::Listed;
 
-    /// Long goals end what is listed, not what is counted.
+    /// Long goals limit the list of cards, not their count.
     #[test]
     fn cards_with_long_goals_are_counted_alone() {
         let card = |seed| FoundGameCard { seed, goals: vec!["x".repeat(8 << 20)] };

@@ -1,4 +1,4 @@
-//! Says which lists in a folder can be read.
+//! Reads the lists in a folder.
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -18,7 +18,7 @@ const ENDINGS: [&str; 5] = ["js", "json", "toml", "csv", "tsv"];
 pub struct FolderRead {
     /// The lists that can be read, by the names of their files.
     pub read: Vec<ListRead>,
-    /// The other files that end as lists do, by their names.
+    /// The other files with the ending of a list, by their names.
     pub unread: Vec<Unread>,
 }
 
@@ -36,7 +36,7 @@ pub struct ListRead {
     pub goals: usize,
 }
 
-/// A file that is no list.
+/// A file that cannot be read as a list.
 #[derive(Serialize)]
 pub struct Unread {
     /// The file's name.
@@ -79,7 +79,7 @@ pub fn name_of(path: &Path) -> String {
     path.file_name().unwrap_or_default().to_string_lossy().into_owned()
 }
 
-/// Returns the files in a folder that end as lists do, by name.
+/// Returns the files in a folder that have the ending of a list, by name.
 pub fn lists(folder: &Path) -> Result<Vec<PathBuf>, Error> {
     let name = folder.display();
     let read = fs::read_dir(folder).and_then(|entries| {

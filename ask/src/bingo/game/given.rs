@@ -26,7 +26,7 @@ pub const PICTURE_SIDE: usize = 7;
 pub struct GiveGoals {
     /// The seeds, as texts.
     pub seeds: Vec<SeedText>,
-    /// Whether the answer is the goal of the only seed, and no list of goals.
+    /// Whether to answer with the goal of the only seed instead of a list of goals.
     pub is_one: bool,
     /// The goals to give.
     pub list: GivenList,
@@ -80,7 +80,7 @@ pub enum GivenAny {
     Many(GivenMany),
 }
 
-/// The goal of a seed, with what is said of its list.
+/// The goal of a seed, with the notes on its list.
 #[derive(Serialize)]
 #[cfg_attr(feature = "openapi", derive(JsonSchema))]
 pub struct GivenOne {
@@ -89,7 +89,7 @@ pub struct GivenOne {
     rules: &'static str,
     #[serde(flatten)]
     goal: GivenGoal,
-    /// What to know of how the list was read.
+    /// Notes on how the list was read.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     notes: Vec<ListNote>,
 }
@@ -103,7 +103,7 @@ pub struct GivenMany {
     rules: &'static str,
     /// The goals, in the order of the seeds.
     goals: Vec<GivenGoal>,
-    /// What to know of how the list was read.
+    /// Notes on how the list was read.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     notes: Vec<ListNote>,
 }
@@ -120,19 +120,19 @@ pub struct GivenGoal {
 }
 
 impl GivenList {
-    /// Returns the goals, and what to know of how the list was read.
+    /// Returns the goals, and notes on how the list was read.
     ///
     /// # Errors
     /// When the list cannot be read.
     pub fn read(&self) -> Result<(Vec<String>, Vec<ListNote>), Error> {
         let of_version = self.of_version()?;
         let name = self.file.as_ref().map_or("the list".into(), |file| file.display().to_string());
-        let told = match (&self.document, &self.file) {
+        let parsed = match (&self.document, &self.file) {
             (Some(list), _) => ParsedText::of_document(list, "", &name)?,
             (None, Some(file)) => ParsedText::of_file(file)?,
             (None, None) => return Ok((of_version.goals.map(str::to_owned).to_vec(), Vec::new())),
         };
-        let (table, left_out) = told.goals(&name)?;
+        let (table, left_out) = parsed.goals(&name)?;
         let goals = table.goals.iter().map(|goal| goal.name().to_owned()).collect();
         Ok((goals, left_out.into_iter().collect()))
     }

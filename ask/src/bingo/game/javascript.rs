@@ -1,8 +1,8 @@
-//! Reads the game files of Bingosync: JavaScript that assigns a goal list, of which only literals are understood.
+//! Reads the game files of Bingosync: JavaScript that assigns a goal list. Only literals are understood.
 //!
-//! A file names its generator with `require`, and assigns `bingoList`, as a whole or tier by tier. Nothing is run. What
-//! is no literal is an error with its line and column, except for one function that only sets the mode, and the copies
-//! of old generators that [`COPIES`] knows.
+//! A file names its generator with `require`, and assigns `bingoList`, as a whole or tier by tier. No code is run. Anything
+//! but a literal is an error with its line and column, except for one function that only sets the mode, and the copies of
+//! old generators that [`COPIES`] knows.
 
 mod lexer;
 mod parser;
@@ -22,14 +22,14 @@ use crate::bingo::text_fault::{Expected, TextFault, position};
 /// The name that every game file assigns its goals to.
 const LIST: &str = "bingoList";
 
-/// What a game file says.
+/// The content of a game file.
 #[derive(Debug, Default)]
 pub struct GameFile {
     /// The name of the generator's rules, such as `srl-v5`.
     pub rules: Option<&'static str>,
     /// The mode that it always deals, such as `short`.
     pub mode: Option<String>,
-    /// The version that it says beside its tiers: `bingoList["info"] = {version: "v8.2"}`.
+    /// The version that it states beside its tiers: `bingoList["info"] = {version: "v8.2"}`.
     pub version: Option<String>,
     /// The goals, or the file that has them, such as `goal_lists/zelda.js`.
     pub goals: Option<Goals>,
@@ -68,7 +68,7 @@ const OOT: &str = "oot_generator";
 
 /// Generators that game files contain themselves: the first eight bytes of the SHA-256 of the code's tokens, and the
 /// rules that deal the same cards. Found by dealing 15 seeds of every file with its own code, run in node.
-/// Templates and texts of more than 40 letters are told alike; none of these has one.
+/// Template literals and strings over 40 characters hash alike; none of these generators has any.
 const COPIES: [(u64, &str); 4] = [
     // Lego Star Wars, Majora's Mask, Pokémon Crystal, Super Mario World, Super Metroid and others.
     (0x399d_5ff9_6daf_c146, "srl-v5"),
@@ -80,7 +80,7 @@ const COPIES: [(u64, &str); 4] = [
     (0x37fc_c655_3812_a1bc, "hollow-knight"),
 ];
 
-/// How deep lists and objects may lie in each other.
+/// How deeply lists and objects may be nested.
 const DEEPEST: usize = 32;
 
 /// The most values that names may stand for, all uses together. (`[a, a]` with `a = [b, b]` and so on grows fast.)
@@ -129,8 +129,8 @@ pub fn place_of(text: &str, path: &[usize]) -> Option<Steps> {
     Some(position(text, tokens.get(at)?.at))
 }
 
-/// Returns where a game file has its goals, or the element of the list that they are in, and the path from there on. Of
-/// several, the last one counts.
+/// Returns the token where a game file's goals begin, or the element that the path leads into, and the rest of the path.
+/// Of several assignments, the last one counts.
 fn list_of<'a>(tokens: &[Placed], path: &'a [usize]) -> Option<(usize, &'a [usize])> {
     let is = |at: usize, sign: char| tokens.get(at).is_some_and(|it| it.token == Token::Sign(sign));
     let goals = |at: usize| {

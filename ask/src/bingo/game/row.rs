@@ -24,17 +24,17 @@ pub struct RowGame {
     pub game: Game,
 }
 
-/// What the question has besides its list.
+/// The question's members besides its list.
 #[derive(Deserialize)]
 #[cfg_attr(feature = "openapi", derive(JsonSchema))]
-struct Of {
+struct RowMembers {
     #[cfg_attr(feature = "openapi", schemars(with = "foretile_games::bingo::Seed"))]
     seed: SeedText,
     #[serde(default, deserialize_with = "crate::bingo::row::row_name")]
     row: Option<Line>,
 }
 
-schema::parts!(RowGame: Of, Game);
+schema::parts!(RowGame: RowMembers, Game);
 
 impl Question for RowGame {
     const EXAMPLE: &'static str = concat!(
@@ -44,7 +44,7 @@ impl Question for RowGame {
     );
 
     fn read(members: &mut Members) -> Result<Self, Fault> {
-        let Of { seed, row } = members.part()?;
+        let RowMembers { seed, row } = members.part()?;
         Ok(Self { seed, row, game: members.part()? })
     }
 }
@@ -60,7 +60,7 @@ pub struct GameRows {
     pub rules: Family,
     /// How long goals are.
     pub mode: Length,
-    /// The lines that were asked for; null if the seed has no card.
+    /// The requested lines; null if the seed has no card.
     pub rows: Option<Vec<GameRow>>,
     /// Why the seed has no card.
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -110,15 +110,15 @@ pub fn row_game(question: &RowGame) -> Result<GameRows, Error> {
         Err(refused) => return Ok(answer(None, Some(refused.to_string()))),
     };
     let mut rows: Vec<GameRow> = match row {
-        Some(row) => vec![told(&dealer, &card, *row)],
-        None => Line::all().map(|row| told(&dealer, &card, row)).collect(),
+        Some(row) => vec![game_row(&dealer, &card, *row)],
+        None => Line::all().map(|row| game_row(&dealer, &card, row)).collect(),
     };
     // Equal lines keep their order.
     rows.sort_by_key(|row| std::cmp::Reverse(row.synergy));
     Ok(answer(Some(rows), None))
 }
 
-fn told(dealer: &Dealer, card: &[u32; 25], row: Line) -> GameRow {
+fn game_row(dealer: &Dealer, card: &[u32; 25], row: Line) -> GameRow {
     let goals = row.squares().map(|square| card[square]);
     let goal = |goal: u32| &dealer.goals()[goal as usize];
     let mut clashes = Vec::new();
@@ -141,7 +141,7 @@ fn told(dealer: &Dealer, card: &[u32; 25], row: Line) -> GameRow {
     let synergy = clashes.iter().map(|clash| clash.synergy).sum();
     GameRow {
         row,
-        goals: goals.map(|goal| super::deal::told(dealer, goal)).to_vec(),
+        goals: goals.map(|goal| super::deal::game_goal(dealer, goal)).to_vec(),
         synergy,
         clashes,
     }

@@ -1,4 +1,4 @@
-//! Whose rules deal a list.
+//! The rules that deal lists.
 
 use std::fmt;
 use std::str::FromStr;
@@ -11,7 +11,7 @@ use serde::{Deserialize, Deserializer};
 use crate::Reason;
 use crate::error::{Error, ErrorKind, ensure};
 
-/// Whose rules deal a list: a family of Bingosync's, or those of Ocarina of Time bingo.
+/// The rules that deal a list: those of a family of Bingosync's, of Ocarina of Time bingo or of PlayBingo.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Rules {
     /// Ocarina of Time bingo.
@@ -42,7 +42,7 @@ impl Rules {
         }
     }
 
-    /// Returns the rules that are named, by themselves or by a version.
+    /// Returns the rules that are named, directly or by a version.
     ///
     /// # Errors
     /// When the version is dealt by other rules than those.
@@ -61,12 +61,12 @@ impl Rules {
         Ok(of_version)
     }
 
-    /// Says that [`Self::OneGoal`] deals no card.
+    /// Returns the error that [`Self::OneGoal`] deals no card.
     pub fn no_card() -> Error {
         ErrorKind::Question.refusal(Reason::BingoOneGoal.with("rules", Self::ONE_GOAL))
     }
 
-    /// Says that a question is not answered for [`Self::Playbingo`].
+    /// Returns the error that a question is not answered for [`Self::Playbingo`].
     pub fn unanswered() -> Error {
         ErrorKind::Question.refusal(Reason::BingoPlaybingo)
     }
@@ -88,7 +88,7 @@ impl fmt::Display for Rules {
     }
 }
 
-/// The error when a text names no rules.
+/// The error when a text is not the name of rules.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct ParseRulesError(String);
 

@@ -15,7 +15,7 @@ use serde::Deserialize;
 use super::javascript::{self, GameFile, Goals};
 use super::rules::Rules;
 use super::table::Table;
-use crate::bingo::contents::{Contents, ListNote, ListText, Said};
+use crate::bingo::contents::{Contents, FormatHint, ListNote, ListText};
 use crate::bingo::encoding::FileText;
 use crate::bingo::goal_text;
 use crate::bingo::playbingo::is_whole_list;
@@ -25,7 +25,7 @@ use crate::bingo::words::{name_goals, name_timed_goals};
 use crate::error::{Context, Error, ErrorKind, bail, ensure};
 use crate::{Cause, Reason};
 
-/// How many mistakes get the lines of their goals. Each is looked for in the whole text.
+/// The most mistakes that get the lines of their goals. Each line is searched for in the whole text.
 pub const PLACED: usize = 10;
 
 /// A list of any game, and how it is dealt.
@@ -38,15 +38,15 @@ pub struct Game {
     pub file: Option<PathBuf>,
     /// The list as Bingosync's custom boards have it; or a text: `{"text": TEXT}` in any format that files have, or
     /// `{"js": TEXT}` for a game file, and beside it `"beside": TEXT` if its goals are in another one.
-    // With `file`, too, it is what that file has.
+    // If `file` is set, too, this is that file's content.
     #[serde(rename = "list")]
     #[cfg_attr(feature = "openapi", schemars(with = "AnyList"))]
     pub document: Option<Value>,
-    /// The rules; those that the list says by default.
+    /// The rules; those that the list states by default.
     pub rules: Option<Family>,
-    /// The version of Ocarina of Time's list that this is, which says the rules.
+    /// The version of Ocarina of Time's list that this is, which decides the rules.
     pub version: Option<bingo::Version>,
-    /// How long goals are; what the list says by default.
+    /// How long goals are; what the list states by default.
     pub mode: Option<Length>,
     /// The member of a goal with its text in a language, such as `jp`.
     pub lang: Option<String>,
@@ -69,28 +69,28 @@ pub struct GameList {
     pub options: Options,
     /// Its dealer.
     pub dealer: Dealer,
-    /// What to know of how it was read.
+    /// Notes on how it was read.
     pub notes: Vec<ListNote>,
 }
 
-/// Whose rules a file's list says it is dealt by, and what it is, so that it need not be read again.
+/// The rules that a file's list states, and its content, so that it need not be read again.
 pub struct ListFile {
-    /// The rules; none if the list says none.
+    /// The rules; none if the list states none.
     pub rules: Option<Rules>,
-    /// The mode, if it is a game file of Ocarina of Time bingo that says one.
+    /// The mode, if it is a game file of Ocarina of Time bingo that states one.
     pub mode: Option<Mode>,
-    /// Whose cards those are, if it is such a file.
+    /// The program that deals those cards, if it is such a file.
     pub compat: Option<Compat>,
     /// The document, as [`Game`] and `Source` take it.
     pub document: Option<Value>,
-    /// What to know of how it was read, for people.
+    /// Notes on how it was read, for people.
     pub notes: Vec<String>,
 }
 
-/// Reads whose rules deal the list in a file, unless they are given, perhaps by a version; `-` is standard input.
+/// Reads which rules deal the list in a file, unless they are given, directly or by a version; `-` is standard input.
 ///
 /// # Errors
-/// When the file cannot be read or is no list.
+/// When the file cannot be read or is not a list.
 pub fn list_file(
     file: &Path,
     rules: Option<Rules>,
@@ -101,50 +101,49 @@ pub fn list_file(
     let read = FileText::read(file)?;
     let mut notes: Vec<String> = read.note(&name).into_iter().collect();
     let mut members = vec![("text".to_owned(), Value::Text(read.text.clone()))];
-    let list = ListText::read(&read.text, Said::Ending(ending(file)), &name)?;
-    if let Some(path) = list.is_beside() {
+    let list = ListText::read(&read.text, FormatHint::Extension(ending(file)), &name)?;
+    if let Some(path) = list.goals_file() {
         let other = beside(file, path)?;
         notes.extend(other.note(path));
         members.push(("beside".to_owned(), Value::Text(other.text)));
     }
     let document = Value::object(members);
-    let told = ParsedText::of_text(list, &name, document.get("beside").and_then(Value::text))?;
-    let given = told.rules(rules, &name)?;
-    if given.is_none() && !matches!(told.form, Form::List(Value::Members(_))) {
-        return Err(told.no_rules(&name));
+    let parsed = ParsedText::of_text(list, &name, document.get("beside").and_then(Value::text))?;
+    let given = parsed.rules(rules, &name)?;
+    if given.is_none() && !matches!(parsed.form, Form::List(Value::Members(_))) {
+        return Err(parsed.no_rules(&name));
     }
-    let of_list = told.notes(given, version);
+    let of_list = parsed.notes(given, version);
     notes.extend(of_list.into_iter().map(|note| format!("{name}: {}", note.message)));
-    let is_of_site = given == Some(Rules::Oot) && told.names_generator;
+    let is_of_site = given == Some(Rules::Oot) && parsed.names_generator;
     Ok(ListFile {
         rules: given,
-        mode: told.timed_mode,
+        mode: parsed.timed_mode,
         compat: is_of_site.then_some(Compat::Bingosync),
         document: Some(document),
         notes,
     })
 }
 
-/// Returns the rules that deal a list in a question; none if it does not say them, or cannot be read.
+/// Returns the rules that deal a list in a question; none if it does not state them, or cannot be read.
 pub fn rules_of(list: &Value) -> Option<Rules> {
     const NAME: &str = "the list";
-    let told = ParsedText::of_document(list, "", NAME).ok()?;
-    let by_itself = matches!(told.form, Form::List(Value::Members(_))).then_some(Rules::Oot);
-    told.rules(None, NAME).ok()?.or(by_itself)
+    let parsed = ParsedText::of_document(list, "", NAME).ok()?;
+    let by_itself = matches!(parsed.form, Form::List(Value::Members(_))).then_some(Rules::Oot);
+    parsed.rules(None, NAME).ok()?.or(by_itself)
 }
 
-/// Reads the text of goals in a file, to make a list of them, and says how it was decoded if that is not as usual; `-` is
-/// standard input.
+/// Reads the text of goals in a file, to make a list of them, and returns a note if it is not UTF-8; `-` is standard input.
 ///
 /// # Errors
-/// When the file cannot be read or is no text.
+/// When the file cannot be read or is not a text.
 pub fn goals_text(file: &Path) -> Result<(String, Option<String>), Error> {
     let read = FileText::read(file)?;
     let note = read.note(&name_of(file));
     Ok((read.text, note))
 }
 
-/// Returns what messages call a file.
+/// Returns a file's name in messages.
 fn name_of(file: &Path) -> String {
     match file.as_os_str() == "-" {
         true => "standard input".to_owned(),
@@ -156,17 +155,17 @@ fn ending(file: &Path) -> &str {
     file.extension().and_then(|ending| ending.to_str()).unwrap_or_default()
 }
 
-/// What a text says.
+/// A list, or its goals, as a text states them.
 pub struct ParsedText {
     form: Form,
-    /// The rules that it says, or that its shape gives away.
+    /// The rules that it states, or that its shape shows.
     rules: Option<Rules>,
     mode: Option<Length>,
-    /// The mode of Ocarina of Time bingo, if a game file says one.
+    /// The mode of Ocarina of Time bingo, if a game file states one.
     timed_mode: Option<Mode>,
     /// Whether it is a game file that names its generator.
     names_generator: bool,
-    /// The version of Ocarina of Time bingo that it says.
+    /// The version of Ocarina of Time bingo that it states.
     version: Option<bingo::Version>,
     /// What was left out of its text.
     left_out: Option<ListNote>,
@@ -213,7 +212,7 @@ impl Formed {
     /// Returns the list's dealer.
     ///
     /// # Errors
-    /// Returns what its rules refuse, and goals without a text, with their lines if they stand in JSON or in a game file.
+    /// Returns what its rules refuse, and goals without a text, with their lines if they are in JSON or in a game file.
     pub fn dealer(&self, options: &Options) -> Result<Dealer, ListFaults> {
         let Self { family, list, text, is_game_file, .. } = self;
         let mut faults = match Dealer::new(*family, list, options) {
@@ -243,7 +242,7 @@ impl Formed {
     }
 }
 
-/// Says how many tiers there are, where the rules take another number.
+/// Returns the mistake of a wrong number of tiers.
 fn tier_count(tiers: &[Value]) -> Fault {
     let filled = tiers.len() - usize::from(tiers.first() == Some(&Value::Null));
     Fault::new(Step::List, Expectation::TierCount, Found::Tiers.number(filled))
@@ -272,7 +271,7 @@ impl Game {
     /// Reads the list.
     ///
     /// # Errors
-    /// When the list cannot be read, has mistakes, or does not say by which rules it is dealt.
+    /// When the list cannot be read, has mistakes, or does not state by which rules it is dealt.
     pub fn read(&self) -> Result<GameList, Error> {
         let name = self.name();
         let formed = self.formed()?;
@@ -298,7 +297,7 @@ impl Game {
         let name = self.name();
         let named = Rules::named(self.rules.map(Rules::Family), self.version)?;
         let has_own_goals = matches!(named, Some(Rules::Family(family)) if family.has_own_goals());
-        let told = match (&self.file, &self.document) {
+        let parsed = match (&self.file, &self.document) {
             (file, Some(list)) => {
                 ParsedText::of_document(list, file.as_deref().map_or("", ending), &name)?
             }
@@ -309,17 +308,17 @@ impl Game {
                 None => Reason::BingoNoList.with("name", "the list"),
             }),
         };
-        let rules = told.rules(named, &name)?;
-        let notes = told.notes(rules, self.version);
+        let rules = parsed.rules(named, &name)?;
+        let notes = parsed.notes(rules, self.version);
         let family = match rules {
             Some(Rules::Family(family)) => family,
             Some(Rules::Oot) => bail!(List => Reason::BingoOot.with("name", name)),
             Some(Rules::OneGoal) => return Err(Rules::no_card()),
             Some(Rules::Playbingo) => return Err(Rules::unanswered()),
-            None => return Err(told.no_rules(&name)),
+            None => return Err(parsed.no_rules(&name)),
         };
-        let is_unused = told.is_unused(family);
-        let mut list = match told.form {
+        let is_unused = parsed.is_unused(family);
+        let mut list = match parsed.form {
             _ if is_unused => Value::Null,
             Form::List(list) => list,
             Form::Table(table) => {
@@ -327,11 +326,11 @@ impl Game {
             }
         };
         name_goals(&mut list, family);
-        let is_game_file = told.names_generator;
-        Ok(Formed { family, list, mode: told.mode, notes, text: told.text, is_game_file })
+        let is_game_file = parsed.names_generator;
+        Ok(Formed { family, list, mode: parsed.mode, notes, text: parsed.text, is_game_file })
     }
 
-    /// Returns what messages call the list.
+    /// Returns the list's name in messages.
     fn name(&self) -> String {
         match (&self.file, &self.document) {
             (Some(file), _) => file.display().to_string(),
@@ -341,7 +340,7 @@ impl Game {
     }
 }
 
-/// Says why a list is none of the family, and which family it resembles instead.
+/// Returns the error for a list that is not of its family, with the family that it resembles instead.
 fn misread(name: &str, formed: &Formed, faults: ListFaults) -> Error {
     let Formed { family, list, .. } = formed;
     let like = of_shape(list).filter(|other| other.shape() != family.shape());
@@ -356,8 +355,8 @@ impl ParsedText {
     pub fn of_file(file: &Path) -> Result<Self, Error> {
         let name = name_of(file);
         let text = FileText::read(file)?.text;
-        let list = ListText::read(&text, Said::Ending(ending(file)), &name)?;
-        let beside = list.is_beside().map(|path| beside(file, path)).transpose()?;
+        let list = ListText::read(&text, FormatHint::Extension(ending(file)), &name)?;
+        let beside = list.goals_file().map(|path| beside(file, path)).transpose()?;
         Self::of_text(list, &name, beside.as_ref().map(|beside| beside.text.as_str()))
     }
 
@@ -365,12 +364,12 @@ impl ParsedText {
     fn of_text(list: ListText, name: &str, beside: Option<&str>) -> Result<Self, Error> {
         let left_out = list.note();
         let ListText { contents, text, .. } = list;
-        let mut told = match contents {
+        let mut parsed = match contents {
             Contents::Document(list) => Self { text: Some(text), ..Self::of_list(list) },
             Contents::Script(script) => {
                 let is_here = matches!(script.goals, Some(Goals::Here(_)));
-                let told = Self::of_script(script, name, beside)?;
-                Self { text: is_here.then_some(text), ..told }
+                let parsed = Self::of_script(script, name, beside)?;
+                Self { text: is_here.then_some(text), ..parsed }
             }
             Contents::Toml(document) => Self::of_table(
                 Table::from_toml(&document)
@@ -380,8 +379,8 @@ impl ParsedText {
                 Table::from_sheet(sheet).with_context(|| format!("{name} is not a goal list"))?,
             )?,
         };
-        told.left_out = left_out;
-        Ok(told)
+        parsed.left_out = left_out;
+        Ok(parsed)
     }
 
     /// Reads a document, which may be a text with its name, such as `{"text": TEXT}`.
@@ -392,13 +391,14 @@ impl ParsedText {
         }
     }
 
-    /// Returns the goals in a text, from whatever format, to make a list of them, and what was left out.
+    /// Returns the goals in a text of any format, to make a list of them, and what was left out.
     pub fn goals_of(text: &str) -> Result<(Table, Option<ListNote>), Error> {
         const NAME: &str = "the text";
-        Self::of_text(ListText::read(text, Said::Ending(""), NAME)?, NAME, None)?.goals(NAME)
+        Self::of_text(ListText::read(text, FormatHint::Extension(""), NAME)?, NAME, None)?
+            .goals(NAME)
     }
 
-    /// Returns its goals, whatever its form is, and what was left out.
+    /// Returns its goals in any form, and what was left out.
     pub fn goals(self, name: &str) -> Result<(Table, Option<ListNote>), Error> {
         let mut list = match self.form {
             Form::Table(table) => return Ok((table, self.left_out)),
@@ -460,7 +460,7 @@ impl ParsedText {
         let list = goals_of(script, name, beside)?;
         let of_list = Self::of_list(list);
         Ok(Self {
-            // The goals alone may be a file that several game files share.
+            // Without rules, it may be a file of goals that several game files share.
             rules: rules.or(of_list.rules),
             version: version.as_deref().and_then(bingo::Version::of_file).or(of_list.version),
             mode: length,
@@ -470,10 +470,10 @@ impl ParsedText {
         })
     }
 
-    /// Returns the rules that deal the list: those given, or those that it says.
+    /// Returns the rules that deal the list: those given, or those that it states.
     ///
     /// # Errors
-    /// When it is a version of Ocarina of Time's list that is dealt by rules that we do not have.
+    /// When it is a version of Ocarina of Time's list that the given rules do not deal.
     fn rules(&self, given: Option<Rules>, name: &str) -> Result<Option<Rules>, Error> {
         match (given, self.of_version()) {
             (None | Some(Rules::Oot), Some(version)) => match version.rules() {
@@ -488,16 +488,16 @@ impl ParsedText {
     /// with times are dealt by the rules of Ocarina of Time bingo whatever their version is.
     fn of_version(&self) -> Option<Version> {
         let is_timed = self.rules == Some(Rules::Oot);
-        let version = Version::known(self.said_version()?)?;
+        let version = Version::known(self.stated_version()?)?;
         (version.is_beta() == is_timed).then_some(version)
     }
 
-    /// Returns the version of Ocarina of Time's list that it says, if it is not another game's.
-    fn said_version(&self) -> Option<bingo::Version> {
+    /// Returns the version of Ocarina of Time's list that it states, if it is not another game's.
+    fn stated_version(&self) -> Option<bingo::Version> {
         self.version.filter(|_| !self.names_generator)
     }
 
-    /// Returns what to know of a list that is dealt by these rules, as this version if it is named.
+    /// Returns notes on a list that is dealt by these rules, as this version if it is named.
     pub fn notes(&self, rules: Option<Rules>, version: Option<bingo::Version>) -> Vec<ListNote> {
         let mut notes: Vec<ListNote> = self.left_out.clone().into_iter().collect();
         let Some(rules) = rules else { return notes };
@@ -506,14 +506,14 @@ impl ParsedText {
         {
             notes.push(ListNote::new(Reason::BingoListUnused.with("rules", family.name())));
         }
-        let Some(said) = self.rules else { return notes };
-        if let (Some(version), Some(says)) = (version, self.said_version()) {
+        let Some(own) = self.rules else { return notes };
+        if let (Some(version), Some(says)) = (version, self.stated_version()) {
             notes.extend(ListNote::of_versions(says, version));
         } else if let Some(version) = self.of_version().filter(|version| version.rules() != rules) {
             notes.push(version.note(rules));
         } else if let (false, Form::List(list), Rules::Family(family)) =
             (self.names_generator, &self.form, rules)
-            && rules == said
+            && rules == own
             && self.version.is_none()
         {
             notes.extend(ignored(list, family));
@@ -521,7 +521,7 @@ impl ParsedText {
         notes
     }
 
-    /// Returns whether a list is given that changes nothing: the rules have goals of their own, and it does not replace them.
+    /// Returns whether the given list has no effect: the rules have goals of their own, and it does not replace them.
     fn is_unused(&self, family: Family) -> bool {
         let replaces = |list: &Value| *list == Value::Null || list.get("items").is_some();
         family.has_own_goals() && !matches!(&self.form, Form::List(list) if replaces(list))
@@ -544,7 +544,7 @@ impl ParsedText {
     }
 }
 
-/// Says which member of goals the rules ignore that other rules do not.
+/// Notes a member of goals that these rules ignore and other rules read.
 fn ignored(list: &Value, family: Family) -> Option<ListNote> {
     let Value::List(tiers) = list else { return None };
     let goals = || {
@@ -562,7 +562,7 @@ fn ignored(list: &Value, family: Family) -> Option<ListNote> {
     Some(ListNote::new(note.with("other", other)))
 }
 
-/// Finds the file that has a game file's goals: in its folder beside it, or beside it without the folder.
+/// Finds the file that has a game file's goals: in its stated folder beside the game file, or directly beside it.
 fn beside(file: &Path, path: &str) -> Result<FileText, Error> {
     let folder = file.parent().unwrap_or(Path::new(""));
     if file.as_os_str() == "-" {
@@ -574,14 +574,14 @@ fn beside(file: &Path, path: &str) -> Result<FileText, Error> {
         .with_context(|| format!("`{}` has its goals in another file", file.display()))
 }
 
-/// Returns the goals of a game file, which are perhaps in the file beside it.
+/// Returns the goals of a game file. They may be in the file beside it.
 pub fn goals_of(script: GameFile, name: &str, beside: Option<&str>) -> Result<Value, Error> {
     let no_goals = |name: &str| ErrorKind::List.refusal(Reason::BingoNoList.with("name", name));
     match (script.goals, beside) {
         (Some(Goals::Here(list)), _) => Ok(list),
         (Some(Goals::In(path)), Some(beside)) => {
             let beside = javascript::read(beside.trim_start_matches('\u{feff}'))
-                .with_context(|| format!("`{path}` is no goal list"))?;
+                .with_context(|| format!("`{path}` is not a goal list"))?;
             match beside.goals {
                 Some(Goals::Here(list)) => Ok(list),
                 _ => Err(no_goals(&format!("`{path}`"))),
@@ -635,14 +635,13 @@ fn is_oot(list: &Value) -> bool {
     list.get("info").is_some() && first.is_none_or(|goal| goal.get("time").is_some())
 }
 
-/// Returns whether the items of a list are tiers. One that is none, among others that are, is a mistake.
+/// Returns whether most items of a list are tiers. The others are mistakes.
 fn are_tiers(items: &[Value]) -> bool {
     let tiers = items.iter().filter(|item| matches!(item, Value::List(_) | Value::Null)).count();
     items.iter().any(|item| matches!(item, Value::List(_))) && 2 * tiers > items.len()
 }
 
-/// Returns whether the items of a list are goals, of which there may be none yet. One that is none, among others that are,
-/// is a mistake.
+/// Returns whether at least half of a list's items are goals; there may be none yet. The others are mistakes.
 fn are_goals(items: &[Value]) -> bool {
     2 * items.iter().filter(|item| matches!(item, Value::Text(_) | Value::Members(_))).count()
         >= items.len()
@@ -689,8 +688,12 @@ fn of_shape(list: &Value) -> Option<Family> {
 mod tests {
     use super::*;
 
-    fn told(text: &str, ending: &str) -> Result<ParsedText, Error> {
-        ParsedText::of_text(ListText::read(text, Said::Ending(ending), "this")?, "this", None)
+    fn parsed(text: &str, ending: &str) -> Result<ParsedText, Error> {
+        ParsedText::of_text(
+            ListText::read(text, FormatHint::Extension(ending), "this")?,
+            "this",
+            None,
+        )
     }
 
     /// A file beside a game file has its goals.
@@ -707,21 +710,21 @@ mod tests {
                 "var other = 1;",
                 "`goals.js` has no goals: expected a list of them, such as `var bingoList = [\"Catch a fish\", …]`",
             ),
-            ("var bingoList = [", "`goals.js` is no goal list"),
+            ("var bingoList = [", "`goals.js` is not a goal list"),
         ] {
             assert_eq!(goals(text).unwrap_err().to_string(), fault);
         }
     }
 
     #[test]
-    fn a_text_is_read_as_what_it_looks_like() {
+    fn a_text_is_read_in_the_format_that_it_shows() {
         for ending in ["", "js", "txt", "json", "md"] {
-            let script = told("var bingoList = ['Catch a fish'];", ending).unwrap();
+            let script = parsed("var bingoList = ['Catch a fish'];", ending).unwrap();
             let Form::List(list) = script.form else { panic!("no list") };
             assert_eq!(list, serde_json::from_str(r#"["Catch a fish"]"#).unwrap());
         }
-        assert!(matches!(told("Catch a fish", "js").unwrap().form, Form::Table(_)));
-        let error = told("Catch a fish", "json").err().unwrap().to_string();
+        assert!(matches!(parsed("Catch a fish", "js").unwrap().form, Form::Table(_)));
+        let error = parsed("Catch a fish", "json").err().unwrap().to_string();
         assert!(error.starts_with("this is not JSON: expected a goal list"), "{error}");
     }
 
@@ -729,14 +732,14 @@ mod tests {
     fn a_format_needs_a_text() {
         for name in ["js", "text", "toml", "csv"] {
             let number: Value = serde_json::from_str(&format!(r#"{{"{name}":3}}"#)).unwrap();
-            let told = ParsedText::of_document(&number, "", "this").unwrap();
-            assert!(told.rules.is_none() && matches!(told.form, Form::List(_)), "{name}");
+            let parsed = ParsedText::of_document(&number, "", "this").unwrap();
+            assert!(parsed.rules.is_none() && matches!(parsed.form, Form::List(_)), "{name}");
         }
     }
 
     /// Version 8.1 is dealt by rules that we have, and 8.2 is not. A file that names its generator is another game's.
     #[test]
-    fn the_version_stands_in_the_file() {
+    fn the_file_states_its_version() {
         let tiers: String = (1..=25)
             .map(|tier| format!("bingoList[{tier}] = [{{name: 'A {tier}', types: ['a']}}];\n"))
             .collect();
@@ -747,16 +750,16 @@ mod tests {
         };
         let rules = |text: &str, given: Option<&str>| {
             let given = given.map(|rules| rules.parse().unwrap());
-            let told = told(text, "").unwrap();
-            let rules = told.rules(given, "this").map_err(|error| error.to_string())?;
-            Ok::<_, String>((rules.unwrap().name(), told.notes(rules, None).len()))
+            let parsed = parsed(text, "").unwrap();
+            let rules = parsed.rules(given, "this").map_err(|error| error.to_string())?;
+            Ok::<_, String>((rules.unwrap().name(), parsed.notes(rules, None).len()))
         };
         assert_eq!(rules(&file("v8.1"), None), Ok(("srl-v8", 0)));
         assert_eq!(rules(&file("v5"), None), Ok(("srl-v5", 0)));
         assert_eq!(rules(&file("v9.7"), None), Ok(("srl-v5", 0)));
         assert_eq!(rules(&file("v8.2"), Some("srl-v8")), Ok(("srl-v8", 1)));
         assert_eq!(rules(&file("v8.1"), Some("srl-v5")), Ok(("srl-v5", 1)));
-        // The files of versions 4 and 4.1 say each other's.
+        // The files of versions 4 and 4.1 state each other's.
         assert_eq!(rules(&file("v4"), None), Ok(("oot-v3", 0)));
         assert_eq!(rules(&file("v7"), None), Ok(("oot-v6", 0)));
         assert_eq!(rules(&file("v8.5"), None), Ok(("oot-v8.2", 0)));

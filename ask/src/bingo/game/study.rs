@@ -38,16 +38,16 @@ pub const fn first_seeds() -> Span<u64> {
     Span { first: 1, last: 100_000 }
 }
 
-/// What the question has besides its list.
+/// The question's members besides its list.
 #[derive(Deserialize)]
 #[cfg_attr(feature = "openapi", derive(JsonSchema))]
-struct Over {
+struct StudyMembers {
     #[serde(default = "first_seeds")]
     seeds: Span<u64>,
     threads: Option<NonZero<usize>>,
 }
 
-schema::parts!(StudyGame: Over, Game);
+schema::parts!(StudyGame: StudyMembers, Game);
 
 impl Question for StudyGame {
     const EXAMPLE: &'static str = concat!(
@@ -57,7 +57,7 @@ impl Question for StudyGame {
     );
 
     fn read(members: &mut Members) -> Result<Self, Fault> {
-        let Over { seeds, threads } = members.part()?;
+        let StudyMembers { seeds, threads } = members.part()?;
         Ok(Self { seeds, threads, game: members.part()? })
     }
 }
@@ -84,7 +84,7 @@ pub struct GameStudied {
     pub repeats: u64,
     /// The share of lines with two goals of one type, 0 to 1; null if the goals have no types.
     pub alike_lines: Option<f64>,
-    /// How unevenly goals come.
+    /// How unevenly goals occur.
     pub unevenness: Unevenness,
     /// The random numbers drawn for a seed.
     pub draws: Draws,
@@ -117,7 +117,7 @@ pub struct Unevenness {
     pub by_chance: f64,
     /// Around the mean of all goals.
     pub overall: f64,
-    /// The same at best with so many goals, if each card has one of each of 25 tiers; null in other rules.
+    /// The least possible with this many goals, if each card has one of each of 25 tiers; null in other rules.
     pub least: Option<f64>,
 }
 
@@ -129,7 +129,7 @@ pub struct Draws {
     pub mean: f64,
     /// At most.
     pub max: u64,
-    /// The first seed with so many.
+    /// The first seed with the most.
     pub seed: Option<u64>,
 }
 
@@ -264,7 +264,7 @@ impl GameStudied {
         table
     }
 
-    /// Draws how often goals come, by tier.
+    /// Draws how often goals occur, by tier.
     pub fn pictures(&self) -> [Panel; 1] {
         let dot = |goal: &GameGoalStudied| {
             (f64::from(goal.tier.unwrap_or(0)), 1_000.0 * goal.share, goal.name.clone())

@@ -21,9 +21,9 @@ pub struct Table {
     /// The mode that it names.
     pub mode: Option<String>,
     pub goals: Vec<Row>,
-    /// Lines of its text that are no goals.
+    /// Lines of its text that are not goals.
     pub left_out: Vec<LeftOut>,
-    /// How many goals of a type come, as `synergen` has it.
+    /// The limits of types, as `synergen` has them.
     limits: Vec<(String, Value)>,
     /// How much score a card has, as `synergen` has it.
     score: Option<Value>,
@@ -52,8 +52,8 @@ impl Row {
 
     /// Returns its tier, 1 to `most`.
     fn tier(&self, most: u8) -> Result<u8, TextFault> {
-        let told = self.get("tier");
-        let number = match told {
+        let value = self.get("tier");
+        let number = match value {
             Some(Value::Text(word)) => FOUR
                 .iter()
                 .position(|name| usize::from(most) == FOUR.len() && *name == word.to_lowercase())
@@ -66,7 +66,7 @@ impl Row {
                 Ok(tier as u8)
             }
             _ => {
-                let found = told.map_or_else(|| Found::None.into(), Message::from);
+                let found = value.map_or_else(|| Found::None.into(), Message::from);
                 let expected = Expected::Tier.number(most);
                 Err(TextFault::new(self.place.clone(), expected, found))
             }
@@ -324,14 +324,15 @@ impl Row {
     /// Returns the goal as a list of the family has it.
     fn goal(&self, family: Family) -> Value {
         // Members that the table does not know are texts in other languages.
-        let kept = |(name, _): &&(String, Value)| {
+        let belongs = |(name, _): &&(String, Value)| {
             family.members().contains(&&**name) || !members().any(|known| known == name)
         };
-        let mut members: Vec<(String, Value)> = self.members.iter().filter(kept).cloned().collect();
+        let mut members: Vec<(String, Value)> =
+            self.members.iter().filter(belongs).cloned().collect();
         if family.members().contains(&"types") && self.get("types").is_none() {
             members.push(("types".to_owned(), Value::List(Vec::new())));
         }
-        // One family takes texts alone.
+        // One family takes only texts.
         match family.members() {
             [] => Value::Text(self.name().to_owned()),
             _ => Value::object(members),
@@ -379,9 +380,9 @@ mod tests {
         Ok(serde_json::to_string(&document).expect("JSON"))
     }
 
-    /// The columns of a table say which rules it is for, and what its goals are in a list of those.
+    /// The columns of a table decide its rules, and the form of its goals in a list of those.
     #[test]
-    fn columns_say_the_rules() {
+    fn columns_decide_the_rules() {
         let tier = |tier: usize, goals: &str| {
             let mut tiers = vec!["null"];
             tiers.extend(vec!["[]"; tier - 1]);
@@ -476,7 +477,7 @@ mod tests {
             r#""bingoTypes":{"fish":{"Max":2},"sea":{"Max":3,"other":1}},"maxScore":9}"#
         );
         assert_eq!(document(&table).expect("a document"), expected);
-        // Rules that take texts alone, and that have no types.
+        // Rules that take only texts, and rules that have no types.
         let table = from_toml("rules = \"simple-alttp\"\ngoals = [\"Fish\", { name = \"Ring\" }]")
             .expect("TOML");
         assert_eq!(document(&table).expect("a document"), r#"["Fish","Ring"]"#);
@@ -520,7 +521,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_no_table_says_what_was_expected() {
+    fn refused_tables_say_what_was_expected() {
         refused(
             from_sheet,
             [

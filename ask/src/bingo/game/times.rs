@@ -16,7 +16,7 @@ const DANGLING: [&str; 14] = [
 /// or after a dash or comma.
 pub fn with_time(line: &str) -> (&str, Option<f64>) {
     let bare = line.strip_suffix([')', ']']).unwrap_or(line);
-    // A time may have several words, and it is all that reads as one.
+    // A time may have several words: the longest end of the line that can be read as one.
     let starts = bare
         .rmatch_indices([' ', '(', '[', ',', '\t'])
         .map(|(at, sign)| (at, at + sign.len()))
@@ -39,7 +39,7 @@ pub fn seems_cut(name: &str, line: &str) -> bool {
         || DANGLING.contains(&&*last)
 }
 
-/// Returns the minutes that a time says.
+/// Parses a time, in minutes.
 pub fn minutes(time: &str) -> Option<f64> {
     let time = time.trim().to_lowercase();
     let about = ABOUT.iter().find_map(|word| time.strip_prefix(word));
@@ -144,7 +144,7 @@ mod tests {
         }
     }
 
-    /// What `new` tells as a time is read as that time.
+    /// A time that `new` writes is read as that time.
     #[test]
     fn times_are_written_as_they_are_read() {
         for (time, text) in [

@@ -1,4 +1,4 @@
-//! Holds the cards of a shard of a list's seeds, for workers without common memory. Whoever asks keeps their bytes, such as
+//! Holds the cards of a shard of a list's seeds, for workers without shared memory. The client stores their bytes, such as
 //! in a browser's storage.
 
 use std::ops::{ControlFlow, RangeInclusive};
@@ -12,7 +12,7 @@ use crate::error::{Error, ensure};
 /// The most shards, so that each has many cards.
 const MOST_SHARDS: u64 = 1_000;
 
-/// Returns a shard of a list's usual seeds. Other than those of a search, they are all in a row.
+/// Returns a shard of a list's usual seeds. Unlike those of a search, they are consecutive.
 pub(in crate::bingo) fn seeds_of(
     shard: Shard,
     usual: &RangeInclusive<u64>,
@@ -31,7 +31,7 @@ pub struct Indexed {
 }
 
 impl Indexed {
-    /// Returns the name under which its cards can be kept: that of the list, the mode, the shard and this version.
+    /// Returns the name under which its cards can be stored, which depends on the list, mode, shard and program version.
     ///
     /// # Errors
     /// Never: what makes the name is JSON.
@@ -60,7 +60,7 @@ pub struct CardIndex {
 }
 
 impl CardIndex {
-    /// Returns the cards as they can be kept.
+    /// Returns the cards' bytes, to be stored.
     pub fn cards(&self) -> &[u8] {
         self.index.cards()
     }
@@ -70,7 +70,7 @@ impl CardIndex {
         ensure!(
             self.of == *of,
             Kept,
-            "the cards are those of another list, mode or shard: expected its own"
+            "the cards are those of another list, mode or shard: expected those of this search"
         );
         Ok(&self.index)
     }

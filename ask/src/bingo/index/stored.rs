@@ -32,15 +32,15 @@ pub fn stored_indexes(folder: &Path) -> Result<Vec<StoredIndex>, Error> {
         Err(error) if error.kind() == IoError::NotFound => return Ok(Vec::new()),
         entries => entries.with_context(cannot)?,
     };
-    let mut kept = Vec::new();
+    let mut indexes = Vec::new();
     for entry in entries {
         let entry = entry.with_context(cannot)?;
         let name = entry.file_name().to_string_lossy().into_owned();
         if is_index(&name) {
             let bytes = entry.metadata().with_context(cannot)?.len();
             let head = head(&entry.path());
-            let of = |told: fn(&Head<IndexOf>) -> &String| head.as_ref().map(told).cloned();
-            kept.push(StoredIndex {
+            let of = |field: fn(&Head<IndexOf>) -> &String| head.as_ref().map(field).cloned();
+            indexes.push(StoredIndex {
                 name,
                 bytes,
                 list: of(|head| &head.list),
@@ -49,15 +49,15 @@ pub fn stored_indexes(folder: &Path) -> Result<Vec<StoredIndex>, Error> {
             });
         }
     }
-    kept.sort_by(|a, b| (&a.list, &a.mode, &a.name).cmp(&(&b.list, &b.mode, &b.name)));
-    Ok(kept)
+    indexes.sort_by(|a, b| (&a.list, &a.mode, &a.name).cmp(&(&b.list, &b.mode, &b.name)));
+    Ok(indexes)
 }
 
 /// Removes an index from a folder, by its name.
 pub fn remove_index(folder: &Path, name: &str) -> Result<(), Error> {
     let none = || {
         let names = stored_indexes(folder).unwrap_or_default();
-        let example = names.first().map_or("all", |kept| &kept.name);
+        let example = names.first().map_or("all", |index| &index.name);
         ErrorKind::Question
             .error(format!("`{name}` is not an index: expected the name of one, such as {example}"))
     };

@@ -25,10 +25,10 @@ pub struct Check {
     pub game: Game,
 }
 
-/// What the question has besides its list.
+/// The question's members besides its list.
 #[derive(Deserialize)]
 #[cfg_attr(feature = "openapi", derive(JsonSchema))]
-struct With {
+struct CheckMembers {
     /// How many seeds to deal, from 1 on
     #[serde(default = "cards")]
     cards: u64,
@@ -38,7 +38,7 @@ const fn cards() -> u64 {
     CHECK_CARDS
 }
 
-schema::parts!(Check: With, Game);
+schema::parts!(Check: CheckMembers, Game);
 
 impl Question for Check {
     const EXAMPLE: &'static str = concat!(
@@ -47,7 +47,7 @@ impl Question for Check {
     );
 
     fn read(members: &mut Members) -> Result<Self, Fault> {
-        let With { cards } = members.part()?;
+        let CheckMembers { cards } = members.part()?;
         Ok(Self { cards, game: members.part()? })
     }
 }
@@ -72,9 +72,9 @@ pub struct Checked {
     pub cards: u64,
     /// What is wrong or suspicious, the worst first.
     pub findings: Vec<BoardIssue>,
-    /// What a board tells of its seed; null where the seed decides the layout, too, and for old generators.
+    /// How much of a board identifies its seed; null if the seed also decides the layout, and for old generators.
     pub clues: Option<SeedClues>,
-    /// What to know of how the list was read.
+    /// Notes on how the list was read.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub notes: Vec<ListNote>,
 }

@@ -24,7 +24,7 @@ use crate::json::{Fault, Members, Question};
 pub struct Deal {
     /// The seeds.
     pub seeds: Vec<Seed>,
-    /// Whether the answer is the board of the only seed, and no list of boards.
+    /// Whether to answer with the board of the only seed instead of a list of boards.
     pub is_one: bool,
     /// The game to deal from.
     pub game: Game,
@@ -118,7 +118,7 @@ pub struct BoardOfList {
     /// The board.
     #[serde(flatten)]
     pub board: Board,
-    /// What to know of how the list was read.
+    /// Notes on how the list was read.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub notes: Vec<ListNote>,
 }
@@ -133,7 +133,7 @@ pub struct Boards {
     pub rules: &'static str,
     /// The boards, in the order of the seeds.
     pub cards: Vec<Board>,
-    /// What to know of how the list was read.
+    /// Notes on how the list was read.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub notes: Vec<ListNote>,
 }

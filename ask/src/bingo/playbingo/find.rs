@@ -33,7 +33,7 @@ pub struct Find {
 /// The seeds to search.
 #[derive(Deserialize)]
 #[cfg_attr(feature = "openapi", derive(JsonSchema))]
-struct Over {
+struct FindMembers {
     /// The seeds to search; those that the site draws by default. Goals on the first squares make a search of all seeds up to
     /// 2147483647 quick
     #[serde(default = "usual")]
@@ -46,7 +46,7 @@ pub const fn usual() -> Span<u64> {
     Span { first: *seeds.start(), last: *seeds.end() }
 }
 
-crate::schema::parts!(Find: Wanted, Over, Game);
+crate::schema::parts!(Find: Wanted, FindMembers, Game);
 
 impl Question for Find {
     const EXAMPLE: &'static str = concat!(
@@ -55,7 +55,7 @@ impl Question for Find {
     );
 
     fn read(members: &mut Members) -> Result<Self, Fault> {
-        let (wanted, Over { seeds }) = (members.part()?, members.part()?);
+        let (wanted, FindMembers { seeds }) = (members.part()?, members.part()?);
         Ok(Self { wanted, seeds, game: members.part()?, threads: None })
     }
 }
@@ -100,7 +100,7 @@ fn search(
     Ok(FoundPart { found: finds.found, listed })
 }
 
-/// Joins what was found in all shards.
+/// Joins the results of all shards.
 pub fn join_find(
     question: &Find,
     parts: Vec<FoundPart<FoundGameCard>>,

@@ -16,7 +16,7 @@ pub enum Token {
     Number(f64),
     /// A bracket or an operator.
     Sign(char),
-    /// A template, which is understood nowhere.
+    /// A template, which is refused everywhere.
     Template,
     End,
 }
@@ -170,7 +170,7 @@ impl<'a> Lexer<'a> {
         let digits = &self.text[start..self.at];
         let number = match digits.strip_prefix("0x").or(digits.strip_prefix("0X")) {
             Some(digits) => u32::from_str_radix(digits, 16).ok().map(f64::from),
-            // An old octal number is one that nobody means.
+            // Old octal numbers are refused, because nobody means them.
             None if digits.len() > 1 && digits.starts_with('0') && !digits.contains('.') => None,
             None => digits.parse().ok(),
         };

@@ -1,4 +1,4 @@
-//! Understands statements that assign literals.
+//! Parses statements that assign literals.
 
 use std::collections::HashMap;
 
@@ -38,7 +38,7 @@ pub struct Parser<'a> {
     copies: usize,
     /// How many members were assigned one after another.
     assigned: usize,
-    /// What the goal list has beside its elements, when it is an array: JavaScript's arrays take any member.
+    /// The goal list's members besides its elements, if it is an array: JavaScript's arrays may have any member.
     beside: Vec<(String, Value)>,
 }
 
@@ -132,7 +132,7 @@ impl<'a> Parser<'a> {
             self.statement()?;
         }
         if let Some(goals) = self.names.remove(LIST) {
-            self.file.goals = Some(Goals::Here(self.with_what_is_beside(goals)));
+            self.file.goals = Some(Goals::Here(self.finished_list(goals)));
         }
         if let Some(at) = self.code.at.filter(|_| self.file.rules.is_none()) {
             let digest = std::mem::take(&mut self.code.hash).finalize();
@@ -153,9 +153,9 @@ impl<'a> Parser<'a> {
         Ok(self.file)
     }
 
-    /// Returns the goal list, and takes its version from the members beside its elements. A list without elements is
+    /// Returns the goal list, and takes its version from the members besides its elements. A list without elements is
     /// those members, such as `normal` and `short`.
-    fn with_what_is_beside(&mut self, goals: Value) -> Value {
+    fn finished_list(&mut self, goals: Value) -> Value {
         let beside = Value::object(std::mem::take(&mut self.beside));
         let is_empty = matches!(&goals, Value::List(items) if items.is_empty());
         let mut names = beside.members().unwrap_or_default().iter().map(|(name, _)| name.as_str());
@@ -177,7 +177,7 @@ impl<'a> Parser<'a> {
             self.declares = true;
             self.next();
         }
-        // A text alone, such as "use strict", does nothing.
+        // A statement that is only a text, such as "use strict", does nothing.
         if let (Token::Text(_), Token::Sign(';')) = (self.peek(), self.after(1)) {
             self.at += 2;
             return Ok(());
@@ -287,7 +287,7 @@ impl<'a> Parser<'a> {
         }
         let at = self.tokens[self.at].at;
         let value = self.value(0)?;
-        // What goes on after its first value is an expression, such as a sum.
+        // A statement that continues after its first value is an expression, such as a sum.
         let goes_on = !self.tokens[self.at].first
             && !matches!(self.peek(), Token::Sign(';' | ',') | Token::End);
         if goes_on {
@@ -308,7 +308,7 @@ impl<'a> Parser<'a> {
         match self.names.get_mut(&name) {
             Some(Value::Members(members)) => members.push((index, value)),
             Some(Value::List(items)) => {
-                // Like JavaScript's arrays, whose other members are no elements.
+                // As in JavaScript's arrays, other members are not elements.
                 let Ok(place) = index.parse::<usize>() else {
                     if name == LIST {
                         self.beside.push((index, value));
@@ -401,7 +401,7 @@ impl<'a> Parser<'a> {
         Ok(())
     }
 
-    /// Skips a statement that is no plain assignment, up to a semicolon or the brace that ends it.
+    /// Skips a statement that is not a plain assignment, up to a semicolon or the brace that ends it.
     fn skip_code(&mut self, start: usize) -> Result<(), ScriptError> {
         self.at = start;
         self.code.at.get_or_insert(self.tokens[start].at);

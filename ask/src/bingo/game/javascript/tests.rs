@@ -1,4 +1,4 @@
-//! Tests of what is read, and of what is refused.
+//! Tests which files are read, and which are refused.
 
 mod pieces;
 mod statements;
@@ -77,7 +77,7 @@ fn a_function_may_set_the_mode_and_nothing_else() {
 }
 
 #[test]
-fn what_is_computed_is_refused_where_it_stands() {
+fn computed_values_are_refused_at_their_places() {
     let error = |list: &str| {
         let error = read(&format!("{V5}var bingoList = {list}")).unwrap_err();
         let [line, column] = place(&error);
@@ -129,7 +129,7 @@ fn what_is_computed_is_refused_where_it_stands() {
 }
 
 #[test]
-fn hostile_files_are_refused_soon() {
+fn hostile_files_are_refused_quickly() {
     let deep = format!("var bingoList = {}", "[".repeat(100_000));
     assert!(read(&deep).is_err());
     let mut doubled = "var a0 = [1, 1];".to_owned();

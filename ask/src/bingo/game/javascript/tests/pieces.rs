@@ -16,7 +16,7 @@ fn refused<T: fmt::Debug>(read: Result<T, ScriptError>) -> (usize, usize, Expect
 const LINE_ENDS: [&str; 5] = ["\n", "\r", "\r\n", "\u{2028}", "\u{2029}"];
 
 #[test]
-fn a_text_says_what_javascript_says() {
+fn texts_are_those_of_javascript() {
     for (script, text) in [
         (r#""it's""#, "it's"),
         (r#"'"'"#, "\""),
@@ -56,7 +56,7 @@ fn a_text_says_what_javascript_says() {
 }
 
 #[test]
-fn a_number_is_what_javascript_takes_it_for() {
+fn numbers_are_those_of_javascript() {
     for (script, number) in [
         ("0", 0.0),
         ("7", 7.0),
@@ -142,7 +142,7 @@ fn a_slash_divides_after_a_value_and_begins_a_pattern_elsewhere() {
 }
 
 #[test]
-fn a_name_is_of_letters_digits_and_signs_of_its_own() {
+fn names_have_letters_digits_underscores_and_dollars() {
     for name in ["a", "A1", "_", "$", "_a$1", "é", "名"] {
         let script = format!("var {name} = 1; var bingoList = [{name}]");
         assert_eq!(goals(&script), json("[1]"), "{name}");

@@ -42,7 +42,7 @@ fn an_assignment_does_what_javascript_does() {
 }
 
 #[test]
-fn what_is_no_plain_assignment_is_refused_where_it_stands() {
+fn other_statements_are_refused_at_their_places() {
     for (statement, column, expected) in [
         ("x == [2]", 1, PlainList),
         ("x;", 1, PlainList),
@@ -124,7 +124,7 @@ fn a_file_is_named_with_the_folder_that_it_is_in() {
 }
 
 #[test]
-fn a_function_that_sets_the_mode_is_nothing_else() {
+fn a_function_may_only_set_the_mode() {
     let read = |parts: [&str; 6]| {
         let [set, member, end, base, first, second] = parts;
         read(&format!(
@@ -145,7 +145,7 @@ fn a_function_that_sets_the_mode_is_nothing_else() {
 }
 
 #[test]
-fn a_generator_of_its_own_is_told_by_the_hash_of_its_code() {
+fn an_unknown_generator_is_reported_with_the_hash_of_its_code() {
     // The first eight bytes of the SHA-256 of the code's pieces, each with a zero behind it.
     let hash = |pieces: &[&str]| {
         let mut hash = Sha256::new();
@@ -173,7 +173,7 @@ fn a_generator_of_its_own_is_told_by_the_hash_of_its_code() {
 }
 
 #[test]
-fn caps_hold_to_the_last_one() {
+fn limits_are_inclusive() {
     // A list or an object may lie in 32 others.
     for (open, inner, close) in [("[", "[]", "]"), ("{a:", "{}", "}")] {
         let whole = |count: usize| {
