@@ -18,7 +18,7 @@ const ROW_SUM: f64 = 65.0;
 #[serde(default)]
 pub struct Profiles {
     /// The program that deals: npm, site or bingosync
-    #[cfg_attr(feature = "clap", arg(long, default_value_t, value_name = "WHOSE"))]
+    #[cfg_attr(feature = "clap", arg(long, default_value_t, value_name = "PROGRAM"))]
     compat: Compat,
     /// The version of the list that it deals from, such as v9.2; only the site's numbers depend on it
     /// [default: the newest]

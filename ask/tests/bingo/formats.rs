@@ -88,7 +88,7 @@ fn the_format_of_a_text_is_recognised() {
         (json!({"toml": lines}), "is not a goal list"),
         (json!({"csv": 3}), "expected"),
         (json!({"toml": 3}), "expected"),
-        (json!({"js": lines}), "the list is no game file"),
+        (json!({"js": lines}), "the list is not a game file"),
         (json!({"text": "[1, 2"}), "is not JSON"),
         (json!({"text": script.replace("bingoList", "goalList")}), "expected"),
     ] {

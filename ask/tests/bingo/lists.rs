@@ -169,7 +169,7 @@ const LISTS: [(&str, Outcome); 83] = [
     // Broken or unclear lists.
     ("broken.json", Refused(&["is not JSON", "line 18, column 11"])),
     ("broken.txt", Refused(&["is not JSON", "line 9, column 3"])),
-    ("broken_script.md", Refused(&["is no game file", "line 37, column 1"])),
+    ("broken_script.md", Refused(&["is not a game file", "line 37, column 1"])),
     ("cut.txt", Refused(&["is not JSON", "line "])),
     ("json_lines.txt", Refused(&["is not JSON", "line 1, column 27"])),
     (
@@ -188,7 +188,7 @@ const LISTS: [(&str, Outcome); 83] = [
     ("two_blocks.md", Refused(&["line 5: expected one block of code"])),
     ("one_bullet_lost.txt", Refused(&["line 15: expected a bullet", "found `Cook the bird`"])),
     ("column_lost.csv", Refused(&["line 1: expected a column such as `name`"])),
-    ("page.html.txt", Refused(&["a page of the web"])),
+    ("page.html.txt", Refused(&["a web page"])),
 ];
 
 fn folder() -> PathBuf {

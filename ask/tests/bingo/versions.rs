@@ -157,10 +157,13 @@ fn a_link_deals_its_card() {
 fn links_without_a_known_card_are_refused() {
     let site = |query: &str| json!({"seed": link(query)});
     for (request, fault) in [
-        (json!({"seed": "https://example.org/"}), "is no link to a card of Ocarina of Time bingo"),
+        (
+            json!({"seed": "https://example.org/"}),
+            "is not a link to a card of Ocarina of Time bingo",
+        ),
         (site("version=2"), "the link has no seed"),
         (site("version=2&seed="), "the link has no seed"),
-        (site("version=v2&seed=7"), "version `v2` of the link is none of the site's"),
+        (site("version=v2&seed=7"), "version `v2` of the link is not one of the site's"),
         (site("version=8.5&seed=7"), "version 8.5 of Ocarina of Time bingo is dealt from its own"),
         (site("version=10.2&seed=7&mode=long"), "which long cards the site dealt for version 10.2"),
         (site("version=9&seed=7&mode=x"), "which x cards the site dealt for version 9"),

@@ -268,7 +268,7 @@ test("a message of the program is said in the page's language, with the messages
       },
       {
         is: "more_often",
-        key: "{number} times: {places}; it comes more often for that",
+        key: "{number} times: {places}; this makes it more frequent",
         number: 2,
         places: [[tier], [tier]],
       },

@@ -72,17 +72,20 @@ impl<'a> Visit<'a> for Defined<'_> {
 
     fn visit_item(&mut self, item: &'a syn::Item) {
         use syn::Item;
-        self.names.extend(match item {
-            Item::Const(it) => Some(&it.ident),
-            Item::Enum(it) => Some(&it.ident),
-            Item::Fn(it) => Some(&it.sig.ident),
-            Item::Mod(it) => Some(&it.ident),
-            Item::Static(it) => Some(&it.ident),
-            Item::Struct(it) => Some(&it.ident),
-            Item::Trait(it) => Some(&it.ident),
-            Item::Type(it) => Some(&it.ident),
-            _ => None,
-        }.map(|it| it.unraw().to_string()));
+        self.names.extend(
+            match item {
+                Item::Const(it) => Some(&it.ident),
+                Item::Enum(it) => Some(&it.ident),
+                Item::Fn(it) => Some(&it.sig.ident),
+                Item::Mod(it) => Some(&it.ident),
+                Item::Static(it) => Some(&it.ident),
+                Item::Struct(it) => Some(&it.ident),
+                Item::Trait(it) => Some(&it.ident),
+                Item::Type(it) => Some(&it.ident),
+                _ => None,
+            }
+            .map(|it| it.unraw().to_string()),
+        );
         visit::visit_item(self, item);
     }
 
@@ -109,10 +112,16 @@ impl<'a> Visit<'a> for Defined<'_> {
 
     fn visit_field_pat(&mut self, field: &'a FieldPat) {
         // `{ told }` takes the name of the member.
-        let Member::Named(member) = &field.member else { return visit::visit_field_pat(self, field) };
+        let Member::Named(member) = &field.member else {
+            return visit::visit_field_pat(self, field);
+        };
         match &*field.pat {
-            Pat::Ident(name) if field.colon_token.is_none() && self.members.contains(&member.to_string()) => {
-                if let Some((_, pat)) = &name.subpat { self.visit_pat(pat) }
+            Pat::Ident(name)
+                if field.colon_token.is_none() && self.members.contains(&member.to_string()) =>
+            {
+                if let Some((_, pat)) = &name.subpat {
+                    self.visit_pat(pat)
+                }
             }
             _ => visit::visit_field_pat(self, field),
         }
@@ -182,10 +191,11 @@ fn names_are_plain() {
 
 #[test]
 fn texts_are_plain() {
-    let found = files(&[".rs", ".md", ".js", ".mjs", ".ts", ".py", ".html"]).into_iter().flat_map(|file| {
-        let text = fs::read_to_string(&file).expect("a file");
-        phrases(&text).into_iter().map(move |it| format!("{}:{it}", file.display()))
-    });
+    let found =
+        files(&[".rs", ".md", ".js", ".mjs", ".ts", ".py", ".html"]).into_iter().flat_map(|file| {
+            let text = fs::read_to_string(&file).expect("a file");
+            phrases(&text).into_iter().map(move |it| format!("{}:{it}", file.display()))
+        });
     let found: Vec<String> = found.collect();
     assert!(found.is_empty(), "{}", found.join("\n"));
 }
