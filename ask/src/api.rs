@@ -1,8 +1,8 @@
-//! One door for every face: the name and the JSON of a question in, the JSON of its answer out. For a picture,
-//! the body is the picture's file, and the question is a query string.
+//! The API that all front ends call: the name and the JSON of a question in, the JSON of its answer out. For a
+//! picture, the body is the picture's file, and the question is a query string.
 //!
-//! Many clients may ask at once over a network. Every question is therefore bounded: how long the solver may
-//! think, how much is listed, and how long an answer may be.
+//! Many clients may call it at once over a network. Every question is therefore bounded: how long the solver may
+//! think, how many results are listed, and how long an answer may be.
 
 mod bingo;
 mod puyo;
@@ -31,14 +31,14 @@ use crate::schema::Described;
 #[cfg(feature = "openapi")]
 use crate::schema::{self, SchemaOf};
 
-/// The most moments and matches to list. The answer's `count` is the number of all.
+/// The most moments and matches to list. The answer's `count` includes those that are not listed.
 const MOST_LISTED: usize = 10_000;
-/// A question that is longer than this, in bytes, takes more work than others: four times a published goal list.
+/// A question longer than this, in bytes, counts as more work than others: four times a published goal list.
 const LARGE: usize = 512 << 10;
 /// The longest answer, in bytes.
 const ANSWER_BYTES: usize = 96 << 20;
 
-/// A question as it was sent.
+/// A question as the client sent it.
 #[derive(Clone, Copy)]
 pub struct RequestBody<'a> {
     /// The question's JSON, or a picture.
@@ -87,7 +87,8 @@ pub struct Refused {
     pub error: String,
     /// The kind of error.
     pub code: ErrorKind,
-    /// What was wrong as a code with values, for whoever says it in another language. Not every error has one.
+    /// The machine-readable cause: a code with values, from which a page writes the message in another language. Not every
+    /// error has one.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub cause: Option<Cause>,
 }
@@ -128,20 +129,20 @@ pub struct Question {
     /// A good question in JSON for each of its forms, or a query string if it is about a picture.
     pub examples: &'static [&'static str],
     #[cfg(feature = "openapi")]
-    pub(crate) asked: SchemaOf,
+    pub(crate) question_schema: SchemaOf,
     #[cfg(feature = "openapi")]
-    pub(crate) answered: SchemaOf,
+    pub(crate) answer_schema: SchemaOf,
     answer: AnswerFn,
     shared: Option<Shared>,
 }
 
-/// Reads what was sent and answers it.
+/// Reads a request and answers it.
 type AnswerFn = fn(RequestBody, &dyn Client) -> Answer;
 
 /// How several workers without common memory share a question's work.
 #[derive(Clone, Copy)]
 struct Shared {
-    /// Does a shard of the work, and returns what `join` needs of it.
+    /// Does a shard of the work, and returns its part for `join`.
     shard: fn(RequestBody, Shard, &dyn Client) -> Answer,
     /// Returns the answer, given what all shards returned.
     join: fn(RequestBody, &[Vec<u8>], &dyn Client) -> Answer,
@@ -171,9 +172,9 @@ impl Question {
             effort,
             examples: Q::EXAMPLES,
             #[cfg(feature = "openapi")]
-            asked: schema::question::<Q>,
+            question_schema: schema::question::<Q>,
             #[cfg(feature = "openapi")]
-            answered: schema::answer::<A>,
+            answer_schema: schema::answer::<A>,
             answer,
             shared: None,
         }
@@ -200,11 +201,11 @@ impl Question {
     /// When the question is refused, or the work cannot be shared.
     pub fn shard<'a>(
         &self,
-        sent: impl Into<RequestBody<'a>>,
+        request: impl Into<RequestBody<'a>>,
         shard: Shard,
         client: &dyn Client,
     ) -> Answer {
-        (self.sharing()?.shard)(sent.into(), shard, client)
+        (self.sharing()?.shard)(request.into(), shard, client)
     }
 
     /// Returns the answer to a question, given what [`shard`](Self::shard) returned for every shard.
@@ -213,40 +214,40 @@ impl Question {
     /// When shards are missing or are those of another question, or the question is refused.
     pub fn join<'a>(
         &self,
-        sent: impl Into<RequestBody<'a>>,
+        request: impl Into<RequestBody<'a>>,
         shards: impl IntoIterator<Item = Vec<u8>>,
         client: &dyn Client,
     ) -> Answer {
         let texts: Vec<Vec<u8>> = shards.into_iter().collect();
-        (self.sharing()?.join)(sent.into(), &texts, client)
+        (self.sharing()?.join)(request.into(), &texts, client)
     }
 
     fn sharing(&self) -> Result<Shared, Refused> {
         self.shared.ok_or_else(|| {
             let path = self.path;
-            let message = format!("`{path}` cannot be shared: expected it asked as a whole");
+            let message = format!("`{path}` cannot be shared: expected a request without shards");
             Refused::new(ErrorKind::Question, message)
         })
     }
 
-    /// Reads what was sent and answers it.
-    pub fn answer<'a>(&self, sent: impl Into<RequestBody<'a>>, client: &dyn Client) -> Answer {
-        (self.answer)(sent.into(), client)
+    /// Reads a request and answers it.
+    pub fn answer<'a>(&self, request: impl Into<RequestBody<'a>>, client: &dyn Client) -> Answer {
+        (self.answer)(request.into(), client)
     }
 
-    /// Returns how much work this answer takes. For a picture, it depends on the size that its file states, for JSON on its
-    /// length.
-    pub fn effort_of(&self, sent: &[u8]) -> Effort {
+    /// Returns how much work this answer takes. For a picture, it depends on the size that its file states, for JSON on the
+    /// length of the body.
+    pub fn effort_of(&self, body: &[u8]) -> Effort {
         match self.effort {
             Effort::Picture(_) => {
                 #[cfg(feature = "files")]
-                let pixels = Picture::pixels(sent).unwrap_or_default();
+                let pixels = Picture::pixels(body).unwrap_or_default();
                 #[cfg(not(feature = "files"))]
-                let pixels = sent.len().div_ceil(4) as u64;
+                let pixels = body.len().div_ceil(4) as u64;
                 Effort::Picture(u32::try_from(pixels.div_ceil(1 << 20)).unwrap_or(u32::MAX))
             }
-            Effort::Quick if sent.len() > LARGE => Effort::Brief,
-            Effort::Brief if sent.len() > LARGE => Effort::Long,
+            Effort::Quick if body.len() > LARGE => Effort::Brief,
+            Effort::Brief if body.len() > LARGE => Effort::Long,
             effort => effort,
         }
     }
@@ -267,24 +268,25 @@ pub enum Effort {
     Long,
 }
 
-/// Reads a question, asks it and writes its answer.
-fn answer<Q, A>(sent: RequestBody, ask: impl FnOnce(Q) -> Result<A, Error>) -> Answer
+/// Reads a question, computes its answer and writes it.
+fn answer<Q, A>(request: RequestBody, compute: impl FnOnce(Q) -> Result<A, Error>) -> Answer
 where
     Q: json::Question,
     A: Serialize,
 {
-    to_json(&ask(asked(json::read(sent.body))?)?)
+    to_json(&compute(or_refusal(json::read(request.body))?)?)
 }
 
-/// Returns the question that was read, or the refusal.
-fn asked<Q>(read: Result<Q, ReadError>) -> Result<Q, Refused> {
-    read.map_err(unread)
+/// Turns the error of a question that could not be read into a refusal.
+fn or_refusal<Q>(read: Result<Q, ReadError>) -> Result<Q, Refused> {
+    read.map_err(refusal)
 }
 
-// What is the same for all questions stands in functions of its own: a browser's module has `answer` once for each of them.
+// Code that does not depend on the question's type is in functions of its own: `answer` is compiled for each type, and a
+// browser's module should stay small.
 
 #[inline(never)]
-fn unread(error: ReadError) -> Refused {
+fn refusal(error: ReadError) -> Refused {
     match error {
         ReadError::Syntax(message) => Refused::new(ErrorKind::Syntax, message),
         ReadError::Fault(message) => Refused::new(ErrorKind::Question, message),
@@ -307,7 +309,7 @@ fn too_long(_: serde_json::Error) -> Refused {
     Refused::new(ErrorKind::TooLong, message)
 }
 
-/// Takes an answer's JSON, if it is not too long.
+/// A buffer for an answer's JSON that refuses more than [`ANSWER_BYTES`].
 struct Bounded(Vec<u8>);
 
 impl Write for Bounded {
@@ -334,7 +336,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn an_answer_has_at_most_so_many_bytes() {
+    fn an_answer_has_at_most_its_limit_of_bytes() {
         let mut json = Bounded(vec![0; ANSWER_BYTES - 2]);
         assert!(json.write(b"12").is_ok());
         assert_eq!(json.0.len(), ANSWER_BYTES);

@@ -1,4 +1,4 @@
-//! Messages of refusals, warnings and explanations: codes with an English sentence and its values. A page says the sentence
+//! Messages of refusals, warnings and explanations: codes with an English sentence and its values. A page shows the sentence
 //! in the reader's language.
 
 use std::fmt;
@@ -72,21 +72,21 @@ foretile_games::messages! {
     BingoBesideStdin "bingo_beside" => "standard input has its goals in another file: its goals are in {file}: expected a file beside it",
     BingoOot "bingo_oot" => "{name} is a list of Ocarina of Time bingo: expected a list that is dealt by the rules of a family, like the other one",
     BingoVersion "bingo_version" => "{name} says that it is version {version} of Ocarina of Time's list, which is dealt by {rules}: expected --rules {rules}, or none",
-    BingoOtherRules "bingo_other_rules" => "it says that it is version {version} of Ocarina of Time's list, which was dealt by {rules}: the cards of {given} are others",
+    BingoOtherRules "bingo_other_rules" => "it says that it is version {version} of Ocarina of Time's list, which was dealt by {rules}: the cards of {given} differ",
     BingoVersionRules "bingo_version_rules" => "version {version} of Ocarina of Time bingo is dealt by {rules} and not by {given}: expected --rules {rules}, or none, such as --version {version}",
-    BingoOneGoal "bingo_one_goal" => "{rules} gives one goal and deals no card: expected rules that deal one, such as oot-v2; `foretile bingo deal` says the goal",
+    BingoOneGoal "bingo_one_goal" => "{rules} gives one goal instead of a card: expected rules that deal a card, such as oot-v2; `foretile bingo deal` prints the goal",
     BingoVersionList "bingo_version_list" => "version {version} of Ocarina of Time bingo is dealt from its own list: expected the site's goal-list.js of that version, such as --list goal-list.js",
     BingoOtherVersion "bingo_other_version" => "it says that it is version {says} of Ocarina of Time's list: it is dealt as version {version}",
     BingoUnknownMode "bingo_unknown_mode" => "which {mode} cards the site dealt for {name} is not known: expected another mode, such as normal; long cards are known for the betas, and with --compat site for versions 9.3 to 10.1",
     BingoLang "bingo_lang" => "no goal of {name} has `{lang}`: expected a member with its text, such as jp",
-    BingoEmptySeed "bingo_empty_seed" => "an empty text is no seed: expected one, such as 112233",
+    BingoEmptySeed "bingo_empty_seed" => "an empty text is not a seed: expected one, such as 112233",
     BingoSiteSeed "bingo_site_seed" => "the link has no seed, so that its page takes one at random: expected one with a seed, such as {example}",
     BingoSiteLink "bingo_site_link" => "the link is to version {version} of Ocarina of Time bingo, which is dealt by {rules}",
     BingoSiteOther "bingo_site_other" => "the link has the {member} {of_link}, and {given} is given: expected the link alone, such as {example}",
     BingoOwnGoals "bingo_own_goals" => "{rules} deals from goals of its own, whatever the list is: expected a list that is dealt, such as one of srl-v5",
     BingoListUnused "bingo_list_unused" => "the list is not used: {rules} deals from goals of its own",
-    BingoLineLeftOut "bingo_left_out" => "a line that is no goal was left out: {named}",
-    BingoLinesLeftOut "bingo_left_out" => "{lines} lines that are no goals were left out: {named}",
+    BingoLineLeftOut "bingo_left_out" => "a line that is not a goal was left out: {named}",
+    BingoLinesLeftOut "bingo_left_out" => "{lines} lines that are not goals were left out: {named}",
     BingoIgnored "bingo_ignored" => "its goals have `{member}`, which {rules} ignores: if the game is dealt by {other}, name these rules",
     BingoFewGoals "bingo_few_goals" => "{goals} goals: expected at least {least}, because a card has {least} squares; {more} more, one a line",
     BingoManyGoals "bingo_many_goals" => "{name} has {goals} goals: expected at most {most}, such as 300",
@@ -94,7 +94,7 @@ foretile_games::messages! {
     BingoTime "bingo_time" => "`{text}` is not a time: expected one such as 5 min or 1:30",
     BingoNoCards "bingo_no_cards" => "none of {seeds} seeds deals a card: expected a list that deals",
     BingoWeightless "bingo_weightless" => "{name} was dealt without weights by this --compat: expected another one, such as npm",
-    BingoTooMuch "bingo_too_much" => "there is too much to tell: expected a card for which at most {most} goals are tried; a smaller maximumOffset tries fewer",
+    BingoTooMuch "bingo_too_much" => "the explanation is too long: expected a card for which at most {most} goals are tried; a smaller maximumOffset tries fewer",
     BingoNoClashes "bingo_no_clashes" => "{rules} does not compare the goals of a line: expected a list of rules that do, such as srl-v5",
 }
 
@@ -211,8 +211,8 @@ impl Cause {
             (_, None) => Reason::BingoMoreMistakes,
             (_, Some(_)) => Reason::BingoMoreMistakesLike,
         };
-        let told = text.with("mistake", Message::from(mistake.clone())).with("more", more.len());
-        told.with("like", like.map(Family::name)).into()
+        let message = text.with("mistake", Message::from(mistake.clone())).with("more", more.len());
+        message.with("like", like.map(Family::name)).into()
     }
 
     /// Returns the cause that settings of PlayBingo have mistakes.

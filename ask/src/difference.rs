@@ -2,29 +2,30 @@
 
 use serde_json::Value;
 
-/// Describes the first place where a kept question differs from the one asked now, with both
+/// Describes the first place where a saved question differs from the current one, with both
 /// values. Returns `None` when they are the same.
-pub fn difference(kept: &Value, asked: &Value) -> Option<String> {
-    difference_at(String::new(), Some(kept), Some(asked))
+pub fn difference(saved: &Value, current: &Value) -> Option<String> {
+    difference_at(String::new(), Some(saved), Some(current))
 }
 
-fn difference_at(place: String, kept: Option<&Value>, asked: Option<&Value>) -> Option<String> {
+fn difference_at(place: String, saved: Option<&Value>, current: Option<&Value>) -> Option<String> {
     let below = |name: &str| match place.is_empty() {
         true => name.to_owned(),
         false => format!("{place}.{name}"),
     };
-    match (kept, asked) {
-        (Some(kept), Some(asked)) if kept == asked => None,
-        (Some(Value::Object(kept)), Some(Value::Object(asked))) => {
-            let more = asked.keys().filter(|name| !kept.contains_key(*name));
-            let mut names = kept.keys().chain(more);
-            names.find_map(|name| difference_at(below(name), kept.get(name), asked.get(name)))
+    match (saved, current) {
+        (Some(saved), Some(current)) if saved == current => None,
+        (Some(Value::Object(saved)), Some(Value::Object(current))) => {
+            let more = current.keys().filter(|name| !saved.contains_key(*name));
+            let mut names = saved.keys().chain(more);
+            names.find_map(|name| difference_at(below(name), saved.get(name), current.get(name)))
         }
-        (Some(Value::Array(kept)), Some(Value::Array(asked))) => (0..kept.len().max(asked.len()))
-            .find_map(|index| {
-                difference_at(below(&index.to_string()), kept.get(index), asked.get(index))
-            }),
-        (kept, asked) => Some(format!("`{place}` is {}, not {}", shown(kept), shown(asked))),
+        (Some(Value::Array(saved)), Some(Value::Array(current))) => {
+            (0..saved.len().max(current.len())).find_map(|index| {
+                difference_at(below(&index.to_string()), saved.get(index), current.get(index))
+            })
+        }
+        (saved, current) => Some(format!("`{place}` is {}, not {}", shown(saved), shown(current))),
     }
 }
 
@@ -48,24 +49,27 @@ mod tests {
 
     #[test]
     fn differences_are_named_by_place() {
-        let kept = json!({"a": {"b": [1, {"c": 2}], "d": "x".repeat(100)}, "e": 1.5});
+        let saved = json!({"a": {"b": [1, {"c": 2}], "d": "x".repeat(100)}, "e": 1.5});
         let changed = |change: fn(&mut Value)| {
-            let mut asked = kept.clone();
-            change(&mut asked);
-            difference(&kept, &asked)
+            let mut current = saved.clone();
+            change(&mut current);
+            difference(&saved, &current)
         };
         assert_eq!(changed(|_| ()), None);
         let expected = |text: &str| Some(text.to_owned());
         assert_eq!(
-            changed(|asked| asked["a"]["b"][1]["c"] = json!(3)),
+            changed(|current| current["a"]["b"][1]["c"] = json!(3)),
             expected("`a.b.1.c` is 2, not 3")
         );
         assert_eq!(
-            changed(|asked| asked["a"]["b"] = json!([1])),
+            changed(|current| current["a"]["b"] = json!([1])),
             expected("`a.b.1` is {\"c\":2}, not unset")
         );
-        assert_eq!(changed(|asked| asked["f"] = json!("g")), expected("`f` is unset, not \"g\""));
-        let long = changed(|asked| asked["a"]["d"] = json!(0)).unwrap();
+        assert_eq!(
+            changed(|current| current["f"] = json!("g")),
+            expected("`f` is unset, not \"g\"")
+        );
+        let long = changed(|current| current["a"]["d"] = json!(0)).unwrap();
         assert_eq!(long, format!("`a.d` is \"{}…, not 0", "x".repeat(59)));
     }
 }

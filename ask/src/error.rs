@@ -28,7 +28,7 @@ use crate::lines::LineError;
 /// use foretile_ask::{ErrorKind, json, puyo};
 /// let question: puyo::Link = json::read(br#"{"pairs":["RG","B?"]}"#).unwrap();
 /// match puyo::link(&question) {
-///     Err(error) if error.kind() == ErrorKind::Question => println!("ask otherwise: {error:#}"),
+///     Err(error) if error.kind() == ErrorKind::Question => println!("invalid question: {error:#}"),
 ///     Err(error) => panic!("{error:#}"),
 ///     Ok(_) => panic!("half a pair has no address"),
 /// }
@@ -38,7 +38,7 @@ pub struct Error {
     kind: ErrorKind,
     message: String,
     source: Option<Box<dyn StdError + Send + Sync>>,
-    /// Apart, because most results are none.
+    /// Boxed to keep `Result` small.
     cause: Option<Box<Cause>>,
 }
 
@@ -49,9 +49,9 @@ pub struct Error {
 #[cfg_attr(feature = "openapi", schemars(rename = "ErrorCode"))]
 #[non_exhaustive]
 pub enum ErrorKind {
-    /// What was sent is not JSON.
+    /// The body is not JSON.
     Syntax,
-    /// What was sent asks no question: its name, its method or its type of content is wrong, or it is not allowed.
+    /// The request does not contain a question: its name, method or content type is wrong, or it is not allowed.
     Request,
     /// The question cannot be answered: a value is out of bounds, values contradict each other, or no board
     /// fits what was seen.
@@ -66,16 +66,16 @@ pub enum ErrorKind {
     TooLong,
     /// Other work must end first. The same question can be asked again.
     Busy,
-    /// There is no memory left for the answer. Only WebAssembly modules tell this; the module cannot be used afterwards.
+    /// There is no memory left for the answer. Only WebAssembly modules report this; the module cannot be used afterwards.
     Memory,
     /// The program is at fault: a defect to report.
     Defect,
-    /// The asker left before the answer was ready.
+    /// The client left before the answer was ready.
     Left,
 }
 
 impl ErrorKind {
-    /// Returns an error of this kind that says a cause.
+    /// Returns an error of this kind with a machine-readable cause, whose text is the message.
     pub(crate) fn refusal(self, cause: impl Into<Cause>) -> Error {
         let cause = cause.into();
         self.error(cause.to_string()).with_cause(cause)
@@ -88,9 +88,9 @@ impl ErrorKind {
 }
 
 impl Error {
-    /// Returns the error of work whose asker has left.
+    /// Returns the error of work whose client has left.
     pub fn left() -> Self {
-        ErrorKind::Left.error("the asker left")
+        ErrorKind::Left.error("cancelled")
     }
 
     /// Returns the kind, to match on.
@@ -98,7 +98,7 @@ impl Error {
         self.kind
     }
 
-    /// Returns what is wrong as a code with values, where the message alone says that.
+    /// Returns the machine-readable cause, if there is one.
     pub fn cause(&self) -> Option<&Cause> {
         self.cause.as_deref()
     }
@@ -108,7 +108,7 @@ impl Error {
         Self { source: Some(Box::new(source)), ..self }
     }
 
-    /// Adds what is wrong as a code with values.
+    /// Adds the machine-readable cause.
     pub(crate) fn with_cause(self, cause: impl Into<Option<Cause>>) -> Self {
         Self { cause: cause.into().map(Box::new), ..self }
     }
@@ -134,10 +134,10 @@ impl StdError for Error {
 
 /// An error that can be the cause of an [`Error`].
 pub(crate) trait Fails: StdError + Send + Sync + 'static {
-    /// Returns the kind that the [`Error`] has then.
+    /// Returns the kind that the [`Error`] gets.
     fn kind(&self) -> ErrorKind;
 
-    /// Returns what is wrong as a code with values, if it has one.
+    /// Returns the machine-readable cause, if there is one.
     fn told(&self) -> Option<Cause> {
         None
     }
@@ -175,7 +175,7 @@ macro_rules! fails {
     )*)*};
 }
 
-// Behind `=>` is the function of `Cause` that makes the message of an error, or `message` where the error is one.
+// After `=>` comes the function of `Cause` that makes an error's cause, or `message` if the error converts to one.
 fails! {
     Question:
         Contradiction => message, voltorb::HitError => message,
@@ -196,12 +196,12 @@ fails! {
     Defect: Disagreement;
 }
 
-/// Says what failed; the error becomes its cause.
+/// Adds what failed to an error, which becomes the source.
 pub(crate) trait Context<T> {
     /// Says what failed.
     fn context(self, message: impl Into<String>) -> Result<T, Error>;
 
-    /// Says what failed, in words that are made only then.
+    /// Says what failed; the message is made only on failure.
     fn with_context<M: Into<String>>(self, message: impl FnOnce() -> M) -> Result<T, Error>;
 }
 
@@ -265,7 +265,7 @@ mod tests {
     }
 
     #[test]
-    fn causes_follow_in_order_and_keep_their_kind() {
+    fn sources_follow_in_order_and_keep_their_kind() {
         let error = read().unwrap_err();
         assert_eq!(error.kind(), ErrorKind::File);
         assert_eq!(error.to_string(), "cannot resume");
@@ -276,11 +276,11 @@ mod tests {
         assert_eq!(cause.kind(), io::ErrorKind::NotFound);
     }
 
-    /// What failed above an error does not hide its code.
+    /// Context added to an error does not hide its code.
     #[test]
-    fn an_error_keeps_its_kind_and_code_below_another() {
-        let told: Result<(), Error> = Err(ErrorKind::List.refusal(Reason::BingoNoList));
-        let error = told.context("cannot read `a.js`").unwrap_err();
+    fn an_error_with_context_keeps_its_kind_and_code() {
+        let refused: Result<(), Error> = Err(ErrorKind::List.refusal(Reason::BingoNoList));
+        let error = refused.context("cannot read `a.js`").unwrap_err();
         assert_eq!(
             (error.kind(), error.cause()),
             (ErrorKind::List, Some(&Reason::BingoNoList.into()))

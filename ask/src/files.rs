@@ -12,25 +12,25 @@ use std::sync::{LockResult, MutexGuard};
 pub use stored::StoredFile;
 pub use whole::{WholeFile, write_whole};
 
-/// The most bytes of a file that a later run goes on from: several million finds.
+/// The most bytes of a file that a later run resumes from: several million finds.
 pub(crate) const MAX_STORED: u64 = 256 << 20;
 /// The most bytes of a text that people write, such as a goal list.
 const MOST_TEXT: u64 = 5 << 20;
 
-/// While this exists, whoever begins or ends a file waits.
-#[must_use = "the work goes on while the process exits, and would leave the file that it begins next"]
+/// While this exists, threads that begin or finish a file wait.
+#[must_use = "other threads work on while the process exits, and would leave the file that they begin next"]
 pub struct NoneBegins {
     _locks: LockResult<MutexGuard<'static, Vec<PathBuf>>>,
     _unfinished: LockResult<MutexGuard<'static, Option<PathBuf>>>,
 }
 
-/// Removes the file that is being written, if any, and the locks of files that are kept. Call this before the process exits
-/// early, and keep what it returns until then.
+/// Removes the file that is being written, if any, and the locks of stored files. Call this before the process exits
+/// early, and keep the returned value until then.
 pub fn remove_unfinished() -> NoneBegins {
     NoneBegins { _locks: stored::remove_locks(), _unfinished: whole::remove() }
 }
 
-/// Reads all bytes of a file that a run goes on from. A larger one is none, and a device may have no end.
+/// Reads all bytes of a file that a run resumes from. A larger file is an error, because a device may have no end.
 pub fn read(path: &Path) -> io::Result<Vec<u8>> {
     refuse_folder(path)?;
     let file = File::open(path)?;
@@ -79,7 +79,7 @@ pub fn open(path: &Path) -> io::Result<Box<dyn BufRead>> {
     Ok(Box::new(BufReader::new(File::open(path)?)))
 }
 
-/// The system's words for a folder in place of a file differ from system to system, and Windows says "access denied".
+/// Refuses a folder with the same message on all systems: Windows would say "access denied".
 fn refuse_folder(path: &Path) -> io::Result<()> {
     if path.is_dir() {
         let kind = io::ErrorKind::IsADirectory;
@@ -93,7 +93,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn what_has_no_end_is_read_to_a_limit() {
+    fn an_endless_file_is_read_to_a_limit() {
         let zeros = Path::new("/dev/zero");
         let error = read(zeros).unwrap_err().to_string();
         assert_eq!(error, "it is larger than 256 MB: expected a shorter file");

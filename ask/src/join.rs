@@ -26,19 +26,19 @@ pub enum Joined {
     },
 }
 
-/// Joins the checkpoints of all shards. The caller gives `aim` and `run`, because the search does
-/// not depend on them and the checkpoints do not hold them.
+/// Joins the checkpoints of all shards. The caller gives `aim` and `run`: the search does not depend
+/// on them, so the checkpoints do not have them.
 ///
 /// # Errors
 /// When a file cannot be read, or the files are not all shards of one finished search.
 pub fn join(files: &[PathBuf], aim: Option<Aim>, run: Option<u8>) -> Result<Joined, Error> {
     let start = clock::now();
     let shards = Shards::read(files)?;
-    if shards.ask(voltorb::Find::NAME) {
+    if shards.have_question(voltorb::Find::NAME) {
         let (question, found) =
             voltorb::join_find(shards, aim.unwrap_or_default(), run, start, &|| false)?;
         Ok(Joined::Find { question: Box::new(question), found: Box::new(found) })
-    } else if shards.ask(voltorb::Plan::NAME) {
+    } else if shards.have_question(voltorb::Plan::NAME) {
         ensure!(
             aim.is_none() && run.is_none(),
             "a plan has no next card and no round before it: expected neither --aim nor --run, such as `foretile join 0.json 1.json`"

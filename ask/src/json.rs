@@ -49,10 +49,11 @@ impl std::error::Error for ReadError {}
 
 /// Reads a question from JSON.
 pub fn read<Q: Question>(json: &[u8]) -> Result<Q, ReadError> {
-    from_node(parsed(json, Q::EXAMPLE)?).map_err(|fault| told(fault, Q::EXAMPLE))
+    from_node(parsed(json, Q::EXAMPLE)?).map_err(|fault| with_example(fault, Q::EXAMPLE))
 }
 
-// What is the same for all questions stands in functions of its own: a browser's module has `read` once for each of them.
+// Code that does not depend on the question's type is in functions of its own: `read` is compiled for each type, and a
+// browser's module should stay small.
 
 #[inline(never)]
 fn parsed(json: &[u8], example: &str) -> Result<Node, ReadError> {
@@ -65,7 +66,7 @@ fn parsed(json: &[u8], example: &str) -> Result<Node, ReadError> {
 }
 
 #[inline(never)]
-fn told(fault: Fault, example: &str) -> ReadError {
+fn with_example(fault: Fault, example: &str) -> ReadError {
     ReadError::Fault(fault.or_such_as(example).to_string())
 }
 
@@ -75,10 +76,10 @@ pub fn query<Q: Question>(pairs: &str) -> Result<Q, ReadError> {
         let (name, value) = pair.split_once('=').unwrap_or((pair, ""));
         (decoded(name), Node::Text(decoded(value)))
     });
-    from_node(Node::Members(pairs.collect())).map_err(|fault| told(fault, Q::EXAMPLE))
+    from_node(Node::Members(pairs.collect())).map_err(|fault| with_example(fault, Q::EXAMPLE))
 }
 
-/// A text of a link, with `%2C` and the like as what they stand for.
+/// Decodes `%2C` and the like in a text of a link.
 fn decoded(text: &str) -> String {
     let mut parts = text.split('%');
     let mut bytes = parts.next().unwrap_or_default().as_bytes().to_vec();
@@ -130,7 +131,7 @@ pub fn syntax(error: &serde_json::Error) -> String {
     };
     match error.classify() {
         Category::Eof => "it ends too early".to_owned(),
-        _ => format!("it goes wrong at {place}"),
+        _ => format!("syntax error at {place}"),
     }
 }
 
@@ -156,7 +157,7 @@ mod tests {
     }
 
     #[test]
-    fn a_text_that_is_no_question_is_refused_in_words() {
+    fn a_text_that_is_not_a_question_is_refused_with_a_message() {
         assert_eq!(read::<Doubled>(br#"{"number":21}"#).unwrap().0, 42);
         let refused = |text: &str| read::<Doubled>(text.as_bytes()).unwrap_err();
         let syntax = refused("{\"number\":");

@@ -5,7 +5,7 @@ use std::io::{self, BufRead, ErrorKind};
 
 /// The longest line that is read, in bytes: a session of about four thousand rounds.
 pub const LONGEST: usize = 1 << 20;
-/// The bytes of a longer line that are skipped before it counts as endless, as that of `/dev/zero`.
+/// The bytes of a longer line that are skipped before it counts as endless, such as `/dev/zero`.
 const ENDLESS: usize = 1 << 26;
 
 /// Why a line has no text.
@@ -56,7 +56,7 @@ impl<R: BufRead> Lines<R> {
         Self { reader, number: 0, within: false }
     }
 
-    /// Hands pieces of the line to `take` until the line ends or `take` returns `false`. Returns
+    /// Passes pieces of the line to `take` until the line ends or `take` returns `false`. Returns
     /// whether the line has ended, or `None` at the end of the input.
     fn pieces(&mut self, mut take: impl FnMut(&[u8]) -> bool) -> io::Result<Option<bool>> {
         let mut begun = false;

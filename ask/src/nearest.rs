@@ -1,7 +1,7 @@
 //! Finds the known name that is most like another one, for "did you mean".
 //!
-//! Whoever asks chooses both names, and how many there are, and a comparison takes as long as the product of their
-//! lengths. It answers nobody, so that its cost is bounded instead of counted: at most 2,000 names of 40 letters are compared.
+//! Both names, and how many there are, may come from the client, and a comparison takes time in proportion to the product
+//! of their lengths. A suggestion is not worth much work: at most 2,000 names of 40 letters are compared.
 
 /// At most this many letters of a name are compared: more than a person reads at a glance.
 const LETTERS: usize = 40;
@@ -44,7 +44,7 @@ mod tests {
         assert_eq!(nearest("a", iter::empty(), strsim::jaro), None);
     }
 
-    /// Counts what is compared, whatever there is to compare.
+    /// The number of compared letters is bounded.
     #[test]
     fn names_of_any_length_and_number_are_compared_in_a_moment() {
         thread_local! { static STEPS: Cell<usize> = const { Cell::new(0) } }

@@ -6,18 +6,18 @@ use serde_json::{Map, Value, json};
 
 use crate::api::{self, Effort, Refused};
 
-/// Describes all questions at the door, in the format OpenAPI 3.1.
+/// Describes all questions of the API, in the format OpenAPI 3.1.
 #[expect(clippy::missing_panics_doc, reason = "a test makes it")]
 pub fn openapi() -> Value {
     let settings = || {
         SchemaSettings::draft2020_12()
             .with(|settings| settings.definitions_path = "/components/schemas".into())
     };
-    let mut asked = settings().for_deserialize().into_generator();
-    let mut answered = settings().for_serialize().into_generator();
+    let mut questions = settings().for_deserialize().into_generator();
+    let mut answers = settings().for_serialize().into_generator();
     let mut paths = Map::new();
     for question in api::questions() {
-        let schema = (question.asked)(&mut asked);
+        let schema = (question.question_schema)(&mut questions);
         let (parameters, content) = match question.effort {
             Effort::Picture(_) => {
                 let file = json!({"schema": {"type": "string", "format": "binary"}});
@@ -37,7 +37,7 @@ pub fn openapi() -> Value {
                 (json!([]), json!({"application/json": {"schema": schema, "example": example}}))
             }
         };
-        let schema = (question.answered)(&mut answered);
+        let schema = (question.answer_schema)(&mut answers);
         let progress = match question.effort {
             Effort::Long => " With text/event-stream, events `progress` come before it.",
             _ => "",
@@ -56,9 +56,9 @@ pub fn openapi() -> Value {
         });
         paths.insert(format!("/ask/{}", question.path), json!({"post": post}));
     }
-    let refused = answered.subschema_for::<Refused>();
-    let mut schemas = answered.take_definitions(true);
-    for (name, schema) in asked.take_definitions(true) {
+    let refused = answers.subschema_for::<Refused>();
+    let mut schemas = answers.take_definitions(true);
+    for (name, schema) in questions.take_definitions(true) {
         // A type may leave members out of a question that its answers have, but it is the same type.
         let same = |other: &Value| other.get("description") == schema.get("description");
         assert!(schemas.get(&name).is_none_or(same), "two types have the name {name}");
@@ -76,7 +76,7 @@ pub fn openapi() -> Value {
             "schemas": schemas,
             "responses": {
                 "Refused": {
-                    "description": "The question is no good.",
+                    "description": "The request is invalid.",
                     "content": {"application/json": {"schema": refused}},
                 },
             },

@@ -1,4 +1,4 @@
-//! Shares the work of counting among workers without common memory. Each counts a shard, and its part is a line of
+//! Shares the work of counting among workers without common memory. Each counts a shard and returns a part, a line of
 //! JSON; one of them joins all parts.
 
 use foretile_search::sweep::Shard;
@@ -31,14 +31,14 @@ pub fn join<Counted: DeserializeOwned>(
     question: &[u8],
     texts: &[Vec<u8>],
 ) -> Result<Vec<Counted>, Error> {
-    let asked = checksum(question);
+    let expected = checksum(question);
     let of = texts.len() as u64;
     let mut counted: Vec<Option<Counted>> = texts.iter().map(|_| None).collect();
     for text in texts {
         let part: Part<Counted> = serde_json::from_slice(text)
             .context("it is not a part of this question: expected one as its shard returned it")?;
         ensure!(
-            part.question == asked,
+            part.question == expected,
             Kept,
             "a part is of another question or version: expected the shards of one question"
         );

@@ -1,6 +1,6 @@
-//! What the faces take of the rooms below: types in questions and answers, and a few functions. A face depends on this
-//! crate alone, so it can reach nothing else of them. A test (`face/tests/rooms/`) holds this list: it refuses names that
-//! no face uses, everything that deals or seeds, and names that pass through another module.
+//! Re-exports for the front ends: types in questions and answers, and a few functions of the crates below. A front end
+//! depends on this crate alone and can use nothing else of them. A test (`face/tests/rooms/`) checks this list: it refuses
+//! names that no front end uses, functions that deal or seed, and names that pass through another module.
 
 /// Boards, levels, records and aims of Voltorb Flip.
 pub mod voltorb {

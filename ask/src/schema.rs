@@ -1,5 +1,5 @@
-//! The JSON schemas of questions that consist of several structs. All other types derive theirs, here and in the rooms
-//! below. A test asks every example and compares its answer with the schema.
+//! The JSON schemas of questions that consist of several structs. All other types derive theirs, here and in the crates
+//! below. A test answers every example and compares the answer with the schema.
 
 #[cfg(feature = "openapi")]
 pub(crate) use foretile_games::schema::Card;
@@ -8,14 +8,14 @@ use schemars::{JsonSchema, Schema, SchemaGenerator, json_schema};
 #[cfg(feature = "openapi")]
 use serde_json::{Map, Value};
 
-/// What has a schema, where schemas are made.
+/// A type with a schema, in builds with schemas.
 #[cfg(feature = "openapi")]
 pub trait Described: JsonSchema {}
 
 #[cfg(feature = "openapi")]
 impl<T: JsonSchema> Described for T {}
 
-/// What would have a schema if schemas were made.
+/// Any type, in builds without schemas.
 #[cfg(not(feature = "openapi"))]
 pub trait Described {}
 
@@ -80,28 +80,28 @@ pub(crate) fn together<const N: usize>(parts: [Schema; N]) -> Schema {
 
 /// Returns an object with the members of one of these.
 #[cfg(feature = "openapi")]
-pub(crate) fn either<const N: usize>(ways: [Schema; N]) -> Schema {
-    json_schema!({"oneOf": ways.map(closed).to_vec()})
+pub(crate) fn either<const N: usize>(alternatives: [Schema; N]) -> Schema {
+    json_schema!({"oneOf": alternatives.map(closed).to_vec()})
 }
 
-/// Returns what either of two schemas allows, and perhaps both: the ways of the first one, then those of the other.
+/// Returns a schema that allows what either of two schemas allows: the alternatives of the first, then of the other.
 #[cfg(feature = "openapi")]
 pub(crate) fn any([one, other]: [Schema; 2]) -> Schema {
-    let mut ways = ways(one);
-    ways.extend(self::ways(other));
-    json_schema!({"anyOf": ways})
+    let mut all = ways(one);
+    all.extend(ways(other));
+    json_schema!({"anyOf": all})
 }
 
-/// Returns what a schema allows, one way after another.
+/// Returns the alternatives that a schema allows.
 #[cfg(feature = "openapi")]
 pub(crate) fn ways(mut schema: Schema) -> Vec<Value> {
     match schema.remove("oneOf").or_else(|| schema.remove("anyOf")) {
-        Some(Value::Array(ways)) => ways,
+        Some(Value::Array(alternatives)) => alternatives,
         _ => vec![schema.into()],
     }
 }
 
-/// Returns the same object, which has no other members.
+/// Returns the schema with other members forbidden.
 #[cfg(feature = "openapi")]
 pub(crate) fn closed(mut schema: Schema) -> Schema {
     schema.remove("description");

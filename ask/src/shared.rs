@@ -1,22 +1,21 @@
-//! What a search shares with those of the same question in other programs, such as a browser's workers. Only a face knows
-//! of these.
+//! Proof bounds shared by processes that work on one question, such as a browser's workers. The front end sets them.
 
 use std::cell::Cell;
 
 use foretile_solve::voltorb::SharedBounds;
 
 thread_local! {
-    static GIVEN: Cell<Option<SharedBounds>> = const { Cell::new(None) };
+    static BOUNDS: Cell<Option<SharedBounds>> = const { Cell::new(None) };
 }
 
-/// Gives this thread's next questions bounds to share, or none.
+/// Sets the bounds that this thread's next questions share, or none.
 pub fn set(bounds: Option<SharedBounds>) {
-    GIVEN.set(bounds);
+    BOUNDS.set(bounds);
 }
 
-/// Returns what this thread shares.
+/// Returns the bounds that this thread shares.
 pub(crate) fn given() -> Option<SharedBounds> {
-    GIVEN.get()
+    BOUNDS.get()
 }
 
 #[cfg(test)]

@@ -278,12 +278,12 @@ mod tests {
     }
 
     #[test]
-    fn a_search_is_kept_if_it_has_a_file_or_is_a_shard() {
+    fn a_search_is_saved_if_it_has_a_file_or_is_a_shard() {
         let whole = Work::default();
         assert!(!whole.is_kept() && !Work::at_most(7).is_kept());
         assert!(Work::default().on(Shard::WHOLE).is_kept());
-        let kept = Work { checkpoint: Some("a".into()), ..Work::default() };
-        assert!(kept.is_kept());
+        let saved = Work { checkpoint: Some("a".into()), ..Work::default() };
+        assert!(saved.is_kept());
         assert_eq!(Work::at_most(7).most_found, Some(7));
     }
 
@@ -308,8 +308,8 @@ mod tests {
     }
 
     impl Recall for Ten {
-        fn recall(&self, kept: &u64) -> Option<(u64, u64)> {
-            Some((*kept, *kept))
+        fn recall(&self, saved: &u64) -> Option<(u64, u64)> {
+            Some((*saved, *saved))
         }
     }
 

@@ -8,12 +8,12 @@ use foretile_study::mass::Progress as Dealt;
 use serde::Serialize;
 use serde_json::{Value, json};
 
-use super::{Answer, Client, Effort, Question, Refused, RequestBody, answer, asked, to_json};
+use super::{Answer, Client, Effort, Question, Refused, RequestBody, answer, or_refusal, to_json};
 use crate::bingo::{self, AnswerByRules, ByRules, DealAny, playbingo};
 use crate::error::Error;
 use crate::{json, parts};
 
-/// The most cards to list. The answer's `count` is the number of all.
+/// The most cards to list. The answer's `count` includes those that are not listed.
 const MOST_CARDS: usize = 1_000;
 /// The most seeds of a study or comparison of other games' lists.
 const MOST_SEEDS: u64 = 1_000_000;
@@ -25,7 +25,7 @@ pub const BINGO: &[Question] = &[
         "The card of a seed, or of each of at most 10,000 seeds, from a list of any game. The rules oot-v1 give a goal instead. \
          The seed may be a link to a card of Ocarina of Time's site, which says the version, too.",
         Effort::Brief,
-        |sent, client| match asked(json::read(sent.body))? {
+        |request, client| match or_refusal(json::read(request.body))? {
             DealAny::Goal(question) => {
                 to_json(&question.answer(until_left(client))?.ok_or_else(Error::left)?)
             }
@@ -46,13 +46,13 @@ pub const BINGO: &[Question] = &[
         "How the card of a seed is dealt: on every square of every attempt, the goals that are tried, and \
          why they are refused.",
         Effort::Brief,
-        |sent, _| answer(sent, |it| bingo::explain(&it)),
+        |request, _| answer(request, |question| bingo::explain(&question)),
     ),
     Question::new::<bingo::Profiles, bingo::ProfilesInfo>(
         "bingo/profiles",
         "The numbers by which each mode's cards are dealt, and what they mean.",
         Effort::Brief,
-        |sent, _| answer(sent, |it| bingo::profiles(&it)),
+        |request, _| answer(request, |question| bingo::profiles(&question)),
     ),
     Question::new::<
         Row,
@@ -61,7 +61,7 @@ pub const BINGO: &[Question] = &[
         "bingo/row",
         "Why a row takes as long as it does, or which of its goals clash; without a row, all twelve.",
         Effort::Brief,
-        |sent, _| match asked(json::read(sent.body))? {
+        |request, _| match or_refusal(json::read(request.body))? {
             Row::Oot(question) => to_json(&bingo::row(&question)?),
             Row::Family(question) => to_json(&bingo::row_game(&question)?),
         },
@@ -77,23 +77,32 @@ pub const BINGO: &[Question] = &[
         >,
     >(
         "bingo/find",
-        "The seeds whose card has these goals, or is as wanted. `count` is of all, and at most 1,000 are listed.",
+        "The seeds whose cards have these goals or meet these conditions. `count` is the number of all; at most \
+         1,000 are listed.",
         Effort::Long,
-        |sent, client| match find(sent)? {
-            Find::Oot(it) => to_json(&bingo::find(&it, |event| card_found(event, client))?),
-            Find::Family(it) => to_json(&bingo::find_game(&it, |event| card_found(event, client))?),
-            Find::Board(it) => to_json(&playbingo::find(&it, |event| card_found(event, client))?),
+        |request, client| match find(request)? {
+            Find::Oot(question) => {
+                to_json(&bingo::find(&question, |event| card_found(event, client))?)
+            }
+            Find::Family(question) => {
+                to_json(&bingo::find_game(&question, |event| card_found(event, client))?)
+            }
+            Find::Board(question) => {
+                to_json(&playbingo::find(&question, |event| card_found(event, client))?)
+            }
         },
     )
     .shared(
-        |sent, shard, client| find_shard(sent, shard, None, client),
-        |sent, texts, _| match find(sent)? {
-            Find::Oot(it) => to_json(&bingo::join_find(&it, parts::join(sent.body, texts)?)),
-            Find::Family(it) => {
-                to_json(&bingo::join_find_game(&it, parts::join(sent.body, texts)?))
+        |request, shard, client| find_shard(request, shard, None, client),
+        |request, texts, _| match find(request)? {
+            Find::Oot(question) => {
+                to_json(&bingo::join_find(&question, parts::join(request.body, texts)?))
             }
-            Find::Board(it) => {
-                to_json(&playbingo::join_find(&it, parts::join(sent.body, texts)?))
+            Find::Family(question) => {
+                to_json(&bingo::join_find_game(&question, parts::join(request.body, texts)?))
+            }
+            Find::Board(question) => {
+                to_json(&playbingo::join_find(&question, parts::join(request.body, texts)?))
             }
         },
     ),
@@ -101,26 +110,28 @@ pub const BINGO: &[Question] = &[
         "bingo/study",
         "How often each goal of a list is dealt. By the rules of a family, at most 1,000,000 seeds.",
         Effort::Long,
-        |sent, client| match study(sent)? {
-            Study::Oot(it) => work(client, |notify| bingo::study(&it, notify)),
-            Study::Family(it) => work(client, |notify| bingo::study_game(&it, notify)),
+        |request, client| match study(request)? {
+            Study::Oot(question) => work(client, |notify| bingo::study(&question, notify)),
+            Study::Family(question) => work(client, |notify| bingo::study_game(&question, notify)),
         },
     )
     .shared(
-        |sent, shard, client| match study(sent)? {
-            Study::Oot(it) => {
-                let counted = count(client, |notify| bingo::study_shard(&it, shard, notify))?;
-                Ok(parts::part(sent.body, shard, &counted)?)
+        |request, shard, client| match study(request)? {
+            Study::Oot(question) => {
+                let counted = count(client, |notify| bingo::study_shard(&question, shard, notify))?;
+                Ok(parts::part(request.body, shard, &counted)?)
             }
-            Study::Family(it) => {
-                by_first(sent, shard, || work(client, |notify| bingo::study_game(&it, notify)))
+            Study::Family(question) => {
+                by_first(request, shard, || {
+                    work(client, |notify| bingo::study_game(&question, notify))
+                })
             }
         },
-        |sent, texts, _| match study(sent)? {
-            Study::Oot(it) => {
-                to_json(&bingo::join_study(&it, parts::join(sent.body, texts)?)?)
+        |request, texts, _| match study(request)? {
+            Study::Oot(question) => {
+                to_json(&bingo::join_study(&question, parts::join(request.body, texts)?)?)
             }
-            Study::Family(_) => of_first(sent, texts),
+            Study::Family(_) => of_first(request, texts),
         },
     ),
     Question::new::<
@@ -131,13 +142,13 @@ pub const BINGO: &[Question] = &[
         "What is wrong or suspicious in a list, and by the rules of a family the smallest edit that cures it. At most \
          1,000,000 seeds.",
         Effort::Long,
-        |sent, client| match asked(json::read(sent.body))? {
-            Check::Oot(it) => {
-                bingo::bounded_seeds(it.seeds, MOST_SEEDS)?;
-                work(client, |notify| bingo::check(&it, notify))
+        |request, client| match or_refusal(json::read(request.body))? {
+            Check::Oot(question) => {
+                bingo::bounded_seeds(question.seeds, MOST_SEEDS)?;
+                work(client, |notify| bingo::check(&question, notify))
             }
-            Check::Family(it) => work(client, |notify| bingo::check_game(&it, notify)),
-            Check::Board(it) => work(client, |notify| playbingo::check(&it, notify)),
+            Check::Family(question) => work(client, |notify| bingo::check_game(&question, notify)),
+            Check::Board(question) => work(client, |notify| playbingo::check(&question, notify)),
         },
     ),
     Question::new::<Compare, AnswerByRules<bingo::Compared, bingo::GamesCompared>>(
@@ -145,14 +156,14 @@ pub const BINGO: &[Question] = &[
         "What changed between two lists, and how many seeds and squares deal otherwise; by the rules of a family also how \
          many lines, and where new goals would change the fewest. At most 1,000,000 seeds.",
         Effort::Long,
-        |sent, client| match asked(json::read(sent.body))? {
-            Compare::Oot(it) => {
-                bingo::bounded_seeds(it.seeds, MOST_SEEDS)?;
-                work(client, |notify| bingo::compare(&it, notify))
+        |request, client| match or_refusal(json::read(request.body))? {
+            Compare::Oot(question) => {
+                bingo::bounded_seeds(question.seeds, MOST_SEEDS)?;
+                work(client, |notify| bingo::compare(&question, notify))
             }
-            Compare::Family(it) => {
-                bingo::bounded_seeds(it.seeds, MOST_SEEDS)?;
-                work(client, |notify| bingo::compare_games(&it, notify))
+            Compare::Family(question) => {
+                bingo::bounded_seeds(question.seeds, MOST_SEEDS)?;
+                work(client, |notify| bingo::compare_games(&question, notify))
             }
         },
     ),
@@ -162,33 +173,37 @@ pub const BINGO: &[Question] = &[
          answer's `state` until it is null. By the rules of a family, edits after which the goals come more evenly, or which \
          improve what else `measure` names, and nothing else.",
         Effort::Long,
-        |sent, client| match asked(json::read(sent.body))? {
+        |request, client| match or_refusal(json::read(request.body))? {
             Balance::Oot(step) => work(client, |notify| bingo::balance_step(&step, notify)),
-            Balance::Family(it) => work(client, |notify| bingo::propose_game(&it, notify)),
+            Balance::Family(question) => {
+                work(client, |notify| bingo::propose_game(&question, notify))
+            }
         },
     )
     .shared(
-        |sent, shard, client| match asked(json::read(sent.body))? {
+        |request, shard, client| match or_refusal(json::read(request.body))? {
             Balance::Oot(step) => {
                 let counted = count(client, |notify| bingo::balance_shard(&step, shard, notify))?;
-                Ok(parts::part(sent.body, shard, &counted)?)
+                Ok(parts::part(request.body, shard, &counted)?)
             }
-            Balance::Family(it) => {
-                by_first(sent, shard, || work(client, |notify| bingo::propose_game(&it, notify)))
+            Balance::Family(question) => {
+                by_first(request, shard, || {
+                    work(client, |notify| bingo::propose_game(&question, notify))
+                })
             }
         },
-        |sent, texts, _| match asked(json::read(sent.body))? {
+        |request, texts, _| match or_refusal(json::read(request.body))? {
             Balance::Oot(step) => {
-                to_json(&bingo::join_balance(&step, parts::join(sent.body, texts)?)?)
+                to_json(&bingo::join_balance(&step, parts::join(request.body, texts)?)?)
             }
-            Balance::Family(_) => of_first(sent, texts),
+            Balance::Family(_) => of_first(request, texts),
         },
     ),
     Question::new::<bingo::DraftGame, bingo::GameDrafted>(
         "bingo/new",
         "A first list from goals that are written down, with or without times.",
         Effort::Brief,
-        |sent, _| answer(sent, |it| bingo::draft_game(&it)),
+        |request, _| answer(request, |question| bingo::draft_game(&question)),
     ),
 ];
 
@@ -199,24 +214,24 @@ type Row = ByRules<bingo::Row, bingo::RowGame>;
 type Study = ByRules<bingo::Study, bingo::StudyGame>;
 type Balance = ByRules<bingo::BalanceStep, bingo::ProposeGame>;
 
-/// Reads the list of a question `bingo/deal`, to deal from it again and again. Also answers with what its cards say
-/// alike.
+/// Reads the list of a question `bingo/deal`, to deal from it again and again. Also answers with what all its cards have
+/// in common.
 ///
 /// # Errors
 /// When the question or the list is refused.
 pub fn store_list(question: &[u8]) -> Result<(bingo::StoredList, Vec<u8>), Refused> {
-    let question: bingo::DealCards = asked(json::read(question))?;
+    let question: bingo::DealCards = or_refusal(json::read(question))?;
     let list = bingo::StoredList::new(&question.source)?;
     let alike = to_json(&list.alike())?;
     Ok((list, alike))
 }
 
-/// Answers a question `bingo/deal` from a list that is kept: what each card says alone.
+/// Answers a question `bingo/deal` from a stored list, without what all its cards have in common.
 ///
 /// # Errors
 /// When the question is refused.
 pub fn deal_stored(list: &bingo::StoredList, question: &[u8]) -> Answer {
-    let question: bingo::DealCards = asked(json::read(question))?;
+    let question: bingo::DealCards = or_refusal(json::read(question))?;
     to_json(&list.deal_briefly(question.seeds)?)
 }
 
@@ -226,21 +241,21 @@ pub fn deal_stored(list: &bingo::StoredList, question: &[u8]) -> Answer {
 /// When the question or its list is refused.
 pub fn indexed(question: &[u8], shard: Shard) -> Result<bingo::Indexed, Refused> {
     Ok(match find(question.into())? {
-        Find::Oot(it) => it.indexed(shard)?,
-        Find::Family(it) => it.indexed(shard)?,
+        Find::Oot(question) => question.indexed(shard)?,
+        Find::Family(question) => question.indexed(shard)?,
         Find::Board(_) => return Err(bingo::Rules::unanswered().into()),
     })
 }
 
-/// Deals the cards of a list, and tells the progress. There are none if the asker stops that.
+/// Deals the cards of a list and reports the progress. Returns `None` if the client stops the work.
 pub fn deal_index(list: bingo::Indexed, client: &dyn Client) -> Option<bingo::CardIndex> {
     list.deal(|done| client.progress(&scanned(done)))
 }
 
-/// Does the shard of a search by the cards of that shard, otherwise like [`Question::shard`].
+/// Does a shard of a search like [`Question::shard`], but looks the cards up instead of dealing them.
 ///
 /// # Errors
-/// When the question is refused, or the cards are not its own.
+/// When the question is refused, or the cards are those of another list or shard.
 pub fn find_by_index(
     question: &[u8],
     shard: Shard,
@@ -251,69 +266,77 @@ pub fn find_by_index(
 }
 
 fn find_shard(
-    sent: RequestBody,
+    request: RequestBody,
     shard: Shard,
     cards: Option<&bingo::CardIndex>,
     client: &dyn Client,
 ) -> Answer {
-    Ok(match find(sent)? {
-        Find::Oot(it) => {
+    Ok(match find(request)? {
+        Find::Oot(question) => {
             let notify = |event: bingo::FindEvent<_>| card_found(event, client);
-            parts::part(sent.body, shard, &bingo::find_shard(&it, shard, cards, notify)?)?
+            parts::part(request.body, shard, &bingo::find_shard(&question, shard, cards, notify)?)?
         }
-        Find::Family(it) => {
+        Find::Family(question) => {
             let notify = |event: bingo::FindEvent<_>| card_found(event, client);
-            parts::part(sent.body, shard, &bingo::find_game_shard(&it, shard, cards, notify)?)?
+            parts::part(
+                request.body,
+                shard,
+                &bingo::find_game_shard(&question, shard, cards, notify)?,
+            )?
         }
-        Find::Board(it) => {
+        Find::Board(question) => {
             let notify = |event: bingo::FindEvent<_>| card_found(event, client);
-            parts::part(sent.body, shard, &playbingo::find_shard(&it, shard, notify)?)?
+            parts::part(request.body, shard, &playbingo::find_shard(&question, shard, notify)?)?
         }
     })
 }
 
 /// Reads a search of cards, and bounds it.
-fn find(sent: RequestBody) -> Result<Find, Refused> {
-    let mut question = asked(json::read(sent.body))?;
-    match &mut question {
-        Find::Oot(it) => it.wanted.listed = it.wanted.listed.bounded(MOST_CARDS),
-        Find::Family(it) => it.wanted.listed = it.wanted.listed.bounded(MOST_CARDS),
-        Find::Board(it) => it.wanted.listed = it.wanted.listed.bounded(MOST_CARDS),
+fn find(request: RequestBody) -> Result<Find, Refused> {
+    let mut read = or_refusal(json::read(request.body))?;
+    match &mut read {
+        Find::Oot(question) => question.wanted.listed = question.wanted.listed.bounded(MOST_CARDS),
+        Find::Family(question) => {
+            question.wanted.listed = question.wanted.listed.bounded(MOST_CARDS)
+        }
+        Find::Board(question) => {
+            question.wanted.listed = question.wanted.listed.bounded(MOST_CARDS)
+        }
     }
-    Ok(question)
+    Ok(read)
 }
 
 /// Reads a study of a list, and bounds it.
-fn study(sent: RequestBody) -> Result<Study, Refused> {
-    let mut question = asked(json::read(sent.body))?;
+fn study(request: RequestBody) -> Result<Study, Refused> {
+    let mut read = or_refusal(json::read(request.body))?;
     let cores = thread::available_parallelism().ok();
-    match &mut question {
-        Study::Oot(it) => it.threads = it.threads.min(cores),
-        Study::Family(it) => {
-            bingo::bounded_seeds(it.seeds, MOST_SEEDS)?;
-            it.threads = it.threads.min(cores);
+    match &mut read {
+        Study::Oot(question) => question.threads = question.threads.min(cores),
+        Study::Family(question) => {
+            bingo::bounded_seeds(question.seeds, MOST_SEEDS)?;
+            question.threads = question.threads.min(cores);
         }
         Study::Board(unanswered) => match *unanswered {},
     }
-    Ok(question)
+    Ok(read)
 }
 
 /// Gives the whole work to the first worker.
-fn by_first(sent: RequestBody, shard: Shard, answer: impl FnOnce() -> Answer) -> Answer {
+fn by_first(request: RequestBody, shard: Shard, answer: impl FnOnce() -> Answer) -> Answer {
     let answer = match shard.index() {
         0 => Some(String::from_utf8_lossy(&answer()?).into_owned()),
         _ => None,
     };
-    Ok(parts::part(sent.body, shard, &answer)?)
+    Ok(parts::part(request.body, shard, &answer)?)
 }
 
 /// Returns the answer of the first worker.
-fn of_first(sent: RequestBody, texts: &[Vec<u8>]) -> Answer {
-    let answers: Vec<Option<String>> = parts::join(sent.body, texts)?;
+fn of_first(request: RequestBody, texts: &[Vec<u8>]) -> Answer {
+    let answers: Vec<Option<String>> = parts::join(request.body, texts)?;
     Ok(answers.into_iter().flatten().collect::<String>().into_bytes())
 }
 
-/// Tells the progress of a search of cards.
+/// Reports the progress of a search of cards.
 fn card_found<Card>(event: bingo::FindEvent<Card>, client: &dyn Client) -> ControlFlow<()> {
     match event {
         bingo::FindEvent::Found(_) | bingo::FindEvent::Unstored(_) => ControlFlow::Continue(()),
@@ -325,13 +348,13 @@ fn scanned(done: Scanned) -> Value {
     json!({ "done": done.places, "of": done.of })
 }
 
-/// Returns what stops work without progress when the asker has left.
+/// Returns a callback that stops work without progress when the client has left.
 fn until_left(client: &dyn Client) -> impl FnMut() -> ControlFlow<()> {
     let left = client.left();
     move || if left() { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
 }
 
-/// Answers with what comes of many cards.
+/// Answers with the result of dealing many cards.
 fn work<A: Serialize>(
     client: &dyn Client,
     deal: impl FnOnce(&mut dyn FnMut(Dealt) -> ControlFlow<()>) -> Result<Option<A>, Error>,
@@ -339,7 +362,7 @@ fn work<A: Serialize>(
     to_json(&count(client, deal)?)
 }
 
-/// Deals many cards and reports the progress. The error is also that the client has left.
+/// Deals many cards and reports the progress. Fails also if the client has left.
 fn count<A>(
     client: &dyn Client,
     deal: impl FnOnce(&mut dyn FnMut(Dealt) -> ControlFlow<()>) -> Result<Option<A>, Error>,

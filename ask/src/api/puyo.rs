@@ -17,14 +17,14 @@ pub const PUYO: &[Question] = &[
         "puyo/deal",
         "All that a seed deals.",
         Effort::Quick,
-        |sent, _| answer(sent, |it| Ok(puyo::deal(&it))),
+        |request, _| answer(request, |question| Ok(puyo::deal(&question))),
     ),
     Question::new::<puyo::Find, puyo::PairsFound>(
         "puyo/find",
         "The seeds that deal these pairs.",
         Effort::Brief,
-        |sent, client| {
-            answer(sent, |mut question: puyo::Find| {
+        |request, client| {
+            answer(request, |mut question: puyo::Find| {
                 question.at_most(MOST_LISTED);
                 puyo::find(&question, &*client.left())
             })
@@ -34,21 +34,21 @@ pub const PUYO: &[Question] = &[
         "puyo/link",
         "The pairs of a seed or of an address, and the addresses that show them.",
         Effort::Quick,
-        |sent, _| answer(sent, |it| puyo::link(&it)),
+        |request, _| answer(request, |question| puyo::link(&question)),
     ),
     Question::new::<puyo::PlacePairs, puyo::PairsPlaced>(
         "puyo/place",
         "What these placements do, and where the next pair can go.",
         Effort::Quick,
-        |sent, _| answer(sent, |it| puyo::place(&it)),
+        |request, _| answer(request, |question| puyo::place(&question)),
     ),
     Question::new::<puyo::PlanPairs, puyo::PlannedPairs>(
         "puyo/plan",
         "The longest chain, the highest score of a chain, or the earliest all clear with known pairs.",
         Effort::Long,
-        |sent, client| {
+        |request, client| {
             let left = client.left();
-            answer(sent, |mut question: puyo::PlanPairs| {
+            answer(request, |mut question: puyo::PlanPairs| {
                 question.at_most(PLAN_SECONDS, PLAN_MEGABYTES);
                 puyo::plan(&question, &*left, &mut |at| client.progress(&json!(at)))
             })
@@ -58,9 +58,9 @@ pub const PUYO: &[Question] = &[
         "puyo/task",
         "The solutions of a puzzle with a task, counted exactly.",
         Effort::Long,
-        |sent, client| {
+        |request, client| {
             let left = client.left();
-            answer(sent, |mut question: puyo::SolveTask| {
+            answer(request, |mut question: puyo::SolveTask| {
                 question.at_most(TASK_SECONDS);
                 puyo::solve_task(&question, &*left)
             })

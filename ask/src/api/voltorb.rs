@@ -7,15 +7,16 @@ use foretile_search::sweep::Scanned;
 use serde_json::{Value, json};
 
 use super::{
-    Answer, Client, Effort, MOST_LISTED, Question, Refused, RequestBody, answer, asked, to_json,
+    Answer, Client, Effort, MOST_LISTED, Question, Refused, RequestBody, answer, or_refusal,
+    to_json,
 };
 use crate::error::{Error, ErrorKind};
 use crate::sweep::{Shards, Work};
 use crate::voltorb::{self, Streams};
 use crate::{clock, json};
 
-/// The limits of a proof of the best card, because several may run at once. The second time is for those who ask for
-/// more.
+/// The limits of a proof of the best card, because several may run at once: the default and the maximum number of seconds,
+/// and the memory.
 const SOLVE_SECONDS: f64 = 10.0;
 const MOST_SOLVE_SECONDS: f64 = 60.0;
 const SOLVE_MEGABYTES: usize = 128;
@@ -30,7 +31,7 @@ const SESSION_WINDOW: u32 = 200;
 /// The most seeds that a search may find. Each takes some kilobytes.
 const MOST_FOUND: usize = 50_000;
 
-/// The boards that are followed from frame to frame.
+/// The boards that clients follow from frame to frame.
 static STREAMS: Streams = Streams::new();
 
 /// The questions about Voltorb Flip.
@@ -39,20 +40,20 @@ pub const VOLTORB: &[Question] = &[
         "voltorb/deal",
         "The board that a seed deals after this many outputs.",
         Effort::Quick,
-        |sent, _| answer(sent, |it| Ok(voltorb::deal(&it))),
+        |request, _| answer(request, |question| Ok(voltorb::deal(&question))),
     ),
     Question::new::<voltorb::SeedOf, voltorb::SeedAt>(
         "voltorb/seed",
         "The seed of a moment.",
         Effort::Quick,
-        |sent, _| answer(sent, |it| Ok(voltorb::seed(&it))),
+        |request, _| answer(request, |question| Ok(voltorb::seed(&question))),
     ),
     Question::new::<voltorb::Times, voltorb::TimesOf>(
         "voltorb/times",
         "The moments that give a seed.",
         Effort::Brief,
-        |sent, _| {
-            answer(sent, |mut question: voltorb::Times| {
+        |request, _| {
+            answer(request, |mut question: voltorb::Times| {
                 question.at_most(MOST_LISTED);
                 Ok(voltorb::times(&question))
             })
@@ -62,35 +63,35 @@ pub const VOLTORB: &[Question] = &[
         "voltorb/configs",
         "How many cards of each kind a board may have, and how many boards there are of each.",
         Effort::Quick,
-        |sent, _| answer(sent, |it| Ok(voltorb::configs(&it))),
+        |request, _| answer(request, |question| Ok(voltorb::configs(&question))),
     ),
     Question::new::<voltorb::LevelAfter, voltorb::NextLevel>(
         "voltorb/level",
         "The level after these rounds.",
         Effort::Quick,
-        |sent, _| answer(sent, |it| voltorb::level(&it)),
+        |request, _| answer(request, |question| voltorb::level(&question)),
     ),
     Question::new::<voltorb::Outlook, voltorb::Expected>(
         "voltorb/outlook",
         "How long the rest of a visit takes, and what it brings, without the seed.",
         Effort::Quick,
-        |sent, _| answer(sent, |it| Ok(voltorb::outlook(&it))),
+        |request, _| answer(request, |question| Ok(voltorb::outlook(&question))),
     ),
     Question::new::<voltorb::Route, voltorb::Planned>(
         "voltorb/route",
         "What to turn, round by round, when the seed is known.",
         Effort::Long,
-        |sent, client| {
+        |request, client| {
             let left = client.left();
-            answer(sent, |it| voltorb::route(&it, move || left()))
+            answer(request, |question| voltorb::route(&question, move || left()))
         },
     ),
     Question::new::<voltorb::Follow, voltorb::Followed>(
         "voltorb/session",
         "Where a visit stands by its notes, and what must have happened if the screen shows another board.",
         Effort::Brief,
-        |sent, client| {
-            answer(sent, |mut question: voltorb::Follow| {
+        |request, client| {
+            answer(request, |mut question: voltorb::Follow| {
                 question.at_most(SESSION_WINDOW);
                 voltorb::follow(&question, &*client.left())
             })
@@ -100,15 +101,15 @@ pub const VOLTORB: &[Question] = &[
         "voltorb/timer",
         "The countdown to a moment, corrected by what the last try hit.",
         Effort::Quick,
-        |sent, _| answer(sent, |it| voltorb::timer(&it)),
+        |request, _| answer(request, |question| voltorb::timer(&question)),
     ),
     Question::new::<voltorb::Plan, voltorb::Plans>(
         "voltorb/plan",
         "The moments of a day that have the best routes.",
         Effort::Long,
-        |sent, client| {
+        |request, client| {
             let left = client.left();
-            answer(sent, |question: voltorb::Plan| {
+            answer(request, |question: voltorb::Plan| {
                 let stops = voltorb::Stops { enough: Arc::clone(&left), left };
                 voltorb::plan(&question, &Work::default(), &stops, |done| {
                     client.progress(&scanned(done))
@@ -117,16 +118,16 @@ pub const VOLTORB: &[Question] = &[
         },
     )
     .shared(
-        |sent, part, client| {
-            shard(sent, |question: voltorb::Plan| {
+        |request, part, client| {
+            shard(request, |question: voltorb::Plan| {
                 let work = Work::default().on(part);
                 voltorb::plan_shard(&question, &work, client.left(), |done| {
                     client.progress(&scanned(done))
                 })
             })
         },
-        |sent, texts, client| {
-            answer(sent, |_: voltorb::Plan| {
+        |request, texts, client| {
+            answer(request, |_: voltorb::Plan| {
                 voltorb::join_plan(checkpoints(texts)?, clock::now(), client.left())
             })
         },
@@ -135,22 +136,22 @@ pub const VOLTORB: &[Question] = &[
         "voltorb/read",
         "What is on a picture. The request's body is its file (PNG, JPEG, WebP or BMP).",
         Effort::Picture(0),
-        |sent, client| {
-            let look = asked(json::query(sent.query))?;
-            to_json(&voltorb::look(&look, &picture(sent, client)?))
+        |request, client| {
+            let look = or_refusal(json::query(request.query))?;
+            to_json(&voltorb::look(&look, &picture(request, client)?))
         },
     ),
     Question::new::<voltorb::Frame, voltorb::FollowedFrame>(
         "voltorb/follow",
-        "What is known of a board after one more frame: all that two frames agreed on. The request's \
+        "What is known of a board after one more frame: everything on which two frames agreed. The request's \
          body is the file of the frame, or of a part of it; an empty one ends the stream.",
         Effort::Picture(0),
-        |sent, client| {
-            let frame = asked(json::query(sent.query))?;
-            if sent.body.is_empty() {
+        |request, client| {
+            let frame = or_refusal(json::query(request.query))?;
+            if request.body.is_empty() {
                 return to_json(&STREAMS.end(&frame));
             }
-            let followed = STREAMS.follow(&frame, &picture(sent, client)?);
+            let followed = STREAMS.follow(&frame, &picture(request, client)?);
             to_json(&followed?)
         },
     ),
@@ -158,14 +159,14 @@ pub const VOLTORB: &[Question] = &[
         "voltorb/check",
         "What is wrong with hints by themselves, as far as they are known.",
         Effort::Quick,
-        |sent, _| answer(sent, |it| Ok(voltorb::check(&it))),
+        |request, _| answer(request, |question| Ok(voltorb::check(&question))),
     ),
     Question::new::<voltorb::Solve, voltorb::Solved>(
         "voltorb/solve",
         "What may be under each card, and which card to turn.",
         Effort::Solve,
-        |sent, client| {
-            answer(sent, |mut question: voltorb::Solve| {
+        |request, client| {
+            answer(request, |mut question: voltorb::Solve| {
                 question.options.at_most(SOLVE_SECONDS, MOST_SOLVE_SECONDS, SOLVE_MEGABYTES);
                 voltorb::solve(&question, &*client.left())
             })
@@ -175,8 +176,8 @@ pub const VOLTORB: &[Question] = &[
         "voltorb/judge",
         "What a choice costs against the best one, with a verdict and reasons.",
         Effort::Solve,
-        |sent, client| {
-            answer(sent, |mut question: voltorb::Judge| {
+        |request, client| {
+            answer(request, |mut question: voltorb::Judge| {
                 question.options.at_most(SOLVE_SECONDS, MOST_SOLVE_SECONDS, SOLVE_MEGABYTES);
                 voltorb::judge(&question, &*client.left())
             })
@@ -186,8 +187,8 @@ pub const VOLTORB: &[Question] = &[
         "voltorb/review",
         "What each choice of a session cost, what luck brought, and where it turned.",
         Effort::Long,
-        |sent, client| {
-            answer(sent, |mut question: voltorb::Review| {
+        |request, client| {
+            answer(request, |mut question: voltorb::Review| {
                 question.at_most(REVIEW_SECONDS, SOLVE_MEGABYTES, MOST_CHOICES)?;
                 voltorb::review(&question, &*client.left(), |done, of| {
                     client.progress(&json!({ "done": done, "of": of }))
@@ -197,43 +198,43 @@ pub const VOLTORB: &[Question] = &[
     ),
     Question::new::<voltorb::Practice, voltorb::Practised>(
         "voltorb/practice",
-        "A visit dealt as the game deals it, as far as its player may see it. A choice is taken back by asking \
-         without it.",
+        "A visit dealt as the game deals it, as far as its player may see it. To take a choice back, leave it out of the \
+        next request.",
         Effort::Quick,
-        |sent, _| answer(sent, |it| voltorb::practice(&it)),
+        |request, _| answer(request, |question| voltorb::practice(&question)),
     ),
     Question::new::<voltorb::Results, voltorb::ResultLines>(
         "voltorb/result",
-        "The result of a visit in a few lines to share, which tell nothing of its boards.",
+        "The result of a visit in a few lines to share, which reveal nothing about its boards.",
         Effort::Quick,
-        |sent, _| answer(sent, |it| voltorb::result(&it)),
+        |request, _| answer(request, |question| voltorb::result(&question)),
     ),
     Question::new::<voltorb::Statistics, voltorb::Totals>(
         "voltorb/statistics",
         "How reviewed sessions were played: rounds, wins against those of the best play, accuracy by level, mistakes.",
         Effort::Quick,
-        |sent, _| answer(sent, |it| voltorb::statistics(&it)),
+        |request, _| answer(request, |question| voltorb::statistics(&question)),
     ),
     Question::new::<voltorb::OnePuzzle, voltorb::Posed>(
         "voltorb/puzzle",
-        "A position in which the safest card is not the best. What a choice costs, `voltorb/judge` says.",
+        "A position in which the safest card is not the best. `voltorb/judge` says what a choice costs.",
         Effort::Quick,
-        |sent, _| answer(sent, |it| voltorb::puzzle(&it)),
+        |request, _| answer(request, |question| voltorb::puzzle(&question)),
     ),
     Question::new::<voltorb::Narrow, voltorb::SeedsFound>(
         "voltorb/narrow",
         "Of the seeds that were found for a visit, those that deal the rounds seen since, although not all was seen.",
         Effort::Long,
-        |sent, client| {
-            answer(sent, |question: voltorb::Narrow| voltorb::narrow(&question, &*client.left()))
+        |request, client| {
+            answer(request, |question: voltorb::Narrow| voltorb::narrow(&question, &*client.left()))
         },
     ),
     Question::new::<voltorb::Find, voltorb::SeedsFound>(
         "voltorb/find",
         "The seeds that deal what was seen.",
         Effort::Long,
-        |sent, client| {
-            answer(sent, |question: voltorb::Find| {
+        |request, client| {
+            answer(request, |question: voltorb::Find| {
                 voltorb::find(&question, &Work::at_most(MOST_FOUND), &*client.left(), |done| {
                     client.progress(&scanned(done))
                 })
@@ -241,14 +242,14 @@ pub const VOLTORB: &[Question] = &[
         },
     )
     .shared(
-        |sent, part, client| {
-            shard(sent, |question: voltorb::Find| {
+        |request, part, client| {
+            shard(request, |question: voltorb::Find| {
                 let work = Work::at_most(MOST_FOUND).on(part);
                 voltorb::find_shard(&question, &work, |done| client.progress(&scanned(done)))
             })
         },
-        |sent, texts, client| {
-            answer(sent, |question: voltorb::Find| {
+        |request, texts, client| {
+            answer(request, |question: voltorb::Find| {
                 let (aim, run) = (question.aim, question.run);
                 let shards = checkpoints(texts)?;
                 Ok(voltorb::join_find(shards, aim, run, clock::now(), &*client.left())?.1)
@@ -259,10 +260,10 @@ pub const VOLTORB: &[Question] = &[
 
 /// Reads a question, and does a shard of its work.
 fn shard<Q: json::Question>(
-    sent: RequestBody,
+    request: RequestBody,
     work: impl FnOnce(Q) -> Result<String, Error>,
 ) -> Answer {
-    Ok(work(asked(json::read(sent.body))?)?.into_bytes())
+    Ok(work(or_refusal(json::read(request.body))?)?.into_bytes())
 }
 
 /// Opens the checkpoints that the shards of a search returned.
@@ -277,13 +278,13 @@ fn scanned(done: Scanned) -> Value {
 }
 
 /// Returns the picture. Refuses a file that is not a picture, and one that would take too much memory.
-fn picture(sent: RequestBody, client: &dyn Client) -> Result<Picture, Refused> {
-    let picture = match sent.size {
+fn picture(request: RequestBody, client: &dyn Client) -> Result<Picture, Refused> {
+    let picture = match request.size {
         Some([width, height]) => {
-            Picture::from_rgba(width as usize, height as usize, sent.body.to_vec())
+            Picture::from_rgba(width as usize, height as usize, request.body.to_vec())
         }
         #[cfg(feature = "files")]
-        None => Picture::decode(sent.body),
+        None => Picture::decode(request.body),
         #[cfg(not(feature = "files"))]
         None => {
             let message = "picture files are not decoded here: expected its pixels and its size";

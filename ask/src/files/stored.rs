@@ -1,4 +1,4 @@
-//! Files that a run goes on from, and keeps writing.
+//! Files that a run resumes from and saves its progress in.
 
 use std::fs::{self, File, TryLockError};
 use std::io::{self, Write};
@@ -11,7 +11,7 @@ use crate::error::{Context, Error, bail};
 /// The locks that this program holds.
 static HELD: Mutex<Vec<PathBuf>> = Mutex::new(Vec::new());
 
-/// Removes the locks that this program holds. While what it returns exists, whoever needs a new one waits.
+/// Removes the locks that this program holds. While the returned guard exists, threads that need a new lock wait.
 pub(super) fn remove_locks() -> LockResult<MutexGuard<'static, Vec<PathBuf>>> {
     let mut held = HELD.lock();
     if let Ok(held) = &mut held {
@@ -23,7 +23,7 @@ pub(super) fn remove_locks() -> LockResult<MutexGuard<'static, Vec<PathBuf>>> {
     held
 }
 
-/// A file that a run goes on from and keeps writing. While it has the file, no other run takes it.
+/// A file that a run resumes from and saves its progress in. Only one run at a time can have it.
 pub struct StoredFile {
     path: PathBuf,
     whole: WholeFile,
@@ -31,7 +31,7 @@ pub struct StoredFile {
 }
 
 impl StoredFile {
-    /// Takes a file, which need not exist yet.
+    /// Opens and locks a file, which need not exist yet.
     ///
     /// # Errors
     /// If another run has the file, if it is a device or pipe, or if no file can be written there.
@@ -81,14 +81,14 @@ impl StoredFile {
     }
 }
 
-/// A locked file beside another one, which stands for it: the file itself is replaced with every write.
+/// A locked file beside the stored file. The stored file itself cannot be locked, because every write replaces it.
 struct Lock {
     path: PathBuf,
     _file: File,
 }
 
 impl Lock {
-    /// Locks a file. Returns `None` if its file system knows no locks.
+    /// Locks a file. Returns `None` if its file system does not support locks.
     fn of(target: &Path) -> Result<Option<Self>, Error> {
         let path = folder_of(target).join(hidden_prefix(target) + "lock");
         // Held until the name is stored, so that Ctrl-C in between cannot miss the lock.
@@ -101,7 +101,7 @@ impl Lock {
                 Ok(()) => {}
                 Err(TryLockError::WouldBlock) => bail!(
                     File,
-                    "another run uses it: wait until that ends, or expect to need another file"
+                    "another run is using it: wait for it to finish, or choose another file, such as new.json"
                 ),
                 Err(TryLockError::Error(_)) => {
                     let _ = fs::remove_file(&path);
@@ -140,7 +140,7 @@ mod tests {
         assert_eq!(first.read().unwrap(), None);
         first.write(|file| file.write_all(b"one")).unwrap();
         let error = refused(&path);
-        assert!(error.contains("state.json`: another run uses it"), "{error}");
+        assert!(error.contains("state.json`: another run is using it"), "{error}");
         let other = StoredFile::at(&folder.path().join("other.json")).unwrap();
         first.write(|file| file.write_all(b"two")).unwrap();
         drop(first);
@@ -165,7 +165,7 @@ mod tests {
     }
 
     #[test]
-    fn what_cannot_be_read_or_removed_is_an_error() {
+    fn a_file_that_cannot_be_read_or_removed_is_an_error() {
         let folder = tempfile::tempdir().unwrap();
         let file = StoredFile::at(&folder.path().join("state.json")).unwrap();
         fs::create_dir(file.path()).unwrap();
@@ -175,7 +175,7 @@ mod tests {
     }
 
     #[test]
-    fn a_file_that_is_given_up_leaves_the_locks_of_the_others() {
+    fn dropping_a_file_leaves_the_locks_of_the_others() {
         let folder = tempfile::tempdir().unwrap();
         let path = |name: &str| folder.path().join(name);
         let [one, other] =

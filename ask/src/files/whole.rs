@@ -12,7 +12,7 @@ use crate::error::{Context, Error, bail};
 /// The file that is being written.
 static UNFINISHED: Mutex<Option<PathBuf>> = Mutex::new(None);
 
-/// Removes the file that is being written, if any. While what it returns exists, whoever begins one waits.
+/// Removes the file that is being written, if any. While the returned guard exists, threads that begin one wait.
 pub(super) fn remove() -> LockResult<MutexGuard<'static, Option<PathBuf>>> {
     let mut unfinished = UNFINISHED.lock();
     if let Some(file) = unfinished.as_mut().ok().and_then(|file| file.take()) {
@@ -90,7 +90,7 @@ impl WholeFile {
         file.as_file().sync_all()?;
         // Held meanwhile, so that Ctrl-C cannot remove the file that is renamed.
         let mut unfinished = UNFINISHED.lock().expect("nothing panics while it is locked");
-        // Not by `persist`, whose system calls no library sees that a test loads to make them fail.
+        // Not by `persist`: a test preloads a library that makes writes fail, and it cannot intercept the system calls of `persist`.
         fs::rename(file.path(), &target)?;
         file.disable_cleanup(true);
         *unfinished = None;
@@ -205,7 +205,7 @@ mod tests {
 
     #[cfg(unix)]
     #[test]
-    fn a_device_is_no_file() {
+    fn a_device_is_not_a_file() {
         let is_device = |path: &Path| WholeFile { path: path.to_owned() }.is_device();
         let folder = tempfile::tempdir().unwrap();
         fs::write(folder.path().join("file"), "").unwrap();

@@ -98,7 +98,7 @@ impl de::Error for Fault {
     }
 
     fn invalid_type(found: Unexpected<'_>, expected: &dyn Expected) -> Self {
-        let (found, expected) = (value(found), wanted(&expected.to_string()));
+        let (found, expected) = (value(found), reworded(&expected.to_string()));
         Self { place: String::new(), what: What::Is { found, expected } }
     }
 
@@ -107,7 +107,7 @@ impl de::Error for Fault {
     }
 
     fn invalid_length(length: usize, expected: &dyn Expected) -> Self {
-        let (found, expected) = (format!("a list of {length}"), wanted(&expected.to_string()));
+        let (found, expected) = (format!("a list of {length}"), reworded(&expected.to_string()));
         Self { place: String::new(), what: What::Is { found, expected } }
     }
 
@@ -145,7 +145,7 @@ fn value(found: Unexpected<'_>) -> String {
 }
 
 /// Rewords what serde expects for people, such as `u8` as a number from 0 to 255.
-fn wanted(expected: &str) -> String {
+fn reworded(expected: &str) -> String {
     let whole = |most: u64| format!("a whole number from 0 to {most}, such as 3");
     match expected {
         "u8" => whole(u8::MAX.into()),
@@ -190,7 +190,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn what_serde_expects_is_told_to_people() {
+    fn the_types_that_serde_expects_are_reworded_for_people() {
         for (expected, words) in [
             ("u8", "a whole number from 0 to 255, such as 3"),
             ("u16", "a whole number from 0 to 65535, such as 3"),
@@ -209,7 +209,7 @@ mod tests {
             ("a tuple of numbers", "a tuple of numbers"),
             ("a seed, such as 7", "a seed, such as 7"),
         ] {
-            assert_eq!(wanted(expected), words);
+            assert_eq!(reworded(expected), words);
         }
     }
 
@@ -235,15 +235,15 @@ mod tests {
     /// A message has one example, its own if it has any.
     #[test]
     fn faults_show_an_example() {
-        let told = |fault: Fault| fault.or_such_as("{\"seed\":7}").to_string();
+        let text = |fault: Fault| fault.or_such_as("{\"seed\":7}").to_string();
         assert_eq!(
-            told(Fault::twice("seed")),
+            text(Fault::twice("seed")),
             "`seed` is given twice: expected it once, such as {\"seed\":7}"
         );
         let number = de::Error::invalid_type(Unexpected::Bool(true), &"u8");
-        assert_eq!(told(number), "this is true: expected a whole number from 0 to 255, such as 3");
+        assert_eq!(text(number), "this is true: expected a whole number from 0 to 255, such as 3");
         assert_eq!(
-            told(Fault::unknown("sead", &["seed"])),
+            text(Fault::unknown("sead", &["seed"])),
             "unknown name `sead`: did you mean `seed`?"
         );
         let place = Fault::twice("a").in_item(3).in_member("rounds").in_member("session");

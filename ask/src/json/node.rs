@@ -64,7 +64,7 @@ impl Members {
         Ok(Self { left, known: Vec::new() })
     }
 
-    /// Sets a member, in place of the one that is given.
+    /// Sets a member, replacing one of the same name.
     pub(crate) fn set(&mut self, name: &str, value: &str) {
         self.left.retain(|(other, _)| other != name);
         self.left.push((name.to_owned(), Node::Text(value.to_owned())));
@@ -80,7 +80,7 @@ impl Members {
         self.left.iter().any(|(other, _)| other == name)
     }
 
-    /// Reads a member and leaves it in. None is what is missing or `null`.
+    /// Reads a member without removing it. Returns `None` if it is missing or `null`.
     pub(crate) fn peek<T: DeserializeOwned>(&self, name: &str) -> Result<Option<T>, Fault> {
         match self.left.iter().find(|(other, _)| other == name) {
             Some((_, node)) => {

@@ -49,8 +49,8 @@ impl<Found> State<Found> {
         })
     }
 
-    /// Returns this state if it has the same question and shard as another one.
-    fn of_the_same(self, other: &Self) -> Result<Self, Error> {
+    /// Returns this state if it has the same question and shard as the other.
+    fn same_search(self, other: &Self) -> Result<Self, Error> {
         if let Some(difference) = difference(&self.question, &other.question) {
             bail!(
                 Kept,
@@ -82,8 +82,8 @@ impl State<Value> {
 }
 
 impl<Found: Serialize + Ord> State<Found> {
-    /// Checks a state that was read: its numbers must agree, and the hunt must confirm every find in
-    /// a block that is done. The finds are computed again.
+    /// Checks a state that was read: its numbers must agree, and the scan must confirm that every find is in
+    /// a block that is done. Computes the finds again.
     pub fn checked<H: Recall<Found = Found>>(mut self, scan: &H) -> Result<Self, Error> {
         let Self { space, block, shard, .. } = self;
         ensure!(
@@ -110,15 +110,15 @@ impl<Found: Serialize + Ord> State<Found> {
             self.done.count()
         );
         let mut found = Vec::with_capacity(self.found.len());
-        for (entry, kept) in self.found.iter().enumerate() {
+        for (entry, find) in self.found.iter().enumerate() {
             let (place, again) =
-                scan.recall(kept).ok_or_else(|| ErrorKind::Kept.error(unconfirmed(entry, kept)))?;
+                scan.recall(find).ok_or_else(|| ErrorKind::Kept.error(unconfirmed(entry, find)))?;
             let is_done = blocks.holding(place).is_some_and(|block| self.done.contains(block));
             ensure!(
                 is_done,
                 Kept,
                 "entry {entry} of `found`, {}, is not in a block of shard {shard} that is done",
-                as_json(kept)
+                as_json(find)
             );
             found.push(again);
         }
@@ -161,14 +161,14 @@ impl<Found: Serialize + DeserializeOwned + Ord> Checkpoint<Found> {
     ) -> Result<Self, Error> {
         let file = path.map(StoredFile::at).transpose()?;
         let read = |file: &StoredFile| {
-            let Some(kept) = file.read()? else { return Ok(None) };
-            let kept: State<Value> = KIND.open(&kept)?;
-            Ok::<_, Error>(Some(kept.typed()?.of_the_same(&fresh)?.checked(scan)?))
+            let Some(bytes) = file.read()? else { return Ok(None) };
+            let saved: State<Value> = KIND.open(&bytes)?;
+            Ok::<_, Error>(Some(saved.typed()?.same_search(&fresh)?.checked(scan)?))
         };
-        let kept = file.as_ref().map(|file| {
+        let saved = file.as_ref().map(|file| {
             read(file).with_context(|| format!("cannot resume from `{}`", file.path().display()))
         });
-        let state = kept.transpose()?.flatten().unwrap_or(fresh);
+        let state = saved.transpose()?.flatten().unwrap_or(fresh);
         let blocks = Blocks::of(scan, state.shard).count();
         let mut checkpoint = Self { file, saved: clock::now(), state, blocks };
         checkpoint.save()?;
@@ -240,8 +240,8 @@ mod tests {
     }
 
     impl Recall for Tens {
-        fn recall(&self, kept: &u64) -> Option<(u64, u64)> {
-            kept.is_multiple_of(10).then_some((*kept, *kept))
+        fn recall(&self, find: &u64) -> Option<(u64, u64)> {
+            find.is_multiple_of(10).then_some((*find, *find))
         }
     }
 
@@ -255,7 +255,7 @@ mod tests {
     }
 
     #[test]
-    fn a_search_goes_on_where_it_stopped() {
+    fn a_search_resumes_where_it_stopped() {
         let folder = tempfile::tempdir().unwrap();
         let path = folder.path().join("state.json");
         let mut first = open(&path).unwrap();
@@ -297,10 +297,10 @@ mod tests {
         assert!(last(6).unwrap().complete);
     }
 
-    /// What is changed in a checkpoint that has blocks 0 and 2, and what is said then.
+    /// Changes members of a checkpoint that has blocks 0 and 2; each change has its own error.
     #[test]
-    fn a_checkpoint_that_cannot_be_right_is_refused() {
-        let kept = || {
+    fn an_inconsistent_checkpoint_is_refused() {
+        let saved = || {
             json!({
                 "question": {"step": 10},
                 "shard": fresh().shard,
@@ -318,7 +318,7 @@ mod tests {
             open(&path).and_then(Checkpoint::finish)
         };
         // Each find once, in order.
-        assert_eq!(opened(&kept()).unwrap(), (vec![0, 10, 90], false));
+        assert_eq!(opened(&saved()).unwrap(), (vec![0, 10, 90], false));
         let all = json!([{"start": 0, "end": 3}]);
         for (changes, fault) in [
             (&[("question", json!({"step": 20}))][..], "another question: `step` is 20, not 10"),
@@ -335,14 +335,14 @@ mod tests {
             (&[("found", json!([20]))], "entry 0 of `found`, 20, is not in a block of shard 0/2"),
             (&[("found", json!([100]))], "entry 0 of `found`, 100, is not in a block of shard 0/2"),
         ] {
-            let mut changed = kept();
+            let mut changed = saved();
             for (name, value) in changes {
                 changed[name] = value.clone();
             }
             let error = format!("{:#}", opened(&changed).unwrap_err());
             assert!(error.contains("cannot resume from `") && error.contains(fault), "{error}");
         }
-        let mut whole = kept();
+        let mut whole = saved();
         (whole["done"], whole["complete"]) = (all, true.into());
         assert_eq!(opened(&whole).unwrap(), (vec![0, 10, 90], true));
     }

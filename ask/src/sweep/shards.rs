@@ -76,7 +76,7 @@ impl Shards {
             ensure!(
                 state.complete,
                 Kept,
-                "shard {shard} in `{name}` is not finished: expected its command to be run again to its end, such as `foretile voltorb find … --checkpoint 0.json`"
+                "shard {shard} in `{name}` is not finished: expected a finished one; run its command again to its end, such as `foretile voltorb find … --checkpoint 0.json`"
             );
             states.push((name, state));
         }
@@ -102,16 +102,16 @@ impl Shards {
         Ok(Self { question: first.question.clone(), states })
     }
 
-    /// Returns whether the shards have a question of this name.
-    pub fn ask(&self, name: &str) -> bool {
+    /// Returns whether the shards' question has this name.
+    pub fn have_question(&self, name: &str) -> bool {
         self.question.get(name).is_some()
     }
 
-    /// Returns their question, which has this name.
+    /// Reads the shards' question, which must have this name.
     pub fn question<Q: Question>(&self, name: &str) -> Result<Q, Error> {
         json::from_value(self.question[name].clone()).map_err(|fault| {
             let file = &self.states[0].0;
-            let unknown = format!("cannot join `{file}`: this program does not know its question");
+            let unknown = format!("cannot join `{file}`: this program cannot read its question");
             ErrorKind::Kept.error(unknown).because(fault)
         })
     }
@@ -126,12 +126,12 @@ impl Shards {
     where
         H::Found: Serialize + DeserializeOwned + Ord,
     {
-        let asked = serde_json::to_value(question)?;
+        let current = serde_json::to_value(question)?;
         let mut swept = Swept { found: Vec::new(), scanned: 0, complete: true };
         for (name, state) in self.states {
             let checked = || {
-                if let Some(difference) = difference(&state.question, &asked) {
-                    bail!(Kept, "this program does not know its question: {difference}");
+                if let Some(difference) = difference(&state.question, &current) {
+                    bail!(Kept, "this program reads its question otherwise: {difference}");
                 }
                 state.typed()?.checked(scan)
             };
@@ -175,7 +175,7 @@ mod tests {
             path
         });
         let shards = Shards::read(&files).unwrap();
-        assert!(shards.ask("find") && !shards.ask("plan"));
+        assert!(shards.have_question("find") && !shards.have_question("plan"));
         let fault = |files: &[PathBuf]| format!("{:#}", Shards::read(files).err().unwrap());
         let none = folder.path().join("none");
         assert!(fault(&[none]).starts_with("cannot read checkpoint `"));
