@@ -87,27 +87,35 @@ impl Find {
     /// Returns the same question about the keys of Puyo Puyo Tsu. `limit` is how many keys to list by default.
     ///
     /// # Errors
-    /// When the question looks for misread pairs or anywhere, which is not done for that game.
+    /// When the question allows misread puyos or matches anywhere, which a search of that game does not support.
     pub fn of_keys(self, keys: Span<u64>, limit: usize) -> Result<FindKeys, Error> {
-        let Self { pairs, colours, unordered, pattern: _, anywhere, errors, limit: asked, threads } =
-            self;
+        let Self {
+            pairs,
+            colours,
+            unordered,
+            pattern: _,
+            anywhere,
+            errors,
+            limit: requested,
+            threads,
+        } = self;
         ensure!(
             !anywhere && errors == 0,
             Question,
-            "the pairs of Puyo Puyo Tsu are looked for at the beginning, as they were seen: expected no --anywhere and \
-             no --errors, such as 'RG BY' --rules tsu"
+            "the search of Puyo Puyo Tsu looks only at the beginning, and for exactly these pairs: expected no --anywhere and \
+            no --errors, such as 'RG BY' --rules tsu"
         );
-        let limit = match asked {
+        let limit = match requested {
             Some(0) => usize::MAX,
-            asked => asked.unwrap_or(limit),
+            requested => requested.unwrap_or(limit),
         };
         Ok(FindKeys { pairs: pairs.join(" "), colours, unordered, keys, limit, threads })
     }
 
     /// Lists at most this many matches, to bound memory.
     pub fn at_most(&mut self, listed: usize) {
-        let asked = self.limit.filter(|&limit| limit > 0);
-        self.limit = Some(asked.unwrap_or(listed).min(listed));
+        let requested = self.limit.filter(|&limit| limit > 0);
+        self.limit = Some(requested.unwrap_or(listed).min(listed));
     }
 }
 
@@ -133,7 +141,7 @@ pub fn find(question: &Find, stop: &dyn Fn() -> bool) -> Result<PairsFound, Erro
     Ok(PairsFound { matches, count, task: task_in(&pairs) })
 }
 
-/// Returns the first `limit` finds of a hunt, in order, and the number of all. Without a limit, or with
+/// Returns the first `limit` finds of a scan, in order, and the number of all. Without a limit, or with
 /// 0, returns all.
 pub(super) fn first<H: Scan<Found: Ord>>(
     scan: &H,
@@ -171,29 +179,29 @@ pub(super) fn first<H: Scan<Found: Ord>>(
 mod tests {
     use super::*;
 
-    fn asked(limit: Option<usize>) -> Find {
+    fn question(limit: Option<usize>) -> Find {
         let question: Find = crate::json::read(br#"{"pairs":["RR","RR"]}"#).unwrap();
         Find { limit, ..question }
     }
 
     #[test]
-    fn a_limit_of_0_is_none() {
+    fn a_limit_of_0_lists_all() {
         for (limit, most) in [(None, 9), (Some(0), 9), (Some(3), 3), (Some(9), 9), (Some(10), 9)] {
-            let mut question = asked(limit);
+            let mut question = question(limit);
             question.at_most(9);
             assert_eq!(question.limit, Some(most), "{limit:?}");
         }
         for (limit, most) in [(None, usize::MAX), (Some(0), usize::MAX), (Some(3), 3)] {
-            let found = find(&asked(limit), &|| false).unwrap();
+            let found = find(&question(limit), &|| false).unwrap();
             assert_eq!(found.matches.len(), found.count.min(most), "{limit:?}");
             assert!(found.count > 3);
         }
     }
 
     #[test]
-    fn a_search_that_is_stopped_finds_a_part() {
-        let all = find(&asked(None), &|| false).unwrap().count;
-        let stopped = find(&Find { threads: NonZero::new(1), ..asked(None) }, &|| true).unwrap();
+    fn a_stopped_search_returns_what_it_has_found() {
+        let all = find(&question(None), &|| false).unwrap().count;
+        let stopped = find(&Find { threads: NonZero::new(1), ..question(None) }, &|| true).unwrap();
         assert!(stopped.count < all, "{} of {all}", stopped.count);
     }
 }

@@ -14,7 +14,7 @@ use super::link::check_length;
 use crate::error::{Error, ensure};
 use crate::span::Span;
 
-/// What is not known of this game. It belongs to every answer.
+/// What is not known about this game. Every answer includes it.
 pub const UNSETTLED: &str = "letters stand for colours that are not known, and which key a match of the game has is not settled; \
      with five colours, neither are pairs 3 and 4";
 
@@ -100,10 +100,10 @@ fn words(queue: &LetterQueue) -> Vec<String> {
     queue.to_string().split(' ').map(str::to_owned).collect()
 }
 
-/// Searches keys. `notify` hears of the progress, and may break to stop the search.
+/// Searches keys. `notify` receives the progress, and may break to stop the search.
 ///
 /// # Errors
-/// When the pairs are none, or keys are above 2^32 - 1.
+/// When the text is not a list of pairs, or keys are above 2^32 - 1.
 pub fn find_keys(
     question: &FindKeys,
     mut notify: impl FnMut(Scanned) -> ControlFlow<()>,
@@ -159,7 +159,7 @@ pub fn find_keys(
     })
 }
 
-/// The hunt for keys in a range.
+/// The scan of a range of keys.
 struct Within {
     scan: KeyScan,
     keys: Range<u64>,
@@ -186,7 +186,7 @@ impl Scan for Within {
 mod tests {
     use super::*;
 
-    fn asked(pairs: &str, keys: Span<u64>, limit: usize) -> KeysFound {
+    fn found_keys(pairs: &str, keys: Span<u64>, limit: usize) -> KeysFound {
         let colours = ColourCount::Four;
         let pairs = pairs.to_owned();
         let question = FindKeys { pairs, colours, unordered: false, keys, limit, threads: None };
@@ -202,20 +202,20 @@ mod tests {
         let first = u64::from(key.0) - 700;
         let keys = Span { first, last: first + 2_000 };
         let pairs = dealt.pairs[..8].join(" ");
-        let found = asked(&pairs, keys, 10);
+        let found = found_keys(&pairs, keys, 10);
         let queues = found.queues.unwrap();
         assert_eq!((found.count, found.scanned, found.complete), (1, 2_001, true));
         assert_eq!((&queues[0].keys, queues[0].differs_at), (&vec![key], None));
         assert_eq!(queues[0].pairs, dealt.pairs);
         let after = Span { first: u64::from(key.0) + 1, ..keys };
-        assert_eq!(asked(&pairs, after, 10).count, 0);
+        assert_eq!(found_keys(&pairs, after, 10).count, 0);
     }
 
     #[test]
     fn too_many_keys_are_only_counted() {
         let keys = Span { first: 0, last: 99_999 };
-        let all = asked("AB CC", keys, 100_000);
-        let few = asked("AB CC", keys, 3);
+        let all = found_keys("AB CC", keys, 100_000);
+        let few = found_keys("AB CC", keys, 3);
         let listed: usize = all.queues.unwrap().iter().map(|queue| queue.keys.len()).sum();
         assert_eq!((few.count, few.queues.is_none()), (listed as u64, true));
         assert!(listed > 3);

@@ -20,15 +20,15 @@ use crate::number::Whole;
 #[derive(Deserialize)]
 #[cfg_attr(feature = "openapi", derive(JsonSchema))]
 pub struct Known {
-    /// The seed whose pairs come, such as 0x1A2B
+    /// The seed that deals the pairs, such as 0x1A2B
     #[cfg_attr(
         feature = "clap",
         arg(required_unless_present = "pairs_from", conflicts_with = "pairs_from")
     )]
     #[serde(default)]
     seed: Option<Seed>,
-    /// An address of puyop.com, IPS or puyo-rsrch whose pairs come; its field is the start, and what is
-    /// placed in it is played first
+    /// An address of puyop.com, IPS or puyo-rsrch with the pairs; its field is the start, and its placements are
+    /// played first
     #[cfg_attr(feature = "clap", arg(long, value_name = "LINK"))]
     #[serde(default)]
     pairs_from: Option<String>,
@@ -48,7 +48,7 @@ pub struct Known {
     #[cfg_attr(feature = "clap", arg(long, value_name = "LINK"))]
     #[serde(default)]
     field: Option<String>,
-    /// How many of the seed's pairs are gone already
+    /// How many of the seed's pairs to leave out at the beginning
     #[cfg_attr(feature = "clap", arg(long, value_name = "N"))]
     #[serde(default)]
     skip: Option<Whole<0, 127, 20>>,
@@ -62,7 +62,7 @@ pub struct Known {
 /// How many pairs.
 type Count = Whole<1, { PAIRS as i64 }, { USUAL_PAIRS as i64 }>;
 
-/// The pairs of a seed that may be used if nothing else is said. The longest chains of players' programs take 40 to 54; the
+/// The default number of a seed's pairs that may be used. The longest chains of players' programs take 40 to 54; the
 /// field holds 39 pairs.
 pub(super) const USUAL_PAIRS: usize = 54;
 
@@ -124,8 +124,8 @@ pub(super) struct GameSoFar {
     pub play: Play,
     /// The pairs that have been placed, and where.
     pub played: Vec<(Pair, Placement)>,
-    pub coming: Vec<Pair>,
-    /// The task of an address, which nothing here looks at.
+    pub upcoming: Vec<Pair>,
+    /// The task of an address, which this module ignores.
     pub task: Option<Task>,
 }
 
@@ -207,8 +207,8 @@ impl Known {
             );
             played.push((pair, placement));
         }
-        let coming = pairs.split_off(played.len());
-        Ok(GameSoFar { start, play, played, coming, task })
+        let upcoming = pairs.split_off(played.len());
+        Ok(GameSoFar { start, play, played, upcoming, task })
     }
 
     /// Checks the field at the start.

@@ -1,4 +1,4 @@
-//! Places pairs of a queue that is known, and tells where the next one can go.
+//! Places pairs of a known queue, and lists where the next one can go.
 
 use foretile_games::puyo::{Field, Pair, Placement, Play, ROWS};
 #[cfg(feature = "openapi")]
@@ -45,7 +45,7 @@ pub struct PairsPlaced {
     pub places: Vec<Place>,
     /// Addresses that show the placements.
     pub links: Links,
-    /// The task of an address, which nothing here judges.
+    /// The task of an address; the placements are not checked against it.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub task: Option<PuzzleTask>,
 }
@@ -66,8 +66,8 @@ pub struct Place {
 
 /// Places the pairs.
 pub fn place(question: &PlacePairs) -> Result<PairsPlaced, Error> {
-    let GameSoFar { start, play, played, coming, task } = question.known.game_so_far()?;
-    let reached = coming.first().into_iter().flat_map(|&pair| {
+    let GameSoFar { start, play, played, upcoming, task } = question.known.game_so_far()?;
+    let reached = upcoming.first().into_iter().flat_map(|&pair| {
         Placement::all().filter(move |&at| Play::clone(&play).land_pair(pair, at).is_ok())
     });
     Ok(PairsPlaced {
@@ -76,7 +76,7 @@ pub fn place(question: &PlacePairs) -> Result<PairsPlaced, Error> {
         places: reached.map(|at| landing(&play.field, at)).collect(),
         links: links(start, &played),
         task: task.map(PuzzleTask::from),
-        coming,
+        coming: upcoming,
     })
 }
 
@@ -97,22 +97,23 @@ mod tests {
         place(&json::read::<PlacePairs>(question.as_bytes()).unwrap()).unwrap()
     }
 
-    /// The puyo in a cell of a field that is told as rows.
+    /// The puyo in a cell of a field that is given as rows.
     fn puyo(rows: &[String], [column, row]: [usize; 2]) -> char {
         rows[rows.len() - row].chars().nth(column - 1).unwrap()
     }
 
     /// Goes through games by each rule of choice, and places the next pair wherever it can go.
     #[test]
-    fn a_pair_lands_where_it_is_told() {
+    fn a_pair_lands_where_the_answer_says() {
         let mut checked = 0;
         for step in [5, 7, 11] {
             let mut placements: Vec<String> = Vec::new();
             loop {
-                let told = placements.iter().map(|at| format!("{at:?}")).collect::<Vec<_>>();
+                let placed = placements.iter().map(|at| format!("{at:?}")).collect::<Vec<_>>();
                 let ask = |more: &str| {
-                    let all = [told.join(","), more.to_owned()];
-                    let all: Vec<String> = all.into_iter().filter(|it| !it.is_empty()).collect();
+                    let all = [placed.join(","), more.to_owned()];
+                    let all: Vec<String> =
+                        all.into_iter().filter(|text| !text.is_empty()).collect();
                     let question = format!(r#"{{"seed":6699,"placed":[{}]}}"#, all.join(","));
                     place(&json::read::<PlacePairs>(question.as_bytes()).unwrap())
                 };
@@ -125,7 +126,7 @@ mod tests {
                     let halves = [Some(at.axis), at.other];
                     for (half, cell) in pair.chars().zip(halves) {
                         let Some(cell) = cell else { continue };
-                        assert_eq!(puyo(landed, cell), half, "{told:?} {}", at.at);
+                        assert_eq!(puyo(landed, cell), half, "{placed:?} {}", at.at);
                     }
                     assert_eq!(after.moves.len(), placements.len() + 1);
                     checked += 1;
@@ -141,7 +142,7 @@ mod tests {
     }
 
     #[test]
-    fn nothing_else_can_be_reached() {
+    fn only_reachable_placements_are_listed() {
         let now = placed(r#"{"seed":65535}"#);
         assert_eq!(now.places.len(), 22);
         assert!(now.moves.is_empty() && now.field.is_empty() && now.coming.len() == 54);
@@ -152,7 +153,12 @@ mod tests {
         ));
         assert_eq!(
             walled.field,
-            ["G", "R"].repeat(6).iter().map(|it| format!(".{it}....")).rev().collect::<Vec<_>>()
+            ["G", "R"]
+                .repeat(6)
+                .iter()
+                .map(|puyo| format!(".{puyo}...."))
+                .rev()
+                .collect::<Vec<_>>()
         );
         let places: Vec<String> = walled.places.iter().map(|place| place.at.to_string()).collect();
         assert_eq!(

@@ -1,4 +1,4 @@
-//! Plans what to do with a queue that is known.
+//! Plans how to play a known queue.
 
 mod report;
 
@@ -127,7 +127,7 @@ impl Goal {
         }
     }
 
-    /// Returns what the planner looks for.
+    /// Returns the planner's aim.
     fn aim(self, chain_at_least: Option<u32>) -> Aim {
         match (self, chain_at_least) {
             (Self::Chain, Some(least)) => Aim::Early(least),
@@ -146,7 +146,7 @@ pub fn chain_in_words(chain: usize) -> String {
 
 impl PlanPairs {
     /// Limits the seconds, the megabytes, and the threads to the number of cores, because several questions
-    /// may be asked at once.
+    /// may be at work at once.
     pub fn at_most(&mut self, seconds: f64, megabytes: usize) {
         let options = &mut self.options;
         options.time_limit =
@@ -168,7 +168,7 @@ impl PlanOptions {
     }
 }
 
-/// Plans, and tells how far it is. Ends early when `stop` returns `true` or `notify` breaks, with the best plan
+/// Plans, and reports the progress. Ends early when `stop` returns `true` or `notify` breaks, with the best plan
 /// until then.
 pub fn plan(
     question: &PlanPairs,
@@ -177,14 +177,14 @@ pub fn plan(
 ) -> Result<PlannedPairs, Error> {
     let PlanPairs { known, options } = question;
     options.check()?;
-    let GameSoFar { start, play, played, coming, task: puzzle } = known.game_so_far()?;
+    let GameSoFar { start, play, played, upcoming, task: puzzle } = known.game_so_far()?;
     ensure!(
-        !coming.is_empty(),
+        !upcoming.is_empty(),
         Question => Reason::PuyoAllPlaced.with("pairs", played.len()).with("example", played.len() + 1)
     );
     let aim = options.goal.aim(options.chain_at_least.map(Whole::get));
     let rules = Rules { strict_steps: options.strict_steps, strict_row_14: options.strict_row_14 };
-    let task = Task::new(play, coming, aim).with_rules(rules).with_quiet(options.no_popping);
+    let task = Task::new(play, upcoming, aim).with_rules(rules).with_quiet(options.no_popping);
     let threads = options.threads.or_else(|| thread::available_parallelism().ok());
     let usual = Limits::default();
     let limits = usual

@@ -1,4 +1,4 @@
-//! Checks plans in files, such as the records that `bench/` keeps, by the plain rules.
+//! Checks plans in files, such as the records in `bench/`, by the plain rules.
 
 use std::cmp::Ordering;
 
@@ -61,8 +61,8 @@ pub enum Against {
 }
 
 impl Row<'_> {
-    /// What a better plan has more of, first by what counts most.
-    fn worth(&self) -> [i64; 3] {
+    /// The plan's value for comparisons: a better plan has a greater one.
+    fn value(&self) -> [i64; 3] {
         let [chain, score, pair] = [self.chain as i64, i64::from(self.score), self.pair as i64];
         match self.goal {
             Goal::Chain => [chain, score, -pair],
@@ -87,7 +87,7 @@ impl Row<'_> {
             let number = index + 1;
             let place = letter.checked_sub(b'a').and_then(|at| Placement::all().nth(at.into()));
             let Some(place) = place else {
-                return Some(format!("move {number} is no letter from a to v"));
+                return Some(format!("move {number} is not a letter from a to v"));
             };
             match play.drop(queue.pair(index), place) {
                 Ok(_) if play.is_lost() => {
@@ -113,8 +113,9 @@ impl Row<'_> {
 fn rows(text: &str) -> Result<Vec<Row<'_>>, Error> {
     let mut lines = text.lines().enumerate();
     if lines.next().is_none_or(|(_, first)| first.trim_end() != HEADER) {
-        return Err(ErrorKind::Question
-            .error(format!("this is no file of plans: expected a first line such as `{HEADER}`")));
+        return Err(ErrorKind::Question.error(format!(
+            "this is not a file of plans: expected a first line such as `{HEADER}`"
+        )));
     }
     lines
         .filter(|(_, line)| !line.trim().is_empty())
@@ -122,7 +123,7 @@ fn rows(text: &str) -> Result<Vec<Row<'_>>, Error> {
             let line = index + 1;
             row(line, text.trim_end()).ok_or_else(|| {
                 ErrorKind::Question.error(format!(
-                    "line {line} is no plan: expected a goal, a seed, steps, points, pairs, true or false, and \
+                    "line {line} is not a plan: expected a goal, a seed, steps, points, pairs, true or false, and \
                      moves, such as clear,7,1,40,2,false,ab"
                 ))
             })
@@ -161,8 +162,9 @@ pub fn check_records(text: &str, records: Option<&str>) -> Result<Vec<CheckedPla
     let checked = rows(text)?.into_iter().map(|row| {
         let fault = row.fault();
         let against = |known: &Vec<Row<'_>>| {
-            let record = known.iter().find(|it| it.goal == row.goal && it.seed == row.seed);
-            record.map_or(Against::New, |record| match row.worth().cmp(&record.worth()) {
+            let record =
+                known.iter().find(|record| record.goal == row.goal && record.seed == row.seed);
+            record.map_or(Against::New, |record| match row.value().cmp(&record.value()) {
                 Ordering::Greater => Against::Better,
                 Ordering::Equal => Against::Equal,
                 Ordering::Less => Against::Worse,
@@ -179,12 +181,12 @@ pub fn check_records(text: &str, records: Option<&str>) -> Result<Vec<CheckedPla
 mod tests {
     use super::*;
 
-    /// The records that were kept, which another program has replayed.
-    const KEPT: &str = include_str!("../../../bench/results/puyo_records.csv");
+    /// The published records, which another program has replayed.
+    const RECORDS: &str = include_str!("../../../bench/results/puyo_records.csv");
 
     #[test]
-    fn kept_records_are_as_they_say() {
-        let checked = check_records(KEPT, Some(KEPT)).unwrap();
+    fn published_records_pass_the_check() {
+        let checked = check_records(RECORDS, Some(RECORDS)).unwrap();
         assert!(checked.len() > 100);
         for plan in checked {
             assert_eq!(
@@ -198,21 +200,21 @@ mod tests {
 
     /// A chain of seed 0 whose numbers, moves and goal are changed.
     #[test]
-    fn what_the_rules_do_not_say_is_a_fault() {
-        let good = KEPT.lines().find(|line| line.starts_with("clear,322,")).unwrap();
-        let told = |line: &str| {
+    fn a_plan_that_disagrees_with_the_rules_has_a_fault() {
+        let good = RECORDS.lines().find(|line| line.starts_with("clear,322,")).unwrap();
+        let fault = |line: &str| {
             check_records(&format!("{HEADER}\n{line}\n"), None).unwrap().remove(0).fault
         };
-        assert_eq!(told(good), None);
+        assert_eq!(fault(good), None);
         let bad = [
             (",360,", ",361,", "360 points"),
             (",2,360", ",3,360", "2 steps"),
             (",6,true", ",7,true", "6 moves for 7 pairs"),
-            ("sqemde", "sqemdz", "no letter"),
+            ("sqemde", "sqemdz", "not a letter"),
             ("sqemde", "sqemda", "fires"),
         ];
         for (from, to, expected) in bad {
-            let fault = told(&good.replace(from, to)).unwrap();
+            let fault = fault(&good.replace(from, to)).unwrap();
             assert!(fault.contains(expected), "{fault}");
         }
     }
@@ -221,7 +223,7 @@ mod tests {
     fn plans_are_compared_by_their_goal() {
         let record =
             format!("{HEADER}\nclear,322,2,360,7,false,sqemdea\nchain,322,9,9,9,false,a\n");
-        let line = KEPT.lines().find(|line| line.starts_with("clear,322,")).unwrap();
+        let line = RECORDS.lines().find(|line| line.starts_with("clear,322,")).unwrap();
         let against = |record: &str| {
             let text = format!("{HEADER}\n{line}\n");
             check_records(&text, Some(record)).unwrap()[0].against_record
@@ -240,20 +242,20 @@ mod tests {
     }
 
     #[test]
-    fn a_lost_game_and_a_line_that_is_no_plan_are_told() {
+    fn a_lost_game_and_a_line_that_is_not_a_plan_are_reported() {
         // All puyos in one column: the third is full after six pairs, which ends the game, and in the first one the
         // seventh has no room.
         for (moves, fault) in [
             ("hhhhhhhh", "the game is lost after pair 6"),
             ("aaaaaaaa", "pair 7: a pair cannot reach column 1"),
         ] {
-            let told = format!("{HEADER}\nchain,0,1,40,8,false,{moves}\n");
-            let told = check_records(&told, None).unwrap().remove(0).fault.unwrap();
-            assert!(told.starts_with(fault), "{told}");
+            let text = format!("{HEADER}\nchain,0,1,40,8,false,{moves}\n");
+            let found = check_records(&text, None).unwrap().remove(0).fault.unwrap();
+            assert!(found.starts_with(fault), "{found}");
         }
         let wrong = format!("{HEADER}\n\nchain,0\n");
         let error = check_records(&wrong, None).err().unwrap().to_string();
-        assert!(error.contains("line 3 is no plan"), "{error}");
+        assert!(error.contains("line 3 is not a plan"), "{error}");
     }
 
     /// More of what counts first is better, whatever else a plan has; then more of the next, and fewer pairs.
@@ -279,8 +281,8 @@ mod tests {
             (Goal::Clear, (1, 200, 8), (5, 100, 8)),
             (Goal::Clear, (2, 100, 8), (1, 100, 8)),
         ] {
-            let worth = |(chain, score, pair)| row(goal, chain, score, pair).worth();
-            assert!(worth(better) > worth(worse), "{better:?} {worse:?}");
+            let value = |(chain, score, pair)| row(goal, chain, score, pair).value();
+            assert!(value(better) > value(worse), "{better:?} {worse:?}");
         }
     }
 }

@@ -83,8 +83,8 @@ pub fn search(question: &SearchQueues) -> Result<Searched, Error> {
     Ok(Searched { matches, count })
 }
 
-/// Returns an address that shows how a queue's first pairs clear the field, or `None` if these are
-/// too many to be certain.
+/// Returns an address that shows how a queue's first pairs clear the field, or `None` if so many pairs are needed that
+/// the search is not exact.
 pub fn show_clear(seed: Seed, colours: ColourCount, first_clear: Option<u8>) -> Option<String> {
     let count = first_clear.filter(|&count| count <= SURE_CLEAR)?;
     let pairs: Vec<Pair> = puyo::queue(seed, colours).pairs().take(count.into()).collect();

@@ -29,7 +29,7 @@ pub struct Table {
 }
 
 impl Table {
-    /// Returns the layout: the asked one, or that of the file's ending, or CSV for standard output.
+    /// Returns the layout: the requested one, or that of the file's ending, or CSV for standard output.
     ///
     /// # Errors
     /// When the ending is not that of a layout.
@@ -147,7 +147,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn standard_output_takes_csv_or_what_is_asked() {
+    fn standard_output_takes_csv_or_the_requested_format() {
         let layout = |out: &str, format| {
             Table { colours: ColourCount::Four, out: out.into(), format }.layout()
         };

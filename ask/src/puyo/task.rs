@@ -35,9 +35,9 @@ fn usual_list() -> Whole<0, 1_000, 10> {
     Whole::new(10)
 }
 
-/// How long a search takes at most, if nothing is said.
+/// How long a search takes at most by default.
 const SECONDS: f64 = 60.0;
-/// The bytes of memory for fields that were seen before: as for a plan at the door.
+/// The bytes of memory for fields that were seen before: as many as the API allows for a plan.
 const MEMORY: usize = 256 << 20;
 
 impl ReadQuestion for SolveTask {
@@ -52,8 +52,8 @@ impl ReadQuestion for SolveTask {
 impl SolveTask {
     /// Searches for at most this many seconds.
     pub fn at_most(&mut self, seconds: f64) {
-        let asked = self.time_limit.map_or(SECONDS, Decimal::get);
-        self.time_limit = Some(Decimal::clamped(asked.min(seconds)));
+        let requested = self.time_limit.map_or(SECONDS, Decimal::get);
+        self.time_limit = Some(Decimal::clamped(requested.min(seconds)));
     }
 }
 
@@ -65,13 +65,14 @@ pub struct TaskSolved {
     pub task: PuzzleTask,
     /// How many moves the puzzle has.
     pub moves: usize,
-    /// What the puzzle is; null if the search ended too early to say it.
+    /// The verdict on the puzzle; null if the search ended too early for one.
     pub verdict: Option<Verdict>,
     /// The number of solutions, or at least as many if that is not proven.
     pub count: u64,
     /// The number of solutions by their length: first those of one move.
     pub by_length: Vec<u64>,
-    /// The number of different fields right before the last move of a solution pops: solutions but for the order of moves.
+    /// The number of different fields right before the last move of a solution pops: solutions that differ only in the order
+    /// of moves count once.
     pub fired_fields: u64,
     /// Whether all these fields were counted; if not, there are at least as many.
     pub all_fired_fields: bool,
@@ -110,7 +111,7 @@ pub struct TaskPlacement {
 /// Solves a puzzle. Ends early when `stop` returns `true`, with what was found until then.
 ///
 /// # Errors
-/// When the address is not that of a puzzle, or has no task that is known.
+/// When the address is not that of a puzzle, or its task is missing or unknown.
 ///
 /// # Panics
 /// Never: a puzzle that can be solved has a task.
@@ -166,7 +167,7 @@ mod tests {
     use super::*;
     use crate::json;
 
-    fn asked(body: &str) -> Result<TaskSolved, String> {
+    fn answer(body: &str) -> Result<TaskSolved, String> {
         let question: SolveTask = json::read(body.as_bytes()).map_err(|error| error.to_string())?;
         task(&question, &|| false).map_err(|error| error.to_string())
     }
@@ -175,7 +176,7 @@ mod tests {
     /// 1 (one way), 2 or 3 (two ways each).
     #[test]
     fn solutions_are_counted_and_shown() {
-        let found = asked(SolveTask::EXAMPLE).unwrap();
+        let found = answer(SolveTask::EXAMPLE).unwrap();
         assert_eq!((found.count, found.by_length, found.proven), (8, vec![8], true));
         assert_eq!(found.verdict, Some(Verdict::Solved));
         assert_eq!(
@@ -201,7 +202,7 @@ mod tests {
             ("http://ips.karou.jp/simu/pn.html?800900___u01", "no moves"),
             ("http://ips.karou.jp/simu/ps.html?800900_c1__u01", "expected the address of a puzzle"),
         ] {
-            let error = asked(&format!(r#"{{"address":"{address}"}}"#)).err().unwrap();
+            let error = answer(&format!(r#"{{"address":"{address}"}}"#)).err().unwrap();
             assert!(error.contains(expected) && error.contains("such as"), "{error}");
         }
     }

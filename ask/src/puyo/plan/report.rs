@@ -116,7 +116,7 @@ pub struct Step {
 /// How far the search for a plan is.
 #[derive(Serialize)]
 pub struct PlanProgress {
-    /// Of `of`, so much time is spent.
+    /// How much of `of` is done, by time.
     pub done: u64,
     /// The whole.
     pub of: u64,
@@ -140,7 +140,7 @@ pub struct SoFar {
 /// The whole of a progress.
 const WHOLE: u64 = 1_000;
 
-/// What was asked.
+/// What the question says, for the answer.
 pub struct About {
     pub seed: Option<Seed>,
     pub colours: Option<ColourCount>,
@@ -210,7 +210,7 @@ pub fn links(start: Field, moves: &[(Pair, Placement)]) -> Links {
     Links { puyop: link.address(Site::Puyop), ips: link.address(Site::Ips) }
 }
 
-/// Plays the moves and notes every field.
+/// Plays the moves and records every field.
 pub fn show(start: Field, moves: &[(Pair, Placement)]) -> Vec<Placed> {
     let mut play = Play::new(start);
     let placed = moves.iter().map_while(|&(pair, at)| {
@@ -275,7 +275,7 @@ mod tests {
         }
     }
 
-    /// Lets the puyos of a step pop and fall as it is told, on the rows before it. Garbage is not in these games.
+    /// Applies a reported step to the rows before it: puyos pop, then fall. These games have no garbage.
     fn played(before: &[String], step: &Step) -> Vec<String> {
         let mut cells = vec![vec!['.'; 6]; ROWS];
         for (row, line) in before.iter().rev().enumerate() {
@@ -291,9 +291,9 @@ mod tests {
         rows.skip_while(|row: &String| row == "......").collect()
     }
 
-    /// Every step of thousands of games pops, falls and scores as `Play::drop` has it.
+    /// The report of every step of thousands of games agrees with `Play::drop`.
     #[test]
-    fn a_chain_is_told_as_the_rules_play_it() {
+    fn a_chain_is_reported_as_the_rules_play_it() {
         let (mut die, all) = (dice(), Placement::all().collect::<Vec<_>>());
         let (mut games, mut longest) = (0, 0);
         while games < 3_000 {
@@ -305,9 +305,9 @@ mod tests {
                 moves.push((pair, at));
                 chains.push((chain, play.field));
             }
-            let told = show(Field::default(), &moves);
-            assert_eq!(told.len(), moves.len());
-            for (one, (chain, field)) in told.iter().zip(&chains) {
+            let shown = show(Field::default(), &moves);
+            assert_eq!(shown.len(), moves.len());
+            for (one, (chain, field)) in shown.iter().zip(&chains) {
                 assert_eq!(
                     (one.chain, one.score, one.all_clear),
                     (chain.steps.len(), chain.score(), chain.all_clear)
