@@ -1,4 +1,4 @@
-//! Seeds: the boards that they deal, the moments that give them, how one is found, and the best play once it is known.
+//! Seeds: the boards that they deal, the moments that give them, searches, and the best play for a known seed.
 
 pub(super) mod advance;
 mod certify;

@@ -1,4 +1,4 @@
-//! A visit: many rounds in a row, their levels, a player's notes of them, and what the rest may bring.
+//! A visit: many rounds in a row, their levels, a player's notes of them, and the outlook for the rest.
 
 mod following;
 mod level;

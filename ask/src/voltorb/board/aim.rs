@@ -35,8 +35,8 @@ pub enum VisitAim {
 }
 
 impl VisitAim {
-    /// Returns what a round from this standing is worth by this aim, with the times of the usual time model: in
-    /// coins, or the minutes to the goal as a negative number. The purse holds the coins of earlier rounds.
+    /// Returns the value of a round from this standing for this aim, by the default time model: in coins, or the
+    /// minutes to the goal as a negative number. The purse holds the coins of earlier rounds.
     fn stakes(self, standing: Standing, purse: u32) -> Stakes {
         let pace = Pace::default();
         match self {
@@ -81,7 +81,7 @@ impl AnyAim {
         }
     }
 
-    /// Returns what a choice may be good for, such as `winning`.
+    /// Returns the purpose of a choice in words, such as `winning`.
     pub fn purpose(self) -> &'static str {
         match self {
             Self::Round(aim) => aim.purpose(),
@@ -213,7 +213,7 @@ impl Before {
         self.purse.map_or(0, Whole::get)
     }
 
-    /// Returns what counts for this aim.
+    /// Returns only the members that count for this aim.
     #[must_use]
     pub fn for_aim(self, aim: AnyAim) -> Self {
         match aim {
@@ -223,14 +223,14 @@ impl Before {
         }
     }
 
-    /// Refuses what does not count for this aim.
+    /// Refuses members that do not count for this aim.
     pub(crate) fn check(&self, aim: AnyAim) -> Result<(), Error> {
         let counts = self.clone().for_aim(aim);
         let which = match (aim, counts.run == self.run, counts.purse == self.purse) {
             (_, true, true) => return Ok(()),
-            (AnyAim::Round(_), false, _) => "`run` does nothing: it looks at this round only",
-            (AnyAim::Round(_), ..) => "`purse` does nothing: it looks at this round only",
-            _ => "`purse` does nothing: it looks for no number of coins",
+            (AnyAim::Round(_), false, _) => "`run` does nothing: the aim is only about this round",
+            (AnyAim::Round(_), ..) => "`purse` does nothing: the aim is only about this round",
+            _ => "`purse` does nothing: the aim is not a number of coins",
         };
         let (aims, such) = match counts.run == self.run {
             true => ("soonest:coins:N", "soonest:coins:10000"),
@@ -252,8 +252,8 @@ impl Before {
         matches!(aim, AnyAim::Visit(VisitAim::SoonestCoins(goal)) if self.purse() >= goal)
     }
 
-    /// Returns what is known after one more round, which brought this many coins. A round whose end is unknown
-    /// counts as one that was lost.
+    /// Returns the run and purse after one more round, which brought this many coins. A round whose end is unknown
+    /// counts as lost.
     #[must_use]
     pub fn then(&self, ended: Option<(Round, u32)>) -> Self {
         let (run, coins) = match ended {

@@ -26,7 +26,7 @@ pub struct Bench {
     /// Where to start among the boards; the same number plays the same boards
     #[cfg_attr(feature = "clap", arg(long, default_value_t = 1, value_parser = whole::<u32>(0..=i64::from(u32::MAX), 5000)))]
     pub first: u32,
-    /// Stop after this many seconds a card, and turn what is proven to be best by then
+    /// Stop after this many seconds a card, and turn the card that is best by the proven bounds
     #[cfg_attr(feature = "clap", arg(long, value_name = "SECONDS"))]
     pub time_limit: Option<Seconds>,
 }

@@ -35,7 +35,7 @@ impl Question for Check {
 #[derive(Serialize)]
 #[cfg_attr(feature = "openapi", derive(JsonSchema))]
 pub struct Checked {
-    /// What is wrong: first the lines that no five cards can have, then totals that differ.
+    /// What is wrong: first impossible hints of single lines, then totals that differ.
     pub faults: Vec<Fault>,
 }
 
@@ -51,7 +51,7 @@ pub struct Fault {
     pub cause: Cause,
 }
 
-/// Checks hints by themselves, without looking for boards.
+/// Checks the numbers of hints, without searching boards.
 pub fn check(question: &Check) -> Checked {
     let mut pairs = question.rows.iter().chain(&question.cols);
     let hints = std::array::from_fn(|_| {

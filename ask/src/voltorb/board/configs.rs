@@ -47,7 +47,7 @@ pub struct OneConfig {
     pub max_free_line: u8,
     /// The coins for winning.
     pub max_payout: u32,
-    /// The number of arrangements of its cards that the game keeps.
+    /// The number of arrangements of its cards that the game accepts.
     pub boards: u64,
 }
 
@@ -73,13 +73,13 @@ impl OneConfig {
 #[derive(Serialize)]
 #[cfg_attr(feature = "openapi", derive(JsonSchema))]
 pub struct ConfigList {
-    /// Those that were asked for, by their index.
+    /// The requested ones, by their index.
     pub configs: Vec<OneConfig>,
 }
 
 /// Lists the configurations.
 pub fn configs(question: &Configs) -> ConfigList {
-    let levels = Level::all().filter(|level| question.level.is_none_or(|asked| asked == *level));
+    let levels = Level::all().filter(|level| question.level.is_none_or(|wanted| wanted == *level));
     let of_level = |level: Level| {
         let count = Config::of_level(level).len();
         let first = count * level.index();
@@ -134,16 +134,16 @@ mod tests {
         for level in Level::all() {
             let first = 10 * usize::from(level.number() - 1);
             assert_eq!(indices(Some(level)), (first..first + 10).collect::<Vec<_>>());
-            let told = configs(&Configs { level: Some(level) }).configs;
-            for (told, config) in told.iter().zip(Config::of_level(level)) {
-                assert_eq!(told.level, level);
+            let listed = configs(&Configs { level: Some(level) }).configs;
+            for (listed, config) in listed.iter().zip(Config::of_level(level)) {
+                assert_eq!(listed.level, level);
                 assert_eq!(
-                    (told.voltorbs, told.twos, told.threes),
+                    (listed.voltorbs, listed.twos, listed.threes),
                     (config.voltorbs, config.twos, config.threes)
                 );
                 // The coins are the product of all cards.
                 assert_eq!(
-                    told.max_payout,
+                    listed.max_payout,
                     2_u32.pow(config.twos.into()) * 3_u32.pow(config.threes.into())
                 );
             }

@@ -29,7 +29,7 @@ pub struct Judge {
     pub options: SolveOptions,
     /// The rounds before this one.
     pub before: Before,
-    /// What the card showed once it was turned, 0 for a Voltorb, if luck is to be told from skill.
+    /// What the card showed once it was turned, 0 for a Voltorb, to separate luck from skill.
     pub shows: Option<u8>,
 }
 
@@ -40,11 +40,11 @@ struct Choice {
     pick: Picked,
 }
 
-/// What came of the choice.
+/// The result of the choice.
 #[derive(Deserialize)]
 #[cfg_attr(feature = "openapi", derive(JsonSchema))]
 struct Shown {
-    /// What the card showed once it was turned, 0 for a Voltorb. With it, the answer tells luck from skill.
+    /// What the card showed once it was turned, 0 for a Voltorb. With it, the answer separates luck from skill.
     shows: Option<Whole<0, 3, 2>>,
 }
 
@@ -84,8 +84,8 @@ impl Question for Chosen {
     }
 }
 
-/// What a choice costs. `value` is always `pick_value` and `loss` together, in the unit of `voltorb/solve`. Time to a
-/// goal is a negative number there, so a loss is what more time it takes.
+/// What a choice costs. `value` is always the sum of `pick_value` and `loss`, in the unit of `voltorb/solve`. Time to a
+/// goal is a negative number there, so a loss is the additional time.
 #[derive(Serialize)]
 #[cfg_attr(feature = "openapi", derive(JsonSchema))]
 pub struct Cost {
@@ -96,7 +96,7 @@ pub struct Cost {
     /// The proven lower and upper bound of the value, if they differ.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub bracket: Option<[f64; 2]>,
-    /// Half of the 95 % interval of the value, if it rests on what the rounds after this one were measured to be worth.
+    /// Half of the 95 % interval of the value, if it depends on the measured values of the rounds after this one.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub error: Option<f64>,
     /// The value of the choice, or a proven lower bound.
@@ -120,12 +120,12 @@ pub struct Cost {
     /// Whether the search is complete: more time would change nothing, and only errors make the answer uncertain.
     pub proven: bool,
     /// The cards that have the position's value, the least likely Voltorb first. If the value has an error, all cards
-    /// that are as good as far as is known.
+    /// without a known difference from the best.
     #[cfg_attr(feature = "openapi", schemars(with = "Vec<schema::Card>"))]
     pub best: Vec<usize>,
     /// Whether quitting now has the same value, as far as is known.
     pub quit: bool,
-    /// A card that is as good as the choice, which loses nothing, and less likely a Voltorb: it comes first.
+    /// If the choice loses nothing: a card that is as good and less likely a Voltorb, which should be turned first.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[cfg_attr(feature = "openapi", schemars(with = "Option<schema::Card>"))]
     pub safer: Option<usize>,
@@ -178,18 +178,18 @@ pub struct Judged {
     /// The choice and its cost.
     #[serde(flatten)]
     pub cost: Cost,
-    /// What speaks for or against the choice, then what speaks for the best one.
+    /// The reasons for or against the choice, then those for the best one.
     pub reasons: Vec<PickReason>,
-    /// What luck did, if the question says what the card showed.
+    /// The effect of luck, if the question says what the card showed.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub turned: Option<Turned>,
 }
 
 impl Judged {
-    /// Says that a safer card is as good as the choice, if there is one.
+    /// Returns a sentence about a safer card that is as good as the choice, if there is one.
     pub fn as_good(&self) -> Option<String> {
         let safer = self.cost.safer?;
-        let first = self.reasons.iter().find(|it| it.pick.0 == Pick::Turn(safer))?;
+        let first = self.reasons.iter().find(|reason| reason.pick.0 == Pick::Turn(safer))?;
         let known = if self.cost.loss_error.is_some() { ", as far as is known" } else { "" };
         let then = match first.voltorb {
             0.0 => "; the free cards first".into(),
@@ -199,7 +199,7 @@ impl Judged {
     }
 }
 
-/// What luck did when the card was turned.
+/// The effect of luck when the card was turned.
 #[derive(Serialize)]
 #[cfg_attr(feature = "openapi", derive(JsonSchema))]
 pub struct Turned {
@@ -213,12 +213,12 @@ pub struct Turned {
     /// Half of the 95 % interval of that value, if the value before has one.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub after_error: Option<f64>,
-    /// What the time is worth that the card took, in the unit of the value. Left out if it is 0, as for the aims of
-    /// one round.
+    /// The value of the time that the card took, in the unit of the position's value. Left out if it is 0, as for the aims
+    /// of one round.
     #[serde(skip_serializing_if = "is_0")]
     pub spent: f64,
-    /// How much more the value afterwards is than that of the choice, less the time, or a proven lower bound. Its mean
-    /// over all that the card may show is 0.
+    /// The value afterwards less that of the choice and the time, or a proven lower bound. Its mean over all outcomes of
+    /// the card is 0.
     pub luck: f64,
     /// The proven bounds of the luck, if they differ.
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -230,7 +230,7 @@ pub struct Turned {
     pub decided: Option<Force>,
 }
 
-/// Returns whether there is nothing to tell of a number.
+/// Returns whether a number is 0, so that JSON leaves it out.
 pub(crate) fn is_0(number: &f64) -> bool {
     *number == 0.0
 }
@@ -247,7 +247,7 @@ pub enum Force {
 }
 
 impl Turned {
-    /// Takes the best choices after the card, and the value of the time that it took with its uncertainty.
+    /// Computes the luck from the best choices after the card, and the value of its time with the uncertainty.
     fn new(
         shows: u8,
         after: &Advice,
@@ -286,7 +286,7 @@ impl Turned {
     }
 }
 
-/// What speaks for or against a choice.
+/// The reasons for or against a choice.
 #[derive(Serialize)]
 #[cfg_attr(feature = "openapi", derive(JsonSchema))]
 pub struct PickReason {
@@ -294,16 +294,16 @@ pub struct PickReason {
     pub pick: Picked,
     /// The chance of turning a Voltorb.
     pub voltorb: f64,
-    /// What the choice is worth once the card has turned out not to be a Voltorb, if that is proven.
+    /// The value of the choice if the card is not a Voltorb, if that is proven.
     pub then: Option<f64>,
     /// The reason in words.
     pub because: String,
-    /// The rules from which it follows that the card is certain or safe, if it is.
+    /// The rules that prove that the card is certain or safe, if it is.
     #[cfg_attr(feature = "openapi", schemars(with = "Vec<String>"))]
     pub rules: Vec<Rule>,
 }
 
-/// Judges a choice over all boards that fit. Once `stop` returns `true`, answers with what is proven by then.
+/// Judges a choice over all boards that fit. Once `stop` returns `true`, answers with the bounds proven so far.
 /// Fails if no board fits, or the choice cannot be made.
 pub fn judge(question: &Judge, stop: &dyn Fn() -> bool) -> Result<Judged, Error> {
     let Judge { position, pick, options, before, shows } = question;
@@ -325,7 +325,7 @@ pub fn judge(question: &Judge, stop: &dyn Fn() -> bool) -> Result<Judged, Error>
         let after = worlds.showing(card, shows).with_context(|| {
             format!("{} shows {shows} on no board: expected what it may show, such as 1", place(card))
         })?;
-        // Both searches together have the time of one.
+        // Both searches share one time limit.
         let spent = (limits.clock)().saturating_sub(began);
         let left = limits.time.map(|time| time.saturating_sub(spent));
         let limits = limits.with_time(left).with_others(0);
@@ -344,7 +344,7 @@ pub fn judge(question: &Judge, stop: &dyn Fn() -> bool) -> Result<Judged, Error>
     })
 }
 
-/// Returns what speaks for or against a choice and, unless it is one of the best, for the safest of those.
+/// Returns the reasons for or against a choice and, if it is not one of the best, those for the safest of the best.
 pub(crate) fn pick_reasons(
     worlds: &Worlds,
     aim: impl Into<AnyAim>,
@@ -368,7 +368,9 @@ pub(crate) fn pick_reasons(
     let ground = |choice: Pick| {
         let value = match choice {
             choice if choice == pick => Some(judged.pick),
-            Pick::Turn(card) => advice.moves.iter().find(|it| it.card == card).map(|it| it.value),
+            Pick::Turn(card) => {
+                advice.moves.iter().find(|one| one.card == card).map(|one| one.value)
+            }
             Pick::Quit => Some(advice.value),
         };
         let value = value.filter(Value::is_exact).map(|value| value.low);
@@ -398,8 +400,8 @@ fn of_quitting(aim: AnyAim, value: Option<f64>, coins: u32) -> PickReason {
     PickReason { pick: Picked(Pick::Quit), voltorb: 0.0, then: value, because, rules: Vec::new() }
 }
 
-/// Returns what there is to say of a card and its chance of being a Voltorb, given what turning it and what losing is
-/// worth.
+/// Returns the reasons for or against a card with its chance of being a Voltorb, given the value of turning it and that of
+/// losing.
 fn of_card(
     (card, voltorb): (usize, f64),
     aim: AnyAim,
@@ -412,11 +414,11 @@ fn of_card(
     let unless = |value: f64| rounded((value - voltorb * lost) / (1.0 - voltorb));
     let then = value.filter(|_| counts).map(unless);
     let left = then.map(|then| worth(aim, [then; 2], error));
-    let (what, rules) = if let Some(it) = certain.iter().find(|it| it.card == card) {
-        let is = if it.is == 0 { "Voltorb".into() } else { it.is.to_string() };
-        (format!("is a {is}: {}", it.because), it.rules.clone())
-    } else if let Some(it) = safe.iter().find(|it| it.card == card) {
-        (format!("cannot be a Voltorb: {}", it.because), it.rules.clone())
+    let (what, rules) = if let Some(reason) = certain.iter().find(|reason| reason.card == card) {
+        let is = if reason.is == 0 { "Voltorb".into() } else { reason.is.to_string() };
+        (format!("is a {is}: {}", reason.because), reason.rules.clone())
+    } else if let Some(reason) = safe.iter().find(|reason| reason.card == card) {
+        (format!("cannot be a Voltorb: {}", reason.because), reason.rules.clone())
     } else {
         let left = left.map_or(String::new(), |left| format!("; if it is not, {left}"));
         (format!("is a Voltorb with a chance of {}{left}", percent(voltorb)), Vec::new())
@@ -437,7 +439,7 @@ mod tests {
 
     /// A card that may be a Voltorb is worth what remains if it is not: value = voltorb * lost + (1 - voltorb) * then.
     #[test]
-    fn a_card_is_told_with_what_remains_if_it_is_no_voltorb() {
+    fn a_reason_names_the_value_if_the_card_is_not_a_voltorb() {
         let reasons = Reasons { certain: Vec::new(), safe: Vec::new() };
         for (of, voltorb, value, lost, then, words) in [
             (
@@ -505,7 +507,7 @@ mod tests {
     }
 
     #[test]
-    fn a_card_that_is_known_says_why() {
+    fn a_reason_for_a_known_card_says_why() {
         let why = |card: usize| format!("because of {card}");
         let certain = |card: usize, is: u8| Reason { card, is, because: why(card), rules: vec![] };
         let safe = Safe { card: 7, because: why(7), rules: vec![] };
@@ -522,7 +524,7 @@ mod tests {
     }
 
     #[test]
-    fn quitting_is_told_by_what_it_keeps() {
+    fn a_reason_for_quitting_names_the_coins() {
         for (of, value, coins, words) in [
             ("coins", Some(1.0), 1, "quitting keeps 1 coin"),
             ("coins", Some(6.0), 6, "quitting keeps 6 coins"),
@@ -534,9 +536,9 @@ mod tests {
         }
     }
 
-    /// The best choice is told after one that is worse, and none after a best one, unless a safer card is as good.
+    /// Reasons for the best card follow only if the choice was worse, or a safer card is equally good.
     #[test]
-    fn a_worse_choice_is_told_with_a_best_one() {
+    fn a_worse_choice_is_compared_with_a_best_one() {
         let ask = |pick: &str, aim: &str| {
             let text = Judge::EXAMPLE.replace("\"r3c4\"", pick).replace("\"win\"", aim);
             let question: Judge =
@@ -544,7 +546,7 @@ mod tests {
             judge(&question, &|| false).unwrap_or_else(|error| panic!("{error}"))
         };
         for aim in ["\"win\"", "\"coins\"", "\"survive\""] {
-            let mut told = [0; 2];
+            let mut counts = [0; 2];
             for card in (0..25).step_by(4) {
                 let judged = ask(&format!("\"r{}c{}\"", card / 5 + 1, card % 5 + 1), aim);
                 let picks: Vec<Pick> = judged.reasons.iter().map(|reason| reason.pick.0).collect();
@@ -555,7 +557,7 @@ mod tests {
                 if let (Some(Pick::Turn(other)), None) = (picks.get(1), judged.cost.safer) {
                     assert!(judged.cost.best.contains(other), "{card}");
                 }
-                told[picks.len() - 1] += 1;
+                counts[picks.len() - 1] += 1;
                 if aim == "\"win\"" {
                     // A Voltorb loses all, so a card is worth what follows, unless it is one.
                     let values = [judged.cost.pick_value, judged.cost.value];
@@ -569,7 +571,7 @@ mod tests {
                 if let (Some(text), Some(safer)) = (as_good, judged.cost.safer) {
                     // The reasons have the chances of both cards.
                     let chance = |card| {
-                        let of = |it: &&PickReason| it.pick.0 == Pick::Turn(card);
+                        let of = |reason: &&PickReason| reason.pick.0 == Pick::Turn(card);
                         judged.reasons.iter().find(of).unwrap().voltorb
                     };
                     let end = match chance(safer) == 0.0 {
@@ -579,7 +581,7 @@ mod tests {
                     assert!(text.starts_with("as good for ") && text.ends_with(&end), "{text}");
                 }
             }
-            assert!(told[1] > 0, "{aim}: {told:?}");
+            assert!(counts[1] > 0, "{aim}: {counts:?}");
             if aim != "\"survive\"" {
                 assert_eq!(ask("\"quit\"", aim).reasons[0].pick.0, Pick::Quit);
             }

@@ -69,7 +69,7 @@ impl FromStr for Picked {
         };
         pick.map(Self).with_context(|| {
             format!(
-                "`{text}` is no choice: expected a card from r1c1 to r5c5 or 0 to 24, or quit, such as r3c4"
+                "`{text}` is not a choice: expected a card from r1c1 to r5c5 or 0 to 24, or quit, such as r3c4"
             )
         })
     }

@@ -46,7 +46,7 @@ pub struct Read {
 /// The sum and the Voltorbs of a line.
 pub type SeenPair = (Option<u8>, Option<u8>);
 
-/// What does this picture show, if these hints are known already?
+/// What does this picture show, and is it still the board with these known hints?
 #[derive(Deserialize)]
 #[cfg_attr(feature = "openapi", derive(JsonSchema))]
 pub struct Look {
@@ -70,11 +70,10 @@ impl Question for Look {
 #[serde(try_from = "String")]
 pub struct Known([(Typed, Typed); 2 * SIDE]);
 
-/// A number that a player typed. No hint may have it.
+/// A number that a player typed, which may be out of range.
 type Typed = Option<i64>;
 
-/// A board is another one if the hints of at least this many lines differ. If fewer do, they were misread or
-/// mistyped.
+/// If the hints of at least this many lines differ, it is another board. If fewer do, they were misread or mistyped.
 const OTHER_BOARD: usize = 3;
 
 impl TryFrom<String> for Known {
@@ -113,7 +112,7 @@ impl Known {
     }
 }
 
-/// What a picture shows, compared with the hints that are known already.
+/// What a picture shows, compared with the known hints.
 #[derive(Serialize)]
 #[cfg_attr(feature = "openapi", derive(JsonSchema))]
 pub struct Looked {
@@ -165,7 +164,7 @@ pub fn read(picture: &Picture) -> (Read, Vec<Sighting>) {
     (tell(&sightings), sightings)
 }
 
-/// Describes the first of these boards, which are those of a picture, the best first.
+/// Describes the first of a picture's boards, which come the best first.
 pub fn tell(sightings: &[Sighting]) -> Read {
     let Some(sighting) = sightings.first() else {
         return Read {
@@ -278,7 +277,7 @@ mod tests {
         }
     }
 
-    /// Three lines that differ make another board; what is not known differs from nothing.
+    /// Three lines that differ make another board; unknown hints never differ.
     #[test]
     fn another_board_differs_in_three_lines() {
         let board = sighting(SUMS);
@@ -295,27 +294,27 @@ mod tests {
     }
 
     #[test]
-    fn a_board_is_told_as_it_was_seen() {
+    fn a_board_is_described_as_it_was_seen() {
         let mut board = sighting(SUMS);
         board.cards[3].memo = [true, true, false, true];
         board.rows[1].sum = Seen::UNKNOWN;
         board.cursor = Some(Cursor::Card(7));
-        let told = tell(&[board.clone(), sighting(SUMS)]);
-        let rows: Vec<SeenPair> = told.rows.expect("hints").to_vec();
+        let answer = tell(&[board.clone(), sighting(SUMS)]);
+        let rows: Vec<SeenPair> = answer.rows.expect("hints").to_vec();
         assert_eq!(rows[..3], [(Some(5), Some(1)), (None, Some(1)), (Some(7), Some(1))]);
-        let memo = told.memo.expect("marks");
+        let memo = answer.memo.expect("marks");
         assert_eq!((memo.len(), memo[3].as_str(), memo[4].as_str()), (25, "13v", ""));
-        assert_eq!(told.cards, Some("?".repeat(25)));
-        assert_eq!(told.corners.expect("corners")[0].x, 1.23);
-        assert_eq!(told.bounds, Some([1.0, 2.0, 100.0, 100.5]));
-        assert_eq!(told.also, [[1.0, 2.0, 100.0, 100.5]]);
-        // Down to the next ten thousandth; nothing unseen is surer.
+        assert_eq!(answer.cards, Some("?".repeat(25)));
+        assert_eq!(answer.corners.expect("corners")[0].x, 1.23);
+        assert_eq!(answer.bounds, Some([1.0, 2.0, 100.0, 100.5]));
+        assert_eq!(answer.also, [[1.0, 2.0, 100.0, 100.5]]);
+        // Rounded down to a ten thousandth; unread numbers do not count.
         assert_eq!(tell(&[sighting(SUMS)]).confidence, 0.8765);
         let idle = Sighting { warnings: vec![Warning::NoBoardInPlay], ..board.clone() };
         assert!(tell(&[idle]).rows.is_none());
         let none = SeenHint { sum: Seen::UNKNOWN, voltorbs: Seen::UNKNOWN };
         let hidden = Sighting { rows: [none; SIDE], ..board };
-        let told = tell(&[hidden]);
-        assert!(told.rows.is_none() && told.cols.is_some());
+        let answer = tell(&[hidden]);
+        assert!(answer.rows.is_none() && answer.cols.is_some());
     }
 }

@@ -71,7 +71,7 @@ pub struct SolveOptions {
     #[cfg_attr(feature = "clap", arg(long, default_value_t))]
     #[serde(default)]
     pub aim: AnyAim,
-    /// Stop after this many seconds, and print what is proven by then
+    /// Stop after this many seconds, and print the bounds proven so far
     #[cfg_attr(feature = "clap", arg(long, value_name = "SECONDS"))]
     #[serde(default)]
     time_limit: Option<Seconds>,
@@ -102,7 +102,7 @@ impl SolveOptions {
     }
 
     /// Limits the seconds and the megabytes, and the threads to the number of cores, because several questions may
-    /// be asked at once. Whoever gives no limit of time gets the usual one.
+    /// be at work at once. A question without a time limit gets the `usual` one.
     pub fn at_most(&mut self, usual: f64, seconds: f64, megabytes: usize) {
         let limit = self.time_limit.map_or(usual, |limit| limit.get().min(seconds));
         self.time_limit = Some(Seconds::clamped(limit));
@@ -142,11 +142,11 @@ pub struct Solved {
     /// The proven lower and upper bound of the value, if they differ.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub bracket: Option<[f64; 2]>,
-    /// Half of the 95 % interval of the value, if it rests on what the rounds after this one were measured to be worth.
+    /// Half of the 95 % interval of the value, if it depends on the measured values of the rounds after this one.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub error: Option<f64>,
-    /// The cards that have this value, the least likely Voltorb first. If the value has an error, all cards that are as
-    /// good as far as is known.
+    /// The cards that have this value, the least likely Voltorb first. If the value has an error, all cards without a known
+    /// difference from the best.
     #[cfg_attr(feature = "openapi", schemars(with = "Vec<schema::Card>"))]
     pub best: Vec<usize>,
     /// Whether quitting now has the same value, as far as is known.
@@ -204,7 +204,7 @@ pub struct Open {
     pub loss_error: Option<f64>,
 }
 
-/// Finds the best cards over all boards that fit. Once `stop` returns `true`, answers with what is proven by then.
+/// Finds the best cards over all boards that fit. Once `stop` returns `true`, answers with the bounds proven so far.
 /// Fails if no board fits.
 pub fn solve(question: &Solve, stop: &dyn Fn() -> bool) -> Result<Solved, Error> {
     let worlds = match question.among.as_slice() {
@@ -236,17 +236,17 @@ fn solved(worlds: &Worlds, aim: AnyAim, advice: Advice) -> Solved {
     let (proven, open): (Vec<&voltorb::Move>, Vec<&voltorb::Move>) =
         advice.moves.iter().partition(|card| card.value.is_exact());
     let loss_error =
-        |it: &voltorb::Move| measured(advice.uncertainty.error(), advice.loss_error(it));
-    let proven = proven.iter().map(|it| Move {
-        card: it.card,
-        value: it.value.low,
-        loss_error: loss_error(it),
+        |card: &voltorb::Move| measured(advice.uncertainty.error(), advice.loss_error(card));
+    let proven = proven.iter().map(|card| Move {
+        card: card.card,
+        value: card.value.low,
+        loss_error: loss_error(card),
     });
-    let open = open.iter().map(|it| Open {
-        card: it.card,
-        low: it.value.low,
-        high: it.value.high,
-        loss_error: loss_error(it),
+    let open = open.iter().map(|card| Open {
+        card: card.card,
+        low: card.value.low,
+        high: card.value.high,
+        loss_error: loss_error(card),
     });
     Solved {
         boards: worlds.len(),
@@ -278,12 +278,12 @@ pub(super) fn error(uncertainty: &Uncertainty) -> Option<f64> {
     measured(uncertainty.error(), uncertainty.error())
 }
 
-/// Returns an error if the whole that it belongs to has one.
+/// Returns the error of a part if the whole has an error.
 pub(crate) fn measured(whole: f64, error: f64) -> Option<f64> {
     (whole > 0.0).then_some(error)
 }
 
-/// Formats what a choice or a position is worth for an aim, between these bounds and with this error.
+/// Formats the value of a choice or a position for an aim, between these bounds and with this error.
 pub fn worth(aim: impl Into<AnyAim>, bounds: [f64; 2], error: Option<f64>) -> String {
     let aim = aim.into();
     let [low, high] = match aim {
@@ -322,16 +322,16 @@ pub fn worth(aim: impl Into<AnyAim>, bounds: [f64; 2], error: Option<f64>) -> St
 mod tests {
     use super::*;
 
-    /// What a value says to people: in per cent, coins or minutes, and what it is compared with.
+    /// A value is formatted in per cent, coins or minutes, with what it is compared with.
     #[test]
-    fn values_are_told_in_the_unit_of_their_aim() {
-        let told = |aim: &str, bounds, error| {
+    fn values_are_formatted_in_the_unit_of_their_aim() {
+        let text = |aim: &str, bounds, error| {
             worth(aim.parse::<AnyAim>().unwrap_or_else(|error| panic!("{error}")), bounds, error)
         };
         for (aim, bounds, error, words) in [
             ("win", [0.25, 0.25], None, "25.0% to win"),
             ("win", [0.25, 0.5], None, "25.0% to 50.0% to win"),
-            // What is told alike is told once.
+            // Bounds with the same text are written once.
             ("win", [0.25001, 0.25002], None, "25.0% to win"),
             ("coins", [12.0, 12.5], None, "12.0 to 12.5 coins to expect"),
             ("coins", [12.25, 12.25], None, "12.2 coins to expect"),
@@ -345,18 +345,17 @@ mod tests {
             ("soonest:level:8", [-12.5, -12.5], Some(1.0), "12.5 ± 1.0 minutes to level 8"),
             ("soonest:coins:5000", [-7.25, -7.0], None, "7.0 to 7.2 minutes to 5000 coins"),
         ] {
-            assert_eq!(told(aim, bounds, error), words, "{aim} {bounds:?}");
+            assert_eq!(text(aim, bounds, error), words, "{aim} {bounds:?}");
         }
     }
 
     #[test]
-    fn errors_are_told_of_what_rests_on_measured_worths() {
+    fn only_values_with_measured_parts_have_errors() {
         assert_eq!([measured(0.0, 0.0), measured(0.0, 2.0), measured(-1.0, 2.0)], [None; 3]);
         assert_eq!([measured(0.1, 0.0), measured(3.0, 2.0)], [Some(0.0), Some(2.0)]);
     }
 
-    /// The usual seconds for who gives none, the most for who asks for more; and no more memory and threads than there
-    /// are.
+    /// Default and maximum time limits apply, and there are no more memory and threads than allowed.
     #[test]
     fn options_are_limited() {
         let limits = |seconds: Option<f64>, memory: usize, threads: Option<usize>| {

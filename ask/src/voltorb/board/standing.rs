@@ -27,7 +27,7 @@ impl RoundStanding {
         Self { lost, won, flipped: cards.flipped(), coins: cards.coins() }
     }
 
-    /// Returns the round as the level rules remember it if the player quits now.
+    /// Returns the round for the level rules, if the player quits now.
     pub const fn left(&self, level: Level) -> Round {
         let outcome = match (self.lost, self.won) {
             (true, _) => Outcome::Lost,

@@ -1,7 +1,7 @@
-//! Practice: a visit that is dealt as the game deals it, told as far as the player has played it.
+//! Practice: a visit that is dealt as the game deals it, shown as far as the player has played it.
 //!
-//! Nothing is kept between two questions. Each one says where the visit starts and all that was played, and its
-//! answer says what the player may see then. To take a choice back, ask without it.
+//! There is no state between two questions. Each has the start of the visit and all choices so far, and its
+//! answer has what the player may see then. To take a choice back, leave it out of the next question.
 
 mod day;
 mod result;
@@ -25,7 +25,7 @@ use crate::voltorb::seed::advance::{self, Advance};
 pub use day::Day;
 pub use result::{ResultLines, Results, RoundResult, result};
 
-/// How far is this visit?
+/// What does the player of this visit see?
 #[derive(Clone)]
 pub struct Practice {
     /// Where it starts, and when it ends.
@@ -154,18 +154,18 @@ pub struct Over {
 }
 
 impl Over {
-    /// Returns the round as the level rules remember it, and its coins.
+    /// Returns the round for the level rules, and its coins.
     pub const fn ended(&self) -> (Round, u32) {
         let Self { level, outcome, flipped, coins, .. } = *self;
         (Round { level, outcome, flipped }, coins)
     }
 }
 
-/// Plays a visit as far as the player has, and tells what may be seen then. Fails if the rules do not allow a
-/// choice.
+/// Plays a visit as far as the player has, and returns what the player may see then. Fails if the rules do not
+/// allow a choice.
 pub fn practice(question: &Practice) -> Result<Practised, Error> {
     let visit = Visit::new(&question.start)?.play(&question.played)?;
-    Ok(visit.told())
+    Ok(visit.shown())
 }
 
 /// A visit and its limits.
@@ -189,7 +189,7 @@ impl Visit {
             ];
             if let Some((other, _)) = others.iter().find(|(_, given)| *given) {
                 bail!(
-                    "`{other}` and `day` are given: expected a day alone, because it says all, such as \
+                    "`{other}` and `day` are given: expected a day alone, because it sets everything, such as \
                      {{\"day\":\"2026-11-22\"}}"
                 );
             }
@@ -269,8 +269,8 @@ impl Visit {
             || self.rounds.is_some_and(|rounds| played >= rounds)
     }
 
-    /// Tells what the player may see.
-    pub fn told(&self) -> Practised {
+    /// Returns what the player may see.
+    pub fn shown(&self) -> Practised {
         let session = &self.session;
         let (over, deal) = (self.is_over(), session.deal());
         let played = session.history().len();
@@ -294,7 +294,7 @@ impl Visit {
     }
 }
 
-/// Tells a round that is over. `history` are the rounds of the visit, and this one has the `index`.
+/// Describes a round that is over: the one with this index in `history`, the rounds of the visit.
 fn over_at(history: &[Round], index: usize, record: &RoundRecord) -> Over {
     let RoundRecord { level, board, outcome, coins, .. } = *record;
     let round = history[index];

@@ -60,7 +60,7 @@ pub struct Puzzle {
     pub gap: f64,
     /// How hard the best card is to see, 1 to 3.
     pub grade: u8,
-    /// What tempts, then what speaks for the best card.
+    /// The reasons for the tempting card, then those for the best one.
     pub hints: Vec<PickReason>,
 }
 

@@ -16,7 +16,7 @@ use crate::voltorb::visit::lines::session;
 pub struct Replayed {
     /// The line, counted from 1.
     pub line: usize,
-    /// Whether it is a session that the game plays in exactly this way.
+    /// Whether the game plays the session in exactly this way.
     pub ok: bool,
     pub rounds: usize,
     pub difference: Option<String>,

@@ -109,12 +109,12 @@ struct PlayedRound {
 #[derive(Deserialize, Clone)]
 #[cfg_attr(feature = "openapi", derive(JsonSchema))]
 pub struct ReviewOptions {
-    /// What the rounds were played for: win, eight, win-eight, level or coins; or, over the whole visit, pace,
+    /// The aim by which to judge: win, eight, win-eight, level or coins; or, over the whole visit, pace,
     /// soonest:level:8 or soonest:coins:N
     #[cfg_attr(feature = "clap", arg(long, default_value_t = to_win()))]
     #[serde(default = "to_win")]
     aim: AnyAim,
-    /// Think at most this many seconds about each choice, and say what is proven by then
+    /// Think at most this many seconds about each choice, and report the bounds proven so far
     #[cfg_attr(feature = "clap", arg(long, value_name = "SECONDS"))]
     #[serde(default)]
     time_limit: Option<Seconds>,
@@ -181,16 +181,16 @@ pub struct Reviewed {
     pub aim: AnyAim,
     /// The number of rounds that were reviewed.
     pub reviewed: usize,
-    /// What choices and luck did.
+    /// The effects of choices and luck.
     #[serde(flatten)]
     pub total: Total,
     /// The number of choices with each verdict.
     pub verdicts: Verdicts,
-    /// The choice that changed the value most in all rounds, if it is proven which one that is.
+    /// The choice that changed the value most in all rounds, if that is proven.
     pub turning_point: Option<TurningPoint>,
     /// The rounds in order.
     pub rounds: Vec<ReviewedRound>,
-    /// The little that `statistics` needs of the session, to be kept.
+    /// The small part of the review that `statistics` needs, to store.
     pub digest: Digest,
 }
 
@@ -205,7 +205,7 @@ pub fn review(
         options.aim != Aim::Survive,
         "`survive` is about one card: expected an aim for whole rounds, such as win"
     );
-    // Records of visits have both, whatever the aim of the visit counts.
+    // Aims of a visit accept `run` and `purse` whether they use them or not, because records of visits have both.
     if matches!(options.aim, AnyAim::Round(_)) {
         before.check(options.aim)?;
     }
@@ -238,7 +238,7 @@ pub fn review(
 /// How far a round went.
 #[derive(Clone, Copy)]
 struct End {
-    /// The round as the level rules remember it, and its coins, if it is over.
+    /// The round for the level rules, and its coins, if it is over.
     ended: Option<(Round, u32)>,
     /// The coins so far.
     coins: u32,
@@ -251,7 +251,7 @@ impl PlayedRound {
         let dealt = self.board.board().map(|board| board.hints());
         ensure!(
             recorded.is_none() || dealt.is_none() || recorded == dealt,
-            "its `rows` and `cols` are not those of its `board`: expected equal ones, or none"
+            "its `rows` and `cols` do not fit its `board`: expected the hints of this board, or none"
         );
         dealt.or(recorded).ok_or_else(|| {
             ErrorKind::Question.error(
@@ -326,9 +326,9 @@ impl Reviewed {
             parts.fold(Uncertainty::NONE, |sum, part| sum.plus(1.0, part))
         };
         let uncertainties = Uncertainties {
-            accuracy: uncertain(|it| &it.accuracy).times(mean(1.0)),
-            loss: uncertain(|it| &it.loss),
-            luck: uncertain(|it| &it.luck),
+            accuracy: uncertain(|parts| &parts.accuracy).times(mean(1.0)),
+            loss: uncertain(|parts| &parts.loss),
+            luck: uncertain(|parts| &parts.luck),
         };
         let places: Vec<(usize, usize)> = (reviews.iter().enumerate())
             .flat_map(|(round, review)| {
@@ -369,8 +369,8 @@ impl Reviewed {
 
 impl RoundReview {
     fn of(round: &PlayedRound, review: &voltorb::Review, End { ended, coins }: End) -> Self {
-        // What a choice rests on is measured if its value has an error.
-        let rests = |choice: &voltorb::Choice| choice.judged.advice.uncertainty.error();
+        // A value with an error depends on measured values; then its parts have errors, too.
+        let of_value = |choice: &voltorb::Choice| choice.judged.advice.uncertainty.error();
         let choice = |choice: &voltorb::Choice| ReviewedChoice {
             cost: Cost::new(Picked(choice.pick), &choice.judged),
             shows: match choice.pick {
@@ -379,11 +379,11 @@ impl RoundReview {
             },
             after: choice.after.low,
             after_bracket: bracket(choice.after),
-            after_error: measured(rests(choice), choice.after_uncertainty.error()),
+            after_error: measured(of_value(choice), choice.after_uncertainty.error()),
             spent: choice.spent,
             luck: choice.luck.low,
             luck_bracket: bracket(choice.luck),
-            luck_error: measured(rests(choice), choice.luck_uncertainty.error()),
+            luck_error: measured(of_value(choice), choice.luck_uncertainty.error()),
             slip: choice.slip,
         };
         Self {
@@ -396,7 +396,7 @@ impl RoundReview {
     }
 }
 
-/// Reads recorded sessions, one JSON document per line. A line that is no session is an error of its own.
+/// Reads recorded sessions, one JSON document per line. A line that is not a session is an error of its own.
 pub fn sessions(
     records: impl BufRead,
     options: &ReviewOptions,

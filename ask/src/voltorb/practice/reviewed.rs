@@ -1,4 +1,4 @@
-//! What a review says of a round and its choices.
+//! The review of a round and its choices.
 
 use foretile_games::voltorb::{Cards, Level, Outcome};
 use foretile_solve::voltorb::{Slip, Uncertainties, Value};
@@ -9,34 +9,34 @@ use serde::{Deserialize, Serialize};
 use crate::voltorb::board::judge::{Cost, bracket, is_0};
 use crate::voltorb::board::verdict::Verdict;
 
-/// What choices and luck did in a round, or in all rounds of a session. Losses and luck are chances, coins or minutes.
+/// The effects of choices and luck in a round, or in all rounds of a session. Losses and luck are chances, coins or minutes.
 #[derive(Serialize)]
 #[cfg_attr(feature = "openapi", derive(JsonSchema))]
 pub struct Total {
-    /// The share that the choices kept of what was at stake, in per cent; of a session, the mean of its rounds. If it
-    /// is not proven, a proven lower bound. At stake is the value of a position, less that of a Voltorb now.
+    /// The share of the stake that the choices preserved, in per cent; for a session, the mean of its rounds. If it is not
+    /// proven, a proven lower bound. The stake is the value of a position, less that of a Voltorb now.
     pub accuracy: f64,
     /// The proven bounds of the accuracy, if they differ.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub accuracy_bracket: Option<[f64; 2]>,
-    /// What the choices cost together, or a proven lower bound.
+    /// The sum of the choices' losses, or a proven lower bound.
     pub loss: f64,
     /// The proven bounds of the loss, if they differ.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub loss_bracket: Option<[f64; 2]>,
-    /// What luck brought, negative if it took, or a proven lower bound.
+    /// The sum of the luck, negative if it was bad, or a proven lower bound.
     pub luck: f64,
     /// The proven bounds of the luck, if they differ.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub luck_bracket: Option<[f64; 2]>,
-    /// Half of the 95 % intervals of accuracy, loss and luck, if values rest on what rounds were measured to be worth.
+    /// Half of the 95 % intervals of accuracy, loss and luck, if values depend on measured values of rounds.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub errors: Option<TotalErrors>,
     /// Whether everything is proven. It is not if there are errors.
     pub exact: bool,
 }
 
-/// Half of the 95 % intervals of what choices and luck did.
+/// Half of the 95 % intervals of the effects of choices and luck.
 #[derive(Serialize)]
 #[cfg_attr(feature = "openapi", derive(JsonSchema))]
 pub struct TotalErrors {
@@ -81,9 +81,9 @@ pub struct ReviewedRound {
     pub round: usize,
     /// Its level.
     pub level: Level,
-    /// Its board, as far as the record tells it.
+    /// Its board, as far as the record has it.
     pub board: Cards,
-    /// The judged choices. Null if the record does not tell which cards were turned.
+    /// The judged choices. Null if the record does not say which cards were turned.
     pub review: Option<RoundReview>,
 }
 
@@ -95,16 +95,16 @@ pub struct RoundReview {
     pub outcome: Option<Outcome>,
     /// The coins at its end.
     pub coins: u32,
-    /// What choices and luck did.
+    /// The effects of choices and luck.
     #[serde(flatten)]
     pub total: Total,
-    /// The index of the choice that changed the value most, if it is proven which one that is.
+    /// The index of the choice that changed the value most, if that is proven.
     pub turning_point: Option<usize>,
     /// The choices in order.
     pub choices: Vec<ReviewedChoice>,
 }
 
-/// A choice, and what came of it.
+/// A choice and its result.
 #[derive(Serialize)]
 #[cfg_attr(feature = "openapi", derive(JsonSchema))]
 pub struct ReviewedChoice {
@@ -121,11 +121,11 @@ pub struct ReviewedChoice {
     /// Half of the 95 % interval of that value, if the value before has one.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub after_error: Option<f64>,
-    /// What the time is worth that the card took, in the unit of the value. Left out if it is 0, as for the aims of
-    /// one round.
+    /// The value of the time that the card took, in the unit of the position's value. Left out if it is 0, as for the aims
+    /// of one round.
     #[serde(skip_serializing_if = "is_0")]
     pub spent: f64,
-    /// How much more the value afterwards is than that of the choice, less the time, or a proven lower bound.
+    /// The value afterwards less that of the choice and the time, or a proven lower bound.
     pub luck: f64,
     /// The proven bounds of the luck, if they differ.
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -181,7 +181,7 @@ impl Verdicts {
         *count += 1;
     }
 
-    /// Adds those of other rounds.
+    /// Adds the counts of other rounds.
     pub(super) fn add(&mut self, more: &Self) {
         let Self { best, good, inaccuracy, mistake, blunder, unknown } = self;
         for (sum, more) in [

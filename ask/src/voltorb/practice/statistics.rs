@@ -52,7 +52,7 @@ impl Question for Statistics {
     }
 }
 
-/// What `statistics` needs of a reviewed session.
+/// The part of a session's review that `statistics` needs.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 #[cfg_attr(feature = "openapi", derive(JsonSchema))]
 #[cfg_attr(feature = "openapi", schemars(deny_unknown_fields))]
@@ -63,7 +63,7 @@ pub struct Digest {
     pub rounds: Vec<RoundDigest>,
 }
 
-/// What `statistics` needs of a reviewed round.
+/// The part of a round's review that `statistics` needs.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 #[cfg_attr(feature = "openapi", derive(JsonSchema))]
 #[cfg_attr(feature = "openapi", schemars(deny_unknown_fields))]
@@ -96,7 +96,7 @@ pub struct Slips {
     pub stayed: u32,
     /// The card was a Voltorb with a greater chance than the safest of the best cards.
     pub riskier: u32,
-    /// The card was no riskier than that one, but too little came of it.
+    /// The card was no riskier than that one, but its value was too low.
     pub safer: u32,
 }
 
@@ -220,7 +220,7 @@ pub struct Wins {
     pub best_rate: Option<[f64; 2]>,
 }
 
-/// Counts over sessions. Fails if there are too many, or a digest is none that a review gives.
+/// Counts over sessions. Fails if there are too many, or a digest is not one that a review gives.
 pub fn statistics(question: &Statistics) -> Result<Totals, Error> {
     let sessions = &question.sessions;
     let count: usize = sessions.iter().map(|session| session.digest.rounds.len()).sum();

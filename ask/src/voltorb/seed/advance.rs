@@ -3,8 +3,8 @@
 use crate::error::{Error, ensure};
 use crate::number::Whole;
 
-/// The most outputs before a board. A visit of hundreds of rounds draws tens of thousands, and skipping as many
-/// as this takes milliseconds.
+/// The most outputs before a board. A visit of hundreds of rounds draws tens of thousands, and skipping this many
+/// takes milliseconds.
 pub const MOST_OUTPUTS: u32 = 1_000_000;
 
 /// The number of outputs drawn since seeding.

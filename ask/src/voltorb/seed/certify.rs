@@ -1,4 +1,4 @@
-//! Digests of the first boards of all seeds: a change of one board changes one.
+//! Digests of the first boards of all seeds, in blocks: a change of one board changes the digest of its block.
 
 use std::num::NonZero;
 use std::ops::ControlFlow;
@@ -78,7 +78,7 @@ fn digests(
     let mut done = 0;
     for block in blocks {
         let first = Seed(u32::from(block) * seeds);
-        let sha256 = digest(level, first, seeds, KEPT, question.threads, |boards| {
+        let sha256 = digest(level, first, seeds, CHUNK, question.threads, |boards| {
             done += boards;
             notify(done, of)
         });
@@ -92,23 +92,23 @@ fn digests(
 
 /// Boards that a thread deals at a time. A multiple of the widest lanes, 192, so that none is idle.
 const RUN: u32 = 768;
-/// Boards that are kept until they are digested, in order: 4,096 runs, 80 MB of text.
-const KEPT: u32 = 4_096 * RUN;
+/// Boards that are in memory at a time, until they are digested in order: 4,096 runs, 80 MB of text.
+const CHUNK: u32 = 4_096 * RUN;
 
-/// Digests the first boards of `count` seeds, and keeps at most `kept` of them at a time. Returns `None` if `notify`, which gets
-/// the number of boards just dealt, breaks.
+/// Digests the first boards of `count` seeds, with at most `chunk` of them in memory at a time. Returns `None` if `notify`,
+/// which gets the number of boards just dealt, breaks.
 fn digest(
     level: Level,
     first: Seed,
     count: u32,
-    kept: u32,
+    chunk: u32,
     threads: Option<NonZero<usize>>,
     mut notify: impl FnMut(u64) -> ControlFlow<()>,
 ) -> Option<String> {
     let mut hasher = Sha256::new();
     let mut dealt = 0;
     while dealt < count {
-        let boards = (count - dealt).min(kept);
+        let boards = (count - dealt).min(chunk);
         let start = first.0 + dealt;
         let mut texts = vec![Vec::new(); boards.div_ceil(RUN) as usize];
         fill(
@@ -149,7 +149,7 @@ mod tests {
 
     use super::*;
 
-    /// The plain way: one board after the other, by the rule alone.
+    /// The oracle: one board after the other, by the plain rules.
     fn plain(level: Level, first: u32, count: u32) -> String {
         let boards = (first..=first + (count - 1)).map(|seed| deal(Seed(seed), 0, level).board);
         let text: String = boards.map(|board| format!("{board}\n")).collect();
@@ -162,22 +162,22 @@ mod tests {
             [(1, 0x6207_0000, 2 * RUN + 5), (8, 0, 1), (5, u32::MAX - RUN, RUN + 1)]
         {
             let level = Level::new(level).expect("a level");
-            for (threads, kept) in [(1, KEPT), (2, KEPT), (2, RUN), (1, 100)] {
-                let mut told = 0;
+            for (threads, chunk) in [(1, CHUNK), (2, CHUNK), (2, RUN), (1, 100)] {
+                let mut dealt = 0;
                 let found =
-                    digest(level, Seed(first), count, kept, NonZero::new(threads), |boards| {
-                        assert!(boards <= kept.into());
-                        told += boards;
+                    digest(level, Seed(first), count, chunk, NonZero::new(threads), |boards| {
+                        assert!(boards <= chunk.into());
+                        dealt += boards;
                         ControlFlow::Continue(())
                     });
-                assert_eq!((found, told), (Some(plain(level, first, count)), count.into()));
+                assert_eq!((found, dealt), (Some(plain(level, first, count)), count.into()));
             }
         }
     }
 
     #[test]
     fn a_break_ends_the_work() {
-        let broken = digest(Level::FIRST, Seed(0), 10, KEPT, None, |_| ControlFlow::Break(()));
+        let broken = digest(Level::FIRST, Seed(0), 10, CHUNK, None, |_| ControlFlow::Break(()));
         assert_eq!(broken, None);
     }
 
@@ -197,7 +197,7 @@ mod tests {
 
     #[test]
     fn blocks_are_digested_in_order() {
-        let told = |question: &Certify, last: u16| {
+        let digested = |question: &Certify, last: u16| {
             let (mut all, mut progress) = (Vec::new(), Vec::new());
             let found = |certified: Certified| {
                 let is_last = certified.block == last;
@@ -211,11 +211,11 @@ mod tests {
             (digests(question, 10, found, notify), all, progress)
         };
         let block = |block: u16| (block, plain(Level::FIRST, 10 * u32::from(block), 10));
-        assert_eq!(told(&question(Some(98)), 99), (true, vec![block(98)], vec![(10, 10)]));
-        let (is_whole, all, progress) = told(&question(None), 2);
+        assert_eq!(digested(&question(Some(98)), 99), (true, vec![block(98)], vec![(10, 10)]));
+        let (is_whole, all, progress) = digested(&question(None), 2);
         assert_eq!((is_whole, all), (false, (0..=2).map(block).collect()));
         assert_eq!(progress, [(10, 2_560), (20, 2_560), (30, 2_560)]);
-        let (is_whole, all, _) = told(&question(None), BLOCKS);
+        let (is_whole, all, _) = digested(&question(None), BLOCKS);
         assert_eq!((is_whole, all.len(), all.last()), (true, 256, Some(&block(255))));
     }
 }

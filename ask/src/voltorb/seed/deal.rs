@@ -124,7 +124,7 @@ pub struct Times {
     /// Only this year; else all from 2000 to 2099
     #[cfg_attr(feature = "clap", arg(long))]
     year: Option<Whole<2000, 2099, 2026>>,
-    /// Only these delays; 65536 and more, 18 minutes on the title screen, only if asked for
+    /// Only these delays; those from 65536 on, after 18 minutes on the title screen, must be given
     #[cfg_attr(feature = "clap", arg(long, value_name = "A..B", default_value = "0..65535"))]
     #[serde(default = "any_delay")]
     delay: Span<u32>,
@@ -151,7 +151,7 @@ impl Question for Times {
 }
 
 impl Times {
-    /// Limits how many moments are listed, for a caller that keeps them in memory.
+    /// Limits how many moments are listed, for a caller that holds them in memory.
     pub fn at_most(&mut self, listed: usize) {
         self.limit = if self.limit == 0 { listed } else { self.limit.min(listed) };
     }

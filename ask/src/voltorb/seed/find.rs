@@ -31,7 +31,7 @@ use crate::voltorb::board::solve::{Solved, weigh};
 pub struct Find {
     /// Consecutive rounds of one visit; the last one is on the screen.
     pub rounds: Vec<SeenRound>,
-    /// Which seeds to look at.
+    /// Which seeds to search.
     #[serde(flatten)]
     pub place: Place,
     /// The aim of the advice, if several seeds fit. It does not change the search.
@@ -78,7 +78,7 @@ pub struct SeedsFound {
     /// The chances of each card to be a Voltorb, a 1, a 2 and a 3, over the candidates.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub p: Option<Chances>,
-    /// The card that tells the candidates' boards apart best.
+    /// The card that distinguishes the candidates' boards best.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub telling: Option<DistinguishingCard>,
     /// The advice if several seeds fit. All of them count as equally likely.
@@ -103,7 +103,7 @@ pub struct Candidate {
     /// All advances at which the seed deals this board and the same boards after it.
     pub advances: Vec<u32>,
     /// The outputs drawn before each round's board. If several paths lead to the last one, this is one of them. Rounds that
-    /// `voltorb/narrow` passed over are left out.
+    /// `voltorb/narrow` skipped are left out.
     pub path: Vec<u32>,
     /// The level of the board on the screen.
     pub level: Level,
@@ -115,19 +115,19 @@ pub struct Candidate {
     pub max_payout: u32,
     /// Moments that give the seed; the one nearest to the guess comes first.
     pub times: Vec<Moment>,
-    /// How far the first of them is from the guess, in seconds: by the clock, and by frames.
+    /// The distance of the first of them from the guess, in seconds: that of the clock plus that of the frames.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub distance: Option<f64>,
-    /// The boards to come.
+    /// The upcoming boards.
     pub next: Next,
 }
 
-/// The boards to come.
+/// The upcoming boards.
 #[derive(Default, Serialize)]
 #[cfg_attr(feature = "openapi", derive(JsonSchema))]
 #[cfg_attr(feature = "openapi", schemars(rename = "BoardsToCome"))]
 pub struct Next {
-    /// The boards that come whatever happened before the first round that was seen.
+    /// The boards that do not depend on the rounds before the first one that was seen.
     #[serde(flatten)]
     pub sure: Upcoming,
     /// The boards for each possible past, if the rounds before the first one seen decide the next level.
@@ -135,7 +135,7 @@ pub struct Next {
     pub ways: Vec<Way>,
 }
 
-/// The boards to come after one of the possible pasts.
+/// The upcoming boards after one of the possible pasts.
 #[derive(Serialize)]
 #[cfg_attr(feature = "openapi", derive(JsonSchema))]
 pub struct Way {
@@ -178,7 +178,7 @@ fn answer(
     question.answer(endings.collect(), (scanned, complete), start, left)
 }
 
-/// Searches for seeds, without the advice and the boards to come.
+/// Searches for seeds, without the advice and the upcoming boards.
 pub(in crate::voltorb) fn search(
     question: &Find,
     work: &Work,
@@ -188,7 +188,7 @@ pub(in crate::voltorb) fn search(
     impossible::check(&question.rounds, &question.place.gap.into())?;
     let swept = sweep(&scan, &InCheckpoint { voltorb: question }, work, notify)?;
     if swept.complete && swept.found.is_empty() {
-        // If no board of the level fits at all, say that instead.
+        // If no board of the level fits, that is the error instead.
         for round in &question.rounds {
             Worlds::new(&round.position)?;
         }
@@ -227,7 +227,7 @@ pub fn join_find(
     Ok((question, found))
 }
 
-/// Returns the limits of the advice. With hundreds of seeds it may be only a bracket, but it is not late.
+/// Returns the limits of the advice. With hundreds of seeds it may be only a bracket, but it comes in time.
 fn advice_limits() -> Limits {
     Limits::default().with_time(Duration::from_secs(2)).with_memory(64 << 20).with_clock(clock::now)
 }
@@ -254,7 +254,7 @@ impl Find {
         Ok(SeedScan::new(seeds, place.advance.into(), self.rounds.clone(), place.gap.into()))
     }
 
-    /// Checks the numbers of the question, and that each round can have been played as noted.
+    /// Checks the numbers of the question, and that each round can have been played as recorded.
     pub(super) fn check(&self) -> Result<(), Error> {
         ensure!(!self.rounds.is_empty(), "{NO_ROUNDS}");
         for (index, round) in self.rounds.iter().enumerate() {
@@ -288,7 +288,8 @@ impl Find {
         Ok(())
     }
 
-    /// Makes the answer from the boards on which the rounds may end, of so many seeds that were searched, perhaps not all.
+    /// Makes the answer from the boards on which the rounds may end, the number of seeds that were searched, and whether these
+    /// were all.
     pub(in crate::voltorb) fn answer(
         &self,
         endings: Vec<(Seed, Ending)>,
@@ -296,7 +297,7 @@ impl Find {
         start: Duration,
         left: &dyn Fn() -> bool,
     ) -> Result<SeedsFound, Error> {
-        ensure!(!left(), Left, "the asker left");
+        ensure!(!left(), Left, "cancelled");
         let round = self.rounds.last().context(NO_ROUNDS)?;
         let mut candidates = self.candidates(endings);
         candidates.sort_by_cached_key(|candidate| self.rank(candidate));
@@ -319,7 +320,7 @@ impl Find {
         })
     }
 
-    /// Makes one candidate of each group of endings with the same board and the same boards to come. Starts that are
+    /// Makes one candidate of each group of endings with the same board and the same upcoming boards. Starts that are
     /// a few outputs apart can lead to the same try, and then everything after it is the same.
     fn candidates(&self, endings: Vec<(Seed, Ending)>) -> Vec<Candidate> {
         let mut groups: BTreeMap<(Seed, u32, Board), Vec<Ending>> = BTreeMap::new();
@@ -331,7 +332,7 @@ impl Find {
     }
 
     fn candidate(&self, seed: Seed, mut alike: Vec<Ending>) -> Candidate {
-        // Paths that break the level rules do not count where others follow them.
+        // Paths that break the level rules count only if none follows them.
         let by_rules = alike.iter().any(|ending| ending.past.by_rules);
         alike.retain(|ending| ending.past.by_rules == by_rules);
         alike.sort_by(|a, b| (a.deal.advance, &a.path).cmp(&(b.deal.advance, &b.path)));
@@ -358,10 +359,10 @@ impl Find {
 
     /// Returns the boards after the last round, for each of these runs before it.
     fn next(&self, seed: Seed, deal: &Deal, runs: Runs) -> Next {
-        // The rounds themselves count more than the run that the question states.
-        let said = self.run.filter(|&run| runs.contains(run)).map_or(runs, Runs::only);
+        // If the rounds contradict the run that the question states, the rounds count.
+        let stated = self.run.filter(|&run| runs.contains(run)).map_or(runs, Runs::only);
         let round = &self.rounds[self.rounds.len() - 1];
-        let ways = upcoming(seed, round, deal, said);
+        let ways = upcoming(seed, round, deal, stated);
         let Some((first, others)) = ways.split_first() else { return Next::default() };
         let sure = others.iter().fold(first.coming.clone(), |sure, way| sure.common(&way.coming));
         let ways = if others.is_empty() { Vec::new() } else { ways };
@@ -388,7 +389,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn the_advice_is_not_late() {
+    fn the_advice_has_limits() {
         let Limits { time, memory, .. } = advice_limits();
         assert_eq!((time, memory), (Some(Duration::from_secs(2)), 64 << 20));
     }
@@ -396,7 +397,7 @@ mod tests {
     /// With a guess of the moment, its distance comes first; without one, the advance.
     #[test]
     fn candidates_are_ranked_by_the_guess_if_there_is_one() {
-        let asked = |more: &str| -> Find {
+        let question = |more: &str| -> Find {
             let example = Find::EXAMPLE.strip_suffix('}').unwrap();
             crate::json::read(format!("{example},\"delay\":\"750..760\"{more}}}").as_bytes())
                 .unwrap_or_else(|fault| panic!("{fault}"))
@@ -409,7 +410,7 @@ mod tests {
             (",\"about\":\"2026-07-09T07:09:20\"", true),
             (",\"delay_about\":700", true),
         ] {
-            let question = asked(more);
+            let question = question(more);
             let found = search(&question);
             let candidate = &found.candidates[0];
             let (first, advance, ..) = question.rank(candidate);

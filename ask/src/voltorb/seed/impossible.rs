@@ -1,4 +1,4 @@
-//! Notes of rounds that no game can have, and why.
+//! Refuses records of rounds that no game can have, and says why.
 
 use std::ops::RangeInclusive;
 
@@ -34,7 +34,7 @@ pub(super) fn check_flips(round: &SeenRound) -> Result<(), Error> {
         );
         if let Some(outcome) = round.outcome.filter(|outcome| *outcome != Outcome::Lost) {
             bail!(
-                "its outcome is `{outcome}`, but {} is a Voltorb that was turned: expected it lost, such as \"outcome\":\"lost\"",
+                "its outcome is `{outcome}`, but {} is a Voltorb that was turned: expected `lost`, such as \"outcome\":\"lost\"",
                 place(card)
             );
         }
@@ -48,8 +48,8 @@ pub(super) fn check_flips(round: &SeenRound) -> Result<(), Error> {
     Ok(())
 }
 
-/// Checks that some game has these rounds in a row, whatever its seed: that a board allows what was noted of each, and that
-/// the level rules lead from each to the next one.
+/// Checks that some game, of any seed, can have these rounds in a row: that a board allows the record of each, and that the
+/// level rules lead from each to the next one.
 pub(super) fn check(rounds: &[SeenRound], gaps: &RangeInclusive<u32>) -> Result<(), Error> {
     let mut runs = Runs::ANY;
     for (index, round) in rounds.iter().enumerate() {
@@ -61,7 +61,7 @@ pub(super) fn check(rounds: &[SeenRound], gaps: &RangeInclusive<u32>) -> Result<
             results.iter().map(move |&(outcome, flipped)| standing.after(outcome, flipped))
         });
         let after: Vec<Standing> = after.collect();
-        runs = after.iter().filter(|it| it.level() == next).map(|it| it.run()).collect();
+        runs = after.iter().filter(|one| one.level() == next).map(|one| one.run()).collect();
         if runs.is_empty() {
             let broken = || broken_rule((number, round), next, &results, &after);
             ensure!(may_break_rules(next, gaps), "{}", broken());
@@ -71,9 +71,10 @@ pub(super) fn check(rounds: &[SeenRound], gaps: &RangeInclusive<u32>) -> Result<
     Ok(())
 }
 
-/// Returns how a round may have ended, on any board, and how many cards other than Voltorbs were turned. Fails if it cannot have been played as noted.
+/// Returns how a round may have ended, on any board, and how many cards other than Voltorbs were turned. Fails if it cannot
+/// have been played as recorded.
 fn results(round: &SeenRound) -> Result<Vec<(Outcome, u8)>, Error> {
-    /// More than all cards draw.
+    /// Any number of outputs: more than turning all cards draws.
     const ANY: RangeInclusive<u32> = 0..=CARDS as u32 + 1;
     if round.flips.is_none() && round.outcome.is_none() {
         let known = round.turned().count() as u8;
@@ -108,11 +109,11 @@ fn why_none(round: &SeenRound, boards: &[Board]) -> String {
     }
     match (round.outcome, certain) {
         (Some(outcome @ (Outcome::Won | Outcome::Quit)), Some(at)) => format!(
-            "its outcome is `{outcome}`, but {} is a Voltorb on every board that fits: expected it lost, such as \"outcome\":\"lost\"",
+            "its outcome is `{outcome}`, but {} is a Voltorb on every board that fits: expected `lost`, such as \"outcome\":\"lost\"",
             place(flips[at])
         ),
         (Some(outcome), _) => format!(
-            "its outcome is `{outcome}`, but on no board that fits does the round end so after these flips: \
+            "its outcome is `{outcome}`, but the round ends otherwise after these flips on every board that fits: \
              expected another outcome, or other flips, such as all cards that were turned, in their order"
         ),
         (None, _) => "on every board that fits, one of its flips before the last is a Voltorb: expected other flips, \
@@ -136,13 +137,13 @@ fn broken_rule(
             None => "as noted".into(),
         },
     };
-    let mut levels: Vec<Level> = after.iter().map(|it| it.level()).collect();
+    let mut levels: Vec<Level> = after.iter().map(|standing| standing.level()).collect();
     levels.sort_unstable();
     levels.dedup();
     let levels: Vec<String> = levels.iter().map(Level::to_string).collect();
     let such = levels.first().cloned().unwrap_or_default();
     format!(
-        "round {} has level {next}, but after round {number} (level {}, {end}) comes level {}: expected \
+        "round {} has level {next}, but level {2} follows round {number} (level {1}, {end}): expected \
          \"level\":{such}, level 1 for a new visit to the table, or other notes of round {number}",
         number + 1,
         round.position.level,

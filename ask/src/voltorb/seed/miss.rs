@@ -25,8 +25,8 @@ pub struct Meant {
     seed: Seed,
     /// A moment of the target seed, or `None` if no clock gives that seed.
     moment: Option<Moment>,
-    /// Whether the player stated it, so that it is not just one of many.
-    told: bool,
+    /// Whether the player stated it; otherwise it is one of many.
+    is_stated: bool,
 }
 
 /// A seed near the target.
@@ -51,25 +51,25 @@ impl Meant {
     pub fn new(seed: Seed, at: Option<Clock>) -> Result<Self, Error> {
         let delays = 0..=0xFFFF;
         let Some(at) = at else {
-            // The seconds around the middle of a minute are in the same minute, so they follow one another.
-            let calm = |moment: &Moment| {
+            // All seconds of the search should be in one minute, and all its delays positive.
+            let is_inside = |moment: &Moment| {
                 (SECONDS..60 - SECONDS).contains(&moment.at.time().2) && moment.delay >= FRAMES
             };
-            let moment = moments(seed, Clock::YEARS, delays).find(calm);
-            return Ok(Self { seed, moment, told: false });
+            let moment = moments(seed, Clock::YEARS, delays).find(is_inside);
+            return Ok(Self { seed, moment, is_stated: false });
         };
         let moment = moments(seed, at.year()..=at.year(), delays).find(|moment| moment.at == at);
         ensure!(
             moment.is_some(),
-            "no delay gives seed {seed} at {at}: expected the time that the seed is for, as \
-             `foretile voltorb times {seed}` lists them"
+            "no delay gives seed {seed} at {at}: expected a time that gives it, such as \
+            `foretile voltorb times {seed}` lists"
         );
-        Ok(Self { seed, moment, told: true })
+        Ok(Self { seed, moment, is_stated: true })
     }
 
     /// Returns flags with which `find` searches the whole hour, if the clock time is known.
     pub fn wider(&self) -> String {
-        let Some(Moment { at, .. }) = self.moment.filter(|_| self.told) else {
+        let Some(Moment { at, .. }) = self.moment.filter(|_| self.is_stated) else {
             return String::new();
         };
         let hour = at.to_string()[..13].to_owned();
@@ -115,7 +115,7 @@ pub fn neighbours(
         let hit = *question.place.times(seed).first()?;
         Some(Miss {
             seed,
-            moment: meant.told.then_some(hit),
+            moment: meant.is_stated.then_some(hit),
             frames_late: i64::from(hit.delay) - i64::from(delay),
             seconds_late: (seconds(hit.at) - seconds(at)) as i64,
         })
@@ -176,16 +176,17 @@ mod tests {
         );
     }
 
-    /// Whoever aimed at a moment and hit a near one, finds that first.
+    /// A player who aimed at a moment finds the near one that was hit.
     #[test]
     fn a_near_moment_is_found() {
         let target = Moment { at: clock("2026-07-09T07:09:26"), delay: 755 };
         let hit = Moment { at: clock("2026-07-09T07:09:28"), delay: 749 };
-        for told in [true, false] {
-            let meant = Meant::new(target.seed(), told.then_some(target.at)).expect("a moment");
+        for is_stated in [true, false] {
+            let meant =
+                Meant::new(target.seed(), is_stated.then_some(target.at)).expect("a moment");
             let Some(moment) = meant.moment else { panic!("no moment") };
             assert_eq!(moment.seed(), target.seed());
-            if told {
+            if is_stated {
                 assert_eq!(moment, target);
             }
             let found_if = |dealt: Seed| {
@@ -197,20 +198,20 @@ mod tests {
             let found = found_if(hit.seed());
             let miss = found.misses.iter().find(|miss| miss.seed == hit.seed()).expect("the seed");
             assert_eq!((miss.frames_late, miss.seconds_late), (-6, 2));
-            assert_eq!(miss.moment, told.then_some(hit));
+            assert_eq!(miss.moment, is_stated.then_some(hit));
             // The seeds of 11 seconds of one minute, each with the delays up to FRAMES before and after.
             let frames = u64::from(2 * FRAMES + 1);
             assert_eq!(found.scanned, 11 * frames);
             let order = |miss: &Miss| (miss.seconds_late.abs(), miss.frames_late.abs(), miss.seed);
             assert!(found.misses.is_sorted_by_key(order));
-            // What the target itself deals is no miss.
+            // The target's own seed is not a miss.
             let found = found_if(target.seed());
             assert!(found.misses.iter().all(|miss| miss.seed != target.seed()));
         }
     }
 
     #[test]
-    fn the_time_that_a_seed_is_for_is_checked() {
+    fn the_time_of_a_seed_is_checked() {
         let seed = Moment { at: clock("2026-07-09T07:09:26"), delay: 755 }.seed();
         let error = Meant::new(seed, Some(clock("2026-07-09T08:09:26")))
             .map(|_| ())
@@ -219,9 +220,9 @@ mod tests {
             error.to_string().contains("no delay gives seed 0x6207030D at 2026-07-09T08:09:26"),
             "{error}"
         );
-        let told = Meant::new(seed, Some(clock("2026-07-09T07:09:26"))).expect("a moment");
-        assert_eq!(told.wider(), " --from 2026-07-09T07:00 --to 2026-07-09T07:59");
-        let moment = told.moment.expect("a moment");
+        let meant = Meant::new(seed, Some(clock("2026-07-09T07:09:26"))).expect("a moment");
+        assert_eq!(meant.wider(), " --from 2026-07-09T07:00 --to 2026-07-09T07:59");
+        let moment = meant.moment.expect("a moment");
         assert_eq!((moment.at, moment.delay), (clock("2026-07-09T07:09:26"), 755));
         assert_eq!(Meant::new(seed, None).expect("a moment").wider(), "");
         // No clock gives the hour 31.

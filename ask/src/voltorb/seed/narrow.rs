@@ -1,4 +1,4 @@
-//! Which of the seeds that were found for a visit deal what was seen since.
+//! Narrows the seeds that were found for a visit by the rounds seen since.
 
 use foretile_games::voltorb::Seed;
 use foretile_search::voltorb::{Ending, SeenRound, follow};
@@ -55,12 +55,12 @@ impl Question for Narrow {
     }
 }
 
-/// The most outputs between two rounds. What is missed is allowed for besides.
+/// The most outputs between two rounds, besides those of rounds that nobody saw.
 const MOST_GAP: u32 = 10_000;
 /// The most starts of a question.
 const MOST_STARTS: usize = 10_000;
 
-/// Looks which of the starts deal what was seen. Unlike a search, this allows for rounds that nobody saw. Fails once
+/// Checks which of the starts deal what was seen. Unlike a search, this allows for rounds that nobody saw. Fails once
 /// `left` returns `true`.
 pub fn narrow(question: &Narrow, left: &dyn Fn() -> bool) -> Result<SeedsFound, Error> {
     let start = clock::now();
@@ -87,6 +87,6 @@ pub(in crate::voltorb) fn ends_of(
     place: &Place,
     stop: &dyn Fn() -> bool,
 ) -> Vec<(Seed, Ending)> {
-    let starts: Vec<(Seed, u32)> = starts.iter().map(|it| (it.seed, it.advance)).collect();
+    let starts: Vec<(Seed, u32)> = starts.iter().map(|start| (start.seed, start.advance)).collect();
     follow(&starts, rounds, &place.gap.into(), stop)
 }

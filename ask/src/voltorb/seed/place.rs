@@ -174,15 +174,15 @@ impl Place {
         times
     }
 
-    /// Returns how far a moment is from the guess, in seconds: by the clock and by the delay. Without a guess, the
-    /// middle of the range counts. Returns `None` if no time is given.
+    /// Returns the distance of a moment from the guess, in seconds: that of the clock plus that of the delay. Without a
+    /// guess, the middle of the range counts. Returns `None` if no time is given.
     pub(super) fn distance(&self, moment: Moment) -> Option<f64> {
         let about = self.about.as_ref().map(|about| (about.first, about.last));
-        let said = about.or_else(|| self.window());
-        if said.is_none() && self.delay_about.is_none() {
+        let expected = about.or_else(|| self.window());
+        if expected.is_none() && self.delay_about.is_none() {
             return None;
         }
-        let off_time = said.map_or(0.0, |(first, last)| {
+        let off_time = expected.map_or(0.0, |(first, last)| {
             (seconds(moment.at) - (seconds(first) + seconds(last)) / 2.0).abs()
         });
         let delay = match self.delay_about {
@@ -232,9 +232,9 @@ mod tests {
         }
     }
 
-    /// Seconds off by the clock and by the delay together, from what was guessed or else from the middle.
+    /// The distance is that of the clock plus that of the delay, from the guess or else from the middle.
     #[test]
-    fn moments_are_as_far_as_their_clock_and_delay() {
+    fn distances_add_those_of_clock_and_delay() {
         let place = |json: &str| serde_json::from_str::<Place>(json).unwrap();
         let moment = |at: &str, delay| Moment { at: at.parse().unwrap(), delay };
         let second = FRAMES_PER_SECOND;
@@ -312,8 +312,8 @@ mod tests {
             let place: Place = serde_json::from_str(json).unwrap();
             let times = place.times(target.seed());
             assert_eq!(times[0], target, "{json}");
-            assert!(times.len() > 1 && times.iter().all(|it| it.seed() == target.seed()));
-            assert!(times.is_sorted_by_key(|it| place.distance(*it).unwrap()), "{json}");
+            assert!(times.len() > 1 && times.iter().all(|time| time.seed() == target.seed()));
+            assert!(times.is_sorted_by_key(|time| place.distance(*time).unwrap()), "{json}");
         }
     }
 

@@ -115,7 +115,7 @@ impl FromStr for Between {
         let is_minute = |text: &str| format!("2000-01-01T{text}:00").parse::<Clock>().is_ok();
         if !is_minute(first) || !is_minute(last) || first > last {
             bail!(
-                "`{text}` is no stretch of a day: expected HH:MM..HH:MM, both included, such as \
+                "`{text}` is not a time span of a day: expected HH:MM..HH:MM, both included, such as \
                  19:00..19:59"
             );
         }
@@ -150,8 +150,8 @@ pub struct Stops {
 #[derive(Serialize)]
 #[cfg_attr(feature = "openapi", derive(JsonSchema))]
 pub struct Plans {
-    /// The targets, the best first: the quickest, and of these the one with the most coins (or for `most` the other way
-    /// round). Of those that are equal in both, the one with more or better good neighbours comes first.
+    /// The targets, the best first: by time, then by coins (for `most`, by coins, then by time). Among targets that are
+    /// equal in both, the one with more or better good neighbours comes first.
     pub targets: Vec<Target>,
     /// The seed that comes nearest to the goal, if no seed reaches it.
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -241,7 +241,7 @@ impl<'a> InCheckpoint<'a> {
 }
 
 /// Plans a route for every seed of the time span. Passes the progress to `notify`, which may break to stop. `stops`
-/// are asked much more often.
+/// are called much more often.
 pub fn plan(
     question: &Plan,
     work: &Work,
@@ -274,7 +274,7 @@ pub fn join_plan(shards: Shards, start: Duration, left: Stop) -> Result<Plans, E
     judge.plans(swept, start)
 }
 
-const LEFT: &str = "the asker left";
+const LEFT: &str = "cancelled";
 
 #[cfg(test)]
 mod tests {
@@ -301,10 +301,10 @@ mod tests {
     fn best(question: &Plan, work: &Work) -> Vec<(u32, Option<f64>, Option<u32>)> {
         let plans = plan(question, work, &unstopped(), |_| ControlFlow::Continue(())).unwrap();
         assert_eq!((plans.scanned, plans.complete), (180, true));
-        told(&plans)
+        targets(&plans)
     }
 
-    fn told(plans: &Plans) -> Vec<(u32, Option<f64>, Option<u32>)> {
+    fn targets(plans: &Plans) -> Vec<(u32, Option<f64>, Option<u32>)> {
         plans
             .targets
             .iter()
@@ -314,7 +314,7 @@ mod tests {
 
     /// A seed that the search skips is no better than those that it lists.
     #[test]
-    fn nothing_better_is_passed_over() {
+    fn no_better_seed_is_skipped() {
         for more in [r#""goal":"coins:3000""#, r#""goal":"most","rounds":4"#] {
             let question = question(more);
             let planner = Planner::new(question.options.task());
@@ -348,14 +348,14 @@ mod tests {
                 }
             }
             all.sort_by_key(|(order, _)| *order);
-            let expected: Vec<_> = all.into_iter().take(7).map(|(_, told)| told).collect();
+            let expected: Vec<_> = all.into_iter().take(7).map(|(_, target)| target).collect();
             assert_eq!(best(&question, &Work::default()), expected, "{more}");
         }
     }
 
     /// All clock times of a target give its seed, and its neighbours are the seeds of the delays around.
     #[test]
-    fn targets_and_neighbours_are_what_they_say() {
+    fn targets_and_neighbours_have_their_seeds() {
         let mut question = question(r#""goal":"coins:500","near":1"#);
         question.between = "19:58..20:01".parse().unwrap();
         let work = Work::default();
@@ -375,7 +375,7 @@ mod tests {
     }
 
     #[test]
-    fn only_stretches_of_a_day() {
+    fn only_time_spans_of_a_day_are_read() {
         for text in ["19:00", "19:00..19:00", "00:00..23:59"] {
             assert!(text.parse::<Between>().is_ok(), "{text}");
         }
@@ -387,7 +387,7 @@ mod tests {
 
     /// If no seed reaches the goal, the nearest one is the best seed for the part that can be reached.
     #[test]
-    fn the_nearest_is_told_where_a_goal_is_out_of_reach() {
+    fn the_nearest_seed_is_listed_if_a_goal_is_out_of_reach() {
         let out_of_reach = |more: &str| {
             let question = question(more);
             let work = Work::default();
@@ -413,25 +413,25 @@ mod tests {
 
     /// A stop also ends the planning of a single route: none of a day's seeds is planned to its end.
     #[test]
-    fn a_plan_ends_when_it_is_told() {
+    fn a_plan_ends_when_it_is_stopped() {
         let mut question = question(r#""goal":"coins:50000""#);
         question.between = "00:00..23:59".parse().unwrap();
-        let asked = Arc::new(AtomicUsize::new(0));
+        let calls = Arc::new(AtomicUsize::new(0));
         let stop = |after: usize| -> Stop {
-            let asked = Arc::clone(&asked);
-            Arc::new(move || asked.fetch_add(1, Ordering::Relaxed) >= after)
+            let calls = Arc::clone(&calls);
+            Arc::new(move || calls.fetch_add(1, Ordering::Relaxed) >= after)
         };
         let ask = |stops: &Stops| {
-            asked.store(0, Ordering::Relaxed);
+            calls.store(0, Ordering::Relaxed);
             let answer = plan(&question, &Work::default(), stops, |_| ControlFlow::Continue(()));
-            (answer, asked.load(Ordering::Relaxed))
+            (answer, calls.load(Ordering::Relaxed))
         };
         let never = || -> Stop { Arc::new(|| false) };
         let (plans, times) = ask(&Stops { enough: stop(50), left: never() });
         let plans = plans.unwrap();
         assert_eq!((plans.scanned, plans.complete, plans.targets.len()), (0, false, 0));
-        // Every thread asks once for its route, for its runs of A* and for its block, and then stops.
-        assert!(times < 50 + 64 * 8, "asked {times} times");
+        // Every thread calls once for its route, for its runs of A* and for its block, and then stops.
+        assert!(times < 50 + 64 * 8, "called {times} times");
         let (answer, _) = ask(&Stops { enough: never(), left: stop(50) });
         assert_eq!(answer.err().unwrap().to_string(), LEFT);
     }

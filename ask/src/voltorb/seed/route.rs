@@ -29,7 +29,7 @@ pub struct Route {
     /// Outputs drawn before the visit's first board
     #[cfg_attr(feature = "clap", arg(long, default_value_t = advance::none()))]
     advance: Advance,
-    /// What has been played so far, in the words that `session` takes; the plan continues from there
+    /// What has been played so far, as notes for `session`; the plan continues from there
     #[cfg_attr(feature = "clap", arg(skip))]
     pub notes: Notes,
     #[cfg_attr(feature = "clap", command(flatten))]
@@ -214,11 +214,11 @@ pub fn route(
     stop: impl Fn() -> bool + Send + Sync + 'static,
 ) -> Result<Option<Planned>, Error> {
     let played = question.notes.play(Session::new(question.seed, question.advance.get()))?;
-    if let Some(astray) = played.astray {
+    if let Some(unexpected) = played.unexpected {
         bail!(
-            "line {} of the notes saw another board than seed {} deals: `foretile voltorb session` \
-             says what may have happened",
-            astray.line,
+            "line {} of the notes has another board than seed {} deals: `foretile voltorb session` \
+            lists what may have happened",
+            unexpected.line,
             question.seed
         );
     }
@@ -286,9 +286,9 @@ mod tests {
         route(&question, || false).unwrap_or_else(|error| panic!("{error}")).expect("a route")
     }
 
-    /// A plan is a session that the game plays so, told round by round.
+    /// A plan is a session that the game plays in the same way, described round by round.
     #[test]
-    fn a_plan_is_told_as_it_is_played() {
+    fn a_plan_is_described_as_it_is_played() {
         let planned = ask(r#"{"seed":1644626701,"rounds":3}"#);
         let rounds = &planned.record.rounds;
         assert_eq!((planned.record.replay(), rounds.len(), planned.played), (Ok(()), 3, 0));
@@ -303,7 +303,7 @@ mod tests {
         assert_eq!(planned.purses().collect::<Vec<_>>(), purses);
         assert_eq!(planned.coins, purse);
         assert!((planned.seconds - planned.round_seconds.iter().sum::<f64>()).abs() < 1e-9);
-        for (number, (round, told)) in (1..).zip(rounds.iter().zip(&planned.plan)) {
+        for (number, (round, text)) in (1..).zip(rounds.iter().zip(&planned.plan)) {
             let cards = round.flips.iter().map(|&card| match round.board.values()[card] {
                 0 => format!("r{}c{} (Voltorb)", card / 5 + 1, card % 5 + 1),
                 value => format!("r{}c{} ({value})", card / 5 + 1, card % 5 + 1),
@@ -316,13 +316,13 @@ mod tests {
                 Outcome::Lost => "lost on purpose".to_owned(),
             };
             assert_eq!(
-                told,
+                text,
                 &format!("Round {number}, level {}: turn {cards}; {end}.", round.level)
             );
         }
     }
 
-    /// A plan goes on after what was played: cards that are face up are not told again.
+    /// A plan goes on after the notes: it leaves out cards that are face up.
     #[test]
     fn a_plan_goes_on_after_the_notes() {
         let first = ask(r#"{"seed":1644626701,"rounds":1,"notes":"quit"}"#);
@@ -339,7 +339,7 @@ mod tests {
     }
 
     #[test]
-    fn a_goal_and_its_limits_are_told() {
+    fn a_goal_and_its_limits_are_described() {
         let options = |json: &str| serde_json::from_str::<RouteOptions>(json).expect(json);
         for (json, words) in [
             ("{}", "has a route"),

@@ -80,8 +80,8 @@ impl TableFormat {
     }
 }
 
-/// The most advances of a seed that a thread deals at a time. The generator draws the outputs before the first of
-/// them again.
+/// The most advances of a seed that a thread deals at a time. For each run, the generator draws the outputs before its
+/// first advance again.
 const RUN: u64 = 256;
 /// About how many rows a block of the table has.
 const BLOCK: u64 = 1 << 16;
@@ -90,7 +90,7 @@ const BLOCK: u64 = 1 << 16;
 type Run = (Seed, Vec<Deal>);
 
 impl Table {
-    /// Returns the format: the asked one, or that of the file's ending, or CSV for standard output.
+    /// Returns the format: the requested one, or that of the file's ending, or CSV for standard output.
     ///
     /// # Errors
     /// When the ending is not that of a table.
@@ -171,7 +171,7 @@ impl Table {
     }
 }
 
-/// Returns the rows of these runs. In CSV the rows of a board are apart, because readers take 25 digits for a number
+/// Returns the rows of these runs. In CSV, spaces separate the rows of a board: readers would take 25 digits for a number
 /// and lose the zeros at its beginning.
 fn columns(runs: &[Run], format: TableFormat) -> Columns {
     let text = |board: &Board| match format {

@@ -40,14 +40,14 @@ pub struct Countdowns {
     #[cfg_attr(feature = "clap", arg(long, default_value_t = calibrated_delay(), allow_negative_numbers = true))]
     #[serde(default = "calibrated_delay")]
     calibrated_delay: Calibrated,
-    /// The second that goes with it
+    /// The calibrated second that belongs to it
     #[cfg_attr(feature = "clap", arg(long, default_value_t = calibrated_second()))]
     #[serde(default = "calibrated_second")]
     calibrated_second: Second,
     /// The delay that was hit instead: corrects the calibrated delay
     #[cfg_attr(feature = "clap", arg(long))]
     hit: Option<Delay>,
-    /// The seed that was hit instead, which `find` tells from the first board; needs --at
+    /// The seed that was hit instead, which `find` finds by the first board; needs --at
     #[cfg_attr(feature = "clap", arg(long, requires = "at", conflicts_with = "hit"))]
     hit_seed: Option<Seed>,
     /// ds (also for the Lite), dsi, 3ds or gba-slot2
@@ -167,7 +167,7 @@ impl Countdowns {
         );
         ensure!(
             self.hit_seed.is_none() || self.at.is_some(),
-            "a seed that was hit is of a date and time: expected the target's with it, such as \
+            "a seed that was hit needs a date and time: expected the target's with it, such as \
              2026-11-20T19:30:05"
         );
         Ok(())
@@ -178,7 +178,7 @@ impl Countdowns {
 mod tests {
     use super::*;
 
-    fn asked(more: &str) -> Result<Counted, Error> {
+    fn ask(more: &str) -> Result<Counted, Error> {
         let question = format!(r#"{{"target_delay":700,"second":50,{more}}}"#);
         timer(&crate::json::read(question.as_bytes()).unwrap_or_else(|fault| panic!("{fault}")))
     }
@@ -186,13 +186,13 @@ mod tests {
     /// The second phase would last from frame 5,000 to frame 700 and be over before it begins. A DS has 59.8261 frames
     /// a second.
     #[test]
-    fn a_countdown_without_time_says_why() {
-        assert!(asked(r#""calibrated_delay":-1"#).is_ok(), "a player may be early");
+    fn a_countdown_without_time_is_refused_with_the_reason() {
+        assert!(ask(r#""calibrated_delay":-1"#).is_ok(), "a player may be early");
         let seconds = |text: &str| -> f64 {
             let (_, rest) = text.split_once(" leaves ").unwrap();
             rest.split_once(" s from ").unwrap().0.parse().unwrap()
         };
-        let refused = |more: &str| asked(more).map(|_| ()).unwrap_err().to_string();
+        let refused = |more: &str| ask(more).map(|_| ()).unwrap_err().to_string();
         let late = refused(r#""calibrated_delay":5000,"calibrated_second":0"#);
         let expected = (700.0 - 5_000.0) / 59.8261;
         assert!((seconds(&late) - expected).abs() < 0.01, "{late}: {expected}");

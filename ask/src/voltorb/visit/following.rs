@@ -1,4 +1,4 @@
-//! A board that is followed from frame to frame, for one client or for many.
+//! Follows a board from frame to frame, for one client or for many.
 
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError, TryLockError};
 
@@ -16,7 +16,7 @@ use crate::number::Whole;
 use crate::voltorb::board::aim::Before;
 use crate::voltorb::board::read::{Known, Looked};
 
-/// A board that is followed over many frames, and the visit that it belongs to.
+/// Follows a board over many frames, and the visit that it belongs to.
 ///
 /// ```
 /// use foretile_ask::rooms::eyes::Picture;
@@ -36,7 +36,7 @@ pub struct Following {
 pub type News = (Vec<Change>, Option<Ruled>);
 
 impl Following {
-    /// Creates a follower that has seen nothing. `first` is the level of the first round, if the player gave it.
+    /// Creates a follower before its first frame. `first` is the level of the first round, if the player gave it.
     pub fn new(first: Option<Level>) -> Self {
         Self { follower: Follower::default(), visit: Visit::new(first) }
     }
@@ -46,7 +46,7 @@ impl Following {
         self.look_at(picture, Point::default())
     }
 
-    /// Takes a still picture. Unlike a frame of a video, it needs no second frame that agrees.
+    /// Takes a still picture. Unlike a frame of a video, it needs no second frame to confirm it.
     pub fn look_at_still(&mut self, picture: &Picture) -> News {
         let mut changes = self.follower.look(picture);
         changes.extend(self.follower.look(picture));
@@ -58,7 +58,7 @@ impl Following {
         (changes, self.visit.look(self.follower.sighting()))
     }
 
-    /// Returns everything that two frames agreed on, or `None` while no board is in view.
+    /// Returns everything on which two frames agreed, or `None` while no board is in view.
     pub fn sighting(&self) -> Option<&Sighting> {
         self.follower.sighting()
     }
@@ -90,7 +90,7 @@ impl Following {
     }
 
     /// Returns the answer for the last frame.
-    fn tell(&self, frame: &Frame, (changes, ruled): News) -> FollowedFrame {
+    fn answer(&self, frame: &Frame, (changes, ruled): News) -> FollowedFrame {
         let At(at) = frame.at;
         let known = self.sighting().map(|sighting| sighting.clone().moved(-at.x, -at.y));
         // Unless all hints are known, this may be another round than the visit's.
@@ -154,7 +154,7 @@ impl TryFrom<String> for Stream {
             return Ok(Self(text));
         }
         Err(format!(
-            "`{text}` names no stream: expected 8 to 64 letters, digits, - and _ by chance, such as \
+            "`{text}` is not the name of a stream: expected 8 to 64 random letters, digits, - and _, such as \
              9f86d081884c7d65"
         ))
     }
@@ -169,12 +169,12 @@ impl TryFrom<String> for At {
     type Error = String;
 
     fn try_from(text: String) -> Result<Self, String> {
-        // No screen has as many pixels, and all sums are exact.
+        // A `u16` is enough for the pixels of any screen, and sums are exact.
         let pixel = |text: &str| text.parse::<u16>().ok().map(f64::from);
         let place =
             text.split_once(',').and_then(|(x, y)| Some(Point { x: pixel(x)?, y: pixel(y)? }));
         place.map(Self).ok_or_else(|| {
-            format!("`{text}` is no place in a frame: expected pixels LEFT,TOP, such as 120,64")
+            format!("`{text}` is not a place in a frame: expected pixels LEFT,TOP, such as 120,64")
         })
     }
 }
@@ -185,8 +185,8 @@ impl TryFrom<String> for At {
 pub struct FollowedFrame {
     /// What this frame changed, in words.
     pub changes: Vec<String>,
-    /// What is known of the board; its place is in pixels of the picture that was sent, and null if that picture does
-    /// not show it.
+    /// What is known of the board. Its place is in pixels of the picture in the request, and null if that picture does not
+    /// show it.
     #[serde(flatten)]
     pub looked: Looked,
     /// The level of the round in play: the screen's, else the rules'.
@@ -198,8 +198,8 @@ pub struct FollowedFrame {
     pub cut: Option<[u32; 4]>,
 }
 
-/// The boards that are followed for several clients at once, by the names of their streams. A stream that was
-/// forgotten starts again with its next frame.
+/// Follows boards for several clients at once, by the names of their streams. A stream that was forgotten starts again
+/// with its next frame.
 #[derive(Default)]
 pub struct Streams(Mutex<Vec<(Stream, Shared)>>);
 
@@ -224,8 +224,8 @@ impl Streams {
             Ok(following) => following,
             Err(TryLockError::WouldBlock) => bail!(
                 Busy,
-                "another frame of this stream is at work: expected one after the other, or a stream \
-                 of its own"
+                "another frame of this stream is being read: expected one after the other, or a stream \
+                of its own"
             ),
             Err(TryLockError::Poisoned(broken)) => {
                 shared.clear_poison();
@@ -235,13 +235,13 @@ impl Streams {
             }
         };
         let news = following.look_at(picture, frame.at.0);
-        Ok(following.tell(frame, news))
+        Ok(following.answer(frame, news))
     }
 
     /// Forgets a stream that has ended, and returns the empty state.
     pub fn end(&self, frame: &Frame) -> FollowedFrame {
         self.all().retain(|(stream, _)| *stream != frame.stream);
-        Following::new(None).tell(frame, (Vec::new(), None))
+        Following::new(None).answer(frame, (Vec::new(), None))
     }
 
     /// Returns the state of this stream. If there are too many streams, it forgets the least recently used one.
@@ -302,9 +302,9 @@ mod tests {
         }
     }
 
-    /// Nothing is known of a visit before its first board, but the level that it begins with.
+    /// Before the first board of a visit, only its first level is known.
     #[test]
-    fn a_dark_screen_tells_nothing() {
+    fn a_dark_screen_reveals_nothing() {
         let mut following = Following::new(Some(Level::EIGHTH));
         for _ in 0..2 {
             let (changes, ruled) = following.look(&dark());
@@ -315,7 +315,7 @@ mod tests {
         assert_eq!(following.before().run(), 0);
     }
 
-    /// The rounds that were seen count; the run of all rounds is known once a round broke it.
+    /// Only seen rounds count; the run of the visit is known once a seen round broke it.
     #[test]
     fn the_rounds_that_were_seen_come_before_the_next_one() {
         let mut following = Following::new(Level::new(4).ok());
@@ -328,7 +328,7 @@ mod tests {
     }
 
     #[test]
-    fn the_longest_silent_stream_is_forgotten() {
+    fn the_least_recently_used_stream_is_forgotten() {
         let streams = Streams::new();
         let following = |name: &str| streams.of(&frame(name).stream);
         let [first, second] = ["first", "second"].map(following);

@@ -19,7 +19,7 @@ pub struct LevelAfter {
     /// The rounds of this visit to the table, in order. If the first one is not of level 1, there were others
     /// before it.
     rounds: Vec<Ended>,
-    /// One more round, which the player leaves as it stands.
+    /// One more round, which the player leaves in this state.
     #[serde(default)]
     left: Option<Left>,
 }
@@ -140,7 +140,7 @@ mod tests {
     /// A genuine board, from the golden data's README: 2s and 3s on cards 0, 2, 5, 9 and 17, a Voltorb on
     /// card 3.
     #[test]
-    fn a_round_ends_as_its_cards_stand() {
+    fn the_cards_decide_how_a_round_ends() {
         let hints = json!({
             "rows": [[6, 1], [7, 1], [4, 1], [4, 2], [4, 1]],
             "cols": [[8, 0], [4, 1], [6, 1], [1, 4], [6, 0]],

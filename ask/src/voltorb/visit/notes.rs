@@ -13,8 +13,8 @@ use crate::error::{Context, Error, ensure};
 /// Notes of a visit, in order.
 ///
 /// Their text consists of words with spaces or line breaks between them: `r1c4` (or its number, 0 to 24) for a
-/// card that was turned, and `quit` for a round that was quit. A line `saw LEVEL ROWS COLUMNS [CARDS]` tells how a
-/// board looked. Text after a `#` is a comment.
+/// card that was turned, and `quit` for a round that was quit. A line `saw LEVEL ROWS COLUMNS [CARDS]` describes a
+/// board. Text after a `#` is a comment.
 #[derive(Clone, Default, Debug)]
 #[cfg_attr(feature = "openapi", derive(JsonSchema))]
 #[cfg_attr(feature = "openapi", schemars(with = "String", extend("examples" = ["r1c4 quit"])))]
@@ -41,10 +41,10 @@ pub struct Played {
     /// The visit up to the end of the notes, or up to the first unexpected board.
     pub session: Session,
     /// The unexpected board, if there is one.
-    pub astray: Option<UnexpectedBoard>,
+    pub unexpected: Option<UnexpectedBoard>,
 }
 
-/// A board that was not the one expected.
+/// A board in the notes that the seed does not deal there.
 pub struct UnexpectedBoard {
     /// The line of the notes, counted from 1.
     pub line: usize,
@@ -58,7 +58,7 @@ impl Notes {
         Self(self.0.iter().filter(|note| note.line <= line).cloned().collect())
     }
 
-    /// Plays the notes. Stops at the first board that differs from the one that was seen.
+    /// Plays the notes. Stops at the first unexpected board.
     pub fn play(&self, mut session: Session) -> Result<Played, Error> {
         for Note { line, event } in &self.0 {
             match event {
@@ -74,13 +74,13 @@ impl Notes {
                         && deal.board.hints() == seen.hints
                         && seen.cards.fit(&deal.board);
                     if !fits {
-                        let astray = Some(UnexpectedBoard { line: *line, seen: **seen });
-                        return Ok(Played { session, astray });
+                        let unexpected = Some(UnexpectedBoard { line: *line, seen: **seen });
+                        return Ok(Played { session, unexpected });
                     }
                 }
             }
         }
-        Ok(Played { session, astray: None })
+        Ok(Played { session, unexpected: None })
     }
 }
 
@@ -108,7 +108,7 @@ impl FromStr for Notes {
                 } else {
                     let card = card(word).with_context(|| {
                         format!(
-                            "line {line} of the notes: `{word}` is no card: expected r1c1 to r5c5 \
+                            "line {line} of the notes: `{word}` is not a card: expected r1c1 to r5c5 \
                              or 0 to 24, quit, or saw and a board, such as r1c4 r2c2 quit"
                         )
                     })?;
@@ -135,7 +135,7 @@ fn position(text: &str) -> Result<Position, Error> {
     let words: Vec<&str> = text.split_whitespace().collect();
     ensure!(
         (3..=4).contains(&words.len()),
-        "`saw {text}` is no board: expected a level, the rows' hints and the columns', such as \
+        "`saw {text}` is not a board: expected a level, the rows' hints and the columns', such as \
          saw 1 5:1,3:2,5:1,4:1,8:1 5:1,5:1,5:1,4:2,6:1"
     );
     let level: Level = words[0].parse()?;
@@ -167,14 +167,14 @@ mod tests {
 
     use super::*;
 
-    /// A board, as it is noted.
+    /// Writes a board as in notes.
     fn saw(level: Level, Hints { rows, cols }: Hints, cards: &str) -> String {
         let [rows, cols] = [rows, cols].map(|line| line.map(|hint| hint.to_string()).join(","));
         format!("saw {level} {rows} {cols} {cards}")
     }
 
     #[test]
-    fn notes_are_played_up_to_a_board_that_is_another_one() {
+    fn notes_are_played_up_to_an_unexpected_board() {
         let start = || Session::new(Seed(0x1234_5678), 0);
         let played = |notes: &str| notes.parse::<Notes>().unwrap().play(start()).unwrap();
         let deal = *start().deal();
@@ -189,22 +189,25 @@ mod tests {
         let card = values.find('1').unwrap();
         for good in [&down, &values] {
             let notes = format!("{}\n{card}", saw(level, hints, good));
-            let Played { session, astray } = played(&notes);
-            assert!(astray.is_none());
+            let Played { session, unexpected } = played(&notes);
+            assert!(unexpected.is_none());
             assert_eq!(session.flips(), [card]);
         }
         for bad in
             [saw(other_level, hints, &down), saw(level, mirrored, &down), saw(level, hints, &wrong)]
         {
-            let Played { session, astray } = played(&format!("\n{bad}\n{card}"));
-            let astray = astray.unwrap();
-            assert_eq!((astray.line, session.flips()), (2, &[][..]), "{bad}");
-            let [rows, cols] = [astray.seen.hints.rows, astray.seen.hints.cols]
+            let Played { session, unexpected } = played(&format!("\n{bad}\n{card}"));
+            let unexpected = unexpected.unwrap();
+            assert_eq!((unexpected.line, session.flips()), (2, &[][..]), "{bad}");
+            let [rows, cols] = [unexpected.seen.hints.rows, unexpected.seen.hints.cols]
                 .map(|line| line.map(|hint| hint.to_string()).join(","));
-            let shown = format!("--level {} --rows {rows} --cols {cols}", astray.seen.level);
-            assert_eq!(astray.to_string(), shown);
+            let shown = format!("--level {} --rows {rows} --cols {cols}", unexpected.seen.level);
+            assert_eq!(unexpected.to_string(), shown);
         }
         // After a quit, another board.
-        assert_eq!(played(&format!("quit\n{}", saw(level, hints, &down))).astray.unwrap().line, 2);
+        assert_eq!(
+            played(&format!("quit\n{}", saw(level, hints, &down))).unexpected.unwrap().line,
+            2
+        );
     }
 }

@@ -1,4 +1,4 @@
-//! What the rest of a visit brings on average.
+//! The average time and coins of the rest of a visit.
 
 use foretile_games::voltorb::{Level, MAX_COINS, Standing};
 use foretile_solve::voltorb::long::{CoinTimes, Prospects};
@@ -44,8 +44,8 @@ impl Question for Outlook {
     }
 }
 
-/// Averages over visits that are played well without the seed, with the times of the usual time model. They are
-/// measured, so each has an error: half of its 95 % interval.
+/// Averages over visits that are played well without the seed, by the default time model. They are measured, so each has
+/// an error: half of its 95 % interval.
 #[derive(Serialize)]
 #[cfg_attr(feature = "openapi", derive(JsonSchema))]
 pub struct Expected {
@@ -63,19 +63,19 @@ pub struct Expected {
     pub minutes_to_level_8_error: f64,
 }
 
-/// Looks up what was measured from this standing.
+/// Looks up the measurements from this standing.
 pub fn outlook(question: &Outlook) -> Expected {
     const MINUTE: f64 = 60_000.0;
     let Outlook { next, before } = question;
     let standing = Standing::new(next.level, before.run());
     let needed = next.coins.get::<u32>().saturating_sub(before.purse());
     let at_pace = Prospects::pace();
-    let [coins_per_hour, coins_per_hour_error] = at_pace.number(|it| it.time * 60.0 * MINUTE);
+    let [coins_per_hour, coins_per_hour_error] = at_pace.number(|pace| pace.time * 60.0 * MINUTE);
     let [minutes_to_coins, minutes_to_coins_error] =
-        CoinTimes::usual().number(|it| it.of(standing, needed) / MINUTE);
+        CoinTimes::usual().number(|times| times.of(standing, needed) / MINUTE);
     let [minutes_to_level_8, minutes_to_level_8_error] = match question.next.level {
         Level::EIGHTH => [0.0; 2],
-        _ => Prospects::level().number(|it| -it.standings[standing.index()] / MINUTE),
+        _ => Prospects::level().number(|level| -level.standings[standing.index()] / MINUTE),
     };
     Expected {
         coins_per_hour,
@@ -100,7 +100,7 @@ mod tests {
 
     /// The heads of the measured tables have these numbers and their standard errors.
     #[test]
-    fn a_new_visit_takes_what_the_tables_say() {
+    fn a_new_visit_has_the_numbers_of_the_tables() {
         let new = ask(json!({"level": 1}));
         let head = |name: &str| {
             let folder = concat!(env!("CARGO_MANIFEST_DIR"), "/../solve/src/voltorb/long");
@@ -123,7 +123,7 @@ mod tests {
         ] {
             let [headline, head_error] = head(name);
             assert!((number - headline).abs() < 0.005, "{name}: {number} is {headline}");
-            // The main directions leave out a hundredth of the variance of all numbers, and more of one alone.
+            // The main directions leave out a hundredth of the variance of all numbers together, and more for a single number.
             assert!((error / head_error - 1.0).abs() < 0.1, "{name}: {error} is {head_error}");
         }
     }

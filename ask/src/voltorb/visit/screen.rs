@@ -12,7 +12,7 @@ use foretile_search::voltorb::SeenRound;
 pub struct Visit {
     /// The level of the first round, if the player gave it.
     first: Option<Level>,
-    /// The rounds before the one in play, back to the first one of which everything is certain.
+    /// The rounds before the one in play, back to the first one that is completely certain.
     history: Vec<Round>,
     /// The rounds before the one in play as far as they were seen, for a search of the seed.
     seen: Vec<SeenRound>,
@@ -48,7 +48,7 @@ struct Playing {
     /// The cards that are face up since the game showed the whole board, which it does when a round is over.
     revealed: Option<Cards>,
     end: End,
-    /// Whether cards may have been turned that nobody saw.
+    /// Whether cards may have been turned unseen.
     gap: bool,
 }
 
@@ -92,9 +92,8 @@ impl Visit {
         (!matches!(playing.end, End::Unsure)).then_some(playing.cards)
     }
 
-    /// Returns the rounds as far as they were seen, the one in play last. They claim nothing else: how a round went on that
-    /// was not seen to end is open, and so is its level where only [`Self::level`] before it is known. Returns nothing
-    /// while the level of the first round is unknown.
+    /// Returns the rounds as far as they were seen, the one in play last. The end of a round is open if it was not seen. A
+    /// round of unknown level has that of the round before. Returns nothing while the level of the first round is unknown.
     pub fn rounds(&self) -> Vec<SeenRound> {
         let last = self.playing.as_ref().and_then(|playing| self.as_seen(playing));
         self.seen.iter().cloned().chain(last).collect()
@@ -107,13 +106,13 @@ impl Visit {
         }
     }
 
-    /// Returns a round as far as it was seen. If its level is unknown, it has that of the round before, which a search that
+    /// Returns a round as far as it was seen. If its level is unknown, it gets that of the round before, which a search that
     /// follows a visit tries first.
     fn as_seen(&self, playing: &Playing) -> Option<SeenRound> {
         let before = self.seen.last().map(|round| round.position.level);
         let level = playing.shown.or(playing.ruled).or(before)?;
         let Playing { hints, cards, revealed, .. } = *playing;
-        // A round that was won or lost before everybody's eyes is known. All others may have gone on unseen.
+        // A win or loss that was seen is certain. All other rounds may have gone on unseen.
         let (cards, flips, outcome) = match playing.end {
             End::Seen { outcome: outcome @ (Outcome::Won | Outcome::Lost), .. } => {
                 (cards, Some(Vec::new()), Some(outcome))
@@ -123,7 +122,7 @@ impl Visit {
         Some(SeenRound { position: Position { level, hints, cards }, flips, outcome })
     }
 
-    /// Takes the board that is seen now. Returns the result of the level rules if a new round has begun and the top
+    /// Takes the board that is in view now. Returns the result of the level rules if a new round has begun and the top
     /// screen is out of view.
     ///
     /// A new round has other hints. If cards are face down again but the hints are the same, it is the same round.
@@ -141,9 +140,9 @@ impl Visit {
                 None => self.first,
                 Some(played) => {
                     self.seen.extend(self.as_seen(&played));
-                    let told = played.shown.or(played.ruled).is_some();
+                    let was_known = played.shown.or(played.ruled).is_some();
                     let ruled = self.after(&played);
-                    followed = ruled.map(Ruled::Level).or(told.then_some(Ruled::Unsure));
+                    followed = ruled.map(Ruled::Level).or(was_known.then_some(Ruled::Unsure));
                     ruled
                 }
             };
@@ -173,7 +172,7 @@ impl Visit {
 impl Playing {
     const fn new(hints: Hints, ruled: Option<Level>) -> Self {
         let (cards, shown) = (Cards::FACE_DOWN, None);
-        // If all cards were face up when the watching began, the round was not seen.
+        // A gap, because the round may have begun unseen.
         Self { hints, cards, ruled, shown, revealed: None, end: End::Open, gap: true }
     }
 
@@ -274,7 +273,7 @@ pub(super) mod tests {
     }
 
     #[test]
-    fn rounds_end_as_the_last_cards_before_the_reveal_say() {
+    fn the_last_cards_before_the_reveal_decide_the_end() {
         use Outcome::{Lost, Quit, Won};
         for (steps, revealed, expected) in [
             (&[][..], true, Some((Quit, 0))),
@@ -322,11 +321,11 @@ pub(super) mod tests {
         assert_eq!(visit.run(), Some(0));
         let mut wrong = round(5, Outcome::Won, 8);
         wrong.shown = Some(level(6));
-        assert_eq!(visit.after(&wrong), None, "the screen contradicts what led here");
+        assert_eq!(visit.after(&wrong), None, "the screen contradicts the rounds before");
     }
 
     #[test]
-    fn the_rules_tell_the_level_if_the_screen_does_not() {
+    fn the_rules_give_the_level_if_the_screen_does_not() {
         let level = |number| Level::new(number).unwrap();
         let hints = board().hints();
         let others = Hints { rows: hints.cols, cols: hints.rows };
@@ -351,7 +350,7 @@ pub(super) mod tests {
     }
 
     #[test]
-    fn what_the_rules_say_is_told_in_words() {
+    fn the_result_of_the_rules_is_shown_in_words() {
         for (ruled, words) in [
             (Ruled::Level(Level::EIGHTH), "level 8 by the rules, after the last round"),
             (Ruled::Unsure, "the level is not sure"),

@@ -1,4 +1,4 @@
-//! The seed of a visit that is watched: found by its first board, and followed through its rounds.
+//! Finds the seed of a watched visit by its first board, and follows it through the rounds.
 
 use std::ops::ControlFlow;
 
@@ -17,7 +17,7 @@ use crate::voltorb::seed::place::Place;
 pub struct VisitSeeds {
     place: Place,
     aim: Aim,
-    /// Where the visit may have begun, the first round first. Only the first and the last few are kept.
+    /// Where the visit may have begun, the first round first. Only the first and the last few are stored.
     origins: Vec<Origin>,
     /// The seeds that dealt the last board.
     known: Vec<Seed>,
@@ -33,24 +33,24 @@ struct Origin {
     scanned: u64,
 }
 
-/// The most origins at once. Chosen by hand: hardly anybody starts the game anew more often while nothing is known.
+/// The most origins at once. Chosen by hand: few players restart the game more often before the seed is known.
 const MOST_ORIGINS: usize = 4;
 
-/// What is known of the seed of a round.
+/// What is known about the seed of a round.
 pub struct SeedsSeen {
     /// The question: the rounds, with the level that the seeds give the last one.
     pub question: Find,
-    /// The seeds that deal everything that was seen, or `None` while nothing is claimed: no seed that dealt the rounds
-    /// before deals this board, so the search begins anew, and a single board may fit by chance.
+    /// The seeds that deal everything that was seen. `None` after a board that no known seed deals: the search has begun
+    /// anew, and a single board may fit by chance.
     pub found: Option<SeedsFound>,
     /// The level of the last round, if all these seeds agree.
     pub level: Option<Level>,
-    /// The seed that was the only one until this board, if it does not deal it.
+    /// The only seed before this board, if it does not deal this board.
     pub refuted: Option<Seed>,
 }
 
 impl VisitSeeds {
-    /// Creates a visit of which nothing was seen. Its first board is dealt at one of the advances of the place.
+    /// Creates a visit before its first board, which is dealt at one of the advances of the place.
     pub const fn new(place: Place, aim: Aim) -> Self {
         Self { place, aim, origins: Vec::new(), known: Vec::new() }
     }
@@ -59,7 +59,7 @@ impl VisitSeeds {
     /// `None` if there are none.
     ///
     /// # Errors
-    /// If the search is asked for what it cannot do, or no board has the hints.
+    /// If the search is invalid, or no board has the hints.
     pub fn look(
         &mut self,
         mut rounds: Vec<SeenRound>,
@@ -71,12 +71,12 @@ impl VisitSeeds {
             self.search(&rounds, 0)?;
         }
         let mut ends = self.ends(&rounds);
-        // Whoever starts the game anew plays at level 1 again.
+        // A player who restarts the game is at level 1 again.
         let is_first = rounds[last].position.level == Level::FIRST;
-        if ends.is_empty() && is_first && self.origins.iter().all(|it| it.round < last) {
+        if ends.is_empty() && is_first && self.origins.iter().all(|origin| origin.round < last) {
             self.search(&rounds, last)?;
         }
-        // In a search anew, a single board may fit by chance: the next one must fit, too.
+        // After a restart, a single board may fit by chance: the next one must fit, too.
         ends.retain(|(origin, _)| last == 0 || self.origins[*origin].round < last);
         let level = match ends.first() {
             Some((_, (_, first))) => {
@@ -105,7 +105,7 @@ impl VisitSeeds {
 
     /// Searches the starts of a visit that began with this round.
     fn search(&mut self, rounds: &[SeenRound], round: usize) -> Result<(), Error> {
-        // By the hints alone, so that the starts are those of the board whatever was seen of its cards.
+        // By the hints alone, so that the starts do not depend on which cards were seen.
         let position = Position { cards: Cards::FACE_DOWN, ..rounds[round].position };
         let question = Find {
             rounds: vec![position.into()],
@@ -115,7 +115,7 @@ impl VisitSeeds {
         };
         let swept = search(&question, &Work::default(), |_| ControlFlow::Continue(()))?;
         let start = |seed, advances: &[u32]| SeedStart { seed, advance: advances[0] };
-        let starts = swept.found.iter().map(|it| start(it.seed, &it.advances)).collect();
+        let starts = swept.found.iter().map(|visit| start(visit.seed, &visit.advances)).collect();
         if self.origins.len() == MOST_ORIGINS {
             self.origins.remove(1);
         }
@@ -162,17 +162,17 @@ mod tests {
         foretile_golden::jsonl::<SessionRecord>("voltorb_sessions.jsonl").split_off(303)
     }
 
-    /// What is claimed while rounds are watched.
+    /// Counts of what the seeds claim while rounds are watched.
     #[derive(Default, Debug)]
     struct Claims {
-        /// The rounds that were watched, and those at whose end the seed was the only one.
+        /// The watched rounds, and those with only the right seed at their end.
         rounds: [u32; 2],
-        /// The frames in which one seed was claimed that is not the visit's, in which none was left, and in which a card
-        /// was claimed to be another one.
+        /// The frames without the visit's seed among the claimed ones, those with no seed left, and those with a wrong
+        /// board.
         wrong: [u32; 3],
     }
 
-    /// Watches the rounds of a visit, of which each frame is missed with some chance.
+    /// Watches the rounds of a visit, and misses each frame with some chance.
     fn watch(
         seed: Seed,
         rounds: &[RoundRecord],
@@ -221,7 +221,7 @@ mod tests {
         claims
     }
 
-    /// Watches six rounds of every so manieth recorded visit.
+    /// Watches six rounds of every `step`th recorded visit.
     fn watch_every(step: usize) -> Claims {
         let mut dice = Mt19937::new(54);
         let mut all = Claims::default();
@@ -238,8 +238,8 @@ mod tests {
         all
     }
 
-    /// Recorded visits in which cards, ends and whole rounds are missed: the seed is known nearly always, and nothing false
-    /// is claimed. With `FORETILE_ALL` these are the visits of docs/voltorb.md.
+    /// Cards, ends and whole rounds of recorded visits are missed: the seed is known nearly always, and nothing false is
+    /// claimed. With `FORETILE_ALL` these are the visits of docs/voltorb.md.
     #[test]
     fn a_watched_seed_stays_known() {
         let all = watch_every(if env::var_os("FORETILE_ALL").is_some() { 1 } else { 6 });
@@ -248,9 +248,9 @@ mod tests {
         assert!(rounds > 80 && known * 100 > rounds * 97, "{all:?}");
     }
 
-    /// When another game goes on, the old seed is not claimed any more, and the new one is known with its second board.
+    /// After a restart, the old seed is not claimed any more, and the new one is known from its second board on.
     #[test]
-    fn a_game_that_was_started_anew_is_found_anew() {
+    fn the_seed_of_a_restarted_game_is_found() {
         let sessions = sessions();
         let (mut refuted, mut again) = (0, 0);
         for pair in sessions.chunks_exact(2).take(20) {
@@ -270,7 +270,11 @@ mod tests {
             assert!(first.found.is_none(), "{}", one.seed);
             refuted += usize::from(first.refuted == Some(one.seed));
             let second = look(&mut seeds, &two.rounds[1]).found.unwrap();
-            assert!(second.candidates.iter().all(|it| it.seed == two.seed), "{}", two.seed);
+            assert!(
+                second.candidates.iter().all(|candidate| candidate.seed == two.seed),
+                "{}",
+                two.seed
+            );
             again += usize::from(second.count == 1);
         }
         assert!(refuted >= 18 && again >= 18, "{refuted} and {again} of 20");

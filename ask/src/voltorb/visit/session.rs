@@ -1,4 +1,4 @@
-//! Follows a visit by the player's notes, and explains a board that nobody expected.
+//! Follows a visit by the player's notes, and explains an unexpected board.
 
 use foretile_games::voltorb::{
     Cards, Clock, Deal, Hints, Level, Outcome, RoundRecord, Seed, Session, SessionRecord,
@@ -32,8 +32,7 @@ pub struct Follow {
     #[cfg_attr(feature = "clap", arg(long, default_value_t = window()))]
     #[serde(default = "window")]
     window: Window,
-    /// The clock time that was aimed at, such as 2026-11-20T19:30:05; with it, other seeds are listed with
-    /// their delays
+    /// The target's clock time, such as 2026-11-20T19:30:05; with it, other seeds are listed with their delays
     #[cfg_attr(feature = "clap", arg(long))]
     at: Option<Clock>,
     /// What has been played and seen
@@ -132,7 +131,7 @@ const EXPLANATIONS: usize = 10;
 /// How many starts of the visit to try on another seed, the nearest first.
 const STARTS: usize = 20_000;
 
-/// If there is no explanation, the board is searched this many times as far away.
+/// If there is no explanation, the search for the board is widened by this factor.
 const WIDENED: u32 = 10;
 
 /// Follows a visit. If the notes have an unexpected board, searches for explanations: around the last round, at
@@ -140,8 +139,8 @@ const WIDENED: u32 = 10;
 pub fn follow(question: &Follow, stop: &dyn Fn() -> bool) -> Result<Followed, Error> {
     let meant = Meant::new(question.seed, question.at)?;
     let played = question.notes.play(Session::new(question.seed, question.advance.get()))?;
-    let astray = match &played.astray {
-        Some(astray) => Some(question.parted(&played.session, astray, &meant, stop)?),
+    let astray = match &played.unexpected {
+        Some(unexpected) => Some(question.parted(&played.session, unexpected, &meant, stop)?),
         None => None,
     };
     let session = played.session;
@@ -169,15 +168,17 @@ impl Follow {
     fn parted(
         &self,
         session: &Session,
-        astray: &UnexpectedBoard,
+        unexpected: &UnexpectedBoard,
         meant: &Meant,
         stop: &dyn Fn() -> bool,
     ) -> Result<Parted, Error> {
         let advance = self.advance.get();
         let window = self.window.get();
-        let (seen, notes) = (&astray.seen, self.notes.up_to(astray.line));
+        let (seen, notes) = (&unexpected.seen, self.notes.up_to(unexpected.line));
         // With another start, the seed must also deal the boards that were seen before.
-        let fits = |start: &Session| notes.play(start.clone()).is_ok_and(|at| at.astray.is_none());
+        let fits = |start: &Session| {
+            notes.play(start.clone()).is_ok_and(|played| played.unexpected.is_none())
+        };
         let mut explanations: Vec<Explained> = explain(session, seen, window, stop)
             .into_iter()
             .filter(|explanation| match explanation.why {
@@ -188,7 +189,7 @@ impl Follow {
             .collect();
         let most = session.advance().saturating_add(window);
         let neighbours = miss::neighbours(meant, seen, most, stop)
-            .with_context(|| format!("line {} of the notes", astray.line))?;
+            .with_context(|| format!("line {} of the notes", unexpected.line))?;
         for miss in neighbours.iter().flat_map(|neighbours| &neighbours.misses) {
             let mut starts = nearest(advance, window)
                 .take(STARTS)
@@ -207,12 +208,12 @@ impl Follow {
             None
         };
         Ok(Parted {
-            line: astray.line,
+            line: unexpected.line,
             explanations,
             elsewhere,
             neighbours: neighbours.map(|neighbours| neighbours.scanned),
             find: format!(
-                "foretile voltorb find {astray}{} --advance 0..{}",
+                "foretile voltorb find {unexpected}{} --advance 0..{}",
                 meant.wider(),
                 most.saturating_mul(WIDENED).min(MOST_OUTPUTS)
             ),
@@ -258,9 +259,9 @@ mod tests {
         assert_eq!(nearest(0, 0).collect::<Vec<_>>(), [0]);
     }
 
-    /// The notes of rounds that are over are those that played them.
+    /// Rounds that are over are written as the notes that played them.
     #[test]
-    fn rounds_are_told_as_notes() {
+    fn rounds_are_written_as_notes() {
         let start = || Session::new(Seed(0x1234_5678), 0);
         let values = *start().deal().board.values();
         let [safe, voltorb] =
@@ -271,7 +272,7 @@ mod tests {
         }
     }
 
-    /// Whoever hit a near seed is told which, with the notes that lead to the board that was seen.
+    /// The explanation names the near seed that was hit, with the notes that lead to the board that was seen.
     #[test]
     fn an_unexpected_board_is_explained_by_the_seed_that_was_hit() {
         let at: Clock = "2026-07-09T07:09:26".parse().unwrap();
@@ -283,8 +284,8 @@ mod tests {
         let question = Follow { seed: meant, advance, window: window(), at: Some(at), notes };
         let astray = follow(&question, &|| false).unwrap().astray.unwrap();
         assert_eq!(astray.line, 1);
-        let is_it = |it: &&Explained| it.cause.code() == "other_seed" && it.seed == hit;
-        let explained = astray.explanations.iter().find(is_it).unwrap();
+        let names_hit = |one: &&Explained| one.cause.code() == "other_seed" && one.seed == hit;
+        let explained = astray.explanations.iter().find(names_hit).unwrap();
         assert_eq!(explained.cause.0.get("frames_late"), Some(&2.into()));
         assert_eq!((explained.seed, explained.start, explained.advance), (hit, 4, 4));
         assert_eq!((explained.notes.as_str(), explained.level), ("", deal.level));

@@ -163,10 +163,10 @@ struct Content {
     rounds: Vec<Vec<String>>,
 }
 
-/// Plays rounds, and puts visits together from them. If `state` names a file, the rounds are saved there, and a
-/// later run goes on from it. `notify` is told how many rounds are played of those known to be needed.
+/// Plays rounds, and puts visits together from them. If `state` names a file, saves the rounds there, and a later run
+/// resumes from it. `notify` receives the number of rounds played, and of those known to be needed.
 ///
-/// Returns `None` if `notify` broke off.
+/// Returns `None` if `notify` breaks.
 pub fn visits(
     question: &Visits,
     state: Option<&Path>,
@@ -175,16 +175,16 @@ pub fn visits(
     if let AnyAim::Visit(aim @ VisitAim::SoonestCoins(_)) = question.aim {
         bail!(
             Question,
-            "visits are put together from rounds that do not know the purse, but `{aim}` needs it: expected `pace`, with a goal such as coins:10000"
+            "visits are put together from rounds that are played without a purse, but `{aim}` needs one: expected `pace`, with a goal such as coins:10000"
         );
     }
     let end = question.goal.end();
     let state = state.map(StoredFile::at).transpose()?;
-    let kept = state.as_ref().map(|state| {
+    let saved = state.as_ref().map(|state| {
         read(state, question)
             .with_context(|| format!("cannot resume from `{}`", state.path().display()))
     });
-    let mut pool = kept.transpose()?.flatten().unwrap_or(vec![Vec::new(); Standing::COUNT]);
+    let mut pool = saved.transpose()?.flatten().unwrap_or(vec![Vec::new(); Standing::COUNT]);
     let size: u32 = question.pool.get();
     let used = loop {
         let needed: Vec<Standing> = reached(&pool, size as usize, end).collect();
@@ -204,7 +204,7 @@ pub fn visits(
         let more = rounds(standing, &choice, &dealt, question.work.get());
         pool[standing.index()].extend(more);
         if let Some(state) = &state {
-            keep(state, question, &pool)?;
+            save(state, question, &pool)?;
         }
     };
     // A file may have more rounds, from a question with a larger pool or another goal.
@@ -295,26 +295,26 @@ fn reached(pool: &[Vec<long::Played>], size: usize, end: End) -> impl Iterator<I
     Standing::all().filter(move |standing| seen[standing.index()])
 }
 
-/// What the rounds of a pool depend on: not on the goal, the visits or the number of rounds, so that one file
-/// serves several questions. Another version may choose other cards.
-fn asked(question: &Visits) -> Value {
+/// Returns the part of a question on which the rounds of a pool depend. The goal, the visits and the number of rounds are
+/// not in it, so that one file serves several questions. The version is, because another one may choose other cards.
+fn pool_question(question: &Visits) -> Value {
     let Visits { aim, work, seed, goal: _, visits: _, pool: _ } = question;
     json!({"program": env!("CARGO_PKG_VERSION"), "aim": aim, "work": work, "seed": seed})
 }
 
-fn keep(state: &StoredFile, question: &Visits, pool: &[Vec<long::Played>]) -> Result<(), Error> {
+fn save(state: &StoredFile, question: &Visits, pool: &[Vec<long::Played>]) -> Result<(), Error> {
     let rounds = pool.iter().map(|rounds| rounds.iter().map(written).collect()).collect();
-    KIND.write(state, &Content { question: asked(question), rounds })
+    KIND.write(state, &Content { question: pool_question(question), rounds })
 }
 
 /// Reads the pool, or returns `None` if there is no file yet.
 fn read(state: &StoredFile, question: &Visits) -> Result<Option<Vec<Vec<long::Played>>>, Error> {
     let Some(text) = state.read()? else { return Ok(None) };
-    let Content { question: kept, rounds } = KIND.open(&text)?;
-    if let Some(difference) = difference(&kept, &asked(question)) {
+    let Content { question: saved, rounds } = KIND.open(&text)?;
+    if let Some(difference) = difference(&saved, &pool_question(question)) {
         bail!(
             Kept,
-            "it has rounds of other flags: {difference}; expected the same as at the start, or another file"
+            "its rounds were played with other flags: {difference}; expected the same flags, or another file, such as new.json"
         );
     }
     ensure!(rounds.len() == Standing::COUNT, Kept, "it has {} pools: expected 40", rounds.len());
@@ -341,7 +341,7 @@ fn checked(line: &str, board: &Board) -> Result<long::Played, Error> {
     let round = || {
         let mut words = line.split(' ');
         let values =
-            words.next()?.bytes().map(|digit| digit.checked_sub(b'0').filter(|&it| it < 4));
+            words.next()?.bytes().map(|digit| digit.checked_sub(b'0').filter(|&value| value < 4));
         let values: Vec<u8> = values.collect::<Option<_>>()?;
         let outcome = match words.next()? {
             "won" => Outcome::Won,
@@ -355,8 +355,8 @@ fn checked(line: &str, board: &Board) -> Result<long::Played, Error> {
             _ => return None,
         };
         let round = long::Played { values, outcome, proven };
-        let turned = |value| round.values.iter().filter(|&&it| it == value).count();
-        let there = |value| board.values().iter().filter(|&&it| it == value).count();
+        let turned = |value| round.values.iter().filter(|&&other| other == value).count();
+        let there = |value| board.values().iter().filter(|&&other| other == value).count();
         let last = round.values.last() == Some(&0);
         let fits = (1..4).all(|value| turned(value) <= there(value))
             && turned(0) == usize::from(last)
@@ -366,7 +366,7 @@ fn checked(line: &str, board: &Board) -> Result<long::Played, Error> {
         (fits && words.next().is_none()).then_some(round)
     };
     round().with_context(|| {
-        format!("`{line}` is no round of its board: start again with another file")
+        format!("`{line}` is not a round of its board: start again with another file")
     })
 }
 
@@ -419,11 +419,11 @@ mod tests {
             "230 quit",
         ] {
             let error = checked(line, &board).expect_err(line).to_string();
-            assert!(error.contains("is no round of its board"), "{error}");
+            assert!(error.contains("is not a round of its board"), "{error}");
         }
     }
 
-    /// Standings have boards of their own, and the rounds of one follow each other.
+    /// Every standing has its own boards, which its rounds use one after another.
     #[test]
     fn standings_have_boards_of_their_own() {
         let question = |seed| Visits {
@@ -450,7 +450,7 @@ mod tests {
         assert_eq!(all, 3 * Standing::COUNT);
     }
 
-    /// A visit comes from level 1 to those that its rounds lead to, but not beyond its end.
+    /// From level 1, a visit reaches the standings to which its rounds lead, but none beyond its end.
     #[test]
     fn standings_are_reached_by_the_rounds_of_a_pool() {
         let won = || long::Played { values: vec![2], outcome: Outcome::Won, proven: true };

@@ -16,7 +16,7 @@ const SALT: &str = "foretile voltorb day ";
 /// The first day that has a visit.
 const FIRST: &str = "2026-01-01";
 
-/// A day of the visits that everybody in the world plays alike, in UTC. As text it looks like `2026-11-22`.
+/// A day in UTC, whose visit is the same for everybody in the world. As text it looks like `2026-11-22`.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 #[cfg_attr(feature = "openapi", derive(JsonSchema))]
 #[cfg_attr(feature = "openapi", schemars(with = "String"))]
@@ -28,9 +28,9 @@ impl Day {
     pub const LIVES: u32 = 5;
     /// The most rounds of a visit of a day.
     ///
-    /// Whoever always turns the safest card that can be 2 or 3 turns 6 cards a round, measured over 600 visits. With 7
-    /// seconds for a card and the coach's words that makes ten rounds in 7 minutes. Five lives are then at stake, but
-    /// last: the fifth lost round ended 29 of 100 of these visits before the tenth round, and none before the sixth.
+    /// A player who always turns the safest card that can be 2 or 3 turns 6 cards a round, measured over 600 visits. With
+    /// 7 seconds for a card and the coach's words that makes ten rounds in 7 minutes. Five lives are a risk, but usually
+    /// enough: the fifth lost round ended 29 of 100 of these visits before the tenth round, and none before the sixth.
     pub const ROUNDS: u32 = 10;
 
     /// Returns the day, in UTC, of a time in seconds since 1970 began.

@@ -1,4 +1,4 @@
-//! The result of a visit in a few lines to share. They tell how well it was played, and nothing of its boards.
+//! The result of a visit in a few lines to share. They show how well it was played, and reveal nothing about its boards.
 
 use std::fmt::Write;
 
@@ -27,7 +27,7 @@ pub struct Results {
 #[derive(Deserialize)]
 #[cfg_attr(feature = "openapi", derive(JsonSchema))]
 struct Judged {
-    /// For each round that is over, what `judge` said of each choice.
+    /// For each round that is over, the verdict of `judge` on each choice.
     verdicts: Vec<Vec<Verdict>>,
 }
 
@@ -49,7 +49,7 @@ impl Question for Results {
 #[derive(Serialize)]
 #[cfg_attr(feature = "openapi", derive(JsonSchema))]
 pub struct ResultLines {
-    /// The lines to share, in no language: the day, the coins and the level at the end, then for each round its
+    /// The lines to share, without words of any language: the day, the coins and the level at the end, then for each round its
     /// level, a square for each choice (🟩 best, 🟦 good, 🟨 inaccuracy, 🟧 mistake, 🟥 blunder, ⬜ unknown), and 🏆 if it
     /// was won, 🏳 if it was quit, 💥 if it was lost.
     pub text: String,
@@ -90,7 +90,7 @@ pub fn result(question: &Results) -> Result<ResultLines, Error> {
     let mut text = format!("Foretile{day} 🪙{coins} Lv{level}");
     let mut rounds = Vec::new();
     for (index, (round, verdicts)) in record.iter().zip(verdicts).enumerate() {
-        // Leaving the table in the middle of a round is no choice that was judged.
+        // Leaving the table in the middle of a round is not a judged choice.
         let choices = played.rounds[index].len();
         ensure!(
             verdicts.len() == choices,

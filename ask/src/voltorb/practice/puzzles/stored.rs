@@ -39,7 +39,7 @@ impl Question for OnePuzzle {
 pub struct Posed {
     /// The number of the puzzle, from 1.
     pub number: usize,
-    /// How many puzzles there are of this grade, or of all if none was asked for.
+    /// How many puzzles there are of this grade, or in all if the question has no grade.
     pub of: usize,
     /// How hard the best card is to see, 1 to 3.
     pub grade: u8,
@@ -150,7 +150,7 @@ mod tests {
                 Puzzles { level, aim: Aim::Win, count: Whole::new(100), first: board, boards };
             let made: Vec<String> = puzzles(&question)
                 .unwrap()
-                .map(|it| format!("{level} {board} {} {}", it.position.cards, it.grade))
+                .map(|puzzle| format!("{level} {board} {} {}", puzzle.position.cards, puzzle.grade))
                 .collect();
             let stored: Vec<&str> = lines
                 .iter()
@@ -163,7 +163,7 @@ mod tests {
     }
 
     #[test]
-    fn others_are_refused() {
+    fn incomplete_and_unknown_requests_are_refused() {
         let lines = STORED.lines().filter(|line| !line.starts_with('#')).count();
         for question in [
             json!({}),

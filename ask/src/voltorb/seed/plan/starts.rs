@@ -17,7 +17,7 @@ use crate::sweep::Swept;
 
 /// The first and the second measure of a route. Lower is better.
 type Rank = (u32, u32);
-/// A start that was one of the best so far when it was found.
+/// A start that was among the best ones when it was found.
 type Good = Ranked<Rank>;
 
 /// Ranks the starts of a time span by their routes. Skips starts that cannot be among the best any more.
@@ -42,7 +42,7 @@ impl<'a> Judge<'a> {
         let clock = |minute: &str, second: &str| -> Result<Clock, Error> {
             format!("{date}T{minute}:{second}").parse().map_err(|_| {
                 ErrorKind::Question.error(format!(
-                    "`{date}` is not a date that the DS knows: expected one from 2000-01-01 to \
+                    "`{date}` is not a date of the DS's clock: expected one from 2000-01-01 to \
                      2099-12-31, such as 2026-11-20"
                 ))
             })
@@ -64,10 +64,10 @@ impl<'a> Judge<'a> {
                 if (self.stop)() { ControlFlow::Break(()) } else { ControlFlow::Continue(rank) }
             },
             // The planner may find another route than at the time of the checkpoint if memory was or is short.
-            again: |moment, kept| {
+            again: |moment, saved| {
                 let route = self.planner.route(&self.session(moment))?;
                 let again = self.rank(&route);
-                (again == kept || !route.exact).then_some(again)
+                (again == saved || !route.exact).then_some(again)
             },
         }
     }
@@ -190,8 +190,8 @@ impl<'a> Judge<'a> {
     }
 }
 
-/// The number of seeds that are planned to find the one nearest to the goal. There are few, because planning a route
-/// as far as it goes takes longer than proving that no route reaches the goal.
+/// The most seeds to plan to find the one nearest to the goal. They are few, because planning the best route of a seed
+/// takes longer than proving that no route reaches the goal.
 const MOST_NEAREST: u64 = 200;
 
 impl Judge<'_> {
