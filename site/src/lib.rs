@@ -5,18 +5,18 @@
 //!
 //! ```text
 //! host                                    module
-//! room(length)              ->            makes room, and returns where it is
+//! room(length)              ->            allocates the request, and returns where it is
 //! (writes the head, a line end, the body)
 //! ask()                     -> 1 or 0     answers it, or says why not
 //! answer(), answer_length() ->            where the answer is
 //! ```
 //!
-//! The head is a line of JSON, `Head`. To stop the work, the host ends the worker, or answers progress with 1. It may
-//! ask another question while it is told of progress.
+//! The head is a line of JSON, `Head`. To stop the work, the host ends the worker, or returns 1 from `progress`. It may
+//! ask another question during that call.
 #![cfg(target_arch = "wasm32")]
 #![expect(
     unsafe_code,
-    reason = "exported and imported functions have no mangled names; the allocator tells the host"
+    reason = "exported and imported functions have no mangled names; the allocator reports failures to the host"
 )]
 
 use std::alloc::{GlobalAlloc, Layout, System};
@@ -43,7 +43,7 @@ use foretile_ask::{ErrorKind, clock};
 use serde::Deserialize;
 use serde_json::Value;
 
-/// What the host says of a question before its body.
+/// The first line of a request, before its body.
 #[derive(Deserialize)]
 struct Head<'a> {
     /// Game and name, such as `voltorb/solve`.
@@ -62,7 +62,7 @@ struct Head<'a> {
     #[cfg(feature = "puyo")]
     #[serde(default)]
     table: bool,
-    /// The number of a list that the host keeps: `of_list`.
+    /// The number of a list that the module stores for the host: `of_list`.
     #[cfg(feature = "bingo")]
     list: Option<usize>,
     /// What to do with the cards of the shard.
@@ -78,7 +78,7 @@ struct Head<'a> {
 #[derive(Clone, Copy, Deserialize)]
 #[serde(rename_all = "lowercase")]
 enum IndexStep {
-    /// Answers with the name under which they can be kept.
+    /// Answers with the name under which the host can store them.
     Name,
     /// Deals them, and answers with their bytes.
     Deal,
@@ -92,28 +92,28 @@ enum IndexStep {
 unsafe extern "C" {
     /// Returns the milliseconds since any fixed moment.
     safe fn now() -> f64;
-    /// Tells the progress of the work, as JSON in the module's memory. Returns 1 to stop it, and 0 otherwise.
+    /// Reports the progress of the work, as JSON in the module's memory. Returns 1 to stop it, and 0 otherwise.
     safe fn progress(text: *const u8, length: usize) -> i32;
-    /// Writes what others have proven of a position behind its key in the module's memory. Returns 1, or 0 if that is nothing.
+    /// Writes the bounds that other modules have proven for a position behind its key in the module's memory. Returns 1, or 0
+    /// if there are none.
     #[cfg(feature = "voltorb")]
     safe fn recall(known: *mut u64) -> i32;
-    /// Keeps for others what stands behind a position's key.
+    /// Stores the bounds behind a position's key for other modules.
     #[cfg(feature = "voltorb")]
     safe fn keep(known: *const u64);
-    /// Tells that the host gave no more memory, of which this many bytes were needed. The module is about to trap, unless it
-    /// can do without.
+    /// Reports that an allocation of this many bytes failed. The module is about to trap, unless it can do without.
     safe fn lacks(bytes: usize);
-    /// Tells why the module is about to trap. It cannot be used afterwards.
+    /// Reports why the module is about to trap. It cannot be used afterwards.
     safe fn panicked(text: *const u8, length: usize);
 }
 
-/// The target's allocator. It tells the host when there is no memory left.
+/// The target's allocator. It reports to the host when there is no memory left.
 struct Allocator;
 
 #[global_allocator]
 static ALLOCATOR: Allocator = Allocator;
 
-fn told(memory: *mut u8, bytes: usize) -> *mut u8 {
+fn reported(memory: *mut u8, bytes: usize) -> *mut u8 {
     if memory.is_null() {
         lacks(bytes);
     }
@@ -123,15 +123,15 @@ fn told(memory: *mut u8, bytes: usize) -> *mut u8 {
 // SAFETY: All calls go to the target's allocator.
 unsafe impl GlobalAlloc for Allocator {
     unsafe fn alloc(&self, layout: Layout) -> *mut u8 {
-        told(unsafe { System.alloc(layout) }, layout.size())
+        reported(unsafe { System.alloc(layout) }, layout.size())
     }
 
     unsafe fn alloc_zeroed(&self, layout: Layout) -> *mut u8 {
-        told(unsafe { System.alloc_zeroed(layout) }, layout.size())
+        reported(unsafe { System.alloc_zeroed(layout) }, layout.size())
     }
 
     unsafe fn realloc(&self, memory: *mut u8, layout: Layout, size: usize) -> *mut u8 {
-        told(unsafe { System.realloc(memory, layout, size) }, size)
+        reported(unsafe { System.realloc(memory, layout, size) }, size)
     }
 
     unsafe fn dealloc(&self, memory: *mut u8, layout: Layout) {
@@ -140,28 +140,28 @@ unsafe impl GlobalAlloc for Allocator {
 }
 
 thread_local! {
-    static ASKED: RefCell<Vec<u8>> = const { RefCell::new(Vec::new()) };
+    static REQUEST: RefCell<Vec<u8>> = const { RefCell::new(Vec::new()) };
     static ANSWER: RefCell<Vec<u8>> = const { RefCell::new(Vec::new()) };
 }
 
 #[cfg(feature = "bingo")]
 thread_local! {
-    /// The lists that the host keeps, by the numbers that it gives them.
+    /// The stored lists, by the numbers that the host gives them.
     static LISTS: RefCell<Vec<Option<Box<StoredList>>>> = const { RefCell::new(Vec::new()) };
     /// The cards of a shard.
     static CARDS: RefCell<Option<Rc<CardIndex>>> = const { RefCell::new(None) };
 }
 
-/// Makes room for a question of this many bytes, and returns where to write it.
+/// Allocates a request of this many bytes, and returns where to write it.
 #[unsafe(no_mangle)]
 pub extern "C" fn room(length: usize) -> *mut u8 {
-    ASKED.with_borrow_mut(|asked| {
-        *asked = vec![0; length];
-        asked.as_mut_ptr()
+    REQUEST.with_borrow_mut(|request| {
+        *request = vec![0; length];
+        request.as_mut_ptr()
     })
 }
 
-/// Answers the question. Returns 1 if there is an answer, and 0 if it says why there is none.
+/// Answers the request. Returns 1 for an answer, and 0 for a refusal.
 #[unsafe(no_mangle)]
 pub extern "C" fn ask() -> i32 {
     static SET_UP: Once = Once::new();
@@ -172,11 +172,10 @@ pub extern "C" fn ask() -> i32 {
             panicked(text.as_ptr(), text.len());
         }));
     });
-    let asked = ASKED.take();
-    let answered = answered(&asked);
-    let is_answered = answered.is_ok();
+    let result = respond(&REQUEST.take());
+    let is_answered = result.is_ok();
     let answer =
-        answered.unwrap_or_else(|refused| serde_json::to_vec(&refused).expect("a refusal is JSON"));
+        result.unwrap_or_else(|refused| serde_json::to_vec(&refused).expect("a refusal is JSON"));
     ANSWER.set(answer);
     is_answered.into()
 }
@@ -214,15 +213,19 @@ pub extern "C" fn answer_length() -> usize {
     ANSWER.with_borrow(Vec::len)
 }
 
-fn answered(asked: &[u8]) -> api::Answer {
+fn respond(request: &[u8]) -> api::Answer {
     let wrong =
         |fault: String| Refused::new(ErrorKind::Request, format!("not a question: {fault}"));
-    let end = asked.iter().position(|byte| *byte == b'\n').unwrap_or(asked.len());
-    let (head, body) = (&asked[..end], asked.get(end + 1..).unwrap_or_default());
+    let end = request.iter().position(|byte| *byte == b'\n').unwrap_or(request.len());
+    let (head, body) = (&request[..end], request.get(end + 1..).unwrap_or_default());
     let head: Head = serde_json::from_slice(head).map_err(|error| wrong(error.to_string()))?;
     let path = head.question;
     #[cfg(feature = "voltorb")]
-    shared::set(head.way.map(|way| SharedBounds { way, recall: recalled, keep: kept }));
+    shared::set(head.way.map(|way| SharedBounds {
+        way,
+        recall: recall_bounds,
+        keep: share_bounds,
+    }));
     #[cfg(feature = "puyo")]
     if head.table {
         let (colours, layout) = puyo::table_named(path)
@@ -246,38 +249,38 @@ fn answered(asked: &[u8]) -> api::Answer {
     let question = questions().find(|question| question.path == path).ok_or_else(|| {
         wrong(format!("there is no `{path}`: expected one such as voltorb/solve"))
     })?;
-    let sent = |body| RequestBody { body, query: head.query, size: head.size };
+    let request = |body| RequestBody { body, query: head.query, size: head.size };
     match shard {
         _ if head.join => {
             let mut lines = body.split(|byte| *byte == b'\n');
             let body = lines.next().unwrap_or_default();
-            question.join(sent(body), lines.map(<[u8]>::to_vec), &Host::default())
+            question.join(request(body), lines.map(<[u8]>::to_vec), &Host::default())
         }
-        Some(shard) => question.shard(sent(body), shard, &Host::default()),
-        None => question.answer(sent(body), &Host::default()),
+        Some(shard) => question.shard(request(body), shard, &Host::default()),
+        None => question.answer(request(body), &Host::default()),
     }
 }
 
 /// Returns the bounds that others have proven for a key.
 #[cfg(feature = "voltorb")]
-fn recalled(key: u128) -> Option<[u64; 2]> {
+fn recall_bounds(key: u128) -> Option<[u64; 2]> {
     let mut known = [key as u64, (key >> 64) as u64, 0, 0];
     let is_known = recall(known.as_mut_ptr()) != 0;
     is_known.then_some([known[2], known[3]])
 }
 
-/// Gives others the bounds of a key.
+/// Stores the bounds of a key for other modules.
 #[cfg(feature = "voltorb")]
-fn kept(key: u128, [low, high]: [u64; 2]) {
+fn share_bounds(key: u128, [low, high]: [u64; 2]) {
     keep([key as u64, (key >> 64) as u64, low, high].as_ptr());
 }
 
-/// Deals from a kept list. Any other question keeps the list of its body, or keeps it no longer if there is none.
+/// Deals from a stored list. Any other question stores the list of its body, or drops the list if the body is empty.
 #[cfg(feature = "bingo")]
 fn of_list(number: usize, path: &str, body: &[u8]) -> api::Answer {
     LISTS.with_borrow_mut(|lists| {
         if path == "bingo/deal" {
-            let list = lists[number].as_deref().expect("the host deals from lists that it keeps");
+            let list = lists[number].as_deref().expect("the host deals from lists that it stored");
             return api::deal_stored(list, body);
         }
         lists.resize_with(lists.len().max(number + 1), || None);
@@ -296,12 +299,12 @@ fn of_list(number: usize, path: &str, body: &[u8]) -> api::Answer {
 fn by_index(step: IndexStep, body: &[u8], shard: Shard) -> api::Answer {
     let host = Host::default();
     let mut parts = body.splitn(2, |byte| *byte == b'\n');
-    let (question, kept) = (parts.next().unwrap_or_default(), parts.next().unwrap_or_default());
+    let (question, bytes) = (parts.next().unwrap_or_default(), parts.next().unwrap_or_default());
     if let IndexStep::Find = step {
         let cards = CARDS.with_borrow(Option::clone).ok_or_else(|| {
             Refused::new(
                 ErrorKind::Request,
-                "there are no cards: expected a step before that takes them",
+                "there are no cards: expected a step `deal` or `read` before `find`",
             )
         })?;
         return api::find_by_index(question, shard, &cards, &host);
@@ -310,11 +313,11 @@ fn by_index(step: IndexStep, body: &[u8], shard: Shard) -> api::Answer {
     if let IndexStep::Name = step {
         return Ok(list.name()?.into_bytes());
     }
-    // Both would need memory at once.
+    // Drops the old cards first, so that both are never in memory at once.
     CARDS.take();
     let (cards, answer) = match step {
         IndexStep::Read => {
-            let cards = list.read(kept);
+            let cards = list.read(bytes);
             let is_read = cards.is_some();
             (cards, is_read.to_string().into_bytes())
         }
