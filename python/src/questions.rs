@@ -14,7 +14,7 @@ use serde_json::json;
 
 use crate::work::{Fault, stopped, work};
 
-/// Answers a question that every face can ask.
+/// Answers a question of the API.
 #[pyfunction]
 pub fn ask(
     py: Python<'_>,
@@ -40,18 +40,18 @@ pub fn look(
 fn answer(
     py: Python<'_>,
     path: &str,
-    sent: RequestBody,
+    request: RequestBody,
     progress: Option<Py<PyAny>>,
 ) -> PyResult<String> {
     let question = api::question(path).ok_or_else(|| {
         let message = format!("there is no question `{path}`: expected one such as voltorb/solve");
         Fault::new(ErrorKind::Request, message)
     })?;
-    let answer = work(py, progress.as_ref(), |caller| Ok(question.answer(sent, caller)?))?;
+    let answer = work(py, progress.as_ref(), |caller| Ok(question.answer(request, caller)?))?;
     Ok(String::from_utf8(answer)?)
 }
 
-/// Finds the best card, without the door's limits of time and memory.
+/// Finds the best card, without the API's limits of time and memory.
 #[pyfunction]
 pub fn solve(py: Python<'_>, body: &str) -> PyResult<String> {
     work(py, None, |caller| {
@@ -60,7 +60,7 @@ pub fn solve(py: Python<'_>, body: &str) -> PyResult<String> {
     })
 }
 
-/// Says what a choice costs, without the door's limits of time and memory.
+/// Says what a choice costs, without the API's limits of time and memory.
 #[pyfunction]
 pub fn judge(py: Python<'_>, body: &str) -> PyResult<String> {
     work(py, None, |caller| {

@@ -91,7 +91,7 @@ impl Table {
     }
 }
 
-/// What pickle calls, and with what.
+/// The function that pickle calls, and its arguments.
 type Reduced<'py> = (Bound<'py, PyAny>, (String, usize, Vec<Part>));
 
 fn arrow_fault(error: ArrowError) -> PyErr {
@@ -103,12 +103,12 @@ fn json_fault(error: serde_json::Error) -> PyErr {
     PyValueError::new_err(error.to_string())
 }
 
-/// An array as pickle keeps it: its length, which values are null, its buffers and its inner arrays.
+/// An array as pickle stores it: its length, which values are null, its buffers and its inner arrays.
 #[derive(FromPyObject, IntoPyObject)]
 pub struct Part(usize, Option<Vec<u8>>, Vec<Vec<u8>>, Vec<Self>);
 
 impl Part {
-    /// Copies an array, which is no slice of a longer one.
+    /// Copies an array, which must not be a slice of a longer one.
     fn new(array: &ArrayData) -> Self {
         let bytes = |buffer: &Buffer| buffer.as_slice().to_vec();
         let nulls = array.nulls().map(|nulls| bytes(nulls.buffer()));
@@ -140,7 +140,7 @@ impl Part {
     }
 }
 
-/// Makes the table that pickle kept.
+/// Restores a table from what pickle stored.
 #[pyfunction]
 pub fn restore(schema: &str, rows: usize, columns: Vec<Part>) -> PyResult<Table> {
     let schema: Schema = serde_json::from_str(schema).map_err(json_fault)?;

@@ -1,5 +1,5 @@
-//! Works without the GIL, on a thread of its own, while the caller's thread waits. The caller tells the progress and
-//! looks for signals, because Python handles them only there.
+//! Works without the GIL, on a thread of its own, while the caller's thread waits. The caller's thread reports the progress
+//! and checks for signals, because Python handles signals only there.
 
 use std::ops::ControlFlow;
 use std::sync::Arc;
@@ -16,8 +16,8 @@ use serde_json::Value;
 
 pyo3::import_exception!(foretile._errors, RefusedError);
 
-/// How long the caller's thread waits before it looks for signals again.
-const GLANCE: Duration = Duration::from_millis(50);
+/// How long the caller's thread waits before it checks for signals again.
+const SIGNAL_INTERVAL: Duration = Duration::from_millis(50);
 
 /// The Python program that waits for an answer.
 pub struct Caller {
@@ -40,7 +40,7 @@ impl Client for Caller {
 
     fn progress(&self, event: &Value) -> ControlFlow<()> {
         if let Some(events) = &self.events {
-            // Sending fails only when the caller's thread has panicked; then there is nobody to tell.
+            // Sending fails only when the caller's thread has panicked; then nobody needs the progress.
             let _ = events.send(event.clone());
         }
         if self.has_left() { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
@@ -85,7 +85,7 @@ impl From<String> for Fault {
     }
 }
 
-/// Returns the error of work that was stopped half-way. The caller gets the reason of the stop instead.
+/// Returns the error of work that was stopped half-way. The caller sees the signal's or callback's error instead.
 pub fn stopped() -> Fault {
     Error::left().into()
 }
@@ -113,19 +113,19 @@ pub fn work<T: Send>(
     py.detach(move || {
         thread::scope(|scope| {
             let worker = scope.spawn(move || {
-                // Dropped at the end, also of a panic: the caller's thread waits for that.
+                // Dropped at the end, even by a panic: the caller's thread waits until then.
                 let _alive = alive;
                 task(&caller)
             });
             let mut fault = None;
             loop {
-                let event = match receiver.recv_timeout(GLANCE) {
+                let event = match receiver.recv_timeout(SIGNAL_INTERVAL) {
                     Ok(event) => Some(receiver.try_iter().last().unwrap_or(event)),
                     Err(RecvTimeoutError::Timeout) => None,
                     Err(RecvTimeoutError::Disconnected) => break,
                 };
                 if fault.is_none()
-                    && let Err(error) = Python::attach(|py| look(py, progress, event.as_ref()))
+                    && let Err(error) = Python::attach(|py| check_in(py, progress, event.as_ref()))
                 {
                     fault = Some(error);
                     left.store(true, Ordering::Relaxed);
@@ -140,8 +140,8 @@ pub fn work<T: Send>(
     })
 }
 
-/// Looks for signals, and tells the progress.
-fn look(py: Python<'_>, progress: Option<&Py<PyAny>>, event: Option<&Value>) -> PyResult<()> {
+/// Checks for signals and reports the progress.
+fn check_in(py: Python<'_>, progress: Option<&Py<PyAny>>, event: Option<&Value>) -> PyResult<()> {
     py.check_signals()?;
     if let (Some(progress), Some(event)) = (progress, event) {
         let number = |name: &str| event.get(name).and_then(Value::as_u64);
