@@ -103,7 +103,7 @@ impl Find {
             !anywhere && errors == 0,
             Question,
             "the search of Puyo Puyo Tsu looks only at the beginning, and for exactly these pairs: expected no --anywhere and \
-            no --errors, such as 'RG BY' --rules tsu"
+             no --errors, such as 'RG BY' --rules tsu"
         );
         let limit = match requested {
             Some(0) => usize::MAX,

@@ -61,8 +61,8 @@ impl Meant {
         let moment = moments(seed, at.year()..=at.year(), delays).find(|moment| moment.at == at);
         ensure!(
             moment.is_some(),
-            "no delay gives seed {seed} at {at}: expected a time that gives it, such as \
-            `foretile voltorb times {seed}` lists"
+            "no delay gives seed {seed} at {at}: expected one of the times that `foretile voltorb times {seed}` \
+             lists"
         );
         Ok(Self { seed, moment, is_stated: true })
     }
