@@ -1,4 +1,4 @@
-// The door to the local program: a question is an HTTP request.
+// Reaches the local program: a question is an HTTP request.
 
 import { byId } from "./dom.js";
 import { t } from "./words.js";

@@ -13,7 +13,7 @@ use foretile_games::puyo::{
 };
 use foretile_games::voltorb::HitError;
 use foretile_search::voltorb::Why;
-use foretile_solve::puyo::NoPuzzle;
+use foretile_solve::puyo::PuzzleError;
 use foretile_solve::voltorb::Contradiction;
 use serde::Serialize;
 
@@ -125,7 +125,7 @@ impl schemars::JsonSchema for Cause {
             codes::<puyo::OutOfReachMessage>(),
             codes::<puyo::PuzzleMessage>(),
             codes::<puyo::UnknownTaskMessage>(),
-            codes::<foretile_solve::puyo::NoPuzzleMessage>(),
+            codes::<foretile_solve::puyo::PuzzleMessage>(),
             codes::<Reason>(),
         ];
         let mut schema = schema_by_code(&all.concat());
@@ -162,7 +162,7 @@ macro_rules! causes {
 causes!(
     &Contradiction,
     &HitError,
-    &NoPuzzle,
+    &PuzzleError,
     &OutOfReach,
     &ParseLinkError,
     &ParsePairsError,

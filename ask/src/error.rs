@@ -7,7 +7,7 @@ use foretile_games::{bingo, puyo, voltorb};
 use foretile_search::puyo::ErrorsError;
 use foretile_search::sweep::ShardError;
 use foretile_search::voltorb::WindowError;
-use foretile_solve::puyo::{Disagreement, NoPuzzle};
+use foretile_solve::puyo::{Disagreement, PuzzleError};
 use foretile_solve::voltorb::{Contradiction, PickError, ReviewError};
 use foretile_study::bingo::Misfit;
 #[cfg(feature = "openapi")]
@@ -138,7 +138,7 @@ pub(crate) trait Fails: StdError + Send + Sync + 'static {
     fn kind(&self) -> ErrorKind;
 
     /// Returns the machine-readable cause, if there is one.
-    fn told(&self) -> Option<Cause> {
+    fn coded_cause(&self) -> Option<Cause> {
         None
     }
 }
@@ -148,7 +148,7 @@ impl Fails for Error {
         self.kind
     }
 
-    fn told(&self) -> Option<Cause> {
+    fn coded_cause(&self) -> Option<Cause> {
         self.cause.as_deref().cloned()
     }
 }
@@ -162,14 +162,14 @@ macro_rules! fails {
                 ErrorKind::$kind
             }
 
-            $(fn told(&self) -> Option<Cause> {
+            $(fn coded_cause(&self) -> Option<Cause> {
                 fails!(@cause $cause self)
             })?
         }
 
         impl From<$error> for Error {
             fn from(error: $error) -> Self {
-                ErrorKind::$kind.error(error.to_string()).with_cause(error.told())
+                ErrorKind::$kind.error(error.to_string()).with_cause(error.coded_cause())
             }
         }
     )*)*};
@@ -180,7 +180,7 @@ fails! {
     Question:
         Contradiction => message, voltorb::HitError => message,
         puyo::OutOfReach => of_drop, puyo::ParseLinkError => message, puyo::ParsePairsError => message,
-        puyo::ParsePuzzleError => message, NoPuzzle => message,
+        puyo::ParsePuzzleError => message, PuzzleError => message,
         std::num::ParseIntError, Fault, LineError, PickError, ReviewError,
         ErrorsError, ShardError, WindowError,
         ParseRulesError, bingo::ParseModeError, bingo::ParseSeedError, bingo::ParseSiteLinkError,
@@ -211,7 +211,9 @@ impl<T, E: Fails> Context<T> for Result<T, E> {
     }
 
     fn with_context<M: Into<String>>(self, message: impl FnOnce() -> M) -> Result<T, Error> {
-        self.map_err(|error| error.kind().error(message()).with_cause(error.told()).because(error))
+        self.map_err(|error| {
+            error.kind().error(message()).with_cause(error.coded_cause()).because(error)
+        })
     }
 }
 

@@ -49,7 +49,7 @@ impl Work {
     }
 
     /// Returns whether the search has a checkpoint or is a shard.
-    pub fn is_kept(&self) -> bool {
+    pub fn is_saved(&self) -> bool {
         self.shard.is_some() || self.checkpoint.is_some()
     }
 }
@@ -280,10 +280,10 @@ mod tests {
     #[test]
     fn a_search_is_saved_if_it_has_a_file_or_is_a_shard() {
         let whole = Work::default();
-        assert!(!whole.is_kept() && !Work::at_most(7).is_kept());
-        assert!(Work::default().on(Shard::WHOLE).is_kept());
+        assert!(!whole.is_saved() && !Work::at_most(7).is_saved());
+        assert!(Work::default().on(Shard::WHOLE).is_saved());
         let saved = Work { checkpoint: Some("a".into()), ..Work::default() };
-        assert!(saved.is_kept());
+        assert!(saved.is_saved());
         assert_eq!(Work::at_most(7).most_found, Some(7));
     }
 

@@ -330,8 +330,8 @@ fn wrong_choices_are_refused() {
             "`lives`: 0 is out of range: expected a whole number from 1 to 1000",
         ),
         (day(json!({"played": [["r1c1", "r1c1"]]})), "`played[0]`: "),
-        (day(json!({"played": [[25]]})), "`played[0][0]`: `25` is no choice"),
-        (day(json!({"played": [["leave"]]})), "`played[0][0]`: `leave` is no choice"),
+        (day(json!({"played": [[25]]})), "`played[0][0]`: `25` is not a choice"),
+        (day(json!({"played": [["leave"]]})), "`played[0][0]`: `leave` is not a choice"),
         (day(json!({"played": [["quit", 3]]})), "`played[0]`: the choice r1c4 follows the end"),
         (
             day(json!({"played": [["quit", "quit"]]})),

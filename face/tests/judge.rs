@@ -275,7 +275,7 @@ fn rounds_with_unknown_cards_are_reviewed() {
         ("cols", Value::Null, "its `board` has unknown cards: expected its hints, too"),
         ("flips", json!([11, 6, 2]), "choice 3: card 2 is `?` on the board"),
         ("board", json!(all), ""),
-        ("board", json!("0112103121011011112121001"), "are not those of its `board`"),
+        ("board", json!("0112103121011011112121001"), "do not fit its `board`"),
         ("rows", json!([[9, 1], [7, 1], [3, 2], [6, 0], [4, 2]]), "its board cannot be dealt"),
     ] {
         let mut other = seen.clone();

@@ -361,7 +361,7 @@ fn one_search_at_a_time_has_a_checkpoint() {
     while !file.exists() {
         std::thread::sleep(std::time::Duration::from_millis(10));
     }
-    assert_refused(&search().output().unwrap(), &file, "another run uses it");
+    assert_refused(&search().output().unwrap(), &file, "another run is using it");
     // A search that is killed leaves the file to the next one.
     first.kill().unwrap();
     first.wait().unwrap();

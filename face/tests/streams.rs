@@ -143,7 +143,7 @@ fn a_difference_is_named_and_exits_1() {
 #[test]
 fn a_line_that_is_no_session_is_named_and_exits_2() {
     for (text, fault) in [
-        ("deal me in", "it goes wrong at column 1"),
+        ("deal me in", "syntax error at column 1"),
         ("{\"seed\":0,\"skip\":0}", "`rounds` is missing"),
         (&SESSION.replace("\"level\":1", "\"level\":9"), "`9` is not a level: expected 1 to 8"),
         (&SESSION.replace("1010", "10"), "has 23 letters: expected 25 cards"),

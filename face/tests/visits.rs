@@ -61,7 +61,7 @@ fn a_pool_is_resumed_and_serves_other_goals() {
     for wrong in ["", "3333333 won", "1 lost", "01 lost", "quit", "1 quit later", "4 quit", "1 won"]
     {
         write_sealed(&file, &saved, |pool| pool["rounds"][0][0] = json!(wrong));
-        refused("is no round of its board", &[]);
+        refused("is not a round of its board", &[]);
     }
     write_sealed(&file, &saved, |pool| {
         pool["rounds"].as_array_mut().unwrap().pop();

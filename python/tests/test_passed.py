@@ -1,4 +1,4 @@
-"""What people pass: times, pictures and columns of other packages, and what is no good."""
+"""What people pass: times, pictures and columns of other packages, and what is invalid."""
 
 import inspect
 from collections.abc import Callable, Iterator

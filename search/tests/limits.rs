@@ -6,7 +6,7 @@ use foretile_games::bingo::Value;
 use foretile_games::bingo::bingosync::{Dealer, Options};
 use foretile_games::puyo::ColourCount;
 use foretile_search::bingo::{CardSearch, CardWanted, GameScan};
-use foretile_search::puyo::{Errors, PairScan, Question, Sought};
+use foretile_search::puyo::{Errors, PairScan, Question, WantedPairs};
 use foretile_search::sweep::Scan;
 
 /// Eight misread puyos, as the command line's help says.
@@ -36,7 +36,7 @@ impl Scan for Nothing {
 fn blocks_have_their_lengths() {
     assert_eq!(Nothing.block(), 1 << 14);
     let question = Question {
-        sought: Sought::Pattern("AABB".parse().unwrap()),
+        sought: WantedPairs::Pattern("AABB".parse().unwrap()),
         colours: ColourCount::Four,
         unordered: false,
         anywhere: false,

@@ -54,7 +54,7 @@ fn found(dealer: &Dealer, seeds: RangeInclusive<u64>, wanted: CardWanted) -> Vec
 }
 
 #[test]
-fn seeds_are_those_whose_boards_have_the_goals() {
+fn seeds_are_those_of_boards_with_the_goals() {
     let seeds = 199_000..=202_000;
     for (settings, target) in SETTINGS.iter().zip(200_001..) {
         let dealer = dealer(settings);

@@ -3,7 +3,7 @@
 use std::ops::{ControlFlow, RangeInclusive};
 
 use foretile_games::puyo::{Colour, ColourCount, PAIRS, Pair, PairPattern, Seed, SeenPairs, deal};
-use foretile_search::puyo::{Errors, MAX_ERRORS, Match, PairScan, Question, Sought};
+use foretile_search::puyo::{Errors, MAX_ERRORS, Match, PairScan, Question, WantedPairs};
 use foretile_search::sweep::{self, Event, Options, Scan};
 use proptest::prelude::*;
 use proptest::sample::select;
@@ -12,14 +12,14 @@ use proptest::sample::select;
 /// over all renamings of letters to colours and all ways to swap pairs.
 fn misread(question: &Question, pairs: &[Pair], offset: usize) -> usize {
     let renamings = match question.sought {
-        Sought::Pairs(_) => vec![Colour::ALL.to_vec()],
-        Sought::Pattern(_) => arrangements(Colour::ALL.to_vec()),
+        WantedPairs::Pairs(_) => vec![Colour::ALL.to_vec()],
+        WantedPairs::Pattern(_) => arrangements(Colour::ALL.to_vec()),
     };
     let sought: Vec<[Option<u8>; 2]> = match &question.sought {
-        Sought::Pairs(seen) => {
+        WantedPairs::Pairs(seen) => {
             seen.pairs().iter().map(|pair| pair.map(|half| half.map(|c| c.index() as u8))).collect()
         }
-        Sought::Pattern(pattern) => pattern.pairs().to_vec(),
+        WantedPairs::Pattern(pattern) => pattern.pairs().to_vec(),
     };
     let wrong = |renaming: &[Colour], half: Option<u8>, puyo: Colour| {
         usize::from(half.is_some_and(|letter| renaming[usize::from(letter)] != puyo))
@@ -107,8 +107,8 @@ proptest! {
     ) {
         let text = text(&pairs);
         let sought = match pattern {
-            true => Sought::Pattern(text.parse::<PairPattern>().unwrap()),
-            false => Sought::Pairs(text.parse::<SeenPairs>().unwrap()),
+            true => WantedPairs::Pattern(text.parse::<PairPattern>().unwrap()),
+            false => WantedPairs::Pairs(text.parse::<SeenPairs>().unwrap()),
         };
         let errors = Errors::default();
         let mut question = Question { sought, colours, unordered, anywhere, errors };
@@ -137,7 +137,7 @@ fn a_prefix_names_its_seed() {
         [(0, ColourCount::Three), (0x1A2B, ColourCount::Four), (0xFFFF, ColourCount::Five)]
     {
         let pairs: Vec<Pair> = deal(Seed(seed)).queue(colours).pairs().take(8).collect();
-        let sought = Sought::Pairs(pairs.as_slice().into());
+        let sought = WantedPairs::Pairs(pairs.as_slice().into());
         let question = Question {
             sought,
             colours,

@@ -56,7 +56,7 @@ export interface Pixels {
   readonly height: number;
 }
 
-/** Receives how far a long question is. What it throws stops the work, and is thrown to the asker. */
+/** Receives how far a long question is. What it throws stops the work, and reaches the caller. */
 export type OnProgress = (progress: Progress) => void;
 
 /** How far a long question is. */

@@ -1,4 +1,4 @@
-// The door to the program in this browser: workers answer the questions, and nothing is sent anywhere.
+// Reaches the program in this browser: workers answer the questions, and nothing is sent anywhere.
 
 import { Refusal, ask, askTogether, isProof, isShared, prove, watch } from "./workers.js";
 

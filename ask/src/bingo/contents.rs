@@ -84,7 +84,7 @@ impl ListText {
         let mut excerpt = Excerpt::new(text);
         let no_list = |error: TextFault| {
             let message = format!("{name} is not a goal list");
-            ErrorKind::List.error(message).with_cause(error.told()).because(error)
+            ErrorKind::List.error(message).with_cause(error.coded_cause()).because(error)
         };
         if matches!(hint, FormatHint::Stated("csv" | "toml")) {
             let contents = match hint {
@@ -301,7 +301,7 @@ fn document(text: &str, name: &str) -> Result<Value, Error> {
                 syntax(&error)
             );
             // The cause is from JavaScript's reader, which says what was expected there.
-            ErrorKind::List.error(message).with_cause(script.told()).because(script)
+            ErrorKind::List.error(message).with_cause(script.coded_cause()).because(script)
         })
     })
 }

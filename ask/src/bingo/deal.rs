@@ -451,7 +451,7 @@ type SeedStream = Box<dyn Iterator<Item = Result<SeedLine, Error>>>;
 impl Seeds {
     /// Returns whether all seeds are available from the beginning. Otherwise they may arrive one by one, from a client that
     /// waits for each card.
-    pub fn are_at_hand(&self) -> bool {
+    pub fn are_available(&self) -> bool {
         let is_regular = |file| std::fs::metadata(file).is_ok_and(|file| file.is_file());
         self.seeds_file.as_ref().is_none_or(is_regular)
     }

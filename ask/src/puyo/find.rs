@@ -4,7 +4,7 @@ use std::num::NonZero;
 use std::ops::ControlFlow;
 
 use foretile_games::puyo::ColourCount;
-use foretile_search::puyo::{Errors, Match, PairScan, Question, Sought};
+use foretile_search::puyo::{Errors, Match, PairScan, Question, WantedPairs};
 use foretile_search::sweep::{self, Event, Options, Scan};
 #[cfg(feature = "openapi")]
 use schemars::JsonSchema;
@@ -123,12 +123,12 @@ impl Find {
 pub fn find(question: &Find, stop: &dyn Fn() -> bool) -> Result<PairsFound, Error> {
     let pairs = question.pairs.join(" ");
     let sought = match question.pattern {
-        true => Sought::Pattern(pairs.parse()?),
-        false => Sought::Pairs(pairs.parse()?),
+        true => WantedPairs::Pattern(pairs.parse()?),
+        false => WantedPairs::Pairs(pairs.parse()?),
     };
     check_length(match &sought {
-        Sought::Pattern(pattern) => pattern.pairs().len(),
-        Sought::Pairs(seen) => seen.pairs().len(),
+        WantedPairs::Pattern(pattern) => pattern.pairs().len(),
+        WantedPairs::Pairs(seen) => seen.pairs().len(),
     })?;
     let scan = PairScan::new(&Question {
         sought,

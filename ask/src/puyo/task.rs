@@ -3,7 +3,7 @@
 use std::time::Duration;
 
 use foretile_games::puyo::{Link, Placement, Puzzle, PuzzleMove};
-use foretile_solve::puyo::{Limits, ToSolve, Verdict, solve};
+use foretile_solve::puyo::{Limits, PuzzleQuestion, Verdict, solve};
 #[cfg(feature = "openapi")]
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
@@ -122,14 +122,14 @@ pub fn task(question: &SolveTask, stop: &dyn Fn() -> bool) -> Result<TaskSolved,
         "`{address}` is not an address: expected one of a puzzle, such as http://ips.karou.jp/simu/pn.html?80080080_o1__u03"
     );
     let puzzle: Puzzle = address.parse()?;
-    let to_solve = ToSolve::new(&puzzle)?.with_listed(limit.get());
+    let question = PuzzleQuestion::new(&puzzle)?.with_listed(limit.get());
     let seconds = time_limit.map_or(SECONDS, Decimal::get);
     let limits = Limits::default()
         .with_time(Duration::from_secs_f64(seconds))
         .with_memory(MEMORY)
         .with_clock(clock::now);
     let begin = clock::now();
-    let found = solve(&to_solve, &limits, stop);
+    let found = solve(&question, &limits, stop);
     let seconds = clock::now().saturating_sub(begin).as_secs_f64();
     let task = puzzle.task.expect("a puzzle without a task cannot be solved");
     Ok(TaskSolved {

@@ -17,7 +17,7 @@ pub use check::{Check, Checked, check};
 pub use configs::{ConfigChance, ConfigList, Configs, OneConfig, configs};
 pub use judge::{Chosen, Cost, Force, Judge, Judged, PickReason, Turned, judge};
 pub use pick::Picked;
-pub use read::{Look, Looked, Read, look, read, tell};
+pub use read::{Look, Looked, Read, describe, look, read};
 pub use solve::{Solve, SolveOptions, Solved, solve, worth};
 pub use standing::RoundStanding;
 pub use verdict::Verdict;

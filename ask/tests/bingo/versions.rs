@@ -55,7 +55,7 @@ fn contradictions_to_a_version_are_refused() {
         (json!({"seed": "3.7", "list": timed("v10.2"), "compat": "site"}), "`3.7` is not a seed"),
         (json!({"seed": "3.7", "list": timed("v10.1")}), "`seed`: `3.7` is not a seed"),
         (json!({"seed": "", "version": "beta0.9.5.0", "list": list()}), "`` is not a seed"),
-        (json!({"seed": "", "rules": "oot-v1"}), "an empty text is no seed"),
+        (json!({"seed": "", "rules": "oot-v1"}), "an empty text is not a seed"),
         (json!({"rules": "oot-v1", "mode": "short"}), "mode"),
     ] {
         let request =
@@ -65,7 +65,7 @@ fn contradictions_to_a_version_are_refused() {
     }
     for path in ["bingo/study", "bingo/check", "bingo/row", "bingo/balance"] {
         let refused = ask(path, &json!({"rules": "oot-v1", "seed": 7})).unwrap_err();
-        assert!(refused.contains("gives one goal and deals no card"), "{path}: {refused}");
+        assert!(refused.contains("gives one goal instead of a card"), "{path}: {refused}");
     }
 }
 

@@ -55,7 +55,7 @@ fn impossible_flips_are_refused() {
             Some("won"),
             "its outcome is `won`, but row 1, column 2 is a Voltorb",
         ),
-        (&[0, 1], json!([0, 1]), Some("quit"), "expected it lost"),
+        (&[0, 1], json!([0, 1]), Some("quit"), "expected `lost`"),
         (&[0, 2], json!([0, 2]), Some("lost"), "its outcome is `lost`, but none of the cards"),
     ] {
         let error = with(face_up, flips, outcome).expect_err(words);
@@ -99,7 +99,7 @@ fn impossible_rounds_are_refused() {
     for (rounds, words) in [
         (
             vec![won.clone(), next.clone()],
-            "round 2 has level 6, but after round 1 (level 7, won with 10 cards turned) comes level 7 or 8",
+            "round 2 has level 6, but level 7 or 8 follows round 1 (level 7, won with 10 cards turned)",
         ),
         (
             vec![with(&first, json!({"flips": [5, 17]}))],
@@ -111,13 +111,13 @@ fn impossible_rounds_are_refused() {
         ),
         (
             vec![with(&first, json!({"flips": [5]})), with(&first, json!({"level": 2}))],
-            "round 2 has level 2, but after round 1 (level 1, lost with 0 cards turned) comes level 1",
+            "round 2 has level 2, but level 1 follows round 1 (level 1, lost with 0 cards turned)",
         ),
         (
             vec![with(&first, json!({"outcome": "quit"})), with(&first, json!({"level": 3}))],
-            "round 2 has level 3, but after round 1 (level 1, quit) comes level 1",
+            "round 2 has level 3, but level 1 follows round 1 (level 1, quit)",
         ),
-        (vec![first.clone(), with(&first, json!({"level": 3}))], "comes level 1 or 2"),
+        (vec![first.clone(), with(&first, json!({"level": 3}))], "but level 1 or 2 follows"),
         (
             vec![with(&first, json!({"flips": [17], "outcome": "won"}))],
             "round 1: its outcome is `won`, but on no board that fits",

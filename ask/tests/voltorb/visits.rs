@@ -115,7 +115,10 @@ fn a_state_has_the_rounds_of_the_whole() {
         [question("win", "level:2", "8"), Visits { seed: 2, ..question("pace", "level:2", "8") }]
     {
         let error = visits(&other, Some(&file), |_, _| ControlFlow::Continue(())).err().unwrap();
-        assert!(format!("{error:#}").contains("it has rounds of other flags"), "{error:#}");
+        assert!(
+            format!("{error:#}").contains("its rounds were played with other flags"),
+            "{error:#}"
+        );
     }
     // Another seed has other rounds.
     let other = Visits { seed: 2, ..question("pace", "level:2", "8") };

@@ -26,8 +26,8 @@ fn main() {
 
     // The published figures, counted with the community's packages over the same seeds.
     let few = run(&dealer, 0..=19_999);
-    let told = [few.spread(&dealer).in_bucket, few.iterations.mean()].map(|n| format!("{n:.2}"));
-    assert_eq!(told, ["23.52", "3.02"], "fast and wrong is not fast");
+    let printed = [few.spread(&dealer).in_bucket, few.iterations.mean()].map(|n| format!("{n:.2}"));
+    assert_eq!(printed, ["23.52", "3.02"], "fast and wrong is not fast");
     assert_eq!(few.goals.iter().map(|goal| goal.count).min(), Some(821));
     let small = peak();
 

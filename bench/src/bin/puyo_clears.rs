@@ -49,7 +49,7 @@ fn main() {
             files.iter().for_each(|file| read(file, &mut table));
             let lines: String = table.iter().map(|(&seed, &known)| line(seed, known)).collect();
             fs::write(out, lines).expect("the file can be written");
-            tell(&table);
+            print(&table);
         }
         [file, pairs, fields, range] => {
             let (first, last) = range.split_once("..").expect("a range such as 0..65535");
@@ -81,7 +81,7 @@ fn prove(file: &str, pairs: usize, fields: u64, seeds: RangeInclusive<u16>) {
             table.insert(seed, known);
         }
     }
-    tell(&table);
+    print(&table);
 }
 
 /// Searches through this many pairs with this many fields to look at.
@@ -122,7 +122,7 @@ fn read(file: &str, table: &mut Table) {
 }
 
 /// Prints how many queues have which earliest all clear.
-fn tell(table: &Table) {
+fn print(table: &Table) {
     let proven = table.values().filter(|known| known.is_proven()).count();
     let found = table.values().filter(|known| known.pair.is_some()).count();
     println!(

@@ -8,7 +8,7 @@ use foretile_bench::{Report, cpu_seconds, quantile};
 use foretile_games::puyo::{
     ColourCount, Goal, GoalKind, Pair, Placement, Play, Puzzle, PuzzleMove, Seed, Which, queue,
 };
-use foretile_solve::puyo::{Limits, Solutions, ToSolve, solve};
+use foretile_solve::puyo::{Limits, Solutions, PuzzleQuestion, solve};
 use serde::Deserialize;
 
 /// A line of `puyo_tasks.jsonl`.
@@ -33,7 +33,7 @@ fn main() {
     for golden in foretile_golden::shared_jsonl::<Golden>("puyo_tasks.jsonl") {
         let address = format!("http://ips.karou.jp/simu/pn.html?{}", golden.q);
         let puzzle: Puzzle = address.parse().expect("an address");
-        let Ok(to_solve) = ToSolve::new(&puzzle) else {
+        let Ok(to_solve) = PuzzleQuestion::new(&puzzle) else {
             assert_eq!(golden.solutions, 0, "groups of garbage are refused");
             continue;
         };
@@ -65,7 +65,7 @@ fn main() {
 }
 
 /// Solves a puzzle and returns the CPU seconds that it takes.
-fn timed(to_solve: &ToSolve, rounds: usize) -> (Solutions, f64) {
+fn timed(to_solve: &PuzzleQuestion, rounds: usize) -> (Solutions, f64) {
     let limits = Limits::default().with_time(std::time::Duration::from_secs(600));
     let mut found = None;
     let seconds = cpu_seconds(rounds, || found = Some(solve(to_solve, &limits, &|| false)));
@@ -98,7 +98,7 @@ impl Dice {
 }
 
 /// Makes a puzzle that has a solution.
-fn make(dice: &mut Dice, pairs: usize, number: usize) -> ToSolve {
+fn make(dice: &mut Dice, pairs: usize, number: usize) -> PuzzleQuestion {
     let all: Vec<Placement> = Placement::all().collect();
     let pool: Vec<Pair> =
         queue(Seed(dice.below(1 << 16) as u16), ColourCount::Four).pairs().collect();
@@ -136,5 +136,5 @@ fn make(dice: &mut Dice, pairs: usize, number: usize) -> ToSolve {
     let number = best.max().expect("there are attempts").clamp(1, 63) as u8;
     let goal = Goal { kind, which: Which::Coloured, number, or_more: false };
     let moves = coming.iter().map(|&pair| PuzzleMove::Pair(pair, None)).collect();
-    ToSolve::of(play.field, moves, goal).expect("it has moves").with_listed(0)
+    PuzzleQuestion::of(play.field, moves, goal).expect("it has moves").with_listed(0)
 }

@@ -318,7 +318,7 @@ fn main() {
         let server = Server::start_with(&["--lan"]);
         let home = &server.home.as_ref().expect("a link for the home network").0;
         server.withstand("strangers", seconds, &mut report, |_| {
-            let strangers: Vec<_> = (0..REMOTE / LEAVERS)
+            let remote_clients: Vec<_> = (0..REMOTE / LEAVERS)
                 .filter_map(|_| {
                     let mut stream = TcpStream::connect(home).ok()?;
                     write!(stream, "GET / HTTP/1.1\r\nhost: {home}\r\n\r\n").ok()?;
@@ -326,7 +326,7 @@ fn main() {
                 })
                 .collect();
             thread::sleep(Duration::from_millis(200));
-            drop(strangers);
+            drop(remote_clients);
         });
     }
     report.save();

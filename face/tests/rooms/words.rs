@@ -28,10 +28,11 @@ const IN_NAMES: [(&str, &str); 13] = [
 ];
 
 /// Phrases in comments, texts and documents, in lower case, and what to write instead.
-const IN_TEXTS: [(&str, &str); 12] = [
+const IN_TEXTS: [(&str, &str); 13] = [
     ("the asker", "the client, the caller"),
     ("asker left", "cancelled"),
-    (" astray", "unexpected"),
+    ("goes astray", "is not as expected"),
+    ("gone astray", "not as expected"),
     ("at the door", "through the API"),
     ("the door", "the API"),
     ("a stranger's", "a remote client's"),
@@ -147,6 +148,11 @@ fn words(name: &str) -> Vec<String> {
     words
 }
 
+/// Whether JSON has this name, which a variant's, for example, then follows: `telling-squares` is of `TellingSquares`.
+fn is_promised(words: &[String], members: &BTreeSet<String>) -> bool {
+    ["-", "_"].iter().any(|between| members.contains(&words.join(between)))
+}
+
 /// Returns the coined words in the names that a file of code defines.
 fn coined(code: &str, members: &BTreeSet<String>) -> Vec<String> {
     let file = syn::parse_file(code).expect("Rust");
@@ -154,7 +160,10 @@ fn coined(code: &str, members: &BTreeSet<String>) -> Vec<String> {
     defined.visit_file(&file);
     let found = defined.names.iter().flat_map(|name| {
         let words = words(name);
-        let coined = IN_NAMES.iter().find(|(word, _)| words.iter().any(|it| it == word));
+        let has = |word: &str| {
+            words.iter().any(|it| it == word) && !(words.len() > 1 && is_promised(&words, members))
+        };
+        let coined = IN_NAMES.iter().find(|(word, _)| has(word));
         coined.map(|(word, plain)| format!("`{name}`: instead of `{word}` {plain}"))
     });
     found.collect()
@@ -174,7 +183,7 @@ fn phrases(text: &str) -> Vec<String> {
 /// The members of JSON that `docs/json.md` lists, which keep their names.
 fn members() -> BTreeSet<String> {
     let document = fs::read_to_string(root().join("docs/json.md")).expect("docs/json.md");
-    let words = document.split(|it: char| !(it.is_ascii_alphanumeric() || it == '_'));
+    let words = document.split(|it: char| !(it.is_ascii_alphanumeric() || "-_".contains(it)));
     words.filter(|word| !word.is_empty()).map(str::to_owned).collect()
 }
 
@@ -202,7 +211,8 @@ fn texts_are_plain() {
 
 #[test]
 fn coined_words_are_found() {
-    let members = BTreeSet::from(["told".to_owned()]);
+    let members = BTreeSet::from(["told", "telling-squares"].map(str::to_owned));
+    assert_eq!(coined("enum Finding { TellingSquares }", &members), [""; 0]);
     let plain = "struct Row { told: u8 } fn shown(row: Row) -> u8 { let Row { told } = row; told }";
     assert_eq!(coined(plain, &members), [""; 0]);
     for coined_one in [

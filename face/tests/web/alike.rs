@@ -525,7 +525,7 @@ fn faults_are_named_by_their_place() {
         (
             "voltorb/route",
             r#"{"seed":1,"notes":"r1c1\nr9c9"}"#,
-            "`notes`: line 2 of the notes: `r9c9` is no card",
+            "`notes`: line 2 of the notes: `r9c9` is not a card",
         ),
     ] {
         let message = refusal(question, json);

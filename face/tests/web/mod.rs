@@ -105,7 +105,7 @@ fn errors_say_what_was_expected() {
         ("voltorb/deal", r#"{"seed":1"#, 400, "it ends too early"),
         ("voltorb/deal", "", 400, "it ends too early"),
         ("voltorb/deal", "[[[[[[[[[", 400, "expected"),
-        ("voltorb/deal", "\u{1f600}", 400, "it goes wrong at column 1"),
+        ("voltorb/deal", "\u{1f600}", 400, "syntax error at column 1"),
         ("voltorb/fly", "{}", 404, "There is no question `voltorb/fly`"),
     ] {
         let (found, message) = server.ask(question, json).refusal();
@@ -296,15 +296,15 @@ fn strange_frames_and_streams_are_refused() {
     let long = format!("?stream={}", "a".repeat(65));
     for (query, expected) in [
         ("", "`stream` is missing"),
-        ("?stream=", "names no stream"),
-        ("?stream=short", "names no stream"),
-        ("?stream=..%2F..%2Fetc%2Fpasswd", "names no stream"),
-        ("?stream=%ff%00abcdefgh", "names no stream"),
-        (&long, "names no stream"),
+        ("?stream=", "is not the name of a stream"),
+        ("?stream=short", "is not the name of a stream"),
+        ("?stream=..%2F..%2Fetc%2Fpasswd", "is not the name of a stream"),
+        ("?stream=%ff%00abcdefgh", "is not the name of a stream"),
+        (&long, "is not the name of a stream"),
         ("?stream=abcdefgh&stream=abcdefgh", "`stream` is given twice"),
         ("?stream=abcdefgh&steam=1", "did you mean `stream`?"),
-        ("?stream=abcdefgh&at=1", "no place in a frame"),
-        ("?stream=abcdefgh&at=-1,99999999999", "no place in a frame"),
+        ("?stream=abcdefgh&at=1", "not a place in a frame"),
+        ("?stream=abcdefgh&at=-1,99999999999", "not a place in a frame"),
         ("?stream=abcdefgh&known=5:1", "not ten hints"),
         ("?stream=abcdefgh&at=7%2C8&known=%3A,,,,,,,,,", "such as a screenshot"),
     ] {

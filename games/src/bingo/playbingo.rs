@@ -40,9 +40,9 @@ pub struct Board {
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum GoalUse {
     /// A square asks for it.
-    Asked,
+    Possible,
     /// No square asks for its difficulty or one of its categories.
-    NotAsked,
+    NotRequested,
     /// The filters remove it.
     Filtered,
 }
@@ -109,7 +109,7 @@ impl Dealer {
     pub fn use_of(&self, goal: u32) -> GoalUse {
         match &self.rule {
             Rule::Generator(generator) => generator.plan.use_of(goal),
-            Rule::Old(_) => GoalUse::Asked,
+            Rule::Old(_) => GoalUse::Possible,
         }
     }
 

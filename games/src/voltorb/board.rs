@@ -148,7 +148,7 @@ impl Cards {
     }
 
     /// Returns whether a whole board agrees with every card that is face up.
-    pub fn fit(&self, board: &Board) -> bool {
+    pub fn fits(&self, board: &Board) -> bool {
         self.0
             .iter()
             .zip(board.values())
@@ -318,11 +318,11 @@ mod tests {
     #[test]
     fn a_board_fits_the_cards_that_were_seen_of_it() {
         let board: Board = "2120131102110111020111101".parse().unwrap();
-        assert!(Cards::FACE_DOWN.fit(&board) && board.cards().fit(&board));
+        assert!(Cards::FACE_DOWN.fits(&board) && board.cards().fits(&board));
         for card in 0..CARDS {
             for value in 0..=3 {
                 let seen = Cards::FACE_DOWN.with(0, 2).with(24, 1).with(card, value);
-                assert_eq!(seen.fit(&board), board.values()[card] == value, "{seen:?}");
+                assert_eq!(seen.fits(&board), board.values()[card] == value, "{seen:?}");
             }
         }
     }

@@ -338,7 +338,7 @@ def solve(
     among : array_like of int, optional
         The only possible boards, (n, 5, 5), all equally likely; all boards that fit if None.
     time_limit : float, optional
-        Seconds after which the answer is what is proven by then; no limit if None.
+        Seconds after which the answer is the bounds proven so far; no limit if None.
     memory : int, optional
         Megabytes for the table of positions; 512 if None.
     threads : int, optional

@@ -17,7 +17,7 @@ pub const MAX_ERRORS: usize = 8;
 
 /// The pairs to search for.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub enum Sought {
+pub enum WantedPairs {
     /// Pairs with known colours.
     Pairs(SeenPairs),
     /// Pairs up to renaming: each letter stands for a different colour.
@@ -28,7 +28,7 @@ pub enum Sought {
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Question {
     /// The pairs, in the order of the queue.
-    pub sought: Sought,
+    pub sought: WantedPairs,
     /// The number of colours that the game uses.
     pub colours: ColourCount,
     /// Whether the halves of a pair may be swapped.
@@ -89,10 +89,10 @@ impl PairScan {
     pub fn new(question: &Question) -> Self {
         let letter = |colour: Colour| colour.index() as u8;
         let (pairs, named): (Vec<_>, _) = match &question.sought {
-            Sought::Pairs(seen) => {
+            WantedPairs::Pairs(seen) => {
                 (seen.pairs().iter().map(|pair| pair.map(|half| half.map(letter))).collect(), true)
             }
-            Sought::Pattern(pattern) => (pattern.pairs().to_vec(), false),
+            WantedPairs::Pattern(pattern) => (pattern.pairs().to_vec(), false),
         };
         Self {
             colours: question.colours,

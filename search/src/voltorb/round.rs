@@ -53,7 +53,7 @@ impl From<Position> for SeenRound {
 impl SeenRound {
     /// Returns whether this board shows what was seen, and allows the round's outcome.
     pub fn fits(&self, board: &Board) -> bool {
-        if board.hints() != self.position.hints || !self.position.cards.fit(board) {
+        if board.hints() != self.position.hints || !self.position.cards.fits(board) {
             return false;
         }
         let values = board.values();

@@ -111,7 +111,7 @@ pub fn elsewhere(seed: Seed, seen: &Position, first: u32, window: u32) -> Option
 
 /// Returns whether a deal fits what was seen.
 fn shows(deal: &Deal, seen: &Position) -> bool {
-    deal.level == seen.level && deal.board.hints() == seen.hints && seen.cards.fit(&deal.board)
+    deal.level == seen.level && deal.board.hints() == seen.hints && seen.cards.fits(&deal.board)
 }
 
 /// Explains the board by another way to have played the last round. Ways closest to the noted one come first.

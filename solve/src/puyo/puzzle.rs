@@ -26,7 +26,7 @@ pub const MOST_MOVES: usize = 32;
 /// A puzzle to solve.
 #[derive(Clone, PartialEq, Eq, Debug)]
 #[non_exhaustive]
-pub struct ToSolve {
+pub struct PuzzleQuestion {
     /// The field at the start.
     pub field: Field,
     /// The moves. Where pairs were placed does not matter.
@@ -125,12 +125,12 @@ impl Solutions {
 
 /// The error returned when a puzzle cannot be solved.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub struct NoPuzzle(NoPuzzleKind);
+pub struct PuzzleError(PuzzleErrorKind);
 
 /// Why a puzzle cannot be solved.
 #[derive(Clone, PartialEq, Eq, Debug)]
 #[non_exhaustive]
-pub enum NoPuzzleKind {
+pub enum PuzzleErrorKind {
     /// It has no task.
     NoTask,
     /// The meaning of its task is unknown.
@@ -141,51 +141,51 @@ pub enum NoPuzzleKind {
     TooManyMoves(usize),
 }
 
-impl NoPuzzle {
+impl PuzzleError {
     /// Returns why the puzzle cannot be solved.
-    pub const fn kind(&self) -> &NoPuzzleKind {
+    pub const fn kind(&self) -> &PuzzleErrorKind {
         &self.0
     }
 }
 
 messages! {
     /// Why a puzzle cannot be solved, as a message.
-    NoPuzzleMessage "NoPuzzle":
+    PuzzleMessage "NoPuzzle":
     NoTask "puyo_no_task" => "the puzzle has no task: expected one at the end of its address, such as __u05 for a chain of 5 steps",
     NoMoves "puyo_no_moves" => "the puzzle has no moves: expected pairs or garbage, such as o1 for a red and a blue puyo",
     TooManyMoves "puyo_too_many_moves" => "the puzzle has {number} moves: expected at most {of}, such as 3",
 }
 
-impl From<&NoPuzzle> for Message {
-    fn from(NoPuzzle(kind): &NoPuzzle) -> Self {
+impl From<&PuzzleError> for Message {
+    fn from(PuzzleError(kind): &PuzzleError) -> Self {
         match kind {
-            NoPuzzleKind::NoTask => Message::from(NoPuzzleMessage::NoTask).any(),
-            NoPuzzleKind::Unknown(unknown) => unknown.into(),
-            NoPuzzleKind::NoMoves => Message::from(NoPuzzleMessage::NoMoves).any(),
-            &NoPuzzleKind::TooManyMoves(moves) => {
-                NoPuzzleMessage::TooManyMoves.number(moves).of(MOST_MOVES).any()
+            PuzzleErrorKind::NoTask => Message::from(PuzzleMessage::NoTask).any(),
+            PuzzleErrorKind::Unknown(unknown) => unknown.into(),
+            PuzzleErrorKind::NoMoves => Message::from(PuzzleMessage::NoMoves).any(),
+            &PuzzleErrorKind::TooManyMoves(moves) => {
+                PuzzleMessage::TooManyMoves.number(moves).of(MOST_MOVES).any()
             }
         }
     }
 }
 
-impl fmt::Display for NoPuzzle {
+impl fmt::Display for PuzzleError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         Message::from(self).fmt(f)
     }
 }
 
-impl std::error::Error for NoPuzzle {}
+impl std::error::Error for PuzzleError {}
 
-impl ToSolve {
+impl PuzzleQuestion {
     /// Returns the task to find all solutions of a puzzle, and to list one of them.
     ///
     /// # Errors
     /// If it has no task, an unknown one, no moves or more than [`MOST_MOVES`].
-    pub fn new(puzzle: &Puzzle) -> Result<Self, NoPuzzle> {
+    pub fn new(puzzle: &Puzzle) -> Result<Self, PuzzleError> {
         let goal = match puzzle.task.map(Goal::try_from) {
-            None => return Err(NoPuzzle(NoPuzzleKind::NoTask)),
-            Some(goal) => goal.map_err(|unknown| NoPuzzle(NoPuzzleKind::Unknown(unknown)))?,
+            None => return Err(PuzzleError(PuzzleErrorKind::NoTask)),
+            Some(goal) => goal.map_err(|unknown| PuzzleError(PuzzleErrorKind::Unknown(unknown)))?,
         };
         Self::of(puzzle.field, puzzle.moves.clone(), goal)
     }
@@ -194,11 +194,11 @@ impl ToSolve {
     ///
     /// # Errors
     /// If there are no moves or more than [`MOST_MOVES`].
-    pub fn of(field: Field, moves: Vec<PuzzleMove>, goal: Goal) -> Result<Self, NoPuzzle> {
+    pub fn of(field: Field, moves: Vec<PuzzleMove>, goal: Goal) -> Result<Self, PuzzleError> {
         match moves.len() {
-            0 => Err(NoPuzzle(NoPuzzleKind::NoMoves)),
+            0 => Err(PuzzleError(PuzzleErrorKind::NoMoves)),
             1..=MOST_MOVES => Ok(Self { field, moves, goal, listed: 1, enough: u64::MAX }),
-            all => Err(NoPuzzle(NoPuzzleKind::TooManyMoves(all))),
+            all => Err(PuzzleError(PuzzleErrorKind::TooManyMoves(all))),
         }
     }
 
@@ -239,7 +239,7 @@ enum Drop {
 ///
 /// # Panics
 /// If the plain rules contradict the search about a listed solution, which is a defect.
-pub fn solve(puzzle: &ToSolve, limits: &Limits, stop: &dyn Fn() -> bool) -> Solutions {
+pub fn solve(puzzle: &PuzzleQuestion, limits: &Limits, stop: &dyn Fn() -> bool) -> Solutions {
     let mut field = puzzle.field;
     field.fall();
     let start = (limits.clock)();
@@ -267,7 +267,7 @@ pub fn solve(puzzle: &ToSolve, limits: &Limits, stop: &dyn Fn() -> bool) -> Solu
 }
 
 /// Returns the placements of a solution that the search found. Garbage has none.
-fn placements(puzzle: &ToSolve, path: &[u8]) -> Vec<Option<Placement>> {
+fn placements(puzzle: &PuzzleQuestion, path: &[u8]) -> Vec<Option<Placement>> {
     let placed = path.iter().zip(&puzzle.moves);
     placed
         .map(|(&index, one)| matches!(one, PuzzleMove::Pair(..)).then(|| placement(index)))
@@ -275,7 +275,7 @@ fn placements(puzzle: &ToSolve, path: &[u8]) -> Vec<Option<Placement>> {
 }
 
 /// Returns whether these placements are a solution by the plain rules.
-fn is_solution(puzzle: &ToSolve, placements: &[Option<Placement>]) -> bool {
+fn is_solution(puzzle: &PuzzleQuestion, placements: &[Option<Placement>]) -> bool {
     let mut play = PuzzlePlay::new(puzzle.field, puzzle.goal);
     let mut judgement = Judgement::Open;
     for (&placement, &one) in placements.iter().zip(&puzzle.moves) {

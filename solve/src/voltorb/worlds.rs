@@ -89,7 +89,7 @@ impl Worlds {
             .filter(|(board, weight)| {
                 *weight > 0.0
                     && weight.is_finite()
-                    && position.cards.fit(board)
+                    && position.cards.fits(board)
                     && board.hints() == position.hints
             })
             .map(|(board, weight)| (World::of(&board), weight))

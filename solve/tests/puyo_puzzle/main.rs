@@ -8,7 +8,7 @@ use std::env;
 use foretile_games::puyo::{
     Colour, Field, Garbage, Goal, Pair, Placement, Puyo, Puzzle, PuzzleMove, Task,
 };
-use foretile_solve::puyo::{Limits, NoPuzzleKind, Solutions, ToSolve, solve};
+use foretile_solve::puyo::{Limits, PuzzleErrorKind, PuzzleQuestion, Solutions, solve};
 use serde::Deserialize;
 
 foretile_golden::tests! {
@@ -49,11 +49,11 @@ fn counts_of_known_puzzles() {
         assert_eq!(puzzle.to_string(), address);
         assert_eq!(puzzle.task.map(Task::code), Some(golden.code), "{q}");
         assert_eq!(puzzle.moves.len(), golden.pairs, "{q}");
-        let to_solve = match ToSolve::new(&puzzle) {
+        let to_solve = match PuzzleQuestion::new(&puzzle) {
             Ok(to_solve) => to_solve.with_listed(1_000),
             Err(error) => {
                 // Groups of garbage, which do not exist.
-                assert!(matches!(error.kind(), NoPuzzleKind::Unknown(_)), "{q}: {error}");
+                assert!(matches!(error.kind(), PuzzleErrorKind::Unknown(_)), "{q}: {error}");
                 assert_eq!((golden.code[1], golden.solutions), (6, 0), "{q}");
                 refused += 1;
                 continue;
@@ -193,7 +193,8 @@ fn counts_of_a_plain_search() {
 
         let moves: Vec<PuzzleMove> = drops.iter().map(|&drop| puzzle_move(drop)).collect();
         let goal = Goal::try_from(task(code)).unwrap();
-        let to_solve = ToSolve::of(field(&cells), moves, goal).unwrap().with_listed(usize::MAX);
+        let to_solve =
+            PuzzleQuestion::of(field(&cells), moves, goal).unwrap().with_listed(usize::MAX);
         let limits = Limits::default();
         // In a table without room for anything, and in one that is emptied all the time.
         for memory in [limits.memory, 0, 20_000] {

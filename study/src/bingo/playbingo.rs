@@ -37,7 +37,7 @@ foretile_games::messages! {
     FirstSquares "telling_squares" => "the goals on the first {number} squares identify the seed among the {of} that the site draws from",
     SameText "same_text" => "{number} goals have this text: a board can have them all",
     Filtered "filtered" => "the filters remove it",
-    NotAsked "not_asked" => "no square asks for its difficulty or a category of it",
+    NotRequested "not_asked" => "no square asks for its difficulty or a category of it",
     Never "never_dealt" => "on none of {of} boards",
 }
 
@@ -196,11 +196,11 @@ impl BoardStudy {
         for ((place, goal), count) in (0..).zip(&list.goals).zip(&self.counts) {
             let sentence = match dealer.use_of(place) {
                 GoalUse::Filtered => BoardWording::Filtered.into(),
-                GoalUse::NotAsked => BoardWording::NotAsked.into(),
-                GoalUse::Asked if *count == 0 && expected >= EXPECTED => {
+                GoalUse::NotRequested => BoardWording::NotRequested.into(),
+                GoalUse::Possible if *count == 0 && expected >= EXPECTED => {
                     BoardSentence::from(BoardWording::Never).of(self.boards)
                 }
-                GoalUse::Asked => continue,
+                GoalUse::Possible => continue,
             };
             find(BoardFinding::NeverDealt, &goal.text, sentence);
         }

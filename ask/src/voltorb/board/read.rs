@@ -129,7 +129,7 @@ pub struct Looked {
 impl Looked {
     /// Creates the answer for sightings, the best first. `played` are the cards that the player turned, if known.
     pub(crate) fn new(sightings: &[Sighting], played: Option<Cards>, known: &Known) -> Self {
-        let read = tell(sightings);
+        let read = describe(sightings);
         let is_legible = read.rows.is_some() || read.cols.is_some();
         let first = sightings.first().filter(|_| is_legible);
         let shown = |sighting: &Sighting| {
@@ -161,11 +161,11 @@ pub enum Place {
 /// Reads the boards of a picture, and describes the best one.
 pub fn read(picture: &Picture) -> (Read, Vec<Sighting>) {
     let sightings = foretile_eyes::read(picture);
-    (tell(&sightings), sightings)
+    (describe(&sightings), sightings)
 }
 
 /// Describes the first of a picture's boards, which come the best first.
-pub fn tell(sightings: &[Sighting]) -> Read {
+pub fn describe(sightings: &[Sighting]) -> Read {
     let Some(sighting) = sightings.first() else {
         return Read {
             found: false,
@@ -299,7 +299,7 @@ mod tests {
         board.cards[3].memo = [true, true, false, true];
         board.rows[1].sum = Seen::UNKNOWN;
         board.cursor = Some(Cursor::Card(7));
-        let answer = tell(&[board.clone(), sighting(SUMS)]);
+        let answer = describe(&[board.clone(), sighting(SUMS)]);
         let rows: Vec<SeenPair> = answer.rows.expect("hints").to_vec();
         assert_eq!(rows[..3], [(Some(5), Some(1)), (None, Some(1)), (Some(7), Some(1))]);
         let memo = answer.memo.expect("marks");
@@ -309,12 +309,12 @@ mod tests {
         assert_eq!(answer.bounds, Some([1.0, 2.0, 100.0, 100.5]));
         assert_eq!(answer.also, [[1.0, 2.0, 100.0, 100.5]]);
         // Rounded down to a ten thousandth; unread numbers do not count.
-        assert_eq!(tell(&[sighting(SUMS)]).confidence, 0.8765);
+        assert_eq!(describe(&[sighting(SUMS)]).confidence, 0.8765);
         let idle = Sighting { warnings: vec![Warning::NoBoardInPlay], ..board.clone() };
-        assert!(tell(&[idle]).rows.is_none());
+        assert!(describe(&[idle]).rows.is_none());
         let none = SeenHint { sum: Seen::UNKNOWN, voltorbs: Seen::UNKNOWN };
         let hidden = Sighting { rows: [none; SIDE], ..board };
-        let answer = tell(&[hidden]);
+        let answer = describe(&[hidden]);
         assert!(answer.rows.is_none() && answer.cols.is_some());
     }
 }

@@ -77,7 +77,7 @@ fn no_gap() -> Span<u32> {
 
 impl Place {
     /// Returns whether one of the flags that choose the seeds was given.
-    pub fn is_asked(&self) -> bool {
+    pub fn is_limited(&self) -> bool {
         self.from.is_some() || self.any_clock || self.all_seeds
     }
 }
@@ -276,14 +276,14 @@ mod tests {
             };
             assert!(close, "{json}: {distance:?}, not {expected:?}");
         }
-        for (json, is_asked) in [
+        for (json, is_limited) in [
             ("{}", false),
             (r#"{"delay":"5..6"}"#, false),
             (r#"{"from":"2026-07-09"}"#, true),
             (r#"{"any_clock":true}"#, true),
             (r#"{"all_seeds":true}"#, true),
         ] {
-            assert_eq!(place(json).is_asked(), is_asked, "{json}");
+            assert_eq!(place(json).is_limited(), is_limited, "{json}");
         }
         for (json, words) in [
             (r#"{"to":"2026-07-09"}"#, "a window to 2026-07-09 has no start"),

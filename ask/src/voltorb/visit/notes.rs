@@ -72,7 +72,7 @@ impl Notes {
                     let deal = session.deal();
                     let fits = deal.level == seen.level
                         && deal.board.hints() == seen.hints
-                        && seen.cards.fit(&deal.board);
+                        && seen.cards.fits(&deal.board);
                     if !fits {
                         let unexpected = Some(UnexpectedBoard { line: *line, seen: **seen });
                         return Ok(Played { session, unexpected });

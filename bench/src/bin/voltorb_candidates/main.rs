@@ -64,7 +64,7 @@ fn main() {
                 assert!(starts.contains(&(visit.seed.0, visit.advance)), "{} missed", visit.seed);
                 HashSet::<u32>::from_iter(starts.iter().map(|(seed, _)| *seed)).len()
             });
-            tell(&mut report, &format!("{}{name}", case.name), Distribution::new(counts.collect()));
+            print(&mut report, &format!("{}{name}", case.name), Distribution::new(counts.collect()));
         }
         let busy = started.elapsed().as_secs_f64();
         report.row(case.name, busy, "s", "CPU time in total");
@@ -72,7 +72,7 @@ fn main() {
     report.save();
 }
 
-fn tell(report: &mut Report, name: &str, seeds: Distribution) {
+fn print(report: &mut Report, name: &str, seeds: Distribution) {
     let [least, most] = seeds.share_95(1..=1);
     let note = format!("{least:.2} to {most:.2} with 95 % certainty; {VISITS} visits");
     report.row(name, seeds.share(1..=1), "% one seed", note);

@@ -161,7 +161,7 @@ pub fn answer_each<A: Serialize>(
 }
 
 fn batch<'a>(seeds: &ask::Seeds, out: &'a mut dyn Write) -> Batch<'a> {
-    if seeds.are_at_hand() { Batch::buffered(out) } else { Batch::new(out) }
+    if seeds.are_available() { Batch::buffered(out) } else { Batch::new(out) }
 }
 
 /// Deals the card of every seed. The verdict is no only if no seed has a card.

@@ -67,7 +67,7 @@ pub fn run(flags: Find, out: &mut dyn Write) -> RunResult {
             Source::One(position) => vec![position.into()],
             Source::Batch(file) => {
                 ensure!(
-                    !work.is_kept(),
+                    !work.is_saved(),
                     "--batch asks many questions: expected one for a checkpoint or shard, such as --rounds rounds.jsonl"
                 );
                 answer_batch(&file, out, |ask::SeenLine { rounds }| Ok(find(rounds)?.1))?;

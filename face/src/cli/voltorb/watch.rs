@@ -90,7 +90,7 @@ pub fn run(flags: &Watch, out: &mut dyn Write) -> RunResult {
             "`{aim}` needs the coins in the purse, which nobody sees while a round is played: expected another aim, such as pace"
         );
     }
-    let mut seeds = match flags.place.is_asked() {
+    let mut seeds = match flags.place.is_limited() {
         true => Some(ask::VisitSeeds::new(flags.place.clone(), flags.options.aim.of_a_round()?)),
         false => None,
     };
@@ -210,7 +210,7 @@ fn show(
     (level, before): (Option<Level>, ask::Before),
     out: &mut dyn Write,
 ) -> anyhow::Result<()> {
-    let read = ask::tell(sighting.map_or(&[], std::slice::from_ref));
+    let read = ask::describe(sighting.map_or(&[], std::slice::from_ref));
     let position = sighting.and_then(|sighting| position(level, sighting));
     // Seeds are those of the board only while all of its hints are in view.
     let seeds = if position.is_some() { seeds } else { None };
@@ -225,7 +225,7 @@ fn show(
         // Once seeds are known, the board is one of theirs.
         let boards = found.map(|found| found.candidates.as_slice()).unwrap_or_default().iter();
         let boards = boards.map(|candidate| candidate.board);
-        let among = boards.filter(|board| position.cards.fit(board)).collect();
+        let among = boards.filter(|board| position.cards.fits(board)).collect();
         let before = before.for_aim(options.aim);
         ask::solve(&ask::Solve { position, options, before, among }, &|| false)
     });

@@ -78,7 +78,7 @@ impl Plan {
         let is_required = has_free_square
             || self.fixed.contains(&goal)
             || self.groups.iter().any(|group| group.contains(&goal));
-        if is_required { GoalUse::Asked } else { GoalUse::NotAsked }
+        if is_required { GoalUse::Possible } else { GoalUse::NotRequested }
     }
 
     /// Returns the goal of a place among those that a square may have.

@@ -18,7 +18,7 @@ use super::super::clear::Ready;
 use super::super::state::{Codes, LANDINGS, Reach, landing};
 use super::bounds::Bounds;
 use super::table::{Table, mixed};
-use super::{Drop, MOST_MOVES, ToSolve};
+use super::{Drop, MOST_MOVES, PuzzleQuestion};
 
 /// The bytes that a fired field takes, in a set that is half empty at worst.
 const FIRED_BYTES: usize = 110;
@@ -71,7 +71,12 @@ impl std::hash::Hash for Fired {
 }
 
 impl<'a> Search<'a> {
-    pub fn new(puzzle: &ToSolve, moves: Vec<Drop>, memory: usize, budget: Budget<'a>) -> Self {
+    pub fn new(
+        puzzle: &PuzzleQuestion,
+        moves: Vec<Drop>,
+        memory: usize,
+        budget: Budget<'a>,
+    ) -> Self {
         let goal = puzzle.goal;
         let positive = goal.number > 0;
         let needs_chain = match goal.kind {

@@ -12,8 +12,8 @@ fn puzzle(query: &str) -> Puzzle {
     format!("http://ips.karou.jp/simu/pn.html?{query}").parse().unwrap()
 }
 
-fn to_solve(query: &str) -> ToSolve {
-    ToSolve::new(&puzzle(query)).unwrap()
+fn to_solve(query: &str) -> PuzzleQuestion {
+    PuzzleQuestion::new(&puzzle(query)).unwrap()
 }
 
 fn solved(query: &str) -> Solutions {
@@ -118,19 +118,19 @@ fn enough_solutions_end_the_search() {
 
 #[test]
 fn other_puzzles_are_refused() {
-    let refused = |query: &str| ToSolve::new(&puzzle(query)).unwrap_err();
+    let refused = |query: &str| PuzzleQuestion::new(&puzzle(query)).unwrap_err();
     let many = format!("_{}__u01", "o1".repeat(33));
     for (query, kind, text) in [
-        ("8_o1", NoPuzzleKind::NoTask, "such as __u05 for a chain of 5 steps"),
-        ("8___u01", NoPuzzleKind::NoMoves, "such as o1 for a red and a blue puyo"),
-        (&*many, NoPuzzleKind::TooManyMoves(33), "has 33 moves: expected at most 32, such as 3"),
+        ("8_o1", PuzzleErrorKind::NoTask, "such as __u05 for a chain of 5 steps"),
+        ("8___u01", PuzzleErrorKind::NoMoves, "such as o1 for a red and a blue puyo"),
+        (&*many, PuzzleErrorKind::TooManyMoves(33), "has 33 moves: expected at most 32, such as 3"),
     ] {
         let error = refused(query);
         assert_eq!(error.kind(), &kind, "{query}");
         assert!(error.to_string().contains(text), "{error}");
     }
     let unknown = refused("8_o1__305");
-    assert!(matches!(unknown.kind(), NoPuzzleKind::Unknown(_)));
+    assert!(matches!(unknown.kind(), PuzzleErrorKind::Unknown(_)));
     assert!(unknown.to_string().contains("`305` is unknown"), "{unknown}");
     // As many moves as possible, of which the first solves it.
     let most = format!("_{}__u00", "o1".repeat(MOST_MOVES));
