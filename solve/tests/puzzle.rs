@@ -11,7 +11,7 @@ fn the_safest_card_loses_what_is_at_stake() {
         for board in boards(level, 1, 60) {
             for puzzle in puzzles(level, &board, aim).unwrap() {
                 let position = puzzle.worlds.position();
-                assert!(position.cards.fit(&board) && position.hints == board.hints());
+                assert!(position.cards.fits(&board) && position.hints == board.hints());
                 let judged = |card| {
                     judge(&puzzle.worlds, aim, Pick::Turn(card), &Limits::default()).unwrap()
                 };

@@ -80,7 +80,7 @@ fn worlds_hold_what_was_dealt() {
         let scale = chance / prior(level, &board);
         let mut total = 0.0;
         for (world, chance) in worlds.boards() {
-            assert!(cards.fit(&world) && world.hints() == hints, "{world}");
+            assert!(cards.fits(&world) && world.hints() == hints, "{world}");
             assert!((chance / (scale * prior(level, &world)) - 1.0).abs() < 1e-12, "{world}");
             total += chance;
         }

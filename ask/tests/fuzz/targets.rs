@@ -153,10 +153,10 @@ pub fn notes(bytes: &[u8]) {
     let Ok(notes) = text.parse::<Notes>() else { return };
     let start = || voltorb::Session::new(voltorb::Seed(0x6207_030D), 0);
     let Ok(played) = notes.play(start()) else { return };
-    if let Some(unexpected) = played.astray {
+    if let Some(unexpected) = played.unexpected {
         let again = notes.up_to(unexpected.line).play(start()).unwrap();
         assert_eq!(again.session.record(), played.session.record(), "{text:?}");
-        assert_eq!(again.astray.map(|again| again.seen), Some(unexpected.seen), "{text:?}");
+        assert_eq!(again.unexpected.map(|again| again.seen), Some(unexpected.seen), "{text:?}");
     }
 }
 

@@ -282,15 +282,15 @@ mod tests {
             .map(|hints| hints.map(|hint| hint.to_string()).join(","));
         let notes = format!("saw {} {rows} {cols} {}", deal.level, deal.board).parse().unwrap();
         let question = Follow { seed: meant, advance, window: window(), at: Some(at), notes };
-        let astray = follow(&question, &|| false).unwrap().astray.unwrap();
-        assert_eq!(astray.line, 1);
+        let unexpected = follow(&question, &|| false).unwrap().astray.unwrap();
+        assert_eq!(unexpected.line, 1);
         let names_hit = |one: &&Explained| one.cause.code() == "other_seed" && one.seed == hit;
-        let explained = astray.explanations.iter().find(names_hit).unwrap();
+        let explained = unexpected.explanations.iter().find(names_hit).unwrap();
         assert_eq!(explained.cause.0.get("frames_late"), Some(&2.into()));
         assert_eq!((explained.seed, explained.start, explained.advance), (hit, 4, 4));
         assert_eq!((explained.notes.as_str(), explained.level), ("", deal.level));
         // Once the client has left, nothing is searched.
-        let astray = follow(&question, &|| true).unwrap().astray.unwrap();
-        assert!(astray.explanations.is_empty());
+        let unexpected = follow(&question, &|| true).unwrap().astray.unwrap();
+        assert!(unexpected.explanations.is_empty());
     }
 }
