@@ -23,7 +23,7 @@ def cargo(*arguments: str) -> str:
 
 def components(target: str) -> list[dict]:
     """The packages of `cargo metadata` that `cargo tree` finds in the program, sorted by name and version."""
-    # `cargo tree` knows which features this program asks for; `cargo metadata` would join those of all rooms.
+    # `cargo tree` knows which features this program asks for; `cargo metadata` would join those of all crates.
     tree = cargo("tree", "--package", "foretile", "--edges", "normal", "--target", target, "--prefix", "none", "--format", "{p}")
     built = {tuple(line.split()[:2]) for line in tree.splitlines() if line}
     metadata = json.loads(cargo("metadata", "--format-version", "1", "--filter-platform", target))

@@ -11,6 +11,7 @@ pub mod bingo;
 mod cause;
 pub mod chance;
 pub mod clock;
+pub mod crates;
 mod difference;
 mod error;
 #[cfg(feature = "files")]
@@ -27,7 +28,6 @@ pub mod number;
 pub mod openapi;
 mod parts;
 pub mod puyo;
-pub mod rooms;
 mod schema;
 mod sealed;
 pub mod shared;

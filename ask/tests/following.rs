@@ -1,7 +1,7 @@
 //! A board that is followed over pictures of the game: the report must match the picture's label.
 
+use foretile_ask::crates::eyes::Picture;
 use foretile_ask::json;
-use foretile_ask::rooms::eyes::Picture;
 use foretile_ask::voltorb::{Following, Frame, Streams};
 use serde_json::{Value, json};
 

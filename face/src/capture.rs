@@ -14,7 +14,7 @@ use std::path::PathBuf;
 use std::str::FromStr;
 
 use anyhow::{Context, bail, ensure};
-use foretile_ask::rooms::eyes::Picture;
+use foretile_ask::crates::eyes::Picture;
 use serde::{Deserialize, Serialize};
 
 pub use calibrated::{calibrated, remember};
@@ -86,7 +86,7 @@ impl FromStr for Size {
             let (width, height) = text.split_once('x')?;
             let (width, height) = (width.parse().ok()?, height.parse().ok()?);
             let pixels = u64::from(width) * u64::from(height);
-            let fits = (1..=foretile_ask::rooms::eyes::MAX_PIXELS).contains(&pixels);
+            let fits = (1..=foretile_ask::crates::eyes::MAX_PIXELS).contains(&pixels);
             fits.then_some(Self { width, height })
         };
         parse().ok_or_else(|| {

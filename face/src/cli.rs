@@ -27,7 +27,7 @@ use anyhow::{Context, bail};
 use clap::builder::Resettable;
 use clap::{Args, CommandFactory, FromArgMatches, Parser, Subcommand};
 use clap_complete::Shell;
-use foretile_ask::rooms::study::visible;
+use foretile_ask::crates::study::visible;
 
 use self::json::write_json;
 use self::progress::Stopped;

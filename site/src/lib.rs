@@ -32,11 +32,11 @@ use std::time::Duration;
 use foretile_ask::api::{self, Client, Question, Refused, RequestBody};
 #[cfg(feature = "bingo")]
 use foretile_ask::bingo::{CardIndex, StoredList};
+use foretile_ask::crates::sweep::Shard;
+#[cfg(feature = "voltorb")]
+use foretile_ask::crates::voltorb::SharedBounds;
 #[cfg(feature = "puyo")]
 use foretile_ask::puyo;
-use foretile_ask::rooms::sweep::Shard;
-#[cfg(feature = "voltorb")]
-use foretile_ask::rooms::voltorb::SharedBounds;
 #[cfg(feature = "voltorb")]
 use foretile_ask::shared;
 use foretile_ask::{ErrorKind, clock};

@@ -5,7 +5,7 @@ use std::io::Read;
 use std::path::{Path, PathBuf};
 
 use anyhow::{Context, bail, ensure};
-use foretile_ask::rooms::eyes::{MAX_PIXELS, Picture};
+use foretile_ask::crates::eyes::{MAX_PIXELS, Picture};
 
 /// The largest file that is read: the largest picture, uncompressed, with four bytes per pixel.
 const MAX_BYTES: u64 = 4 * MAX_PIXELS + 4096;

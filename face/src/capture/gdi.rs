@@ -8,7 +8,7 @@ use std::mem::{size_of, zeroed};
 use std::ptr::{null, null_mut};
 
 use anyhow::{Context, ensure};
-use foretile_ask::rooms::eyes::Picture;
+use foretile_ask::crates::eyes::Picture;
 use windows_sys::Win32::Foundation::{HWND, LPARAM, POINT, RECT};
 use windows_sys::Win32::Graphics::Dwm::{DWMWA_EXTENDED_FRAME_BOUNDS, DwmGetWindowAttribute};
 use windows_sys::Win32::Graphics::Gdi::{

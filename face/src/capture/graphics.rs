@@ -4,7 +4,7 @@
 use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 
-use foretile_ask::rooms::eyes::Picture;
+use foretile_ask::crates::eyes::Picture;
 use windows_capture::capture::{CaptureControl, Context, GraphicsCaptureApiHandler};
 use windows_capture::frame::{self, Frame};
 use windows_capture::graphics_capture_api::{GraphicsCaptureApi, InternalCaptureControl};

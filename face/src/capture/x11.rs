@@ -1,7 +1,7 @@
 //! Takes pictures of an X11 screen, window or monitor.
 
 use anyhow::{Context, anyhow, ensure};
-use foretile_ask::rooms::eyes::Picture;
+use foretile_ask::crates::eyes::Picture;
 use x11rb::connection::Connection;
 use x11rb::protocol::randr::ConnectionExt as _;
 use x11rb::protocol::xproto::{

@@ -24,7 +24,7 @@ use std::io::Write;
 use anyhow::{Context, bail};
 use clap::{Subcommand, ValueEnum};
 use foretile_ask::bingo as ask;
-use foretile_ask::rooms::bingo::Seed;
+use foretile_ask::crates::bingo::Seed;
 use serde::Serialize;
 
 use super::{RunResult, Verdict, WithJson, write_json};

@@ -2,7 +2,7 @@
 
 use std::io::{self, Write};
 
-use foretile_ask::rooms::voltorb::{Cards, Hints, SIDE};
+use foretile_ask::crates::voltorb::{Cards, Hints, SIDE};
 
 use super::style::{BOLD_GREEN, PLAIN, RED};
 

@@ -4,10 +4,10 @@ use std::io::Write;
 use std::path::PathBuf;
 
 use clap::Args;
+use foretile_ask::crates::voltorb::Aim;
+use foretile_ask::crates::voltorb::Standing;
 use foretile_ask::join::{Joined, join};
 use foretile_ask::number::whole;
-use foretile_ask::rooms::voltorb::Aim;
-use foretile_ask::rooms::voltorb::Standing;
 
 use super::{RunResult, voltorb};
 

@@ -3,7 +3,7 @@
 
 use std::io::{self, BufWriter, Write};
 
-use foretile_ask::rooms::study::is_hidden;
+use foretile_ask::crates::study::is_hidden;
 use serde::Serialize;
 use serde_json::ser::{Formatter, Serializer};
 

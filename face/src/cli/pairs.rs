@@ -1,6 +1,6 @@
 //! Prints pairs as letters, each in its colour.
 
-use foretile_ask::rooms::puyo::{Colour, Pair};
+use foretile_ask::crates::puyo::{Colour, Pair};
 
 use super::style::{BOLD_BLUE, BOLD_GREEN, BOLD_PURPLE, BOLD_RED, BOLD_YELLOW, PLAIN};
 

@@ -3,7 +3,7 @@
 use std::fmt;
 use std::ops::ControlFlow;
 
-use foretile_ask::rooms::sweep::Scanned;
+use foretile_ask::crates::sweep::Scanned;
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 
 use crate::interrupt::{self, GracefulStop};

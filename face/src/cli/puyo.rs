@@ -9,10 +9,10 @@ use std::io::Write;
 
 use anyhow::{Context, bail};
 use clap::{Args, Subcommand};
-use foretile_ask::puyo as ask;
-use foretile_ask::rooms::puyo::{
+use foretile_ask::crates::puyo::{
     ColourCount, Key, Match, Pool, Profile, SURE_CLEAR, Seed, Verdict as PuzzleVerdict,
 };
+use foretile_ask::puyo as ask;
 use foretile_ask::span::Span;
 
 use keys::Rules;

@@ -11,7 +11,7 @@ use std::str;
 
 use anstream::stream::{AsLockedWrite, RawStream};
 use anstream::{AutoStream, ColorChoice};
-use foretile_ask::rooms::study::{is_hidden, visible};
+use foretile_ask::crates::study::{is_hidden, visible};
 
 use super::style;
 

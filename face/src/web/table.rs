@@ -8,8 +8,8 @@ use axum::extract::{Path as Part, State};
 use axum::http::{StatusCode, header};
 use axum::response::{IntoResponse, Response};
 use foretile_ask::api::Effort;
+use foretile_ask::crates::puyo::ColourCount;
 use foretile_ask::puyo::{self, Layout};
-use foretile_ask::rooms::puyo::ColourCount;
 use tokio::task;
 
 use super::api::refusal;

@@ -19,7 +19,7 @@ use crate::voltorb::board::read::{Known, Looked};
 /// Follows a board over many frames, and the visit that it belongs to.
 ///
 /// ```
-/// use foretile_ask::rooms::eyes::Picture;
+/// use foretile_ask::crates::eyes::Picture;
 /// use foretile_ask::voltorb::Following;
 ///
 /// let mut following = Following::new(None);

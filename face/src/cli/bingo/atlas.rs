@@ -7,8 +7,8 @@ use anyhow::bail;
 use clap::Args;
 use foretile_ask::bingo as ask;
 use foretile_ask::bingo::{Charted, GoalCharted, ListCharted};
+use foretile_ask::crates::study::escaped;
 use foretile_ask::files::WholeFile;
-use foretile_ask::rooms::study::escaped;
 
 use crate::cli::progress::Progress;
 use crate::cli::{RunResult, Verdict, write_json};

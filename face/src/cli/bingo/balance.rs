@@ -9,9 +9,9 @@ use anyhow::ensure;
 use clap::Args;
 use foretile_ask::bingo as ask;
 use foretile_ask::bingo::{BalanceEvent, Balanced};
+use foretile_ask::crates::bingo::{Aim, Improvement, JUDGED_BATCHES, Judged};
 use foretile_ask::files::WholeFile;
 use foretile_ask::number::{any, whole};
-use foretile_ask::rooms::bingo::{Aim, Improvement, JUDGED_BATCHES, Judged};
 
 use super::game;
 use super::list::{ListFlags, ListSource, refuse, refuse_for_oot};

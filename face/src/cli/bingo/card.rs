@@ -3,7 +3,7 @@
 use std::io::{self, Write};
 
 use foretile_ask::bingo::{Dealt, DealtGoal};
-use foretile_ask::rooms::study::visible;
+use foretile_ask::crates::study::visible;
 
 use crate::cli::counted;
 use crate::cli::stdout::write_entry;

@@ -8,7 +8,7 @@ use anyhow::anyhow;
 use clap::Args;
 use foretile_ask::bingo as ask;
 use foretile_ask::bingo::Compared;
-use foretile_ask::rooms::bingo::Change;
+use foretile_ask::crates::bingo::Change;
 use foretile_ask::span::Span;
 use foretile_ask::sweep::threads;
 

@@ -2,7 +2,7 @@
 
 use std::io::{self, Write};
 
-use foretile_ask::rooms::bingo::Severity;
+use foretile_ask::crates::bingo::Severity;
 
 use crate::cli::stdout::write_entry;
 

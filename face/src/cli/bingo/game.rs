@@ -14,8 +14,8 @@ use std::path::Path;
 
 use anyhow::bail;
 use foretile_ask::bingo::list_text;
+use foretile_ask::crates::bingo::{Family, Length, Value};
 use foretile_ask::files::WholeFile;
-use foretile_ask::rooms::bingo::{Family, Length, Value};
 
 /// Formats the rules by which a list is dealt.
 fn rules(family: Family, mode: Length) -> String {

@@ -3,8 +3,8 @@
 use std::io::{self, Write};
 
 use foretile_ask::bingo::{Dealt, DealtGoal};
-use foretile_ask::rooms::bingo::{Mode, Row};
-use foretile_ask::rooms::study::escaped;
+use foretile_ask::crates::bingo::{Mode, Row};
+use foretile_ask::crates::study::escaped;
 
 use super::card::SIDE;
 

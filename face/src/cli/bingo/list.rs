@@ -5,7 +5,7 @@ use std::path::{Path, PathBuf};
 use anyhow::bail;
 use clap::Args;
 use foretile_ask::bingo as ask;
-use foretile_ask::rooms::bingo::{Compat, Family, Length, Mode, Version};
+use foretile_ask::crates::bingo::{Compat, Family, Length, Mode, Version};
 
 use crate::cli::stdout::complain;
 

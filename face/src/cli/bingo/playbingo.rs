@@ -6,7 +6,7 @@ use std::path::{Path, PathBuf};
 use anyhow::{Context, bail};
 use foretile_ask::bingo::playbingo::{self, Board, Check, Checked, Game, Goal, settings_of};
 use foretile_ask::bingo::{Rules, Seeds};
-use foretile_ask::rooms::bingo::Value;
+use foretile_ask::crates::bingo::Value;
 
 use super::deal::{answer_each, only_json};
 use super::findings::{self, Finding};

@@ -3,7 +3,7 @@
 use std::io::{self, Write};
 
 use clap::Args;
-use foretile_ask::rooms::bingo::{Row, RowReport};
+use foretile_ask::crates::bingo::{Row, RowReport};
 
 use super::list::{ListFlags, ListSource};
 use super::{RunResult, Verdict, ask, game, write_json};

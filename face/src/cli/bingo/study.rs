@@ -9,7 +9,7 @@ use anyhow::ensure;
 use clap::Args;
 use foretile_ask::bingo as ask;
 use foretile_ask::bingo::Studied;
-use foretile_ask::rooms::study::{Table, svg, write_arrow, write_csv, write_parquet};
+use foretile_ask::crates::study::{Table, svg, write_arrow, write_csv, write_parquet};
 use foretile_ask::span::Span;
 use foretile_ask::sweep::threads;
 use serde::Serialize;

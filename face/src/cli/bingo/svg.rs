@@ -2,7 +2,7 @@
 
 use std::io::{self, Write};
 
-use foretile_ask::rooms::study::escaped;
+use foretile_ask::crates::study::escaped;
 
 use super::card::wrap;
 

@@ -2,8 +2,8 @@
 
 use std::io::Write;
 
+use foretile_ask::crates::puyo::{ColourCount, Key};
 use foretile_ask::puyo as ask;
-use foretile_ask::rooms::puyo::{ColourCount, Key};
 use foretile_ask::span::Span;
 
 use super::{PAIRS_A_LINE, write_pools};

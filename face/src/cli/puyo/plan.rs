@@ -2,8 +2,8 @@
 
 use std::io::Write;
 
+use foretile_ask::crates::puyo::Colour;
 use foretile_ask::puyo as ask;
-use foretile_ask::rooms::puyo::Colour;
 
 use super::note_task;
 use crate::cli::pairs::{paint, paint_pair};

@@ -2,7 +2,7 @@
 
 use std::io::Write;
 
-use foretile_ask::rooms::voltorb::{Mean, Strength};
+use foretile_ask::crates::voltorb::{Mean, Strength};
 use foretile_ask::voltorb as ask;
 
 use crate::cli::{RunResult, Verdict, WithJson, write_json};

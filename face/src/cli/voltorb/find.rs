@@ -6,12 +6,12 @@ use std::path::{Path, PathBuf};
 
 use anyhow::{Context, bail, ensure};
 use clap::Args;
+use foretile_ask::crates::voltorb::Aim;
+use foretile_ask::crates::voltorb::SeenRound;
+use foretile_ask::crates::voltorb::Upcoming;
+use foretile_ask::crates::voltorb::{Standing, column_of, row_of, run_in_words};
 use foretile_ask::lines::{Line, LineError, Lines};
 use foretile_ask::number::whole;
-use foretile_ask::rooms::voltorb::Aim;
-use foretile_ask::rooms::voltorb::SeenRound;
-use foretile_ask::rooms::voltorb::Upcoming;
-use foretile_ask::rooms::voltorb::{Standing, column_of, row_of, run_in_words};
 use foretile_ask::sweep::Work;
 use foretile_ask::voltorb as ask;
 

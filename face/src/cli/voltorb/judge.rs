@@ -4,7 +4,7 @@ use std::io::Write;
 
 use anyhow::Context;
 use clap::Args;
-use foretile_ask::rooms::voltorb::Aim;
+use foretile_ask::crates::voltorb::Aim;
 use foretile_ask::voltorb::{self as ask, AnyAim, VisitAim};
 
 use super::positions::{Positions, Source, answer_batch};

@@ -4,7 +4,7 @@ use std::io::Write;
 use std::sync::Arc;
 
 use clap::Args;
-use foretile_ask::rooms::voltorb::{Clock, Hint};
+use foretile_ask::crates::voltorb::{Clock, Hint};
 use foretile_ask::sweep::Work;
 use foretile_ask::voltorb as ask;
 

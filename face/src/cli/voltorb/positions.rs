@@ -5,9 +5,9 @@ use std::path::{Path, PathBuf};
 
 use anyhow::Context;
 use clap::Args;
+use foretile_ask::crates::voltorb::{Cards, FiveHints, Hints, Level, Position};
 use foretile_ask::json::Question;
 use foretile_ask::lines::{Line, Lines};
-use foretile_ask::rooms::voltorb::{Cards, FiveHints, Hints, Level, Position};
 use foretile_ask::voltorb::position;
 use serde::Serialize;
 

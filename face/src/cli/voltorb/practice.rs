@@ -10,9 +10,9 @@ use std::time::{SystemTime, UNIX_EPOCH};
 
 use anyhow::{Context, ensure};
 use clap::Args;
+use foretile_ask::crates::voltorb::{Aim, Pick};
+use foretile_ask::crates::voltorb::{Cards, Level, Position, Seed, SessionRecord};
 use foretile_ask::files::StoredFile;
-use foretile_ask::rooms::voltorb::{Aim, Pick};
-use foretile_ask::rooms::voltorb::{Cards, Level, Position, Seed, SessionRecord};
 use foretile_ask::voltorb as ask;
 
 use self::lines::{InputLines, Next};

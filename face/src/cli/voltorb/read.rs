@@ -5,8 +5,8 @@ use std::path::{Path, PathBuf};
 
 use anyhow::ensure;
 use clap::Args;
+use foretile_ask::crates::voltorb::SIDE;
 use foretile_ask::files::WholeFile;
-use foretile_ask::rooms::voltorb::SIDE;
 use foretile_ask::voltorb as ask;
 use serde::Serialize;
 
@@ -77,7 +77,7 @@ pub fn run(flags: &Read, out: &mut dyn Write) -> RunResult {
             write_read(out, &read)?;
         }
         if let Some(show) = &show {
-            let drawn = foretile_ask::rooms::eyes::overlay(&picture, &sightings).to_png();
+            let drawn = foretile_ask::crates::eyes::overlay(&picture, &sightings).to_png();
             show.write(|file| file.write_all(&drawn))?;
         }
     }

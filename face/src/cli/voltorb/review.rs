@@ -6,7 +6,7 @@ use std::path::PathBuf;
 
 use anyhow::Context;
 use clap::Args;
-use foretile_ask::rooms::voltorb::Outcome;
+use foretile_ask::crates::voltorb::Outcome;
 use foretile_ask::voltorb::{self as ask, AnyAim};
 use serde::Serialize;
 

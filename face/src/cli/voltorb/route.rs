@@ -5,7 +5,7 @@ mod page;
 use std::io::Write;
 
 use clap::{Args, ValueEnum};
-use foretile_ask::rooms::voltorb::{CARDS, RoundRecord, SIDE};
+use foretile_ask::crates::voltorb::{CARDS, RoundRecord, SIDE};
 use foretile_ask::voltorb as ask;
 
 use super::notes::read_notes;

@@ -3,7 +3,7 @@
 use std::io::Write;
 
 use clap::Args;
-use foretile_ask::rooms::voltorb::Outcome;
+use foretile_ask::crates::voltorb::Outcome;
 use foretile_ask::voltorb as ask;
 
 use super::notes::read_notes;

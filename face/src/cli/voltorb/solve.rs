@@ -3,8 +3,8 @@
 use std::io::Write;
 
 use clap::Args;
-use foretile_ask::rooms::voltorb::Aim;
-use foretile_ask::rooms::voltorb::{CARDS, Hint, Position, SIDE, column_of, row_of};
+use foretile_ask::crates::voltorb::Aim;
+use foretile_ask::crates::voltorb::{CARDS, Hint, Position, SIDE, column_of, row_of};
 use foretile_ask::voltorb as ask;
 
 use super::positions::{Positions, Source, answer_batch};

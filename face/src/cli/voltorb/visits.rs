@@ -5,8 +5,8 @@ use std::ops::ControlFlow;
 use std::path::PathBuf;
 
 use clap::Args;
+use foretile_ask::crates::study::svg;
 use foretile_ask::files::WholeFile;
-use foretile_ask::rooms::study::svg;
 use foretile_ask::voltorb as ask;
 
 use crate::cli::progress::Progress;

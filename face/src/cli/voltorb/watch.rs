@@ -7,9 +7,9 @@ use std::time::Duration;
 
 use anyhow::{Context, bail};
 use clap::Args;
+use foretile_ask::crates::eyes::Sighting;
+use foretile_ask::crates::voltorb::{Level, Position, SeenRound};
 use foretile_ask::number::whole;
-use foretile_ask::rooms::eyes::Sighting;
-use foretile_ask::rooms::voltorb::{Level, Position, SeenRound};
 use foretile_ask::voltorb::{self as ask, AnyAim, VisitAim};
 use serde::Serialize;
 
@@ -102,7 +102,7 @@ pub fn run(flags: &Watch, out: &mut dyn Write) -> RunResult {
         let picture = camera.next()?.context(
             "there is no picture: expected at least one frame, such as of --window melonDS",
         )?;
-        let sightings = foretile_ask::rooms::eyes::read(&picture);
+        let sightings = foretile_ask::crates::eyes::read(&picture);
         let position = sightings.first().and_then(|sighting| position(flags.level, sighting));
         let seen =
             find_seeds(&mut seeds, position.map(SeenRound::from).into_iter().collect(), None);
@@ -155,7 +155,7 @@ fn calibrate(camera: &mut Camera, out: &mut dyn Write) -> RunResult {
     let picture = camera
         .next()?
         .context("the screen gave no picture: expected one, such as of --monitor 1")?;
-    let sightings = foretile_ask::rooms::eyes::read(&picture);
+    let sightings = foretile_ask::crates::eyes::read(&picture);
     let Some(sighting) = sightings.first() else {
         writeln!(out, "no board found")?;
         return Ok(Verdict::No);

@@ -5,7 +5,7 @@ use std::path::Path;
 
 use foretile_ask::bingo as ask;
 use foretile_ask::bingo::CheckedGame;
-use foretile_ask::rooms::bingo::{Length, Value};
+use foretile_ask::crates::bingo::{Length, Value};
 
 use super::{place_of_list, rules, write_list};
 use crate::cli::bingo::findings::{self, Finding};

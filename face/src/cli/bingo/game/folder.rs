@@ -4,7 +4,7 @@ use std::io::Write;
 use std::path::Path;
 
 use foretile_ask::bingo as ask;
-use foretile_ask::rooms::bingo::Length;
+use foretile_ask::crates::bingo::Length;
 
 use crate::cli::{RunResult, Verdict, write_json};
 

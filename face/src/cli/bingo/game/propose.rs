@@ -5,7 +5,7 @@ use std::path::Path;
 
 use foretile_ask::bingo as ask;
 use foretile_ask::bingo::{GameMeasure, GameProposed};
-use foretile_ask::rooms::bingo::Improvement;
+use foretile_ask::crates::bingo::Improvement;
 
 use super::{percent, place_of_list, rules, write_list};
 use crate::cli::progress::Progress;

@@ -4,7 +4,7 @@ use std::io::{self, Write};
 
 use foretile_ask::bingo as ask;
 use foretile_ask::bingo::GameStudied;
-use foretile_ask::rooms::study::svg;
+use foretile_ask::crates::study::svg;
 
 use super::{percent, rules};
 use crate::cli::bingo::study::{Destinations, ENDS, write_files};

@@ -2,7 +2,7 @@
 
 use std::io::{self, Write};
 
-use foretile_ask::rooms::voltorb::{Cards, Hints, Outcome};
+use foretile_ask::crates::voltorb::{Cards, Hints, Outcome};
 use foretile_ask::voltorb as ask;
 
 use crate::cli::board::write_board;

@@ -2,7 +2,7 @@
 
 use std::io::Write;
 
-use foretile_ask::rooms::voltorb::{Hint, SIDE};
+use foretile_ask::crates::voltorb::{Hint, SIDE};
 use foretile_ask::voltorb::Planned;
 
 use super::{Mark, Step, steps, summary};

@@ -1,5 +1,5 @@
 //! Re-exports for the front ends: types in questions and answers, and a few functions of the crates below. A front end
-//! depends on this crate alone and can use nothing else of them. A test (`face/tests/rooms/`) checks this list: it refuses
+//! depends on this crate alone and can use nothing else of them. A test (`face/tests/dependencies/`) checks this list: it refuses
 //! names that no front end uses, functions that deal or seed, and names that pass through another module.
 
 /// Boards, levels, records and aims of Voltorb Flip.

@@ -1,5 +1,5 @@
-//! Checks which crate of the workspace (a *room*) depends on which, and which names its code uses. `names.rs` resolves
-//! names as the compiler does; `clippy.toml` in the rooms forbids calls.
+//! Checks which crate of the workspace depends on which, and which names its code uses. `names.rs` resolves
+//! names as the compiler does; `clippy.toml` in the crates forbids calls.
 
 mod names;
 mod plants;
@@ -12,7 +12,7 @@ use std::process::Command;
 use names::{Crate, Name};
 use serde_json::Value;
 
-/// Every room, and the rooms that it may depend on.
+/// Every crate, and the crates that it may depend on.
 const MAY_DEPEND_ON: [(&str, &[&str]); 9] = [
     ("games", &[]),
     ("search", &["games"]),
@@ -26,7 +26,7 @@ const MAY_DEPEND_ON: [(&str, &[&str]); 9] = [
     ("python", &["ask", "games", "solve", "study"]),
 ];
 
-/// Names of `games` that a room must not use, even if it depends on it: `solve` and `eyes` take boards and pictures
+/// Names of `games` that a crate must not use, even if it depends on it: `solve` and `eyes` take boards and pictures
 /// whatever their seed, and only `games` and `search` know the generators. Python alone deals among the faces.
 const FORBIDDEN_NAMES: [(&str, &[&str]); 7] = [
     ("solve", &["rng", "Seed", "Moment", "moments", "boards", "deal", "deals", "deal_with"]),
@@ -38,8 +38,8 @@ const FORBIDDEN_NAMES: [(&str, &[&str]); 7] = [
     ("python", &["rng"]),
 ];
 
-/// The module in which `ask` re-exports names of other rooms for the faces.
-const REEXPORTS: &str = "rooms";
+/// The module in which `ask` re-exports names of other crates for the front ends.
+const REEXPORTS: &str = "crates";
 
 /// Clocks, threads, input and output, which `games` does without.
 const IMPURE: [&str; 7] =
@@ -64,14 +64,14 @@ fn root() -> &'static Path {
     Path::new(concat!(env!("CARGO_MANIFEST_DIR"), "/.."))
 }
 
-fn allowed_for(room: &str) -> &'static [&'static str] {
-    MAY_DEPEND_ON.iter().find(|(of, _)| *of == room).expect("a room").1
+fn allowed_for(krate: &str) -> &'static [&'static str] {
+    MAY_DEPEND_ON.iter().find(|(of, _)| *of == krate).expect("a crate").1
 }
 
-/// Returns the forbidden names that a room's code uses.
-fn violations(room: &str, code: &Crate) -> Vec<String> {
+/// Returns the forbidden names that a crate's code uses.
+fn violations(krate: &str, code: &Crate) -> Vec<String> {
     let forbidden =
-        FORBIDDEN_NAMES.iter().find(|(of, _)| *of == room).map_or(&[][..], |(_, names)| names);
+        FORBIDDEN_NAMES.iter().find(|(of, _)| *of == krate).map_or(&[][..], |(_, names)| names);
     let mut found = Vec::new();
     for (name, file) in code.names() {
         let text = name.join("::");
@@ -81,12 +81,12 @@ fn violations(room: &str, code: &Crate) -> Vec<String> {
             rest.is_some_and(|rest| rest.is_empty() || rest.starts_with("::"))
         };
         if let Some(package) = name[0].strip_prefix("foretile_") {
-            if package != room && !allowed_for(room).contains(&package) {
-                report("another room");
+            if package != krate && !allowed_for(krate).contains(&package) {
+                report("another crate");
             }
-            // A room that may not see all of another one must say what it takes.
-            if package != room && name.last().unwrap() == "*" {
-                report("everything of another room");
+            // A crate that may not see all of another one must say what it takes.
+            if package != krate && name.last().unwrap() == "*" {
+                report("everything of another crate");
             }
             let of_games = package == "games"
                 || package == "ask" && name.get(1).is_some_and(|module| module == REEXPORTS);
@@ -95,10 +95,10 @@ fn violations(room: &str, code: &Crate) -> Vec<String> {
                 report(forbidden);
             }
         }
-        if room == "games" && IMPURE.iter().any(|path| begins(&path)) {
+        if krate == "games" && IMPURE.iter().any(|path| begins(&path)) {
             report("a clock, thread, input or output");
         }
-        if room != "face" && OUTPUT.iter().any(|path| begins(&path)) {
+        if krate != "face" && OUTPUT.iter().any(|path| begins(&path)) {
             report("output or a network");
         }
     }
@@ -107,26 +107,26 @@ fn violations(room: &str, code: &Crate) -> Vec<String> {
             found.push(format!("{file} has unsafe code"));
         }
     }
-    let may = UNSAFE.iter().any(|file| file.starts_with(room));
+    let may = UNSAFE.iter().any(|file| file.starts_with(krate));
     if !may && !code.attributes.contains("forbid(unsafe_code)") {
-        found.push(format!("{room} does not forbid unsafe code"));
+        found.push(format!("{krate} does not forbid unsafe code"));
     }
     found
 }
 
 #[test]
-fn rooms_use_only_allowed_names() {
-    for (room, _) in MAY_DEPEND_ON {
-        let code = Crate::read(&root().join(room));
-        assert!(code.names().len() > 20, "{room} was read");
-        assert_eq!(violations(room, &code), [""; 0]);
+fn crates_use_only_allowed_names() {
+    for (krate, _) in MAY_DEPEND_ON {
+        let code = Crate::read(&root().join(krate));
+        assert!(code.names().len() > 20, "{krate} was read");
+        assert_eq!(violations(krate, &code), [""; 0]);
     }
 }
 
 /// Returns what is wrong with the names that `ask` re-exports: those outside the one list, those that a face must not
 /// name, and those that no face uses.
 fn reexport_faults(ask: &Crate, faces: &[Crate]) -> Vec<String> {
-    let forbidden = FORBIDDEN_NAMES.iter().find(|(of, _)| *of == "face").expect("a room").1;
+    let forbidden = FORBIDDEN_NAMES.iter().find(|(of, _)| *of == "face").expect("a crate").1;
     let used: BTreeSet<Name> = faces.iter().flat_map(Crate::names).map(|(name, _)| name).collect();
     let mut found = Vec::new();
     for (module, name, file) in ask.reexports() {
@@ -155,7 +155,7 @@ fn reexport_faults(ask: &Crate, faces: &[Crate]) -> Vec<String> {
 
 #[test]
 fn faces_use_only_what_ask_reexports() {
-    let [ask, face, site] = ["ask", "face", "site"].map(|room| Crate::read(&root().join(room)));
+    let [ask, face, site] = ["ask", "face", "site"].map(|krate| Crate::read(&root().join(krate)));
     let listed = ask.reexports().filter(|(_, name, _)| name[0].starts_with("foretile_")).count();
     assert!(listed > 20, "the list was read");
     assert_eq!(reexport_faults(&ask, &[face, site]), [""; 0]);
@@ -200,19 +200,19 @@ fn dependencies(manifest: &Path) -> BTreeMap<String, Vec<Value>> {
     packages(manifest).iter().map(of).collect()
 }
 
-/// Returns the dependencies that rooms must not have.
+/// Returns the dependencies that crates must not have.
 fn forbidden(dependencies: &BTreeMap<String, Vec<Value>>) -> Vec<String> {
     let mut found = Vec::new();
     for (package, own) in dependencies {
-        let room =
+        let krate =
             if package == "foretile" { "face" } else { package.trim_start_matches("foretile-") };
         let known =
-            MAY_DEPEND_ON.iter().find(|(of, _)| *of == room).map_or(&[][..], |(_, known)| known);
+            MAY_DEPEND_ON.iter().find(|(of, _)| *of == krate).map_or(&[][..], |(_, known)| known);
         for name in own.iter().map(|dependency| dependency["name"].as_str().unwrap()) {
             let other = name.strip_prefix("foretile-");
             let is_room = name == "foretile" || other.is_some();
             if is_room && !other.is_some_and(|other| known.contains(&other)) {
-                found.push(format!("{room} must not depend on {name}"));
+                found.push(format!("{krate} must not depend on {name}"));
             }
         }
     }
@@ -220,7 +220,7 @@ fn forbidden(dependencies: &BTreeMap<String, Vec<Value>>) -> Vec<String> {
 }
 
 #[test]
-fn rooms_depend_only_on_allowed_rooms() {
+fn crates_depend_only_on_allowed_crates() {
     let dependencies = dependencies(&root().join("Cargo.toml"));
     assert_eq!(forbidden(&dependencies), [""; 0]);
     for own in &dependencies["foretile-games"] {
@@ -228,9 +228,9 @@ fn rooms_depend_only_on_allowed_rooms() {
         assert!(is_known && own["optional"] == true, "games must not depend on {own}");
     }
     for package in dependencies.keys() {
-        let room =
+        let krate =
             if package == "foretile" { "face" } else { package.trim_start_matches("foretile-") };
-        let is_known = MAY_DEPEND_ON.iter().any(|(known, _)| *known == room);
-        assert!(is_known || room == "golden", "{room} is missing in MAY_DEPEND_ON");
+        let is_known = MAY_DEPEND_ON.iter().any(|(known, _)| *known == krate);
+        assert!(is_known || krate == "golden", "{krate} is missing in MAY_DEPEND_ON");
     }
 }

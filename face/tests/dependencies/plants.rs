@@ -7,7 +7,7 @@ use std::process::Command;
 use super::names::Crate;
 use super::{dependencies, forbidden, reexport_faults, root, violations};
 
-/// Code that each room must not have.
+/// Code that each crate must not have.
 const CODE: [(&str, &str); 26] = [
     ("games", "use std::{time::Instant, thread, fs};"),
     ("games", "mod inner { pub use std as other; } fn f() { inner::other::env::args(); }"),
@@ -28,8 +28,8 @@ const CODE: [(&str, &str); 26] = [
     ("ask", "fn f() { dbg!(1); }"),
     ("ask", "use std::io; fn f() { io::stdout(); }"),
     ("ask", "use foretile_games::{self as rules}; fn f() { rules::rng::lcg::Lcg::new(1); }"),
-    ("face", "use foretile_ask::rooms::{self, voltorb::*};"),
-    ("face", "use foretile_ask::rooms::voltorb; fn f() { voltorb::deal(1); }"),
+    ("face", "use foretile_ask::crates::{self, voltorb::*};"),
+    ("face", "use foretile_ask::crates::voltorb; fn f() { voltorb::deal(1); }"),
     ("face", "use foretile_games::voltorb::Hints;"),
     ("site", "extern crate foretile_games as games;"),
     ("site", "fn f() { eprintln!(); }"),
@@ -39,28 +39,28 @@ const CODE: [(&str, &str); 26] = [
 
 #[test]
 fn planted_code_is_found() {
-    for (room, plant) in CODE {
+    for (krate, plant) in CODE {
         let whole = format!("{plant}\n");
         let forbids = "#![forbid(unsafe_code)]";
         let is_attribute = plant.starts_with("#!");
         let code = if is_attribute { whole } else { format!("{forbids}\n{whole}") };
-        assert_ne!(violations(room, &Crate::of(&code)), [""; 0], "{room}: {plant}");
+        assert_ne!(violations(krate, &Crate::of(&code)), [""; 0], "{krate}: {plant}");
     }
 }
 
 /// What `ask` re-exports for faces, and a face that uses one of the names.
 #[test]
 fn planted_reexports_are_found() {
-    let face = || Crate::of("use foretile_ask::rooms::voltorb::Hints;");
+    let face = || Crate::of("use foretile_ask::crates::voltorb::Hints;");
     let found = |code: &str| reexport_faults(&Crate::of(code), &[face()]).len();
     assert_eq!(
-        found("pub mod rooms { pub mod voltorb { pub use foretile_games::voltorb::Hints; } }"),
+        found("pub mod crates { pub mod voltorb { pub use foretile_games::voltorb::Hints; } }"),
         0
     );
     for plant in [
-        "pub mod rooms { pub mod voltorb { pub use foretile_games::voltorb::{Hints, Board}; } }",
-        "pub mod rooms { pub mod voltorb { pub use foretile_games::voltorb::{Hints, deal as give}; } }",
-        "pub mod rooms { pub use foretile_games::*; }",
+        "pub mod crates { pub mod voltorb { pub use foretile_games::voltorb::{Hints, Board}; } }",
+        "pub mod crates { pub mod voltorb { pub use foretile_games::voltorb::{Hints, deal as give}; } }",
+        "pub mod crates { pub use foretile_games::*; }",
     ] {
         assert_ne!(found(plant), 0, "{plant}");
     }
@@ -75,7 +75,7 @@ fn what_only_tests_name_is_allowed() {
     assert_eq!(violations("solve", &Crate::of(code)), [""; 0]);
 }
 
-/// Calls and types that clippy refuses by a room's `clippy.toml`: names alone do not show what a method or a renamed
+/// Calls and types that clippy refuses by a crate's `clippy.toml`: names alone do not show what a method or a renamed
 /// item is.
 #[test]
 fn clippy_finds_planted_calls() {
@@ -122,28 +122,28 @@ fn clippy_finds_planted_calls() {
             ),
         );
     };
-    write("Cargo.toml", "[workspace]\nresolver = \"3\"\nmembers = [\"games\", \"room\"]\n");
+    write("Cargo.toml", "[workspace]\nresolver = \"3\"\nmembers = [\"games\", \"planted\"]\n");
     package("games", "");
     write("games/src/lib.rs", GAMES);
-    package("room", "[dependencies]\nforetile-games = { path = \"../games\" }\n");
-    for (room, plants) in PLANTS {
-        let lib = fs::read_to_string(root().join(room).join("src/lib.rs")).unwrap();
+    package("planted", "[dependencies]\nforetile-games = { path = \"../games\" }\n");
+    for (krate, plants) in PLANTS {
+        let lib = fs::read_to_string(root().join(krate).join("src/lib.rs")).unwrap();
         let lints =
             lib.split_once("#![cfg_attr(\n    not(test)").unwrap().1.split_once(")]\n").unwrap();
         let lints = format!("#![cfg_attr(not(test){})]\n", lints.0);
-        let own = root().join(room).join("clippy.toml");
+        let own = root().join(krate).join("clippy.toml");
         let list = if own.exists() { own } else { root().join("clippy.toml") };
-        write("room/clippy.toml", &fs::read_to_string(list).unwrap());
+        write("planted/clippy.toml", &fs::read_to_string(list).unwrap());
         for (plant, is_found) in plants.iter().map(|plant| (*plant, true)).chain([("", false)]) {
-            write("room/src/lib.rs", &format!("{lints}{plant}\n"));
+            write("planted/src/lib.rs", &format!("{lints}{plant}\n"));
             let output = Command::new(env!("CARGO"))
-                .args(["clippy", "--offline", "--package", "foretile-room"])
+                .args(["clippy", "--offline", "--package", "foretile-planted"])
                 .current_dir(folder.path())
                 .output()
                 .unwrap();
             let said = String::from_utf8_lossy(&output.stderr);
             assert!(output.status.success(), "{said}");
-            assert_eq!(said.contains("use of a disallowed"), is_found, "{room}: {plant}\n{said}");
+            assert_eq!(said.contains("use of a disallowed"), is_found, "{krate}: {plant}\n{said}");
         }
     }
 }
