@@ -18,7 +18,7 @@ pub mod puyo {
     pub use foretile_games::puyo::pools::Key;
     pub use foretile_games::puyo::{Colour, ColourCount, Pair, Pool, Seed};
     pub use foretile_search::puyo::{Match, Profile, SURE_CLEAR};
-    pub use foretile_solve::puyo::Verdict;
+    pub use foretile_solve::puyo::PuzzleVerdict;
 }
 
 /// Lists, modes, rows and measures of bingo.

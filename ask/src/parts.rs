@@ -11,7 +11,7 @@ use crate::sealed::sha256;
 /// What a worker counted.
 #[derive(Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
-struct Part<Counted> {
+struct CountedPart<Counted> {
     /// The checksum of the question's text and of the program's version.
     question: String,
     shard: Shard,
@@ -20,7 +20,7 @@ struct Part<Counted> {
 
 /// Returns the part of a shard, for [`join`].
 pub fn part(question: &[u8], shard: Shard, counted: &impl Serialize) -> Result<Vec<u8>, Error> {
-    Ok(serde_json::to_vec(&Part { question: checksum(question), shard, counted })?)
+    Ok(serde_json::to_vec(&CountedPart { question: checksum(question), shard, counted })?)
 }
 
 /// Returns what all workers counted, in the order of their shards. The parts may come in any order.
@@ -35,7 +35,7 @@ pub fn join<Counted: DeserializeOwned>(
     let of = texts.len() as u64;
     let mut counted: Vec<Option<Counted>> = texts.iter().map(|_| None).collect();
     for text in texts {
-        let part: Part<Counted> = serde_json::from_slice(text)
+        let part: CountedPart<Counted> = serde_json::from_slice(text)
             .context("it is not a part of this question: expected one as its shard returned it")?;
         ensure!(
             part.question == expected,

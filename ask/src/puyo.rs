@@ -15,14 +15,14 @@ mod task;
 pub use deal::{DealQueue, Dealt, Pools, deal, pairs};
 pub use find::{Find, PairsFound, find};
 pub use keys::{ALL_KEYS, DealtKey, FindKeys, KeyQueue, KeysFound, UNSETTLED, deal_key, find_keys};
-pub use known::{Known, Turned, TurnedError};
+pub use known::{KnownPairs, Turned, TurnedError};
 pub use link::{Link, Linked, PuzzleTask, link};
-pub use place::{PairsPlaced, Place, PlacePairs, place};
+pub use place::{PairsPlaced, PlacePairs, ReachablePlacement, place};
 pub use plan::{
     Goal, Links, Placed, PlanOptions, PlanPairs, PlanProgress, PlannedPairs, Step, chain_in_words,
     plan,
 };
 pub use records::{Against, CheckedPlan, check_records};
 pub use search::{SearchQueues, Searched, search, show_clear};
-pub use table::{Layout, LayoutError, Table, table, table_named};
+pub use table::{Layout, LayoutError, QueueTable, table, table_named};
 pub use task::{SolveTask, TaskPlacement, TaskSolution, TaskSolved, task as solve_task};

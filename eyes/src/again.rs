@@ -4,7 +4,7 @@ use foretile_games::voltorb::SIDE;
 
 use crate::Picture;
 use crate::align::align;
-use crate::find::{LEAST_COLOURS, Place, colours_in_order};
+use crate::find::{BoardPlace, LEAST_COLOURS, colours_in_order};
 use crate::homography::Homography;
 use crate::layout::card_centre;
 use crate::plane::Plane;
@@ -26,7 +26,7 @@ const LIGHT: [(f64, f64); 4] = [(-13.0, 8.0), (13.0, -8.0), (8.0, 13.0), (-8.0, 
 const DARK: [(f64, f64); 4] = [(-6.0, -6.0), (6.0, 6.0), (-16.0, 16.0), (16.0, -16.0)];
 
 /// Returns the place of a board that was at `place` in the last frame, or `None` if it is not near.
-pub(crate) fn find_again(picture: &Picture, place: &Place) -> Option<Place> {
+pub(crate) fn find_again(picture: &Picture, place: &BoardPlace) -> Option<BoardPlace> {
     let scale = place.view.scale_at(100.0, 100.0);
     let part = around(picture, place, 2.0 * FAR * scale)?;
     let origin = Homography::upright(1.0, -(part[0] as f64), -(part[1] as f64));
@@ -50,11 +50,11 @@ pub(crate) fn find_again(picture: &Picture, place: &Place) -> Option<Place> {
     let view = aligned.view.moved(&back);
     let is_there =
         5 * aligned.frames >= 4 * place.frames && colours_in_order(picture, &view) >= LEAST_COLOURS;
-    is_there.then_some(Place { view, frames: place.frames.max(aligned.frames) })
+    is_there.then_some(BoardPlace { view, frames: place.frames.max(aligned.frames) })
 }
 
 /// Returns the part of the picture with the board and a margin, or `None` if the board was at the very edge.
-fn around(picture: &Picture, place: &Place, margin: f64) -> Option<[usize; 4]> {
+fn around(picture: &Picture, place: &BoardPlace, margin: f64) -> Option<[usize; 4]> {
     let corners = place.corners();
     let range = |values: [f64; 4], most: usize| {
         let low = values.into_iter().fold(f64::INFINITY, f64::min) - margin;

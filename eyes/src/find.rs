@@ -14,7 +14,7 @@ use crate::{Picture, Rgb};
 
 /// The position of a board in a picture.
 #[derive(Clone, Debug)]
-pub(crate) struct Place {
+pub(crate) struct BoardPlace {
     /// The map from the pixels of the game's touch screen to those of the picture.
     pub view: View,
     /// The number of cards and hints whose frames are in place.
@@ -31,7 +31,7 @@ pub(crate) struct ValueTable {
 /// The boards and value tables found in a picture.
 #[derive(Default)]
 pub(crate) struct Findings {
-    pub places: Vec<Place>,
+    pub places: Vec<BoardPlace>,
     pub tables: Vec<ValueTable>,
 }
 
@@ -62,12 +62,12 @@ pub(crate) fn find(picture: &Picture) -> Findings {
         let small = groups(&squares(&planes[0], &SMALL_CARDS), 3, 0.0);
         found.tables.extend(small.iter().filter_map(|group| table(group, 1.0)));
     }
-    let better = |a: &Place, b: &Place| {
-        let scale = |place: &Place| place.view.scale_at(100.0, 100.0);
+    let better = |a: &BoardPlace, b: &BoardPlace| {
+        let scale = |place: &BoardPlace| place.view.scale_at(100.0, 100.0);
         b.frames.cmp(&a.frames).then(scale(b).total_cmp(&scale(a)))
     };
     found.places.sort_by(better);
-    let mut apart: Vec<Place> = Vec::new();
+    let mut apart: Vec<BoardPlace> = Vec::new();
     for place in found.places {
         if !apart.iter().any(|other| overlap(other, &place)) {
             apart.push(place);
@@ -106,8 +106,8 @@ fn turns(group: &Group) -> [Group; 4] {
 }
 
 /// Returns whether the centre of one board lies within the other.
-fn overlap(a: &Place, b: &Place) -> bool {
-    let within = |a: &Place, b: &Place| {
+fn overlap(a: &BoardPlace, b: &BoardPlace) -> bool {
+    let within = |a: &BoardPlace, b: &BoardPlace| {
         let middle = b.view.map(100.0, 100.0);
         let centre = a.view.map(100.0, 100.0);
         let reach = 100.0 * a.view.scale_at(100.0, 100.0);
@@ -135,8 +135,8 @@ fn table(group: &Group, zoom: f64) -> Option<ValueTable> {
 }
 
 /// Returns the best of the positions that a group of squares may have on a board, whichever side of the board is up.
-fn place(picture: &Picture, planes: &[Plane], group: &Group, zoom: f64) -> Option<Place> {
-    let mut best: Option<(usize, Place)> = None;
+fn place(picture: &Picture, planes: &[Plane], group: &Group, zoom: f64) -> Option<BoardPlace> {
+    let mut best: Option<(usize, BoardPlace)> = None;
     for (quarter, group) in turns(group).iter().enumerate() {
         let found = placed(picture, planes, group, zoom, quarter > 0);
         if let Some(found) =
@@ -159,7 +159,7 @@ fn placed(
     group: &Group,
     zoom: f64,
     turned: bool,
-) -> Option<(usize, Place)> {
+) -> Option<(usize, BoardPlace)> {
     let affine = group.members.len() < 12 || group.columns < 4 || group.rows < 4;
     let zoomed = Homography::upright(zoom, 0.0, 0.0);
     let candidates = (0..=SIDE - group.rows)
@@ -213,7 +213,7 @@ pub(crate) fn colours_in_order(picture: &Picture, view: &View) -> usize {
 }
 
 /// Aligns again on a more detailed plane, if there is one.
-fn finer(planes: &[Plane], mut aligned: Aligned, mut zoom: f64) -> Option<Place> {
+fn finer(planes: &[Plane], mut aligned: Aligned, mut zoom: f64) -> Option<BoardPlace> {
     let scale = aligned.view.scale_at(100.0, 100.0);
     if planes.len() > 1 && scale < 1.5 {
         let doubled = aligned.view.moved(&Homography::upright(2.0, 0.0, 0.0));
@@ -223,10 +223,10 @@ fn finer(planes: &[Plane], mut aligned: Aligned, mut zoom: f64) -> Option<Place>
     }
     let view = aligned.view.moved(&Homography::upright(zoom, 0.0, 0.0));
     let frames = aligned.frames;
-    (view.scale_at(100.0, 100.0) >= LEAST_SCALE).then_some(Place { view, frames })
+    (view.scale_at(100.0, 100.0) >= LEAST_SCALE).then_some(BoardPlace { view, frames })
 }
 
-impl Place {
+impl BoardPlace {
     /// Returns the corners of the board with its hints: top left, top right, bottom right, bottom
     /// left.
     pub fn corners(&self) -> [Point; 4] {

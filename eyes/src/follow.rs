@@ -6,7 +6,7 @@ use foretile_games::message::Value;
 use foretile_games::voltorb::{CARDS, Level, SIDE, column_of, row_of};
 
 use crate::again::find_again;
-use crate::find::{Findings, Place, find};
+use crate::find::{BoardPlace, Findings, find};
 use crate::homography::{Homography, Point};
 use crate::layout::{CARD, card_at};
 use crate::read::{rank, read_place};
@@ -87,7 +87,7 @@ struct Lock {
     size: (usize, usize),
     /// The place in the frame where that picture was cut out.
     at: Point,
-    place: Place,
+    place: BoardPlace,
     found: Findings,
     cells: Vec<Cell>,
 }
@@ -178,7 +178,7 @@ impl Follower {
         }
         self.lock = None;
         let mut found = find(picture);
-        let read = |place: &Place| (read_place(picture, place, &found), place.clone());
+        let read = |place: &BoardPlace| (read_place(picture, place, &found), place.clone());
         let best = found.places.iter().take(3).map(read).min_by(|a, b| rank(&a.0, &b.0));
         let (seen, place) = best?;
         found.places.clear();
@@ -261,7 +261,7 @@ impl Lock {
     }
 
     /// Moves the known place, and the top screen with it, to where the board is in the picture.
-    fn follow(&mut self, place: Place) {
+    fn follow(&mut self, place: BoardPlace) {
         if let Some(back) = self.place.view.plane.inverse() {
             self.move_tables(&place.view.plane.after(&back));
         }
@@ -376,7 +376,7 @@ fn still_true(warnings: &[Warning], known: &Sighting) -> Vec<Warning> {
 
 impl Cell {
     /// Returns the cells of all cards and hints.
-    fn all(picture: &Picture, place: &Place) -> Vec<Self> {
+    fn all(picture: &Picture, place: &BoardPlace) -> Vec<Self> {
         let cards = (0..CARDS).map(|card| card_at(column_of(card), row_of(card)));
         let rows = (0..SIDE).map(|row| card_at(SIDE, row));
         let columns = (0..SIDE).map(|column| card_at(column, SIDE));

@@ -5,7 +5,7 @@ use std::cmp::Ordering;
 use foretile_games::voltorb::{CARDS, Level, SIDE, Totals};
 
 use crate::cards::{CardScores, read_cards};
-use crate::find::{Findings, Place, find};
+use crate::find::{BoardPlace, Findings, find};
 use crate::hints::{COUNTS, HintScores, SUMS, read_hints};
 use crate::layout::{BOARD_WIDTH, SCREEN};
 use crate::level::read_level;
@@ -65,7 +65,7 @@ pub(crate) fn rank(a: &Sighting, b: &Sighting) -> Ordering {
     partial(a).cmp(&partial(b)).then(b.bounds()[2].total_cmp(&a.bounds()[2]))
 }
 
-pub(crate) fn read_place(picture: &Picture, place: &Place, found: &Findings) -> Sighting {
+pub(crate) fn read_place(picture: &Picture, place: &BoardPlace, found: &Findings) -> Sighting {
     let screen = Screen::take(picture, &place.view, BOARD_WIDTH, SCREEN.1);
     let read = read_hints(&screen);
     let scores = read_cards(&screen, read.sigma);
@@ -219,7 +219,11 @@ fn warn_of_hints(
 }
 
 /// Finds the cursor: on the one card whose ring is not a frame, or on a red button.
-fn cursor(picture: &Picture, place: &Place, cards: &[Option<CardScores>; CARDS]) -> Option<Cursor> {
+fn cursor(
+    picture: &Picture,
+    place: &BoardPlace,
+    cards: &[Option<CardScores>; CARDS],
+) -> Option<Cursor> {
     let ringed = |card: &usize| {
         cards[*card].as_ref().is_some_and(|scores| scores.is_card() && scores.ring != Ring::Frame)
     };

@@ -41,7 +41,7 @@ use tokio::runtime;
 
 use self::guard::Guard;
 use self::invite::Printer;
-use self::keys::{Keys, Place};
+use self::keys::{Keys, LinkPlace};
 use self::view::Views;
 
 /// The port to try first if none is given.
@@ -72,11 +72,11 @@ pub fn serve(options: &Serve) -> anyhow::Result<Infallible> {
         let printer = Printer::start();
         let keys = home.map(|home| {
             let keys = Keys::new(here, SocketAddr::new(home, port), printer.clone());
-            keys.invite(Place::Home);
+            keys.invite(LinkPlace::Home);
             keys
         });
         let link = match &keys {
-            Some(keys) => keys.link(Place::Here),
+            Some(keys) => keys.link(LinkPlace::Here),
             None => format!("http://{here}/"),
         };
         printer.print(format!("Foretile is at {link}\nStop it with Ctrl+C.\n"));

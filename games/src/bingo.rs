@@ -30,7 +30,7 @@ pub use filter::Filter;
 pub use link::{ParseSiteLinkError, SiteLink};
 pub use list::{Goal, GoalList, MissingPartError, Numbers, ReadListError, SubList};
 pub use profile::{
-    Compat, Mode, ParseCompatError, ParseModeError, Part, Profile, Rules, is_version,
+    Compat, ListPart, Mode, ParseCompatError, ParseModeError, Profile, Rules, is_version,
 };
 pub use row::{ParseRowError, Row};
 pub use seed::{ParseSeedError, Seed};

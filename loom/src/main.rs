@@ -38,7 +38,10 @@ fn bounded(name: &str, most: Option<usize>, run: impl Fn() + Sync + Send + 'stat
 fn main() {
     model("a connection stays for a while after its request ends", taking_slots::request_ends);
     model("an evicted connection is notified, whenever it begins to wait", taking_slots::evicted);
-    model("a slot that is released while it is taken away is free once", taking_slots::left_and_taken);
+    model(
+        "a slot that is released while it is taken away is free once",
+        taking_slots::left_and_taken,
+    );
     model("two new connections for one slot", taking_slots::for_one_slot);
     model("two new connections for two slots", taking_slots::for_two_slots);
     model("a key's bounds come from one call", voltorb::search::one_call);

@@ -40,7 +40,9 @@ fn swept(scan: &Every, stop: usize) -> (Vec<u64>, bool) {
     let (mut done, mut found, mut events) = (Vec::new(), None, 0);
     let ended = run(scan, &options, |event| {
         match event {
-            Event::Found(place) => assert_eq!(found.replace(place), None, "the find's block was not reported"),
+            Event::Found(place) => {
+                assert_eq!(found.replace(place), None, "the find's block was not reported")
+            }
             Event::Scanned(scanned) => {
                 assert_eq!(found.take(), Some(scanned.block));
                 done.push(scanned.block);

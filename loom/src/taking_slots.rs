@@ -8,7 +8,7 @@ use std::time::{self, Duration};
 
 use loom::thread;
 
-use crate::slots::{Held, Slots, Working};
+use crate::slots::{HeldSlot, RunningQuestion, Slots};
 
 /// The most slots for the address of a remote client and of a device, as in `slots.rs`.
 const PER_REMOTE_CLIENT: usize = 8;
@@ -17,7 +17,7 @@ const OF_A_DEVICE: usize = 64;
 const REMOTE: IpAddr = IpAddr::V4(Ipv4Addr::new(10, 0, 0, 1));
 const DEVICE: IpAddr = IpAddr::V4(Ipv4Addr::new(192, 168, 0, 7));
 
-fn fill(count: usize, address: IpAddr, is_known: bool) -> (Arc<Slots>, Vec<Held>) {
+fn fill(count: usize, address: IpAddr, is_known: bool) -> (Arc<Slots>, Vec<HeldSlot>) {
     time::set(Duration::ZERO);
     let slots = Arc::new(Slots::new());
     let held = (0..count).map(|_| slots.take(address, is_known).unwrap()).collect();
@@ -28,7 +28,7 @@ fn fill(count: usize, address: IpAddr, is_known: bool) -> (Arc<Slots>, Vec<Held>
 /// now, so a new connection cannot take its slot, before or after.
 pub fn request_ends() {
     let (slots, held) = fill(OF_A_DEVICE, DEVICE, true);
-    let mut work: Vec<_> = held.iter().map(|held| held.slot.work()).collect();
+    let mut work: Vec<_> = held.iter().map(|held| held.slot.run_question()).collect();
     time::set(Duration::from_secs(200));
     let ended = work.pop();
     let request = thread::spawn(move || drop(ended));
@@ -50,13 +50,13 @@ impl Wake for Bell {
 }
 
 /// Returns whether a connection has been evicted.
-fn is_evicted(held: &Held) -> bool {
+fn is_evicted(held: &HeldSlot) -> bool {
     let eviction = pin!(held.slot.evicted());
     eviction.poll(&mut Context::from_waker(Waker::noop())).is_ready()
 }
 
 /// Starts a thread in which a connection waits until it is evicted, and then closes.
-fn leave_when_evicted(held: Held) -> thread::JoinHandle<()> {
+fn leave_when_evicted(held: HeldSlot) -> thread::JoinHandle<()> {
     thread::spawn(move || {
         let bell = Arc::new(Bell::default());
         let waker = Waker::from(bell.clone());
@@ -78,37 +78,37 @@ pub fn evicted() {
     let arrival = slots.take(REMOTE, false);
     assert!(arrival.is_some());
     first.join().unwrap();
-    held.iter().for_each(|held| held.slot.stir());
+    held.iter().for_each(|held| held.slot.touch());
 }
 
 /// The first connection closes by itself while a new one takes its slot: after both, all slots can be taken, and no more.
 pub fn left_and_taken() {
     let (slots, mut held) = fill(PER_REMOTE_CLIENT, REMOTE, false);
-    let _busy: Vec<_> = held[1..].iter().map(|held| held.slot.work()).collect();
+    let _busy: Vec<_> = held[1..].iter().map(|held| held.slot.run_question()).collect();
     let first = held.remove(0);
     let leaver = thread::spawn(move || drop(first));
     let arrival = slots.take(REMOTE, false);
     leaver.join().unwrap();
     let arrival = arrival.expect("one slot is free, or its connection can be evicted");
-    let _work = arrival.slot.work();
+    let _work = arrival.slot.run_question();
     assert!(slots.take(REMOTE, false).is_none(), "a slot is counted twice");
     drop(arrival);
     assert!(slots.take(REMOTE, false).is_some(), "a slot is lost");
 }
 
 /// A connection with a running request.
-type Busy = (Working, Held);
+type Busy = (RunningQuestion, HeldSlot);
 
 /// Opens a connection that sends a request at once.
 fn arrive(slots: &Arc<Slots>) -> Option<Busy> {
     let held = slots.take(REMOTE, false)?;
-    Some((held.slot.work(), held))
+    Some((held.slot.run_question(), held))
 }
 
 /// Opens two connections at once, while all slots but `free` are busy. Returns the slots, the busy connections and the new ones.
 fn arrive_together(free: usize) -> (Arc<Slots>, Vec<Busy>, Vec<Busy>) {
     let (slots, held) = fill(PER_REMOTE_CLIENT - free, REMOTE, false);
-    let busy = held.into_iter().map(|held| (held.slot.work(), held)).collect();
+    let busy = held.into_iter().map(|held| (held.slot.run_question(), held)).collect();
     let theirs = slots.clone();
     let other = thread::spawn(move || arrive(&theirs));
     let one = arrive(&slots);

@@ -16,8 +16,8 @@ pub use aim::Aim;
 pub use fired::Plan;
 pub use plan::{Disagreement, Limits, Planned, Progress, Task, plan};
 pub use puzzle::{
-    MOST_MOVES, PuzzleError, PuzzleErrorKind, PuzzleMessage, PuzzleQuestion, Solutions, Verdict,
-    solve,
+    MOST_MOVES, PuzzleError, PuzzleErrorKind, PuzzleMessage, PuzzleQuestion, PuzzleVerdict,
+    Solutions, solve,
 };
 pub use state::Rules;
 pub use weights::Weights;

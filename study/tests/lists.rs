@@ -3,7 +3,9 @@
 use std::ops::ControlFlow;
 
 use foretile_games::bingo::bingosync::{Family, Length, Options};
-use foretile_games::bingo::{Compat, Dealer, GoalList, MAX_ITERATIONS, Mode, Part, Seed, Value};
+use foretile_games::bingo::{
+    Compat, Dealer, GoalList, ListPart, MAX_ITERATIONS, Mode, Seed, Value,
+};
 use foretile_study::bingo::{Finding, Severity, changes, compare, inspect, try_out};
 use foretile_study::mass::Progress;
 
@@ -155,7 +157,7 @@ fn dealing_finds_what_the_list_does_not_show() {
 fn comparisons_agree_with_cards_and_goals() {
     let [old, new] = ["v10.1", "v10.2"].map(foretile_golden::list);
     let ((_, old), (_, new)) = (read(&old), read(&new));
-    let part = |list: &GoalList| list.part(Part::Normal).unwrap().clone();
+    let part = |list: &GoalList| list.part(ListPart::Normal).unwrap().clone();
     assert_eq!(changes(&part(&old), &part(&old)), []);
     let changes = changes(&part(&old), &part(&new));
     let goals = |list: &GoalList| -> Vec<String> {

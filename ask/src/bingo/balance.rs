@@ -7,7 +7,7 @@ use std::collections::HashMap;
 use std::ops::{ControlFlow, RangeInclusive};
 use std::path::Path;
 
-use foretile_games::bingo::{Dealer, Part};
+use foretile_games::bingo::{Dealer, ListPart};
 use foretile_games::message::Code as _;
 use foretile_study::bingo::{self, Aim, Judged, LISTS_BATCH, Round, judge};
 #[cfg(feature = "openapi")]
@@ -296,8 +296,8 @@ fn rewritten(text: &str, dealer: &Dealer, judged: Judged) -> Result<String, Erro
     let weights: HashMap<&str, f64> =
         dealer.deck().goals().iter().map(|goal| (goal.id.as_str(), goal.weight)).collect();
     let part = match dealer.rules().part {
-        Part::Normal => "normal",
-        Part::Short => "short",
+        ListPart::Normal => "normal",
+        ListPart::Short => "short",
     };
     reweigh(text, part, &weights, judged.list_measure.value)
 }

@@ -2,7 +2,7 @@
 
 use std::ops::ControlFlow;
 
-use foretile_games::bingo::{Fault, GoalList, Mode, Part, Seed, Value};
+use foretile_games::bingo::{Fault, GoalList, ListPart, Mode, Seed, Value};
 use foretile_study::bingo::{Issue, Severity, inspect, try_out};
 use foretile_study::mass::Progress;
 #[cfg(feature = "openapi")]
@@ -138,7 +138,7 @@ pub fn check(
     }
     let mut findings = inspect(&document, &list);
     // A list without short goals can deal short cards too, but is not made for them.
-    let has = |part| list.parts().any(|(name, _)| (name == "short") == (part == Part::Short));
+    let has = |part| list.parts().any(|(name, _)| (name == "short") == (part == ListPart::Short));
     let modes: Vec<Mode> = Mode::ALL.into_iter().filter(|mode| has(mode.rules().part)).collect();
     let cards = seeds.last - seeds.first + 1;
     for (index, &mode) in modes.iter().enumerate() {

@@ -154,7 +154,7 @@ fn id_of(name: &str) -> String {
 
 #[cfg(test)]
 mod tests {
-    use foretile_games::bingo::{Goal, GoalList, Part};
+    use foretile_games::bingo::{Goal, GoalList, ListPart};
 
     use super::*;
     use crate::bingo::sheet;
@@ -168,7 +168,7 @@ mod tests {
     }
 
     fn goals(document: Value) -> Vec<Goal> {
-        GoalList::read(&document).unwrap().part(Part::Normal).unwrap().goals.clone()
+        GoalList::read(&document).unwrap().part(ListPart::Normal).unwrap().goals.clone()
     }
 
     #[test]

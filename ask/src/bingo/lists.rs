@@ -17,7 +17,7 @@ use super::game::source::{ListFaults, goals_of};
 use super::goal_text::timed_faults;
 use super::profile::ProfileEdit;
 use super::text_fault::MOST_GOALS;
-use super::versions::Version;
+use super::versions::ListVersion;
 use super::words::{name_timed_goals, translate};
 use crate::error::{Context, Error, ErrorKind, bail, ensure};
 use crate::{Cause, Reason};
@@ -132,7 +132,7 @@ impl Source {
     pub fn version_of_site(&self, list: &GoalList) -> Option<bingo::Version> {
         let version = self.version.or_else(|| bingo::Version::of_file(&list.version))?;
         let is_of_site = version.is_beta() || self.compat == Compat::Site;
-        (is_of_site && Version::is_timed(version)).then_some(version)
+        (is_of_site && ListVersion::is_timed(version)).then_some(version)
     }
 
     /// Returns whether it is known how the site reads seeds that are not whole numbers, as it is for versions with long
@@ -218,7 +218,7 @@ impl Source {
             Contents::Toml(document) => from_toml(&document).with_context(no_list)?,
             Contents::Sheet(sheet) => from_sheet(sheet).with_context(no_list)?,
             Contents::Script(script) => {
-                version = script.version.as_deref().and_then(Version::of);
+                version = script.version.as_deref().and_then(ListVersion::of);
                 goals_of(script, &name, beside)?
             }
         };
@@ -279,7 +279,7 @@ fn named(mut document: Value) -> Value {
 
 #[cfg(test)]
 mod tests {
-    use foretile_games::bingo::{MAX_ITERATIONS, Mode, Part, Seed};
+    use foretile_games::bingo::{ListPart, MAX_ITERATIONS, Mode, Seed};
 
     use super::*;
     use crate::bingo::formats::read_toml;
@@ -314,7 +314,7 @@ mod tests {
     #[test]
     fn the_sample_has_enough_goals_and_each_once() {
         let list = sample();
-        let goals: Vec<_> = list.part(Part::Normal).unwrap().used().collect();
+        let goals: Vec<_> = list.part(ListPart::Normal).unwrap().used().collect();
         assert!(goals.len() >= 200, "{} goals", goals.len());
         for (name, part) in list.parts() {
             let mut ids: Vec<_> = part.goals.iter().map(|goal| &goal.id).collect();

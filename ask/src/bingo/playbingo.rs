@@ -25,7 +25,7 @@ use crate::json::syntax;
 use crate::{Cause, Reason};
 
 pub use check::{Check, Checked, check};
-pub use deal::{Board, BoardOfList, Boards, Deal, Dealt, Failure, Goal, Seed, deal};
+pub use deal::{Board, BoardOfList, Boards, Deal, Dealt, Failure, PlaybingoGoal, Seed, deal};
 pub use find::{Find, find, find_shard, join_find, usual as usual_seeds};
 
 /// A game of PlayBingo.

@@ -1,6 +1,6 @@
 //! Lists the numbers of every mode's profile, and what they mean.
 
-use foretile_games::bingo::{Compat, Mode, Part, Profile, Rules, is_version};
+use foretile_games::bingo::{Compat, ListPart, Mode, Profile, Rules, is_version};
 #[cfg(feature = "openapi")]
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
@@ -107,8 +107,8 @@ pub fn profiles(question: &Profiles) -> Result<ProfilesInfo, Error> {
             mode,
             meaning: meaning(mode),
             goals: match part {
-                Part::Normal => "normal",
-                Part::Short => "short",
+                ListPart::Normal => "normal",
+                ListPart::Short => "short",
             },
             no_conflicts,
             theoretical_length,

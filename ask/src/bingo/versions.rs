@@ -13,7 +13,7 @@ use crate::error::{Error, ErrorKind};
 
 /// A version of the list.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct Version {
+pub struct ListVersion {
     /// Its name, which differs from what its file states for two files that were swapped.
     pub name: &'static str,
     is_beta: bool,
@@ -21,7 +21,7 @@ pub struct Version {
     rules: Rules,
 }
 
-impl Version {
+impl ListVersion {
     /// Returns the version that a list's file states, if it is one of those.
     pub fn of(says: &str) -> Option<Self> {
         Self::known(bingo::Version::of_file(says)?)
@@ -73,8 +73,9 @@ mod tests {
 
     #[test]
     fn files_say_their_versions_with_quirks() {
-        let of =
-            |says: &str| Version::of(says).map(|version| (version.name, version.rules().name()));
+        let of = |says: &str| {
+            ListVersion::of(says).map(|version| (version.name, version.rules().name()))
+        };
         for (says, name, rules) in [
             ("v2", "2", "oot-v2"),
             ("v3", "3", "oot-v3"),

@@ -19,7 +19,7 @@ use crate::number::Whole;
 #[cfg_attr(feature = "clap", derive(clap::Args))]
 #[derive(Deserialize)]
 #[cfg_attr(feature = "openapi", derive(JsonSchema))]
-pub struct Known {
+pub struct KnownPairs {
     /// The seed that deals the pairs, such as 0x1A2B
     #[cfg_attr(
         feature = "clap",
@@ -129,7 +129,7 @@ pub(super) struct GameSoFar {
     pub task: Option<Task>,
 }
 
-impl Known {
+impl KnownPairs {
     /// Returns the seed, if the pairs are a seed's, and the colours of its game.
     pub(super) fn dealt(&self) -> (Option<Seed>, Option<ColourCount>) {
         (self.seed, self.seed.map(|_| self.colours.unwrap_or_default()))

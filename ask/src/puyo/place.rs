@@ -6,7 +6,7 @@ use schemars::JsonSchema;
 use serde::Serialize;
 
 use super::PuzzleTask;
-use super::known::{GameSoFar, Known, Turned};
+use super::known::{GameSoFar, KnownPairs, Turned};
 use super::plan::{Links, Placed, links, rows, show};
 use crate::error::Error;
 use crate::json::{Fault, Members, Question};
@@ -17,10 +17,10 @@ use crate::schema;
 pub struct PlacePairs {
     /// The pairs, and what has been placed.
     #[cfg_attr(feature = "clap", command(flatten))]
-    known: Known,
+    known: KnownPairs,
 }
 
-schema::parts!(PlacePairs: Known);
+schema::parts!(PlacePairs: KnownPairs);
 
 impl Question for PlacePairs {
     const EXAMPLE: &'static str = r#"{"seed":65535,"placed":["1up","3right"]}"#;
@@ -42,7 +42,7 @@ pub struct PairsPlaced {
     /// The pairs to come.
     pub coming: Vec<Pair>,
     /// Where the next pair can go.
-    pub places: Vec<Place>,
+    pub places: Vec<ReachablePlacement>,
     /// Addresses that show the placements.
     pub links: Links,
     /// The task of an address; the placements are not checked against it.
@@ -54,7 +54,7 @@ pub struct PairsPlaced {
 #[derive(Serialize)]
 #[cfg_attr(feature = "openapi", derive(JsonSchema))]
 #[cfg_attr(feature = "openapi", schemars(rename = "ReachablePlacement"))]
-pub struct Place {
+pub struct ReachablePlacement {
     /// The placement, in the notation of `placed`.
     pub at: Turned,
     /// The cell in which the axis lands before anything pops: column from 1 at the left and row from 1 at the
@@ -81,11 +81,11 @@ pub fn place(question: &PlacePairs) -> Result<PairsPlaced, Error> {
 }
 
 /// Returns where the halves of a pair land.
-fn landing(field: &Field, at: Placement) -> Place {
+fn landing(field: &Field, at: Placement) -> ReachablePlacement {
     let heights = std::array::from_fn(|column| field.height(column));
     let cells = at.landing(&heights).expect("the placement was reached");
     let [axis, other] = cells.map(|(column, row)| [column + 1, row + 1]);
-    Place { at: Turned(at), axis, other: (other[1] <= ROWS).then_some(other) }
+    ReachablePlacement { at: Turned(at), axis, other: (other[1] <= ROWS).then_some(other) }
 }
 
 #[cfg(test)]

@@ -17,7 +17,7 @@ use serde::{Deserialize, Serialize};
 pub use report::{Links, Placed, PlanProgress, PlannedPairs, Step};
 pub(super) use report::{links, rows, show};
 
-use super::known::{GameSoFar, Known};
+use super::known::{GameSoFar, KnownPairs};
 use crate::Reason;
 use crate::clock;
 use crate::error::{Error, ensure};
@@ -32,13 +32,13 @@ use crate::sweep::threads;
 pub struct PlanPairs {
     /// The pairs, and what has been placed.
     #[cfg_attr(feature = "clap", command(flatten))]
-    known: Known,
+    known: KnownPairs,
     /// What the plan is for, and the limits of the search.
     #[cfg_attr(feature = "clap", command(flatten))]
     options: PlanOptions,
 }
 
-schema::parts!(PlanPairs: Known, PlanOptions);
+schema::parts!(PlanPairs: KnownPairs, PlanOptions);
 
 /// What a plan is for, and the limits of the search.
 #[cfg_attr(feature = "clap", derive(clap::Args))]

@@ -12,7 +12,7 @@ use foretile_study::table::{write_arrow, write_parquet};
 
 /// What are all the queues?
 #[cfg_attr(feature = "clap", derive(clap::Args))]
-pub struct Table {
+pub struct QueueTable {
     /// How many colours the games use: 3, 4 or 5
     #[cfg_attr(
         feature = "clap",
@@ -28,7 +28,7 @@ pub struct Table {
     pub format: Option<Layout>,
 }
 
-impl Table {
+impl QueueTable {
     /// Returns the layout: the requested one, or that of the file's ending, or CSV for standard output.
     ///
     /// # Errors
@@ -149,7 +149,7 @@ mod tests {
     #[test]
     fn standard_output_takes_csv_or_the_requested_format() {
         let layout = |out: &str, format| {
-            Table { colours: ColourCount::Four, out: out.into(), format }.layout()
+            QueueTable { colours: ColourCount::Four, out: out.into(), format }.layout()
         };
         assert_eq!(layout("-", None).unwrap(), Layout::Csv);
         assert_eq!(layout("-", Some(Layout::Haipuyo)).unwrap(), Layout::Haipuyo);

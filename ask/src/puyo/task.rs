@@ -3,7 +3,7 @@
 use std::time::Duration;
 
 use foretile_games::puyo::{Link, Placement, Puzzle, PuzzleMove};
-use foretile_solve::puyo::{Limits, PuzzleQuestion, Verdict, solve};
+use foretile_solve::puyo::{Limits, PuzzleQuestion, PuzzleVerdict, solve};
 #[cfg(feature = "openapi")]
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
@@ -66,7 +66,7 @@ pub struct TaskSolved {
     /// How many moves the puzzle has.
     pub moves: usize,
     /// The verdict on the puzzle; null if the search ended too early for one.
-    pub verdict: Option<Verdict>,
+    pub verdict: Option<PuzzleVerdict>,
     /// The number of solutions, or at least as many if that is not proven.
     pub count: u64,
     /// The number of solutions by their length: first those of one move.
@@ -178,7 +178,7 @@ mod tests {
     fn solutions_are_counted_and_shown() {
         let found = answer(SolveTask::EXAMPLE).unwrap();
         assert_eq!((found.count, found.by_length, found.proven), (8, vec![8], true));
-        assert_eq!(found.verdict, Some(Verdict::Solved));
+        assert_eq!(found.verdict, Some(PuzzleVerdict::Solved));
         assert_eq!(
             (found.task.characters.as_str(), found.moves, found.solutions.len()),
             ("u01", 1, 2)

@@ -8,7 +8,7 @@ use foretile_bench::{Report, cpu_seconds, quantile};
 use foretile_games::puyo::{
     ColourCount, Goal, GoalKind, Pair, Placement, Play, Puzzle, PuzzleMove, Seed, Which, queue,
 };
-use foretile_solve::puyo::{Limits, Solutions, PuzzleQuestion, solve};
+use foretile_solve::puyo::{Limits, PuzzleQuestion, Solutions, solve};
 use serde::Deserialize;
 
 /// A line of `puyo_tasks.jsonl`.

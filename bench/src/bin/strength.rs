@@ -64,7 +64,8 @@ impl Contest {
                 let (first, rounds) = (first.to_string(), BATCH.to_string());
                 let flags =
                     ["--aim", aim, "--level", level, "--first", &first, "--rounds", &rounds];
-                let printed = json(program, &[&["voltorb", "bench", "--json"], &flags[..]].concat());
+                let printed =
+                    json(program, &[&["voltorb", "bench", "--json"], &flags[..]].concat());
                 let mean = |name: &str| printed[name]["mean"].as_f64();
                 let worth =
                     if aim == "coins" { mean("coins") } else { mean("reached").or(mean("won")) };
@@ -77,7 +78,8 @@ impl Contest {
                     "--aim", aim, "--goal", goal, "--pool", "20", "--visits", "200", "--seed",
                     &seed,
                 ];
-                let printed = json(program, &[&["voltorb", "visits", "--json"], &flags[..]].concat());
+                let printed =
+                    json(program, &[&["voltorb", "visits", "--json"], &flags[..]].concat());
                 let mean = |name: &str| printed[name]["mean"].as_f64().expect("a mean");
                 if is_pace { mean("coins_per_minute") } else { -mean("minutes") }
             }

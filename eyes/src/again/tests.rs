@@ -4,8 +4,8 @@ use super::*;
 use crate::homography::Point;
 use crate::stage::{Dice, example_stage};
 
-fn place(map: Homography) -> Place {
-    Place { view: map.into(), frames: 35 }
+fn place(map: Homography) -> BoardPlace {
+    BoardPlace { view: map.into(), frames: 35 }
 }
 
 #[test]

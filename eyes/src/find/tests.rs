@@ -87,7 +87,7 @@ fn a_group_has_four_turns() {
 fn boards_overlap_if_a_middle_is_within_the_other() {
     let place = |scale: f64, x: f64, y: f64| {
         let view = Homography::upright(scale, x - 100.0 * scale, y - 100.0 * scale).into();
-        Place { view, frames: 35 }
+        BoardPlace { view, frames: 35 }
     };
     let one = place(1.0, 300.0, 300.0);
     for (right, down, is_over) in [

@@ -202,7 +202,7 @@ fn a_cell_has_the_means_of_blocks() {
 }
 
 fn lock(picture: &Picture) -> Lock {
-    let place = Place { view: Homography::upright(1.0, 0.0, 0.0).into(), frames: 35 };
+    let place = BoardPlace { view: Homography::upright(1.0, 0.0, 0.0).into(), frames: 35 };
     let size = (picture.width(), picture.height());
     let cells = Cell::all(picture, &place);
     Lock { size, at: Point::default(), cells, place, found: Findings::default() }
@@ -260,7 +260,7 @@ fn a_place_follows_the_board_with_its_tables() {
     let mut lock = lock(&example_stage().zoomed(1));
     lock.found.tables.push(table);
     // The board is twice as large now, and 5 and 6 pixels from the corner.
-    lock.follow(Place { view: Homography::upright(2.0, 5.0, 6.0).into(), frames: 30 });
+    lock.follow(BoardPlace { view: Homography::upright(2.0, 5.0, 6.0).into(), frames: 30 });
     let point = |lock: &Lock| lock.found.tables[0].centres[1].unwrap();
     assert_eq!((lock.place.frames, point(&lock)), (30, Point { x: 25.0, y: 46.0 }));
     // The picture is cut out of the frame at (3, 4), so that everything is nearer to its corner.

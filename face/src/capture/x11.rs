@@ -19,10 +19,10 @@ pub struct Screen {
     size: (u32, u32),
     /// The bits of a pixel for red, green and blue.
     masks: [u32; 3],
-    part: Part,
+    part: Captured,
 }
 
-enum Part {
+enum Captured {
     Fixed(Region),
     /// A window, which may move.
     Window(Window),
@@ -45,12 +45,12 @@ impl Screen {
         let visual = visual.context("the screen has no visual")?;
         let masks = [visual.red_mask, visual.green_mask, visual.blue_mask];
         let whole = Region { x: 0, y: 0, width: size.0, height: size.1 };
-        let mut screen = Self { connection, root, size, masks, part: Part::Fixed(whole) };
+        let mut screen = Self { connection, root, size, masks, part: Captured::Fixed(whole) };
         screen.part = match target {
-            Target::Region(region) => Part::Fixed(*region),
-            Target::Monitor(number) => Part::Fixed(screen.monitor(*number)?),
-            Target::Window(title) => Part::Window(find_window(title, screen.windows()?)?),
-            _ => Part::Fixed(whole),
+            Target::Region(region) => Captured::Fixed(*region),
+            Target::Monitor(number) => Captured::Fixed(screen.monitor(*number)?),
+            Target::Window(title) => Captured::Window(find_window(title, screen.windows()?)?),
+            _ => Captured::Fixed(whole),
         };
         screen.region()?;
         Ok(screen)
@@ -126,8 +126,8 @@ impl Screen {
     /// Returns the part of the screen that is captured now, clipped at the screen's edges.
     pub fn region(&self) -> anyhow::Result<Region> {
         let region = match self.part {
-            Part::Fixed(region) => region,
-            Part::Window(window) => {
+            Captured::Fixed(region) => region,
+            Captured::Window(window) => {
                 let gone = "the window is gone: expected it to stay open";
                 let size = self.connection.get_geometry(window)?.reply().context(gone)?;
                 let place = self.connection.translate_coordinates(window, self.root, 0, 0)?;

@@ -10,7 +10,7 @@ use std::io::Write;
 use anyhow::{Context, bail};
 use clap::{Args, Subcommand};
 use foretile_ask::crates::puyo::{
-    ColourCount, Key, Match, Pool, Profile, SURE_CLEAR, Seed, Verdict as PuzzleVerdict,
+    ColourCount, Key, Match, Pool, Profile, PuzzleVerdict, SURE_CLEAR, Seed,
 };
 use foretile_ask::puyo as ask;
 use foretile_ask::span::Span;
@@ -49,7 +49,7 @@ pub enum Command {
     /// Check plans in a file by the rules, and compare them with records
     Records(records::Flags),
     /// Write the queues of all 65,536 seeds to a file
-    Table(ask::Table),
+    QueueTable(ask::QueueTable),
 }
 
 /// Runs a command.
@@ -74,7 +74,7 @@ pub fn run(command: Command, out: &mut dyn Write) -> RunResult {
         }
         Command::Task(WithJson { question, json }) => task(&question, json, out),
         Command::Records(flags) => records::run(&flags, out),
-        Command::Table(question) => table(&question, out),
+        Command::QueueTable(question) => table(&question, out),
     }
 }
 
@@ -316,7 +316,7 @@ fn note_task(task: Option<&ask::PuzzleTask>) {
     }
 }
 
-fn table(question: &ask::Table, out: &mut dyn Write) -> RunResult {
+fn table(question: &ask::QueueTable, out: &mut dyn Write) -> RunResult {
     let layout = question.layout()?;
     let place = Destination::at(&question.out)?;
     if place.write(|file| ask::table(question.colours, layout, file))? {

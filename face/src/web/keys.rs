@@ -33,12 +33,12 @@ struct Secrets {
 
 struct Code {
     text: String,
-    place: Place,
+    place: LinkPlace,
 }
 
 /// Where a link is used.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Place {
+pub enum LinkPlace {
     /// In a browser on this machine.
     Here,
     /// On a device in the home network.
@@ -56,20 +56,20 @@ impl Keys {
     }
 
     /// Makes a link with a new code.
-    pub fn link(&self, place: Place) -> String {
+    pub fn link(&self, place: LinkPlace) -> String {
         let text = secret();
-        let address = if place == Place::Here { self.here } else { self.home };
+        let address = if place == LinkPlace::Here { self.here } else { self.home };
         let link = format!("http://{address}/?key={text}");
         self.secrets().codes.push(Code { text, place });
         link
     }
 
     /// Prints a link for the next device.
-    pub fn invite(&self, place: Place) {
+    pub fn invite(&self, place: LinkPlace) {
         let link = self.link(place);
         self.printer.print(match place {
-            Place::Here => for_this_machine(&link),
-            Place::Home => for_a_device(&link),
+            LinkPlace::Here => for_this_machine(&link),
+            LinkPlace::Home => for_a_device(&link),
         });
     }
 
@@ -127,7 +127,7 @@ mod tests {
         let [here, home] = ["127.0.0.1:4747", "192.168.0.2:4747"].map(|text| text.parse().unwrap());
         let keys = Keys::new(here, home, Printer::start());
         let phone = "192.168.0.7".parse().unwrap();
-        let link = keys.link(Place::Home);
+        let link = keys.link(LinkPlace::Home);
         let code = link.strip_prefix("http://192.168.0.2:4747/?key=").unwrap();
         assert_eq!(code.len(), 2 * SECRET_BYTES);
         assert!(keys.is_unused(code) && !keys.is_unused("") && !keys.is_unused(&code[1..]));
@@ -139,6 +139,6 @@ mod tests {
         assert_eq!(keys.exchange(code), None, "the same device again");
         assert!(keys.let_in(&key, phone) && keys.knows(phone));
         assert!(!keys.let_in(code, phone));
-        assert_ne!(keys.link(Place::Home), link);
+        assert_ne!(keys.link(LinkPlace::Home), link);
     }
 }

@@ -16,12 +16,13 @@ use super::api::refusal;
 use super::quota::Quota;
 
 /// The tables that are being downloaded. All downloads of one table share its memory.
-static DOWNLOADS: LazyLock<Mutex<HashMap<String, Weak<Table>>>> = LazyLock::new(Mutex::default);
+static DOWNLOADS: LazyLock<Mutex<HashMap<String, Weak<QueueDownload>>>> =
+    LazyLock::new(Mutex::default);
 
-struct Table(Vec<u8>);
+struct QueueDownload(Vec<u8>);
 
 /// A table that is shared between downloads.
-struct SharedTable(Arc<Table>);
+struct SharedTable(Arc<QueueDownload>);
 
 impl AsRef<[u8]> for SharedTable {
     fn as_ref(&self) -> &[u8] {
@@ -51,7 +52,7 @@ pub async fn table(State(quota): State<Quota>, Part(name): Part<String>) -> Resp
 }
 
 /// Returns the table that others are downloading, or a new one.
-fn shared(name: String, colours: ColourCount, layout: Layout) -> Arc<Table> {
+fn shared(name: String, colours: ColourCount, layout: Layout) -> Arc<QueueDownload> {
     // Another request for the same table waits here until this one has made it.
     let mut downloads = DOWNLOADS.lock().expect("dealing does not panic");
     if let Some(table) = downloads.get(&name).and_then(Weak::upgrade) {
@@ -60,7 +61,7 @@ fn shared(name: String, colours: ColourCount, layout: Layout) -> Arc<Table> {
     let mut bytes = Vec::new();
     puyo::table(colours, layout, &mut bytes).expect("writing to memory never fails");
     bytes.shrink_to_fit();
-    let table = Arc::new(Table(bytes));
+    let table = Arc::new(QueueDownload(bytes));
     downloads.insert(name, Arc::downgrade(&table));
     table
 }

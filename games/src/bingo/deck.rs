@@ -137,7 +137,7 @@ fn indexed(numbers: &Numbers, names: &mut Vec<String>) -> Indexed {
 #[cfg(all(test, feature = "serde"))]
 mod tests {
     use super::*;
-    use crate::bingo::{GoalList, Part, Value};
+    use crate::bingo::{GoalList, ListPart, Value};
 
     #[test]
     fn filters_are_those_of_the_generator() {
@@ -147,7 +147,7 @@ mod tests {
         let text = format!(r#"{{"1":[{goal}],{buckets}"rowtypes":{{}},"synfilters":{filters}}}"#);
         let list = GoalList::read(&serde_json::from_str::<Value>(&text).unwrap()).unwrap();
         let filters = |before_10_2| {
-            let deck = Deck::of(list.part(Part::Normal).unwrap(), before_10_2);
+            let deck = Deck::of(list.part(ListPart::Normal).unwrap(), before_10_2);
             deck.categories.into_iter().map(|(_, filter)| filter).collect::<Vec<_>>()
         };
         assert_eq!(filters(false), [Filter::AllButLargest, Filter::Largest(-1)]);

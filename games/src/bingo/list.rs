@@ -4,7 +4,7 @@ use std::fmt;
 
 use super::fault::{Expectation, Fault, Found, Step, Steps};
 use super::filter::Filter;
-use super::profile::{Mode, Part};
+use super::profile::{ListPart, Mode};
 use super::value::Value;
 use crate::message::{Code, Message};
 
@@ -136,10 +136,10 @@ impl GoalList {
 
     /// Returns the sub-list for a part. If the list has no short goals, short cards use the normal
     /// ones.
-    pub fn part(&self, part: Part) -> Option<&SubList> {
+    pub fn part(&self, part: ListPart) -> Option<&SubList> {
         match part {
-            Part::Normal => self.normal.as_ref(),
-            Part::Short => self.short.as_ref().or(self.normal.as_ref()),
+            ListPart::Normal => self.normal.as_ref(),
+            ListPart::Short => self.short.as_ref().or(self.normal.as_ref()),
         }
     }
 
@@ -147,7 +147,7 @@ impl GoalList {
     ///
     /// # Errors
     /// Returns an error that names the mode if the list has none.
-    pub fn part_for(&self, part: Part, mode: Mode) -> Result<&SubList, MissingPartError> {
+    pub fn part_for(&self, part: ListPart, mode: Mode) -> Result<&SubList, MissingPartError> {
         self.part(part).ok_or(MissingPartError(mode))
     }
 
@@ -381,7 +381,7 @@ mod tests {
     fn single_and_combined_lists_read() {
         let single = read(&sub_list(GOAL)).unwrap();
         assert_eq!(single.version, "mine");
-        let goal = &single.part(Part::Short).unwrap().goals[0];
+        let goal = &single.part(ListPart::Short).unwrap().goals[0];
         assert_eq!((goal.id.as_str(), goal.weight, goal.bucket), ("a", 0.0, 1));
         assert_eq!(goal.skill, 0.0);
         assert_eq!(goal.types, [("1".to_owned(), 3.0), ("x".to_owned(), 2.0)]);
@@ -389,14 +389,14 @@ mod tests {
         let part = sub_list(GOAL);
         let skill = |skill: &str| {
             let goal = GOAL.replace("null", &format!("null,\"skill\":{skill}"));
-            read(&sub_list(&goal)).unwrap().part(Part::Normal).unwrap().goals[0].skill
+            read(&sub_list(&goal)).unwrap().part(ListPart::Normal).unwrap().goals[0].skill
         };
         assert_eq!(["1.25", "-2", "null", "\"a\""].map(skill), [1.25, -2.0, 0.0, 0.0]);
 
         let combined =
             read(&format!(r#"{{"info":{{"combined":"true"}},"short":{part}}}"#)).unwrap();
-        assert!(combined.part(Part::Short).is_some());
-        let error = combined.part_for(Part::Normal, Mode::Blackout).unwrap_err().to_string();
+        assert!(combined.part(ListPart::Short).is_some());
+        let error = combined.part_for(ListPart::Normal, Mode::Blackout).unwrap_err().to_string();
         assert!(error.contains("no goals for blackout cards"), "{error}");
     }
 
@@ -444,7 +444,7 @@ mod tests {
     fn goals_outside_the_used_buckets_are_not_dealt() {
         let list = sub_list(GOAL).replacen('{', &format!(r#"{{"0":[{GOAL}],"26":[{GOAL}],"#), 1);
         let list = read(&list).unwrap();
-        let part = list.part(Part::Normal).unwrap();
+        let part = list.part(ListPart::Normal).unwrap();
         assert_eq!((part.goals.len(), part.used().count()), (3, 1));
     }
 
@@ -454,7 +454,7 @@ mod tests {
         let list = sub_list(GOAL).replace(r#""25":[]"#, &format!(r#""25":[{GOAL}]"#));
         let more = format!(r#"{{"50":[{GOAL}],"51":[{GOAL}],"#);
         let list = read(&list.replacen('{', &more, 1)).unwrap();
-        let part = list.part(Part::Normal).unwrap();
+        let part = list.part(ListPart::Normal).unwrap();
         assert_eq!((part.goals.len(), part.used().count()), (3, 2));
     }
 }

@@ -50,10 +50,10 @@ impl Mode {
     /// Returns the generator's rules for this mode: the defaults of version 2.0.0.
     pub const fn rules(self) -> Rules {
         let (part, profile) = match self {
-            Self::Normal => (Part::Normal, Profile::NORMAL),
-            Self::Blackout => (Part::Normal, Profile::BLACKOUT),
-            Self::Short => (Part::Short, Profile::SHORT),
-            Self::ShortBlackout => (Part::Short, Profile::SHORT_BLACKOUT),
+            Self::Normal => (ListPart::Normal, Profile::NORMAL),
+            Self::Blackout => (ListPart::Normal, Profile::BLACKOUT),
+            Self::Short => (ListPart::Short, Profile::SHORT),
+            Self::ShortBlackout => (ListPart::Short, Profile::SHORT_BLACKOUT),
         };
         Rules {
             part,
@@ -104,7 +104,7 @@ read_and_write_as_text!(Mode);
 
 /// One of the two sub-lists of a combined list.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Part {
+pub enum ListPart {
     /// Goals for cards of full length.
     Normal,
     /// Goals for short cards.
@@ -181,7 +181,7 @@ impl Profile {
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub struct Rules {
     /// The sub-list to deal from.
-    pub part: Part,
+    pub part: ListPart,
     /// The numbers to deal by.
     pub profile: Profile,
     /// Whether no two goals of the card may conflict.
@@ -238,7 +238,7 @@ impl Compat {
             // Bingosync has the profile of this mode, but neither its list nor its check for
             // conflicts.
             Self::Bingosync if mode == Mode::ShortBlackout => {
-                Rules { part: Part::Normal, no_conflicts: false, ..mode.rules() }
+                Rules { part: ListPart::Normal, no_conflicts: false, ..mode.rules() }
             }
             Self::Bingosync => mode.rules(),
         }
@@ -298,7 +298,7 @@ pub(super) fn site(version: Option<[u32; 3]>, mode: Mode) -> Rules {
         rules = Rules { square: SquareKind::LowerHalf, ..site(Some(version), Mode::Normal) };
     }
     rules.before_10_2 = before(10, 2);
-    if rules.part == Part::Normal {
+    if rules.part == ListPart::Normal {
         rules.profile.baseline_time = match () {
             () if before(9, 3) => 28.25,
             () if before(10, 0) => 27.75,
@@ -376,7 +376,7 @@ mod tests {
             assert_eq!(bingosync.profile, npm.profile, "{mode}");
             let own = (bingosync.part, bingosync.no_conflicts);
             match mode {
-                Mode::ShortBlackout => assert_eq!(own, (Part::Normal, false)),
+                Mode::ShortBlackout => assert_eq!(own, (ListPart::Normal, false)),
                 _ => assert_eq!(bingosync, npm, "{mode}"),
             }
         }
@@ -390,7 +390,7 @@ mod tests {
         let rules = |version, mode| Compat::Site.rules(version, mode);
         for version in ["v9.3", "v9.5.1", "v10.1"] {
             assert!(!rules(version, Mode::ShortBlackout).no_conflicts);
-            assert_eq!(rules(version, Mode::ShortBlackout).part, Part::Normal);
+            assert_eq!(rules(version, Mode::ShortBlackout).part, ListPart::Normal);
             assert_eq!(
                 rules(version, Mode::Short),
                 Rules { before_10_2: true, ..Mode::Short.rules() }
@@ -411,7 +411,7 @@ mod tests {
         assert_eq!(rules("v9.2", Mode::ShortBlackout), a);
         assert!(rules("v9.2", Mode::Blackout).no_conflicts);
         assert_eq!(rules("v9", Mode::Short), Rules { square: SquareKind::LowerHalf, ..a });
-        assert_eq!(rules("v9.1", Mode::Short).part, Part::Short);
+        assert_eq!(rules("v9.1", Mode::Short).part, ListPart::Short);
         // A beta has the generator of a later version.
         for (beta, version) in
             [("v0.9.4.0", "v9.3"), ("v0.9.5.0", "v9.5.1"), ("beta0.9.6.3", "v10.1")]

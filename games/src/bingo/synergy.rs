@@ -227,7 +227,7 @@ pub(super) fn report(deck: &Deck, profile: &Profile, squares: &[Placed]) -> RowR
 #[cfg(all(test, feature = "serde"))]
 mod tests {
     use super::*;
-    use crate::bingo::{GoalList, Mode, Part, Value};
+    use crate::bingo::{GoalList, ListPart, Mode, Value};
 
     /// What a row type costs counts only below its threshold, whether that is a cost or not.
     #[test]
@@ -246,7 +246,7 @@ mod tests {
             let buckets: String = (2..=25).map(|bucket| format!(r#""{bucket}":[],"#)).collect();
             let text = format!(r#"{{"1":[{goal}],{buckets}"rowtypes":{{"r":{threshold}}}}}"#);
             let list = GoalList::read(&serde_json::from_str::<Value>(&text).unwrap()).unwrap();
-            let deck = Deck::new(list.part(Part::Normal).unwrap());
+            let deck = Deck::new(list.part(ListPart::Normal).unwrap());
             let expected = counted.map(|counted| (0, counted)).into_iter().collect::<Vec<_>>();
             assert_eq!(row_types(&deck, gathered), expected, "{threshold}");
         }
@@ -265,7 +265,7 @@ mod tests {
         let buckets: String = (2..=25).map(|bucket| format!(r#""{bucket}":[],"#)).collect();
         let text = format!(r#"{{"1":[{goals}],{buckets}"rowtypes":{{}}}}"#);
         let list = GoalList::read(&serde_json::from_str::<Value>(&text).unwrap()).unwrap();
-        let deck = Deck::new(list.part(Part::Normal).unwrap());
+        let deck = Deck::new(list.part(ListPart::Normal).unwrap());
         let squares = [(0, 0.75), (1, 1.5), (2, 2.25)];
         let report = report(&deck, &Mode::Normal.rules().profile, &squares);
         let names: Vec<&str> =

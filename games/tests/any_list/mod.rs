@@ -1,6 +1,6 @@
 //! Goal lists and rules of any kind, in multiples of 0.25. The tests of `search` use them too.
 
-use foretile_games::bingo::{GoalList, Mode, Part, Profile, Rules, SquareKind, Value};
+use foretile_games::bingo::{GoalList, ListPart, Mode, Profile, Rules, SquareKind, Value};
 use proptest::prelude::*;
 
 fn quarters(range: std::ops::RangeInclusive<i32>) -> impl Strategy<Value = f64> {
@@ -95,7 +95,13 @@ pub fn rules() -> impl Strategy<Value = Rules> {
                 ..Mode::Normal.rules().profile
             };
             let square = [SquareKind::Magic, SquareKind::LowerHalf, SquareKind::UpperHalf][square];
-            Rules { part: Part::Normal, profile, no_conflicts: conflicts, square, before_10_2: old }
+            Rules {
+                part: ListPart::Normal,
+                profile,
+                no_conflicts: conflicts,
+                square,
+                before_10_2: old,
+            }
         },
     )
 }

@@ -7,7 +7,7 @@ mod table;
 use std::sync::Arc;
 
 use loom::thread;
-use table::{Bounds, Table};
+use table::{Bounds, SharedTable};
 
 /// A key of the first shard, in this bucket of the smallest table.
 const fn key(bucket: u128, other: u128) -> u128 {
@@ -16,7 +16,7 @@ const fn key(bucket: u128, other: u128) -> u128 {
 
 /// Two threads store bounds of one key, and a third one reads: it finds nothing, or the bounds of one thread.
 pub fn one_call() {
-    let table = Arc::new(Table::<Bounds>::new(0));
+    let table = Arc::new(SharedTable::<Bounds>::new(0));
     let bounds = [Bounds { low: 1, high: 1000 }, Bounds { low: 500, high: 700 }];
     let threads = bounds.map(|bounds| {
         let table = table.clone();
@@ -31,7 +31,7 @@ pub fn one_call() {
 
 /// Two threads store two more keys in a table that is about to grow: all keys are found.
 pub fn growing() {
-    let table = Arc::new(Table::<Bounds>::new(1 << 20));
+    let table = Arc::new(SharedTable::<Bounds>::new(1 << 20));
     let bounds = |at: u64| Bounds { low: at, high: at };
     // Three in each of eight buckets of four, and one more: the next one makes it grow.
     let keys: Vec<u128> = (0..25).map(|at| key(7 - at % 8, 1 + at / 8)).collect();

@@ -48,7 +48,7 @@ pub(super) struct Node {
     pub deal: Deal,
     past: Past,
     /// The place of the previous round's board, on one path that leads here.
-    before: Option<Place>,
+    before: Option<BoardKey>,
 }
 
 impl Node {
@@ -59,9 +59,9 @@ impl Node {
 }
 
 /// The advance and the level of a board.
-type Place = (u32, Level);
+type BoardKey = (u32, Level);
 /// The boards that a round may have.
-pub(super) type Layer = BTreeMap<Place, Node>;
+pub(super) type Layer = BTreeMap<BoardKey, Node>;
 
 /// Returns the layer of a board on which a visit begins.
 pub(super) fn first_layer(deal: Deal) -> Layer {
@@ -150,7 +150,7 @@ impl Link<'_> {
                     let drawn = advance - node.deal.next_advance;
                     Some((self.past(node, drawn, level)?, (node.deal.advance, node.deal.level)))
                 });
-                let ways: Vec<(Past, Place)> = ways.collect();
+                let ways: Vec<(Past, BoardKey)> = ways.collect();
                 let Some(past) = Past::of_any(ways.iter().map(|(past, _)| *past)) else { continue };
                 let counts = ways.iter().filter(|(way, _)| way.by_rules == past.by_rules);
                 let before = counts.map(|(_, before)| *before).min();

@@ -63,7 +63,7 @@ pub struct Solutions {
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize)]
 #[cfg_attr(feature = "schemars", derive(schemars::JsonSchema), schemars(rename = "PuzzleVerdict"))]
 #[serde(rename_all = "kebab-case")]
-pub enum Verdict {
+pub enum PuzzleVerdict {
     /// There is no solution.
     None,
     /// There is one solution, which needs all moves.
@@ -77,7 +77,7 @@ pub enum Verdict {
     Solved,
 }
 
-impl Verdict {
+impl PuzzleVerdict {
     /// All verdicts.
     pub const ALL: [Self; 5] =
         [Self::None, Self::Unique, Self::UniqueUpToOrder, Self::Shorter, Self::Solved];
@@ -94,7 +94,7 @@ impl Verdict {
     }
 }
 
-impl fmt::Display for Verdict {
+impl fmt::Display for PuzzleVerdict {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.pad(self.name())
     }
@@ -107,17 +107,17 @@ impl Solutions {
     }
 
     /// Returns the verdict, or `None` if the search ended too early for one.
-    pub fn verdict(&self) -> Option<Verdict> {
+    pub fn verdict(&self) -> Option<PuzzleVerdict> {
         let shorter = self.by_length.split_last().map_or(&[][..], |(_, shorter)| shorter);
         if shorter.iter().any(|&solutions| solutions > 0) {
-            return Some(Verdict::Shorter);
+            return Some(PuzzleVerdict::Shorter);
         }
         let sure = match (self.total(), self.fired_fields) {
-            (0, _) => Verdict::None,
-            (1, _) => Verdict::Unique,
-            (_, 0 | 1) => Verdict::UniqueUpToOrder,
+            (0, _) => PuzzleVerdict::None,
+            (1, _) => PuzzleVerdict::Unique,
+            (_, 0 | 1) => PuzzleVerdict::UniqueUpToOrder,
             // A shorter solution may be missing.
-            _ => Verdict::Solved,
+            _ => PuzzleVerdict::Solved,
         };
         self.proven.then_some(sure)
     }

@@ -14,7 +14,7 @@ use super::advice::{Advice, Limits, Move, Sure, Value, safest_first};
 use super::aim::Aim;
 use super::long;
 use super::objective::Objective;
-use super::search::{Bounds, Goal, MemoTables, Search, World, arrange};
+use super::search::{Bounds, MemoTables, RoundGoal, Search, World, arrange};
 use super::uncertainty::Uncertainty;
 use super::worlds::Worlds;
 
@@ -128,7 +128,7 @@ struct Round {
     aim: Aim,
     position: Position,
     /// The goal that is left, or `None` if only the next card counts.
-    goal: Option<Goal>,
+    goal: Option<RoundGoal>,
     worlds: Vec<World>,
     /// The low bits of the cards that are face down.
     face_down: u64,
@@ -150,16 +150,16 @@ impl Round {
         let left = |cards: u8| cards.saturating_sub(flipped);
         let goal = match aim {
             Aim::Survive => None,
-            Aim::Win => Some(Goal::Win),
-            Aim::Coins => Some(Goal::Coins),
+            Aim::Win => Some(RoundGoal::Win),
+            Aim::Coins => Some(RoundGoal::Coins),
             Aim::Eight => {
-                (flipped < QUALIFYING_CARDS).then_some(Goal::Turn(left(QUALIFYING_CARDS)))
+                (flipped < QUALIFYING_CARDS).then_some(RoundGoal::Turn(left(QUALIFYING_CARDS)))
             }
-            Aim::WinEight if flipped >= QUALIFYING_CARDS => Some(Goal::Win),
-            Aim::WinEight => Some(Goal::WinAndTurn(left(QUALIFYING_CARDS))),
+            Aim::WinEight if flipped >= QUALIFYING_CARDS => Some(RoundGoal::Win),
+            Aim::WinEight => Some(RoundGoal::WinAndTurn(left(QUALIFYING_CARDS))),
             Aim::Level => {
                 let left = left(position.level.cards_to_keep());
-                (left > 0).then_some(Goal::WinOrTurn(left))
+                (left > 0).then_some(RoundGoal::WinOrTurn(left))
             }
         };
         let mut total = 0;
@@ -247,7 +247,7 @@ impl Round {
 
     fn search(
         mut self,
-        goal: Goal,
+        goal: RoundGoal,
         pick: Option<usize>,
         limits: &Limits,
         stop: &dyn Fn() -> bool,
@@ -268,7 +268,7 @@ impl Round {
         });
         let high = self.on_some_board(|world| world.high());
         // A 1 never helps these goals, except that the first card turned gives a coin.
-        let first_coin = goal == Goal::Coins && self.position.cards.flipped() == 0;
+        let first_coin = goal == RoundGoal::Coins && self.position.cards.flipped() == 0;
         let only_high = goal.needs_high_cards_only() && !first_coin;
         let cards = if only_high { high } else { self.on_some_board(|world| world.nonzero()) };
 
@@ -335,13 +335,13 @@ impl Round {
         safe.map(|world| world.gain).sum()
     }
 
-    fn turn(&self, search: &mut Search, card: usize, goal: Goal, alpha: u64) -> Bounds {
+    fn turn(&self, search: &mut Search, card: usize, goal: RoundGoal, alpha: u64) -> Bounds {
         search.turn(&self.worlds, 2 * card as u32, self.face_down, goal, alpha)
     }
 
     /// Finds the values of the best cards and proves that the others are lower, until the search is stopped. The cards
     /// are given from the highest upper bound down.
-    fn prove(&self, search: &mut Search, goal: Goal, found: &mut [(usize, Bounds)]) {
+    fn prove(&self, search: &mut Search, goal: RoundGoal, found: &mut [(usize, Bounds)]) {
         let mut best = 0;
         let mut left: Vec<usize> = (0..found.len()).rev().collect();
         while !left.is_empty() && !search.is_stopped() {
@@ -361,7 +361,7 @@ impl Round {
         &self,
         search: &mut Search,
         tables: &MemoTables,
-        goal: Goal,
+        goal: RoundGoal,
         found: &mut [(usize, Bounds)],
         (others, late, done): (usize, &(impl Fn() -> bool + Sync), &AtomicBool),
     ) {

@@ -19,11 +19,11 @@ use foretile_games::voltorb::CARDS;
 
 use canonical::{Key, canonical};
 use collect::Glances;
-pub(in crate::voltorb) use goal::Goal;
-use stack::{KnownSet, Part, Stack};
+pub(in crate::voltorb) use goal::RoundGoal;
+use stack::{BoardRange, KnownSet, Stack};
 pub(in crate::voltorb) use staked::{Span, Spot, Staked};
 pub(in crate::voltorb) use table::Bounds;
-use table::Table;
+use table::SharedTable;
 use world::bits;
 pub(in crate::voltorb) use world::{World, arrange};
 
@@ -32,9 +32,9 @@ use super::advice::SharedBounds;
 /// The two memo tables, shared by all threads that search.
 pub(in crate::voltorb) struct MemoTables {
     /// By set of boards.
-    sets: Table<KnownSet>,
+    sets: SharedTable<KnownSet>,
     /// By position, up to the order of its cards.
-    positions: Table<Bounds>,
+    positions: SharedTable<Bounds>,
     /// Bounds shared with searches in other processes.
     shared: Option<SharedBounds>,
 }
@@ -42,7 +42,11 @@ pub(in crate::voltorb) struct MemoTables {
 impl MemoTables {
     /// Creates empty tables that take at most this many bytes together, not counting those that are shared.
     pub(in crate::voltorb) fn new(bytes: usize, shared: Option<SharedBounds>) -> Self {
-        Self { sets: Table::new(bytes / 4), positions: Table::new(bytes / 4 * 3), shared }
+        Self {
+            sets: SharedTable::new(bytes / 4),
+            positions: SharedTable::new(bytes / 4 * 3),
+            shared,
+        }
     }
 
     /// Returns what is known of a position with this many boards.
@@ -199,7 +203,7 @@ impl<'a> Search<'a> {
         worlds: &[World],
         bit: u32,
         cards: u64,
-        goal: Goal,
+        goal: RoundGoal,
         alpha: u64,
     ) -> Bounds {
         self.stack.truncate([0; 3]);
@@ -298,7 +302,7 @@ impl<'a> Search<'a> {
     }
 
     /// Returns the value of the best card of a part. The bounds are exact if the value is above `alpha`.
-    fn best_turn(&mut self, part: Part, alpha: u64) -> Bounds {
+    fn best_turn(&mut self, part: BoardRange, alpha: u64) -> Bounds {
         let mut low = part.bounds.low;
         // The highest upper bound of the cards that are not searched further.
         let mut high = low;
@@ -374,7 +378,7 @@ impl<'a> Search<'a> {
     }
 
     /// Puts what is left after a turn on the stack, unless its upper bound falls to `bar` before.
-    fn look_closer(&mut self, part: &Part, turn: &mut Turn, bar: u64) {
+    fn look_closer(&mut self, part: &BoardRange, turn: &mut Turn, bar: u64) {
         let first = self.stack.parts.len();
         let range = (part.start, part.end);
         let mut values = [1, 2, 3];
@@ -398,7 +402,7 @@ impl<'a> Search<'a> {
 
     /// Returns, for each card and value, an upper bound of what follows. Rivals stay rivals, so the cliques of the
     /// position are used again.
-    fn glances(&mut self, part: &Part) -> Glances {
+    fn glances(&mut self, part: &BoardRange) -> Glances {
         if part.goal.is_won() {
             let worlds = &mut self.stack.worlds[part.start..part.end];
             return match part.cliques {
@@ -410,8 +414,8 @@ impl<'a> Search<'a> {
     }
 
     /// Returns the value of the greedy plan, which always turns the card with the least immediate loss.
-    fn greedy_plan(&mut self, part: Part) -> u64 {
-        let Part { start, end, cards, goal, bounds, .. } = part;
+    fn greedy_plan(&mut self, part: BoardRange) -> u64 {
+        let BoardRange { start, end, cards, goal, bounds, .. } = part;
         let tops = self.stack.tops();
         let worlds = &self.stack.worlds[start..end];
         let lost = |bit: u32| -> u64 {
@@ -439,7 +443,7 @@ fn likeliest(turns: &[Turn], bar: u64) -> usize {
 
 /// Guesses the value of a part. On average, the value of many boards is farther below its upper bound than that of few.
 /// This rate left the fewest positions to search on the hardest known screen.
-fn guess(part: &Part) -> u64 {
+fn guess(part: &BoardRange) -> u64 {
     let Bounds { low, high } = part.bounds;
     high - (high - low) / 24 * u64::from(part.len().ilog2())
 }

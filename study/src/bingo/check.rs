@@ -4,7 +4,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::ops::{ControlFlow, RangeInclusive};
 
 use foretile_games::bingo::{
-    Dealer, Filter, Goal, GoalList, MissingPartError, Mode, Part, SubList, Value,
+    Dealer, Filter, Goal, GoalList, ListPart, MissingPartError, Mode, SubList, Value,
 };
 use foretile_games::message::{Code, Message};
 use serde::Serialize;
@@ -299,7 +299,7 @@ pub fn try_out(
     let dealer = Dealer::new(list, mode, &rules)?;
     let Some(study) = study(&dealer, seeds, None, on_event) else { return Ok(None) };
     let part = match rules.part {
-        Part::Short if list.parts().any(|(name, _)| name == "short") => "short",
+        ListPart::Short if list.parts().any(|(name, _)| name == "short") => "short",
         _ => "normal",
     };
     Ok(Some(judge(&dealer, &study, Inspector { part, found: Vec::new() }, mode, most)))

@@ -218,16 +218,19 @@ pub fn join_balance(question: &BalanceStep, parts: Vec<StepCounted>) -> Result<B
 }
 
 /// Consecutive places of a space.
-struct Part {
+struct PlaceRange {
     start: u64,
     count: u64,
 }
 
 /// Returns a shard's part of this many places.
-fn part(places: u64, shard: Shard) -> Part {
+fn part(places: u64, shard: Shard) -> PlaceRange {
     let start =
         |index: u64| (u128::from(places) * u128::from(index) / u128::from(shard.of())) as u64;
-    Part { start: start(shard.index()), count: start(shard.index() + 1) - start(shard.index()) }
+    PlaceRange {
+        start: start(shard.index()),
+        count: start(shard.index() + 1) - start(shard.index()),
+    }
 }
 
 /// Measures the list by the counts of all shards.

@@ -14,13 +14,13 @@ use serde::Deserialize;
 
 use super::javascript::{self, GameFile, Goals};
 use super::rules::Rules;
-use super::table::Table;
+use super::table::GoalTable;
 use crate::bingo::contents::{Contents, FormatHint, ListNote, ListText};
 use crate::bingo::encoding::FileText;
 use crate::bingo::goal_text;
 use crate::bingo::playbingo::is_whole_list;
 use crate::bingo::text_fault::MOST_GOALS;
-use crate::bingo::versions::Version;
+use crate::bingo::versions::ListVersion;
 use crate::bingo::words::{name_goals, name_timed_goals};
 use crate::error::{Context, Error, ErrorKind, bail, ensure};
 use crate::{Cause, Reason};
@@ -176,7 +176,7 @@ pub struct ParsedText {
 /// A list, or goals that become one when their rules are known.
 enum Form {
     List(Value),
-    Table(Table),
+    GoalTable(GoalTable),
 }
 
 /// A list in its family's form, which may have mistakes.
@@ -321,7 +321,7 @@ impl Game {
         let mut list = match parsed.form {
             _ if is_unused => Value::Null,
             Form::List(list) => list,
-            Form::Table(table) => {
+            Form::GoalTable(table) => {
                 table.document(family).with_context(|| format!("{name}, as a list of {family}"))?
             }
         };
@@ -372,11 +372,12 @@ impl ParsedText {
                 Self { text: is_here.then_some(text), ..parsed }
             }
             Contents::Toml(document) => Self::of_table(
-                Table::from_toml(&document)
+                GoalTable::from_toml(&document)
                     .with_context(|| format!("{name} is not a goal list"))?,
             )?,
             Contents::Sheet(sheet) => Self::of_table(
-                Table::from_sheet(sheet).with_context(|| format!("{name} is not a goal list"))?,
+                GoalTable::from_sheet(sheet)
+                    .with_context(|| format!("{name} is not a goal list"))?,
             )?,
         };
         parsed.left_out = left_out;
@@ -392,16 +393,16 @@ impl ParsedText {
     }
 
     /// Returns the goals in a text of any format, to make a list of them, and what was left out.
-    pub fn goals_of(text: &str) -> Result<(Table, Option<ListNote>), Error> {
+    pub fn goals_of(text: &str) -> Result<(GoalTable, Option<ListNote>), Error> {
         const NAME: &str = "the text";
         Self::of_text(ListText::read(text, FormatHint::Extension(""), NAME)?, NAME, None)?
             .goals(NAME)
     }
 
     /// Returns its goals in any form, and what was left out.
-    pub fn goals(self, name: &str) -> Result<(Table, Option<ListNote>), Error> {
+    pub fn goals(self, name: &str) -> Result<(GoalTable, Option<ListNote>), Error> {
         let mut list = match self.form {
-            Form::Table(table) => return Ok((table, self.left_out)),
+            Form::GoalTable(table) => return Ok((table, self.left_out)),
             Form::List(list) => list,
         };
         match self.rules {
@@ -412,7 +413,7 @@ impl ParsedText {
         flatten(&list, &mut goals);
         let goals = Value::object([("goals".to_owned(), Value::List(goals))]);
         let table =
-            Table::from_toml(&goals).with_context(|| format!("{name} is not a goal list"))?;
+            GoalTable::from_toml(&goals).with_context(|| format!("{name} is not a goal list"))?;
         Ok((table, self.left_out))
     }
 
@@ -420,7 +421,7 @@ impl ParsedText {
     pub fn into_document(self) -> (Value, Option<String>) {
         match self.form {
             Form::List(list) => (list, self.text),
-            Form::Table(table) => (table.upload(), None),
+            Form::GoalTable(table) => (table.upload(), None),
         }
     }
 
@@ -444,10 +445,10 @@ impl ParsedText {
         }
     }
 
-    fn of_table(table: Table) -> Result<Self, Error> {
+    fn of_table(table: GoalTable) -> Result<Self, Error> {
         let rules = if table.is_timed() { Some(Rules::Oot) } else { Some(table.family().parse()?) };
         let mode = table.mode.as_deref().map(str::parse).transpose()?;
-        Ok(Self { form: Form::Table(table), rules, mode, ..Self::of_list(Value::Null) })
+        Ok(Self { form: Form::GoalTable(table), rules, mode, ..Self::of_list(Value::Null) })
     }
 
     fn of_script(script: GameFile, name: &str, beside: Option<&str>) -> Result<Self, Error> {
@@ -486,9 +487,9 @@ impl ParsedText {
 
     /// Returns the version of Ocarina of Time's list that this is: other games' files name their generators, and lists
     /// with times are dealt by the rules of Ocarina of Time bingo whatever their version is.
-    fn of_version(&self) -> Option<Version> {
+    fn of_version(&self) -> Option<ListVersion> {
         let is_timed = self.rules == Some(Rules::Oot);
-        let version = Version::known(self.stated_version()?)?;
+        let version = ListVersion::known(self.stated_version()?)?;
         (version.is_beta() == is_timed).then_some(version)
     }
 
@@ -723,7 +724,7 @@ mod tests {
             let Form::List(list) = script.form else { panic!("no list") };
             assert_eq!(list, serde_json::from_str(r#"["Catch a fish"]"#).unwrap());
         }
-        assert!(matches!(parsed("Catch a fish", "js").unwrap().form, Form::Table(_)));
+        assert!(matches!(parsed("Catch a fish", "js").unwrap().form, Form::GoalTable(_)));
         let error = parsed("Catch a fish", "json").err().unwrap().to_string();
         assert!(error.starts_with("this is not JSON: expected a goal list"), "{error}");
     }

@@ -15,12 +15,12 @@ use crate::bingo::words::{known, member, members};
 
 /// The goals of a table, which become a list of any family.
 #[derive(Debug, Default)]
-pub struct Table {
+pub struct GoalTable {
     /// The rules that it names.
     pub rules: Option<String>,
     /// The mode that it names.
     pub mode: Option<String>,
-    pub goals: Vec<Row>,
+    pub goals: Vec<GoalRow>,
     /// Lines of its text that are not goals.
     pub left_out: Vec<LeftOut>,
     /// The limits of types, as `synergen` has them.
@@ -31,7 +31,7 @@ pub struct Table {
 
 /// A goal of a table.
 #[derive(Debug)]
-pub struct Row {
+pub struct GoalRow {
     /// Where it is, such as `line 7`.
     place: Message<Step>,
     members: Vec<(String, Value)>,
@@ -41,7 +41,7 @@ pub struct Row {
 const LISTS: [&str; 4] = ["types", "subtypes", "excludes", "synergy"];
 /// The members that are numbers.
 const NUMBERS: [&str; 3] = ["tier", "score", "time"];
-impl Row {
+impl GoalRow {
     pub fn get(&self, name: &str) -> Option<&Value> {
         self.members.iter().find_map(|(known, value)| (known == name).then_some(value))
     }
@@ -74,7 +74,7 @@ impl Row {
     }
 }
 
-impl Table {
+impl GoalTable {
     /// Reads a document of TOML: `[[goals]]`, and perhaps `rules` and `mode` above them.
     pub fn from_toml(document: &Value) -> Result<Self, TextFault> {
         let Some(Value::List(goals)) = document.get("goals") else {
@@ -94,7 +94,7 @@ impl Table {
                 }
             };
             let members = members.into_iter().map(|(name, value)| (member(&name), value));
-            table.goals.push(Row { place, members: members.collect() });
+            table.goals.push(GoalRow { place, members: members.collect() });
         }
         table.named()
     }
@@ -148,7 +148,7 @@ impl Table {
                 .zip(fields)
                 .filter(|(name, field)| !field.is_empty() && !name.is_empty());
             let members = given.map(|(name, field)| (name.clone(), cell(name, field))).collect();
-            table.goals.push(Row { place: Step::Line.number(line), members });
+            table.goals.push(GoalRow { place: Step::Line.number(line), members });
         }
         Ok(table)
     }
@@ -225,7 +225,7 @@ impl Table {
     /// Returns the name of the rules that the table names, or those that its columns are for.
     pub fn family(&self) -> &str {
         let has = |name: &str| self.goals.iter().any(|row| row.get(name).is_some());
-        let is_of_four = |row: &Row| {
+        let is_of_four = |row: &GoalRow| {
             row.get("tier")
                 .and_then(Value::text)
                 .is_some_and(|word| FOUR.contains(&&*word.to_lowercase()))
@@ -320,7 +320,7 @@ impl Table {
     }
 }
 
-impl Row {
+impl GoalRow {
     /// Returns the goal as a list of the family has it.
     fn goal(&self, family: Family) -> Value {
         // Members that the table does not know are texts in other languages.
@@ -340,9 +340,9 @@ impl Row {
     }
 }
 
-fn named_row(line: usize, name: &str) -> Row {
+fn named_row(line: usize, name: &str) -> GoalRow {
     let name = Value::Text(name.trim().to_owned());
-    Row { place: Step::Line.number(line), members: vec![("name".to_owned(), name)] }
+    GoalRow { place: Step::Line.number(line), members: vec![("name".to_owned(), name)] }
 }
 
 /// Reads a cell: a number, a list with commas or semicolons between its texts, or a text.
@@ -367,15 +367,15 @@ mod tests {
     use crate::bingo::formats::read_toml;
     use crate::bingo::sheet;
 
-    fn from_sheet(text: &str) -> Result<Table, TextFault> {
-        Table::from_sheet(sheet::read(text)?)
+    fn from_sheet(text: &str) -> Result<GoalTable, TextFault> {
+        GoalTable::from_sheet(sheet::read(text)?)
     }
 
-    fn from_toml(text: &str) -> Result<Table, TextFault> {
-        Table::from_toml(&read_toml(text)?)
+    fn from_toml(text: &str) -> Result<GoalTable, TextFault> {
+        GoalTable::from_toml(&read_toml(text)?)
     }
 
-    fn document(table: &Table) -> Result<String, TextFault> {
+    fn document(table: &GoalTable) -> Result<String, TextFault> {
         let document = table.document(table.family().parse().expect("rules"))?;
         Ok(serde_json::to_string(&document).expect("JSON"))
     }
@@ -511,7 +511,7 @@ mod tests {
 
     /// Asserts that each text is refused with words that include these.
     fn refused(
-        read: fn(&str) -> Result<Table, TextFault>,
+        read: fn(&str) -> Result<GoalTable, TextFault>,
         cases: impl IntoIterator<Item = (&'static str, &'static str)>,
     ) {
         for (text, words) in cases {

@@ -153,7 +153,7 @@ pub struct Board {
     #[serde(skip_serializing_if = "Option::is_none")]
     pub columns: Option<usize>,
     /// The squares' goals, row by row; null if the seed has no board.
-    pub goals: Option<Vec<Goal>>,
+    pub goals: Option<Vec<PlaybingoGoal>>,
     /// Why the seed has no board.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub failure: Option<Failure>,
@@ -166,7 +166,7 @@ pub struct Board {
 #[derive(Serialize)]
 #[cfg_attr(feature = "openapi", derive(JsonSchema))]
 #[cfg_attr(feature = "openapi", schemars(rename = "PlaybingoGoal"))]
-pub struct Goal {
+pub struct PlaybingoGoal {
     /// The id, or the text if the list has no ids.
     pub id: String,
     /// The text on the board.
@@ -201,7 +201,7 @@ impl ReadGame {
     pub fn deal(&self, seed: Seed) -> Board {
         let goal = |place: u32| {
             let goal = &self.list.goals[place as usize];
-            Goal { id: goal.id.clone(), name: goal.text.clone() }
+            PlaybingoGoal { id: goal.id.clone(), name: goal.text.clone() }
         };
         match self.dealer.deal(seed.number) {
             Ok(playbingo::Board { rows, columns, goals }) => Board {

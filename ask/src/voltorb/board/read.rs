@@ -32,7 +32,7 @@ pub struct Read {
     /// The marks of each card's memo, such as `13v`.
     pub memo: Option<Vec<String>>,
     /// The card under the cursor, or the button.
-    pub cursor: Option<Place>,
+    pub cursor: Option<CursorPlace>,
     /// The confidence of the least certain hint or card, 0 to 1.
     pub confidence: f64,
     /// What may be wrong or is missing, in English.
@@ -54,7 +54,7 @@ pub struct Look {
     /// `5:1,3:2,5:1,4:1,8:1,5:,:,,,`.
     #[serde(default)]
     #[cfg_attr(feature = "openapi", schemars(with = "Option<String>"))]
-    pub(super) known: Known,
+    pub(super) known: KnownHints,
 }
 
 impl Question for Look {
@@ -68,7 +68,7 @@ impl Question for Look {
 /// The known hints of the ten lines. As a text, unknown parts are left out: `5:1,:,4:` and so on.
 #[derive(Clone, Copy, Default, Deserialize)]
 #[serde(try_from = "String")]
-pub struct Known([(Typed, Typed); 2 * SIDE]);
+pub struct KnownHints([(Typed, Typed); 2 * SIDE]);
 
 /// A number that a player typed, which may be out of range.
 type Typed = Option<i64>;
@@ -76,7 +76,7 @@ type Typed = Option<i64>;
 /// If the hints of at least this many lines differ, it is another board. If fewer do, they were misread or mistyped.
 const OTHER_BOARD: usize = 3;
 
-impl TryFrom<String> for Known {
+impl TryFrom<String> for KnownHints {
     type Error = String;
 
     fn try_from(text: String) -> Result<Self, String> {
@@ -99,7 +99,7 @@ impl TryFrom<String> for Known {
     }
 }
 
-impl Known {
+impl KnownHints {
     /// Returns whether a board that was read is another one.
     fn is_other(&self, sighting: &Sighting) -> bool {
         let differ = |known: Typed, seen: Option<u8>| {
@@ -128,7 +128,7 @@ pub struct Looked {
 
 impl Looked {
     /// Creates the answer for sightings, the best first. `played` are the cards that the player turned, if known.
-    pub(crate) fn new(sightings: &[Sighting], played: Option<Cards>, known: &Known) -> Self {
+    pub(crate) fn new(sightings: &[Sighting], played: Option<Cards>, known: &KnownHints) -> Self {
         let read = describe(sightings);
         let is_legible = read.rows.is_some() || read.cols.is_some();
         let first = sightings.first().filter(|_| is_legible);
@@ -153,7 +153,7 @@ pub fn look(question: &Look, picture: &Picture) -> Looked {
 #[derive(Serialize)]
 #[cfg_attr(feature = "openapi", derive(JsonSchema))]
 #[serde(untagged)]
-pub enum Place {
+pub enum CursorPlace {
     Card(usize),
     Button(&'static str),
 }
@@ -196,9 +196,9 @@ pub fn describe(sightings: &[Sighting]) -> Read {
         })),
         memo: Some(memo(sighting)),
         cursor: sighting.cursor.map(|cursor| match cursor {
-            Cursor::Card(card) => Place::Card(card),
-            Cursor::Memo => Place::Button("memo"),
-            Cursor::Quit => Place::Button("quit"),
+            Cursor::Card(card) => CursorPlace::Card(card),
+            Cursor::Memo => CursorPlace::Button("memo"),
+            Cursor::Quit => CursorPlace::Button("quit"),
         }),
         confidence: (f64::from(sighting.confidence()) * 1e4).floor() / 1e4,
         warnings: sighting.warnings.iter().map(ToString::to_string).collect(),
@@ -263,7 +263,7 @@ mod tests {
 
     #[test]
     fn known_hints_are_read_as_far_as_they_are_typed() {
-        let known = |text: &str| Known::try_from(text.to_owned());
+        let known = |text: &str| KnownHints::try_from(text.to_owned());
         for text in ["5:1,3:2,5:1,4:1,8:1,5:,:,,,", ",,,,,,,,,", "99:-1,,,,,,,,,"] {
             assert!(known(text).is_ok(), "{text}");
         }
@@ -282,7 +282,7 @@ mod tests {
     fn another_board_differs_in_three_lines() {
         let board = sighting(SUMS);
         let is_other = |text: &str, board: &Sighting| {
-            Known::try_from(text.to_owned()).expect(text).is_other(board)
+            KnownHints::try_from(text.to_owned()).expect(text).is_other(board)
         };
         assert!(!is_other("5:1,6:1,7:1,8:1,9:1,5:1,6:1,7:1,8:1,9:1", &board));
         assert!(!is_other(",,,,,,,,,", &board));

@@ -14,7 +14,7 @@ use crate::error::{Error, bail};
 use crate::json::{Fault, Members, Question};
 use crate::number::Whole;
 use crate::voltorb::board::aim::Before;
-use crate::voltorb::board::read::{Known, Looked};
+use crate::voltorb::board::read::{KnownHints, Looked};
 
 /// Follows a board over many frames, and the visit that it belongs to.
 ///
@@ -129,7 +129,7 @@ pub struct Frame {
     /// `5:1,3:2,5:1,4:1,8:1,5:,:,,,`.
     #[serde(default)]
     #[cfg_attr(feature = "openapi", schemars(with = "Option<String>"))]
-    known: Known,
+    known: KnownHints,
 }
 
 impl Question for Frame {

@@ -64,7 +64,11 @@ fn main() {
                 assert!(starts.contains(&(visit.seed.0, visit.advance)), "{} missed", visit.seed);
                 HashSet::<u32>::from_iter(starts.iter().map(|(seed, _)| *seed)).len()
             });
-            print(&mut report, &format!("{}{name}", case.name), Distribution::new(counts.collect()));
+            print(
+                &mut report,
+                &format!("{}{name}", case.name),
+                Distribution::new(counts.collect()),
+            );
         }
         let busy = started.elapsed().as_secs_f64();
         report.row(case.name, busy, "s", "CPU time in total");

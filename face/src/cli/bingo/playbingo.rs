@@ -4,7 +4,9 @@ use std::io::Write;
 use std::path::{Path, PathBuf};
 
 use anyhow::{Context, bail};
-use foretile_ask::bingo::playbingo::{self, Board, Check, Checked, Game, Goal, settings_of};
+use foretile_ask::bingo::playbingo::{
+    self, Board, Check, Checked, Game, PlaybingoGoal, settings_of,
+};
 use foretile_ask::bingo::{Rules, Seeds};
 use foretile_ask::crates::bingo::Value;
 
@@ -62,7 +64,7 @@ pub fn deal(seeds: &Seeds, game: &Game, format: Option<Format>, out: &mut dyn Wr
         writeln!(out, "seed {seed} has no board: {why}")?;
         return Ok(Verdict::No);
     };
-    let names: Vec<&str> = goals.iter().map(|Goal { name, .. }| name.as_str()).collect();
+    let names: Vec<&str> = goals.iter().map(|PlaybingoGoal { name, .. }| name.as_str()).collect();
     let title = format!("PlayBingo board {seed}");
     match format {
         Format::Text => writeln!(out, "seed {seed}, playbingo board of {rows} x {columns}")?,

@@ -32,7 +32,7 @@ fn read(list: &Value, _: &Options) -> Result<(Vec<Goal>, Box<dyn Rule>), ReadLis
     let entries = reader.entries(list, Expectation::Goals.text(example));
     let mut goals = Vec::with_capacity(entries.len());
     let mut groups: Vec<Option<Group>> = Vec::with_capacity(entries.len());
-    let mut known = Known::default();
+    let mut known = Numbering::default();
     for (at, entry) in entries.iter().enumerate() {
         let place = Place::Entry(at).steps();
         goals.push(Goal::entry(at, reader.named(&place, entry)));
@@ -61,12 +61,12 @@ struct Group {
 
 /// Numbers for texts and numbers, from 0, in the order in which they come.
 #[derive(Default)]
-struct Known {
+struct Numbering {
     texts: HashMap<Option<String>, u32>,
     numbers: HashMap<u64, u32>,
 }
 
-impl Known {
+impl Numbering {
     fn group(&mut self, group: &Value) -> Group {
         let mut text = |text: Option<&str>| {
             let next = self.texts.len() as u32;
@@ -170,7 +170,7 @@ mod tests {
             (Value::Null, text("null"), false),
             (Value::Null, Value::Number(0.0), false),
         ] {
-            let mut known = Known::default();
+            let mut known = Numbering::default();
             let groups = [Some(known.group(&one)), None, Some(known.group(&other))];
             let leaving = leaving(&groups);
             let [first, none, last] = [0, 1, 2].map(|goal| leaving[goal].as_deref());

@@ -32,7 +32,7 @@ const FIRST_GREAT: f64 = 66.0;
 /// ignored, as by the original, so that none is needed.
 fn read(list: &Value, _: &Options) -> Result<(Vec<Goal>, Box<dyn Rule>), ReadListError> {
     let mut reader = Reader::default();
-    let mut table = Table { goals: Vec::new(), texts: Vec::new(), empty: 0 };
+    let mut table = TableDraft { goals: Vec::new(), texts: Vec::new(), empty: 0 };
     match list.get("items").filter(|items| items.members().is_some()) {
         None => ITEMS.iter().for_each(|texts| table.add(texts)),
         Some(items) => {
@@ -55,18 +55,18 @@ fn read(list: &Value, _: &Options) -> Result<(Vec<Goal>, Box<dyn Rule>), ReadLis
     }
     table.empty = table.goals.len() as u32;
     table.push("");
-    let Table { goals, texts, empty } = table;
+    let TableDraft { goals, texts, empty } = table;
     reader.done((goals, Box::new(OotV2 { texts, empty })))
 }
 
 /// A table while it is read.
-struct Table {
+struct TableDraft {
     goals: Vec<Goal>,
     texts: Vec<Vec<u32>>,
     empty: u32,
 }
 
-impl Table {
+impl TableDraft {
     /// Adds the texts of the next number.
     fn add(&mut self, texts: &[&str]) {
         let texts = texts.iter().map(|text| self.push(text)).collect();

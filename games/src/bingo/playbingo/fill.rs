@@ -23,7 +23,7 @@ use crate::rng::xoroshiro128plus::Xoroshiro128Plus;
 const STRIDE: usize = 16;
 
 /// A board while it is filled.
-pub struct Table<'a> {
+pub struct BoardDraft<'a> {
     generator: &'a Generator,
     /// The generator of each square's draw, before the draw.
     start: Xoroshiro128Plus,
@@ -40,7 +40,7 @@ pub struct Table<'a> {
     board: Vec<u32>,
 }
 
-impl<'a> Table<'a> {
+impl<'a> BoardDraft<'a> {
     pub fn new(generator: &'a Generator, start: Xoroshiro128Plus) -> Self {
         let plan = &generator.plan;
         let mut copies = vec![1; plan.places.len()];

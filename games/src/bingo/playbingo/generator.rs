@@ -1,7 +1,7 @@
 //! The site's generator.
 
 use super::super::square::square_of_number;
-use super::fill::Table;
+use super::fill::BoardDraft;
 use super::lines::{self, Categories};
 use super::list::GoalList;
 use super::plan::{Plan, Requirement, Requirements};
@@ -54,7 +54,7 @@ impl Generator {
             return Err(NoBoard::FixedGoalMissing);
         }
         let start = Xoroshiro128Plus::new(seed.draws());
-        let table = Table::new(self, start);
+        let table = BoardDraft::new(self, start);
         match &plan.requirements {
             Requirements::Same(requirements) => table.fill(requirements),
             Requirements::Shuffled(requirements) => {

@@ -66,7 +66,7 @@ impl Old {
     /// Each square takes a goal of its difficulty: from a random place on, the first that overlaps least with its lines.
     fn srlv5(&self, seed: Seed, random: &mut Xoroshiro128Plus) -> Result<Vec<u32>, NoBoard> {
         let square = square_of_number(seed.number()).ok_or(NoBoard::Exception)?;
-        let mut table = Table::new(self);
+        let mut table = BoardDraft::new(self);
         for tier in square {
             let goals = &self.tiers[usize::from(tier)];
             if goals.is_empty() {
@@ -83,7 +83,7 @@ impl Old {
     /// Each square takes the first goal, in shuffled order, that overlaps least with its lines. Goals with its text leave.
     fn typed(&self, random: &mut Xoroshiro128Plus) -> Result<Vec<u32>, NoBoard> {
         let mut goals = self.shuffled(random);
-        let mut table = Table::new(self);
+        let mut table = BoardDraft::new(self);
         for _ in 0..SQUARES {
             let goal = table.place(goals.iter().copied()).ok_or(NoBoard::Exception)?;
             let text = self.texts[goal as usize];
@@ -94,13 +94,13 @@ impl Old {
 }
 
 /// A board while it is filled.
-struct Table<'a> {
+struct BoardDraft<'a> {
     mates: &'a [Vec<u8>],
     around: Around<'a>,
     board: Vec<u32>,
 }
 
-impl<'a> Table<'a> {
+impl<'a> BoardDraft<'a> {
     fn new(old: &'a Old) -> Self {
         let around = Around::new(&old.categories);
         Self { mates: &old.mates, around, board: Vec::with_capacity(SQUARES) }

@@ -7,7 +7,7 @@ use std::ops::Range;
 
 use super::super::bingosync::Seen;
 use super::Seed;
-use super::fill::Table;
+use super::fill::BoardDraft;
 use super::generator::Generator;
 use super::plan::{Requirement, Requirements};
 use crate::rng::xoroshiro128plus::Xoroshiro128Plus;
@@ -63,7 +63,7 @@ impl Generator {
     /// Returns what the seeds of boards with these goals draw on the first squares, as long as all goals before are known.
     pub fn picks(&self, seen: &[Seen]) -> Vec<Picks> {
         let Requirements::Same(requirements) = &self.plan.requirements else { return Vec::new() };
-        let mut table = Table::new(self, Xoroshiro128Plus::new(0));
+        let mut table = BoardDraft::new(self, Xoroshiro128Plus::new(0));
         let mut all = Vec::new();
         for (square, requirement) in requirements.iter().enumerate() {
             if let Requirement::Fixed(goal) = requirement {

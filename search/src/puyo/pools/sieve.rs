@@ -72,7 +72,7 @@ static NUMBER_BITS: [[u8; PUYOS]; 3] = {
 
 /// A place of the queue that is followed back to the start of a shuffle.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
-struct Place {
+struct PoolPlace {
     /// The shuffle that decides it, 0 or 1.
     shuffle: usize,
     /// The place, 0 to 255.
@@ -81,7 +81,7 @@ struct Place {
     pool: ColourCount,
 }
 
-impl Place {
+impl PoolPlace {
     fn new(place: usize, colours: ColourCount) -> Self {
         let pool = if FROM_THREE.contains(&place) {
             ColourCount::Three
@@ -98,7 +98,7 @@ impl Place {
 #[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Debug)]
 struct Clue {
     /// One place, or two for a pair whose halves may be swapped.
-    places: Vec<Place>,
+    places: Vec<PoolPlace>,
     /// The letters of these places, as bits: at most as many as places.
     letters: u8,
 }
@@ -110,7 +110,7 @@ impl Clue {
         // The queue starts over after 256 puyos. Its first round is enough for a sieve.
         let pairs = question.pairs.pairs().iter().take(PUYOS / 2);
         for (&pair, first) in pairs.zip((0..).step_by(2)) {
-            let places = [first, first + 1].map(|place| Place::new(place, question.colours));
+            let places = [first, first + 1].map(|place| PoolPlace::new(place, question.colours));
             if question.unordered && pair[0] != pair[1] {
                 let letters =
                     pair.iter().flatten().fold(0, |letters, letter| letters | 1 << letter);
@@ -149,7 +149,7 @@ impl Clue {
 struct Stage {
     clues: Vec<Clue>,
     /// The places of the clues by the shuffle that decides them.
-    places: [Vec<Place>; 2],
+    places: [Vec<PoolPlace>; 2],
     /// The number of letters of the question.
     letters: usize,
     /// The number of colours of the question.

@@ -17,7 +17,7 @@ use super::super::budget::Budget;
 use super::super::clear::Ready;
 use super::super::state::{Codes, LANDINGS, Reach, landing};
 use super::bounds::Bounds;
-use super::table::{Table, mixed};
+use super::table::{CountTable, mixed};
 use super::{Drop, MOST_MOVES, PuzzleQuestion};
 
 /// The bytes that a fired field takes, in a set that is half empty at worst.
@@ -42,7 +42,7 @@ pub struct Search<'a> {
     /// Whether only a move with a chain can meet the task: from the first move, and from the second.
     needs_chain: [bool; 2],
     reach: Reach,
-    tables: Vec<Table>,
+    tables: Vec<CountTable>,
     /// The numbers of solutions by length.
     pub by_length: [u64; MOST_MOVES],
     /// The sum of these.
@@ -99,8 +99,9 @@ impl<'a> Search<'a> {
             later @ 2..=32 => memory >> (later - 1),
             _ => 0,
         };
-        let tables =
-            (0..moves.len()).map(|index| Table::new(moves.len() - index, share(index))).collect();
+        let tables = (0..moves.len())
+            .map(|index| CountTable::new(moves.len() - index, share(index)))
+            .collect();
         Self {
             goal,
             bounds: Bounds::new(goal, &moves),

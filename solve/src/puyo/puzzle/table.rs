@@ -36,7 +36,7 @@ pub fn mixed(field: &[u32; 12], other: u64) -> u64 {
 }
 
 /// The positions before the move of one number.
-pub struct Table {
+pub struct CountTable {
     /// For each position 0, or one more than where its counts begin.
     found: HashMap<Key, u32, BuildHasherDefault<Ready>>,
     /// The numbers of solutions by length, of one position after the other.
@@ -47,7 +47,7 @@ pub struct Table {
     most: usize,
 }
 
-impl Table {
+impl CountTable {
     /// Returns an empty table for positions whose solutions have one of this many lengths.
     pub fn new(lengths: usize, memory: usize) -> Self {
         let most = memory / ENTRY_BYTES;

@@ -25,17 +25,17 @@ fn solved(query: &str) -> Solutions {
 fn puzzles_have_their_verdicts() {
     for (query, by_length, fired_fields, verdict) in [
         // Two reds lie in column 1: two more go on them, beside them in column 2 or in 2 and 3, or one on and one beside.
-        ("800800_01__u01", &[4_u64][..], 4, Verdict::Solved),
+        ("800800_01__u01", &[4_u64][..], 4, PuzzleVerdict::Solved),
         // Three reds lie in column 1 under iron, and one comes beside them, with a blue above, below, left or right.
-        ("~8.1.1.1_o1__u01", &[4], 4, Verdict::Solved),
+        ("~8.1.1.1_o1__u01", &[4], 4, PuzzleVerdict::Solved),
         // Two reds lie in column 1 under iron, and there is iron in column 3: two more stand in column 2.
-        ("~8.108.108_01__u01", &[1], 1, Verdict::Unique),
-        ("800800_01__u02", &[0], 0, Verdict::None),
-        ("800800_0101__u01", &[4, 0], 4, Verdict::Shorter),
+        ("~8.108.108_01__u01", &[1], 1, PuzzleVerdict::Unique),
+        ("800800_01__u02", &[0], 0, PuzzleVerdict::None),
+        ("800800_0101__u01", &[4, 0], 4, PuzzleVerdict::Shorter),
     ] {
         let found = solved(query);
         assert!(found.proven && found.all_fired_fields);
-        if verdict == Verdict::Shorter {
+        if verdict == PuzzleVerdict::Shorter {
             assert_eq!(found.by_length[0], by_length[0], "{query}");
         } else {
             assert_eq!(found.by_length, by_length, "{query}");
@@ -56,22 +56,22 @@ fn a_verdict_is_given_when_it_is_sure() {
         searched: 1,
     };
     for (by_length, fired, proven, verdict) in [
-        (&[0, 0][..], 0, true, Some(Verdict::None)),
+        (&[0, 0][..], 0, true, Some(PuzzleVerdict::None)),
         (&[0, 0], 0, false, None),
-        (&[0, 1], 1, true, Some(Verdict::Unique)),
+        (&[0, 1], 1, true, Some(PuzzleVerdict::Unique)),
         (&[0, 1], 1, false, None),
-        (&[0, 2], 1, true, Some(Verdict::UniqueUpToOrder)),
-        (&[0, 2], 2, true, Some(Verdict::Solved)),
+        (&[0, 2], 1, true, Some(PuzzleVerdict::UniqueUpToOrder)),
+        (&[0, 2], 2, true, Some(PuzzleVerdict::Solved)),
         (&[0, 2], 2, false, None),
-        (&[1, 0], 1, true, Some(Verdict::Shorter)),
-        (&[1, 2], 3, false, Some(Verdict::Shorter)),
-        (&[1], 1, true, Some(Verdict::Unique)),
-        (&[u64::MAX, 1], 3, true, Some(Verdict::Shorter)),
+        (&[1, 0], 1, true, Some(PuzzleVerdict::Shorter)),
+        (&[1, 2], 3, false, Some(PuzzleVerdict::Shorter)),
+        (&[1], 1, true, Some(PuzzleVerdict::Unique)),
+        (&[u64::MAX, 1], 3, true, Some(PuzzleVerdict::Shorter)),
     ] {
         let solutions = solutions(by_length, fired, proven);
         assert_eq!(solutions.verdict(), verdict, "{by_length:?} {fired} {proven}");
     }
-    let words = Verdict::ALL.map(|verdict| verdict.to_string());
+    let words = PuzzleVerdict::ALL.map(|verdict| verdict.to_string());
     assert_eq!(words, ["none", "unique", "unique up to order", "shorter solution", "solved"]);
 }
 

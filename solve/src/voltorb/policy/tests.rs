@@ -58,8 +58,8 @@ fn round(aim: Aim, boards: &[(&str, u64)], flipped: usize) -> Round {
     };
     let goal = match aim {
         Aim::Survive => None,
-        Aim::Coins => Some(Goal::Coins),
-        _ => Some(Goal::Win),
+        Aim::Coins => Some(RoundGoal::Coins),
+        _ => Some(RoundGoal::Win),
     };
     Round {
         aim,
@@ -84,7 +84,7 @@ fn a_1_helps_if_it_is_the_first_card() {
     let boards = [("2001", 1), ("0201", 1), ("0021", 1)];
     let search = |boards: &[_], flipped| {
         let round = round(Aim::Coins, boards, flipped);
-        round.search(Goal::Coins, None, &Limits::default(), &|| false).advice
+        round.search(RoundGoal::Coins, None, &Limits::default(), &|| false).advice
     };
     let first = search(&boards, 0);
     assert_eq!((cards(&first), &first.best), (vec![0, 1, 2, 3], &vec![3]));

@@ -14,7 +14,7 @@
 use foretile_games::voltorb::CARDS;
 
 use super::collect::Glances;
-use super::goal::Goal;
+use super::goal::RoundGoal;
 use super::planes::Planes;
 use super::world::bits;
 
@@ -31,7 +31,7 @@ pub(super) fn one_card(planes: &[Planes]) -> Glances {
 
 /// Returns, for each value that a card can show, an upper bound of what follows if at least one more card must be
 /// turned then. With exactly one more, it is the value.
-pub(super) fn two_cards(planes: &[Planes], cards: u64, first: u32, goal: Goal) -> [u64; 4] {
+pub(super) fn two_cards(planes: &[Planes], cards: u64, first: u32, goal: RoundGoal) -> [u64; 4] {
     let card = first as usize / 2;
     let seconds = cards & !(1 << first);
     let mut follows = [0; 4];
@@ -57,7 +57,7 @@ pub(super) fn two_cards(planes: &[Planes], cards: u64, first: u32, goal: Goal) -
 }
 
 /// Returns the value if exactly two cards must be turned.
-pub(super) fn best_of_two(planes: &[Planes], cards: u64, goal: Goal) -> u64 {
+pub(super) fn best_of_two(planes: &[Planes], cards: u64, goal: RoundGoal) -> u64 {
     let one = one_card(planes);
     let mut best = 0;
     let mut left = cards;

@@ -21,7 +21,7 @@
 
 use foretile_games::voltorb::CARDS;
 
-use super::goal::Goal;
+use super::goal::RoundGoal;
 use super::planes::low_and_high;
 use super::world::{World, bits};
 
@@ -37,12 +37,12 @@ pub(super) struct Key {
 type Faces = [u64; 4];
 
 /// Returns the canonical key of a position.
-pub(super) fn canonical(worlds: &[World], cards: u64, goal: Goal) -> Key {
+pub(super) fn canonical(worlds: &[World], cards: u64, goal: RoundGoal) -> Key {
     let mut places = [0_u32; CARDS];
     let count = places.iter_mut().zip(bits(cards)).map(|(place, bit)| *place = bit).count();
     let places = &mut places[..count];
     let weight = |world: &World| match goal {
-        Goal::Coins => world.weight_of_coins(),
+        RoundGoal::Coins => world.weight_of_coins(),
         _ => world.gain,
     };
     let unit = worlds.iter().fold(0, |unit, world| gcd(unit, weight(world)));
@@ -80,7 +80,7 @@ pub(super) fn canonical(worlds: &[World], cards: u64, goal: Goal) -> Key {
 
 /// Hashes a set of boards, given as cards and gains. The hash is a sum, so the order of the boards does not
 /// matter.
-pub(super) fn hash(worlds: impl Iterator<Item = (u64, u64)>, goal: Goal, cards: u64) -> u128 {
+pub(super) fn hash(worlds: impl Iterator<Item = (u64, u64)>, goal: RoundGoal, cards: u64) -> u128 {
     let (mut first, mut second) = (goal.code(), cards);
     for (cards, gain) in worlds {
         let one = fold(cards ^ 0x2D35_8DCC_AA6C_78A5, gain ^ 0x9E37_79B9_7F4A_7C15);
@@ -195,7 +195,7 @@ mod tests {
     const TEN: u64 = 0x5_5555;
 
     fn key(worlds: &[World], cards: u64) -> (u128, u64) {
-        let Key { hash, unit } = canonical(worlds, cards, Goal::Win);
+        let Key { hash, unit } = canonical(worlds, cards, RoundGoal::Win);
         (hash, unit)
     }
 
@@ -243,7 +243,9 @@ mod tests {
         };
         for seed in 0..40 {
             let worlds = boards(seed);
-            for goal in [Goal::Win, Goal::Turn(3), Goal::Turn(4), Goal::WinOrTurn(3)] {
+            for goal in
+                [RoundGoal::Win, RoundGoal::Turn(3), RoundGoal::Turn(4), RoundGoal::WinOrTurn(3)]
+            {
                 met(canonical(&worlds, TEN, goal).hash);
             }
             // One card more to choose from, which is a Voltorb on all boards.
@@ -274,18 +276,18 @@ mod tests {
     fn the_hash_of_a_set_depends_on_each_card_weight_goal_and_choice() {
         let of = |worlds: &[(u64, u64)], goal, cards| hash(worlds.iter().copied(), goal, cards);
         let some = [(0b01_10, 5), (0b11_00, 7)];
-        let usual = of(&some, Goal::Win, TEN);
-        assert_eq!(usual, of(&[some[1], some[0]], Goal::Win, TEN), "boards have no order");
+        let usual = of(&some, RoundGoal::Win, TEN);
+        assert_eq!(usual, of(&[some[1], some[0]], RoundGoal::Win, TEN), "boards have no order");
         for other in [
-            of(&some[..1], Goal::Win, TEN),
-            of(&[some[0], some[1], some[1]], Goal::Win, TEN),
-            of(&[(0b10_01, 5), some[1]], Goal::Win, TEN),
-            of(&[(0b01_10, 7), (0b11_00, 5)], Goal::Win, TEN),
+            of(&some[..1], RoundGoal::Win, TEN),
+            of(&[some[0], some[1], some[1]], RoundGoal::Win, TEN),
+            of(&[(0b10_01, 5), some[1]], RoundGoal::Win, TEN),
+            of(&[(0b01_10, 7), (0b11_00, 5)], RoundGoal::Win, TEN),
         ] {
             assert!(usual as u64 != other as u64 && usual >> 64 != other >> 64);
         }
-        assert_ne!(usual, of(&some, Goal::Turn(0), TEN));
-        assert_ne!(usual, of(&some, Goal::Win, TEN >> 2));
+        assert_ne!(usual, of(&some, RoundGoal::Turn(0), TEN));
+        assert_ne!(usual, of(&some, RoundGoal::Win, TEN >> 2));
     }
 
     /// `fold` of two pseudo-random factors has each bit set in half of the cases, and each half of the hash of a set
@@ -298,7 +300,7 @@ mod tests {
             set.iter_mut().enumerate().for_each(|(bit, set)| *set += folded >> bit & 1);
         }
         assert!(set.iter().all(|set| (1_800..2_200).contains(set)), "{set:?}");
-        let of = |gain| hash([(0b01_10, gain)].into_iter(), Goal::Win, TEN);
+        let of = |gain| hash([(0b01_10, gain)].into_iter(), RoundGoal::Win, TEN);
         let halves: HashSet<u64> = (1..300_000).map(|gain| of(gain) as u64).collect();
         assert_eq!(halves.len(), 299_999);
     }

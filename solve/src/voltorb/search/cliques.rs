@@ -35,7 +35,7 @@ use std::cmp::Reverse;
 use foretile_games::voltorb::CARDS;
 
 use super::collect::{Collect, Glances};
-use super::goal::Goal;
+use super::goal::RoundGoal;
 use super::planes::low_and_high;
 use super::world::{LOW, World, bits};
 
@@ -118,7 +118,7 @@ impl Cliques {
     ///
     /// From the largest gain down, each board joins the first clique of its rivals. Boards of equal gain keep their
     /// order; [`super::world::arrange`] puts them into one that makes large cliques.
-    pub(super) fn partition(&mut self, worlds: &mut [World], goal: Goal) -> (u32, Glances) {
+    pub(super) fn partition(&mut self, worlds: &mut [World], goal: RoundGoal) -> (u32, Glances) {
         worlds.sort_by_key(|world| Reverse(world.gain));
         let mut glances = [[0; 4]; CARDS];
         let mut collect = std::mem::take(&mut self.collect);
@@ -128,7 +128,7 @@ impl Cliques {
     }
 
     /// Returns the bounds again for boards that are numbered and sorted by [`Self::partition`].
-    pub(super) fn glances(&mut self, worlds: &[World], count: u32, goal: Goal) -> Glances {
+    pub(super) fn glances(&mut self, worlds: &[World], count: u32, goal: RoundGoal) -> Glances {
         let mut places = vec![0; count as usize + 1];
         worlds.iter().for_each(|world| places[world.clique as usize + 1] += 1);
         for index in 1..places.len() {

@@ -25,7 +25,7 @@
 
 use foretile_games::voltorb::CARDS;
 
-use super::goal::Goal;
+use super::goal::RoundGoal;
 use super::world::{LOW, World, bits, nonzero, product, spread};
 
 /// Upper bounds of what a plan collects after turning a card, by card and the value that it shows.
@@ -62,7 +62,7 @@ struct Other {
 
 impl Collect {
     /// Adds what a plan collects from a clique, sorted by gain, to the bounds of each card.
-    pub(super) fn add(&mut self, clique: &[World], goal: Goal, glances: &mut Glances) {
+    pub(super) fn add(&mut self, clique: &[World], goal: RoundGoal, glances: &mut Glances) {
         let (mut gains, mut safe) = ([0; CARDS], 0);
         for world in clique {
             for bit in bits(world.nonzero() & !safe) {
@@ -72,7 +72,7 @@ impl Collect {
             safe |= world.nonzero();
         }
         // Of two rivals, quitting collects at most half of each gain.
-        if goal == Goal::Coins && clique.len() > 2 {
+        if goal == RoundGoal::Coins && clique.len() > 2 {
             self.quit(clique, gains, glances);
         }
     }

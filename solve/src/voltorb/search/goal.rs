@@ -2,7 +2,7 @@
 
 /// The goal of the rest of a round. A goal with a count needs that many more cards to be turned.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(in crate::voltorb) enum Goal {
+pub(in crate::voltorb) enum RoundGoal {
     /// Turn every 2 and 3.
     Win,
     /// Win, or quit with the coins so far, to get the most coins.
@@ -21,10 +21,10 @@ pub(super) enum Progress {
     /// The goal is reached on any board.
     Reached,
     /// This goal is left.
-    Left(Goal),
+    Left(RoundGoal),
 }
 
-impl Goal {
+impl RoundGoal {
     /// Returns what is left after turning this many more cards, none of them a Voltorb.
     pub(super) const fn after(self, turned: u8) -> Progress {
         match self {

@@ -14,19 +14,19 @@
 use super::ahead::least_lost;
 use super::canonical::{Key, hash};
 use super::cliques::Cliques;
-use super::goal::{Goal, Progress};
+use super::goal::{Progress, RoundGoal};
 use super::planes::Planes;
-use super::table::{Bounds, Table};
+use super::table::{Bounds, SharedTable};
 use super::world::{World, bits, spread};
 
 /// A position: a range of boards on the [`Stack`], and bounds of its value.
 #[derive(Clone, Copy)]
-pub(super) struct Part {
+pub(super) struct BoardRange {
     pub start: usize,
     pub end: usize,
     /// The low bits of the cards that may be worth turning.
     pub cards: u64,
-    pub goal: Goal,
+    pub goal: RoundGoal,
     pub bounds: Bounds,
     /// The number of its cliques, if its boards are numbered by them.
     pub cliques: Option<u32>,
@@ -38,7 +38,7 @@ pub(super) struct Part {
     pub key: Option<Key>,
 }
 
-impl Part {
+impl BoardRange {
     /// Returns the number of boards.
     pub(super) const fn len(&self) -> usize {
         self.end - self.start
@@ -48,10 +48,10 @@ impl Part {
 /// The boards of the positions on the current path, the deepest on top.
 pub(super) struct Stack<'a> {
     pub worlds: Vec<World>,
-    pub parts: Vec<Part>,
+    pub parts: Vec<BoardRange>,
     pub planes: Vec<Planes>,
     pub cliques: Cliques,
-    sets: &'a Table<KnownSet>,
+    sets: &'a SharedTable<KnownSet>,
     /// Places of boards. A field only to reuse its memory.
     places: Vec<u32>,
 }
@@ -80,7 +80,7 @@ struct Faces {
 const FREE: u32 = u32::MAX;
 
 impl<'a> Stack<'a> {
-    pub(super) fn new(sets: &'a Table<KnownSet>) -> Self {
+    pub(super) fn new(sets: &'a SharedTable<KnownSet>) -> Self {
         let (worlds, parts, planes) = (Vec::new(), Vec::new(), Vec::new());
         Self { worlds, parts, planes, cliques: Cliques::default(), sets, places: Vec::new() }
     }
@@ -108,12 +108,12 @@ impl<'a> Stack<'a> {
     }
 
     /// Returns the boards of a part.
-    pub(super) fn worlds(&self, part: &Part) -> &[World] {
+    pub(super) fn worlds(&self, part: &BoardRange) -> &[World] {
         &self.worlds[part.start..part.end]
     }
 
     /// Returns the planes of a part.
-    pub(super) fn planes(&self, part: &Part) -> &[Planes] {
+    pub(super) fn planes(&self, part: &BoardRange) -> &[Planes] {
         &self.planes[part.planes.0..part.planes.1]
     }
 
@@ -125,7 +125,7 @@ impl<'a> Stack<'a> {
         bit: u32,
         value: u64,
         cards: u64,
-        goal: Goal,
+        goal: RoundGoal,
     ) -> u64 {
         let top = self.worlds.len();
         self.places.clear();
@@ -150,7 +150,7 @@ impl<'a> Stack<'a> {
     /// Turns the cards that cost nothing on the boards from `start` to the top, and pushes the positions in
     /// which a choice is left as parts. Returns the gain that is decided already. `cards` are the low bits of
     /// the cards that are face down and may matter.
-    fn settle(&mut self, start: usize, mut cards: u64, mut goal: Goal) -> u64 {
+    fn settle(&mut self, start: usize, mut cards: u64, mut goal: RoundGoal) -> u64 {
         loop {
             match self.worlds[start..] {
                 [] => return 0,
@@ -161,18 +161,18 @@ impl<'a> Stack<'a> {
             if faces.high == 0 {
                 return if goal.takes_a_win() { self.gain(start) } else { 0 };
             }
-            if let Goal::WinAndTurn(left) = goal
+            if let RoundGoal::WinAndTurn(left) = goal
                 && faces.fewest_high >= left.into()
             {
-                goal = Goal::Win; // a win always turns enough cards
+                goal = RoundGoal::Win; // a win always turns enough cards
             }
             let only_high = goal.needs_high_cards_only();
             let matter = if only_high { faces.high } else { faces.one | faces.high };
             let safe = matter & !faces.voltorb;
             let free = match goal {
                 // The last 2 or 3 could end the round too early.
-                Goal::Turn(left) if faces.fewest_high < left.into() => safe & !faces.high,
-                Goal::WinAndTurn(_) => safe & !faces.high,
+                RoundGoal::Turn(left) if faces.fewest_high < left.into() => safe & !faces.high,
+                RoundGoal::WinAndTurn(_) => safe & !faces.high,
                 _ => safe,
             };
             if cards & !matter & faces.one != 0 {
@@ -199,7 +199,7 @@ impl<'a> Stack<'a> {
 
     /// Turns free cards. If they separate the boards, settles each group and returns the gain that is
     /// decided. Otherwise removes the cards and returns `None`.
-    fn split(&mut self, start: usize, free: u64, cards: u64, goal: Goal) -> Option<u64> {
+    fn split(&mut self, start: usize, free: u64, cards: u64, goal: RoundGoal) -> Option<u64> {
         let shown = spread(free);
         // Boards of equal gain stay together, which makes few planes.
         self.worlds[start..].sort_unstable_by_key(|world| (world.cards & shown, world.gain));
@@ -270,7 +270,7 @@ impl<'a> Stack<'a> {
     }
 
     /// Makes the boards from `start` to the top a part. If its value is known already, returns it instead.
-    fn push_part(&mut self, start: usize, cards: u64, goal: Goal) -> u64 {
+    fn push_part(&mut self, start: usize, cards: u64, goal: RoundGoal) -> u64 {
         let tops = [start, self.parts.len(), self.planes.len()];
         let end = self.worlds.len();
         let worlds = self.worlds[start..].iter().map(|world| (world.cards, world.gain));
@@ -278,7 +278,7 @@ impl<'a> Stack<'a> {
         let known = self.sets.get(set);
         let KnownSet { bounds, key } = known.unwrap_or_default();
         let (cliques, planes) = (None, (0, 0));
-        self.parts.push(Part { start, end, cards, goal, bounds, cliques, planes, set, key });
+        self.parts.push(BoardRange { start, end, cards, goal, bounds, cliques, planes, set, key });
         if known.is_none() {
             self.bound(tops[1]);
         }
@@ -294,10 +294,10 @@ impl<'a> Stack<'a> {
     fn bound(&mut self, index: usize) {
         self.make_planes(index);
         let part = &mut self.parts[index];
-        let Part { cards, goal, .. } = *part;
+        let BoardRange { cards, goal, .. } = *part;
         let worlds = &mut self.worlds[part.start..part.end];
         let quit = match goal {
-            Goal::Coins => worlds.iter().map(|world| world.weight_of_coins()).sum(),
+            RoundGoal::Coins => worlds.iter().map(|world| world.weight_of_coins()).sum(),
             _ => 0,
         };
         let most = worlds.iter().map(|&world| worth(world, goal)).max().unwrap_or(0);
@@ -320,7 +320,7 @@ fn total_gain(worlds: &[World]) -> u64 {
 }
 
 /// Returns the value of a position with this board only. Without a 2 or 3, the round is over.
-fn worth(world: World, goal: Goal) -> u64 {
+fn worth(world: World, goal: RoundGoal) -> u64 {
     let goes_on = world.high() != 0;
     let turns_enough = goes_on && world.nonzero().count_ones() >= goal.left().into();
     let enough = goal.takes_a_win() || turns_enough;

@@ -44,11 +44,11 @@ const SHARDS: usize = 32;
 
 /// A hash table of bounded size for all threads. When it has its full size, a new entry may evict an old one.
 /// That only costs time: an evicted value is computed again.
-pub(super) struct Table<T> {
+pub(super) struct SharedTable<T> {
     shards: Vec<Mutex<Shard<T>>>,
 }
 
-impl<T: Copy + Default> Table<T> {
+impl<T: Copy + Default> SharedTable<T> {
     /// Creates a table of at most this many bytes, and at least a few kilobytes.
     pub(super) fn new(bytes: usize) -> Self {
         Self { shards: (0..SHARDS).map(|_| Mutex::new(Shard::new(bytes / SHARDS))).collect() }
@@ -142,7 +142,7 @@ mod tests {
     /// shard grew.
     #[test]
     fn a_table_with_room_forgets_little() {
-        let table = Table::new(16 << 20);
+        let table = SharedTable::new(16 << 20);
         for number in 0..20_000 {
             assert_eq!(table.get(key(number)), None);
             table.set(key(number), number);

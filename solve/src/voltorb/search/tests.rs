@@ -15,23 +15,23 @@ use super::world::{LOW, product, spread};
 use super::*;
 use crate::voltorb::worlds::Worlds;
 
-const GOALS: [Goal; 11] = [
-    Goal::Win,
-    Goal::Coins,
-    Goal::Turn(1),
-    Goal::Turn(2),
-    Goal::Turn(3),
-    Goal::Turn(5),
-    Goal::WinOrTurn(1),
-    Goal::WinOrTurn(2),
-    Goal::WinOrTurn(4),
-    Goal::WinAndTurn(3),
-    Goal::WinAndTurn(6),
+const GOALS: [RoundGoal; 11] = [
+    RoundGoal::Win,
+    RoundGoal::Coins,
+    RoundGoal::Turn(1),
+    RoundGoal::Turn(2),
+    RoundGoal::Turn(3),
+    RoundGoal::Turn(5),
+    RoundGoal::WinOrTurn(1),
+    RoundGoal::WinOrTurn(2),
+    RoundGoal::WinOrTurn(4),
+    RoundGoal::WinAndTurn(3),
+    RoundGoal::WinAndTurn(6),
 ];
 
 /// The plain recursion over every card that is face down.
 struct Plain {
-    goal: Goal,
+    goal: RoundGoal,
     known: HashMap<Vec<(u64, u64)>, u64>,
 }
 
@@ -41,11 +41,11 @@ impl Plain {
         let won = worlds.iter().all(|world| world.high() == 0);
         let stop = match self.goal {
             _ if worlds.is_empty() => return 0,
-            Goal::Turn(count) | Goal::WinOrTurn(count) if turned >= count => return gain,
-            Goal::Turn(_) if won => return 0,
-            Goal::WinAndTurn(count) if won && turned < count => return 0,
+            RoundGoal::Turn(count) | RoundGoal::WinOrTurn(count) if turned >= count => return gain,
+            RoundGoal::Turn(_) if won => return 0,
+            RoundGoal::WinAndTurn(count) if won && turned < count => return 0,
             _ if won => return gain,
-            Goal::Coins => worlds.iter().map(|world| world.gain / world.product()).sum(),
+            RoundGoal::Coins => worlds.iter().map(|world| world.gain / world.product()).sum(),
             _ => 0,
         };
         let mut key: Vec<_> = worlds.iter().map(|world| (world.cards, world.gain)).collect();
@@ -99,10 +99,10 @@ fn positions_of(
 }
 
 /// Returns boards with their gains for a goal.
-fn weighed(packed: &[(u64, u64)], goal: Goal) -> Vec<World> {
+fn weighed(packed: &[(u64, u64)], goal: RoundGoal) -> Vec<World> {
     let weigh = |&(cards, weight): &(u64, u64)| {
         let world = World { cards, gain: weight, clique: 0 };
-        let product = if goal == Goal::Coins { world.product() } else { 1 };
+        let product = if goal == RoundGoal::Coins { world.product() } else { 1 };
         World { gain: weight * product, ..world }
     };
     packed.iter().map(weigh).collect()
@@ -174,7 +174,7 @@ fn no_way_to_quit_collects_more() {
             clique.iter().enumerate().any(|(at, other)| at != index && !lacks(one, other))
         });
         let mut glances = [[0; 4]; CARDS];
-        Collect::default().add(&clique, Goal::Coins, &mut glances);
+        Collect::default().add(&clique, RoundGoal::Coins, &mut glances);
         for bit in (0..16).step_by(2) {
             let bound = glances[bit as usize / 2].iter().sum::<u64>();
             let shows = |value| clique.iter().any(|world| world.value(bit) == value);
@@ -281,8 +281,13 @@ fn shared_bounds_change_no_value() {
     };
     let (mut stored, mut saved) = (0, 0);
     for (packed, face_down) in positions_of(0..80, |_| 13, 200..900) {
-        for goal in [Goal::Win, Goal::Coins, Goal::Turn(5), Goal::WinOrTurn(4), Goal::WinAndTurn(6)]
-        {
+        for goal in [
+            RoundGoal::Win,
+            RoundGoal::Coins,
+            RoundGoal::Turn(5),
+            RoundGoal::WinOrTurn(4),
+            RoundGoal::WinAndTurn(6),
+        ] {
             let mut worlds = weighed(&packed, goal);
             arrange(&mut worlds, goal);
             let run = |shared: Option<SharedBounds>, most: u64| {
@@ -450,7 +455,7 @@ mod greedy {
         };
         let mut compared = 0;
         for (index, (packed, face_down)) in positions().take(250).enumerate() {
-            let worlds = weighed(&packed, Goal::Win);
+            let worlds = weighed(&packed, RoundGoal::Win);
             if worlds[0].high() == 0 {
                 continue;
             }

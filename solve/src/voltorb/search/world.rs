@@ -7,7 +7,7 @@
 
 use foretile_games::voltorb::CARDS;
 
-use super::goal::Goal;
+use super::goal::RoundGoal;
 
 /// The low bit of every card.
 pub(super) const LOW: u64 = 0x1_5555_5555_5555;
@@ -75,7 +75,7 @@ impl World {
 /// For goals that count cards, boards of equal gain side by side make few planes. For the others, neighbours that differ
 /// in few cards make large cliques. Of many such orders, the one in which the cards with the fewest 1s decide first left
 /// the fewest positions to search.
-pub(in crate::voltorb) fn arrange(worlds: &mut [World], goal: Goal) {
+pub(in crate::voltorb) fn arrange(worlds: &mut [World], goal: RoundGoal) {
     if !goal.is_won() {
         return worlds.sort_by_key(|world| world.gain);
     }

@@ -95,7 +95,7 @@ fn a_search_calls_stop_once_per_4096_boards() {
 fn a_search_ends_after_the_positions_it_may_search() {
     let mut stopped = 0;
     for (packed, face_down) in positions_of(0..60, |_| 13, 200..900) {
-        for goal in [Goal::Win, Goal::Coins, Goal::Turn(5)] {
+        for goal in [RoundGoal::Win, RoundGoal::Coins, RoundGoal::Turn(5)] {
             let mut worlds = weighed(&packed, goal);
             arrange(&mut worlds, goal);
             for bit in bits(face_down).step_by(4) {
@@ -125,7 +125,7 @@ fn a_search_ends_after_the_positions_it_may_search() {
 /// bring most of what the best plans bring.
 #[test]
 fn greedy_plans_bring_most_of_the_value() {
-    for goal in [Goal::Win, Goal::Turn(5)] {
+    for goal in [RoundGoal::Win, RoundGoal::Turn(5)] {
         let (mut all, mut most) = (0.0, 0.0);
         for (packed, face_down) in positions_of(0..60, |_| 11, 60..400) {
             let worlds = weighed(&packed, goal);
@@ -159,11 +159,14 @@ fn free_cards_need_no_search() {
     };
     // After the first card, the second is safe and separates the boards.
     let separated = boards([("12020", 5), ("11203", 3), ("11230", 9)]);
-    assert_eq!(searched(&separated[..2], Goal::Win), (8, 0));
-    assert_eq!(searched(&separated[..2], Goal::WinOrTurn(3)), (8, 0));
-    assert_eq!(searched(&separated[..2], Goal::Turn(2)), (8, 0));
+    assert_eq!(searched(&separated[..2], RoundGoal::Win), (8, 0));
+    assert_eq!(searched(&separated[..2], RoundGoal::WinOrTurn(3)), (8, 0));
+    assert_eq!(searched(&separated[..2], RoundGoal::Turn(2)), (8, 0));
     // The fourth and fifth card are 1 or Voltorb, so the first two boards are one: there are two to choose from.
     let dull = boards([("12010", 5), ("12001", 3), ("10210", 9)]);
-    assert_eq!(searched(&dull, Goal::Win), (9, 0));
-    assert_eq!(searched(&boards([("12010", 5), ("12001", 6), ("10210", 9)]), Goal::Win), (11, 0));
+    assert_eq!(searched(&dull, RoundGoal::Win), (9, 0));
+    assert_eq!(
+        searched(&boards([("12010", 5), ("12001", 6), ("10210", 9)]), RoundGoal::Win),
+        (11, 0)
+    );
 }
