@@ -55,7 +55,7 @@ fn a_pool_is_resumed_and_serves_other_goals() {
         assert_eq!(output.status.code(), Some(2), "{error}");
         assert!(error.contains("pool.json") && error.contains(expected), "{error}");
     };
-    refused("of other flags: `seed` is", &["--seed", "2"]);
+    refused("with other flags: `seed` is", &["--seed", "2"]);
     let saved: Value = serde_json::from_slice(&saved).unwrap();
     assert!(saved["rounds"][0].as_array().unwrap().len() >= 12);
     for wrong in ["", "3333333 won", "1 lost", "01 lost", "quit", "1 quit later", "4 quit", "1 won"]

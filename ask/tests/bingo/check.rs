@@ -140,7 +140,7 @@ fn hidden_characters_are_found() {
     let about: Vec<&str> = hidden.iter().map(|found| found["about"].as_str().unwrap()).collect();
     assert_eq!(about, ["g2-1", "g3-0", "g4-2"]);
     let message = hidden[0]["message"].as_str().unwrap();
-    assert!(message.starts_with("Catch \\u{1b}[2J a fish has characters"), "{message}");
+    assert!(message.starts_with("Catch \\u{1b}[2J a fish has hidden characters"), "{message}");
     assert!(message.ends_with(": U+001B") && hidden[1]["part"] == "normal", "{message}");
 }
 

@@ -120,7 +120,7 @@ fn impossible_rounds_are_refused() {
         (vec![first.clone(), with(&first, json!({"level": 3}))], "but level 1 or 2 follows"),
         (
             vec![with(&first, json!({"flips": [17], "outcome": "won"}))],
-            "round 1: its outcome is `won`, but on no board that fits",
+            "round 1: its outcome is `won`, but the round ends otherwise after these flips on every board that fits",
         ),
     ] {
         let error = ask(&rounds, "0..0").expect_err(words);

@@ -129,7 +129,7 @@ fn a_state_has_the_rounds_of_the_whole() {
 fn unsuitable_aims_are_refused() {
     let none = |question: &Visits| visits(question, None, |_, _| ControlFlow::Continue(()));
     let error = none(&question("soonest:coins:5000", "level:2", "5")).err().unwrap().to_string();
-    assert!(error.contains("`soonest:coins:5000` needs it: expected `pace`"), "{error}");
+    assert!(error.contains("`soonest:coins:5000` needs one: expected `pace`"), "{error}");
     let stopped = visits(&question("pace", "level:2", "8"), None, |_, _| ControlFlow::Break(()));
     assert!(stopped.unwrap().is_none());
 }

@@ -49,7 +49,7 @@ pub enum Command {
     /// Check plans in a file by the rules, and compare them with records
     Records(records::Flags),
     /// Write the queues of all 65,536 seeds to a file
-    QueueTable(ask::QueueTable),
+    Table(ask::QueueTable),
 }
 
 /// Runs a command.
@@ -74,7 +74,7 @@ pub fn run(command: Command, out: &mut dyn Write) -> RunResult {
         }
         Command::Task(WithJson { question, json }) => task(&question, json, out),
         Command::Records(flags) => records::run(&flags, out),
-        Command::QueueTable(question) => table(&question, out),
+        Command::Table(question) => table(&question, out),
     }
 }
 

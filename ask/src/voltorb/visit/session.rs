@@ -139,7 +139,7 @@ const WIDENED: u32 = 10;
 pub fn follow(question: &Follow, stop: &dyn Fn() -> bool) -> Result<Followed, Error> {
     let meant = Meant::new(question.seed, question.at)?;
     let played = question.notes.play(Session::new(question.seed, question.advance.get()))?;
-    let astray = match &played.unexpected {
+    let unexpected = match &played.unexpected {
         Some(unexpected) => Some(question.parted(&played.session, unexpected, &meant, stop)?),
         None => None,
     };
@@ -155,7 +155,7 @@ pub fn follow(question: &Follow, stop: &dyn Fn() -> bool) -> Result<Followed, Er
         },
         hints: session.record().rounds.iter().map(|round| round.board.hints()).collect(),
         purse: session.purse(),
-        astray,
+        astray: unexpected,
     })
 }
 
