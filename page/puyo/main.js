@@ -18,16 +18,15 @@ import {
   write,
 } from "./pairs.js";
 import * as plan from "./plan.js";
+import { EXAMPLE, preview } from "./preview.js";
+import * as queue from "./queue.js";
 import * as rescue from "./rescue.js";
-import { pairShapes, puyo } from "./shapes.js";
+import { puyo } from "./shapes.js";
 import { stateOf } from "../state.js";
 import { counted, t } from "../words.js";
 
 /** The most matches to list. */
 const LISTED = 12;
-
-/** The first pairs of seed 0x00F0, with which no other queue of four colours begins. */
-const EXAMPLE = "PYBBBYGGBG";
 
 const state = stateOf({ name: "puyo", start: START, read, write, passing: ["plan"] });
 /** The question of the last search, as JSON. @type {string | null} */
@@ -36,9 +35,6 @@ let asked = null;
 let shown = null;
 /** Whether a seed's queue was shown before. @type {boolean | null} */
 let wasChosen = null;
-/** A phone that is held upright: there the entry folds once the queue is known. */
-const narrow = matchMedia("(max-width: 44rem), (max-width: 58rem) and (min-height: 34rem)");
-const fold = () => void (byId("entry", HTMLDetailsElement).open = !wasChosen || !narrow.matches);
 
 const finder = latest(showMatches, (message) => tell(message, true));
 const dealer = latest(showQueue, (message) => tell(message, true));
@@ -71,11 +67,12 @@ for (const name of FILTERS) {
   });
 }
 state.wireButtons();
-narrow.addEventListener("change", fold);
-on("example", "click", () => {
-  forget();
-  state.set({ ...START, seen: EXAMPLE });
-});
+for (const id of ["example", "preview", "preview-queue"])
+  on(id, "click", () => {
+    if (byId("welcome").hidden) return;
+    forget();
+    state.set({ ...START, seen: EXAMPLE });
+  });
 on("clear", "click", () => {
   forget();
   search({ seen: "", field: "", gone: 0 });
@@ -119,7 +116,10 @@ function search(part) {
 
 /** @param {string} letter */
 function add(letter) {
-  search({ seen: state.get().seen + letter });
+  const [seen, { seed, offset }] = [state.get().seen + letter, state.get()];
+  // What the queue deals is no news, and its plan goes on.
+  if (seed !== null && queue.deals(seen, offset)) state.set({ seen });
+  else search({ seen });
 }
 
 /** @param {number} index */
@@ -225,9 +225,11 @@ state.listen((now) => {
   const isChosen = now.seed !== null;
   if (wasChosen !== isChosen) {
     wasChosen = isChosen;
-    fold();
+    // Once the queue is known, the plan is what the page is for.
+    byId("entry", HTMLDetailsElement).open = !isChosen;
   }
   byId("puyo").classList.toggle("chosen", isChosen);
+  byId("clear").hidden = !isChosen && Object.keys(write(now)).length < 2;
   showPalette(now);
   const shapes = pairsOf(now.seen).map((pair, index) => seenPair(pair, index, now.pattern));
   fill(
@@ -272,23 +274,22 @@ function showPalette(state) {
 }
 
 /** @param {PuyoState} state */
-function show({ seed, colors: count, field, gone, plan: linked }) {
-  const isEmpty = seed === null && asked === null;
-  byId("welcome").hidden = !isEmpty;
-  byId("queue").hidden = isEmpty;
+function show({ seed, colors: count, seen, pattern, field, gone, offset, plan: linked }) {
+  byId("welcome").hidden = seed !== null || asked !== null;
+  byId("preview").hidden = byId("preview-queue").hidden = seed !== null;
   const asking = JSON.stringify([seed, count, field, gone]);
-  if (seed === null)
-    fill(byId("queue"), h("p", { className: "quiet" }, t("When only one seed is left, its 128 pairs are shown here.")));
-  else if (asking !== shown || linked) {
+  if (seed === null) {
+    preview(seen, pattern);
+    [dealer, linker].forEach((it) => it.stop());
+    fill(byId("queue-title"));
+    fill(byId("queue-tools"));
+    queue.show([]);
+    plan.close();
+  } else if (asking !== shown || linked) {
     plan.wait();
     dealer.ask("puyo/deal", { seed, colors: count });
-  } else markSeen();
-  if (seed === null) {
-    [dealer, linker].forEach((it) => it.stop());
-    fill(byId("queue-title"), t("Queue"));
-    fill(byId("queue-tools"));
-    plan.close();
   }
+  queue.saw(pairsOf(seen).length, offset);
   shown = seed === null ? null : asking;
   markChosen();
 }
@@ -344,22 +345,11 @@ function showQueue(dealt) {
     t("Queue of {seed}", { seed: hex(seed) }),
     h("small", { className: "quiet" }, " ", t("colour map {map}", { map: colormap })),
   );
-  fill(
-    byId("queue"),
-    ...pairs.map((pair, index) =>
-      h(
-        "div",
-        { className: "pair", role: "img", "data-pair": [...pair].join(" ") },
-        h("small", {}, index + 1),
-        pairShapes(pair),
-      ),
-    ),
-  );
+  queue.show(pairs);
   const text = h("button", { onclick: () => copy(text, pairs.join(" ")) }, t("Copy pairs"));
   fill(byId("queue-tools"), text);
   linker.ask("puyo/link", { seed, colors: state.get().colors });
   input("seed").value = hex(seed);
-  markSeen();
   const { colors, seen, offset, field, gone, plan: linked } = state.get();
   // The address begins with these pairs, and its placements with the field.
   const isPasted = seen.length > 0 && pasted.length > 0 && (field ? gone === offset : offset === 0);
@@ -367,25 +357,6 @@ function showQueue(dealt) {
   pasted = [];
   // From now on the plan is the player's, who may change it.
   if (linked) state.amend({ plan: "" });
-}
-
-/** Marks the pairs of the queue that were seen, and the next one. */
-function markSeen() {
-  const { seen, offset } = state.get();
-  const count = pairsOf(seen).length;
-  /** @type {NodeListOf<HTMLElement>} */
-  const pairs = byId("queue").querySelectorAll(".pair");
-  pairs.forEach((pair, index) => {
-    const place = (index - offset + pairs.length) % pairs.length;
-    pair.classList.toggle("seen", place < count);
-    pair.classList.toggle("next", place === count);
-    pair.setAttribute(
-      "aria-label",
-      place < count
-        ? t("pair {number}, seen: {pair}", { number: index + 1, pair: pair.dataset.pair ?? "" })
-        : t("pair {number}: {pair}", { number: index + 1, pair: pair.dataset.pair ?? "" }),
-    );
-  });
 }
 
 /** @param {string} pair @param {number} index @param {boolean} pattern */

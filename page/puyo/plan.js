@@ -2,7 +2,7 @@
 // and shows them on a field that one steps through while the queue is played.
 
 import { ask, askLong, said } from "../ask.js";
-import { byId, fill, h, input, isChord, on, onSubmit, thousands } from "../dom.js";
+import { byId, fill, h, input, isChord, onSubmit, thousands } from "../dom.js";
 import { PLAN_PAIRS } from "../limits.js";
 import { device, load, save, tab } from "../store.js";
 import { t } from "../words.js";
@@ -10,11 +10,13 @@ import { after, landing } from "./chain.js";
 import { chooser } from "./elsewhere.js";
 import * as drill from "./drill.js";
 import { draw, isStill } from "./field.js";
+import { GOALS } from "./goals.js";
 import { player } from "./player.js";
 import { fieldAddress, hex, lettersOf } from "./pairs.js";
+import * as queue from "./queue.js";
 import * as reach from "./reach.js";
 import { rehearsal } from "./rehearse.js";
-import { nameOf, pairShapes } from "./shapes.js";
+import { nameOf } from "./shapes.js";
 
 const SLOT = "puyo.plan";
 /** How long a plan may take, in seconds. */
@@ -23,7 +25,9 @@ const USUAL_TIME = "10";
 
 const [panel, field, told, soFar] = ["plan", "field", "plan-told", "plan-so-far"].map((id) => byId(id));
 const [goal, time] = ["plan-goal", "plan-time"].map((id) => byId(id, HTMLSelectElement));
-const [go, elsewhere] = ["plan-go", "elsewhere"].map((id) => byId(id, HTMLButtonElement));
+const [go, next, elsewhere, back, onward, drilling] = ["plan-go", "next", "elsewhere", "back", "on", "drill"].map(
+  (id) => byId(id, HTMLButtonElement),
+);
 const [progress, slider] = [byId("plan-progress", HTMLProgressElement), input("at")];
 
 /** What is kept of the queue in play. @type {PuyoGame} */
@@ -37,42 +41,11 @@ let start = [];
 /** Stops the plan in the making. @type {AbortController | null} */
 let running = null;
 /** What does something to the queue that is shown. */
-const controls = ["plan-form", "field", "acting", "chain", "steps", "drilling"].map((id) => byId(id));
+const controls = ["plan-form", "field", "acting", "steps", "practise"].map((id) => byId(id));
 /** How many queues were waited for or shown so far. */
 let openings = 0;
 
-/**
- * What a plan can be for: its name, what a plan comes to, what is said of a proven one, and a list of numbers that is
- * greater for a better plan.
- * @typedef {{ chain: number, score: number, pair: number }} End
- * @type {Record<PlanGoal, {
- *   name: string,
- *   summary: (end: End) => string,
- *   best: string,
- *   worth: (end: End) => number[],
- * }>}
- */
-const GOALS = {
-  chain: {
-    name: t("Longest chain"),
-    summary: chainOf,
-    best: t("None is better."),
-    worth: ({ chain, score }) => [chain, score],
-  },
-  score: { name: t("Highest score"), summary: chainOf, best: t("None is better."), worth: ({ score }) => [score] },
-  clear: {
-    name: t("Earliest all clear"),
-    summary: ({ pair, score }) => t("All clear with pair {pair}, {score} points.", { pair, score: thousands(score) }),
-    best: t("None is earlier."),
-    worth: ({ pair }) => [-pair],
-  },
-};
 const goalNow = () => GOALS[/** @type {PlanGoal} */ (game.goal)] ?? GOALS.chain;
-
-/** @param {End} end */
-function chainOf({ chain, pair, score }) {
-  return t("{chain}-chain at pair {pair}, {score} points.", { chain, pair, score: thousands(score) });
-}
 
 fill(goal, ...Object.entries(GOALS).map(([value, { name }]) => h("option", { value }, name)));
 fill(time, ...TIMES.map((seconds) => h("option", { value: seconds }, t("{count} s", { count: seconds }))));
@@ -131,8 +104,18 @@ const planOf = (placed) => ({ ...questionOf(placed), pairs: Math.min(placed.leng
 /** The placements so far. */
 const placedNow = () => game.moves.slice(0, game.step);
 
-/** Tells what can still be reached, or what the last pair cost. A chain that is looked at has the place to itself. */
-const tellReach = () => reach.tell(chain.isOpen() ? [] : placedNow(), game.gone + game.step);
+/**
+ * Tells what can still be reached, or what the last pair cost. A chain that is looked at has the place to itself. What
+ * the plan comes to is not said twice.
+ */
+function tellReach() {
+  const isTold = reach.tell(
+    chain.isOpen() ? [] : placedNow(),
+    game.gone + game.step,
+    game.isPlan ? moves.at(-1) : undefined,
+  );
+  told.hidden = isTold && told.textContent === summaryOfAll();
+}
 
 /** Searches for what can still be reached, unless a plan is in the making or nothing is placed. */
 async function look() {
@@ -152,22 +135,22 @@ export function wait() {
 
 /**
  * Shows a queue, with the plan of a link, with what was kept of its plan, or with what is placed already.
- * @param {string[]} queue
+ * @param {string[]} dealt
  * @param {PuyoBegin} begin
  * @param {string[]} placed
  * @param {{ goal: string, moves: string[] }} linked
  */
-export async function open(queue, begin, placed, linked) {
+export async function open(dealt, begin, placed, linked) {
   const mine = ++openings;
-  await begun(queue, begin, placed, linked);
+  await begun(dealt, begin, placed, linked);
   if (mine === openings) for (const control of controls) control.inert = false;
 }
 
 /** See `open`. @type {typeof open} */
-async function begun(queue, begin, placed, linked) {
+async function begun(dealt, begin, placed, linked) {
   close();
   reach.forget();
-  pairs = [...queue.slice(begin.gone), ...queue.slice(0, begin.gone)];
+  pairs = [...dealt.slice(begin.gone), ...dealt.slice(0, begin.gone)];
   const isLinked = linked.moves.length > 0;
   const kept = isLinked ? { ...begin, ...linked, step: 0, isPlan: true } : (load(tab, SLOT) ?? load(device, SLOT));
   const mine = (game = { ...begin, goal: goal.value, moves: [], step: 0, isPlan: false, proven: false });
@@ -277,7 +260,7 @@ function summaryOfAll() {
   return `${summary(endOf(moves))} ${game.proven ? best : ""}`.trim();
 }
 
-/** How a plan ends. @param {PuyoMove[]} plan @returns {End} */
+/** How a plan ends. @param {PuyoMove[]} plan @returns {import("./goals.js").End} */
 const endOf = (plan) => ({
   chain: plan[plan.length - 1].chain,
   score: plan[plan.length - 1].score,
@@ -452,7 +435,7 @@ async function answerOpening(at) {
   if (then !== null && game === mine && drill.isOn()) await askOpening(then);
 }
 
-on("drill", "click", () => {
+drilling.addEventListener("click", () => {
   drill.begin(game);
   // On a phone, what is below the field gives its room to the places, and the field may lie above what is seen.
   askOpening(0)
@@ -463,7 +446,7 @@ on("drill", "click", () => {
 panel.addEventListener(
   "click",
   ({ target }) => {
-    if (!(target instanceof Element) || !target.closest("#plan-form, #elsewhere, #chain, #steps, #next, #back")) return;
+    if (!(target instanceof Element) || !target.closest("#plan-form, #elsewhere, #steps, #next")) return;
     drill.end();
   },
   true,
@@ -509,11 +492,31 @@ function upNext() {
     .join(" ");
 }
 
+/** Shows what can be done now, and nothing else. @param {PuyoMove | undefined} move where the next pair goes */
+function offer(move) {
+  const [{ step }, isLink] = [game, chain.isOpen()];
+  const canThinkLonger = game.isPlan && game.goal === goal.value && moves[step] !== undefined;
+  next.hidden = !move;
+  elsewhere.hidden = step >= pairs.length;
+  fill(elsewhere, choice.isOpen() ? t("Cancel") : move ? t("I placed it elsewhere") : t("Place it myself"));
+  byId("steps").hidden = byId("practise").hidden = byId("help").hidden = !moves.length;
+  // One pair of arrows: they go by links while a chain is looked at.
+  back.disabled = !step;
+  onward.disabled = !isLink && step >= moves.length;
+  back.ariaLabel = back.title = isLink ? t("One link back (,)") : t("One pair back (←)");
+  onward.ariaLabel = onward.title = isLink ? t("One link on (.)") : t("One pair on");
+  // A plan in the making may change the opening.
+  drilling.disabled = running !== null;
+  goal.hidden = time.hidden = running !== null;
+  if (!running) fill(go, canThinkLonger ? t("Think longer") : t("Plan"));
+  go.classList.toggle("main", next.hidden);
+}
+
 /** Shows the game at its step. */
 function show() {
   const { step } = game;
   // Where a pair of the opening goes is not shown while it is asked for.
-  const [before, next, chosen, pair] = [
+  const [before, move, chosen, pair] = [
     fieldAt(step),
     drill.isOn() ? undefined : moves[step],
     choice.chosen(),
@@ -525,32 +528,15 @@ function show() {
   ];
   const ghost = ends
     ? ends.flatMap(({ cell, letter }) => (cell ? [{ column: cell[0], row: cell[1], letter }] : []))
-    : next
-      ? landing(before, next)
+    : move
+      ? landing(before, move)
       : [];
   const last = moves[step - 1];
   const landed = last && !last.chain ? landing(fieldAt(step - 1), last) : [];
   if (chain.isOpen()) chain.draw();
   else draw(field, before, { ghost, landed, fallen: chain.fallen(), column: chosen?.axis[0] });
   chain.wire();
-  fill(
-    byId("coming"),
-    pairs.slice(step, step + 3).map((pair, index) =>
-      h(
-        "div",
-        {
-          className: "pair",
-          role: "img",
-          "aria-label": t("pair {number}: {pair}", {
-            number: game.gone + step + index + 1,
-            pair: [...pair].map(nameOf).join(" "),
-          }),
-        },
-        h("small", {}, game.gone + step + index + 1),
-        pairShapes(pair),
-      ),
-    ),
-  );
+  queue.follow(game.gone + step);
   fill(
     byId("fired"),
     chain.told() ||
@@ -570,19 +556,7 @@ function show() {
   slider.max = String(moves.length);
   slider.value = String(step);
   slider.setAttribute("aria-valuetext", t("{placed} of {count}", { placed: step, count: moves.length }));
-  for (const [id, isOff] of /** @type {const} */ ([
-    ["first", !step],
-    ["back", !step],
-    ["next", step >= moves.length],
-    ["last", step >= moves.length],
-  ]))
-    byId(id, HTMLButtonElement).disabled = isOff;
-  slider.disabled = byId("rehearse", HTMLButtonElement).disabled = !moves.length;
-  // A plan in the making may change the opening.
-  byId("drill", HTMLButtonElement).disabled = !moves.length || running !== null;
-  elsewhere.disabled = step >= pairs.length;
-  fill(elsewhere, choice.isOpen() ? t("Cancel") : next ? t("I placed it elsewhere") : t("Place it myself"));
-  if (!running) fill(go, game.isPlan && game.goal === goal.value && moves[step] ? t("Think longer") : t("Plan"));
+  offer(move);
   for (const storage of [tab, device]) if (moves.length) save(storage, SLOT, game);
 }
 
@@ -596,10 +570,9 @@ slider.addEventListener("input", () => {
   drill.end();
   goTo(Number(slider.value));
 });
-on("first", "click", () => goTo(0));
-on("back", "click", () => goTo(game.step - 1));
-on("next", "click", advance);
-on("last", "click", () => goTo(moves.length));
+back.addEventListener("click", () => chain.stepBack() || goTo(game.step - 1));
+onward.addEventListener("click", () => (chain.isOpen() ? chain.stepOn() : goTo(game.step + 1)));
+next.addEventListener("click", advance);
 field.addEventListener("click", () => choice.isOpen() || advance());
 addEventListener("keydown", (event) => {
   if (

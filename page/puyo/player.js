@@ -21,7 +21,7 @@ const SPEEDS = [0.25, 0.5, 1, 2, 4];
  * @param {() => void} onChange what is to be shown has changed
  */
 export function player(field, find, place, onChange) {
-  const [play, back, onward] = ["chain-play", "chain-back", "chain-on"].map((id) => byId(id, HTMLButtonElement));
+  const play = byId("chain-play", HTMLButtonElement);
   const speed = byId("chain-speed", HTMLSelectElement);
   fill(speed, ...SPEEDS.map((times) => h("option", { value: times }, `${thousands(times)}×`)));
   speed.value = "1";
@@ -75,7 +75,10 @@ export function player(field, find, place, onChange) {
   /** Goes back by a link. */
   function stepBack() {
     pause();
-    if (at !== null) return at > 0 && goTo(at - 1);
+    if (at !== null) {
+      if (at > 0) goTo(at - 1);
+      return;
+    }
     const found = find();
     if (!found?.isPlaced) return;
     stops = stopsOf(found.move);
@@ -118,8 +121,6 @@ export function player(field, find, place, onChange) {
   }
 
   on("chain-play", "click", toggle);
-  on("chain-on", "click", stepOn);
-  on("chain-back", "click", stepBack);
   /** @type {Record<string, () => void>} */
   const KEYS = { " ": toggle, ".": stepOn, ",": stepBack };
   addEventListener("keydown", (event) => {
@@ -135,6 +136,13 @@ export function player(field, find, place, onChange) {
   return {
     close,
     run,
+    stepOn,
+    /** Goes back by a link, and returns whether there was one before that is looked at. */
+    stepBack() {
+      if (!at) return false;
+      stepBack();
+      return true;
+    },
     /** Whether a stop of a chain is shown. */
     isOpen: () => at !== null,
     /** What has fallen at the end of the chain, if that was just reached. */
@@ -155,9 +163,7 @@ export function player(field, find, place, onChange) {
     /** Shows which buttons do something. */
     wire() {
       const found = find();
-      play.disabled = !found;
-      onward.disabled = at === null && (!found || found.isPlaced);
-      back.disabled = at === null ? !found?.isPlaced : at === 0;
+      play.hidden = speed.hidden = !found;
       const name = running ? t("Pause") : t("Play the chain");
       play.classList.toggle("runs", running !== null);
       play.setAttribute("aria-label", name);

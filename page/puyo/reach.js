@@ -124,16 +124,17 @@ function costOf(path, number) {
 }
 
 /**
- * Tells what can still be reached, or what the last pair cost.
+ * Tells what can still be reached, or what the last pair cost, and returns whether there is anything to tell.
  * @param {string[]} placed
  * @param {number} number that of the last pair
+ * @param {Reach} [plan] what the plan comes to, which is told elsewhere
  */
-export function tell(placed, number) {
+export function tell(placed, number, plan) {
   const path = pathOf(placed);
   const now = path && reachOf(path);
   const text =
     costOf(path, number) ||
-    (now
+    (now && !(plan && now.chain <= plan.chain && now.score <= plan.score)
       ? t("Still reachable: at least a chain of {chain}, and at least {score} points.", {
           chain: now.chain,
           score: thousands(now.score),
@@ -141,4 +142,5 @@ export function tell(placed, number) {
       : "");
   const place = byId("reach");
   if (place.textContent !== text) fill(place, text);
+  return text !== "";
 }

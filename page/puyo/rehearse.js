@@ -21,7 +21,7 @@ const SOUND = "puyo.sound";
  * @param {() => Promise<unknown>} begin gets ready, and goes to the start if all is placed
  */
 export function rehearsal(panel, next, place, begin) {
-  const [button, coming] = [byId("rehearse", HTMLButtonElement), byId("coming")];
+  const [button, coming] = [byId("rehearse", HTMLButtonElement), byId("queue")];
   const [speed, sound] = [byId("chain-speed", HTMLSelectElement), input("sound")];
   /** Ends it. @type {AbortController | null} */
   let running = null;
@@ -94,7 +94,7 @@ export function rehearsal(panel, next, place, begin) {
       const { key, target } = event;
       if (
         panel.hidden ||
-        button.disabled ||
+        !button.checkVisibility() ||
         isChord(event) ||
         (target instanceof Element && target.closest("input, select"))
       )

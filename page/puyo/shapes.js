@@ -30,5 +30,8 @@ export function puyo(letter, pattern = false) {
   );
 }
 
-/** Draws both puyos of a pair as they fall: the axis is the lower one. @param {string} pair */
-export const pairShapes = (pair) => [puyo(pair[1]), puyo(pair[0])];
+/**
+ * Draws both puyos of a pair as they fall: the axis is the lower one.
+ * @param {string} pair @param {boolean} [pattern] whether letters stand for unknown colours
+ */
+export const pairShapes = (pair, pattern) => [puyo(pair[1], pattern), puyo(pair[0], pattern)];

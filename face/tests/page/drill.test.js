@@ -80,7 +80,7 @@ test("a plan is rehearsed in the game's time, with a beat, and pauses at once", 
       assert.equal(
         Math.round(
           Number(
-            (await page.locator("#coming").evaluate((it) => it.style.getPropertyValue("--beat-ms"))).replace("ms", ""),
+            (await page.locator("#queue").evaluate((it) => it.style.getPropertyValue("--beat-ms"))).replace("ms", ""),
           ),
         ),
         Math.round(ms),

@@ -18,7 +18,7 @@ import {
   soon,
   start,
 } from "./app.js";
-import { cleared, field, kept, plan, step, text } from "./puyo.js";
+import { cleared, field, kept, plan, slide, step, text } from "./puyo.js";
 
 const app = await start({ after });
 
@@ -79,7 +79,9 @@ test("the earliest all clear is planned, played with the keyboard, and kept", as
   );
   assert.equal(await page.locator("#field .ghost").count(), 2);
   assert.deepEqual(
-    await page.locator("#coming .pair").evaluateAll((pairs) => pairs.map((pair) => pair.getAttribute("aria-label"))),
+    await page
+      .locator("#queue .pair")
+      .evaluateAll((pairs) => pairs.slice(0, 3).map((pair) => pair.getAttribute("aria-label"))),
     ["pair 1: red yellow", "pair 2: yellow yellow", "pair 3: red purple"],
   );
   await checkAccess(page);
@@ -155,7 +157,7 @@ test("the chain of a plan is played, paused, and looked at link by link", async 
   assert.ok(chain >= 3);
   const numbers = steps.map((/** @type {PuyoLink} */ { score }) => score.toLocaleString("en"));
   const button = (/** @type {string} */ name) =>
-    page.getByRole("group", { name: "The chain" }).getByRole("button", { name });
+    page.getByRole("group", { name: "Steps of the plan" }).getByRole("button", { name });
   /** The stop before a link: what lies there, what pops, and what is said. @param {number} link from 1 */
   const checkStop = async (link) => {
     assert.equal(await text(page, "fired"), `Chain ${link}: ${numbers[link - 1]} points`);
@@ -163,11 +165,12 @@ test("the chain of a plan is played, paused, and looked at link by link", async 
     assert.equal(await page.locator("#field .popping").count(), steps[link - 1].popping.length);
   };
   // A step goes to the pair that fires, whatever is placed.
-  await button("One link on").click();
+  await page.keyboard.press(".");
   assert.deepEqual(await step(page), [moves.length, moves.length]);
   await checkStop(1);
   assert.equal(await page.locator("#fired").getAttribute("role"), "status");
-  assert.ok(await button("One link back").isDisabled());
+  // The arrows go by links now, and back from the first one by pairs.
+  assert.ok(await button("One link on").isEnabled());
   for (let link = 2; link <= chain; link++) {
     await page.keyboard.press(".");
     await checkStop(link);
@@ -178,7 +181,7 @@ test("the chain of a plan is played, paused, and looked at link by link", async 
   await page.keyboard.press(".");
   assert.equal(await text(page, "fired"), `Chain ${chain}, ${score.toLocaleString("en")} points`);
   await checkField(page);
-  assert.ok(await button("One link on").isDisabled());
+  assert.ok(await button("One pair on").isDisabled());
   await page.keyboard.press(",");
   await checkStop(chain);
   await button("One link back").click();
@@ -223,9 +226,9 @@ test("a pair that was placed elsewhere is told by one tap, and the rest is plann
   assert.deepEqual(await step(page), [3, pair]);
   await checkField(page);
   // Without motion the chain has ended at once. Firefox's driver cannot wish for that.
-  await page.getByRole("button", { name: "To the end" }).click();
+  await slide(page, "End");
   await page.getByRole("button", { name: "One pair back" }).click();
-  await page.getByRole("button", { name: "Placed, next" }).click();
+  await page.getByRole("button", { name: "Placed", exact: true }).click();
   if (!isFirefox) {
     assert.match(await text(page, "fired"), new RegExp(`^Chain ${chain}, `));
     await checkField(page);
@@ -341,7 +344,7 @@ test("after each placement it is told what can still be reached, and what a slip
   await told("Still reachable: at least a chain of 4, and at least 22,000 points.");
   await page.keyboard.press("ArrowLeft");
   await soon(async () => assert.match(await text(page, "reach"), /^Pair 4: /));
-  await page.getByRole("button", { name: "To the start" }).click();
+  await slide(page, "Home");
   assert.equal(await text(page, "reach"), "");
   await close();
 });

@@ -20,6 +20,12 @@ export const step = (page) =>
 /** What the page keeps of the queue. @param {Page} page */
 export const kept = (page) => page.evaluate(() => JSON.parse(sessionStorage.getItem("foretile.puyo.plan") ?? "null"));
 
+/** Goes to a number of placed pairs by the slider. @param {Page} page @param {"Home" | "End"} key */
+export async function slide(page, key) {
+  await page.locator("#at").focus();
+  await page.keyboard.press(key);
+}
+
 /** The field as it is shown: rows from the top without the empty ones. The ghost is left out. @param {Page} page */
 export const field = (page) =>
   page.locator("#field").evaluate((field) => {

@@ -15,7 +15,7 @@ import {
   soon,
   start,
 } from "./app.js";
-import { field } from "./puyo.js";
+import { field, slide } from "./puyo.js";
 
 const app = await start({ after });
 
@@ -362,7 +362,7 @@ test("fields, pairs and placements come from the addresses of simulators", async
     await page.getByRole("button", { name: "Take" }).click();
   };
   const step = () => page.locator("#at").inputValue();
-  const next = () => page.locator("#coming .pair").first().getAttribute("aria-label");
+  const next = () => page.locator("#queue .now").getAttribute("aria-label");
 
   // A match from its start: its pairs find the seed, and are placed as the address has them.
   const placed = ["1up", "3right", "6down", "5left", "2up", "4up", "1right", "6up", "3up"];
@@ -419,7 +419,7 @@ test("fields, pairs and placements come from the addresses of simulators", async
     await page.locator("#plan-told").innerText(),
     `${chain}-chain at pair ${12 + kept.moves.length}, ${score.toLocaleString("en")} points.`,
   );
-  await page.getByRole("button", { name: "To the end" }).click();
+  await slide(page, "End");
   assert.deepEqual(await field(page), planned.field);
   await page.getByRole("button", { name: "Without the field" }).click();
   await soon(async () => assert.match((await next()) ?? "", /^pair 1: /));
