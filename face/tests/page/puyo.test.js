@@ -154,24 +154,74 @@ test("a seed by itself and a link show a queue", async () => {
   await close();
 });
 
-test("a window that becomes narrow, as a tablet that is turned, folds the entry of a known queue, and a wide one unfolds it", async () => {
+test("once the queue is known, the plan is what the page is for", async () => {
   const { page, close } = await app.open(`/puyo#seed=${SEED}`, { viewport: DESKTOP });
   const isOpen = () => page.locator("#entry").evaluate((it) => /** @type {HTMLDetailsElement} */ (it).open);
   await soon(async () => assert.match(await page.locator("#move-told").innerText(), /^Plan/));
-  assert.equal(await isOpen(), true);
-  for (const viewport of [PHONE, { width: 768, height: 1024 }]) {
+  for (const viewport of [DESKTOP, PHONE, { width: 768, height: 1024 }]) {
     await page.setViewportSize(viewport);
-    await soon(async () => assert.equal(await isOpen(), false));
-    const { top, bottom } = await page.locator("#field").evaluate((it) => it.getBoundingClientRect());
+    assert.equal(await isOpen(), false);
+    const { top, bottom, height } = await page.locator("#field").evaluate((it) => it.getBoundingClientRect());
     assert.ok(top > 0 && bottom <= viewport.height, `${top} to ${bottom} of ${viewport.height} px`);
-    await page.setViewportSize(DESKTOP);
-    await soon(async () => assert.equal(await isOpen(), true));
+    assert.ok(height >= 0.6 * viewport.height, `${height} of ${viewport.height} px`);
   }
   // Where no queue is known, the entry is what the page is for.
   await page.goto(`${app.link}puyo#pairs=RGBBGR`);
-  await page.setViewportSize(PHONE);
   await soon(async () => assert.match(await count(page), /^6 seeds fit/));
   assert.equal(await isOpen(), true);
+  await close();
+});
+
+test("the picture of the empty page is what the program deals and plans", async () => {
+  const { page, close } = await app.open("/puyo");
+  const letters = (/** @type {string} */ id) =>
+    page.locator(`#${id} [data-letter]`).evaluateAll((all) => all.map((it) => it.textContent).join(""));
+  const { pairs } = await ask(page, "puyo/link", { seed: 0xf0 });
+  const shown = /** @type {string} */ (await letters("preview-queue"));
+  assert.ok(shown.length > 100);
+  assert.equal(
+    shown,
+    pairs
+      .map(([axis, child]) => child + axis)
+      .join("")
+      .slice(0, shown.length),
+  );
+  assert.equal(await page.locator("#preview-queue .seen").count(), 5);
+  const placed =
+    "1right 5right 4left 5right 5right 6up 2left 5up 1right 1up 4down 3up 3right 2down 6up 1down 2left 5up 3left 4left " +
+    "4up 1down 2up 3up 6down 2left 3up 2right 6left 5right 4up 2up 2up 1down 5up 6up 5up 1up 2up 3right";
+  const { moves } = await ask(page, "puyo/place", { seed: 0xf0, placed: placed.split(" ") });
+  const { chain, landed } = moves.at(-1);
+  assert.deepEqual([chain, await letters("preview")], [16, landed.join("").replaceAll(".", "")]);
+  // A tap on the picture tries it, too.
+  await page.locator("#preview").click();
+  await soon(async () => assert.equal((await queue(page)).length, 128));
+  await close();
+});
+
+test("pairs that are typed as the queue deals them leave its plan as it is, and others look for another queue", async () => {
+  /** @type {string[]} */
+  const asked = [];
+  const { page, close } = await app.open(
+    "/puyo",
+    {},
+    { "puyo/deal": ({ body }) => (asked.push(String(body.seed)), "real") },
+  );
+  await page.locator("#example").click();
+  await soon(async () => assert.match(await page.locator("#move-told").innerText(), /^Plan/));
+  await page.getByRole("button", { name: "Place it myself" }).click();
+  await page.locator('#choosing [data-at="6up"]').click();
+  await soon(async () =>
+    assert.match((await page.locator("#queue .now").getAttribute("aria-label")) ?? "", /^pair 2, seen: /),
+  );
+  await page.keyboard.type("PGY");
+  assert.match(await address(page), /pairs=PYBBBYGGBGPGY&seed=0x00F0/);
+  assert.equal(await page.locator("#queue .seen").count(), 7);
+  assert.match((await page.locator("#queue .now").getAttribute("aria-label")) ?? "", /^pair 2, seen: /);
+  assert.deepEqual([await page.locator("#at").inputValue(), asked], ["1", ["240"]]);
+  await page.keyboard.type("R");
+  await soon(async () => assert.equal(await count(page), "No seed deals these pairs."));
+  assert.doesNotMatch(await address(page), /seed=/);
   await close();
 });
 
@@ -314,6 +364,7 @@ test("where no seed fits, each other reading is a tap, with the number that it f
   assert.match(await address(page), /anywhere=1.*offset=40/);
   assert.equal(await offers.count(), 0);
   // One misread puyo: with two of them, one more each time.
+  await page.getByText("Pairs seen", { exact: true }).click();
   await page.getByText("Options: 4 colours · Anywhere in the queue").click();
   await page.getByLabel("Anywhere in the queue").uncheck();
   const swapped = (/** @type {string} */ pair) => `${pair[0] === "R" ? "G" : "R"}${pair[1]}`;
@@ -371,7 +422,7 @@ test("fields, pairs and placements come from the addresses of simulators", async
   await soon(async () => assert.equal(await count(page), "One seed fits."));
   await soon(async () => assert.equal(await step(), String(placed.length)));
   assert.deepEqual(await field(page), begun.field);
-  assert.match((await next()) ?? "", /^pair 10: /);
+  assert.match((await next()) ?? "", /^pair 10[:,] /);
 
   // Placements of an address whose pairs fit many seeds are not those of another queue.
   await page.getByRole("button", { name: "Clear" }).click();
@@ -387,7 +438,7 @@ test("fields, pairs and placements come from the addresses of simulators", async
       pairs.join(""),
     );
   await soon(async () => assert.equal(await count(page), "One seed fits."));
-  await soon(async () => assert.match((await next()) ?? "", /^pair 1: /));
+  await soon(async () => assert.match((await next()) ?? "", /^pair 1[:,] /));
   assert.equal(await step(), "0");
   await page.getByLabel("Seed", { exact: true }).fill("1234");
   await page.getByRole("button", { name: "Show its queue" }).click();
@@ -396,13 +447,13 @@ test("fields, pairs and placements come from the addresses of simulators", async
   await take("http://www.puyop.com/s/100SSS_");
   await soon(async () => assert.deepEqual(await field(page), [".R....", "******"]));
   assert.match(await address(page), /field=100SSS&gone=3/);
-  assert.match((await next()) ?? "", /^pair 4: /);
+  assert.match((await next()) ?? "", /^pair 4[:,] /);
   await page.getByLabel("The field was pasted. Pairs gone before it:").fill("12");
   await page.getByLabel("The field was pasted. Pairs gone before it:").press("Enter");
-  await soon(async () => assert.match((await next()) ?? "", /^pair 13: /));
+  await soon(async () => assert.match((await next()) ?? "", /^pair 13[:,] /));
   await checkAccess(page);
   await page.reload();
-  await soon(async () => assert.match((await next()) ?? "", /^pair 13: /));
+  await soon(async () => assert.match((await next()) ?? "", /^pair 13[:,] /));
   await soon(async () => assert.deepEqual(await field(page), [".R....", "******"]));
   await page.getByLabel("Time to think").selectOption("1");
   await page.locator("#plan-go").click();
@@ -422,7 +473,7 @@ test("fields, pairs and placements come from the addresses of simulators", async
   await slide(page, "End");
   assert.deepEqual(await field(page), planned.field);
   await page.getByRole("button", { name: "Without the field" }).click();
-  await soon(async () => assert.match((await next()) ?? "", /^pair 1: /));
+  await soon(async () => assert.match((await next()) ?? "", /^pair 1[:,] /));
   assert.deepEqual(await field(page), []);
 
   // A field and the pairs after it, from the middle of a match.
@@ -436,7 +487,7 @@ test("fields, pairs and placements come from the addresses of simulators", async
   await soon(async () => assert.match(await address(page), /seed=0x1234&offset=40&field=100SSS&gone=40/));
   await soon(async () => assert.equal(await step(), String(placed.length)));
   assert.deepEqual(await field(page), middle.field);
-  assert.match((await next()) ?? "", /^pair 50: /);
+  assert.match((await next()) ?? "", /^pair 50[:,] /);
 
   // A puyo that floats.
   await take("http://www.puyop.com/s/8000_");
