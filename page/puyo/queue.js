@@ -55,5 +55,7 @@ export function follow(index) {
     shown.ariaCurrent = shown === now ? "step" : null;
     shown.classList.toggle("now", shown === now);
   }
-  strip.scrollTo({ top: now.offsetTop, behavior: isStill() ? "instant" : "smooth" });
+  // Only what is near moves there; a leap would fly by.
+  const isNear = Math.abs(now.offsetTop - strip.scrollTop) < strip.clientHeight;
+  strip.scrollTo({ top: now.offsetTop, behavior: isNear && !isStill() ? "smooth" : "instant" });
 }
