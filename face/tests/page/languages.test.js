@@ -83,7 +83,10 @@ test("the Puyo page in Japanese", async () => {
   );
   const seed = await page.getByRole("textbox", { name: "シード", exact: true }).inputValue();
   assert.ok((await page.locator("#queue-title").innerText()).startsWith(seed));
-  assert.match((await page.locator("#queue .pair").first().getAttribute("aria-label")) ?? "", /^1手目、確認済み：P Y$/);
+  assert.match(
+    (await page.locator("#queue .pair").first().getAttribute("aria-label")) ?? "",
+    /^1手目、確認済み：紫 黄$/,
+  );
   await page.locator("#plan-time").selectOption("1");
   await page.locator("#plan-go").click();
   await soon(
@@ -369,6 +372,6 @@ test("without its catalogue a page is in English", async () => {
   await page.reload();
   await soon(async () => assert.equal(await page.locator("#count").innerText(), "Which pairs do you see?"));
   assert.equal(await page.locator("html").getAttribute("lang"), "en");
-  assert.ok(await page.getByRole("button", { name: "Undo" }).isVisible());
+  assert.ok(await page.getByRole("button", { name: "Try an example" }).isVisible());
   await close(/ERR_FAILED/);
 });

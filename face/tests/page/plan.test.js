@@ -390,6 +390,44 @@ test("after each placement it is told what can still be reached, and what a slip
   await close();
 });
 
+test("one sentence says what can be reached", async () => {
+  /** What each search comes to, by the number of pairs that are placed. The first one is the plan. */
+  const found = [
+    { rest: "1up 6up 3up 4up 5up 5up", chain: 7, score: 20_000 },
+    { rest: "6up 4up 4up 5up 3up", chain: 5, score: 20_000 },
+    { rest: "3up 4up 5up 5up", chain: 5, score: 30_000 },
+  ];
+  const { page, close } = await app.open(
+    "/puyo#seed=0x1A2B",
+    {},
+    {
+      "puyo/plan": async ({ body }) => {
+        const { rest, chain, score } = found[body.placed.length];
+        const placed = [...body.placed, ...rest.split(" ")];
+        const answer = await ask(page, "puyo/place", { seed: 0x1a2b, placed });
+        Object.assign(answer.moves.at(-1), { chain, score });
+        return { ...answer, chain, score, fired_at_pair: answer.moves.length, proven: false };
+      },
+    },
+  );
+  const told = () => page.locator("#telling").innerText();
+  await plan(page);
+  const summary = "7-chain at pair 6, 20,000 points.";
+  assert.equal(await told(), summary);
+  // What was found after the first pair is no better than the plan.
+  await page.keyboard.press("ArrowRight");
+  await page.waitForFunction(() => document.getElementById("move-told")?.textContent?.startsWith("Pair 2"));
+  await painted(page);
+  assert.equal((await told()).trim(), summary);
+  await page.keyboard.press("ArrowRight");
+  await soon(async () =>
+    assert.equal((await told()).trim(), "Still reachable: at least a chain of 7, and at least 30,000 points."),
+  );
+  await slide(page, "Home");
+  assert.equal((await told()).trim(), summary);
+  await close();
+});
+
 test("while it is thought about, no more is lost than the plan so far says", async () => {
   let isHeld = false;
   let quick = 0;
