@@ -182,7 +182,7 @@ test("the picture of the empty page is what the program deals and plans", async 
   assert.equal(
     shown,
     pairs
-      .map(([axis, child]) => child + axis)
+      .map((/** @type {string} */ pair) => pair[1] + pair[0])
       .join("")
       .slice(0, shown.length),
   );
