@@ -1,8 +1,10 @@
 // Finds the seeds whose card one wants. They are listed while the search goes on, and it stops where the list is long.
 
-import { askLong, heldCards } from "../ask.js";
+import { askLong, heldCards, said } from "../ask.js";
 import { byId, fill, h, input, thousands } from "../dom.js";
+import { Refusal } from "../door.js";
 import { seedsOf } from "./card.js";
+import { completed, goalNames, smallCard, squaresWith, wantedIn } from "./goals.js";
 import { stoppable } from "../work.js";
 import { counted, t } from "../words.js";
 
@@ -17,58 +19,69 @@ const [FIRST_ASKED, MOST_ASKED] = [4096, 262_144];
 /**
  * Wires the form that searches, see `stoppable`.
  * @param {() => Record<string, unknown> & { seeds: string }} question throws what is missing
- * @param {(seed: number) => void} onChoice
+ * @param {() => Promise<unknown>} prepare is done before the search begins
+ * @param {(match: Match) => Node} show
  * @param {(count: number, scanned: string) => string} tell says how many seeds there are, once all were checked
+ * @param {(error: unknown) => HTMLElement | null} cure says what to do about an error, if there is anything
  */
-function searchForm(question, onChoice, tell) {
+function searchForm(question, prepare, show, tell, cure) {
   const found = byId("found");
   /** Where a search that stopped at a long list goes on, and what it asked; nothing if the next one begins anew. */
   let [next, asked, count] = [0, "", 0];
   const { rest, stop } = stoppable(
     "find",
     async ({ bar, told, signal }) => {
-      const before = asked;
-      asked = "";
-      const { seeds, ...others } = question();
-      const [first, last] = seeds.split("..").map(Number);
-      const now = JSON.stringify([seeds, others]);
-      if (now !== before) {
-        [next, count] = [first, 0];
-        fill(found);
+      try {
+        return await search(bar, told, signal);
+      } catch (error) {
+        const cured = signal.aborted ? null : cure(error);
+        if (cured) return cured;
+        throw error;
       }
-      const of = last - first + 1;
-      bar.max = of;
-      const most = count + LISTED;
-      const isHeld = await (await heldCards?.())?.open(others);
-      for (let size = isHeld ? of : FIRST_ASKED; next <= last; size = isHeld ? of : Math.min(4 * size, MOST_ASKED)) {
-        const end = Math.min(next + size - 1, last);
-        const { matches } = await askLong(
-          "bingo/find",
-          { ...others, seeds: `${next}..${end}`, limit: most - count },
-          ({ done, scanned = done }) => (bar.value = next - first + scanned),
-          signal,
-        );
-        found.append(
-          ...matches.map((/** @type {{ seed: number }} */ { seed }) =>
-            h("button", { onclick: () => onChoice(seed) }, seed),
-          ),
-        );
-        count += matches.length;
-        next = count === most ? matches.at(-1).seed + 1 : end + 1;
-        bar.value = next - first;
-        if (count === most && next <= last) {
-          asked = now;
-          return t("Stopped at {count} seeds, after {scanned} were checked.", {
-            count: thousands(count),
-            scanned: thousands(next - first),
-          });
-        }
-        fill(told, t("At work: {percent}%", { percent: Math.floor((100 * (next - first)) / of) }));
-      }
-      return tell(count, thousands(of));
     },
     () => (asked ? t("Find more") : null),
   );
+
+  /** @param {HTMLProgressElement} bar @param {HTMLElement} told @param {AbortSignal} signal */
+  async function search(bar, told, signal) {
+    const before = asked;
+    asked = "";
+    const { seeds, ...others } = question();
+    const [first, last] = seeds.split("..").map(Number);
+    const now = JSON.stringify([seeds, others]);
+    if (now !== before) {
+      [next, count] = [first, 0];
+      fill(found);
+    }
+    await prepare();
+    const of = last - first + 1;
+    bar.max = of;
+    const most = count + LISTED;
+    const isHeld = await (await heldCards?.())?.open(others);
+    for (let size = isHeld ? of : FIRST_ASKED; next <= last; size = isHeld ? of : Math.min(4 * size, MOST_ASKED)) {
+      const end = Math.min(next + size - 1, last);
+      const { matches } = await askLong(
+        "bingo/find",
+        { ...others, seeds: `${next}..${end}`, limit: most - count },
+        ({ done, scanned = done }) => (bar.value = next - first + scanned),
+        signal,
+      );
+      found.append(...matches.map((/** @type {Match} */ match) => show(match)));
+      count += matches.length;
+      next = count === most ? matches.at(-1).seed + 1 : end + 1;
+      bar.value = next - first;
+      if (count === most && next <= last) {
+        asked = now;
+        return t("Stopped at {count} seeds, after {scanned} were checked.", {
+          count: thousands(count),
+          scanned: thousands(next - first),
+        });
+      }
+      fill(told, t("At work: {percent}%", { percent: Math.floor((100 * (next - first)) / of) }));
+    }
+    return tell(count, thousands(of));
+  }
+
   const forget = () => {
     asked = "";
     rest();
@@ -82,15 +95,26 @@ function searchForm(question, onChoice, tell) {
   };
 }
 
+/** A card that fits: its goals' ids, or their texts. @typedef {{ seed: number, goals: string[] }} Match */
+/** @typedef {import("./goals.js").Wanted} Wanted */
+
+/** Returns the types that a field asks for. @param {string} text */
+const typesOf = (text) =>
+  text
+    .split(";")
+    .map((type) => type.trim())
+    .filter(Boolean);
+
 /** Returns what a search says of its list. @param {{ seed: unknown, rules?: string, mode?: string }} source */
 export const listOf = ({ seed: _, mode, ...list }) => ({ ...list, mode: list.rules ? mode : [mode] });
 
 /**
- * Wires the panel.
+ * Wires the panel. `onChoice` is called when a seed is chosen, and `onWanted` when other goals are looked for.
  * @param {() => { seed: unknown, rules?: string, mode?: string }} source
  * @param {(seed: number) => void} onChoice
+ * @param {() => void} onWanted
  */
-export function findPanel(source, onChoice) {
+export function findPanel(source, onChoice, onWanted) {
   const [goals, types, without, line, first, last] = [
     "goals",
     "find-types",
@@ -99,30 +123,65 @@ export function findPanel(source, onChoice) {
     "seed-first",
     "seed-last",
   ].map(input);
-  return searchForm(
+  const panel = byId("door-find");
+  const names = goalNames(source);
+  completed(goals, names);
+  completed(without, names);
+  /** The goals of the search. @type {Wanted[]} */
+  let wanted = [];
+
+  const search = searchForm(
     () => {
-      const wanted = types.value
-        .split(";")
-        .map((type) => type.trim())
-        .filter(Boolean);
-      const odd = wanted.find((type) => !/.=(\d|\.\.\d)/.test(type));
+      const odd = typesOf(types.value).find((type) => !/.=(\d|\.\.\d)/.test(type));
       if (odd)
         throw new Error(
           t("“{text}” does not say how many. Write a type and a number or a range, such as fish=2..5 or boss=0.", {
             text: odd,
           }),
         );
+      wanted = wantedIn(goals.value);
       return {
         ...listOf(source()),
         goals: goals.value,
-        type: wanted,
+        type: typesOf(types.value),
         without: without.value,
         one_line: line.checked,
         seeds: seedsOf(first, last),
       };
     },
-    onChoice,
+    async () => {
+      await names().catch(() => []);
+      onWanted();
+    },
+    ({ seed, goals }) => {
+      const squares = squaresWith(wanted, goals, names.known);
+      return h("button", { onclick: () => onChoice(seed) }, squares.length > 0 && smallCard(squares), seed);
+    },
     (count, scanned) =>
       counted(count, "{count} of {scanned} seeds fits.", "{count} of {scanned} seeds fit.", { scanned }),
+    (error) => {
+      const { name, nearest } = error instanceof Refusal ? /** @type {any} */ (error.cause ?? {}) : {};
+      if (!nearest) return null;
+      const take = () => {
+        for (const field of [goals, without]) field.value = field.value.replace(name, nearest);
+        byId("find-form", HTMLFormElement).requestSubmit();
+      };
+      return h("span", {}, said(error), " ", h("button", { onclick: take }, t("Take {goal}", { goal: nearest })));
+    },
   );
+  return {
+    stop() {
+      search.stop();
+      wanted = [];
+    },
+    /** The squares of a card with the goals that are looked for. @param {{ id?: string, name: string }[]} card */
+    squaresOf: (card) =>
+      panel.hidden
+        ? []
+        : squaresWith(
+            wanted,
+            card.map(({ name }) => name),
+            [],
+          ),
+  };
 }

@@ -213,7 +213,7 @@ export function gamePanels(source, load, light) {
 }
 
 /** Loads the code of a panel when it is opened. @param {string} name @param {() => Promise<void>} wirePanel */
-function whenOpened(name, wirePanel) {
+export function whenOpened(name, wirePanel) {
   const panel = byId(`${name}-panel`, HTMLDetailsElement);
   let isWired = false;
   panel.addEventListener("toggle", async () => {

@@ -1,16 +1,24 @@
 // The bingo page: deals the card of a seed, and says how long each row takes and why.
 
 import { latest, said, sentence } from "../ask.js";
-import { balancePanel } from "./balance.js";
-import { cardsPanel } from "./cards.js";
+import { cardBoard } from "./board.js";
 import { wireDoors } from "./doors.js";
-import { explainPanel } from "./explain.js";
 import { standing } from "./race.js";
 import { rulesOf } from "./rules.js";
 import { keep, listOf } from "./list.js";
-import { MARKS, SIDE, SQUARES, START, isSeed, read, seedOf, squaresOf, time, write } from "./card.js";
-import { findPanel } from "./find.js";
-import { forgetRow, gamePanels, hasLines, notesOf, panels, readList, showLine, showPartsFor, textOf } from "./game.js";
+import { MARKS, START, isSeed, read, seedOf, squaresOf, write } from "./card.js";
+import {
+  forgetRow,
+  gamePanels,
+  hasLines,
+  notesOf,
+  panels,
+  readList,
+  showLine,
+  showPartsFor,
+  textOf,
+  whenOpened,
+} from "./game.js";
 import { showLooked, showReport } from "./report.js";
 import { studyPanel } from "./study.js";
 import { wireTimer } from "./timer.js";
@@ -19,7 +27,7 @@ import { raceOf } from "./together.js";
 import { cardWindows, dealtOf } from "./windows.js";
 import { byId, copy, fill, h, input, on, onDrop, onSubmit, press } from "../dom.js";
 import { say } from "../message.js";
-import { CARD_SEEDS, ROWS } from "../limits.js";
+import { CARD_SEEDS } from "../limits.js";
 import { stateOf } from "../state.js";
 import { device, load as stored, save, tab } from "../store.js";
 import { isOneBrowser, teller } from "../view.js";
@@ -34,7 +42,6 @@ const opened = location.hash;
 const state = stateOf({ name: "bingo", start: START, read, write, passing: ["row"] });
 // Whoever opens the page for the first time sees a card. A link with a list has one of that.
 if (!state.get().seed && !new URLSearchParams(opened.slice(1)).has("list")) state.amend({ seed: randomSeed() });
-wireDoors(unlook);
 const windows = cardWindows(state.get, (marks) => state.set({ marks }));
 /** @type {BingoCard | null} */
 let dealt = null;
@@ -52,12 +59,19 @@ const dealer = latest(
   (card) => take(card, card.goals ? "" : noCard(card)),
   (message) => take(null, message),
 );
-const reporter = latest((answer) => (answer.rules ? showLine(answer) : showReport(answer, dealt)), complain);
+const reporter = latest((answer) => {
+  if (answer.rules) showLine(answer);
+  else showReport(answer, dealt);
+  if (scrolled !== null) bring();
+}, complain);
 
 const seed = input("seed");
 const [mode, compat, length] = ["mode", "compat", "length"].map((id) => byId(id, HTMLSelectElement));
 onSubmit("ask", () => {
-  ask({ seed: seed.value.trim() });
+  const typed = seed.value.trim();
+  const isOne = listOf(state.get().own)?.rules ? typed : typed && isSeed(typed);
+  complain(isOne ? "" : noSeed(typed));
+  if (isOne) ask({ seed: typed });
 });
 on("random", "click", () => ask({ seed: randomSeed() }));
 mode.addEventListener("change", () => ask({ mode: mode.value }));
@@ -68,9 +82,12 @@ length.addEventListener("change", () => ask({ length: length.value }));
 function take(card, message) {
   dealt = card;
   fill(told, complaint, complaint && message ? " " : "", message);
-  for (const id of ["sheet", "desk"]) byId(id).classList.remove("to-come");
+  for (const id of ["sheet", "desk", "race-bar"]) byId(id).classList.remove("to-come");
   showCard();
 }
+
+/** Says that a text is no seed. @param {string} seed */
+const noSeed = (seed) => t("“{seed}” is no seed: give a whole number of up to 15 digits, such as 112233.", { seed });
 
 /** Says why a seed has no card. @param {any} card */
 const noCard = ({ refused, why }) =>
@@ -88,13 +105,17 @@ function complain(message) {
 function ask(part) {
   const now = state.get();
   const same = Object.entries(part).every(([name, value]) => now[/** @type {keyof BingoState} */ (name)] === value);
-  if (!same) state.set({ ...part, marks: START.marks });
+  if (same) return;
+  // The browser's way back leads to the card before.
+  history.pushState(null, "");
+  state.set({ ...part, marks: START.marks });
 }
 
 const file = input("list");
 file.addEventListener("change", () => open(file.files?.[0]));
 onDrop((data) => open(data?.files[0]));
 on("sample", "click", () => ask({ own: "" }));
+on("own-list", "click", () => file.click());
 
 addEventListener("paste", ({ target, clipboardData }) => {
   const text = clipboardData?.getData("text") ?? "";
@@ -204,44 +225,68 @@ function source() {
   return { seed: seedOf(now.seed), mode: now.mode, compat: now.compat, ...(own && { list: own.list }) };
 }
 
-const keeping = cardsPanel(source);
-panels.push(
-  { ...findPanel(source, (found) => ask({ seed: String(found) })), told: "find-told", found: "found" },
-  { ...studyPanel(source), told: "study-told", found: "chart" },
-  { ...balancePanel(source), told: "balance-told", found: "balanced" },
-);
-const games = gamePanels(source, load, light);
-const explaining = explainPanel(source, light);
-
-const squares = Array.from({ length: SQUARES }, (_, square) =>
-  h("button", { className: "square", onclick: () => mark(square) }),
-);
 /** The kind of pointer that pressed a row's name last, or empty for the keyboard. */
 let pointer = "";
-const rows = Object.fromEntries(
-  ROWS.map((row) => [
-    row,
-    h("button", {
-      type: "button",
-      className: "row-name",
-      onpointerenter: () => look(row),
-      onfocus: () => look(row),
-      onpointerleave: () => pointer === "touch" || unlook(),
-      onblur: () => light([]),
-      onpointerdown: (/** @type {PointerEvent} */ event) => (pointer = event.pointerType),
-      onkeydown: () => (pointer = ""),
-      onclick: () => tapped(row),
-      title: t("Click to open the row in its own window"),
-    }),
-  ]),
-);
-fill(
-  byId("card"),
-  rows.tlbr,
-  ROWS.slice(SIDE, 2 * SIDE).map((row) => rows[row]),
-  [0, 1, 2, 3, 4].flatMap((line) => [rows[`row${line + 1}`], ...squares.slice(SIDE * line, SIDE * (line + 1))]),
-  rows.bltr,
-);
+const {
+  rows,
+  light,
+  want,
+  show: showSquares,
+} = cardBoard(mark, (row) => ({
+  onpointerenter: (/** @type {PointerEvent} */ event) => look(row, event.pointerType),
+  onfocus: () => look(row, pointer),
+  onpointerleave: () => pointer === "touch" || unlook(),
+  onblur: () => light([]),
+  onpointerdown: (/** @type {PointerEvent} */ event) => (pointer = event.pointerType),
+  onkeydown: () => (pointer = ""),
+  onclick: () => tapped(row),
+  title: t("Click to open the row in its own window"),
+}));
+
+/** What finds seeds, once its door was opened. @type {ReturnType<typeof import("./find.js").findPanel> | null} */
+let finding = null;
+let follow = () => {};
+/** Loads what finds seeds, if its door is open. */
+async function openFinding() {
+  if (finding || byId("door-find").hidden) return;
+  try {
+    const { findPanel } = await import("./find.js");
+    const { cardsPanel } = await import("./cards.js");
+    if (finding) return;
+    finding = findPanel(source, found, showCard);
+    panels.push({ ...finding, told: "find-told", found: "found" });
+    follow = cardsPanel(source).follow;
+    byId("find", HTMLButtonElement).disabled = false;
+  } catch (error) {
+    fill(byId("find-told"), said(error));
+  }
+}
+wireDoors(() => {
+  unlook();
+  showCard();
+  openFinding();
+});
+openFinding();
+
+/** Deals the card of a seed that was found. @param {number} seed */
+function found(seed) {
+  ask({ seed: String(seed) });
+  byId("sheet").scrollIntoView({ block: "nearest" });
+}
+
+panels.push({ ...studyPanel(source), told: "study-told", found: "chart" });
+const games = gamePanels(source, load, light);
+whenOpened("balance", async () => {
+  const { balancePanel } = await import("./balance.js");
+  panels.push({ ...balancePanel(source), told: "balance-told", found: "balanced" });
+  byId("balance", HTMLButtonElement).disabled = false;
+});
+let explain = () => {};
+whenOpened("explain", async () => {
+  const { explainPanel } = await import("./explain.js");
+  explain = explainPanel(source, light).follow;
+  explain();
+});
 
 /** Marks a square, or clears its mark. @param {number} square */
 function mark(square) {
@@ -261,19 +306,36 @@ const withMark = (marks, square, mark) => marks.slice(0, square) + mark + marks.
 /** The row that the report is about. */
 let looked = "";
 
-/** Highlights a row and asks for its report. @param {string} row */
-function look(row) {
+/** What is said of a row, and beside the card all else with it, which scrolls. */
+const [rowPanel, aside] = [byId("row-panel"), /** @type {HTMLElement} */ (document.querySelector(".aside"))];
+/** Where the scroll stood before the panel was brought into sight, or nothing while it is not. @type {number | null} */
+let scrolled = null;
+
+/**
+ * Highlights a row and asks for its report. A finger that goes down shall not move what is under it.
+ * @param {string} row @param {string} by the kind of pointer
+ */
+function look(row, by) {
   if (!dealt?.goals) return;
   light(squaresOf(row));
   looked = row;
   showLooked(true);
+  if (by !== "touch") bring();
   if (hasLines(listOf(state.get().own))) reporter.ask("bingo/row", { ...source(), row });
 }
 
-/** Puts what is said of a row back to its place. */
+/** Brings what is said of a row into sight. */
+function bring() {
+  scrolled ??= aside.scrollTop;
+  rowPanel.scrollIntoView({ block: "nearest" });
+}
+
+/** Puts all back to its place. */
 function unlook() {
   showLooked(false);
   light([]);
+  if (scrolled !== null) aside.scrollTop = scrolled;
+  scrolled = null;
 }
 on("row-close", "click", () => {
   rows[looked].focus({ preventScroll: true });
@@ -281,19 +343,13 @@ on("row-close", "click", () => {
 });
 addEventListener("keydown", ({ key }) => key === "Escape" && unlook());
 
-/** Highlights these squares. @param {number[]} lit */
-function light(lit) {
-  squares.forEach((square, index) => square.classList.toggle("lit", lit.includes(index)));
-}
-
 /**
  * Opens a row in its own window. A finger cannot hover over a name to see the report, so its tap shows that.
  * @param {string} row
  */
 function tapped(row) {
   if (pointer !== "touch") return popOut(row);
-  look(row);
-  rows[row].scrollIntoView({ block: "nearest" });
+  look(row, "");
 }
 
 /** Opens a row in its own window. @param {string} row */
@@ -507,37 +563,8 @@ function showCard() {
   const stand = standing(marks, MARKS.length);
   showRace(stand.players, inWords(stand.players, true));
   const only = row ? squaresOf(row) : null;
-  squares.forEach((square, index) => {
-    const goal = dealt?.goals?.[index];
-    const by = MARKS[Number(marks[index])];
-    square.className = `square${by ? ` mark-${marks[index]}` : ""}`;
-    square.hidden = only !== null && !only.includes(index);
-    square.disabled = !goal;
-    const isDead = lockout.checked && !by && stand.dead.includes(index);
-    square.classList.toggle("dead", isDead);
-    press(square, by !== undefined);
-    fill(
-      square,
-      by && h("span", { className: "sign" }, by.sign, h("span", { className: "unseen" }, by.marked)),
-      h("span", { className: "goal", lang: "en" }, goal?.name ?? ""),
-      isDead && h("span", { className: "sign" }, "✕", h("span", { className: "unseen" }, t("no line can be won here"))),
-      !goal && h("span", { className: "unseen" }, t("square {number}, empty", { number: index + 1 })),
-      goal &&
-        (goal.time === undefined
-          ? h("small", {}, (goal.types ?? []).join(", "))
-          : h(
-              "small",
-              { title: t("The square asked for a goal of about {time}.", { time: time(goal.desired_time) }) },
-              t("takes {time}", { time: time(goal.time) }),
-            )),
-    );
-  });
-  for (const [name, button] of Object.entries(rows)) {
-    const length = dealt?.rows?.[name]?.length;
-    button.hidden = only !== null;
-    button.disabled = !dealt?.goals;
-    fill(button, h("b", {}, name.toUpperCase()), length !== undefined && h("small", {}, time(length)));
-  }
+  showSquares(dealt, marks, lockout.checked ? stand.dead : [], only);
+  want(finding?.squaresOf(dealt?.goals ?? []) ?? []);
   if (!row && dealt?.goals)
     tell({
       goals: dealt.goals.map(({ name }) => name),
@@ -564,6 +591,7 @@ state.listen((now) => {
     ? [own.name, own.rules && rulesOf(own.rules)].filter(Boolean).join(" · ")
     : t("Sample list");
   byId("sample").hidden = !own;
+  byId("about-sample").hidden = own !== null;
   const asking = JSON.stringify([now.seed, now.mode, now.compat, now.length, own?.name]);
   // What was asked about another card, or another list, is late now.
   if (asking !== asked) {
@@ -575,16 +603,15 @@ state.listen((now) => {
   if (now.seed === "") take(null, "");
   else if (asking !== asked) {
     if (own?.rules || isSeed(now.seed)) dealer.ask("bingo/deal", source());
-    else
-      take(null, t("“{seed}” is no seed: give a whole number of up to 15 digits, such as 112233.", { seed: now.seed }));
+    else take(null, noSeed(now.seed));
   }
   asked = asking;
   windows.follow();
   race.follow();
-  keeping.follow();
+  follow();
   showCard();
   if (own?.rules) games.follow();
-  else explaining.follow();
+  else explain();
 });
 if (fault) complain(fault);
 if (!state.get().row) race.resume();

@@ -1,6 +1,7 @@
 // A bingo card, its marks and the timer alone, for streams: shows what the bingo page shows.
 
 import { clockIn } from "../bingo/clock.js";
+import { fit } from "../bingo/fit.js";
 import { SIGNS, standing } from "../bingo/race.js";
 import { byId, fill, h } from "../dom.js";
 import { follow } from "../view.js";
@@ -15,6 +16,9 @@ board.className = "squares";
 board.setAttribute("aria-label", t("Bingo"));
 fill(/** @type {Element} */ (document.querySelector("h1")), t("Bingo"));
 fill(headline, t("Open the bingo page: its card is shown here."));
+
+const refit = () => fit(/** @type {HTMLElement[]} */ ([...board.children]));
+new ResizeObserver(refit).observe(board);
 
 follow("view/bingo", (view) => {
   if (!isBingo(view)) return;
@@ -39,9 +43,14 @@ follow("view/bingo", (view) => {
       return h(
         "div",
         { className: `square${mark === "-" ? "" : ` mark-${mark}`}${isDead ? " dead" : ""}` },
-        (mark !== "-" || isDead) && h("span", { className: "sign" }, SIGNS[mark] ?? "✕"),
         h("span", { className: "goal", lang: "en" }, goal),
+        h(
+          "span",
+          { className: "foot" },
+          (mark !== "-" || isDead) && h("span", { className: "sign" }, SIGNS[mark] ?? "✕"),
+        ),
       );
     }),
   );
+  refit();
 });
