@@ -12,7 +12,7 @@ const MOST_SPREAD = 1.4;
  */
 export function fit(squares) {
   const all = squares
-    .filter((square) => square.clientHeight > 0)
+    .filter((square) => square.clientHeight > 0 && square.children.length > 1)
     .map((square) => {
       const [text, below] = [...square.children].slice(-2).map((it) => /** @type {HTMLElement} */ (it));
       const { paddingTop, paddingBottom } = getComputedStyle(square);

@@ -419,7 +419,7 @@ test("the players' colours, and that of a free square, differ for everyone, by d
   for (const [index, name] of ["light", "dark"].entries()) {
     const pairOf = (/** @type {string} */ variable) =>
       new RegExp(`${variable}: light-dark\\((#\\w{6}), (#\\w{6})\\)`).exec(style)?.slice(1) ?? [];
-    const marks = [...style.matchAll(/--mark: light-dark\((#\w{6}), (#\w{6})\)/g)].map((found) => found[1 + index]);
+    const marks = [...style.matchAll(/--mark: (#\w{6});/g)].map((found) => found[1]);
     assert.equal(marks.length, 4);
     const colours = [...marks, pairOf("--sheet")[index]];
     for (const [sight, matrix] of Object.entries(SIGHTS)) {

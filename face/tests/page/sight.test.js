@@ -443,23 +443,107 @@ test("in a low window that is not wide, the field of Puyo Puyo is no smaller tha
   await close();
 });
 
+/**
+ * What people see of a card: its frame, the size of each square, the smallest text of a goal, the words that are broken,
+ * and the goals that lie on something else.
+ * @param {Page} page
+ */
+const cardSeen = (page) =>
+  page.evaluate(() => {
+    const squares = [...document.querySelectorAll(".square")];
+    const goals = squares.map((it) => /** @type {HTMLElement} */ (it.querySelector(".goal")));
+    /** @param {HTMLElement} goal */
+    const broken = (goal) => {
+      const text = /** @type {Text} */ (goal.firstChild);
+      return [...text.data.matchAll(/[^\s-]+/g)].filter(({ 0: { length }, index }) => {
+        const range = new Range();
+        range.setStart(text, index);
+        range.setEnd(text, index + length);
+        return range.getClientRects().length > 1;
+      });
+    };
+    const box = (/** @type {Element} */ it) => it.getBoundingClientRect();
+    const frame = box(/** @type {Element} */ (document.getElementById("sheet")));
+    return {
+      frame: { left: frame.left, top: frame.top, width: frame.width, height: frame.height },
+      heights: [...new Set(squares.map((it) => Math.round(box(it).height)))],
+      least: Math.min(...goals.map((it) => parseFloat(getComputedStyle(it).fontSize))),
+      broken: goals.flatMap(broken).map(([word]) => word),
+      over: goals.filter((it, at) => {
+        const foot = /** @type {Element} */ (squares[at].querySelector(".foot"));
+        return box(it).bottom > box(foot).top + 1 || box(it).top < box(squares[at]).top;
+      }).length,
+    };
+  });
+
+/** The least size of a goal's text in a window of this height, in pixels. Chosen by hand. @param {number} height */
+const leastText = (height) => (height < 600 ? 8 : height < 700 ? 12 : 16);
+
 for (const sizes of OPENED) {
-  test(`the doors and the card of Bingo are in sight at ${named(sizes)}`, async () => {
+  test(`the card of Bingo fills the window, with what marks and deals it, at ${named(sizes)}`, async () => {
     const { page, close } = await app.open("/bingo#seed=112233", options(sizes[0]));
     await soon(async () => assert.equal(await page.locator(".goal:not(:empty)").count(), 25));
     await inEach(page, sizes, async (size) => {
-      // On a desktop the whole card is in sight, and so is what is pressed in a race.
-      const parts = ["doors", "deal", ...(size[0] < 900 ? [] : ["card", "desk"])];
-      await checkBoxes(page, size.join("x"), await boxes(page, parts), parts);
-      // This page is longer than the window, and Firefox gives its scroll bar a place beside it.
+      const [width, height] = size;
+      const isPhone = width < 900;
+      const where = size.join("x");
+      const parts = ["doors", "deal", "card", "marks", ...(isPhone ? [] : ["desk"])];
+      await checkBoxes(page, where, await boxes(page, parts), parts);
       if (hasSketch(size) && !isFirefox) await checkSketch(page, "bingo", size, parts);
-      // On a phone, a row and the names above it, at least.
-      const seen = await page.locator(".square").nth(4).boundingBox();
-      assert.ok(seen && seen.y + seen.height <= size[1], `${size.join("x")}: ${JSON.stringify(seen)}`);
+      const { frame, heights, least, broken, over } = await cardSeen(page);
+      assert.deepEqual([heights.length, broken, over], [1, [], 0], `${where}: ${heights}`);
+      assert.ok(least >= (width < 600 ? 10 : leastText(height)), `${where}: ${least} px`);
+      const header = await page.locator("header").evaluate((it) => it.getBoundingClientRect().height);
+      if (width > height) assert.ok(frame.height >= height - header - 22, `${where}: ${JSON.stringify(frame)}`);
+      else assert.ok(frame.width >= width - 8 && frame.height >= 0.68 * height, `${where}: ${JSON.stringify(frame)}`);
+      if (!isPhone) assert.ok(Math.abs(frame.width / frame.height - 1) < 0.03, `${where}: ${JSON.stringify(frame)}`);
     });
     await close();
   });
 }
+
+test("in other windows, too, no word of a card is broken, and its marks are in sight", async () => {
+  const { page, close } = await app.open("/bingo#seed=112233", { serviceWorkers: "block" });
+  await soon(async () => assert.equal(await page.locator(".goal:not(:empty)").count(), 25));
+  for (const [width, height] of [
+    [640, 400],
+    [667, 375],
+    [320, 568],
+    [360, 640],
+    [768, 1024],
+    [1024, 768],
+    [1920, 1080],
+  ]) {
+    await page.setViewportSize({ width, height });
+    await painted(page);
+    const where = `${width}x${height}`;
+    const { heights, broken, over } = await cardSeen(page);
+    assert.deepEqual([heights.length, broken, over], [1, [], 0], `${where}: ${heights}`);
+    const { marks } = await boxes(page, ["marks"]);
+    assert.ok(marks.top >= 0 && marks.bottom <= height, `${where}: ${JSON.stringify(marks)}`);
+    assert.equal(await page.evaluate(() => document.documentElement.scrollWidth), width, where);
+  }
+  // The name of a row says what it is about without lying on anything that can be pressed.
+  await page.setViewportSize({ width: 1280, height: 800 });
+  await page.locator(".row-name").nth(6).hover();
+  await soon(async () => assert.match(await page.locator("#row-title").innerText(), /^ROW1: about/));
+  const covered = await page.evaluate(() => {
+    const { left, top, right, bottom } = /** @type {Element} */ (
+      document.getElementById("row-panel")
+    ).getBoundingClientRect();
+    return [...document.querySelectorAll("main :is(button, select, input)")].filter((it) => {
+      const box = it.getBoundingClientRect();
+      return (
+        it.checkVisibility() &&
+        !it.closest("#row-panel") &&
+        Math.min(box.right, right) - Math.max(box.left, left) > 1 &&
+        Math.min(box.bottom, bottom) - Math.max(box.top, top) > 1
+      );
+    }).length;
+  });
+  assert.equal(covered, 0);
+  await close();
+});
 
 test("in windows between these, too, no text of a button or of a choice is cut", async () => {
   const { page, close } = await app.open("/icon.svg", { serviceWorkers: "block" });
