@@ -392,6 +392,74 @@ test("a search lists seeds while it goes on, stops at forty, and goes on from th
   await close();
 });
 
+test("goals are completed, a misspelt one is mended, and found cards are pictures that show them", async () => {
+  const { page, close } = await app.open("/bingo#seed=112233");
+  await dealt(page);
+  const before = await goals(page);
+  await page.getByRole("tab", { name: "Find the seed" }).click();
+  const field = page.getByLabel("Goals, separated by semicolons");
+  const proposed = () =>
+    page.locator("#goal-names option").evaluateAll((all) => all.map((it) => it.getAttribute("value")));
+  await field.fill("Ice Arrows; 7=fire arr");
+  await soon(async () => assert.deepEqual(await proposed(), ["Ice Arrows; 7=Fire Arrows"]));
+  await field.fill("Ice Arrows; Fire Arow");
+  await page.getByLabel("to", { exact: true }).fill("3000");
+  await page.getByRole("button", { name: "Find seeds" }).click();
+  await page.getByRole("button", { name: "Take Fire Arrows" }).click();
+  await soon(async () => assert.match(await page.locator("#find-told").innerText(), /^29 of 3,000 seeds fit\.$/));
+  assert.equal(await field.inputValue(), "Ice Arrows; Fire Arrows");
+  // Each picture has the two squares.
+  const pictures = await page
+    .locator("#found .small-card path:last-child")
+    .evaluateAll((all) => all.map((it) => (it.getAttribute("d") ?? "").split("M").length - 1));
+  assert.deepEqual([...new Set(pictures)], [2]);
+  await page.locator("#found button").filter({ hasText: /^433$/ }).click();
+  const wanted = page.locator(".square.wanted .goal");
+  await soon(async () => assert.deepEqual(await wanted.allInnerTexts(), ["Fire Arrows", "Ice Arrows"]));
+  await checkColours(page);
+  // The browser's way back leads to the card before, and no further.
+  await page.goBack();
+  await soon(async () => assert.deepEqual(await goals(page), before));
+  assert.match(await address(page), /#seed=112233/);
+  await page.goForward();
+  await soon(async () => assert.equal(await wanted.count(), 2));
+  // Another door shows the card alone.
+  await page.getByRole("tab", { name: "Deal", exact: true }).click();
+  assert.equal(await wanted.count(), 0);
+  await close(/422/);
+});
+
+test("a mistyped seed keeps the card, and arrow keys move in it", async () => {
+  const { page, close } = await app.open("/bingo#seed=112233&mode=normal&marks=0------------------------");
+  await dealt(page);
+  const before = await goals(page);
+  const seed = page.getByLabel("Seed", { exact: true });
+  await seed.fill("11223e");
+  await seed.press("Enter");
+  await soon(async () => assert.match(await page.locator("#told").innerText(), /^“11223e” is no seed/));
+  assert.deepEqual(await goals(page), before);
+  assert.match(await address(page), /#seed=112233&mode=normal&marks=0/);
+  await seed.fill("112233");
+  await seed.press("Enter");
+  await soon(async () => assert.equal(await page.locator("#told").innerText(), ""));
+
+  // The card is one stop of the tab key.
+  const focused = () => page.evaluate(() => document.activeElement?.textContent ?? "");
+  await page.locator(".square").first().focus();
+  await page.keyboard.press("ArrowRight");
+  await page.keyboard.press("ArrowDown");
+  assert.ok((await focused()).startsWith(before[6]), await focused());
+  await page.keyboard.press("Enter");
+  await soon(async () => assert.match(await address(page), /marks=0-{5}0-/));
+  for (const _ of [1, 2, 3]) await page.keyboard.press("ArrowLeft");
+  assert.match(await focused(), /^ROW2/);
+  await page.keyboard.press("Tab");
+  assert.match(await focused(), /^Deal/);
+  await page.keyboard.press("Shift+Tab");
+  assert.match(await focused(), /^ROW2/);
+  await close();
+});
+
 test("a list is balanced, and balancing can be stopped", async () => {
   const { page, close } = await app.open("/bingo#seed=1&mode=short");
   // In the app, lists are judged on a fifth of the usual cards. The site asks its own workers.

@@ -126,6 +126,14 @@ test("whoever joins takes the next free colour, and all who race are listed", as
       "▲ Bob <b> · 1 square · 0 lines",
     ]),
   );
+  // The text of a goal fills its square, so that it is read at half its size.
+  await overlay.setViewportSize({ width: 1280, height: 720 });
+  await painted(overlay);
+  const sizes = await overlay
+    .locator(".goal")
+    .evaluateAll((all) => all.map((it) => parseFloat(getComputedStyle(it).fontSize)));
+  assert.ok(Math.min(...sizes) >= 18, `${sizes}`);
+  assert.equal(await overlay.locator(".tight").count(), 0);
   // Two that join at once, in the middle of a race.
   const more = await Promise.all(
     [3, 4].map(async (seed) => {
