@@ -250,7 +250,7 @@ test("the chain of a plan is played, paused, and looked at link by link", async 
   await close();
 });
 
-test("a pair that was placed elsewhere is told by one tap, and the rest is planned anew", async () => {
+test("a pair that was placed elsewhere is reported by one tap, and the rest is planned anew", async () => {
   const { page, close } = await app.open("/puyo#seed=0x1A2B", {
     ...TOUCH,
     isMobile: !isFirefox,
