@@ -54,24 +54,33 @@ export function worth(aim, value, bracket, error) {
 }
 
 /**
- * A loss or luck, as points of a chance in per cent or as coins.
+ * A loss or luck in hundredths of a chance, or in coins.
  * @param {string} aim
  * @param {number} value
  * @param {[number, number]} [bracket]
  * @param {number} [error]
  */
-export function points(aim, value, bracket, error) {
+function figureOf(aim, value, bracket, error) {
   const scale = aim in VALUES ? 100 : 1;
-  const text = withError(
-    bracket
-      ? t("{low} to {high}", { low: thousands(scale * bracket[0]), high: thousands(scale * bracket[1]) })
-      : thousands(scale * value),
-    error,
-  );
-  const number = bracket || error !== undefined ? 2 : Number((scale * value).toFixed(1));
-  if (scale === 1) return number === 1 ? t("1 coin") : t("{coins} coins", { coins: text });
-  return number === 1 ? t("1 point") : t("{points} points", { points: text });
+  const text = bracket
+    ? t("{low} to {high}", { low: thousands(scale * bracket[0]), high: thousands(scale * bracket[1]) })
+    : thousands(scale * value);
+  return withError(text, error);
 }
+
+/** A loss or luck in words, as `figureOf` has it. @param {Parameters<typeof figureOf>} figure */
+export function points(...figure) {
+  const [aim, value, bracket, error] = figure;
+  const isShare = aim in VALUES;
+  const isOne = !bracket && error === undefined && Number(((isShare ? 100 : 1) * value).toFixed(1)) === 1;
+  if (isShare)
+    return isOne ? t("1 percentage point") : t("{points} percentage points", { points: figureOf(...figure) });
+  return isOne ? t("1 coin") : t("{coins} coins", { coins: figureOf(...figure) });
+}
+
+/** The same for a cell of a table. @param {Parameters<typeof figureOf>} figure */
+export const shortPoints = (...figure) =>
+  figure[0] in VALUES ? t("{percent}%", { percent: figureOf(...figure) }) : points(...figure);
 
 /** The largest rounding error of a sum of values, per point or coin. */
 const ROUNDING = 1e-9;
@@ -144,16 +153,10 @@ function groundOf(aim, { pick, voltorb, then, because, rules }) {
   return t("{card} is a Voltorb with a chance of {percent}%.", { card: name, percent: exactPercent(voltorb) }) + left;
 }
 
-/** Says which choices were the best. @param {Cost} cost */
-function bestOf({ best, quit, pick, loss }) {
+/** Says which choices were the best, unless this was one. @param {Cost} cost */
+function bestOf({ best, quit }) {
   const first = quit ? "quit" : best[0];
-  if (
-    first === undefined ||
-    loss < ROUNDING ||
-    best.includes(/** @type {number} */ (pick)) ||
-    (quit && pick === "quit")
-  )
-    return null;
+  if (first === undefined) return null;
   const others = best.length - (quit ? 0 : 1);
   return h(
     "p",
@@ -163,7 +166,23 @@ function bestOf({ best, quit, pick, loss }) {
   );
 }
 
-/** Shows what the coach says of a choice. @param {Element} place @param {Judgement} judged */
+/** Luck or a loss of at least this share of a chance, or of the coins at stake, is said to have decided. */
+const DECISIVE = 0.05;
+
+/** Says what decided, if anything did. @param {string} aim @param {Judgement["cost"]} cost */
+function decidedBy(aim, { turned, loss, value }) {
+  const least = DECISIVE * (aim in VALUES ? 1 : Math.abs(value));
+  if (turned?.decided === "skill") return loss >= least && t("Your choice decided this.");
+  return turned?.decided === "luck" && Math.abs(turned.luck) >= least && t("Luck decided this.");
+}
+
+/** Whether the player wants to know why. It stays so from choice to choice. */
+let wantsWhy = false;
+
+/**
+ * Shows what the coach says of a choice: two lines, and why on demand.
+ * @param {Element} place @param {Judgement} judged
+ */
 export function showJudgement(place, { aim, cost, isThinking }) {
   const { pick, turned } = cost;
   const name = capital(pickName(pick));
@@ -174,12 +193,8 @@ export function showJudgement(place, { aim, cost, isThinking }) {
     /** @type {[number, number] | undefined} */ bracket,
     /** @type {number | undefined} */ error,
   ) => h("strong", {}, worth(aim, value, bracket, error));
-  const values = {
-    before: strong(cost.value, cost.bracket, cost.error),
-    now: turned
-      ? strong(turned.after, turned.after_bracket, turned.after_error)
-      : strong(cost.pick_value, cost.pick_bracket, cost.pick_error),
-  };
+  const before = strong(cost.value, cost.bracket, cost.error);
+  const mine = strong(cost.pick_value, cost.pick_bracket, cost.pick_error);
   fill(
     place,
     h(
@@ -191,28 +206,37 @@ export function showJudgement(place, { aim, cost, isThinking }) {
         ? asGood(name, safer)
         : isFree
           ? t("{card}: no other choice is worth more.", { card: name })
-          : t("{card}: {points} lost.", {
-              card: name,
-              points: points(aim, cost.loss, cost.loss_bracket, cost.loss_error),
-            }),
+          : cost.quit
+            ? parts("You had {mine}, quitting {best}.", { mine, best: before })
+            : parts("You had {mine}, the best card {best}.", { mine, best: before }),
     ),
-    cost.proven && bestOf(cost),
-    cost.reasons.map((ground) => h("p", { className: "quiet" }, groundOf(aim, ground))),
-    h(
-      "p",
-      {},
-      parts("The position was worth {before}, and is worth {now} now.", values),
-      " ",
-      turned && luckOf(aim, turned.luck, turned.luck_bracket, turned.luck_error),
-      " ",
-      turned?.decided === "skill"
-        ? t("Your choice decided this.")
-        : turned?.decided === "luck" && t("Luck decided this."),
-    ),
+    cost.proven && !isFree && bestOf(cost),
     isThinking && h("p", { className: "quiet" }, t("Still thinking: the bounds get closer.")),
     !isThinking &&
       !cost.proven &&
       h("p", { className: "quiet" }, t("Not proven in {seconds} seconds.", { seconds: SECONDS[SECONDS.length - 1] })),
+    h(
+      "details",
+      {
+        open: wantsWhy,
+        ontoggle: (/** @type {Event} */ { currentTarget }) =>
+          (wantsWhy = /** @type {HTMLDetailsElement} */ (currentTarget).open),
+      },
+      h("summary", {}, t("Why?")),
+      cost.reasons.map((ground) => h("p", { className: "quiet" }, groundOf(aim, ground))),
+      h(
+        "p",
+        {},
+        parts("The position was worth {before}, and is worth {now} now.", {
+          before: before.cloneNode(true),
+          now: turned ? strong(turned.after, turned.after_bracket, turned.after_error) : mine.cloneNode(true),
+        }),
+        " ",
+        turned && luckOf(aim, turned.luck, turned.luck_bracket, turned.luck_error),
+        " ",
+        decidedBy(aim, cost),
+      ),
+    ),
   );
 }
 

@@ -4,7 +4,7 @@ import { askLong, said } from "../ask.js";
 import { byId, capital, fill, h, line, percent, scroller, table, thousands } from "../dom.js";
 import { WIDTH, path, picture, s, text } from "../svg.js";
 import { VALUES, withError } from "../voltorb/values.js";
-import { VERDICTS, luckOf, pickName, points, verdictSign, worth } from "./coach.js";
+import { VERDICTS, luckOf, pickName, points, shortPoints, verdictSign, worth } from "./coach.js";
 import { t } from "../words.js";
 
 /** The seconds that a review may think about each choice. */
@@ -134,8 +134,10 @@ function shown(reviewed) {
         capital(pickName(choice.pick)),
         choice.shows === null ? "–" : choice.shows === 0 ? t("Voltorb") : choice.shows,
         verdictSign(choice.verdict),
-        choice.loss || choice.loss_bracket ? points(aim, choice.loss, choice.loss_bracket, choice.loss_error) : "–",
-        points(aim, choice.luck, choice.luck_bracket, choice.luck_error),
+        choice.loss || choice.loss_bracket
+          ? shortPoints(aim, choice.loss, choice.loss_bracket, choice.loss_error)
+          : "–",
+        shortPoints(aim, choice.luck, choice.luck_bracket, choice.luck_error),
       ],
       { className: round === turned?.round && index === turned.choice ? "turned" : "" },
     ),
@@ -157,7 +159,6 @@ function shown(reviewed) {
     ),
     h("div", { className: "bar" }, counts),
     decided(reviewed),
-    reviewed.aim in VALUES && h("p", { className: "quiet" }, t("A point is one hundredth of the chance.")),
     curve(reviewed),
     scroller(t("Choices"), table(heads, lines)),
   ];

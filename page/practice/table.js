@@ -104,6 +104,7 @@ export function tableOf(board, onTurn, memo) {
         const value = up ? cards[card] : (whole?.[card] ?? "?");
         const isBest = !up && best.includes(card);
         const risk = value === "?" && risks ? percent(risks[card]) : null;
+        const isSafe = risk !== null && risks?.[card] === 0;
         const marks = value === "?" ? [...memo.marksOf(card)] : [];
         button.className = "card";
         button.classList.toggle("current", card === current);
@@ -111,13 +112,15 @@ export function tableOf(board, onTurn, memo) {
         button.classList.toggle("up", value !== "?");
         button.classList.toggle("before", !up && value !== "?");
         button.classList.toggle("turned", turned(card));
+        button.classList.toggle("safe", isSafe);
         button.classList.toggle("star", card === star);
         button.classList.toggle("picked", card === picked);
         button.setAttribute("aria-disabled", String(!open || up));
         const told = [cardName(card), value === "?" ? t("face down") : valueName(value)];
         if (!up && value !== "?") told.push(t("not turned"));
         button.style.setProperty("--risk", String(risk === null ? 0 : risks?.[card]));
-        if (risk !== null) told.push(t("{percent} percent a Voltorb", { percent: risk }));
+        if (risk !== null)
+          told.push(isSafe ? t("never a Voltorb") : t("{percent} percent a Voltorb", { percent: risk }));
         if (marks.length) told.push(t("memo: {marks}", { marks: marks.map(markName).join(t(", ")) }));
         if (card === picked) told.push(t("your choice"));
         if (card === star) told.push(t("the coach's card"));
@@ -126,7 +129,7 @@ export function tableOf(board, onTurn, memo) {
           button,
           h("span", { className: "unseen" }, told.join(": ")),
           value !== "?" && face(value),
-          risk !== null && drawn("risk", drawn("ball"), risk),
+          risk !== null && (isSafe ? drawn("mark tick", "✓") : drawn("risk", drawn("ball"), risk)),
           marks.map((mark) => drawn(`memo memo-${mark}`, mark === "0" ? drawn("ball") : mark)),
           card === star ? drawn("mark first", "★") : isBest && drawn("mark tie", "•"),
         );

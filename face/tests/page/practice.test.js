@@ -30,6 +30,8 @@ const app = await start({ after });
 const headline = (page) => page.locator("#headline").innerText();
 /** @param {Page} page */
 const coach = (page) => page.locator("#coach").innerText();
+/** Opens what the coach says on demand. @param {Page} page */
+const why = (page) => page.locator("#coach summary").click();
 /** @param {Page} page @param {number} number */
 const card = (page, number) => page.locator(".card").nth(number);
 /** Presses a button once the page has done what was asked of it before. @param {Page} page @param {string} name */
@@ -90,16 +92,22 @@ test("before a choice nothing is told, and afterwards what it cost", async () =>
   const bad = costs.filter(({ loss, pick }) => loss > 0.01 && board[pick] !== "0")[0];
   assert.ok(bad);
   await card(page, bad.pick).click();
-  const points = (100 * bad.loss).toFixed(1).replace(/\.0$/, "");
-  await soon(async () =>
-    assert.match(await coach(page), new RegExp(`^\\S+ ${bad.verdict}.*: ${points} points lost\\.`)),
-  );
+  const percent = (/** @type {number} */ share) => `${(100 * share).toFixed(1)}%`;
   const [first] = bad.best;
-  assert.match(await coach(page), new RegExp(`Best: row ${Math.floor(first / 5) + 1}, column ${(first % 5) + 1}\\.`));
+  // Two lines, and more on demand.
+  await soon(async () =>
+    assert.match(
+      await coach(page),
+      new RegExp(
+        `^\\S+ ${bad.verdict} You had ${percent(bad.pick_value)}, the best card ${percent(bad.value)}\\.\\s+Best: row ${Math.floor(first / 5) + 1}, column ${(first % 5) + 1}\\.[^.]*\\.?\\s+Why\\?$`,
+      ),
+    ),
+  );
+  await why(page);
   assert.match(
     await coach(page),
     new RegExp(
-      `was worth ${(100 * bad.value).toFixed(1)}%, and is worth [\\d.]+% now\\. (Luck gave|Bad luck cost) [\\d.]+ points\\. (Luck|Your choice) decided this\\.$`,
+      `was worth ${(100 * bad.value).toFixed(1)}%, and is worth [\\d.]+% now\\. (Luck gave|Bad luck cost) [\\d.]+ percentage points?\\.`,
     ),
   );
   assert.match(await headline(page), new RegExp(`: ${board[bad.pick]}\\. \\S+ ${bad.verdict}$`));
@@ -130,7 +138,9 @@ test("a round by the coach's cards and by keyboard alone is perfect, and its rec
     await page.keyboard.press("Enter");
     await soon(async () => assert.equal(await page.locator(".card.star").count(), 0));
   }
-  await soon(async () => assert.match(await page.locator("#review").innerText(), /The choices cost 0 points\./));
+  await soon(async () =>
+    assert.match(await page.locator("#review").innerText(), /The choices cost 0 percentage points\./),
+  );
   const rows = await page.locator("#review tbody tr").count();
   // An accuracy of few choices would say nothing.
   assert.ok(rows < 10);
@@ -227,17 +237,18 @@ test("the judgement gets sharper while the player thinks", async () => {
   );
   let goesOn = false;
   await card(page, 0).click();
+  await why(page);
   await soon(async () =>
     assert.match(
       await coach(page),
-      /^… not proven Row 1, column 1: 5 to 30 points lost\.[^]*worth 10\.0 to 40\.0%, and is worth 0\.0 to 30\.0% now\. Luck: -20 to 30 points\.[^]*Still thinking/,
+      /^… not proven You had 0\.0 to 20\.0%, the best card 10\.0 to 40\.0%\.\s+Still thinking[^]*worth 10\.0 to 40\.0%, and is worth 0\.0 to 30\.0% now\. Luck: -20 to 30 percentage points\./,
     ),
   );
   goesOn = true;
   await soon(async () =>
     assert.match(
       await coach(page),
-      /^\? mistake Row 1, column 1: 10 points lost\.[^]*Bad luck cost 2 points\. Your choice decided this\.$/,
+      /^\? mistake You had 10\.0%, the best card 20\.0%\.\s+Best: row 1, column 4\.\s+Why\?[^]*Bad luck cost 2 percentage points\. Your choice decided this\.$/,
     ),
   );
   assert.ok(!/thinking/.test(await coach(page)));
@@ -271,6 +282,7 @@ test("length, level, aim and grade can be chosen, and a board that is won glows"
   }
   await says(page, /Won: [\d,]+ coins!/);
   assert.match((await page.locator("#board").getAttribute("class")) ?? "", /\bwon\b/);
+  await soon(() => why(page));
   await soon(async () => assert.match(await coach(page), /coins/));
   await press(page, "Puzzles");
   for (const [value, grade] of [
@@ -640,7 +652,7 @@ test("everything can be done by fingers, by day and by night", {
   const { page, close } = await app.open("/practice#day", TOUCH);
   await says(page, /turn a card/);
   await card(page, 0).tap();
-  await soon(async () => assert.match(await coach(page), /was worth/));
+  await soon(async () => assert.match(await coach(page), /Why\?/));
   await soon(() => checkTouch(page));
   await checkWidth(page);
   await checkColours(page);
@@ -761,7 +773,7 @@ test("arrow keys move at once, and marks of the memo are the player's own", asyn
   assert.deepEqual([await marks(6), await marks(8)], ["02", "01"]);
   const { board } = await dealt(page, 7, 3);
   await card(page, board.indexOf("1")).click();
-  await soon(async () => assert.match(await coach(page), /was worth/));
+  await soon(async () => assert.match(await coach(page), /Why\?/));
   assert.ok(asked.length > 3 && !/memo|marks/.test(JSON.stringify(asked)));
   // Another board has none.
   await page.getByRole("button", { name: "New board" }).click();

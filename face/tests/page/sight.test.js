@@ -255,7 +255,7 @@ for (const sizes of OPENED) {
     for (const state of ["practice", "practice, a card turned", "day", "puzzles"]) {
       if (state.includes(",")) {
         await page.locator(".card").nth(7).click();
-        await soon(async () => assert.match(await page.locator("#coach").innerText(), /was worth/));
+        await soon(async () => assert.match(await page.locator("#coach").innerText(), /Why\?/));
       } else {
         await load(page, `practice#${state}`);
         await soon(async () => assert.match(await page.locator("#headline").innerText(), /turn a card|Which card/));
