@@ -3,7 +3,7 @@
 import { latest } from "../ask.js";
 import { byId, clock, fill, h, kept, thousands } from "../dom.js";
 import { load, save, tab } from "../store.js";
-import { SIDE, turnedOn } from "./position.js";
+import { cardName, turnedOn } from "./position.js";
 import { counted, t } from "../words.js";
 
 /** The storage of the plan, so that a page that is loaded again need not ask for it again. */
@@ -147,7 +147,7 @@ const planOf = ({ rounds, played, face_up }) =>
     const cards = round.flips
       .slice(index ? 0 : face_up)
       .map((card) => named(card, round.board))
-      .join(t(", "));
+      .join(t("; "));
     const [level, end] = [round.level, ending(round)];
     return cards
       ? t("level {level}: turn {cards}; {end}.", { level, cards, end })
@@ -156,10 +156,9 @@ const planOf = ({ rounds, played, face_up }) =>
 
 /** Writes a card with its row, column and value. @param {number} card @param {string} board */
 function named(card, board) {
-  const place = { row: Math.floor(card / SIDE) + 1, column: (card % SIDE) + 1 };
   return board[card] === "0"
-    ? t("r{row}c{column} (Voltorb)", place)
-    : t("r{row}c{column} ({value})", { ...place, value: board[card] });
+    ? t("{card} (Voltorb)", { card: cardName(card) })
+    : t("{card} ({value})", { card: cardName(card), value: board[card] });
 }
 
 /** Says how a planned round ends. @param {RoundRecord} round */

@@ -2,7 +2,7 @@
 // try by the seed that it hit.
 
 import { latest } from "../ask.js";
-import { byId, copy, fill, h, input, kept, on, thousands, whenQuiet } from "../dom.js";
+import { byId, copy, fill, fixed, h, input, kept, on, thousands, whenQuiet } from "../dom.js";
 import { PLAN_DELAYS } from "../limits.js";
 import { keepAwake } from "./awake.js";
 import { hex } from "./position.js";
@@ -16,6 +16,7 @@ const EON = "https://dasampharos.github.io/EonTimer/";
 const EON_CONSOLES = { ds: "NDS-Slot1", dsi: "DSI", "3ds": "3DS", "gba-slot2": "NDS-Slot2" };
 
 const PHASES = [t("Press A to start the game in"), t("Press A on the save in")];
+const MINUTE_MS = 60_000;
 /** The number of signals before the end of a phase, one each second. */
 const SIGNALS = 4;
 
@@ -26,12 +27,13 @@ const SIGNALS = 4;
  * @param {() => Record<string, unknown>} errand
  */
 export function timerPanel(firstBoard, errand) {
-  const [at, delay, console, calibrated, second] = [
+  const [at, delay, console, calibrated, second, shortest] = [
     "target-at",
     "target-delay",
     "console",
     "calibrated-delay",
     "calibrated-second",
+    "shortest",
   ].map((id) => kept(id, count));
   const [told, clock, phase, hitTold, eon] = ["timer-told", "clock", "phase", "hit-told", "eon"].map((id) => byId(id));
   const go = byId("timer-go", HTMLButtonElement);
@@ -66,19 +68,29 @@ export function timerPanel(firstBoard, errand) {
   on("eon-copy", "click", () =>
     copy(
       byId("eon-copy", HTMLButtonElement),
-      t("Target delay {delay}, target second {second}", { delay: delay.value, second: Number(at.value.slice(17, 19)) }),
+      // One number a line, in the order of EonTimer's fields.
+      [
+        t("Calibrated delay: {number}", { number: calibrated.value }),
+        t("Calibrated second: {number}", { number: second.value }),
+        t("Target delay: {number}", { number: delay.value }),
+        t("Target second: {number}", { number: Number(at.value.slice(17, 19)) }),
+      ].join("\n"),
     ),
   );
 
   const counting = latest(({ phase1_ms, phase2_ms, minutes_before, seed }) => {
-    phases = [phase1_ms, phase2_ms];
+    // With fewer seconds to get ready, a minute less may be enough.
+    const least = 1000 * Number(shortest.value || 14);
+    const isEarlier = minutes_before > 0 && phase1_ms - MINUTE_MS >= least;
+    phases = [phase1_ms - (isEarlier ? MINUTE_MS : 0), phase2_ms];
+    const set = clockBefore(at.value, minutes_before - Number(isEarlier));
     go.disabled = phases.some((ms) => ms <= 0);
     showEon();
     fill(
       told,
       t(
-        "Seed {seed}. Set the console's clock {minutes} min before that minute. The countdown has two parts: {first} ms until you press A to start the game, then {second} ms until you press A on the save.",
-        { seed: hex(seed), minutes: minutes_before, first: phases[0], second: phases[1] },
+        "Seed {seed}. Set the clock to {time}. Then press A twice: after {first} s to start the game, and {second} s later on the save.",
+        { seed: hex(seed), time: set, first: fixed(phases[0] / 1000, 2), second: fixed(phases[1] / 1000, 2) },
       ),
     );
   }, none);
@@ -110,7 +122,7 @@ export function timerPanel(firstBoard, errand) {
     const second = Number(gone >= phases[0]);
     const left = phases[0] + second * phases[1] - gone;
     fill(phase, left > 0 ? PHASES[second] : t("Now! Then find out by the first board which seed it was."));
-    fill(clock, (Math.max(left, 0) / 1000).toFixed(2));
+    fill(clock, fixed(Math.max(left, 0) / 1000, 2), h("small", {}, " s"));
     const signal = left < before && Math.ceil(left / 1000) < Math.ceil(before / 1000) && left < SIGNALS * 1000;
     const over = left <= 0 || (left > before && before < Infinity);
     if (signal || over) {
@@ -208,6 +220,15 @@ export function timerPanel(firstBoard, errand) {
       if (seed !== undefined && at.value && panel.open) hitting.ask("voltorb/timer", { ...target(), hit_seed: seed });
     },
   };
+}
+
+/**
+ * The time on the clock so many minutes before a moment, with the date if that is the day before.
+ * @param {string} at @param {number} minutes
+ */
+function clockBefore(at, minutes) {
+  const before = new Date(Date.parse(`${at.slice(0, 16)}Z`) - minutes * MINUTE_MS).toISOString();
+  return before.slice(0, 10) === at.slice(0, 10) ? before.slice(11, 16) : before.slice(0, 16).replace("T", " ");
 }
 
 /** Says how many frames too late a press was. @param {number} by */

@@ -21,6 +21,11 @@ async function aim(page) {
   await painted(page);
 }
 
+/** @param {number} ms */
+const seconds = (ms) => `${(ms / 1000).toFixed(2)} s`;
+/** The target's clock so many minutes before. @param {number} minutes */
+const clock = (minutes) => new Date(Date.parse(`${AT}Z`) - 60_000 * minutes).toISOString().slice(11, 16);
+
 test("a countdown runs through both phases and can be stopped", async () => {
   const { page, close } = await app.open("/voltorb");
   await page.clock.install();
@@ -28,7 +33,7 @@ test("a countdown runs through both phases and can be stopped", async () => {
   const { phase1_ms, phase2_ms, minutes_before } = await ask(page, "timer", { at: AT, target_delay: DELAY });
   assert.equal(
     await page.locator("#timer-told").innerText(),
-    `Seed ${SEED}. Set the console's clock ${minutes_before} min before that minute. The countdown has two parts: ${phase1_ms} ms until you press A to start the game, then ${phase2_ms} ms until you press A on the save.`,
+    `Seed ${SEED}. Set the clock to ${clock(minutes_before)}. Then press A twice: after ${seconds(phase1_ms)} to start the game, and ${seconds(phase2_ms)} later on the save.`,
   );
   // The same target for EonTimer, and to copy.
   assert.equal(
@@ -39,7 +44,7 @@ test("a countdown runs through both phases and can be stopped", async () => {
   await page.getByRole("button", { name: "Start", exact: true }).click();
   const shown = async () => [
     await page.locator("#phase").innerText(),
-    Math.round(1000 * Number(await page.locator("#clock").innerText())),
+    Math.round(1000 * parseFloat(await page.locator("#clock").innerText())),
   ];
   const near = async (/** @type {string} */ phase, /** @type {number} */ ms) => {
     const [told, left] = await shown();
@@ -61,7 +66,7 @@ test("a countdown runs through both phases and can be stopped", async () => {
   await page.getByLabel("Console").selectOption("gba-slot2");
   const other = await ask(page, "timer", { at: AT, target_delay: DELAY, console: "gba-slot2" });
   await soon(async () =>
-    assert.match(await page.locator("#timer-told").innerText(), new RegExp(`then ${other.phase2_ms} ms`)),
+    assert.match(await page.locator("#timer-told").innerText(), new RegExp(`and ${seconds(other.phase2_ms)} later`)),
   );
   await close();
 });
