@@ -72,6 +72,7 @@ export function stoppable(name, work, label) {
  * @param {(answer: any) => string | HTMLElement} onAnswer shows the last answer, and returns a sentence about it
  * @param {string} [last] what the program does after the search itself, in the page's language
  * @param {(answer: any) => object | null} [further] returns what else to ask if the answer is not enough
+ * @param {() => string | null} [label] what the button says while nothing goes on, see `stoppable`
  */
 export const workForm = (
   name,
@@ -80,21 +81,26 @@ export const workForm = (
   onAnswer,
   last = t("putting the answer together"),
   further = () => null,
+  label = () => null,
 ) =>
-  stoppable(name, async ({ bar, told, signal }) => {
-    const answer = await askSteps(
-      typeof path === "string" ? path : path(),
-      question(),
-      ({ done, scanned = done, of }) => {
-        if (scanned < of) {
-          [bar.max, bar.value] = [of, scanned];
-          return fill(told, t("At work: {percent}%", { percent: Math.floor((100 * scanned) / of) }));
-        }
-        bar.removeAttribute("value");
-        fill(told, t("All {count} checked; {last}…", { count: thousands(of), last }));
-      },
-      signal,
-      further,
-    );
-    return onAnswer(answer);
-  });
+  stoppable(
+    name,
+    async ({ bar, told, signal }) => {
+      const answer = await askSteps(
+        typeof path === "string" ? path : path(),
+        question(),
+        ({ done, scanned = done, of }) => {
+          if (scanned < of) {
+            [bar.max, bar.value] = [of, scanned];
+            return fill(told, t("At work: {percent}%", { percent: Math.floor((100 * scanned) / of) }));
+          }
+          bar.removeAttribute("value");
+          fill(told, t("All {count} checked; {last}…", { count: thousands(of), last }));
+        },
+        signal,
+        further,
+      );
+      return onAnswer(answer);
+    },
+    label,
+  );

@@ -96,16 +96,19 @@ export function adviceOf() {
    * @param {VoltorbState} state
    * @param {Solved | null} solved
    * @param {Thought} thought
-   * @param {Told | null} plan what to say instead if the seed is known
+   * @param {Told | null} plan what to say instead if the seed is played
+   * @param {string} news what the headline says of a search for the seed, if anything
    */
-  function show(state, solved, thought, plan) {
+  function show(state, solved, thought, plan, news) {
     const standing = standingOf(thought);
     const { head, card, fault, why: risk } = verdict(state, solved, thought, plan);
     headline.className = `headline${fault ? " fault" : ""}`;
-    fill(headline, head);
+    fill(headline, news && !plan && !fault ? news : head);
     fill(reason, risk);
     const ties =
-      card === null || plan || !solved ? 0 : tiesOf(solved, card).filter((it) => state.cards[it] === "?").length;
+      card === null || plan || news || !solved
+        ? 0
+        : tiesOf(solved, card).filter((it) => state.cards[it] === "?").length;
     fill(
       notes,
       ties > 0 && h("span", { className: "detail" }, `${asGood(ties, solved?.error !== undefined)} `),

@@ -7,21 +7,24 @@ import { t } from "../words.js";
 
 /**
  * Wires the steps. `type` goes to the hints, and `see` follows the screen or the camera, if the browser lets the page
- * do so.
- * @param {{ type: () => void, see: (() => void) | null }} ways
+ * do so. `search` is called as soon as the time is confirmed and the ten hints are there.
+ * @param {{ type: () => void, see: (() => void) | null, search: () => void }} ways
  */
-export function guideOf({ type, see }) {
+export function guideOf({ type, see, search }) {
   const panel = byId("seed-panel", HTMLDetailsElement);
   const steps = [...panel.querySelectorAll("details[name=step]")].map(
     (step) => /** @type {HTMLDetailsElement} */ (step),
   );
   const [at, note, told] = [input("at"), byId("at-note"), byId("hints-told")];
   const asking = told.textContent;
+  /** Whether the player has confirmed the time, so that only the hints are missing. */
+  let isWaiting = false;
 
   /** Opens a step, and goes there. @param {HTMLDetailsElement} step */
   function go(step) {
     // Browsers that do not know the name leave the others open.
     for (const other of steps) other.open = other === step;
+    if (step.id === "step-clock") suggestTime();
     step.closest("li")?.scrollIntoView({ block: "nearest" });
     step.querySelector("summary")?.focus({ preventScroll: true });
   }
@@ -29,18 +32,33 @@ export function guideOf({ type, see }) {
   for (const button of panel.querySelectorAll("[data-next]")) {
     button.addEventListener("click", () => {
       button.closest("li")?.classList.add("done");
+      if (button.closest("#step-clock")) isWaiting = true;
+      if (searchIfReady()) return;
       go(byId(/** @type {HTMLElement} */ (button).dataset.next ?? "", HTMLDetailsElement));
     });
   }
 
-  // Most clocks are right, an emulator's above all.
-  byId("step-clock", HTMLDetailsElement).addEventListener("toggle", () => {
+  /** The hints that are shown, and whether they begin the visit. */
+  let [hasHints, isFirst] = [false, true];
+
+  /** Searches once nothing is missing. Returns whether it does. */
+  function searchIfReady() {
+    const isReady = isWaiting && hasHints && isFirst;
+    if (!isReady) return false;
+    isWaiting = false;
+    queueMicrotask(search);
+    return true;
+  }
+
+  /** Suggests this device's time: most clocks are right, an emulator's above all. */
+  function suggestTime() {
     if (at.value) return;
     const now = new Date();
     at.value = new Date(now.getTime() - now.getTimezoneOffset() * 60_000).toISOString().slice(0, 16);
     at.dispatchEvent(new Event("change"));
     fill(note, t("This is the time of this device: change it to what the Pokégear shows."));
-  });
+  }
+  byId("step-clock", HTMLDetailsElement).addEventListener("toggle", suggestTime);
   at.addEventListener("input", () => fill(note));
 
   on("guide-type", "click", type);
@@ -53,12 +71,16 @@ export function guideOf({ type, see }) {
     open() {
       panel.open = true;
       panel.scrollIntoView({ block: "start" });
+      steps.find((step) => step.open)?.scrollIntoView({ block: "nearest" });
       panel.querySelector("summary")?.focus({ preventScroll: true });
     },
     /** Says whether the hints are there. @param {VoltorbState} state */
-    show({ hints }) {
-      byId("step-hints").closest("li")?.classList.toggle("done", isWhole(hints));
-      fill(told, isWhole(hints) ? t("The ten hints are there.") : asking);
+    show({ hints, rounds, visit }) {
+      [hasHints, isFirst] = [isWhole(hints), rounds.length === 0 && visit === null];
+      byId("step-hints").closest("li")?.classList.toggle("done", hasHints);
+      byId("find").hidden = !hasHints;
+      fill(told, hasHints ? t("The ten hints are there.") : asking);
+      searchIfReady();
     },
   };
 }

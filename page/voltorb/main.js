@@ -27,6 +27,7 @@ import {
   question,
   read,
   textOf,
+  turnedOn,
   withFlips,
   write,
 } from "./position.js";
@@ -94,6 +95,7 @@ const seeds = seedPanel(state.get, {
   onAim: timer.aim,
   onHints: (hints) => change({ hints }),
   onLevel: (level) => state.amend({ level }),
+  onNews: () => shown && show(),
 });
 
 const session = sessionPanel(
@@ -182,7 +184,7 @@ on("clear", "click", () => {
   hints.focus();
 });
 const next = byId("next", HTMLButtonElement);
-next.addEventListener("click", nextRound);
+next.addEventListener("click", endRound);
 
 /** Returns the question to the solver. If several seeds are left, it is about their boards only. */
 function wanted() {
@@ -243,15 +245,36 @@ const welcome = welcomeOf({
 
 const guide = guideOf({
   type: () => {
-    board.scrollIntoView({ block: "nearest" });
+    welcome.dismiss();
+    scrollTo(0, 0);
     hints.focus();
   },
   see: isTouch ? capture.film : capture.share,
+  search: () => {
+    scrollTo(0, 0);
+    seeds.search();
+  },
 });
 on("promise-seed", "click", guide.open);
 
 /** Another level that the new round may have, because unknown earlier rounds decide. @type {{ or?: number }} */
 let otherLevel = {};
+
+/** What is asked in the middle of a round. */
+const hasQuit = h(
+  "span",
+  {},
+  t("Did you quit this round?"),
+  " ",
+  h("button", { onclick: nextRound }, t("Yes, next round")),
+);
+
+/** Ends this round. In the middle of it asks first whether the player has quit; pressing again says so, too. */
+function endRound() {
+  const isInMiddle = play.valueAt(0) === undefined && best !== null && turnedOn(state.get().cards).length > 0;
+  if (!isInMiddle || mistake === hasQuit) return nextRound();
+  complain(hasQuit);
+}
 
 /** Ends this round, and goes on with the next one. */
 async function nextRound() {
@@ -312,7 +335,7 @@ board.tabIndex = -1;
 boardOf(board, cards.buttons, hints.cells);
 board.append(cards.picker);
 /** Tells the overlay what is shown, and shows it in the small window. */
-const [tell, float] = [teller("view"), floating(cardListeners, nextRound)];
+const [tell, float] = [teller("view"), floating(cardListeners, endRound)];
 const speak = speaker();
 
 const dock = byId("dock");
@@ -320,14 +343,17 @@ const dock = byId("dock");
 let isTyping = false;
 
 /**
- * Shows fingers the number pad, or the buttons that say what a card showed: the one that was tapped, or the best one.
+ * Shows fingers the number pad, or what can be done with the seed, or the buttons that say what a card showed: the one
+ * that was tapped, or the best one. Others have the seed's button below the advice.
  */
 function showDock() {
-  if (!isTouch) return;
   const now = state.get();
   const card = cards.chosen() ?? best;
   const playing = play.valueAt(0) !== undefined;
+  const offered = now.visit || cards.chosen() !== null ? null : seeds.offer();
+  if (!isTouch) return fill(byId("offer"), offered);
   if (!playing && (isTyping || !question(now))) fill(dock, hints.pad);
+  else if (offered) fill(dock, offered);
   else if (!playing && card !== null) fill(dock, cards.values(card));
   else if (playing && card !== null)
     fill(
@@ -394,7 +420,7 @@ function show() {
   const [thought, all, plan] = [solver.get(), known(), play.told()];
   board.setAttribute("aria-busy", String(thought.working));
   hints.mark(thought.faults);
-  const named = advice.show(now, all, thought, plan);
+  const named = advice.show(now, all, thought, plan, seeds.headline());
   // An answer about the cards before names no card to focus.
   const isSettled = !thought.working || all !== thought.solved;
   best = isSettled ? named : null;
@@ -470,7 +496,7 @@ state.listen((now) => {
 addEventListener("keydown", (event) => {
   const typing = event.target instanceof HTMLInputElement || event.target instanceof HTMLSelectElement;
   if (isChord(event)) return;
-  if (event.key.toLowerCase() === "n" && !isText(event.target)) nextRound();
+  if (event.key.toLowerCase() === "n" && !isText(event.target)) endRound();
   else if (event.key.toLowerCase() === "h" && !typing) hints.focus();
   else if (event.key === "Enter" && (event.target === document.body || event.target === board)) goToBest();
   else return;

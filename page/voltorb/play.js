@@ -229,7 +229,7 @@ export function playPanel(state, onPlan, search, complain) {
     await alone(() => go(visit));
     // The seed panel is not needed any more.
     byId("seed-panel", HTMLDetailsElement).open = false;
-    panel.scrollIntoView({ block: "nearest" });
+    scrollTo(0, 0);
     byId("board").querySelector("button")?.focus();
     focus();
   }

@@ -5,7 +5,7 @@ import { byId, fill, fixed, h, kept as keptField, more, press, thousands } from 
 import { ADVANCES, DELAYS } from "../limits.js";
 import { load, save, tab } from "../store.js";
 import { FACE_DOWN, agree, cardName, downOn, hex, question } from "./position.js";
-import { differ, showTries, triesOf } from "./tries.js";
+import { differ, showTries, triesOf, tryButton } from "./tries.js";
 import { counted, language, parts, t } from "../words.js";
 import { workForm } from "../work.js";
 
@@ -62,7 +62,8 @@ export function bySeed({ seed, board }, cards) {
 /**
  * Wires the panel. `onChoice` is called with the seed that the board has, or null if it is unknown again; `onPlay`
  * with the seed to play, and whether the player has quit this round already; `onAim` with the moment for the start
- * timer; `onHints` with other hints; and `onLevel` with the level that a known seed gives the board.
+ * timer; `onHints` with other hints; `onLevel` with the level that a known seed gives the board; and `onNews` when there is
+ * something else to say of the search.
  * @param {() => VoltorbState} state
  * @param {{
  *   onChoice: (candidate: Candidate | null) => void,
@@ -70,9 +71,10 @@ export function bySeed({ seed, board }, cards) {
  *   onAim: (at: string, delay: number) => void,
  *   onHints: (hints: Hint[]) => void,
  *   onLevel: (level: number) => void,
+ *   onNews: () => void,
  * }} listeners
  */
-export function seedPanel(state, { onChoice, onPlay, onAim, onHints, onLevel }) {
+export function seedPanel(state, { onChoice, onPlay, onAim, onHints, onLevel, onNews }) {
   const [at, sure, first, last, advance] = ["at", "sure", "delay-first", "delay-last", "advance"].map((id) =>
     keptField(id),
   );
@@ -100,6 +102,12 @@ export function seedPanel(state, { onChoice, onPlay, onAim, onHints, onLevel }) 
   let found = [];
   /** @type {string | undefined} */
   let gap;
+  /** Whether a search goes on. */
+  let isSearching = false;
+  /** What the last search came to, in a few words for the headline, if the player has to hear of it. */
+  let news = "";
+  /** What would find something, if the search has found nothing. @type {Parameters<typeof tryButton>[0] | null} */
+  let other = null;
   /** The board for which the panel shows seeds. */
   let followed = boardOf(state());
   const anyTime = () => ["any", "all"].includes(sure.value);
@@ -160,11 +168,18 @@ export function seedPanel(state, { onChoice, onPlay, onAim, onHints, onLevel }) 
         tryOthers();
         throw new Error(t("The rows and the columns have different totals, so a number is misread. Which one?"));
       }
+      isSearching = true;
+      onNews();
       return asked;
     },
     begin,
     undefined,
     ({ count }) => (count || asked.advance !== "0..0" || !mostOutputs() ? null : (asked = asking(mostOutputs()))),
+    () => {
+      isSearching = false;
+      onNews();
+      return null;
+    },
   );
   /** The last question. @type {ReturnType<typeof asking>} */
   let asked;
@@ -173,6 +188,7 @@ export function seedPanel(state, { onChoice, onPlay, onAim, onHints, onLevel }) 
     trying.abort();
     trying = new AbortController();
     fill(tries);
+    [news, other] = ["", null];
   }
 
   /** Says what to try instead, and what each try would find. */
@@ -194,7 +210,10 @@ export function seedPanel(state, { onChoice, onPlay, onAim, onHints, onLevel }) 
       outputs: (most) => again(() => set(advance, most)),
       hints: (hints) => again(() => onHints(hints)),
     });
-    showTries(tries, others, trying.signal).catch(() => {});
+    showTries(tries, others, trying.signal, (found) => {
+      other = found;
+      onNews();
+    }).catch(() => {});
   }
 
   /** Shows the seeds that a search found, which later boards of the visit narrow down. @param {Found} answer */
@@ -253,6 +272,7 @@ export function seedPanel(state, { onChoice, onPlay, onAim, onHints, onLevel }) 
     });
     if (count === 0) {
       if (asked) tryOthers();
+      news = t("No board like this comes from that time.");
       return t("No board like this comes from that time ({searched}). What may be different?", { searched });
     }
     fill(
@@ -281,6 +301,7 @@ export function seedPanel(state, { onChoice, onPlay, onAim, onHints, onLevel }) 
         "Perhaps: one board fits if the game drew {count} random numbers before it ({searched}). A card that shows something else rules it out.",
         { searched },
       );
+    if (count === 1) news = t("Found: every card is known.");
     return count === 1
       ? t("Found: every card is known ({searched}).", { searched })
       : counted(count, "One board fits ({searched}).", "{count} boards fit ({searched}).", { searched });
@@ -360,12 +381,16 @@ export function seedPanel(state, { onChoice, onPlay, onAim, onHints, onLevel }) 
               "The board shows every card. “Play it” plans what to turn, in which order, and shows the boards to come one after another.",
             ),
       ),
-      h("button", { className: "main", onclick: () => onPlay(candidate, hasQuit) }, t("Play it")),
+      playIt(candidate, hasQuit),
       h("h3", {}, t("Boards to come")),
       h("div", { className: "boards" }, boards),
     );
     moments(candidate);
   }
+
+  /** The button that plays a seed. @param {Candidate} candidate @param {boolean} hasQuit */
+  const playIt = (candidate, hasQuit) =>
+    h("button", { className: "main play-it", onclick: () => onPlay(candidate, hasQuit) }, t("Play it"));
 
   /** Lists clock times and delays that give the seed. @param {Candidate} candidate */
   async function moments({ seed, times: near }) {
@@ -394,8 +419,24 @@ export function seedPanel(state, { onChoice, onPlay, onAim, onHints, onLevel }) 
     );
   }
 
+  /** Says what is searched. */
+  const searching = () =>
+    anyTime()
+      ? t("Searching every time for this board…")
+      : t("Searching the time around {time} for this board…", { time: at.value.slice(11, 16) });
+
   return {
     narrow,
+    /** Searches the seeds of the board. */
+    search: () => byId("find-form", HTMLFormElement).requestSubmit(),
+    /** Returns what to say of the search before any card is turned, if anything. */
+    headline: () => (state().cards !== FACE_DOWN ? "" : isSearching ? searching() : news),
+    /** Returns what the player may do next with the seed, or to find one, if anything. */
+    offer() {
+      if (isSearching) return h("button", { onclick: search.stop }, t("Stop"));
+      if (chosen) return playIt(chosen, opened !== FACE_DOWN);
+      return other && tryButton(other, true);
+    },
     /** Returns what the seed says about the cards, or null if it is unknown. @param {string} cards */
     known: (cards) => chosen && bySeed(chosen, cards),
     /** Returns the boards of the seeds that are left, or none once the seed is known. */

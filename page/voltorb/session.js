@@ -28,7 +28,7 @@ function paceOf(rounds) {
  * @param {() => void} onNew @param {() => void} onWanted
  */
 export function sessionPanel(onNew, onWanted) {
-  const place = byId("session");
+  const [panel, place] = [byId("session-panel", HTMLDetailsElement), byId("session")];
   const wanted = input("wanted");
   /** The state that is shown. @type {VoltorbState | null} */
   let now = null;
@@ -94,6 +94,8 @@ export function sessionPanel(onNew, onWanted) {
     wanted: () => coins,
     /** @param {VoltorbState} state */
     show(state) {
+      // It opens with the first round that has ended, and folds with a new visit.
+      if (!now?.rounds.length !== !state.rounds.length) panel.open = state.rounds.length > 0;
       now = state;
       fill(place, roundsOf(state, onNew));
       // With the seed, the plan tells what comes.

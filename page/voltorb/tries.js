@@ -124,23 +124,19 @@ export function triesOf(wide, hints, change) {
 }
 
 /**
- * Shows the tries as buttons, and asks one question after another what each would find.
+ * Asks one question after another what each try would find, and shows those that find something as buttons. `onFound`
+ * is called with the first one.
  * @param {Element} place @param {Try[]} tries @param {AbortSignal} signal
+ * @param {(found: { name: string, text: string, use: () => void }) => void} onFound
  */
-export async function showTries(place, tries, signal) {
-  const lines = tries.map(({ name }) => {
-    const told = h("small", {}, t("Waits…"));
-    return { told, button: h("button", { className: "try", disabled: true }, h("b", {}, name), told) };
-  });
-  fill(
-    place,
-    lines.map(({ button }) => button),
-  );
-  for (const [index, { questions }] of tries.entries()) {
-    const { told, button } = lines[index];
-    fill(told, t("Searching…"));
-    let [isFound, isUnknown] = [false, false];
-    for (const { asking, name, use } of questions) {
+export async function showTries(place, tries, signal, onFound) {
+  const told = h("p", { className: "quiet", role: "status" });
+  const list = h("div", { className: "matches" });
+  fill(place, told, list);
+  let isUnknown = false;
+  for (const { name, questions } of tries) {
+    fill(told, t("{condition}: ", { condition: name }), t("Searching…"));
+    for (const { asking, name: condition, use } of questions) {
       const { count } = await ask("voltorb/find", asking, signal).catch((error) => {
         if (signal.aborted) throw error;
         // Hints that no board has deal none. Of other errors nothing follows.
@@ -148,15 +144,26 @@ export async function showTries(place, tries, signal) {
         return { count: 0 };
       });
       if (!count) continue;
-      fill(
-        told,
-        name && t("{condition}: ", { condition: name }),
-        counted(count, "Finds one board.", "Finds {count} boards."),
-      );
-      Object.assign(button, { disabled: false, onclick: use });
-      isFound = true;
+      const text =
+        (condition ? t("{condition}: ", { condition }) : "") +
+        counted(count, "Finds one board.", "Finds {count} boards.");
+      list.append(tryButton({ name, text, use }, !list.childElementCount));
+      if (list.childElementCount === 1) onFound({ name, text, use });
       break;
     }
-    if (!isFound) fill(told, isUnknown ? "–" : t("Finds nothing."));
   }
+  if (list.childElementCount) return told.remove();
+  fill(
+    told,
+    isUnknown
+      ? t("Not everything could be tried.")
+      : t("Nothing near this finds the board. Compare the ten hints and the time with the game."),
+  );
 }
+
+/**
+ * A button for a try that finds something.
+ * @param {{ name: string, text: string, use: () => void }} found @param {boolean} isMain
+ */
+export const tryButton = ({ name, text, use }, isMain) =>
+  h("button", { className: isMain ? "try main" : "try", onclick: use }, h("b", {}, name), " ", h("small", {}, text));

@@ -34,8 +34,7 @@ export function welcomeOf({ film, share, take, type, example }) {
   on("way-share", "click", () => share?.());
   on("way-file", "change", () => take(input("way-file").files?.[0]));
   on("way-type", "click", () => {
-    isDismissed = true;
-    show(true);
+    dismiss();
     type();
   });
   on("example", "click", example);
@@ -54,5 +53,11 @@ export function welcomeOf({ film, share, take, type, example }) {
     page.classList.toggle("first-visit", isShown);
   }
 
-  return { show };
+  /** Hides the ways for good: the player has taken one. */
+  function dismiss() {
+    isDismissed = true;
+    show(true);
+  }
+
+  return { show, dismiss };
 }

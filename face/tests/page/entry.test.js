@@ -23,6 +23,8 @@ const GENUINE = {
     [6, 1],
   ],
 };
+/** A round with cards that are turned and others that are worth turning. */
+const MIDDLE = "level=3&rows=8:1,3:3,5:1,7:0,2:3&cols=7:1,4:2,7:1,4:1,3:3&cards=??????1?????1???1???1??1?&aim=win";
 const KEYS = [...GENUINE.rows, ...GENUINE.cols].flat().join("");
 
 /** @param {import("playwright-core").Page} page */
@@ -246,7 +248,7 @@ if (!isBrief)
     const { page, close } = await app.open("/voltorb#level=5");
     assert.equal(await page.getByRole("button", { name: "Next round" }).isDisabled(), true);
     await page.keyboard.press("n");
-    assert.match(await page.locator("#session").innerText(), /No round has ended yet/);
+    assert.match((await page.locator("#session").textContent()) ?? "", /No round has ended yet/);
     assert.equal(await page.locator("#level").inputValue(), "5");
     assert.equal(await page.getByRole("button", { name: "Undo" }).isDisabled(), true);
     // A round that is left at once is one.
@@ -256,6 +258,35 @@ if (!isBrief)
     await soon(async () => assert.match(await page.locator("#session").innerText(), /– quit\s+0\s+0/));
     await close();
   });
+
+test("in the middle of a round, Next round asks first, and a second press is an answer", async () => {
+  const { page, close } = await app.open(`/voltorb#${MIDDLE}`);
+  const [next, headline] = [page.getByRole("button", { name: "Next round", exact: true }), page.locator("#headline")];
+  await soon(async () => assert.match(await headline.innerText(), /^Turn row/));
+  // It is quiet, and the session is folded until a round has ended.
+  assert.equal(await next.evaluate((it) => it.matches(".main")), false);
+  assert.equal(await page.locator("#session").isVisible(), false);
+  await next.click();
+  const asked = page.locator("#hint-faults");
+  assert.match(await asked.innerText(), /^Did you quit this round\?\s+Yes, next round$/);
+  await checkAccess(page);
+  // Whoever has not goes on with the round.
+  await page.locator(".card.star").focus();
+  await page.keyboard.press("2");
+  await soon(async () => assert.equal(await asked.innerText(), ""));
+  await soon(async () => assert.match(await headline.innerText(), /^Turn row/));
+  await page.keyboard.press("n");
+  await asked.getByRole("button", { name: "Yes, next round" }).click();
+  await soon(async () => assert.equal(await page.locator("#session tbody tr").count(), 1));
+  assert.equal(await page.locator("#session").isVisible(), true);
+  await page.keyboard.press("Control+z");
+  await soon(async () => assert.equal(await page.locator("#session").isVisible(), false));
+  await page.locator(".card.star").focus();
+  await page.keyboard.press("n");
+  await page.keyboard.press("n");
+  await soon(async () => assert.equal(await page.locator("#session tbody tr").count(), 1));
+  await close();
+});
 
 test("after the last hint the keyboard waits for the best card, and Enter goes there", async () => {
   /** @type {() => void} */

@@ -163,7 +163,7 @@ const VOLTORB = {
     one: "1 Münze",
     two: "2 Münzen",
     fault: /^Zeile 1: 9:4 ist unmöglich\. .* 1–3\.$/,
-    plan: /^Level 1: decke Z1S4 \(2\), /,
+    plan: /^Level 1: decke Zeile 1, Spalte 4 \(2\); /,
     next: "Nächste Runde",
   },
   fr: {
@@ -171,7 +171,7 @@ const VOLTORB = {
     one: "1 jeton",
     two: "2 jetons",
     fault: /^Ligne 1\s: 9:4 est impossible\. .* 1–3\.$/,
-    plan: /^niveau 1\s: retournez l1c4 \(2\), /,
+    plan: /^niveau 1\s: retournez ligne 1, colonne 4 \(2\)\s; /,
     next: "Manche suivante",
   },
   it: {
@@ -179,7 +179,7 @@ const VOLTORB = {
     one: "1 gettone",
     two: "2 gettoni",
     fault: /^Riga 1: 9:4 è impossibile\. .* 1–3\.$/,
-    plan: /^livello 1: gira r1c4 \(2\), /,
+    plan: /^livello 1: gira riga 1, colonna 4 \(2\); /,
     next: "Partita successiva",
   },
   es: {
@@ -187,7 +187,7 @@ const VOLTORB = {
     one: "1 ficha",
     two: "2 fichas",
     fault: /^Fila 1: 9:4 es imposible\. .* 1–3\.$/,
-    plan: /^nivel 1: gira f1c4 \(2\), /,
+    plan: /^nivel 1: gira fila 1, columna 4 \(2\); /,
     next: "Ronda siguiente",
   },
   ko: {
@@ -195,7 +195,7 @@ const VOLTORB = {
     one: "1코인",
     two: "2코인",
     fault: /^1행: 9:4은\(는\) 불가능합니다\. .* 1–3입니다\.$/,
-    plan: /^레벨 1: 1행4열\(2\), /,
+    plan: /^레벨 1: 1행 4열\(2\), /,
     next: "다음 라운드",
   },
 };
@@ -217,12 +217,17 @@ for (const [language, words] of Object.entries(VOLTORB).filter(([language]) => T
 
     // Rounds with a coin each: plural forms.
     const next = page.getByRole("button", { name: words.next, exact: true });
+    // In the middle of a round the page asks first, and a second press is an answer.
+    const quit = async () => {
+      await next.click();
+      await next.click();
+    };
     await page.keyboard.press("1");
-    await next.click();
+    await quit();
     await soon(async () => assert.equal(await text("#session strong"), words.one));
     await page.locator(".card").first().focus();
     await page.keyboard.press("1");
-    await next.click();
+    await quit();
     await soon(async () => assert.equal(await text("#session strong"), words.two));
 
     const [sum, voltorbs] = [page.locator(".hint input").nth(0), page.locator(".hint input").nth(1)];
@@ -298,12 +303,7 @@ test("the practice page in Japanese and in French", async () => {
     await press("Ask the coach");
     await soon(async () => assert.ok((await page.locator(".risk").count()) > 0));
     await page.locator(".card").first().click();
-    await soon(async () =>
-      assert.match(
-        await page.locator("#coach").innerText(),
-        new RegExp(`${words["Luck decided this."]}|${words["Your choice decided this."]}`),
-      ),
-    );
+    await soon(async () => assert.ok((await page.locator("#coach").innerText()).includes(String(words["Why?"]))));
     await page.locator("#quit").click();
     await soon(async () => assert.equal(await page.locator("#review svg").count(), 1));
     await checkPage(page, language, "practice");

@@ -2,7 +2,7 @@
 
 import assert from "node:assert/strict";
 import { test, after } from "node:test";
-import { PHONE, address, checkAccess, checkWidth, soon, start } from "./app.js";
+import { PHONE, TOUCH, address, checkAccess, checkColours, checkWidth, isFirefox, soon, start } from "./app.js";
 import { findSeed, loadedAt } from "./voltorb.js";
 
 const app = await start({ after });
@@ -231,16 +231,33 @@ test("a search shows its progress and can be stopped", async () => {
   await close();
 });
 
-test("the guide leads from a save to every card, one step at a time", async () => {
-  const { page, close } = await app.open("/voltorb", { viewport: PHONE });
+/**
+ * Whether an element is wholly in the window.
+ * @param {import("playwright-core").Locator} element
+ */
+const inSight = (element) =>
+  element.evaluate((it) => {
+    const { top, bottom, height } = it.getBoundingClientRect();
+    return height > 0 && top >= 0 && bottom <= innerHeight;
+  });
+
+test("the guide leads from the landing to every card, one step at a time, without scrolling by hand", async () => {
+  const { page, close } = await app.open("/voltorb", isFirefox ? { viewport: PHONE } : TOUCH);
   await page.clock.setFixedTime("2026-07-09T07:15:00Z");
   const open = () => page.locator("details[name=step][open] > summary").allInnerTexts();
-  await page.locator("#seed-panel > summary").click();
+  let taps = 0;
+  /** Taps what is in sight already. @param {import("playwright-core").Locator} button */
+  const tap = async (button) => {
+    await soon(async () => assert.ok(await inSight(button), `tap ${taps + 1} is out of sight`));
+    taps += 1;
+    await (isFirefox ? button.click() : button.tap());
+  };
+  await tap(page.getByRole("button", { name: "See every card before you turn one" }));
   assert.deepEqual(await open(), ["Save in front of the table"]);
   await checkAccess(page);
-  await page.getByRole("button", { name: "I have saved" }).click();
+  await tap(page.getByRole("button", { name: "I have saved" }));
   assert.deepEqual(await open(), ["Reset, and load at once"]);
-  await page.getByRole("button", { name: "I stand at the table" }).click();
+  await tap(page.getByRole("button", { name: "I stand at the table" }));
   assert.deepEqual(await open(), ["Read the clock"]);
   // The clock of the device is the first guess, and is said to be one.
   await soon(async () => assert.match(await page.locator("#at").inputValue(), /^2026-07-09T\d\d:15/));
@@ -248,25 +265,60 @@ test("the guide leads from a save to every card, one step at a time", async () =
   // Which press of A, delays and random numbers are nobody's business here.
   assert.doesNotMatch(await page.locator("#seed-panel").innerText(), /delay|output|random number|A press/i);
   await page.locator("#at").fill("2026-07-09T07:10");
-  await page.getByRole("button", { name: "That is the time" }).click();
+  await tap(page.getByRole("button", { name: "That is the time" }));
   assert.deepEqual(await open(), ["Show the first board"]);
   await checkWidth(page);
   await checkAccess(page);
-  await page.locator("#guide-type").click();
-  await page.keyboard.type("51713260423370506241");
-  await soon(async () => assert.match(await page.locator("#headline").innerText(), /^Turn row/));
+  await tap(page.locator("#guide-type"));
+  // It does not ask again which way to take.
+  assert.equal(await page.locator(".way:visible").count(), 0);
+  for (const digit of "51713260423370506241")
+    if (isFirefox) {
+      taps += 1;
+      await page.keyboard.type(digit);
+    } else await tap(page.locator("#pad").getByRole("button", { name: digit, exact: true }));
+  // After the tenth hint it searches by itself, and the board comes with what to do next.
+  const play = page.locator("#dock, #offer").getByRole("button", { name: "Play it" });
+  await soon(async () => assert.ok(await inSight(play)), 60_000);
+  assert.ok(taps <= 25, `${taps} taps`);
+  assert.equal(await page.locator("#headline").innerText(), "Found: every card is known.");
+  assert.ok(await inSight(page.locator("#headline")));
   assert.equal(await page.locator(".steps .done").count(), 4);
-  await findSeed(page);
-  await soon(
-    async () => assert.match(await page.locator("#find-told").innerText(), /^Found: every card is known/),
-    60_000,
-  );
   assert.equal(
     (await page.locator(".card .certain").allTextContents()).map((text) => text.replace("= ", "") || "0").join(""),
     RECORDED.board,
   );
-  await page.getByRole("button", { name: "Play it" }).first().click();
-  await soon(async () => assert.match(await page.locator("#visit").innerText(), /the plan goes on from there/));
+  await checkAccess(page);
+  await tap(play);
+  await soon(async () => assert.match(await page.locator("#headline").innerText(), /^Turn row/));
+  assert.match(await page.locator("#visit").innerText(), /the plan goes on from there/);
+  assert.equal(await page.evaluate(() => scrollY), 0);
+  await close();
+});
+
+test("who has typed the hints already is asked for the time only, and may stop the search", async () => {
+  let go = () => {};
+  const { page, close } = await app.open(
+    `/voltorb#${RECORDED.link}`,
+    {},
+    { "voltorb/find": () => new Promise((resolve) => (go = () => resolve("real"))) },
+  );
+  await page.locator("#seed-panel > summary").click();
+  for (const name of ["I have saved", "I stand at the table"]) await page.getByRole("button", { name }).click();
+  await page.locator("#at").fill("2026-07-09T07:09");
+  await page.getByRole("button", { name: "That is the time" }).click();
+  const headline = page.locator("#headline");
+  await soon(async () => assert.equal(await headline.innerText(), "Searching the time around 07:09 for this board…"));
+  await page.locator("#offer").getByRole("button", { name: "Stop" }).click();
+  await soon(async () => assert.match(await headline.innerText(), /^Turn row/));
+  assert.equal(await page.locator("#offer button").count(), 0);
+  // Another board is not searched by itself.
+  await page.getByRole("button", { name: "Clear" }).click();
+  await page.keyboard.type("51713260423370506241");
+  await soon(async () => assert.match(await headline.innerText(), /^Turn row/));
+  await page.locator("#find").click();
+  go();
+  await soon(() => assert.ok(page));
   await close();
 });
 
@@ -280,18 +332,21 @@ test("where nothing is found, each try says what it would find", async () => {
     async () => assert.match(await page.locator("#find-told").innerText(), /^No board like this comes from that time/),
     60_000,
   );
+  // The headline says so, and one tap on what would find something is enough.
+  await soon(async () =>
+    assert.equal(await page.locator("#headline").innerText(), "No board like this comes from that time."),
+  );
   const tries = page.locator("#tries button");
   const told = async () => (await tries.allInnerTexts()).map((text) => text.replace(/\s+/g, " "));
-  await soon(async () => assert.ok((await told()).every((text) => /Finds/.test(text))), 60_000);
-  assert.deepEqual((await told()).slice(0, 4), [
+  await soon(async () => assert.deepEqual((await told())[0], "The minute before Finds one board."), 60_000);
+  assert.equal(
+    (await page.locator("#offer button").innerText()).replace(/\s+/g, " "),
     "The minute before Finds one board.",
-    "The hour before Finds nothing.",
-    "The hour after Finds nothing.",
-    "A longer wait before loading Finds nothing.",
-  ]);
-  assert.equal(await tries.nth(1).isDisabled(), true);
-  await checkAccess(page);
-  await tries.first().click();
+  );
+  await soon(async () => assert.equal(await page.locator("#tries [role=status]").count(), 0), 60_000);
+  assert.ok((await told()).every((text) => /Finds (one board|\d+ boards)\.$/.test(text)));
+  await checkColours(page);
+  await page.locator("#offer button").click();
   await soon(async () => assert.equal(await page.locator(".card .certain").count(), 25), 60_000);
   assert.match(await page.locator("#at").inputValue(), /^2026-07-09T07:36/);
   assert.equal(await tries.count(), 0);
