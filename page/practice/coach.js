@@ -100,11 +100,11 @@ export function luckOf(aim, luck, bracket, error) {
     : t("Bad luck cost {points}.", { points: points(aim, -luck, undefined, error) });
 }
 
-/** Says that a choice is as good as one that risks less. @param {string} name @param {PickReason} safer */
-const asGood = (name, { pick, voltorb }) =>
+/** Says that a choice is as good as one that risks less. @param {PickReason} safer */
+const asGood = ({ pick, voltorb }) =>
   voltorb === 0
-    ? t("{card}: as good, but the free cards come first.", { card: name })
-    : t("{card}: as good, but riskier than {other}.", { card: name, other: pickName(pick) });
+    ? t("As good, but the free cards come first.")
+    : t("As good, but riskier than {other}.", { other: pickName(pick) });
 
 /**
  * Thinks about one choice at a time, and calls `onJudged` whenever it knows more.
@@ -181,11 +181,10 @@ let wantsWhy = false;
 
 /**
  * Shows what the coach says of a choice: two lines, and why on demand.
- * @param {Element} place @param {Judgement} judged
+ * @param {{ lines: Element, rest: Element }} places @param {Judgement} judged
  */
-export function showJudgement(place, { aim, cost, isThinking }) {
-  const { pick, turned } = cost;
-  const name = capital(pickName(pick));
+export function showJudgement({ lines, rest }, { aim, cost, isThinking }) {
+  const { turned } = cost;
   const isFree = (cost.loss_bracket?.[1] ?? cost.loss) < ROUNDING || cost.verdict === "best";
   const safer = cost.safer === undefined ? null : cost.reasons.find(({ pick }) => pick === cost.safer);
   const strong = (
@@ -196,21 +195,22 @@ export function showJudgement(place, { aim, cost, isThinking }) {
   const before = strong(cost.value, cost.bracket, cost.error);
   const mine = strong(cost.pick_value, cost.pick_bracket, cost.pick_error);
   fill(
-    place,
+    lines,
     h(
       "p",
       {},
-      verdictSign(cost.verdict),
-      " ",
       safer
-        ? asGood(name, safer)
+        ? asGood(safer)
         : isFree
-          ? t("{card}: no other choice is worth more.", { card: name })
+          ? t("No other choice is worth more.")
           : cost.quit
             ? parts("You had {mine}, quitting {best}.", { mine, best: before })
             : parts("You had {mine}, the best card {best}.", { mine, best: before }),
     ),
     cost.proven && !isFree && bestOf(cost),
+  );
+  fill(
+    rest,
     isThinking && h("p", { className: "quiet" }, t("Still thinking: the bounds get closer.")),
     !isThinking &&
       !cost.proven &&

@@ -18,6 +18,11 @@ export const [undo, help, quit, leave, next, again, note] = [
   "memo",
 ].map(button);
 export const coachPlace = byId("coach");
+/** Where the coach's two lines go, and what they rest on. */
+export const coachPlaces = { lines: byId("cost"), rest: coachPlace };
+
+/** Takes back what the coach said. */
+export const hush = () => Object.values(coachPlaces).forEach((place) => fill(place));
 
 const [board, headline, figures] = [byId("board"), byId("headline"), byId("figures")];
 

@@ -11,7 +11,9 @@ import {
   alone,
   cheer,
   coachPlace,
+  coachPlaces,
   help,
+  hush,
   inTurn,
   keepChoice,
   leave,
@@ -115,7 +117,7 @@ export function playOf() {
 
   const coach = coachOf(
     (judged) => {
-      showJudgement(coachPlace, judged);
+      showJudgement(coachPlaces, judged);
       verdict = judged.cost.verdict === "unknown" ? null : judged.cost.verdict;
       tellEvent();
     },
@@ -132,7 +134,7 @@ export function playOf() {
   function quiet() {
     coach.stop();
     verdict = null;
-    fill(coachPlace);
+    hush();
   }
 
   /**

@@ -13,7 +13,9 @@ import {
   alone,
   cheer,
   coachPlace,
+  coachPlaces,
   help,
+  hush,
   inTurn,
   keepChoice,
   leave,
@@ -70,7 +72,7 @@ export function puzzlesOf() {
     (judged) => {
       const { verdict, best, pick } = judged.cost;
       if (verdict === "best" && !best.includes(Number(pick))) return refuse(Number(pick));
-      showJudgement(coachPlace, judged);
+      showJudgement(coachPlaces, judged);
       answer = best;
       if (verdict === "unknown" || state.verdict) return show();
       catchUp();
@@ -183,7 +185,7 @@ export function puzzlesOf() {
   async function pose() {
     coach.stop();
     [solved, answer] = [null, []];
-    fill(coachPlace);
+    hush();
     puzzle = await ask("voltorb/puzzle", { nth: state.nth, ...(grade.value && { grade: Number(grade.value) }) });
     if (!isOpen) return;
     show();
@@ -262,13 +264,14 @@ export function puzzlesOf() {
       alone(async () => {
         change({ hints: state.hints + 1 });
         await showHints();
-        if (isOpen) tell(capital(coachPlace.lastElementChild?.textContent ?? ""));
+        const { firstElementChild: first, lastElementChild: last } = coachPlace;
+        if (isOpen) tell(capital((state.hints > 1 ? last : first)?.textContent ?? ""));
       }, complain),
     next: () => alone(another, complain),
     /** Lets the player answer once more. It counts for nothing. */
     again: () => {
       coach.stop();
-      fill(coachPlace);
+      hush();
       change({ pick: null, verdict: null, isAgain: true });
       show();
       table.focus();
