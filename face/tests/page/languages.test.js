@@ -217,18 +217,20 @@ for (const [language, words] of Object.entries(VOLTORB).filter(([language]) => T
 
     // Rounds with a coin each: plural forms.
     const next = page.getByRole("button", { name: words.next, exact: true });
-    // In the middle of a round the page asks first, and a second press is an answer.
-    const quit = async () => {
+    // In the middle of a round the page asks first.
+    const quit = async (/** @type {string} */ purse) => {
+      const asked = page.locator("#hint-faults button");
       await next.click();
-      await next.click();
+      await soon(async () => {
+        if (await asked.isVisible()) await asked.click();
+        assert.equal(await text("#session strong"), purse);
+      });
     };
     await page.keyboard.press("1");
-    await quit();
-    await soon(async () => assert.equal(await text("#session strong"), words.one));
+    await quit(words.one);
     await page.locator(".card").first().focus();
     await page.keyboard.press("1");
-    await quit();
-    await soon(async () => assert.equal(await text("#session strong"), words.two));
+    await quit(words.two);
 
     const [sum, voltorbs] = [page.locator(".hint input").nth(0), page.locator(".hint input").nth(1)];
     await sum.fill("9");

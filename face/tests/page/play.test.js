@@ -86,11 +86,12 @@ test("another way is planned anew, undone, and comes back by its link", async ()
   await page.locator(".card").nth(15).click();
   await soon(async () => assert.equal(await page.locator(".card.up").count(), 1));
   const planned = await route(page, { seed: Number(SEED), notes: "15" });
-  await soon(async () =>
-    assert.ok(
-      (await page.locator("#route li").first().innerText()).endsWith(planned.plan[0].replace(/^Round \d+, /, "")),
-    ),
-  );
+  // The program's plan names cards shorter than the page does.
+  const line = planned.plan[0]
+    .replace(/^Round \d+, /, "")
+    .replaceAll("), r", "); r")
+    .replace(/r(\d)c(\d)/g, "row $1, column $2");
+  await soon(async () => assert.ok((await page.locator("#route li").first().innerText()).endsWith(line)));
   await page.keyboard.press("Control+z");
   await soon(async () => assert.equal(await headline(page), first));
   assert.equal(await page.locator(".card.up").count(), 0);

@@ -684,7 +684,7 @@ test("nothing moves while a page loads, and when an answer arrives", {
   for (const [at, [path, ready]] of /** @type {[string, (page: Page) => Promise<unknown>][]} */ ([
     ["/voltorb", (page) => page.locator("html[data-ready]").waitFor()],
     [`/voltorb#${RECORDED}&aim=win`, shows("#headline", /^Turn row/)],
-    [`/voltorb#${RECORDED}&aim=pace`, shows("#outlook", /level 8/)],
+    [`/voltorb#${RECORDED}&aim=pace`, shows("#figures", /starting over/)],
     ["/voltorb#seed=0x6207030D&start=0&played=3.1", shows("#route li", /level 1/)],
     ["/practice#practice", shows("#headline", /turn a card/)],
     ["/practice#puzzles", shows("#headline", /Which card/)],

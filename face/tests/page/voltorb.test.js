@@ -3,7 +3,7 @@
 import assert from "node:assert/strict";
 import { test, after } from "node:test";
 import { DESKTOP, HUGE, PHONE, address, checkAccess, checkWidth, painted, paste, soon, start } from "./app.js";
-import { chooseAim, chosenAim, inLink } from "./voltorb.js";
+import { chooseAim, chosenAim, inLink, nextRound } from "./voltorb.js";
 
 const app = await start({ after });
 
@@ -63,6 +63,7 @@ test("to earn fast, the advice looks at the coming rounds, and the session says 
   assert.equal(await chosenAim(page), "win");
   await chooseAim(page, "pace");
   assert.equal(await page.locator("#aim-name").innerText(), "Earn fast");
+  await page.locator("#session-panel > summary").click();
   // A new visit, as the heads of the tables in solve/src/voltorb/long say.
   await soon(async () =>
     assert.match(
@@ -89,7 +90,7 @@ test("to earn fast, the advice looks at the coming rounds, and the session says 
       assert.deepEqual([asked?.aim, asked?.run ?? 0, asked?.purse], ["pace", round - 1, undefined]),
     );
     await soon(async () => assert.match(await page.locator("#figures").innerText(), /coins more than starting over/));
-    await page.getByRole("button", { name: "Next round" }).click();
+    await nextRound(page);
     await soon(async () => assert.equal(await page.locator("#session tbody tr").count(), round));
   }
   await soon(async () => assert.match(await outlook(), /coins per hour so far\s+720[^]+minutes to 24 coins\s+0\s/));
@@ -109,6 +110,7 @@ test("to earn fast, the advice looks at the coming rounds, and the session says 
   assert.deepEqual([asked.aim, asked.run ?? 0, asked.purse], ["soonest:coins:1000", 2, 24]);
   await checkAccess(page);
   await page.getByRole("button", { name: "Start over" }).click();
+  await page.locator("#session-panel > summary").click();
   await soon(async () => assert.doesNotMatch(await outlook(), /so far/));
   await close();
 });
