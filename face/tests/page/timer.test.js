@@ -61,8 +61,18 @@ test("a countdown runs through both phases and can be stopped", async () => {
   await page.clock.runFor(100);
   await page.getByRole("button", { name: "Stop", exact: true }).click();
   await page.getByRole("button", { name: "Start", exact: true }).waitFor();
-  // Another console has other frames.
   await page.clock.resume();
+  // Whoever is ready in six seconds waits a minute less.
+  assert.ok(phase1_ms - 60_000 >= 6000 && phase1_ms - 60_000 < 14_000);
+  await page.getByLabel("Seconds to get ready, at least").fill("6");
+  await page.getByLabel("Seconds to get ready, at least").press("Tab");
+  await soon(async () =>
+    assert.match(
+      await page.locator("#timer-told").innerText(),
+      new RegExp(`clock to ${clock(minutes_before - 1)}\\. .* after ${seconds(phase1_ms - 60_000)} to start`),
+    ),
+  );
+  // Another console has other frames.
   await page.getByLabel("Console").selectOption("gba-slot2");
   const other = await ask(page, "timer", { at: AT, target_delay: DELAY, console: "gba-slot2" });
   await soon(async () =>
@@ -163,7 +173,9 @@ if (!isBrief)
     await soon(async () =>
       assert.match(
         await page.locator("#timer-told").innerText(),
-        new RegExp(`${corrected.phase1_ms} ms until you press A to start the game, then ${corrected.phase2_ms} ms`),
+        new RegExp(
+          `after ${seconds(corrected.phase1_ms)} to start the game, and ${seconds(corrected.phase2_ms)} later`,
+        ),
       ),
     );
     await close(/422/);
