@@ -15,7 +15,7 @@ function open(door) {
   }
 }
 
-/** Wires the doors. The one that this tab had open is open again. @param {() => void} onChange */
+/** Wires the tabs. The one that this tab had open is open again. @param {() => void} onChange */
 export function wireDoors(onChange) {
   all.forEach((door, index) => {
     door.addEventListener("click", () => {
