@@ -328,6 +328,8 @@ function look(row, by) {
 function bring() {
   scrolled ??= aside.scrollTop;
   rowPanel.scrollIntoView({ block: "nearest" });
+  // Of a panel that is higher than the window, the title.
+  byId("row-title").scrollIntoView({ block: "nearest" });
 }
 
 /** Puts all back to its place. */

@@ -223,7 +223,7 @@ if (!isBrief)
     await soon(async () => assert.match(await page.locator("#find-told").innerText(), /^At work: \d+%$/));
     // Other questions are answered meanwhile.
     assert.equal((await ask(page, "voltorb/deal", { seed: 1 })).board.length, 25);
-    await page.getByRole("button", { name: "Stop", exact: true }).click();
+    await page.locator("#find").click();
     await soon(() => assert.ok(page.workers().length < most));
     await soon(async () => assert.equal(await page.locator("#find-told").innerText(), "Stopped."));
     await close();
