@@ -90,7 +90,7 @@ fn texts_that_are_there_twice_are_found() {
     // A normal card has only one goal of a tier, so it cannot have both.
     let within = edited(&[Edit::Rename(Place::Tier(2, 3), "Goal 2.1".to_owned())]);
     let message = cured("srl-v5", &within, GameFinding::DuplicateName, "Goal 2.1");
-    assert!(message.contains("comes more often"), "{message}");
+    assert!(message.contains("more frequent"), "{message}");
     let flat: Vec<Value> = (0..40).map(|goal| Value::Text(format!("Goal {}", goal % 38))).collect();
     cured("simple", &Value::List(flat), GameFinding::DuplicateName, "Goal 1");
 }

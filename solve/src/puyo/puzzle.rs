@@ -61,7 +61,7 @@ pub struct Solutions {
 
 /// The verdict on a puzzle, for its maker.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize)]
-#[cfg_attr(feature = "schemars", derive(schemars::JsonSchema), schemars(rename = "PuzzleVerdict"))]
+#[cfg_attr(feature = "schemars", derive(schemars::JsonSchema))]
 #[serde(rename_all = "kebab-case")]
 pub enum PuzzleVerdict {
     /// There is no solution.
@@ -229,12 +229,12 @@ enum Drop {
 ///
 /// ```
 /// use foretile_games::puyo::Puzzle;
-/// use foretile_solve::puyo::{Limits, ToSolve, Verdict, solve};
+/// use foretile_solve::puyo::{Limits, PuzzleQuestion, PuzzleVerdict, solve};
 /// // Three reds lie in a corner: the fourth comes with the next pair.
 /// let puzzle: Puzzle = "http://ips.karou.jp/simu/pn.html?800900_c1__u01".parse().unwrap();
-/// let solutions = solve(&ToSolve::new(&puzzle).unwrap(), &Limits::default(), &|| false);
+/// let solutions = solve(&PuzzleQuestion::new(&puzzle).unwrap(), &Limits::default(), &|| false);
 /// assert!(solutions.proven);
-/// assert_eq!((solutions.total(), solutions.verdict()), (8, Some(Verdict::Solved)));
+/// assert_eq!((solutions.total(), solutions.verdict()), (8, Some(PuzzleVerdict::Solved)));
 /// ```
 ///
 /// # Panics
