@@ -2,13 +2,12 @@
 
 use std::collections::BTreeSet;
 use std::fs;
-use std::path::{Path, PathBuf};
-use std::process::Command;
 
-use proc_macro2::Ident;
 use syn::ext::IdentExt;
 use syn::visit::{self, Visit};
 use syn::{FieldPat, Member, Pat};
+
+use super::root;
 
 /// Parts of names in the code, and what to write instead.
 const IN_NAMES: [(&str, &str); 13] = [
@@ -44,22 +43,26 @@ const IN_TEXTS: [(&str, &str); 13] = [
     ("expect to need", "choose another"),
 ];
 
-fn root() -> PathBuf {
-    Path::new(env!("CARGO_MANIFEST_DIR")).parent().expect("the workspace").to_owned()
-}
-
-/// Returns the tracked files with these endings. Data, the documents of others and this table are not ours to word.
-fn files(endings: &[&str]) -> Vec<PathBuf> {
-    let listed = Command::new("git").arg("ls-files").current_dir(root()).output().expect("git");
-    let listed = String::from_utf8(listed.stdout).expect("UTF-8");
-    let is_ours = |file: &&str| {
+/// Returns the files with these endings and their texts, except data, other people's documents and this table.
+fn texts(endings: &[&str]) -> Vec<(String, String)> {
+    const LEFT_OUT: [&str; 5] = [
+        "golden/data/",
+        "ask/tests/lists/",
+        "fuzz/corpus/",
+        "fuzz/found/",
+        "face/tests/dependencies/words.rs",
+    ];
+    let is_ours = |file: &String| {
         endings.iter().any(|ending| file.ends_with(ending))
-            && !["golden/data/", "ask/tests/lists/", "fuzz/corpus/", "fuzz/found/"]
-                .iter()
-                .any(|folder| file.starts_with(folder))
-            && !file.ends_with("dependencies/words.rs")
+            && !LEFT_OUT.iter().any(|place| file.starts_with(place))
     };
-    listed.lines().filter(is_ours).map(|file| root().join(file)).collect()
+    let files = foretile_golden::files().into_iter().filter(is_ours);
+    files
+        .map(|file| {
+            let text = fs::read_to_string(root().join(&file)).expect("a text");
+            (file, text)
+        })
+        .collect()
 }
 
 /// The names that a file defines, but for members of JSON, which `docs/json.md` promises.
@@ -69,8 +72,6 @@ struct Defined<'a> {
 }
 
 impl<'a> Visit<'a> for Defined<'_> {
-    fn visit_ident(&mut self, _: &'a Ident) {}
-
     fn visit_item(&mut self, item: &'a syn::Item) {
         use syn::Item;
         self.names.extend(
@@ -175,38 +176,38 @@ fn phrases(text: &str) -> Vec<String> {
     let found = lines.flat_map(|(number, line)| {
         let line = line.to_lowercase();
         let found = IN_TEXTS.iter().filter(move |(phrase, _)| line.contains(phrase));
-        found.map(move |(phrase, plain)| format!("{number}: instead of \"{phrase}\" {plain}"))
+        found.map(move |(phrase, plain)| format!("line {number}: instead of \"{phrase}\" {plain}"))
     });
     found.collect()
 }
 
-/// The members of JSON that `docs/json.md` lists, which keep their names.
+/// The names in the lists of `docs/json.md`: members of JSON and their values, which stay.
 fn members() -> BTreeSet<String> {
     let document = fs::read_to_string(root().join("docs/json.md")).expect("docs/json.md");
-    let words = document.split(|it: char| !(it.is_ascii_alphanumeric() || "-_".contains(it)));
-    words.filter(|word| !word.is_empty()).map(str::to_owned).collect()
+    let listed = document.lines().filter(|line| line.starts_with("- **"));
+    let words =
+        listed.flat_map(|line| line.split(|it: char| !it.is_alphanumeric() && !"-_".contains(it)));
+    words.map(str::to_owned).collect()
+}
+
+/// Fails with what is found in the texts of these files.
+fn assert_plain(endings: &[&str], found: impl Fn(&str) -> Vec<String>) {
+    let all = texts(endings)
+        .into_iter()
+        .flat_map(|(file, text)| found(&text).into_iter().map(move |it| format!("{file}: {it}")));
+    let all: Vec<String> = all.collect();
+    assert!(all.is_empty(), "{}", all.join("\n"));
 }
 
 #[test]
 fn names_are_plain() {
     let members = members();
-    let found = files(&[".rs"]).into_iter().flat_map(|file| {
-        let code = fs::read_to_string(&file).expect("a file");
-        coined(&code, &members).into_iter().map(move |it| format!("{}: {it}", file.display()))
-    });
-    let found: Vec<String> = found.collect();
-    assert!(found.is_empty(), "{}", found.join("\n"));
+    assert_plain(&[".rs"], |code| coined(code, &members));
 }
 
 #[test]
 fn texts_are_plain() {
-    let found =
-        files(&[".rs", ".md", ".js", ".mjs", ".ts", ".py", ".html"]).into_iter().flat_map(|file| {
-            let text = fs::read_to_string(&file).expect("a file");
-            phrases(&text).into_iter().map(move |it| format!("{}:{it}", file.display()))
-        });
-    let found: Vec<String> = found.collect();
-    assert!(found.is_empty(), "{}", found.join("\n"));
+    assert_plain(&[".rs", ".md", ".js", ".mjs", ".ts", ".py", ".html"], phrases);
 }
 
 #[test]
