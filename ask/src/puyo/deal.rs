@@ -5,7 +5,7 @@ use foretile_games::puyo::{self, ColourCount, ColourMap, Pair, Pool, Seed};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-use crate::json::{Fault, Members, Question as ReadQuestion};
+use crate::json::{Fault, Members, Question};
 
 /// Which pairs does this seed deal?
 #[derive(Deserialize)]
@@ -18,7 +18,7 @@ pub struct DealQueue {
     pub colours: ColourCount,
 }
 
-impl ReadQuestion for DealQueue {
+impl Question for DealQueue {
     const EXAMPLE: &'static str = r#"{"seed":4660,"colors":4}"#;
 
     fn read(members: &mut Members) -> Result<Self, Fault> {

@@ -13,7 +13,7 @@ use serde::{Deserialize, Serialize};
 use super::link::{check_length, task_in};
 use super::{FindKeys, PuzzleTask};
 use crate::error::{Error, ensure};
-use crate::json::{Fault, Members, Question as ReadQuestion};
+use crate::json::{self, Fault, Members};
 #[cfg(feature = "clap")]
 use crate::number::whole;
 use crate::span::Span;
@@ -62,7 +62,7 @@ pub struct Find {
     threads: Option<NonZero<usize>>,
 }
 
-impl ReadQuestion for Find {
+impl json::Question for Find {
     const EXAMPLE: &'static str = r#"{"pairs":["PY","BB","?Y"],"colors":4,"limit":5}"#;
 
     fn read(members: &mut Members) -> Result<Self, Fault> {

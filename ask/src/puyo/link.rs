@@ -8,7 +8,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::Reason;
 use crate::error::{Error, bail, ensure};
-use crate::json::{Fault, Members, Question as ReadQuestion};
+use crate::json::{Fault, Members, Question};
 use crate::number::Whole;
 
 /// Which address shows these pairs, or which pairs does an address show?
@@ -35,7 +35,7 @@ pub struct Link {
     count: Option<Whole<1, { PAIRS as i64 }, 10>>,
 }
 
-impl ReadQuestion for Link {
+impl Question for Link {
     const EXAMPLE: &'static str = r#"{"pairs":["RG","BY","YR"]}"#;
 
     fn read(members: &mut Members) -> Result<Self, Fault> {

@@ -21,7 +21,7 @@ use super::known::{GameSoFar, KnownPairs};
 use crate::Reason;
 use crate::clock;
 use crate::error::{Error, ensure};
-use crate::json::{Fault, Members, Question as ReadQuestion};
+use crate::json::{Fault, Members, Question};
 use crate::number::{Decimal, Whole};
 use crate::schema;
 #[cfg(feature = "clap")]
@@ -88,7 +88,7 @@ fn usual_memory() -> Megabytes {
     Megabytes::new((Limits::default().memory >> 20) as i64)
 }
 
-impl ReadQuestion for PlanPairs {
+impl Question for PlanPairs {
     const EXAMPLE: &'static str =
         r#"{"seed":65535,"colors":4,"pairs":12,"goal":"clear","time_limit":5}"#;
 

@@ -11,7 +11,7 @@ use serde::{Deserialize, Serialize};
 use super::PuzzleTask;
 use crate::clock;
 use crate::error::{Error, ensure};
-use crate::json::{Fault, Members, Question as ReadQuestion};
+use crate::json::{Fault, Members, Question};
 use crate::number::{Decimal, Whole};
 
 /// What are the solutions of this puzzle?
@@ -40,7 +40,7 @@ const SECONDS: f64 = 60.0;
 /// The bytes of memory for fields that were seen before: as many as the API allows for a plan.
 const MEMORY: usize = 256 << 20;
 
-impl ReadQuestion for SolveTask {
+impl Question for SolveTask {
     const EXAMPLE: &'static str =
         r#"{"address":"http://ips.karou.jp/simu/pn.html?800900_c1__u01","limit":2}"#;
 
