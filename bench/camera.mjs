@@ -13,7 +13,7 @@ import { createRequire } from "node:module";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { inflateSync } from "node:zlib";
-import { HEIGHT, WIDTH, dice, film, frame, shaken } from "../face/tests/page/camera.js";
+import { HEIGHT, WIDTH, asCamera, dice, film, frame, shaken } from "../face/tests/page/camera.js";
 import { open } from "../site/dist-npm/node.js";
 import { serve } from "../site/serve.mjs";
 import { resultsOf, timed } from "./results.mjs";
@@ -137,14 +137,7 @@ async function followedBy(executablePath, label) {
   const { link, close } = await serve(0);
   const running = await chromium.launch({
     executablePath,
-    args: [
-      "--no-sandbox",
-      "--disable-gpu",
-      "--no-first-run",
-      "--use-fake-device-for-media-stream",
-      "--use-fake-ui-for-media-stream",
-      `--use-file-for-fake-video-capture=${video}`,
-    ],
+    args: ["--no-sandbox", "--disable-gpu", "--no-first-run", ...asCamera(video)],
   });
   const page = await (
     await running.newContext({

@@ -13,7 +13,7 @@ import { mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { createRequire } from "node:module";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { film } from "../face/tests/page/camera.js";
+import { asCamera, film } from "../face/tests/page/camera.js";
 import { serve } from "../site/serve.mjs";
 import { resultsOf } from "./results.mjs";
 
@@ -39,14 +39,7 @@ const label = readFileSync(`${screens}/labels.jsonl`, "utf8")
 const { link, close } = await serve(0, "/foretile/");
 const browser = await chromium.launch({
   executablePath: process.env.CHROMIUM ?? "/usr/bin/chromium",
-  args: [
-    "--no-sandbox",
-    "--disable-gpu",
-    "--no-first-run",
-    "--use-fake-device-for-media-stream",
-    "--use-fake-ui-for-media-stream",
-    `--use-file-for-fake-video-capture=${file}`,
-  ],
+  args: ["--no-sandbox", "--disable-gpu", "--no-first-run", ...asCamera(file)],
 });
 
 /**

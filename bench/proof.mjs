@@ -14,45 +14,9 @@ import { Worker, isMainThread, parentPort, workerData } from "node:worker_thread
 import { Bounds, roomForBounds } from "../site/web/bounds.js";
 import { start } from "../site/web/engine.js";
 import { resultsOf } from "./results.mjs";
+import { GOLDEN, HARDEST } from "./screens.mjs";
 
-/**
- * A golden position of 4,361 boards, and the hardest known screen.
- * @type {Record<string, { rows: number[][], cols: number[][] }>}
- */
-const SCREENS = {
-  "a golden position": {
-    rows: [
-      [10, 1],
-      [3, 3],
-      [5, 2],
-      [3, 3],
-      [7, 1],
-    ],
-    cols: [
-      [4, 3],
-      [5, 2],
-      [9, 1],
-      [4, 2],
-      [6, 2],
-    ],
-  },
-  "the hardest known screen": {
-    rows: [
-      [7, 2],
-      [4, 2],
-      [6, 2],
-      [6, 2],
-      [5, 2],
-    ],
-    cols: [
-      [3, 3],
-      [5, 2],
-      [7, 1],
-      [6, 2],
-      [7, 2],
-    ],
-  },
-};
+const SCREENS = { "a golden position": GOLDEN, "the hardest known screen": HARDEST };
 
 /** Answers one question, in a worker. */
 async function answer() {
@@ -96,7 +60,7 @@ async function compare() {
     for (const aim of ["win", "coins"]) {
       let [alone, together] = [Infinity, Infinity];
       for (let round = 0; round < rounds; round++) {
-        const body = { level: 8, ...screen, aim, time_limit: 600 };
+        const body = { ...screen, aim, time_limit: 600 };
         const [one, all] = [await proven(module, body, 1), await proven(module, body, cores)];
         assert.deepEqual(all.answer, one.answer);
         [alone, together] = [Math.min(alone, one.seconds), Math.min(together, all.seconds)];

@@ -16,6 +16,7 @@ import { createRequire } from "node:module";
 import { tmpdir } from "node:os";
 import { open } from "../site/dist-npm/node.js";
 import { resultsOf, timed } from "./results.mjs";
+import { GOLDEN, SEEN } from "./screens.mjs";
 
 const { PNG } = createRequire(import.meta.url)("../face/tests/page/node_modules/playwright-core/lib/utilsBundle.js");
 
@@ -24,41 +25,6 @@ const root = new URL("..", import.meta.url).pathname;
 const shared = process.env.FORETILE_SHARED ?? `${root}../shared`;
 const program = process.env.FORETILE ?? `${root}target/avx2/release/examples/api`;
 
-/** A golden position of 4,361 boards, and a screen that players recorded. */
-const HARD = {
-  level: 8,
-  rows: [
-    [10, 1],
-    [3, 3],
-    [5, 2],
-    [3, 3],
-    [7, 1],
-  ],
-  cols: [
-    [4, 3],
-    [5, 2],
-    [9, 1],
-    [4, 2],
-    [6, 2],
-  ],
-};
-const SEEN = {
-  level: 1,
-  rows: [
-    [5, 1],
-    [7, 1],
-    [3, 2],
-    [6, 0],
-    [4, 2],
-  ],
-  cols: [
-    [3, 3],
-    [7, 0],
-    [5, 0],
-    [6, 2],
-    [4, 1],
-  ],
-};
 const picture = () => PNG.sync.read(readFileSync(`${shared}/screens/desktop_008.png`));
 
 const solved = (/** @type {any} */ { boards, value, best }) => ({ boards, value, best });
@@ -73,7 +39,7 @@ const all = (/** @type {any} */ answer) => answer;
  * @type {[string, string, any, (answer: any) => any][]}
  */
 const CASES = [
-  ["the hardest golden position solved", "voltorb/solve", { ...HARD, aim: "win", threads: 1 }, solved],
+  ["the hardest golden position solved", "voltorb/solve", { ...GOLDEN, aim: "win", threads: 1 }, solved],
   [
     "a seed found from a minute",
     "voltorb/find",

@@ -18,6 +18,13 @@ const MIDDLE = [100, 99];
  * @typedef {{ turn: number, tilt: [number, number], scale: number, at: [number, number] }} Hold
  */
 
+/** What Chromium is started with to have a film for its camera. @param {string} file */
+export const asCamera = (file) => [
+  "--use-fake-device-for-media-stream",
+  "--use-fake-ui-for-media-stream",
+  `--use-file-for-fake-video-capture=${file}`,
+];
+
 /** Numbers between 0 and 1, the same in every run. @param {number} seed */
 export function dice(seed) {
   return () => {

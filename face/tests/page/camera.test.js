@@ -7,7 +7,7 @@ import { join } from "node:path";
 import { test, after } from "node:test";
 import { fileURLToPath } from "node:url";
 import { PHONE, TOUCH, checkAccess, checkTouch, checkWidth, isFirefox, soon, start } from "./app.js";
-import { film, project } from "./camera.js";
+import { asCamera, film, project } from "./camera.js";
 import { inLink } from "./voltorb.js";
 
 const SCREENS = `${process.env.FORETILE_SHARED ?? fileURLToPath(new URL("../../../../shared", import.meta.url))}/screens`;
@@ -22,11 +22,7 @@ const PATIENCE_MS = 60_000;
 const folder = mkdtempSync(join(tmpdir(), "foretile-camera-"));
 after(() => rmSync(folder, { recursive: true }));
 const file = join(folder, "hand.y4m");
-const app = await start({ after }, [
-  "--use-fake-device-for-media-stream",
-  "--use-fake-ui-for-media-stream",
-  `--use-file-for-fake-video-capture=${file}`,
-]);
+const app = await start({ after }, asCamera(file));
 
 /**
  * The touch screen's pixels of a labelled picture, decoded by the browser.
