@@ -545,6 +545,13 @@ test("in other windows, too, no word of a card is broken, and its marks are in s
   await close();
 });
 
+test("in a low window, too, no way in to Voltorb Flip is cut", async () => {
+  const { page, close } = await app.open("/voltorb", { viewport: { width: 640, height: 400 } });
+  await page.locator("html[data-ready]").waitFor();
+  assert.deepEqual(await cutTexts(page, ".welcome button"), []);
+  await close();
+});
+
 test("in windows between these, too, no text of a button or of a choice is cut", async () => {
   const { page, close } = await app.open("/icon.svg", { serviceWorkers: "block" });
   await page.evaluate((game) => sessionStorage.setItem("foretile.puyo.plan", JSON.stringify(game)), {
