@@ -162,6 +162,7 @@ const cutTexts = (page, where) =>
           left < 0 ||
           right > window.innerWidth + 0.5 ||
           it.scrollWidth > it.clientWidth + 1 ||
+          it.scrollHeight > it.clientHeight + 1 ||
           (it instanceof HTMLSelectElement && chosenWidth(it) > it.clientWidth);
         return it.checkVisibility() && it.clientWidth && isCut;
       })
