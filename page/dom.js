@@ -95,6 +95,21 @@ export function onDrop(take) {
 export const isChord = (event) => event.ctrlKey || event.metaKey || event.altKey;
 
 /**
+ * Returns the cell of a grid that an arrow key leads to: the same one at the edge, and nothing for another key.
+ * @param {string} key
+ * @param {number} at
+ * @param {number} across the cells of a line
+ * @param {number} count all cells
+ */
+export function arrowFrom(key, at, across, count) {
+  const by = { ArrowLeft: -1, ArrowRight: 1, ArrowUp: -across, ArrowDown: across }[key];
+  if (by === undefined) return undefined;
+  const next = at + by;
+  const stays = Math.abs(by) > 1 || Math.floor(next / across) === Math.floor(at / across);
+  return stays && next >= 0 && next < count ? next : at;
+}
+
+/**
  * Stores a field's value whenever it changes, and restores it when the page is loaded.
  * @param {string} id
  * @param {() => void} [onChange]

@@ -2,7 +2,7 @@
 
 import { MARKS, SIDE, SQUARES, time } from "./card.js";
 import { fit } from "./fit.js";
-import { byId, fill, h, press } from "../dom.js";
+import { arrowFrom, byId, fill, h, press } from "../dom.js";
 import { ROWS } from "../limits.js";
 import { t } from "../words.js";
 
@@ -108,16 +108,10 @@ function wireArrows(card, cells) {
   });
   card.addEventListener("keydown", (event) => {
     const at = cells.indexOf(/** @type {HTMLElement} */ (event.target));
-    const column = at % across;
-    const next = {
-      ArrowLeft: column > 0 ? at - 1 : -1,
-      ArrowRight: column < SIDE ? at + 1 : -1,
-      ArrowUp: at - across,
-      ArrowDown: at + across,
-    }[event.key];
+    const next = arrowFrom(event.key, at, across, cells.length);
     if (next === undefined || at < 0) return;
     event.preventDefault();
     const cell = cells[next];
-    if (cell && !cell.hidden) cell.focus({ preventScroll: cell.matches(".square") });
+    if (!cell.hidden) cell.focus({ preventScroll: cell.matches(".square") });
   });
 }

@@ -1,11 +1,9 @@
 // The board that is played: 25 cards to turn, and the hints, which cannot be changed.
 
-import { fill, h, isChord, percent } from "../dom.js";
+import { arrowFrom, fill, h, isChord, percent } from "../dom.js";
 import { CARDS, FACE_DOWN, SIDE, cardName, lineName } from "../voltorb/position.js";
 import { MARKS, markName } from "./memo.js";
 import { counted, t } from "../words.js";
-
-const KEYS = /** @type {Record<string, number>} */ ({ ArrowLeft: -1, ArrowRight: 1, ArrowUp: -SIDE, ArrowDown: SIDE });
 
 /**
  * Makes an element that screen readers skip, because the card's name says the same.
@@ -61,21 +59,17 @@ export function tableOf(board, onTurn, memo) {
 
   /** @param {KeyboardEvent} event @param {number} card */
   function key(event, card) {
-    const by = KEYS[event.key];
     if (isChord(event)) return;
     if (MARKS.includes(event.key) && isOpen && shown[card] === "?") memo.toggle(card, event.key);
-    if (by === undefined) return;
+    const next = arrowFrom(event.key, card, SIDE, CARDS);
+    if (next === undefined) return;
     event.preventDefault();
-    const next = card + by;
-    const stays =
-      next >= 0 && next < CARDS && (Math.abs(by) > 1 || Math.floor(next / SIDE) === Math.floor(card / SIDE));
-    if (stays) buttons[next].focus();
+    if (next !== card) buttons[next].focus();
   }
 
   // The arrow keys move at once, without a click on a card.
   addEventListener("keydown", (event) => {
-    if (!(event.key in KEYS) || isChord(event) || event.target !== document.body) return;
-    key(event, current);
+    if (event.key.startsWith("Arrow") && event.target === document.body) key(event, current);
   });
 
   return {

@@ -1,16 +1,9 @@
 // The 25 cards: the values of those that are turned, and the chances of the others.
 
-import { capital, fill, h, isChord, percent } from "../dom.js";
+import { arrowFrom, capital, fill, h, isChord, percent } from "../dom.js";
 import { isTouch } from "./pad.js";
 import { CARDS, SIDE, cardName } from "./position.js";
 import { parts, t } from "../words.js";
-
-const KEYS = /** @type {Record<string, number>} */ ({
-  ArrowLeft: -1,
-  ArrowRight: 1,
-  ArrowUp: -SIDE,
-  ArrowDown: SIDE,
-});
 
 /**
  * Makes the cards, and the buttons that say what a card showed: beside the card for a mouse, at a place of their own
@@ -106,17 +99,13 @@ export function cardButtons({
   /** @param {KeyboardEvent} event @param {number} card */
   function key(event, card) {
     if (isChord(event)) return;
-    const by = KEYS[event.key];
+    const next = arrowFrom(event.key, card, SIDE, CARDS);
     // A key that is held down is one value and one step, and not those of the next cards, too.
-    if (event.repeat && by === undefined) return event.preventDefault();
+    if (event.repeat && next === undefined) return event.preventDefault();
     if (event.key === "Enter") {
       if (!isUp(card) || !onNext()) return;
-    } else if (by !== undefined) {
-      const sideways = Math.abs(by) === 1;
-      const next = card + by;
-      const stays = next >= 0 && next < CARDS && (!sideways || Math.floor(next / SIDE) === Math.floor(card / SIDE));
-      if (stays) buttons[next].focus();
-    } else if (!turnBy(event.key, card)) return;
+    } else if (next !== undefined) buttons[next].focus();
+    else if (!turnBy(event.key, card)) return;
     event.preventDefault();
   }
 
