@@ -6,6 +6,7 @@ mod card_mode;
 mod check;
 mod compare;
 mod contents;
+mod convert;
 mod deal;
 mod deal_any;
 mod encoding;
@@ -41,6 +42,7 @@ pub use card_mode::CardMode;
 pub use check::{Check, Checked, FaultFound, check};
 pub use compare::{Compare, Compared, compare};
 pub use contents::ListNote;
+pub use convert::{Convert, Converted, ListForm, LossMessage, convert};
 pub use deal::{
     DealCard, DealCards, Dealt, DealtAny, DealtGoal, Seeds, StoredList, deal, deal_many, magic,
 };

@@ -67,7 +67,8 @@ foretile_games::messages! {
     BingoPlaybingo "bingo_playbingo" => "this is not answered for lists of PlayBingo: expected one of the questions that are, such as bingo/deal, bingo/find or bingo/check",
     BingoPart "bingo_part" => "the list has no goals for {mode} cards: expected goals for them, such as a member \"normal\" beside \"info\"",
     BingoNoList "bingo_no_list" => "{name} has no goals: expected a list of them, such as `var bingoList = [\"Catch a fish\", …]`",
-    BingoNoRules "bingo_no_rules" => "{name} does not say by which rules it is dealt: expected a name such as `srl-v5`, for 25 tiers of goals",
+    BingoNoRules "bingo_no_rules" => "{name} is not a list of any rules that are known: expected goals such as [\"Catch a fish\", …], 25 or more, or one a line",
+    BingoManyRules "bingo_many_rules" => "{name} does not say by which rules it is dealt: expected their name, such as --rules {example}; these could deal it:{rules}",
     BingoBeside "bingo_beside" => "{file}: expected its text, too, as the member `beside`",
     BingoBesideStdin "bingo_beside" => "standard input has its goals in another file: its goals are in {file}: expected a file beside it",
     BingoOot "bingo_oot" => "{name} is a list of Ocarina of Time bingo: expected a list that is dealt by the rules of a family, like the other one",
@@ -87,6 +88,7 @@ foretile_games::messages! {
     BingoListUnused "bingo_list_unused" => "the list is not used: {rules} deals from goals of its own",
     BingoLineLeftOut "bingo_left_out" => "a line that is not a goal was left out: {named}",
     BingoLinesLeftOut "bingo_left_out" => "{lines} lines that are not goals were left out: {named}",
+    BingoLockout "bingo_lockout" => "it is a list of lockout.live, and how that site deals is not known: its limits and weights have no effect here; ranges that give their middle number: {ranges}; disabled goals that are left out: {disabled}",
     BingoIgnored "bingo_ignored" => "its goals have `{member}`, which {rules} ignores: if the game is dealt by {other}, name these rules",
     BingoFewGoals "bingo_few_goals" => "{goals} goals: expected at least {least}, because a card has {least} squares; {more} more, one a line",
     BingoManyGoals "bingo_many_goals" => "{name} has {goals} goals: expected at most {most}, such as 300",
@@ -126,6 +128,7 @@ impl schemars::JsonSchema for Cause {
             codes::<puyo::PuzzleMessage>(),
             codes::<puyo::UnknownTaskMessage>(),
             codes::<foretile_solve::puyo::PuzzleMessage>(),
+            codes::<crate::bingo::LossMessage>(),
             codes::<Reason>(),
         ];
         let mut schema = schema_by_code(&all.concat());

@@ -199,6 +199,12 @@ pub const BINGO: &[Question] = &[
             Balance::Family(_) => of_first(request, texts),
         },
     ),
+    Question::new::<bingo::Convert, bingo::Converted>(
+        "bingo/convert",
+        "The list in the form that another site or program takes, as a text, and what that form has no place for.",
+        Effort::Brief,
+        |request, _| answer(request, |question| bingo::convert(&question)),
+    ),
     Question::new::<bingo::DraftGame, bingo::GameDrafted>(
         "bingo/new",
         "A first list from goals that are written down, with or without times.",

@@ -12,9 +12,13 @@ mod find;
 mod folder;
 mod given;
 pub(super) mod javascript;
+mod lockout;
+mod possible;
 mod propose;
 mod row;
+mod rows;
 mod rules;
+mod shape;
 pub(super) mod source;
 mod study;
 mod table;
@@ -42,6 +46,10 @@ pub use find::{
 pub use folder::{FolderRead, ListRead, Unread, read_folder};
 pub use given::{GiveGoals, GivenAny, GivenGoal, GivenList, PICTURE_SIDE, give as give_goal};
 pub(crate) use javascript::ScriptError;
+pub use lockout::Ranges;
+pub(super) use lockout::{
+    Lockout, MOST_CATEGORIES, is_lockout, read as read_lockout, write as write_lockout,
+};
 pub use propose::{
     CARDS as PROPOSE_CARDS, EDITS as PROPOSE_EDITS, GameEdit, GameMeasure, GameProposed,
     ProposeGame, propose as propose_game,
@@ -49,9 +57,10 @@ pub use propose::{
 pub use row::{Clash, GameRow, GameRows, RowGame, row_game};
 pub use rules::{ParseRulesError, Rules};
 pub(super) use source::rules_of;
-pub use source::{Game, GameList, ListFile, ParsedText, goals_text, list_file};
+pub use source::{Game, GameList, ListFile, ParsedText, goals_text, list_document, list_file};
 pub use study::{
     Draws, GameGoalStudied, GameRefused, GameStudied, StudyGame, TypeStudied, Unevenness,
     bounded_seeds, first_seeds as study_seeds, study_game,
 };
+pub(super) use table::{GoalRow, GoalTable};
 pub(super) use times::minutes;

@@ -30,6 +30,10 @@ foretile_games::messages! {
     OneBlock "one_block" => "one block of code with the list alone, such as [\"Catch a fish\", …]",
     OneTable "one_table" => "one table, such as | name | tier |, with the list alone",
     OwnKey "own_key" => "a key that no other goal has, in a column `key`, such as fish-2",
+    // In lists of lockout.live.
+    Objective "objective" => "an objective with a text, such as {\"goal\": \"Catch a fish\"}",
+    Range "range" => "a range of whole numbers from 1 on, such as [3, 5, 7]",
+    OneNumber "one_number" => "a text with one number that varies at most, such as Catch {{X}} fish",
     // In game files.
     CommentEnd "comment_end" => "the end of this comment, such as */",
     TemplateEnd "template_end" => "the end of this template, such as `",

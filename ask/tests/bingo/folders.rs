@@ -118,7 +118,7 @@ fn a_file_says_the_rules_of_its_list() {
     assert_eq!(rules("a.csv").unwrap().as_deref(), Some("simple"));
     assert_eq!(rules("timed.csv").unwrap().as_deref(), Some(Rules::Oot.name()));
     let error = rules("c.json").unwrap_err().to_string();
-    assert!(error.contains("does not say by which rules"), "{error}");
+    assert!(error.contains("is not a list of any rules"), "{error}");
     let file = folder.path().join("sample.json");
     fs::write(&file, json!({"1": [], "rowtypes": {}}).to_string()).unwrap();
     for (name, is_family) in [("b.json", true), ("tiers.json", true), ("sample.json", false)] {

@@ -2,6 +2,7 @@
 
 mod check;
 mod compare;
+mod convert;
 mod deal;
 mod drafts;
 mod find;

@@ -5,6 +5,7 @@ mod balance;
 mod card;
 mod check;
 mod compare;
+mod convert;
 mod deal;
 mod explain;
 mod find;
@@ -44,6 +45,8 @@ pub enum Command {
     Check(check::Flags),
     /// Compare two goal lists: their goals, and the cards of the same seeds
     Compare(compare::Flags),
+    /// Write a list in the form of another site or program, and say what that form has no place for
+    Convert(convert::Flags),
     /// Find weights, or for other games edits, with which all goals occur about equally often
     Balance(balance::Flags),
     /// Deal many cards and count goals, rows, pairs and attempts
@@ -105,6 +108,7 @@ pub fn run(command: Command, out: &mut dyn Write) -> RunResult {
         Command::Index(flags) => index::run(flags, out),
         Command::Check(flags) => check::run(flags, out),
         Command::Compare(flags) => compare::run(flags, out),
+        Command::Convert(flags) => convert::run(flags, out),
         Command::Balance(flags) => balance::run(flags, out),
         Command::Study(flags) => study::run(flags, out),
         Command::Atlas(flags) => atlas::run(flags, out),

@@ -4,6 +4,7 @@ use std::fmt;
 use std::path::{Path, PathBuf};
 
 use foretile_games::bingo::bingosync::{Dealer, Family, Length, Options, Shape};
+use foretile_games::bingo::playbingo::GoalList;
 use foretile_games::bingo::{
     self, Compat, Expectation, Fault, Found, Mode, ReadListError, Step, Steps, Value,
 };
@@ -13,7 +14,11 @@ use schemars::JsonSchema;
 use serde::Deserialize;
 
 use super::javascript::{self, GameFile, Goals};
+use super::lockout::{self, Lockout, Ranges, is_lockout};
+use super::possible::{in_form, unknown_rules};
+use super::rows::{table_of, table_of_playbingo};
 use super::rules::Rules;
+use super::shape::{are_tiers, is_oot, of_shape};
 use super::table::GoalTable;
 use crate::bingo::contents::{Contents, FormatHint, ListNote, ListText};
 use crate::bingo::encoding::FileText;
@@ -87,6 +92,25 @@ pub struct ListFile {
     pub notes: Vec<String>,
 }
 
+/// Reads a list's file, and that of its goals if that is another one, as a question takes it, with notes for people; `-` is
+/// standard input.
+///
+/// # Errors
+/// When a file cannot be read or is not a list.
+pub fn list_document(file: &Path) -> Result<(Value, Vec<String>), Error> {
+    let name = name_of(file);
+    let read = FileText::read(file)?;
+    let mut notes: Vec<String> = read.note(&name).into_iter().collect();
+    let mut members = vec![("text".to_owned(), Value::Text(read.text.clone()))];
+    let list = ListText::read(&read.text, FormatHint::Extension(ending(file)), &name)?;
+    if let Some(path) = list.goals_file() {
+        let other = beside(file, path)?;
+        notes.extend(other.note(path));
+        members.push(("beside".to_owned(), Value::Text(other.text)));
+    }
+    Ok((Value::object(members), notes))
+}
+
 /// Reads which rules deal the list in a file, unless they are given, directly or by a version; `-` is standard input.
 ///
 /// # Errors
@@ -98,19 +122,10 @@ pub fn list_file(
 ) -> Result<ListFile, Error> {
     let rules = Rules::named(rules, version)?;
     let name = name_of(file);
-    let read = FileText::read(file)?;
-    let mut notes: Vec<String> = read.note(&name).into_iter().collect();
-    let mut members = vec![("text".to_owned(), Value::Text(read.text.clone()))];
-    let list = ListText::read(&read.text, FormatHint::Extension(ending(file)), &name)?;
-    if let Some(path) = list.goals_file() {
-        let other = beside(file, path)?;
-        notes.extend(other.note(path));
-        members.push(("beside".to_owned(), Value::Text(other.text)));
-    }
-    let document = Value::object(members);
-    let parsed = ParsedText::of_text(list, &name, document.get("beside").and_then(Value::text))?;
+    let (document, mut notes) = list_document(file)?;
+    let parsed = ParsedText::of_document(&document, ending(file), &name)?;
     let given = parsed.rules(rules, &name)?;
-    if given.is_none() && !matches!(parsed.form, Form::List(Value::Members(_))) {
+    if given.is_none() && !parsed.seems_oot() {
         return Err(parsed.no_rules(&name));
     }
     let of_list = parsed.notes(given, version);
@@ -129,7 +144,7 @@ pub fn list_file(
 pub fn rules_of(list: &Value) -> Option<Rules> {
     const NAME: &str = "the list";
     let parsed = ParsedText::of_document(list, "", NAME).ok()?;
-    let by_itself = matches!(parsed.form, Form::List(Value::Members(_))).then_some(Rules::Oot);
+    let by_itself = parsed.seems_oot().then_some(Rules::Oot);
     parsed.rules(None, NAME).ok()?.or(by_itself)
 }
 
@@ -169,6 +184,8 @@ pub struct ParsedText {
     version: Option<bingo::Version>,
     /// What was left out of its text.
     left_out: Option<ListNote>,
+    /// What a list of another site has that no rules of ours read.
+    of_site: Option<ListNote>,
     /// The text of a list in JSON or of a game file, to find places in.
     text: Option<String>,
 }
@@ -209,6 +226,11 @@ impl fmt::Display for ListFaults {
 impl std::error::Error for ListFaults {}
 
 impl Formed {
+    /// Returns a list in its family's form, without the text that it was read from.
+    pub const fn new(family: Family, list: Value) -> Self {
+        Self { family, list, mode: None, notes: Vec::new(), text: None, is_game_file: false }
+    }
+
     /// Returns the list's dealer.
     ///
     /// # Errors
@@ -318,14 +340,13 @@ impl Game {
             None => return Err(parsed.no_rules(&name)),
         };
         let is_unused = parsed.is_unused(family);
-        let mut list = match parsed.form {
+        let list = match parsed.form {
             _ if is_unused => Value::Null,
-            Form::List(list) => list,
+            Form::List(list) => in_form(list, family),
             Form::GoalTable(table) => {
                 table.document(family).with_context(|| format!("{name}, as a list of {family}"))?
             }
         };
-        name_goals(&mut list, family);
         let is_game_file = parsed.names_generator;
         Ok(Formed { family, list, mode: parsed.mode, notes, text: parsed.text, is_game_file })
     }
@@ -365,7 +386,7 @@ impl ParsedText {
         let left_out = list.note();
         let ListText { contents, text, .. } = list;
         let mut parsed = match contents {
-            Contents::Document(list) => Self { text: Some(text), ..Self::of_list(list) },
+            Contents::Document(list) => Self { text: Some(text), ..Self::of_any(list, name)? },
             Contents::Script(script) => {
                 let is_here = matches!(script.goals, Some(Goals::Here(_)));
                 let parsed = Self::of_script(script, name, beside)?;
@@ -388,7 +409,7 @@ impl ParsedText {
     pub fn of_document(document: &Value, ending: &str, name: &str) -> Result<Self, Error> {
         match ListText::of_document(document, ending, name)? {
             Some((list, beside)) => Self::of_text(list, name, beside),
-            None => Ok(Self::of_list(document.clone())),
+            None => Self::of_any(document.clone(), name),
         }
     }
 
@@ -401,20 +422,35 @@ impl ParsedText {
 
     /// Returns its goals in any form, and what was left out.
     pub fn goals(self, name: &str) -> Result<(GoalTable, Option<ListNote>), Error> {
+        let left_out = self.left_out.clone();
+        Ok((self.table(name)?, left_out))
+    }
+
+    /// Returns the rules that it states, or that its shape shows.
+    pub fn stated_rules(&self) -> Option<Rules> {
+        self.of_version().map(ListVersion::rules).or(self.rules)
+    }
+
+    /// Returns its goals as rows, with their tiers and keys.
+    pub fn table(self, name: &str) -> Result<GoalTable, Error> {
+        let no_list = || format!("{name} is not a goal list");
         let mut list = match self.form {
-            Form::GoalTable(table) => return Ok((table, self.left_out)),
+            Form::GoalTable(table) => return Ok(table),
             Form::List(list) => list,
         };
-        match self.rules {
-            Some(Rules::Family(family)) => name_goals(&mut list, family),
-            _ => name_timed_goals(&mut list),
+        let family = match self.rules {
+            Some(Rules::Playbingo) => {
+                let list = GoalList::read(&list).with_context(no_list)?;
+                return table_of_playbingo(&list).with_context(no_list);
+            }
+            Some(Rules::Family(family)) => Some(family),
+            _ => None,
+        };
+        match family {
+            Some(family) => name_goals(&mut list, family),
+            None => name_timed_goals(&mut list),
         }
-        let mut goals = Vec::new();
-        flatten(&list, &mut goals);
-        let goals = Value::object([("goals".to_owned(), Value::List(goals))]);
-        let table =
-            GoalTable::from_toml(&goals).with_context(|| format!("{name} is not a goal list"))?;
-        Ok((table, self.left_out))
+        table_of(&list, family).with_context(no_list)
     }
 
     /// Returns the list as PlayBingo has it, and its text if places can be found in that.
@@ -423,6 +459,18 @@ impl ParsedText {
             Form::List(list) => (list, self.text),
             Form::GoalTable(table) => (table.upload(), None),
         }
+    }
+
+    /// Reads a document of any site.
+    fn of_any(list: Value, name: &str) -> Result<Self, Error> {
+        if !is_lockout(&list) {
+            return Ok(Self::of_list(list));
+        }
+        let read = lockout::read(&list, Ranges::Middle)
+            .with_context(|| format!("{name} is not a goal list"))?;
+        let Lockout { table, ranges, disabled, .. } = read;
+        let note = Reason::BingoLockout.with("ranges", ranges).with("disabled", disabled);
+        Ok(Self { of_site: Some(ListNote::new(note)), ..Self::of_table(table)? })
     }
 
     fn of_list(list: Value) -> Self {
@@ -441,6 +489,7 @@ impl ParsedText {
             names_generator: false,
             version,
             left_out: None,
+            of_site: None,
             text: None,
         }
     }
@@ -469,6 +518,20 @@ impl ParsedText {
             names_generator,
             ..of_list
         })
+    }
+
+    /// Returns whether it is most likely a list of Ocarina of Time bingo with mistakes.
+    fn seems_oot(&self) -> bool {
+        let is_timed = |(_, goals): &(String, Value)| match goals {
+            Value::List(goals) => goals.iter().any(|goal| goal.get("time").is_some()),
+            _ => false,
+        };
+        match &self.form {
+            Form::List(Value::Members(members)) => {
+                members.iter().any(|(name, _)| name == "info") || members.iter().any(is_timed)
+            }
+            _ => false,
+        }
     }
 
     /// Returns the rules that deal the list: those given, or those that it states.
@@ -500,7 +563,7 @@ impl ParsedText {
 
     /// Returns notes on a list that is dealt by these rules, as this version if it is named.
     pub fn notes(&self, rules: Option<Rules>, version: Option<bingo::Version>) -> Vec<ListNote> {
-        let mut notes: Vec<ListNote> = self.left_out.clone().into_iter().collect();
+        let mut notes: Vec<ListNote> = self.left_out.iter().chain(&self.of_site).cloned().collect();
         let Some(rules) = rules else { return notes };
         if let Rules::Family(family) = rules
             && self.is_unused(family)
@@ -540,7 +603,10 @@ impl ParsedText {
                 );
                 ErrorKind::List.error(message).with_cause(cause)
             }
-            _ => ErrorKind::Question.refusal(Reason::BingoNoRules.with("name", name)),
+            Form::List(list) => unknown_rules(list, name),
+            Form::GoalTable(_) => {
+                ErrorKind::Question.refusal(Reason::BingoNoRules.with("name", name))
+            }
         }
     }
 }
@@ -591,98 +657,6 @@ pub fn goals_of(script: GameFile, name: &str, beside: Option<&str>) -> Result<Va
         (Some(Goals::In(path)), None) => bail!(List => Reason::BingoBeside.with("file", path)),
         (None, _) => Err(no_goals(name)),
     }
-}
-
-/// Collects the goals of a list of any form, tier after tier.
-fn flatten(list: &Value, goals: &mut Vec<Value>) {
-    match list {
-        Value::List(items) => {
-            for item in items {
-                match item {
-                    Value::List(_) => flatten(item, goals),
-                    Value::Null => {}
-                    goal => goals.push(goal.clone()),
-                }
-            }
-        }
-        Value::Members(members) => match list.get("normal").or(list.get("short")) {
-            Some(part) => flatten(part, goals),
-            None => {
-                for (_, member) in members {
-                    match member {
-                        Value::List(_) => flatten(member, goals),
-                        goal if ["Desc", "Name"].iter().any(|name| goal.get(name).is_some()) => {
-                            goals.push(goal.clone());
-                        }
-                        _ => {}
-                    }
-                }
-            }
-        },
-        _ => {}
-    }
-}
-
-/// Returns whether this is a list of Ocarina of Time bingo: its goals are in buckets, with times, beside the numbers of the
-/// rules.
-fn is_oot(list: &Value) -> bool {
-    if ["normal", "short", "rowtypes"].iter().any(|name| list.get(name).is_some()) {
-        return true;
-    }
-    let first = list.members().unwrap_or_default().iter().find_map(|(_, goals)| match goals {
-        Value::List(goals) => goals.first(),
-        _ => None,
-    });
-    list.get("info").is_some() && first.is_none_or(|goal| goal.get("time").is_some())
-}
-
-/// Returns whether most items of a list are tiers. The others are mistakes.
-fn are_tiers(items: &[Value]) -> bool {
-    let tiers = items.iter().filter(|item| matches!(item, Value::List(_) | Value::Null)).count();
-    items.iter().any(|item| matches!(item, Value::List(_))) && 2 * tiers > items.len()
-}
-
-/// Returns whether at least half of a list's items are goals; there may be none yet. The others are mistakes.
-fn are_goals(items: &[Value]) -> bool {
-    2 * items.iter().filter(|item| matches!(item, Value::Text(_) | Value::Members(_))).count()
-        >= items.len()
-}
-
-/// Returns the family that a list has by its shape: those that people paste as Bingosync's custom boards, and the two
-/// with goals by key, which no others resemble.
-fn of_shape(list: &Value) -> Option<Family> {
-    let name = match list {
-        Value::List(items) if are_tiers(items) => {
-            // In the site's files, tier 1 is the second element.
-            let is_hole = match &items[0] {
-                Value::List(goals) => goals.is_empty(),
-                Value::Members(members) => members.is_empty(),
-                first => *first == Value::Null,
-            };
-            match (items.len(), is_hole) {
-                (25, false) | (26, true) => "srl-v5",
-                (4, false) | (5, true) => "isaac",
-                _ => return None,
-            }
-        }
-        Value::List(items) if items.iter().any(|item| item.get("group").is_some()) => "ladx",
-        Value::List(items) if are_goals(items) => "simple",
-        Value::Members(_) if list.get("bingoTypes").is_some() => "synergen",
-        Value::Members(goals)
-            if !goals.is_empty() && goals.iter().all(|(_, goal)| goal.get("Name").is_some()) =>
-        {
-            "hollow-knight"
-        }
-        Value::Members(tiers) if list.get("info").is_some() && !is_oot(list) => {
-            let is_tier = |number: usize| tiers.iter().any(|(name, _)| *name == number.to_string());
-            if !(1..=25).all(is_tier) {
-                return None;
-            }
-            "srl-v5"
-        }
-        _ => return None,
-    };
-    name.parse().ok()
 }
 
 #[cfg(test)]

@@ -42,6 +42,24 @@ const LISTS: [&str; 4] = ["types", "subtypes", "excludes", "synergy"];
 /// The members that are numbers.
 const NUMBERS: [&str; 3] = ["tier", "score", "time"];
 impl GoalRow {
+    /// Returns its members.
+    pub fn members(&self) -> &[(String, Value)] {
+        &self.members
+    }
+
+    /// Returns it as an object.
+    pub fn object(&self) -> Value {
+        Value::object(self.members.iter().cloned())
+    }
+
+    /// Returns its types.
+    pub fn types(&self) -> &[Value] {
+        match self.get("types") {
+            Some(Value::List(types)) => types,
+            _ => &[],
+        }
+    }
+
     pub fn get(&self, name: &str) -> Option<&Value> {
         self.members.iter().find_map(|(known, value)| (known == name).then_some(value))
     }
@@ -242,10 +260,28 @@ impl GoalTable {
         }
     }
 
+    /// Returns the limits of types, by their names.
+    pub fn limits(&self) -> &[(String, Value)] {
+        &self.limits
+    }
+
+    /// Returns how much score a card has.
+    pub const fn score(&self) -> Option<&Value> {
+        self.score.as_ref()
+    }
+
+    /// Keeps only these members of the goals.
+    pub fn retain(&mut self, keeps: impl Fn(&str, &Value) -> bool) {
+        for row in &mut self.goals {
+            row.members.retain(|(name, value)| keeps(name, value));
+        }
+    }
+
     /// Returns the goals as PlayBingo takes them, the oldest first.
     pub fn upload(&self) -> Value {
         let named = |(name, value): &(String, Value)| {
             let name = match name.as_str() {
+                "name" => "goal",
                 "tier" => "difficulty",
                 "types" => "categories",
                 name => name,

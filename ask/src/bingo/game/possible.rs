@@ -1,0 +1,59 @@
+//! Which rules could deal a list that does not say so.
+
+use foretile_games::bingo::Value;
+use foretile_games::bingo::bingosync::{Family, Options, Shape};
+use foretile_games::bingo::playbingo;
+use foretile_games::message::Code as _;
+
+use super::rows::table_of;
+use super::rules::Rules;
+use super::shape::{are_tiers, has_tiers};
+use super::source::Formed;
+use crate::Reason;
+use crate::bingo::words::name_goals;
+use crate::error::{Error, ErrorKind};
+
+/// What PlayBingo makes of a list.
+const OF_PLAYBINGO: &str = "as its site deals it, with its own settings by --settings";
+
+/// Returns the list in a family's form: goals that stand one after another with their tiers come into these.
+pub fn in_form(mut list: Value, family: Family) -> Value {
+    let in_tiers = match &list {
+        Value::List(items)
+            if matches!(family.shape(), Shape::Tiers(_))
+                && !are_tiers(items)
+                && has_tiers(items) =>
+        {
+            table_of(&list, None).and_then(|table| table.document(family)).ok()
+        }
+        _ => None,
+    };
+    if let Some(in_tiers) = in_tiers {
+        list = in_tiers;
+    }
+    name_goals(&mut list, family);
+    list
+}
+
+/// Returns the error for a list without rules, with those that could deal it, and what each makes of it.
+pub fn unknown_rules(list: &Value, name: &str) -> Error {
+    let mut could: Vec<(&str, &str)> = Family::all()
+        // The old rules of Ocarina of Time bingo are for lists that state their version.
+        .filter(|family| !family.site_name().is_empty() && deals(list, *family))
+        .map(|family| (family.name(), family.about()))
+        .collect();
+    if playbingo::GoalList::read(list).is_ok_and(|list| list.goals.len() >= 25) {
+        could.push((Rules::PLAYBINGO, OF_PLAYBINGO));
+    }
+    let Some((example, _)) = could.first() else {
+        return ErrorKind::Question.refusal(Reason::BingoNoRules.with("name", name));
+    };
+    let named: Vec<String> =
+        could.iter().map(|(rules, about)| format!("\n  {rules}: {about}")).collect();
+    let reason = Reason::BingoManyRules.with("name", name).with("example", *example);
+    ErrorKind::Question.refusal(reason.with("rules", named.concat()))
+}
+
+fn deals(list: &Value, family: Family) -> bool {
+    Formed::new(family, in_form(list.clone(), family)).dealer(&Options::default()).is_ok()
+}

@@ -1,0 +1,79 @@
+//! Which rules a list's shape shows.
+
+use foretile_games::bingo::Value;
+use foretile_games::bingo::bingosync::Family;
+
+use crate::bingo::words::known;
+
+/// Returns the family that a list has by its shape: those that people paste as Bingosync's custom boards, and the two
+/// with goals by key, which no others resemble. None if several could deal it, or none.
+pub fn of_shape(list: &Value) -> Option<Family> {
+    let name = match list {
+        Value::List(items) if are_tiers(items) => {
+            // In the site's files, tier 1 is the second element.
+            let is_hole = match &items[0] {
+                Value::List(goals) => goals.is_empty(),
+                Value::Members(members) => members.is_empty(),
+                first => *first == Value::Null,
+            };
+            match (items.len(), is_hole) {
+                (25, false) | (26, true) => "srl-v5",
+                (4, false) | (5, true) => "isaac",
+                _ => return None,
+            }
+        }
+        Value::List(items) if items.iter().any(|item| item.get("group").is_some()) => "ladx",
+        Value::List(items) if has_tiers(items) => return None,
+        Value::List(items) if are_goals(items) => "simple",
+        Value::Members(_) if list.get("bingoTypes").is_some() => "synergen",
+        Value::Members(goals)
+            if !goals.is_empty() && goals.iter().all(|(_, goal)| goal.get("Name").is_some()) =>
+        {
+            "hollow-knight"
+        }
+        Value::Members(tiers) if list.get("info").is_some() && !is_oot(list) => {
+            let is_tier = |number: usize| tiers.iter().any(|(name, _)| *name == number.to_string());
+            if !(1..=25).all(is_tier) {
+                return None;
+            }
+            "srl-v5"
+        }
+        _ => return None,
+    };
+    name.parse().ok()
+}
+
+/// Returns whether this is a list of Ocarina of Time bingo: its goals are in buckets, with times, beside the numbers of the
+/// rules.
+pub fn is_oot(list: &Value) -> bool {
+    if ["normal", "short", "rowtypes"].iter().any(|name| list.get(name).is_some()) {
+        return true;
+    }
+    let first = list.members().unwrap_or_default().iter().find_map(|(_, goals)| match goals {
+        Value::List(goals) => goals.first(),
+        _ => None,
+    });
+    list.get("info").is_some() && first.is_none_or(|goal| goal.get("time").is_some())
+}
+
+/// Returns whether most items of a list are tiers. The others are mistakes.
+pub fn are_tiers(items: &[Value]) -> bool {
+    let tiers = items.iter().filter(|item| matches!(item, Value::List(_) | Value::Null)).count();
+    items.iter().any(|item| matches!(item, Value::List(_))) && 2 * tiers > items.len()
+}
+
+/// Returns whether most goals that stand one after another have a number for their tier or difficulty, as PlayBingo's have.
+/// Rules with tiers could deal them, and rules without.
+pub fn has_tiers(items: &[Value]) -> bool {
+    let is_tier = |(name, value): &(String, Value)| {
+        known(name) == Some("tier") && matches!(value, Value::Number(_))
+    };
+    let with = items.iter().filter_map(Value::members).filter(|goal| goal.iter().any(is_tier));
+    2 * with.count() > items.len()
+}
+
+/// Returns whether at least half of a list's items are goals; there may be none yet. The others are mistakes.
+fn are_goals(items: &[Value]) -> bool {
+    2 * items.iter().filter(|item| matches!(item, Value::Text(_) | Value::Members(_))).count()
+        >= items.len()
+}

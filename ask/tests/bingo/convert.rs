@@ -1,0 +1,285 @@
+//! Lists of lockout.live, and lists in the form of another site.
+
+use serde_json::{Value, json};
+
+use crate::ask;
+
+/// An objective of lockout.live.
+fn objective(text: &str, range: Value, types: [&[&str]; 2]) -> Value {
+    json!({"goal": text, "range": range, "line_categories": types[0], "board_categories": types[1],
+        "tooltip": "", "icons": []})
+}
+
+/// A set of lockout.live with 30 objectives.
+fn lockout() -> Value {
+    let mut objectives = vec![
+        objective("Catch {{X}} fish", json!([3, 7, 5, 9]), [&["fish"], &["sea"]]),
+        objective("Ring the bell", json!([]), [&["bells"], &["bells"]]),
+    ];
+    let rest = (0..28).map(|at| objective(&format!("Open chest {at}"), Value::Null, [&[], &[]]));
+    objectives.extend(rest);
+    objectives[4]["weighting"] = json!(40);
+    objectives[5]["weighting"] = json!(100);
+    objectives[6]["disabled"] = json!(true);
+    json!({"schema_version": 3, "schema_mode": "strict", "game_name": "A game", "set_name": "A set",
+        "limits": {"board": {"sea": 3}, "line": {"fish": 1, "bells": 2}}, "objectives": objectives})
+}
+
+fn convert(list: &Value, to: &str) -> Value {
+    ask("bingo/convert", &json!({"list": list, "to": to}))
+        .unwrap_or_else(|error| panic!("{to}: {error}"))
+}
+
+fn lost(converted: &Value) -> Vec<&str> {
+    let lost = converted["lost"].as_array().unwrap().iter();
+    lost.map(|loss| loss["told"]["is"].as_str().unwrap()).collect()
+}
+
+/// The names, tiers and types of a list, as its TOML has them, sorted.
+fn goals(list: &Value) -> Vec<(String, Option<i64>, Vec<String>)> {
+    let text = convert(list, "toml")["text"].as_str().unwrap().to_owned();
+    let document: toml::Table = text.parse().unwrap();
+    let goals = document["goals"].as_array().unwrap().iter().map(|goal| {
+        let types = goal.get("types").and_then(|types| types.as_array()).into_iter().flatten();
+        let types = types.map(|kind| kind.as_str().unwrap().to_owned()).collect();
+        let tier = goal.get("tier").and_then(toml::Value::as_integer);
+        (goal["name"].as_str().unwrap().to_owned(), tier, types)
+    });
+    let mut goals: Vec<_> = goals.collect();
+    goals.sort();
+    goals
+}
+
+/// How that site deals is not known: the goals are dealt as a flat list, with the middle number of each range.
+#[test]
+fn a_set_of_lockout_live_is_read() {
+    let set = lockout();
+    for list in [set.clone(), json!({"text": format!("Here it is:\n```json\n{set}\n```\n")})] {
+        let dealt = ask("bingo/deal", &json!({"seed": 7, "list": list})).unwrap();
+        assert_eq!(dealt["rules"], "simple");
+        let notes = dealt["notes"].as_array().unwrap();
+        let note = notes.iter().find(|note| note["told"]["is"] == "bingo_lockout").unwrap();
+        assert_eq!((&note["told"]["ranges"], &note["told"]["disabled"]), (&json!(1), &json!(1)));
+    }
+    let read = goals(&set);
+    assert_eq!(read.len(), 29);
+    let types = |types: &[&str]| types.iter().map(|kind| (*kind).to_owned()).collect();
+    assert!(read.contains(&("Catch 5 fish".to_owned(), None, types(&["fish", "sea"]))), "{read:?}");
+    assert!(read.contains(&("Ring the bell".to_owned(), None, types(&["bells"]))), "{read:?}");
+    assert!(!read.iter().any(|(name, ..)| name == "Open chest 4"), "it is disabled");
+}
+
+#[test]
+fn ranges_may_be_goals_each() {
+    let each =
+        ask("bingo/convert", &json!({"list": lockout(), "to": "csv", "ranges": "each"})).unwrap();
+    let text = each["text"].as_str().unwrap();
+    for number in [3, 5, 7, 9] {
+        assert!(text.contains(&format!("Catch {number} fish,")), "{text}");
+    }
+    assert_eq!(each["goals"], 32);
+    let loss =
+        each["lost"].as_array().unwrap().iter().find(|loss| loss["told"]["is"] == "lost_each");
+    assert_eq!(loss.unwrap()["told"]["more"], 3);
+}
+
+#[test]
+fn what_a_set_has_alone_is_lost() {
+    let set = lockout();
+    for (to, losses) in [
+        (
+            "bingosync",
+            vec!["lost_middle", "lost_disabled", "lost_limits", "lost_member", "lost_types"],
+        ),
+        ("playbingo", vec!["lost_middle", "lost_disabled", "lost_limits", "lost_member"]),
+        ("csv", vec!["lost_middle", "lost_disabled", "lost_limits", "lost_member"]),
+        ("toml", vec!["lost_middle", "lost_disabled", "lost_limits", "lost_member"]),
+        ("lockout", vec![]),
+    ] {
+        let converted = convert(&set, to);
+        assert_eq!(lost(&converted), losses, "{to}");
+        let member = converted["lost"]
+            .as_array()
+            .unwrap()
+            .iter()
+            .find(|loss| loss["told"]["is"] == "lost_member");
+        if let Some(member) = member {
+            assert_eq!(
+                (&member["told"]["member"], &member["told"]["goals"]),
+                (&json!("weighting"), &json!(1))
+            );
+        }
+    }
+    let same: Value =
+        serde_json::from_str(convert(&set, "lockout")["text"].as_str().unwrap()).unwrap();
+    assert_eq!(same, set);
+}
+
+#[test]
+fn a_wrong_set_is_refused_with_its_place() {
+    for (at, member, value, words) in [
+        (0, "range", json!([]), "goal 1: expected a range"),
+        (0, "range", json!([1.5]), "goal 1: expected a range"),
+        (0, "range", json!([0]), "goal 1: expected a range"),
+        (0, "range", json!("3-5"), "goal 1: expected a range"),
+        (0, "goal", json!("{{X}} of {{X}}"), "goal 1: expected a text with one number"),
+        (0, "goal", json!("{{Y}} fish"), "goal 1: expected a text with one number"),
+        (1, "goal", json!(""), "goal 2: expected a name"),
+        (1, "goal", json!(3), "goal 2: expected an objective"),
+    ] {
+        let mut set = lockout();
+        set["objectives"][at][member] = value.clone();
+        let error = ask("bingo/deal", &json!({"seed": 7, "list": set})).unwrap_err();
+        assert!(error.contains(words), "{member} {value}: {error}");
+    }
+    let none = json!({"objectives": [3], "limits": {}});
+    let error = ask("bingo/deal", &json!({"seed": 7, "list": none})).unwrap_err();
+    assert!(error.contains("goal 1: expected an objective"), "{error}");
+}
+
+/// Texts and types with signs that mean something in one of the forms.
+fn tiered() -> Value {
+    let texts = [
+        "Fish, fresh",
+        "\"Ring\"",
+        "- A line",
+        "# 3",
+        "= 4",
+        "Trois étés",
+        "a|b",
+        "x\ty",
+        "7",
+        "日本",
+    ];
+    let goal = |at: usize| {
+        let types = [json!([]), json!(["fish"]), json!(["fish", "Swords \"old\""])][at % 3].clone();
+        json!({"name": format!("{} {at}", texts[at % 10]), "types": types})
+    };
+    (0..25).map(|tier| json!([goal(2 * tier), goal(2 * tier + 1)])).collect::<Vec<_>>().into()
+}
+
+/// What a form has, it has after it is written and read again.
+#[test]
+fn a_list_is_the_same_after_it_is_written_and_read() {
+    let list = tiered();
+    let before = goals(&list);
+    assert_eq!(before.len(), 50);
+    assert_eq!(before.iter().filter(|goal| goal.1 == Some(25)).count(), 2);
+    for (to, losses) in [
+        ("bingosync", vec![]),
+        ("csv", vec![]),
+        ("toml", vec![]),
+        ("playbingo", vec!["lost_rules"]),
+        ("lockout", vec!["lost_member", "lost_unknown_rules", "lost_line_limits"]),
+    ] {
+        let converted = convert(&list, to);
+        assert_eq!(lost(&converted), losses, "{to}");
+        let mut expected = before.clone();
+        if to == "lockout" {
+            expected.iter_mut().for_each(|goal| goal.1 = None);
+            expected.sort();
+        }
+        assert_eq!(goals(&json!({"text": converted["text"]})), expected, "{to}");
+    }
+    let card = |list: &Value| {
+        ask("bingo/deal", &json!({"seed": 112_233, "list": list})).unwrap()["goals"].clone()
+    };
+    let names = |card: Value| {
+        card.as_array().unwrap().iter().map(|goal| goal["name"].clone()).collect::<Vec<_>>()
+    };
+    let dealt = names(card(&list));
+    for to in ["bingosync", "csv", "toml"] {
+        assert_eq!(names(card(&json!({"text": convert(&list, to)["text"]}))), dealt, "{to}");
+    }
+}
+
+/// Of rules that custom boards do not have, the goals stay.
+#[test]
+fn a_list_of_other_rules_says_what_it_loses() {
+    let goals: serde_json::Map<_, _> = (0..30)
+        .map(|at| {
+            (format!("k{at}"), json!({"Desc": format!("Goal {at}"), "Types": ["a"], "Score": 2}))
+        })
+        .chain([("bingoTypes".to_owned(), json!({"a": {"Max": 4}}))])
+        .collect();
+    let list = json!(goals);
+    let converted = convert(&list, "bingosync");
+    assert_eq!(lost(&converted), ["lost_member", "lost_limits", "lost_types", "lost_rules"]);
+    assert_eq!((&converted["board"], &converted["goals"]), (&json!("Randomized"), &json!(30)));
+    // The limit of a card is one of a board there.
+    let set: Value =
+        serde_json::from_str(convert(&list, "lockout")["text"].as_str().unwrap()).unwrap();
+    assert_eq!(set["limits"], json!({"board": {"a": 4}, "line": {}}));
+    assert_eq!(set["objectives"][0]["board_categories"], json!(["a"]));
+    let text = convert(&list, "toml")["text"].clone();
+    let again = ask("bingo/deal", &json!({"seed": 7, "list": {"text": text}})).unwrap();
+    let dealt = ask("bingo/deal", &json!({"seed": 7, "list": list})).unwrap();
+    assert_eq!(again["goals"], dealt["goals"]);
+    assert_eq!(again["rules"], "synergen");
+}
+
+#[test]
+fn tiers_that_a_board_lacks_are_said() {
+    let mut list = tiered();
+    list[4] = json!([{"name": "Alone", "types": []}]);
+    assert_eq!(convert(&list, "bingosync")["board"], "SRL v5");
+    list[4] = json!([]);
+    let converted = convert(&list, "bingosync");
+    assert_eq!(converted["board"], "Randomized");
+    let short = &converted["lost"][0]["told"];
+    assert_eq!((&short["is"], &short["tier"]), (&json!("lost_few_in_tier"), &json!(5)));
+}
+
+/// A list of Ocarina of Time bingo has weights and times.
+#[test]
+fn times_are_lost_where_there_is_no_place_for_them() {
+    let converted = convert(&crate::list(), "bingosync");
+    assert_eq!(lost(&converted), ["lost_member", "lost_rules", "lost_weights"]);
+    assert_eq!((&converted["board"], &converted["goals"]), (&json!("SRL v5"), &json!(75)));
+    assert!(convert(&crate::list(), "csv")["text"].as_str().unwrap().contains("g7-1,7"));
+}
+
+/// Goals with a number for their difficulty may be of several rules: those are named, with what each makes of the list.
+#[test]
+fn rules_that_could_deal_a_list_are_named() {
+    let goals: Vec<Value> = (0..50)
+        .map(|at| json!({"goal": format!("Goal {at}"), "difficulty": at % 25 + 1, "categories": ["a"]}))
+        .collect();
+    let deal = |rules: Option<&str>| {
+        let mut question = json!({"seed": 7, "list": goals});
+        if let Some(rules) = rules {
+            question["rules"] = json!(rules);
+        }
+        ask("bingo/deal", &question)
+    };
+    let error = deal(None).unwrap_err();
+    for words in ["does not say by which rules", "\n  srl-v5: ", "\n  simple: ", "\n  playbingo: "]
+    {
+        assert!(error.contains(words), "{error}");
+    }
+    assert!(!error.contains("isaac") && !error.contains("synergen"), "{error}");
+    for rules in ["srl-v5", "simple", "playbingo"] {
+        assert!(deal(Some(rules)).unwrap()["goals"].is_array(), "{rules}");
+    }
+    // In tiers, a square has a goal of its own tier.
+    let dealt = deal(Some("srl-v5")).unwrap();
+    let square: Value = ask("bingo/magic", &json!({"seed": 7})).unwrap();
+    for (goal, tier) in dealt["goals"].as_array().unwrap().iter().zip(square.as_array().unwrap()) {
+        let number: u64 = goal["name"].as_str().unwrap()[5..].parse().unwrap();
+        assert_eq!(number % 25 + 1, tier.as_u64().unwrap());
+    }
+}
+
+/// An object that is no list of ours does not become a broken one of Ocarina of Time bingo.
+#[test]
+fn an_object_of_no_rules_is_refused_as_such() {
+    for list in [json!({"squares": ["a", "b"]}), json!({"a": {"Desc": "A"}}), json!({})] {
+        let error = ask("bingo/deal", &json!({"seed": 7, "list": list})).unwrap_err();
+        assert!(error.contains("expected goals such as [\"Catch a fish\", …]"), "{list}: {error}");
+    }
+    let tiers: serde_json::Map<_, _> = (1..=25)
+        .map(|tier| (tier.to_string(), json!([{"name": format!("Goal {tier}"), "types": []}])))
+        .collect();
+    let error = ask("bingo/deal", &json!({"seed": 7, "list": tiers})).unwrap_err();
+    assert!(error.contains("\n  srl-v5: "), "{error}");
+}
