@@ -48,7 +48,7 @@ foretile_games::messages! {
     BingoNoLineGoal "bingo_no_goal" => "no goals on any squares: expected some that are on one line, such as 'Catch a fish;Ring a bell'",
     BingoUnknownGoal "bingo_unknown_goal" => "`{name}` is not a goal of the list: expected a name or id, such as {nearest}",
     BingoUnknownType "bingo_unknown_type" => "`{name}` is not a type of the list: expected one such as {nearest}",
-    BingoUntyped "bingo_untyped" => "{name}: its goals have no types, by which lines are alike: expected some, such as \"types\": [\"fish\"]",
+    BingoUntyped "bingo_untyped" => "{name}: its goals have no types: expected some, such as \"types\": [\"fish\"]",
     BingoUntypedSearch "bingo_untyped" => "`{name}` is not a type: the list's goals have no types; expected a word of their texts instead, such as fish",
     BingoTypesIgnored "bingo_types_ignored" => "{name} is a list of {rules}, which does not read types: expected a list of rules that do, such as srl-v5",
     BingoTypesIgnoredSearch "bingo_types_ignored" => "`{name}` is wanted as a type, but {rules} does not read types: expected a word of the goals' texts instead, such as fish",

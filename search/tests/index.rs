@@ -68,7 +68,7 @@ proptest! {
         more in 0_u64..2_200,
     ) {
         let seen = seen.into_iter().map(|(square, goals)| Seen { square, goals }).collect();
-        let wanted = CardWanted { seen, counts, line };
+        let wanted = CardWanted { seen, counts, line, each_kind: None };
         for (dealer, index) in LISTS.iter() {
             let seeds = first..=first + more;
             let scan = GameScan::new(dealer, seeds.clone(), wanted.clone());

@@ -34,6 +34,8 @@ pub struct Wanted {
     /// How many goals of a type the card has, such as fish=2..5 or boss=0; may be repeated
     #[serde(rename = "type")]
     pub types: Vec<Quota>,
+    /// The most goals of each type that the card has
+    pub each_type_at_most: Option<u8>,
     /// How many goals with a whole word in their text the card has, such as dragon=1..3, or with several in a row; a plural is another word; may be repeated
     #[serde(rename = "word")]
     pub words: Vec<Quota>,
@@ -174,7 +176,14 @@ impl Wanted {
             let goals = names.with(|_, text| text.contains(&part));
             wanted.counts.push(Count { goals, squares: quota.squares_of(names.squares)? });
         }
-        let conditions = wanted.seen.len() + wanted.counts.len() + wanted.line.len();
+        if let Some(most) = self.each_type_at_most {
+            names.ensure_typed()?;
+            wanted.each_kind = Some((names.kinds(), most));
+        }
+        let conditions = wanted.seen.len()
+            + wanted.counts.len()
+            + wanted.line.len()
+            + usize::from(wanted.each_kind.is_some());
         ensure!(
             conditions > 0,
             Question => Reason::BingoNothingWanted
@@ -335,25 +344,38 @@ impl<'a> Names<'a> {
         names: impl Iterator<Item = &'a str>,
         types_of: impl Iterator<Item = impl Iterator<Item = &'a str>>,
     ) -> Self {
-        let mut types: HashMap<String, (&str, Vec<u32>)> = HashMap::new();
-        for (at, of) in (0..).zip(types_of) {
-            for kind in of {
-                let (_, goals) = types.entry(kind.to_lowercase()).or_insert((kind, Vec::new()));
-                if goals.last() != Some(&at) {
-                    goals.push(at);
-                }
-            }
-        }
         let names: Vec<&str> = names.collect();
         Self {
             texts: names.iter().map(|name| name.to_lowercase()).collect(),
             names,
             others: Vec::new(),
-            types,
+            types: types(types_of),
             squares: SQUARES,
             have_goals_once: false,
             ignores_types: None,
         }
+    }
+
+    /// Takes the types of goals that stand one after another, where the rules themselves do not read types.
+    pub fn with_types_of(self, list: &'a Value) -> Self {
+        let Value::List(goals) = list else { return self };
+        let of = |goal: &'a Value| match goal.get("types") {
+            Some(Value::List(types)) => types.iter().filter_map(Value::text).collect(),
+            _ => Vec::new(),
+        };
+        match self.ignores_types {
+            Some(_) => Self { types: types(goals.iter().map(|goal| of(goal).into_iter())), ..self },
+            None => self,
+        }
+    }
+
+    /// Returns the numbers of each goal's types.
+    fn kinds(&self) -> Vec<Vec<u32>> {
+        let mut kinds = vec![Vec::new(); self.names.len()];
+        for (number, (_, goals)) in (0..).zip(self.types.values()) {
+            goals.iter().for_each(|goal| kinds[*goal as usize].push(number));
+        }
+        kinds
     }
 
     /// Returns the goals with this name, or with it as another name.
@@ -370,12 +392,18 @@ impl<'a> Names<'a> {
         Ok(goals)
     }
 
+    /// Refuses goals without types.
+    fn ensure_typed(&self) -> Result<(), Error> {
+        ensure!(!self.types.is_empty(), Question => Reason::BingoUntyped.with("name", "the list"));
+        Ok(())
+    }
+
     /// Returns the goals of a type.
     fn of_type(&self, name: &str) -> Result<Vec<u32>, Error> {
         if let Some((_, goals)) = self.types.get(&name.to_lowercase()) {
             return Ok(goals.clone());
         }
-        if let Some(rules) = self.ignores_types {
+        if let Some(rules) = self.ignores_types.filter(|_| self.types.is_empty()) {
             bail!(
                 Question => Reason::BingoTypesIgnoredSearch.with("name", name).with("rules", rules)
             );
@@ -395,6 +423,22 @@ impl<'a> Names<'a> {
         let all = self.texts.iter().enumerate();
         all.filter(|(at, text)| is_wanted(*at, text)).map(|(at, _)| at as u32).collect()
     }
+}
+
+/// Returns types by their names in small letters, with the goals of each.
+fn types<'a>(
+    types_of: impl Iterator<Item = impl Iterator<Item = &'a str>>,
+) -> HashMap<String, (&'a str, Vec<u32>)> {
+    let mut types: HashMap<String, (&str, Vec<u32>)> = HashMap::new();
+    for (at, of) in (0..).zip(types_of) {
+        for kind in of {
+            let (_, goals) = types.entry(kind.to_lowercase()).or_insert((kind, Vec::new()));
+            if goals.last() != Some(&at) {
+                goals.push(at);
+            }
+        }
+    }
+    types
 }
 
 /// Returns where words begin and end in a text: by Unicode's rules (Standard Annex 29), and at apostrophes.

@@ -91,3 +91,44 @@ fn unknown_names_and_empty_searches_are_refused() {
         assert!(error.to_string().contains(fault), "{request}: {error}");
     }
 }
+
+/// A flat list's rules ignore types, but a search does not: in every form in which the list has them.
+#[test]
+fn cards_with_few_goals_of_each_type_are_found() {
+    let goals: Vec<Value> = (0..40)
+        .map(|at| json!({"name": format!("Goal {at}"), "types": [format!("t{}", at % 10), format!("u{}", at % 3)]}))
+        .collect();
+    let lines: String = (0..40).map(|at| format!("Goal {at},t{};u{}\n", at % 10, at % 3)).collect();
+    let find = |list: &Value, most: u8| {
+        let question = json!({"seeds": "1..900", "list": list, "each_type_at_most": most});
+        ask("bingo/find", &question).unwrap()
+    };
+    // The model: the cards that are dealt, and their types counted.
+    let seeds: Vec<u64> = (1..=900).collect();
+    let dealt = ask("bingo/deal", &json!({"seeds": seeds, "list": goals})).unwrap();
+    let most_of = |card: &Value| {
+        let mut counts = std::collections::HashMap::<String, u8>::new();
+        for goal in card["goals"].as_array().unwrap() {
+            let at: usize = goal["name"].as_str().unwrap()[5..].parse().unwrap();
+            for kind in [format!("t{}", at % 10), format!("u{}", at % 3)] {
+                *counts.entry(kind).or_default() += 1;
+            }
+        }
+        counts.into_values().max().unwrap()
+    };
+    for most in [8, 9, 10] {
+        let cards = dealt["cards"].as_array().unwrap().iter();
+        let expected: Vec<&Value> =
+            cards.filter(|card| most_of(card) <= most).map(|card| &card["seed"]).collect();
+        for list in [json!(goals), json!({"text": format!("name,types\n{lines}")})] {
+            let found = find(&list, most);
+            let seeds: Vec<&Value> =
+                found["matches"].as_array().unwrap().iter().map(|card| &card["seed"]).collect();
+            assert_eq!(seeds, expected, "{most}");
+        }
+        assert!(most == 8 || !expected.is_empty(), "{most}");
+    }
+    let plain: Vec<String> = (0..40).map(|at| format!("Goal {at}")).collect();
+    let question = json!({"seeds": "1..3", "list": plain, "each_type_at_most": 1});
+    assert!(ask("bingo/find", &question).unwrap_err().contains("its goals have no types"));
+}

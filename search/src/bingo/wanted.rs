@@ -22,6 +22,8 @@ pub struct CardWanted {
     pub counts: Vec<Count>,
     /// Goals that are together on one line, on any of its squares.
     pub line: Vec<Count>,
+    /// The kinds of each goal of the list, by their numbers, and the most squares of any one kind.
+    pub each_kind: Option<(Vec<Vec<u32>>, u8)>,
 }
 
 impl CardWanted {
@@ -43,6 +45,7 @@ pub struct Test {
     /// For each count, whether a goal counts, by its place.
     counts: Vec<(Vec<bool>, RangeInclusive<u8>)>,
     line: Vec<(Vec<bool>, RangeInclusive<u8>)>,
+    each_kind: Option<(Vec<Vec<u32>>, u8)>,
     /// The squares of each line.
     lines: Vec<Vec<usize>>,
 }
@@ -67,6 +70,7 @@ impl Test {
             seen: wanted.seen,
             counts: sets(wanted.counts),
             line: sets(wanted.line),
+            each_kind: wanted.each_kind,
             lines: lines(rows, columns),
         }
     }
@@ -84,12 +88,21 @@ impl Test {
                     let goals = line.iter().map(|square| card[*square]);
                     self.line.iter().all(|count| counted(count, &mut goals.clone()))
                 }))
+            && self.each_kind.as_ref().is_none_or(|(kinds, most)| has_at_most(card, kinds, *most))
     }
 
     /// Returns the goals on known squares.
     pub fn seen(&self) -> &[Seen] {
         &self.seen
     }
+}
+
+/// Returns whether a card has at most so many squares of each kind.
+fn has_at_most(card: &[u32], kinds: &[Vec<u32>], most: u8) -> bool {
+    let mut all: Vec<u32> =
+        card.iter().flat_map(|goal| kinds[*goal as usize].iter().copied()).collect();
+    all.sort_unstable();
+    all.chunk_by(|a, b| a == b).all(|same| same.len() <= usize::from(most))
 }
 
 /// Returns the squares of each line of a card: of its rows, its columns and, if it has as many of both, its diagonals.

@@ -19,7 +19,7 @@ use crate::bingo::finds::{
     CardsFound, FindEvent, Finds, Fitting, FoundPart, IndexPlace, Notify, StoredIndexOf, join,
 };
 use crate::bingo::index::{CardIndex, IndexOf, Indexed, seeds_of};
-use crate::bingo::wanted::Wanted;
+use crate::bingo::wanted::{Names, Wanted};
 use crate::error::Error;
 use crate::json::{Fault, Members, Question};
 use crate::span::Span;
@@ -126,7 +126,7 @@ fn search(
     Seed::try_from(question.seeds.last)?;
     let list = question.game.read()?;
     let dealer = &list.dealer;
-    let wanted = question.wanted.of(&dealer.into())?;
+    let wanted = question.wanted.of(&Names::from(dealer).with_types_of(&list.list))?;
     let options = Options { threads: question.threads, shard, ..Options::default() };
     let index = match IndexPlace::of(cards, question.index.as_ref()) {
         Some(place) => {

@@ -360,9 +360,13 @@ impl GoalRow {
     /// Returns the goal as a list of the family has it.
     fn goal(&self, family: Family) -> Value {
         // Members that the table does not know are texts in other languages.
-        let belongs = |(name, _): &&(String, Value)| {
-            family.members().contains(&&**name) || !members().any(|known| known == name)
+        // Types are for searches where the rules themselves do not read them.
+        let is_extra = |name: &str| {
+            !members().any(|known| known == name)
+                || name == "types" && family.types() == TypeUse::Ignored
         };
+        let belongs =
+            |(name, _): &&(String, Value)| family.members().contains(&&**name) || is_extra(name);
         let mut members: Vec<(String, Value)> =
             self.members.iter().filter(belongs).cloned().collect();
         if family.members().contains(&"types") && self.get("types").is_none() {
@@ -521,7 +525,10 @@ mod tests {
             "rules = \"ladx\"\ngoals = [{ name = \"Ring\", types = [\"a\"], ru = \"x\" }]",
         )
         .expect("TOML");
-        assert_eq!(document(&table).expect("a document"), r#"[{"name":"Ring","ru":"x"}]"#);
+        assert_eq!(
+            document(&table).expect("a document"),
+            r#"[{"name":"Ring","types":["a"],"ru":"x"}]"#
+        );
         let table = from_toml(
             "rules = \"hollow-knight\"\ngoals = [{ name = \"Ring\", excludes = [\"f\"], types = [\"a\"] }]",
         )

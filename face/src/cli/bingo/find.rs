@@ -37,6 +37,9 @@ pub struct Flags {
     /// How many goals of a type the card has, such as fish=2..5 or boss=0; may be repeated
     #[arg(long = "type", value_name = "TYPE=A..B")]
     types: Vec<ask::Quota>,
+    /// The most goals of each type that the card has
+    #[arg(long, value_name = "N", value_parser = whole::<u8>(0..=25, 1))]
+    each_type_at_most: Option<u8>,
     /// How many goals with a whole word in their text it has, such as dragon=1..3, or with several in a row; a plural is
     /// another word; may be repeated
     #[arg(long = "word", value_name = "WORD=A..B")]
@@ -98,6 +101,7 @@ pub fn run(flags: Flags, out: &mut dyn Write) -> RunResult {
         goals,
         without,
         types,
+        each_type_at_most,
         words,
         parts,
         one_line,
@@ -119,6 +123,7 @@ pub fn run(flags: Flags, out: &mut dyn Write) -> RunResult {
         goals: goals.unwrap_or_default(),
         without: without.unwrap_or_default(),
         types,
+        each_type_at_most,
         words,
         parts,
         one_line,
