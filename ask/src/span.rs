@@ -47,6 +47,17 @@ impl<T: FromStr + PartialOrd + Copy> FromStr for Span<T> {
     }
 }
 
+impl TryFrom<Span<i64>> for Span<u64> {
+    type Error = Error;
+
+    fn try_from(span: Span<i64>) -> Result<Self, Error> {
+        match [span.first, span.last].map(u64::try_from) {
+            [Ok(first), Ok(last)] => Ok(Self { first, last }),
+            _ => bail!("`{span}` starts below 0: expected A..B from 0 on, such as 4..20"),
+        }
+    }
+}
+
 impl<T: fmt::Display> fmt::Display for Span<T> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "{}..{}", self.first, self.last)
@@ -66,7 +77,7 @@ impl<'de, T: FromStr + PartialOrd + Copy> Deserialize<'de> for Span<T> {
 }
 
 #[cfg(feature = "openapi")]
-impl<T> JsonSchema for Span<T> {
+impl<T: FromStr> JsonSchema for Span<T> {
     fn inline_schema() -> bool {
         true
     }
@@ -76,9 +87,10 @@ impl<T> JsonSchema for Span<T> {
     }
 
     fn json_schema(_: &mut SchemaGenerator) -> Schema {
+        let number = if "-1".parse::<T>().is_ok() { r"-?\d+" } else { r"\d+" };
         json_schema!({
             "type": "string",
-            "pattern": r"^\d+(\.\.\d+)?$",
+            "pattern": format!(r"^{number}(\.\.{number})?$"),
             "examples": ["400..6000"]
         })
     }
@@ -87,6 +99,16 @@ impl<T> JsonSchema for Span<T> {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn numbers_below_0_are_for_those_who_ask_for_them() {
+        let span: Span<i64> = "-7..-5".parse().unwrap();
+        assert_eq!(span, Span { first: -7, last: -5 });
+        let error = Span::<u64>::try_from(span).unwrap_err().to_string();
+        assert_eq!(error, "`-7..-5` starts below 0: expected A..B from 0 on, such as 4..20");
+        let span = Span::<i64> { first: 0, last: 9 };
+        assert_eq!(Span::<u64>::try_from(span).unwrap(), Span { first: 0, last: 9 });
+    }
 
     #[test]
     fn both_ends_or_one_number() {

@@ -19,15 +19,18 @@ pub use balance::{Aim, Balance, Misfit, MisfitKind, Round};
 pub use check::{Finding, Issue, Severity, inspect, try_out};
 pub use compare::{Change, Comparison, changes, compare};
 pub use game::{
-    Bench, Edit, GameChecked, GameComparison, GameFinding, GameIssue, GameStudy, Improvement,
-    Measure, Placed, Proposal, Proposals, Refusals, Sentence, TypeCount, Wording, added,
-    best_places, check_game, compare_games, game_changes, game_reordered, goals_of, has_edits,
-    line_sums, propose, spread_over_tiers, text_of, tiers_of,
+    Bench, Deals, Edit, GameChecked, GameComparison, GameFinding, GameIssue, GameStudy,
+    Improvement, Layout, Measure, Placed, Proposal, Proposals, Refusals, Sentence, TypeCount,
+    Wording, added, best_places, check_game, compare_games, game_changes, game_reordered, goals_of,
+    has_edits, line_sums, propose, spread_over_tiers, text_of, tiers_of,
 };
 pub use histogram::Histogram;
 pub use judge::{Estimate, JUDGED_BATCHES, Judged, judge, judged, trials};
 pub use pairs::{Meeting, never, too_often};
-pub use playbingo::{BoardFinding, BoardIssue, BoardSentence, BoardStudy, BoardWording, SeedClues};
+pub use playbingo::{
+    BoardFinding, BoardIssue, BoardSentence, BoardStudy, BoardWording, Boards, SeedClues,
+    board_changes,
+};
 pub use response::{Response, Sums};
 pub use spread::{BatchMeasure, Spread, in_bucket, overall};
 pub use tally::{GoalCounts, Iterations, LISTS_BATCH, Study, share, study};

@@ -106,13 +106,17 @@ pub const BINGO: &[Question] = &[
             }
         },
     ),
-    Question::new::<Study, AnswerByRules<bingo::Studied, bingo::GameStudied>>(
+    Question::new::<
+        Study,
+        AnswerByRules<AnswerByRules<bingo::Studied, bingo::GameStudied>, playbingo::Studied>,
+    >(
         "bingo/study",
-        "How often each goal of a list is dealt. By the rules of a family, at most 1,000,000 seeds.",
+        "How often each goal of a list is dealt. By the rules of a family or of PlayBingo, at most 1,000,000 seeds.",
         Effort::Long,
         |request, client| match study(request)? {
             Study::Oot(question) => work(client, |notify| bingo::study(&question, notify)),
             Study::Family(question) => work(client, |notify| bingo::study_game(&question, notify)),
+            Study::Board(question) => work(client, |notify| playbingo::study(&question, notify)),
         },
     )
     .shared(
@@ -126,12 +130,17 @@ pub const BINGO: &[Question] = &[
                     work(client, |notify| bingo::study_game(&question, notify))
                 })
             }
+            Study::Board(question) => {
+                by_first(request, shard, || {
+                    work(client, |notify| playbingo::study(&question, notify))
+                })
+            }
         },
         |request, texts, _| match study(request)? {
             Study::Oot(question) => {
                 to_json(&bingo::join_study(&question, parts::join(request.body, texts)?)?)
             }
-            Study::Family(_) => of_first(request, texts),
+            Study::Family(_) | Study::Board(_) => of_first(request, texts),
         },
     ),
     Question::new::<
@@ -151,10 +160,13 @@ pub const BINGO: &[Question] = &[
             Check::Board(question) => work(client, |notify| playbingo::check(&question, notify)),
         },
     ),
-    Question::new::<Compare, AnswerByRules<bingo::Compared, bingo::GamesCompared>>(
+    Question::new::<
+        Compare,
+        AnswerByRules<AnswerByRules<bingo::Compared, bingo::GamesCompared>, playbingo::Compared>,
+    >(
         "bingo/compare",
-        "What changed between two lists, and how many seeds and squares deal otherwise; by the rules of a family also how \
-         many lines, and where new goals would change the fewest. At most 1,000,000 seeds.",
+        "What changed between two lists, and how many seeds and squares deal otherwise; by the rules of a family or of PlayBingo also how \
+         many lines, and for a family where new goals would change the fewest. At most 1,000,000 seeds.",
         Effort::Long,
         |request, client| match or_refusal(json::read(request.body))? {
             Compare::Oot(question) => {
@@ -164,6 +176,10 @@ pub const BINGO: &[Question] = &[
             Compare::Family(question) => {
                 bingo::bounded_seeds(question.seeds, MOST_SEEDS)?;
                 work(client, |notify| bingo::compare_games(&question, notify))
+            }
+            Compare::Board(question) => {
+                bingo::bounded_seeds(question.seeds, MOST_SEEDS)?;
+                work(client, |notify| playbingo::compare(&question, notify))
             }
         },
     ),
@@ -214,10 +230,10 @@ pub const BINGO: &[Question] = &[
 ];
 
 type Check = ByRules<bingo::Check, bingo::CheckGame, playbingo::Check>;
-type Compare = ByRules<bingo::Compare, bingo::CompareGames>;
+type Compare = ByRules<bingo::Compare, bingo::CompareGames, playbingo::Compare>;
 type Find = ByRules<bingo::Find, bingo::FindGame, playbingo::Find>;
 type Row = ByRules<bingo::Row, bingo::RowGame>;
-type Study = ByRules<bingo::Study, bingo::StudyGame>;
+type Study = ByRules<bingo::Study, bingo::StudyGame, playbingo::Study>;
 type Balance = ByRules<bingo::BalanceStep, bingo::ProposeGame>;
 
 /// Reads the list of a question `bingo/deal`, to deal from it again and again. Also answers with what all its cards have
@@ -322,7 +338,10 @@ fn study(request: RequestBody) -> Result<Study, Refused> {
             bingo::bounded_seeds(question.seeds, MOST_SEEDS)?;
             question.threads = question.threads.min(cores);
         }
-        Study::Board(unanswered) => match *unanswered {},
+        Study::Board(question) => {
+            bingo::bounded_seeds(question.seeds, MOST_SEEDS)?;
+            question.threads = question.threads.min(cores);
+        }
     }
     Ok(read)
 }

@@ -75,7 +75,7 @@ struct SeedsMember {
 #[cfg(feature = "openapi")]
 fn many(generator: &mut SchemaGenerator) -> Schema {
     let list = generator.subschema_for::<Vec<Seed>>();
-    json_schema!({"anyOf": [list, generator.subschema_for::<Span<u64>>()]})
+    json_schema!({"anyOf": [list, generator.subschema_for::<Span<i64>>()]})
 }
 
 #[cfg(feature = "openapi")]
@@ -162,8 +162,8 @@ const SEEDS: &str = "seeds, such as [1,\"007\"] or \"1..1000\"";
 
 /// Returns the numbers of a range.
 fn numbers(range: &str) -> Result<Vec<Node>, Fault> {
-    let span: Span<u64> = range.parse().map_err(|error: Error| Fault::new(error.to_string()))?;
-    if span.last - span.first >= MOST_SEEDS as u64 {
+    let span: Span<i64> = range.parse().map_err(|error: Error| Fault::new(error.to_string()))?;
+    if span.last.abs_diff(span.first) >= MOST_SEEDS as u64 {
         return Err(too_many());
     }
     Ok((span.first..=span.last).map(|seed| Node::Number(seed.into())).collect())
@@ -422,8 +422,8 @@ pub struct Seeds {
     #[cfg_attr(feature = "clap", arg(long, allow_negative_numbers = true))]
     pub seed: Option<String>,
     /// Every seed of a range; prints one JSON document per line
-    #[cfg_attr(feature = "clap", arg(long, value_name = "A..B"))]
-    pub seeds: Option<Span<u64>>,
+    #[cfg_attr(feature = "clap", arg(long, value_name = "A..B", allow_hyphen_values = true))]
+    pub seeds: Option<Span<i64>>,
     /// Every seed of a file, one per line, or - for standard input; prints one JSON document per line
     #[cfg_attr(feature = "clap", arg(long, value_name = "FILE"))]
     pub seeds_file: Option<PathBuf>,
@@ -463,7 +463,7 @@ impl Seeds {
             (Some(seed), ..) => Box::new(std::iter::once((1, Ok(seed.clone()))).map(seed_line)),
             (_, Some(span), _) => {
                 // An error now is better than one for every seed beyond the largest.
-                Seed::try_from(span.last)?;
+                Seed::try_from(span.last.max(0).unsigned_abs())?;
                 let seeds = (span.first..=span.last).map(|seed| Ok(seed.to_string()));
                 Box::new((1..).zip(seeds).map(seed_line))
             }

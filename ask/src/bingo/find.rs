@@ -113,8 +113,8 @@ pub struct FoundCard {
 }
 
 impl Fitting for FoundCard {
-    fn seed(&self) -> u64 {
-        self.seed
+    fn seed(&self) -> i64 {
+        self.seed as i64
     }
 
     fn goals(&self) -> &[String] {

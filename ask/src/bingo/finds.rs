@@ -67,7 +67,7 @@ pub(super) type Notify<'a, Card> = &'a mut dyn FnMut(FindEvent<'_, Card>) -> Con
 /// A card that fits.
 pub(super) trait Fitting {
     /// Its seed.
-    fn seed(&self) -> u64;
+    fn seed(&self) -> i64;
 
     /// Its goals, row by row.
     fn goals(&self) -> &[String];

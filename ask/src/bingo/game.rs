@@ -31,8 +31,8 @@ pub use check::{
     stored as stored_seed,
 };
 pub use compare::{
-    CompareGames, GameGoalCompared, GamesCompared, GoalPlace, GoalPlaces, compare as compare_games,
-    first_seeds as compare_seeds,
+    CardsCompared, CompareGames, GameGoalCompared, GamesCompared, GoalPlace, GoalPlaces,
+    compare as compare_games, first_seeds as compare_seeds,
 };
 pub use deal::{
     DealGame, GameCard, GameCards, GameDealt, GameDealtCard, GameGoal, SeedText, deal_game,

@@ -1,9 +1,12 @@
 //! The boards of PlayBingo, whose games have a list and settings.
 
 mod check;
+mod compare;
 mod deal;
 mod find;
+mod study;
 
+use std::ops::RangeInclusive;
 use std::path::{Path, PathBuf};
 
 use foretile_games::bingo::playbingo::{Dealer, GoalList, Settings};
@@ -22,11 +25,14 @@ use super::game::{Rules, javascript};
 use crate::error::{Context, Error, ErrorKind, bail, ensure};
 use crate::files;
 use crate::json::syntax;
+use crate::span::Span;
 use crate::{Cause, Reason};
 
 pub use check::{Check, Checked, check};
+pub use compare::{Compare, Compared, compare, compare_seeds};
 pub use deal::{Board, BoardOfList, Boards, Deal, Dealt, Failure, PlaybingoGoal, Seed, deal};
 pub use find::{Find, find, find_shard, join_find, usual as usual_seeds};
+pub use study::{BoardGoalStudied, LineStudied, Studied, Study, study, study_seeds};
 
 /// A game of PlayBingo.
 #[derive(Deserialize, Default)]
@@ -55,6 +61,8 @@ enum SettingsObject {}
 
 /// A game that was read, ready to deal.
 pub struct ReadGame {
+    /// The list's name in messages.
+    name: String,
     pub(super) list: GoalList,
     pub(super) dealer: Dealer,
     /// Notes on how the list was read.
@@ -81,8 +89,24 @@ impl Game {
             Some(settings) => Settings::read(settings_in(settings)?)?,
             None => Settings::default(),
         };
-        Ok(ReadGame { dealer: Dealer::new(&list, &settings)?, list, notes })
+        Ok(ReadGame { name, dealer: Dealer::new(&list, &settings)?, list, notes })
     }
+}
+
+/// The largest seed of a range, and with a minus the smallest: up to here, the site's numbers are exact.
+const MOST: i64 = (1 << 53) - 1;
+
+/// Returns the seeds of a range.
+///
+/// # Errors
+/// When there are some that the site rounds.
+fn seeds_of(seeds: Span<i64>) -> Result<RangeInclusive<i64>, Error> {
+    ensure!(
+        seeds.first >= -MOST && seeds.last <= MOST,
+        Question,
+        "{seeds} are not all seeds of PlayBingo: expected whole numbers from -{MOST} to {MOST}, such as 1..999999"
+    );
+    Ok(seeds.into())
 }
 
 /// Reads the settings in a file; `-` is standard input.

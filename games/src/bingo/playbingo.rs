@@ -13,6 +13,7 @@ mod refusal;
 mod seed;
 mod settings;
 
+pub use lines::lines;
 pub use list::{Category, Form, Goal, GoalList, MOST_GOALS, Tag};
 pub use picks::{Picks, gcd, repeats_after};
 pub use refusal::{NoBoard, NoBoardMessage};
@@ -99,6 +100,18 @@ impl Dealer {
         match &self.rule {
             Rule::Generator(generator) => generator.picks(seen),
             Rule::Old(_) => Vec::new(),
+        }
+    }
+
+    /// Returns which kinds of squares may have a goal, by its place in the list: equal for goals that the same squares may
+    /// have. None if filters remove it.
+    ///
+    /// # Panics
+    /// If the goal is not in the list.
+    pub fn kinds_of(&self, goal: u32) -> Option<Vec<usize>> {
+        match &self.rule {
+            Rule::Generator(generator) => generator.plan.kinds_of(goal),
+            Rule::Old(old) => Some(old.tier_of(goal).into_iter().collect()),
         }
     }
 

@@ -7,13 +7,13 @@ use std::ops::{ControlFlow, Range, RangeInclusive};
 
 use foretile_games::bingo::playbingo::{Dealer, Picks, Seed, gcd};
 
-use super::{CardWanted, Seeds, Test};
+use super::{CardWanted, Test};
 use crate::sweep::Scan;
 
 /// A search for the seeds of a board.
 pub struct BoardScan<'a> {
     dealer: &'a Dealer,
-    seeds: Seeds,
+    seeds: RangeInclusive<i64>,
     test: Test,
     /// The seeds that draw the goals on the first squares.
     classes: Classes,
@@ -23,7 +23,7 @@ pub struct BoardScan<'a> {
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct BoardMatch {
     /// The seed.
-    pub seed: u64,
+    pub seed: i64,
     /// The goals, row by row, by their places in the list.
     pub goals: Vec<u32>,
 }
@@ -33,7 +33,7 @@ const DEALT: u64 = 1 << 10;
 
 impl<'a> BoardScan<'a> {
     /// The seeds that the site draws by itself, and the default range of a search.
-    pub const SITE_SEEDS: RangeInclusive<u64> = 1..=999_999;
+    pub const SITE_SEEDS: RangeInclusive<i64> = 1..=999_999;
 
     /// Creates a search among the boards of a list with this many goals.
     ///
@@ -42,15 +42,17 @@ impl<'a> BoardScan<'a> {
     pub fn new(
         dealer: &'a Dealer,
         goals: usize,
-        seeds: RangeInclusive<u64>,
+        seeds: RangeInclusive<i64>,
         wanted: CardWanted,
     ) -> Self {
         let test = Test::new(wanted, goals, [dealer.rows(), dealer.columns()]);
         let mut classes = Classes::all();
-        if *seeds.end() < Picks::SEEDS.end {
+        // Only these seeds draw so.
+        let drawn = 0..Picks::SEEDS.end as i64;
+        if drawn.contains(seeds.start()) && drawn.contains(seeds.end()) {
             dealer.picks(test.seen()).iter().for_each(|picks| classes.retain(picks));
         }
-        Self { dealer, seeds: seeds.into(), test, classes }
+        Self { dealer, seeds, test, classes }
     }
 }
 
@@ -58,7 +60,7 @@ impl Scan for BoardScan<'_> {
     type Found = BoardMatch;
 
     fn space(&self) -> u64 {
-        self.seeds.count()
+        self.seeds.end().abs_diff(*self.seeds.start()) + 1
     }
 
     fn block(&self) -> u64 {
@@ -69,8 +71,10 @@ impl Scan for BoardScan<'_> {
         if places.is_empty() {
             return ControlFlow::Continue(());
         }
-        let seeds = self.seeds.at(places.start)..=self.seeds.at(places.end - 1);
-        for seed in self.classes.within(seeds) {
+        // Where numbers from 0 on are ruled out, all seeds are such numbers.
+        let first = self.seeds.start().max(&0).unsigned_abs();
+        for number in self.classes.within(first + places.start..=first + places.end - 1) {
+            let seed = self.seeds.start().saturating_add_unsigned(number - first);
             let board = self.dealer.deal(Seed::from(seed)).ok();
             let board = board.filter(|board| self.test.fits(&board.goals));
             found.extend(board.map(|board| BoardMatch { seed, goals: board.goals }));

@@ -4,6 +4,7 @@ mod check;
 mod compare;
 mod count;
 mod cure;
+mod deals;
 mod edit;
 mod finding;
 mod findings;
@@ -19,9 +20,11 @@ mod verdict;
 
 pub use check::{Checked as GameChecked, check as check_game};
 pub use compare::{
-    GameComparison, changes as game_changes, compare as compare_games, reordered as game_reordered,
+    GameComparison, changes as game_changes, compare as compare_games, goal_changes,
+    reordered as game_reordered,
 };
 pub use count::{GameStudy, Refusals, TypeCount};
+pub use deals::{Deals, Layout};
 pub use edit::{Edit, goals_of, text_of, tiers_of};
 pub use finding::{GameFinding, GameIssue};
 pub use lines::line_sums;

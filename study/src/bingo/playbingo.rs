@@ -1,14 +1,19 @@
-//! Finds what is wrong with a list and settings of PlayBingo, and how much of a board identifies its seed.
+//! Counts the goals of PlayBingo's boards, and finds what is wrong with a list and settings and how much of a board identifies its seed.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, HashMap};
+use std::num::NonZero;
 use std::ops::{ControlFlow, RangeInclusive};
 
-use foretile_games::bingo::bingosync::Seen;
-use foretile_games::bingo::playbingo::{Dealer, GoalList, GoalUse, NoBoard, Seed, repeats_after};
+use foretile_games::bingo::bingosync::{Goal, Place, Seen};
+use foretile_games::bingo::playbingo::{
+    Dealer, GoalList, GoalUse, NoBoard, Seed, lines, repeats_after,
+};
 use foretile_games::message::{Code, Message};
 use serde::Serialize;
 
 use super::check::Severity;
+use super::compare::Change;
+use super::game::{Deals, GameStudy, Layout, Refusals, goal_changes};
 use crate::mass::{Progress, Sweep, Tally};
 
 /// The kinds of findings.
@@ -71,18 +76,111 @@ pub struct SeedClues {
     pub repeats_after: u64,
 }
 
-/// The boards of many seeds.
+/// The boards of a list and settings, by the places of their seeds in a range.
+pub struct Boards<'a> {
+    dealer: &'a Dealer,
+    /// The goals. Those of a tier are those that the same squares may have.
+    goals: Vec<Goal>,
+    seeds: RangeInclusive<i64>,
+}
+
+impl<'a> Boards<'a> {
+    /// Prepares the boards of seeds.
+    pub fn new(list: &GoalList, dealer: &'a Dealer, seeds: RangeInclusive<i64>) -> Self {
+        let mut tiers = HashMap::new();
+        let tier = |place: u32| {
+            let next = tiers.len() as u32;
+            Some(*tiers.entry(dealer.kinds_of(place)).or_insert(next))
+        };
+        Self { dealer, goals: goals(list, tier), seeds }
+    }
+
+    /// Returns how to deal the boards of all seeds.
+    pub fn sweep(&self, threads: Option<NonZero<usize>>) -> Sweep {
+        let last = self.seeds.end().abs_diff(*self.seeds.start());
+        Sweep { seeds: 0..=last, block: BLOCK, threads }
+    }
+
+    /// Returns the seed at a place.
+    pub fn seed(&self, place: u64) -> i64 {
+        self.seeds.start().saturating_add_unsigned(place)
+    }
+}
+
+impl Deals for Boards<'_> {
+    type Why = NoBoard;
+    const BY_SQUARE: bool = true;
+
+    fn goals(&self) -> &[Goal] {
+        &self.goals
+    }
+
+    fn layout(&self) -> Layout {
+        let (rows, columns) = (self.dealer.rows(), self.dealer.columns());
+        Layout { size: [rows, columns], lines: lines(rows, columns) }
+    }
+
+    fn deal_each(
+        &self,
+        places: impl Iterator<Item = u64>,
+        mut each: impl FnMut(u64, Result<&[u32], NoBoard>, u64),
+    ) {
+        for place in places {
+            match self.dealer.deal(Seed::from(self.seed(place))) {
+                Ok(board) => each(place, Ok(&board.goals), board.goals.len() as u64),
+                Err(why) => each(place, Err(why), 0),
+            }
+        }
+    }
+}
+
+/// Returns goals in the form of other games: categories are types.
+fn goals(list: &GoalList, mut tier: impl FnMut(u32) -> Option<u32>) -> Vec<Goal> {
+    let category = |category: &u32| Some(list.categories[*category as usize].name.clone());
+    let goals = list.goals.iter().enumerate().map(|(at, goal)| Goal {
+        name: goal.text.clone(),
+        place: Place::Entry(at),
+        tier: tier(at as u32),
+        types: goal.categories.iter().map(category).collect(),
+    });
+    goals.collect()
+}
+
+/// Returns what changed in a list: goals, their difficulties, categories and tags, and how many goals of a category a board
+/// may have.
+pub fn board_changes(lists: [&GoalList; 2]) -> Vec<Change> {
+    let [before, after] =
+        lists.map(|list| goals(list, |at| list.goals[at as usize].difficulty?.try_into().ok()));
+    let mut changes = goal_changes([&before, &after], ["difficulty", "categories"]);
+    let [before, after] = lists.map(|list| {
+        let mut facts = BTreeMap::new();
+        for goal in &list.goals {
+            let mut tags: Vec<&str> =
+                goal.tags.iter().map(|tag| list.tags[*tag as usize].name.as_str()).collect();
+            tags.sort_unstable();
+            facts.insert((goal.text.as_str(), "tags"), format!("[{}]", tags.join(", ")));
+        }
+        for category in &list.categories {
+            facts.insert((category.name.as_str(), "max"), category.max.max(0).to_string());
+        }
+        facts
+    });
+    for ((about, what), old) in before {
+        let Some(new) = after.get(&(about, what)).filter(|new| **new != old) else { continue };
+        let (about, what, after) = (about.to_owned(), what.to_owned(), Some(new.clone()));
+        changes.push(Change { about, what, before: Some(old), after });
+    }
+    changes
+}
+
+/// How many boards have each goal, and how much of a board identifies its seed.
 pub struct BoardStudy {
-    /// The number of seeds.
-    pub seeds: u64,
-    /// The number of boards.
-    pub boards: u64,
-    /// On how many boards each goal is, by its place in the list.
-    pub counts: Vec<u64>,
+    /// The goals of the boards.
+    pub counts: GameStudy<NoBoard>,
     /// How much of a board identifies its seed; none if nothing is known.
     pub clues: Option<SeedClues>,
-    /// Why seeds have no board: how many, and the first one.
-    failures: BTreeMap<String, (Message, u64, u64)>,
+    /// The first seed.
+    first: i64,
 }
 
 /// The number of seeds that a thread takes at a time.
@@ -90,72 +188,41 @@ const BLOCK: u64 = 100;
 /// The expected number of boards at which never is significant.
 const EXPECTED: f64 = 20.0;
 
-struct Counting<'a> {
-    dealer: &'a Dealer,
+/// What the boards of seeds identify, by the places of the seeds.
+struct Clues<'a> {
+    boards: &'a Boards<'a>,
     drawn: u64,
-    study: BoardStudy,
+    clues: Option<SeedClues>,
 }
 
-impl Tally for Counting<'_> {
-    fn count(&mut self, seeds: RangeInclusive<u64>, mut on_seed: impl FnMut()) {
-        let Self { dealer, drawn, study } = self;
-        for seed in seeds {
-            study.seeds += 1;
-            match dealer.deal(Seed::from(seed)) {
-                Ok(board) => {
-                    study.boards += 1;
-                    board.goals.iter().for_each(|goal| study.counts[*goal as usize] += 1);
-                    study.clues = joined(study.clues, clues(dealer, &board.goals, *drawn));
-                }
-                Err(why) => study.fails(why, seed),
-            }
+impl Tally for Clues<'_> {
+    fn count(&mut self, places: RangeInclusive<u64>, mut on_seed: impl FnMut()) {
+        let Self { boards, drawn, clues } = self;
+        boards.deal_each(places, |_, board, _| {
+            let of_board = board.ok().and_then(|goals| self::clues(boards.dealer, goals, *drawn));
+            *clues = joined(*clues, of_board);
             on_seed();
-        }
+        });
     }
 
     fn merge(&mut self, other: Self) {
-        let (ours, theirs) = (&mut self.study, other.study);
-        ours.seeds += theirs.seeds;
-        ours.boards += theirs.boards;
-        ours.counts.iter_mut().zip(theirs.counts).for_each(|(sum, more)| *sum += more);
-        ours.clues = joined(ours.clues, theirs.clues);
-        for (why, (message, count, first)) in theirs.failures {
-            let (_, sum, earliest) = ours.failures.entry(why).or_insert((message, 0, first));
-            *sum += count;
-            *earliest = first.min(*earliest);
-        }
+        self.clues = joined(self.clues, other.clues);
     }
 }
 
 impl BoardStudy {
     /// Deals the boards of seeds. `drawn` is how many seeds the site draws from. Returns `None` if `on_event` breaks.
     pub fn of(
-        list: &GoalList,
-        dealer: &Dealer,
-        seeds: RangeInclusive<u64>,
+        boards: &Boards<'_>,
         drawn: u64,
-        on_event: impl FnMut(Progress) -> ControlFlow<()>,
+        mut on_event: impl FnMut(Progress) -> ControlFlow<()>,
     ) -> Option<Self> {
-        let empty = || Counting {
-            dealer,
-            drawn,
-            study: Self {
-                seeds: 0,
-                boards: 0,
-                counts: vec![0; list.goals.len()],
-                clues: None,
-                failures: BTreeMap::new(),
-            },
-        };
-        let sweep = Sweep { seeds, block: BLOCK, threads: None };
-        sweep.run(empty, on_event).map(|counting| counting.study)
-    }
-
-    fn fails(&mut self, why: NoBoard, seed: u64) {
-        let (_, count, first) =
-            self.failures.entry(why.to_string()).or_insert_with(|| (why.into(), 0, seed));
-        *count += 1;
-        *first = seed.min(*first);
+        let sweep = boards.sweep(None);
+        let half = |seeds: u64, of| Progress { seeds: seeds / 2, of };
+        let counts = GameStudy::of(boards, &sweep, |at| on_event(half(at.seeds, at.of)))?;
+        let empty = || Clues { boards, drawn, clues: None };
+        let Clues { clues, .. } = sweep.run(empty, |at| on_event(half(at.of + at.seeds, at.of)))?;
+        Some(Self { counts, clues, first: boards.seed(0) })
     }
 
     /// Returns what is wrong, the worst first. `drawn` is how many seeds the site draws from.
@@ -169,11 +236,14 @@ impl BoardStudy {
             let (about, message) = (about.to_owned(), sentence.to_string());
             issues.push(BoardIssue { severity, kind, about, message, told: sentence });
         };
-        let mut failures: Vec<_> = self.failures.values().collect();
-        failures.sort_by_key(|(_, count, _)| std::cmp::Reverse(*count));
-        for (why, count, first) in failures {
-            let sentence = BoardWording::FailingSeeds.number(*count).of(self.seeds);
-            let sentence = sentence.text(first.to_string()).with("why", why.clone());
+        let counts = &self.counts;
+        let mut refusals: Vec<_> = counts.refusals.iter().collect();
+        refusals.sort_by_key(|refusals| std::cmp::Reverse(refusals.count));
+        for Refusals { why, count, first } in refusals {
+            let seeds = counts.cards + counts.failures;
+            let sentence = BoardWording::FailingSeeds.number(*count).of(seeds);
+            let first = self.first.saturating_add_unsigned(*first);
+            let sentence = sentence.text(first.to_string()).with("why", Message::from(*why));
             find(BoardFinding::FailingSeeds, "seeds", sentence);
         }
         if let Some(SeedClues { squares, repeats_after }) = self.clues {
@@ -192,13 +262,13 @@ impl BoardStudy {
             find(BoardFinding::DuplicateName, text, BoardWording::SameText.number(count));
         }
         let squares = (dealer.rows() * dealer.columns()) as f64;
-        let expected = self.boards as f64 * squares / list.goals.len().max(1) as f64;
-        for ((place, goal), count) in (0..).zip(&list.goals).zip(&self.counts) {
+        let expected = counts.cards as f64 * squares / list.goals.len().max(1) as f64;
+        for ((place, goal), count) in (0..).zip(&list.goals).zip(&counts.counts) {
             let sentence = match dealer.use_of(place) {
                 GoalUse::Filtered => BoardWording::Filtered.into(),
                 GoalUse::NotRequested => BoardWording::NotRequested.into(),
                 GoalUse::Possible if *count == 0 && expected >= EXPECTED => {
-                    BoardSentence::from(BoardWording::Never).of(self.boards)
+                    BoardSentence::from(BoardWording::Never).of(counts.cards)
                 }
                 GoalUse::Possible => continue,
             };

@@ -7,7 +7,8 @@ use foretile_games::bingo::Seed;
 use foretile_games::bingo::Value;
 use foretile_games::bingo::bingosync::{Family, Length, Place};
 use foretile_study::bingo::{
-    Bench, Edit, Placed, added, best_places, compare_games, game_changes, game_reordered, text_of,
+    Bench, Change, Deals, Edit, Placed, added, best_places, compare_games, game_changes,
+    game_reordered, text_of,
 };
 use foretile_study::mass::{Progress, Sweep};
 #[cfg(feature = "openapi")]
@@ -101,8 +102,22 @@ pub struct GamesCompared {
     pub rules: [Family; 2],
     /// How long their goals are.
     pub modes: [Length; 2],
+    /// The differences.
+    #[serde(flatten)]
+    pub cards: CardsCompared,
+    /// Where the new goals would change the fewest cards, each on its own; null if not requested.
+    pub places: Option<Vec<GoalPlaces>>,
+    /// The new list with its new goals there.
+    #[serde(skip)]
+    pub placed: Option<Value>,
+}
+
+/// The differences between the goals of two lists, and between their cards.
+#[derive(Serialize)]
+#[cfg_attr(feature = "openapi", derive(JsonSchema))]
+pub struct CardsCompared {
     /// Changes of goals (added, removed, other tiers and types) and of everything else that the rules read.
-    pub changes: Vec<foretile_study::bingo::Change>,
+    pub changes: Vec<Change>,
     /// The tiers whose goals are in another order, which changes cards, too. Null is the whole list, in rules without
     /// tiers.
     pub reordered: Vec<Option<u8>>,
@@ -114,19 +129,50 @@ pub struct GamesCompared {
     pub changed_squares: f64,
     /// The share of lines with another goal.
     pub changed_lines: f64,
-    /// The number of seeds with the same 25 goals, in any order.
+    /// The number of seeds with the same goals, in any order.
     pub same_goals: u64,
     /// The first seed that deals another card.
-    pub first_changed: Option<u64>,
+    pub first_changed: Option<i64>,
     /// The number of seeds that gave a card, with each list.
     pub cards: [u64; 2],
     /// The goals, the largest change of frequency first.
     pub goals: Vec<GameGoalCompared>,
-    /// Where the new goals would change the fewest cards, each on its own; null if not requested.
-    pub places: Option<Vec<GoalPlaces>>,
-    /// The new list with its new goals there.
-    #[serde(skip)]
-    pub placed: Option<Value>,
+}
+
+impl CardsCompared {
+    /// Compares the cards of two lists. `changes` are those of the lists. Returns `None` when `on_event` breaks.
+    pub fn of<D: Deals>(
+        dealers: [&D; 2],
+        sweep: &Sweep,
+        changes: Vec<Change>,
+        on_event: impl FnMut(Progress) -> ControlFlow<()>,
+    ) -> Option<Self> {
+        let sum = compare_games(dealers, sweep, on_event)?;
+        let layout = dealers[0].layout();
+        let [squares, lines] = [layout.squares(), layout.lines.len()].map(|count| count as u64);
+        let part = |count: u64, of: u64| count as f64 / of.max(1) as f64;
+        let goal = |(name, counts): (&String, &[u64; 2])| GameGoalCompared {
+            name: name.clone(),
+            counts: *counts,
+            cards: sum.on[name],
+            shares: [0, 1].map(|which| part(sum.on[name][which], sum.cards[which])),
+        };
+        let mut goals: Vec<GameGoalCompared> = sum.counts.iter().map(goal).collect();
+        let change = |goal: &GameGoalCompared| (goal.shares[1] - goal.shares[0]).abs();
+        goals.sort_by(|one, other| change(other).total_cmp(&change(one)));
+        Some(Self {
+            changes,
+            reordered: game_reordered(dealers),
+            seeds: sum.seeds,
+            changed_seeds: part(sum.seeds - sum.identical, sum.seeds),
+            changed_squares: 1.0 - part(sum.same_squares, squares * sum.seeds),
+            changed_lines: 1.0 - part(sum.same_lines, lines * sum.seeds),
+            same_goals: sum.same_goals,
+            first_changed: sum.first_changed.map(|seed| seed as i64),
+            cards: sum.cards,
+            goals,
+        })
+    }
 }
 
 /// How often a goal occurs.
@@ -182,7 +228,10 @@ pub fn compare(
     let goals = places.then(|| new_goals(&old, &new)).transpose()?;
     let sweep = Sweep { seeds: (*seeds).into(), block: BLOCK, threads: *threads };
     let dealers = [&old.dealer, &new.dealer];
-    let Some(sum) = compare_games(dealers, &sweep, &mut on_event) else { return Ok(None) };
+    let changes = game_changes(dealers, [&old.list, &new.list]);
+    let Some(cards) = CardsCompared::of(dealers, &sweep, changes, &mut on_event) else {
+        return Ok(None);
+    };
     let tried = match goals {
         Some(goals) => match place(goals, &old, &new, *threads, &mut on_event) {
             Some(tried) => Some(tried),
@@ -191,30 +240,11 @@ pub fn compare(
         None => None,
     };
     let (placed, places) = tried.map_or((None, None), |(list, places)| (Some(list), Some(places)));
-    let part = |count: u64, of: u64| count as f64 / of.max(1) as f64;
-    let goal = |(name, counts): (&String, &[u64; 2])| GameGoalCompared {
-        name: name.clone(),
-        counts: *counts,
-        cards: sum.on[name],
-        shares: [0, 1].map(|which| part(sum.on[name][which], sum.cards[which])),
-    };
-    let mut goals: Vec<GameGoalCompared> = sum.counts.iter().map(goal).collect();
-    let change = |goal: &GameGoalCompared| (goal.shares[1] - goal.shares[0]).abs();
-    goals.sort_by(|one, other| change(other).total_cmp(&change(one)));
     Ok(Some(GamesCompared {
         rules: dealers.map(|dealer| dealer.family()),
         modes: [old.options.length, new.options.length],
-        changes: game_changes(dealers, [&old.list, &new.list]),
-        reordered: game_reordered(dealers),
         lists: [old.name, new.name],
-        seeds: sum.seeds,
-        changed_seeds: part(sum.seeds - sum.identical, sum.seeds),
-        changed_squares: 1.0 - part(sum.same_squares, 25 * sum.seeds),
-        changed_lines: 1.0 - part(sum.same_lines, 12 * sum.seeds),
-        same_goals: sum.same_goals,
-        first_changed: sum.first_changed,
-        cards: sum.cards,
-        goals,
+        cards,
         places,
         placed,
     }))

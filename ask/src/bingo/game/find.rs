@@ -72,13 +72,13 @@ impl Question for FindGame {
 #[cfg_attr(feature = "openapi", derive(JsonSchema))]
 pub struct FoundGameCard {
     /// The seed.
-    pub seed: u64,
+    pub seed: i64,
     /// The goals' texts, row by row.
     pub goals: Vec<String>,
 }
 
 impl Fitting for FoundGameCard {
-    fn seed(&self) -> u64 {
+    fn seed(&self) -> i64 {
         self.seed
     }
 
@@ -139,7 +139,7 @@ fn search(
     let scan = GameScan::new(dealer, RangeInclusive::from(question.seeds), wanted);
     let name = |goal: u32| dealer.goals()[goal as usize].name.clone();
     let card = |GameMatch { seed, card }: GameMatch| FoundGameCard {
-        seed,
+        seed: seed as i64,
         goals: card.map(name).to_vec(),
     };
     let mut finds = Finds::new(question.wanted.listed);

@@ -1,11 +1,12 @@
 //! Statistics of another game's list over many cards.
 
+use std::fmt::Display;
 use std::num::NonZero;
 use std::ops::ControlFlow;
 
 use foretile_games::bingo::Seed;
 use foretile_games::bingo::bingosync::{Family, Length};
-use foretile_study::bingo::GameStudy;
+use foretile_study::bingo::{GameStudy, TypeCount};
 use foretile_study::mass::{Progress, Sweep};
 use foretile_study::picture::{Marks, Panel};
 use foretile_study::table::{Column, Table};
@@ -104,7 +105,18 @@ pub struct GameRefused {
     /// The number of seeds.
     pub count: u64,
     /// The first of them.
-    pub first: u64,
+    pub first: i64,
+}
+
+impl GameRefused {
+    /// Returns the seeds without a card, by reason.
+    pub fn all<Why: Display>(study: &GameStudy<Why>) -> impl Iterator<Item = Self> {
+        study.refusals.iter().map(|refusals| Self {
+            why: refusals.why.to_string(),
+            count: refusals.count,
+            first: refusals.first as i64,
+        })
+    }
 }
 
 /// Standard deviations of the goals' counts, as shares of the mean.
@@ -119,6 +131,18 @@ pub struct Unevenness {
     pub overall: f64,
     /// The least possible with this many goals, if each card has one of each of 25 tiers; null in other rules.
     pub least: Option<f64>,
+}
+
+impl Unevenness {
+    /// Returns that of a study.
+    pub fn of<Why: Copy + PartialEq + Send + Sync>(study: &GameStudy<Why>) -> Self {
+        Self {
+            in_tier: study.unevenness(),
+            by_chance: study.by_chance(),
+            overall: study.overall(),
+            least: study.least,
+        }
+    }
 }
 
 /// Random numbers drawn for a seed. Each is one call of the site's generator.
@@ -166,6 +190,21 @@ pub struct TypeStudied {
     pub shares: Vec<f64>,
 }
 
+impl TypeStudied {
+    /// Returns the types of a study, the most frequent first.
+    pub fn all<Why>(study: &GameStudy<Why>) -> Vec<Self> {
+        let cards = study.cards.max(1) as f64;
+        let of = |kind: &TypeCount| {
+            let most = kind.cards.iter().rposition(|count| *count > 0).unwrap_or_default();
+            let shares = kind.cards[..=most].iter().map(|count| *count as f64 / cards);
+            Self { name: kind.name.clone(), goals: kind.goals.len(), shares: shares.collect() }
+        };
+        let mut types: Vec<Self> = study.types.iter().map(of).collect();
+        types.sort_by(|a, b| a.shares[0].total_cmp(&b.shares[0]));
+        types
+    }
+}
+
 /// Deals and counts. Returns `None` when `on_event` breaks.
 pub fn study_game(
     question: &StudyGame,
@@ -192,25 +231,6 @@ pub fn study_game(
         })
         .collect();
     goals.sort_by_key(|goal| std::cmp::Reverse((goal.cards, goal.count)));
-    let mut types: Vec<TypeStudied> = study
-        .types
-        .iter()
-        .map(|kind| {
-            let most = kind.cards.iter().rposition(|count| *count > 0).unwrap_or_default();
-            let shares = kind.cards[..=most].iter().map(|count| *count as f64 / cards);
-            TypeStudied {
-                name: kind.name.clone(),
-                goals: kind.goals.len(),
-                shares: shares.collect(),
-            }
-        })
-        .collect();
-    types.sort_by(|a, b| a.shares[0].total_cmp(&b.shares[0]));
-    let refused = study.refusals.iter().map(|refusals| GameRefused {
-        why: refusals.why.to_string(),
-        count: refusals.count,
-        first: refusals.first,
-    });
     let all = study.cards + study.failures;
     Ok(Some(GameStudied {
         list: name,
@@ -219,29 +239,28 @@ pub fn study_game(
         seeds: [seeds.first, seeds.last],
         cards: study.cards,
         failures: study.failures,
-        refused: refused.collect(),
+        refused: GameRefused::all(&study).collect(),
         repeats: study.repeats,
         alike_lines: (!study.types.is_empty()).then(|| study.alike_share()),
-        unevenness: Unevenness {
-            in_tier: study.unevenness(),
-            by_chance: study.by_chance(),
-            overall: study.overall(),
-            least: study.least,
-        },
+        unevenness: Unevenness::of(&study),
         draws: Draws {
             mean: study.draws as f64 / all.max(1) as f64,
             max: study.most_draws.map_or(0, |(draws, _)| draws),
             seed: study.most_draws.map(|(_, seed)| seed),
         },
         goals,
-        types,
+        types: TypeStudied::all(&study),
     }))
 }
 
 /// Bounds the seeds of a question from the network, so that it ends.
-pub fn bounded_seeds(seeds: Span<u64>, most: u64) -> Result<(), Error> {
-    let count = seeds.last - seeds.first + 1;
-    ensure!(count <= most, Question, "{count} seeds: expected at most {most}, such as 1..{most}");
+pub fn bounded_seeds(seeds: Span<impl Into<i128>>, most: u64) -> Result<(), Error> {
+    let count = seeds.last.into() - seeds.first.into() + 1;
+    ensure!(
+        count <= most.into(),
+        Question,
+        "{count} seeds: expected at most {most}, such as 1..{most}"
+    );
     Ok(())
 }
 
@@ -287,10 +306,10 @@ mod tests {
         for (first, last, is_good) in
             [(1, 1, true), (1, 10, true), (5, 14, true), (5, 15, false), (0, 10, false)]
         {
-            let bounded = bounded_seeds(Span { first, last }, 10);
+            let bounded = bounded_seeds(Span::<i64> { first, last }, 10);
             assert_eq!(bounded.is_ok(), is_good, "{first}..{last}");
         }
-        let error = bounded_seeds(Span { first: 3, last: 14 }, 10).unwrap_err().to_string();
+        let error = bounded_seeds(Span::<u64> { first: 3, last: 14 }, 10).unwrap_err().to_string();
         assert_eq!(error, "12 seeds: expected at most 10, such as 1..10");
     }
 }

@@ -2,25 +2,28 @@
 
 use std::ops::ControlFlow;
 
-use foretile_study::bingo::{BoardIssue, BoardStudy, SeedClues, Severity};
+use foretile_study::bingo::{BoardIssue, BoardStudy, Boards, SeedClues, Severity};
 use foretile_study::mass::Progress;
 #[cfg(feature = "openapi")]
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-use super::{Game, usual_seeds};
+use super::{Game, seeds_of, usual_seeds};
 use crate::bingo::{CHECK_CARDS, ListNote, Rules};
 use crate::error::{Error, ensure};
 use crate::json::{Fault, Members, Question};
 use crate::schema;
+use crate::span::Span;
 
 /// The most boards that a check deals.
-const MOST_BOARDS: u64 = 100_000;
+const MOST_BOARDS: i64 = 100_000;
 
 /// What is wrong with a list and settings of PlayBingo?
 pub struct Check {
-    /// How many seeds to deal, from 1 on.
-    pub cards: u64,
+    /// How many seeds to deal, from 1 on; 1000 by default.
+    pub cards: Option<u64>,
+    /// The seeds to deal instead.
+    pub seeds: Option<Span<i64>>,
     /// The list and the settings.
     pub game: Game,
 }
@@ -29,13 +32,10 @@ pub struct Check {
 #[derive(Deserialize)]
 #[cfg_attr(feature = "openapi", derive(JsonSchema))]
 struct CheckMembers {
-    /// How many seeds to deal, from 1 on
-    #[serde(default = "cards")]
-    cards: u64,
-}
-
-const fn cards() -> u64 {
-    CHECK_CARDS
+    /// How many seeds to deal, from 1 on; 1000 by default
+    cards: Option<u64>,
+    /// The seeds to deal instead
+    seeds: Option<Span<i64>>,
 }
 
 schema::parts!(Check: CheckMembers, Game);
@@ -47,8 +47,8 @@ impl Question for Check {
     );
 
     fn read(members: &mut Members) -> Result<Self, Fault> {
-        let CheckMembers { cards } = members.part()?;
-        Ok(Self { cards, game: members.part()? })
+        let CheckMembers { cards, seeds } = members.part()?;
+        Ok(Self { cards, seeds, game: members.part()? })
     }
 }
 
@@ -87,15 +87,24 @@ pub fn check(
     question: &Check,
     on_event: impl FnMut(Progress) -> ControlFlow<()>,
 ) -> Result<Option<Checked>, Error> {
-    let Check { cards, game } = question;
+    let Check { cards, seeds, game } = question;
     ensure!(
-        (1..=MOST_BOARDS).contains(cards),
+        cards.is_none() || seeds.is_none(),
+        Question,
+        "`cards` and `seeds` are both given: expected one of them, such as 1..1000"
+    );
+    let cards = cards.unwrap_or(CHECK_CARDS);
+    let last = cards.try_into().unwrap_or(i64::MAX);
+    let seeds = seeds_of(seeds.unwrap_or(Span { first: 1, last }))?;
+    let cards = seeds.end() - seeds.start() + 1;
+    ensure!(
+        (1..=MOST_BOARDS).contains(&cards),
         Question,
         "{cards} cards: expected 1 to {MOST_BOARDS}, such as 1000"
     );
     let game = game.read()?;
-    let (list, dealer, drawn) = (&game.list, &game.dealer, usual_seeds().last);
-    let study = BoardStudy::of(list, dealer, 1..=*cards, drawn, on_event);
+    let (list, dealer, drawn) = (&game.list, &game.dealer, usual_seeds().last.unsigned_abs());
+    let study = BoardStudy::of(&Boards::new(list, dealer, seeds), drawn, on_event);
     Ok(study.map(|study| {
         let findings = study.issues(list, dealer, drawn);
         Checked {
@@ -104,7 +113,7 @@ pub fn check(
             goals: list.goals.len(),
             rows: dealer.rows(),
             columns: dealer.columns(),
-            cards: study.boards,
+            cards: study.counts.cards,
             findings,
             clues: study.clues,
             notes: game.notes,

@@ -1,16 +1,15 @@
 //! Finds the seeds of a board of PlayBingo.
 
 use std::num::NonZero;
-use std::ops::{ControlFlow, RangeInclusive};
+use std::ops::ControlFlow;
 
-use foretile_games::bingo::Seed;
 use foretile_search::bingo::{BoardMatch, BoardScan};
 use foretile_search::sweep::{Options, Shard};
 #[cfg(feature = "openapi")]
 use schemars::JsonSchema;
 use serde::Deserialize;
 
-use super::Game;
+use super::{Game, seeds_of};
 use crate::bingo::FoundGameCard;
 use crate::bingo::finds::{CardsFound, FindEvent, Finds, FoundPart, Notify, join};
 use crate::bingo::wanted::Wanted;
@@ -23,7 +22,7 @@ pub struct Find {
     /// What is wanted.
     pub wanted: Wanted,
     /// The seeds to search.
-    pub seeds: Span<u64>,
+    pub seeds: Span<i64>,
     /// The game to deal from.
     pub game: Game,
     /// Threads to search with.
@@ -37,11 +36,11 @@ struct FindMembers {
     /// The seeds to search; those that the site draws by default. Goals on the first squares make a search of all seeds up to
     /// 2147483647 quick
     #[serde(default = "usual")]
-    seeds: Span<u64>,
+    seeds: Span<i64>,
 }
 
 /// The seeds of a search by default: those that the site draws.
-pub const fn usual() -> Span<u64> {
+pub const fn usual() -> Span<i64> {
     let seeds = BoardScan::SITE_SEEDS;
     Span { first: *seeds.start(), last: *seeds.end() }
 }
@@ -82,12 +81,11 @@ fn search(
     shard: Shard,
     notify: Notify<'_, FoundGameCard>,
 ) -> Result<FoundPart<FoundGameCard>, Error> {
-    Seed::try_from(question.seeds.last)?;
+    let seeds = seeds_of(question.seeds)?;
     let game = question.game.read()?;
     let wanted = question.wanted.of(&(&game).into())?;
     let options = Options { threads: question.threads, shard, ..Options::default() };
     let goals = &game.list.goals;
-    let seeds = RangeInclusive::from(question.seeds);
     let scan = BoardScan::new(&game.dealer, goals.len(), seeds, wanted);
     let name = |goal: &u32| goals[*goal as usize].text.clone();
     let board = |BoardMatch { seed, goals }: BoardMatch| FoundGameCard {

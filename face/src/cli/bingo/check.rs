@@ -20,14 +20,15 @@ use crate::cli::{RunResult, Verdict, write_json};
 pub struct Flags {
     /// A goal list of any game, - for standard input, or a folder of lists
     list: PathBuf,
-    /// The seeds whose cards to deal, in every mode that a list of Ocarina of Time bingo has goals for [default: 0..999]
-    #[arg(long, value_name = "A..B")]
-    seeds: Option<Span<u64>>,
+    /// The seeds whose cards to deal: of Ocarina of Time bingo, in every mode that the list has goals for [default: 0..999], or
+    /// of PlayBingo [default: --cards]
+    #[arg(long, value_name = "A..B", allow_hyphen_values = true)]
+    seeds: Option<Span<i64>>,
     /// The largest share of cards that a goal of Ocarina of Time bingo should be on [default: 0.7]
     #[arg(long, value_name = "SHARE", value_parser = any(0.2))]
     most: Option<f64>,
     /// How many cards of another game to deal, of the seeds from 1 on [default: 1000]
-    #[arg(long, value_name = "N", value_parser = whole::<u64>(0..=i64::MAX, 1000))]
+    #[arg(long, value_name = "N", value_parser = whole::<u64>(0..=i64::MAX, 1000), conflicts_with = "seeds")]
     cards: Option<u64>,
     /// A seed that you mean to play with another game's list: Bingosync stores some as another number; may be repeated
     #[arg(long = "seed", value_name = "SEED", allow_negative_numbers = true)]
@@ -56,12 +57,12 @@ pub fn run(flags: Flags, out: &mut dyn Write) -> RunResult {
     let of_oot = [("--seeds", seeds.is_some()), ("--most", most.is_some())];
     let found = rules.read_list(Some(&list))?;
     if found.rules == Some(ask::Rules::Playbingo) {
-        let others = rules.details().into_iter().chain(of_oot);
+        let others = rules.details().into_iter().chain([("--most", most.is_some())]);
         let others = others.chain([("--seed", !play.is_empty()), ("--out", file.is_some())]);
         let others: Vec<_> = others.collect();
         let game =
             playbingo::game(Some(list.clone()), found.document, settings.as_deref(), &others)?;
-        let question = ask::playbingo::Check { cards: cards.unwrap_or(ask::CHECK_CARDS), game };
+        let question = ask::playbingo::Check { cards, seeds, game };
         return playbingo::check(&question, &list, json, out);
     }
     playbingo::refuse_settings(settings.as_deref())?;
@@ -78,7 +79,8 @@ pub fn run(flags: Flags, out: &mut dyn Write) -> RunResult {
             source
         }
     };
-    let (seeds, most) = (seeds.unwrap_or(ask::Check::SEEDS), most.unwrap_or(ask::Check::MOST));
+    let seeds = seeds.map_or(Ok(ask::Check::SEEDS), TryInto::try_into)?;
+    let most = most.unwrap_or(ask::Check::MOST);
     let question = ask::Check { source, seeds, most };
     let progress = Progress::new();
     let checked = ask::check(&question, |dealt| progress.at(dealt.seeds, dealt.of))?;

@@ -4,7 +4,7 @@ use std::io::{self, Write};
 use std::num::NonZero;
 use std::path::PathBuf;
 
-use anyhow::anyhow;
+use anyhow::{anyhow, bail};
 use clap::Args;
 use foretile_ask::bingo as ask;
 use foretile_ask::bingo::Compared;
@@ -12,8 +12,8 @@ use foretile_ask::crates::bingo::Change;
 use foretile_ask::span::Span;
 use foretile_ask::sweep::threads;
 
-use super::game;
 use super::list::{ListSource, RulesFlags, refuse, refuse_for_oot};
+use super::{game, playbingo};
 use crate::cli::progress::Progress;
 use crate::cli::stdout::write_entry;
 use crate::cli::{RunResult, Verdict, write_json};
@@ -30,6 +30,12 @@ pub struct Flags {
     after: PathBuf,
     #[command(flatten)]
     rules: RulesFlags,
+    /// The settings of a game of PlayBingo, as its API returns them: JSON [default: the site's own]
+    #[arg(long, value_name = "FILE")]
+    settings: Option<PathBuf>,
+    /// The settings for the second list [default: the same]
+    #[arg(long, value_name = "FILE")]
+    after_settings: Option<PathBuf>,
     /// The mode of the second list's cards [default: the same]
     #[arg(long)]
     after_mode: Option<String>,
@@ -37,8 +43,8 @@ pub struct Flags {
     #[arg(long, value_name = "NAME=NUMBER,…")]
     after_profile: Option<ask::ProfileEdit>,
     /// The seeds whose cards to compare [default: 0..9999; 1..10000 for other games]
-    #[arg(long, value_name = "A..B")]
-    seeds: Option<Span<u64>>,
+    #[arg(long, value_name = "A..B", allow_hyphen_values = true)]
+    seeds: Option<Span<i64>>,
     /// Try where the new goals of another game's list would change the fewest cards
     #[arg(long)]
     places: bool,
@@ -59,6 +65,8 @@ pub fn run(flags: Flags, out: &mut dyn Write) -> RunResult {
         before,
         after,
         rules,
+        settings,
+        after_settings,
         after_mode,
         after_profile,
         seeds,
@@ -67,6 +75,33 @@ pub fn run(flags: Flags, out: &mut dyn Write) -> RunResult {
         threads,
         json,
     } = flags;
+    let found = rules.read_list(Some(&before))?;
+    if found.rules == Some(ask::Rules::Playbingo) {
+        let others = rules.details().into_iter().chain([
+            ("--after-mode", after_mode.is_some()),
+            ("--after-profile", after_profile.is_some()),
+            ("--places", places),
+        ]);
+        let others: Vec<_> = others.collect();
+        let new = rules.read_list(Some(&after))?;
+        if new.rules != found.rules {
+            bail!(
+                "{} is a list of PlayBingo, and {} is one of another game: expected two that are dealt by the same rules, \
+                 or --rules playbingo",
+                before.display(),
+                after.display()
+            );
+        }
+        let after_settings = after_settings.or_else(|| settings.clone());
+        let game = |file, found: ask::ListFile, settings: Option<PathBuf>| {
+            playbingo::game(Some(file), found.document, settings.as_deref(), &others)
+        };
+        let (before, after) = (game(before, found, settings)?, game(after, new, after_settings)?);
+        let seeds = seeds.unwrap_or_else(ask::playbingo::compare_seeds);
+        let question = ask::playbingo::Compare { before, after, seeds, threads };
+        return playbingo::compare(&question, json, out);
+    }
+    playbingo::refuse_settings(settings.or(after_settings).as_deref())?;
     let other = RulesFlags {
         mode: after_mode.or(rules.mode.clone()),
         profile: after_profile,
@@ -74,7 +109,7 @@ pub fn run(flags: Flags, out: &mut dyn Write) -> RunResult {
     };
     let names = [before.display().to_string(), after.display().to_string()];
     let has_profile = other.profile.is_some();
-    let old = match rules.source(Some(before))? {
+    let old = match rules.source_of(Some(before), found)? {
         ListSource::Game(game) => {
             refuse(
                 &[("--after-profile", has_profile)],
@@ -84,7 +119,7 @@ pub fn run(flags: Flags, out: &mut dyn Write) -> RunResult {
             let ListSource::Game(after) = other.source(Some(after))? else {
                 return Err(two_games(&names, 1));
             };
-            let seeds = seeds.unwrap_or_else(ask::compare_seeds);
+            let seeds = seeds.map_or_else(|| Ok(ask::compare_seeds()), TryInto::try_into)?;
             let question = ask::CompareGames { before: game, after, seeds, places, threads };
             return game::compare::run(&question, file.as_deref(), json, out);
         }
@@ -92,7 +127,7 @@ pub fn run(flags: Flags, out: &mut dyn Write) -> RunResult {
     };
     refuse_for_oot(&[("--places", places), ("--threads", threads.is_some())])?;
     let ListSource::Oot(new) = other.source(Some(after))? else { return Err(two_games(&names, 0)) };
-    let seeds = seeds.unwrap_or(ask::Compare::SEEDS);
+    let seeds = seeds.map_or(Ok(ask::Compare::SEEDS), TryInto::try_into)?;
     let question = ask::Compare { before: old, after: new, seeds };
     let progress = Progress::new();
     let compared = ask::compare(&question, |dealt| progress.at(dealt.seeds, dealt.of))?;

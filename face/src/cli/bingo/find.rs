@@ -51,8 +51,8 @@ pub struct Flags {
     #[arg(long)]
     one_line: bool,
     /// The seeds to search [default: 0..999999; 1..1000000 for other games, 1..999999 for PlayBingo]
-    #[arg(long, value_name = "A..B")]
-    seeds: Option<Span<u64>>,
+    #[arg(long, value_name = "A..B", allow_hyphen_values = true)]
+    seeds: Option<Span<i64>>,
     /// A goal list of any game; repeat it if you don't know which list of Ocarina of Time bingo was used
     /// [default: the sample]
     #[arg(long = "list", value_name = "FILE")]
@@ -178,14 +178,14 @@ pub fn run(flags: Flags, out: &mut dyn Write) -> RunResult {
         let mode = modes.first().map(|mode| mode.parse()).transpose()?;
         let (rules, version) = (Some(family), None);
         let game = ask::Game { file, document, rules, version, mode, lang };
-        let seeds = seeds.unwrap_or_else(ask::usual_game_seeds);
+        let seeds = seeds.map_or_else(|| Ok(ask::usual_game_seeds()), TryInto::try_into)?;
         let index = index.then(folder_of_indexes).flatten();
         let question = ask::FindGame { wanted, seeds, game, threads, index };
         return game::find::run(json, out, |notify| ask::find_game(&question, notify));
     }
     refuse_for_oot(&[("--lang", lang.is_some())])?;
     let question = ask::Find {
-        seeds: seeds.unwrap_or_else(ask::usual_seeds),
+        seeds: seeds.map_or_else(|| Ok(ask::usual_seeds()), TryInto::try_into)?,
         lists,
         document,
         modes,

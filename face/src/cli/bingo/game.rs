@@ -43,6 +43,6 @@ fn write_list(file: &WholeFile, list: &Value) -> anyhow::Result<()> {
 }
 
 /// Writes a share as a percentage.
-fn percent(share: f64) -> String {
+pub fn percent(share: f64) -> String {
     format!("{:.1}%", 100.0 * share)
 }

@@ -1,17 +1,20 @@
-//! `foretile bingo deal` with the lists and settings of PlayBingo.
+//! The commands of bingo with the lists and settings of PlayBingo.
+
+pub mod study;
 
 use std::io::Write;
 use std::path::{Path, PathBuf};
 
 use anyhow::{Context, bail};
 use foretile_ask::bingo::playbingo::{
-    self, Board, Check, Checked, Game, PlaybingoGoal, settings_of,
+    self, Board, Check, Checked, Compare, Game, PlaybingoGoal, settings_of,
 };
 use foretile_ask::bingo::{Rules, Seeds};
 use foretile_ask::crates::bingo::Value;
 
 use super::deal::{answer_each, only_json};
 use super::findings::{self, Finding};
+use super::game::compare::write_cards;
 use super::{Format, card, write_card};
 use crate::cli::progress::Progress;
 use crate::cli::{RunResult, Verdict, write_json};
@@ -74,6 +77,22 @@ pub fn deal(seeds: &Seeds, game: &Game, format: Option<Format>, out: &mut dyn Wr
         _ => {}
     }
     write_card(format, &title, &names, *columns, out)?;
+    Ok(Verdict::Yes)
+}
+
+/// Compares two lists or settings, and prints what changed.
+pub fn compare(question: &Compare, json: bool, out: &mut dyn Write) -> RunResult {
+    let progress = Progress::new();
+    let compared = playbingo::compare(question, |dealt| progress.at(dealt.seeds, dealt.of))?;
+    let compared = progress.complete_or(compared, "stopped before all boards were dealt")?;
+    if json {
+        write_json(out, &compared)?;
+        return Ok(Verdict::Yes);
+    }
+    let ([before, after], [old, new]) = (&compared.lists, compared.sizes);
+    let size = |[rows, columns]: [usize; 2]| format!("playbingo boards of {rows} x {columns}");
+    writeln!(out, "{before} ({}) against {after} ({})", size(old), size(new))?;
+    write_cards(&compared.cards, out)?;
     Ok(Verdict::Yes)
 }
 

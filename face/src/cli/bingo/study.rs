@@ -14,8 +14,8 @@ use foretile_ask::span::Span;
 use foretile_ask::sweep::threads;
 use serde::Serialize;
 
-use super::game;
 use super::list::{ListFlags, ListSource};
+use super::{game, playbingo};
 use crate::cli::progress::Progress;
 use crate::cli::stdout::write_entry;
 use crate::cli::table::Destination;
@@ -30,13 +30,16 @@ const PAIRS: usize = 3;
 #[derive(Args)]
 pub struct Flags {
     /// The seeds whose cards to deal [default: 0..99999; 1..100000 for other games]
-    #[arg(long, value_name = "A..B")]
-    seeds: Option<Span<u64>>,
+    #[arg(long, value_name = "A..B", allow_hyphen_values = true)]
+    seeds: Option<Span<i64>>,
     /// Threads to deal with [default: as many as the machine runs at once]
     #[arg(long, value_name = "N", value_parser = threads)]
     threads: Option<NonZero<usize>>,
     #[command(flatten)]
     list: ListFlags,
+    /// The settings of a game of PlayBingo, as its API returns them: JSON [default: the site's own]
+    #[arg(long, value_name = "FILE")]
+    settings: Option<PathBuf>,
     /// A file to write to, may be repeated: .json, .csv, .parquet or .arrows (an Arrow stream) for a table of the
     /// goals, .svg for charts; `-` writes the table to standard output as CSV
     #[arg(long, value_name = "FILE")]
@@ -92,7 +95,7 @@ impl FileKind {
 
 /// Studies a list, prints the result and writes it to files.
 pub fn run(flags: Flags, out: &mut dyn Write) -> RunResult {
-    let Flags { seeds, threads, list, out: files, json } = flags;
+    let Flags { seeds, threads, list, settings, out: files, json } = flags;
     let to_stdout = files.iter().filter(|file| **file == Path::new("-")).count();
     ensure!(
         to_stdout + usize::from(json) < 2,
@@ -100,13 +103,22 @@ pub fn run(flags: Flags, out: &mut dyn Write) -> RunResult {
     );
     let place = |file: &PathBuf| anyhow::Ok((FileKind::of(file)?, Destination::at(file)?));
     let files: Destinations = files.iter().map(place).collect::<Result<_, _>>()?;
-    let question = match list.source()? {
+    let found = list.read_list()?;
+    let ListFlags { list, rules } = list;
+    if found.rules == Some(ask::Rules::Playbingo) {
+        let game = playbingo::game(list, found.document, settings.as_deref(), &rules.details())?;
+        let seeds = seeds.unwrap_or_else(ask::playbingo::study_seeds);
+        let question = ask::playbingo::Study { seeds, threads, game };
+        return playbingo::study::run(&question, files, json, out);
+    }
+    playbingo::refuse_settings(settings.as_deref())?;
+    let question = match rules.source_of(list, found)? {
         ListSource::Game(game) => {
-            let seeds = seeds.unwrap_or_else(ask::study_seeds);
+            let seeds = seeds.map_or_else(|| Ok(ask::study_seeds()), TryInto::try_into)?;
             return game::study::run(&ask::StudyGame { seeds, threads, game }, files, json, out);
         }
         ListSource::Oot(source) => {
-            let seeds = seeds.unwrap_or_else(ask::first_study_seeds);
+            let seeds = seeds.map_or_else(|| Ok(ask::first_study_seeds()), TryInto::try_into)?;
             ask::Study { seeds, threads, source }
         }
     };

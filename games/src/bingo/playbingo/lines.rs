@@ -2,26 +2,28 @@
 
 use std::array;
 
-/// Returns for every square those before it that it shares a line with: of its row, its column, and the diagonals.
+/// Returns the squares of each line: of the rows, the columns, and the diagonals from the top left and from the top right.
 ///
-/// The site walks diagonals on boards of any shape alike: from the top left, and from the top right, one down at a time.
+/// The site walks diagonals on boards of any shape alike, one down at a time, until the board ends.
+pub fn lines(rows: usize, columns: usize) -> Vec<Vec<usize>> {
+    let row = |row: usize| (0..columns).map(|column| row * columns + column).collect();
+    let column = |column: usize| (0..rows).map(|row| row * columns + column).collect();
+    let mut lines: Vec<Vec<usize>> = (0..rows).map(row).chain((0..columns).map(column)).collect();
+    let diagonal = 0..rows.min(columns);
+    lines.push(diagonal.clone().map(|row| row * columns + row).collect());
+    lines.push(diagonal.map(|row| row * columns + columns - 1 - row).collect());
+    lines
+}
+
+/// Returns for every square those before it that it shares a line with.
 pub fn mates(rows: usize, columns: usize) -> Vec<Vec<u8>> {
-    let mates_of = |square: usize| {
-        let (row, column) = (square / columns, square % columns);
-        let above = |on: bool, column: fn(usize, usize) -> usize| {
-            let last = if on { row } else { 0 };
-            (0..last).map(move |above| above * columns + column(above, columns))
-        };
-        let of_row = row * columns..square;
-        let of_column = (0..row).map(|above| above * columns + column);
-        of_row
-            .chain(of_column)
-            .chain(above(row == column, |above, _| above))
-            .chain(above(row + column == columns - 1, |above, columns| columns - 1 - above))
-            .map(|mate| mate as u8)
-            .collect()
-    };
-    (0..rows * columns).map(mates_of).collect()
+    let mut mates = vec![Vec::new(); rows * columns];
+    for line in lines(rows, columns) {
+        for (at, square) in line.iter().enumerate() {
+            mates[*square].extend(line[..at].iter().map(|mate| *mate as u8));
+        }
+    }
+    mates
 }
 
 /// How many categories of a goal are stored beside each other. Few goals have more.

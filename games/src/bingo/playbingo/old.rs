@@ -39,6 +39,12 @@ impl Old {
         Self { generator, categories, mates: lines::mates(SIDE, SIDE), texts, tiers }
     }
 
+    /// Returns the tier of a goal, if tiers decide its squares.
+    pub fn tier_of(&self, goal: u32) -> Option<usize> {
+        let tiers = matches!(self.generator, OldGenerator::Srlv5).then_some(&self.tiers)?;
+        tiers.iter().position(|tier| tier.contains(&goal))
+    }
+
     /// Deals the goals of a seed's board, row by row.
     pub fn deal(&self, seed: Seed) -> Result<Vec<u32>, NoBoard> {
         let mut random = Xoroshiro128Plus::new(seed.draws());

@@ -66,18 +66,23 @@ impl Plan {
         planner.reader.end(plan).map_err(|faults| ReadSettingsError { faults })
     }
 
+    /// Returns which kinds of squares may have a goal, besides those for any goal: the numbers of its groups, and one more
+    /// for a square of its own. None if filters remove it.
+    pub fn kinds_of(&self, place: u32) -> Option<Vec<usize>> {
+        let goal = self.places.binary_search(&place).ok()? as u32;
+        let groups = self.groups.iter().chain([&self.fixed]).enumerate();
+        Some(groups.filter(|(_, group)| group.contains(&goal)).map(|(kind, _)| kind).collect())
+    }
+
     /// Returns whether a goal may be on a board, by its place in the list.
     pub fn use_of(&self, place: u32) -> GoalUse {
-        let Ok(goal) = self.places.binary_search(&place) else { return GoalUse::Filtered };
-        let goal = goal as u32;
+        let Some(kinds) = self.kinds_of(place) else { return GoalUse::Filtered };
         let has_free_square = match &self.requirements {
             Requirements::Same(squares) => squares.iter().any(|it| matches!(it, Requirement::Any)),
             _ => false,
         };
         // Some square asks for every group.
-        let is_required = has_free_square
-            || self.fixed.contains(&goal)
-            || self.groups.iter().any(|group| group.contains(&goal));
+        let is_required = has_free_square || !kinds.is_empty();
         if is_required { GoalUse::Possible } else { GoalUse::NotRequested }
     }
 

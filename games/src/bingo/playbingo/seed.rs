@@ -74,8 +74,8 @@ impl From<i32> for Seed {
 }
 
 /// As JavaScript has the number: above 2^53 it is rounded.
-impl From<u64> for Seed {
-    fn from(number: u64) -> Self {
+impl From<i64> for Seed {
+    fn from(number: i64) -> Self {
         Self(number as f64)
     }
 }

@@ -3,10 +3,11 @@
 use std::collections::{BTreeMap, BTreeSet, HashMap};
 use std::ops::{ControlFlow, RangeInclusive};
 
+use foretile_games::bingo::Value;
 use foretile_games::bingo::bingosync::{Dealer, Family, Goal, Place, TypeUse};
-use foretile_games::bingo::{Row, SQUARES, Value};
 
 use super::super::compare::Change;
+use super::deals::{Deals, Layout};
 use super::edit::{Json, goals_of, text_of};
 use crate::mass::{Progress, Sweep, Tally};
 
@@ -19,11 +20,11 @@ pub struct GameComparison {
     pub identical: u64,
     /// The first seed that deals another card.
     pub first_changed: Option<u64>,
-    /// Seeds with the same 25 goals, on any squares.
+    /// Seeds with the same goals, on any squares.
     pub same_goals: u64,
-    /// Squares with the same goal, of 25 for each seed.
+    /// Squares with the same goal, of all of each seed's card.
     pub same_squares: u64,
-    /// Lines with the same five goals on their squares, of twelve for each seed.
+    /// Lines with the same goals on their squares, of all of each seed's card.
     pub same_lines: u64,
     /// Seeds with a card, for each list.
     pub cards: [u64; 2],
@@ -34,27 +35,29 @@ pub struct GameComparison {
 }
 
 /// The texts of the cards' goals, as numbers that two lists share.
-pub type Texts = Option<[u32; SQUARES]>;
+pub type Texts<'a> = Option<&'a [u32]>;
 
 impl GameComparison {
-    /// Adds the cards of a seed.
-    pub fn add(&mut self, seed: u64, [one, other]: [Texts; 2]) {
+    /// Adds the cards of a seed, which have these layouts. No square of cards of other sizes is the same.
+    pub fn add(&mut self, seed: u64, [one, other]: [Texts<'_>; 2], layouts: [&Layout; 2]) {
         self.seeds += 1;
+        let is_one_size = layouts[0].size == layouts[1].size;
         let same = |square: usize| match (one, other) {
-            (Some(one), Some(other)) => one[square] == other[square],
+            (Some(one), Some(other)) => is_one_size && one[square] == other[square],
             (one, other) => one.is_none() && other.is_none(),
         };
-        let squares = (0..SQUARES).filter(|square| same(*square)).count();
+        let squares = (0..layouts[0].squares()).filter(|square| same(*square)).count();
         self.same_squares += squares as u64;
-        self.same_lines +=
-            Row::all().filter(|row| row.squares().into_iter().all(same)).count() as u64;
-        if squares == SQUARES {
+        let is_same = |line: &&Vec<usize>| line.iter().all(|square| same(*square));
+        self.same_lines += layouts[0].lines.iter().filter(is_same).count() as u64;
+        if squares == layouts[0].squares() {
             self.identical += 1;
         } else {
             self.first_changed = self.first_changed.into_iter().chain([seed]).min();
         }
-        let sorted = |card: Texts| {
-            card.map(|mut card| {
+        let sorted = |card: Texts<'_>| {
+            card.map(|card| {
+                let mut card = card.to_vec();
                 card.sort_unstable();
                 card
             })
@@ -87,8 +90,9 @@ pub fn shared_numbers(lists: [&[Goal]; 2]) -> [Vec<u32>; 2] {
     })
 }
 
-struct Comparing<'a> {
-    dealers: [&'a Dealer; 2],
+struct Comparing<'a, D> {
+    dealers: [&'a D; 2],
+    layouts: [&'a Layout; 2],
     numbers: &'a [Vec<u32>; 2],
     counts: [Vec<u64>; 2],
     /// The cards with each text, by the number that the lists share.
@@ -96,26 +100,26 @@ struct Comparing<'a> {
     sum: GameComparison,
 }
 
-impl Tally for Comparing<'_> {
+impl<D: Deals> Tally for Comparing<'_, D> {
     fn count(&mut self, seeds: RangeInclusive<u64>, mut on_seed: impl FnMut()) {
-        let mut others = self.dealers[1].cards(seeds.clone()).into_iter();
-        for (seed, card) in seeds.clone().zip(self.dealers[0].cards(seeds)) {
-            let cards = [card, others.next().flatten()];
-            for (which, card) in cards.iter().enumerate() {
-                let Some(card) = card else { continue };
+        let [before, after] = [0, 1].map(|which| {
+            let mut cards = Vec::new();
+            self.dealers[which].deal_each(seeds.clone(), |_, card, _| {
+                let Ok(card) = card else { return cards.push(None) };
                 self.sum.cards[which] += 1;
                 card.iter().for_each(|goal| self.counts[which][*goal as usize] += 1);
-            }
-            let texts = [0, 1].map(|which| {
-                cards[which].map(|card| card.map(|goal| self.numbers[which][goal as usize]))
+                let texts = card.iter().map(|goal| self.numbers[which][*goal as usize]);
+                let texts: Vec<u32> = texts.collect();
+                let mut once = texts.clone();
+                once.sort_unstable();
+                once.dedup();
+                once.iter().for_each(|text| self.on[which][*text as usize] += 1);
+                cards.push(Some(texts));
             });
-            for (on, card) in self.on.iter_mut().zip(texts) {
-                let mut texts = card.map_or_else(Vec::new, Vec::from);
-                texts.sort_unstable();
-                texts.dedup();
-                texts.iter().for_each(|text| on[*text as usize] += 1);
-            }
-            self.sum.add(seed, texts);
+            cards
+        });
+        for ((seed, one), other) in seeds.zip(&before).zip(&after) {
+            self.sum.add(seed, [one.as_deref(), other.as_deref()], self.layouts);
             on_seed();
         }
     }
@@ -130,15 +134,17 @@ impl Tally for Comparing<'_> {
 }
 
 /// Deals these seeds from both lists and compares the cards. Returns `None` if `on_event` breaks.
-pub fn compare(
-    dealers: [&Dealer; 2],
+pub fn compare<D: Deals>(
+    dealers: [&D; 2],
     sweep: &Sweep,
     on_event: impl FnMut(Progress) -> ControlFlow<()>,
 ) -> Option<GameComparison> {
-    let numbers = shared_numbers(dealers.map(Dealer::goals));
+    let numbers = shared_numbers(dealers.map(Deals::goals));
+    let layouts = dealers.map(Deals::layout);
     let texts = numbers.iter().flatten().max().map_or(0, |last| *last as usize + 1);
     let empty = || Comparing {
         dealers,
+        layouts: layouts.each_ref(),
         numbers: &numbers,
         counts: dealers.map(|dealer| vec![0; dealer.goals().len()]),
         on: [vec![0; texts], vec![0; texts]],
@@ -158,7 +164,7 @@ pub fn compare(
 
 /// Returns the tiers in which the goals of both lists are in another order, which changes cards. `None` stands for the
 /// whole list, in rules without tiers.
-pub fn reordered(dealers: [&Dealer; 2]) -> Vec<Option<u8>> {
+pub fn reordered(dealers: [&impl Deals; 2]) -> Vec<Option<u8>> {
     let mut tiers: BTreeMap<Option<u8>, [Vec<&str>; 2]> = BTreeMap::new();
     for (which, dealer) in dealers.into_iter().enumerate() {
         for goal in dealer.goals() {
@@ -234,17 +240,17 @@ fn member_changes(family: Family, before: &Value, after: &Value) -> Vec<Change> 
 /// Returns the changes of goals, ordered by their texts, and then those of everything else that the rules read.
 pub fn changes(dealers: [&Dealer; 2], lists: [&Value; 2]) -> Vec<Change> {
     let [before, after] = dealers;
-    let mut changes = goal_changes(before.goals(), after.goals());
+    let mut changes = goal_changes([before.goals(), after.goals()], ["tier", "types"]);
     if before.family() == after.family() {
         changes.extend(member_changes(before.family(), lists[0], lists[1]));
     }
     changes
 }
 
-/// Returns the changes of texts, tiers and types.
-fn goal_changes(before: &[Goal], after: &[Goal]) -> Vec<Change> {
+/// Returns the changes of texts, tiers and types. The latter two have the names that their rules give them.
+pub fn goal_changes(lists: [&[Goal]; 2], [tier, kind]: [&str; 2]) -> Vec<Change> {
     let mut goals: BTreeMap<&str, [Vec<&Goal>; 2]> = BTreeMap::new();
-    for (which, list) in [before, after].into_iter().enumerate() {
+    for (which, list) in lists.into_iter().enumerate() {
         for goal in list {
             goals.entry(&goal.name).or_default()[which].push(goal);
         }
@@ -286,8 +292,8 @@ fn goal_changes(before: &[Goal], after: &[Goal]) -> Vec<Change> {
         if old.len() != new.len() {
             add("goal", count(&old), count(&new));
         } else {
-            add("tier", Some(tiers(&old)), Some(tiers(&new)));
-            add("types", Some(types(&old)), Some(types(&new)));
+            add(tier, Some(tiers(&old)), Some(tiers(&new)));
+            add(kind, Some(types(&old)), Some(types(&new)));
         }
     }
     changes
@@ -295,29 +301,45 @@ fn goal_changes(before: &[Goal], after: &[Goal]) -> Vec<Change> {
 
 #[cfg(test)]
 mod tests {
+    use foretile_games::bingo::playbingo::lines;
+
     use super::*;
 
     #[test]
     fn squares_and_lines_are_counted() {
-        let card: [u32; SQUARES] = std::array::from_fn(|square| square as u32);
+        let square = Layout { size: [5, 5], lines: lines(5, 5) };
+        let card: [u32; 25] = std::array::from_fn(|square| square as u32);
         let mut other = card;
         other[0] = 99;
         let mut swapped = card;
         swapped.swap(1, 2);
         let mut sum = GameComparison::default();
-        sum.add(5, [Some(card), Some(card)]);
+        let add = |sum: &mut GameComparison, seed, cards: [Option<[u32; 25]>; 2]| {
+            let cards = cards.each_ref().map(|card| card.as_ref().map(<[u32; 25]>::as_slice));
+            sum.add(seed, cards, [&square; 2]);
+        };
+        add(&mut sum, 5, [Some(card), Some(card)]);
         assert_eq!(
             (sum.identical, sum.same_squares, sum.same_lines, sum.first_changed),
             (1, 25, 12, None)
         );
-        sum.add(9, [Some(card), Some(other)]);
+        add(&mut sum, 9, [Some(card), Some(other)]);
         // Square 0 is on a row, a column and a diagonal.
         assert_eq!((sum.identical, sum.same_squares, sum.same_lines), (1, 49, 21));
-        sum.add(7, [Some(card), Some(swapped)]);
+        add(&mut sum, 7, [Some(card), Some(swapped)]);
         assert_eq!((sum.same_goals, sum.first_changed), (2, Some(7)));
-        sum.add(8, [None, None]);
+        add(&mut sum, 8, [None, None]);
         assert_eq!((sum.identical, sum.same_squares, sum.same_lines), (2, 97, 42));
-        sum.add(1, [Some(card), None]);
+        add(&mut sum, 1, [Some(card), None]);
         assert_eq!((sum.identical, sum.same_squares, sum.first_changed), (2, 97, Some(1)));
+        // Boards of other sizes have nothing in common but their goals.
+        let [wide, tall] =
+            [[4, 6], [6, 4]].map(|size| Layout { size, lines: lines(size[0], size[1]) });
+        let mut sum = GameComparison::default();
+        sum.add(1, [Some(&card[..24]); 2], [&wide, &tall]);
+        assert_eq!((sum.identical, sum.same_squares, sum.same_lines), (0, 0, 0));
+        assert_eq!((sum.same_goals, sum.first_changed), (1, Some(1)));
+        sum.add(2, [Some(&card[..24]); 2], [&wide, &wide]);
+        assert_eq!((sum.identical, sum.same_squares, sum.same_lines), (1, 24, 12));
     }
 }

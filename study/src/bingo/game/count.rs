@@ -1,22 +1,23 @@
-//! Counts the goals of other games' cards.
+//! Counts the goals of other games' cards, and of PlayBingo's boards.
 
 use std::collections::{BTreeMap, HashMap};
 use std::ops::{ControlFlow, RangeInclusive};
 
-use foretile_games::bingo::bingosync::{Card, Dealer, Goal, NoCard};
-use foretile_games::bingo::{Row, SQUARES};
+use foretile_games::bingo::SQUARES;
+use foretile_games::bingo::bingosync::{Goal, NoCard};
 
+use super::deals::{Deals, Layout};
 use crate::mass::{Progress, Sweep, Tally};
 
 /// How often the goals of another game's list occur.
 #[derive(Clone, PartialEq, Debug)]
-pub struct GameStudy {
+pub struct GameStudy<Why = NoCard> {
     /// The seeds that have a card.
     pub cards: u64,
     /// The seeds that have none.
     pub failures: u64,
     /// Why they have none.
-    pub refusals: Vec<Refusals>,
+    pub refusals: Vec<Refusals<Why>>,
     /// The cards with a name twice.
     pub repeats: u64,
     /// The cards with a goal twice.
@@ -25,10 +26,13 @@ pub struct GameStudy {
     pub repeated_names: u64,
     /// The cards with each goal's name twice, by the goal's place in the list.
     pub repeated: Vec<u64>,
-    /// The lines with two goals of one type, of all cards. A card has twelve lines.
-    pub alike_lines: u64,
+    /// On how many cards each line has two goals of one type.
+    pub alike_lines: Vec<u64>,
     /// How often each goal came, by its place in the list. Some rules take a goal twice.
     pub counts: Vec<u64>,
+    /// How often each goal came on each square: the squares of the first goal, then of the second. Empty for families of
+    /// rules.
+    pub by_square: Vec<u64>,
     /// On how many cards each goal was.
     pub on: Vec<u64>,
     /// How often the goals of each goal's tier came on average, by its place in the list.
@@ -48,9 +52,9 @@ pub struct GameStudy {
 
 /// The seeds without a card for one reason.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct Refusals {
+pub struct Refusals<Why = NoCard> {
     /// The reason.
-    pub why: NoCard,
+    pub why: Why,
     /// The number of seeds.
     pub count: u64,
     /// The smallest of them.
@@ -65,7 +69,7 @@ pub struct TypeCount {
     /// The goals that have it, by their places in the list.
     pub goals: Vec<usize>,
     /// How many cards have 0, 1, 2 and more of these goals.
-    pub cards: [u64; SQUARES + 1],
+    pub cards: Vec<u64>,
 }
 
 /// The types of a list.
@@ -76,7 +80,7 @@ struct Types {
 }
 
 impl Types {
-    fn new(goals: &[Goal]) -> Self {
+    fn new(goals: &[Goal], squares: usize) -> Self {
         let mut numbers: BTreeMap<&Option<String>, u32> = BTreeMap::new();
         let mut names: Vec<TypeCount> = Vec::new();
         let of = goals.iter().enumerate().map(|(place, goal)| {
@@ -84,7 +88,7 @@ impl Types {
             for name in &goal.types {
                 let number = *numbers.entry(name).or_insert_with(|| {
                     let name = name.clone();
-                    names.push(TypeCount { name, goals: Vec::new(), cards: [0; SQUARES + 1] });
+                    names.push(TypeCount { name, goals: Vec::new(), cards: vec![0; squares + 1] });
                     names.len() as u32 - 1
                 });
                 if !of.contains(&number) {
@@ -105,8 +109,9 @@ impl Types {
     }
 }
 
-struct Counts<'a> {
-    dealer: &'a Dealer,
+struct Counts<'a, D: Deals> {
+    dealer: &'a D,
+    layout: &'a Layout,
     types: &'a Types,
     /// For each goal, a number that goals of the same name share.
     names: &'a [u32],
@@ -118,15 +123,20 @@ struct Counts<'a> {
     /// For each goal, the sum of n² - n over all cards, where n is how often the card has it: 0 if no card has the goal
     /// twice.
     excess: Vec<u64>,
-    study: GameStudy,
+    study: GameStudy<D::Why>,
 }
 
-impl Counts<'_> {
-    fn add(&mut self, card: &Card) {
+impl<D: Deals> Counts<'_, D> {
+    fn add(&mut self, card: &[u32]) {
         let study = &mut self.study;
         study.cards += 1;
         card.iter().for_each(|goal| study.counts[*goal as usize] += 1);
-        let mut names = card.map(|goal| self.names[goal as usize]);
+        if D::BY_SQUARE {
+            for (square, goal) in card.iter().enumerate() {
+                study.by_square[*goal as usize * card.len() + square] += 1;
+            }
+        }
+        let mut names: Vec<u32> = card.iter().map(|goal| self.names[*goal as usize]).collect();
         names.sort_unstable();
         let mut twice: Vec<u32> =
             names.windows(2).filter(|pair| pair[0] == pair[1]).map(|pair| pair[0]).collect();
@@ -134,7 +144,7 @@ impl Counts<'_> {
         study.repeats += u64::from(!twice.is_empty());
         twice.iter().for_each(|name| study.repeated[*name as usize] += 1);
         if !twice.is_empty() {
-            let mut goals = *card;
+            let mut goals = card.to_vec();
             goals.sort_unstable();
             let is_twice = |pair: &[u32]| pair[0] == pair[1];
             study.repeated_goals += u64::from(goals.windows(2).any(is_twice));
@@ -151,15 +161,14 @@ impl Counts<'_> {
         if self.types.names.is_empty() {
             return;
         }
-        let is_alike = |row: &Row| {
-            let squares = row.squares();
-            (1..squares.len()).any(|at| {
-                squares[..at]
-                    .iter()
-                    .any(|other| self.types.are_alike(card[squares[at]], card[*other]))
+        let is_alike = |line: &Vec<usize>| {
+            (1..line.len()).any(|at| {
+                line[..at].iter().any(|other| self.types.are_alike(card[line[at]], card[*other]))
             })
         };
-        study.alike_lines += Row::all().filter(is_alike).count() as u64;
+        for (count, line) in study.alike_lines.iter_mut().zip(&self.layout.lines) {
+            *count += u64::from(is_alike(line));
+        }
         let kinds = || card.iter().flat_map(|goal| &self.types.of[*goal as usize]);
         kinds().for_each(|kind| self.now[*kind as usize] += 1);
         for kind in kinds() {
@@ -172,14 +181,14 @@ impl Counts<'_> {
     }
 }
 
-impl Tally for Counts<'_> {
+impl<D: Deals> Tally for Counts<'_, D> {
     fn count(&mut self, seeds: RangeInclusive<u64>, mut on_seed: impl FnMut()) {
         let (dealer, seed_of) = (self.dealer, self.seed_of);
         dealer.deal_each(seeds.map(seed_of), |seed, dealt, draws| {
             self.study.draws += draws;
             self.study.most_draws = more(self.study.most_draws, Some((draws, seed)));
             match dealt {
-                Ok(card) => self.add(&card),
+                Ok(card) => self.add(card),
                 Err(why) => self.study.refuse(Refusals { why, count: 1, first: seed }),
             }
             on_seed();
@@ -193,12 +202,13 @@ impl Tally for Counts<'_> {
         study.repeats += other.repeats;
         study.repeated_goals += other.repeated_goals;
         study.repeated_names += other.repeated_names;
-        study.alike_lines += other.alike_lines;
         study.draws += other.draws;
         study.most_draws = more(study.most_draws, other.most_draws);
         other.refusals.into_iter().for_each(|refusals| study.refuse(refusals));
         for (counts, more) in [
+            (&mut study.alike_lines, other.alike_lines),
             (&mut study.counts, other.counts),
+            (&mut study.by_square, other.by_square),
             (&mut study.repeated, other.repeated),
             (&mut self.again, again),
             (&mut self.excess, excess),
@@ -216,10 +226,10 @@ fn more(one: Option<(u64, u64)>, other: Option<(u64, u64)>) -> Option<(u64, u64)
     one.into_iter().chain(other).max_by_key(|(draws, seed)| (*draws, std::cmp::Reverse(*seed)))
 }
 
-impl GameStudy {
+impl<Why: Copy + PartialEq + Send + Sync> GameStudy<Why> {
     /// Deals the cards of seeds and counts. Returns `None` if `on_event` breaks.
     pub fn of(
-        dealer: &Dealer,
+        dealer: &impl Deals<Why = Why>,
         sweep: &Sweep,
         on_event: impl FnMut(Progress) -> ControlFlow<()>,
     ) -> Option<Self> {
@@ -227,8 +237,8 @@ impl GameStudy {
     }
 
     /// Deals the card of `seed_of` each number of the sweep, and counts. Returns `None` if `on_event` breaks.
-    pub fn of_seeds(
-        dealer: &Dealer,
+    pub fn of_seeds<D: Deals<Why = Why>>(
+        dealer: &D,
         sweep: &Sweep,
         seed_of: fn(u64) -> u64,
         on_event: impl FnMut(Progress) -> ControlFlow<()>,
@@ -240,7 +250,8 @@ impl GameStudy {
             *numbers.entry(goal.name.clone()).or_insert(next)
         };
         let names: Vec<u32> = goals.iter().map(number).collect();
-        let types = Types::new(goals);
+        let layout = dealer.layout();
+        let types = Types::new(goals, layout.squares());
         let study = Self {
             cards: 0,
             failures: 0,
@@ -249,8 +260,9 @@ impl GameStudy {
             repeated_goals: 0,
             repeated_names: 0,
             repeated: vec![0; goals.len()],
-            alike_lines: 0,
+            alike_lines: vec![0; layout.lines.len()],
             counts: vec![0; goals.len()],
+            by_square: vec![0; if D::BY_SQUARE { goals.len() * layout.squares() } else { 0 }],
             on: Vec::new(),
             expected: Vec::new(),
             variance: Vec::new(),
@@ -263,7 +275,8 @@ impl GameStudy {
             let now = vec![0; types.names.len()];
             let [again, excess] = [vec![0; goals.len()], vec![0; goals.len()]];
             let study = study.clone();
-            Counts { dealer, types: &types, names: &names, seed_of, now, again, excess, study }
+            let (layout, types, names) = (&layout, &types, names.as_slice());
+            Counts { dealer, layout, types, names, seed_of, now, again, excess, study }
         };
         let Counts { again, excess, mut study, .. } = sweep.run(empty, on_event)?;
         study.on = study.counts.iter().zip(&again).map(|(count, again)| count - again).collect();
@@ -293,7 +306,10 @@ impl GameStudy {
     }
 
     /// Joins statistics of different seeds of one list. Returns `None` if there are none.
-    pub fn joined<'a>(studies: impl IntoIterator<Item = &'a Self>) -> Option<Self> {
+    pub fn joined<'a>(studies: impl IntoIterator<Item = &'a Self>) -> Option<Self>
+    where
+        Why: 'a,
+    {
         let mut studies = studies.into_iter();
         let mut sum = studies.next()?.clone();
         for more in studies {
@@ -301,12 +317,13 @@ impl GameStudy {
             sum.repeats += more.repeats;
             sum.repeated_goals += more.repeated_goals;
             sum.repeated_names += more.repeated_names;
-            sum.alike_lines += more.alike_lines;
             sum.draws += more.draws;
             sum.most_draws = self::more(sum.most_draws, more.most_draws);
             more.refusals.iter().for_each(|refusals| sum.refuse(*refusals));
             for (counts, more) in [
+                (&mut sum.alike_lines, &more.alike_lines),
                 (&mut sum.counts, &more.counts),
+                (&mut sum.by_square, &more.by_square),
                 (&mut sum.on, &more.on),
                 (&mut sum.repeated, &more.repeated),
             ] {
@@ -318,14 +335,14 @@ impl GameStudy {
                 numbers.iter_mut().zip(more).for_each(|(number, more)| *number += more);
             }
             for (kind, more) in sum.types.iter_mut().zip(&more.types) {
-                kind.cards.iter_mut().zip(more.cards).for_each(|(count, more)| *count += more);
+                kind.cards.iter_mut().zip(&more.cards).for_each(|(count, more)| *count += more);
             }
         }
         Some(sum)
     }
 
     /// Counts seeds without a card.
-    fn refuse(&mut self, more: Refusals) {
+    fn refuse(&mut self, more: Refusals<Why>) {
         self.failures += more.count;
         match self.refusals.iter_mut().find(|known| known.why == more.why) {
             Some(known) => {
@@ -339,7 +356,8 @@ impl GameStudy {
 
     /// Returns the share of lines with two goals of one type.
     pub fn alike_share(&self) -> f64 {
-        self.alike_lines as f64 / (Row::COUNT as u64 * self.cards.max(1)) as f64
+        let lines = self.alike_lines.len() as u64;
+        self.alike_lines.iter().sum::<u64>() as f64 / (lines * self.cards.max(1)) as f64
     }
 
     /// Returns how unevenly all goals occur, whatever their tier: the standard deviation of their counts as a share of
@@ -404,7 +422,7 @@ fn least(goals: usize) -> f64 {
 #[cfg(test)]
 mod tests {
     use foretile_games::bingo::Value;
-    use foretile_games::bingo::bingosync::Options;
+    use foretile_games::bingo::bingosync::{Card, Dealer, Options};
 
     use super::*;
 

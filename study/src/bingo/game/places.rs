@@ -3,9 +3,10 @@
 use std::ops::ControlFlow;
 
 use foretile_games::bingo::Value;
-use foretile_games::bingo::bingosync::{Dealer, Family, Place};
+use foretile_games::bingo::bingosync::{Card, Dealer, Family, Place};
 
 use super::compare::{GameComparison, shared_numbers};
+use super::deals::Deals;
 use super::edit::{Edit, goals_of, tiers_of};
 use super::trial::Bench;
 use crate::mass::Progress;
@@ -49,6 +50,7 @@ pub fn best_places(
     let places = goals.len() + 1;
     let step = places.div_ceil(COARSE);
     let cards = before.cards(1..=bench.seeds);
+    let layout = before.layout();
     let mut tried: Vec<Placed> = Vec::new();
     let of = (places.div_ceil(step) + 2 * (step - 1)) as u64;
     let mut attempt = |at: usize, tried: &mut Vec<Placed>| -> Option<()> {
@@ -57,9 +59,12 @@ pub fn best_places(
             let numbers = shared_numbers([before.goals(), after.goals()]);
             let mut sum = GameComparison::default();
             for ((seed, card), new) in (1..).zip(&cards).zip(after.cards(1..=bench.seeds)) {
-                let texts =
-                    |which: usize, card: &[u32; 25]| card.map(|goal| numbers[which][goal as usize]);
-                sum.add(seed, [card.map(|card| texts(0, &card)), new.map(|card| texts(1, &card))]);
+                let texts = |which: usize, card: &Option<Card>| {
+                    card.map(|card| card.map(|goal| numbers[which][goal as usize]))
+                };
+                let cards = [texts(0, card), texts(1, &new)];
+                let cards = cards.each_ref().map(|card| card.as_ref().map(Card::as_slice));
+                sum.add(seed, cards, [&layout; 2]);
             }
             let GameComparison { seeds, identical, same_squares, .. } = sum;
             tried.push(Placed { place: place(at), identical, same_squares, seeds });

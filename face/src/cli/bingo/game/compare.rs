@@ -4,7 +4,7 @@ use std::io::{self, Write};
 use std::path::Path;
 
 use foretile_ask::bingo as ask;
-use foretile_ask::bingo::{GamesCompared, GoalPlaces};
+use foretile_ask::bingo::{CardsCompared, GamesCompared, GoalPlaces};
 
 use super::super::compare::{GOALS, write_changes};
 use super::{percent, place_of_list, rules, write_list};
@@ -43,6 +43,15 @@ fn write_text(compared: &GamesCompared, out: &mut dyn Write) -> io::Result<()> {
         format!("{} ({rules})", compared.lists[which])
     };
     writeln!(out, "{} against {}", label(0), label(1))?;
+    write_cards(&compared.cards, out)?;
+    for goal in compared.places.iter().flatten() {
+        write_places(goal, out)?;
+    }
+    Ok(())
+}
+
+/// Writes what changed in the goals and on the cards.
+pub fn write_cards(compared: &CardsCompared, out: &mut dyn Write) -> io::Result<()> {
     write_changes(&compared.changes, out)?;
     let tiers: Vec<String> = compared.reordered.iter().flatten().map(ToString::to_string).collect();
     match tiers.as_slice() {
@@ -72,9 +81,6 @@ fn write_text(compared: &GamesCompared, out: &mut dyn Write) -> io::Result<()> {
     for goal in changed {
         let [before, after] = goal.shares.map(|share| 100.0 * share);
         write_entry(out, format_args!("{before:5.1}% -> {after:5.1}%  {}", goal.name))?;
-    }
-    for goal in compared.places.iter().flatten() {
-        write_places(goal, out)?;
     }
     Ok(())
 }

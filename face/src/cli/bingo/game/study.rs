@@ -3,7 +3,7 @@
 use std::io::{self, Write};
 
 use foretile_ask::bingo as ask;
-use foretile_ask::bingo::GameStudied;
+use foretile_ask::bingo::{GameStudied, TypeStudied};
 use foretile_ask::crates::study::svg;
 
 use super::{percent, rules};
@@ -88,16 +88,21 @@ fn write_text(studied: &GameStudied, out: &mut dyn Write) -> io::Result<()> {
             write_entry(out, format_args!("{cards:8}  {share:5.1}%{times}  {tier:>6}  {name}"))?;
         }
     }
-    if !studied.types.is_empty() {
-        writeln!(out, "\n{:>8}  {:>8}  type", "none", "most")?;
+    write_types(&studied.types, "type", out)
+}
+
+/// Writes how many cards have no goal of a type, and how many of its goals a card has at most.
+pub fn write_types(types: &[TypeStudied], label: &str, out: &mut dyn Write) -> io::Result<()> {
+    if !types.is_empty() {
+        writeln!(out, "\n{:>8}  {:>8}  {label}", "none", "most")?;
     }
-    for kind in studied.types.iter().take(TYPES) {
+    for kind in types.iter().take(TYPES) {
         let name = kind.name.as_deref().unwrap_or("null");
         let most = kind.shares.len() - 1;
         let (none, goals) = (100.0 * kind.shares[0], kind.goals);
         write_entry(out, format_args!("{none:7.1}%  {most:8}  {name} ({goals} goals)"))?;
     }
-    let more = studied.types.len().saturating_sub(TYPES);
+    let more = types.len().saturating_sub(TYPES);
     if more > 0 {
         writeln!(out, "     … {more} more; all of them with --json")?;
     }
