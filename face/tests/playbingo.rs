@@ -10,6 +10,7 @@ use tempfile::TempDir;
 foretile_golden::tests! {
     [Golden] boards_of_the_site_come_from_a_file_of_seeds;
     [Golden] seeds_are_found_by_their_boards;
+    [Golden] every_question_has_the_boards_of_the_site;
 }
 
 /// A board as the site dealt it, or why there is none.
@@ -81,6 +82,43 @@ fn seeds_are_found_by_their_boards() {
         }
     }
     assert!(seen.len() > 25, "{seen:?}");
+}
+
+/// A study, a search and a comparison of one seed have the board of the site, for seeds below 0, usual ones and large ones.
+fn every_question_has_the_boards_of_the_site() {
+    let games = Games::read();
+    let mut seen: BTreeMap<(String, i64), u32> = BTreeMap::new();
+    for golden in foretile_golden::shared_jsonl::<Golden>("playbingo_boards.jsonl") {
+        // A range has whole numbers.
+        let Some(seed) = golden.seed.as_i64() else { continue };
+        let kind = seed.signum() * i64::from(seed.abs() > 1_000_000);
+        let tried = seen.entry((golden.settings.clone(), kind)).or_default();
+        if *tried > 0 {
+            continue;
+        }
+        *tried += 1;
+        let json = |command: &mut Command| -> Value {
+            let output = command.arg("--json").output().unwrap();
+            serde_json::from_slice(&output.stdout)
+                .unwrap_or_else(|_| panic!("{}", String::from_utf8_lossy(&output.stderr)))
+        };
+        let seeds = format!("--seeds={seed}..{seed}");
+        let studied = json(games.command("study", &golden.settings).arg(&seeds));
+        assert_eq!(studied["cards"], u8::from(golden.board.is_some()), "{} {seed}", golden.settings);
+        let Some(board) = &golden.board else { continue };
+        let ids: Vec<&String> = board.iter().flatten().collect();
+        assert_eq!(studied["columns"], board[0].len());
+        for goal in studied["goals"].as_array().unwrap() {
+            let has = |id: &&String| u8::from(*id == goal["id"].as_str().unwrap());
+            let squares: Vec<u8> = ids.iter().map(has).collect();
+            assert_eq!(goal["squares"], json!(squares), "{} {seed}", golden.settings);
+        }
+        let all: Vec<&str> = ids.iter().map(|id| id.as_str()).collect();
+        let find = ["--goals", &all.join(";"), &seeds];
+        let found = json(games.command("find", &golden.settings).args(find));
+        assert_eq!(found["matches"][0]["seed"], seed, "{} {seed}", golden.settings);
+    }
+    assert!(seen.len() > 90, "{}", seen.len());
 }
 
 /// With `--list`, `--settings` and `--seeds-file -`, the boards are those of the site, and so are the reasons why there is

@@ -34,11 +34,11 @@ const SETTINGS: [&str; 6] = [
     r#"{"legacy": "random"}"#,
 ];
 
-fn deal(dealer: &Dealer, seed: u64) -> Vec<u32> {
+fn deal(dealer: &Dealer, seed: i64) -> Vec<u32> {
     dealer.deal(Seed::try_from(seed as f64).unwrap()).map_or_else(|_| Vec::new(), |it| it.goals)
 }
 
-fn found(dealer: &Dealer, seeds: RangeInclusive<u64>, wanted: CardWanted) -> Vec<u64> {
+fn found(dealer: &Dealer, seeds: RangeInclusive<i64>, wanted: CardWanted) -> Vec<i64> {
     let scan = BoardScan::new(dealer, GOALS as usize, seeds, wanted);
     let mut seeds = Vec::new();
     let ended = run(&scan, &Options::default(), |event| {
@@ -68,12 +68,12 @@ fn seeds_are_those_of_boards_with_the_goals() {
             })
         };
         for squares in [&[0][..], &[0, 1], &[0, 1, 2], &[0, 2], &[7, 8]] {
-            let has = |seed: &u64| {
+            let has = |seed: &i64| {
                 let dealt = deal(&dealer, *seed);
                 !dealt.is_empty()
                     && squares.iter().all(|&square| pair(board[square]).contains(&dealt[square]))
             };
-            let plain: Vec<u64> = seeds.clone().filter(has).collect();
+            let plain: Vec<i64> = seeds.clone().filter(has).collect();
             assert!(plain.contains(&target) && plain.len() < 2_000, "{settings} {squares:?}");
             assert_eq!(found(&dealer, seeds.clone(), on(squares)), plain, "{settings} {squares:?}");
         }
@@ -99,20 +99,21 @@ fn the_first_squares_give_the_seed() {
         let wanted = (0..12).fold(CardWanted::default(), |wanted, square| {
             wanted.with([board[square]], Some(square))
         });
-        let found = found(&dealer, 0..=i32::MAX as u64, wanted);
+        let found = found(&dealer, 0..=i64::from(i32::MAX), wanted);
         assert!(found.contains(&target) && found.len() < 100, "{settings}: {found:?}");
     }
 }
 
-/// Above 2^31 - 1 nothing is ruled out beforehand.
+/// Above 2^31 - 1 and below 0 nothing is ruled out beforehand.
 #[test]
 fn other_seeds_are_dealt_one_by_one() {
     let dealer = dealer("{}");
-    let target = (1 << 32) - 3;
-    let wanted = CardWanted::default().with([deal(&dealer, target)[0]], Some(0));
-    let seeds = target - 200..=target + 200;
-    let plain: Vec<u64> =
-        seeds.clone().filter(|seed| deal(&dealer, *seed)[0] == deal(&dealer, target)[0]).collect();
-    assert!(plain.len() > 1);
-    assert_eq!(found(&dealer, seeds, wanted), plain);
+    for target in [(1 << 32) - 3, 7, -5, -(1 << 31), -(1 << 40)] {
+        let wanted = CardWanted::default().with([deal(&dealer, target)[0]], Some(0));
+        let seeds = target - 200..=target + 200;
+        let has = |seed: &i64| deal(&dealer, *seed)[0] == deal(&dealer, target)[0];
+        let plain: Vec<i64> = seeds.clone().filter(has).collect();
+        assert!(plain.len() > 1);
+        assert_eq!(found(&dealer, seeds, wanted), plain, "{target}");
+    }
 }

@@ -32,7 +32,7 @@ pub use check::{Check, Checked, check};
 pub use compare::{Compare, Compared, compare, compare_seeds};
 pub use deal::{Board, BoardOfList, Boards, Deal, Dealt, Failure, PlaybingoGoal, Seed, deal};
 pub use find::{Find, find, find_shard, join_find, usual as usual_seeds};
-pub use study::{BoardGoalStudied, LineStudied, Studied, Study, study, study_seeds};
+pub use study::{BoardGoalStudied, LineStudied, Studied, Study, study};
 
 /// A game of PlayBingo.
 #[derive(Deserialize, Default)]

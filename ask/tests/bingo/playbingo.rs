@@ -136,6 +136,187 @@ fn boards_are_found_and_checked() {
     assert_eq!(checked["findings"][0]["told"]["why"]["is"], "not_enough_goals");
 }
 
+/// Goals of two categories, two of which have one text, on boards of 2 x 3 of which one square asks for a difficulty.
+fn game() -> Value {
+    let goals: Vec<Value> = (0..8)
+        .map(|at| {
+            let categories = json!([["a"], ["b"], ["a", "b"], []][at % 4]);
+            let name = format!("Goal {}", at % 7);
+            json!({"id": at.to_string(), "goal": name, "difficulty": at % 3 + 1, "categories": categories})
+        })
+        .collect();
+    let square = |difficulty: u8| match difficulty {
+        0 => json!({"selectionCriteria": "random"}),
+        _ => json!({"selectionCriteria": "difficulty", "difficulty": difficulty}),
+    };
+    let layout = [[0, 0, 0], [0, 2, 0]].map(|row| row.map(square));
+    json!({
+        "list": {
+            "categories": [{"id": "a", "name": "Sea", "max": 2}, {"id": "b", "name": "Cave", "max": 0}],
+            "tags": [], "goals": goals,
+        },
+        "settings": {"boardLayout": {"mode": "custom", "layout": layout}, "adjustments": [{"type": "board-type-max"}]},
+    })
+}
+
+/// The lines of a board of 2 x 3, in the order of the answer. Its diagonals have two squares.
+const LINES: [&[usize]; 7] = [&[0, 1, 2], &[3, 4, 5], &[0, 3], &[1, 4], &[2, 5], &[0, 4], &[2, 4]];
+
+/// A study counts the boards that `bingo/deal` deals, below 0 as above.
+#[test]
+fn studies_count_the_boards_that_are_dealt() {
+    let game = game();
+    let with = |seeds: &str| {
+        let mut request = game.clone();
+        request["seeds"] = json!(seeds);
+        request
+    };
+    let studied = ask("bingo/study", &with("-150..149")).unwrap();
+    let dealt = ask("bingo/deal", &with("-150..149")).unwrap();
+    let boards: Vec<Vec<usize>> = dealt["cards"]
+        .as_array()
+        .unwrap()
+        .iter()
+        .filter_map(|card| card["goals"].as_array())
+        .map(|goals| {
+            goals.iter().map(|goal| goal["id"].as_str().unwrap().parse().unwrap()).collect()
+        })
+        .collect();
+    assert!(boards.len() > 100 && boards.len() < 300, "{}", boards.len());
+    let (cards, failures) = (boards.len(), 300 - boards.len());
+    assert_eq!([&studied["rows"], &studied["columns"]], [&json!(2), &json!(3)]);
+    assert_eq!([&studied["cards"], &studied["failures"]], [&json!(cards), &json!(failures)]);
+    let failed: Vec<&Value> =
+        dealt["cards"].as_array().unwrap().iter().filter(|card| card["goals"].is_null()).collect();
+    let refused = studied["refused"].as_array().unwrap();
+    assert_eq!(refused[0]["first"], failed[0]["seed"]);
+    let counts: u64 = refused.iter().map(|refused| refused["count"].as_u64().unwrap()).sum();
+    assert_eq!(counts, failures as u64);
+    for goal in studied["goals"].as_array().unwrap() {
+        let id: usize = goal["id"].as_str().unwrap().parse().unwrap();
+        let on = |square: usize| boards.iter().filter(|board| board[square] == id).count();
+        let squares: Vec<usize> = (0..6).map(on).collect();
+        let share = squares.iter().sum::<usize>() as f64 / cards as f64;
+        assert_eq!(goal["squares"], json!(squares));
+        assert_eq!([&goal["cards"], &goal["count"]], [&json!(squares.iter().sum::<usize>()); 2]);
+        super::close(goal["share"].as_f64().unwrap(), share);
+        let error = (share * (1.0 - share) / cards as f64).sqrt();
+        super::close(goal["error"].as_f64().unwrap(), error);
+    }
+    let repeats = boards.iter().filter(|board| board.contains(&0) && board.contains(&7)).count();
+    assert!(repeats > 0);
+    assert_eq!(studied["repeats"], repeats);
+    let alike = |one: usize, other: usize| {
+        let [one, other] = [one, other].map(|goal| [1, 2, 3, 0][goal % 4]);
+        one & other != 0
+    };
+    let mut all = 0;
+    for (line, squares) in studied["lines"].as_array().unwrap().iter().zip(LINES) {
+        let is_alike = |board: &&Vec<usize>| {
+            let pairs = squares.iter().flat_map(|a| squares.iter().map(move |b| (a, b)));
+            pairs.filter(|(a, b)| a < b).any(|(a, b)| alike(board[*a], board[*b]))
+        };
+        let count = boards.iter().filter(is_alike).count();
+        super::close(line["alike"].as_f64().unwrap(), count as f64 / cards as f64);
+        all += count;
+    }
+    super::close(studied["alike_lines"].as_f64().unwrap(), all as f64 / (7 * cards) as f64);
+    let names: Vec<&Value> =
+        studied["lines"].as_array().unwrap().iter().map(|line| &line["name"]).collect();
+    assert_eq!(json!(names), json!(["row1", "row2", "col1", "col2", "col3", "tlbr", "bltr"]));
+    assert_eq!(studied["types"][0]["name"], "Cave");
+    assert_eq!(studied["exact"], false);
+    // Each of the 999,999 boards of one square has the goal that stands at (2147483647 - seed) mod 8.
+    let mut small = game.clone();
+    small["settings"] = row(1);
+    let studied = ask("bingo/study", &small).unwrap();
+    assert_eq!([&studied["exact"], &studied["seeds"]], [&json!(true), &json!([1, 999_999])]);
+    for goal in studied["goals"].as_array().unwrap() {
+        let id: u64 = goal["id"].as_str().unwrap().parse().unwrap();
+        let count = (1..=999_999).filter(|seed| (2_147_483_647 - seed) % 8 == id).count();
+        assert_eq!([&goal["cards"], &goal["error"]], [&json!(count), &json!(0.0)]);
+    }
+}
+
+/// A comparison says what changed in the list, and how many boards `bingo/deal` deals otherwise.
+#[test]
+fn lists_and_settings_are_compared() {
+    let game = game();
+    let mut after = game["list"].clone();
+    after["goals"][0]["difficulty"] = json!(2);
+    after["categories"][0]["max"] = json!(3);
+    let mut request = json!({"before": game["list"], "after": after, "seeds": "-99..100"});
+    request["settings"] = game["settings"].clone();
+    let compared = ask("bingo/compare", &request).unwrap();
+    let changes = compared["changes"].as_array().unwrap();
+    // Two goals have this text.
+    let change = |about: &str, what: &str, before: &str, after: &str| json!({"about": about, "what": what, "before": before, "after": after});
+    assert_eq!(
+        json!(changes),
+        json!([change("Goal 0", "difficulty", "1, 2", "2, 2"), change("Sea", "max", "2", "3")])
+    );
+    let deal = |list: &Value| {
+        let request = json!({"seeds": "-99..100", "list": list, "settings": game["settings"]});
+        let dealt = ask("bingo/deal", &request).unwrap();
+        let cards = dealt["cards"].as_array().unwrap().iter();
+        cards
+            .map(|card| card["goals"].as_array().map(|_| names(card).join(";")))
+            .collect::<Vec<_>>()
+    };
+    let [one, other] = [deal(&game["list"]), deal(&after)];
+    let differ: Vec<i64> = (-99..)
+        .zip(one.iter().zip(&other))
+        .filter(|(_, (one, other))| one != other)
+        .map(|(seed, _)| seed)
+        .collect();
+    assert!(differ.len() > 20 && differ.len() < 180, "{}", differ.len());
+    super::close(compared["changed_seeds"].as_f64().unwrap(), differ.len() as f64 / 200.0);
+    assert_eq!(compared["first_changed"], differ[0]);
+    // With the same settings and list nothing changes; boards of another size have no square in common.
+    request["after"] = game["list"].clone();
+    let compared = ask("bingo/compare", &request).unwrap();
+    assert_eq!([&compared["changed_seeds"], &compared["changed_squares"]], [&json!(0.0); 2]);
+    request["after_settings"] = row(6);
+    let compared = ask("bingo/compare", &request).unwrap();
+    assert_eq!(compared["sizes"], json!([[2, 3], [1, 6]]));
+    assert_eq!([&compared["changed_seeds"], &compared["changed_squares"]], [&json!(1.0); 2]);
+}
+
+/// Every question that has seeds takes those below 0; a range has none that the site rounds.
+#[test]
+fn seeds_may_be_below_0_and_large() {
+    let game = game();
+    let ask = |path: &str, more: Value| {
+        let mut request = game.clone();
+        request.as_object_mut().unwrap().extend(more.as_object().unwrap().clone());
+        ask(path, &request)
+    };
+    let dealt = ask("bingo/deal", json!({"seeds": "-3..-1"})).unwrap();
+    let seeds: Vec<&Value> =
+        dealt["cards"].as_array().unwrap().iter().map(|it| &it["seed"]).collect();
+    assert_eq!(json!(seeds), json!([-3, -2, -1]));
+    for seed in [-1_i64, -4_294_967_300, 9_007_199_254_740_991] {
+        let dealt = ask("bingo/deal", json!({"seed": seed})).unwrap();
+        let goals = names(&dealt).join(";");
+        let seeds = format!("{}..{seed}", seed - 20);
+        let found = ask("bingo/find", json!({"goals": goals, "seeds": seeds})).unwrap();
+        let last = found["matches"].as_array().unwrap().last().unwrap();
+        assert_eq!([&last["seed"], &last["goals"]], [&json!(seed), &json!(names(&dealt))]);
+        let checked = ask("bingo/check", json!({"seeds": seeds})).unwrap();
+        assert!(checked["cards"].as_u64().unwrap() > 0);
+    }
+    let both = ask("bingo/check", json!({"seeds": "1..5", "cards": 5})).unwrap_err();
+    assert!(both.contains("expected one of them"), "{both}");
+    let seeds = json!({"seeds": "9007199254740990..9007199254740992"});
+    let with_goals = json!({"seeds": seeds["seeds"], "goals": "Goal 1"});
+    for (path, more) in
+        [("bingo/study", &seeds), ("bingo/check", &seeds), ("bingo/find", &with_goals)]
+    {
+        let error = ask(path, more.clone()).unwrap_err();
+        assert!(error.contains("such as 1..999999"), "{path}: {error}");
+    }
+}
+
 /// The number of squares that a check gives leaves one seed; one square fewer leaves several.
 #[test]
 fn the_first_squares_identify_the_seed() {
@@ -170,12 +351,9 @@ fn other_questions_are_refused() {
         let error = ask(path, &request).unwrap_err();
         assert!(error.contains("not answered for lists of PlayBingo"), "{path}: {error}");
     };
-    for path in ["bingo/study", "bingo/balance"] {
-        unanswered(path, json!({"rules": "playbingo", "list": whole}));
-        unanswered(path, json!({"list": whole}));
-    }
+    unanswered("bingo/balance", json!({"rules": "playbingo", "list": whole}));
+    unanswered("bingo/balance", json!({"list": whole}));
     unanswered("bingo/row", json!({"seed": 1, "list": whole}));
-    unanswered("bingo/compare", json!({"before": whole, "after": whole}));
     // Settings are for these rules alone.
     let request = json!({"seed": 1, "rules": "simple", "list": vec!["A"; 25], "settings": {}});
     assert!(ask("bingo/deal", &request).unwrap_err().contains("settings"));

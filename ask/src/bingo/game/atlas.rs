@@ -1,16 +1,18 @@
 //! Studies every list in a folder.
 
+use std::fmt::Display;
 use std::num::NonZero;
 use std::ops::ControlFlow;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
-use foretile_games::bingo::bingosync::{Family, Length};
-use foretile_study::bingo::GameStudy;
-use foretile_study::mass::Sweep;
+use foretile_games::bingo::bingosync::{Goal, Length};
+use foretile_study::bingo::{Boards, Deals, GameStudy};
+use foretile_study::mass::{Progress, Sweep};
 use serde::Serialize;
 
 use super::folder::{Unread, lists, name_of};
-use super::{Game, GameList};
+use super::{Game, GameList, ListFile, Rules, list_file};
+use crate::bingo::playbingo::{self, ReadGame, settings_of};
 use crate::error::{Error, ensure};
 #[cfg(feature = "clap")]
 use crate::number::whole;
@@ -27,11 +29,15 @@ const MOST_CARDS: u64 = 1_000_000;
 /// How do the lists in a folder behave over many cards?
 #[cfg_attr(feature = "clap", derive(clap::Args))]
 pub struct Atlas {
-    /// A folder of goal lists: game files of Bingosync (.js), custom boards (.json) and tables (.toml, .csv, .tsv)
+    /// A folder of goal lists: game files of Bingosync (.js), custom boards and lists of PlayBingo (.json) and tables (.toml, .csv,
+    /// .tsv)
     pub folder: PathBuf,
     /// How many cards to deal from each list, of the seeds from 1 on
     #[cfg_attr(feature = "clap", arg(long, value_name = "N", default_value_t = 10_000, value_parser = whole::<u64>(0..=i64::MAX, 10_000)))]
     pub cards: u64,
+    /// The settings with which to deal all lists of PlayBingo, as its API returns them: JSON [default: the site's own]
+    #[cfg_attr(feature = "clap", arg(long, value_name = "FILE"))]
+    pub settings: Option<PathBuf>,
     /// Threads to deal with [default: as many as the machine runs at once]
     #[cfg_attr(feature = "clap", arg(long, value_name = "N", value_parser = threads))]
     pub threads: Option<NonZero<usize>>,
@@ -54,9 +60,10 @@ pub struct ListCharted {
     /// The file's name.
     pub file: String,
     /// The rules.
-    pub rules: Family,
-    /// How long goals are.
-    pub mode: Length,
+    pub rules: &'static str,
+    /// How long goals are; none on PlayBingo.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub mode: Option<Length>,
     /// The number of goals.
     pub goals: usize,
     /// The seeds that have a card.
@@ -67,8 +74,9 @@ pub struct ListCharted {
     pub failure: Option<(u64, String)>,
     /// The cards with a name twice.
     pub repeats: u64,
-    /// The random numbers drawn for a seed, on average.
-    pub draws: f64,
+    /// The random numbers drawn for a seed, on average; none on PlayBingo.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub draws: Option<f64>,
     /// The most that were drawn, and the first seed for which they were.
     pub most_draws: Option<(u64, u64)>,
     /// The standard deviation of the goals' counts around the means of their tiers, as a share of the mean.
@@ -105,7 +113,7 @@ pub fn atlas(
     question: &Atlas,
     mut on_event: impl FnMut(u64, u64) -> ControlFlow<()>,
 ) -> Result<Option<Charted>, Error> {
-    let Atlas { folder, cards, threads } = question;
+    let Atlas { folder, cards, .. } = question;
     ensure!(
         (1..=MOST_CARDS).contains(cards),
         Question,
@@ -116,49 +124,92 @@ pub fn atlas(
     let mut charted = Charted { seeds: *cards, lists: Vec::new(), unread: Vec::new() };
     for (file, before) in files.into_iter().zip((0..).step_by(*cards as usize)) {
         let name = name_of(&file);
-        let game = Game { file: Some(file), ..Game::default() };
-        let GameList { dealer, options, .. } = match game.read() {
-            Ok(read) => read,
+        let mut on_event = |dealt: Progress| on_event(before + dealt.seeds, of);
+        match chart(question, &file, &mut on_event) {
+            Ok(Some(list)) => charted.lists.push(list),
+            Ok(None) => return Ok(None),
             Err(error) => {
                 charted.unread.push(Unread { file: name, why: format!("{error:#}") });
-                if on_event(before + cards, of).is_break() {
+                if on_event(Progress { seeds: *cards, of: *cards }).is_break() {
                     return Ok(None);
                 }
-                continue;
             }
-        };
-        let sweep = Sweep { seeds: 1..=*cards, block: BLOCK, threads: *threads };
-        let study = GameStudy::of(&dealer, &sweep, |dealt| on_event(before + dealt.seeds, of));
-        let Some(study) = study else { return Ok(None) };
+        }
+    }
+    Ok(Some(charted))
+}
+
+/// Studies a list. Returns `None` when `on_event` breaks.
+fn chart(
+    question: &Atlas,
+    file: &Path,
+    on_event: &mut dyn FnMut(Progress) -> ControlFlow<()>,
+) -> Result<Option<ListCharted>, Error> {
+    let Atlas { cards, threads, settings, .. } = question;
+    let name = name_of(file);
+    let ListFile { rules, document, .. } = list_file(file, None, None)?;
+    let file = Some(file.to_owned());
+    if rules == Some(Rules::Playbingo) {
+        let settings = settings.as_deref().map(settings_of).transpose()?;
+        let ReadGame { list, dealer, .. } = playbingo::Game { file, document, settings }.read()?;
+        let last = i64::try_from(*cards).unwrap_or(i64::MAX);
+        let boards = Boards::new(&list, &dealer, 1..=last);
+        let study = GameStudy::of(&boards, &boards.sweep(*threads), on_event);
+        return Ok(study.map(|study| {
+            let first = |place| boards.seed(place).unsigned_abs();
+            let difficulty = |at: usize| list.goals[at].difficulty?.try_into().ok();
+            ListCharted::of(name, Rules::PLAYBINGO, boards.goals(), difficulty, &study, first)
+        }));
+    }
+    let GameList { dealer, options, .. } = Game { file, document, ..Game::default() }.read()?;
+    let sweep = Sweep { seeds: 1..=*cards, block: BLOCK, threads: *threads };
+    Ok(GameStudy::of(&dealer, &sweep, on_event).map(|study| {
+        let rules = dealer.family().name();
+        let tier = |at: usize| dealer.goals()[at].tier;
+        let list = ListCharted::of(name, rules, dealer.goals(), tier, &study, |seed| seed);
+        let draws = Some(study.draws as f64 / *cards as f64);
+        ListCharted { mode: Some(options.length), draws, most_draws: study.most_draws, ..list }
+    }))
+}
+
+impl ListCharted {
+    /// Sums up the study of a list. `tier` returns the tier of a goal to show, and `seed` the seed of a
+    /// number of the study.
+    fn of<Why: Copy + PartialEq + Send + Sync + Display>(
+        file: String,
+        rules: &'static str,
+        goals: &[Goal],
+        tier: impl Fn(usize) -> Option<u32>,
+        study: &GameStudy<Why>,
+        seed: impl Fn(u64) -> u64,
+    ) -> Self {
         // The goals that these cards can have, the rarest first.
-        let places = 0..dealer.goals().len();
         let mut dealt: Vec<(usize, f64)> =
-            places.filter_map(|place| Some((place, study.ratio(place)?))).collect();
+            (0..goals.len()).filter_map(|place| Some((place, study.ratio(place)?))).collect();
         dealt.sort_by(|(_, a), (_, b)| a.total_cmp(b));
         let goal = |&(place, ratio): &(usize, f64)| {
-            let goal = &dealer.goals()[place];
-            let (name, tier, count) = (goal.name.clone(), goal.tier, study.counts[place]);
-            GoalCharted { name, tier, count, ratio }
+            let (name, count) = (goals[place].name.clone(), study.counts[place]);
+            GoalCharted { name, tier: tier(place), count, ratio }
         };
         let (never, seldom) = dealt.split_at(dealt.partition_point(|(_, ratio)| *ratio == 0.0));
-        charted.lists.push(ListCharted {
-            file: name,
-            rules: dealer.family(),
-            mode: options.length,
-            goals: dealer.goals().len(),
+        let refused = study.refusals.first();
+        Self {
+            file,
+            rules,
+            mode: None,
+            goals: goals.len(),
             cards: study.cards,
             failures: study.failures,
-            failure: study.refusals.first().map(|refused| (refused.first, refused.why.to_string())),
+            failure: refused.map(|refused| (seed(refused.first), refused.why.to_string())),
             repeats: study.repeats,
-            draws: study.draws as f64 / *cards as f64,
-            most_draws: study.most_draws,
+            draws: None,
+            most_draws: None,
             unevenness: study.unevenness(),
             by_chance: study.by_chance(),
             never: never.iter().map(goal).collect(),
             rarest: seldom.iter().take(ENDS).map(goal).collect(),
             most: dealt.iter().rev().take(ENDS).map(goal).collect(),
             ratios: dealt.iter().map(|(_, ratio)| *ratio).collect(),
-        });
+        }
     }
-    Ok(Some(charted))
 }

@@ -7,7 +7,7 @@ use foretile_games::bingo::bingosync::Length;
 use serde::Serialize;
 
 use super::{Game, GameList, Rules, list_file};
-use crate::bingo::Source;
+use crate::bingo::{Source, playbingo};
 use crate::error::{Context, Error, ensure};
 
 /// The endings of lists.
@@ -66,6 +66,11 @@ fn read(path: &Path) -> Result<(&'static str, Option<Length>, usize), Error> {
         let (_, list, _) = source.everything()?;
         let goals = list.parts().map(|(_, part)| part.used().count()).sum();
         return Ok((Rules::Oot.name(), None, goals));
+    }
+    if found.rules == Some(Rules::Playbingo) {
+        let (file, document) = (Some(path.to_owned()), found.document);
+        let game = playbingo::Game { file, document, settings: None }.read()?;
+        return Ok((Rules::PLAYBINGO, None, game.list.goals.len()));
     }
     let GameList { dealer, options, .. } =
         Game { file: Some(path.to_owned()), document: found.document, ..Game::default() }.read()?;

@@ -32,15 +32,10 @@ pub struct Study {
 #[derive(Deserialize)]
 #[cfg_attr(feature = "openapi", derive(JsonSchema))]
 struct StudyMembers {
-    /// The seeds whose boards to deal; 1..100000 by default. 1..999999 are all that the site draws
-    #[serde(default = "study_seeds")]
+    /// The seeds whose boards to deal; those that the site draws by default
+    #[serde(default = "usual_seeds")]
     seeds: Span<i64>,
     threads: Option<NonZero<usize>>,
-}
-
-/// The seeds of a study by default.
-pub const fn study_seeds() -> Span<i64> {
-    Span { first: 1, last: 100_000 }
 }
 
 schema::parts!(Study: StudyMembers, Game);

@@ -169,8 +169,7 @@ fn write_list(list: &ListCharted, seeds: u64, out: &mut dyn Write) -> io::Result
     write_goals("Never come", &list.never, false, out)?;
     write_goals("Rarest", &list.rarest, true, out)?;
     write_goals("Most frequent", &list.most, true, out)?;
-    if let Some((draws, seed)) = list.most_draws {
-        let mean = list.draws;
+    if let (Some(mean), Some((draws, seed))) = (list.draws, list.most_draws) {
         write!(out, "<dt>Draws</dt><dd>{mean:.1} for a card, at most {draws} (seed {seed})</dd>")?;
     }
     if let Some((seed, why)) = &list.failure {

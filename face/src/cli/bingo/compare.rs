@@ -42,7 +42,7 @@ pub struct Flags {
     /// Changes to the mode's numbers for the second list [default: no changes]
     #[arg(long, value_name = "NAME=NUMBER,…")]
     after_profile: Option<ask::ProfileEdit>,
-    /// The seeds whose cards to compare [default: 0..9999; 1..10000 for other games]
+    /// The seeds whose cards to compare [default: 0..9999; 1..10000 for other games and PlayBingo]
     #[arg(long, value_name = "A..B", allow_hyphen_values = true)]
     seeds: Option<Span<i64>>,
     /// Try where the new goals of another game's list would change the fewest cards

@@ -29,7 +29,7 @@ const PAIRS: usize = 3;
 /// The flags of the command.
 #[derive(Args)]
 pub struct Flags {
-    /// The seeds whose cards to deal [default: 0..99999; 1..100000 for other games]
+    /// The seeds whose cards to deal [default: 0..99999; 1..100000 for other games, 1..999999 for PlayBingo]
     #[arg(long, value_name = "A..B", allow_hyphen_values = true)]
     seeds: Option<Span<i64>>,
     /// Threads to deal with [default: as many as the machine runs at once]
@@ -107,7 +107,7 @@ pub fn run(flags: Flags, out: &mut dyn Write) -> RunResult {
     let ListFlags { list, rules } = list;
     if found.rules == Some(ask::Rules::Playbingo) {
         let game = playbingo::game(list, found.document, settings.as_deref(), &rules.details())?;
-        let seeds = seeds.unwrap_or_else(ask::playbingo::study_seeds);
+        let seeds = seeds.unwrap_or_else(ask::playbingo::usual_seeds);
         let question = ask::playbingo::Study { seeds, threads, game };
         return playbingo::study::run(&question, files, json, out);
     }

@@ -33,11 +33,14 @@ fn write_text(studied: &Studied, out: &mut dyn Write) -> io::Result<()> {
         writeln!(out, "            {} such as {}: {}", refused.count, refused.first, refused.why)?;
     }
     let uneven = &studied.unevenness;
+    let by_chance = match studied.exact {
+        true => String::new(),
+        false => format!(" ({} by chance)", percent(uneven.by_chance)),
+    };
     writeln!(
         out,
-        "unevenness  {} among goals that the same squares may have ({} by chance), {} over all goals",
+        "unevenness  {} among goals that the same squares may have{by_chance}, {} over all goals",
         percent(uneven.in_tier),
-        percent(uneven.by_chance),
         percent(uneven.overall)
     )?;
     let repeats = studied.repeats as f64 / (*cards).max(1) as f64;
@@ -59,7 +62,11 @@ fn write_text(studied: &Studied, out: &mut dyn Write) -> io::Result<()> {
         if !many || index < ENDS || index >= goals.len() - ENDS {
             let difficulty = goal.difficulty.map_or_else(String::new, |it| it.to_string());
             let (boards, name) = (goal.cards, &goal.name);
-            let share = format!("{:.1}% ± {:.2}%", 100.0 * goal.share, 100.0 * goal.error);
+            let error = match studied.exact {
+                true => String::new(),
+                false => format!(" ± {:.2}%", 100.0 * goal.error),
+            };
+            let share = format!("{:.1}%{error}", 100.0 * goal.share);
             write_entry(out, format_args!("{boards:8}  {share:>16}  {difficulty:>10}  {name}"))?;
         }
     }
