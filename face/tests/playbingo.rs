@@ -11,6 +11,7 @@ foretile_golden::tests! {
     [Golden] boards_of_the_site_come_from_a_file_of_seeds;
     [Golden] seeds_are_found_by_their_boards;
     [Golden] every_question_has_the_boards_of_the_site;
+    [Golden] exports_have_the_rows_of_the_board;
 }
 
 /// A board as the site dealt it, or why there is none.
@@ -119,6 +120,48 @@ fn every_question_has_the_boards_of_the_site() {
         assert_eq!(found["matches"][0]["seed"], seed, "{} {seed}", golden.settings);
     }
     assert!(seen.len() > 90, "{}", seen.len());
+}
+
+/// Pages, pictures and texts have as many rows and columns as the board, and its goals in their order.
+fn exports_have_the_rows_of_the_board() {
+    let games = Games::read();
+    for (name, [rows, columns]) in
+        [("custom-3x3", [3, 3]), ("custom-4x6", [4, 6]), ("custom-7x7-line", [7, 7])]
+    {
+        let export = |format: &str| {
+            let flags = ["--seed", "5", "--format", format];
+            let output = games.command("deal", name).args(flags).output().unwrap();
+            assert_eq!(output.status.success(), format != "bingosync", "{name} {format}");
+            String::from_utf8([output.stdout, output.stderr].concat()).unwrap()
+        };
+        let board: Value = serde_json::from_str(&export("json")).unwrap();
+        assert_eq!(board["rows"], rows, "{name}");
+        let goals = board["goals"].as_array().unwrap();
+        let names: Vec<&str> = goals.iter().map(|goal| goal["name"].as_str().unwrap()).collect();
+        let chat: Vec<String> = (1..)
+            .zip(names.chunks(columns))
+            .map(|(number, row)| format!("{number}: {}", row.join(" | ")))
+            .collect();
+        assert_eq!(export("chat").lines().skip(1).collect::<Vec<_>>(), chat, "{name}");
+        let page: Vec<String> = names
+            .chunks(columns)
+            .map(|row| row.iter().map(|name| format!("<td>{name}</td>")).collect())
+            .collect();
+        let html = export("html");
+        let of_page: Vec<&str> = html
+            .split("<tr>")
+            .skip(1)
+            .map(|row| row.split("</tr>").next().unwrap())
+            .collect();
+        assert_eq!(of_page, page, "{name}");
+        let svg = export("svg");
+        assert_eq!(svg.matches("<rect x=").count(), rows * columns, "{name}");
+        let size = format!("viewBox=\"0 0 {} {}\"", 40 + 130 * columns, 70 + 130 * rows);
+        assert!(svg.contains(&size), "{name}: {svg}");
+        let lines = export("text").lines().filter(|line| line.starts_with('+')).count();
+        assert_eq!(lines, rows + 1, "{name}");
+        assert!(export("bingosync").contains("expected another format, such as html"), "{name}");
+    }
 }
 
 /// With `--list`, `--settings` and `--seeds-file -`, the boards are those of the site, and so are the reasons why there is

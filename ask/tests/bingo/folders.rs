@@ -59,7 +59,10 @@ fn lists_of_a_folder_are_read_in_order() {
 #[test]
 fn an_atlas_counts_the_cards_of_every_list() {
     let folder = folder();
-    let question = |cards: u64| Atlas { folder: folder.path().to_owned(), cards, threads: None };
+    let question = |cards: u64| {
+        let folder = folder.path().to_owned();
+        Atlas { folder, cards, settings: None, threads: None }
+    };
     let mut reports = Vec::new();
     let charted = atlas(&question(80), |done, of| {
         reports.push((done, of));
@@ -82,7 +85,8 @@ fn an_atlas_counts_the_cards_of_every_list() {
         card.unwrap().iter().for_each(|goal| counts[*goal as usize] += 1);
         draws += drawn;
     }
-    assert!((chart.draws - draws as f64 / 80.0).abs() < 1e-9, "{}", chart.draws);
+    let mean = chart.draws.unwrap();
+    assert!((mean - draws as f64 / 80.0).abs() < 1e-9, "{mean}");
     assert_eq!((chart.ratios.len(), chart.never.len()), (40, 0));
     assert!(chart.ratios.is_sorted());
     let mut sorted = counts.clone();
@@ -106,6 +110,35 @@ fn an_atlas_counts_the_cards_of_every_list() {
         assert!(error.to_string().contains("expected 1 to 1000000"), "{error}");
     }
     assert!(atlas(&question(10), |_, _| ControlFlow::Break(())).unwrap().is_none());
+}
+
+/// A list of PlayBingo is dealt by the site's own settings, or by others.
+#[test]
+fn lists_of_playbingo_are_read_and_charted() {
+    let folder = tempfile::tempdir().unwrap();
+    let goal = |at: usize| json!({"id": at.to_string(), "goal": format!("Goal {at}"), "difficulty": at % 2 + 1});
+    let goals: Vec<Value> = (0..30).map(goal).collect();
+    let list = json!({"categories": [], "tags": [], "goals": goals});
+    fs::write(folder.path().join("list.json"), list.to_string()).unwrap();
+    let settings = folder.path().join("settings");
+    let square = json!({"selectionCriteria": "difficulty", "difficulty": 1});
+    let layout = json!({"boardLayout": {"mode": "custom", "layout": [[square, square]]}});
+    fs::write(&settings, layout.to_string()).unwrap();
+    let read = read_folder(folder.path()).unwrap();
+    assert_eq!((read.read[0].rules, read.read[0].goals), (Rules::PLAYBINGO, 30));
+    // Of 30 goals, 25 are on a board, and of the 15 of difficulty 1, two.
+    for (settings, listed) in [(None, 30), (Some(settings), 15)] {
+        let question =
+            Atlas { folder: folder.path().to_owned(), cards: 90, settings, threads: None };
+        let charted = atlas(&question, |_, _| ControlFlow::Continue(())).unwrap().unwrap();
+        let chart = &charted.lists[0];
+        assert_eq!((chart.rules, chart.cards, chart.failures), (Rules::PLAYBINGO, 90, 0));
+        assert_eq!(chart.ratios.len(), listed);
+        let mean = chart.ratios.iter().sum::<f64>() / listed as f64;
+        assert!((mean - 1.0).abs() < 1e-9, "{mean}");
+        let even = chart.most.iter().all(|goal| listed == 30 || goal.tier == Some(1));
+        assert!(even && chart.draws.is_none() && chart.mode.is_none());
+    }
 }
 
 #[test]

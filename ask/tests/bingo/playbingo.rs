@@ -140,7 +140,7 @@ fn boards_are_found_and_checked() {
 fn game() -> Value {
     let goals: Vec<Value> = (0..8)
         .map(|at| {
-            let categories = json!([["a"], ["b"], ["a", "b"], []][at % 4]);
+            let categories: &[&str] = [&["a"][..], &["b"], &["a", "b"], &[]][at % 4];
             let name = format!("Goal {}", at % 7);
             json!({"id": at.to_string(), "goal": name, "difficulty": at % 3 + 1, "categories": categories})
         })
