@@ -224,7 +224,7 @@ fn studies_count_the_boards_that_are_dealt() {
     let names: Vec<&Value> =
         studied["lines"].as_array().unwrap().iter().map(|line| &line["name"]).collect();
     assert_eq!(json!(names), json!(["row1", "row2", "col1", "col2", "col3", "tlbr", "bltr"]));
-    assert_eq!(studied["types"][0]["name"], "Cave");
+    assert_eq!(studied["types"][0]["shares"], json!([0.0, 0.0, 1.0]), "a board has two of Sea");
     assert_eq!(studied["exact"], false);
     // Each of the 999,999 boards of one square has the goal that stands at (2147483647 - seed) mod 8.
     let mut small = game.clone();

@@ -177,7 +177,7 @@ mod tests {
         let matches = [4, 7].map(card).into();
         let found = CardsFound { matches, count: 2, scanned: 9, complete: true, by_index: 0 };
         let joined = join(Listed::default().bounded(9), vec![FoundPart { found, listed: vec![2] }]);
-        let seeds: Vec<u64> = joined.matches.iter().map(|card| card.seed).collect();
+        let seeds: Vec<i64> = joined.matches.iter().map(|card| card.seed).collect();
         assert_eq!((seeds, joined.count), (vec![4], 2));
     }
 }
