@@ -22,8 +22,10 @@ mod lists;
 pub mod playbingo;
 mod profile;
 mod profiles;
+mod race;
 mod records;
 mod reweigh;
+mod room;
 mod row;
 mod sheet;
 mod site_link;
@@ -60,6 +62,12 @@ pub use index::{StoredIndex, remove_index, stored_indexes};
 pub use lists::{STARTER, Source};
 pub use profile::ProfileEdit;
 pub use profiles::{ModeInfo, NumberInfo, Profiles, ProfilesInfo, profiles};
+pub use race::{
+    DecidedAim, LineLeft, Lockout, MarkLeaders, MarkMade, Person, Race, RaceReviewed, RaceStart,
+    RacesReviewed, ReachedAim, TeamAtMark, TeamReviewed, race,
+};
+#[cfg(feature = "files")]
+pub use room::room_file;
 pub use row::{OneRow, RequestedRows, Row, RowAnswer, RowBreakdown, row};
 pub use site_link::SiteCard;
 pub use study::{Studied, Study, first_seeds as first_study_seeds, join_study, study, study_shard};

@@ -24,6 +24,7 @@ pub mod puyo {
 /// Lists, modes, rows and measures of bingo.
 pub mod bingo {
     pub use foretile_games::bingo::bingosync::{Family, Length};
+    pub use foretile_games::bingo::race::Aim as RaceAim;
     pub use foretile_games::bingo::{Compat, Mode, Row, RowReport, Seed, Value, Version};
     pub use foretile_study::bingo::{Aim, Change, Improvement, JUDGED_BATCHES, Judged, Severity};
 }

@@ -14,6 +14,8 @@ pub mod oot_v1;
 pub mod playbingo;
 mod pool;
 mod profile;
+pub mod race;
+pub mod room;
 mod row;
 mod seed;
 mod square;

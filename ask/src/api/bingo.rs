@@ -227,6 +227,13 @@ pub const BINGO: &[Question] = &[
         Effort::Brief,
         |request, _| answer(request, |question| bingo::draft_game(&question)),
     ),
+    Question::new::<bingo::Race, bingo::RacesReviewed>(
+        "bingo/race",
+        "The races in a room of Bingosync, from its feed: the marks, who led, when each usual aim was reached, and since when its \
+         winner was ahead.",
+        Effort::Brief,
+        |request, _| answer(request, |question| bingo::race(&question)),
+    ),
 ];
 
 type Check = ByRules<bingo::Check, bingo::CheckGame, playbingo::Check>;

@@ -14,6 +14,7 @@ use unicode_segmentation::UnicodeSegmentation;
 
 use super::finds::Listed;
 use super::playbingo;
+use super::room::board_goals;
 use crate::Reason;
 use crate::error::{Error, bail, ensure};
 use crate::nearest::nearest;
@@ -203,21 +204,8 @@ fn named(text: &str, squares: usize) -> Result<Vec<(String, Option<usize>)>, Err
         Ok(Value::List(items)) => items,
         _ => bail!(Question => Reason::BingoBoard),
     };
-    let is_whole = items.len() == squares;
-    let mut goals = Vec::new();
-    for (at, item) in items.iter().enumerate() {
-        let name = item.text().or(item.get("name").and_then(Value::text));
-        match name {
-            Some(name) if !name.is_empty() => {
-                goals.push((name.to_owned(), is_whole.then_some(at)));
-            }
-            None if *item != Value::Null => {
-                bail!(Question => Reason::BingoBoardItem.number(at + 1))
-            }
-            _ => {}
-        }
-    }
-    Ok(goals)
+    let goals = board_goals(&items, squares)?;
+    Ok(goals.into_iter().map(|(name, square)| (name.to_owned(), square)).collect())
 }
 
 /// A goal that was seen, and its square (from 0) if that is known.

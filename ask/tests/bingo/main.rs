@@ -11,6 +11,7 @@ mod formats;
 mod games;
 mod lists;
 mod playbingo;
+mod race;
 mod study;
 mod versions;
 

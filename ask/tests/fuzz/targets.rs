@@ -33,6 +33,7 @@ pub const TARGETS: &[Target] = &[
     ("session", session, &[SessionRecord::EXAMPLE]),
     ("list", list, &[JSON_LIST, TOML_LIST, CSV_LIST]),
     ("game", game, GAMES),
+    ("room", room, &[FEED]),
     ("checkpoint", checkpoint, &[CHECKPOINT]),
     ("api", api, &[]),
     ("fields", differ::fields, &["3123412341234123412341234"]),
@@ -85,6 +86,11 @@ const GAMES: &[&str] = &[
     "[[{\"name\":\"A\",\"types\":[\"x\"]}],[{\"name\":\"A\",\"types\":[\"x\"]}],[{\"name\":\"A\",\"types\":[\"x\"]}],[{\"name\":\"A\",\"types\":[\"x\"]}],[{\"name\":\"A\",\"types\":[\"x\"]}],[{\"name\":\"A\",\"types\":[\"x\"]}],[{\"name\":\"A\",\"types\":[\"x\"]}],[{\"name\":\"A\",\"types\":[\"x\"]}],[{\"name\":\"A\",\"types\":[\"x\"]}],[{\"name\":\"A\",\"types\":[\"x\"]}],[{\"name\":\"A\",\"types\":[\"x\"]}],[{\"name\":\"A\",\"types\":[\"x\"]}],[{\"name\":\"A\",\"types\":[\"x\"]}],[{\"name\":\"A\",\"types\":[\"x\"]}],[{\"name\":\"A\",\"types\":[\"x\"]}],[{\"name\":\"A\",\"types\":[\"x\"]}],[{\"name\":\"A\",\"types\":[\"x\"]}],[{\"name\":\"A\",\"types\":[\"x\"]}],[{\"name\":\"A\",\"types\":[\"x\"]}],[{\"name\":\"A\",\"types\":[\"x\"]}],[{\"name\":\"A\",\"types\":[\"x\"]}],[{\"name\":\"A\",\"types\":[\"x\"]}],[{\"name\":\"A\",\"types\":[\"x\"]}],[{\"name\":\"A\",\"types\":[\"x\"]}],[{\"name\":\"A\",\"types\":[\"x\"]}]]",
     "- Catch a fish 5 min\n- Ring the bell (1:30)\n- Dance\n",
 ];
+const FEED: &str = r#"{"events": [{"type": "new-card", "timestamp": 1.5, "player": {"uuid": "a", "name": "A", "is_spectator": false}, "game": "G", "seed": 7},
+{"type": "revealed", "timestamp": 2, "player": {"uuid": "b", "name": "B", "is_spectator": true}},
+{"type": "goal", "timestamp": 3, "player": {"uuid": "a", "name": "A", "is_spectator": false}, "square": {"name": "C", "slot": "slot1"}, "color": "red", "remove": false},
+{"type": "goal", "timestamp": 4, "player": {"uuid": "b", "name": "B", "is_spectator": true}, "square": {"name": "D", "slot": "slot25"}, "color": "blue", "remove": true}],
+"allIncluded": true}"#;
 const CHECKPOINT: &str = r#"{"foretile":"checkpoint","version":3,"question":{"voltorb":{"advance":"0..9","all_seeds":false,"any_clock":false,"delay":"750..760","from":"2026-07-09T07:09","gap":"0..0","rounds":[{"cards":"?????????????????????????","cols":[[3,3],[7,0],[5,0],[6,2],[4,1]],"level":1,"rows":[[5,1],[7,1],[3,2],[6,0],[4,2]]}]}},"shard":[0,1],"space":660,"block":26214,"complete":true,"done":[{"start":0,"end":1}],"found":[{"seed":1644626701,"advances":[0]}]}"#;
 
 /// A value that is read from a text, written and read again, is the same.
@@ -219,6 +225,27 @@ pub fn game(bytes: &[u8]) {
         }
     }
     let _drafted = draft_game(&DraftGame { goals: text.to_owned(), ..DraftGame::default() });
+}
+
+/// A room's feed: every race has all its marks, and an aim is decided when it is reached or before.
+pub fn room(bytes: &[u8]) {
+    let Ok(document) = serde_json::from_slice::<Value>(bytes) else { return };
+    let feed = match bingo::room::Feed::read(&document) {
+        Ok(feed) => feed,
+        Err(fault) => return assert!(fault.to_string().contains("expected ")),
+    };
+    for race in bingo::race::Race::all(&feed) {
+        assert_eq!(race.marks.len(), race.positions.len());
+        for aim in bingo::race::Aim::ALL {
+            let reached = race.reached(aim);
+            for decided in
+                [true, false].into_iter().filter_map(|lockout| race.decided(aim, lockout))
+            {
+                assert!(decided.since.is_none_or(|since| since <= decided.mark), "{decided:?}");
+                assert!(reached.iter().any(|it| it.stands && it.colour == decided.winner));
+            }
+        }
+    }
 }
 
 /// A checkpoint with these members and a good checksum: the finds that it lists are confirmed or refused.

@@ -16,6 +16,7 @@ mod index;
 mod list;
 mod new;
 mod playbingo;
+mod race;
 mod row;
 mod study;
 mod svg;
@@ -55,6 +56,8 @@ pub enum Command {
     Atlas(atlas::Flags),
     /// Write a first goal list: from your goals (.json), or with many comments to change (.toml)
     New(new::Flags),
+    /// Review the races of a Bingosync room from its saved feed: who led, when a line was reached, what decided it
+    Race(race::Flags),
     /// Print the numbers by which each mode's cards are dealt, and what they mean
     Profiles(WithJson<ask::Profiles>),
     /// Print the magic square of a seed
@@ -113,6 +116,7 @@ pub fn run(command: Command, out: &mut dyn Write) -> RunResult {
         Command::Study(flags) => study::run(flags, out),
         Command::Atlas(flags) => atlas::run(flags, out),
         Command::New(flags) => new::run(flags, out),
+        Command::Race(flags) => race::run(flags, out),
         Command::Profiles(WithJson { question, json }) => {
             let info = ask::profiles(&question)?;
             match json {

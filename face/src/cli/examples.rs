@@ -401,6 +401,13 @@ const EXAMPLES: &[(&str, &[Example])] = &[
             example("A list with comments, to change", "foretile bingo new goals.toml"),
         ],
     ),
+    (
+        "bingo race",
+        &[
+            example("What happened in a room", "foretile bingo race feed.json --board board.json"),
+            example("The marks as a table", "foretile bingo race feed.json --format csv"),
+        ],
+    ),
     ("bingo magic", &[example("The magic square of a seed", "foretile bingo magic 112233")]),
     (
         "serve",

@@ -22,6 +22,7 @@ messages! {
     Row "row" => "row {number}",
     Entry "entry" => "entry {number}",
     Settings "settings" => "the settings",
+    Feed "feed" => "the feed",
 }
 
 messages! {
@@ -75,6 +76,8 @@ messages! {
     OneTo "one_to" => "1 to {number} of them, such as {text}",
     EqualRows "equal_rows" => "as many squares as row 1 has, such as {number}",
     CardOfCounts "card_of_counts" => "counts that make 25 together, such as {text}",
+    NotBefore "not_before" => "a time that is not before that of the entry before, such as {text}",
+    SameGoal "same_goal" => "the goal that this square had before on the same card, such as {text}",
     CardOfFinishes "card_of_finishes" => "at least 25 goals, such as 40, of which at most one that begins with \"Finish\" (the original never ends)",
 }
 

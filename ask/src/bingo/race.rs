@@ -1,0 +1,180 @@
+//! Reviews the races of a room.
+
+mod answer;
+
+use std::collections::HashMap;
+
+use foretile_games::bingo::race::{Aim, Race as Replay};
+use foretile_games::bingo::room::{Colour, Feed};
+use foretile_games::bingo::{Goal, Row, SQUARES, Value};
+use foretile_games::message::{Code as _, Message};
+#[cfg(feature = "openapi")]
+use schemars::JsonSchema;
+use serde::Deserialize;
+
+use super::card_mode::CardMode;
+use super::game::rules_of;
+use super::room::{RoomPart, board_goals};
+use super::{Rules, Source};
+use crate::Reason;
+use crate::error::{Error, ErrorKind, bail, ensure};
+use crate::json::{Fault, Members, Question};
+
+pub use answer::{
+    DecidedAim, LineLeft, Lockout, MarkLeaders, MarkMade, Person, RaceReviewed, RaceStart,
+    RacesReviewed, ReachedAim, TeamAtMark, TeamReviewed,
+};
+
+/// What happened in the races of a room?
+#[derive(Deserialize)]
+#[cfg_attr(feature = "openapi", derive(JsonSchema))]
+#[cfg_attr(feature = "openapi", schemars(rename = "RaceAsked"))]
+pub struct Race {
+    /// The feed, as the room's address `/room/ID/feed` shows it; with `?full=true` also what is older than a day
+    #[cfg_attr(feature = "openapi", schemars(with = "serde_json::Map<String, serde_json::Value>"))]
+    pub feed: Value,
+    /// The board, as `/room/ID/board` shows it: the goals of all 25 squares of the newest card. A feed has only those of squares
+    /// that were marked
+    #[serde(default)]
+    #[cfg_attr(feature = "openapi", schemars(with = "Option<Vec<serde_json::Value>>"))]
+    pub board: Option<Value>,
+    /// The goal list; if it has times, as those of Ocarina of Time bingo, the answer says what each team's open lines still take
+    #[serde(default)]
+    #[cfg_attr(feature = "openapi", schemars(with = "Option<super::lists::List>"))]
+    pub list: Option<Value>,
+    /// The mode of the cards of that list
+    #[serde(default)]
+    pub mode: CardMode,
+    /// Whether the room was in lockout mode [default: whether the marks of each card fit that]
+    #[serde(default)]
+    pub lockout: Option<bool>,
+}
+
+impl Question for Race {
+    const EXAMPLE: &'static str = concat!(
+        r#"{"feed":{"events":[{"type":"goal","timestamp":1764000000.5,"player":{"uuid":"k3f","name":"Ann","#,
+        r#""is_spectator":false},"square":{"name":"Catch a fish","slot":"slot7"},"color":"red","remove":false}],"#,
+        r#""allIncluded":true}}"#
+    );
+
+    fn read(members: &mut Members) -> Result<Self, Fault> {
+        members.part()
+    }
+}
+
+/// Reviews the races of a room.
+///
+/// # Errors
+/// When the feed, the board or the list is not one, or the board is that of another card.
+pub fn race(question: &Race) -> Result<RacesReviewed, Error> {
+    let feed = read_feed(&question.feed)?;
+    let board = question.board.as_ref().map(read_board).transpose()?;
+    let times = match &question.list {
+        Some(list) => times_of(list, question.mode)?,
+        None => None,
+    };
+    let replays = Replay::all(&feed);
+    let count = replays.len();
+    let mut races = Vec::with_capacity(count);
+    for (at, replay) in replays.iter().enumerate() {
+        let mut goals = replay.goals();
+        if let Some(board) = board.as_ref().filter(|_| at + 1 == count) {
+            for (square, (goal, &on_board)) in goals.iter_mut().zip(board).enumerate() {
+                if let Some(of_feed) = *goal
+                    && of_feed != on_board
+                {
+                    let reason = Reason::BingoBoardOther.number(square + 1).text(on_board);
+                    bail!(Question => reason.with("name", of_feed));
+                }
+                *goal = Some(on_board);
+            }
+        }
+        let is_lockout = question.lockout.unwrap_or(replay.misfit.is_none());
+        let review = Review { replay, goals, is_lockout, times: times.as_ref() };
+        // What is older than the feed belongs to its first card.
+        let is_whole = feed.is_whole || replay.card.is_some();
+        races.push(review.answer(at + 1, is_whole));
+    }
+    Ok(RacesReviewed { whole: feed.is_whole, timed: times.is_some(), races })
+}
+
+fn read_feed(document: &Value) -> Result<Feed, Error> {
+    match RoomPart::of(document) {
+        Some(RoomPart::Board) => bail!(Question => Reason::BingoFeedBoard),
+        Some(RoomPart::Settings) => bail!(Question => Reason::BingoFeedSettings),
+        _ => {}
+    }
+    Feed::read(document).map_err(|fault| {
+        ErrorKind::Question.refusal(Reason::BingoFeed.with("mistake", Message::from(fault)))
+    })
+}
+
+/// Returns the goals of a whole board, square by square.
+fn read_board(document: &Value) -> Result<[&str; SQUARES], Error> {
+    let Value::List(items) = document else {
+        match RoomPart::of(document) {
+            Some(RoomPart::Feed) => bail!(Question => Reason::BingoBoardFeed),
+            _ => bail!(Question => Reason::BingoBoard),
+        }
+    };
+    let goals = board_goals(items, SQUARES)?;
+    let mut board = [""; SQUARES];
+    for (goal, square) in &goals {
+        if let Some(square) = *square {
+            board[square] = *goal;
+        }
+    }
+    ensure!(
+        board.iter().all(|goal| !goal.is_empty()),
+        Question => Reason::BingoBoardWhole.number(goals.len()).with("squares", SQUARES)
+    );
+    Ok(board)
+}
+
+/// Returns the minutes of a list's goals by their names, or `None` if its rules know no times.
+fn times_of(list: &Value, mode: CardMode) -> Result<Option<HashMap<String, f64>>, Error> {
+    if !matches!(rules_of(list), None | Some(Rules::Oot)) {
+        return Ok(None);
+    }
+    let source = Source { document: Some(list.clone()), mode, ..Source::default() };
+    let (_, list, dealer) = source.everything()?;
+    let part = list.part_for(dealer.rules().part, mode.played_as())?;
+    let names = |goal: &Goal| [(goal.jp.clone(), goal.time), (goal.name.clone(), goal.time)];
+    Ok(Some(part.goals.iter().flat_map(names).collect()))
+}
+
+/// A race with what is known besides its marks.
+struct Review<'a> {
+    replay: &'a Replay<'a>,
+    goals: [Option<&'a str>; SQUARES],
+    is_lockout: bool,
+    times: Option<&'a HashMap<String, f64>>,
+}
+
+impl Review<'_> {
+    /// Returns the open line that takes the fewest minutes at the end, and its squares that the team lacks. The times of their
+    /// goals are added up. Unless the time of every such goal is known, it is not known which line is the quickest.
+    fn quickest_line(&self, team: Colour) -> Option<LineLeft> {
+        let (times, position) = (self.times?, self.replay.positions.last()?);
+        let own = position.squares_of(team);
+        let line = |row: Row| {
+            let missing = row.squares().into_iter().filter(|square| own >> square & 1 == 0);
+            let missing: Vec<usize> = missing.collect();
+            let minutes = missing.iter().map(|&square| times.get(self.goals[square]?).copied());
+            let minutes = minutes.sum::<Option<f64>>()?;
+            Some(LineLeft {
+                row,
+                minutes,
+                missing: missing.iter().map(|square| square + 1).collect(),
+            })
+        };
+        let lines: Option<Vec<LineLeft>> =
+            position.open_lines(team, self.is_lockout).map(line).collect();
+        lines?.into_iter().min_by(|one, other| one.minutes.total_cmp(&other.minutes))
+    }
+
+    /// Returns the aims that a race may be about: 13 squares only win a lockout.
+    fn aims(&self) -> impl Iterator<Item = Aim> {
+        Aim::ALL.into_iter().filter(|&aim| self.is_lockout || aim != Aim::Majority)
+    }
+}

@@ -1,0 +1,214 @@
+//! `foretile bingo race`.
+
+use std::io::{self, Write};
+use std::path::PathBuf;
+
+use clap::{Args, ValueEnum};
+use foretile_ask::bingo::{self as ask, DecidedAim, MarkMade, Person, RaceReviewed, TeamReviewed};
+use foretile_ask::crates::bingo::RaceAim;
+use foretile_ask::crates::study::write_csv;
+
+use super::list;
+use crate::cli::stdout::{complain, write_entry};
+use crate::cli::{RunResult, Verdict, write_json};
+
+/// The flags of the command.
+#[derive(Args)]
+pub struct Flags {
+    /// The room's feed, as its address /room/ID/feed?full=true shows it, saved as a file, or - for standard input
+    feed: PathBuf,
+    /// The room's board, as /room/ID/board shows it: the goals of all squares of the newest card
+    #[arg(long, value_name = "FILE")]
+    board: Option<PathBuf>,
+    /// The goal list; with times, as those of Ocarina of Time bingo, it gives what each team's open lines still take
+    #[arg(long, value_name = "FILE")]
+    list: Option<PathBuf>,
+    /// The mode of the cards of that list: normal, blackout, short or short-blackout [default: what the list says, or normal]
+    #[arg(long)]
+    mode: Option<ask::CardMode>,
+    /// Whether the room was in lockout mode: true or false [default: true for cards whose marks all fit that]
+    #[arg(long, value_name = "TRUE|FALSE")]
+    lockout: Option<bool>,
+    /// How to print it [default: text]
+    #[arg(long, value_enum)]
+    format: Option<Format>,
+    /// Print JSON: the same as --format json
+    #[arg(long, conflicts_with = "format")]
+    json: bool,
+}
+
+/// How a review is printed.
+#[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]
+enum Format {
+    /// What happened, for people
+    Text,
+    /// All that is known
+    Json,
+    /// A table: a row a mark
+    Csv,
+}
+
+/// Reviews the races of a room.
+pub fn run(flags: Flags, out: &mut dyn Write) -> RunResult {
+    let Flags { feed, board, list, mode, lockout, format, json } = flags;
+    let found = list.as_deref().map(|file| list::read(file, None, None)).transpose()?;
+    let of_list = found.as_ref().and_then(|found| found.mode).map(Into::into);
+    let question = ask::Race {
+        feed: ask::room_file(&feed)?,
+        board: board.as_deref().map(ask::room_file).transpose()?,
+        list: found.and_then(|found| found.document),
+        mode: mode.or(of_list).unwrap_or_default(),
+        lockout,
+    };
+    let reviewed = ask::race(&question)?;
+    if let (Some(file), false) = (&list, reviewed.timed) {
+        let name = file.display();
+        complain(format_args!("note: {name} has no times: what open lines take is not known"));
+    }
+    match format {
+        Some(Format::Json) => write_json(out, &reviewed)?,
+        _ if json => write_json(out, &reviewed)?,
+        Some(Format::Csv) => write_csv([reviewed.table()], out)?,
+        _ => {
+            if !reviewed.whole {
+                writeln!(
+                    out,
+                    "the feed has the last 24 hours only: what is older is missing; /room/ID/feed?full=true has all\n"
+                )?;
+            }
+            for (at, race) in reviewed.races.iter().enumerate() {
+                if at > 0 {
+                    writeln!(out)?;
+                }
+                write_race(race, out)?;
+            }
+        }
+    }
+    let has_marks = reviewed.races.iter().any(|race| !race.marks.is_empty());
+    Ok(if has_marks { Verdict::Yes } else { Verdict::No })
+}
+
+fn write_race(race: &RaceReviewed, out: &mut dyn Write) -> io::Result<()> {
+    let RaceReviewed { card, game, seed, start, lockout, marks, unmarked, .. } = race;
+    match (game, seed) {
+        (Some(game), Some(seed)) => {
+            write_entry(out, format_args!("card {card}: {game}, seed {seed}"))?
+        }
+        _ => writeln!(out, "card {card}, dealt before the feed begins")?,
+    }
+    let Some(start) = start else { return writeln!(out, "  no marks") };
+    writeln!(
+        out,
+        "  times since {}",
+        match start.revealed {
+            true => "a player first saw the card",
+            false => "the first mark: the race began earlier",
+        }
+    )?;
+    let supposed = if lockout.supposed { "a lockout" } else { "not a lockout" };
+    match lockout.misfit {
+        None => writeln!(out, "  reviewed as {supposed}: the marks would fit one")?,
+        Some(mark) => writeln!(
+            out,
+            "  reviewed as {supposed}: mark {mark} would not fit one, because of the colours on its square"
+        )?,
+    }
+    if !race.whole {
+        writeln!(out, "  marks from before the feed begins are missing")?;
+    }
+    writeln!(out)?;
+    for (number, mark) in (1..).zip(marks) {
+        write_mark(race, number, mark, out)?;
+    }
+    writeln!(out)?;
+    for team in &race.teams {
+        write_team(team, lockout.supposed, out)?;
+    }
+    if !unmarked.is_empty() {
+        write_entry(out, format_args!("  there without a mark: {}", names(unmarked)))?;
+    }
+    writeln!(out)?;
+    for reached in &race.reached {
+        let (color, mark, at) = (reached.color, reached.mark, clock(reached.at));
+        let later = if reached.stands { "" } else { ", and lost it later" };
+        writeln!(out, "  {}: {color} at {at}, mark {mark}{later}", name_of(reached.aim))?;
+    }
+    if race.reached.is_empty() {
+        writeln!(out, "  nobody reached a line")?;
+    }
+    race.decided.iter().try_for_each(|decided| write_decided(decided, out))
+}
+
+fn write_mark(
+    race: &RaceReviewed,
+    number: usize,
+    mark: &MarkMade,
+    out: &mut dyn Write,
+) -> io::Result<()> {
+    let counts = race.teams.iter().zip(&mark.teams);
+    let counts = counts.map(|(team, at)| format!("{} {}/{}", team.color, at.squares, at.lines));
+    let counts: Vec<String> = counts.collect();
+    let (sign, at) = (if mark.removed { '-' } else { '+' }, clock(mark.at));
+    let (color, square, counts) = (mark.color, mark.square, counts.join(" "));
+    write_entry(
+        out,
+        format_args!("{number:4} {at:>8}  {sign}{color:6} {square:2}  {counts}  {}", mark.goal),
+    )
+}
+
+fn write_team(team: &TeamReviewed, is_lockout: bool, out: &mut dyn Write) -> io::Result<()> {
+    let (color, players, squares) = (team.color, names(&team.players), team.squares.len());
+    let (lines, open, dead) = (team.lines.len(), team.open.len(), team.dead.len());
+    let dead = if is_lockout { format!(", {dead} squares dead") } else { String::new() };
+    write_entry(
+        out,
+        format_args!(
+            "  {color:6} {squares} squares, {lines} lines, {open} lines open{dead}: {players}"
+        ),
+    )?;
+    if let Some(line) = &team.quickest {
+        let (row, minutes, missing) = (line.row, line.minutes, line.missing.len());
+        writeln!(
+            out,
+            "         quickest open line: {row}, {minutes} minutes for {missing} squares by the list's times, without synergy"
+        )?;
+    }
+    Ok(())
+}
+
+fn write_decided(decided: &DecidedAim, out: &mut dyn Write) -> io::Result<()> {
+    let (aim, winner) = (name_of(decided.aim), decided.winner);
+    match (decided.mark, decided.at) {
+        (Some(mark), Some(at)) => writeln!(
+            out,
+            "  {aim}: from mark {mark} on ({}), {winner} needed fewer squares for it than every other team",
+            clock(at)
+        ),
+        _ => writeln!(out, "  {aim}: another team had as much when {winner} reached it"),
+    }
+}
+
+/// Returns an aim in words.
+const fn name_of(aim: RaceAim) -> &'static str {
+    match aim {
+        RaceAim::Single => "one line",
+        RaceAim::Triple => "three lines",
+        RaceAim::Majority => "13 squares",
+        RaceAim::Blackout => "all squares",
+    }
+}
+
+fn names(people: &[Person]) -> String {
+    let names: Vec<&str> = people.iter().map(|person| person.name.as_str()).collect();
+    names.join(", ")
+}
+
+/// Returns seconds as hours, minutes and whole seconds, such as 1:02:03.
+fn clock(seconds: f64) -> String {
+    let seconds = seconds.floor() as u64;
+    let (hours, minutes, seconds) = (seconds / 3600, seconds / 60 % 60, seconds % 60);
+    match hours {
+        0 => format!("{minutes}:{seconds:02}"),
+        _ => format!("{hours}:{minutes:02}:{seconds:02}"),
+    }
+}
