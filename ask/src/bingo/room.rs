@@ -86,7 +86,9 @@ impl RoomPart {
     pub fn of(document: &Value) -> Option<Self> {
         match document {
             Value::List(items) => {
-                items.iter().all(|item| item.get("name").is_some()).then_some(Self::Board)
+                let is_board =
+                    |items: &[Value]| items.iter().all(|item| item.get("slot").is_some());
+                (!items.is_empty() && is_board(items)).then_some(Self::Board)
             }
             _ if document.get("events").is_some() => Some(Self::Feed),
             _ if document.get("lockout_mode").is_some() => Some(Self::Settings),

@@ -11,6 +11,8 @@ const EXAMPLE: &str = r#"{"events": [], "allIncluded": true}"#;
 /// The last moment that an event may have, in seconds since 1970: far in the future, so that differences stay exact to the
 /// thousandth.
 const LAST: f64 = 1e11;
+/// Up to here every whole number is a number of its own.
+const LAST_SEED: f64 = 9_007_199_254_740_992.0;
 
 pub fn feed(document: &Value) -> Result<Feed, Fault> {
     if document.members().is_none() {
@@ -118,7 +120,9 @@ fn slot(square: &Value) -> Option<usize> {
 /// Returns the seed of a card. The site stores whole numbers.
 fn seed(place: &Steps, item: &Value) -> Result<String, Fault> {
     match item.get("seed") {
-        Some(Value::Number(seed)) => Ok(seed.to_string()),
+        Some(Value::Number(seed)) if seed.fract() == 0.0 && seed.abs() <= LAST_SEED => {
+            Ok(seed.to_string())
+        }
         Some(Value::Text(seed)) => Ok(seed.clone()),
         other => {
             Err(Fault::new(place.member("seed"), Expectation::WholeNumber.text("112233"), other))
