@@ -8,6 +8,8 @@ use serde_json::{Value, json};
 mod lists;
 #[path = "causes/playbingo.rs"]
 mod playbingo;
+#[path = "causes/room.rs"]
+mod room;
 
 /// A cause. It equals the values that a test names, whatever other values it has.
 #[derive(Debug)]

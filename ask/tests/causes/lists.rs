@@ -2,7 +2,7 @@
 
 use serde_json::{Value, json};
 
-use super::{CauseJson, list_cause_of, playbingo};
+use super::{CauseJson, list_cause_of, playbingo, room};
 
 /// Returns a code with its text and its number, if it has them.
 fn coded(part: &Value) -> String {
@@ -388,7 +388,8 @@ fn every_code_about_lists_has_its_list() {
     let lists = faulty_lists().into_iter().map(|(_, mistake)| mistake);
     let games = faulty_game_lists().into_iter().map(|(.., mistake)| mistake);
     let boards = playbingo::faulty_lists().into_iter().chain(playbingo::faulty_settings());
-    let lists: Vec<_> = lists.chain(games).chain(boards.map(|(_, mistake)| mistake)).collect();
+    let boards = boards.chain(room::faulty_feeds()).map(|(_, mistake)| mistake);
+    let lists: Vec<_> = lists.chain(games).chain(boards).collect();
     let texts = faulty_texts().into_iter().map(|(.., mistake)| mistake);
     let tables = faulty_tables().into_iter().map(|(_, mistake)| mistake);
     let texts: Vec<_> = texts.chain(tables).collect();
