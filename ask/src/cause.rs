@@ -32,6 +32,7 @@ foretile_games::messages! {
     PuyoTooMany "puyo_too_many" => "{pairs} pairs are too many: expected those of one game, at most {most}, such as RG BY YR",
     PuyoLost "puyo_lost" => "the game is lost after placed pair {pair}: expected column 3 lower than 12 rows, such as 1up in its place leaves it",
     PuyoAllPlaced "puyo_all_placed" => "all {pairs} pairs are placed: expected more pairs, so that one is to come, such as {example}",
+    PuyoNoneMade "puyo_none_made" => "no puzzle with one solution was found: expected another seed, or fewer pairs or a longer chain, such as 5-chain with 3 pairs",
     PuyoPlacedLater "puyo_placed_later" => "the address has a placed pair after one that is not placed: expected the placed ones first, such as http://www.puyop.com/s/_0i",
     PuyoRecordEmpty "puyo_record_empty" => "the address has no pairs: expected some, such as http://www.puyop.com/s/_0i",
     PuyoManyPlaced "puyo_many_placed" => "{placed} of {pairs} pairs are placed: expected no more than there are, such as {pairs}",

@@ -7,6 +7,7 @@ mod known;
 mod link;
 mod place;
 mod plan;
+mod puzzle;
 mod records;
 mod search;
 mod table;
@@ -21,6 +22,10 @@ pub use place::{PairsPlaced, PlacePairs, ReachablePlacement, place};
 pub use plan::{
     Goal, Links, Placed, PlanOptions, PlanPairs, PlanProgress, PlannedPairs, Step, chain_in_words,
     plan,
+};
+pub use puzzle::{
+    MakePuzzle, MakeableTask, PairCount, PairPlacement, PuzzleGrade, PuzzleMade, PuzzleProof,
+    PuzzleSeed, make_puzzle, none_made,
 };
 pub use records::{Against, CheckedPlan, check_records};
 pub use search::{SearchQueues, Searched, search, show_clear};

@@ -323,7 +323,7 @@ fn wrong_choices_are_refused() {
         (day(json!({"seed": 1})), "`seed` and `day` are given"),
         (day(json!({"lives": 1})), "`lives` and `day` are given"),
         (json!({"day": "2026-02-30"}), "`day`: `2026-02-30` is not a day"),
-        (json!({"day": "2025-12-31"}), "`day`: 2025-12-31 has no visit"),
+        (json!({"day": "2025-12-31"}), "`day`: 2025-12-31 is too early"),
         (json!({"day": 7}), "`day`"),
         (
             json!({"seed": 1, "lives": 0}),

@@ -3,6 +3,7 @@
 mod batch;
 mod bingo;
 mod board;
+mod day;
 mod examples;
 mod join;
 mod json;

@@ -5,6 +5,7 @@ mod beam;
 mod budget;
 mod clear;
 mod fired;
+mod make;
 mod order;
 mod plan;
 mod puzzle;
@@ -14,6 +15,7 @@ mod weights;
 
 pub use aim::Aim;
 pub use fired::Plan;
+pub use make::{Grade, MadePuzzle, PuzzleLevel, WantedPuzzle, make};
 pub use plan::{Disagreement, Limits, Planned, Progress, Task, plan};
 pub use puzzle::{
     MOST_MOVES, PuzzleError, PuzzleErrorKind, PuzzleMessage, PuzzleQuestion, PuzzleVerdict,

@@ -54,6 +54,17 @@ pub const PUYO: &[Question] = &[
             })
         },
     ),
+    Question::new::<puyo::MakePuzzle, puyo::PuzzleMade>(
+        "puyo/puzzle",
+        "A puzzle that has exactly one solution, from a number, or the one of a day.",
+        Effort::Brief,
+        |request, client| {
+            let left = client.left();
+            answer(request, |question| {
+                puyo::make_puzzle(&question, &*left)?.ok_or_else(puyo::none_made)
+            })
+        },
+    ),
     Question::new::<puyo::SolveTask, puyo::TaskSolved>(
         "puyo/task",
         "The solutions of a puzzle with a task, counted exactly.",

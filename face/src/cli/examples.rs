@@ -273,6 +273,16 @@ const EXAMPLES: &[(&str, &[Example])] = &[
         )],
     ),
     (
+        "puyo puzzle",
+        &[
+            example(
+                "A chain of five steps with three pairs",
+                "foretile puyo puzzle --task 5-chain --pairs 3 --seed 7",
+            ),
+            example("The puzzle that everybody solves today", "foretile puyo puzzle --day today"),
+        ],
+    ),
+    (
         "puyo search",
         &[example(
             "Queues with an early all clear",

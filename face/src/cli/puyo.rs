@@ -3,6 +3,7 @@
 mod keys;
 mod place;
 mod plan;
+mod puzzle;
 mod records;
 
 use std::io::Write;
@@ -46,6 +47,8 @@ pub enum Command {
     Place(WithJson<ask::PlacePairs>),
     /// Count and show the solutions of a puzzle with a task
     Task(WithJson<ask::SolveTask>),
+    /// Make puzzles that have exactly one solution, also the one of a day
+    Puzzle(puzzle::Flags),
     /// Check plans in a file by the rules, and compare them with records
     Records(records::Flags),
     /// Write the queues of all 65,536 seeds to a file
@@ -73,6 +76,7 @@ pub fn run(command: Command, out: &mut dyn Write) -> RunResult {
             place::run(&ask::place(&question)?, json, out)
         }
         Command::Task(WithJson { question, json }) => task(&question, json, out),
+        Command::Puzzle(flags) => puzzle::run(flags, out),
         Command::Records(flags) => records::run(&flags, out),
         Command::Table(question) => table(&question, out),
     }

@@ -196,6 +196,8 @@ fn the_description_has_every_flag() {
                 ("/ask/puyo/deal", "rules"),
                 ("/ask/puyo/find", "keys"),
                 ("/ask/puyo/find", "rules"),
+                ("/ask/puyo/puzzle", "count"),
+                ("/ask/puyo/puzzle", "solution"),
                 ("/ask/voltorb/practice", "aim"),
             ];
             assert!(is_known || only_there.contains(&(path.as_str(), flag)), "{path}: --{flag}");

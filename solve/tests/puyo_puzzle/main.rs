@@ -6,14 +6,17 @@ use std::collections::HashMap;
 use std::env;
 
 use foretile_games::puyo::{
-    Colour, Field, Garbage, Goal, Pair, Placement, Puyo, Puzzle, PuzzleMove, Task,
+    Colour, Field, Garbage, Goal, GoalKind, Pair, Placement, Puyo, Puzzle, PuzzleMove, Task, Which,
 };
-use foretile_solve::puyo::{Limits, PuzzleErrorKind, PuzzleQuestion, Solutions, solve};
+use foretile_solve::puyo::{
+    Limits, MadePuzzle, PuzzleErrorKind, PuzzleQuestion, Solutions, WantedPuzzle, make, solve,
+};
 use serde::Deserialize;
 
 foretile_golden::tests! {
     [Golden] counts_of_known_puzzles;
     [] counts_of_a_plain_search;
+    [] made_puzzles_have_one_solution;
 }
 
 #[derive(Deserialize)]
@@ -257,4 +260,114 @@ fn task(code: [u8; 3]) -> Task {
     let code: String = code.iter().map(|&it| char::from(letters[usize::from(it)])).collect();
     let puzzle: Puzzle = format!("http://ips.karou.jp/simu/pn.html?___{code}").parse().unwrap();
     puzzle.task.unwrap()
+}
+
+/// What a goal is, as numbers of an address.
+fn code(goal: Goal) -> [u8; 3] {
+    Task::from(goal).code()
+}
+
+/// Made puzzles of all kinds, searched again without any of our code.
+fn made_puzzles_have_one_solution() {
+    let mut dice = Dice(0x0A11_0F5E_ED00);
+    let red = Which::Colour(Colour::Red);
+    let (mut made, mut missed, mut levels) = (0, 0, HashMap::new());
+    for (kind, which, numbers) in [
+        (GoalKind::Chain, Which::All, 1..=7),
+        (GoalKind::Clear, Which::All, 0..=0),
+        (GoalKind::Clear, red, 0..=0),
+        (GoalKind::ChainAndClear, Which::All, 2..=5),
+        (GoalKind::ChainAndClear, red, 2..=5),
+    ] {
+        for (pairs, most) in [(1, 40), (2, 160), (3, 24), (4, 4)] {
+            for index in 0..sample(most) {
+                let numbers: Vec<u8> = numbers.clone().collect();
+                let number = numbers[index % numbers.len()];
+                let goal = Goal { kind, which, number, or_more: number > 0 && dice.one_in(3) };
+                let colours = Colour::ALL[..3 + dice.below(3)].to_vec();
+                let wanted = WantedPuzzle::new(goal, pairs, colours.clone()).unwrap();
+                match make(&wanted, &mut |below| dice.below(below as usize) as u32, &|| false) {
+                    None => missed += 1,
+                    Some(puzzle) => {
+                        check_made(&puzzle, goal, pairs, &colours);
+                        made += 1;
+                        *levels.entry(puzzle.grade.level()).or_insert(0) += 1;
+                    }
+                }
+            }
+        }
+    }
+    assert!(made > 5 * missed && levels.len() == 3, "{made} {missed} {levels:?}");
+}
+
+fn check_made(made: &MadePuzzle, goal: Goal, pairs: usize, colours: &[Colour]) {
+    let puzzle = &made.puzzle;
+    assert_eq!(puzzle.to_string().parse().as_ref(), Ok(puzzle));
+    assert_eq!(puzzle.task.map(Task::code), Some(code(goal)), "{puzzle}");
+    let mut cells = plain::Cells::default();
+    for (column, cells) in cells.iter_mut().enumerate() {
+        for (row, cell) in cells.iter_mut().enumerate() {
+            if let Some(puyo) = puzzle.field.get(column, row) {
+                let Puyo::Coloured(colour) = puyo else { panic!("{puzzle}") };
+                assert!(colours.contains(&colour), "{puzzle}");
+                *cell = colour.index() as u8 + 1;
+            }
+        }
+    }
+    let mut settled = cells;
+    plain::settle(&mut settled);
+    assert_eq!(settled, cells, "nothing floats or pops: {puzzle}");
+    let queue: Vec<Pair> = made.solution.iter().map(|&(pair, _)| pair).collect();
+    let moves: Vec<_> = queue.iter().map(|&pair| PuzzleMove::Pair(pair, None)).collect();
+    assert_eq!((queue.len(), &puzzle.moves), (pairs, &moves), "{puzzle}");
+    let number = |colour: Colour| colour.index() as u8 + 1;
+    let drop = |pair: &Pair| plain::Drop::Pair(number(pair.axis), number(pair.child));
+    let drops: Vec<_> = queue.iter().map(drop).collect();
+
+    let plain = plain::count(cells, &drops, code(goal));
+    let solution: Vec<_> = made.solution.iter().map(|&(_, at)| Some(at)).collect();
+    assert_eq!(plain.list, [text(&solution)], "{puzzle}");
+    assert_eq!(plain.by_length[pairs - 1], 1, "{puzzle}");
+
+    let shorter = Goal { number: goal.number.saturating_sub(1), or_more: false, ..goal };
+    let near = (shorter.number > 0).then(|| plain::count(cells, &drops, code(shorter)));
+    let near = near.map(|near| near.list.len() as u64);
+    assert_eq!(made.grade.near_misses, near, "{puzzle}");
+    let (mut tempting, mut first) = (0, 0);
+    for (index, &(pair, right)) in made.solution.iter().enumerate() {
+        let (mut all, mut next) = (0, None);
+        for column in 0..6 {
+            for turn in 0..if pair.axis == pair.child { 2 } else { 4 } {
+                let halves = [number(pair.axis), number(pair.child)];
+                let Some(after) = plain::place(&cells, halves[0], halves[1], column, turn) else {
+                    continue;
+                };
+                all += 1;
+                if (column, turn) == (right.column, right.orientation as usize) {
+                    next = Some(after);
+                } else if has_neighbour(&cells, &after) {
+                    tempting += 1;
+                }
+            }
+        }
+        first = if index == 0 { all } else { first };
+        // Nothing pops before the last pair.
+        cells = next.expect("a placement");
+    }
+    assert_eq!((made.grade.tempting, made.grade.first), (tempting, first), "{puzzle}");
+}
+
+/// Returns whether a puyo that is new lies beside an old one of its colour.
+fn has_neighbour(before: &plain::Cells, after: &plain::Cells) -> bool {
+    let cells = (0..6_usize).flat_map(|column| (0..13_usize).map(move |row| (column, row)));
+    cells.filter(|&(column, row)| before[column][row] != after[column][row]).any(|(column, row)| {
+        let at = |column: usize, row: usize| before.get(column).and_then(|cells| cells.get(row));
+        let beside = [
+            at(column + 1, row),
+            at(column.wrapping_sub(1), row),
+            at(column, row + 1),
+            at(column, row.wrapping_sub(1)),
+        ];
+        beside.contains(&Some(&after[column][row]))
+    })
 }

@@ -120,7 +120,8 @@ fn open(heights: [usize; 6]) -> [bool; 6] {
     if lifts { shut(13) } else { first }
 }
 
-fn place(field: &Cells, axis: u8, child: u8, column: usize, turn: usize) -> Option<Cells> {
+/// Drops a pair. `column` is that of the axis, from 0. Returns `None` if the pair does not get there.
+pub fn place(field: &Cells, axis: u8, child: u8, column: usize, turn: usize) -> Option<Cells> {
     let heights = [0, 1, 2, 3, 4, 5].map(|column| height(field, column));
     let open = open(heights);
     let beside = match turn {

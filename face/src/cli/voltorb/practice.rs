@@ -5,8 +5,6 @@ mod words;
 
 use std::io::Write;
 use std::path::{Path, PathBuf};
-use std::str::FromStr;
-use std::time::{SystemTime, UNIX_EPOCH};
 
 use anyhow::{Context, ensure};
 use clap::Args;
@@ -19,6 +17,7 @@ use self::lines::{InputLines, Next};
 use self::words::{
     coins, write_help, write_judgement, write_reasons, write_round_end, write_table,
 };
+use crate::cli::day::Date;
 use crate::cli::style::{BOLD, BOLD_RED, PLAIN};
 use crate::cli::{RunResult, Verdict};
 use crate::interrupt::{self, GracefulStop};
@@ -53,22 +52,6 @@ pub struct Flags {
     /// Add the visit to this file at its end, as a line that `replay` and `review` read
     #[arg(long, value_name = "FILE")]
     save: Option<PathBuf>,
-}
-
-/// A day, or today.
-#[derive(Clone, Copy)]
-struct Date(ask::Day);
-
-impl FromStr for Date {
-    type Err = anyhow::Error;
-
-    fn from_str(text: &str) -> anyhow::Result<Self> {
-        if text == "today" {
-            let now = SystemTime::now().duration_since(UNIX_EPOCH)?;
-            return Ok(Self(ask::Day::at(now.as_secs())?));
-        }
-        Ok(Self(text.parse()?))
-    }
 }
 
 /// Plays a visit until the player leaves, also after the visit is over.

@@ -1,4 +1,4 @@
-//! The visit of a day, which is the same for everybody.
+//! A day, whose visit is the same for everybody.
 
 use std::fmt;
 use std::str::FromStr;
@@ -13,7 +13,7 @@ use crate::error::{Error, bail};
 
 /// The text that is hashed with the date.
 const SALT: &str = "foretile voltorb day ";
-/// The first day that has a visit.
+/// The first day that has a visit and a puzzle.
 const FIRST: &str = "2026-01-01";
 
 /// A day in UTC, whose visit is the same for everybody in the world. As text it looks like `2026-11-22`.
@@ -42,7 +42,7 @@ impl Day {
     /// ```
     ///
     /// # Errors
-    /// If the day has no visit.
+    /// If the day is before 2026 or after 2099.
     pub fn at(seconds: u64) -> Result<Self, Error> {
         // `civil_from_days` of Howard Hinnant's "chrono-Compatible Low-Level Date Algorithms", for days from 1970 on.
         let days = seconds / 86_400 + 719_468;
@@ -58,11 +58,26 @@ impl Day {
 
     /// Returns the seed of the day's visit: the first four bytes, the highest first, of the SHA-256 of
     /// `foretile voltorb day 2026-11-22`.
-    #[expect(clippy::missing_panics_doc, reason = "a digest has 32 bytes")]
     pub fn seed(self) -> Seed {
-        let hash = Sha256::digest(format!("{SALT}{self}"));
+        Seed(self.hash(SALT))
+    }
+
+    /// Returns the first four bytes, the highest first, of the SHA-256 of a text with the day behind it.
+    #[expect(clippy::missing_panics_doc, reason = "a digest has 32 bytes")]
+    pub(crate) fn hash(self, salt: &str) -> u32 {
+        let hash = Sha256::digest(format!("{salt}{self}"));
         let (first, _) = hash.split_first_chunk().expect("a hash has 32 bytes");
-        Seed(u32::from_be_bytes(*first))
+        u32::from_be_bytes(*first)
+    }
+
+    /// Returns the day of the week, 0 for Monday.
+    pub(crate) fn weekday(self) -> usize {
+        // Sakamoto's method, by which 0 is Sunday: what the months before this one add.
+        const MONTHS: [usize; 12] = [0, 3, 2, 5, 0, 3, 5, 1, 4, 6, 2, 4];
+        let (month, day) = self.0.date();
+        let year = usize::from(self.0.year()) - usize::from(month < 3);
+        let days = year + year / 4 - year / 100 + year / 400;
+        (days + MONTHS[usize::from(month) - 1] + usize::from(day) + 6) % 7
     }
 }
 
@@ -80,7 +95,7 @@ impl FromStr for Day {
         match format!("{text}T00:00:00").parse() {
             Ok(day) if text >= FIRST => Ok(Self(day)),
             Ok(_) => {
-                bail!("{text} has no visit: expected a day from {FIRST} on, such as 2026-11-22")
+                bail!("{text} is too early: expected a day from {FIRST} on, such as 2026-11-22")
             }
             Err(_) => bail!(
                 "`{text}` is not a day: expected one from {FIRST} to 2099-12-31, such as 2026-11-22"
@@ -132,6 +147,20 @@ mod tests {
         }
         for seconds in [0, 1_767_225_599, 4_102_444_800, u64::MAX] {
             assert!(Day::at(seconds).is_err(), "{seconds}");
+        }
+    }
+
+    /// Compares with `date.weekday()` of Python's `datetime`.
+    #[test]
+    fn days_of_the_week() {
+        for (day, weekday) in [
+            ("2026-01-01", 3),
+            ("2026-11-22", 6),
+            ("2028-02-29", 1),
+            ("2028-03-01", 2),
+            ("2099-12-31", 3),
+        ] {
+            assert_eq!(day.parse::<Day>().unwrap().weekday(), weekday, "{day}");
         }
     }
 
