@@ -10,7 +10,6 @@ pub mod pools;
 mod puzzle;
 mod seed;
 mod seen;
-mod simulators;
 mod site;
 mod task;
 mod time;
@@ -18,10 +17,8 @@ mod tsu;
 
 pub use colour::{Colour, ColourCount, ColourCountError, ColourMap, Pair, ParseColourError};
 pub use deal::{Deal, PAIRS, PUYOS, Pool, Queue, colour_map, deal, queue};
-pub use field::{COLUMNS, Field, POP, Pop, Puyo, ROWS, VISIBLE_ROWS};
-pub use goal::{
-    Goal, GoalKind, Judge, Judgement, Popped, Tally, Totals, UnknownTask, UnknownTaskMessage, Which,
-};
+pub use field::{COLUMNS, Field, POP, Pop, Popped, Puyo, ROWS, VISIBLE_ROWS};
+pub use goal::{Goal, GoalKind, Judge, Judgement, Tally, Totals, Which};
 pub use link::{Link, LinkMessage, Move, ParseLinkError, ParseLinkErrorKind};
 pub use puzzle::{
     Garbage, ParsePuzzleError, ParsePuzzleErrorKind, Puzzle, PuzzleMessage, PuzzleMove, PuzzlePlay,
@@ -29,7 +26,7 @@ pub use puzzle::{
 pub use seed::{ParseSeedError, Seed};
 pub use seen::{Expected, PairPattern, PairsFault, PairsMessage, ParsePairsError, SeenPairs};
 pub use site::Site;
-pub use task::Task;
+pub use task::{Task, UnknownTask, UnknownTaskMessage};
 pub use time::{NEXT_FRAMES, landing_frames, step_frames};
 pub use tsu::{
     ALL_CLEAR_BONUS, Chain, Orientation, OutOfReach, OutOfReachKind, OutOfReachMessage, Placement,

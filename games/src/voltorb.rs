@@ -10,6 +10,7 @@ mod outputs;
 mod play;
 mod position;
 mod record;
+mod replay;
 mod session;
 mod standing;
 mod timer;
@@ -30,7 +31,8 @@ pub use level::{Level, LevelError, Outcome, Round};
 pub use outputs::Outputs;
 pub use play::{Counts, Play, plays};
 pub use position::Position;
-pub use record::{Difference, RoundRecord, SessionRecord};
+pub use record::{RoundRecord, SessionRecord};
+pub use replay::Difference;
 pub use session::{Ended, FlipError, Flipped, Session};
 pub use standing::{
     LevelRule, QUALIFYING_CARDS, Runs, Standing, next_level, next_level_after, run_in_words,

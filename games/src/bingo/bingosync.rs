@@ -37,6 +37,36 @@ use super::value::Value;
 use crate::message::Code;
 use crate::rng::seedrandom::{LANES, Seedrandom};
 
+/// Every family. A new one is a file here and a line in this table.
+static FAMILIES: [Family; 14] = [
+    srl_v5::FAMILY,
+    srl_v5_blackout::FAMILY,
+    srl_v8::FAMILY,
+    srl_v8_subtypes::FAMILY,
+    synergen::FAMILY,
+    simple::FAMILY,
+    simple_alttp::FAMILY,
+    isaac::FAMILY,
+    ladx::FAMILY,
+    hollow_knight::FAMILY,
+    oot_v2::FAMILY,
+    oot_v3::FAMILY,
+    oot_v6::FAMILY,
+    oot_v8_2::FAMILY,
+];
+
+impl Family {
+    /// Returns all families.
+    pub fn all() -> impl Iterator<Item = Self> {
+        FAMILIES.into_iter()
+    }
+
+    /// Returns whether the family has goals of its own, so that it needs no list and ignores one.
+    pub fn has_own_goals(self) -> bool {
+        self == oot_v2::FAMILY
+    }
+}
+
 /// The most random numbers that are made ahead for a card. Chosen by hand, for a few kilobytes.
 const MOST_AHEAD: u64 = 2_000;
 

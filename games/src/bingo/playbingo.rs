@@ -1,6 +1,5 @@
 #![doc = include_str!("playbingo.md")]
 
-mod fill;
 mod generator;
 mod lines;
 mod list;

@@ -5,7 +5,6 @@ use std::fmt;
 use std::str::FromStr;
 
 use super::square::SquareKind;
-use super::version::Version;
 use crate::text::read_and_write_as_text;
 
 /// The kind of card, by what wins.
@@ -225,24 +224,6 @@ impl Compat {
             Self::Bingosync => "bingosync",
         }
     }
-
-    /// Returns the rules for a list version as its file says it (such as `v10.1`, or `v0.9.5.0` for a beta) and a mode. A
-    /// text that is not a version number counts as newer than all versions.
-    pub fn rules(self, version: &str, mode: Mode) -> Rules {
-        match self {
-            Self::Npm => mode.rules(),
-            Self::Site => {
-                let beta = Version::of_file(version).filter(|version| version.is_beta());
-                site(beta.map(Version::generator).or_else(|| version_numbers(version)), mode)
-            }
-            // Bingosync has the profile of this mode, but neither its list nor its check for
-            // conflicts.
-            Self::Bingosync if mode == Mode::ShortBlackout => {
-                Rules { part: ListPart::Normal, no_conflicts: false, ..mode.rules() }
-            }
-            Self::Bingosync => mode.rules(),
-        }
-    }
 }
 
 impl fmt::Display for Compat {
@@ -314,7 +295,7 @@ pub fn is_version(text: &str) -> bool {
 }
 
 /// Parses a version such as `v10.3.2`, `v9` or `9.1`.
-fn version_numbers(version: &str) -> Option<[u32; 3]> {
+pub(super) fn version_numbers(version: &str) -> Option<[u32; 3]> {
     let mut numbers = [0; 3];
     let mut pieces = version.strip_prefix('v').unwrap_or(version).split('.');
     for (number, piece) in numbers.iter_mut().zip(&mut pieces) {

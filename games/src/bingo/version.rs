@@ -6,7 +6,7 @@ use std::str::FromStr;
 
 use super::bingosync::{Family, Length, oot_v2, oot_v3, oot_v6, oot_v8_2, srl_v5, srl_v8};
 use super::oot_v1::{self, GivenGoals};
-use super::profile::{Mode, Rules, site};
+use super::profile::{Compat, ListPart, Mode, Rules, site, version_numbers};
 use super::square::SquareKind;
 use crate::text::read_and_write_as_text;
 
@@ -98,6 +98,26 @@ static VERSIONS: [Version; 39] = [
     timed("10.5.1", "v10.5.1", [10, 5, 1]),
     timed("10.6", "v10.6", [10, 6, 0]),
 ];
+
+impl Compat {
+    /// Returns the rules for a list version as its file says it (such as `v10.1`, or `v0.9.5.0` for a beta) and a mode. A
+    /// text that is not a version number counts as newer than all versions.
+    pub fn rules(self, version: &str, mode: Mode) -> Rules {
+        match self {
+            Self::Npm => mode.rules(),
+            Self::Site => {
+                let beta = Version::of_file(version).filter(|version| version.is_beta());
+                site(beta.map(Version::generator).or_else(|| version_numbers(version)), mode)
+            }
+            // Bingosync has the profile of this mode, but neither its list nor its check for
+            // conflicts.
+            Self::Bingosync if mode == Mode::ShortBlackout => {
+                Rules { part: ListPart::Normal, no_conflicts: false, ..mode.rules() }
+            }
+            Self::Bingosync => mode.rules(),
+        }
+    }
+}
 
 /// The version that the site deals where a link names none.
 const SITES_OWN: &str = "10.5.1";

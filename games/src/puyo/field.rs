@@ -48,6 +48,39 @@ pub struct Pop {
     pub garbage: usize,
 }
 
+/// What popped in one step of a chain, as counts.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub struct Popped {
+    /// The puyos of each colour, by [`Colour::index`].
+    pub puyos: [u8; 5],
+    /// The groups of each colour.
+    pub groups: [u8; 5],
+    /// For each colour, bit `n` is set if a group of `n` popped.
+    pub sizes: [u128; 5],
+    /// The garbage that disappeared with them.
+    pub garbage: u8,
+}
+
+impl Popped {
+    /// Adds a group.
+    pub const fn add_group(&mut self, colour: Colour, size: usize) {
+        let index = colour.index();
+        self.puyos[index] += size as u8;
+        self.groups[index] += 1;
+        self.sizes[index] |= 1 << size;
+    }
+}
+
+impl From<&Pop> for Popped {
+    fn from(pop: &Pop) -> Self {
+        let mut popped = Self { garbage: pop.garbage as u8, ..Self::default() };
+        for (&size, &colour) in pop.groups.iter().zip(&pop.group_colours) {
+            popped.add_group(colour, size);
+        }
+        popped
+    }
+}
+
 impl Field {
     /// Returns the puyo in a cell.
     ///

@@ -12,12 +12,14 @@
 //! - IPS writes `2 * (axis + 6 * child)`, then `2 * (column + 6 * orientation)`, or 1 for a pair that is
 //!   not placed. Columns count from 0. Its page `pn.html` has puzzles: `FIELD_MOVES__TASK`.
 
+mod simulators;
+
 use std::fmt;
 use std::str::FromStr;
 
 use self::ParseLinkErrorKind as Kind;
 use super::field::{COLUMNS, Field, Puyo, ROWS};
-use super::{Colour, Orientation, Pair, Placement, Site, Task, simulators};
+use super::{Colour, Orientation, Pair, Placement, Site, Task};
 use crate::message::{Code, Message};
 use crate::messages;
 use crate::text::write_as_text;

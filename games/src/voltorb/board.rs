@@ -3,7 +3,6 @@
 use std::fmt;
 use std::str::FromStr;
 
-use super::{Hint, Hints};
 use crate::text::read_and_write_as_text;
 
 /// The most coins that the purse can hold, and that a round can pay. The source is that of [`crate::voltorb`].
@@ -72,15 +71,6 @@ impl Board {
     /// Returns the number of cards with this value.
     pub fn count(&self, value: u8) -> u8 {
         self.0.iter().filter(|&&card| card == value).count() as u8
-    }
-
-    /// Returns the hints that the game shows beside this board.
-    pub fn hints(&self) -> Hints {
-        let hint = |line: &[usize; SIDE]| Hint::of_line(line.map(|card| self.0[card]));
-        Hints {
-            rows: std::array::from_fn(|row| hint(&LINES[row])),
-            cols: std::array::from_fn(|column| hint(&LINES[SIDE + column])),
-        }
     }
 
     /// Returns the coins for winning: the product of all values other than 0. More than [`u32::MAX`], which no

@@ -3,7 +3,7 @@
 use std::fmt;
 use std::str::FromStr;
 
-use super::{Cards, LINES, Outcome, SIDE, column_of, row_of};
+use super::{Board, Cards, LINES, Outcome, SIDE, column_of, row_of};
 
 /// What the game shows at the end of a row or column.
 ///
@@ -45,7 +45,7 @@ impl Hint {
     }
 
     /// Returns the hint of a line of cards with these values.
-    pub(super) fn of_line(values: [u8; SIDE]) -> Self {
+    fn of_line(values: [u8; SIDE]) -> Self {
         let voltorbs = values.iter().filter(|&&value| value == 0).count() as u8;
         Self { sum: values.iter().sum(), voltorbs }
     }
@@ -133,6 +133,17 @@ impl Hints {
             left.is_some() && left == hint.sum.checked_sub(sum)
         };
         self.lines().zip(&LINES).all(only_ones).then_some(Outcome::Won)
+    }
+}
+
+impl Board {
+    /// Returns the hints that the game shows beside this board.
+    pub fn hints(&self) -> Hints {
+        let hint = |line: &[usize; SIDE]| Hint::of_line(line.map(|card| self.values()[card]));
+        Hints {
+            rows: std::array::from_fn(|row| hint(&LINES[row])),
+            cols: std::array::from_fn(|column| hint(&LINES[SIDE + column])),
+        }
     }
 }
 

@@ -5,10 +5,7 @@ use std::str::FromStr;
 
 use super::super::list::ReadListError;
 use super::super::value::Value;
-use super::{
-    Goal, Options, Rule, hollow_knight, isaac, ladx, oot_v2, oot_v3, oot_v6, oot_v8_2, simple,
-    simple_alttp, srl_v5, srl_v5_blackout, srl_v8, srl_v8_subtypes, synergen,
-};
+use super::{FAMILIES, Goal, Options, Rule};
 use crate::text::read_and_write_as_text;
 
 /// The rule by which a game's cards are dealt.
@@ -60,30 +57,7 @@ pub enum Shape {
 /// Reads a list by the rule of a family.
 pub(super) type Read = fn(&Value, &Options) -> Result<(Vec<Goal>, Box<dyn Rule>), ReadListError>;
 
-/// Every family. A new one is a file here and a line in this table.
-static FAMILIES: [Family; 14] = [
-    srl_v5::FAMILY,
-    srl_v5_blackout::FAMILY,
-    srl_v8::FAMILY,
-    srl_v8_subtypes::FAMILY,
-    synergen::FAMILY,
-    simple::FAMILY,
-    simple_alttp::FAMILY,
-    isaac::FAMILY,
-    ladx::FAMILY,
-    hollow_knight::FAMILY,
-    oot_v2::FAMILY,
-    oot_v3::FAMILY,
-    oot_v6::FAMILY,
-    oot_v8_2::FAMILY,
-];
-
 impl Family {
-    /// Returns all families.
-    pub fn all() -> impl Iterator<Item = Self> {
-        FAMILIES.into_iter()
-    }
-
     /// Returns the name, such as `srl-v5`.
     pub const fn name(self) -> &'static str {
         self.name
@@ -102,11 +76,6 @@ impl Family {
     /// Returns how the family's lists arrange their goals.
     pub const fn shape(self) -> Shape {
         self.shape
-    }
-
-    /// Returns whether the family has goals of its own, so that it needs no list and ignores one.
-    pub fn has_own_goals(self) -> bool {
-        self == oot_v2::FAMILY
     }
 
     /// Returns the members of a goal that the family reads. It ignores all others.

@@ -1,7 +1,10 @@
 //! The site's generator.
 
+mod fill;
+
+pub use fill::BoardDraft;
+
 use super::super::square::square_of_number;
-use super::fill::BoardDraft;
 use super::lines::{self, Categories};
 use super::list::GoalList;
 use super::plan::{Plan, Requirement, Requirements};

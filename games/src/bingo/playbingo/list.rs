@@ -1,8 +1,6 @@
 //! The goals of a game, and the forms that lists of them have.
 
-use super::super::list::ReadListError;
 use super::super::value::Value;
-use super::read;
 
 /// A goal. Another one with the same text is another goal.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -116,22 +114,4 @@ fn is_of_site(goal: &Value) -> bool {
     goal.get("id").is_some()
         || goal.get("categories").is_some_and(has_object)
         || goal.members().is_some_and(|members| members.iter().any(is_null))
-}
-
-impl GoalList {
-    /// Reads a list in the form that it has most likely, which is [`Form::of`] it.
-    ///
-    /// # Errors
-    /// Returns the mistakes found.
-    pub fn read(list: &Value) -> Result<Self, ReadListError> {
-        Self::read_as(list, Form::of(list))
-    }
-
-    /// Reads a list in a form.
-    ///
-    /// # Errors
-    /// Returns the mistakes found: what the site would refuse, and what it would not understand.
-    pub fn read_as(list: &Value, form: Form) -> Result<Self, ReadListError> {
-        read::read(list, form)
-    }
 }

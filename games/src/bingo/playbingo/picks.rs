@@ -7,8 +7,7 @@ use std::ops::Range;
 
 use super::super::bingosync::Seen;
 use super::Seed;
-use super::fill::BoardDraft;
-use super::generator::Generator;
+use super::generator::{BoardDraft, Generator};
 use super::plan::{Requirement, Requirements};
 use crate::rng::xoroshiro128plus::Xoroshiro128Plus;
 

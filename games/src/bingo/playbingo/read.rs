@@ -40,15 +40,29 @@ impl Names {
     }
 }
 
-pub fn read(list: &Value, form: Form) -> Result<GoalList, ReadListError> {
-    let mut reader = Goals { form, ..Goals::default() };
-    match form {
-        Form::Whole => reader.whole(list),
-        Form::Goals => reader.flat(list),
-        Form::Upload => reader.upload(list),
-        Form::Tiers => reader.tiers(list),
+impl GoalList {
+    /// Reads a list in the form that it has most likely, which is [`Form::of`] it.
+    ///
+    /// # Errors
+    /// Returns the mistakes found.
+    pub fn read(list: &Value) -> Result<Self, ReadListError> {
+        Self::read_as(list, Form::of(list))
     }
-    reader.done()
+
+    /// Reads a list in a form.
+    ///
+    /// # Errors
+    /// Returns the mistakes found: what the site would refuse, and what it would not understand.
+    pub fn read_as(list: &Value, form: Form) -> Result<Self, ReadListError> {
+        let mut reader = Goals { form, ..Goals::default() };
+        match form {
+            Form::Whole => reader.whole(list),
+            Form::Goals => reader.flat(list),
+            Form::Upload => reader.upload(list),
+            Form::Tiers => reader.tiers(list),
+        }
+        reader.done()
+    }
 }
 
 /// Reads goals one after another.

@@ -15,16 +15,26 @@ use crate::message::Code;
 /// The most rows and columns of a custom layout, by the site's schema.
 const MOST_ROWS: usize = 15;
 
-pub fn read(settings: &Value) -> Result<Settings, ReadSettingsError> {
-    let mut reader = Reader::default();
-    let kind = match settings.get("legacy") {
-        Some(name) => {
-            reader.one_of(&Steps::default().member("legacy"), Some(name), &OLD).map(Kind::Old)
-        }
-        None => Some(Kind::Stages(reader.stages(settings))),
-    };
-    let settings = kind.map_or_else(Settings::default, Settings);
-    reader.end(settings).map_err(|faults| ReadSettingsError { faults })
+impl Settings {
+    /// Reads the site's JSON. Members that are missing have the site's defaults, and unknown ones are ignored.
+    ///
+    /// The old generators, which the site does not choose by its settings, are `{"legacy": "srlv5"}`, `"typed"` and
+    /// `"random"`.
+    ///
+    /// # Errors
+    /// Returns the mistakes found: what the site refuses, except ids that the list does not have. For these see
+    /// [`Dealer::new`](super::Dealer::new).
+    pub fn read(settings: &Value) -> Result<Self, ReadSettingsError> {
+        let mut reader = Reader::default();
+        let kind = match settings.get("legacy") {
+            Some(name) => {
+                reader.one_of(&Steps::default().member("legacy"), Some(name), &OLD).map(Kind::Old)
+            }
+            None => Some(Kind::Stages(reader.stages(settings))),
+        };
+        let settings = kind.map_or_else(Self::default, Self);
+        reader.end(settings).map_err(|faults| ReadSettingsError { faults })
+    }
 }
 
 /// What `goalFilters` has.

@@ -3,8 +3,6 @@
 use std::fmt;
 
 use super::super::fault::Fault;
-use super::super::value::Value;
-use super::read_settings;
 
 /// The settings of a game or of a variant of it. Without any, boards are 5 x 5 squares for any goals.
 ///
@@ -83,20 +81,6 @@ pub enum Adjustment {
     Synergize,
     /// Its categories have room for one goal less.
     BoardTypeMax,
-}
-
-impl Settings {
-    /// Reads the site's JSON. Members that are missing have the site's defaults, and unknown ones are ignored.
-    ///
-    /// The old generators, which the site does not choose by its settings, are `{"legacy": "srlv5"}`, `"typed"` and
-    /// `"random"`.
-    ///
-    /// # Errors
-    /// Returns the mistakes found: what the site refuses, except ids that the list does not have. For these see
-    /// [`Dealer::new`](super::Dealer::new).
-    pub fn read(settings: &Value) -> Result<Self, ReadSettingsError> {
-        read_settings::read(settings)
-    }
 }
 
 impl Default for Settings {

@@ -12,11 +12,11 @@
 //! The first step of the shuffle moves an entry to the end, where it stays. Here only this step is done, and the pool is not
 //! made: the entry is found by counting copies.
 
-use super::NoBoard;
-use super::generator::Generator;
-use super::lines::Around;
-use super::plan::Requirement;
-use super::settings::Adjustment;
+use super::super::NoBoard;
+use super::super::lines::Around;
+use super::super::plan::Requirement;
+use super::super::settings::Adjustment;
+use super::Generator;
 use crate::rng::xoroshiro128plus::Xoroshiro128Plus;
 
 /// How many goals are skipped at once on the way to an entry. Chosen by hand: their sum is a few vector additions.

@@ -6,9 +6,9 @@
 //!   follows; the pairs are four letters each: axis, child, column and turn. It is not known here which number is which
 //!   turn, so its pairs count as not placed.
 
-use super::field::{COLUMNS, Field, Puyo, ROWS, VISIBLE_ROWS};
-use super::link::{Link, Move, ParseLinkErrorKind as Kind};
-use super::{Colour, Pair};
+use super::super::field::{COLUMNS, Field, Puyo, ROWS, VISIBLE_ROWS};
+use super::super::{Colour, Pair};
+use super::{Link, Move, ParseLinkErrorKind as Kind};
 
 /// What is wrong with an address: its kind and what it has.
 type Fault = (Kind, &'static str);
@@ -105,7 +105,7 @@ fn pairs(text: &str) -> Result<Vec<Move>, Fault> {
 
 #[cfg(test)]
 mod tests {
-    use super::super::field::tests::field;
+    use super::super::super::field::tests::field;
     use super::*;
 
     /// An address of PuyoSim as public programs write it: red 4, green 7, blue 5, yellow 6, purple 8, garbage 1.
