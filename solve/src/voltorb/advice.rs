@@ -214,6 +214,33 @@ impl Limits {
     }
 }
 
+/// The best cards for an aim, and the values of a pick and of losing.
+pub(super) struct Weighed {
+    pub advice: Advice,
+    /// The value of turning the picked card, whether or not that may help.
+    pub pick: Option<Move>,
+    /// The value of losing the round with the next card.
+    pub lost: Sure,
+}
+
+impl Weighed {
+    /// Returns the result of a round that is over.
+    pub fn over(value: impl Into<Sure>, lost: impl Into<Sure>) -> Self {
+        let Sure { value, uncertainty } = value.into();
+        let value = Value::exactly(value);
+        let (best, moves) = (Vec::new(), Vec::new());
+        let (quit, quitting) = (false, None);
+        let advice = Advice { value, uncertainty, best, quit, quitting, moves, searched: 0 };
+        Self { advice, pick: None, lost: lost.into() }
+    }
+
+    /// Sorts equally good cards: the least likely Voltorb first.
+    pub fn in_order(mut self, worlds: &Worlds) -> Self {
+        safest_first(worlds, &mut self.advice.best);
+        self
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use foretile_games::voltorb::{Cards, Hints, Level, Position};

@@ -14,10 +14,10 @@ use std::fmt;
 use foretile_games::voltorb::{CARDS, FlipError};
 use serde::Serialize;
 
-use super::advice::{Advice, Limits, Sure, Value};
+use super::advice::{Advice, Limits, Sure, Value, Weighed};
 use super::aim::Aim;
-use super::objective::Objective;
-use super::policy::{EQUAL, Weighed, weigh};
+use super::objective::{EQUAL, Objective};
+use super::policy::weigh;
 use super::uncertainty::Uncertainty;
 use super::worlds::Worlds;
 

@@ -2,8 +2,11 @@
 
 use super::aim::Aim;
 use super::long::{Choice, Stakes};
-use super::policy::EQUAL;
 use super::uncertainty::Uncertainty;
+
+/// The relative difference below which values count as equal: far above the rounding of weights to whole
+/// numbers, far below what a player could notice.
+pub(super) const EQUAL: f64 = 1e-10;
 
 /// The objective of play. Only values for the same objective can be compared.
 #[derive(Clone, Copy, Debug)]

@@ -10,17 +10,13 @@ use std::time::Duration;
 
 use foretile_games::voltorb::{self, CARDS, Outcome, Position, QUALIFYING_CARDS};
 
-use super::advice::{Advice, Limits, Move, Sure, Value, safest_first};
+use super::advice::{Advice, Limits, Move, Sure, Value, Weighed};
 use super::aim::Aim;
 use super::long;
-use super::objective::Objective;
-use super::search::{Bounds, MemoTables, RoundGoal, Search, World, arrange};
+use super::objective::{EQUAL, Objective};
+use super::search::{Bounds, MemoTables, RoundGoal, Search, TOTAL, World, arrange};
 use super::uncertainty::Uncertainty;
 use super::worlds::Worlds;
-
-/// The relative difference below which values count as equal: far above the rounding of weights to whole
-/// numbers, far below what a player could notice.
-pub(super) const EQUAL: f64 = 1e-10;
 
 /// The fewest boards for which helper threads are started. Smaller searches end before a thread has begun. Chosen by
 /// hand.
@@ -35,10 +31,6 @@ const BYTES_A_BOARD: usize = 600;
 const GREEDY_BOARDS: usize = 1 << 18;
 /// The extra time for the other cards. Chosen by hand: people do not notice it.
 const GRACE: Duration = Duration::from_millis(100);
-
-/// The sum of the weights of all boards, about. Coins are at most 3,456 times as much, which still fits into
-/// 64 bits.
-pub(super) const TOTAL: f64 = (1_u64 << 50) as f64;
 
 /// Returns the best cards for an aim, given the boards that fit.
 ///
@@ -65,33 +57,6 @@ pub fn advise_until<'a>(
     stop: &dyn Fn() -> bool,
 ) -> Advice {
     weigh(worlds, objective.into(), None, limits, stop).advice
-}
-
-/// The best cards for an aim, and the values of a pick and of losing.
-pub(super) struct Weighed {
-    pub advice: Advice,
-    /// The value of turning the picked card, whether or not that may help.
-    pub pick: Option<Move>,
-    /// The value of losing the round with the next card.
-    pub lost: Sure,
-}
-
-impl Weighed {
-    /// Returns the result of a round that is over.
-    pub fn over(value: impl Into<Sure>, lost: impl Into<Sure>) -> Self {
-        let Sure { value, uncertainty } = value.into();
-        let value = Value::exactly(value);
-        let (best, moves) = (Vec::new(), Vec::new());
-        let (quit, quitting) = (false, None);
-        let advice = Advice { value, uncertainty, best, quit, quitting, moves, searched: 0 };
-        Self { advice, pick: None, lost: lost.into() }
-    }
-
-    /// Sorts equally good cards: the least likely Voltorb first.
-    fn in_order(mut self, worlds: &Worlds) -> Self {
-        safest_first(worlds, &mut self.advice.best);
-        self
-    }
 }
 
 /// Finds the best cards, and the value of turning one that is face down. The value of a round that is over is

@@ -27,8 +27,8 @@ use serde::Serialize;
 use super::advice::{Limits, Value};
 use super::contradiction::Contradiction;
 use super::judge::{Judgement, Pick, PickError, judge_until};
-use super::objective::Objective;
-use super::policy::{EQUAL, advise_until};
+use super::objective::{EQUAL, Objective};
+use super::policy::advise_until;
 use super::uncertainty::Uncertainty;
 use super::worlds::Worlds;
 

@@ -25,7 +25,7 @@ pub(in crate::voltorb) use staked::{Span, Spot, Staked};
 pub(in crate::voltorb) use table::Bounds;
 use table::SharedTable;
 use world::bits;
-pub(in crate::voltorb) use world::{World, arrange};
+pub(in crate::voltorb) use world::{TOTAL, World, arrange};
 
 use super::advice::SharedBounds;
 

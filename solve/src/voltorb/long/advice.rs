@@ -3,10 +3,9 @@
 use foretile_games::voltorb::{CARDS, Outcome};
 
 use super::Stakes;
-use crate::voltorb::advice::{Sure, safest_first};
+use crate::voltorb::advice::{Sure, Weighed, safest_first};
 use crate::voltorb::objective::Objective;
-use crate::voltorb::policy::{TOTAL, Weighed};
-use crate::voltorb::search::{Span, Spot, Staked, World};
+use crate::voltorb::search::{Span, Spot, Staked, TOTAL, World};
 use crate::voltorb::uncertainty::Uncertainty;
 use crate::voltorb::{Advice, Limits, Move, Value, Worlds};
 

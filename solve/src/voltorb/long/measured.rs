@@ -3,7 +3,12 @@
 use std::fmt;
 use std::str::FromStr;
 
+use foretile_games::voltorb::Standing;
+
 use crate::voltorb::Uncertainty;
+
+/// A value for each standing, by [`Standing::index`].
+pub type PerStanding = [f64; Standing::COUNT];
 
 /// A measured table, and how far it may be off.
 #[derive(Clone, PartialEq, Debug)]

@@ -63,6 +63,15 @@ impl Prospects {
     }
 }
 
+impl Measured<Prospects> {
+    /// Returns the stakes of a round, with the errors of what the rounds after it are worth.
+    pub fn stakes(&self, standing: Standing, pace: Pace) -> Stakes {
+        let mut stakes = self.mean.stakes(standing, pace);
+        stakes.errors = self.errors.iter().map(|error| error.stakes(standing, pace)).collect();
+        stakes
+    }
+}
+
 fn found(text: &str) -> Measured<Prospects> {
     text.parse().expect("a table that `voltorb_long` wrote")
 }

@@ -2,11 +2,8 @@
 
 use foretile_games::voltorb::{Outcome, QUALIFYING_CARDS, Standing};
 
-use super::{CoinTimes, Measured, Prospects};
+use super::{CoinTimes, Measured, PerStanding};
 use crate::voltorb::route::Pace;
-
-/// A value for each standing, by [`Standing::index`].
-pub type PerStanding = [f64; Standing::COUNT];
 
 /// What the rounds after this one are worth. More coins are never worth less.
 #[derive(Clone, Debug)]
@@ -66,7 +63,7 @@ pub struct Stakes {
     future: Future,
     /// How the stakes change with the errors of measured worths: along each of their main directions, by one standard
     /// error.
-    errors: Vec<Self>,
+    pub(super) errors: Vec<Self>,
 }
 
 /// The number of cards from which more cards change nothing: the level rules look at no more.
@@ -150,14 +147,6 @@ impl Stakes {
             [Outcome::Won, Outcome::Quit, Outcome::Lost].iter().any(|&end| !same(end, flipped))
         };
         (0..ENOUGH).rev().find(changes).map_or(0, |flipped| flipped + 1)
-    }
-}
-
-impl Measured<Prospects> {
-    /// Returns the stakes of a round, with the errors of what the rounds after it are worth.
-    pub fn stakes(&self, standing: Standing, pace: Pace) -> Stakes {
-        let of = |prospects: &Prospects| prospects.stakes(standing, pace);
-        Stakes { errors: self.errors.iter().map(of).collect(), ..of(&self.mean) }
     }
 }
 

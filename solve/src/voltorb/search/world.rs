@@ -9,6 +9,10 @@ use foretile_games::voltorb::CARDS;
 
 use super::goal::RoundGoal;
 
+/// The sum of the weights of all boards, about. Coins are at most 3,456 times as much, which still fits into
+/// 64 bits.
+pub(in crate::voltorb) const TOTAL: f64 = (1_u64 << 50) as f64;
+
 /// The low bit of every card.
 pub(super) const LOW: u64 = 0x1_5555_5555_5555;
 
