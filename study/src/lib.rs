@@ -6,11 +6,8 @@
     warn(clippy::disallowed_macros, clippy::disallowed_methods, clippy::disallowed_types)
 )]
 
-mod arrow;
 pub mod bingo;
 pub mod hidden;
 pub mod mass;
-#[cfg(feature = "parquet")]
-mod parquet;
 pub mod picture;
 pub mod table;

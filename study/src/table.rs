@@ -4,14 +4,14 @@
 //! A large table is written as blocks, each a [`Table`] with some of the rows. Memory therefore
 //! holds one block at a time.
 
+mod arrow;
+#[cfg(feature = "parquet")]
+mod parquet;
+
 use std::borrow::Cow;
 use std::fmt::Write as _;
 use std::io::{self, Write};
 use std::mem::{Discriminant, discriminant};
-
-use crate::arrow;
-#[cfg(feature = "parquet")]
-use crate::parquet;
 
 /// A column.
 #[derive(Clone, PartialEq, Debug)]
@@ -177,7 +177,7 @@ fn alike(blocks: impl IntoIterator<Item = Table>) -> impl Iterator<Item = io::Re
 }
 
 /// Returns a format's schema of the first block, and all blocks. Without blocks, the schema has no columns.
-pub(crate) fn with_schema<B: Iterator<Item = io::Result<Table>>, S>(
+fn with_schema<B: Iterator<Item = io::Result<Table>>, S>(
     blocks: B,
     schema: impl FnOnce(&Table) -> S,
 ) -> (S, impl Iterator<Item = io::Result<Table>>) {

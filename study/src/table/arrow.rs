@@ -9,7 +9,7 @@ use std::io::{self, Write};
 
 use flat::{Field, buffer};
 
-use crate::table::{Column, Table, with_schema};
+use super::{Column, Table, with_schema};
 
 // The format's numbers (`Message.fbs` and `Schema.fbs`, version 5 of the metadata).
 const VERSION_5: i16 = 4;

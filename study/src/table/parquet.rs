@@ -13,7 +13,7 @@ use pages::{Pages, pages};
 use snap::raw::Encoder;
 use thrift::{Struct, structure};
 
-use crate::table::{Column, Table, with_schema};
+use super::{Column, Table, with_schema};
 
 /// The file's first and last bytes.
 const MAGIC: &[u8] = b"PAR1";

@@ -2,8 +2,8 @@
 
 use std::collections::HashMap;
 
+use super::super::Column;
 use super::thrift::varint;
-use crate::table::Column;
 
 /// If the distinct values of a column take more bytes, it is written without a dictionary, which is
 /// faster.
