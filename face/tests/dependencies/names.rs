@@ -84,7 +84,10 @@ impl Crate {
             self.unsafe_files.insert(file.into());
         }
         let before = self.modules.entry(module.to_vec()).or_default();
-        before.file = found.file;
+        // A module may have another file where a feature is off: the first one counts.
+        if before.file.is_empty() {
+            before.file = found.file;
+        }
         before.short.extend(found.short);
         before.all_of.extend(found.all_of);
         before.used.extend(found.used);
@@ -124,6 +127,31 @@ impl Crate {
         self.modules.iter().flat_map(|(module, found)| {
             found.reexported.iter().map(move |name| (module, name, &*found.file))
         })
+    }
+
+    /// Returns the pairs of files that use each other, with a name that each uses. A file and those in its folder may.
+    pub fn circles(&self) -> Vec<String> {
+        let mut uses: BTreeMap<(&str, &str), String> = BTreeMap::new();
+        for (name, file) in self.names() {
+            let mut lengths = (1..=name.len()).rev();
+            let module = lengths.find_map(|length| self.modules.get(&name[..length]));
+            if let Some(module) = module {
+                uses.entry((file, &module.file)).or_insert_with(|| name.join("::"));
+            }
+        }
+        let is_inside = |file: &str, other: &str| {
+            let folder =
+                other.trim_end_matches(".rs").trim_end_matches("/lib").trim_end_matches("/main");
+            file.strip_prefix(folder).is_some_and(|rest| rest.starts_with('/'))
+        };
+        let pairs = uses.iter().filter(|((one, other), _)| {
+            one < other && !is_inside(one, other) && !is_inside(other, one)
+        });
+        let circles = pairs.filter_map(|((one, other), name)| {
+            let back = uses.get(&(*other, *one))?;
+            Some(format!("{one} uses {name}, and {other} {back}"))
+        });
+        circles.collect()
     }
 
     /// Replaces what is short in a name.

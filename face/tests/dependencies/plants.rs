@@ -70,6 +70,37 @@ fn planted_reexports_are_found() {
 }
 
 #[test]
+fn planted_circles_are_found() {
+    let circles = |one: &str, other: &str| {
+        let folder = tempfile::tempdir().unwrap();
+        let source = folder.path().join("src");
+        fs::create_dir_all(source.join("one")).unwrap();
+        for (file, code) in [
+            ("lib.rs", "mod one; mod other; pub use other::Other; use one::One as Short;"),
+            ("one.rs", one),
+            ("one/inner.rs", "use super::One; use super::super::Short;"),
+            ("other.rs", other),
+        ] {
+            fs::write(source.join(file), code).unwrap();
+        }
+        Crate::read(folder.path()).circles().len()
+    };
+    let one = "mod inner; use inner::f; use crate::Other; pub struct One;";
+    assert_eq!(circles(one, "pub struct Other;"), 0);
+    assert_eq!(circles(one, "#[cfg(test)] mod tests { use crate::one::One; }"), 0);
+    for other in [
+        "pub struct Other(crate::one::One);",
+        "use super::one; fn f() { one::g(); }",
+        "use crate::one::{self as it}; fn f() { it::g(); }",
+        "mod deep { use super::super::{one::One as It}; }",
+        "use crate::one::inner::g; fn f(it: &crate::Short) {}",
+        "fn f() { assert!(super::one::g()); }",
+    ] {
+        assert_eq!(circles(one, other), 1, "{other}");
+    }
+}
+
+#[test]
 fn what_only_tests_name_is_allowed() {
     let code = "#![forbid(unsafe_code)] #[cfg(test)] mod tests { use foretile_games::rng; }";
     assert_eq!(violations("solve", &Crate::of(code)), [""; 0]);
