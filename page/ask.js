@@ -2,7 +2,7 @@
 // the site.
 
 import { Refusal, heldCards, makeTable, send } from "./door.js";
-import { say } from "./message.js";
+import { inQuotes, say } from "./message.js";
 import { inEnglish } from "./words.js";
 
 export { heldCards, makeTable };
@@ -12,7 +12,7 @@ export { heldCards, makeTable };
  * @param {unknown} error
  */
 export function said(error) {
-  const text = sentence(error instanceof Error ? error.message : String(error));
+  const text = inQuotes(sentence(error instanceof Error ? error.message : String(error)));
   if (!(error instanceof Refusal)) return text;
   return error.cause ? say(text, /** @type {import("./message.js").Message} */ (error.cause)) : inEnglish(text);
 }

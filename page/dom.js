@@ -42,6 +42,12 @@ export function fill(element, ...children) {
   if (place >= 0) (places()[place] ?? places().at(-1))?.focus();
 }
 
+/** Moves the keyboard to the first control in an element that is in sight. @param {Element | null} element */
+export const focusFirst = (element) =>
+  /** @type {HTMLElement[]} */ ([...(element?.querySelectorAll(FOCUSABLE) ?? [])])
+    .find((it) => it.tabIndex >= 0 && it.checkVisibility())
+    ?.focus();
+
 /**
  * Returns the element with this id. Throws if the page has none.
  * @template {HTMLElement} [E=HTMLElement]

@@ -1,7 +1,7 @@
 // Saves everything that the pages have stored in this browser as one file, and loads such a file. Every page has this
-// script, so it also lets a file be chosen again, whatever it is for.
+// script, so it also lets a file be chosen again, whatever it is for, and leads the keyboard past the header.
 
-import { byId, fill, h, input, on } from "./dom.js";
+import { byId, fill, focusFirst, h, input, on } from "./dom.js";
 import { OURS, device, onUnkept, tab } from "./store.js";
 import { t } from "./words.js";
 
@@ -48,6 +48,8 @@ function storedIn(text) {
 addEventListener("click", ({ target }) => {
   if (target instanceof HTMLInputElement && target.type === "file") target.value = "";
 });
+
+on("skip", "click", () => focusFirst(document.querySelector("main")));
 
 on("load-all", "change", async () => {
   const [file] = input("load-all").files ?? [];

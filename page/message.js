@@ -28,5 +28,8 @@ function translated({ is: _, key, ...values }) {
   return filled(key, { quoted: `“${text}”`, share, ...texts });
 }
 
+/** Puts into quotes what the program has between backticks. @param {string} text */
+export const inQuotes = (text) => text.replace(/`([^`]+)`/g, "“$1”");
+
 /** Says a message. @param {string} english the program's own words @param {Message} message */
-export const say = (english, message) => (language === "en" ? english : translated(message));
+export const say = (english, message) => inQuotes(language === "en" ? english : translated(message));

@@ -3,6 +3,10 @@
 /** A text as HTML has it. @param {string} text */
 export const escaped = (text) => text.replaceAll("&", "&amp;").replaceAll('"', "&quot;").replaceAll("<", "&lt;");
 
+/** The name in the header, at the same place on every page. @param {string} folder where the pages lie */
+export const brand = (folder) =>
+  `<a class="brand" data-part="brand" href="${folder}voltorb.html"><img src="${folder}icon.svg" alt="" width="28" height="28"> <span>Foretile</span></a>`;
+
 /** The name of a page in a language: the plain one is English. @param {string} page @param {string} language */
 export const nameIn = (page, language) => (language === "en" ? `${page}.html` : `${page}.${language}.html`);
 

@@ -1,7 +1,7 @@
 // What search engines and link previews read of the site without running its code: for each page a title, a sentence, a
 // picture and structured data, and for each game a small page in every language that its page has.
 
-import { escaped, framed, languageLinks, nameIn } from "./html.mjs";
+import { brand, escaped, framed, languageLinks, nameIn } from "./html.mjs";
 
 /**
  * What a page is, in a language.
@@ -151,7 +151,8 @@ export const landings = (policy, site) =>
 <link rel="stylesheet" href="style.css">
 <link rel="stylesheet" href="landing.css">
 `,
-              body: `<main class="landing">
+              body: `<header>${brand("")}</header>
+<main class="landing">
   <h1>${escaped(title)}</h1>
   <p>${escaped(sentence)}</p>
   <p><a href="${page}.html">${open}</a></p>

@@ -5,7 +5,7 @@ import { readFileSync } from "node:fs";
 import { dirname, join, posix } from "node:path";
 import { fileURLToPath } from "node:url";
 import { Marked } from "marked";
-import { escaped, framed, languageLinks, nameIn } from "./html.mjs";
+import { brand, escaped, framed, languageLinks, nameIn } from "./html.mjs";
 import { recordsOf } from "./records.mjs";
 
 const ROOT = join(dirname(fileURLToPath(import.meta.url)), "..");
@@ -269,7 +269,7 @@ ${languageLinks(site && `${site}read/`, name, language, languages)}<link rel="ic
 <link rel="stylesheet" href="read.css">
 `,
     body: `<header>
-  <a class="brand" href="../voltorb.html"><img src="../icon.svg" alt="" width="28" height="28"> <span>Foretile</span></a>
+  ${brand("../")}
   <nav aria-label="${words.pages}">${PAGES.map((page, at) => `<a href="../${page}.html">${words.names[at]}</a>`).join(" ")}</nav>
 ${others.map(link).join("")}</header>
 <main class="read">

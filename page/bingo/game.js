@@ -4,7 +4,7 @@ import { ask, said, sentence } from "../ask.js";
 import { listed, shareOf } from "./study.js";
 import { workForm } from "../work.js";
 import { byId, fill, h, input, more, onSubmit, table, thousands } from "../dom.js";
-import { placeOf, say } from "../message.js";
+import { inQuotes, placeOf, say } from "../message.js";
 import { counted, language, t } from "../words.js";
 
 /** The most seeds, findings and changes to list. */
@@ -133,9 +133,9 @@ function objectIn(text) {
 function finding({ about, message, told, cure = "", cures = [] }) {
   const { places = [] } = told;
   const where = language !== "en" && places.length === 1 ? placeOf(places[0]) : about;
-  const how = language === "en" ? cure : cures.map((step) => say("", step)).join(t("; "));
+  const how = language === "en" ? inQuotes(cure) : cures.map((step) => say("", step)).join(t("; "));
   return [
-    t("{place}: {what}", { place: where, what: say(message, told) }),
+    t("{place}: {what}", { place: inQuotes(where), what: say(message, told) }),
     h("small", { className: "quiet" }, how && ` → ${how}`),
   ];
 }

@@ -336,7 +336,7 @@ test("errors are sentences for people", async () => {
       "Is it running?",
     ].map((text) => said(new Error(text)));
   });
-  assert.deepEqual(told, ["Missing field `seed`.", "The rows have 6 Voltorbs, the columns 7.", "Is it running?"]);
+  assert.deepEqual(told, ["Missing field “seed”.", "The rows have 6 Voltorbs, the columns 7.", "Is it running?"]);
   await page.goto(`${app.link}voltorb#level=1&rows=5:0,5:0,5:0,5:0,15:0&cols=7:0,7:0,7:0,7:0,7:0`);
   await soon(async () => assert.match(await page.locator("#headline.fault").innerText(), /^[A-Z].*\.$/));
   await close(/422/);

@@ -79,7 +79,7 @@ test("a list of another game: its lines, the card that one wants, its faults, it
   await soon(async () =>
     assert.match(
       await page.locator("#find-told").innerText(),
-      /`fsh` is not a type of the list: expected one such as fish/,
+      /“fsh” is not a type of the list: expected one such as fish/,
     ),
   );
 
