@@ -37,18 +37,16 @@ function list(paths) {
         "p",
         {},
         h("a", { href: `#${game}` }, h("strong", {}, name)),
-        questions.map(([path]) => [" ", h("a", { href: `#${idOf(path)}` }, path.split("/").at(-1))]).flat(),
+        questions.flatMap(([path]) => [" ", h("a", { href: `#${idOf(path)}` }, path.split("/").at(-1))]),
       ),
     ),
   );
   fill(
     byId("questions"),
-    games
-      .map(({ game, name, questions }) => [
-        h("h2", { id: game }, name),
-        ...questions.map(([path, { post }]) => show(path, post)),
-      ])
-      .flat(),
+    games.flatMap(({ game, name, questions }) => [
+      h("h2", { id: game }, name),
+      ...questions.map(([path, { post }]) => show(path, post)),
+    ]),
   );
   // The part that a link names is here only now.
   if (location.hash) document.getElementById(location.hash.slice(1))?.scrollIntoView();
@@ -60,7 +58,9 @@ function idOf(path) {
 }
 
 /** A text whose names stand between backticks. @param {string} text */
-const withCode = (text) => text.split(/`([^`]+)`/).map((part, at) => (at % 2 ? h("code", {}, part) : part));
+function withCode(text) {
+  return text.split(/`([^`]+)`/).map((part, at) => (at % 2 ? h("code", {}, part) : part));
+}
 
 /** A picture's file as a canvas: the program on the site reads no files. @param {Blob} file */
 async function canvasOf(file) {

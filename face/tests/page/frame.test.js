@@ -36,7 +36,7 @@ const headerOf = (page) =>
     all.map((it) => {
       const { x, y, width, height } = it.getBoundingClientRect();
       const isCut = it.scrollWidth > it.clientWidth + 1 || it.scrollHeight > it.clientHeight + 1;
-      return { name: it.textContent?.trim(), x, y, right: x + width, bottom: y + height, isCut };
+      return { x, y, right: x + width, bottom: y + height, isCut };
     }),
   );
 
@@ -68,7 +68,8 @@ test("in every language, the header holds in a window of 320 pixels", {
   const viewport = { width: 320, height: 480 };
   for (const locale of ["en", "ja", "de", "fr", "it", "es", "ko"]) {
     const { page, close } = await app.open("/icon.svg", { ...TOUCH, viewport, locale, serviceWorkers });
-    for (const [path] of PAGES) {
+    // A page that lacks the language is in English, and its header is that of the others.
+    for (const [path] of PAGES.slice(0, ["en", "ja"].includes(locale) ? PAGES.length : 3)) {
       await load(page, path);
       const found = await headerOf(page);
       const where = `${path} in ${locale}: ${JSON.stringify(found)}`;
@@ -104,9 +105,11 @@ test("the keyboard reaches the main control of every page within five stops", as
 
 test("what the program says has quotes where it has backticks in a terminal", async () => {
   const { page, close } = await app.open("/puyo", { serviceWorkers });
-  await page.locator("#link").fill("RGB RG");
+  await page.locator("#link").fill("http://example.org/puyo");
   await page.locator("#link").press("Enter");
-  await soon(async () => assert.match(await page.locator("main").innerText(), /“RGB” ends in half a pair/));
+  await soon(async () =>
+    assert.match(await page.locator("main").innerText(), /“http:\/\/example\.org\/puyo” is not from a known site/),
+  );
   await load(page, "bingo");
   await page.locator("#to-find").click();
   await page.locator("#goals").fill("26=Fire Arrows");
@@ -117,7 +120,7 @@ test("what the program says has quotes where it has backticks in a terminal", as
   await load(page, "api");
   await page.getByRole("region", { name: "/ask/bingo/deal" }).getByRole("textbox").fill('{"seeed":1}');
   await page.getByRole("region", { name: "/ask/bingo/deal" }).getByRole("button", { name: "Ask" }).click();
-  await soon(async () => assert.match(await page.locator("#bingo-deal .fault").innerText(), /“seeed”/));
+  await soon(async () => assert.match(await page.locator("#bingo-deal .fault").innerText(), /“seed” is missing/));
   assert.doesNotMatch(await page.locator("body").innerText(), /`/);
   await close(/4\d\d/);
 });
