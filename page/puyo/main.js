@@ -342,7 +342,8 @@ function showQueue(dealt) {
   const { seed, colormap, pairs } = dealt;
   fill(
     byId("queue-title"),
-    t("Queue of {seed}", { seed: hex(seed) }),
+    // Without pairs that were seen, the page's first line says it.
+    state.get().seen && t("Queue of {seed}", { seed: hex(seed) }),
     h("small", { className: "quiet" }, " ", t("colour map {map}", { map: colormap })),
   );
   queue.show(pairs);

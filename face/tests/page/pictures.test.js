@@ -1,11 +1,12 @@
-// The pictures of README, docs and site: each page shows what it should, and PICTURES=../../../docs npm test, after
-// `npm ci` in this folder, takes them anew. `pictures.json` beside them has the buttons and headings of each page at
-// that time.
+// The pictures of README, docs and site: each page shows what it should, and, after `npm ci` in this folder,
+// PICTURES=../../../docs node --test pictures.test.js takes them anew. `pictures.json` beside them has the buttons and
+// headings of each page at that time. EVERY_PICTURE=/tmp/pictures takes every page at three sizes, by day and by night,
+// into that folder: these are to be looked at, and would be too large for the repository.
 
 import assert from "node:assert/strict";
-import { readFileSync, writeFileSync } from "node:fs";
+import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { test, after } from "node:test";
-import { TOUCH, isFirefox, isSite, practised, soon, start } from "./app.js";
+import { TOUCH, isFirefox, isSite, painted, practised, soon, start } from "./app.js";
 
 const folder = process.env.PICTURES;
 const LIST = new URL("../../../docs/pictures.json", import.meta.url);
@@ -80,6 +81,49 @@ const controlsOf = (page) =>
       )
       .filter(Boolean),
   );
+
+/** What is taken at every size: the address, and what has come once the page is whole. @type {[string, string, string][]} */
+const EVERY = [
+  ["voltorb-empty", "voltorb", "#example"],
+  .../** @type {[string, string, string][]} */ (
+    PICTURES.filter(([name]) => !["app-practice", "app-phone"].includes(name)).map(([name, path, , ready]) => [
+      name.replace("app-", ""),
+      path.slice(1),
+      ready,
+    ])
+  ),
+  ["practice", "practice#practice", ".card"],
+  ["puzzles", "practice#puzzles", ".card"],
+  ["statistics", "practice#statistics", "#played"],
+  ["puyo-pairs", "puyo", ".palette button"],
+  ["api", "api", "#questions textarea"],
+  ["overlay", "overlay", ".overlay"],
+  ["overlay-bingo", "overlay#game=bingo", ".overlay"],
+];
+
+const every = process.env.EVERY_PICTURE;
+if (every)
+  test("every page at three sizes, by day and by night", async () => {
+    mkdirSync(every, { recursive: true });
+    for (const [width, height] of [
+      [360, 740],
+      [844, 390],
+      [1280, 800],
+    ]) {
+      const fingers = width < 900 && !isFirefox && { hasTouch: true, isMobile: true };
+      for (const colorScheme of /** @type {const} */ (["light", "dark"])) {
+        const { page, close } = await app.open("/icon.svg", { viewport: { width, height }, colorScheme, ...fingers });
+        for (const [name, path, ready] of EVERY) {
+          await page.goto("about:blank");
+          await page.goto(app.link + path);
+          await page.locator(ready).first().waitFor();
+          await painted(page);
+          await page.screenshot({ path: `${every}/${name}-${width}x${height}-${colorScheme}.png` });
+        }
+        await close();
+      }
+    }
+  });
 
 for (const [name, path, options, ready] of PICTURES) {
   test(name, async () => {
