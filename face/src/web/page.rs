@@ -26,6 +26,7 @@ macro_rules! files {
 const FILES: &[File] = files![
     "api.html"
     "api/main.js"
+    "api/style.css"
     "ask.js"
     "bingo.html"
     "bingo/balance.js"
