@@ -35,7 +35,7 @@ export function stateOf({ name, start, read, write, passing = [], fault = () => 
   /** Shows the state in the page's address, which is its link. */
   function address() {
     const url = new URLSearchParams(write(state)).toString().replace(/%(3A|2C|3F)/g, decodeURIComponent);
-    history.replaceState(null, "", url ? `#${url}` : location.pathname);
+    history.replaceState(history.state, "", url ? `#${url}` : location.pathname);
   }
   if (kept && !fragment.size) address();
 

@@ -43,25 +43,37 @@ export function stoppable(name, work, label) {
   const rest = () => {
     if (!running) button.textContent = label?.() ?? own;
   };
-  onSubmit(`${name}-form`, async () => {
-    if (running) return running.abort();
+  async function begin() {
     const controller = (running = new AbortController());
     button.textContent = t("Stop");
     bar.hidden = false;
     bar.removeAttribute("value");
     fill(told, t("At work…"));
+    /** @type {string | Node} */
+    let answer;
     try {
-      const answer = await work({ bar, told, signal: controller.signal });
+      answer = await work({ bar, told, signal: controller.signal });
       controller.signal.throwIfAborted();
-      fill(told, answer);
     } catch (error) {
-      fill(told, controller.signal.aborted ? t("Stopped.") : said(error));
+      answer = controller.signal.aborted ? t("Stopped.") : said(error);
     }
+    // Work that began anew meanwhile has the form.
+    if (running !== controller) return;
+    fill(told, answer);
     running = null;
     rest();
     bar.hidden = true;
-  });
-  return { rest, stop: () => running?.abort() };
+  }
+  onSubmit(`${name}-form`, () => (running ? running.abort() : begin()));
+  return {
+    rest,
+    stop: () => running?.abort(),
+    /** Begins, or begins anew. */
+    start() {
+      running?.abort();
+      begin();
+    },
+  };
 }
 
 /**

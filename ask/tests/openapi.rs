@@ -26,7 +26,7 @@ fn the_description_is_current() {
 }
 
 /// What the pages take from the description: a constant's name, and a type's name or a question with its member.
-const LIMITS: [(&str, &str); 14] = [
+const LIMITS: [(&str, &str); 15] = [
     ("AIMS", "Aim"),
     ("ANY_AIMS", "AnyAim"),
     ("VERDICTS", "Verdict"),
@@ -39,6 +39,7 @@ const LIMITS: [(&str, &str); 14] = [
     ("PLAN_PAIRS", "puyo/plan pairs"),
     ("MODES", "Mode"),
     ("COMPATS", "Compat"),
+    ("VERSIONS", "BingoVersion"),
     ("ROWS", "Row"),
     ("CARD_SEEDS", "bingo/find seeds"),
 ];

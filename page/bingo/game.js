@@ -1,9 +1,9 @@
 // Lists of other games than Ocarina of Time: which rules deal a list, and the panels that ask about it.
 
 import { ask, said, sentence } from "../ask.js";
-import { listed, shareOf } from "./study.js";
+import { countedIn, listed, shareOf } from "./study.js";
 import { workForm } from "../work.js";
-import { byId, fill, h, input, more, onSubmit, table, thousands } from "../dom.js";
+import { byId, fill, h, input, table, thousands } from "../dom.js";
 import { inQuotes, placeOf, say } from "../message.js";
 import { counted, language, t } from "../words.js";
 
@@ -13,13 +13,13 @@ const LISTED = 40;
 const CHECKED = 1000;
 
 /** The rules whose goals have neither tiers nor difficulties, so that no edit makes them come more evenly. */
-const FLAT = ["simple", "simple-alttp", "ladx", "hollow-knight"];
+export const FLAT = ["simple", "simple-alttp", "ladx", "hollow-knight"];
 
 /**
  * The rules that compare the goals of a line. They are also those with 25 tiers, and so with short and long cards.
  * @param {string} rules
  */
-const hasTiers = (rules) => rules.startsWith("srl-");
+export const hasTiers = (rules) => rules.startsWith("srl-");
 
 /** What the page says of rows before one is chosen. */
 const ABOUT_ROWS = byId("row").textContent ?? "";
@@ -44,8 +44,6 @@ export function showPartsFor(own, by) {
   byId("length").hidden = !hasTiers(rules);
   byId("row-panel").hidden = rules !== "" && !hasTiers(rules);
   byId("game-lines-panel").hidden = !hasTiers(rules);
-  byId("game-propose-panel").hidden = rules === "" || FLAT.includes(rules);
-  byId("game-alike-panel").hidden = !hasTiers(rules);
   for (const { stop, told, found } of panels) {
     stop();
     fill(byId(told));
@@ -106,10 +104,11 @@ export async function textOf(file) {
  * Reads a list of any game, in any format: the program says what it is. Refused texts throw what the program said.
  * @param {string} name the name of its file
  * @param {string} text
+ * @param {string} [version] of Ocarina of Time bingo, which it has to be
  * @returns {Promise<KeptList & { notes?: { message: string, told: any }[] }>}
  */
-export async function readList(name, text) {
-  const { rules, notes } = await ask("bingo/deal", { seeds: [], list: { text } });
+export async function readList(name, text, version) {
+  const { rules, notes } = await ask("bingo/deal", { seeds: [], list: { text }, ...(version && { version }) });
   if (rules === "playbingo")
     throw new Error(
       t(
@@ -183,27 +182,17 @@ export const clashOf = ({ goals: [one, two], types }) =>
 export const hasLines = (own) => !own?.rules || hasTiers(own.rules);
 
 /**
- * Wires the panels. `source` returns the members of every question about the list, and `load` loads another list.
+ * Wires the panels. `source` returns the members of every question about the list.
  * @param {() => { seed: unknown }} source
- * @param {(list: KeptList) => void} load
  * @param {(squares: number[]) => void} light highlights squares of the card
  */
-export function gamePanels(source, load, light) {
+export function gamePanels(source, light) {
   const list = () => {
     const { seed: _, ...members } = source();
     return members;
   };
   studyPanel(list);
-  checkPanel(list);
   comparePanel(list);
-  newPanel(load);
-  for (const name of ["game-propose", "game-alike", "game-repeats"]) {
-    whenOpened(name, async () => {
-      const { proposePanel } = await import("./propose.js");
-      proposePanel(name, list, load);
-      byId(name, HTMLButtonElement).disabled = false;
-    });
-  }
   let follow = () => {};
   whenOpened("game-lines", async () => {
     const { linesPanel } = await import("./lines.js");
@@ -263,59 +252,48 @@ function studyPanel(list) {
           ]),
         ),
       );
-      const told = t(
-        "{cards} cards; {failures} seeds deal none. {repeats} cards have a goal twice. How often the goals of a tier come differs by {spread}; by chance alone it would be {chance}.",
-        {
-          cards: thousands(dealt),
-          failures: thousands(failures),
-          repeats: thousands(repeats),
-          spread: shareOf(unevenness.in_tier),
-          chance: shareOf(unevenness.by_chance),
-        },
-      );
-      const { overall, least } = unevenness;
-      if (least === null) return told;
-      const shares = { overall: shareOf(overall), least: shareOf(least) };
-      return `${told} ${t("Over all goals it differs by {overall}; at best, with so many goals, by {least}.", shares)}`;
+      return studied({ cards: dealt, failures, repeats, unevenness });
     },
   );
 }
 
-/** @param {() => object} list */
-function checkPanel(list) {
-  const found = byId("game-findings");
-  wire(
-    "game-findings",
-    "game-check",
-    "bingo/check",
-    () => {
-      fill(found);
-      const question = /** @type {{ list?: object }} */ (list());
-      return shown?.rules ? question : { list: question.list };
-    },
-    (/** @type {GameChecked} */ { cards = CHECKED, faults, findings, left_out = [], notes }) => {
-      const all = [
-        ...notesOf(notes),
-        ...faults.map(({ place, expected, found, told }) =>
-          say(`${place}: expected ${expected}, found ${found}`, told),
-        ),
-        ...findings.map(finding),
-      ];
-      const count = left_out.reduce((sum, { count }) => sum + count, all.length);
-      fill(
-        found,
-        h(
-          "ul",
-          {},
-          all.slice(0, LISTED).map((told) => h("li", {}, told)),
-        ),
-        more(count, LISTED),
-      );
-      return count
-        ? t("{count} findings on {cards} cards, the worst first.", { count, cards: thousands(cards) })
-        : t("Nothing is wrong or suspicious, on {cards} cards.", { cards: thousands(cards) });
+/** Says what was counted, by rules of any kind. @param {any} answer of `bingo/study` */
+export function studied(answer) {
+  if (!answer.unevenness) return countedIn(answer);
+  const { cards, failures, repeats, unevenness } = /** @type {GameStudied} */ (answer);
+  const told = t(
+    "{cards} cards; {failures} seeds deal none. {repeats} cards have a goal twice. How often the goals of a tier come differs by {spread}; by chance alone it would be {chance}.",
+    {
+      cards: thousands(cards),
+      failures: thousands(failures),
+      repeats: thousands(repeats),
+      spread: shareOf(unevenness.in_tier),
+      chance: shareOf(unevenness.by_chance),
     },
   );
+  const { overall, least } = unevenness;
+  if (least === null) return told;
+  const shares = { overall: shareOf(overall), least: shareOf(least) };
+  return `${told} ${t("Over all goals it differs by {overall}; at best, with so many goals, by {least}.", shares)}`;
+}
+
+/**
+ * What a check found, the worst first, and what cures it.
+ * @param {GameChecked} checked
+ */
+export function findingsOf({ cards = CHECKED, faults, findings, left_out = [], notes }) {
+  const all = [
+    ...notesOf(notes),
+    ...faults.map(({ place, expected, found, told }) => say(`${place}: expected ${expected}, found ${found}`, told)),
+    ...findings.map(finding),
+  ];
+  const count = left_out.reduce((sum, { count }) => sum + count, all.length);
+  return {
+    cards,
+    count,
+    cures: findings.flatMap(({ cures = [] }) => cures),
+    all: all.slice(0, LISTED).map((told) => h("li", {}, told)),
+  };
 }
 
 /** @param {() => object} list */
@@ -381,46 +359,6 @@ function comparePanel(list) {
       return `${told} ${order}`;
     },
   );
-}
-
-/** Makes a first list from goals that are written down. @param {(list: KeptList) => void} load */
-function newPanel(load) {
-  const [goals, told] = [byId("new-goals", HTMLTextAreaElement), byId("new-told")];
-  const make = async (/** @type {boolean} */ types) => {
-    try {
-      const {
-        rules,
-        notes,
-        told: known,
-        left_out: left,
-        text,
-        board,
-        possible_types,
-      } = await ask("bingo/new", { goals: goals.value, ordered: input("new-ordered").checked, types });
-      load({ name: t("my list"), list: { text }, rules });
-      const shared = Object.entries(possible_types).map(([word, count]) => t("{word} ({count})", { word, count }));
-      fill(
-        told,
-        h("button", { onclick: () => saveList(text) }, t("Download the list")),
-        h("p", {}, t("On Bingosync, choose Custom (Advanced) and {board}, and paste the file.", { board })),
-        left && notesOf([left]),
-        known.map((/** @type {import("../message.js").Message} */ note, /** @type {number} */ at) =>
-          h("p", { className: "quiet" }, say(sentence(notes[at]), note)),
-        ),
-        shared.length > 0 && h("p", {}, t("Goals that share a word: {words}.", { words: shared.join(t(", ")) })),
-        shared.length > 0 &&
-          !types &&
-          h(
-            "button",
-            { onclick: () => make(true) },
-            t("Make these words types, which one line has only once if it can"),
-          ),
-      );
-    } catch (error) {
-      fill(told, said(error));
-    }
-  };
-  onSubmit("new-form", () => make(false));
 }
 
 /** Saves a list as a file. @param {string} text */

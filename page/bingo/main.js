@@ -2,7 +2,11 @@
 
 import { latest, said, sentence } from "../ask.js";
 import { cardBoard } from "./board.js";
+import { broughtFrom, wireBring } from "./bring.js";
 import { wireDoors } from "./doors.js";
+import { wireImprove } from "./improve.js";
+import { wireJudge } from "./judge.js";
+import * as path from "./path.js";
 import { standing } from "./race.js";
 import { rulesOf } from "./rules.js";
 import { keep, listOf } from "./list.js";
@@ -24,6 +28,8 @@ import { studyPanel } from "./study.js";
 import { wireTimer } from "./timer.js";
 import { cardKeyOf } from "./shared.js";
 import { raceOf } from "./together.js";
+import { wireUse } from "./use.js";
+import { wireVersions } from "./versions.js";
 import { cardWindows, dealtOf } from "./windows.js";
 import { byId, copy, fill, h, input, on, onDrop, onSubmit, press } from "../dom.js";
 import { say } from "../message.js";
@@ -56,8 +62,8 @@ const told = byId("told");
 let complaint = "";
 
 const dealer = latest(
-  (card) => take(card, card.goals ? "" : noCard(card)),
-  (message) => take(null, message),
+  (card) => showDealt(card, card.goals ? "" : noCard(card)),
+  (message) => showDealt(null, message),
 );
 const reporter = latest((answer) => {
   if (answer.rules) showLine(answer);
@@ -79,7 +85,7 @@ compat.addEventListener("change", () => ask({ compat: compat.value }));
 length.addEventListener("change", () => ask({ length: length.value }));
 
 /** Shows a card, or says why there is none. @param {BingoCard | null} card @param {string | Node} message */
-function take(card, message) {
+function showDealt(card, message) {
   dealt = card;
   fill(told, complaint, complaint && message ? " " : "", message);
   for (const id of ["sheet", "desk", "race-bar"]) byId(id).classList.remove("to-come");
@@ -106,10 +112,27 @@ function ask(part) {
   const now = state.get();
   const same = Object.entries(part).every(([name, value]) => now[/** @type {keyof BingoState} */ (name)] === value);
   if (same) return;
-  // The browser's way back leads to the card before.
-  history.pushState(null, "");
+  remember();
+  if (part.own === "") path.open("step-goals", true);
   state.set({ ...part, marks: START.marks });
+  history.replaceState(placeNow(), "");
 }
+
+/** What the browser's history keeps of a place: its list, which no address names, and the step of the list's path. */
+const placeNow = () => ({ own: state.get().own, ...path.place() });
+/** Makes the browser's way back lead here. */
+function remember() {
+  history.replaceState(placeNow(), "");
+  history.pushState(placeNow(), "");
+}
+addEventListener("popstate", ({ state: there }) => {
+  if (typeof there?.own !== "string" || (there.own && !listOf(there.own))) return;
+  const now = state.get();
+  const shown = read(new URLSearchParams(location.hash.slice(1)), { ...START, ...now, own: there.own });
+  path.comeBack(there);
+  if (there.own !== now.own) state.set(shown);
+  else path.act();
+});
 
 const file = input("list");
 file.addEventListener("change", () => open(file.files?.[0]));
@@ -137,20 +160,33 @@ let openings = 0;
 async function openText(name, text, note = "") {
   const mine = ++openings;
   try {
-    const { notes, ...list } = await readList(name, text);
+    const brought = await broughtFrom(name, text);
     if (mine !== openings) return;
-    load(list);
-    if (note || notes) complain(h("span", {}, note, " ", notesOf(notes)));
+    take(brought);
+    if (note || brought.notes.length) complain(h("span", {}, note, " ", notesOf(brought.notes)));
   } catch (error) {
     if (mine === openings) complain(said(error));
   }
 }
 
-/** Deals from another list. @param {KeptList} list */
-function load(list) {
+/** Takes a list that was brought: the path goes on with what was read. @param {import("./bring.js").Brought} brought */
+function take(brought) {
+  bringing.remember(brought);
+  load(brought.list, "step-list");
+  path.meet("step-list");
+}
+
+/**
+ * Deals from another list.
+ * @param {KeptList} list @param {import("./path.js").Step} step where its path goes on
+ */
+function load(list, step) {
+  remember();
   keep(list);
   asked = "";
+  path.open(step, true);
   state.set({ own: list.name, marks: START.marks });
+  history.replaceState(placeNow(), "");
 }
 
 /**
@@ -265,6 +301,7 @@ wireDoors(() => {
   unlook();
   showCard();
   openFinding();
+  path.act();
 });
 openFinding();
 
@@ -275,12 +312,67 @@ function found(seed) {
 }
 
 panels.push({ ...studyPanel(source), told: "study-told", found: "chart" });
-const games = gamePanels(source, load, light);
-whenOpened("balance", async () => {
-  const { balancePanel } = await import("./balance.js");
-  panels.push({ ...balancePanel(source), told: "balance-told", found: "balanced" });
-  byId("balance", HTMLButtonElement).disabled = false;
+const games = gamePanels(source, light);
+
+/** The page's list, and the members of every question about it. */
+function listNow() {
+  const { seed: _, ...question } = source();
+  const { own, seed } = state.get();
+  return { own: listOf(own), question, seed };
+}
+const bringing = wireBring(take, listNow);
+wireVersions(take);
+/** Takes a list that was changed: the path goes on with whether it is good now. @param {KeptList} list */
+function takeChanged(list) {
+  load(list, "step-check");
+  path.meet("step-check");
+}
+const improving = wireImprove(listNow, takeChanged);
+const judging = wireJudge(listNow, {
+  take: (list) =>
+    takeChanged({
+      name: t("changed list"),
+      list: { text: JSON.stringify(list, null, 1) },
+      rules: listNow().own?.rules,
+    }),
+  edit: () => {
+    remember();
+    bringing.edit(listNow().own);
+    history.replaceState(placeNow(), "");
+  },
+  improve: (measure) => {
+    go("step-improve");
+    improving.choose(measure);
+  },
+  canImprove: improving.canImprove,
 });
+panels.push(
+  { ...judging, told: "judge-told", found: "judged" },
+  { ...improving, told: "improve-told", found: "improved" },
+);
+const using = wireUse(listNow, {
+  copyCard,
+  link: linkNow,
+  deal: () => {
+    byId("to-deal").click();
+    ask({ seed: randomSeed() });
+  },
+  race: () => {
+    byId("to-deal").click();
+    if (byId("together").getAttribute("aria-pressed") !== "true") byId("together").click();
+  },
+});
+const { go } = path.wirePath(
+  {
+    "step-list": bringing.read,
+    "step-check": judging.judge,
+    "step-improve": improving.offer,
+    "step-use": using.prepare,
+  },
+  remember,
+);
+on("go-on", "click", () => go("step-list"));
+on("another", "click", () => ask({ seed: randomSeed() }));
 let explain = () => {};
 whenOpened("explain", async () => {
   const { explainPanel } = await import("./explain.js");
@@ -390,17 +482,23 @@ function setColour(index) {
 }
 on("unmark", "click", () => state.set({ marks: START.marks }));
 on("print", "click", () => print());
-state.wireButtons(async () => {
+state.wireButtons(linkNow);
+
+/** The address of the page's card, with its list. */
+async function linkNow() {
   const own = listOf(state.get().own);
   if (!own) return location.href;
   const link = await packing;
   if (!link) complain(t("The list is too long for a link, so the link has the card alone. Send the list's file, too."));
   return link ? `${location.href}&list=${link.packed}` : location.href;
-});
+}
+
+/** Copies the card as Bingosync's fixed board takes it. @param {HTMLButtonElement} button */
+function copyCard(button) {
+  copy(button, JSON.stringify((dealt?.goals ?? []).map(({ name }) => ({ name }))));
+}
 const bingosync = byId("copy", HTMLButtonElement);
-bingosync.addEventListener("click", () =>
-  copy(bingosync, JSON.stringify((dealt?.goals ?? []).map(({ name }) => ({ name })))),
-);
+bingosync.addEventListener("click", () => copyCard(bingosync));
 
 const [lockout, raceTold] = [input("lockout"), byId("race-told")];
 lockout.checked = stored(device, "bingo.lockout") === true;
@@ -413,11 +511,11 @@ const timer = wireTimer(() => {
   showCard();
   race.follow();
 });
-/** The player's name in races. Each window of a browser may be another player's, so the tab keeps it. */
+/** The player's name in races. Another window may be another player's, so a tab keeps its own. */
 const racer = input("racer");
-racer.value = String(stored(tab, "bingo.name") ?? "");
+racer.value = String(stored(tab, "bingo.name") ?? stored(device, "bingo.name") ?? "");
 racer.addEventListener("change", () => {
-  save(tab, "bingo.name", racer.value);
+  for (const shelf of [tab, device]) save(shelf, "bingo.name", racer.value);
   race.introduce();
 });
 /** Who races now. @type {import("./together.js").Racing[]} */
@@ -593,6 +691,7 @@ state.listen((now) => {
     ? [own.name, own.rules && rulesOf(own.rules)].filter(Boolean).join(" · ")
     : t("Sample list");
   byId("sample").hidden = !own;
+  bringing.name(own, byId("list-name").textContent ?? "");
   byId("about-sample").hidden = own !== null;
   const asking = JSON.stringify([now.seed, now.mode, now.compat, now.length, own?.name]);
   // What was asked about another card, or another list, is late now.
@@ -602,10 +701,10 @@ state.listen((now) => {
     forgetRow();
     complain("");
   }
-  if (now.seed === "") take(null, "");
+  if (now.seed === "") showDealt(null, "");
   else if (asking !== asked) {
     if (own?.rules || isSeed(now.seed)) dealer.ask("bingo/deal", source());
-    else take(null, noSeed(now.seed));
+    else showDealt(null, noSeed(now.seed));
   }
   asked = asking;
   windows.follow();
@@ -614,6 +713,7 @@ state.listen((now) => {
   showCard();
   if (own?.rules) games.follow();
   else explain();
+  path.act();
 });
 if (fault) complain(fault);
 if (!state.get().row) race.resume();

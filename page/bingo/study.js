@@ -45,13 +45,19 @@ export function studyPanel(source) {
           ),
         ],
       );
-      return t(
-        "{cards} cards; {failures} seeds deal none. The generator needed {mean} attempts on average, {max} at most.",
-        { cards: thousands(dealt), failures, mean: fixed(iterations.mean, 2), max: iterations.max },
-      );
+      return countedIn({ cards: dealt, failures, iterations });
     },
   );
 }
+
+/** Says what was counted. @param {Pick<Studied, "cards" | "failures" | "iterations">} studied */
+export const countedIn = ({ cards, failures, iterations: { mean, max } }) =>
+  t("{cards} cards; {failures} seeds deal none. The generator needed {mean} attempts on average, {max} at most.", {
+    cards: thousands(cards),
+    failures,
+    mean: fixed(mean, 2),
+    max,
+  });
 
 /** @param {number} least @param {number} most both in minutes */
 const between = (least, most) => t("{least} to {most}", { least: time(least), most: time(most) });

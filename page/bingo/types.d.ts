@@ -170,6 +170,8 @@ interface GameChecked {
   findings: GameFound[];
   notes?: { message: string; told: import("../message.js").Message }[];
   left_out?: { kind: string; count: number }[];
+  /** The list with the cures that need no text of the author's, if there are such cures. */
+  cured?: object;
 }
 
 /** A finding and its cure, in English and as codes. */

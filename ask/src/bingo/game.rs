@@ -4,6 +4,7 @@
 mod atlas;
 mod check;
 mod compare;
+mod custom;
 mod deal;
 mod draft;
 mod examples;
@@ -34,6 +35,7 @@ pub use compare::{
     CardsCompared, CompareGames, GameGoalCompared, GamesCompared, GoalPlace, GoalPlaces,
     compare as compare_games, first_seeds as compare_seeds,
 };
+pub use custom::CustomBoard;
 pub use deal::{
     DealGame, GameCard, GameCards, GameDealt, GameDealtCard, GameGoal, SeedText, deal_game,
     deal_seed,

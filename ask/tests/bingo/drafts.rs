@@ -281,3 +281,55 @@ fn a_goal_that_is_listed_twice_is_cured() {
     assert!(whole.ok && cured.ok && !cured.findings.is_empty());
     assert_eq!(serde_json::to_value(cured.cured).unwrap(), json!(good));
 }
+
+/// A custom board of Bingosync takes 25 tiers, the first one as element 0, and deals the cards that the file deals.
+#[test]
+fn the_custom_board_of_a_list_deals_its_cards() {
+    let goal = |tier: usize, at: usize| json!({"name": format!("Goal {tier}.{at}"), "types": [format!("t{}", tier % 4)]});
+    let tier = |tier: usize| json!([goal(tier, 0), goal(tier, 1)]);
+    let tiers: Vec<Value> = (1..=25).map(tier).collect();
+    let from_one: Vec<Value> = [Value::Null].into_iter().chain(tiers.clone()).collect();
+    let sheet = (1..=25)
+        .flat_map(|tier| (0..2).map(move |at| format!("Goal {tier}.{at},{tier},t{}\n", tier % 4)));
+    let sheet = "name,tier,types\n".to_owned() + &sheet.collect::<String>();
+    let flat: Vec<String> = (0..30).map(|at| format!("Goal {at}")).collect();
+    for (list, rules, board, wanted) in [
+        (json!(tiers), "srl-v5", "SRL v5", json!(tiers)),
+        (json!(from_one), "srl-v5", "SRL v5", json!(tiers)),
+        (json!({"text": sheet}), "srl-v5", "SRL v5", json!(tiers)),
+        (
+            json!(flat),
+            "simple",
+            "Randomized",
+            flat.iter().map(|name| json!({"name": name})).collect(),
+        ),
+    ] {
+        let checked = ask("bingo/check", &json!({"list": list, "cards": 20})).unwrap();
+        assert_eq!(checked["custom"]["board"], board, "{list}");
+        let text = checked["custom"]["text"].as_str().unwrap();
+        assert_eq!(serde_json::from_str::<Value>(text).unwrap(), wanted);
+        let cards = |list: &Value| {
+            let question = json!({"seeds": "1..20", "rules": rules, "list": list});
+            ask("bingo/deal", &question).unwrap()["cards"].clone()
+        };
+        assert_eq!(cards(&list), cards(&json!({"text": text})));
+    }
+    // The site deals normal cards alone, and has no custom board with the other rules.
+    for more in [json!({"mode": "short"}), json!({"rules": "srl-v8"})] {
+        let mut question = json!({"list": tiers, "cards": 20});
+        question.as_object_mut().unwrap().extend(more.as_object().unwrap().clone());
+        assert_eq!(ask("bingo/check", &question).unwrap().get("custom"), None, "{more}");
+    }
+}
+
+/// The answer has the list with the cures that need no new text.
+#[test]
+fn a_check_answers_with_the_cured_list() {
+    let mut names: Vec<String> = (0..80).map(|at| format!("Goal g{at}")).collect();
+    let good = names.clone();
+    names.insert(40, good[7].clone());
+    let checked = ask("bingo/check", &json!({"list": names, "cards": 50})).unwrap();
+    assert_eq!(checked["cured"], json!(good));
+    let whole = ask("bingo/check", &json!({"list": good, "cards": 50})).unwrap();
+    assert_eq!(whole.get("cured"), None);
+}

@@ -103,7 +103,7 @@ test("the first visit shows a card and three doors, which everyone can use", asy
   assert.ok(await page.locator("#ask").isVisible());
   await page.keyboard.press("ArrowLeft");
   await page.reload();
-  await soon(async () => assert.ok(await page.locator("#new-panel").isVisible()));
+  await soon(async () => assert.ok(await page.locator("#new-form").isVisible()));
   await close();
   // So does a link that names no card.
   const other = await app.open("/bingo#mode=short");
@@ -317,6 +317,7 @@ test("seeds are found by goals, and frequencies counted", async () => {
   await page.evaluate(() => (location.hash = "#seed=112233&mode=normal"));
   await soon(async () => assert.equal(await page.locator("#mode").inputValue(), "normal"));
   await page.getByRole("tab", { name: "My list" }).click();
+  await page.getByText("More tools").click();
   await page.getByText("Frequencies and times").click();
   await page.getByLabel("Cards", { exact: true }).selectOption("1000");
   await page.getByRole("button", { name: "Count" }).click();
@@ -468,9 +469,23 @@ test("a list is balanced, and balancing can be stopped", async () => {
   );
   await dealt(page);
   await page.getByRole("tab", { name: "My list" }).click();
-  await page.getByText("Balance this list").click();
-  const told = page.locator("#balance-told");
-  const button = page.locator("#balance");
+  // The sample list, too, goes the path of a list.
+  await page.getByRole("button", { name: "Go on with the sample list" }).click();
+  await page.locator("[data-to=step-check]").click();
+  await soon(
+    async () =>
+      assert.match(
+        await page.locator("#judged").innerText(),
+        /Even\. .* of the cards, and comparable goals are on .*%/,
+      ),
+    60_000,
+  );
+  await page.locator("#judge-next").click();
+  // Improving is offered where there is something to improve; who wants to, opens the step.
+  await page.locator("#step-improve > summary").click();
+  const told = page.locator("#improve-told");
+  const button = page.locator("#improve");
+  await page.getByText("How long to try").click();
   await page.getByLabel("Rounds to deal").fill("200");
   await page.getByLabel("Cards in the last round").fill("1000000");
   await button.click();
@@ -478,16 +493,14 @@ test("a list is balanced, and balancing can be stopped", async () => {
   assert.equal(await button.innerText(), "Stop");
   await button.click();
   await soon(async () => assert.equal(await told.innerText(), "Stopped."));
-  assert.equal(await button.innerText(), "Balance");
+  assert.equal(await button.innerText(), "Improve this");
 
   // The sample is even, so a few cards only add noise.
   await page.getByLabel("Rounds to deal").fill("2");
   await page.getByLabel("Cards in the last round").fill("300");
   await button.click();
-  await soon(
-    async () => assert.match(await told.innerText(), /^Spread of the goals.*The list was more even before/),
-    60_000,
-  );
+  await soon(async () => assert.match(await told.innerText(), /^The list was more even before/), 60_000);
+  assert.equal(await page.getByRole("button", { name: "Take the changed list" }).count(), 0);
 
   const uneven = JSON.parse(readFileSync(new URL("../../../ask/data/sample-goals.json", import.meta.url), "utf8"));
   for (const bucket of Object.values(uneven.short))
@@ -496,17 +509,23 @@ test("a list is balanced, and balancing can be stopped", async () => {
     .locator("#list")
     .setInputFiles({ name: "uneven.json", mimeType: "application/json", buffer: Buffer.from(JSON.stringify(uneven)) });
   await soon(async () => assert.equal(await page.locator("#list-name").innerText(), "uneven.json"));
+  await page.locator("[data-to=step-check]").click();
+  await soon(async () => assert.match(await page.locator("#judged").innerText(), /Uneven\. /), 60_000);
+  await page.locator("#judged .improve").first().click();
   await button.click();
-  await soon(async () => assert.match(await told.innerText(), /^Spread of the goals.* now\.$/), 60_000);
-  assert.match(await told.innerText(), / Attempts per card: [\d.]+ ± [\d.]+ before, [\d.]+ ± [\d.]+ now\.$/);
-  const spread = /: (?<before>[\d.]+) ± [\d.]+ before, (?<after>[\d.]+) ± [\d.]+ now\. /.exec(
-    await told.innerText(),
+  await soon(async () => assert.match(await told.innerText(), /^The new weights are more even/), 60_000);
+  const improved = page.locator("#improved");
+  assert.match(await improved.innerText(), /^Spread of the goals in a bucket, per 1,000 cards/);
+  const spread = /^(?<before>[\d.]+) ± [\d.]+ → (?<after>[\d.]+) ± [\d.]+$/.exec(
+    await improved.locator(".headline").innerText(),
   )?.groups;
-  assert.ok(spread && Number(spread.after) < 0.8 * Number(spread.before), await told.innerText());
+  assert.ok(spread && Number(spread.after) < 0.8 * Number(spread.before), await improved.innerText());
+  await improved.getByText("The weights, and what else they change").click();
+  assert.match(await improved.innerText(), /Attempts per card: [\d.]+ ± [\d.]+ before, [\d.]+ ± [\d.]+ now\./);
   const lines = await page.locator("[aria-label=Weights] tbody tr").all();
   assert.ok(lines.length > 100, `${lines.length}`);
   const list = JSON.parse(
-    await downloaded(page, () => page.getByRole("button", { name: "Download the list" }).click()),
+    await downloaded(page, () => page.getByRole("button", { name: "Download the changed list" }).click()),
   );
   const weights = new Map(
     Object.values(list.short)
@@ -522,7 +541,7 @@ test("a list is balanced, and balancing can be stopped", async () => {
   if (process.env.PICTURES) await page.screenshot({ path: `${process.env.PICTURES}/balance-1280.png`, fullPage: true });
 
   await page.getByLabel("Rounds to deal").fill("201");
-  await page.locator("#balance-form").evaluate((form) => form.setAttribute("novalidate", ""));
+  await page.locator("#improve-form").evaluate((form) => form.setAttribute("novalidate", ""));
   await button.click();
   await soon(async () => assert.match(await told.innerText(), /^201 rounds: expected 1 to 200/));
   await close(/422/);

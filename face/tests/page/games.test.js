@@ -20,10 +20,36 @@ const app = await start({ after });
 
 /** What the page says of its list. @param {import("playwright-core").Page} page */
 const named = (page) => page.locator("#list-name").innerText();
-/** Opens a panel. @param {import("playwright-core").Page} page @param {string} title */
+/** Opens a rarely used tool. @param {import("playwright-core").Page} page @param {string} title */
 async function open(page, title) {
-  await door(page, title.includes("of a line clash") ? "Deal" : "My list");
+  if (title.includes("of a line clash")) await door(page, "Deal");
+  else {
+    await door(page, "My list");
+    if (!(await page.locator("#more-panel").evaluate((it) => it.matches("[open]"))))
+      await page.locator("#more-panel > summary").click();
+  }
   await page.getByText(title, { exact: true }).click();
+}
+/** Presses the button that opens a step of the list's path. @param {import("playwright-core").Page} page @param {string} step */
+const go = (page, step) => page.locator(`[data-to=${step}]:visible`).first().click();
+/** Waits until the list that the page shows was judged, and returns what is said of it. @param {import("playwright-core").Page} page */
+async function judged(page) {
+  await page.locator("#judged details", { hasText: /The numbers|数値/ }).waitFor({ timeout: 60_000 });
+  return page.locator("#judged").innerText();
+}
+/**
+ * Improves the list that the page shows, and returns what is said of that.
+ * @param {import("playwright-core").Page} page @param {string} measure
+ */
+async function improve(page, measure) {
+  if (!(await page.locator("#improve-form").isVisible())) await page.locator("#step-improve > summary").click();
+  await page.locator("#improve-measure").selectOption(measure);
+  await page.locator("#improve").click();
+  await soon(
+    async () => assert.match(await page.locator("#improve-told").innerText(), /edits? helps?|No small edit|件の編集を/),
+    60000,
+  );
+  return page.locator("#improve-told").innerText();
 }
 /** Opens one of the three doors. @param {import("playwright-core").Page} page @param {string} name */
 const door = (page, name) => page.getByRole("tab", { name }).click();
@@ -53,9 +79,6 @@ test("a list of another game: its lines, the card that one wants, its faults, it
   await page.locator("#list").setInputFiles(listFile("village.csv"));
   await soon(async () => assert.equal(await named(page), "village.csv · 25 tiers (srl-v5)"));
   await soon(async () => assert.equal((await goals(page))[0], "Row the boat"));
-  await door(page, "My list");
-  assert.equal(await page.getByText("Balance this list").isVisible(), false);
-
   await page.getByRole("button", { name: "ROW2" }).hover();
   await soon(async () => assert.match(await page.locator("#row").innerText(), /Sleep outdoors\s+16/));
   assert.equal(await page.locator("#row-title").innerText(), "ROW2: no two goals clash");
@@ -118,20 +141,9 @@ test("a list of another game: its lines, the card that one wants, its faults, it
   await soon(async () =>
     assert.match(await page.locator("#game-compare-told").innerText(), /Choose the edited list first/),
   );
-  await open(page, "What is wrong with this list");
-  await page.getByRole("button", { name: "Check the list" }).click();
-  await soon(async () =>
-    assert.match(
-      await page.locator("#game-findings").innerText(),
-      /Sell ten fish: \d+ of 1000 cards have it twice: tier 3, goal 1; .*→ remove/,
-    ),
-  );
-
-  await door(page, "Deal");
   await page.getByRole("button", { name: "Back to the sample" }).click();
   await soon(async () => assert.equal(await named(page), "Sample list"));
-  await door(page, "My list");
-  assert.equal(await page.getByText("Balance this list").isVisible(), true);
+  assert.equal(await page.getByText("Frequencies and times").isVisible(), true);
   assert.equal(await page.getByText("What an edit changes").isVisible(), false);
   await close(/422/);
 });
@@ -170,52 +182,65 @@ test("edits make the goals of a list come more evenly, and lines say what clashe
   await page.getByRole("button", { name: "Deal" }).click();
   await soon(async () => assert.notDeepEqual(await lines.allInnerTexts(), before));
 
-  await open(page, "Make the goals come more evenly");
-  await page.locator("#game-propose-edits").fill("2");
-  await page.locator("#game-propose").click();
-  await soon(
-    async () => assert.match(await page.locator("#game-propose-told").innerText(), /^[12] edits? helps?/),
-    60000,
-  );
-  const measures = await page.locator("#game-propose-found tbody tr").allInnerTexts();
-  const [old, now] = measures[0].split("\t").slice(1).map(parseFloat);
-  assert.ok(measures.length === 5 && now < old, measures[0]);
+  await door(page, "My list");
+  await go(page, "step-check");
+  // 9 goals are in one tier: each is on a ninth of the cards. 57 goals can be in tiers of two and three.
+  const verdict =
+    /Uneven\. Goal 6\.\d is on only (\d+\.\d)% ± 0\.3% of the cards; with 57 goals, each can be on 33\.3%\./;
+  const share = Number(verdict.exec(await judged(page))?.[1]);
+  assert.ok(share > 5 && share < 12, `${share}`);
+  await page.locator("#judged .improve").first().click();
+  assert.equal(await page.locator("#improve-measure").inputValue(), "even");
+  await page.getByText("How long to try").click();
+  await page.locator("#improve-edits").fill("2");
+  assert.match(await improve(page, "even"), /^[12] edits? helps?/);
+  const improved = page.locator("#improved");
+  // What it names got better, and that is what it shows.
+  const [old, now] = (await improved.locator(".headline").innerText()).split(" → ").map(parseFloat);
+  assert.ok(now < old, `${old} ${now}`);
+  assert.match(await improved.innerText(), /^Unevenness over all goals/);
   // 57 goals in 7 tiers of three and 18 of two: the root of 57 × (7/3 + 18/2) / 25² − 1.
-  assert.equal(
-    await page.locator("#game-propose-found p").first().innerText(),
-    "With so many goals, unevenness over all goals is 18.3% at best; with 50, 75 or 100 goals it can be 0%.",
+  assert.match(
+    await improved.innerText(),
+    /With so many goals, unevenness over all goals is 18\.3% at best; with 50, 75 or 100 goals it can be 0%\./,
   );
+  await improved.getByText("The edits, and what else they change").click();
+  assert.equal(await improved.locator("tbody tr").count(), 5);
   await checkAccess(page);
   await checkWidth(page);
-  const saved = await downloaded(page, () => page.getByRole("button", { name: "Download the list" }).click());
+  const saved = await downloaded(page, () => page.getByRole("button", { name: "Download the changed list" }).click());
   assert.notDeepEqual(JSON.parse(saved), JSON.parse(UNEVEN));
-  // Each panel improves what its title names.
-  await open(page, "Fewer lines with two goals of one type");
-  await page.locator("#game-alike").click();
-  await soon(
-    async () => assert.match(await page.locator("#game-alike-told").innerText(), /edits? helps?|No small edit/),
-    60000,
-  );
-  const lists = await page.locator("#game-alike-found tbody tr").allInnerTexts();
+  // Another measure is another question: nothing is said of the one before.
+  await page.locator("#improve-measure").selectOption("alike");
+  assert.equal(await improved.innerText(), "");
+  await improve(page, "alike");
+  const lists = await improved.locator(".headline").allInnerTexts();
   if (lists.length) {
-    const [most, least] = lists[2].split("\t").slice(1).map(parseFloat);
-    assert.ok(least < most, lists[2]);
+    const [most, least] = lists[0].split(" → ").map(parseFloat);
+    assert.ok(least < most, lists[0]);
   }
-  await open(page, "Fewer cards with a goal twice");
-  await page.locator("#game-repeats").click();
-  await soon(
-    async () =>
-      assert.equal(await page.locator("#game-repeats-told").innerText(), "No small edit that was tried surely helps."),
-    60000,
-  );
-  await page.getByRole("button", { name: "Deal from the changed list" }).click();
+  assert.equal(await improve(page, "repeats"), "No small edit that was tried surely helps.");
+  await improve(page, "even");
+  await page.getByRole("button", { name: "Take the changed list" }).click();
   await soon(async () => assert.equal(await named(page), "changed list · 25 tiers (srl-v5)"));
-  assert.equal(await page.locator("#game-propose-found").innerText(), "");
+  // Whether it is good now is judged anew.
+  assert.ok(await page.locator("#step-check").evaluate((it) => it.matches("[open]")));
+  await judged(page);
+  assert.equal(await improved.innerText(), "");
+  // The browser's way back leads to the list before.
+  await page.goBack();
+  await soon(async () => assert.equal(await named(page), "pasted list · 25 tiers (srl-v5)"));
+  assert.ok(await page.locator("#step-improve").evaluate((it) => it.matches("[open]")));
 
   // Rules without tiers have nothing to move, and compare no lines.
   await paste(page, JSON.stringify(Array.from({ length: 30 }, (_, goal) => `Task ${goal}`)));
   await soon(async () => assert.equal(await named(page), "pasted list (2) · any goal on any square (simple)"));
-  assert.equal(await page.getByText("Make the goals come more evenly").isVisible(), false);
+  await go(page, "step-check");
+  assert.match(
+    await judged(page),
+    /Even\. No goal is off by more than chance explains: Task \d+ is on 8\d\.\d% ± 0\.4%/,
+  );
+  assert.equal(await page.locator("#judged .improve").count(), 0);
   assert.equal(await page.getByText("Which goals of a line clash").isVisible(), false);
   await close();
 });
@@ -411,8 +436,8 @@ test("a list with times is checked, too, in the page's language", async () => {
     Array.from({ length: 25 }, (_, bucket) => [bucket + 1, [goal(bucket + 1, 0), goal(bucket + 1, 1)]]),
   );
   for (const [locale, deal, check, said] of /** @type {[string, string, RegExp, string][]} */ ([
-    ["en-GB", "My list", /^\d+ findings on 1,000 cards/, "g3-1: g3-0 has the same name, Same"],
-    ["ja-JP", "自分のリスト", /^カード1,000枚で\d+件/, "g3-1：g3-0と名前が同じです（Same）。"],
+    ["en-GB", "My list", /\d+ findings on 1,000 cards/, "g3-1: g3-0 has the same name, Same"],
+    ["ja-JP", "自分のリスト", /カード1,000枚で\d+件/, "g3-1：g3-0と名前が同じです（Same）。"],
   ])) {
     const { page, close } = await app.open("/bingo#seed=7", { locale, viewport: PHONE });
     await page.locator("#list").setInputFiles({
@@ -422,10 +447,9 @@ test("a list with times is checked, too, in the page's language", async () => {
     });
     await soon(async () => assert.equal(await page.locator("#list-name").innerText(), "timed.json"));
     await door(page, deal);
-    await page.locator("#game-check-panel > summary").click();
-    await page.locator("#game-check").click();
-    await soon(async () => assert.match(await page.locator("#game-check-told").innerText(), check), 30000);
-    assert.ok((await page.locator("#game-findings li").allInnerTexts()).includes(said), said);
+    await go(page, "step-check");
+    assert.match(await judged(page), check);
+    assert.ok((await page.locator("#judged li").allTextContents()).includes(said), said);
     await checkWidth(page);
     await close();
   }
@@ -436,9 +460,9 @@ test("a page in Japanese says in Japanese what a check finds, which edits help, 
   await page.locator("#list").setInputFiles(listFile("trap.json"));
   await soon(async () => assert.equal(await named(page), "trap.json · 25段階 (srl-v5)"));
   await door(page, "自分のリスト");
-  await page.locator("#game-check-panel > summary").click();
-  await page.locator("#game-check").click();
-  const found = page.locator("#game-findings");
+  await go(page, "step-check");
+  const found = page.locator("#judged");
+  await judged(page);
   await soon(async () =>
     assert.match(
       await found.innerText(),
@@ -457,25 +481,25 @@ test("a page in Japanese says in Japanese what a check finds, which edits help, 
   await checkWidth(page);
 
   await paste(page, UNEVEN);
-  await page.locator("#game-propose-panel > summary").click();
-  await page.locator("#game-propose-edits").fill("1");
-  await page.locator("#game-propose").click();
-  const proposed = page.locator("#game-propose-found li").first();
-  await soon(
-    async () =>
-      assert.match(
-        await proposed.innerText(),
-        /^“.+”（段階\d+ › タスク\d+）を段階\d+へ移動$|^段階\d+を分割し、“.+”を段階\d+へ移動$/,
-      ),
-    60000,
+  await soon(async () => assert.match(await named(page), /25段階/));
+  await go(page, "step-check");
+  await judged(page);
+  await page.locator("#judged .improve").first().click();
+  await page.locator("#improve-more > summary").click();
+  await page.locator("#improve-edits").fill("1");
+  await improve(page, "even");
+  const proposed = page.locator("#improved li").first();
+  assert.match(
+    (await proposed.textContent()) ?? "",
+    /^“.+”（段階\d+ › タスク\d+）を段階\d+へ移動$|^段階\d+を分割し、“.+”を段階\d+へ移動$/,
   );
-  assert.equal(await page.locator("#game-propose-found [lang=en]").count(), 0);
+  assert.equal(await page.locator("#improved [lang=en]").count(), 0);
 
-  await page.locator("#new-goals").evaluate((goals) => goals.closest("details")?.setAttribute("open", ""));
+  await page.locator("#step-goals > summary").click();
   await page.locator("#new-goals").fill(Array.from({ length: 30 }, (_, at) => `魚${at % 29}`).join("\n"));
-  await page.locator("#new-form button").first().click();
+  await page.locator("#new-form .main").click();
   await soon(async () =>
-    assert.deepEqual(await page.locator("#new-told .quiet").allInnerTexts(), [
+    assert.deepEqual(await page.locator("#read-notes .quiet").allInnerTexts(), [
       "「魚0」が2つあり、1枚のカードに両方が出ることがあります。",
       "すべてのタスクに所要時間がないと、どのマスにもどのタスクでも出ます。所要時間を加えるか、短い順に並んでいるとすると、ラインの長さがほぼそろいます。",
       "タスクが30個だと、似たカードばかりになります。75個以上あるとよいでしょう。",
@@ -486,7 +510,7 @@ test("a page in Japanese says in Japanese what a check finds, which edits help, 
 
 test("a list is made of goals that were written down, and another one is pasted", async () => {
   const { page, close } = await app.open("/bingo#seed=1");
-  await open(page, "Make a list for your game");
+  await door(page, "My list");
   const field = page.getByLabel("Your goals, one a line");
   await field.fill("Catch a fish");
   await page.getByRole("button", { name: "Make the list" }).click();
@@ -497,17 +521,26 @@ test("a list is made of goals that were written down, and another one is pasted"
   await soon(async () =>
     assert.deepEqual((await goals(page)).slice(0, 3), ["Catch a trout", "Shear a sheep", "Carve a flute"]),
   );
-  const saved = await downloaded(page, () => page.getByRole("button", { name: "Download the list" }).click());
-  assert.equal(JSON.parse(saved).length, 25);
+  await soon(async () =>
+    assert.match(await page.locator("#read-told").innerText(), /^50 goals in 25 tiers; 50 of them with a time\./),
+  );
+  /** The list's file. */
+  const saved = async () => {
+    await page.locator("#step-check > summary, [data-to=step-check]").locator("visible=true").first().click();
+    await judged(page);
+    await page.locator("#judge-next").click();
+    return downloaded(page, () => page.getByRole("button", { name: "Download the list" }).click());
+  };
+  const first = await saved();
+  assert.equal(JSON.parse(first).length, 25);
   // Types are a guess until one accepts them.
-  assert.doesNotMatch(saved, /types/);
-  assert.match(await page.locator("#new-told").innerText(), /Goals that share a word: .*fish \(\d+\)/);
+  assert.doesNotMatch(first, /types/);
+  await page.locator("#step-list > summary").click();
+  await page.locator("#read-notes").getByText("Goals that share a word", { exact: true }).click();
+  assert.match(await page.locator("#read-notes").innerText(), /Goals that share a word: .*fish \(\d+\)/);
   await page.getByRole("button", { name: "Make these words types" }).click();
   await soon(async () => assert.equal(await page.getByRole("button", { name: "Make these words types" }).count(), 0));
-  assert.match(
-    await downloaded(page, () => page.getByRole("button", { name: "Download the list" }).click()),
-    /"types":\["fish"\]/,
-  );
+  assert.match(await saved(), /"types":\["fish"\]/);
 
   const flat = JSON.stringify(Array.from({ length: 25 }, (_, goal) => `Task ${goal}`));
   await paste(page, flat);

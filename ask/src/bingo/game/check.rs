@@ -12,6 +12,7 @@ use foretile_study::mass::Progress;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
+use super::custom::CustomBoard;
 use super::examples::goals;
 use super::{Game, GameList, SeedText};
 use crate::Reason;
@@ -95,8 +96,12 @@ pub struct CheckedGame {
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub notes: Vec<ListNote>,
     /// The list after all cures that need no new text; none if there are no such cures.
-    #[serde(skip)]
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "openapi", schemars(with = "Option<super::source::AnyList>"))]
     pub cured: Option<Value>,
+    /// The list as a custom board of Bingosync takes it; none if the site has no such board, or deals other cards.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub custom: Option<CustomBoard>,
 }
 
 /// Findings that are not listed.
@@ -152,6 +157,7 @@ pub fn check(
         seeds: Vec::new(),
         notes: formed.notes.clone(),
         cured: None,
+        custom: None,
     };
     let dealer = match formed.dealer(&options) {
         Ok(dealer) => dealer,
@@ -169,6 +175,7 @@ pub fn check(
         ok: issues.iter().all(|issue| issue.severity != Severity::Wrong),
         cards: study.cards,
         cured,
+        custom: CustomBoard::of(&dealer).filter(|_| length == Length::Normal),
         findings: issues,
         left_out: left_out.into_iter().map(|(kind, count)| LeftOut { kind, count }).collect(),
         seeds: stored,

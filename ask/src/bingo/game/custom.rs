@@ -1,0 +1,51 @@
+//! Lists as the custom boards of Bingosync take them.
+
+use foretile_games::bingo::bingosync::{Dealer, Goal};
+use foretile_games::bingo::{SQUARES, Value};
+#[cfg(feature = "openapi")]
+use schemars::JsonSchema;
+use serde::Serialize;
+
+use super::draft::text;
+
+/// A list as a custom board of Bingosync takes it, which deals cards of normal length.
+#[derive(Serialize)]
+#[cfg_attr(feature = "openapi", derive(JsonSchema))]
+pub struct CustomBoard {
+    /// What the site calls such a board.
+    pub board: &'static str,
+    /// The list, as a text to paste.
+    pub text: String,
+}
+
+impl CustomBoard {
+    /// Returns the board of a list; none if the site has no custom board with its rules.
+    ///
+    /// The site counts tiers from the first element, and files of its repository from the second, so the text is made
+    /// anew.
+    pub fn of(dealer: &Dealer) -> Option<Self> {
+        let goals = dealer.goals();
+        let (board, list) = match dealer.family().name() {
+            "simple" => ("Randomized", goals.iter().map(value).collect()),
+            "srl-v5" => {
+                let mut tiers = vec![Vec::new(); SQUARES];
+                for goal in goals {
+                    let tier = (goal.tier? as usize).checked_sub(1)?;
+                    tiers.get_mut(tier)?.push(value(goal));
+                }
+                ("SRL v5", tiers.into_iter().map(Value::List).collect())
+            }
+            _ => return None,
+        };
+        Some(Self { board, text: text(&Value::List(list)) })
+    }
+}
+
+fn value(goal: &Goal) -> Value {
+    let mut members = vec![("name".to_owned(), Value::Text(goal.name.clone()))];
+    if !goal.types.is_empty() {
+        let kind = |kind: &Option<String>| kind.clone().map_or(Value::Null, Value::Text);
+        members.push(("types".to_owned(), Value::List(goal.types.iter().map(kind).collect())));
+    }
+    Value::object(members)
+}

@@ -1,0 +1,166 @@
+// Bringing a list: goals as people write them down, or a list in any of its formats; and what was read of it.
+
+import { ask, latest, said, sentence } from "../ask.js";
+import { listed } from "./study.js";
+import { notesOf, readList } from "./game.js";
+import { done, open } from "./path.js";
+import { byId, fill, h, input, on, onSubmit } from "../dom.js";
+import { say } from "../message.js";
+import { counted, t } from "../words.js";
+
+/** What the program says of goals that were written down. @typedef {any} Drafted */
+/** A list that was brought, and what to know of how it was read. @typedef {{ list: KeptList, notes: any[], drafted: Drafted | null, text: string }} Brought */
+
+/** The longest text that is put into the field, in letters. */
+const MOST_EDITED = 200_000;
+
+/** Whether a text is neither in brackets nor a script, and so perhaps goals that people wrote. @param {string} text */
+const isPlain = (text) => !/^\s*[[{<]/.test(text) && !/\bbingoList\b/.test(text);
+
+/**
+ * Reads goals or a list. Of lines with times it makes a list with tiers.
+ * @param {string} name @param {string} text
+ * @param {{ isTyped?: boolean, isOrdered?: boolean, types?: boolean }} [how] whether it was typed as goals, and what to make
+ *   of them
+ * @returns {Promise<Brought>}
+ */
+export async function broughtFrom(name, text, { isTyped = false, isOrdered = false, types = false } = {}) {
+  const asList = await readList(name, text).catch((/** @type {unknown} */ error) => error);
+  const isRefused = !(asList instanceof Object && "list" in asList);
+  const read = /** @type {Awaited<ReturnType<typeof readList>>} */ (asList);
+  if (!isPlain(text) || (!isRefused && read.rules !== "simple")) {
+    if (isRefused) throw asList;
+    const { notes = [], ...list } = read;
+    return { list, notes, drafted: null, text };
+  }
+  if (isRefused && !isTyped) throw asList;
+  const drafted = await ask("bingo/new", { goals: text, ordered: isOrdered, types });
+  const isTimed = drafted.timed > 0 && (isTyped || 2 * drafted.timed >= drafted.goals);
+  if (!isTimed && !isOrdered && !isRefused) {
+    const { notes = [], ...list } = read;
+    return { list, notes, drafted: { ...drafted, possible_types: {} }, text };
+  }
+  const list = { name, list: { text: drafted.text }, rules: drafted.rules };
+  return { list, notes: drafted.left_out ? [drafted.left_out] : [], drafted, text };
+}
+
+/** The text of a list that the field can show, or nothing. @param {KeptList | null} own */
+export function editedText(own) {
+  const list = /** @type {any} */ (own?.list);
+  const text = list?.text ?? list?.js ?? list?.toml ?? list?.csv ?? (list && JSON.stringify(list, null, 1));
+  return text && text.length <= MOST_EDITED ? String(text) : "";
+}
+
+/**
+ * Wires the first two steps.
+ * @param {(brought: Brought) => void} take loads what was brought
+ * @param {() => { own: KeptList | null, question: object, seed: string }} page the page's list, the members of a question about
+ *   it, and the card's seed
+ */
+export function wireBring(take, page) {
+  const [field, told] = [byId("new-goals", HTMLTextAreaElement), byId("new-told")];
+  /** What was brought last. @type {Brought | null} */
+  let last = null;
+
+  const make = async (/** @type {boolean} */ types, text = field.value) => {
+    try {
+      fill(told);
+      take(await broughtFrom(t("my list"), text, { isTyped: true, isOrdered: input("new-ordered").checked, types }));
+    } catch (error) {
+      fill(told, said(error));
+    }
+  };
+  onSubmit("new-form", () => make(false));
+  on("new-example", "click", () => {
+    field.value = byId("new-goals-example", HTMLTemplateElement).content.textContent?.trim() ?? "";
+    field.focus();
+    field.setSelectionRange(0, 0);
+    field.scrollTop = 0;
+  });
+
+  const reader = latest(
+    (/** @type {{ goals: { name: string, id: number, tier?: number | null, bucket?: number }[] }} */ { goals }) => {
+      const tiers = new Set(goals.map(({ tier, bucket }) => tier ?? bucket)).size;
+      const count = counted(goals.length, "{count} goal", "{count} goals");
+      const all = tiers > 1 ? t("{goals} in {tiers} tiers", { goals: count, tiers }) : count;
+      done("step-list", all);
+      const timed = last?.drafted?.timed;
+      fill(
+        byId("read-told"),
+        timed ? t("{all}; {timed} of them with a time.", { all, timed }) : t("{all}.", { all }),
+        " ",
+        t("You see its card of seed {seed}.", { seed: page().seed }),
+      );
+      fill(
+        byId("read-goals"),
+        listed(
+          t("Goals"),
+          [t("Goal"), t("Tier")],
+          goals
+            .map(({ name, id, tier, bucket }) => ({ name, id, tier: tier ?? bucket ?? 0 }))
+            .toSorted((one, other) => one.tier - other.tier || one.id - other.id)
+            .map(({ name, tier }) => [name, tier || ""]),
+        ),
+      );
+    },
+    (message) => fill(byId("read-told"), message),
+  );
+
+  /** What is to know of how the list was read. */
+  function notes() {
+    if (!last) return [];
+    const { notes, drafted, text } = last;
+    const shared = Object.entries(drafted?.possible_types ?? {}).map(([word, count]) =>
+      t("{word} ({count})", { word, count: Number(count) }),
+    );
+    const isTyped = Object.keys(drafted?.types ?? {}).length > 0;
+    return [
+      ...notesOf(notes).map((note) => h("p", {}, note)),
+      ...(drafted?.told ?? []).map((/** @type {import("../message.js").Message} */ note, /** @type {number} */ at) =>
+        h("p", { className: "quiet" }, say(sentence(drafted.notes[at]), note)),
+      ),
+      ...(shared.length > 0 && !isTyped
+        ? [
+            h(
+              "details",
+              {},
+              h("summary", {}, t("Goals that share a word")),
+              h("p", {}, t("Goals that share a word: {words}.", { words: shared.join(t(", ")) })),
+              h(
+                "button",
+                { onclick: () => make(true, text) },
+                t("Make these words types, which one line has only once if it can"),
+              ),
+            ),
+          ]
+        : []),
+    ];
+  }
+
+  let about = "";
+  return {
+    /** Says what was read of the page's list, if that is another one. */
+    read() {
+      const { own, question, seed } = page();
+      const now = JSON.stringify([own?.name, question, seed]);
+      if (now === about) return;
+      about = now;
+      if (own !== last?.list) last = null;
+      fill(byId("read-notes"), notes());
+      reader.ask("bingo/study", { ...question, seeds: "1..1" });
+    },
+    /** Says which list the path goes on with. @param {KeptList | null} own @param {string} name */
+    name(own, name) {
+      done("step-goals", name);
+      fill(byId("go-on"), own ? t("Go on with {list}", { list: own.name }) : t("Go on with the sample list"));
+    },
+    /** @param {Brought} brought */
+    remember: (brought) => (last = brought),
+    /** Shows the list's text, to change it. @param {KeptList | null} own */
+    edit(own) {
+      field.value = last && last.list === own ? last.text : editedText(own);
+      open("step-goals");
+      field.focus();
+    },
+  };
+}
