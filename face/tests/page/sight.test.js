@@ -503,6 +503,31 @@ for (const sizes of OPENED) {
   });
 }
 
+/** A list of another game. */
+const VILLAGE = new URL("../cmd/bingo_lists.in/village.csv", import.meta.url);
+
+for (const sizes of OPENED) {
+  test(`a list's path is in sight with its card, at ${named(sizes)}`, async () => {
+    const { page, close } = await app.open("/bingo#seed=7", options(sizes[0]));
+    await page.getByRole("tab", { name: "My list" }).click();
+    await page
+      .locator("#list")
+      .setInputFiles({ name: "village.csv", mimeType: "text/csv", buffer: readFileSync(VILLAGE) });
+    await soon(async () => assert.match(await page.locator("#read-told").innerText(), /^50 goals in 25 tiers/));
+    await inEach(page, sizes, async (size) => {
+      const [, height] = size;
+      const where = size.join("x");
+      await page.evaluate(() => document.querySelector(".aside")?.scrollTo(0, 0));
+      const found = await boxes(page, ["doors", "path", "card"]);
+      // Beside the card, or above it; of the card, two lines at least.
+      assert.ok(found.path.left >= found.card.right || found.path.bottom <= found.card.top, where);
+      assert.ok(found.card.top + 140 < height, `${where}: ${JSON.stringify(found.card)}`);
+      if (hasSketch(size) && !isFirefox) await checkSketch(page, "bingo-list", size, ["doors", "path", "card"]);
+    });
+    await close();
+  });
+}
+
 test("in other windows, too, no word of a card is broken, and its marks are in sight", async () => {
   const { page, close } = await app.open("/bingo#seed=112233", { serviceWorkers: "block" });
   await soon(async () => assert.equal(await page.locator(".goal:not(:empty)").count(), 25));
