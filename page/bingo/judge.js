@@ -7,7 +7,7 @@ import { done } from "./path.js";
 import { listed, shareOf } from "./study.js";
 import { evenness } from "./verdict.js";
 import { byId, fill, h, more, percent, thousands } from "../dom.js";
-import { t } from "../words.js";
+import { counted, t } from "../words.js";
 import { stoppable } from "../work.js";
 
 /** The cards that are counted. Of a blackout of Ocarina of Time bingo, which takes long to deal, fewer. */
@@ -20,9 +20,11 @@ const OF_AUTHOR = ["add", "add_to", "add_untyped", "add_untyped_to"];
 /** @typedef {import("./verdict.js").Verdict} Verdict */
 /** A part of the verdict: whether it is good, what to say of it, and its button. @typedef {{ isGood: boolean | null, said: (Node | string | false)[] }} Part */
 
-/** A share with its standard error. @param {number} share @param {number} error */
+/** A share with its standard error, which none and all do not have. @param {number} share @param {number} error */
 const estimate = (share, error) =>
-  t("{share} ± {error}", { share: shareOf(share), error: t("{percent}%", { percent: percent(error, 1) }) });
+  error > 0
+    ? t("{share} ± {error}", { share: shareOf(share), error: t("{percent}%", { percent: percent(error, 1) }) })
+    : shareOf(share);
 
 /** The standard error of a share of so many. @param {number} share @param {number} of */
 const errorOf = (share, of) => Math.sqrt((share * (1 - share)) / Math.max(1, of));
@@ -97,13 +99,7 @@ function faultsOf(checked, take, edit) {
     return {
       isGood: true,
       said: [
-        h(
-          "p",
-          {},
-          h("b", {}, t("Nothing is wrong.")),
-          " ",
-          t("Nothing is wrong or suspicious, on {cards} cards.", { cards: thousands(cards) }),
-        ),
+        h("p", {}, h("b", {}, t("Nothing is wrong or suspicious, on {cards} cards.", { cards: thousands(cards) }))),
       ],
     };
   const { cured } = checked;
@@ -114,7 +110,13 @@ function faultsOf(checked, take, edit) {
       h(
         "p",
         {},
-        h("b", {}, t("{count} findings on {cards} cards, the worst first.", { count, cards: thousands(cards) })),
+        h(
+          "b",
+          {},
+          counted(count, "{count} finding on {cards} cards.", "{count} findings on {cards} cards, the worst first.", {
+            cards: thousands(cards),
+          }),
+        ),
       ),
       h("ul", {}, all.slice(0, AT_ONCE)),
       all.length > AT_ONCE &&

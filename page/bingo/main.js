@@ -576,6 +576,8 @@ async function takeRace({ card: { list, ...card }, marks, lockout: isLockout, ti
 function onSwitch(isOn, why) {
   press(byId("together"), isOn);
   byId("racer-label").hidden = !isOn;
+  // Whoever races without a name does not take that of another window when the page is loaded again.
+  if (isOn) save(tab, "bingo.name", racer.value);
   if (isOn)
     fill(
       raceTold,

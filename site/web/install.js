@@ -15,7 +15,7 @@ const TOLD = {
   streams: "app#for-streams",
   options: "puyo#from-pairs-to-the-seed",
   "plan-foot": "puyo#the-plan-once-the-queue-is-known",
-  "new-panel": "bingo#you-have-no-list-yet",
+  "step-goals": "bingo#you-have-no-list-yet",
   "door-find": "bingo#from-goals-to-the-seed",
 };
 

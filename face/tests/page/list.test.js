@@ -82,7 +82,7 @@ for (const viewport of [{ width: 1280, height: 800 }, PHONE]) {
 
     await pressInSight(page, "[data-to=step-check]");
     const verdict = await judged(page);
-    assert.match(verdict, /^Nothing is wrong\./);
+    assert.match(verdict, /^Nothing is wrong or suspicious, on 1,000 cards\./);
     // By these rules any goal may come: 25 of 30 are on a card.
     assert.match(
       verdict,
@@ -112,7 +112,7 @@ for (const viewport of [{ width: 1280, height: 800 }, PHONE]) {
     if (isPhone) await checkTouch(page);
     // Steps that are done can be opened again.
     await page.locator("#step-check > summary").click();
-    assert.match(await page.locator("#judged").innerText(), /^Nothing is wrong\./);
+    assert.match(await page.locator("#judged").innerText(), /^Nothing is wrong or suspicious, on 1,000 cards\./);
     await close();
   });
 }
@@ -166,7 +166,7 @@ test("a list with mistakes: they are named with their cures, and one press cures
   assert.deepEqual(await page.locator("#step-check button.main").allInnerTexts(), ["Apply the cures"]);
   await page.getByRole("button", { name: "Apply the cures" }).click();
   await soon(async () => assert.match(await page.locator("#list-name").innerText(), /^changed list/));
-  await soon(async () => assert.match(await page.locator("#judged").innerText(), /^1 findings on 1,000 cards/), 60_000);
+  await soon(async () => assert.match(await page.locator("#judged").innerText(), /^1 finding on 1,000 cards/), 60_000);
   assert.match(await judged(page), /tier 4: “Plant a seed” is its only goal, .*→ add a goal/);
   assert.match(await judged(page), /No card of 10,000 has a goal twice\./);
   // A cure that needs a new goal is the author's: the list is in the field.
@@ -180,7 +180,7 @@ test("a list with mistakes: they are named with their cures, and one press cures
   await page.locator("#new-form .main").click();
   await soon(async () => assert.match(await page.locator("#list-name").innerText(), /^my list · 25 tiers/));
   await page.locator("[data-to=step-check]").click();
-  assert.match(await judged(page), /^Nothing is wrong\./);
+  assert.match(await judged(page), /^Nothing is wrong or suspicious, on 1,000 cards\./);
   // What is no list is refused where it was written.
   await page.locator("#step-goals > summary").click();
   await field.fill('[["Only one"]]');

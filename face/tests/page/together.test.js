@@ -159,9 +159,15 @@ test("whoever joins takes the next free colour, and all who race are listed", as
     assert.deepEqual(await listed(second), [
       "● 0 squares · 0 lines",
       "▲ Bob <b> (you) · 1 square · 0 lines",
-      "■ 0 squares · 0 lines",
-      "◆ 0 squares · 0 lines",
+      // A name that was typed once is there in the next windows of this device, until they have another.
+      "■ Bob <b> · 0 squares · 0 lines",
+      "◆ Bob <b> · 0 squares · 0 lines",
     ]),
+  );
+  await more[1].getByLabel("Your name").fill("");
+  await more[1].getByLabel("Your name").press("Tab");
+  await soon(async () =>
+    assert.equal((await listed(first)).filter((told) => /^[■◆] \d/.test(told)).length, 1, "a name can be taken away"),
   );
   await choose(second, 0);
   await soon(async () =>
