@@ -60,7 +60,12 @@ export function wireImprove(page, load) {
             )
           : [t("Tries small edits, such as another tier for a goal, and keeps those that help."), " ", chosen().about]),
     );
-  const clear = () => (fill(found), fill(byId("improve-told")), done("step-improve", ""));
+  function clear() {
+    fill(found);
+    fill(byId("improve-told"));
+    done("step-improve", "");
+    byId("improve").classList.add("main");
+  }
   measure.addEventListener("change", () => {
     stop();
     clear();
@@ -76,7 +81,13 @@ export function wireImprove(page, load) {
       if (isTimed()) return { ...question, rounds: Number(rounds.value), cards: Number(cards.value) };
       return { ...question, measure: measure.value, edits: Number(edits.value) };
     },
-    (answer) => (answer.balanced ? showWeights(answer) : showEdits(answer)),
+    (answer) => {
+      const told = answer.balanced ? showWeights(answer) : showEdits(answer);
+      // What is to be done next stands out, and is in sight.
+      byId("improve").classList.toggle("main", !found.querySelector(".main"));
+      found.scrollIntoView({ block: "nearest" });
+      return told;
+    },
   );
 
   /** Shows a change of the measure, and what to do about it. @param {string} before @param {string} after */

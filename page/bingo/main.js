@@ -105,6 +105,8 @@ const noCard = ({ refused, why }) =>
 function complain(message) {
   complaint = message;
   fill(told, message);
+  // Above a list's path, which may be scrolled.
+  if (message && !byId("door-list").hidden) told.scrollIntoView({ block: "nearest" });
 }
 
 /** Changes which card is dealt. If it is another card, its marks are cleared. @param {Partial<BingoState>} part */
@@ -227,6 +229,7 @@ async function readPacked(packed) {
 /** Keeps the list of a link for this tab, and returns its name. @param {KeptList} list */
 function keepLinked(list) {
   keep(list, true);
+  path.open("step-list", true);
   asked = "";
   return list.name;
 }
