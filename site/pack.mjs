@@ -27,6 +27,7 @@ const PAGES = {
   voltorb: "Voltorb Flip",
   practice: "Practice",
   puyo: "Puyo Puyo",
+  puzzles: "Puyo puzzles",
   bingo: "Bingo",
   api: "API",
   overlay: "Overlay",

@@ -7,6 +7,7 @@ mod known;
 mod link;
 mod place;
 mod plan;
+mod play;
 mod puzzle;
 mod records;
 mod search;
@@ -23,6 +24,7 @@ pub use plan::{
     Goal, Links, Placed, PlanOptions, PlanPairs, PlanProgress, PlannedPairs, Step, chain_in_words,
     plan,
 };
+pub use play::{PlayPuzzle, PuzzleMoved, PuzzlePlayed, PuzzleState, play as play_puzzle};
 pub use puzzle::{
     MakePuzzle, MakeableTask, PairCount, PairPlacement, PuzzleGrade, PuzzleMade, PuzzleProof,
     PuzzleSeed, make_puzzle, none_made,

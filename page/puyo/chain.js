@@ -19,7 +19,7 @@ export const after = (move) => move?.steps.at(-1)?.field ?? move?.landed ?? [];
 /**
  * Where a move's puyos land: what is there that was not there before.
  * @param {string[]} before
- * @param {PuyoMove} move
+ * @param {Pick<PuyoMove, "landed">} move
  * @returns {PuyoCell[]}
  */
 export const landing = (before, { landed }) =>
@@ -29,7 +29,7 @@ export const landing = (before, { landed }) =>
 
 /**
  * The stops of a move's chain: one before each link, which knows what the link pops and brings, and one at the end.
- * @param {PuyoMove} move @returns {PuyoStop[]}
+ * @param {{ landed: string[], steps: PuyoLink[] }} move @returns {PuyoStop[]}
  */
 export function stopsOf({ landed, steps }) {
   let total = 0;

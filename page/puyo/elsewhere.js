@@ -2,11 +2,8 @@
 // can go.
 
 import { byId, fill, h, isChord } from "../dom.js";
-import { TURNS } from "./pairs.js";
+import { aiming, alike, partsOf } from "./aim.js";
 import { puyo } from "./shapes.js";
-
-/** @param {string} at such as `3up` @returns {[number, PuyoTurn]} */
-const partsOf = (at) => [Number(at[0]), /** @type {PuyoTurn} */ (at.slice(1))];
 
 /**
  * The first of both columns that a pair lies in, counted in halves, so that a pair that lies across stands between its
@@ -18,12 +15,6 @@ function halfOf(at) {
   return 2 * column - (turn === "right" ? 0 : turn === "left" ? 2 : 1);
 }
 
-/** The place where two puyos of one colour lie as at this one, if the axis comes first there. @param {string} at */
-function alike(at) {
-  const [column, turn] = partsOf(at);
-  return turn === "down" ? `${column}up` : turn === "left" ? `${column - 1}right` : at;
-}
-
 /**
  * Wires the pictures, the field and the keys.
  * @param {HTMLElement} field
@@ -33,42 +24,20 @@ function alike(at) {
  */
 export function chooser(field, name, onChange, onPlace) {
   const [button, bar, panel] = ["elsewhere", "choosing", "plan"].map((id) => byId(id));
-  /** Where the pair can go; null while nothing is to be chosen. @type {PuyoPlace[] | null} */
-  let places = null;
-  let isDouble = false;
-  /** @type {{ column: number, turn: PuyoTurn }} */
-  let wish = { column: 3, turn: "up" };
-
-  const has = (/** @type {string} */ at) => places?.some((place) => place.at === at) ?? false;
-  const chosen = () => places?.find(({ at }) => at === wish.column + wish.turn);
+  let [isOpen, isDouble] = [false, false];
+  const aim = aiming(() => {
+    mark();
+    onChange();
+  });
+  const chosen = () => (isOpen ? aim.chosen() : undefined);
   /** The place whose picture shows this one, too. @param {string} at */
-  const shownAt = (at) => (isDouble && has(alike(at)) ? alike(at) : at);
+  const shownAt = (at) => (isDouble && aim.has(alike(at)) ? alike(at) : at);
 
-  /** Wishes for a place. @param {string} at */
-  function wishAt(at) {
-    const [column, turn] = partsOf(at);
-    wish = { column, turn };
+  /** Marks the picture of the place that is chosen. */
+  function mark() {
+    const { at } = /** @type {PuyoPlace} */ (aim.chosen());
     for (const picture of bar.children)
       picture.classList.toggle("wished", /** @type {HTMLElement} */ (picture).dataset.at === shownAt(at));
-    onChange();
-    return true;
-  }
-
-  /** Wishes for a column: with the same turn, or with another if only that fits. @param {number} column */
-  function wishFor(column) {
-    const turn = [wish.turn, ...TURNS].find((turn) => has(column + turn));
-    return turn !== undefined && wishAt(column + turn);
-  }
-
-  /** Goes to the next column on a side that the pair can reach. @param {number} side */
-  function go(side) {
-    for (let column = wish.column + side; column >= 1 && column <= 6; column += side) if (wishFor(column)) return;
-  }
-
-  function turn() {
-    const from = TURNS.indexOf(wish.turn);
-    const next = [1, 2, 3].map((by) => TURNS[(from + by) % TURNS.length]).find((turn) => has(wish.column + turn));
-    if (next) wishAt(wish.column + next);
   }
 
   function place() {
@@ -77,7 +46,7 @@ export function chooser(field, name, onChange, onPlace) {
   }
 
   function close() {
-    places = null;
+    isOpen = false;
     bar.hidden = true;
     panel.classList.remove("choosing");
     button.setAttribute("aria-expanded", "false");
@@ -85,11 +54,11 @@ export function chooser(field, name, onChange, onPlace) {
 
   /**
    * A picture for each place: upright ones above those that lie across, each order of the puyos in a row.
-   * @param {string} pair
+   * @param {PuyoPlace[]} places @param {string} pair
    */
-  function pictures(pair) {
+  function pictures(places, pair) {
     const rows = isDouble ? ["up", "right"] : ["up", "down", "right", "left"];
-    const shown = (places ?? []).map(({ at }) => at).filter((at) => shownAt(at) === at);
+    const shown = places.map(({ at }) => at).filter((at) => shownAt(at) === at);
     const rowOf = (/** @type {string} */ at) => rows.indexOf(partsOf(at)[1]) + 1 || rows.length;
     const sorted = shown.sort((one, other) => rowOf(one) - rowOf(other) || halfOf(one) - halfOf(other));
     fill(
@@ -105,8 +74,8 @@ export function chooser(field, name, onChange, onPlace) {
             "data-at": at,
             style: `grid-area: ${rowOf(at) + 1} / ${halfOf(at)} / auto / span 2`,
             onclick: () => onPlace(at),
-            onpointerenter: () => wishAt(at),
-            onfocus: () => wishAt(at),
+            onpointerenter: () => aim.to(at),
+            onfocus: () => aim.to(at),
           },
           h("span", { className: "unseen" }, name(pair, column, turn)),
           h(
@@ -121,10 +90,10 @@ export function chooser(field, name, onChange, onPlace) {
   }
 
   /** @type {Record<string, () => void>} */
-  const KEYS = { ArrowLeft: () => go(-1), ArrowRight: () => go(1), ArrowUp: turn, Enter: place };
+  const KEYS = { ArrowLeft: () => aim.go(-1), ArrowRight: () => aim.go(1), ArrowUp: () => aim.turn(), Enter: place };
   addEventListener("keydown", (event) => {
     if (
-      !places ||
+      !isOpen ||
       isChord(event) ||
       event.target instanceof HTMLSelectElement ||
       event.target instanceof HTMLInputElement
@@ -145,26 +114,27 @@ export function chooser(field, name, onChange, onPlace) {
   });
   field.addEventListener("click", ({ target }) => {
     const column = Number(target instanceof Element && target.closest("div")?.dataset.column);
-    if (!places || !column) return;
-    if (column === wish.column) turn();
-    else wishFor(column);
+    if (!isOpen || !column) return;
+    if (column === aim.column()) aim.turn();
+    else aim.toColumn(column);
   });
 
   return {
     close,
     /** Whether the player is choosing. */
-    isOpen: () => places !== null,
+    isOpen: () => isOpen,
     /** The place that is chosen. @returns {PuyoPlace | undefined} */
     chosen,
     /** Lets the player choose among these places of a pair. @param {PuyoPlace[]} reached @param {string} pair */
     open(reached, pair) {
-      places = reached;
+      isOpen = true;
       isDouble = pair[0] === pair[1];
-      pictures(pair);
+      aim.open(reached);
+      pictures(reached, pair);
+      mark();
       bar.hidden = false;
       panel.classList.add("choosing");
       button.setAttribute("aria-expanded", "true");
-      if (!wishFor(wish.column)) for (const column of [3, 4, 2, 5, 1, 6]) if (wishFor(column)) break;
     },
   };
 }

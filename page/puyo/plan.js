@@ -16,7 +16,7 @@ import { fieldAddress, hex, lettersOf } from "./pairs.js";
 import * as queue from "./queue.js";
 import * as reach from "./reach.js";
 import { rehearsal } from "./rehearse.js";
-import { nameOf } from "./shapes.js";
+import { placementOf } from "./shapes.js";
 
 const SLOT = "puyo.plan";
 /** How long a plan may take, in seconds. */
@@ -467,13 +467,9 @@ elsewhere.addEventListener("click", async () => {
   }
 });
 
-/** Where a pair goes, in words. @param {string} pair @param {number} column @param {PuyoTurn} turn */
+/** Where the next pair goes, in words. @param {string} pair @param {number} column @param {PuyoTurn} turn */
 function placement(pair, column, turn) {
-  const values = { number: game.gone + game.step + 1, axis: nameOf(pair[0]), other: nameOf(pair[1]), column };
-  if (turn === "up") return t("Pair {number}: {axis} in column {column}, {other} above it.", values);
-  if (turn === "down") return t("Pair {number}: {axis} in column {column}, {other} below it.", values);
-  if (turn === "left") return t("Pair {number}: {axis} in column {column}, {other} to its left.", values);
-  return t("Pair {number}: {axis} in column {column}, {other} to its right.", values);
+  return placementOf(game.gone + game.step + 1, pair, column, turn);
 }
 
 /** What happens next, in words. */

@@ -11,6 +11,8 @@ const NAMES = /** @type {Record<string, string>} */ ({
   Y: t("yellow"),
   P: t("purple"),
   "*": t("garbage"),
+  "#": t("hard garbage"),
+  "@": t("iron"),
 });
 
 /** The name of a colour, by its letter. @param {string} letter */
@@ -22,7 +24,7 @@ export function puyo(letter, pattern = false) {
   return h(
     "span",
     {
-      className: `puyo ${pattern ? "any" : letter === "*" ? "garbage" : `colour-${letter}`}`,
+      className: `puyo ${pattern ? "any" : "*#@".includes(letter) ? "garbage" : `colour-${letter}`}`,
       title: name,
       "data-letter": letter,
     },
@@ -35,3 +37,15 @@ export function puyo(letter, pattern = false) {
  * @param {string} pair @param {boolean} [pattern] whether letters stand for unknown colours
  */
 export const pairShapes = (pair, pattern) => [puyo(pair[1], pattern), puyo(pair[0], pattern)];
+
+/**
+ * Where a pair goes, in words.
+ * @param {number} number @param {string} pair @param {number} column that of the axis @param {PuyoTurn} turn
+ */
+export function placementOf(number, pair, column, turn) {
+  const values = { number, axis: nameOf(pair[0]), other: nameOf(pair[1]), column };
+  if (turn === "up") return t("Pair {number}: {axis} in column {column}, {other} above it.", values);
+  if (turn === "down") return t("Pair {number}: {axis} in column {column}, {other} below it.", values);
+  if (turn === "left") return t("Pair {number}: {axis} in column {column}, {other} to its left.", values);
+  return t("Pair {number}: {axis} in column {column}, {other} to its right.", values);
+}

@@ -65,6 +65,12 @@ pub const PUYO: &[Question] = &[
             })
         },
     ),
+    Question::new::<puyo::PlayPuzzle, puyo::PuzzlePlayed>(
+        "puyo/play",
+        "What these placements do to a puzzle, and whether its task is met.",
+        Effort::Quick,
+        |request, _| answer(request, |question| puyo::play_puzzle(&question)),
+    ),
     Question::new::<puyo::SolveTask, puyo::TaskSolved>(
         "puyo/task",
         "The solutions of a puzzle with a task, counted exactly.",

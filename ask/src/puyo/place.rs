@@ -67,17 +67,20 @@ pub struct ReachablePlacement {
 /// Places the pairs.
 pub fn place(question: &PlacePairs) -> Result<PairsPlaced, Error> {
     let GameSoFar { start, play, played, upcoming, task } = question.known.game_so_far()?;
-    let reached = upcoming.first().into_iter().flat_map(|&pair| {
-        Placement::all().filter(move |&at| Play::clone(&play).land_pair(pair, at).is_ok())
-    });
     Ok(PairsPlaced {
         moves: show(start, &played),
         field: rows(&play.field),
-        places: reached.map(|at| landing(&play.field, at)).collect(),
+        places: upcoming.first().map_or_else(Vec::new, |&pair| reachable(&play, pair)),
         links: links(start, &played),
         task: task.map(PuzzleTask::from),
         coming: upcoming,
     })
+}
+
+/// Returns where a pair can go.
+pub(super) fn reachable(play: &Play, pair: Pair) -> Vec<ReachablePlacement> {
+    let reached = Placement::all().filter(|&at| Play::clone(play).land_pair(pair, at).is_ok());
+    reached.map(|at| landing(&play.field, at)).collect()
 }
 
 /// Returns where the halves of a pair land.

@@ -15,7 +15,7 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 pub use report::{Links, Placed, PlanProgress, PlannedPairs, Step};
-pub(super) use report::{links, rows, show};
+pub(super) use report::{links, rows, show, steps};
 
 use super::known::{GameSoFar, KnownPairs};
 use crate::Reason;

@@ -117,11 +117,7 @@ pub struct TaskPlacement {
 /// Never: a puzzle that can be solved has a task.
 pub fn task(question: &SolveTask, stop: &dyn Fn() -> bool) -> Result<TaskSolved, Error> {
     let SolveTask { address, limit, time_limit } = question;
-    ensure!(
-        Link::is_meant(address),
-        "`{address}` is not an address: expected one of a puzzle, such as http://ips.karou.jp/simu/pn.html?80080080_o1__u03"
-    );
-    let puzzle: Puzzle = address.parse()?;
+    let puzzle = puzzle_at(address)?;
     let question = PuzzleQuestion::new(&puzzle)?.with_listed(limit.get());
     let seconds = time_limit.map_or(SECONDS, Decimal::get);
     let limits = Limits::default()
@@ -146,6 +142,15 @@ pub fn task(question: &SolveTask, stop: &dyn Fn() -> bool) -> Result<TaskSolved,
         searched: found.searched,
         seconds,
     })
+}
+
+/// Reads the address of a puzzle.
+pub(super) fn puzzle_at(address: &str) -> Result<Puzzle, Error> {
+    ensure!(
+        Link::is_meant(address),
+        "`{address}` is not an address: expected one of a puzzle, such as http://ips.karou.jp/simu/pn.html?80080080_o1__u03"
+    );
+    Ok(address.parse()?)
 }
 
 fn solution(puzzle: &Puzzle, placed: &[Option<Placement>]) -> TaskSolution {

@@ -92,6 +92,7 @@ const FILES: &[File] = files![
     "practice/table.js"
     "practice/visit.js"
     "puyo.html"
+    "puyo/aim.js"
     "puyo/chain.js"
     "puyo/drill.js"
     "puyo/elsewhere.js"
@@ -109,6 +110,12 @@ const FILES: &[File] = files![
     "puyo/rescue.js"
     "puyo/shapes.js"
     "puyo/style.css"
+    "puzzles.html"
+    "puzzles/hint.js"
+    "puzzles/list.js"
+    "puzzles/main.js"
+    "puzzles/style.css"
+    "puzzles/tasks.js"
     "ready.js"
     "state.js"
     "store.js"
@@ -173,6 +180,7 @@ const PAGES: &[(&str, &str)] = &[
     ("voltorb", "Voltorb Flip"),
     ("practice", "Practice"),
     ("puyo", "Puyo Puyo"),
+    ("puzzles", "Puyo puzzles"),
     ("bingo", "Bingo"),
     ("api", "API"),
     ("overlay", "Overlay"),

@@ -76,6 +76,17 @@ impl Garbage {
             usize::from(self.rows) + usize::from(self.more >> (COLUMNS - 1 - column) & 1)
         })
     }
+
+    /// Lets it fall on a field, together with what floats there. What comes above row 13 is deleted.
+    pub fn land(self, field: &mut Field) {
+        field.fall();
+        for (column, count) in self.counts().into_iter().enumerate() {
+            let height = field.height(column);
+            for row in height..ROWS.min(height + count) {
+                field.set(column, row, Some(Puyo::Garbage));
+            }
+        }
+    }
 }
 
 /// The error returned when an address is not that of a puzzle.
@@ -302,13 +313,7 @@ impl PuzzlePlay {
     /// Drops garbage, runs the chain of groups that are already there and judges the move. Garbage above row 13 is
     /// deleted.
     pub fn drop_garbage(&mut self, garbage: Garbage) -> (Vec<Pop>, Judgement) {
-        self.field.fall();
-        for (column, count) in garbage.counts().into_iter().enumerate() {
-            let height = self.field.height(column);
-            for row in height..ROWS.min(height + count) {
-                self.field.set(column, row, Some(Puyo::Garbage));
-            }
-        }
+        garbage.land(&mut self.field);
         let steps: Vec<Pop> = std::iter::from_fn(|| self.field.pop()).collect();
         let judgement = self.judge.judge(&steps, &self.field);
         (steps, judgement)

@@ -217,7 +217,7 @@ pub fn show(start: Field, moves: &[(Pair, Placement)]) -> Vec<Placed> {
         let heights = std::array::from_fn(|column| play.field.height(column));
         play.land_pair(pair, at).ok()?;
         let landed = rows(&play.field);
-        let steps: Vec<Step> = (0..).map_while(|number| step(&mut play.field, number)).collect();
+        let steps = steps(&mut play.field);
         let frames = landing_frames(&heights, at)? + NEXT_FRAMES;
         Some(Placed {
             pair,
@@ -232,6 +232,11 @@ pub fn show(start: Field, moves: &[(Pair, Placement)]) -> Vec<Placed> {
         })
     });
     placed.collect()
+}
+
+/// Runs the chain of a field in which everything has landed.
+pub fn steps(field: &mut Field) -> Vec<Step> {
+    (0..).map_while(|number| step(field, number)).collect()
 }
 
 /// Does a chain's step, counted from 0. Returns `None` if nothing pops.

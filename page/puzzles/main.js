@@ -1,0 +1,346 @@
+// The page of Puyo puzzles (nazo puyo): a puzzle is played pair by pair. The program knows the rules, the task and the
+// solutions; the page keeps only the puzzle's address and the placements.
+
+import { ask, said } from "../ask.js";
+import { byId, copy, fill, h, input, isChord, on, onSubmit } from "../dom.js";
+import { aiming } from "../puyo/aim.js";
+import { landing, stopsOf } from "../puyo/chain.js";
+import { draw } from "../puyo/field.js";
+import { nameOf, pairShapes, placementOf, puyo } from "../puyo/shapes.js";
+import { stateOf } from "../state.js";
+import { device, load, save } from "../store.js";
+import { t } from "../words.js";
+import { SECONDS, hint } from "./hint.js";
+import { PUZZLES } from "./list.js";
+import { instead, wanted } from "./tasks.js";
+
+const PAGE = "http://ips.karou.jp/simu/pn.html?";
+const SOLVED = "puzzles.solved";
+/** How long a step of a chain is looked at before it pops, and after it fell; and how long a pair that landed. */
+const [POP_MS, FALL_MS, LAND_MS] = [600, 350, 250];
+
+const [field, strip, told, aimTold] = ["field", "queue", "told", "move-told"].map((id) => byId(id));
+const which = byId("which", HTMLSelectElement);
+const buttons = ["left", "right", "drop", "following", "undo", "again", "hint"].map((id) => byId(id, HTMLButtonElement));
+const [left, right, drop, following, undo, again, hinting] = buttons;
+
+/** What stands after the question mark of an address, or the address if it is another one. @param {string} text */
+function tailOf(text) {
+  const [, tail] = /pn\.html\?(.*)$/.exec(text.trim()) ?? [];
+  return tail ?? text.trim().replace(/^\?/, "");
+}
+/** The address of a puzzle. What looks like one is left to the program. @param {string} puzzle */
+const addressOf = (puzzle) => (/^\w+:\/\//.test(puzzle) ? puzzle : PAGE + puzzle);
+
+const state = stateOf({
+  name: "puzzles",
+  start: /** @type {PuzzleState} */ ({ puzzle: PUZZLES[0], placed: [] }),
+  read(url, start) {
+    const puzzle = tailOf(url.get("puzzle") ?? "") || start.puzzle;
+    return puzzle === start.puzzle ? start : { puzzle, placed: [] };
+  },
+  write: ({ puzzle }) => ({ puzzle }),
+});
+
+/** What the placements do, once the program has said so. @type {PuzzlePlayed | null} */
+let played = null;
+/** The puzzle that is shown. */
+let shown = "";
+/** Whether the player has moved this pair, so that a tap on its column drops it. */
+let isAimed = false;
+/** Ends the chain that is played. @type {AbortController | null} */
+let running = null;
+/** Ends the question for a hint. */
+let asking = new AbortController();
+/** How many questions were asked: what an earlier one has is late. */
+let questions = 0;
+
+const aim = aiming(() => {
+  isAimed = true;
+  show();
+});
+
+/** The puzzles that were solved on this device. @returns {string[]} */
+const solved = () => load(device, SOLVED) ?? [];
+
+/** Where the pairs of a puzzle may have been kept by another version, nothing is. */
+const placedNow = () => (Array.isArray(state.get().placed) ? state.get().placed : []);
+
+/** Asks what placements do. @param {string} puzzle @param {string[]} placed @returns {Promise<PuzzlePlayed>} */
+const replay = (puzzle, placed) => ask("puyo/play", { address: addressOf(puzzle), placed });
+
+/** Says why a puzzle cannot be played. @param {unknown} error */
+const refuse = (error) => fill(byId("link-told"), said(error));
+
+/**
+ * Opens a puzzle, and returns whether it can be played.
+ * @param {string} puzzle @param {string[]} [placed]
+ */
+async function open(puzzle, placed = []) {
+  const mine = ++questions;
+  stop();
+  try {
+    const answer = await replay(puzzle, placed);
+    if (mine !== questions) return true;
+    shown = puzzle;
+    fill(byId("link-told"));
+    if (puzzle !== state.get().puzzle || placed.join() !== placedNow().join()) state.set({ puzzle, placed });
+    take(answer);
+    return true;
+  } catch (error) {
+    if (mine !== questions) return true;
+    refuse(error);
+    return false;
+  }
+}
+
+/** Ends what goes on. */
+function stop() {
+  running?.abort();
+  running = null;
+  asking.abort();
+}
+
+/** Takes an answer, and lets the player place the next pair. @param {PuzzlePlayed} answer */
+function take(answer) {
+  played = answer;
+  if (answer.state === "met" && !solved().includes(shown)) save(device, SOLVED, [...solved(), shown]);
+  tell(answer);
+  aim.begin(answer.places);
+  isAimed = false;
+  list();
+  show();
+}
+
+/** Says how the puzzle stands. @param {PuzzlePlayed} answer */
+function tell(answer) {
+  told.classList.toggle("met", answer.state === "met");
+  const chain = answer.moves.at(-1)?.steps.length ?? 0;
+  fill(
+    told,
+    {
+      open: chain ? t("A chain of {count}.", { count: chain }) : "",
+      met: t("Solved!"),
+      over: instead(answer),
+      lost: t("Column 3 is full: this attempt is over."),
+    }[answer.state],
+  );
+}
+
+/** Waits, or ends at once with the signal. @param {number} ms @param {AbortSignal} signal */
+const wait = (ms, signal) =>
+  new Promise((resolve) => {
+    const timer = setTimeout(resolve, ms);
+    signal.addEventListener("abort", () => (clearTimeout(timer), resolve(null)), { once: true });
+  });
+
+/** Shows what moves do, step by step. @param {string[]} before @param {PuzzleMove[]} moves @param {AbortSignal} signal */
+async function play(before, moves, signal) {
+  let rows = before;
+  for (const move of moves) {
+    draw(field, move.landed, { landed: landing(rows, move) });
+    await wait(LAND_MS, signal);
+    for (const [index, stop] of stopsOf(move).entries()) {
+      if (signal.aborted) return;
+      if (index) {
+        draw(field, stop.rows, { fallen: stop.fallen });
+        await wait(FALL_MS, signal);
+      }
+      if (!stop.popping.length || signal.aborted) continue;
+      fill(told, t("Chain {chain}", { chain: index + 1 }));
+      draw(field, stop.rows, { popping: stop.popping });
+      await wait(POP_MS, signal);
+    }
+    rows = move.steps.at(-1)?.field ?? move.landed;
+  }
+}
+
+/** Drops the pair where it is shown. */
+async function place() {
+  if (running) return stop();
+  const at = aim.chosen()?.at;
+  if (!played || played.state !== "open" || !at) return;
+  const [before, mine, placed] = [played, ++questions, [...placedNow(), at]];
+  stop();
+  let answer;
+  try {
+    answer = await replay(shown, placed);
+  } catch (error) {
+    if (mine === questions) refuse(error);
+    return;
+  }
+  if (mine !== questions) return;
+  state.amend({ placed });
+  const { signal } = (running = new AbortController());
+  fill(told);
+  fill(aimTold);
+  field.classList.add("runs");
+  field.style.setProperty("--pop-ms", `${POP_MS}ms`);
+  await play(before.field, answer.moves.slice(before.moves.length), signal);
+  field.classList.remove("runs");
+  if (mine !== questions) return;
+  running = null;
+  take(answer);
+}
+
+/** Takes pairs back: the last one, or all. @param {string[]} placed */
+const back = (placed) => placedNow().length && open(shown, placed);
+
+/** Says where the next pair goes, if that can be proven. */
+async function help() {
+  if (!played || played.state !== "open" || running) return;
+  asking.abort();
+  const [mine, { signal }] = [played, (asking = new AbortController())];
+  fill(told, t("At work…"));
+  try {
+    const at = await hint(addressOf(shown), mine, signal);
+    if (signal.aborted || mine !== played) return;
+    if (at) aim.to(at);
+    fill(
+      told,
+      at
+        ? t("Hint, proven: {placement}", { placement: wordsOf(at) })
+        : at === null
+          ? t("From here it cannot be solved: undo.")
+          : t("Nothing is proven within {count} seconds.", { count: SECONDS }),
+    );
+  } catch (error) {
+    if (!signal.aborted) fill(told, said(error));
+  }
+}
+
+/** The number of the pair to come, from 1, garbage left out. */
+const number = () => placedNow().length + 1;
+
+/** Where the next pair goes, in words. @param {string} at */
+function wordsOf(at) {
+  const pair = played?.coming[0] ?? "";
+  return placementOf(number(), pair, Number(at[0]), /** @type {PuyoTurn} */ (at.slice(1)));
+}
+
+/** Shows the field, with the pair where it would land, and what can be done now. */
+function show() {
+  if (!played) return;
+  const { coming, field: rows, state: how } = played;
+  const [chosen, pair] = [aim.chosen(), coming[0] ?? ""];
+  const isOpen = how === "open";
+  const cells = isOpen && chosen ? [chosen.axis, chosen.other] : [];
+  const ghost = cells.flatMap((cell, half) => (cell ? [{ column: cell[0], row: cell[1], letter: pair[half] }] : []));
+  draw(field, rows, { ghost, column: ghost.length ? chosen?.axis[0] : undefined });
+  fill(byId("goal"), wanted(played));
+  fill(aimTold, isOpen && chosen ? wordsOf(chosen.at) : "");
+  fill(
+    strip,
+    ...coming.map((next, index) =>
+      h(
+        "div",
+        {
+          className: `pair ${index || !isOpen ? "" : "now"}`,
+          role: "img",
+          "aria-label": next ? [...next].map(nameOf).join(" ") : nameOf("*"),
+        },
+        next ? pairShapes(next) : puyo("*"),
+      ),
+    ),
+  );
+  left.hidden = right.hidden = drop.hidden = hinting.hidden = !isOpen;
+  following.hidden = how !== "met";
+  again.hidden = isOpen;
+  undo.hidden = how === "met";
+  undo.classList.toggle("main", !isOpen);
+  undo.disabled = !placedNow().length;
+  again.disabled = undo.disabled;
+  byId("ips", HTMLAnchorElement).href = addressOf(shown);
+}
+
+/** Lists our puzzles, and the one of an address that is none of them. */
+function list() {
+  const done = solved();
+  const named = PUZZLES.map((puzzle, index) => ({ puzzle, name: t("Puzzle {number} of {count}", { number: index + 1, count: PUZZLES.length }) }));
+  if (!PUZZLES.includes(shown)) named.unshift({ puzzle: shown, name: t("A puzzle by its address") });
+  fill(
+    which,
+    ...named.map(({ puzzle, name }) =>
+      h("option", { value: puzzle }, done.includes(puzzle) ? t("{name}, solved", { name }) : name),
+    ),
+  );
+  which.value = shown;
+}
+
+/** Opens the puzzle so many places from this one. @param {number} by */
+function go(by) {
+  const at = PUZZLES.indexOf(shown);
+  open(PUZZLES[at < 0 ? 0 : (at + by + PUZZLES.length) % PUZZLES.length]);
+}
+
+for (const [button, act] of /** @type {[HTMLElement, () => unknown][]} */ ([
+  [left, () => turn(3)],
+  [right, () => turn(1)],
+  [drop, place],
+  [following, () => go(1)],
+  [undo, () => back(placedNow().slice(0, -1))],
+  [again, () => back([])],
+  [hinting, help],
+  [byId("back"), () => go(-1)],
+  [byId("on"), () => go(1)],
+]))
+  button.addEventListener("click", act);
+which.addEventListener("change", () => open(which.value));
+on("share", "click", () => copy(byId("share", HTMLButtonElement), location.href));
+onSubmit("by-link", async () => {
+  if (await open(tailOf(input("link").value))) input("link").value = "";
+});
+
+/** Whether a pair can be moved now. */
+const canMove = () => played?.state === "open" && !running;
+/** @param {number} by */
+const turn = (by) => canMove() && aim.turn(by);
+/** @param {number} side */
+const move = (side) => canMove() && aim.go(side);
+
+field.addEventListener("click", ({ target }) => {
+  const column = Number(target instanceof Element && target.closest("div")?.dataset.column);
+  if (running) return stop();
+  if (!column || !canMove()) return;
+  if (isAimed && column === aim.column()) place();
+  else aim.toColumn(column);
+});
+
+/** @type {Record<string, () => unknown>} */
+const KEYS = {
+  ArrowLeft: () => move(-1),
+  ArrowRight: () => move(1),
+  ArrowUp: () => turn(1),
+  x: () => turn(1),
+  c: () => turn(3),
+  ArrowDown: place,
+  Enter: () => (played?.state === "met" ? go(1) : place()),
+  Backspace: () => undo.click(),
+  z: () => undo.click(),
+  h: help,
+  n: () => played?.state === "met" && go(1),
+};
+addEventListener("keydown", (event) => {
+  const { target, key } = event;
+  if (isChord(event) || (target instanceof Element && target.closest("input, select"))) return;
+  const act = KEYS[key.length > 1 ? key : key.toLowerCase()];
+  // Enter on a button or a link is theirs.
+  if (!act || (key === "Enter" && target instanceof Element && target.closest("button, a, summary"))) return;
+  event.preventDefault();
+  // A key that is held moves the pair on, but does nothing else again.
+  if (event.repeat && !["ArrowLeft", "ArrowRight"].includes(key)) return;
+  act();
+});
+
+/** Opens what the page's address or this device has, or the first puzzle. */
+async function begin() {
+  const { puzzle } = state.get();
+  if (puzzle === shown) return;
+  if ((await open(puzzle, placedNow())) || (await open(puzzle))) return;
+  const reason = byId("link-told").textContent;
+  if (!shown) await open(PUZZLES[0]);
+  fill(byId("link-told"), reason);
+}
+
+draw(field, []);
+state.listen(begin);
