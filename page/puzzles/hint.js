@@ -23,7 +23,9 @@ export async function hint(address, { now, moves }, signal) {
   /** @type {PuzzleSolved} */
   const { count, proven, solutions } = await ask("puyo/task", question, signal);
   // What was popped before counts on where an address of the rest cannot say it: then the whole puzzle is solved.
-  const placed = now ? [] : moves.flatMap(({ pair, at }) => (pair && at ? [{ at, isDouble: pair[0] === pair[1] }] : []));
+  const placed = now
+    ? []
+    : moves.flatMap(({ pair, at }) => (pair && at ? [{ at, isDouble: pair[0] === pair[1] }] : []));
   const goesOn = (/** @type {string[]} */ solution) =>
     placed.every(({ at, isDouble }, index) =>
       isDouble ? alike(at) === alike(solution[index] ?? "") : at === solution[index],

@@ -21,7 +21,9 @@ const [POP_MS, FALL_MS, LAND_MS] = [600, 350, 250];
 
 const [field, strip, told, aimTold] = ["field", "queue", "told", "move-told"].map((id) => byId(id));
 const which = byId("which", HTMLSelectElement);
-const buttons = ["left", "right", "drop", "following", "undo", "again", "hint"].map((id) => byId(id, HTMLButtonElement));
+const buttons = ["left", "right", "drop", "following", "undo", "again", "hint"].map((id) =>
+  byId(id, HTMLButtonElement),
+);
 const [left, right, drop, following, undo, again, hinting] = buttons;
 
 /** What stands after the question mark of an address, or the address if it is another one. @param {string} text */
@@ -139,7 +141,7 @@ async function play(before, moves, signal) {
   let rows = before;
   for (const move of moves) {
     draw(field, move.landed, { landed: landing(rows, move) });
-    await wait(LAND_MS, signal);
+    if (move.steps.length) await wait(LAND_MS, signal);
     for (const [index, stop] of stopsOf(move).entries()) {
       if (signal.aborted) return;
       if (index) {
@@ -157,7 +159,6 @@ async function play(before, moves, signal) {
 
 /** Drops the pair where it is shown. */
 async function place() {
-  if (running) return stop();
   const at = aim.chosen()?.at;
   if (!played || played.state !== "open" || !at) return;
   const [before, mine, placed] = [played, ++questions, [...placedNow(), at]];
@@ -185,6 +186,9 @@ async function place() {
 
 /** Takes pairs back: the last one, or all. @param {string[]} placed */
 const back = (placed) => placedNow().length && open(shown, placed);
+
+/** Takes the last pair back, unless the puzzle is solved. */
+const takeBack = () => played?.state !== "met" && back(placedNow().slice(0, -1));
 
 /** Says where the next pair goes, if that can be proven. */
 async function help() {
@@ -256,7 +260,10 @@ function show() {
 /** Lists our puzzles, and the one of an address that is none of them. */
 function list() {
   const done = solved();
-  const named = PUZZLES.map((puzzle, index) => ({ puzzle, name: t("Puzzle {number} of {count}", { number: index + 1, count: PUZZLES.length }) }));
+  const named = PUZZLES.map((puzzle, index) => ({
+    puzzle,
+    name: t("Puzzle {number} of {count}", { number: index + 1, count: PUZZLES.length }),
+  }));
   if (!PUZZLES.includes(shown)) named.unshift({ puzzle: shown, name: t("A puzzle by its address") });
   fill(
     which,
@@ -270,16 +277,19 @@ function list() {
 /** Opens the puzzle so many places from this one. @param {number} by */
 function go(by) {
   const at = PUZZLES.indexOf(shown);
-  open(PUZZLES[at < 0 ? 0 : (at + by + PUZZLES.length) % PUZZLES.length]);
+  return open(PUZZLES[at < 0 ? 0 : (at + by + PUZZLES.length) % PUZZLES.length]);
 }
+
+/** Goes on to the next puzzle, if this one is solved. */
+const goOn = () => played?.state === "met" && go(1);
 
 for (const [button, act] of /** @type {[HTMLElement, () => unknown][]} */ ([
   [left, () => turn(3)],
   [right, () => turn(1)],
-  [drop, place],
-  [following, () => go(1)],
-  [undo, () => back(placedNow().slice(0, -1))],
-  [again, () => back([])],
+  [drop, () => pressed(place)],
+  [following, goOn],
+  [undo, () => pressed(takeBack)],
+  [again, () => pressed(() => back([]))],
   [hinting, help],
   [byId("back"), () => go(-1)],
   [byId("on"), () => go(1)],
@@ -300,11 +310,21 @@ const move = (side) => canMove() && aim.go(side);
 
 field.addEventListener("click", ({ target }) => {
   const column = Number(target instanceof Element && target.closest("div")?.dataset.column);
-  if (running) return stop();
-  if (!column || !canMove()) return;
-  if (isAimed && column === aim.column()) place();
-  else aim.toColumn(column);
+  if (running || (isAimed && column === aim.column())) pressed(place);
+  else if (column && canMove()) aim.toColumn(column);
 });
+
+/** What was pressed and is not done yet: a fast player presses the next keys before an answer is there. */
+let pending = Promise.resolve(/** @type {unknown} */ (null));
+/**
+ * Does what was pressed, after what was pressed before. If a chain is shown, that ends; a drop does nothing else then.
+ * @param {() => unknown} act
+ */
+function pressed(act) {
+  const isShown = running !== null;
+  if (isShown) stop();
+  if (!isShown || act !== place) pending = pending.then(act);
+}
 
 /** @type {Record<string, () => unknown>} */
 const KEYS = {
@@ -314,11 +334,11 @@ const KEYS = {
   x: () => turn(1),
   c: () => turn(3),
   ArrowDown: place,
-  Enter: () => (played?.state === "met" ? go(1) : place()),
-  Backspace: () => undo.click(),
-  z: () => undo.click(),
-  h: help,
-  n: () => played?.state === "met" && go(1),
+  Enter: place,
+  Backspace: takeBack,
+  z: takeBack,
+  h: () => void help(),
+  n: goOn,
 };
 addEventListener("keydown", (event) => {
   const { target, key } = event;
@@ -329,7 +349,7 @@ addEventListener("keydown", (event) => {
   event.preventDefault();
   // A key that is held moves the pair on, but does nothing else again.
   if (event.repeat && !["ArrowLeft", "ArrowRight"].includes(key)) return;
-  act();
+  pressed(key === "Enter" && played?.state === "met" && !running ? goOn : act);
 });
 
 /** Opens what the page's address or this device has, or the first puzzle. */
@@ -342,5 +362,7 @@ async function begin() {
   fill(byId("link-told"), reason);
 }
 
+// Where there is room, what is said on demand is there at once.
+byId("own", HTMLDetailsElement).open = matchMedia("(min-width: 58rem) and (min-height: 34rem)").matches;
 draw(field, []);
 state.listen(begin);

@@ -60,7 +60,11 @@ function read({ task, reached }) {
   const [kind, which, number] = task.code;
   const isMore = kind % 2 === 1;
   const values = {
-    number: isMore ? t("{number} or more", { number }) : (reached ?? 0) > number ? t("exactly {number}", { number }) : String(number),
+    number: isMore
+      ? t("{number} or more", { number })
+      : (reached ?? 0) > number
+        ? t("exactly {number}", { number })
+        : String(number),
     puyos: PUYOS[which] ?? PUYOS[0],
     reached: reached ?? 0,
   };

@@ -86,12 +86,12 @@ test("a puzzle is solved by keys, and the next one follows", async () => {
   await type(page, "ArrowUp", "ArrowLeft", "ArrowLeft", "ArrowLeft");
   await says(page, "move-told", /red in column 1, green above it/);
   await type(page, "ArrowRight", "ArrowRight");
-  for (const [place, ...keys] of FIRST) {
+  for (const [index, [place, ...keys]] of FIRST.entries()) {
     await type(page, ...keys.slice(0, -1));
     await says(page, "move-told", place);
     assert.equal(await page.locator("#field .ghost").count(), 2);
     await type(page, keys.at(-1) ?? "");
-    await soon(async () => assert.notEqual(await text(page, "move-told"), place));
+    if (!index) await says(page, "move-told", /^Pair 2/);
   }
   await says(page, "told", "Solved!");
   assert.deepEqual(await field(page), ["......"].slice(1));
@@ -135,11 +135,11 @@ test("a hint is proven from where the puzzle stands, and a dead end is told", as
   await says(page, "told", `Hint, proven: ${FIRST[0][0]}`);
   // It is shown on the field, too.
   assert.equal(await text(page, "move-told"), FIRST[0][0]);
-  await type(page, "ArrowRight", "ArrowRight", "ArrowRight", "Enter");
+  await type(page, "ArrowRight", "ArrowRight", "ArrowRight", "ArrowDown");
   await says(page, "move-told", /^Pair 2/);
   await type(page, "h");
   await says(page, "told", "From here it cannot be solved: undo.");
-  await type(page, "Enter");
+  await type(page, "ArrowDown");
   await says(page, "told", /^Nothing popped\. Still there: \d+ of the puyos\.$/);
   assert.equal(await page.locator("#acting button:visible").count(), 2);
   await checkAccess(page);
@@ -150,7 +150,7 @@ test("a hint is proven from where the puzzle stands, and a dead end is told", as
   assert.ok(await page.locator("#undo").isDisabled());
   await type(page, "h");
   await says(page, "told", `Hint, proven: ${FIRST[0][0]}`);
-  await type(page, "Enter");
+  await type(page, "ArrowDown");
   await says(page, "move-told", /^Pair 2/);
   await type(page, "h");
   await says(page, "told", `Hint, proven: ${FIRST[1][0]}`);
@@ -192,7 +192,7 @@ test("an address is played whole or by its tail, and another one is refused with
     await page.locator("#link").fill(address);
     await press(page, "Play");
   };
-  await page.getByText("Another puzzle, or how to play").click();
+  assert.ok(await page.locator("#link").isVisible());
   for (const address of [`${PAGE}800900_c1__u01`, "?800900_c1__v01", "800900_c1__H04"]) {
     await take(address);
     await says(page, "goal", /^Make a chain of 1( or more)?\.$|^Pop 4 or more puyos at once\.$/);
@@ -226,11 +226,8 @@ test("a link that cannot be played says why, and our first puzzle is there", asy
 
 test("what was solved and what is placed are remembered", async () => {
   const { page, context, close } = await open();
-  for (const [, ...keys] of FIRST) {
-    await type(page, ...keys);
-    await soon(async () => assert.notEqual(await text(page, "move-told"), ""));
-    if (keys === FIRST[0]) await says(page, "move-told", /^Pair 2/);
-  }
+  // A fast player does not wait for the answers.
+  for (const [, ...keys] of FIRST) await type(page, ...keys);
   await says(page, "told", "Solved!");
   await press(page, "Next puzzle");
   await says(page, "move-told", /^Pair 1/);
@@ -257,7 +254,9 @@ test("a chain is shown step by step, and a key ends the show", async () => {
   await close();
 });
 
-test("the Puyo Puyo page leads to the puzzles, and they lead back", { skip: isFirefox && "as in Chromium" }, async () => {
+test("the Puyo Puyo page leads to the puzzles, and they lead back", {
+  skip: isFirefox && "as in Chromium",
+}, async () => {
   const { page, close } = await app.open("/puyo", { viewport: PHONE });
   await page.getByRole("link", { name: "Puyo puzzles" }).click();
   await says(page, "goal", "Clear all puyos.");

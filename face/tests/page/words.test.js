@@ -19,7 +19,9 @@ const MESSAGES = messages();
 const SAID = new Set([...MESSAGES.values()].flat());
 const ALL = keysOf(allFiles());
 const VOLTORB = keysOf(filesOf("voltorb", "overlay"));
-const REST = keysOf(allFiles().filter((file) => !["practice", "puyo", "puzzles", "bingo"].some((page) => isOf(page, file))));
+const REST = keysOf(
+  allFiles().filter((file) => !["practice", "puyo", "puzzles", "bingo"].some((page) => isOf(page, file))),
+);
 /** The texts that these pages have, but not those. @param {string[]} pages @param {Map<string, string | undefined>} known */
 const only = (pages, known) => new Map([...keysOf(filesOf(...pages))].filter(([key]) => !known.has(key)));
 const PRACTICE = only(["practice"], VOLTORB);
