@@ -123,7 +123,7 @@ function tell(answer) {
     {
       open: chain ? t("A chain of {count}.", { count: chain }) : "",
       met: t("Solved!"),
-      over: instead(answer),
+      over: t("Not solved. {instead}", { instead: instead(answer) }),
       lost: t("Column 3 is full: this attempt is over."),
     }[answer.state],
   );
@@ -160,7 +160,7 @@ async function play(before, moves, signal) {
 /** Drops the pair where it is shown. */
 async function place() {
   const at = aim.chosen()?.at;
-  if (!played || played.state !== "open" || !at) return;
+  if (played?.state !== "open" || !at) return;
   const [before, mine, placed] = [played, ++questions, [...placedNow(), at]];
   stop();
   let answer;
@@ -192,7 +192,7 @@ const takeBack = () => played?.state !== "met" && back(placedNow().slice(0, -1))
 
 /** Says where the next pair goes, if that can be proven. */
 async function help() {
-  if (!played || played.state !== "open" || running) return;
+  if (played?.state !== "open" || running) return;
   asking.abort();
   const [mine, { signal }] = [played, (asking = new AbortController())];
   fill(told, t("At work…"));

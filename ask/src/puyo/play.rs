@@ -286,7 +286,8 @@ mod tests {
     /// What is left of a puzzle has as many solutions as the whole one has from there, and each solution is one here.
     #[test]
     fn the_rest_has_the_solutions_of_the_whole() {
-        for query in ["800900_c1c1__u01", "1029g_c121__200", "40x_A16101__w02", "800900_c1g1__v01"] {
+        for query in ["800900_c1c1__u01", "1029g_c121__200", "40x_A16101__w02", "800900_c1g1__v01"]
+        {
             let (count, listed) = solutions(&format!("{PAGE}{query}"));
             let start = played(query, &[]).unwrap();
             let mut sum = 0;

@@ -140,7 +140,7 @@ test("a hint is proven from where the puzzle stands, and a dead end is told", as
   await type(page, "h");
   await says(page, "told", "From here it cannot be solved: undo.");
   await type(page, "ArrowDown");
-  await says(page, "told", /^Nothing popped\. Still there: \d+ of the puyos\.$/);
+  await says(page, "told", /^Not solved\. Nothing popped\. Still there: \d+ of the puyos\.$/);
   assert.equal(await page.locator("#acting button:visible").count(), 2);
   await checkAccess(page);
   await press(page, "Undo");
@@ -167,7 +167,7 @@ test("what was done instead is told, and the attempt begins again", async () => 
   await says(page, "move-told", /^Pair 2/);
   await page.locator('#field [data-column="6"]').nth(6).click();
   await type(page, "x", "x", "Enter");
-  await says(page, "told", "A chain of 1. The task asks for 2.");
+  await says(page, "told", "Not solved. A chain of 1. The task asks for 2.");
   await press(page, "Again");
   await says(page, "move-told", /^Pair 1/);
   await close();

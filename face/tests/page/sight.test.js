@@ -277,7 +277,12 @@ for (const sizes of OPENED) {
  * @param {string} locale
  */
 const hasWords = (name, locale) =>
-  existsSync(new URL(`../../../page/words/${name === "voltorb" ? "" : `${name}/`}${locale}.json`, import.meta.url));
+  existsSync(
+    new URL(
+      `../../../page/words/${name === "voltorb" ? "" : `${name.replace("puzzles", "puyo")}/`}${locale}.json`,
+      import.meta.url,
+    ),
+  );
 
 test("in every language, the texts of buttons and links fit a small phone", {
   skip: isFirefox && "its driver has no phones",
@@ -291,7 +296,7 @@ test("in every language, the texts of buttons and links fit a small phone", {
       step: 0,
     });
     // A page that lacks the language is in English.
-    const paths = ["voltorb", "puyo#seed=0xFFFF", "practice", "puyo#seed=0xFFFE", "bingo", "puyo"].filter(
+    const paths = ["voltorb", "puyo#seed=0xFFFF", "practice", "puyo#seed=0xFFFE", "bingo", "puyo", "puzzles"].filter(
       (path) => locale === "en" || hasWords(path.split("#")[0], locale),
     );
     assert.ok(paths.length >= 2, locale);
@@ -387,6 +392,32 @@ for (const sizes of OPENED) {
           field.right - field.left >= 140 && high >= Math.max(300, 0.6 * size[1]),
           `${where}: ${JSON.stringify(field)}`,
         );
+      });
+    }
+    await close();
+  });
+}
+
+for (const sizes of [...OPENED, [[640, 400]], [[1920, 1080]]]) {
+  test(`the field, the task and the buttons of a puzzle are in sight at ${named(sizes)}`, async () => {
+    const { page, close } = await app.open("/icon.svg", options(sizes[0]));
+    const parts = ["field", "coming", "told", "actions"];
+    for (const [state, hash, keys, ready] of /** @type {[string, string, string[], RegExp][]} */ ([
+      ["the first", "1029g_c121__200", ["h"], /^Hint, proven/],
+      ["a long task", "w00800z0o_41A1o1E1__w03", ["h"], /^Hint, proven/],
+      ["not solved", "80290i_c1c1__u02", ["ArrowDown", "ArrowDown"], /^Not solved\. Nothing popped/],
+      ["solved", "800900_c1__u01", ["ArrowDown"], /^Solved/],
+    ])) {
+      await load(page, `puzzles#puzzle=${hash}`);
+      await soon(async () => assert.match(await page.locator("#move-told").innerText(), /^Pair 1/));
+      for (const key of keys) await page.keyboard.press(key);
+      await soon(async () => assert.match(await page.locator("#told").innerText(), ready));
+      await inEach(page, sizes, async (size) => {
+        const where = `${state}, ${size.join("x")}`;
+        const found = await boxes(page, parts);
+        await checkBoxes(page, where, found, parts);
+        const high = found.field.bottom - found.field.top;
+        assert.ok(high >= Math.max(300, 0.58 * size[1]), `${where}: ${JSON.stringify(found.field)}`);
       });
     }
     await close();
@@ -585,7 +616,7 @@ test("in windows between these, too, no text of a button or of a choice is cut",
     moves: ["2up", "3up", "4up"],
     step: 0,
   });
-  for (const path of [`voltorb#${RECORDED}`, "practice", "puyo#seed=0xFFFF", "bingo#seed=1"]) {
+  for (const path of [`voltorb#${RECORDED}`, "practice", "puyo#seed=0xFFFF", "puzzles", "bingo#seed=1"]) {
     await page.goto(app.link + path);
     await page.locator("html[data-ready]").waitFor();
     if (path.startsWith("puyo"))
@@ -725,6 +756,7 @@ test("nothing moves while a page loads, and when an answer arrives", {
     ["/puyo", shows("#count", /Which pairs/)],
     ["/puyo#pairs=RGBBGR", shows("#count", /6 seeds/)],
     ["/puyo#seed=0x1234", shows("#move-told", /^Plan/)],
+    ["/puzzles", shows("#move-told", /^Pair 1/)],
     ["/bingo", shows(".square .goal:not(:empty)", /./)],
     ["/bingo#seed=1", shows(".square .goal:not(:empty)", /./)],
     ["/api", (page) => page.locator("#questions section").nth(10).waitFor()],

@@ -13,6 +13,7 @@ const PAGES = [
   [`voltorb#${POSITION}`, "#headline", /^Turn row/],
   ["practice", "#headline", /turn a card/],
   ["puyo", "#count", /Which pairs/],
+  ["puzzles", "#move-told", /^Pair 1/],
   ["bingo#seed=1", ".square", /./],
   ["api", "#questions", /voltorb/],
   ["overlay", "#headline", /./],
