@@ -405,7 +405,12 @@ for (const sizes of [...OPENED, [[640, 400]], [[1920, 1080]]]) {
     for (const [state, hash, keys, ready] of /** @type {[string, string, string[], RegExp][]} */ ([
       ["the first", "1029g_c121__200", ["h"], /^Hint, proven/],
       ["a long task", "w00800z0o_41A1o1E1__w03", ["h"], /^Hint, proven/],
-      ["not solved", "80290i_c1c1__u02", ["ArrowDown", "ArrowDown"], /^Not solved\. Nothing popped/],
+      [
+        "not solved",
+        "1029g_c121__200",
+        ["ArrowRight", "ArrowRight", "ArrowRight", "ArrowDown", "ArrowDown"],
+        /^Not solved\. Nothing popped/,
+      ],
       ["solved", "800900_c1__u01", ["ArrowDown"], /^Solved/],
     ])) {
       await load(page, `puzzles#puzzle=${hash}`);
