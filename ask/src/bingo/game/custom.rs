@@ -8,6 +8,11 @@ use serde::Serialize;
 
 use super::draft::text;
 
+/// What the site calls the custom board of a flat list.
+pub const RANDOMIZED: &str = "Randomized";
+/// What it calls the one of a list with 25 tiers.
+pub const SRL_V5: &str = "SRL v5";
+
 /// A list as a custom board of Bingosync takes it, which deals cards of normal length.
 #[derive(Serialize)]
 #[cfg_attr(feature = "openapi", derive(JsonSchema))]
@@ -26,14 +31,14 @@ impl CustomBoard {
     pub fn of(dealer: &Dealer) -> Option<Self> {
         let goals = dealer.goals();
         let (board, list) = match dealer.family().name() {
-            "simple" => ("Randomized", goals.iter().map(value).collect()),
+            "simple" => (RANDOMIZED, goals.iter().map(value).collect()),
             "srl-v5" => {
                 let mut tiers = vec![Vec::new(); SQUARES];
                 for goal in goals {
                     let tier = (goal.tier? as usize).checked_sub(1)?;
                     tiers.get_mut(tier)?.push(value(goal));
                 }
-                ("SRL v5", tiers.into_iter().map(Value::List).collect())
+                (SRL_V5, tiers.into_iter().map(Value::List).collect())
             }
             _ => return None,
         };

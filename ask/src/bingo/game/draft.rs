@@ -11,7 +11,7 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use super::ParsedText;
-use super::custom::CustomBoard;
+use super::custom::{RANDOMIZED, SRL_V5};
 use super::deal::{GameCard, SeedText, deal_seed};
 use super::times::{minutes, seems_cut, with_time, written};
 use crate::Reason;
@@ -167,8 +167,6 @@ pub fn draft(question: &DraftGame) -> Result<GameDrafted, Error> {
     let family: Family = if in_tiers { "srl-v5" } else { "simple" }.parse()?;
     let list = if in_tiers { tiers(&goals) } else { Value::List(goals.iter().map(goal).collect()) };
     let dealer = Dealer::new(family, &list, &Options::default()).context("the draft")?;
-    let CustomBoard { board, text } =
-        CustomBoard::of(&dealer).expect("both rules have a custom board");
     if all_timed {
         sentences.extend(lines(&dealer, &goals));
     }
@@ -180,9 +178,9 @@ pub fn draft(question: &DraftGame) -> Result<GameDrafted, Error> {
         possible_types,
         notes: sentences.iter().map(ToString::to_string).collect(),
         told: sentences,
-        board,
+        board: if in_tiers { SRL_V5 } else { RANDOMIZED },
         left_out: note,
-        text,
+        text: text(&list),
         card: deal_seed(&dealer, SeedText("1".to_owned())),
         list,
     })
