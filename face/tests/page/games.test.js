@@ -436,7 +436,7 @@ test("a list with times is checked, too, in the page's language", async () => {
     Array.from({ length: 25 }, (_, bucket) => [bucket + 1, [goal(bucket + 1, 0), goal(bucket + 1, 1)]]),
   );
   for (const [locale, deal, check, said] of /** @type {[string, string, RegExp, string][]} */ ([
-    ["en-GB", "My list", /\d+ findings on 1,000 cards/, "g3-1: g3-0 has the same name, Same"],
+    ["en-GB", "My list", /\d+ findings? on 1,000 cards/, "g3-1: g3-0 has the same name, Same"],
     ["ja-JP", "自分のリスト", /カード1,000枚で\d+件/, "g3-1：g3-0と名前が同じです（Same）。"],
   ])) {
     const { page, close } = await app.open("/bingo#seed=7", { locale, viewport: PHONE });
