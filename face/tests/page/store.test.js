@@ -53,6 +53,7 @@ for (const [how, refuse] of isBrief ? [] : REFUSALS) {
       await soon(async () => assert.match(await page.locator(place).first().innerText(), text), 30_000);
       if (path === "overlay" || path === "api") continue;
       if (path.startsWith("puyo")) await page.keyboard.type("RG");
+      if (path === "puzzles") await page.keyboard.press("Enter");
       if (path.startsWith("voltorb")) await page.locator(".card").nth(24).press("3");
       const told = page.locator(".offer");
       await soon(async () =>
