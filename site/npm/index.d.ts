@@ -106,7 +106,11 @@ type BySeeds<F, S> = F extends { seed: infer One; seeds: infer Several } ? (S ex
 type AnswerTo<Q extends Question, S, R, L> = Q extends keyof Forms
   ? BySeeds<
       Forms[Q][Extract<
-        Q extends "bingo/compare" ? (R extends undefined ? "oot" | "family" | "playbingo" : RulesOf<R, L>) : RulesOf<R, L>,
+        Q extends "bingo/compare"
+          ? R extends undefined
+            ? "oot" | "family" | "playbingo"
+            : RulesOf<R, L>
+          : RulesOf<R, L>,
         keyof Forms[Q]
       >],
       S

@@ -16,8 +16,8 @@ use super::contents::{Contents, ListText};
 #[cfg(feature = "openapi")]
 use super::game::source::AnyList;
 use super::game::{
-    GoalRow, GoalTable, Lockout, ParsedText, Ranges, Rules, is_lockout, list_text, read_lockout,
-    write_lockout,
+    GoalRow, GoalTable, Lockout, ParsedText, RANDOMIZED, Ranges, Rules, SRL_V5, is_lockout,
+    list_text, read_lockout, write_lockout,
 };
 use crate::error::{Context, Error, ErrorKind};
 use crate::json::{Fault, Members, Question};
@@ -201,7 +201,7 @@ fn for_bingosync(
 ) -> Result<(&'static str, Value), Error> {
     let (board, rules, least): (_, _, &[usize]) = match table.family() {
         "isaac" => ("Isaac", "isaac", &[10, 10, 4, 1]),
-        _ => ("SRL v5", "srl-v5", &[1; 25]),
+        _ => (SRL_V5, "srl-v5", &[1; 25]),
     };
     let family: Family = rules.parse()?;
     let mut is_tiered = false;
@@ -227,7 +227,7 @@ fn for_bingosync(
     }
     losses.types(table);
     losses.rules(Some(Rules::Family("simple".parse()?)));
-    Ok(("Randomized", Value::List(table.goals.iter().map(GoalRow::object).collect())))
+    Ok((RANDOMIZED, Value::List(table.goals.iter().map(GoalRow::object).collect())))
 }
 
 /// Returns the goals as TOML, with all that they have.

@@ -36,6 +36,7 @@ pub use compare::{
     compare as compare_games, first_seeds as compare_seeds,
 };
 pub use custom::CustomBoard;
+pub(super) use custom::{RANDOMIZED, SRL_V5};
 pub use deal::{
     DealGame, GameCard, GameCards, GameDealt, GameDealtCard, GameGoal, SeedText, deal_game,
     deal_seed,

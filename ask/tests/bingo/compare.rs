@@ -6,9 +6,9 @@ use std::ops::ControlFlow;
 use foretile_ask::bingo::{Compare, Source, compare};
 use foretile_ask::span::Span;
 use foretile_games::bingo::{Card, Dealer, MAX_ITERATIONS, Mode, Seed};
-use serde_json::json;
+use serde_json::{Value, json};
 
-use super::{close, list};
+use super::{ask, close, list};
 
 #[test]
 fn a_comparison_counts_the_cards_of_both_lists() {
@@ -77,4 +77,30 @@ fn two_lists_are_compared_in_json() {
     let answer = super::ask("bingo/compare", &request).unwrap();
     assert_eq!(answer, serde_json::to_value(expected).unwrap());
     assert_eq!(answer["changes"].as_array().unwrap().len(), 2);
+}
+
+/// A site's change of its generator: the share of cards is counted on cards that are dealt directly.
+#[test]
+fn one_list_is_compared_by_two_rules() {
+    let tiers: Vec<Value> = (0..25)
+        .map(|tier| {
+            let goal = |at: usize| json!({"name": format!("{tier}-{at}"), "types": [format!("t{}", (tier + at) % 7)]});
+            json!([goal(0), goal(1), goal(2)])
+        })
+        .collect();
+    let cards = |rules: &str| {
+        let seeds: Vec<u64> = (1..=200).collect();
+        ask("bingo/deal", &json!({"seeds": seeds, "list": tiers, "rules": rules})).unwrap()["cards"]
+            .clone()
+    };
+    let (before, after) = (cards("srl-v5"), cards("srl-v8"));
+    let pairs = before.as_array().unwrap().iter().zip(after.as_array().unwrap());
+    let changed = pairs.filter(|(before, after)| before["goals"] != after["goals"]).count();
+    assert!(changed > 100, "{changed}");
+    let question = json!({"before": tiers, "after": tiers, "rules": "srl-v5", "after_rules": "srl-v8", "seeds": "1..200"});
+    let compared = ask("bingo/compare", &question).unwrap();
+    assert_eq!(compared["rules"], json!(["srl-v5", "srl-v8"]));
+    close(compared["changed_seeds"].as_f64().unwrap(), changed as f64 / 200.0);
+    let same = json!({"before": tiers, "after": tiers, "rules": "srl-v5", "seeds": "1..200"});
+    assert_eq!(ask("bingo/compare", &same).unwrap()["changed_seeds"], 0.0);
 }

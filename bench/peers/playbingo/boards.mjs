@@ -93,7 +93,10 @@ function deal(seed) {
         const around = mates(board, row, column);
         const overlaps = new Map(pool.map((goal) => [goal, 0]));
         for (const goal of overlaps.keys()) {
-          overlaps.set(goal, around.reduce((sum, mate) => sum + overlap(kinds[goal], kinds[mate]), 0));
+          overlaps.set(
+            goal,
+            around.reduce((sum, mate) => sum + overlap(kinds[goal], kinds[mate]), 0),
+          );
         }
         const least = Math.min(...overlaps.values());
         pool = pool.filter((goal) => overlaps.get(goal) === least);

@@ -59,6 +59,9 @@ struct Request {
     after: Value,
     #[serde(default)]
     rules: Option<Family>,
+    /// The rules of the new list, such as those to which a site changes; the same by default.
+    #[serde(default)]
+    after_rules: Option<Family>,
     #[serde(default)]
     mode: Option<Length>,
     /// The seeds whose cards to compare; 1..10000 by default.
@@ -86,9 +89,10 @@ impl Question for CompareGames {
     );
 
     fn read(members: &mut Members) -> Result<Self, Fault> {
-        let Request { before, after, rules, mode, seeds, places } = members.part()?;
-        let game = |list| Game { document: Some(list), rules, mode, ..Game::default() };
-        Ok(Self { before: game(before), after: game(after), seeds, places, threads: None })
+        let Request { before, after, rules, after_rules, mode, seeds, places } = members.part()?;
+        let game = |list, rules| Game { document: Some(list), rules, mode, ..Game::default() };
+        let (before, after) = (game(before, rules), game(after, after_rules.or(rules)));
+        Ok(Self { before, after, seeds, places, threads: None })
     }
 }
 

@@ -30,6 +30,9 @@ pub struct Flags {
     after: PathBuf,
     #[command(flatten)]
     rules: RulesFlags,
+    /// The rules of the second list, such as those to which a site changes its generator [default: the same]
+    #[arg(long, value_name = "RULES")]
+    after_rules: Option<ask::Rules>,
     /// The settings of a game of PlayBingo, as its API returns them: JSON [default: the site's own]
     #[arg(long, value_name = "FILE")]
     settings: Option<PathBuf>,
@@ -65,6 +68,7 @@ pub fn run(flags: Flags, out: &mut dyn Write) -> RunResult {
         before,
         after,
         rules,
+        after_rules,
         settings,
         after_settings,
         after_mode,
@@ -78,6 +82,7 @@ pub fn run(flags: Flags, out: &mut dyn Write) -> RunResult {
     let found = rules.read_list(Some(&before))?;
     if found.rules == Some(ask::Rules::Playbingo) {
         let others = rules.details().into_iter().chain([
+            ("--after-rules", after_rules.is_some()),
             ("--after-mode", after_mode.is_some()),
             ("--after-profile", after_profile.is_some()),
             ("--places", places),
@@ -103,6 +108,7 @@ pub fn run(flags: Flags, out: &mut dyn Write) -> RunResult {
     }
     playbingo::refuse_settings(settings.or(after_settings).as_deref())?;
     let other = RulesFlags {
+        rules: after_rules.or(rules.rules),
         mode: after_mode.or(rules.mode.clone()),
         profile: after_profile,
         ..rules.clone()
