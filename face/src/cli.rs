@@ -60,7 +60,7 @@ enum Command {
     Puyo(puyo::Command),
     /// Bingo of any game, and of Ocarina of Time
     #[command(subcommand)]
-    Bingo(bingo::Command),
+    Bingo(Box<bingo::Command>),
     /// Open the local web app in the browser, as foretile alone does
     Serve(web::Serve),
     /// Join the finished shards of one search
@@ -177,7 +177,7 @@ fn run(cli: Cli, out: &mut dyn Write) -> RunResult {
     match cli.command {
         Some(Command::Voltorb(command)) => return voltorb::run(command, out),
         Some(Command::Puyo(command)) => return puyo::run(command, out),
-        Some(Command::Bingo(command)) => return bingo::run(command, out),
+        Some(Command::Bingo(command)) => return bingo::run(*command, out),
         Some(Command::Join(flags)) => return join::run(flags, out),
         Some(Command::Completions { shell }) => {
             let mut text = Vec::new();

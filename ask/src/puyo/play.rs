@@ -101,6 +101,7 @@ pub enum PuzzleState {
 ///
 /// # Errors
 /// When the address is not that of a puzzle, its task is missing or unknown, or a pair cannot be placed.
+#[expect(clippy::missing_panics_doc, reason = "a puzzle with a goal has a task")]
 pub fn play(question: &PlayPuzzle) -> Result<PuzzlePlayed, Error> {
     let puzzle = puzzle_at(&question.address)?;
     let goal = PuzzleQuestion::new(&puzzle)?.goal;
@@ -149,7 +150,7 @@ pub fn play(question: &PlayPuzzle) -> Result<PuzzlePlayed, Error> {
         _ => PuzzleState::Lost,
     };
     let adds_up = matches!(goal.kind, GoalKind::ColoursInTotal | GoalKind::PuyosInTotal);
-    let now = (state == PuzzleState::Open && !(adds_up && !moves.is_empty()))
+    let now = (state == PuzzleState::Open && (moves.is_empty() || !adds_up))
         .then(|| Puzzle { field: *play.field(), moves: rest, task: puzzle.task }.to_string());
     let clears = matches!(goal.kind, GoalKind::Clear | GoalKind::ChainAndClear);
     Ok(PuzzlePlayed {

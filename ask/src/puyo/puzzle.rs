@@ -232,7 +232,7 @@ pub fn make_puzzle(
     let colours = colours.unwrap_or_default();
     // MT19937 as published, the high bits of each output: values are frozen.
     let mut rng = Mt19937::new(seed);
-    let mut draw = |below| (u64::from(rng.next_u32()) * u64::from(below) >> 32) as u32;
+    let mut draw = |below| ((u64::from(rng.next_u32()) * u64::from(below)) >> 32) as u32;
     let chosen = choose(colours, task.0.which, &mut draw);
     let Some(wanted) = WantedPuzzle::new(task.0, pairs.get(), chosen) else {
         bail!("no such puzzle can be made: expected another task, such as 5-chain")

@@ -63,7 +63,6 @@ impl Day {
     }
 
     /// Returns the first four bytes, the highest first, of the SHA-256 of a text with the day behind it.
-    #[expect(clippy::missing_panics_doc, reason = "a digest has 32 bytes")]
     pub(crate) fn hash(self, salt: &str) -> u32 {
         let hash = Sha256::digest(format!("{salt}{self}"));
         let (first, _) = hash.split_first_chunk().expect("a hash has 32 bytes");
