@@ -331,12 +331,15 @@ fn object(is: schemars::Schema, codes: &[(&str, &str)]) -> schemars::Schema {
 
 /// The values that are texts.
 #[cfg(feature = "schemars")]
-const TEXTS: [&str; 26] = [
+const TEXTS: [&str; 29] = [
     "address",
     "at",
+    "board",
+    "by",
     "example",
     "fault",
     "file",
+    "form",
     "given",
     "lang",
     "letter",
