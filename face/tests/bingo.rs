@@ -60,7 +60,7 @@ fn errors_in_a_list_say_where() {
         ("{\"1\":", "is not JSON: expected a goal list, such as", 2),
         ("[NaN]", "is not JSON: expected a goal list, such as", 2),
         ("[]", "the list: expected at least 25 goals", 1),
-        ("{}", "info, combined: expected the text", 1),
+        ("{}", "is not a list of any rules that are known: expected goals such as", 2),
     ] {
         fs::write(&file, text).unwrap();
         let check = foretile(&["check"]).arg(&file).output().unwrap();

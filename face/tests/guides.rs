@@ -126,6 +126,7 @@ fn fill(folder: &Path) {
         ("bingo_lists.in/village.csv", "goals.csv"),
         ("bingo_playbingo.in/list.json", "list.json"),
         ("bingo_playbingo.in/game.json", "game.json"),
+        ("bingo_convert.in/set.json", "set.json"),
         ("bingo_race.in/feed.json", "feed.json"),
         ("bingo_race.in/board.json", "board.json"),
         ("puyo_records.in/records.csv", "0x0000-chain.csv"),

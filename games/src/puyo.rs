@@ -3,6 +3,7 @@
 pub mod bits;
 mod colour;
 mod deal;
+mod draws;
 mod field;
 mod goal;
 mod link;
@@ -17,6 +18,7 @@ mod tsu;
 
 pub use colour::{Colour, ColourCount, ColourCountError, ColourMap, Pair, ParseColourError};
 pub use deal::{Deal, PAIRS, PUYOS, Pool, Queue, colour_map, deal, queue};
+pub use draws::Draws;
 pub use field::{COLUMNS, Field, POP, Pop, Popped, Puyo, ROWS, VISIBLE_ROWS};
 pub use goal::{Goal, GoalKind, Judge, Judgement, Tally, Totals, Which};
 pub use link::{Link, LinkMessage, Move, ParseLinkError, ParseLinkErrorKind};

@@ -35,13 +35,13 @@ pub use compare::{
     CardsCompared, CompareGames, GameGoalCompared, GamesCompared, GoalPlace, GoalPlaces,
     compare as compare_games, first_seeds as compare_seeds,
 };
-pub use custom::CustomBoard;
+pub use custom::{CustomBoard, text as list_text};
 pub(super) use custom::{RANDOMIZED, SRL_V5};
 pub use deal::{
     DealGame, GameCard, GameCards, GameDealt, GameDealtCard, GameGoal, SeedText, deal_game,
     deal_seed,
 };
-pub use draft::{DraftGame, GameDrafted, draft as draft_game, text as list_text};
+pub use draft::{DraftGame, GameDrafted, draft as draft_game};
 pub use find::{
     FindGame, FoundGameCard, find_game, find_game_shard, join_find_game, usual as usual_game_seeds,
 };

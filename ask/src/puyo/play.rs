@@ -246,7 +246,7 @@ mod tests {
     }
 
     #[test]
-    fn what_was_reached_is_told_by_kind() {
+    fn what_was_reached_is_counted_by_kind() {
         for (query, placed, reached, left) in [
             // Two pairs of reds and greens; four reds in a corner with a red that comes.
             ("800900_c1__200", "3up", None, Some(1)),

@@ -3,9 +3,8 @@
 use std::str::FromStr;
 
 use foretile_games::puyo::{
-    Colour, ColourCount, Goal, GoalKind, Orientation, Pair, Placement, Which,
+    Colour, ColourCount, Draws, Goal, GoalKind, Orientation, Pair, Placement, Which,
 };
-use foretile_games::rng::mt19937::Mt19937;
 use foretile_solve::puyo::{Grade, MadePuzzle, PuzzleLevel, WantedPuzzle, make};
 #[cfg(feature = "openapi")]
 use schemars::JsonSchema;
@@ -230,9 +229,8 @@ pub fn make_puzzle(
         _ => bail!("expected a seed, such as 7, or a day, such as 2026-11-22"),
     };
     let colours = colours.unwrap_or_default();
-    // MT19937 as published, the high bits of each output: values are frozen.
-    let mut rng = Mt19937::new(seed);
-    let mut draw = |below| ((u64::from(rng.next_u32()) * u64::from(below)) >> 32) as u32;
+    let mut draws = Draws::new(seed);
+    let mut draw = |below| draws.below(below);
     let chosen = choose(colours, task.0.which, &mut draw);
     let Some(wanted) = WantedPuzzle::new(task.0, pairs.get(), chosen) else {
         bail!("no such puzzle can be made: expected another task, such as 5-chain")

@@ -78,8 +78,11 @@ fn ranges_may_be_goals_each() {
         assert!(text.contains(&format!("Catch {number} fish,")), "{text}");
     }
     assert_eq!(each["goals"], 32);
-    let loss =
-        each["lost"].as_array().unwrap().iter().find(|loss| loss["told"]["is"] == "lost_each");
+    let loss = each["lost"]
+        .as_array()
+        .unwrap()
+        .iter()
+        .find(|loss| loss["told"]["is"] == "bingo_lost_each");
     assert_eq!(loss.unwrap()["told"]["more"], 3);
 }
 
@@ -89,11 +92,41 @@ fn what_a_set_has_alone_is_lost() {
     for (to, losses) in [
         (
             "bingosync",
-            vec!["lost_middle", "lost_disabled", "lost_limits", "lost_member", "lost_types"],
+            vec![
+                "bingo_lost_middle",
+                "bingo_lost_disabled",
+                "bingo_lost_limits",
+                "bingo_lost_member",
+                "bingo_lost_types",
+            ],
         ),
-        ("playbingo", vec!["lost_middle", "lost_disabled", "lost_limits", "lost_member"]),
-        ("csv", vec!["lost_middle", "lost_disabled", "lost_limits", "lost_member"]),
-        ("toml", vec!["lost_middle", "lost_disabled", "lost_limits", "lost_member"]),
+        (
+            "playbingo",
+            vec![
+                "bingo_lost_middle",
+                "bingo_lost_disabled",
+                "bingo_lost_limits",
+                "bingo_lost_member",
+            ],
+        ),
+        (
+            "csv",
+            vec![
+                "bingo_lost_middle",
+                "bingo_lost_disabled",
+                "bingo_lost_limits",
+                "bingo_lost_member",
+            ],
+        ),
+        (
+            "toml",
+            vec![
+                "bingo_lost_middle",
+                "bingo_lost_disabled",
+                "bingo_lost_limits",
+                "bingo_lost_member",
+            ],
+        ),
         ("lockout", vec![]),
     ] {
         let converted = convert(&set, to);
@@ -102,7 +135,7 @@ fn what_a_set_has_alone_is_lost() {
             .as_array()
             .unwrap()
             .iter()
-            .find(|loss| loss["told"]["is"] == "lost_member");
+            .find(|loss| loss["told"]["is"] == "bingo_lost_member");
         if let Some(member) = member {
             assert_eq!(
                 (&member["told"]["member"], &member["told"]["goals"]),
@@ -169,8 +202,11 @@ fn a_list_is_the_same_after_it_is_written_and_read() {
         ("bingosync", vec![]),
         ("csv", vec![]),
         ("toml", vec![]),
-        ("playbingo", vec!["lost_rules"]),
-        ("lockout", vec!["lost_member", "lost_unknown_rules", "lost_line_limits"]),
+        ("playbingo", vec!["bingo_lost_rules"]),
+        (
+            "lockout",
+            vec!["bingo_lost_member", "bingo_lost_unknown_rules", "bingo_lost_line_limits"],
+        ),
     ] {
         let converted = convert(&list, to);
         assert_eq!(lost(&converted), losses, "{to}");
@@ -204,7 +240,10 @@ fn a_list_of_other_rules_says_what_it_loses() {
         .collect();
     let list = json!(goals);
     let converted = convert(&list, "bingosync");
-    assert_eq!(lost(&converted), ["lost_member", "lost_limits", "lost_types", "lost_rules"]);
+    assert_eq!(
+        lost(&converted),
+        ["bingo_lost_member", "bingo_lost_limits", "bingo_lost_types", "bingo_lost_rules"]
+    );
     assert_eq!((&converted["board"], &converted["goals"]), (&json!("Randomized"), &json!(30)));
     // The limit of a card is one of a board there.
     let set: Value =
@@ -227,14 +266,14 @@ fn tiers_that_a_board_lacks_are_said() {
     let converted = convert(&list, "bingosync");
     assert_eq!(converted["board"], "Randomized");
     let short = &converted["lost"][0]["told"];
-    assert_eq!((&short["is"], &short["tier"]), (&json!("lost_few_in_tier"), &json!(5)));
+    assert_eq!((&short["is"], &short["tier"]), (&json!("bingo_lost_few_in_tier"), &json!(5)));
 }
 
 /// A list of Ocarina of Time bingo has weights and times.
 #[test]
 fn times_are_lost_where_there_is_no_place_for_them() {
     let converted = convert(&crate::list(), "bingosync");
-    assert_eq!(lost(&converted), ["lost_member", "lost_rules", "lost_weights"]);
+    assert_eq!(lost(&converted), ["bingo_lost_member", "bingo_lost_rules", "bingo_lost_weights"]);
     assert_eq!((&converted["board"], &converted["goals"]), (&json!("SRL v5"), &json!(75)));
     assert!(convert(&crate::list(), "csv")["text"].as_str().unwrap().contains("g7-1,7"));
 }

@@ -299,6 +299,17 @@ fn faulty_texts() -> Vec<(Option<&'static str>, String, [&'static str; 3])> {
             "| name |\n|---|\n| a |\n\n| name |\n|---|\n| b |".to_owned(),
             ["line 5", "one_table", "piece |---|"],
         ),
+        (none, r#"{"objectives":[3]}"#.to_owned(), ["goal 1", "objective", "literal 3"]),
+        (
+            none,
+            r#"{"objectives":[{"goal":"Catch {{X}} fish"}]}"#.to_owned(),
+            ["goal 1", "range", "nothing"],
+        ),
+        (
+            none,
+            r#"{"objectives":[{"goal":"Catch a {{Y}}"}]}"#.to_owned(),
+            ["goal 1", "one_number", "text Catch a {{Y}}"],
+        ),
         // A list that is not JSON either.
         (none, "[1,\n2] 3".to_owned(), ["line 2, column 4", "list_end", "literal 3"]),
     ]

@@ -374,6 +374,13 @@ const EXAMPLES: &[(&str, &[Example])] = &[
     ),
     ("bingo check", &[example("What is wrong with a list", "foretile bingo check goals.toml")]),
     (
+        "bingo convert",
+        &[example(
+            "A list of any kind for a custom board of Bingosync",
+            "foretile bingo convert goals.csv --to bingosync --out custom.json",
+        )],
+    ),
+    (
         "bingo compare",
         &[example(
             "What a new version of a list changes",

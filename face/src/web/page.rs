@@ -342,10 +342,10 @@ mod tests {
                 }
                 let folder = path.rsplit_once('/').map_or("", |(folder, _)| folder);
                 let named = |file: &str| {
-                    let own = file.strip_prefix(&format!("{folder}/")).unwrap_or("/");
-                    let above = &file[1..];
-                    let names = [own.to_owned(), format!("./{own}"), format!("../{above}")];
-                    names.iter().any(|name| text.contains(&format!("\"{name}\"")))
+                    let own = file.strip_prefix(&format!("{folder}/"));
+                    let near = own.into_iter().flat_map(|own| [own.to_owned(), format!("./{own}")]);
+                    let mut names = near.chain([format!("../{}", &file[1..])]);
+                    names.any(|name| text.contains(&format!("\"{name}\"")))
                 };
                 let files = RESOURCES.keys().filter(|path| path.contains('.') && named(path));
                 next.extend(files.map(String::as_str));

@@ -17,22 +17,22 @@ const FEWEST: usize = 25;
 foretile_games::messages! {
     /// What a form of lists has no place for, and what was done instead.
     LossMessage "ListLoss":
-    Member "lost_member" => "`{member}` is left out of goals, because {form} has no place for it: {goals}",
-    Limits "lost_limits" => "limits of types are left out, because {form} has no place for them: {number}",
-    Rules "lost_rules" => "seeds deal other cards: the list was dealt by {rules}, and is now dealt by {by}",
-    UnknownRules "lost_unknown_rules" => "seeds deal other cards: the list was dealt by {rules}, and how {form} deals is not known",
-    Weights "lost_weights" => "the weights of types and the limits of rows are left out: {form} has no place for them",
-    Types "lost_types" => "goals keep types that a board of this kind ignores: {goals}",
-    FewInTier "lost_few_in_tier" => "the tiers are left out: tier {tier} has fewer goals than the board {board} needs, so any goal may come on any square",
-    Tiers "lost_tiers" => "the tiers are left out: not every goal has one of the board {board}, so any goal may come on any square",
-    Middle "lost_middle" => "goals with a range of numbers have the middle one now: {goals}",
-    Each "lost_each" => "in goals with a range of numbers, each number is a goal of its own now: {goals}, which makes {more} more",
-    Disabled "lost_disabled" => "disabled goals are left out: {goals}",
-    LineLimits "lost_line_limits" => "types ask for lines without two goals of one type, and here a line has one at most: on lockout.live, a list with many goals of a type may need higher limits",
-    Categories "lost_categories" => "only the first {most} types are written of goals that have more: {goals}",
-    Long "lost_long" => "goals are longer than the {most} characters that {form} takes: {goals}, such as `{text}`",
-    Few "lost_few" => "{goals} goals: {form} needs {least} for a board",
-    Signs "lost_signs" => "commas, semicolons and bars in types are blanks now, because they separate types in a table: {goals}",
+    Member "bingo_lost_member" => "`{member}` is left out of goals, because {form} has no place for it: {goals}",
+    Limits "bingo_lost_limits" => "limits of types are left out, because {form} has no place for them: {number}",
+    Rules "bingo_lost_rules" => "seeds deal other cards: the list was dealt by {rules}, and is now dealt by {by}",
+    UnknownRules "bingo_lost_unknown_rules" => "seeds deal other cards: the list was dealt by {rules}, and how {form} deals is not known",
+    Weights "bingo_lost_weights" => "the weights of types and the limits of rows are left out: {form} has no place for them",
+    Types "bingo_lost_types" => "goals keep types that a board of this kind ignores: {goals}",
+    FewInTier "bingo_lost_few_in_tier" => "the tiers are left out: tier {tier} has fewer goals than the board {board} needs, so any goal may come on any square",
+    Tiers "bingo_lost_tiers" => "the tiers are left out: not every goal has one of the board {board}, so any goal may come on any square",
+    Middle "bingo_lost_middle" => "goals with a range of numbers have the middle one now: {goals}",
+    Each "bingo_lost_each" => "in goals with a range of numbers, each number is a goal of its own now: {goals}, which makes {more} more",
+    Disabled "bingo_lost_disabled" => "disabled goals are left out: {goals}",
+    LineLimits "bingo_lost_line_limits" => "types ask for lines without two goals of one type, and here a line has one at most: on lockout.live, a list with many goals of a type may need higher limits",
+    Categories "bingo_lost_categories" => "only the first {most} types are written of goals that have more: {goals}",
+    Long "bingo_lost_long" => "goals are longer than the {most} characters that {form} takes: {goals}, such as `{text}`",
+    Few "bingo_lost_few" => "{goals} goals: {form} needs {least} for a board",
+    Signs "bingo_lost_signs" => "commas, semicolons and bars in types are blanks now, because they separate types in a table: {goals}",
 }
 
 /// Collects what is lost.

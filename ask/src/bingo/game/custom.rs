@@ -6,8 +6,6 @@ use foretile_games::bingo::{SQUARES, Value};
 use schemars::JsonSchema;
 use serde::Serialize;
 
-use super::draft::text;
-
 /// What the site calls the custom board of a flat list.
 pub const RANDOMIZED: &str = "Randomized";
 /// What it calls the one of a list with 25 tiers.
@@ -53,4 +51,33 @@ fn value(goal: &Goal) -> Value {
         members.push(("types".to_owned(), Value::List(goal.types.iter().map(kind).collect())));
     }
     Value::object(members)
+}
+
+/// Returns a list as JSON with a goal a line.
+pub fn text(list: &Value) -> String {
+    let json = |value: &Value| serde_json::to_string(value).unwrap_or_default();
+    let lines = |items: &[Value], indent: &str| {
+        let lines = items.iter().map(|item| format!("{indent}{}", json(item)));
+        lines.collect::<Vec<_>>().join(",\n")
+    };
+    let tier = |item: &Value| match item {
+        Value::List(goals) if !goals.is_empty() => format!("  [\n{}\n  ]", lines(goals, "    ")),
+        other => format!("  {}", json(other)),
+    };
+    match list {
+        Value::List(items) => {
+            format!("[\n{}\n]\n", items.iter().map(tier).collect::<Vec<_>>().join(",\n"))
+        }
+        Value::Members(members) => {
+            let member = |(name, value): &(String, Value)| match value {
+                Value::List(_) => {
+                    let tier = tier(value);
+                    format!("  {}: {}", json(&Value::Text(name.clone())), tier.trim_start())
+                }
+                other => format!("  {}: {}", json(&Value::Text(name.clone())), json(other)),
+            };
+            format!("{{\n{}\n}}\n", members.iter().map(member).collect::<Vec<_>>().join(",\n"))
+        }
+        other => format!("{}\n", json(other)),
+    }
 }

@@ -11,7 +11,7 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use super::ParsedText;
-use super::custom::{RANDOMIZED, SRL_V5};
+use super::custom::{RANDOMIZED, SRL_V5, text};
 use super::deal::{GameCard, SeedText, deal_seed};
 use super::times::{minutes, seems_cut, with_time, written};
 use crate::Reason;
@@ -317,35 +317,6 @@ fn tiers(goals: &[Draft]) -> Value {
         tiers[tier - 1].push(goal(draft));
     }
     Value::List(tiers.into_iter().map(Value::List).collect())
-}
-
-/// Returns a list as JSON with a goal a line.
-pub fn text(list: &Value) -> String {
-    let json = |value: &Value| serde_json::to_string(value).unwrap_or_default();
-    let lines = |items: &[Value], indent: &str| {
-        let lines = items.iter().map(|item| format!("{indent}{}", json(item)));
-        lines.collect::<Vec<_>>().join(",\n")
-    };
-    let tier = |item: &Value| match item {
-        Value::List(goals) if !goals.is_empty() => format!("  [\n{}\n  ]", lines(goals, "    ")),
-        other => format!("  {}", json(other)),
-    };
-    match list {
-        Value::List(items) => {
-            format!("[\n{}\n]\n", items.iter().map(tier).collect::<Vec<_>>().join(",\n"))
-        }
-        Value::Members(members) => {
-            let member = |(name, value): &(String, Value)| match value {
-                Value::List(_) => {
-                    let tier = tier(value);
-                    format!("  {}: {}", json(&Value::Text(name.clone())), tier.trim_start())
-                }
-                other => format!("  {}: {}", json(&Value::Text(name.clone())), json(other)),
-            };
-            format!("{{\n{}\n}}\n", members.iter().map(member).collect::<Vec<_>>().join(",\n"))
-        }
-        other => format!("{}\n", json(other)),
-    }
 }
 
 #[cfg(test)]

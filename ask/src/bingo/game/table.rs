@@ -527,7 +527,7 @@ mod tests {
         .expect("TOML");
         assert_eq!(
             document(&table).expect("a document"),
-            r#"[{"name":"Ring","types":["a"],"ru":"x"}]"#
+            r#"[{"name":"Ring","ru":"x","types":["a"]}]"#
         );
         let table = from_toml(
             "rules = \"hollow-knight\"\ngoals = [{ name = \"Ring\", excludes = [\"f\"], types = [\"a\"] }]",
