@@ -16,6 +16,8 @@ import { instead, wanted } from "./tasks.js";
 
 const PAGE = "http://ips.karou.jp/simu/pn.html?";
 const SOLVED = "puzzles.solved";
+/** The day's puzzle in the list, before the program has made it. */
+const DAY = "day";
 /** How long a step of a chain is looked at before it pops, and after it fell; and how long a pair that landed. */
 const [POP_MS, FALL_MS, LAND_MS] = [600, 350, 250];
 
@@ -48,6 +50,8 @@ const state = stateOf({
 let played = null;
 /** The puzzle that is shown. */
 let shown = "";
+/** The day's puzzle, once it is made. */
+let ofDay = "";
 /** Whether the player has moved this pair, so that a tap on its column drops it. */
 let isAimed = false;
 /** Ends the chain that is played. @type {AbortController | null} */
@@ -93,6 +97,21 @@ async function open(puzzle, placed = []) {
     if (mine !== questions) return true;
     refuse(error);
     return false;
+  }
+}
+
+/** Opens the puzzle of the day in UTC, which is the same for everybody. */
+async function openDay() {
+  const mine = ++questions;
+  stop();
+  fill(told, t("At work…"));
+  try {
+    const { address } = await ask("puyo/puzzle", { day: new Date().toISOString().slice(0, 10) });
+    if (mine !== questions) return;
+    ofDay = tailOf(address);
+    await open(ofDay);
+  } catch (error) {
+    if (mine === questions) refuse(error);
   }
 }
 
@@ -260,11 +279,12 @@ function show() {
 /** Lists our puzzles, and the one of an address that is none of them. */
 function list() {
   const done = solved();
-  const named = PUZZLES.map((puzzle, index) => ({
+  const ours = PUZZLES.map((puzzle, index) => ({
     puzzle,
     name: t("Puzzle {number} of {count}", { number: index + 1, count: PUZZLES.length }),
   }));
-  if (!PUZZLES.includes(shown)) named.unshift({ puzzle: shown, name: t("A puzzle by its address") });
+  const named = [{ puzzle: ofDay || DAY, name: t("Today's puzzle") }, ...ours];
+  if (named.every(({ puzzle }) => puzzle !== shown)) named.unshift({ puzzle: shown, name: t("A puzzle by its address") });
   fill(
     which,
     ...named.map(({ puzzle, name }) =>
@@ -295,7 +315,7 @@ for (const [button, act] of /** @type {[HTMLElement, () => unknown][]} */ ([
   [byId("on"), () => go(1)],
 ]))
   button.addEventListener("click", act);
-which.addEventListener("change", () => open(which.value));
+which.addEventListener("change", () => (which.value === DAY ? openDay() : open(which.value)));
 on("share", "click", () => copy(byId("share", HTMLButtonElement), location.href));
 onSubmit("by-link", async () => {
   if (await open(tailOf(input("link").value))) input("link").value = "";

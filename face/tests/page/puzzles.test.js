@@ -73,6 +73,24 @@ test("every puzzle of ours has one solution, with its last pair", async () => {
   await close();
 });
 
+test("the day's puzzle is the one that the program makes for everybody", async () => {
+  const { page, close } = await open();
+  for (const day of ["2026-11-23", "2026-11-25"]) {
+    await page.clock.setFixedTime(`${day}T23:59:00Z`);
+    await page.reload();
+    await says(page, "move-told", /^Pair 1: /);
+    const made = await ask(page, "puyo/puzzle", { day });
+    const puzzle = made.address.slice(PAGE.length);
+    await page.locator("#which").selectOption({ label: "Today's puzzle" });
+    await soon(async () => assert.equal(new URLSearchParams(new URL(page.url()).hash.slice(1)).get("puzzle"), puzzle));
+    assert.equal(await chosen(page), "Today's puzzle");
+    // Its list goes on with the first of ours.
+    await press(page, "Puzzle after");
+    await soon(async () => assert.equal(await chosen(page), "Puzzle 1 of 12"));
+  }
+  await close();
+});
+
 test("a puzzle is solved by keys, and the next one follows", async () => {
   const { page, close } = await open();
   assert.equal(await text(page, "goal"), "Clear all puyos.");
