@@ -29,7 +29,6 @@ import { wireTimer } from "./timer.js";
 import { cardKeyOf } from "./shared.js";
 import { raceOf } from "./together.js";
 import { wireUse } from "./use.js";
-import { wireVersions } from "./versions.js";
 import { cardWindows, dealtOf } from "./windows.js";
 import { byId, copy, fill, h, input, on, onDrop, onSubmit, press } from "../dom.js";
 import { say } from "../message.js";
@@ -324,7 +323,10 @@ function listNow() {
   return { own: listOf(own), question, seed };
 }
 const bringing = wireBring(take, listNow);
-wireVersions(take);
+whenOpened("version", async () => {
+  const { wireVersions } = await import("./versions.js");
+  wireVersions(take);
+});
 /** Takes a list that was changed: the path goes on with whether it is good now. @param {KeptList} list */
 function takeChanged(list) {
   load(list, "step-check");

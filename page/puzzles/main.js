@@ -284,7 +284,8 @@ function list() {
     name: t("Puzzle {number} of {count}", { number: index + 1, count: PUZZLES.length }),
   }));
   const named = [{ puzzle: ofDay || DAY, name: t("Today's puzzle") }, ...ours];
-  if (named.every(({ puzzle }) => puzzle !== shown)) named.unshift({ puzzle: shown, name: t("A puzzle by its address") });
+  if (named.every(({ puzzle }) => puzzle !== shown))
+    named.unshift({ puzzle: shown, name: t("A puzzle by its address") });
   fill(
     which,
     ...named.map(({ puzzle, name }) =>

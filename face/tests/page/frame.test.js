@@ -112,6 +112,8 @@ test("what the program says has quotes where it has backticks in a terminal", as
   );
   await load(page, "bingo");
   await page.locator("#to-find").click();
+  // Until the panel's code is there, Enter does nothing.
+  await page.locator("#find:enabled").waitFor();
   await page.locator("#goals").fill("26=Fire Arrows");
   await page.locator("#goals").press("Enter");
   await soon(async () =>

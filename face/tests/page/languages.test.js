@@ -114,6 +114,7 @@ test("the bingo page in Japanese", async () => {
   await page.getByRole("button", { name: /^TLBR/ }).focus();
   await soon(async () => assert.match(await page.locator("#row-title").innerText(), /^TLBR：約[\d:]+$/));
   await page.locator("#to-list").click();
+  await page.getByText("ほかのツール").click();
   await page.getByText("頻度と時間").click();
   await page.locator("#study-seeds").selectOption("1000");
   await page.getByRole("button", { name: "数える" }).click();

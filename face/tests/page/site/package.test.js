@@ -328,7 +328,7 @@ foretile.ask("bingo/deal", { seeds: "1..5", list: { csv: "" }, profile: { maximu
 for (const version of [v10, v9]) foretile.bingo.list(version, { mode: "short" }).cards("1..3");
 const flat: GameCards = foretile.ask("bingo/deal", { list: ["a", { name: "b", types: ["x"] }], seeds: [1] } as const);
 const one: GameDealtCard = foretile.ask("bingo/deal", { list: { js: "" }, rules: "synergen", seed: 1 });
-const counted: Studied | GameStudied = foretile.ask("bingo/study", { list: { text: "" } });
+const counted: Studied | GameStudied | PlaybingoStudied = foretile.ask("bingo/study", { list: { text: "" } });
 if ("rules" in counted) counted.unevenness; else counted.spread;
 foretile.ask("bingo/check", {}).parts;
 foretile.ask("bingo/compare", { before: { text: "" }, after: { text: "" }, rules: "simple" }).changed_lines;
@@ -391,7 +391,7 @@ test("types tell a wrong question from a right one, and what it is about", {
     ['const code: "wrong" = new Refused({ error: "", code: "list" }).code;', /ErrorCode/],
   ]);
   const begin = `import { open, Refused, type Answer, type Asked, type DealtCard, type DealtCards, type ErrorCode } from "foretile";
-import type { GameCards, GameDealtCard, GameStudied, Question, Solved, Studied } from "foretile";
+import type { GameCards, GameDealtCard, GameStudied, PlaybingoStudied, Question, Solved, Studied } from "foretile";
 import { open as inWorkers } from "foretile/worker";
 `;
   for (const [name, version] of [
