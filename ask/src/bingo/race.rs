@@ -36,7 +36,10 @@ pub struct Race {
     /// The board, as `/room/ID/board` shows it: the goals of all 25 squares of the newest card. A feed has only those of squares
     /// that were marked
     #[serde(default)]
-    #[cfg_attr(feature = "openapi", schemars(with = "Option<Vec<serde_json::Value>>"))]
+    #[cfg_attr(
+        feature = "openapi",
+        schemars(with = "Option<Vec<serde_json::Map<String, serde_json::Value>>>")
+    )]
     pub board: Option<Value>,
     /// The goal list; if it has times, as those of Ocarina of Time bingo, the answer says what each team's open lines still take
     #[serde(default)]

@@ -398,6 +398,8 @@ test("goals are completed, a misspelt one is mended, and found cards are picture
   await dealt(page);
   const before = await goals(page);
   await page.getByRole("tab", { name: "Find the seed" }).click();
+  // Until the panel's code is there, nothing is proposed.
+  await page.locator("#find:enabled").waitFor();
   const field = page.getByLabel("Goals, separated by semicolons");
   const proposed = () =>
     page.locator("#goal-names option").evaluateAll((all) => all.map((it) => it.getAttribute("value")));
