@@ -16,11 +16,14 @@ const KEPT_ALIVE = 15_000;
  * @returns {(view: object | null) => void}
  */
 export function teller(place) {
-  let [newest, told, isTelling] = ["", "", false];
+  let [newest, told, isTelling, isLeft] = ["", "", false, false];
+  addEventListener("pagehide", () => (isLeft = true), { capture: true });
+  addEventListener("pageshow", () => (isLeft = false));
   return async (view) => {
     if (!view) return;
     newest = JSON.stringify(view);
-    if (isTelling) return;
+    // A page that is left cannot wait for the answer before.
+    if (isTelling && !isLeft) return;
     isTelling = true;
     while (told !== newest) {
       told = newest;
