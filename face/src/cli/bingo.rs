@@ -18,6 +18,7 @@ mod new;
 mod playbingo;
 mod race;
 mod row;
+mod studied;
 mod study;
 mod svg;
 

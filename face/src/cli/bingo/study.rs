@@ -1,6 +1,5 @@
 //! `foretile bingo study`.
 
-use std::fmt;
 use std::io::{self, Write};
 use std::num::NonZero;
 use std::path::{Path, PathBuf};
@@ -9,20 +8,18 @@ use anyhow::ensure;
 use clap::Args;
 use foretile_ask::bingo as ask;
 use foretile_ask::bingo::Studied;
-use foretile_ask::crates::study::{Table, svg, write_arrow, write_csv, write_parquet};
+use foretile_ask::crates::study::svg;
 use foretile_ask::span::Span;
 use foretile_ask::sweep::threads;
-use serde::Serialize;
 
 use super::list::{ListFlags, ListSource};
+use super::studied::{self, Destinations, FileKind, write_ends};
 use super::{game, playbingo};
+use crate::cli::RunResult;
 use crate::cli::progress::Progress;
 use crate::cli::stdout::write_entry;
 use crate::cli::table::Destination;
-use crate::cli::{RunResult, Verdict, write_json};
 
-/// How many goals are printed of the most and of the least frequent.
-pub const ENDS: usize = 5;
 /// How many pairs are printed of each kind.
 const PAIRS: usize = 3;
 
@@ -47,50 +44,6 @@ pub struct Flags {
     /// Print JSON
     #[arg(long)]
     json: bool,
-}
-
-/// The kind of file that an ending stands for.
-#[derive(Clone, Copy)]
-pub enum FileKind {
-    Json,
-    Csv,
-    Parquet,
-    Arrow,
-    Svg,
-}
-
-/// The files to write, or standard output.
-pub type Destinations = Vec<(FileKind, Destination)>;
-
-/// A file whose ending is not that of a kind.
-#[derive(Debug)]
-struct KindError(PathBuf);
-
-impl fmt::Display for KindError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let file = self.0.display();
-        write!(
-            f,
-            "`{file}` is not a file that can be written: expected one that ends in .json, .csv, \
-             .parquet, .arrows or .svg, such as study.csv"
-        )
-    }
-}
-
-impl std::error::Error for KindError {}
-
-impl FileKind {
-    fn of(file: &Path) -> Result<Self, KindError> {
-        match file.extension().and_then(|ending| ending.to_str()) {
-            None if file == Path::new("-") => Ok(Self::Csv),
-            Some("json") => Ok(Self::Json),
-            Some("csv") => Ok(Self::Csv),
-            Some("parquet") => Ok(Self::Parquet),
-            Some("arrows") => Ok(Self::Arrow),
-            Some("svg") => Ok(Self::Svg),
-            _ => Err(KindError(file.to_owned())),
-        }
-    }
 }
 
 /// Studies a list, prints the result and writes it to files.
@@ -125,34 +78,8 @@ pub fn run(flags: Flags, out: &mut dyn Write) -> RunResult {
     let progress = Progress::new();
     let studied = ask::study(&question, |dealt| progress.at(dealt.seeds, dealt.of))?;
     let studied = progress.complete_or(studied, "stopped before all cards were dealt")?;
-    let is_free = write_files(files, &studied, || studied.table(), || svg(&studied.pictures()))?;
-    if json {
-        write_json(out, &studied)?;
-    } else if is_free {
-        write_text(&studied, out)?;
-    }
-    Ok(if studied.cards > 0 { Verdict::Yes } else { Verdict::No })
-}
-
-/// Writes a study to its files: the whole, the table of its goals, or its picture. Returns whether standard output is
-/// left for a text.
-pub fn write_files(
-    files: Destinations,
-    studied: &impl Serialize,
-    table: impl Fn() -> Table,
-    picture: impl Fn() -> String,
-) -> anyhow::Result<bool> {
-    let mut is_free = true;
-    for (kind, file) in files {
-        is_free &= file.write(|file| match kind {
-            FileKind::Json => serde_json::to_writer(file, studied).map_err(io::Error::from),
-            FileKind::Csv => write_csv([table()], file),
-            FileKind::Parquet => write_parquet([table()], file),
-            FileKind::Arrow => write_arrow([table()], file),
-            FileKind::Svg => file.write_all(picture().as_bytes()),
-        })?;
-    }
-    Ok(is_free)
+    let picture = |studied: &Studied| svg(&studied.pictures());
+    studied::write((&studied, studied.cards), files, json, Studied::table, picture, write_text, out)
 }
 
 fn write_text(studied: &Studied, out: &mut dyn Write) -> io::Result<()> {
@@ -191,23 +118,11 @@ fn write_text(studied: &Studied, out: &mut dyn Write) -> io::Result<()> {
         )?;
     }
     let goals = &studied.goals;
-    let many = goals.len() > 2 * ENDS;
     writeln!(out, "\n{:>8}  {:>6}  goal", "cards", "share")?;
-    for (index, goal) in goals.iter().enumerate() {
-        if many && index == ENDS {
-            writeln!(
-                out,
-                "     … {} more; all of them with --json or --out",
-                goals.len() - 2 * ENDS
-            )?;
-        }
-        if !many || index < ENDS || index >= goals.len() - ENDS {
-            write_entry(
-                out,
-                format_args!("{:8}  {:5.1}%  {}", goal.count, 100.0 * goal.share, goal.name),
-            )?;
-        }
-    }
+    write_ends(goals, out, |goal, out| {
+        let (count, share, name) = (goal.count, 100.0 * goal.share, &goal.name);
+        write_entry(out, format_args!("{count:8}  {share:5.1}%  {name}"))
+    })?;
     let pairs = &studied.pairs;
     let never = format!("pairs that never meet, though they should: {}", pairs.never_count);
     for (title, pairs) in

@@ -7,10 +7,10 @@ use foretile_ask::bingo::{GameStudied, TypeStudied};
 use foretile_ask::crates::study::svg;
 
 use super::{percent, rules};
-use crate::cli::bingo::study::{Destinations, ENDS, write_files};
+use crate::cli::RunResult;
+use crate::cli::bingo::studied::{self, Destinations, write_ends};
 use crate::cli::progress::Progress;
 use crate::cli::stdout::write_entry;
-use crate::cli::{RunResult, Verdict, write_json};
 
 /// How many types are printed.
 const TYPES: usize = 10;
@@ -25,13 +25,16 @@ pub fn run(
     let progress = Progress::new();
     let studied = ask::study_game(question, |dealt| progress.at(dealt.seeds, dealt.of))?;
     let studied = progress.complete_or(studied, "stopped before all cards were dealt")?;
-    let is_free = write_files(files, &studied, || studied.table(), || svg(&studied.pictures()))?;
-    if json {
-        write_json(out, &studied)?;
-    } else if is_free {
-        write_text(&studied, out)?;
-    }
-    Ok(if studied.cards > 0 { Verdict::Yes } else { Verdict::No })
+    let picture = |studied: &GameStudied| svg(&studied.pictures());
+    studied::write(
+        (&studied, studied.cards),
+        files,
+        json,
+        GameStudied::table,
+        picture,
+        write_text,
+        out,
+    )
 }
 
 fn write_text(studied: &GameStudied, out: &mut dyn Write) -> io::Result<()> {
@@ -70,24 +73,17 @@ fn write_text(studied: &GameStudied, out: &mut dyn Write) -> io::Result<()> {
         _ => writeln!(out)?,
     }
     let goals = &studied.goals;
-    let many = goals.len() > 2 * ENDS;
     // Where rules take a goal twice, it comes more often than on so many cards.
     let has_twice = goals.iter().any(|goal| goal.count > goal.cards);
     let times = if has_twice { "   times" } else { "" };
     writeln!(out, "\n{:>8}  {:>6}{times}  {:>6}  goal", "cards", "share", "tier")?;
-    for (index, goal) in goals.iter().enumerate() {
-        if many && index == ENDS {
-            let more = goals.len() - 2 * ENDS;
-            writeln!(out, "     … {more} more; all of them with --json or --out")?;
-        }
-        if !many || index < ENDS || index >= goals.len() - ENDS {
-            let tier = goal.tier.map_or_else(String::new, |tier| tier.to_string());
-            let (cards, share) = (goal.cards, 100.0 * goal.share);
-            let times = if has_twice { format!("{:8}", goal.count) } else { String::new() };
-            let name = &goal.name;
-            write_entry(out, format_args!("{cards:8}  {share:5.1}%{times}  {tier:>6}  {name}"))?;
-        }
-    }
+    write_ends(goals, out, |goal, out| {
+        let tier = goal.tier.map_or_else(String::new, |tier| tier.to_string());
+        let (cards, share) = (goal.cards, 100.0 * goal.share);
+        let times = if has_twice { format!("{:8}", goal.count) } else { String::new() };
+        let name = &goal.name;
+        write_entry(out, format_args!("{cards:8}  {share:5.1}%{times}  {tier:>6}  {name}"))
+    })?;
     write_types(&studied.types, "type", out)
 }
 

@@ -5,24 +5,19 @@ use std::io::{self, Write};
 use foretile_ask::bingo::playbingo::{self, Studied, Study};
 use foretile_ask::crates::study::svg;
 
+use crate::cli::RunResult;
 use crate::cli::bingo::game::{percent, study::write_types};
-use crate::cli::bingo::study::{Destinations, ENDS, write_files};
+use crate::cli::bingo::studied::{self, Destinations, write_ends};
 use crate::cli::progress::Progress;
 use crate::cli::stdout::write_entry;
-use crate::cli::{RunResult, Verdict, write_json};
 
 /// Studies a list and settings, prints the result and writes it to files.
 pub fn run(question: &Study, files: Destinations, json: bool, out: &mut dyn Write) -> RunResult {
     let progress = Progress::new();
     let studied = playbingo::study(question, |dealt| progress.at(dealt.seeds, dealt.of))?;
     let studied = progress.complete_or(studied, "stopped before all boards were dealt")?;
-    let is_free = write_files(files, &studied, || studied.table(), || svg(&studied.pictures()))?;
-    if json {
-        write_json(out, &studied)?;
-    } else if is_free {
-        write_text(&studied, out)?;
-    }
-    Ok(if studied.cards > 0 { Verdict::Yes } else { Verdict::No })
+    let picture = |studied: &Studied| svg(&studied.pictures());
+    studied::write((&studied, studied.cards), files, json, Studied::table, picture, write_text, out)
 }
 
 fn write_text(studied: &Studied, out: &mut dyn Write) -> io::Result<()> {
@@ -52,23 +47,16 @@ fn write_text(studied: &Studied, out: &mut dyn Write) -> io::Result<()> {
         writeln!(out, "exact       these are all seeds that the site draws")?;
     }
     let goals = &studied.goals;
-    let many = goals.len() > 2 * ENDS;
     writeln!(out, "\n{:>8}  {:>16}  {:>10}  goal", "boards", "share", "difficulty")?;
-    for (index, goal) in goals.iter().enumerate() {
-        if many && index == ENDS {
-            let more = goals.len() - 2 * ENDS;
-            writeln!(out, "     … {more} more; all of them with --json or --out")?;
-        }
-        if !many || index < ENDS || index >= goals.len() - ENDS {
-            let difficulty = goal.difficulty.map_or_else(String::new, |it| it.to_string());
-            let (boards, name) = (goal.cards, &goal.name);
-            let error = match studied.exact {
-                true => String::new(),
-                false => format!(" ± {:.2}%", 100.0 * goal.error),
-            };
-            let share = format!("{:.1}%{error}", 100.0 * goal.share);
-            write_entry(out, format_args!("{boards:8}  {share:>16}  {difficulty:>10}  {name}"))?;
-        }
-    }
+    write_ends(goals, out, |goal, out| {
+        let difficulty = goal.difficulty.map_or_else(String::new, |it| it.to_string());
+        let (boards, name) = (goal.cards, &goal.name);
+        let error = match studied.exact {
+            true => String::new(),
+            false => format!(" ± {:.2}%", 100.0 * goal.error),
+        };
+        let share = format!("{:.1}%{error}", 100.0 * goal.share);
+        write_entry(out, format_args!("{boards:8}  {share:>16}  {difficulty:>10}  {name}"))
+    })?;
     write_types(&studied.types, "category", out)
 }
