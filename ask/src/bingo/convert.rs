@@ -188,8 +188,11 @@ fn read(document: &Value, name: &str, ranges: Ranges) -> Result<ReadList, Error>
         let table = std::mem::take(&mut read.table);
         return Ok(ReadList { table, rules: None, notes, lockout: Some((list.clone(), read)) });
     }
-    let parsed = ParsedText::of_document(document, "", name)?;
-    let rules = parsed.stated_rules();
+    let parsed = match text {
+        Some((list, beside)) => ParsedText::of_text(list, name, beside)?,
+        None => ParsedText::of_list(document.clone()),
+    };
+    let rules = parsed.rules(None, name)?;
     let notes = parsed.notes(rules, None);
     Ok(ReadList { table: parsed.table(name)?, rules, notes, lockout: None })
 }

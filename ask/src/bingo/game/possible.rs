@@ -19,17 +19,11 @@ const OF_PLAYBINGO: &str = "as its site deals it, with its own settings by --set
 
 /// Returns the list in a family's form: goals that stand one after another with their tiers come into these.
 pub fn in_form(mut list: Value, family: Family) -> Value {
-    let in_tiers = match &list {
-        Value::List(items)
-            if matches!(family.shape(), Shape::Tiers(_))
-                && !are_tiers(items)
-                && has_tiers(items) =>
-        {
-            table_of(&list, None).and_then(|table| table.document(family)).ok()
-        }
-        _ => None,
-    };
-    if let Some(in_tiers) = in_tiers {
+    if let (Shape::Tiers(_), Value::List(items)) = (family.shape(), &list)
+        && !are_tiers(items)
+        && has_tiers(items)
+        && let Ok(in_tiers) = table_of(&list, None).and_then(|table| table.document(family))
+    {
         list = in_tiers;
     }
     name_goals(&mut list, family);

@@ -98,17 +98,22 @@ pub struct ListFile {
 /// # Errors
 /// When a file cannot be read or is not a list.
 pub fn list_document(file: &Path) -> Result<(Value, Vec<String>), Error> {
-    let name = name_of(file);
+    let (_, document, notes) = read_file(file, &name_of(file))?;
+    Ok((document, notes))
+}
+
+/// Returns the list in a file with the document that a question takes, and notes.
+fn read_file(file: &Path, name: &str) -> Result<(ListText, Value, Vec<String>), Error> {
     let read = FileText::read(file)?;
-    let mut notes: Vec<String> = read.note(&name).into_iter().collect();
+    let mut notes: Vec<String> = read.note(name).into_iter().collect();
     let mut members = vec![("text".to_owned(), Value::Text(read.text.clone()))];
-    let list = ListText::read(&read.text, FormatHint::Extension(ending(file)), &name)?;
+    let list = ListText::read(&read.text, FormatHint::Extension(ending(file)), name)?;
     if let Some(path) = list.goals_file() {
         let other = beside(file, path)?;
         notes.extend(other.note(path));
         members.push(("beside".to_owned(), Value::Text(other.text)));
     }
-    Ok((Value::object(members), notes))
+    Ok((list, Value::object(members), notes))
 }
 
 /// Reads which rules deal the list in a file, unless they are given, directly or by a version; `-` is standard input.
@@ -122,8 +127,8 @@ pub fn list_file(
 ) -> Result<ListFile, Error> {
     let rules = Rules::named(rules, version)?;
     let name = name_of(file);
-    let (document, mut notes) = list_document(file)?;
-    let parsed = ParsedText::of_document(&document, ending(file), &name)?;
+    let (list, document, mut notes) = read_file(file, &name)?;
+    let parsed = ParsedText::of_text(list, &name, document.get("beside").and_then(Value::text))?;
     let given = parsed.rules(rules, &name)?;
     if given.is_none() && !parsed.seems_oot() {
         return Err(parsed.no_rules(&name));
@@ -382,7 +387,7 @@ impl ParsedText {
     }
 
     /// Reads a list in a text, and the text of the file that has its goals, if it names one.
-    fn of_text(list: ListText, name: &str, beside: Option<&str>) -> Result<Self, Error> {
+    pub fn of_text(list: ListText, name: &str, beside: Option<&str>) -> Result<Self, Error> {
         let left_out = list.note();
         let ListText { contents, text, .. } = list;
         let mut parsed = match contents {
@@ -424,11 +429,6 @@ impl ParsedText {
     pub fn goals(self, name: &str) -> Result<(GoalTable, Option<ListNote>), Error> {
         let left_out = self.left_out.clone();
         Ok((self.table(name)?, left_out))
-    }
-
-    /// Returns the rules that it states, or that its shape shows.
-    pub fn stated_rules(&self) -> Option<Rules> {
-        self.of_version().map(ListVersion::rules).or(self.rules)
     }
 
     /// Returns its goals as rows, with their tiers and keys.
@@ -473,7 +473,8 @@ impl ParsedText {
         Ok(Self { of_site: Some(ListNote::new(note)), ..Self::of_table(table)? })
     }
 
-    fn of_list(list: Value) -> Self {
+    /// Reads a document of Bingosync's, of PlayBingo's or of Ocarina of Time bingo.
+    pub fn of_list(list: Value) -> Self {
         let rules = match of_shape(&list) {
             _ if is_whole_list(&list) => Some(Rules::Playbingo),
             Some(family) => Some(Rules::Family(family)),
@@ -538,7 +539,7 @@ impl ParsedText {
     ///
     /// # Errors
     /// When it is a version of Ocarina of Time's list that the given rules do not deal.
-    fn rules(&self, given: Option<Rules>, name: &str) -> Result<Option<Rules>, Error> {
+    pub fn rules(&self, given: Option<Rules>, name: &str) -> Result<Option<Rules>, Error> {
         match (given, self.of_version()) {
             (None | Some(Rules::Oot), Some(version)) => match version.rules() {
                 rules if given.is_none_or(|given| given == rules) => Ok(Some(rules)),
