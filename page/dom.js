@@ -154,6 +154,9 @@ export const fixed = (number, decimals) =>
     maximumFractionDigits: decimals,
   });
 
+/** The day in UTC, such as 2026-11-22. */
+export const today = () => new Date().toISOString().slice(0, 10);
+
 /** Formats a number with at most one decimal, and with separators between thousands. @param {number} number */
 export const thousands = (number) => number.toLocaleString(language, { maximumFractionDigits: 1 });
 

@@ -2,7 +2,7 @@
 
 import { ask, said } from "../ask.js";
 import { Refusal } from "../door.js";
-import { byId, capital, copy, fill, h, thousands } from "../dom.js";
+import { byId, capital, copy, fill, h, thousands, today } from "../dom.js";
 import { device, load, save, tab } from "../store.js";
 import { AIMS, LEVELS, turnedOn } from "../voltorb/position.js";
 import { coachOf, flipped, showHelp, showJudgement, verdictSign } from "./coach.js";
@@ -28,20 +28,7 @@ import {
 import { reviewPanel } from "./review.js";
 import { keep, keepReview, secondsOf } from "./rounds.js";
 import { sound } from "./sound.js";
-import {
-  aided,
-  begun,
-  canUndo,
-  chosen,
-  dayGame,
-  left,
-  look,
-  newGame,
-  recordOf,
-  today,
-  undone,
-  viewOf,
-} from "./visit.js";
+import { aided, begun, canUndo, chosen, dayGame, left, look, newGame, recordOf, undone, viewOf } from "./visit.js";
 import { counted, t } from "../words.js";
 
 /** The seconds that the coach may think when asked for help. */

@@ -23,9 +23,6 @@ export function newGame({ length, level }) {
 /** The visit of a day. @param {string} day @returns {Game} */
 export const dayGame = (day) => ({ start: { day }, played: [], leave: false, aided: [], begun: Date.now() });
 
-/** The day in UTC, such as 2026-11-22. */
-export const today = () => new Date().toISOString().slice(0, 10);
-
 /** Asks what the player may see. @param {Game} game @returns {Promise<Practised>} */
 export const look = ({ start, played, leave }) => ask("voltorb/practice", { ...start, played, leave });
 

@@ -2,7 +2,7 @@
 // solutions; the page keeps only the puzzle's address and the placements.
 
 import { ask, said } from "../ask.js";
-import { byId, copy, fill, h, input, isChord, on, onSubmit } from "../dom.js";
+import { byId, copy, fill, h, input, isChord, on, onSubmit, today } from "../dom.js";
 import { aiming } from "../puyo/aim.js";
 import { landing, stopsOf } from "../puyo/chain.js";
 import { draw } from "../puyo/field.js";
@@ -106,7 +106,7 @@ async function openDay() {
   stop();
   fill(told, t("At work…"));
   try {
-    const { address } = await ask("puyo/puzzle", { day: new Date().toISOString().slice(0, 10) });
+    const { address } = await ask("puyo/puzzle", { day: today() });
     if (mine !== questions) return;
     ofDay = tailOf(address);
     await open(ofDay);
