@@ -198,6 +198,9 @@ fn a_list_is_the_same_after_it_is_written_and_read() {
     let before = goals(&list);
     assert_eq!(before.len(), 50);
     assert_eq!(before.iter().filter(|goal| goal.1 == Some(25)).count(), 2);
+    // In files of the site's repository, the first tier is the second element.
+    let of_file = [vec![Value::Null], list.as_array().unwrap().clone()].concat();
+    assert_eq!(goals(&json!(of_file)), before);
     for (to, losses) in [
         ("bingosync", vec![]),
         ("csv", vec![]),
