@@ -189,6 +189,25 @@ test("whoever joins takes the next free colour, and all who race are listed", as
   await close();
 });
 
+test("a window that is left while a message is on its way is listed no more", async () => {
+  const { first, second, close } = await race();
+  await soon(async () => assert.equal((await listed(first)).length, 2));
+  await second.evaluate(() => {
+    const send = window.fetch;
+    window.fetch = (to, options) => {
+      if (to !== "race") return send.call(window, to, options);
+      window.fetch = send;
+      // This one never arrives.
+      return new Promise(() => {});
+    };
+  });
+  await second.getByLabel("Your name").fill("Cleo");
+  await second.getByLabel("Your name").press("Tab");
+  await second.goto("about:blank");
+  await soon(async () => assert.equal((await listed(first)).length, 1));
+  await close();
+});
+
 test("two windows that join a race at the same moment have two colours", async () => {
   const { page: first, context, close } = await app.open("/bingo#seed=1");
   const second = await context.newPage();
