@@ -41,6 +41,7 @@ export function wireVersions(take) {
   }
   chosen.addEventListener("change", show);
   show();
+  here.disabled = false;
 
   /** @param {string} text @param {string} [note] */
   async function bring(text, note = "") {
