@@ -3,6 +3,7 @@
 mod atlas;
 mod balance;
 mod card;
+mod changes;
 mod check;
 mod compare;
 mod convert;
@@ -14,6 +15,7 @@ mod game;
 mod html;
 mod index;
 mod list;
+mod many;
 mod new;
 mod playbingo;
 mod race;

@@ -8,18 +8,14 @@ use anyhow::{anyhow, bail};
 use clap::Args;
 use foretile_ask::bingo as ask;
 use foretile_ask::bingo::Compared;
-use foretile_ask::crates::bingo::Change;
 use foretile_ask::span::Span;
 use foretile_ask::sweep::threads;
 
+use super::changes::{GOALS, write_changes};
 use super::list::{ListSource, RulesFlags, refuse, refuse_for_oot};
 use super::{game, playbingo};
 use crate::cli::progress::Progress;
-use crate::cli::stdout::write_entry;
 use crate::cli::{RunResult, Verdict, write_json};
-
-/// How many goals are printed, of those whose frequency changed most.
-pub const GOALS: usize = 10;
 
 /// The flags of the command.
 #[derive(Args)]
@@ -169,26 +165,6 @@ fn write_text(compared: &Compared, out: &mut dyn Write) -> io::Result<()> {
     for goal in compared.goals.iter().take(GOALS) {
         let [before, after] = goal.shares.map(|share| 100.0 * share);
         writeln!(out, "{before:5.1}% -> {after:5.1}%  {}", goal.id)?;
-    }
-    Ok(())
-}
-
-/// Writes what changed in the goals.
-pub fn write_changes(changes: &[Change], out: &mut dyn Write) -> io::Result<()> {
-    for change in changes {
-        let (about, what) = (&change.about, &change.what);
-        match (&change.before, &change.after) {
-            (Some(before), Some(after)) => {
-                write_entry(out, format_args!("  {about}, {what}: {before} -> {after}"))?
-            }
-            (None, Some(after)) => {
-                write_entry(out, format_args!("  {about}, {what}: new, {after}"))?
-            }
-            (Some(before), None) => {
-                write_entry(out, format_args!("  {about}, {what}: gone, was {before}"))?
-            }
-            (None, None) => {}
-        }
     }
     Ok(())
 }

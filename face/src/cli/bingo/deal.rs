@@ -6,11 +6,10 @@ use std::path::PathBuf;
 use anyhow::bail;
 use clap::Args;
 use foretile_ask::bingo as ask;
-use serde::Serialize;
 
 use super::list::{ListFlags, ListSource, RulesFlags, refuse};
+use super::many::{batch, only_json};
 use super::{Format, card, explain, game, html, playbingo, svg, write_fixed_board};
-use crate::cli::batch::Batch;
 use crate::cli::stdout::complain;
 use crate::cli::{RunResult, Verdict, write_json};
 
@@ -127,41 +126,6 @@ fn explained(question: &ask::DealCard, format: Format, out: &mut dyn Write) -> R
         ),
     }
     Ok(if explained.dealt { Verdict::Yes } else { Verdict::No })
-}
-
-/// Refuses another format than JSON for many cards or goals.
-pub fn only_json(format: Option<Format>, what: &str) -> anyhow::Result<()> {
-    if format.is_some_and(|format| format != Format::Json) {
-        bail!(
-            "many {what} can only be printed as JSON: expected one --seed, such as --seed 112233"
-        );
-    }
-    Ok(())
-}
-
-/// Answers every seed with a line of JSON. `answer` also returns whether the seed has a card, board or goal. The verdict
-/// is no only if no seed has one.
-pub fn answer_each<A: Serialize>(
-    seeds: &ask::Seeds,
-    out: &mut dyn Write,
-    answer: impl Fn(String) -> Result<(bool, A), foretile_ask::Error>,
-) -> RunResult {
-    let mut verdict = Verdict::No;
-    let mut batch = batch(seeds, out);
-    for line in seeds.stream()? {
-        let line = line?;
-        let answered = line.seed.and_then(&answer);
-        if matches!(answered, Ok((true, _))) {
-            verdict = Verdict::Yes;
-        }
-        batch.answer(line.line, answered.map(|(_, answer)| answer).map_err(anyhow::Error::from))?;
-    }
-    batch.end("seed")?;
-    Ok(verdict)
-}
-
-fn batch<'a>(seeds: &ask::Seeds, out: &'a mut dyn Write) -> Batch<'a> {
-    if seeds.are_available() { Batch::buffered(out) } else { Batch::new(out) }
 }
 
 /// Deals the card of every seed. The verdict is no only if no seed has a card.

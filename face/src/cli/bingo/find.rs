@@ -16,7 +16,7 @@ use serde::Serialize;
 
 use super::index::new_folder;
 use super::list::{read, refuse, refuse_for_oot};
-use super::{game, playbingo};
+use super::playbingo;
 use crate::cli::progress::Progress;
 use crate::cli::stdout::complain;
 use crate::cli::{RunResult, Verdict, write_json};
@@ -154,7 +154,7 @@ pub fn run(flags: Flags, out: &mut dyn Write) -> RunResult {
         let game = playbingo::game(list, document, settings.as_deref(), &others)?;
         let seeds = seeds.unwrap_or_else(ask::playbingo::usual_seeds);
         let question = ask::playbingo::Find { wanted, seeds, game, threads };
-        return game::find::run(json, out, |notify| ask::playbingo::find(&question, notify));
+        return search(json, out, write_seed, |notify| ask::playbingo::find(&question, notify));
     }
     playbingo::refuse_settings(settings.as_deref())?;
     let document = found.and_then(|found| found.document);
@@ -181,7 +181,7 @@ pub fn run(flags: Flags, out: &mut dyn Write) -> RunResult {
         let seeds = seeds.map_or_else(|| Ok(ask::usual_game_seeds()), TryInto::try_into)?;
         let index = index.then(folder_of_indexes).flatten();
         let question = ask::FindGame { wanted, seeds, game, threads, index };
-        return game::find::run(json, out, |notify| ask::find_game(&question, notify));
+        return search(json, out, write_seed, |notify| ask::find_game(&question, notify));
     }
     refuse_for_oot(&[("--lang", lang.is_some())])?;
     let question = ask::Find {
@@ -194,30 +194,25 @@ pub fn run(flags: Flags, out: &mut dyn Write) -> RunResult {
         index: index.then(folder_of_indexes).flatten(),
         wanted,
     };
-    find(&question, json, out)
-}
-
-fn find(question: &ask::Find, json: bool, out: &mut dyn Write) -> RunResult {
-    let found = search(json, out, write_found, |notify| ask::find(question, notify))?;
-    finish(&found, json, out)
+    search(json, out, write_card, |notify| ask::find(&question, notify))
 }
 
 /// A callback for the events of a search, which may break to stop it.
-pub type Notify<'a, Card> = &'a mut dyn FnMut(ask::FindEvent<'_, Card>) -> ControlFlow<()>;
+type Notify<'a, Card> = &'a mut dyn FnMut(ask::FindEvent<'_, Card>) -> ControlFlow<()>;
 
 /// Searches, shows the progress, and writes each card at once, because the search may take minutes.
-pub fn search<Card>(
+fn search<Card: Serialize>(
     json: bool,
     out: &mut dyn Write,
-    write_found: fn(&Card, &mut dyn Write) -> io::Result<()>,
+    write: fn(&Card, &mut dyn Write) -> io::Result<()>,
     ask: impl FnOnce(Notify<'_, Card>) -> Result<ask::CardsFound<Card>, foretile_ask::Error>,
-) -> anyhow::Result<ask::CardsFound<Card>> {
+) -> RunResult {
     let progress = Progress::new();
     let mut written = Ok(());
     let found = ask(&mut |event| match event {
         ask::FindEvent::Found(_) if json => ControlFlow::Continue(()),
         ask::FindEvent::Found(card) => {
-            written = progress.aside(|| write_found(card, out).and_then(|()| out.flush()));
+            written = progress.aside(|| write(card, out).and_then(|()| out.flush()));
             if written.is_ok() { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }
         }
         ask::FindEvent::Scanned(block) => progress.notify(block),
@@ -227,11 +222,11 @@ pub fn search<Card>(
         }
     })?;
     written?;
-    Ok(found)
+    finish(&found, json, out)
 }
 
 /// Writes the end of a search: how many cards fit, of how many.
-pub fn finish<Card: Serialize>(
+fn finish<Card: Serialize>(
     found: &ask::CardsFound<Card>,
     json: bool,
     out: &mut dyn Write,
@@ -258,10 +253,14 @@ pub fn finish<Card: Serialize>(
     })
 }
 
-fn write_found(card: &ask::FoundCard, out: &mut dyn Write) -> io::Result<()> {
+fn write_card(card: &ask::FoundCard, out: &mut dyn Write) -> io::Result<()> {
     write!(out, "seed {}, {} card", card.seed, card.mode)?;
     match &card.list {
         Some(list) => writeln!(out, ", {}", list.display()),
         None => writeln!(out),
     }
+}
+
+fn write_seed(card: &ask::FoundGameCard, out: &mut dyn Write) -> io::Result<()> {
+    writeln!(out, "seed {}", card.seed)
 }

@@ -3,7 +3,6 @@
 pub mod check;
 pub mod compare;
 pub mod deal;
-pub mod find;
 pub mod folder;
 pub mod given;
 pub mod propose;

@@ -12,9 +12,9 @@ use foretile_ask::bingo::playbingo::{
 use foretile_ask::bingo::{Rules, Seeds};
 use foretile_ask::crates::bingo::Value;
 
-use super::deal::{answer_each, only_json};
+use super::changes::write_cards;
 use super::findings::{self, Finding};
-use super::game::compare::write_cards;
+use super::many::{answer_each, only_json};
 use super::{Format, card, write_card};
 use crate::cli::progress::Progress;
 use crate::cli::{RunResult, Verdict, write_json};

@@ -4,9 +4,9 @@ use std::io::{self, Write};
 use std::path::Path;
 
 use foretile_ask::bingo as ask;
-use foretile_ask::bingo::{CardsCompared, GamesCompared, GoalPlaces};
+use foretile_ask::bingo::{GamesCompared, GoalPlaces};
 
-use super::super::compare::{GOALS, write_changes};
+use super::super::changes::write_cards;
 use super::{percent, place_of_list, rules, write_list};
 use crate::cli::progress::Progress;
 use crate::cli::stdout::write_entry;
@@ -46,41 +46,6 @@ fn write_text(compared: &GamesCompared, out: &mut dyn Write) -> io::Result<()> {
     write_cards(&compared.cards, out)?;
     for goal in compared.places.iter().flatten() {
         write_places(goal, out)?;
-    }
-    Ok(())
-}
-
-/// Writes what changed in the goals and on the cards.
-pub fn write_cards(compared: &CardsCompared, out: &mut dyn Write) -> io::Result<()> {
-    write_changes(&compared.changes, out)?;
-    let tiers: Vec<String> = compared.reordered.iter().flatten().map(ToString::to_string).collect();
-    match tiers.as_slice() {
-        [] if compared.reordered.is_empty() => {}
-        [] => writeln!(out, "  the order of the goals changed")?,
-        [tier] => writeln!(out, "  the order within 1 tier changed: {tier}")?,
-        tiers => {
-            writeln!(out, "  the order within {} tiers changed: {}", tiers.len(), tiers.join(", "))?
-        }
-    }
-    writeln!(out, "\nblast radius, of {} seeds", compared.seeds)?;
-    writeln!(out, "{:>8}  of the seeds deal another card", percent(compared.changed_seeds))?;
-    writeln!(out, "{:>8}  of the squares have another goal", percent(compared.changed_squares))?;
-    writeln!(out, "{:>8}  of the lines have another goal", percent(compared.changed_lines))?;
-    if let Some(seed) = compared.first_changed {
-        writeln!(out, "seed {seed} is the first that deals another card")?;
-    }
-    let [before, after] = compared.cards;
-    if before != compared.seeds || after != compared.seeds {
-        writeln!(out, "seeds with a card: {before} -> {after}")?;
-    }
-    let changed = compared.goals.iter().filter(|goal| goal.counts[0] != goal.counts[1]);
-    let changed: Vec<_> = changed.take(GOALS).collect();
-    if !changed.is_empty() {
-        writeln!(out, "\ncards with a goal")?;
-    }
-    for goal in changed {
-        let [before, after] = goal.shares.map(|share| 100.0 * share);
-        write_entry(out, format_args!("{before:5.1}% -> {after:5.1}%  {}", goal.name))?;
     }
     Ok(())
 }

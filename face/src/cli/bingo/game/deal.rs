@@ -7,7 +7,7 @@ use foretile_ask::bingo::{
     Game, GameCard, GameGoal, GameList, SeedText, Seeds, deal_seed, stored_seed,
 };
 
-use super::super::deal::{answer_each, only_json};
+use super::super::many::{answer_each, only_json};
 use super::super::{Format, card, write_card};
 use super::rules;
 use crate::cli::{RunResult, Verdict, write_json};

@@ -7,8 +7,8 @@ use foretile_ask::bingo::{GivenGoal, GivenList, PICTURE_SIDE, Rules, SeedText, S
 
 use super::super::Format;
 use super::super::card::write_squares;
-use super::super::deal::{answer_each, only_json};
 use super::super::list::ListFlags;
+use super::super::many::{answer_each, only_json};
 use crate::cli::stdout::complain;
 use crate::cli::{RunResult, Verdict, write_json};
 
