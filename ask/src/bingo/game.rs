@@ -11,6 +11,7 @@ mod examples;
 mod find;
 #[cfg(feature = "files")]
 mod folder;
+pub(super) mod formed;
 mod given;
 pub(super) mod javascript;
 mod lockout;

@@ -18,9 +18,10 @@ use serde::Deserialize;
 
 use super::ListNote;
 use super::encoding::FileText;
+use super::game::formed::{ListFaults, PLACED};
 #[cfg(feature = "openapi")]
 use super::game::source::AnyList;
-use super::game::source::{ListFaults, PLACED, ParsedText};
+use super::game::source::ParsedText;
 use super::game::{Rules, javascript};
 use crate::error::{Context, Error, ErrorKind, bail, ensure};
 use crate::files;
@@ -144,11 +145,6 @@ fn settings_in(document: &Value) -> Result<&Value, Error> {
         Question => Reason::BingoOtherSettings
     );
     Ok(document)
-}
-
-/// Returns whether a document is a list in the form that has ids of categories and tags.
-pub(super) fn is_whole_list(list: &Value) -> bool {
-    ["categories", "tags", "goals"].iter().all(|member| list.get(member).is_some())
 }
 
 /// Returns the error for a list that is not one of PlayBingo's, with the lines of its mistakes if it has a text.

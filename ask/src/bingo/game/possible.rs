@@ -1,34 +1,18 @@
 //! Which rules could deal a list that does not say so.
 
 use foretile_games::bingo::Value;
-use foretile_games::bingo::bingosync::{Family, Options, Shape};
+use foretile_games::bingo::bingosync::{Family, Options};
 use foretile_games::bingo::playbingo;
 use foretile_games::message::Code as _;
 
-use super::rows::table_of;
+use super::formed::{Formed, in_form};
 use super::rules::Rules;
-use super::shape::{are_tiers, has_tiers};
-use super::source::Formed;
 use crate::Reason;
 use crate::bingo::text_fault::MOST_GOALS;
-use crate::bingo::words::name_goals;
 use crate::error::{Error, ErrorKind};
 
 /// What PlayBingo makes of a list.
 const OF_PLAYBINGO: &str = "as its site deals it, with its own settings by --settings";
-
-/// Returns the list in a family's form: goals that stand one after another with their tiers come into these.
-pub fn in_form(mut list: Value, family: Family) -> Value {
-    if let (Shape::Tiers(_), Value::List(items)) = (family.shape(), &list)
-        && !are_tiers(items)
-        && has_tiers(items)
-        && let Ok(in_tiers) = table_of(&list, None).and_then(|table| table.document(family))
-    {
-        list = in_tiers;
-    }
-    name_goals(&mut list, family);
-    list
-}
 
 /// Returns the error for a list without rules, with those that could deal it, and what each makes of it.
 pub fn unknown_rules(list: &Value, name: &str) -> Error {

@@ -77,3 +77,8 @@ fn are_goals(items: &[Value]) -> bool {
     2 * items.iter().filter(|item| matches!(item, Value::Text(_) | Value::Members(_))).count()
         >= items.len()
 }
+
+/// Returns whether a document is a list of PlayBingo in the form that has ids of categories and tags.
+pub fn is_whole_list(list: &Value) -> bool {
+    ["categories", "tags", "goals"].iter().all(|member| list.get(member).is_some())
+}
