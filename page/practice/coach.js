@@ -153,17 +153,18 @@ function groundOf(aim, { pick, voltorb, then, because, rules }) {
   return t("{card} is a Voltorb with a chance of {percent}%.", { card: name, percent: exactPercent(voltorb) }) + left;
 }
 
-/** Says which choices were the best, unless this was one. @param {Cost} cost */
+/** Says which choice was the best, unless this was one. @param {Cost} cost */
 function bestOf({ best, quit }) {
   const first = quit ? "quit" : best[0];
   if (first === undefined) return null;
+  return h("p", {}, parts("Best: {card}.", { card: h("strong", {}, pickName(first)) }));
+}
+
+/** Says how many more cards were as good as the best choice. @param {Cost} cost */
+function othersOf({ best, quit }) {
   const others = best.length - (quit ? 0 : 1);
-  return h(
-    "p",
-    {},
-    parts("Best: {card}.", { card: h("strong", {}, pickName(first)) }),
-    others > 0 && ` ${counted(others, "{count} more card was as good.", "{count} more cards were as good.")}`,
-  );
+  if (others <= 0) return null;
+  return h("p", {}, counted(others, "{count} more card was as good.", "{count} more cards were as good."));
 }
 
 /** Luck or a loss of at least this share of a chance, or of the coins at stake, is said to have decided. */
@@ -223,6 +224,7 @@ export function showJudgement({ lines, rest }, { aim, cost, isThinking }) {
           (wantsWhy = /** @type {HTMLDetailsElement} */ (currentTarget).open),
       },
       h("summary", {}, t("Why?")),
+      cost.proven && !isFree && othersOf(cost),
       cost.reasons.map((ground) => h("p", { className: "quiet" }, groundOf(aim, ground))),
       h(
         "p",
