@@ -151,7 +151,7 @@ const NOT_RUN: [&str; 9] = [
 ];
 
 /// Replaces numbers with which an example would take minutes, and files that an earlier example has used.
-const SMALLER: [(&str, &str); 8] = [
+const SMALLER: [(&str, &str); 10] = [
     ("--rounds 200", "--rounds 2"),
     ("0..999999", "0..99"),
     ("0..9999", "0..99"),
@@ -161,6 +161,8 @@ const SMALLER: [(&str, &str); 8] = [
     ),
     ("--goal level:8 --pool 60", "--goal level:2 --pool 9"),
     ("foretile puyo plan 0x1A2B", "foretile puyo plan 0x1A2B --time-limit 1"),
+    ("rounds.jsonl --any-clock", "rounds.jsonl --any-clock --delay 600..700"),
+    ("--out study.csv", "--seeds 0..999 --out study.csv"),
     ("--out even.json", "--out even.json --rounds 1 --cards 9 --batches 2"),
     (
         "balance --list goals.json --out even.json --rounds 1 --cards 9 --batches 2 --state state.json",

@@ -9,6 +9,7 @@
 mod harness;
 mod need;
 
+use std::env;
 use std::fs::{self, File};
 use std::io::{self, ErrorKind, Read};
 use std::path::Path;
@@ -25,6 +26,11 @@ pub use need::{Need, film, list, list_file, screens, shared_file};
 /// When the file is missing or cannot be read.
 pub fn text(name: &str) -> String {
     read(&Path::new(env!("CARGO_MANIFEST_DIR")).join("data").join(name))
+}
+
+/// Returns how many of a test's random cases to try: all by night, with `FORETILE_ALL`, and one in `parts` by day.
+pub fn sample(all: u64, parts: u64) -> u64 {
+    if env::var_os("FORETILE_ALL").is_some() { all } else { all / parts }
 }
 
 /// Returns the paths of the repository's files, with slashes. The folders in `.gitignore` are left out, because downloads

