@@ -7,13 +7,8 @@
   const LANGUAGES = ["en", "ja", "de", "fr", "it", "es", "ko"];
   /** The pages in all languages. The others are in the first two. */
   const EVERYWHERE = ["voltorb", "overlay", "practice"];
-  /** The catalogues of pages that have another one besides that of all pages. */
-  const OWN = /** @type {Record<string, string>} */ ({
-    bingo: "bingo",
-    practice: "practice",
-    puyo: "puyo",
-    puzzles: "puyo",
-  });
+  /** The folders of catalogues that pages share. The folder of any other page has its name. */
+  const FOLDERS = /** @type {Record<string, string>} */ ({ overlay: "voltorb", puzzles: "puyo" });
   /** Where a choice is stored: the one for all pages, and after a dot those of pages that lack it. */
   const CHOICE = "foretile.language";
   const root = document.documentElement;
@@ -44,7 +39,7 @@
   root.dataset.inEnglish = ["puyo", "bingo", "api"].filter((name) => !languagesOf(name).includes(root.lang)).join(" ");
   if (root.lang !== "en") {
     root.classList.add("waiting");
-    const catalogues = [root.lang, ...(page in OWN ? [`${OWN[page]}/${root.lang}`] : [])];
+    const catalogues = [root.lang, `${FOLDERS[page] ?? page}/${root.lang}`];
     root.dataset.catalogues = catalogues.join(" ");
     // The catalogues come together with the code that asks for them.
     for (const name of catalogues)

@@ -1,5 +1,6 @@
 // The words of the page in its language. The code and the HTML have them in English, and each English text is the
-// key of its translation in the catalogue `words/LANGUAGE.json`, or in the page's own, `words/PAGE/LANGUAGE.json`.
+// key of its translation in the catalogue of all pages, `words/LANGUAGE.json`, or in the page's own,
+// `words/PAGE/LANGUAGE.json`.
 // English has no catalogue.
 
 import { keyOf } from "./key.js";

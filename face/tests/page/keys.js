@@ -308,9 +308,59 @@ export function messages() {
   return keys;
 }
 
+/** The pages whose texts are in one catalogue, by its folder: as in `language.js`. @type {Record<string, string[]>} */
+const FOLDERS = {
+  voltorb: ["voltorb", "overlay"],
+  practice: ["practice"],
+  puyo: ["puyo", "puzzles"],
+  bingo: ["bingo"],
+  api: ["api"],
+};
+/** The folders of pages that are in all languages; all are in Japanese. */
+const EVERYWHERE = ["voltorb", "practice"];
+
+/** Whether a file is one of a page's own. @param {string} page @param {string} file */
+const isOf = (page, file) => file.includes(`/${page}.html`) || file.includes(`/page/${page}/`);
+
+/** The keys of files, with the English text for 1 if they have plural forms. @param {string[]} files */
+export const keysOf = (files) => new Map(files.flatMap((file) => textsOf(file).keys.map(({ key, one }) => [key, one])));
+
+/**
+ * The keys that each catalogue of a language has. A text that the pages of several folders show is in the catalogue of
+ * all pages, so that it stands once; any other is in that of its folder, so that no other page loads it.
+ * @param {string} language
+ */
+export function wantedOf(language) {
+  const texts = Object.entries(FOLDERS).map(
+    ([folder, pages]) =>
+      /** @type {const} */ ([
+        folder,
+        keysOf([
+          ...new Set([...filesOf(...pages), ...allFiles().filter((file) => pages.some((page) => isOf(page, file)))]),
+        ]),
+      ]),
+  );
+  const here = texts.filter(([folder]) => language === "ja" || EVERYWHERE.includes(folder));
+  /** @type {Map<string, Map<string, string | undefined>>} */
+  const wanted = new Map(
+    [language, ...here.map(([folder]) => `${folder}/${language}`)].map((name) => [name, new Map()]),
+  );
+  for (const [folder, keys] of here)
+    for (const [key, one] of keys) {
+      const isAlone = texts.filter(([, others]) => others.has(key)).length === 1;
+      wanted.get(isAlone ? `${folder}/${language}` : language)?.set(key, one);
+    }
+  for (const [page, keys] of messages())
+    for (const key of keys) wanted.get(page === "voltorb" ? language : `${page}/${language}`)?.set(key, undefined);
+  return wanted;
+}
+
+/** The file of a catalogue, such as `ja` or `practice/ja`. @param {string} name */
+export const fileOf = (name) => join(PAGE, `words/${name}.json`);
+
 /**
  * A catalogue, such as `ja` or `practice/ja`.
  * @param {string} language
  * @returns {Record<string, string | Record<string, string>>}
  */
-export const catalogueOf = (language) => JSON.parse(readFileSync(join(PAGE, `words/${language}.json`), "utf8"));
+export const catalogueOf = (language) => JSON.parse(readFileSync(fileOf(language), "utf8"));

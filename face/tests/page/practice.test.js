@@ -447,7 +447,7 @@ test("the visit of the day is the same in every time zone, is played once, and i
       value: async (/** @type {any} */ it) => Object.assign(window, { shared: it.text }),
     }),
   );
-  await press(page, "Share");
+  await press(page, "Share the result");
   assert.equal((await page.evaluate(() => /** @type {any} */ (window).shared)).trim(), text);
   // Loaded anew it is still over; on the next day there is another one.
   await page.reload();

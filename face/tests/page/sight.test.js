@@ -277,12 +277,7 @@ for (const sizes of OPENED) {
  * @param {string} locale
  */
 const hasWords = (name, locale) =>
-  existsSync(
-    new URL(
-      `../../../page/words/${name === "voltorb" ? "" : `${name.replace("puzzles", "puyo")}/`}${locale}.json`,
-      import.meta.url,
-    ),
-  );
+  existsSync(new URL(`../../../page/words/${name.replace("puzzles", "puyo")}/${locale}.json`, import.meta.url));
 
 test("in every language, the texts of buttons and links fit a small phone", {
   skip: isFirefox && "its driver has no phones",

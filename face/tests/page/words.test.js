@@ -1,30 +1,25 @@
 // The catalogues have a translation for every text of the pages.
 
 import assert from "node:assert/strict";
-import { readFileSync, readdirSync } from "node:fs";
+import { existsSync, mkdirSync, readFileSync, readdirSync, writeFileSync } from "node:fs";
+import { dirname } from "node:path";
 import { test } from "node:test";
-import { allFiles, catalogueOf, filesOf, holesOf, messages, tagsOf, textsOf } from "./keys.js";
+import {
+  allFiles,
+  catalogueOf,
+  fileOf,
+  filesOf,
+  holesOf,
+  keysOf,
+  messages,
+  tagsOf,
+  textsOf,
+  wantedOf,
+} from "./keys.js";
 
-/** The keys of these files, with the English text for 1 if they have plural forms. @param {string[]} files */
-const keysOf = (files) => new Map(files.flatMap((file) => textsOf(file).keys.map(({ key, one }) => [key, one])));
-
-/**
- * The files that only this page loads. Their texts are in a catalogue of its own.
- * @param {string} page
- * @param {string} file
- */
-const isOf = (page, file) => file.includes(`/page/${page}.html`) || file.includes(`/page/${page}/`);
-
-const MESSAGES = messages();
-const SAID = new Set([...MESSAGES.values()].flat());
+const SAID = new Set([...messages().values()].flat());
 const ALL = keysOf(allFiles());
 const VOLTORB = keysOf(filesOf("voltorb", "overlay"));
-const REST = keysOf(
-  allFiles().filter((file) => !["practice", "puyo", "puzzles", "bingo"].some((page) => isOf(page, file))),
-);
-/** The texts that these pages have, but not those. @param {string[]} pages @param {Map<string, string | undefined>} known */
-const only = (pages, known) => new Map([...keysOf(filesOf(...pages))].filter(([key]) => !known.has(key)));
-const PRACTICE = only(["practice"], VOLTORB);
 
 test("every text that people see is translated, and every key is a literal with all its values", () => {
   assert.deepEqual(
@@ -43,30 +38,24 @@ test("a text has plural forms everywhere or nowhere, and English has two", () =>
   assert.deepEqual(new Intl.PluralRules("en").resolvedOptions().pluralCategories.toSorted(), ["one", "other"]);
 });
 
-/**
- * The texts of a page, with the program's messages that it says.
- * @param {Map<string, string | undefined>} texts
- * @param {string} page
- */
-const withMessages = (texts, page) =>
-  new Map([
-    ...texts,
-    .../** @type {string[]} */ (MESSAGES.get(page)).map((key) => /** @type {[string, undefined]} */ ([key, undefined])),
-  ]);
-
 const LANGUAGES = ["ja", "de", "fr", "it", "es", "ko"];
-const CATALOGUES = /** @type {[string, Map<string, string | undefined>][]} */ (
-  LANGUAGES.flatMap((language) => [
-    [language, withMessages(language === "ja" ? REST : VOLTORB, "voltorb")],
-    [`practice/${language}`, PRACTICE],
-  ])
-);
-CATALOGUES.push(
-  ["puyo/ja", withMessages(only(["puyo", "puzzles"], REST), "puyo")],
-  ["bingo/ja", withMessages(only(["bingo"], REST), "bingo")],
-);
+const CATALOGUES = LANGUAGES.map((language) => wantedOf(language));
 
-for (const [language, wanted] of CATALOGUES) {
+test("WORDS=move puts each translation into the catalogue that should have it", {
+  skip: process.env.WORDS !== "move" && "only when it is asked for",
+}, () => {
+  for (const wanted of CATALOGUES) {
+    const names = [...wanted.keys()];
+    const all = Object.assign({}, ...names.map((name) => (existsSync(fileOf(name)) ? catalogueOf(name) : {})));
+    for (const [name, keys] of wanted) {
+      const found = Object.fromEntries(Object.entries(all).filter(([key]) => keys.has(key)));
+      mkdirSync(dirname(fileOf(name)), { recursive: true });
+      writeFileSync(fileOf(name), `${JSON.stringify(found, null, 2)}\n`);
+    }
+  }
+});
+
+for (const [language, wanted] of CATALOGUES.flatMap((wanted) => [...wanted])) {
   test(`the catalogue ${language} has every key, and no other`, () => {
     const catalogue = catalogueOf(language);
     const missing = [...wanted.keys()].filter((key) => !Object.hasOwn(catalogue, key));
@@ -126,6 +115,7 @@ test("a term has one word in each language", () => {
   for (const [index, language] of LANGUAGES.entries())
     for (const [key, text] of Object.entries({
       ...catalogueOf(language),
+      ...catalogueOf(`voltorb/${language}`),
       ...catalogueOf(`practice/${language}`),
     }).filter(([key]) => !SAID.has(key)))
       for (const form of typeof text === "string" ? [text] : Object.values(text)) {
@@ -159,7 +149,7 @@ test("guides call buttons and panels what the pages call them", () => {
   const read = (/** @type {string} */ name) =>
     readFileSync(new URL(name, folder), "utf8").replace(/```[^]*?```|`[^`]*`/g, "");
   const plain = (/** @type {unknown} */ text) => String(text).replace(/…$/, "");
-  const catalogues = ["ja", "practice/ja", "puyo/ja", "bingo/ja"].map(catalogueOf);
+  const catalogues = [...wantedOf("ja").keys()].map(catalogueOf);
   const english = new Set(catalogues.flatMap((catalogue) => Object.keys(catalogue)).map(plain));
   const japanese = new Set(catalogues.flatMap((catalogue) => Object.values(catalogue)).map(plain));
   const unused = new Set(NO_NAME);

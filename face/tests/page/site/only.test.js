@@ -49,7 +49,7 @@ test("it keeps the player's language, those that were used, and all of them in a
         .filter(Boolean)
         .sort(),
     );
-  const german = ["words/de.json", "words/practice/de.json"];
+  const german = ["words/de.json", "words/practice/de.json", "words/voltorb/de.json"];
   assert.deepEqual(await words(), german);
   cut(true);
   await page.reload();
