@@ -2,6 +2,7 @@
 // the site.
 
 import { Refusal, heldCards, makeTable, send } from "./door.js";
+import { h } from "./dom.js";
 import { inQuotes, say } from "./message.js";
 import { inEnglish } from "./words.js";
 
@@ -16,6 +17,9 @@ export function said(error) {
   if (!(error instanceof Refusal)) return text;
   return error.cause ? say(text, /** @type {import("./message.js").Message} */ (error.cause)) : inEnglish(text);
 }
+
+/** The text for an error, in the box that all errors have. @param {unknown} error */
+export const wrong = (error) => h("span", { className: "fault" }, said(error));
 
 /** An error as people read it, without the place in the JSON, which they did not write. @param {string} text */
 export function sentence(text) {

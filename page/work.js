@@ -1,6 +1,6 @@
 // Forms for questions that take a while: they show the progress, and their button stops the work.
 
-import { askLong, said } from "./ask.js";
+import { askLong, wrong } from "./ask.js";
 import { byId, fill, onSubmit, thousands } from "./dom.js";
 import { t } from "./words.js";
 
@@ -55,7 +55,7 @@ export function stoppable(name, work, label) {
       answer = await work({ bar, told, signal: controller.signal });
       controller.signal.throwIfAborted();
     } catch (error) {
-      answer = controller.signal.aborted ? t("Stopped.") : said(error);
+      answer = controller.signal.aborted ? t("Stopped.") : wrong(error);
     }
     // Work that began anew meanwhile has the form.
     if (running !== controller) return;

@@ -12,7 +12,7 @@ import { tmpdir } from "node:os";
 import { basename, dirname, join, resolve } from "node:path";
 import { fileURLToPath } from "node:url";
 import { brotliCompressSync, constants, gzipSync } from "node:zlib";
-import { build } from "esbuild";
+import { build, transform } from "esbuild";
 import { keyOf } from "./web/key.js";
 import { PICTURES, headOf, landings } from "./landing.mjs";
 import { guides } from "./read.mjs";
@@ -71,6 +71,10 @@ function shortened(catalogue, known) {
   });
   return JSON.stringify(Object.fromEntries(texts));
 }
+
+/** A style sheet without comments and spaces. @param {Buffer} sheet */
+const shortSheet = async (sheet) =>
+  Buffer.from((await transform(String(sheet), { loader: "css", minifyWhitespace: true })).code);
 
 /** All files of a folder, by their names. @param {string} folder @returns {Promise<Map<string, Buffer>>} */
 async function filesOf(folder) {
@@ -187,7 +191,11 @@ const kind = (/** @type {RegExp} */ names) => new Map([...found].filter(([name])
 /** The files of the site. @type {Map<string, Buffer>} */
 const files = new Map([
   ...kind(/(?<!\.html|\.d\.ts|\.js|\.css)$/),
-  ...kind(/^[^/]*\.css$/),
+  ...(await Promise.all(
+    [...kind(/^[^/]*\.css$/)].map(
+      async ([name, sheet]) => /** @type {[string, Buffer]} */ ([name, await shortSheet(sheet)]),
+    ),
+  )),
   ...(await joined(kind(/(?<!^sw)\.js$/))),
 ]);
 const frame = String(found.get("frame.html"));
@@ -195,7 +203,10 @@ for (const [name, title] of Object.entries(PAGES)) {
   // The sheets that a page names besides the one of all pages.
   const sheets = [...String(found.get(`${name}.html`)).matchAll(/<link rel="stylesheet" href="(.*?)">\n/g)];
   if (sheets.length)
-    files.set(`${name}/all.css`, Buffer.concat(sheets.map(([, sheet]) => found.get(sheet) ?? Buffer.alloc(0))));
+    files.set(
+      `${name}/all.css`,
+      await shortSheet(Buffer.concat(sheets.map(([, sheet]) => found.get(sheet) ?? Buffer.alloc(0)))),
+    );
   const html = frame
     .replaceAll("{title}", title)
     .replaceAll("{name}", name)
@@ -208,7 +219,8 @@ for (const [name, title] of Object.entries(PAGES)) {
     )
     .replace("</head>", headOf(name, "en", site) + HEAD)
     // A plain host knows no page without its ending.
-    .replace(new RegExp(`href="(${Object.keys(PAGES).join("|")})(?=["#])`, "g"), 'href="$1.html');
+    .replace(new RegExp(`href="(${Object.keys(PAGES).join("|")})(?=["#])`, "g"), 'href="$1.html')
+    .replace(/^\s+/gm, "");
   files.set(`${name}.html`, Buffer.from(html));
 }
 files.set("index.html", /** @type {Buffer} */ (files.get("voltorb.html")));

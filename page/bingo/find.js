@@ -166,7 +166,13 @@ export function findPanel(source, onChoice, onWanted) {
         for (const field of [goals, without]) field.value = field.value.replace(name, nearest);
         byId("find-form", HTMLFormElement).requestSubmit();
       };
-      return h("span", {}, said(error), " ", h("button", { onclick: take }, t("Take {goal}", { goal: nearest })));
+      return h(
+        "span",
+        { className: "fault" },
+        said(error),
+        " ",
+        h("button", { onclick: take }, t("Take {goal}", { goal: nearest })),
+      );
     },
   );
   return {

@@ -1,6 +1,6 @@
 // Lists of other games than Ocarina of Time: which rules deal a list, and the panels that ask about it.
 
-import { ask, said, sentence } from "../ask.js";
+import { ask, sentence, wrong } from "../ask.js";
 import { countedIn, listed, shareOf } from "./study.js";
 import { workForm } from "../work.js";
 import { byId, fill, h, input, table, thousands } from "../dom.js";
@@ -212,7 +212,7 @@ export function whenOpened(name, wirePanel) {
       await wirePanel();
     } catch (error) {
       isWired = false;
-      fill(byId(`${name}-told`), said(error));
+      fill(byId(`${name}-told`), wrong(error));
     }
   });
 }
@@ -314,7 +314,7 @@ function comparePanel(list) {
       fill(byId("game-compare-told"), chosen.name, " ", note, " ", notesOf(notes));
     } catch (error) {
       other = null;
-      fill(byId("game-compare-told"), said(error));
+      fill(byId("game-compare-told"), wrong(error));
     }
   });
   wire(

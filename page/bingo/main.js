@@ -1,6 +1,6 @@
 // The bingo page: deals the card of a seed, and says how long each row takes and why.
 
-import { latest, said, sentence } from "../ask.js";
+import { latest, said, sentence, wrong } from "../ask.js";
 import { cardBoard } from "./board.js";
 import { broughtFrom, wireBring } from "./bring.js";
 import { wireDoors } from "./doors.js";
@@ -296,7 +296,7 @@ async function openFinding() {
     follow = cardsPanel(source).follow;
     byId("find", HTMLButtonElement).disabled = false;
   } catch (error) {
-    fill(byId("find-told"), said(error));
+    fill(byId("find-told"), wrong(error));
   }
 }
 wireDoors(() => {

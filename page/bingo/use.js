@@ -1,6 +1,6 @@
 // The last step: copies of a list for Bingosync and for others, its cards, and a race.
 
-import { ask, said } from "../ask.js";
+import { ask, wrong } from "../ask.js";
 import { saveList } from "./game.js";
 import { editedText } from "./bring.js";
 import { byId, copy, fill, on } from "../dom.js";
@@ -54,7 +54,7 @@ export function wireUse(page, { copyCard, link, deal, race }) {
         const { custom } = await ask("bingo/check", { ...list, cards: 1 });
         if (now === about && custom) show(custom.board, custom.text);
       } catch (error) {
-        if (now === about) fill(byId("use-told"), said(error));
+        if (now === about) fill(byId("use-told"), wrong(error));
       }
     },
   };

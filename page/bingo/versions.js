@@ -1,7 +1,7 @@
 // A list of Ocarina of Time bingo by the name of its version: the page has the goals of version 2, which are a part of
 // its rules; every other version is dealt from its own list, which is a file.
 
-import { said } from "../ask.js";
+import { wrong } from "../ask.js";
 import { readList, textOf } from "./game.js";
 import { byId, fill, h, input, on, onSubmit } from "../dom.js";
 import { VERSIONS } from "../limits.js";
@@ -51,7 +51,7 @@ export function wireVersions(take) {
       take({ list, notes, drafted: null, text });
       fill(told, note);
     } catch (error) {
-      fill(told, said(error));
+      fill(told, wrong(error));
     }
   }
   onSubmit("version-form", () => void (chosen.value === BUILT_IN && bring(STATES_BUILT_IN)));

@@ -1,6 +1,6 @@
 // The review of rounds that are over, choice by choice, with a curve of what the position was worth.
 
-import { askLong, said } from "../ask.js";
+import { askLong, wrong } from "../ask.js";
 import { byId, capital, fill, h, line, percent, scroller, table, thousands } from "../dom.js";
 import { WIDTH, path, picture, s, text } from "../svg.js";
 import { VALUES, withError } from "../voltorb/values.js";
@@ -203,7 +203,7 @@ export function reviewPanel(onReviewed) {
         fill(place, ...shown(reviewed));
         onReviewed(reviewed, record);
       } catch (error) {
-        if (!mine.signal.aborted) fill(told, said(error));
+        if (!mine.signal.aborted) fill(told, wrong(error));
       }
     },
   };

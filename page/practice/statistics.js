@@ -1,6 +1,6 @@
 // The statistics of the rounds that were played on this device.
 
-import { ask, said } from "../ask.js";
+import { ask, wrong } from "../ask.js";
 import { Refusal } from "../door.js";
 import { byId, fill, h, line, on, percent, scroller, table, thousands } from "../dom.js";
 import { WIDTH, path, picture, text } from "../svg.js";
@@ -193,7 +193,7 @@ export function statisticsOf() {
       fill(told);
       fill(place, ...charts(totals));
     } catch (error) {
-      if (!signal.aborted) fill(told, said(error));
+      if (!signal.aborted) fill(told, wrong(error));
     }
   }
 

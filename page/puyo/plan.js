@@ -1,7 +1,7 @@
 // The plan for a queue. The program makes it, and knows what each placement does; the page keeps only the placements,
 // and shows them on a field that one steps through while the queue is played.
 
-import { ask, askLong, said } from "../ask.js";
+import { ask, askLong, wrong } from "../ask.js";
 import { byId, fill, h, input, isChord, onSubmit, thousands } from "../dom.js";
 import { PLAN_PAIRS } from "../limits.js";
 import { device, load, save, tab } from "../store.js";
@@ -88,7 +88,7 @@ const fieldAt = (step) => (step ? after(moves[step - 1]) : start);
 const written = (moves) => moves.map(({ column, turn }) => `${column}${turn}`);
 
 /** Says why something cannot be. @param {unknown} error */
-const refuse = (error) => fill(told, h("span", { className: "fault" }, said(error)));
+const refuse = (error) => fill(told, wrong(error));
 
 /** The question about the queue after some placements. @param {string[]} placed */
 const questionOf = (placed) => ({

@@ -1,7 +1,7 @@
 // The page of Puyo puzzles (nazo puyo): a puzzle is played pair by pair. The program knows the rules, the task and the
 // solutions; the page keeps only the puzzle's address and the placements.
 
-import { ask, said } from "../ask.js";
+import { ask, said, wrong } from "../ask.js";
 import { byId, copy, fill, h, input, isChord, on, onSubmit, today } from "../dom.js";
 import { aiming } from "../puyo/aim.js";
 import { landing, stopsOf } from "../puyo/chain.js";
@@ -228,7 +228,7 @@ async function help() {
           : t("Nothing is proven within {count} seconds.", { count: SECONDS }),
     );
   } catch (error) {
-    if (!signal.aborted) fill(told, said(error));
+    if (!signal.aborted) fill(told, wrong(error));
   }
 }
 

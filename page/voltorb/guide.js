@@ -38,6 +38,12 @@ export function guideOf({ type, see, search }) {
     });
   }
 
+  // While the guide is open, its button is the green one.
+  panel.addEventListener("toggle", () => {
+    for (const way of document.querySelectorAll("#way-camera, #way-share, #way-picture"))
+      way.classList.toggle("main", !panel.open);
+  });
+
   /** The hints that are shown, and whether they begin the visit. */
   let [hasHints, isFirst] = [false, true];
 
@@ -79,6 +85,7 @@ export function guideOf({ type, see, search }) {
       [hasHints, isFirst] = [isWhole(hints), rounds.length === 0 && visit === null];
       byId("step-hints").closest("li")?.classList.toggle("done", hasHints);
       byId("find").hidden = !hasHints;
+      byId("guide-type").classList.toggle("main", !hasHints);
       fill(told, hasHints ? t("The ten hints are there.") : asking);
       searchIfReady();
     },

@@ -37,7 +37,6 @@ import { seedPanel } from "./seed.js";
 import { merge } from "./sighting.js";
 import { solverOf } from "./solver.js";
 import { speaker } from "./speak.js";
-import { timerPanel } from "./timer.js";
 import { teller } from "../view.js";
 import { welcomeOf } from "./welcome.js";
 import { counted, t } from "../words.js";
@@ -73,15 +72,21 @@ const play = playPanel(
   () => seeds.widen(),
   complain,
 );
-const timer = timerPanel((at, delay) => {
-  state.set({ level: 1, hints: noHints(), cards: FACE_DOWN, rounds: [], byHand: [], visit: null });
-  seeds.expect(at, delay);
-  hints.focus();
-}, play.errand);
+/** The timer: its code comes when its panel is opened. @type {ReturnType<typeof wireTimer> | undefined} */
+let timer;
+async function wireTimer() {
+  const { timerPanel } = await import("./timer.js");
+  return timerPanel((at, delay) => {
+    state.set({ level: 1, hints: noHints(), cards: FACE_DOWN, rounds: [], byHand: [], visit: null });
+    seeds.expect(at, delay);
+    hints.focus();
+  }, play.errand);
+}
+on("timer-panel", "toggle", () => (timer ??= wireTimer()));
 const seeds = seedPanel(state.get, {
   onChoice: (candidate) => {
     state.amend({});
-    timer.hit(candidate?.seed);
+    timer?.then(({ hit }) => hit(candidate?.seed));
   },
   onPlay: (candidate, hasQuit) => {
     const visit = visitOf(state.get(), candidate);
@@ -92,7 +97,7 @@ const seeds = seedPanel(state.get, {
         t("Cannot play along from here: not all rounds before this board are known. Start over at level 1."),
       );
   },
-  onAim: timer.aim,
+  onAim: async (at, delay) => (await (timer ??= wireTimer())).aim(at, delay),
   onHints: (hints) => change({ hints }),
   onLevel: (level) => state.amend({ level }),
   onNews: () => shown && show(),

@@ -1,6 +1,6 @@
 // A visit to the table whose seed is known: all cards are known, and a plan says which to turn.
 
-import { ask, said } from "../ask.js";
+import { ask, wrong } from "../ask.js";
 import { byId, capital, fill, h, input, on, onSubmit, thousands } from "../dom.js";
 import {
   CARDS,
@@ -86,7 +86,7 @@ export function playPanel(state, onPlan, search, complain) {
   async function alone(work) {
     if (busy) return;
     busy = true;
-    await work().catch((error) => fill(told, said(error)));
+    await work().catch((error) => fill(told, wrong(error)));
     busy = false;
     focus();
   }

@@ -173,6 +173,8 @@ export function timerPanel(firstBoard, errand) {
   );
   const panel = byId("timer-panel", HTMLDetailsElement);
   panel.addEventListener("toggle", count);
+  for (const part of panel.querySelectorAll(".to-come")) part.classList.remove("to-come");
+  if (panel.open) count();
   for (const field of [delay, calibrated]) field.addEventListener("input", whenQuiet(count, 300));
 
   /** @param {string} time @param {number} frames */

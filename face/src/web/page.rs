@@ -221,8 +221,11 @@ static RESOURCES: LazyLock<BTreeMap<String, Resource>> = LazyLock::new(|| {
     });
     let files = FILES.iter().filter(|file| !file.name.ends_with(".html"));
     let files = files.map(|file| {
-        let bytes =
-            if file.name.ends_with(".js") { stripped(file.bytes) } else { file.bytes.to_owned() };
+        let bytes = match media_type(file.name) {
+            "text/javascript; charset=utf-8" => stripped(file.bytes),
+            "text/css; charset=utf-8" => stripped_sheet(file.bytes),
+            _ => file.bytes.to_owned(),
+        };
         (format!("/{}", file.name), Resource::new(file.name, &bytes))
     });
     pages.chain(files).collect()
@@ -245,6 +248,18 @@ fn stripped(script: &[u8]) -> Vec<u8> {
     lines.collect::<String>().into_bytes()
 }
 
+/// Removes the comments of a style sheet and the indentation of its lines. No text in ours has the signs of a comment.
+fn stripped_sheet(sheet: &[u8]) -> Vec<u8> {
+    let sheet = String::from_utf8_lossy(sheet);
+    let (mut text, mut rest) = (String::new(), &*sheet);
+    while let Some((before, comment)) = rest.split_once("/*") {
+        text += before;
+        rest = comment.split_once("*/").map_or("", |(_, after)| after);
+    }
+    text += rest;
+    text.lines().map(|line| format!("{}\n", line.trim())).collect::<String>().into_bytes()
+}
+
 /// Returns the content of a path; `/` is the first page.
 fn find(path: &str) -> Option<&'static Resource> {
     RESOURCES.get(if path == "/" { FIRST } else { path })
@@ -262,6 +277,9 @@ fn framed(page: &str, title: &str) -> String {
         .replace("{name}", page)
         .replace(&link, &format!("{link} aria-current=\"page\""))
         .replace("{main}", &text(&format!("{page}.html")))
+        .lines()
+        .map(|line| format!("{}\n", line.trim_start()))
+        .collect()
 }
 
 fn media_type(name: &str) -> &'static str {
@@ -409,6 +427,18 @@ mod tests {
         let script = b"// One.\nlet url = \"//x\"; // Two.\n/** Three. */\n  /**\n   * Four.\n   */\n/** Five. */ (it).six();\n  last;\n";
         let expected = b"\nlet url = \"//x\"; // Two.\n\n\n\n\n/** Five. */ (it).six();\nlast;\n";
         assert_eq!(String::from_utf8(stripped(script)), String::from_utf8(expected.to_vec()));
+    }
+
+    #[test]
+    fn sheets_lose_only_comments_and_indentation() {
+        let sheet = b"/* One.\n   Two. */\na { b: c; } /* Three. */\n  d { e: f; }\n";
+        let expected = b"\na { b: c; }\nd { e: f; }\n";
+        assert_eq!(String::from_utf8(stripped_sheet(sheet)), String::from_utf8(expected.to_vec()));
+        let sheets = FILES.iter().filter(|file| file.name.ends_with(".css"));
+        for file in sheets {
+            let text = String::from_utf8(file.bytes.to_owned()).unwrap();
+            assert_eq!(text.matches("/*").count(), text.matches("*/").count(), "{}", file.name);
+        }
     }
 
     #[test]

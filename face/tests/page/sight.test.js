@@ -602,10 +602,30 @@ test("in other windows, too, no word of a card is broken, and its marks are in s
   await close();
 });
 
-test("in a low window, too, no way in to Voltorb Flip is cut", async () => {
-  const { page, close } = await app.open("/voltorb", { viewport: { width: 640, height: 400 } });
-  await page.locator("html[data-ready]").waitFor();
-  assert.deepEqual(await cutTexts(page, ".welcome button"), []);
+test("in a low window, too, the board and its buttons are in sight, and no way in is cut", async () => {
+  const { page, close } = await app.open("/voltorb", options([640, 400]));
+  const sizes = [
+    [640, 400],
+    [667, 375],
+    [512, 320],
+  ];
+  for (const path of ["voltorb", `voltorb#${RECORDED}&aim=win`, "practice#practice"]) {
+    await load(page, path);
+    await inEach(page, sizes, async ([width, height]) => {
+      const where = `${path}, ${width}x${height}`;
+      const { board, actions } = await boxes(page, ["board", "actions"]);
+      assert.ok(board.right <= width / 2 && board.bottom <= height && board.right - board.left >= 220, where);
+      assert.ok(actions.left > board.right && actions.right <= width, where);
+      // Those of Voltorb Flip stand in one line where there is room, those of Practice in two.
+      if (path.startsWith("voltorb")) {
+        assert.ok(actions.bottom <= height, `${where}: ${JSON.stringify(actions)}`);
+        assert.equal(actions.bottom - actions.top < 60, width > 600, where);
+      }
+      assert.equal(await page.evaluate(() => document.documentElement.scrollWidth), width, where);
+      if (path === "voltorb" && width > 600) assert.deepEqual(await cutTexts(page, ".welcome button"), [], where);
+      assert.deepEqual(await cutTexts(page, ".actions button, .tabs button"), [], where);
+    });
+  }
   await close();
 });
 
