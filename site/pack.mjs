@@ -210,7 +210,11 @@ for (const [name, title] of Object.entries(PAGES)) {
   const html = frame
     .replaceAll("{title}", title)
     .replaceAll("{name}", name)
-    .replace(`<a href="${name}"`, `$& aria-current="page"`)
+    // The puzzles are reached from Puyo Puyo, whose link is marked there.
+    .replace(
+      `<a href="${name === "puzzles" ? "puyo" : name}"`,
+      `$& aria-current="${name === "puzzles" ? "true" : "page"}"`,
+    )
     .replace(
       "{main}",
       () =>

@@ -478,7 +478,9 @@ function upNext() {
   if (drill.said() || drill.isOn()) return drill.said();
   if (chosen) return placement(pair, Number(chosen.at[0]), /** @type {PuyoTurn} */ (chosen.at.slice(1)));
   if (!move)
-    return moves.length ? t("All of these pairs are placed.") : t("Plan, or place the pairs that are gone already.");
+    return moves.length
+      ? t("All of these pairs are placed.")
+      : t("This is your queue. Plan a chain, or place the pairs that are already gone.");
   const isClear = move.chain && !after(move).length;
   const fired = move.chain
     ? t("Fires here: {chain}-chain, {score} points.", { chain: move.chain, score: thousands(move.score) })

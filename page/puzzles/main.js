@@ -56,6 +56,8 @@ let ofDay = "";
 let isAimed = false;
 /** Ends the chain that is played. @type {AbortController | null} */
 let running = null;
+/** Whether a hint was asked for while a chain was played. */
+let isHintDue = false;
 /** Ends the question for a hint. */
 let asking = new AbortController();
 /** How many questions were asked: what an earlier one has is late. */
@@ -182,6 +184,7 @@ async function place() {
   if (played?.state !== "open" || !at) return;
   const [before, mine, placed] = [played, ++questions, [...placedNow(), at]];
   stop();
+  isHintDue = false;
   let answer;
   try {
     answer = await replay(shown, placed);
@@ -201,6 +204,7 @@ async function place() {
   if (mine !== questions) return;
   running = null;
   take(answer);
+  if (isHintDue) help();
 }
 
 /** Takes pairs back: the last one, or all. @param {string[]} placed */
@@ -211,7 +215,8 @@ const takeBack = () => played?.state !== "met" && back(placedNow().slice(0, -1))
 
 /** Says where the next pair goes, if that can be proven. */
 async function help() {
-  if (played?.state !== "open" || running) return;
+  isHintDue = running !== null;
+  if (played?.state !== "open" || isHintDue) return;
   asking.abort();
   const [mine, { signal }] = [played, (asking = new AbortController())];
   fill(told, t("At work…"));

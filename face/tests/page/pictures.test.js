@@ -1,7 +1,8 @@
 // The pictures of README, docs and site: each page shows what it should, and, after `npm ci` in this folder,
 // PICTURES=../../../docs node --test pictures.test.js takes them anew. `pictures.json` beside them has the buttons and
-// headings of each page at that time. EVERY_PICTURE=/tmp/pictures takes every page at three sizes, by day and by night,
-// into that folder: these are to be looked at, and would be too large for the repository.
+// headings of each page at that time. SHEETS=../../../docs/pages makes a small sheet of each page at three sizes.
+// EVERY_PICTURE=/tmp/pictures takes every page at these sizes, by day and by night, into that folder: these are to be
+// looked at, and would be too large for the repository. FORETILE names another program to take, such as an older one.
 
 import assert from "node:assert/strict";
 import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
@@ -101,28 +102,83 @@ const EVERY = [
   ["overlay-bingo", "overlay#game=bingo", ".overlay"],
 ];
 
+/** The windows that each page is shown in. */
+const WINDOWS = [
+  [360, 740],
+  [844, 390],
+  [1280, 800],
+];
+
+/**
+ * Takes every page in these colours at every size.
+ * @param {(name: string, size: string, picture: Buffer) => void} onPicture @param {readonly ("light" | "dark")[]} colours
+ */
+async function takeAll(onPicture, colours) {
+  for (const [width, height] of WINDOWS) {
+    const fingers = width < 900 && !isFirefox && { hasTouch: true, isMobile: true };
+    for (const colorScheme of colours) {
+      const { page, close } = await app.open("/icon.svg", { viewport: { width, height }, colorScheme, ...fingers });
+      for (const [name, path, ready] of EVERY) {
+        await page.goto("about:blank");
+        // A page may be younger than the program that is pictured.
+        if (!(await page.goto(app.link + path))?.ok()) continue;
+        await page.locator(ready).first().waitFor();
+        await painted(page);
+        onPicture(name, `${width}x${height}-${colorScheme}`, await page.screenshot());
+      }
+      await close(/404/);
+    }
+  }
+}
+
 const every = process.env.EVERY_PICTURE;
 if (every)
   test("every page at three sizes, by day and by night", async () => {
     mkdirSync(every, { recursive: true });
-    for (const [width, height] of [
-      [360, 740],
-      [844, 390],
-      [1280, 800],
-    ]) {
-      const fingers = width < 900 && !isFirefox && { hasTouch: true, isMobile: true };
-      for (const colorScheme of /** @type {const} */ (["light", "dark"])) {
-        const { page, close } = await app.open("/icon.svg", { viewport: { width, height }, colorScheme, ...fingers });
-        for (const [name, path, ready] of EVERY) {
-          await page.goto("about:blank");
-          await page.goto(app.link + path);
-          await page.locator(ready).first().waitFor();
-          await painted(page);
-          await page.screenshot({ path: `${every}/${name}-${width}x${height}-${colorScheme}.png` });
-        }
-        await close();
-      }
+    await takeAll((name, size, picture) => writeFileSync(`${every}/${name}-${size}.png`, picture), ["light", "dark"]);
+  });
+
+/** How much smaller a picture is on a sheet, the space between two in pixels, and the quality of WebP. Chosen by hand. */
+const [SCALE, GAP, QUALITY] = [0.4, 8, 0.5];
+const sheets = process.env.SHEETS;
+if (sheets)
+  test("a sheet of each page, with its pictures at three sizes", async () => {
+    mkdirSync(sheets, { recursive: true });
+    /** @type {Map<string, string[]>} */
+    const taken = new Map(EVERY.map(([name]) => [name, []]));
+    await takeAll((name, _, picture) => taken.get(name)?.push(picture.toString("base64")), ["light"]);
+    const { page, close } = await app.open("/icon.svg");
+    for (const [name, pictures] of taken) {
+      if (!pictures.length) continue;
+      const sheet = await page.evaluate(
+        async ([pictures, scale, gap, quality]) => {
+          const images = await Promise.all(
+            pictures.map(async (picture) => {
+              const image = new Image();
+              image.src = `data:image/png;base64,${picture}`;
+              await image.decode();
+              return image;
+            }),
+          );
+          const canvas = document.createElementNS("http://www.w3.org/1999/xhtml", "canvas");
+          if (!(canvas instanceof HTMLCanvasElement)) throw new Error("no canvas");
+          canvas.width = images.reduce((sum, { width }) => sum + Math.round(width * scale) + gap, -gap);
+          canvas.height = Math.max(...images.map(({ height }) => Math.round(height * scale)));
+          const pen = /** @type {CanvasRenderingContext2D} */ (canvas.getContext("2d"));
+          pen.imageSmoothingQuality = "high";
+          let left = 0;
+          for (const image of images) {
+            const [width, height] = [image.width, image.height].map((length) => Math.round(length * scale));
+            pen.drawImage(image, left, 0, width, height);
+            left += width + gap;
+          }
+          return canvas.toDataURL("image/webp", quality).split(",")[1];
+        },
+        /** @type {const} */ ([pictures, SCALE, GAP, QUALITY]),
+      );
+      writeFileSync(`${sheets}/${name}.webp`, Buffer.from(sheet, "base64"));
     }
+    await close();
   });
 
 for (const [name, path, options, ready] of PICTURES) {

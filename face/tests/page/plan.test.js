@@ -495,7 +495,10 @@ test("two puyos of one colour have a picture for each place that differs", async
 test("pairs that are gone are placed with the keyboard, and a plan that is stopped keeps its best", async () => {
   const { page, close } = await app.open("/puyo#seed=0x1A2B");
   await soon(async () =>
-    assert.equal(await text(page, "move-told"), "Plan, or place the pairs that are gone already."),
+    assert.equal(
+      await text(page, "move-told"),
+      "This is your queue. Plan a chain, or place the pairs that are already gone.",
+    ),
   );
   await page.getByRole("button", { name: "Place it myself" }).focus();
   await page.keyboard.press("Enter");
