@@ -97,6 +97,7 @@ const EVERY = [
   ["puzzles", "practice#puzzles", ".card"],
   ["statistics", "practice#statistics", "#played"],
   ["puyo-pairs", "puyo", ".palette button"],
+  ["puyo-puzzles", "puzzles", ".strip .pair"],
   ["api", "api", "#questions textarea"],
   ["overlay", "overlay", ".overlay"],
   ["overlay-bingo", "overlay#game=bingo", ".overlay"],
@@ -139,7 +140,7 @@ if (every)
   });
 
 /** How much smaller a picture is on a sheet, the space between two in pixels, and the quality of WebP. Chosen by hand. */
-const [SCALE, GAP, QUALITY] = [0.4, 8, 0.5];
+const [SCALE, GAP, QUALITY] = [0.34, 8, 0.25];
 const sheets = process.env.SHEETS;
 if (sheets)
   test("a sheet of each page, with its pictures at three sizes", async () => {

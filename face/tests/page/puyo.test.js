@@ -157,7 +157,7 @@ test("a seed by itself and a link show a queue", async () => {
 test("once the queue is known, the plan is what the page is for", async () => {
   const { page, close } = await app.open(`/puyo#seed=${SEED}`, { viewport: DESKTOP });
   const isOpen = () => page.locator("#entry").evaluate((it) => /** @type {HTMLDetailsElement} */ (it).open);
-  await soon(async () => assert.match(await page.locator("#move-told").innerText(), /^Plan/));
+  await soon(async () => assert.match(await page.locator("#move-told").innerText(), /^This is your queue/));
   for (const viewport of [DESKTOP, PHONE, { width: 768, height: 1024 }]) {
     await page.setViewportSize(viewport);
     assert.equal(await isOpen(), false);
@@ -208,7 +208,7 @@ test("pairs that are typed as the queue deals them leave its plan as it is, and 
     { "puyo/deal": ({ body }) => (asked.push(String(body.seed)), "real") },
   );
   await page.locator("#example").click();
-  await soon(async () => assert.match(await page.locator("#move-told").innerText(), /^Plan/));
+  await soon(async () => assert.match(await page.locator("#move-told").innerText(), /^This is your queue/));
   await page.getByRole("button", { name: "Place it myself" }).click();
   await page.locator('#choosing [data-at="6up"]').click();
   await soon(async () =>

@@ -775,7 +775,7 @@ test("nothing moves while a page loads, and when an answer arrives", {
     ["/practice#statistics", shows("#statistics-told", /No round/)],
     ["/puyo", shows("#count", /Which pairs/)],
     ["/puyo#pairs=RGBBGR", shows("#count", /6 seeds/)],
-    ["/puyo#seed=0x1234", shows("#move-told", /^Plan/)],
+    ["/puyo#seed=0x1234", shows("#move-told", /^This is your queue/)],
     ["/puzzles", shows("#move-told", /^Pair 1/)],
     ["/bingo", shows(".square .goal:not(:empty)", /./)],
     ["/bingo#seed=1", shows(".square .goal:not(:empty)", /./)],
