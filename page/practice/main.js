@@ -44,6 +44,8 @@ function enter(chosen) {
     ["grade", mode === "puzzles"],
   ]))
     byId(id).hidden = !shown;
+  // Not only once the board is dealt, when the others would move.
+  if (mode === "day") byId("undo").hidden = byId("help").hidden = true;
   listener.show = () => MODES[mode].show?.();
   memo.end();
   listener.choose = (card) => MODES[mode].choose?.(card);

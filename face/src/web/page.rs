@@ -496,7 +496,11 @@ mod tests {
                     && file(&format!("{page}/main.js")).is_some(),
                 "{html}"
             );
-            assert_eq!(html.matches("aria-current").count(), usize::from(!current.is_empty()), "{html}");
+            assert_eq!(
+                html.matches("aria-current").count(),
+                usize::from(!current.is_empty()),
+                "{html}"
+            );
         }
     }
 }

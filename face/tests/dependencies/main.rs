@@ -168,9 +168,9 @@ fn faces_use_only_what_ask_reexports() {
     assert_eq!(reexport_faults(&ask, &[face, site]), [""; 0]);
 }
 
-/// The pictures that the repository has: of the app for its guide, files of every format in plain colours, and the site's
-/// icons. None is of a game.
-const PICTURES: [&str; 3] = ["docs/app-", "eyes/tests/formats/", "site/web/icon-"];
+/// The pictures that the repository has: of the app for its guide and of its pages, files of every format in plain colours,
+/// and the site's icons. None is of a game.
+const PICTURES: [&str; 4] = ["docs/app-", "docs/pages/", "eyes/tests/formats/", "site/web/icon-"];
 
 #[test]
 fn no_picture_of_a_game_is_here() {

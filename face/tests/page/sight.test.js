@@ -652,6 +652,7 @@ test("in windows between these, too, no text of a button or of a choice is cut",
       [1120, 800],
     ]) {
       await page.setViewportSize({ width, height });
+      await painted(page);
       assert.deepEqual(
         await cutTexts(page, "header a, header button, main button, main select"),
         [],

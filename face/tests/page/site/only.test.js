@@ -233,7 +233,7 @@ if (!isBrief)
  * The most requests and bytes, compressed, until a board has its advice; and the most bytes of all that is kept for use
  * without a network.
  */
-const [MOST_REQUESTS, MOST_BYTES, MOST_KEPT] = [30, 620_000, 1_480_000];
+const [MOST_REQUESTS, MOST_BYTES, MOST_KEPT] = [30, 540_000, 1_480_000];
 
 /** The bytes of a file as a host sends it to browsers. @param {string} file */
 async function sentFor(file) {
