@@ -31,5 +31,8 @@ function translated({ is: _, key, ...values }) {
 /** Puts into quotes what the program has between backticks. @param {string} text */
 export const inQuotes = (text) => text.replace(/`([^`]+)`/g, "“$1”");
 
+/** Says a message of which there are no other words. @param {Message} message */
+export const spelled = (message) => inQuotes(translated(message));
+
 /** Says a message. @param {string} english the program's own words @param {Message} message */
 export const say = (english, message) => inQuotes(language === "en" ? english : translated(message));

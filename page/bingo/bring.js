@@ -2,8 +2,9 @@
 
 import { ask, latest, said, sentence } from "../ask.js";
 import { listed } from "./study.js";
-import { notesOf, readList } from "./game.js";
+import { notesOf } from "./game.js";
 import { done, open } from "./path.js";
+import { readList, rulesAsked } from "./read.js";
 import { byId, fill, h, input, on, onSubmit } from "../dom.js";
 import { say } from "../message.js";
 import { counted, t } from "../words.js";
@@ -20,15 +21,15 @@ const isPlain = (text) => !/^\s*[[{<]/.test(text) && !/\bbingoList\b/.test(text)
 /**
  * Reads goals or a list. Of lines with times it makes a list with tiers.
  * @param {string} name @param {string} text
- * @param {{ isTyped?: boolean, isOrdered?: boolean, types?: boolean }} [how] whether it was typed as goals, and what to make
- *   of them
+ * @param {{ isTyped?: boolean, isOrdered?: boolean, types?: boolean, rules?: string }} [how] whether it was typed as goals,
+ *   what to make of them, and the rules that were chosen for a list
  * @returns {Promise<Brought>}
  */
-export async function broughtFrom(name, text, { isTyped = false, isOrdered = false, types = false } = {}) {
-  const asList = await readList(name, text).catch((/** @type {unknown} */ error) => error);
+export async function broughtFrom(name, text, { isTyped = false, isOrdered = false, types = false, rules } = {}) {
+  const asList = await readList(name, text, { rules }).catch((/** @type {unknown} */ error) => error);
   const isRefused = !(asList instanceof Object && "list" in asList);
   const read = /** @type {Awaited<ReturnType<typeof readList>>} */ (asList);
-  if (!isPlain(text) || (!isRefused && read.rules !== "simple")) {
+  if (rules || !isPlain(text) || (!isRefused && read.rules !== "simple")) {
     if (isRefused) throw asList;
     const { notes = [], ...list } = read;
     return { list, notes, drafted: null, text };
@@ -62,12 +63,14 @@ export function wireBring(take, page) {
   /** What was brought last. @type {Brought | null} */
   let last = null;
 
-  const make = async (/** @type {boolean} */ types, text = field.value) => {
+  /** @param {boolean} types @param {string} [text] @param {string} [rules] */
+  const make = async (types, text = field.value, rules) => {
     try {
       fill(told);
-      take(await broughtFrom(t("my list"), text, { isTyped: true, isOrdered: input("new-ordered").checked, types }));
+      const isOrdered = input("new-ordered").checked;
+      take(await broughtFrom(t("my list"), text, { isTyped: true, isOrdered, types, rules }));
     } catch (error) {
-      fill(told, said(error));
+      fill(told, rulesAsked(error, (chosen) => make(types, text, chosen)) ?? said(error));
     }
   };
   onSubmit("new-form", () => make(false));
@@ -79,8 +82,14 @@ export function wireBring(take, page) {
   });
 
   const reader = latest(
-    (/** @type {{ goals: { name: string, id: number, tier?: number | null, bucket?: number }[] }} */ { goals }) => {
-      const tiers = new Set(goals.map(({ tier, bucket }) => tier ?? bucket)).size;
+    (
+      /** @type {{ goals: { name: string, id: number | string, tier?: number | null, bucket?: number, difficulty?: number }[] }} */ {
+        goals,
+      },
+    ) => {
+      const tierOf = (/** @type {(typeof goals)[0]} */ { tier, bucket, difficulty }) =>
+        tier ?? bucket ?? difficulty ?? 0;
+      const tiers = new Set(goals.map(tierOf)).size;
       const count = counted(goals.length, "{count} goal", "{count} goals");
       const all = tiers > 1 ? t("{goals} in {tiers} tiers", { goals: count, tiers }) : count;
       done("step-list", all);
@@ -97,9 +106,8 @@ export function wireBring(take, page) {
           t("Goals"),
           [t("Goal"), t("Tier")],
           goals
-            .map(({ name, id, tier, bucket }) => ({ name, id, tier: tier ?? bucket ?? 0 }))
-            .toSorted((one, other) => one.tier - other.tier || one.id - other.id)
-            .map(({ name, tier }) => [name, tier || ""]),
+            .toSorted((one, other) => tierOf(one) - tierOf(other) || Number(one.id) - Number(other.id))
+            .map((goal) => [goal.name, tierOf(goal) || ""]),
         ),
       );
     },

@@ -1,11 +1,10 @@
 // The state of the bingo page, and how it is written in links.
 
 import { clock } from "../dom.js";
-import { COMPATS, MODES, ROWS } from "../limits.js";
+import { COMPATS, MODES } from "../limits.js";
 import { t } from "../words.js";
-import { SIDE, SIGNS, SQUARES, squaresOf } from "./race.js";
-
-export { SIDE, SQUARES, squaresOf };
+import { MOST_SQUARES, SIGNS, SQUARES, isLine } from "./race.js";
+import { isSettings } from "./settings.js";
 
 /** How long the goals of other games' cards can be. */
 const LENGTHS = ["normal", "short", "long"];
@@ -26,6 +25,7 @@ export const START = {
   mode: "normal",
   compat: "npm",
   length: "",
+  settings: "",
   marks: "-".repeat(SQUARES),
   own: "",
   row: "",
@@ -56,11 +56,14 @@ export const time = (minutes) => `${minutes < 0 ? "−" : ""}${clock(60 * Math.a
 /** @param {readonly string[]} names @param {string} name */
 const isOneOf = (names, name) => names.includes(name);
 
+/** What links have of marks. Those that are missing are none; a card has as many as usual, or more. */
+const MARKED = new RegExp(`^[-0-3]{1,${MOST_SQUARES}}$`);
+
 /** @param {URLSearchParams} url @param {BingoState} start @returns {BingoState} */
 export function read(url, start) {
   const marks = url.get("marks") ?? "";
   const row = url.get("row") ?? "";
-  const [mode, compat, length] = ["mode", "compat", "length"].map((name) => url.get(name) ?? "");
+  const [mode, compat, length, settings] = ["mode", "compat", "length", "settings"].map((name) => url.get(name) ?? "");
   return {
     ...start,
     // Where the link has a list, no card is dealt before that is read: another list's card would be a wrong one.
@@ -68,18 +71,21 @@ export function read(url, start) {
     mode: isOneOf(MODES, mode) ? mode : start.mode,
     compat: isOneOf(COMPATS, compat) ? compat : start.compat,
     length: isOneOf(LENGTHS, length) ? length : start.length,
-    marks: /^[-0-3]{25}$/.test(marks) ? marks : START.marks,
-    row: isOneOf(ROWS, row) ? row : "",
+    // Those of the list before are not those of the link's list.
+    settings: isSettings(settings) ? settings : url.has("list") ? "" : start.settings,
+    marks: MARKED.test(marks) ? marks.padEnd(SQUARES, "-") : START.marks,
+    row: isLine(row) ? row : "",
   };
 }
 
 /** @param {BingoState} state @returns {Record<string, string>} */
-export function write({ seed, mode, compat, length, marks, row }) {
+export function write({ seed, mode, compat, length, settings, marks, row }) {
   return {
     ...(seed && { seed }),
     mode,
     ...(compat !== START.compat && { compat }),
     ...(length && { length }),
+    ...(settings && { settings }),
     ...(marks !== START.marks && { marks }),
     ...(row && { row }),
   };

@@ -3,6 +3,7 @@
 import { heldCards } from "../ask.js";
 import { byId, fill, on } from "../dom.js";
 import { listOf } from "./find.js";
+import { PLAYBINGO } from "./settings.js";
 import { t } from "../words.js";
 import { stoppable } from "../work.js";
 
@@ -15,6 +16,9 @@ export function cardsPanel(source) {
   const asked = () => ({ ...listOf(source()), goals: "" });
   const [panel, told, forget] = ["cards-panel", "cards-told", "cards-forget"].map((id) => byId(id));
   let about = "";
+  let isOffered = false;
+  // The boards of PlayBingo are dealt faster than they are read.
+  const offer = () => (panel.hidden = !isOffered || source().rules === PLAYBINGO);
   const { stop } = stoppable("cards", async ({ bar, signal }) => {
     const question = asked();
     const { deal, open } = await /** @type {NonNullable<typeof heldCards>} */ (heldCards)();
@@ -32,13 +36,15 @@ export function cardsPanel(source) {
     forget.hidden = true;
     fill(told, t("No cards are kept."));
   });
-  heldCards?.().then(async ({ isOffered, isKept }) => {
-    panel.hidden = !isOffered;
+  heldCards?.().then(async ({ isOffered: isOne, isKept }) => {
+    isOffered = isOne;
+    offer();
     forget.hidden = !(await isKept());
   });
   return {
     /** Stops what is about another list or mode. */
     follow() {
+      offer();
       const now = JSON.stringify(asked());
       if (now !== about) {
         stop();

@@ -1,7 +1,8 @@
 // The panel that shows how the card was dealt, one square after another.
 
 import { latest } from "../ask.js";
-import { SIDE, SQUARES, time } from "./card.js";
+import { time } from "./card.js";
+import { SIDE, SQUARES } from "./race.js";
 import { byId, fill, h, on } from "../dom.js";
 import { t } from "../words.js";
 

@@ -5,6 +5,7 @@ import { byId, fill, h, input, thousands } from "../dom.js";
 import { Refusal } from "../door.js";
 import { seedsOf } from "./card.js";
 import { completed, goalNames, smallCard, squaresWith, wantedIn } from "./goals.js";
+import { PLAYBINGO } from "./settings.js";
 import { stoppable } from "../work.js";
 import { counted, t } from "../words.js";
 
@@ -57,8 +58,10 @@ function searchForm(question, prepare, show, tell, cure) {
     const of = last - first + 1;
     bar.max = of;
     const most = count + LISTED;
-    const isHeld = await (await heldCards?.())?.open(others);
-    for (let size = isHeld ? of : FIRST_ASKED; next <= last; size = isHeld ? of : Math.min(4 * size, MOST_ASKED)) {
+    // The goals of a board's first squares name its seeds, however many there are: such a search goes over no seeds.
+    const isPlaybingo = others.rules === PLAYBINGO;
+    const isAtOnce = isPlaybingo ? of > DRAWN : await (await heldCards?.())?.open(others);
+    for (let size = isAtOnce ? of : FIRST_ASKED; next <= last; size = isAtOnce ? of : Math.min(4 * size, MOST_ASKED)) {
       const end = Math.min(next + size - 1, last);
       const { matches } = await askLong(
         "bingo/find",
@@ -95,6 +98,9 @@ function searchForm(question, prepare, show, tell, cure) {
   };
 }
 
+/** The seeds that sites draw from. A search that goes beyond them shall not be cut into thousands. */
+const DRAWN = 1_000_000;
+
 /** A card that fits: its goals' ids, or their texts. @typedef {{ seed: number, goals: string[] }} Match */
 /** @typedef {import("./goals.js").Wanted} Wanted */
 
@@ -113,8 +119,9 @@ export const listOf = ({ seed: _, mode, ...list }) => ({ ...list, mode: list.rul
  * @param {() => { seed: unknown, rules?: string, mode?: string }} source
  * @param {(seed: number) => void} onChoice
  * @param {() => void} onWanted
+ * @param {() => import("./race.js").Size} size of the page's card
  */
-export function findPanel(source, onChoice, onWanted) {
+export function findPanel(source, onChoice, onWanted, size) {
   const [goals, types, without, line, first, last] = [
     "goals",
     "find-types",
@@ -155,7 +162,7 @@ export function findPanel(source, onChoice, onWanted) {
     },
     ({ seed, goals }) => {
       const squares = squaresWith(wanted, goals, names.known);
-      return h("button", { onclick: () => onChoice(seed) }, squares.length > 0 && smallCard(squares), seed);
+      return h("button", { onclick: () => onChoice(seed) }, squares.length > 0 && smallCard(squares, size()), seed);
     },
     (count, scanned) =>
       counted(count, "{count} of {scanned} seeds fits.", "{count} of {scanned} seeds fit.", { scanned }),

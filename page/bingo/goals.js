@@ -3,7 +3,7 @@
 import { ask } from "../ask.js";
 import { fill, h } from "../dom.js";
 import { s } from "../svg.js";
-import { SIDE } from "./card.js";
+import { USUAL } from "./race.js";
 
 /** A goal to look for: a name or an id, and its square if that was said. @typedef {{ goal: string, at: number | null }} Wanted */
 /** A goal of a list. @typedef {{ id?: string, name: string }} Named */
@@ -31,13 +31,16 @@ export function squaresWith(wanted, card, known) {
   });
 }
 
-/** A small picture of a card with these squares. @param {number[]} squares */
-export function smallCard(squares) {
-  const box = (/** @type {number} */ square) => `M${square % SIDE} ${Math.floor(square / SIDE)}h1v1h-1z`;
-  const all = Array.from({ length: SIDE * SIDE }, (_, square) => box(square)).join("");
+/**
+ * A small picture of a card with these squares.
+ * @param {number[]} squares @param {import("./race.js").Size} [size]
+ */
+export function smallCard(squares, { rows, columns } = USUAL) {
+  const box = (/** @type {number} */ square) => `M${square % columns} ${Math.floor(square / columns)}h1v1h-1z`;
+  const all = Array.from({ length: rows * columns }, (_, square) => box(square)).join("");
   return s(
     "svg",
-    { viewBox: "0 0 5 5", class: "small-card", "aria-hidden": "true" },
+    { viewBox: `0 0 ${columns} ${rows}`, class: "small-card", "aria-hidden": "true" },
     s("path", { d: all, class: "all" }),
     s("path", { d: squares.map(box).join("") }),
   );

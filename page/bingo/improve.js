@@ -1,7 +1,9 @@
 // The fourth step: makes one thing of a list better, and nothing else, and shows that before and after.
 
-import { FLAT, hasTiers, saveList } from "./game.js";
 import { done } from "./path.js";
+import { FLAT, hasTiers } from "./rules.js";
+import { saveList } from "./save.js";
+import { PLAYBINGO } from "./settings.js";
 import { listed, shareOf } from "./study.js";
 import { workForm } from "../work.js";
 import { byId, fill, fixed, h, input, thousands } from "../dom.js";
@@ -31,7 +33,7 @@ const MEASURES = {
 /** What can get less by edits of a list of these rules. @param {string} [rules] none for Ocarina of Time bingo */
 export function measuresOf(rules) {
   if (!rules) return /** @type {Measure[]} */ (["even"]);
-  if (rules.startsWith("oot-v2")) return [];
+  if (rules === PLAYBINGO || rules.startsWith("oot-v2")) return [];
   /** @type {Measure[]} */
   const all = ["repeats"];
   if (hasTiers(rules)) all.unshift("alike");
@@ -215,7 +217,13 @@ export function wireImprove(page, load) {
       measure.value = all.includes(/** @type {Measure} */ (before)) ? before : (all[0] ?? "");
       byId("improve", HTMLButtonElement).disabled = !all.length;
       explain();
-      if (!all.length) fill(about, t("These rules deal from goals of their own: there is nothing to change."));
+      if (all.length) return;
+      fill(
+        about,
+        page().own?.rules === PLAYBINGO
+          ? t("Edits are not tried for PlayBingo's boards, because their settings decide how evenly goals come.")
+          : t("These rules deal from goals of their own: there is nothing to change."),
+      );
     },
   };
 }

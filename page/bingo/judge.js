@@ -2,9 +2,11 @@
 // begins by itself, with a verdict in words; the numbers are folded.
 
 import { askLong } from "../ask.js";
-import { findingsOf, studied } from "./game.js";
+import { studied } from "./counts.js";
+import { findingsOf } from "./findings.js";
 import { done } from "./path.js";
 import { listed, shareOf } from "./study.js";
+import { PLAYBINGO } from "./settings.js";
 import { evenness } from "./verdict.js";
 import { byId, fill, h, more, percent, thousands } from "../dom.js";
 import { counted, t } from "../words.js";
@@ -94,12 +96,17 @@ function inWords(verdict, count, isTiers, cards) {
  * @returns {Part}
  */
 function faultsOf(checked, take, edit) {
-  const { all, count, cards, cures } = findingsOf(checked);
+  const { all, count, cards, cures, ofSite } = findingsOf(checked);
+  const site = ofSite.length > 0 && [
+    h("p", { className: "quiet" }, t("On PlayBingo: {what}", { what: ofSite.join(" ") })),
+    h("p", { className: "quiet" }, t("Draw the seed of a race at random, and show the board when the race starts.")),
+  ];
   if (!count)
     return {
       isGood: true,
       said: [
         h("p", {}, h("b", {}, t("Nothing is wrong or suspicious, on {cards} cards.", { cards: thousands(cards) }))),
+        ...(site || []),
       ],
     };
   const { cured } = checked;
@@ -133,6 +140,7 @@ function faultsOf(checked, take, edit) {
         cured && h("button", { className: "cure", onclick: () => take(cured) }, t("Apply the cures")),
         needsAuthor && h("button", { className: "edit", onclick: edit }, t("Change the goals")),
       ),
+      ...(site || []),
     ],
   };
 }
@@ -228,7 +236,13 @@ function countsOf(answer, improve, canImprove) {
   const { cards, goals, unevenness, repeats, alike_lines: alike, mode } = answer;
   const isTiers = typeof unevenness?.least === "number" && mode === "normal" && goals.length >= 25;
   const verdict = evenness(
-    goals.map((/** @type {any} */ { name, share, tier, bucket }) => ({ name, share, group: tier ?? bucket ?? null })),
+    goals.map((/** @type {any} */ { name, share, tier, bucket, ratio }) => ({
+      name,
+      share,
+      group: tier ?? bucket ?? null,
+      // On PlayBingo the comparable goals are those that the same squares may have.
+      ...(answer.rules === PLAYBINGO && { mean: ratio ? share / ratio : null }),
+    })),
     cards,
     isTiers,
   );
@@ -286,7 +300,11 @@ function countsOf(answer, improve, canImprove) {
         listed(
           t("Frequencies"),
           [t("Goal"), t("Tier"), t("Share")],
-          goals.map((/** @type {any} */ { name, tier, bucket, share }) => [name, tier ?? bucket ?? "", shareOf(share)]),
+          goals.map((/** @type {any} */ { name, tier, bucket, difficulty, share }) => [
+            name,
+            tier ?? bucket ?? difficulty ?? "",
+            shareOf(share),
+          ]),
         ),
       ),
     ],

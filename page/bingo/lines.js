@@ -1,7 +1,7 @@
 // The panel that shows which goals of a card's lines clash, by rules that compare them.
 
 import { latest } from "../ask.js";
-import { squaresOf } from "./card.js";
+import { squaresOf } from "./race.js";
 import { clashOf } from "./game.js";
 import { byId, fill, h, scroller, table } from "../dom.js";
 import { t } from "../words.js";

@@ -9,6 +9,9 @@ const MOST_BYTES = 2_000_000;
 /** The longest name. */
 const MOST_NAME = 100;
 
+/** The rules that were chosen for a list, because it does not say them. @param {Partial<KeptList>} own */
+const chosenFor = ({ isChosen, rules = "" }) => (isChosen ? rules : "");
+
 /** Returns the text of a list's file. @param {Record<string, any>} list */
 const textOf = (list) => list.js ?? list.text ?? list.toml ?? list.csv ?? JSON.stringify(list);
 
@@ -16,8 +19,8 @@ const textOf = (list) => list.js ?? list.text ?? list.toml ?? list.csv ?? JSON.s
  * A short text that is the same for the same list. Two browsers may compress one list differently.
  * @param {KeptList} own
  */
-export function keyOf({ list }) {
-  const text = textOf(list);
+export function keyOf({ list, ...own }) {
+  const text = chosenFor(own) + textOf(list);
   let [one, other] = [0x811c9dc5, 0x9747b28c];
   for (let at = 0; at < text.length; at++) {
     one = Math.imul(one ^ text.charCodeAt(at), 0x01000193);
@@ -27,8 +30,10 @@ export function keyOf({ list }) {
 }
 
 /** Writes a list for a link. Returns nothing if it is too long. @param {KeptList} own */
-export async function pack({ name, list }) {
-  const stream = new Blob([JSON.stringify([name.slice(0, MOST_NAME), textOf(list)])]).stream();
+export async function pack({ name, list, ...own }) {
+  const rules = chosenFor(own);
+  const file = [name.slice(0, MOST_NAME), textOf(list), ...(rules ? [rules] : [])];
+  const stream = new Blob([JSON.stringify(file)]).stream();
   const canCompress = "CompressionStream" in window;
   const bytes = await read(canCompress ? stream.pipeThrough(new CompressionStream("deflate-raw")) : stream);
   const packed = bytes && (canCompress ? "z" : "p") + lettersOf(bytes);
@@ -37,7 +42,7 @@ export async function pack({ name, list }) {
 
 /**
  * Reads a list from a link. Whatever is no list throws what to do about it.
- * @param {string} packed @returns {Promise<{ name: string, text: string }>}
+ * @param {string} packed @returns {Promise<{ name: string, text: string, rules?: string }>}
  */
 export async function unpack(packed) {
   const tooLong = t("The list in this link is too long. Ask for its file.");
@@ -55,7 +60,7 @@ export async function unpack(packed) {
   if (bytes === null) throw new Error(tooLong);
   const isFile =
     Array.isArray(file) &&
-    file.length === 2 &&
+    (file.length === 2 || file.length === 3) &&
     file.every((part) => typeof part === "string" && part !== "") &&
     file[0].length <= MOST_NAME;
   if (!isFile)
@@ -64,7 +69,7 @@ export async function unpack(packed) {
         "The list in this link cannot be read: the link is cut or was changed. Ask for the whole link, or for the list's file.",
       ),
     );
-  return { name: file[0], text: file[1] };
+  return { name: file[0], text: file[1], ...(file[2] && { rules: file[2] }) };
 }
 
 /**

@@ -86,6 +86,7 @@ export function wirePath(does, remember) {
       go(STEPS[step]);
     }),
   );
-  comeBack(load(tab, NAME));
   return { go };
 }
+
+comeBack(load(tab, NAME));

@@ -1,43 +1,73 @@
 // How a race stands: what each player has marked, which lines are still open, and which squares no longer matter.
 
-export const SIDE = 5;
-export const SQUARES = 25;
+/** How many rows and columns a board has. @typedef {{ rows: number, columns: number }} Size */
+
+/** The side of a card, by all rules but those of PlayBingo, and its squares. */
+export const [SIDE, SQUARES] = [5, 25];
+/** The size of such a card. @type {Size} */
+export const USUAL = { rows: SIDE, columns: SIDE };
+/** The most rows or columns of a board of PlayBingo, and the most squares. */
+export const [MOST_SIDE, MOST_SQUARES] = [15, 225];
 /** The signs of the players' marks, which tell them apart without their colours. */
 export const SIGNS = ["●", "▲", "■", "◆"];
 
-/** Returns the squares of a row, a column or a diagonal. @param {string} row */
-export function squaresOf(row) {
-  const line = Number(row[3]) - 1;
-  const along = [0, 1, 2, 3, 4];
-  if (row.startsWith("row")) return along.map((index) => SIDE * line + index);
-  if (row.startsWith("col")) return along.map((index) => SIDE * index + line);
-  return along.map((index) => (row === "tlbr" ? (SIDE + 1) * index : (SIDE - 1) * (index + 1)));
+/** Whether a text is a line's name on some board. @param {string} name */
+export const isLine = (name) => /^((row|col)([1-9]|1[0-5])|tlbr|bltr)$/.test(name);
+
+/** Counts from 0. @param {number} length */
+const upTo = (length) => Array.from({ length }, (_, index) => index);
+
+/** The names of a board's lines. @param {Size} size */
+export const linesOf = ({ rows, columns }) => [
+  ...upTo(rows).map((row) => `row${row + 1}`),
+  ...upTo(columns).map((column) => `col${column + 1}`),
+  "tlbr",
+  "bltr",
+];
+
+/**
+ * Returns the squares of a row, a column or a diagonal. Where a board has more columns than rows, or fewer, a diagonal
+ * begins in its upper corner and goes as far as the board, as in PlayBingo's rules.
+ * @param {string} name @param {Size} [size]
+ */
+export function squaresOf(name, { rows, columns } = USUAL) {
+  const nth = Number(name.slice(3)) - 1;
+  if (name.startsWith("row")) return upTo(columns).map((column) => columns * nth + column);
+  if (name.startsWith("col")) return upTo(rows).map((row) => columns * row + nth);
+  return upTo(Math.min(rows, columns)).map((row) => columns * row + (name === "tlbr" ? row : columns - 1 - row));
 }
 
-const LINES = ["tlbr", "bltr", ...[1, 2, 3, 4, 5].flatMap((line) => [`row${line}`, `col${line}`])].map(squaresOf);
+/**
+ * The marks of a board, a character for each square: those that are missing are "-".
+ * @param {string} marks @param {Size} size
+ */
+export const marksOn = (marks, { rows, columns }) => marks.slice(0, rows * columns).padEnd(rows * columns, "-");
 
 /**
  * Tells how a race stands in which a square is one player's alone. A line that two players have marked is nobody's: no
  * one can complete it. A square is dead if all its lines are nobody's.
- * @param {string} marks a character for each square: "-", or the player's number
+ * @param {string} given a character for each square: "-", or the player's number
  * @param {number} players
+ * @param {Size} [size]
  */
-export function standing(marks, players) {
-  const owners = LINES.map((line) => [...new Set(line.map((square) => marks[square]).filter((mark) => mark !== "-"))]);
+export function standing(given, players, size = USUAL) {
+  const marks = marksOn(given, size);
+  const lines = linesOf(size).map((name) => squaresOf(name, size));
+  const owners = lines.map((line) => [...new Set(line.map((square) => marks[square]).filter((mark) => mark !== "-"))]);
   const isNobodys = (/** @type {number} */ line) => owners[line].length > 1;
   return {
     players: Array.from({ length: players }, (_, index) => {
       const mark = String(index);
-      const done = LINES.filter((line) => line.every((square) => marks[square] === mark)).length;
+      const done = lines.filter((line) => line.every((square) => marks[square] === mark)).length;
       return {
         squares: [...marks].filter((it) => it === mark).length,
         lines: done,
         /** The lines that this player can still complete. */
-        open: LINES.filter((_, line) => !isNobodys(line) && (owners[line][0] ?? mark) === mark).length - done,
+        open: lines.filter((_, line) => !isNobodys(line) && (owners[line][0] ?? mark) === mark).length - done,
       };
     }),
-    dead: Array.from({ length: SQUARES }, (_, square) => square).filter((square) =>
-      LINES.every((line, index) => !line.includes(square) || isNobodys(index)),
+    dead: upTo(marks.length).filter((square) =>
+      lines.every((line, index) => !line.includes(square) || isNobodys(index)),
     ),
   };
 }

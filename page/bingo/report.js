@@ -1,6 +1,7 @@
 // The table that says why a row takes as long as it does.
 
-import { squaresOf, time } from "./card.js";
+import { time } from "./card.js";
+import { squaresOf } from "./race.js";
 import { byId, fill, h, table } from "../dom.js";
 import { t } from "../words.js";
 

@@ -14,6 +14,7 @@ const NAMES = {
   isaac: t("four difficulties"),
   ladx: t("one goal of a group"),
   "hollow-knight": t("goals that exclude others"),
+  playbingo: t("PlayBingo"),
   "oot-v2": t("Ocarina of Time, version 2"),
   "oot-v3": t("Ocarina of Time, versions 3 to 4.1"),
   "oot-v6": t("Ocarina of Time, versions 6 and 7"),
@@ -21,4 +22,22 @@ const NAMES = {
 };
 
 /** Names rules for people, with the name that the command line takes. @param {string} rules */
-export const rulesOf = (rules) => (NAMES[rules] ? `${NAMES[rules]} (${rules})` : rules);
+export function rulesOf(rules) {
+  const name = NAMES[rules] ?? rules;
+  return name.toLowerCase() === rules ? name : `${name} (${rules})`;
+}
+
+/** The rules whose goals have neither tiers nor difficulties, so that no edit makes them come more evenly. */
+export const FLAT = ["simple", "simple-alttp", "ladx", "hollow-knight"];
+
+/**
+ * The rules that compare the goals of a line. They are also those with 25 tiers, and so with short and long cards.
+ * @param {string} rules
+ */
+export const hasTiers = (rules) => rules.startsWith("srl-");
+
+/**
+ * Whether a list's rules say something of its lines: how long they take, or which of their goals clash.
+ * @param {KeptList | null} own
+ */
+export const hasLines = (own) => !own?.rules || hasTiers(own.rules);

@@ -2,7 +2,7 @@
 // number above all that its window has seen, and of two versions of a part every window takes the same one. So all come
 // to the same race, in whatever order they hear of the changes.
 
-import { SIGNS, SQUARES } from "./race.js";
+import { MOST_SQUARES, SIGNS, SQUARES } from "./race.js";
 
 /**
  * In milliseconds: what had passed when it was started last, and when that was, if it runs.
@@ -16,6 +16,7 @@ import { SIGNS, SQUARES } from "./race.js";
  *   mode: string,
  *   compat: string,
  *   length: string,
+ *   settings: string,
  *   list: { key: string, packed: string } | null,
  * }} Card
  */
@@ -100,6 +101,13 @@ export function colourOf(racers, id) {
   return [...SIGNS.keys()].find((free) => others.every(([, it]) => it.colour !== free)) ?? colour;
 }
 
+/**
+ * The items of two lists that have the same place. A window that has not yet dealt a larger board knows fewer squares.
+ * @template A, B @param {A[]} one @param {B[]} other @returns {[A, B][]}
+ */
+const pairs = (one, other) =>
+  Array.from({ length: Math.max(one.length, other.length) }, (_, index) => [one[index], other[index]]);
+
 /** Joins what two windows know. Marks belong to their card. @param {Race} one @param {Race} other @returns {Race} */
 export function joined(one, other) {
   const card = newer(one.card, other.card);
@@ -107,7 +115,7 @@ export function joined(one, other) {
   return {
     card,
     squares: isSame
-      ? one.squares.map((square, index) => newer(square, other.squares[index]))
+      ? pairs(one.squares, other.squares).map(([square, otherwise]) => newer(square ?? otherwise, otherwise ?? square))
       : (card === one.card ? one : other).squares,
     lockout: newer(one.lockout, other.lockout),
     timer: newerTimer(one.timer, other.timer),
@@ -119,11 +127,13 @@ export function joined(one, other) {
 export function changed(race, { card, marks, lockout, timer }) {
   const at = Math.max(0, ...[race.card, race.lockout, race.timer, ...race.squares].map((part) => part.at)) + 1;
   const isOther = cardKeyOf(card) !== cardKeyOf(race.card.is);
-  const part = (/** @type {Part<any>} */ before, /** @type {any} */ is, force = false) =>
-    force || textOf(before.is) !== textOf(is) ? { at, is } : before;
+  const part = (/** @type {Part<any>} */ before, /** @type {any} */ is) =>
+    textOf(before.is) !== textOf(is) ? { at, is } : before;
   return {
     card: isOther ? { at, is: card } : race.card,
-    squares: race.squares.map((before, square) => part(before, marks[square], isOther)),
+    squares: isOther
+      ? [...marks].map((is) => ({ at, is }))
+      : pairs(race.squares, [...marks]).map(([before, is = "-"]) => part(before ?? { at: race.card.at, is: "-" }, is)),
     lockout: part(race.lockout, lockout),
     timer: part(race.timer, timer),
     racers: race.racers,
@@ -165,9 +175,10 @@ export function raceFrom(told) {
     at: Number.isSafeInteger(it.at) ? it.at : wrong(),
     is: read(it.is),
   });
-  const card = (/** @type {any} */ { seed, mode, compat, length, list }) =>
-    [seed, mode, compat, length, ...(list ? [list.key, list.packed] : [])].every(isText)
-      ? { seed, mode, compat, length, list: list && { key: list.key, packed: list.packed } }
+  // Earlier versions know no settings.
+  const card = (/** @type {any} */ { seed, mode, compat, length, settings = "", list }) =>
+    [seed, mode, compat, length, settings, ...(list ? [list.key, list.packed] : [])].every(isText)
+      ? { seed, mode, compat, length, settings, list: list && { key: list.key, packed: list.packed } }
       : wrong();
   /** @type {(it: any) => [string, Racer]} */
   const racer = ([id, { at, colour, isFresh, name }]) =>
@@ -186,7 +197,7 @@ export function raceFrom(told) {
     );
     return {
       card: part(told.card, card),
-      squares: squares.length === SQUARES ? squares : wrong(),
+      squares: squares.length >= SQUARES && squares.length <= MOST_SQUARES ? squares : wrong(),
       lockout: part(told.lockout, Boolean),
       timer: part(told.timer, (is) => (isTimer(is) ? { before: is.before, since: is.since } : wrong())),
       racers: Object.fromEntries(

@@ -7,7 +7,9 @@ interface BingoState {
   compat: string;
   /** How long the goals of another game's card are: normal, short, long, or empty for what the list says. */
   length: string;
-  /** A character for each square: "-", or the index of a mark. */
+  /** The settings of a board of PlayBingo, see settings.js; empty for all other lists. */
+  settings: string;
+  /** A character for each square: "-", or the index of a mark. 25 or more; those that are missing are "-". */
   marks: string;
   /** The name of the player's own goal list, or empty for the sample list. Earlier versions stored `true`. */
   own: string | boolean;
@@ -21,7 +23,10 @@ interface BingoCard {
   mode: string;
   iterations?: number;
   goals: (GameGoal & { id: string; difficulty: number; desired_time: number; time?: number; skill: number })[] | null;
-  rows?: Record<string, { length: number; synergy: number }> | null;
+  /** How long each row takes; of a board of PlayBingo, how many rows it has. */
+  rows?: Record<string, { length: number; synergy: number }> | number | null;
+  /** How many columns a board of PlayBingo has. */
+  columns?: number;
 }
 
 /** The answer of `bingo/explain`. Times are in minutes. */
@@ -113,6 +118,8 @@ interface KeptList {
   list: object;
   /** The rules of another game's list, such as "srl-v5"; none for Ocarina of Time bingo. */
   rules?: string;
+  /** Whether the player chose the rules, because the list does not say them. */
+  isChosen?: boolean;
 }
 
 /** A goal of another game on its square. */
@@ -160,13 +167,21 @@ interface GameStudied {
   failures: number;
   repeats: number;
   unevenness: { in_tier: number; by_chance: number; overall: number; least: number | null };
-  goals: { name: string; tier: number | null; cards: number; share: number; count: number }[];
+  goals: {
+    name: string;
+    tier?: number | null;
+    difficulty?: number | null;
+    cards: number;
+    share: number;
+    count: number;
+  }[];
 }
 
 /** The answer of `bingo/check`. */
 interface GameChecked {
   cards?: number;
-  faults: GameRefused[];
+  /** Not of PlayBingo's lists, which are refused as a whole. */
+  faults?: GameRefused[];
   findings: GameFound[];
   notes?: { message: string; told: import("../message.js").Message }[];
   left_out?: { kind: string; count: number }[];
@@ -176,6 +191,8 @@ interface GameChecked {
 
 /** A finding and its cure, in English and as codes. */
 interface GameFound {
+  /** Of PlayBingo's lists. */
+  kind?: string;
   about: string;
   message: string;
   told: import("../message.js").Message;

@@ -1,7 +1,7 @@
 // The last step: copies of a list for Bingosync and for others, its cards, and a race.
 
 import { ask, wrong } from "../ask.js";
-import { saveList } from "./game.js";
+import { saveList } from "./save.js";
 import { editedText } from "./bring.js";
 import { byId, copy, fill, on } from "../dom.js";
 import { t } from "../words.js";

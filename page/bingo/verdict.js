@@ -10,8 +10,9 @@ const SQUARES = 25;
 const SURE = 4;
 
 /**
- * A goal as it was counted: the share of the cards that it is on, and which goals it is compared with.
- * @typedef {{ name: string, share: number, group: number | null }} Counted
+ * A goal as it was counted: the share of the cards that it is on, and which goals it is compared with, or their mean, or
+ * null if that is not known.
+ * @typedef {{ name: string, share: number, group: number | null, mean?: number | null }} Counted
  */
 /**
  * Of the goal that is farthest off, or of the one on most cards: its share with the error of that, and between which
@@ -43,10 +44,10 @@ export function evenness(goals, cards, isTiers) {
   /** @type {Map<number | null, number[]>} */
   const groups = new Map();
   for (const { group, share } of goals) groups.set(group, [...(groups.get(group) ?? []), share]);
-  const all = goals.flatMap(({ name, share, group }) => {
+  const all = goals.flatMap(({ name, share, group, mean: given }) => {
     const shares = groups.get(group) ?? [];
-    const mean = shares.reduce((sum, share) => sum + share, 0) / shares.length;
-    if (!isTiers && shares.length < 2) return [];
+    const mean = given ?? shares.reduce((sum, share) => sum + share, 0) / shares.length;
+    if (!isTiers && (shares.length < 2 || given === null)) return [];
     const { low, high } = isTiers ? possibleShares(goals.length) : { low: mean, high: mean };
     // What chance does is counted for the share that the goal should have.
     const should = Math.min(Math.max(share, low), high);

@@ -2,7 +2,7 @@
 // its rules; every other version is dealt from its own list, which is a file.
 
 import { wrong } from "../ask.js";
-import { readList, textOf } from "./game.js";
+import { readList, textOf } from "./read.js";
 import { byId, fill, h, input, on, onSubmit } from "../dom.js";
 import { VERSIONS } from "../limits.js";
 import { t } from "../words.js";
@@ -47,7 +47,7 @@ export function wireVersions(take) {
   async function bring(text, note = "") {
     const version = chosen.value;
     try {
-      const { notes = [], ...list } = await readList(t("version {version}", { version }), text, version);
+      const { notes = [], ...list } = await readList(t("version {version}", { version }), text, { version });
       take({ list, notes, drafted: null, text });
       fill(told, note);
     } catch (error) {

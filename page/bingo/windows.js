@@ -51,4 +51,5 @@ export function cardWindows(state, onMarks) {
 }
 
 /** Returns all that decides which card it is, as a text. @param {BingoState} state */
-export const dealtOf = ({ seed, mode, compat, length, own }) => JSON.stringify([seed, mode, compat, length, own]);
+export const dealtOf = ({ seed, mode, compat, length, settings, own }) =>
+  JSON.stringify([seed, mode, compat, length, settings, own]);

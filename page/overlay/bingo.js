@@ -2,7 +2,7 @@
 
 import { clockIn } from "../bingo/clock.js";
 import { fit } from "../bingo/fit.js";
-import { SIGNS, standing } from "../bingo/race.js";
+import { SIDE, SIGNS, standing } from "../bingo/race.js";
 import { byId, fill, h } from "../dom.js";
 import { follow } from "../view.js";
 import { isBingo } from "./views.js";
@@ -22,8 +22,9 @@ new ResizeObserver(refit).observe(board);
 
 follow("view/bingo", (view) => {
   if (!isBingo(view)) return;
-  const { goals, marks, isLockout, players: told, timer } = view;
-  const dead = isLockout ? standing(marks, SIGNS.length).dead : [];
+  const { goals, columns = SIDE, marks, isLockout, players: told, timer } = view;
+  const dead = isLockout ? standing(marks, SIGNS.length, { rows: goals.length / columns, columns }).dead : [];
+  board.style.setProperty("--columns", columns);
   // As a status, the timer would be read aloud every second.
   headline.role = "group";
   fill(headline, clock, players);

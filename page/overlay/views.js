@@ -2,7 +2,7 @@
 // of the page.
 
 import { isTimer } from "../bingo/shared.js";
-import { SIGNS, SQUARES } from "../bingo/race.js";
+import { MOST_SIDE, SIDE, SIGNS } from "../bingo/race.js";
 
 const CARDS = 25;
 
@@ -36,12 +36,19 @@ export const isBoard = (view) =>
   isSolved(view.solved) &&
   (view.named === null || isCard(view.named));
 
-/** Whether a view is a bingo card. @param {any} view */
+/** Whether a view is a bingo card. Earlier versions of the page have no columns: there are five. @param {any} view */
 export const isBingo = (view) =>
-  isList(view?.goals, isText, SQUARES) &&
+  isList(view?.goals, isText) &&
+  isBoardOf(view.goals.length, view.columns ?? SIDE) &&
   isText(view.marks) &&
-  /^[-0-3]{25}$/.test(view.marks) &&
+  /^[-0-3]+$/.test(view.marks) &&
+  view.marks.length === view.goals.length &&
   typeof view.isLockout === "boolean" &&
   isList(view.players, (it) => it === false || isText(it)) &&
   view.players.length <= SIGNS.length &&
   isTimer(view.timer);
+
+/** Whether a board can have so many squares in so many columns. @param {number} squares @param {any} columns */
+const isBoardOf = (squares, columns) => isSide(columns) && isSide(squares / columns);
+/** @param {any} it */
+const isSide = (it) => isWhole(it, MOST_SIDE + 1) && it > 0;

@@ -14,6 +14,7 @@ Object.assign(globalThis, {
 const voltorb = await import("../../../page/voltorb/position.js");
 const puyo = await import("../../../page/puyo/pairs.js");
 const bingo = await import("../../../page/bingo/card.js");
+const bingoSettings = await import("../../../page/bingo/settings.js");
 const { pack, unpack } = await import("../../../page/bingo/link.js");
 
 /**
@@ -41,11 +42,13 @@ const FITS = {
     isUpTo(127, offset) &&
     isUpTo(127, gone) &&
     !puyo.planIn(plan).moves.includes(/** @type {any} */ (undefined)),
-  bingo: ({ mode, compat, length, marks }) =>
+  bingo: ({ mode, compat, length, settings, marks }) =>
     ["normal", "blackout", "short", "short-blackout"].includes(mode) &&
     ["npm", "site", "bingosync"].includes(compat) &&
     ["", "normal", "short", "long"].includes(length) &&
-    /^[-0-3]{25}$/.test(marks),
+    (settings === "" || bingoSettings.isSettings(settings)) &&
+    Object.keys(bingoSettings.sizeOf(settings)).join() === "rows,columns" &&
+    /^[-0-3]{25,225}$/.test(marks),
 };
 
 /** Links of each page, to begin from. @type {[string, Page, string[]][]} */
@@ -69,7 +72,12 @@ const PAGES = [
   [
     "bingo",
     bingo,
-    ["seed=112233&mode=short&compat=site&marks=0---1--------------------&row=tlbr", "list=zabc&length=long&seed="],
+    [
+      "seed=112233&mode=short&compat=site&marks=0---1--------------------&row=tlbr",
+      "list=zabc&length=long&seed=",
+      "seed=5&settings=6x4&marks=0123&row=col6",
+      `seed=5&settings=${encodeURIComponent('{"boardLayout":{"mode":"custom","layout":[[{"selectionCriteria":"random"}]]}}')}`,
+    ],
   ],
 ];
 
@@ -95,6 +103,10 @@ const TOKENS = [
   "undefined",
   "true",
   "__proto__",
+  "16x1",
+  "0x3",
+  "{}",
+  '{"boardLayout":{"layout":[]}}',
   "constructor",
   "toString",
   "hasOwnProperty",

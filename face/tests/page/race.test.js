@@ -5,7 +5,7 @@ import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { mock, test } from "node:test";
 import { setImmediate } from "node:timers/promises";
-import { SIDE, SQUARES, standing } from "../../../page/bingo/race.js";
+import { SIDE, SQUARES, isLine, linesOf, squaresOf, standing } from "../../../page/bingo/race.js";
 import { raceOf } from "../../../page/bingo/together.js";
 import {
   LONGEST_NAME,
@@ -18,16 +18,22 @@ import {
   shownBy,
 } from "../../../page/bingo/shared.js";
 
-/** The lines as rows, columns and steps, written without those of the page. @returns {number[][]} */
-function lines() {
+/**
+ * The lines as starts and steps, written without those of the page.
+ * @param {number} rows @param {number} columns @returns {number[][]}
+ */
+function lines(rows, columns) {
   const all = [];
-  for (const [starts, step] of /** @type {[number[], number][]} */ ([
-    [[0, 5, 10, 15, 20], 1],
-    [[0, 1, 2, 3, 4], 5],
-    [[0], 6],
-    [[4], 4],
+  const short = Math.min(rows, columns);
+  const from = (/** @type {number} */ count, /** @type {number} */ step) =>
+    Array.from({ length: count }, (_, nth) => nth * step);
+  for (const [starts, step, length] of /** @type {[number[], number, number][]} */ ([
+    [from(rows, columns), 1, columns],
+    [from(columns, 1), columns, rows],
+    [[0], columns + 1, short],
+    [[columns - 1], columns - 1, short],
   ]))
-    for (const start of starts) all.push([0, 1, 2, 3, 4].map((index) => start + step * index));
+    for (const start of starts) all.push(from(length, step).map((far) => start + far));
   return all;
 }
 
@@ -45,37 +51,65 @@ function canComplete(marks, line, player) {
 /** A die that always falls the same way. @param {number} state */
 const diceFrom = (state) => (/** @type {number} */ sides) => (state = (state * 48271) % 2147483647) % sides;
 
-test("the state of a race is that of a plain second writing, for all kinds of marks", () => {
-  const dice = diceFrom(1);
-  let dead = 0;
-  assert.equal(SIDE * SIDE, SQUARES);
-  for (let round = 0; round < 20_000; round++) {
-    const [players, free] = [1 + dice(4), dice(12)];
-    const marks = Array.from({ length: 25 }, () => (dice(12) < free ? "-" : String(dice(players)))).join("");
-    const told = standing(marks, 4);
-    for (let player = 0; player < 4; player++) {
-      let [squares, done, open] = [0, 0, 0];
-      for (const mark of marks) if (mark === String(player)) squares += 1;
-      for (const line of lines()) {
-        const isDone = line.every((square) => marks[square] === String(player));
-        if (isDone) done += 1;
-        else if (canComplete(marks, line, String(player))) open += 1;
+for (const [rows, columns] of [
+  [5, 5],
+  [3, 3],
+  [4, 6],
+  [7, 4],
+  [1, 3],
+])
+  test(`the state of a race on ${rows} rows of ${columns} is that of a plain second writing, for all kinds of marks`, () => {
+    const dice = diceFrom(1);
+    const count = rows * columns;
+    let dead = 0;
+    assert.equal(SIDE * SIDE, SQUARES);
+    const all = lines(rows, columns);
+    for (let round = 0; round < 5_000; round++) {
+      const [players, free] = [1 + dice(4), dice(12)];
+      const marks = Array.from({ length: count }, () => (dice(12) < free ? "-" : String(dice(players)))).join("");
+      const told = standing(marks, 4, { rows, columns });
+      for (let player = 0; player < 4; player++) {
+        let [squares, done, open] = [0, 0, 0];
+        for (const mark of marks) if (mark === String(player)) squares += 1;
+        for (const line of all) {
+          const isDone = line.every((square) => marks[square] === String(player));
+          if (isDone) done += 1;
+          else if (canComplete(marks, line, String(player))) open += 1;
+        }
+        assert.deepEqual(told.players[player], { squares, lines: done, open }, marks);
       }
-      assert.deepEqual(told.players[player], { squares, lines: done, open }, marks);
+      for (let square = 0; square < count; square++) {
+        const isAlive = all.some(
+          (line) => line.includes(square) && ["0", "1", "2", "3"].some((player) => canComplete(marks, line, player)),
+        );
+        assert.equal(told.dead.includes(square), !isAlive, `${marks}: ${square}`);
+        if (!isAlive) dead += 1;
+      }
     }
-    for (let square = 0; square < 25; square++) {
-      const isAlive = lines().some(
-        (line) => line.includes(square) && ["0", "1", "2", "3"].some((player) => canComplete(marks, line, player)),
-      );
-      assert.equal(told.dead.includes(square), !isAlive, `${marks}: ${square}`);
-      if (!isAlive) dead += 1;
-    }
-  }
-  assert.ok(dead > 10_000, `${dead}`);
+    // On one row, every square is a column of its own, which one player has at most.
+    assert.ok(dead > 2_500 || rows === 1, `${dead}`);
+  });
+
+test("marks of a card that has more squares than are marked, or fewer, are those of its squares", () => {
+  const size = { rows: 2, columns: 2 };
+  assert.deepEqual(standing("0", 1, size), standing("0---", 1, size));
+  assert.deepEqual(standing("0---1111", 2, size).players[1], { squares: 0, lines: 0, open: 3 });
+});
+
+test("a board's lines have names, and their squares are those of PlayBingo's rules", () => {
+  const size = { rows: 4, columns: 6 };
+  assert.equal(linesOf(size).length, 12);
+  assert.deepEqual(squaresOf("row4", size), [18, 19, 20, 21, 22, 23]);
+  assert.deepEqual(squaresOf("col6", size), [5, 11, 17, 23]);
+  assert.deepEqual(squaresOf("tlbr", size), [0, 7, 14, 21]);
+  assert.deepEqual(squaresOf("bltr", size), [5, 10, 15, 20]);
+  assert.deepEqual(squaresOf("col15", { rows: 2, columns: 15 }), [14, 29]);
+  for (const name of linesOf({ rows: 15, columns: 15 })) assert.ok(isLine(name), name);
+  for (const name of ["row0", "row16", "col", "tlbr1", "diag", "row01"]) assert.ok(!isLine(name), name);
 });
 
 /** @type {import("../../../page/bingo/shared.js").Card} */
-const CARD = { seed: "1", mode: "normal", compat: "npm", length: "", list: null };
+const CARD = { seed: "1", mode: "normal", compat: "npm", length: "", settings: "", list: null };
 /** What a window shows at first. @param {string} seed */
 const fresh = (seed) => ({
   card: { ...CARD, seed },
@@ -149,6 +183,20 @@ test("windows of a race that hear at once show what was done last", () => {
     for (const other of [0, 1, 2]) if (other !== who) races[other] = joined(races[other], races[who]);
     for (const race of races) assert.deepEqual(shownBy(race), shown);
   }
+});
+
+test("a window that has not dealt a larger board yet keeps the marks that others made on it", () => {
+  const card = { ...CARD, settings: "7x7" };
+  const shown = { ...fresh("1"), card };
+  const late = begun(shown);
+  const marked = changed(late, { ...shown, marks: `${"-".repeat(48)}2` });
+  assert.equal(shownBy(joined(late, marked)).marks, `${"-".repeat(48)}2`);
+  assert.equal(shownBy(joined(marked, late)).marks, `${"-".repeat(48)}2`);
+  // Who clears the marks of such a board has as many as at first.
+  const cleared = changed(joined(late, marked), shown);
+  assert.equal(shownBy(joined(marked, cleared)).marks, "-".repeat(49));
+  // Another card has marks of its own.
+  assert.equal(shownBy(changed(marked, { ...shown, card: { ...card, settings: "3x3" } })).marks, "-".repeat(25));
 });
 
 test("marks belong to their card, however many were made while another window dealt the next one", () => {
@@ -339,6 +387,10 @@ test("a race is read whatever the order of its members, and nothing else is take
     JSON.stringify(race),
   );
   const [square] = race.squares;
+  // Earlier versions of the page know no settings, and larger boards have more squares.
+  const { settings: _, ...earlier } = CARD;
+  assert.equal(raceFrom({ ...race, card: { at: 1, is: earlier } })?.card.is.settings, "");
+  assert.equal(raceFrom({ ...race, squares: Array(225).fill(square) })?.squares.length, 225);
   for (const wrong of [
     null,
     1,
@@ -346,7 +398,9 @@ test("a race is read whatever the order of its members, and nothing else is take
     [],
     {},
     { ...race, squares: [] },
-    { ...race, squares: [...race.squares, square] },
+    { ...race, squares: race.squares.slice(1) },
+    { ...race, squares: Array(226).fill(square) },
+    { ...race, card: { at: 1, is: { ...CARD, settings: 5 } } },
     { ...race, squares: race.squares.map(() => ({ at: 1, is: "4" })) },
     { ...race, squares: race.squares.map(() => ({ at: 1.5, is: "-" })) },
     { ...race, card: { at: 1, is: { ...CARD, seed: 1 } } },

@@ -19,6 +19,8 @@ const bingo = {
   players: ["2 squares", false],
   timer: { before: 0, since: null },
 };
+/** Boards of other sizes, which say how many columns they have. */
+const wide = { ...bingo, goals: Array(24).fill("Catch a fish"), columns: 6, marks: "-0123-".repeat(4) };
 
 /** Values that no member of a view is, whatever it is: one of each kind, and larger ones. */
 const JUNK = [
@@ -62,12 +64,19 @@ test("views of our pages are taken", () => {
   };
   for (const view of [board, empty, { ...board, solved: { ...solved, order: [1, 2], open: [{ card: 1 }] } }])
     assert.ok(isBoard(view));
-  for (const view of [bingo, { ...bingo, players: [], timer: { before: 5, since: 9 } }]) assert.ok(isBingo(view));
+  for (const view of [
+    bingo,
+    wide,
+    { ...wide, goals: [""], columns: 1, marks: "0" },
+    { ...bingo, players: [], timer: { before: 5, since: 9 } },
+  ])
+    assert.ok(isBingo(view));
 });
 
 test("nothing else is", () => {
   for (const junk of [...JUNK, null, board]) assert.ok(!isBingo(junk), JSON.stringify(junk));
   for (const junk of [...JUNK, null, bingo]) assert.ok(!isBoard(junk), JSON.stringify(junk));
+  for (const columns of [0, 5, 7, 1.5, 16, "6"]) assert.ok(!isBingo({ ...wide, columns }), `${columns}`);
   // Where a view is taken although a value was changed, the value is another good one.
   const taken = [...changed(board).filter(isBoard), ...changed(bingo).filter(isBingo)];
   for (const view of taken) {

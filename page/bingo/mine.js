@@ -1,0 +1,83 @@
+// The door of one's own list: brings it, says whether it is good, improves it, and uses it. Loaded when it is opened.
+
+import { broughtFrom, wireBring } from "./bring.js";
+import { countPanels } from "./counts.js";
+import { panels, whenOpened } from "./game.js";
+import { wireImprove } from "./improve.js";
+import { wireJudge } from "./judge.js";
+import * as path from "./path.js";
+import { studyPanel } from "./study.js";
+import { wireUse } from "./use.js";
+import { on } from "../dom.js";
+import { t } from "../words.js";
+
+export { broughtFrom };
+
+/**
+ * Wires the door.
+ * @param {{
+ *   source: () => any,
+ *   listNow: () => { own: KeptList | null, question: Record<string, any>, seed: string, size: import("./race.js").Size },
+ *   take: (brought: import("./bring.js").Brought) => void,
+ *   load: (list: KeptList, step: import("./path.js").Step) => void,
+ *   remember: () => void,
+ *   another: () => void,
+ *   copyCard: (button: HTMLButtonElement) => void,
+ *   link: () => Promise<string>,
+ *   deal: () => void,
+ *   race: () => void,
+ * }} page
+ */
+export function wireMine({ source, listNow, take, load, remember, another, ...acts }) {
+  const bringing = wireBring((brought) => {
+    bringing.remember(brought);
+    take(brought);
+  }, listNow);
+  panels.push({ ...studyPanel(source), told: "study-told", found: "chart" });
+  countPanels(() => listNow().question);
+  whenOpened("version", async () => {
+    const { wireVersions } = await import("./versions.js");
+    wireVersions(take);
+  });
+  /** Takes a list that was changed: the path goes on with whether it is good now. @param {KeptList} list */
+  function takeChanged(list) {
+    load(list, "step-check");
+    path.meet("step-check");
+  }
+  const improving = wireImprove(listNow, takeChanged);
+  const judging = wireJudge(listNow, {
+    take: (list) =>
+      takeChanged({
+        name: t("changed list"),
+        list: { text: JSON.stringify(list, null, 1) },
+        rules: listNow().own?.rules,
+      }),
+    edit: () => {
+      remember();
+      bringing.edit(listNow().own);
+      history.replaceState({ ...history.state, ...path.place() }, "");
+    },
+    improve: (measure) => {
+      go("step-improve");
+      improving.choose(measure);
+    },
+    canImprove: improving.canImprove,
+  });
+  panels.push(
+    { ...judging, told: "judge-told", found: "judged" },
+    { ...improving, told: "improve-told", found: "improved" },
+  );
+  const using = wireUse(listNow, acts);
+  const { go } = path.wirePath(
+    {
+      "step-list": bringing.read,
+      "step-check": judging.judge,
+      "step-improve": improving.offer,
+      "step-use": using.prepare,
+    },
+    remember,
+  );
+  on("go-on", "click", () => go("step-list"));
+  on("another", "click", another);
+  return bringing;
+}

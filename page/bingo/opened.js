@@ -1,0 +1,169 @@
+// What is opened: lists and settings in files, in the clipboard and in links.
+
+import { said } from "../ask.js";
+import { input, onDrop } from "../dom.js";
+import { keep } from "./list.js";
+import * as path from "./path.js";
+import { notesOf } from "./game.js";
+import { readList, rulesAsked, textOf } from "./read.js";
+import { PLAYBINGO, USUAL_SETTINGS, settingsFrom } from "./settings.js";
+import { h } from "../dom.js";
+import { t } from "../words.js";
+
+/**
+ * Wires what opens lists.
+ * @param {{
+ *   complain: (message: string | Node) => void,
+ *   mine: () => Promise<typeof import("./mine.js")>,
+ *   remembered: (brought: import("./bring.js").Brought) => void,
+ *   show: (list: KeptList, settings: string, step: import("./path.js").Step) => void,
+ *   rules: () => string | undefined,
+ *   settle: (settings: string) => Promise<void>,
+ * }} page `remembered` hears of a list that was brought, `show` deals from it, `rules` returns those of the page's list,
+ *   and `settle` deals from that with other settings
+ */
+export function wireOpening({ complain, mine, remembered, show, rules, settle }) {
+  /** The texts and links that were opened so far: an earlier one is late. */
+  let openings = 0;
+  /** Settings that came before their list. */
+  let waiting = "";
+
+  const file = input("list");
+  file.addEventListener("change", () => open(file.files));
+  onDrop((data) => open(data?.files));
+  addEventListener("paste", ({ target, clipboardData }) => {
+    const text = clipboardData?.getData("text") ?? "";
+    const isField = target instanceof HTMLInputElement || target instanceof HTMLTextAreaElement;
+    if (!isField && text.trim()) openText(t("pasted list"), text);
+  });
+
+  /** Loads a goal list, settings, or both. @param {FileList | null | undefined} files */
+  async function open(files) {
+    const mine = ++openings;
+    const all = await Promise.all([...(files ?? [])].map(async (it) => ({ name: it.name, ...(await textOf(it)) })));
+    if (mine !== openings) return;
+    // Choosing the same file again is a change, too.
+    file.value = "";
+    const settings = all.find(({ text }) => settingsFrom(text));
+    const list = all.find((it) => it !== settings);
+    if (settings && list) waiting = settingsFrom(settings.text) ?? "";
+    const one = list ?? settings;
+    if (one) await openText(one.name, one.text, one.note);
+  }
+
+  /**
+   * @param {string} name @param {string} text @param {string} [note] what to know of the text
+   * @param {string} [chosen] the rules that were chosen for it
+   */
+  async function openText(name, text, note = "", chosen) {
+    const turn = ++openings;
+    const settings = settingsFrom(text);
+    if (settings && rules() !== PLAYBINGO) {
+      waiting = settings;
+      return complain(
+        t(
+          "These are settings of PlayBingo. Load the goals of their game, too: they will be dealt with these settings.",
+        ),
+      );
+    }
+    try {
+      if (settings) return await settle(settings);
+      const { broughtFrom } = await mine();
+      // Settings without a list can only be those of this one.
+      const brought = await broughtFrom(name, text, { rules: chosen }).catch((error) => {
+        if (!waiting || !rulesAsked(error, () => {})) throw error;
+        return broughtFrom(name, text, { rules: PLAYBINGO });
+      });
+      if (turn !== openings) return;
+      take(brought);
+      if (note || brought.notes.length) complain(h("span", {}, note, " ", notesOf(brought.notes)));
+    } catch (error) {
+      if (turn !== openings) return;
+      complain(rulesAsked(error, (chosen) => openText(name, text, note, chosen)) ?? said(error));
+    }
+  }
+
+  /** Takes a list that was brought: the path goes on with what was read. @param {import("./bring.js").Brought} brought */
+  function take(brought) {
+    remembered(brought);
+    load(brought.list, "step-list");
+    path.meet("step-list");
+  }
+
+  /** Deals from another list. @param {KeptList} list @param {import("./path.js").Step} step where its path goes on */
+  function load(list, step) {
+    const settings = list.rules === PLAYBINGO ? waiting || USUAL_SETTINGS : "";
+    if (settings) waiting = "";
+    show(list, settings, step);
+  }
+
+  /** Reads the list of a link. @param {string} packed */
+  async function readPacked(packed) {
+    const { unpack } = await import("./link.js");
+    const { name, text, rules } = await unpack(packed);
+    const { notes: _, ...list } = await readList(name, text, { rules });
+    return list;
+  }
+
+  return {
+    take,
+    load,
+    choose: () => file.click(),
+    /** Reads the list of a link, and keeps it for this tab. Returns its name. @param {string} packed */
+    async keepPacked(packed) {
+      return keepLinked(await readPacked(packed));
+    },
+    /**
+     * Reads the list that an address has, if it has one. Returns its name, and what is wrong with it.
+     * @param {string} hash
+     */
+    async linked(hash) {
+      const turn = ++openings;
+      const packed = new URLSearchParams(hash.slice(1)).get("list");
+      if (packed === null) return {};
+      try {
+        const list = await readPacked(packed);
+        return turn === openings ? { own: keepLinked(list) } : {};
+      } catch (error) {
+        return turn === openings ? { fault: said(error) } : {};
+      }
+    },
+  };
+}
+
+/** Keeps the list of a link for this tab, and returns its name. @param {KeptList} list */
+function keepLinked(list) {
+  keep(list, true);
+  path.open("step-list", true);
+  return list.name;
+}
+
+/**
+ * The page's list, as a link has it, and what is the same for the same list. It is made beforehand: a browser copies
+ * only while a press is fresh.
+ * @type {Promise<{ key: string, packed: string } | null>}
+ */
+let packing = Promise.resolve(null);
+/** @type {KeptList | null} */
+let packed = null;
+
+/** The link of the page's list, or nothing if it has none or is too long. */
+export const packedList = () => packing;
+
+/** Prepares the link of a list. @param {KeptList | null} own */
+export function packFor(own) {
+  if (own === packed) return;
+  packed = own;
+  packing = own ? inLink(own) : Promise.resolve(null);
+}
+
+/** @param {KeptList} own */
+async function inLink(own) {
+  try {
+    const { keyOf, pack } = await import("./link.js");
+    const packed = await pack(own);
+    return packed ? { key: keyOf(own), packed } : null;
+  } catch {
+    return null;
+  }
+}

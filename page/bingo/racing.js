@@ -1,0 +1,268 @@
+// The race on a card: who marks with which colour, the lockout, the timer, and the windows that race together.
+
+import { said } from "../ask.js";
+import { MARKS, START } from "./card.js";
+import { listOf } from "./list.js";
+import { packedList } from "./opened.js";
+import { marksOn, standing } from "./race.js";
+import { cardKeyOf } from "./shared.js";
+import { wireTimer } from "./timer.js";
+import { raceOf } from "./together.js";
+import { dealtOf } from "./windows.js";
+import { byId, fill, h, input, on, press } from "../dom.js";
+import { device, load, save, tab } from "../store.js";
+import { isOneBrowser, teller } from "../view.js";
+import { counted, t } from "../words.js";
+
+/** @typedef {import("./race.js").Size} Size */
+/** @typedef {ReturnType<typeof standing>["players"]} Players */
+
+/**
+ * Wires the race.
+ * @param {any} state the state of the page, see `stateOf`
+ * @param {{ showCard: () => void, keepPacked: (packed: string) => Promise<string> }} page shows the card anew, and keeps a
+ *   list that another window has, whose name it returns
+ */
+export function wireRacing(state, { showCard, keepPacked }) {
+  /** The colour to mark with: the one that was chosen last, if the device kept one. */
+  let colour = Math.max(0, [...MARKS.keys()].indexOf(load(device, "bingo.colour")));
+  fill(
+    byId("colours"),
+    MARKS.map(({ sign, choose }, index) =>
+      h(
+        "button",
+        {
+          className: `mark-${index}`,
+          "aria-label": choose,
+          "aria-pressed": String(index === colour),
+          onclick: () => {
+            save(device, "bingo.colour", index);
+            setColour(index);
+            race.introduce();
+          },
+        },
+        sign,
+        " ",
+        h("span", { className: "count" }),
+      ),
+    ),
+  );
+  /** Sets the colour to mark with. @param {number} index */
+  function setColour(index) {
+    colour = index;
+    [...byId("colours").children].forEach((button, other) => press(button, other === index));
+  }
+
+  const [lockout, told] = [input("lockout"), byId("race-told")];
+  lockout.checked = load(device, "bingo.lockout") === true;
+  lockout.addEventListener("change", () => {
+    save(device, "bingo.lockout", lockout.checked);
+    showCard();
+    race.follow();
+  });
+  const timer = wireTimer(() => {
+    showCard();
+    race.follow();
+  });
+  /** The player's name in races. Another window may be another player's, so a tab keeps its own. */
+  const racer = input("racer");
+  racer.value = String(load(tab, "bingo.name") ?? load(device, "bingo.name") ?? "");
+  racer.addEventListener("change", () => {
+    for (const shelf of [tab, device]) save(shelf, "bingo.name", racer.value);
+    race.introduce();
+  });
+  /** Who races now. @type {import("./together.js").Racing[]} */
+  let racers = [];
+  const race = raceOf({ shown, show, me: () => ({ colour, name: racer.value }), onRacers, onSwitch });
+  on("together", "click", race.toggle);
+
+  /** Shows who races. A window that joins may have taken another colour. @param {typeof racers} now */
+  function onRacers(now) {
+    racers = now;
+    const mine = racers.find(({ isMe }) => isMe);
+    if (mine && mine.colour !== colour) setColour(mine.colour);
+    showCard();
+  }
+
+  /** What the windows of a race share. @returns {Promise<import("./shared.js").Shown>} */
+  async function shown() {
+    const own = listOf(state.get().own);
+    const list = own && (await packedList());
+    const { seed, mode, compat, length, settings, marks, own: name } = state.get();
+    if (listOf(name) !== own) return shown();
+    if (own && !list) throw new Error(t("This list is too long for a race of several windows."));
+    return {
+      card: { seed, mode, compat, length, settings, list },
+      marks,
+      lockout: lockout.checked,
+      timer: timer.get(),
+    };
+  }
+
+  /**
+   * Shows what another window of the race has changed.
+   * @param {import("./shared.js").Shown} now
+   * @param {import("./shared.js").Shown} before
+   */
+  async function show({ card: { list, ...card }, marks, lockout: isLockout, timer: running }, before) {
+    lockout.checked = isLockout;
+    timer.put(running);
+    if (cardKeyOf({ ...card, list }) !== cardKeyOf(before.card)) {
+      const own = list?.key === before.card.list?.key ? state.get().own : list ? await keepPacked(list.packed) : "";
+      return state.set({ ...card, own, marks });
+    }
+    // What others have marked stays when this player takes a mark back.
+    const same = dealtOf(state.get());
+    state.rebase((/** @type {BingoState} */ past) =>
+      dealtOf(past) === same ? { ...past, marks: rebased(past.marks, before.marks, marks) } : past,
+    );
+  }
+
+  /**
+   * Says whether this window races with others.
+   * @param {boolean} isOn
+   * @param {unknown} [why] why it left, if the player did not want that
+   */
+  function onSwitch(isOn, why) {
+    press(byId("together"), isOn);
+    byId("racer-label").hidden = !isOn;
+    // Whoever races without a name does not take that of another window when the page is loaded again.
+    if (isOn) save(tab, "bingo.name", racer.value);
+    if (isOn)
+      fill(
+        told,
+        isOneBrowser
+          ? t("This window races with all windows of this browser in which “Race together” is pressed.")
+          : t(
+              "This window races with all windows of this app in which “Race together” is pressed, in other browsers and on other devices, too.",
+            ),
+      );
+    else fill(told, why ? said(why) : "");
+  }
+
+  /** Tells the overlay what this window shows. */
+  const tell = teller("view/bingo");
+
+  /**
+   * Says who races with a colour: the names, and how many windows if they are several.
+   * @param {number} colour
+   * @param {boolean} isHere whether this window is one of them, and not an overlay
+   */
+  function whoHas(colour, isHere) {
+    const all = racers.filter((it) => it.colour === colour);
+    const names = all.map(({ name, isMe }) =>
+      !isMe || !isHere ? name : name ? t("{name} (you)", { name }) : t("you"),
+    );
+    return [...names, all.length > 1 && counted(all.length, "{count} window", "{count} windows")]
+      .filter(Boolean)
+      .join(", ");
+  }
+
+  /**
+   * How each player stands, in words; of a colour that nobody has and that has marked nothing, nothing.
+   * @param {Players} players
+   * @param {boolean} isHere
+   */
+  const inWords = (players, isHere) =>
+    players.map(
+      ({ squares, lines, open }, index) =>
+        (squares > 0 || racers.some((it) => it.colour === index)) &&
+        [
+          whoHas(index, isHere),
+          counted(squares, "{count} square", "{count} squares"),
+          counted(lines, "{count} line", "{count} lines"),
+          lockout.checked && counted(open, "{count} line still open", "{count} lines still open"),
+        ]
+          .filter(Boolean)
+          .join(" · "),
+    );
+
+  /** Says how each player stands. @param {Players} players @param {ReturnType<typeof inWords>} texts */
+  function showPlayers(players, texts) {
+    [...byId("colours").children].forEach((button, index) => {
+      const { squares } = players[index];
+      fill(/** @type {Element} */ (button.querySelector(".count")), squares || "");
+      button.setAttribute(
+        "aria-label",
+        squares
+          ? `${MARKS[index].choose}, ${counted(squares, "{count} square", "{count} squares")}`
+          : MARKS[index].choose,
+      );
+    });
+    fill(
+      byId("race"),
+      texts.map(
+        (told, index) =>
+          told &&
+          h(
+            "li",
+            {},
+            h(
+              "span",
+              { className: `mark-${index} player` },
+              MARKS[index].sign,
+              h("span", { className: "unseen" }, MARKS[index].marked),
+            ),
+            " ",
+            h("bdi", {}, told),
+          ),
+      ),
+    );
+  }
+
+  return {
+    isLockout: () => lockout.checked,
+    ...race,
+    /** Marks a square, or clears its mark. @param {number} square */
+    mark(square) {
+      const { marks } = state.get();
+      const [now, mine] = [marks[square] ?? "-", String(colour)];
+      const isLocked = lockout.checked && now !== mine && now !== "-";
+      fill(
+        told,
+        isLocked && t("In a lockout a square is the first player's alone. Choose its colour to take the mark away."),
+      );
+      if (!isLocked) state.set({ marks: withMark(marks, square, now === mine ? "-" : mine) });
+    },
+    /**
+     * Shows how the race stands, and returns that.
+     * @param {string} marks @param {Size} size
+     */
+    stand(marks, size) {
+      const stand = standing(marks, MARKS.length, size);
+      showPlayers(stand.players, inWords(stand.players, true));
+      return stand;
+    },
+    /**
+     * Tells the overlay what this window shows.
+     * @param {string[]} goals @param {string} marks @param {Size} size @param {Players} players
+     */
+    tell(goals, marks, size, players) {
+      tell({
+        goals,
+        columns: size.columns,
+        marks: marksOn(marks, size),
+        isLockout: lockout.checked,
+        players: inWords(players, false),
+        timer: timer.get(),
+      });
+    },
+  };
+}
+
+/** @param {string} marks @param {number} square @param {string} mark */
+function withMark(marks, square, mark) {
+  const all = marks.padEnd(square + 1, "-");
+  const now = all.slice(0, square) + mark + all.slice(square + 1);
+  return /^-*$/.test(now) ? START.marks : now;
+}
+
+/**
+ * The marks that undo leads to, with what others have marked since.
+ * @param {string} past @param {string} before what all had marked @param {string} now
+ */
+const rebased = (past, before, now) =>
+  Array.from({ length: Math.max(past.length, now.length) }, (_, square) => {
+    const mark = now[square] ?? "-";
+    return mark === (before[square] ?? "-") ? (past[square] ?? "-") : mark;
+  }).join("");

@@ -1,0 +1,73 @@
+// Reading goal lists: the text of a file, whatever wrote it, and which rules deal the list in it.
+
+import { ask } from "../ask.js";
+import { Refusal } from "../door.js";
+import { h } from "../dom.js";
+import { rulesOf } from "./rules.js";
+import { objectIn } from "./settings.js";
+import { t } from "../words.js";
+
+/** A list that was read, and what to know of how it was read. @typedef {KeptList & { notes?: { message: string, told: any }[] }} ReadList */
+
+/**
+ * Reads a file's text: UTF-8, or what Notepad and Excel write instead, as the program reads the files that it is given.
+ * @param {File} file
+ */
+export async function textOf(file) {
+  const bytes = new Uint8Array(await file.arrayBuffer());
+  const zeros = [0, 0];
+  bytes.subarray(0, 4096).forEach((byte, at) => (zeros[at % 2] += Number(byte === 0)));
+  const half = Math.min(bytes.length, 4096) / 4;
+  const marked =
+    bytes[0] === 0xff && bytes[1] === 0xfe ? "utf-16le" : bytes[0] === 0xfe && bytes[1] === 0xff ? "utf-16be" : null;
+  const bare = zeros[0] === 0 && zeros[1] > half ? "utf-16le" : zeros[1] === 0 && zeros[0] > half ? "utf-16be" : null;
+  for (const encoding of [marked ?? bare ?? "utf-8", "windows-1252"]) {
+    try {
+      const text = new TextDecoder(encoding, { fatal: true }).decode(bytes);
+      return {
+        text,
+        note:
+          encoding === "utf-8"
+            ? ""
+            : t("The file is not UTF-8: it was read as {encoding}. See that letters such as é are right.", {
+                encoding,
+              }),
+      };
+    } catch {
+      // Then it is the next one.
+    }
+  }
+  return { text: "", note: "" };
+}
+
+/**
+ * Reads a list of any game, in any format: the program says what it is. Refused texts throw what the program said.
+ * @param {string} name the name of its file
+ * @param {string} text
+ * @param {{ version?: string, rules?: string }} [by] the version of Ocarina of Time bingo that it has to be, or the rules
+ *   that were chosen for it
+ * @returns {Promise<ReadList>}
+ */
+export async function readList(name, text, { version, rules: chosen } = {}) {
+  const by = { ...(version && { version }), ...(chosen && { rules: chosen }) };
+  const { rules, notes } = await ask("bingo/deal", { seeds: [], list: { text }, ...by });
+  const list = (!rules && objectIn(text)) || { text };
+  return { name, list, ...(rules && { rules }), ...(chosen && { isChosen: true }), notes };
+}
+
+/**
+ * Asks which rules deal a list, if a list was refused because it does not say so; otherwise returns nothing.
+ * @param {unknown} error @param {(rules: string) => void} take takes those that are chosen
+ */
+export function rulesAsked(error, take) {
+  const { is, rules } = error instanceof Refusal ? /** @type {any} */ (error.cause ?? {}) : {};
+  if (is !== "bingo_many_rules") return null;
+  // A line for each: its name, and in English what it makes of the list.
+  const all = [...rules.matchAll(/^ *([\w.-]+):/gm)].map(([, name]) => name);
+  return h(
+    "span",
+    { className: "bar rules-asked" },
+    t("The list does not say by which rules it is dealt. Which are they?"),
+    all.map((name) => h("button", { onclick: () => take(name) }, rulesOf(name))),
+  );
+}
