@@ -8,8 +8,8 @@ import { t } from "../words.js";
 
 /** @typedef {import("./race.js").Size} Size */
 
-/** The squares of a side from which on a card may be larger than a small window, and scrolls. */
-const LARGE = 7;
+/** A board with a longer side than this may be larger than a small window, and scrolls. */
+const LARGE = 5;
 
 /**
  * Makes the card. `onSquare` is called when a square is pressed. `onRow` returns what the name of a row does,

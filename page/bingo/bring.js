@@ -73,6 +73,16 @@ export function wireBring(take, page) {
       fill(told, rulesAsked(error, (chosen) => make(types, text, chosen)) ?? said(error));
     }
   };
+  /** Makes a goal of each number of a range. @param {string} text a list of lockout.live */
+  async function makeEach(text) {
+    try {
+      const name = page().own?.name ?? t("my list");
+      const each = await ask("bingo/convert", { list: { text }, to: "bingosync", ranges: "each" });
+      take({ ...(await broughtFrom(name, each.text)), notes: each.lost });
+    } catch (error) {
+      fill(byId("read-told"), said(error));
+    }
+  }
   onSubmit("new-form", () => make(false));
   on("new-example", "click", () => {
     field.value = byId("new-goals-example", HTMLTemplateElement).content.textContent?.trim() ?? "";
@@ -122,8 +132,10 @@ export function wireBring(take, page) {
       t("{word} ({count})", { word, count: Number(count) }),
     );
     const isTyped = Object.keys(drafted?.types ?? {}).length > 0;
+    const hasRanges = notes.some(({ told }) => told.is === "bingo_lockout" && told.ranges > 0);
     return [
       ...notesOf(notes).map((note) => h("p", {}, note)),
+      hasRanges && h("button", { onclick: () => makeEach(text) }, t("Make a goal of each number instead")),
       ...(drafted?.told ?? []).map((/** @type {import("../message.js").Message} */ note, /** @type {number} */ at) =>
         h("p", { className: "quiet" }, say(sentence(drafted.notes[at]), note)),
       ),

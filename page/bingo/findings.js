@@ -35,7 +35,6 @@ function finding({ about, message, told, cure = "", cures = [] }) {
 export function findingsOf({ cards = CHECKED, faults = [], findings: found, left_out = [], notes }) {
   const findings = found.filter((finding) => !isOfSite(finding));
   const all = [
-    ...notesOf(notes),
     ...faults.map(({ place, expected, found: is, told }) => say(`${place}: expected ${expected}, found ${is}`, told)),
     ...findings.map(finding),
   ];
@@ -45,6 +44,8 @@ export function findingsOf({ cards = CHECKED, faults = [], findings: found, left
     count,
     cures: findings.flatMap(({ cures = [] }) => cures),
     all: all.slice(0, LISTED).map((told) => h("li", {}, told)),
+    /** What is to know of how the list was read. */
+    notes: notesOf(notes),
     /** What holds for every list of the site. */
     ofSite: found.filter(isOfSite).map(({ message, told }) => say(sentence(message), told)),
   };

@@ -96,17 +96,23 @@ function inWords(verdict, count, isTiers, cards) {
  * @returns {Part}
  */
 function faultsOf(checked, take, edit) {
-  const { all, count, cards, cures, ofSite } = findingsOf(checked);
-  const site = ofSite.length > 0 && [
-    h("p", { className: "quiet" }, t("On PlayBingo: {what}", { what: ofSite.join(" ") })),
-    h("p", { className: "quiet" }, t("Draw the seed of a race at random, and show the board when the race starts.")),
+  const { all, count, cards, cures, notes, ofSite } = findingsOf(checked);
+  const quiet = (/** @type {Node | string} */ said) => h("p", { className: "quiet" }, said);
+  const also = [
+    ...notes.map(quiet),
+    ...(ofSite.length > 0
+      ? [
+          quiet(t("On PlayBingo: {what}", { what: ofSite.join(" ") })),
+          quiet(t("Draw the seed of a race at random, and show the board when the race starts.")),
+        ]
+      : []),
   ];
   if (!count)
     return {
       isGood: true,
       said: [
         h("p", {}, h("b", {}, t("Nothing is wrong or suspicious, on {cards} cards.", { cards: thousands(cards) }))),
-        ...(site || []),
+        ...also,
       ],
     };
   const { cured } = checked;
@@ -140,7 +146,7 @@ function faultsOf(checked, take, edit) {
         cured && h("button", { className: "cure", onclick: () => take(cured) }, t("Apply the cures")),
         needsAuthor && h("button", { className: "edit", onclick: edit }, t("Change the goals")),
       ),
-      ...(site || []),
+      ...also,
     ],
   };
 }

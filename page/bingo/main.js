@@ -275,6 +275,7 @@ whenOpened("explain", async () => {
 let settings = null;
 /** Shows the settings of a list of PlayBingo. */
 async function showSettings() {
+  if (settings) return settings.follow();
   try {
     const { settingsPanel } = await import("./playbingo.js");
     settings ??= settingsPanel(() => state.get().settings, settle);

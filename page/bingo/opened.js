@@ -1,13 +1,12 @@
 // What is opened: lists and settings in files, in the clipboard and in links.
 
 import { said } from "../ask.js";
-import { input, onDrop } from "../dom.js";
+import { byId, h, input, onDrop } from "../dom.js";
 import { keep } from "./list.js";
 import * as path from "./path.js";
 import { notesOf } from "./game.js";
 import { readList, rulesAsked, textOf } from "./read.js";
 import { PLAYBINGO, USUAL_SETTINGS, settingsFrom } from "./settings.js";
-import { h } from "../dom.js";
 import { t } from "../words.js";
 
 /**
@@ -76,7 +75,9 @@ export function wireOpening({ complain, mine, remembered, show, rules, settle })
       });
       if (turn !== openings) return;
       take(brought);
-      if (note || brought.notes.length) complain(h("span", {}, note, " ", notesOf(brought.notes)));
+      // The path of the list says it, if that is in sight.
+      const notes = isPathShown() ? [] : notesOf(brought.notes);
+      if (note || notes.length) complain(h("span", {}, note, " ", notes));
     } catch (error) {
       if (turn !== openings) return;
       complain(rulesAsked(error, (chosen) => openText(name, text, note, chosen)) ?? said(error));
@@ -130,6 +131,9 @@ export function wireOpening({ complain, mine, remembered, show, rules, settle })
     },
   };
 }
+
+/** Whether the path of one's own list is in sight. */
+const isPathShown = () => !byId("door-list").hidden;
 
 /** Keeps the list of a link for this tab, and returns its name. @param {KeptList} list */
 function keepLinked(list) {

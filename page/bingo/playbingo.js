@@ -34,41 +34,38 @@ export function resized(before, { rows, columns }) {
  */
 export function settingsPanel(settings, settle) {
   const told = h("p", { className: "quiet", role: "status" });
-  const side = (/** @type {string} */ id) =>
-    h("input", { id, type: "number", min: 1, max: MOST_SIDE, required: true, onchange: resize });
-  const [columns, rows] = [side("columns"), side("rows")];
+  const side = (/** @type {string} */ id, /** @type {string} */ name) =>
+    h("input", { id, "aria-label": name, type: "number", min: 1, max: MOST_SIDE, required: true, onchange: resize });
+  const [columns, rows] = [side("columns", t("Columns")), side("rows", t("Rows of squares"))];
   const field = h("textarea", { id: "settings", rows: 6, spellcheck: false, translate: false });
   const file = h("input", { type: "file", accept: ".json,.txt", onchange: load });
   let shown = "";
-
-  /** @param {string} next @param {string} [note] */
-  async function take(next, note = "") {
+  /** @param {string} next @param {string} about what to know of them */
+  async function take(next, about) {
     try {
       await settle(next);
-      fill(told, note);
+      fill(told, about);
     } catch (error) {
       fill(told, wrong(error));
-      // The fields say what is dealt.
-      shown = "";
-      if (document.activeElement !== field) follow();
     }
   }
 
   async function resize() {
     if (!columns.reportValidity() || !rows.reportValidity()) return;
     const before = settings();
+    const kept = told.textContent ?? "";
     const { boardLayout, legacy } = settingsIn(before);
     const isLost = legacy ?? (boardLayout && !["random", "custom"].includes(boardLayout.mode));
     await take(
       resized(before, { rows: Number(rows.value), columns: Number(columns.value) }),
-      isLost && t("The layout of the settings only knows 5 by 5 squares: boards of this size have any goals."),
+      isLost ? t("The layout of the settings only knows 5 by 5 squares: boards of this size have any goals.") : kept,
     );
   }
 
   /** @param {string} text */
   async function read(text) {
     const next = text.trim() ? settingsFrom(text) : JSON.stringify({});
-    if (next) return take(next);
+    if (next) return take(next, "");
     fill(
       told,
       t("These are no settings of PlayBingo: expected an object in JSON, such as {example}.", {
@@ -97,14 +94,15 @@ export function settingsPanel(settings, settle) {
     put(columns, String(size.columns));
     put(rows, String(size.rows));
     put(field, JSON.stringify(settingsIn(now), null, 1));
+    // What was said is about the settings before.
     fill(told);
   }
 
   fill(
     byId("playbingo"),
-    h("label", { htmlFor: "columns" }, t("Columns")),
+    h("span", { className: "quiet" }, t("Size")),
     columns,
-    h("label", { htmlFor: "rows" }, t("Rows")),
+    "×",
     rows,
     told,
     h(

@@ -1,20 +1,29 @@
 // The last step: copies of a list for Bingosync and for others, its cards, and a race.
 
 import { ask, wrong } from "../ask.js";
+import { whenOpened } from "./game.js";
+import { SQUARES } from "./race.js";
 import { saveList } from "./save.js";
+import { PLAYBINGO } from "./settings.js";
 import { editedText } from "./bring.js";
 import { byId, copy, fill, on } from "../dom.js";
 import { t } from "../words.js";
 
 /**
  * Wires the step.
- * @param {() => { own: KeptList | null, question: Record<string, any>, seed: string }} page the page's list, the members of a
- *   question about it, and the card's seed
+ * @param {() => { own: KeptList | null, question: Record<string, any>, seed: string, size: import("./race.js").Size }} page
+ *   the page's list, the members of a question about it, and its card
  * @param {{ copyCard: (button: HTMLButtonElement) => void, link: () => Promise<string>, deal: () => void, race: () => void }} acts
  */
 export function wireUse(page, { copyCard, link, deal, race }) {
   const [whole, card, shared] = ["use-copy", "use-card", "use-link"].map((id) => byId(id, HTMLButtonElement));
   let [about, text] = ["", ""];
+  let follow = () => {};
+  whenOpened("elsewhere", async () => {
+    const { elsewherePanel } = await import("./elsewhere.js");
+    follow = elsewherePanel(() => page().own).follow;
+    follow();
+  });
   whole.addEventListener("click", () => copy(whole, text));
   card.addEventListener("click", () => copyCard(card));
   shared.addEventListener("click", async () => copy(shared, await link()));
@@ -22,22 +31,37 @@ export function wireUse(page, { copyCard, link, deal, race }) {
   on("use-deal", "click", deal);
   on("use-race", "click", race);
 
-  /** Says how the page's list gets to Bingosync. @param {string} board @param {string} custom */
-  function show(board, custom) {
+  /** Says how the page's list gets to a site. @param {string} custom the list for Bingosync @param {(Node | string)[]} told */
+  function show(custom, ...told) {
+    const { own, size } = page();
     text = custom;
     whole.hidden = !text;
+    card.hidden = size.rows * size.columns !== SQUARES;
     card.classList.toggle("main", !text);
-    fill(
-      byId("use-told"),
-      text
-        ? t(
-            "On Bingosync, make a room, choose Custom (Advanced) and {board}, and paste the list. With the seed {seed} the room has this card.",
-            { board, seed: page().seed },
-          )
-        : t("Bingosync has no custom board with these rules. On Bingosync, choose Fixed Board and paste one card."),
+    fill(byId("use-told"), ...told);
+    fill(byId("use-lost"));
+    byId("use-save").hidden = !text && !editedText(own);
+    byId("elsewhere-panel").hidden = shared.hidden = !own;
+  }
+
+  /** Says what becomes of a list of PlayBingo. @param {Record<string, any>} question @param {() => boolean} isNow */
+  async function showPlaybingo({ list }, isNow) {
+    const { lostOf } = await import("./elsewhere.js");
+    const { board, text, lost } = await ask("bingo/convert", { list, to: "bingosync" });
+    if (!isNow()) return;
+    show(
+      text,
+      t(
+        "On PlayBingo, a room of this game has this board with the seed {seed}, if the list and the settings are as the site has them now.",
+        { seed: page().seed },
+      ),
+      " ",
+      t(
+        "For Bingosync, make a room, choose Custom (Advanced) and {board}, and paste the list: its cards have 25 squares, and are other ones.",
+        { board },
+      ),
     );
-    byId("use-save").hidden = !text && !editedText(page().own);
-    shared.hidden = !page().own;
+    fill(byId("use-lost"), lostOf(lost));
   }
 
   return {
@@ -47,12 +71,24 @@ export function wireUse(page, { copyCard, link, deal, race }) {
       const now = JSON.stringify([own?.name, question, seed]);
       if (now === about) return;
       about = now;
-      show("", "");
+      show(
+        "",
+        t("Bingosync has no custom board with these rules. On Bingosync, choose Fixed Board and paste one card."),
+      );
+      follow();
       if (!own?.rules || own.rules === "oot-v2") return;
       try {
+        if (own.rules === PLAYBINGO) return await showPlaybingo(question, () => now === about);
         const { mode: _, ...list } = question;
         const { custom } = await ask("bingo/check", { ...list, cards: 1 });
-        if (now === about && custom) show(custom.board, custom.text);
+        if (now === about && custom)
+          show(
+            custom.text,
+            t(
+              "On Bingosync, make a room, choose Custom (Advanced) and {board}, and paste the list. With the seed {seed} the room has this card.",
+              { board: custom.board, seed },
+            ),
+          );
       } catch (error) {
         if (now === about) fill(byId("use-told"), wrong(error));
       }

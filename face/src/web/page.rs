@@ -37,6 +37,7 @@ const FILES: &[File] = files![
     "bingo/clock.js"
     "bingo/counts.js"
     "bingo/doors.js"
+    "bingo/elsewhere.js"
     "bingo/explain.js"
     "bingo/find.js"
     "bingo/findings.js"

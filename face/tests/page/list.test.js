@@ -131,6 +131,7 @@ test("with the keyboard alone, a list goes from an example to its use", { skip: 
   };
   await page.locator("#to-deal").focus();
   await keyboard.press("ArrowLeft");
+  await page.locator("#new-example").waitFor();
   await tabTo("#new-example");
   await keyboard.press("Enter");
   // The example is in the field, where it can be changed.
