@@ -138,6 +138,7 @@ const opening = wireOpening({
     history.replaceState(placeNow(), "");
   },
   rules: () => listOf(state.get().own)?.rules,
+  settings: () => state.get().settings,
   settle,
 });
 on("sample", "click", () => show({ own: "", settings: "" }));
@@ -218,9 +219,9 @@ function found(seed) {
   byId("sheet").scrollIntoView({ block: "nearest" });
 }
 
-/** The door of one's own list, once it was opened. @type {ReturnType<typeof import("./mine.js").wireMine> | null} */
+/** “My list”, once it was opened. @type {ReturnType<typeof import("./mine.js").wireMine> | null} */
 let bringing = null;
-/** Loads the door of one's own list. */
+/** Loads “My list”. */
 async function mine() {
   const module = await import("./mine.js");
   if (bringing) return module;
@@ -228,6 +229,7 @@ async function mine() {
     source,
     listNow,
     take: opening.take,
+    takeWritten: opening.takeWritten,
     load: opening.load,
     remember,
     another: () => show({ seed: randomSeed() }),

@@ -1,4 +1,4 @@
-// The door of one's own list: brings it, says whether it is good, improves it, and uses it. Loaded when it is opened.
+// “My list”: brings a list, says whether it is good, improves it, and uses it. Loaded when it is opened.
 
 import { broughtFrom, wireBring } from "./bring.js";
 import { countPanels } from "./counts.js";
@@ -14,11 +14,12 @@ import { t } from "../words.js";
 export { broughtFrom };
 
 /**
- * Wires the door.
+ * Wires all steps.
  * @param {{
  *   source: () => any,
  *   listNow: () => { own: KeptList | null, question: Record<string, any>, seed: string, size: import("./race.js").Size },
  *   take: (brought: import("./bring.js").Brought) => void,
+ *   takeWritten: (brought: import("./bring.js").Brought) => void,
  *   load: (list: KeptList, step: import("./path.js").Step) => void,
  *   remember: () => void,
  *   another: () => void,
@@ -28,11 +29,8 @@ export { broughtFrom };
  *   race: () => void,
  * }} page
  */
-export function wireMine({ source, listNow, take, load, remember, another, ...acts }) {
-  const bringing = wireBring((brought) => {
-    bringing.remember(brought);
-    take(brought);
-  }, listNow);
+export function wireMine({ source, listNow, take, takeWritten, load, remember, another, ...acts }) {
+  const bringing = wireBring(takeWritten, listNow);
   panels.push({ ...studyPanel(source), told: "study-told", found: "chart" });
   countPanels(() => listNow().question);
   whenOpened("version", async () => {

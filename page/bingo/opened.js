@@ -1,12 +1,12 @@
 // What is opened: lists and settings in files, in the clipboard and in links.
 
-import { said } from "../ask.js";
+import { ask, said } from "../ask.js";
 import { byId, h, input, onDrop } from "../dom.js";
 import { keep } from "./list.js";
 import * as path from "./path.js";
 import { notesOf } from "./game.js";
 import { readList, rulesAsked, textOf } from "./read.js";
-import { PLAYBINGO, USUAL_SETTINGS, settingsFrom } from "./settings.js";
+import { PLAYBINGO, USUAL_SETTINGS, settingsFrom, settingsIn } from "./settings.js";
 import { t } from "../words.js";
 
 /**
@@ -17,11 +17,12 @@ import { t } from "../words.js";
  *   remembered: (brought: import("./bring.js").Brought) => void,
  *   show: (list: KeptList, settings: string, step: import("./path.js").Step) => void,
  *   rules: () => string | undefined,
+ *   settings: () => string,
  *   settle: (settings: string) => Promise<void>,
- * }} page `remembered` hears of a list that was brought, `show` deals from it, `rules` returns those of the page's list,
- *   and `settle` deals from that with other settings
+ * }} page `remembered` hears of a list that was brought, `show` deals from it, `rules` and `settings` return those of the
+ *   page's list, and `settle` deals from that with other settings
  */
-export function wireOpening({ complain, mine, remembered, show, rules, settle }) {
+export function wireOpening({ complain, mine, remembered, show, rules, settings: settingsNow, settle }) {
   /** The texts and links that were opened so far: an earlier one is late. */
   let openings = 0;
   /** Settings that came before their list. */
@@ -91,6 +92,26 @@ export function wireOpening({ complain, mine, remembered, show, rules, settle })
     path.meet("step-list");
   }
 
+  /**
+   * Takes a list that was written. It keeps the settings of the list before, if they fit it: then it is the same game.
+   * @param {import("./bring.js").Brought} brought
+   */
+  async function takeWritten(brought) {
+    const turn = ++openings;
+    const { list, rules: by } = brought.list;
+    if (by === PLAYBINGO && rules() === PLAYBINGO && !waiting) {
+      const settings = settingsNow();
+      const question = { list, rules: by, settings: settingsIn(settings), seeds: [] };
+      const fits = await ask("bingo/deal", question).then(
+        () => true,
+        () => false,
+      );
+      if (turn !== openings) return;
+      if (fits) waiting = settings;
+    }
+    take(brought);
+  }
+
   /** Deals from another list. @param {KeptList} list @param {import("./path.js").Step} step where its path goes on */
   function load(list, step) {
     const settings = list.rules === PLAYBINGO ? waiting || USUAL_SETTINGS : "";
@@ -108,6 +129,7 @@ export function wireOpening({ complain, mine, remembered, show, rules, settle })
 
   return {
     take,
+    takeWritten,
     load,
     choose: () => file.click(),
     /** Reads the list of a link, and keeps it for this tab. Returns its name. @param {string} packed */

@@ -136,6 +136,20 @@ test("a game's list and its settings are dealt as the program deals them, and a 
   await page.goBack();
   await dealt(page, 12);
   assert.deepEqual(await goals(page), shown);
+  // Who changes a goal's text keeps the settings; another game has its own.
+  await page.locator("#to-list").click();
+  await page.locator("#step-goals > summary").click();
+  await page.locator("#new-goals").fill(LIST.replaceAll("Errand", "Task"));
+  await page.locator("#new-form .main").click();
+  await soon(async () => assert.equal(await named(page), "my list · PlayBingo"));
+  await soon(async () =>
+    assert.deepEqual(
+      await goals(page),
+      shown.map((/** @type {string} */ goal) => goal.replace("Errand", "Task")),
+    ),
+  );
+  await paste(page, LIST);
+  await dealt(page, 25);
   await close();
 });
 
@@ -275,14 +289,16 @@ test("seeds are found on a small board, and the list is judged, converted and us
 }, async () => {
   const { page, close } = await opened("seed=7", { permissions: ["clipboard-read", "clipboard-write"] });
   await resize(page, 4, 3);
-  const [, second] = await goals(page);
+  const before = await goals(page);
+  const [, second] = before;
   await page.locator("#to-find").click();
   await page.locator("#goals").fill(`2=${second}`);
   await page.locator("#find").click();
   await page.locator("#found button").nth(3).waitFor();
   assert.equal(await page.locator("#found svg").first().getAttribute("viewBox"), "0 0 4 3");
   await page.locator("#found button").nth(3).click();
-  await soon(async () => assert.equal((await goals(page))[1], second));
+  await soon(async () => assert.notDeepEqual(await goals(page), before));
+  assert.equal((await goals(page))[1], second);
   assert.equal(await page.locator(".square.wanted").count(), 1);
   // All goals of the first squares name the seed at once, among all that there are.
   const all = await goals(page);

@@ -15,7 +15,7 @@ const voltorb = await import("../../../page/voltorb/position.js");
 const puyo = await import("../../../page/puyo/pairs.js");
 const bingo = await import("../../../page/bingo/card.js");
 const bingoSettings = await import("../../../page/bingo/settings.js");
-const { pack, unpack } = await import("../../../page/bingo/link.js");
+const { keyOf, pack, unpack } = await import("../../../page/bingo/link.js");
 
 /**
  * @typedef {{
@@ -196,6 +196,16 @@ for (const [name, page, links] of PAGES)
 test("a bingo list in a link is read, or refused with what to do", async (context) => {
   const list = { csv: 'name,time\nFire Arrows,10\n"é",1\n' };
   const packed = /** @type {string} */ (await pack(/** @type {any} */ ({ name: "List", list })));
+  // The rules that were chosen for a list go with it, and those that it says do not.
+  const chosen = /** @type {any} */ ({ name: "List", list: { text: "a" }, rules: "playbingo", isChosen: true });
+  assert.deepEqual(await unpack(/** @type {string} */ (await pack(chosen))), {
+    name: "List",
+    text: "a",
+    rules: "playbingo",
+  });
+  const said = { ...chosen, isChosen: false };
+  assert.deepEqual(await unpack(/** @type {string} */ (await pack(said))), { name: "List", text: "a" });
+  assert.notEqual(keyOf(chosen), keyOf(said));
   const text = JSON.stringify(["List", "name,time\nFire Arrows,10\n"]);
   const plain = (/** @type {string} */ json) => `p${Buffer.from(json).toString("base64url")}`;
   assert.deepEqual(await unpack(packed), { name: "List", text: list.csv });
@@ -203,6 +213,8 @@ test("a bingo list in a link is read, or refused with what to do", async (contex
     const other = dice.one([
       text,
       '["a", 1]',
+      '["a", "b", 1]',
+      '["a", "b", "playbingo", "c"]',
       '[["a"], "b"]',
       '["", "b"]',
       '{"0": "a", "1": "b", "length": 2}',

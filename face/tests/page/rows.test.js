@@ -165,7 +165,7 @@ test("what is said of a row is in sight at once, and goes when it is closed", as
   await name("ROW3").focus();
   assert.equal(await isLooked(), 1);
   await page.getByRole("tab", { name: "Find the seed" }).click();
-  assert.equal(await isLooked(), 0);
+  await soon(async () => assert.equal(await isLooked(), 0));
   await soon(async () => assert.match(await page.locator("#row-title").innerText(), /^ROW3: about/));
   await page.evaluate(() => (location.hash = "#seed=7"));
   await soon(async () => assert.equal(await page.locator("#row-title").innerText(), "Rows"));
