@@ -4,7 +4,7 @@ import { ask } from "../ask.js";
 import { Refusal } from "../door.js";
 import { h } from "../dom.js";
 import { rulesOf } from "./rules.js";
-import { objectIn } from "./settings.js";
+import { PLAYBINGO, objectIn } from "./settings.js";
 import { t } from "../words.js";
 
 /** A list that was read, and what to know of how it was read. @typedef {KeptList & { notes?: { message: string, told: any }[] }} ReadList */
@@ -64,6 +64,8 @@ export function rulesAsked(error, take) {
   if (is !== "bingo_many_rules") return null;
   // A line for each: its name, and in English what it makes of the list.
   const all = [...rules.matchAll(/^ *([\w.-]+):/gm)].map(([, name]) => name);
+  // A site comes before the kinds of boards of another one.
+  all.sort((one, other) => Number(other === PLAYBINGO) - Number(one === PLAYBINGO));
   return h(
     "span",
     { className: "bar rules-asked" },
