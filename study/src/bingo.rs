@@ -13,6 +13,7 @@ mod playbingo;
 mod response;
 mod spread;
 mod tally;
+mod times;
 mod trial;
 
 pub use balance::{Aim, Balance, Misfit, MisfitKind, Round};
@@ -34,4 +35,8 @@ pub use playbingo::{
 pub use response::{Response, Sums};
 pub use spread::{BatchMeasure, Spread, in_bucket, overall};
 pub use tally::{GoalCounts, Iterations, LISTS_BATCH, Study, share, study};
+pub use times::{
+    BURST, Estimate as TimeEstimate, Estimates, Interval, Intervals, LONGEST, MOST_TIMES, Sample,
+    UnusedMarks, estimate, intervals,
+};
 pub use trial::Trial;

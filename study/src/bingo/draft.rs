@@ -51,6 +51,12 @@ impl Dice {
         (sum as f64 + 2.0) / DRAW - REACH
     }
 
+    /// Returns a number between 0 and 1, neither of them included.
+    pub fn uniform(&mut self) -> f64 {
+        const STEPS: f64 = (1_u64 << 52) as f64;
+        ((self.next() >> 12) as f64 + 0.5) / STEPS
+    }
+
     /// Returns the number of a random magic square.
     pub fn square(&mut self) -> u64 {
         self.next() % SEEDS

@@ -17,6 +17,8 @@ use crate::hidden::{named, visible, without_hidden};
 
 /// The most letters of a text that the site can store.
 const LONGEST: usize = 255;
+/// The members of an estimated time with its bounds, which are for people and for other lists.
+const ESTIMATE: [&str; 3] = ["time", "time_low", "time_high"];
 /// The fewest goals that a cure leaves in a tier, because a lone goal is on most cards, and in a list without tiers,
 /// because all goals are on every card if there are just 25.
 const LEFT_IN_TIER: usize = 2;
@@ -287,8 +289,9 @@ impl<'a> Inspector<'a> {
             }
         }
         let has_languages = family.has_lengths();
+        let is_estimated = ESTIMATE.iter().all(|member| found.contains_key(member));
         for (member, values) in &found {
-            if family.members().contains(member) {
+            if family.members().contains(member) || is_estimated && ESTIMATE.contains(member) {
                 continue;
             }
             let has = values.len() as u64;
