@@ -17,6 +17,7 @@ mod finds;
 mod formats;
 mod game;
 mod goal_text;
+mod goal_times;
 mod index;
 mod lists;
 pub mod playbingo;
@@ -56,6 +57,9 @@ pub use find::{Find, FoundCard, find, find_shard, join_find, usual as usual_seed
 pub use finds::{CardsFound, FindEvent, Listed};
 pub(crate) use game::ScriptError;
 pub use game::*;
+pub use goal_times::{
+    BoundsOfFactor, GoalTimed, GoalTimes, GoalsTimed, MarksUnused, MinutesEstimated, goal_times,
+};
 pub use index::{CardIndex, Indexed};
 #[cfg(feature = "files")]
 pub use index::{StoredIndex, remove_index, stored_indexes};

@@ -129,6 +129,10 @@ fn fill(folder: &Path) {
         ("bingo_convert.in/set.json", "set.json"),
         ("bingo_race.in/feed.json", "feed.json"),
         ("bingo_race.in/board.json", "board.json"),
+        ("bingo_times.in/race1.json", "race1.json"),
+        ("bingo_times.in/race2.json", "race2.json"),
+        ("bingo_times.in/race3.json", "race3.json"),
+        ("bingo_times.in/festival.csv", "festival.csv"),
         ("puyo_records.in/records.csv", "0x0000-chain.csv"),
         ("puyo_records.in/records.csv", "puyo_records.csv"),
     ] {

@@ -234,6 +234,15 @@ pub const BINGO: &[Question] = &[
         Effort::Brief,
         |request, _| answer(request, |question| bingo::race(&question)),
     ),
+    Question::new::<bingo::GoalTimes, bingo::GoalsTimed>(
+        "bingo/times",
+        "How long the goals of a list take, estimated with its error from the feeds of many rooms, and the list with these times.",
+        Effort::Brief,
+        |request, client| {
+            let question: bingo::GoalTimes = or_refusal(json::read(request.body))?;
+            to_json(&bingo::goal_times(&question, until_left(client))?.ok_or_else(Error::left)?)
+        },
+    ),
 ];
 
 type Check = ByRules<bingo::Check, bingo::CheckGame, playbingo::Check>;

@@ -159,7 +159,10 @@ pub fn convert(question: &Convert) -> Result<Converted, Error> {
             losses.limits(&table);
             losses.signs(&table);
             table.rules = None;
-            losses.rules(Some(table.family().parse()?));
+            // A table with times and without tiers is read as one of Ocarina of Time bingo.
+            let becomes_timed = table.is_timed() && rules != Some(Rules::Oot);
+            let by = if becomes_timed { Rules::Oot } else { table.family().parse()? };
+            losses.rules(Some(by));
             csv::write(&table)
         }
         ListForm::Toml => {

@@ -42,6 +42,7 @@ pub use deal::{
     DealGame, GameCard, GameCards, GameDealt, GameDealtCard, GameGoal, SeedText, deal_game,
     deal_seed,
 };
+pub(super) use draft::{Draft, are_enough_for_tiers, list_of};
 pub use draft::{DraftGame, GameDrafted, draft as draft_game};
 pub use find::{
     FindGame, FoundGameCard, find_game, find_game_shard, join_find_game, usual as usual_game_seeds,
@@ -67,4 +68,4 @@ pub use study::{
     bounded_seeds, first_seeds as study_seeds, study_game,
 };
 pub(super) use table::{GoalRow, GoalTable};
-pub(super) use times::minutes;
+pub(super) use times::{minutes, with_time};

@@ -101,7 +101,7 @@ pub fn race(question: &Race) -> Result<RacesReviewed, Error> {
     Ok(RacesReviewed { whole: feed.is_whole, timed: times.is_some(), races })
 }
 
-fn read_feed(document: &Value) -> Result<Feed, Error> {
+pub(super) fn read_feed(document: &Value) -> Result<Feed, Error> {
     match RoomPart::of(document) {
         Some(RoomPart::Board) => bail!(Question => Reason::BingoFeedBoard),
         Some(RoomPart::Settings) => bail!(Question => Reason::BingoFeedSettings),

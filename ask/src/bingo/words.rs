@@ -4,7 +4,7 @@ use foretile_games::bingo::Value;
 use foretile_games::bingo::bingosync::{Family, Shape};
 
 /// The members of goals, each with the words that people write instead.
-const MEMBERS: [(&str, &[&str]); 11] = [
+const MEMBERS: [(&str, &[&str]); 13] = [
     ("name", &["goal", "goals", "text", "title", "task", "objective", "desc", "description"]),
     ("tier", &["difficulty", "diff", "level"]),
     ("types", &["type", "tags", "tag", "categories", "category"]),
@@ -16,6 +16,9 @@ const MEMBERS: [(&str, &[&str]); 11] = [
     ("synergy", &["synergies"]),
     ("score", &[]),
     ("time", &["times", "minutes"]),
+    // The bounds of an estimated time. They go where it goes.
+    ("time_low", &[]),
+    ("time_high", &[]),
 ];
 
 /// Words that often name a goal's explanation instead of its text.

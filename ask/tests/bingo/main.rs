@@ -13,6 +13,7 @@ mod lists;
 mod playbingo;
 mod race;
 mod study;
+mod times;
 mod versions;
 
 use foretile_ask::api::{Patient, question};

@@ -229,11 +229,19 @@ pub fn game(bytes: &[u8]) {
 
 /// A room's feed: every race has all its marks, and an aim is decided when it is reached or before.
 pub fn room(bytes: &[u8]) {
+    use foretile_ask::bingo::{GoalTimes, goal_times};
+
     let Ok(document) = serde_json::from_slice::<Value>(bytes) else { return };
     let feed = match bingo::room::Feed::read(&document) {
         Ok(feed) => feed,
         Err(fault) => return assert!(fault.to_string().contains("expected ")),
     };
+    let question = GoalTimes { files: Vec::new(), feeds: vec![document], list: None };
+    match goal_times(&question, || ControlFlow::Break(())) {
+        Ok(Some(answer)) => assert_eq!(answer.times, 0),
+        Ok(None) => {}
+        Err(error) => assert!(error.to_string().contains("expected ")),
+    }
     for race in bingo::race::Race::all(&feed) {
         assert_eq!(race.marks.len(), race.positions.len());
         for aim in bingo::race::Aim::ALL {

@@ -23,6 +23,7 @@ mod row;
 mod studied;
 mod study;
 mod svg;
+mod times;
 
 use std::io::Write;
 
@@ -61,6 +62,8 @@ pub enum Command {
     New(new::Flags),
     /// Review the races of a Bingosync room from its saved feed: who led, when a line was reached, what decided it
     Race(race::Flags),
+    /// Estimate how long goals take, each with its error, from the saved feeds of many races
+    Times(times::Flags),
     /// Print the numbers by which each mode's cards are dealt, and what they mean
     Profiles(WithJson<ask::Profiles>),
     /// Print the magic square of a seed
@@ -120,6 +123,7 @@ pub fn run(command: Command, out: &mut dyn Write) -> RunResult {
         Command::Atlas(flags) => atlas::run(flags, out),
         Command::New(flags) => new::run(flags, out),
         Command::Race(flags) => race::run(flags, out),
+        Command::Times(flags) => times::run(flags, out),
         Command::Profiles(WithJson { question, json }) => {
             let info = ask::profiles(&question)?;
             match json {

@@ -425,6 +425,19 @@ const EXAMPLES: &[(&str, &[Example])] = &[
             example("The marks as a table", "foretile bingo race feed.json --format csv"),
         ],
     ),
+    (
+        "bingo times",
+        &[
+            example(
+                "How long your goals take, and the list with these times",
+                "foretile bingo times race1.json race2.json --list festival.csv --out timed.json",
+            ),
+            example(
+                "The times as a table",
+                "foretile bingo times race1.json race2.json --format csv",
+            ),
+        ],
+    ),
     ("bingo magic", &[example("The magic square of a seed", "foretile bingo magic 112233")]),
     (
         "serve",

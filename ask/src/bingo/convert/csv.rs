@@ -9,7 +9,7 @@ use crate::bingo::words::{known, members};
 pub fn has_column(name: &str, value: &Value) -> bool {
     match value {
         Value::Text(_) => true,
-        Value::Number(_) => matches!(name, "tier" | "score" | "time"),
+        Value::Number(_) => matches!(name, "tier" | "score" | "time" | "time_low" | "time_high"),
         Value::List(_) => matches!(name, "types" | "subtypes" | "excludes" | "synergy"),
         _ => false,
     }

@@ -30,6 +30,8 @@ const TIMED: u64 = 1_000;
 const EXACT_BELOW: f64 = 10.0;
 /// The most goals that a note names.
 const NAMED: usize = 5;
+/// The members with the bounds of an estimated time.
+const BOUNDS: [&str; 2] = ["time_low", "time_high"];
 /// The shortest word that is a type, in letters.
 const SHORTEST: usize = 3;
 /// A word in more than this share of the goals does not distinguish them.
@@ -102,13 +104,30 @@ pub struct GameDrafted {
 }
 
 /// A goal, and how long it takes.
-#[derive(Clone)]
-struct Draft {
-    name: String,
-    minutes: Option<f64>,
+#[derive(Clone, Default)]
+pub struct Draft {
+    pub name: String,
+    pub minutes: Option<f64>,
     /// Whether a part of the time may be left in the name.
-    seems_cut: bool,
-    types: Vec<String>,
+    pub seems_cut: bool,
+    pub types: Vec<String>,
+    /// What else the list says of the goal.
+    pub more: Vec<(String, Value)>,
+}
+
+impl Draft {
+    /// Returns how long it takes, for people, with the bounds of an estimate.
+    fn length(&self) -> String {
+        let length = written(self.minutes.unwrap_or(0.0));
+        let bound = |name: &str| {
+            let bound = self.more.iter().find(|(member, _)| member == name)?.1.number()?;
+            Some(written(bound))
+        };
+        match (bound(BOUNDS[0]), bound(BOUNDS[1])) {
+            (Some(low), Some(high)) => format!("{length}, from {low} to {high}"),
+            _ => length,
+        }
+    }
 }
 
 /// Makes a list: tiers if it is known how long goals take, and a flat one otherwise.
@@ -143,7 +162,7 @@ pub fn draft(question: &DraftGame) -> Result<GameDrafted, Error> {
         sentences.push(some(Wording::Cut, &goals, |goal| goal.seems_cut));
     }
     let knows_lengths = all_timed || question.ordered;
-    let in_tiers = knows_lengths && goals.len() >= ENOUGH_FOR_TIERS;
+    let in_tiers = knows_lengths && are_enough_for_tiers(goals.len());
     if knows_lengths && !in_tiers {
         sentences.push(Sentence::from(Wording::FewForTiers).number(ENOUGH_FOR_TIERS as u64));
     } else if !knows_lengths {
@@ -155,7 +174,7 @@ pub fn draft(question: &DraftGame) -> Result<GameDrafted, Error> {
     if all_timed {
         goals.sort_by(|a, b| a.minutes.unwrap_or(0.0).total_cmp(&b.minutes.unwrap_or(0.0)));
         let [first, last] = [&goals[0], &goals[goals.len() - 1]]
-            .map(|goal| format!("{} ({})", goal.name, written(goal.minutes.unwrap_or(0.0))));
+            .map(|goal| format!("{} ({})", goal.name, goal.length()));
         sentences.push(Sentence::from(Wording::Lengths).text(first).with("second", last));
     }
     let mut typed = goals.clone();
@@ -164,8 +183,7 @@ pub fn draft(question: &DraftGame) -> Result<GameDrafted, Error> {
     if question.types {
         (goals, types) = (typed, possible_types.clone());
     }
-    let family: Family = if in_tiers { "srl-v5" } else { "simple" }.parse()?;
-    let list = if in_tiers { tiers(&goals) } else { Value::List(goals.iter().map(goal).collect()) };
+    let (family, list) = list_of(&goals, in_tiers)?;
     let dealer = Dealer::new(family, &list, &Options::default()).context("the draft")?;
     if all_timed {
         sentences.extend(lines(&dealer, &goals));
@@ -225,7 +243,11 @@ fn read(text: &str) -> Result<(Vec<Draft>, Option<ListNote>), Error> {
             _ => with_time(row.name()),
         };
         let seems_cut = name.len() < row.name().len() && seems_cut(name, row.name());
-        goals.push(Draft { name: name.to_owned(), minutes, seems_cut, types: Vec::new() });
+        let estimated = BOUNDS.iter().all(|bound| row.get(bound).is_some());
+        let members = ["time"].into_iter().chain(BOUNDS).filter(|_| estimated);
+        let more = members.filter_map(|member| Some((member.to_owned(), row.get(member)?.clone())));
+        let (name, more) = (name.to_owned(), more.collect());
+        goals.push(Draft { name, minutes, seems_cut, types: Vec::new(), more });
     }
     Ok((goals, note))
 }
@@ -307,7 +329,21 @@ fn goal(draft: &Draft) -> Value {
         let types = draft.types.iter().map(|kind| Value::Text(kind.clone()));
         members.push(("types".to_owned(), Value::List(types.collect())));
     }
+    members.extend(draft.more.iter().cloned());
     Value::object(members)
+}
+
+/// Returns whether so many goals fill 25 tiers.
+pub const fn are_enough_for_tiers(goals: usize) -> bool {
+    goals >= ENOUGH_FOR_TIERS
+}
+
+/// Returns the list of these goals and its rules: in 25 tiers, if they go from the quickest to the longest, or flat.
+pub fn list_of(goals: &[Draft], in_tiers: bool) -> Result<(Family, Value), Error> {
+    Ok(match in_tiers {
+        true => ("srl-v5".parse()?, tiers(goals)),
+        false => ("simple".parse()?, Value::List(goals.iter().map(goal).collect())),
+    })
 }
 
 /// Returns 25 tiers of goals that go from the quickest to the longest.
@@ -424,12 +460,7 @@ mod tests {
     #[test]
     fn a_type_is_of_two_goals() {
         let drafts = |names: &[&str]| -> Vec<Draft> {
-            let draft = |name: &&str| Draft {
-                name: (*name).to_owned(),
-                minutes: None,
-                seems_cut: false,
-                types: Vec::new(),
-            };
+            let draft = |name: &&str| Draft { name: (*name).to_owned(), ..Draft::default() };
             names.iter().map(draft).collect()
         };
         let mut goals =

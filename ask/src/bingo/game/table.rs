@@ -40,7 +40,7 @@ pub struct GoalRow {
 /// The members that are lists of texts.
 const LISTS: [&str; 4] = ["types", "subtypes", "excludes", "synergy"];
 /// The members that are numbers.
-const NUMBERS: [&str; 3] = ["tier", "score", "time"];
+const NUMBERS: [&str; 5] = ["tier", "score", "time", "time_low", "time_high"];
 impl GoalRow {
     /// Returns its members.
     pub fn members(&self) -> &[(String, Value)] {

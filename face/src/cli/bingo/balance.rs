@@ -168,7 +168,7 @@ pub fn run(flags: Flags, out: &mut dyn Write) -> RunResult {
 }
 
 /// Returns where to write the list. It is JSON, so under another ending it could not be read again.
-fn place_of_list(file: &Path) -> anyhow::Result<WholeFile> {
+pub fn place_of_list(file: &Path) -> anyhow::Result<WholeFile> {
     let ending = file.extension().and_then(|ending| ending.to_str());
     ensure!(
         !matches!(ending, Some("toml" | "csv")),
