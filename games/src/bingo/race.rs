@@ -9,6 +9,8 @@ use super::room::{Action, Colour, Event, Feed, Mark};
 use super::row::Row;
 use super::square::SQUARES;
 
+/// The squares of a row.
+const SIDE: usize = 5;
 /// All squares of a card, a bit each.
 const ALL: u32 = (1 << SQUARES) - 1;
 /// The squares that win a lockout: more than half of them.
@@ -97,6 +99,13 @@ impl Position {
         ALL & !alive.fold(0, |all, line| all | line)
     }
 
+    /// Returns the squares that a colour sees on a board with fog, a bit each: those that it sees from the start, its own, and
+    /// those above, below and beside these.
+    pub fn seen(&self, colour: Colour, start: u32) -> u32 {
+        let own = self.squares_of(colour);
+        start | own | near(own)
+    }
+
     /// Returns whether a colour has reached an aim.
     pub fn has(&self, colour: Colour, aim: Aim) -> bool {
         let squares = self.squares_of(colour);
@@ -135,6 +144,19 @@ impl Position {
 /// Returns the squares of a line, a bit each.
 fn squares_in(row: Row) -> u32 {
     row.squares().into_iter().fold(0, |all, square| all | 1 << square)
+}
+
+/// Returns the squares above, below, left and right of any of these, a bit each.
+fn near(squares: u32) -> u32 {
+    let has = |square: &usize| squares >> square & 1 != 0;
+    let around = |square: usize| {
+        let column = square % SIDE;
+        let left = (column > 0).then(|| square - 1);
+        let right = (column + 1 < SIDE).then(|| square + 1);
+        [square.checked_sub(SIDE), Some(square + SIDE), left, right].into_iter().flatten()
+    };
+    let all = (0..SQUARES).filter(has).flat_map(around).filter(|&square| square < SQUARES);
+    all.fold(0, |all, square| all | 1 << square)
 }
 
 /// Returns the squares of every choice of three lines.
@@ -258,6 +280,24 @@ impl<'a> Race<'a> {
             Some(event) if event.at <= first.at => Some((event.at, true)),
             _ => Some((first.at, false)),
         }
+    }
+
+    /// Returns the squares that a team sees from the start on a board with fog, a bit each: those that are known, or else the
+    /// square of its first mark, which it must have seen.
+    pub fn fog_start(&self, team: Colour, known: Option<u32>) -> u32 {
+        let first = || self.marks.iter().find(|(_, mark)| mark.colour == team);
+        known.unwrap_or_else(|| first().map_or(0, |(_, mark)| 1 << mark.square))
+    }
+
+    /// Returns the first mark on a square that its team would not have seen on a board with fog, from 0.
+    pub fn fog_misfit(&self, known: Option<u32>) -> Option<usize> {
+        let none = Position::default();
+        let before = [&none].into_iter().chain(&self.positions);
+        let starts: Vec<u32> = Colour::all().map(|team| self.fog_start(team, known)).collect();
+        self.marks.iter().zip(before).position(|((_, mark), before)| {
+            let seen = before.seen(mark.colour, starts[mark.colour.index()]);
+            !mark.is_removal && seen >> mark.square & 1 == 0
+        })
     }
 
     /// Returns the moments when teams reached an aim, in order of the marks.
