@@ -67,8 +67,9 @@ pub use lists::{STARTER, Source};
 pub use profile::ProfileEdit;
 pub use profiles::{ModeInfo, NumberInfo, Profiles, ProfilesInfo, profiles};
 pub use race::{
-    DecidedAim, LineLeft, Lockout, MarkLeaders, MarkMade, Person, Race, RaceReviewed, RaceStart,
-    RacesReviewed, ReachedAim, TeamAtMark, TeamReviewed, race,
+    DecidedAim, Fog, LineLeft, Lockout, MarkLeaders, MarkMade, Person, Race, RaceReviewed,
+    RaceStart, RacesReviewed, ReachedAim, RoomFile, RoomFileKind, RoomFileRead, RoomFiles,
+    RoomsReviewed, TeamAtMark, TeamAtMoment, TeamReviewed, race, room_files,
 };
 #[cfg(feature = "files")]
 pub use room::room_file;

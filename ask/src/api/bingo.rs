@@ -243,6 +243,12 @@ pub const BINGO: &[Question] = &[
             to_json(&bingo::goal_times(&question, until_left(client))?.ok_or_else(Error::left)?)
         },
     ),
+    Question::new::<bingo::RoomFiles, bingo::RoomsReviewed>(
+        "bingo/room",
+        "The races in the rooms of saved files, whatever each file is: feeds, boards, settings, a goal list.",
+        Effort::Brief,
+        |request, _| answer(request, |question| bingo::room_files(&question)),
+    ),
 ];
 
 type Check = ByRules<bingo::Check, bingo::CheckGame, playbingo::Check>;

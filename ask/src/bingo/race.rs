@@ -1,10 +1,11 @@
 //! Reviews the races of a room.
 
 mod answer;
+mod saved;
 
 use std::collections::HashMap;
 
-use foretile_games::bingo::race::{Aim, Race as Replay};
+use foretile_games::bingo::race::{Aim, Position, Race as Replay};
 use foretile_games::bingo::room::{Colour, Feed};
 use foretile_games::bingo::{Goal, Row, SQUARES, Value};
 use foretile_games::message::{Code as _, Message};
@@ -21,9 +22,10 @@ use crate::error::{Error, ErrorKind, bail, ensure};
 use crate::json::{Fault, Members, Question};
 
 pub use answer::{
-    DecidedAim, LineLeft, Lockout, MarkLeaders, MarkMade, Person, RaceReviewed, RaceStart,
-    RacesReviewed, ReachedAim, TeamAtMark, TeamReviewed,
+    DecidedAim, Fog, LineLeft, Lockout, MarkLeaders, MarkMade, Person, RaceReviewed, RaceStart,
+    RacesReviewed, ReachedAim, TeamAtMark, TeamAtMoment, TeamReviewed,
 };
+pub use saved::{RoomFile, RoomFileKind, RoomFileRead, RoomFiles, RoomsReviewed, room_files};
 
 /// What happened in the races of a room?
 #[derive(Deserialize)]
@@ -51,7 +53,17 @@ pub struct Race {
     /// Whether the room was in lockout mode [default: whether the marks of each card fit that]
     #[serde(default)]
     pub lockout: Option<bool>,
+    /// The squares that every team sees from the start on a board with fog, 1 to 25 [default: the square of the team's first
+    /// mark, which it must have seen]
+    #[serde(default)]
+    pub fog_start: Option<Vec<usize>>,
+    /// Whether the answer has the card at every moment: for at most 5,000 marks
+    #[serde(default)]
+    pub moments: bool,
 }
+
+/// The most marks of a room of which every moment is listed. Chosen by hand: a race of ten teams for all squares has 250.
+const MOST_MOMENTS: usize = 5_000;
 
 impl Question for Race {
     const EXAMPLE: &'static str = concat!(
@@ -76,8 +88,14 @@ pub fn race(question: &Race) -> Result<RacesReviewed, Error> {
         Some(list) => times_of(list, question.mode)?,
         None => None,
     };
+    let fog_start = question.fog_start.as_deref().map(bits_of).transpose()?;
     let replays = Replay::all(&feed);
     let count = replays.len();
+    let marks: usize = replays.iter().map(|replay| replay.marks.len()).sum();
+    ensure!(
+        !question.moments || marks <= MOST_MOMENTS,
+        Question => Reason::BingoManyMoments.number(marks).with("most", MOST_MOMENTS)
+    );
     let mut races = Vec::with_capacity(count);
     for (at, replay) in replays.iter().enumerate() {
         let mut goals = replay.goals();
@@ -93,7 +111,14 @@ pub fn race(question: &Race) -> Result<RacesReviewed, Error> {
             }
         }
         let is_lockout = question.lockout.unwrap_or(replay.misfit.is_none());
-        let review = Review { replay, goals, is_lockout, times: times.as_ref() };
+        let review = Review {
+            replay,
+            goals,
+            is_lockout,
+            times: times.as_ref(),
+            fog_start,
+            has_moments: question.moments,
+        };
         // What is older than the feed belongs to its first card.
         let is_whole = feed.is_whole || replay.card.is_some();
         races.push(review.answer(at + 1, is_whole));
@@ -110,6 +135,19 @@ pub(super) fn read_feed(document: &Value) -> Result<Feed, Error> {
     Feed::read(document).map_err(|fault| {
         ErrorKind::Question.refusal(Reason::BingoFeed.with("mistake", Message::from(fault)))
     })
+}
+
+/// Returns squares, which count from 1, a bit each.
+fn bits_of(squares: &[usize]) -> Result<u32, Error> {
+    let mut bits = 0;
+    for &square in squares {
+        ensure!(
+            (1..=SQUARES).contains(&square),
+            Question => Reason::BingoFogStart.number(square).with("squares", SQUARES)
+        );
+        bits |= 1 << (square - 1);
+    }
+    Ok(bits)
 }
 
 /// Returns the goals of a whole board, square by square.
@@ -152,13 +190,17 @@ struct Review<'a> {
     goals: [Option<&'a str>; SQUARES],
     is_lockout: bool,
     times: Option<&'a HashMap<String, f64>>,
+    /// What every team sees from the start on a board with fog.
+    fog_start: Option<u32>,
+    /// Whether every moment is listed.
+    has_moments: bool,
 }
 
 impl Review<'_> {
-    /// Returns the open line that takes the fewest minutes at the end, and its squares that the team lacks. The times of their
+    /// Returns the open line that takes the fewest minutes then, and its squares that the team lacks. The times of their
     /// goals are added up. Unless the time of every such goal is known, it is not known which line is the quickest.
-    fn quickest_line(&self, team: Colour) -> Option<LineLeft> {
-        let (times, position) = (self.times?, self.replay.positions.last()?);
+    fn quickest_line(&self, position: &Position, team: Colour) -> Option<LineLeft> {
+        let times = self.times?;
         let own = position.squares_of(team);
         let line = |row: Row| {
             let missing = row.squares().into_iter().filter(|square| own >> square & 1 == 0);

@@ -45,7 +45,7 @@ fn times() -> BTreeMap<String, f64> {
 fn reviews_are_those_of_a_plain_model() {
     let csv: String = times().iter().map(|(name, time)| format!("{name},{time}\n")).collect();
     let list = json!({"text": format!("name,time\n{csv}")});
-    let (mut teams, mut since, mut quickest, mut misfits) = (0, 0, 0, 0);
+    let (mut teams, mut since, mut quickest, mut misfits, mut fogs) = (0, 0, 0, 0, 0);
     let rooms = sample(1_000, 5);
     for seed in 0..rooms {
         let room = room(seed);
@@ -60,8 +60,15 @@ fn reviews_are_those_of_a_plain_model() {
         if times.is_some() {
             request["list"] = list.clone();
         }
+        // The squares that are seen from the start: known for some rooms.
+        let fog = (seed % 5 == 0).then(|| vec![13, 1 + seed as usize % 25]);
+        let moments = (seed % 7 < 3).then_some(&fog);
+        if moments.is_some() {
+            request["moments"] = json!(true);
+            request["fog_start"] = json!(fog);
+        }
         let answer = ask("bingo/race", &request).unwrap();
-        let expected = review(&room.feed, board, lockout, times.as_ref());
+        let expected = review(&room.feed, board, lockout, times.as_ref(), moments);
         assert_same(&answer, &expected, &format!("room {seed}"));
         for race in answer["races"].as_array().unwrap() {
             let all = |name: &str| race[name].as_array().unwrap().clone();
@@ -69,13 +76,14 @@ fn reviews_are_those_of_a_plain_model() {
             since += all("decided").iter().filter(|decided| !decided["mark"].is_null()).count();
             quickest += all("teams").iter().filter(|team| !team["quickest"].is_null()).count();
             misfits += usize::from(race["lockout"]["fits"] == false);
+            fogs += usize::from(race["fog"]["fits"] == true && race["marks"][1].is_object());
         }
     }
     // The rooms have something to compare.
     let enough = [(teams, 2), (since, 4), (quickest, 10), (misfits, 5)];
     assert!(
-        enough.iter().all(|(count, part)| count * part > rooms as usize),
-        "{enough:?} of {rooms}"
+        fogs > 0 && enough.iter().all(|(count, part)| count * part > rooms as usize),
+        "{enough:?} of {rooms}, {fogs} with fog"
     );
 }
 
@@ -92,7 +100,11 @@ fn mutated_feeds_are_read_right_or_refused() {
         match question("bingo/race").unwrap().answer(&request.to_string(), &Patient) {
             Ok(answer) => {
                 let answer: Value = serde_json::from_slice(&answer).unwrap();
-                assert_same(&answer, &review(&feed, None, None, None), &format!("room {seed}"));
+                assert_same(
+                    &answer,
+                    &review(&feed, None, None, None, None),
+                    &format!("room {seed}"),
+                );
                 read += 1;
             }
             Err(error) => {
@@ -250,6 +262,158 @@ fn a_board_goes_by_its_slots() {
     let board: Vec<Value> = (0..25).rev().map(names).collect();
     let find = json!({"list": list, "goals": json!(board).to_string(), "seeds": "1..20"});
     assert_eq!(ask("bingo/find", &find).unwrap()["count"], 1);
+}
+
+/// By hand: red begins in a corner, goes on beside it, takes a square back, and then marks one that it cannot see.
+#[test]
+fn fog_hides_what_is_not_beside_a_teams_squares() {
+    let mut events = vec![
+        mark(0.0, "a", 1, "red"),
+        mark(9.0, "b", 13, "blue"),
+        mark(10.0, "a", 2, "red"),
+        mark(20.0, "a", 2, "red"),
+        mark(30.0, "a", 8, "red"),
+    ];
+    events[3]["remove"] = json!(true);
+    let review = |more: Value| {
+        let mut request = json!({"feed": {"events": events, "allIncluded": true}, "moments": true});
+        request.as_object_mut().unwrap().extend(more.as_object().unwrap().clone());
+        ask("bingo/race", &request).unwrap()["races"][0].clone()
+    };
+    let race = review(json!({}));
+    let seen = |race: &Value, team: usize| -> Vec<Value> {
+        race["moments"].as_array().unwrap().iter().map(|it| it[team]["seen"].clone()).collect()
+    };
+    assert_eq!(race["fog"], json!({"fits": false, "misfit": 5}));
+    assert_eq!(
+        json!(seen(&race, 0)),
+        json!([[1], [1, 2, 6], [1, 2, 6], [1, 2, 3, 6, 7], [1, 2, 6], [1, 2, 3, 6, 7, 8, 9, 13]])
+    );
+    assert_eq!(json!(seen(&race, 1)[..3]), json!([[13], [13], [8, 12, 13, 14, 18]]));
+    // Where all see a square from the start, red's corner is the misfit.
+    let race = review(json!({"fog_start": [13]}));
+    assert_eq!(race["fog"], json!({"fits": false, "misfit": 1}));
+    assert_eq!(json!(seen(&race, 0)[..2]), json!([[13], [1, 2, 6, 13]]));
+    assert_eq!(review(json!({"fog_start": [1, 8, 13]}))["fog"]["fits"], true);
+    let feed = json!({"events": events, "allIncluded": true});
+    for square in [0, 26] {
+        let refused = ask("bingo/race", &json!({"feed": feed, "fog_start": [13, square]}));
+        let expected = format!("{square} is not a square: expected 1 to 25, such as 13");
+        assert!(refused.unwrap_err().contains(&expected));
+    }
+}
+
+/// Every moment is listed for as many marks as a room has, and no more.
+#[test]
+fn moments_are_listed_up_to_a_limit() {
+    let events: Vec<Value> = (0..5_001).map(|at| mark(f64::from(at), "a", 7, "red")).collect();
+    let review = |count: usize| {
+        let feed = json!({"events": events[..count], "allIncluded": true});
+        ask("bingo/race", &json!({"feed": feed, "moments": true}))
+    };
+    let answer = review(5_000).unwrap();
+    assert_eq!(answer["races"][0]["moments"].as_array().unwrap().len(), 5_001);
+    let refused = review(5_001).unwrap_err();
+    assert!(
+        refused.contains("5001 marks are too many to show every moment: expected at most 5000"),
+        "{refused}"
+    );
+}
+
+/// Returns a file of a room.
+fn file(name: &str, text: impl ToString) -> Value {
+    json!({"name": name, "text": text.to_string()})
+}
+
+/// Files are what their content says, whatever they are called, and in any order.
+#[test]
+fn saved_files_are_read_by_their_content() {
+    let board = |name: &dyn Fn(usize) -> String| -> Value {
+        (1..=25).map(|at| json!({"name": name(at), "slot": format!("slot{at}")})).collect()
+    };
+    let (board, other) = (board(&|at| format!("Goal {at}")), board(&|_| "Other".to_owned()));
+    let feed = |marks: &[Value]| json!({"events": marks, "allIncluded": true});
+    let one = feed(&[mark(1.0, "a", 7, "red"), mark(2.0, "b", 8, "blue")]);
+    let two = feed(&[]);
+    let goals: String = (1..=25).map(|at| format!("Goal {at},{at}\n")).collect();
+    let list = format!("name,time\n{goals}");
+    let free = json!({"lockout_mode": "Non-Lockout", "hide_card": false, "seed": 1});
+    let files = [
+        file("a.txt", &list),
+        file("b.txt", free),
+        file("c.txt", format!("\u{feff}\n{board}\n")),
+        file("d.txt", &one),
+    ];
+    let answer = ask("bingo/room", &json!({"files": files, "csv": true})).unwrap();
+    assert_eq!(
+        answer["files"],
+        json!([
+            {"name": "a.txt", "is": "list"},
+            {"name": "b.txt", "is": "settings"},
+            {"name": "c.txt", "is": "board"},
+            {"name": "d.txt", "is": "feed"},
+        ])
+    );
+    let race = &answer["rooms"][0]["races"][0];
+    assert_eq!(race["goals"][24], "Goal 25");
+    assert_eq!(race["lockout"]["supposed"], false);
+    // The first row needs 1 to 5, as none of its squares is marked; the second one 6, 8, 9 and 10.
+    assert_eq!(race["teams"][0]["quickest"]["minutes"], 15.0);
+    assert_eq!(
+        answer["csv"][0].as_str().unwrap().lines().nth(2),
+        Some("1,1,blue,b,8,Goal 8,0,1,0,12,0,,")
+    );
+    let lockout = ask("bingo/room", &json!({"files": files, "lockout": true})).unwrap();
+    assert_eq!(lockout["rooms"][0]["races"][0]["lockout"]["supposed"], true);
+    assert_eq!(lockout.get("csv"), None);
+    // Two rooms: the board goes to the feed whose marks it has, though the other one has no marks that it lacks.
+    let both = [file("two", &two), file("one", &one), file("board", &board)];
+    let answer = ask("bingo/room", &json!({"files": both})).unwrap();
+    let first = |room: usize| answer["rooms"][room]["races"][0]["goals"][0].clone();
+    assert_eq!((first(0), first(1)), (json!(null), json!("Goal 1")));
+    let settings = json!({"lockout_mode": "Lockout"});
+    for (files, error) in [
+        (json!([]), "no file is the feed of a room: expected what /room/ID/feed shows"),
+        (json!([file("x", &board)]), "no file is the feed of a room"),
+        (
+            json!([file("x", "<!DOCTYPE html>\n<title>Room</title>")]),
+            "`x` is a page of a site: expected what an address of the room shows",
+        ),
+        (
+            json!([file("x", &one.to_string()[..90])]),
+            "`x` ends too early: expected the whole of what the room's address shows",
+        ),
+        (json!([file("x", "")]), "`x` ends too early"),
+        (
+            json!([file("x", "{\"events\": [],\n oops}")]),
+            "`x` is not JSON from line 2, column 2 on: expected what",
+        ),
+        (
+            json!([file("x", "{\"a\": 1}")]),
+            "`x` is nothing of a room, and no goal list: expected what an address",
+        ),
+        (json!([file("x", 7)]), "`x` is nothing of a room"),
+        (
+            json!([file("x", &one), file("y", &list), file("z", &list)]),
+            "`z` is another goal list: expected one",
+        ),
+        (
+            json!([file("x", &one), file("y", &two), file("z", &settings)]),
+            "`z` has the settings of one room, and there are 2 feeds: expected one feed",
+        ),
+        (
+            json!([file("x", &one), file("y", &other)]),
+            "`x`: the board is another card's: square 7 is `Other`",
+        ),
+        (
+            json!([file("x", json!({"events": 1}))]),
+            "`x`: not the feed of a room: events: expected a list",
+        ),
+    ] {
+        let refused = ask("bingo/room", &json!({"files": files})).unwrap_err();
+        assert!(refused.contains(error), "{refused}\nlacks {error}");
+        assert!(refused.contains("such as"), "{refused}");
+    }
 }
 
 /// The largest feed is reviewed soon.

@@ -230,7 +230,21 @@ pub fn game(bytes: &[u8]) {
 /// A room's feed: every race has all its marks, and an aim is decided when it is reached or before.
 pub fn room(bytes: &[u8]) {
     use foretile_ask::bingo::{GoalTimes, goal_times};
-
+    use foretile_ask::bingo::{CardMode, RoomFile, RoomFiles, room_files};
+    if let Ok(text) = str::from_utf8(bytes) {
+        let file = RoomFile { name: "feed.json".to_owned(), text: text.to_owned() };
+        let question = RoomFiles {
+            files: vec![file],
+            mode: CardMode::default(),
+            lockout: None,
+            fog_start: None,
+            moments: true,
+            csv: true,
+        };
+        if let Err(error) = room_files(&question) {
+            assert!(error.to_string().contains("expected "), "{error}");
+        }
+    }
     let Ok(document) = serde_json::from_slice::<Value>(bytes) else { return };
     let feed = match bingo::room::Feed::read(&document) {
         Ok(feed) => feed,

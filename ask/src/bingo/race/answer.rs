@@ -42,6 +42,8 @@ pub struct RaceReviewed {
     pub goals: Vec<Option<String>>,
     /// Whether it was a lockout.
     pub lockout: Lockout,
+    /// Whether the board may have had fog.
+    pub fog: Fog,
     /// The teams that marked anything, and how they stand at the end.
     pub teams: Vec<TeamReviewed>,
     /// The others who did something in the room while it had this card, and do not watch.
@@ -52,6 +54,10 @@ pub struct RaceReviewed {
     pub reached: Vec<ReachedAim>,
     /// Since when the winner was ahead, for every aim that a team reached and still has at the end.
     pub decided: Vec<DecidedAim>,
+    /// If the question asks for it, every moment: before the first mark, and after each. A moment has every team, in the order of
+    /// `teams`.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub moments: Option<Vec<Vec<TeamAtMoment>>>,
 }
 
 /// When a race began.
@@ -74,6 +80,17 @@ pub struct Lockout {
     pub misfit: Option<usize>,
     /// Whether the race is reviewed as a lockout.
     pub supposed: bool,
+}
+
+/// Whether a board may have had fog: then a team sees the squares that it sees from the start, its own, and those above, below
+/// and beside these.
+#[derive(Serialize)]
+#[cfg_attr(feature = "openapi", derive(JsonSchema))]
+pub struct Fog {
+    /// Whether every mark is on a square that its team would have seen. A board without fog may have such marks, too.
+    pub fits: bool,
+    /// The first mark that is not, from 1.
+    pub misfit: Option<usize>,
 }
 
 /// A player.
@@ -104,6 +121,24 @@ pub struct TeamReviewed {
     pub dead: Vec<usize>,
     /// The open line that takes the fewest minutes. Null without times, without an open line, or if the time of a goal on
     /// an open line is unknown.
+    pub quickest: Option<LineLeft>,
+}
+
+/// A team at a moment.
+#[derive(Serialize)]
+#[cfg_attr(feature = "openapi", derive(JsonSchema))]
+pub struct TeamAtMoment {
+    /// Its squares, 1 to 25.
+    pub squares: Vec<usize>,
+    /// Its lines.
+    pub lines: Vec<Row>,
+    /// The lines that it can still get.
+    pub open: Vec<Row>,
+    /// In a lockout, the squares that bring it no line.
+    pub dead: Vec<usize>,
+    /// The squares that it sees if the board has fog.
+    pub seen: Vec<usize>,
+    /// The open line that takes the fewest minutes, as at the end.
     pub quickest: Option<LineLeft>,
 }
 
@@ -258,12 +293,36 @@ impl Review<'_> {
                 misfit: replay.misfit.map(|mark| mark + 1),
                 supposed: self.is_lockout,
             },
+            fog: self.fog(),
             teams: replay.teams.iter().map(|&team| self.team(team)).collect(),
             unmarked: people(others),
             marks: (0..replay.marks.len()).map(|mark| self.mark(mark, at(mark))).collect(),
             reached: all_reached.into_iter().map(reached).collect(),
             decided: all_decided.map(decided).collect(),
+            moments: self.has_moments.then(|| self.moments()),
         }
+    }
+
+    fn fog(&self) -> Fog {
+        let misfit = self.replay.fog_misfit(self.fog_start).map(|mark| mark + 1);
+        Fog { fits: misfit.is_none(), misfit }
+    }
+
+    fn moments(&self) -> Vec<Vec<TeamAtMoment>> {
+        let none = Position::default();
+        let all = [&none].into_iter().chain(&self.replay.positions);
+        let team = |position: &Position, team: Colour| TeamAtMoment {
+            squares: numbers(position.squares_of(team)),
+            lines: position.lines_of(team).collect(),
+            open: position.open_lines(team, self.is_lockout).collect(),
+            dead: numbers(self.dead(position, team)),
+            seen: numbers(position.seen(team, self.replay.fog_start(team, self.fog_start))),
+            quickest: self.quickest_line(position, team),
+        };
+        let teams = |position| {
+            self.replay.teams.iter().map(move |&colour| team(position, colour)).collect()
+        };
+        all.map(teams).collect()
     }
 
     fn team(&self, team: Colour) -> TeamReviewed {
@@ -277,7 +336,7 @@ impl Review<'_> {
             lines: position.lines_of(team).collect(),
             open: position.open_lines(team, self.is_lockout).collect(),
             dead: numbers(self.dead(position, team)),
-            quickest: self.quickest_line(team),
+            quickest: self.quickest_line(position, team),
         }
     }
 

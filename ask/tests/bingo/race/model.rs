@@ -80,6 +80,14 @@ fn dead(squares: &Squares, team: &str, lockout: bool) -> Vec<usize> {
     (0..25).filter(|at| lockout && is_dead(at)).collect()
 }
 
+/// The squares that a team sees on a board with fog: from the start, its own, and those one step away from these.
+fn seen(squares: &Squares, team: &str, start: &BTreeSet<usize>) -> BTreeSet<usize> {
+    let own = own(squares, team);
+    let steps =
+        |one: usize, other: usize| (one / 5).abs_diff(other / 5) + (one % 5).abs_diff(other % 5);
+    (0..25).filter(|at| start.contains(at) || own.iter().any(|own| steps(*own, *at) <= 1)).collect()
+}
+
 /// How many more squares a team needs; none if it cannot get there.
 fn missing(squares: &Squares, team: &str, aim: &str, lockout: bool) -> Option<usize> {
     let own = own(squares, team);
@@ -147,6 +155,7 @@ pub fn review(
     board: Option<&Value>,
     lockout: Option<bool>,
     times: Option<&BTreeMap<String, f64>>,
+    moments: Option<&Option<Vec<usize>>>,
 ) -> Value {
     let types = ["goal", "new-card", "revealed", "color", "connection", "chat"];
     let events: Vec<&Value> = feed["events"].as_array().unwrap().iter().collect();
@@ -165,7 +174,7 @@ pub fn review(
     let count = cards.len();
     let races = cards.iter().enumerate().map(|(at, events)| {
         let board = board.filter(|_| at + 1 == count);
-        race(at + 1, events, feed["allIncluded"] == true, board, lockout, times)
+        race(at + 1, events, feed["allIncluded"] == true, board, lockout, times, moments)
     });
     json!({"whole": feed["allIncluded"], "timed": times.is_some(), "races": races.collect::<Vec<_>>()})
 }
@@ -177,6 +186,7 @@ fn race(
     board: Option<&Value>,
     lockout: Option<bool>,
     times: Option<&BTreeMap<String, f64>>,
+    moments: Option<&Option<Vec<usize>>>,
 ) -> Value {
     let dealt = events.first().filter(|event| event["type"] == "new-card");
     let marks: Vec<&Value> =
@@ -213,10 +223,10 @@ fn race(
         board.map(|board| board[at]["name"].clone()).or(of_mark).unwrap_or(Value::Null)
     };
     let plus_one = |squares: Vec<usize>| squares.iter().map(|at| at + 1).collect::<Vec<_>>();
-    let quickest = |team: &str| -> Option<Value> {
+    let quickest = |state: &Squares, team: &str| -> Option<Value> {
         let mut best: Option<(f64, Value)> = None;
-        for (name, line) in open(&last, team, is_lockout) {
-            let missing: Vec<usize> = line.difference(&own(&last, team)).copied().collect();
+        for (name, line) in open(state, team, is_lockout) {
+            let missing: Vec<usize> = line.difference(&own(state, team)).copied().collect();
             let mut minutes = 0.0;
             for &square in &missing {
                 minutes += times?.get(goal(square).as_str()?)?;
@@ -242,7 +252,7 @@ fn race(
                 "lines": lines_of(&last, team),
                 "open": open(&last, team, is_lockout).into_iter().map(|(name, _)| name).collect::<Vec<_>>(),
                 "dead": plus_one(dead(&last, team, is_lockout)),
-                "quickest": quickest(team),
+                "quickest": quickest(&last, team),
             })
         })
         .collect();
@@ -312,8 +322,38 @@ fn race(
         decided.push(json!({"aim": aim, "winner": winner, "mark": since.map(|mark| mark + 1), "at": since.map(at)}));
     }
     reached.sort_by_key(|(mark, _)| *mark);
+    let first_seen = |team: &str| -> BTreeSet<usize> {
+        match moments.cloned().flatten() {
+            Some(known) => known.into_iter().map(|square| square - 1).collect(),
+            None => {
+                let first = marks.iter().find(|mark| mark["color"] == team);
+                first.map(|mark| slot(mark)).into_iter().collect()
+            }
+        }
+    };
+    let empty = vec![BTreeSet::new(); 25];
+    let before = |mark: usize| if mark == 0 { &empty } else { &states[mark - 1] };
+    let unseen = (0..marks.len()).find(|&mark| {
+        let (event, team) = (marks[mark], text(marks[mark], "color"));
+        event["remove"] == false
+            && !seen(before(mark), team, &first_seen(team)).contains(&slot(event))
+    });
+    let listed = |state: &Squares| -> Vec<Value> {
+        let of_team = |team: &&str| {
+            let open = open(state, team, is_lockout).into_iter();
+            json!({
+                "squares": plus_one(own(state, team).into_iter().collect()),
+                "lines": lines_of(state, team),
+                "open": open.map(|(name, _)| name).collect::<Vec<_>>(),
+                "dead": plus_one(dead(state, team, is_lockout)),
+                "seen": plus_one(seen(state, team, &first_seen(team)).into_iter().collect()),
+                "quickest": quickest(state, team),
+            })
+        };
+        teams.iter().map(of_team).collect()
+    };
     let watchers = |player: &&Value| player["is_spectator"] == false && !marked(player);
-    json!({
+    let mut answer = json!({
         "card": card,
         "game": dealt.map(|event| &event["game"]),
         "seed": dealt.map(|event| match &event["seed"] {
@@ -329,5 +369,10 @@ fn race(
         "marks": reviewed_marks,
         "reached": reached.into_iter().map(|(_, reached)| reached).collect::<Vec<_>>(),
         "decided": decided,
-    })
+        "fog": {"fits": unseen.is_none(), "misfit": unseen.map(|mark| mark + 1)},
+    });
+    if moments.is_some() {
+        answer["moments"] = [&empty].into_iter().chain(&states).map(listed).collect();
+    }
+    answer
 }

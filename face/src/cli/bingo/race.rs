@@ -59,6 +59,8 @@ pub fn run(flags: Flags, out: &mut dyn Write) -> RunResult {
         list: found.and_then(|found| found.document),
         mode: mode.or(of_list).unwrap_or_default(),
         lockout,
+        fog_start: None,
+        moments: false,
     };
     let reviewed = ask::race(&question)?;
     if let (Some(file), false) = (&list, reviewed.timed) {
