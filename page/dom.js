@@ -236,3 +236,11 @@ export async function copy(button, text) {
   }
   setTimeout(() => (button.textContent = label), 1500);
 }
+
+/** Saves a file as if the player had chosen to. @param {string} name @param {Blob} file */
+export function download(name, file) {
+  const link = h("a", { href: URL.createObjectURL(file), download: name });
+  link.click();
+  // Not every browser has taken the file by now.
+  setTimeout(() => URL.revokeObjectURL(link.href), 60_000);
+}

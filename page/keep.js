@@ -1,7 +1,7 @@
 // Saves everything that the pages have stored in this browser as one file, and loads such a file. Every page has this
 // script, so it also lets a file be chosen again, whatever it is for, and leads the keyboard past the header.
 
-import { byId, fill, focusFirst, h, input, on } from "./dom.js";
+import { byId, download, fill, focusFirst, h, input, on } from "./dom.js";
 import { OURS, device, onUnkept, tab } from "./store.js";
 import { t } from "./words.js";
 
@@ -22,10 +22,7 @@ function replace(stored) {
 on("save-all", "click", () => {
   const stored = Object.fromEntries(storedHere());
   const file = new Blob([JSON.stringify({ foretile: KIND, version: 1, stored })], { type: "application/json" });
-  const link = h("a", { href: URL.createObjectURL(file), download: "foretile.json" });
-  link.click();
-  // Not every browser has taken the file by now.
-  setTimeout(() => URL.revokeObjectURL(link.href), 60_000);
+  download("foretile.json", file);
 });
 
 /**

@@ -2,10 +2,11 @@
 
 import { wrong } from "../ask.js";
 import { notesOf, panels } from "./game.js";
-import { readList, textOf } from "./read.js";
+import { readList } from "./read.js";
 import { countedIn, listed, shareOf } from "./study.js";
 import { workForm } from "../work.js";
 import { byId, fill, input, thousands } from "../dom.js";
+import { textOf } from "../text.js";
 import { counted, t } from "../words.js";
 
 /** The most changes to list. */

@@ -5,7 +5,7 @@ import { byId, h, input, onDrop } from "../dom.js";
 import { keep } from "./list.js";
 import * as path from "./path.js";
 import { notesOf } from "./game.js";
-import { readList, rulesAsked, textOf } from "./read.js";
+import { readList, rulesAsked } from "./read.js";
 import { PLAYBINGO, USUAL_SETTINGS, settingsFrom, settingsIn } from "./settings.js";
 import { t } from "../words.js";
 
@@ -40,6 +40,7 @@ export function wireOpening({ complain, mine, remembered, show, rules, settings:
   /** Loads a goal list, settings, or both. @param {FileList | null | undefined} files */
   async function open(files) {
     const mine = ++openings;
+    const { textOf } = await import("../text.js");
     const all = await Promise.all([...(files ?? [])].map(async (it) => ({ name: it.name, ...(await textOf(it)) })));
     if (mine !== openings) return;
     // Choosing the same file again is a change, too.

@@ -3,9 +3,9 @@
 
 import { wrong } from "../ask.js";
 import { byId, fill, h } from "../dom.js";
-import { textOf } from "./read.js";
 import { MOST_SIDE } from "./race.js";
 import { layoutOf, objectIn, settingsFrom, settingsIn, sizeOf } from "./settings.js";
+import { textOf } from "../text.js";
 import { t } from "../words.js";
 
 /** @typedef {import("./race.js").Size} Size */

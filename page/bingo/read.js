@@ -1,4 +1,4 @@
-// Reading goal lists: the text of a file, whatever wrote it, and which rules deal the list in it.
+// Reading goal lists: which rules deal the list in a text.
 
 import { ask } from "../ask.js";
 import { Refusal } from "../door.js";
@@ -8,37 +8,6 @@ import { PLAYBINGO, objectIn } from "./settings.js";
 import { t } from "../words.js";
 
 /** A list that was read, and what to know of how it was read. @typedef {KeptList & { notes?: { message: string, told: any }[] }} ReadList */
-
-/**
- * Reads a file's text: UTF-8, or what Notepad and Excel write instead, as the program reads the files that it is given.
- * @param {File} file
- */
-export async function textOf(file) {
-  const bytes = new Uint8Array(await file.arrayBuffer());
-  const zeros = [0, 0];
-  bytes.subarray(0, 4096).forEach((byte, at) => (zeros[at % 2] += Number(byte === 0)));
-  const half = Math.min(bytes.length, 4096) / 4;
-  const marked =
-    bytes[0] === 0xff && bytes[1] === 0xfe ? "utf-16le" : bytes[0] === 0xfe && bytes[1] === 0xff ? "utf-16be" : null;
-  const bare = zeros[0] === 0 && zeros[1] > half ? "utf-16le" : zeros[1] === 0 && zeros[0] > half ? "utf-16be" : null;
-  for (const encoding of [marked ?? bare ?? "utf-8", "windows-1252"]) {
-    try {
-      const text = new TextDecoder(encoding, { fatal: true }).decode(bytes);
-      return {
-        text,
-        note:
-          encoding === "utf-8"
-            ? ""
-            : t("The file is not UTF-8: it was read as {encoding}. See that letters such as é are right.", {
-                encoding,
-              }),
-      };
-    } catch {
-      // Then it is the next one.
-    }
-  }
-  return { text: "", note: "" };
-}
 
 /**
  * Reads a list of any game, in any format: the program says what it is. Refused texts throw what the program said.

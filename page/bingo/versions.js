@@ -2,9 +2,10 @@
 // its rules; every other version is dealt from its own list, which is a file.
 
 import { wrong } from "../ask.js";
-import { readList, textOf } from "./read.js";
+import { readList } from "./read.js";
 import { byId, fill, h, input, on, onSubmit } from "../dom.js";
 import { VERSIONS } from "../limits.js";
+import { textOf } from "../text.js";
 import { t } from "../words.js";
 
 /** The version whose goals its rules have. */

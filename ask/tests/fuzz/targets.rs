@@ -229,8 +229,7 @@ pub fn game(bytes: &[u8]) {
 
 /// A room's feed: every race has all its marks, and an aim is decided when it is reached or before.
 pub fn room(bytes: &[u8]) {
-    use foretile_ask::bingo::{GoalTimes, goal_times};
-    use foretile_ask::bingo::{CardMode, RoomFile, RoomFiles, room_files};
+    use foretile_ask::bingo::{CardMode, GoalTimes, RoomFile, RoomFiles, goal_times, room_files};
     if let Ok(text) = str::from_utf8(bytes) {
         let file = RoomFile { name: "feed.json".to_owned(), text: text.to_owned() };
         let question = RoomFiles {
