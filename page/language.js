@@ -6,7 +6,7 @@
   /** The languages of the games with Voltorb Flip, and Japanese, whose own editions lack it. */
   const LANGUAGES = ["en", "ja", "de", "fr", "it", "es", "ko"];
   /** The pages in all languages. The others are in the first two. */
-  const EVERYWHERE = ["voltorb", "overlay", "practice"];
+  const EVERYWHERE = ["voltorb", "overlay", "practice", "review"];
   /** The folders of catalogues that pages share. The folder of any other page has its name. */
   const FOLDERS = /** @type {Record<string, string>} */ ({ overlay: "voltorb", puzzles: "puyo" });
   /** Where a choice is stored: the one for all pages, and after a dot those of pages that lack it. */
@@ -40,6 +40,8 @@
   if (root.lang !== "en") {
     root.classList.add("waiting");
     const catalogues = [root.lang, `${FOLDERS[page] ?? page}/${root.lang}`];
+    // A review says what the program says of bingo, too.
+    if (page === "review" && languagesOf("bingo").includes(root.lang)) catalogues.push(`bingo/${root.lang}`);
     root.dataset.catalogues = catalogues.join(" ");
     // The catalogues come together with the code that asks for them.
     for (const name of catalogues)

@@ -29,9 +29,12 @@ const PAGES = {
   puyo: "Puyo Puyo",
   puzzles: "Puyo puzzles",
   bingo: "Bingo",
+  review: "Race review",
   api: "API",
   overlay: "Overlay",
 };
+/** Pages that are reached from another one, whose link is marked there. @type {Record<string, string>} */
+const LISTED = { puzzles: "puyo", review: "bingo" };
 
 /** What the pages may load: only what is beside them. */
 const POLICY = [
@@ -210,11 +213,7 @@ for (const [name, title] of Object.entries(PAGES)) {
   const html = frame
     .replaceAll("{title}", title)
     .replaceAll("{name}", name)
-    // The puzzles are reached from Puyo Puyo, whose link is marked there.
-    .replace(
-      `<a href="${name === "puzzles" ? "puyo" : name}"`,
-      `$& aria-current="${name === "puzzles" ? "true" : "page"}"`,
-    )
+    .replace(`<a href="${LISTED[name] ?? name}"`, `$& aria-current="${LISTED[name] ? "true" : "page"}"`)
     .replace(
       "{main}",
       () =>

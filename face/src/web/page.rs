@@ -31,6 +31,7 @@ const FILES: &[File] = files![
     "bingo.html"
     "bingo/board.js"
     "bingo/bring.js"
+    "bingo/card.css"
     "bingo/card.js"
     "bingo/cards.js"
     "bingo/chart.js"
@@ -128,10 +129,19 @@ const FILES: &[File] = files![
     "puzzles/style.css"
     "puzzles/tasks.js"
     "ready.js"
+    "review.html"
+    "review/card.js"
+    "review/example.js"
+    "review/main.js"
+    "review/moment.js"
+    "review/picture.js"
+    "review/style.css"
+    "review/teams.js"
     "state.js"
     "store.js"
     "style.css"
     "svg.js"
+    "text.js"
     "view.js"
     "voltorb.html"
     "voltorb/advice.js"
@@ -181,6 +191,12 @@ const FILES: &[File] = files![
     "words/practice/ja.json"
     "words/practice/ko.json"
     "words/puyo/ja.json"
+    "words/review/de.json"
+    "words/review/es.json"
+    "words/review/fr.json"
+    "words/review/it.json"
+    "words/review/ja.json"
+    "words/review/ko.json"
     "words/voltorb/de.json"
     "words/voltorb/es.json"
     "words/voltorb/fr.json"
@@ -200,6 +216,7 @@ const PAGES: &[(&str, &str)] = &[
     ("puyo", "Puyo Puyo"),
     ("puzzles", "Puyo puzzles"),
     ("bingo", "Bingo"),
+    ("review", "Race review"),
     ("api", "API"),
     ("overlay", "Overlay"),
 ];
@@ -282,8 +299,12 @@ fn framed(page: &str, title: &str) -> String {
         let bytes = file(name).map_or(&b""[..], |file| file.bytes);
         String::from_utf8_lossy(bytes)
     };
-    // The puzzles are reached from Puyo Puyo, whose link is marked there.
-    let (listed, current) = if page == "puzzles" { ("puyo", "true") } else { (page, "page") };
+    // The puzzles are reached from Puyo Puyo, and a review from Bingo: those links are marked there.
+    let (listed, current) = match page {
+        "puzzles" => ("puyo", "true"),
+        "review" => ("bingo", "true"),
+        listed => (listed, "page"),
+    };
     let link = format!("<a href=\"{listed}\"");
     text("frame.html")
         .replace("{title}", title)
@@ -487,9 +508,10 @@ mod tests {
         for (page, title) in PAGES {
             let html = String::from_utf8(find(&format!("/{page}")).unwrap().plain.clone()).unwrap();
             assert!(html.contains(&format!("<title>{title} · Foretile</title>")), "{html}");
-            // The overlay is the Voltorb Flip page's board, and the puzzles are reached from Puyo Puyo.
+            // The overlay is the Voltorb Flip page's board, the puzzles are reached from Puyo Puyo, and a review from Bingo.
             let current = match *page {
                 "overlay" => String::new(),
+                "review" => "<a href=\"bingo\" aria-current=\"true\">".to_owned(),
                 "puzzles" => "<a href=\"puyo\" aria-current=\"true\">".to_owned(),
                 listed => format!("<a href=\"{listed}\" aria-current=\"page\">"),
             };

@@ -20,6 +20,7 @@ const PAGES = [
   ["puyo", ".palette button"],
   ["puyo#seed=0x1234", "#plan-go"],
   ["bingo", "#seed"],
+  ["review", "#first-files"],
   ["api", "#questions textarea, #index a"],
 ];
 const serviceWorkers = /** @type {const} */ ("block");

@@ -286,6 +286,17 @@ export function filesOf(...pages) {
 export const textsOf = (file) =>
   file === TITLES ? titles() : file.endsWith(".html") ? textsOfHtml(file) : textsOfCode(file);
 
+/** The codes of what is wrong with a room's files. The page of bingo has none of them but those of boards. */
+const OF_ROOMS = ["bingo_room", "bingo_feed", "bingo_fog_start", "bingo_many_moments"];
+/** What is said of the mistakes in a feed: places, what is expected there, and what was found. */
+const IN_FEEDS = [
+  /^\{place\}: expected/,
+  /^(the feed|entry)\b/,
+  /^(an object|a list|at most \{number\} in all|a number|a whole number|a text), such as (\{text\}|\[\]|\{number\})$/,
+  /^(a time that is not before|the goal that this square had|one of \{named\})/,
+  /^(nothing|the text \{quoted\}|a long text|a list of \{number\}|an empty list|an object)$/,
+];
+
 /** The messages of the program, by the page that says them: their keys. @returns {Map<string, string[]>} */
 export function messages() {
   const { components } = JSON.parse(readFileSync(join(PAGE, "openapi.json"), "utf8"));
@@ -294,13 +305,22 @@ export function messages() {
     ["voltorb", []],
     ["puyo", []],
     ["bingo", []],
+    ["review", []],
   ]);
   /** @param {any} schema @param {boolean} isCause */
   function visit(schema, isCause) {
     const { is, key } = schema?.properties ?? {};
     if (is && key?.examples) {
-      const page = isCause ? ([...keys.keys()].find((name) => is.const.startsWith(`${name}_`)) ?? "voltorb") : "bingo";
-      keys.get(page)?.push(...key.examples.filter((/** @type {string} */ text) => text.replace(/\{\w+\}/g, "")));
+      const page = !isCause
+        ? "bingo"
+        : OF_ROOMS.includes(is.const)
+          ? "review"
+          : ([...keys.keys()].find((name) => is.const.startsWith(`${name}_`)) ?? "voltorb");
+      const texts = key.examples.filter((/** @type {string} */ text) => text.replace(/\{\w+\}/g, ""));
+      keys.get(page)?.push(...texts);
+      const isOfRooms = (/** @type {string} */ text) =>
+        isCause ? is.const === "bingo_board" : IN_FEEDS.some((part) => part.test(text));
+      keys.get("review")?.push(...texts.filter(isOfRooms));
     }
     if (schema && typeof schema === "object") for (const part of Object.values(schema)) visit(part, isCause);
   }
@@ -314,10 +334,11 @@ const FOLDERS = {
   practice: ["practice"],
   puyo: ["puyo", "puzzles"],
   bingo: ["bingo"],
+  review: ["review"],
   api: ["api"],
 };
 /** The folders of pages that are in all languages; all are in Japanese. */
-const EVERYWHERE = ["voltorb", "practice"];
+const EVERYWHERE = ["voltorb", "practice", "review"];
 
 /** Whether a file is one of a page's own. @param {string} page @param {string} file */
 const isOf = (page, file) => file.includes(`/${page}.html`) || file.includes(`/page/${page}/`);
@@ -351,7 +372,11 @@ export function wantedOf(language) {
       wanted.get(isAlone ? `${folder}/${language}` : language)?.set(key, one);
     }
   for (const [page, keys] of messages())
-    for (const key of keys) wanted.get(page === "voltorb" ? language : `${page}/${language}`)?.set(key, undefined);
+    for (const key of keys) {
+      // A review loads bingo's catalogue, too.
+      if (page === "review" && wanted.get(`bingo/${language}`)?.has(key)) continue;
+      wanted.get(page === "voltorb" ? language : `${page}/${language}`)?.set(key, undefined);
+    }
   return wanted;
 }
 

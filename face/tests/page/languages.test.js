@@ -318,6 +318,22 @@ test("the practice page in Japanese and in French", async () => {
   }
 });
 
+test("the page of a race review in every language, and what it refuses", async () => {
+  for (const language of ["ja", "de", "fr", "it", "es", "ko"]) {
+    const { page, close } = await app.open("/review", phone(language));
+    await checkPage(page, language, "review");
+    await page.locator("#text").fill("<html>");
+    await page.locator("#text").press("Enter");
+    await soon(async () => assert.match(await page.locator("#fault").innerText(), /pasted text|\p{L}.*\p{L}/u));
+    await checkLanguage(page, language, "review");
+    await page.locator("#example").click();
+    await soon(async () => assert.equal(await page.locator("#marks li").count(), 16));
+    await page.locator("#files-panel summary").click();
+    await checkPage(page, language, "review");
+    await close(/422/);
+  }
+});
+
 test("the language is chosen at the top of the page, and stays", async () => {
   const { page, close } = await app.open("/puyo", { locale: "en-GB", serviceWorkers: "block" });
   const choice = page.locator("#language");

@@ -98,6 +98,7 @@ const EVERY = [
   ["statistics", "practice#statistics", "#played"],
   ["puyo-pairs", "puyo", ".palette button"],
   ["puyo-puzzles", "puzzles", ".strip .pair"],
+  ["review", "review", "#example"],
   ["api", "api", "#questions textarea"],
   ["overlay", "overlay", ".overlay"],
   ["overlay-bingo", "overlay#game=bingo", ".overlay"],

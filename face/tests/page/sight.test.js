@@ -291,9 +291,8 @@ test("in every language, the texts of buttons and links fit a small phone", {
       step: 0,
     });
     // A page that lacks the language is in English.
-    const paths = ["voltorb", "puyo#seed=0xFFFF", "practice", "puyo#seed=0xFFFE", "bingo", "puyo", "puzzles"].filter(
-      (path) => locale === "en" || hasWords(path.split("#")[0], locale),
-    );
+    const all = ["voltorb", "puyo#seed=0xFFFF", "practice", "puyo#seed=0xFFFE", "bingo", "puyo", "puzzles", "review"];
+    const paths = all.filter((path) => locale === "en" || hasWords(path.split("#")[0], locale));
     assert.ok(paths.length >= 2, locale);
     for (const path of paths) {
       await page.goto(app.link + path);
@@ -301,6 +300,10 @@ test("in every language, the texts of buttons and links fit a small phone", {
       if (path.includes("seed")) await page.locator("#plan-goal").waitFor();
       const cut = await cutTexts(page, "nav, header a, header button, main button, main select");
       assert.deepEqual(cut, [], `${path} in ${locale}`);
+      if (path !== "review") continue;
+      await openExample(page);
+      await page.locator("#files-panel summary").click();
+      assert.deepEqual(await cutTexts(page, "main button, main select"), [], `an opened review in ${locale}`);
     }
     await close();
   }
@@ -534,6 +537,44 @@ for (const sizes of OPENED) {
   });
 }
 
+/** Opens the example of a race review. @param {Page} page */
+async function openExample(page) {
+  await page.locator("#example").click();
+  await soon(async () => assert.equal(await page.locator("#card .goal").count(), 25));
+}
+
+for (const sizes of [...OPENED, [[640, 400]], [[1920, 1080]]]) {
+  test(`the card of a race, its slider and how it stands are in sight at ${named(sizes)}`, async () => {
+    const { page, close } = await app.open("/review", options(sizes[0]));
+    await openExample(page);
+    const parts = ["card", "player", "standing"];
+    for (const moment of ["End", "Home"]) {
+      await page.keyboard.press(moment);
+      await inEach(page, sizes, async (size) => {
+        const where = `${moment}, ${size.join("x")}`;
+        if (isFirefox) await page.evaluate(() => scrollTo(0, 0));
+        const found = await boxes(page, parts);
+        await checkBoxes(page, where, found, parts);
+        const { frame, heights, least, broken, over } = await cardSeen(page);
+        assert.deepEqual([heights.length, broken, over], [1, [], 0], `${where}: ${heights}`);
+        assert.ok(least >= (size[0] < 600 ? 10 : leastText(size[1])), `${where}: ${least} px`);
+        // The card is as high as a wide window, and as wide as an upright one.
+        const isWide = size[0] > size[1];
+        assert.ok(
+          isWide ? frame.height >= 0.84 * size[1] : frame.width >= size[0] - 16 && frame.height >= 0.5 * size[1],
+          `${where}: ${JSON.stringify(frame)}`,
+        );
+        const { said, standing } = await page.evaluate(() => ({
+          said: document.getElementById("told")?.getBoundingClientRect().bottom ?? 0,
+          standing: document.documentElement.scrollWidth,
+        }));
+        assert.ok(said <= size[1] && standing === size[0], `${where}: ${said}, ${standing}`);
+      });
+    }
+    await close();
+  });
+}
+
 /** A list of another game. */
 const VILLAGE = new URL("../cmd/bingo_lists.in/village.csv", import.meta.url);
 
@@ -636,11 +677,12 @@ test("in windows between these, too, no text of a button or of a choice is cut",
     moves: ["2up", "3up", "4up"],
     step: 0,
   });
-  for (const path of [`voltorb#${RECORDED}`, "practice", "puyo#seed=0xFFFF", "puzzles", "bingo#seed=1"]) {
+  for (const path of [`voltorb#${RECORDED}`, "practice", "puyo#seed=0xFFFF", "puzzles", "bingo#seed=1", "review"]) {
     await page.goto(app.link + path);
     await page.locator("html[data-ready]").waitFor();
     if (path.startsWith("puyo"))
       await soon(async () => assert.equal(await page.locator("#plan-go").innerText(), "Think longer"));
+    if (path === "review") await openExample(page);
     for (const [width, height] of [
       [480, 900],
       [600, 900],
@@ -780,6 +822,7 @@ test("nothing moves while a page loads, and when an answer arrives", {
     ["/puzzles", shows("#move-told", /^Pair 1/)],
     ["/bingo", shows(".square .goal:not(:empty)", /./)],
     ["/bingo#seed=1", shows(".square .goal:not(:empty)", /./)],
+    ["/review", shows("#welcome h2", /^Watch a race/)],
     ["/api", (page) => page.locator("#questions section").nth(10).waitFor()],
     ["/overlay", shows("#headline", /Open the Voltorb Flip page|Turn/)],
     ["/overlay#game=bingo", shows("#headline", /Open the bingo page|0:00:00/)],

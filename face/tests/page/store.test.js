@@ -15,6 +15,7 @@ const PAGES = [
   ["puyo", "#count", /Which pairs/],
   ["puzzles", "#move-told", /^Pair 1/],
   ["bingo#seed=1", ".square", /./],
+  ["review", "#welcome", /Watch a race/],
   ["api", "#questions", /voltorb/],
   ["overlay", "#headline", /./],
 ];
@@ -52,6 +53,7 @@ for (const [how, refuse] of isBrief ? [] : REFUSALS) {
       await page.goto(app.link + path);
       await soon(async () => assert.match(await page.locator(place).first().innerText(), text), 30_000);
       if (path === "overlay" || path === "api") continue;
+      if (path === "review") await page.getByRole("button", { name: "Try an example" }).click();
       if (path.startsWith("puyo")) await page.keyboard.type("RG");
       if (path === "puzzles") await page.keyboard.press("Enter");
       if (path.startsWith("voltorb")) await page.locator(".card").nth(24).press("3");

@@ -11,7 +11,7 @@ const app = await start({ after });
 // By day Firefox tells it of the page with the most code, and of one without the frame of the others.
 for (const name of isBrief
   ? ["voltorb", "overlay"]
-  : ["voltorb", "practice", "puyo", "puzzles", "bingo", "api", "overlay"]) {
+  : ["voltorb", "practice", "puyo", "puzzles", "bingo", "review", "api", "overlay"]) {
   test(`${name} is ready once all its code has run`, async () => {
     const { page, close } = await app.open("/api", { serviceWorkers: "block" });
     const ready = () => page.evaluate(() => document.documentElement.dataset.ready);
