@@ -21,6 +21,7 @@ mod seed;
 mod square;
 mod synergy;
 mod value;
+mod variable;
 mod version;
 
 pub use deal::{Card, GROUPS, LONGEST, MAX_ITERATIONS, Refusal, Table, filling_order};
@@ -29,7 +30,7 @@ pub use deck::Deck;
 pub use explain::{Attempt, Filled, Tried};
 pub use fault::{Expectation, Fault, Found, Mistake, Step, Steps};
 pub use filter::Filter;
-pub use link::{ParseSiteLinkError, SiteLink};
+pub use link::{ParseSiteLinkError, SiteLink, query_member};
 pub use list::{Goal, GoalList, MissingPartError, Numbers, ReadListError, SubList};
 pub use profile::{
     Compat, ListPart, Mode, ParseCompatError, ParseModeError, Profile, Rules, is_version,
@@ -39,4 +40,5 @@ pub use seed::{ParseSeedError, Seed};
 pub use square::{SQUARES, SquareKind, half_square, magic_square, upper_half_square};
 pub use synergy::{RowLength, RowReport, Totals};
 pub use value::Value;
+pub use variable::Variable;
 pub use version::{ParseVersionError, Version, VersionRule};

@@ -85,12 +85,7 @@ impl FromStr for SiteLink {
         if page.rsplit('/').next() != Some(PAGE) {
             return Err(no_link());
         }
-        let member = |wanted: &str| {
-            query.split('&').find_map(|pair| {
-                let (name, value) = pair.split_once('=').unwrap_or((pair, ""));
-                (decoded(name) == wanted).then(|| decoded(value))
-            })
-        };
+        let member = |name: &str| query_member(query, name);
         let first = FIRST_PAGES.iter().find(|(end, _)| page.ends_with(end));
         let version = match first.map(|(_, name)| (*name).to_owned()).or_else(|| member("version"))
         {
@@ -103,6 +98,20 @@ impl FromStr for SiteLink {
         let mode = member("mode").unwrap_or_else(|| "normal".to_owned());
         Ok(Self { version, seed: member("seed"), mode })
     }
+}
+
+/// Returns the value of a member of a query such as `version=8.5&seed=007`, decoded. Of several members with one name, the first
+/// counts.
+///
+/// ```
+/// # use foretile_games::bingo::query_member;
+/// assert_eq!(query_member("seed=1%202&seed=3", "seed").as_deref(), Some("1 2"));
+/// ```
+pub fn query_member(query: &str, name: &str) -> Option<String> {
+    query.split('&').find_map(|pair| {
+        let (other, value) = pair.split_once('=').unwrap_or((pair, ""));
+        (decoded(other) == name).then(|| decoded(value))
+    })
 }
 
 /// Returns a piece of a query with `+` and `%20` decoded. A percent sign without two hexadecimal digits stays, and bytes that are not UTF-8

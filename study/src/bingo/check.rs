@@ -4,7 +4,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::ops::{ControlFlow, RangeInclusive};
 
 use foretile_games::bingo::{
-    Dealer, Filter, Goal, GoalList, ListPart, MissingPartError, Mode, SubList, Value,
+    Dealer, Filter, Goal, GoalList, ListPart, MissingPartError, Mode, SubList, Value, Variable,
 };
 use foretile_games::message::{Code, Message};
 use serde::Serialize;
@@ -75,6 +75,8 @@ pub enum Finding {
     FailingSeeds,
     /// The goal's texts or categories have hidden characters.
     HiddenCharacters,
+    /// The goal's text has a variable that nothing fills in.
+    Variable,
 }
 
 /// One finding.
@@ -101,6 +103,7 @@ foretile_games::messages! {
     SameId "same_id" => "another goal has the id {text}",
     SameName "same_name" => "{text} has the same name, {second}",
     Hidden "hidden" => "{text} has hidden characters, which may have effects, such as on a terminal: {second}",
+    Variable "variable" => "{text} stays on cards as it is, because nothing fills it in: write a goal for each of its values, or for one",
     Weight "weight" => "weight {text}: expected -2 to 2",
     Bucket "bucket" => "bucket {number} is not dealt from: expected 1 to 25",
     TooLong "too_long" => "{text} minutes fit no square: expected 0 to {second} minutes",
@@ -175,6 +178,10 @@ impl Inspector {
                 let message =
                     Text::Hidden.text(visible(&goal.name).into_owned()).with("second", hidden);
                 self.suspicious(Finding::HiddenCharacters, &goal.id, message);
+            }
+            if let Some(variable) = Variable::first_in(&goal.name) {
+                let message = Text::Variable.text(&goal.name[variable.place]);
+                self.suspicious(Finding::Variable, &goal.id, message);
             }
             if goal.weight.abs() > LARGEST_WEIGHT {
                 let message = Text::Weight.text(goal.weight.to_string());

@@ -1,6 +1,7 @@
 //! Studies the lists of other games: how often their goals occur, what is wrong with them, and which edits help.
 
 mod check;
+mod clashes;
 mod compare;
 mod count;
 mod cure;
@@ -19,6 +20,7 @@ mod trial;
 mod verdict;
 
 pub use check::{Checked as GameChecked, check as check_game};
+pub use clashes::{Clashes, Met};
 pub use compare::{
     GameComparison, changes as game_changes, compare as compare_games, goal_changes,
     reordered as game_reordered,
@@ -32,5 +34,5 @@ pub use measure::{Improvement, Measure};
 pub use places::{Placed, added, best_places};
 pub use propose::{Proposal, Proposals, has_edits, propose};
 pub use sentence::{Sentence, Wording};
-pub use tiers::spread_over_tiers;
+pub use tiers::{group_into_tiers, spread_over_tiers};
 pub use trial::Bench;

@@ -4,6 +4,7 @@ use std::collections::{BTreeMap, HashMap};
 use std::num::NonZero;
 use std::ops::{ControlFlow, RangeInclusive};
 
+use foretile_games::bingo::Variable;
 use foretile_games::bingo::bingosync::{Goal, Place, Seen};
 use foretile_games::bingo::playbingo::{
     Dealer, GoalList, GoalUse, NoBoard, Seed, lines, repeats_after,
@@ -30,6 +31,8 @@ pub enum BoardFinding {
     TellingSquares,
     /// Several goals have the same text.
     DuplicateName,
+    /// A goal's text has a variable that nothing fills in.
+    Variable,
     /// No board can have a goal, or none had it.
     NeverDealt,
 }
@@ -41,6 +44,8 @@ foretile_games::messages! {
     Repeated "repeated_boards" => "the board of a seed comes again after {number} seeds: the site draws one of {of}",
     FirstSquares "telling_squares" => "the goals on the first {number} squares identify the seed among the {of} that the site draws from",
     SameText "same_text" => "{number} goals have this text: a board can have them all",
+    VariableRange "variable_range" => "{text} stays on cards as it is: `foretile bingo convert --ranges each` makes a goal of each value",
+    Variable "variable" => "{text} stays on cards as it is, because nothing fills it in: write a goal for each of its values, or for one",
     Filtered "filtered" => "the filters remove it",
     NotRequested "not_asked" => "no square asks for its difficulty or a category of it",
     Never "never_dealt" => "on none of {of} boards",
@@ -260,6 +265,15 @@ impl BoardStudy {
         list.goals.iter().for_each(|goal| *texts.entry(&goal.text).or_default() += 1);
         for (text, count) in texts.into_iter().filter(|(_, count)| *count > 1) {
             find(BoardFinding::DuplicateName, text, BoardWording::SameText.number(count));
+        }
+        for goal in &list.goals {
+            let Some(variable) = Variable::first_in(&goal.text) else { continue };
+            let is = match variable.values() {
+                Some(_) => BoardWording::VariableRange,
+                None => BoardWording::Variable,
+            };
+            let sentence = BoardSentence::from(is).text(&goal.text[variable.place]);
+            find(BoardFinding::Variable, &goal.text, sentence);
         }
         let squares = (dealer.rows() * dealer.columns()) as f64;
         let expected = counts.cards as f64 * squares / list.goals.len().max(1) as f64;

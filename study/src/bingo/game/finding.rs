@@ -46,6 +46,8 @@ pub enum GameFinding {
     TypesAlwaysMeet,
     /// Goals lack their text in a language that others have.
     MissingLanguage,
+    /// A goal's text has a variable that nothing fills in.
+    Variable,
     /// A goal's text or type has hidden characters.
     HiddenCharacters,
 }

@@ -5,7 +5,7 @@ use std::collections::{BTreeMap, HashMap, HashSet};
 use foretile_games::bingo::bingosync::{
     Dealer, Family, Goal, Length, NoCard, Options, Place, Shape, TypeUse,
 };
-use foretile_games::bingo::{SQUARES, Step, Value};
+use foretile_games::bingo::{SQUARES, Step, Value, Variable};
 use foretile_games::message::Code;
 
 use super::count::GameStudy;
@@ -177,6 +177,17 @@ impl<'a> Inspector<'a> {
         self.add(GameFinding::HiddenCharacters, &goal.place.to_string(), sentence, cure);
     }
 
+    /// Finds a variable in a goal's text.
+    fn variable(&mut self, goal: &Goal) {
+        let Some(variable) = Variable::first_in(&goal.name) else { return };
+        let is = match variable.values() {
+            Some(_) => Wording::VariableRange,
+            None => Wording::Variable,
+        };
+        let sentence = Sentence::from(is).text(&goal.name[variable.place]);
+        self.add(GameFinding::Variable, &goal.name, sentence.at(goal.place.steps()), None);
+    }
+
     fn names(&mut self) {
         let (goals, study) = (self.dealer.goals(), self.study);
         let mut places: BTreeMap<&str, (Vec<&Place>, u64)> = BTreeMap::new();
@@ -189,6 +200,7 @@ impl<'a> Inspector<'a> {
             *cards = study.repeated[at];
             let (place, letters) = (goal.place.clone(), goal.name.chars().count());
             self.hidden(goal);
+            self.variable(goal);
             if goal.name.is_empty() {
                 let sentence = Sentence::from(Wording::NoText).at(place.steps());
                 let about = place.to_string();
@@ -289,9 +301,21 @@ impl<'a> Inspector<'a> {
             }
         }
         let has_languages = family.has_lengths();
+        // Searches read the types of flat lists, and the check says how often goals of one type meet.
+        let is_flat = family.types() == TypeUse::Ignored && family.shape() == Shape::Flat;
+        let reads_types = |values: &[(&Place, &Value)]| {
+            let is_types = |value: &Value| match value {
+                Value::List(kinds) => kinds.iter().all(|kind| kind.text().is_some()),
+                _ => false,
+            };
+            is_flat && values.iter().all(|(_, value)| is_types(value))
+        };
         let is_estimated = ESTIMATE.iter().all(|member| found.contains_key(member));
         for (member, values) in &found {
-            if family.members().contains(member) || is_estimated && ESTIMATE.contains(member) {
+            if family.members().contains(member)
+                || is_estimated && ESTIMATE.contains(member)
+                || *member == "types" && reads_types(values)
+            {
                 continue;
             }
             let has = values.len() as u64;

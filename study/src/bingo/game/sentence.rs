@@ -8,6 +8,8 @@ foretile_games::messages! {
     NoText "no_text" => "a goal without a text, which the site cannot store",
     LongText "long_text" => "{number} letters: the site stores at most {of}",
     Hidden "hidden" => "{text} has hidden characters, which may have effects, such as on a terminal: {second}",
+    VariableRange "variable_range" => "{text} stays on cards as it is: `foretile bingo convert --ranges each` makes a goal of each value",
+    Variable "variable" => "{text} stays on cards as it is, because nothing fills it in: write a goal for each of its values, or for one",
     FailingSeeds "failing_seeds" => "{number} of {of} seeds ({share}) have no card, such as {text}: {why}",
     MoreOften "more_often" => "{number} times: {places}; this makes it more frequent",
     TwiceOnCards "twice_on_cards" => "{number} of {of} cards have it twice: {places}",
@@ -55,6 +57,8 @@ foretile_games::messages! {
     LineLengths "line_lengths" => "nine of ten lines take {text} to {second}, on {number} cards",
     FewForTiers "few_for_tiers" => "with fewer than {number} goals, most tiers would have one goal, which is on every card: the list is flat until there are more",
     NoLengths "no_lengths" => "without a time for every goal, any goal comes on any square: add times, or say that the goals go from the quickest to the longest, and lines become about equally long",
+    TypeTiers "type_tiers" => "goals of one type share a tier if all fit, so that a card has one of them: {number} of {of} types; those of other types are spread over the tiers; with a time for every goal, lines become about equally long instead",
+    AlikeLines "alike_lines" => "{share} of the lines have two goals of one type",
     Alike "alike" => "with {number} goals, cards look much alike: 75 or more are better",
 }
 
