@@ -20,6 +20,8 @@ mod goal_text;
 mod goal_times;
 mod index;
 mod lists;
+mod named_rules;
+mod page_link;
 pub mod playbingo;
 mod profile;
 mod profiles;
@@ -28,6 +30,7 @@ mod records;
 mod reweigh;
 mod room;
 mod row;
+mod seed_link;
 mod sheet;
 mod site_link;
 mod study;
@@ -64,6 +67,7 @@ pub use index::{CardIndex, Indexed};
 #[cfg(feature = "files")]
 pub use index::{StoredIndex, remove_index, stored_indexes};
 pub use lists::{STARTER, Source};
+pub use page_link::{LinkedList, PageCard};
 pub use profile::ProfileEdit;
 pub use profiles::{ModeInfo, NumberInfo, Profiles, ProfilesInfo, profiles};
 pub use race::{
@@ -74,6 +78,7 @@ pub use race::{
 #[cfg(feature = "files")]
 pub use room::room_file;
 pub use row::{OneRow, RequestedRows, Row, RowAnswer, RowBreakdown, row};
+pub use seed_link::SeedLink;
 pub use site_link::SiteCard;
 pub use study::{Studied, Study, first_seeds as first_study_seeds, join_study, study, study_shard};
 pub(crate) use text_fault::TextFault;

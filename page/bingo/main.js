@@ -57,6 +57,13 @@ const seed = input("seed");
 const [mode, compat, length] = ["mode", "compat", "length"].map((id) => byId(id, HTMLSelectElement));
 onSubmit("ask", () => {
   const typed = seed.value.trim();
+  // A link to a card of this page may be pasted where the seed is.
+  const linked = /^https?:\/\/[^#]*\/bingo(?:\.html)?\/?(?:\?[^#]*)?(#.*)$/i.exec(typed);
+  if (linked) {
+    seed.value = new URLSearchParams(linked[1].slice(1)).get("seed") ?? "";
+    location.hash = linked[1];
+    return;
+  }
   const isOne = listOf(state.get().own)?.rules ? typed : typed && isSeed(typed);
   complain(isOne ? "" : noSeed(typed));
   if (isOne) show({ seed: typed });

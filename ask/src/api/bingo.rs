@@ -23,7 +23,8 @@ pub const BINGO: &[Question] = &[
     Question::new::<bingo::DealAny, bingo::DealtAnyRules>(
         "bingo/deal",
         "The card of a seed, or of each of at most 10,000 seeds, from a list of any game. The rules oot-v1 give a goal instead. \
-         The seed may be a link to a card of Ocarina of Time's site, which says the version, too.",
+         The seed may be a link to a card of Ocarina of Time's site, which says the version, too, or of the page Bingo, which may \
+         have the list.",
         Effort::Brief,
         |request, client| match or_refusal(json::read(request.body))? {
             DealAny::Goal(question) => {

@@ -2,19 +2,17 @@
 
 use std::marker::PhantomData;
 
-use foretile_games::bingo::Value;
 #[cfg(feature = "openapi")]
 use schemars::{JsonSchema, Schema, SchemaGenerator, json_schema};
 #[cfg(feature = "openapi")]
 use serde_json::json;
 
-use super::game::{Rules, rules_of};
+use super::game::Rules;
+use super::named_rules::rules_of;
+use super::seed_link::SeedLink;
 use crate::json::{Fault, Members, Question};
 #[cfg(feature = "openapi")]
 use crate::schema;
-
-/// The members that have a list.
-const LISTS: [&str; 3] = ["list", "before", "after"];
 
 /// A question about a list. The member `rules` decides which one it is, or else the list itself; without a list it is
 /// about the sample, which is one of Ocarina of Time bingo.
@@ -43,11 +41,8 @@ impl<Oot: Question, Family: Question, Board: Question> Question for ByRules<Oot,
     };
 
     fn read(members: &mut Members) -> Result<Self, Fault> {
-        let rules = match named(members)? {
-            None => rules_of_lists(members)?,
-            rules => rules,
-        };
-        let is_of_family = match rules {
+        SeedLink::read_whole(members)?;
+        let is_of_family = match rules_of(members)? {
             Some(Rules::Family(_)) => true,
             Some(Rules::Oot) => false,
             Some(Rules::OneGoal) => return Err(Fault::new(Rules::no_card().to_string())),
@@ -73,27 +68,6 @@ impl Question for Unanswered {
     fn read(_: &mut Members) -> Result<Self, Fault> {
         Err(Fault::new(Rules::unanswered().to_string()))
     }
-}
-
-/// Returns the rules that a question names, directly or by a version.
-pub fn named(members: &Members) -> Result<Option<Rules>, Fault> {
-    Rules::named(members.peek("rules")?, members.peek("version")?)
-        .map_err(|error| Fault::new(error.to_string()))
-}
-
-/// Returns the rules that deal a question's lists, or none if a list does not show them. Those of other games take
-/// precedence over Ocarina of Time's, which are also those of a question without a list.
-fn rules_of_lists(members: &Members) -> Result<Option<Rules>, Fault> {
-    let mut found = Some(Rules::Oot);
-    for name in LISTS {
-        let Some(list) = members.peek::<Value>(name)? else { continue };
-        match rules_of(&list) {
-            Some(Rules::Oot) => {}
-            None => found = None,
-            rules => return Ok(rules),
-        }
-    }
-    Ok(found)
 }
 
 /// Returns whether a question can have these members.

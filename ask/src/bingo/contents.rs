@@ -96,7 +96,13 @@ impl ListText {
             return Ok(Self { contents, text: excerpt.text().to_owned(), left_out: Vec::new() });
         }
         excerpt.unfence().map_err(no_list)?;
-        let contents = if is_page(excerpt.text()) {
+        let contents = if excerpt.text().contains("<MCBingoGoals") {
+            bail!(
+                List,
+                "{name} is a goal pack of MultiBingo for Minecraft (XML), and the mod fills in its variables: expected a table with \
+                 a line for each goal, such as `name,types` and below it `32 Cobblestone,stone`"
+            )
+        } else if is_page(excerpt.text()) {
             bail!(
                 List,
                 "{name} is a web page (HTML): expected the goal list alone, such as the raw file or a copy of its text"

@@ -74,7 +74,7 @@ pub struct Convert {
     pub document: Value,
     /// The form to write.
     pub to: ListForm,
-    /// What becomes of ranges of numbers, which only lists of lockout.live have.
+    /// What becomes of ranges of numbers: those of lockout.live, and variables such as `{{3..7}}` or `{{bats|rats}}` in texts.
     #[serde(default)]
     pub ranges: Ranges,
 }
@@ -127,6 +127,10 @@ pub fn convert(question: &Convert) -> Result<Converted, Error> {
     let name = file.as_ref().map_or("the list".to_owned(), |it| it.display().to_string());
     let ReadList { mut table, rules, notes, lockout } = read(document, &name, *ranges)?;
     let mut losses = Losses::new(*to, rules);
+    if lockout.is_none() {
+        let filled = table.fill(*ranges).with_context(|| format!("{name} is not a goal list"))?;
+        losses.variables(&filled, *ranges);
+    }
     if let Some((list, _)) = lockout.as_ref().filter(|_| *to == ListForm::Lockout) {
         // Nothing is lost.
         let (to, goals, text) = (*to, table.goals.len(), list_text(list));

@@ -14,6 +14,7 @@ use serde::Serialize;
 use serde::de::{DeserializeOwned, Error as _};
 
 use super::card_mode::CardMode;
+use super::seed_link::SeedLink;
 use super::{ListNote, SeedText, Source};
 use crate::error::{Context, Error, ErrorKind};
 use crate::files;
@@ -47,6 +48,7 @@ impl Question for DealCard {
     const EXAMPLE: &'static str = r#"{"seed":112233,"mode":"normal"}"#;
 
     fn read(members: &mut Members) -> Result<Self, Fault> {
+        SeedLink::read_whole(members)?;
         let seed = members.take("seed").ok_or_else(|| Fault::missing_field("seed"))?;
         Ok(Self { seed: read_seed(seed, None)?, source: members.part()? })
     }
@@ -151,6 +153,10 @@ pub(super) fn only<T>(mut all: Vec<T>, is_one: bool) -> Result<T, Vec<T>> {
 
 /// Reads the seed, or the one in this place of several.
 fn read_seed<S: DeserializeOwned>(node: Node, place: Option<usize>) -> Result<S, Fault> {
+    if let (Node::Text(text), Some(at)) = (&node, place) {
+        let refused = |error: Error| Fault::new(error.to_string()).in_item(at).in_member("seeds");
+        SeedLink::refuse_among(text).map_err(refused)?;
+    }
     S::deserialize(node).map_err(|fault: Fault| match place {
         None => fault.in_member("seed"),
         Some(at) => fault.in_item(at).in_member("seeds"),
@@ -418,7 +424,7 @@ fn rows(table: &Table<'_>) -> Option<BTreeMap<&'static str, RowLength>> {
 #[cfg_attr(feature = "clap", derive(clap::Args))]
 #[cfg_attr(feature = "clap", group(required = true, multiple = false))]
 pub struct Seeds {
-    /// The seed, such as 112233, or a link to a card of Ocarina of Time's site
+    /// The seed, such as 112233, or a link to a card of Ocarina of Time's site or of the page Bingo
     #[cfg_attr(feature = "clap", arg(long, allow_negative_numbers = true))]
     pub seed: Option<String>,
     /// Every seed of a range; prints one JSON document per line
@@ -493,6 +499,7 @@ fn lines(file: &Path) -> Result<impl Iterator<Item = Result<SeedLine, Error>> + 
     .map(move |line| {
         let Line { number: line, text } = line?.with_context(|| name.clone())?;
         let text = text.context("not a seed: expected one per line, such as 112233");
+        let text = text.and_then(|text| SeedLink::refuse_among(&text).map(|()| text));
         Ok(SeedLine { line, seed: text })
     }))
 }

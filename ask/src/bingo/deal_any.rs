@@ -3,9 +3,10 @@
 #[cfg(feature = "openapi")]
 use schemars::{JsonSchema, Schema, SchemaGenerator};
 
-use super::by_rules::{AnswerByRules, ByRules, named};
+use super::by_rules::{AnswerByRules, ByRules};
 use super::game::{GiveGoals, GivenAny, Rules};
-use super::site_link::SiteCard;
+use super::named_rules::named;
+use super::seed_link::SeedLink;
 use super::{DealCards, DealGame, DealtAny, GameDealt, playbingo};
 use crate::json::{Fault, Members, Question};
 #[cfg(feature = "openapi")]
@@ -29,14 +30,19 @@ impl Question for DealAny {
         &[DealCards::EXAMPLE, DealGame::EXAMPLE, playbingo::Deal::EXAMPLE, GiveGoals::EXAMPLE];
 
     fn read(members: &mut Members) -> Result<Self, Fault> {
-        SiteCard::read_in(members)?;
-        match named(members)? {
-            Some(Rules::OneGoal) => {
-                members.take("rules");
-                GiveGoals::read(members).map(Self::Goal)
-            }
-            _ => ByRules::read(members).map(Self::Card),
+        let note = SeedLink::read_in(members)?;
+        if let Some(Rules::OneGoal) = named(members)? {
+            members.take("rules");
+            return GiveGoals::read(members).map(Self::Goal);
         }
+        let mut card = ByRules::read(members)?;
+        match &mut card {
+            ByRules::Oot(DealCards { source, .. }) => source.notes.extend(note),
+            ByRules::Family(DealGame { game, .. }) => game.notes.extend(note),
+            // Our page does not deal such boards.
+            ByRules::Board(_) => {}
+        }
+        Ok(Self::Card(card))
     }
 }
 

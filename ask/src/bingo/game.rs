@@ -3,6 +3,7 @@
 #[cfg(feature = "files")]
 mod atlas;
 mod check;
+mod clashes;
 mod compare;
 mod custom;
 mod deal;
@@ -17,6 +18,7 @@ pub(super) mod javascript;
 mod lockout;
 mod possible;
 mod propose;
+mod ranges;
 mod row;
 mod rows;
 mod rules;
@@ -32,6 +34,7 @@ pub use check::{
     CARDS as CHECK_CARDS, CheckGame, CheckedGame, LeftOut, StoredSeed, check as check_game,
     stored as stored_seed,
 };
+pub use clashes::{GameClashes, PairClashes, Together, TypeClashes};
 pub use compare::{
     CardsCompared, CompareGames, GameGoalCompared, GamesCompared, GoalPlace, GoalPlaces,
     compare as compare_games, first_seeds as compare_seeds,
@@ -42,8 +45,8 @@ pub use deal::{
     DealGame, GameCard, GameCards, GameDealt, GameDealtCard, GameGoal, SeedText, deal_game,
     deal_seed,
 };
-pub(super) use draft::{Draft, are_enough_for_tiers, list_of};
-pub use draft::{DraftGame, GameDrafted, draft as draft_game};
+pub(super) use draft::{Draft, are_enough_for_tiers, by_length, list_of};
+pub use draft::{DraftGame, GameDrafted, TiersOf, draft as draft_game};
 pub use find::{
     FindGame, FoundGameCard, find_game, find_game_shard, join_find_game, usual as usual_game_seeds,
 };
@@ -51,7 +54,6 @@ pub use find::{
 pub use folder::{FolderRead, ListRead, Unread, read_folder};
 pub use given::{GiveGoals, GivenAny, GivenGoal, GivenList, PICTURE_SIDE, give as give_goal};
 pub(crate) use javascript::ScriptError;
-pub use lockout::Ranges;
 pub(super) use lockout::{
     Lockout, MOST_CATEGORIES, is_lockout, read as read_lockout, write as write_lockout,
 };
@@ -59,13 +61,16 @@ pub use propose::{
     CARDS as PROPOSE_CARDS, EDITS as PROPOSE_EDITS, GameEdit, GameMeasure, GameProposed,
     ProposeGame, propose as propose_game,
 };
+pub use ranges::Ranges;
 pub use row::{Clash, GameRow, GameRows, RowGame, row_game};
 pub use rules::{ParseRulesError, Rules};
 pub(super) use source::rules_of;
-pub use source::{Game, GameList, ListFile, ParsedText, goals_text, list_document, list_file};
+pub use source::{
+    Game, GameList, ListFile, ParsedText, goals_text, list_document, list_file, list_in_text,
+};
 pub use study::{
     Draws, GameGoalStudied, GameRefused, GameStudied, StudyGame, TypeStudied, Unevenness,
     bounded_seeds, first_seeds as study_seeds, study_game,
 };
-pub(super) use table::{GoalRow, GoalTable};
+pub(super) use table::{Filled, GoalRow, GoalTable};
 pub(super) use times::{minutes, with_time};

@@ -54,6 +54,9 @@ pub struct Source {
     pub compat: Compat,
     /// Changes to the mode's numbers, such as maximumSynergy=8,initialOffset=1.5
     pub profile: Option<ProfileEdit>,
+    /// Notes on where the list comes from
+    #[serde(skip)]
+    pub notes: Vec<ListNote>,
 }
 
 /// A goal list in the community's JSON format, or as a text: `{"text": TEXT}` in any format that files have.
@@ -90,7 +93,8 @@ impl Source {
         let (_, list, dealer) = self.read(document)?;
         let says = self.version.zip(bingo::Version::of_file(&list.version));
         let other = says.and_then(|(version, says)| ListNote::of_versions(says, version));
-        Ok((list, dealer, left_out.into_iter().chain(other).collect()))
+        let notes = self.notes.iter().cloned().chain(left_out).chain(other);
+        Ok((list, dealer, notes.collect()))
     }
 
     /// Reads the list and returns its version, or where it came from if it has none, and its dealer.

@@ -1,5 +1,15 @@
 //! The boards of PlayBingo, whose games have a list and settings.
 
+/// A small list and its settings, as the members of examples.
+macro_rules! small_game {
+    () => {
+        concat!(
+            r#""rules":"playbingo","list":["Catch a fish","Ring a bell","Open a chest"],"#,
+            r#""settings":{"boardLayout":{"mode":"custom","layout":[[{"selectionCriteria":"random"},{"selectionCriteria":"random"}]]}}"#
+        )
+    };
+}
+
 mod check;
 mod compare;
 mod deal;

@@ -53,16 +53,25 @@ pub fn read(text: &str) -> Result<Sheet, TextFault> {
     let lines: Vec<(usize, &str)> =
         (1..).zip(text.lines()).filter(|(_, line)| !line.trim().is_empty()).collect();
     let is_remark = |line: &str| line.starts_with('#');
-    let heads = lines.iter().filter(|(_, line)| !is_remark(line));
+    // Some write the names of the columns as a remark.
+    let is_named_remark = |line: &str| {
+        DELIMITERS.iter().any(|delimiter| {
+            let mut words = line.trim_start_matches('#').split(*delimiter);
+            line.contains(*delimiter) && words.any(|word| member(word) == "name")
+        })
+    };
+    let heads = lines.iter().filter(|(_, line)| !is_remark(line) || is_named_remark(line));
     for (nth, (at, line)) in heads.take(10).enumerate() {
+        let is_remarked = is_remark(line);
+        let line = line.trim_start_matches('#');
         let below = lines.iter().find(|(other, line)| other > at && !is_remark(line));
         for delimiter in DELIMITERS {
             let words: Vec<&str> =
                 line.split(delimiter).map(|word| word.trim_matches(['"', ' '])).collect();
             let goes_on = below.is_some_and(|(_, line)| line.contains(delimiter));
             // Below other lines, it is a header only if a table follows.
-            let may_be_head =
-                nth == 0 || words.len() > 1 && goes_on && words.iter().all(|word| !word.is_empty());
+            let may_be_head = nth == 0 && !is_remarked
+                || words.len() > 1 && goes_on && words.iter().all(|word| !word.is_empty());
             if !may_be_head || words.iter().any(|word| word.len() > LONGEST_NAME) {
                 continue;
             }
@@ -75,7 +84,7 @@ pub fn read(text: &str) -> Result<Sheet, TextFault> {
             let knows_others = words.len() > 1
                 && words.iter().all(is_short)
                 && words.iter().any(|word| known(word).is_some());
-            if nth == 0 && knows_others && goes_on {
+            if nth <= 1 && knows_others && goes_on {
                 let fault = TextFault::new(
                     Step::Line.number(*at),
                     Expected::Column.text("name"),
@@ -107,7 +116,7 @@ fn table(text: &str, first: usize, delimiter: char, kind: Kind) -> Result<Sheet,
     let is_left = |(_, line): &(usize, &str)| !line.trim().is_empty() && !line.starts_with('#');
     let above = (1..).zip(text[..at].lines()).filter(is_left);
     let mut left_out: Vec<LeftOut> = above.map(|(line, text)| LeftOut::new(line, text)).collect();
-    let mut records = records(&(blank + &text[at..]), delimiter)?;
+    let mut records = records(&(blank + text[at..].trim_start_matches('#')), delimiter)?;
     let columns = records.first().map_or(0, |record| record.fields.len());
     // A sentence below the table.
     while let [.., before, last] = records.as_slice()
@@ -141,7 +150,8 @@ fn markdown(text: &str) -> Result<Option<Sheet>, TextFault> {
         }
         None => return Ok(None),
     };
-    let end = (first..lines.len()).find(|at| !lines[*at].contains('|')).unwrap_or(lines.len());
+    let is_other = |at: &usize| !lines[*at].is_empty() && !lines[*at].contains('|');
+    let end = (first..lines.len()).find(is_other).unwrap_or(lines.len());
     if end - first > MOST_LINES {
         return Err(too_many(end - first));
     }
@@ -151,7 +161,9 @@ fn markdown(text: &str) -> Result<Option<Sheet>, TextFault> {
         .map(record)
         .filter(|record| record.fields.iter().any(|field| !field.is_empty()))
         .collect();
-    if let Some(other) = (end..lines.len()).find(|at| is_rule(lines[*at])) {
+    if let Some(other) =
+        (first + 2..lines.len()).find(|at| ruled != Some(*at) && is_rule(lines[*at]))
+    {
         let fault = TextFault::new(
             Step::Line.number(other),
             Expected::OneTable,

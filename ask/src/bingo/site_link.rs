@@ -8,7 +8,6 @@ use super::contents::ListNote;
 use super::game::Rules;
 use crate::Reason;
 use crate::error::{Error, ErrorKind, ensure};
-use crate::json::{Fault, Members};
 
 /// A good link.
 const EXAMPLE: &str =
@@ -28,19 +27,11 @@ pub struct SiteCard {
 }
 
 impl SiteCard {
-    /// Reads a link; returns none for any other seed.
+    /// Returns the card of a link.
     ///
     /// # Errors
     /// When the link does not lead to a known card.
-    pub fn read(seed: &str) -> Result<Option<Self>, Error> {
-        let begins = |scheme: &str| {
-            let start = seed.trim_start().get(..scheme.len());
-            start.is_some_and(|start| start.eq_ignore_ascii_case(scheme))
-        };
-        if !begins("http://") && !begins("https://") {
-            return Ok(None);
-        }
-        let link: SiteLink = seed.parse()?;
+    pub(super) fn of(link: SiteLink) -> Result<Self, Error> {
         let version = link.version;
         let seed = link.seed.unwrap_or_default();
         ensure!(!seed.is_empty(), Question => Reason::BingoSiteSeed.with("example", EXAMPLE));
@@ -53,7 +44,7 @@ impl SiteCard {
             _ => None,
         };
         let compat = (is_timed && !version.is_beta()).then_some(Compat::Site);
-        Ok(Some(Self { seed, version, mode, compat }))
+        Ok(Self { seed, version, mode, compat })
     }
 
     /// Returns what the link states besides the seed, by the names of a question's members.
@@ -82,20 +73,6 @@ impl SiteCard {
         let rules = Rules::of_version(self.version).map(Rules::name);
         let reason = Reason::BingoSiteLink.with("version", self.version.name());
         ListNote::new(reason.with("rules", rules))
-    }
-
-    /// Replaces a link in the place of a question's seed by the members that it states.
-    pub(super) fn read_in(members: &mut Members) -> Result<(), Fault> {
-        let fault = |error: Error| Fault::new(error.to_string()).in_member("seed");
-        let Ok(Some(seed)) = members.peek::<String>("seed") else { return Ok(()) };
-        let Some(link) = Self::read(&seed).map_err(fault)? else { return Ok(()) };
-        for (name, value) in link.members() {
-            let given = members.peek::<String>(name)?;
-            Self::agree(name, value, given.as_deref()).map_err(fault)?;
-            members.set(name, value);
-        }
-        members.set("seed", &link.seed);
-        Ok(())
     }
 }
 

@@ -357,6 +357,14 @@ impl<'a> Names<'a> {
         }
     }
 
+    /// Returns the types, with the goals of each, by name.
+    pub fn types(&self) -> Vec<(&'a str, &[u32])> {
+        let types = self.types.values().map(|(name, goals)| (*name, goals.as_slice()));
+        let mut types: Vec<_> = types.collect();
+        types.sort_unstable();
+        types
+    }
+
     /// Returns the numbers of each goal's types.
     fn kinds(&self) -> Vec<Vec<u32>> {
         let mut kinds = vec![Vec::new(); self.names.len()];

@@ -65,9 +65,9 @@ impl Members {
     }
 
     /// Sets a member, replacing one of the same name.
-    pub(crate) fn set(&mut self, name: &str, value: &str) {
+    pub(crate) fn set(&mut self, name: &str, value: Node) {
         self.left.retain(|(other, _)| other != name);
-        self.left.push((name.to_owned(), Node::Text(value.to_owned())));
+        self.left.push((name.to_owned(), value));
     }
 
     /// Fills a struct from the members that it has fields for, and removes these.

@@ -7,6 +7,8 @@ use std::path::PathBuf;
 use foretile_ask::bingo::{Check, Source, check};
 use serde_json::{Value, json};
 
+use crate::ask;
+
 /// A list of Ocarina of Time bingo, with three goals in every bucket.
 fn list() -> Value {
     let mut list = json!({"rowtypes": {}, "info": {"version": "v1.2"}});
@@ -160,4 +162,58 @@ fn a_list_is_checked_in_json() {
     assert_eq!(answer["faults"][0]["told"]["place"][0]["key"], "bucket {number}");
     let refused = super::ask("bingo/check", &json!({"most": 2})).unwrap_err();
     assert!(refused.contains("a share of 2: expected 0 to 1"), "{refused}");
+}
+
+/// The types of a flat list are not suspicious: the check says how often two goals of one meet.
+#[test]
+fn types_of_flat_lists_are_counted() {
+    let goals: Vec<Value> = (0..40)
+        .map(|at| match at {
+            0 | 1 => json!({"name": format!("Goal {at}"), "types": ["Fish", "sea"]}),
+            2 => json!({"name": "Goal 2", "types": ["fish"]}),
+            3 => json!({"name": "Goal 3", "types": ["alone"]}),
+            _ => json!({"name": format!("Goal {at}")}),
+        })
+        .collect();
+    let checked = ask("bingo/check", &json!({"list": goals, "cards": 2000})).unwrap();
+    assert_eq!(checked["findings"], json!([]), "{checked}");
+    let clashes = &checked["clashes"];
+    let names = |list: &Value, name: &str| -> Vec<Value> {
+        list.as_array().unwrap().iter().map(|entry| entry[name].clone()).collect()
+    };
+    assert_eq!(names(&clashes["types"], "name"), ["Fish", "sea"]);
+    assert_eq!(names(&clashes["types"], "goals"), [3, 2]);
+    let mut pairs = names(&clashes["pairs"], "goals");
+    pairs.sort_by_key(Value::to_string);
+    assert_eq!(
+        pairs,
+        [json!(["Goal 0", "Goal 1"]), json!(["Goal 0", "Goal 2"]), json!(["Goal 1", "Goal 2"])]
+    );
+    let pair = clashes["pairs"].as_array().unwrap().iter();
+    let pair = pair.clone().find(|pair| pair["goals"] == json!(["Goal 0", "Goal 1"])).unwrap();
+    assert_eq!(pair["types"], json!(["Fish", "sea"]));
+    // 25 * 24 of 40 * 39 cards have both, and of those, two fifths in one line.
+    let near = |name: &str, expected: f64| {
+        let value = |end: &str| pair[format!("{name}_{end}")].as_f64().unwrap();
+        let (share, error) = (value("share"), value("error"));
+        assert!(error > 0.005 && error < 0.02 && (share - expected).abs() < 4.0 * error, "{pair}");
+    };
+    near("on_card", 25.0 * 24.0 / (40.0 * 39.0));
+    near("on_line", 0.4 * 25.0 * 24.0 / (40.0 * 39.0));
+    // What a search finds without clashes are the other cards.
+    let wanted = json!({"list": goals, "seeds": "1..2000", "each_type_at_most": 1});
+    let found = ask("bingo/find", &wanted).unwrap();
+    assert_eq!(
+        found["count"].as_u64().unwrap() + clashes["on_card"].as_u64().unwrap(),
+        2000,
+        "{found} {clashes}"
+    );
+    // Rules that read types have no such counts, nor have lists without types.
+    let plain: Vec<Value> = (0..40).map(|at| json!(format!("Goal {at}"))).collect();
+    assert!(ask("bingo/check", &json!({"list": plain})).unwrap().get("clashes").is_none());
+    // Other members are ignored still.
+    let mut odd = goals.clone();
+    odd[0]["types"] = json!("fish");
+    let checked = ask("bingo/check", &json!({"list": odd})).unwrap();
+    assert_eq!(checked["findings"][0]["about"], "types", "{checked}");
 }

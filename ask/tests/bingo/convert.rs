@@ -325,3 +325,85 @@ fn an_object_of_no_rules_is_refused_as_such() {
     let error = ask("bingo/deal", &json!({"seed": 7, "list": tiers})).unwrap_err();
     assert!(error.contains("\n  srl-v5: "), "{error}");
 }
+
+/// Variables that say what they stand for are filled in, and the others are named.
+#[test]
+fn variables_are_filled_in() {
+    let mut texts: Vec<String> = (0..28).map(|at| format!("Open chest {at}")).collect();
+    texts.extend(["Kill {{3..7}} {{bats|rats}}".to_owned(), "Kill a {{enemy}}".to_owned()]);
+    let list = json!({"text": texts.join("\n")});
+    let loss = |answer: &Value, is: &str| {
+        let losses = answer["lost"].as_array().unwrap().iter();
+        losses.map(|loss| loss["told"].clone()).find(|loss| loss["is"] == is).unwrap()
+    };
+    let names = |answer: &Value| -> Vec<String> {
+        answer["text"].as_str().unwrap().lines().map(|line| line.to_owned()).collect()
+    };
+    let middle = convert(&list, "csv");
+    assert_eq!(middle["goals"], 30);
+    assert!(names(&middle).contains(&"Kill 5 bats".to_owned()), "{middle}");
+    assert!(names(&middle).contains(&"Kill a {{enemy}}".to_owned()), "{middle}");
+    assert_eq!(loss(&middle, "bingo_lost_middle")["goals"], 1);
+    assert_eq!(loss(&middle, "bingo_lost_variables")["text"], "Kill a {{enemy}}");
+    let each = ask("bingo/convert", &json!({"list": list, "to": "csv", "ranges": "each"})).unwrap();
+    assert_eq!((&each["goals"], &loss(&each, "bingo_lost_each")["more"]), (&json!(39), &json!(9)));
+    for text in ["Kill 3 bats", "Kill 7 rats"] {
+        assert!(names(&each).contains(&text.to_owned()), "{each}");
+    }
+    let error = ask("bingo/convert", &json!({"list": list, "to": "lockout"})).unwrap_err();
+    assert!(error.contains("`Kill a {{enemy}}`"), "{error}");
+    // A goal of ten variables would be too many.
+    let many = "{{1..100}} ".repeat(10);
+    let list = json!({"text": format!("{}\nKill {many}", texts.join("\n"))});
+    let error =
+        ask("bingo/convert", &json!({"list": list, "to": "csv", "ranges": "each"})).unwrap_err();
+    assert!(error.contains("goals"), "{error}");
+}
+
+/// `check` says what to do about variables, by whatever rules.
+#[test]
+fn a_check_names_variables() {
+    let mut goals: Vec<Value> = (0..28).map(|at| json!(format!("Open chest {at}"))).collect();
+    goals.extend([json!("Kill {{3..7}} bats"), json!("Kill a {{enemy}}")]);
+    for rules in ["simple", "playbingo"] {
+        let checked = ask("bingo/check", &json!({"list": goals, "rules": rules})).unwrap();
+        let found: Vec<&Value> = checked["findings"]
+            .as_array()
+            .unwrap()
+            .iter()
+            .filter(|finding| finding["kind"] == "variable")
+            .collect();
+        let mut codes: Vec<[&str; 2]> = found
+            .iter()
+            .map(|found| ["is", "text"].map(|name| found["told"][name].as_str().unwrap()))
+            .collect();
+        codes.sort_unstable();
+        assert_eq!(codes, [["variable", "{{enemy}}"], ["variable_range", "{{3..7}}"]], "{rules}");
+    }
+    let mut list = crate::list();
+    list["3"][1]["name"] = json!("Kill {{3..7}} bats");
+    let checked = ask("bingo/check", &json!({"list": list})).unwrap();
+    let found = checked["findings"].as_array().unwrap();
+    assert!(found.iter().any(|found| found["kind"] == "variable"), "{checked}");
+}
+
+/// Mods have goals in forms that need the mod: they are refused by name.
+#[test]
+fn goal_packs_that_need_their_mod_are_named() {
+    let goal = json!({"criteria": {"obtain": {"trigger": "minecraft:inventory_changed"}},
+        "difficulty": "bingo:easy", "name": {"translate": "bingo.goal.bread"}, "icon": "minecraft:bread"});
+    for list in [goal.clone(), json!({"text": goal.to_string()})] {
+        let error = ask("bingo/deal", &json!({"seed": 7, "list": list})).unwrap_err();
+        assert!(error.contains("one goal of the Minecraft mod Bingo"), "{error}");
+    }
+    let xml = "<?xml version=\"1.0\"?>\n<MCBingoGoals version=\"0\">\n  <Goal difficulty=\"0\" id=\"a\">\n    \
+        <Description>$var Cobblestone</Description>\n  </Goal>\n</MCBingoGoals>";
+    let error = ask("bingo/deal", &json!({"seed": 7, "list": {"text": xml}})).unwrap_err();
+    assert!(error.contains("a goal pack of MultiBingo for Minecraft"), "{error}");
+    // Those of mods that mark the squares of Bingosync are lists.
+    let squares: Vec<Value> = (0..26)
+        .map(|at| json!({"name": format!("Goal {at}"), "condition": {"type": "Bool", "variableName": "x"}}))
+        .collect();
+    let dealt = ask("bingo/deal", &json!({"seed": 7, "list": squares})).unwrap();
+    assert_eq!(dealt["rules"], "simple");
+}

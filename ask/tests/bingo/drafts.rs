@@ -333,3 +333,52 @@ fn a_check_answers_with_the_cured_list() {
     let whole = ask("bingo/check", &json!({"list": good, "cards": 50})).unwrap();
     assert_eq!(whole.get("cured"), None);
 }
+
+/// Without times, goals of one type share a tier, so that a card has one of them. With times, the types stay.
+#[test]
+fn types_make_tiers() {
+    let goal = |at: usize, kind: &str| json!({"name": format!("Goal {at}"), "types": [kind]});
+    let goals: Vec<Value> = (0..75)
+        .map(|at| match at {
+            0..45 => goal(at, &format!("kind {}", at % 15)),
+            45..52 => goal(at, "many"),
+            _ => json!(format!("Goal {at}")),
+        })
+        .collect();
+    let drafted = draft(&json!(goals).to_string(), json!({})).unwrap();
+    assert_eq!((&drafted["rules"], &drafted["tiers"]), (&json!("srl-v5"), &json!("types")));
+    assert_eq!((&drafted["types"]["many"], &drafted["types"]["kind 3"]), (&json!(7), &json!(3)));
+    let tiers = drafted["list"].as_array().unwrap();
+    assert!(tiers.iter().all(|tier| tier.as_array().unwrap().len() == 3));
+    let sentences = drafted["told"].as_array().unwrap();
+    let says = |is: &str| sentences.iter().find(|sentence| sentence["is"] == is).unwrap();
+    assert_eq!(
+        (&says("type_tiers")["number"], &says("type_tiers")["of"]),
+        (&json!(15), &json!(16))
+    );
+    // No card has two goals of a type that is in one tier, and few lines two of the others.
+    let request = json!({"seeds": "1..300", "list": drafted["list"]});
+    let dealt = ask("bingo/deal", &request).unwrap();
+    for card in dealt["cards"].as_array().unwrap() {
+        let types =
+            card["goals"].as_array().unwrap().iter().flat_map(|goal| goal["types"].as_array());
+        let mut types: Vec<&str> = types.flatten().map(|kind| kind.as_str().unwrap()).collect();
+        types.retain(|kind| *kind != "many");
+        types.sort_unstable();
+        assert!(types.windows(2).all(|pair| pair[0] != pair[1]), "{card}");
+    }
+    let (alike, lines) = (&says("alike_lines")["number"], &says("alike_lines")["of"]);
+    assert_eq!(lines, 12_000);
+    assert!(alike.as_u64().unwrap() < 120, "{alike}");
+
+    let timed: Vec<String> =
+        (0..60).map(|at| format!("Goal {at},{} min,kind {}", at + 1, at % 9)).collect();
+    let drafted = draft(&format!("name,time,types\n{}", timed.join("\n")), json!({})).unwrap();
+    assert_eq!((&drafted["tiers"], &drafted["types"]["kind 8"]), (&json!("lengths"), &json!(6)));
+    assert_eq!(drafted["list"][0][0], json!({"name": "Goal 0", "types": ["kind 0"]}));
+    assert_eq!(drafted["possible_types"], json!({}));
+    // Too few for tiers: a search still reads the types.
+    let few = draft(&json!(goals[..40]).to_string(), json!({})).unwrap();
+    assert_eq!((&few["rules"], &few["tiers"]), (&json!("simple"), &Value::Null));
+    assert_eq!(few["list"][0]["types"], json!(["kind 0"]));
+}

@@ -9,6 +9,7 @@ mod find;
 mod folders;
 mod formats;
 mod games;
+mod links;
 mod lists;
 mod playbingo;
 mod race;

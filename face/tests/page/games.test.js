@@ -5,7 +5,7 @@ import { existsSync, readFileSync } from "node:fs";
 import { test, after } from "node:test";
 import { fileURLToPath } from "node:url";
 import { deflateRawSync, gunzipSync } from "node:zlib";
-import { PHONE, address, checkAccess, checkWidth, downloaded, painted, paste, soon, start } from "./app.js";
+import { PHONE, address, ask, checkAccess, checkWidth, downloaded, painted, paste, soon, start } from "./app.js";
 import { goals } from "./bingo.js";
 
 const LISTS = new URL("../cmd/bingo_lists.in/", import.meta.url);
@@ -265,7 +265,24 @@ test("a link has the list, for another browser", async () => {
   const shared = await link(one.page);
   assert.match(shared, /#seed=7&mode=normal&list=z[\w-]+$/);
   assert.ok(shared.length < 2000, `${shared.length}`);
+  // The program takes the link in the place of a seed.
+  const linked = await ask(one.page, "bingo/deal", { seed: shared });
+  assert.deepEqual(
+    linked.goals.map((/** @type {{ name: string }} */ { name }) => name),
+    dealt,
+  );
   await one.close(/422/);
+
+  // So does the page, where the seed is typed.
+  const typed = await app.open("/bingo#seed=112233");
+  await soon(async () => assert.equal((await goals(typed.page)).filter(Boolean).length, 25));
+  await typed.page.locator("#seed").fill(shared);
+  await typed.page.locator("#seed").press("Enter");
+  await soon(async () =>
+    assert.deepEqual([await named(typed.page), await goals(typed.page)], ["village.csv · 25 tiers (srl-v5)", dealt]),
+  );
+  assert.equal(await typed.page.locator("#seed").inputValue(), "7");
+  await typed.close(/422/);
 
   const other = await app.open(`/bingo${new URL(shared).hash}`);
   await soon(async () =>

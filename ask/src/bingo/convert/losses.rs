@@ -7,7 +7,7 @@ use foretile_games::message::{Code as _, Message};
 
 use super::ListForm;
 use crate::bingo::ListNote;
-use crate::bingo::game::{GoalTable, Lockout, MOST_CATEGORIES, Ranges, Rules};
+use crate::bingo::game::{Filled, GoalTable, Lockout, MOST_CATEGORIES, Ranges, Rules};
 
 /// The most characters of a goal's text on Bingosync, and on lockout.live.
 const LONGEST: [usize; 2] = [255, 60];
@@ -27,6 +27,7 @@ foretile_games::messages! {
     Tiers "bingo_lost_tiers" => "the tiers are left out: not every goal has one of the board {board}, so any goal may come on any square",
     Middle "bingo_lost_middle" => "goals with a range of numbers have the middle one now: {goals}",
     Each "bingo_lost_each" => "in goals with a range of numbers, each number is a goal of its own now: {goals}, which makes {more} more",
+    Variables "bingo_lost_variables" => "variables that do not say what they stand for stay in texts as they are, such as in `{text}`",
     Disabled "bingo_lost_disabled" => "disabled goals are left out: {goals}",
     LineLimits "bingo_lost_line_limits" => "types ask for lines without two goals of one type, and here a line has one at most: on lockout.live, a list with many goals of a type may need higher limits",
     Categories "bingo_lost_categories" => "only the first {most} types are written of goals that have more: {goals}",
@@ -92,16 +93,29 @@ impl Losses {
         }
     }
 
-    /// Says what a list of lockout.live has that no other has.
-    pub fn lockout(&mut self, list: &Lockout, ranges: Ranges) {
-        let Lockout { ranges: ranged, more, disabled, limits, others, .. } = list;
-        if *ranged > 0 {
+    /// Says what became of ranges of numbers.
+    fn ranges(&mut self, goals: usize, more: usize, ranges: Ranges) {
+        if goals > 0 {
             let loss = match ranges {
-                Ranges::Middle => LossMessage::Middle.with("goals", *ranged),
-                Ranges::Each => LossMessage::Each.with("goals", *ranged).with("more", *more),
+                Ranges::Middle => LossMessage::Middle.with("goals", goals),
+                Ranges::Each => LossMessage::Each.with("goals", goals).with("more", more),
             };
             self.notes.push(ListNote::new(loss));
         }
+    }
+
+    /// Says what became of variables.
+    pub fn variables(&mut self, filled: &Filled, ranges: Ranges) {
+        self.ranges(filled.ranges, filled.more, ranges);
+        if let Some(text) = &filled.unknown {
+            self.notes.push(ListNote::new(LossMessage::Variables.text(text)));
+        }
+    }
+
+    /// Says what a list of lockout.live has that no other has.
+    pub fn lockout(&mut self, list: &Lockout, ranges: Ranges) {
+        let Lockout { ranges: ranged, more, disabled, limits, others, .. } = list;
+        self.ranges(*ranged, *more, ranges);
         if *disabled > 0 {
             self.notes.push(ListNote::new(LossMessage::Disabled.with("goals", *disabled)));
         }

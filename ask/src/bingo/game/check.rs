@@ -12,6 +12,7 @@ use foretile_study::mass::Progress;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
+use super::clashes::{GameClashes, clashes};
 use super::custom::CustomBoard;
 use super::examples::goals;
 use super::{Game, GameList, SeedText};
@@ -90,6 +91,9 @@ pub struct CheckedGame {
     pub findings: Vec<GameIssue>,
     /// How many more there are of each kind.
     pub left_out: Vec<LeftOut>,
+    /// How often goals that share a type meet, if the list is flat and has types, which its rules do not read.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub clashes: Option<GameClashes>,
     /// The requested seeds that the site does not store as they are.
     pub seeds: Vec<StoredSeed>,
     /// Notes on how the list was read.
@@ -133,7 +137,7 @@ pub struct StoredSeed {
 /// Checks a list. Returns `None` when `on_event` breaks.
 pub fn check(
     question: &CheckGame,
-    on_event: impl FnMut(Progress) -> ControlFlow<()>,
+    mut on_event: impl FnMut(Progress) -> ControlFlow<()>,
 ) -> Result<Option<CheckedGame>, Error> {
     let CheckGame { cards, seeds, game, threads } = question;
     ensure!(
@@ -154,6 +158,7 @@ pub fn check(
         faults,
         findings: Vec::new(),
         left_out: Vec::new(),
+        clashes: None,
         seeds: Vec::new(),
         notes: formed.notes.clone(),
         cured: None,
@@ -168,8 +173,11 @@ pub fn check(
     // Refuses lists that are too large to deal many cards from.
     let GameList { .. } = game.read()?;
     let bench = Bench { family, options: &options, seeds: *cards, threads: *threads };
-    let checked = check_game(&bench, &formed.list, &dealer, on_event);
+    let checked = check_game(&bench, &formed.list, &dealer, &mut on_event);
     let Some(GameChecked { issues, left_out, cured, study }) = checked else { return Ok(None) };
+    let done = Progress { seeds: *cards, of: *cards };
+    let go_on = &mut || on_event(done).is_continue();
+    let Some(clashes) = clashes(&bench, &formed.list, &dealer, go_on) else { return Ok(None) };
     let stored = seeds.iter().filter_map(|seed| stored(&dealer, seed)).collect();
     Ok(Some(CheckedGame {
         ok: issues.iter().all(|issue| issue.severity != Severity::Wrong),
@@ -178,6 +186,7 @@ pub fn check(
         custom: CustomBoard::of(&dealer).filter(|_| length == Length::Normal),
         findings: issues,
         left_out: left_out.into_iter().map(|(kind, count)| LeftOut { kind, count }).collect(),
+        clashes,
         seeds: stored,
         ..answer(dealer.goals().len(), Vec::new())
     }))

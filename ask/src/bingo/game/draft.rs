@@ -1,11 +1,14 @@
 //! Makes a first list from goals that people have written down.
 
 use std::collections::BTreeMap;
+use std::ops::ControlFlow;
 
 use foretile_games::bingo::bingosync::{Dealer, Family, Options};
 use foretile_games::bingo::{SQUARES, Value};
 use foretile_games::message::Code as _;
-use foretile_study::bingo::{Sentence, Wording, line_sums, spread_over_tiers};
+use foretile_study::bingo::{
+    Bench, GameStudy, Sentence, Wording, group_into_tiers, line_sums, spread_over_tiers,
+};
 #[cfg(feature = "openapi")]
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
@@ -54,7 +57,7 @@ pub struct DraftGame {
     /// Whether they go from the quickest to the longest.
     pub ordered: bool,
     /// Whether goals that share a word get it as a type, so that one line does not have both. It is a guess, and off by
-    /// default; `possible_types` of the answer lists the types.
+    /// default; `possible_types` of the answer lists the types. Types that the goals already have stay in any case.
     pub types: bool,
 }
 
@@ -71,12 +74,26 @@ impl Question for DraftGame {
     }
 }
 
+/// What the tiers of a first list are made of.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
+#[cfg_attr(feature = "openapi", derive(JsonSchema))]
+#[serde(rename_all = "lowercase")]
+pub enum TiersOf {
+    /// They go from the quickest to the longest goals.
+    Lengths,
+    /// Goals of one type share a tier if all fit.
+    Types,
+}
+
 /// A first list.
 #[derive(Serialize)]
 #[cfg_attr(feature = "openapi", derive(JsonSchema))]
 pub struct GameDrafted {
     /// The rules that it is for.
     pub rules: Family,
+    /// What its tiers are made of; none for a flat list.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub tiers: Option<TiersOf>,
     /// The number of goals.
     pub goals: usize,
     /// The number of goals with a time.
@@ -162,10 +179,22 @@ pub fn draft(question: &DraftGame) -> Result<GameDrafted, Error> {
         sentences.push(some(Wording::Cut, &goals, |goal| goal.seems_cut));
     }
     let knows_lengths = all_timed || question.ordered;
-    let in_tiers = knows_lengths && are_enough_for_tiers(goals.len());
+    let is_typed = |goals: &[Draft]| goals.iter().any(|goal| !goal.types.is_empty());
+    let has_types = is_typed(&goals);
+    let are_enough = are_enough_for_tiers(goals.len());
+    if question.types && !has_types && !knows_lengths && are_enough {
+        give_types(&mut goals);
+    }
+    let tiers_of = match () {
+        () if knows_lengths => Some(TiersOf::Lengths),
+        () if is_typed(&goals) => Some(TiersOf::Types),
+        () => None,
+    };
+    let in_tiers = tiers_of.is_some() && are_enough;
+    let tiers_of = tiers_of.filter(|_| are_enough);
     if knows_lengths && !in_tiers {
         sentences.push(Sentence::from(Wording::FewForTiers).number(ENOUGH_FOR_TIERS as u64));
-    } else if !knows_lengths {
+    } else if tiers_of.is_none() {
         sentences.push(Wording::NoLengths.into());
     }
     if goals.len() < 2 * SQUARES {
@@ -177,19 +206,35 @@ pub fn draft(question: &DraftGame) -> Result<GameDrafted, Error> {
             .map(|goal| format!("{} ({})", goal.name, goal.length()));
         sentences.push(Sentence::from(Wording::Lengths).text(first).with("second", last));
     }
-    let mut typed = goals.clone();
-    let possible_types = if in_tiers { give_types(&mut typed) } else { BTreeMap::new() };
-    let mut types = BTreeMap::new();
-    if question.types {
-        (goals, types) = (typed, possible_types.clone());
+    let mut possible_types = BTreeMap::new();
+    if in_tiers && !has_types {
+        let mut typed = goals.clone();
+        possible_types = give_types(&mut typed);
+        if question.types {
+            goals = typed;
+        }
     }
-    let (family, list) = list_of(&goals, in_tiers)?;
+    let types = counts_of_types(&goals);
+    let tier_of = match tiers_of {
+        Some(TiersOf::Lengths) => Some(by_length(goals.len())),
+        Some(TiersOf::Types) => {
+            let of = group_into_tiers(&groups(&goals), SQUARES);
+            sentences.push(type_tiers(&goals, &of));
+            Some(of)
+        }
+        None => None,
+    };
+    let (family, list) = list_of(&goals, tier_of.as_deref())?;
     let dealer = Dealer::new(family, &list, &Options::default()).context("the draft")?;
     if all_timed {
         sentences.extend(lines(&dealer, &goals));
     }
+    if in_tiers && (has_types || tiers_of == Some(TiersOf::Types)) {
+        sentences.extend(alike_lines(&dealer));
+    }
     Ok(GameDrafted {
         rules: family,
+        tiers: tiers_of,
         goals: goals.len(),
         timed,
         types,
@@ -202,6 +247,50 @@ pub fn draft(question: &DraftGame) -> Result<GameDrafted, Error> {
         card: deal_seed(&dealer, SeedText("1".to_owned())),
         list,
     })
+}
+
+/// Returns how many goals have each type.
+fn counts_of_types(goals: &[Draft]) -> BTreeMap<String, usize> {
+    let mut types = BTreeMap::new();
+    for kind in goals.iter().flat_map(|goal| &goal.types) {
+        *types.entry(kind.clone()).or_default() += 1;
+    }
+    types
+}
+
+/// Returns the number of each goal's first type, if it has types.
+fn groups(goals: &[Draft]) -> Vec<Option<usize>> {
+    let mut numbers: BTreeMap<&str, usize> = BTreeMap::new();
+    let mut groups = Vec::with_capacity(goals.len());
+    for goal in goals {
+        groups.push(goal.types.first().map(|kind| {
+            let next = numbers.len();
+            *numbers.entry(kind).or_insert(next)
+        }));
+    }
+    groups
+}
+
+/// Says how many of the types that several goals have are in one tier.
+fn type_tiers(goals: &[Draft], tier_of: &[usize]) -> Sentence {
+    let mut tiers: BTreeMap<&str, Vec<usize>> = BTreeMap::new();
+    for (goal, tier) in goals.iter().zip(tier_of) {
+        goal.types.iter().for_each(|kind| tiers.entry(kind).or_default().push(*tier));
+    }
+    tiers.retain(|_, tiers| tiers.len() > 1);
+    let is_whole = |tiers: &&Vec<usize>| tiers.iter().all(|tier| *tier == tiers[0]);
+    let whole = tiers.values().filter(is_whole).count();
+    Sentence::from(Wording::TypeTiers).number(whole as u64).of(tiers.len() as u64)
+}
+
+/// Says how many lines have two goals of one type.
+fn alike_lines(dealer: &Dealer) -> Option<Sentence> {
+    let options = Options::default();
+    let bench = Bench { family: dealer.family(), options: &options, seeds: TIMED, threads: None };
+    let study = GameStudy::of(dealer, &bench.sweep(), |_| ControlFlow::Continue(()))?;
+    let lines = study.alike_lines.len() as u64 * study.cards;
+    let alike = study.alike_lines.iter().sum::<u64>();
+    Some(Sentence::from(Wording::AlikeLines).number(alike).of(lines))
 }
 
 /// Says how long nine of ten lines take.
@@ -247,7 +336,13 @@ fn read(text: &str) -> Result<(Vec<Draft>, Option<ListNote>), Error> {
         let members = ["time"].into_iter().chain(BOUNDS).filter(|_| estimated);
         let more = members.filter_map(|member| Some((member.to_owned(), row.get(member)?.clone())));
         let (name, more) = (name.to_owned(), more.collect());
-        goals.push(Draft { name, minutes, seems_cut, types: Vec::new(), more });
+        let mut types: Vec<String> = Vec::new();
+        for kind in row.types().iter().filter_map(Value::text) {
+            if !kind.is_empty() && !types.iter().any(|known| known == kind) {
+                types.push(kind.to_owned());
+            }
+        }
+        goals.push(Draft { name, minutes, seems_cut, types, more });
     }
     Ok((goals, note))
 }
@@ -338,18 +433,23 @@ pub const fn are_enough_for_tiers(goals: usize) -> bool {
     goals >= ENOUGH_FOR_TIERS
 }
 
-/// Returns the list of these goals and its rules: in 25 tiers, if they go from the quickest to the longest, or flat.
-pub fn list_of(goals: &[Draft], in_tiers: bool) -> Result<(Family, Value), Error> {
-    Ok(match in_tiers {
-        true => ("srl-v5".parse()?, tiers(goals)),
-        false => ("simple".parse()?, Value::List(goals.iter().map(goal).collect())),
+/// Returns the tier of each of so many goals that go from the quickest to the longest.
+pub fn by_length(goals: usize) -> Vec<usize> {
+    spread_over_tiers(goals, SQUARES)
+}
+
+/// Returns the list of these goals and its rules: in 25 tiers, given that of each goal, or flat.
+pub fn list_of(goals: &[Draft], tier_of: Option<&[usize]>) -> Result<(Family, Value), Error> {
+    Ok(match tier_of {
+        Some(tier_of) => ("srl-v5".parse()?, tiers(goals, tier_of)),
+        None => ("simple".parse()?, Value::List(goals.iter().map(goal).collect())),
     })
 }
 
-/// Returns 25 tiers of goals that go from the quickest to the longest.
-fn tiers(goals: &[Draft]) -> Value {
+/// Returns 25 tiers, given that of each goal.
+fn tiers(goals: &[Draft], tier_of: &[usize]) -> Value {
     let mut tiers = vec![Vec::new(); SQUARES];
-    for (draft, tier) in goals.iter().zip(spread_over_tiers(goals.len(), SQUARES)) {
+    for (draft, tier) in goals.iter().zip(tier_of) {
         tiers[tier - 1].push(goal(draft));
     }
     Value::List(tiers.into_iter().map(Value::List).collect())

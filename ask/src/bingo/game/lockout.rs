@@ -6,10 +6,8 @@ use std::collections::BTreeMap;
 
 use foretile_games::bingo::{Found, Step, Value};
 use foretile_games::message::Code as _;
-#[cfg(feature = "openapi")]
-use schemars::JsonSchema;
-use serde::Deserialize;
 
+use super::ranges::Ranges;
 use super::table::GoalTable;
 use crate::bingo::text_fault::{Expected, MOST_GOALS, TextFault, no_goals, too_many};
 use crate::error::{Error, bail};
@@ -20,19 +18,6 @@ const NUMBER: &str = "{{X}}";
 pub const MOST_CATEGORIES: usize = 4;
 /// The highest number of a range that is read.
 const HIGHEST: f64 = 1e9;
-
-/// What becomes of the ranges of numbers in a list of lockout.live.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Deserialize)]
-#[cfg_attr(feature = "openapi", derive(JsonSchema))]
-#[cfg_attr(feature = "clap", derive(clap::ValueEnum))]
-#[serde(rename_all = "lowercase")]
-pub enum Ranges {
-    /// A goal gets the middle number of its range
-    #[default]
-    Middle,
-    /// Each number of a range makes a goal of its own
-    Each,
-}
 
 /// A list that was read.
 pub struct Lockout {
@@ -50,9 +35,11 @@ pub struct Lockout {
     pub others: BTreeMap<String, usize>,
 }
 
-/// Returns whether a document is such a list.
+/// Returns whether a document is such a list, or one without its objectives.
 pub fn is_lockout(list: &Value) -> bool {
+    let has = |name: &str| list.get(name).is_some();
     matches!(list.get("objectives"), Some(Value::List(_)))
+        || has("schema_version") && (has("limits") || has("set_name"))
 }
 
 /// Reads a list.

@@ -69,9 +69,12 @@ fn collect(list: &Value, tier: Option<f64>, family: Option<Family>, goals: &mut 
                 || usize::from(matches!(items.first(), Some(Value::Null))),
                 |family| family.first_tier(items.len()),
             );
+            let is_mixed = items.iter().any(|item| !matches!(item, Value::List(_) | Value::Null));
             for (at, item) in items.iter().enumerate() {
                 match item {
                     Value::List(_) if at < first && family.is_some() => {}
+                    // Among goals, it is none, and is refused as such.
+                    Value::List(inner) if is_mixed && inner.is_empty() => goals.push(item.clone()),
                     Value::List(_) => collect(item, Some((at + 1 - first) as f64), family, goals),
                     Value::Null => {}
                     Value::Members(members) => goals.push(goal(members, None, tier)),

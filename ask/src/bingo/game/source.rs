@@ -12,8 +12,9 @@ use serde::Deserialize;
 
 use super::formed::{Formed, ListFaults, in_form, tier_count};
 use super::javascript::{self, GameFile, Goals};
-use super::lockout::{self, Lockout, Ranges, is_lockout};
+use super::lockout::{self, Lockout, is_lockout};
 use super::possible::unknown_rules;
+use super::ranges::Ranges;
 use super::rows::{table_of, table_of_playbingo};
 use super::rules::Rules;
 use super::shape::{are_tiers, is_oot, is_whole_list, of_shape};
@@ -48,6 +49,9 @@ pub struct Game {
     pub mode: Option<Length>,
     /// The member of a goal with its text in a language, such as `jp`.
     pub lang: Option<String>,
+    /// Notes on where the list comes from.
+    #[serde(skip)]
+    pub notes: Vec<ListNote>,
 }
 
 /// The goals of any game: what Bingosync's custom boards and game files hold, or a text: `{"text": TEXT}` in any format
@@ -118,13 +122,34 @@ pub fn list_file(
     rules: Option<Rules>,
     version: Option<bingo::Version>,
 ) -> Result<ListFile, Error> {
-    let rules = Rules::named(rules, version)?;
     let name = name_of(file);
-    let (list, document, mut notes) = read_file(file, &name)?;
-    let parsed = ParsedText::of_text(list, &name, document.get("beside").and_then(Value::text))?;
-    let given = parsed.rules(rules, &name)?;
+    let (list, document, notes) = read_file(file, &name)?;
+    of_document(list, document, &name, (rules, version), notes)
+}
+
+/// Reads which rules deal a list in a text, as [`list_file`] does.
+///
+/// # Errors
+/// When it is not a list.
+pub fn list_in_text(text: &str, name: &str) -> Result<ListFile, Error> {
+    let document = Value::object([("text".to_owned(), Value::Text(text.to_owned()))]);
+    let list = ListText::read(text, FormatHint::Extension(""), name)?;
+    of_document(list, document, name, (None, None), Vec::new())
+}
+
+/// Returns which rules deal a list that was read, unless they are given, directly or by a version.
+fn of_document(
+    list: ListText,
+    document: Value,
+    name: &str,
+    (rules, version): (Option<Rules>, Option<bingo::Version>),
+    mut notes: Vec<String>,
+) -> Result<ListFile, Error> {
+    let rules = Rules::named(rules, version)?;
+    let parsed = ParsedText::of_text(list, name, document.get("beside").and_then(Value::text))?;
+    let given = parsed.rules(rules, name)?;
     if given.is_none() && !parsed.seems_oot() {
-        return Err(parsed.no_rules(&name));
+        return Err(parsed.no_rules(name));
     }
     let of_list = parsed.notes(given, version);
     notes.extend(of_list.into_iter().map(|note| format!("{name}: {}", note.message)));
@@ -236,7 +261,8 @@ impl Game {
             }),
         };
         let rules = parsed.rules(named, &name)?;
-        let notes = parsed.notes(rules, self.version);
+        let of_list = parsed.notes(rules, self.version);
+        let notes = self.notes.iter().cloned().chain(of_list).collect();
         let family = match rules {
             Some(Rules::Family(family)) => family,
             Some(Rules::Oot) => bail!(List => Reason::BingoOot.with("name", name)),
@@ -325,6 +351,15 @@ impl ParsedText {
             .goals(NAME)
     }
 
+    /// Returns whether it is the same list.
+    pub fn is_same(&self, other: &Self) -> bool {
+        match (&self.form, &other.form) {
+            (Form::List(one), Form::List(other)) => one == other,
+            (Form::GoalTable(one), Form::GoalTable(other)) => one == other,
+            _ => false,
+        }
+    }
+
     /// Returns its goals in any form, and what was left out.
     pub fn goals(self, name: &str) -> Result<(GoalTable, Option<ListNote>), Error> {
         let left_out = self.left_out.clone();
@@ -363,6 +398,9 @@ impl ParsedText {
 
     /// Reads a document of any site.
     fn of_any(list: Value, name: &str) -> Result<Self, Error> {
+        if is_goal_of_mod(&list) {
+            bail!(List => Reason::BingoGoalOfMod.with("name", name));
+        }
         if !is_lockout(&list) {
             return Ok(Self::of_list(list));
         }
@@ -510,6 +548,13 @@ impl ParsedText {
             }
         }
     }
+}
+
+/// Returns whether this is a goal of the Minecraft mod Bingo, which has a file for each: what the game has to see, and a text by
+/// its key in another file.
+fn is_goal_of_mod(list: &Value) -> bool {
+    let has_members = |name: &str| list.get(name).is_some_and(|value| value.members().is_some());
+    has_members("criteria") && (has_members("name") || has_members("icon"))
 }
 
 /// Notes a member of goals that these rules ignore and other rules read.

@@ -3,9 +3,10 @@
 use std::collections::HashSet;
 
 use foretile_games::bingo::bingosync::{Family, Shape, TypeUse};
-use foretile_games::bingo::{Found, Step, Value};
+use foretile_games::bingo::{Found, Step, Value, Variable};
 use foretile_games::message::{Code, Message};
 
+use super::ranges::Ranges;
 use crate::bingo::excerpt::LeftOut;
 use crate::bingo::goal_text::is_piece;
 use crate::bingo::records::Record;
@@ -14,7 +15,7 @@ use crate::bingo::text_fault::{Expected, MOST_GOALS, TextFault, no_goals, too_ma
 use crate::bingo::words::{known, member, members};
 
 /// The goals of a table, which become a list of any family.
-#[derive(Debug, Default)]
+#[derive(PartialEq, Debug, Default)]
 pub struct GoalTable {
     /// The rules that it names.
     pub rules: Option<String>,
@@ -30,11 +31,22 @@ pub struct GoalTable {
 }
 
 /// A goal of a table.
-#[derive(Debug)]
+#[derive(PartialEq, Debug)]
 pub struct GoalRow {
     /// Where it is, such as `line 7`.
     place: Message<Step>,
     members: Vec<(String, Value)>,
+}
+
+/// What became of the variables in goals' texts.
+#[derive(Debug, Default)]
+pub struct Filled {
+    /// How many goals had some that were replaced.
+    pub ranges: usize,
+    /// How many goals more there are now.
+    pub more: usize,
+    /// The first goal with one that does not say what it stands for.
+    pub unknown: Option<String>,
 }
 
 /// The members that are lists of texts.
@@ -223,7 +235,7 @@ impl GoalTable {
                 Found::Piece.text(found),
             ));
         }
-        if let Some(row) = self.goals.iter().find(|row| row.name().is_empty()) {
+        if let Some(row) = self.goals.iter().find(|row| row.name().trim().is_empty()) {
             let place = row.place.clone();
             return Err(TextFault::new(place, Expected::Name, Found::Nothing));
         }
@@ -258,6 +270,67 @@ impl GoalTable {
             None if has("group") => "ladx",
             None => "simple",
         }
+    }
+
+    /// Replaces variables that say what they stand for, such as `{{3..7}}`: by the middle of their values, or with a goal for
+    /// each.
+    ///
+    /// # Errors
+    /// When there are too many goals then.
+    pub fn fill(&mut self, ranges: Ranges) -> Result<Filled, TextFault> {
+        let mut filled = Filled::default();
+        let before = self.goals.len();
+        let mut goals = Vec::with_capacity(before);
+        for row in std::mem::take(&mut self.goals) {
+            let mut texts = vec![String::new()];
+            let mut rest = row.name();
+            let mut is_filled = false;
+            while let Some(variable) = Variable::first_in(rest) {
+                let (text, after) = (&rest[..variable.place.start], &rest[variable.place.end..]);
+                let values = match variable.values() {
+                    Some(values) => {
+                        is_filled = true;
+                        match ranges {
+                            Ranges::Middle => vec![values[(values.len() - 1) / 2].clone()],
+                            Ranges::Each => values,
+                        }
+                    }
+                    None => {
+                        filled.unknown.get_or_insert_with(|| row.name().to_owned());
+                        vec![rest[variable.place].to_owned()]
+                    }
+                };
+                if texts.len() * values.len() > MOST_GOALS {
+                    return Err(too_many(texts.len() * values.len()));
+                }
+                texts = texts
+                    .iter()
+                    .flat_map(|before| {
+                        values.iter().map(move |value| format!("{before}{text}{value}"))
+                    })
+                    .collect();
+                rest = after;
+            }
+            if !is_filled {
+                goals.push(row);
+                continue;
+            }
+            filled.ranges += 1;
+            let is_one = texts.len() == 1;
+            for text in texts {
+                let mut members = row.members.clone();
+                // A key names one goal.
+                members.retain(|(name, _)| name != "name" && (is_one || name != "key"));
+                members.insert(0, ("name".to_owned(), Value::Text(text + rest)));
+                goals.push(GoalRow { place: row.place.clone(), members });
+            }
+            if goals.len() > MOST_GOALS {
+                return Err(too_many(goals.len()));
+            }
+        }
+        filled.more = goals.len() - before;
+        self.goals = goals;
+        Ok(filled)
     }
 
     /// Returns the limits of types, by their names.

@@ -7,7 +7,7 @@ use foretile_games::bingo::Value;
 use super::GoalTimed;
 use crate::bingo::Source;
 use crate::bingo::game::{
-    Draft, ParsedText, Rules, are_enough_for_tiers, list_of, rules_of, with_time,
+    Draft, ParsedText, Rules, are_enough_for_tiers, by_length, list_of, rules_of, with_time,
 };
 use crate::bingo::words::known;
 use crate::error::Error;
@@ -141,7 +141,8 @@ impl Listed {
             ..Draft::default()
         };
         let drafts: Vec<Draft> = goals.iter().map(draft).collect();
-        let (family, list) = list_of(&drafts, in_tiers)?;
+        let tier_of = in_tiers.then(|| by_length(drafts.len()));
+        let (family, list) = list_of(&drafts, tier_of.as_deref())?;
         if in_tiers {
             let tiers = foretile_study::bingo::spread_over_tiers(goals.len(), 25);
             goals.iter_mut().zip(tiers).for_each(|(goal, tier)| goal.tier = Some(tier));

@@ -41,10 +41,7 @@ struct CheckMembers {
 schema::parts!(Check: CheckMembers, Game);
 
 impl Question for Check {
-    const EXAMPLE: &'static str = concat!(
-        r#"{"cards":20,"rules":"playbingo","list":["Catch a fish","Ring a bell","Open a chest"],"#,
-        r#""settings":{"boardLayout":{"mode":"custom","layout":[[{"selectionCriteria":"random"},{"selectionCriteria":"random"}]]}}}"#
-    );
+    const EXAMPLE: &'static str = concat!(r#"{"cards":20,"#, small_game!(), "}");
 
     fn read(members: &mut Members) -> Result<Self, Fault> {
         let CheckMembers { cards, seeds } = members.part()?;

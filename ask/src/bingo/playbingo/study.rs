@@ -41,10 +41,7 @@ struct StudyMembers {
 schema::parts!(Study: StudyMembers, Game);
 
 impl Question for Study {
-    const EXAMPLE: &'static str = concat!(
-        r#"{"seeds":"-5..200","rules":"playbingo","list":["Catch a fish","Ring a bell","Open a chest"],"#,
-        r#""settings":{"boardLayout":{"mode":"custom","layout":[[{"selectionCriteria":"random"},{"selectionCriteria":"random"}]]}}}"#
-    );
+    const EXAMPLE: &'static str = concat!(r#"{"seeds":"-5..200","#, small_game!(), "}");
 
     fn read(members: &mut Members) -> Result<Self, Fault> {
         let StudyMembers { seeds, threads } = members.part()?;

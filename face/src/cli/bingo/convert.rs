@@ -18,7 +18,7 @@ pub struct Flags {
     /// The form to write
     #[arg(long, value_name = "FORM")]
     to: ask::ListForm,
-    /// What becomes of the ranges of numbers in a list of lockout.live
+    /// What becomes of the ranges of numbers in a list of lockout.live, and of variables in texts, such as {{3..7}}
     #[arg(long, value_name = "HOW", default_value = "middle")]
     ranges: ask::Ranges,
     /// The file to write [default: standard output]

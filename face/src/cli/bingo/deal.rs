@@ -7,10 +7,9 @@ use anyhow::bail;
 use clap::Args;
 use foretile_ask::bingo as ask;
 
-use super::list::{ListFlags, ListSource, RulesFlags, refuse};
+use super::list::{ListFlags, ListSource, refuse};
 use super::many::{batch, only_json};
 use super::{Format, card, explain, game, html, playbingo, svg, write_fixed_board};
-use crate::cli::stdout::complain;
 use crate::cli::{RunResult, Verdict, write_json};
 
 /// The flags of the command.
@@ -38,13 +37,13 @@ pub struct Flags {
 /// Deals one card, or many.
 pub fn run(flags: Flags, out: &mut dyn Write) -> RunResult {
     let Flags { mut seeds, mut list, settings, format, json, explain } = flags;
-    read_site_link(&mut seeds, &mut list.rules)?;
+    let linked = seeds.seed.as_mut().map(|seed| list.read_link(seed)).transpose()?.flatten();
     let format = if json { Some(Format::Json) } else { format };
-    if list.rules.named_rules()? == Some(ask::Rules::OneGoal) {
+    if linked.is_none() && list.rules.named_rules()? == Some(ask::Rules::OneGoal) {
         playbingo::refuse_settings(settings.as_deref())?;
         return game::given::give(&seeds, list, format, explain, out);
     }
-    let found = list.read_list()?;
+    let found = linked.map_or_else(|| list.read_list(), Ok)?;
     let ListFlags { list, rules } = list;
     if found.rules == Some(ask::Rules::Playbingo) {
         refuse(&[("--explain", explain)], ask::Rules::PLAYBINGO)?;
@@ -92,27 +91,6 @@ pub fn run(flags: Flags, out: &mut dyn Write) -> RunResult {
         (Format::Organiser, Some(goals)) => html::write_organiser(&dealt, goals, out)?,
     }
     Ok(if dealt.goals.is_some() { Verdict::Yes } else { Verdict::No })
-}
-
-/// Reads a link to a card of Ocarina of Time's site, if one is given as the seed: it stands for --seed, --version and --mode.
-fn read_site_link(seeds: &mut ask::Seeds, rules: &mut RulesFlags) -> anyhow::Result<()> {
-    let Some(link) = seeds.seed.as_deref().map(ask::SiteCard::read).transpose()?.flatten() else {
-        return Ok(());
-    };
-    for (name, from_link) in link.members() {
-        let given = match name {
-            "version" => rules.version.map(|version| version.to_string()),
-            "mode" => rules.mode.clone(),
-            _ => rules.compat.map(|compat| compat.to_string()),
-        };
-        ask::SiteCard::agree(name, from_link, given.as_deref())?;
-    }
-    complain(format_args!("note: {}", link.note().message));
-    seeds.seed = Some(link.seed);
-    rules.version = Some(link.version);
-    rules.mode = link.mode.map(str::to_owned);
-    rules.compat = link.compat;
-    Ok(())
 }
 
 /// Explains how a card is dealt.

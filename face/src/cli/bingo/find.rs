@@ -177,7 +177,7 @@ pub fn run(flags: Flags, out: &mut dyn Write) -> RunResult {
         let file = lists.first().cloned();
         let mode = modes.first().map(|mode| mode.parse()).transpose()?;
         let (rules, version) = (Some(family), None);
-        let game = ask::Game { file, document, rules, version, mode, lang };
+        let game = ask::Game { file, document, rules, version, mode, lang, notes: Vec::new() };
         let seeds = seeds.map_or_else(|| Ok(ask::usual_game_seeds()), TryInto::try_into)?;
         let index = index.then(folder_of_indexes).flatten();
         let question = ask::FindGame { wanted, seeds, game, threads, index };

@@ -70,9 +70,75 @@ impl ListFlags {
     pub fn read_list(&self) -> anyhow::Result<ask::ListFile> {
         self.rules.read_list(self.list.as_deref())
     }
+
+    /// Reads a link to a card, if one is given as the seed: it stands for --seed and for flags of these. A link to our own
+    /// page may also have the list; then it is returned.
+    pub fn read_link(&mut self, seed: &mut String) -> anyhow::Result<Option<ask::ListFile>> {
+        match ask::SeedLink::read(seed)? {
+            None => Ok(None),
+            Some(ask::SeedLink::Site(link)) => {
+                self.rules.read_site_link(&link)?;
+                *seed = link.seed;
+                Ok(None)
+            }
+            Some(ask::SeedLink::Page(link)) => {
+                let found = self.read_page_link(&link)?;
+                *seed = link.seed;
+                Ok(Some(found))
+            }
+        }
+    }
+
+    /// Reads a link to a card of our own page, and returns its list, or the one that is given.
+    fn read_page_link(&mut self, link: &ask::PageCard) -> anyhow::Result<ask::ListFile> {
+        link.agree_on_rules(self.rules.named_rules()?)?;
+        let given = self.list.is_some().then(|| self.read_list()).transpose()?;
+        if let Some(document) = given.as_ref().and_then(|given| given.document.as_ref()) {
+            link.agree_on_list(document)?;
+        }
+        let is_named = self.rules.rules.is_some() || self.rules.version.is_some();
+        complain(format_args!("note: {}", link.note(given.is_some() || is_named).message));
+        let found = match (given, &link.list) {
+            (Some(given), _) => given,
+            (None, Some(ask::LinkedList { name, text })) => noted(ask::list_in_text(text, name)?),
+            (None, None) => self.read_list()?,
+        };
+        let rules = found.rules;
+        for (name, of_link) in link.members(rules)? {
+            let given = self.rules.given(name);
+            ask::PageCard::agree(name, of_link, given.as_deref())?;
+            match (name, of_link) {
+                (_, None) => {}
+                ("mode", Some(mode)) => self.rules.mode = Some(mode.to_owned()),
+                (_, Some(compat)) => self.rules.compat = Some(compat.parse()?),
+            }
+        }
+        Ok(found)
+    }
 }
 
 impl RulesFlags {
+    /// Takes over what a link to a card of Ocarina of Time's site says.
+    fn read_site_link(&mut self, link: &ask::SiteCard) -> anyhow::Result<()> {
+        for (name, from_link) in link.members() {
+            ask::SiteCard::agree(name, from_link, self.given(name).as_deref())?;
+        }
+        complain(format_args!("note: {}", link.note().message));
+        self.version = Some(link.version);
+        self.mode = link.mode.map(str::to_owned);
+        self.compat = link.compat;
+        Ok(())
+    }
+
+    /// Returns what is given for a member of a question.
+    fn given(&self, member: &str) -> Option<String> {
+        match member {
+            "version" => self.version.map(|version| version.to_string()),
+            "mode" => self.mode.clone(),
+            _ => self.compat.map(|compat| compat.to_string()),
+        }
+    }
+
     /// Returns the flags besides --rules, and whether each is given.
     pub const fn details(&self) -> [(&'static str, bool); 5] {
         [
@@ -125,7 +191,15 @@ impl RulesFlags {
                 refuse(&refused, family.name())?;
                 let mode = self.mode.map(|mode| length(&mode, version)).transpose()?;
                 let (rules, lang) = (Some(family), self.lang);
-                Ok(ListSource::Game(ask::Game { file: list, document, rules, version, mode, lang }))
+                Ok(ListSource::Game(ask::Game {
+                    file: list,
+                    document,
+                    rules,
+                    version,
+                    mode,
+                    lang,
+                    notes: Vec::new(),
+                }))
             }
             Some(ask::Rules::OneGoal) => Err(ask::Rules::no_card().into()),
             Some(ask::Rules::Playbingo) => Err(ask::Rules::unanswered().into()),
@@ -143,6 +217,7 @@ impl RulesFlags {
                     lang,
                     compat,
                     profile,
+                    notes: Vec::new(),
                 }))
             }
         }
@@ -163,11 +238,15 @@ pub fn read(
     rules: Option<ask::Rules>,
     version: Option<Version>,
 ) -> anyhow::Result<ask::ListFile> {
-    let found = ask::list_file(file, rules, version)?;
+    Ok(noted(ask::list_file(file, rules, version)?))
+}
+
+/// Prints notes about the reading of a list to standard error.
+fn noted(found: ask::ListFile) -> ask::ListFile {
     for note in &found.notes {
         complain(format_args!("note: {note}"));
     }
-    Ok(found)
+    found
 }
 
 /// Refuses flags of Ocarina of Time bingo for a list that other rules deal.

@@ -25,7 +25,8 @@ pub struct Flags {
     /// The goals go from the quickest to the longest
     #[arg(long)]
     ordered: bool,
-    /// Give goals that share a word that word as a type: one line then has only one of them, if it can
+    /// Give goals that share a word that word as a type: one line then has only one of them, if it can. Types that goals have
+    /// already stay
     #[arg(long)]
     types: bool,
     /// Replace the file if it exists; changes that were made in it are lost
@@ -145,10 +146,15 @@ fn says_yes(question: &str, input: &mut impl BufRead, out: &mut dyn Write) -> io
 
 fn write_text(drafted: &ask::GameDrafted, file: &Path, out: &mut dyn Write) -> io::Result<()> {
     let name = file.display();
-    let (kind, then) = match drafted.rules.name() {
+    let (kind, then) = match drafted.tiers {
         // Its goals already occur equally often.
-        "simple" => ("any goal may come on any square", "study"),
-        _ => ("25 tiers, from the quickest goals to the longest", "balance"),
+        None => ("any goal may come on any square", "study"),
+        Some(ask::TiersOf::Lengths) => {
+            ("25 tiers, from the quickest goals to the longest", "balance")
+        }
+        Some(ask::TiersOf::Types) => {
+            ("25 tiers, which goals of one type share if all fit", "balance")
+        }
     };
     writeln!(out, "{name}: {} goals, {kind} ({})", drafted.goals, drafted.rules)?;
     if let Some(note) = &drafted.left_out {

@@ -12,7 +12,7 @@ use crate::cli::stdout::write_entry;
 /// The flags of the command.
 #[derive(Args)]
 pub struct Flags {
-    /// The seed, such as 112233
+    /// The seed, such as 112233, or a link to a card
     #[arg(long, allow_negative_numbers = true)]
     seed: String,
     /// The row: row1 to row5, col1 to col5, tlbr or bltr [default: all, the fastest or the one that clashes most first]
@@ -26,8 +26,10 @@ pub struct Flags {
 
 /// Explains one row, or all rows.
 pub fn run(flags: Flags, out: &mut dyn Write) -> RunResult {
-    let Flags { seed, row, list, json } = flags;
-    let source = match list.source()? {
+    let Flags { mut seed, row, mut list, json } = flags;
+    let found = list.read_link(&mut seed)?.map_or_else(|| list.read_list(), Ok)?;
+    let ListFlags { list, rules } = list;
+    let source = match rules.source_of(list, found)? {
         ListSource::Game(game) => {
             let question = ask::RowGame { seed: ask::SeedText(seed), row, game };
             return game::row::run(&question, json, out);

@@ -13,6 +13,9 @@ use crate::cli::progress::Progress;
 use crate::cli::stdout::write_entry;
 use crate::cli::{RunResult, Verdict, write_json};
 
+/// The most types, and the most pairs of goals, that are shown.
+const SHOWN: usize = 5;
+
 /// Checks a list, prints what is wrong or suspicious, and writes the cured list.
 pub fn run(
     question: &ask::CheckGame,
@@ -97,6 +100,9 @@ fn write_text(checked: &CheckedGame, name: &Path, out: &mut dyn Write) -> io::Re
     if found.is_empty() {
         writeln!(out, "nothing is wrong or suspicious")?;
     }
+    if let Some(clashes) = &checked.clashes {
+        write_clashes(clashes, out)?;
+    }
     if !checked.seeds.is_empty() {
         writeln!(out, "\nseeds")?;
     }
@@ -104,4 +110,41 @@ fn write_text(checked: &CheckedGame, name: &Path, out: &mut dyn Write) -> io::Re
         writeln!(out, "  {}", seed.message)?;
     }
     Ok(())
+}
+
+/// Writes how often goals that share a type meet.
+fn write_clashes(clashes: &ask::GameClashes, out: &mut dyn Write) -> io::Result<()> {
+    let percent = |share: f64, error: f64| format!("{:.1}% ± {:.1}%", 100.0 * share, 100.0 * error);
+    let together = |met: &ask::Together| {
+        let on_card = percent(met.on_card_share, met.on_card_error);
+        format!(
+            "on {on_card} of the cards, in one line on {}",
+            percent(met.on_line_share, met.on_line_error)
+        )
+    };
+    writeln!(out, "\ngoals that share a type, which these rules ignore")?;
+    writeln!(out, "  two of any type: {}", together(&clashes.any))?;
+    let lines = percent(clashes.lines, clashes.lines_error);
+    writeln!(out, "  lines with two of any type: {lines} of all lines")?;
+    for ask::TypeClashes { name, goals, met } in clashes.types.iter().take(SHOWN) {
+        write_entry(out, format_args!("  two of the {goals} goals of {name}: {}", together(met)))?;
+    }
+    write_more(clashes.types.len(), out)?;
+    for ask::PairClashes { goals: [one, other], types, met } in clashes.pairs.iter().take(SHOWN) {
+        let types = types.join(", ");
+        write_entry(out, format_args!("  {one} | {other} ({types}): {}", together(met)))?;
+    }
+    write_more(clashes.pairs.len() + clashes.more, out)?;
+    writeln!(
+        out,
+        "  `foretile bingo find --each-type-at-most 1` finds cards without; `foretile bingo new --from` makes tiers of the types"
+    )
+}
+
+/// Says how many entries are not shown.
+fn write_more(all: usize, out: &mut dyn Write) -> io::Result<()> {
+    match all.saturating_sub(SHOWN) {
+        0 => Ok(()),
+        more => writeln!(out, "  … {more} more; up to 100 with --json"),
+    }
 }
