@@ -11,6 +11,7 @@ mod formats;
 mod games;
 mod links;
 mod lists;
+mod mutated;
 mod playbingo;
 mod race;
 mod study;
