@@ -9,6 +9,7 @@ mod goal;
 mod link;
 pub mod pools;
 mod puzzle;
+mod rules;
 mod seed;
 mod seen;
 mod site;
@@ -24,6 +25,9 @@ pub use goal::{Goal, GoalKind, Judge, Judgement, Tally, Totals, Which};
 pub use link::{Link, LinkMessage, Move, ParseLinkError, ParseLinkErrorKind};
 pub use puzzle::{
     Garbage, ParsePuzzleError, ParsePuzzleErrorKind, Puzzle, PuzzleMessage, PuzzleMove, PuzzlePlay,
+};
+pub use rules::{
+    ColourNames, DealtBy, ParseColourNamesError, ParseRulesError, ParseSeedOfRulesError, Rules,
 };
 pub use seed::{ParseSeedError, Seed};
 pub use seen::{Expected, PairPattern, PairsFault, PairsMessage, ParsePairsError, SeenPairs};

@@ -153,7 +153,7 @@ impl Deal {
 ///
 /// As text a queue is its 128 pairs, separated by spaces: `RR PR PY` and so on.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
-pub struct Queue([Colour; PUYOS]);
+pub struct Queue(pub(super) [Colour; PUYOS]);
 
 impl Queue {
     /// Returns the colours of the puyos, each pair's axis before its child.

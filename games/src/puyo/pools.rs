@@ -33,8 +33,8 @@
 use std::fmt;
 use std::str::FromStr;
 
-use super::ColourCount;
 use super::deal::{PUYOS, Pool};
+use super::{ColourCount, ColourNames, Queue};
 use crate::rng::rotation::step;
 use crate::seed;
 
@@ -180,6 +180,19 @@ pub fn deal(key: Key) -> Pools {
     five[FROM_THREE].copy_from_slice(&three[FROM_THREE]);
     five[FROM_FOUR].copy_from_slice(&four[FROM_FOUR]);
     Pools { key, pools: [three, four, five].map(Pool), final_state: value }
+}
+
+/// Deals the queue of a game with this number of colours. Its colours are the player's names, because the game's own are
+/// not settled.
+///
+/// ```
+/// use foretile_games::puyo::ColourCount;
+/// use foretile_games::puyo::pools::{Key, queue};
+/// let queue = queue(Key(0x0D47_5B22), ColourCount::Four, "YRGB".parse().unwrap());
+/// assert_eq!(queue.to_string()[..11], *"YR YY GB RB");
+/// ```
+pub fn queue(key: Key, colours: ColourCount, names: ColourNames) -> Queue {
+    Queue(names.of(deal(key).pool(colours).numbers()))
 }
 
 /// Returns the position with which a draw of this value swaps.

@@ -64,12 +64,12 @@ impl PairPattern {
     pub fn colours(&self) -> u8 {
         self.0.iter().flatten().flatten().max().map_or(0, |most| most + 1)
     }
-}
 
-impl FromStr for PairPattern {
-    type Err = ParsePairsError;
-
-    fn from_str(text: &str) -> Result<Self, ParsePairsError> {
+    /// Reads pairs, and returns their letters, too: capital ones, in order of first appearance.
+    ///
+    /// # Errors
+    /// If the text is not pairs of at most five different letters.
+    pub fn with_letters(text: &str) -> Result<(Self, Vec<char>), ParsePairsError> {
         let expected = Expected::Pattern;
         let linked = linked_pairs(text)?;
         let text = linked.as_deref().unwrap_or(text);
@@ -86,8 +86,16 @@ impl FromStr for PairPattern {
         match (pairs.len(), letters.len()) {
             (0, _) => error(PairsFault::Empty),
             (_, count @ 6..) => error(PairsFault::Letters { text: text.to_owned(), count }),
-            _ => Ok(Self(pairs)),
+            _ => Ok((Self(pairs), letters)),
         }
+    }
+}
+
+impl FromStr for PairPattern {
+    type Err = ParsePairsError;
+
+    fn from_str(text: &str) -> Result<Self, ParsePairsError> {
+        Self::with_letters(text).map(|(pattern, _)| pattern)
     }
 }
 
