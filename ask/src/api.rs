@@ -15,11 +15,11 @@ use std::sync::Arc;
 
 #[cfg(feature = "files")]
 use foretile_eyes::Picture;
-use foretile_search::sweep::Shard;
+use foretile_search::sweep::{Scanned, Shard};
 #[cfg(feature = "openapi")]
 use schemars::JsonSchema;
 use serde::Serialize;
-use serde_json::Value;
+use serde_json::{Value, json};
 
 pub use self::bingo::{BINGO, deal_index, deal_stored, find_by_index, indexed, store_list};
 pub use self::puyo::PUYO;
@@ -27,9 +27,11 @@ pub use self::voltorb::VOLTORB;
 use crate::Cause;
 use crate::error::{Error, ErrorKind};
 use crate::json::{self, ReadError};
+use crate::parts;
 use crate::schema::Described;
 #[cfg(feature = "openapi")]
 use crate::schema::{self, SchemaOf};
+use crate::sweep::Shards;
 
 /// The most moments and matches to list. The answer's `count` includes those that are not listed.
 const MOST_LISTED: usize = 10_000;
@@ -133,6 +135,8 @@ pub struct Question {
     #[cfg(feature = "openapi")]
     pub(crate) answer_schema: SchemaOf,
     answer: AnswerFn,
+    /// Whether a request takes long although others of the same name do not.
+    takes_long: fn(&[u8]) -> bool,
     shared: Option<Shared>,
 }
 
@@ -176,8 +180,14 @@ impl Question {
             #[cfg(feature = "openapi")]
             answer_schema: schema::answer::<A>,
             answer,
+            takes_long: |_| false,
             shared: None,
         }
+    }
+
+    /// Lets some requests take long.
+    const fn takes_long_if(self, takes_long: fn(&[u8]) -> bool) -> Self {
+        Self { takes_long, ..self }
     }
 
     /// Lets several workers share the work.
@@ -246,6 +256,7 @@ impl Question {
                 let pixels = body.len().div_ceil(4) as u64;
                 Effort::Picture(u32::try_from(pixels.div_ceil(1 << 20)).unwrap_or(u32::MAX))
             }
+            _ if (self.takes_long)(body) => Effort::Long,
             Effort::Quick if body.len() > LARGE => Effort::Brief,
             Effort::Brief if body.len() > LARGE => Effort::Long,
             effort => effort,
@@ -329,6 +340,40 @@ impl Write for Bounded {
     fn flush(&mut self) -> io::Result<()> {
         Ok(())
     }
+}
+
+/// Reads a question, and does a shard of its work.
+fn shard<Q: json::Question>(
+    request: RequestBody,
+    work: impl FnOnce(Q) -> Result<String, Error>,
+) -> Answer {
+    Ok(work(or_refusal(json::read(request.body))?)?.into_bytes())
+}
+
+/// Opens the checkpoints that the shards of a search returned.
+fn checkpoints(texts: &[Vec<u8>]) -> Result<Shards, Error> {
+    let texts = texts.iter().enumerate();
+    Shards::open(texts.map(|(index, text)| Ok((index.to_string(), text.clone()))))
+}
+
+/// Returns the progress of a search of seeds.
+fn scanned(done: Scanned) -> Value {
+    json!({ "done": done.places, "of": done.of, "scanned": done.places })
+}
+
+/// Gives the whole work to the first worker.
+fn by_first(request: RequestBody, shard: Shard, answer: impl FnOnce() -> Answer) -> Answer {
+    let answer = match shard.index() {
+        0 => Some(String::from_utf8_lossy(&answer()?).into_owned()),
+        _ => None,
+    };
+    Ok(parts::part(request.body, shard, &answer)?)
+}
+
+/// Returns the answer of the first worker.
+fn of_first(request: RequestBody, texts: &[Vec<u8>]) -> Answer {
+    let answers: Vec<Option<String>> = parts::join(request.body, texts)?;
+    Ok(answers.into_iter().flatten().collect::<String>().into_bytes())
 }
 
 #[cfg(test)]

@@ -30,6 +30,7 @@ foretile_games::messages! {
 
     PuyoUnseen "puyo_unseen" => "`{text}` has unseen puyos: expected whole pairs for an address, such as RG BR YR",
     PuyoTooMany "puyo_too_many" => "{pairs} pairs are too many: expected those of one game, at most {most}, such as RG BY YR",
+    PuyoManyColors "puyo_many_colors" => "the pairs have {number} colours: expected at most {colors}, or a game with more colours, such as 5",
     PuyoLost "puyo_lost" => "the game is lost after placed pair {pair}: expected column 3 lower than 12 rows, such as 1up in its place leaves it",
     PuyoAllPlaced "puyo_all_placed" => "all {pairs} pairs are placed: expected more pairs, so that one is to come, such as {example}",
     PuyoNoneMade "puyo_none_made" => "no puzzle with one solution was found: expected another seed, or fewer pairs or a longer chain, such as 5-chain with 3 pairs",

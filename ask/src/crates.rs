@@ -16,7 +16,7 @@ pub mod voltorb {
 /// Pairs and queues of Puyo Puyo.
 pub mod puyo {
     pub use foretile_games::puyo::pools::Key;
-    pub use foretile_games::puyo::{Colour, ColourCount, Pair, Pool, Seed};
+    pub use foretile_games::puyo::{Colour, ColourCount, ColourNames, Pair, Pool, Rules, Seed};
     pub use foretile_search::puyo::{Match, Profile, SURE_CLEAR};
     pub use foretile_solve::puyo::PuzzleVerdict;
 }

@@ -182,7 +182,7 @@ fails! {
         puyo::OutOfReach => of_drop, puyo::ParseLinkError => message, puyo::ParsePairsError => message,
         puyo::ParsePuzzleError => message, PuzzleError => message,
         std::num::ParseIntError, Fault, LineError, PickError, ReviewError,
-        ErrorsError, ShardError, WindowError,
+        ErrorsError, puyo::ParseSeedOfRulesError, ShardError, WindowError,
         ParseRulesError, bingo::ParseModeError, bingo::ParseSeedError, bingo::ParseSiteLinkError,
         bingo::playbingo::ReadSettingsError => of_settings, bingo::playbingo::ParseSeedError,
         bingo::bingosync::ParseFamilyError, bingo::bingosync::ParseLengthError,

@@ -8,7 +8,7 @@ use foretile_solve::voltorb::Aim;
 use crate::clock;
 use crate::error::{Error, bail, ensure};
 use crate::sweep::Shards;
-use crate::voltorb;
+use crate::{puyo, voltorb};
 
 /// The answer of the joined shards.
 pub enum Joined {
@@ -23,6 +23,13 @@ pub enum Joined {
     Plan {
         /// The joined answer.
         plans: Box<voltorb::Plans>,
+    },
+    /// The keys of Puyo Puyo Tsu that deal what was seen.
+    Keys {
+        /// The question of the shards.
+        question: puyo::FindKeys,
+        /// Their joined answer.
+        found: puyo::KeysFound,
     },
 }
 
@@ -44,11 +51,18 @@ pub fn join(files: &[PathBuf], aim: Option<Aim>, run: Option<u8>) -> Result<Join
             "a plan has no next card and no round before it: expected neither --aim nor --run, such as `foretile join 0.json 1.json`"
         );
         Ok(Joined::Plan { plans: Box::new(voltorb::join_plan(shards, start, Arc::new(|| false))?) })
+    } else if shards.have_question(puyo::FindKeys::NAME) {
+        ensure!(
+            aim.is_none() && run.is_none(),
+            "keys have no next card and no round before it: expected neither --aim nor --run, such as `foretile join 0.json 1.json`"
+        );
+        let (question, found) = puyo::join_keys(shards)?;
+        Ok(Joined::Keys { question, found })
     } else {
         bail!(
             Kept,
             "`{}` is a checkpoint of an unknown search: expected checkpoints of a search, such \
-             as `foretile voltorb find` or `foretile voltorb plan`",
+             as `foretile voltorb find`, `foretile voltorb plan` or `foretile puyo find --rules tsu`",
             files[0].display()
         )
     }

@@ -10,13 +10,17 @@ mod plan;
 mod play;
 mod puzzle;
 mod records;
+mod rules;
 mod search;
 mod table;
 mod task;
 
-pub use deal::{DealQueue, Dealt, Pools, deal, pairs};
-pub use find::{Find, PairsFound, find};
-pub use keys::{ALL_KEYS, DealtKey, FindKeys, KeyQueue, KeysFound, UNSETTLED, deal_key, find_keys};
+pub use deal::{DealQueue, Dealt, DealtByRules, Pools, deal_by_rules, pairs};
+pub use find::{Find, FindByRules, FoundByRules, PairsFound, find};
+pub use keys::{
+    DealtKey, FindKeys, KeyQueue, KeysFound, UNSETTLED, find_keys, find_keys_shard, join_keys,
+    join_keys_of,
+};
 pub use known::{KnownPairs, Turned, TurnedError};
 pub use link::{Link, Linked, PuzzleTask, link};
 pub use place::{PairsPlaced, PlacePairs, ReachablePlacement, place};
@@ -30,6 +34,7 @@ pub use puzzle::{
     PuzzleSeed, make_puzzle, none_made,
 };
 pub use records::{Against, CheckedPlan, check_records};
+pub use rules::GivenSeed;
 pub use search::{SearchQueues, Searched, search, show_clear};
 pub use table::{Layout, LayoutError, QueueTable, table, table_named};
 pub use task::{SolveTask, TaskPlacement, TaskSolution, TaskSolved, task as solve_task};

@@ -48,6 +48,11 @@ impl Work {
         Self { shard: Some(ShardFlag::Given(shard)), ..self }
     }
 
+    /// Returns the number of threads, if one was given.
+    pub const fn threads(&self) -> Option<NonZero<usize>> {
+        self.threads
+    }
+
     /// Returns whether the search has a checkpoint or is a shard.
     pub fn is_saved(&self) -> bool {
         self.shard.is_some() || self.checkpoint.is_some()
@@ -58,6 +63,8 @@ impl Work {
 pub struct Swept<Found> {
     /// The finds, in order.
     pub found: Vec<Found>,
+    /// The number of finds that were only counted, because they are more than [`Recall::most_stored`]; then `found` is empty.
+    pub counted: u64,
     /// Places searched, earlier runs included.
     pub scanned: u64,
     /// Whether all places were searched.
@@ -79,8 +86,9 @@ where
     H::Found: Serialize + DeserializeOwned + Ord,
 {
     let (checkpoint, scanned) = checkpointed(scan, question, work, notify)?;
+    let counted = checkpoint.counted();
     let (found, complete) = checkpoint.finish()?;
-    Ok(Swept { found, scanned, complete })
+    Ok(Swept { found, counted, scanned, complete })
 }
 
 /// Searches like [`sweep`], and returns the text of the checkpoint at the end, which [`Shards`] join with

@@ -36,8 +36,27 @@ fn every_shared_question_joins_to_its_answer() {
     let paths: Vec<_> = shared.iter().map(|question| question.path).collect();
     assert_eq!(
         paths,
-        ["voltorb/plan", "voltorb/find", "bingo/find", "bingo/study", "bingo/balance"]
+        ["voltorb/plan", "voltorb/find", "puyo/find", "bingo/find", "bingo/study", "bingo/balance"]
     );
+}
+
+/// At the limit, and one past it, also with fewer keys than shards have blocks.
+#[test]
+fn keys_are_grouped_as_in_the_whole() {
+    let find = question("puyo/find").unwrap();
+    let request = |keys: &str, limit: u64| {
+        let pairs = ["RG", "RR", "BY", "GY"];
+        json!({"pairs": pairs, "rules": "tsu", "keys": keys, "limit": limit}).to_string()
+    };
+    let keys = "222000000..223000000";
+    let found = same(find, &request(keys, 10_000), 3);
+    let count = found["count"].as_u64().unwrap();
+    assert!(count > 300, "{count}");
+    assert_eq!(found["scanned"], 1_000_001);
+    assert!(same(find, &request(keys, count), 3)["queues"].is_array());
+    let counted = same(find, &request(keys, count - 1), 3);
+    assert_eq!((&counted["count"], &counted["queues"]), (&count.into(), &Value::Null));
+    same(find, &request("7..9", 1), 4);
 }
 
 /// More cards than are listed, in several modes, one of them twice; and fewer seeds than shards.

@@ -43,6 +43,48 @@ fn csv_has_a_line_for_each_seed() {
     }
 }
 
+fn foretile(arguments: &str) -> Command {
+    let mut command = Command::new(env!("CARGO_BIN_EXE_foretile"));
+    command.args(arguments.split(' '));
+    command
+}
+
+/// Shards of a search of keys join to the whole, and a checkpoint that is done answers again without a search. Pairs of the
+/// golden key 0x0D475B22, all of them and few.
+#[test]
+fn keys_are_searched_in_shards_and_joined() {
+    let folder = tempfile::tempdir().unwrap();
+    for (pairs, limit, verdict) in [("RG RR BY GY YB YR BY BG", 1_000, 0), ("RG RR BY", 10, 0)] {
+        let find = format!(
+            "puyo find {pairs} --rules tsu --keys 222000000..223000000 --json --limit {limit}"
+        );
+        let whole = foretile(&find).output().unwrap();
+        assert_eq!(whole.status.code(), Some(verdict));
+        let files =
+            ["0", "1", "2"].map(|shard| folder.path().join(format!("{limit}-{shard}.json")));
+        for (shard, file) in files.iter().enumerate() {
+            for _ in 0..2 {
+                let mut part = foretile(&format!("{find} --shard {shard}/3 --checkpoint"));
+                let part = part.arg(file).output().unwrap();
+                assert!(part.stderr.is_empty(), "{}", String::from_utf8_lossy(&part.stderr));
+            }
+        }
+        let joined = foretile("join --json").args(&files).output().unwrap();
+        let text = |output: &Output| String::from_utf8_lossy(&output.stdout).into_owned();
+        assert_eq!(text(&joined), text(&whole));
+        let is_listed = text(&whole).contains("222780194");
+        assert_eq!(is_listed, limit == 1_000, "{}", text(&whole));
+        let refused = foretile("join --aim win").args(&files).output().unwrap();
+        assert_eq!(refused.status.code(), Some(2));
+        // A checkpoint of other pairs is not resumed.
+        let other = find.replace("RG", "RR");
+        let mut other = foretile(&format!("{other} --shard 0/3 --checkpoint"));
+        let other = other.arg(&files[0]).output().unwrap();
+        let other = String::from_utf8_lossy(&other.stderr).into_owned();
+        assert!(other.contains("of another question: `puyo.pairs.0` is"), "{other}");
+    }
+}
+
 /// Read back by a crate that did not write it: every row is there, in order. The numbers of the lists are read as a column,
 /// because there are 17 million of them, and without `FORETILE_ALL` only in the first group of rows and the last.
 #[test]

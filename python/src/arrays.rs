@@ -238,7 +238,7 @@ pub fn find_pairs<'py>(
 ) -> PyResult<(Flat<'py, u16>, Flat<'py, u8>, usize)> {
     let found = work(py, None, |caller| {
         let question: ask::Find = read(body)?;
-        let found = ask::find(&question, &|| caller.has_left())?;
+        let found = ask::find(&question, None, &|| caller.has_left())?;
         Ok(found)
     })?;
     let (seeds, offsets) = found.matches.iter().map(|at| (at.seed.0, at.offset)).unzip();

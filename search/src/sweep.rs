@@ -44,6 +44,11 @@ pub trait Recall: Scan {
     /// Returns the place of a stored find, and the find as this search reports it, or `None` if this search
     /// does not find it.
     fn recall(&self, stored: &Self::Found) -> Option<(u64, Self::Found)>;
+
+    /// Returns the most finds to store. If there are more, they are only counted. `None` stores all.
+    fn most_stored(&self) -> Option<usize> {
+        None
+    }
 }
 
 /// An event that a sweep reports to its caller.

@@ -1,7 +1,7 @@
 // Workers that answer questions: each has a game's module, and answers one question at a time.
 
 import { Refused } from "./engine.js";
-import { askTogether } from "./shares.js";
+import { askTogether, isForOne } from "./shares.js";
 import { gameOf, inJson, ofPicture, optionsOf } from "./core.js";
 
 /** @typedef {import("./engine.js").Asked} Asked */
@@ -128,7 +128,8 @@ class Pool {
    */
   async all(asked, tell, signal) {
     if (!this.#shared) await this.one(null, ignore, signal);
-    if (this.#most < 2 || !this.#shared?.includes(asked.question)) return this.one(asked, tell, signal);
+    if (this.#most < 2 || isForOne(asked) || !this.#shared?.includes(asked.question))
+      return this.one(asked, tell, signal);
     return askTogether(asked, this.#most, (asked, tell, signal) => this.one(asked, tell, signal), tell, signal);
   }
 

@@ -29,7 +29,7 @@ export async function send(path, body, onProgress, signal) {
       return JSON.parse(found);
     }
   }
-  const way = isProof(question) ? prove : (await isShared(question)) ? askTogether : ask;
+  const way = isProof(question) ? prove : (await isShared(asked)) ? askTogether : ask;
   return JSON.parse(await way(asked, tell, signal));
 }
 

@@ -4,6 +4,13 @@
 /** @typedef {(progress: any) => void} Tell */
 
 /**
+ * Whether one worker is enough for a question whose work can be shared: Puyo's seeds are soon searched, unlike keys.
+ * @param {Asked} asked
+ */
+export const isForOne = ({ question, body }) =>
+  question === "puyo/find" && !new TextDecoder().decode(body).includes('"tsu"');
+
+/**
  * Asks for each share of a question's work.
  * @template Part
  * @param {Asked} asked

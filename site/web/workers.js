@@ -1,6 +1,6 @@
 // The workers of a page. Each has the module of a game for itself and answers one question at a time.
 
-import { askTogether as together } from "./shares.js";
+import { isForOne, askTogether as together } from "./shares.js";
 import { t } from "./words.js";
 
 /** @typedef {import("./engine.js").Asked} Asked */
@@ -172,9 +172,9 @@ const sharing = once(async (game) => {
   return worker.shared;
 });
 
-/** Whether several workers can share the work of a question. @param {string} question */
-export async function isShared(question) {
-  return (await sharing(gameOf(question))).includes(question);
+/** Whether several workers share the work of a question. @param {Asked} asked */
+export async function isShared(asked) {
+  return !isForOne(asked) && (await sharing(gameOf(asked.question))).includes(asked.question);
 }
 
 /**

@@ -8,7 +8,10 @@ use foretile_study::mass::Progress as Dealt;
 use serde::Serialize;
 use serde_json::{Value, json};
 
-use super::{Answer, Client, Effort, Question, Refused, RequestBody, answer, or_refusal, to_json};
+use super::{
+    Answer, Client, Effort, Question, Refused, RequestBody, answer, by_first, of_first, or_refusal,
+    to_json,
+};
 use crate::bingo::{self, AnswerByRules, ByRules, DealAny, playbingo};
 use crate::error::Error;
 use crate::{json, parts};
@@ -367,21 +370,6 @@ fn study(request: RequestBody) -> Result<Study, Refused> {
         }
     }
     Ok(read)
-}
-
-/// Gives the whole work to the first worker.
-fn by_first(request: RequestBody, shard: Shard, answer: impl FnOnce() -> Answer) -> Answer {
-    let answer = match shard.index() {
-        0 => Some(String::from_utf8_lossy(&answer()?).into_owned()),
-        _ => None,
-    };
-    Ok(parts::part(request.body, shard, &answer)?)
-}
-
-/// Returns the answer of the first worker.
-fn of_first(request: RequestBody, texts: &[Vec<u8>]) -> Answer {
-    let answers: Vec<Option<String>> = parts::join(request.body, texts)?;
-    Ok(answers.into_iter().flatten().collect::<String>().into_bytes())
 }
 
 /// Reports the progress of a search of cards.

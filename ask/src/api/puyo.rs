@@ -1,9 +1,15 @@
 //! The questions about Puyo Puyo.
 
+use foretile_search::sweep::Shard;
 use serde_json::json;
 
-use super::{Effort, MOST_LISTED, Question, answer};
-use crate::puyo;
+use super::{
+    Answer, Client, Effort, MOST_LISTED, Question, Refused, RequestBody, answer, by_first,
+    checkpoints, of_first, or_refusal, scanned, to_json,
+};
+use crate::json;
+use crate::puyo::{self, FindByRules};
+use crate::sweep::Work;
 
 /// The limits of a plan for pairs.
 const PLAN_SECONDS: f64 = 120.0;
@@ -13,23 +19,34 @@ const TASK_SECONDS: f64 = 120.0;
 
 /// The questions about Puyo Puyo.
 pub const PUYO: &[Question] = &[
-    Question::new::<puyo::DealQueue, puyo::Dealt>(
+    Question::new::<puyo::DealQueue, puyo::DealtByRules>(
         "puyo/deal",
-        "All that a seed deals.",
+        "All that a seed deals, or a key by the rules tsu.",
         Effort::Quick,
-        |request, _| answer(request, |question| Ok(puyo::deal(&question))),
+        |request, _| answer(request, |question| puyo::deal_by_rules(&question)),
     ),
-    Question::new::<puyo::Find, puyo::PairsFound>(
+    Question::new::<puyo::Find, puyo::FoundByRules>(
         "puyo/find",
-        "The seeds that deal these pairs.",
+        "The seeds that deal these pairs. By the rules tsu, the keys whose pools begin with them, grouped by queue: all \
+         4,294,967,296 keys take minutes, so several requests may have ranges of them.",
         Effort::Brief,
-        |request, client| {
-            answer(request, |mut question: puyo::Find| {
-                question.at_most(MOST_LISTED);
-                puyo::find(&question, &*client.left())
-            })
+        |request, client| match find(request)? {
+            FindByRules::Seeds(question) => find_seeds(&question, client),
+            FindByRules::Keys(question) => {
+                let work = Work::default();
+                to_json(&puyo::find_keys(&question, &work, |done| client.progress(&scanned(done)))?)
+            }
         },
-    ),
+    )
+    .takes_long_if(|body| {
+        find(body.into()).is_ok_and(|question| matches!(question, FindByRules::Keys(_)))
+    })
+    .shared(find_shard, |request, texts, _| match find(request)? {
+        FindByRules::Seeds(_) => of_first(request, texts),
+        FindByRules::Keys(question) => {
+            to_json(&puyo::join_keys_of(checkpoints(texts)?, &question)?)
+        }
+    }),
     Question::new::<puyo::Link, puyo::Linked>(
         "puyo/link",
         "The pairs of a seed or of an address, and the addresses that show them.",
@@ -84,3 +101,26 @@ pub const PUYO: &[Question] = &[
         },
     ),
 ];
+
+/// Reads a search of pairs, and bounds it.
+fn find(request: RequestBody) -> Result<FindByRules, Refused> {
+    let mut question: puyo::Find = or_refusal(json::read(request.body))?;
+    question.at_most(MOST_LISTED);
+    Ok(question.by_rules()?)
+}
+
+fn find_seeds(question: &puyo::Find, client: &dyn Client) -> Answer {
+    to_json(&puyo::find(question, None, &*client.left())?)
+}
+
+/// Does a shard of a search. One worker searches all seeds, because there are few.
+fn find_shard(request: RequestBody, shard: Shard, client: &dyn Client) -> Answer {
+    match find(request)? {
+        FindByRules::Seeds(question) => by_first(request, shard, || find_seeds(&question, client)),
+        FindByRules::Keys(question) => {
+            let work = Work::default().on(shard);
+            let notify = |done| client.progress(&scanned(done));
+            Ok(puyo::find_keys_shard(&question, &work, notify)?.into_bytes())
+        }
+    }
+}

@@ -3,15 +3,14 @@
 use std::sync::Arc;
 
 use foretile_eyes::Picture;
-use foretile_search::sweep::Scanned;
-use serde_json::{Value, json};
+use serde_json::json;
 
 use super::{
-    Answer, Client, Effort, MOST_LISTED, Question, Refused, RequestBody, answer, or_refusal,
-    to_json,
+    Client, Effort, MOST_LISTED, Question, Refused, RequestBody, answer, checkpoints, or_refusal,
+    scanned, shard, to_json,
 };
 use crate::error::{Error, ErrorKind};
-use crate::sweep::{Shards, Work};
+use crate::sweep::Work;
 use crate::voltorb::{self, Streams};
 use crate::{clock, json};
 
@@ -257,25 +256,6 @@ pub const VOLTORB: &[Question] = &[
         },
     ),
 ];
-
-/// Reads a question, and does a shard of its work.
-fn shard<Q: json::Question>(
-    request: RequestBody,
-    work: impl FnOnce(Q) -> Result<String, Error>,
-) -> Answer {
-    Ok(work(or_refusal(json::read(request.body))?)?.into_bytes())
-}
-
-/// Opens the checkpoints that the shards of a search returned.
-fn checkpoints(texts: &[Vec<u8>]) -> Result<Shards, Error> {
-    let texts = texts.iter().enumerate();
-    Shards::open(texts.map(|(index, text)| Ok((index.to_string(), text.clone()))))
-}
-
-/// Returns the progress of a search of seeds.
-fn scanned(done: Scanned) -> Value {
-    json!({ "done": done.places, "of": done.of, "scanned": done.places })
-}
 
 /// Returns the picture. Refuses a file that is not a picture, and one that would take too much memory.
 fn picture(request: RequestBody, client: &dyn Client) -> Result<Picture, Refused> {

@@ -1,18 +1,31 @@
 //! Deals a queue.
 
-use foretile_games::puyo::{self, ColourCount, ColourMap, Pair, Pool, Seed};
+use foretile_games::puyo::{
+    self, ColourCount, ColourMap, ColourNames, DealtBy, Pair, Pool, Rules, Seed,
+};
 #[cfg(feature = "openapi")]
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
+use super::keys::{DealtKey, deal_key};
+use super::rules::{DealtQueue, GivenSeed};
+use crate::error::Error;
 use crate::json::{Fault, Members, Question};
 
-/// Which pairs does this seed deal?
+/// Which pairs does this seed or key deal?
 #[derive(Deserialize)]
 #[cfg_attr(feature = "openapi", derive(JsonSchema))]
 pub struct DealQueue {
-    /// The seed, such as 0x1A2B
-    pub seed: Seed,
+    /// The seed, such as 0x1A2B, or by the rules tsu the key, such as 0x0D475B22
+    pub seed: GivenSeed,
+    /// The game that deals the pairs: 20th (also for later games) or tsu (also for PuyoVS)
+    #[serde(default)]
+    pub rules: Rules,
+    /// For the rules tsu, the names of the colours in the order in which they come, such as RGBY, because the game's own
+    /// are not known; if missing, the letters A to E
+    #[cfg_attr(feature = "openapi", schemars(with = "Option<String>"))]
+    #[serde(default)]
+    pub names: Option<ColourNames>,
     /// How many colours the game uses: 3, 4 or 5
     #[serde(default, rename = "colors")]
     pub colours: ColourCount,
@@ -20,6 +33,8 @@ pub struct DealQueue {
 
 impl Question for DealQueue {
     const EXAMPLE: &'static str = r#"{"seed":4660,"colors":4}"#;
+    const EXAMPLES: &'static [&'static str] =
+        &[Self::EXAMPLE, r#"{"seed":222780194,"rules":"tsu","names":"RGBY"}"#];
 
     fn read(members: &mut Members) -> Result<Self, Fault> {
         members.part()
@@ -66,17 +81,41 @@ pub struct Pools {
     pub five: Pool,
 }
 
+/// The deal of a seed, or of a key.
+#[derive(Serialize)]
+#[cfg_attr(feature = "openapi", derive(JsonSchema))]
+#[cfg_attr(feature = "openapi", schemars(inline))]
+#[serde(untagged)]
+pub enum DealtByRules {
+    /// Of a seed of Puyo Puyo!! 20th Anniversary.
+    Seed(Dealt),
+    /// Of a key of Puyo Puyo Tsu.
+    Key(DealtKey),
+}
+
+/// Deals the pairs of a seed, or of a key.
+///
+/// # Errors
+/// When it is not a seed of this game.
+pub fn deal_by_rules(question: &DealQueue) -> Result<DealtByRules, Error> {
+    let &DealQueue { ref seed, rules, names, colours } = question;
+    Ok(match DealtQueue::new(seed, rules, colours, names)?.by {
+        DealtBy::Seed(seed) => DealtByRules::Seed(deal(seed, colours)),
+        DealtBy::Key(key) => DealtByRules::Key(deal_key(key, colours, names)),
+    })
+}
+
 /// Deals the pairs of a seed.
-pub fn deal(question: &DealQueue) -> Dealt {
-    let deal = puyo::deal(question.seed);
+fn deal(seed: Seed, colours: ColourCount) -> Dealt {
+    let deal = puyo::deal(seed);
     let [three, four, five] = deal.pools;
     Dealt {
-        seed: question.seed,
+        seed,
         colour_map: deal.colour_map,
         final_state: deal.final_state,
         pools: Pools { three, four, five },
-        colours: question.colours,
-        pairs: deal.queue(question.colours).pairs().collect(),
+        colours,
+        pairs: deal.queue(colours).pairs().collect(),
     }
 }
 

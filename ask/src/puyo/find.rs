@@ -3,7 +3,7 @@
 use std::num::NonZero;
 use std::ops::ControlFlow;
 
-use foretile_games::puyo::ColourCount;
+use foretile_games::puyo::{ColourCount, Rules};
 use foretile_search::puyo::{Errors, Match, PairScan, Question, WantedPairs};
 use foretile_search::sweep::{self, Event, Options, Scan};
 #[cfg(feature = "openapi")]
@@ -11,16 +11,14 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use super::link::{check_length, task_in};
-use super::{FindKeys, PuzzleTask};
+use super::{FindKeys, KeysFound, PuzzleTask};
 use crate::error::{Error, ensure};
 use crate::json::{self, Fault, Members};
 #[cfg(feature = "clap")]
 use crate::number::whole;
 use crate::span::Span;
-#[cfg(feature = "clap")]
-use crate::sweep::threads;
 
-/// Which seeds deal these pairs?
+/// Which seeds or keys deal these pairs?
 #[cfg_attr(feature = "clap", derive(clap::Args))]
 #[derive(Deserialize)]
 #[cfg_attr(feature = "openapi", derive(JsonSchema))]
@@ -52,18 +50,30 @@ pub struct Find {
     #[cfg_attr(feature = "clap", arg(long, default_value_t = 0, value_name = "K", value_parser = whole::<usize>(0..=i64::MAX, 1)))]
     #[serde(default)]
     errors: usize,
-    /// How many matches to list, from the lowest seed; 0 lists all [default: 20, all with --json]
+    /// How many matches to list, from the lowest seed; 0 lists all [default: 20, all with --json; with the rules tsu
+    /// 1000, and if there are more, they are only counted]
     #[cfg_attr(feature = "clap", arg(long, value_parser = whole::<usize>(0..=i64::MAX, 20)))]
     #[serde(default)]
     pub limit: Option<usize>,
-    /// Threads to search with [default: as many as the machine runs at once]
-    #[cfg_attr(feature = "clap", arg(long, value_name = "N", value_parser = threads))]
-    #[serde(skip)]
-    threads: Option<NonZero<usize>>,
+    /// The game that deals the pairs: 20th (also for later games) or tsu (also for PuyoVS), whose 2^32 keys take minutes
+    #[cfg_attr(feature = "clap", arg(long, default_value_t, hide_default_value = true))]
+    #[serde(default)]
+    pub rules: Rules,
+    /// The keys of Puyo Puyo Tsu to search [default: 0..4294967295]
+    #[cfg_attr(feature = "clap", arg(long, value_name = "A..B"))]
+    #[serde(default)]
+    keys: Option<Span<u64>>,
 }
+
+/// How many keys are listed by default.
+const KEYS_LISTED: usize = 1_000;
 
 impl json::Question for Find {
     const EXAMPLE: &'static str = r#"{"pairs":["PY","BB","?Y"],"colors":4,"limit":5}"#;
+    const EXAMPLES: &'static [&'static str] = &[
+        Self::EXAMPLE,
+        r#"{"pairs":["RG","RR","BY","GY","YB","YR","BY"],"rules":"tsu","keys":"222000000..223000000"}"#,
+    ];
 
     fn read(members: &mut Members) -> Result<Self, Fault> {
         members.part()
@@ -83,44 +93,73 @@ pub struct PairsFound {
     pub task: Option<PuzzleTask>,
 }
 
+/// A search by the rules of a game.
+pub enum FindByRules {
+    /// Of the seeds of Puyo Puyo!! 20th Anniversary.
+    Seeds(Find),
+    /// Of the keys of Puyo Puyo Tsu.
+    Keys(FindKeys),
+}
+
+/// The seeds or the keys that deal pairs.
+#[derive(Serialize)]
+#[cfg_attr(feature = "openapi", derive(JsonSchema))]
+#[cfg_attr(feature = "openapi", schemars(inline))]
+#[serde(untagged)]
+pub enum FoundByRules {
+    /// The seeds of Puyo Puyo!! 20th Anniversary.
+    Seeds(PairsFound),
+    /// The keys of Puyo Puyo Tsu.
+    Keys(KeysFound),
+}
+
 impl Find {
-    /// Returns the same question about the keys of Puyo Puyo Tsu. `limit` is how many keys to list by default.
+    /// Returns the search by the rules that the question names.
     ///
     /// # Errors
-    /// When the question allows misread puyos or matches anywhere, which a search of that game does not support.
-    pub fn of_keys(self, keys: Span<u64>, limit: usize) -> Result<FindKeys, Error> {
-        let Self {
-            pairs,
-            colours,
-            unordered,
-            pattern: _,
-            anywhere,
-            errors,
-            limit: requested,
-            threads,
-        } = self;
+    /// When the question has members that its rules do not have, or a search of keys is refused.
+    pub fn by_rules(self) -> Result<FindByRules, Error> {
+        if self.rules == Rules::Twentieth {
+            ensure!(
+                self.keys.is_none(),
+                Question,
+                "a range of keys belongs to Puyo Puyo Tsu: expected the rules tsu, too, or no keys, such as 'RG BY' --rules tsu \
+                 --keys 0..999999"
+            );
+            return Ok(FindByRules::Seeds(self));
+        }
         ensure!(
-            !anywhere && errors == 0,
+            !self.anywhere && self.errors == 0,
             Question,
-            "the search of Puyo Puyo Tsu looks only at the beginning, and for exactly these pairs: expected no --anywhere and \
-             no --errors, such as 'RG BY' --rules tsu"
+            "the search of Puyo Puyo Tsu looks only at the beginning, and for exactly these pairs: expected no matches \
+             anywhere and no misread puyos, such as 'RG BY' --rules tsu"
         );
-        let limit = match requested {
+        let Self { pairs, colours, unordered, pattern, limit, keys, .. } = self;
+        let limit = match limit {
             Some(0) => usize::MAX,
-            requested => requested.unwrap_or(limit),
+            limit => limit.unwrap_or(KEYS_LISTED),
         };
-        Ok(FindKeys { pairs: pairs.join(" "), colours, unordered, keys, limit, threads })
+        let question = FindKeys::new(&pairs.join(" "), colours, unordered, pattern, keys, limit)?;
+        Ok(FindByRules::Keys(question))
     }
 
     /// Lists at most this many matches, to bound memory.
     pub fn at_most(&mut self, listed: usize) {
         let requested = self.limit.filter(|&limit| limit > 0);
-        self.limit = Some(requested.unwrap_or(listed).min(listed));
+        let usual = match (self.rules, self.limit) {
+            (Rules::Tsu, None) => KEYS_LISTED,
+            _ => listed,
+        };
+        self.limit = Some(requested.unwrap_or(usual).min(listed));
     }
 }
 
-/// Searches all queues, until `stop` returns `true`.
-pub fn find(question: &Find, stop: &dyn Fn() -> bool) -> Result<PairsFound, Error> {
+/// Searches all queues of Puyo Puyo!! 20th Anniversary, until `stop` returns `true`.
+pub fn find(
+    question: &Find,
+    threads: Option<NonZero<usize>>,
+    stop: &dyn Fn() -> bool,
+) -> Result<PairsFound, Error> {
     let pairs = question.pairs.join(" ");
     let sought = match question.pattern {
         true => WantedPairs::Pattern(pairs.parse()?),
@@ -137,7 +176,7 @@ pub fn find(question: &Find, stop: &dyn Fn() -> bool) -> Result<PairsFound, Erro
         anywhere: question.anywhere,
         errors: Errors::new(question.errors)?,
     });
-    let (matches, count) = first(&scan, question.threads, question.limit, stop);
+    let (matches, count) = first(&scan, threads, question.limit, stop);
     Ok(PairsFound { matches, count, task: task_in(&pairs) })
 }
 
@@ -191,8 +230,11 @@ mod tests {
             question.at_most(9);
             assert_eq!(question.limit, Some(most), "{limit:?}");
         }
+        let mut of_keys = Find { rules: Rules::Tsu, ..question(None) };
+        of_keys.at_most(10_000);
+        assert_eq!(of_keys.limit, Some(KEYS_LISTED));
         for (limit, most) in [(None, usize::MAX), (Some(0), usize::MAX), (Some(3), 3)] {
-            let found = find(&question(limit), &|| false).unwrap();
+            let found = find(&question(limit), None, &|| false).unwrap();
             assert_eq!(found.matches.len(), found.count.min(most), "{limit:?}");
             assert!(found.count > 3);
         }
@@ -200,8 +242,8 @@ mod tests {
 
     #[test]
     fn a_stopped_search_returns_what_it_has_found() {
-        let all = find(&question(None), &|| false).unwrap().count;
-        let stopped = find(&Find { threads: NonZero::new(1), ..question(None) }, &|| true).unwrap();
+        let all = find(&question(None), None, &|| false).unwrap().count;
+        let stopped = find(&question(None), NonZero::new(1), &|| true).unwrap();
         assert!(stopped.count < all, "{} of {all}", stopped.count);
     }
 }

@@ -5,12 +5,14 @@ use std::str::FromStr;
 
 use foretile_games::message::Code as _;
 use foretile_games::puyo::{
-    self, Colour, ColourCount, Field, Link, PAIRS, Pair, Placement, Play, Puyo, Seed, Task,
+    self, Colour, ColourCount, ColourNames, Field, Link, PAIRS, Pair, Placement, Play, Puyo, Rules,
+    Task,
 };
 #[cfg(feature = "openapi")]
 use schemars::JsonSchema;
 use serde::{Deserialize, Deserializer, Serialize, Serializer, de};
 
+use super::rules::{DealtQueue, GivenSeed};
 use crate::Reason;
 use crate::error::{Context, Error, bail, ensure};
 use crate::number::Whole;
@@ -20,13 +22,23 @@ use crate::number::Whole;
 #[derive(Deserialize)]
 #[cfg_attr(feature = "openapi", derive(JsonSchema))]
 pub struct KnownPairs {
-    /// The seed that deals the pairs, such as 0x1A2B
+    /// The seed that deals the pairs, such as 0x1A2B, or with the rules tsu the key, such as 0x0D475B22
     #[cfg_attr(
         feature = "clap",
         arg(required_unless_present = "pairs_from", conflicts_with = "pairs_from")
     )]
     #[serde(default)]
-    seed: Option<Seed>,
+    seed: Option<GivenSeed>,
+    /// The game that deals the seed's pairs: 20th (also for later games) or tsu (also for PuyoVS)
+    #[cfg_attr(feature = "clap", arg(long, default_value_t, hide_default_value = true))]
+    #[serde(default)]
+    rules: Rules,
+    /// With the rules tsu, the names of the colours in the order in which they come, because the game's own are not
+    /// known [default: RGBYP]
+    #[cfg_attr(feature = "clap", arg(long, value_name = "COLOURS"))]
+    #[cfg_attr(feature = "openapi", schemars(with = "Option<String>"))]
+    #[serde(default)]
+    names: Option<ColourNames>,
     /// An address of puyop.com, IPS or puyo-rsrch with the pairs; its field is the start, and its placements are
     /// played first
     #[cfg_attr(feature = "clap", arg(long, value_name = "LINK"))]
@@ -125,14 +137,18 @@ pub(super) struct GameSoFar {
     /// The pairs that have been placed, and where.
     pub played: Vec<(Pair, Placement)>,
     pub upcoming: Vec<Pair>,
+    /// The queue, if a seed or key deals the pairs.
+    pub dealt: Option<DealtQueue>,
     /// The task of an address, which this module ignores.
     pub task: Option<Task>,
 }
 
 impl KnownPairs {
-    /// Returns the seed, if the pairs are a seed's, and the colours of its game.
-    pub(super) fn dealt(&self) -> (Option<Seed>, Option<ColourCount>) {
-        (self.seed, self.seed.map(|_| self.colours.unwrap_or_default()))
+    /// Deals the queue, if the pairs are those of a seed or key.
+    fn dealt(&self) -> Result<Option<DealtQueue>, Error> {
+        let colours = self.colours.unwrap_or_default();
+        let dealt = self.seed.as_ref();
+        dealt.map(|seed| DealtQueue::new(seed, self.rules, colours, self.names)).transpose()
     }
 
     /// Checks which members are given together.
@@ -147,6 +163,8 @@ impl KnownPairs {
         for (what, given) in [
             ("a number of colours", self.colours.is_some()),
             ("a number of pairs to skip", self.skip.is_some()),
+            ("the rules of a game", self.rules != Rules::default()),
+            ("names of colours", self.names.is_some()),
         ] {
             ensure!(
                 !given || self.seed.is_some(),
@@ -159,6 +177,7 @@ impl KnownPairs {
     /// Returns the start and the pairs.
     pub(super) fn game_so_far(&self) -> Result<GameSoFar, Error> {
         self.check()?;
+        let dealt = self.dealt()?;
         let record: Option<Link> = self.pairs_from.as_deref().map(str::parse).transpose()?;
         let mut placed: Vec<Placement> = Vec::new();
         let (mut start, mut pairs, mut task) = (Field::default(), Vec::new(), None);
@@ -176,8 +195,7 @@ impl KnownPairs {
                 !pairs.is_empty(),
                 Question => Reason::PuyoRecordEmpty
             );
-        } else if let Some(seed) = self.seed {
-            let queue = puyo::queue(seed, self.colours.unwrap_or_default());
+        } else if let Some(DealtQueue { queue, .. }) = &dealt {
             let skip = self.skip.map_or(0, Whole::get::<usize>);
             let count = self.pairs.map_or(USUAL_PAIRS, Whole::get);
             pairs = (skip..skip + count).map(|index| queue.pair(index)).collect();
@@ -196,7 +214,7 @@ impl KnownPairs {
             placed.len() <= pairs.len(),
             Question => Reason::PuyoManyPlaced.with("placed", placed.len()).with("pairs", pairs.len())
         );
-        self.check_field(&start)?;
+        check_field(&start, dealt.as_ref())?;
         let mut play = Play::new(start);
         let mut played = Vec::new();
         for (index, (&pair, placement)) in pairs.iter().zip(placed).enumerate() {
@@ -208,44 +226,43 @@ impl KnownPairs {
             played.push((pair, placement));
         }
         let upcoming = pairs.split_off(played.len());
-        Ok(GameSoFar { start, play, played, upcoming, task })
+        Ok(GameSoFar { start, play, played, upcoming, dealt, task })
     }
+}
 
-    /// Checks the field at the start.
-    fn check_field(&self, field: &Field) -> Result<(), Error> {
-        let mut fallen = *field;
-        fallen.fall();
-        ensure!(
-            fallen == *field,
-            Question => Reason::PuyoFieldFloats
-        );
-        ensure!(
-            field.groups().is_empty(),
-            Question => Reason::PuyoFieldPops
-        );
-        ensure!(
-            !Play::new(*field).is_lost(),
-            Question => Reason::PuyoFieldLost
-        );
-        if let Some(seed) = self.seed {
-            let dealt = puyo::queue(seed, self.colours.unwrap_or_default());
-            let cells = (0..puyo::COLUMNS)
-                .flat_map(|column| (0..puyo::ROWS).map(move |row| field.get(column, row)));
-            for cell in cells.flatten() {
-                if let Puyo::Coloured(colour) = cell
-                    && !dealt.puyos().contains(&colour)
-                {
-                    let letters: String = Colour::ALL
-                        .into_iter()
-                        .filter(|colour| dealt.puyos().contains(colour))
-                        .map(Colour::letter)
-                        .collect();
-                    bail!(
-                        Question => Reason::PuyoFieldColor.with("letter", colour.letter()).with("letters", letters)
-                    );
-                }
+/// Checks the field at the start.
+fn check_field(field: &Field, dealt: Option<&DealtQueue>) -> Result<(), Error> {
+    let mut fallen = *field;
+    fallen.fall();
+    ensure!(
+        fallen == *field,
+        Question => Reason::PuyoFieldFloats
+    );
+    ensure!(
+        field.groups().is_empty(),
+        Question => Reason::PuyoFieldPops
+    );
+    ensure!(
+        !Play::new(*field).is_lost(),
+        Question => Reason::PuyoFieldLost
+    );
+    if let Some(DealtQueue { queue, .. }) = dealt {
+        let cells = (0..puyo::COLUMNS)
+            .flat_map(|column| (0..puyo::ROWS).map(move |row| field.get(column, row)));
+        for cell in cells.flatten() {
+            if let Puyo::Coloured(colour) = cell
+                && !queue.puyos().contains(&colour)
+            {
+                let letters: String = Colour::ALL
+                    .into_iter()
+                    .filter(|colour| queue.puyos().contains(colour))
+                    .map(Colour::letter)
+                    .collect();
+                bail!(
+                    Question => Reason::PuyoFieldColor.with("letter", colour.letter()).with("letters", letters)
+                );
             }
         }
-        Ok(())
     }
+    Ok(())
 }

@@ -1,11 +1,14 @@
 //! Converts between pairs and the addresses of simulators.
 
 use foretile_games::message::Code as _;
-use foretile_games::puyo::{self, ColourCount, Move, PAIRS, Pair, Seed, SeenPairs, Site, Task};
+use foretile_games::puyo::{
+    self, ColourCount, ColourNames, Move, PAIRS, Pair, Rules, SeenPairs, Site, Task,
+};
 #[cfg(feature = "openapi")]
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
+use super::rules::{DealtQueue, GivenSeed};
 use crate::Reason;
 use crate::error::{Error, bail, ensure};
 use crate::json::{Fault, Members, Question};
@@ -20,9 +23,19 @@ pub struct Link {
     #[cfg_attr(feature = "clap", arg(required_unless_present = "seed", conflicts_with = "seed"))]
     #[serde(default)]
     pairs: Vec<String>,
-    /// Take the pairs of this seed instead
+    /// Take the pairs of this seed instead, or with the rules tsu of this key
     #[cfg_attr(feature = "clap", arg(long))]
-    seed: Option<Seed>,
+    seed: Option<GivenSeed>,
+    /// The game that deals the seed's pairs: 20th (also for later games) or tsu (also for PuyoVS)
+    #[cfg_attr(feature = "clap", arg(long, default_value_t, hide_default_value = true))]
+    #[serde(default)]
+    rules: Rules,
+    /// With the rules tsu, the names of the colours in the order in which they come, because the game's own are not
+    /// known [default: RGBYP]
+    #[cfg_attr(feature = "clap", arg(long, value_name = "COLOURS"))]
+    #[cfg_attr(feature = "openapi", schemars(with = "Option<String>"))]
+    #[serde(default)]
+    names: Option<ColourNames>,
     /// How many colours the seed's game uses: 3, 4 or 5 [default: 4]
     #[cfg_attr(
         feature = "clap",
@@ -55,6 +68,10 @@ impl Link {
         } else {
             ensure!(!self.pairs.is_empty(), "no pairs: expected some, such as RG BR YR, or a seed");
             ensure!(
+                self.rules == Rules::default() && self.names.is_none(),
+                "rules and names of colours are only for a seed: expected a seed with them, {example}"
+            );
+            ensure!(
                 self.colours.is_none(),
                 "a number of colours is only for a seed: expected a seed with it, {example}"
             );
@@ -82,6 +99,9 @@ pub struct Linked {
     /// The task, if the address is one of a puzzle.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub task: Option<PuzzleTask>,
+    /// What is not settled about the pairs, if they are those of a key.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub unsettled: Option<&'static str>,
 }
 
 /// The task of a puzzle, which `puyo/task` solves.
@@ -112,9 +132,12 @@ pub(super) fn task_in(text: &str) -> Option<PuzzleTask> {
 pub fn link(question: &Link) -> Result<Linked, Error> {
     question.check()?;
     let text = question.pairs.join(" ");
-    let link = match question.seed {
-        Some(seed) => {
-            let queue = puyo::queue(seed, question.colours.unwrap_or_default());
+    let &Link { ref seed, rules, names, colours, .. } = question;
+    let dealt =
+        seed.as_ref().map(|seed| DealtQueue::new(seed, rules, colours.unwrap_or_default(), names));
+    let dealt = dealt.transpose()?;
+    let link = match &dealt {
+        Some(DealtQueue { queue, .. }) => {
             let count = question.count.map_or(PAIRS, Whole::get);
             puyo::Link::queue((0..count).map(|index| queue.pair(index)))
         }
@@ -131,6 +154,7 @@ pub fn link(question: &Link) -> Result<Linked, Error> {
         ips: link.address(Site::Ips),
         task: link.task.map(PuzzleTask::from),
         moves: link.moves,
+        unsettled: dealt.and_then(|dealt| dealt.unsettled()),
     })
 }
 

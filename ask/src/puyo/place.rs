@@ -48,6 +48,9 @@ pub struct PairsPlaced {
     /// The task of an address; the placements are not checked against it.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub task: Option<PuzzleTask>,
+    /// What is not settled about the pairs, if they are those of a key.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub unsettled: Option<&'static str>,
 }
 
 /// A placement that can be reached.
@@ -66,7 +69,7 @@ pub struct ReachablePlacement {
 
 /// Places the pairs.
 pub fn place(question: &PlacePairs) -> Result<PairsPlaced, Error> {
-    let GameSoFar { start, play, played, upcoming, task } = question.known.game_so_far()?;
+    let GameSoFar { start, play, played, upcoming, dealt, task } = question.known.game_so_far()?;
     Ok(PairsPlaced {
         moves: show(start, &played),
         field: rows(&play.field),
@@ -74,6 +77,7 @@ pub fn place(question: &PlacePairs) -> Result<PairsPlaced, Error> {
         links: links(start, &played),
         task: task.map(PuzzleTask::from),
         coming: upcoming,
+        unsettled: dealt.and_then(|dealt| dealt.unsettled()),
     })
 }
 

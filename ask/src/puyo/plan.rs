@@ -177,7 +177,7 @@ pub fn plan(
 ) -> Result<PlannedPairs, Error> {
     let PlanPairs { known, options } = question;
     options.check()?;
-    let GameSoFar { start, play, played, upcoming, task: puzzle } = known.game_so_far()?;
+    let GameSoFar { start, play, played, upcoming, dealt, task: puzzle } = known.game_so_far()?;
     ensure!(
         !upcoming.is_empty(),
         Question => Reason::PuyoAllPlaced.with("pairs", played.len()).with("example", played.len() + 1)
@@ -194,8 +194,7 @@ pub fn plan(
         .with_memory(options.memory.get::<usize>() << 20)
         .with_threads(threads.unwrap_or(NonZero::<usize>::MIN))
         .with_clock(clock::now);
-    let (seed, colours) = known.dealt();
-    let about = report::About { seed, colours, goal: options.goal, start, played, puzzle };
+    let about = report::About { dealt, goal: options.goal, start, played, puzzle };
     let begin = clock::now();
     let broke = Cell::new(false);
     let stop = || broke.get() || stop();

@@ -33,6 +33,13 @@ pub struct State<Found> {
     pub complete: bool,
     done: Done,
     found: Vec<Found>,
+    /// The number of finds, if they are more than are stored; then `found` is empty.
+    #[serde(default, skip_serializing_if = "is_zero")]
+    counted: u64,
+}
+
+fn is_zero(number: &u64) -> bool {
+    *number == 0
 }
 
 impl<Found> State<Found> {
@@ -46,7 +53,17 @@ impl<Found> State<Found> {
             complete: Blocks::of(scan, shard).count() == 0,
             done: Done::default(),
             found: Vec::new(),
+            counted: 0,
         })
+    }
+
+    /// Adds finds. If there are more than `most`, they are only counted.
+    fn push(&mut self, found: &mut Vec<Found>, most: Option<usize>) {
+        self.found.append(found);
+        if self.counted > 0 || most.is_some_and(|most| self.found.len() > most) {
+            self.counted += self.found.len() as u64;
+            self.found.clear();
+        }
     }
 
     /// Returns this state if it has the same question and shard as the other.
@@ -72,12 +89,12 @@ impl<Found> State<Found> {
 impl State<Value> {
     /// Converts the finds from JSON into their type.
     pub fn typed<Found: DeserializeOwned>(self) -> Result<State<Found>, Error> {
-        let Self { question, shard, space, block, complete, done, found } = self;
+        let Self { question, shard, space, block, complete, done, found, counted } = self;
         let read = |(entry, found): (usize, &Value)| {
             Found::deserialize(found).with_context(|| unconfirmed(entry, found))
         };
         let found = found.iter().enumerate().map(read).collect::<Result<_, Error>>()?;
-        Ok(State { question, shard, space, block, complete, done, found })
+        Ok(State { question, shard, space, block, complete, done, found, counted })
     }
 }
 
@@ -109,6 +126,16 @@ impl<Found: Serialize + Ord> State<Found> {
             self.complete,
             self.done.count()
         );
+        if self.counted > 0 {
+            // The number cannot be confirmed without the search. A find cannot be hidden by it where all are stored.
+            let is_more = |most: usize| self.counted > most as u64;
+            ensure!(
+                self.found.is_empty() && scan.most_stored().is_some_and(is_more),
+                Kept,
+                "`counted` is {}: expected it only if more is found than is stored, and then no entry in `found`",
+                self.counted
+            );
+        }
         let mut found = Vec::with_capacity(self.found.len());
         for (entry, find) in self.found.iter().enumerate() {
             let (place, again) =
@@ -129,9 +156,9 @@ impl<Found: Serialize + Ord> State<Found> {
         Ok(self)
     }
 
-    /// Returns the number of places in all shards, and the finds of this one.
-    pub fn into_found(self) -> (u64, Vec<Found>) {
-        (self.space, self.found)
+    /// Returns the number of places in all shards, the finds of this one, and the number of those that were only counted.
+    pub fn into_found(self) -> (u64, Vec<Found>, u64) {
+        (self.space, self.found, self.counted)
     }
 }
 
@@ -149,6 +176,7 @@ pub struct Checkpoint<Found> {
     saved: Duration,
     state: State<Found>,
     blocks: u64,
+    most_stored: Option<usize>,
 }
 
 impl<Found: Serialize + DeserializeOwned + Ord> Checkpoint<Found> {
@@ -170,7 +198,8 @@ impl<Found: Serialize + DeserializeOwned + Ord> Checkpoint<Found> {
         });
         let state = saved.transpose()?.flatten().unwrap_or(fresh);
         let blocks = Blocks::of(scan, state.shard).count();
-        let mut checkpoint = Self { file, saved: clock::now(), state, blocks };
+        let mut checkpoint =
+            Self { file, saved: clock::now(), state, blocks, most_stored: scan.most_stored() };
         checkpoint.save()?;
         Ok(checkpoint)
     }
@@ -188,8 +217,13 @@ impl<Found: Serialize + DeserializeOwned + Ord> Checkpoint<Found> {
     fn add_at(&mut self, now: Duration, block: u64, found: &mut Vec<Found>) -> Result<(), Error> {
         self.state.done.insert(block);
         self.state.complete = self.state.done.covers(self.blocks);
-        self.state.found.append(found);
+        self.state.push(found, self.most_stored);
         if now - self.saved < SAVE_EVERY { Ok(()) } else { self.save() }
+    }
+
+    /// Returns the number of finds that were only counted.
+    pub const fn counted(&self) -> u64 {
+        self.state.counted
     }
 
     /// Saves, and returns the finds and whether all blocks are done.
@@ -271,7 +305,10 @@ mod tests {
         assert_eq!(third.done().count(), 3);
         let state: State<Value> = KIND.open(third.sealed().unwrap().as_bytes()).unwrap();
         assert!(state.complete);
-        assert_eq!(state.typed::<u64>().unwrap().into_found(), (100, vec![0, 10, 40, 50, 80, 90]));
+        assert_eq!(
+            state.typed::<u64>().unwrap().into_found(),
+            (100, vec![0, 10, 40, 50, 80, 90], 0)
+        );
     }
 
     #[test]
@@ -288,6 +325,64 @@ mod tests {
         let state: State<Value> = KIND.open(saved().as_bytes()).unwrap();
         assert_eq!((state.done.count(), state.found), (2, vec![json!(0), json!(40)]));
         assert!(checkpoint.saved + SAVE_EVERY > due);
+    }
+
+    /// Finds like `Tens`, and stores at most three.
+    struct FewTens;
+
+    impl Scan for FewTens {
+        type Found = u64;
+
+        fn space(&self) -> u64 {
+            Tens.space()
+        }
+
+        fn block(&self) -> u64 {
+            Tens.block()
+        }
+
+        fn scan(&self, places: Range<u64>, found: &mut Vec<u64>) -> ControlFlow<()> {
+            Tens.scan(places, found)
+        }
+    }
+
+    impl Recall for FewTens {
+        fn recall(&self, find: &u64) -> Option<(u64, u64)> {
+            Tens.recall(find)
+        }
+
+        fn most_stored(&self) -> Option<usize> {
+            Some(3)
+        }
+    }
+
+    #[test]
+    fn finds_past_the_limit_are_only_counted() {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("state.json");
+        let open = || Checkpoint::open(Some(&path), fresh(), &FewTens).unwrap();
+        let mut first = open();
+        first.add(0, &mut vec![0, 10]).unwrap();
+        first.add(1, &mut vec![40]).unwrap();
+        assert_eq!(first.counted(), 0);
+        assert_eq!(first.finish().unwrap(), (vec![0, 10, 40], false));
+        let mut second = open();
+        second.add(2, &mut vec![80, 90]).unwrap();
+        assert_eq!(second.counted(), 5);
+        assert_eq!(second.finish().unwrap(), (vec![], true));
+        assert_eq!(open().counted(), 5);
+        // A search that stores all finds refuses a number without them.
+        let error = format!("{:#}", Checkpoint::open(Some(&path), fresh(), &Tens).err().unwrap());
+        assert!(error.contains("`counted` is 5: expected it only if"), "{error}");
+        for (counted, found) in [(5, vec![0]), (3, vec![]), (1, vec![])] {
+            let saved: State<Value> = KIND.open(&fs::read(&path).unwrap()).unwrap();
+            let mut content = serde_json::to_value(&saved).unwrap();
+            (content["counted"], content["found"]) = (counted.into(), json!(found));
+            let other = folder.path().join("other.json");
+            fs::write(&other, KIND.seal(&content).unwrap()).unwrap();
+            let opened = Checkpoint::open(Some(&other), fresh(), &FewTens);
+            assert!(opened.is_err(), "{counted} {found:?}");
+        }
     }
 
     #[test]

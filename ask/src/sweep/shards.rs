@@ -127,7 +127,7 @@ impl Shards {
         H::Found: Serialize + DeserializeOwned + Ord,
     {
         let current = serde_json::to_value(question)?;
-        let mut swept = Swept { found: Vec::new(), scanned: 0, complete: true };
+        let mut swept = Swept { found: Vec::new(), counted: 0, scanned: 0, complete: true };
         for (name, state) in self.states {
             let checked = || {
                 if let Some(difference) = difference(&state.question, &current) {
@@ -136,9 +136,15 @@ impl Shards {
                 state.typed()?.checked(scan)
             };
             let state = checked().with_context(|| format!("cannot join `{name}`"))?;
-            let (space, found) = state.into_found();
+            let (space, found, counted) = state.into_found();
             swept.scanned = space;
+            swept.counted += counted;
             swept.found.extend(found);
+        }
+        let is_more = |most| swept.counted > 0 || swept.found.len() > most;
+        if scan.most_stored().is_some_and(is_more) {
+            swept.counted += swept.found.len() as u64;
+            swept.found.clear();
         }
         Ok(swept)
     }

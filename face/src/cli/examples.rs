@@ -260,8 +260,8 @@ const EXAMPLES: &[(&str, &[Example])] = &[
                 "foretile puyo find 'YR RG BG ?R RY' --anywhere",
             ),
             example(
-                "Seeds whose queue begins like this, in any colours",
-                "foretile puyo find 'AB CC BD' --pattern",
+                "The keys of Puyo Puyo Tsu, stopped and resumed at will",
+                "foretile puyo find 'RG RR BY GY YB YR BY BG' --rules tsu --checkpoint keys.json",
             ),
         ],
     ),

@@ -9,7 +9,7 @@ use foretile_ask::crates::voltorb::Standing;
 use foretile_ask::join::{Joined, join};
 use foretile_ask::number::whole;
 
-use super::{RunResult, voltorb};
+use super::{RunResult, puyo, voltorb};
 
 /// The flags of the command.
 #[derive(Args)]
@@ -36,6 +36,7 @@ pub fn run(flags: Join, out: &mut dyn Write) -> RunResult {
         Joined::Find { question, found } => {
             voltorb::print_found(out, &question, &found, flags.json)
         }
+        Joined::Keys { question, found } => puyo::write_keys(&question, &found, flags.json, out),
         Joined::Plan { plans } => voltorb::print_plans(out, &plans, flags.json),
     }
 }

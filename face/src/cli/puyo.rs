@@ -8,15 +8,16 @@ mod records;
 
 use std::io::Write;
 
-use anyhow::{Context, bail};
+use anyhow::{Context, ensure};
 use clap::{Args, Subcommand};
 use foretile_ask::crates::puyo::{
-    ColourCount, Key, Match, Pool, Profile, PuzzleVerdict, SURE_CLEAR, Seed,
+    ColourCount, ColourNames, Key, Match, Pool, Profile, PuzzleVerdict, Rules, SURE_CLEAR, Seed,
 };
 use foretile_ask::puyo as ask;
-use foretile_ask::span::Span;
+use foretile_ask::puyo::{DealtByRules, FindByRules};
+use foretile_ask::sweep::Work;
 
-use keys::Rules;
+pub use keys::write_keys;
 
 use super::list::write_lines;
 use super::pairs::{paint, paint_pair};
@@ -59,16 +60,7 @@ pub enum Command {
 pub fn run(command: Command, out: &mut dyn Write) -> RunResult {
     match command {
         Command::Deal(flags) => deal(&flags, out),
-        Command::Find(FindFlags { query: WithJson { question, json }, rules, keys }) => match rules
-        {
-            Rules::Tsu => keys::find(question, keys, json, out),
-            Rules::Twentieth if keys.is_some() => {
-                bail!(
-                    "--keys belongs to Puyo Puyo Tsu: expected --rules tsu, too, or no --keys, such as 'RG BY' --rules tsu --keys 0..999999"
-                )
-            }
-            Rules::Twentieth => find(question, json, out),
-        },
+        Command::Find(flags) => find(flags, out),
         Command::Search(WithJson { question, json }) => search(question, json, out),
         Command::Link(WithJson { question, json }) => write_link(&ask::link(&question)?, json, out),
         Command::Plan(WithJson { question, json }) => plan::run(&question, json, out),
@@ -87,10 +79,14 @@ pub fn run(command: Command, out: &mut dyn Write) -> RunResult {
 pub struct DealFlags {
     /// The seed, such as 0x1A2B, or with --rules tsu the key, such as 0x0D475B22
     #[arg(required_unless_present = "random", conflicts_with = "random")]
-    seed: Option<String>,
+    seed: Option<ask::GivenSeed>,
     /// The game that deals the pairs: 20th (also for later games) or tsu (also for PuyoVS)
-    #[arg(long, default_value = "20th", hide_default_value = true, hide_possible_values = true)]
+    #[arg(long, default_value_t, hide_default_value = true)]
     rules: Rules,
+    /// With --rules tsu, the names of the colours in the order in which they come, such as RGBY, because the game's own
+    /// are not known [default: the letters A to E]
+    #[arg(long, value_name = "COLOURS")]
+    names: Option<ColourNames>,
     /// Draw the seed, and say which one it is
     #[arg(long)]
     random: bool,
@@ -110,32 +106,26 @@ pub struct DealFlags {
 pub struct FindFlags {
     #[command(flatten)]
     query: WithJson<ask::Find>,
-    /// The game that deals the pairs: 20th (also for later games) or tsu (also for PuyoVS), whose 2^32 keys take minutes
-    #[arg(long, default_value = "20th", hide_default_value = true, hide_possible_values = true)]
-    rules: Rules,
-    /// The keys of Puyo Puyo Tsu to search [default: 0..4294967295]
-    #[arg(long, value_name = "A..B")]
-    keys: Option<Span<u64>>,
+    #[command(flatten)]
+    work: Work,
 }
 
 fn deal(flags: &DealFlags, out: &mut dyn Write) -> RunResult {
-    let &DealFlags { ref seed, rules, random: _, colours, raw, json } = flags;
-    if rules == Rules::Tsu {
-        let key = match seed {
-            Some(key) => key.parse()?,
-            None => Key(u32::from_le_bytes(random()?)),
-        };
-        return keys::deal(key, colours, raw, json, out);
-    }
-    let seed = match seed {
-        Some(seed) => seed.parse()?,
-        None => Seed(u16::from_le_bytes(random()?)),
+    let &DealFlags { ref seed, rules, names, random: _, colours, raw, json } = flags;
+    let seed = match (seed, rules) {
+        (Some(seed), _) => seed.clone(),
+        (None, Rules::Twentieth) => Seed(u16::from_le_bytes(random()?)).into(),
+        (None, Rules::Tsu) => Key(u32::from_le_bytes(random()?)).into(),
     };
-    let dealt = ask::deal(&ask::DealQueue { seed, colours });
+    let dealt = ask::deal_by_rules(&ask::DealQueue { seed, rules, names, colours })?;
     if json {
         write_json(out, &dealt)?;
         return Ok(Verdict::Yes);
     }
+    let dealt = match dealt {
+        DealtByRules::Seed(dealt) => dealt,
+        DealtByRules::Key(dealt) => return keys::write_dealt(&dealt, raw, out),
+    };
     writeln!(
         out,
         "seed {}, {} colours, colour map {}, final state 0x{:08X}",
@@ -180,11 +170,21 @@ fn write_pool(colours: u8, pool: &Pool, out: &mut dyn Write) -> anyhow::Result<(
     Ok(())
 }
 
-fn find(mut question: ask::Find, json: bool, out: &mut dyn Write) -> RunResult {
+fn find(flags: FindFlags, out: &mut dyn Write) -> RunResult {
+    let FindFlags { query: WithJson { question, json }, work } = flags;
+    let mut question = match question.by_rules()? {
+        FindByRules::Seeds(question) => question,
+        FindByRules::Keys(question) => return keys::find(&question, &work, json, out),
+    };
+    ensure!(
+        !work.is_saved(),
+        "--checkpoint and --shard are for searches of minutes: expected neither, or the keys of Puyo Puyo Tsu, such as \
+         'RG BY' --rules tsu --checkpoint keys.json"
+    );
     if !json {
         question.limit.get_or_insert(MATCHES_LISTED);
     }
-    let found = ask::find(&question, &|| false)?;
+    let found = ask::find(&question, work.threads(), &|| false)?;
     if json {
         write_json(out, &found)?;
     } else {
@@ -272,6 +272,7 @@ fn write_link(linked: &ask::Linked, json: bool, out: &mut dyn Write) -> RunResul
     note_task(linked.task.as_ref());
     let pairs: Vec<String> = linked.pairs.iter().map(|&pair| paint_pair(pair)).collect();
     writeln!(out, "{}\n{}\n{}", pairs.join(" "), linked.puyop, linked.ips)?;
+    write_unsettled(linked.unsettled, out)?;
     Ok(Verdict::Yes)
 }
 
@@ -309,6 +310,14 @@ fn task(question: &ask::SolveTask, json: bool, out: &mut dyn Write) -> RunResult
         writeln!(out, "the search is incomplete: --time-limit 600 searches for ten minutes")?;
     }
     Ok(verdict)
+}
+
+/// Prints what is not settled about the pairs of a key.
+fn write_unsettled(unsettled: Option<&str>, out: &mut dyn Write) -> anyhow::Result<()> {
+    match unsettled {
+        Some(unsettled) => Ok(writeln!(out, "{unsettled}")?),
+        None => Ok(()),
+    }
 }
 
 /// Notes that an address has a task, which all commands but `puyo task` ignore.

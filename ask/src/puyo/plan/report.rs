@@ -1,5 +1,6 @@
 //! The answer: what a plan does, move by move.
 
+use foretile_games::puyo::pools::Key;
 use foretile_games::puyo::{
     self, ColourCount, Field, Link, Move, NEXT_FRAMES, Orientation, Pair, Placement, Play, Seed,
     Site, chain_power, landing_frames, step_frames,
@@ -12,6 +13,7 @@ use serde::Serialize;
 use super::Goal;
 use crate::puyo::PuzzleTask;
 use crate::puyo::known::Turned;
+use crate::puyo::rules::DealtQueue;
 
 /// A plan for pairs that are known.
 #[derive(Serialize)]
@@ -19,6 +21,9 @@ use crate::puyo::known::Turned;
 pub struct PlannedPairs {
     /// The seed, if the pairs are a seed's.
     pub seed: Option<Seed>,
+    /// The key, if the pairs are a key's.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub key: Option<Key>,
     /// How many colours the seed's game uses.
     #[serde(rename = "colors")]
     pub colours: Option<ColourCount>,
@@ -49,6 +54,9 @@ pub struct PlannedPairs {
     /// The task of an address. The plan is not for it, but for its own goal.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub task: Option<PuzzleTask>,
+    /// What is not settled about the pairs, if they are those of a key.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub unsettled: Option<&'static str>,
     /// The number of fields that were looked at.
     pub searched: u64,
     /// The seconds that the search took.
@@ -142,8 +150,8 @@ const WHOLE: u64 = 1_000;
 
 /// What the question says, for the answer.
 pub struct About {
-    pub seed: Option<Seed>,
-    pub colours: Option<ColourCount>,
+    /// The queue, if a seed or key deals the pairs.
+    pub dealt: Option<DealtQueue>,
     pub goal: Goal,
     /// The field at the start.
     pub start: Field,
@@ -175,7 +183,7 @@ pub fn answer(
     stopped: bool,
     seconds: f64,
 ) -> PlannedPairs {
-    let About { seed, colours, goal, start, played, puzzle } = about;
+    let About { dealt, goal, start, played, puzzle } = about;
     let before = played.len();
     let plan = solved.plan.as_ref();
     let mut all = played;
@@ -183,8 +191,9 @@ pub fn answer(
         all.extend(task.pairs.iter().copied().zip(plan.placements.iter().copied()));
     }
     PlannedPairs {
-        seed,
-        colours,
+        seed: dealt.and_then(|dealt| dealt.by.seed()),
+        key: dealt.and_then(|dealt| dealt.by.key()),
+        colours: dealt.map(|dealt| dealt.colours),
         goal,
         chain: plan.map_or(0, |plan| plan.chain),
         score: plan.map_or(0, |plan| plan.score),
@@ -197,6 +206,7 @@ pub fn answer(
         moves: show(start, &all),
         links: links(start, &all),
         task: puzzle.map(PuzzleTask::from),
+        unsettled: dealt.and_then(|dealt| dealt.unsettled()),
         searched: solved.searched,
         seconds,
     }

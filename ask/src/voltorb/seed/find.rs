@@ -166,7 +166,7 @@ pub fn find(
 /// Makes the answer from the seeds that a search found.
 fn answer(
     question: &Find,
-    Swept { found, scanned, complete }: Swept<Visit>,
+    Swept { found, scanned, complete, .. }: Swept<Visit>,
     start: Duration,
     left: &dyn Fn() -> bool,
 ) -> Result<SeedsFound, Error> {

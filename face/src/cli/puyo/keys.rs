@@ -2,42 +2,16 @@
 
 use std::io::Write;
 
-use foretile_ask::crates::puyo::{ColourCount, Key};
 use foretile_ask::puyo as ask;
-use foretile_ask::span::Span;
+use foretile_ask::sweep::Work;
 
 use super::{PAIRS_A_LINE, write_pools};
 use crate::cli::progress::Progress;
 use crate::cli::{RunResult, Verdict, write_json};
 
-/// How many keys are listed by default.
-const MAX_LISTED: usize = 1_000;
-
-/// The game that deals the pairs.
-#[derive(clap::ValueEnum, Clone, Copy, PartialEq, Eq, Default, Debug)]
-pub enum Rules {
-    /// Puyo Puyo!! 20th Anniversary, and the games after it
-    #[default]
-    #[value(name = "20th")]
-    Twentieth,
-    /// Puyo Puyo Tsu, and PuyoVS
-    Tsu,
-}
-
-/// Deals the pairs of a key.
-pub fn deal(
-    key: Key,
-    colours: ColourCount,
-    raw: bool,
-    json: bool,
-    out: &mut dyn Write,
-) -> RunResult {
-    let dealt = ask::deal_key(key, colours);
-    if json {
-        write_json(out, &dealt)?;
-        return Ok(Verdict::Yes);
-    }
-    let final_state = dealt.final_state;
+/// Prints the pairs of a key.
+pub fn write_dealt(dealt: &ask::DealtKey, raw: bool, out: &mut dyn Write) -> RunResult {
+    let ask::DealtKey { key, final_state, colours, .. } = dealt;
     writeln!(out, "key {key}, {colours} colours, final state 0x{final_state:08X}")?;
     for (line, pairs) in dealt.pairs.chunks(PAIRS_A_LINE).enumerate() {
         writeln!(out, "{:4}  {}", line * PAIRS_A_LINE, pairs.join(" "))?;
@@ -45,39 +19,44 @@ pub fn deal(
     if raw {
         write_pools(&dealt.pools, out)?;
     }
-    writeln!(out, "{}", ask::UNSETTLED)?;
+    writeln!(out, "{}", dealt.unsettled)?;
     Ok(Verdict::Yes)
 }
 
 /// Finds the keys of pairs.
-pub fn find(
-    question: ask::Find,
-    keys: Option<Span<u64>>,
+pub fn find(question: &ask::FindKeys, work: &Work, json: bool, out: &mut dyn Write) -> RunResult {
+    let progress = Progress::new();
+    let found = ask::find_keys(question, work, |block| progress.notify(block))?;
+    drop(progress);
+    write_keys(question, &found, json, out)
+}
+
+/// Prints the keys that were found.
+pub fn write_keys(
+    question: &ask::FindKeys,
+    found: &ask::KeysFound,
     json: bool,
     out: &mut dyn Write,
 ) -> RunResult {
-    let question = question.of_keys(keys.unwrap_or(ask::ALL_KEYS), MAX_LISTED)?;
-    let progress = Progress::new();
-    let found = ask::find_keys(&question, |block| progress.notify(block))?;
-    let verdict = match found.count {
-        _ if !found.complete => Verdict::Stopped,
+    let &ask::KeysFound { count, ref queues, scanned, complete, unsettled } = found;
+    let verdict = match count {
+        _ if !complete => Verdict::Stopped,
         0 => Verdict::No,
         _ => Verdict::Yes,
     };
     if json {
-        write_json(out, &found)?;
+        write_json(out, found)?;
         return Ok(verdict);
     }
-    for ask::KeyQueue { keys, pairs, differs_at } in found.queues.iter().flatten() {
+    for ask::KeyQueue { keys, pairs, differs_at, .. } in queues.iter().flatten() {
         let keys: Vec<String> = keys.iter().map(ToString::to_string).collect();
         write!(out, "{}", keys.join(" "))?;
         match differs_at {
             None => writeln!(out)?,
             Some(pair) => writeln!(out, "  differs from the first queue at pair {pair}")?,
         }
-        writeln!(out, "      {}", pairs[..PAIRS_A_LINE].join(" "))?;
+        write_pairs(pairs, *differs_at, out)?;
     }
-    let ask::KeysFound { count, queues, scanned, complete, .. } = found;
     let so_far = if complete { "" } else { " so far; stopped before the end" };
     writeln!(out, "{count} of {scanned} keys deal these pairs{so_far}")?;
     match queues {
@@ -91,6 +70,19 @@ pub fn find(
         }
         Some(_) => {}
     }
-    writeln!(out, "{}", ask::UNSETTLED)?;
+    writeln!(out, "{unsettled}")?;
     Ok(verdict)
+}
+
+/// Prints the first pairs of a queue, and those around the first one that differs if it comes later.
+fn write_pairs(
+    pairs: &[String],
+    differs_at: Option<usize>,
+    out: &mut dyn Write,
+) -> anyhow::Result<()> {
+    writeln!(out, "      {}", pairs[..PAIRS_A_LINE].join(" "))?;
+    let Some(at) = differs_at.filter(|&at| at > PAIRS_A_LINE) else { return Ok(()) };
+    let first = at - 1;
+    let shown = &pairs[first..pairs.len().min(first + PAIRS_A_LINE / 2)];
+    Ok(writeln!(out, "      … from pair {at}: {}", shown.join(" "))?)
 }

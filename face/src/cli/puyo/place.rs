@@ -4,8 +4,8 @@ use std::io::Write;
 
 use foretile_ask::puyo as ask;
 
-use super::note_task;
 use super::plan::write_field;
+use super::{note_task, write_unsettled};
 use crate::cli::pairs::paint_pair;
 use crate::cli::{RunResult, Verdict, write_json};
 
@@ -32,5 +32,6 @@ pub fn run(placed: &ask::PairsPlaced, json: bool, out: &mut dyn Write) -> RunRes
         writeln!(out, "it can go to: {}", places.join(" "))?;
     }
     writeln!(out, "{}\n{}", placed.links.puyop, placed.links.ips)?;
+    write_unsettled(placed.unsettled, out)?;
     Ok(Verdict::Yes)
 }

@@ -5,7 +5,7 @@ use std::io::Write;
 use foretile_ask::crates::puyo::Colour;
 use foretile_ask::puyo as ask;
 
-use super::note_task;
+use super::{note_task, write_unsettled};
 use crate::cli::pairs::{paint, paint_pair};
 use crate::cli::progress::Progress;
 use crate::cli::{RunResult, Verdict, write_json};
@@ -61,7 +61,8 @@ fn write_text(out: &mut dyn Write, planned: &ask::PlannedPairs) -> anyhow::Resul
         writeln!(out, "The chain starts from this field:")?;
         write_field(out, &last.landed)?;
     }
-    Ok(writeln!(out, "{}\n{}", planned.links.puyop, planned.links.ips)?)
+    writeln!(out, "{}\n{}", planned.links.puyop, planned.links.ips)?;
+    write_unsettled(planned.unsettled, out)
 }
 
 /// Prints the rows of a field.

@@ -36,6 +36,11 @@ impl Candidates {
         }
     }
 
+    /// Adds matches that were only counted, because they are more than `most`.
+    pub fn count_more(&mut self, matches: u64) {
+        self.count += matches;
+    }
+
     /// Returns the number of matches.
     pub const fn count(&self) -> u64 {
         self.count

@@ -173,7 +173,7 @@ impl<'a> Judge<'a> {
     /// Makes the answer from the finds of a search or of all its shards. Fails once the client has left.
     pub(super) fn plans(&self, swept: Swept<Good>, start: Duration) -> Result<Plans, Error> {
         ensure!(!(self.stop)(), Left, "{LEFT}");
-        let Swept { found, scanned, complete } = swept;
+        let Swept { found, scanned, complete, .. } = swept;
         let is_whole = complete && scanned == self.starts.len();
         let nearest = if found.is_empty() && is_whole { self.nearest() } else { None };
         let best = self.best_of(found);
