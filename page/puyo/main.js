@@ -5,8 +5,10 @@ import { byId, copy, fill, h, input, isChord, more, on, onSubmit, press, thousan
 import {
   MOST_ERRORS,
   MOST_GONE,
+  NAMES,
   START,
   UNSEEN,
+  byRules,
   fieldIn,
   hex,
   letters,
@@ -48,6 +50,12 @@ const linker = latest(
   (message) => byId("queue-tools").append(message),
 );
 
+const rules = byId("rules", HTMLSelectElement);
+rules.addEventListener("change", () => {
+  forget();
+  // Nothing is lost that an undo would bring back.
+  state.amend({ ...START, rules: /** @type {PuyoRules} */ (rules.value) });
+});
 const colors = byId("colors", HTMLSelectElement);
 colors.addEventListener("change", () => search({ colors: Number(colors.value) }));
 const errors = byId("errors", HTMLSelectElement);
@@ -71,7 +79,7 @@ for (const id of ["example", "preview", "preview-queue"])
   on(id, "click", () => {
     if (byId("welcome").hidden) return;
     forget();
-    state.set({ ...START, seen: EXAMPLE });
+    state.set(state.get().rules === "tsu" ? { ...START, ...TSU_EXAMPLE } : { ...START, seen: EXAMPLE });
   });
 on("clear", "click", () => {
   forget();
@@ -80,11 +88,17 @@ on("clear", "click", () => {
 on("gone", "change", () => state.set({ gone: Math.min(Number(input("gone").value) >>> 0, MOST_GONE) }));
 on("no-field", "click", () => state.set({ field: "", gone: 0 }));
 onSubmit("by-seed", () => {
-  const seed = parseSeed(input("seed").value);
-  if (seed === null) tell(t("This is not a seed: expected up to four hex digits, such as 0x1A2B."), true);
+  const seed = parseSeed(input("seed").value, state.get().rules);
+  if (seed === null)
+    tell(
+      state.get().rules === "tsu"
+        ? t("This is not a key: expected up to eight hex digits, such as 0x0D475B22.")
+        : t("This is not a seed: expected up to four hex digits, such as 0x1A2B."),
+      true,
+    );
   else {
     forget();
-    state.set({ seed, offset: 0 });
+    state.set({ seed, offset: 0, names: "" });
   }
 });
 /**
@@ -108,6 +122,33 @@ fill(
     [3, 4, 5].map((count) => tableLink(`puyo-${count}.${ending}`, t("{count} colours .{ending}", { count, ending }))),
   ),
 );
+
+/** A key of Puyo Puyo Tsu, with its first pairs as a player may name their colours. */
+const TSU_EXAMPLE = /** @type {const} */ ({ rules: "tsu", seen: "RGRRBYGYYBYRBYBG", seed: 0x0d475b22, names: "RGBY" });
+
+/** The search of keys, once it was needed. @type {Promise<ReturnType<typeof import("./keys.js").keysPanel>> | null} */
+let keys = null;
+
+/** Shows the search of keys for what was seen, or hides it. @param {PuyoState} now @param {string[]} pairs */
+async function showKeys(now, pairs) {
+  const isNeeded = now.rules === "tsu" && pairs.length > 0;
+  if (!keys && !isNeeded) return;
+  keys ??= (async () => {
+    const { keysPanel } = await import("./keys.js");
+    return keysPanel(chooseKeys, tell, markChosen);
+  })();
+  const panel = await keys;
+  if (state.get() !== now) return;
+  const { colors, unordered, pattern } = now;
+  panel.show(isNeeded ? { colors, unordered, pattern } : null, pairs, now.seed);
+}
+
+/** Shows the queue of keys. @param {PuyoKeys} queue @param {boolean} isOnly whether it is the only one that fits */
+function chooseKeys({ keys: [seed], names }, isOnly) {
+  if (!isOnly) state.set({ seed, offset: 0, names });
+  // What was typed last has chosen it, so that one undo takes back both.
+  else if (state.get().seed === null) state.amend({ seed, offset: 0, names });
+}
 
 /** Changes what is searched, and drops the chosen seed. @param {Partial<PuyoState>} part */
 function search(part) {
@@ -211,6 +252,17 @@ async function take(text) {
 }
 
 state.listen((now) => {
+  const isTsu = now.rules === "tsu";
+  rules.value = now.rules;
+  // The game is asked for first; later it is one of the options.
+  (now.seen || now.seed !== null ? colors : byId("edit")).before(rules);
+  for (const part of /** @type {NodeListOf<HTMLElement>} */ (document.querySelectorAll("[data-rules]")))
+    part.hidden = part.dataset.rules !== now.rules;
+  errors.hidden = isTsu;
+  input("anywhere").parentElement?.toggleAttribute("hidden", isTsu);
+  byId("unsettled").hidden = !isTsu || (!now.seen && now.seed === null);
+  fill(byId("seed-name"), isTsu ? t("Key") : t("Seed"));
+  input("seed").placeholder = isTsu ? "0x0D475B22" : "0x1A2B";
   colors.value = String(now.colors);
   errors.value = String(now.errors);
   byId("from").hidden = !now.field;
@@ -218,6 +270,7 @@ state.listen((now) => {
   for (const name of FILTERS) input(name).checked = now[name];
   const set = [
     colors.selectedOptions[0].text,
+    isTsu && rules.selectedOptions[0].text,
     now.errors && errors.selectedOptions[0].text,
     ...FILTERS.map((name) => now[name] && input(name).parentElement?.textContent?.trim()),
   ];
@@ -229,7 +282,7 @@ state.listen((now) => {
     byId("entry", HTMLDetailsElement).open = !isChosen;
   }
   byId("puyo").classList.toggle("chosen", isChosen);
-  byId("clear").hidden = !isChosen && Object.keys(write(now)).length < 2;
+  byId("clear").hidden = !isChosen && Object.keys(write({ ...now, rules: START.rules })).length < 2;
   showPalette(now);
   const shapes = pairsOf(now.seen).map((pair, index) => seenPair(pair, index, now.pattern));
   fill(
@@ -250,13 +303,15 @@ state.listen((now) => {
     errors: now.errors,
     limit: LISTED,
   };
-  const asking = JSON.stringify(question);
+  const asking = JSON.stringify({ ...question, rules: now.rules });
   if (asking !== asked) rescue.close();
-  if (known && asking !== asked) finder.ask("puyo/find", question);
+  if (isTsu) finder.stop();
+  else if (known && asking !== asked) finder.ask("puyo/find", question);
+  showKeys(now, known ? pairs : []);
   if (!known) {
     finder.stop();
     fill(byId("matches"));
-    tell(now.seed === null ? t("Which pairs do you see?") : t("Queue of {seed}", { seed: hex(now.seed) }));
+    tell(now.seed === null ? t("Which pairs do you see?") : t("Queue of {seed}", { seed: hex(now.seed, now.rules) }));
   }
   asked = known ? asking : null;
   show(now);
@@ -274,10 +329,10 @@ function showPalette(state) {
 }
 
 /** @param {PuyoState} state */
-function show({ seed, colors: count, seen, pattern, field, gone, offset, plan: linked }) {
+function show({ seed, rules, names, colors: count, seen, pattern, field, gone, offset, plan: linked }) {
   byId("welcome").hidden = seed !== null || asked !== null;
   byId("preview").hidden = byId("preview-queue").hidden = seed !== null;
-  const asking = JSON.stringify([seed, count, field, gone]);
+  const asking = JSON.stringify([seed, rules, names, count, field, gone]);
   if (seed === null) {
     preview(seen, pattern);
     [dealer, linker].forEach((it) => it.stop());
@@ -287,7 +342,7 @@ function show({ seed, colors: count, seen, pattern, field, gone, offset, plan: l
     plan.close();
   } else if (asking !== shown || linked) {
     plan.wait();
-    dealer.ask("puyo/deal", { seed, colors: count });
+    dealer.ask("puyo/deal", { seed, colors: count, ...byRules({ rules, names }) });
   }
   queue.saw(pairsOf(seen).length, offset);
   shown = seed === null ? null : asking;
@@ -339,22 +394,26 @@ function chosen({ seed, offset }) {
 
 /** @param {PuyoQueue} dealt */
 function showQueue(dealt) {
-  const { seed, colormap, pairs } = dealt;
+  const { colormap, pairs } = dealt;
+  const now = state.get();
+  const { seed } = now;
+  if (seed === null) return;
   fill(
     byId("queue-title"),
     // Without pairs that were seen, the page's first line says it.
-    state.get().seen && t("Queue of {seed}", { seed: hex(seed) }),
-    h("small", { className: "quiet" }, " ", t("colour map {map}", { map: colormap })),
+    now.seen && t("Queue of {seed}", { seed: hex(seed, now.rules) }),
+    colormap && h("small", { className: "quiet" }, " ", t("colour map {map}", { map: colormap })),
   );
   queue.show(pairs);
   const text = h("button", { onclick: () => copy(text, pairs.join(" ")) }, t("Copy pairs"));
   fill(byId("queue-tools"), text);
-  linker.ask("puyo/link", { seed, colors: state.get().colors });
-  input("seed").value = hex(seed);
-  const { colors, seen, offset, field, gone, plan: linked } = state.get();
+  linker.ask("puyo/link", { seed, colors: now.colors, ...byRules(now) });
+  input("seed").value = hex(seed, now.rules);
+  const { colors, seen, offset, field, gone, plan: linked } = now;
+  const names = now.rules === "tsu" ? now.names || NAMES : "";
   // The address begins with these pairs, and its placements with the field.
   const isPasted = seen.length > 0 && pasted.length > 0 && (field ? gone === offset : offset === 0);
-  plan.open(pairs, { seed, colors, field, gone: field ? gone : 0 }, isPasted ? pasted : [], planIn(linked));
+  plan.open(pairs, { seed, names, colors, field, gone: field ? gone : 0 }, isPasted ? pasted : [], planIn(linked));
   pasted = [];
   // From now on the plan is the player's, who may change it.
   if (linked) state.amend({ plan: "" });

@@ -10,8 +10,15 @@ export const MOST_ERRORS = 3;
 /** The most pairs of a queue that can be gone before a field. */
 export const MOST_GONE = 127;
 
+/** How many hex digits the seeds of each game have. @type {Record<PuyoRules, number>} */
+const DIGITS = { "20th": 4, tsu: 8 };
+/** The names of colours where no pairs have them. */
+export const NAMES = COLOURS.join("");
+
 /** @type {PuyoState} */
 export const START = {
+  rules: "20th",
+  names: "",
   colors: 4,
   seen: "",
   unordered: false,
@@ -31,14 +38,23 @@ export const letters = ({ pattern }) => [...(pattern ? PATTERN : COLOURS), UNSEE
 /** @param {string} seen */
 export const pairsOf = (seen) => seen.match(/..?/g) ?? [];
 
-/** @param {number} seed */
-export const hex = (seed) => `0x${seed.toString(16).toUpperCase().padStart(4, "0")}`;
+/** @param {number} seed @param {PuyoRules} [rules] */
+export const hex = (seed, rules = "20th") => `0x${seed.toString(16).toUpperCase().padStart(DIGITS[rules], "0")}`;
 
-/** Reads a seed as hex, with or without 0x. Returns null if the text is not a seed. @param {string} text */
-export function parseSeed(text) {
-  const [, digits] = /^(?:0x)?([0-9a-f]{1,4})$/i.exec(text.trim()) ?? [];
-  return digits === undefined ? null : parseInt(digits, 16);
+/**
+ * Reads a seed or key as hex, with or without 0x. Returns null if the text is none.
+ * @param {string} text @param {PuyoRules} [rules]
+ */
+export function parseSeed(text, rules = "20th") {
+  const [, digits] = /^(?:0x)?([0-9a-f]+)$/i.exec(text.trim()) ?? [];
+  return digits === undefined || digits.length > DIGITS[rules] ? null : parseInt(digits, 16);
 }
+
+/**
+ * What a question about a queue has besides its seed, by the rules of its game.
+ * @param {Pick<PuyoState, "rules" | "names">} state
+ */
+export const byRules = ({ rules, names }) => (rules === "tsu" ? { rules, names: names || NAMES } : {});
 
 /** Where the other puyo of a pair can lie, in the order of `Placement` in the program. */
 export const TURNS = /** @type {const} */ (["up", "right", "down", "left"]);
@@ -79,15 +95,18 @@ export function read(url, start) {
   const pattern = url.has("pattern");
   const seen = (url.get("pairs") ?? "").toUpperCase();
   const colors = Number(url.get("colors"));
+  const rules = url.get("rules") === "tsu" ? "tsu" : "20th";
   const fits = [...seen].every((letter) => letters({ ...start, pattern }).includes(letter));
   return {
+    rules,
+    names: /^[RGBYP]{1,5}$/.exec(url.get("names") ?? "")?.[0] ?? "",
     colors: [3, 4, 5].includes(colors) ? colors : start.colors,
     seen: fits ? seen : "",
     unordered: url.has("unordered"),
     anywhere: url.has("anywhere"),
     pattern,
     errors: Math.min(Number(url.get("errors")) >>> 0, MOST_ERRORS),
-    seed: parseSeed(url.get("seed") ?? ""),
+    seed: parseSeed(url.get("seed") ?? "", rules),
     offset: Math.min(Number(url.get("offset")) >>> 0, MOST_GONE),
     field: FIELD.test(url.get("field") ?? "") ? (url.get("field") ?? "") : "",
     gone: Math.min(Number(url.get("gone")) >>> 0, MOST_GONE),
@@ -96,15 +115,18 @@ export function read(url, start) {
 }
 
 /** @param {PuyoState} state @returns {Record<string, string>} */
-export function write({ colors, seen, unordered, anywhere, pattern, errors, seed, offset, field, gone, plan }) {
+export function write(state) {
+  const { rules, names, colors, seen, unordered, anywhere, pattern, errors, seed, offset, field, gone, plan } = state;
   return {
+    ...(rules === "tsu" && { rules }),
     colors: String(colors),
     ...(seen && { pairs: seen }),
     ...(unordered && { unordered: "1" }),
     ...(anywhere && { anywhere: "1" }),
     ...(pattern && { pattern: "1" }),
     ...(errors && { errors: String(errors) }),
-    ...(seed !== null && { seed: hex(seed) }),
+    ...(seed !== null && { seed: hex(seed, rules) }),
+    ...(seed !== null && names && { names }),
     ...(seed !== null && offset && { offset: String(offset) }),
     ...(field && { field }),
     ...(field && gone && { gone: String(gone) }),

@@ -31,7 +31,18 @@ const [go, next, elsewhere, back, onward, drilling] = ["plan-go", "next", "elsew
 const [progress, slider] = [byId("plan-progress", HTMLProgressElement), input("at")];
 
 /** What is kept of the queue in play. @type {PuyoGame} */
-let game = { seed: 0, colors: 4, field: "", gone: 0, goal: "chain", moves: [], step: 0, isPlan: false, proven: false };
+let game = {
+  seed: 0,
+  names: "",
+  colors: 4,
+  field: "",
+  gone: 0,
+  goal: "chain",
+  moves: [],
+  step: 0,
+  isPlan: false,
+  proven: false,
+};
 /** What the placements do. @type {PuyoMove[]} */
 let moves = [];
 /** All pairs to place, from the first one that is not gone. @type {string[]} */
@@ -93,6 +104,7 @@ const refuse = (error) => fill(told, wrong(error));
 /** The question about the queue after some placements. @param {string[]} placed */
 const questionOf = (placed) => ({
   seed: game.seed,
+  ...(game.names && { rules: "tsu", names: game.names }),
   colors: game.colors,
   placed,
   ...(game.field && { field: fieldAddress(game.field), skip: game.gone }),
@@ -179,7 +191,7 @@ async function begun(dealt, begin, placed, linked) {
   }
   const isSame =
     kept &&
-    /** @type {const} */ (["seed", "colors", "field", "gone"]).every(
+    /** @type {const} */ (["seed", "names", "colors", "field", "gone"]).every(
       (name) => (kept[name] || 0) === (begin[name] || 0),
     );
   if (placed.length || !isSame || !Array.isArray(kept.moves)) return;
@@ -231,7 +243,7 @@ function take({ moves: done, links }, isPlan) {
       Object.entries({ "puyop.com": links.puyop, IPS: links.ips }).map(([name, href]) =>
         h("a", { href, target: "_blank", rel: "noreferrer" }, name),
       ),
-    isPlan && !game.field && game.colors === 4 && record(),
+    isPlan && !game.field && game.colors === 4 && !game.names && record(),
   );
 }
 

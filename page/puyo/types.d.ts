@@ -1,7 +1,13 @@
 // The types of the Puyo Puyo page. Only the type check reads this file; it is not served.
 
+/** The game that deals the pairs. */
+type PuyoRules = "20th" | "tsu";
+
 /** The state of the page: what the player sees. */
 interface PuyoState {
+  rules: PuyoRules;
+  /** The names of a key's colours in the order in which they come, or none. */
+  names: string;
   colors: number;
   /** Two letters for each pair, the axis first. */
   seen: string;
@@ -35,11 +41,34 @@ interface PuyoFound {
   matches: PuyoMatch[];
 }
 
-/** The answer of `puyo/deal`. */
+/** The answer of `puyo/deal`: a key has no colour map. */
 interface PuyoQueue {
-  seed: number;
-  colormap: string;
+  colormap?: string;
   pairs: string[];
+}
+
+/** A queue of the keys that `puyo/find` found. */
+interface PuyoKeys {
+  keys: number[];
+  names: string;
+  pairs: string[];
+}
+
+/** The answer of `puyo/find` by the rules of Puyo Puyo Tsu. */
+interface PuyoKeysFound {
+  count: number;
+  queues: PuyoKeys[] | null;
+}
+
+/** How far a search of keys is. */
+interface PuyoSearch {
+  /** The question, as JSON. */
+  asked: string;
+  /** How many keys were searched. */
+  done: number;
+  count: number;
+  /** The queues that were found, or null if there are too many. */
+  queues: PuyoKeys[] | null;
 }
 
 /** Where the other puyo of a pair lies, seen from the axis. */
@@ -135,6 +164,8 @@ interface PuyoPlanned {
 /** How a game begins: its queue, the field, and how many pairs are gone before. */
 interface PuyoBegin {
   seed: number;
+  /** The names of a key's colours; none for a seed. */
+  names: string;
   colors: number;
   field: string;
   gone: number;

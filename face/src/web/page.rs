@@ -110,6 +110,7 @@ const FILES: &[File] = files![
     "puyo/elsewhere.js"
     "puyo/field.js"
     "puyo/goals.js"
+    "puyo/keys.js"
     "puyo/main.js"
     "puyo/pairs.js"
     "puyo/plan.css"

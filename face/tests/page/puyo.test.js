@@ -136,6 +136,78 @@ test("the keyboard stays on the palette, on the pairs and on the match", async (
   await close();
 });
 
+/** The first pairs of the key 0xFD0EF37A, as puyovs deals them: `pool4` of seed 65535 in the golden data. */
+const TSU = { key: "0xFD0EF37A", pairs: "RGRGBBYBRRYYGYBR" };
+
+test("the search of Puyo Puyo Tsu's keys is stopped, goes on, and leads to a queue", async () => {
+  const { page, close } = await app.open("/puyo");
+  await page.getByLabel("Game").selectOption("Puyo Puyo Tsu");
+  assert.match(await page.locator("#welcome").innerText(), /^Puyo Puyo Tsu .* 4,294,967,296 keys/);
+  assert.equal(await page.locator("[data-rules='20th']:visible").count(), 0);
+  await page.keyboard.type(TSU.pairs.slice(0, 4));
+  await page.getByText("Eight leave a few of 4,294,967,296 keys.").waitFor();
+  assert.equal(await count(page), "Add more pairs.");
+  assert.ok(await page.locator("#keys").isHidden());
+  await page.keyboard.type(TSU.pairs.slice(4, 6));
+  await page.getByRole("button", { name: "Count the keys" }).waitFor();
+  await page.getByText("They would only be counted: add pairs to see the queues.").waitFor();
+  await soon(async () => assert.equal(await count(page), "About 28,000,000 keys fit."));
+  // Nothing is promised that such a search cannot do.
+  await page.getByText("Options: 4 colours · Puyo Puyo Tsu").click();
+  assert.ok(await page.getByLabel("Misread puyos").isHidden());
+  assert.ok(await page.getByLabel("Anywhere in the queue").isHidden());
+  await page.keyboard.type(TSU.pairs.slice(6));
+  await page.getByRole("button", { name: "Find the queue" }).click();
+  await page.getByRole("button", { name: "Stop" }).click();
+  await page.getByText("Stopped.").waitFor();
+  assert.ok(await page.locator("#queue").isHidden());
+  // All parts but the last one were searched before the page was loaded.
+  await page.evaluate(() => {
+    const asked = { colors: 4, unordered: false, pattern: false };
+    const pairs = ["RG", "RG", "BB", "YB", "RR", "YY", "GY", "BR"];
+    const kept = { asked: JSON.stringify({ ...asked, pairs, rules: "tsu", limit: 1000 }), done: 63 * 2 ** 26 };
+    localStorage.setItem("foretile.puyo.keys", JSON.stringify({ ...kept, count: 0, queues: [] }));
+  });
+  await page.reload();
+  const goOn = page.getByRole("button", { name: "Go on (98% done)" });
+  await goOn.waitFor();
+  await checkAccess(page);
+  await goOn.click();
+  const found = page.locator("#matches button", { hasText: TSU.key });
+  await soon(async () => assert.match(await count(page), /^(One queue fits\.|\d+ queues fit\.)/), 120_000);
+  if (!(await page.locator("#queue").isVisible())) await found.click();
+  await soon(async () => assert.equal((await queue(page)).slice(0, 8).join(""), TSU.pairs));
+  assert.match(await address(page), /rules=tsu.*seed=0xFD0EF37A.*names=RGBY/);
+  assert.ok(await page.getByText("Not settled for Puyo Puyo Tsu").isVisible());
+  // The plan is for this queue.
+  const dealt = await ask(page, "puyo/deal", { seed: 0xfd0ef37a, rules: "tsu", names: "RGBY" });
+  assert.deepEqual(await queue(page), dealt.pairs);
+  await page.locator("#plan-time").selectOption("1");
+  await page.locator("#plan-go").click();
+  await soon(async () => assert.match(await page.locator("#plan-told").innerText(), /chain at pair/));
+  await checkAccess(page);
+  await close();
+});
+
+test("a key by itself, its link and the example of Puyo Puyo Tsu show a queue", async () => {
+  const { page, close } = await app.open("/puyo#rules=tsu");
+  await page.locator("#example").click();
+  await soon(async () => assert.equal((await queue(page)).slice(0, 4).join(" "), "RG RR BY GY"));
+  assert.equal(await page.locator("#queue .seen").count(), 8);
+  await page.locator("#clear").click();
+  await page.getByLabel("Key", { exact: true }).fill("0x123456789");
+  await page.getByRole("button", { name: "Show its queue" }).click();
+  assert.equal(await count(page), "This is not a key: expected up to eight hex digits, such as 0x0D475B22.");
+  await page.getByLabel("Key", { exact: true }).fill("fd0ef37a");
+  await page.getByRole("button", { name: "Show its queue" }).click();
+  await soon(async () => assert.equal((await queue(page)).slice(0, 8).join(""), TSU.pairs));
+  await page.goto(`${app.link}puyo#rules=tsu&colors=4&seed=${TSU.key}&names=YPRG`, { waitUntil: "load" });
+  await page.reload();
+  await soon(async () => assert.equal((await queue(page)).slice(0, 4).join(" "), "YP YP RR GR"));
+  assert.equal(await count(page), `Queue of ${TSU.key}`);
+  await close();
+});
+
 test("a seed by itself and a link show a queue", async () => {
   const { page, close } = await app.open("/puyo");
   await page.getByLabel("Seed", { exact: true }).fill("nonsense");
