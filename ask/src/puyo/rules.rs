@@ -75,8 +75,7 @@ impl DealtQueue {
     ) -> Result<Self, Error> {
         ensure!(
             names.is_none() || rules.is_nameless(),
-            "names of colours are for a game whose own are not known: expected none, or other rules, such as the rules tsu \
-             with the names RGBY"
+            "names of colours are for a game whose own are not known: expected none, or other rules, such as --rules tsu --names RGBY"
         );
         let by = rules.read(&seed.0)?;
         Ok(Self { by, colours, queue: by.queue(colours, names.unwrap_or_default()) })
