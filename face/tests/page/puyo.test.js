@@ -178,7 +178,7 @@ test("the search of Puyo Puyo Tsu's keys is stopped, goes on, and leads to a que
   if (!(await page.locator("#queue").isVisible())) await found.click();
   await soon(async () => assert.equal((await queue(page)).slice(0, 8).join(""), TSU.pairs));
   assert.match(await address(page), /rules=tsu.*seed=0xFD0EF37A.*names=RGBY/);
-  assert.ok(await page.getByText("Not settled for Puyo Puyo Tsu").isVisible());
+  assert.ok(await page.locator("#unsettled").isVisible());
   // The plan is for this queue.
   const dealt = await ask(page, "puyo/deal", { seed: 0xfd0ef37a, rules: "tsu", names: "RGBY" });
   assert.deepEqual(await queue(page), dealt.pairs);
