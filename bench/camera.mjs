@@ -153,7 +153,7 @@ async function followedBy(executablePath, label) {
     globalThis.Worker = class extends Worker {
       /** @param {any} message @param {any} given */
       postMessage(message, given) {
-        if (message.asked?.question === "voltorb/follow") count.frames += 1;
+        if (message.request?.question === "voltorb/follow") count.frames += 1;
         super.postMessage(message, given);
       }
     };

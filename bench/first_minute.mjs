@@ -156,9 +156,9 @@ for (const [name, act] of Object.entries(TASKS)) {
     await session.send("Network.emulateNetworkConditions", NETWORK);
     await session.send("Emulation.setCPUThrottlingRate", { rate: SLOWER });
     await page.goto(`${link}${name === "practice" ? "practice.html#practice" : ""}`, { waitUntil: "commit" });
-    const told = await act(page);
+    const measured = await act(page);
     const whole = await page.evaluate(() => performance.now());
-    for (const [what, ms] of Object.entries(told)) (times[what] ??= []).push(ms ?? whole);
+    for (const [what, ms] of Object.entries(measured)) (times[what] ??= []).push(ms ?? whole);
     await context.close();
   }
 }

@@ -34,18 +34,18 @@ async function answer() {
 }
 
 /** What a worker says next. @param {Worker} worker @returns {Promise<any>} */
-const told = (worker) => new Promise((resolve, reject) => worker.once("message", resolve).once("error", reject));
+const messageOf = (worker) => new Promise((resolve, reject) => worker.once("message", resolve).once("error", reject));
 
 /** Proves with this many workers. @param {WebAssembly.Module} module @param {any} body @param {number} count */
 async function proven(module, body, count) {
   const workers = Array.from({ length: count }, () => new Worker(new URL(import.meta.url), { workerData: module }));
-  await Promise.all(workers.map(told));
+  await Promise.all(workers.map(messageOf));
   const room = count > 1 ? roomForBounds() : undefined;
   workers.forEach((worker, way) => worker.postMessage({ body, room, way }));
   const {
     answer: { value, best, exact },
     seconds,
-  } = await told(workers[0]);
+  } = await messageOf(workers[0]);
   await Promise.all(workers.map((worker) => worker.terminate()));
   assert.ok(exact);
   return { answer: { value, best }, seconds };

@@ -76,7 +76,7 @@ function native(flags, input) {
 }
 
 const add = resultsOf("wasm");
-for (const [name, question, body, told] of CASES.filter(([name]) => name.includes(only))) {
+for (const [name, question, body, essence] of CASES.filter(([name]) => name.includes(only))) {
   const input = `${tmpdir()}/foretile-wasm-${process.pid}`;
   const shown = typeof body === "function" ? body() : null;
   writeFileSync(input, shown ? shown.data : JSON.stringify(body));
@@ -87,7 +87,7 @@ for (const [name, question, body, told] of CASES.filter(([name]) => name.include
   for (let round = 0; round < Number(rounds); round++) {
     const [expected, nativeSeconds] = native(flags, input);
     const [answer, seconds] = timed(ask);
-    assert.deepEqual(told(answer), told(expected), name);
+    assert.deepEqual(essence(answer), essence(expected), name);
     [least, leastNative] = [Math.min(least, seconds), Math.min(leastNative, nativeSeconds)];
   }
   const note = `native with AVX2 ${leastNative.toFixed(3)} s of processor time, the module ${least.toFixed(3)}`;

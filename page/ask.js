@@ -1,7 +1,7 @@
-// The questions of the pages. `door.js` sends them to the program: over HTTP in the local app, to workers on
+// The questions of the pages. `program.js` sends them to the program: over HTTP in the local app, to workers on
 // the site.
 
-import { Refusal, heldCards, makeTable, send } from "./door.js";
+import { Refusal, heldCards, makeTable, send } from "./program.js";
 import { h } from "./dom.js";
 import { inQuotes, say } from "./message.js";
 import { inEnglish } from "./words.js";
@@ -9,7 +9,7 @@ import { inEnglish } from "./words.js";
 export { heldCards, makeTable };
 
 /**
- * The text for an error, as a sentence. Where the program wrote it and told no cause, it is in English.
+ * The text for an error, as a sentence. Where the program wrote it and gave no cause, it is in English.
  * @param {unknown} error
  */
 export function said(error) {
@@ -41,7 +41,7 @@ export function sentence(text) {
 export const ask = (question, body, signal) => send(question, body, null, signal);
 
 /**
- * Asks a long question, and tells its progress.
+ * Asks a long question, and reports its progress.
  * @param {string} question
  * @param {unknown} body
  * @param {(progress: any) => void} onProgress
@@ -51,7 +51,7 @@ export const ask = (question, body, signal) => send(question, body, null, signal
 export const askLong = (question, body, onProgress, signal) => send(question, body, onProgress, signal);
 
 /**
- * Asks one question at a time: a new one stops the one before, whose answer is never heard.
+ * Asks one question at a time: a new one stops the one before, whose answer is dropped.
  * @param {(answer: any) => void} onAnswer
  * @param {(message: string | Node) => void} onRefusal
  */

@@ -120,7 +120,7 @@ export function arrowFrom(key, at, across, count) {
  * @param {string} id
  * @param {() => void} [onChange]
  */
-export function kept(id, onChange) {
+export function saved(id, onChange) {
   const field = /** @type {HTMLInputElement | HTMLSelectElement} */ (byId(id));
   const key = `foretile.voltorb.${id}`;
   field.value = device.getItem(key) ?? field.value;

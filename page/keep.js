@@ -2,7 +2,7 @@
 // script, so it also lets a file be chosen again, whatever it is for, and leads the keyboard past the header.
 
 import { byId, download, fill, focusFirst, h, input, on } from "./dom.js";
-import { OURS, device, onUnkept, tab } from "./store.js";
+import { OURS, device, onFailure, tab } from "./store.js";
 import { t } from "./words.js";
 
 const KIND = "everything stored";
@@ -11,7 +11,7 @@ const KIND = "everything stored";
 const storedHere = () => device.names().map((name) => [name, device.getItem(name) ?? ""]);
 
 /**
- * Stores this in the place of everything, and returns whether all of it was kept.
+ * Replaces everything that is stored, and returns whether the browser stored all of it.
  * @param {[string, string][]} stored
  */
 function replace(stored) {
@@ -41,7 +41,7 @@ function storedIn(text) {
   }
 }
 
-// A file may have been edited since. Browsers do not tell of a choice that is the same as the one before.
+// A file may have been edited since. Browsers fire no event for a choice that is the same as the one before.
 addEventListener("click", ({ target }) => {
   if (target instanceof HTMLInputElement && target.type === "file") target.value = "";
 });
@@ -63,16 +63,16 @@ on("load-all", "change", async () => {
   location.reload();
 });
 
-onUnkept(() => {
+onFailure(() => {
   const text = t(
     "This browser keeps nothing here, or has no room left: what you enter is gone when you close the page. “Save everything” below writes it to a file.",
   );
   fill(byId("kept"), text);
-  const told = h(
+  const note = h(
     "p",
     { className: "offer", role: "status" },
     `${text} `,
-    h("button", { onclick: () => told.remove() }, t("OK")),
+    h("button", { onclick: () => note.remove() }, t("OK")),
   );
-  document.body.append(told);
+  document.body.append(note);
 });

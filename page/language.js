@@ -1,5 +1,5 @@
 // Chooses the page's language. A classic script in the head, so that it runs before anything is painted. The
-// translation itself is done by `words.js`; until then, a page that is not in English is hidden. Also tells the style
+// translation itself is done by `words.js`; until then, a page that is not in English is hidden. Also gives the style
 // sheets what the address asks for.
 
 {

@@ -6,7 +6,7 @@ import { device, load, save, tab } from "./store.js";
 
 /**
  * Makes a state with undo. `write` returns the part that belongs in the URL, `passing` names the members that
- * only the URL keeps, `fault` says what is wrong with a link, and `settle` returns what a changed state has to be.
+ * only the URL has, `fault` says what is wrong with a link, and `settle` returns what a changed state has to be.
  * @template S
  * @param {{
  *   name: string,
@@ -26,9 +26,9 @@ export function stateOf({ name, start, read, write, passing = [], fault = () => 
   /** @type {S[]} */
   let future = [];
   const fragment = new URLSearchParams(location.hash.slice(1));
-  const kept = load(tab, name) ?? (fragment.size ? null : load(device, name));
+  const stored = load(tab, name) ?? (fragment.size ? null : load(device, name));
   const passed = Object.fromEntries(passing.map((key) => [key, start[key]]));
-  let state = { ...start, ...kept, ...passed };
+  let state = { ...start, ...stored, ...passed };
   let wrong = fault(fragment);
   if (fragment.size) state = settle(state, read(fragment, state));
 
@@ -37,7 +37,7 @@ export function stateOf({ name, start, read, write, passing = [], fault = () => 
     const url = new URLSearchParams(write(state)).toString().replace(/%(3A|2C|3F)/g, decodeURIComponent);
     history.replaceState(history.state, "", url ? `#${url}` : location.pathname);
   }
-  if (kept && !fragment.size) address();
+  if (stored && !fragment.size) address();
 
   function changed() {
     address();

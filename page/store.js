@@ -1,27 +1,26 @@
-// What this browser keeps for the pages: on the device for all of them, and in a tab for that tab alone. Where it may
-// keep nothing, or has no room left, a page goes on with what it has in memory.
+// What this browser stores for the pages: on the device for all of them, and in a tab for that tab alone. Where it may
+// store nothing, or has no room left, a page goes on with what it has in memory.
 
 /** The names of what the pages store begin with this. */
 export const OURS = "foretile.";
 
-/** What hears that something is not kept. @type {() => void} */
+/** Called when something cannot be stored. @type {() => void} */
 let listener = () => {};
-let isUnkept = false;
+let failed = false;
 
-/** Whether everything so far was kept. */
-export const isKept = () => !isUnkept;
+/** Whether everything so far was stored. */
+export const isStored = () => !failed;
 
-/** Calls a listener as soon as something is not kept, or at once if that is so already. @param {() => void} hear */
-export function onUnkept(hear) {
+/** Calls a listener as soon as something cannot be stored, or at once if that happened before. @param {() => void} hear */
+export function onFailure(hear) {
   listener = hear;
-  if (isUnkept) hear();
+  if (failed) hear();
 }
 
-function tell() {
-  if (!isUnkept) {
-    isUnkept = true;
-    listener();
-  }
+function fail() {
+  if (failed) return;
+  failed = true;
+  listener();
 }
 
 /**
@@ -29,21 +28,21 @@ function tell() {
  * @param {"localStorage" | "sessionStorage"} name
  */
 function shelfOf(name) {
-  /** What could not be kept. @type {Map<string, string>} */
+  /** What could not be stored. @type {Map<string, string>} */
   const memory = new Map();
   /** @template T @param {(storage: Storage) => T} act @param {T} otherwise @returns {T} */
   const attempt = (act, otherwise) => {
     try {
       return act(window[name]);
     } catch {
-      tell();
+      fail();
       return otherwise;
     }
   };
   return {
     /** @param {string} key @returns {string | null} */
     getItem: (key) => memory.get(key) ?? attempt((storage) => storage.getItem(key), null),
-    /** Returns whether it was kept. @param {string} key @param {string} value */
+    /** Returns whether it was stored. @param {string} key @param {string} value */
     setItem(key, value) {
       const done = attempt((storage) => (storage.setItem(key, value), true), false);
       if (done) memory.delete(key);

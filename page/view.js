@@ -1,41 +1,41 @@
-// What a page shows, told through the program to other windows, which may be in another browser, such as the one in a
-// program for streams: to the overlays, and to the windows of a bingo race.
+// Publishes what a page shows through the program to other windows, which may be in another browser, such as the one in
+// a program for streams: to the overlays, and to the windows of a bingo race.
 
-/** Whether what is told reaches this browser only. */
+/** Whether a view reaches this browser only. */
 export const isOneBrowser = false;
 
-/** What is told is sent even if the page closes, up to a length: browsers send 64 kB so, in bytes. */
-const KEPT_ALIVE = 15_000;
+/** A view up to this length is sent even if the page closes. Browsers allow 64 kB for all such requests, in bytes. */
+const KEEPALIVE = 15_000;
 
-/** Where a page tells what it shows. @typedef {"view" | "view/bingo" | "race"} Place */
+/** Where a page publishes what it shows. @typedef {"view" | "view/bingo" | "race"} Place */
 
 /**
- * Returns a function that tells what is shown now, or with nothing that no more is told. Whoever comes later is told,
- * too.
+ * Returns a function that publishes what is shown now, or with null that nothing more follows. Windows that open later
+ * get the last view, too.
  * @param {Place} place
  * @returns {(view: object | null) => void}
  */
-export function teller(place) {
-  let [newest, told, isTelling, isLeft] = ["", "", false, false];
+export function sender(place) {
+  let [newest, last, isBusy, isLeft] = ["", "", false, false];
   addEventListener("pagehide", () => (isLeft = true), { capture: true });
   addEventListener("pageshow", () => (isLeft = false));
   return async (view) => {
     if (!view) return;
     newest = JSON.stringify(view);
     // A page that is left cannot wait for the answer before.
-    if (isTelling && !isLeft) return;
-    isTelling = true;
-    while (told !== newest) {
-      told = newest;
-      // A view that is lost is not told again: the next one counts.
+    if (isBusy && !isLeft) return;
+    isBusy = true;
+    while (last !== newest) {
+      last = newest;
+      // A view that is lost is not sent again: the next one counts.
       await fetch(place, {
         method: "POST",
         headers: { "content-type": "application/json" },
-        body: told,
-        keepalive: told.length < KEPT_ALIVE,
+        body: last,
+        keepalive: last.length < KEEPALIVE,
       }).catch(() => {});
     }
-    isTelling = false;
+    isBusy = false;
   };
 }
 

@@ -4,7 +4,7 @@
 // English has no catalogue.
 
 import { keyOf } from "./key.js";
-import { device, isKept } from "./store.js";
+import { device, isStored } from "./store.js";
 
 /** @typedef {Record<string, string | number>} Values */
 
@@ -161,10 +161,10 @@ for (const name of root.dataset.languages?.split(" ") ?? []) {
 }
 choice.addEventListener("change", () => {
   device.setItem(root.dataset.choice ?? "", choice.value);
-  // Where nothing is kept, the address says it.
+  // Where nothing can be stored, the address says it.
   const address = new URL(location.href);
   address.searchParams.delete("lang");
-  if (!isKept()) address.searchParams.set("lang", choice.value);
+  if (!isStored()) address.searchParams.set("lang", choice.value);
   history.replaceState(null, "", address);
   location.reload();
 });

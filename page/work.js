@@ -20,18 +20,18 @@ async function askSteps(path, question, onProgress, signal, further) {
 }
 
 /**
- * Wires the form `NAME-form`, its button `NAME`, the bar `NAME-progress` and the text `NAME-told`. While the work goes
+ * Wires the form `NAME-form`, its button `NAME`, the bar `NAME-progress` and the status `NAME-told`. While the work goes
  * on, the button stops it.
  * @param {string} name
  * @param {(parts: {
  *   bar: HTMLProgressElement,
- *   told: HTMLElement,
+ *   status: HTMLElement,
  *   signal: AbortSignal,
  * }) => Promise<string | HTMLElement>} work returns a sentence about what was found
  * @param {() => string | null} [label] what the button says while nothing goes on, if not its own text
  */
 export function stoppable(name, work, label) {
-  const [button, bar, told] = [
+  const [button, bar, status] = [
     byId(name, HTMLButtonElement),
     byId(`${name}-progress`, HTMLProgressElement),
     byId(`${name}-told`),
@@ -48,18 +48,18 @@ export function stoppable(name, work, label) {
     button.textContent = t("Stop");
     bar.hidden = false;
     bar.removeAttribute("value");
-    fill(told, t("At work…"));
+    fill(status, t("At work…"));
     /** @type {string | Node} */
     let answer;
     try {
-      answer = await work({ bar, told, signal: controller.signal });
+      answer = await work({ bar, status, signal: controller.signal });
       controller.signal.throwIfAborted();
     } catch (error) {
       answer = controller.signal.aborted ? t("Stopped.") : wrong(error);
     }
     // Work that began anew meanwhile has the form.
     if (running !== controller) return;
-    fill(told, answer);
+    fill(status, answer);
     running = null;
     rest();
     bar.hidden = true;
@@ -97,17 +97,17 @@ export const workForm = (
 ) =>
   stoppable(
     name,
-    async ({ bar, told, signal }) => {
+    async ({ bar, status, signal }) => {
       const answer = await askSteps(
         typeof path === "string" ? path : path(),
         question(),
         ({ done, scanned = done, of }) => {
           if (scanned < of) {
             [bar.max, bar.value] = [of, scanned];
-            return fill(told, t("At work: {percent}%", { percent: Math.floor((100 * scanned) / of) }));
+            return fill(status, t("At work: {percent}%", { percent: Math.floor((100 * scanned) / of) }));
           }
           bar.removeAttribute("value");
-          fill(told, t("All {count} checked; {last}…", { count: thousands(of), last }));
+          fill(status, t("All {count} checked; {last}…", { count: thousands(of), last }));
         },
         signal,
         further,

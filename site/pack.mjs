@@ -117,7 +117,7 @@ async function joined(scripts) {
         target: "es2023",
         minifyWhitespace: true,
         minifySyntax: true,
-        // The maps have the names that errors would tell.
+        // The maps have the names that errors would show.
         minifyIdentifiers: true,
         charset: "utf8",
         sourcemap: "linked",
@@ -172,7 +172,7 @@ found.delete("modules.js");
 const known = new Map();
 for (const [name, catalogue] of found)
   if (/^words\/.*\.json$/.test(name)) found.set(name, Buffer.from(shortened(String(catalogue), known)));
-// Pictures for link previews, and for those who are asked whether to install the site. Nobody else loads them.
+// Pictures for link previews, and for the browser's offer to install the site. Nobody else loads them.
 const shots = new Set([
   ...Object.values(PICTURES),
   ...JSON.parse(String(found.get("manifest.webmanifest"))).screenshots.map(
@@ -236,16 +236,16 @@ for (const path of TABLES) files.set(`read/${basename(path)}`, await readFile(jo
 const version = createHash("sha256");
 for (const [name, bytes] of files) version.update(name).update("\0").update(bytes);
 // A browser needs the modules with SIMD or the plain ones, and says which. It reads maps only for developers. Most
-// players need one language and never the description for programs. What is read is kept once it was read.
-const kept = [...files.keys()].filter(
+// players need one language and never the description for programs. What is read is cached once it was read.
+const cached = [...files.keys()].filter(
   (name) => !/\.(wasm|map|csv)$|^index\.html$/.test(name) && !shots.has(name) && !others.has(name),
 );
 const isLater = (/** @type {string} */ name) => /^(words|read)\/|^openapi\.json$/.test(name);
 const listed = (/** @type {string[]} */ names) => names.map((name) => JSON.stringify(name)).join(", ");
 const worker = String(found.get("sw.js"))
   .replace("{version}", version.digest("hex").slice(0, 16))
-  .replace("/*files*/", listed(kept.filter((name) => !isLater(name))))
-  .replace("/*later*/", listed(kept.filter(isLater)));
+  .replace("/*files*/", listed(cached.filter((name) => !isLater(name))))
+  .replace("/*later*/", listed(cached.filter(isLater)));
 files.set("sw.js", Buffer.from(worker));
 
 const fresh = `${target}.part`;

@@ -1,4 +1,4 @@
-// The tables of Puyo records on the site: the plans that `bench/` keeps, with a link for each that plays it, and the
+// The tables of Puyo records on the site: the plans in `bench/`, with a link for each that plays it, and the
 // seeds of all early all clears.
 
 import { readFileSync } from "node:fs";

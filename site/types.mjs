@@ -53,75 +53,75 @@ const about = ({ description = "", oneOf = [], default: usual }) =>
     .filter(Boolean)
     .join("\n\n");
 
-/** Returns the type of a schema. @param {Schema} schema @param {boolean} isAsked @returns {string} */
-function type(schema, isAsked) {
+/** Returns the type of a schema. @param {Schema} schema @param {boolean} isRequest @returns {string} */
+function type(schema, isRequest) {
   if (schema.$ref) return schema.$ref.split("/").at(-1);
   if (schema.const !== undefined) return text(schema.const);
   if (schema.enum) return schema.enum.map(text).join(" | ");
   const ways = schema.oneOf ?? schema.anyOf;
   if (ways) {
-    const of = union(ways, isAsked);
-    return schema.properties ? `${object(schema, isAsked)} & (${of})` : of;
+    const of = union(ways, isRequest);
+    return schema.properties ? `${object(schema, isRequest)} & (${of})` : of;
   }
   const kinds = [schema.type ?? []].flat();
   const types = kinds.map((kind) => {
-    if (kind === "array") return list(schema, isAsked);
-    if (kind === "object") return schema.properties ? object(schema, isAsked) : map(schema, isAsked);
+    if (kind === "array") return list(schema, isRequest);
+    if (kind === "object") return schema.properties ? object(schema, isRequest) : map(schema, isRequest);
     if (kind === "string") return TEXTS[schema.pattern] ?? "string";
     return { integer: "number", number: "number", boolean: "boolean", null: "null" }[/** @type {string} */ (kind)];
   });
   return types.length ? [...new Set(types)].join(" | ") : "unknown";
 }
 
-/** @param {Schema[]} ways @param {boolean} isAsked */
-function union(ways, isAsked) {
+/** @param {Schema[]} ways @param {boolean} isRequest */
+function union(ways, isRequest) {
   // An object of one way has none of the members that only another one has.
   const all = new Set(ways.flatMap((way) => Object.keys(way.properties ?? {})));
   return [
     ...new Set(
       ways.map((way) => {
-        const others = isAsked && way.properties ? [...all].filter((name) => !way.properties[name]) : [];
+        const others = isRequest && way.properties ? [...all].filter((name) => !way.properties[name]) : [];
         return others.length
-          ? `${type(way, isAsked)} & { ${others.map((name) => `${name}?: undefined`).join("; ")} }`
-          : type(way, isAsked);
+          ? `${type(way, isRequest)} & { ${others.map((name) => `${name}?: undefined`).join("; ")} }`
+          : type(way, isRequest);
       }),
     ),
   ].join(" | ");
 }
 
-/** @param {Schema} schema @param {boolean} isAsked */
-function list({ prefixItems, items = {}, minItems, maxItems }, isAsked) {
-  const readonly = isAsked ? "readonly " : "";
+/** @param {Schema} schema @param {boolean} isRequest */
+function list({ prefixItems, items = {}, minItems, maxItems }, isRequest) {
+  const readonly = isRequest ? "readonly " : "";
   if (prefixItems)
-    return `${readonly}[${prefixItems.map((/** @type {Schema} */ item) => type(item, isAsked)).join(", ")}]`;
-  const of = type(items, isAsked);
+    return `${readonly}[${prefixItems.map((/** @type {Schema} */ item) => type(item, isRequest)).join(", ")}]`;
+  const of = type(items, isRequest);
   if (minItems === maxItems && maxItems <= LONGEST) return `${readonly}[${Array(maxItems).fill(of).join(", ")}]`;
   return `${readonly}${listed(of)}[]`;
 }
 
-/** @param {Schema} schema @param {boolean} isAsked */
-function map({ additionalProperties: of }, isAsked) {
-  return `{ ${isAsked ? "readonly " : ""}[name: string]: ${typeof of === "object" ? type(of, isAsked) : "unknown"} }`;
+/** @param {Schema} schema @param {boolean} isRequest */
+function map({ additionalProperties: of }, isRequest) {
+  return `{ ${isRequest ? "readonly " : ""}[name: string]: ${typeof of === "object" ? type(of, isRequest) : "unknown"} }`;
 }
 
-/** @param {Schema} schema @param {boolean} isAsked */
-function object({ properties, required = [] }, isAsked) {
+/** @param {Schema} schema @param {boolean} isRequest */
+function object({ properties, required = [] }, isRequest) {
   const members = Object.entries(properties).map(([name, schema]) => {
-    const key = `${isAsked ? "readonly " : ""}${/^\w+$/.test(name) ? name : text(name)}${required.includes(name) ? "" : "?"}`;
-    return `${comment(about(schema), "  ")}  ${key}: ${type(schema, isAsked).replaceAll("\n", "\n  ")};\n`;
+    const key = `${isRequest ? "readonly " : ""}${/^\w+$/.test(name) ? name : text(name)}${required.includes(name) ? "" : "?"}`;
+    return `${comment(about(schema), "  ")}  ${key}: ${type(schema, isRequest).replaceAll("\n", "\n  ")};\n`;
   });
   return `{\n${members.join("")}}`;
 }
 
 /** The schemas that questions name, and those that these name. @type {Set<string>} */
-const asked = new Set();
+const requested = new Set();
 /** @param {unknown} schema */
 function reach(schema) {
   if (typeof schema !== "object" || schema === null) return;
   for (const [key, value] of Object.entries(schema)) {
     const name = key === "$ref" ? value.split("/").at(-1) : "";
-    if (name && !asked.has(name)) {
-      asked.add(name);
+    if (name && !requested.has(name)) {
+      requested.add(name);
       reach(schemas[name]);
     }
     reach(value);
@@ -158,7 +158,7 @@ const parts = [
 ];
 for (const [name, schema] of Object.entries(schemas)) {
   if (LISTS.includes(name)) continue;
-  parts.push(`${comment(about(schema))}export type ${name} = ${NAMED[name] ?? type(schema, asked.has(name))};\n`);
+  parts.push(`${comment(about(schema))}export type ${name} = ${NAMED[name] ?? type(schema, requested.has(name))};\n`);
 }
 /** @type {string[][]} */
 const [bodies, answers, pictures] = [[], [], []];

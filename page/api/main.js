@@ -117,7 +117,7 @@ function written(path, example, answerTo) {
   ];
 }
 
-/** The choice of a picture, which is asked at once.
+/** The choice of a picture, which is sent at once.
  * @param {any} post @param {(body: () => unknown, query: string) => void} answerTo
  */
 function chosen(post, answerTo) {

@@ -4,13 +4,13 @@ import { ask, latest, said, sentence } from "../ask.js";
 import { listed } from "./study.js";
 import { notesOf } from "./game.js";
 import { done, open } from "./path.js";
-import { readList, rulesAsked } from "./read.js";
+import { readList, rulesChoice } from "./read.js";
 import { byId, fill, h, input, on, onSubmit } from "../dom.js";
 import { say } from "../message.js";
 import { counted, t } from "../words.js";
 
 /** What the program says of goals that were written down. @typedef {any} Drafted */
-/** A list that was brought, and what to know of how it was read. @typedef {{ list: KeptList, notes: any[], drafted: Drafted | null, text: string }} Brought */
+/** A list that was brought, and what to know of how it was read. @typedef {{ list: StoredList, notes: any[], drafted: Drafted | null, text: string }} Brought */
 
 /** The longest text that is put into the field, in letters. */
 const MOST_EDITED = 200_000;
@@ -45,7 +45,7 @@ export async function broughtFrom(name, text, { isTyped = false, isOrdered = fal
   return { list, notes: drafted.left_out ? [drafted.left_out] : [], drafted, text };
 }
 
-/** The text of a list that the field can show, or nothing. @param {KeptList | null} own */
+/** The text of a list that the field can show, or nothing. @param {StoredList | null} own */
 export function editedText(own) {
   const list = /** @type {any} */ (own?.list);
   const text = list?.text ?? list?.js ?? list?.toml ?? list?.csv ?? (list && JSON.stringify(list, null, 1));
@@ -55,22 +55,22 @@ export function editedText(own) {
 /**
  * Wires the first two steps.
  * @param {(brought: Brought) => void} take loads what was brought
- * @param {() => { own: KeptList | null, question: object, seed: string }} page the page's list, the members of a question about
+ * @param {() => { own: StoredList | null, question: object, seed: string }} page the page's list, the members of a question about
  *   it, and the card's seed
  */
 export function wireBring(take, page) {
-  const [field, told] = [byId("new-goals", HTMLTextAreaElement), byId("new-told")];
+  const [field, line] = [byId("new-goals", HTMLTextAreaElement), byId("new-told")];
   /** What was brought last. @type {Brought | null} */
   let last = null;
 
   /** @param {boolean} types @param {string} [text] @param {string} [rules] */
   const make = async (types, text = field.value, rules) => {
     try {
-      fill(told);
+      fill(line);
       const isOrdered = input("new-ordered").checked;
       take(await broughtFrom(t("my list"), text, { isTyped: true, isOrdered, types, rules }));
     } catch (error) {
-      fill(told, rulesAsked(error, (chosen) => make(types, text, chosen)) ?? said(error));
+      fill(line, rulesChoice(error, (chosen) => make(types, text, chosen)) ?? said(error));
     }
   };
   /** Makes a goal of each number of a range. @param {string} text a list of lockout.live */
@@ -169,14 +169,14 @@ export function wireBring(take, page) {
       fill(byId("read-notes"), notes());
       reader.ask("bingo/study", { ...question, seeds: "1..1" });
     },
-    /** Says which list the path goes on with. @param {KeptList | null} own @param {string} name */
+    /** Says which list the path goes on with. @param {StoredList | null} own @param {string} name */
     name(own, name) {
       done("step-goals", name);
       fill(byId("go-on"), own ? t("Go on with {list}", { list: own.name }) : t("Go on with the sample list"));
     },
     /** @param {Brought} brought */
     remember: (brought) => (last = brought),
-    /** Shows the list's text, to change it. @param {KeptList | null} own */
+    /** Shows the list's text, to change it. @param {StoredList | null} own */
     edit(own) {
       field.value = last && last.list === own ? last.text : editedText(own);
       open("step-goals");

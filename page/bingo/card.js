@@ -9,7 +9,7 @@ import { isSettings } from "./settings.js";
 /** How long the goals of other games' cards can be. */
 const LENGTHS = ["normal", "short", "long"];
 /**
- * The marks of the players: the sign, which tells them apart without their colours, the name of the button that
+ * The marks of the players: the sign, which differs without their colours, the name of the button that
  * chooses the mark, and what a marked square is.
  */
 export const MARKS = [

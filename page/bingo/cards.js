@@ -1,4 +1,4 @@
-// The panel that has all cards of a list dealt and kept, so that searches take a moment.
+// The panel that has all cards of a list dealt and cached, so that searches take a moment.
 
 import { heldCards } from "../ask.js";
 import { byId, fill, on } from "../dom.js";
@@ -8,24 +8,24 @@ import { t } from "../words.js";
 import { stoppable } from "../work.js";
 
 /**
- * Wires the panel, where cards can be kept.
+ * Wires the panel, where cards can be cached.
  * @param {() => { seed: unknown, rules?: string, mode?: string }} source
  */
 export function cardsPanel(source) {
   /** The question for a search in the cards, whatever it searches for. */
-  const asked = () => ({ ...listOf(source()), goals: "" });
-  const [panel, told, forget] = ["cards-panel", "cards-told", "cards-forget"].map((id) => byId(id));
+  const requestNow = () => ({ ...listOf(source()), goals: "" });
+  const [panel, status, forget] = ["cards-panel", "cards-told", "cards-forget"].map((id) => byId(id));
   let about = "";
   let isOffered = false;
   // The boards of PlayBingo are dealt faster than they are read.
   const offer = () => (panel.hidden = !isOffered || source().rules === PLAYBINGO);
   const { stop } = stoppable("cards", async ({ bar, signal }) => {
-    const question = asked();
+    const question = requestNow();
     const { deal, open } = await /** @type {NonNullable<typeof heldCards>} */ (heldCards)();
-    const isKept =
+    const isCached =
       (await open(question)) || (await deal(question, ({ done, of }) => ([bar.max, bar.value] = [of, done]), signal));
-    forget.hidden = !isKept;
-    return isKept
+    forget.hidden = !isCached;
+    return isCached
       ? t("This browser keeps all cards of this list. Searches take a moment.")
       : t(
           "All cards are dealt, and searches take a moment until you leave this page. This browser has no room to keep them.",
@@ -34,21 +34,21 @@ export function cardsPanel(source) {
   on("cards-forget", "click", async () => {
     await (await heldCards?.())?.forget();
     forget.hidden = true;
-    fill(told, t("No cards are kept."));
+    fill(status, t("No cards are kept."));
   });
-  heldCards?.().then(async ({ isOffered: isOne, isKept }) => {
+  heldCards?.().then(async ({ isOffered: isOne, isCached }) => {
     isOffered = isOne;
     offer();
-    forget.hidden = !(await isKept());
+    forget.hidden = !(await isCached());
   });
   return {
     /** Stops what is about another list or mode. */
     follow() {
       offer();
-      const now = JSON.stringify(asked());
+      const now = JSON.stringify(requestNow());
       if (now !== about) {
         stop();
-        fill(told);
+        fill(status);
       }
       about = now;
     },

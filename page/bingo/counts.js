@@ -24,7 +24,7 @@ export function countPanels(list) {
  */
 function wire(found, ...form) {
   const { stop } = workForm(...form);
-  panels.push({ stop, told: `${form[0]}-told`, found });
+  panels.push({ stop, text: `${form[0]}-told`, found });
 }
 
 /** @param {() => object} list */
@@ -62,7 +62,7 @@ function studyPanel(list) {
 export function studied(answer) {
   if (!answer.unevenness) return countedIn(answer);
   const { cards, failures, repeats, unevenness } = /** @type {GameStudied} */ (answer);
-  const told = t(
+  const text = t(
     "{cards} cards; {failures} seeds deal none. {repeats} cards have a goal twice. How often the goals of a tier come differs by {spread}; by chance alone it would be {chance}.",
     {
       cards: thousands(cards),
@@ -73,15 +73,15 @@ export function studied(answer) {
     },
   );
   const { overall, least } = unevenness;
-  if (least === null) return told;
+  if (least === null) return text;
   const shares = { overall: shareOf(overall), least: shareOf(least) };
-  return `${told} ${t("Over all goals it differs by {overall}; at best, with so many goals, by {least}.", shares)}`;
+  return `${text} ${t("Over all goals it differs by {overall}; at best, with so many goals, by {least}.", shares)}`;
 }
 
 /** @param {() => object} list */
 function comparePanel(list) {
   const found = byId("game-changes");
-  /** The edited list, and the list that it was chosen for. @type {{ edited: KeptList, of: object } | null} */
+  /** The edited list, and the list that it was chosen for. @type {{ edited: StoredList, of: object } | null} */
   let other = null;
   const listNow = () => /** @type {{ list: object, rules: string, mode?: string, settings?: object }} */ (list());
   const file = input("game-other");
@@ -120,7 +120,7 @@ function comparePanel(list) {
             changed.map(({ name, shares }) => [name, ...shares.map(shareOf)]),
           ),
       );
-      const told = t(
+      const text = t(
         "Of {seeds} seeds, {changed} deal another card. {squares} of the squares and {lines} of the lines have another goal.",
         {
           seeds: thousands(seeds),
@@ -129,7 +129,7 @@ function comparePanel(list) {
           lines: shareOf(changed_lines),
         },
       );
-      if (reordered.length === 0) return told;
+      if (reordered.length === 0) return text;
       const order =
         reordered[0] === null
           ? t("The order of the goals changed.")
@@ -138,7 +138,7 @@ function comparePanel(list) {
               "The order within {count} tier changed.",
               "The order within {count} tiers changed.",
             );
-      return `${told} ${order}`;
+      return `${text} ${order}`;
     },
   );
 }

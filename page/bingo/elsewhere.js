@@ -28,10 +28,10 @@ export const lostOf = (lost) =>
 
 /**
  * Wires the panel.
- * @param {() => KeptList | null} list the page's list
+ * @param {() => StoredList | null} list the page's list
  */
 export function elsewherePanel(list) {
-  const told = byId("elsewhere-told");
+  const status = byId("elsewhere-told");
   const lost = h("div");
   /** @type {Record<string, string>} */
   let made = { text: "", ending: "" };
@@ -53,7 +53,7 @@ export function elsewherePanel(list) {
     const now = (about = JSON.stringify([own?.name, to]));
     for (const button of [copying, saving]) button.disabled = true;
     fill(lost);
-    fill(told);
+    fill(status);
     try {
       const answer = await ask("bingo/convert", { list: own?.list, to });
       if (now !== about) return;
@@ -61,11 +61,11 @@ export function elsewherePanel(list) {
       fill(lost, lostOf(answer.lost));
       for (const button of [copying, saving]) button.disabled = false;
     } catch (error) {
-      if (now === about) fill(told, said(error));
+      if (now === about) fill(status, said(error));
     }
   }
 
-  told.before(
+  status.before(
     h("div", { className: "bar" }, h("label", { htmlFor: "elsewhere" }, t("Site or form")), form, copying, saving),
     lost,
   );

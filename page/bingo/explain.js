@@ -20,17 +20,17 @@ export function explainPanel(source, light) {
     byId("explain-next", HTMLButtonElement),
   ];
   /** @type {Explained | null} */
-  let told = null;
-  let asked = "";
-  const asker = latest(take, (message) => {
-    told = null;
+  let explained = null;
+  let requested = "";
+  const client = latest(take, (message) => {
+    explained = null;
     fill(byId("explain-told"), message);
     show();
   });
 
   /** @param {Explained} answer */
   function take(answer) {
-    told = answer;
+    explained = answer;
     fill(
       byId("explain-told"),
       answer.dealt ? "" : t("All {count} attempts failed.", { count: answer.attempts.length }),
@@ -51,13 +51,13 @@ export function explainPanel(source, light) {
 
   /** Shows the first square of the chosen attempt. */
   function begin() {
-    step.max = String(told?.attempts[Number(attempt.value)]?.squares.length ?? 1);
+    step.max = String(explained?.attempts[Number(attempt.value)]?.squares.length ?? 1);
     step.value = "1";
     show();
   }
 
   function show() {
-    const squares = told?.attempts[Number(attempt.value)]?.squares ?? [];
+    const squares = explained?.attempts[Number(attempt.value)]?.squares ?? [];
     const at = squares[Number(step.value) - 1];
     byId("explain-steps").hidden = !at;
     light(at && panel.open ? [at.square] : []);
@@ -101,12 +101,12 @@ export function explainPanel(source, light) {
   /** Asks about the card of the page, if the panel is open and the card is another one. */
   function follow() {
     const { seed } = source();
-    if (seed === "") [told, asked] = [null, ""];
+    if (seed === "") [explained, requested] = [null, ""];
     if (!panel.open || seed === "") return show();
     const now = JSON.stringify(source());
-    if (now !== asked) asker.ask("bingo/explain", source());
+    if (now !== requested) client.ask("bingo/explain", source());
     else show();
-    asked = now;
+    requested = now;
   }
   panel.addEventListener("toggle", follow);
   return { follow };

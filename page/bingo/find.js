@@ -2,7 +2,7 @@
 
 import { askLong, heldCards, said } from "../ask.js";
 import { byId, fill, h, input, thousands } from "../dom.js";
-import { Refusal } from "../door.js";
+import { Refusal } from "../program.js";
 import { seedsOf } from "./card.js";
 import { completed, goalNames, smallCard, squaresWith, wantedIn } from "./goals.js";
 import { PLAYBINGO } from "./settings.js";
@@ -15,38 +15,38 @@ const LISTED = 40;
  * The seeds of the first question, so that the first matches come soon, and the most of one question. Both chosen by
  * hand.
  */
-const [FIRST_ASKED, MOST_ASKED] = [4096, 262_144];
+const [FIRST_COUNT, MOST_COUNT] = [4096, 262_144];
 
 /**
  * Wires the form that searches, see `stoppable`.
  * @param {() => Record<string, unknown> & { seeds: string }} question throws what is missing
  * @param {() => Promise<unknown>} prepare is done before the search begins
  * @param {(match: Match) => Node} show
- * @param {(count: number, scanned: string) => string} tell says how many seeds there are, once all were checked
+ * @param {(count: number, scanned: string) => string} describe returns how many seeds there are, once all were checked
  * @param {(error: unknown) => HTMLElement | null} cure says what to do about an error, if there is anything
  */
-function searchForm(question, prepare, show, tell, cure) {
+function searchForm(question, prepare, show, describe, cure) {
   const found = byId("found");
-  /** Where a search that stopped at a long list goes on, and what it asked; nothing if the next one begins anew. */
-  let [next, asked, count] = [0, "", 0];
+  /** Where a search that stopped at a long list goes on, and its request; nothing if the next one begins anew. */
+  let [next, requested, count] = [0, "", 0];
   const { rest, stop } = stoppable(
     "find",
-    async ({ bar, told, signal }) => {
+    async ({ bar, status, signal }) => {
       try {
-        return await search(bar, told, signal);
+        return await search(bar, status, signal);
       } catch (error) {
         const cured = signal.aborted ? null : cure(error);
         if (cured) return cured;
         throw error;
       }
     },
-    () => (asked ? t("Find more") : null),
+    () => (requested ? t("Find more") : null),
   );
 
-  /** @param {HTMLProgressElement} bar @param {HTMLElement} told @param {AbortSignal} signal */
-  async function search(bar, told, signal) {
-    const before = asked;
-    asked = "";
+  /** @param {HTMLProgressElement} bar @param {HTMLElement} status @param {AbortSignal} signal */
+  async function search(bar, status, signal) {
+    const before = requested;
+    requested = "";
     const { seeds, ...others } = question();
     const [first, last] = seeds.split("..").map(Number);
     const now = JSON.stringify([seeds, others]);
@@ -61,7 +61,7 @@ function searchForm(question, prepare, show, tell, cure) {
     // The goals of a board's first squares name its seeds, however many there are: such a search goes over no seeds.
     const isPlaybingo = others.rules === PLAYBINGO;
     const isAtOnce = isPlaybingo ? of > DRAWN : await (await heldCards?.())?.open(others);
-    for (let size = isAtOnce ? of : FIRST_ASKED; next <= last; size = isAtOnce ? of : Math.min(4 * size, MOST_ASKED)) {
+    for (let size = isAtOnce ? of : FIRST_COUNT; next <= last; size = isAtOnce ? of : Math.min(4 * size, MOST_COUNT)) {
       const end = Math.min(next + size - 1, last);
       const { matches } = await askLong(
         "bingo/find",
@@ -74,19 +74,19 @@ function searchForm(question, prepare, show, tell, cure) {
       next = count === most ? matches.at(-1).seed + 1 : end + 1;
       bar.value = next - first;
       if (count === most && next <= last) {
-        asked = now;
+        requested = now;
         return t("Stopped at {count} seeds, after {scanned} were checked.", {
           count: thousands(count),
           scanned: thousands(next - first),
         });
       }
-      fill(told, t("At work: {percent}%", { percent: Math.floor((100 * (next - first)) / of) }));
+      fill(status, t("At work: {percent}%", { percent: Math.floor((100 * (next - first)) / of) }));
     }
-    return tell(count, thousands(of));
+    return describe(count, thousands(of));
   }
 
   const forget = () => {
-    asked = "";
+    requested = "";
     rest();
   };
   byId("find-form").addEventListener("input", forget);

@@ -43,7 +43,7 @@ export function findingsOf({ cards = CHECKED, faults = [], findings: found, left
     cards,
     count,
     cures: findings.flatMap(({ cures = [] }) => cures),
-    all: all.slice(0, LISTED).map((told) => h("li", {}, told)),
+    all: all.slice(0, LISTED).map((it) => h("li", {}, it)),
     /** What is to know of how the list was read. */
     notes: notesOf(notes),
     /** What holds for every list of the site. */

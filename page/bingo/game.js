@@ -10,7 +10,7 @@ import { t } from "../words.js";
 /** What the page says of rows before one is chosen. */
 const ABOUT_ROWS = byId("row").textContent ?? "";
 
-/** The list that the page shows. @type {KeptList | null} */
+/** The list that the page shows. @type {StoredList | null} */
 let shown = null;
 /** How its cards are dealt. */
 let shownBy = "";
@@ -18,7 +18,7 @@ let shownBy = "";
 /**
  * Shows what is for a list of this kind, hides the rest, and forgets the answers about the list, or the way to deal it,
  * before.
- * @param {KeptList | null} own
+ * @param {StoredList | null} own
  * @param {string} by
  */
 export function showPartsFor(own, by) {
@@ -31,9 +31,9 @@ export function showPartsFor(own, by) {
   byId("playbingo").hidden = rules !== PLAYBINGO;
   byId("row-panel").hidden = rules !== "" && !hasTiers(rules);
   byId("game-lines-panel").hidden = !hasTiers(rules);
-  for (const { stop, told, found } of panels) {
+  for (const { stop, text, found } of panels) {
     stop();
-    fill(byId(told));
+    fill(byId(text));
     fill(byId(found));
   }
 }
@@ -53,7 +53,7 @@ export function forgetRow() {
   );
 }
 
-/** The panels about a list. @type {{ stop: () => void, told: string, found: string }[]} */
+/** The panels about a list. @type {{ stop: () => void, text: string, found: string }[]} */
 export const panels = [];
 
 /** Says what is to know of how a list was read. @param {{ message: string, told: any }[]} [notes] */

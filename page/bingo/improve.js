@@ -43,8 +43,8 @@ export function measuresOf(rules) {
 
 /**
  * Wires the step.
- * @param {() => { own: KeptList | null, question: object }} page the page's list, and the members of a question about it
- * @param {(list: KeptList) => void} load loads another list
+ * @param {() => { own: StoredList | null, question: object }} page the page's list, and the members of a question about it
+ * @param {(list: StoredList) => void} load loads another list
  */
 export function wireImprove(page, load) {
   const [measure, about] = [byId("improve-measure", HTMLSelectElement), byId("improve-about")];
@@ -84,11 +84,11 @@ export function wireImprove(page, load) {
       return { ...question, measure: measure.value, edits: Number(edits.value) };
     },
     (answer) => {
-      const told = answer.balanced ? showWeights(answer) : showEdits(answer);
+      const text = answer.balanced ? showWeights(answer) : showEdits(answer);
       // What is to be done next stands out, and is in sight.
       byId("improve").classList.toggle("main", !found.querySelector(".main"));
       found.scrollIntoView({ block: "nearest" });
-      return told;
+      return text;
     },
   );
 
@@ -101,7 +101,7 @@ export function wireImprove(page, load) {
 
   /**
    * The buttons that take the changed list, or its file.
-   * @param {KeptList} list @param {string} text
+   * @param {StoredList} list @param {string} text
    */
   const choice = (list, text) =>
     h(

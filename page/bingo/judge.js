@@ -153,7 +153,7 @@ function faultsOf(checked, take, edit) {
 
 /**
  * Wires the step.
- * @param {() => { own: KeptList | null, question: Record<string, any> }} page the page's list, and the
+ * @param {() => { own: StoredList | null, question: Record<string, any> }} page the page's list, and the
  *   members of a question about it
  * @param {{
  *   take: (list: object) => void,
@@ -165,7 +165,7 @@ function faultsOf(checked, take, edit) {
 export function wireJudge(page, { take, edit, improve, canImprove }) {
   const found = byId("judged");
   let about = "";
-  const { start, stop } = stoppable("judge", async ({ bar, told, signal }) => {
+  const { start, stop } = stoppable("judge", async ({ bar, status, signal }) => {
     const { own, question } = page();
     about = aboutNow();
     fill(found);
@@ -187,7 +187,7 @@ export function wireJudge(page, { take, edit, improve, canImprove }) {
       { ...question, seeds },
       ({ done, scanned = done, of }) => {
         [bar.max, bar.value] = [of, scanned];
-        fill(told, t("At work: {percent}%", { percent: Math.floor((100 * scanned) / of) }));
+        fill(status, t("At work: {percent}%", { percent: Math.floor((100 * scanned) / of) }));
       },
       signal,
     );

@@ -13,18 +13,18 @@ import { t } from "../words.js";
  */
 export function linesPanel(source, light) {
   const panel = byId("game-lines-panel", HTMLDetailsElement);
-  const [shown, told] = [byId("game-lines"), byId("game-lines-told")];
-  let asked = "";
-  const asker = latest(show, (message) => {
+  const [shown, status] = [byId("game-lines"), byId("game-lines-told")];
+  let requested = "";
+  const client = latest(show, (message) => {
     fill(shown);
-    fill(told, message);
+    fill(status, message);
   });
 
   /** @param {GameRows} answer */
   function show({ rows }) {
     const clashing = rows?.filter(({ clashes }) => clashes.length > 0) ?? [];
     fill(
-      told,
+      status,
       rows && t("{count} of 12 lines have goals that clash. A higher number is worse.", { count: clashing.length }),
     );
     fill(
@@ -56,11 +56,11 @@ export function linesPanel(source, light) {
   function follow() {
     const question = source();
     const now = JSON.stringify(question);
-    if (!panel.open || panel.hidden || now === asked) return;
-    asked = now;
-    if (question.seed !== "") return void asker.ask("bingo/row", question);
+    if (!panel.open || panel.hidden || now === requested) return;
+    requested = now;
+    if (question.seed !== "") return void client.ask("bingo/row", question);
     fill(shown);
-    fill(told);
+    fill(status);
   }
   panel.addEventListener("toggle", follow);
   follow();

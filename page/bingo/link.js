@@ -9,7 +9,7 @@ const MOST_BYTES = 2_000_000;
 /** The longest name. */
 const MOST_NAME = 100;
 
-/** The rules that were chosen for a list, because it does not say them. @param {Partial<KeptList>} own */
+/** The rules that were chosen for a list, because it does not say them. @param {Partial<StoredList>} own */
 const chosenFor = ({ isChosen, rules = "" }) => (isChosen ? rules : "");
 
 /** Returns the text of a list's file. @param {Record<string, any>} list */
@@ -17,7 +17,7 @@ const textOf = (list) => list.js ?? list.text ?? list.toml ?? list.csv ?? JSON.s
 
 /**
  * A short text that is the same for the same list. Two browsers may compress one list differently.
- * @param {KeptList} own
+ * @param {StoredList} own
  */
 export function keyOf({ list, ...own }) {
   const text = chosenFor(own) + textOf(list);
@@ -29,7 +29,7 @@ export function keyOf({ list, ...own }) {
   return [text.length, one >>> 0, other >>> 0].map((part) => part.toString(36)).join("-");
 }
 
-/** Writes a list for a link. Returns nothing if it is too long. @param {KeptList} own */
+/** Writes a list for a link. Returns nothing if it is too long. @param {StoredList} own */
 export async function pack({ name, list, ...own }) {
   const rules = chosenFor(own);
   const file = [name.slice(0, MOST_NAME), textOf(list), ...(rules ? [rules] : [])];

@@ -3,7 +3,7 @@
 import { ask, latest, said, sentence } from "../ask.js";
 import { cardBoard } from "./board.js";
 import { START, isSeed, read, seedOf, write } from "./card.js";
-import { wireDoors } from "./doors.js";
+import { wireTabs } from "./tabs.js";
 import { forgetRow, gamePanels, panels, showLine, showPartsFor, whenOpened } from "./game.js";
 import { keep, listOf } from "./list.js";
 import { wireLooking } from "./looked.js";
@@ -35,10 +35,10 @@ const windows = cardWindows(state.get, (marks) => state.set({ marks }));
 let dealt = null;
 /** The size of the card that is shown. */
 let size = USUAL;
-let asked = "";
-const told = byId("told");
+let shown = "";
+const status = byId("told");
 /**
- * What is wrong with something other than the card, such as a list. It stands until another card is asked for.
+ * What is wrong with something other than the card, such as a list. It stands until another card is requested.
  * @type {string | Node}
  */
 let complaint = "";
@@ -82,7 +82,7 @@ function showDealt(card, message) {
     : listOf(own)?.rules === PLAYBINGO
       ? sizeOf(settings)
       : USUAL;
-  fill(told, complaint, complaint && message ? " " : "", message);
+  fill(status, complaint, complaint && message ? " " : "", message);
   for (const id of ["sheet", "desk", "race-bar"]) byId(id).classList.remove("to-come");
   showCard();
 }
@@ -99,9 +99,9 @@ const noCard = ({ refused, why }) =>
 /** Says what is wrong. A card that arrives later leaves it there. @param {string | Node} message */
 function complain(message) {
   complaint = message;
-  fill(told, message);
+  fill(status, message);
   // Above a list's path, which may be scrolled.
-  if (message && !byId("door-list").hidden) told.scrollIntoView({ block: "nearest" });
+  if (message && !byId("door-list").hidden) status.scrollIntoView({ block: "nearest" });
 }
 
 /** Changes which card is dealt. If it is another card, its marks are cleared. @param {Partial<BingoState>} part */
@@ -115,7 +115,7 @@ function show(part) {
   history.replaceState(placeNow(), "");
 }
 
-/** What the browser's history keeps of a place: its list, which no address names, and the step of the list's path. */
+/** What the browser's history stores of a place: its list, which no address names, and the step of the list's path. */
 const placeNow = () => ({ own: state.get().own, ...path.place() });
 /** Makes the browser's way back lead here. */
 function remember() {
@@ -139,7 +139,7 @@ const opening = wireOpening({
   show(list, settings, step) {
     remember();
     keep(list);
-    asked = "";
+    shown = "";
     path.open(step, true);
     state.set({ own: list.name, settings, marks: START.marks });
     history.replaceState(placeNow(), "");
@@ -162,7 +162,7 @@ async function settle(settings) {
 async function openLinked(hash) {
   const { own, fault = "" } = await opening.linked(hash);
   if (!own) return fault;
-  asked = "";
+  shown = "";
   state.amend({ own, seed: new URLSearchParams(hash.slice(1)).get("seed") || randomSeed() });
   return "";
 }
@@ -205,7 +205,7 @@ function popOut(row) {
   windows.open(url, row);
 }
 
-/** What finds seeds, once its door was opened. @type {ReturnType<typeof import("./find.js").findPanel> | null} */
+/** What finds seeds, once its tab was opened. @type {ReturnType<typeof import("./find.js").findPanel> | null} */
 let finding = null;
 let follow = () => {};
 /** Loads what finds seeds. */
@@ -215,7 +215,7 @@ async function find() {
   const { cardsPanel } = await import("./cards.js");
   if (finding) return;
   finding = findPanel(source, found, showCard, () => size);
-  panels.push({ ...finding, told: "find-told", found: "found" });
+  panels.push({ ...finding, text: "find-told", found: "found" });
   follow = cardsPanel(source).follow;
   byId("find", HTMLButtonElement).disabled = false;
 }
@@ -255,9 +255,9 @@ async function mine() {
   return module;
 }
 
-/** What each door needs. @type {Record<string, () => Promise<unknown>>} */
+/** What each tab needs. @type {Record<string, () => Promise<unknown>>} */
 const NEEDS = { "door-find": find, "door-list": mine };
-const ready = wireDoors(
+const ready = wireTabs(
   async (panel) => {
     try {
       await NEEDS[panel]?.();
@@ -327,7 +327,7 @@ const racing = wireRacing(state, {
   showCard,
   async keepPacked(packed) {
     const own = await opening.keepPacked(packed);
-    asked = "";
+    shown = "";
     return own;
   },
 });
@@ -339,7 +339,7 @@ function showCard() {
   board.show(dealt, size, marks, racing.isLockout() ? stand.dead : [], only);
   want(finding?.squaresOf(dealt?.goals ?? []) ?? []);
   if (!row && dealt?.goals)
-    racing.tell(
+    racing.publish(
       dealt.goals.map(({ name }) => name),
       marks,
       size,
@@ -373,19 +373,19 @@ state.listen((now) => {
   length.value = now.length;
   nameList();
   const asking = dealtOf({ ...now, own: own?.name ?? "" });
-  // What was asked about another card, or another list, is late now.
-  if (asking !== asked) {
+  // Answers about another card, or another list, come too late now.
+  if (asking !== shown) {
     [dealer, reporter].forEach((it) => it.stop());
     looking.unlook();
     forgetRow();
     complain("");
   }
   if (now.seed === "") showDealt(null, "");
-  else if (asking !== asked) {
+  else if (asking !== shown) {
     if (own?.rules || isSeed(now.seed)) dealer.ask("bingo/deal", source());
     else showDealt(null, noSeed(now.seed));
   }
-  asked = asking;
+  shown = asking;
   windows.follow();
   racing.follow();
   follow();

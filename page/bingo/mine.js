@@ -17,10 +17,10 @@ export { broughtFrom };
  * Wires all steps.
  * @param {{
  *   source: () => any,
- *   listNow: () => { own: KeptList | null, question: Record<string, any>, seed: string, size: import("./race.js").Size },
+ *   listNow: () => { own: StoredList | null, question: Record<string, any>, seed: string, size: import("./race.js").Size },
  *   take: (brought: import("./bring.js").Brought) => void,
  *   takeWritten: (brought: import("./bring.js").Brought) => void,
- *   load: (list: KeptList, step: import("./path.js").Step) => void,
+ *   load: (list: StoredList, step: import("./path.js").Step) => void,
  *   remember: () => void,
  *   another: () => void,
  *   copyCard: (button: HTMLButtonElement) => void,
@@ -31,13 +31,13 @@ export { broughtFrom };
  */
 export function wireMine({ source, listNow, take, takeWritten, load, remember, another, ...acts }) {
   const bringing = wireBring(takeWritten, listNow);
-  panels.push({ ...studyPanel(source), told: "study-told", found: "chart" });
+  panels.push({ ...studyPanel(source), text: "study-told", found: "chart" });
   countPanels(() => listNow().question);
   whenOpened("version", async () => {
     const { wireVersions } = await import("./versions.js");
     wireVersions(take);
   });
-  /** Takes a list that was changed: the path goes on with whether it is good now. @param {KeptList} list */
+  /** Takes a list that was changed: the path goes on with whether it is good now. @param {StoredList} list */
   function takeChanged(list) {
     load(list, "step-check");
     path.meet("step-check");
@@ -62,8 +62,8 @@ export function wireMine({ source, listNow, take, takeWritten, load, remember, a
     canImprove: improving.canImprove,
   });
   panels.push(
-    { ...judging, told: "judge-told", found: "judged" },
-    { ...improving, told: "improve-told", found: "improved" },
+    { ...judging, text: "judge-told", found: "judged" },
+    { ...improving, text: "improve-told", found: "improved" },
   );
   const using = wireUse(listNow, acts);
   const { go } = path.wirePath(

@@ -5,7 +5,7 @@ import { byId, h, input, onDrop } from "../dom.js";
 import { keep } from "./list.js";
 import * as path from "./path.js";
 import { notesOf } from "./game.js";
-import { readList, rulesAsked } from "./read.js";
+import { readList, rulesChoice } from "./read.js";
 import { PLAYBINGO, USUAL_SETTINGS, settingsFrom, settingsIn } from "./settings.js";
 import { t } from "../words.js";
 
@@ -15,7 +15,7 @@ import { t } from "../words.js";
  *   complain: (message: string | Node) => void,
  *   mine: () => Promise<typeof import("./mine.js")>,
  *   remembered: (brought: import("./bring.js").Brought) => void,
- *   show: (list: KeptList, settings: string, step: import("./path.js").Step) => void,
+ *   show: (list: StoredList, settings: string, step: import("./path.js").Step) => void,
  *   rules: () => string | undefined,
  *   settings: () => string,
  *   settle: (settings: string) => Promise<void>,
@@ -72,7 +72,7 @@ export function wireOpening({ complain, mine, remembered, show, rules, settings:
       const { broughtFrom } = await mine();
       // Settings without a list can only be those of this one.
       const brought = await broughtFrom(name, text, { rules: chosen }).catch((error) => {
-        if (!waiting || !rulesAsked(error, () => {})) throw error;
+        if (!waiting || !rulesChoice(error, () => {})) throw error;
         return broughtFrom(name, text, { rules: PLAYBINGO });
       });
       if (turn !== openings) return;
@@ -82,7 +82,7 @@ export function wireOpening({ complain, mine, remembered, show, rules, settings:
       if (note || notes.length) complain(h("span", {}, note, " ", notes));
     } catch (error) {
       if (turn !== openings) return;
-      complain(rulesAsked(error, (chosen) => openText(name, text, note, chosen)) ?? said(error));
+      complain(rulesChoice(error, (chosen) => openText(name, text, note, chosen)) ?? said(error));
     }
   }
 
@@ -113,7 +113,7 @@ export function wireOpening({ complain, mine, remembered, show, rules, settings:
     take(brought);
   }
 
-  /** Deals from another list. @param {KeptList} list @param {import("./path.js").Step} step where its path goes on */
+  /** Deals from another list. @param {StoredList} list @param {import("./path.js").Step} step where its path goes on */
   function load(list, step) {
     const settings = list.rules === PLAYBINGO ? waiting || USUAL_SETTINGS : "";
     if (settings) waiting = "";
@@ -158,7 +158,7 @@ export function wireOpening({ complain, mine, remembered, show, rules, settings:
 /** Whether the path of one's own list is in sight. */
 const isPathShown = () => !byId("door-list").hidden;
 
-/** Keeps the list of a link for this tab, and returns its name. @param {KeptList} list */
+/** Keeps the list of a link for this tab, and returns its name. @param {StoredList} list */
 function keepLinked(list) {
   keep(list, true);
   path.open("step-list", true);
@@ -171,20 +171,20 @@ function keepLinked(list) {
  * @type {Promise<{ key: string, packed: string } | null>}
  */
 let packing = Promise.resolve(null);
-/** @type {KeptList | null} */
+/** @type {StoredList | null} */
 let packed = null;
 
 /** The link of the page's list, or nothing if it has none or is too long. */
 export const packedList = () => packing;
 
-/** Prepares the link of a list. @param {KeptList | null} own */
+/** Prepares the link of a list. @param {StoredList | null} own */
 export function packFor(own) {
   if (own === packed) return;
   packed = own;
   packing = own ? inLink(own) : Promise.resolve(null);
 }
 
-/** @param {KeptList} own */
+/** @param {StoredList} own */
 async function inLink(own) {
   try {
     const { keyOf, pack } = await import("./link.js");

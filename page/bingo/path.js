@@ -4,7 +4,7 @@
 import { byId, fill } from "../dom.js";
 import { load, save, tab } from "../store.js";
 
-/** Where the tab keeps which step is open, and how far its list has come. */
+/** Where the tab stores which step is open, and how far its list has come. */
 const NAME = "bingo.step";
 /** The steps. */
 export const STEPS = /** @type {const} */ (["step-goals", "step-list", "step-check", "step-improve", "step-use"]);

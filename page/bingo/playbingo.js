@@ -33,7 +33,7 @@ export function resized(before, { rows, columns }) {
  * @param {() => string} settings @param {(settings: string) => Promise<void>} settle
  */
 export function settingsPanel(settings, settle) {
-  const told = h("p", { className: "quiet", role: "status" });
+  const status = h("p", { className: "quiet", role: "status" });
   const side = (/** @type {string} */ id, /** @type {string} */ name) =>
     h("input", { id, "aria-label": name, type: "number", min: 1, max: MOST_SIDE, required: true, onchange: resize });
   const [columns, rows] = [side("columns", t("Columns")), side("rows", t("Rows of squares"))];
@@ -44,21 +44,21 @@ export function settingsPanel(settings, settle) {
   async function take(next, about) {
     try {
       await settle(next);
-      fill(told, about);
+      fill(status, about);
     } catch (error) {
-      fill(told, wrong(error));
+      fill(status, wrong(error));
     }
   }
 
   async function resize() {
     if (!columns.reportValidity() || !rows.reportValidity()) return;
     const before = settings();
-    const kept = told.textContent ?? "";
+    const message = status.textContent ?? "";
     const { boardLayout, legacy } = settingsIn(before);
     const isLost = legacy ?? (boardLayout && !["random", "custom"].includes(boardLayout.mode));
     await take(
       resized(before, { rows: Number(rows.value), columns: Number(columns.value) }),
-      isLost ? t("The layout of the settings only knows 5 by 5 squares: boards of this size have any goals.") : kept,
+      isLost ? t("The layout of the settings only knows 5 by 5 squares: boards of this size have any goals.") : message,
     );
   }
 
@@ -67,7 +67,7 @@ export function settingsPanel(settings, settle) {
     const next = text.trim() ? settingsFrom(text) : JSON.stringify({});
     if (next) return take(next, "");
     fill(
-      told,
+      status,
       t("These are no settings of PlayBingo: expected an object in JSON, such as {example}.", {
         example: '{"boardLayout": {"mode": "isaac"}}',
       }),
@@ -95,7 +95,7 @@ export function settingsPanel(settings, settle) {
     put(rows, String(size.rows));
     put(field, JSON.stringify(settingsIn(now), null, 1));
     // What was said is about the settings before.
-    fill(told);
+    fill(status);
   }
 
   fill(
@@ -104,7 +104,7 @@ export function settingsPanel(settings, settle) {
     columns,
     "×",
     rows,
-    told,
+    status,
     h(
       "details",
       {},

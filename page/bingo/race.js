@@ -8,7 +8,7 @@ export const [SIDE, SQUARES] = [5, 25];
 export const USUAL = { rows: SIDE, columns: SIDE };
 /** The most rows or columns of a board of PlayBingo, and the most squares. */
 export const [MOST_SIDE, MOST_SQUARES] = [15, 225];
-/** The signs of the players' marks, which tell them apart without their colours. */
+/** The signs of the players' marks, which differ without their colours. */
 export const SIGNS = ["●", "▲", "■", "◆"];
 
 /** Whether a text is a line's name on some board. @param {string} name */

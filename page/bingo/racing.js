@@ -11,7 +11,7 @@ import { raceOf } from "./together.js";
 import { dealtOf } from "./windows.js";
 import { byId, fill, h, input, on, press } from "../dom.js";
 import { device, load, save, tab } from "../store.js";
-import { isOneBrowser, teller } from "../view.js";
+import { isOneBrowser, sender } from "../view.js";
 import { counted, t } from "../words.js";
 
 /** @typedef {import("./race.js").Size} Size */
@@ -24,7 +24,7 @@ import { counted, t } from "../words.js";
  *   list that another window has, whose name it returns
  */
 export function wireRacing(state, { showCard, keepPacked }) {
-  /** The colour to mark with: the one that was chosen last, if the device kept one. */
+  /** The colour to mark with: the one that was chosen last, if the device stored one. */
   let colour = Math.max(0, [...MARKS.keys()].indexOf(load(device, "bingo.colour")));
   fill(
     byId("colours"),
@@ -53,7 +53,7 @@ export function wireRacing(state, { showCard, keepPacked }) {
     [...byId("colours").children].forEach((button, other) => press(button, other === index));
   }
 
-  const [lockout, told] = [input("lockout"), byId("race-told")];
+  const [lockout, status] = [input("lockout"), byId("race-told")];
   lockout.checked = load(device, "bingo.lockout") === true;
   lockout.addEventListener("change", () => {
     save(device, "bingo.lockout", lockout.checked);
@@ -130,18 +130,18 @@ export function wireRacing(state, { showCard, keepPacked }) {
     if (isOn) save(tab, "bingo.name", racer.value);
     if (isOn)
       fill(
-        told,
+        status,
         isOneBrowser
           ? t("This window races with all windows of this browser in which “Race together” is pressed.")
           : t(
               "This window races with all windows of this app in which “Race together” is pressed, in other browsers and on other devices, too.",
             ),
       );
-    else fill(told, why ? said(why) : "");
+    else fill(status, why ? said(why) : "");
   }
 
-  /** Tells the overlay what this window shows. */
-  const tell = teller("view/bingo");
+  /** Sends the overlay what this window shows. */
+  const send = sender("view/bingo");
 
   /**
    * Says who races with a colour: the names, and how many windows if they are several.
@@ -192,8 +192,8 @@ export function wireRacing(state, { showCard, keepPacked }) {
     fill(
       byId("race"),
       texts.map(
-        (told, index) =>
-          told &&
+        (text, index) =>
+          text &&
           h(
             "li",
             {},
@@ -204,7 +204,7 @@ export function wireRacing(state, { showCard, keepPacked }) {
               h("span", { className: "unseen" }, MARKS[index].marked),
             ),
             " ",
-            h("bdi", {}, told),
+            h("bdi", {}, text),
           ),
       ),
     );
@@ -219,7 +219,7 @@ export function wireRacing(state, { showCard, keepPacked }) {
       const [now, mine] = [marks[square] ?? "-", String(colour)];
       const isLocked = lockout.checked && now !== mine && now !== "-";
       fill(
-        told,
+        status,
         isLocked && t("In a lockout a square is the first player's alone. Choose its colour to take the mark away."),
       );
       if (!isLocked) state.set({ marks: withMark(marks, square, now === mine ? "-" : mine) });
@@ -234,11 +234,11 @@ export function wireRacing(state, { showCard, keepPacked }) {
       return stand;
     },
     /**
-     * Tells the overlay what this window shows.
+     * Sends the overlay what this window shows.
      * @param {string[]} goals @param {string} marks @param {Size} size @param {Players} players
      */
-    tell(goals, marks, size, players) {
-      tell({
+    publish(goals, marks, size, players) {
+      send({
         goals,
         columns: size.columns,
         marks: marksOn(marks, size),

@@ -1,13 +1,13 @@
 // Reading goal lists: which rules deal the list in a text.
 
 import { ask } from "../ask.js";
-import { Refusal } from "../door.js";
+import { Refusal } from "../program.js";
 import { h } from "../dom.js";
 import { rulesOf } from "./rules.js";
 import { PLAYBINGO, objectIn } from "./settings.js";
 import { t } from "../words.js";
 
-/** A list that was read, and what to know of how it was read. @typedef {KeptList & { notes?: { message: string, told: any }[] }} ReadList */
+/** A list that was read, and what to know of how it was read. @typedef {StoredList & { notes?: { message: string, told: any }[] }} ReadList */
 
 /**
  * Reads a list of any game, in any format: the program says what it is. Refused texts throw what the program said.
@@ -28,7 +28,7 @@ export async function readList(name, text, { version, rules: chosen } = {}) {
  * Asks which rules deal a list, if a list was refused because it does not say so; otherwise returns nothing.
  * @param {unknown} error @param {(rules: string) => void} take takes those that are chosen
  */
-export function rulesAsked(error, take) {
+export function rulesChoice(error, take) {
   const { is, rules } = error instanceof Refusal ? /** @type {any} */ (error.cause ?? {}) : {};
   if (is !== "bingo_many_rules") return null;
   // A line for each: its name, and in English what it makes of the list.

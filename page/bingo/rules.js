@@ -38,6 +38,6 @@ export const hasTiers = (rules) => rules.startsWith("srl-");
 
 /**
  * Whether a list's rules say something of its lines: how long they take, or which of their goals clash.
- * @param {KeptList | null} own
+ * @param {StoredList | null} own
  */
 export const hasLines = (own) => !own?.rules || hasTiers(own.rules);

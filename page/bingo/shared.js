@@ -82,7 +82,7 @@ const together = (one, other) =>
 /** @param {Racer} one @param {Racer} other */
 const newerRacer = (one, other) => ((one.at - other.at || (textOf(one) < textOf(other) ? -1 : 1)) < 0 ? other : one);
 
-/** How many characters a name has at most, and how many windows a message tells of. */
+/** How many characters a name has at most, and how many windows a message lists. */
 export const [LONGEST_NAME, MOST_RACERS] = [24, 64];
 
 /** A name without what no one sees, such as signs that turn the direction of what follows. @param {string} name */
@@ -166,10 +166,10 @@ export function begun({ card, marks, lockout, timer }) {
 
 /**
  * Reads a race from a message, which may come from another version of the page, with its members in any order.
- * @param {any} told
+ * @param {any} data
  * @returns {Race | null}
  */
-export function raceFrom(told) {
+export function raceFrom(data) {
   const isText = (/** @type {any} */ it) => typeof it === "string";
   const part = (/** @type {any} */ it, /** @type {(is: any) => any} */ read) => ({
     at: Number.isSafeInteger(it.at) ? it.at : wrong(),
@@ -192,16 +192,16 @@ export function raceFrom(told) {
     throw new TypeError();
   };
   try {
-    const squares = told.squares.map((/** @type {any} */ square) =>
+    const squares = data.squares.map((/** @type {any} */ square) =>
       part(square, (is) => (/^[-0-3]$/.test(is) ? is : wrong())),
     );
     return {
-      card: part(told.card, card),
+      card: part(data.card, card),
       squares: squares.length >= SQUARES && squares.length <= MOST_SQUARES ? squares : wrong(),
-      lockout: part(told.lockout, Boolean),
-      timer: part(told.timer, (is) => (isTimer(is) ? { before: is.before, since: is.since } : wrong())),
+      lockout: part(data.lockout, Boolean),
+      timer: part(data.timer, (is) => (isTimer(is) ? { before: is.before, since: is.since } : wrong())),
       racers: Object.fromEntries(
-        Object.entries(told.racers ?? {})
+        Object.entries(data.racers ?? {})
           .sort()
           .slice(0, MOST_RACERS)
           .map(racer),

@@ -11,7 +11,7 @@ import { t } from "../words.js";
 const NAME = "bingo.timer";
 
 /**
- * Wires the timer, which its tab keeps. `onPress` is called when the player starts, stops or clears it.
+ * Wires the timer, which its tab stores. `onPress` is called when the player starts, stops or clears it.
  * @param {() => void} onPress
  */
 export function wireTimer(onPress) {

@@ -1,7 +1,7 @@
-// Windows that race together: they tell each other what they share, and who they are.
+// Windows that race together: they send each other what they share, and who they are.
 
 import { begun, changed, colourOf, joined, nameFrom, raceFrom, shownBy, textOf } from "./shared.js";
-import { follow, teller } from "../view.js";
+import { follow, sender } from "../view.js";
 import { load, save, tab } from "../store.js";
 
 /** @typedef {import("./shared.js").Race} Race */
@@ -10,7 +10,7 @@ import { load, save, tab } from "../store.js";
 /** Who races, as a page shows it. @typedef {{ colour: number, name: string, isMe: boolean }} Racing */
 
 const NAME = "bingo.race";
-/** Where a tab keeps which window of the race it is, while it is loaded again. A copy of the tab is another window. */
+/** Where a tab stores which window of the race it is, while it is loaded again. A copy of the tab is another window. */
 const WINDOW = "bingo.racer";
 /**
  * For so long a window makes way for others that join at once; longer than a message takes. In milliseconds, as the
@@ -46,7 +46,7 @@ const heardAll = () =>
  * }} page
  */
 export function raceOf({ shown, show, me, onRacers, onSwitch }) {
-  const tell = teller("race");
+  const send = sender("race");
   /** @type {Race | null} */
   let race = null;
   let leave = () => {};
@@ -58,7 +58,7 @@ export function raceOf({ shown, show, me, onRacers, onSwitch }) {
    */
   let mine = load(tab, WINDOW) ?? { id: "" };
   tab.removeItem(`foretile.${WINDOW}`);
-  /** What others have told, and when it came. @type {{ message: any, came: number }[]} */
+  /** What other windows have sent, and when it came. @type {{ message: any, came: number }[]} */
   let inbox = [];
   /** Changes of this window and of others are taken one after another. */
   let turn = Promise.resolve();
@@ -67,7 +67,7 @@ export function raceOf({ shown, show, me, onRacers, onSwitch }) {
   function keep() {
     save(tab, NAME, race);
     const now = Date.now();
-    tell(
+    send(
       race && { ...race, now, ages: Object.fromEntries(Object.keys(race.racers).map((id) => [id, now - heard[id]])) },
     );
   }
@@ -101,7 +101,7 @@ export function raceOf({ shown, show, me, onRacers, onSwitch }) {
   }
 
   /**
-   * Takes what another window tells, together with all else that waits, and answers once. If each message were
+   * Takes a message of another window, together with all others that wait, and answers once. If each message were
    * answered, more would come than a slow window takes.
    * @param {any} message
    */
@@ -116,10 +116,10 @@ export function raceOf({ shown, show, me, onRacers, onSwitch }) {
     const messages = inbox.splice(0);
     if (!race) return;
     const before = race;
-    const all = messages.flatMap(({ message: { now, ages, ...told }, came }) => {
+    const all = messages.flatMap(({ message: { now, ages, ...rest }, came }) => {
       // The clocks of two devices differ.
       const late = came - now;
-      const theirs = raceFrom(told);
+      const theirs = raceFrom(rest);
       if (!race || !theirs || !Number.isFinite(late)) return [];
       if (theirs.timer.is.since !== null) theirs.timer.is.since += late;
       for (const [id, { at }] of Object.entries(theirs.racers)) {

@@ -113,7 +113,7 @@ interface Balanced {
 }
 
 /** A goal list of the player's own, as the browser stores it. */
-interface KeptList {
+interface StoredList {
   name: string;
   list: object;
   /** The rules of another game's list, such as "srl-v5"; none for Ocarina of Time bingo. */

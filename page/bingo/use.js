@@ -11,7 +11,7 @@ import { t } from "../words.js";
 
 /**
  * Wires the step.
- * @param {() => { own: KeptList | null, question: Record<string, any>, seed: string, size: import("./race.js").Size }} page
+ * @param {() => { own: StoredList | null, question: Record<string, any>, seed: string, size: import("./race.js").Size }} page
  *   the page's list, the members of a question about it, and its card
  * @param {{ copyCard: (button: HTMLButtonElement) => void, link: () => Promise<string>, deal: () => void, race: () => void }} acts
  */
@@ -31,14 +31,14 @@ export function wireUse(page, { copyCard, link, deal, race }) {
   on("use-deal", "click", deal);
   on("use-race", "click", race);
 
-  /** Says how the page's list gets to a site. @param {string} custom the list for Bingosync @param {(Node | string)[]} told */
-  function show(custom, ...told) {
+  /** Says how the page's list gets to a site. @param {string} custom the list for Bingosync @param {(Node | string)[]} texts */
+  function show(custom, ...texts) {
     const { own, size } = page();
     text = custom;
     whole.hidden = !text;
     card.hidden = size.rows * size.columns !== SQUARES;
     card.classList.toggle("main", !text);
-    fill(byId("use-told"), ...told);
+    fill(byId("use-told"), ...texts);
     fill(byId("use-lost"));
     byId("use-save").hidden = !text && !editedText(own);
     byId("elsewhere-panel").hidden = shared.hidden = !own;

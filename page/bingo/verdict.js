@@ -20,7 +20,7 @@ const SURE = 4;
  * @typedef {{ name: string, share: number, error: number, low: number, high: number }} Farthest
  */
 /**
- * "few" means that some goals must be on every card; "unknown" that too few cards were dealt to tell.
+ * "few" means that some goals must be on every card; "unknown" that too few cards were dealt to say.
  * @typedef {{ is: "even" | "uneven" | "few", goal: Farthest } | { is: "unknown" }} Verdict
  */
 
@@ -74,7 +74,7 @@ export function evenness(goals, cards, isTiers) {
   const off = all.filter(({ off, error }) => off > SURE * error && off > 1e-9).toSorted((a, b) => b.times - a.times);
   if (off.length) return { is: "uneven", goal: shown(off[0]) };
   const [most] = all.toSorted((a, b) => b.share / b.high - a.share / a.high);
-  // Where chance alone moves a share by half of itself, nothing can be told.
+  // Where chance alone moves a share by half of itself, nothing can be said.
   if (all.some(({ error, low }) => SURE * error > low / 2)) return { is: "unknown" };
   return { is: isTiers && goals.length < 2 * SQUARES ? "few" : "even", goal: shown(most) };
 }

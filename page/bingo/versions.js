@@ -17,7 +17,7 @@ const STATES_BUILT_IN = `bingoList=[];bingoList["info"]={"version":"v${BUILT_IN}
 
 /** Wires the choice. @param {(brought: import("./bring.js").Brought) => void} take loads what was brought */
 export function wireVersions(take) {
-  const [chosen, told, file] = [byId("version", HTMLSelectElement), byId("version-told"), input("version-file")];
+  const [chosen, status, file] = [byId("version", HTMLSelectElement), byId("version-told"), input("version-file")];
   const [here, own] = [byId("version-take", HTMLButtonElement), byId("version-own")];
   // The newest come first.
   fill(
@@ -31,7 +31,7 @@ export function wireVersions(take) {
     here.hidden = !isHere;
     own.hidden = isHere;
     fill(
-      told,
+      status,
       isHere
         ? t("This page has the goals of version {version}.", { version: BUILT_IN })
         : t(
@@ -50,9 +50,9 @@ export function wireVersions(take) {
     try {
       const { notes = [], ...list } = await readList(t("version {version}", { version }), text, { version });
       take({ list, notes, drafted: null, text });
-      fill(told, note);
+      fill(status, note);
     } catch (error) {
-      fill(told, wrong(error));
+      fill(status, wrong(error));
     }
   }
   onSubmit("version-form", () => void (chosen.value === BUILT_IN && bring(STATES_BUILT_IN)));

@@ -15,29 +15,29 @@ export function cardWindows(state, onMarks) {
   const card = tab.getItem(NAME) ?? `${Date.now()}-${Math.random()}`;
   tab.setItem(NAME, card);
   const channel = new BroadcastChannel(`${NAME}.${card}`);
-  let told = state().marks;
+  let marked = state().marks;
 
   /** Sends the marks. @param {boolean} [asks] whether the other windows shall answer with theirs */
-  function tell(asks = false) {
+  function send(asks = false) {
     channel.postMessage({ dealt: dealtOf(state()), row: state().row, marks: state().marks, asks });
   }
 
   channel.addEventListener("message", ({ data: { dealt, row, marks, asks } }) => {
     const now = state();
     if (dealt !== dealtOf(now) || Boolean(row) === Boolean(now.row)) return;
-    if (asks) return tell();
+    if (asks) return send();
     if (marks === now.marks) return;
-    told = marks;
+    marked = marks;
     onMarks(marks);
   });
-  if (state().row) tell(true);
+  if (state().row) send(true);
 
   return {
     /** Sends the marks if they have changed. */
     follow() {
-      if (state().marks === told) return;
-      told = state().marks;
-      tell();
+      if (state().marks === marked) return;
+      marked = state().marks;
+      send();
     },
     /**
      * Opens a small window for a row, for people who stream. If it is open already, it comes to the front.

@@ -22,7 +22,7 @@ new ResizeObserver(refit).observe(board);
 
 follow("view/bingo", (view) => {
   if (!isBingo(view)) return;
-  const { goals, columns = SIDE, marks, isLockout, players: told, timer } = view;
+  const { goals, columns = SIDE, marks, isLockout, players: names, timer } = view;
   const dead = isLockout ? standing(marks, SIGNS.length, { rows: goals.length / columns, columns }).dead : [];
   board.style.setProperty("--columns", columns);
   // As a status, the timer would be read aloud every second.
@@ -31,7 +31,7 @@ follow("view/bingo", (view) => {
   show(timer);
   fill(
     players,
-    told.map(
+    names.map(
       (/** @type {string | false} */ text, /** @type {number} */ index) =>
         text && h("li", {}, h("span", { className: `mark-${index} player` }, SIGNS[index]), " ", text),
     ),

@@ -250,7 +250,7 @@ export function showJudgement({ lines, rest }, { aim, cost, isThinking }) {
  */
 export function showHelp(place, { aim, best, p, quit, value, proven, bracket, error, certain, safe }) {
   const card = quit ? undefined : best[0];
-  const told =
+  const advice =
     card === undefined
       ? [t("Quit now: no card is worth more.")]
       : parts("Turn {card}.", { card: h("strong", {}, cardName(card)) });
@@ -260,7 +260,7 @@ export function showHelp(place, { aim, best, p, quit, value, proven, bracket, er
     h(
       "p",
       {},
-      told,
+      advice,
       " ",
       t("Then the round is worth {value}.", { value: worth(aim, value, proven ? undefined : bracket, error) }),
     ),

@@ -19,22 +19,22 @@ export const markName = (mark) => (mark === "0" ? t("a Voltorb") : mark);
 export function memoOf(onChange) {
   const [button, dock, board] = [byId("memo", HTMLButtonElement), byId("dock"), byId("board")];
   /**
-   * The board whose marks are kept, and for each card the values that are marked.
+   * The board whose marks are stored, and for each card the values that are marked.
    * @type {{ board: string, marks: Record<number, string> }}
    */
-  let kept = { board: "", marks: {}, ...load(device, SLOT) };
+  let stored = { board: "", marks: {}, ...load(device, SLOT) };
   let isOn = false;
   /** The card that the buttons mark. */
   let card = 0;
 
   /** @param {number} card */
-  const marksOf = (card) => String(kept.marks?.[card] ?? "");
+  const marksOf = (card) => String(stored.marks?.[card] ?? "");
 
   /** @param {number} card @param {string} mark */
   function toggle(card, mark) {
     const marks = MARKS.filter((it) => marksOf(card).includes(it) !== (it === mark)).join("");
-    kept = { ...kept, marks: { ...kept.marks, [card]: marks } };
-    save(device, SLOT, kept);
+    stored = { ...stored, marks: { ...stored.marks, [card]: marks } };
+    save(device, SLOT, stored);
     onChange();
   }
 
@@ -87,7 +87,7 @@ export function memoOf(onChange) {
     },
     /** Forgets the marks of another board. @param {string} now */
     at(now) {
-      if (kept.board !== now) kept = { board: now, marks: {} };
+      if (stored.board !== now) stored = { board: now, marks: {} };
     },
   };
 }

@@ -39,7 +39,7 @@ export const table = tableOf(board, (card) => listener.choose(card), memo);
  * Says in the headline what happened. The same text again would be read aloud again.
  * @param {...(string | Node | null)} texts
  */
-export function tell(...texts) {
+export function showHeadline(...texts) {
   const whole = texts.map((text) => (text instanceof Node ? text.textContent : text)).join("");
   if (headline.textContent !== whole) fill(headline, texts);
 }
@@ -88,10 +88,10 @@ export function alone(act, onError) {
   if (!waiting) inTurn(act, onError);
 }
 
-/** Sets a choice to what was kept, and keeps it from then on. @param {HTMLSelectElement} field */
+/** Sets a choice to what was stored, and stores it from then on. @param {HTMLSelectElement} field */
 export function keepChoice(field) {
   const slot = `practice.${field.id}`;
-  const kept = load(device, slot);
-  if ([...field.options].some(({ value }) => value === kept)) field.value = kept;
+  const stored = load(device, slot);
+  if ([...field.options].some(({ value }) => value === stored)) field.value = stored;
   field.addEventListener("change", () => save(device, slot, field.value));
 }

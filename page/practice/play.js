@@ -1,7 +1,7 @@
 // Plays visits: those of practice, and the visit of the day, which everybody plays alike and only once.
 
 import { ask, said } from "../ask.js";
-import { Refusal } from "../door.js";
+import { Refusal } from "../program.js";
 import { byId, capital, copy, fill, h, thousands, today } from "../dom.js";
 import { device, load, save, tab } from "../store.js";
 import { AIMS, LEVELS, turnedOn } from "../voltorb/position.js";
@@ -21,8 +21,8 @@ import {
   note,
   quit,
   showFigures,
+  showHeadline,
   table,
-  tell,
   undo,
 } from "./parts.js";
 import { reviewPanel } from "./review.js";
@@ -64,7 +64,7 @@ for (const choice of [length, level, aim]) choice.addEventListener("change", nam
 nameChoice();
 
 /** @param {unknown} error */
-const complain = (error) => tell(said(error));
+const complain = (error) => showHeadline(said(error));
 
 /** Wires the play. Returns what the page does in the two ways of playing. */
 export function playOf() {
@@ -106,7 +106,7 @@ export function playOf() {
     (judged) => {
       showJudgement(coachPlaces, judged);
       verdict = judged.cost.verdict === "unknown" ? null : judged.cost.verdict;
-      tellEvent();
+      showEvent();
     },
     (message) => fill(coachPlace, message),
   );
@@ -115,7 +115,7 @@ export function playOf() {
     if (isDay && seen.over && record === seen.record) showResult(reviewed);
   });
 
-  const tellEvent = () => (verdict ? tell(event, " ", verdictSign(verdict)) : tell(event));
+  const showEvent = () => (verdict ? showHeadline(event, " ", verdictSign(verdict)) : showHeadline(event));
 
   /** Lets the coach say nothing. */
   function quiet() {
@@ -125,7 +125,7 @@ export function playOf() {
   }
 
   /**
-   * Shows a visit after something happened to it, and keeps it.
+   * Shows a visit after something happened to it, and stores it.
    * @param {Game} changed
    * @param {string} [happened] what to say instead of what is seen
    */
@@ -179,16 +179,16 @@ export function playOf() {
   }
 
   /** Says what is seen. @param {View} view */
-  function toldOf({ over, cards, flips, number, level }) {
+  function headlineOf({ over, cards, flips, number, level }) {
     const last = flips.at(-1);
     const card = last === undefined || over?.outcome === "quit" ? "" : flipped(last, cards[last]);
     const visit =
       over && seen.over && seen.rounds.length > 1
         ? counted(seen.purse, "The game is over with {count} coin.", "The game is over with {count} coins.")
         : "";
-    const coming = over && !seen.over && t("Level {level} is next.", { level: over.next_level });
+    const upcoming = over && !seen.over && t("Level {level} is next.", { level: over.next_level });
     return (
-      [card, over && endOf(over), visit, coming].filter(Boolean).join(" ") ||
+      [card, over && endOf(over), visit, upcoming].filter(Boolean).join(" ") ||
       t("Round {round}, level {level}: turn a card.", { round: number, level })
     );
   }
@@ -198,8 +198,8 @@ export function playOf() {
     if (!isOpen) return;
     const view = viewOf(game, seen);
     const { over, cards, rows, cols } = view;
-    event = happened || toldOf(view);
-    tellEvent();
+    event = happened || headlineOf(view);
+    showEvent();
     table.show({ cards, rows, cols, whole: over?.board, open: !over, ...shown });
     cheer(over?.outcome === "won");
     undo.hidden = isDay;
@@ -304,11 +304,11 @@ export function playOf() {
       inTurn(async () => {
         [isDay, isOpen] = [toDay, true];
         quiet();
-        const kept = (isDay ? null : load(tab, slot())) ?? load(device, slot());
+        const stored = (isDay ? null : load(tab, slot())) ?? load(device, slot());
         const another = () => (isDay ? dayGame(today()) : fresh());
-        if (!kept || (isDay && kept.start?.day !== today())) return go(another());
-        await go({ ...kept, aided: Array.isArray(kept.aided) ? kept.aided : [] }).catch((error) => {
-          // What was kept may be of another version of the page, or written by hand.
+        if (!stored || (isDay && stored.start?.day !== today())) return go(another());
+        await go({ ...stored, aided: Array.isArray(stored.aided) ? stored.aided : [] }).catch((error) => {
+          // What was stored may be of another version of the page, or written by hand.
           if (error instanceof Refusal || error instanceof TypeError) return go(another());
           throw error;
         });

@@ -1,7 +1,7 @@
 // Puzzles: positions of dealt boards in which the safest card is not the best.
 
 import { ask, said } from "../ask.js";
-import { Refusal } from "../door.js";
+import { Refusal } from "../program.js";
 import { byId, capital, fill, h, thousands } from "../dom.js";
 import { device, load, save, tab } from "../store.js";
 import { reasonOf } from "../voltorb/advice.js";
@@ -23,8 +23,8 @@ import {
   note,
   quit,
   showFigures,
+  showHeadline,
   table,
-  tell,
   undo,
 } from "./parts.js";
 import { GRADES, NEW, rated } from "./rating.js";
@@ -32,7 +32,7 @@ import { sound } from "./sound.js";
 import { t } from "../words.js";
 
 const SLOT = "practice.puzzles";
-/** The most facts that the first hint tells. */
+/** The most facts that the first hint lists. */
 const MOST_FACTS = 3;
 /** The seconds that the coach may think about hints. */
 const HINT_SECONDS = 2;
@@ -52,7 +52,7 @@ const fresh = () => ({
 });
 
 /** @param {unknown} error */
-const complain = (error) => tell(said(error));
+const complain = (error) => showHeadline(said(error));
 
 /** Wires the puzzles. */
 export function puzzlesOf() {
@@ -122,7 +122,7 @@ export function puzzlesOf() {
   function refuse(card) {
     change({ pick: null });
     show();
-    tell(
+    showHeadline(
       t("{card} costs nothing, but it does not help to win either: choose another card.", {
         card: capital(cardName(card)),
       }),
@@ -130,7 +130,7 @@ export function puzzlesOf() {
   }
 
   /** Says what to do, or how good the answer was. */
-  function toldOf() {
+  function headlineOf() {
     if (!state.verdict || state.pick === null) return [t("Which card gives the best chance to win?")];
     const name = capital(cardName(state.pick));
     if (state.verdict === "best") return [t("{card}: solved!", { card: name })];
@@ -142,9 +142,9 @@ export function puzzlesOf() {
     const { rows, cols, cards, level, number, of } = puzzle;
     const isOver = state.pick !== null;
     const risks = state.hints || isOver ? (solved?.p.map(([none]) => none) ?? null) : null;
-    // Who tries again is not told the answer meanwhile.
+    // The answer stays hidden while the player tries again.
     const best = isOver ? answer : [];
-    tell(...toldOf());
+    showHeadline(...headlineOf());
     table.show({ rows, cols, cards, open: !isOver, star: best[0] ?? null, best, picked: state.pick, risks });
     undo.hidden = quit.hidden = leave.hidden = true;
     help.hidden = note.hidden = isOver;
@@ -207,7 +207,7 @@ export function puzzlesOf() {
     if (isOpen) table.focus();
   }
 
-  /** Shows the hints that the player has asked for. */
+  /** Shows the hints that the player requested. */
   async function showHints() {
     const { level, rows, cols, cards, aim } = puzzle;
     solved ??= /** @type {Solved} */ (
@@ -249,7 +249,7 @@ export function puzzlesOf() {
       inTurn(async () => {
         isOpen = true;
         await pose().catch((error) => {
-          // What was kept may be of another version of the page, or written by hand.
+          // What was stored may be of another version of the page, or written by hand.
           if (error instanceof Refusal || error instanceof TypeError) return restart();
           throw error;
         });
@@ -265,7 +265,7 @@ export function puzzlesOf() {
         change({ hints: state.hints + 1 });
         await showHints();
         const { firstElementChild: first, lastElementChild: last } = coachPlace;
-        if (isOpen) tell(capital((state.hints > 1 ? last : first)?.textContent ?? ""));
+        if (isOpen) showHeadline(capital((state.hints > 1 ? last : first)?.textContent ?? ""));
       }, complain),
     next: () => alone(another, complain),
     /** Lets the player answer once more. It counts for nothing. */

@@ -1,4 +1,4 @@
-// A rating of the player's own against the puzzles, kept on the device: Mark Glickman's system, "The Glicko system"
+// A rating of the player's own against the puzzles, stored on the device: Mark Glickman's system, "The Glicko system"
 // (1995). A puzzle is an opponent whose rating is that of its grade.
 
 /** @typedef {{ rating: number, deviation: number }} Rating */

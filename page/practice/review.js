@@ -169,29 +169,29 @@ function shown(reviewed) {
  * @param {(reviewed: Reviewed, record: GameRecord) => void} onReviewed
  */
 export function reviewPanel(onReviewed) {
-  const [panel, told, place] = [byId("review-panel"), byId("review-told"), byId("review")];
+  const [panel, status, place] = [byId("review-panel"), byId("review-told"), byId("review")];
   let controller = new AbortController();
   /** The record that is reviewed, and the aim, as JSON. */
-  let asked = "";
+  let requested = "";
   return {
     hide() {
       controller.abort();
-      asked = "";
+      requested = "";
       panel.hidden = true;
     },
     /** Reviews a record once; the same one again changes nothing. @param {GameRecord} record @param {string} aim */
     async show(record, aim) {
       const asking = JSON.stringify([record, aim]);
       panel.hidden = false;
-      if (asking === asked) return;
-      asked = asking;
+      if (asking === requested) return;
+      requested = asking;
       controller.abort();
       const mine = (controller = new AbortController());
       fill(place);
-      fill(told, t("Going through the choices…"));
+      fill(status, t("Going through the choices…"));
       try {
         const progress = (/** @type {{ done: number, of: number }} */ { done, of }) =>
-          fill(told, t("Reviewed {done} of {of} rounds…", { done, of }));
+          fill(status, t("Reviewed {done} of {of} rounds…", { done, of }));
         const reviewed = await askLong(
           "voltorb/review",
           { ...record, aim, time_limit: SECONDS },
@@ -199,11 +199,11 @@ export function reviewPanel(onReviewed) {
           mine.signal,
         );
         if (mine.signal.aborted) return;
-        fill(told);
+        fill(status);
         fill(place, ...shown(reviewed));
         onReviewed(reviewed, record);
       } catch (error) {
-        if (!mine.signal.aborted) fill(told, wrong(error));
+        if (!mine.signal.aborted) fill(status, wrong(error));
       }
     },
   };

@@ -1,4 +1,4 @@
-// The rounds that were played on this device, for the statistics. A round is kept as soon as it is over. Its review
+// The rounds that were played on this device, for the statistics. A round is stored as soon as it is over. Its review
 // takes its place once there is one: the digest, which is all that the statistics need.
 
 import { device, load, save } from "../store.js";
@@ -19,31 +19,31 @@ export function secondsOf(begun = NaN, ended = NaN) {
   return seconds > 0 && seconds < AWAY ? seconds : undefined;
 }
 
-/** @returns {KeptRound[]} */
-export const keptRounds = () => {
+/** @returns {StoredRound[]} */
+export const storedRounds = () => {
   const rounds = load(device, SLOT);
   return Array.isArray(rounds) ? rounds.filter((round) => round?.digest || round?.record) : [];
 };
 
-/** @param {KeptRound[]} rounds */
+/** @param {StoredRound[]} rounds */
 export const keepAll = (rounds) => save(device, SLOT, rounds.slice(-MOST));
 
-/** Keeps a round that is over. @param {KeptRound} round */
-export const keep = (round) => keepAll([...keptRounds(), round]);
+/** Stores a round that is over. @param {StoredRound} round */
+export const keep = (round) => keepAll([...storedRounds(), round]);
 
 /** Forgets a round that cannot be reviewed. @param {GameRecord} record */
 export const forget = (record) =>
-  keepAll(keptRounds().filter((round) => JSON.stringify(round.record) !== JSON.stringify(record)));
+  keepAll(storedRounds().filter((round) => JSON.stringify(round.record) !== JSON.stringify(record)));
 
 /**
- * Keeps the review of a round in its place, if the round is kept.
+ * Stores the review of a round in its place, if the round is stored.
  * @param {GameRecord} record
  * @param {Reviewed} reviewed
  */
 export function keepReview(record, { aim, digest }) {
   const same = JSON.stringify([record, aim]);
   keepAll(
-    keptRounds().map((round) =>
+    storedRounds().map((round) =>
       round.record && JSON.stringify([round.record, round.aim]) === same
         ? { inGame: round.inGame, seconds: round.seconds, digest }
         : round,

@@ -1,13 +1,13 @@
 // The statistics of the rounds that were played on this device.
 
 import { ask, wrong } from "../ask.js";
-import { Refusal } from "../door.js";
+import { Refusal } from "../program.js";
 import { byId, fill, h, line, on, percent, scroller, table, thousands } from "../dom.js";
 import { WIDTH, path, picture, text } from "../svg.js";
 import { VERDICTS, verdictSign } from "./coach.js";
 import { keepChoice } from "./parts.js";
 import { FEW, tooFew } from "./review.js";
-import { forget, keepAll, keepReview, keptRounds } from "./rounds.js";
+import { forget, keepAll, keepReview, storedRounds } from "./rounds.js";
 import { counted, t } from "../words.js";
 
 /** The seconds that a review may think about each choice. */
@@ -48,7 +48,7 @@ const grid = () =>
 
 /** How many choices are judged. @param {Tally} tally */
 const choicesOf = ({ verdicts }) => Object.values(verdicts).reduce((sum, count) => sum + count, 0);
-/** An accuracy, if there are choices enough to tell. @param {Tally} tally */
+/** An accuracy, if there are choices enough to give one. @param {Tally} tally */
 const accuracyOf = (tally) => (choicesOf(tally) < FEW ? tooFew() : shown(shares(tally.accuracy)));
 
 /** Draws the share of rounds won by level, and what the best play would have won. @param {LevelTally[]} levels */
@@ -150,7 +150,7 @@ function charts({ all, levels, sessions, coins_per_hour }) {
 
 /** Wires the statistics. */
 export function statisticsOf() {
-  const [told, place, erase] = [byId("statistics-told"), byId("charts"), byId("erase", HTMLButtonElement)];
+  const [status, place, erase] = [byId("statistics-told"), byId("charts"), byId("erase", HTMLButtonElement)];
   const played = byId("played", HTMLSelectElement);
   const label = erase.textContent;
   let controller = new AbortController();
@@ -175,31 +175,31 @@ export function statisticsOf() {
     controller.abort();
     const { signal } = (controller = new AbortController());
     fill(place);
-    const open = keptRounds().filter(({ record }) => record);
+    const open = storedRounds().filter(({ record }) => record);
     try {
       for (const [done, { record, aim }] of open.entries()) {
-        fill(told, t("Reviewed {done} of {of} rounds…", { done, of: open.length }));
+        fill(status, t("Reviewed {done} of {of} rounds…", { done, of: open.length }));
         if (record) await reviewed(record, aim, signal);
       }
-      const all = keptRounds().filter(({ digest }) => digest);
+      const all = storedRounds().filter(({ digest }) => digest);
       erase.disabled = !all.length;
       const sessions = all.filter(({ inGame }) => !played.value || Boolean(inGame) === (played.value === "game"));
-      if (!sessions.length) return fill(told, t("No round has been counted yet: play one."));
+      if (!sessions.length) return fill(status, t("No round has been counted yet: play one."));
       const totals = await ask(
         "voltorb/statistics",
         { sessions: sessions.map(({ digest, seconds }) => ({ digest, seconds })) },
         signal,
       );
-      fill(told);
+      fill(status);
       fill(place, ...charts(totals));
     } catch (error) {
-      if (!signal.aborted) fill(told, wrong(error));
+      if (!signal.aborted) fill(status, wrong(error));
     }
   }
 
   /** Goes back to the first click. */
   function calm() {
-    erase.dataset.asked = "";
+    erase.dataset.warned = "";
     fill(erase, label);
   }
 
@@ -208,8 +208,8 @@ export function statisticsOf() {
 
   // What is erased does not come back, so the first click only asks.
   on("erase", "click", () => {
-    if (!erase.dataset.asked) {
-      erase.dataset.asked = "yes";
+    if (!erase.dataset.warned) {
+      erase.dataset.warned = "yes";
       return fill(erase, t("Erase all? Press again."));
     }
     keepAll([]);

@@ -110,18 +110,18 @@ export function tableOf(board, onTurn, memo) {
         button.classList.toggle("star", card === star);
         button.classList.toggle("picked", card === picked);
         button.setAttribute("aria-disabled", String(!open || up));
-        const told = [cardName(card), value === "?" ? t("face down") : valueName(value)];
-        if (!up && value !== "?") told.push(t("not turned"));
+        const texts = [cardName(card), value === "?" ? t("face down") : valueName(value)];
+        if (!up && value !== "?") texts.push(t("not turned"));
         button.style.setProperty("--risk", String(risk === null ? 0 : risks?.[card]));
         if (risk !== null)
-          told.push(isSafe ? t("never a Voltorb") : t("{percent} percent a Voltorb", { percent: risk }));
-        if (marks.length) told.push(t("memo: {marks}", { marks: marks.map(markName).join(t(", ")) }));
-        if (card === picked) told.push(t("your choice"));
-        if (card === star) told.push(t("the coach's card"));
-        else if (isBest) told.push(t("as good"));
+          texts.push(isSafe ? t("never a Voltorb") : t("{percent} percent a Voltorb", { percent: risk }));
+        if (marks.length) texts.push(t("memo: {marks}", { marks: marks.map(markName).join(t(", ")) }));
+        if (card === picked) texts.push(t("your choice"));
+        if (card === star) texts.push(t("the coach's card"));
+        else if (isBest) texts.push(t("as good"));
         fill(
           button,
-          h("span", { className: "unseen" }, told.join(": ")),
+          h("span", { className: "unseen" }, texts.join(": ")),
           value !== "?" && face(value),
           risk !== null && (isSafe ? drawn("mark tick", "✓") : drawn("risk", drawn("ball"), risk)),
           marks.map((mark) => drawn(`memo memo-${mark}`, mark === "0" ? drawn("ball") : mark)),
@@ -130,10 +130,10 @@ export function tableOf(board, onTurn, memo) {
       });
       [...rows, ...cols].forEach(([sum, voltorbs], line) => {
         const points = counted(sum, "{count} point", "{count} points");
-        const told = `${lineName(line)}: ${points}, ${counted(voltorbs, "{count} Voltorb", "{count} Voltorbs")}`;
+        const text = `${lineName(line)}: ${points}, ${counted(voltorbs, "{count} Voltorb", "{count} Voltorbs")}`;
         fill(
           hints[line],
-          h("span", { className: "unseen" }, told),
+          h("span", { className: "unseen" }, text),
           drawn("field", sum),
           drawn("voltorb-count", drawn("ball"), drawn("field", voltorbs)),
         );

@@ -127,7 +127,7 @@ interface Game {
   begun: number;
 }
 
-/** A round that is over, as `voltorb/practice` tells it. */
+/** A round that is over, as `voltorb/practice` reports it. */
 interface Over extends Position {
   number: number;
   board: string;
@@ -176,8 +176,8 @@ interface View extends Position {
   over: Over | null;
 }
 
-/** A round that is kept for the statistics: its record until it is reviewed, and the digest of its review then. */
-interface KeptRound {
+/** A round stored for the statistics: its record until it is reviewed, then the digest of its review. */
+interface StoredRound {
   aim?: string;
   /** Whether it was played in the game, not for practice. */
   inGame?: boolean;

@@ -1,5 +1,5 @@
 // A visit that is played: what was chosen so far, and what the player may see then. The program deals it and knows the
-// rules; the page keeps only the choices.
+// rules; the page stores only the choices.
 
 import { ask } from "../ask.js";
 import { CARDS, FACE_DOWN } from "../voltorb/position.js";

@@ -1,4 +1,4 @@
-// A chain as the page shows it, from what the program tells of it. Nothing here draws, so that Node can test it.
+// A chain as the page shows it, from what the program reports of it. Nothing here draws, so that Node can test it.
 
 export const COLUMNS = [1, 2, 3, 4, 5, 6];
 /** The rows from the top. The highest one is above what the game shows. */

@@ -1,5 +1,5 @@
 // Asks for an opening again and again, until every pair went where the plan has it three times in a row. How often that
-// was is kept on the device.
+// was is stored on the device.
 
 import { byId, fill, h } from "../dom.js";
 import { device, load, save } from "../store.js";
@@ -14,35 +14,35 @@ const length = byId("drill-pairs", HTMLSelectElement);
 fill(length, ...LENGTHS.map((count) => h("option", { value: count }, counted(count, "one pair", "{count} pairs"))));
 length.value = "6";
 
-/** The opening that is asked for. @type {{ key: string, count: number } | null} */
+/** The opening of the drill. @type {{ key: string, count: number } | null} */
 let opening = null;
-let told = "";
+let verdict = "";
 
 /** How often each opening was right in a row. @returns {Record<string, number>} */
 const rows = () => load(device, SLOT) ?? {};
 const row = () => (opening ? (rows()[opening.key] ?? 0) : 0);
 const keep = (/** @type {number} */ row) => opening && save(device, SLOT, { ...rows(), [opening.key]: row });
 
-/** Whether an opening is asked for. */
+/** Whether a drill goes on. */
 export const isOn = () => opening !== null;
 
 /** What came of the last answer. */
-export const said = () => told;
+export const said = () => verdict;
 
 /** Stops asking. */
 export function end() {
-  [opening, told] = [null, ""];
+  [opening, verdict] = [null, ""];
 }
 
 /** Begins to ask for the first pairs of a plan. @param {PuyoGame} game */
 export function begin({ seed, colors, field, gone, moves }) {
-  const asked = moves.slice(0, Number(length.value));
-  opening = { key: [seed, colors, field, gone, ...asked].join(), count: asked.length };
-  told = "";
+  const first = moves.slice(0, Number(length.value));
+  opening = { key: [seed, colors, field, gone, ...first].join(), count: first.length };
+  verdict = "";
   if (row() >= ENOUGH) keep(0);
 }
 
-/** What is asked after some placements. @param {number} step */
+/** The question after some placements. @param {number} step */
 export const question = (step) =>
   t("Pair {pair} of {count}: where does it go? In a row: {row} of {enough}.", {
     pair: step + 1,
@@ -52,25 +52,25 @@ export const question = (step) =>
   });
 
 /**
- * Takes an answer, and returns how many pairs are placed when the next one is asked for, or null at the end.
+ * Takes an answer, and returns how many pairs are placed when the next one is due, or null at the end.
  * @param {boolean} isRight @param {number} step the pairs with this one @param {string} planned where it goes
  */
 export function answer(isRight, step, planned) {
   if (!opening) return null;
   if (!isRight) {
-    told = t("Not there. {planned} Again from the start.", { planned });
+    verdict = t("Not there. {planned} Again from the start.", { planned });
     keep(0);
     return 0;
   }
-  told = t("Right.");
+  verdict = t("Right.");
   if (step < opening.count) return step;
   const now = row() + 1;
   keep(now);
   if (now < ENOUGH) {
-    told = t("Right, {row} of {enough} in a row. Again from the start.", { row: now, enough: ENOUGH });
+    verdict = t("Right, {row} of {enough} in a row. Again from the start.", { row: now, enough: ENOUGH });
     return 0;
   }
   opening = null;
-  told = t("Right, three times in a row: you know this opening.");
+  verdict = t("Right, three times in a row: you know this opening.");
   return null;
 }

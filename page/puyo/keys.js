@@ -54,12 +54,12 @@ const promise = (pairs) =>
       : t("To find them among {all} takes some minutes.", { all: thousands(ALL) });
 
 /**
- * Wires the search. `choose` takes a queue, and `tell` says something in the first line of the page.
+ * Wires the search. `choose` takes a queue, and `report` says something in the first line of the page.
  * @param {(queue: PuyoKeys, isOnly: boolean) => void} choose
- * @param {(message: string, bad?: boolean) => void} tell
+ * @param {(message: string, bad?: boolean) => void} report
  * @param {() => void} shown the queues are listed
  */
-export function keysPanel(choose, tell, shown) {
+export function keysPanel(choose, report, shown) {
   const button = h("button", { id: "keys", type: "submit", className: "main" });
   const form = h(
     "form",
@@ -79,16 +79,16 @@ export function keysPanel(choose, tell, shown) {
   const percent = () => Math.floor((100 * (now?.done ?? 0)) / ALL);
   const work = stoppable(
     "keys",
-    async ({ bar, told, signal }) => {
+    async ({ bar, status, signal }) => {
       const mine = now;
       while (mine && mine.done < ALL) {
         const at = (/** @type {number} */ done) => {
           [bar.max, bar.value] = [ALL, mine.done + done];
-          fill(told, t("At work: {percent}%", { percent: Math.floor((100 * bar.value) / ALL) }));
+          fill(status, t("At work: {percent}%", { percent: Math.floor((100 * bar.value) / ALL) }));
         };
         at(0);
         const end = mine.done + PART;
-        const question = { ...JSON.parse(mine.asked), keys: `${mine.done}..${end - 1}` };
+        const question = { ...JSON.parse(mine.request), keys: `${mine.done}..${end - 1}` };
         /** @type {PuyoKeysFound} */
         const found = await askLong("puyo/find", question, ({ scanned }) => at(scanned), signal);
         signal.throwIfAborted();
@@ -113,12 +113,12 @@ export function keysPanel(choose, tell, shown) {
     const isDone = done >= ALL;
     form.hidden = isDone;
     button.hidden = !canSearch;
-    if (!done) tell(expected);
-    else if (!isDone) tell(counted(count, "One key so far.", "{count} keys so far."));
-    else if (!count) tell(t("No key deals these pairs."), true);
+    if (!done) report(expected);
+    else if (!isDone) report(counted(count, "One key so far.", "{count} keys so far."));
+    else if (!count) report(t("No key deals these pairs."), true);
     else if (!queues)
-      tell(t("{count} keys deal these pairs. Add pairs to see their queues.", { count: thousands(count) }));
-    else tell(counted(queues.length, "One queue fits.", "{count} queues fit. They differ as listed."));
+      report(t("{count} keys deal these pairs. Add pairs to see their queues.", { count: thousands(count) }));
+    else report(counted(queues.length, "One queue fits.", "{count} queues fit. They differ as listed."));
     const [first] = queues ?? [];
     fill(
       byId("matches"),
@@ -151,12 +151,12 @@ export function keysPanel(choose, tell, shown) {
         return;
       }
       [isListed, canSearch] = [pairs.length >= ENOUGH, pairs.length >= COUNTED];
-      const asked = JSON.stringify({ ...options, pairs, rules: "tsu", limit: isListed ? MOST : 1 });
+      const request = JSON.stringify({ ...options, pairs, rules: "tsu", limit: isListed ? MOST : 1 });
       // What it has found is listed already.
-      if (asked === now?.asked) return;
+      if (request === now?.request) return;
       work.stop();
-      const kept = load(device, SLOT);
-      now = kept?.asked === asked ? kept : { asked, done: 0, count: 0, queues: [] };
+      const stored = load(device, SLOT);
+      now = stored?.request === request ? stored : { request, done: 0, count: 0, queues: [] };
       fill(byId("keys-told"), promise(pairs.length));
       expected =
         seed === null

@@ -32,14 +32,14 @@ const LISTED = 12;
 
 const state = stateOf({ name: "puyo", start: START, read, write, passing: ["plan"] });
 /** The question of the last search, as JSON. @type {string | null} */
-let asked = null;
+let requested = null;
 /** The seed and colours of the queue that is shown, as JSON. @type {string | null} */
 let shown = null;
 /** Whether a seed's queue was shown before. @type {boolean | null} */
 let wasChosen = null;
 
-const finder = latest(showMatches, (message) => tell(message, true));
-const dealer = latest(showQueue, (message) => tell(message, true));
+const finder = latest(showMatches, (message) => showHeadline(message, true));
+const dealer = latest(showQueue, (message) => showHeadline(message, true));
 const linker = latest(
   ({ puyop, ips }) =>
     byId("queue-tools").append(
@@ -90,7 +90,7 @@ on("no-field", "click", () => state.set({ field: "", gone: 0 }));
 onSubmit("by-seed", () => {
   const seed = parseSeed(input("seed").value, state.get().rules);
   if (seed === null)
-    tell(
+    showHeadline(
       state.get().rules === "tsu"
         ? t("This is not a key: expected up to eight hex digits, such as 0x0D475B22.")
         : t("This is not a seed: expected up to four hex digits, such as 0x1A2B."),
@@ -135,7 +135,7 @@ async function showKeys(now, pairs) {
   if (!keys && !isNeeded) return;
   keys ??= (async () => {
     const { keysPanel } = await import("./keys.js");
-    return keysPanel(chooseKeys, tell, markChosen);
+    return keysPanel(chooseKeys, showHeadline, markChosen);
   })();
   const panel = await keys;
   if (state.get() !== now) return;
@@ -197,11 +197,11 @@ let pasted = [];
 /** Forgets the pasted address. */
 function forget() {
   pasted = [];
-  tellTask();
+  showTask();
 }
 
 /** Says that the pasted address sets a task, which nothing here looks at. @param {string} [task] its characters */
-function tellTask(task) {
+function showTask(task) {
   byId("task").hidden = !task;
   fill(
     byId("task"),
@@ -228,7 +228,7 @@ async function take(text) {
     // Each pair that is gone has left two puyos, if nothing has popped.
     const gone = puyosIn(field) >> 1;
     pasted = [];
-    tellTask(task?.characters);
+    showTask(task?.characters);
     for (const { placement } of moves) {
       if (!placement) break;
       pasted.push(`${placement.column + 1}${placement.orientation}`);
@@ -242,10 +242,11 @@ async function take(text) {
         gone: 0,
       });
     state.set({ field, gone });
-    if (state.get().seed === null) tell(t("The field is taken. The plan begins with it once the queue is known."));
+    if (state.get().seed === null)
+      showHeadline(t("The field is taken. The plan begins with it once the queue is known."));
   } catch (error) {
     if (mine !== takings) return;
-    tell(said(error), true);
+    showHeadline(said(error), true);
     // So that it can be corrected.
     input("link").value ||= text;
   }
@@ -304,16 +305,18 @@ state.listen((now) => {
     limit: LISTED,
   };
   const asking = JSON.stringify({ ...question, rules: now.rules });
-  if (asking !== asked) rescue.close();
+  if (asking !== requested) rescue.close();
   if (isTsu) finder.stop();
-  else if (known && asking !== asked) finder.ask("puyo/find", question);
+  else if (known && asking !== requested) finder.ask("puyo/find", question);
   showKeys(now, known ? pairs : []);
   if (!known) {
     finder.stop();
     fill(byId("matches"));
-    tell(now.seed === null ? t("Which pairs do you see?") : t("Queue of {seed}", { seed: hex(now.seed, now.rules) }));
+    showHeadline(
+      now.seed === null ? t("Which pairs do you see?") : t("Queue of {seed}", { seed: hex(now.seed, now.rules) }),
+    );
   }
-  asked = known ? asking : null;
+  requested = known ? asking : null;
   show(now);
 });
 
@@ -330,7 +333,7 @@ function showPalette(state) {
 
 /** @param {PuyoState} state */
 function show({ seed, rules, names, colors: count, seen, pattern, field, gone, offset, plan: linked }) {
-  byId("welcome").hidden = seed !== null || asked !== null;
+  byId("welcome").hidden = seed !== null || requested !== null;
   byId("preview").hidden = byId("preview-queue").hidden = seed !== null;
   const asking = JSON.stringify([seed, rules, names, count, field, gone]);
   if (seed === null) {
@@ -364,7 +367,7 @@ function showMatches({ count, matches }) {
     now.anywhere && count > 1
       ? t("{count} places in the queues fit.", { count: thousands(count) })
       : counted(count, "One seed fits.", "{count} seeds fit.");
-  tell(count === 0 ? t("No seed deals these pairs.") : fitting(), count === 0);
+  showHeadline(count === 0 ? t("No seed deals these pairs.") : fitting(), count === 0);
   fill(
     byId("matches"),
     ...matches.map(({ seed, offset }) =>
@@ -378,7 +381,7 @@ function showMatches({ count, matches }) {
     more(count, matches.length),
   );
   markChosen();
-  if (count === 0 && asked) rescue.offer(JSON.parse(asked), search);
+  if (count === 0 && requested) rescue.offer(JSON.parse(requested), search);
   // What was typed last has chosen it, so that one undo takes back both.
   if (count === 1 && now.seed === null) state.amend(chosen(matches[0]));
 }
@@ -443,7 +446,7 @@ function seenPair(pair, index, pattern) {
 }
 
 /** @param {string | Node} message @param {boolean} [bad] */
-function tell(message, bad = false) {
+function showHeadline(message, bad = false) {
   byId("count").className = `headline${bad ? " fault" : ""}`;
   fill(byId("count"), message);
 }

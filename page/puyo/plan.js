@@ -1,4 +1,4 @@
-// The plan for a queue. The program makes it, and knows what each placement does; the page keeps only the placements,
+// The plan for a queue. The program makes it, and knows what each placement does; the page stores only the placements,
 // and shows them on a field that one steps through while the queue is played.
 
 import { ask, askLong, wrong } from "../ask.js";
@@ -23,14 +23,14 @@ const SLOT = "puyo.plan";
 const TIMES = [1, 5, 10, 30, 120];
 const USUAL_TIME = "10";
 
-const [panel, field, told, soFar] = ["plan", "field", "plan-told", "plan-so-far"].map((id) => byId(id));
+const [panel, field, status, soFar] = ["plan", "field", "plan-told", "plan-so-far"].map((id) => byId(id));
 const [goal, time] = ["plan-goal", "plan-time"].map((id) => byId(id, HTMLSelectElement));
 const [go, next, elsewhere, back, onward, drilling] = ["plan-go", "next", "elsewhere", "back", "on", "drill"].map(
   (id) => byId(id, HTMLButtonElement),
 );
 const [progress, slider] = [byId("plan-progress", HTMLProgressElement), input("at")];
 
-/** What is kept of the queue in play. @type {PuyoGame} */
+/** What is stored of the queue in play. @type {PuyoGame} */
 let game = {
   seed: 0,
   names: "",
@@ -99,7 +99,7 @@ const fieldAt = (step) => (step ? after(moves[step - 1]) : start);
 const written = (moves) => moves.map(({ column, turn }) => `${column}${turn}`);
 
 /** Says why something cannot be. @param {unknown} error */
-const refuse = (error) => fill(told, wrong(error));
+const refuse = (error) => fill(status, wrong(error));
 
 /** The question about the queue after some placements. @param {string[]} placed */
 const questionOf = (placed) => ({
@@ -120,13 +120,13 @@ const placedNow = () => game.moves.slice(0, game.step);
  * Tells what can still be reached, or what the last pair cost. A chain that is looked at has the place to itself. What
  * the plan comes to is not said twice.
  */
-function tellReach() {
-  const isTold = reach.tell(
+function showReach() {
+  const isShown = reach.report(
     chain.isOpen() ? [] : placedNow(),
     game.gone + game.step,
     game.isPlan ? moves.at(-1) : undefined,
   );
-  told.hidden = isTold && told.textContent === summaryOfAll();
+  status.hidden = isShown && status.textContent === summaryOfAll();
 }
 
 /** Searches for what can still be reached, unless a plan is in the making or nothing is placed. */
@@ -146,7 +146,7 @@ export function wait() {
 }
 
 /**
- * Shows a queue, with the plan of a link, with what was kept of its plan, or with what is placed already.
+ * Shows a queue, with the plan of a link, with what was stored of its plan, or with what is placed already.
  * @param {string[]} dealt
  * @param {PuyoBegin} begin
  * @param {string[]} placed
@@ -164,11 +164,11 @@ async function begun(dealt, begin, placed, linked) {
   reach.forget();
   pairs = [...dealt.slice(begin.gone), ...dealt.slice(0, begin.gone)];
   const isLinked = linked.moves.length > 0;
-  const kept = isLinked ? { ...begin, ...linked, step: 0, isPlan: true } : (load(tab, SLOT) ?? load(device, SLOT));
+  const stored = isLinked ? { ...begin, ...linked, step: 0, isPlan: true } : (load(tab, SLOT) ?? load(device, SLOT));
   const mine = (game = { ...begin, goal: goal.value, moves: [], step: 0, isPlan: false, proven: false });
   [moves, start] = [[], []];
   panel.hidden = false;
-  fill(told);
+  fill(status);
   fill(byId("plan-links"));
   show();
   try {
@@ -190,20 +190,20 @@ async function begun(dealt, begin, placed, linked) {
     return;
   }
   const isSame =
-    kept &&
+    stored &&
     /** @type {const} */ (["seed", "names", "colors", "field", "gone"]).every(
-      (name) => (kept[name] || 0) === (begin[name] || 0),
+      (name) => (stored[name] || 0) === (begin[name] || 0),
     );
-  if (placed.length || !isSame || !Array.isArray(kept.moves)) return;
+  if (placed.length || !isSame || !Array.isArray(stored.moves)) return;
   try {
-    const placed = await replay(kept.moves);
+    const placed = await replay(stored.moves);
     if (game !== mine) return;
-    if ([...goal.options].some(({ value }) => value === kept.goal)) goal.value = kept.goal;
-    game = { ...game, goal: goal.value, step: kept.step >>> 0, proven: kept.proven === true };
-    take(placed, kept.isPlan === true);
+    if ([...goal.options].some(({ value }) => value === stored.goal)) goal.value = stored.goal;
+    game = { ...game, goal: goal.value, step: stored.step >>> 0, proven: stored.proven === true };
+    take(placed, stored.isPlan === true);
     show();
   } catch (error) {
-    // What was kept is not of this version. Then the queue begins anew.
+    // What was stored is not of this version. Then the queue begins anew.
     if (isLinked && game === mine) refuse(error);
   }
 }
@@ -296,7 +296,7 @@ async function plan(seconds = Number(time.value)) {
   const before = goal.value === game.goal && game.isPlan && moves.length > game.step ? moves : null;
   game.goal = goal.value;
   game.proven = false;
-  fill(told);
+  fill(status);
   fill(go, t("Stop"));
   fill(soFar, t("At work…"));
   progress.hidden = soFar.hidden = false;
@@ -315,7 +315,7 @@ async function plan(seconds = Number(time.value)) {
           best = at.best ?? best;
           if (at.best && game === mine) {
             reach.learn(game.goal, [...placed, ...at.best.moves], at.best);
-            tellReach();
+            showReach();
           }
           [progress.max, progress.value] = [at.of, at.done];
           const percent = Math.floor((100 * at.done) / at.of);
@@ -345,7 +345,7 @@ async function plan(seconds = Number(time.value)) {
     if (answer.fired_at_pair === null) {
       if (!before) take(answer, false);
       fill(
-        told,
+        status,
         isStopped
           ? t("Stopped.")
           : answer.proven
@@ -360,7 +360,7 @@ async function plan(seconds = Number(time.value)) {
       else reach.learn(game.goal, written(answer.moves), endOf(answer.moves));
       game.proven = isOnTheWay && answer.proven;
       const news = [isStopped && t("Stopped."), isOnTheWay && !isNew && t("No better plan was found."), summaryOfAll()];
-      fill(told, news.filter(Boolean).join(" "));
+      fill(status, news.filter(Boolean).join(" "));
     }
   } catch (error) {
     if (controller === running && game === mine) refuse(error);
@@ -408,7 +408,7 @@ async function placeElsewhere(at) {
     if (game !== mine || game.step !== step) return;
     game.proven = false;
     take(placed, false);
-    fill(told);
+    fill(status);
     await goTo(step + 1, true);
     if (game !== mine || game.step !== step + 1) return;
     if (!isPlanned) return choose(placed.places);
@@ -525,7 +525,7 @@ function offer(move) {
 /** Shows the game at its step. */
 function show() {
   const { step } = game;
-  // Where a pair of the opening goes is not shown while it is asked for.
+  // Where a pair of the opening goes is not shown during the drill.
   const [before, move, chosen, pair] = [
     fieldAt(step),
     drill.isOn() ? undefined : moves[step],
@@ -549,7 +549,7 @@ function show() {
   queue.follow(game.gone + step);
   fill(
     byId("fired"),
-    chain.told() ||
+    chain.report() ||
       (last?.chain ? t("Chain {chain}, {score} points", { chain: last.chain, score: thousands(last.score) }) : ""),
   );
   fill(byId("fired-total"), chain.total() ? t("{score} points so far", { score: thousands(chain.total()) }) : "");
@@ -561,8 +561,8 @@ function show() {
       : "";
   if (byId("move-told").textContent !== words + wish)
     fill(byId("move-told"), words, wish && h("span", { className: "unseen" }, wish));
-  if (!running && !told.textContent) fill(told, summaryOfAll());
-  tellReach();
+  if (!running && !status.textContent) fill(status, summaryOfAll());
+  showReach();
   slider.max = String(moves.length);
   slider.value = String(step);
   slider.setAttribute("aria-valuetext", t("{placed} of {count}", { placed: step, count: moves.length }));

@@ -156,7 +156,7 @@ export function player(field, find, place, onChange) {
       draw(field, stops[at].rows, { ...moved, popping: stops[at].popping });
     },
     /** The link that is shown, in words. */
-    told: () =>
+    report: () =>
       at === null ? "" : t("Chain {chain}: {score} points", { chain: at + 1, score: thousands(stops[at].score) }),
     /** The points with this link. */
     total: () => (at === null ? 0 : stops[at].total),

@@ -69,7 +69,7 @@ const isSearched = (goal, path) => failed.has(goal + path) || from(path).some((p
 const before = (path) => path.replace(/\w+,$/, "");
 
 /**
- * Searches quickly for what can still be reached, and tells it.
+ * Searches quickly for what can still be reached, and shows it.
  * @param {string[]} placed
  * @param {(placed: string[]) => object} questionOf
  * @param {(moves: PuyoMove[]) => string[]} written
@@ -94,7 +94,7 @@ export async function measure(placed, questionOf, written, onFound) {
         onFound();
       }
   } catch {
-    // Nobody asked for it: without an answer nothing is told.
+    // Nobody requested it: without an answer nothing is shown.
   }
 }
 
@@ -110,7 +110,7 @@ function costOf(path, number) {
     points > 0 && t("{score} points", { score: thousands(points) }),
   ].filter((part) => part !== false);
   if (!lost.length) return t("Pair {number}: nothing lost, by the best plans found.", { number });
-  const told = t("Pair {number}: {lost} lost, by the best plans found.", {
+  const cost = t("Pair {number}: {lost} lost, by the best plans found.", {
     number,
     lost: lost.length === 2 ? t("{links} and {points}", { links: lost[0], points: lost[1] }) : lost[0],
   });
@@ -120,16 +120,16 @@ function costOf(path, number) {
     chainNow: now.chain,
     scoreNow: thousands(now.score),
   });
-  return `${told} ${both}`;
+  return `${cost} ${both}`;
 }
 
 /**
- * Tells what can still be reached, or what the last pair cost, and returns whether there is anything to tell.
+ * Shows what can still be reached, or what the last pair cost, and returns whether there is anything to show.
  * @param {string[]} placed
  * @param {number} number that of the last pair
- * @param {Reach} [plan] what the plan comes to, which is told elsewhere
+ * @param {Reach} [plan] what the plan comes to, which is shown elsewhere
  */
-export function tell(placed, number, plan) {
+export function report(placed, number, plan) {
   const path = pathOf(placed);
   const now = path && reachOf(path);
   const text =

@@ -21,7 +21,7 @@ const SOUND = "puyo.sound";
  * @param {() => Promise<unknown>} begin gets ready, and goes to the start if all is placed
  */
 export function rehearsal(panel, next, place, begin) {
-  const [button, coming] = [byId("rehearse", HTMLButtonElement), byId("queue")];
+  const [button, queue] = [byId("rehearse", HTMLButtonElement), byId("queue")];
   const [speed, sound] = [byId("chain-speed", HTMLSelectElement), input("sound")];
   /** Ends it. @type {AbortController | null} */
   let running = null;
@@ -51,7 +51,7 @@ export function rehearsal(panel, next, place, begin) {
   function pause() {
     running?.abort();
     running = null;
-    coming.classList.remove("beats");
+    queue.classList.remove("beats");
     fill(button, t("Rehearse"));
   }
 
@@ -60,11 +60,11 @@ export function rehearsal(panel, next, place, begin) {
     await begin();
     if (signal.aborted) return;
     fill(button, t("Pause"));
-    coming.classList.add("beats");
+    queue.classList.add("beats");
     for (let move = next(); move && !signal.aborted; move = next()) {
       const links = move.steps.reduce((sum, { frames }) => sum + frames, 0);
       const frames = move.frames - links;
-      coming.style.setProperty("--beat-ms", `${time(frames)}ms`);
+      queue.style.setProperty("--beat-ms", `${time(frames)}ms`);
       beat(move.chain ? FIRES : PITCH);
       await wait(frames);
       if (signal.aborted) return;

@@ -1,4 +1,4 @@
-// Draws puyos. Each has its letter besides its colour, for people who cannot tell the colours apart.
+// Draws puyos. Each has its letter besides its colour, for people who cannot distinguish the colours.
 
 import { h } from "../dom.js";
 import { t } from "../words.js";

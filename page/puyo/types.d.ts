@@ -63,7 +63,7 @@ interface PuyoKeysFound {
 /** How far a search of keys is. */
 interface PuyoSearch {
   /** The question, as JSON. */
-  asked: string;
+  request: string;
   /** How many keys were searched. */
   done: number;
   count: number;
@@ -171,7 +171,7 @@ interface PuyoBegin {
   gone: number;
 }
 
-/** What is kept of a queue in play. */
+/** What is stored of a queue in play. */
 interface PuyoGame extends PuyoBegin {
   /** What the plan is for. */
   goal: string;

@@ -5,7 +5,7 @@ import { alike } from "../puyo/aim.js";
 
 /** How long a proof may take, in seconds. */
 export const SECONDS = 15;
-/** The most solutions that are asked for: all of any puzzle with a good one. */
+/** The most solutions to request: all of any puzzle with a good one. */
 const LISTED = 1000;
 
 /** The pairs of a solution, in the program's notation. @param {PuzzleSolved["solutions"][number]} solution */

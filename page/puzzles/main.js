@@ -1,5 +1,5 @@
 // The page of Puyo puzzles (nazo puyo): a puzzle is played pair by pair. The program knows the rules, the task and the
-// solutions; the page keeps only the puzzle's address and the placements.
+// solutions; the page stores only the puzzle's address and the placements.
 
 import { ask, said, wrong } from "../ask.js";
 import { byId, copy, fill, h, input, isChord, on, onSubmit, today } from "../dom.js";
@@ -21,7 +21,7 @@ const DAY = "day";
 /** How long a step of a chain is looked at before it pops, and after it fell; and how long a pair that landed. */
 const [POP_MS, FALL_MS, LAND_MS] = [600, 350, 250];
 
-const [field, strip, told, aimTold] = ["field", "queue", "told", "move-told"].map((id) => byId(id));
+const [field, strip, status, aimStatus] = ["field", "queue", "told", "move-told"].map((id) => byId(id));
 const which = byId("which", HTMLSelectElement);
 const buttons = ["left", "right", "drop", "following", "undo", "again", "hint"].map((id) =>
   byId(id, HTMLButtonElement),
@@ -60,7 +60,7 @@ let running = null;
 let isHintDue = false;
 /** Ends the question for a hint. */
 let asking = new AbortController();
-/** How many questions were asked: what an earlier one has is late. */
+/** The number of questions so far. The answer to an earlier one comes too late. */
 let questions = 0;
 
 const aim = aiming(() => {
@@ -71,7 +71,7 @@ const aim = aiming(() => {
 /** The puzzles that were solved on this device. @returns {string[]} */
 const solved = () => load(device, SOLVED) ?? [];
 
-/** Where the pairs of a puzzle may have been kept by another version, nothing is. */
+/** The stored placements: none if another version stored something else. */
 const placedNow = () => (Array.isArray(state.get().placed) ? state.get().placed : []);
 
 /** Asks what placements do. @param {string} puzzle @param {string[]} placed @returns {Promise<PuzzlePlayed>} */
@@ -106,7 +106,7 @@ async function open(puzzle, placed = []) {
 async function openDay() {
   const mine = ++questions;
   stop();
-  fill(told, t("At work…"));
+  fill(status, t("At work…"));
   try {
     const { address } = await ask("puyo/puzzle", { day: today() });
     if (mine !== questions) return;
@@ -128,7 +128,7 @@ function stop() {
 function take(answer) {
   played = answer;
   if (answer.state === "met" && !solved().includes(shown)) save(device, SOLVED, [...solved(), shown]);
-  tell(answer);
+  showStatus(answer);
   aim.begin(answer.places);
   isAimed = false;
   list();
@@ -136,11 +136,11 @@ function take(answer) {
 }
 
 /** Says how the puzzle stands. @param {PuzzlePlayed} answer */
-function tell(answer) {
-  told.classList.toggle("met", answer.state === "met");
+function showStatus(answer) {
+  status.classList.toggle("met", answer.state === "met");
   const chain = answer.moves.at(-1)?.steps.length ?? 0;
   fill(
-    told,
+    status,
     {
       open: chain ? t("A chain of {count}.", { count: chain }) : "",
       met: t("Solved!"),
@@ -170,7 +170,7 @@ async function play(before, moves, signal) {
         await wait(FALL_MS, signal);
       }
       if (!stop.popping.length || signal.aborted) continue;
-      fill(told, t("Chain {chain}", { chain: index + 1 }));
+      fill(status, t("Chain {chain}", { chain: index + 1 }));
       draw(field, stop.rows, { popping: stop.popping });
       await wait(POP_MS, signal);
     }
@@ -195,8 +195,8 @@ async function place() {
   if (mine !== questions) return;
   state.amend({ placed });
   const { signal } = (running = new AbortController());
-  fill(told);
-  fill(aimTold);
+  fill(status);
+  fill(aimStatus);
   field.classList.add("runs");
   field.style.setProperty("--pop-ms", `${POP_MS}ms`);
   await play(before.field, answer.moves.slice(before.moves.length), signal);
@@ -219,13 +219,13 @@ async function help() {
   if (played?.state !== "open" || isHintDue) return;
   asking.abort();
   const [mine, { signal }] = [played, (asking = new AbortController())];
-  fill(told, t("At work…"));
+  fill(status, t("At work…"));
   try {
     const at = await hint(addressOf(shown), mine, signal);
     if (signal.aborted || mine !== played) return;
     if (at) aim.to(at);
     fill(
-      told,
+      status,
       at
         ? t("Hint, proven: {placement}", { placement: wordsOf(at) })
         : at === null
@@ -233,7 +233,7 @@ async function help() {
           : t("Nothing is proven within {count} seconds.", { count: SECONDS }),
     );
   } catch (error) {
-    if (!signal.aborted) fill(told, wrong(error));
+    if (!signal.aborted) fill(status, wrong(error));
   }
 }
 
@@ -249,17 +249,17 @@ function wordsOf(at) {
 /** Shows the field, with the pair where it would land, and what can be done now. */
 function show() {
   if (!played) return;
-  const { coming, field: rows, state: how } = played;
-  const [chosen, pair] = [aim.chosen(), coming[0] ?? ""];
+  const { coming: upcoming, field: rows, state: how } = played;
+  const [chosen, pair] = [aim.chosen(), upcoming[0] ?? ""];
   const isOpen = how === "open";
   const cells = isOpen && chosen ? [chosen.axis, chosen.other] : [];
   const ghost = cells.flatMap((cell, half) => (cell ? [{ column: cell[0], row: cell[1], letter: pair[half] }] : []));
   draw(field, rows, { ghost, column: ghost.length ? chosen?.axis[0] : undefined });
   fill(byId("goal"), wanted(played));
-  fill(aimTold, isOpen && chosen ? wordsOf(chosen.at) : "");
+  fill(aimStatus, isOpen && chosen ? wordsOf(chosen.at) : "");
   fill(
     strip,
-    ...coming.map((next, index) =>
+    ...upcoming.map((next, index) =>
       h(
         "div",
         {

@@ -31,7 +31,7 @@ interface PuzzleSolved {
   solutions: { placements: ({ column: number; turn: PuyoTurn } | null)[] }[];
 }
 
-/** What is kept of the puzzle in play. */
+/** What the page stores of the puzzle in play. */
 interface PuzzleState {
   /** What stands after the question mark of its address. */
   puzzle: string;

@@ -14,13 +14,13 @@ fill(card, squares);
 let fitted = "";
 new ResizeObserver(() => fit(squares)).observe(card);
 
-/** A sign, with what it says to those who do not see it. @param {string} sign @param {string} told */
-const sign = (sign, told) =>
+/** A sign, with what it says to those who do not see it. @param {string} sign @param {string} text */
+const sign = (sign, text) =>
   h(
     "span",
     {},
     h("span", { className: "sign", "aria-hidden": "true" }, sign),
-    h("span", { className: "unseen" }, told),
+    h("span", { className: "unseen" }, text),
   );
 
 /** Shows squares. @param {ShownSquare[]} shown @param {number | null} newest the square of the last mark, from 1 */

@@ -8,12 +8,12 @@ import { OURS, device, load, save, tab } from "../store.js";
 import { textOf } from "../text.js";
 import { counted, language, t } from "../words.js";
 import { draw } from "./card.js";
-import { aimName, leadTold, markTold, names, notesOf, squaresAt, time } from "./moment.js";
+import { aimName, leadText, markText, names, notesOf, squaresAt, time } from "./moment.js";
 import { team } from "./teams.js";
 
 const FILES = "review.files";
 /** The longest files that are sent to the program, and that the browser keeps, all together, in letters. */
-const [MOST_LETTERS, MOST_KEPT] = [1_800_000, 500_000];
+const [MOST_LETTERS, MOST_STORED] = [1_800_000, 500_000];
 /** From this many marks on, those out of sight are not laid out. */
 const LONG = 200;
 /** How long a moment is shown while the race plays, in milliseconds. */
@@ -21,7 +21,7 @@ const MOMENT_MS = 800;
 /** How long the slider rests before the page's address follows it, in milliseconds: browsers allow few changes. */
 const REST_MS = 250;
 
-const [fault, told, time_, standing, decided, notes, marks, files] = [
+const [fault, status, time_, standing, decided, notes, marks, files] = [
   "fault",
   "told",
   "time",
@@ -130,7 +130,7 @@ function take(these, answer, rest) {
   if (!answer) return;
   [brought, reviewed] = [these, answer];
   state.amend(rest);
-  const isShort = these.reduce((sum, { text }) => sum + text.length, 0) <= MOST_KEPT;
+  const isShort = these.reduce((sum, { text }) => sum + text.length, 0) <= MOST_STORED;
   for (const shelf of [tab, device])
     if (isShort) save(shelf, FILES, these);
     else shelf.removeItem(OURS + FILES);
@@ -286,7 +286,7 @@ function show() {
   const [count, how] = [race.marks.length, viewNow(race)];
   view.value = how;
   slider.value = String(at);
-  slider.setAttribute("aria-valuetext", markTold(race, at));
+  slider.setAttribute("aria-valuetext", markText(race, at));
   back.disabled = at === 0;
   next.disabled = at === count;
   play.disabled = !count;
@@ -294,7 +294,7 @@ function show() {
   const label = playing === undefined ? t("Play") : t("Pause");
   play.setAttribute("aria-label", label);
   fill(time_, at ? time(race.marks[at - 1].at) : "0:00");
-  fill(told, markTold(race, at), " ", leadTold(race, at));
+  fill(status, markText(race, at), " ", leadText(race, at));
   draw(squaresAt(race, at, how), at ? race.marks[at - 1].square : null);
   fill(standing, standingTable(race, found.room));
   fill(decided, decidedList(race));
@@ -455,7 +455,7 @@ function fileName(ending) {
 async function picture() {
   const { svgOf } = await import("./picture.js");
   const { race } = shown();
-  const title = [race.game, at ? time(race.marks[at - 1].at) : "0:00", leadTold(race, at)].filter(Boolean).join(" · ");
+  const title = [race.game, at ? time(race.marks[at - 1].at) : "0:00", leadText(race, at)].filter(Boolean).join(" · ");
   const teams = race.teams.map(({ color, players }, index) => {
     const { squares, lines, open, dead } = race.moments[at][index];
     const counts = [
@@ -464,7 +464,7 @@ async function picture() {
       counted(open.length, "{count} line left", "{count} lines left"),
       ...(race.lockout.supposed ? [counted(dead.length, "{count} dead square", "{count} dead squares")] : []),
     ];
-    return { color, told: `${names(players)}: ${counts.join(", ")}` };
+    return { color, label: `${names(players)}: ${counts.join(", ")}` };
   });
   return svgOf(title, squaresAt(race, at, viewNow(race)), teams);
 }
@@ -560,11 +560,11 @@ addEventListener("hashchange", () => {
   openRace();
 });
 
-/** Opens what this tab, or this device, has kept. */
+/** Opens what this tab, or this device, has stored. */
 async function begin() {
-  const kept = load(tab, FILES) ?? load(device, FILES);
+  const stored = load(tab, FILES) ?? load(device, FILES);
   const isOurs = (/** @type {any} */ file) => typeof file?.name === "string" && typeof file.text === "string";
-  if (Array.isArray(kept) && kept.length && kept.every(isOurs)) await again(kept);
+  if (Array.isArray(stored) && stored.length && stored.every(isOurs)) await again(stored);
   if (!brought.length) open();
 }
 await begin();

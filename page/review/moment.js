@@ -55,7 +55,7 @@ export const names = (people) =>
   new Intl.ListFormat(language, { style: "short" }).format(people.map(({ name }) => name));
 
 /** Says what a moment's mark was. @param {ReviewedRace} race @param {number} at */
-export function markTold({ marks }, at) {
+export function markText({ marks }, at) {
   if (!at) return t("Before the first mark.");
   const { at: seconds, color, goal, player, removed } = marks[at - 1];
   const values = {
@@ -72,7 +72,7 @@ export function markTold({ marks }, at) {
 }
 
 /** Says who leads at a moment. @param {ReviewedRace} race @param {number} at */
-export function leadTold({ marks, teams }, at) {
+export function leadText({ marks, teams }, at) {
   if (!at || teams.length < 2) return "";
   const { squares, lines } = marks[at - 1].leads;
   if (squares && squares === lines) return t("{team} leads, in squares and in lines.", { team: team(squares).name });

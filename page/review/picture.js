@@ -92,7 +92,7 @@ function square({ goal, isSeen, teams, dead, isDead, isLine, at }, index) {
 
 /**
  * Returns a picture as SVG.
- * @param {string} title @param {ShownSquare[]} shown @param {{ color: string, told: string }[]} teams
+ * @param {string} title @param {ShownSquare[]} shown @param {{ color: string, label: string }[]} teams
  */
 export function svgOf(title, shown, teams) {
   const [width, below] = [2 * EDGE + SIDE * CELL, 2 * EDGE + ROW + SIDE * CELL];
@@ -104,12 +104,12 @@ export function svgOf(title, shown, teams) {
     s("rect", { width, height, fill: PAPER }),
     text(EDGE, EDGE + 16, 20, title, { "font-weight": "650" }),
     ...shown.map(square),
-    ...teams.flatMap(({ color, told }, index) => {
+    ...teams.flatMap(({ color, label }, index) => {
       const [y, { sign, colour }] = [below + index * ROW, team(color)];
       return [
         s("rect", { x: EDGE + 2, y, width: 26, height: 26, rx: 6, fill: colour, stroke: QUIET }),
         text(EDGE + 15, y + 19, 16, sign, MIDDLE),
-        text(EDGE + 40, y + 20, 18, told),
+        text(EDGE + 40, y + 20, 18, label),
       ];
     }),
   );

@@ -1,4 +1,4 @@
-// The teams of a race: their colours, and a sign for each, which tells it apart without its colour.
+// The teams of a race: their colours, and a sign for each, which differs without its colour.
 
 import { t } from "../words.js";
 

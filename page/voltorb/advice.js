@@ -53,7 +53,7 @@ export function adviceOf() {
 
   /**
    * Returns the headline, and the card that it names.
-   * @param {VoltorbState} state @param {Solved | null} solved @param {Thought} thought @param {Told | null} plan
+   * @param {VoltorbState} state @param {Solved | null} solved @param {Thought} thought @param {PlanReport | null} plan
    * @returns {{ head: any[], card: number | null, fault?: boolean, why?: string }}
    */
   function verdict({ cards, rounds }, solved, thought, plan) {
@@ -96,7 +96,7 @@ export function adviceOf() {
    * @param {VoltorbState} state
    * @param {Solved | null} solved
    * @param {Thought} thought
-   * @param {Told | null} plan what to say instead if the seed is played
+   * @param {PlanReport | null} plan what to say instead if the seed is played
    * @param {string} news what the headline says of a search for the seed, if anything
    */
   function show(state, solved, thought, plan, news) {

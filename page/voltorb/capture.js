@@ -32,7 +32,7 @@ const [CAMERA_MS, SCREEN_MS] = [40, 120];
  * @param {(text: string | Node, isCertain: boolean) => void} onLack
  */
 export function capturePanel(known, onSighting, onLack) {
-  const [page, panel, told, part] = [
+  const [page, panel, status, part] = [
     /** @type {HTMLElement} */ (document.querySelector("main")),
     byId("capture", HTMLDetailsElement),
     byId("capture-told"),
@@ -60,7 +60,7 @@ export function capturePanel(known, onSighting, onLack) {
   /** The area that the player marked, in pixels of the whole frame. @type {Region | null} */
   let drawn = null;
   /** The number of the last question. An answer to an earlier one is about another picture or another part of it. */
-  let asked = 0;
+  let newest = 0;
   /** The screen or window that is shared, if any. @type {MediaStream | null} */
   let shared = null;
   /** The name under which its area is remembered, or empty. */
@@ -69,7 +69,7 @@ export function capturePanel(known, onSighting, onLack) {
   let still = null;
 
   const viewer = viewerOf(known, (area) => {
-    [drawn, next, asked] = [area, null, asked + 1];
+    [drawn, next, newest] = [area, null, newest + 1];
     if (source) remember(source, area);
     again().catch(fail);
   });
@@ -83,13 +83,13 @@ export function capturePanel(known, onSighting, onLack) {
    * @param {Region} region
    */
   async function look(question, picture, region) {
-    const number = (asked += 1);
+    const number = (newest += 1);
     cut(picture, region, frame, isMirrored);
     /** @type {Sighting} */
     const sighting = await ask(`${question}known=${known()}`, frame);
-    if (number !== asked) return null;
+    if (number !== newest) return null;
     await viewer.show(frame, region, sighting);
-    if (!viewer.isDrawing()) tell(sighting);
+    if (!viewer.isDrawing()) showSighting(sighting);
     fill(
       part,
       isMirrored && `${t("The camera's picture is mirrored, and is turned round here.")} `,
@@ -115,9 +115,9 @@ export function capturePanel(known, onSighting, onLack) {
   }
 
   /** Says in the panel what was read. @param {Sighting} sighting */
-  const tell = (sighting) =>
+  const showSighting = (sighting) =>
     fill(
-      told,
+      status,
       lackOf(sighting) ||
         [
           t("Board read, {percent}% sure.", { percent: Math.floor(100 * sighting.confidence) }),
@@ -131,7 +131,7 @@ export function capturePanel(known, onSighting, onLack) {
    * @param {boolean} [isCertain]
    */
   function complain(text, isCertain = true) {
-    fill(told, typeof text === "string" ? text : text.cloneNode(true));
+    fill(status, typeof text === "string" ? text : text.cloneNode(true));
     onLack(text, isCertain);
   }
 
@@ -231,13 +231,14 @@ export function capturePanel(known, onSighting, onLack) {
   watching(false);
 
   /** Starts a new stream, which has seen nothing yet. */
-  const anew = () => ([name, next, drawn, isMirrored, missed, asked] = [streamName(), null, null, false, 0, asked + 1]);
+  const anew = () =>
+    ([name, next, drawn, isMirrored, missed, newest] = [streamName(), null, null, false, 0, newest + 1]);
 
   /** @param {Blob} picture */
   async function read(picture) {
     stop?.();
     panel.open = true;
-    fill(told, t("Reading…"));
+    fill(status, t("Reading…"));
     try {
       still = await createImageBitmap(picture);
       [drawn, shared, source, isMirrored] = [null, null, "", false];

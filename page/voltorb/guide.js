@@ -15,8 +15,8 @@ export function guideOf({ type, see, search }) {
   const steps = [...panel.querySelectorAll("details[name=step]")].map(
     (step) => /** @type {HTMLDetailsElement} */ (step),
   );
-  const [at, note, told] = [input("at"), byId("at-note"), byId("hints-told")];
-  const asking = told.textContent;
+  const [at, note, status] = [input("at"), byId("at-note"), byId("hints-told")];
+  const asking = status.textContent;
   /** Whether the player has confirmed the time, so that only the hints are missing. */
   let isWaiting = false;
 
@@ -86,7 +86,7 @@ export function guideOf({ type, see, search }) {
       byId("step-hints").closest("li")?.classList.toggle("done", hasHints);
       byId("find").hidden = !hasHints;
       byId("guide-type").classList.toggle("main", !hasHints);
-      fill(told, hasHints ? t("The ten hints are there.") : asking);
+      fill(status, hasHints ? t("The ten hints are there.") : asking);
       searchIfReady();
     },
   };

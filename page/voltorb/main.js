@@ -37,7 +37,7 @@ import { seedPanel } from "./seed.js";
 import { merge } from "./sighting.js";
 import { solverOf } from "./solver.js";
 import { speaker } from "./speak.js";
-import { teller } from "../view.js";
+import { sender } from "../view.js";
 import { welcomeOf } from "./welcome.js";
 import { counted, t } from "../words.js";
 
@@ -265,7 +265,7 @@ on("promise-seed", "click", guide.open);
 /** Another level that the new round may have, because unknown earlier rounds decide. @type {{ or?: number }} */
 let otherLevel = {};
 
-/** What is asked in the middle of a round. */
+/** The question in the middle of a round. */
 const hasQuit = h(
   "span",
   {},
@@ -318,7 +318,7 @@ async function nextRound() {
 }
 
 /**
- * Keeps a round of the game that is over, if it is known in which order the cards were turned.
+ * Stores a round of the game that is over, if the order in which its cards were turned is known.
  * @param {VoltorbState} state
  * @param {NonNullable<ReturnType<typeof question>> & { outcome: Round["outcome"] }} over
  * @param {number} ended
@@ -339,8 +339,8 @@ const [board, trouble] = [byId("board"), byId("hint-faults")];
 board.tabIndex = -1;
 boardOf(board, cards.buttons, hints.cells);
 board.append(cards.picker);
-/** Tells the overlay what is shown, and shows it in the small window. */
-const [tell, float] = [teller("view"), floating(cardListeners, endRound)];
+/** Shows the view in the overlay, and in the small window. */
+const [showElsewhere, float] = [sender("view"), floating(cardListeners, endRound)];
 const speak = speaker();
 
 const dock = byId("dock");
@@ -422,7 +422,7 @@ function refuse(card, value) {
 /** Shows what is known now. */
 function show() {
   const now = state.get();
-  const [thought, all, plan] = [solver.get(), known(), play.told()];
+  const [thought, all, plan] = [solver.get(), known(), play.report()];
   board.setAttribute("aria-busy", String(thought.working));
   hints.mark(thought.faults);
   const named = advice.show(now, all, thought, plan, seeds.headline());
@@ -432,7 +432,7 @@ function show() {
   cards.show(now.cards, all, named, isSettled);
   showDock();
   const view = { headline: byId("headline").textContent ?? "", hints: now.hints, cards: now.cards, solved: all, named };
-  tell(view);
+  showElsewhere(view);
   shown = [view, isSettled];
   showWrong();
   speak(isEmpty(now) || (thought.working && !plan) ? "" : view.headline);

@@ -38,7 +38,7 @@ const fits = (hints, all) =>
 const onTrack = ({ visit, hints }) =>
   visit?.dealt && isWhole(hints) && fits(hints, visit.dealt.hints) ? { ...visit, ...visit.dealt } : null;
 
-/** Returns the rounds that are over in the form that the page keeps. @param {Followed} session @returns {Round[]} */
+/** Returns the rounds that are over in the form that the page stores. @param {Followed} session @returns {Round[]} */
 const roundsOf = ({ rounds, hints, purse }) =>
   rounds.map(({ level, board, flips, outcome, coins, cards_flipped }, index) => {
     const cards = [...FACE_DOWN].map((down, card) => (flips.includes(card) ? board[card] : down)).join("");
@@ -68,7 +68,7 @@ function endOf(round, { outcome, coins }) {
  * @param {(text: string) => void} complain
  */
 export function playPanel(state, onPlan, search, complain) {
-  const [panel, told, astray] = [byId("visit"), byId("visit-told"), byId("astray")];
+  const [panel, status, unexpected] = [byId("visit"), byId("visit-told"), byId("astray")];
   const planner = routePlanner(state.get, () => {
     onPlan();
     focus();
@@ -86,7 +86,7 @@ export function playPanel(state, onPlan, search, complain) {
   async function alone(work) {
     if (busy) return;
     busy = true;
-    await work().catch((error) => fill(told, wrong(error)));
+    await work().catch((error) => fill(status, wrong(error)));
     busy = false;
     focus();
   }
@@ -102,7 +102,7 @@ export function playPanel(state, onPlan, search, complain) {
     const [over, news] = [rounds.at(-1), rounds.length === state.get().rounds.length + 1];
     last = hints.length ? hintsOf(hints[hints.length - 1]) : null;
     const dealt = { board: next.board, hints: hintsOf(next), coins: next.coins };
-    fill(told, over && news && endOf(rounds.length, over));
+    fill(status, over && news && endOf(rounds.length, over));
     change({
       visit: { ...visit, dealt },
       level: next.level,
@@ -180,7 +180,7 @@ export function playPanel(state, onPlan, search, complain) {
       }
     }
     fill(
-      astray,
+      unexpected,
       h(
         "p",
         { className: "fault" },
@@ -214,7 +214,7 @@ export function playPanel(state, onPlan, search, complain) {
   on("visit-leave", "click", () => state.set({ visit: null }));
   on("visit-other", "click", () => {
     state.set({ hints: noHints(), cards: FACE_DOWN });
-    fill(told, t("Type the hints on the screen."));
+    fill(status, t("Type the hints on the screen."));
     byId("board").querySelector("input")?.focus();
   });
   onSubmit("play-form", () => {
@@ -246,7 +246,7 @@ export function playPanel(state, onPlan, search, complain) {
       return all && { ...all, best: next?.cards.slice(0, 1) ?? [], order: next?.cards };
     },
     /** Returns what to say beside the board. */
-    told() {
+    report() {
       const [visit, next] = [onTrack(state.get()), step()];
       if (!visit) return null;
       const card = next?.cards[0] ?? null;
@@ -332,7 +332,7 @@ export function playPanel(state, onPlan, search, complain) {
       const track = onTrack(now);
       if (!visit.dealt) alone(() => go(visit, state.amend));
       else if (track) {
-        fill(astray);
+        fill(unexpected);
         explained = "";
         planner.follow(now, track);
       } else if (question(now))

@@ -1,7 +1,7 @@
-// The plan of a visit whose seed is known. It is asked once, and again when the player leaves it.
+// The plan of a visit whose seed is known. The page requests it once, and again when the player leaves it.
 
 import { latest } from "../ask.js";
-import { byId, clock, fill, h, kept, thousands } from "../dom.js";
+import { byId, clock, fill, h, saved, thousands } from "../dom.js";
 import { load, save, tab } from "../store.js";
 import { cardName, turnedOn } from "./position.js";
 import { counted, t } from "../words.js";
@@ -16,19 +16,19 @@ const NAME = "voltorb.route";
  */
 export function routePlanner(state, onPlan) {
   const [goal, coins, rounds, minutes] = ["goal", "goal-coins", "goal-rounds", "goal-minutes"].map((id) =>
-    kept(id, ask),
+    saved(id, ask),
   );
-  const [told, list] = [byId("route-told"), byId("route")];
+  const [status, list] = [byId("route-told"), byId("route")];
   /** @type {Route | null} */
   let route = null;
-  /** The visit for which the plan was asked. @type {Visit | null} */
-  let asked = null;
-  /** The goal for which the plan was asked, as JSON. */
+  /** The visit that the plan is for. @type {Visit | null} */
+  let plannedFor = null;
+  /** The goal that the plan is for, as JSON. */
   let wanted = "";
   const planner = latest(
     (answer) => {
       route = answer;
-      save(tab, NAME, { route, asked, wanted });
+      save(tab, NAME, { route, plannedFor, wanted });
       show(answer ? "" : t("This goal cannot be reached within these limits."));
       onPlan();
     },
@@ -51,21 +51,26 @@ export function routePlanner(state, onPlan) {
     const { visit } = state();
     const what = errand();
     if (!visit) return;
-    [asked, wanted, route] = [visit, JSON.stringify(what), null];
+    [plannedFor, wanted, route] = [visit, JSON.stringify(what), null];
     show(t("Planning…"));
     planner.ask("voltorb/route", { seed: visit.seed, advance: visit.start, notes: visit.log.join(" "), ...what });
   }
 
   /** Restores the stored plan if it has the same goal. */
   function restore() {
-    const kept = load(tab, NAME);
-    if (kept?.wanted === JSON.stringify(errand())) ({ route, asked, wanted } = kept);
+    const stored = load(tab, NAME);
+    if (stored?.wanted === JSON.stringify(errand())) ({ route, plannedFor, wanted } = stored);
   }
 
   /** Returns what is left of the plan in this round, or null if the player has left the plan.
    * @param {VoltorbState} now @param {Visit & { board: string }} visit @returns {Step | null} */
   function step({ rounds, cards }, { seed, start, log, board }) {
-    if (!route || asked?.seed !== seed || asked.start !== start || asked.log.some((word, index) => word !== log[index]))
+    if (
+      !route ||
+      plannedFor?.seed !== seed ||
+      plannedFor.start !== start ||
+      plannedFor.log.some((word, index) => word !== log[index])
+    )
       return null;
     const same = rounds.every((round, index) => {
       const planned = route?.rounds[index];
@@ -86,12 +91,12 @@ export function routePlanner(state, onPlan) {
 
   /** @param {string | Node} message */
   function show(message) {
-    if (!route) return (fill(told, message), fill(list));
+    if (!route) return (fill(status, message), fill(list));
     const done = state().rounds.length - route.played;
     const left = route.round_seconds.slice(Math.max(done, 0)).reduce((sum, seconds) => sum + seconds, 0);
     const plan = planOf(route);
     fill(
-      told,
+      status,
       plan.length <= done
         ? t("The plan is done.")
         : [
@@ -103,13 +108,13 @@ export function routePlanner(state, onPlan) {
             !route.exact && ` ${t("There may be a better plan.")}`,
           ],
     );
-    if (list.dataset.asked !== plan.join()) {
+    if (list.dataset.plan !== plan.join()) {
       fill(
         list,
         plan.map((line) => h("li", {}, line)),
       );
       list.setAttribute("start", String(route.played + 1));
-      list.dataset.asked = plan.join();
+      list.dataset.plan = plan.join();
     }
     [...list.children].forEach((line, index) => {
       line.classList.toggle("over", index < done);
@@ -130,7 +135,7 @@ export function routePlanner(state, onPlan) {
      * @param {Visit & { board: string }} visit
      */
     follow(now, visit) {
-      if (!asked) restore();
+      if (!plannedFor) restore();
       if (step(now, visit)) show("");
       else ask();
     },

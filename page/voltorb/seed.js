@@ -1,7 +1,7 @@
 // The seed panel: finds the seeds that deal what was seen, and shows the boards to come.
 
 import { ask, latest } from "../ask.js";
-import { byId, fill, fixed, h, kept as keptField, more, press, thousands } from "../dom.js";
+import { byId, fill, fixed, h, more, press, saved, thousands } from "../dom.js";
 import { ADVANCES, DELAYS } from "../limits.js";
 import { load, save, tab } from "../store.js";
 import { FACE_DOWN, agree, cardName, downOn, hex, question } from "./position.js";
@@ -76,9 +76,9 @@ export function bySeed({ seed, board }, cards) {
  */
 export function seedPanel(state, { onChoice, onPlay, onAim, onHints, onLevel, onNews }) {
   const [at, sure, first, last, advance] = ["at", "sure", "delay-first", "delay-last", "advance"].map((id) =>
-    keptField(id),
+    saved(id),
   );
-  const [list, ahead, told, asks, tries] = ["candidates", "ahead", "find-told", "telling", "tries"].map((id) =>
+  const [list, ahead, status, asks, tries] = ["candidates", "ahead", "find-told", "telling", "tries"].map((id) =>
     byId(id),
   );
   /** What the open board of a round that was quit has shown so far. */
@@ -95,7 +95,7 @@ export function seedPanel(state, { onChoice, onPlay, onAim, onHints, onLevel, on
    *   visit?: { round: number, board: string, starts: { seed: number, advance: number }[] },
    * } | null}
    */
-  let kept = null;
+  let stored = null;
   /** @type {Candidate | null} */
   let chosen = null;
   /** @type {Candidate[]} */
@@ -111,7 +111,7 @@ export function seedPanel(state, { onChoice, onPlay, onAim, onHints, onLevel, on
   /** The board for which the panel shows seeds. */
   let followed = boardOf(state());
   const anyTime = () => ["any", "all"].includes(sure.value);
-  /** The time is asked to the second only if it is known so exactly. */
+  /** The field takes seconds only if the time is known that exactly. */
   const showTime = () => Object.assign(at, { disabled: anyTime(), step: Number(sure.value) < 60 ? "1" : "60" });
   sure.addEventListener("change", showTime);
   showTime();
@@ -159,7 +159,7 @@ export function seedPanel(state, { onChoice, onPlay, onAim, onHints, onLevel, on
     "voltorb/find",
     () => {
       // Who loads and plays at once has drawn no random number. With many, a wrong time finds boards, too.
-      asked = asking(gap ? mostOutputs() : 0);
+      request = asking(gap ? mostOutputs() : 0);
       found = [];
       choose(null);
       fill(list);
@@ -170,19 +170,19 @@ export function seedPanel(state, { onChoice, onPlay, onAim, onHints, onLevel, on
       }
       isSearching = true;
       onNews();
-      return asked;
+      return request;
     },
     begin,
     undefined,
-    ({ count }) => (count || asked.advance !== "0..0" || !mostOutputs() ? null : (asked = asking(mostOutputs()))),
+    ({ count }) => (count || request.advance !== "0..0" || !mostOutputs() ? null : (request = asking(mostOutputs()))),
     () => {
       isSearching = false;
       onNews();
       return null;
     },
   );
-  /** The last question. @type {ReturnType<typeof asking>} */
-  let asked;
+  /** The last request. @type {ReturnType<typeof asking>} */
+  let request;
 
   function stopTrying() {
     trying.abort();
@@ -201,7 +201,7 @@ export function seedPanel(state, { onChoice, onPlay, onAim, onHints, onLevel, on
       field.value = String(value);
       field.dispatchEvent(new Event("change"));
     };
-    const others = triesOf(asked, state().hints, {
+    const others = triesOf(request, state().hints, {
       later: (minutes) =>
         again(() =>
           set(at, new Date(Date.parse(`${at.value.padEnd(19, ":00")}Z`) + 60_000 * minutes).toISOString().slice(0, 19)),
@@ -219,10 +219,10 @@ export function seedPanel(state, { onChoice, onPlay, onAim, onHints, onLevel, on
   /** Shows the seeds that a search found, which later boards of the visit narrow down. @param {Found} answer */
   function begin(answer) {
     const starts = answer.candidates.map(({ seed, path: [advance] }) => ({ seed, advance }));
-    const round = state().rounds.length + 1 - asked.rounds.length;
+    const round = state().rounds.length + 1 - request.rounds.length;
     return show(
       answer,
-      starts.length && starts.length <= MOST_STARTS ? { round, board: roundOf(asked.rounds[0]), starts } : undefined,
+      starts.length && starts.length <= MOST_STARTS ? { round, board: roundOf(request.rounds[0]), starts } : undefined,
     );
   }
 
@@ -232,9 +232,9 @@ export function seedPanel(state, { onChoice, onPlay, onAim, onHints, onLevel, on
       if (level && !others.length && level !== state().level && !state().byHand.includes("level"))
         return onLevel(level);
       fill(
-        told,
+        status,
         answer.count
-          ? show(answer, kept?.visit)
+          ? show(answer, stored?.visit)
           : t("The seed of the rounds before does not deal this board: search again."),
       );
     },
@@ -244,7 +244,7 @@ export function seedPanel(state, { onChoice, onPlay, onAim, onHints, onLevel, on
   /** Looks which of the seeds that were found earlier in this visit deal the board now. */
   function goOn() {
     narrower.stop();
-    const { visit } = kept ?? {};
+    const { visit } = stored ?? {};
     if (!visit || found.length || state().visit || !question(state())) return;
     try {
       const { rounds, ...place } = asking(mostOutputs());
@@ -259,19 +259,19 @@ export function seedPanel(state, { onChoice, onPlay, onAim, onHints, onLevel, on
   /**
    * Lists the seeds that were found, and says how many there are.
    * @param {Found} answer
-   * @param {NonNullable<typeof kept>["visit"]} [visit]
+   * @param {NonNullable<typeof stored>["visit"]} [visit]
    */
   function show(answer, visit) {
     const { count, candidates, scanned, seconds } = answer;
     found = candidates;
-    kept = { board: boardOf(state()), answer, choice: -1, visit };
-    save(tab, NAME, kept);
+    stored = { board: boardOf(state()), answer, choice: -1, visit };
+    save(tab, NAME, stored);
     const searched = t("{starts} starts searched in {seconds} s", {
       starts: thousands(scanned),
       seconds: fixed(seconds, 1),
     });
     if (count === 0) {
-      if (asked) tryOthers();
+      if (request) tryOthers();
       news = t("No board like this comes from that time.");
       return t("No board like this comes from that time ({searched}). What may be different?", { searched });
     }
@@ -317,12 +317,12 @@ export function seedPanel(state, { onChoice, onPlay, onAim, onHints, onLevel, on
     if (chosen && !fit.includes(chosen)) choose(null);
     if (!chosen && fit.length === 1) choose(fit[0]);
     if (chosen || fit.length < 2) return fill(asks);
-    // The card with the most different values on the boards that are left tells most.
+    // The card with the most different values on the boards that are left distinguishes most of them.
     const kinds = (/** @type {number} */ card) => new Set(fit.map(({ board }) => board[card])).size;
-    const told = kept?.answer.telling;
+    const distinguishing = stored?.answer.telling;
     const card =
-      told && fit.length === found.length
-        ? told.card
+      distinguishing && fit.length === found.length
+        ? distinguishing.card
         : downOn(state().cards).reduce((one, other) => (kinds(other) > kinds(one) ? other : one));
     fill(
       asks,
@@ -362,13 +362,14 @@ export function seedPanel(state, { onChoice, onPlay, onAim, onHints, onLevel, on
   /** Shows the boards to come of a seed, or of none. @param {Candidate | null} candidate */
   function choose(candidate) {
     chosen = candidate;
-    if (kept && found.length) save(tab, NAME, (kept = { ...kept, choice: candidate ? found.indexOf(candidate) : -1 }));
+    if (stored && found.length)
+      save(tab, NAME, (stored = { ...stored, choice: candidate ? found.indexOf(candidate) : -1 }));
     [...list.querySelectorAll("button")].forEach((button, index) => press(button, found[index] === candidate));
     onChoice(candidate);
     fill(byId("moments"));
     if (!candidate) return fill(ahead);
     const { next } = candidate;
-    const boards = [...coming(next), ...(next.ways ?? []).flatMap((way) => coming(way, next, way.runs))];
+    const boards = [...boardsOf(next), ...(next.ways ?? []).flatMap((way) => boardsOf(way, next, way.runs))];
     const hasQuit = opened !== FACE_DOWN;
     fill(
       ahead,
@@ -399,7 +400,7 @@ export function seedPanel(state, { onChoice, onPlay, onAim, onHints, onLevel, on
       count: 0,
     }));
     if (!count || chosen?.seed !== seed) return;
-    const told = new Map([...near, ...times].map((it) => [nameOf(it), it]));
+    const byName = new Map([...near, ...times].map((it) => [nameOf(it), it]));
     const title = year
       ? counted(
           count,
@@ -414,7 +415,7 @@ export function seedPanel(state, { onChoice, onPlay, onAim, onHints, onLevel, on
       h(
         "div",
         { className: "matches scroll" },
-        [...told].map(([text, it]) => h("button", { onclick: () => onAim(it.at, it.delay) }, text)),
+        [...byName].map(([text, it]) => h("button", { onclick: () => onAim(it.at, it.delay) }, text)),
       ),
     );
   }
@@ -469,7 +470,7 @@ export function seedPanel(state, { onChoice, onPlay, onAim, onHints, onLevel, on
     },
     /** Shows the seeds that were found before the page was loaded again. */
     restore() {
-      kept = load(tab, NAME);
+      stored = load(tab, NAME);
       takeUp();
     },
     /** Shows the seeds of the board after a change of the state, and hides those of another board. */
@@ -487,9 +488,9 @@ export function seedPanel(state, { onChoice, onPlay, onAim, onHints, onLevel, on
 
   /** Shows the stored seeds if they were searched for this board. */
   function takeUp() {
-    if (found.length || kept?.board !== boardOf(state())) return;
-    const { answer, choice } = kept;
-    fill(told, show(answer, kept.visit));
+    if (found.length || stored?.board !== boardOf(state())) return;
+    const { answer, choice } = stored;
+    fill(status, show(answer, stored.visit));
     if (found[choice]) choose(found[choice]);
     if (!state().visit) byId("seed-panel", HTMLDetailsElement).open = true;
   }
@@ -503,7 +504,7 @@ export function seedPanel(state, { onChoice, onPlay, onAim, onHints, onLevel, on
     found = [];
     if (!shown) return;
     fill(list);
-    fill(told);
+    fill(status);
     choose(null);
   }
 }
@@ -513,11 +514,11 @@ const nameOf = ({ at, delay }) => t("{time}, delay {delay}", { time: at.replace(
 
 /**
  * Draws the boards to come, without those that `shown` has.
- * @param {Coming} coming
- * @param {Coming} [shown]
+ * @param {UpcomingBoards} boards
+ * @param {UpcomingBoards} [shown]
  * @param {number[]} [runs] how many rounds in a row may have counted towards level 8, if that decides
  */
-const coming = ({ won, quit }, shown = { won: [], quit: [] }, runs = []) => [
+const boardsOf = ({ won, quit }, shown = { won: [], quit: [] }, runs = []) => [
   ...won
     .map((deal, index) => board(deal, index ? t("then") : t("if you win and turn no more 1s"), runs))
     .slice(shown.won.length),

@@ -1,7 +1,7 @@
 // The rounds that are over in this visit, and what the rest of it may bring.
 
 import { latest } from "../ask.js";
-import { byId, fill, h, input, kept, scroller, table, thousands } from "../dom.js";
+import { byId, fill, h, input, saved, scroller, table, thousands } from "../dom.js";
 import { secondsOf } from "../practice/rounds.js";
 import { counted, t } from "../words.js";
 import { minutesTo, withError } from "./values.js";
@@ -34,18 +34,18 @@ export function sessionPanel(onNew, onWanted) {
   let now = null;
   /** The last number of coins that was wanted. */
   let coins = Number(wanted.defaultValue);
-  /** The last question, as JSON. */
-  let asked = "";
+  /** The last request, as JSON. */
+  let requested = "";
   /** The last answer, with the coins that it is about. @type {Outlook & { coins: number } | null} */
   let outlook = null;
   const expected = latest(
-    (answer) => tell((outlook = { ...answer, coins })),
+    (answer) => showOutlook((outlook = { ...answer, coins })),
     () => {
-      [asked, outlook] = ["", null];
+      [requested, outlook] = ["", null];
       fill(byId("outlook"));
     },
   );
-  kept("wanted", () => {
+  saved("wanted", () => {
     want();
     onWanted();
   });
@@ -61,13 +61,13 @@ export function sessionPanel(onNew, onWanted) {
     if (!now) return;
     const { run = 0, purse = 0 } = now.rounds.at(-1) ?? {};
     const question = { level: now.level, run, purse, coins };
-    if (asked === JSON.stringify(question)) return;
-    asked = JSON.stringify(question);
+    if (requested === JSON.stringify(question)) return;
+    requested = JSON.stringify(question);
     expected.ask("voltorb/outlook", question);
   }
 
-  /** Tells of the rest of the visit. @param {Outlook & { coins: number }} outlook */
-  function tell({
+  /** Shows what to expect of the rest of the visit. @param {Outlook & { coins: number }} outlook */
+  function showOutlook({
     coins_per_hour,
     coins_per_hour_error,
     minutes_to_coins,
@@ -98,9 +98,9 @@ export function sessionPanel(onNew, onWanted) {
       if (!now?.rounds.length !== !state.rounds.length) panel.open = state.rounds.length > 0;
       now = state;
       fill(place, roundsOf(state, onNew));
-      // With the seed, the plan tells what comes.
+      // With the seed, the plan shows what comes.
       byId("ahead-of-visit").hidden = state.visit !== null;
-      if (outlook) tell(outlook);
+      if (outlook) showOutlook(outlook);
       expect();
     },
   };

@@ -31,8 +31,8 @@ const NOTHING = {
  */
 export function solverOf(onThought) {
   let thought = NOTHING;
-  /** The position that is asked about. @type {Asked | null} */
-  let asked = null;
+  /** The position of the latest request. @type {SolverRequest | null} */
+  let current = null;
   /** The hints and the position, as JSON. */
   let [checked, text] = ["", ""];
   /** The seconds that the proof may take. */
@@ -52,16 +52,16 @@ export function solverOf(onThought) {
         solved,
         message: "",
         working: false,
-        all: asked?.among.length === 0 ? [...thought.all, { cards: asked.cards, p: solved.p }] : thought.all,
+        all: current?.among.length === 0 ? [...thought.all, { cards: current.cards, p: solved.p }] : thought.all,
       });
       if (solved.proven) weighRisk(solved);
       else prove(LATER);
     },
     async (message) => {
-      const now = asked;
+      const now = current;
       think({ ...NOTHING, message });
       const levels = now?.among.length === 0 ? await otherLevels(now) : [];
-      if (now === asked && levels.length) think({ levels });
+      if (now === current && levels.length) think({ levels });
     },
   );
   const prover = latest(
@@ -88,8 +88,8 @@ export function solverOf(onThought) {
    */
   function weighRisk(solved) {
     const card = freeCardOf(solved);
-    if (card === null || !asked || asked.among.length) return;
-    const { among, ...position } = asked;
+    if (card === null || !current || current.among.length) return;
+    const { among, ...position } = current;
     judge.ask("voltorb/judge", { ...position, pick: card, time_limit: LATER });
   }
 
@@ -100,7 +100,7 @@ export function solverOf(onThought) {
       note: t("Still searching, for at most {seconds} seconds: the advice may change.", { seconds }),
       canThinkLonger: false,
     });
-    prover.ask("voltorb/solve", { ...asked, time_limit: seconds });
+    prover.ask("voltorb/solve", { ...current, time_limit: seconds });
   }
 
   return {
@@ -115,12 +115,12 @@ export function solverOf(onThought) {
     /** Searches again, and longer. */
     thinkLonger: () => prove(LONGER),
     /** Asks about other hints or another position, which is null while it cannot be asked about.
-     * @param {Hint[]} hints @param {Asked | null} position */
+     * @param {Hint[]} hints @param {SolverRequest | null} position */
     async ask(hints, position) {
       const asking = JSON.stringify([hints, position]);
       if (asking === text) return;
-      const same = asked !== null && position !== null && boardOf(asked) === boardOf(position);
-      [asked, text] = [position, asking];
+      const same = current !== null && position !== null && boardOf(current) === boardOf(position);
+      [current, text] = [position, asking];
       first.stop();
       prover.stop();
       judge.stop();
@@ -164,7 +164,7 @@ export const faultsOf = (hints) =>
     (error) => [{ line: null, why: said(error) }],
   );
 
-/** Returns the level and the hints as a text: if it differs, this is another board. @param {Asked} position */
+/** Returns the level and the hints as a text: if it differs, this is another board. @param {SolverRequest} position */
 const boardOf = ({ level, rows, cols }) => JSON.stringify([level, rows, cols]);
 
 /** Returns what the advice says to do. @param {Solved} solved */
@@ -172,7 +172,7 @@ function nameOf({ best: [card] }) {
   return card === undefined ? t("quitting") : cardName(card);
 }
 
-/** Returns the other levels that have boards with these hints and cards, and how many. @param {Asked} position */
+/** Returns the other levels that have boards with these hints and cards, and how many. @param {SolverRequest} position */
 async function otherLevels(position) {
   const found = LEVELS.filter((level) => level !== position.level).map((level) =>
     ask("voltorb/solve", { ...position, level, aim: "survive", time_limit: 0 }).then(

@@ -2,7 +2,7 @@
 // try by the seed that it hit.
 
 import { latest } from "../ask.js";
-import { byId, copy, fill, fixed, h, input, kept, on, thousands, whenQuiet } from "../dom.js";
+import { byId, copy, fill, fixed, h, input, on, saved, thousands, whenQuiet } from "../dom.js";
 import { PLAN_DELAYS } from "../limits.js";
 import { keepAwake } from "./awake.js";
 import { hex } from "./position.js";
@@ -34,8 +34,10 @@ export function timerPanel(firstBoard, errand) {
     "calibrated-delay",
     "calibrated-second",
     "shortest",
-  ].map((id) => kept(id, count));
-  const [told, clock, phase, hitTold, eon] = ["timer-told", "clock", "phase", "hit-told", "eon"].map((id) => byId(id));
+  ].map((id) => saved(id, count));
+  const [status, clock, phase, hitStatus, eon] = ["timer-told", "clock", "phase", "hit-told", "eon"].map((id) =>
+    byId(id),
+  );
   const go = byId("timer-go", HTMLButtonElement);
   /** The lengths of the two phases, in ms. */
   let phases = [0, 0];
@@ -87,7 +89,7 @@ export function timerPanel(firstBoard, errand) {
     go.disabled = phases.some((ms) => ms <= 0);
     showEon();
     fill(
-      told,
+      status,
       t(
         "Seed {seed}. Set the clock to {time}. Then press A twice: after {first} s to start the game, and {second} s later on the save.",
         { seed: hex(seed), time: set, first: fixed(phases[0] / 1000, 2), second: fixed(phases[1] / 1000, 2) },
@@ -98,7 +100,7 @@ export function timerPanel(firstBoard, errand) {
   /** Says why there is no countdown. @param {string | Node} message */
   function none(message) {
     eon.hidden = true;
-    fill(told, message);
+    fill(status, message);
   }
 
   function count() {
@@ -189,7 +191,7 @@ export function timerPanel(firstBoard, errand) {
     ({ hit_delay, seconds_late, calibrated_delay }) => {
       const frames = hit_delay - Number(delay.value);
       fill(
-        hitTold,
+        hitStatus,
         t("You hit delay {delay}: {frames}, {seconds}.", {
           delay: hit_delay,
           frames: framesOff(frames),
@@ -203,14 +205,14 @@ export function timerPanel(firstBoard, errand) {
               onclick: () => {
                 calibrated.value = calibrated_delay;
                 calibrated.dispatchEvent(new Event("change"));
-                fill(hitTold, t("The next countdown will be corrected."));
+                fill(hitStatus, t("The next countdown will be corrected."));
               },
             },
             t("Correct the next countdown"),
           ),
       );
     },
-    (message) => fill(hitTold, message),
+    (message) => fill(hitStatus, message),
   );
 
   return {
@@ -218,7 +220,7 @@ export function timerPanel(firstBoard, errand) {
     /** Says by how much the try missed, once its seed is known. @param {number | undefined} seed */
     hit(seed) {
       hitting.stop();
-      fill(hitTold);
+      fill(hitStatus);
       if (seed !== undefined && at.value && panel.open) hitting.ask("voltorb/timer", { ...target(), hit_seed: seed });
     },
   };

@@ -50,7 +50,7 @@ export const differ = (hints) => KINDS.some((kind) => differenceOf(hints, kind) 
 export function misread(hints) {
   /** @type {{ hints: Hint[], name: string }[]} */
   const found = [];
-  const told = (/** @type {Hint} */ { sum, voltorbs }) => `${sum}:${voltorbs}`;
+  const textOf = (/** @type {Hint} */ { sum, voltorbs }) => `${sum}:${voltorbs}`;
   // A total that differs says by how much one of its ten numbers is wrong.
   for (const kind of KINDS) {
     const off = differenceOf(hints, kind);
@@ -62,7 +62,7 @@ export function misread(hints) {
       if (voltorbs < 0 || voltorbs > SIDE || sum < least || sum > most) return;
       found.push({
         hints: hints.with(line, right),
-        name: t("If {line} is {hint}", { line: lineName(line), hint: told(right) }),
+        name: t("If {line} is {hint}", { line: lineName(line), hint: textOf(right) }),
       });
     });
   }
@@ -70,7 +70,7 @@ export function misread(hints) {
   for (const from of [0, SIDE])
     for (let one = from; one < from + SIDE; one++)
       for (let other = one + 1; other < from + SIDE; other++) {
-        if (told(hints[one]) === told(hints[other])) continue;
+        if (textOf(hints[one]) === textOf(hints[other])) continue;
         found.push({
           hints: hints.with(one, hints[other]).with(other, hints[one]),
           name: t("If {line} and {other} are exchanged", { line: lineName(one), other: lineName(other) }),
@@ -86,10 +86,10 @@ export function misread(hints) {
  */
 export function triesOf(wide, hints, change) {
   // With many random numbers before, every search would find boards.
-  const asked = { ...wide, advance: "0..0" };
-  const { from, to, rounds } = asked;
+  const request = { ...wide, advance: "0..0" };
+  const { from, to, rounds } = request;
   const timed = (/** @type {number} */ minutes) => ({
-    asking: { ...asked, from: later(from ?? "", minutes), to: later(to ?? "", minutes) },
+    asking: { ...request, from: later(from ?? "", minutes), to: later(to ?? "", minutes) },
     use: () => change.later(minutes),
   });
   const [first, last] = LONG_WAIT;
@@ -97,7 +97,7 @@ export function triesOf(wide, hints, change) {
     name: t("A misread hint"),
     questions: misread(hints).map((other) => ({
       name: other.name,
-      asking: { ...asked, rounds: [...rounds.slice(0, -1), { ...rounds.at(-1), ...pairsOf(other.hints) }] },
+      asking: { ...request, rounds: [...rounds.slice(0, -1), { ...rounds.at(-1), ...pairsOf(other.hints) }] },
       use: () => change.hints(other.hints),
     })),
   };
@@ -113,12 +113,12 @@ export function triesOf(wide, hints, change) {
       : []),
     {
       name: t("A longer wait before loading"),
-      questions: [{ asking: { ...asked, delay: `${first}..${last}` }, use: () => change.delays(first, last) }],
+      questions: [{ asking: { ...request, delay: `${first}..${last}` }, use: () => change.delays(first, last) }],
     },
     misreadHint,
     {
       name: t("More walking about before the first board"),
-      questions: [{ asking: { ...asked, advance: `0..${MANY_OUTPUTS}` }, use: () => change.outputs(MANY_OUTPUTS) }],
+      questions: [{ asking: { ...request, advance: `0..${MANY_OUTPUTS}` }, use: () => change.outputs(MANY_OUTPUTS) }],
     },
   ];
 }
@@ -130,12 +130,12 @@ export function triesOf(wide, hints, change) {
  * @param {(found: { name: string, text: string, use: () => void }) => void} onFound
  */
 export async function showTries(place, tries, signal, onFound) {
-  const told = h("p", { className: "quiet", role: "status" });
+  const status = h("p", { className: "quiet", role: "status" });
   const list = h("div", { className: "matches" });
-  fill(place, told, list);
+  fill(place, status, list);
   let isUnknown = false;
   for (const { name, questions } of tries) {
-    fill(told, t("{condition}: ", { condition: name }), t("Searching…"));
+    fill(status, t("{condition}: ", { condition: name }), t("Searching…"));
     for (const { asking, name: condition, use } of questions) {
       const { count } = await ask("voltorb/find", asking, signal).catch((error) => {
         if (signal.aborted) throw error;
@@ -152,9 +152,9 @@ export async function showTries(place, tries, signal, onFound) {
       break;
     }
   }
-  if (list.childElementCount) return told.remove();
+  if (list.childElementCount) return status.remove();
   fill(
-    told,
+    status,
     isUnknown
       ? t("Not everything could be tried.")
       : t("Nothing near this finds the board. Compare the ten hints and the time with the game."),

@@ -71,7 +71,7 @@ interface VoltorbKeeper {
 }
 
 /** The advice beside the board: a headline, the card that it names, and figures with their labels. */
-interface Told {
+interface PlanReport {
   head: any[];
   card: number | null;
   figures: (string | number)[][];
@@ -152,7 +152,7 @@ interface Deal {
 }
 
 /** The boards to come: if the player wins every round, and if the player quits this round now. */
-interface Coming {
+interface UpcomingBoards {
   won: Deal[];
   quit: Deal[];
 }
@@ -167,7 +167,7 @@ interface Candidate extends Deal {
   path: number[];
   times: Moment[];
   /** The boards that come in any case, and those that depend on the past: on the run of rounds with eight cards. */
-  next: Coming & { ways?: (Coming & { runs: number[] })[] };
+  next: UpcomingBoards & { ways?: (UpcomingBoards & { runs: number[] })[] };
 }
 
 /** The answer of `voltorb/find`. */
@@ -281,7 +281,7 @@ interface Step {
 }
 
 /** The question to the solver. */
-interface Asked {
+interface SolverRequest {
   level: number;
   rows: (number | null)[][];
   cols: (number | null)[][];

@@ -41,7 +41,7 @@ export async function unpacked(text) {
 }
 
 /**
- * Returns a function that compiles the modules of the games that are asked for, or of all. Those of the package are
+ * Returns a function that compiles the modules of the named games, or of all. Those of the package are
  * compiled once.
  * @param {(game: string) => Promise<WebAssembly.Module>} load compiles the package's own
  * @param {(url: URL | string) => Promise<any>} [read] what reads a URL
@@ -126,9 +126,9 @@ export function opener(load) {
         [...(await load(...games))].map(async ([game, module]) => /** @type {const} */ ([game, await start(module)])),
       ),
     );
-    /** @param {import("./engine.js").Asked} asked @param {(progress: any) => void} [onProgress] */
-    const answer = (asked, onProgress = () => {}) =>
-      JSON.parse(/** @type {any} */ (engines.get(gameOf(asked.question, engines))).ask(asked, onProgress));
+    /** @param {import("./engine.js").EngineRequest} request @param {(progress: any) => void} [onProgress] */
+    const answer = (request, onProgress = () => {}) =>
+      JSON.parse(/** @type {any} */ (engines.get(gameOf(request.question, engines))).ask(request, onProgress));
     const bingo = engines.get("bingo");
     return {
       /** @param {string} question @param {unknown} body @param {Options} [options] */

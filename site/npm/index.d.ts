@@ -29,7 +29,7 @@ export type Question<G extends Game = Game> = Extract<keyof Bodies, `${G}/${stri
 export type PictureQuestion = keyof Pictures;
 
 /** What a question may say. */
-export type Asked<Q extends Question> = Bodies[Q];
+export type QuestionBody<Q extends Question> = Bodies[Q];
 
 /** What its answer says. */
 export type Answer<Q extends Question | PictureQuestion> = Answers[Q];
@@ -99,7 +99,7 @@ type RulesOf<R, L> = R extends "oot"
               ? "oot" | "family" | "playbingo"
               : "oot";
 
-/** The answer of one form, by whether `seeds` are asked about. */
+/** The answer of one form, by whether the question has `seeds`. */
 type BySeeds<F, S> = F extends { seed: infer One; seeds: infer Several } ? (S extends undefined ? One : Several) : F;
 
 /** The answer to a question; `S`, `R` and `L` are what its `seeds`, `rules` and `list` are, or undefined. */
@@ -125,10 +125,10 @@ export interface Ask<G extends Game> {
   /** Asks a question by its name, such as `voltorb/solve`. `Bodies` says what each is about and what it may say. */
   <Q extends Question<G>, S = undefined, R = undefined, L = undefined>(
     question: Q,
-    body: Asked<Q> & Members<Q, S, R, L>,
+    body: QuestionBody<Q> & Members<Q, S, R, L>,
     options?: AskOptions,
   ): AnswerTo<Q, S, R, L>;
-  <Q extends Question<G>>(question: Q, body: Asked<Q>, options?: AskOptions): Answer<Q>;
+  <Q extends Question<G>>(question: Q, body: QuestionBody<Q>, options?: AskOptions): Answer<Q>;
 }
 
 /** As `Ask`, with promises. */
@@ -136,10 +136,10 @@ export interface AskLater<G extends Game> {
   /** Asks a question by its name, such as `voltorb/solve`. `Bodies` says what each is about and what it may say. */
   <Q extends Question<G>, S = undefined, R = undefined, L = undefined>(
     question: Q,
-    body: Asked<Q> & Members<Q, S, R, L>,
+    body: QuestionBody<Q> & Members<Q, S, R, L>,
     options?: AskOptions,
   ): Promise<AnswerTo<Q, S, R, L>>;
-  <Q extends Question<G>>(question: Q, body: Asked<Q>, options?: AskOptions): Promise<Answer<Q>>;
+  <Q extends Question<G>>(question: Q, body: QuestionBody<Q>, options?: AskOptions): Promise<Answer<Q>>;
 }
 
 /** Whether a game is among these. */
@@ -149,7 +149,7 @@ type If<G extends Game, One extends Game, Members> = One extends G ? Members : u
  * A goal list of Ocarina of Time bingo that was read, to deal from it again and again. It takes memory until it is
  * freed.
  */
-export interface KeptList {
+export interface StoredList {
   /**
    * Deals the card of a seed.
    * @throws {Refused} if it is no seed
@@ -197,7 +197,7 @@ export type Foretile<G extends Game = Game> = {
         readonly list: (
           list?: List | null,
           options?: { readonly mode?: Mode; readonly compat?: Compat; readonly profile?: ProfileEdit | null },
-        ) => KeptList;
+        ) => StoredList;
       };
     }
   >;

@@ -2,22 +2,22 @@
 
 import { Refused } from "./engine.js";
 
-/** @typedef {{ ask: (asked: import("./engine.js").Asked, onProgress: (progress: any) => void) => string }} Engine */
+/** @typedef {{ ask: (request: import("./engine.js").EngineRequest, onProgress: (progress: any) => void) => string }} Engine */
 
 const bytes = new TextEncoder();
 /** @param {Engine} engine @param {string} question @param {number} list @param {unknown} [body] */
 const ask = (engine, question, list, body) =>
   engine.ask({ question, list, body: bytes.encode(JSON.stringify(body)) }, () => {});
 
-/** The numbers of the lists that each engine keeps. @type {WeakMap<Engine, Set<number>>} */
-const kept = new WeakMap();
+/** The numbers of the lists that each engine stores. @type {WeakMap<Engine, Set<number>>} */
+const stored = new WeakMap();
 
 /**
  * Frees a list. After an error within its engine that is not possible, and not needed.
  * @param {{ engine: Engine, number: number }} list
  */
 function free({ engine, number }) {
-  if (!kept.get(engine)?.delete(number)) return;
+  if (!stored.get(engine)?.delete(number)) return;
   ask(engine, "forget", number);
 }
 
@@ -32,8 +32,8 @@ export class List {
 
   /** @param {Engine} engine @param {object} source */
   constructor(engine, source) {
-    const numbers = kept.get(engine) ?? new Set();
-    kept.set(engine, numbers);
+    const numbers = stored.get(engine) ?? new Set();
+    stored.set(engine, numbers);
     let number = 0;
     while (numbers.has(number)) number += 1;
     const alike = JSON.parse(ask(engine, "keep", number, { ...source, seeds: [] }));

@@ -4,7 +4,7 @@ import { Refused } from "./engine.js";
 import { askTogether, isForOne } from "./shares.js";
 import { gameOf, inJson, ofPicture, optionsOf } from "./core.js";
 
-/** @typedef {import("./engine.js").Asked} Asked */
+/** @typedef {import("./engine.js").EngineRequest} EngineRequest */
 /**
  * @typedef {{
  *   post: (message: any) => void,
@@ -18,11 +18,11 @@ import { gameOf, inJson, ofPicture, optionsOf } from "./core.js";
 const ignore = () => {};
 
 /**
- * Tells a worker something, and returns its answer.
- * @param {Thread} thread @param {any} message @param {(progress: any) => void} tell @param {AbortSignal} [signal]
+ * Posts a message to a worker, and returns its answer.
+ * @param {Thread} thread @param {any} message @param {(progress: any) => void} report @param {AbortSignal} [signal]
  * @returns {Promise<any>}
  */
-async function answered(thread, message, tell, signal) {
+async function answered(thread, message, report, signal) {
   /** @type {() => void} */
   let leave = ignore;
   try {
@@ -31,12 +31,12 @@ async function answered(thread, message, tell, signal) {
       leave = () => reject(signal?.reason);
       signal?.addEventListener("abort", leave);
       thread.fail = reject;
-      thread.receive = (told) => {
-        if ("answer" in told) return resolve(told.answer);
-        if (told.refused) return reject(new Refused(told.refused));
-        if (told.error) return reject(Object.assign(new Error(told.error), { code: told.code }));
+      thread.receive = (received) => {
+        if ("answer" in received) return resolve(received.answer);
+        if (received.refused) return reject(new Refused(received.refused));
+        if (received.error) return reject(Object.assign(new Error(received.error), { code: received.code }));
         try {
-          tell(told.progress);
+          report(received.progress);
         } catch (error) {
           reject(error);
         }
@@ -89,11 +89,11 @@ class Pool {
 
   /**
    * Asks the next free worker. If nobody needs the answer any more, the worker ends.
-   * @param {Asked | null} asked
-   * @param {(progress: any) => void} tell
+   * @param {EngineRequest | null} request
+   * @param {(progress: any) => void} report
    * @param {AbortSignal} [signal]
    */
-  async one(asked, tell, signal) {
+  async one(request, report, signal) {
     await this.#turn(signal);
     const known = this.#idle.pop();
     const thread = known ?? this.#spawn();
@@ -102,7 +102,7 @@ class Pool {
     let isSound = false;
     try {
       if (!known) this.#shared = await answered(thread, { module: this.#module }, ignore, signal);
-      const answer = asked && (await answered(thread, { asked }, tell, signal));
+      const answer = request && (await answered(thread, { request }, report, signal));
       isSound = true;
       return answer;
     } catch (error) {
@@ -122,15 +122,21 @@ class Pool {
 
   /**
    * Asks all workers, if they can share the work.
-   * @param {Asked} asked
-   * @param {(progress: any) => void} tell
+   * @param {EngineRequest} request
+   * @param {(progress: any) => void} report
    * @param {AbortSignal} [signal]
    */
-  async all(asked, tell, signal) {
+  async all(request, report, signal) {
     if (!this.#shared) await this.one(null, ignore, signal);
-    if (this.#most < 2 || isForOne(asked) || !this.#shared?.includes(asked.question))
-      return this.one(asked, tell, signal);
-    return askTogether(asked, this.#most, (asked, tell, signal) => this.one(asked, tell, signal), tell, signal);
+    if (this.#most < 2 || isForOne(request) || !this.#shared?.includes(request.question))
+      return this.one(request, report, signal);
+    return askTogether(
+      request,
+      this.#most,
+      (request, report, signal) => this.one(request, report, signal),
+      report,
+      signal,
+    );
   }
 
   close() {

@@ -8,13 +8,13 @@ let engine;
 // @ts-expect-error -- it stands before this script
 const own = /** @type {{ postMessage: (data: any) => void, onmessage: (event: { data: any }) => void }} */ (port);
 const post = (/** @type {any} */ data) => own.postMessage(data);
-own.onmessage = async (/** @type {{ data: any }} */ { data: { module, asked } }) => {
+own.onmessage = async (/** @type {{ data: any }} */ { data: { module, request } }) => {
   try {
     if (module) {
       engine = await start(module);
       post({ answer: engine.shared() });
     } else {
-      post({ answer: engine.ask(asked, (progress) => post({ progress })) });
+      post({ answer: engine.ask(request, (progress) => post({ progress })) });
     }
   } catch (error) {
     post(failure(error));

@@ -1,11 +1,11 @@
-// The cards of a list's usual seeds, for searches that take a moment: they are dealt once, kept by this browser, and
+// The cards of a list's usual seeds, for searches that take a moment: they are dealt once, cached by this browser, and
 // held by workers of their own.
 
 import { askEach, askTogether } from "./shares.js";
 import { CORES, GameWorker, ask, unless } from "./workers.js";
 
-/** @typedef {import("./engine.js").Asked} Asked */
-/** @typedef {import("./shares.js").Tell} Tell */
+/** @typedef {import("./engine.js").EngineRequest} EngineRequest */
+/** @typedef {import("./shares.js").Report} Report */
 
 /** The cache, which new versions of the site leave alone. */
 const CACHE = "bingo-cards";
@@ -13,7 +13,7 @@ const CACHE = "bingo-cards";
 const SUM = "x-sha-256";
 
 /**
- * The cards that are held: whose they are, and for each shard the worker that has it.
+ * The cards that are held: their list, and for each shard the worker that has it.
  * @type {{ list: string, workers: GameWorker[] } | null}
  */
 let held = null;
@@ -34,18 +34,18 @@ async function sumOf(bytes) {
 /** Whether the cards of a question are held. @param {unknown} body */
 export const holds = (body) => held !== null && held.list === listOf(body);
 
-/** Finds a question's seeds in the cards that are held. @param {Asked} asked @param {Tell} tell */
-export function find(asked, tell) {
+/** Finds a question's seeds in the cards that are held. @param {EngineRequest} request @param {Report} report */
+export function find(request, report) {
   const { workers } = /** @type {NonNullable<typeof held>} */ (held);
   const answer = found.then(() =>
     askTogether(
-      asked,
+      request,
       workers.length,
-      (part, tell) => {
+      (part, report) => {
         const { join, shard: [index] = [0] } = part;
-        return join ? ask(part, tell) : workers[index].ask({ ...part, index: "find" }, tell);
+        return join ? ask(part, report) : workers[index].ask({ ...part, index: "find" }, report);
       },
-      tell,
+      report,
     ),
   );
   found = answer.catch(() => {});
@@ -62,11 +62,11 @@ export function drop() {
 /**
  * Lets a worker of its own take each shard of a question's cards, and holds them if all of them could.
  * @param {any} body
- * @param {(worker: GameWorker, asked: Asked, name: string, tell: Tell) => Promise<boolean>} take returns whether the
- *   worker has the shard's cards
- * @param {Tell} tell @param {AbortSignal} [signal]
+ * @param {(worker: GameWorker, request: EngineRequest, name: string, report: Report) => Promise<boolean>} take
+ *   returns whether the worker has the shard's cards
+ * @param {Report} report @param {AbortSignal} [signal]
  */
-async function hold(body, take, tell, signal) {
+async function hold(body, take, report, signal) {
   drop();
   /** @type {GameWorker[]} */
   const workers = [];
@@ -76,14 +76,14 @@ async function hold(body, take, tell, signal) {
       askEach(
         inBytes(body),
         CORES,
-        async (asked, tell) => {
+        async (request, report) => {
           const worker = await GameWorker.start("bingo");
           workers.push(worker);
           if (signal?.aborted) worker.end();
-          const name = await worker.ask({ ...asked, index: "name", body: asked.body.slice() });
-          return { worker, isTaken: await take(worker, asked, name, tell) };
+          const name = await worker.ask({ ...request, index: "name", body: request.body.slice() });
+          return { worker, isTaken: await take(worker, request, name, report) };
         },
-        tell,
+        report,
       ),
       signal,
     );
@@ -99,58 +99,60 @@ async function hold(body, take, tell, signal) {
   return isWhole;
 }
 
-/** Whether this browser can keep cards. It can where the site is served safely. */
+/** Whether this browser can cache cards. It can where the site is served safely. */
 export const isOffered = "caches" in self && "subtle" in crypto;
 
-/** Whether this browser keeps any cards. */
-export const isKept = async () => isOffered && caches.has(CACHE).catch(() => false);
+/** Whether this browser has cached any cards. */
+export const isCached = async () => isOffered && caches.has(CACHE).catch(() => false);
 
 /**
- * Holds the cards of a question, if this browser keeps them. Returns whether they are held.
+ * Holds the cards of a question, if this browser has cached them. Returns whether they are held.
  * @param {any} body
  */
 export async function open(body) {
   if (holds(body)) return true;
-  if (!(await isKept())) return false;
+  if (!(await isCached())) return false;
   const cache = await caches.open(CACHE);
   const first = await ask({ ...inBytes(body), shard: [0, CORES], index: "name" });
   if (!(await cache.match(first))) return false;
   return hold(
     body,
-    async (worker, asked, name) => {
-      const kept = await cache.match(name);
-      if (!kept) return false;
-      const cards = new Uint8Array(await kept.arrayBuffer());
-      if ((await sumOf(cards)) !== kept.headers.get(SUM)) return false;
-      const both = new Blob([/** @type {Uint8Array<ArrayBuffer>} */ (asked.body), "\n", cards]);
-      return (await worker.ask({ ...asked, index: "read", body: new Uint8Array(await both.arrayBuffer()) })) === "true";
+    async (worker, request, name) => {
+      const cached = await cache.match(name);
+      if (!cached) return false;
+      const cards = new Uint8Array(await cached.arrayBuffer());
+      if ((await sumOf(cards)) !== cached.headers.get(SUM)) return false;
+      const both = new Blob([/** @type {Uint8Array<ArrayBuffer>} */ (request.body), "\n", cards]);
+      return (
+        (await worker.ask({ ...request, index: "read", body: new Uint8Array(await both.arrayBuffer()) })) === "true"
+      );
     },
     () => {},
   );
 }
 
 /**
- * Deals the cards of a question's list, holds them, and keeps them. Returns whether this browser had room for that.
- * @param {any} body @param {Tell} tell @param {AbortSignal} signal
+ * Deals the cards of a question's list, holds them, and caches them. Returns whether this browser had room for that.
+ * @param {any} body @param {Report} report @param {AbortSignal} signal
  */
-export async function deal(body, tell, signal) {
+export async function deal(body, report, signal) {
   let hasRoom = true;
   await hold(
     body,
-    async (worker, asked, name, tell) => {
-      const cards = await worker.ask({ ...asked, index: "deal" }, tell);
+    async (worker, request, name, report) => {
+      const cards = await worker.ask({ ...request, index: "deal" }, report);
       const put = async () =>
         (await caches.open(CACHE)).put(name, new Response(cards, { headers: { [SUM]: await sumOf(cards) } }));
       await put().catch(() => (hasRoom = false));
       return true;
     },
-    tell,
+    report,
     signal,
   );
   return hasRoom;
 }
 
-/** Forgets all cards that this browser keeps. */
+/** Forgets all cards that this browser has cached. */
 export async function forget() {
   drop();
   await caches.delete(CACHE);

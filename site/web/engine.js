@@ -5,7 +5,7 @@
  * there is one.
  */
 export class Refused extends Error {
-  /** @param {{ error: string, code: string, cause?: object }} refusal as the program tells it */
+  /** @param {{ error: string, code: string, cause?: object }} refusal as the program reports it */
   constructor({ error, code, cause }) {
     super(error);
     this.name = "Refused";
@@ -14,7 +14,7 @@ export class Refused extends Error {
   }
 }
 
-/** What a worker tells of an error. @param {unknown} error */
+/** What a worker reports of an error. @param {unknown} error */
 export function failure(error) {
   if (error instanceof Refused) return { refused: { error: error.message, code: error.code, cause: error.cause } };
   return error instanceof Error
@@ -24,12 +24,12 @@ export function failure(error) {
 
 /**
  * A question, and what belongs to it.
- * @typedef {object} Asked
+ * @typedef {object} EngineRequest
  * @property {string} question game and name, such as "voltorb/solve"
  * @property {string} [query] the question about a picture, as a query string
  * @property {[number, number]} [size] the width and height of the picture whose pixels are the body
  * @property {[number, number]} [shard] the shard of the work to do, and how many there are
- * @property {number} [list] the list that the module keeps, for a card of it or to keep it or not, by its number
+ * @property {number} [list] the number of the list that the module stores: to store it, forget it, or deal a card of it
  * @property {boolean} [table] whether it asks for a table by the name of its file, such as "puyo-4.csv"
  * @property {"name" | "deal" | "read" | "find"} [index] what to do with the cards of the shard that the module holds;
  *   the bytes of "read" are behind the question's line
@@ -44,7 +44,7 @@ export function failure(error) {
  * @typedef {object} Sharing
  * @property {(memory: WebAssembly.Memory, at: number) => number} recall writes the bounds of a key behind it; returns
  *   whether there are any
- * @property {(memory: WebAssembly.Memory, at: number) => void} keep keeps the bounds behind a key
+ * @property {(memory: WebAssembly.Memory, at: number) => void} keep stores the bounds behind a key
  */
 
 /**
@@ -56,13 +56,14 @@ export async function start(module) {
   let fault = "";
   let isFull = false;
   /** Returns whether to stop. @type {(progress: any) => boolean} */
-  let tell = () => false;
+  let report = () => false;
   /** @type {Sharing | undefined} */
   let sharing;
   const { exports } = await WebAssembly.instantiate(module, {
     host: {
       now: () => performance.now(),
-      progress: (/** @type {number} */ at, /** @type {number} */ length) => Number(tell(JSON.parse(read(at, length)))),
+      progress: (/** @type {number} */ at, /** @type {number} */ length) =>
+        Number(report(JSON.parse(read(at, length)))),
       recall: (/** @type {number} */ at) => sharing?.recall(memory, at) ?? 0,
       keep: (/** @type {number} */ at) => sharing?.keep(memory, at),
       lacks: () => (isFull = true),
@@ -83,7 +84,7 @@ export async function start(module) {
     /**
      * Answers a question, and returns the answer's text, or the bytes of cards. What `onProgress` throws stops the
      * work, and is thrown.
-     * @param {Asked} asked
+     * @param {EngineRequest} request
      * @param {(progress: any) => void} onProgress
      * @returns {any}
      */
@@ -91,7 +92,7 @@ export async function start(module) {
       /** @type {{ error: unknown } | undefined} */
       let thrown;
       // Not from within the module: what is thrown there leaves it broken.
-      const telling = (/** @type {any} */ progress) => {
+      const guarded = (/** @type {any} */ progress) => {
         try {
           onProgress(progress);
         } catch (error) {
@@ -105,8 +106,8 @@ export async function start(module) {
       space.set(line);
       space.set(body, line.length);
       // Progress may ask another question, whose progress is its own.
-      const [outer, others] = /** @type {const} */ ([tell, sharing]);
-      [tell, sharing] = [telling, bounds];
+      const [outer, others] = /** @type {const} */ ([report, sharing]);
+      [report, sharing] = [guarded, bounds];
       isFull = false;
       let isAnswer;
       try {
@@ -121,7 +122,7 @@ export async function start(module) {
           );
         throw Object.assign(new Error(`a bug in Foretile: ${fault || error}`), { code: "defect" });
       } finally {
-        [tell, sharing] = [outer, others];
+        [report, sharing] = [outer, others];
       }
       if (thrown) throw thrown.error;
       if (isAnswer)

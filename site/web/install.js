@@ -1,4 +1,4 @@
-// Keeps the site for use without a network, says so once it is kept, and offers new versions. Offers to install the
+// Caches the site for use without a network, says so once that is done, and offers new versions. Offers to install the
 // site where the browser can do that.
 
 import { MODULES } from "./workers.js";
@@ -7,8 +7,8 @@ import { language, markEnglish, t } from "./words.js";
 
 const foot = /** @type {HTMLElement} */ (document.querySelector("footer"));
 
-/** What the guides tell of parts of the pages, by the parts' ids. `site/read.mjs` makes the guides. */
-const TOLD = {
+/** The guides' sections about parts of the pages, by the parts' ids. `site/read.mjs` makes the guides. */
+const GUIDES = {
   rules: "voltorb#the-rules",
   aims: "strategy#how-to-play",
   "seed-panel": "seed#voltorb-flip",
@@ -30,7 +30,7 @@ function linkTo(guide, text) {
 }
 
 foot.querySelector('a[href^="api"]')?.before(linkTo("index", t("Guide")), " ");
-for (const [id, guide] of Object.entries(TOLD))
+for (const [id, guide] of Object.entries(GUIDES))
   document.getElementById(id)?.append(h("p", {}, linkTo(guide, t("More in the guide"))));
 // Where a page has a link of its own to a guide, it is hidden until now: the local app has no guides.
 for (const link of /** @type {NodeListOf<HTMLAnchorElement>} */ (document.querySelectorAll("a[data-guide]"))) {
@@ -70,8 +70,8 @@ async function install() {
   });
 }
 
-/** Says that the site is kept, once it is. */
-async function tellKept() {
+/** Says that the site is cached, once it is. */
+async function sayCached() {
   await navigator.serviceWorker.ready;
   foot.prepend(h("span", { id: "works-offline", className: "quiet", role: "status" }, t("Works offline.")));
 }
@@ -87,5 +87,5 @@ addEventListener("appinstalled", () => document.getElementById("install")?.remov
 // Without HTTPS or in a private window there may be no service worker. Then the site only needs the network.
 if ("serviceWorker" in navigator) {
   install().catch(console.info);
-  tellKept();
+  sayCached();
 }

@@ -1,11 +1,11 @@
 // Long work that several workers share. The npm package has the same script.
 
-/** @typedef {import("./engine.js").Asked} Asked */
-/** @typedef {(progress: any) => void} Tell */
+/** @typedef {import("./engine.js").EngineRequest} EngineRequest */
+/** @typedef {(progress: any) => void} Report */
 
 /**
  * Whether one worker is enough for a question whose work can be shared: Puyo's seeds are soon searched, unlike keys.
- * @param {Asked} asked
+ * @param {EngineRequest} request
  */
 export const isForOne = ({ question, body }) =>
   question === "puyo/find" && !new TextDecoder().decode(body).includes('"tsu"');
@@ -13,24 +13,24 @@ export const isForOne = ({ question, body }) =>
 /**
  * Asks for each share of a question's work.
  * @template Part
- * @param {Asked} asked
+ * @param {EngineRequest} request
  * @param {number} count how many share it
- * @param {(asked: Asked, tell: Tell, signal?: AbortSignal) => Promise<Part>} ask asks one worker
- * @param {Tell} tell hears of the progress of all
+ * @param {(request: EngineRequest, report: Report, signal?: AbortSignal) => Promise<Part>} ask asks one worker
+ * @param {Report} report gets the progress of all
  * @param {AbortSignal} [signal]
  * @returns {Promise<Part[]>}
  */
-export async function askEach(asked, count, ask, tell, signal) {
-  /** What each has told last: numbers by their names. @type {Record<string, number>[]} */
+export async function askEach(request, count, ask, report, signal) {
+  /** What each has reported last: numbers by their names. @type {Record<string, number>[]} */
   const done = Array.from({ length: count }, () => ({}));
   // A small work is not for all of them: those without a share end without a word.
   const silent = new Set();
   const sum = () => {
-    const telling = done.filter(({ of }) => of);
-    if (telling.length + silent.size < count || !telling.length) return;
-    tell(
+    const reporting = done.filter(({ of }) => of);
+    if (reporting.length + silent.size < count || !reporting.length) return;
+    report(
       Object.fromEntries(
-        Object.keys(telling[0]).map((name) => [name, telling.reduce((sum, shard) => sum + shard[name], 0)]),
+        Object.keys(reporting[0]).map((name) => [name, reporting.reduce((sum, shard) => sum + shard[name], 0)]),
       ),
     );
   };
@@ -38,7 +38,7 @@ export async function askEach(asked, count, ask, tell, signal) {
   const either = AbortSignal.any([others.signal, ...(signal ? [signal] : [])]);
   const shards = done.map(async (_, index) => {
     const part = await ask(
-      { ...asked, shard: [index, count], body: asked.body.slice() },
+      { ...request, shard: [index, count], body: request.body.slice() },
       (progress) => {
         done[index] = progress;
         sum();
@@ -59,18 +59,18 @@ export async function askEach(asked, count, ask, tell, signal) {
 
 /**
  * Asks for each share of a question's work, and joins the answers.
- * @param {Asked} asked
+ * @param {EngineRequest} request
  * @param {number} count how many share it
- * @param {(asked: Asked, tell: Tell, signal?: AbortSignal) => Promise<string>} ask asks one worker
- * @param {Tell} tell hears of the progress of all
+ * @param {(request: EngineRequest, report: Report, signal?: AbortSignal) => Promise<string>} ask asks one worker
+ * @param {Report} report gets the progress of all
  * @param {AbortSignal} [signal]
  * @returns {Promise<string>}
  */
-export async function askTogether(asked, count, ask, tell, signal) {
-  const texts = await askEach(asked, count, ask, tell, signal);
+export async function askTogether(request, count, ask, report, signal) {
+  const texts = await askEach(request, count, ask, report, signal);
   const lines = new TextEncoder().encode(["", ...texts].join("\n"));
-  const body = new Uint8Array(asked.body.length + lines.length);
-  body.set(asked.body);
-  body.set(lines, asked.body.length);
-  return ask({ ...asked, join: true, body }, tell, signal);
+  const body = new Uint8Array(request.body.length + lines.length);
+  body.set(request.body);
+  body.set(lines, request.body.length);
+  return ask({ ...request, join: true, body }, report, signal);
 }

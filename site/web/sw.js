@@ -6,7 +6,7 @@ const VERSION = "{version}";
 const FILES = [
   /*files*/
 ];
-/** What is kept once it was used: the catalogues of other languages, and what programmers read. @type {string[]} */
+/** What is cached once it was used: the catalogues of other languages, and what programmers read. @type {string[]} */
 const LATER = [
   /*later*/
 ];
@@ -26,7 +26,7 @@ const worker = /** @type {any} */ (self);
 const CACHE = `foretile-${VERSION}`;
 
 async function install() {
-  // What the version before has kept is in use.
+  // What the version before has cached is in use.
   const used = await Promise.all(LATER.map(async (name) => ((await caches.match(name)) ? [name] : [])));
   const fresh = [...FILES, ...new Set([...CATALOGUES, ...used.flat()])].map(
     (file) => new Request(file, { cache: "reload" }),
@@ -51,8 +51,8 @@ worker.addEventListener("activate", (/** @type {any} */ event) => {
   );
 });
 
-/** Returns what is kept for an address. @param {URL} url */
-async function keptAt(url) {
+/** Returns what is cached for an address. @param {URL} url */
+async function cachedAt(url) {
   const cache = await caches.open(CACHE);
   return (await cache.match(url, { ignoreSearch: true })) ?? cache.match(`${url.origin}${url.pathname}.html`);
 }
@@ -60,15 +60,15 @@ async function keptAt(url) {
 /** @param {string} name @param {Response} response */
 const keep = async (name, response) => (await caches.open(CACHE)).put(name, response);
 
-/** Returns the answer that is kept, or else the host's. @param {Request} request */
+/** Returns the cached answer, or else the host's. @param {Request} request */
 async function answer(request) {
   const url = new URL(request.url);
   const name = url.href.slice(worker.registration.scope.length).replace(/[?#].*/, "");
   // The first page has three addresses.
   if (name === "" || name === "index.html") url.pathname = url.pathname.replace(/[^/]*$/, "voltorb.html");
-  // Where the browser keeps nothing, or has no room left, the host answers.
-  const kept = await keptAt(url).catch(() => undefined);
-  if (kept) return kept;
+  // Where the browser caches nothing, or has no room left, the host answers.
+  const cached = await cachedAt(url).catch(() => undefined);
+  if (cached) return cached;
   const fetched = await fetch(request);
   if (LATER.includes(name) && fetched.ok) await keep(name, fetched.clone()).catch(() => {});
   return fetched;

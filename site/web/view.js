@@ -1,9 +1,9 @@
-// What a page shows, told to other windows of the same browser: to the overlays, and to the windows of a bingo race.
+// Publishes what a page shows to other windows of the same browser: to the overlays, and to the windows of a bingo race.
 
-/** Whether what is told reaches this browser only. */
+/** Whether a view reaches this browser only. */
 export const isOneBrowser = true;
 
-/** Where a page tells what it shows. @typedef {"view" | "view/bingo" | "race"} Place */
+/** Where a page publishes what it shows. @typedef {"view" | "view/bingo" | "race"} Place */
 
 /** @type {Map<Place, BroadcastChannel>} */
 const channels = new Map();
@@ -16,12 +16,12 @@ function channelOf(place) {
 }
 
 /**
- * Returns a function that tells what is shown now, or with nothing that no more is told. Whoever comes later is told,
- * too.
+ * Returns a function that publishes what is shown now, or with null that nothing more follows. Windows that open later
+ * get the last view, too.
  * @param {Place} place
  * @returns {(view: object | null) => void}
  */
-export function teller(place) {
+export function sender(place) {
   const channel = channelOf(place);
   /** @type {object | null} */
   let last = null;

@@ -3,8 +3,8 @@
 import { isForOne, askTogether as together } from "./shares.js";
 import { t } from "./words.js";
 
-/** @typedef {import("./engine.js").Asked} Asked */
-/** @typedef {(progress: any) => void} Tell */
+/** @typedef {import("./engine.js").EngineRequest} EngineRequest */
+/** @typedef {(progress: any) => void} Report */
 
 /**
  * The program refused a question. Its message says in English what was expected, and its cause the same as a code, if
@@ -82,12 +82,12 @@ export class GameWorker {
 
   /**
    * Answers a question, and returns the answer's text, or the bytes of cards.
-   * @param {Asked} asked
-   * @param {Tell} [tell]
+   * @param {EngineRequest} request
+   * @param {Report} [report]
    * @returns {Promise<any>}
    */
-  async ask(asked, tell) {
-    return (await this.#say({ asked }, [asked.body.buffer], tell)).answer;
+  async ask(request, report) {
+    return (await this.#say({ request }, [request.body.buffer], report)).answer;
   }
 
   /** Ends it, whatever it is at. */
@@ -95,12 +95,12 @@ export class GameWorker {
     this.#worker.terminate();
   }
 
-  /** @param {unknown} message @param {Transferable[]} given @param {Tell} [tell] @returns {Promise<any>} */
-  #say(message, given, tell) {
+  /** @param {unknown} message @param {Transferable[]} given @param {Report} [report] @returns {Promise<any>} */
+  #say(message, given, report) {
     return new Promise((resolve, reject) => {
       if (this.#fault) return reject(new Error(this.#fault));
       this.#worker.onmessage = ({ data }) => {
-        if (data.progress) tell?.(data.progress);
+        if (data.progress) report?.(data.progress);
         else if (data.refused) reject(new Refusal(data.refused.error, data.refused));
         else if (data.code === "memory")
           reject(
@@ -137,18 +137,18 @@ export function unless(promise, signal) {
 
 /**
  * Asks the next free worker. If nobody needs the answer any more, the worker ends.
- * @param {Asked} asked @param {Tell} [tell] @param {AbortSignal} [signal]
+ * @param {EngineRequest} request @param {Report} [report] @param {AbortSignal} [signal]
  * @returns {Promise<string>} the answer's text
  */
-export async function ask(asked, tell, signal) {
+export async function ask(request, report, signal) {
   while (busy >= MOST_BUSY) await unless(new Promise((resolve) => waiting.push(() => resolve(null))), signal);
   busy += 1;
   try {
-    const game = gameOf(asked.question);
+    const game = gameOf(request.question);
     const worker = idle[game].pop() ?? (await GameWorker.start(game));
     let isSound = false;
     try {
-      const answer = await unless(worker.ask(asked, tell), signal);
+      const answer = await unless(worker.ask(request, report), signal);
       isSound = true;
       return answer;
     } catch (error) {
@@ -172,18 +172,18 @@ const sharing = once(async (game) => {
   return worker.shared;
 });
 
-/** Whether several workers share the work of a question. @param {Asked} asked */
-export async function isShared(asked) {
-  return !isForOne(asked) && (await sharing(gameOf(asked.question))).includes(asked.question);
+/** Whether several workers share the work of a question. @param {EngineRequest} request */
+export async function isShared(request) {
+  return !isForOne(request) && (await sharing(gameOf(request.question))).includes(request.question);
 }
 
 /**
  * Asks a question whose work all workers share.
- * @param {Asked} asked @param {Tell} tell @param {AbortSignal} [signal]
+ * @param {EngineRequest} request @param {Report} report @param {AbortSignal} [signal]
  * @returns {Promise<string>}
  */
-export function askTogether(asked, tell, signal) {
-  return together(asked, CORES, ask, tell, signal);
+export function askTogether(request, report, signal) {
+  return together(request, CORES, ask, report, signal);
 }
 
 /** The questions that are proofs. */
@@ -200,19 +200,19 @@ export const isProof = (question) => crossOriginIsolated && PROOFS.includes(ques
 /**
  * Asks for a proof. If it takes long, the workers without work help the one that answers: they search in other orders,
  * and all share what they have proven.
- * @param {Asked} asked @param {Tell} tell @param {AbortSignal} [signal]
+ * @param {EngineRequest} request @param {Report} report @param {AbortSignal} [signal]
  */
-export async function prove(asked, tell, signal) {
+export async function prove(request, report, signal) {
   const { roomForBounds } = await import("./bounds.js");
   const bounds = /** @type {any} */ (roomForBounds());
-  const part = (/** @type {number} */ way) => ({ ...asked, bounds, way, body: asked.body.slice() });
+  const part = (/** @type {number} */ way) => ({ ...request, bounds, way, body: request.body.slice() });
   const helpers = new AbortController();
   const help = setTimeout(() => {
     // What becomes of a helper is of no account.
     for (let way = 1; busy < CORES; way += 1) ask(part(way), () => {}, helpers.signal).catch(() => {});
   }, ALONE);
   try {
-    return await ask(part(0), tell, signal);
+    return await ask(part(0), report, signal);
   } finally {
     clearTimeout(help);
     helpers.abort();
@@ -224,12 +224,12 @@ let eyes = null;
 /** The end of its last work. @type {Promise<unknown>} */
 let looked = Promise.resolve();
 
-/** Asks it, one frame after the other. @param {Asked} asked @returns {Promise<string>} */
-export function watch(asked) {
+/** Asks it, one frame after the other. @param {EngineRequest} request @returns {Promise<string>} */
+export function watch(request) {
   const answer = looked.then(async () => {
     eyes ??= await GameWorker.start("voltorb");
     try {
-      return await eyes.ask(asked);
+      return await eyes.ask(request);
     } catch (error) {
       if (!(error instanceof Refusal)) {
         eyes.end();

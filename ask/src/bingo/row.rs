@@ -58,7 +58,7 @@ pub struct RowAnswer {
     pub mode: CardMode,
     /// The requested rows.
     #[serde(flatten)]
-    pub asked: RequestedRows,
+    pub requested: RequestedRows,
     /// The time that a row takes in addition to its goals, in minutes.
     pub baseline: f64,
 }
@@ -146,7 +146,7 @@ pub fn row(question: &Row) -> Result<RowAnswer, Error> {
     Ok(RowAnswer {
         seed: question.seed.clone(),
         mode: question.source.mode,
-        asked: rows,
+        requested: rows,
         baseline: dealer.rules().profile.baseline_time,
     })
 }

@@ -140,12 +140,12 @@ pub fn play(question: &PlayPuzzle) -> Result<PuzzlePlayed, Error> {
         question.placed.len()
     );
     let rest: Vec<PuzzleMove> = puzzle.moves[moves.len()..].iter().copied().map(unplaced).collect();
-    let coming: Vec<Option<Pair>> = rest.iter().map(pair_of).collect();
-    let next = coming.first().copied().flatten().filter(|_| judgement == Judgement::Open);
+    let upcoming: Vec<Option<Pair>> = rest.iter().map(pair_of).collect();
+    let next = upcoming.first().copied().flatten().filter(|_| judgement == Judgement::Open);
     let places = next.map_or_else(Vec::new, |pair| reachable(&Play::new(*play.field()), pair));
     let state = match judgement {
         Judgement::Met => PuzzleState::Met,
-        Judgement::Open if coming.is_empty() => PuzzleState::Over,
+        Judgement::Open if upcoming.is_empty() => PuzzleState::Over,
         Judgement::Open if !places.is_empty() => PuzzleState::Open,
         _ => PuzzleState::Lost,
     };
@@ -158,7 +158,7 @@ pub fn play(question: &PlayPuzzle) -> Result<PuzzlePlayed, Error> {
         start: rows(&puzzle.field),
         moves,
         field: rows(play.field()),
-        coming,
+        coming: upcoming,
         places,
         state,
         reached: (goal.kind != GoalKind::Clear).then_some(reached),

@@ -87,8 +87,8 @@ fn prove(file: &str, pairs: usize, fields: u64, seeds: RangeInclusive<u16>) {
 /// Searches through this many pairs with this many fields to look at.
 fn search(seed: Seed, pairs: usize, fields: u64) -> Known {
     let queue = queue(seed, ColourCount::Four);
-    let coming: Vec<Pair> = queue.pairs().take(pairs).collect();
-    let task = Task::new(Play::default(), coming, Aim::Clear);
+    let upcoming: Vec<Pair> = queue.pairs().take(pairs).collect();
+    let task = Task::new(Play::default(), upcoming, Aim::Clear);
     let limits = Limits::default().with_fields(fields).with_time(Duration::MAX);
     let planned = plan(&task, &limits, &|| false, &mut |_| {}).expect("both rules agree");
     let known = Known {

@@ -51,9 +51,9 @@ fn main() {
     let start = ProcessTime::now();
     for peer in peers {
         seeds += 1;
-        let coming: Vec<Pair> =
+        let upcoming: Vec<Pair> =
             queue(Seed(peer.seed), ColourCount::Four).pairs().take(peer.pairs).collect();
-        let task = Task::new(Play::default(), coming, aim);
+        let task = Task::new(Play::default(), upcoming, aim);
         let planned = plan(&task, &limits, &|| false, &mut |_| {}).expect("both rules agree");
         searched += planned.searched;
         proven += usize::from(planned.proven);

@@ -116,10 +116,10 @@ fn make(dice: &mut Dice, pairs: usize, number: usize) -> PuzzleQuestion {
         4 => GoalKind::ColoursAtOnce,
         _ => GoalKind::PuyosAtOnce,
     };
-    let coming = &pool[FIRST..FIRST + pairs];
+    let upcoming = &pool[FIRST..FIRST + pairs];
     let best = (0..ATTEMPTS).map(|_| {
         let (mut attempt, mut best) = (play, 0);
-        for &pair in coming {
+        for &pair in upcoming {
             let Ok(chain) = attempt.drop(pair, all[dice.below(all.len())]) else { break };
             let steps = chain.steps.iter();
             best = best.max(match kind {
@@ -135,6 +135,6 @@ fn make(dice: &mut Dice, pairs: usize, number: usize) -> PuzzleQuestion {
     });
     let number = best.max().expect("there are attempts").clamp(1, 63) as u8;
     let goal = Goal { kind, which: Which::Coloured, number, or_more: false };
-    let moves = coming.iter().map(|&pair| PuzzleMove::Pair(pair, None)).collect();
+    let moves = upcoming.iter().map(|&pair| PuzzleMove::Pair(pair, None)).collect();
     PuzzleQuestion::of(play.field, moves, goal).expect("it has moves").with_listed(0)
 }

@@ -95,11 +95,11 @@ fn main() {
         many_advances(&mut report, vectors);
     }
     whole_questions(&mut report);
-    let asked = |flag: &str| std::env::args().any(|argument| argument == flag);
-    if asked("--whole") {
+    let has = |flag: &str| std::env::args().any(|argument| argument == flag);
+    if has("--whole") {
         all_seeds(&mut report);
     }
-    if asked("--any-clock") {
+    if has("--any-clock") {
         any_clock(&mut report);
     }
     report.save();

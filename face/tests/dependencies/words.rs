@@ -9,22 +9,16 @@ use syn::{FieldPat, Member, Pat};
 
 use super::root;
 
-/// Parts of names in the code, and what to write instead.
-const IN_NAMES: [(&str, &str); 13] = [
-    ("told", "reported, listed, shown, or what it is: a report, a message, a refusal"),
-    ("tell", "report, show, notify"),
-    ("asker", "client, caller"),
-    ("hunt", "scan, search"),
-    ("hunts", "scans, searches"),
-    ("seat", "slot"),
-    ("seats", "slots"),
-    ("stranger", "remote client"),
-    ("strangers", "remote clients"),
-    ("astray", "unexpected (board)"),
-    ("telling", "distinguishing (card)"),
-    ("whose", "the rules, the owner: what it is"),
-    ("door", "API, endpoint"),
-];
+/// Parts of names in the code, and what to write instead. Those behind the empty line are for JavaScript alone.
+const NAMES: &str = include_str!("names.txt");
+
+/// Returns the parts of names in Rust, and what to write instead.
+fn in_names() -> impl Iterator<Item = (&'static str, &'static str)> {
+    let (rust, _) =
+        NAMES.split_once("\n\n").expect("words for both languages, and for JavaScript alone");
+    let lines = rust.lines().filter(|line| !line.starts_with('#'));
+    lines.map(|line| line.split_once(": ").expect("a word and what to write instead"))
+}
 
 /// Phrases in comments, texts and documents, in lower case, and what to write instead.
 const IN_TEXTS: [(&str, &str); 13] = [
@@ -164,7 +158,7 @@ fn coined(code: &str, members: &BTreeSet<String>) -> Vec<String> {
         let has = |word: &str| {
             words.iter().any(|it| it == word) && !(words.len() > 1 && is_promised(&words, members))
         };
-        let coined = IN_NAMES.iter().find(|(word, _)| has(word));
+        let coined = in_names().find(|(word, _)| has(word));
         coined.map(|(word, plain)| format!("`{name}`: instead of `{word}` {plain}"))
     });
     found.collect()

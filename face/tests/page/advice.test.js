@@ -60,7 +60,7 @@ test("only cards worth turning are green, one has the star, and focus looks unli
         (cards, selector) => cards.flatMap((card, index) => (card.matches(selector) ? index : [])),
         selector,
       );
-  // A certain 3 is best, and so are three risks that must be taken in any case: nobody is told to take them first.
+  // A certain 3 is best, and so are three risks that must be taken in any case: the advice names none of them first.
   assert.ok(solved.best.length > 1 && solved.p[solved.best[0]][0] === 0 && solved.p[solved.best[1]][0] > 0);
   assert.deepEqual(await marks(".best"), solved.best.slice(0, 1));
   const [star] = await marks(".star");
@@ -206,7 +206,7 @@ test("values have the sign, the error and the words of their aim", {
   await soon(async () =>
     assert.match(await page.locator("#figures").innerText(), /^coins less than starting over\s*2 to 9 ± 3\s/i),
   );
-  const told = await page.evaluate(async () => {
+  const texts = await page.evaluate(async () => {
     const { worthOf } = await import(/** @type {any} */ ("./voltorb/values.js"));
     return [
       ["win", 0.514],
@@ -220,7 +220,7 @@ test("values have the sign, the error and the words of their aim", {
       ["soonest:coins:10000", -21, -21, 1.2],
     ].map(([aim, ...numbers]) => worthOf(aim, ...numbers).join(" "));
   });
-  assert.deepEqual(told, [
+  assert.deepEqual(texts, [
     "51.4% chance to win the round",
     "24.5 to 31 expected coins",
     "12.3 ± 4.6 coins more than starting over",
@@ -277,7 +277,7 @@ test("it tells how many 2s and 3s the board may have", async () => {
     aim: "survive",
   });
   const lines = await page.locator("#configs-of-board tbody tr").allInnerTexts();
-  // Configurations that differ in what the game throws away only are told together.
+  // Configurations that differ only in what the game throws away are listed together.
   const kinds = new Set(configs.map((/** @type {any} */ { twos, threes }) => `${twos} ${threes}`));
   assert.equal(lines.length, kinds.size);
   assert.ok(configs.length > kinds.size && kinds.size > 1);
@@ -303,11 +303,11 @@ if (!isSite)
     // Each question that was lost is asked again after its own second.
     await soon(async () => assert.equal(await lost.isVisible(), false));
     // A long question that breaks off half way.
-    let asked = 0;
+    let requests = 0;
     await page.route("**/ask/voltorb/find", (route) => {
-      asked += 1;
-      if (asked === 1) return route.abort();
-      if (asked === 2)
+      requests += 1;
+      if (requests === 1) return route.abort();
+      if (requests === 2)
         return route.fulfill({
           contentType: "text/event-stream",
           body: 'event: progress\ndata: {"scanned":1,"of":2}\n\n',
@@ -322,13 +322,13 @@ if (!isSite)
     await soon(async () =>
       assert.match(await page.locator("#find-told").innerText(), /^No board like this comes from that time \(2 starts/),
     );
-    assert.ok(asked >= 3);
+    assert.ok(requests >= 3);
     await close(/ERR_|Failed to load/);
   });
 
 test("errors are sentences for people", async () => {
   const { page, close } = await app.open("/voltorb");
-  const told = await page.evaluate(async () => {
+  const texts = await page.evaluate(async () => {
     const { said } = await import(/** @type {any} */ ("./ask.js"));
     return [
       "not a question: missing field `seed` at line 1 column 21",
@@ -336,7 +336,7 @@ test("errors are sentences for people", async () => {
       "Is it running?",
     ].map((text) => said(new Error(text)));
   });
-  assert.deepEqual(told, ["Missing field “seed”.", "The rows have 6 Voltorbs, the columns 7.", "Is it running?"]);
+  assert.deepEqual(texts, ["Missing field “seed”.", "The rows have 6 Voltorbs, the columns 7.", "Is it running?"]);
   await page.goto(`${app.link}voltorb#level=1&rows=5:0,5:0,5:0,5:0,15:0&cols=7:0,7:0,7:0,7:0,7:0`);
   await soon(async () => assert.match(await page.locator("#headline.fault").innerText(), /^[A-Z].*\.$/));
   await close(/422/);

@@ -1,4 +1,4 @@
-// The pages and a real browser, for their tests: behind the real binary, or as the static site if FORETILE_DOOR is
+// The pages and a real browser, for their tests: behind the real binary, or as the static site if FORETILE_PAGES is
 // "site". The browser is Chromium, or Firefox if FORETILE_BROWSER is "firefox".
 
 import assert from "node:assert/strict";
@@ -39,16 +39,16 @@ export const TOUCH = { viewport: PHONE, hasTouch: true, isMobile: true };
 export const HUGE = { width: 3840, height: 2160 };
 
 /** Whether the pages are those of the static site. */
-export const isSite = process.env.FORETILE_DOOR === "site";
+export const isSite = process.env.FORETILE_PAGES === "site";
 
 /** Whether the browser is Firefox. */
 export const isFirefox = process.env.FORETILE_BROWSER === "firefox";
 
-/** Whether Firefox tells only what browsers do in ways of their own: by night it tells every story of a file. */
+/** Whether Firefox runs only what differs between browsers: by night it runs every story of a file. */
 export const isBrief = isFirefox && !process.env.FORETILE_ALL;
 
 /**
- * Why a story cannot be told in Firefox, or false. Its driver has no fingers, prints nothing, and has no clipboard to
+ * Why a story cannot run in Firefox, or false. Its driver has no fingers, prints nothing, and has no clipboard to
  * read.
  */
 export const notInFirefox = isFirefox && "Firefox's driver cannot do this";
@@ -89,29 +89,29 @@ export async function program() {
 }
 
 /**
- * Answers a question in place of the program. `real` asks the program the same or another question, `tell` tells
+ * Answers a question in place of the program. `real` asks the program the same or another question, `report` sends
  * a progress.
  * @typedef {(
- *   asked: { path: string, body: any },
+ *   request: { path: string, body: any },
  *   real: (body?: any) => Promise<any>,
- *   tell: (progress: any) => Promise<void>,
+ *   report: (progress: any) => Promise<void>,
  * ) => any} Answer
  */
 
-/** A door that lets the test answer some questions. @param {string[]} questions */
-const doorWith = (questions) => `
-  import * as real from "./door.js?real";
-  export * from "./door.js?real";
-  const tellers = {};
-  window.tell = (path, progress) => tellers[path]?.(progress);
+/** The code of a `program.js` that lets the test answer some questions. @param {string[]} questions */
+const apiWith = (questions) => `
+  import * as real from "./program.js?real";
+  export * from "./program.js?real";
+  const reporters = {};
+  window.report = (path, progress) => reporters[path]?.(progress);
   export async function send(path, body, onProgress, signal) {
     const isMine = (name) => name === "*" || name === path.split("?")[0];
     if (!${JSON.stringify(questions)}.some(isMine)) return real.send(path, body, onProgress, signal);
-    tellers[path] = onProgress;
-    const sent = body instanceof Blob || body instanceof HTMLCanvasElement ? null : body;
+    reporters[path] = onProgress;
+    const content = body instanceof Blob || body instanceof HTMLCanvasElement ? null : body;
     const answer = await new Promise((resolve, reject) => {
       signal?.addEventListener("abort", () => reject(signal.reason));
-      window.answerInstead(path, sent).then(resolve, reject);
+      window.answerInstead(path, content).then(resolve, reject);
     });
     return answer === "real" ? real.send(path, body, onProgress, signal) : answer;
   }`;
@@ -168,7 +168,7 @@ export async function leads(page, act) {
 }
 
 /**
- * The browsers of this process, by their flags: `tell.js` tells many files with one.
+ * The browsers of this process, by their flags: `lanes.js` runs many files with one.
  * @type {Map<string, ReturnType<typeof launch>>}
  */
 const browsers = new Map();
@@ -234,19 +234,19 @@ export async function start(test, flags = []) {
           complaints.push(`asks ${request.url()}`);
       });
       if (Object.keys(answers).length) {
-        await page.route("**/door.js", (route) =>
-          route.fulfill({ contentType: "text/javascript", body: doorWith(Object.keys(answers)) }),
+        await page.route("**/program.js", (route) =>
+          route.fulfill({ contentType: "text/javascript", body: apiWith(Object.keys(answers)) }),
         );
         await page.exposeFunction("answerInstead", (/** @type {string} */ path, /** @type {any} */ body) =>
           (answers[path.split("?")[0]] ?? answers["*"])(
             { path, body },
             (other = body) =>
               page.evaluate(
-                async ([path, body]) => (await import(/** @type {any} */ ("./door.js?real"))).send(path, body, null),
+                async ([path, body]) => (await import(/** @type {any} */ ("./program.js?real"))).send(path, body, null),
                 [path, other],
               ),
             (progress) =>
-              page.evaluate(([path, progress]) => /** @type {any} */ (window).tell(path, progress), [path, progress]),
+              page.evaluate(([path, progress]) => /** @type {any} */ (window).report(path, progress), [path, progress]),
           ),
         );
       }
@@ -290,18 +290,18 @@ export async function checkAccess(page, rules) {
     async (how) => (await /** @type {any} */ (window).axe.run(how)).violations,
     how,
   );
-  const told = violations.map(
+  const faults = violations.map(
     (/** @type {any} */ { id, nodes }) =>
       `${id}: ${nodes
         .slice(0, 3)
         .map((/** @type {any} */ node) => `${node.html} ${node.failureSummary}`)
         .join("; ")}`,
   );
-  assert.deepEqual(told, []);
+  assert.deepEqual(faults, []);
 }
 
 /**
- * Checks the page in light colours and in dark ones, which its styles alone tell apart: names and roles are the same.
+ * Checks the page in light colours and in dark ones, which differ by its styles alone: names and roles are the same.
  * @param {import("playwright-core").Page} page
  */
 export async function checkColours(page) {
@@ -346,7 +346,7 @@ export async function downloaded(page, act) {
     await act();
     return readFile(await (await download).path(), "utf8");
   }
-  // Firefox's driver does not tell of downloads. What would be saved is what a link is made for.
+  // Firefox's driver does not report downloads. What would be saved is what a link is made for.
   await page.evaluate(() => {
     const linked = URL.createObjectURL;
     URL.createObjectURL = (file) => {
@@ -375,7 +375,7 @@ export async function checkWidth(page) {
  */
 export async function checkTouch(page) {
   const small = await page.evaluate(() => {
-    const told = (/** @type {Element} */ { outerHTML }) => outerHTML.slice(0, 80);
+    const textOf = (/** @type {Element} */ { outerHTML }) => outerHTML.slice(0, 80);
     const targets = [
       ...document.querySelectorAll(
         "button, select, textarea, input, summary, label.file, label.check, nav a, .brand, .hint",
@@ -384,7 +384,7 @@ export async function checkTouch(page) {
       .filter((it) => it.checkVisibility() && !it.matches(".hint input, label input:is([type=checkbox], [type=file])"))
       .map((it) => ({ it, box: it.getBoundingClientRect() }))
       .filter(({ box }) => Math.min(box.width, box.height) < 43.5)
-      .map(({ it, box }) => `${box.width}x${box.height} ${told(it)}`);
+      .map(({ it, box }) => `${box.width}x${box.height} ${textOf(it)}`);
     const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
     const texts = [];
     for (let node = walker.nextNode(); node; node = walker.nextNode()) {
@@ -393,7 +393,7 @@ export async function checkTouch(page) {
       const scale = around instanceof SVGGraphicsElement ? (around.getScreenCTM()?.a ?? 1) : 1;
       // A goal has a square of its own, and no word of it is broken: `bingo/fit.js`.
       if (parseFloat(getComputedStyle(around).fontSize) * scale < (around.matches(".goal") ? 10 : 12))
-        texts.push(`${getComputedStyle(around).fontSize} ${told(around)}`);
+        texts.push(`${getComputedStyle(around).fontSize} ${textOf(around)}`);
     }
     return [...targets, ...texts];
   });

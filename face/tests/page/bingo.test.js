@@ -29,16 +29,16 @@ const app = await start({ after });
 test("how a card was dealt, square by square", async () => {
   const { page, close } = await app.open("/bingo#seed=234");
   await dealt(page);
-  const told = await ask(page, "bingo/explain", { seed: 234 });
+  const explained = await ask(page, "bingo/explain", { seed: 234 });
   await page.getByText("How this card was dealt").click();
   const square = page.locator("#explain-square");
-  const attempts = told.attempts.length;
+  const attempts = explained.attempts.length;
   assert.equal(attempts, 2);
   await soon(async () => assert.match(await square.innerText(), /^square 1 of 25/));
   assert.equal(await page.getByLabel("Attempt").inputValue(), String(attempts - 1));
   /** Compares what is shown with the answer. @param {number} attempt @param {number} step */
   const check = async (attempt, step) => {
-    const it = told.attempts[attempt].squares[step];
+    const it = explained.attempts[attempt].squares[step];
     const text = await square.innerText();
     assert.match(text, new RegExp(`row ${Math.floor(it.square / 5) + 1}, column ${(it.square % 5) + 1}`));
     const names = await square.locator("li > span").allInnerTexts();
@@ -80,7 +80,7 @@ test("how a card was dealt, square by square", async () => {
   await close();
 });
 
-test("the first visit shows a card and three doors, which everyone can use", async () => {
+test("the first visit shows a card and three tabs, which everyone can use", async () => {
   const { page, close } = await app.open("/bingo", { viewport: PHONE });
   await dealt(page);
   assert.match(await page.locator(".square").first().innerText(), /\n\d+:\d\d$/);
@@ -90,7 +90,7 @@ test("the first visit shows a card and three doors, which everyone can use", asy
     ["My list", "label.file:has(#list)"],
   ]) {
     await page.getByRole("tab", { name }).click();
-    // What a door needs is loaded before it opens.
+    // What a tab needs is loaded before it opens.
     await page.locator(panel).waitFor();
     assert.deepEqual(
       await page.locator(".door").evaluateAll((all) => all.filter((it) => it.checkVisibility()).length),
@@ -99,7 +99,7 @@ test("the first visit shows a card and three doors, which everyone can use", asy
     await checkColours(page);
     await checkWidth(page);
   }
-  // A keyboard goes round with the arrows, and a tab keeps its door.
+  // A keyboard goes round with the arrows, and the open one is stored.
   await page.getByRole("tab", { name: "My list" }).press("ArrowRight");
   assert.ok(await page.locator("#ask").isVisible());
   await page.keyboard.press("ArrowLeft");
@@ -146,7 +146,7 @@ test("the marks of four players are counted, and a lockout crosses out what nobo
   await page.reload();
   await soon(async () => assert.equal(await dead.count(), 1));
   assert.equal(await page.getByRole("button", { name: "Mark in orange" }).getAttribute("aria-pressed"), "true");
-  // What was kept may be another version's, or edited.
+  // What was stored may be another version's, or edited.
   await page.evaluate(() => localStorage.setItem("foretile.bingo.colour", "9"));
   await page.reload();
   await soon(async () => assert.equal(await dead.count(), 1));
@@ -266,7 +266,7 @@ test("a card that comes late leaves what is said of a list, and a list that was 
         body.list?.text === "a,b" ? "real" : new Promise((resolve) => late.push(() => resolve("real"))),
     },
   );
-  const told = async () =>
+  const isRefused = async () =>
     assert.match(
       await page.locator("#told").innerText(),
       /^The list, as a list of simple: not a goal list.*expected at least 25 goals/,
@@ -275,11 +275,11 @@ test("a card that comes late leaves what is said of a list, and a list that was 
   await page.locator("#list").setInputFiles(files[0]);
   await soon(() => assert.equal(late.length, 2));
   await page.locator("#list").setInputFiles(files[1]);
-  await soon(told);
+  await soon(isRefused);
   late.forEach((answer) => answer());
   await dealt(page);
   await painted(page);
-  await told();
+  await isRefused();
   assert.equal(await page.locator("#list-name").innerText(), "Sample list");
   // The next card is free of it.
   await page.getByLabel("Seed", { exact: true }).fill("2");
@@ -341,7 +341,7 @@ test("seeds are found by goals, and frequencies counted", async () => {
 
 test("a search lists seeds while it goes on, stops at forty, and goes on from there", async () => {
   /** @type {string[]} */
-  const asked = [];
+  const requests = [];
   /** @type {(() => void)[]} */
   const late = [];
   const { page, close } = await app.open(
@@ -349,8 +349,8 @@ test("a search lists seeds while it goes on, stops at forty, and goes on from th
     {},
     {
       "bingo/find": async ({ body }) => {
-        asked.push(body.seeds);
-        if (asked.length === 2) await new Promise((resolve) => late.push(() => resolve(null)));
+        requests.push(body.seeds);
+        if (requests.length === 2) await new Promise((resolve) => late.push(() => resolve(null)));
         return "real";
       },
     },
@@ -363,7 +363,7 @@ test("a search lists seeds while it goes on, stops at forty, and goes on from th
   });
   const seeds = matches.map((/** @type {{ seed: number }} */ { seed }) => String(seed));
   assert.ok(seeds.length > 80, `${seeds.length}`);
-  asked.length = 0;
+  requests.length = 0;
   await page.getByRole("tab", { name: "Find the seed" }).click();
   await page.getByLabel("Goals, separated by semicolons").fill("Five hearts; Ice Arrows");
   await page.getByLabel("to", { exact: true }).fill("20000");
@@ -377,19 +377,19 @@ test("a search lists seeds while it goes on, stops at forty, and goes on from th
   await soon(async () => assert.deepEqual(await found.allInnerTexts(), first));
   assert.equal(await button.innerText(), "Stop");
   late[0]();
-  const told = page.locator("#find-told");
-  await soon(async () => assert.match(await told.innerText(), /^Stopped at 40 seeds, after [\d,]+ were checked\.$/));
+  const status = page.locator("#find-told");
+  await soon(async () => assert.match(await status.innerText(), /^Stopped at 40 seeds, after [\d,]+ were checked\.$/));
   assert.deepEqual(await found.allInnerTexts(), seeds.slice(0, 40));
   assert.equal(await button.innerText(), "Find more");
   await checkAccess(page);
   await button.click();
-  await soon(async () => assert.match(await told.innerText(), /^Stopped at 80 seeds/));
+  await soon(async () => assert.match(await status.innerText(), /^Stopped at 80 seeds/));
   assert.deepEqual(await found.allInnerTexts(), seeds.slice(0, 80));
   // Other goals begin anew.
   await page.getByLabel("to", { exact: true }).fill("4096");
   assert.equal(await button.innerText(), "Find seeds");
   await button.click();
-  await soon(async () => assert.equal(await told.innerText(), `${first.length} of 4,096 seeds fit.`));
+  await soon(async () => assert.equal(await status.innerText(), `${first.length} of 4,096 seeds fit.`));
   assert.deepEqual(await found.allInnerTexts(), first);
   await close();
 });
@@ -427,7 +427,7 @@ test("goals are completed, a misspelt one is mended, and found cards are picture
   assert.match(await address(page), /#seed=112233/);
   await page.goForward();
   await soon(async () => assert.equal(await wanted.count(), 2));
-  // Another door shows the card alone.
+  // Another tab shows the card alone.
   await page.getByRole("tab", { name: "Deal", exact: true }).click();
   assert.equal(await wanted.count(), 0);
   await close(/422/);
@@ -486,23 +486,23 @@ test("a list is balanced, and balancing can be stopped", async () => {
   await page.locator("#judge-next").click();
   // Improving is offered where there is something to improve; who wants to, opens the step.
   await page.locator("#step-improve > summary").click();
-  const told = page.locator("#improve-told");
+  const status = page.locator("#improve-told");
   const button = page.locator("#improve");
   await page.getByText("How long to try").click();
   await page.getByLabel("Rounds to deal").fill("200");
   await page.getByLabel("Cards in the last round").fill("1000000");
   await button.click();
-  await soon(async () => assert.match(await told.innerText(), /^At work: \d+%$/), 30_000);
+  await soon(async () => assert.match(await status.innerText(), /^At work: \d+%$/), 30_000);
   assert.equal(await button.innerText(), "Stop");
   await button.click();
-  await soon(async () => assert.equal(await told.innerText(), "Stopped."));
+  await soon(async () => assert.equal(await status.innerText(), "Stopped."));
   assert.equal(await button.innerText(), "Improve this");
 
   // The sample is even, so a few cards only add noise.
   await page.getByLabel("Rounds to deal").fill("2");
   await page.getByLabel("Cards in the last round").fill("300");
   await button.click();
-  await soon(async () => assert.match(await told.innerText(), /^The list was more even before/), 60_000);
+  await soon(async () => assert.match(await status.innerText(), /^The list was more even before/), 60_000);
   assert.equal(await page.getByRole("button", { name: "Take the changed list" }).count(), 0);
 
   const uneven = JSON.parse(readFileSync(new URL("../../../ask/data/sample-goals.json", import.meta.url), "utf8"));
@@ -516,7 +516,7 @@ test("a list is balanced, and balancing can be stopped", async () => {
   await soon(async () => assert.match(await page.locator("#judged").innerText(), /Uneven\. /), 60_000);
   await page.locator("#judged .improve").first().click();
   await button.click();
-  await soon(async () => assert.match(await told.innerText(), /^The new weights are more even/), 60_000);
+  await soon(async () => assert.match(await status.innerText(), /^The new weights are more even/), 60_000);
   const improved = page.locator("#improved");
   assert.match(await improved.innerText(), /^Spread of the goals in a bucket, per 1,000 cards/);
   const spread = /^(?<before>[\d.]+) ± [\d.]+ → (?<after>[\d.]+) ± [\d.]+$/.exec(
@@ -546,6 +546,6 @@ test("a list is balanced, and balancing can be stopped", async () => {
   await page.getByLabel("Rounds to deal").fill("201");
   await page.locator("#improve-form").evaluate((form) => form.setAttribute("novalidate", ""));
   await button.click();
-  await soon(async () => assert.match(await told.innerText(), /^201 rounds: expected 1 to 200/));
+  await soon(async () => assert.match(await status.innerText(), /^201 rounds: expected 1 to 200/));
   await close(/422/);
 });

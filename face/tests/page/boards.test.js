@@ -255,15 +255,15 @@ test("settings are pasted or typed, wait for their list, and are refused with th
   assert.equal(JSON.parse(await field.inputValue()).restrictions[0].type, "line-type-exclusion");
   await field.fill('{"boardLayout": {"mode": "isac"}}');
   await page.locator("#settings-take").click();
-  const told = page.locator("#playbingo [role=status]");
+  const status = page.locator("#playbingo [role=status]");
   await soon(async () =>
-    assert.match(await told.innerText(), /boardLayout, mode: expected one of "random", .* found the text "isac"/),
+    assert.match(await status.innerText(), /boardLayout, mode: expected one of "random", .* found the text "isac"/),
   );
   await dealt(page, 12);
   await field.fill("isaac");
   await page.locator("#settings-take").click();
   await soon(async () =>
-    assert.match(await told.innerText(), /^These are no settings of PlayBingo: expected an object/),
+    assert.match(await status.innerText(), /^These are no settings of PlayBingo: expected an object/),
   );
   // Its fourth difficulty has no goal: the seed has no board, and the page says where.
   await field.fill('{"boardLayout": {"mode": "isaac"}}');
@@ -276,7 +276,7 @@ test("settings are pasted or typed, wait for their list, and are refused with th
   );
   // A size that the layout does not have is one of any goals, and the page says so.
   await resize(page, 3, 2);
-  assert.match(await told.innerText(), /^The layout of the settings only knows 5 by 5 squares/);
+  assert.match(await status.innerText(), /^The layout of the settings only knows 5 by 5 squares/);
   assert.match(await address(page), /settings=3x2$/);
   await paste(page, '{"legacy": "random"}');
   await dealt(page, 25);

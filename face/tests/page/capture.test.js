@@ -189,13 +189,13 @@ if (!isBrief)
     const [first, second] = (labels ?? []).filter(
       (label) => label.tier === "native" && /^\?+$/.test(label.cards ?? ""),
     );
-    let asked = 0;
+    let requests = 0;
     /** @type {(sighting: any) => void} */
     let answer = () => {};
     const late = new Promise((resolve) => (answer = resolve));
-    const { page, close } = await app.open("/voltorb", {}, { "voltorb/read": () => (asked++ ? "real" : late) });
+    const { page, close } = await app.open("/voltorb", {}, { "voltorb/read": () => (requests++ ? "real" : late) });
     await drop(page, first.file);
-    await soon(() => assert.equal(asked, 1));
+    await soon(() => assert.equal(requests, 1));
     await drop(page, second.file);
     await soon(async () => assert.deepEqual(await shown(page), position(second)));
     answer(
@@ -203,7 +203,7 @@ if (!isBrief)
         const bitmap = await createImageBitmap(new Blob([new Uint8Array(bytes)]));
         const canvas = Object.assign(document.createElement("canvas"), { width: bitmap.width, height: bitmap.height });
         canvas.getContext("2d")?.drawImage(bitmap, 0, 0);
-        return (await import(/** @type {any} */ ("./door.js?real"))).send("voltorb/read", canvas, null);
+        return (await import(/** @type {any} */ ("./program.js?real"))).send("voltorb/read", canvas, null);
       }, bytes(first.file)),
     );
     await painted(page);
@@ -380,10 +380,10 @@ test("a shared screen is followed from board to board, and corrections by hand w
   await page.evaluate(() => /** @type {any} */ (window).next());
   await soon(async () => assert.deepEqual(await shown(page), position(second)));
   assert.match(await page.locator("#session").innerText(), /– quit\s+1\s+1/);
-  // It is kept for the statistics.
-  const kept = await page.evaluate(() => JSON.parse(localStorage.getItem("foretile.practice.rounds") ?? "[]"));
+  // It is stored for the statistics.
+  const stored = await page.evaluate(() => JSON.parse(localStorage.getItem("foretile.practice.rounds") ?? "[]"));
   assert.deepEqual(
-    kept.map((/** @type {KeptRound} */ { inGame, record }) => [inGame, record?.rounds[0].flips]),
+    stored.map((/** @type {StoredRound} */ { inGame, record }) => [inGame, record?.rounds[0].flips]),
     [[true, [7]]],
   );
   await page.getByRole("button", { name: "Stop following" }).click();

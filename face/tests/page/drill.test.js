@@ -172,13 +172,13 @@ test("an opening is drilled where the browser keeps nothing, too", async () => {
 test("an opening is asked for until it was right three times in a row, and that is kept", async () => {
   const { page, close, moves, written } = await planned(2, { reducedMotion: "reduce" });
   await page.getByLabel("Pairs of the opening").selectOption("4");
-  const asked = page.locator("#choosing");
-  const told = () => text(page, "move-told");
+  const prompt = page.locator("#choosing");
+  const status = () => text(page, "move-told");
   /** @param {number} pair @param {number} row */
-  const isAsked = (pair, row) =>
+  const isPrompted = (pair, row) =>
     soon(async () =>
       assert.equal(
-        await asked.getAttribute("aria-label"),
+        await prompt.getAttribute("aria-label"),
         `Pair ${pair} of 4: where does it go? In a row: ${row} of 3.`,
       ),
     );
@@ -186,47 +186,47 @@ test("an opening is asked for until it was right three times in a row, and that 
   /** @param {number} row */
   const takeAll = async (row) => {
     for (let pair = 0; pair < 4; pair++) {
-      await isAsked(pair + 1, row);
+      await isPrompted(pair + 1, row);
       assert.deepEqual(await field(page), pair ? (moves[pair - 1].steps.at(-1)?.field ?? moves[pair - 1].landed) : []);
       await take(written[pair]);
     }
   };
   await page.getByRole("button", { name: "Drill the opening" }).click();
   await takeAll(0);
-  await isAsked(1, 1);
-  assert.match(await told(), /^Right, 1 of 3 in a row\. Again from the start\.\s+Pair 1: /);
+  await isPrompted(1, 1);
+  assert.match(await status(), /^Right, 1 of 3 in a row\. Again from the start\.\s+Pair 1: /);
   await checkAccess(page);
   // A wrong one begins anew, and says where the pair goes.
   await take(written[0]);
-  await isAsked(2, 1);
-  assert.match(await told(), /^Right\.\s+Pair 2: /);
+  await isPrompted(2, 1);
+  assert.match(await status(), /^Right\.\s+Pair 2: /);
   await take(written[1][0] === "1" ? "6up" : "1up");
-  await isAsked(1, 0);
+  await isPrompted(1, 0);
   assert.match(
-    await told(),
+    await status(),
     new RegExp(
       `^Not there\\. Pair 2: yellow in column ${written[1][0]}, yellow .*\\. Again from the start\\.\\s+Pair 1: `,
     ),
   );
   await takeAll(0);
   await takeAll(1);
-  await isAsked(1, 2);
+  await isPrompted(1, 2);
   // It goes on where it was after the page was closed.
   await page.reload();
   await soon(async () => assert.ok(await page.locator("#drill").isEnabled()));
   await page.getByLabel("Pairs of the opening").selectOption("4");
   await page.getByRole("button", { name: "Drill the opening" }).click();
   await takeAll(2);
-  await soon(async () => assert.equal(await told(), "Right, three times in a row: you know this opening."));
-  assert.equal(await asked.isVisible(), false);
+  await soon(async () => assert.equal(await status(), "Right, three times in a row: you know this opening."));
+  assert.equal(await prompt.isVisible(), false);
   assert.deepEqual(await step(page), [4, 10]);
   // The plan goes on from there, and another time begins anew.
   await page.keyboard.press("ArrowRight");
-  assert.match(await told(), /^Pair 6: /);
+  assert.match(await status(), /^Pair 6: /);
   await page.getByRole("button", { name: "Drill the opening" }).click();
-  await isAsked(1, 0);
+  await isPrompted(1, 0);
   await page.keyboard.press("Escape");
-  await soon(async () => assert.match(await told(), /^Pair 1: /));
+  await soon(async () => assert.match(await status(), /^Pair 1: /));
   assert.equal(await page.locator("#field .ghost").count(), 2);
   await close();
 });

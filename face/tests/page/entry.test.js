@@ -267,16 +267,16 @@ test("in the middle of a round, Next round asks first, and a second press is an 
   assert.equal(await next.evaluate((it) => it.matches(".main")), false);
   assert.equal(await page.locator("#session").isVisible(), false);
   await next.click();
-  const asked = page.locator("#hint-faults");
-  assert.match(await asked.innerText(), /^Did you quit this round\?\s+Yes, next round$/);
+  const prompt = page.locator("#hint-faults");
+  assert.match(await prompt.innerText(), /^Did you quit this round\?\s+Yes, next round$/);
   await checkAccess(page);
   // Whoever has not goes on with the round.
   await page.locator(".card.star").focus();
   await page.keyboard.press("2");
-  await soon(async () => assert.equal(await asked.innerText(), ""));
+  await soon(async () => assert.equal(await prompt.innerText(), ""));
   await soon(async () => assert.match(await headline.innerText(), /^Turn row/));
   await page.keyboard.press("n");
-  await asked.getByRole("button", { name: "Yes, next round" }).click();
+  await prompt.getByRole("button", { name: "Yes, next round" }).click();
   await soon(async () => assert.equal(await page.locator("#session tbody tr").count(), 1));
   assert.equal(await page.locator("#session").isVisible(), true);
   await page.keyboard.press("Control+z");

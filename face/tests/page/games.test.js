@@ -22,9 +22,9 @@ const app = await start({ after });
 const named = (page) => page.locator("#list-name").innerText();
 /** Opens a rarely used tool. @param {import("playwright-core").Page} page @param {string} title */
 async function open(page, title) {
-  if (title.includes("of a line clash")) await door(page, "Deal");
+  if (title.includes("of a line clash")) await openTab(page, "Deal");
   else {
-    await door(page, "My list");
+    await openTab(page, "My list");
     if (!(await page.locator("#more-panel").evaluate((it) => it.matches("[open]"))))
       await page.locator("#more-panel > summary").click();
   }
@@ -51,8 +51,8 @@ async function improve(page, measure) {
   );
   return page.locator("#improve-told").innerText();
 }
-/** Opens one of the three doors. @param {import("playwright-core").Page} page @param {string} name */
-const door = (page, name) => page.getByRole("tab", { name }).click();
+/** Opens one of the three tabs. @param {import("playwright-core").Page} page @param {string} name */
+const openTab = (page, name) => page.getByRole("tab", { name }).click();
 
 test("the cards of other games' lists are those of their site", { skip }, async () => {
   const golden = gunzipSync(readFileSync(`${GOLDEN}bingosync_cards.jsonl.gz`))
@@ -83,7 +83,7 @@ test("a list of another game: its lines, the card that one wants, its faults, it
   await soon(async () => assert.match(await page.locator("#row").innerText(), /Sleep outdoors\s+16/));
   assert.equal(await page.locator("#row-title").innerText(), "ROW2: no two goals clash");
 
-  await door(page, "Find the seed");
+  await openTab(page, "Find the seed");
   await page.getByLabel("Goals, separated by semicolons").fill("1=Row the boat;Ride a horse");
   await page.getByText("More conditions", { exact: true }).click();
   await page.getByLabel("How many goals of a type").fill("fish=2..");
@@ -177,12 +177,12 @@ test("edits make the goals of a list come more evenly, and lines say what clashe
   );
   await lines.first().hover();
   assert.equal(await page.locator(".square.lit").count(), 5);
-  await door(page, "Deal");
+  await openTab(page, "Deal");
   await page.getByLabel("Seed", { exact: true }).fill("8");
   await page.getByRole("button", { name: "Deal" }).click();
   await soon(async () => assert.notDeepEqual(await lines.allInnerTexts(), before));
 
-  await door(page, "My list");
+  await openTab(page, "My list");
   await go(page, "step-check");
   // 9 goals are in one tier: each is on a ninth of the cards. 57 goals can be in tiers of two and three.
   const verdict =
@@ -393,7 +393,7 @@ test("a list that is too long for a link goes as a file", async () => {
 
 test("a page in Japanese says in Japanese what is wrong with a list", async () => {
   const { page, close } = await app.open("/bingo#seed=7", { locale: "ja-JP" });
-  const told = page.locator("#told");
+  const status = page.locator("#told");
   const goal = { id: "a", name: "魚", time: "soon", types: {} };
   const buckets = Object.fromEntries(
     Array.from({ length: 25 }, (_, bucket) => [bucket + 1, bucket ? [] : [goal, goal]]),
@@ -426,8 +426,8 @@ test("a page in Japanese says in Japanese what is wrong with a list", async () =
     ],
   ])) {
     await page.locator("#list").setInputFiles({ name, mimeType: "text/plain", buffer: Buffer.from(text) });
-    await soon(async () => assert.equal(await told.innerText(), said));
-    assert.equal(await told.locator("[lang=en]").count(), 0);
+    await soon(async () => assert.equal(await status.innerText(), said));
+    assert.equal(await status.locator("[lang=en]").count(), 0);
   }
   // What a reader of TOML says of it is in English.
   await page
@@ -435,7 +435,7 @@ test("a page in Japanese says in Japanese what is wrong with a list", async () =
     .setInputFiles({ name: "open.toml", mimeType: "text/plain", buffer: Buffer.from("a = 1\nb = ") });
   await soon(async () =>
     assert.match(
-      await told.innerText(),
+      await status.innerText(),
       /2行目 › 5列目：TOML（例：name = "Catch a fish"）が必要です（実際：誤り（.+））。$/,
     ),
   );
@@ -463,7 +463,7 @@ test("a list with times is checked, too, in the page's language", async () => {
       buffer: Buffer.from(JSON.stringify({ ...list, rowtypes: {} })),
     });
     await soon(async () => assert.equal(await page.locator("#list-name").innerText(), "timed.json"));
-    await door(page, deal);
+    await openTab(page, deal);
     await go(page, "step-check");
     assert.match(await judged(page), check);
     assert.ok((await page.locator("#judged li").allTextContents()).includes(said), said);
@@ -476,7 +476,7 @@ test("a page in Japanese says in Japanese what a check finds, which edits help, 
   const { page, close } = await app.open("/bingo#seed=7", { locale: "ja-JP", viewport: PHONE });
   await page.locator("#list").setInputFiles(listFile("trap.json"));
   await soon(async () => assert.equal(await named(page), "trap.json · 25段階 (srl-v5)"));
-  await door(page, "自分のリスト");
+  await openTab(page, "自分のリスト");
   await go(page, "step-check");
   const found = page.locator("#judged");
   await judged(page);
@@ -527,7 +527,7 @@ test("a page in Japanese says in Japanese what a check finds, which edits help, 
 
 test("a list is made of goals that were written down, and another one is pasted", async () => {
   const { page, close } = await app.open("/bingo#seed=1");
-  await door(page, "My list");
+  await openTab(page, "My list");
   const field = page.getByLabel("Your goals, one a line");
   await field.fill("Catch a fish");
   await page.getByRole("button", { name: "Make the list" }).click();

@@ -255,13 +255,13 @@ export function allFiles() {
   );
 }
 
-/** The files that some pages load, behind either door. @param {...string} pages */
+/** The files that some pages load, in the local app and on the site. @param {...string} pages */
 export function filesOf(...pages) {
   const found = new Set([TITLES, ...["frame", ...pages].map((name) => join(PAGE, `${name}.html`))]);
   const next = [
     ...pages.map((name) => join(PAGE, `${name}/main.js`)),
     join(PAGE, "keep.js"),
-    join(WEB, "door.js"),
+    join(WEB, "program.js"),
     join(WEB, "install.js"),
   ];
   for (let file = next.pop(); file; file = next.pop()) {

@@ -202,8 +202,8 @@ const VOLTORB = {
 };
 
 // By day the language with all pages and one with plurals: whether a catalogue lacks a text is read in `words.test.js`.
-const TOLD = process.env.FORETILE_ALL ? Object.keys(VOLTORB) : ["ja", "fr"];
-for (const [language, words] of Object.entries(VOLTORB).filter(([language]) => TOLD.includes(language))) {
+const LANGUAGES = process.env.FORETILE_ALL ? Object.keys(VOLTORB) : ["ja", "fr"];
+for (const [language, words] of Object.entries(VOLTORB).filter(([language]) => LANGUAGES.includes(language))) {
   test(`the Voltorb Flip page in ${language}`, async () => {
     const { page, close } = await app.open(`/voltorb#${POSITION}`, phone(language));
     const text = (/** @type {string} */ selector) => page.locator(selector).first().innerText();
@@ -220,10 +220,10 @@ for (const [language, words] of Object.entries(VOLTORB).filter(([language]) => T
     const next = page.getByRole("button", { name: words.next, exact: true });
     // In the middle of a round the page asks first.
     const quit = async (/** @type {string} */ purse) => {
-      const asked = page.locator("#hint-faults button");
+      const prompt = page.locator("#hint-faults button");
       await next.click();
       await soon(async () => {
-        if (await asked.isVisible()) await asked.click();
+        if (await prompt.isVisible()) await prompt.click();
         assert.equal(await text("#session strong"), purse);
       });
     };

@@ -1,4 +1,4 @@
-// What the pages read from their addresses: any link is read as a state that can be kept, and that is the same once it
+// What the pages read from their addresses: any link is read as a state that can be stored, and that is the same once it
 // is written and read again. The code runs without a browser.
 
 import assert from "node:assert/strict";

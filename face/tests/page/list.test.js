@@ -275,16 +275,16 @@ test("Ocarina of Time's list is chosen by its version, and a version whose list 
   await dealt(page);
   await page.locator("#to-list").click();
   await page.getByText("Ocarina of Time, by its version").click();
-  const [version, told] = [page.getByLabel("Version", { exact: true }), page.locator("#version-told")];
+  const [version, status] = [page.getByLabel("Version", { exact: true }), page.locator("#version-told")];
   // Until the panel's code is there, its button does nothing.
   await page.locator("#version-take:enabled").waitFor({ state: "attached" });
   // The newest is the first. Its list is not here, and nothing is dealt.
   assert.equal(await version.inputValue(), "10.6");
-  assert.match(await told.innerText(), /^Version 10\.6 has a list of its own, which this page does not have\./);
+  assert.match(await status.innerText(), /^Version 10\.6 has a list of its own, which this page does not have\./);
   assert.equal(await page.getByRole("button", { name: "Take this version" }).isVisible(), false);
   await checkAccess(page);
   await version.selectOption("2");
-  assert.equal(await told.innerText(), "This page has the goals of version 2.");
+  assert.equal(await status.innerText(), "This page has the goals of version 2.");
   await page.getByRole("button", { name: "Take this version" }).click();
   await soon(async () => assert.match(await page.locator("#list-name").innerText(), /^version 2 · .*\(oot-v2\)$/));
   const card = await ask(page, "bingo/deal", { seed: "7", version: "2" });

@@ -9,12 +9,12 @@ const GENUINE = "level=1&rows=5:1,3:2,5:1,4:1,8:1&cols=5:1,5:1,5:1,4:2,6:1";
 
 // The first story, because the program remembers what was shown last.
 test("the overlay alone says what it waits for", async () => {
-  for (const [path, told] of [
+  for (const [path, message] of [
     ["/overlay", "Open the Voltorb Flip page: its board is shown here."],
     ["/overlay#game=bingo", "Open the bingo page: its card is shown here."],
   ]) {
     const { page, close } = await app.open(path);
-    assert.equal(await page.locator("#headline").innerText(), told);
+    assert.equal(await page.locator("#headline").innerText(), message);
     await checkAccess(page);
     await close();
   }

@@ -1,5 +1,5 @@
 // How soon the pages can be used, by the browser's own clock: `npm run paint`, no part of the tests.
-// Against the release build: FORETILE=../../../target/release/foretile npm run paint. With FORETILE_DOOR=site, the
+// Against the release build: FORETILE=../../../target/release/foretile npm run paint. With FORETILE_PAGES=site, the
 // first visit to the site over a line of 20 Mbit/s.
 
 import assert from "node:assert/strict";

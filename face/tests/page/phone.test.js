@@ -66,7 +66,7 @@ test("a board is entered with the number pad and turned by taps, all in one wind
   await soon(async () => assert.equal(await headline(page), "Turn row 5, column 5: it's a 3."));
   assert.deepEqual(await linked(page), ["5:1,3:2,5:1,4:1,8:1", "5:1,5:1,5:1,4:2,6:1"]);
   assert.equal(await page.locator("#pad").isVisible(), false, "the last number puts the pad away");
-  // A card: the large number is the chance of a Voltorb, and a tap tells all.
+  // A card: the large number is the chance of a Voltorb, and a tap shows all.
   const card = page.locator(".card").nth(3);
   assert.equal(await card.locator(".chances > :first-child").innerText(), "32");
   assert.deepEqual(

@@ -18,7 +18,7 @@ import {
   soon,
   start,
 } from "./app.js";
-import { cleared, field, kept, plan, slide, step, text } from "./puyo.js";
+import { cleared, field, plan, slide, step, storedPlan, text } from "./puyo.js";
 
 const app = await start({ after });
 
@@ -26,7 +26,7 @@ const app = await start({ after });
 
 /** The field shows what the program says of the placements, once nothing moves. @param {Page} page */
 async function checkField(page) {
-  const { seed, colors, moves, step } = await kept(page);
+  const { seed, colors, moves, step } = await storedPlan(page);
   const { field: expected } = await ask(page, "puyo/place", { seed, colors, placed: moves.slice(0, step) });
   await soon(async () => assert.deepEqual(await field(page), expected));
 }
@@ -52,7 +52,7 @@ test("a press before the queue is there waits for it", async () => {
   await page.locator("#plan-time").selectOption("1");
   await pressedBefore("plan-go", "puyo/deal");
   await soon(async () => assert.match(await text(page, "plan-told"), /^\d+-chain at pair \d+, /));
-  // What was kept of the queue comes later still.
+  // What was stored of the queue comes later still.
   delete come["puyo/deal"];
   await page.reload();
   await soon(() => come["puyo/deal"]());
@@ -62,7 +62,7 @@ test("a press before the queue is there waits for it", async () => {
 });
 
 test("the earliest all clear is planned, played with the keyboard, and kept", async () => {
-  // With twelve pairs the proof takes only moments, and what else can be reached is not told here.
+  // With twelve pairs the proof takes only moments, and what else can be reached is not shown here.
   const short = {
     "puyo/plan": (/** @type {any} */ { body }, /** @type {any} */ real) =>
       real({ ...body, ...(body.goal === "clear" ? { pairs: 12, time_limit: 60 } : { time_limit: 0.01 }) }),
@@ -106,7 +106,7 @@ test("the earliest all clear is planned, played with the keyboard, and kept", as
   assert.equal(await text(page, "move-told"), "All of these pairs are placed.");
   await page.keyboard.press("ArrowLeft");
   await page.keyboard.press("ArrowLeft");
-  const { links } = await ask(page, "puyo/place", { seed: 65535, placed: (await kept(page)).moves });
+  const { links } = await ask(page, "puyo/place", { seed: 65535, placed: (await storedPlan(page)).moves });
   assert.equal(await page.locator("#plan-links a").first().getAttribute("href"), links.puyop);
   assert.equal(await page.locator("#plan-links a").nth(1).getAttribute("href"), links.ips);
 
@@ -172,7 +172,7 @@ test("a link opens a plan, which is saved as a record that the program agrees wi
   const file = await downloaded(page, () => page.getByRole("link", { name: "Save as a file" }).click());
   assert.equal(file, "goal,seed,chain,score,pair,proven,moves\nclear,322,2,360,6,false,sqemde\n");
   assert.match(execFileSync(BINARY, ["puyo", "records", "-"], { input: file, encoding: "utf8" }), /1 of 1 plan right/);
-  // What the player does with it is kept, and a reload does not bring the link's plan back.
+  // What the player does with it is stored, and a reload does not bring the link's plan back.
   await page.keyboard.press("ArrowRight");
   await page.reload();
   await soon(async () => assert.deepEqual(await step(page), [1, 6]));
@@ -279,7 +279,7 @@ test("a pair that was placed elsewhere is reported by one tap, and the rest is p
   await page.keyboard.press("Home");
   for (let key = 0; key < 3; key++) await page.keyboard.press("ArrowRight");
   assert.deepEqual(await step(page), [3, pair]);
-  const planned = (await kept(page)).moves;
+  const planned = (await storedPlan(page)).moves;
   await page.getByRole("button", { name: "I placed it elsewhere" }).click();
   const places = page.getByRole("group", { name: "Where did the pair go?" });
   await places.waitFor();
@@ -306,7 +306,7 @@ test("a pair that was placed elsewhere is reported by one tap, and the rest is p
   await soon(async () => assert.notEqual(await text(page, "plan-told"), before));
   await soon(async () => assert.match(await text(page, "plan-told"), /^\d+-chain at pair/), 20000);
   await checkField(page);
-  const now = await kept(page);
+  const now = await storedPlan(page);
   assert.deepEqual(now.moves.slice(0, 4), [...planned.slice(0, 3), `${column}down`]);
   assert.equal(now.step, 4);
   assert.ok(now.moves.length > 4);
@@ -316,7 +316,7 @@ test("a pair that was placed elsewhere is reported by one tap, and the rest is p
 test("after each placement it is told what can still be reached, and what a slip cost", async () => {
   const queue = { seed: 0x1a2b, colors: 4 };
   /** All questions for a plan. @type {any[]} */
-  const asked = [];
+  const requests = [];
   let go = () => {};
   const released = new Promise((resolve) => (go = () => resolve(null)));
   /**
@@ -338,7 +338,7 @@ test("after each placement it is told what can still be reached, and what a slip
     {},
     {
       "puyo/plan": async ({ body }) => {
-        asked.push(body);
+        requests.push(body);
         const isLong = body.placed.length && body.time_limit === 1;
         const { rest, chain, score } = found[`${body.goal} ${body.placed.length}${isLong ? " long" : ""}`];
         if (isLong) await released;
@@ -348,26 +348,27 @@ test("after each placement it is told what can still be reached, and what a slip
       },
     },
   );
-  const told = (/** @type {string} */ expected) => soon(async () => assert.equal(await text(page, "reach"), expected));
+  const reports = (/** @type {string} */ expected) =>
+    soon(async () => assert.equal(await text(page, "reach"), expected));
   await page.getByLabel("Time to think").selectOption("1");
   await plan(page);
   assert.equal(await text(page, "reach"), "", "nothing is placed yet");
   for (const score of ["30,000", "25,000", "25,000"]) {
     await page.keyboard.press("ArrowRight");
     // The longest chain is that of the plan, and the highest score needs a search of its own.
-    await told(`Still reachable: at least a chain of 7, and at least ${score} points.`);
+    await reports(`Still reachable: at least a chain of 7, and at least ${score} points.`);
   }
   assert.deepEqual(
-    asked.map(({ goal, placed }) => `${goal} ${placed.length}`),
+    requests.map(({ goal, placed }) => `${goal} ${placed.length}`),
     ["chain 0", "score 1", "score 2"],
   );
   await page.getByRole("button", { name: "I placed it elsewhere" }).click();
   await page.locator('#choosing [data-at="1up"]').click();
-  await told(
+  await reports(
     "Pair 4: 3 links and 3,000 points lost, by the best plans found. Before: a chain of 7, 25,000 points. Now: a chain of 4, 22,000 points.",
   );
   // The new plan is the first thing that is asked for, and with the other search takes less than a second.
-  const quick = asked.slice(3, 5);
+  const quick = requests.slice(3, 5);
   assert.deepEqual(
     quick.map(({ goal, placed }) => `${goal} ${placed.join(" ")}`),
     ["chain 1up 2up 3up 1up", "score 1up 2up 3up 1up"],
@@ -376,13 +377,13 @@ test("after each placement it is told what can still be reached, and what a slip
   // A plan that is not taken counts for what can be reached, too.
   go();
   await soon(async () => assert.match(await text(page, "plan-told"), /^No better plan was found\./));
-  await told(
+  await reports(
     "Pair 4: 3 links and 1,000 points lost, by the best plans found. Before: a chain of 7, 25,000 points. Now: a chain of 4, 24,000 points.",
   );
   await checkAccess(page);
   // The next pair has only what can still be reached.
   await page.keyboard.press("ArrowRight");
-  await told("Still reachable: at least a chain of 4, and at least 22,000 points.");
+  await reports("Still reachable: at least a chain of 4, and at least 22,000 points.");
   await page.keyboard.press("ArrowLeft");
   await soon(async () => assert.match(await text(page, "reach"), /^Pair 4: /));
   await slide(page, "Home");
@@ -410,21 +411,21 @@ test("one sentence says what can be reached", async () => {
       },
     },
   );
-  const told = () => page.locator("#telling").innerText();
+  const summaryNow = () => page.locator("#telling").innerText();
   await plan(page);
   const summary = "7-chain at pair 6, 20,000 points.";
-  assert.equal(await told(), summary);
+  assert.equal(await summaryNow(), summary);
   // What was found after the first pair is no better than the plan.
   await page.keyboard.press("ArrowRight");
   await page.waitForFunction(() => document.getElementById("move-told")?.textContent?.startsWith("Pair 2"));
   await painted(page);
-  assert.equal((await told()).trim(), summary);
+  assert.equal((await summaryNow()).trim(), summary);
   await page.keyboard.press("ArrowRight");
   await soon(async () =>
-    assert.equal((await told()).trim(), "Still reachable: at least a chain of 7, and at least 30,000 points."),
+    assert.equal((await summaryNow()).trim(), "Still reachable: at least a chain of 7, and at least 30,000 points."),
   );
   await slide(page, "Home");
-  assert.equal((await told()).trim(), summary);
+  assert.equal((await summaryNow()).trim(), summary);
   await close();
 });
 
@@ -437,14 +438,18 @@ test("while it is thought about, no more is lost than the plan so far says", asy
     "/puyo#seed=0x1A2B",
     {},
     {
-      "puyo/plan": async ({ body }, real, tell) => {
+      "puyo/plan": async ({ body }, real, report) => {
         const answer = await real(body);
         quick += Number(body.time_limit < 1);
         if (!isHeld || body.time_limit < 1) return answer;
         const moves = answer.moves
           .slice(body.placed.length)
           .map((/** @type {PuyoMove} */ { column, turn }) => `${column}${turn}`);
-        await tell({ done: 1, of: 2, best: { chain: 19, score: 987_650, fired_at_pair: answer.moves.length, moves } });
+        await report({
+          done: 1,
+          of: 2,
+          best: { chain: 19, score: 987_650, fired_at_pair: answer.moves.length, moves },
+        });
         await released;
         return answer;
       },
@@ -522,7 +527,7 @@ test("pairs that are gone are placed with the keyboard, and a plan that is stopp
   await soon(async () => assert.match(await text(page, "move-told"), /^Pair 3: yellow in column 6/));
   assert.deepEqual(await field(page), []);
   assert.equal(await text(page, "fired"), "Chain 1, 40 points");
-  assert.deepEqual((await kept(page)).moves, ["6down", "6left"]);
+  assert.deepEqual((await storedPlan(page)).moves, ["6down", "6left"]);
 
   await page.getByLabel("Time to think").selectOption("120");
   const most = isSite ? page.workers().length : 0;
@@ -539,7 +544,7 @@ test("pairs that are gone are placed with the keyboard, and a plan that is stopp
   );
   // The worker that planned has ended.
   if (isSite) await soon(() => assert.ok(page.workers().length <= most));
-  const { moves, step: placed } = await kept(page);
+  const { moves, step: placed } = await storedPlan(page);
   assert.deepEqual([moves.slice(0, 2), placed], [["6down", "6left"], 2]);
   assert.deepEqual(await step(page), [2, moves.length]);
   await checkAccess(page);

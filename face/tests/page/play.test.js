@@ -26,7 +26,7 @@ async function play(page, seed = SEED) {
 }
 
 /**
- * What the command line plans, over the same door.
+ * What the command line plans, through the same API.
  * @param {import("playwright-core").Page} page
  * @param {any} question
  */
@@ -165,14 +165,14 @@ test("a link's seed that is none is refused", async () => {
   const { page, close } = await app.open("/voltorb#seed=zzzz");
   const fault = () => page.locator("#hint-faults").innerText();
   assert.equal(await fault(), "The link's “zzzz” is not a seed: expected up to eight hex digits, such as 0x6207030D.");
-  for (const [link, told] of [
+  for (const [link, message] of [
     ["seed=12zz", /“12zz” is not a seed/],
     ["seed=1FFFFFFFF", /is not a seed/],
     ["seed=", /is not a seed/],
     [`seed=${SEED}&start=soon`, /start “soon” is not a number of outputs/],
   ]) {
     await page.goto(`${app.link}voltorb#${link}`);
-    await soon(async () => assert.match(await fault(), /** @type {RegExp} */ (told)));
+    await soon(async () => assert.match(await fault(), /** @type {RegExp} */ (message)));
     assert.equal(await page.locator("#visit").isVisible(), false);
     assert.doesNotMatch(await address(page), /0x00000000/);
   }
@@ -270,7 +270,7 @@ test("the plan follows along with a shared screen", async () => {
   );
   // The old board, all turned, is no news.
   show(next, BOARD, down);
-  // A look that is told this has been taken in when the third one after it begins.
+  // A look with this answer has been taken in when the third one after it begins.
   const before = looks;
   await soon(() => assert.ok(looks >= before + 3));
   assert.equal(await page.locator("#astray").innerText(), "");

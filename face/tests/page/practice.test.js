@@ -181,11 +181,11 @@ test("a visit keeps the game's rules of levels and coins", async () => {
   await press(page, "Next round");
   await says(page, /^Round 2, level 1: turn a card\.$/);
   assert.match(await page.locator("#figures").innerText(), /1\s*coins in all|coins in all\s*1/);
-  const told = await ask(page, "voltorb/practice", { seed: 5, level: 2, played: [[one, "quit"]] });
+  const answer = await ask(page, "voltorb/practice", { seed: 5, level: 2, played: [[one, "quit"]] });
   const lines = await page.locator(".hint .unseen").allInnerTexts();
   assert.deepEqual(
     lines.map((text) => text.match(/\d+/g)?.slice(1).map(Number)),
-    [...told.round.rows, ...told.round.cols],
+    [...answer.round.rows, ...answer.round.cols],
   );
   // The page goes on where it was, also after it was loaded anew.
   await page.reload();
@@ -395,10 +395,10 @@ test("the visit of the day is the same in every time zone, is played once, and i
   const hints = (/** @type {Page} */ page) => page.locator(".hint .unseen").allInnerTexts();
   const [east, west] = [await at("Pacific/Kiritimati"), await at("Pacific/Niue")];
   assert.deepEqual(await hints(east.page), await hints(west.page));
-  const asked = await ask(east.page, "voltorb/practice", { day: "2026-11-22" });
+  const answer = await ask(east.page, "voltorb/practice", { day: "2026-11-22" });
   assert.deepEqual(
     (await hints(east.page)).map((text) => text.match(/\d+/g)?.slice(1).map(Number)),
-    [...asked.round.rows, ...asked.round.cols],
+    [...answer.round.rows, ...answer.round.cols],
   );
   await west.close();
 
@@ -427,7 +427,7 @@ test("the visit of the day is the same in every time zone, is played once, and i
   await soon(async () => assert.match(await headline(page), /: turn a card\.$/));
   assert.ok(played.length === 4);
   for (let number = 24; number >= 0; number--) {
-    // What a card showed is told before what follows from it.
+    // What a card showed is said before what follows from it.
     await page.locator("#board:not([aria-busy=true])").waitFor({ state: "attached" });
     const before = await headline(page);
     if (/game is over/.test(before)) break;
@@ -727,17 +727,17 @@ test("no sound unless it is wanted, and no motion for those who want none", asyn
 
 test("arrow keys move at once, and marks of the memo are the player's own", async () => {
   /** @type {any[]} */
-  const asked = [];
+  const requests = [];
   const { page, close } = await open(
     { seed: 7, level: 3, rounds: 1 },
     {},
     {
       "voltorb/judge": (/** @type {any} */ { body }) => {
-        asked.push(body);
+        requests.push(body);
         return "real";
       },
       "voltorb/practice": (/** @type {any} */ { body }) => {
-        asked.push(body);
+        requests.push(body);
         return "real";
       },
     },
@@ -774,7 +774,7 @@ test("arrow keys move at once, and marks of the memo are the player's own", asyn
   const { board } = await dealt(page, 7, 3);
   await card(page, board.indexOf("1")).click();
   await soon(async () => assert.match(await coach(page), /Why\?/));
-  assert.ok(asked.length > 3 && !/memo|marks/.test(JSON.stringify(asked)));
+  assert.ok(requests.length > 3 && !/memo|marks/.test(JSON.stringify(requests)));
   // Another board has none.
   await page.getByRole("button", { name: "New board" }).click();
   await soon(async () => assert.equal(await page.locator(".memo").count(), 0));

@@ -18,7 +18,8 @@ export const step = (page) =>
     ]);
 
 /** What the page keeps of the queue. @param {Page} page */
-export const kept = (page) => page.evaluate(() => JSON.parse(sessionStorage.getItem("foretile.puyo.plan") ?? "null"));
+export const storedPlan = (page) =>
+  page.evaluate(() => JSON.parse(sessionStorage.getItem("foretile.puyo.plan") ?? "null"));
 
 /** Goes to a number of placed pairs by the slider. @param {Page} page @param {"Home" | "End"} key */
 export async function slide(page, key) {

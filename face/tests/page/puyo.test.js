@@ -43,8 +43,8 @@ test("typed pairs shrink the candidates to one seed, whose queue is shown", asyn
   for (let pair = 0; pair < 8; pair++) {
     await page.keyboard.type(line.slice(2 * pair, 2 * pair + 2));
     await soon(async () => {
-      const told = (await count(page)).replaceAll(",", "");
-      const now = told === "One seed fits." ? 1 : Number(/^(\d+) seeds fit/.exec(told)?.[1]);
+      const status = (await count(page)).replaceAll(",", "");
+      const now = status === "One seed fits." ? 1 : Number(/^(\d+) seeds fit/.exec(status)?.[1]);
       assert.ok(now <= before);
       before = now;
     });
@@ -163,10 +163,10 @@ test("the search of Puyo Puyo Tsu's keys is stopped, goes on, and leads to a que
   assert.ok(await page.locator("#queue").isHidden());
   // All parts but the last one were searched before the page was loaded.
   await page.evaluate(() => {
-    const asked = { colors: 4, unordered: false, pattern: false };
+    const options = { colors: 4, unordered: false, pattern: false };
     const pairs = ["RG", "RG", "BB", "YB", "RR", "YY", "GY", "BR"];
-    const kept = { asked: JSON.stringify({ ...asked, pairs, rules: "tsu", limit: 1000 }), done: 63 * 2 ** 26 };
-    localStorage.setItem("foretile.puyo.keys", JSON.stringify({ ...kept, count: 0, queues: [] }));
+    const stored = { request: JSON.stringify({ ...options, pairs, rules: "tsu", limit: 1000 }), done: 63 * 2 ** 26 };
+    localStorage.setItem("foretile.puyo.keys", JSON.stringify({ ...stored, count: 0, queues: [] }));
   });
   await page.reload();
   const goOn = page.getByRole("button", { name: "Go on (98% done)" });
@@ -273,11 +273,11 @@ test("the picture of the empty page is what the program deals and plans", async 
 
 test("pairs that are typed as the queue deals them leave its plan as it is, and others look for another queue", async () => {
   /** @type {string[]} */
-  const asked = [];
+  const requests = [];
   const { page, close } = await app.open(
     "/puyo",
     {},
-    { "puyo/deal": ({ body }) => (asked.push(String(body.seed)), "real") },
+    { "puyo/deal": ({ body }) => (requests.push(String(body.seed)), "real") },
   );
   await page.locator("#example").click();
   await soon(async () => assert.match(await page.locator("#move-told").innerText(), /^This is your queue/));
@@ -290,7 +290,7 @@ test("pairs that are typed as the queue deals them leave its plan as it is, and 
   assert.match(await address(page), /pairs=PYBBBYGGBGPGY&seed=0x00F0/);
   assert.equal(await page.locator("#queue .seen").count(), 7);
   assert.match((await page.locator("#queue .now").getAttribute("aria-label")) ?? "", /^pair 2, seen: /);
-  assert.deepEqual([await page.locator("#at").inputValue(), asked], ["1", ["240"]]);
+  assert.deepEqual([await page.locator("#at").inputValue(), requests], ["1", ["240"]]);
   await page.keyboard.type("R");
   await soon(async () => assert.equal(await count(page), "No seed deals these pairs."));
   assert.doesNotMatch(await address(page), /seed=/);
@@ -409,8 +409,8 @@ test("where no seed fits, each other reading is a tap, with the number that it f
       const { count: expected } = await ask(page, "puyo/find", { ...question, ...change });
       await soon(async () => assert.match(await offers.nth(index).locator("strong").innerText(), NUMBER));
       assert.equal(await offers.nth(index).locator("span").innerText(), name);
-      const [, told] = NUMBER.exec(await offers.nth(index).locator("strong").innerText()) ?? [];
-      assert.equal(told === "no" ? 0 : told === "one" ? 1 : Number(told.replaceAll(",", "")), expected, name);
+      const [, number] = NUMBER.exec(await offers.nth(index).locator("strong").innerText()) ?? [];
+      assert.equal(number === "no" ? 0 : number === "one" ? 1 : Number(number.replaceAll(",", "")), expected, name);
       assert.equal(await offers.nth(index).isDisabled(), expected === 0, name);
     }
     assert.equal(await offers.count(), changes.length);
@@ -530,17 +530,17 @@ test("fields, pairs and placements come from the addresses of simulators", async
   await page.getByLabel("Time to think").selectOption("1");
   await page.locator("#plan-go").click();
   await soon(async () => assert.match(await page.locator("#plan-told").innerText(), /^\d+-chain at pair \d+, /));
-  const kept = await page.evaluate(() => JSON.parse(sessionStorage.getItem("foretile.puyo.plan") ?? "null"));
+  const stored = await page.evaluate(() => JSON.parse(sessionStorage.getItem("foretile.puyo.plan") ?? "null"));
   const planned = await ask(page, "puyo/place", {
     seed: 0x1234,
     field: "http://www.puyop.com/s/100SSS_",
     skip: 12,
-    placed: kept.moves,
+    placed: stored.moves,
   });
   const { chain, score } = planned.moves.at(-1);
   assert.equal(
     await page.locator("#plan-told").innerText(),
-    `${chain}-chain at pair ${12 + kept.moves.length}, ${score.toLocaleString("en")} points.`,
+    `${chain}-chain at pair ${12 + stored.moves.length}, ${score.toLocaleString("en")} points.`,
   );
   await slide(page, "End");
   assert.deepEqual(await field(page), planned.field);

@@ -67,7 +67,7 @@ for (const [rows, columns] of [
     for (let round = 0; round < 5_000; round++) {
       const [players, free] = [1 + dice(4), dice(12)];
       const marks = Array.from({ length: count }, () => (dice(12) < free ? "-" : String(dice(players)))).join("");
-      const told = standing(marks, 4, { rows, columns });
+      const result = standing(marks, 4, { rows, columns });
       for (let player = 0; player < 4; player++) {
         let [squares, done, open] = [0, 0, 0];
         for (const mark of marks) if (mark === String(player)) squares += 1;
@@ -76,13 +76,13 @@ for (const [rows, columns] of [
           if (isDone) done += 1;
           else if (canComplete(marks, line, String(player))) open += 1;
         }
-        assert.deepEqual(told.players[player], { squares, lines: done, open }, marks);
+        assert.deepEqual(result.players[player], { squares, lines: done, open }, marks);
       }
       for (let square = 0; square < count; square++) {
         const isAlive = all.some(
           (line) => line.includes(square) && ["0", "1", "2", "3"].some((player) => canComplete(marks, line, player)),
         );
-        assert.equal(told.dead.includes(square), !isAlive, `${marks}: ${square}`);
+        assert.equal(result.dead.includes(square), !isAlive, `${marks}: ${square}`);
         if (!isAlive) dead += 1;
       }
     }
@@ -142,21 +142,21 @@ test("windows of a race that hear of changes late, in any order, or not of all, 
   for (let round = 0; round < 300; round++) {
     const races = [0, 1, 2].map((seed) => begun(fresh(String(seed))));
     /** What is under way. A program that passes it on may lose all but the newest. @type {[number, any][]} */
-    let sent = [];
+    let messages = [];
     for (let step = 0; step < 40; step++) {
       const who = dice(3);
       if (dice(2)) {
         races[who] = changed(races[who], acted(shownBy(races[who]), dice));
-        sent.push(
+        messages.push(
           ...[0, 1, 2]
             .filter((other) => other !== who)
             .map((other) => /** @type {[number, any]} */ ([other, races[who]])),
         );
-      } else if (sent.length) {
-        const [[other, race]] = sent.splice(dice(sent.length), 1);
+      } else if (messages.length) {
+        const [[other, race]] = messages.splice(dice(messages.length), 1);
         races[other] = joined(races[other], race);
       }
-      if (!dice(5)) sent = sent.filter(() => dice(2));
+      if (!dice(5)) messages = messages.filter(() => dice(2));
     }
     // Then each hears once of each other's.
     const last = [...races];
@@ -211,15 +211,15 @@ test("marks belong to their card, however many were made while another window de
 test("windows that join at once take colours of their own, whatever they hear late or not at all", () => {
   const dice = diceFrom(23);
   for (let round = 0; round < 300; round++) {
-    // Some race already, for whom nothing changes. Each window starts with the colour that its device kept.
+    // Some race already, for whom nothing changes. Each window starts with the colour that its device stored.
     const [before, count] = [dice(3), 2 + dice(3)];
-    const kept = Array.from({ length: count }, (_, who) => (who < before ? who : dice(4)));
+    const chosen = Array.from({ length: count }, (_, who) => (who < before ? who : dice(4)));
     /** @type {import("../../../page/bingo/shared.js").Race[]} */
-    const races = kept.map((colour, who) => {
+    const races = chosen.map((colour, who) => {
       const race = {
         ...begun(fresh("1")),
         racers: Object.fromEntries(
-          kept.slice(0, before).map((colour, other) => [`0${other}`, { at: 1, colour, isFresh: false, name: "" }]),
+          chosen.slice(0, before).map((colour, other) => [`0${other}`, { at: 1, colour, isFresh: false, name: "" }]),
         ),
       };
       return who < before ? race : { ...race, racers: { [idOf(who)]: { at: 1, colour, isFresh: true, name: "" } } };
@@ -229,31 +229,33 @@ test("windows that join at once take colours of their own, whatever they hear la
       return who < before ? `0${who}` : `1${who}`;
     }
     /**
-     * What a window does with what it hears. Returns whether it then knows more than was told.
+     * What a window does with what it receives. Returns whether it then knows more than it received.
      * @param {number} who
-     * @param {import("../../../page/bingo/shared.js").Race} told
+     * @param {import("../../../page/bingo/shared.js").Race} received
      */
-    const hear = (who, told) => {
-      races[who] = joined(races[who], told);
+    const hear = (who, received) => {
+      races[who] = joined(races[who], received);
       const [id, { racers }] = [idOf(who), races[who]];
       const colour = colourOf(racers, id);
       if (colour !== racers[id].colour)
         races[who] = { ...races[who], racers: { ...racers, [id]: { ...racers[id], colour, at: racers[id].at + 1 } } };
-      return JSON.stringify(races[who].racers) !== JSON.stringify(joined(told, told).racers);
+      return JSON.stringify(races[who].racers) !== JSON.stringify(joined(received, received).racers);
     };
     const others = (/** @type {number} */ who) => [...races.keys()].filter((other) => other !== who);
-    const sent = races.flatMap((race, who) => others(who).map((other) => /** @type {[number, any]} */ ([other, race])));
-    for (let step = 0; sent.length; step++) {
+    const messages = races.flatMap((race, who) =>
+      others(who).map((other) => /** @type {[number, any]} */ ([other, race])),
+    );
+    for (let step = 0; messages.length; step++) {
       assert.ok(step < 2_000, "they come to rest");
-      const [[other, race]] = sent.splice(dice(sent.length), 1);
-      // Of what one tells, some is lost, but not all that it tells.
+      const [[other, race]] = messages.splice(dice(messages.length), 1);
+      // Some of the messages of a window are lost, but not all of them.
       if (hear(other, race))
-        sent.push(...others(other).map((third) => /** @type {[number, any]} */ ([third, races[other]])));
-      if (step < 30 && !dice(4) && sent.length > 12) sent.splice(dice(sent.length), 1);
+        messages.push(...others(other).map((third) => /** @type {[number, any]} */ ([third, races[other]])));
+      if (step < 30 && !dice(4) && messages.length > 12) messages.splice(dice(messages.length), 1);
     }
     const colours = races.map(({ racers }, who) => racers[idOf(who)].colour);
-    assert.equal(new Set(colours).size, count, `${kept} became ${colours}`);
-    assert.deepEqual(colours.slice(0, before), kept.slice(0, before), "who races already keeps its colour");
+    assert.equal(new Set(colours).size, count, `${chosen} became ${colours}`);
+    assert.deepEqual(colours.slice(0, before), chosen.slice(0, before), "who races already keeps its colour");
     for (const { racers } of races) assert.deepEqual(racers, races[0].racers);
   }
 });
@@ -267,7 +269,7 @@ test("slow windows that race together come to rest", async (t) => {
     busy: 0,
     hear: (/** @type {{ data: string }} */ _) => {},
   }));
-  let [sent, opened] = [0, 0];
+  let [posted, opened] = [0, 0];
   class Source {
     of = windows[opened];
     /** @param {string} name @param {(event: any) => void} hear */
@@ -277,8 +279,8 @@ test("slow windows that race together come to rest", async (t) => {
     }
     close() {}
   }
-  const told = async (/** @type {string} */ _, /** @type {{ body: string }} */ { body }) => {
-    sent += 1;
+  const publish = async (/** @type {string} */ _, /** @type {{ body: string }} */ { body }) => {
+    posted += 1;
     for (const { waiting } of windows) waiting.push(body);
   };
   const before = {
@@ -286,7 +288,7 @@ test("slow windows that race together come to rest", async (t) => {
     fetch: globalThis.fetch,
     addEventListener: globalThis.addEventListener,
   };
-  Object.assign(globalThis, { EventSource: Source, fetch: told, addEventListener: () => {} });
+  Object.assign(globalThis, { EventSource: Source, fetch: publish, addEventListener: () => {} });
   t.after(() => Object.assign(globalThis, before));
   mock.timers.enable({ apis: ["setTimeout", "setInterval", "Date"] });
   t.after(() => mock.timers.reset());
@@ -303,13 +305,13 @@ test("slow windows that race together come to rest", async (t) => {
   );
   /** @param {number} seconds */
   const wait = async (seconds) => {
-    const before = sent;
+    const before = posted;
     for (let ms = 0; ms < 1_000 * seconds; ms += 20) {
       mock.timers.tick(20);
       for (const it of windows) if (Date.now() >= it.busy) it.waiting.splice(0).forEach((data) => it.hear({ data }));
       for (let turns = 0; turns < 3; turns++) await setImmediate();
     }
-    return sent - before;
+    return posted - before;
   };
   await wait(60);
   for (const all of racers) assert.deepEqual(all.map(({ colour }) => colour).sort(), [0, 1, 2, 3]);

@@ -24,13 +24,13 @@ async function heardAll(from, to) {
 test("a card of a known seed, its rows, marks and exports", async () => {
   const { page, context, close } = await app.open("/bingo", { permissions: ["clipboard-read", "clipboard-write"] });
   await page.getByLabel("Seed", { exact: true }).fill("112233");
-  const told = await ask(page, "bingo/deal", { seed: 112233 });
+  const card = await ask(page, "bingo/deal", { seed: 112233 });
   await page.getByRole("button", { name: "Deal" }).click();
   // Until then the page shows the first visit's card.
   await soon(async () =>
     assert.deepEqual(
       await goals(page),
-      told.goals.map((/** @type {any} */ goal) => goal.name),
+      card.goals.map((/** @type {any} */ goal) => goal.name),
     ),
   );
   assert.match(await address(page), /seed=112233/);
@@ -49,7 +49,7 @@ test("a card of a known seed, its rows, marks and exports", async () => {
     const copied = JSON.parse(await page.evaluate(() => navigator.clipboard.readText()));
     assert.deepEqual(
       copied,
-      told.goals.map((/** @type {any} */ { name }) => ({ name })),
+      card.goals.map((/** @type {any} */ { name }) => ({ name })),
     );
   });
   await checkAccess(page);
@@ -62,7 +62,7 @@ test("a card of a known seed, its rows, marks and exports", async () => {
   const row = await popped;
   await ready(row);
   await soon(async () => assert.equal(await row.locator(".square:visible").count(), 5));
-  const named = told.goals.slice(10, 15).map((/** @type {any} */ { name }) => name);
+  const named = card.goals.slice(10, 15).map((/** @type {any} */ { name }) => name);
   await soon(async () => assert.deepEqual(await row.locator(".square:visible .goal").allInnerTexts(), named));
   // Marks go both ways, and a mark can be taken back.
   const marked = async (/** @type {import("playwright-core").Page} */ it, /** @type {RegExp} */ marks) =>
@@ -152,7 +152,7 @@ test("what is said of a row is in sight at once, and goes when it is closed", as
     await page.getByRole("button", { name: "Close" }).click();
     assert.equal(await page.locator("#row-panel.looked").count(), 0);
   }
-  // The panel goes back to its place when the mouse leaves the name and when another door is opened. Another card has
+  // The panel goes back to its place when the mouse leaves the name and when another tab is opened. Another card has
   // none of it.
   const isLooked = () => page.locator("#row-panel.looked").count();
   await page.mouse.move(1, 1);

@@ -162,7 +162,7 @@ test("chances over several seeds, until the cards leave one", async () => {
     assert.equal(await page.locator("#candidates button:visible").innerText(), "0x00000008 any time"),
   );
   assert.equal(await page.locator(".card .certain").count(), 24);
-  // The rounds before decide which level follows: both are told.
+  // The rounds before decide which level follows: both are shown.
   assert.deepEqual(
     await page.locator(".dealt figcaption").allInnerTexts(),
     ["0–3", "4+"].map(
@@ -186,7 +186,7 @@ test("several seeds fit: the card that tells them apart, and the best one", asyn
     await page.locator("#telling").innerText(),
     /^Turn row 3, column 1 next: it tells these boards apart\. Or quit the round now/,
   );
-  const [telling, certain] = [page.locator(".card").nth(10), page.locator(".card .certain")];
+  const [distinguishing, certain] = [page.locator(".card").nth(10), page.locator(".card .certain")];
   const figures = page.locator("#figures");
   await soon(async () =>
     assert.match(await figures.innerText(), /^chance to win the round\s+100\.0%\s+boards fit\s+3/),
@@ -203,12 +203,12 @@ test("several seeds fit: the card that tells them apart, and the best one", asyn
     .locator(".card")
     .evaluateAll((cards) => cards.flatMap((card, index) => (card.classList.contains("best") ? index : [])));
   assert.deepEqual(best, [10, 12, 24], "those that are a 2 or 3 on some of the boards and a Voltorb on none");
-  await telling.press("1");
+  await distinguishing.press("1");
   await soon(async () => assert.deepEqual(await listed.allInnerTexts(), [first, second]));
   await soon(async () => assert.match(await figures.innerText(), /boards fit\s+2/));
   await page.keyboard.press("Control+z");
   await soon(async () => assert.deepEqual(await listed.allInnerTexts(), [first, second, third]));
-  await telling.press("2");
+  await distinguishing.press("2");
   await soon(async () => assert.deepEqual(await listed.allInnerTexts(), [third]));
   await soon(async () => assert.equal(await certain.count(), 24));
   await checkAccess(page);
@@ -338,14 +338,14 @@ test("where nothing is found, each try says what it would find", async () => {
     assert.equal(await page.locator("#headline").innerText(), "No board like this comes from that time."),
   );
   const tries = page.locator("#tries button");
-  const told = async () => (await tries.allInnerTexts()).map((text) => text.replace(/\s+/g, " "));
-  await soon(async () => assert.deepEqual((await told())[0], "The minute before Finds one board."), 60_000);
+  const listed = async () => (await tries.allInnerTexts()).map((text) => text.replace(/\s+/g, " "));
+  await soon(async () => assert.deepEqual((await listed())[0], "The minute before Finds one board."), 60_000);
   assert.equal(
     (await page.locator("#offer button").innerText()).replace(/\s+/g, " "),
     "The minute before Finds one board.",
   );
   await soon(async () => assert.equal(await page.locator("#tries [role=status]").count(), 0), 60_000);
-  assert.ok((await told()).every((text) => /Finds (one board|\d+ boards)\.$/.test(text)));
+  assert.ok((await listed()).every((text) => /Finds (one board|\d+ boards)\.$/.test(text)));
   await checkColours(page);
   await page.locator("#offer button").click();
   await soon(async () => assert.equal(await page.locator(".card .certain").count(), 25), 60_000);
@@ -389,10 +389,10 @@ test("who quits at once reads the open board, and goes on with the next one", as
   );
   await loadedAt(page, { sure: "any" });
   await findSeed(page);
-  const asked = page.locator("#telling");
-  await soon(async () => assert.match(await asked.innerText(), /^Turn row 1, column 3 next/));
+  const prompt = page.locator("#telling");
+  await soon(async () => assert.match(await prompt.innerText(), /^Turn row 1, column 3 next/));
   await checkAccess(page);
-  await asked.getByRole("button", { name: "1", exact: true }).click();
+  await prompt.getByRole("button", { name: "1", exact: true }).click();
   await soon(async () =>
     assert.match(await page.locator("#ahead").innerText(), /^You have quit, so Foretile goes on with the next board\./),
   );

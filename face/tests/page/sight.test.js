@@ -311,7 +311,7 @@ test("in every language, the texts of buttons and links fit a small phone", {
 
 /** A game of seed 0xFFFF, whose earliest all clear fires its chain with the tenth pair. */
 const PUYO = { seed: 65535, colors: 4, goal: "clear", isPlan: true, proven: true };
-/** What is told after a slip, at its longest. */
+/** The texts after a slip, at their longest. */
 const SLIP = {
   "plan-told": "No better plan was found. 16-chain at pair 54, 144,320 points.",
   reach:
@@ -366,8 +366,8 @@ for (const sizes of OPENED) {
             .locator("#elsewhere")
             .click()
             .then(() =>
-              page.evaluate((told) => {
-                for (const [id, text] of Object.entries(told)) document.getElementById(id)?.replaceChildren(text);
+              page.evaluate((texts) => {
+                for (const [id, text] of Object.entries(texts)) document.getElementById(id)?.replaceChildren(text);
               }, SLIP),
             ),
       ],
@@ -713,14 +713,14 @@ test("in windows between these, too, no text of a button or of a choice is cut",
 function watchMoves() {
   /** The windows are covered by squares of so many pixels. */
   const SQUARE = 8;
-  const moved = { shift: 0, told: /** @type {string[]} */ ([]) };
+  const moved = { shift: 0, texts: /** @type {string[]} */ ([]) };
   Object.assign(window, { moved });
   /** @type {Map<Element, DOMRect>} */
   let before = new Map();
   const look = () => {
     const now = /** @type {typeof before} */ (new Map());
     const covered = new Set();
-    const told = [];
+    const texts = [];
     let farthest = 0;
     for (const it of document.querySelectorAll("body *")) {
       const hasText = [...it.childNodes].some((node) => node instanceof Text && node.data.trim());
@@ -751,14 +751,14 @@ function watchMoves() {
       if (!squares.length) continue;
       farthest = Math.max(farthest, far);
       squares.forEach((square) => covered.add(square));
-      told.push(
+      texts.push(
         `${it.outerHTML.slice(0, 60)} from ${[was.x, was.y].map(Math.round)} to ${[is.x, is.y].map(Math.round)}`,
       );
     }
     before = now;
     const part = Math.min(1, (covered.size * SQUARE * SQUARE) / (innerWidth * innerHeight));
     moved.shift += part * Math.min(1, farthest / Math.max(innerWidth, innerHeight));
-    if (told.length) moved.told.push(told.slice(0, 5).join("; "));
+    if (texts.length) moved.texts.push(texts.slice(0, 5).join("; "));
     requestAnimationFrame(look);
   };
   requestAnimationFrame(look);
@@ -794,11 +794,11 @@ async function shiftOf(path, size, ready) {
   letAnswer("real");
   await ready(page);
   await painted(page);
-  const { shift, told } = await page.evaluate(
-    () => /** @type {{ moved: { shift: number, told: string[] } }} */ (/** @type {any} */ (window)).moved,
+  const { shift, texts } = await page.evaluate(
+    () => /** @type {{ moved: { shift: number, texts: string[] } }} */ (/** @type {any} */ (window)).moved,
   );
   await close(/Failed to load|4\d\d/);
-  return { shift, told };
+  return { shift, texts };
 }
 
 const MOST_SHIFT = 0.02;
@@ -830,8 +830,8 @@ test("nothing moves while a page loads, and when an answer arrives", {
   ]).entries()) {
     // By day each page in one of the two windows, by night in both.
     for (const size of process.env.FORETILE_ALL ? [PHONE, DESKTOP] : [at % 2 ? DESKTOP : PHONE]) {
-      const { shift, told } = await shiftOf(path, size, ready);
-      assert.ok(shift < MOST_SHIFT, `${path} at ${size.join("x")} moves by ${shift}: ${told.join("; then ")}`);
+      const { shift, texts } = await shiftOf(path, size, ready);
+      assert.ok(shift < MOST_SHIFT, `${path} at ${size.join("x")} moves by ${shift}: ${texts.join("; then ")}`);
     }
   }
 });

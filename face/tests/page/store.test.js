@@ -1,4 +1,4 @@
-// Where the browser keeps nothing, or has no room left, and where a page is open twice; what is kept goes elsewhere in
+// Where the browser stores nothing, or has no room left, and where a page is open twice; what is stored goes elsewhere in
 // a file.
 
 import assert from "node:assert/strict";
@@ -43,7 +43,7 @@ const REFUSALS = [
   ],
 ];
 
-// A browser is made to refuse by its scripts alone, so that each is told the same.
+// A browser is made to refuse by its scripts alone, so that each gets the same.
 for (const [how, refuse] of isBrief ? [] : REFUSALS) {
   test(`with a storage that is ${how}, every page works and says once that nothing is kept`, async () => {
     const { page, close } = await app.open("/icon.svg", { serviceWorkers: "block" });
@@ -57,14 +57,14 @@ for (const [how, refuse] of isBrief ? [] : REFUSALS) {
       if (path.startsWith("puyo")) await page.keyboard.type("RG");
       if (path === "puzzles") await page.keyboard.press("Enter");
       if (path.startsWith("voltorb")) await page.locator(".card").nth(24).press("3");
-      const told = page.locator(".offer");
+      const offer = page.locator(".offer");
       await soon(async () =>
-        assert.match(await told.innerText(), /^This browser keeps nothing here, or has no room left/),
+        assert.match(await offer.innerText(), /^This browser keeps nothing here, or has no room left/),
       );
-      assert.equal(await told.count(), 1);
+      assert.equal(await offer.count(), 1);
       if (how === "full") await checkAccess(page);
-      await told.getByRole("button", { name: "OK" }).click();
-      assert.equal(await told.count(), 0);
+      await offer.getByRole("button", { name: "OK" }).click();
+      assert.equal(await offer.count(), 0);
       assert.match(await page.locator("#kept").innerText(), /keeps nothing/);
     }
     // What was done meanwhile stays as long as the page does.

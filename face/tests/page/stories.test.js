@@ -8,7 +8,7 @@ import { isBrief, start } from "./app.js";
 
 const app = await start({ after });
 
-// By day Firefox tells it of the page with the most code, and of one without the frame of the others.
+// By day Firefox runs it for the page with the most code, and for one without the frame of the others.
 for (const name of isBrief
   ? ["voltorb", "overlay"]
   : ["voltorb", "practice", "puyo", "puzzles", "bingo", "review", "api", "overlay"]) {
@@ -18,14 +18,14 @@ for (const name of isBrief
     for (const script of [`${name}/main.js`, "keep.js"]) {
       /** @type {() => void} */
       let arrive = () => {};
-      const asked = new Promise((resolve) =>
+      const requested = new Promise((resolve) =>
         page.route(`**/${script}`, (route) => {
           arrive = () => void route.continue();
           resolve(null);
         }),
       );
       const opened = page.goto(app.link + name);
-      await asked;
+      await requested;
       await page.waitForFunction(() => document.readyState !== "loading");
       assert.equal(await ready(), undefined, `without ${script}`);
       arrive();

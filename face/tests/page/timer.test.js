@@ -47,8 +47,8 @@ test("a countdown runs through both phases and can be stopped", async () => {
     Math.round(1000 * parseFloat(await page.locator("#clock").innerText())),
   ];
   const near = async (/** @type {string} */ phase, /** @type {number} */ ms) => {
-    const [told, left] = await shown();
-    assert.equal(told, phase);
+    const [name, left] = await shown();
+    assert.equal(name, phase);
     assert.ok(Math.abs(Number(left) - ms) < 60, `${left} ms left instead of ${ms}`);
   };
   await page.clock.runFor(1000);
@@ -183,7 +183,7 @@ if (!isBrief)
 
 if (!isBrief)
   test("what comes after the last start is told", async () => {
-    for (const [scanned, told, value] of /** @type {[number, RegExp, string | null][]} */ ([
+    for (const [scanned, message, value] of /** @type {[number, RegExp, string | null][]} */ ([
       [18030, /^At work: 50%$/, "18030"],
       [36060, /^All 36,060 checked; comparing the best starts with the delays next to theirs/, null],
     ])) {
@@ -192,15 +192,15 @@ if (!isBrief)
         {},
         {
           // An answer that never comes, after its last progress.
-          "voltorb/plan": async (_, __, tell) => {
-            await tell({ scanned, of: 36060 });
+          "voltorb/plan": async (_, __, report) => {
+            await report({ scanned, of: 36060 });
             return new Promise(() => {});
           },
         },
       );
       await aim(page);
       await page.getByRole("button", { name: "Choose a good start" }).click();
-      await soon(async () => assert.match(await page.locator("#plan-told").innerText(), told));
+      await soon(async () => assert.match(await page.locator("#plan-told").innerText(), message));
       assert.equal(await page.locator("#plan-progress").getAttribute("value"), value);
       await close();
     }

@@ -167,7 +167,7 @@ test("whoever joins takes the next free colour, and all who race are listed", as
   await more[1].getByLabel("Your name").fill("");
   await more[1].getByLabel("Your name").press("Tab");
   await soon(async () =>
-    assert.equal((await listed(first)).filter((told) => /^[■◆] \d/.test(told)).length, 1, "a name can be taken away"),
+    assert.equal((await listed(first)).filter((name) => /^[■◆] \d/.test(name)).length, 1, "a name can be taken away"),
   );
   await choose(second, 0);
   await soon(async () =>

@@ -47,6 +47,6 @@ export const findSeed = (page) => page.locator("#find").click();
 /** Goes on with the next round, also in the middle of one, where the page asks first. @param {Page} page */
 export async function nextRound(page) {
   await page.getByRole("button", { name: "Next round", exact: true }).click();
-  const asked = page.locator("#hint-faults").getByRole("button");
-  if (await asked.isVisible()) await asked.click();
+  const prompt = page.locator("#hint-faults").getByRole("button");
+  if (await prompt.isVisible()) await prompt.click();
 }

@@ -48,13 +48,13 @@ test("a board is solved from hints to won, by keyboard alone", async () => {
 
 test("to earn fast, the advice looks at the coming rounds, and the session says what they may bring", async () => {
   /** @type {any} */
-  let asked;
+  let request;
   const { page, close } = await app.open(
     "/voltorb",
     {},
     {
       "voltorb/solve": ({ body }) => {
-        asked = body;
+        request = body;
         return "real";
       },
     },
@@ -87,7 +87,7 @@ test("to earn fast, the advice looks at the coming rounds, and the session says 
       }),
     );
     await soon(async () =>
-      assert.deepEqual([asked?.aim, asked?.run ?? 0, asked?.purse], ["pace", round - 1, undefined]),
+      assert.deepEqual([request?.aim, request?.run ?? 0, request?.purse], ["pace", round - 1, undefined]),
     );
     await soon(async () => assert.match(await page.locator("#figures").innerText(), /coins more than starting over/));
     await nextRound(page);
@@ -107,7 +107,7 @@ test("to earn fast, the advice looks at the coming rounds, and the session says 
   await page.getByRole("spinbutton", { name: "Coin target" }).fill("1000");
   await page.keyboard.press("Tab");
   await soon(async () => assert.match(await page.locator("#figures").innerText(), /minutes to 1,000 coins/));
-  assert.deepEqual([asked.aim, asked.run ?? 0, asked.purse], ["soonest:coins:1000", 2, 24]);
+  assert.deepEqual([request.aim, request.run ?? 0, request.purse], ["soonest:coins:1000", 2, 24]);
   await checkAccess(page);
   await page.getByRole("button", { name: "Start over" }).click();
   await page.locator("#session-panel > summary").click();
@@ -217,8 +217,8 @@ test("where rounds that nobody noted decide, both levels of the next round are t
 test("what cannot be is marked at once", async () => {
   const { page, close } = await app.open("/voltorb");
   await page.keyboard.type("25");
-  const fault = (/** @type {string} */ told) =>
-    soon(async () => assert.equal(await page.locator("#hint-faults").innerText(), told));
+  const fault = (/** @type {string} */ expected) =>
+    soon(async () => assert.equal(await page.locator("#hint-faults").innerText(), expected));
   await fault("Row 1 says 2:5, but five Voltorbs leave no points: expected a sum of 0, such as 0:5.");
   assert.equal(await page.getByLabel("row 1: sum").getAttribute("aria-invalid"), "true");
   assert.equal(await page.getByLabel("row 2: sum").getAttribute("aria-invalid"), "false");
@@ -229,7 +229,7 @@ test("what cannot be is marked at once", async () => {
   );
   // No solver is asked about such hints, and the fault is the headline.
   assert.equal(await page.locator("#headline").isVisible(), false);
-  for (const [keys, told] of [
+  for (const [keys, message] of [
     [
       "134",
       "Row 1 says 13:4, but its one card that is not a Voltorb is worth 1 to 3: expected a sum of 1 to 3, such as 2:4.",
@@ -242,7 +242,7 @@ test("what cannot be is marked at once", async () => {
   ]) {
     await page.getByRole("button", { name: "Clear" }).click();
     await page.keyboard.type(keys);
-    await fault(told);
+    await fault(message);
   }
   // Totals that agree, and still no board: the solver says what contradicts.
   await page.goto(`${app.link}voltorb#level=1&rows=5:0,5:0,5:0,5:0,15:0&cols=7:0,7:0,7:0,7:0,7:0`);
@@ -263,7 +263,7 @@ test("of hints that contradict, the fields that one other number would set right
         ),
       ),
     );
-  for (const [rows, cols, told, expected] of /** @type {[string, string, RegExp, number[][]][]} */ ([
+  for (const [rows, cols, message, expected] of /** @type {[string, string, RegExp, number[][]][]} */ ([
     // One Voltorb too many in the columns, of which those without any have none too many.
     [
       "5:1,7:1,3:2,6:0,4:2",
@@ -294,7 +294,7 @@ test("of hints that contradict, the fields that one other number would set right
     ["5:1,7:1,3:2,6:0,4:2", "3:3,7:0,5:0,6:2,4:1", /^$/, [[], []]],
   ])) {
     await page.evaluate((hash) => Object.assign(location, { hash }), `level=1&rows=${rows}&cols=${cols}`);
-    await soon(async () => assert.match(await page.locator("#hint-faults").innerText(), told));
+    await soon(async () => assert.match(await page.locator("#hint-faults").innerText(), message));
     assert.deepEqual(await marked(), expected, `${rows} ${cols}`);
     // The keyboard goes to one of them.
     await page.evaluate(() => /** @type {HTMLElement} */ (document.activeElement).blur());

@@ -214,7 +214,7 @@ pub fn room_files(question: &RoomFiles) -> Result<RoomsReviewed, Error> {
     let boards = saved.boards_of_feeds();
     let mut rooms = Vec::with_capacity(count);
     for ((name, feed), board) in saved.feeds.iter().zip(boards) {
-        let asked = Race {
+        let race_question = Race {
             feed: feed.clone(),
             board: board.cloned(),
             list: saved.list.clone(),
@@ -223,7 +223,7 @@ pub fn room_files(question: &RoomFiles) -> Result<RoomsReviewed, Error> {
             fog_start: question.fog_start.clone(),
             moments: question.moments,
         };
-        rooms.push(race(&asked).with_context(|| format!("`{name}`"))?);
+        rooms.push(race(&race_question).with_context(|| format!("`{name}`"))?);
     }
     let csv = |room: &RacesReviewed| -> Result<String, Error> {
         let mut table = Vec::new();

@@ -38,7 +38,7 @@ pub fn run(flags: Flags, out: &mut dyn Write) -> RunResult {
     };
     let answer = ask::row(&ask::Row { seed: seed.parse()?, row, source })?;
     let (seed, mode, baseline) = (&answer.seed, answer.mode, answer.baseline);
-    let has_card = match &answer.asked {
+    let has_card = match &answer.requested {
         ask::RequestedRows::One(one) => one.report.is_some(),
         ask::RequestedRows::All { rows } => rows.is_some(),
     };
@@ -47,7 +47,7 @@ pub fn run(flags: Flags, out: &mut dyn Write) -> RunResult {
         write_json(out, &answer)?;
         return Ok(verdict);
     }
-    match &answer.asked {
+    match &answer.requested {
         ask::RequestedRows::One(one) => {
             if let ask::OneRow {
                 row,

@@ -35,7 +35,7 @@ const timeless = ({ seconds, search_seconds, ...answer }) => answer;
  * Asks the program, on a connection of its own: while the module computes here, nobody would see the program close one.
  * @param {string} question @param {any} body
  */
-const asked = (question, body) =>
+const posted = (question, body) =>
   fetch(`${native.link}ask/${question}`, {
     method: "POST",
     headers: { "content-type": "application/json", connection: "close" },
@@ -44,18 +44,18 @@ const asked = (question, body) =>
 
 /** Asks both, and returns the answer. @param {string} question @param {any} body @returns {Promise<any>} */
 async function same(question, body) {
-  const response = await asked(question, body);
+  const response = await posted(question, body);
   const expected = await response.json();
-  const told = () => foretile.ask(question, body);
+  const answered = () => foretile.ask(question, body);
   const context = `${question} ${JSON.stringify(body)}`;
   if (response.ok) {
-    const answer = told();
+    const answer = answered();
     assert.deepEqual(timeless(answer), timeless(expected), context);
     return answer;
   }
   // The program begins its messages with a capital.
   assert.throws(
-    told,
+    answered,
     (/** @type {any} */ error) =>
       error.name === "Refused" && error.message.slice(1) === expected.error.slice(1) && error.code === expected.code,
     context,
@@ -73,15 +73,15 @@ test("boards, queues and cards of hundreds of seeds, and by night of thousands",
 
 test("every question's example, and what is no question", async () => {
   const { paths } = JSON.parse(readFileSync(new URL("../../../../page/openapi.json", import.meta.url), "utf8"));
-  let asked = 0;
+  let count = 0;
   for (const [path, { post }] of Object.entries(paths)) {
     const example = post.requestBody.content["application/json"]?.example;
     if (!example) continue;
     await same(path.slice("/ask/".length), example);
     await same(path.slice("/ask/".length), { ...example, nonsense: 1 });
-    asked += 1;
+    count += 1;
   }
-  assert.ok(asked >= 15);
+  assert.ok(count >= 15);
   assert.throws(() => foretile.ask("voltorb/nothing", {}), /voltorb\/solve/);
 });
 
@@ -159,5 +159,5 @@ test("a list balanced step by step", async () => {
   };
   const answer = await ends((body) => foretile.ask("bingo/balance", body));
   assert.equal(answer.balanced.rounds.length, 4);
-  assert.deepEqual(answer, await ends(async (body) => (await asked("bingo/balance", body)).json()));
+  assert.deepEqual(answer, await ends(async (body) => (await posted("bingo/balance", body)).json()));
 });

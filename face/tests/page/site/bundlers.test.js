@@ -30,18 +30,18 @@ symlinkSync(PACKAGE, join(project, "node_modules/foretile"), "dir");
 
 /** Asks on the page's own thread and in a worker. */
 const ASKING = `
-async function told(open, inWorkers) {
+async function answersOf(open, inWorkers) {
   const here = await open("puyo");
   const there = await inWorkers("puyo", { workers: 1 });
   const pairs = [here.ask("puyo/link", { seed: 0x1234 }), await there.ask("puyo/link", { seed: 0x1234 })].map(({ pairs }) => pairs.length);
   there.close();
   return pairs.join();
 }
-const tell = (text) => console.log((globalThis.told = String(text)));
+const print = (text) => console.log((globalThis.output = String(text)));
 `;
 const APP = `import { open } from "foretile";
 import { open as inWorkers } from "foretile/worker";
-${ASKING}told(open, inWorkers).then(tell, tell);
+${ASKING}answersOf(open, inWorkers).then(print, print);
 `;
 const page = (/** @type {string} */ script) => `<!doctype html><script type="module" src="${script}"></script>`;
 writeFileSync(join(project, "app.js"), APP);
@@ -78,18 +78,18 @@ after(async () => {
   await browser.close();
   rmSync(project, { recursive: true });
 });
-/** What a page tells, and what it has loaded. @param {string} url */
-async function toldBy(url) {
+/** What a page prints, and what it has loaded. @param {string} url */
+async function outcomeOf(url) {
   const page = await browser.newPage();
   /** @type {string[]} */
   const loaded = [];
   page.on("response", (response) => response.ok() && loaded.push(new URL(response.url()).pathname));
   await page.goto(url);
   // Hundreds of cancelled searches take 8 seconds of an idle machine.
-  await page.waitForFunction(() => "told" in globalThis, undefined, { timeout: 180_000 });
-  const told = await page.evaluate(() => /** @type {any} */ (globalThis).told);
+  await page.waitForFunction(() => "output" in globalThis, undefined, { timeout: 180_000 });
+  const output = await page.evaluate(() => /** @type {any} */ (globalThis).output);
   await page.close();
-  return { told, loaded: (/** @type {RegExp} */ name) => loaded.filter((path) => name.test(path)).length };
+  return { output, loaded: (/** @type {RegExp} */ name) => loaded.filter((path) => name.test(path)).length };
 }
 
 test("esbuild makes one file of it, for browsers and for Node", async () => {
@@ -99,8 +99,8 @@ test("esbuild makes one file of it, for browsers and for Node", async () => {
   await build({ ...one, platform: "node", outfile: join(project, "node/app.cjs") });
   assert.equal(execFileSync(process.execPath, [join(project, "node/app.cjs")], { encoding: "utf8" }), "128,128\n");
   writeFileSync(join(project, "esbuild/index.html"), page("app.js"));
-  const { told, loaded } = await toldBy(`${await served(join(project, "esbuild"))}index.html`);
-  assert.deepEqual([told, loaded(/wasm|puyo/)], ["128,128", 0]);
+  const { output, loaded } = await outcomeOf(`${await served(join(project, "esbuild"))}index.html`);
+  assert.deepEqual([output, loaded(/wasm|puyo/)], ["128,128", 0]);
 });
 
 test("webpack lays the modules beside the bundle, and a page loads one", async () => {
@@ -117,19 +117,19 @@ test("webpack lays the modules beside the bundle, and a page loads one", async (
   );
   assert.equal(stats.toString({ all: false, errors: true, warnings: true }), "");
   writeFileSync(join(project, "webpack/index.html"), page("main.js"));
-  const { told, loaded } = await toldBy(`${await served(join(project, "webpack"))}index.html`);
-  assert.deepEqual([told, loaded(/\.wasm$/), loaded(/\.js$/)], ["128,128", 1, 1]);
+  const { output, loaded } = await outcomeOf(`${await served(join(project, "webpack"))}index.html`);
+  assert.deepEqual([output, loaded(/\.wasm$/), loaded(/\.js$/)], ["128,128", 1, 1]);
 });
 
 test("Vite lays the modules beside the bundle, and its server gives them to developers", async () => {
   const vite = await import(pathToFileURL(site.resolve("vite")).href);
   const config = { root: project, configFile: false, logLevel: "silent" };
   await vite.build({ ...config, build: { outDir: join(project, "vite") } });
-  const { told, loaded } = await toldBy(`${await served(join(project, "vite"))}index.html`);
-  assert.deepEqual([told, loaded(/\.wasm$/), loaded(/\.js$/)], ["128,128", 1, 1]);
+  const { output, loaded } = await outcomeOf(`${await served(join(project, "vite"))}index.html`);
+  assert.deepEqual([output, loaded(/\.wasm$/), loaded(/\.js$/)], ["128,128", 1, 1]);
   const server = await vite.createServer({ ...config, server: { port: 0, host: "127.0.0.1" } });
   await server.listen();
-  assert.equal((await toldBy(`http://127.0.0.1:${server.httpServer.address().port}/`)).told, "128,128");
+  assert.equal((await outcomeOf(`http://127.0.0.1:${server.httpServer.address().port}/`)).output, "128,128");
   await server.close();
 });
 
@@ -141,11 +141,11 @@ test("a page loads it from another host, also from one that does not know WebAss
       `<!doctype html><script type="module">
       import { open } from "${host}index.js";
       import { open as inWorkers } from "${host}worker.js";
-      ${ASKING}told(open, inWorkers).then(tell, tell);
+      ${ASKING}answersOf(open, inWorkers).then(print, print);
     </script>`,
     );
-    const { told, loaded } = await toldBy(`${await served(project)}page.html`);
-    assert.deepEqual([told, loaded(/puyo\.wasm$/), loaded(/puyo\.js$/)], ["128,128", 1, 0]);
+    const { output, loaded } = await outcomeOf(`${await served(project)}page.html`);
+    assert.deepEqual([output, loaded(/puyo\.wasm$/), loaded(/puyo\.js$/)], ["128,128", 1, 0]);
   }
 });
 
@@ -168,13 +168,13 @@ test("on a page, too, work is cancelled as often as one likes", async () => {
         if (error === enough) count += 1;
       }
     }
-    globalThis.told = count + " " + foretile.ask("voltorb/solve", { level: 1, ...hints }).boards;
+    globalThis.output = count + " " + foretile.ask("voltorb/solve", { level: 1, ...hints }).boards;
   </script>`,
   );
-  assert.match((await toldBy(`${await served(project)}cancels.html`)).told, /^600 [1-9]/);
+  assert.match((await outcomeOf(`${await served(project)}cancels.html`)).output, /^600 [1-9]/);
 });
 
-test("a module is taken as a URL, as bytes, as a response or compiled, and one that is not there is told", async () => {
+test("a module is taken as a URL, as bytes, as a response or compiled, and one that is not there is refused", async () => {
   const host = await served(PACKAGE, {});
   const bytes = readFileSync(join(PACKAGE, "puyo.wasm"));
   writeFileSync(join(project, "node_modules/sources.mjs"), 'export * from "foretile";\n');

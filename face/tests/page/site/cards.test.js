@@ -1,4 +1,4 @@
-// All cards of a list, dealt once and kept by the browser: searches in them find what is dealt.
+// All cards of a list, dealt once and cached by the browser: searches in them find what is dealt.
 
 import assert from "node:assert/strict";
 import { after, test } from "node:test";
@@ -13,7 +13,7 @@ const WANTED = "Catch fish 1;Catch fish 3;Catch fish 5;Catch fish 7;Catch fish 9
 const QUESTION = { list: { text: JSON.stringify(LIST) }, rules: "simple", goals: WANTED };
 
 /** @param {import("playwright-core").Page} page */
-const told = (page) => page.locator("#cards-told").innerText();
+const status = (page) => page.locator("#cards-told").innerText();
 
 /**
  * Asks for the seeds, as the page does; `isHeld` says whether workers hold the cards.
@@ -22,14 +22,14 @@ const told = (page) => page.locator("#cards-told").innerText();
  */
 const find = (page, question) =>
   page.evaluate(async (question) => {
-    const { heldCards, send } = await import(/** @type {any} */ ("./door.js"));
+    const { heldCards, send } = await import(/** @type {any} */ ("./program.js"));
     const cards = await heldCards();
     return { isHeld: await cards.open(question), answer: await send("bingo/find", question, null) };
   }, question);
 
 /**
- * Makes the dealing of cards last until it is stopped, however fast the machine is: they are never kept. Returns what
- * kept them.
+ * Makes the dealing of cards last until it is stopped, however fast the machine is: they are never cached. Returns the
+ * function that cached them.
  * @param {import("playwright-core").Page} page
  */
 const lastUntilStopped = (page) =>
@@ -55,7 +55,7 @@ test("the cards of a list are dealt once, kept, and searched in a moment", async
   const foretile = await open("bingo");
   /** What is found by dealing. @param {object} more */
   const dealt = (more) => foretile.ask("bingo/find", { ...QUESTION, ...more });
-  // Up to the end of the seeds that are kept, and behind it.
+  // Up to the end of the cached seeds, and behind it.
   const questions = [
     { seeds: "1..3000", limit: 7 },
     { seeds: "0..20" },
@@ -68,7 +68,7 @@ test("the cards of a list are dealt once, kept, and searched in a moment", async
   const before = await find(page, { ...QUESTION, ...questions[0] });
   assert.deepEqual(before, { isHeld: false, answer: expected[0] });
   await page.getByRole("button", { name: "Deal all cards once" }).click();
-  await soon(async () => assert.match(await told(page), /^This browser keeps all cards of this list\./), 120_000);
+  await soon(async () => assert.match(await status(page), /^This browser keeps all cards of this list\./), 120_000);
   await checkAccess(page);
   const workers = page.workers().length;
 
@@ -92,7 +92,7 @@ test("the cards of a list are dealt once, kept, and searched in a moment", async
   // An answer that nobody wants any more is not given.
   const late = await page.evaluate(
     async (question) => {
-      const { send } = await import(/** @type {any} */ ("./door.js"));
+      const { send } = await import(/** @type {any} */ ("./program.js"));
       return send("bingo/find", question, null, AbortSignal.abort()).catch((/** @type {Error} */ error) => error.name);
     },
     { ...QUESTION, ...questions[0] },
@@ -135,7 +135,7 @@ test("the cards of a list are dealt once, kept, and searched in a moment", async
   const during = { ...QUESTION, ...questions[0] };
   assert.equal((await find(page, during)).isHeld, true);
   await page.locator("#cards").click();
-  await soon(async () => assert.equal(await told(page), "Stopped."));
+  await soon(async () => assert.equal(await status(page), "Stopped."));
   await soon(() => assert.ok(page.workers().length <= workers + 1, `${page.workers().length} of ${workers}`));
   assert.equal((await find(page, during)).isHeld, true);
   await put.evaluate((put) => (Cache.prototype.put = put));
@@ -145,18 +145,18 @@ test("the cards of a list are dealt once, kept, and searched in a moment", async
     page.evaluate(async (how) => {
       const cache = await caches.open("bingo-cards");
       const [key] = await cache.keys();
-      const kept = /** @type {Response} */ (await cache.match(key));
-      const bytes = new Uint8Array(await kept.arrayBuffer());
+      const cached = /** @type {Response} */ (await cache.match(key));
+      const bytes = new Uint8Array(await cached.arrayBuffer());
       bytes[1_000] ^= 4;
-      await cache.put(key, new Response(how === "changed" ? bytes : bytes.slice(1), { headers: kept.headers }));
-      (await (await import(/** @type {any} */ ("./door.js"))).heldCards()).drop();
+      await cache.put(key, new Response(how === "changed" ? bytes : bytes.slice(1), { headers: cached.headers }));
+      (await (await import(/** @type {any} */ ("./program.js"))).heldCards()).drop();
     }, how);
   for (const how of ["changed", "cut"]) {
     await damage(how);
     assert.deepEqual(await find(page, { ...QUESTION, ...questions[0] }), { isHeld: false, answer: expected[0] }, how);
   }
   await page.getByRole("button", { name: "Delete the kept cards" }).click();
-  await soon(async () => assert.equal(await told(page), "No cards are kept."));
+  await soon(async () => assert.equal(await status(page), "No cards are kept."));
   // By night the page comes from its copy for use without a network.
   assert.deepEqual(
     await page.evaluate(async () => (await caches.keys()).filter((name) => !name.startsWith("foretile-"))),
@@ -173,7 +173,7 @@ test("the dealing can be stopped, and without room the cards last as long as the
   await page.getByRole("button", { name: "Deal all cards once" }).click();
   await soon(async () => assert.ok(await page.locator("#cards-progress").getAttribute("value")));
   await page.locator("#cards").click();
-  await soon(async () => assert.equal(await told(page), "Stopped."));
+  await soon(async () => assert.equal(await status(page), "Stopped."));
   await soon(() => assert.ok(page.workers().length <= few + 1, `${page.workers().length} of ${few}`));
   assert.equal((await find(page, { ...QUESTION, seeds: "1..500" })).isHeld, false);
 
@@ -181,12 +181,12 @@ test("the dealing can be stopped, and without room the cards last as long as the
     Cache.prototype.put = () => Promise.reject(new DOMException("full", "QuotaExceededError"));
   });
   await page.getByRole("button", { name: "Deal all cards once" }).click();
-  await soon(async () => assert.match(await told(page), /until you leave this page\./), 120_000);
+  await soon(async () => assert.match(await status(page), /until you leave this page\./), 120_000);
   assert.equal((await find(page, { ...QUESTION, seeds: "1..500" })).isHeld, true);
   // What is said of one list is not said of another.
   await page.getByRole("tab", { name: "Deal" }).click();
   await page.getByRole("button", { name: "Back to the sample" }).click();
   await page.getByRole("tab", { name: "Find the seed" }).click();
-  await soon(async () => assert.equal(await told(page), ""));
+  await soon(async () => assert.equal(await status(page), ""));
   await close();
 });

@@ -12,8 +12,8 @@ const { open } = await import(/** @type {any} */ ("../../../../site/dist-npm/nod
 const foretile = await open();
 
 const PLANS = process.env.FORETILE_ALL ? 4000 : 150;
-/** Every so many plans, the command line is asked for the same placements. */
-const TOLD_EVERY = process.env.FORETILE_ALL ? 20 : 5;
+/** Every so many plans, the command line answers for the same placements. */
+const COMPARED_EVERY = process.env.FORETILE_ALL ? 20 : 5;
 const [COLUMNS, ROWS, VISIBLE] = [6, 13, 12];
 /** Fields in which some plans begin: empty, with two rows of garbage, and with garbage on one side. */
 const FIELDS = ["", "SSSSSS", "600600600"].map((field) => `http://www.puyop.com/s/${field}_`);
@@ -22,7 +22,7 @@ let cleared = 0;
 
 /** @typedef {string[][]} Field columns from the left, each from the bottom up, without empty cells */
 
-/** @param {string[]} rows as the program tells a field @returns {Field} */
+/** @param {string[]} rows as the program writes a field @returns {Field} */
 const columnsOf = (rows) =>
   Array.from({ length: COLUMNS }, (_, column) =>
     rows
@@ -176,17 +176,17 @@ function checkPlans(seconds) {
       longest = Math.max(longest, move.chain);
       links += move.chain;
     }
-    if (plan % TOLD_EVERY || !moves.length) continue;
+    if (plan % COMPARED_EVERY || !moves.length) continue;
     const placed = moves.map((/** @type {PuyoMove} */ { column, turn }) => `${column}${turn}`).join(",");
-    const told = JSON.parse(
+    const output = JSON.parse(
       execFileSync(
         BINARY,
         ["puyo", "place", String(seed), "--colors", String(colors), "--field", field, "--placed", placed, "--json"],
         { encoding: "utf8" },
       ),
     );
-    assert.deepEqual(columnsOf(told.field), now.field);
-    assert.equal(told.moves.at(-1).score, now.total);
+    assert.deepEqual(columnsOf(output.field), now.field);
+    assert.equal(output.moves.at(-1).score, now.total);
   }
   return { longest, links };
 }

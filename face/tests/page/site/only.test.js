@@ -108,7 +108,7 @@ if (!isBrief)
       "voltorb.wasm",
       withMemory(await readFile(new URL("../../../../site/dist/voltorb.wasm", import.meta.url)), 16),
     );
-    for (const [locale, told] of /** @type {[string, RegExp][]} */ ([
+    for (const [locale, message] of /** @type {[string, RegExp][]} */ ([
       ["en", /no memory left for the answer/],
       ["ja", /メモリが残っていません/],
     ])) {
@@ -117,10 +117,10 @@ if (!isBrief)
         `/?lang=${locale}#level=8&rows=7:2,4:2,6:2,6:2,5:2&cols=3:3,5:2,7:1,6:2,7:2`,
         { serviceWorkers: "block" },
       );
-      await soon(async () => assert.match(await page.locator("main").innerText(), told));
+      await soon(async () => assert.match(await page.locator("main").innerText(), message));
       await page.goto(`${app.link}?lang=${locale}#${POSITION}`);
       await soon(async () => assert.match(await page.locator("#figures").innerText(), /588/));
-      assert.doesNotMatch(await page.locator("main").innerText(), told);
+      assert.doesNotMatch(await page.locator("main").innerText(), message);
       await close();
     }
   });
@@ -139,7 +139,7 @@ test("a new version is offered, and never forced", async (story) => {
   await page.evaluate(async () => (await navigator.serviceWorker.getRegistration())?.update());
   await soon(async () => assert.equal(await offer.count(), 1));
   await checkAccess(page);
-  // Both are kept until the player agrees.
+  // Both stay until the player agrees.
   assert.deepEqual((await versions()).sort(), [old, "foretile-next"].sort());
   const loaded = page.waitForEvent("load");
   await offer.click();
@@ -152,7 +152,7 @@ test("a new version is offered, and never forced", async (story) => {
 if (!isBrief)
   test("if a share of a search fails, the workers of the others end", async () => {
     const { page, close } = await app.open("/");
-    const told = await page.evaluate(async () => {
+    const outcome = await page.evaluate(async () => {
       const count = { ended: 0 };
       Object.assign(window, { count });
       // The first share fails once another is at work. The others would go on for minutes.
@@ -161,10 +161,11 @@ if (!isBrief)
       globalThis.Worker = class extends Worker {
         /** @param {any} message @param {any} given */
         postMessage(message, given) {
-          if (message.asked?.shard?.[0] === 0)
+          if (message.request?.shard?.[0] === 0)
             failures.push(() => this.onmessage?.(new MessageEvent("message", { data: { error: "broken" } })));
           else super.postMessage(message, given);
-          if (message.asked?.shard) this.addEventListener("message", ({ data }) => data.progress && failures.pop()?.());
+          if (message.request?.shard)
+            this.addEventListener("message", ({ data }) => data.progress && failures.pop()?.());
         }
         terminate() {
           count.ended += 1;
@@ -203,10 +204,10 @@ if (!isBrief)
       );
       return { failed, CORES };
     });
-    assert.ok(told.CORES > 1);
-    assert.equal(told.failed, "broken");
+    assert.ok(outcome.CORES > 1);
+    assert.equal(outcome.failed, "broken");
     await soon(async () =>
-      assert.equal(await page.evaluate(() => /** @type {any} */ (window).count.ended), told.CORES),
+      assert.equal(await page.evaluate(() => /** @type {any} */ (window).count.ended), outcome.CORES),
     );
     await close();
   });
@@ -216,7 +217,7 @@ if (!isBrief)
     const { page, close } = await app.open(`/#${POSITION}`);
     await soon(async () => assert.match(await page.locator("#figures").innerText(), /588/));
     await loadedAt(page, { sure: "all", outputs: 5000 });
-    // The driver is told of a worker a little later than it works.
+    // The driver hears of a worker a little later than it works.
     let most = 0;
     page.on("worker", () => (most = Math.max(most, page.workers().length)));
     await findSeed(page);
@@ -230,13 +231,13 @@ if (!isBrief)
   });
 
 /**
- * The most requests and bytes, compressed, until a board has its advice; and the most bytes of all that is kept for use
+ * The most requests and bytes, compressed, until a board has its advice; and the most bytes of all that is cached for use
  * without a network.
  */
-const [MOST_REQUESTS, MOST_BYTES, MOST_KEPT] = [30, 540_000, 1_480_000];
+const [MOST_REQUESTS, MOST_BYTES, MOST_CACHED] = [30, 540_000, 1_480_000];
 
 /** The bytes of a file as a host sends it to browsers. @param {string} file */
-async function sentFor(file) {
+async function bytesFor(file) {
   const answer = await new Promise((resolve, reject) =>
     get(file, { headers: { "accept-encoding": "br" } }, resolve).on("error", reject),
   );
@@ -264,7 +265,7 @@ test("the copy for use without a network is light, and has one module for each g
     files.length + modules.length,
   );
   const bytesOf = async (/** @type {string[]} */ names) =>
-    (await Promise.all(names.map((file) => sentFor(app.link + file)))).reduce((sum, size) => sum + size, 0);
+    (await Promise.all(names.map((file) => bytesFor(app.link + file)))).reduce((sum, size) => sum + size, 0);
   const languages = await Promise.all(
     ["ja", "de", "fr", "it", "es", "ko"].map((language) =>
       bytesOf(later.filter((name) => name.endsWith(`/${language}.json`))),
@@ -272,7 +273,7 @@ test("the copy for use without a network is light, and has one module for each g
   );
   const bytes = (await bytesOf([...files, ...modules])) + Math.max(...languages);
   assert.ok(
-    Math.min(...languages) > 8_000 && bytes > MOST_KEPT / 2 && bytes <= MOST_KEPT,
+    Math.min(...languages) > 8_000 && bytes > MOST_CACHED / 2 && bytes <= MOST_CACHED,
     `${bytes} bytes, ${languages} of them for a language`,
   );
   await close();
@@ -324,11 +325,11 @@ if (!isBrief)
     ]) {
       await page.evaluate(
         async ([question, body]) => {
-          const { send } = await import(/** @type {any} */ ("./door.js"));
+          const { send } = await import(/** @type {any} */ ("./program.js"));
           const stop = new AbortController();
-          const work = { told: /** @type {any} */ (null), ended: "", stop: () => stop.abort() };
+          const work = { progress: /** @type {any} */ (null), ended: "", stop: () => stop.abort() };
           Object.assign(window, { work });
-          send(question, body, (/** @type {any} */ told) => (work.told = told), stop.signal).catch(
+          send(question, body, (/** @type {any} */ progress) => (work.progress = progress), stop.signal).catch(
             (/** @type {any} */ error) => (work.ended = error.name),
           );
         },
@@ -336,12 +337,12 @@ if (!isBrief)
       );
       const work = () =>
         page.evaluate(() => {
-          const { told, ended } = /** @type {any} */ (window).work;
-          return { told, ended };
+          const { progress, ended } = /** @type {any} */ (window).work;
+          return { progress, ended };
         });
-      await soon(async () => assert.ok((await work()).told));
-      const { told } = await work();
-      assert.ok(told.of === 10_000_000 && told.done > 0, JSON.stringify(told));
+      await soon(async () => assert.ok((await work()).progress));
+      const { progress } = await work();
+      assert.ok(progress.of === 10_000_000 && progress.done > 0, JSON.stringify(progress));
       const most = page.workers().length;
       assert.ok(most >= cores);
       await page.evaluate(() => /** @type {any} */ (window).work.stop());
@@ -429,12 +430,12 @@ if (!isBrief)
         const page = read(await (await load(href)).text());
         assert.equal(page.language, language);
         assert.deepEqual(page.others, others, `${href} names the same pages`);
-        const { description, "og:title": title, "og:description": told, "og:image": picture } = page.meta;
+        const { description, "og:title": title, "og:description": shared, "og:image": picture } = page.meta;
         assert.ok(page.title.includes("Foretile") && title.includes("Foretile"), href);
         assert.ok(
           description.length > 40 &&
             description.length < 160 &&
-            description === told &&
+            description === shared &&
             description === page.data.description,
           `${href}: ${description}`,
         );

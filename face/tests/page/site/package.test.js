@@ -42,14 +42,14 @@ test("the modules name no folder of the machine that built them", () => {
 
 test("the examples run", () => {
   writeFileSync(join(project, "example.mjs"), example);
-  const told = execFileSync(process.execPath, ["example.mjs"], { cwd: project, encoding: "utf8" });
-  assert.match(told, /Defeat 3 Iron Knuckles/);
-  assert.match(told, /Catch fish number \d+/);
-  assert.match(told, /\[ 24, 20, 21, 22 \] 0\.51/);
-  assert.match(told, /'RG'/);
-  assert.match(told, /"averageStandardDeviation"/);
-  assert.match(told, /^007 1000$/m);
-  assert.match(told, /^1000 cards$/m);
+  const output = execFileSync(process.execPath, ["example.mjs"], { cwd: project, encoding: "utf8" });
+  assert.match(output, /Defeat 3 Iron Knuckles/);
+  assert.match(output, /Catch fish number \d+/);
+  assert.match(output, /\[ 24, 20, 21, 22 \] 0\.51/);
+  assert.match(output, /'RG'/);
+  assert.match(output, /"averageStandardDeviation"/);
+  assert.match(output, /^007 1000$/m);
+  assert.match(output, /^1000 cards$/m);
 });
 
 test("a list that is kept deals its cards, and is freed", async () => {
@@ -125,8 +125,8 @@ test("another game's cards are those of its site", { skip: golden ? false : `nee
   for (const file of new Set(cards.map(({ list }) => list))) {
     const of = cards.filter(({ list }) => list === file);
     const list = JSON.parse(readFileSync(`${GOLDEN}/bingosync_lists/${file}`, "utf8"));
-    const told = foretile.ask("bingo/deal", { list, rules: of[0].rules, seeds: of.map(({ seed }) => seed) });
-    const goals = told.cards.map(
+    const dealt = foretile.ask("bingo/deal", { list, rules: of[0].rules, seeds: of.map(({ seed }) => seed) });
+    const goals = dealt.cards.map(
       (/** @type {any} */ card) => card.goals?.map((/** @type {any} */ { name }) => name) ?? null,
     );
     assert.deepEqual(
@@ -166,19 +166,19 @@ for (let round = 0; round < (process.env.FORETILE_ALL ? 10_000 : 600); round++) 
 console.log("grown", Math.round((process.memoryUsage().rss - before) / 2 ** 20));
 
 // A question within the progress of another leaves its progress alone.
-const told = [];
+const progressed = [];
 const controller = new AbortController();
 try {
   foretile.ask("bingo/study", { seeds: "1..20000" }, {
     signal: controller.signal,
     onProgress: (progress) => {
-      told.push(progress.done);
+      progressed.push(progress.done);
       if (foretile.ask("bingo/deal", { seed: 112233 }).goals.length !== 25) throw new Error("another answer");
-      if (told.length === 3) controller.abort("three times");
+      if (progressed.length === 3) controller.abort("three times");
     },
   });
 } catch (reason) {
-  console.log(told.length, reason);
+  console.log(progressed.length, reason);
 }
 try {
   foretile.ask("bingo/deal", { seed: 1 }, { signal: AbortSignal.abort("before") });
@@ -204,21 +204,21 @@ test("workers answer, share long work, and stop", async () => {
   const [here, there] = [await open(), await inWorkers("bingo", "voltorb", { workers: 3 })];
   const study = { seeds: "1..4000" };
   /** @type {any[]} */
-  const told = [];
+  const reports = [];
   const both = await Promise.all([
-    there.ask("bingo/study", study, (/** @type {any} */ progress) => told.push(progress)),
+    there.ask("bingo/study", study, (/** @type {any} */ progress) => reports.push(progress)),
     there.ask("bingo/deal", { seed: 112233 }),
   ]);
   assert.deepEqual(both, [here.ask("bingo/study", study), here.ask("bingo/deal", { seed: 112233 })]);
-  assert.deepEqual(told.at(-1), { done: 4000, of: 4000 });
+  assert.deepEqual(reports.at(-1), { done: 4000, of: 4000 });
   assert.ok(
-    told.every(({ done }, index) => index === 0 || done >= told[index - 1].done),
+    reports.every(({ done }, index) => index === 0 || done >= reports[index - 1].done),
     "it never goes back",
   );
   // So few that not every worker has a share.
-  told.length = 0;
-  await there.ask("bingo/study", { seeds: "0..9" }, (/** @type {any} */ progress) => told.push(progress));
-  assert.deepEqual(told.at(-1), { done: 10, of: 10 });
+  reports.length = 0;
+  await there.ask("bingo/study", { seeds: "0..9" }, (/** @type {any} */ progress) => reports.push(progress));
+  assert.deepEqual(reports.at(-1), { done: 10, of: 10 });
   const long = { seeds: "1..9000000" };
   const enough = new Error("enough");
   const stop = new AbortController();
@@ -322,7 +322,7 @@ const several: DealtCards = foretile.ask("bingo/deal", { seeds: "1..5", list: ge
 foretile.ask("bingo/study", { seeds: "1..5", list: getBingoList("v9.2") }, ({ done, of }) => console.log((100 * done) / of)).goals;
 foretile.bingo.list(getBingoList("v10.1"), { mode: "short" }).deal(seed).goals;
 const later: Promise<DealtCard> = (await inWorkers("bingo")).ask("bingo/deal", { seed, list: getBingoList("v10.1") });
-const either: Answer<"bingo/deal"> = foretile.ask("bingo/deal", {} as Asked<"bingo/deal">);
+const either: Answer<"bingo/deal"> = foretile.ask("bingo/deal", {} as QuestionBody<"bingo/deal">);
 const { cards }: DealtCards = foretile.ask("bingo/deal", { seeds: [1, "007"], list: { toml: "" }, rules: "oot" } as const);
 foretile.ask("bingo/deal", { seeds: "1..5", list: { csv: "" }, profile: { maximumSynergy: 8 } }).cards;
 for (const version of [v10, v9]) foretile.bingo.list(version, { mode: "short" }).cards("1..3");
@@ -333,7 +333,7 @@ if ("rules" in counted) counted.unevenness; else counted.spread;
 foretile.ask("bingo/check", {}).parts;
 foretile.ask("bingo/compare", { before: { text: "" }, after: { text: "" }, rules: "simple" }).changed_lines;
 foretile.ask("bingo/balance", { list: v10, state: foretile.ask("bingo/balance", { rounds: 4, batches: 2 }).state });
-const anything = <Q extends Question<"bingo">>(question: Q, body: Asked<Q>): Answer<Q> => foretile.ask(question, body);
+const anything = <Q extends Question<"bingo">>(question: Q, body: QuestionBody<Q>): Answer<Q> => foretile.ask(question, body);
 const wide = await inWorkers("voltorb", "puyo", { workers: 2 });
 const solved: Promise<Solved> = wide.ask(
   "voltorb/solve",
@@ -390,7 +390,7 @@ test("types tell a wrong question from a right one, and what it is about", {
     ['foretile.ask("bingo/study", {}, ({ done }) => done satisfies undefined);', /'number'/],
     ['const code: "wrong" = new Refused({ error: "", code: "list" }).code;', /ErrorCode/],
   ]);
-  const begin = `import { open, Refused, type Answer, type Asked, type DealtCard, type DealtCards, type ErrorCode } from "foretile";
+  const begin = `import { open, Refused, type Answer, type QuestionBody, type DealtCard, type DealtCards, type ErrorCode } from "foretile";
 import type { GameCards, GameDealtCard, GameStudied, PlaybingoStudied, Question, Solved, Studied } from "foretile";
 import { open as inWorkers } from "foretile/worker";
 `;
@@ -450,10 +450,10 @@ import v9 from "./v9.json" with { type: "json" };
   assert.ok(described.length >= 4, `${described}`);
   for (const file of [...files.slice(0, 2), ...described]) assert.deepEqual(faults(file), [], file);
   wrong.forEach(([code, fault], index) => {
-    const told = faults(files[index + 2]).join("\n");
-    assert.match(told, fault, code);
-    const [asked] = code.match(/(?<=ask\(")\w+\/\w+/) ?? [];
-    for (const [, question] of told.matchAll(/question: "([^"]+)"/g)) assert.equal(question, asked, told);
+    const reported = faults(files[index + 2]).join("\n");
+    assert.match(reported, fault, code);
+    const [name] = code.match(/(?<=ask\(")\w+\/\w+/) ?? [];
+    for (const [, question] of reported.matchAll(/question: "([^"]+)"/g)) assert.equal(question, name, reported);
   });
   const hover = (/** @type {string} */ text) =>
     ts.displayPartsToString(

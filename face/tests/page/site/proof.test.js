@@ -94,7 +94,7 @@ async function opened(isIsolated) {
 /** Begins a proof. @param {import("playwright-core").Page} page @param {any} body */
 const begin = (page, body) =>
   page.evaluate(async (body) => {
-    const { send } = await import(/** @type {any} */ ("./door.js"));
+    const { send } = await import(/** @type {any} */ ("./program.js"));
     const stop = new AbortController();
     const proof = { answer: /** @type {any} */ (null), ended: "", stop: () => stop.abort() };
     Object.assign(window, { proof });
@@ -111,9 +111,9 @@ const begin = (page, body) =>
 function lastingHelpers() {
   const { postMessage } = Worker.prototype;
   Worker.prototype.postMessage = function (/** @type {any} */ message, /** @type {any} */ given) {
-    if (message.asked?.way) {
-      const question = JSON.parse(new TextDecoder().decode(message.asked.body));
-      message.asked.body = new TextEncoder().encode(JSON.stringify({ ...question, time_limit: 60 }));
+    if (message.request?.way) {
+      const question = JSON.parse(new TextDecoder().decode(message.request.body));
+      message.request.body = new TextEncoder().encode(JSON.stringify({ ...question, time_limit: 60 }));
     }
     postMessage.call(this, message, given);
   };
@@ -144,8 +144,14 @@ test("where the host isolates the pages, workers share a proof, and its answer i
   page.on("worker", () => (most = Math.max(most, page.workers().length)));
   await begin(page, HARD);
   const shared = await answered(page);
-  const told = (/** @type {any} */ { boards, value, best, exact, proven }) => ({ boards, value, best, exact, proven });
-  assert.deepEqual(told(shared), told(expected));
+  const essence = (/** @type {any} */ { boards, value, best, exact, proven }) => ({
+    boards,
+    value,
+    best,
+    exact,
+    proven,
+  });
+  assert.deepEqual(essence(shared), essence(expected));
   // Of cards that are not the best, those that helped have proven others or more.
   const values = new Map(shared.moves.map((/** @type {any} */ { card, value }) => [card, value]));
   const both = expected.moves.filter((/** @type {any} */ { card }) => values.has(card));
@@ -153,13 +159,13 @@ test("where the host isolates the pages, workers share a proof, and its answer i
   for (const { card, value } of both) assert.equal(values.get(card), value, `card ${card}`);
   assert.equal(most, 4);
   // The places of a bucket's first key, whose bounds are some proof.
-  const kept = await page.evaluate(() => {
+  const stored = await page.evaluate(() => {
     const words = new Int32Array(/** @type {any} */ (window).rooms.at(-1));
-    let kept = 0;
-    for (let bucket = 0; bucket < words.length; bucket += 33) kept += Number(words[bucket + 1] !== 0);
-    return kept;
+    let stored = 0;
+    for (let bucket = 0; bucket < words.length; bucket += 33) stored += Number(words[bucket + 1] !== 0);
+    return stored;
   });
-  assert.ok(kept > 1_000, `${kept} positions`);
+  assert.ok(stored > 1_000, `${stored} positions`);
   // The worker that answered goes on.
   await begin(page, { ...HARD, aim: "survive" });
   assert.equal((await answered(page)).proven, true);

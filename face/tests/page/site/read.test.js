@@ -172,7 +172,7 @@ test("a guide that was read is there without a network, and no other is fetched 
   const { page, close } = await app.open("/api", { serviceWorkers: "allow" });
   const { cut } = /** @type {{ cut: (isCut: boolean) => void }} */ (app.server);
   await page.waitForFunction(() => navigator.serviceWorker.controller);
-  const kept = () =>
+  const cached = () =>
     page.evaluate(async () =>
       (
         await Promise.all(
@@ -185,9 +185,9 @@ test("a guide that was read is there without a network, and no other is fetched 
         .filter(Boolean)
         .sort(),
     );
-  assert.deepEqual(await kept(), []);
+  assert.deepEqual(await cached(), []);
   await page.goto(`${app.link}read/seed.html`);
-  await soon(async () => assert.deepEqual(await kept(), ["read/read.css", "read/seed.html"]));
+  await soon(async () => assert.deepEqual(await cached(), ["read/read.css", "read/seed.html"]));
   cut(true);
   await page.reload();
   assert.equal(await page.locator("h1").innerText(), "How a seed is found");
@@ -195,17 +195,17 @@ test("a guide that was read is there without a network, and no other is fetched 
 });
 
 test("a record is played from its page, and its file is the one that is kept", { skip: notInFirefox }, async () => {
-  const kept = readFileSync(
+  const records = readFileSync(
     fileURLToPath(new URL("../../../../bench/results/puyo_records.csv", import.meta.url)),
     "utf8",
   );
-  assert.equal(await (await fetch(`${app.link}read/puyo_records.csv`)).text(), kept);
+  assert.equal(await (await fetch(`${app.link}read/puyo_records.csv`)).text(), records);
   const links = [
     ...(PAGES.get("read/records.html") ?? "").matchAll(/seed=0x(\w{4})&amp;colors=4&amp;plan=(\w+)-(\w+)/g),
   ].map(([, seed, goal, moves]) => [goal, String(parseInt(seed, 16)), moves].join());
   assert.deepEqual(
     links.toSorted(),
-    kept
+    records
       .trim()
       .split("\n")
       .slice(1)
@@ -214,7 +214,7 @@ test("a record is played from its page, and its file is the one that is kept", {
       .toSorted(),
   );
   const { page, close } = await app.open("/read/records.html", { serviceWorkers: "block" });
-  for (const [table, told] of [
+  for (const [table, pattern] of [
     [0, /^(\d+)-chain at pair (\d+), ([\d,]+) points\.$/],
     [2, /^All clear with pair ()(\d+), ([\d,]+) points\.$/],
   ]) {
@@ -226,8 +226,8 @@ test("a record is played from its page, and its file is the one that is kept", {
       .first();
     const [, chain, score, pair] = await row.locator("td").allInnerTexts();
     await leads(page, () => row.getByRole("link").click());
-    await soon(async () => assert.match(await page.locator("#plan-told").innerText(), /** @type {RegExp} */ (told)));
-    const said = /** @type {RegExp} */ (told).exec(await page.locator("#plan-told").innerText());
+    await soon(async () => assert.match(await page.locator("#plan-told").innerText(), /** @type {RegExp} */ (pattern)));
+    const said = /** @type {RegExp} */ (pattern).exec(await page.locator("#plan-told").innerText());
     assert.deepEqual(said?.slice(1), [table ? "" : chain, pair, score]);
     assert.equal(await page.locator("#at").getAttribute("max"), pair);
     // Beside the link that saves the plan stands the way back.

@@ -5,7 +5,7 @@ import { compileFunction } from "node:vm";
 
 const CODE = readFileSync(new URL("../../../../site/web/sw.js", import.meta.url), "utf8");
 
-/** What the site has, as `site/pack.mjs` lists it: what is kept at once, once it was used, and on no list. */
+/** What the site has, as `site/pack.mjs` lists it: what is cached at once, once it was used, and on no list. */
 export const FILES = [
   "voltorb.html",
   "practice.html",
@@ -42,7 +42,7 @@ function plain(address, isBare) {
  */
 class Caches {
   /** @type {Map<string, Map<string, any>>} */
-  kept = new Map();
+  stored = new Map();
 
   /**
    * @param {string} base
@@ -60,18 +60,18 @@ class Caches {
 
   async keys() {
     this.#may("keys");
-    return [...this.kept.keys()];
+    return [...this.stored.keys()];
   }
 
   /** @param {string} name */
   async delete(name) {
-    return this.kept.delete(name);
+    return this.stored.delete(name);
   }
 
-  /** @param {any} asked @param {any} [options] */
-  async match(asked, options) {
-    for (const name of this.kept.keys()) {
-      const found = await (await this.open(name)).match(asked, options);
+  /** @param {any} request @param {any} [options] */
+  async match(request, options) {
+    for (const name of this.stored.keys()) {
+      const found = await (await this.open(name)).match(request, options);
       if (found) return found;
     }
   }
@@ -79,36 +79,36 @@ class Caches {
   /** @param {string} name */
   async open(name) {
     this.#may("open");
-    const kept = this.kept.get(name) ?? new Map();
-    this.kept.set(name, kept);
+    const cache = this.stored.get(name) ?? new Map();
+    this.stored.set(name, cache);
     const { base, fetch } = /** @type {any} */ (this);
-    const addressOf = (/** @type {any} */ asked) => new URL(asked.url ?? asked, base).href;
-    const put = async (/** @type {any} */ asked, /** @type {Response} */ response) => {
+    const addressOf = (/** @type {any} */ request) => new URL(request.url ?? request, base).href;
+    const put = async (/** @type {any} */ request, /** @type {Response} */ response) => {
       if (
-        !/^https?:/.test(addressOf(asked)) ||
-        (asked.method ?? "GET") !== "GET" ||
+        !/^https?:/.test(addressOf(request)) ||
+        (request.method ?? "GET") !== "GET" ||
         response.status === 206 ||
         response.headers.get("vary") === "*"
       )
         throw new TypeError("such a response is not kept");
       this.#may("put");
-      kept.set(plain(addressOf(asked)), await response.text());
+      cache.set(plain(addressOf(request)), await response.text());
     };
     return {
       put,
-      match: async (/** @type {any} */ asked, /** @type {any} */ options = {}) => {
+      match: async (/** @type {any} */ request, /** @type {any} */ options = {}) => {
         this.#may("match");
         const isBare = Boolean(options.ignoreSearch);
-        for (const [address, body] of kept)
-          if (plain(address, isBare) === plain(addressOf(asked), isBare)) return new Response(body);
+        for (const [address, body] of cache)
+          if (plain(address, isBare) === plain(addressOf(request), isBare)) return new Response(body);
       },
       addAll: async (/** @type {any[]} */ all) => {
-        // A file of the version before, which a browser has kept by itself, would be mixed with those of this one.
+        // A file of the version before, which a browser has cached by itself, would be mixed with those of this one.
         if (!all.every(({ cache }) => ["reload", "no-cache"].includes(cache)))
           throw new TypeError("the browser's own cache may answer");
         if (new Set(all.map(addressOf)).size < all.length)
           throw new DOMException("a file is named twice", "InvalidStateError");
-        const responses = await Promise.all(all.map((asked) => fetch(new Request(addressOf(asked)))));
+        const responses = await Promise.all(all.map((request) => fetch(new Request(addressOf(request)))));
         if (!responses.every(({ ok }) => ok)) throw new TypeError("a file is missing");
         for (const [index, response] of responses.entries()) await put(all[index], response);
       },
@@ -131,9 +131,9 @@ export function start({ scope, query, plant = (code) => code, fails, net }) {
   const location = new URL(`sw.js${query}`, scope);
   /** @type {Record<string, (event: any) => void>} */
   const listeners = {};
-  const told = { skipped: 0, claimed: 0, fetched: 0 };
+  const counts = { skipped: 0, claimed: 0, fetched: 0 };
   const fetch = async (/** @type {Request} */ request) => {
-    told.fetched += 1;
+    counts.fetched += 1;
     const answered = net(request);
     if (answered === false) throw new TypeError("no connection");
     return answered === true ? hosted(request.url, scope) : answered;
@@ -144,11 +144,11 @@ export function start({ scope, query, plant = (code) => code, fails, net }) {
     .replace("/*later*/", JSON.stringify(LATER).slice(1, -1));
   const self = {
     addEventListener: (/** @type {string} */ type, /** @type {any} */ listener) => (listeners[type] = listener),
-    skipWaiting: async () => void (told.skipped += 1),
-    clients: { claim: async () => void (told.claimed += 1) },
+    skipWaiting: async () => void (counts.skipped += 1),
+    clients: { claim: async () => void (counts.claimed += 1) },
     registration: { scope },
   };
-  class Asked extends Request {
+  class LocalRequest extends Request {
     /** @param {string} file @param {any} init */
     constructor(file, init) {
       super(new URL(file, location), init);
@@ -159,9 +159,9 @@ export function start({ scope, query, plant = (code) => code, fails, net }) {
     location,
     caches,
     fetch,
-    Asked,
+    LocalRequest,
   );
-  return { told, caches, listeners };
+  return { counts, caches, listeners };
 }
 
 /** The body of a site's file. @param {string} name */

@@ -146,9 +146,9 @@ function strange(dice, request, scope) {
   ])();
 }
 
-/** The bodies that a request within the scope may be answered with. @param {string} asked @param {string} scope */
-function allowed(asked, scope) {
-  const name = new URL(asked).pathname.slice(new URL(scope).pathname.length);
+/** The bodies that a request within the scope may be answered with. @param {string} href @param {string} scope */
+function allowed(href, scope) {
+  const name = new URL(href).pathname.slice(new URL(scope).pathname.length);
   return [name === "" || name === "index.html" ? "voltorb.html" : name, `${name}.html`].map(bodyOf);
 }
 
@@ -170,7 +170,7 @@ async function live(dice, plant) {
   const trouble = dice.one(["", "", "", "put", "open", "match", "keys", "all"]);
   const hasNet = dice.below(4);
   let isLate = false;
-  const { told, caches, listeners } = start({
+  const { counts, caches, listeners } = start({
     scope,
     query,
     plant,
@@ -181,9 +181,9 @@ async function live(dice, plant) {
     ["another site's", "x"],
     ["foretile-old", "y"],
   ]);
-  for (const [name, body] of others) caches.kept.set(name, new Map([[new URL(dice.one(LATER), scope).href, body]]));
+  for (const [name, body] of others) caches.stored.set(name, new Map([[new URL(dice.one(LATER), scope).href, body]]));
 
-  const cached = () => [...(caches.kept.get("foretile-now") ?? new Map())];
+  const cached = () => [...(caches.stored.get("foretile-now") ?? new Map())];
   const isListed = (/** @type {string} */ it) =>
     [...FILES, ...LATER, ...MODULES].some((name) => it === new URL(name, scope).href);
   function checkCaches() {
@@ -191,7 +191,7 @@ async function live(dice, plant) {
       assert.ok(isListed(at), `kept ${at}`);
       assert.equal(body, bodyOf(at.slice(scope.length)), `kept under ${at}`);
     }
-    assert.deepEqual([...(caches.kept.get("another site's") ?? [])].length, 1, "another site's cache is left alone");
+    assert.deepEqual([...(caches.stored.get("another site's") ?? [])].length, 1, "another site's cache is left alone");
   }
 
   /** Fires an event and waits for what it extends. @param {string} type */
@@ -215,46 +215,46 @@ async function live(dice, plant) {
   const isActive = await extended("activate");
   assert.ok(isActive || trouble !== "", "what was kept before is removed");
   assert.deepEqual(
-    [...caches.kept.keys()].sort(),
+    [...caches.stored.keys()].sort(),
     ["another site's", ...(isActive ? [] : ["foretile-old"]), "foretile-now"].sort(),
   );
-  assert.equal(told.claimed, 1, "pages are answered from now on");
+  assert.equal(counts.claimed, 1, "pages are answered from now on");
 
   for (let step = dice.below(12); step >= 0; step -= 1) {
     if (dice.once(3)) {
       const data = dice.one(MESSAGES);
-      const before = { ...told };
+      const before = { ...counts };
       const answered = listeners.message({ data, origin: dice.one(ORIGINS), source: null, ports: [] });
       assert.equal(answered, undefined);
       assert.deepEqual(
-        told,
+        counts,
         { ...before, skipped: before.skipped + (data === "take over" ? 1 : 0) },
         `after the message ${typeof data}`,
       );
       continue;
     }
-    const asked = address(dice, scope);
+    const requested = address(dice, scope);
     const method = dice.one(["GET", "GET", "GET", "HEAD", "POST"]);
-    const request = new Request(asked, { method, headers: dice.once(6) ? { range: "bytes=0-1" } : {} });
+    const request = new Request(requested, { method, headers: dice.once(6) ? { range: "bytes=0-1" } : {} });
     /** @type {Promise<Response>[]} */
     const given = [];
-    const before = told.fetched;
+    const before = counts.fetched;
     listeners.fetch({ request, respondWith: (/** @type {any} */ it) => given.push(it) });
-    const isOurs = method === "GET" && asked.startsWith(scope);
-    assert.equal(given.length, isOurs ? 1 : 0, `answers ${method} ${asked.slice(0, 99)}`);
+    const isOurs = method === "GET" && requested.startsWith(scope);
+    assert.equal(given.length, isOurs ? 1 : 0, `answers ${method} ${requested.slice(0, 99)}`);
     if (!isOurs) continue;
     const [answer] = await Promise.allSettled(given);
-    const wanted = allowed(asked, scope);
-    const isKept = cached().some(([, body]) => wanted.includes(body));
+    const wanted = allowed(requested, scope);
+    const isCached = cached().some(([, body]) => wanted.includes(body));
     if (answer.status === "rejected") {
-      assert.ok(hasNet === 0, `${asked}: ${answer.reason}, but the host answers`);
-      assert.ok(!isKept || trouble !== "", `${asked} is kept, but was not answered`);
+      assert.ok(hasNet === 0, `${requested}: ${answer.reason}, but the host answers`);
+      assert.ok(!isCached || trouble !== "", `${requested} is kept, but was not answered`);
     } else {
       const body = await answer.value.text();
-      if (answer.value.ok) assert.ok(wanted.includes(body), `${asked} is answered with ${body}`);
-      else assert.ok(!isKept || trouble !== "", `${asked} is kept, but was answered with ${answer.value.status}`);
+      if (answer.value.ok) assert.ok(wanted.includes(body), `${requested} is answered with ${body}`);
+      else assert.ok(!isCached || trouble !== "", `${requested} is kept, but was answered with ${answer.value.status}`);
       if (FILES.map(bodyOf).includes(body) && trouble === "")
-        assert.equal(told.fetched, before, `${asked} is kept, and needs no network`);
+        assert.equal(counts.fetched, before, `${requested} is kept, and needs no network`);
     }
     checkCaches();
   }
@@ -284,7 +284,7 @@ const PLANTS = [
   ["a file is kept under its parameters", "keep(name, ", "keep(request, "],
   ["a guide is taken for the first page", 'name === "index.html"', 'name.endsWith("index.html")'],
   ["a page is answered with another one", "${url.pathname}.html", "${url.pathname.replace(/[^/]*$/, 'puyo')}.html"],
-  ["modules of another origin are kept", /MODULES = .*?;/s, 'MODULES = new Set(said.get("modules")?.split(","));'],
+  ["modules of another origin are cached", /MODULES = .*?;/s, 'MODULES = new Set(said.get("modules")?.split(","));'],
   ["a module that is named twice stops the installation", /MODULES = new Set\((.*?),?\s*\);/s, "MODULES = $1 ?? [];"],
   ["a full storage hides what the host has answered", /\.catch\(\(\) => \{\}\)/, ""],
   ["a storage that is forbidden hides the host", /\.catch\(\(\) => undefined\)/, ""],

@@ -17,20 +17,20 @@ export const heldCards = () => import("./cards.js");
  */
 export async function send(path, body, onProgress, signal) {
   const [question, query = ""] = path.split("?");
-  const asked = { question, query, ...(await packed(body)) };
-  const tell = onProgress ?? (() => {});
-  if (question === "voltorb/follow") return JSON.parse(await watch(asked));
+  const request = { question, query, ...(await packed(body)) };
+  const report = onProgress ?? (() => {});
+  if (question === "voltorb/follow") return JSON.parse(await watch(request));
   if (question === "bingo/find") {
     const { find, holds } = await heldCards();
     if (holds(body)) {
-      const found = await find(asked, tell);
+      const found = await find(request, report);
       // Such a search is too quick to be stopped, but its answer may come too late.
       signal?.throwIfAborted();
       return JSON.parse(found);
     }
   }
-  const way = isProof(question) ? prove : (await isShared(asked)) ? askTogether : ask;
-  return JSON.parse(await way(asked, tell, signal));
+  const way = isProof(question) ? prove : (await isShared(request)) ? askTogether : ask;
+  return JSON.parse(await way(request, report, signal));
 }
 
 /** Makes a table. @param {string} name such as "puyo-4.csv" */

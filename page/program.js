@@ -12,14 +12,13 @@ export class Refusal extends Error {}
 /** The program did not answer: it was closed, or the network is gone. */
 class Lost extends Error {}
 
-/** The time to wait before a lost question is asked again, in ms. */
+/** The time to wait before sending a lost question again, in ms. */
 const AGAIN_MS = 1000;
 /** If an answer breaks off this often, the question is at fault. */
 const MOST_BREAKS = 2;
 
 /**
- * Sends a question and waits for its answer. A question that is lost is asked again until the program
- * answers.
+ * Sends a question and waits for its answer. A lost question is sent again until the program answers.
  * @param {string} question game and name, such as "voltorb/solve"
  * @param {unknown} body the question's JSON, a picture on a canvas, or an empty file, which ends a stream of pictures
  * @param {((progress: any) => void) | null} onProgress hears of the progress
@@ -27,12 +26,12 @@ const MOST_BREAKS = 2;
  * @returns {Promise<any>}
  */
 export async function send(question, body, onProgress, signal) {
-  const sent = body instanceof HTMLCanvasElement ? await fileOf(body) : body;
+  const data = body instanceof HTMLCanvasElement ? await fileOf(body) : body;
   if (!onProgress)
-    return untilAnswered(async () => answerOf(await post(question, sent, "application/json", signal), signal), signal);
+    return untilAnswered(async () => answerOf(await post(question, data, "application/json", signal), signal), signal);
   let breaks = 0;
   return untilAnswered(async () => {
-    const response = await post(question, sent, "text/event-stream", signal);
+    const response = await post(question, data, "text/event-stream", signal);
     if (!response.ok || !response.body) return answerOf(response, signal);
     for await (const { name, data } of events(response.body, signal)) {
       if (name === "answer") return data;
@@ -90,31 +89,31 @@ async function* events(body, signal) {
 let lost = 0;
 
 /** @param {number} more */
-function tellLost(more) {
+function count(more) {
   lost += more;
-  const told = byId("lost");
-  told.hidden = !lost;
-  told.textContent = lost
+  const text = byId("lost");
+  text.hidden = !lost;
+  text.textContent = lost
     ? t("Foretile does not answer: is it still running? The question is asked again as soon as it does.")
     : "";
 }
 
 /** @template T @param {() => Promise<T>} attempt @param {AbortSignal} [signal] @returns {Promise<T>} */
 async function untilAnswered(attempt, signal) {
-  let told = false;
+  let isLost = false;
   try {
     for (;;) {
       try {
         return await attempt();
       } catch (error) {
         if (!(error instanceof Lost)) throw error;
-        if (!told) tellLost(1);
-        told = true;
+        if (!isLost) count(1);
+        isLost = true;
         await pause(signal);
       }
     }
   } finally {
-    if (told) tellLost(-1);
+    if (isLost) count(-1);
   }
 }
 

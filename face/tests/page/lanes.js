@@ -1,4 +1,4 @@
-// Tells stories in several processes at once: tell.js LANES FILE…. Each process reads its share of the files and tells
+// Runs stories in several processes at once: lanes.js LANES FILE…. Each process reads its share of the files and runs
 // them one after another, with one browser for all of them: to start one for each file takes as long as a short story,
 // and Firefox several times that.
 
@@ -8,13 +8,13 @@ import { resolve } from "node:path";
 import { test } from "node:test";
 import { fileURLToPath, pathToFileURL } from "node:url";
 
-/** How long a lane may take before it is ended: by day ten times what it takes, by night every story is told. */
+/** How long a lane may take before it is ended: by day ten times what it takes, by night every story runs. */
 const PATIENCE_MS = process.env.FORETILE_ALL ? 7_200_000 : 1_800_000;
 
 const [lanes, ...files] = process.argv.slice(2);
 
 if (lanes === "lane") {
-  // The first test waits for the last file, because tests end where nothing more is to be told.
+  // The first test waits for the last file, because the test run ends when no test is left.
   /** @type {[(value?: unknown) => void, (error: unknown) => void]} */
   let [haveRead, cannotRead] = [() => {}, () => {}];
   const read = new Promise((resolve, reject) => ([haveRead, cannotRead] = [resolve, reject]));
@@ -29,9 +29,9 @@ if (lanes === "lane") {
   const many = Number(lanes);
   if (!(many >= 1) || !files.length)
     throw new Error(
-      "expected how many processes tell stories, and their files, such as `tell.js 2 bingo.test.js puyo.test.js`",
+      "expected how many processes run stories, and their files, such as `lanes.js 2 bingo.test.js puyo.test.js`",
     );
-  const told = await Promise.all(
+  const results = await Promise.all(
     Array.from({ length: Math.min(many, files.length) }, async (_, lane) => {
       const mine = files.filter((_, index) => index % many === lane);
       // The lines of the first lane are shown at once, those of others at the end, so that none are mixed.
@@ -45,6 +45,6 @@ if (lanes === "lane") {
       return { text, isGood: code === 0 };
     }),
   );
-  for (const { text } of told) process.stdout.write(text);
-  process.exitCode = told.every(({ isGood }) => isGood) ? 0 : 1;
+  for (const { text } of results) process.stdout.write(text);
+  process.exitCode = results.every(({ isGood }) => isGood) ? 0 : 1;
 }
