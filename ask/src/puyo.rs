@@ -15,11 +15,10 @@ mod search;
 mod table;
 mod task;
 
-pub use deal::{DealQueue, Dealt, DealtByRules, Pools, deal_by_rules, pairs};
+pub use deal::{DealQueue, Dealt, DealtByRules, DealtKey, Pools, deal_by_rules, pairs};
 pub use find::{Find, FindByRules, FoundByRules, PairsFound, find};
 pub use keys::{
-    DealtKey, FindKeys, KeyQueue, KeysFound, UNSETTLED, find_keys, find_keys_shard, join_keys,
-    join_keys_of,
+    FindKeys, KeyQueue, KeysFound, UNSETTLED, find_keys, find_keys_shard, join_keys, join_keys_of,
 };
 pub use known::{KnownPairs, Turned, TurnedError};
 pub use link::{Link, Linked, PuzzleTask, link};

@@ -7,6 +7,7 @@ mod draws;
 mod field;
 mod goal;
 mod link;
+mod names;
 pub mod pools;
 mod puzzle;
 mod rules;
@@ -23,12 +24,11 @@ pub use draws::Draws;
 pub use field::{COLUMNS, Field, POP, Pop, Popped, Puyo, ROWS, VISIBLE_ROWS};
 pub use goal::{Goal, GoalKind, Judge, Judgement, Tally, Totals, Which};
 pub use link::{Link, LinkMessage, Move, ParseLinkError, ParseLinkErrorKind};
+pub use names::{ColourNames, ParseColourNamesError};
 pub use puzzle::{
     Garbage, ParsePuzzleError, ParsePuzzleErrorKind, Puzzle, PuzzleMessage, PuzzleMove, PuzzlePlay,
 };
-pub use rules::{
-    ColourNames, DealtBy, ParseColourNamesError, ParseRulesError, ParseSeedOfRulesError, Rules,
-};
+pub use rules::{DealtBy, ParseRulesError, ParseSeedOfRulesError, Rules};
 pub use seed::{ParseSeedError, Seed};
 pub use seen::{Expected, PairPattern, PairsFault, PairsMessage, ParsePairsError, SeenPairs};
 pub use site::Site;

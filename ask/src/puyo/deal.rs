@@ -1,13 +1,15 @@
 //! Deals a queue.
 
+use foretile_games::puyo::pools::{self, Key};
 use foretile_games::puyo::{
     self, ColourCount, ColourMap, ColourNames, DealtBy, Pair, Pool, Rules, Seed,
 };
+use foretile_search::puyo::pools::{KeyMatch, LetterQueue};
 #[cfg(feature = "openapi")]
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-use super::keys::{DealtKey, deal_key};
+use super::keys::{UNSETTLED, words};
 use super::rules::{DealtQueue, GivenSeed};
 use crate::error::Error;
 use crate::json::{Fault, Members, Question};
@@ -61,6 +63,27 @@ pub struct Dealt {
     pub colours: ColourCount,
     /// The pairs, the first one first.
     pub pairs: Vec<Pair>,
+}
+
+/// The pools of a key.
+#[derive(Serialize)]
+#[cfg_attr(feature = "openapi", derive(JsonSchema))]
+#[cfg_attr(feature = "openapi", schemars(rename = "DealtPools"))]
+pub struct DealtKey {
+    /// The key.
+    pub key: Key,
+    /// The generator's state after the deal.
+    pub final_state: u32,
+    /// The pools, as numbers that stand for unknown colours.
+    pub pools: Pools,
+    /// How many colours the queue has.
+    #[serde(rename = "colors")]
+    pub colours: ColourCount,
+    /// The pairs, the first one first: the names of the question, or the letters A to E in the order in which the colours
+    /// come.
+    pub pairs: Vec<String>,
+    /// What is not settled.
+    pub unsettled: &'static str,
 }
 
 /// The pools of three, four and five colours.
@@ -122,4 +145,22 @@ fn deal(seed: Seed, colours: ColourCount) -> Dealt {
 /// Returns the pairs of a seed, which start over after the last.
 pub fn pairs(seed: Seed, colours: ColourCount) -> Vec<Pair> {
     puyo::queue(seed, colours).pairs().collect()
+}
+
+/// Deals the pairs of a key.
+pub(super) fn deal_key(key: Key, colours: ColourCount, names: Option<ColourNames>) -> DealtKey {
+    let dealt = pools::deal(key);
+    let [three, four, five] = dealt.pools;
+    let pairs = match names {
+        Some(names) => words(&pools::queue(key, colours, names)),
+        None => words(&LetterQueue::of(&KeyMatch { key, letters: Default::default() }, colours)),
+    };
+    DealtKey {
+        key,
+        final_state: dealt.final_state,
+        pools: Pools { three, four, five },
+        colours,
+        pairs,
+        unsettled: UNSETTLED,
+    }
 }

@@ -11,7 +11,6 @@ use foretile_search::sweep::{Recall, Scan, Scanned};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-use super::Pools;
 use super::link::check_length;
 use crate::Reason;
 use crate::error::{Error, ensure};
@@ -52,27 +51,6 @@ impl Question for FindKeys {
     }
 }
 
-/// The pools of a key.
-#[derive(Serialize)]
-#[cfg_attr(feature = "openapi", derive(JsonSchema))]
-#[cfg_attr(feature = "openapi", schemars(rename = "DealtPools"))]
-pub struct DealtKey {
-    /// The key.
-    pub key: Key,
-    /// The generator's state after the deal.
-    pub final_state: u32,
-    /// The pools, as numbers that stand for unknown colours.
-    pub pools: Pools,
-    /// How many colours the queue has.
-    #[serde(rename = "colors")]
-    pub colours: ColourCount,
-    /// The pairs, the first one first: the names of the question, or the letters A to E in the order in which the colours
-    /// come.
-    pub pairs: Vec<String>,
-    /// What is not settled.
-    pub unsettled: &'static str,
-}
-
 /// The keys of pairs.
 #[derive(Serialize)]
 #[cfg_attr(feature = "openapi", derive(JsonSchema))]
@@ -105,26 +83,8 @@ pub struct KeyQueue {
     pub differs_at: Option<usize>,
 }
 
-/// Deals the pairs of a key.
-pub(super) fn deal_key(key: Key, colours: ColourCount, names: Option<ColourNames>) -> DealtKey {
-    let dealt = pools::deal(key);
-    let [three, four, five] = dealt.pools;
-    let pairs = match names {
-        Some(names) => words(&pools::queue(key, colours, names)),
-        None => words(&LetterQueue::of(&KeyMatch { key, letters: Default::default() }, colours)),
-    };
-    DealtKey {
-        key,
-        final_state: dealt.final_state,
-        pools: Pools { three, four, five },
-        colours,
-        pairs,
-        unsettled: UNSETTLED,
-    }
-}
-
 /// Returns the pairs of a queue.
-fn words(queue: &impl ToString) -> Vec<String> {
+pub(super) fn words(queue: &impl ToString) -> Vec<String> {
     queue.to_string().split(' ').map(str::to_owned).collect()
 }
 
@@ -322,6 +282,7 @@ impl Recall for KeysWithin {
 mod tests {
     use foretile_search::sweep::Shard;
 
+    use super::super::deal::deal_key;
     use super::*;
 
     const GO_ON: fn(Scanned) -> ControlFlow<()> = |_| ControlFlow::Continue(());
