@@ -138,7 +138,7 @@ test("only what can be done now can be pressed", async () => {
           .map((it) => `${it.id}${it.matches(":disabled") ? " (dead)" : ""}`),
       );
   const isOffered = (/** @type {string} */ ids) => soon(async () => assert.deepEqual(await controls(), ids.split(" ")));
-  await isOffered("example");
+  await isOffered("rules example");
   await page.keyboard.type("R");
   await isOffered("undo clear");
   await page.goto(`${app.link}puyo#seed=0x1A2B`);
