@@ -199,7 +199,8 @@ pub fn plan(
     let broke = Cell::new(false);
     let stop = || broke.get() || stop();
     let solved = solve(&task, &limits, &stop, &mut |progress| {
-        if notify(&report::progress(about.played.len(), &progress)).is_break() {
+        // Threads that have not seen it yet may still report.
+        if !broke.get() && notify(&report::progress(about.played.len(), &progress)).is_break() {
             broke.set(true);
         }
     })?;

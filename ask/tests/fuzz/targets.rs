@@ -241,7 +241,7 @@ pub fn room(bytes: &[u8]) {
             csv: true,
         };
         if let Err(error) = room_files(&question) {
-            assert!(error.to_string().contains("expected "), "{error}");
+            assert!(format!("{error:#}").contains("expected "), "{error:#}");
         }
     }
     let Ok(document) = serde_json::from_slice::<Value>(bytes) else { return };
@@ -253,7 +253,7 @@ pub fn room(bytes: &[u8]) {
     match goal_times(&question, || ControlFlow::Break(())) {
         Ok(Some(answer)) => assert_eq!(answer.times, 0),
         Ok(None) => {}
-        Err(error) => assert!(error.to_string().contains("expected ")),
+        Err(error) => assert!(format!("{error:#}").contains("expected "), "{error:#}"),
     }
     for race in bingo::race::Race::all(&feed) {
         assert_eq!(race.marks.len(), race.positions.len());
