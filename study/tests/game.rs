@@ -127,20 +127,22 @@ fn holes_are_found() {
 
 #[test]
 fn members_that_the_rules_ignore_are_found() {
-    let types = json(r#"["type 1"]"#);
     let misspelt = edited(&[Edit::RenameMember("types".to_owned(), "Types".to_owned())]);
     let message = cured("srl-v5", &misspelt, GameFinding::MisspeltMember, "Types");
     assert!(message.contains("reads `types`"), "{message}");
     let ignored = edited(&[set(1, 1, "weight", "3")]);
     cured("srl-v5", &ignored, GameFinding::IgnoredMember, "weight");
-    // A flat list has no types.
-    let goal = |goal: usize| {
-        Value::object([
-            ("name".to_owned(), Value::Text(format!("Goal {goal}"))),
-            ("types".to_owned(), types.clone()),
-        ])
+    // The types of a flat list are for searches, which read texts.
+    let list = |types: Value| {
+        let goal = |goal: usize| {
+            let name = ("name".to_owned(), Value::Text(format!("Goal {goal}")));
+            Value::object([name, ("types".to_owned(), types.clone())])
+        };
+        Value::List((0..30).map(goal).collect())
     };
-    cured("simple", &Value::List((0..30).map(goal).collect()), GameFinding::IgnoredMember, "types");
+    cured("simple", &list(json("[1]")), GameFinding::IgnoredMember, "types");
+    let issues = checked("simple", &list(json(r#"["type 1"]"#)));
+    assert!(issues.iter().all(|issue| issue.kind != GameFinding::IgnoredMember), "{issues:?}");
 }
 
 #[test]
