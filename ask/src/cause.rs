@@ -108,7 +108,7 @@ foretile_games::messages! {
     BingoPageNoList "bingo_page_no_list" => "the link has no list: expected the list beside it, or a link that has one, such as “Copy link” makes it",
     BingoPageOtherList "bingo_page_other_list" => "the link has the list {name}, and another one is given: expected the link alone, or a link without a list, such as {example}",
     BingoPageCut "bingo_page_cut" => "the list in the link cannot be read, because the link is cut or was changed: expected the whole link, or a link without a list and the list's file, such as {example}",
-    BingoPageRules "bingo_page_rules" => "the link is to a card of the page Bingo, which does not deal by {rules}: expected the seed itself, such as 112233",
+    BingoPageRules "bingo_page_rules" => "the link is to a board by {rules}, which depends on settings: expected the seed itself, such as 112233, beside the list and the settings",
     BingoRoomLink "bingo_room_link" => "a link to a room of {name} does not have its seed: expected the seed itself, such as 112233; `foretile bingo find` finds it from the goals of the board",
     BingoBoardSeed "bingo_board_seed" => "a board of {goals} goals has no seed: expected a seed, such as 112233; `foretile bingo find --goals` finds it from the board",
     BingoLinkAmong "bingo_link_among" => "a link among several seeds: expected the link alone as the seed, because it stands for a card of its own list and mode, or seeds such as 112233",

@@ -41,6 +41,8 @@ pub struct LinkedList {
     pub name: String,
     /// The text of its file.
     pub text: String,
+    /// The rules that its sender chose, if the text does not say them.
+    pub rules: Option<Rules>,
 }
 
 impl PageCard {
@@ -108,7 +110,7 @@ impl PageCard {
     /// # Errors
     /// When it is another one.
     pub fn agree_on_list(&self, given: &Value) -> Result<(), Error> {
-        let Some(LinkedList { name, text }) = &self.list else { return Ok(()) };
+        let Some(LinkedList { name, text, .. }) = &self.list else { return Ok(()) };
         let of_link = ParsedText::of_document(&LinkedList::document(text), "", name);
         let given = ParsedText::of_document(given, "", "the list");
         let is_same = of_link.is_ok_and(|one| given.is_ok_and(|other| one.is_same(&other)));
@@ -122,9 +124,9 @@ impl PageCard {
     /// # Errors
     /// When they are others.
     pub fn agree_on_rules(&self, given: Option<Rules>) -> Result<(), Error> {
-        let Some(LinkedList { name, text }) = &self.list else { return Ok(()) };
+        let Some(LinkedList { name, text, rules }) = &self.list else { return Ok(()) };
         let list = ParsedText::of_document(&LinkedList::document(text), "", name)?;
-        let of_list = list.rules(None, name)?.map(Rules::name);
+        let of_list = list.rules(*rules, name)?.map(Rules::name);
         Self::agree("rules", of_list, given.map(Rules::name))
     }
 
@@ -139,7 +141,7 @@ impl PageCard {
 }
 
 impl LinkedList {
-    /// Reads a list: a letter for how it is compressed, and the bytes of its name and text in base64.
+    /// Reads a list: a letter for how it is compressed, and in base64 the bytes of its name, its text and perhaps its rules.
     fn read(packed: &str) -> Result<Self, Error> {
         let cut = || ErrorKind::Question.refusal(Reason::BingoPageCut.with("example", EXAMPLE));
         let bytes = packed.get(1..).and_then(bytes_of).ok_or_else(cut)?;
@@ -148,11 +150,14 @@ impl LinkedList {
             b'p' => bytes,
             _ => return Err(cut()),
         };
-        let (name, text): (String, String) = serde_json::from_slice(&bytes).map_err(|_| cut())?;
+        let mut file: Vec<String> = serde_json::from_slice(&bytes).map_err(|_| cut())?;
+        let rules = (file.len() == 3).then(|| file.pop()).flatten();
+        let rules = rules.map(|rules| rules.parse()).transpose()?;
+        let Ok([name, text]) = <[String; 2]>::try_from(file) else { return Err(cut()) };
         if name.is_empty() || text.is_empty() {
             return Err(cut());
         }
-        Ok(Self { name, text })
+        Ok(Self { name, text, rules })
     }
 
     /// Returns the list as a question has it.

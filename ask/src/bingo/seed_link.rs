@@ -97,12 +97,15 @@ impl SeedLink {
                 if let Some(given) = &given {
                     link.agree_on_list(given).map_err(fault)?;
                 }
-                if let Some(LinkedList { text, .. }) = &link.list {
+                if let Some(LinkedList { text, rules, .. }) = &link.list {
                     if given.is_none() {
                         let list = vec![("text".to_owned(), Node::Text(text.clone()))];
                         members.set("list", Node::Members(list));
                     }
                     link.agree_on_rules(named(members)?).map_err(fault)?;
+                    if let Some(rules) = rules {
+                        members.set("rules", Node::Text(rules.name().to_owned()));
+                    }
                 }
                 let rules = rules_of(members)?;
                 for (name, value) in link.members(rules).map_err(fault)? {

@@ -8,6 +8,8 @@ use crate::{ask, list};
 const FLAT: &str = "zPc4xDkBAAETRq8jWImawOIFDoFAoJKxmC8eXyIzqT_Uyc7iOtFf5yaEM072dBZb0lWqjtmqnRrVXB3VUUXtYhEnYhFFYhVnYhWFYpmX-Xy3TMi3TMmNYXw";
 /// `été.csv`, a table with 25 tiers of one goal each.
 const TIERS: &str = "zPc-9DcJAGIPhVdDVFjr77vIzAUMARYRSIEGQIGIn5shiNJ_TvZUf-Zy237r9jrfPNyEt03PGep_fl-X0mh6HDEYRihJKVEGNqmhRDV1Uhz6qxxA1YIwawezpDO4MQUMUaIoFNMYKmmMDDbIDTbIHjXIAzXKE7CpDdkVoPyjIrgpkVxVq6foH";
+/// `mine.json`, goals with difficulties, which several rules could deal: its sender chose `simple`.
+const CHOSEN: &str = "zbdNBCsJAEETRq0ivB7HaxKgX8BCZLIImMJJEQV2I5O4eoP_-r-pRrc1lGbb312OxZO0v29LPQ7ZztsujnzbKlrLdyjiW62d6f7OdtaaQecwcsn3M9pBVMasgq2NWQ3aI2QGyJmYNZMeYHSE7xewEmXaw745CgiAJAYXIQoAh0hBwiDwEICIRAYnIRIAiUhGwiFwEMCIZBxknGQcZx4_QSUjGQcZJxkHGScZBxknGSWbtLNmrzM9psO4P";
 /// A list without a text.
 const EMPTY: &str = "zi1bKyy_JyMxLV9JRUooFAA";
 
@@ -18,6 +20,11 @@ fn link(members: &str) -> String {
 fn flat() -> Value {
     let goals: Vec<String> = (1..=26).map(|goal| format!("Goal {goal}")).collect();
     json!({"text": goals.join("\n")})
+}
+
+fn graded() -> Value {
+    let goal = |at: usize| json!({"name": format!("Goal {}", at + 1), "difficulty": at % 25 + 1});
+    json!({"text": serde_json::to_string(&(0..26).map(goal).collect::<Vec<_>>()).unwrap()})
 }
 
 fn tiers() -> Value {
@@ -47,6 +54,12 @@ fn a_link_to_our_page_deals_its_card() {
             format!("seed=7&mode=normal&length=short&list={TIERS}"),
             None,
             json!({"seed": "7", "list": tiers(), "mode": "short"}),
+            "bingo_page_link",
+        ),
+        (
+            format!("seed=7&mode=normal&list={CHOSEN}"),
+            None,
+            json!({"seed": "7", "list": graded(), "rules": "simple"}),
             "bingo_page_link",
         ),
         (
@@ -141,7 +154,7 @@ fn links_that_contradict_or_lead_elsewhere_are_refused() {
             with(of("seed=7"), "compat", json!("site")),
             "the link has the compat npm, and site is given",
         ),
-        (with(of("seed=7"), "rules", json!("playbingo")), "which does not deal by playbingo"),
+        (with(of("seed=7"), "rules", json!("playbingo")), "which depends on settings"),
         (of(&format!("seed=7&list={cut}")), "the link is cut or was changed"),
         (of(&format!("seed=7&list={EMPTY}")), "the link is cut or was changed"),
         (of("seed=7&list="), "the link is cut or was changed"),

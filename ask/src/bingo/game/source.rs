@@ -131,10 +131,10 @@ pub fn list_file(
 ///
 /// # Errors
 /// When it is not a list.
-pub fn list_in_text(text: &str, name: &str) -> Result<ListFile, Error> {
+pub fn list_in_text(text: &str, name: &str, rules: Option<Rules>) -> Result<ListFile, Error> {
     let document = Value::object([("text".to_owned(), Value::Text(text.to_owned()))]);
     let list = ListText::read(text, FormatHint::Extension(""), name)?;
-    of_document(list, document, name, (None, None), Vec::new())
+    of_document(list, document, name, (rules, None), Vec::new())
 }
 
 /// Returns which rules deal a list that was read, unless they are given, directly or by a version.

@@ -100,7 +100,9 @@ impl ListFlags {
         complain(format_args!("note: {}", link.note(given.is_some() || is_named).message));
         let found = match (given, &link.list) {
             (Some(given), _) => given,
-            (None, Some(ask::LinkedList { name, text })) => noted(ask::list_in_text(text, name)?),
+            (None, Some(ask::LinkedList { name, text, rules })) => {
+                noted(ask::list_in_text(text, name, *rules)?)
+            }
             (None, None) => self.read_list()?,
         };
         let rules = found.rules;
