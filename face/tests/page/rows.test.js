@@ -164,6 +164,8 @@ test("what is said of a row is in sight at once, and goes when it is closed", as
   await soon(async () => assert.equal(await isLooked(), 0));
   await name("ROW3").focus();
   assert.equal(await isLooked(), 1);
+  // What is said of a row is brought into sight when it comes, which moves what a mouse is about to press.
+  await soon(async () => assert.match(await page.locator("#row-title").innerText(), /^ROW3: about/));
   await page.getByRole("tab", { name: "Find the seed" }).click();
   await soon(async () => assert.equal(await isLooked(), 0));
   await soon(async () => assert.match(await page.locator("#row-title").innerText(), /^ROW3: about/));
