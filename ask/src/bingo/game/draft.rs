@@ -190,8 +190,8 @@ pub fn draft(question: &DraftGame) -> Result<GameDrafted, Error> {
         () if is_typed(&goals) => Some(TiersOf::Types),
         () => None,
     };
-    let in_tiers = tiers_of.is_some() && are_enough;
     let tiers_of = tiers_of.filter(|_| are_enough);
+    let in_tiers = tiers_of.is_some();
     if knows_lengths && !in_tiers {
         sentences.push(Sentence::from(Wording::FewForTiers).number(ENOUGH_FOR_TIERS as u64));
     } else if tiers_of.is_none() {

@@ -132,7 +132,6 @@ impl Listed {
             });
             return Ok((Rules::OOT, document));
         }
-        let in_tiers = are_enough_for_tiers(goals.len());
         let draft = |goal: &GoalTimed| Draft {
             name: goal.name.clone(),
             minutes: goal.time.map(|time| time.minutes),
@@ -141,11 +140,10 @@ impl Listed {
             ..Draft::default()
         };
         let drafts: Vec<Draft> = goals.iter().map(draft).collect();
-        let tier_of = in_tiers.then(|| by_length(drafts.len()));
+        let tier_of = are_enough_for_tiers(drafts.len()).then(|| by_length(drafts.len()));
         let (family, list) = list_of(&drafts, tier_of.as_deref())?;
-        if in_tiers {
-            let tiers = foretile_study::bingo::spread_over_tiers(goals.len(), 25);
-            goals.iter_mut().zip(tiers).for_each(|(goal, tier)| goal.tier = Some(tier));
+        for (goal, tier) in goals.iter_mut().zip(tier_of.into_iter().flatten()) {
+            goal.tier = Some(tier);
         }
         Ok((family.name(), list))
     }
