@@ -64,10 +64,10 @@ pub use propose::{
 pub use ranges::Ranges;
 pub use row::{Clash, GameRow, GameRows, RowGame, row_game};
 pub use rules::{ParseRulesError, Rules};
-pub(super) use source::rules_of;
 pub use source::{
     Game, GameList, ListFile, ParsedText, goals_text, list_document, list_file, list_in_text,
 };
+pub(super) use source::{rules_of, text_document};
 pub use study::{
     Draws, GameGoalStudied, GameRefused, GameStudied, StudyGame, TypeStudied, Unevenness,
     bounded_seeds, first_seeds as study_seeds, study_game,

@@ -8,7 +8,8 @@ use miniz_oxide::inflate::decompress_to_vec_with_limit;
 
 use super::ListNote;
 use super::card_mode::CardMode;
-use super::game::{ParsedText, Rules};
+use super::game::{ParsedText, Rules, text_document};
+use super::site_link::agree;
 use crate::Reason;
 use crate::error::{Error, ErrorKind, bail, ensure};
 
@@ -96,13 +97,7 @@ impl PageCard {
     /// # Errors
     /// When it does not.
     pub fn agree(member: &str, of_link: Option<&str>, given: Option<&str>) -> Result<(), Error> {
-        let letters = |text: &str| text.to_lowercase().replace(['-', '_'], "");
-        let of_link = of_link.unwrap_or("of its list");
-        let Some(given) = given.filter(|given| letters(given) != letters(of_link)) else {
-            return Ok(());
-        };
-        let reason = Reason::BingoSiteOther.with("member", member).with("of_link", of_link);
-        Err(ErrorKind::Question.refusal(reason.with("given", given).with("example", EXAMPLE)))
+        agree(member, of_link.unwrap_or("of its list"), given, EXAMPLE)
     }
 
     /// Checks that a list that is given beside the link is the one that the link has, if it has one.
@@ -111,7 +106,7 @@ impl PageCard {
     /// When it is another one.
     pub fn agree_on_list(&self, given: &Value) -> Result<(), Error> {
         let Some(LinkedList { name, text, .. }) = &self.list else { return Ok(()) };
-        let of_link = ParsedText::of_document(&LinkedList::document(text), "", name);
+        let of_link = ParsedText::of_document(&text_document(text), "", name);
         let given = ParsedText::of_document(given, "", "the list");
         let is_same = of_link.is_ok_and(|one| given.is_ok_and(|other| one.is_same(&other)));
         let reason = Reason::BingoPageOtherList.with("name", name.as_str());
@@ -125,7 +120,7 @@ impl PageCard {
     /// When they are others.
     pub fn agree_on_rules(&self, given: Option<Rules>) -> Result<(), Error> {
         let Some(LinkedList { name, text, rules }) = &self.list else { return Ok(()) };
-        let list = ParsedText::of_document(&LinkedList::document(text), "", name)?;
+        let list = ParsedText::of_document(&text_document(text), "", name)?;
         let of_list = list.rules(*rules, name)?.map(Rules::name);
         Self::agree("rules", of_list, given.map(Rules::name))
     }
@@ -158,11 +153,6 @@ impl LinkedList {
             return Err(cut());
         }
         Ok(Self { name, text, rules })
-    }
-
-    /// Returns the list as a question has it.
-    pub fn document(text: &str) -> Value {
-        Value::object([("text".to_owned(), Value::Text(text.to_owned()))])
     }
 }
 

@@ -60,12 +60,7 @@ impl SiteCard {
     /// # Errors
     /// When it does not.
     pub fn agree(member: &str, of_link: &str, given: Option<&str>) -> Result<(), Error> {
-        let letters = |text: &str| text.to_lowercase().replace(['-', '_'], "");
-        let Some(given) = given.filter(|given| letters(given) != letters(of_link)) else {
-            return Ok(());
-        };
-        let reason = Reason::BingoSiteOther.with("member", member).with("of_link", of_link);
-        Err(ErrorKind::Question.refusal(reason.with("given", given).with("example", EXAMPLE)))
+        agree(member, of_link, given, EXAMPLE)
     }
 
     /// Returns a note on what the link leads to.
@@ -74,6 +69,21 @@ impl SiteCard {
         let reason = Reason::BingoSiteLink.with("version", self.version.name());
         ListNote::new(reason.with("rules", rules))
     }
+}
+
+/// Checks that a member that is given beside a link agrees with what the link states. `example` is a good link.
+pub(super) fn agree(
+    member: &str,
+    of_link: &str,
+    given: Option<&str>,
+    example: &str,
+) -> Result<(), Error> {
+    let letters = |text: &str| text.to_lowercase().replace(['-', '_'], "");
+    let Some(given) = given.filter(|given| letters(given) != letters(of_link)) else {
+        return Ok(());
+    };
+    let reason = Reason::BingoSiteOther.with("member", member).with("of_link", of_link);
+    Err(ErrorKind::Question.refusal(reason.with("given", given).with("example", example)))
 }
 
 /// Returns the mode of a version whose goals have times, given the link's text for it.

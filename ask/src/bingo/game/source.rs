@@ -127,12 +127,17 @@ pub fn list_file(
     of_document(list, document, &name, (rules, version), notes)
 }
 
+/// Returns the list in a text as a question has it.
+pub fn text_document(text: &str) -> Value {
+    Value::object([("text".to_owned(), Value::Text(text.to_owned()))])
+}
+
 /// Reads which rules deal a list in a text, as [`list_file`] does.
 ///
 /// # Errors
 /// When it is not a list.
 pub fn list_in_text(text: &str, name: &str, rules: Option<Rules>) -> Result<ListFile, Error> {
-    let document = Value::object([("text".to_owned(), Value::Text(text.to_owned()))]);
+    let document = text_document(text);
     let list = ListText::read(text, FormatHint::Extension(""), name)?;
     of_document(list, document, name, (rules, None), Vec::new())
 }

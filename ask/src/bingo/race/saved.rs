@@ -11,6 +11,7 @@ use serde::{Deserialize, Serialize};
 
 use super::{Race, RacesReviewed, bits_of, race, read_board, times_of};
 use crate::Reason;
+use crate::bingo::game::text_document;
 use crate::bingo::room::RoomPart;
 use crate::bingo::{CardMode, Game};
 use crate::error::{Context, Error, bail, ensure};
@@ -139,7 +140,7 @@ impl<'a> Saved<'a> {
                 Ok(RoomFileKind::Settings)
             }
             (_, document) => {
-                let list = Value::object([("text".to_owned(), Value::Text(text.to_owned()))]);
+                let list = text_document(text);
                 if !text.is_empty() && is_list(&list, mode) {
                     let is_first = self.list.replace(list).is_none();
                     ensure!(is_first, Question => Reason::BingoRoomLists.with("name", name));
