@@ -7,6 +7,7 @@ use clap::Args;
 use foretile_ask::bingo as ask;
 use foretile_ask::files::WholeFile;
 
+use super::list;
 use crate::cli::stdout::complain;
 use crate::cli::{RunResult, Verdict, write_json};
 
@@ -33,8 +34,7 @@ pub struct Flags {
 pub fn run(flags: Flags, out: &mut dyn Write) -> RunResult {
     let Flags { list, to, ranges, out: file, json } = flags;
     let place = file.as_deref().map(WholeFile::at).transpose()?;
-    let (document, notes) = ask::list_document(&list)?;
-    notes.iter().for_each(|note| complain(format_args!("note: {note}")));
+    let document = list::document(&list)?;
     let question = ask::Convert { file: Some(list), document, to, ranges };
     let converted = ask::convert(&question)?;
     if let Some(place) = &place {

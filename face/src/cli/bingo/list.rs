@@ -5,7 +5,7 @@ use std::path::{Path, PathBuf};
 use anyhow::bail;
 use clap::Args;
 use foretile_ask::bingo as ask;
-use foretile_ask::crates::bingo::{Compat, Family, Length, Mode, Version};
+use foretile_ask::crates::bingo::{Compat, Family, Length, Mode, Value, Version};
 
 use crate::cli::stdout::complain;
 
@@ -243,12 +243,23 @@ pub fn read(
     Ok(noted(ask::list_file(file, rules, version)?))
 }
 
+/// Reads a list as a question takes it, and prints notes about the reading to standard error.
+pub fn document(file: &Path) -> anyhow::Result<Value> {
+    let (document, notes) = ask::list_document(file)?;
+    print_notes(&notes);
+    Ok(document)
+}
+
 /// Prints notes about the reading of a list to standard error.
 fn noted(found: ask::ListFile) -> ask::ListFile {
-    for note in &found.notes {
+    print_notes(&found.notes);
+    found
+}
+
+fn print_notes(notes: &[String]) {
+    for note in notes {
         complain(format_args!("note: {note}"));
     }
-    found
 }
 
 /// Refuses flags of Ocarina of Time bingo for a list that other rules deal.

@@ -10,6 +10,7 @@ use foretile_ask::bingo::{self as ask, GoalTimed, GoalsTimed, MarksUnused};
 use foretile_ask::crates::study::write_csv;
 
 use super::balance::place_of_list;
+use super::list;
 use crate::cli::progress::Progress;
 use crate::cli::stdout::{complain, write_entry};
 use crate::cli::{RunResult, Verdict, write_json};
@@ -53,12 +54,7 @@ enum Format {
 pub fn run(flags: Flags, out: &mut dyn Write) -> RunResult {
     let Flags { feeds, list, out: file, format, json } = flags;
     let place = file.as_deref().map(place_of_list).transpose()?;
-    let mut document = None;
-    if let Some(list) = &list {
-        let (read, notes) = ask::list_document(list)?;
-        notes.iter().for_each(|note| complain(format_args!("note: {note}")));
-        document = Some(read);
-    }
+    let document = list.as_deref().map(list::document).transpose()?;
     let read = feeds.iter().map(|feed| ask::room_file(feed)).collect::<Result<_, _>>()?;
     let question = ask::GoalTimes { files: feeds, feeds: read, list: document };
     let progress = Progress::new();
