@@ -1,7 +1,6 @@
 //! Compares routes with brute force and with the game.
 
 use std::cell::RefCell;
-use std::env;
 use std::slice;
 use std::sync::atomic::{AtomicUsize, Ordering};
 
@@ -320,7 +319,7 @@ impl Visit {
 #[test]
 fn nothing_is_better_than_any_plan() {
     let compared = RefCell::new(Compared::default());
-    let cases = if env::var_os("FORETILE_ALL").is_some() { 300 } else { 100 };
+    let cases = foretile_golden::sample(300, 3) as u32;
     let config = ProptestConfig { cases, failure_persistence: None, ..Default::default() };
     let rng = TestRng::deterministic_rng(RngAlgorithm::ChaCha);
     TestRunner::new_with_rng(config, rng)
