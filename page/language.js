@@ -7,8 +7,12 @@
   const LANGUAGES = ["en", "ja", "de", "fr", "it", "es", "ko"];
   /** The pages in all languages. The others are in the first two. */
   const EVERYWHERE = ["voltorb", "overlay", "practice", "review"];
-  /** The folders of catalogues that pages share. The folder of any other page has its name. */
-  const FOLDERS = /** @type {Record<string, string>} */ ({ overlay: "voltorb", puzzles: "puyo" });
+  /** The folders of catalogues of pages that have not only one of their own name. A review says what the program says of bingo, too. */
+  const FOLDERS = /** @type {Record<string, string[]>} */ ({
+    overlay: ["voltorb"],
+    puzzles: ["puyo"],
+    review: ["review", "bingo"],
+  });
   /** Where a choice is stored: the one for all pages, and after a dot those of pages that lack it. */
   const CHOICE = "foretile.language";
   const root = document.documentElement;
@@ -39,9 +43,8 @@
   root.dataset.inEnglish = ["puyo", "bingo", "api"].filter((name) => !languagesOf(name).includes(root.lang)).join(" ");
   if (root.lang !== "en") {
     root.classList.add("waiting");
-    const catalogues = [root.lang, `${FOLDERS[page] ?? page}/${root.lang}`];
-    // A review says what the program says of bingo, too.
-    if (page === "review" && languagesOf("bingo").includes(root.lang)) catalogues.push(`bingo/${root.lang}`);
+    const folders = (FOLDERS[page] ?? [page]).filter((name) => languagesOf(name).includes(root.lang));
+    const catalogues = [root.lang, ...folders.map((name) => `${name}/${root.lang}`)];
     root.dataset.catalogues = catalogues.join(" ");
     // The catalogues come together with the code that asks for them.
     for (const name of catalogues)
