@@ -7,7 +7,7 @@ import { fileURLToPath } from "node:url";
 import ts from "typescript";
 
 const ROOT = fileURLToPath(new URL("../../../", import.meta.url));
-const [PLACES, LEFT_OUT] = [["page", "site", "face/tests/page"], /(^|\/)(node_modules|dist|target)\//];
+const [PLACES, LEFT_OUT] = [["page", "site", "face/tests/page"], /(^|\/)(node_modules|dist(-npm)?(\.part)?|target)\//];
 
 /** The words, and what to write instead. `words.rs` reads the same table. */
 const WORDS = new Map(
