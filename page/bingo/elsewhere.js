@@ -72,7 +72,8 @@ export function elsewherePanel(list) {
   return {
     /** Writes the page's list, if that is another one. */
     follow() {
-      if (about !== JSON.stringify([list()?.name, FORMS[form.selectedIndex][0]])) write();
+      const own = list();
+      if (own && about !== JSON.stringify([own.name, FORMS[form.selectedIndex][0]])) write();
     },
   };
 }

@@ -226,7 +226,8 @@ export async function start(test, flags = []) {
         if (message.text() === "Service Worker registration blocked by Playwright") return;
         // A browser with windows looks for an icon where a story opens a file that is no page.
         if (message.location().url.endsWith("/favicon.ico")) return;
-        if (["error", "warning"].includes(message.type())) complain(message.text());
+        if (["error", "warning"].includes(message.type()))
+          complain(`${message.text()} (${message.location().url.replace(link, "")})`);
       });
       page.on("pageerror", (error) => complain(String(error)));
       page.on("request", (request) => {
