@@ -17,6 +17,7 @@ foretile_games::messages! {
     Toml "toml" => "TOML, such as name = \"Catch a fish\"",
     Goals "goals" => "goals, such as [[goals]] in TOML, or a line each in a table",
     FewerGoals "fewer_goals" => "at most {number} goals, such as 300",
+    GoalsMember "goals_member" => "goals under the name `goals`, or those of a tier under its number, such as `7`",
     GoalTable "goal_table" => "a table, such as name = \"Catch a fish\"",
     Column "column" => "a column such as `{text}`",
     Header "header" => "a first line that names the columns, such as name, tier, types",
@@ -73,6 +74,11 @@ pub fn position(text: &str, at: usize) -> Steps {
 /// Returns the mistake of a text without goals.
 pub fn no_goals() -> TextFault {
     TextFault::new(Step::List, Expected::Goals, Found::Nothing)
+}
+
+/// Returns the mistake of goals under a name that none are read from, such as `gaols`.
+pub fn other_goals(name: &str) -> TextFault {
+    TextFault::new(Step::List, Expected::GoalsMember, name)
 }
 
 /// Returns the mistake of more goals than any list has.

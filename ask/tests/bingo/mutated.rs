@@ -494,6 +494,25 @@ fn a_wrong_letter_does_not_change_the_other_goals() {
     assert!(refused > wrong / 5 && refused < wrong, "{refused} of {wrong}");
 }
 
+/// A list under a name that nobody knows is not read as goals, and goals under such a name are not left out.
+#[test]
+fn goals_under_a_misspelt_name_are_refused() {
+    let export = r#"{"categories":[{"id":"1","name":"fish","max":-1}],"tags":[],"goals":[{"id":"2","goal":"Catch a fish","categories":[]}]}"#;
+    let toml = "[[goals]]\nname = \"Catch a fish\"\n\n[[goals]]\nname = \"Ring the bell\"\n";
+    assert_eq!((read(export).unwrap().len(), read(toml).unwrap().len()), (1, 2));
+    for (text, name) in [(export, "\"categories\""), (export, "\"goals\""), (toml, "[[goals]]")] {
+        for at in 1..name.trim_end_matches([']', '"']).len() {
+            if name.as_bytes()[at] == b'[' {
+                continue;
+            }
+            // The first place, which is that of the whole list.
+            let misspelt = text.replacen(name, &format!("{}{}", &name[..at], &name[at + 1..]), 1);
+            let error = read(&misspelt).expect_err(&misspelt);
+            assert!(error.contains("expected"), "{misspelt}: {error}");
+        }
+    }
+}
+
 /// A goal without a text, or with something else in its place, is refused, and the message says which goal it is.
 #[test]
 fn a_wrong_goal_is_refused_with_its_place() {

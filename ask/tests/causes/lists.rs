@@ -2,7 +2,7 @@
 
 use serde_json::{Value, json};
 
-use super::{CauseJson, list_cause_of, playbingo, room};
+use super::{CauseJson, list_cause_of};
 
 /// Returns a code with its text and its number, if it has them.
 fn coded(part: &Value) -> String {
@@ -363,6 +363,8 @@ fn mistakes_in_texts_are_reported_with_their_lines() {
     }
     let table = game(json!({"toml": "goals = [\"a\", 7]"}), None);
     assert_eq!(mistake(&table, "bingo_text"), ["goal 2", "goal_table", "literal 7"]);
+    let table = game(json!({"toml": "goals = [\"a\"]\n[[gaols]]\nname = \"b\""}), None);
+    assert_eq!(mistake(&table, "bingo_text"), ["list", "goals_member", "text gaols"]);
     // The messages of TOML's reader are its own.
     for (cause, place) in [
         (oot(&json!({"toml": "a = 1\nb = "})), "line 2, column 5"),
@@ -398,8 +400,11 @@ fn every_code_about_lists_has_its_list() {
     let first = |text: &str| text.split(' ').next().unwrap_or_default().to_owned();
     let lists = faulty_lists().into_iter().map(|(_, mistake)| mistake);
     let games = faulty_game_lists().into_iter().map(|(.., mistake)| mistake);
-    let boards = playbingo::faulty_lists().into_iter().chain(playbingo::faulty_settings());
-    let boards = boards.chain(room::faulty_feeds()).map(|(_, mistake)| mistake);
+    let boards = super::playbingo::faulty_lists().into_iter();
+    let boards = boards
+        .chain(super::playbingo::faulty_settings())
+        .chain(super::room::faulty_feeds())
+        .map(|(_, mistake)| mistake);
     let lists: Vec<_> = lists.chain(games).chain(boards).collect();
     let texts = faulty_texts().into_iter().map(|(.., mistake)| mistake);
     let tables = faulty_tables().into_iter().map(|(_, mistake)| mistake);
@@ -411,7 +416,7 @@ fn every_code_about_lists_has_its_list() {
     assert_eq!(codes("ListExpectation"), at(1, &lists));
     let mut expected = at(1, &texts);
     expected.extend(scripts.iter().map(|(_, mistake)| first(mistake[0])));
-    expected.extend(["toml", "goal_table"].map(str::to_owned));
+    expected.extend(["toml", "goal_table", "goals_member"].map(str::to_owned));
     assert_eq!(codes("TextExpectation"), expected);
     let mut found = &at(2, &lists) | &at(2, &texts);
     found.extend(scripts.iter().map(|(_, mistake)| first(mistake[1])));

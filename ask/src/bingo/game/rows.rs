@@ -5,7 +5,7 @@ use foretile_games::bingo::bingosync::Family;
 use foretile_games::bingo::playbingo::GoalList;
 
 use super::table::GoalTable;
-use crate::bingo::text_fault::TextFault;
+use crate::bingo::text_fault::{TextFault, other_goals};
 use crate::bingo::words::known;
 
 /// The members of a list with goals by key that are not goals.
@@ -18,7 +18,7 @@ const SCORE: &str = "maxScore";
 /// When it has no goals, or one without a text.
 pub fn table_of(list: &Value, family: Option<Family>) -> Result<GoalTable, TextFault> {
     let mut goals = Vec::new();
-    collect(list, None, family, &mut goals);
+    collect(list, None, family, &mut goals)?;
     let mut members = vec![("goals".to_owned(), Value::List(goals))];
     if let Some(family) = family {
         members.push(("rules".to_owned(), Value::Text(family.name().to_owned())));
@@ -62,7 +62,12 @@ pub fn table_of_playbingo(list: &GoalList) -> Result<GoalTable, TextFault> {
 }
 
 /// Collects the goals of a list, tier after tier.
-fn collect(list: &Value, tier: Option<f64>, family: Option<Family>, goals: &mut Vec<Value>) {
+fn collect(
+    list: &Value,
+    tier: Option<f64>,
+    family: Option<Family>,
+    goals: &mut Vec<Value>,
+) -> Result<(), TextFault> {
     match list {
         Value::List(items) => {
             let first = family.map_or_else(
@@ -75,7 +80,7 @@ fn collect(list: &Value, tier: Option<f64>, family: Option<Family>, goals: &mut 
                     Value::List(_) if at < first && family.is_some() => {}
                     // Among goals, it is none, and is refused as such.
                     Value::List(inner) if is_mixed && inner.is_empty() => goals.push(item.clone()),
-                    Value::List(_) => collect(item, Some((at + 1 - first) as f64), family, goals),
+                    Value::List(_) => collect(item, Some((at + 1 - first) as f64), family, goals)?,
                     Value::Null => {}
                     Value::Members(members) => goals.push(goal(members, None, tier)),
                     other => goals.push(other.clone()),
@@ -83,11 +88,15 @@ fn collect(list: &Value, tier: Option<f64>, family: Option<Family>, goals: &mut 
             }
         }
         Value::Members(members) => match list.get("normal").or(list.get("short")) {
-            Some(part) => collect(part, None, family, goals),
+            Some(part) => collect(part, None, family, goals)?,
             None => {
                 for (name, member) in members {
                     match member {
-                        Value::List(_) => collect(member, name.parse().ok(), family, goals),
+                        Value::List(items) if items.is_empty() => {}
+                        Value::List(_) => match name.parse().ok() {
+                            None if name != "goals" => return Err(other_goals(name)),
+                            tier => collect(member, tier, family, goals)?,
+                        },
                         Value::Members(of_goal)
                             if !matches!(name.as_str(), LIMITS | "info")
                                 && of_goal.iter().any(|(word, value)| {
@@ -103,6 +112,7 @@ fn collect(list: &Value, tier: Option<f64>, family: Option<Family>, goals: &mut 
         },
         _ => {}
     }
+    Ok(())
 }
 
 /// Returns a goal with the names of its types alone, and with its key and tier.

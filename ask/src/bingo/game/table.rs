@@ -11,7 +11,7 @@ use crate::bingo::excerpt::LeftOut;
 use crate::bingo::goal_text::is_piece;
 use crate::bingo::records::Record;
 use crate::bingo::sheet::{FOUR, Kind, Sheet};
-use crate::bingo::text_fault::{Expected, MOST_GOALS, TextFault, no_goals, too_many};
+use crate::bingo::text_fault::{Expected, MOST_GOALS, TextFault, no_goals, other_goals, too_many};
 use crate::bingo::words::{known, member, members};
 
 /// The goals of a table, which become a list of any family.
@@ -107,6 +107,15 @@ impl GoalRow {
 impl GoalTable {
     /// Reads a document of TOML: `[[goals]]`, and perhaps `rules` and `mode` above them.
     pub fn from_toml(document: &Value) -> Result<Self, TextFault> {
+        let is_table = |item: &Value| matches!(item, Value::Members(_));
+        for (name, member) in document.members().unwrap_or_default() {
+            if let Value::List(items) = member
+                && name != "goals"
+                && items.iter().any(is_table)
+            {
+                return Err(other_goals(name));
+            }
+        }
         let Some(Value::List(goals)) = document.get("goals") else {
             return Err(no_goals());
         };
@@ -683,6 +692,11 @@ mod tests {
             from_toml,
             [
                 ("goals = 3", "the list: expected goals"),
+                (
+                    "[[goals]]\nname = \"Fish\"\n[[gaols]]\nname = \"Ring\"",
+                    "expected goals under the name `goals`, or those of a tier under its number, such as `7`, found the text \"gaols\"",
+                ),
+                ("[[goal]]\nname = \"Fish\"", "found the text \"goal\""),
                 ("goals = [3]", "goal 1: expected a table"),
                 ("goals = [\"Fish\", { tier = 3 }]", "goal 2: expected a name"),
                 ("=", "expected"),
