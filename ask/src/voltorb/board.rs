@@ -15,7 +15,7 @@ pub use aim::{AnyAim, Before, ParseAnyAimError, VisitAim};
 pub use bench::{Bench, Benched, bench};
 pub use check::{Check, Checked, check};
 pub use configs::{ConfigChance, ConfigList, Configs, OneConfig, configs};
-pub use judge::{Chosen, Cost, Force, Judge, Judged, PickReason, Turned, judge};
+pub use judge::{Chosen, Cost, Force, Judge, Judged, Luck, PickReason, Turned, judge};
 pub use pick::Picked;
 pub use read::{Look, Looked, Read, describe, look, read};
 pub use solve::{Solve, SolveOptions, Solved, solve, worth};

@@ -199,12 +199,10 @@ impl Judged {
     }
 }
 
-/// The effect of luck when the card was turned.
+/// The value after a choice, and how much of it is luck.
 #[derive(Serialize)]
 #[cfg_attr(feature = "openapi", derive(JsonSchema))]
-pub struct Turned {
-    /// What the card showed, 0 for a Voltorb.
-    pub shows: u8,
+pub struct Luck {
     /// The value of the position afterwards, or a proven lower bound.
     pub after: f64,
     /// The proven bounds of that value, if they differ.
@@ -226,12 +224,23 @@ pub struct Turned {
     /// Half of the 95 % interval of the luck, if the value before has one.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub luck_error: Option<f64>,
+}
+
+/// The effect of luck when the card was turned.
+#[derive(Serialize)]
+#[cfg_attr(feature = "openapi", derive(JsonSchema))]
+pub struct Turned {
+    /// What the card showed, 0 for a Voltorb.
+    pub shows: u8,
+    /// The value afterwards, and how much of it is luck.
+    #[serde(flatten)]
+    pub luck: Luck,
     /// What moved the value more: the loss of the choice, or luck. Null if neither did, or it is not known.
     pub decided: Option<Force>,
 }
 
 /// Returns whether a number is 0, so that JSON leaves it out.
-pub(crate) fn is_0(number: &f64) -> bool {
+fn is_0(number: &f64) -> bool {
     *number == 0.0
 }
 
@@ -272,8 +281,7 @@ impl Turned {
             None
         };
         let rests = advice.uncertainty.error();
-        Self {
-            shows,
+        let luck = Luck {
             after: after.low,
             after_bracket: bracket(*after),
             after_error: measured(rests, uncertainty.error()),
@@ -281,8 +289,8 @@ impl Turned {
             luck: luck.low,
             luck_bracket: bracket(luck),
             luck_error: measured(rests, luck_error),
-            decided,
-        }
+        };
+        Self { shows, luck, decided }
     }
 }
 

@@ -23,7 +23,7 @@ use crate::json::{Fault, Members, Question};
 use crate::lines::{Line, Lines};
 use crate::schema;
 use crate::voltorb::board::aim::{AnyAim, Before};
-use crate::voltorb::board::judge::{Cost, bracket};
+use crate::voltorb::board::judge::{Cost, Luck, bracket};
 use crate::voltorb::board::pick::Picked;
 use crate::voltorb::board::solve::{Seconds, measured};
 use crate::voltorb::board::standing::RoundStanding;
@@ -377,13 +377,15 @@ impl RoundReview {
                 Pick::Turn(card) => round.board.values()[card],
                 Pick::Quit => None,
             },
-            after: choice.after.low,
-            after_bracket: bracket(choice.after),
-            after_error: measured(of_value(choice), choice.after_uncertainty.error()),
-            spent: choice.spent,
-            luck: choice.luck.low,
-            luck_bracket: bracket(choice.luck),
-            luck_error: measured(of_value(choice), choice.luck_uncertainty.error()),
+            luck: Luck {
+                after: choice.after.low,
+                after_bracket: bracket(choice.after),
+                after_error: measured(of_value(choice), choice.after_uncertainty.error()),
+                spent: choice.spent,
+                luck: choice.luck.low,
+                luck_bracket: bracket(choice.luck),
+                luck_error: measured(of_value(choice), choice.luck_uncertainty.error()),
+            },
             slip: choice.slip,
         };
         Self {

@@ -6,7 +6,7 @@ use foretile_solve::voltorb::{Slip, Uncertainties, Value};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-use crate::voltorb::board::judge::{Cost, bracket, is_0};
+use crate::voltorb::board::judge::{Cost, Luck, bracket};
 use crate::voltorb::board::verdict::Verdict;
 
 /// The effects of choices and luck in a round, or in all rounds of a session. Losses and luck are chances, coins or minutes.
@@ -113,26 +113,9 @@ pub struct ReviewedChoice {
     pub cost: Cost,
     /// The value of the card; null for quitting.
     pub shows: Option<u8>,
-    /// The value of the position afterwards, or a proven lower bound.
-    pub after: f64,
-    /// The proven bounds of that value, if they differ.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub after_bracket: Option<[f64; 2]>,
-    /// Half of the 95 % interval of that value, if the value before has one.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub after_error: Option<f64>,
-    /// The value of the time that the card took, in the unit of the position's value. Left out if it is 0, as for the aims
-    /// of one round.
-    #[serde(skip_serializing_if = "is_0")]
-    pub spent: f64,
-    /// The value afterwards less that of the choice and the time, or a proven lower bound.
-    pub luck: f64,
-    /// The proven bounds of the luck, if they differ.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub luck_bracket: Option<[f64; 2]>,
-    /// Half of the 95 % interval of the luck, if the value before has one.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub luck_error: Option<f64>,
+    /// The value afterwards, and how much of it is luck.
+    #[serde(flatten)]
+    pub luck: Luck,
     /// What was wrong with a choice that lost something, if the best choices are proven: the player quit too early,
     /// stayed too long, or turned a riskier card than the best, or a safer one that brings too little.
     #[serde(skip_serializing_if = "Option::is_none")]

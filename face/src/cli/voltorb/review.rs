@@ -126,8 +126,8 @@ fn choice_text(aim: AnyAim, choice: &ask::ReviewedChoice, turns: bool) -> String
     } else if cost.quit && cost.verdict != ask::Verdict::Best {
         said.push("best quit".into());
     }
-    let luck = choice.luck_bracket.unwrap_or([choice.luck; 2]);
-    let luck = points(aim, luck, choice.luck_error);
+    let luck = choice.luck.luck_bracket.unwrap_or([choice.luck.luck; 2]);
+    let luck = points(aim, luck, choice.luck.luck_error);
     if choice.shows.is_some() {
         said.push(format!("luck {luck}"));
     }

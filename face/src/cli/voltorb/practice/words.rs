@@ -59,8 +59,8 @@ pub fn write_judgement(out: &mut dyn Write, judged: &ask::Judged) -> io::Result<
 
 /// Says what luck did, in a sentence.
 fn luck(judged: &ask::Judged, turned: &ask::Turned) -> String {
-    let [low, high] = turned.luck_bracket.unwrap_or([turned.luck; 2]);
-    let amount = |bounds: [f64; 2]| points(judged.aim, bounds, turned.luck_error);
+    let [low, high] = turned.luck.luck_bracket.unwrap_or([turned.luck.luck; 2]);
+    let amount = |bounds: [f64; 2]| points(judged.aim, bounds, turned.luck.luck_error);
     let luck = if low.abs().max(high.abs()) < 1e-9 {
         "Luck did nothing".into()
     } else if low >= 0.0 {
