@@ -19,7 +19,7 @@ mod game;
 mod goal_text;
 mod goal_times;
 mod index;
-mod lists;
+mod list;
 mod named_rules;
 mod page_link;
 pub mod playbingo;
@@ -66,7 +66,10 @@ pub use goal_times::{
 pub use index::{CardIndex, Indexed};
 #[cfg(feature = "files")]
 pub use index::{StoredIndex, remove_index, stored_indexes};
-pub use lists::{STARTER, Source};
+pub use list::{
+    BoardList, FamilyList, List, ParsedText, ReadList, STARTER, TimedList, goals_text,
+    list_document,
+};
 pub use page_link::{LinkedList, PageCard};
 pub use profile::ProfileEdit;
 pub use profiles::{ModeInfo, NumberInfo, Profiles, ProfilesInfo, profiles};

@@ -25,7 +25,7 @@ pub mod puyo {
 pub mod bingo {
     pub use foretile_games::bingo::bingosync::{Family, Length};
     pub use foretile_games::bingo::race::Aim as RaceAim;
-    pub use foretile_games::bingo::{Compat, Mode, Row, RowReport, Seed, Value, Version};
+    pub use foretile_games::bingo::{Compat, Mode, Row, Seed, Value, Version};
     pub use foretile_study::bingo::{Aim, Change, Improvement, JUDGED_BATCHES, Judged, Severity};
 }
 

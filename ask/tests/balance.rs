@@ -8,7 +8,7 @@ use std::sync::Arc;
 
 use foretile_ask::api::{Client, Patient, Question, question};
 use foretile_ask::bingo::{
-    Balance, BalanceEvent, BalanceStep, Source, balance, balance_shard, join_balance,
+    Balance, BalanceEvent, BalanceStep, List, balance, balance_shard, join_balance,
 };
 use foretile_games::bingo::Mode;
 use foretile_search::sweep::Shard;
@@ -102,9 +102,9 @@ fn steps_have_the_weights_of_the_whole() {
 /// A list whose cards are dealt fast: one goal or a few for each square.
 fn fast(goals: u32) -> Balance {
     let document = Some(serde_json::from_value(list(goals)).unwrap());
-    let source = Source { document, mode: Mode::Short.into(), ..Source::default() };
+    let list = List { document, mode: Some(Mode::Short.into()), ..List::default() };
     let (limit, attempts, from_list) = (2.0, None, true);
-    Balance { source, rounds: 2, cards: 500, seed: 0, limit, attempts, from_list, batches: 2 }
+    Balance { list, rounds: 2, cards: 500, seed: 0, limit, attempts, from_list, batches: 2 }
 }
 
 /// Progress counts the cards of all rounds and of both judgements, or only the rest after resuming.
@@ -148,7 +148,7 @@ fn a_balance_resumes_after_its_last_round() {
 #[test]
 fn a_list_that_is_as_even_as_before_is_no_better() {
     let mut question = fast(25);
-    question.source.mode = Mode::Normal.into();
+    question.list.mode = Some(Mode::Normal.into());
     let balanced = balance(&question, None, |_| ControlFlow::Continue(())).unwrap().unwrap();
     assert_eq!([balanced.before, balanced.after].map(|judged| judged.in_bucket.value), [0.0, 0.0]);
     assert!(!balanced.better);

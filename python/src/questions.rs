@@ -80,7 +80,7 @@ pub fn balance(
     work(py, progress.as_ref(), |caller| {
         let BalanceStep { mut balance, .. } = read(body)?;
         if list.is_some() {
-            balance.source.list = list;
+            balance.list.file = list;
         }
         let notify = |event| match event {
             BalanceEvent::Cards(done, of) => caller.progress(&json!({ "done": done, "of": of })),

@@ -16,7 +16,7 @@ use arrow_data::ArrayData;
 use arrow_schema::ffi::FFI_ArrowSchema;
 use arrow_schema::{ArrowError, DataType, Field, Schema};
 use foretile_ask::api::Client;
-use foretile_ask::bingo::{self, DealCard, Source, Study};
+use foretile_ask::bingo::{self, DealCard, List, Study};
 use foretile_games::bingo::{Card, Dealer, MAX_ITERATIONS, SQUARES, Seed};
 use foretile_study::mass::{Progress, fill};
 use foretile_study::table::{Column, Table as Columns};
@@ -250,7 +250,7 @@ pub fn cards(
     let (dealer, cards) = work(py, None, |caller| {
         // Any seed will do: only the list of the question is used.
         let question: DealCard = read(body)?;
-        let dealer = Source { list, ..question.source }.dealer()?;
+        let dealer = List { file: list, ..question.list }.timed()?.dealer;
         let mut cards = vec![None; seeds.len()];
         let is_whole = fill(
             &mut cards,
@@ -297,7 +297,7 @@ pub fn study(
     let (answer, goals) = work(py, progress.as_ref(), |caller| {
         let mut question: Study = read(body)?;
         if list.is_some() {
-            question.source.list = list;
+            question.list.file = list;
         }
         question.threads = at_most(question.threads);
         let notify = |Progress { seeds, of }| caller.progress(&json!({ "done": seeds, "of": of }));

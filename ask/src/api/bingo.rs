@@ -34,7 +34,7 @@ pub const BINGO: &[Question] = &[
                 to_json(&question.answer(until_left(client))?.ok_or_else(Error::left)?)
             }
             DealAny::Card(ByRules::Oot(question)) => {
-                let list = bingo::StoredList::new(&question.source)?;
+                let list = bingo::StoredList::new(&question.list)?;
                 to_json(&list.deal(question, until_left(client))?.ok_or_else(Error::left)?)
             }
             DealAny::Card(ByRules::Family(question)) => to_json(
@@ -269,7 +269,7 @@ type Balance = ByRules<bingo::BalanceStep, bingo::ProposeGame>;
 /// When the question or the list is refused.
 pub fn store_list(question: &[u8]) -> Result<(bingo::StoredList, Vec<u8>), Refused> {
     let question: bingo::DealCards = or_refusal(json::read(question))?;
-    let list = bingo::StoredList::new(&question.source)?;
+    let list = bingo::StoredList::new(&question.list)?;
     let alike = to_json(&list.alike())?;
     Ok((list, alike))
 }

@@ -14,8 +14,8 @@ use foretile_study::bingo::{self, Aim, Judged, LISTS_BATCH, Round, judge};
 use schemars::JsonSchema;
 use serde::Serialize;
 
-use super::Source;
 use super::card_mode::CardMode;
+use super::list::{List, TimedList};
 use super::reweigh::reweigh;
 use crate::Reason;
 use crate::error::{Error, ensure};
@@ -39,7 +39,7 @@ const MOST_BATCHES: u64 = MOST_CARDS / LISTS_BATCH;
 /// Which weights make the frequencies of this list even?
 pub struct Balance {
     /// The list to balance.
-    pub source: Source,
+    pub list: List,
     /// Rounds of dealing and correcting
     pub rounds: u32,
     /// Cards to deal in the last round; the first round deals a fifth
@@ -112,7 +112,7 @@ pub fn balance(
     state: Option<&Path>,
     mut on_event: impl FnMut(Event) -> ControlFlow<()>,
 ) -> Result<Option<Balanced>, Error> {
-    let List { name, text, mut dealer, own } = question.read()?;
+    let WeightedList { name, text, mut dealer, own } = question.read()?;
     let mut aim = question.aim();
     let state = state.map(|path| StateFile::at(path, question, &text, &dealer)).transpose()?;
     let stored = state.as_ref().map(|state| state.read(&dealer, aim)).transpose()?.flatten();
@@ -157,19 +157,19 @@ pub fn balance(
     else {
         return Ok(None);
     };
-    let list = List { name, text, dealer, own };
+    let list = WeightedList { name, text, dealer, own };
     list.balanced(question, before, after, balance).map(Some)
 }
 
 /// A list that is read, with its dealer and its own weights.
-struct List {
+struct WeightedList {
     name: String,
     text: String,
     dealer: Dealer,
     own: Vec<f64>,
 }
 
-impl List {
+impl WeightedList {
     /// Returns the answer. The dealer has the new weights.
     fn balanced(
         self,
@@ -181,7 +181,7 @@ impl List {
         let Self { name, text, dealer, own } = self;
         Ok(Balanced {
             list: name,
-            mode: question.source.mode,
+            mode: question.list.card_mode(),
             judged_on: question.held_out().into_inner().into(),
             before,
             after,
@@ -206,10 +206,10 @@ fn can_deal(before: &Judged) -> Result<(), Error> {
 
 impl Balance {
     /// Checks the question and reads its list.
-    fn read(&self) -> Result<List, Error> {
+    fn read(&self) -> Result<WeightedList, Error> {
         self.check()?;
-        let text = self.source.text()?;
-        let (name, dealer) = self.source.dealer_from(&text)?;
+        let text = self.list.text()?;
+        let TimedList { name, dealer, .. } = self.list.timed_from(&text)?;
         ensure!(
             dealer.rules().profile.use_frequency_balancing,
             Question => Reason::BingoWeightless.with("name", name)
@@ -220,7 +220,7 @@ impl Balance {
             count <= MOST_GOALS,
             List => Reason::BingoManyGoals.with("name", name).with("goals", count).with("most", MOST_GOALS)
         );
-        Ok(List { name, text, dealer, own })
+        Ok(WeightedList { name, text, dealer, own })
     }
 
     fn aim(&self) -> Aim {

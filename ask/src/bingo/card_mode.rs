@@ -3,6 +3,7 @@
 use std::fmt;
 use std::str::FromStr;
 
+use foretile_games::bingo::bingosync::Length;
 use foretile_games::bingo::{Mode, ParseModeError};
 #[cfg(feature = "openapi")]
 use schemars::JsonSchema;
@@ -56,6 +57,16 @@ impl CardMode {
             Self::Long => Mode::Normal,
         }
     }
+
+    /// Returns how long the goals of a card of another game are then.
+    pub const fn length(self) -> Length {
+        match self {
+            Self::Of(Mode::Short) => Length::Short,
+            Self::Long => Length::Long,
+            // Versions of Ocarina of Time's list before 9 ignore that a card is a blackout.
+            Self::Of(_) => Length::Normal,
+        }
+    }
 }
 
 impl Default for CardMode {
@@ -67,6 +78,16 @@ impl Default for CardMode {
 impl From<Mode> for CardMode {
     fn from(mode: Mode) -> Self {
         Self::Of(mode)
+    }
+}
+
+impl From<Length> for CardMode {
+    fn from(length: Length) -> Self {
+        match length {
+            Length::Normal => Self::Of(Mode::Normal),
+            Length::Short => Self::Of(Mode::Short),
+            Length::Long => Self::Long,
+        }
     }
 }
 

@@ -9,8 +9,8 @@ use foretile_study::mass::Progress;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-use super::Source;
 use super::goal_text::timed_faults;
+use super::list::List;
 use crate::error::{Error, ensure};
 use crate::json::{self, Members, Question};
 use crate::schema;
@@ -19,7 +19,7 @@ use crate::span::Span;
 /// What is wrong with this list?
 pub struct Check {
     /// The list
-    pub source: Source,
+    pub list: List,
     /// The seeds whose cards to deal, in every mode that the list has goals for
     pub seeds: Span<u64>,
     /// The largest share of cards that a goal should be on
@@ -33,7 +33,7 @@ pub struct Check {
 #[serde(default)]
 struct Request {
     /// The list, in the community's format or as a text; a sample of our own if null
-    #[cfg_attr(feature = "openapi", schemars(with = "Option<super::lists::List>"))]
+    #[cfg_attr(feature = "openapi", schemars(with = "Option<crate::bingo::list::TimedDocument>"))]
     list: Option<Value>,
     /// The seeds whose cards to deal, in every mode that the list has goals for
     seeds: Span<u64>,
@@ -60,8 +60,8 @@ impl Question for Check {
     const EXAMPLE: &'static str = r#"{"seeds":"0..99"}"#;
 
     fn read(members: &mut Members) -> Result<Self, json::Fault> {
-        let Request { list, seeds, most } = members.part()?;
-        Ok(Self { source: Source { document: list, ..Source::default() }, seeds, most })
+        let Request { list: document, seeds, most } = members.part()?;
+        Ok(Self { list: List { document, ..List::default() }, seeds, most })
     }
 }
 
@@ -124,10 +124,10 @@ pub fn check(
     question: &Check,
     mut on_event: impl FnMut(Progress) -> ControlFlow<()>,
 ) -> Result<Option<Checked>, Error> {
-    let Check { source, seeds, most } = question;
+    let Check { list, seeds, most } = question;
     ensure!((0.0..=1.0).contains(most), "a share of {most}: expected 0 to 1, such as 0.5");
     Seed::try_from(seeds.last)?;
-    let document = source.document()?;
+    let document = list.document()?;
     let list = match GoalList::read(&document) {
         Ok(list) => list,
         Err(error) => return Ok(Some(unreadable(error.faults))),

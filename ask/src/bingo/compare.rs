@@ -9,8 +9,9 @@ use foretile_study::mass::Progress;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
+use super::ProfileEdit;
 use super::card_mode::CardMode;
-use super::{ProfileEdit, Source};
+use super::list::{List, TimedList};
 use crate::error::Error;
 use crate::json::{Fault, Members, Question};
 use crate::schema;
@@ -19,9 +20,9 @@ use crate::span::Span;
 /// What changed in the second list, and how do its cards differ?
 pub struct Compare {
     /// The old list
-    pub before: Source,
+    pub before: List,
     /// The new list
-    pub after: Source,
+    pub after: List,
     /// The seeds whose cards to compare
     pub seeds: Span<u64>,
 }
@@ -33,10 +34,10 @@ pub struct Compare {
 #[serde(default)]
 struct Request {
     /// The old list, in the community's format or as a text; a sample of our own if null
-    #[cfg_attr(feature = "openapi", schemars(with = "Option<super::lists::List>"))]
+    #[cfg_attr(feature = "openapi", schemars(with = "Option<crate::bingo::list::TimedDocument>"))]
     before: Option<Value>,
     /// The new list, likewise
-    #[cfg_attr(feature = "openapi", schemars(with = "Option<super::lists::List>"))]
+    #[cfg_attr(feature = "openapi", schemars(with = "Option<crate::bingo::list::TimedDocument>"))]
     after: Option<Value>,
     /// The cards' mode: normal, blackout, short or short-blackout
     mode: CardMode,
@@ -85,16 +86,16 @@ impl Question for Compare {
     fn read(members: &mut Members) -> Result<Self, Fault> {
         let Request { before, after, mode, compat, profile, after_mode, after_profile, seeds } =
             members.part()?;
-        let source = |document, mode, profile| Source {
+        let list = |document, mode, profile| List {
             document,
-            mode,
+            mode: Some(mode),
             compat,
             profile,
-            ..Source::default()
+            ..List::default()
         };
         Ok(Self {
-            before: source(before, mode, profile),
-            after: source(after, after_mode.unwrap_or(mode), after_profile),
+            before: list(before, mode, profile),
+            after: list(after, after_mode.unwrap_or(mode), after_profile),
             seeds,
         })
     }
@@ -146,9 +147,9 @@ pub fn compare(
     on_event: impl FnMut(Progress) -> ControlFlow<()>,
 ) -> Result<Option<Compared>, Error> {
     Seed::try_from(question.seeds.last)?;
-    let modes = [question.before.mode, question.after.mode];
-    let (before, old, old_dealer) = question.before.everything()?;
-    let (after, new, new_dealer) = question.after.everything()?;
+    let modes = [&question.before, &question.after].map(|list| list.card_mode());
+    let TimedList { name: before, list: old, dealer: old_dealer, .. } = question.before.timed()?;
+    let TimedList { name: after, list: new, dealer: new_dealer, .. } = question.after.timed()?;
     let part = |list: &GoalList, dealer: &Dealer, mode: CardMode| {
         list.part_for(dealer.rules().part, mode.played_as()).cloned()
     };

@@ -13,12 +13,11 @@ use serde::{Deserialize, Serialize};
 
 use super::ListNote;
 use super::contents::{Contents, ListText};
-#[cfg(feature = "openapi")]
-use super::game::source::AnyList;
 use super::game::{
-    GoalRow, GoalTable, Lockout, ParsedText, RANDOMIZED, Ranges, Rules, SRL_V5, is_lockout,
-    list_text, read_lockout, write_lockout,
+    GoalRow, GoalTable, Lockout, RANDOMIZED, Ranges, Rules, SRL_V5, is_lockout, list_text,
+    read_lockout, write_lockout,
 };
+use super::list::ParsedText;
 use crate::error::{Context, Error, ErrorKind};
 use crate::json::{Fault, Members, Question};
 use csv::has_column;
@@ -70,7 +69,7 @@ pub struct Convert {
     pub file: Option<PathBuf>,
     /// The list, of any game and in any form.
     #[serde(rename = "list")]
-    #[cfg_attr(feature = "openapi", schemars(with = "AnyList"))]
+    #[cfg_attr(feature = "openapi", schemars(with = "crate::bingo::list::FamilyDocument"))]
     pub document: Value,
     /// The form to write.
     pub to: ListForm,

@@ -14,8 +14,9 @@ use serde::Serialize;
 use serde::de::{DeserializeOwned, Error as _};
 
 use super::card_mode::CardMode;
+use super::list::{List, TimedList, TimedMembers};
 use super::seed_link::SeedLink;
-use super::{ListNote, SeedText, Source};
+use super::{ListNote, SeedText};
 use crate::error::{Context, Error, ErrorKind};
 use crate::files;
 use crate::json::{Fault, Members, Node, Question};
@@ -31,7 +32,7 @@ pub struct DealCard {
     /// The seed.
     pub seed: Seed,
     /// The list to deal from.
-    pub source: Source,
+    pub list: List,
 }
 
 /// The question's members besides its list.
@@ -42,7 +43,7 @@ struct SeedMember {
     seed: Seed,
 }
 
-schema::parts!(DealCard: SeedMember, Source);
+schema::parts!(DealCard: SeedMember, TimedMembers);
 
 impl Question for DealCard {
     const EXAMPLE: &'static str = r#"{"seed":112233,"mode":"normal"}"#;
@@ -50,7 +51,7 @@ impl Question for DealCard {
     fn read(members: &mut Members) -> Result<Self, Fault> {
         SeedLink::read_whole(members)?;
         let seed = members.take("seed").ok_or_else(|| Fault::missing_field("seed"))?;
-        Ok(Self { seed: read_seed(seed, None)?, source: members.part()? })
+        Ok(Self { seed: read_seed(seed, None)?, list: members.part::<TimedMembers>()?.into() })
     }
 }
 
@@ -61,7 +62,7 @@ pub struct DealCards {
     /// Whether to answer with the card of the only seed instead of a list of cards.
     pub is_one: bool,
     /// The list to deal from.
-    pub source: Source,
+    pub list: List,
 }
 
 /// The members of a question about several seeds besides its list.
@@ -87,7 +88,7 @@ impl JsonSchema for DealCards {
     }
 
     fn json_schema(generator: &mut SchemaGenerator) -> Schema {
-        seeds_of::<Source>(generator)
+        seeds_of::<TimedMembers>(generator)
     }
 }
 
@@ -104,7 +105,7 @@ impl Question for DealCards {
 
     fn read(members: &mut Members) -> Result<Self, Fault> {
         let RequestedSeeds { seeds, is_one } = RequestedSeeds::read(members)?;
-        Ok(Self { seeds, is_one, source: members.part()? })
+        Ok(Self { seeds, is_one, list: members.part::<TimedMembers>()?.into() })
     }
 }
 
@@ -282,8 +283,8 @@ pub struct DealtCards {
 }
 
 /// Deals one card.
-pub fn deal(source: &Source, seed: SeedText) -> Result<Dealt, Error> {
-    let list = StoredList::new(source)?;
+pub fn deal(list: &List, seed: SeedText) -> Result<Dealt, Error> {
+    let list = StoredList::new(list)?;
     let card = list.dealt(seed, &mut list.dealer.table())?;
     Ok(Dealt { notes: list.notes, ..card })
 }
@@ -299,10 +300,10 @@ pub struct StoredList {
 
 impl StoredList {
     /// Reads a list.
-    pub fn new(source: &Source) -> Result<Self, Error> {
-        let (list, dealer, notes) = source.list_with_notes()?;
-        let takes_every_seed = source.takes_every_seed(&list);
-        Ok(Self { dealer, mode: source.mode, takes_every_seed, notes })
+    pub fn new(given: &List) -> Result<Self, Error> {
+        let TimedList { list, dealer, notes, .. } = given.timed()?;
+        let takes_every_seed = given.takes_every_seed(&list);
+        Ok(Self { dealer, mode: given.card_mode(), takes_every_seed, notes })
     }
 
     /// Deals the card of a seed. Also returns the number of attempts: 0 if the seed's text has no squares.
@@ -510,10 +511,10 @@ fn lines(file: &Path) -> Result<impl Iterator<Item = Result<SeedLine, Error>> + 
 /// The errors of `each`; also when the seeds or the list cannot be read.
 pub fn deal_many<E: From<Error>>(
     seeds: SeedStream,
-    source: &Source,
+    list: &List,
     mut each: impl FnMut(usize, Result<ListedCard, Error>) -> Result<(), E>,
 ) -> Result<(), E> {
-    let list = StoredList::new(source)?;
+    let list = StoredList::new(list)?;
     let mut table = list.dealer.table();
     for seed_line in seeds {
         let SeedLine { line, seed } = seed_line?;

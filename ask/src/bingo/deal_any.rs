@@ -37,8 +37,8 @@ impl Question for DealAny {
         }
         let mut card = ByRules::read(members)?;
         match &mut card {
-            ByRules::Oot(DealCards { source, .. }) => source.notes.extend(note),
-            ByRules::Family(DealGame { game, .. }) => game.notes.extend(note),
+            ByRules::Oot(DealCards { list, .. }) => list.notes.extend(note),
+            ByRules::Family(DealGame { list, .. }) => list.notes.extend(note),
             // Our page does not deal such boards.
             ByRules::Board(_) => {}
         }

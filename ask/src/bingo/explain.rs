@@ -120,7 +120,7 @@ pub enum RefusalReport {
 /// # Errors
 /// When the list cannot be read, or when there is too much to list.
 pub fn explain(question: &DealCard) -> Result<Explanation, Error> {
-    let dealer = question.source.dealer()?;
+    let dealer = question.list.timed()?.dealer;
     let seed = &question.seed;
     let Some(attempts) = dealer.explain(seed, MAX_ITERATIONS, MOST_LISTED) else {
         bail!(
@@ -134,7 +134,7 @@ pub fn explain(question: &DealCard) -> Result<Explanation, Error> {
     };
     Ok(Explanation {
         seed: seed.clone(),
-        mode: question.source.mode,
+        mode: question.list.card_mode(),
         dealt: attempts.last().is_some_and(bingo::Attempt::is_complete),
         attempts: attempts.iter().map(report).collect(),
     })

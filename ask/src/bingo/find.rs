@@ -12,12 +12,12 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use serde_json::json;
 
-use super::Source;
 use super::card_mode::CardMode;
 use super::finds::{
     CardsFound, FindEvent, Finds, Fitting, FoundPart, IndexPlace, Notify, StoredIndexOf, join,
 };
 use super::index::{CardIndex, IndexOf, Indexed, seeds_of};
+use super::list::{List, TimedList};
 use super::wanted::Wanted;
 use crate::error::{Error, ErrorKind, bail, ensure};
 use crate::json::{Fault, Members, Question};
@@ -51,7 +51,7 @@ struct FindMembers {
     #[serde(default = "usual")]
     seeds: Span<u64>,
     /// The list itself, because a question in JSON cannot name a file
-    #[cfg_attr(feature = "openapi", schemars(with = "Option<super::lists::List>"))]
+    #[cfg_attr(feature = "openapi", schemars(with = "Option<crate::bingo::list::TimedDocument>"))]
     list: Option<Value>,
     /// The card's mode; several, or `any`, if you don't know it [default: normal]
     #[serde(default)]
@@ -146,16 +146,16 @@ impl Find {
     /// # Errors
     /// When the list is refused, or there are several modes.
     pub fn indexed(&self, shard: Shard) -> Result<Indexed, Error> {
-        let sources = sources(self)?;
-        let [source] = sources.as_slice() else {
+        let lists = lists(self)?;
+        let [list] = lists.as_slice() else {
             bail!(
                 "{} modes: expected one, such as normal, because each has cards of its own",
-                sources.len()
+                lists.len()
             )
         };
-        let text = source.text()?;
-        let (_, dealer) = source.dealer_from(&text)?;
-        let of = index_of(source, &text, &dealer, &seeds_of(shard, &USUAL_SEEDS)?);
+        let text = list.text()?;
+        let TimedList { dealer, .. } = list.timed_from(&text)?;
+        let of = index_of(list, &text, &dealer, &seeds_of(shard, &USUAL_SEEDS)?);
         Ok(Indexed { of, dealer: Box::new(dealer) })
     }
 }
@@ -169,9 +169,9 @@ fn search(
     Seed::try_from(question.seeds.last)?;
     let (mut finds, mut listed) = (Finds::new(question.wanted.listed), Vec::new());
     let mut unknown = None;
-    for source in sources(question)? {
+    for source in lists(question)? {
         let text = source.text()?;
-        let (_, dealer) = source.dealer_from(&text)?;
+        let TimedList { dealer, .. } = source.timed_from(&text)?;
         let wanted = match question.wanted.of(&dealer.deck().into()) {
             Ok(wanted) => wanted,
             // The goal may be in another list.
@@ -193,8 +193,8 @@ fn search(
         let scan = CardScan::new(&dealer, RangeInclusive::from(question.seeds), wanted);
         let card = |fit: Match| FoundCard {
             seed: fit.seed,
-            mode: source.mode,
-            list: source.list.clone(),
+            mode: source.card_mode(),
+            list: source.file.clone(),
             iterations: fit.card.iterations,
             goals: fit.card.goals.iter().map(|&goal| dealer.goal(goal).id.clone()).collect(),
         };
@@ -211,8 +211,8 @@ fn search(
 }
 
 /// Describes the index of a list, given as its text, in a mode.
-fn index_of(source: &Source, text: &str, dealer: &Dealer, seeds: &RangeInclusive<u64>) -> IndexOf {
-    let (mode, options) = (source.mode.name(), json!({ "compat": source.compat }));
+fn index_of(list: &List, text: &str, dealer: &Dealer, seeds: &RangeInclusive<u64>) -> IndexOf {
+    let (mode, options) = (list.card_mode().name(), json!({ "compat": list.compat }));
     IndexOf::new(text, "oot", mode, options, dealer, seeds)
 }
 
@@ -222,7 +222,7 @@ pub fn join_find(question: &Find, parts: Vec<FoundPart<FoundCard>>) -> CardsFoun
 }
 
 /// Returns every list in every mode.
-fn sources(question: &Find) -> Result<Vec<Source>, Error> {
+fn lists(question: &Find) -> Result<Vec<List>, Error> {
     let (requested, most) = (question.modes.len(), Mode::ALL.len());
     ensure!(
         requested <= most,
@@ -245,14 +245,14 @@ fn sources(question: &Find) -> Result<Vec<Source>, Error> {
         [] => vec![None],
         lists => lists.iter().cloned().map(Some).collect(),
     };
-    let source = |list: &Option<PathBuf>, mode: Mode| Source {
-        list: list.clone(),
-        mode: mode.into(),
+    let list = |file: &Option<PathBuf>, mode: Mode| List {
+        file: file.clone(),
+        mode: Some(mode.into()),
         compat: question.compat,
         document: question.document.clone(),
-        ..Source::default()
+        ..List::default()
     };
-    Ok(lists.iter().flat_map(|list| modes.iter().map(move |&mode| source(list, mode))).collect())
+    Ok(lists.iter().flat_map(|file| modes.iter().map(move |&mode| list(file, mode))).collect())
 }
 
 #[cfg(test)]
@@ -269,14 +269,14 @@ mod tests {
         for (mode, compat) in
             Mode::ALL.into_iter().flat_map(|mode| Compat::ALL.map(|compat| (mode, compat)))
         {
-            let source = Source { mode: mode.into(), compat, ..Source::default() };
-            let text = source.text().unwrap();
-            let dealer = source.dealer().unwrap();
+            let list = List { mode: Some(mode.into()), compat, ..List::default() };
+            let text = list.text().unwrap();
+            let dealer = list.timed().unwrap().dealer;
             for text in [&text, &text.replacen("Ice", "Fire", 1)] {
-                let of = index_of(&source, text, &dealer, &USUAL_SEEDS);
+                let of = index_of(&list, text, &dealer, &USUAL_SEEDS);
                 assert_eq!(
                     of.file_name().unwrap(),
-                    index_of(&source, text, &dealer, &USUAL_SEEDS).file_name().unwrap()
+                    index_of(&list, text, &dealer, &USUAL_SEEDS).file_name().unwrap()
                 );
                 assert!(names.insert(of.file_name().unwrap()), "{mode} {compat:?}");
             }
@@ -287,7 +287,7 @@ mod tests {
     #[cfg(feature = "files")]
     #[test]
     fn an_index_finds_the_cards_that_are_dealt() {
-        let dealer = Source::default().dealer().unwrap();
+        let dealer = List::default().timed().unwrap().dealer;
         let indexed = 20..=69;
         let fitting = |name: &str| -> Vec<u64> {
             let mut table = dealer.table();
@@ -360,8 +360,8 @@ mod tests {
         let modes = |names: &[&str]| -> Result<Vec<Mode>, String> {
             let mut question = Find::new(Wanted::default());
             question.modes = names.iter().map(|name| (*name).to_owned()).collect();
-            let sources = sources(&question).map_err(|error| error.to_string())?;
-            Ok(sources.iter().map(|source| source.mode.played_as()).collect())
+            let lists = lists(&question).map_err(|error| error.to_string())?;
+            Ok(lists.iter().map(|list| list.card_mode().played_as()).collect())
         };
         assert_eq!(modes(&[]), Ok(vec![Mode::Normal]));
         assert_eq!(modes(&["any"]), Ok(Mode::ALL.to_vec()));

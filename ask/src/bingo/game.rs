@@ -16,14 +16,13 @@ pub(super) mod formed;
 mod given;
 pub(super) mod javascript;
 mod lockout;
-mod possible;
+pub(super) mod possible;
 mod propose;
 mod ranges;
 mod row;
-mod rows;
+pub(super) mod rows;
 mod rules;
-mod shape;
-pub(super) mod source;
+pub(super) mod shape;
 mod study;
 mod table;
 mod times;
@@ -47,12 +46,10 @@ pub use deal::{
 };
 pub(super) use draft::{Draft, are_enough_for_tiers, by_length, list_of};
 pub use draft::{DraftGame, GameDrafted, TiersOf, draft as draft_game};
-pub use find::{
-    FindGame, FoundGameCard, find_game, find_game_shard, join_find_game, usual as usual_game_seeds,
-};
+pub use find::{FindGame, FoundGameCard, find_game, find_game_shard, join_find_game, usual as usual_game_seeds};
 #[cfg(feature = "files")]
 pub use folder::{FolderRead, ListRead, Unread, read_folder};
-pub use given::{GiveGoals, GivenAny, GivenGoal, GivenList, PICTURE_SIDE, give as give_goal};
+pub use given::{GiveGoals, GivenAny, GivenGoal, PICTURE_SIDE, give as give_goal};
 pub(crate) use javascript::ScriptError;
 pub(super) use lockout::{
     Lockout, MOST_CATEGORIES, is_lockout, read as read_lockout, write as write_lockout,
@@ -64,10 +61,6 @@ pub use propose::{
 pub use ranges::Ranges;
 pub use row::{Clash, GameRow, GameRows, RowGame, row_game};
 pub use rules::{ParseRulesError, Rules};
-pub use source::{
-    Game, GameList, ListFile, ParsedText, goals_text, list_document, list_file, list_in_text,
-};
-pub(super) use source::{rules_of, text_document};
 pub use study::{
     Draws, GameGoalStudied, GameRefused, GameStudied, StudyGame, TypeStudied, Unevenness,
     bounded_seeds, first_seeds as study_seeds, study_game,

@@ -48,7 +48,7 @@ pub struct GoalTimes {
     pub feeds: Vec<Value>,
     /// The goal list of the races, of any game and in any form; by default, the goals that were marked
     #[serde(default)]
-    #[cfg_attr(feature = "openapi", schemars(with = "Option<super::game::source::AnyList>"))]
+    #[cfg_attr(feature = "openapi", schemars(with = "Option<super::list::FamilyDocument>"))]
     pub list: Option<Value>,
 }
 

@@ -2,7 +2,8 @@
 
 use foretile_games::bingo::Value;
 
-use super::game::{self, Rules};
+use super::game::Rules;
+use super::list;
 use crate::json::{Fault, Members};
 
 /// The members that have a list.
@@ -28,7 +29,7 @@ fn rules_of_lists(members: &Members) -> Result<Option<Rules>, Fault> {
     let mut found = Some(Rules::Oot);
     for name in LISTS {
         let Some(list) = members.peek::<Value>(name)? else { continue };
-        match game::rules_of(&list) {
+        match list::rules_of(&list) {
             Some(Rules::Oot) => {}
             None => found = None,
             rules => return Ok(rules),

@@ -8,7 +8,8 @@ use miniz_oxide::inflate::decompress_to_vec_with_limit;
 
 use super::ListNote;
 use super::card_mode::CardMode;
-use super::game::{ParsedText, Rules, text_document};
+use super::game::Rules;
+use super::list::{ParsedText, text_document};
 use super::site_link::agree;
 use crate::Reason;
 use crate::error::{Error, ErrorKind, bail, ensure};

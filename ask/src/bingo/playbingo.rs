@@ -17,23 +17,16 @@ mod find;
 mod study;
 
 use std::ops::RangeInclusive;
-use std::path::{Path, PathBuf};
+use std::path::Path;
 
 use foretile_games::bingo::playbingo::{Dealer, GoalList, Settings};
 use foretile_games::bingo::{Fault, Step, Steps, Value};
-use foretile_games::message::Code as _;
-#[cfg(feature = "openapi")]
-use schemars::JsonSchema;
-use serde::Deserialize;
 
-use super::ListNote;
 use super::encoding::FileText;
 use super::game::formed::{ListFaults, PLACED};
-#[cfg(feature = "openapi")]
-use super::game::source::AnyList;
-use super::game::source::ParsedText;
 use super::game::{Rules, javascript};
-use crate::error::{Context, Error, ErrorKind, bail, ensure};
+use super::list::{BoardList, List};
+use crate::error::{Context, Error, ErrorKind, ensure};
 use crate::files;
 use crate::json::syntax;
 use crate::span::Span;
@@ -45,53 +38,15 @@ pub use deal::{Board, BoardOfList, Boards, Deal, Dealt, Failure, PlaybingoGoal, 
 pub use find::{Find, find, find_shard, join_find, usual as usual_seeds};
 pub use study::{BoardGoalStudied, LineStudied, Studied, Study, study};
 
-/// A game of PlayBingo.
-#[derive(Deserialize, Default)]
-#[cfg_attr(feature = "openapi", derive(JsonSchema))]
-#[serde(default)]
-pub struct Game {
-    /// The file of the list, for messages.
-    #[serde(skip)]
-    pub file: Option<PathBuf>,
-    /// The list: `{"categories": […], "tags": […], "goals": […]}`, what the site uploads, shows as code or answers, or a text
-    /// in any format that files have: `{"text": TEXT}`.
-    #[serde(rename = "list")]
-    #[cfg_attr(feature = "openapi", schemars(with = "AnyList"))]
-    pub document: Option<Value>,
-    /// The settings, or the site's answer that has them; `{"legacy": "srlv5"}`, `"typed"` or `"random"` is an old generator. By
-    /// default the site's, with 5 x 5 squares for any goals.
-    #[cfg_attr(feature = "openapi", schemars(with = "Option<SettingsObject>"))]
-    pub settings: Option<Value>,
-}
-
-/// The settings of a game of PlayBingo.
-#[cfg(feature = "openapi")]
-#[derive(JsonSchema)]
-#[schemars(rename = "PlaybingoSettings", with = "serde_json::Map<String, serde_json::Value>")]
-enum SettingsObject {}
-
-/// A game that was read, ready to deal.
-pub struct ReadGame {
-    /// The list's name in messages.
-    name: String,
-    pub(super) list: GoalList,
-    pub(super) dealer: Dealer,
-    /// Notes on how the list was read.
-    pub notes: Vec<ListNote>,
-}
-
-impl Game {
-    /// Reads the list and the settings.
+impl List {
+    /// Reads a list of PlayBingo and its settings.
     ///
     /// # Errors
     /// When one of them has mistakes, or the settings name something that the list lacks.
-    pub fn read(&self) -> Result<ReadGame, Error> {
-        let name = self.file.as_ref().map_or("the list".to_owned(), |it| it.display().to_string());
-        let Some(document) = &self.document else {
-            bail!(List => Reason::BingoNoList.with("name", name));
+    pub fn board(&self) -> Result<BoardList, Error> {
+        let (Some(parsed), name) = (self.parsed()?, self.name()) else {
+            return Err(self.missing());
         };
-        let ending = self.file.as_deref().and_then(|file| file.extension()?.to_str());
-        let parsed = ParsedText::of_document(document, ending.unwrap_or_default(), &name)?;
         let notes = parsed.notes(Some(Rules::Playbingo), None);
         let (document, text) = parsed.into_document();
         let list = GoalList::read(&document)
@@ -100,7 +55,7 @@ impl Game {
             Some(settings) => Settings::read(settings_in(settings)?)?,
             None => Settings::default(),
         };
-        Ok(ReadGame { name, dealer: Dealer::new(&list, &settings)?, list, notes })
+        Ok(BoardList { name, dealer: Dealer::new(&list, &settings)?, list, notes })
     }
 }
 

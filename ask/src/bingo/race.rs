@@ -13,10 +13,10 @@ use foretile_games::message::{Code as _, Message};
 use schemars::JsonSchema;
 use serde::Deserialize;
 
+use super::Rules;
 use super::card_mode::CardMode;
-use super::game::rules_of;
+use super::list::{List, TimedList, rules_of};
 use super::room::{RoomPart, board_goals};
-use super::{Rules, Source};
 use crate::Reason;
 use crate::error::{Error, ErrorKind, bail, ensure};
 use crate::json::{Fault, Members, Question};
@@ -45,7 +45,7 @@ pub struct Race {
     pub board: Option<Value>,
     /// The goal list; if it has times, as those of Ocarina of Time bingo, the answer says what each team's open lines still take
     #[serde(default)]
-    #[cfg_attr(feature = "openapi", schemars(with = "Option<super::lists::List>"))]
+    #[cfg_attr(feature = "openapi", schemars(with = "Option<crate::bingo::list::TimedDocument>"))]
     pub list: Option<Value>,
     /// The mode of the cards of that list
     #[serde(default)]
@@ -177,8 +177,8 @@ fn times_of(list: &Value, mode: CardMode) -> Result<Option<HashMap<String, f64>>
     if !matches!(rules_of(list), None | Some(Rules::Oot)) {
         return Ok(None);
     }
-    let source = Source { document: Some(list.clone()), mode, ..Source::default() };
-    let (_, list, dealer) = source.everything()?;
+    let list = List { document: Some(list.clone()), mode: Some(mode), ..List::default() };
+    let TimedList { list, dealer, .. } = list.timed()?;
     let part = list.part_for(dealer.rules().part, mode.played_as())?;
     let names = |goal: &Goal| [(goal.jp.clone(), goal.time), (goal.name.clone(), goal.time)];
     Ok(Some(part.goals.iter().flat_map(names).collect()))

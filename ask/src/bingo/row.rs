@@ -5,8 +5,8 @@ use foretile_games::bingo::{self, Card, Dealer, MAX_ITERATIONS, RowReport, Seed}
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-use super::Source;
 use super::card_mode::CardMode;
+use super::list::{List, TimedMembers};
 use crate::error::Error;
 use crate::json::{Fault, Members, Question};
 use crate::schema;
@@ -18,7 +18,7 @@ pub struct Row {
     /// The row: row1 to row5, col1 to col5, tlbr or bltr [default: all, the fastest first]
     pub row: Option<bingo::Row>,
     /// The list to deal from.
-    pub source: Source,
+    pub list: List,
 }
 
 /// The question's members besides its list.
@@ -30,14 +30,14 @@ struct RowMembers {
     row: Option<bingo::Row>,
 }
 
-schema::parts!(Row: RowMembers, Source);
+schema::parts!(Row: RowMembers, TimedMembers);
 
 impl Question for Row {
     const EXAMPLE: &'static str = r#"{"seed":112233,"row":"tlbr"}"#;
 
     fn read(members: &mut Members) -> Result<Self, Fault> {
         let RowMembers { seed, row } = members.part()?;
-        Ok(Self { seed, row, source: members.part()? })
+        Ok(Self { seed, row, list: members.part::<TimedMembers>()?.into() })
     }
 }
 
@@ -119,7 +119,7 @@ pub struct RowBreakdown {
 
 /// Reports on one row or on all.
 pub fn row(question: &Row) -> Result<RowAnswer, Error> {
-    let dealer = question.source.dealer()?;
+    let dealer = question.list.timed()?.dealer;
     let card = dealer.deal(&question.seed, MAX_ITERATIONS);
     let rows = match question.row {
         Some(row) => {
@@ -145,7 +145,7 @@ pub fn row(question: &Row) -> Result<RowAnswer, Error> {
     };
     Ok(RowAnswer {
         seed: question.seed.clone(),
-        mode: question.source.mode,
+        mode: question.list.card_mode(),
         requested: rows,
         baseline: dealer.rules().profile.baseline_time,
     })

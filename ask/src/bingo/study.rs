@@ -14,8 +14,8 @@ use foretile_study::table::{Column, Table};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-use super::Source;
 use super::card_mode::CardMode;
+use super::list::{List, TimedList, TimedMembers};
 use crate::error::{Error, ensure};
 use crate::json::{Fault, Members, Question};
 use crate::schema;
@@ -43,7 +43,7 @@ pub struct Study {
     /// Threads to deal with [default: as many as the machine runs at once]
     pub threads: Option<NonZero<usize>>,
     /// The list to deal from.
-    pub source: Source,
+    pub list: List,
 }
 
 /// The seeds of a study by default.
@@ -60,14 +60,14 @@ struct StudyMembers {
     threads: Option<NonZero<usize>>,
 }
 
-schema::parts!(Study: StudyMembers, Source);
+schema::parts!(Study: StudyMembers, TimedMembers);
 
 impl Question for Study {
     const EXAMPLE: &'static str = r#"{"seeds":"0..199"}"#;
 
     fn read(members: &mut Members) -> Result<Self, Fault> {
         let StudyMembers { seeds, threads } = members.part()?;
-        Ok(Self { seeds, threads, source: members.part()? })
+        Ok(Self { seeds, threads, list: members.part::<TimedMembers>()?.into() })
     }
 }
 
@@ -198,17 +198,17 @@ pub fn study_shard(
     shard: Shard,
     on_event: impl FnMut(Progress) -> ControlFlow<()>,
 ) -> Result<Option<bingo::Study>, Error> {
-    let Study { seeds, threads, source } = question;
+    let Study { seeds, threads, list } = question;
     Seed::try_from(seeds.last)?;
-    let dealer = source.dealer()?;
+    let dealer = list.timed()?.dealer;
     let seeds = bingo::share((*seeds).into(), shard.index(), shard.of());
     Ok(bingo::study(&dealer, seeds, *threads, on_event))
 }
 
 /// Makes the answer from the counts of all shards.
 pub fn join_study(question: &Study, parts: Vec<bingo::Study>) -> Result<Studied, Error> {
-    let Study { seeds, source, .. } = question;
-    let (version, dealer) = source.dealer_of_version()?;
+    let Study { seeds, list, .. } = question;
+    let TimedList { name, dealer, .. } = list.timed()?;
     let mut study = bingo::Study::empty(dealer.deck().goals().len());
     for part in parts {
         ensure!(part.is_of(&dealer), Kept, "a part is of another list: expected all of one list");
@@ -230,8 +230,8 @@ pub fn join_study(question: &Study, parts: Vec<bingo::Study>) -> Result<Studied,
     let mut goals: Vec<GoalStudied> = goals(&dealer, &study);
     goals.sort_by_key(|goal| std::cmp::Reverse(goal.count));
     Ok(Studied {
-        list: version,
-        mode: source.mode,
+        list: name,
+        mode: list.card_mode(),
         seeds: [seeds.first, seeds.last],
         cards: study.cards,
         failures: study.failures,

@@ -13,7 +13,7 @@ use serde::Deserialize;
 use unicode_segmentation::UnicodeSegmentation;
 
 use super::finds::Listed;
-use super::playbingo;
+use super::list::BoardList;
 use super::room::board_goals;
 use crate::Reason;
 use crate::error::{Error, bail, ensure};
@@ -309,8 +309,8 @@ impl<'a> From<&'a bingosync::Dealer> for Names<'a> {
 }
 
 /// The goals of a list of PlayBingo. Their types are their categories.
-impl<'a> From<&'a playbingo::ReadGame> for Names<'a> {
-    fn from(game: &'a playbingo::ReadGame) -> Self {
+impl<'a> From<&'a BoardList> for Names<'a> {
+    fn from(game: &'a BoardList) -> Self {
         let goals = game.list.goals.iter();
         let category = |at: &u32| game.list.categories[*at as usize].name.as_str();
         let types = goals.clone().map(|goal| goal.categories.iter().map(category));

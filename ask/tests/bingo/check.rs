@@ -4,7 +4,7 @@ use std::fs;
 use std::ops::ControlFlow;
 use std::path::PathBuf;
 
-use foretile_ask::bingo::{Check, Source, check};
+use foretile_ask::bingo::{Check, List, check};
 use serde_json::{Value, json};
 
 use crate::ask;
@@ -23,8 +23,8 @@ fn list() -> Value {
 }
 
 fn question(list: PathBuf, seeds: &str, most: f64) -> Check {
-    let source = Source { list: Some(list), ..Source::default() };
-    Check { source, seeds: seeds.parse().unwrap(), most }
+    let list = List { file: Some(list), ..List::default() };
+    Check { list, seeds: seeds.parse().unwrap(), most }
 }
 
 /// Checks a list, and returns the answer and the progress that was reported.

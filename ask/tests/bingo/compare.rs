@@ -3,7 +3,7 @@
 use std::fs;
 use std::ops::ControlFlow;
 
-use foretile_ask::bingo::{Compare, Source, compare};
+use foretile_ask::bingo::{Compare, List, compare};
 use foretile_ask::span::Span;
 use foretile_games::bingo::{Card, Dealer, MAX_ITERATIONS, Mode, Seed};
 use serde_json::{Value, json};
@@ -23,12 +23,11 @@ fn a_comparison_counts_the_cards_of_both_lists() {
     for (file, list) in files.iter().zip([&list(), &changed]) {
         fs::write(file, list.to_string()).unwrap();
     }
-    let [before, after] =
-        files.clone().map(|file| Source { list: Some(file), ..Source::default() });
+    let [before, after] = files.clone().map(|file| List { file: Some(file), ..List::default() });
     let question = Compare { before, after, seeds: Span { first: 5, last: 84 } };
     let compared = compare(&question, |_| ControlFlow::Continue(())).unwrap().unwrap();
     let dealers =
-        files.map(|file| Source { list: Some(file), ..Source::default() }.dealer().unwrap());
+        files.map(|file| List { file: Some(file), ..List::default() }.timed().unwrap().dealer);
     let cards = |dealer: &Dealer| -> Vec<Card> {
         let deal = |seed: u64| dealer.deal(&Seed::try_from(seed).unwrap(), MAX_ITERATIONS).unwrap();
         (5..=84).map(deal).collect()
@@ -68,9 +67,9 @@ fn a_comparison_counts_the_cards_of_both_lists() {
 fn two_lists_are_compared_in_json() {
     let mut changed = list();
     changed["7"][1]["id"] = json!("new");
-    let source = |document| Source { document: Some(document), ..Source::default() };
+    let of = |document| List { document: Some(document), ..List::default() };
     let [before, after] =
-        [list(), changed.clone()].map(|list| source(serde_json::from_value(list).unwrap()));
+        [list(), changed.clone()].map(|list| of(serde_json::from_value(list).unwrap()));
     let question = Compare { before, after, seeds: Span { first: 5, last: 84 } };
     let expected = compare(&question, |_| ControlFlow::Continue(())).unwrap().unwrap();
     let request = json!({"before": list(), "after": changed, "seeds": "5..84"});

@@ -1,6 +1,6 @@
 //! Many cards in one request, and a stored list.
 
-use foretile_ask::bingo::{Seeds, Source, deal_many};
+use foretile_ask::bingo::{List, Seeds, deal_many};
 use foretile_ask::{Error, api};
 use serde_json::{Value, json};
 
@@ -130,7 +130,7 @@ fn a_stream_of_seeds_deals_one_card_after_another() {
         (Seeds { seeds_file: Some(file), ..none() }, vec![Some("7"), None, Some("007")]),
     ] {
         let mut lines = Vec::new();
-        deal_many(seeds.stream().unwrap(), &Source::default(), |line, listed| {
+        deal_many(seeds.stream().unwrap(), &List::default(), |line, listed| {
             lines.push((line, listed.ok().map(|card| serde_json::to_value(card).unwrap())));
             Ok::<_, Error>(())
         })

@@ -2,7 +2,7 @@
 
 use std::ops::ControlFlow;
 
-use foretile_ask::bingo::{CheckGame, Game, check_game};
+use foretile_ask::bingo::{CheckGame, List, check_game};
 use serde_json::{Value, json};
 
 use crate::ask;
@@ -268,8 +268,8 @@ fn a_goal_that_is_listed_twice_is_cured() {
         |count: usize| -> Vec<String> { (0..count).map(|at| format!("Goal g{at}")).collect() };
     let checked = |names: &[String]| {
         let list = serde_json::from_value(json!(names)).unwrap();
-        let game = Game { document: Some(list), ..Game::default() };
-        let question = CheckGame { game, cards: 50, seeds: Vec::new(), threads: None };
+        let list = List { document: Some(list), ..List::default() };
+        let question = CheckGame { list, cards: 50, seeds: Vec::new(), threads: None };
         check_game(&question, |_| ControlFlow::Continue(())).unwrap().unwrap()
     };
     let good = names(80);

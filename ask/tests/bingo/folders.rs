@@ -4,8 +4,8 @@ use std::fs;
 use std::ops::ControlFlow;
 use std::path::Path;
 
-use foretile_ask::bingo::{Atlas, Rules, Source, atlas, list_file, read_folder};
-use foretile_games::bingo::Value as List;
+use foretile_ask::bingo::{Atlas, List, Rules, atlas, read_folder};
+use foretile_games::bingo::Value as Document;
 use foretile_games::bingo::bingosync::{Dealer, Options};
 use serde_json::{Value, json};
 
@@ -77,7 +77,7 @@ fn an_atlas_counts_the_cards_of_every_list() {
     assert_eq!(unread, ["c.json", "d.toml", "timed.csv"]);
     let chart = &charted.lists[1];
     assert_eq!((chart.file.as_str(), chart.goals, chart.cards), ("b.json", 40, 80));
-    let list: List = serde_json::from_value(json!(names(40))).unwrap();
+    let list: Document = serde_json::from_value(json!(names(40))).unwrap();
     let dealer = Dealer::new("simple".parse().unwrap(), &list, &Options::default()).unwrap();
     let (mut counts, mut draws) = (vec![0_u64; 40], 0);
     for seed in 1..=80 {
@@ -145,8 +145,8 @@ fn lists_of_playbingo_are_read_and_charted() {
 fn a_file_says_the_rules_of_its_list() {
     let folder = folder();
     let rules = |name: &str| {
-        list_file(&folder.path().join(name), None, None)
-            .map(|list_file| list_file.rules.map(|rules| rules.to_string()))
+        List::in_file(&folder.path().join(name), None, None)
+            .map(|(list, _)| list.rules.map(|rules| rules.to_string()))
     };
     assert_eq!(rules("a.csv").unwrap().as_deref(), Some("simple"));
     assert_eq!(rules("timed.csv").unwrap().as_deref(), Some(Rules::Oot.name()));
@@ -155,18 +155,18 @@ fn a_file_says_the_rules_of_its_list() {
     let file = folder.path().join("sample.json");
     fs::write(&file, json!({"1": [], "rowtypes": {}}).to_string()).unwrap();
     for (name, is_family) in [("b.json", true), ("tiers.json", true), ("sample.json", false)] {
-        let list_file = list_file(&folder.path().join(name), None, None).unwrap();
-        assert!(list_file.document.is_some(), "{name} need not be read again");
-        assert_eq!(matches!(list_file.rules, Some(Rules::Family(_))), is_family, "{name}");
+        let (list, _) = List::in_file(&folder.path().join(name), None, None).unwrap();
+        assert!(list.document.is_some(), "{name} need not be read again");
+        assert_eq!(list.family_rules().is_some(), is_family, "{name}");
     }
     let script = folder.path().join("game.js");
     fs::write(&script, "var bingoList = [[], []];").unwrap();
-    let error = list_file(&script, None, None).err().unwrap().to_string();
+    let error = List::in_file(&script, None, None).err().unwrap().to_string();
     assert!(error.contains("has 2 tiers: expected 25"), "{error}");
     let long = folder.path().join("long.csv");
     for (bytes, is_read) in [(5 << 20, true), ((5 << 20) + 1, false)] {
         fs::write(&long, format!("{}\n", "x".repeat(bytes - 1))).unwrap();
-        let read = list_file(&long, None, None);
+        let read = List::in_file(&long, None, None);
         assert_eq!(read.is_ok(), is_read);
         assert!(read.err().is_none_or(|error| format!("{error:#}").contains("larger than 5 MB")));
     }
@@ -183,7 +183,7 @@ fn a_list_is_read_by_its_content() {
     for name in ["list.toml", "list.txt", "list.js"] {
         let file = folder.path().join(name);
         fs::write(&file, foretile_ask::bingo::STARTER).unwrap();
-        let read = Source { list: Some(file), ..Source::default() }.dealer().unwrap();
+        let read = List { file: Some(file), ..List::default() }.timed().unwrap().dealer;
         let goals = read.deck().goals();
         let named = |goal: &foretile_games::bingo::Goal| format!("name = \"{}\"\n", goal.name);
         assert!(goals.iter().all(|goal| foretile_ask::bingo::STARTER.contains(&named(goal))));

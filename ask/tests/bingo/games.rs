@@ -3,8 +3,8 @@
 use std::collections::BTreeMap;
 use std::ops::ControlFlow;
 
-use foretile_ask::bingo::{CompareGames, Game, compare_games};
-use foretile_games::bingo::Value as List;
+use foretile_ask::bingo::{CompareGames, List, compare_games};
+use foretile_games::bingo::Value as Document;
 use foretile_games::bingo::bingosync::{Dealer, Options};
 use serde_json::{Value, json};
 
@@ -19,7 +19,7 @@ fn tiers(goals: usize) -> Value {
 }
 
 fn dealer(rules: &str, list: &Value) -> Dealer {
-    let list: List = serde_json::from_value(list.clone()).unwrap();
+    let list: Document = serde_json::from_value(list.clone()).unwrap();
     Dealer::new(rules.parse().unwrap(), &list, &Options::default()).unwrap()
 }
 
@@ -278,9 +278,9 @@ fn a_new_goal_is_placed_where_it_changes_little() {
         let name = |goal: u32| dealer.goals()[goal as usize].name.clone();
         cards(&dealer, 1..=200).into_iter().map(|card| card.map(name)).collect()
     };
-    let game = |list: &Value| Game {
+    let game = |list: &Value| List {
         document: Some(serde_json::from_value(list.clone()).unwrap()),
-        ..Game::default()
+        ..List::default()
     };
     let before = named(&tiers(3));
     let mut moved = [0; 2];

@@ -5,8 +5,8 @@
 use std::fs;
 use std::path::{Path, PathBuf};
 
-use foretile_ask::bingo::{DraftGame, Game, Rules, Source, draft_game, goals_text, list_file};
-use foretile_games::bingo::Mode;
+use foretile_ask::bingo::{CardMode, DraftGame, List, Rules, draft_game, goals_text};
+use foretile_games::bingo::{Compat, Mode};
 
 /// What reading a file gives.
 enum Outcome {
@@ -197,22 +197,15 @@ fn folder() -> PathBuf {
 
 /// Reads a file as the program does. Returns the rules, the texts of the goals and the notes.
 fn read(file: &Path) -> Result<(&'static str, Vec<String>, String), String> {
-    let found = list_file(file, None, None).map_err(|error| format!("{error:#}"))?;
-    let notes = found.notes.join("; ");
-    let (document, file) = (found.document, Some(file.to_owned()));
-    let family = match found.rules {
-        Some(Rules::Family(family)) => family,
-        // Without rules it is read as a list of Ocarina of Time bingo.
-        _ => {
-            let mode = found.mode.unwrap_or_default().into();
-            let source = Source { list: file, document, mode, ..Source::default() };
-            let (_, list, _) = source.everything().map_err(|error| format!("{error:#}"))?;
-            let (_, part) = list.parts().next().unwrap();
-            return Ok(("oot", part.used().map(|goal| goal.name.clone()).collect(), notes));
-        }
+    let refused = |error| format!("{error:#}");
+    let (list, notes) = List::in_file(file, None, None).map_err(refused)?;
+    let notes = notes.join("; ");
+    let Some(family) = list.family_rules() else {
+        let list = list.timed().map_err(refused)?.list;
+        let (_, part) = list.parts().next().unwrap();
+        return Ok(("oot", part.used().map(|goal| goal.name.clone()).collect(), notes));
     };
-    let game = Game { file, document, rules: Some(family), ..Game::default() };
-    let list = game.read().map_err(|error| format!("{error:#}"))?;
+    let list = list.family().map_err(refused)?;
     let mut goals: Vec<_> = list.dealer.goals().iter().map(|goal| goal.name.clone()).collect();
     if family.has_own_goals() {
         assert_eq!(goals.pop().as_deref(), Some(""), "the text of a blank square");
@@ -330,21 +323,22 @@ fn no_goal_is_a_piece_of_a_damaged_file() {
 /// A game file of Bingosync says its mode.
 #[test]
 fn a_game_file_of_ocarina_says_its_mode() {
-    let found = list_file(&folder().join("oot_short_game.js"), None, None).unwrap();
-    assert_eq!((found.rules, found.mode), (Some(Rules::Oot), Some(Mode::ShortBlackout)));
-    assert!(found.compat.is_some());
-    let found = list_file(&folder().join("oot_v101.js"), None, None).unwrap();
-    assert_eq!((found.mode, found.compat), (None, None));
+    let (list, _) = List::in_file(&folder().join("oot_short_game.js"), None, None).unwrap();
+    let mode = Some(CardMode::Of(Mode::ShortBlackout));
+    assert_eq!((list.rules, list.mode), (Some(Rules::Oot), mode));
+    assert_eq!(list.compat, Compat::Bingosync);
+    let (list, _) = List::in_file(&folder().join("oot_v101.js"), None, None).unwrap();
+    assert_eq!((list.mode, list.compat), (None, Compat::Npm));
 }
 
 /// Rules that the caller names are used, and a note or an error names the version of the file.
 #[test]
 fn named_rules_deal_every_version() {
     let family = |rules: &str| Some(rules.parse().unwrap());
-    let found = list_file(&folder().join("oot_v84.js"), family("srl-v8-subtypes"), None).unwrap();
-    assert_eq!(found.rules, family("srl-v8-subtypes"));
-    assert!(found.notes[0].contains("version 8.4") && found.notes.len() == 1, "{:?}", found.notes);
-    let error =
-        list_file(&folder().join("oot_v84.js"), family("oot"), None).err().unwrap().to_string();
+    let read = |rules: &str| List::in_file(&folder().join("oot_v84.js"), family(rules), None);
+    let (list, notes) = read("srl-v8-subtypes").unwrap();
+    assert_eq!(list.rules, family("srl-v8-subtypes"));
+    assert!(notes[0].contains("version 8.4") && notes.len() == 1, "{notes:?}");
+    let error = read("oot").err().unwrap().to_string();
     assert!(error.contains("version 8.4"), "{error}");
 }

@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 use std::ops::ControlFlow;
 
-use foretile_ask::bingo::{Source, Studied, Study, StudyGame, study, study_game};
+use foretile_ask::bingo::{List, Studied, Study, StudyGame, study, study_game};
 use foretile_ask::json;
 use foretile_ask::span::Span;
 use foretile_games::bingo::{Card, Dealer, MAX_ITERATIONS, Row, Seed};
@@ -20,9 +20,9 @@ fn cards(dealer: &Dealer) -> Vec<Card> {
 }
 
 fn studied() -> (Dealer, Studied) {
-    let question = Study { seeds: SEEDS, threads: None, source: Source::default() };
+    let question = Study { seeds: SEEDS, threads: None, list: List::default() };
     let studied = study(&question, |_| ControlFlow::Continue(())).unwrap().unwrap();
-    (Source::default().dealer().unwrap(), studied)
+    (List::default().timed().unwrap().dealer, studied)
 }
 
 /// Counts how often each number occurs, rounded to hundredths.

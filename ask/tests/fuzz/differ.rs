@@ -6,7 +6,7 @@ mod plain;
 use std::iter;
 use std::ops::ControlFlow;
 
-use foretile_ask::bingo::Source;
+use foretile_ask::bingo::{List, TimedList};
 use foretile_games::bingo::{Seed, Value};
 use foretile_games::puyo::bits::Bits;
 use foretile_games::puyo::{COLUMNS, Chain, Colour, Field, Puyo, ROWS};
@@ -65,7 +65,8 @@ pub fn fields(bytes: &[u8]) {
 pub fn goals(bytes: &[u8]) {
     const ATTEMPTS: u32 = 3;
     let Ok(document) = serde_json::from_slice::<Value>(bytes) else { return };
-    let Ok(dealer) = (Source { document: Some(document), ..Source::default() }).dealer() else {
+    let list = List { document: Some(document), ..List::default() };
+    let Ok(TimedList { dealer, .. }) = list.timed() else {
         return;
     };
     let (mut fast, mut plain) = (dealer.table(), dealer.plain_table());

@@ -12,6 +12,7 @@ use std::time::{Duration, Instant};
 
 use foretile_ask::ErrorKind;
 use foretile_ask::api::{self, Client, Refused};
+use foretile_ask::bingo::List;
 use foretile_ask::join;
 use foretile_ask::json::Question;
 use foretile_ask::span::Span;
@@ -188,38 +189,35 @@ pub fn list(bytes: &[u8]) {
     let text_in = |format: &str| Value::object([(format.to_owned(), Value::Text(text.to_owned()))]);
     let documents = [serde_json::from_str(text).ok(), Some(text_in("toml")), Some(text_in("csv"))];
     for document in documents.into_iter().flatten() {
-        let source = |document| foretile_ask::bingo::Source {
-            document: Some(document),
-            ..foretile_ask::bingo::Source::default()
-        };
-        let Ok(written) = source(document).text() else { continue };
+        let list = |document| List { document: Some(document), ..List::default() };
+        let Ok(written) = list(document).text() else { continue };
         let read: Value = serde_json::from_str(&written).unwrap();
-        let again = source(read.clone());
+        let again = list(read.clone());
         let written_again: Value = serde_json::from_str(&again.text().unwrap()).unwrap();
         assert_eq!(written_again, read);
-        if let Ok(dealer) = again.dealer() {
-            let _card = dealer.deal(&1.into(), 3);
+        if let Ok(read) = again.timed() {
+            let _card = read.dealer.deal(&1.into(), 3);
         }
     }
 }
 
 /// A list of another game, written as JSON and read again, has the same goals and deals the same card.
 pub fn game(bytes: &[u8]) {
-    use foretile_ask::bingo::{DraftGame, Game, draft_game};
+    use foretile_ask::bingo::{DraftGame, Rules, draft_game};
     let Ok(text) = str::from_utf8(bytes) else { return };
     let text_in = |format: &str| Value::object([(format.to_owned(), Value::Text(text.to_owned()))]);
     for document in [text_in("text"), text_in("js"), text_in("toml"), text_in("csv")] {
-        let games = bingosync::Family::all().map(Some).chain([None]).map(|rules| Game {
+        let lists = bingosync::Family::all().map(Some).chain([None]).map(|family| List {
             document: Some(document.clone()),
-            rules,
-            ..Game::default()
+            rules: family.map(Rules::Family),
+            ..List::default()
         });
-        for game in games {
-            let Ok(list) = game.read() else { continue };
+        for list in lists {
+            let Ok(list) = list.family() else { continue };
             let family = list.dealer.family();
             let written = serde_json::to_string(&list.list).unwrap();
             let again = serde_json::from_str(&written).unwrap();
-            let again = bingosync::Dealer::new(family, &again, &list.options).unwrap();
+            let again = bingosync::Dealer::new(family, &again, list.dealer.options()).unwrap();
             assert_eq!(again.goals(), list.dealer.goals());
             assert_eq!(again.deal("7"), list.dealer.deal("7"));
         }

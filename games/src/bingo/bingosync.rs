@@ -167,6 +167,7 @@ trait Rule: Send + Sync {
 /// A list of a family, ready to deal.
 pub struct Dealer {
     family: Family,
+    options: Options,
     goals: Vec<Goal>,
     rule: Box<dyn Rule>,
 }
@@ -179,12 +180,17 @@ impl Dealer {
     /// misunderstand.
     pub fn new(family: Family, list: &Value, options: &Options) -> Result<Self, ReadListError> {
         let (goals, rule) = (family.read)(list, options)?;
-        Ok(Self { family, goals, rule })
+        Ok(Self { family, options: options.clone(), goals, rule })
     }
 
     /// Returns the family.
     pub const fn family(&self) -> Family {
         self.family
+    }
+
+    /// Returns the options with which the list is dealt.
+    pub const fn options(&self) -> &Options {
+        &self.options
     }
 
     /// Returns the list's goals. Cards name them by their places here.

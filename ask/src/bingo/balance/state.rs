@@ -83,14 +83,14 @@ impl StateFile {
 /// Returns what a state belongs to. It includes the checksum of the list's text, and the program's
 /// version, because a round of another version may give other weights.
 pub fn identity(request: &Balance, text: &str, dealer: &Dealer) -> Value {
-    let Balance { source, rounds, cards, seed, limit, attempts, from_list, batches } = request;
+    let Balance { list, rounds, cards, seed, limit, attempts, from_list, batches } = request;
     json!({
         "program": env!("CARGO_PKG_VERSION"),
         "dealt": {
             "list_sha256": sha256(text.as_bytes()),
-            "mode": source.mode,
-            "version": source.version,
-            "compat": source.compat,
+            "mode": list.card_mode(),
+            "version": list.version,
+            "compat": list.compat,
             "profile": dealer.rules().profile,
         },
         "flags": {
@@ -123,14 +123,14 @@ pub fn same_aim(balance: &bingo::Balance, aim: Aim) -> Result<(), Error> {
 mod tests {
     use serde_json::Map;
 
-    use super::super::List;
+    use super::super::WeightedList;
     use super::*;
-    use crate::bingo::Source;
+    use crate::bingo::List;
 
     fn request() -> Balance {
-        let source = Source::default();
+        let list = List::default();
         Balance {
-            source,
+            list,
             rounds: 3,
             cards: 400,
             seed: 0,
@@ -149,7 +149,7 @@ mod tests {
     fn a_state_is_resumed_only_with_its_own_question_and_aim() {
         let folder = tempfile::tempdir().unwrap();
         let path = folder.path().join("state.json");
-        let List { text, dealer, own, .. } = request().read().unwrap();
+        let WeightedList { text, dealer, own, .. } = request().read().unwrap();
         let at =
             |request: &Balance, text: &str| StateFile::at(&path, request, text, &dealer).unwrap();
         let refused = |read: Result<Option<bingo::Balance>, Error>, fault: &str| {

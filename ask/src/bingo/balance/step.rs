@@ -24,7 +24,7 @@ use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
 use super::state::identity;
-use super::{Balance, Balanced, List, can_deal};
+use super::{Balance, Balanced, WeightedList, can_deal};
 use crate::Reason;
 use crate::difference::difference;
 use crate::error::{Context, Error, ErrorKind, bail, ensure};
@@ -78,7 +78,7 @@ impl Default for BalanceMembers {
     }
 }
 
-schema::parts!(BalanceStep: BalanceMembers, crate::bingo::Source);
+schema::parts!(BalanceStep: BalanceMembers, crate::bingo::list::TimedMembers);
 
 impl Question for BalanceStep {
     const EXAMPLE: &'static str = r#"{"mode":"short","rounds":6,"cards":2000,"batches":2}"#;
@@ -86,8 +86,8 @@ impl Question for BalanceStep {
     fn read(members: &mut Members) -> Result<Self, Fault> {
         let BalanceMembers { rounds, cards, seed, limit, attempts, from_list, batches, state } =
             members.part()?;
-        let source = members.part()?;
-        let balance = Balance { source, rounds, cards, seed, limit, attempts, from_list, batches };
+        let list = members.part::<crate::bingo::list::TimedMembers>()?.into();
+        let balance = Balance { list, rounds, cards, seed, limit, attempts, from_list, batches };
         Ok(Self { balance, state })
     }
 }
@@ -130,7 +130,7 @@ struct State {
 
 /// A step that is about to be done.
 struct Step {
-    list: List,
+    list: WeightedList,
     question: Value,
     /// The state before this step.
     state: Option<State>,
@@ -234,7 +234,7 @@ fn part(places: u64, shard: Shard) -> PlaceRange {
 }
 
 /// Measures the list by the counts of all shards.
-fn judgement(parts: Vec<StepCounted>, list: &List) -> Result<Judged, Error> {
+fn judgement(parts: Vec<StepCounted>, list: &WeightedList) -> Result<Judged, Error> {
     let mut batches = Vec::new();
     for part in parts {
         match part {
@@ -273,7 +273,7 @@ impl BalanceStep {
     }
 
     /// Reads a state. Clients may send any text.
-    fn state(&self, text: &str, question: &Value, list: &List) -> Result<State, Error> {
+    fn state(&self, text: &str, question: &Value, list: &WeightedList) -> Result<State, Error> {
         let state: State = serde_json::from_str(text)
             .context("it is not a state: expected the text that the last answer has")?;
         let same = |stored: &Value, requested: &Value| match difference(stored, requested) {

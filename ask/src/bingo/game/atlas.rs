@@ -10,9 +10,10 @@ use foretile_study::bingo::{Boards, Deals, GameStudy};
 use foretile_study::mass::{Progress, Sweep};
 use serde::Serialize;
 
+use super::Rules;
 use super::folder::{Unread, lists, name_of};
-use super::{Game, GameList, ListFile, Rules, list_file};
-use crate::bingo::playbingo::{self, ReadGame, settings_of};
+use crate::bingo::list::{BoardList, FamilyList, List};
+use crate::bingo::playbingo::settings_of;
 use crate::error::{Error, ensure};
 #[cfg(feature = "clap")]
 use crate::number::whole;
@@ -147,11 +148,10 @@ fn chart(
 ) -> Result<Option<ListCharted>, Error> {
     let Atlas { cards, threads, settings, .. } = question;
     let name = name_of(file);
-    let ListFile { rules, document, .. } = list_file(file, None, None)?;
-    let file = Some(file.to_owned());
-    if rules == Some(Rules::Playbingo) {
-        let settings = settings.as_deref().map(settings_of).transpose()?;
-        let ReadGame { list, dealer, .. } = playbingo::Game { file, document, settings }.read()?;
+    let (mut list, _) = List::in_file(file, None, None)?;
+    if list.rules == Some(Rules::Playbingo) {
+        list.settings = settings.as_deref().map(settings_of).transpose()?;
+        let BoardList { list, dealer, .. } = list.board()?;
         let last = i64::try_from(*cards).unwrap_or(i64::MAX);
         let boards = Boards::new(&list, &dealer, 1..=last);
         let study = GameStudy::of(&boards, &boards.sweep(*threads), on_event);
@@ -161,14 +161,19 @@ fn chart(
             ListCharted::of(name, Rules::PLAYBINGO, boards.goals(), difficulty, &study, first)
         }));
     }
-    let GameList { dealer, options, .. } = Game { file, document, ..Game::default() }.read()?;
+    let FamilyList { dealer, .. } = list.family()?;
     let sweep = Sweep { seeds: 1..=*cards, block: BLOCK, threads: *threads };
     Ok(GameStudy::of(&dealer, &sweep, on_event).map(|study| {
         let rules = dealer.family().name();
         let tier = |at: usize| dealer.goals()[at].tier;
         let list = ListCharted::of(name, rules, dealer.goals(), tier, &study, |seed| seed);
         let draws = Some(study.draws as f64 / *cards as f64);
-        ListCharted { mode: Some(options.length), draws, most_draws: study.most_draws, ..list }
+        ListCharted {
+            mode: Some(dealer.options().length),
+            draws,
+            most_draws: study.most_draws,
+            ..list
+        }
     }))
 }
 

@@ -12,11 +12,12 @@ use foretile_study::mass::Progress;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
+use super::SeedText;
 use super::clashes::{GameClashes, clashes};
 use super::custom::CustomBoard;
 use super::examples::goals;
-use super::{Game, GameList, SeedText};
 use crate::Reason;
+use crate::bingo::list::{FamilyMembers, List, ensure_few};
 use crate::bingo::{FaultFound, ListNote};
 use crate::error::{Error, ensure};
 use crate::json::{self, Members, Question};
@@ -32,7 +33,7 @@ pub struct CheckGame {
     /// Seeds to check for play on the site, as texts.
     pub seeds: Vec<SeedText>,
     /// The list.
-    pub game: Game,
+    pub list: List,
     /// Threads to deal with; as many as the machine runs at once by default.
     pub threads: Option<NonZero<usize>>,
 }
@@ -55,7 +56,7 @@ const fn cards() -> u64 {
     CARDS
 }
 
-schema::parts!(CheckGame: CheckMembers, Game);
+schema::parts!(CheckGame: CheckMembers, FamilyMembers);
 
 impl Question for CheckGame {
     const EXAMPLE: &'static str = concat!(
@@ -66,7 +67,7 @@ impl Question for CheckGame {
 
     fn read(members: &mut Members) -> Result<Self, json::Fault> {
         let CheckMembers { cards, seeds } = members.part()?;
-        Ok(Self { cards, seeds, game: members.part()?, threads: None })
+        Ok(Self { cards, seeds, list: members.part::<FamilyMembers>()?.into(), threads: None })
     }
 }
 
@@ -101,7 +102,7 @@ pub struct CheckedGame {
     pub notes: Vec<ListNote>,
     /// The list after all cures that need no new text; none if there are no such cures.
     #[serde(skip_serializing_if = "Option::is_none")]
-    #[cfg_attr(feature = "openapi", schemars(with = "Option<super::source::AnyList>"))]
+    #[cfg_attr(feature = "openapi", schemars(with = "Option<crate::bingo::list::FamilyDocument>"))]
     pub cured: Option<Value>,
     /// The list as a custom board of Bingosync takes it; none if the site has no such board, or deals other cards.
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -139,14 +140,14 @@ pub fn check(
     question: &CheckGame,
     mut on_event: impl FnMut(Progress) -> ControlFlow<()>,
 ) -> Result<Option<CheckedGame>, Error> {
-    let CheckGame { cards, seeds, game, threads } = question;
+    let CheckGame { cards, seeds, list, threads } = question;
     ensure!(
         (1..=MOST_CARDS).contains(cards),
         Question,
         "{cards} cards: expected 1 to {MOST_CARDS}, such as 1000"
     );
-    let formed = game.formed()?;
-    let (family, options) = (formed.family, game.options(&formed));
+    let formed = list.formed()?;
+    let (family, options) = (formed.family, list.options(&formed));
     ensure!(!family.has_own_goals(), List => Reason::BingoOwnGoals.with("rules", family.name()));
     let length = options.length;
     let answer = |goals, faults| CheckedGame {
@@ -170,8 +171,7 @@ pub fn check(
             return Ok(Some(answer(0, error.0.into_iter().map(Into::into).collect())));
         }
     };
-    // Refuses lists that are too large to deal many cards from.
-    let GameList { .. } = game.read()?;
+    ensure_few(&list.name(), &dealer)?;
     let bench = Bench { family, options: &options, seeds: *cards, threads: *threads };
     let checked = check_game(&bench, &formed.list, &dealer, &mut on_event);
     let Some(GameChecked { issues, left_out, cured, study }) = checked else { return Ok(None) };

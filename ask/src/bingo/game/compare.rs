@@ -15,8 +15,10 @@ use foretile_study::mass::{Progress, Sweep};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
+use super::Rules;
 use super::examples::goals;
-use super::{Game, GameList};
+use crate::bingo::card_mode::CardMode;
+use crate::bingo::list::{FamilyList, List};
 use crate::error::{Error, ensure};
 use crate::json::{Fault, Members, Question};
 use crate::schema;
@@ -36,9 +38,9 @@ const GAIN: f64 = 0.001;
 /// What changed in the second list, and how do its cards differ?
 pub struct CompareGames {
     /// The old list.
-    pub before: Game,
+    pub before: List,
     /// The new list.
-    pub after: Game,
+    pub after: List,
     /// The seeds whose cards to compare.
     pub seeds: Span<u64>,
     /// Whether to try where the new goals would change the fewest cards.
@@ -52,10 +54,10 @@ pub struct CompareGames {
 #[cfg_attr(feature = "openapi", derive(JsonSchema))]
 struct Request {
     /// The old list.
-    #[cfg_attr(feature = "openapi", schemars(with = "super::source::AnyList"))]
+    #[cfg_attr(feature = "openapi", schemars(with = "crate::bingo::list::FamilyDocument"))]
     before: Value,
     /// The new list.
-    #[cfg_attr(feature = "openapi", schemars(with = "super::source::AnyList"))]
+    #[cfg_attr(feature = "openapi", schemars(with = "crate::bingo::list::FamilyDocument"))]
     after: Value,
     #[serde(default)]
     rules: Option<Family>,
@@ -90,8 +92,13 @@ impl Question for CompareGames {
 
     fn read(members: &mut Members) -> Result<Self, Fault> {
         let Request { before, after, rules, after_rules, mode, seeds, places } = members.part()?;
-        let game = |list, rules| Game { document: Some(list), rules, mode, ..Game::default() };
-        let (before, after) = (game(before, rules), game(after, after_rules.or(rules)));
+        let list = |document, rules: Option<Family>| List {
+            document: Some(document),
+            rules: rules.map(Rules::Family),
+            mode: mode.map(CardMode::from),
+            ..List::default()
+        };
+        let (before, after) = (list(before, rules), list(after, after_rules.or(rules)));
         Ok(Self { before, after, seeds, places, threads: None })
     }
 }
@@ -228,7 +235,7 @@ pub fn compare(
 ) -> Result<Option<GamesCompared>, Error> {
     let CompareGames { before, after, seeds, places, threads } = question;
     Seed::try_from(seeds.last)?;
-    let [old, new] = [before.read()?, after.read()?];
+    let [old, new] = [before.family()?, after.family()?];
     let goals = places.then(|| new_goals(&old, &new)).transpose()?;
     let sweep = Sweep { seeds: (*seeds).into(), block: BLOCK, threads: *threads };
     let dealers = [&old.dealer, &new.dealer];
@@ -246,7 +253,7 @@ pub fn compare(
     let (placed, places) = tried.map_or((None, None), |(list, places)| (Some(list), Some(places)));
     Ok(Some(GamesCompared {
         rules: dealers.map(|dealer| dealer.family()),
-        modes: [old.options.length, new.options.length],
+        modes: [&old, &new].map(|list| list.dealer.options().length),
         lists: [old.name, new.name],
         cards,
         places,
@@ -258,7 +265,7 @@ pub fn compare(
 type NewGoal = (Option<u8>, Value);
 
 /// Returns the new list's goals that the old one does not have.
-fn new_goals(old: &GameList, new: &GameList) -> Result<Vec<NewGoal>, Error> {
+fn new_goals(old: &FamilyList, new: &FamilyList) -> Result<Vec<NewGoal>, Error> {
     let [family, other] = [new, old].map(|list| list.dealer.family());
     ensure!(
         family == other,
@@ -279,13 +286,13 @@ fn new_goals(old: &GameList, new: &GameList) -> Result<Vec<NewGoal>, Error> {
 /// breaks.
 fn place(
     goals: Vec<NewGoal>,
-    old: &GameList,
-    new: &GameList,
+    old: &FamilyList,
+    new: &FamilyList,
     threads: Option<NonZero<usize>>,
     on_event: &mut impl FnMut(Progress) -> ControlFlow<()>,
 ) -> Option<(Value, Vec<GoalPlaces>)> {
     let family = old.dealer.family();
-    let bench = Bench { family, options: &new.options, seeds: PLACE_SEEDS, threads };
+    let bench = Bench { family, options: new.dealer.options(), seeds: PLACE_SEEDS, threads };
     let mut list = without(&bench, &new.list, &goals);
     let mut all = Vec::new();
     for (tier, goal) in goals {

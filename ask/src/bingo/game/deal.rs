@@ -9,11 +9,11 @@ use schemars::{JsonSchema, Schema, SchemaGenerator};
 use serde::{Deserialize, Serialize};
 
 use super::examples::goals;
-use super::{Game, GameList};
 use crate::bingo::ListNote;
 #[cfg(feature = "openapi")]
 use crate::bingo::deal::seeds_of;
 use crate::bingo::deal::{RequestedSeeds, only};
+use crate::bingo::list::{FamilyList, FamilyMembers, List};
 use crate::error::Error;
 use crate::json::{Fault, Members, Question};
 
@@ -24,7 +24,7 @@ pub struct DealGame {
     /// Whether to answer with the card of the only seed instead of a list of cards.
     pub is_one: bool,
     /// The list to deal from.
-    pub game: Game,
+    pub list: List,
 }
 
 #[cfg(feature = "openapi")]
@@ -34,7 +34,7 @@ impl JsonSchema for DealGame {
     }
 
     fn json_schema(generator: &mut SchemaGenerator) -> Schema {
-        seeds_of::<Game>(generator)
+        seeds_of::<FamilyMembers>(generator)
     }
 }
 
@@ -47,7 +47,7 @@ impl Question for DealGame {
 
     fn read(members: &mut Members) -> Result<Self, Fault> {
         let RequestedSeeds { seeds, is_one } = RequestedSeeds::read(members)?;
-        Ok(Self { seeds, is_one, game: members.part()? })
+        Ok(Self { seeds, is_one, list: members.part::<FamilyMembers>()?.into() })
     }
 }
 
@@ -185,8 +185,8 @@ pub fn deal_game(
     question: DealGame,
     mut on_card: impl FnMut() -> ControlFlow<()>,
 ) -> Result<Option<GameDealt>, Error> {
-    let GameList { dealer, options, notes, .. } = question.game.read()?;
-    let (rules, mode) = (dealer.family(), options.length);
+    let FamilyList { dealer, notes, .. } = question.list.family()?;
+    let (rules, mode) = (dealer.family(), dealer.options().length);
     let mut cards = Vec::with_capacity(question.seeds.len());
     for seed in question.seeds {
         if on_card().is_break() {

@@ -13,12 +13,12 @@ use foretile_study::bingo::{
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-use super::ParsedText;
 use super::custom::{RANDOMIZED, SRL_V5, text};
 use super::deal::{GameCard, SeedText, deal_seed};
 use super::times::{minutes, seems_cut, with_time, written};
 use crate::Reason;
 use crate::bingo::ListNote;
+use crate::bingo::list::ParsedText;
 use crate::bingo::text_fault::MOST_GOALS;
 use crate::error::{Context, Error, bail, ensure};
 use crate::json::{Fault, Members, Question};
@@ -112,7 +112,7 @@ pub struct GameDrafted {
     #[serde(skip_serializing_if = "Option::is_none")]
     pub left_out: Option<ListNote>,
     /// The list, as Bingosync's custom boards take it.
-    #[cfg_attr(feature = "openapi", schemars(with = "super::source::AnyList"))]
+    #[cfg_attr(feature = "openapi", schemars(with = "crate::bingo::list::FamilyDocument"))]
     pub list: Value,
     /// The same as a text with a goal a line, to save and to edit.
     pub text: String,

@@ -14,11 +14,11 @@ use serde::{Deserialize, Serialize};
 use serde_json::json;
 
 use super::examples::goals;
-use super::{Game, GameList};
 use crate::bingo::finds::{
     CardsFound, FindEvent, Finds, Fitting, FoundPart, IndexPlace, Notify, StoredIndexOf, join,
 };
 use crate::bingo::index::{CardIndex, IndexOf, Indexed, seeds_of};
+use crate::bingo::list::{FamilyList, FamilyMembers, List};
 use crate::bingo::wanted::{Names, Wanted};
 use crate::error::Error;
 use crate::json::{Fault, Members, Question};
@@ -31,7 +31,7 @@ pub struct FindGame {
     /// The seeds to search.
     pub seeds: Span<u64>,
     /// The list to deal from.
-    pub game: Game,
+    pub list: List,
     /// Threads to search with.
     pub threads: Option<NonZero<usize>>,
     /// The folder of indexes; one is dealt where it is missing. Only the cards that are listed are dealt again.
@@ -52,7 +52,7 @@ pub const fn usual() -> Span<u64> {
     Span { first: *SITE_SEEDS.start(), last: *SITE_SEEDS.end() }
 }
 
-crate::schema::parts!(FindGame: Wanted, FindMembers, Game);
+crate::schema::parts!(FindGame: Wanted, FindMembers, FamilyMembers);
 
 impl Question for FindGame {
     const EXAMPLE: &'static str = concat!(
@@ -63,7 +63,13 @@ impl Question for FindGame {
 
     fn read(members: &mut Members) -> Result<Self, Fault> {
         let (wanted, FindMembers { seeds }) = (members.part()?, members.part()?);
-        Ok(Self { wanted, seeds, game: members.part()?, threads: None, index: None })
+        Ok(Self {
+            wanted,
+            seeds,
+            list: members.part::<FamilyMembers>()?.into(),
+            threads: None,
+            index: None,
+        })
     }
 }
 
@@ -111,7 +117,7 @@ impl FindGame {
     /// # Errors
     /// When the list is refused.
     pub fn indexed(&self, shard: Shard) -> Result<Indexed, Error> {
-        let list = self.game.read()?;
+        let list = self.list.family()?;
         let of = index_of(&list, &seeds_of(shard, &SITE_SEEDS)?)?;
         Ok(Indexed { of, dealer: Box::new(list.dealer) })
     }
@@ -124,7 +130,7 @@ fn search(
     notify: Notify<'_, FoundGameCard>,
 ) -> Result<FoundPart<FoundGameCard>, Error> {
     Seed::try_from(question.seeds.last)?;
-    let list = question.game.read()?;
+    let list = question.list.family()?;
     let dealer = &list.dealer;
     let wanted = question.wanted.of(&Names::from(dealer).with_types_of(&list.list))?;
     let options = Options { threads: question.threads, shard, ..Options::default() };
@@ -149,8 +155,9 @@ fn search(
 }
 
 /// Describes the index of a list.
-fn index_of(list: &GameList, seeds: &RangeInclusive<u64>) -> Result<IndexOf, Error> {
-    let GameList { list, options: DealtWith { length, language }, dealer, .. } = list;
+fn index_of(list: &FamilyList, seeds: &RangeInclusive<u64>) -> Result<IndexOf, Error> {
+    let FamilyList { list, dealer, .. } = list;
+    let DealtWith { length, language } = dealer.options();
     let options = json!({ "language": language });
     let text = serde_json::to_string(list)?;
     let (rules, mode) = (dealer.family().name(), length.to_string());

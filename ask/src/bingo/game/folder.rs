@@ -6,8 +6,8 @@ use std::path::{Path, PathBuf};
 use foretile_games::bingo::bingosync::Length;
 use serde::Serialize;
 
-use super::{Game, GameList, Rules, list_file};
-use crate::bingo::{Source, playbingo};
+use super::Rules;
+use crate::bingo::list::{FamilyList, List};
 use crate::error::{Context, Error, ensure};
 
 /// The endings of lists.
@@ -59,24 +59,20 @@ pub fn read_folder(folder: &Path) -> Result<FolderRead, Error> {
 }
 
 fn read(path: &Path) -> Result<(&'static str, Option<Length>, usize), Error> {
-    let found = list_file(path, None, None)?;
-    if found.rules == Some(Rules::Oot) {
-        let (mode, document) = (found.mode.unwrap_or_default().into(), found.document);
-        let source = Source { list: Some(path.to_owned()), document, mode, ..Source::default() };
-        let (_, list, _) = source.everything()?;
-        let goals = list.parts().map(|(_, part)| part.used().count()).sum();
-        return Ok((Rules::Oot.name(), None, goals));
+    let (list, _) = List::in_file(path, None, None)?;
+    match list.rules {
+        Some(rules @ Rules::Oot) => {
+            let read = list.timed()?.list;
+            Ok((rules.name(), None, read.parts().map(|(_, part)| part.used().count()).sum()))
+        }
+        Some(rules @ Rules::Playbingo) => Ok((rules.name(), None, list.board()?.list.goals.len())),
+        _ => {
+            let FamilyList { dealer, .. } = list.family()?;
+            let family = dealer.family();
+            let mode = family.has_lengths().then_some(dealer.options().length);
+            Ok((family.name(), mode, dealer.goals().len()))
+        }
     }
-    if found.rules == Some(Rules::Playbingo) {
-        let (file, document) = (Some(path.to_owned()), found.document);
-        let game = playbingo::Game { file, document, settings: None }.read()?;
-        return Ok((Rules::PLAYBINGO, None, game.list.goals.len()));
-    }
-    let GameList { dealer, options, .. } =
-        Game { file: Some(path.to_owned()), document: found.document, ..Game::default() }.read()?;
-    let family = dealer.family();
-    let mode = family.has_lengths().then_some(options.length);
-    Ok((family.name(), mode, dealer.goals().len()))
 }
 
 /// Returns a file's name without its folder.

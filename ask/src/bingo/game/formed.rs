@@ -4,7 +4,6 @@ use std::fmt;
 
 use foretile_games::bingo::bingosync::{Dealer, Family, Length, Options, Shape};
 use foretile_games::bingo::{Expectation, Fault, Found, ReadListError, Step, Steps, Value};
-
 use foretile_games::message::Code as _;
 
 use super::javascript;

@@ -1,21 +1,20 @@
 //! The goals that seeds give by the rules of Ocarina of Time bingo's versions 1 and 1.1.
 
 use std::ops::ControlFlow;
-use std::path::PathBuf;
 
 use foretile_games::bingo::oot_v1::{self, GivenGoals};
-use foretile_games::bingo::{Value, Version, VersionRule};
+use foretile_games::bingo::{Version, VersionRule};
 #[cfg(feature = "openapi")]
 use schemars::{JsonSchema, Schema, SchemaGenerator};
-use serde::{Deserialize, Serialize};
+use serde::Serialize;
 
-use super::source::ParsedText;
 use super::{Rules, SeedText};
 use crate::Reason;
 use crate::bingo::ListNote;
 #[cfg(feature = "openapi")]
 use crate::bingo::deal::seeds_of;
 use crate::bingo::deal::{RequestedSeeds, only};
+use crate::bingo::list::{GivenMembers, List};
 use crate::error::{Error, bail, ensure};
 use crate::json::{Fault, Members, Question};
 
@@ -29,23 +28,7 @@ pub struct GiveGoals {
     /// Whether to answer with the goal of the only seed instead of a list of goals.
     pub is_one: bool,
     /// The goals to give.
-    pub list: GivenList,
-}
-
-/// The goals that seeds give.
-#[derive(Deserialize, Default)]
-#[cfg_attr(feature = "openapi", derive(JsonSchema))]
-#[serde(default)]
-pub struct GivenList {
-    /// The file of the list.
-    #[serde(skip)]
-    pub file: Option<PathBuf>,
-    /// The goals, as texts, in any form that lists have; those of the version by default.
-    #[serde(rename = "list")]
-    #[cfg_attr(feature = "openapi", schemars(with = "Option<super::source::AnyList>"))]
-    pub document: Option<Value>,
-    /// The version, 1 or 1.1; 1 by default.
-    pub version: Option<Version>,
+    pub list: List,
 }
 
 #[cfg(feature = "openapi")]
@@ -55,7 +38,7 @@ impl JsonSchema for GiveGoals {
     }
 
     fn json_schema(generator: &mut SchemaGenerator) -> Schema {
-        seeds_of::<GivenList>(generator)
+        seeds_of::<GivenMembers>(generator)
     }
 }
 
@@ -64,7 +47,7 @@ impl Question for GiveGoals {
 
     fn read(members: &mut Members) -> Result<Self, Fault> {
         let RequestedSeeds { seeds, is_one } = RequestedSeeds::read(members)?;
-        Ok(Self { seeds, is_one, list: members.part()? })
+        Ok(Self { seeds, is_one, list: members.part::<GivenMembers>()?.into() })
     }
 }
 
@@ -119,20 +102,17 @@ pub struct GivenGoal {
     pub given: Option<String>,
 }
 
-impl GivenList {
-    /// Returns the goals, and notes on how the list was read.
+impl List {
+    /// Reads the goals that seeds give, those of its version if there is no list, and returns notes on how it was read.
     ///
     /// # Errors
     /// When the list cannot be read.
-    pub fn read(&self) -> Result<(Vec<String>, Vec<ListNote>), Error> {
+    pub fn goals(&self) -> Result<(Vec<String>, Vec<ListNote>), Error> {
         let of_version = self.of_version()?;
-        let name = self.file.as_ref().map_or("the list".into(), |file| file.display().to_string());
-        let parsed = match (&self.document, &self.file) {
-            (Some(list), _) => ParsedText::of_document(list, "", &name)?,
-            (None, Some(file)) => ParsedText::of_file(file)?,
-            (None, None) => return Ok((of_version.goals.map(str::to_owned).to_vec(), Vec::new())),
+        let Some(parsed) = self.parsed()? else {
+            return Ok((of_version.goals.map(str::to_owned).to_vec(), Vec::new()));
         };
-        let (table, left_out) = parsed.goals(&name)?;
+        let (table, left_out) = parsed.goals(&self.name())?;
         let goals = table.goals.iter().map(|goal| goal.name().to_owned()).collect();
         Ok((goals, left_out.into_iter().collect()))
     }
@@ -177,7 +157,7 @@ impl GiveGoals {
         self,
         mut on_goal: impl FnMut() -> ControlFlow<()>,
     ) -> Result<Option<GivenAny>, Error> {
-        let (goals, notes) = self.list.read()?;
+        let (goals, notes) = self.list.goals()?;
         let rules = Rules::ONE_GOAL;
         let mut given: Vec<GivenGoal> = Vec::with_capacity(self.seeds.len());
         for seed in self.seeds {

@@ -13,8 +13,8 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use super::examples::tiers;
-use super::{Game, GameList};
 use crate::Reason;
+use crate::bingo::list::{FamilyList, FamilyMembers, List};
 use crate::error::{Error, bail, ensure};
 use crate::json::{Fault, Members, Question};
 use crate::schema;
@@ -32,7 +32,7 @@ pub struct ProposeGame {
     /// How many cards to deal for every trial.
     pub cards: u64,
     /// The list.
-    pub game: Game,
+    pub list: List,
     /// Threads to deal with; as many as the machine runs at once by default.
     pub threads: Option<NonZero<usize>>,
 }
@@ -64,7 +64,7 @@ const fn cards() -> u64 {
     CARDS
 }
 
-schema::parts!(ProposeGame: ProposeMembers, Game);
+schema::parts!(ProposeGame: ProposeMembers, FamilyMembers);
 
 impl Question for ProposeGame {
     const EXAMPLE: &'static str = concat!(
@@ -75,7 +75,13 @@ impl Question for ProposeGame {
 
     fn read(members: &mut Members) -> Result<Self, Fault> {
         let ProposeMembers { measure, edits, cards } = members.part()?;
-        Ok(Self { measure, edits, cards, game: members.part()?, threads: None })
+        Ok(Self {
+            measure,
+            edits,
+            cards,
+            list: members.part::<FamilyMembers>()?.into(),
+            threads: None,
+        })
     }
 }
 
@@ -100,7 +106,7 @@ pub struct GameProposed {
     /// The least possible unevenness of this many goals, if each card has one of each of 25 tiers; null in other rules.
     pub least: Option<f64>,
     /// The list after all edits.
-    #[cfg_attr(feature = "openapi", schemars(with = "super::source::AnyList"))]
+    #[cfg_attr(feature = "openapi", schemars(with = "crate::bingo::list::FamilyDocument"))]
     pub list: Value,
 }
 
@@ -146,7 +152,7 @@ pub fn propose(
     question: &ProposeGame,
     on_event: impl FnMut(Progress) -> ControlFlow<()>,
 ) -> Result<Option<GameProposed>, Error> {
-    let ProposeGame { measure, edits, cards, game, threads } = question;
+    let ProposeGame { measure, edits, cards, list, threads } = question;
     ensure!(
         (1..=MOST_EDITS).contains(edits),
         Question,
@@ -157,7 +163,7 @@ pub fn propose(
         Question,
         "{cards} cards: expected 1 to {MOST_CARDS}, such as {CARDS}"
     );
-    let GameList { name, list, options, dealer, .. } = game.read()?;
+    let FamilyList { name, list, dealer, .. } = list.family()?;
     let family = dealer.family();
     let has_no_types = dealer.goals().iter().all(|goal| goal.types.is_empty());
     if *measure == Improvement::Alike && has_no_types {
@@ -177,7 +183,7 @@ pub fn propose(
              with them, such as srl-v5"
         );
     }
-    let bench = Bench { family, options: &options, seeds: *cards, threads: *threads };
+    let bench = Bench { family, options: dealer.options(), seeds: *cards, threads: *threads };
     let Some(proposed) = bingo::propose(&bench, &list, *measure, *edits, on_event) else {
         return Ok(None);
     };
@@ -189,7 +195,7 @@ pub fn propose(
     Ok(Some(GameProposed {
         name,
         rules: family,
-        mode: options.length,
+        mode: dealer.options().length,
         measure: *measure,
         edits: proposed.edits.into_iter().map(edit).collect(),
         before: proposed.before.into(),

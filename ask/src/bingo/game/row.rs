@@ -7,9 +7,10 @@ use foretile_games::message::Code as _;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
+use super::SeedText;
 use super::examples::tiers;
-use super::{Game, GameList, SeedText};
 use crate::Reason;
+use crate::bingo::list::{FamilyList, FamilyMembers, List};
 use crate::error::{Error, bail};
 use crate::json::{Fault, Members, Question};
 use crate::schema;
@@ -21,7 +22,7 @@ pub struct RowGame {
     /// The line; all twelve by default, the one that clashes most first.
     pub row: Option<Line>,
     /// The list to deal from.
-    pub game: Game,
+    pub list: List,
 }
 
 /// The question's members besides its list.
@@ -34,7 +35,7 @@ struct RowMembers {
     row: Option<Line>,
 }
 
-schema::parts!(RowGame: RowMembers, Game);
+schema::parts!(RowGame: RowMembers, FamilyMembers);
 
 impl Question for RowGame {
     const EXAMPLE: &'static str = concat!(
@@ -45,7 +46,7 @@ impl Question for RowGame {
 
     fn read(members: &mut Members) -> Result<Self, Fault> {
         let RowMembers { seed, row } = members.part()?;
-        Ok(Self { seed, row, game: members.part()? })
+        Ok(Self { seed, row, list: members.part::<FamilyMembers>()?.into() })
     }
 }
 
@@ -95,16 +96,21 @@ pub struct Clash {
 
 /// Reports on one line or on all.
 pub fn row_game(question: &RowGame) -> Result<GameRows, Error> {
-    let RowGame { seed, row, game } = question;
-    let GameList { dealer, options, .. } = game.read()?;
+    let RowGame { seed, row, list } = question;
+    let FamilyList { dealer, .. } = list.family()?;
     let rules = dealer.family();
     if dealer.clash(0, 0).is_none() {
         bail!(
             Question => Reason::BingoNoClashes.with("rules", rules.name())
         );
     }
-    let answer =
-        |rows, refused| GameRows { seed: seed.clone(), rules, mode: options.length, rows, refused };
+    let answer = |rows, refused| GameRows {
+        seed: seed.clone(),
+        rules,
+        mode: dealer.options().length,
+        rows,
+        refused,
+    };
     let card = match dealer.deal(&seed.0) {
         Ok(card) => card,
         Err(refused) => return Ok(answer(None, Some(refused.to_string()))),

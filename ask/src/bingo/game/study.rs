@@ -15,7 +15,7 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use super::examples::goals;
-use super::{Game, GameList};
+use crate::bingo::list::{FamilyList, FamilyMembers, List};
 use crate::error::{Error, ensure};
 use crate::json::{Fault, Members, Question};
 use crate::schema;
@@ -31,7 +31,7 @@ pub struct StudyGame {
     /// Threads to deal with; as many as the machine runs at once by default.
     pub threads: Option<NonZero<usize>>,
     /// The list to deal from.
-    pub game: Game,
+    pub list: List,
 }
 
 /// The seeds of a study by default.
@@ -48,7 +48,7 @@ struct StudyMembers {
     threads: Option<NonZero<usize>>,
 }
 
-schema::parts!(StudyGame: StudyMembers, Game);
+schema::parts!(StudyGame: StudyMembers, FamilyMembers);
 
 impl Question for StudyGame {
     const EXAMPLE: &'static str = concat!(
@@ -59,7 +59,7 @@ impl Question for StudyGame {
 
     fn read(members: &mut Members) -> Result<Self, Fault> {
         let StudyMembers { seeds, threads } = members.part()?;
-        Ok(Self { seeds, threads, game: members.part()? })
+        Ok(Self { seeds, threads, list: members.part::<FamilyMembers>()?.into() })
     }
 }
 
@@ -210,9 +210,9 @@ pub fn study_game(
     question: &StudyGame,
     on_event: impl FnMut(Progress) -> ControlFlow<()>,
 ) -> Result<Option<GameStudied>, Error> {
-    let StudyGame { seeds, threads, game } = question;
+    let StudyGame { seeds, threads, list } = question;
     Seed::try_from(seeds.last)?;
-    let GameList { name, dealer, options, .. } = game.read()?;
+    let FamilyList { name, dealer, .. } = list.family()?;
     let sweep = Sweep { seeds: (*seeds).into(), block: BLOCK, threads: *threads };
     let Some(study) = GameStudy::of(&dealer, &sweep, on_event) else { return Ok(None) };
     let cards = study.cards.max(1) as f64;
@@ -235,7 +235,7 @@ pub fn study_game(
     Ok(Some(GameStudied {
         list: name,
         rules: dealer.family(),
-        mode: options.length,
+        mode: dealer.options().length,
         seeds: [seeds.first, seeds.last],
         cards: study.cards,
         failures: study.failures,

@@ -41,10 +41,7 @@ pub struct GoalsTimed {
     /// The list with these times. Its goals have `time`, `time_low` and `time_high` in minutes. In the rules of Ocarina of Time
     /// bingo it is the given list with other times, else a new one: 25 tiers, or flat with fewer than 50 goals. Null without
     /// times, or with fewer than 25 goals.
-    #[cfg_attr(
-        feature = "openapi",
-        schemars(with = "Option<crate::bingo::game::source::AnyList>")
-    )]
+    #[cfg_attr(feature = "openapi", schemars(with = "Option<crate::bingo::list::FamilyDocument>"))]
     pub list: Option<Value>,
     /// The same as a text, to save.
     pub text: Option<String>,

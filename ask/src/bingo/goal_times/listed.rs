@@ -5,10 +5,8 @@ use std::collections::{BTreeSet, HashMap};
 use foretile_games::bingo::Value;
 
 use super::GoalTimed;
-use crate::bingo::Source;
-use crate::bingo::game::{
-    Draft, ParsedText, Rules, are_enough_for_tiers, by_length, list_of, rules_of, with_time,
-};
+use crate::bingo::game::{Draft, Rules, are_enough_for_tiers, by_length, list_of, with_time};
+use crate::bingo::list::{List, ParsedText, rules_of};
 use crate::bingo::words::known;
 use crate::error::Error;
 
@@ -40,9 +38,9 @@ impl Listed {
     /// When it is not one.
     pub fn read(list: &Value, texts: &BTreeSet<&str>) -> Result<Self, Error> {
         if rules_of(list) == Some(Rules::Oot) {
-            let source = Source { document: Some(list.clone()), ..Source::default() };
-            source.everything()?;
-            let mut document = source.document()?;
+            let list = List { document: Some(list.clone()), ..List::default() };
+            list.timed()?;
+            let mut document = list.document()?;
             let mut goals = Vec::new();
             each_timed(&mut document, &mut |members| {
                 let (name, more) = texts_of(members);

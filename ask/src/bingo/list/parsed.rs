@@ -1,202 +1,21 @@
-//! Reads the lists of other games, in every format that people have them in.
+//! What a text says of its list, in every format that people have.
 
-use std::path::{Path, PathBuf};
-
-use foretile_games::bingo::bingosync::{Dealer, Family, Length, Options};
+use foretile_games::bingo::bingosync::{Family, Length};
 use foretile_games::bingo::playbingo::GoalList;
-use foretile_games::bingo::{self, Compat, Mode, Value};
+use foretile_games::bingo::{self, Mode, Value};
 use foretile_games::message::Code as _;
-#[cfg(feature = "openapi")]
-use schemars::JsonSchema;
-use serde::Deserialize;
 
-use super::formed::{Formed, ListFaults, in_form, tier_count};
-use super::javascript::{self, GameFile, Goals};
-use super::lockout::{self, Lockout, is_lockout};
-use super::possible::unknown_rules;
-use super::ranges::Ranges;
-use super::rows::{table_of, table_of_playbingo};
-use super::rules::Rules;
-use super::shape::{are_tiers, is_oot, is_whole_list, of_shape};
-use super::table::GoalTable;
 use crate::bingo::contents::{Contents, FormatHint, ListNote, ListText};
-use crate::bingo::encoding::FileText;
-use crate::bingo::text_fault::MOST_GOALS;
+use crate::bingo::game::formed::{Formed, in_form, tier_count};
+use crate::bingo::game::javascript::{self, GameFile, Goals};
+use crate::bingo::game::possible::unknown_rules;
+use crate::bingo::game::rows::{table_of, table_of_playbingo};
+use crate::bingo::game::shape::{are_tiers, is_oot, is_whole_list, of_shape};
+use crate::bingo::game::{GoalTable, Lockout, Ranges, Rules, is_lockout, read_lockout};
 use crate::bingo::versions::ListVersion;
 use crate::bingo::words::{name_goals, name_timed_goals};
-use crate::error::{Context, Error, ErrorKind, bail, ensure};
+use crate::error::{Context, Error, ErrorKind, bail};
 use crate::{Cause, Reason};
-
-/// A list of any game, and how it is dealt.
-#[derive(Clone, Deserialize, Default)]
-#[cfg_attr(feature = "openapi", derive(JsonSchema))]
-#[serde(default)]
-pub struct Game {
-    /// The file of the list.
-    #[serde(skip)]
-    pub file: Option<PathBuf>,
-    /// The list as Bingosync's custom boards have it; or a text: `{"text": TEXT}` in any format that files have, or
-    /// `{"js": TEXT}` for a game file, and beside it `"beside": TEXT` if its goals are in another one.
-    // If `file` is set, too, this is that file's content.
-    #[serde(rename = "list")]
-    #[cfg_attr(feature = "openapi", schemars(with = "AnyList"))]
-    pub document: Option<Value>,
-    /// The rules; those that the list states by default.
-    pub rules: Option<Family>,
-    /// The version of Ocarina of Time's list that this is, which decides the rules.
-    pub version: Option<bingo::Version>,
-    /// How long goals are; what the list states by default.
-    pub mode: Option<Length>,
-    /// The member of a goal with its text in a language, such as `jp`.
-    pub lang: Option<String>,
-    /// Notes on where the list comes from.
-    #[serde(skip)]
-    pub notes: Vec<ListNote>,
-}
-
-/// The goals of any game: what Bingosync's custom boards and game files hold, or a text: `{"text": TEXT}` in any format
-/// that files have, `{"js": TEXT}` for a game file.
-#[cfg(feature = "openapi")]
-#[derive(JsonSchema)]
-#[schemars(rename = "GameList", with = "String", extend("type" = ["array", "object"]))]
-pub enum AnyList {}
-
-/// A list that was read, ready to deal.
-pub struct GameList {
-    /// The name of its file, or `the list`.
-    pub name: String,
-    /// The list in its family's form.
-    pub list: Value,
-    /// How it is dealt.
-    pub options: Options,
-    /// Its dealer.
-    pub dealer: Dealer,
-    /// Notes on how it was read.
-    pub notes: Vec<ListNote>,
-}
-
-/// The rules that a file's list states, and its content, so that it need not be read again.
-pub struct ListFile {
-    /// The rules; none if the list states none.
-    pub rules: Option<Rules>,
-    /// The mode, if it is a game file of Ocarina of Time bingo that states one.
-    pub mode: Option<Mode>,
-    /// The program that deals those cards, if it is such a file.
-    pub compat: Option<Compat>,
-    /// The document, as [`Game`] and `Source` take it.
-    pub document: Option<Value>,
-    /// Notes on how it was read, for people.
-    pub notes: Vec<String>,
-}
-
-/// Reads a list's file, and that of its goals if that is another one, as a question takes it, with notes for people; `-` is
-/// standard input.
-///
-/// # Errors
-/// When a file cannot be read or is not a list.
-pub fn list_document(file: &Path) -> Result<(Value, Vec<String>), Error> {
-    let (_, document, notes) = read_file(file, &name_of(file))?;
-    Ok((document, notes))
-}
-
-/// Returns the list in a file with the document that a question takes, and notes.
-fn read_file(file: &Path, name: &str) -> Result<(ListText, Value, Vec<String>), Error> {
-    let read = FileText::read(file)?;
-    let mut notes: Vec<String> = read.note(name).into_iter().collect();
-    let mut members = vec![("text".to_owned(), Value::Text(read.text.clone()))];
-    let list = ListText::read(&read.text, FormatHint::Extension(ending(file)), name)?;
-    if let Some(path) = list.goals_file() {
-        let other = beside(file, path)?;
-        notes.extend(other.note(path));
-        members.push(("beside".to_owned(), Value::Text(other.text)));
-    }
-    Ok((list, Value::object(members), notes))
-}
-
-/// Reads which rules deal the list in a file, unless they are given, directly or by a version; `-` is standard input.
-///
-/// # Errors
-/// When the file cannot be read or is not a list.
-pub fn list_file(
-    file: &Path,
-    rules: Option<Rules>,
-    version: Option<bingo::Version>,
-) -> Result<ListFile, Error> {
-    let name = name_of(file);
-    let (list, document, notes) = read_file(file, &name)?;
-    of_document(list, document, &name, (rules, version), notes)
-}
-
-/// Returns the list in a text as a question has it.
-pub fn text_document(text: &str) -> Value {
-    Value::object([("text".to_owned(), Value::Text(text.to_owned()))])
-}
-
-/// Reads which rules deal a list in a text, as [`list_file`] does.
-///
-/// # Errors
-/// When it is not a list.
-pub fn list_in_text(text: &str, name: &str, rules: Option<Rules>) -> Result<ListFile, Error> {
-    let document = text_document(text);
-    let list = ListText::read(text, FormatHint::Extension(""), name)?;
-    of_document(list, document, name, (rules, None), Vec::new())
-}
-
-/// Returns which rules deal a list that was read, unless they are given, directly or by a version.
-fn of_document(
-    list: ListText,
-    document: Value,
-    name: &str,
-    (rules, version): (Option<Rules>, Option<bingo::Version>),
-    mut notes: Vec<String>,
-) -> Result<ListFile, Error> {
-    let rules = Rules::named(rules, version)?;
-    let parsed = ParsedText::of_text(list, name, document.get("beside").and_then(Value::text))?;
-    let given = parsed.rules(rules, name)?;
-    if given.is_none() && !parsed.seems_oot() {
-        return Err(parsed.no_rules(name));
-    }
-    let of_list = parsed.notes(given, version);
-    notes.extend(of_list.into_iter().map(|note| format!("{name}: {}", note.message)));
-    let is_of_site = given == Some(Rules::Oot) && parsed.names_generator;
-    Ok(ListFile {
-        rules: given,
-        mode: parsed.timed_mode,
-        compat: is_of_site.then_some(Compat::Bingosync),
-        document: Some(document),
-        notes,
-    })
-}
-
-/// Returns the rules that deal a list in a question; none if it does not state them, or cannot be read.
-pub fn rules_of(list: &Value) -> Option<Rules> {
-    const NAME: &str = "the list";
-    let parsed = ParsedText::of_document(list, "", NAME).ok()?;
-    let by_itself = parsed.seems_oot().then_some(Rules::Oot);
-    parsed.rules(None, NAME).ok()?.or(by_itself)
-}
-
-/// Reads the text of goals in a file, to make a list of them, and returns a note if it is not UTF-8; `-` is standard input.
-///
-/// # Errors
-/// When the file cannot be read or is not a text.
-pub fn goals_text(file: &Path) -> Result<(String, Option<String>), Error> {
-    let read = FileText::read(file)?;
-    let note = read.note(&name_of(file));
-    Ok((read.text, note))
-}
-
-/// Returns a file's name in messages.
-fn name_of(file: &Path) -> String {
-    match file.as_os_str() == "-" {
-        true => "standard input".to_owned(),
-        false => format!("`{}`", file.display()),
-    }
-}
-
-fn ending(file: &Path) -> &str {
-    file.extension().and_then(|ending| ending.to_str()).unwrap_or_default()
-}
 
 /// A list, or its goals, as a text states them.
 pub struct ParsedText {
@@ -224,99 +43,7 @@ enum Form {
     GoalTable(GoalTable),
 }
 
-impl Game {
-    /// Reads the list.
-    ///
-    /// # Errors
-    /// When the list cannot be read, has mistakes, or does not state by which rules it is dealt.
-    pub fn read(&self) -> Result<GameList, Error> {
-        let name = self.name();
-        let formed = self.formed()?;
-        let options = self.options(&formed);
-        let dealer = formed.dealer(&options).map_err(|faults| misread(&name, &formed, faults))?;
-        let Formed { list, notes, .. } = formed;
-        let goals = dealer.goals().len();
-        ensure!(
-            goals <= MOST_GOALS,
-            List => Reason::BingoManyGoals.with("name", name).with("goals", goals).with("most", MOST_GOALS)
-        );
-        Ok(GameList { name, list, options, dealer, notes })
-    }
-
-    /// Returns how the list is dealt.
-    pub fn options(&self, formed: &Formed) -> Options {
-        let length = self.mode.or(formed.mode).unwrap_or_default();
-        Options { length, language: self.lang.clone() }
-    }
-
-    /// Returns the list in its family's form, which may have mistakes.
-    pub fn formed(&self) -> Result<Formed, Error> {
-        let name = self.name();
-        let named = Rules::named(self.rules.map(Rules::Family), self.version)?;
-        let has_own_goals = matches!(named, Some(Rules::Family(family)) if family.has_own_goals());
-        let parsed = match (&self.file, &self.document) {
-            (file, Some(list)) => {
-                ParsedText::of_document(list, file.as_deref().map_or("", ending), &name)?
-            }
-            (Some(file), None) => ParsedText::of_file(file)?,
-            (None, None) if has_own_goals => ParsedText::of_list(Value::Null),
-            (None, None) => bail!(List => match self.version {
-                Some(version) => Reason::BingoVersionList.with("version", version.name()),
-                None => Reason::BingoNoList.with("name", "the list"),
-            }),
-        };
-        let rules = parsed.rules(named, &name)?;
-        let of_list = parsed.notes(rules, self.version);
-        let notes = self.notes.iter().cloned().chain(of_list).collect();
-        let family = match rules {
-            Some(Rules::Family(family)) => family,
-            Some(Rules::Oot) => bail!(List => Reason::BingoOot.with("name", name)),
-            Some(Rules::OneGoal) => return Err(Rules::no_card()),
-            Some(Rules::Playbingo) => return Err(Rules::unanswered()),
-            None => return Err(parsed.no_rules(&name)),
-        };
-        let is_unused = parsed.is_unused(family);
-        let list = match parsed.form {
-            _ if is_unused => Value::Null,
-            Form::List(list) => in_form(list, family),
-            Form::GoalTable(table) => {
-                table.document(family).with_context(|| format!("{name}, as a list of {family}"))?
-            }
-        };
-        let is_game_file = parsed.names_generator;
-        Ok(Formed { family, list, mode: parsed.mode, notes, text: parsed.text, is_game_file })
-    }
-
-    /// Returns the list's name in messages.
-    fn name(&self) -> String {
-        match (&self.file, &self.document) {
-            (Some(file), _) => file.display().to_string(),
-            (None, None) if self.rules.is_some() || self.version.is_some() => "no list".to_owned(),
-            (None, _) => "the list".to_owned(),
-        }
-    }
-}
-
-/// Returns the error for a list that is not of its family, with the family that it resembles instead.
-fn misread(name: &str, formed: &Formed, faults: ListFaults) -> Error {
-    let Formed { family, list, .. } = formed;
-    let like = of_shape(list).filter(|other| other.shape() != family.shape());
-    let hint = like.map_or_else(String::new, |like| format!(" (it looks like a list of {like})"));
-    let message = format!("{name}, as a list of {family}{hint}");
-    let cause = Cause::of_faults(&faults.0, like);
-    ErrorKind::List.error(message).with_cause(cause).because(faults)
-}
-
 impl ParsedText {
-    /// Reads a file; `-` is standard input.
-    pub fn of_file(file: &Path) -> Result<Self, Error> {
-        let name = name_of(file);
-        let text = FileText::read(file)?.text;
-        let list = ListText::read(&text, FormatHint::Extension(ending(file)), &name)?;
-        let beside = list.goals_file().map(|path| beside(file, path)).transpose()?;
-        Self::of_text(list, &name, beside.as_ref().map(|beside| beside.text.as_str()))
-    }
-
     /// Reads a list in a text, and the text of the file that has its goals, if it names one.
     pub fn of_text(list: ListText, name: &str, beside: Option<&str>) -> Result<Self, Error> {
         let left_out = list.note();
@@ -393,6 +120,33 @@ impl ParsedText {
         table_of(&list, family).with_context(no_list)
     }
 
+    /// Returns the mode of Ocarina of Time bingo that a game file states.
+    pub const fn timed_mode(&self) -> Option<Mode> {
+        self.timed_mode
+    }
+
+    /// Returns whether it is a game file that names its generator.
+    pub const fn names_generator(&self) -> bool {
+        self.names_generator
+    }
+
+    /// Returns the list in a family's form, which may have mistakes.
+    ///
+    /// # Errors
+    /// When a goal of a table has no place in that form.
+    pub fn form(self, family: Family, name: &str, notes: Vec<ListNote>) -> Result<Formed, Error> {
+        let is_unused = self.is_unused(family);
+        let list = match self.form {
+            _ if is_unused => Value::Null,
+            Form::List(list) => in_form(list, family),
+            Form::GoalTable(table) => {
+                table.document(family).with_context(|| format!("{name}, as a list of {family}"))?
+            }
+        };
+        let is_game_file = self.names_generator;
+        Ok(Formed { family, list, mode: self.mode, notes, text: self.text, is_game_file })
+    }
+
     /// Returns the list as PlayBingo has it, and its text if places can be found in that.
     pub fn into_document(self) -> (Value, Option<String>) {
         match self.form {
@@ -402,14 +156,14 @@ impl ParsedText {
     }
 
     /// Reads a document of any site.
-    fn of_any(list: Value, name: &str) -> Result<Self, Error> {
+    pub(super) fn of_any(list: Value, name: &str) -> Result<Self, Error> {
         if is_goal_of_mod(&list) {
             bail!(List => Reason::BingoGoalOfMod.with("name", name));
         }
         if !is_lockout(&list) {
             return Ok(Self::of_list(list));
         }
-        let read = lockout::read(&list, Ranges::Middle)
+        let read = read_lockout(&list, Ranges::Middle)
             .with_context(|| format!("{name} is not a goal list"))?;
         let Lockout { table, ranges, disabled, .. } = read;
         let note = Reason::BingoLockout.with("ranges", ranges).with("disabled", disabled);
@@ -535,7 +289,19 @@ impl ParsedText {
         family.has_own_goals() && !matches!(&self.form, Form::List(list) if replaces(list))
     }
 
-    fn no_rules(&self, name: &str) -> Error {
+    /// Returns the rules that deal the list: those given, or those that it states, or seems to be for.
+    ///
+    /// # Errors
+    /// When they are not known, or it is a version of Ocarina of Time's list that the given rules do not deal.
+    pub fn deals(&self, given: Option<Rules>, name: &str) -> Result<Rules, Error> {
+        match self.rules(given, name)? {
+            None if self.seems_oot() => Ok(Rules::Oot),
+            rules => rules.ok_or_else(|| self.no_rules(name)),
+        }
+    }
+
+    /// Returns the error that the rules of the list are not known.
+    pub fn no_rules(&self, name: &str) -> Error {
         match &self.form {
             Form::List(Value::List(tiers)) if are_tiers(tiers) => {
                 let fault = tier_count(tiers);
@@ -578,18 +344,6 @@ fn ignored(list: &Value, family: Family) -> Option<ListNote> {
     let other = if member == "child" { "srl-v8" } else { "srl-v8-subtypes" };
     let note = Reason::BingoIgnored.with("member", member).with("rules", family.name());
     Some(ListNote::new(note.with("other", other)))
-}
-
-/// Finds the file that has a game file's goals: in its stated folder beside the game file, or directly beside it.
-fn beside(file: &Path, path: &str) -> Result<FileText, Error> {
-    let folder = file.parent().unwrap_or(Path::new(""));
-    if file.as_os_str() == "-" {
-        bail!(List => Reason::BingoBesideStdin.with("file", path));
-    }
-    let name = path.rsplit('/').next().unwrap_or(path);
-    let other = [path, name].map(|path| folder.join(path)).into_iter().find(|path| path.is_file());
-    FileText::read(&other.unwrap_or_else(|| folder.join(path)))
-        .with_context(|| format!("`{}` has its goals in another file", file.display()))
 }
 
 /// Returns the goals of a game file. They may be in the file beside it.

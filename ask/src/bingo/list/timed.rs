@@ -1,72 +1,30 @@
-//! Reads goal lists.
-#![doc = include_str!("lists.md")]
-
-use std::path::{Path, PathBuf};
+//! Reads lists of Ocarina of Time bingo.
 
 use foretile_games::bingo::{self, Compat, Dealer, GoalList, Rules, Value};
 use foretile_games::message::Code as _;
-#[cfg(feature = "openapi")]
-use schemars::JsonSchema;
-use serde::Deserialize;
 
-use super::card_mode::CardMode;
-use super::contents::{Contents, FormatHint, ListNote, ListText};
-use super::encoding::FileText;
-use super::formats::{from_sheet, from_toml};
-use super::game::formed::ListFaults;
-use super::game::source::goals_of;
-use super::goal_text::timed_faults;
-use super::profile::ProfileEdit;
-use super::text_fault::MOST_GOALS;
-use super::versions::ListVersion;
-use super::words::{name_timed_goals, translate};
+use super::parsed::goals_of;
+use super::{Given, List, TimedList};
+use crate::bingo::card_mode::CardMode;
+use crate::bingo::contents::{Contents, FormatHint, ListNote, ListText};
+use crate::bingo::formats::{from_sheet, from_toml};
+use crate::bingo::game::formed::ListFaults;
+use crate::bingo::goal_text::timed_faults;
+use crate::bingo::text_fault::MOST_GOALS;
+use crate::bingo::versions::ListVersion;
+use crate::bingo::words::{name_timed_goals, translate};
 use crate::error::{Context, Error, ErrorKind, bail, ensure};
 use crate::{Cause, Reason};
 
 /// Our own goals, so that cards can be dealt without a list. The community's lists are not ours to
 /// include.
-const SAMPLE: &str = include_str!("../../data/sample-goals.json");
+const SAMPLE: &str = include_str!("../../../data/sample-goals.json");
 
 /// A first list to edit, for people who write one for another game.
-pub const STARTER: &str = include_str!("../../data/starter-goals.toml");
+pub const STARTER: &str = include_str!("../../../data/starter-goals.toml");
 
-/// Which goals to deal, and how.
-#[derive(Deserialize, Default)]
-#[cfg_attr(feature = "openapi", derive(JsonSchema))]
-#[serde(default)]
-pub struct Source {
-    /// A goal list: the community's JSON or JavaScript, TOML or a table, or - for standard input [default: a sample of our own]
-    #[serde(skip)]
-    pub list: Option<PathBuf>,
-    /// The list itself, because a question in JSON cannot name a file. `{"text": TEXT}` in any format that files have,
-    /// `{"js": TEXT}`, `{"toml": TEXT}` and `{"csv": TEXT}` are lists too
-    // If `list` is set, too, this is that file's content.
-    #[serde(rename = "list")]
-    #[cfg_attr(feature = "openapi", schemars(with = "Option<List>"))]
-    pub document: Option<Value>,
-    /// The card's mode: normal, blackout, short or short-blackout; long for some versions
-    pub mode: CardMode,
-    /// The version of Ocarina of Time's list that this is [default: what the list states]
-    pub version: Option<bingo::Version>,
-    /// The member of a goal with its text in a language, such as `jp`
-    pub lang: Option<String>,
-    /// Deal the cards that this program dealt for the list's version: npm, site or bingosync
-    pub compat: Compat,
-    /// Changes to the mode's numbers, such as maximumSynergy=8,initialOffset=1.5
-    pub profile: Option<ProfileEdit>,
-    /// Notes on where the list comes from
-    #[serde(skip)]
-    pub notes: Vec<ListNote>,
-}
-
-/// A goal list in the community's JSON format, or as a text: `{"text": TEXT}` in any format that files have.
-#[cfg(feature = "openapi")]
-#[derive(JsonSchema)]
-#[schemars(with = "serde_json::Map<String, serde_json::Value>")]
-pub(super) enum List {}
-
-/// A list as it was given.
-struct Given {
+/// A list of Ocarina of Time bingo as it was given.
+struct Document {
     /// Its document, which need not be a valid list.
     document: Value,
     /// Its text, if that is JSON.
@@ -75,47 +33,33 @@ struct Given {
     left_out: Option<ListNote>,
 }
 
-impl From<Value> for Given {
+impl From<Value> for Document {
     fn from(document: Value) -> Self {
         Self { document, text: None, left_out: None }
     }
 }
 
-impl Source {
-    /// Reads the list and returns its dealer.
-    pub fn dealer(&self) -> Result<Dealer, Error> {
-        Ok(self.dealer_of_version()?.1)
-    }
-
-    /// Like [`Self::dealer`], and also returns the list and notes on how it was read.
-    pub fn list_with_notes(&self) -> Result<(GoalList, Dealer, Vec<ListNote>), Error> {
-        let Given { document, left_out, .. } = self.given()?;
-        let (_, list, dealer) = self.read(document)?;
-        let says = self.version.zip(bingo::Version::of_file(&list.version));
+impl List {
+    /// Reads a list of Ocarina of Time bingo; the sample if none is given.
+    ///
+    /// # Errors
+    /// When it cannot be read, has mistakes, or has no goals for the mode.
+    pub fn timed(&self) -> Result<TimedList, Error> {
+        let Document { document, left_out, .. } = self.timed_document()?;
+        let mut read = self.read_timed(document)?;
+        let says = self.version.zip(bingo::Version::of_file(&read.list.version));
         let other = says.and_then(|(version, says)| ListNote::of_versions(says, version));
-        let notes = self.notes.iter().cloned().chain(left_out).chain(other);
-        Ok((list, dealer, notes.collect()))
+        read.notes.extend(left_out.into_iter().chain(other));
+        Ok(read)
     }
 
-    /// Reads the list and returns its version, or where it came from if it has none, and its dealer.
-    pub fn dealer_of_version(&self) -> Result<(String, Dealer), Error> {
-        let (version, _, dealer) = self.everything()?;
-        Ok((version, dealer))
-    }
-
-    /// Like [`Self::dealer_of_version`], from the text of the list, which was read already.
-    pub fn dealer_from(&self, text: &str) -> Result<(String, Dealer), Error> {
-        let (version, _, dealer) = self.read(self.document_in(text)?)?;
-        Ok((version, dealer))
-    }
-
-    /// Like [`Self::dealer_of_version`], and returns the list too.
-    pub fn everything(&self) -> Result<(String, GoalList, Dealer), Error> {
-        self.read(self.given()?.document)
+    /// Like [`Self::timed`], from its text, which was read already.
+    pub fn timed_from(&self, text: &str) -> Result<TimedList, Error> {
+        self.read_timed(self.document_in(text)?)
     }
 
     /// Reads the list from its document.
-    fn read(&self, mut document: Value) -> Result<(String, GoalList, Dealer), Error> {
+    fn read_timed(&self, mut document: Value) -> Result<TimedList, Error> {
         if let Some(lang) = self.lang.as_deref().filter(|lang| *lang != "name") {
             ensure!(
                 translate(&mut document, lang),
@@ -127,10 +71,15 @@ impl Source {
         if let Some(edit) = &self.profile {
             rules.profile = edit.apply(rules.profile);
         }
-        let mode = self.mode.played_as();
+        let mode = self.card_mode().played_as();
         let dealer = Dealer::new(&list, mode, &rules).with_context(|| self.name())?;
-        let version = if list.version.is_empty() { self.name() } else { list.version.clone() };
-        Ok((version, list, dealer))
+        let name = if list.version.is_empty() { self.name() } else { list.version.clone() };
+        Ok(TimedList { name, list, dealer, notes: self.notes.clone() })
+    }
+
+    /// Returns the mode of its cards.
+    pub fn card_mode(&self) -> CardMode {
+        self.mode.unwrap_or_default()
     }
 
     /// Returns the version of a list if its cards are to be those of the community's site, which alone dealt the betas.
@@ -148,70 +97,51 @@ impl Source {
     }
 
     fn rules(&self, list: &GoalList) -> Result<Rules, Error> {
-        let known = match (self.version_of_site(list), self.mode) {
+        let known = match (self.version_of_site(list), self.card_mode()) {
             (Some(version), mode) => version.timed_rules(mode.name_in_links()),
             (None, CardMode::Of(mode)) => Some(self.compat.rules(&list.version, mode)),
             (None, CardMode::Long) => None,
         };
         known.ok_or_else(|| {
-            let reason = Reason::BingoUnknownMode.with("mode", self.mode.name());
+            let reason = Reason::BingoUnknownMode.with("mode", self.card_mode().name());
             ErrorKind::List.refusal(reason.with("name", self.name()))
         })
     }
 
     /// Returns the text of the list: JSON as it is written, other formats converted to JSON.
     pub fn text(&self) -> Result<String, Error> {
-        match self.given()? {
-            Given { text: Some(text), .. } => Ok(text),
-            Given { document, .. } => Ok(serde_json::to_string(&document)?),
+        match self.timed_document()? {
+            Document { text: Some(text), .. } => Ok(text),
+            Document { document, .. } => Ok(serde_json::to_string(&document)?),
         }
     }
 
-    /// Returns the document, which need not be a valid list.
+    /// Returns its document as a list of Ocarina of Time bingo, which may have mistakes.
     pub fn document(&self) -> Result<Value, Error> {
-        Ok(self.given()?.document)
+        Ok(self.timed_document()?.document)
     }
 
-    fn given(&self) -> Result<Given, Error> {
+    fn timed_document(&self) -> Result<Document, Error> {
         let name = self.name();
-        let ending =
-            self.list.as_deref().and_then(Path::extension).and_then(|ending| ending.to_str());
-        let (list, beside) = match (&self.list, &self.document) {
-            (_, Some(document)) => {
-                match ListText::of_document(document, ending.unwrap_or_default(), &name)? {
-                    Some(list) => list,
-                    None => {
-                        ensure!(
-                            ["toml", "csv"].iter().all(|format| document.get(format).is_none()),
-                            List,
-                            "the list is neither TOML nor CSV: expected a single text, such as {{\"csv\":\"name,time\"}}"
-                        );
-                        return Ok(Given::from(named(document.clone())));
-                    }
-                }
+        let (list, beside) = match self.given()? {
+            Some(Given::Text(list, beside)) => (list, beside),
+            Some(Given::Document(document)) => {
+                ensure!(
+                    ["toml", "csv"].iter().all(|format| document.get(format).is_none()),
+                    List,
+                    "the list is neither TOML nor CSV: expected a single text, such as {{\"csv\":\"name,time\"}}"
+                );
+                return Ok(named(document).into());
             }
-            (Some(file), None) => {
-                let text = FileText::read(file)?.text;
-                (
-                    ListText::read(
-                        &text,
-                        FormatHint::Extension(ending.unwrap_or_default()),
-                        &format!("`{name}`"),
-                    )?,
-                    None,
-                )
-            }
-            (None, None) => {
-                if let Some(version) = self.version {
-                    bail!(List => Reason::BingoVersionList.with("version", version.name()));
-                }
+            None if self.version.is_some() => return Err(self.missing()),
+            None => {
                 let text = Some(SAMPLE.to_owned());
-                return Ok(Given { text, ..self.document_in(SAMPLE)?.into() });
+                return Ok(Document { text, ..self.document_in(SAMPLE)?.into() });
             }
         };
         let (is_json, left_out) = (list.is_json(), list.note());
         let ListText { contents, text, .. } = list;
-        let what = match (&contents, &self.list) {
+        let what = match (&contents, &self.file) {
             (_, Some(file)) => format!("`{}`", file.display()),
             (Contents::Toml(_), None) => "the TOML".to_owned(),
             (_, None) => "the CSV".to_owned(),
@@ -224,14 +154,14 @@ impl Source {
             Contents::Sheet(sheet) => from_sheet(sheet).with_context(no_list)?,
             Contents::Script(script) => {
                 version = script.version.as_deref().and_then(ListVersion::of);
-                goals_of(script, &name, beside)?
+                goals_of(script, &name, beside.as_deref())?
             }
         };
         if let Some(version) = version.filter(|version| !version.is_beta()) {
             return Err(version.refusal(&name));
         }
         let document = named(document);
-        Ok(Given { document, text: is_json.then_some(text), left_out })
+        Ok(Document { document, text: is_json.then_some(text), left_out })
     }
 
     fn document_in(&self, text: &str) -> Result<Value, Error> {
@@ -265,15 +195,6 @@ impl Source {
         }
         Ok(list)
     }
-
-    /// Returns the list's name in messages.
-    pub(super) fn name(&self) -> String {
-        match (&self.list, &self.document) {
-            (Some(file), _) => file.display().to_string(),
-            (None, Some(_)) => "the list".to_owned(),
-            (None, None) => "the sample".to_owned(),
-        }
-    }
 }
 
 /// Gives goals their names.
@@ -290,7 +211,7 @@ mod tests {
     use crate::bingo::formats::read_toml;
 
     fn sample() -> GoalList {
-        Source::default().everything().unwrap().1
+        List::default().timed().unwrap().list
     }
 
     /// With the sample, nearly every seed has a card in every mode.
@@ -333,12 +254,15 @@ mod tests {
     #[test]
     fn messages_name_the_list() {
         let document = Some(Value::List(Vec::new()));
-        for (source, name) in [
-            (Source::default(), "the sample"),
-            (Source { document: document.clone(), ..Source::default() }, "the list"),
-            (Source { list: Some("a.json".into()), document, ..Source::default() }, "a.json"),
+        let rules = |rules: &str| Some(rules.parse().unwrap());
+        for (list, name) in [
+            (List::default(), "the sample"),
+            (List { rules: rules("oot"), ..List::default() }, "the sample"),
+            (List { rules: rules("simple"), ..List::default() }, "no list"),
+            (List { document: document.clone(), ..List::default() }, "the list"),
+            (List { file: Some("a.json".into()), document, ..List::default() }, "a.json"),
         ] {
-            assert_eq!(source.name(), name);
+            assert_eq!(list.name(), name);
         }
     }
 }

@@ -8,7 +8,8 @@ use foretile_study::mass::Progress;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-use super::{Game, seeds_of, usual_seeds};
+use super::{seeds_of, usual_seeds};
+use crate::bingo::list::{BoardList, BoardMembers, List};
 use crate::bingo::{CHECK_CARDS, ListNote, Rules};
 use crate::error::{Error, ensure};
 use crate::json::{Fault, Members, Question};
@@ -25,7 +26,7 @@ pub struct Check {
     /// The seeds to deal instead.
     pub seeds: Option<Span<i64>>,
     /// The list and the settings.
-    pub game: Game,
+    pub list: List,
 }
 
 /// The question's members besides its list.
@@ -38,14 +39,14 @@ struct CheckMembers {
     seeds: Option<Span<i64>>,
 }
 
-schema::parts!(Check: CheckMembers, Game);
+schema::parts!(Check: CheckMembers, BoardMembers);
 
 impl Question for Check {
     const EXAMPLE: &'static str = concat!(r#"{"cards":20,"#, small_game!(), "}");
 
     fn read(members: &mut Members) -> Result<Self, Fault> {
         let CheckMembers { cards, seeds } = members.part()?;
-        Ok(Self { cards, seeds, game: members.part()? })
+        Ok(Self { cards, seeds, list: members.part::<BoardMembers>()?.into() })
     }
 }
 
@@ -84,7 +85,7 @@ pub fn check(
     question: &Check,
     on_event: impl FnMut(Progress) -> ControlFlow<()>,
 ) -> Result<Option<Checked>, Error> {
-    let Check { cards, seeds, game } = question;
+    let Check { cards, seeds, list } = question;
     ensure!(
         cards.is_none() || seeds.is_none(),
         Question,
@@ -99,11 +100,11 @@ pub fn check(
         Question,
         "{cards} cards: expected 1 to {MOST_BOARDS}, such as 1000"
     );
-    let game = game.read()?;
-    let (list, dealer, drawn) = (&game.list, &game.dealer, usual_seeds().last.unsigned_abs());
-    let study = BoardStudy::of(&Boards::new(list, dealer, seeds), drawn, on_event);
+    let BoardList { list, dealer, notes, .. } = list.board()?;
+    let drawn = usual_seeds().last.unsigned_abs();
+    let study = BoardStudy::of(&Boards::new(&list, &dealer, seeds), drawn, on_event);
     Ok(study.map(|study| {
-        let findings = study.issues(list, dealer, drawn);
+        let findings = study.issues(&list, &dealer, drawn);
         Checked {
             ok: findings.iter().all(|issue| issue.severity != Severity::Wrong),
             rules: Rules::PLAYBINGO,
@@ -113,7 +114,7 @@ pub fn check(
             cards: study.counts.cards,
             findings,
             clues: study.clues,
-            notes: game.notes,
+            notes,
         }
     }))
 }

@@ -10,7 +10,8 @@ use foretile_study::mass::Progress;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-use super::{Game, seeds_of};
+use super::seeds_of;
+use crate::bingo::list::List;
 use crate::bingo::{CardsCompared, Rules};
 use crate::error::Error;
 use crate::json::{Fault, Members, Question};
@@ -20,9 +21,9 @@ use crate::span::Span;
 /// What changed in the second list, and how do its boards differ?
 pub struct Compare {
     /// The old list and its settings.
-    pub before: Game,
+    pub before: List,
     /// The new list and its settings.
-    pub after: Game,
+    pub after: List,
     /// The seeds whose boards to compare.
     pub seeds: Span<i64>,
     /// Threads to deal with; as many as the machine runs at once by default.
@@ -35,18 +36,18 @@ pub struct Compare {
 #[cfg_attr(feature = "openapi", schemars(rename = "ComparePlaybingo"))]
 struct Request {
     /// The old list.
-    #[cfg_attr(feature = "openapi", schemars(with = "super::AnyList"))]
+    #[cfg_attr(feature = "openapi", schemars(with = "crate::bingo::list::FamilyDocument"))]
     before: Value,
     /// The new list.
-    #[cfg_attr(feature = "openapi", schemars(with = "super::AnyList"))]
+    #[cfg_attr(feature = "openapi", schemars(with = "crate::bingo::list::FamilyDocument"))]
     after: Value,
     /// The settings; by default the site's, with 5 x 5 squares for any goals.
     #[serde(default)]
-    #[cfg_attr(feature = "openapi", schemars(with = "Option<super::SettingsObject>"))]
+    #[cfg_attr(feature = "openapi", schemars(with = "Option<crate::bingo::list::SettingsObject>"))]
     settings: Option<Value>,
     /// The settings of the new list; the same by default.
     #[serde(default)]
-    #[cfg_attr(feature = "openapi", schemars(with = "Option<super::SettingsObject>"))]
+    #[cfg_attr(feature = "openapi", schemars(with = "Option<crate::bingo::list::SettingsObject>"))]
     after_settings: Option<Value>,
     /// The seeds whose boards to compare; 1..10000 by default.
     #[serde(default = "compare_seeds")]
@@ -68,9 +69,10 @@ impl Question for Compare {
 
     fn read(members: &mut Members) -> Result<Self, Fault> {
         let Request { before, after, settings, after_settings, seeds } = members.part()?;
-        let game = |list, settings| Game { document: Some(list), settings, file: None };
-        let after = game(after, after_settings.or_else(|| settings.clone()));
-        Ok(Self { before: game(before, settings), after, seeds, threads: None })
+        let list =
+            |document, settings| List { document: Some(document), settings, ..List::default() };
+        let after = list(after, after_settings.or_else(|| settings.clone()));
+        Ok(Self { before: list(before, settings), after, seeds, threads: None })
     }
 }
 
@@ -101,7 +103,7 @@ pub fn compare(
 ) -> Result<Option<Compared>, Error> {
     let Compare { before, after, seeds, threads } = question;
     let range = seeds_of(*seeds)?;
-    let games = [before.read()?, after.read()?];
+    let games = [before.board()?, after.board()?];
     let boards = games.each_ref().map(|game| Boards::new(&game.list, &game.dealer, range.clone()));
     let changes = board_changes(games.each_ref().map(|game| &game.list));
     let sweep = boards[0].sweep(*threads);

@@ -11,12 +11,12 @@ use foretile_games::message::{Code as _, Message};
 use schemars::{JsonSchema, Schema, SchemaGenerator};
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
-use super::{Game, ReadGame};
 use crate::bingo::ListNote;
 use crate::bingo::deal::RequestedSeeds;
 #[cfg(feature = "openapi")]
 use crate::bingo::deal::seeds_of;
 use crate::bingo::game::Rules;
+use crate::bingo::list::{BoardList, BoardMembers, List};
 use crate::error::Error;
 use crate::json::{Fault, Members, Question};
 
@@ -27,7 +27,7 @@ pub struct Deal {
     /// Whether to answer with the board of the only seed instead of a list of boards.
     pub is_one: bool,
     /// The game to deal from.
-    pub game: Game,
+    pub list: List,
 }
 
 #[cfg(feature = "openapi")]
@@ -37,7 +37,7 @@ impl JsonSchema for Deal {
     }
 
     fn json_schema(generator: &mut SchemaGenerator) -> Schema {
-        seeds_of::<Game>(generator)
+        seeds_of::<BoardMembers>(generator)
     }
 }
 
@@ -49,7 +49,7 @@ impl Question for Deal {
 
     fn read(members: &mut Members) -> Result<Self, Fault> {
         let RequestedSeeds { seeds, is_one } = RequestedSeeds::read(members)?;
-        Ok(Self { seeds, is_one, game: members.part()? })
+        Ok(Self { seeds, is_one, list: members.part::<BoardMembers>()?.into() })
     }
 }
 
@@ -196,7 +196,7 @@ impl From<NoBoard> for Failure {
     }
 }
 
-impl ReadGame {
+impl BoardList {
     /// Deals the board of a seed.
     pub fn deal(&self, seed: Seed) -> Board {
         let goal = |place: u32| {
@@ -232,7 +232,7 @@ pub fn deal(
     question: Deal,
     mut on_board: impl FnMut() -> ControlFlow<()>,
 ) -> Result<Option<Dealt>, Error> {
-    let game = question.game.read()?;
+    let game = question.list.board()?;
     let mut cards = Vec::with_capacity(question.seeds.len());
     for seed in question.seeds {
         if on_board().is_break() {

@@ -9,9 +9,10 @@ use foretile_search::sweep::{Options, Shard};
 use schemars::JsonSchema;
 use serde::Deserialize;
 
-use super::{Game, seeds_of};
+use super::seeds_of;
 use crate::bingo::FoundGameCard;
 use crate::bingo::finds::{CardsFound, FindEvent, Finds, FoundPart, Notify, join};
+use crate::bingo::list::{BoardMembers, List};
 use crate::bingo::wanted::Wanted;
 use crate::error::Error;
 use crate::json::{Fault, Members, Question};
@@ -24,7 +25,7 @@ pub struct Find {
     /// The seeds to search.
     pub seeds: Span<i64>,
     /// The game to deal from.
-    pub game: Game,
+    pub list: List,
     /// Threads to search with.
     pub threads: Option<NonZero<usize>>,
 }
@@ -45,7 +46,7 @@ pub const fn usual() -> Span<i64> {
     Span { first: *seeds.start(), last: *seeds.end() }
 }
 
-crate::schema::parts!(Find: Wanted, FindMembers, Game);
+crate::schema::parts!(Find: Wanted, FindMembers, BoardMembers);
 
 impl Question for Find {
     const EXAMPLE: &'static str = concat!(
@@ -55,7 +56,7 @@ impl Question for Find {
 
     fn read(members: &mut Members) -> Result<Self, Fault> {
         let (wanted, FindMembers { seeds }) = (members.part()?, members.part()?);
-        Ok(Self { wanted, seeds, game: members.part()?, threads: None })
+        Ok(Self { wanted, seeds, list: members.part::<BoardMembers>()?.into(), threads: None })
     }
 }
 
@@ -82,7 +83,7 @@ fn search(
     notify: Notify<'_, FoundGameCard>,
 ) -> Result<FoundPart<FoundGameCard>, Error> {
     let seeds = seeds_of(question.seeds)?;
-    let game = question.game.read()?;
+    let game = question.list.board()?;
     let wanted = question.wanted.of(&(&game).into())?;
     let options = Options { threads: question.threads, shard, ..Options::default() };
     let goals = &game.list.goals;

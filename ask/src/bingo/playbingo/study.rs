@@ -11,7 +11,8 @@ use foretile_study::table::{Column, Table};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-use super::{Game, ReadGame, seeds_of, usual_seeds};
+use super::{seeds_of, usual_seeds};
+use crate::bingo::list::{BoardList, BoardMembers, List};
 use crate::bingo::{GameRefused, ListNote, Rules, TypeStudied, Unevenness};
 use crate::error::Error;
 use crate::json::{Fault, Members, Question};
@@ -25,7 +26,7 @@ pub struct Study {
     /// Threads to deal with; as many as the machine runs at once by default.
     pub threads: Option<NonZero<usize>>,
     /// The list and the settings.
-    pub game: Game,
+    pub list: List,
 }
 
 /// The question's members besides its list.
@@ -38,14 +39,14 @@ struct StudyMembers {
     threads: Option<NonZero<usize>>,
 }
 
-schema::parts!(Study: StudyMembers, Game);
+schema::parts!(Study: StudyMembers, BoardMembers);
 
 impl Question for Study {
     const EXAMPLE: &'static str = concat!(r#"{"seeds":"-5..200","#, small_game!(), "}");
 
     fn read(members: &mut Members) -> Result<Self, Fault> {
         let StudyMembers { seeds, threads } = members.part()?;
-        Ok(Self { seeds, threads, game: members.part()? })
+        Ok(Self { seeds, threads, list: members.part::<BoardMembers>()?.into() })
     }
 }
 
@@ -132,9 +133,9 @@ pub fn study(
     question: &Study,
     on_event: impl FnMut(Progress) -> ControlFlow<()>,
 ) -> Result<Option<Studied>, Error> {
-    let Study { seeds, threads, game } = question;
+    let Study { seeds, threads, list } = question;
     let range = seeds_of(*seeds)?;
-    let ReadGame { name, list, dealer, notes } = game.read()?;
+    let BoardList { name, list, dealer, notes } = list.board()?;
     let boards = Boards::new(&list, &dealer, range);
     let Some(study) = GameStudy::of(&boards, &boards.sweep(*threads), on_event) else {
         return Ok(None);

@@ -11,9 +11,9 @@ use serde::{Deserialize, Serialize};
 
 use super::{Race, RacesReviewed, bits_of, race, read_board, times_of};
 use crate::Reason;
-use crate::bingo::game::text_document;
+use crate::bingo::CardMode;
+use crate::bingo::list::{List, text_document};
 use crate::bingo::room::RoomPart;
-use crate::bingo::{CardMode, Game};
 use crate::error::{Context, Error, bail, ensure};
 use crate::json::{Fault, Members, Question};
 
@@ -180,7 +180,7 @@ impl<'a> Saved<'a> {
 fn is_list(list: &Value, mode: CardMode) -> bool {
     match times_of(list, mode) {
         Ok(Some(times)) => times.len() >= SQUARES,
-        Ok(None) => Game { document: Some(list.clone()), ..Game::default() }.read().is_ok(),
+        Ok(None) => List { document: Some(list.clone()), ..List::default() }.family().is_ok(),
         Err(_) => false,
     }
 }

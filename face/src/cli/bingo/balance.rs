@@ -14,7 +14,7 @@ use foretile_ask::files::WholeFile;
 use foretile_ask::number::{any, whole};
 
 use super::game;
-use super::list::{ListFlags, ListSource, refuse, refuse_for_oot};
+use super::list::{ListFlags, refuse, refuse_for_oot};
 use crate::cli::progress::Progress;
 use crate::cli::{RunResult, Verdict, write_json};
 
@@ -86,30 +86,28 @@ pub fn run(flags: Flags, out: &mut dyn Write) -> RunResult {
         file.is_none() || !same(file.as_deref(), state.as_deref()),
         "--out and --state are the same file: expected two, such as --out new.json --state state.json"
     );
-    let source = match list.source()? {
-        ListSource::Game(game) => {
-            let of_oot = [
-                ("--rounds", rounds.is_some()),
-                ("--seed", seed.is_some()),
-                ("--limit", limit.is_some()),
-                ("--attempts", attempts.is_some()),
-                ("--from-list", from_list),
-                ("--batches", batches.is_some()),
-                ("--state", state.is_some()),
-            ];
-            refuse(&of_oot, game.rules.map_or("its rules", |rules| rules.name()))?;
-            let cards = cards.unwrap_or(ask::PROPOSE_CARDS);
-            let edits = edits.unwrap_or(ask::PROPOSE_EDITS);
-            let measure = measure.unwrap_or_default();
-            let question = ask::ProposeGame { measure, edits, cards, game, threads: None };
-            return game::propose::run(&question, file.as_deref(), json, out);
-        }
-        ListSource::Oot(source) => source,
-    };
+    let list = list.list()?;
+    if let Some(family) = list.family_rules() {
+        let of_oot = [
+            ("--rounds", rounds.is_some()),
+            ("--seed", seed.is_some()),
+            ("--limit", limit.is_some()),
+            ("--attempts", attempts.is_some()),
+            ("--from-list", from_list),
+            ("--batches", batches.is_some()),
+            ("--state", state.is_some()),
+        ];
+        refuse(&of_oot, family.name())?;
+        let cards = cards.unwrap_or(ask::PROPOSE_CARDS);
+        let edits = edits.unwrap_or(ask::PROPOSE_EDITS);
+        let measure = measure.unwrap_or_default();
+        let question = ask::ProposeGame { measure, edits, cards, list, threads: None };
+        return game::propose::run(&question, file.as_deref(), json, out);
+    }
     refuse_for_oot(&[("--edits", edits.is_some()), ("--measure", measure.is_some())])?;
     let aim = Aim::default();
     let question = ask::Balance {
-        source,
+        list,
         rounds: rounds.unwrap_or(aim.rounds),
         cards: cards.unwrap_or(aim.cards),
         seed: seed.unwrap_or_default(),

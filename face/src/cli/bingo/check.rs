@@ -9,7 +9,7 @@ use foretile_ask::number::{any, whole};
 use foretile_ask::span::Span;
 
 use super::findings::{self, Finding};
-use super::list::{ListSource, RulesFlags, refuse, refuse_for_oot};
+use super::list::{RulesFlags, refuse, refuse_for_oot};
 use super::{game, playbingo};
 use crate::cli::progress::Progress;
 use crate::cli::stdout::write_entry;
@@ -60,28 +60,26 @@ pub fn run(flags: Flags, out: &mut dyn Write) -> RunResult {
         let others = rules.details().into_iter().chain([("--most", most.is_some())]);
         let others = others.chain([("--seed", !play.is_empty()), ("--out", file.is_some())]);
         let others: Vec<_> = others.collect();
-        let game =
-            playbingo::game(Some(list.clone()), found.document, settings.as_deref(), &others)?;
-        let question = ask::playbingo::Check { cards, seeds, game };
+        let question = ask::playbingo::Check {
+            cards,
+            seeds,
+            list: playbingo::list(found, settings.as_deref(), &others)?,
+        };
         return playbingo::check(&question, &list, json, out);
     }
     playbingo::refuse_settings(settings.as_deref())?;
-    let source = match rules.source_of(Some(list.clone()), found)? {
-        ListSource::Game(game) => {
-            refuse(&of_oot, game.rules.map_or("its rules", |rules| rules.name()))?;
-            let seeds = play.into_iter().map(ask::SeedText).collect();
-            let cards = cards.unwrap_or(ask::CHECK_CARDS);
-            let question = ask::CheckGame { cards, seeds, game, threads: None };
-            return game::check::run(&question, &list, file.as_deref(), json, out);
-        }
-        ListSource::Oot(source) => {
-            refuse_for_oot(&of_games)?;
-            source
-        }
-    };
+    let read = rules.of_read(found)?;
+    if let Some(family) = read.family_rules() {
+        refuse(&of_oot, family.name())?;
+        let seeds = play.into_iter().map(ask::SeedText).collect();
+        let cards = cards.unwrap_or(ask::CHECK_CARDS);
+        let question = ask::CheckGame { cards, seeds, list: read, threads: None };
+        return game::check::run(&question, &list, file.as_deref(), json, out);
+    }
+    refuse_for_oot(&of_games)?;
     let seeds = seeds.map_or(Ok(ask::Check::SEEDS), TryInto::try_into)?;
     let most = most.unwrap_or(ask::Check::MOST);
-    let question = ask::Check { source, seeds, most };
+    let question = ask::Check { list: read, seeds, most };
     let progress = Progress::new();
     let checked = ask::check(&question, |dealt| progress.at(dealt.seeds, dealt.of))?;
     let checked = progress.complete_or(checked, "stopped before all cards were dealt")?;

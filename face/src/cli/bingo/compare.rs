@@ -12,7 +12,7 @@ use foretile_ask::span::Span;
 use foretile_ask::sweep::threads;
 
 use super::changes::{GOALS, write_changes};
-use super::list::{ListSource, RulesFlags, refuse, refuse_for_oot};
+use super::list::{RulesFlags, refuse, refuse_for_oot};
 use super::{game, playbingo};
 use crate::cli::progress::Progress;
 use crate::cli::{RunResult, Verdict, write_json};
@@ -94,10 +94,8 @@ pub fn run(flags: Flags, out: &mut dyn Write) -> RunResult {
             );
         }
         let after_settings = after_settings.or_else(|| settings.clone());
-        let game = |file, found: ask::ListFile, settings: Option<PathBuf>| {
-            playbingo::game(Some(file), found.document, settings.as_deref(), &others)
-        };
-        let (before, after) = (game(before, found, settings)?, game(after, new, after_settings)?);
+        let before = playbingo::list(found, settings.as_deref(), &others)?;
+        let after = playbingo::list(new, after_settings.as_deref(), &others)?;
         let seeds = seeds.unwrap_or_else(ask::playbingo::compare_seeds);
         let question = ask::playbingo::Compare { before, after, seeds, threads };
         return playbingo::compare(&question, json, out);
@@ -111,26 +109,25 @@ pub fn run(flags: Flags, out: &mut dyn Write) -> RunResult {
     };
     let names = [before.display().to_string(), after.display().to_string()];
     let has_profile = other.profile.is_some();
-    let old = match rules.source_of(Some(before), found)? {
-        ListSource::Game(game) => {
-            refuse(
-                &[("--after-profile", has_profile)],
-                game.rules.map_or("its rules", |rules| rules.name()),
-            )?;
-            // The new list may be of other rules, unless --rules says so.
-            let ListSource::Game(after) = other.source(Some(after))? else {
-                return Err(two_games(&names, 1));
-            };
-            let seeds = seeds.map_or_else(|| Ok(ask::compare_seeds()), TryInto::try_into)?;
-            let question = ask::CompareGames { before: game, after, seeds, places, threads };
-            return game::compare::run(&question, file.as_deref(), json, out);
+    let before = rules.of_read(found)?;
+    if let Some(family) = before.family_rules() {
+        refuse(&[("--after-profile", has_profile)], family.name())?;
+        // The new list may be of other rules, unless --rules says so.
+        let after = other.list(Some(&after))?;
+        if after.family_rules().is_none() {
+            return Err(two_games(&names, 1));
         }
-        ListSource::Oot(source) => source,
-    };
+        let seeds = seeds.map_or_else(|| Ok(ask::compare_seeds()), TryInto::try_into)?;
+        let question = ask::CompareGames { before, after, seeds, places, threads };
+        return game::compare::run(&question, file.as_deref(), json, out);
+    }
     refuse_for_oot(&[("--places", places), ("--threads", threads.is_some())])?;
-    let ListSource::Oot(new) = other.source(Some(after))? else { return Err(two_games(&names, 0)) };
+    let after = other.list(Some(&after))?;
+    if after.family_rules().is_some() {
+        return Err(two_games(&names, 0));
+    }
     let seeds = seeds.map_or(Ok(ask::Compare::SEEDS), TryInto::try_into)?;
-    let question = ask::Compare { before: old, after: new, seeds };
+    let question = ask::Compare { before, after, seeds };
     let progress = Progress::new();
     let compared = ask::compare(&question, |dealt| progress.at(dealt.seeds, dealt.of))?;
     let compared = progress.complete_or(compared, "stopped before all cards were dealt")?;

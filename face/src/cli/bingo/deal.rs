@@ -7,7 +7,7 @@ use anyhow::bail;
 use clap::Args;
 use foretile_ask::bingo as ask;
 
-use super::list::{ListFlags, ListSource, refuse};
+use super::list::{ListFlags, refuse};
 use super::many::{batch, only_json};
 use super::{Format, card, explain, game, html, playbingo, svg, write_fixed_board};
 use crate::cli::{RunResult, Verdict, write_json};
@@ -44,32 +44,27 @@ pub fn run(flags: Flags, out: &mut dyn Write) -> RunResult {
         return game::given::give(&seeds, list, format, explain, out);
     }
     let found = linked.map_or_else(|| list.read_list(), Ok)?;
-    let ListFlags { list, rules } = list;
+    let rules = list.rules;
     if found.rules == Some(ask::Rules::Playbingo) {
         refuse(&[("--explain", explain)], ask::Rules::PLAYBINGO)?;
-        let game = playbingo::game(list, found.document, settings.as_deref(), &rules.details())?;
-        return playbingo::deal(&seeds, &game, format, out);
+        let list = playbingo::list(found, settings.as_deref(), &rules.details())?;
+        return playbingo::deal(&seeds, &list, format, out);
     }
     playbingo::refuse_settings(settings.as_deref())?;
-    let source = match rules.source_of(list, found)? {
-        ListSource::Game(game) => {
-            refuse(
-                &[("--explain", explain)],
-                game.rules.map_or("its rules", |rules| rules.name()),
-            )?;
-            return game::deal::deal(&seeds, &game, format, out);
-        }
-        ListSource::Oot(source) => source,
-    };
+    let list = rules.of_read(found)?;
+    if let Some(family) = list.family_rules() {
+        refuse(&[("--explain", explain)], family.name())?;
+        return game::deal::deal(&seeds, &list, format, out);
+    }
     let Some(seed) = seeds.seed else {
         only_json(format, "cards")?;
-        return deal_many(&seeds, &source, out);
+        return deal_many(&seeds, &list, out);
     };
     if explain {
-        let question = ask::DealCard { seed: seed.parse()?, source };
+        let question = ask::DealCard { seed: seed.parse()?, list };
         return explained(&question, format.unwrap_or(Format::Text), out);
     }
-    let dealt = ask::deal(&source, ask::SeedText(seed))?;
+    let dealt = ask::deal(&list, ask::SeedText(seed))?;
     let names: Vec<&str> = dealt.goals.iter().flatten().map(|goal| goal.name.as_str()).collect();
     let title = format!("Bingo card {} ({})", dealt.seed, dealt.mode);
     match (format.unwrap_or(Format::Text), &dealt.goals) {
@@ -107,10 +102,10 @@ fn explained(question: &ask::DealCard, format: Format, out: &mut dyn Write) -> R
 }
 
 /// Deals the card of every seed. The verdict is no only if no seed has a card.
-fn deal_many(seeds: &ask::Seeds, source: &ask::Source, out: &mut dyn Write) -> RunResult {
+fn deal_many(seeds: &ask::Seeds, list: &ask::List, out: &mut dyn Write) -> RunResult {
     let mut verdict = Verdict::No;
     let mut batch = batch(seeds, out);
-    ask::deal_many(seeds.stream()?, source, |line, listed| {
+    ask::deal_many(seeds.stream()?, list, |line, listed| {
         if listed.as_ref().is_ok_and(|listed| listed.goals.is_some()) {
             verdict = Verdict::Yes;
         }

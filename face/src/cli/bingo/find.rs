@@ -8,7 +8,7 @@ use std::path::PathBuf;
 use anyhow::bail;
 use clap::Args;
 use foretile_ask::bingo as ask;
-use foretile_ask::crates::bingo::Compat;
+use foretile_ask::crates::bingo::{Compat, Length};
 use foretile_ask::number::whole;
 use foretile_ask::span::Span;
 use foretile_ask::sweep::threads;
@@ -135,9 +135,9 @@ pub fn run(flags: Flags, out: &mut dyn Write) -> RunResult {
     };
     let rules = found.as_ref().map_or(rules, |found| found.rules);
     let (modes, compat) = match &found {
-        Some(ask::ListFile { rules: Some(ask::Rules::Oot), mode, compat: of_file, .. }) => {
+        Some(ask::List { rules: Some(ask::Rules::Oot), mode, compat: of_file, .. }) => {
             let of_list = mode.filter(|_| modes.is_empty()).map(|mode| mode.to_string());
-            (modes.into_iter().chain(of_list).collect(), compat.or(*of_file))
+            (modes.into_iter().chain(of_list).collect(), compat.or(Some(*of_file)))
         }
         _ => (modes, compat),
     };
@@ -149,11 +149,9 @@ pub fn run(flags: Flags, out: &mut dyn Write) -> RunResult {
             ("--compat", compat.is_some()),
             ("--index", index),
         ];
-        let document = found.and_then(|found| found.document);
-        let list = lists.into_iter().next();
-        let game = playbingo::game(list, document, settings.as_deref(), &others)?;
+        let list = playbingo::list(found.unwrap_or_default(), settings.as_deref(), &others)?;
         let seeds = seeds.unwrap_or_else(ask::playbingo::usual_seeds);
-        let question = ask::playbingo::Find { wanted, seeds, game, threads };
+        let question = ask::playbingo::Find { wanted, seeds, list, threads };
         return search(json, out, write_seed, |notify| ask::playbingo::find(&question, notify));
     }
     playbingo::refuse_settings(settings.as_deref())?;
@@ -174,13 +172,13 @@ pub fn run(flags: Flags, out: &mut dyn Write) -> RunResult {
                 modes.len()
             );
         };
+        let mode = modes.first().map(|mode| mode.parse::<Length>()).transpose()?;
+        let mode = mode.map(ask::CardMode::from);
         let file = lists.first().cloned();
-        let mode = modes.first().map(|mode| mode.parse()).transpose()?;
-        let (rules, version) = (Some(family), None);
-        let game = ask::Game { file, document, rules, version, mode, lang, notes: Vec::new() };
+        let list = ask::List { file, document, rules, mode, lang, ..ask::List::default() };
         let seeds = seeds.map_or_else(|| Ok(ask::usual_game_seeds()), TryInto::try_into)?;
         let index = index.then(folder_of_indexes).flatten();
-        let question = ask::FindGame { wanted, seeds, game, threads, index };
+        let question = ask::FindGame { wanted, seeds, list, threads, index };
         return search(json, out, write_seed, |notify| ask::find_game(&question, notify));
     }
     refuse_for_oot(&[("--lang", lang.is_some())])?;

@@ -53,27 +53,20 @@ fn rules_help() -> String {
     )
 }
 
-/// A list of Ocarina of Time bingo, or of another game.
-pub enum ListSource {
-    Oot(ask::Source),
-    Game(ask::Game),
-}
-
 impl ListFlags {
-    /// Reads the list, and determines which rules deal it.
-    pub fn source(self) -> anyhow::Result<ListSource> {
-        let Self { list, rules } = self;
-        rules.source(list)
+    /// Reads the list, and adds what the flags say.
+    pub fn list(self) -> anyhow::Result<ask::List> {
+        self.rules.list(self.list.as_deref())
     }
 
     /// Reads the list, if there is one, and by which rules it is dealt.
-    pub fn read_list(&self) -> anyhow::Result<ask::ListFile> {
+    pub fn read_list(&self) -> anyhow::Result<ask::List> {
         self.rules.read_list(self.list.as_deref())
     }
 
     /// Reads a link to a card, if one is given as the seed: it stands for --seed and for flags of these. A link to our own
     /// page may also have the list; then it is returned.
-    pub fn read_link(&mut self, seed: &mut String) -> anyhow::Result<Option<ask::ListFile>> {
+    pub fn read_link(&mut self, seed: &mut String) -> anyhow::Result<Option<ask::List>> {
         match ask::SeedLink::read(seed)? {
             None => Ok(None),
             Some(ask::SeedLink::Site(link)) => {
@@ -90,7 +83,7 @@ impl ListFlags {
     }
 
     /// Reads a link to a card of our own page, and returns its list, or the one that is given.
-    fn read_page_link(&mut self, link: &ask::PageCard) -> anyhow::Result<ask::ListFile> {
+    fn read_page_link(&mut self, link: &ask::PageCard) -> anyhow::Result<ask::List> {
         link.agree_on_rules(self.rules.named_rules()?)?;
         let given = self.list.is_some().then(|| self.read_list()).transpose()?;
         if let Some(document) = given.as_ref().and_then(|given| given.document.as_ref()) {
@@ -101,7 +94,7 @@ impl ListFlags {
         let found = match (given, &link.list) {
             (Some(given), _) => given,
             (None, Some(ask::LinkedList { name, text, rules })) => {
-                noted(ask::list_in_text(text, name, *rules)?)
+                noted(ask::List::in_text(text, name, *rules)?)
             }
             (None, None) => self.read_list()?,
         };
@@ -157,70 +150,39 @@ impl RulesFlags {
         Ok(ask::Rules::named(self.rules, self.version)?)
     }
 
-    /// Reads a list, and determines which rules deal it: those of --rules or --version, or those that the list names.
-    pub fn source(self, list: Option<PathBuf>) -> anyhow::Result<ListSource> {
-        let found = self.read_list(list.as_deref())?;
-        self.source_of(list, found)
+    /// Reads a list, and adds what these flags say.
+    pub fn list(self, file: Option<&Path>) -> anyhow::Result<ask::List> {
+        let read = self.read_list(file)?;
+        self.of_read(read)
     }
 
-    /// Reads a list, if there is one, and by which rules it is dealt.
-    pub fn read_list(&self, list: Option<&Path>) -> anyhow::Result<ask::ListFile> {
-        let named = self.named_rules()?;
-        let found = list.map(|file| read(file, named, self.version)).transpose()?;
-        Ok(found.unwrap_or(ask::ListFile {
-            rules: named,
-            mode: None,
-            compat: None,
-            document: None,
-            notes: Vec::new(),
-        }))
+    /// Reads a list, if there is one, and by which rules it is dealt: those of --rules or --version, or those that it names.
+    pub fn read_list(&self, file: Option<&Path>) -> anyhow::Result<ask::List> {
+        let rules = self.named_rules()?;
+        match file {
+            Some(file) => read(file, rules, self.version),
+            None => Ok(ask::List { rules, version: self.version, ..ask::List::default() }),
+        }
     }
 
-    /// Combines a list that was read with these flags.
-    pub fn source_of(
-        self,
-        list: Option<PathBuf>,
-        found: ask::ListFile,
-    ) -> anyhow::Result<ListSource> {
-        let version = self.version;
-        let ask::ListFile { rules, mode, compat, document, .. } = found;
-        // Standard input has been read already.
-        let list = list.filter(|file| file.as_os_str() != "-");
-        match rules {
+    /// Adds what these flags say to a list that was read.
+    pub fn of_read(self, read: ask::List) -> anyhow::Result<ask::List> {
+        let Self { version, lang, profile, .. } = self;
+        match read.rules {
             Some(ask::Rules::Family(family)) => {
                 let refused =
-                    [("--compat", self.compat.is_some()), ("--profile", self.profile.is_some())];
+                    [("--compat", self.compat.is_some()), ("--profile", profile.is_some())];
                 refuse(&refused, family.name())?;
                 let mode = self.mode.map(|mode| length(&mode, version)).transpose()?;
-                let (rules, lang) = (Some(family), self.lang);
-                Ok(ListSource::Game(ask::Game {
-                    file: list,
-                    document,
-                    rules,
-                    version,
-                    mode,
-                    lang,
-                    notes: Vec::new(),
-                }))
+                Ok(ask::List { version, mode: mode.map(Into::into), lang, ..read })
             }
             Some(ask::Rules::OneGoal) => Err(ask::Rules::no_card().into()),
             Some(ask::Rules::Playbingo) => Err(ask::Rules::unanswered().into()),
-            _ => {
-                let given: Option<ask::CardMode> =
-                    self.mode.map(|mode| mode.parse()).transpose()?;
-                let mode = given.or(mode.map(Into::into)).unwrap_or_default();
-                let (compat, profile) = (self.compat.or(compat).unwrap_or_default(), self.profile);
-                let lang = self.lang;
-                Ok(ListSource::Oot(ask::Source {
-                    list,
-                    document,
-                    mode,
-                    version,
-                    lang,
-                    compat,
-                    profile,
-                    notes: Vec::new(),
-                }))
+            Some(ask::Rules::Oot) | None => {
+                let mode =
+                    self.mode.map(|mode| mode.parse::<ask::CardMode>()).transpose()?.or(read.mode);
+                let compat = self.compat.unwrap_or(read.compat);
+                Ok(ask::List { version, mode, lang, compat, profile, ..read })
             }
         }
     }
@@ -239,8 +201,8 @@ pub fn read(
     file: &Path,
     rules: Option<ask::Rules>,
     version: Option<Version>,
-) -> anyhow::Result<ask::ListFile> {
-    Ok(noted(ask::list_file(file, rules, version)?))
+) -> anyhow::Result<ask::List> {
+    Ok(noted(ask::List::in_file(file, rules, version)?))
 }
 
 /// Reads a list as a question takes it, and prints notes about the reading to standard error.
@@ -251,9 +213,9 @@ pub fn document(file: &Path) -> anyhow::Result<Value> {
 }
 
 /// Prints notes about the reading of a list to standard error.
-fn noted(found: ask::ListFile) -> ask::ListFile {
-    print_notes(&found.notes);
-    found
+fn noted((read, notes): (ask::List, Vec<String>)) -> ask::List {
+    print_notes(&notes);
+    read
 }
 
 fn print_notes(notes: &[String]) {

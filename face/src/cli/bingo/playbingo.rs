@@ -3,14 +3,13 @@
 pub mod study;
 
 use std::io::Write;
-use std::path::{Path, PathBuf};
+use std::path::Path;
 
 use anyhow::{Context, bail};
 use foretile_ask::bingo::playbingo::{
-    self, Board, Check, Checked, Compare, Game, PlaybingoGoal, settings_of,
+    self, Board, Check, Checked, Compare, PlaybingoGoal, settings_of,
 };
-use foretile_ask::bingo::{Rules, Seeds};
-use foretile_ask::crates::bingo::Value;
+use foretile_ask::bingo::{List, Rules, Seeds};
 
 use super::changes::write_cards;
 use super::findings::{self, Finding};
@@ -29,13 +28,8 @@ pub fn refuse_settings(settings: Option<&Path>) -> anyhow::Result<()> {
     }
 }
 
-/// Returns a game, and refuses flags that do not apply to it.
-pub fn game(
-    file: Option<PathBuf>,
-    document: Option<Value>,
-    settings: Option<&Path>,
-    others: &[(&str, bool)],
-) -> anyhow::Result<Game> {
+/// Returns a list with its settings, and refuses flags that do not apply to it.
+pub fn list(list: List, settings: Option<&Path>, others: &[(&str, bool)]) -> anyhow::Result<List> {
     if let Some((flag, _)) = others.iter().find(|(_, is_given)| *is_given) {
         bail!(
             "{flag} belongs to other rules, and the list is dealt by {}: expected no {flag}, or the settings of the game instead, such as --settings settings.json",
@@ -43,12 +37,12 @@ pub fn game(
         );
     }
     let settings = settings.map(settings_of).transpose()?;
-    Ok(Game { file, document, settings })
+    Ok(List { settings, ..list })
 }
 
 /// Deals one board in any format, or many as JSON.
-pub fn deal(seeds: &Seeds, game: &Game, format: Option<Format>, out: &mut dyn Write) -> RunResult {
-    let game = game.read()?;
+pub fn deal(seeds: &Seeds, list: &List, format: Option<Format>, out: &mut dyn Write) -> RunResult {
+    let game = list.board()?;
     let Some(seed) = &seeds.seed else {
         only_json(format, "boards")?;
         return answer_each(seeds, out, |seed| {

@@ -52,7 +52,7 @@ enum Format {
 pub fn run(flags: Flags, out: &mut dyn Write) -> RunResult {
     let Flags { feed, board, list, mode, lockout, format, json } = flags;
     let found = list.as_deref().map(|file| list::read(file, None, None)).transpose()?;
-    let of_list = found.as_ref().and_then(|found| found.mode).map(Into::into);
+    let of_list = found.as_ref().and_then(|found| found.mode);
     let question = ask::Race {
         feed: ask::room_file(&feed)?,
         board: board.as_deref().map(ask::room_file).transpose()?,

@@ -5,7 +5,7 @@ use std::io::{self, Write};
 use clap::Args;
 use foretile_ask::crates::bingo::{Row, RowReport};
 
-use super::list::{ListFlags, ListSource};
+use super::list::ListFlags;
 use super::{RunResult, Verdict, ask, game, write_json};
 use crate::cli::stdout::write_entry;
 
@@ -28,15 +28,12 @@ pub struct Flags {
 pub fn run(flags: Flags, out: &mut dyn Write) -> RunResult {
     let Flags { mut seed, row, mut list, json } = flags;
     let found = list.read_link(&mut seed)?.map_or_else(|| list.read_list(), Ok)?;
-    let ListFlags { list, rules } = list;
-    let source = match rules.source_of(list, found)? {
-        ListSource::Game(game) => {
-            let question = ask::RowGame { seed: ask::SeedText(seed), row, game };
-            return game::row::run(&question, json, out);
-        }
-        ListSource::Oot(source) => source,
-    };
-    let answer = ask::row(&ask::Row { seed: seed.parse()?, row, source })?;
+    let list = list.rules.of_read(found)?;
+    if list.family_rules().is_some() {
+        let question = ask::RowGame { seed: ask::SeedText(seed), row, list };
+        return game::row::run(&question, json, out);
+    }
+    let answer = ask::row(&ask::Row { seed: seed.parse()?, row, list })?;
     let (seed, mode, baseline) = (&answer.seed, answer.mode, answer.baseline);
     let has_card = match &answer.requested {
         ask::RequestedRows::One(one) => one.report.is_some(),

@@ -12,7 +12,7 @@ use foretile_ask::crates::study::svg;
 use foretile_ask::span::Span;
 use foretile_ask::sweep::threads;
 
-use super::list::{ListFlags, ListSource};
+use super::list::ListFlags;
 use super::studied::{self, Destinations, FileKind, write_ends};
 use super::{game, playbingo};
 use crate::cli::RunResult;
@@ -57,24 +57,21 @@ pub fn run(flags: Flags, out: &mut dyn Write) -> RunResult {
     let place = |file: &PathBuf| anyhow::Ok((FileKind::of(file)?, Destination::at(file)?));
     let files: Destinations = files.iter().map(place).collect::<Result<_, _>>()?;
     let found = list.read_list()?;
-    let ListFlags { list, rules } = list;
+    let rules = list.rules;
     if found.rules == Some(ask::Rules::Playbingo) {
-        let game = playbingo::game(list, found.document, settings.as_deref(), &rules.details())?;
+        let list = playbingo::list(found, settings.as_deref(), &rules.details())?;
         let seeds = seeds.unwrap_or_else(ask::playbingo::usual_seeds);
-        let question = ask::playbingo::Study { seeds, threads, game };
+        let question = ask::playbingo::Study { seeds, threads, list };
         return playbingo::study::run(&question, files, json, out);
     }
     playbingo::refuse_settings(settings.as_deref())?;
-    let question = match rules.source_of(list, found)? {
-        ListSource::Game(game) => {
-            let seeds = seeds.map_or_else(|| Ok(ask::study_seeds()), TryInto::try_into)?;
-            return game::study::run(&ask::StudyGame { seeds, threads, game }, files, json, out);
-        }
-        ListSource::Oot(source) => {
-            let seeds = seeds.map_or_else(|| Ok(ask::first_study_seeds()), TryInto::try_into)?;
-            ask::Study { seeds, threads, source }
-        }
-    };
+    let list = rules.of_read(found)?;
+    if list.family_rules().is_some() {
+        let seeds = seeds.map_or_else(|| Ok(ask::study_seeds()), TryInto::try_into)?;
+        return game::study::run(&ask::StudyGame { seeds, threads, list }, files, json, out);
+    }
+    let seeds = seeds.map_or_else(|| Ok(ask::first_study_seeds()), TryInto::try_into)?;
+    let question = ask::Study { seeds, threads, list };
     let progress = Progress::new();
     let studied = ask::study(&question, |dealt| progress.at(dealt.seeds, dealt.of))?;
     let studied = progress.complete_or(studied, "stopped before all cards were dealt")?;

@@ -65,8 +65,8 @@ pub fn run(
 
 /// Returns whether the cured list itself names its rules and mode.
 fn names_its_rules(checked: &CheckedGame, cured: &Value) -> bool {
-    let game = ask::Game { document: Some(cured.clone()), ..ask::Game::default() };
-    let read = game.formed().map(|list| (list.family, list.mode.unwrap_or_default()));
+    let list = ask::List { document: Some(cured.clone()), ..ask::List::default() };
+    let read = list.formed().map(|list| (list.family, list.mode.unwrap_or_default()));
     read.is_ok_and(|read| read == (checked.rules, checked.mode))
 }
 

@@ -4,7 +4,7 @@ use std::io::Write;
 
 use anyhow::Context;
 use foretile_ask::bingo::{
-    Game, GameCard, GameGoal, GameList, SeedText, Seeds, deal_seed, stored_seed,
+    FamilyList, GameCard, GameGoal, List, SeedText, Seeds, deal_seed, stored_seed,
 };
 
 use super::super::many::{answer_each, only_json};
@@ -13,9 +13,9 @@ use super::rules;
 use crate::cli::{RunResult, Verdict, write_json};
 
 /// Deals one card in any format, or many as JSON.
-pub fn deal(seeds: &Seeds, game: &Game, format: Option<Format>, out: &mut dyn Write) -> RunResult {
-    let GameList { dealer, options, .. } = game.read()?;
-    let rules = rules(dealer.family(), options.length);
+pub fn deal(seeds: &Seeds, list: &List, format: Option<Format>, out: &mut dyn Write) -> RunResult {
+    let FamilyList { dealer, .. } = list.family()?;
+    let rules = rules(dealer.family(), dealer.options().length);
     let Some(seed) = &seeds.seed else {
         only_json(format, "cards")?;
         return answer_each(seeds, out, |seed| {

@@ -3,7 +3,7 @@
 use std::io::Write;
 
 use anyhow::bail;
-use foretile_ask::bingo::{GivenGoal, GivenList, PICTURE_SIDE, Rules, SeedText, Seeds, give_goal};
+use foretile_ask::bingo::{GivenGoal, List, PICTURE_SIDE, Rules, SeedText, Seeds, give_goal};
 
 use super::super::Format;
 use super::super::card::write_squares;
@@ -34,8 +34,8 @@ pub fn give(
             Rules::ONE_GOAL
         );
     }
-    let list = GivenList { file, version: rules.version, ..GivenList::default() };
-    let (goals, notes) = list.read()?;
+    let list = List { file, version: rules.version, ..List::default() };
+    let (goals, notes) = list.goals()?;
     for note in notes {
         complain(format_args!("note: {}", note.message));
     }
