@@ -80,7 +80,7 @@ pub use race::{
 };
 #[cfg(feature = "files")]
 pub use room::room_file;
-pub use row::{OneRow, RequestedRows, Row, RowAnswer, RowBreakdown, row};
+pub use row::{NamedRow, RequestedRows, Row, RowAnswer, RowBreakdown, row};
 pub use seed_link::SeedLink;
 pub use site_link::SiteCard;
 pub use study::{Studied, Study, first_seeds as first_study_seeds, join_study, study, study_shard};

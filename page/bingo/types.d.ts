@@ -64,8 +64,8 @@ type Refused =
 /** The answer of `bingo/row`. Times are in minutes. */
 interface RowReport {
   row: string;
-  names: string[] | null;
-  skills: number[] | null;
+  names?: string[];
+  skills?: number[];
   without_synergy: number;
   desiredTimes: number[];
   timeDifferences: number[];

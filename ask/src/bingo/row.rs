@@ -69,39 +69,35 @@ pub struct RowAnswer {
 #[serde(untagged)]
 pub enum RequestedRows {
     /// One row.
-    One(Box<OneRow>),
+    One {
+        /// The row.
+        row: bingo::Row,
+        /// How long it takes, and why; left out if the seed has no card.
+        #[serde(flatten)]
+        breakdown: Option<Box<RowBreakdown>>,
+    },
     /// Every row.
     All {
         /// All twelve rows, the fastest first; null if the seed has no card.
-        rows: Option<Vec<RowBreakdown>>,
+        rows: Option<Vec<NamedRow>>,
     },
-}
-
-/// One row; only `row` is set if the seed has no card.
-#[derive(Serialize)]
-#[cfg_attr(feature = "openapi", derive(JsonSchema))]
-pub struct OneRow {
-    /// The row.
-    pub row: bingo::Row,
-    /// The goals' ids, in the row's order.
-    pub goals: Option<Vec<String>>,
-    /// Its goals' names.
-    pub names: Option<Vec<String>>,
-    /// How much skill each goal asks for, as the list's authors see it.
-    pub skills: Option<Vec<f64>>,
-    /// How long the row would take if its goals saved each other nothing, in minutes.
-    pub without_synergy: Option<f64>,
-    /// How long the row takes, and why.
-    #[serde(flatten)]
-    pub report: Option<RowReport>,
 }
 
 /// A row of a card.
 #[derive(Serialize)]
 #[cfg_attr(feature = "openapi", derive(JsonSchema))]
-pub struct RowBreakdown {
+pub struct NamedRow {
     /// The row.
     pub row: bingo::Row,
+    /// How long it takes, and why.
+    #[serde(flatten)]
+    pub breakdown: RowBreakdown,
+}
+
+/// How long a row takes, and why.
+#[derive(Serialize)]
+#[cfg_attr(feature = "openapi", derive(JsonSchema))]
+pub struct RowBreakdown {
     /// The goals' ids, in the row's order.
     #[cfg_attr(feature = "openapi", schemars(with = "Vec<String>"))]
     pub goals: Vec<String>,
@@ -121,40 +117,34 @@ pub struct RowBreakdown {
 pub fn row(question: &Row) -> Result<RowAnswer, Error> {
     let dealer = question.list.timed()?.dealer;
     let card = dealer.deal(&question.seed, MAX_ITERATIONS);
-    let rows = match question.row {
+    let breakdown = |card: &Card, row| breakdown(&dealer, card, row);
+    let requested = match question.row {
         Some(row) => {
-            let breakdown = card.map(|card| report(&dealer, &card, row));
-            let mut one = OneRow {
-                row,
-                goals: None,
-                names: None,
-                skills: None,
-                without_synergy: None,
-                report: None,
-            };
-            if let Some(breakdown) = breakdown {
-                one.goals = Some(breakdown.goals);
-                one.names = Some(breakdown.names);
-                one.skills = Some(breakdown.skills);
-                one.without_synergy = Some(breakdown.without_synergy);
-                one.report = Some(breakdown.report);
-            }
-            RequestedRows::One(Box::new(one))
+            RequestedRows::One { row, breakdown: card.map(|card| Box::new(breakdown(&card, row))) }
         }
-        None => RequestedRows::All { rows: card.map(|card| ranked(&dealer, &card)) },
+        None => {
+            let ranked = |card: Card| {
+                let named = |row| NamedRow { row, breakdown: breakdown(&card, row) };
+                let mut rows: Vec<NamedRow> = bingo::Row::all().map(named).collect();
+                let length = |named: &NamedRow| named.breakdown.report.length;
+                // The sort is stable: equally fast rows keep their order.
+                rows.sort_by(|one, other| length(one).total_cmp(&length(other)));
+                rows
+            };
+            RequestedRows::All { rows: card.map(ranked) }
+        }
     };
     Ok(RowAnswer {
         seed: question.seed.clone(),
         mode: question.list.card_mode(),
-        requested: rows,
+        requested,
         baseline: dealer.rules().profile.baseline_time,
     })
 }
 
-fn report(dealer: &Dealer, card: &Card, row: bingo::Row) -> RowBreakdown {
+fn breakdown(dealer: &Dealer, card: &Card, row: bingo::Row) -> RowBreakdown {
     let goals = row.squares().map(|square| dealer.goal(card.goals[square]));
     RowBreakdown {
-        row,
         goals: goals.map(|goal| goal.id.clone()).to_vec(),
         names: goals.map(|goal| goal.name.clone()).to_vec(),
         skills: goals.map(|goal| goal.skill).to_vec(),
@@ -163,12 +153,4 @@ fn report(dealer: &Dealer, card: &Card, row: bingo::Row) -> RowBreakdown {
             .fold(dealer.rules().profile.baseline_time, |sum, goal| sum + goal.time),
         report: dealer.report(card, row),
     }
-}
-
-/// Returns all rows, the fastest first. The sort is stable: equally fast rows keep their order.
-fn ranked(dealer: &Dealer, card: &Card) -> Vec<RowBreakdown> {
-    let mut rows: Vec<RowBreakdown> =
-        bingo::Row::all().map(|row| report(dealer, card, row)).collect();
-    rows.sort_by(|one, other| one.report.length.total_cmp(&other.report.length));
-    rows
 }

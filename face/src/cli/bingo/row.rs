@@ -3,7 +3,7 @@
 use std::io::{self, Write};
 
 use clap::Args;
-use foretile_ask::crates::bingo::{Row, RowReport};
+use foretile_ask::crates::bingo::Row;
 
 use super::list::ListFlags;
 use super::{RunResult, Verdict, ask, game, write_json};
@@ -36,7 +36,7 @@ pub fn run(flags: Flags, out: &mut dyn Write) -> RunResult {
     let answer = ask::row(&ask::Row { seed: seed.parse()?, row, list })?;
     let (seed, mode, baseline) = (&answer.seed, answer.mode, answer.baseline);
     let has_card = match &answer.requested {
-        ask::RequestedRows::One(one) => one.report.is_some(),
+        ask::RequestedRows::One { breakdown, .. } => breakdown.is_some(),
         ask::RequestedRows::All { rows } => rows.is_some(),
     };
     let verdict = if has_card { Verdict::Yes } else { Verdict::No };
@@ -45,41 +45,24 @@ pub fn run(flags: Flags, out: &mut dyn Write) -> RunResult {
         return Ok(verdict);
     }
     match &answer.requested {
-        ask::RequestedRows::One(one) => {
-            if let ask::OneRow {
-                row,
-                names: Some(names),
-                skills: Some(skills),
-                without_synergy: Some(without),
-                report: Some(report),
-                ..
-            } = &**one
-            {
-                writeln!(out, "seed {seed}, {mode} card, {row}")?;
-                write_row((names, skills), (baseline, *without), report, out)?;
-            }
+        ask::RequestedRows::One { row, breakdown: Some(breakdown) } => {
+            writeln!(out, "seed {seed}, {mode} card, {row}")?;
+            write_row(breakdown, baseline, out)?;
         }
         ask::RequestedRows::All { rows: Some(rows) } => {
             writeln!(out, "seed {seed}, {mode} card, the fastest row first")?;
-            for ask::RowBreakdown { row, names, skills, without_synergy, report, .. } in rows {
-                writeln!(out, "\n{row}: {} minutes", report.length)?;
-                write_row((names, skills), (baseline, *without_synergy), report, out)?;
+            for ask::NamedRow { row, breakdown } in rows {
+                writeln!(out, "\n{row}: {} minutes", breakdown.report.length)?;
+                write_row(breakdown, baseline, out)?;
             }
         }
-        ask::RequestedRows::All { rows: None } => {}
-    }
-    if !has_card {
-        writeln!(out, "seed {seed} has no {mode} card")?;
+        _ => writeln!(out, "seed {seed} has no {mode} card")?,
     }
     Ok(verdict)
 }
 
-fn write_row(
-    (names, skills): (&[String], &[f64]),
-    (baseline, without): (f64, f64),
-    report: &RowReport,
-    out: &mut dyn Write,
-) -> io::Result<()> {
+fn write_row(row: &ask::RowBreakdown, baseline: f64, out: &mut dyn Write) -> io::Result<()> {
+    let ask::RowBreakdown { names, skills, without_synergy: without, report, .. } = row;
     let times = report.desired_times.iter().zip(&report.time_differences);
     for ((name, skill), (desired, difference)) in names.iter().zip(skills).zip(times) {
         let skill = if *skill == 0.0 { String::new() } else { format!(", skill {skill}") };
