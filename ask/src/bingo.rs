@@ -56,8 +56,8 @@ pub use deal_any::{DealAny, DealtAnyRules};
 pub use explain::{
     AttemptReport, CandidateReport, Explanation, RefusalReport, SquareReport, explain,
 };
-pub use find::{Find, FoundCard, find, find_shard, join_find, usual as usual_seeds};
-pub use finds::{CardsFound, FindEvent, Listed};
+pub use find::{Find, FoundCard, find, find_shard, usual as usual_seeds};
+pub use finds::{CardsFound, FindEvent, FoundPart, Listed, Notify, join_finds};
 pub(crate) use game::ScriptError;
 pub use game::*;
 pub use goal_times::{

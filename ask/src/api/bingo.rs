@@ -86,27 +86,28 @@ pub const BINGO: &[Question] = &[
         Effort::Long,
         |request, client| match find(request)? {
             Find::Oot(question) => {
-                to_json(&bingo::find(&question, |event| card_found(event, client))?)
+                to_json(&bingo::find(&question, &mut |event| card_found(event, client))?)
             }
             Find::Family(question) => {
-                to_json(&bingo::find_game(&question, |event| card_found(event, client))?)
+                to_json(&bingo::find_game(&question, &mut |event| card_found(event, client))?)
             }
             Find::Board(question) => {
-                to_json(&playbingo::find(&question, |event| card_found(event, client))?)
+                to_json(&playbingo::find(&question, &mut |event| card_found(event, client))?)
             }
         },
     )
     .shared(
         |request, shard, client| find_shard(request, shard, None, client),
         |request, texts, _| match find(request)? {
-            Find::Oot(question) => {
-                to_json(&bingo::join_find(&question, parts::join(request.body, texts)?))
+            Find::Oot(bingo::Find { wanted, .. }) => {
+                let parts = parts::join::<bingo::FoundPart<bingo::FoundCard>>(request.body, texts)?;
+                to_json(&bingo::join_finds(wanted.listed, parts))
             }
-            Find::Family(question) => {
-                to_json(&bingo::join_find_game(&question, parts::join(request.body, texts)?))
-            }
-            Find::Board(question) => {
-                to_json(&playbingo::join_find(&question, parts::join(request.body, texts)?))
+            Find::Family(bingo::FindGame { wanted, .. })
+            | Find::Board(playbingo::Find { wanted, .. }) => {
+                let parts =
+                    parts::join::<bingo::FoundPart<bingo::FoundGameCard>>(request.body, texts)?;
+                to_json(&bingo::join_finds(wanted.listed, parts))
             }
         },
     ),
@@ -321,11 +322,11 @@ fn find_shard(
 ) -> Answer {
     Ok(match find(request)? {
         Find::Oot(question) => {
-            let notify = |event: bingo::FindEvent<_>| card_found(event, client);
+            let notify = &mut |event: bingo::FindEvent<_>| card_found(event, client);
             parts::part(request.body, shard, &bingo::find_shard(&question, shard, cards, notify)?)?
         }
         Find::Family(question) => {
-            let notify = |event: bingo::FindEvent<_>| card_found(event, client);
+            let notify = &mut |event: bingo::FindEvent<_>| card_found(event, client);
             parts::part(
                 request.body,
                 shard,
@@ -333,7 +334,7 @@ fn find_shard(
             )?
         }
         Find::Board(question) => {
-            let notify = |event: bingo::FindEvent<_>| card_found(event, client);
+            let notify = &mut |event: bingo::FindEvent<_>| card_found(event, client);
             parts::part(request.body, shard, &playbingo::find_shard(&question, shard, notify)?)?
         }
     })
@@ -342,15 +343,10 @@ fn find_shard(
 /// Reads a search of cards, and bounds it.
 fn find(request: RequestBody) -> Result<Find, Refused> {
     let mut read = or_refusal(json::read(request.body))?;
-    match &mut read {
-        Find::Oot(question) => question.wanted.listed = question.wanted.listed.bounded(MOST_CARDS),
-        Find::Family(question) => {
-            question.wanted.listed = question.wanted.listed.bounded(MOST_CARDS)
-        }
-        Find::Board(question) => {
-            question.wanted.listed = question.wanted.listed.bounded(MOST_CARDS)
-        }
-    }
+    let (Find::Oot(bingo::Find { wanted, .. })
+    | Find::Family(bingo::FindGame { wanted, .. })
+    | Find::Board(playbingo::Find { wanted, .. })) = &mut read;
+    wanted.listed = wanted.listed.bounded(MOST_CARDS);
     Ok(read)
 }
 

@@ -1,7 +1,7 @@
 //! Finds the seeds of a card that was seen.
 
 use std::num::NonZero;
-use std::ops::{ControlFlow, RangeInclusive};
+use std::ops::RangeInclusive;
 use std::path::PathBuf;
 
 use foretile_games::bingo::{Compat, Dealer, Mode, ParseModeError, Seed, Value};
@@ -13,9 +13,7 @@ use serde::{Deserialize, Serialize};
 use serde_json::json;
 
 use super::card_mode::CardMode;
-use super::finds::{
-    CardsFound, FindEvent, Finds, Fitting, FoundPart, IndexPlace, Notify, StoredIndexOf, join,
-};
+use super::finds::{CardsFound, Finds, Fitting, FoundPart, IndexPlace, Notify, StoredIndexOf};
 use super::index::{CardIndex, IndexOf, Indexed, seeds_of};
 use super::list::{List, TimedList};
 use super::wanted::Wanted;
@@ -51,7 +49,7 @@ struct FindMembers {
     #[serde(default = "usual")]
     seeds: Span<u64>,
     /// The list itself, because a question in JSON cannot name a file
-    #[cfg_attr(feature = "openapi", schemars(with = "Option<crate::bingo::list::TimedDocument>"))]
+    #[cfg_attr(feature = "openapi", schemars(with = "Option<super::list::TimedDocument>"))]
     list: Option<Value>,
     /// The card's mode; several, or `any`, if you don't know it [default: normal]
     #[serde(default)]
@@ -125,42 +123,13 @@ impl Fitting for FoundCard {
 /// Searches. Calls `notify` with every event; it may break to stop the search.
 pub fn find(
     question: &Find,
-    notify: impl FnMut(FindEvent<'_, FoundCard>) -> ControlFlow<()>,
+    notify: Notify<'_, FoundCard>,
 ) -> Result<CardsFound<FoundCard>, Error> {
     Ok(find_shard(question, Shard::WHOLE, None, notify)?.found)
 }
 
-/// Searches a shard of the seeds for [`join_find`], otherwise like [`find`]: by the cards of the shard, if they are given.
+/// Searches a shard of the seeds for [`join_finds`](crate::bingo::join_finds), otherwise like [`find`]: by the cards of the shard, if they are given.
 pub fn find_shard(
-    question: &Find,
-    shard: Shard,
-    cards: Option<&CardIndex>,
-    mut notify: impl FnMut(FindEvent<'_, FoundCard>) -> ControlFlow<()>,
-) -> Result<FoundPart<FoundCard>, Error> {
-    search(question, shard, cards, &mut notify)
-}
-
-impl Find {
-    /// Returns its list and a shard of the usual seeds, whose cards [`find_shard`] can use.
-    ///
-    /// # Errors
-    /// When the list is refused, or there are several modes.
-    pub fn indexed(&self, shard: Shard) -> Result<Indexed, Error> {
-        let lists = lists(self)?;
-        let [list] = lists.as_slice() else {
-            bail!(
-                "{} modes: expected one, such as normal, because each has cards of its own",
-                lists.len()
-            )
-        };
-        let text = list.text()?;
-        let TimedList { dealer, .. } = list.timed_from(&text)?;
-        let of = index_of(list, &text, &dealer, &seeds_of(shard, &USUAL_SEEDS)?);
-        Ok(Indexed { of, dealer: Box::new(dealer) })
-    }
-}
-
-fn search(
     question: &Find,
     shard: Shard,
     cards: Option<&CardIndex>,
@@ -210,15 +179,30 @@ fn search(
     }
 }
 
+impl Find {
+    /// Returns its list and a shard of the usual seeds, whose cards [`find_shard`] can use.
+    ///
+    /// # Errors
+    /// When the list is refused, or there are several modes.
+    pub fn indexed(&self, shard: Shard) -> Result<Indexed, Error> {
+        let lists = lists(self)?;
+        let [list] = lists.as_slice() else {
+            bail!(
+                "{} modes: expected one, such as normal, because each has cards of its own",
+                lists.len()
+            )
+        };
+        let text = list.text()?;
+        let TimedList { dealer, .. } = list.timed_from(&text)?;
+        let of = index_of(list, &text, &dealer, &seeds_of(shard, &USUAL_SEEDS)?);
+        Ok(Indexed { of, dealer: Box::new(dealer) })
+    }
+}
+
 /// Describes the index of a list, given as its text, in a mode.
 fn index_of(list: &List, text: &str, dealer: &Dealer, seeds: &RangeInclusive<u64>) -> IndexOf {
     let (mode, options) = (list.card_mode().name(), json!({ "compat": list.compat }));
     IndexOf::new(text, "oot", mode, options, dealer, seeds)
-}
-
-/// Joins the results of all shards.
-pub fn join_find(question: &Find, parts: Vec<FoundPart<FoundCard>>) -> CardsFound<FoundCard> {
-    join(question.wanted.listed, parts)
 }
 
 /// Returns every list in every mode.
@@ -258,9 +242,10 @@ fn lists(question: &Find) -> Result<Vec<List>, Error> {
 #[cfg(test)]
 mod tests {
     use std::collections::HashSet;
+    use std::ops::ControlFlow;
 
     use super::*;
-    use crate::bingo::finds::Listed;
+    use crate::bingo::finds::{FindEvent, Listed};
 
     /// What changes the cards of a list has an index of its own.
     #[test]
@@ -389,7 +374,7 @@ mod tests {
             FoundPart { found, listed: vec![seeds.len()] }
         };
         let joined = |listed, parts: Vec<FoundPart<FoundCard>>| {
-            let joined = join(listed, parts);
+            let joined = crate::bingo::join_finds(listed, parts);
             let seeds: Vec<u64> = joined.matches.iter().map(|card| card.seed).collect();
             (seeds, serde_json::to_value(joined).unwrap())
         };
@@ -431,7 +416,7 @@ mod tests {
             let seeds = Span { first: 0, last: 19 };
             let wanted = Wanted { goals: goal.to_owned(), ..Wanted::default() };
             let question = Find { seeds, lists: lists.to_vec(), ..Find::new(wanted) };
-            find(&question, |_| ControlFlow::Continue(()))
+            find(&question, &mut |_| ControlFlow::Continue(()))
         };
         for (goal, list) in [("One 7", &lists[0]), ("Other 7", &lists[1])] {
             let found = found(goal).unwrap();

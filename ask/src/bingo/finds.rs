@@ -62,10 +62,10 @@ pub enum FindEvent<'a, Card> {
 }
 
 /// Receives events, and may break to stop the search.
-pub(super) type Notify<'a, Card> = &'a mut dyn FnMut(FindEvent<'_, Card>) -> ControlFlow<()>;
+pub type Notify<'a, Card> = &'a mut dyn FnMut(FindEvent<'_, Card>) -> ControlFlow<()>;
 
 /// A card that fits.
-pub(super) trait Fitting {
+pub trait Fitting {
     /// Its seed.
     fn seed(&self) -> i64;
 
@@ -314,7 +314,7 @@ impl<Card: Fitting> Finds<Card> {
 }
 
 /// Joins what was found in all shards.
-pub(super) fn join<Card: Fitting>(listed: Listed, parts: Vec<FoundPart<Card>>) -> CardsFound<Card> {
+pub fn join_finds<Card: Fitting>(listed: Listed, parts: Vec<FoundPart<Card>>) -> CardsFound<Card> {
     let mut joined = Finds::new(listed);
     let sources = parts.iter().map(|part| part.listed.len()).max().unwrap_or(0);
     let mut by_source: Vec<Vec<Card>> = Vec::new();

@@ -46,7 +46,7 @@ pub use deal::{
 };
 pub(super) use draft::{Draft, are_enough_for_tiers, by_length, list_of};
 pub use draft::{DraftGame, GameDrafted, TiersOf, draft as draft_game};
-pub use find::{FindGame, FoundGameCard, find_game, find_game_shard, join_find_game, usual as usual_game_seeds};
+pub use find::{FindGame, FoundGameCard, find_game, find_game_shard, usual as usual_game_seeds};
 #[cfg(feature = "files")]
 pub use folder::{FolderRead, ListRead, Unread, read_folder};
 pub use given::{GiveGoals, GivenAny, GivenGoal, PICTURE_SIDE, give as give_goal};

@@ -35,7 +35,7 @@ use crate::{Cause, Reason};
 pub use check::{Check, Checked, check};
 pub use compare::{Compare, Compared, compare, compare_seeds};
 pub use deal::{Board, BoardOfList, Boards, Deal, Dealt, Failure, PlaybingoGoal, Seed, deal};
-pub use find::{Find, find, find_shard, join_find, usual as usual_seeds};
+pub use find::{Find, find, find_shard, usual as usual_seeds};
 pub use study::{BoardGoalStudied, LineStudied, Studied, Study, study};
 
 impl List {

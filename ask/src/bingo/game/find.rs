@@ -1,7 +1,7 @@
 //! Finds the seeds of a card of another game.
 
 use std::num::NonZero;
-use std::ops::{ControlFlow, RangeInclusive};
+use std::ops::RangeInclusive;
 use std::path::PathBuf;
 
 use foretile_games::bingo::Seed;
@@ -15,7 +15,7 @@ use serde_json::json;
 
 use super::examples::goals;
 use crate::bingo::finds::{
-    CardsFound, FindEvent, Finds, Fitting, FoundPart, IndexPlace, Notify, StoredIndexOf, join,
+    CardsFound, Finds, Fitting, FoundPart, IndexPlace, Notify, StoredIndexOf,
 };
 use crate::bingo::index::{CardIndex, IndexOf, Indexed, seeds_of};
 use crate::bingo::list::{FamilyList, FamilyMembers, List};
@@ -96,34 +96,13 @@ impl Fitting for FoundGameCard {
 /// Searches. Calls `notify` with every event; it may break to stop the search.
 pub fn find_game(
     question: &FindGame,
-    notify: impl FnMut(FindEvent<'_, FoundGameCard>) -> ControlFlow<()>,
+    notify: Notify<'_, FoundGameCard>,
 ) -> Result<CardsFound<FoundGameCard>, Error> {
     Ok(find_game_shard(question, Shard::WHOLE, None, notify)?.found)
 }
 
-/// Searches a shard of the seeds for [`join_find_game`], otherwise like [`find_game`]: by the cards of the shard, if they are given.
+/// Searches a shard of the seeds for [`join_finds`](crate::bingo::join_finds), otherwise like [`find_game`]: by the cards of the shard, if they are given.
 pub fn find_game_shard(
-    question: &FindGame,
-    shard: Shard,
-    cards: Option<&CardIndex>,
-    mut notify: impl FnMut(FindEvent<'_, FoundGameCard>) -> ControlFlow<()>,
-) -> Result<FoundPart<FoundGameCard>, Error> {
-    search(question, shard, cards, &mut notify)
-}
-
-impl FindGame {
-    /// Returns its list and a shard of the usual seeds, whose cards [`find_game_shard`] can use.
-    ///
-    /// # Errors
-    /// When the list is refused.
-    pub fn indexed(&self, shard: Shard) -> Result<Indexed, Error> {
-        let list = self.list.family()?;
-        let of = index_of(&list, &seeds_of(shard, &SITE_SEEDS)?)?;
-        Ok(Indexed { of, dealer: Box::new(list.dealer) })
-    }
-}
-
-fn search(
     question: &FindGame,
     shard: Shard,
     cards: Option<&CardIndex>,
@@ -154,6 +133,18 @@ fn search(
     Ok(FoundPart { found: finds.found, listed })
 }
 
+impl FindGame {
+    /// Returns its list and a shard of the usual seeds, whose cards [`find_game_shard`] can use.
+    ///
+    /// # Errors
+    /// When the list is refused.
+    pub fn indexed(&self, shard: Shard) -> Result<Indexed, Error> {
+        let list = self.list.family()?;
+        let of = index_of(&list, &seeds_of(shard, &SITE_SEEDS)?)?;
+        Ok(Indexed { of, dealer: Box::new(list.dealer) })
+    }
+}
+
 /// Describes the index of a list.
 fn index_of(list: &FamilyList, seeds: &RangeInclusive<u64>) -> Result<IndexOf, Error> {
     let FamilyList { list, dealer, .. } = list;
@@ -162,14 +153,6 @@ fn index_of(list: &FamilyList, seeds: &RangeInclusive<u64>) -> Result<IndexOf, E
     let text = serde_json::to_string(list)?;
     let (rules, mode) = (dealer.family().name(), length.to_string());
     Ok(IndexOf::new(&text, rules, &mode, options, dealer, seeds))
-}
-
-/// Joins the results of all shards.
-pub fn join_find_game(
-    question: &FindGame,
-    parts: Vec<FoundPart<FoundGameCard>>,
-) -> CardsFound<FoundGameCard> {
-    join(question.wanted.listed, parts)
 }
 
 #[cfg(test)]
@@ -183,7 +166,10 @@ mod tests {
         let card = |seed| FoundGameCard { seed, goals: vec!["x".repeat(8 << 20)] };
         let matches = [4, 7].map(card).into();
         let found = CardsFound { matches, count: 2, scanned: 9, complete: true, by_index: 0 };
-        let joined = join(Listed::default().bounded(9), vec![FoundPart { found, listed: vec![2] }]);
+        let joined = crate::bingo::join_finds(
+            Listed::default().bounded(9),
+            vec![FoundPart { found, listed: vec![2] }],
+        );
         let seeds: Vec<i64> = joined.matches.iter().map(|card| card.seed).collect();
         assert_eq!((seeds, joined.count), (vec![4], 2));
     }

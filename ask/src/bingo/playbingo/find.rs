@@ -1,7 +1,6 @@
 //! Finds the seeds of a board of PlayBingo.
 
 use std::num::NonZero;
-use std::ops::ControlFlow;
 
 use foretile_search::bingo::{BoardMatch, BoardScan};
 use foretile_search::sweep::{Options, Shard};
@@ -11,7 +10,7 @@ use serde::Deserialize;
 
 use super::seeds_of;
 use crate::bingo::FoundGameCard;
-use crate::bingo::finds::{CardsFound, FindEvent, Finds, FoundPart, Notify, join};
+use crate::bingo::finds::{CardsFound, Finds, FoundPart, Notify};
 use crate::bingo::list::{BoardMembers, List};
 use crate::bingo::wanted::Wanted;
 use crate::error::Error;
@@ -63,21 +62,13 @@ impl Question for Find {
 /// Searches. Calls `notify` with every event; it may break to stop the search.
 pub fn find(
     question: &Find,
-    notify: impl FnMut(FindEvent<'_, FoundGameCard>) -> ControlFlow<()>,
+    notify: Notify<'_, FoundGameCard>,
 ) -> Result<CardsFound<FoundGameCard>, Error> {
     Ok(find_shard(question, Shard::WHOLE, notify)?.found)
 }
 
-/// Searches a shard of the seeds for [`join_find`], otherwise like [`find`].
+/// Searches a shard of the seeds for [`join_finds`](crate::bingo::join_finds), otherwise like [`find`].
 pub fn find_shard(
-    question: &Find,
-    shard: Shard,
-    mut notify: impl FnMut(FindEvent<'_, FoundGameCard>) -> ControlFlow<()>,
-) -> Result<FoundPart<FoundGameCard>, Error> {
-    search(question, shard, &mut notify)
-}
-
-fn search(
     question: &Find,
     shard: Shard,
     notify: Notify<'_, FoundGameCard>,
@@ -97,12 +88,4 @@ fn search(
     finds.search_all(&scan, &options, board, notify);
     let listed = vec![finds.found.matches.len()];
     Ok(FoundPart { found: finds.found, listed })
-}
-
-/// Joins the results of all shards.
-pub fn join_find(
-    question: &Find,
-    parts: Vec<FoundPart<FoundGameCard>>,
-) -> CardsFound<FoundGameCard> {
-    join(question.wanted.listed, parts)
 }

@@ -195,15 +195,12 @@ pub fn run(flags: Flags, out: &mut dyn Write) -> RunResult {
     search(json, out, write_card, |notify| ask::find(&question, notify))
 }
 
-/// A callback for the events of a search, which may break to stop it.
-type Notify<'a, Card> = &'a mut dyn FnMut(ask::FindEvent<'_, Card>) -> ControlFlow<()>;
-
 /// Searches, shows the progress, and writes each card at once, because the search may take minutes.
 fn search<Card: Serialize>(
     json: bool,
     out: &mut dyn Write,
     write: fn(&Card, &mut dyn Write) -> io::Result<()>,
-    ask: impl FnOnce(Notify<'_, Card>) -> Result<ask::CardsFound<Card>, foretile_ask::Error>,
+    ask: impl FnOnce(ask::Notify<'_, Card>) -> Result<ask::CardsFound<Card>, foretile_ask::Error>,
 ) -> RunResult {
     let progress = Progress::new();
     let mut written = Ok(());
