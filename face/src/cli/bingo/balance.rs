@@ -53,7 +53,7 @@ pub struct Flags {
     #[arg(long, value_name = "N", value_parser = whole::<usize>(0..=i64::MAX, 10))]
     edits: Option<usize>,
     /// Write the list with its new weights to this file, or with the edits; the rest of the list stays the same
-    #[arg(long, value_name = "FILE")]
+    #[arg(long, value_name = "FILE.json")]
     out: Option<PathBuf>,
     /// Save the state to this file after every round, and resume from it
     #[arg(long, value_name = "FILE")]
@@ -80,7 +80,7 @@ pub fn run(flags: Flags, out: &mut dyn Write) -> RunResult {
         state,
         json,
     } = flags;
-    let place = file.as_deref().map(place_of_list).transpose()?;
+    let place = file.as_deref().map(game::place_of_list).transpose()?;
     state.as_deref().map(WholeFile::at).transpose()?;
     ensure!(
         file.is_none() || !same(file.as_deref(), state.as_deref()),
@@ -163,18 +163,6 @@ pub fn run(flags: Flags, out: &mut dyn Write) -> RunResult {
         write_text(&balanced, file.as_deref(), out)?;
     }
     Ok(Verdict::Yes)
-}
-
-/// Returns where to write the list. It is JSON, so under another ending it could not be read again.
-pub fn place_of_list(file: &Path) -> anyhow::Result<WholeFile> {
-    let ending = file.extension().and_then(|ending| ending.to_str());
-    ensure!(
-        !matches!(ending, Some("toml" | "csv")),
-        "`{}` is not a name for a list as JSON: expected one that ends in .json, such as {}",
-        file.display(),
-        file.with_extension("json").display()
-    );
-    Ok(WholeFile::at(file)?)
 }
 
 /// Returns whether both are the same file, which need not exist yet.

@@ -12,7 +12,6 @@ use super::findings::{self, Finding};
 use super::list::{RulesFlags, refuse, refuse_for_oot};
 use super::{game, playbingo};
 use crate::cli::progress::Progress;
-use crate::cli::stdout::write_entry;
 use crate::cli::{RunResult, Verdict, write_json};
 
 /// The flags of the command.
@@ -88,13 +87,7 @@ pub fn run(flags: Flags, out: &mut dyn Write) -> RunResult {
         write_json(out, &checked)?;
         return Ok(verdict);
     }
-    for fault in &checked.faults {
-        write_entry(
-            out,
-            format_args!("{}: expected {}, found {}", fault.place, fault.expected, fault.found),
-        )?;
-    }
-    if !checked.faults.is_empty() {
+    if !findings::write_faults(&checked.faults, out)? {
         return Ok(verdict);
     }
     let version = checked.version.as_deref().unwrap_or("without a version");

@@ -2,6 +2,7 @@
 
 use std::io::{self, Write};
 
+use foretile_ask::bingo::FaultFound;
 use foretile_ask::crates::bingo::Severity;
 
 use crate::cli::stdout::write_entry;
@@ -12,6 +13,14 @@ pub struct Finding<'a> {
     /// What it is about, and what is wrong with it.
     pub what: String,
     pub cure: Option<&'a str>,
+}
+
+/// Writes why a list cannot be read. Returns whether it can.
+pub fn write_faults(faults: &[FaultFound], out: &mut dyn Write) -> io::Result<bool> {
+    for FaultFound { place, expected, found, .. } in faults {
+        write_entry(out, format_args!("{place}: expected {expected}, found {found}"))?;
+    }
+    Ok(faults.is_empty())
 }
 
 /// Writes what was found, the worst first.

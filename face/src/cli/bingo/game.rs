@@ -25,7 +25,7 @@ fn rules(family: Family, mode: Length) -> String {
 }
 
 /// Returns the place of a list to write. It is JSON, so under another ending it could not be read again.
-fn place_of_list(file: &Path) -> anyhow::Result<WholeFile> {
+pub fn place_of_list(file: &Path) -> anyhow::Result<WholeFile> {
     if file.extension().is_none_or(|ending| ending != "json") {
         bail!(
             "`{}` is not a name for a list as JSON: expected one that ends in .json, such as {}",

@@ -9,7 +9,7 @@ use clap::{Args, ValueEnum};
 use foretile_ask::bingo::{self as ask, GoalTimed, GoalsTimed, MarksUnused};
 use foretile_ask::crates::study::write_csv;
 
-use super::balance::place_of_list;
+use super::game::place_of_list;
 use super::list;
 use crate::cli::progress::Progress;
 use crate::cli::stdout::{complain, write_entry};

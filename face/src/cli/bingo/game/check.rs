@@ -71,13 +71,7 @@ fn names_its_rules(checked: &CheckedGame, cured: &Value) -> bool {
 }
 
 fn write_text(checked: &CheckedGame, name: &Path, out: &mut dyn Write) -> io::Result<()> {
-    for fault in &checked.faults {
-        write_entry(
-            out,
-            format_args!("{}: expected {}, found {}", fault.place, fault.expected, fault.found),
-        )?;
-    }
-    if !checked.faults.is_empty() {
+    if !findings::write_faults(&checked.faults, out)? {
         return Ok(());
     }
     let rules = rules(checked.rules, checked.mode);
