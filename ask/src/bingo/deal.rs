@@ -1,6 +1,7 @@
 //! Deals cards.
 
 use std::collections::BTreeMap;
+use std::marker::PhantomData;
 use std::ops::ControlFlow;
 use std::path::{Path, PathBuf};
 
@@ -55,14 +56,28 @@ impl Question for DealCard {
     }
 }
 
-/// Which card does this seed deal, or which cards do these seeds?
-pub struct DealCards {
+/// Which cards do these seeds deal, or which goals do they give? In JSON, `Of` has the members of the list.
+pub struct DealMany<Of, SeedGiven = SeedText> {
     /// The seeds.
-    pub seeds: Vec<SeedText>,
+    pub seeds: Vec<SeedGiven>,
     /// Whether to answer with the card of the only seed instead of a list of cards.
     pub is_one: bool,
     /// The list to deal from.
     pub list: List,
+    members: PhantomData<Of>,
+}
+
+/// The members of a list, with a question that has them.
+pub trait DealtMembers: DeserializeOwned + Into<List> {
+    /// Asks for cards of such a list.
+    const EXAMPLE: &'static str;
+}
+
+/// Which cards of Ocarina of Time bingo do these seeds deal?
+pub type DealCards = DealMany<TimedMembers>;
+
+impl DealtMembers for TimedMembers {
+    const EXAMPLE: &'static str = DealCard::EXAMPLE;
 }
 
 /// The members of a question about several seeds besides its list.
@@ -82,43 +97,38 @@ fn many(generator: &mut SchemaGenerator) -> Schema {
 }
 
 #[cfg(feature = "openapi")]
-impl JsonSchema for DealCards {
+impl<Of: JsonSchema, SeedGiven> JsonSchema for DealMany<Of, SeedGiven> {
     fn schema_name() -> std::borrow::Cow<'static, str> {
-        "DealCards".into()
+        "DealMany".into()
     }
 
     fn json_schema(generator: &mut SchemaGenerator) -> Schema {
-        seeds_of::<TimedMembers>(generator)
+        let one = [SeedMember::json_schema(generator), Of::json_schema(generator)];
+        let many = [SeedsMember::json_schema(generator), Of::json_schema(generator)];
+        schema::either([schema::together(one), schema::together(many)])
     }
 }
 
-/// Returns the schema of a question about one seed or about several, with the members of `Rest`.
-#[cfg(feature = "openapi")]
-pub(super) fn seeds_of<Rest: JsonSchema>(generator: &mut SchemaGenerator) -> Schema {
-    let one = [SeedMember::json_schema(generator), Rest::json_schema(generator)];
-    let many = [SeedsMember::json_schema(generator), Rest::json_schema(generator)];
-    schema::either([schema::together(one), schema::together(many)])
-}
-
-impl Question for DealCards {
-    const EXAMPLE: &'static str = DealCard::EXAMPLE;
+impl<Of: DealtMembers, SeedGiven: DeserializeOwned> Question for DealMany<Of, SeedGiven> {
+    const EXAMPLE: &'static str = Of::EXAMPLE;
 
     fn read(members: &mut Members) -> Result<Self, Fault> {
         let RequestedSeeds { seeds, is_one } = RequestedSeeds::read(members)?;
-        Ok(Self { seeds, is_one, list: members.part::<TimedMembers>()?.into() })
+        let list = members.part::<Of>()?.into();
+        Ok(Self { seeds, is_one, list, members: PhantomData })
     }
 }
 
 /// The seed, or the seeds, of a question.
-pub(super) struct RequestedSeeds<S> {
-    pub seeds: Vec<S>,
+struct RequestedSeeds<S> {
+    seeds: Vec<S>,
     /// Whether it is the only one, under the name `seed`.
-    pub is_one: bool,
+    is_one: bool,
 }
 
 impl<S: DeserializeOwned> RequestedSeeds<S> {
     // By hand, because serde's code for it would be large in a browser's module.
-    pub(super) fn read(members: &mut Members) -> Result<Self, Fault> {
+    fn read(members: &mut Members) -> Result<Self, Fault> {
         let (one, many) = (members.take("seed"), members.take("seeds"));
         let is_one = many.is_none();
         let in_seeds = |fault: Fault| fault.in_member("seeds");

@@ -5,50 +5,24 @@ use std::ops::ControlFlow;
 
 use foretile_games::bingo::bingosync::{Dealer, Family, Length, NoCard};
 #[cfg(feature = "openapi")]
-use schemars::{JsonSchema, Schema, SchemaGenerator};
+use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use super::examples::goals;
 use crate::bingo::ListNote;
-#[cfg(feature = "openapi")]
-use crate::bingo::deal::seeds_of;
-use crate::bingo::deal::{RequestedSeeds, only};
-use crate::bingo::list::{FamilyList, FamilyMembers, List};
+use crate::bingo::deal::{DealMany, DealtMembers, only};
+use crate::bingo::list::{FamilyList, FamilyMembers};
 use crate::error::Error;
-use crate::json::{Fault, Members, Question};
 
-/// Which cards do these seeds deal from a list of any game?
-pub struct DealGame {
-    /// The seeds, as texts.
-    pub seeds: Vec<SeedText>,
-    /// Whether to answer with the card of the only seed instead of a list of cards.
-    pub is_one: bool,
-    /// The list to deal from.
-    pub list: List,
-}
+/// Which cards do these seeds deal by the rules of a family?
+pub type DealGame = DealMany<FamilyMembers>;
 
-#[cfg(feature = "openapi")]
-impl JsonSchema for DealGame {
-    fn schema_name() -> std::borrow::Cow<'static, str> {
-        "DealGame".into()
-    }
-
-    fn json_schema(generator: &mut SchemaGenerator) -> Schema {
-        seeds_of::<FamilyMembers>(generator)
-    }
-}
-
-impl Question for DealGame {
+impl DealtMembers for FamilyMembers {
     const EXAMPLE: &'static str = concat!(
         r#"{"seeds":[112233,"007"],"rules":"simple","list":[""#,
         goals!(r#"",""#),
         r#"","Meet a ghost"]}"#
     );
-
-    fn read(members: &mut Members) -> Result<Self, Fault> {
-        let RequestedSeeds { seeds, is_one } = RequestedSeeds::read(members)?;
-        Ok(Self { seeds, is_one, list: members.part::<FamilyMembers>()?.into() })
-    }
 }
 
 /// A seed as people write it. In JSON it may be a whole number.

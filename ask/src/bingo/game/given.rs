@@ -5,50 +5,24 @@ use std::ops::ControlFlow;
 use foretile_games::bingo::oot_v1::{self, GivenGoals};
 use foretile_games::bingo::{Version, VersionRule};
 #[cfg(feature = "openapi")]
-use schemars::{JsonSchema, Schema, SchemaGenerator};
+use schemars::JsonSchema;
 use serde::Serialize;
 
 use super::{Rules, SeedText};
 use crate::Reason;
 use crate::bingo::ListNote;
-#[cfg(feature = "openapi")]
-use crate::bingo::deal::seeds_of;
-use crate::bingo::deal::{RequestedSeeds, only};
+use crate::bingo::deal::{DealMany, DealtMembers, only};
 use crate::bingo::list::{GivenMembers, List};
 use crate::error::{Error, bail, ensure};
-use crate::json::{Fault, Members, Question};
 
 /// The squares of a row of the picture.
 pub const PICTURE_SIDE: usize = 7;
 
 /// Which goals do these seeds give?
-pub struct GiveGoals {
-    /// The seeds, as texts.
-    pub seeds: Vec<SeedText>,
-    /// Whether to answer with the goal of the only seed instead of a list of goals.
-    pub is_one: bool,
-    /// The goals to give.
-    pub list: List,
-}
+pub type GiveGoals = DealMany<GivenMembers>;
 
-#[cfg(feature = "openapi")]
-impl JsonSchema for GiveGoals {
-    fn schema_name() -> std::borrow::Cow<'static, str> {
-        "GiveGoals".into()
-    }
-
-    fn json_schema(generator: &mut SchemaGenerator) -> Schema {
-        seeds_of::<GivenMembers>(generator)
-    }
-}
-
-impl Question for GiveGoals {
+impl DealtMembers for GivenMembers {
     const EXAMPLE: &'static str = r#"{"seed":"007","rules":"oot-v1"}"#;
-
-    fn read(members: &mut Members) -> Result<Self, Fault> {
-        let RequestedSeeds { seeds, is_one } = RequestedSeeds::read(members)?;
-        Ok(Self { seeds, is_one, list: members.part::<GivenMembers>()?.into() })
-    }
 }
 
 /// The goal of a seed, or the goals of several.

@@ -8,49 +8,23 @@ use foretile_games::bingo::Value;
 use foretile_games::bingo::playbingo::{self, NoBoard, ParseSeedError};
 use foretile_games::message::{Code as _, Message};
 #[cfg(feature = "openapi")]
-use schemars::{JsonSchema, Schema, SchemaGenerator};
+use schemars::JsonSchema;
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
 use crate::bingo::ListNote;
-use crate::bingo::deal::RequestedSeeds;
-#[cfg(feature = "openapi")]
-use crate::bingo::deal::seeds_of;
+use crate::bingo::deal::{DealMany, DealtMembers};
 use crate::bingo::game::Rules;
-use crate::bingo::list::{BoardList, BoardMembers, List};
+use crate::bingo::list::{BoardList, BoardMembers};
 use crate::error::Error;
-use crate::json::{Fault, Members, Question};
 
 /// Which boards do these seeds deal by the rules of PlayBingo?
-pub struct Deal {
-    /// The seeds.
-    pub seeds: Vec<Seed>,
-    /// Whether to answer with the board of the only seed instead of a list of boards.
-    pub is_one: bool,
-    /// The game to deal from.
-    pub list: List,
-}
+pub type Deal = DealMany<BoardMembers, Seed>;
 
-#[cfg(feature = "openapi")]
-impl JsonSchema for Deal {
-    fn schema_name() -> std::borrow::Cow<'static, str> {
-        "DealPlaybingo".into()
-    }
-
-    fn json_schema(generator: &mut SchemaGenerator) -> Schema {
-        seeds_of::<BoardMembers>(generator)
-    }
-}
-
-impl Question for Deal {
+impl DealtMembers for BoardMembers {
     const EXAMPLE: &'static str = concat!(
         r#"{"seeds":[112233,1],"rules":"playbingo","list":["Catch a fish","Ring a bell",{"goal":"Open a chest","difficulty":2}],"#,
         r#""settings":{"boardLayout":{"mode":"custom","layout":[[{"selectionCriteria":"random"},{"selectionCriteria":"random"}]]}}}"#
     );
-
-    fn read(members: &mut Members) -> Result<Self, Fault> {
-        let RequestedSeeds { seeds, is_one } = RequestedSeeds::read(members)?;
-        Ok(Self { seeds, is_one, list: members.part::<BoardMembers>()?.into() })
-    }
 }
 
 /// A seed as it was given, such as `007`. In JSON it is a number, unless the text differs from the number's digits.
