@@ -1,11 +1,13 @@
-"""Puyo queues against golden data."""
+"""Puyo queues against golden data, and those of Puyo Puyo Tsu against a plain model."""
 
 import hashlib
+from collections.abc import Iterator
+from itertools import islice
 
 import golden
 import numpy as np
 import pytest
-from foretile import puyo
+from foretile import ask, puyo
 
 LETTERS = np.frombuffer(puyo.COLOURS.encode(), np.uint8)
 
@@ -16,6 +18,43 @@ def test_all_queues_have_the_published_digest(colors: int) -> None:
     assert queues.shape == (65_536, 128, 2) and queues.dtype == np.uint8
     digest = golden.document("puyo_digest.json")["mapped_colours"]["sha256"][str(colors)]
     assert hashlib.sha256(LETTERS[queues].tobytes()).hexdigest() == digest
+
+
+def draws(key: int) -> Iterator[int]:
+    """The values of the draws from a key of Puyo Puyo Tsu on. Before the 257th the processor holds other bits."""
+    value = key
+    for number in range(1, 513):
+        yield value
+        held = value & 0xFFFF00FF | (0xFFFF if number == 256 else 0)
+        turned = value + held + 0x00FF7FF4 & 0xFFFFFFFF
+        value = (turned << 5 | turned >> 27) + value + 1 & 0xFFFFFFFF
+
+
+def shuffled(colors: int, values: list[int]) -> list[int]:
+    pool = [place % colors for place in range(256)]
+    for place, value in zip(range(255, -1, -1), values, strict=True):
+        other = value % 256
+        pool[place], pool[other] = pool[other], pool[place]
+    return pool
+
+
+def pools(key: int) -> tuple[dict[str, list[int]], int]:
+    """The pools of a key and the last value drawn, by the facts about the game alone."""
+    values = draws(key)
+    first, second = list(islice(values, 256)), list(values)
+    three, four, five = shuffled(3, second), shuffled(4, first), shuffled(5, second)
+    four[:4] = five[:4] = three[:4]
+    five[4:8] = four[4:8]
+    return {"3": three, "4": four, "5": five}, second[-1]
+
+
+def test_pools_of_tsu_are_those_of_a_plain_model() -> None:
+    rng = np.random.default_rng(59)
+    for key in [0, 2**32 - 1, *rng.integers(2**32, size=9_998).tolist()]:
+        dealt = ask("puyo/deal", {"seed": key, "rules": "tsu"})
+        plain, last = pools(key)
+        texts = {colors: "".join(map(str, numbers)) for colors, numbers in plain.items()}
+        assert (dealt["pools"], dealt["final_state"]) == (texts, last), hex(key)
 
 
 def test_find_is_a_search_of_all_queues() -> None:
