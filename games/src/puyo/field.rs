@@ -111,6 +111,11 @@ impl Field {
         self.0[column].iter().filter(|cell| cell.is_some()).count()
     }
 
+    /// Returns whether it has hard garbage or iron, which only puzzles have.
+    pub fn has_hard_or_iron(&self) -> bool {
+        self.0.iter().flatten().any(|cell| matches!(cell, Some(Puyo::Hard | Puyo::Iron)))
+    }
+
     /// Lets every puyo fall as far as it can.
     pub fn fall(&mut self) {
         for column in &mut self.0 {

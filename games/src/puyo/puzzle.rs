@@ -237,9 +237,7 @@ const COLOURS: usize = Colour::ALL.len();
 impl fmt::Display for Puzzle {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let letter = |value: usize| Site::Ips.letter(value);
-        let cells = || (0..COLUMNS).flat_map(|column| (0..ROWS).map(move |row| (column, row)));
-        let mut puyos = cells().filter_map(|(column, row)| self.field.get(column, row));
-        let field = if puyos.any(|it| matches!(it, Puyo::Hard | Puyo::Iron)) {
+        let field = if self.field.has_hard_or_iron() {
             rows(&self.field)
         } else {
             let letters: String = field_values(&self.field).map(letter).collect();

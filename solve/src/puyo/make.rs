@@ -17,9 +17,9 @@ use self::build::build;
 use super::plan::Limits;
 use super::puzzle::{PuzzleQuestion, PuzzleVerdict, Solutions, solve};
 
-/// The candidates that are tried, by the number of pairs: so many that most puzzles are found, and few enough for two
+/// The candidates that are tried, by the number of pairs: so many that most puzzles are found, and few enough for some
 /// seconds.
-const TRIES: [u32; WantedPuzzle::MOST_PAIRS] = [10_000, 10_000, 10_000, 6_000, 1_200];
+const TRIES: [u32; WantedPuzzle::MOST_PAIRS] = [10_000, 10_000, 10_000, 6_000, 4_000];
 /// The bytes of memory for each search: few, because they are short.
 const MEMORY: usize = 32 << 20;
 

@@ -1,6 +1,7 @@
 //! All solutions of a puzzle, counted exactly.
 
 mod bounds;
+mod long;
 mod search;
 mod table;
 
@@ -224,6 +225,22 @@ enum Drop {
     Garbage([usize; COLUMNS]),
 }
 
+impl From<&PuzzleMove> for Drop {
+    fn from(one: &PuzzleMove) -> Self {
+        match *one {
+            PuzzleMove::Pair(pair, _) => Self::Pair(pair.into()),
+            PuzzleMove::Garbage(garbage) => Self::Garbage(garbage.counts()),
+        }
+    }
+}
+
+impl Drop {
+    /// Returns whether it is a pair with a puyo of this code.
+    fn has(self, code: u8) -> bool {
+        matches!(self, Self::Pair(Codes { axis, child }) if axis == code || child == code)
+    }
+}
+
 /// Finds all solutions of a puzzle. Of the limits, time, fields, memory and the clock count. When `stop` returns `true`,
 /// the search ends with what it has found until then.
 ///
@@ -242,27 +259,41 @@ enum Drop {
 pub fn solve(puzzle: &PuzzleQuestion, limits: &Limits, stop: &dyn Fn() -> bool) -> Solutions {
     let mut field = puzzle.field;
     field.fall();
+    let field = PuzzleBits::of(&field);
     let start = (limits.clock)();
-    let spent = |searched| limits.spent(start, searched);
     let mut pulse = |_| stop();
-    let moves = puzzle.moves.iter().map(|one| match *one {
-        PuzzleMove::Pair(pair, _) => Drop::Pair(pair.into()),
-        PuzzleMove::Garbage(garbage) => Drop::Garbage(garbage.counts()),
-    });
+    let moves: Vec<_> = puzzle.moves.iter().map(Drop::from).collect();
+    // A solution of a long puzzle, in case that the time is not enough to search everything.
+    let (mut guessed, mut before) = (None, 0);
+    if moves.len() >= long::LONG {
+        let one = PuzzleQuestion { listed: 1, enough: 1, ..puzzle.clone() };
+        let spent = |searched| limits.spent(start, searched);
+        let mut budget = Budget::new(&spent, &mut pulse, 1);
+        budget.end_at(long::PART);
+        let mut search = Search::new(&one, moves.clone(), limits.memory / 2, budget);
+        long::look(&mut search, field, limits.memory / 2);
+        (guessed, before) = (search.listed.pop(), search.budget.searched);
+    }
+    let spent = |searched| limits.spent(start, before + searched);
     let budget = Budget::new(&spent, &mut pulse, 1);
-    let mut search = Search::new(puzzle, moves.collect(), limits.memory, budget);
-    let ended = search.run(PuzzleBits::of(&field));
+    let mut search = Search::new(puzzle, moves, limits.memory, budget);
+    let is_enough = guessed.is_some() && puzzle.enough <= 1;
+    let ended = !is_enough && search.run(field);
+    if let Some(path) = guessed.filter(|_| search.total == 0) {
+        assert!(!ended, "a solution was found before");
+        search.add(path);
+    }
     let listed: Vec<Vec<_>> = search.listed.iter().map(|path| placements(puzzle, path)).collect();
     for solution in &listed {
         assert!(is_solution(puzzle, solution), "not a solution by the plain rules: {solution:?}");
     }
     Solutions {
         by_length: search.by_length[..puzzle.moves.len()].to_vec(),
-        fired_fields: search.fired.len() as u64,
+        fired_fields: (search.fired.len() as u64).max(u64::from(search.total > 0)),
         listed,
         proven: ended && search.total < u64::MAX,
         all_fired_fields: search.all_fired,
-        searched: search.budget.searched,
+        searched: before + search.budget.searched,
     }
 }
 

@@ -25,19 +25,29 @@ const FIRED_BYTES: usize = 110;
 
 /// A position before a move.
 #[derive(Clone, Copy)]
-struct Node {
-    field: PuzzleBits,
-    totals: Totals,
+pub(super) struct Node {
+    pub field: PuzzleBits,
+    pub totals: Totals,
     /// A bit for each move that may meet the task.
     possible: u64,
     /// Whether no group waits to pop in the field: only that of the start may have some.
     settled: bool,
 }
 
+/// What a move leads to.
+pub(super) enum Outcome {
+    /// It meets the task. The field is that in which it has just landed.
+    Met(PuzzleBits),
+    /// The search goes on from here.
+    Open(Node),
+    /// The attempt is lost, or no move is left that may meet the task.
+    Over,
+}
+
 /// The search and what it has found.
 pub struct Search<'a> {
-    goal: Goal,
-    moves: Vec<Drop>,
+    pub goal: Goal,
+    pub moves: Vec<Drop>,
     bounds: Bounds,
     /// Whether only a move with a chain can meet the task: from the first move, and from the second.
     needs_chain: [bool; 2],
@@ -124,10 +134,21 @@ impl<'a> Search<'a> {
 
     /// Searches everything from a field in which nothing floats. Returns whether the search was complete.
     pub fn run(&mut self, field: PuzzleBits) -> bool {
+        self.visit(&self.start(field), 0)
+    }
+
+    /// Returns the position before the first move.
+    pub(super) fn start(&self, field: PuzzleBits) -> Node {
         let totals = Totals::default();
         let possible = self.possible(&field, totals, 0);
-        let settled = field.bits.popping() == 0;
-        self.visit(&Node { field, totals, possible, settled }, 0)
+        Node { field, totals, possible, settled: field.bits.popping() == 0 }
+    }
+
+    /// Searches everything from a position after these placements. Returns whether the search goes on.
+    pub(super) fn run_from(&mut self, node: &Node, placed: &[u8]) -> bool {
+        self.path.clear();
+        self.path.extend_from_slice(placed);
+        self.visit(node, placed.len())
     }
 
     /// Returns the moves from `next` on that may meet the task.
@@ -156,10 +177,16 @@ impl<'a> Search<'a> {
             return false;
         }
         let before = in_table.then_some((self.total, self.by_length));
-        let goes_on = match self.moves[next] {
-            Drop::Pair(pair) => self.drop_pair(node, next, pair),
-            Drop::Garbage(counts) => self.drop_garbage(node, next, &counts),
-        };
+        let goes_on = self.each_move(node, next, |search, index, outcome| match outcome {
+            Outcome::Met(landed) => search.solved(&landed, next, index),
+            Outcome::Open(after) => {
+                search.path.push(index);
+                let goes_on = search.visit(&after, next + 1);
+                search.path.pop();
+                goes_on
+            }
+            Outcome::Over => true,
+        });
         if let Some((total, by_length)) = before.filter(|_| goes_on) {
             let mut counts = self.by_length;
             (0..MOST_MOVES).for_each(|length| counts[length] -= by_length[length]);
@@ -169,12 +196,32 @@ impl<'a> Search<'a> {
         goes_on
     }
 
-    fn drop_pair(&mut self, node: &Node, next: usize, pair: Codes) -> bool {
+    /// Does the move `next` in every way that may help, until `each` returns `false`. Returns whether it never did.
+    #[inline(always)]
+    pub(super) fn each_move(
+        &mut self,
+        node: &Node,
+        next: usize,
+        mut each: impl FnMut(&mut Self, u8, Outcome) -> bool,
+    ) -> bool {
         let bits = &node.field.bits;
+        let heights = bits.heights();
+        let pair = match self.moves[next] {
+            Drop::Pair(pair) => pair,
+            Drop::Garbage(counts) => {
+                let mut landed = node.field;
+                for column in 0..COLUMNS {
+                    for row in heights[column]..ROWS.min(heights[column] + counts[column]) {
+                        landed.bits.put(cell(column, row), GARBAGE);
+                    }
+                }
+                let outcome = self.outcome(node, next, landed, !node.settled);
+                return each(self, 0, outcome);
+            }
+        };
         if bits.is_lost() {
             return true;
         }
-        let heights = bits.heights();
         let reached = self.reach.placements(&heights, pair);
         let joining = if node.settled { joining(bits, pair) } else { u32::MAX };
         // Whether dropping the pair without a chain can help.
@@ -187,34 +234,17 @@ impl<'a> Search<'a> {
             let mut landed = node.field;
             landed.bits.put(axis, pair.axis);
             landed.bits.put(child, pair.child);
-            let may_pop = joining >> index & 1 == 1;
-            if !self.resolve(node, next, index, landed, may_pop) {
+            let outcome = self.outcome(node, next, landed, joining >> index & 1 == 1);
+            if !each(self, index, outcome) {
                 return false;
             }
         }
         true
     }
 
-    fn drop_garbage(&mut self, node: &Node, next: usize, counts: &[usize; COLUMNS]) -> bool {
-        let heights = node.field.bits.heights();
-        let mut landed = node.field;
-        for column in 0..COLUMNS {
-            for row in heights[column]..ROWS.min(heights[column] + counts[column]) {
-                landed.bits.put(cell(column, row), GARBAGE);
-            }
-        }
-        self.resolve(node, next, 0, landed, !node.settled)
-    }
-
-    /// Judges a move that has just landed, and goes on if it does not meet the task. Returns whether the search goes on.
-    fn resolve(
-        &mut self,
-        node: &Node,
-        next: usize,
-        index: u8,
-        landed: PuzzleBits,
-        may_pop: bool,
-    ) -> bool {
+    /// Judges a move that has just landed.
+    #[inline(always)]
+    fn outcome(&self, node: &Node, next: usize, landed: PuzzleBits, may_pop: bool) -> Outcome {
         let popping = if may_pop { landed.bits.popping() } else { 0 };
         let mut after = Node { field: landed, settled: true, ..*node };
         let needs_chain = self.needs_chain[next.min(1)];
@@ -226,19 +256,16 @@ impl<'a> Search<'a> {
             after.totals = tally.totals;
             let is_cleared = |which: Which| which.cells(&after.field) == 0;
             if self.goal.is_met(&tally, is_cleared) {
-                return self.solved(&landed, next, index);
+                return Outcome::Met(landed);
             }
         }
         if next + 1 == self.moves.len() || after.field.bits.is_lost() {
-            return true;
+            return Outcome::Over;
         }
         if popping != 0 {
             after.possible = self.possible(&after.field, after.totals, next + 1);
         }
-        self.path.push(index);
-        let goes_on = self.visit(&after, next + 1);
-        self.path.pop();
-        goes_on
+        if after.possible >> (next + 1) == 0 { Outcome::Over } else { Outcome::Open(after) }
     }
 
     /// Runs a chain whose first step is known.
@@ -253,6 +280,23 @@ impl<'a> Search<'a> {
                 self.goal.count(tally, &popped);
             }
             popping = field.bits.popping();
+        }
+    }
+
+    /// Counts a solution whose last move follows these placements. Returns whether the search goes on.
+    pub(super) fn solved_from(&mut self, placed: &[u8], landed: &PuzzleBits, index: u8) -> bool {
+        self.path.clear();
+        self.path.extend_from_slice(placed);
+        self.solved(landed, placed.len(), index)
+    }
+
+    /// Adds a solution that another search has found.
+    pub fn add(&mut self, path: Vec<u8>) {
+        self.total += 1;
+        self.by_length[path.len() - 1] += 1;
+        self.all_fired = false;
+        if self.listed.len() < self.most_listed {
+            self.listed.push(path);
         }
     }
 

@@ -103,6 +103,26 @@ fn a_search_that_ends_early_says_so() {
     assert_eq!(looks.get(), 2);
 }
 
+/// A puzzle of ten pairs: too many to search everything.
+const LONGEST: &str = "800900_c1c1g1i1s1u1E1G1q1O1__v03";
+
+/// A beam finds a solution of a long puzzle soon, and nothing is claimed beyond that.
+#[test]
+fn one_solution_of_a_long_puzzle_is_found() {
+    let limits = Limits::default().with_time(Duration::from_secs(60)).with_fields(300_000);
+    let found = solve(&to_solve(LONGEST), &limits, &|| false);
+    assert!(!found.proven && found.searched < 310_000, "{found:?}");
+    assert!(found.total() > 0 && found.fired_fields > 0 && found.listed.len() == 1, "{found:?}");
+    // Garbage falls on the way, and a solution may leave moves over.
+    let with_garbage = format!("800900_c1a-{}", &LONGEST[9..]);
+    let found = solve(&to_solve(&with_garbage), &limits, &|| false);
+    assert!(found.total() > 0 && found.listed[0][1].is_none(), "{found:?}");
+    // One that has no solution is proven, however long it is.
+    let hopeless = LONGEST.replace("v03", "v0k");
+    let found = solve(&to_solve(&hopeless), &limits, &|| false);
+    assert_eq!((found.proven, found.total(), found.searched < 10), (true, 0, true));
+}
+
 #[test]
 fn enough_solutions_end_the_search() {
     for enough in [1, 2, 10] {
