@@ -18,9 +18,12 @@ use foretile_ask::json::Question;
 use foretile_ask::span::Span;
 use foretile_ask::voltorb::{Notes, replay};
 use foretile_games::bingo::{self, Compat, Mode, Value, bingosync};
-use foretile_games::puyo::{self, Colour, Link, Pair, PairPattern, SeenPairs, Site};
+use foretile_games::puyo::{
+    self, Colour, Goal, Link, Pair, PairPattern, Puzzle, SeenPairs, Site, Task,
+};
 use foretile_games::voltorb::{self, Board, Cards, Clock, Console, Level, SessionRecord};
 use foretile_search::sweep::Shard;
+use foretile_solve::puyo::{Limits, PuzzleQuestion, solve};
 use foretile_solve::voltorb::{Aim, route};
 use sha2::{Digest, Sha256};
 
@@ -30,6 +33,11 @@ pub type Target = (&'static str, fn(&[u8]), &'static [&'static str]);
 pub const TARGETS: &[Target] = &[
     ("texts", texts, TEXTS),
     ("puyo", puyo, &["RG BR ?Y", "RGBRYY", "AB CC ?A", "http://www.puyop.com/s/_o1g1c1A1"]),
+    (
+        "tasks",
+        tasks,
+        &["800900_c1__u01", "~9.111_a-o1__w12", "80808w_o1c1__v02", "r4AA3r_E1E1__200"],
+    ),
     ("notes", notes, &[NOTES]),
     ("session", session, &[SessionRecord::EXAMPLE]),
     ("list", list, &[JSON_LIST, TOML_LIST, CSV_LIST]),
@@ -152,6 +160,33 @@ pub fn puyo(bytes: &[u8]) {
         let colours = pattern.pairs().iter().flatten().flatten();
         assert_eq!(colours.max().map_or(0, |most| most + 1), pattern.colours(), "{text:?}");
     }
+}
+
+/// The query of a puzzle's address: it is the same when it is written and read, a record of it is the puzzle's, its task is
+/// known or refused, and the first placements that a short search finds meet it by the plain rules.
+pub fn tasks(bytes: &[u8]) {
+    let Ok(query) = str::from_utf8(bytes) else { return };
+    let address = format!("http://ips.karou.jp/simu/pn.html?{query}");
+    let read = address.parse::<Puzzle>();
+    if let Ok(link) = address.parse::<Link>() {
+        let puzzle = read.clone().unwrap_or_else(|error| panic!("{address:?}: {error}"));
+        assert_eq!((link.field, link.task), (puzzle.field, puzzle.task), "{address:?}");
+        assert_eq!(link.moves.len(), puzzle.moves.len(), "{address:?}");
+    }
+    let Ok(puzzle) = read else { return };
+    assert_eq!(puzzle.to_string().parse(), Ok(puzzle.clone()), "{address:?}");
+    let Some(task) = puzzle.task else { return };
+    let Ok(goal) = Goal::try_from(task) else {
+        assert!(PuzzleQuestion::new(&puzzle).is_err(), "{address:?}");
+        return;
+    };
+    assert_eq!(Goal::try_from(Task::from(goal)), Ok(goal), "{address:?}");
+    let Ok(question) = PuzzleQuestion::new(&puzzle) else { return };
+    let limits = Limits::default().with_fields(200).with_memory(1 << 20);
+    // It plays what it lists by the plain rules, and panics if that is no solution.
+    let found = solve(&question.with_listed(5), &limits, &|| false);
+    assert_eq!(found.by_length.len(), puzzle.moves.len(), "{address:?}");
+    assert!(found.total() >= found.listed.len() as u64, "{address:?}");
 }
 
 /// Notes of a visit with an unexpected board: played up to that line only, they have the same unexpected board.
