@@ -21,7 +21,7 @@ pub use keys::{
     FindKeys, KeyQueue, KeysFound, UNSETTLED, find_keys, find_keys_shard, join_keys, join_keys_of,
 };
 pub use known::{KnownPairs, Turned, TurnedError};
-pub use link::{Link, Linked, PuzzleTask, link};
+pub use link::{FallingGarbage, Link, Linked, PuzzleTask, link};
 pub use place::{PairsPlaced, PlacePairs, ReachablePlacement, place};
 pub use plan::{
     Goal, Links, Placed, PlanOptions, PlanPairs, PlanProgress, PlannedPairs, Step, chain_in_words,

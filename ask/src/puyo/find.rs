@@ -91,6 +91,9 @@ pub struct PairsFound {
     /// The task of an address, which is not part of its pairs.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub task: Option<PuzzleTask>,
+    /// The rules of another game that may deal the pairs; only if no seed does.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub or_rules: Option<Rules>,
 }
 
 /// A search by the rules of a game.
@@ -129,17 +132,18 @@ impl Find {
             return Ok(FindByRules::Seeds(self));
         }
         ensure!(
-            !self.anywhere && self.errors == 0,
+            !self.anywhere,
             Question,
-            "the search of Puyo Puyo Tsu looks only at the beginning, and for exactly these pairs: expected no matches \
-             anywhere and no misread puyos, such as 'RG BY' --rules tsu"
+            "pairs anywhere in a queue of Puyo Puyo Tsu would take hours to find, because all of each of the 2^32 queues would \
+             have to be dealt: expected the first pairs, with ? for those that you did not see, such as '?? RG BY' --rules tsu"
         );
-        let Self { pairs, colours, unordered, pattern, limit, keys, .. } = self;
+        let Self { pairs, colours, unordered, pattern, errors, limit, keys, .. } = self;
         let limit = match limit {
             Some(0) => usize::MAX,
             limit => limit.unwrap_or(KEYS_LISTED),
         };
-        let question = FindKeys::new(&pairs.join(" "), colours, unordered, pattern, keys, limit)?;
+        let pairs = pairs.join(" ");
+        let question = FindKeys::new(&pairs, colours, unordered, pattern, errors, keys, limit)?;
         Ok(FindByRules::Keys(question))
     }
 
@@ -177,7 +181,8 @@ pub fn find(
         errors: Errors::new(question.errors)?,
     });
     let (matches, count) = first(&scan, threads, question.limit, stop);
-    Ok(PairsFound { matches, count, task: task_in(&pairs) })
+    let or_rules = (count == 0 && !question.anywhere && !stop()).then_some(Rules::Tsu);
+    Ok(PairsFound { matches, count, task: task_in(&pairs), or_rules })
 }
 
 /// Returns the first `limit` finds of a scan, in order, and the number of all. Without a limit, or with
@@ -238,6 +243,20 @@ mod tests {
             assert_eq!(found.matches.len(), found.count.min(most), "{limit:?}");
             assert!(found.count > 3);
         }
+    }
+
+    #[test]
+    fn the_other_game_is_named_where_no_seed_fits() {
+        let rules = |body: &[u8]| {
+            let question: Find = crate::json::read(body).unwrap();
+            find(&question, None, &|| false).unwrap().or_rules
+        };
+        let none = br#"{"pairs":["RR","RR","RR","RR","RR","RR","RR","RR"]}"#;
+        assert_eq!(rules(none), Some(Rules::Tsu));
+        assert_eq!(rules(br#"{"pairs":["RR"]}"#), None);
+        // Puyo Puyo Tsu's queues are not searched anywhere.
+        let anywhere = br#"{"pairs":["RR","RR","RR","RR","RR","RR","RR","RR"],"anywhere":true}"#;
+        assert_eq!(rules(anywhere), None);
     }
 
     #[test]

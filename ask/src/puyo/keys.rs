@@ -4,7 +4,8 @@ use std::ops::{ControlFlow, Range};
 
 use foretile_games::message::Code as _;
 use foretile_games::puyo::pools::{self, Key};
-use foretile_games::puyo::{Colour, ColourCount, ColourNames, PairPattern};
+use foretile_games::puyo::{Colour, ColourCount, ColourNames, PairPattern, Rules};
+use foretile_search::puyo::Errors;
 use foretile_search::puyo::pools::{Candidates, KeyMatch, KeyQuestion, KeyScan, LetterQueue};
 use foretile_search::sweep::{Recall, Scan, Scanned};
 #[cfg(feature = "openapi")]
@@ -37,6 +38,9 @@ pub struct FindKeys {
     unordered: bool,
     /// Whether the letters name no colours.
     pattern: bool,
+    /// How many puyos may be misread.
+    #[serde(default)]
+    errors: u8,
     /// The keys to search.
     keys: Span<u64>,
     /// The most keys to list; if there are more, they are only counted.
@@ -44,7 +48,7 @@ pub struct FindKeys {
 }
 
 impl Question for FindKeys {
-    const EXAMPLE: &'static str = r#"{"pairs":["RG","BY"],"colors":4,"unordered":false,"pattern":false,"keys":"0..4294967295","limit":1000}"#;
+    const EXAMPLE: &'static str = r#"{"pairs":["RG","BY"],"colors":4,"unordered":false,"pattern":false,"errors":0,"keys":"0..4294967295","limit":1000}"#;
 
     fn read(members: &mut Members) -> Result<Self, Fault> {
         members.part()
@@ -63,6 +67,9 @@ pub struct KeysFound {
     pub scanned: u64,
     /// Whether all keys of the range were searched.
     pub complete: bool,
+    /// The rules of another game that may deal the pairs; only if all keys were searched and none does.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub or_rules: Option<Rules>,
     /// What is not settled.
     pub unsettled: &'static str,
 }
@@ -154,6 +161,7 @@ impl FindKeys {
         colours: ColourCount,
         unordered: bool,
         pattern: bool,
+        errors: usize,
         keys: Option<Span<u64>>,
         limit: usize,
     ) -> Result<Self, Error> {
@@ -164,6 +172,7 @@ impl FindKeys {
             colours,
             unordered,
             pattern: pattern || letters.iter().any(|&letter| Colour::from_letter(letter).is_none()),
+            errors: Errors::new(errors)?.get(),
             keys: keys.unwrap_or(ALL_KEYS),
             limit,
         };
@@ -173,7 +182,7 @@ impl FindKeys {
 
     /// Checks the question, and returns its search and the names of the answer.
     fn scan(&self) -> Result<(KeysWithin, Names), Error> {
-        let Self { ref pairs, colours, unordered, pattern, keys, limit } = *self;
+        let Self { ref pairs, colours, unordered, pattern, errors, keys, limit } = *self;
         ensure!(
             keys.last <= ALL_KEYS.last,
             Question,
@@ -190,9 +199,10 @@ impl FindKeys {
                 .with("number", pairs.colours())
                 .with("colors", colours.get())
         );
+        let errors = Errors::new(errors.into())?;
         let named: Option<Vec<Colour>> = letters.into_iter().map(Colour::from_letter).collect();
         let names = named.filter(|_| !pattern).and_then(|named| ColourNames::new(&named));
-        let scan = KeyScan::new(KeyQuestion { pairs, colours, unordered });
+        let scan = KeyScan::new(KeyQuestion { pairs, colours, unordered, errors });
         Ok((KeysWithin { scan, keys: keys.first..keys.last + 1, most: limit }, names))
     }
 
@@ -220,9 +230,11 @@ impl FindKeys {
                 })
                 .collect()
         });
+        let is_none = found.count() == 0 && swept.complete && self.keys == ALL_KEYS;
         KeysFound {
             count: found.count(),
             queues,
+            or_rules: is_none.then_some(Rules::Twentieth),
             scanned: swept.scanned,
             complete: swept.complete,
             unsettled: UNSETTLED,
@@ -288,7 +300,7 @@ mod tests {
     const GO_ON: fn(Scanned) -> ControlFlow<()> = |_| ControlFlow::Continue(());
 
     fn question(pairs: &str, keys: Span<u64>, limit: usize) -> FindKeys {
-        FindKeys::new(pairs, ColourCount::Four, false, false, Some(keys), limit).unwrap()
+        FindKeys::new(pairs, ColourCount::Four, false, false, 0, Some(keys), limit).unwrap()
     }
 
     fn found_keys(pairs: &str, keys: Span<u64>, limit: usize) -> KeysFound {
@@ -313,6 +325,33 @@ mod tests {
         assert_eq!(found_keys(&pairs, after, 10).count, 0);
     }
 
+    #[test]
+    fn misread_puyos_are_allowed() {
+        let first = 0x0D47_5B22 - 700;
+        let keys = Some(Span { first, last: first + 2_000 });
+        // The fourth pair is BD, and the sixth DA.
+        for (pairs, errors, unordered, count) in [
+            ("AB AA CD BA DC DA CD CB", 0, false, 0),
+            ("AB AA CD BA DC DA CD CB", 1, false, 1),
+            ("AB AA CD BA DC DB CD CB", 1, false, 0),
+            ("AB AA CD BA DC DB CD CB", 2, false, 1),
+            ("BA AA CD BA DC AD CD BC", 1, false, 0),
+            ("BA AA CD BA DC AD CD BC", 1, true, 1),
+        ] {
+            let colours = ColourCount::Four;
+            let question =
+                FindKeys::new(pairs, colours, unordered, true, errors, keys, 10).unwrap();
+            let found = find_keys(&question, &Work::default(), GO_ON).unwrap();
+            assert_eq!(found.count, count, "{pairs} {errors} {unordered}");
+            // What is listed is what the key deals, with the letter that was typed first as A.
+            for queue in found.queues.unwrap() {
+                assert_eq!(queue.pairs[3], if unordered { "AD" } else { "BD" }, "{pairs}");
+            }
+        }
+        let many = FindKeys::new("AB", ColourCount::Four, false, true, 9, keys, 1);
+        assert!(many.unwrap_err().to_string().contains("such as 1"));
+    }
+
     /// The names of an answer deal the same pairs by other questions.
     #[test]
     fn colours_are_named_as_in_the_question() {
@@ -328,7 +367,7 @@ mod tests {
             ("BA AA", true, true, "BA BB CD AD DC"),
         ] {
             let colours = ColourCount::Four;
-            let question = FindKeys::new(pairs, colours, unordered, pattern, keys, 1).unwrap();
+            let question = FindKeys::new(pairs, colours, unordered, pattern, 0, keys, 1).unwrap();
             let found = find_keys(&question, &Work::default(), GO_ON).unwrap();
             let KeyQueue { names, pairs: found, .. } = &found.queues.unwrap()[0];
             assert_eq!(found[..5].join(" "), start, "{pairs}");
@@ -383,7 +422,7 @@ mod tests {
     fn questions_that_cannot_be_answered_are_refused() {
         let refused = |pairs: &str, last| {
             let keys = Some(Span { first: 0, last });
-            let question = FindKeys::new(pairs, ColourCount::Three, false, false, keys, 1);
+            let question = FindKeys::new(pairs, ColourCount::Three, false, false, 0, keys, 1);
             question.unwrap_err().to_string()
         };
         assert!(refused("AB", 1 << 32).contains("such as 0..4294967295"));

@@ -2,7 +2,8 @@
 
 use foretile_games::message::Code as _;
 use foretile_games::puyo::{
-    self, ColourCount, ColourNames, Move, PAIRS, Pair, Rules, SeenPairs, Site, Task,
+    self, COLUMNS, ColourCount, ColourNames, Goal, Move, PAIRS, Pair, ParsePuzzleErrorKind, Puzzle,
+    PuzzleMove, Rules, SeenPairs, Site, Task,
 };
 #[cfg(feature = "openapi")]
 use schemars::JsonSchema;
@@ -92,8 +93,11 @@ pub struct Linked {
     pub pairs: Vec<Pair>,
     /// The same pairs, each with its placement.
     pub moves: Vec<Move>,
-    /// The address at puyop.com.
-    pub puyop: String,
+    /// The garbage that falls between the pairs, if the address is that of a puzzle with any.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub garbage: Vec<FallingGarbage>,
+    /// The address at puyop.com; null if that site cannot show it, because garbage falls or the field has hard garbage or iron.
+    pub puyop: Option<String>,
     /// The address at Ishikawa's simulator, with the task.
     pub ips: String,
     /// The task, if the address is one of a puzzle.
@@ -102,6 +106,16 @@ pub struct Linked {
     /// What is not settled about the pairs, if they are those of a key.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub unsettled: Option<&'static str>,
+}
+
+/// Garbage that falls as a move of a puzzle.
+#[derive(Serialize)]
+#[cfg_attr(feature = "openapi", derive(JsonSchema))]
+pub struct FallingGarbage {
+    /// How many pairs come before it.
+    pub after: usize,
+    /// How many puyos each column gets.
+    pub columns: [usize; COLUMNS],
 }
 
 /// The task of a puzzle, which `puyo/task` solves.
@@ -114,11 +128,19 @@ pub struct PuzzleTask {
     pub characters: String,
     /// What is to be done, in English.
     pub text: String,
+    /// Whether its meaning is known.
+    #[serde(skip)]
+    pub is_known: bool,
 }
 
 impl From<Task> for PuzzleTask {
     fn from(task: Task) -> Self {
-        Self { code: task.code(), characters: task.characters(), text: task.to_string() }
+        Self {
+            code: task.code(),
+            characters: task.characters(),
+            text: task.to_string(),
+            is_known: Goal::try_from(task).is_ok(),
+        }
     }
 }
 
@@ -141,7 +163,19 @@ pub fn link(question: &Link) -> Result<Linked, Error> {
             let count = question.count.map_or(PAIRS, Whole::get);
             puyo::Link::queue((0..count).map(|index| queue.pair(index)))
         }
-        None if puyo::Link::is_meant(&text) => text.parse()?,
+        None if puyo::Link::is_meant(&text) => match text.parse::<puyo::Link>() {
+            Ok(link) => link,
+            // A puzzle may have more than other records.
+            Err(error) => {
+                return match text.parse::<Puzzle>() {
+                    Ok(puzzle) => link_puzzle(&puzzle),
+                    Err(of_puzzle) if of_puzzle.kind() != ParsePuzzleErrorKind::Page => {
+                        Err(of_puzzle.into())
+                    }
+                    Err(_) => Err(error.into()),
+                };
+            }
+        },
         None => match text.parse::<SeenPairs>()?.whole() {
             Some(pairs) => puyo::Link::queue(pairs),
             None => bail!(Question => Reason::PuyoUnseen.text(text)),
@@ -150,11 +184,37 @@ pub fn link(question: &Link) -> Result<Linked, Error> {
     check_length(link.moves.len())?;
     Ok(Linked {
         pairs: link.moves.iter().map(|placed| placed.pair).collect(),
-        puyop: link.address(Site::Puyop),
+        garbage: Vec::new(),
+        puyop: Some(link.address(Site::Puyop)),
         ips: link.address(Site::Ips),
         task: link.task.map(PuzzleTask::from),
         moves: link.moves,
         unsettled: dealt.and_then(|dealt| dealt.unsettled()),
+    })
+}
+
+/// Returns the addresses of a puzzle that other records cannot hold.
+fn link_puzzle(puzzle: &Puzzle) -> Result<Linked, Error> {
+    check_length(puzzle.moves.len())?;
+    let (mut moves, mut garbage) = (Vec::new(), Vec::new());
+    for one in &puzzle.moves {
+        match *one {
+            PuzzleMove::Pair(pair, placement) => moves.push(Move { pair, placement }),
+            PuzzleMove::Garbage(falling) => {
+                garbage.push(FallingGarbage { after: moves.len(), columns: falling.counts() });
+            }
+        }
+    }
+    let is_plain = garbage.is_empty() && !puzzle.field.has_hard_or_iron();
+    let link = puyo::Link { field: puzzle.field, moves, task: None };
+    Ok(Linked {
+        pairs: link.moves.iter().map(|placed| placed.pair).collect(),
+        garbage,
+        puyop: is_plain.then(|| link.address(Site::Puyop)),
+        ips: puzzle.to_string(),
+        task: puzzle.task.map(PuzzleTask::from),
+        moves: link.moves,
+        unsettled: None,
     })
 }
 
@@ -167,4 +227,62 @@ pub(super) fn check_length(pairs: usize) -> Result<(), Error> {
         Question => Reason::PuyoTooMany.with("pairs", pairs).with("most", MOST_PAIRS)
     );
     Ok(())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn linked(address: &str) -> Result<Linked, String> {
+        let body = serde_json::json!({ "pairs": [address] }).to_string();
+        let question: Link = crate::json::read(body.as_bytes()).unwrap();
+        link(&question).map_err(|error| error.to_string())
+    }
+
+    /// The address of IPS is the same again, and shows the same pairs.
+    #[test]
+    fn puzzles_lose_nothing() {
+        for (query, pairs, garbage, is_plain) in [
+            ("800900_c1__u01", "RG", &[][..], true),
+            ("~9.111_o1__u01", "RB", &[], false),
+            ("~8.108.108_01__u01", "RR", &[], false),
+            ("800900_a-o1__u01", "RB", &[(0, [1; 6])], false),
+            (
+                "800900_o1mwc1yE__v02",
+                "RB RG",
+                &[(1, [2, 1, 1, 1, 1, 1]), (2, [3, 2, 3, 2, 2, 2])],
+                false,
+            ),
+        ] {
+            let address = format!("http://ips.karou.jp/simu/pn.html?{query}");
+            let found = linked(&address).unwrap();
+            assert_eq!(found.ips, address);
+            let text: Vec<String> = found.pairs.iter().map(ToString::to_string).collect();
+            assert_eq!(text.join(" "), pairs, "{query}");
+            let fallen: Vec<_> =
+                found.garbage.iter().map(|falling| (falling.after, falling.columns)).collect();
+            assert_eq!(fallen, garbage, "{query}");
+            assert_eq!(found.puyop.is_some(), is_plain, "{query}");
+            assert!(found.task.is_some_and(|task| task.is_known));
+        }
+        // Digits alone are no more than another way to write a field.
+        let found = linked("http://ips.karou.jp/simu/pn.html?~1.11_o1").unwrap();
+        assert_eq!(found.puyop.as_deref(), Some("http://www.puyop.com/s/800900_20"));
+        let unknown = linked("http://ips.karou.jp/simu/pn.html?800900_c1__301").unwrap();
+        assert!(unknown.task.is_some_and(|task| !task.is_known));
+    }
+
+    #[test]
+    fn what_cannot_be_read_is_refused_with_its_reason() {
+        for (address, reason) in [
+            ("http://ips.karou.jp/simu/pn.html?~7_o1__u01", "unknown puyos"),
+            ("http://ips.karou.jp/simu/pn.html?~9_b1__u01", "several routes"),
+            ("http://ips.karou.jp/simu/pn.html?~9_o__u01", "half a move"),
+            ("http://ips.karou.jp/simu/ps.html?~9_o1", "does not use"),
+            ("http://ips.karou.jp/simu/ps.html?_a-", "for example garbage"),
+        ] {
+            let error = linked(address).err().unwrap();
+            assert!(error.contains(reason) && error.contains("such as"), "{error}");
+        }
+    }
 }

@@ -191,8 +191,20 @@ fn find(flags: FindFlags, out: &mut dyn Write) -> RunResult {
         note_task(found.task.as_ref());
         write_lines(out, &found.matches, |matches| format_matches(matches, question.colours))?;
         write_count(found.count, found.matches.len(), out)?;
+        note_rules(found.or_rules);
     }
     Ok(if found.count > 0 { Verdict::Yes } else { Verdict::No })
+}
+
+/// Notes that another game may deal the pairs.
+fn note_rules(or_rules: Option<Rules>) {
+    let game = match or_rules {
+        Some(Rules::Tsu) => "Puyo Puyo Tsu or PuyoVS",
+        Some(Rules::Twentieth) => "Puyo Puyo!! 20th Anniversary or a later one",
+        None => return,
+    };
+    let rules = or_rules.unwrap_or_default();
+    complain(format_args!("note: if the game is {game}, --rules {rules} searches its pairs"));
 }
 
 fn search(mut question: ask::SearchQueues, json: bool, out: &mut dyn Write) -> RunResult {
@@ -270,8 +282,14 @@ fn write_link(linked: &ask::Linked, json: bool, out: &mut dyn Write) -> RunResul
         return Ok(Verdict::Yes);
     }
     note_task(linked.task.as_ref());
-    let pairs: Vec<String> = linked.pairs.iter().map(|&pair| paint_pair(pair)).collect();
-    writeln!(out, "{}\n{}\n{}", pairs.join(" "), linked.puyop, linked.ips)?;
+    let mut moves: Vec<String> = linked.pairs.iter().map(|&pair| paint_pair(pair)).collect();
+    for ask::FallingGarbage { after, columns } in linked.garbage.iter().rev() {
+        moves.insert(*after, format!("*{}", columns.map(|count| count.to_string()).concat()));
+    }
+    writeln!(out, "{}", moves.join(" "))?;
+    for address in linked.puyop.iter().chain([&linked.ips]) {
+        writeln!(out, "{address}")?;
+    }
     write_unsettled(linked.unsettled, out)?;
     Ok(Verdict::Yes)
 }
@@ -322,10 +340,14 @@ fn write_unsettled(unsettled: Option<&str>, out: &mut dyn Write) -> anyhow::Resu
 
 /// Notes that an address has a task, which all commands but `puyo task` ignore.
 fn note_task(task: Option<&ask::PuzzleTask>) {
-    if let Some(ask::PuzzleTask { characters, text, .. }) = task {
-        complain(format_args!(
+    match task {
+        Some(ask::PuzzleTask { characters, text, is_known: true, .. }) => complain(format_args!(
             "note: the address sets a task, {text} (`{characters}`), which `puyo task` solves"
-        ));
+        )),
+        Some(ask::PuzzleTask { characters, .. }) => complain(format_args!(
+            "note: the address sets the task `{characters}`, whose meaning is not known"
+        )),
+        None => {}
     }
 }
 

@@ -52,6 +52,11 @@ impl Errors {
     pub fn new(errors: usize) -> Result<Self, ErrorsError> {
         if errors <= MAX_ERRORS { Ok(Self(errors as u8)) } else { Err(ErrorsError(errors)) }
     }
+
+    /// Returns how many may be misread.
+    pub const fn get(self) -> u8 {
+        self.0
+    }
 }
 
 /// An error: too many misread puyos.

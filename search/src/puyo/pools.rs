@@ -15,6 +15,7 @@ use serde::{Deserialize, Serialize};
 
 pub use candidates::{Candidates, LetterQueue, QueueGroup};
 
+use super::find::Errors;
 use crate::dispatch::Vectors;
 use crate::sweep::{Recall, Scan};
 use sieve::Sieve;
@@ -32,6 +33,8 @@ pub struct KeyQuestion {
     pub colours: ColourCount,
     /// Whether the halves of a pair may be swapped.
     pub unordered: bool,
+    /// How many puyos may be misread.
+    pub errors: Errors,
 }
 
 /// A key whose pool begins with the pairs.
@@ -41,8 +44,8 @@ pub struct KeyMatch {
     /// The key.
     pub key: Key,
     /// For each number of the pool, the letter that it stands for, numbered as in the pattern; `None` for a
-    /// number that is none of its letters. If several renamings fit, the first in the order of the letters'
-    /// numbers.
+    /// number that is none of its letters. If several renamings fit, the one with the fewest misread puyos, and of these the
+    /// first in the order of the letters' numbers.
     pub letters: [Option<u8>; NUMBERS],
 }
 
@@ -71,7 +74,11 @@ impl KeyScan {
     pub fn confirm(&self, key: Key) -> Option<KeyMatch> {
         let pools = deal(key);
         let pool = pools.pool(self.question.colours);
-        let renaming = self.renamings.iter().find(|renaming| self.fits(pool, renaming))?;
+        let misses = |renaming: &&Vec<u8>| self.misses(pool, renaming);
+        let renaming = self.renamings.iter().min_by_key(misses)?;
+        if self.misses(pool, renaming) > self.question.errors.get().into() {
+            return None;
+        }
         let mut letters = [None; NUMBERS];
         for (&number, letter) in renaming.iter().zip(0..) {
             letters[usize::from(number)] = Some(letter);
@@ -79,17 +86,19 @@ impl KeyScan {
         Some(KeyMatch { key, letters })
     }
 
-    /// Returns whether a pool begins with the pairs, if each letter stands for this number.
-    fn fits(&self, pool: &Pool, renaming: &[u8]) -> bool {
-        let is = |half: Option<u8>, number: u8| {
-            half.is_none_or(|letter| renaming[usize::from(letter)] == number)
+    /// Returns how many puyos of the pairs are not those with which a pool begins, if each letter stands for this number.
+    fn misses(&self, pool: &Pool, renaming: &[u8]) -> usize {
+        let miss = |half: Option<u8>, number: u8| {
+            usize::from(half.is_some_and(|letter| renaming[usize::from(letter)] != number))
         };
-        self.question.pairs.pairs().iter().enumerate().all(|(index, &[one, other])| {
+        let of_pair = |(index, &[one, other]): (usize, &[Option<u8>; 2])| {
             let first = index % PAIRS * 2;
             let [axis, child] = [pool.numbers()[first], pool.numbers()[first + 1]];
-            let is_turned = || self.question.unordered && is(other, axis) && is(one, child);
-            is(one, axis) && is(other, child) || is_turned()
-        })
+            let straight = miss(one, axis) + miss(other, child);
+            let turned = miss(other, axis) + miss(one, child);
+            if self.question.unordered { straight.min(turned) } else { straight }
+        };
+        self.question.pairs.pairs().iter().enumerate().map(of_pair).sum()
     }
 }
 

@@ -5,7 +5,7 @@ use std::io::Write;
 use foretile_ask::puyo as ask;
 use foretile_ask::sweep::Work;
 
-use super::{PAIRS_A_LINE, write_pools};
+use super::{PAIRS_A_LINE, note_rules, write_pools};
 use crate::cli::progress::Progress;
 use crate::cli::{RunResult, Verdict, write_json};
 
@@ -38,7 +38,7 @@ pub fn write_keys(
     json: bool,
     out: &mut dyn Write,
 ) -> RunResult {
-    let &ask::KeysFound { count, ref queues, scanned, complete, unsettled } = found;
+    let &ask::KeysFound { count, ref queues, scanned, complete, or_rules, unsettled } = found;
     let verdict = match count {
         _ if !complete => Verdict::Stopped,
         0 => Verdict::No,
@@ -71,6 +71,7 @@ pub fn write_keys(
         Some(_) => {}
     }
     writeln!(out, "{unsettled}")?;
+    note_rules(or_rules);
     Ok(verdict)
 }
 

@@ -41,7 +41,7 @@ use std::ops::Range;
 use foretile_games::puyo::pools::{FROM_FOUR, FROM_THREE, next_value, second_shuffle};
 use foretile_games::puyo::{ColourCount, PUYOS};
 
-use super::KeyQuestion;
+use super::{KeyQuestion, renamings};
 use crate::dispatch::{Instructions, Kernel, Vectors};
 use crate::lanes::Aligned;
 
@@ -154,6 +154,9 @@ struct Stage {
     letters: usize,
     /// The number of colours of the question.
     colours: ColourCount,
+    /// How many puyos may be misread, and if some may, all ways to give letters numbers.
+    errors: u8,
+    renamings: Vec<Vec<u8>>,
 }
 
 /// A sieve of keys.
@@ -169,9 +172,11 @@ impl Sieve {
         let letters = usize::from(question.pairs.colours());
         let colours = question.colours;
         let is_impossible = letters > usize::from(colours.get());
-        let mut counts = LET_THROUGH.map(|share| count_for(share, &clues)).to_vec();
+        let errors = question.errors.get();
+        let mut counts = LET_THROUGH.map(|share| count_for(share, &clues, errors)).to_vec();
         let by_first_shuffle = clues.iter().filter(|clue| clue.places[0].shuffle == 0).count();
-        if counts[0] > by_first_shuffle && chance(&clues[..by_first_shuffle]) <= WORTHWHILE {
+        if counts[0] > by_first_shuffle && chance(&clues[..by_first_shuffle], errors) <= WORTHWHILE
+        {
             counts.insert(0, by_first_shuffle);
         }
         counts.dedup();
@@ -182,7 +187,12 @@ impl Sieve {
                 let places = clues.iter().flat_map(|clue| clue.places.iter().copied());
                 places.filter(|place| place.shuffle == shuffle).collect()
             });
-            Stage { clues, places, letters, colours }
+            let renamings = if errors > 0 {
+                renamings(question.pairs.colours(), colours.get())
+            } else {
+                Vec::new()
+            };
+            Stage { clues, places, letters, colours, errors, renamings }
         };
         let stages = counts.into_iter().map(stage).collect();
         Self { stages, is_impossible }
@@ -209,20 +219,31 @@ impl Sieve {
 
 /// Returns the fewest clues that let through at most this share of keys and fill whole groups of places, or all clues if no
 /// fewer do.
-fn count_for(share: f64, clues: &[Clue]) -> usize {
+fn count_for(share: f64, clues: &[Clue], errors: u8) -> usize {
     let places = |count: usize| clues[..count].iter().map(|clue| clue.places.len()).sum::<usize>();
-    let is_enough =
-        |&count: &usize| places(count).is_multiple_of(TOGETHER) && chance(&clues[..count]) <= share;
+    let is_enough = |&count: &usize| {
+        places(count).is_multiple_of(TOGETHER) && chance(&clues[..count], errors) <= share
+    };
     (0..clues.len()).find(is_enough).unwrap_or(clues.len())
 }
 
 /// Estimates the share of keys that these clues let through.
-fn chance(clues: &[Clue]) -> f64 {
+fn chance(clues: &[Clue], errors: u8) -> f64 {
     let letters = clues.iter().fold(0, |letters, clue| letters | clue.letters).count_ones();
     let pools = clues.iter().flat_map(|clue| &clue.places).map(|place| place.pool.get());
     let numbers = pools.max().unwrap_or(0);
-    let renamings = (0..letters).map(|taken| f64::from(numbers) - f64::from(taken));
-    renamings.chain(clues.iter().map(Clue::chance)).product()
+    let renamings: f64 = (0..letters).map(|taken| f64::from(numbers) - f64::from(taken)).product();
+    // The share of keys by the number of clues that do not fit.
+    let mut missed = vec![0.0; usize::from(errors) + 1];
+    missed[0] = 1.0;
+    for clue in clues {
+        let fits = clue.chance();
+        for misses in (0..missed.len()).rev() {
+            let more = if misses > 0 { missed[misses - 1] * (1.0 - fits) } else { 0.0 };
+            missed[misses] = missed[misses] * fits + more;
+        }
+    }
+    renamings * missed.into_iter().sum::<f64>()
 }
 
 /// The keys that wait for a stage.
@@ -338,7 +359,11 @@ impl<const LANES: usize> Batch<LANES> {
                 }
             }
         }
-        stage.compare(numbers, &mut passes.0);
+        if stage.errors == 0 {
+            stage.compare(numbers, &mut passes.0);
+        } else {
+            stage.compare_with_errors(numbers, &mut passes.0);
+        }
     }
 }
 
@@ -456,6 +481,54 @@ impl Stage {
         }
         for (lane, passes) in passes.iter_mut().enumerate() {
             *passes = u32::from(fails.0[byte_of::<LANES>(lane)] == 0);
+        }
+    }
+}
+
+impl Stage {
+    /// Does the same as [`compare`](Self::compare) if puyos may be misread: counts for each renaming how many do not fit.
+    #[inline(always)]
+    fn compare_with_errors<const LANES: usize>(
+        &self,
+        numbers: &[Aligned<[u8; LANES]>],
+        passes: &mut [u32; LANES],
+    ) {
+        let mut least = Aligned([u8::MAX; LANES]);
+        for renaming in &self.renamings {
+            let mut misses = Aligned([0_u8; LANES]);
+            let mut next = [0, self.places[0].len()];
+            for clue in &self.clues {
+                let letters = (0..self.letters).filter(|letter| clue.letters >> letter & 1 == 1);
+                let bits = letters.map(|letter| 1_u8 << renaming[letter]);
+                let at = &mut next[clue.places[0].shuffle];
+                let first = &numbers[*at].0;
+                // Of a pair whose halves may be swapped, the other place, and the other letter if it is known.
+                let other = &numbers[*at + clue.places.len() - 1].0;
+                *at += clue.places.len();
+                let mut bits = bits.cycle();
+                let (one, two) = (bits.next().unwrap_or(0), bits.next().unwrap_or(0));
+                let miss = |number: u8, bit: u8| u8::from(number & bit == 0);
+                let lanes = misses.0.iter_mut().zip(first).zip(other);
+                match (clue.places.len(), clue.is_whole()) {
+                    (1, _) => lanes.for_each(|((misses, &first), _)| {
+                        *misses = misses.saturating_add(miss(first, one));
+                    }),
+                    (_, true) => lanes.for_each(|((misses, &first), &other)| {
+                        let straight = miss(first, one) + miss(other, two);
+                        let turned = miss(first, two) + miss(other, one);
+                        *misses = misses.saturating_add(straight.min(turned));
+                    }),
+                    (_, false) => lanes.for_each(|((misses, &first), &other)| {
+                        *misses = misses.saturating_add(miss(first, one).min(miss(other, one)));
+                    }),
+                }
+            }
+            for (least, misses) in least.0.iter_mut().zip(&misses.0) {
+                *least = (*least).min(*misses);
+            }
+        }
+        for (lane, passes) in passes.iter_mut().enumerate() {
+            *passes = u32::from(least.0[byte_of::<LANES>(lane)] <= self.errors);
         }
     }
 }
