@@ -36,12 +36,12 @@ function together(one, other) {
   return [...all.values()].sort((a, b) => b.keys.length - a.keys.length || a.keys[0] - b.keys[0]);
 }
 
-/** What is to be expected before the search. @param {string[]} pairs @param {number} colors @param {boolean} unordered */
-function outlook(pairs, colors, unordered) {
+/** What is to be expected before the search. @param {string[]} pairs @param {number} colors @param {boolean} isVague */
+function outlook(pairs, colors, isVague) {
   if (pairs.length < COUNTED) return t("Add more pairs.");
   const numbers = EXPECTED[colors];
   const count = numbers[Math.min(pairs.length - COUNTED, numbers.length - 1)];
-  if (unordered || !count || pairs.some((pair) => pair.includes(UNSEEN))) return t("Ready to search.");
+  if (isVague || !count || pairs.some((pair) => pair.includes(UNSEEN))) return t("Ready to search.");
   return t("About {count} keys fit.", { count: thousands(count) });
 }
 
@@ -58,8 +58,9 @@ const promise = (pairs) =>
  * @param {(queue: PuyoKeys, isOnly: boolean) => void} choose
  * @param {(message: string, bad?: boolean) => void} report
  * @param {() => void} shown the queues are listed
+ * @param {() => void} none no key deals the pairs
  */
-export function keysPanel(choose, report, shown) {
+export function keysPanel(choose, report, shown, none) {
   const button = h("button", { id: "keys", type: "submit", className: "main" });
   const form = h(
     "form",
@@ -115,8 +116,10 @@ export function keysPanel(choose, report, shown) {
     button.hidden = !canSearch;
     if (!done) report(expected);
     else if (!isDone) report(counted(count, "One key so far.", "{count} keys so far."));
-    else if (!count) report(t("No key deals these pairs."), true);
-    else if (!queues)
+    else if (!count) {
+      report(t("No key deals these pairs."), true);
+      none();
+    } else if (!queues)
       report(t("{count} keys deal these pairs. Add pairs to see their queues.", { count: thousands(count) }));
     else report(counted(queues.length, "One queue fits.", "{count} queues fit. They differ as listed."));
     const [first] = queues ?? [];
@@ -141,7 +144,7 @@ export function keysPanel(choose, report, shown) {
   return {
     /**
      * Shows the search for these pairs, or none.
-     * @param {Pick<PuyoState, "colors" | "unordered" | "pattern"> | null} options @param {string[]} pairs
+     * @param {Pick<PuyoState, "colors" | "unordered" | "pattern"> & Partial<Pick<PuyoState, "errors">> | null} options @param {string[]} pairs
      * @param {number | null} seed the key whose queue is shown
      */
     show(options, pairs, seed) {
@@ -160,7 +163,7 @@ export function keysPanel(choose, report, shown) {
       fill(byId("keys-told"), promise(pairs.length));
       expected =
         seed === null
-          ? outlook(pairs, options.colors, options.unordered)
+          ? outlook(pairs, options.colors, options.unordered || !!options.errors)
           : t("Queue of {seed}", { seed: hex(seed, "tsu") });
       if (now) list(now);
       work.rest();

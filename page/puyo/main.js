@@ -43,7 +43,7 @@ const dealer = latest(showQueue, (message) => showHeadline(message, true));
 const linker = latest(
   ({ puyop, ips }) =>
     byId("queue-tools").append(
-      ...Object.entries({ "puyop.com": puyop, IPS: ips }).map(([name, href]) =>
+      ...Object.entries({ "puyop.com": puyop ?? ips, IPS: ips }).map(([name, href]) =>
         h("a", { href, target: "_blank", rel: "noreferrer" }, name),
       ),
     ),
@@ -135,12 +135,15 @@ async function showKeys(now, pairs) {
   if (!keys && !isNeeded) return;
   keys ??= (async () => {
     const { keysPanel } = await import("./keys.js");
-    return keysPanel(chooseKeys, showHeadline, markChosen);
+    return keysPanel(chooseKeys, showHeadline, markChosen, () => {
+      if (requested) rescue.offer(JSON.parse(requested), search);
+    });
   })();
   const panel = await keys;
   if (state.get() !== now) return;
-  const { colors, unordered, pattern } = now;
-  panel.show(isNeeded ? { colors, unordered, pattern } : null, pairs, now.seed);
+  const { colors, unordered, pattern, errors } = now;
+  const options = { colors, unordered, pattern, ...(errors && { errors }) };
+  panel.show(isNeeded ? options : null, pairs, now.seed);
 }
 
 /** Shows the queue of keys. @param {PuyoKeys} queue @param {boolean} isOnly whether it is the only one that fits */
@@ -224,6 +227,10 @@ async function take(text) {
   try {
     const { pairs, moves, puyop, task } = await ask("puyo/link", { pairs: [text.trim()] });
     if (mine !== takings) return;
+    if (!puyop) {
+      forget();
+      return showHeadline(t("This is a puzzle with hard puyos or falling garbage: open it under Puyo puzzles."), true);
+    }
     const field = fieldIn(puyop);
     // Each pair that is gone has left two puyos, if nothing has popped.
     const gone = puyosIn(field) >> 1;
@@ -259,11 +266,10 @@ state.listen((now) => {
   (now.seen || now.seed !== null ? colors : byId("edit")).before(rules);
   for (const part of /** @type {NodeListOf<HTMLElement>} */ (document.querySelectorAll("[data-rules]")))
     part.hidden = part.dataset.rules !== now.rules;
-  errors.hidden = isTsu;
   input("anywhere").parentElement?.toggleAttribute("hidden", isTsu);
   byId("unsettled").hidden = !isTsu || (!now.seen && now.seed === null);
   fill(byId("seed-name"), isTsu ? t("Key") : t("Seed"));
-  input("seed").placeholder = isTsu ? "0x0D475B22" : "0x1A2B";
+  [input("seed").placeholder, input("seed").size] = isTsu ? ["0x0D475B22", 11] : ["0x1A2B", 8];
   colors.value = String(now.colors);
   errors.value = String(now.errors);
   byId("from").hidden = !now.field;

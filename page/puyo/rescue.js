@@ -5,10 +5,14 @@ import { byId, fill, h } from "../dom.js";
 import { MOST_ERRORS } from "./pairs.js";
 import { counted, t } from "../words.js";
 
-/** @typedef {Pick<PuyoState, "colors" | "errors" | "unordered" | "anywhere">} Options */
+/** @typedef {Pick<PuyoState, "colors" | "errors" | "unordered" | "anywhere" | "rules">} Options */
 
 /** The changes that may help, with their names. @param {Options} options @returns {[string, Partial<Options>][]} */
-const changesOf = ({ colors, errors, unordered, anywhere }) => [
+const changesOf = ({ rules, ...options }) =>
+  rules === "tsu" ? [[t("20th Anniversary"), { rules: "20th" }]] : changesOfOptions(options);
+
+/** @param {Omit<Options, "rules">} options @returns {[string, Partial<Options>][]} */
+const changesOfOptions = ({ colors, errors, unordered, anywhere }) => [
   ...(errors < MOST_ERRORS
     ? [
         /** @type {[string, Partial<Options>]} */ ([
@@ -26,6 +30,7 @@ const changesOf = ({ colors, errors, unordered, anywhere }) => [
   ...[3, 4, 5]
     .filter((count) => count !== colors)
     .map((count) => /** @type {[string, Partial<Options>]} */ ([t("{count} colours", { count }), { colors: count }])),
+  ...(anywhere ? [] : [/** @type {[string, Partial<Options>]} */ ([t("Puyo Puyo Tsu"), { rules: "tsu" }])]),
 ];
 
 /** @param {boolean} anywhere @param {number} count */
@@ -52,8 +57,10 @@ export function offer(question, take) {
   close();
   const { signal } = (asking = new AbortController());
   const offers = changesOf(question).map(([name, change]) => {
-    const number = h("strong", {}, "…");
-    const button = h("button", { disabled: true, onclick: () => take(change) }, h("span", {}, name), number);
+    const isLong = change.rules === "tsu";
+    const number = h("strong", {}, isLong ? t("some minutes") : "…");
+    const button = h("button", { disabled: !isLong, onclick: () => take(change) }, h("span", {}, name), number);
+    if (isLong) return button;
     ask("puyo/find", { ...question, ...change, limit: 1 }, signal).then(
       ({ count }) => {
         fill(number, found(change.anywhere ?? question.anywhere, count));
