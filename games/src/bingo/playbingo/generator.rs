@@ -5,7 +5,7 @@ mod fill;
 pub use fill::BoardDraft;
 
 use super::super::square::square_of_number;
-use super::lines::{self, Categories};
+use super::lines::{Categories, Lines};
 use super::list::GoalList;
 use super::plan::{Plan, Requirement, Requirements};
 use super::settings::{Adjustment, ReadSettingsError, Stages};
@@ -16,32 +16,23 @@ use crate::rng::xoroshiro128plus::Xoroshiro128Plus;
 pub struct Generator {
     pub plan: Plan,
     pub categories: Categories,
-    /// The goals of each category, in the order of the list.
-    pub members: Vec<Vec<u32>>,
     /// How many goals of each category a board has at most. 0 means no limit.
     pub maxima: Vec<i32>,
     pub adjustments: Vec<Adjustment>,
-    /// For each square, those before it that its goal is compared with.
-    pub mates: Option<Vec<Vec<u8>>>,
+    /// The lines along which goals are compared, if they are.
+    pub lines: Option<Lines>,
 }
 
 impl Generator {
     pub fn new(list: &GoalList, stages: &Stages) -> Result<Self, ReadSettingsError> {
         let plan = Plan::new(list, stages)?;
         let categories_of = |place: &u32| list.goals[*place as usize].categories.as_slice();
-        let mut members = vec![Vec::new(); list.categories.len()];
-        for (goal, place) in (0..).zip(&plan.places) {
-            for category in categories_of(place) {
-                members[*category as usize].push(goal);
-            }
-        }
         let of_goals = plan.places.iter().map(categories_of);
         Ok(Self {
             categories: Categories::new(of_goals, list.categories.len()),
-            members,
             maxima: list.categories.iter().map(|category| category.max.max(0)).collect(),
             adjustments: stages.adjustments.clone(),
-            mates: stages.compares_lines.then(|| lines::mates(plan.rows, plan.columns)),
+            lines: stages.compares_lines.then(|| Lines::new(plan.rows, plan.columns)),
             plan,
         })
     }

@@ -1,7 +1,5 @@
 //! Which squares share a line, and how much goals of one line overlap.
 
-use std::array;
-
 /// Returns the squares of each line: of the rows, the columns, and the diagonals from the top left and from the top right.
 ///
 /// The site walks diagonals on boards of any shape alike, one down at a time, until the board ends.
@@ -15,114 +13,102 @@ pub fn lines(rows: usize, columns: usize) -> Vec<Vec<usize>> {
     lines
 }
 
-/// Returns for every square those before it that it shares a line with.
-pub fn mates(rows: usize, columns: usize) -> Vec<Vec<u8>> {
-    let mut mates = vec![Vec::new(); rows * columns];
-    for line in lines(rows, columns) {
-        for (at, square) in line.iter().enumerate() {
-            mates[*square].extend(line[..at].iter().map(|mate| *mate as u8));
-        }
-    }
-    mates
+/// The lines of a board's squares.
+pub struct Lines {
+    /// For every square, the numbers of the lines that it is on.
+    of: Vec<Vec<u8>>,
+    count: usize,
 }
 
-/// How many categories of a goal are stored beside each other. Few goals have more.
-const HEAD: usize = 4;
+impl Lines {
+    pub fn new(rows: usize, columns: usize) -> Self {
+        let lines = lines(rows, columns);
+        let mut of = vec![Vec::new(); rows * columns];
+        for (line, squares) in (0..).zip(&lines) {
+            squares.iter().for_each(|square| of[*square].push(line));
+        }
+        Self { of, count: lines.len() }
+    }
+
+    fn of(&self, square: usize) -> impl Iterator<Item = usize> + Clone {
+        self.of[square].iter().map(|line| usize::from(*line))
+    }
+}
 
 /// The categories of goals.
 pub struct Categories {
-    /// For each goal, its first categories. Empty places have the number `count`, which no category has.
-    heads: Vec<[u32; HEAD]>,
-    /// For each goal, those after them.
-    tails: Vec<Box<[u32]>>,
-    /// Whether any goal has more than its first categories.
-    has_tails: bool,
-    /// How many categories there are.
-    count: usize,
+    /// The categories of each goal, in its order.
+    pub of: Vec<Vec<u32>>,
+    /// The goals of each category, ascending.
+    pub members: Vec<Vec<u32>>,
+    /// Those that have it first.
+    firsts: Vec<Vec<u32>>,
 }
 
 impl Categories {
     /// Stores the categories of each goal. They are numbers below `count`.
     pub fn new<'a>(goals: impl Iterator<Item = &'a [u32]>, count: usize) -> Self {
-        let (heads, tails) = (Vec::new(), Vec::new());
-        let mut categories = Self { heads, tails, has_tails: false, count };
-        for goal in goals {
-            let (head, tail) = goal.split_at(goal.len().min(HEAD));
-            let none = count as u32;
-            categories.heads.push(array::from_fn(|at| head.get(at).copied().unwrap_or(none)));
-            categories.tails.push(tail.into());
-            categories.has_tails |= !tail.is_empty();
+        let of: Vec<Vec<u32>> = goals.map(<[u32]>::to_vec).collect();
+        let (mut members, mut firsts) = (vec![Vec::new(); count], vec![Vec::new(); count]);
+        for (goal, categories) in (0..).zip(&of) {
+            categories.iter().for_each(|category| members[*category as usize].push(goal));
+            categories.first().into_iter().for_each(|first| firsts[*first as usize].push(goal));
         }
-        categories
-    }
-
-    /// Returns the categories of a goal, in its order.
-    #[inline]
-    pub fn of(&self, goal: u32) -> impl Iterator<Item = usize> {
-        let goal = goal as usize;
-        let all = self.heads[goal].iter().chain(&self.tails[goal]);
-        all.map(|category| *category as usize).take_while(|category| *category < self.count)
+        Self { of, members, firsts }
     }
 }
 
-/// The categories of the goals that share a line with a square.
+/// How much each goal overlaps with those on each line of a board that is being filled.
 ///
-/// Two goals overlap by 1 for each category that both have, and by 1 more for each of the two that has it first. The sum over
-/// all goals around is a sum over the categories of one goal, if those around are counted before:
+/// Two goals overlap by 1 for each category that both have, and by 1 more for each of the two that has it first. Two lines
+/// meet in one square at most, so that a goal's overlap on a square is the sum over the square's lines.
 ///
-/// ```text
-/// overlap(goal) = sum of points[category] + times[first category]
-/// ```
-///
-/// A goal's first four categories are added without a look at how many there are, because a branch on that could not be
-/// predicted. With the passes in `fill.rs`, which have no branches either, boards of the golden data's settings `random-line`
-/// took less than half the time (measured on a busy machine).
-pub struct Around<'a> {
+/// Sums are changed when a goal is placed, and not made for each square, because the passes over all goals then are additions
+/// side by side: boards of 7 x 7 squares took less than a third of the time. They have 16 bits: a square shares its lines with 56
+/// others at most, and a goal has at most 1,000 categories.
+pub struct Overlaps<'a> {
     categories: &'a Categories,
-    /// For each category, its points: how many goals around have it, once more for each that has it first. And the points with
-    /// which it counts as the first category of a goal: once more for each goal around that has it. The last is of no category
-    /// and stays 0.
-    points: Vec<[u32; 2]>,
+    lines: &'a Lines,
+    /// For each line, the overlap of each goal.
+    sums: Vec<u16>,
+    /// The overlap of each goal with the last one that was placed.
+    last: Vec<u16>,
 }
 
-impl<'a> Around<'a> {
-    /// Creates it without any goals.
-    pub fn new(categories: &'a Categories) -> Self {
-        Self { categories, points: vec![[0; 2]; categories.count + 1] }
+impl<'a> Overlaps<'a> {
+    /// Creates it for an empty board.
+    pub fn new(categories: &'a Categories, lines: &'a Lines) -> Self {
+        let goals = categories.of.len();
+        Self { categories, lines, sums: vec![0; lines.count * goals], last: vec![0; goals] }
     }
 
-    /// Adds these goals.
-    pub fn add(&mut self, goals: impl Iterator<Item = u32>) {
-        for goal in goals {
-            for (at, category) in self.categories.of(goal).enumerate() {
-                let [points, as_first] = &mut self.points[category];
-                let more = 1 + u32::from(at == 0);
-                *points += more;
-                *as_first += more + 1;
-            }
+    /// Places a goal on a square.
+    pub fn place(&mut self, goal: u32, square: usize) {
+        let Self { categories, lines, sums, last } = self;
+        last.fill(0);
+        for (at, category) in categories.of[goal as usize].iter().enumerate() {
+            let more = 1 + u16::from(at == 0);
+            let [all, first] = [&categories.members, &categories.firsts];
+            all[*category as usize].iter().for_each(|goal| last[*goal as usize] += more);
+            first[*category as usize].iter().for_each(|goal| last[*goal as usize] += 1);
+        }
+        for line in lines.of(square) {
+            let sums = &mut sums[line * last.len()..][..last.len()];
+            sums.iter_mut().zip(&*last).for_each(|(sum, last)| *sum += last);
         }
     }
 
-    /// Removes these goals, which must be all that were added.
-    pub fn remove(&mut self, goals: impl Iterator<Item = u32>) {
-        for category in goals.flat_map(|goal| self.categories.of(goal)) {
-            self.points[category] = [0; 2];
+    /// Adds the overlaps of all goals on a square to these numbers, which stay below 2^16.
+    pub fn add_to(&self, all: &mut [u16], square: usize) {
+        for line in self.lines.of(square) {
+            let sums = &self.sums[line * all.len()..][..all.len()];
+            all.iter_mut().zip(sums).for_each(|(all, sum)| *all = all.saturating_add(*sum));
         }
     }
 
-    /// Returns how much a goal overlaps with the goals around.
-    #[inline(always)]
-    pub fn overlap(&self, goal: u32) -> u32 {
-        let points = |category: u32| self.points[category as usize];
-        let [first, second, third, fourth] = self.categories.heads[goal as usize].map(points);
-        let head = first[1] + second[0] + third[0] + fourth[0];
-        if self.categories.has_tails { head + self.overlap_of_tail(goal) } else { head }
-    }
-
-    #[cold]
-    fn overlap_of_tail(&self, goal: u32) -> u32 {
-        let tail = self.categories.tails[goal as usize].iter();
-        tail.map(|category| self.points[*category as usize][0]).sum()
+    /// Returns the overlap of a goal on a square.
+    pub fn of(&self, goal: u32, square: usize) -> u16 {
+        self.lines.of(square).map(|line| self.sums[line * self.last.len() + goal as usize]).sum()
     }
 }
 
@@ -132,18 +118,19 @@ mod tests {
 
     #[test]
     fn squares_share_rows_columns_and_diagonals() {
-        let square = mates(5, 5);
-        assert!(square[0].is_empty());
-        assert_eq!(square[12], [10, 11, 2, 7, 0, 6, 4, 8]);
-        assert_eq!(square[14], [10, 11, 12, 13, 4, 9]);
-        assert_eq!(square[20], [0, 5, 10, 15, 4, 8, 12, 16]);
+        let sharing = |rows, columns, square: usize| -> Vec<usize> {
+            let lines = lines(rows, columns).into_iter().filter(|line| line.contains(&square));
+            lines.flat_map(|line| line.into_iter().take_while(move |it| *it < square)).collect()
+        };
+        assert!(sharing(5, 5, 0).is_empty());
+        assert_eq!(sharing(5, 5, 12), [10, 11, 2, 7, 0, 6, 4, 8]);
+        assert_eq!(sharing(5, 5, 14), [10, 11, 12, 13, 4, 9]);
+        assert_eq!(sharing(5, 5, 20), [0, 5, 10, 15, 4, 8, 12, 16]);
         // Of four rows with six squares, and six with four: the last squares of both diagonals.
-        let wide = mates(4, 6);
-        assert_eq!(wide[21], [18, 19, 20, 3, 9, 15, 0, 7, 14]);
-        assert_eq!(wide[20], [18, 19, 2, 8, 14, 5, 10, 15]);
-        let tall = mates(6, 4);
-        assert_eq!(tall[15], [12, 13, 14, 3, 7, 11, 0, 5, 10]);
-        assert_eq!(tall[12], [0, 4, 8, 3, 6, 9]);
-        assert_eq!(tall[23], [20, 21, 22, 3, 7, 11, 15, 19]);
+        assert_eq!(sharing(4, 6, 21), [18, 19, 20, 3, 9, 15, 0, 7, 14]);
+        assert_eq!(sharing(4, 6, 20), [18, 19, 2, 8, 14, 5, 10, 15]);
+        assert_eq!(sharing(6, 4, 15), [12, 13, 14, 3, 7, 11, 0, 5, 10]);
+        assert_eq!(sharing(6, 4, 12), [0, 4, 8, 3, 6, 9]);
+        assert_eq!(sharing(6, 4, 23), [20, 21, 22, 3, 7, 11, 15, 19]);
     }
 }

@@ -3,7 +3,7 @@
 use std::collections::HashMap;
 
 use super::super::square::{SQUARES, square_of_number};
-use super::lines::{self, Around, Categories};
+use super::lines::{Categories, Lines, Overlaps};
 use super::list::GoalList;
 use super::plan::SIDE;
 use super::settings::OldGenerator;
@@ -14,8 +14,7 @@ use crate::rng::xoroshiro128plus::Xoroshiro128Plus;
 pub struct Old {
     generator: OldGenerator,
     categories: Categories,
-    /// For each square, those before it that share a line with it.
-    mates: Vec<Vec<u8>>,
+    lines: Lines,
     /// For each goal, the number of its text.
     texts: Vec<u32>,
     /// The goals of difficulties 1 to 25.
@@ -36,7 +35,7 @@ impl Old {
         }
         let of_goals = list.goals.iter().map(|goal| goal.categories.as_slice());
         let categories = Categories::new(of_goals, list.categories.len());
-        Self { generator, categories, mates: lines::mates(SIDE, SIDE), texts, tiers }
+        Self { generator, categories, lines: Lines::new(SIDE, SIDE), texts, tiers }
     }
 
     /// Returns the tier of a goal, if tiers decide its squares.
@@ -101,25 +100,22 @@ impl Old {
 
 /// A board while it is filled.
 struct BoardDraft<'a> {
-    mates: &'a [Vec<u8>],
-    around: Around<'a>,
+    lines: Overlaps<'a>,
     board: Vec<u32>,
 }
 
 impl<'a> BoardDraft<'a> {
     fn new(old: &'a Old) -> Self {
-        let around = Around::new(&old.categories);
-        Self { mates: &old.mates, around, board: Vec::with_capacity(SQUARES) }
+        let lines = Overlaps::new(&old.categories, &old.lines);
+        Self { lines, board: Vec::with_capacity(SQUARES) }
     }
 
     /// Places and returns the first of the goals that overlap least with the lines of the next square.
     fn place(&mut self, goals: impl Iterator<Item = u32>) -> Option<u32> {
-        let Self { mates, around, board } = self;
-        let on_mates = mates[board.len()].iter().map(|mate| board[usize::from(*mate)]);
-        around.add(on_mates.clone());
+        let Self { lines, board } = self;
         let mut best = None;
         for goal in goals {
-            let overlap = around.overlap(goal);
+            let overlap = lines.of(goal, board.len());
             if best.is_none_or(|(least, _)| overlap < least) {
                 best = Some((overlap, goal));
             }
@@ -127,8 +123,8 @@ impl<'a> BoardDraft<'a> {
                 break;
             }
         }
-        around.remove(on_mates);
         let (_, goal) = best?;
+        lines.place(goal, board.len());
         board.push(goal);
         Some(goal)
     }

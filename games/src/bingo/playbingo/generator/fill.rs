@@ -13,7 +13,7 @@
 //! made: the entry is found by counting copies.
 
 use super::super::NoBoard;
-use super::super::lines::Around;
+use super::super::lines::Overlaps;
 use super::super::plan::Requirement;
 use super::super::settings::Adjustment;
 use super::Generator;
@@ -32,9 +32,10 @@ pub struct BoardDraft<'a> {
     /// How many more goals of each category the board may have. When it becomes 0, no more come; where it was 0 or less
     /// from the start, there is no limit.
     remaining: Vec<i32>,
-    around: Around<'a>,
+    /// How much goals overlap with those on each line, if that counts.
+    lines: Option<Overlaps<'a>>,
     /// How much each goal that a square may have overlaps with its lines.
-    overlaps: Vec<u32>,
+    overlaps: Vec<u16>,
     /// How many entries in the pool each of these goals has.
     entries: Vec<u32>,
     board: Vec<u32>,
@@ -52,7 +53,7 @@ impl<'a> BoardDraft<'a> {
             start,
             copies,
             remaining: generator.maxima.clone(),
-            around: Around::new(&generator.categories),
+            lines: generator.lines.as_ref().map(|it| Overlaps::new(&generator.categories, it)),
             overlaps: Vec::new(),
             entries: Vec::new(),
             board: Vec::with_capacity(plan.rows * plan.columns),
@@ -74,6 +75,9 @@ impl<'a> BoardDraft<'a> {
     /// Puts a goal on the next square.
     pub fn place(&mut self, goal: u32) {
         self.copies[goal as usize] = 0;
+        if let Some(lines) = &mut self.lines {
+            lines.place(goal, self.board.len());
+        }
         self.board.push(goal);
         self.adjust(goal);
     }
@@ -89,51 +93,45 @@ impl<'a> BoardDraft<'a> {
 
     /// Returns how many entries in the pool of a square each goal has that the square may have, in their order.
     pub fn entries(&mut self, square: usize, requirement: Requirement) -> &[u32] {
-        let Generator { plan, mates, .. } = self.generator;
-        let mates = mates.as_ref().map(|mates| mates[square].as_slice());
-        match (requirement, mates) {
-            (Requirement::Any, None) => return &self.copies,
-            (Requirement::Any, Some(mates)) => self.least(mates, 0..self.copies.len() as u32),
-            (Requirement::Group(group), Some(mates)) => {
-                self.least(mates, plan.groups[group].iter().copied());
-            }
-            (Requirement::Group(group), None) => {
-                let copies = plan.groups[group].iter().map(|goal| self.copies[*goal as usize]);
-                self.entries.clear();
-                self.entries.extend(copies);
-            }
+        let Self { generator, copies, lines, overlaps, entries, .. } = self;
+        let groups = &generator.plan.groups;
+        let copies_of = |goal: &u32| copies[*goal as usize];
+        entries.clear();
+        overlaps.clear();
+        match (requirement, lines) {
             // The fixed goal is alone in its pool, whatever was excluded before.
             (Requirement::Fixed(_), _) => return &[1],
+            (Requirement::Any, None) => return copies,
+            (Requirement::Group(group), None) => {
+                entries.extend(groups[group].iter().map(copies_of))
+            }
+            (Requirement::Any, Some(lines)) => {
+                entries.extend_from_slice(copies);
+                overlaps.extend(copies.iter().map(|copies| lowest(*copies)));
+                lines.add_to(overlaps, square);
+            }
+            (Requirement::Group(group), Some(lines)) => {
+                let group = &groups[group];
+                entries.extend(group.iter().map(copies_of));
+                let overlap = |goal| lowest(copies_of(goal)) | lines.of(*goal, square);
+                overlaps.extend(group.iter().map(overlap));
+            }
+        }
+        // Each pass does the same for every goal, without a branch that could not be predicted.
+        let least = overlaps.iter().fold(u16::MAX, |least, overlap| least.min(*overlap));
+        for (entries, overlap) in entries.iter_mut().zip(overlaps) {
+            *entries = if *overlap == least { *entries } else { 0 };
         }
         &self.entries
     }
 
-    /// Finds the entries of the goals that overlap least with those on a square's mates.
-    fn least(&mut self, mates: &[u8], goals: impl Iterator<Item = u32> + Clone) {
-        let Self { copies, around, overlaps, entries, board, .. } = self;
-        let on_mates = mates.iter().map(|mate| board[usize::from(*mate)]);
-        around.add(on_mates.clone());
-        // Each pass does the same for every goal, without a branch that could not be predicted.
-        entries.clear();
-        entries.extend(goals.clone().map(|goal| copies[goal as usize]));
-        overlaps.clear();
-        overlaps.extend(goals.map(|goal| around.overlap(goal)));
-        around.remove(on_mates);
-        for (overlap, entries) in overlaps.iter_mut().zip(&*entries) {
-            *overlap = if *entries == 0 { u32::MAX } else { *overlap };
-        }
-        let least = overlaps.iter().fold(u32::MAX, |least, overlap| least.min(*overlap));
-        for (entries, overlap) in entries.iter_mut().zip(overlaps) {
-            *entries = if *overlap == least { *entries } else { 0 };
-        }
-    }
-
     /// Changes the copies of other goals after a goal was placed.
     fn adjust(&mut self, goal: u32) {
-        let Generator { categories, members, adjustments, .. } = self.generator;
+        let Generator { categories, adjustments, .. } = self.generator;
         for adjustment in adjustments {
-            for category in categories.of(goal) {
-                let members = &members[category];
+            for category in &categories.of[goal as usize] {
+                let category = *category as usize;
+                let members = &categories.members[category];
                 match adjustment {
                     Adjustment::Synergize => {
                         for member in members {
@@ -152,6 +150,11 @@ impl<'a> BoardDraft<'a> {
             }
         }
     }
+}
+
+/// Returns the least number to add a goal's overlaps to: the most where it cannot be dealt.
+fn lowest(copies: u32) -> u16 {
+    if copies == 0 { u16::MAX } else { 0 }
 }
 
 /// Returns the index of the goal that has an entry, given the number of entries of each goal in the pool.
