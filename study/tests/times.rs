@@ -54,13 +54,23 @@ struct World {
     late: usize,
     /// How many of a hundred goals have a pause of half an hour.
     pauses: usize,
+    /// Whether a race ends when its first player has ten goals: what the others have begun, nobody sees.
+    ends: bool,
 }
 
-const WORLD: World =
-    World { goals: 120, players: 14, lengths: 0.7, paces: 0.2, noise: 0.35, late: 15, pauses: 0 };
+const WORLD: World = World {
+    goals: 120,
+    players: 14,
+    lengths: 0.7,
+    paces: 0.2,
+    noise: 0.35,
+    late: 15,
+    pauses: 0,
+    ends: false,
+};
 
 /// Worlds that differ in one thing each.
-const WORLDS: [World; 8] = [
+const WORLDS: [World; 9] = [
     WORLD,
     World { noise: 0.2, ..WORLD },
     World { noise: 0.5, ..WORLD },
@@ -69,6 +79,7 @@ const WORLDS: [World; 8] = [
     World { goals: 250, players: 30, ..WORLD },
     World { late: 40, ..WORLD },
     World { lengths: 0.4, pauses: 2, ..WORLD },
+    World { ends: true, ..WORLD },
 ];
 
 /// Feeds, and the seconds of each goal for a player of middling pace.
@@ -85,6 +96,7 @@ fn play(world: World, races: usize, seed: u64) -> (Vec<serde_json::Value>, BTree
         let card: Vec<usize> = dice.shuffled(world.goals)[..25].to_vec();
         let racers = dice.shuffled(world.players)[..2 + dice.below(3)].to_vec();
         let shares = dice.below(12) == 0;
+        let mut end = f64::INFINITY;
         let mut events = vec![json!({
             "type": "new-card", "game": "A game", "seed": race, "hide_card": true, "is_current": true,
             "timestamp": start - 60.0,
@@ -105,7 +117,7 @@ fn play(world: World, races: usize, seed: u64) -> (Vec<serde_json::Value>, BTree
                 }));
             };
             let route = dice.shuffled(25);
-            let count = 6 + dice.below(9);
+            let count = if world.ends { 10 } else { 6 + dice.below(9) };
             let mut forgotten = None;
             for (at, &square) in route[..count].iter().enumerate() {
                 now += lengths[card[square]] * paces[racer] * (world.noise * dice.normal()).exp();
@@ -125,6 +137,10 @@ fn play(world: World, races: usize, seed: u64) -> (Vec<serde_json::Value>, BTree
                 }
                 mark(now + 1.0 + 2.0 * dice.unit(), square, false);
             }
+            end = end.min(now + 3.0);
+        }
+        if world.ends {
+            events.retain(|event| event["timestamp"].as_f64().unwrap() <= end);
         }
         let at = |event: &serde_json::Value| event["timestamp"].as_f64().unwrap();
         events.sort_by(|one, other| at(one).total_cmp(&at(other)));
