@@ -2,6 +2,7 @@
 
 mod csv;
 mod losses;
+mod timed;
 
 use std::path::PathBuf;
 
@@ -17,7 +18,7 @@ use super::game::{
     GoalRow, GoalTable, Lockout, RANDOMIZED, Ranges, Rules, SRL_V5, is_lockout, list_text,
     read_lockout, write_lockout,
 };
-use super::list::ParsedText;
+use super::list::{List, ParsedText};
 use crate::error::{Context, Error, ErrorKind};
 use crate::json::{Fault, Members, Question};
 use csv::has_column;
@@ -126,6 +127,11 @@ pub fn convert(question: &Convert) -> Result<Converted, Error> {
     let name = file.as_ref().map_or("the list".to_owned(), |it| it.display().to_string());
     let ReadList { mut table, rules, notes, lockout } = read(document, &name, *ranges)?;
     let mut losses = Losses::new(*to, rules);
+    if rules == Some(Rules::Oot) && !to.is_of_site() {
+        let list = List { file: file.clone(), document: Some(document.clone()), ..List::default() };
+        let (text, goals) = timed::write(&list.document()?, *to, &mut losses)?;
+        return Ok(Converted { to: *to, board: None, goals, lost: losses.notes, notes, text });
+    }
     if lockout.is_none() {
         let filled = table.fill(*ranges).with_context(|| format!("{name} is not a goal list"))?;
         losses.variables(&filled, *ranges);
@@ -158,13 +164,16 @@ pub fn convert(question: &Convert) -> Result<Converted, Error> {
             list_text(&write_lockout(&table, &name)?)
         }
         ListForm::Csv => {
-            losses.keep(&mut table, has_column);
+            table.rules = None;
+            // A table with times and without tiers is read as one of Ocarina of Time bingo, whose types are minutes.
+            let has_types = table.goals.iter().any(|row| !row.types().is_empty());
+            let loses_times = table.is_timed() && has_types;
+            losses.keep(&mut table, |name, value| {
+                has_column(name, value) && !(loses_times && name.starts_with("time"))
+            });
             losses.limits(&table);
             losses.signs(&table);
-            table.rules = None;
-            // A table with times and without tiers is read as one of Ocarina of Time bingo.
-            let becomes_timed = table.is_timed() && rules != Some(Rules::Oot);
-            let by = if becomes_timed { Rules::Oot } else { table.family().parse()? };
+            let by = if table.is_timed() { Rules::Oot } else { table.family().parse()? };
             losses.rules(Some(by));
             csv::write(&table)
         }
@@ -245,14 +254,21 @@ fn toml_text(table: &GoalTable) -> Result<String, Error> {
     let limits =
         (!table.limits().is_empty()).then(|| Value::object(table.limits().iter().cloned()));
     let goals = Value::List(table.goals.iter().map(GoalRow::object).collect());
-    let members = [
+    toml_of([
         ("rules", table.rules.as_ref().map(text)),
         ("mode", table.mode.as_ref().map(text)),
         ("max_score", table.score().cloned()),
         ("types", limits),
         ("goals", Some(goals)),
-    ];
-    let given = members.into_iter().filter_map(|(name, value)| Some((name.to_owned(), value?)));
+    ])
+}
+
+/// Returns the members that are there as TOML.
+fn toml_of(
+    members: impl IntoIterator<Item = (&'static str, Option<Value>)>,
+) -> Result<String, Error> {
+    let members = members.into_iter();
+    let given = members.filter_map(|(name, value)| Some((name.to_owned(), value?)));
     toml::to_string(&Value::object(given)).map_err(|error| {
         ErrorKind::List.error("the list has values that TOML cannot have").because(error)
     })

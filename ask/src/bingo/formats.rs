@@ -8,7 +8,7 @@ use foretile_games::message::Code;
 use super::records::Record;
 use super::sheet::{Kind, Sheet};
 use super::text_fault::{Expected, TextFault, no_goals, position};
-use super::words::{known, name_each};
+use super::words::{members_of, name_each};
 
 /// Minutes of difficulty 1 on a card of full length. A goal's bucket is its time divided by this.
 const MINUTES_A_BUCKET: f64 = 0.75;
@@ -77,15 +77,13 @@ pub fn from_sheet(sheet: Sheet) -> Result<Value, TextFault> {
 
 /// Returns the names of columns, with the format's own names instead of synonyms.
 fn renamed(header: Vec<String>) -> Vec<String> {
-    let own = |word: &str| match known(word) {
-        Some(name @ ("name" | "time" | "types" | "subtypes"))
-            if !header.iter().any(|word| word == name) =>
-        {
-            name.to_owned()
-        }
-        _ => word.to_owned(),
+    let names = members_of(header.iter().map(String::as_str));
+    let is_own = |name: &str| ["name", "time", "types", "subtypes"].contains(&name);
+    let own = |(name, word): (String, &String)| match is_own(&name) && !header.contains(&name) {
+        true => name,
+        false => word.clone(),
     };
-    header.iter().map(|word| own(word)).collect()
+    names.into_iter().zip(&header).map(own).collect()
 }
 
 /// Parses a number. Any other text stays a text, which [`GoalList::read`] then rejects.

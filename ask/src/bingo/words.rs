@@ -31,6 +31,23 @@ pub fn member(word: &str) -> String {
     known(word).map_or_else(|| word.trim().to_owned(), str::to_owned)
 }
 
+/// Returns the names of the members of one goal, or of a table's columns. A description is a remark beside another word for the
+/// text. Otherwise two words for the text stay two; a word for another member stays beside that member's name.
+pub fn members_of<'a>(words: impl Iterator<Item = &'a str> + Clone) -> Vec<String> {
+    let words = words.map(str::trim);
+    let is_remark = |word: &str| REMARKS.contains(&&*word.to_lowercase());
+    let has_text = words.clone().any(|word| known(word) == Some("name") && !is_remark(word));
+    let name = |word: &str| {
+        let name = member(word);
+        let stays = match &*name {
+            "name" => has_text && is_remark(word),
+            _ => words.clone().any(|other| other == name),
+        };
+        if stays { word.to_owned() } else { name }
+    };
+    words.clone().map(name).collect()
+}
+
 /// Returns the name of the member that a word stands for, if it is one of goals.
 pub fn known(word: &str) -> Option<&'static str> {
     let lower = word.trim().to_lowercase();
@@ -118,7 +135,12 @@ fn name_goal(goal: &mut Value, name: &str) {
     };
     let by_name = places(|word| word == "name");
     let usual = places(|word| !REMARKS.contains(&word));
-    let any = places(|_| true);
+    // A description is the text only where nothing else should be.
+    let is_usual = |word: &str| {
+        known(word) == Some("name") && !REMARKS.contains(&&*word.trim().to_lowercase())
+    };
+    let has_usual = members.iter().any(|(word, _)| is_usual(word));
+    let any = if has_usual { Vec::new() } else { places(|_| true) };
     let found = [by_name, usual, any].into_iter().find(|places| !places.is_empty());
     let Some(&[place]) = found.as_deref() else { return };
     let (_, text) = members.remove(place);
@@ -148,11 +170,26 @@ mod tests {
             (r#"{"name":3,"goal":"Ring"}"#, r#"{"name":3,"goal":"Ring"}"#),
             (r#"{"goal":"Fish","task":"Ring"}"#, r#"{"goal":"Fish","task":"Ring"}"#),
             (r#"{"goal":3}"#, r#"{"goal":3}"#),
+            (r#"{"goal":[],"desc":"Any"}"#, r#"{"goal":[],"desc":"Any"}"#),
             (r#""Fish""#, r#""Fish""#),
         ] {
             let mut list: Value = serde_json::from_str(&format!("[{goal}]")).unwrap();
             name_goals(&mut list, "simple".parse().unwrap());
             assert_eq!(serde_json::to_string(&list).unwrap(), format!("[{named}]"));
+        }
+    }
+
+    #[test]
+    fn a_member_has_one_word() {
+        for (words, names) in [
+            (["goal", "description"], ["name", "description"]),
+            (["Desc", "Goal"], ["Desc", "name"]),
+            (["description", "diff"], ["name", "tier"]),
+            (["types", "Tags"], ["types", "Tags"]),
+            (["category", "tags"], ["types", "types"]),
+            (["name", "task"], ["name", "name"]),
+        ] {
+            assert_eq!(members_of(words.into_iter()), names);
         }
     }
 

@@ -278,7 +278,7 @@ fn times_are_lost_where_there_is_no_place_for_them() {
     let converted = convert(&crate::list(), "bingosync");
     assert_eq!(lost(&converted), ["bingo_lost_member", "bingo_lost_rules", "bingo_lost_weights"]);
     assert_eq!((&converted["board"], &converted["goals"]), (&json!("SRL v5"), &json!(75)));
-    assert!(convert(&crate::list(), "csv")["text"].as_str().unwrap().contains("g7-1,7"));
+    assert!(convert(&crate::list(), "csv")["text"].as_str().unwrap().contains("g7-1,5.25,g7-1,,7"));
 }
 
 /// Goals with a number for their difficulty may be of several rules: those are named, with what each makes of the list.
@@ -406,4 +406,91 @@ fn goal_packs_that_need_their_mod_are_named() {
         .collect();
     let dealt = ask("bingo/deal", &json!({"seed": 7, "list": squares})).unwrap();
     assert_eq!(dealt["rules"], "simple");
+}
+
+/// A list of Ocarina of Time bingo stays one: as TOML with all that decides cards, and as a table without the limits of rows.
+#[test]
+fn lists_with_times_are_read_as_such_again() {
+    let mut list = crate::list();
+    for bucket in 1..=25 {
+        let goal = &mut list[bucket.to_string()][1];
+        goal["types"] = json!({"songs": 1.5, "fish": 0.25});
+        goal["subtypes"] = json!({"swords": 1});
+        goal["rowtypes"] = json!({"ms": 2.5});
+        goal["weight"] = json!(0.5);
+    }
+    let bare = list.clone();
+    list["26"] = json!([{"id": "never", "name": "Never, dealt", "time": 20, "types": {}}]);
+    list["rowtypes"] = json!({"ms": 3});
+    list["synfilters"] = json!({"songs": "max 1"});
+    list["info"] = json!({"version": "v9.3"});
+    let cards = |list: &Value| {
+        let seeds: Vec<u32> = (1..=40).collect();
+        ask("bingo/deal", &json!({"seeds": seeds, "list": list})).unwrap()["cards"].clone()
+    };
+    assert_ne!(cards(&list), cards(&bare));
+    for (to, losses, same) in [
+        ("toml", vec!["bingo_lost_undealt"], &list),
+        ("csv", vec!["bingo_lost_undealt", "bingo_lost_rows", "bingo_lost_version"], &bare),
+    ] {
+        let converted = convert(&list, to);
+        assert_eq!((lost(&converted), &converted["goals"]), (losses, &json!(75)), "{to}");
+        let again = json!({"text": converted["text"]});
+        assert_eq!(cards(&again), cards(same), "{to}");
+        // Nothing more is lost.
+        let twice = convert(&again, to);
+        assert_eq!((lost(&twice), &twice["text"]), (vec![], &converted["text"]), "{to}");
+    }
+    let combined = json!({"info": {"version": "v10.1", "combined": "true"}, "normal": bare, "short": crate::list()});
+    let short = convert(&combined, "toml");
+    assert_eq!(short["lost"][0]["told"]["is"], "bingo_lost_short");
+}
+
+/// A table with times and types would be read as a list of Ocarina of Time bingo, whose types are minutes.
+#[test]
+fn tables_of_other_rules_keep_their_types() {
+    let goal =
+        |at: usize| format!("[[goals]]\nname = \"Goal {at}\"\ntime = 2\ntypes = [\"fish\"]\n");
+    let goals: String = (0..30).map(goal).collect();
+    let list = json!({"text": format!("rules = \"simple\"\n{goals}")});
+    let converted = convert(&list, "csv");
+    assert_eq!(lost(&converted), ["bingo_lost_member"]);
+    let again = json!({"text": converted["text"]});
+    assert_eq!(ask("bingo/deal", &json!({"seed": 7, "list": again})).unwrap()["rules"], "simple");
+}
+
+/// What the rules ignore beside the types does not take their place.
+#[test]
+fn types_stay_beside_other_words_for_them() {
+    let tier = |tier: usize| json!([{"name": format!("Goal {tier}"), "types": [format!("t{tier}")], "tags": ["ignored"]}]);
+    let list: Value = (1..=25).map(tier).collect();
+    let types: Vec<Vec<String>> = goals(&list).into_iter().map(|(.., types)| types).collect();
+    assert!(types.iter().all(|types| types[0].starts_with('t')), "{types:?}");
+    assert_eq!(goals(&json!({"text": convert(&list, "csv")["text"]})), goals(&list));
+}
+
+/// A description beside the text is not the goal.
+#[test]
+fn a_goal_keeps_its_text_beside_a_description() {
+    let names: Vec<String> = (1..=30).map(|at| format!("Goal {at}")).collect();
+    let upload = names
+        .iter()
+        .map(|name| json!({"goal": name, "description": "More about it", "difficulty": 2}));
+    let upload: Value = upload.collect();
+    let rows: String = names.iter().map(|name| format!("{name},More about it\n")).collect();
+    let tables: String = names
+        .iter()
+        .map(|name| format!("[[goals]]\ndescription = \"More about it\"\ngoal = \"{name}\"\n"))
+        .collect();
+    for list in
+        [upload, json!({"text": format!("goal,description\n{rows}")}), json!({"text": tables})]
+    {
+        for to in ["bingosync", "playbingo", "lockout", "csv", "toml"] {
+            let converted = convert(&list, to);
+            let again = goals(&json!({"text": converted["text"]}));
+            let mut again: Vec<String> = again.into_iter().map(|(name, ..)| name).collect();
+            again.sort_by_key(|name| name.len());
+            assert_eq!(again, names, "{to}: {}", converted["text"]);
+        }
+    }
 }

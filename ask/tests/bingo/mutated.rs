@@ -14,6 +14,9 @@ const BY_DAY: usize = 10;
 /// How many faults are shown.
 const SHOWN: usize = 4;
 
+/// A description of a goal, which is not its text.
+const REMARK: &str = "More, about it";
+
 /// Numbers that are the same in every run.
 struct Dice(u64);
 
@@ -257,6 +260,9 @@ fn playbingo(dice: &mut Dice, goals: &[Goal]) -> String {
             if is_whole {
                 members.push(("id", json!(format!("id{at}"))));
             }
+            if dice.below(3) == 0 {
+                members.push(("description", json!(REMARK)));
+            }
             object(dice, members)
         })
         .collect();
@@ -277,7 +283,14 @@ fn bingosync(dice: &mut Dice, goals: &[Goal], tiers: Tiers) -> String {
     let word = *dice.pick(&["name", "name", "goal", "text"]);
     let goal = |dice: &mut Dice, goal: &Goal| match goal.types.is_empty() && tiers == Tiers::None {
         true if dice.below(2) == 0 => json!(goal.name).to_string(),
-        _ => object(dice, vec![(word, json!(goal.name)), ("types", json!(goal.types))]),
+        _ => {
+            let mut members = vec![(word, json!(goal.name)), ("types", json!(goal.types))];
+            if dice.below(3) == 0 {
+                members.push(("description", json!(REMARK)));
+                members.push(("tags", json!(["ignored"])));
+            }
+            object(dice, members)
+        }
     };
     if tiers == Tiers::None {
         let items: Vec<String> = goals.iter().map(|of| goal(dice, of)).collect();
@@ -299,11 +312,18 @@ fn bingosync(dice: &mut Dice, goals: &[Goal], tiers: Tiers) -> String {
 /// A table with commas, semicolons or tabs, or one of Markdown.
 fn table(dice: &mut Dice, goals: &[Goal]) -> String {
     let delimiter = *dice.pick(&[",", ";", "\t", "|"]);
-    let names: [&[&str]; 3] =
-        [&["name", "Goal", "Task"], &["tier", "Difficulty"], &["types", "Category"]];
+    let names: [&[&str]; 4] = [
+        &["name", "Goal", "Task"],
+        &["tier", "Difficulty"],
+        &["types", "Category"],
+        &["Description"],
+    ];
     let mut columns = vec![0, 2];
     if goals[0].tier.is_some() {
         columns.push(1);
+    }
+    if dice.below(3) == 0 {
+        columns.push(3);
     }
     dice.shuffle(&mut columns);
     let header: Vec<String> =
@@ -330,6 +350,7 @@ fn table(dice: &mut Dice, goals: &[Goal]) -> String {
         let field = |column: &usize| match column {
             0 => goal.name.clone(),
             1 => goal.tier.unwrap_or_default().to_string(),
+            3 => REMARK.to_owned(),
             _ => goal.types.join(between_types),
         };
         lines.push(row(columns.iter().map(|column| cell(field(column))).collect()));
@@ -352,6 +373,9 @@ fn toml(dice: &mut Dice, goals: &[Goal]) -> String {
             format!("types = [{}]", types.join(", ")),
         ];
         members.extend(goal.tier.map(|tier| format!("tier = {tier}")));
+        if dice.below(3) == 0 {
+            members.push(format!("description = {}", quoted(REMARK)));
+        }
         dice.shuffle(&mut members);
         match is_inline {
             true => text += &format!("  {{ {} }},\n", members.join(", ")),

@@ -25,16 +25,21 @@ pub fn write(table: &GoalTable) -> String {
             columns.push(name);
         }
     }
-    let line = |cells: Vec<String>| cells.join(",") + "\n";
-    let mut text = line(columns.iter().map(|name| quoted(name)).collect());
+    let mut text = line(columns.iter().map(|name| (*name).to_owned()));
     for row in &table.goals {
-        let cells = columns.iter().map(|name| row.get(name).map(cell).unwrap_or_default());
-        text += &line(cells.map(|cell| quoted(&cell)).collect());
+        text += &line(columns.iter().map(|name| row.get(name).map(cell).unwrap_or_default()));
     }
     text
 }
 
-fn cell(value: &Value) -> String {
+/// Returns a line of these cells.
+pub fn line(cells: impl Iterator<Item = String>) -> String {
+    let cells: Vec<String> = cells.map(|cell| quoted(&cell)).collect();
+    cells.join(",") + "\n"
+}
+
+/// Returns what a cell says of a value.
+pub fn cell(value: &Value) -> String {
     match value {
         Value::Text(text) => text.clone(),
         Value::Number(number) => number.to_string(),

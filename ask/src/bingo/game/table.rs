@@ -12,7 +12,7 @@ use crate::bingo::goal_text::is_piece;
 use crate::bingo::records::Record;
 use crate::bingo::sheet::{FOUR, Kind, Sheet};
 use crate::bingo::text_fault::{Expected, MOST_GOALS, TextFault, no_goals, other_goals, too_many};
-use crate::bingo::words::{known, member, members};
+use crate::bingo::words::{known, members, members_of, name_each};
 
 /// The goals of a table, which become a list of any family.
 #[derive(PartialEq, Debug, Default)]
@@ -123,16 +123,25 @@ impl GoalTable {
         let mut table = Self { rules: word("rules"), mode: word("mode"), ..Self::default() };
         table.limits = document.get("types").and_then(Value::members).unwrap_or_default().to_vec();
         table.score = document.get("max_score").cloned();
+        let mut goals = goals.clone();
+        name_each(&mut goals);
         for (number, goal) in (1..).zip(goals) {
             let place = Step::Goal.number(number);
             let members = match goal {
-                Value::Members(members) => members.clone(),
-                Value::Text(name) => vec![("name".to_owned(), Value::Text(name.clone()))],
+                Value::Members(members) => members,
+                Value::Text(name) => vec![("name".to_owned(), Value::Text(name))],
                 other => {
-                    return Err(TextFault::new(place, Expected::GoalTable, other));
+                    return Err(TextFault::new(place, Expected::GoalTable, &other));
                 }
             };
-            let members = members.into_iter().map(|(name, value)| (member(&name), value));
+            let names = members_of(members.iter().map(|(word, _)| word.as_str()));
+            // Of two words for the text, its name counts, or the first.
+            let at_name = members.iter().position(|(word, _)| word == "name");
+            let at_name = at_name.or_else(|| names.iter().position(|name| name == "name"));
+            let members = members.into_iter().zip(names).enumerate();
+            let members = members.map(|(at, ((word, value), name))| {
+                (if name == "name" && Some(at) != at_name { word } else { name }, value)
+            });
             table.goals.push(GoalRow { place, members: members.collect() });
         }
         table.named()
@@ -158,7 +167,7 @@ impl GoalTable {
     fn with_header(records: Vec<Record>) -> Result<Self, TextFault> {
         let mut records = records.into_iter();
         let header = records.next().map(|record| record.fields).unwrap_or_default();
-        let header: Vec<String> = header.iter().map(|word| member(word)).collect();
+        let header = members_of(header.iter().map(String::as_str));
         if let Some((at, twice)) = header
             .iter()
             .enumerate()
