@@ -358,3 +358,18 @@ fn other_questions_are_refused() {
     let request = json!({"seed": 1, "rules": "simple", "list": vec!["A"; 25], "settings": {}});
     assert!(ask("bingo/deal", &request).unwrap_err().contains("settings"));
 }
+
+/// What PlayBingo shows as code, and what its API answers, is not dealt by other rules unasked.
+#[test]
+fn goals_with_categories_ask_for_their_rules() {
+    for categories in
+        [json!(["Sea"]), json!([]), json!([{"id": "c", "name": "Sea", "max": 0, "gameId": "g"}])]
+    {
+        let goal = |at: usize| json!({"goal": format!("Goal {at}"), "description": null, "categories": categories, "difficulty": null});
+        let list: Value = (0..30).map(goal).collect();
+        let refused = ask("bingo/deal", &json!({"seed": 7, "list": list})).unwrap_err();
+        assert!(refused.contains("\n  simple:") && refused.contains("\n  playbingo:"), "{refused}");
+        let dealt = ask("bingo/deal", &json!({"seed": 7, "list": list, "rules": "playbingo"}));
+        assert_eq!(dealt.unwrap()["rules"], "playbingo");
+    }
+}

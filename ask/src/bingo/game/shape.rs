@@ -23,7 +23,7 @@ pub fn of_shape(list: &Value) -> Option<Family> {
             }
         }
         Value::List(items) if items.iter().any(|item| item.get("group").is_some()) => "ladx",
-        Value::List(items) if has_tiers(items) => return None,
+        Value::List(items) if has_tiers(items) || has_categories(items) => return None,
         Value::List(items) if are_goals(items) => "simple",
         Value::Members(_) if list.get("bingoTypes").is_some() => "synergen",
         Value::Members(goals)
@@ -70,6 +70,14 @@ pub fn has_tiers(items: &[Value]) -> bool {
     };
     let with = items.iter().filter_map(Value::members).filter(|goal| goal.iter().any(is_tier));
     2 * with.count() > items.len()
+}
+
+/// Returns whether most goals that stand one after another have the members of PlayBingo's, `goal` and `categories`.
+fn has_categories(items: &[Value]) -> bool {
+    let is_one = |goal: &&Value| {
+        goal.get("goal").is_some() && matches!(goal.get("categories"), Some(Value::List(_)))
+    };
+    2 * items.iter().filter(is_one).count() > items.len()
 }
 
 /// Returns whether at least half of a list's items are goals; there may be none yet. The others are mistakes.
