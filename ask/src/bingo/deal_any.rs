@@ -39,8 +39,7 @@ impl Question for DealAny {
         match &mut card {
             ByRules::Oot(DealCards { list, .. }) => list.notes.extend(note),
             ByRules::Family(DealGame { list, .. }) => list.notes.extend(note),
-            // Our page does not deal such boards.
-            ByRules::Board(_) => {}
+            ByRules::Board(playbingo::Deal { list, .. }) => list.notes.extend(note),
         }
         Ok(Self::Card(card))
     }

@@ -32,6 +32,8 @@ pub struct PageCard {
     compat: Option<String>,
     /// How long the goals of other games' cards are; if missing, the list says so.
     length: Option<String>,
+    /// The settings of PlayBingo's boards, in JSON; if missing, the site's.
+    pub settings: Option<String>,
     /// The list, if the link has one.
     pub list: Option<LinkedList>,
 }
@@ -69,7 +71,8 @@ impl PageCard {
         let seed = member("seed");
         ensure!(seed.is_some(), Question => Reason::BingoSiteSeed.with("example", EXAMPLE));
         let [mode, compat, length] = ["mode", "compat", "length"].map(member);
-        Ok(Some(Self { seed: seed.unwrap_or_default(), mode, compat, length, list }))
+        let settings = member("settings").map(|settings| settings_of(&settings)).transpose()?;
+        Ok(Some(Self { seed: seed.unwrap_or_default(), mode, compat, length, settings, list }))
     }
 
     /// Returns what the link states besides the seed for a list of these rules, by the names of a question's members; none
@@ -83,7 +86,8 @@ impl PageCard {
     ) -> Result<Vec<(&'static str, Option<&str>)>, Error> {
         Ok(match rules {
             Some(Rules::Family(_)) => vec![("mode", self.length.as_deref())],
-            Some(rules @ (Rules::Playbingo | Rules::OneGoal)) => {
+            Some(Rules::Playbingo) => Vec::new(),
+            Some(rules @ Rules::OneGoal) => {
                 bail!(Question => Reason::BingoPageRules.with("rules", rules.name()))
             }
             Some(Rules::Oot) | None => vec![
@@ -112,6 +116,23 @@ impl PageCard {
         let is_same = of_link.is_ok_and(|one| given.is_ok_and(|other| one.is_same(&other)));
         let reason = Reason::BingoPageOtherList.with("name", name.as_str());
         ensure!(is_same, Question => reason.with("example", EXAMPLE));
+        Ok(())
+    }
+
+    /// Checks that settings that are given beside the link are those of the link.
+    ///
+    /// # Errors
+    /// When they are others.
+    pub fn agree_on_settings(&self, given: Option<&Value>) -> Result<(), Error> {
+        // Members may have another order.
+        let of_link: serde_json::Value =
+            serde_json::from_str(self.settings.as_deref().unwrap_or("{}")).unwrap_or_default();
+        let is_same =
+            |given: &Value| serde_json::to_value(given).is_ok_and(|given| given == of_link);
+        ensure!(
+            given.is_none_or(is_same),
+            Question => Reason::BingoPageOtherSettings.with("example", EXAMPLE)
+        );
         Ok(())
     }
 
@@ -155,6 +176,21 @@ impl LinkedList {
         }
         Ok(Self { name, text, rules })
     }
+}
+
+/// Returns the settings in a link in JSON: there they are JSON, or columns and rows such as `6x4` for any goals.
+fn settings_of(text: &str) -> Result<String, Error> {
+    let side = |text: &str| text.parse().ok().filter(|side| (1..=15).contains(side));
+    let sides =
+        text.split_once('x').and_then(|(columns, rows)| Some((side(columns)?, side(rows)?)));
+    if let Some((columns, rows)) = sides {
+        let row = format!("[{}]", vec![r#"{"selectionCriteria":"random"}"#; columns].join(","));
+        let layout = vec![row; rows].join(",");
+        return Ok(format!(r#"{{"boardLayout":{{"mode":"custom","layout":[{layout}]}}}}"#));
+    }
+    let is_object = serde_json::from_str(text).is_ok_and(|it: Value| it.members().is_some());
+    ensure!(is_object, Question => Reason::BingoPageSettings.with("example", EXAMPLE));
+    Ok(text.to_owned())
 }
 
 /// Returns the bytes of base64 with the letters for addresses, without padding; none for other texts.

@@ -47,7 +47,8 @@ impl List {
         let (Some(parsed), name) = (self.parsed()?, self.name()) else {
             return Err(self.missing());
         };
-        let notes = parsed.notes(Some(Rules::Playbingo), None);
+        let mut notes = self.notes.clone();
+        notes.extend(parsed.notes(Some(Rules::Playbingo), None));
         let (document, text) = parsed.into_document();
         let list = GoalList::read(&document)
             .map_err(|error| misread(&name, error.faults, text.as_deref()))?;

@@ -4,6 +4,7 @@ use foretile_games::bingo::{SiteLink, Value};
 use foretile_games::message::Code as _;
 
 use super::ListNote;
+use super::game::Rules;
 use super::named_rules::{named, rules_of};
 use super::page_link::{LinkedList, PageCard};
 use super::room::board_goals;
@@ -116,6 +117,13 @@ impl SeedLink {
                     }
                 }
                 let is_named = members.has("rules") || members.has("version");
+                if rules == Some(Rules::Playbingo) {
+                    link.agree_on_settings(members.peek("settings")?.as_ref()).map_err(fault)?;
+                    if let Some(settings) = &link.settings {
+                        let settings = serde_json::from_str(settings).unwrap_or(Node::Null);
+                        members.set("settings", settings);
+                    }
+                }
                 let note = link.note(given.is_some() || is_named);
                 members.set("seed", Node::Text(link.seed));
                 note

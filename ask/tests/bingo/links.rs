@@ -10,6 +10,8 @@ const FLAT: &str = "zPc4xDkBAAETRq8jWImawOIFDoFAoJKxmC8eXyIzqT_Uyc7iOtFf5yaEM072
 const TIERS: &str = "zPc-9DcJAGIPhVdDVFjr77vIzAUMARYRSIEGQIGIn5shiNJ_TvZUf-Zy237r9jrfPNyEt03PGep_fl-X0mh6HDEYRihJKVEGNqmhRDV1Uhz6qxxA1YIwawezpDO4MQUMUaIoFNMYKmmMDDbIDTbIHjXIAzXKE7CpDdkVoPyjIrgpkVxVq6foH";
 /// `mine.json`, goals with difficulties, which several rules could deal: its sender chose `simple`.
 const CHOSEN: &str = "zbdNBCsJAEETRq0ivB7HaxKgX8BCZLIImMJJEQV2I5O4eoP_-r-pRrc1lGbb312OxZO0v29LPQ7ZztsujnzbKlrLdyjiW62d6f7OdtaaQecwcsn3M9pBVMasgq2NWQ3aI2QGyJmYNZMeYHSE7xewEmXaw745CgiAJAYXIQoAh0hBwiDwEICIRAYnIRIAiUhGwiFwEMCIZBxknGQcZx4_QSUjGQcZJxkHGScZBxknGSWbtLNmrzM9psO4P";
+/// `board.txt`, the goals of `FLAT`: its sender chose `playbingo`.
+const BOARD: &str = "zPc9BDkAwEIXhq0jXIt6gOIFDYNFGIpKmFbHg9kTmWf2z-vJmND65YynO6zS5GZILGab4VbSVttY2WqtttZ2216LkQREkQRNEQRVkQReEQVkoy7-VslAWykJZ7PvhHtztt7gmMz8";
 /// A list without a text.
 const EMPTY: &str = "zi1bKyy_JyMxLV9JRUooFAA";
 
@@ -115,6 +117,34 @@ fn rows_and_explanations_take_links() {
     }
 }
 
+/// The page writes settings of PlayBingo as JSON, or as columns and rows of squares for any goals.
+#[test]
+fn a_link_has_the_settings_of_its_board() {
+    let square = json!({"selectionCriteria": "random"});
+    let size = json!({"boardLayout": {"mode": "custom", "layout": vec![vec![&square; 3]; 2]}});
+    for (text, settings) in [
+        ("3x2", size.clone()),
+        (
+            "%7B%22boardLayout%22%3A%7B%22mode%22%3A%22random%22%7D%7D",
+            json!({"boardLayout": {"mode": "random"}}),
+        ),
+        ("", json!({})),
+    ] {
+        let same = json!({"seed": 7, "rules": "playbingo", "list": flat(), "settings": settings});
+        let (same, _) = without_notes(ask("bingo/deal", &same).unwrap());
+        let request = json!({"seed": link(&format!("seed=7&settings={text}&list={BOARD}"))});
+        let (dealt, notes) = without_notes(ask("bingo/deal", &request).unwrap());
+        assert_eq!((dealt, notes[0].as_str()), (same, "bingo_page_link"), "{text}");
+    }
+    // The list or the settings may be beside the link, if they are the same.
+    for beside in [
+        json!({"seed": link("seed=7&settings=3x2"), "rules": "playbingo", "list": flat()}),
+        json!({"seed": link(&format!("seed=7&settings=3x2&list={BOARD}")), "settings": size}),
+    ] {
+        assert_eq!(ask("bingo/deal", &beside).unwrap()["columns"], 3);
+    }
+}
+
 #[test]
 fn links_that_contradict_or_lead_elsewhere_are_refused() {
     let of = |members: &str| json!({"seed": link(members)});
@@ -154,7 +184,16 @@ fn links_that_contradict_or_lead_elsewhere_are_refused() {
             with(of("seed=7"), "compat", json!("site")),
             "the link has the compat npm, and site is given",
         ),
-        (with(of("seed=7"), "rules", json!("playbingo")), "which depends on settings"),
+        (with(of("seed=7"), "rules", json!("oot-v1")), "which gives one goal instead"),
+        (
+            with(of(&format!("seed=7&settings=3x2&list={BOARD}")), "settings", json!({})),
+            "the link has its board's settings, and others are given",
+        ),
+        (
+            of(&format!("seed=7&settings=3x99&list={BOARD}")),
+            "the settings in the link cannot be read",
+        ),
+        (of(&format!("seed=7&settings=%7B%22boardLa&list={BOARD}")), "cannot be read"),
         (of(&format!("seed=7&list={cut}")), "the link is cut or was changed"),
         (of(&format!("seed=7&list={EMPTY}")), "the link is cut or was changed"),
         (of("seed=7&list="), "the link is cut or was changed"),

@@ -44,10 +44,14 @@ pub fn run(flags: Flags, out: &mut dyn Write) -> RunResult {
         return game::given::give(&seeds, list, format, explain, out);
     }
     let found = linked.map_or_else(|| list.read_list(), Ok)?;
-    let rules = list.rules;
+    let ListFlags { rules, link, .. } = list;
     if found.rules == Some(ask::Rules::Playbingo) {
         refuse(&[("--explain", explain)], ask::Rules::PLAYBINGO)?;
-        let list = playbingo::list(found, settings.as_deref(), &rules.details())?;
+        let mut list = playbingo::list(found, settings.as_deref(), &rules.details())?;
+        if let Some(link) = link {
+            link.agree_on_settings(list.settings.as_ref())?;
+            list.settings = link.settings.as_deref().map(serde_json::from_str).transpose()?;
+        }
         return playbingo::deal(&seeds, &list, format, out);
     }
     playbingo::refuse_settings(settings.as_deref())?;

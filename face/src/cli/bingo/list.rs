@@ -18,6 +18,9 @@ pub struct ListFlags {
     pub list: Option<PathBuf>,
     #[command(flatten)]
     pub rules: RulesFlags,
+    /// The link to a card of our own page that was given as the seed.
+    #[arg(skip)]
+    pub link: Option<Box<ask::PageCard>>,
 }
 
 /// By which rules a list is dealt.
@@ -76,7 +79,8 @@ impl ListFlags {
             }
             Some(ask::SeedLink::Page(link)) => {
                 let found = self.read_page_link(&link)?;
-                *seed = link.seed;
+                seed.clone_from(&link.seed);
+                self.link = Some(link);
                 Ok(Some(found))
             }
         }

@@ -20,7 +20,7 @@ pub fn give(
     explain: bool,
     out: &mut dyn Write,
 ) -> RunResult {
-    let ListFlags { list: file, rules } = flags;
+    let ListFlags { list: file, rules, .. } = flags;
     let others = [
         ("--mode", rules.mode.is_some()),
         ("--lang", rules.lang.is_some()),
