@@ -129,6 +129,7 @@ fn fill(folder: &Path) {
         ("bingo_convert.in/set.json", "set.json"),
         ("bingo_race.in/feed.json", "feed.json"),
         ("bingo_race.in/board.json", "board.json"),
+        ("bingo_race.in/settings.json", "settings.json"),
         ("bingo_times.in/race1.json", "race1.json"),
         ("bingo_times.in/race2.json", "race2.json"),
         ("bingo_times.in/race3.json", "race3.json"),

@@ -186,7 +186,7 @@ fn settings_of(text: &str) -> Result<String, Error> {
     if let Some((columns, rows)) = sides {
         let row = format!("[{}]", vec![r#"{"selectionCriteria":"random"}"#; columns].join(","));
         let layout = vec![row; rows].join(",");
-        return Ok(format!(r#"{{"boardLayout":{{"mode":"custom","layout":[{layout}]}}}}"#));
+        return Ok(format!(r#"{{"boardLayout":{{"layout":[{layout}],"mode":"custom"}}}}"#));
     }
     let is_object = serde_json::from_str(text).is_ok_and(|it: Value| it.members().is_some());
     ensure!(is_object, Question => Reason::BingoPageSettings.with("example", EXAMPLE));

@@ -24,19 +24,28 @@ use crate::json::syntax;
 /// When the file cannot be read or is not JSON.
 #[cfg(feature = "files")]
 pub fn room_file(file: &Path) -> Result<Value, Error> {
-    let name = file.display();
-    let bytes = files::open(file).and_then(files::text_bytes).with_context(|| {
-        format!(
-            "cannot read `{name}`: expected what a room's address shows, such as feed.json, or -"
-        )
-    })?;
-    let FileText { text, .. } = FileText::of(&bytes, &format!("`{name}`"))?;
+    let (name, text) = (file.display(), room_text(file)?);
     serde_json::from_str(&text).map_err(|error| {
         ErrorKind::Question.error(format!(
             "`{name}` is not JSON: {}; expected what a room's address shows, such as {{\"events\": [], \"allIncluded\": true}}",
             syntax(&error)
         ))
     })
+}
+
+/// Reads the text of a file of a room; `-` is standard input.
+///
+/// # Errors
+/// When the file cannot be read or is no text.
+#[cfg(feature = "files")]
+pub fn room_text(file: &Path) -> Result<String, Error> {
+    let name = file.display();
+    let bytes = files::open(file).and_then(files::text_bytes).with_context(|| {
+        format!(
+            "cannot read `{name}`: expected what a room's address shows, such as feed.json, or -"
+        )
+    })?;
+    Ok(FileText::of(&bytes, &format!("`{name}`"))?.text)
 }
 
 /// Returns the goals of a room's board and their squares. A square's own `slot` says where it is; without it, a list of

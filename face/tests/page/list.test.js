@@ -117,6 +117,42 @@ for (const viewport of [{ width: 1280, height: 800 }, PHONE]) {
   });
 }
 
+test("goals that share a type are told, and become tiers, from a set of lockout.live", async () => {
+  const objectives = Array.from({ length: 150 }, (_, at) => ({
+    goal: `Do thing ${at}`,
+    range: [],
+    board_categories: [`Kind ${at % 30}`],
+    line_categories: [],
+    tooltip: "",
+    icons: [],
+  }));
+  const { page, close } = await app.open("/bingo#seed=7", { viewport: PHONE });
+  await dealt(page);
+  await paste(
+    page,
+    JSON.stringify({ schema_version: 3, set_name: "Set", limits: { board: {}, line: {} }, objectives }),
+  );
+  await page.locator("#to-list").click();
+  await page.locator("[data-to=step-check]:visible").click();
+  assert.match(
+    await judged(page),
+    /\d+\.\d% ± \d\.\d% of the lines have two goals of one type: these rules ignore types\./,
+  );
+  await page.locator("#judged summary", { hasText: "Goals that share a type" }).click();
+  const tables = page.locator("#judged details[open] table");
+  assert.match(await tables.nth(0).locator("tbody tr").first().innerText(), /^Kind \d+\s+5\s+\d+\.\d%\s+\d+\.\d%$/);
+  assert.match(
+    await tables.nth(1).locator("tbody tr").first().innerText(),
+    /^Do thing \d+ \+ Do thing \d+\s+Kind \d+\s/,
+  );
+  await checkAccess(page);
+  await checkWidth(page);
+  await page.locator("#judged .tier").click();
+  await soon(async () => assert.match(await page.locator("#list-name").innerText(), /25 tiers \(srl-v5\)/));
+  assert.doesNotMatch(await judged(page), /these rules ignore types/);
+  await close();
+});
+
 test("with the keyboard alone, a list goes from an example to its use", { skip: notInFirefox }, async () => {
   const { page, close } = await app.open("/bingo#seed=7", { permissions: ["clipboard-read", "clipboard-write"] });
   await dealt(page);

@@ -1,10 +1,13 @@
 //! Reviews the races of rooms, from the files that people have saved.
 
+#[cfg(feature = "files")]
+use std::path::Path;
+
 use foretile_games::bingo::race::Race as Replay;
 use foretile_games::bingo::room::Feed;
 use foretile_games::bingo::{SQUARES, Value};
 use foretile_games::message::Code as _;
-use foretile_study::table::write_csv;
+use foretile_study::table::{Column, Table, write_csv};
 #[cfg(feature = "openapi")]
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
@@ -14,6 +17,8 @@ use crate::Reason;
 use crate::bingo::CardMode;
 use crate::bingo::list::{List, text_document};
 use crate::bingo::room::RoomPart;
+#[cfg(feature = "files")]
+use crate::bingo::room::room_text;
 use crate::error::{Context, Error, bail, ensure};
 use crate::json::{Fault, Members, Question};
 
@@ -50,6 +55,19 @@ pub struct RoomFile {
     pub name: String,
     /// Its text
     pub text: String,
+}
+
+impl RoomFile {
+    /// Reads a file; `-` is standard input.
+    ///
+    /// # Errors
+    /// When it cannot be read, or is no text.
+    #[cfg(feature = "files")]
+    pub fn read(file: &Path) -> Result<Self, Error> {
+        let name = file.display().to_string();
+        let text = room_text(file)?;
+        Ok(Self { name, text })
+    }
 }
 
 impl Question for RoomFiles {
@@ -101,6 +119,25 @@ pub struct RoomsReviewed {
     /// If the question asks for it, a table for each feed, as CSV: a row a mark, with how the mark's own team stands afterwards.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub csv: Option<Vec<String>>,
+}
+
+impl RoomsReviewed {
+    /// Returns the rooms, each with the name of its feed's file.
+    pub fn named(&self) -> impl Iterator<Item = (&str, &RacesReviewed)> {
+        let feeds = self.files.iter().filter(|file| file.is == RoomFileKind::Feed);
+        feeds.map(|feed| feed.name.as_str()).zip(&self.rooms)
+    }
+
+    /// Returns the marks as tables alike, one a feed. Of several feeds, the last column has the file's name.
+    pub fn tables(&self) -> impl Iterator<Item = Table> {
+        self.named().map(|(name, room)| {
+            let mut table = room.table();
+            if self.rooms.len() > 1 {
+                table.add("feed", Column::Texts(vec![name.to_owned(); table.rows()]));
+            }
+            table
+        })
+    }
 }
 
 /// What the files have.

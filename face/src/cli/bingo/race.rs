@@ -3,8 +3,12 @@
 use std::io::{self, Write};
 use std::path::PathBuf;
 
+use anyhow::bail;
 use clap::{Args, ValueEnum};
-use foretile_ask::bingo::{self as ask, DecidedAim, MarkMade, Person, RaceReviewed, TeamReviewed};
+use foretile_ask::bingo::{
+    self as ask, DecidedAim, MarkMade, Person, RaceReviewed, RacesReviewed, RoomsReviewed,
+    TeamReviewed,
+};
 use foretile_ask::crates::bingo::RaceAim;
 use foretile_ask::crates::study::write_csv;
 
@@ -15,8 +19,10 @@ use crate::cli::{RunResult, Verdict, write_json};
 /// The flags of the command.
 #[derive(Args)]
 pub struct Flags {
-    /// The room's feed, as its address /room/ID/feed?full=true shows it, saved as a file, or - for standard input
-    feed: PathBuf,
+    /// The room's feed, as its address /room/ID/feed?full=true shows it, saved as a file, or - for standard input. Or all that
+    /// was saved of rooms, in any order: feeds, boards, settings (/room/ID/room-settings) and a goal list
+    #[arg(required = true)]
+    files: Vec<PathBuf>,
     /// The room's board, as /room/ID/board shows it: the goals of all squares of the newest card
     #[arg(long, value_name = "FILE")]
     board: Option<PathBuf>,
@@ -29,6 +35,12 @@ pub struct Flags {
     /// Whether the room was in lockout mode: true or false [default: true for cards whose marks all fit that]
     #[arg(long, value_name = "TRUE|FALSE")]
     lockout: Option<bool>,
+    /// The squares that all see from the start on a board with fog, such as 1,25 [default: each team's first]
+    #[arg(long, value_name = "SQUARES", value_delimiter = ',')]
+    fog_start: Option<Vec<usize>>,
+    /// Print the card at every moment, too: with --json
+    #[arg(long)]
+    moments: bool,
     /// How to print it [default: text]
     #[arg(long, value_enum)]
     format: Option<Format>,
@@ -48,49 +60,114 @@ enum Format {
     Csv,
 }
 
-/// Reviews the races of a room.
+/// Reviews the races of rooms.
 pub fn run(flags: Flags, out: &mut dyn Write) -> RunResult {
-    let Flags { feed, board, list, mode, lockout, format, json } = flags;
+    let is_json = flags.json || flags.format == Some(Format::Json);
+    if flags.moments && !is_json {
+        bail!("--moments is for JSON: expected --json, too, such as --moments --json");
+    }
+    let (format, has_fog) = (flags.format, flags.fog_start.is_some());
+    let list = flags.list.clone();
+    let rooms = match &flags.files[..] {
+        [_] => Reviewed::One(one(flags)?),
+        _ => Reviewed::Files(files(flags)?),
+    };
+    let reviewed = rooms.rooms();
+    if let (Some(file), true) = (&list, reviewed.iter().all(|(_, room)| !room.timed)) {
+        let name = file.display();
+        complain(format_args!("note: {name} has no times: what open lines take is not known"));
+    }
+    match (format, &rooms) {
+        _ if is_json => match &rooms {
+            Reviewed::One(room) => write_json(out, room)?,
+            Reviewed::Files(rooms) => write_json(out, rooms)?,
+        },
+        (Some(Format::Csv), Reviewed::One(room)) => write_csv([room.table()], out)?,
+        (Some(Format::Csv), Reviewed::Files(rooms)) => write_csv(rooms.tables(), out)?,
+        _ => {
+            for (at, (name, room)) in reviewed.iter().enumerate() {
+                if at > 0 {
+                    writeln!(out)?;
+                }
+                if reviewed.len() > 1 {
+                    writeln!(out, "{name}")?;
+                }
+                write_room(room, has_fog, out)?;
+            }
+        }
+    }
+    let has_marks =
+        reviewed.iter().any(|(_, room)| room.races.iter().any(|it| !it.marks.is_empty()));
+    Ok(if has_marks { Verdict::Yes } else { Verdict::No })
+}
+
+/// What was reviewed.
+enum Reviewed {
+    /// A feed, and what flags name.
+    One(RacesReviewed),
+    /// All files of rooms.
+    Files(RoomsReviewed),
+}
+
+impl Reviewed {
+    /// Returns the rooms, each with the name of its feed.
+    fn rooms(&self) -> Vec<(&str, &RacesReviewed)> {
+        match self {
+            Self::One(room) => vec![("", room)],
+            Self::Files(rooms) => rooms.named().collect(),
+        }
+    }
+}
+
+/// Reviews a feed.
+fn one(flags: Flags) -> anyhow::Result<RacesReviewed> {
+    let Flags { files, board, list, mode, lockout, fog_start, moments, .. } = flags;
     let found = list.as_deref().map(|file| list::read(file, None, None)).transpose()?;
     let of_list = found.as_ref().and_then(|found| found.mode);
     let question = ask::Race {
-        feed: ask::room_file(&feed)?,
+        feed: ask::room_file(&files[0])?,
         board: board.as_deref().map(ask::room_file).transpose()?,
         list: found.and_then(|found| found.document),
         mode: mode.or(of_list).unwrap_or_default(),
         lockout,
-        fog_start: None,
-        moments: false,
+        fog_start,
+        moments,
     };
-    let reviewed = ask::race(&question)?;
-    if let (Some(file), false) = (&list, reviewed.timed) {
-        let name = file.display();
-        complain(format_args!("note: {name} has no times: what open lines take is not known"));
-    }
-    match format {
-        Some(Format::Json) => write_json(out, &reviewed)?,
-        _ if json => write_json(out, &reviewed)?,
-        Some(Format::Csv) => write_csv([reviewed.table()], out)?,
-        _ => {
-            if !reviewed.whole {
-                writeln!(
-                    out,
-                    "the feed has the last 24 hours only: what is older is missing; /room/ID/feed?full=true has all\n"
-                )?;
-            }
-            for (at, race) in reviewed.races.iter().enumerate() {
-                if at > 0 {
-                    writeln!(out)?;
-                }
-                write_race(race, out)?;
-            }
-        }
-    }
-    let has_marks = reviewed.races.iter().any(|race| !race.marks.is_empty());
-    Ok(if has_marks { Verdict::Yes } else { Verdict::No })
+    Ok(ask::race(&question)?)
 }
 
-fn write_race(race: &RaceReviewed, out: &mut dyn Write) -> io::Result<()> {
+/// Reviews all files of rooms: what each of them is, is read from its content.
+fn files(flags: Flags) -> anyhow::Result<RoomsReviewed> {
+    let Flags { files, board, list, mode, lockout, fog_start, moments, .. } = flags;
+    let all = files.iter().chain(&board).chain(&list);
+    let question = ask::RoomFiles {
+        files: all.map(|file| ask::RoomFile::read(file)).collect::<Result<_, _>>()?,
+        mode: mode.unwrap_or_default(),
+        lockout,
+        fog_start,
+        moments,
+        csv: false,
+    };
+    Ok(ask::room_files(&question)?)
+}
+
+fn write_room(room: &RacesReviewed, has_fog: bool, out: &mut dyn Write) -> io::Result<()> {
+    if !room.whole {
+        writeln!(
+            out,
+            "the feed has the last 24 hours only: what is older is missing; /room/ID/feed?full=true has all\n"
+        )?;
+    }
+    for (at, race) in room.races.iter().enumerate() {
+        if at > 0 {
+            writeln!(out)?;
+        }
+        write_race(race, has_fog, out)?;
+    }
+    Ok(())
+}
+
+fn write_race(race: &RaceReviewed, has_fog: bool, out: &mut dyn Write) -> io::Result<()> {
     let RaceReviewed { card, game, seed, start, lockout, marks, unmarked, .. } = race;
     match (game, seed) {
         (Some(game), Some(seed)) => {
@@ -114,6 +191,13 @@ fn write_race(race: &RaceReviewed, out: &mut dyn Write) -> io::Result<()> {
             out,
             "  reviewed as {supposed}: mark {mark} would not fit one, because of the colours on its square"
         )?,
+    }
+    match race.fog.misfit {
+        _ if !has_fog => {}
+        None => writeln!(out, "  with fog from these squares: every team saw what it marked")?,
+        Some(mark) => {
+            writeln!(out, "  with fog from these squares: mark {mark} was hidden from its team")?
+        }
     }
     if !race.whole {
         writeln!(out, "  marks from before the feed begins are missing")?;
