@@ -152,6 +152,52 @@ function faultsOf(checked, take, edit) {
 }
 
 /**
+ * How often goals that share a type meet on cards of rules that ignore types, or nothing if the list has none.
+ * @param {GameChecked} checked @param {false | (() => void)} tier makes tiers of the types
+ * @returns {Part[]}
+ */
+function clashesOf({ clashes }, tier) {
+  if (!clashes) return [];
+  const { types, pairs, more: others, lines, lines_error: error } = clashes;
+  const heads = [t("On a card"), t("In a line")];
+  const shares = (/** @type {Together} */ { on_card_share: card, on_line_share: line }) => [
+    shareOf(card),
+    shareOf(line),
+  ];
+  return [
+    {
+      isGood: null,
+      said: [
+        h(
+          "p",
+          {},
+          t("{share} of the lines have two goals of one type: these rules ignore types.", {
+            share: estimate(lines, error),
+          }),
+        ),
+        tier && h("button", { className: "tier", onclick: tier }, t("Make tiers of the types")),
+        h(
+          "details",
+          {},
+          h("summary", {}, t("Goals that share a type")),
+          listed(
+            t("Types"),
+            [t("Type"), t("Goals"), ...heads],
+            types.map((type) => [type.name, type.goals, ...shares(type)]),
+          ),
+          listed(
+            t("Goals that share a type"),
+            [t("Goals"), t("Types"), ...heads],
+            pairs.map((pair) => [pair.goals.join(" + "), pair.types.join(t(", ")), ...shares(pair)]),
+          ),
+          more(others + pairs.length, pairs.length),
+        ),
+      ],
+    },
+  ];
+}
+
+/**
  * Wires the step.
  * @param {() => { own: StoredList | null, question: Record<string, any> }} page the page's list, and the
  *   members of a question about it
@@ -160,9 +206,11 @@ function faultsOf(checked, take, edit) {
  *   edit: () => void,
  *   improve: (measure: string) => void,
  *   canImprove: (measure: string) => boolean,
+ *   tiersOfTypes: () => Promise<StoredList | null>,
+ *   load: (list: StoredList) => void,
  * }} acts
  */
-export function wireJudge(page, { take, edit, improve, canImprove }) {
+export function wireJudge(page, { take, edit, improve, canImprove, tiersOfTypes, load }) {
   const found = byId("judged");
   let about = "";
   const { start, stop } = stoppable("judge", async ({ bar, status, signal }) => {
@@ -176,7 +224,8 @@ export function wireJudge(page, { take, edit, improve, canImprove }) {
     if (!isGiven) {
       const list = rules ? question : { ...(question.list && { list: question.list }) };
       const checked = await askLong("bingo/check", list, () => {}, signal);
-      parts.push(faultsOf(checked, take, edit));
+      const tiered = checked.clashes && (await tiersOfTypes());
+      parts.push(faultsOf(checked, take, edit), ...clashesOf(checked, tiered && (() => load(tiered))));
       show(parts);
       if (checked.faults?.length) return end(parts, t("Its rules refuse the list."));
     }

@@ -1,6 +1,7 @@
 // “My list”: brings a list, says whether it is good, improves it, and uses it. Loaded when it is opened.
 
-import { broughtFrom, wireBring } from "./bring.js";
+import { ask } from "../ask.js";
+import { broughtFrom, editedText, wireBring } from "./bring.js";
 import { countPanels } from "./counts.js";
 import { panels, whenOpened } from "./game.js";
 import { wireImprove } from "./improve.js";
@@ -60,6 +61,13 @@ export function wireMine({ source, listNow, take, takeWritten, load, remember, a
       improving.choose(measure);
     },
     canImprove: improving.canImprove,
+    // Lists that are too short, or have times, get other tiers or none.
+    tiersOfTypes: async () => {
+      const goals = editedText(listNow().own);
+      const { tiers, text, rules } = await ask("bingo/new", { goals }).catch(() => ({}));
+      return tiers === "types" ? { name: t("changed list"), list: { text }, rules } : null;
+    },
+    load: takeChanged,
   });
   panels.push(
     { ...judging, text: "judge-told", found: "judged" },

@@ -187,6 +187,20 @@ interface GameChecked {
   left_out?: { kind: string; count: number }[];
   /** The list with the cures that need no text of the author's, if there are such cures. */
   cured?: object;
+  /** How often goals that share a type meet, by rules that ignore types. */
+  clashes?: {
+    types: ({ name: string; goals: number } & Together)[];
+    pairs: ({ goals: string[]; types: string[] } & Together)[];
+    more: number;
+    lines: number;
+    lines_error: number;
+  } | null;
+}
+
+/** The shares of the cards that have two goals, anywhere and in one line. */
+interface Together {
+  on_card_share: number;
+  on_line_share: number;
 }
 
 /** A finding and its cure, in English and as codes. */
