@@ -129,8 +129,11 @@ export function tableOf(board, onTurn, memo) {
         );
       });
       [...rows, ...cols].forEach(([sum, voltorbs], line) => {
-        const points = counted(sum, "{count} point", "{count} points");
-        const text = `${lineName(line)}: ${points}, ${counted(voltorbs, "{count} Voltorb", "{count} Voltorbs")}`;
+        const text = t("{line}: sum {sum}, {voltorbs}", {
+          line: lineName(line),
+          sum,
+          voltorbs: counted(voltorbs, "{count} Voltorb", "{count} Voltorbs"),
+        });
         fill(
           hints[line],
           h("span", { className: "unseen" }, text),

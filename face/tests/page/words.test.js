@@ -129,6 +129,17 @@ test("a term has one word in each language", () => {
   assert.ok(seen > 500, `${seen}`);
 });
 
+test("points are of Puyo Puyo alone: a line of cards has a sum, and a choice costs percentage points", () => {
+  const keys = [...keysOf(filesOf("voltorb", "practice", "overlay")).keys()];
+  const found = keys.filter((key) => /(?<!percentage |turning )\bpoints?\b(?! the camera)/i.test(key));
+  // The program's own message, which says that there are none.
+  assert.deepEqual(
+    found.filter((key) => !SAID.has(key) && !/\{points\}/.test(key)),
+    [],
+  );
+  assert.ok(keys.includes("{line}: sum {sum}, {voltorbs}"));
+});
+
 /** What guides put in the same signs and is no text of the pages. */
 const NO_NAME = [
   "Fixed Board",
