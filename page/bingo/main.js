@@ -356,6 +356,8 @@ function nameList() {
   byId("list-name").textContent = own
     ? [own.name, own.rules && rulesOf(own.rules)].filter(Boolean).join(" · ")
     : t("Sample list");
+  // The name that the command line takes.
+  byId("list-name").title = own?.rules ?? "";
   byId("sample").hidden = !own;
   byId("about-sample").hidden = own !== null;
   bringing?.name(own, byId("list-name").textContent ?? "");

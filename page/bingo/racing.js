@@ -136,6 +136,14 @@ export function wireRacing(state, { showCard, keepPacked }) {
           : t(
               "This window races with all windows of this app in which “Race together” is pressed, in other browsers and on other devices, too.",
             ),
+        " ",
+        isOneBrowser
+          ? t(
+              "Friends elsewhere get this card by “Copy link”, without your marks. To race them, make a room on Bingosync with “Copy for Bingosync”.",
+            )
+          : t(
+              "Friends elsewhere do not see your marks. To race them, make a room on Bingosync with “Copy for Bingosync”.",
+            ),
       );
     else fill(status, why ? said(why) : "");
   }

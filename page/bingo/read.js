@@ -39,6 +39,6 @@ export function rulesChoice(error, take) {
     "span",
     { className: "bar rules-asked" },
     t("The list does not say by which rules it is dealt. Which are they?"),
-    all.map((name) => h("button", { onclick: () => take(name) }, rulesOf(name))),
+    all.map((name) => h("button", { title: name, onclick: () => take(name) }, rulesOf(name))),
   );
 }

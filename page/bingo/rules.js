@@ -21,11 +21,8 @@ const NAMES = {
   "oot-v8.2": t("Ocarina of Time, versions 8.2 to 8.5"),
 };
 
-/** Names rules for people, with the name that the command line takes. @param {string} rules */
-export function rulesOf(rules) {
-  const name = NAMES[rules] ?? rules;
-  return name.toLowerCase() === rules ? name : `${name} (${rules})`;
-}
+/** What people call rules. @param {string} rules the name that the command line takes */
+export const rulesOf = (rules) => NAMES[rules] ?? rules;
 
 /** The rules whose goals have neither tiers nor difficulties, so that no edit makes them come more evenly. */
 export const FLAT = ["simple", "simple-alttp", "ladx", "hollow-knight"];

@@ -232,7 +232,7 @@ test("an upload asks for its rules, and a link has what was chosen, with the siz
   await page.locator("#new-goals").fill(UPLOAD);
   await page.locator("#new-form .main").click();
   await page.locator("#new-told").getByRole("button", { name: "any goal on any square" }).click();
-  await soon(async () => assert.equal(await named(page), "my list · any goal on any square (simple)"));
+  await soon(async () => assert.equal(await named(page), "my list · any goal on any square"));
   await dealt(page, 25);
   assert.equal(await page.getByLabel("Columns", { exact: true }).isVisible(), false);
   await context.close();

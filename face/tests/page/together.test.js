@@ -33,6 +33,8 @@ async function race(hash = "seed=1") {
 test("two windows race together: one card, marks, lockout and timer", async () => {
   const { first, second, close } = await race();
   assert.match(await first.locator("#race-told").innerText(), isSite ? /of this browser/ : /of this app/);
+  // How somebody elsewhere joins is said where the race begins.
+  assert.match(await first.locator("#race-told").innerText(), /Friends elsewhere .* room on Bingosync/);
   assert.equal(await marks(second), "-".repeat(25));
   await square(first, 3).click();
   await choose(second, 1);
