@@ -300,6 +300,15 @@ test("in every language, the texts of buttons and links fit a small phone", {
       if (path.includes("seed")) await page.locator("#plan-goal").waitFor();
       const cut = await cutTexts(page, "nav, header a, header button, main button, main select");
       assert.deepEqual(cut, [], `${path} in ${locale}`);
+      if (path === "practice") {
+        await page.locator("#what").click();
+        for (const [width, height] of [PHONE, [640, 400]]) {
+          await page.setViewportSize({ width, height });
+          await painted(page);
+          assert.deepEqual(await cutTexts(page, "#choices :is(select, button)"), [], `the choice in ${locale}`);
+        }
+        await page.setViewportSize({ width: PHONE[0], height: PHONE[1] });
+      }
       if (path !== "review") continue;
       await openExample(page);
       await page.locator("#files-panel summary").click();
