@@ -51,25 +51,40 @@ export const ask = (question, body, signal) => send(question, body, null, signal
 export const askLong = (question, body, onProgress, signal) => send(question, body, onProgress, signal);
 
 /**
+ * Of what goes on one after another, only the newest counts. `begin` ends what went on before, and returns a signal: it
+ * is aborted once something newer has begun, or once all has been stopped. Whoever waited looks at it and returns.
+ */
+export function newest() {
+  let controller = new AbortController();
+  return {
+    begin() {
+      controller.abort();
+      controller = new AbortController();
+      return controller.signal;
+    },
+    /** The signal of what goes on. */
+    now: () => controller.signal,
+    stop: () => controller.abort(),
+  };
+}
+
+/**
  * Asks one question at a time: a new one stops the one before, whose answer is dropped.
  * @param {(answer: any) => void} onAnswer
  * @param {(message: string | Node) => void} onRefusal
  */
 export function latest(onAnswer, onRefusal) {
-  let controller = new AbortController();
+  const questions = newest();
   return {
-    stop() {
-      controller.abort();
-    },
+    stop: questions.stop,
     /** @param {string} question @param {unknown} body */
     async ask(question, body) {
-      controller.abort();
-      const mine = (controller = new AbortController());
+      const signal = questions.begin();
       try {
-        const answer = await ask(question, body, mine.signal);
-        if (!mine.signal.aborted) onAnswer(answer);
+        const answer = await ask(question, body, signal);
+        if (!signal.aborted) onAnswer(answer);
       } catch (error) {
-        if (!mine.signal.aborted) onRefusal(said(error));
+        if (!signal.aborted) onRefusal(said(error));
       }
     },
   };

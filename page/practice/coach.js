@@ -1,6 +1,6 @@
 // The coach: what a choice cost, which card was best and why, and what luck did.
 
-import { ask, said } from "../ask.js";
+import { ask, newest, said } from "../ask.js";
 import { capital, fill, h, thousands } from "../dom.js";
 import { reasonOf } from "../voltorb/advice.js";
 import { VALUES, exactPercent, withError } from "../voltorb/values.js";
@@ -112,27 +112,26 @@ const asGood = ({ pick, voltorb }) =>
  * @param {(message: string | Node) => void} onRefusal
  */
 export function coachOf(onJudged, onRefusal) {
-  let controller = new AbortController();
+  const questions = newest();
   return {
-    stop: () => controller.abort(),
+    stop: questions.stop,
     /**
      * Judges a choice. `shows` is the value of the card that it turned, 0 for a Voltorb; undefined if no card was
      * turned.
      * @param {Position} before @param {number | "quit"} pick @param {number | undefined} shows @param {string} aim
      */
     async judge(before, pick, shows, aim) {
-      controller.abort();
-      const mine = (controller = new AbortController());
+      const signal = questions.begin();
       try {
         for (const time_limit of SECONDS) {
-          const cost = await ask("voltorb/judge", { ...before, pick, aim, shows, time_limit }, mine.signal);
-          if (mine.signal.aborted) return;
+          const cost = await ask("voltorb/judge", { ...before, pick, aim, shows, time_limit }, signal);
+          if (signal.aborted) return;
           const isProven = cost.proven && !cost.turned?.luck_bracket;
           onJudged({ aim, cost, isThinking: !isProven && time_limit !== SECONDS.at(-1) });
           if (isProven) return;
         }
       } catch (error) {
-        if (!mine.signal.aborted) onRefusal(said(error));
+        if (!signal.aborted) onRefusal(said(error));
       }
     },
   };

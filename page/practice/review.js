@@ -1,6 +1,6 @@
 // The review of rounds that are over, choice by choice, with a curve of what the position was worth.
 
-import { askLong, wrong } from "../ask.js";
+import { askLong, newest, wrong } from "../ask.js";
 import { byId, capital, fill, h, line, percent, scroller, table, thousands } from "../dom.js";
 import { WIDTH, path, picture, s, text } from "../svg.js";
 import { VALUES, withError } from "../voltorb/values.js";
@@ -170,12 +170,12 @@ function shown(reviewed) {
  */
 export function reviewPanel(onReviewed) {
   const [panel, status, place] = [byId("review-panel"), byId("review-told"), byId("review")];
-  let controller = new AbortController();
+  const reviews = newest();
   /** The record that is reviewed, and the aim, as JSON. */
   let requested = "";
   return {
     hide() {
-      controller.abort();
+      reviews.stop();
       requested = "";
       panel.hidden = true;
     },
@@ -185,25 +185,19 @@ export function reviewPanel(onReviewed) {
       panel.hidden = false;
       if (asking === requested) return;
       requested = asking;
-      controller.abort();
-      const mine = (controller = new AbortController());
+      const signal = reviews.begin();
       fill(place);
       fill(status, t("Going through the choices…"));
       try {
         const progress = (/** @type {{ done: number, of: number }} */ { done, of }) =>
           fill(status, t("Reviewed {done} of {of} rounds…", { done, of }));
-        const reviewed = await askLong(
-          "voltorb/review",
-          { ...record, aim, time_limit: SECONDS },
-          progress,
-          mine.signal,
-        );
-        if (mine.signal.aborted) return;
+        const reviewed = await askLong("voltorb/review", { ...record, aim, time_limit: SECONDS }, progress, signal);
+        if (signal.aborted) return;
         fill(status);
         fill(place, ...shown(reviewed));
         onReviewed(reviewed, record);
       } catch (error) {
-        if (!mine.signal.aborted) fill(status, wrong(error));
+        if (!signal.aborted) fill(status, wrong(error));
       }
     },
   };

@@ -1,6 +1,6 @@
 // The statistics of the rounds that were played on this device.
 
-import { ask, wrong } from "../ask.js";
+import { ask, newest, wrong } from "../ask.js";
 import { Refusal } from "../program.js";
 import { byId, fill, h, line, on, percent, scroller, table, thousands } from "../dom.js";
 import { WIDTH, path, picture, text } from "../svg.js";
@@ -153,7 +153,7 @@ export function statisticsOf() {
   const [status, place, erase] = [byId("statistics-told"), byId("charts"), byId("erase", HTMLButtonElement)];
   const played = byId("played", HTMLSelectElement);
   const label = erase.textContent;
-  let controller = new AbortController();
+  const shows = newest();
 
   /**
    * Reviews a round, or forgets it if it is none that the game knows.
@@ -172,8 +172,7 @@ export function statisticsOf() {
 
   /** Reviews what is not reviewed yet, and shows everything. */
   async function show() {
-    controller.abort();
-    const { signal } = (controller = new AbortController());
+    const signal = shows.begin();
     fill(place);
     const open = storedRounds().filter(({ record }) => record);
     try {
@@ -218,5 +217,5 @@ export function statisticsOf() {
   });
   erase.addEventListener("blur", calm);
 
-  return { enter: show, exit: () => controller.abort() };
+  return { enter: show, exit: shows.stop };
 }

@@ -1,6 +1,6 @@
 // The seed panel: finds the seeds that deal what was seen, and shows the boards to come.
 
-import { ask, latest } from "../ask.js";
+import { ask, latest, newest } from "../ask.js";
 import { byId, fill, fixed, h, more, press, saved, thousands } from "../dom.js";
 import { ADVANCES, DELAYS } from "../limits.js";
 import { load, save, tab } from "../store.js";
@@ -84,7 +84,7 @@ export function seedPanel(state, { onChoice, onPlay, onAim, onHints, onLevel, on
   /** What the open board of a round that was quit has shown so far. */
   let opened = FACE_DOWN;
   /** Ends the tries. */
-  let trying = new AbortController();
+  const trying = newest();
   /**
    * The last answer, with the board that it is about, and the starts of the visit that were found: where they begin, and
    * with which board.
@@ -185,8 +185,7 @@ export function seedPanel(state, { onChoice, onPlay, onAim, onHints, onLevel, on
   let request;
 
   function stopTrying() {
-    trying.abort();
-    trying = new AbortController();
+    trying.begin();
     fill(tries);
     [news, other] = ["", null];
   }
@@ -210,7 +209,7 @@ export function seedPanel(state, { onChoice, onPlay, onAim, onHints, onLevel, on
       outputs: (most) => again(() => set(advance, most)),
       hints: (hints) => again(() => onHints(hints)),
     });
-    showTries(tries, others, trying.signal, (found) => {
+    showTries(tries, others, trying.now(), (found) => {
       other = found;
       onNews();
     }).catch(() => {});
