@@ -1,7 +1,7 @@
 // The page of Puyo puzzles (nazo puyo): a puzzle is played pair by pair. The program knows the rules, the task and the
 // solutions; the page stores only the puzzle's address and the placements.
 
-import { ask, said, wrong } from "../ask.js";
+import { ask, newest, said, wrong } from "../ask.js";
 import { byId, copy, fill, h, input, isChord, on, onSubmit, today } from "../dom.js";
 import { aiming } from "../puyo/aim.js";
 import { landing, stopsOf } from "../puyo/chain.js";
@@ -46,25 +46,29 @@ const state = stateOf({
   write: ({ puzzle }) => ({ puzzle }),
 });
 
-/** What the placements do, once the program has said so. @type {PuzzlePlayed | null} */
-let played = null;
-/** The puzzle that is shown. */
-let shown = "";
-/** The day's puzzle, once it is made. */
-let ofDay = "";
-/** Whether the player has moved this pair, so that a tap on its column drops it. */
-let isAimed = false;
-/** Ends the chain that is played. @type {AbortController | null} */
-let running = null;
-/** Whether a hint was asked for while a chain was played. */
-let isHintDue = false;
-/** Ends the question for a hint. */
-let asking = new AbortController();
-/** The number of questions so far. The answer to an earlier one comes too late. */
-let questions = 0;
+/** The puzzle in play, and what goes on. */
+const game = {
+  /** What the placements do, once the program has said so. @type {PuzzlePlayed | null} */
+  played: null,
+  /** The puzzle that is shown. */
+  shown: "",
+  /** The day's puzzle, once it is made. */
+  ofDay: "",
+  /** Whether the player has moved this pair, so that a tap on its column drops it. */
+  isAimed: false,
+  /** Ends the chain that is played. @type {AbortController | null} */
+  running: null,
+  /** Whether a hint was asked for while a chain was played. */
+  isHintDue: false,
+  /** What was pressed and is not done yet: a fast player presses the next keys before an answer is there. */
+  pending: Promise.resolve(/** @type {unknown} */ (null)),
+};
+
+/** The puzzles that are opened and the pairs that are dropped, and the questions for hints. */
+const [turns, hints] = [newest(), newest()];
 
 const aim = aiming(() => {
-  isAimed = true;
+  game.isAimed = true;
   show();
 });
 
@@ -85,18 +89,18 @@ const refuse = (error) => fill(byId("link-told"), said(error));
  * @param {string} puzzle @param {string[]} [placed]
  */
 async function open(puzzle, placed = []) {
-  const mine = ++questions;
+  const signal = turns.begin();
   stop();
   try {
     const answer = await replay(puzzle, placed);
-    if (mine !== questions) return true;
-    shown = puzzle;
+    if (signal.aborted) return true;
+    game.shown = puzzle;
     fill(byId("link-told"));
     if (puzzle !== state.get().puzzle || placed.join() !== placedNow().join()) state.set({ puzzle, placed });
     take(answer);
     return true;
   } catch (error) {
-    if (mine !== questions) return true;
+    if (signal.aborted) return true;
     refuse(error);
     return false;
   }
@@ -104,33 +108,34 @@ async function open(puzzle, placed = []) {
 
 /** Opens the puzzle of the day in UTC, which is the same for everybody. */
 async function openDay() {
-  const mine = ++questions;
+  const signal = turns.begin();
   stop();
   fill(status, t("At work…"));
   try {
     const { address } = await ask("puyo/puzzle", { day: today() });
-    if (mine !== questions) return;
-    ofDay = tailOf(address);
-    await open(ofDay);
+    if (signal.aborted) return;
+    game.ofDay = tailOf(address);
+    await open(game.ofDay);
   } catch (error) {
-    if (mine === questions) refuse(error);
+    if (!signal.aborted) refuse(error);
   }
 }
 
 /** Ends what goes on. */
 function stop() {
-  running?.abort();
-  running = null;
-  asking.abort();
+  game.running?.abort();
+  game.running = null;
+  hints.stop();
 }
 
 /** Takes an answer, and lets the player place the next pair. @param {PuzzlePlayed} answer */
 function take(answer) {
-  played = answer;
-  if (answer.state === "met" && !solved().includes(shown)) save(device, SOLVED, [...solved(), shown]);
+  hints.stop();
+  game.played = answer;
+  if (answer.state === "met" && !solved().includes(game.shown)) save(device, SOLVED, [...solved(), game.shown]);
   showStatus(answer);
   aim.begin(answer.places);
-  isAimed = false;
+  game.isAimed = false;
   list();
   show();
 }
@@ -181,48 +186,47 @@ async function play(before, moves, signal) {
 /** Drops the pair where it is shown. */
 async function place() {
   const at = aim.chosen()?.at;
-  if (played?.state !== "open" || !at) return;
-  const [before, mine, placed] = [played, ++questions, [...placedNow(), at]];
+  if (game.played?.state !== "open" || !at) return;
+  const [before, turn, placed] = [game.played, turns.begin(), [...placedNow(), at]];
   stop();
-  isHintDue = false;
+  game.isHintDue = false;
   let answer;
   try {
-    answer = await replay(shown, placed);
+    answer = await replay(game.shown, placed);
   } catch (error) {
-    if (mine === questions) refuse(error);
+    if (!turn.aborted) refuse(error);
     return;
   }
-  if (mine !== questions) return;
+  if (turn.aborted) return;
   state.amend({ placed });
-  const { signal } = (running = new AbortController());
+  const { signal } = (game.running = new AbortController());
   fill(status);
   fill(aimStatus);
   field.classList.add("runs");
   field.style.setProperty("--pop-ms", `${POP_MS}ms`);
   await play(before.field, answer.moves.slice(before.moves.length), signal);
   field.classList.remove("runs");
-  if (mine !== questions) return;
-  running = null;
+  if (turn.aborted) return;
+  game.running = null;
   take(answer);
-  if (isHintDue) help();
+  if (game.isHintDue) help();
 }
 
 /** Takes pairs back: the last one, or all. @param {string[]} placed */
-const back = (placed) => placedNow().length && open(shown, placed);
+const back = (placed) => placedNow().length && open(game.shown, placed);
 
 /** Takes the last pair back, unless the puzzle is solved. */
-const takeBack = () => played?.state !== "met" && back(placedNow().slice(0, -1));
+const takeBack = () => game.played?.state !== "met" && back(placedNow().slice(0, -1));
 
 /** Says where the next pair goes, if that can be proven. */
 async function help() {
-  isHintDue = running !== null;
-  if (played?.state !== "open" || isHintDue) return;
-  asking.abort();
-  const [mine, { signal }] = [played, (asking = new AbortController())];
+  game.isHintDue = game.running !== null;
+  if (game.played?.state !== "open" || game.isHintDue) return;
+  const signal = hints.begin();
   fill(status, t("At work…"));
   try {
-    const at = await hint(addressOf(shown), mine, signal);
-    if (signal.aborted || mine !== played) return;
+    const at = await hint(addressOf(game.shown), game.played, signal);
+    if (signal.aborted) return;
     if (at) aim.to(at);
     fill(
       status,
@@ -242,20 +246,20 @@ const number = () => placedNow().length + 1;
 
 /** Where the next pair goes, in words. @param {string} at */
 function wordsOf(at) {
-  const pair = played?.coming[0] ?? "";
+  const pair = game.played?.coming[0] ?? "";
   return placementOf(number(), pair, Number(at[0]), /** @type {PuyoTurn} */ (at.slice(1)));
 }
 
 /** Shows the field, with the pair where it would land, and what can be done now. */
 function show() {
-  if (!played) return;
-  const { coming: upcoming, field: rows, state: how } = played;
+  if (!game.played) return;
+  const { coming: upcoming, field: rows, state: how } = game.played;
   const [chosen, pair] = [aim.chosen(), upcoming[0] ?? ""];
   const isOpen = how === "open";
   const cells = isOpen && chosen ? [chosen.axis, chosen.other] : [];
   const ghost = cells.flatMap((cell, half) => (cell ? [{ column: cell[0], row: cell[1], letter: pair[half] }] : []));
   draw(field, rows, { ghost, column: ghost.length ? chosen?.axis[0] : undefined });
-  fill(byId("goal"), wanted(played));
+  fill(byId("goal"), wanted(game.played));
   fill(aimStatus, isOpen && chosen ? wordsOf(chosen.at) : "");
   fill(
     strip,
@@ -278,7 +282,7 @@ function show() {
   undo.classList.toggle("main", !isOpen);
   undo.disabled = !placedNow().length;
   again.disabled = undo.disabled;
-  byId("ips", HTMLAnchorElement).href = addressOf(shown);
+  byId("ips", HTMLAnchorElement).href = addressOf(game.shown);
 }
 
 /** Lists our puzzles, and the one of an address that is none of them. */
@@ -288,26 +292,26 @@ function list() {
     puzzle,
     name: t("Puzzle {number} of {count}", { number: index + 1, count: PUZZLES.length }),
   }));
-  const named = [{ puzzle: ofDay || DAY, name: t("Today's puzzle") }, ...ours];
-  if (named.every(({ puzzle }) => puzzle !== shown))
-    named.unshift({ puzzle: shown, name: t("A puzzle by its address") });
+  const named = [{ puzzle: game.ofDay || DAY, name: t("Today's puzzle") }, ...ours];
+  if (named.every(({ puzzle }) => puzzle !== game.shown))
+    named.unshift({ puzzle: game.shown, name: t("A puzzle by its address") });
   fill(
     which,
     ...named.map(({ puzzle, name }) =>
       h("option", { value: puzzle }, done.includes(puzzle) ? t("{name}, solved", { name }) : name),
     ),
   );
-  which.value = shown;
+  which.value = game.shown;
 }
 
 /** Opens the puzzle so many places from this one. @param {number} by */
 function go(by) {
-  const at = PUZZLES.indexOf(shown);
+  const at = PUZZLES.indexOf(game.shown);
   return open(PUZZLES[at < 0 ? 0 : (at + by + PUZZLES.length) % PUZZLES.length]);
 }
 
 /** Goes on to the next puzzle, if this one is solved. */
-const goOn = () => played?.state === "met" && go(1);
+const goOn = () => game.played?.state === "met" && go(1);
 
 for (const [button, act] of /** @type {[HTMLElement, () => unknown][]} */ ([
   [left, () => turn(3)],
@@ -328,7 +332,7 @@ onSubmit("by-link", async () => {
 });
 
 /** Whether a pair can be moved now. */
-const canMove = () => played?.state === "open" && !running;
+const canMove = () => game.played?.state === "open" && !game.running;
 /** @param {number} by */
 const turn = (by) => canMove() && aim.turn(by);
 /** @param {number} side */
@@ -336,20 +340,18 @@ const move = (side) => canMove() && aim.go(side);
 
 field.addEventListener("click", ({ target }) => {
   const column = Number(target instanceof Element && target.closest("div")?.dataset.column);
-  if (running || (isAimed && column === aim.column())) pressed(place);
+  if (game.running || (game.isAimed && column === aim.column())) pressed(place);
   else if (column && canMove()) aim.toColumn(column);
 });
 
-/** What was pressed and is not done yet: a fast player presses the next keys before an answer is there. */
-let pending = Promise.resolve(/** @type {unknown} */ (null));
 /**
  * Does what was pressed, after what was pressed before. If a chain is shown, that ends; a drop does nothing else then.
  * @param {() => unknown} act
  */
 function pressed(act) {
-  const isShown = running !== null;
+  const isShown = game.running !== null;
   if (isShown) stop();
-  if (!isShown || act !== place) pending = pending.then(act);
+  if (!isShown || act !== place) game.pending = game.pending.then(act);
 }
 
 /** @type {Record<string, () => unknown>} */
@@ -375,16 +377,16 @@ addEventListener("keydown", (event) => {
   event.preventDefault();
   // A key that is held moves the pair on, but does nothing else again.
   if (event.repeat && !["ArrowLeft", "ArrowRight"].includes(key)) return;
-  pressed(key === "Enter" && played?.state === "met" && !running ? goOn : act);
+  pressed(key === "Enter" && game.played?.state === "met" && !game.running ? goOn : act);
 });
 
 /** Opens what the page's address or this device has, or the first puzzle. */
 async function begin() {
   const { puzzle } = state.get();
-  if (puzzle === shown) return;
+  if (puzzle === game.shown) return;
   if ((await open(puzzle, placedNow())) || (await open(puzzle))) return;
   const reason = byId("link-told").textContent;
-  if (!shown) await open(PUZZLES[0]);
+  if (!game.shown) await open(PUZZLES[0]);
   fill(byId("link-told"), reason);
 }
 
