@@ -1,7 +1,7 @@
 // The page of a race review: the saved files of a Bingosync room are shown as races, moment by moment. The program knows
 // the rules, and what each team has and sees at every moment; the page keeps only the files and what is looked at.
 
-import { ask, said } from "../ask.js";
+import { ask, newest, said } from "../ask.js";
 import { byId, download, fill, h, input, isChord, on, onDrop, onSubmit, whenQuiet } from "../dom.js";
 import { stateOf } from "../state.js";
 import { OURS, device, load, save, tab } from "../store.js";
@@ -60,31 +60,35 @@ const state = stateOf({
   }),
 });
 
-/** What was brought. @type {SavedFile[]} */
-let brought = [];
-/** What the program says of it. @type {RoomsReviewed | null} */
-let reviewed = null;
-/** How many questions were asked: what an earlier one has is late. */
-let questions = 0;
-/** After how many marks the race is shown. */
-let at = 0;
-/** The clock while the race plays. @type {ReturnType<typeof setInterval> | undefined} */
-let playing;
+/** What is reviewed, and which moment is shown. */
+const page = {
+  /** What was brought. @type {SavedFile[]} */
+  brought: [],
+  /** What the program says of it. @type {RoomsReviewed | null} */
+  reviewed: null,
+  /** After how many marks the race is shown. */
+  at: 0,
+  /** The clock while the race plays. @type {ReturnType<typeof setInterval> | undefined} */
+  playing: undefined,
+};
+
+/** The questions about files. */
+const reviews = newest();
 
 /** All races, each with the number of its room, from 0. */
-const races = () => (reviewed?.rooms ?? []).flatMap(({ races }, room) => races.map((race) => ({ race, room })));
+const races = () => (page.reviewed?.rooms ?? []).flatMap(({ races }, room) => races.map((race) => ({ race, room })));
 
 /** The race that is shown: the newest one, unless another one is chosen. */
 const shown = () => races()[state.get().race - 1] ?? /** @type {ReturnType<typeof races>[0]} */ (races().at(-1));
 
 /** Whether all races are of one room. */
-const isOneRoom = () => (reviewed?.rooms.length ?? 0) < 2;
+const isOneRoom = () => (page.reviewed?.rooms.length ?? 0) < 2;
 /** The name of the file with a room's feed. @param {number} room */
-const feedName = (room) => reviewed?.files.filter(({ is }) => is === "feed")[room]?.name;
+const feedName = (room) => page.reviewed?.files.filter(({ is }) => is === "feed")[room]?.name;
 
 /** Keeps the moment in the address, once the slider rests. */
 const keepMoment = whenQuiet(() => {
-  const mark = at === shown()?.race.marks.length ? null : at;
+  const mark = page.at === shown()?.race.marks.length ? null : page.at;
   if (mark !== state.get().mark) state.amend({ mark });
 }, REST_MS);
 
@@ -109,7 +113,7 @@ function questionOf(these, { lockout, fog }) {
  * @param {SavedFile[]} these @param {{ lockout: string, fog: string }} rules
  */
 async function review(these, rules) {
-  const mine = ++questions;
+  const signal = reviews.begin();
   const letters = these.reduce((sum, { text }) => sum + text.length, 0);
   if (letters > MOST_LETTERS)
     throw new Error(
@@ -119,7 +123,7 @@ async function review(these, rules) {
       }),
     );
   const answer = /** @type {RoomsReviewed} */ (await ask("bingo/room", questionOf(these, rules)));
-  return mine === questions ? answer : null;
+  return signal.aborted ? null : answer;
 }
 
 /**
@@ -128,7 +132,7 @@ async function review(these, rules) {
  */
 function take(these, answer, rest) {
   if (!answer) return;
-  [brought, reviewed] = [these, answer];
+  [page.brought, page.reviewed] = [these, answer];
   state.amend(rest);
   const isShort = these.reduce((sum, { text }) => sum + text.length, 0) <= MOST_STORED;
   for (const shelf of [tab, device])
@@ -148,7 +152,7 @@ const refuse = (error) => fill(fault, said(error));
 async function bring(more) {
   if (!more.length) return;
   stop();
-  const before = brought;
+  const before = page.brought;
   try {
     take(more, await review(more, START), START);
     scrollTo(0, 0);
@@ -206,7 +210,7 @@ function open() {
   const kinds = { feed: t("feed"), board: t("board"), settings: t("settings"), list: t("goal list") };
   fill(
     files,
-    reviewed?.files.map(({ name, is }, index) =>
+    page.reviewed?.files.map(({ name, is }, index) =>
       h(
         "li",
         {},
@@ -214,7 +218,7 @@ function open() {
         is !== "feed" &&
           h(
             "button",
-            { title: t("Without {name}", { name }), onclick: () => again(brought.toSpliced(index, 1)) },
+            { title: t("Without {name}", { name }), onclick: () => again(page.brought.toSpliced(index, 1)) },
             "✕",
             h("span", { className: "unseen" }, t("Without {name}", { name })),
           ),
@@ -260,7 +264,7 @@ function openRace() {
       ),
     ),
   );
-  at = Math.min(mark ?? race.marks.length, race.marks.length);
+  page.at = Math.min(mark ?? race.marks.length, race.marks.length);
   show();
 }
 
@@ -285,20 +289,20 @@ function show() {
   const { race } = found;
   const [count, how] = [race.marks.length, viewNow(race)];
   view.value = how;
-  slider.value = String(at);
-  slider.setAttribute("aria-valuetext", markText(race, at));
-  back.disabled = at === 0;
-  next.disabled = at === count;
+  slider.value = String(page.at);
+  slider.setAttribute("aria-valuetext", markText(race, page.at));
+  back.disabled = page.at === 0;
+  next.disabled = page.at === count;
   play.disabled = !count;
-  fill(play, playing === undefined ? "▶" : "❚❚");
-  const label = playing === undefined ? t("Play") : t("Pause");
+  fill(play, page.playing === undefined ? "▶" : "❚❚");
+  const label = page.playing === undefined ? t("Play") : t("Pause");
   play.setAttribute("aria-label", label);
-  fill(time_, at ? time(race.marks[at - 1].at) : "0:00");
-  fill(status, markText(race, at), " ", leadText(race, at));
-  draw(squaresAt(race, at, how), at ? race.marks[at - 1].square : null);
+  fill(time_, page.at ? time(race.marks[page.at - 1].at) : "0:00");
+  fill(status, markText(race, page.at), " ", leadText(race, page.at));
+  draw(squaresAt(race, page.at, how), page.at ? race.marks[page.at - 1].square : null);
   fill(standing, standingTable(race, found.room));
   fill(decided, decidedList(race));
-  const isNewest = race === reviewed?.rooms[found.room].races.at(-1);
+  const isNewest = race === page.reviewed?.rooms[found.room].races.at(-1);
   const about = [
     isOneRoom() ? "" : feedName(found.room),
     race.game,
@@ -311,10 +315,10 @@ function show() {
   marks.querySelector("[aria-current]")?.removeAttribute("aria-current");
   for (const button of /** @type {NodeListOf<HTMLElement>} */ (marks.querySelectorAll("[tabindex='0']")))
     button.tabIndex = -1;
-  const current = /** @type {HTMLElement | undefined} */ (marks.children[Math.max(at - 1, 0)]?.firstElementChild);
+  const current = /** @type {HTMLElement | undefined} */ (marks.children[Math.max(page.at - 1, 0)]?.firstElementChild);
   if (!current) return;
   current.tabIndex = 0;
-  if (!at) return;
+  if (!page.at) return;
   current.setAttribute("aria-current", "true");
   // The list alone scrolls, and not the page.
   const { offsetTop, offsetHeight } = /** @type {HTMLElement} */ (current.parentElement);
@@ -325,9 +329,9 @@ function show() {
 /** How the teams stand at the moment. @param {ReviewedRace} race @param {number} room */
 function standingTable(race, room) {
   if (!race.teams.length) return null;
-  const isTimed = reviewed?.rooms[room].timed ?? false;
+  const isTimed = page.reviewed?.rooms[room].timed ?? false;
   const isLockout = race.lockout.supposed;
-  const { squares, lines } = at ? race.marks[at - 1].leads : { squares: null, lines: null };
+  const { squares, lines } = page.at ? race.marks[page.at - 1].leads : { squares: null, lines: null };
   const heads = [
     t("Team"),
     t("Squares"),
@@ -346,7 +350,7 @@ function standingTable(race, room) {
       "tbody",
       {},
       race.teams.map(({ color, players }, index) => {
-        const then = race.moments[at][index];
+        const then = race.moments[page.at][index];
         return h(
           "tr",
           {},
@@ -411,30 +415,30 @@ function decidedList(race) {
 function go(to) {
   const count = shown()?.race.marks.length ?? 0;
   const next = Math.max(0, Math.min(count, to));
-  if (next === at) return;
-  at = next;
+  if (next === page.at) return;
+  page.at = next;
   show();
   keepMoment();
 }
 
 /** Ends the playing. */
 function stop() {
-  clearInterval(playing);
-  playing = undefined;
+  clearInterval(page.playing);
+  page.playing = undefined;
 }
 
 /** Plays the race from here, or again from its beginning, or pauses. */
 function playOrPause() {
   const count = shown()?.race.marks.length ?? 0;
-  if (playing !== undefined) {
+  if (page.playing !== undefined) {
     stop();
     return show();
   }
   if (!count) return;
-  if (at === count) at = 0;
-  playing = setInterval(() => {
-    if (at + 1 >= count) stop();
-    go(at + 1);
+  if (page.at === count) page.at = 0;
+  page.playing = setInterval(() => {
+    if (page.at + 1 >= count) stop();
+    go(page.at + 1);
   }, MOMENT_MS);
   show();
 }
@@ -442,22 +446,24 @@ function playOrPause() {
 /** Goes to a moment by hand. @param {number} to */
 function goByHand(to) {
   stop();
-  if (to === at) return show();
+  if (to === page.at) return show();
   go(to);
 }
 
 /** A name for a file of what is shown. @param {string} ending */
 function fileName(ending) {
-  return ["svg", "png"].includes(ending) ? `race-${which.value}-mark-${at}.${ending}` : `race.${ending}`;
+  return ["svg", "png"].includes(ending) ? `race-${which.value}-mark-${page.at}.${ending}` : `race.${ending}`;
 }
 
 /** The moment as SVG. */
 async function picture() {
   const { svgOf } = await import("./picture.js");
   const { race } = shown();
-  const title = [race.game, at ? time(race.marks[at - 1].at) : "0:00", leadText(race, at)].filter(Boolean).join(" · ");
+  const title = [race.game, page.at ? time(race.marks[page.at - 1].at) : "0:00", leadText(race, page.at)]
+    .filter(Boolean)
+    .join(" · ");
   const teams = race.teams.map(({ color, players }, index) => {
-    const { squares, lines, open, dead } = race.moments[at][index];
+    const { squares, lines, open, dead } = race.moments[page.at][index];
     const counts = [
       counted(squares.length, "{count} square", "{count} squares"),
       counted(lines.length, "{count} line", "{count} lines"),
@@ -466,7 +472,7 @@ async function picture() {
     ];
     return { color, label: `${names(players)}: ${counts.join(", ")}` };
   });
-  return svgOf(title, squaresAt(race, at, viewNow(race)), teams);
+  return svgOf(title, squaresAt(race, page.at, viewNow(race)), teams);
 }
 
 /** Saves what an act makes, and says so where that fails. @param {string} id @param {() => Promise<[string, Blob]>} act */
@@ -485,12 +491,12 @@ saves("save-png", async () => {
   return ["png", await pngOf(await picture())];
 });
 saves("save-json", async () => {
-  const json = JSON.stringify(reviewed?.rooms[shown().room], null, 1);
+  const json = JSON.stringify(page.reviewed?.rooms[shown().room], null, 1);
   return ["json", new Blob([json], { type: "application/json" })];
 });
 saves("save-csv", async () => {
   const { room } = shown();
-  const { csv } = await ask("bingo/room", { ...questionOf(brought, state.get()), moments: false, csv: true });
+  const { csv } = await ask("bingo/room", { ...questionOf(page.brought, state.get()), moments: false, csv: true });
   return ["csv", new Blob([csv[room]], { type: "text/csv" })];
 });
 
@@ -505,8 +511,8 @@ onSubmit("text-form", () => bringText(input("text").value));
 on("example", "click", async () => bring((await import("./example.js")).example()));
 on("anew", "click", () => {
   stop();
-  questions += 1;
-  [brought, reviewed] = [[], null];
+  reviews.stop();
+  [page.brought, page.reviewed] = [[], null];
   for (const shelf of [tab, device]) shelf.removeItem(OURS + FILES);
   state.amend(START);
   fill(fault);
@@ -514,7 +520,7 @@ on("anew", "click", () => {
   input("first-files").focus();
 });
 onSubmit("rules", () => {
-  void again(brought, { lockout: lockout.value, fog: fog.value });
+  void again(page.brought, { lockout: lockout.value, fog: fog.value });
 });
 which.addEventListener("change", () => {
   stop();
@@ -526,16 +532,16 @@ view.addEventListener("change", () => {
   show();
 });
 slider.addEventListener("input", () => goByHand(Number(slider.value)));
-back.addEventListener("click", () => goByHand(at - 1));
-next.addEventListener("click", () => goByHand(at + 1));
+back.addEventListener("click", () => goByHand(page.at - 1));
+next.addEventListener("click", () => goByHand(page.at + 1));
 play.addEventListener("click", playOrPause);
 
 /** @type {Record<string, () => void>} */
 const KEYS = {
-  ArrowLeft: () => goByHand(at - 1),
-  ArrowRight: () => goByHand(at + 1),
-  ArrowUp: () => goByHand(at - 1),
-  ArrowDown: () => goByHand(at + 1),
+  ArrowLeft: () => goByHand(page.at - 1),
+  ArrowRight: () => goByHand(page.at + 1),
+  ArrowUp: () => goByHand(page.at - 1),
+  ArrowDown: () => goByHand(page.at + 1),
   Home: () => goByHand(0),
   End: () => goByHand(shown().race.marks.length),
   " ": playOrPause,
@@ -565,6 +571,6 @@ async function begin() {
   const stored = load(tab, FILES) ?? load(device, FILES);
   const isOurs = (/** @type {any} */ file) => typeof file?.name === "string" && typeof file.text === "string";
   if (Array.isArray(stored) && stored.length && stored.every(isOurs)) await again(stored);
-  if (!brought.length) open();
+  if (!page.brought.length) open();
 }
 await begin();
