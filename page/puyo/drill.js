@@ -14,31 +14,35 @@ const length = byId("drill-pairs", HTMLSelectElement);
 fill(length, ...LENGTHS.map((count) => h("option", { value: count }, counted(count, "one pair", "{count} pairs"))));
 length.value = "6";
 
-/** The opening of the drill. @type {{ key: string, count: number } | null} */
-let opening = null;
-let verdict = "";
+/** The drill that goes on. */
+const current = {
+  /** The opening of the drill. @type {{ key: string, count: number } | null} */
+  opening: null,
+  verdict: "",
+};
 
 /** How often each opening was right in a row. @returns {Record<string, number>} */
 const rows = () => load(device, SLOT) ?? {};
-const row = () => (opening ? (rows()[opening.key] ?? 0) : 0);
-const keep = (/** @type {number} */ row) => opening && save(device, SLOT, { ...rows(), [opening.key]: row });
+const row = () => (current.opening ? (rows()[current.opening.key] ?? 0) : 0);
+const keep = (/** @type {number} */ row) =>
+  current.opening && save(device, SLOT, { ...rows(), [current.opening.key]: row });
 
 /** Whether a drill goes on. */
-export const isOn = () => opening !== null;
+export const isOn = () => current.opening !== null;
 
 /** What came of the last answer. */
-export const said = () => verdict;
+export const said = () => current.verdict;
 
 /** Stops asking. */
 export function end() {
-  [opening, verdict] = [null, ""];
+  [current.opening, current.verdict] = [null, ""];
 }
 
 /** Begins to ask for the first pairs of a plan. @param {PuyoGame} game */
 export function begin({ seed, colors, field, gone, moves }) {
   const first = moves.slice(0, Number(length.value));
-  opening = { key: [seed, colors, field, gone, ...first].join(), count: first.length };
-  verdict = "";
+  current.opening = { key: [seed, colors, field, gone, ...first].join(), count: first.length };
+  current.verdict = "";
   if (row() >= ENOUGH) keep(0);
 }
 
@@ -46,7 +50,7 @@ export function begin({ seed, colors, field, gone, moves }) {
 export const question = (step) =>
   t("Pair {pair} of {count}: where does it go? In a row: {row} of {enough}.", {
     pair: step + 1,
-    count: opening?.count ?? 0,
+    count: current.opening?.count ?? 0,
     row: row(),
     enough: ENOUGH,
   });
@@ -56,21 +60,21 @@ export const question = (step) =>
  * @param {boolean} isRight @param {number} step the pairs with this one @param {string} planned where it goes
  */
 export function answer(isRight, step, planned) {
-  if (!opening) return null;
+  if (!current.opening) return null;
   if (!isRight) {
-    verdict = t("Not there. {planned} Again from the start.", { planned });
+    current.verdict = t("Not there. {planned} Again from the start.", { planned });
     keep(0);
     return 0;
   }
-  verdict = t("Right.");
-  if (step < opening.count) return step;
+  current.verdict = t("Right.");
+  if (step < current.opening.count) return step;
   const now = row() + 1;
   keep(now);
   if (now < ENOUGH) {
-    verdict = t("Right, {row} of {enough} in a row. Again from the start.", { row: now, enough: ENOUGH });
+    current.verdict = t("Right, {row} of {enough} in a row. Again from the start.", { row: now, enough: ENOUGH });
     return 0;
   }
-  opening = null;
-  verdict = t("Right, three times in a row: you know this opening.");
+  current.opening = null;
+  current.verdict = t("Right, three times in a row: you know this opening.");
   return null;
 }

@@ -1,6 +1,6 @@
 // The Puyo Puyo page: finds the seeds of the pairs that were seen, and shows a seed's whole queue.
 
-import { ask, latest, makeTable, said } from "../ask.js";
+import { ask, latest, makeTable, newest, said } from "../ask.js";
 import { byId, copy, fill, h, input, isChord, more, on, onSubmit, press, thousands } from "../dom.js";
 import {
   MOST_ERRORS,
@@ -31,12 +31,24 @@ import { counted, t } from "../words.js";
 const LISTED = 12;
 
 const state = stateOf({ name: "puyo", start: START, read, write, passing: ["plan"] });
-/** The question of the last search, as JSON. @type {string | null} */
-let requested = null;
-/** The seed and colours of the queue that is shown, as JSON. @type {string | null} */
-let shown = null;
-/** Whether a seed's queue was shown before. @type {boolean | null} */
-let wasChosen = null;
+/** What this page shows and has asked for. */
+const page = {
+  /** The question of the last search, as JSON. @type {string | null} */
+  requested: null,
+  /** The seed and colours of the queue that is shown, as JSON. @type {string | null} */
+  shown: null,
+  /** Whether a seed's queue was shown before. @type {boolean | null} */
+  wasChosen: null,
+  /** The search of keys, once it was needed. @type {Promise<ReturnType<typeof import("./keys.js").keysPanel>> | null} */
+  keys: null,
+  /**
+   * Where the pairs of the pasted address went, such as 3up. They are placed once its queue is known.
+   * @type {string[]}
+   */
+  pasted: [],
+};
+/** The texts that are taken, and the searches of keys. */
+const [takings, keySearches] = [newest(), newest()];
 
 const finder = latest(showMatches, (message) => showHeadline(message, true));
 const dealer = latest(showQueue, (message) => showHeadline(message, true));
@@ -126,21 +138,19 @@ fill(
 /** A key of Puyo Puyo Tsu, with its first pairs as a player may name their colours. */
 const TSU_EXAMPLE = /** @type {const} */ ({ rules: "tsu", seen: "RGRRBYGYYBYRBYBG", seed: 0x0d475b22, names: "RGBY" });
 
-/** The search of keys, once it was needed. @type {Promise<ReturnType<typeof import("./keys.js").keysPanel>> | null} */
-let keys = null;
-
 /** Shows the search of keys for what was seen, or hides it. @param {PuyoState} now @param {string[]} pairs */
 async function showKeys(now, pairs) {
   const isNeeded = now.rules === "tsu" && pairs.length > 0;
-  if (!keys && !isNeeded) return;
-  keys ??= (async () => {
+  if (!page.keys && !isNeeded) return;
+  page.keys ??= (async () => {
     const { keysPanel } = await import("./keys.js");
     return keysPanel(chooseKeys, showHeadline, markChosen, () => {
-      if (requested) rescue.offer(JSON.parse(requested), search);
+      if (page.requested) rescue.offer(JSON.parse(page.requested), search);
     });
   })();
-  const panel = await keys;
-  if (state.get() !== now) return;
+  const signal = keySearches.begin();
+  const panel = await page.keys;
+  if (signal.aborted) return;
   const { colors, unordered, pattern, errors } = now;
   const options = { colors, unordered, pattern, ...(errors && { errors }) };
   panel.show(isNeeded ? options : null, pairs, now.seed);
@@ -191,15 +201,9 @@ onSubmit("by-link", () => {
   input("link").value = "";
 });
 
-/**
- * Where the pairs of the pasted address went, such as 3up. They are placed once its queue is known.
- * @type {string[]}
- */
-let pasted = [];
-
 /** Forgets the pasted address. */
 function forget() {
-  pasted = [];
+  page.pasted = [];
   showTask();
 }
 
@@ -213,12 +217,9 @@ function showTask(task) {
   );
 }
 
-/** How many texts were taken so far: what an earlier one has is late. */
-let takings = 0;
-
 /** Reads pairs, or the address of a page that shows them or a field. @param {string} text */
 async function take(text) {
-  const mine = ++takings;
+  const signal = takings.begin();
   const seen = text.toUpperCase().replace(/[\s,]/g, "");
   if ([...seen].every((letter) => letters(state.get()).includes(letter))) {
     forget();
@@ -226,7 +227,7 @@ async function take(text) {
   }
   try {
     const { pairs, moves, puyop, task } = await ask("puyo/link", { pairs: [text.trim()] });
-    if (mine !== takings) return;
+    if (signal.aborted) return;
     if (!puyop) {
       forget();
       return showHeadline(t("This is a puzzle with hard puyos or falling garbage: open it under Puyo puzzles."), true);
@@ -234,11 +235,11 @@ async function take(text) {
     const field = fieldIn(puyop);
     // Each pair that is gone has left two puyos, if nothing has popped.
     const gone = puyosIn(field) >> 1;
-    pasted = [];
+    page.pasted = [];
     showTask(task?.characters);
     for (const { placement } of moves) {
       if (!placement) break;
-      pasted.push(`${placement.column + 1}${placement.orientation}`);
+      page.pasted.push(`${placement.column + 1}${placement.orientation}`);
     }
     if (pairs.length)
       return search({
@@ -252,7 +253,7 @@ async function take(text) {
     if (state.get().seed === null)
       showHeadline(t("The field is taken. The plan begins with it once the queue is known."));
   } catch (error) {
-    if (mine !== takings) return;
+    if (signal.aborted) return;
     showHeadline(said(error), true);
     // So that it can be corrected.
     input("link").value ||= text;
@@ -284,8 +285,8 @@ state.listen((now) => {
   ];
   fill(byId("options-told"), t("Options: {set}", { set: set.filter(Boolean).join(" · ") }));
   const isChosen = now.seed !== null;
-  if (wasChosen !== isChosen) {
-    wasChosen = isChosen;
+  if (page.wasChosen !== isChosen) {
+    page.wasChosen = isChosen;
     // Once the queue is known, the plan is what the page is for.
     byId("entry", HTMLDetailsElement).open = !isChosen;
   }
@@ -312,9 +313,9 @@ state.listen((now) => {
     limit: LISTED,
   };
   const asking = JSON.stringify({ ...question, rules: now.rules });
-  if (asking !== requested) rescue.close();
+  if (asking !== page.requested) rescue.close();
   if (isTsu) finder.stop();
-  else if (known && asking !== requested) finder.ask("puyo/find", question);
+  else if (known && asking !== page.requested) finder.ask("puyo/find", question);
   showKeys(now, known ? pairs : []);
   if (!known) {
     finder.stop();
@@ -323,7 +324,7 @@ state.listen((now) => {
       now.seed === null ? t("Which pairs do you see?") : t("Queue of {seed}", { seed: hex(now.seed, now.rules) }),
     );
   }
-  requested = known ? asking : null;
+  page.requested = known ? asking : null;
   show(now);
 });
 
@@ -340,7 +341,7 @@ function showPalette(state) {
 
 /** @param {PuyoState} state */
 function show({ seed, rules, names, colors: count, seen, pattern, field, gone, offset, plan: linked }) {
-  byId("welcome").hidden = seed !== null || requested !== null;
+  byId("welcome").hidden = seed !== null || page.requested !== null;
   byId("preview").hidden = byId("preview-queue").hidden = seed !== null;
   const asking = JSON.stringify([seed, rules, names, count, field, gone]);
   if (seed === null) {
@@ -350,12 +351,12 @@ function show({ seed, rules, names, colors: count, seen, pattern, field, gone, o
     fill(byId("queue-tools"));
     queue.show([]);
     plan.close();
-  } else if (asking !== shown || linked) {
+  } else if (asking !== page.shown || linked) {
     plan.wait();
     dealer.ask("puyo/deal", { seed, colors: count, ...byRules({ rules, names }) });
   }
   queue.saw(pairsOf(seen).length, offset);
-  shown = seed === null ? null : asking;
+  page.shown = seed === null ? null : asking;
   markChosen();
 }
 
@@ -388,7 +389,7 @@ function showMatches({ count, matches }) {
     more(count, matches.length),
   );
   markChosen();
-  if (count === 0 && requested) rescue.offer(JSON.parse(requested), search);
+  if (count === 0 && page.requested) rescue.offer(JSON.parse(page.requested), search);
   // What was typed last has chosen it, so that one undo takes back both.
   if (count === 1 && now.seed === null) state.amend(chosen(matches[0]));
 }
@@ -422,9 +423,9 @@ function showQueue(dealt) {
   const { colors, seen, offset, field, gone, plan: linked } = now;
   const names = now.rules === "tsu" ? now.names || NAMES : "";
   // The address begins with these pairs, and its placements with the field.
-  const isPasted = seen.length > 0 && pasted.length > 0 && (field ? gone === offset : offset === 0);
-  plan.open(pairs, { seed, names, colors, field, gone: field ? gone : 0 }, isPasted ? pasted : [], planIn(linked));
-  pasted = [];
+  const isPasted = seen.length > 0 && page.pasted.length > 0 && (field ? gone === offset : offset === 0);
+  plan.open(pairs, { seed, names, colors, field, gone: field ? gone : 0 }, isPasted ? page.pasted : [], planIn(linked));
+  page.pasted = [];
   // From now on the plan is the player's, who may change it.
   if (linked) state.amend({ plan: "" });
 }

@@ -8,15 +8,18 @@ import { UNSEEN } from "./pairs.js";
 import { nameOf, pairShapes } from "./shapes.js";
 
 const strip = byId("queue");
-/** The pairs with their elements. @type {{ pair: string, shown: HTMLElement }[]} */
-let queue = [];
-/** How many pairs were seen, from which place on. */
-let seen = { count: 0, offset: 0 };
+/** The queue that is shown. */
+const current = {
+  /** The pairs with their elements. @type {{ pair: string, shown: HTMLElement }[]} */
+  queue: [],
+  /** How many pairs were seen, from which place on. */
+  seen: { count: 0, offset: 0 },
+};
 
 /** Names the pairs, and marks those that were seen. */
 function mark() {
-  for (const [index, { pair, shown }] of queue.entries()) {
-    const isSeen = (index - seen.offset + queue.length) % queue.length < seen.count;
+  for (const [index, { pair, shown }] of current.queue.entries()) {
+    const isSeen = (index - current.seen.offset + current.queue.length) % current.queue.length < current.seen.count;
     shown.classList.toggle("seen", isSeen);
     const values = { number: index + 1, pair: [...pair].map(nameOf).join(" ") };
     shown.ariaLabel = isSeen ? t("pair {number}, seen: {pair}", values) : t("pair {number}: {pair}", values);
@@ -25,11 +28,11 @@ function mark() {
 
 /** Shows the pairs of a queue, or none. @param {string[]} pairs */
 export function show(pairs) {
-  queue = pairs.map((pair, index) => ({
+  current.queue = pairs.map((pair, index) => ({
     pair,
     shown: h("div", { className: "pair", role: "img" }, h("small", {}, index + 1), pairShapes(pair)),
   }));
-  fill(strip, ...queue.map(({ shown }) => shown));
+  fill(strip, ...current.queue.map(({ shown }) => shown));
   mark();
 }
 
@@ -38,20 +41,22 @@ export function show(pairs) {
  * @param {string} puyos two letters for each pair, and one if only the lower puyo is known @param {number} offset
  */
 export const deals = (puyos, offset) =>
-  queue.length > 0 &&
-  [...puyos].every((puyo, at) => [UNSEEN, queue[((at >> 1) + offset) % queue.length].pair[at & 1]].includes(puyo));
+  current.queue.length > 0 &&
+  [...puyos].every((puyo, at) =>
+    [UNSEEN, current.queue[((at >> 1) + offset) % current.queue.length].pair[at & 1]].includes(puyo),
+  );
 
 /** Says which pairs were seen. @param {number} count @param {number} offset where the first of them is */
 export function saw(count, offset) {
-  seen = { count, offset };
+  current.seen = { count, offset };
   mark();
 }
 
 /** Marks the pair to place, and scrolls to it. @param {number} index from 0 */
 export function follow(index) {
-  const now = queue[index % queue.length]?.shown;
+  const now = current.queue[index % current.queue.length]?.shown;
   if (!now || now.ariaCurrent) return;
-  for (const { shown } of queue) {
+  for (const { shown } of current.queue) {
     shown.ariaCurrent = shown === now ? "step" : null;
     shown.classList.toggle("now", shown === now);
   }

@@ -1,7 +1,7 @@
 // What can still be reached after the pairs that are placed, and what a pair that went elsewhere has cost. A search may
 // miss the best plan, so what it finds is the least that can be reached.
 
-import { ask } from "../ask.js";
+import { ask, newest } from "../ask.js";
 import { byId, fill, thousands } from "../dom.js";
 import { counted, t } from "../words.js";
 
@@ -13,38 +13,41 @@ const GOALS = /** @type {const} */ (["chain", "score"]);
 
 /** @typedef {{ chain: number, score: number }} Reach */
 
-/**
- * The plans that were found for a queue: what each is for, its placements, and what they come to.
- * @type {(Reach & { goal: string, path: string })[]}
- */
-let found = [];
-/** The searches that found nothing. @type {Set<string>} */
-let failed = new Set();
-/** The placements up to the pair that went elsewhere last. @type {string} */
-let slip = "";
-let asking = new AbortController();
+/** What was found for a queue. */
+const search = {
+  /**
+   * The plans that were found for a queue: what each is for, its placements, and what they come to.
+   * @type {(Reach & { goal: string, path: string })[]}
+   */
+  found: [],
+  /** The searches that found nothing. @type {Set<string>} */
+  failed: new Set(),
+  /** The placements up to the pair that went elsewhere last. @type {string} */
+  slip: "",
+};
+const measuring = newest();
 
 /** Placements as a text that begins with that of the placements before. @param {string[]} placed */
 const pathOf = (placed) => placed.map((at) => `${at},`).join("");
 
 /** Forgets the queue before. */
 export function forget() {
-  asking.abort();
-  [found, failed, slip] = [[], new Set(), ""];
+  measuring.stop();
+  [search.found, search.failed, search.slip] = [[], new Set(), ""];
 }
 
 /** Stops searching. */
-export const stop = () => asking.abort();
+export const { stop } = measuring;
 
 /** Remembers a plan. @param {string} goal @param {string[]} placements @param {Reach} end */
 export const learn = (goal, placements, { chain, score }) =>
-  void found.push({ goal, path: pathOf(placements), chain, score });
+  void search.found.push({ goal, path: pathOf(placements), chain, score });
 
 /** Remembers that the last of these pairs went elsewhere than planned. @param {string[]} placed */
-export const slipped = (placed) => void (slip = pathOf(placed));
+export const slipped = (placed) => void (search.slip = pathOf(placed));
 
 /** The plans that go on from these placements. @param {string} path */
-const from = (path) => found.filter((plan) => plan.path.startsWith(path) && plan.path.length > path.length);
+const from = (path) => search.found.filter((plan) => plan.path.startsWith(path) && plan.path.length > path.length);
 
 /**
  * The longest chain and the highest score that plans from these placements have found.
@@ -63,7 +66,7 @@ function reachOf(path) {
  * @param {string} goal
  * @param {string} path
  */
-const isSearched = (goal, path) => failed.has(goal + path) || from(path).some((plan) => plan.goal === goal);
+const isSearched = (goal, path) => search.failed.has(goal + path) || from(path).some((plan) => plan.goal === goal);
 
 /** The placements before the last one. @param {string} path */
 const before = (path) => path.replace(/\w+,$/, "");
@@ -76,11 +79,10 @@ const before = (path) => path.replace(/\w+,$/, "");
  * @param {() => void} onFound
  */
 export async function measure(placed, questionOf, written, onFound) {
-  asking.abort();
-  const { signal } = (asking = new AbortController());
+  const signal = measuring.begin();
   const path = pathOf(placed);
   try {
-    for (const at of path === slip ? [placed, placed.slice(0, -1)] : [placed])
+    for (const at of path === search.slip ? [placed, placed.slice(0, -1)] : [placed])
       for (const goal of GOALS) {
         if (isSearched(goal, pathOf(at))) continue;
         const { moves, chain, score, fired_at_pair } = await ask(
@@ -89,7 +91,7 @@ export async function measure(placed, questionOf, written, onFound) {
           signal,
         );
         if (signal.aborted) return;
-        if (fired_at_pair === null) failed.add(goal + pathOf(at));
+        if (fired_at_pair === null) search.failed.add(goal + pathOf(at));
         else learn(goal, written(moves), { chain, score });
         onFound();
       }
@@ -100,7 +102,7 @@ export async function measure(placed, questionOf, written, onFound) {
 
 /** What a slip cost, once everything was searched. @param {string} path @param {number} number that of the pair */
 function costOf(path, number) {
-  if (!path || path !== slip || !GOALS.every((goal) => isSearched(goal, path) && isSearched(goal, before(path))))
+  if (!path || path !== search.slip || !GOALS.every((goal) => isSearched(goal, path) && isSearched(goal, before(path))))
     return "";
   const [was, now] = [reachOf(before(path)), reachOf(path) ?? { chain: 0, score: 0 }];
   if (!was) return "";

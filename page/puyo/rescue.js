@@ -1,6 +1,6 @@
 // Where no seed deals the pairs that were seen: what else may be true, and how many seeds that would find.
 
-import { ask } from "../ask.js";
+import { ask, newest } from "../ask.js";
 import { byId, fill, h } from "../dom.js";
 import { MOST_ERRORS } from "./pairs.js";
 import { counted, t } from "../words.js";
@@ -41,11 +41,11 @@ const found = (anywhere, count) =>
       ? counted(count, "one place", "{count} places")
       : counted(count, "one seed", "{count} seeds");
 
-let asking = new AbortController();
+const searches = newest();
 
 /** Takes the offers away. */
 export function close() {
-  asking.abort();
+  searches.stop();
   fill(byId("rescue"));
 }
 
@@ -55,7 +55,7 @@ export function close() {
  */
 export function offer(question, take) {
   close();
-  const { signal } = (asking = new AbortController());
+  const signal = searches.begin();
   const offers = changesOf(question).map(([name, change]) => {
     const isLong = change.rules === "tsu";
     const number = h("strong", {}, isLong ? t("some minutes") : "…");
