@@ -4,23 +4,26 @@
 /** The names of what the pages store begin with this. */
 export const OURS = "foretile.";
 
-/** Called when something cannot be stored. @type {() => void} */
-let listener = () => {};
-let failed = false;
+/** What cannot be stored. */
+const failure = {
+  /** Called when something cannot be stored. @type {() => void} */
+  listener: () => {},
+  failed: false,
+};
 
 /** Whether everything so far was stored. */
-export const isStored = () => !failed;
+export const isStored = () => !failure.failed;
 
 /** Calls a listener as soon as something cannot be stored, or at once if that happened before. @param {() => void} hear */
 export function onFailure(hear) {
-  listener = hear;
-  if (failed) hear();
+  failure.listener = hear;
+  if (failure.failed) hear();
 }
 
 function fail() {
-  if (failed) return;
-  failed = true;
-  listener();
+  if (failure.failed) return;
+  failure.failed = true;
+  failure.listener();
 }
 
 /**

@@ -57,10 +57,13 @@ export const showFigures = (rows) =>
 /** Makes the board glow for a moment if a round was won. @param {boolean} isWon */
 export const cheer = (isWon) => board.classList.toggle("won", isWon);
 
-/** How much is under way or waits for it. */
-let waiting = 0;
-/** Ends when everything has ended that was begun so far. */
-let ended = Promise.resolve();
+/** What is done one after another. */
+const turns = {
+  /** How much is under way or waits for it. */
+  waiting: 0,
+  /** Ends when everything has ended that was begun so far. */
+  ended: Promise.resolve(),
+};
 
 /**
  * Does something as soon as everything else has ended.
@@ -68,14 +71,14 @@ let ended = Promise.resolve();
  * @param {(error: unknown) => void} onError
  */
 export function inTurn(act, onError) {
-  waiting += 1;
+  turns.waiting += 1;
   board.ariaBusy = "true";
-  ended = ended
+  turns.ended = turns.ended
     .then(act)
     .catch(onError)
     .finally(() => {
-      waiting -= 1;
-      board.ariaBusy = String(waiting > 0);
+      turns.waiting -= 1;
+      board.ariaBusy = String(turns.waiting > 0);
     });
 }
 
@@ -85,7 +88,7 @@ export function inTurn(act, onError) {
  * @param {(error: unknown) => void} onError
  */
 export function alone(act, onError) {
-  if (!waiting) inTurn(act, onError);
+  if (!turns.waiting) inTurn(act, onError);
 }
 
 /** Sets a choice to what was stored, and stores it from then on. @param {HTMLSelectElement} field */
