@@ -43,24 +43,40 @@ import { counted, t } from "../words.js";
 
 const state = stateOf({ name: "voltorb", start: START, read, write, fault, settle: withFlips });
 const advice = adviceOf();
-/** Whether the best card gets the focus as soon as it is known. */
-let toBest = false;
-/** The position that was pasted or read, as JSON. If no board of the level fits it, the level may be wrong. */
-let brought = "";
-/** What to say about the level that the page has set by itself for a board. */
-let switched = { seen: "", text: "" };
-/** What was wrong with the player's last action, if anything. */
-let mistake = /** @type {string | Node} */ ("");
-/** What was said last of a value that no card gets. It is said until the player goes on. */
-let refusal = "";
-/** What was said last of a picture that shows too little. */
-let lack = /** @type {string | Node} */ ("");
+/** What this page shows besides its state. */
+const page = {
+  /** Whether the best card gets the focus as soon as it is known. */
+  toBest: false,
+  /** The position that was pasted or read, as JSON. If no board of the level fits it, the level may be wrong. */
+  brought: "",
+  /** What to say about the level that the page has set by itself for a board. */
+  switched: { seen: "", text: "" },
+  /** What was wrong with the player's last action, if anything. */
+  mistake: /** @type {string | Node} */ (""),
+  /** What was said last of a value that no card gets. It is said until the player goes on. */
+  refusal: "",
+  /** What was said last of a picture that shows too little. */
+  lack: /** @type {string | Node} */ (""),
+  /** The timer: its code comes when its panel is opened. @type {ReturnType<typeof wireTimer> | undefined} */
+  timer: undefined,
+  /** Another level that the new round may have, because unknown earlier rounds decide. @type {{ or?: number }} */
+  otherLevel: {},
+  /** Whether the player types a hint. */
+  isTyping: false,
+  /** The card that the advice names. @type {number | null} */
+  best: null,
+  /**
+   * What is shown now besides that, and whether it is about the cards as they are now.
+   * @type {Parameters<typeof float> | null}
+   */
+  shown: null,
+};
 
 const solver = solverOf((thought) => {
   const now = state.get();
   if (thought.levels.length !== 1 || !isLevelOpen(now)) return show();
   const [{ level }] = thought.levels;
-  switched = {
+  page.switched = {
     seen: seenOf(now),
     text: t("No board of level {before} fits, so this is level {level} now.", { before: now.level, level }),
   };
@@ -72,8 +88,6 @@ const play = playPanel(
   () => seeds.widen(),
   complain,
 );
-/** The timer: its code comes when its panel is opened. @type {ReturnType<typeof wireTimer> | undefined} */
-let timer;
 async function wireTimer() {
   const { timerPanel } = await import("./timer.js");
   return timerPanel((at, delay) => {
@@ -82,11 +96,11 @@ async function wireTimer() {
     hints.focus();
   }, play.errand);
 }
-on("timer-panel", "toggle", () => (timer ??= wireTimer()));
+on("timer-panel", "toggle", () => (page.timer ??= wireTimer()));
 const seeds = seedPanel(state.get, {
   onChoice: (candidate) => {
     state.amend({});
-    timer?.then(({ hit }) => hit(candidate?.seed));
+    page.timer?.then(({ hit }) => hit(candidate?.seed));
   },
   onPlay: (candidate, hasQuit) => {
     const visit = visitOf(state.get(), candidate);
@@ -97,10 +111,10 @@ const seeds = seedPanel(state.get, {
         t("Cannot play along from here: not all rounds before this board are known. Start over at level 1."),
       );
   },
-  onAim: async (at, delay) => (await (timer ??= wireTimer())).aim(at, delay),
+  onAim: async (at, delay) => (await (page.timer ??= wireTimer())).aim(at, delay),
   onHints: (hints) => change({ hints }),
   onLevel: (level) => state.amend({ level }),
-  onNews: () => shown && show(),
+  onNews: () => page.shown && show(),
 });
 
 const session = sessionPanel(
@@ -112,7 +126,7 @@ const hints = hintFields(
   (next, line) => change({ hints: next }, `hint ${line}`),
   () => goToBest(),
   (isActive) => {
-    isTyping = isActive;
+    page.isTyping = isActive;
     showDock();
   },
 );
@@ -126,7 +140,7 @@ const cardListeners = {
     change({ cards: shown }, `card ${card}`);
   },
   onLook: (card, isHover) => {
-    if (!isHover && mistake === refusal) complain("");
+    if (!isHover && page.mistake === page.refusal) complain("");
     advice.look(card, state.get().cards, known());
     showDock();
   },
@@ -143,12 +157,12 @@ const seenOf = ({ hints, cards }) => JSON.stringify([hints, cards]);
 
 /** Whether the level is only a guess: nobody chose it, and no earlier round decides it. @param {VoltorbState} state */
 const isLevelOpen = (state) =>
-  brought === seenOf(state) || (state.rounds.length === 0 && !state.byHand.includes("level"));
+  page.brought === seenOf(state) || (state.rounds.length === 0 && !state.byHand.includes("level"));
 
 /** Takes a position that was pasted or read. @param {Partial<VoltorbState>} part */
 function bring(part) {
-  brought = seenOf({ ...state.get(), ...part });
-  switched = { seen: "", text: "" };
+  page.brought = seenOf({ ...state.get(), ...part });
+  page.switched = { seen: "", text: "" };
   state.set(part);
 }
 
@@ -158,8 +172,8 @@ function bring(part) {
  * @param {string} [item] what a picture may not change after that
  */
 function change(part, item) {
-  brought = "";
-  switched = { seen: "", text: "" };
+  page.brought = "";
+  page.switched = { seen: "", text: "" };
   state.set({ ...part, ...(item && { byHand: withHand(item) }) });
 }
 
@@ -169,12 +183,12 @@ const setLevel = (number) => change({ level: number }, "level");
 /** Focuses the best card, now or as soon as it is known. Returns false if no card is best and none is awaited. */
 function goToBest() {
   complain("");
-  const card = best;
-  toBest = card === null && solver.get().working;
+  const card = page.best;
+  page.toBest = card === null && solver.get().working;
   if (card !== null) cards.focus(card);
-  else if (toBest) board.focus();
+  else if (page.toBest) board.focus();
   else if (!question(state.get()) || solver.get().faults.length) hints.focus();
-  return card !== null || toBest;
+  return card !== null || page.toBest;
 }
 
 const level = byId("level", HTMLSelectElement);
@@ -226,8 +240,8 @@ const capture = capturePanel(
   (text, isCertain) => {
     const now = isCertain || !isWhole(state.get().hints) ? text : "";
     // What a frame says is not said over what the player has just heard.
-    if (isCertain || mistake === "" || mistake === lack) complain(now);
-    lack = now;
+    if (isCertain || page.mistake === "" || page.mistake === page.lack) complain(now);
+    page.lack = now;
   },
 );
 
@@ -262,9 +276,6 @@ const guide = guideOf({
 });
 on("promise-seed", "click", guide.open);
 
-/** Another level that the new round may have, because unknown earlier rounds decide. @type {{ or?: number }} */
-let otherLevel = {};
-
 /** The question in the middle of a round. */
 const hasQuit = h(
   "span",
@@ -276,8 +287,8 @@ const hasQuit = h(
 
 /** Ends this round. In the middle of it asks first whether the player has quit; pressing again says so, too. */
 function endRound() {
-  const isInMiddle = play.valueAt(0) === undefined && best !== null && turnedOn(state.get().cards).length > 0;
-  if (!isInMiddle || mistake === hasQuit) return nextRound();
+  const isInMiddle = play.valueAt(0) === undefined && page.best !== null && turnedOn(state.get().cards).length > 0;
+  if (!isInMiddle || page.mistake === hasQuit) return nextRound();
   complain(hasQuit);
 }
 
@@ -301,7 +312,7 @@ async function nextRound() {
     });
     // A second press was quicker than the answer.
     if (state.get() !== before) return;
-    otherLevel = other;
+    page.otherLevel = other;
     const ended = Date.now();
     if (here && !seeds.anyFound()) keepForStatistics(before, { ...here, outcome: round.outcome }, ended);
     state.set({
@@ -344,8 +355,6 @@ const [showElsewhere, float] = [sender("view"), floating(cardListeners, endRound
 const speak = speaker();
 
 const dock = byId("dock");
-/** Whether the player types a hint. */
-let isTyping = false;
 
 /**
  * Shows fingers the number pad, or what can be done with the seed, or the buttons that say what a card showed: the one
@@ -353,11 +362,11 @@ let isTyping = false;
  */
 function showDock() {
   const now = state.get();
-  const card = cards.chosen() ?? best;
+  const card = cards.chosen() ?? page.best;
   const playing = play.valueAt(0) !== undefined;
   const offered = now.visit || cards.chosen() !== null ? null : seeds.offer();
   if (!isTouch) return fill(byId("offer"), offered);
-  if (!playing && (isTyping || !question(now))) fill(dock, hints.pad);
+  if (!playing && (page.isTyping || !question(now))) fill(dock, hints.pad);
   else if (offered) fill(dock, offered);
   else if (!playing && card !== null) fill(dock, cards.values(card));
   else if (playing && card !== null)
@@ -375,28 +384,20 @@ function showDock() {
 const longer = byId("longer");
 longer.addEventListener("click", solver.thinkLonger);
 
-/** The card that the advice names. @type {number | null} */
-let best = null;
-
 /** Says what is wrong with the player's last action, until the state changes. @param {string | Node} text */
 function complain(text) {
-  if (text === mistake) return;
-  mistake = text;
+  if (text === page.mistake) return;
+  page.mistake = text;
   showWrong();
 }
 
-/**
- * What is shown now besides that, and whether it is about the cards as they are now.
- * @type {Parameters<typeof float>}
- */
-let shown;
-
 /** Shows what is wrong, if anything. The board stays as it is: a card that is about to be clicked must not change. */
 function showWrong() {
-  const wrong = mistake || state.fault() || solver.get().faults.map(({ why }) => why)[0] || "";
+  const wrong = page.mistake || state.fault() || solver.get().faults.map(({ why }) => why)[0] || "";
   // The same text again would be read aloud again.
   if (trouble.textContent !== (typeof wrong === "string" ? wrong : wrong.textContent)) fill(trouble, wrong);
-  const [view, isSettled] = shown;
+  if (!page.shown) return;
+  const [view, isSettled] = page.shown;
   float({ ...view, headline: trouble.textContent || view.headline }, isSettled);
 }
 
@@ -410,13 +411,15 @@ function refuse(card, value) {
   const name = capital(cardName(card));
   if (value === null)
     return complain(
-      (refusal = t("{card} is open. Press Backspace to turn it back, and then type what it showed.", { card: name })),
+      (page.refusal = t("{card} is open. Press Backspace to turn it back, and then type what it showed.", {
+        card: name,
+      })),
     );
   const why =
     value === "0"
       ? t("{card} cannot be a Voltorb: no board with these hints has one there.", { card: name })
       : t("{card} cannot be a {value}: no board with these hints has it there.", { card: name, value });
-  complain((refusal = `${why} ${t("If the game shows it, a hint, the level or another card is wrong here.")}`));
+  complain((page.refusal = `${why} ${t("If the game shows it, a hint, the level or another card is wrong here.")}`));
 }
 
 /** Shows what is known now. */
@@ -428,12 +431,12 @@ function show() {
   const named = advice.show(now, all, thought, plan, seeds.headline());
   // An answer about the cards before names no card to focus.
   const isSettled = !thought.working || all !== thought.solved;
-  best = isSettled ? named : null;
+  page.best = isSettled ? named : null;
   cards.show(now.cards, all, named, isSettled);
   showDock();
   const view = { headline: byId("headline").textContent ?? "", hints: now.hints, cards: now.cards, solved: all, named };
   showElsewhere(view);
-  shown = [view, isSettled];
+  page.shown = [view, isSettled];
   showWrong();
   speak(isEmpty(now) || (thought.working && !plan) ? "" : view.headline);
   longer.hidden = !thought.canThinkLonger || all !== thought.solved;
@@ -446,7 +449,7 @@ function show() {
   next.disabled = !plan && isEmpty(now);
   fill(
     byId("levels"),
-    switched.seen === seenOf(now) && switched.text,
+    page.switched.seen === seenOf(now) && page.switched.text,
     thought.levels.map(({ level, boards }) =>
       h(
         "button",
@@ -455,7 +458,7 @@ function show() {
       ),
     ),
   );
-  const { or } = otherLevel;
+  const { or } = page.otherLevel;
   if (or && now.level !== or && isEmpty(now))
     byId("levels").append(
       h(
@@ -468,8 +471,8 @@ function show() {
       ),
       h("button", { onclick: () => setLevel(or) }, t("Set level {level}", { level: or })),
     );
-  if (!toBest || thought.working) return;
-  toBest = false;
+  if (!page.toBest || thought.working) return;
+  page.toBest = false;
   if (document.activeElement === board || document.activeElement === document.body) goToBest();
 }
 
@@ -484,7 +487,7 @@ state.listen((now) => {
   level.value = String(now.level);
   showAim(now.aim);
   hints.show(now.hints);
-  mistake = "";
+  page.mistake = "";
   cards.unchoose();
   welcome.show(isEmpty(now) && now.rounds.length === 0 && now.visit === null);
   session.show(now);
