@@ -10,10 +10,13 @@ import { t } from "../words.js";
 /** What the page says of rows before one is chosen. */
 const ABOUT_ROWS = byId("row").textContent ?? "";
 
-/** The list that the page shows. @type {StoredList | null} */
-let shown = null;
-/** How its cards are dealt. */
-let shownBy = "";
+/** What is shown of a row. */
+const current = {
+  /** The list that the page shows. @type {StoredList | null} */
+  shown: null,
+  /** How its cards are dealt. */
+  shownBy: "",
+};
 
 /**
  * Shows what is for a list of this kind, hides the rest, and forgets the answers about the list, or the way to deal it,
@@ -22,8 +25,8 @@ let shownBy = "";
  * @param {string} by
  */
 export function showPartsFor(own, by) {
-  if (own === shown && by === shownBy) return;
-  [shown, shownBy] = [own, by];
+  if (own === current.shown && by === current.shownBy) return;
+  [current.shown, current.shownBy] = [own, by];
   const rules = own?.rules ?? "";
   for (const part of /** @type {NodeListOf<HTMLElement>} */ (document.querySelectorAll("[data-whose]")))
     part.hidden = part.dataset.whose !== (rules ? "game" : "oot");
@@ -46,7 +49,7 @@ export function forgetRow() {
     h(
       "p",
       { className: "quiet" },
-      shown?.rules
+      current.shown?.rules
         ? t("Point at a row's name, tap it, or focus it with the keyboard, to see which of its goals clash.")
         : ABOUT_ROWS,
     ),

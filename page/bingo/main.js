@@ -31,17 +31,28 @@ const state = stateOf({ name: "bingo", start: START, read, write, passing: ["row
 // Whoever opens the page for the first time sees a card. A link with a list has one of that.
 if (!state.get().seed && !new URLSearchParams(opened.slice(1)).has("list")) state.amend({ seed: randomSeed() });
 const windows = cardWindows(state.get, (marks) => state.set({ marks }));
-/** @type {BingoCard | null} */
-let dealt = null;
-/** The size of the card that is shown. */
-let size = USUAL;
-let shown = "";
+/** What this page shows besides its state. */
+const page = {
+  /** @type {BingoCard | null} */
+  dealt: null,
+  /** The size of the card that is shown. */
+  size: USUAL,
+  shown: "",
+  /**
+   * What is wrong with something other than the card, such as a list. It stands until another card is requested.
+   * @type {string | Node}
+   */
+  complaint: "",
+  /** What finds seeds, once its tab was opened. @type {ReturnType<typeof import("./find.js").findPanel> | null} */
+  finding: null,
+  follow: () => {},
+  /** “My list”, once it was opened. @type {ReturnType<typeof import("./mine.js").wireMine> | null} */
+  bringing: null,
+  explain: () => {},
+  /** The fields for settings of PlayBingo, once there is such a list. @type {{ follow: () => void } | null} */
+  settings: null,
+};
 const status = byId("told");
-/**
- * What is wrong with something other than the card, such as a list. It stands until another card is requested.
- * @type {string | Node}
- */
-let complaint = "";
 
 const dealer = latest(
   (card) => showDealt(card, card.goals ? "" : noCard(card)),
@@ -49,7 +60,7 @@ const dealer = latest(
 );
 const reporter = latest((answer) => {
   if (answer.rules) showLine(answer);
-  else showReport(answer, dealt);
+  else showReport(answer, page.dealt);
   looking.follow();
 }, complain);
 
@@ -76,13 +87,13 @@ length.addEventListener("change", () => show({ length: length.value }));
 /** Shows a card, or says why there is none. @param {BingoCard | null} card @param {string | Node} message */
 function showDealt(card, message) {
   const { own, settings } = state.get();
-  dealt = card;
-  size = card?.columns
+  page.dealt = card;
+  page.size = card?.columns
     ? { rows: Number(card.rows), columns: card.columns }
     : listOf(own)?.rules === PLAYBINGO
       ? sizeOf(settings)
       : USUAL;
-  fill(status, complaint, complaint && message ? " " : "", message);
+  fill(status, page.complaint, page.complaint && message ? " " : "", message);
   for (const id of ["sheet", "desk", "race-bar"]) byId(id).classList.remove("to-come");
   showCard();
 }
@@ -98,7 +109,7 @@ const noCard = ({ refused, why }) =>
 
 /** Says what is wrong. A card that arrives later leaves it there. @param {string | Node} message */
 function complain(message) {
-  complaint = message;
+  page.complaint = message;
   fill(status, message);
   // Above a list's path, which may be scrolled.
   if (message && !byId("door-list").hidden) status.scrollIntoView({ block: "nearest" });
@@ -135,11 +146,11 @@ addEventListener("popstate", ({ state: there }) => {
 const opening = wireOpening({
   complain,
   mine,
-  remembered: (brought) => bringing?.remember(brought),
+  remembered: (brought) => page.bringing?.remember(brought),
   show(list, settings, step) {
     remember();
     keep(list);
-    shown = "";
+    page.shown = "";
     path.open(step, true);
     state.set({ own: list.name, settings, marks: START.marks });
     history.replaceState(placeNow(), "");
@@ -162,7 +173,7 @@ async function settle(settings) {
 async function openLinked(hash) {
   const { own, fault = "" } = await opening.linked(hash);
   if (!own) return fault;
-  shown = "";
+  page.shown = "";
   state.amend({ own, seed: new URLSearchParams(hash.slice(1)).get("seed") || randomSeed() });
   return "";
 }
@@ -185,15 +196,15 @@ function source() {
 function listNow() {
   const { seed: _, ...question } = source();
   const { own, seed } = state.get();
-  return { own: listOf(own), question, seed, size };
+  return { own: listOf(own), question, seed, size: page.size };
 }
 
 const looking = wireLooking({
-  light: (row) => board.light(row ? squaresOf(row, size) : []),
+  light: (row) => board.light(row ? squaresOf(row, page.size) : []),
   ask: (row) => hasLines(listOf(state.get().own)) && reporter.ask("bingo/row", { ...source(), row }),
   popOut,
   focus: (row) => board.focus(row),
-  isAble: () => Boolean(dealt?.goals),
+  isAble: () => Boolean(page.dealt?.goals),
 });
 const board = cardBoard((square) => racing.mark(square), looking.nameOf, t("Click to open the row in its own window"));
 const { light, want } = board;
@@ -205,18 +216,15 @@ function popOut(row) {
   windows.open(url, row);
 }
 
-/** What finds seeds, once its tab was opened. @type {ReturnType<typeof import("./find.js").findPanel> | null} */
-let finding = null;
-let follow = () => {};
 /** Loads what finds seeds. */
 async function find() {
-  if (finding) return;
+  if (page.finding) return;
   const { findPanel } = await import("./find.js");
   const { cardsPanel } = await import("./cards.js");
-  if (finding) return;
-  finding = findPanel(source, found, showCard, () => size);
-  panels.push({ ...finding, text: "find-told", found: "found" });
-  follow = cardsPanel(source).follow;
+  if (page.finding) return;
+  page.finding = findPanel(source, found, showCard, () => page.size);
+  panels.push({ ...page.finding, text: "find-told", found: "found" });
+  page.follow = cardsPanel(source).follow;
   byId("find", HTMLButtonElement).disabled = false;
 }
 
@@ -226,13 +234,11 @@ function found(seed) {
   byId("sheet").scrollIntoView({ block: "nearest" });
 }
 
-/** “My list”, once it was opened. @type {ReturnType<typeof import("./mine.js").wireMine> | null} */
-let bringing = null;
 /** Loads “My list”. */
 async function mine() {
   const module = await import("./mine.js");
-  if (bringing) return module;
-  bringing = module.wireMine({
+  if (page.bringing) return module;
+  page.bringing = module.wireMine({
     source,
     listNow,
     take: opening.take,
@@ -273,22 +279,19 @@ const ready = wireTabs(
 );
 
 const games = gamePanels(source, light);
-let explain = () => {};
 whenOpened("explain", async () => {
   const { explainPanel } = await import("./explain.js");
-  explain = explainPanel(source, light).follow;
-  explain();
+  page.explain = explainPanel(source, light).follow;
+  page.explain();
 });
 
-/** The fields for settings of PlayBingo, once there is such a list. @type {{ follow: () => void } | null} */
-let settings = null;
 /** Shows the settings of a list of PlayBingo. */
 async function showSettings() {
-  if (settings) return settings.follow();
+  if (page.settings) return page.settings.follow();
   try {
     const { settingsPanel } = await import("./playbingo.js");
-    settings ??= settingsPanel(() => state.get().settings, settle);
-    settings.follow();
+    page.settings ??= settingsPanel(() => state.get().settings, settle);
+    page.settings.follow();
   } catch (error) {
     complain(said(error));
   }
@@ -309,7 +312,7 @@ async function linkNow() {
 
 /** Copies the card as Bingosync's fixed board takes it. @param {HTMLButtonElement} button */
 function copyCard(button) {
-  const goals = dealt?.goals ?? [];
+  const goals = page.dealt?.goals ?? [];
   complain(
     goals.length === SQUARES
       ? ""
@@ -327,22 +330,22 @@ const racing = wireRacing(state, {
   showCard,
   async keepPacked(packed) {
     const own = await opening.keepPacked(packed);
-    shown = "";
+    page.shown = "";
     return own;
   },
 });
 
 function showCard() {
   const { marks, row } = state.get();
-  const stand = racing.stand(marks, size);
-  const only = row ? squaresOf(row, size) : null;
-  board.show(dealt, size, marks, racing.isLockout() ? stand.dead : [], only);
-  want(finding?.squaresOf(dealt?.goals ?? []) ?? []);
-  if (!row && dealt?.goals)
+  const stand = racing.stand(marks, page.size);
+  const only = row ? squaresOf(row, page.size) : null;
+  board.show(page.dealt, page.size, marks, racing.isLockout() ? stand.dead : [], only);
+  want(page.finding?.squaresOf(page.dealt?.goals ?? []) ?? []);
+  if (!row && page.dealt?.goals)
     racing.publish(
-      dealt.goals.map(({ name }) => name),
+      page.dealt.goals.map(({ name }) => name),
       marks,
-      size,
+      page.size,
       stand.players,
     );
   document.body.classList.toggle("popped", only !== null);
@@ -360,7 +363,7 @@ function nameList() {
   byId("list-name").title = own?.rules ?? "";
   byId("sample").hidden = !own;
   byId("about-sample").hidden = own !== null;
-  bringing?.name(own, byId("list-name").textContent ?? "");
+  page.bringing?.name(own, byId("list-name").textContent ?? "");
 }
 
 const fault = await openLinked(opened);
@@ -376,24 +379,24 @@ state.listen((now) => {
   nameList();
   const asking = dealtOf({ ...now, own: own?.name ?? "" });
   // Answers about another card, or another list, come too late now.
-  if (asking !== shown) {
+  if (asking !== page.shown) {
     [dealer, reporter].forEach((it) => it.stop());
     looking.unlook();
     forgetRow();
     complain("");
   }
   if (now.seed === "") showDealt(null, "");
-  else if (asking !== shown) {
+  else if (asking !== page.shown) {
     if (own?.rules || isSeed(now.seed)) dealer.ask("bingo/deal", source());
     else showDealt(null, noSeed(now.seed));
   }
-  shown = asking;
+  page.shown = asking;
   windows.follow();
   racing.follow();
-  follow();
+  page.follow();
   showCard();
   if (own?.rules) games.follow();
-  else explain();
+  else page.explain();
   path.act();
 });
 await ready;

@@ -1,6 +1,6 @@
 // What is opened: lists and settings in files, in the clipboard and in links.
 
-import { ask, said } from "../ask.js";
+import { ask, newest, said } from "../ask.js";
 import { byId, h, input, onDrop } from "../dom.js";
 import { keep } from "./list.js";
 import * as path from "./path.js";
@@ -23,8 +23,8 @@ import { t } from "../words.js";
  *   page's list, and `settle` deals from that with other settings
  */
 export function wireOpening({ complain, mine, remembered, show, rules, settings: settingsNow, settle }) {
-  /** The texts and links that were opened so far: an earlier one is late. */
-  let openings = 0;
+  /** The texts and links that are opened. */
+  const openings = newest();
   /** Settings that came before their list. */
   let waiting = "";
 
@@ -39,10 +39,10 @@ export function wireOpening({ complain, mine, remembered, show, rules, settings:
 
   /** Loads a goal list, settings, or both. @param {FileList | null | undefined} files */
   async function open(files) {
-    const mine = ++openings;
+    const signal = openings.begin();
     const { textOf } = await import("../text.js");
     const all = await Promise.all([...(files ?? [])].map(async (it) => ({ name: it.name, ...(await textOf(it)) })));
-    if (mine !== openings) return;
+    if (signal.aborted) return;
     // Choosing the same file again is a change, too.
     file.value = "";
     const settings = all.find(({ text }) => settingsFrom(text));
@@ -57,7 +57,7 @@ export function wireOpening({ complain, mine, remembered, show, rules, settings:
    * @param {string} [chosen] the rules that were chosen for it
    */
   async function openText(name, text, note = "", chosen) {
-    const turn = ++openings;
+    const signal = openings.begin();
     const settings = settingsFrom(text);
     if (settings && rules() !== PLAYBINGO) {
       waiting = settings;
@@ -75,13 +75,13 @@ export function wireOpening({ complain, mine, remembered, show, rules, settings:
         if (!waiting || !rulesChoice(error, () => {})) throw error;
         return broughtFrom(name, text, { rules: PLAYBINGO });
       });
-      if (turn !== openings) return;
+      if (signal.aborted) return;
       take(brought);
       // The path of the list says it, if that is in sight.
       const notes = isPathShown() ? [] : notesOf(brought.notes);
       if (note || notes.length) complain(h("span", {}, note, " ", notes));
     } catch (error) {
-      if (turn !== openings) return;
+      if (signal.aborted) return;
       complain(rulesChoice(error, (chosen) => openText(name, text, note, chosen)) ?? said(error));
     }
   }
@@ -98,7 +98,7 @@ export function wireOpening({ complain, mine, remembered, show, rules, settings:
    * @param {import("./bring.js").Brought} brought
    */
   async function takeWritten(brought) {
-    const turn = ++openings;
+    const signal = openings.begin();
     const { list, rules: by } = brought.list;
     if (by === PLAYBINGO && rules() === PLAYBINGO && !waiting) {
       const settings = settingsNow();
@@ -107,7 +107,7 @@ export function wireOpening({ complain, mine, remembered, show, rules, settings:
         () => true,
         () => false,
       );
-      if (turn !== openings) return;
+      if (signal.aborted) return;
       if (fits) waiting = settings;
     }
     take(brought);
@@ -142,14 +142,14 @@ export function wireOpening({ complain, mine, remembered, show, rules, settings:
      * @param {string} hash
      */
     async linked(hash) {
-      const turn = ++openings;
+      const signal = openings.begin();
       const packed = new URLSearchParams(hash.slice(1)).get("list");
       if (packed === null) return {};
       try {
         const list = await readPacked(packed);
-        return turn === openings ? { own: keepLinked(list) } : {};
+        return signal.aborted ? {} : { own: keepLinked(list) };
       } catch (error) {
-        return turn === openings ? { fault: said(error) } : {};
+        return signal.aborted ? {} : { fault: said(error) };
       }
     },
   };
@@ -165,23 +165,26 @@ function keepLinked(list) {
   return list.name;
 }
 
-/**
- * The page's list, as a link has it, and what is the same for the same list. It is made beforehand: a browser copies
- * only while a press is fresh.
- * @type {Promise<{ key: string, packed: string } | null>}
- */
-let packing = Promise.resolve(null);
-/** @type {StoredList | null} */
-let packed = null;
+/** The link of the page's list. */
+const link = {
+  /**
+   * The page's list, as a link has it, and what is the same for the same list. It is made beforehand: a browser copies
+   * only while a press is fresh.
+   * @type {Promise<{ key: string, packed: string } | null>}
+   */
+  packing: Promise.resolve(null),
+  /** @type {StoredList | null} */
+  packed: null,
+};
 
 /** The link of the page's list, or nothing if it has none or is too long. */
-export const packedList = () => packing;
+export const packedList = () => link.packing;
 
 /** Prepares the link of a list. @param {StoredList | null} own */
 export function packFor(own) {
-  if (own === packed) return;
-  packed = own;
-  packing = own ? inLink(own) : Promise.resolve(null);
+  if (own === link.packed) return;
+  link.packed = own;
+  link.packing = own ? inLink(own) : Promise.resolve(null);
 }
 
 /** @param {StoredList} own */
