@@ -1,4 +1,5 @@
-// No line of the JavaScript is long. Biome breaks code at 120 characters, but no comments and no literals.
+// No line of the JavaScript is long: Biome breaks code at 120 characters, but no comments and no literals. And the state
+// of a page's script is one object.
 
 import assert from "node:assert/strict";
 import { readFileSync, readdirSync } from "node:fs";
@@ -36,4 +37,25 @@ test("no line is long, but one that is a literal alone", () => {
       .map(({ length, where }) => `${where} has ${length} characters`),
   );
   assert.deepEqual(long, []);
+});
+
+/** What code has that keeps its state in pieces. @param {string} code */
+const pieces = (code) => {
+  const variables = code.match(/^(export )?let /gm) ?? [];
+  // `newest` in ask.js says whether something newer has begun.
+  const counters = code.match(/= \+\+[\w.]+;/g) ?? [];
+  return [...(variables.length > 1 ? [`${variables.length} variables`] : []), ...counters];
+};
+
+test("the state of a script is one object, and nothing counts what it waits for", () => {
+  const files = filesOf("page").filter((name) => name.endsWith(".js"));
+  assert.ok(files.length > 100, `${files.length} files`);
+  assert.deepEqual(
+    files.flatMap((name) => pieces(readFileSync(join(ROOT, name), "utf8")).map((piece) => `${name}: ${piece}`)),
+    [],
+  );
+  assert.deepEqual(pieces("let one = 1;\nlet other = 2;\nconst mine = ++questions;\n"), [
+    "2 variables",
+    "= ++questions;",
+  ]);
 });
