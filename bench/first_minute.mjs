@@ -130,7 +130,7 @@ const TASKS = {
     await page.locator("#guide-type").tap();
     await page.keyboard.type(DIGITS);
     await page.locator("#find").tap();
-    await says(page, "#find-told", /^Found: every card is known/);
+    await says(page, "#find-status", /^Found: every card is known/);
     const cards = await page.locator(".card .certain").allTextContents();
     assert.equal(cards.map((/** @type {string} */ text) => text.replace("= ", "") || "0").join(""), EVERY_CARD);
     return { "see every card, from landing to all 25": null };

@@ -51,11 +51,12 @@ on("skip", "click", () => focusFirst(document.querySelector("main")));
 on("load-all", "change", async () => {
   const [file] = input("load-all").files ?? [];
   const stored = file && storedIn(await file.text());
-  if (!stored) return fill(byId("kept-told"), t("Choose a file made with “Save everything”, such as foretile.json."));
+  if (!stored)
+    return fill(byId("storage-status"), t("Choose a file made with “Save everything”, such as foretile.json."));
   const before = storedHere();
   if (!replace(stored)) {
     replace(before);
-    return fill(byId("kept-told"), t("The file cannot be loaded, because this browser keeps nothing here."));
+    return fill(byId("storage-status"), t("The file cannot be loaded, because this browser keeps nothing here."));
   }
   for (const name of tab.names()) tab.removeItem(name);
   // The page shows what is stored only without a link's position.
@@ -67,7 +68,7 @@ onFailure(() => {
   const text = t(
     "This browser keeps nothing here, or has no room left: what you enter is gone when you close the page. “Save everything” below writes it to a file.",
   );
-  fill(byId("kept"), text);
+  fill(byId("storage"), text);
   const note = h(
     "p",
     { className: "offer", role: "status" },

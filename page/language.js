@@ -37,7 +37,7 @@
   root.lang = first(isLacking ? [link, stored(`${CHOICE}.${page}`), ...general] : general, has);
   root.dataset.wish = wish;
   root.dataset.languages = has.join(" ");
-  root.dataset.asked = location.hash.slice(1);
+  root.dataset.requested = location.hash.slice(1);
   // A choice among the few languages of a page leaves the wish for the others as it is.
   root.dataset.choice = isLacking ? `${CHOICE}.${page}` : CHOICE;
   root.dataset.inEnglish = ["puyo", "bingo", "api"].filter((name) => !languagesOf(name).includes(root.lang)).join(" ");

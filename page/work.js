@@ -20,7 +20,7 @@ async function askSteps(path, question, onProgress, signal, further) {
 }
 
 /**
- * Wires the form `NAME-form`, its button `NAME`, the bar `NAME-progress` and the status `NAME-told`. While the work goes
+ * Wires the form `NAME-form`, its button `NAME`, the bar `NAME-progress` and the status `NAME-status`. While the work goes
  * on, the button stops it.
  * @param {string} name
  * @param {(parts: {
@@ -34,7 +34,7 @@ export function stoppable(name, work, label) {
   const [button, bar, status] = [
     byId(name, HTMLButtonElement),
     byId(`${name}-progress`, HTMLProgressElement),
-    byId(`${name}-told`),
+    byId(`${name}-status`),
   ];
   const own = button.textContent;
   /** @type {AbortController | null} */

@@ -59,7 +59,7 @@ export function editedText(own) {
  *   it, and the card's seed
  */
 export function wireBring(take, page) {
-  const [field, line] = [byId("new-goals", HTMLTextAreaElement), byId("new-told")];
+  const [field, line] = [byId("new-goals", HTMLTextAreaElement), byId("new-status")];
   /** What was brought last. @type {Brought | null} */
   let last = null;
 
@@ -80,7 +80,7 @@ export function wireBring(take, page) {
       const each = await ask("bingo/convert", { list: { text }, to: "bingosync", ranges: "each" });
       take({ ...(await broughtFrom(name, each.text)), notes: each.lost });
     } catch (error) {
-      fill(byId("read-told"), said(error));
+      fill(byId("read-status"), said(error));
     }
   }
   onSubmit("new-form", () => make(false));
@@ -105,7 +105,7 @@ export function wireBring(take, page) {
       done("step-list", all);
       const timed = last?.drafted?.timed;
       fill(
-        byId("read-told"),
+        byId("read-status"),
         timed ? t("{all}; {timed} of them with a time.", { all, timed }) : t("{all}.", { all }),
         " ",
         t("You see its card of seed {seed}.", { seed: page().seed }),
@@ -121,7 +121,7 @@ export function wireBring(take, page) {
         ),
       );
     },
-    (message) => fill(byId("read-told"), message),
+    (message) => fill(byId("read-status"), message),
   );
 
   /** What is to know of how the list was read. */

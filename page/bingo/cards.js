@@ -14,7 +14,7 @@ import { stoppable } from "../work.js";
 export function cardsPanel(source) {
   /** The question for a search in the cards, whatever it searches for. */
   const requestNow = () => ({ ...listOf(source()), goals: "" });
-  const [panel, status, forget] = ["cards-panel", "cards-told", "cards-forget"].map((id) => byId(id));
+  const [panel, status, forget] = ["cards-panel", "cards-status", "cards-forget"].map((id) => byId(id));
   let about = "";
   let isOffered = false;
   // The boards of PlayBingo are dealt faster than they are read.

@@ -24,7 +24,7 @@ export function countPanels(list) {
  */
 function wire(found, ...form) {
   const { stop } = workForm(...form);
-  panels.push({ stop, text: `${form[0]}-told`, found });
+  panels.push({ stop, text: `${form[0]}-status`, found });
 }
 
 /** @param {() => object} list */
@@ -93,10 +93,10 @@ function comparePanel(list) {
       const { text, note } = await textOf(chosen);
       const { notes, ...edited } = await readList(chosen.name, text, { rules });
       other = { edited, of };
-      fill(byId("game-compare-told"), chosen.name, " ", note, " ", notesOf(notes));
+      fill(byId("game-compare-status"), chosen.name, " ", note, " ", notesOf(notes));
     } catch (error) {
       other = null;
-      fill(byId("game-compare-told"), wrong(error));
+      fill(byId("game-compare-status"), wrong(error));
     }
   });
   wire(

@@ -31,7 +31,7 @@ export const lostOf = (lost) =>
  * @param {() => StoredList | null} list the page's list
  */
 export function elsewherePanel(list) {
-  const status = byId("elsewhere-told");
+  const status = byId("elsewhere-status");
   const lost = h("div");
   /** @type {Record<string, string>} */
   let made = { text: "", ending: "" };

@@ -24,7 +24,7 @@ export function explainPanel(source, light) {
   let requested = "";
   const client = latest(take, (message) => {
     explained = null;
-    fill(byId("explain-told"), message);
+    fill(byId("explain-status"), message);
     show();
   });
 
@@ -32,7 +32,7 @@ export function explainPanel(source, light) {
   function take(answer) {
     explained = answer;
     fill(
-      byId("explain-told"),
+      byId("explain-status"),
       answer.dealt ? "" : t("All {count} attempts failed.", { count: answer.attempts.length }),
     );
     fill(

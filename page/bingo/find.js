@@ -130,7 +130,7 @@ export function findPanel(source, onChoice, onWanted, size) {
     "seed-first",
     "seed-last",
   ].map(input);
-  const panel = byId("door-find");
+  const panel = byId("tab-find");
   const names = goalNames(source);
   completed(goals, names);
   completed(without, names);

@@ -28,8 +28,8 @@ export function showPartsFor(own, by) {
   if (own === current.shown && by === current.shownBy) return;
   [current.shown, current.shownBy] = [own, by];
   const rules = own?.rules ?? "";
-  for (const part of /** @type {NodeListOf<HTMLElement>} */ (document.querySelectorAll("[data-whose]")))
-    part.hidden = part.dataset.whose !== (rules ? "game" : "oot");
+  for (const part of /** @type {NodeListOf<HTMLElement>} */ (document.querySelectorAll("[data-list]")))
+    part.hidden = part.dataset.list !== (rules ? "game" : "oot");
   byId("length").hidden = !hasTiers(rules);
   byId("playbingo").hidden = rules !== PLAYBINGO;
   byId("row-panel").hidden = rules !== "" && !hasTiers(rules);
@@ -106,7 +106,7 @@ export function whenOpened(name, wirePanel) {
       await wirePanel();
     } catch (error) {
       isWired = false;
-      fill(byId(`${name}-told`), wrong(error));
+      fill(byId(`${name}-status`), wrong(error));
     }
   });
 }

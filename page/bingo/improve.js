@@ -64,7 +64,7 @@ export function wireImprove(page, load) {
     );
   function clear() {
     fill(found);
-    fill(byId("improve-told"));
+    fill(byId("improve-status"));
     done("step-improve", "");
     byId("improve").classList.add("main");
   }

@@ -13,7 +13,7 @@ import { t } from "../words.js";
  */
 export function linesPanel(source, light) {
   const panel = byId("game-lines-panel", HTMLDetailsElement);
-  const [shown, status] = [byId("game-lines"), byId("game-lines-told")];
+  const [shown, status] = [byId("game-lines"), byId("game-lines-status")];
   let requested = "";
   const client = latest(show, (message) => {
     fill(shown);

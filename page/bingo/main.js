@@ -52,7 +52,7 @@ const page = {
   /** The fields for settings of PlayBingo, once there is such a list. @type {{ follow: () => void } | null} */
   settings: null,
 };
-const status = byId("told");
+const status = byId("status");
 
 const dealer = latest(
   (card) => showDealt(card, card.goals ? "" : noCard(card)),
@@ -112,7 +112,7 @@ function complain(message) {
   page.complaint = message;
   fill(status, message);
   // Above a list's path, which may be scrolled.
-  if (message && !byId("door-list").hidden) status.scrollIntoView({ block: "nearest" });
+  if (message && !byId("tab-list").hidden) status.scrollIntoView({ block: "nearest" });
 }
 
 /** Changes which card is dealt. If it is another card, its marks are cleared. @param {Partial<BingoState>} part */
@@ -223,7 +223,7 @@ async function find() {
   const { cardsPanel } = await import("./cards.js");
   if (page.finding) return;
   page.finding = findPanel(source, found, showCard, () => page.size);
-  panels.push({ ...page.finding, text: "find-told", found: "found" });
+  panels.push({ ...page.finding, text: "find-status", found: "found" });
   page.follow = cardsPanel(source).follow;
   byId("find", HTMLButtonElement).disabled = false;
 }
@@ -262,7 +262,7 @@ async function mine() {
 }
 
 /** What each tab needs. @type {Record<string, () => Promise<unknown>>} */
-const NEEDS = { "door-find": find, "door-list": mine };
+const NEEDS = { "tab-find": find, "tab-list": mine };
 const ready = wireTabs(
   async (panel) => {
     try {

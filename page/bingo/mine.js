@@ -32,7 +32,7 @@ export { broughtFrom };
  */
 export function wireMine({ source, listNow, take, takeWritten, load, remember, another, ...acts }) {
   const bringing = wireBring(takeWritten, listNow);
-  panels.push({ ...studyPanel(source), text: "study-told", found: "chart" });
+  panels.push({ ...studyPanel(source), text: "study-status", found: "chart" });
   countPanels(() => listNow().question);
   whenOpened("version", async () => {
     const { wireVersions } = await import("./versions.js");
@@ -70,8 +70,8 @@ export function wireMine({ source, listNow, take, takeWritten, load, remember, a
     load: takeChanged,
   });
   panels.push(
-    { ...judging, text: "judge-told", found: "judged" },
-    { ...improving, text: "improve-told", found: "improved" },
+    { ...judging, text: "judge-status", found: "judged" },
+    { ...improving, text: "improve-status", found: "improved" },
   );
   const using = wireUse(listNow, acts);
   const { go } = path.wirePath(

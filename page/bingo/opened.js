@@ -156,7 +156,7 @@ export function wireOpening({ complain, mine, remembered, show, rules, settings:
 }
 
 /** Whether the path of one's own list is in sight. */
-const isPathShown = () => !byId("door-list").hidden;
+const isPathShown = () => !byId("tab-list").hidden;
 
 /** Keeps the list of a link for this tab, and returns its name. @param {StoredList} list */
 function keepLinked(list) {

@@ -22,7 +22,7 @@ export const done = (step, text) => fill(panels[STEPS.indexOf(step)].querySelect
 
 /** Does what the open step does, if the player sees it. */
 export function act() {
-  if (!byId("door-list").hidden && panels[at.step].open) tasks[STEPS[at.step]]?.();
+  if (!byId("tab-list").hidden && panels[at.step].open) tasks[STEPS[at.step]]?.();
 }
 
 /** @param {number} step @param {number} far */
@@ -55,7 +55,7 @@ export function comeBack(there) {
 
 /** Brings a step in sight, and the keyboard to its title, if the player sees the path. @param {Step} step */
 export function meet(step) {
-  if (byId("door-list").hidden) return;
+  if (byId("tab-list").hidden) return;
   const panel = panels[STEPS.indexOf(step)];
   const title = /** @type {HTMLElement} */ (panel.querySelector("summary"));
   panel.scrollIntoView({ block: "nearest" });

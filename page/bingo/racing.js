@@ -53,7 +53,7 @@ export function wireRacing(state, { showCard, keepPacked }) {
     [...byId("colours").children].forEach((button, other) => press(button, other === index));
   }
 
-  const [lockout, status] = [input("lockout"), byId("race-told")];
+  const [lockout, status] = [input("lockout"), byId("race-status")];
   lockout.checked = load(device, "bingo.lockout") === true;
   lockout.addEventListener("change", () => {
     save(device, "bingo.lockout", lockout.checked);

@@ -37,7 +37,7 @@ export function rulesChoice(error, take) {
   all.sort((one, other) => Number(other === PLAYBINGO) - Number(one === PLAYBINGO));
   return h(
     "span",
-    { className: "bar rules-asked" },
+    { className: "bar rules-question" },
     t("The list does not say by which rules it is dealt. Which are they?"),
     all.map((name) => h("button", { title: name, onclick: () => take(name) }, rulesOf(name))),
   );

@@ -2,8 +2,8 @@
 
 import { load, save, tab } from "../store.js";
 
-const NAME = "bingo.door";
-const all = /** @type {NodeListOf<HTMLElement>} */ (document.querySelectorAll(".doors [role=tab]"));
+const NAME = "bingo.tab";
+const all = /** @type {NodeListOf<HTMLElement>} */ (document.querySelectorAll(".bingo-tabs [role=tab]"));
 
 /** The element that a tab shows. @param {Element} one */
 const panelOf = (one) => /** @type {HTMLElement} */ (document.getElementById(one.getAttribute("aria-controls") ?? ""));

@@ -38,7 +38,7 @@ export function wireUse(page, { copyCard, link, deal, race }) {
     whole.hidden = !text;
     card.hidden = size.rows * size.columns !== SQUARES;
     card.classList.toggle("main", !text);
-    fill(byId("use-told"), ...texts);
+    fill(byId("use-status"), ...texts);
     fill(byId("use-lost"));
     byId("use-save").hidden = !text && !editedText(own);
     byId("elsewhere-panel").hidden = shared.hidden = !own;
@@ -90,7 +90,7 @@ export function wireUse(page, { copyCard, link, deal, race }) {
             ),
           );
       } catch (error) {
-        if (now === about) fill(byId("use-told"), wrong(error));
+        if (now === about) fill(byId("use-status"), wrong(error));
       }
     },
   };

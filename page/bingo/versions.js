@@ -17,7 +17,7 @@ const STATES_BUILT_IN = `bingoList=[];bingoList["info"]={"version":"v${BUILT_IN}
 
 /** Wires the choice. @param {(brought: import("./bring.js").Brought) => void} take loads what was brought */
 export function wireVersions(take) {
-  const [chosen, status, file] = [byId("version", HTMLSelectElement), byId("version-told"), input("version-file")];
+  const [chosen, status, file] = [byId("version", HTMLSelectElement), byId("version-status"), input("version-file")];
   const [here, own] = [byId("version-take", HTMLButtonElement), byId("version-own")];
   // The newest come first.
   fill(

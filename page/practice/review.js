@@ -169,7 +169,7 @@ function shown(reviewed) {
  * @param {(reviewed: Reviewed, record: GameRecord) => void} onReviewed
  */
 export function reviewPanel(onReviewed) {
-  const [panel, status, place] = [byId("review-panel"), byId("review-told"), byId("review")];
+  const [panel, status, place] = [byId("review-panel"), byId("review-status"), byId("review")];
   const reviews = newest();
   /** The record that is reviewed, and the aim, as JSON. */
   let requested = "";

@@ -150,7 +150,7 @@ function charts({ all, levels, sessions, coins_per_hour }) {
 
 /** Wires the statistics. */
 export function statisticsOf() {
-  const [status, place, erase] = [byId("statistics-told"), byId("charts"), byId("erase", HTMLButtonElement)];
+  const [status, place, erase] = [byId("statistics-status"), byId("charts"), byId("erase", HTMLButtonElement)];
   const played = byId("played", HTMLSelectElement);
   const label = erase.textContent;
   const shows = newest();

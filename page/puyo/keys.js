@@ -67,7 +67,7 @@ export function keysPanel(choose, report, shown, none) {
     { id: "keys-form", className: "bar", hidden: true },
     button,
     h("progress", { id: "keys-progress", hidden: true }),
-    h("span", { id: "keys-told", className: "quiet", role: "status" }),
+    h("span", { id: "keys-status", className: "quiet", role: "status" }),
   );
   byId("rescue").before(form);
 
@@ -160,7 +160,7 @@ export function keysPanel(choose, report, shown, none) {
       work.stop();
       const stored = load(device, SLOT);
       now = stored?.request === request ? stored : { request, done: 0, count: 0, queues: [] };
-      fill(byId("keys-told"), promise(pairs.length));
+      fill(byId("keys-status"), promise(pairs.length));
       expected =
         seed === null
           ? outlook(pairs, options.colors, options.unordered || !!options.errors)

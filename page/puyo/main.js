@@ -283,7 +283,7 @@ state.listen((now) => {
     now.errors && errors.selectedOptions[0].text,
     ...FILTERS.map((name) => now[name] && input(name).parentElement?.textContent?.trim()),
   ];
-  fill(byId("options-told"), t("Options: {set}", { set: set.filter(Boolean).join(" · ") }));
+  fill(byId("options-status"), t("Options: {set}", { set: set.filter(Boolean).join(" · ") }));
   const isChosen = now.seed !== null;
   if (page.wasChosen !== isChosen) {
     page.wasChosen = isChosen;

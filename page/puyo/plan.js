@@ -23,7 +23,7 @@ const SLOT = "puyo.plan";
 const TIMES = [1, 5, 10, 30, 120];
 const USUAL_TIME = "10";
 
-const [panel, field, status, soFar] = ["plan", "field", "plan-told", "plan-so-far"].map((id) => byId(id));
+const [panel, field, status, soFar] = ["plan", "field", "plan-status", "plan-so-far"].map((id) => byId(id));
 const [goal, time] = ["plan-goal", "plan-time"].map((id) => byId(id, HTMLSelectElement));
 const [go, next, elsewhere, back, onward, drilling] = ["plan-go", "next", "elsewhere", "back", "on", "drill"].map(
   (id) => byId(id, HTMLButtonElement),
@@ -579,8 +579,8 @@ function show() {
     drill.isOn() && chosen
       ? ` ${placement(pair, Number(chosen.at[0]), /** @type {PuyoTurn} */ (chosen.at.slice(1)))}`
       : "";
-  if (byId("move-told").textContent !== words + wish)
-    fill(byId("move-told"), words, wish && h("span", { className: "unseen" }, wish));
+  if (byId("move-status").textContent !== words + wish)
+    fill(byId("move-status"), words, wish && h("span", { className: "unseen" }, wish));
   if (!current.running && !status.textContent) fill(status, summaryOfAll());
   showReach();
   slider.max = String(current.moves.length);

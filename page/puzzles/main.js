@@ -21,7 +21,7 @@ const DAY = "day";
 /** How long a step of a chain is looked at before it pops, and after it fell; and how long a pair that landed. */
 const [POP_MS, FALL_MS, LAND_MS] = [600, 350, 250];
 
-const [field, strip, status, aimStatus] = ["field", "queue", "told", "move-told"].map((id) => byId(id));
+const [field, strip, status, aimStatus] = ["field", "queue", "status", "move-status"].map((id) => byId(id));
 const which = byId("which", HTMLSelectElement);
 const buttons = ["left", "right", "drop", "following", "undo", "again", "hint"].map((id) =>
   byId(id, HTMLButtonElement),
@@ -82,7 +82,7 @@ const placedNow = () => (Array.isArray(state.get().placed) ? state.get().placed 
 const replay = (puzzle, placed) => ask("puyo/play", { address: addressOf(puzzle), placed });
 
 /** Says why a puzzle cannot be played. @param {unknown} error */
-const refuse = (error) => fill(byId("link-told"), said(error));
+const refuse = (error) => fill(byId("link-status"), said(error));
 
 /**
  * Opens a puzzle, and returns whether it can be played.
@@ -95,7 +95,7 @@ async function open(puzzle, placed = []) {
     const answer = await replay(puzzle, placed);
     if (signal.aborted) return true;
     game.shown = puzzle;
-    fill(byId("link-told"));
+    fill(byId("link-status"));
     if (puzzle !== state.get().puzzle || placed.join() !== placedNow().join()) state.set({ puzzle, placed });
     take(answer);
     return true;
@@ -385,9 +385,9 @@ async function begin() {
   const { puzzle } = state.get();
   if (puzzle === game.shown) return;
   if ((await open(puzzle, placedNow())) || (await open(puzzle))) return;
-  const reason = byId("link-told").textContent;
+  const reason = byId("link-status").textContent;
   if (!game.shown) await open(PUZZLES[0]);
-  fill(byId("link-told"), reason);
+  fill(byId("link-status"), reason);
 }
 
 // Where there is room, what is said on demand is there at once.

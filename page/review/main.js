@@ -23,7 +23,7 @@ const REST_MS = 250;
 
 const [fault, status, time_, standing, decided, notes, marks, files] = [
   "fault",
-  "told",
+  "status",
   "time",
   "standing",
   "decided",

@@ -35,7 +35,7 @@ export function capturePanel(known, onSighting, onLack) {
   const [page, panel, status, part] = [
     /** @type {HTMLElement} */ (document.querySelector("main")),
     byId("capture", HTMLDetailsElement),
-    byId("capture-told"),
+    byId("capture-status"),
     byId("capture-part"),
   ];
   const video = byId("video", HTMLVideoElement);

@@ -15,7 +15,7 @@ export function guideOf({ type, see, search }) {
   const steps = [...panel.querySelectorAll("details[name=step]")].map(
     (step) => /** @type {HTMLDetailsElement} */ (step),
   );
-  const [at, note, status] = [input("at"), byId("at-note"), byId("hints-told")];
+  const [at, note, status] = [input("at"), byId("at-note"), byId("hints-status")];
   const asking = status.textContent;
   /** Whether the player has confirmed the time, so that only the hints are missing. */
   let isWaiting = false;

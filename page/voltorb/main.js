@@ -107,7 +107,7 @@ const seeds = seedPanel(state.get, {
     if (visit) play.begin(hasQuit ? { ...visit, log: [...visit.log, "quit"] } : visit);
     else
       fill(
-        byId("find-told"),
+        byId("find-status"),
         t("Cannot play along from here: not all rounds before this board are known. Start over at level 1."),
       );
   },

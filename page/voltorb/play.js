@@ -68,7 +68,7 @@ function endOf(round, { outcome, coins }) {
  * @param {(text: string) => void} complain
  */
 export function playPanel(state, onPlan, search, complain) {
-  const [panel, status, unexpected] = [byId("visit"), byId("visit-told"), byId("astray")];
+  const [panel, status, unexpected] = [byId("visit"), byId("visit-status"), byId("unexpected")];
   const planner = routePlanner(state.get, () => {
     onPlan();
     focus();
@@ -220,7 +220,7 @@ export function playPanel(state, onPlan, search, complain) {
   onSubmit("play-form", () => {
     const text = input("play-seed").value;
     const seed = parseSeed(text);
-    if (seed === null) fill(byId("find-told"), noSeed(text));
+    if (seed === null) fill(byId("find-status"), noSeed(text));
     else begin({ seed, start: Number(input("play-start").value), log: [] });
   });
 

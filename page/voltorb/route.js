@@ -18,7 +18,7 @@ export function routePlanner(state, onPlan) {
   const [goal, coins, rounds, minutes] = ["goal", "goal-coins", "goal-rounds", "goal-minutes"].map((id) =>
     saved(id, ask),
   );
-  const [status, list] = [byId("route-told"), byId("route")];
+  const [status, list] = [byId("route-status"), byId("route")];
   /** @type {Route | null} */
   let route = null;
   /** The visit that the plan is for. @type {Visit | null} */

@@ -78,8 +78,8 @@ export function seedPanel(state, { onChoice, onPlay, onAim, onHints, onLevel, on
   const [at, sure, first, last, advance] = ["at", "sure", "delay-first", "delay-last", "advance"].map((id) =>
     saved(id),
   );
-  const [list, ahead, status, asks, tries] = ["candidates", "ahead", "find-told", "telling", "tries"].map((id) =>
-    byId(id),
+  const [list, ahead, status, asks, tries] = ["candidates", "ahead", "find-status", "distinguishing", "tries"].map(
+    (id) => byId(id),
   );
   /** What the open board of a round that was quit has shown so far. */
   let opened = FACE_DOWN;

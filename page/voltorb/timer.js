@@ -35,7 +35,7 @@ export function timerPanel(firstBoard, errand) {
     "calibrated-second",
     "shortest",
   ].map((id) => saved(id, count));
-  const [status, clock, phase, hitStatus, eon] = ["timer-told", "clock", "phase", "hit-told", "eon"].map((id) =>
+  const [status, clock, phase, hitStatus, eon] = ["timer-status", "clock", "phase", "hit-status", "eon"].map((id) =>
     byId(id),
   );
   const go = byId("timer-go", HTMLButtonElement);

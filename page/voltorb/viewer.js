@@ -137,7 +137,7 @@ export function viewerOf(known, onArea) {
     /** Says how to mark an area. */
     ask: () =>
       fill(
-        byId("capture-told"),
+        byId("capture-status"),
         canvas.hidden
           ? t("Follow the screen or choose a picture first.")
           : isDrawing()

@@ -16,7 +16,7 @@ const GUIDES = {
   options: "puyo#from-pairs-to-the-seed",
   "plan-foot": "puyo#the-plan-once-the-queue-is-known",
   "step-goals": "bingo#you-have-no-list-yet",
-  "door-find": "bingo#from-goals-to-the-seed",
+  "tab-find": "bingo#from-goals-to-the-seed",
 };
 
 /** The address of a guide. They are in English and Japanese. @param {string} guide */

@@ -320,7 +320,10 @@ if (!isSite)
     await loadedAt(page, { sure: "any", outputs: 0 });
     await findSeed(page);
     await soon(async () =>
-      assert.match(await page.locator("#find-told").innerText(), /^No board like this comes from that time \(2 starts/),
+      assert.match(
+        await page.locator("#find-status").innerText(),
+        /^No board like this comes from that time \(2 starts/,
+      ),
     );
     assert.ok(requests >= 3);
     await close(/ERR_|Failed to load/);

@@ -93,7 +93,7 @@ test("the first visit shows a card and three tabs, which everyone can use", asyn
     // What a tab needs is loaded before it opens.
     await page.locator(panel).waitFor();
     assert.deepEqual(
-      await page.locator(".door").evaluateAll((all) => all.filter((it) => it.checkVisibility()).length),
+      await page.locator(".tab-panel").evaluateAll((all) => all.filter((it) => it.checkVisibility()).length),
       1,
     );
     await checkColours(page);
@@ -226,7 +226,7 @@ test("the community's list is dropped and deals the community's card", { skip },
   await page
     .locator("#list")
     .setInputFiles({ name: "odd.json", mimeType: "application/json", buffer: Buffer.from('{"no":"list"}') });
-  await soon(async () => assert.match(await page.locator("#told").innerText(), /expected/));
+  await soon(async () => assert.match(await page.locator("#status").innerText(), /expected/));
   await close(/422/);
 });
 
@@ -242,7 +242,7 @@ test("lists in TOML and CSV are dropped", async () => {
   await page.locator("#list").setInputFiles({ name: "odd.csv", mimeType: "text/csv", buffer: Buffer.from("a,b") });
   await soon(async () =>
     assert.match(
-      await page.locator("#told").innerText(),
+      await page.locator("#status").innerText(),
       /^The list, as a list of simple: not a goal list.*expected at least 25 goals/,
     ),
   );
@@ -268,7 +268,7 @@ test("a card that comes late leaves what is said of a list, and a list that was 
   );
   const isRefused = async () =>
     assert.match(
-      await page.locator("#told").innerText(),
+      await page.locator("#status").innerText(),
       /^The list, as a list of simple: not a goal list.*expected at least 25 goals/,
     );
   // The good list waits, and the bad one is refused, before the card arrives.
@@ -284,7 +284,7 @@ test("a card that comes late leaves what is said of a list, and a list that was 
   // The next card is free of it.
   await page.getByLabel("Seed", { exact: true }).fill("2");
   await page.getByRole("button", { name: "Deal" }).click();
-  await soon(async () => assert.equal(await page.locator("#told").innerText(), ""));
+  await soon(async () => assert.equal(await page.locator("#status").innerText(), ""));
   await close(/422/);
 });
 
@@ -307,13 +307,13 @@ test("seeds are found by goals, and frequencies counted", async () => {
   await page.getByLabel("Seeds from").fill("112000");
   await page.getByLabel("to", { exact: true }).fill("113000");
   await page.getByRole("button", { name: "Find seeds" }).click();
-  await soon(async () => assert.match(await page.locator("#find-told").innerText(), /^\d+ of 1,001 seeds fits?\.$/));
+  await soon(async () => assert.match(await page.locator("#find-status").innerText(), /^\d+ of 1,001 seeds fits?\.$/));
   await page.locator("#found button").filter({ hasText: "112233" }).click();
   assert.ok((await page.locator("#found button").count()) > 0);
   // Cards of another mode are others.
   await page.evaluate(() => (location.hash = "#seed=112233&mode=short"));
   await soon(async () =>
-    assert.equal((await page.locator("#found").innerText()) + (await page.locator("#find-told").innerText()), ""),
+    assert.equal((await page.locator("#found").innerText()) + (await page.locator("#find-status").innerText()), ""),
   );
   await page.evaluate(() => (location.hash = "#seed=112233&mode=normal"));
   await soon(async () => assert.equal(await page.locator("#mode").inputValue(), "normal"));
@@ -323,7 +323,7 @@ test("seeds are found by goals, and frequencies counted", async () => {
   await page.getByLabel("Cards", { exact: true }).selectOption("1000");
   await page.getByRole("button", { name: "Count" }).click();
   await soon(async () =>
-    assert.match(await page.locator("#study-told").innerText(), /^1,000 cards; 0 seeds deal none\./),
+    assert.match(await page.locator("#study-status").innerText(), /^1,000 cards; 0 seeds deal none\./),
   );
   const counts = await page.locator("[aria-label=Frequencies] tbody td:nth-child(3)").allInnerTexts();
   assert.equal(
@@ -377,7 +377,7 @@ test("a search lists seeds while it goes on, stops at forty, and goes on from th
   await soon(async () => assert.deepEqual(await found.allInnerTexts(), first));
   assert.equal(await button.innerText(), "Stop");
   late[0]();
-  const status = page.locator("#find-told");
+  const status = page.locator("#find-status");
   await soon(async () => assert.match(await status.innerText(), /^Stopped at 40 seeds, after [\d,]+ were checked\.$/));
   assert.deepEqual(await found.allInnerTexts(), seeds.slice(0, 40));
   assert.equal(await button.innerText(), "Find more");
@@ -410,7 +410,7 @@ test("goals are completed, a misspelt one is mended, and found cards are picture
   await page.getByLabel("to", { exact: true }).fill("3000");
   await page.getByRole("button", { name: "Find seeds" }).click();
   await page.getByRole("button", { name: "Take Fire Arrows" }).click();
-  await soon(async () => assert.match(await page.locator("#find-told").innerText(), /^29 of 3,000 seeds fit\.$/));
+  await soon(async () => assert.match(await page.locator("#find-status").innerText(), /^29 of 3,000 seeds fit\.$/));
   assert.equal(await field.inputValue(), "Ice Arrows; Fire Arrows");
   // Each picture has the two squares.
   const pictures = await page
@@ -440,12 +440,12 @@ test("a mistyped seed keeps the card, and arrow keys move in it", async () => {
   const seed = page.getByLabel("Seed", { exact: true });
   await seed.fill("11223e");
   await seed.press("Enter");
-  await soon(async () => assert.match(await page.locator("#told").innerText(), /^“11223e” is no seed/));
+  await soon(async () => assert.match(await page.locator("#status").innerText(), /^“11223e” is no seed/));
   assert.deepEqual(await goals(page), before);
   assert.match(await address(page), /#seed=112233&mode=normal&marks=0/);
   await seed.fill("112233");
   await seed.press("Enter");
-  await soon(async () => assert.equal(await page.locator("#told").innerText(), ""));
+  await soon(async () => assert.equal(await page.locator("#status").innerText(), ""));
 
   // The card is one stop of the tab key.
   const focused = () => page.evaluate(() => document.activeElement?.textContent ?? "");
@@ -486,7 +486,7 @@ test("a list is balanced, and balancing can be stopped", async () => {
   await page.locator("#judge-next").click();
   // Improving is offered where there is something to improve; who wants to, opens the step.
   await page.locator("#step-improve > summary").click();
-  const status = page.locator("#improve-told");
+  const status = page.locator("#improve-status");
   const button = page.locator("#improve");
   await page.getByText("How long to try").click();
   await page.getByLabel("Rounds to deal").fill("200");

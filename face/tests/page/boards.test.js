@@ -68,7 +68,7 @@ const dealt = (page, count) =>
   soon(async () => {
     const all = await goals(page);
     assert.equal(all.length, count);
-    assert.equal(all.filter(Boolean).length, count, await page.locator("#told").innerText());
+    assert.equal(all.filter(Boolean).length, count, await page.locator("#status").innerText());
   });
 /** The names of the rows and columns. @param {Page} page */
 const names = (page) => page.locator(".row-name b").allInnerTexts();
@@ -201,7 +201,7 @@ test("an upload asks for its rules, and a link has what was chosen, with the siz
   });
   await dealt(page, 25);
   await paste(page, UPLOAD);
-  const question = page.locator("#told");
+  const question = page.locator("#status");
   await soon(async () => assert.match(await question.innerText(), /does not say by which rules it is dealt/));
   await checkColours(page);
   await question.getByRole("button", { name: "PlayBingo" }).click();
@@ -231,7 +231,7 @@ test("an upload asks for its rules, and a link has what was chosen, with the siz
   await page.locator("#step-goals > summary").click();
   await page.locator("#new-goals").fill(UPLOAD);
   await page.locator("#new-form .main").click();
-  await page.locator("#new-told").getByRole("button", { name: "any goal on any square" }).click();
+  await page.locator("#new-status").getByRole("button", { name: "any goal on any square" }).click();
   await soon(async () => assert.equal(await named(page), "my list · any goal on any square"));
   await dealt(page, 25);
   assert.equal(await page.getByLabel("Columns", { exact: true }).isVisible(), false);
@@ -244,7 +244,7 @@ test("settings are pasted or typed, wait for their list, and are refused with th
   await dealt(page, 25);
   await paste(page, SETTINGS);
   await soon(async () =>
-    assert.match(await page.locator("#told").innerText(), /^These are settings of PlayBingo\. Load/),
+    assert.match(await page.locator("#status").innerText(), /^These are settings of PlayBingo\. Load/),
   );
   // With settings there is no doubt whose list comes.
   await paste(page, UPLOAD);
@@ -270,7 +270,7 @@ test("settings are pasted or typed, wait for their list, and are refused with th
   await page.locator("#settings-take").click();
   await soon(async () =>
     assert.match(
-      await page.locator("#told").innerText(),
+      await page.locator("#status").innerText(),
       /^This seed deals no card: No goal is left for row 3, column 3\./,
     ),
   );
@@ -306,7 +306,7 @@ test("seeds are found on a small board, and the list is judged, converted and us
   await page.locator("#goals").fill(all.map((goal, at) => `${at + 1}=${goal}`).join(";"));
   await page.locator("#seed-last").fill("2147483647");
   await page.locator("#find").click();
-  await soon(async () => assert.match(await page.locator("#find-told").innerText(), /of 2,147,483,647 seeds fit/));
+  await soon(async () => assert.match(await page.locator("#find-status").innerText(), /of 2,147,483,647 seeds fit/));
   assert.ok((await page.locator("#found button").allInnerTexts()).includes(seed));
 
   await page.locator("#to-list").click();
@@ -320,7 +320,7 @@ test("seeds are found on a small board, and the list is judged, converted and us
   await page.locator("#judge-next").click();
   await soon(async () =>
     assert.match(
-      await page.locator("#use-told").innerText(),
+      await page.locator("#use-status").innerText(),
       /^On PlayBingo, a room .* For Bingosync, .* Randomized, and paste/,
     ),
   );
@@ -333,7 +333,7 @@ test("seeds are found on a small board, and the list is judged, converted and us
   assert.equal(await page.locator("#use-card").isVisible(), false);
   await page.locator("#copy").click();
   await soon(async () =>
-    assert.match(await page.locator("#told").innerText(), /only knows cards of 25 squares\. This one has 12\./),
+    assert.match(await page.locator("#status").innerText(), /only knows cards of 25 squares\. This one has 12\./),
   );
   await page.getByText("For another site", { exact: true }).click();
   await page.locator("#elsewhere").selectOption("csv");
@@ -345,13 +345,13 @@ test("seeds are found on a small board, and the list is judged, converted and us
   await page.getByText("How often goals come", { exact: true }).click();
   await page.locator("#game-study").click();
   await soon(async () =>
-    assert.match(await page.locator("#game-study-told").innerText(), /^10,000 cards; 0 seeds deal none/),
+    assert.match(await page.locator("#game-study-status").innerText(), /^10,000 cards; 0 seeds deal none/),
   );
   await page.getByText("What an edit changes", { exact: true }).click();
   await page.locator("#game-other").setInputFiles(file("edited.json", UPLOAD));
-  await soon(async () => assert.match(await page.locator("#game-compare-told").innerText(), /^edited\.json/));
+  await soon(async () => assert.match(await page.locator("#game-compare-status").innerText(), /^edited\.json/));
   await page.locator("#game-compare").click();
-  await soon(async () => assert.match(await page.locator("#game-compare-told").innerText(), /^Of 10,000 seeds, /));
+  await soon(async () => assert.match(await page.locator("#game-compare-status").innerText(), /^Of 10,000 seeds, /));
   await page.locator("#step-improve").evaluate((it) => it.removeAttribute("hidden"));
   await page.locator("#step-improve > summary").click();
   assert.match(await page.locator("#improve-about").innerText(), /^Edits are not tried for PlayBingo's boards/);
@@ -469,16 +469,16 @@ test("150 goals of lockout.live become a fair list for Bingosync and a race, fro
   await dealt(page, 25);
   await page.locator("#to-list").click();
   await page.locator("#list").setInputFiles(file("set.json", set));
-  await soon(async () => assert.match(await page.locator("#read-told").innerText(), /^150 goals\./));
+  await soon(async () => assert.match(await page.locator("#read-status").innerText(), /^150 goals\./));
   // What is to know of the list is no fault.
-  assert.equal(await page.locator("#told").innerText(), "");
+  assert.equal(await page.locator("#status").innerText(), "");
   assert.match(await page.locator("#read-notes").innerText(), /^It is a list of lockout\.live/);
   await page.locator("[data-to=step-check]:visible").click();
   await page.locator("#judged").getByText("The numbers").waitFor({ timeout: 60_000 });
   assert.match(await page.locator("#judged").innerText(), /Even\. No goal is off by more than chance explains/);
   await page.locator("#judge-next").click();
   await soon(async () =>
-    assert.match(await page.locator("#use-told").innerText(), /choose Custom \(Advanced\) and Randomized/),
+    assert.match(await page.locator("#use-status").innerText(), /choose Custom \(Advanced\) and Randomized/),
   );
   await page.locator("#use-copy").click();
   await soon(async () => assert.equal(await page.locator("#use-copy").innerText(), "Copied"));
@@ -503,7 +503,7 @@ test("150 goals of lockout.live become a fair list for Bingosync and a race, fro
   await page.locator("#to-list").click();
   await page.locator("#step-list > summary").click();
   await page.getByRole("button", { name: "Make a goal of each number instead" }).click();
-  await soon(async () => assert.match(await page.locator("#read-told").innerText(), /^250 goals\./));
+  await soon(async () => assert.match(await page.locator("#read-status").innerText(), /^250 goals\./));
   await checkWidth(page);
   await close();
 });
@@ -546,7 +546,10 @@ test("the boards of the golden data are those that their site dealt", { skip }, 
         );
       else
         await soon(async () =>
-          assert.match(await page.locator("#told").innerText(), new RegExp(`row ${error.row}, column ${error.column}`)),
+          assert.match(
+            await page.locator("#status").innerText(),
+            new RegExp(`row ${error.row}, column ${error.column}`),
+          ),
         );
     }
   }

@@ -162,7 +162,7 @@ test("dropped pictures of every kind are read", { skip }, async () => {
     await drop(page, picture.file);
     await soon(async () => assert.deepEqual(await shown(page), position(picture), picture.file));
     if (picture.level) assert.equal(await page.locator("#level").inputValue(), String(picture.level));
-    assert.match(await page.locator("#capture-told").innerText(), /^Board read, \d+% sure/);
+    assert.match(await page.locator("#capture-status").innerText(), /^Board read, \d+% sure/);
   }
   await checkAccess(page);
   if (process.env.PICTURES) await page.screenshot({ path: `${process.env.PICTURES}/capture-1280.png`, fullPage: true });
@@ -175,12 +175,12 @@ if (!isBrief)
     const { page, close } = await app.open("/voltorb#level=2");
     const none = labels?.find((label) => label.none && !label.readable && !label.idle && !label.box);
     await drop(page, none.file);
-    await soon(async () => assert.match(await page.locator("#capture-told").innerText(), /^No board found/i));
+    await soon(async () => assert.match(await page.locator("#capture-status").innerText(), /^No board found/i));
     assert.deepEqual(await shown(page), [null, null, null]);
     await page
       .locator("#file")
       .setInputFiles({ name: "broken.png", mimeType: "image/png", buffer: Buffer.from("no picture") });
-    await soon(async () => assert.match(await page.locator("#capture-told").innerText(), /cannot be read/));
+    await soon(async () => assert.match(await page.locator("#capture-status").innerText(), /cannot be read/));
     await close();
   });
 
@@ -219,7 +219,7 @@ if (!isBrief)
     const { page, close } = await app.open("/voltorb");
     await page.getByText("Read the screen").click();
     await page.getByRole("button", { name: "Mark the game's area" }).click();
-    assert.equal(await page.locator("#capture-told").innerText(), "Follow the screen or choose a picture first.");
+    assert.equal(await page.locator("#capture-status").innerText(), "Follow the screen or choose a picture first.");
     // Two games on one picture: which is meant?
     await page.evaluate(
       async ([first, second]) => {
@@ -237,13 +237,13 @@ if (!isBrief)
       },
       [bytes(first.file), bytes(second.file)],
     );
-    await soon(async () => assert.match(await page.locator("#capture-told").innerText(), /\d+% sure|No board/i));
+    await soon(async () => assert.match(await page.locator("#capture-status").innerText(), /\d+% sure|No board/i));
     for (const [label, side] of /** @type {[any, number][]} */ ([
       [second, 1],
       [first, 0],
     ])) {
       await reads(page, 1, () => page.getByRole("button", { name: "Mark the game's area" }).click());
-      assert.match(await page.locator("#capture-told").innerText(), /^Draw a rectangle/);
+      assert.match(await page.locator("#capture-status").innerText(), /^Draw a rectangle/);
       const split = await page.evaluate(() => /** @type {any} */ (window).split);
       await (side ? mark(page, split, 1) : mark(page, 0, split));
       await soon(async () => assert.deepEqual(await shown(page), position(label)));

@@ -165,7 +165,7 @@ test("an opening is drilled where the browser keeps nothing, too", async () => {
       );
       await takePlace(page, `${moves[pair].column}${moves[pair].turn}`);
     }
-  await soon(async () => assert.match(await text(page, "move-told"), /^Right, 2 of 3 in a row/));
+  await soon(async () => assert.match(await text(page, "move-status"), /^Right, 2 of 3 in a row/));
   await close();
 });
 
@@ -173,7 +173,7 @@ test("an opening is asked for until it was right three times in a row, and that 
   const { page, close, moves, written } = await planned(2, { reducedMotion: "reduce" });
   await page.getByLabel("Pairs of the opening").selectOption("4");
   const prompt = page.locator("#choosing");
-  const status = () => text(page, "move-told");
+  const status = () => text(page, "move-status");
   /** @param {number} pair @param {number} row */
   const isPrompted = (pair, row) =>
     soon(async () =>

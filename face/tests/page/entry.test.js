@@ -114,7 +114,7 @@ if (!isBrief)
       dispatchEvent(new DragEvent("drop", { dataTransfer, cancelable: true }));
     });
     await soon(async () =>
-      assert.equal(await page.locator("#capture-told").innerText(), "Partly covered: 1 hint is not seen yet."),
+      assert.equal(await page.locator("#capture-status").innerText(), "Partly covered: 1 hint is not seen yet."),
     );
     await close();
   });
@@ -206,7 +206,7 @@ if (!isBrief)
     assert.equal(await fault(page), "");
     // Whoever has all hints hears of a picture that shows fewer only if it shows none.
     await drop("half.png", "image/png", true);
-    await soon(async () => assert.match(await page.locator("#capture-told").innerText(), /^Partly/));
+    await soon(async () => assert.match(await page.locator("#capture-status").innerText(), /^Partly/));
     assert.equal(await fault(page), "");
     answer = none;
     await drop("nothing.png", "image/png", true);

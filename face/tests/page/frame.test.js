@@ -118,7 +118,7 @@ test("what the program says has quotes where it has backticks in a terminal", as
   await page.locator("#goals").fill("26=Fire Arrows");
   await page.locator("#goals").press("Enter");
   await soon(async () =>
-    assert.match(await page.locator("#find-told").innerText(), /“26=Fire Arrows” is not on a square/),
+    assert.match(await page.locator("#find-status").innerText(), /“26=Fire Arrows” is not on a square/),
   );
   await load(page, "api");
   await page.getByRole("region", { name: "/ask/bingo/deal" }).getByRole("textbox").fill('{"seeed":1}');

@@ -46,10 +46,11 @@ async function improve(page, measure) {
   await page.locator("#improve-measure").selectOption(measure);
   await page.locator("#improve").click();
   await soon(
-    async () => assert.match(await page.locator("#improve-told").innerText(), /edits? helps?|No small edit|件の編集を/),
+    async () =>
+      assert.match(await page.locator("#improve-status").innerText(), /edits? helps?|No small edit|件の編集を/),
     60000,
   );
-  return page.locator("#improve-told").innerText();
+  return page.locator("#improve-status").innerText();
 }
 /** Opens one of the three tabs. @param {import("playwright-core").Page} page @param {string} name */
 const openTab = (page, name) => page.getByRole("tab", { name }).click();
@@ -103,7 +104,7 @@ test("a list of another game: its lines, the card that one wants, its faults, it
   await page.getByRole("button", { name: "Find seeds" }).click();
   await soon(async () =>
     assert.match(
-      await page.locator("#find-told").innerText(),
+      await page.locator("#find-status").innerText(),
       /“fsh” is not a type of the list: expected one such as fish/,
     ),
   );
@@ -112,20 +113,23 @@ test("a list of another game: its lines, the card that one wants, its faults, it
   await page.getByLabel("Cards to count").selectOption("1000");
   await page.getByRole("button", { name: "Count" }).click();
   await soon(async () =>
-    assert.match(await page.locator("#game-study-told").innerText(), /^1,000 cards; 0 seeds deal none/),
+    assert.match(await page.locator("#game-study-status").innerText(), /^1,000 cards; 0 seeds deal none/),
   );
   assert.equal(await page.locator("#game-counts tbody tr").count(), 50);
 
   await open(page, "What an edit changes");
   await page.getByRole("button", { name: "Compare" }).click();
   await soon(async () =>
-    assert.match(await page.locator("#game-compare-told").innerText(), /Choose the edited list first/),
+    assert.match(await page.locator("#game-compare-status").innerText(), /Choose the edited list first/),
   );
   await page.locator("#game-other").setInputFiles(listFile("edited.csv"));
-  await soon(async () => assert.equal(await page.locator("#game-compare-told").innerText(), "edited.csv"));
+  await soon(async () => assert.equal(await page.locator("#game-compare-status").innerText(), "edited.csv"));
   await page.getByRole("button", { name: "Compare" }).click();
   await soon(async () =>
-    assert.match(await page.locator("#game-compare-told").innerText(), /^Of 10,000 seeds, \d+\.\d% deal another card/),
+    assert.match(
+      await page.locator("#game-compare-status").innerText(),
+      /^Of 10,000 seeds, \d+\.\d% deal another card/,
+    ),
   );
   assert.deepEqual(await page.locator("#game-changes tbody th").allInnerTexts(), [
     "Juggle three eggs",
@@ -141,7 +145,7 @@ test("a list of another game: its lines, the card that one wants, its faults, it
   assert.equal(await page.locator("#game-changes").innerText(), "");
   await page.getByRole("button", { name: "Compare" }).click();
   await soon(async () =>
-    assert.match(await page.locator("#game-compare-told").innerText(), /Choose the edited list first/),
+    assert.match(await page.locator("#game-compare-status").innerText(), /Choose the edited list first/),
   );
   await page.getByRole("button", { name: "Back to the sample" }).click();
   await soon(async () => assert.equal(await named(page), "Sample list"));
@@ -167,7 +171,7 @@ test("edits make the goals of a list come more evenly, and lines say what clashe
   await open(page, "Which goals of a line clash");
   const lines = page.locator("#game-lines tbody tr");
   await soon(async () =>
-    assert.match(await page.locator("#game-lines-told").innerText(), /^\d+ of 12 lines have goals that clash/),
+    assert.match(await page.locator("#game-lines-status").innerText(), /^\d+ of 12 lines have goals that clash/),
   );
   const before = await lines.allInnerTexts();
   assert.ok(before.length > 0);
@@ -335,7 +339,7 @@ test("a link that no page made deals no card, and says why", async () => {
     await page.evaluate((hash) => (location.hash = hash), `seed=7&list=${good}`);
     await soon(async () => assert.match((await goals(page))[0], /^Task \d+$/));
     await page.evaluate((hash) => (location.hash = hash), `seed=7&list=${list}`);
-    await soon(async () => assert.match(await page.locator("#told").innerText(), said)).catch((error) =>
+    await soon(async () => assert.match(await page.locator("#status").innerText(), said)).catch((error) =>
       assert.fail(`${list.slice(0, 60)}: ${error}`),
     );
     assert.deepEqual([...new Set(await goals(page))], [""]);
@@ -389,13 +393,13 @@ test("a list that is too long for a link goes as a file", async () => {
   await paste(page, JSON.stringify(Array.from({ length: 6000 }, () => `${word()} ${word()}`)));
   await soon(async () => assert.equal(await named(page), "pasted list · any goal on any square"));
   assert.doesNotMatch(await link(page), /list=/);
-  assert.match(await page.locator("#told").innerText(), /^The list is too long for a link/);
+  assert.match(await page.locator("#status").innerText(), /^The list is too long for a link/);
   await close();
 });
 
 test("a page in Japanese says in Japanese what is wrong with a list", async () => {
   const { page, close } = await app.open("/bingo#seed=7", { locale: "ja-JP" });
-  const status = page.locator("#told");
+  const status = page.locator("#status");
   const goal = { id: "a", name: "魚", time: "soon", types: {} };
   const buckets = Object.fromEntries(
     Array.from({ length: 25 }, (_, bucket) => [bucket + 1, bucket ? [] : [goal, goal]]),
@@ -533,7 +537,7 @@ test("a list is made of goals that were written down, and another one is pasted"
   const field = page.getByLabel("Your goals, one a line");
   await field.fill("Catch a fish");
   await page.getByRole("button", { name: "Make the list" }).click();
-  await soon(async () => assert.match(await page.locator("#new-told").innerText(), /1 goals: expected at least 25/));
+  await soon(async () => assert.match(await page.locator("#new-status").innerText(), /1 goals: expected at least 25/));
   await field.fill(listFile("goals.txt").buffer.toString());
   await page.getByRole("button", { name: "Make the list" }).click();
   await soon(async () => assert.equal(await named(page), "my list · 25 tiers"));
@@ -541,7 +545,7 @@ test("a list is made of goals that were written down, and another one is pasted"
     assert.deepEqual((await goals(page)).slice(0, 3), ["Catch a trout", "Shear a sheep", "Carve a flute"]),
   );
   await soon(async () =>
-    assert.match(await page.locator("#read-told").innerText(), /^50 goals in 25 tiers; 50 of them with a time\./),
+    assert.match(await page.locator("#read-status").innerText(), /^50 goals in 25 tiers; 50 of them with a time\./),
   );
   /** The list's file. */
   const saved = async () => {
@@ -570,6 +574,6 @@ test("a list is made of goals that were written down, and another one is pasted"
   await soon(async () => assert.equal(await named(page), "pasted list · any goal on any square"));
   await soon(async () => assert.equal((await goals(page)).filter((goal) => /^Task \d+$/.test(goal)).length, 25));
   await paste(page, '["Only one"]');
-  await soon(async () => assert.match(await page.locator("#told").innerText(), /expected/));
+  await soon(async () => assert.match(await page.locator("#status").innerText(), /expected/));
   await close(/422/);
 });

@@ -90,10 +90,10 @@ test("the Puyo page in Japanese", async () => {
   await page.locator("#plan-time").selectOption("1");
   await page.locator("#plan-go").click();
   await soon(
-    async () => assert.match(await page.locator("#plan-told").innerText(), /^\d+手目に発火、\d+連鎖、[\d,]+点。/),
+    async () => assert.match(await page.locator("#plan-status").innerText(), /^\d+手目に発火、\d+連鎖、[\d,]+点。/),
     20000,
   );
-  assert.match(await page.locator("#move-told").innerText(), /^1手目：軸（紫）は\d列目、子（黄）は[上下左右]。$/);
+  assert.match(await page.locator("#move-status").innerText(), /^1手目：軸（紫）は\d列目、子（黄）は[上下左右]。$/);
   await page.locator("#elsewhere").click();
   await soon(async () => assert.ok(await page.locator("#choosing").isVisible()));
   await page.locator("#link").fill("http://example.org");
@@ -118,20 +118,20 @@ test("the bingo page in Japanese", async () => {
   await page.getByText("頻度と時間").click();
   await page.locator("#study-seeds").selectOption("1000");
   await page.getByRole("button", { name: "数える" }).click();
-  await soon(async () => assert.match(await page.locator("#study-told").innerText(), /^カード[\d,]+枚。/), 60000);
+  await soon(async () => assert.match(await page.locator("#study-status").innerText(), /^カード[\d,]+枚。/), 60000);
   await page.locator("#to-find").click();
   await page.locator("#goals").fill("Fire Arow");
   await page.locator("#find").click();
   await soon(async () =>
     assert.match(
-      await page.locator("#find-told").innerText(),
+      await page.locator("#find-status").innerText(),
       /^「Fire Arow」はこのリストのタスクではありません。近いものは「Fire Arrows」です。 Fire Arrowsにする$/,
     ),
   );
   await page.locator("#to-deal").click();
   await page.locator("#seed").fill("x");
   await page.locator("#seed").press("Enter");
-  await soon(async () => assert.match(await page.locator("#told").innerText(), /^「x」はシードではありません。/));
+  await soon(async () => assert.match(await page.locator("#status").innerText(), /^「x」はシードではありません。/));
   await checkPage(page, "ja");
   await close();
 });

@@ -68,7 +68,7 @@ for (const viewport of [{ width: 1280, height: 800 }, PHONE]) {
     await soon(async () => assert.deepEqual(await step(page), ["step-list"]));
     await soon(async () =>
       assert.match(
-        await page.locator("#read-told").innerText(),
+        await page.locator("#read-status").innerText(),
         /^30 goals; 30 of them with a time\. You see its card/,
       ),
     );
@@ -95,7 +95,10 @@ for (const viewport of [{ width: 1280, height: 800 }, PHONE]) {
 
     await pressInSight(page, "#judge-next");
     await soon(async () =>
-      assert.match(await page.locator("#use-told").innerText(), /choose Custom \(Advanced\) and Randomized, and paste/),
+      assert.match(
+        await page.locator("#use-status").innerText(),
+        /choose Custom \(Advanced\) and Randomized, and paste/,
+      ),
     );
     await pressInSight(page, "#use-copy");
     await soon(async () => assert.equal(await page.locator("#use-copy").innerText(), "Copied"));
@@ -180,7 +183,7 @@ test("with the keyboard alone, a list goes from an example to its use", { skip: 
   assert.match(await judged(page), /Even\. .* 50\.0% is as even as 50 goals can be\./);
   await tabTo("#judge-next");
   await keyboard.press("Enter");
-  await soon(async () => assert.match(await page.locator("#use-told").innerText(), /SRL v5/));
+  await soon(async () => assert.match(await page.locator("#use-status").innerText(), /SRL v5/));
   await tabTo("#use-copy");
   await keyboard.press("Enter");
   await soon(async () => assert.equal(JSON.parse(await copied(page)).length, 25));
@@ -222,7 +225,7 @@ test("a list with mistakes: they are named with their cures, and one press cures
   await page.locator("#step-goals > summary").click();
   await field.fill('[["Only one"]]');
   await page.locator("#new-form .main").click();
-  await soon(async () => assert.match(await page.locator("#new-told").innerText(), /expected/));
+  await soon(async () => assert.match(await page.locator("#new-status").innerText(), /expected/));
   assert.deepEqual(await step(page), ["step-goals"]);
   assert.match(await page.locator("#list-name").innerText(), /^my list/);
   await close(/422/);
@@ -311,7 +314,7 @@ test("Ocarina of Time's list is chosen by its version, and a version whose list 
   await dealt(page);
   await page.locator("#to-list").click();
   await page.getByText("Ocarina of Time, by its version").click();
-  const [version, status] = [page.getByLabel("Version", { exact: true }), page.locator("#version-told")];
+  const [version, status] = [page.getByLabel("Version", { exact: true }), page.locator("#version-status")];
   // Until the panel's code is there, its button does nothing.
   await page.locator("#version-take:enabled").waitFor({ state: "attached" });
   // The newest is the first. Its list is not here, and nothing is dealt.
@@ -337,7 +340,7 @@ test("Ocarina of Time's list is chosen by its version, and a version whose list 
   await judged(page);
   assert.equal(await page.locator("#judged .improve").count(), 0);
   await page.locator("#judge-next").click();
-  assert.match(await page.locator("#use-told").innerText(), /no custom board/);
+  assert.match(await page.locator("#use-status").innerText(), /no custom board/);
 
   await page.locator("#step-goals > summary").click();
   await version.selectOption("3");

@@ -149,7 +149,7 @@ test("every error stands in the same box", async () => {
     ],
     [
       "puzzles",
-      "#link-told",
+      "#link-status",
       async () => {
         await page.locator("#own").evaluate((it) => it.setAttribute("open", ""));
         await page.locator("#link").fill("http://example.org/puyo");
@@ -158,7 +158,7 @@ test("every error stands in the same box", async () => {
     ],
     [
       "bingo#seed=1",
-      "#find-told .fault",
+      "#find-status .fault",
       async () => {
         await page.locator("#to-find").click();
         await page.locator("#find:enabled").waitFor();

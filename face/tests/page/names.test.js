@@ -1,4 +1,5 @@
-// The names in the code of the pages, the site and these tests have none of the words that only this project used.
+// The names in the code of the pages, the site and these tests have none of the words that only this project used, and
+// neither have ids, classes and data attributes.
 
 import assert from "node:assert/strict";
 import { readFileSync, readdirSync } from "node:fs";
@@ -64,10 +65,79 @@ function coined(file, code) {
   return found;
 }
 
+/** Where a text names elements: attributes in HTML, selectors in style sheets, and both in code. */
+const ELEMENTS = {
+  html: /\b(?:id|class|for|list|popovertarget|aria-\w+)="([^"]*)"|\b(data-[\w-]+(?:="[^"]*")?)/g,
+  css: /[#.]([a-zA-Z][\w-]*)|\[(data-[\w-]+)/g,
+  js: /\b(?:id|className|htmlFor): ["`]([^"`]*)|\bbyId\(\s*["`]([^"`]*)|\bdataset\.(\w+)|\b(data-[\w-]+)/g,
+};
+
+/** Texts that a screen reader says are sentences, and no names. */
+const SAID = /\baria-(label|valuetext|description)="[^"]*"/g;
+
+/** Returns the coined words in the names of elements. @param {string} file @param {string} text */
+function coinedElements(file, text) {
+  const ending = file.split(".").at(-1)?.replace("mjs", "js");
+  const patterns = ending === "js" ? [ELEMENTS.js, ELEMENTS.html] : [ELEMENTS[/** @type {"html" | "css"} */ (ending)]];
+  const code = text.replace(/\/\*.*?\*\/|\$\{[^}]*\}/gs, "").replace(SAID, "");
+  return patterns.flatMap((pattern) =>
+    [...code.matchAll(pattern)].flatMap((found) => {
+      const names = found.slice(1).find((name) => name !== undefined) ?? "";
+      const word = names
+        .split(/[^A-Za-z]+/)
+        .flatMap(wordsOf)
+        .find((it) => WORDS.has(it));
+      return word ? [`${file}: ${found[0]}: instead of \`${word}\` ${WORDS.get(word)}`] : [];
+    }),
+  );
+}
+
+/** The files in some places, but for those that others wrote or a program made. @param {string[]} places @param {RegExp} ending */
+const filesIn = (places, ending) =>
+  places
+    .flatMap((place) =>
+      readdirSync(ROOT + place, { recursive: true, encoding: "utf8" }).map((file) => `${place}/${file}`),
+    )
+    .filter((file) => ending.test(file) && !LEFT_OUT.test(file));
+
+test("names of elements are plain words", () => {
+  const files = filesIn(["page", "site"], /\.(html|css|m?js)$/);
+  assert.ok(files.length > 150 && files.includes("page/bingo.html"), String(files.length));
+  assert.deepEqual(
+    files.flatMap((file) => coinedElements(file, readFileSync(ROOT + file, "utf8"))),
+    [],
+  );
+});
+
+test("coined words in the names of elements are found", () => {
+  for (const [file, text] of [
+    ["x.html", '<p id="find-told"></p>'],
+    ["x.html", '<div class="panel door"></div>'],
+    ["x.html", '<p data-whose="oot"></p>'],
+    ["x.html", '<p data-part="told"></p>'],
+    ["x.html", '<button aria-controls="door-list"></button>'],
+    ["x.css", ".door { order: 1; }"],
+    ["x.css", "#plan-told:empty { display: none; }"],
+    ["x.css", '[data-asked="day"] { order: 1; }'],
+    ["x.js", 'fill(byId("race-told"), text);'],
+    ["x.js", `fill(byId(\`\${name}-told\`), text);`],
+    ["x.js", 'h("span", { id: "keys-told" });'],
+    ["x.js", 'h("span", { className: "bar rules-asked" });'],
+    ["x.js", "root.dataset.asked = hash;"],
+    ["x.mjs", '`<p class="told">`'],
+  ])
+    assert.equal(coinedElements(file, text).length, 1, text);
+  for (const [file, text] of [
+    ["x.html", '<button aria-label="What a friend told you">'],
+    ["x.html", "<p>What you enter is kept in this browser.</p>"],
+    ["x.css", "/* The place is kept. */ .status { order: 1; }"],
+    ["x.js", "const { told } = answer;"],
+  ])
+    assert.deepEqual(coinedElements(file, text), [], text);
+});
+
 test("names are plain words", () => {
-  const files = PLACES.flatMap((place) =>
-    readdirSync(ROOT + place, { recursive: true, encoding: "utf8" }).map((file) => `${place}/${file}`),
-  ).filter((file) => /\.(m?js|d\.ts)$/.test(file) && !LEFT_OUT.test(file));
+  const files = filesIn(PLACES, /\.(m?js|d\.ts)$/);
   assert.ok(files.length > 150, String(files.length));
   const all = files.flatMap((file) => coined(file, readFileSync(ROOT + file, "utf8")));
   assert.ok(!all.length, all.join("\n"));

@@ -58,7 +58,7 @@ const PRACTISED = {
 async function showPlan(page) {
   await page.locator("#plan-time").selectOption("1");
   await page.locator("#plan-go").click();
-  await soon(async () => assert.match(await page.locator("#plan-told").innerText(), /^\d+-chain/));
+  await soon(async () => assert.match(await page.locator("#plan-status").innerText(), /^\d+-chain/));
   const slider = page.locator("#at");
   await slider.fill(String(Number(await slider.getAttribute("max")) - 1));
 }

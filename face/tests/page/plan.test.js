@@ -51,7 +51,7 @@ test("a press before the queue is there waits for it", async () => {
   };
   await page.locator("#plan-time").selectOption("1");
   await pressedBefore("plan-go", "puyo/deal");
-  await soon(async () => assert.match(await text(page, "plan-told"), /^\d+-chain at pair \d+, /));
+  await soon(async () => assert.match(await text(page, "plan-status"), /^\d+-chain at pair \d+, /));
   // What was stored of the queue comes later still.
   delete come["puyo/deal"];
   await page.reload();
@@ -71,10 +71,10 @@ test("the earliest all clear is planned, played with the keyboard, and kept", as
   await page.getByLabel("What the plan is for").selectOption("clear");
   await plan(page);
   const [, points] =
-    /^All clear with pair 10, ([\d,]+) points\. None is earlier\.$/.exec(await text(page, "plan-told")) ?? [];
-  assert.ok(points, await text(page, "plan-told"));
+    /^All clear with pair 10, ([\d,]+) points\. None is earlier\.$/.exec(await text(page, "plan-status")) ?? [];
+  assert.ok(points, await text(page, "plan-status"));
   assert.match(
-    await text(page, "move-told"),
+    await text(page, "move-status"),
     /^Pair 1: red in column \d, yellow (above it|below it|to its left|to its right)\.$/,
   );
   assert.equal(await page.locator("#field .ghost").count(), 2);
@@ -92,7 +92,7 @@ test("the earliest all clear is planned, played with the keyboard, and kept", as
   }
   const [, length, score] =
     /^Pair 10: yellow in column .* Fires here: (\d+)-chain, ([\d,]+) points\. All clear\.$/.exec(
-      await text(page, "move-told"),
+      await text(page, "move-status"),
     ) ?? [];
   assert.equal(score, points);
   // The chain is shown step by step.
@@ -103,7 +103,7 @@ test("the earliest all clear is planned, played with the keyboard, and kept", as
   }
   await soon(async () => assert.equal(await text(page, "fired"), `Chain ${length}, ${points} points`));
   assert.deepEqual(await field(page), []);
-  assert.equal(await text(page, "move-told"), "All of these pairs are placed.");
+  assert.equal(await text(page, "move-status"), "All of these pairs are placed.");
   await page.keyboard.press("ArrowLeft");
   await page.keyboard.press("ArrowLeft");
   const { links } = await ask(page, "puyo/place", { seed: 65535, placed: (await storedPlan(page)).moves });
@@ -112,13 +112,13 @@ test("the earliest all clear is planned, played with the keyboard, and kept", as
 
   await page.reload();
   await soon(async () => assert.deepEqual(await step(page), [8, 10]));
-  assert.equal(await text(page, "plan-told"), `All clear with pair 10, ${points} points. None is earlier.`);
+  assert.equal(await text(page, "plan-status"), `All clear with pair 10, ${points} points. None is earlier.`);
   await checkField(page);
   // Another queue has no plan yet.
   await page.getByLabel("Seed", { exact: true }).fill("0001");
   await page.getByRole("button", { name: "Show its queue" }).click();
   await soon(async () => assert.deepEqual(await step(page), [0, 0]));
-  assert.equal(await text(page, "plan-told"), "");
+  assert.equal(await text(page, "plan-status"), "");
   await close();
 });
 
@@ -166,7 +166,7 @@ test("only what can be done now can be pressed", async () => {
 test("a link opens a plan, which is saved as a record that the program agrees with", async () => {
   const { page, close } = await app.open("/puyo#colors=4&seed=0x0142&plan=clear-sqemde");
   await soon(async () => assert.deepEqual(await step(page), [0, 6]));
-  assert.equal(await text(page, "plan-told"), "All clear with pair 6, 360 points.");
+  assert.equal(await text(page, "plan-status"), "All clear with pair 6, 360 points.");
   assert.equal(await page.getByLabel("What the plan is for").inputValue(), "clear");
   assert.doesNotMatch(await address(page), /plan=/);
   const file = await downloaded(page, () => page.getByRole("link", { name: "Save as a file" }).click());
@@ -180,7 +180,7 @@ test("a link opens a plan, which is saved as a record that the program agrees wi
   await page.evaluate(() => (location.hash = "seed=0x0142&plan=chain-aa"));
   await soon(async () => assert.deepEqual(await step(page), [0, 2]));
   await page.evaluate(() => (location.hash = `seed=0x0142&plan=chain-${"i".repeat(40)}`));
-  await soon(async () => assert.match(await page.locator("#plan-told .fault").innerText(), /13|column|pair/));
+  await soon(async () => assert.match(await page.locator("#plan-status .fault").innerText(), /13|column|pair/));
   assert.equal(await page.getByRole("link", { name: "Save as a file" }).count(), 0);
   await close(/400|422|Failed to load resource/);
 });
@@ -260,7 +260,7 @@ test("a pair that was placed elsewhere is reported by one tap, and the rest is p
   await page.getByLabel("Time to think").selectOption("1");
   await plan(page);
   const [, chain, pair] = (
-    /^(\d+)-chain at pair (\d+), [\d,]+ points\.$/.exec(await text(page, "plan-told")) ?? []
+    /^(\d+)-chain at pair (\d+), [\d,]+ points\.$/.exec(await text(page, "plan-status")) ?? []
   ).map(Number);
   assert.ok(chain > 5 && pair <= 54);
   for (let tap = 0; tap < 3; tap++) await page.locator("#field").click();
@@ -290,7 +290,8 @@ test("a pair that was placed elsewhere is reported by one tap, and the rest is p
   const column = planned[3][0] === "6" ? 5 : 6;
   const tap = () => page.locator(`#field [data-column="${column}"]`).last().click();
   await tap();
-  const turned = async () => /(above it|below it|to its left|to its right)\.$/.exec(await text(page, "move-told"))?.[1];
+  const turned = async () =>
+    /(above it|below it|to its left|to its right)\.$/.exec(await text(page, "move-status"))?.[1];
   for (let turns = 0; (await turned()) !== "below it"; turns++) {
     assert.ok(turns < 4);
     await tap();
@@ -301,10 +302,10 @@ test("a pair that was placed elsewhere is reported by one tap, and the rest is p
   if (!isFirefox) await checkTouch(page);
   if (process.env.PICTURES)
     await page.screenshot({ path: `${process.env.PICTURES}/puyo-plan-360.png`, fullPage: true });
-  const before = await text(page, "plan-told");
+  const before = await text(page, "plan-status");
   await places.locator(`[data-at="${column}down"]`).click();
-  await soon(async () => assert.notEqual(await text(page, "plan-told"), before));
-  await soon(async () => assert.match(await text(page, "plan-told"), /^\d+-chain at pair/), 20000);
+  await soon(async () => assert.notEqual(await text(page, "plan-status"), before));
+  await soon(async () => assert.match(await text(page, "plan-status"), /^\d+-chain at pair/), 20000);
   await checkField(page);
   const now = await storedPlan(page);
   assert.deepEqual(now.moves.slice(0, 4), [...planned.slice(0, 3), `${column}down`]);
@@ -376,7 +377,7 @@ test("after each placement it is told what can still be reached, and what a slip
   assert.ok(quick.every(({ time_limit }) => time_limit < 0.5));
   // A plan that is not taken counts for what can be reached, too.
   go();
-  await soon(async () => assert.match(await text(page, "plan-told"), /^No better plan was found\./));
+  await soon(async () => assert.match(await text(page, "plan-status"), /^No better plan was found\./));
   await reports(
     "Pair 4: 3 links and 1,000 points lost, by the best plans found. Before: a chain of 7, 25,000 points. Now: a chain of 4, 24,000 points.",
   );
@@ -411,13 +412,13 @@ test("one sentence says what can be reached", async () => {
       },
     },
   );
-  const summaryNow = () => page.locator("#telling").innerText();
+  const summaryNow = () => page.locator("#reports").innerText();
   await plan(page);
   const summary = "7-chain at pair 6, 20,000 points.";
   assert.equal(await summaryNow(), summary);
   // What was found after the first pair is no better than the plan.
   await page.keyboard.press("ArrowRight");
-  await page.waitForFunction(() => document.getElementById("move-told")?.textContent?.startsWith("Pair 2"));
+  await page.waitForFunction(() => document.getElementById("move-status")?.textContent?.startsWith("Pair 2"));
   await painted(page);
   assert.equal((await summaryNow()).trim(), summary);
   await page.keyboard.press("ArrowRight");
@@ -489,10 +490,10 @@ test("two puyos of one colour have a picture for each place that differs", async
   ]);
   // A picture that has the focus is shown on the field, and Enter takes it.
   await places.nth(6).focus();
-  assert.equal(await text(page, "move-told"), "Pair 1: red in column 1, red to its right.");
+  assert.equal(await text(page, "move-status"), "Pair 1: red in column 1, red to its right.");
   assert.equal(await page.locator("#field .ghost").count(), 2);
   await page.keyboard.press("Enter");
-  await soon(async () => assert.match(await text(page, "move-told"), /^Pair 2: /));
+  await soon(async () => assert.match(await text(page, "move-status"), /^Pair 2: /));
   assert.deepEqual(await field(page), ["RR...."]);
   await close();
 });
@@ -501,13 +502,13 @@ test("pairs that are gone are placed with the keyboard, and a plan that is stopp
   const { page, close } = await app.open("/puyo#seed=0x1A2B");
   await soon(async () =>
     assert.equal(
-      await text(page, "move-told"),
+      await text(page, "move-status"),
       "This is your queue. Plan a chain, or place the pairs that are already gone.",
     ),
   );
   await page.getByRole("button", { name: "Place it myself" }).focus();
   await page.keyboard.press("Enter");
-  await soon(async () => assert.match(await text(page, "move-told"), /^Pair 1: red in column 3, red above it\.$/));
+  await soon(async () => assert.match(await text(page, "move-status"), /^Pair 1: red in column 3, red above it\.$/));
   await page.keyboard.press("Escape");
   assert.equal(await page.locator("#choosing").isVisible(), false);
   await page.keyboard.press("Enter");
@@ -517,14 +518,14 @@ test("pairs that are gone are placed with the keyboard, and a plan that is stopp
     await page.keyboard.press(key);
   }
   await page.keyboard.press("ArrowUp");
-  assert.match(await text(page, "move-told"), /column 6, \w+ below it\.$/);
+  assert.match(await text(page, "move-status"), /column 6, \w+ below it\.$/);
   await page.keyboard.press("Enter");
-  await soon(async () => assert.match(await text(page, "move-told"), /^Pair 2: red in column 6/));
+  await soon(async () => assert.match(await text(page, "move-status"), /^Pair 2: red in column 6/));
   await page.keyboard.press("ArrowUp");
-  assert.match(await text(page, "move-told"), /column 6, \w+ to its left\.$/);
+  assert.match(await text(page, "move-status"), /column 6, \w+ to its left\.$/);
   await page.keyboard.press("Enter");
   // The four reds touch, and are gone.
-  await soon(async () => assert.match(await text(page, "move-told"), /^Pair 3: yellow in column 6/));
+  await soon(async () => assert.match(await text(page, "move-status"), /^Pair 3: yellow in column 6/));
   assert.deepEqual(await field(page), []);
   assert.equal(await text(page, "fired"), "Chain 1, 40 points");
   assert.deepEqual((await storedPlan(page)).moves, ["6down", "6left"]);
@@ -540,7 +541,7 @@ test("pairs that are gone are placed with the keyboard, and a plan that is stopp
   );
   await page.keyboard.press("Enter");
   await soon(async () =>
-    assert.match(await text(page, "plan-told"), /^Stopped\. \d+-chain at pair \d+, [\d,]+ points\.$/),
+    assert.match(await text(page, "plan-status"), /^Stopped\. \d+-chain at pair \d+, [\d,]+ points\.$/),
   );
   // The worker that planned has ended.
   if (isSite) await soon(() => assert.ok(page.workers().length <= most));

@@ -189,7 +189,7 @@ test("another board than the seed's is explained, or the seed is looked for agai
   await page.keyboard.type(digits(other.rows) + digits(other.cols));
   await soon(async () =>
     assert.match(
-      await page.locator("#astray").innerText(),
+      await page.locator("#unexpected").innerText(),
       /^The screen shows another board than seed 0x6207030D deals now\./,
     ),
   );
@@ -207,7 +207,7 @@ test("another board than the seed's is explained, or the seed is looked for agai
   assert.equal(await page.locator("#visit").isVisible(), false);
   assert.equal(await page.locator("#advance").inputValue(), "1000");
   assert.equal(
-    await page.locator("#find-told").innerText(),
+    await page.locator("#find-status").innerText(),
     "Say which time the clock showed, or under “Advanced” that you do not know.",
   );
   await close();
@@ -273,7 +273,7 @@ test("the plan follows along with a shared screen", async () => {
   // A look with this answer has been taken in when the third one after it begins.
   const before = looks;
   await soon(() => assert.ok(looks >= before + 3));
-  assert.equal(await page.locator("#astray").innerText(), "");
+  assert.equal(await page.locator("#unexpected").innerText(), "");
   // The player quits instead of playing by the plan.
   show((await deal({ notes: `${all} quit` })).next, down);
   await soon(async () => assert.match(await page.locator("#session").innerText(), /– quit\s+0\s+0/));
@@ -297,7 +297,9 @@ test("the plan follows along with a shared screen", async () => {
     },
     down,
   );
-  await soon(async () => assert.match(await page.locator("#astray").innerText(), /^The screen shows another board/));
+  await soon(async () =>
+    assert.match(await page.locator("#unexpected").innerText(), /^The screen shows another board/),
+  );
   await page.getByRole("button", { name: "Stop following" }).click();
   await close();
 });

@@ -463,7 +463,7 @@ test("the visit of the day is the same in every time zone, is played once, and i
 test("statistics count what was played alone, and can be erased", async () => {
   const { page, close } = await app.open("/practice#statistics");
   await soon(async () =>
-    assert.equal(await page.locator("#statistics-told").innerText(), "No round has been counted yet: play one."),
+    assert.equal(await page.locator("#statistics-status").innerText(), "No round has been counted yet: play one."),
   );
   assert.equal(await page.evaluate(() => scrollY), 0);
   assert.ok(await page.locator("#rules").isHidden());
@@ -536,7 +536,7 @@ test("statistics count what was played alone, and can be erased", async () => {
   assert.equal(await figure("rounds"), "3");
   await press(page, "Erase all? Press again.");
   await soon(async () =>
-    assert.equal(await page.locator("#statistics-told").innerText(), "No round has been counted yet: play one."),
+    assert.equal(await page.locator("#statistics-status").innerText(), "No round has been counted yet: play one."),
   );
   await close();
 });
@@ -575,7 +575,7 @@ test("rounds of the game count, too, if it is known in which order the cards wer
   await soon(async () => assert.equal(await figure("rounds"), "1"));
   await page.getByLabel("Which rounds").selectOption("practice");
   await soon(async () =>
-    assert.equal(await page.locator("#statistics-told").innerText(), "No round has been counted yet: play one."),
+    assert.equal(await page.locator("#statistics-status").innerText(), "No round has been counted yet: play one."),
   );
   // The usual aim of the page looks at the whole visit.
   await leads(page, () => page.getByRole("link", { name: "Voltorb Flip" }).click());
@@ -616,7 +616,7 @@ test("the page goes on whatever is stored, and however fast it is used", async (
   }
   await press(page, "Statistics");
   await soon(async () =>
-    assert.equal(await page.locator("#statistics-told").innerText(), "No round has been counted yet: play one."),
+    assert.equal(await page.locator("#statistics-status").innerText(), "No round has been counted yet: play one."),
   );
   // Everything at once, with a card that ends the round: what is shown in the end is what was asked for last.
   await page.evaluate(() =>

@@ -38,7 +38,7 @@ export const field = (page) =>
 /** Plans, and waits for the plan. @param {Page} page */
 export async function plan(page) {
   await page.locator("#plan-go").click();
-  await soon(async () => assert.notEqual(await text(page, "plan-told"), ""), 20000);
+  await soon(async () => assert.notEqual(await text(page, "plan-status"), ""), 20000);
 }
 
 /** The placements of the earliest all clear of seed 0xFFFF, which ends with a chain of several links. */

@@ -188,7 +188,7 @@ test("the search of Puyo Puyo Tsu's keys is stopped, goes on, and leads to a que
   assert.deepEqual(await queue(page), dealt.pairs);
   await page.locator("#plan-time").selectOption("1");
   await page.locator("#plan-go").click();
-  await soon(async () => assert.match(await page.locator("#plan-told").innerText(), /chain at pair/));
+  await soon(async () => assert.match(await page.locator("#plan-status").innerText(), /chain at pair/));
   await checkAccess(page);
   await close();
 });
@@ -267,7 +267,7 @@ test("a seed by itself and a link show a queue", async () => {
 test("once the queue is known, the plan is what the page is for", async () => {
   const { page, close } = await app.open(`/puyo#seed=${SEED}`, { viewport: DESKTOP });
   const isOpen = () => page.locator("#entry").evaluate((it) => /** @type {HTMLDetailsElement} */ (it).open);
-  await soon(async () => assert.match(await page.locator("#move-told").innerText(), /^This is your queue/));
+  await soon(async () => assert.match(await page.locator("#move-status").innerText(), /^This is your queue/));
   for (const viewport of [DESKTOP, PHONE, { width: 768, height: 1024 }]) {
     await page.setViewportSize(viewport);
     assert.equal(await isOpen(), false);
@@ -318,7 +318,7 @@ test("pairs that are typed as the queue deals them leave its plan as it is, and 
     { "puyo/deal": ({ body }) => (requests.push(String(body.seed)), "real") },
   );
   await page.locator("#example").click();
-  await soon(async () => assert.match(await page.locator("#move-told").innerText(), /^This is your queue/));
+  await soon(async () => assert.match(await page.locator("#move-status").innerText(), /^This is your queue/));
   await page.getByRole("button", { name: "Place it myself" }).click();
   await page.locator('#choosing [data-at="6up"]').click();
   await soon(async () =>
@@ -568,7 +568,7 @@ test("fields, pairs and placements come from the addresses of simulators", async
   await soon(async () => assert.deepEqual(await field(page), [".R....", "******"]));
   await page.getByLabel("Time to think").selectOption("1");
   await page.locator("#plan-go").click();
-  await soon(async () => assert.match(await page.locator("#plan-told").innerText(), /^\d+-chain at pair \d+, /));
+  await soon(async () => assert.match(await page.locator("#plan-status").innerText(), /^\d+-chain at pair \d+, /));
   const stored = await page.evaluate(() => JSON.parse(sessionStorage.getItem("foretile.puyo.plan") ?? "null"));
   const planned = await ask(page, "puyo/place", {
     seed: 0x1234,
@@ -578,7 +578,7 @@ test("fields, pairs and placements come from the addresses of simulators", async
   });
   const { chain, score } = planned.moves.at(-1);
   assert.equal(
-    await page.locator("#plan-told").innerText(),
+    await page.locator("#plan-status").innerText(),
     `${chain}-chain at pair ${12 + stored.moves.length}, ${score.toLocaleString("en")} points.`,
   );
   await slide(page, "End");
@@ -602,6 +602,6 @@ test("fields, pairs and placements come from the addresses of simulators", async
 
   // A puyo that floats.
   await take("http://www.puyop.com/s/8000_");
-  await soon(async () => assert.match(await page.locator("#plan-told .fault").innerText(), /float/));
+  await soon(async () => assert.match(await page.locator("#plan-status .fault").innerText(), /float/));
   await close(/422/);
 });

@@ -41,7 +41,7 @@ const says = (page, id, words) =>
 /** Opens a puzzle, and waits for its first pair. @param {string} [path] @param {any} [options] */
 async function open(path = "", options) {
   const opened = await app.open(`/puzzles${path}`, options);
-  await says(opened.page, "move-told", /^Pair 1: /);
+  await says(opened.page, "move-status", /^Pair 1: /);
   return opened;
 }
 
@@ -78,7 +78,7 @@ test("the day's puzzle is the one that the program makes for everybody", async (
   for (const day of ["2026-11-23", "2026-11-25"]) {
     await page.clock.setFixedTime(`${day}T23:59:00Z`);
     await page.reload();
-    await says(page, "move-told", /^Pair 1: /);
+    await says(page, "move-status", /^Pair 1: /);
     const made = await ask(page, "puyo/puzzle", { day });
     const puzzle = made.address.slice(PAGE.length);
     await page.locator("#which").selectOption({ label: "Today's puzzle" });
@@ -98,20 +98,20 @@ test("a puzzle is solved by keys, and the next one follows", async () => {
   await checkAccess(page);
   await checkColours(page);
   // Both ways round, and at the wall.
-  assert.equal(await text(page, "move-told"), "Pair 1: red in column 3, green above it.");
+  assert.equal(await text(page, "move-status"), "Pair 1: red in column 3, green above it.");
   await type(page, "c");
-  await says(page, "move-told", /green to its left/);
+  await says(page, "move-status", /green to its left/);
   await type(page, "ArrowUp", "ArrowLeft", "ArrowLeft", "ArrowLeft");
-  await says(page, "move-told", /red in column 1, green above it/);
+  await says(page, "move-status", /red in column 1, green above it/);
   await type(page, "ArrowRight", "ArrowRight");
   for (const [index, [place, ...keys]] of FIRST.entries()) {
     await type(page, ...keys.slice(0, -1));
-    await says(page, "move-told", place);
+    await says(page, "move-status", place);
     assert.equal(await page.locator("#field .ghost").count(), 2);
     await type(page, keys.at(-1) ?? "");
-    if (!index) await says(page, "move-told", /^Pair 2/);
+    if (!index) await says(page, "move-status", /^Pair 2/);
   }
-  await says(page, "told", "Solved!");
+  await says(page, "status", "Solved!");
   assert.deepEqual(await field(page), ["......"].slice(1));
   assert.equal(await page.locator("#acting button:visible").count(), 2);
   await checkAccess(page);
@@ -130,18 +130,18 @@ test("on a phone, a tap on a column moves the pair, and a second one drops it", 
   await checkTouch(page);
   // The first tap drops nothing, not even on the column where the pair appears.
   await tap(3);
-  await says(page, "move-told", "Pair 1: red in column 3, green above it.");
+  await says(page, "move-status", "Pair 1: red in column 3, green above it.");
   await press(page, "Turn right");
   await press(page, "Turn right");
-  await says(page, "move-told", FIRST[0][0]);
+  await says(page, "move-status", FIRST[0][0]);
   await tap(3);
-  await says(page, "move-told", /^Pair 2: green in column 3/);
+  await says(page, "move-status", /^Pair 2: green in column 3/);
   await tap(4);
   await press(page, "Turn left");
   await press(page, "Turn left");
-  await says(page, "move-told", FIRST[1][0]);
+  await says(page, "move-status", FIRST[1][0]);
   await tap(4);
-  await says(page, "told", "Solved!");
+  await says(page, "status", "Solved!");
   await press(page, "Next puzzle");
   await says(page, "goal", "Make a chain of 2.");
   await close();
@@ -150,30 +150,30 @@ test("on a phone, a tap on a column moves the pair, and a second one drops it", 
 test("a hint is proven from where the puzzle stands, and a dead end is told", async () => {
   const { page, close } = await open();
   await press(page, "Hint");
-  await says(page, "told", `Hint, proven: ${FIRST[0][0]}`);
+  await says(page, "status", `Hint, proven: ${FIRST[0][0]}`);
   // It is shown on the field, too.
-  assert.equal(await text(page, "move-told"), FIRST[0][0]);
+  assert.equal(await text(page, "move-status"), FIRST[0][0]);
   await type(page, "ArrowRight", "ArrowRight", "ArrowRight", "ArrowDown");
-  await says(page, "move-told", /^Pair 2/);
+  await says(page, "move-status", /^Pair 2/);
   await type(page, "h");
-  await says(page, "told", "From here it cannot be solved: undo.");
+  await says(page, "status", "From here it cannot be solved: undo.");
   await type(page, "ArrowDown");
-  await says(page, "told", /^Not solved\. Nothing popped\. Still there: \d+ of the puyos\.$/);
+  await says(page, "status", /^Not solved\. Nothing popped\. Still there: \d+ of the puyos\.$/);
   assert.equal(await page.locator("#acting button:visible").count(), 2);
   await checkAccess(page);
   await press(page, "Undo");
-  await says(page, "move-told", /^Pair 2/);
+  await says(page, "move-status", /^Pair 2/);
   await type(page, "Backspace");
-  await says(page, "move-told", /^Pair 1/);
+  await says(page, "move-status", /^Pair 1/);
   assert.ok(await page.locator("#undo").isDisabled());
   await type(page, "h");
-  await says(page, "told", `Hint, proven: ${FIRST[0][0]}`);
+  await says(page, "status", `Hint, proven: ${FIRST[0][0]}`);
   await type(page, "ArrowDown");
-  await says(page, "move-told", /^Pair 2/);
+  await says(page, "move-status", /^Pair 2/);
   await type(page, "h");
-  await says(page, "told", `Hint, proven: ${FIRST[1][0]}`);
+  await says(page, "status", `Hint, proven: ${FIRST[1][0]}`);
   await type(page, "z");
-  await says(page, "move-told", /^Pair 1/);
+  await says(page, "move-status", /^Pair 1/);
   await close();
 });
 
@@ -182,12 +182,12 @@ test("what was done instead is told, and the attempt begins again", async () => 
   const { page, close } = await open("#puzzle=80290i_c1c1__u02");
   await page.locator('#field [data-column="1"]').nth(6).click();
   await type(page, "Enter");
-  await says(page, "move-told", /^Pair 2/);
+  await says(page, "move-status", /^Pair 2/);
   await page.locator('#field [data-column="6"]').nth(6).click();
   await type(page, "x", "x", "Enter");
-  await says(page, "told", "Not solved. A chain of 1. The task asks for 2.");
+  await says(page, "status", "Not solved. A chain of 1. The task asks for 2.");
   await press(page, "Again");
-  await says(page, "move-told", /^Pair 1/);
+  await says(page, "move-status", /^Pair 1/);
   await close();
 });
 
@@ -197,9 +197,9 @@ test("a hint counts what earlier pairs popped", async () => {
   assert.equal(await text(page, "goal"), "Pop 2 colours in all moves together.");
   for (const pair of [1, 2]) {
     await type(page, "h");
-    await says(page, "told", new RegExp(`^Hint, proven: Pair ${pair}: `));
+    await says(page, "status", new RegExp(`^Hint, proven: Pair ${pair}: `));
     await type(page, "Enter");
-    await says(page, pair === 1 ? "move-told" : "told", pair === 1 ? /^Pair 2/ : "Solved!");
+    await says(page, pair === 1 ? "move-status" : "status", pair === 1 ? /^Pair 2/ : "Solved!");
   }
   await close();
 });
@@ -224,20 +224,20 @@ test("an address is played whole or by its tail, and another one is refused with
     ["hello", /no task|no moves|expected/],
   ])) {
     await take(address);
-    await says(page, "link-told", reason);
+    await says(page, "link-status", reason);
     assert.equal(await page.locator("#link").inputValue(), address);
     // The puzzle before goes on.
     assert.match(await text(page, "goal"), /^Pop 4 or more/);
   }
   await page.locator("#on").click();
   await says(page, "goal", "Clear all puyos.");
-  assert.equal(await text(page, "link-told"), "");
+  assert.equal(await text(page, "link-status"), "");
   await close(/422/);
 });
 
 test("a link that cannot be played says why, and our first puzzle is there", async () => {
   const { page, close } = await open("#puzzle=800900_c1__301");
-  await says(page, "link-told", /“301” is unknown/);
+  await says(page, "link-status", /“301” is unknown/);
   assert.equal(await chosen(page), "Puzzle 1 of 12");
   await close(/422/);
 });
@@ -246,16 +246,16 @@ test("what was solved and what is placed are remembered", async () => {
   const { page, context, close } = await open();
   // A fast player does not wait for the answers.
   for (const [, ...keys] of FIRST) await type(page, ...keys);
-  await says(page, "told", "Solved!");
+  await says(page, "status", "Solved!");
   await press(page, "Next puzzle");
-  await says(page, "move-told", /^Pair 1/);
+  await says(page, "move-status", /^Pair 1/);
   await type(page, "Enter");
-  await says(page, "move-told", /^Pair 2/);
+  await says(page, "move-status", /^Pair 2/);
   await page.reload();
-  await says(page, "move-told", /^Pair 2/);
+  await says(page, "move-status", /^Pair 2/);
   const other = await context.newPage();
   await other.goto(`${app.link}puzzles`);
-  await says(other, "move-told", /^Pair 2/);
+  await says(other, "move-status", /^Pair 2/);
   assert.equal(await other.locator("#which option").nth(1).innerText(), "Puzzle 1 of 12, solved");
   await close();
 });
@@ -264,11 +264,11 @@ test("a chain is shown step by step, and a key ends the show", async () => {
   const { page, close } = await open("#puzzle=80290i_c1c1__u02");
   await page.locator('#field [data-column="1"]').nth(6).click();
   await type(page, "Enter");
-  await says(page, "told", "Chain 1");
+  await says(page, "status", "Chain 1");
   assert.equal(await page.locator("#field .popping").count(), 4);
   await type(page, "Enter");
-  await says(page, "move-told", /^Pair 2/);
-  await says(page, "told", "A chain of 1.");
+  await says(page, "move-status", /^Pair 2/);
+  await says(page, "status", "A chain of 1.");
   await close();
 });
 

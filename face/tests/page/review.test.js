@@ -78,7 +78,7 @@ async function open(files, options) {
 async function openExample(options, path = "/review") {
   const opened = await app.open(path, options);
   await opened.page.getByRole("button", { name: "Try an example" }).click();
-  await says(opened.page, "#told", /^Mark 16 of 16/);
+  await says(opened.page, "#status", /^Mark 16 of 16/);
   return opened;
 }
 
@@ -114,12 +114,12 @@ test("a race is replayed mark by mark, and every moment is that of a plain repla
   const marks = await exampleMarks(page);
   assert.equal(marks.length, 16);
   await page.keyboard.press("Home");
-  await says(page, "#told", "Before the first mark.");
+  await says(page, "#status", "Before the first mark.");
   const now = Array.from({ length: 25 }, () => "-");
   for (let at = 0; at <= marks.length; at++) {
     if (at) {
       await page.keyboard.press("ArrowRight");
-      await says(page, "#told", new RegExp(`^Mark ${at} of 16, `));
+      await says(page, "#status", new RegExp(`^Mark ${at} of 16, `));
       const { square, color, remove } = marks[at - 1];
       now[Number(square.slot.slice(4)) - 1] = remove ? "-" : color === "red" ? "0" : "1";
     }
@@ -136,7 +136,7 @@ test("a race is replayed mark by mark, and every moment is that of a plain repla
       now.map((mark) => ({ 0: "●", 1: "▲" })[mark] ?? ""),
     );
   }
-  await says(page, "#told", /^Mark 16 of 16, 18:20: Cem marked “Catch a fish” for Blue\.$/);
+  await says(page, "#status", /^Mark 16 of 16, 18:20: Cem marked “Catch a fish” for Blue\.$/);
   // Red has the second column; blue the last one, too late.
   const lined = (await squares(page)).flatMap(({ isLine }, at) => (isLine ? [at + 1] : []));
   assert.deepEqual(lined, [2, 5, 7, 10, 12, 15, 17, 20, 22, 25]);
@@ -149,24 +149,24 @@ test("a race is replayed mark by mark, and every moment is that of a plain repla
 test("marks, moments and squares lead to their moment, and the race plays by itself", async () => {
   const { page, close } = await openExample();
   await page.locator("#marks button").nth(4).click();
-  await says(page, "#told", /^Mark 5 of 16, 6:25: Bo marked/);
+  await says(page, "#status", /^Mark 5 of 16, 6:25: Bo marked/);
   assert.equal(await page.locator("#marks [aria-current]").count(), 1);
   await page.keyboard.press("ArrowDown");
-  await says(page, "#told", /^Mark 6 of 16, 6:31: Bo took Red off/);
+  await says(page, "#status", /^Mark 6 of 16, 6:31: Bo took Red off/);
   await page.locator("#decided button").first().click();
-  await says(page, "#told", /^Mark 15 of 16/);
+  await says(page, "#status", /^Mark 15 of 16/);
   await page.getByRole("button", { name: "Next mark" }).click();
   assert.ok(await page.locator("#on").isDisabled());
   // At its end it begins anew; the space bar pauses it.
   await page.locator("#sheet").click();
   await page.keyboard.press(" ");
-  await says(page, "#told", /^Before the first mark/);
-  await says(page, "#told", /^Mark 2 of 16/);
+  await says(page, "#status", /^Before the first mark/);
+  await says(page, "#status", /^Mark 2 of 16/);
   await page.keyboard.press(" ");
   assert.equal(await page.locator("#play").getAttribute("aria-label"), "Play");
-  const paused = await page.locator("#told").innerText();
+  const paused = await page.locator("#status").innerText();
   await page.getByRole("button", { name: "Mark before" }).click();
-  await soon(async () => assert.notEqual(await page.locator("#told").innerText(), paused));
+  await soon(async () => assert.notEqual(await page.locator("#status").innerText(), paused));
   await close();
 });
 
@@ -176,16 +176,16 @@ test("what is looked at is in the address, and is there again after a reload and
   await page.locator("#marks button").nth(2).click();
   await soon(async () => assert.match(await address(page), /#mark=3&view=fog%3Ared|#mark=3&view=fog:red/));
   await page.reload();
-  await says(page, "#told", /^Mark 3 of 16/);
+  await says(page, "#status", /^Mark 3 of 16/);
   assert.equal(await page.locator("#view").inputValue(), "fog:red");
   await page.locator("#race").selectOption("1");
-  await says(page, "#told", /^Mark 3 of 3/);
+  await says(page, "#status", /^Mark 3 of 3/);
   await says(page, "#notes", /^Village, seed 7 .* fits no lockout.* the address with \/board shows the newest card\.$/);
   const other = await context.newPage();
   await other.goto(`${app.link}review`);
-  await says(other, "#told", /^Mark 3 of 3/);
+  await says(other, "#status", /^Mark 3 of 3/);
   await page.evaluate(() => (location.hash = "#race=2&mark=7"));
-  await says(page, "#told", /^Mark 7 of 16/);
+  await says(page, "#status", /^Mark 7 of 16/);
   // Another room begins from nothing.
   await page.getByText("Files and rules").click();
   await page.getByRole("button", { name: "Another room" }).click();
@@ -201,24 +201,24 @@ test("on a phone, the card, the slider and the teams are used by touch", { skip:
   await checkTouch(page);
   await checkAccess(page);
   await page.getByRole("button", { name: "Try an example" }).tap();
-  await says(page, "#told", /^Mark 16 of 16/);
+  await says(page, "#status", /^Mark 16 of 16/);
   await checkWidth(page);
   await checkTouch(page);
   await page.getByText("Files and rules").tap();
   await checkTouch(page);
   await page.locator("#back").tap();
-  await says(page, "#told", /^Mark 15 of 16/);
+  await says(page, "#status", /^Mark 15 of 16/);
   const slider = /** @type {{ x: number, y: number, width: number, height: number }} */ (
     await page.locator("#at").boundingBox()
   );
   await page.touchscreen.tap(slider.x + slider.width / 2, slider.y + slider.height / 2);
-  await says(page, "#told", /^Mark 8 of 16/);
+  await says(page, "#status", /^Mark 8 of 16/);
   await close();
 });
 
 test("a team's view has what it saw in fog, or its own marks", async () => {
   const { page, close } = await open([file("feed.json", feed(FOG)), file("board.json", board)]);
-  await says(page, "#told", /^Mark 5 of 5/);
+  await says(page, "#status", /^Mark 5 of 5/);
   const seen = async () => (await squares(page)).flatMap(({ isFog }, at) => (isFog ? [] : [at + 1]));
   const signs = async () => (await squares(page)).map(({ signs }) => signs.replace(/✕.*/, "") || "-").join("");
   assert.equal((await seen()).length, 25);
@@ -340,7 +340,7 @@ test("a text is pasted, dropped or typed, and what is no feed is refused with wh
   await says(page, "#fault", /^The files are 20 MB/);
   // A feed without marks is a race without marks.
   await paste(page, '{"events": [], "allIncluded": true}');
-  await says(page, "#told", "Before the first mark.");
+  await says(page, "#status", "Before the first mark.");
   await says(page, "#notes", "Nobody marked anything on this card.");
   assert.ok((await page.locator("#play").isDisabled()) && (await page.locator("#on").isDisabled()));
   await checkAccess(page);
@@ -349,18 +349,18 @@ test("a text is pasted, dropped or typed, and what is no feed is refused with wh
     page,
     feed([[1, "<b>Ann</b>", "red", 7]], () => `<img src="x" onerror="document.title='bad'">`),
   );
-  await says(page, "#told", /^Mark 1 of 1, 0:00: <b>Ann<\/b> marked “<img src=/);
+  await says(page, "#status", /^Mark 1 of 1, 0:00: <b>Ann<\/b> marked “<img src=/);
   await paste(page, html);
   await says(page, "#fault", /is a page of a site/);
-  await says(page, "#told", /^Mark 1 of 1/);
+  await says(page, "#status", /^Mark 1 of 1/);
   assert.match(await page.title(), /^Race review/);
   await page.reload();
-  await says(page, "#told", /^Mark 1 of 1/);
+  await says(page, "#status", /^Mark 1 of 1/);
   await page.getByText("Files and rules").click();
   await page.getByRole("button", { name: "Another room" }).click();
   await page.locator("#text").fill(feed(FOG));
   await page.getByRole("button", { name: "Review", exact: true }).click();
-  await says(page, "#told", /^Mark 5 of 5/);
+  await says(page, "#status", /^Mark 5 of 5/);
   // A file that is dropped.
   await page.evaluate(
     (text) => {
@@ -372,7 +372,7 @@ test("a text is pasted, dropped or typed, and what is no feed is refused with wh
     },
     feed(FOG.slice(0, 3)),
   );
-  await says(page, "#told", /^Mark 3 of 3/);
+  await says(page, "#status", /^Mark 3 of 3/);
   await close(/422/);
 });
 
@@ -434,8 +434,8 @@ test("two moments of a feed with as many marks as are listed are near", {
     (_, at) => /** @type {Mark} */ ([at, "Ann", at % 2 ? "red" : "blue", 1 + (at % 25)]),
   );
   const { page, close } = await open([file("feed.json", feed(marks))]);
-  await says(page, "#told", /^Mark 5,000 of 5,000/);
+  await says(page, "#status", /^Mark 5,000 of 5,000/);
   await page.keyboard.press("Home");
-  await says(page, "#told", /^Before the first mark/);
+  await says(page, "#status", /^Before the first mark/);
   await close();
 });

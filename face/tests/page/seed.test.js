@@ -69,7 +69,7 @@ test("a found seed outlives a reload, and comes back with its board", async () =
   await page.reload();
   await known();
   assert.match((await page.locator("#candidates button").textContent()) ?? "", new RegExp(`^${RECORDED.seed}`));
-  assert.match((await page.locator("#find-told").textContent()) ?? "", /^Found: every card is known/);
+  assert.match((await page.locator("#find-status").textContent()) ?? "", /^Found: every card is known/);
   // Cleared by mistake.
   await page.getByRole("button", { name: "Clear" }).click();
   assert.equal(await page.locator("#candidates button").count(), 0);
@@ -102,7 +102,7 @@ test("a found seed stays known through the visit", async () => {
   await soon(async () => assert.equal(await page.locator("#session tbody tr").count(), 1));
   await page.evaluate((hash) => Object.assign(location, { hash }), `level=1&${next}`);
   await soon(async () => assert.equal(await known(), "1310011111103311111101010"), 60000);
-  assert.match((await page.locator("#find-told").textContent()) ?? "", /^Found: every card is known/);
+  assert.match((await page.locator("#find-status").textContent()) ?? "", /^Found: every card is known/);
   assert.equal(searches, 1);
   // A board of another seed.
   await page.getByRole("button", { name: "Next round" }).click();
@@ -114,7 +114,7 @@ test("a found seed stays known through the visit", async () => {
   await soon(
     async () =>
       assert.match(
-        (await page.locator("#find-told").textContent()) ?? "",
+        (await page.locator("#find-status").textContent()) ?? "",
         /^The seed of the rounds before does not deal this board/,
       ),
     60000,
@@ -181,9 +181,9 @@ test("several seeds fit: the card that tells them apart, and the best one", asyn
   await findSeed(page);
   const listed = page.locator("#candidates button:visible b");
   await soon(async () => assert.deepEqual(await listed.allInnerTexts(), [first, second, third]), 60000);
-  assert.match(await page.locator("#find-told").innerText(), /^3 boards fit/);
+  assert.match(await page.locator("#find-status").innerText(), /^3 boards fit/);
   assert.match(
-    await page.locator("#telling").innerText(),
+    await page.locator("#distinguishing").innerText(),
     /^Turn row 3, column 1 next: it tells these boards apart\. Or quit the round now/,
   );
   const [distinguishing, certain] = [page.locator(".card").nth(10), page.locator(".card .certain")];
@@ -220,15 +220,15 @@ test("a search shows its progress and can be stopped", async () => {
   await page.locator("#seed-panel > summary").click();
   await findSeed(page);
   assert.equal(
-    await page.locator("#find-told").innerText(),
+    await page.locator("#find-status").innerText(),
     "Say which time the clock showed, or under “Advanced” that you do not know.",
   );
   await loadedAt(page, { sure: "all", outputs: 5000 });
   await findSeed(page);
-  await soon(async () => assert.match(await page.locator("#find-told").innerText(), /^At work: \d+%/), 60000);
+  await soon(async () => assert.match(await page.locator("#find-status").innerText(), /^At work: \d+%/), 60000);
   // Meanwhile the solver answers.
   await page.getByRole("button", { name: "Clear" }).click();
-  await soon(async () => assert.equal(await page.locator("#find-told").innerText(), "Stopped."));
+  await soon(async () => assert.equal(await page.locator("#find-status").innerText(), "Stopped."));
   await close();
 });
 
@@ -330,7 +330,8 @@ test("where nothing is found, each try says what it would find", async () => {
   await loadedAt(page, { at: "2026-07-09T07:37", outputs: 0 });
   await findSeed(page);
   await soon(
-    async () => assert.match(await page.locator("#find-told").innerText(), /^No board like this comes from that time/),
+    async () =>
+      assert.match(await page.locator("#find-status").innerText(), /^No board like this comes from that time/),
     60_000,
   );
   // The headline says so, and one tap on what would find something is enough.
@@ -389,7 +390,7 @@ test("who quits at once reads the open board, and goes on with the next one", as
   );
   await loadedAt(page, { sure: "any" });
   await findSeed(page);
-  const prompt = page.locator("#telling");
+  const prompt = page.locator("#distinguishing");
   await soon(async () => assert.match(await prompt.innerText(), /^Turn row 1, column 3 next/));
   await checkAccess(page);
   await prompt.getByRole("button", { name: "1", exact: true }).click();

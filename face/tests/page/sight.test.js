@@ -322,13 +322,13 @@ test("in every language, the texts of buttons and links fit a small phone", {
 const PUYO = { seed: 65535, colors: 4, goal: "clear", isPlan: true, proven: true };
 /** The texts after a slip, at their longest. */
 const SLIP = {
-  "plan-told": "No better plan was found. 16-chain at pair 54, 144,320 points.",
+  "plan-status": "No better plan was found. 16-chain at pair 54, 144,320 points.",
   reach:
     "Pair 27: 12 links and 138,580 points lost, by the best plans found. Before: a chain of 17, 150,820 points. Now: a chain of 13, 102,240 points.",
 };
 const [ENTERED, PLAYED] = [
-  ["told", "palette", "seen", "edit"],
-  ["field", "coming", "actions", "chain"],
+  ["status", "palette", "seen", "edit"],
+  ["field", "queue", "actions", "chain"],
 ];
 
 for (const sizes of OPENED) {
@@ -357,7 +357,7 @@ for (const sizes of OPENED) {
     });
     await page.goto(`${app.link}puyo#seed=0xFFFF`);
     await page.reload();
-    await soon(async () => assert.match(await page.locator("#move-told").innerText(), /^Pair 8/));
+    await soon(async () => assert.match(await page.locator("#move-status").innerText(), /^Pair 8/));
     for (const [state, act] of /** @type {[string, () => Promise<void>][]} */ ([
       ["a plan", async () => {}],
       [
@@ -384,7 +384,7 @@ for (const sizes of OPENED) {
     ])) {
       await act();
       // Whoever looks for a place looks at no chain.
-      const parts = state === "a pair elsewhere" ? ["field", "coming", "actions", "choosing"] : PLAYED;
+      const parts = state === "a pair elsewhere" ? ["field", "queue", "actions", "choosing"] : PLAYED;
       await inEach(page, sizes, async (size) => {
         // Firefox's driver scrolls to what it presses.
         if (isFirefox) await page.evaluate(() => scrollTo(0, 0));
@@ -408,7 +408,7 @@ for (const sizes of OPENED) {
 for (const sizes of [...OPENED, [[640, 400]], [[1920, 1080]]]) {
   test(`the field, the task and the buttons of a puzzle are in sight at ${named(sizes)}`, async () => {
     const { page, close } = await app.open("/icon.svg", options(sizes[0]));
-    const parts = ["field", "coming", "told", "actions"];
+    const parts = ["field", "queue", "status", "actions"];
     for (const [state, hash, keys, ready] of /** @type {[string, string, string[], RegExp][]} */ ([
       ["the first", "1029g_c121__200", ["h"], /^Hint, proven/],
       ["a long task", "w00800z0o_41A1o1E1__w03", ["h"], /^Hint, proven/],
@@ -421,9 +421,9 @@ for (const sizes of [...OPENED, [[640, 400]], [[1920, 1080]]]) {
       ["solved", "800900_c1__u01", ["ArrowDown"], /^Solved/],
     ])) {
       await load(page, `puzzles#puzzle=${hash}`);
-      await soon(async () => assert.match(await page.locator("#move-told").innerText(), /^Pair 1/));
+      await soon(async () => assert.match(await page.locator("#move-status").innerText(), /^Pair 1/));
       for (const key of keys) await page.keyboard.press(key);
-      await soon(async () => assert.match(await page.locator("#told").innerText(), ready));
+      await soon(async () => assert.match(await page.locator("#status").innerText(), ready));
       await inEach(page, sizes, async (size) => {
         const where = `${state}, ${size.join("x")}`;
         const found = await boxes(page, parts);
@@ -445,7 +445,7 @@ test("in a low window that is not wide, the field of Puyo Puyo is no smaller tha
   });
   await page.goto(`${app.link}puyo#seed=0xFFFF`);
   await page.reload();
-  await soon(async () => assert.match(await page.locator("#move-told").innerText(), /^Pair 1/));
+  await soon(async () => assert.match(await page.locator("#move-status").innerText(), /^Pair 1/));
   // A laptop at 200 % and small phones on their side, and others beside them.
   const sizes = [
     [640, 400],
@@ -457,8 +457,8 @@ test("in a low window that is not wide, the field of Puyo Puyo is no smaller tha
     [320, 480],
   ];
   for (const parts of [
-    ["field", "coming", "actions"],
-    ["field", "coming", "actions", "choosing"],
+    ["field", "queue", "actions"],
+    ["field", "queue", "actions", "choosing"],
   ]) {
     if (parts.includes("choosing")) await page.locator("#elsewhere").click();
     for (const [width, height] of sizes) {
@@ -475,7 +475,7 @@ test("in a low window that is not wide, the field of Puyo Puyo is no smaller tha
       );
       // What is to be done stands beside it, in sight. A phone upright has it below.
       if (width > height)
-        for (const part of ["coming", "actions"])
+        for (const part of ["queue", "actions"])
           assert.ok(
             found[part].top >= 0 && found[part].top + 44 <= height && found[part].left >= right,
             `${where}: ${part} is at ${JSON.stringify(found[part])}`,
@@ -531,7 +531,7 @@ for (const sizes of OPENED) {
       const [width, height] = size;
       const isPhone = width < 900;
       const where = size.join("x");
-      const parts = ["doors", "deal", "card", "marks", ...(isPhone ? [] : ["desk"])];
+      const parts = ["tabs", "deal", "card", "marks", ...(isPhone ? [] : ["desk"])];
       await checkBoxes(page, where, await boxes(page, parts), parts);
       if (hasSketch(size) && !isFirefox) await checkSketch(page, "bingo", size, parts);
       const { frame, heights, least, broken, over } = await cardSeen(page);
@@ -574,7 +574,7 @@ for (const sizes of [...OPENED, [[640, 400]], [[1920, 1080]]]) {
           `${where}: ${JSON.stringify(frame)}`,
         );
         const { said, standing } = await page.evaluate(() => ({
-          said: document.getElementById("told")?.getBoundingClientRect().bottom ?? 0,
+          said: document.getElementById("status")?.getBoundingClientRect().bottom ?? 0,
           standing: document.documentElement.scrollWidth,
         }));
         assert.ok(said <= size[1] && standing === size[0], `${where}: ${said}, ${standing}`);
@@ -594,16 +594,16 @@ for (const sizes of OPENED) {
     await page
       .locator("#list")
       .setInputFiles({ name: "village.csv", mimeType: "text/csv", buffer: readFileSync(VILLAGE) });
-    await soon(async () => assert.match(await page.locator("#read-told").innerText(), /^50 goals in 25 tiers/));
+    await soon(async () => assert.match(await page.locator("#read-status").innerText(), /^50 goals in 25 tiers/));
     await inEach(page, sizes, async (size) => {
       const [, height] = size;
       const where = size.join("x");
       await page.evaluate(() => document.querySelector(".aside")?.scrollTo(0, 0));
-      const found = await boxes(page, ["doors", "path", "card"]);
+      const found = await boxes(page, ["tabs", "path", "card"]);
       // Beside the card, or above it; of the card, two lines at least.
       assert.ok(found.path.left >= found.card.right || found.path.bottom <= found.card.top, where);
       assert.ok(found.card.top + 140 < height, `${where}: ${JSON.stringify(found.card)}`);
-      if (hasSketch(size) && !isFirefox) await checkSketch(page, "bingo-list", size, ["doors", "path", "card"]);
+      if (hasSketch(size) && !isFirefox) await checkSketch(page, "bingo-list", size, ["tabs", "path", "card"]);
     });
     await close();
   });
@@ -824,11 +824,11 @@ test("nothing moves while a page loads, and when an answer arrives", {
     ["/voltorb#seed=0x6207030D&start=0&played=3.1", shows("#route li", /level 1/)],
     ["/practice#practice", shows("#headline", /turn a card/)],
     ["/practice#puzzles", shows("#headline", /Which card/)],
-    ["/practice#statistics", shows("#statistics-told", /No round/)],
+    ["/practice#statistics", shows("#statistics-status", /No round/)],
     ["/puyo", shows("#count", /Which pairs/)],
     ["/puyo#pairs=RGBBGR", shows("#count", /6 seeds/)],
-    ["/puyo#seed=0x1234", shows("#move-told", /^This is your queue/)],
-    ["/puzzles", shows("#move-told", /^Pair 1/)],
+    ["/puyo#seed=0x1234", shows("#move-status", /^This is your queue/)],
+    ["/puzzles", shows("#move-status", /^Pair 1/)],
     ["/bingo", shows(".square .goal:not(:empty)", /./)],
     ["/bingo#seed=1", shows(".square .goal:not(:empty)", /./)],
     ["/review", shows("#welcome h2", /^Watch a race/)],

@@ -13,7 +13,7 @@ const PAGES = [
   [`voltorb#${POSITION}`, "#headline", /^Turn row/],
   ["practice", "#headline", /turn a card/],
   ["puyo", "#count", /Which pairs/],
-  ["puzzles", "#move-told", /^Pair 1/],
+  ["puzzles", "#move-status", /^Pair 1/],
   ["bingo#seed=1", ".square", /./],
   ["review", "#welcome", /Watch a race/],
   ["api", "#questions", /voltorb/],
@@ -65,7 +65,7 @@ for (const [how, refuse] of isBrief ? [] : REFUSALS) {
       if (how === "full") await checkAccess(page);
       await offer.getByRole("button", { name: "OK" }).click();
       assert.equal(await offer.count(), 0);
-      assert.match(await page.locator("#kept").innerText(), /keeps nothing/);
+      assert.match(await page.locator("#storage").innerText(), /keeps nothing/);
     }
     // What was done meanwhile stays as long as the page does.
     await page.goto(`${app.link}practice#practice`);
@@ -166,7 +166,10 @@ test("everything stored is saved in a file, and loaded elsewhere", async () => {
   ]) {
     await load.setInputFiles({ name: "wrong.json", mimeType: "application/json", buffer: Buffer.from(text) });
     await soon(async () =>
-      assert.match(await first.page.locator("#kept-told").innerText(), /^Choose a file made with “Save everything”/),
+      assert.match(
+        await first.page.locator("#storage-status").innerText(),
+        /^Choose a file made with “Save everything”/,
+      ),
     );
     assert.equal(await first.page.locator("#session").innerText(), session);
   }
@@ -189,7 +192,7 @@ test("everything stored is saved in a file, and loaded elsewhere", async () => {
     ),
   });
   await soon(async () =>
-    assert.match(await first.page.locator("#kept-told").innerText(), /^The file cannot be loaded/),
+    assert.match(await first.page.locator("#storage-status").innerText(), /^The file cannot be loaded/),
   );
   assert.equal(await names(), before);
   await first.close();

@@ -16,7 +16,7 @@ async function aim(page) {
   await page.getByLabel("Clock when the save is loaded").fill(AT);
   await page.getByLabel("Delay", { exact: true }).fill(String(DELAY));
   await page.getByLabel("Delay", { exact: true }).press("Tab");
-  await soon(async () => assert.match(await page.locator("#timer-told").innerText(), new RegExp(`^Seed ${SEED}\\.`)));
+  await soon(async () => assert.match(await page.locator("#timer-status").innerText(), new RegExp(`^Seed ${SEED}\\.`)));
   // What came with the answer is in its place: a button that moves under a press is not pressed.
   await painted(page);
 }
@@ -32,7 +32,7 @@ test("a countdown runs through both phases and can be stopped", async () => {
   await aim(page);
   const { phase1_ms, phase2_ms, minutes_before } = await ask(page, "timer", { at: AT, target_delay: DELAY });
   assert.equal(
-    await page.locator("#timer-told").innerText(),
+    await page.locator("#timer-status").innerText(),
     `Seed ${SEED}. Set the clock to ${clock(minutes_before)}. Then press A twice: after ${seconds(phase1_ms)} to start the game, and ${seconds(phase2_ms)} later on the save.`,
   );
   // The same target for EonTimer, and to copy.
@@ -68,7 +68,7 @@ test("a countdown runs through both phases and can be stopped", async () => {
   await page.getByLabel("Seconds to get ready, at least").press("Tab");
   await soon(async () =>
     assert.match(
-      await page.locator("#timer-told").innerText(),
+      await page.locator("#timer-status").innerText(),
       new RegExp(`clock to ${clock(minutes_before - 1)}\\. .* after ${seconds(phase1_ms - 60_000)} to start`),
     ),
   );
@@ -76,7 +76,7 @@ test("a countdown runs through both phases and can be stopped", async () => {
   await page.getByLabel("Console").selectOption("gba-slot2");
   const other = await ask(page, "timer", { at: AT, target_delay: DELAY, console: "gba-slot2" });
   await soon(async () =>
-    assert.match(await page.locator("#timer-told").innerText(), new RegExp(`and ${seconds(other.phase2_ms)} later`)),
+    assert.match(await page.locator("#timer-status").innerText(), new RegExp(`and ${seconds(other.phase2_ms)} later`)),
   );
   await close();
 });
@@ -107,7 +107,7 @@ if (!isBrief)
     await type("");
     answer();
     await painted(page);
-    assert.equal(await page.locator("#timer-told").innerText(), "Enter the clock time and the delay to hit.");
+    assert.equal(await page.locator("#timer-status").innerText(), "Enter the clock time and the delay to hit.");
     assert.ok(await page.locator("#timer-go").isDisabled());
     await close();
   });
@@ -159,7 +159,7 @@ if (!isBrief)
     await soon(
       async () =>
         assert.equal(
-          await page.locator("#hit-told").innerText(),
+          await page.locator("#hit-status").innerText(),
           "You hit delay 767: 12 frames late, the right second. Correct the next countdown",
         ),
       30000,
@@ -172,7 +172,7 @@ if (!isBrief)
     assert.equal(await page.getByLabel("Calibrated delay").inputValue(), String(corrected.calibrated_delay));
     await soon(async () =>
       assert.match(
-        await page.locator("#timer-told").innerText(),
+        await page.locator("#timer-status").innerText(),
         new RegExp(
           `after ${seconds(corrected.phase1_ms)} to start the game, and ${seconds(corrected.phase2_ms)} later`,
         ),
@@ -200,7 +200,7 @@ if (!isBrief)
       );
       await aim(page);
       await page.getByRole("button", { name: "Choose a good start" }).click();
-      await soon(async () => assert.match(await page.locator("#plan-told").innerText(), message));
+      await soon(async () => assert.match(await page.locator("#plan-status").innerText(), message));
       assert.equal(await page.locator("#plan-progress").getAttribute("value"), value);
       await close();
     }

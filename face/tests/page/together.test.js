@@ -32,9 +32,9 @@ async function race(hash = "seed=1") {
 
 test("two windows race together: one card, marks, lockout and timer", async () => {
   const { first, second, close } = await race();
-  assert.match(await first.locator("#race-told").innerText(), isSite ? /of this browser/ : /of this app/);
+  assert.match(await first.locator("#race-status").innerText(), isSite ? /of this browser/ : /of this app/);
   // How somebody elsewhere joins is said where the race begins.
-  assert.match(await first.locator("#race-told").innerText(), /Friends elsewhere .* room on Bingosync/);
+  assert.match(await first.locator("#race-status").innerText(), /Friends elsewhere .* room on Bingosync/);
   assert.equal(await marks(second), "-".repeat(25));
   await square(first, 3).click();
   await choose(second, 1);
@@ -52,7 +52,7 @@ test("two windows race together: one card, marks, lockout and timer", async () =
   await second.locator("#lockout").check();
   await soon(async () => assert.equal(await first.locator("#lockout").isChecked(), true));
   await square(first, 4).click();
-  assert.match(await first.locator("#race-told").innerText(), /first player's alone/);
+  assert.match(await first.locator("#race-status").innerText(), /first player's alone/);
   assert.equal(await marks(first), "---01--------------------");
   await first.locator("#clock-go").click();
   await soon(async () => assert.deepEqual(await second.locator("#clock-go").innerText(), "Pause"));
@@ -248,7 +248,7 @@ test("a race takes the player's own list along", async () => {
   ).join("\n");
   await first.locator("#list").setInputFiles({ name: "long.txt", mimeType: "text/plain", buffer: Buffer.from(long) });
   await soon(async () =>
-    assert.match(await first.locator("#race-told").innerText(), /^This list is too long for a race/),
+    assert.match(await first.locator("#race-status").innerText(), /^This list is too long for a race/),
   );
   assert.equal(await first.locator("#together").getAttribute("aria-pressed"), "false");
   await painted(second);

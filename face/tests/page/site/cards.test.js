@@ -13,7 +13,7 @@ const WANTED = "Catch fish 1;Catch fish 3;Catch fish 5;Catch fish 7;Catch fish 9
 const QUESTION = { list: { text: JSON.stringify(LIST) }, rules: "simple", goals: WANTED };
 
 /** @param {import("playwright-core").Page} page */
-const status = (page) => page.locator("#cards-told").innerText();
+const status = (page) => page.locator("#cards-status").innerText();
 
 /**
  * Asks for the seeds, as the page does; `isHeld` says whether workers hold the cards.
@@ -104,7 +104,7 @@ test("the cards of a list are dealt once, kept, and searched in a moment", async
   await page.getByLabel("Goals, separated by semicolons").fill(WANTED);
   await page.getByLabel("to", { exact: true }).fill("3000");
   await page.getByRole("button", { name: "Find seeds" }).click();
-  await soon(async () => assert.match(await page.locator("#find-told").innerText(), /seeds/));
+  await soon(async () => assert.match(await page.locator("#find-status").innerText(), /seeds/));
   assert.deepEqual(
     (await page.locator("#found button").allInnerTexts()).slice(0, 7).map(Number),
     expected[0].matches.map((/** @type {{ seed: number }} */ { seed }) => seed),

@@ -221,12 +221,12 @@ if (!isBrief)
     let most = 0;
     page.on("worker", () => (most = Math.max(most, page.workers().length)));
     await findSeed(page);
-    await soon(async () => assert.match(await page.locator("#find-told").innerText(), /^At work: \d+%$/));
+    await soon(async () => assert.match(await page.locator("#find-status").innerText(), /^At work: \d+%$/));
     // Other questions are answered meanwhile.
     assert.equal((await ask(page, "voltorb/deal", { seed: 1 })).board.length, 25);
     await page.locator("#find").click();
     await soon(() => assert.ok(page.workers().length < most));
-    await soon(async () => assert.equal(await page.locator("#find-told").innerText(), "Stopped."));
+    await soon(async () => assert.equal(await page.locator("#find-status").innerText(), "Stopped."));
     await close();
   });
 

@@ -226,8 +226,10 @@ test("a record is played from its page, and its file is the one that is kept", {
       .first();
     const [, chain, score, pair] = await row.locator("td").allInnerTexts();
     await leads(page, () => row.getByRole("link").click());
-    await soon(async () => assert.match(await page.locator("#plan-told").innerText(), /** @type {RegExp} */ (pattern)));
-    const said = /** @type {RegExp} */ (pattern).exec(await page.locator("#plan-told").innerText());
+    await soon(async () =>
+      assert.match(await page.locator("#plan-status").innerText(), /** @type {RegExp} */ (pattern)),
+    );
+    const said = /** @type {RegExp} */ (pattern).exec(await page.locator("#plan-status").innerText());
     assert.deepEqual(said?.slice(1), [table ? "" : chain, pair, score]);
     assert.equal(await page.locator("#at").getAttribute("max"), pair);
     // Beside the link that saves the plan stands the way back.
