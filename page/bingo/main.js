@@ -51,6 +51,8 @@ const page = {
   explain: () => {},
   /** The fields for settings of PlayBingo, once there is such a list. @type {{ follow: () => void } | null} */
   settings: null,
+  /** Ends once the settings that were set last are shown, or refused. */
+  settled: Promise.resolve(),
 };
 const status = byId("status");
 
@@ -162,11 +164,21 @@ const opening = wireOpening({
 on("sample", "click", () => show({ own: "", settings: "" }));
 on("own-list", "click", opening.choose);
 
-/** Deals the page's list with other settings. Refused ones throw what is wrong with them. @param {string} settings */
-async function settle(settings) {
+/**
+ * Deals the page's list with other settings. Refused ones throw what is wrong with them. Whoever sets the columns and then the
+ * rows may get the answer about the columns last: they are shown in the order in which they were set.
+ * @param {string} settings
+ */
+function settle(settings) {
   const { own } = state.get();
-  await ask("bingo/deal", { ...listNow().question, settings: settingsIn(settings), seeds: [] });
-  if (own === state.get().own) show({ settings });
+  const tried = ask("bingo/deal", { ...listNow().question, settings: settingsIn(settings), seeds: [] });
+  const turn = page.settled.then(async () => {
+    await tried;
+    if (own === state.get().own) show({ settings });
+  });
+  page.settled = turn.catch(() => {});
+  tried.catch(() => {});
+  return turn;
 }
 
 /** Loads the list that an address has, if it has one, and deals its card. Returns what is wrong with it. @param {string} hash */

@@ -6,6 +6,7 @@ import { after, test } from "node:test";
 import { fileURLToPath } from "node:url";
 import { gunzipSync } from "node:zlib";
 import {
+  painted,
   PHONE,
   TOUCH,
   address,
@@ -391,6 +392,44 @@ test("two windows race on a board of 7 by 7, and the overlay shows it", async ()
   assert.deepEqual(await goals(first), await goals(second));
   await soon(async () => assert.equal((await goals(overlay)).length, 12));
   await second.locator("#unmark").click();
+  await close();
+});
+
+test("columns and rows are shown in the order in which they were set, whichever answer comes first", async () => {
+  let [isHeld, tried, isAnswered, release] = [false, 0, false, () => {}];
+  const released = new Promise((resolve) => (release = () => resolve(null)));
+  const { page, close } = await app.open(
+    "/bingo#seed=7",
+    {},
+    {
+      "bingo/deal": async ({ body }, real) => {
+        if (!isHeld || body.seeds?.length !== 0) return real();
+        tried += 1;
+        const isFirst = tried === 1;
+        const answer = await real();
+        if (isFirst) await released;
+        else isAnswered = true;
+        return answer;
+      },
+    },
+  );
+  await dealt(page, 25);
+  await paste(page, LIST);
+  await soon(async () => assert.equal(await named(page), "pasted list · PlayBingo"));
+  isHeld = true;
+  for (const [name, value] of [
+    ["Columns", "3"],
+    ["Rows of squares", "4"],
+  ]) {
+    await page.getByLabel(name, { exact: true }).fill(value);
+    await page.getByLabel(name, { exact: true }).press("Tab");
+  }
+  await soon(() => assert.ok(isAnswered));
+  await painted(page);
+  release();
+  await dealt(page, 12);
+  await painted(page);
+  assert.equal((await goals(page)).length, 12);
   await close();
 });
 
