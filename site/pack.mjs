@@ -173,13 +173,11 @@ const known = new Map();
 for (const [name, catalogue] of found)
   if (/^words\/.*\.json$/.test(name)) found.set(name, Buffer.from(shortened(String(catalogue), known)));
 // Pictures for link previews, and for the browser's offer to install the site. Nobody else loads them.
-const shots = new Set([
-  ...Object.values(PICTURES),
-  ...JSON.parse(String(found.get("manifest.webmanifest"))).screenshots.map(
-    (/** @type {{ src: string }} */ { src }) => src,
-  ),
-]);
+/** @type {Record<"screenshots" | "icons", { src: string, type: string }[]>} */
+const { screenshots, icons } = JSON.parse(String(found.get("manifest.webmanifest")));
+const shots = new Set([...Object.values(PICTURES), ...screenshots.map(({ src }) => src)]);
 for (const name of shots) found.set(name, await readFile(join(here, "../docs", name)));
+for (const { src } of icons) if (src.endsWith(".png")) shots.add(src);
 // What players read lies in a folder of its own.
 const read = guides(POLICY, site, repository);
 for (const path of read.pictures) {
