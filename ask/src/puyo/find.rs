@@ -135,7 +135,7 @@ impl Find {
             !self.anywhere,
             Question,
             "pairs anywhere in a queue of Puyo Puyo Tsu would take hours to find, because all of each of the 2^32 queues would \
-             have to be dealt: expected the first pairs, with ? for those that you did not see, such as '?? RG BY' --rules tsu"
+             have to be dealt: expected the first pairs, with ? for those that you did not see, such as '?G RB BY' --rules tsu"
         );
         let Self { pairs, colours, unordered, pattern, errors, limit, keys, .. } = self;
         let limit = match limit {

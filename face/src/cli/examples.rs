@@ -422,7 +422,6 @@ const EXAMPLES: &[(&str, &[Example])] = &[
         "bingo race",
         &[
             example("What happened in a room", "foretile bingo race feed.json --board board.json"),
-            example("The marks as a table", "foretile bingo race feed.json --format csv"),
             example(
                 "With fog, from all files of a room, whichever they are",
                 "foretile bingo race board.json feed.json --fog-start 1,25",

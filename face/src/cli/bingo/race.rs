@@ -11,6 +11,7 @@ use foretile_ask::bingo::{
 };
 use foretile_ask::crates::bingo::RaceAim;
 use foretile_ask::crates::study::write_csv;
+use foretile_ask::number::whole;
 
 use super::list;
 use crate::cli::stdout::{complain, write_entry};
@@ -36,7 +37,7 @@ pub struct Flags {
     #[arg(long, value_name = "TRUE|FALSE")]
     lockout: Option<bool>,
     /// The squares that all see from the start on a board with fog, such as 1,25 [default: each team's first]
-    #[arg(long, value_name = "SQUARES", value_delimiter = ',')]
+    #[arg(long, value_name = "SQUARES", value_delimiter = ',', value_parser = whole::<usize>(1..=25, 1))]
     fog_start: Option<Vec<usize>>,
     /// Print the card at every moment, too: with --json
     #[arg(long)]
