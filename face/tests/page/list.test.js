@@ -120,7 +120,7 @@ for (const viewport of [{ width: 1280, height: 800 }, PHONE]) {
   });
 }
 
-test("goals that share a type are told, and become tiers, from a set of lockout.live", async () => {
+test("goals that share a type are counted, and become tiers, from a set of lockout.live", async () => {
   const objectives = Array.from({ length: 150 }, (_, at) => ({
     goal: `Do thing ${at}`,
     range: [],
@@ -150,8 +150,10 @@ test("goals that share a type are told, and become tiers, from a set of lockout.
   );
   await checkAccess(page);
   await checkWidth(page);
+  // A wide table scrolls in its frame.
+  assert.ok(await page.locator("#judged").evaluate((it) => it.scrollWidth <= it.clientWidth));
   await page.locator("#judged .tier").click();
-  await soon(async () => assert.match(await page.locator("#list-name").innerText(), /25 tiers \(srl-v5\)/));
+  await soon(async () => assert.match(await page.locator("#list-name").innerText(), /25 tiers$/));
   assert.doesNotMatch(await judged(page), /these rules ignore types/);
   await close();
 });
