@@ -144,7 +144,8 @@ export function keysPanel(choose, report, shown, none) {
   return {
     /**
      * Shows the search for these pairs, or none.
-     * @param {Pick<PuyoState, "colors" | "unordered" | "pattern"> & Partial<Pick<PuyoState, "errors">> | null} options @param {string[]} pairs
+     * @param {Pick<PuyoState, "colors" | "unordered" | "pattern"> & Partial<Pick<PuyoState, "errors">> | null} options
+     * @param {string[]} pairs
      * @param {number | null} seed the key whose queue is shown
      */
     show(options, pairs, seed) {

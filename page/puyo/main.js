@@ -264,8 +264,8 @@ state.listen((now) => {
   const isTsu = now.rules === "tsu";
   rules.value = now.rules;
   // The game is asked for first; later it is one of the options.
-  const isAsked = !now.seen && now.seed === null;
-  (isAsked ? byId("edit") : colors).before(rules);
+  const isFirst = !now.seen && now.seed === null;
+  (isFirst ? byId("edit") : colors).before(rules);
   for (const part of /** @type {NodeListOf<HTMLElement>} */ (document.querySelectorAll("[data-rules]")))
     part.hidden = part.dataset.rules !== now.rules;
   input("anywhere").parentElement?.toggleAttribute("hidden", isTsu);
@@ -279,7 +279,7 @@ state.listen((now) => {
   for (const name of FILTERS) input(name).checked = now[name];
   const set = [
     colors.selectedOptions[0].text,
-    isTsu && !isAsked && rules.selectedOptions[0].text,
+    isTsu && !isFirst && rules.selectedOptions[0].text,
     now.errors && errors.selectedOptions[0].text,
     ...FILTERS.map((name) => now[name] && input(name).parentElement?.textContent?.trim()),
   ];

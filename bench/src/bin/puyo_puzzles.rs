@@ -247,8 +247,8 @@ fn pnsolve(program: &Path, puzzles: &[(&str, u64, f64)]) -> Answers {
             .output()
             .expect("bash starts");
         let answer: Answer = serde_json::from_slice(&output.stdout).ok()?;
-        let told = String::from_utf8(output.stderr).ok()?;
-        let seconds = told.lines().last()?.parse().ok()?;
+        let printed = String::from_utf8(output.stderr).ok()?;
+        let seconds = printed.lines().last()?.parse().ok()?;
         (answer.status == "ok").then_some((answer.matched, seconds))
     };
     puzzles.iter().map(ask).collect()
