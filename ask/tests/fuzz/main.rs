@@ -151,4 +151,4 @@ macro_rules! tests {
     };
 }
 
-tests!(texts puyo notes session list game room checkpoint api fields goals boards values);
+tests!(texts puyo tasks notes session list game room checkpoint api fields goals boards values);

@@ -216,7 +216,11 @@ fn rows(field: &Field) -> String {
         let digits: String = (0..COLUMNS).map(|column| digit(column, row)).collect();
         digits.trim_end_matches('0').to_owned()
     });
-    let rows: Vec<String> = rows.skip_while(String::is_empty).collect();
+    let mut rows: Vec<String> = rows.skip_while(String::is_empty).collect();
+    // A dot after the last row would not be a row of its own.
+    if let Some(lowest) = rows.last_mut().filter(|lowest| lowest.is_empty()) {
+        lowest.push('0');
+    }
     format!("~{}", rows.join("."))
 }
 
@@ -343,6 +347,7 @@ mod tests {
         assert_eq!(read("~1.6_").to_string(), format!("{PAGE}800M00_"));
         // What floats is not moved.
         assert_eq!(read("~9.0.1_").to_string(), format!("{PAGE}~9..1_"));
+        assert_eq!(read("~9.0.0_").to_string(), format!("{PAGE}~9..0_"));
     }
 
     /// Garbage moves from the examples of the facts: one full row, and four rows with one more in columns 1 and 6.

@@ -279,7 +279,9 @@ pub fn solve(puzzle: &PuzzleQuestion, limits: &Limits, stop: &dyn Fn() -> bool) 
     let mut search = Search::new(puzzle, moves, limits.memory, budget);
     let is_enough = guessed.is_some() && puzzle.enough <= 1;
     let ended = !is_enough && search.run(field);
-    if let Some(path) = guessed.filter(|_| search.total == 0) {
+    let guessed = guessed.filter(|_| search.total == 0);
+    let fired_fields = search.fired.len() + usize::from(guessed.is_some());
+    if let Some(path) = guessed {
         assert!(!ended, "a solution was found before");
         search.add(path);
     }
@@ -289,7 +291,7 @@ pub fn solve(puzzle: &PuzzleQuestion, limits: &Limits, stop: &dyn Fn() -> bool) 
     }
     Solutions {
         by_length: search.by_length[..puzzle.moves.len()].to_vec(),
-        fired_fields: (search.fired.len() as u64).max(u64::from(search.total > 0)),
+        fired_fields: fired_fields as u64,
         listed,
         proven: ended && search.total < u64::MAX,
         all_fired_fields: search.all_fired,
