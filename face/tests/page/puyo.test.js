@@ -145,7 +145,7 @@ test("the search of Puyo Puyo Tsu's keys is stopped, goes on, and leads to a que
   assert.match(await page.locator("#welcome").innerText(), /^Puyo Puyo Tsu .* 4,294,967,296 keys/);
   assert.equal(await page.locator("[data-rules='20th']:visible").count(), 0);
   // The game is said once, where it is asked for.
-  assert.equal(await page.locator("#options-told").innerText(), "Options: 4 colours");
+  assert.equal(await page.locator("#options-status").innerText(), "Options: 4 colours");
   await page.keyboard.type(TSU.pairs.slice(0, 4));
   await page.getByText("Eight leave a few of 4,294,967,296 keys.").waitFor();
   assert.equal(await count(page), "Add more pairs.");

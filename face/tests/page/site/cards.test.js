@@ -42,7 +42,7 @@ const lastUntilStopped = (page) =>
 /** Opens the page with the list, and the panel. @param {Awaited<ReturnType<typeof app.open>>["page"]} page */
 async function openPanel(page) {
   await paste(page, JSON.stringify(LIST));
-  await soon(async () => assert.match(await page.locator("#list-name").innerText(), /simple/));
+  await soon(async () => assert.match(await page.locator("#list-name").innerText(), /any goal on any square/));
   await page.getByRole("tab", { name: "Find the seed" }).click();
   await page.getByText("Searches that take a moment", { exact: true }).click();
 }
