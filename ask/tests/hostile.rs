@@ -103,6 +103,7 @@ fn large_lists_are_dealt_or_refused() {
 
 #[test]
 fn large_texts_are_refused_soon() {
+    let columns: String = (0..200_000).map(|at| format!(",c{at}")).collect();
     let assigned: String = (0..9_999).map(|at| format!("bingoList[\"k{at}\"]=1;")).collect();
     for (format, text, expected) in [
         ("js", "/*".to_owned() + &"*".repeat(5_000_000), "the end of this comment"),
@@ -120,6 +121,7 @@ fn large_texts_are_refused_soon() {
         ("text", "[".repeat(1_000_000), "not JSON"),
         ("text", "name,tier\n\"".to_owned() + &"a\n".repeat(1_000_000), "expected another quote"),
         ("text", "a\n".repeat(1_000_000), "found 1000000"),
+        ("csv", format!("name,goal{columns}\nFish"), "another name than that of column 1"),
         ("toml", "x = ".to_owned() + &"[".repeat(100_000), "not a goal list"),
     ] {
         let refusal = deal("", json!({format: text}), json!([7])).unwrap_err();

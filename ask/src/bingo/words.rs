@@ -1,5 +1,7 @@
 //! The words that people write for the members of goals, the same in every format.
 
+use std::collections::HashSet;
+
 use foretile_games::bingo::Value;
 use foretile_games::bingo::bingosync::{Family, Shape};
 
@@ -37,11 +39,13 @@ pub fn members_of<'a>(words: impl Iterator<Item = &'a str> + Clone) -> Vec<Strin
     let words = words.map(str::trim);
     let is_remark = |word: &str| REMARKS.contains(&&*word.to_lowercase());
     let has_text = words.clone().any(|word| known(word) == Some("name") && !is_remark(word));
+    // A table may have hundreds of thousands of columns.
+    let given: HashSet<&str> = words.clone().collect();
     let name = |word: &str| {
         let name = member(word);
         let stays = match &*name {
             "name" => has_text && is_remark(word),
-            _ => words.clone().any(|other| other == name),
+            _ => given.contains(&*name),
         };
         if stays { word.to_owned() } else { name }
     };
