@@ -23,7 +23,7 @@ import * as plan from "./plan.js";
 import { EXAMPLE, preview } from "./preview.js";
 import * as queue from "./queue.js";
 import * as rescue from "./rescue.js";
-import { puyo } from "./shapes.js";
+import { linksTo, puyo } from "./shapes.js";
 import { stateOf } from "../state.js";
 import { counted, t } from "../words.js";
 
@@ -53,12 +53,7 @@ const [takings, keySearches] = [newest(), newest()];
 const finder = latest(showMatches, (message) => showHeadline(message, true));
 const dealer = latest(showQueue, (message) => showHeadline(message, true));
 const linker = latest(
-  ({ puyop, ips }) =>
-    byId("queue-tools").append(
-      ...Object.entries({ "puyop.com": puyop ?? ips, IPS: ips }).map(([name, href]) =>
-        h("a", { href, target: "_blank", rel: "noreferrer" }, name),
-      ),
-    ),
+  (linked) => byId("queue-tools").append(...linksTo(linked)),
   (message) => byId("queue-tools").append(message),
 );
 
@@ -269,7 +264,7 @@ state.listen((now) => {
   for (const part of /** @type {NodeListOf<HTMLElement>} */ (document.querySelectorAll("[data-rules]")))
     part.hidden = part.dataset.rules !== now.rules;
   input("anywhere").parentElement?.toggleAttribute("hidden", isTsu);
-  byId("unsettled").hidden = !isTsu || (!now.seen && now.seed === null);
+  byId("unsettled").hidden = !isTsu || isFirst;
   fill(byId("seed-name"), isTsu ? t("Key") : t("Seed"));
   [input("seed").placeholder, input("seed").size] = isTsu ? ["0x0D475B22", 11] : ["0x1A2B", 8];
   colors.value = String(now.colors);

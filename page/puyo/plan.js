@@ -16,7 +16,7 @@ import { fieldAddress, hex, lettersOf } from "./pairs.js";
 import * as queue from "./queue.js";
 import * as reach from "./reach.js";
 import { rehearsal } from "./rehearse.js";
-import { placementOf } from "./shapes.js";
+import { linksTo, placementOf } from "./shapes.js";
 
 const SLOT = "puyo.plan";
 /** How long a plan may take, in seconds. */
@@ -236,7 +236,7 @@ export function close() {
 
 /**
  * Takes placements and what they do.
- * @param {{ moves: PuyoMove[], links: Record<string, string> }} placed
+ * @param {{ moves: PuyoMove[], links: PuyoPlaced["links"] }} placed
  * @param {boolean} isPlan whether they are a plan to its end
  */
 function take({ moves: done, links }, isPlan) {
@@ -247,10 +247,7 @@ function take({ moves: done, links }, isPlan) {
   if (isPlan) reach.learn(current.game.goal, current.game.moves, endOf(done));
   fill(
     byId("plan-links"),
-    done.length &&
-      Object.entries({ "puyop.com": links.puyop, IPS: links.ips }).map(([name, href]) =>
-        h("a", { href, target: "_blank", rel: "noreferrer" }, name),
-      ),
+    done.length && linksTo(links),
     isPlan && !current.game.field && current.game.colors === 4 && !current.game.names && record(),
   );
 }

@@ -15,6 +15,15 @@ const NAMES = /** @type {Record<string, string>} */ ({
   "@": t("iron"),
 });
 
+/**
+ * Links to the sites that show a queue; puyop.com shows no puzzle with hard or falling garbage.
+ * @param {{ puyop: string | null, ips: string }} addresses
+ */
+export const linksTo = ({ puyop, ips }) =>
+  Object.entries({ ...(puyop && { "puyop.com": puyop }), IPS: ips }).map(([name, href]) =>
+    h("a", { href, target: "_blank", rel: "noreferrer" }, name),
+  );
+
 /** The name of a colour, by its letter. @param {string} letter */
 export const nameOf = (letter) => NAMES[letter];
 
