@@ -182,15 +182,9 @@ pub fn link(question: &Link) -> Result<Linked, Error> {
         },
     };
     check_length(link.moves.len())?;
-    Ok(Linked {
-        pairs: link.moves.iter().map(|placed| placed.pair).collect(),
-        garbage: Vec::new(),
-        puyop: Some(link.address(Site::Puyop)),
-        ips: link.address(Site::Ips),
-        task: link.task.map(PuzzleTask::from),
-        moves: link.moves,
-        unsettled: dealt.and_then(|dealt| dealt.unsettled()),
-    })
+    let ips = link.address(Site::Ips);
+    let unsettled = dealt.and_then(|dealt| dealt.unsettled());
+    Ok(Linked { unsettled, ..linked(link, Vec::new(), ips) })
 }
 
 /// Returns the addresses of a puzzle that other records cannot hold.
@@ -205,17 +199,22 @@ fn link_puzzle(puzzle: &Puzzle) -> Result<Linked, Error> {
             }
         }
     }
-    let is_plain = garbage.is_empty() && !puzzle.field.has_hard_or_iron();
-    let link = puyo::Link { field: puzzle.field, moves, task: None };
-    Ok(Linked {
+    let link = puyo::Link { field: puzzle.field, moves, task: puzzle.task };
+    Ok(linked(link, garbage, puzzle.to_string()))
+}
+
+/// Returns the answer for a link with the garbage that falls in it and its address at Ishikawa's simulator.
+fn linked(link: puyo::Link, garbage: Vec<FallingGarbage>, ips: String) -> Linked {
+    let is_plain = garbage.is_empty() && !link.field.has_hard_or_iron();
+    Linked {
         pairs: link.moves.iter().map(|placed| placed.pair).collect(),
         garbage,
         puyop: is_plain.then(|| link.address(Site::Puyop)),
-        ips: puzzle.to_string(),
-        task: puzzle.task.map(PuzzleTask::from),
+        ips,
+        task: link.task.map(PuzzleTask::from),
         moves: link.moves,
         unsettled: None,
-    })
+    }
 }
 
 /// The most pairs in a question. A queue starts over after 128.

@@ -198,12 +198,11 @@ fn find(flags: FindFlags, out: &mut dyn Write) -> RunResult {
 
 /// Notes that another game may deal the pairs.
 fn note_rules(or_rules: Option<Rules>) {
-    let game = match or_rules {
-        Some(Rules::Tsu) => "Puyo Puyo Tsu or PuyoVS",
-        Some(Rules::Twentieth) => "Puyo Puyo!! 20th Anniversary or a later one",
-        None => return,
+    let Some(rules) = or_rules else { return };
+    let game = match rules {
+        Rules::Tsu => "Puyo Puyo Tsu or PuyoVS",
+        Rules::Twentieth => "Puyo Puyo!! 20th Anniversary or a later one",
     };
-    let rules = or_rules.unwrap_or_default();
     complain(format_args!("note: if the game is {game}, --rules {rules} searches its pairs"));
 }
 

@@ -483,9 +483,7 @@ impl Stage {
             *passes = u32::from(fails.0[byte_of::<LANES>(lane)] == 0);
         }
     }
-}
 
-impl Stage {
     /// Does the same as [`compare`](Self::compare) if puyos may be misread: counts for each renaming how many do not fit.
     #[inline(always)]
     fn compare_with_errors<const LANES: usize>(
