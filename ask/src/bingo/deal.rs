@@ -99,7 +99,7 @@ fn many(generator: &mut SchemaGenerator) -> Schema {
 #[cfg(feature = "openapi")]
 impl<Of: JsonSchema, SeedGiven> JsonSchema for DealMany<Of, SeedGiven> {
     fn schema_name() -> std::borrow::Cow<'static, str> {
-        "DealMany".into()
+        format!("Deal{}", Of::schema_name()).into()
     }
 
     fn json_schema(generator: &mut SchemaGenerator) -> Schema {

@@ -128,7 +128,8 @@ pub fn find(
     Ok(find_shard(question, Shard::WHOLE, None, notify)?.found)
 }
 
-/// Searches a shard of the seeds for [`join_finds`](crate::bingo::join_finds), otherwise like [`find`]: by the cards of the shard, if they are given.
+/// Searches a shard of the seeds for [`join_finds`](crate::bingo::join_finds), otherwise like [`find`]: by the cards of the
+/// shard, if they are given.
 pub fn find_shard(
     question: &Find,
     shard: Shard,
@@ -138,9 +139,9 @@ pub fn find_shard(
     Seed::try_from(question.seeds.last)?;
     let (mut finds, mut listed) = (Finds::new(question.wanted.listed), Vec::new());
     let mut unknown = None;
-    for source in lists(question)? {
-        let text = source.text()?;
-        let TimedList { dealer, .. } = source.timed_from(&text)?;
+    for list in lists(question)? {
+        let text = list.text()?;
+        let TimedList { dealer, .. } = list.timed_from(&text)?;
         let wanted = match question.wanted.of(&dealer.deck().into()) {
             Ok(wanted) => wanted,
             // The goal may be in another list.
@@ -153,8 +154,8 @@ pub fn find_shard(
         let options = Options { threads: question.threads, shard, ..Options::default() };
         let index = match IndexPlace::of(cards, question.index.as_ref()) {
             Some(place) => {
-                let of = index_of(&source, &text, &dealer, &place.seeds(shard, &USUAL_SEEDS)?);
-                let (list, seeds) = (source.name(), question.seeds.into());
+                let of = index_of(&list, &text, &dealer, &place.seeds(shard, &USUAL_SEEDS)?);
+                let (list, seeds) = (list.name(), question.seeds.into());
                 Some(StoredIndexOf { place, of, list, seeds, usual: &USUAL_SEEDS })
             }
             None => None,
@@ -162,8 +163,8 @@ pub fn find_shard(
         let scan = CardScan::new(&dealer, RangeInclusive::from(question.seeds), wanted);
         let card = |fit: Match| FoundCard {
             seed: fit.seed,
-            mode: source.card_mode(),
-            list: source.file.clone(),
+            mode: list.card_mode(),
+            list: list.file.clone(),
             iterations: fit.card.iterations,
             goals: fit.card.goals.iter().map(|&goal| dealer.goal(goal).id.clone()).collect(),
         };

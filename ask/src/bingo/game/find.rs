@@ -101,7 +101,8 @@ pub fn find_game(
     Ok(find_game_shard(question, Shard::WHOLE, None, notify)?.found)
 }
 
-/// Searches a shard of the seeds for [`join_finds`](crate::bingo::join_finds), otherwise like [`find_game`]: by the cards of the shard, if they are given.
+/// Searches a shard of the seeds for [`join_finds`](crate::bingo::join_finds), otherwise like [`find_game`]: by the cards of the
+/// shard, if they are given.
 pub fn find_game_shard(
     question: &FindGame,
     shard: Shard,
