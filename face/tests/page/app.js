@@ -193,6 +193,15 @@ export async function start(test, flags = []) {
     link,
     server,
     /**
+     * Loads another page in a window that is open, or the same one with another end of its address, which alone loads
+     * nothing.
+     * @param {import("playwright-core").Page} page @param {string} path
+     */
+    async load(page, path) {
+      if (page.url().split("#")[0] === link + path.split("#")[0]) await page.goto("about:blank");
+      return page.goto(link + path);
+    },
+    /**
      * Opens a page in a profile of its own. Whatever its console complains of fails the test at
      * `close`, and so does any request that leaves this machine. By night, with FORETILE_ALL, the connection of the
      * static site is cut as soon as it is loaded, unless the test itself says how to treat its service worker or
@@ -276,17 +285,24 @@ export async function start(test, flags = []) {
 
 let checker = "";
 
+/** All rules but these. @param {string[]} rules */
+const without = (rules) => ({ rules: Object.fromEntries(rules.map((rule) => [rule, { enabled: false }])) });
+
+/** The rules about colours, which take more time than all others. */
+const COLOURS = ["color-contrast", "link-in-text-block"];
+
 /**
- * Fails on what keeps people from using the page: names, roles, contrast… These are the same in every browser, so they
- * are checked in Chromium alone: Firefox would spend half of all stories' time on it.
- * @param {import("playwright-core").Page} page @param {string[]} [rules] the only ones that are checked
+ * Fails on what keeps people from using the page: names, roles… These are the same in every browser, so they are checked
+ * in Chromium alone: Firefox would spend half of all stories' time on it. By day colours are `checkColours`' alone.
+ * @param {import("playwright-core").Page} page
+ * @param {any} [rules] which rules are checked, as axe takes them
  */
-export async function checkAccess(page, rules) {
+export async function checkAccess(page, rules = process.env.FORETILE_ALL ? {} : without(COLOURS)) {
   if (isFirefox) return;
   // Our own policy forbids foreign scripts, so the checker comes in by the back door.
   if (!(await page.evaluate(() => "axe" in window))) await page.evaluate((checker ||= await readFile(AXE, "utf8")));
   // What is as it should be is a hundred times as much.
-  const how = { resultTypes: ["violations"], ...(rules && { runOnly: rules }) };
+  const how = { resultTypes: ["violations"], ...rules };
   const violations = await page.evaluate(
     async (how) => (await /** @type {any} */ (window).axe.run(how)).violations,
     how,
@@ -308,9 +324,9 @@ export async function checkAccess(page, rules) {
 export async function checkColours(page) {
   if (isFirefox) return;
   await page.emulateMedia({ colorScheme: "dark" });
-  await checkAccess(page, ["color-contrast", "link-in-text-block"]);
+  await checkAccess(page, { runOnly: COLOURS });
   await page.emulateMedia({ colorScheme: "light" });
-  await checkAccess(page);
+  await checkAccess(page, {});
 }
 
 /**

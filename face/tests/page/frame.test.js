@@ -25,12 +25,6 @@ const PAGES = [
 ];
 const serviceWorkers = /** @type {const} */ ("block");
 
-/** @param {Page} page @param {string} path */
-async function load(page, path) {
-  await page.goto("about:blank");
-  await page.goto(app.link + path);
-}
-
 /** Where the name, the links and the language are. @param {Page} page */
 const headerOf = (page) =>
   page.locator("header :is([data-part=brand], nav a, .language)").evaluateAll((all) =>
@@ -43,21 +37,22 @@ const headerOf = (page) =>
 
 test("the header is at the same place on every page", async () => {
   const { page, close } = await app.open("/icon.svg", { serviceWorkers });
-  for (const [width, height] of [
-    [360, 740],
-    [844, 390],
-    [1280, 800],
-    [1920, 1080],
-  ]) {
-    await page.setViewportSize({ width, height });
-    /** @type {Awaited<ReturnType<typeof headerOf>> | undefined} */
-    let first;
-    for (const [path] of PAGES) {
-      await load(page, path);
+  /** @type {Map<string, Awaited<ReturnType<typeof headerOf>>>} */
+  const first = new Map();
+  for (const [path] of PAGES) {
+    await app.load(page, path);
+    for (const [width, height] of [
+      [360, 740],
+      [844, 390],
+      [1280, 800],
+      [1920, 1080],
+    ]) {
+      await page.setViewportSize({ width, height });
       const found = await headerOf(page);
       assert.equal(found.length, 6, path);
-      first ??= found;
-      assert.deepEqual(found, first, `${path} at ${width}x${height}`);
+      const size = `${width}x${height}`;
+      assert.deepEqual(found, first.get(size) ?? found, `${path} at ${size}`);
+      first.set(size, found);
     }
   }
   await close();
@@ -69,9 +64,12 @@ test("in every language, the header holds in a window of 320 pixels", {
   const viewport = { width: 320, height: 480 };
   for (const locale of ["en", "ja", "de", "fr", "it", "es", "ko"]) {
     const { page, close } = await app.open("/icon.svg", { ...TOUCH, viewport, locale, serviceWorkers });
-    // A page that lacks the language is in English, and its header is that of the others.
-    for (const [path] of PAGES.slice(0, ["en", "ja"].includes(locale) ? PAGES.length : 3)) {
-      await load(page, path);
+    // A page that lacks the language is in English, and its header is that of the others. By day two pages in Japanese.
+    const isWhole = locale === "en" || (locale === "ja" && process.env.FORETILE_ALL);
+    for (const [path] of PAGES.filter(
+      ([path]) => isWhole || path === "voltorb" || (locale === "ja" && path === "bingo"),
+    )) {
+      await app.load(page, path);
       const found = await headerOf(page);
       const where = `${path} in ${locale}: ${JSON.stringify(found)}`;
       for (const [at, { x, right, y, bottom, isCut }] of found.entries()) {
@@ -87,7 +85,7 @@ test("in every language, the header holds in a window of 320 pixels", {
 test("the keyboard reaches the main control of every page within five stops", async () => {
   const { page, close } = await app.open("/icon.svg", { serviceWorkers });
   for (const [path, control] of PAGES) {
-    await load(page, path);
+    await app.load(page, path);
     const isThere = () => page.evaluate((control) => document.activeElement?.matches(control), control);
     const stops = [];
     while (!(await isThere()) && stops.length < 6) {
@@ -111,7 +109,7 @@ test("what the program says has quotes where it has backticks in a terminal", as
   await soon(async () =>
     assert.match(await page.locator("main").innerText(), /“http:\/\/example\.org\/puyo” is not from a known site/),
   );
-  await load(page, "bingo");
+  await app.load(page, "bingo");
   await page.locator("#to-find").click();
   // Until the panel's code is there, Enter does nothing.
   await page.locator("#find:enabled").waitFor();
@@ -120,7 +118,7 @@ test("what the program says has quotes where it has backticks in a terminal", as
   await soon(async () =>
     assert.match(await page.locator("#find-status").innerText(), /“26=Fire Arrows” is not on a square/),
   );
-  await load(page, "api");
+  await app.load(page, "api");
   await page.getByRole("region", { name: "/ask/bingo/deal" }).getByRole("textbox").fill('{"seeed":1}');
   await page.getByRole("region", { name: "/ask/bingo/deal" }).getByRole("button", { name: "Ask" }).click();
   await soon(async () => assert.match(await page.locator("#bingo-deal .fault").innerText(), /“seed” is missing/));

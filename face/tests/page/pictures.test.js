@@ -121,9 +121,8 @@ async function takeAll(onPicture, colours) {
     for (const colorScheme of colours) {
       const { page, close } = await app.open("/icon.svg", { viewport: { width, height }, colorScheme, ...fingers });
       for (const [name, path, ready] of EVERY) {
-        await page.goto("about:blank");
         // A page may be younger than the program that is pictured.
-        if (!(await page.goto(app.link + path))?.ok()) continue;
+        if (!(await app.load(page, path))?.ok()) continue;
         await page.locator(ready).first().waitFor();
         await painted(page);
         onPicture(name, `${width}x${height}-${colorScheme}`, await page.screenshot());

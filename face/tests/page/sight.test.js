@@ -44,14 +44,6 @@ async function inEach(page, sizes, look) {
     await look(size);
   }
 }
-/**
- * Loads another page, or the same one with another address, in a window that is open.
- * @param {Page} page @param {string} path
- */
-async function load(page, path) {
-  await page.goto("about:blank");
-  await page.goto(app.link + path);
-}
 /** A window, with fingers if it is a phone's. @param {number[]} size */
 const options = ([width, height]) => ({
   viewport: { width, height },
@@ -238,7 +230,7 @@ for (const sizes of OPENED) {
       ["won", `#${RECORDED}&cards=?112?0?1?????????121?1?`, null],
       ["a seed", "#seed=0x6207030D&start=0&played=3.1", /^Turn row/],
     ])) {
-      await load(page, `voltorb${hash}`);
+      await app.load(page, `voltorb${hash}`);
       if (ready) await soon(async () => assert.match(await page.locator("#headline").innerText(), ready));
       await inEach(page, sizes, async (size) => {
         await checkSight(page, `${state}, ${size.join("x")}`);
@@ -258,7 +250,7 @@ for (const sizes of OPENED) {
         await page.locator(".card").nth(7).click();
         await soon(async () => assert.match(await page.locator("#coach").innerText(), /Why\?/));
       } else {
-        await load(page, `practice#${state}`);
+        await app.load(page, `practice#${state}`);
         await soon(async () => assert.match(await page.locator("#headline").innerText(), /turn a card|Which card/));
       }
       await inEach(page, sizes, async (size) => {
@@ -339,7 +331,7 @@ for (const sizes of OPENED) {
       ["some pairs seen", "#colors=4&pairs=RGBBGR", /^6 seeds fit/],
       ["no seed fits", "#colors=4&pairs=RGBBGRBBBB", /^No seed deals/],
     ])) {
-      await load(page, `puyo${hash}`);
+      await app.load(page, `puyo${hash}`);
       await soon(async () => assert.match(await page.locator("#count").innerText(), ready));
       await inEach(page, sizes, async (size) => {
         // Nothing can be taken back yet.
@@ -420,7 +412,7 @@ for (const sizes of [...OPENED, [[640, 400]], [[1920, 1080]]]) {
       ],
       ["solved", "800900_c1__u01", ["ArrowDown"], /^Solved/],
     ])) {
-      await load(page, `puzzles#puzzle=${hash}`);
+      await app.load(page, `puzzles#puzzle=${hash}`);
       await soon(async () => assert.match(await page.locator("#move-status").innerText(), /^Pair 1/));
       for (const key of keys) await page.keyboard.press(key);
       await soon(async () => assert.match(await page.locator("#status").innerText(), ready));
@@ -660,7 +652,7 @@ test("in a low window, too, the board and its buttons are in sight, and no way i
     [512, 320],
   ];
   for (const path of ["voltorb", `voltorb#${RECORDED}&aim=win`, "practice#practice"]) {
-    await load(page, path);
+    await app.load(page, path);
     await inEach(page, sizes, async ([width, height]) => {
       const where = `${path}, ${width}x${height}`;
       const { board, actions } = await boxes(page, ["board", "actions"]);

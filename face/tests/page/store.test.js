@@ -49,8 +49,7 @@ for (const [how, refuse] of isBrief ? [] : REFUSALS) {
     const { page, close } = await app.open("/icon.svg", { serviceWorkers: "block" });
     await page.addInitScript(refuse);
     for (const [path, place, text] of PAGES) {
-      await page.goto("about:blank");
-      await page.goto(app.link + path);
+      await app.load(page, path);
       await soon(async () => assert.match(await page.locator(place).first().innerText(), text), 30_000);
       if (path === "overlay" || path === "api") continue;
       if (path === "review") await page.getByRole("button", { name: "Try an example" }).click();
