@@ -27,12 +27,12 @@ export function wireTabs(prepare, onChange) {
   let last = all[load(tab, NAME)] ?? all[0];
   const enter = async (/** @type {HTMLElement} */ one) => {
     last = one;
+    save(tab, NAME, [...all].indexOf(one));
     await prepare(panelOf(one).id);
     // Another one was pressed meanwhile.
     if (last !== one) return;
     open(one);
     onChange();
-    save(tab, NAME, [...all].indexOf(one));
   };
   all.forEach((one, index) => {
     one.addEventListener("click", () => enter(one));

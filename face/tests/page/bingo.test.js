@@ -101,7 +101,7 @@ test("the first visit shows a card and three tabs, which everyone can use", asyn
   }
   // A keyboard goes round with the arrows, and the open one is stored.
   await page.getByRole("tab", { name: "My list" }).press("ArrowRight");
-  assert.ok(await page.locator("#ask").isVisible());
+  await page.locator("#ask").waitFor();
   await page.keyboard.press("ArrowLeft");
   await page.reload();
   await soon(async () => assert.ok(await page.locator("#new-form").isVisible()));
