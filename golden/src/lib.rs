@@ -1,4 +1,4 @@
-//! Test support: the golden data in `golden/data`, and tests that need files from elsewhere.
+//! Test support: the golden data in `golden/data`, tests that need files from elsewhere, and [random cases](Dice).
 //!
 //! [`text`] and [`jsonl`] read the golden data; `golden/data/README.md` names the source of every file.
 //! [`list`] and [`screens`] read files that are not in the repository. A test that needs one of these
@@ -6,6 +6,7 @@
 
 #![forbid(unsafe_code)]
 
+mod dice;
 mod harness;
 mod need;
 
@@ -17,6 +18,7 @@ use std::path::Path;
 use flate2::read::GzDecoder;
 use serde::de::DeserializeOwned;
 
+pub use dice::Dice;
 pub use harness::{Test, run};
 pub use need::{Need, film, list, list_file, screens, shared_file};
 

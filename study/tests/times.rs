@@ -9,37 +9,20 @@ use std::ops::ControlFlow;
 use foretile_games::bingo::Value;
 use foretile_games::bingo::race::Race;
 use foretile_games::bingo::room::Feed;
+use foretile_golden::Dice;
 use foretile_study::bingo::{Estimates, Sample, UnusedMarks, estimate, intervals};
 use serde_json::json;
 
-/// Reproducible random numbers: xorshift64*.
-struct Dice(u64);
+/// A number of the standard normal distribution, by Box and Muller.
+fn normal(dice: &mut Dice) -> f64 {
+    let radius = (-2.0 * (1.0 - dice.share()).ln()).sqrt();
+    radius * (std::f64::consts::TAU * dice.share()).cos()
+}
 
-impl Dice {
-    fn unit(&mut self) -> f64 {
-        self.0 ^= self.0 >> 12;
-        self.0 ^= self.0 << 25;
-        self.0 ^= self.0 >> 27;
-        (self.0.wrapping_mul(0x2545_F491_4F6C_DD1D) >> 11) as f64 / (1_u64 << 53) as f64
-    }
-
-    fn below(&mut self, end: usize) -> usize {
-        (self.unit() * end as f64) as usize
-    }
-
-    /// A number of the standard normal distribution, by Box and Muller.
-    fn normal(&mut self) -> f64 {
-        let radius = (-2.0 * (1.0 - self.unit()).ln()).sqrt();
-        radius * (std::f64::consts::TAU * self.unit()).cos()
-    }
-
-    fn shuffled(&mut self, end: usize) -> Vec<usize> {
-        let mut order: Vec<usize> = (0..end).collect();
-        for last in (1..end).rev() {
-            order.swap(last, self.below(last + 1));
-        }
-        order
-    }
+fn shuffled(dice: &mut Dice, end: usize) -> Vec<usize> {
+    let mut order: Vec<usize> = (0..end).collect();
+    dice.shuffle(&mut order);
+    order
 }
 
 /// Who races, on what, and how regularly. The spreads are standard deviations of logarithms.
@@ -84,18 +67,18 @@ const WORLDS: [World; 9] = [
 
 /// Feeds, and the seconds of each goal for a player of middling pace.
 fn play(world: World, races: usize, seed: u64) -> (Vec<serde_json::Value>, BTreeMap<String, f64>) {
-    let mut dice = Dice(0x9E37_79B9_7F4A_7C15 ^ seed << 20 | 1);
-    (0..9).for_each(|_| _ = dice.unit());
+    let mut dice = Dice(seed << 32);
     let lengths: Vec<f64> =
-        (0..world.goals).map(|_| 480.0 * (world.lengths * dice.normal()).exp()).collect();
-    let paces: Vec<f64> = (0..world.players).map(|_| (world.paces * dice.normal()).exp()).collect();
+        (0..world.goals).map(|_| 480.0 * (world.lengths * normal(&mut dice)).exp()).collect();
+    let paces: Vec<f64> =
+        (0..world.players).map(|_| (world.paces * normal(&mut dice)).exp()).collect();
     let colours = ["red", "blue", "green", "orange", "purple", "navy"];
     let mut feeds = Vec::new();
     for race in 0..races {
         let start = 1.7e9 + 1e5 * race as f64;
-        let card: Vec<usize> = dice.shuffled(world.goals)[..25].to_vec();
-        let racers = dice.shuffled(world.players)[..2 + dice.below(3)].to_vec();
-        let shares = dice.below(12) == 0;
+        let card: Vec<usize> = shuffled(&mut dice, world.goals)[..25].to_vec();
+        let racers = shuffled(&mut dice, world.players)[..2 + dice.below(3)].to_vec();
+        let shares = dice.one_in(12);
         let mut end = f64::INFINITY;
         let mut events = vec![json!({
             "type": "new-card", "game": "A game", "seed": race, "hide_card": true, "is_current": true,
@@ -106,7 +89,7 @@ fn play(world: World, races: usize, seed: u64) -> (Vec<serde_json::Value>, BTree
             let colour = if shares { "red" } else { colours[team] };
             let id = format!("{race}-{racer}");
             let player = json!({"uuid": id, "name": format!("P{racer}"), "color": colour, "is_spectator": false});
-            let mut now = start + dice.unit();
+            let mut now = start + dice.share();
             if dice.below(10) < 7 {
                 events.push(json!({"type": "revealed", "timestamp": now, "player": player}));
             }
@@ -116,15 +99,16 @@ fn play(world: World, races: usize, seed: u64) -> (Vec<serde_json::Value>, BTree
                     "square": {"name": format!("Goal {}", card[square]), "slot": format!("slot{}", square + 1)},
                 }));
             };
-            let route = dice.shuffled(25);
+            let route = shuffled(&mut dice, 25);
             let count = if world.ends { 10 } else { 6 + dice.below(9) };
             let mut forgotten = None;
             for (at, &square) in route[..count].iter().enumerate() {
-                now += lengths[card[square]] * paces[racer] * (world.noise * dice.normal()).exp();
+                now +=
+                    lengths[card[square]] * paces[racer] * (world.noise * normal(&mut dice)).exp();
                 if dice.below(100) < world.pauses {
                     now += 1800.0;
                 }
-                if dice.below(50) == 0 {
+                if dice.one_in(50) {
                     let other = route[count + at % (25 - count)];
                     mark(now - 1.0, other, false);
                     mark(now - 0.5, other, true);
@@ -135,7 +119,7 @@ fn play(world: World, races: usize, seed: u64) -> (Vec<serde_json::Value>, BTree
                     forgotten = Some(square);
                     continue;
                 }
-                mark(now + 1.0 + 2.0 * dice.unit(), square, false);
+                mark(now + 1.0 + 2.0 * dice.share(), square, false);
             }
             end = end.min(now + 3.0);
         }

@@ -4,7 +4,7 @@
 use std::cell::Cell;
 use std::collections::BTreeSet;
 
-use foretile_golden::sample;
+use foretile_golden::{Dice, sample};
 use serde_json::{Value, json};
 
 use crate::ask;
@@ -17,28 +17,6 @@ const SHOWN: usize = 4;
 
 /// A description of a goal, which is not its text.
 const REMARK: &str = "More, about it";
-
-/// Numbers that are the same in every run.
-struct Dice(u64);
-
-impl Dice {
-    fn below(&mut self, most: usize) -> usize {
-        self.0 ^= self.0 << 13;
-        self.0 ^= self.0 >> 7;
-        self.0 ^= self.0 << 17;
-        (self.0 % most as u64) as usize
-    }
-
-    fn pick<'a, T>(&mut self, all: &'a [T]) -> &'a T {
-        &all[self.below(all.len())]
-    }
-
-    fn shuffle<T>(&mut self, all: &mut [T]) {
-        for at in 1..all.len() {
-            all.swap(at, self.below(at + 1));
-        }
-    }
-}
 
 /// A goal as the list has it.
 #[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Debug)]

@@ -8,9 +8,9 @@ mod room;
 use std::collections::BTreeMap;
 
 use foretile_ask::api::{Patient, question};
-use foretile_golden::sample;
+use foretile_golden::{Dice, sample};
 use model::review;
-use room::{Dice, mutate, room};
+use room::{mutate, room};
 use serde_json::{Value, json};
 
 use crate::ask;

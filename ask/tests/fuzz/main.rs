@@ -10,6 +10,7 @@ use std::env;
 use std::time::{Duration, Instant};
 
 use foretile_ask::api::{self, Patient};
+use foretile_golden::Dice;
 use serde_json::{Value, json};
 use targets::TARGETS;
 
@@ -51,34 +52,22 @@ const TOKENS: [&str; 28] = [
     "0x",
 ];
 
-/// Reproducible random numbers: splitmix64.
-struct Dice(u64);
-
-impl Dice {
-    fn below(&mut self, end: usize) -> usize {
-        self.0 = self.0.wrapping_add(0x9E37_79B9_7F4A_7C15);
-        let mut mixed = self.0;
-        mixed = (mixed ^ mixed >> 30).wrapping_mul(0xBF58_476D_1CE4_E5B9);
-        mixed = (mixed ^ mixed >> 27).wrapping_mul(0x94D0_49BB_1331_11EB);
-        ((mixed ^ mixed >> 31) % end.max(1) as u64) as usize
-    }
-
-    fn range(&mut self, length: usize) -> std::ops::Range<usize> {
-        let start = self.below(length + 1);
-        start..(start + 1 + self.below(8)).min(length).max(start)
-    }
+/// Returns a short range in a text of this length.
+fn part(dice: &mut Dice, length: usize) -> std::ops::Range<usize> {
+    let start = dice.below(length + 1);
+    start..(start + 1 + dice.below(8)).min(length).max(start)
 }
 
 /// Changes one to four things.
 fn mutate(mut bytes: Vec<u8>, other: &[u8], dice: &mut Dice) -> Vec<u8> {
     for _ in 0..=dice.below(4) {
-        let range = dice.range(bytes.len());
+        let range = part(dice, bytes.len());
         match dice.below(8) {
             0 if !range.is_empty() => bytes[range.start] ^= 1 << dice.below(8),
             1 => drop(bytes.drain(range)),
             2 => drop(bytes.splice(range.start..range.start, bytes[range].to_vec())),
             3 => {
-                let from = dice.range(other.len());
+                let from = part(dice, other.len());
                 drop(bytes.splice(range, other[from].iter().copied()));
             }
             4 => {

@@ -6,6 +6,7 @@ use std::env;
 use std::io::{ErrorKind, Read, Write};
 use std::time::{Duration, Instant};
 
+use foretile_golden::Dice;
 use serde_json::{Map, Value, json};
 
 use super::description::{forms, properties};
@@ -219,17 +220,5 @@ fn ends_well(server: &Server, question: &str, body: &str, seed: u64) {
             assert!(status.starts_with('4'), "{}: {reply}", place());
             assert!(reply.contains("{\"error\":\""), "{}: {reply}", place());
         }
-    }
-}
-
-/// Random numbers that are the same in every run (SplitMix64).
-struct Dice(u64);
-
-impl Dice {
-    fn below(&mut self, count: usize) -> usize {
-        self.0 = self.0.wrapping_add(0x9E37_79B9_7F4A_7C15);
-        let mixed = (self.0 ^ (self.0 >> 30)).wrapping_mul(0xBF58_476D_1CE4_E5B9);
-        let mixed = (mixed ^ (mixed >> 27)).wrapping_mul(0x94D0_49BB_1331_11EB);
-        (mixed ^ (mixed >> 31)) as usize % count
     }
 }

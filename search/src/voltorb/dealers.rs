@@ -278,12 +278,12 @@ impl Queue<3> {
 mod tests {
     use foretile_games::rng::mt19937::TWIST_DISTANCE;
     use foretile_games::voltorb::{Level, Seed, deal};
+    use foretile_golden::Dice;
 
     use super::super::batch::place;
     use super::*;
     use crate::dispatch::Vectors;
     use crate::lanes::seed_chain;
-    use crate::voltorb::tests::Dice;
 
     /// All deals that may fit are passed, however many are queued at the end.
     #[test]

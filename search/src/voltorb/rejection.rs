@@ -169,9 +169,9 @@ pub(super) const fn safe_cards(voltorbs: u32) -> u32 {
 #[cfg(test)]
 mod tests {
     use foretile_games::voltorb::{Board, CONFIGS};
+    use foretile_golden::Dice;
 
     use super::*;
-    use crate::voltorb::tests::Dice;
 
     /// Checks every configuration as a separate kind against the game's rule. Only tries that are thrown away
     /// or cut off are unsure.
@@ -214,7 +214,7 @@ mod tests {
     fn free_cards_are_counted() {
         let mut dice = Dice(1);
         for _ in 0..3_000 {
-            let random = dice.next();
+            let random = dice.bits();
             // Few cards, any of the board or of one line.
             let (some, more) = ((random >> 20) as u32, (random >> 39) as u32);
             let line = [ROWS, COLS, COLS << 10, ROWS << 4, ROWS << 2][more as usize % 5];

@@ -35,21 +35,6 @@ fn clock(text: &str) -> Clock {
     text.parse().unwrap()
 }
 
-/// Numbers that look random: a linear congruential generator, whose high bits are the better ones.
-pub(super) struct Dice(pub u64);
-
-impl Dice {
-    pub fn next(&mut self) -> u64 {
-        self.0 = self.0.wrapping_mul(0x5851_F42D_4C95_7F2D).wrapping_add(1);
-        self.0
-    }
-
-    /// Returns a number below another.
-    pub fn below(&mut self, end: usize) -> usize {
-        (self.next() >> 33) as usize % end
-    }
-}
-
 /// Scatters numbers over all seeds.
 fn seed(number: u32) -> u32 {
     number.wrapping_mul(0x9E37_79B1)

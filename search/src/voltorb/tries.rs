@@ -287,7 +287,7 @@ fn prepend<const MOST: usize>(
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::voltorb::tests::Dice;
+    use foretile_golden::Dice;
 
     #[test]
     fn prefix_sets_are_the_first_distinct_cards() {

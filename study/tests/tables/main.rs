@@ -4,17 +4,8 @@ mod arrow;
 #[cfg(feature = "parquet")]
 mod parquet;
 
+use foretile_golden::Dice;
 use foretile_study::table::{Column, Table};
-
-/// Pseudorandom numbers, the same in every run.
-struct Dice(u64);
-
-impl Dice {
-    fn roll(&mut self, sides: u64) -> u64 {
-        self.0 = self.0.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1);
-        (self.0 >> 33) % sides
-    }
-}
 
 /// A cell. Numbers are compared by their bits, so that NaN equals itself.
 #[derive(Clone, PartialEq, Debug)]
@@ -45,14 +36,14 @@ fn cells(table: &Table) -> Vec<Vec<Cell>> {
 }
 
 /// A column whose values are among this many, in runs of up to this many.
-fn column(kind: u64, rows: usize, among: u64, runs: u64, dice: &mut Dice) -> Column {
-    let mut values = Vec::new();
+fn column(kind: u64, rows: usize, among: usize, runs: usize, dice: &mut Dice) -> Column {
+    let mut values: Vec<usize> = Vec::new();
     while values.len() < rows {
-        let value = dice.roll(among);
-        let count = 1 + dice.roll(runs) as usize;
+        let value = dice.below(among);
+        let count = 1 + dice.below(runs);
         values.extend(std::iter::repeat_n(value, count.min(rows - values.len())));
     }
-    let text = |value| ["", "é", "two words", "⚀⚁"][value as usize % 4].to_owned();
+    let text = |value: usize| ["", "é", "two words", "⚀⚁"][value % 4].to_owned();
     match kind {
         0 => Column::Texts(values.iter().map(|it| format!("{}{it:b}", text(*it))).collect()),
         1 => Column::Whole(values.iter().map(|it| *it as i64 - among as i64 / 2).collect()),
@@ -65,8 +56,8 @@ fn column(kind: u64, rows: usize, among: u64, runs: u64, dice: &mut Dice) -> Col
         6 => Column::Words(values.iter().map(|it| !(*it as u32)).collect()),
         _ => {
             // Lists of 1 to 25 numbers; the same among, the same length, in every block.
-            let length = among as usize % 25 + 1;
-            let number = |_| dice.roll(among) as u8;
+            let length = among % 25 + 1;
+            let number = |_| dice.below(among) as u8;
             Column::Lists(length, (0..rows * length).map(number).collect())
         }
     }
@@ -82,7 +73,7 @@ fn each_table(mut check: impl FnMut(&[Table])) {
                 for (among, runs) in [(1, 1), (2, 40), (9, 3), (300, 1), (70_000, 2), (1 << 31, 1)]
                 {
                     for kind in 0..8 {
-                        let rows = if block == 0 { rows } else { dice.roll(100) as usize };
+                        let rows = if block == 0 { rows } else { dice.below(100) };
                         let rows = table.columns().first().map_or(rows, |(_, it)| it.len());
                         table.add(
                             format!("{kind} of {among}"),

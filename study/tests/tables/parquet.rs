@@ -100,7 +100,7 @@ fn boards() -> Table {
     let mut dice = Dice(2);
     let mut table = Table::default();
     table.add("seed", Column::Whole((0..1 << 16).collect()));
-    let board = |_| (0..25).map(|_| char::from(b'0' + dice.roll(4) as u8)).collect();
+    let board = |_| (0..25).map(|_| char::from(b'0' + dice.below(4) as u8)).collect();
     table.add("board", Column::Texts((0..1 << 16).map(board).collect()));
     for line in 0..10 {
         table.add(format!("line {line}"), column(1, 1 << 16, 16, 1, &mut dice));

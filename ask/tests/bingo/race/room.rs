@@ -1,30 +1,10 @@
 //! Rooms that never were: their feeds, as the site would answer.
 
+use foretile_golden::Dice;
 use serde_json::{Value, json};
 
 pub const COLOURS: [&str; 10] =
     ["red", "blue", "green", "orange", "purple", "navy", "teal", "pink", "brown", "yellow"];
-
-/// Reproducible random numbers: splitmix64.
-pub struct Dice(pub u64);
-
-impl Dice {
-    pub fn below(&mut self, end: usize) -> usize {
-        self.0 = self.0.wrapping_add(0x9E37_79B9_7F4A_7C15);
-        let mut mixed = self.0;
-        mixed = (mixed ^ mixed >> 30).wrapping_mul(0xBF58_476D_1CE4_E5B9);
-        mixed = (mixed ^ mixed >> 27).wrapping_mul(0x94D0_49BB_1331_11EB);
-        ((mixed ^ mixed >> 31) % end as u64) as usize
-    }
-
-    pub fn one_in(&mut self, count: usize) -> bool {
-        self.below(count) == 0
-    }
-
-    pub fn one<T: Copy>(&mut self, of: &[T]) -> T {
-        of[self.below(of.len())]
-    }
-}
 
 /// A room: its feed, and its board.
 pub struct Room {
@@ -38,7 +18,7 @@ pub fn room(seed: u64) -> Room {
     let mut dice = Dice(seed << 32);
     let is_lockout = dice.one_in(2);
     let players = 1 + dice.below(6);
-    let mut colours: Vec<&str> = (0..players).map(|_| dice.one(&COLOURS[..4])).collect();
+    let mut colours: Vec<&str> = (0..players).map(|_| *dice.pick(&COLOURS[..4])).collect();
     let watches: Vec<bool> = (0..players).map(|_| dice.one_in(3)).collect();
     let person = |at: usize, colour: &str| {
         // Some players have the same name.
@@ -75,7 +55,7 @@ pub fn room(seed: u64) -> Room {
                 0 => event(clock, of, colour, json!({"type": "revealed"})),
                 1 => event(clock, of, colour, json!({"type": "chat", "text": "hi"})),
                 2 => {
-                    colours[of] = dice.one(&COLOURS[..4]);
+                    colours[of] = *dice.pick(&COLOURS[..4]);
                     event(clock, of, colour, json!({"type": "color", "color": colours[of]}));
                 }
                 3 => event(

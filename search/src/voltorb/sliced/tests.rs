@@ -3,8 +3,8 @@
 use foretile_games::voltorb::CONFIGS;
 
 use super::super::rejection::{rejects, safe_cards};
-use super::super::tests::Dice;
 use super::*;
+use foretile_golden::Dice;
 
 /// Returns the slices of a card for each seed.
 fn slices(cards: &[u8; SEEDS]) -> Slices {
