@@ -1,6 +1,6 @@
 //! The words that people write for the members of goals, the same in every format.
 
-use std::collections::HashSet;
+use std::collections::{HashMap, HashSet};
 
 use foretile_games::bingo::Value;
 use foretile_games::bingo::bingosync::{Family, Shape};
@@ -34,20 +34,22 @@ pub fn member(word: &str) -> String {
 }
 
 /// Returns the names of the members of one goal, or of a table's columns. A description is a remark beside another word for the
-/// text. Otherwise two words for the text stay two; a word for another member stays beside that member's name.
+/// text. Otherwise two words for the text stay two; a word for another member stays beside that member's name, or beside another
+/// word for it that comes first.
 pub fn members_of<'a>(words: impl Iterator<Item = &'a str> + Clone) -> Vec<String> {
     let words = words.map(str::trim);
     let is_remark = |word: &str| REMARKS.contains(&&*word.to_lowercase());
     let has_text = words.clone().any(|word| known(word) == Some("name") && !is_remark(word));
     // A table may have hundreds of thousands of columns.
     let given: HashSet<&str> = words.clone().collect();
-    let name = |word: &str| {
-        let name = member(word);
-        let stays = match &*name {
+    let mut first: HashMap<&str, &str> = HashMap::new();
+    let name = |word: &'a str| {
+        let Some(name) = known(word) else { return word.to_owned() };
+        let stays = match name {
             "name" => has_text && is_remark(word),
-            _ => given.contains(&*name),
+            _ => given.contains(name) || *first.entry(name).or_insert(word) != word,
         };
-        if stays { word.to_owned() } else { name }
+        if stays { word } else { name }.to_owned()
     };
     words.clone().map(name).collect()
 }
@@ -190,7 +192,8 @@ mod tests {
             (["Desc", "Goal"], ["Desc", "name"]),
             (["description", "diff"], ["name", "tier"]),
             (["types", "Tags"], ["types", "Tags"]),
-            (["category", "tags"], ["types", "types"]),
+            (["category", "tags"], ["types", "tags"]),
+            (["tags", "tags"], ["types", "types"]),
             (["name", "task"], ["name", "name"]),
         ] {
             assert_eq!(members_of(words.into_iter()), names);

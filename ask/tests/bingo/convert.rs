@@ -469,6 +469,27 @@ fn types_stay_beside_other_words_for_them() {
     assert_eq!(goals(&json!({"text": convert(&list, "csv")["text"]})), goals(&list));
 }
 
+/// Of two words for the types the first is theirs, in every format; the other is said to be lost.
+#[test]
+fn the_first_word_for_the_types_is_theirs() {
+    let goals = |to_text: fn(usize) -> String| (1..=25).map(to_text).collect::<String>();
+    let csv = goals(|at| format!("Goal {at},t{at},other\n"));
+    let toml = goals(|at| {
+        format!("[[goals]]\nname = \"Goal {at}\"\ncategory = \"t{at}\"\ntags = [\"other\"]\n")
+    });
+    let objects: Value = (1..=25)
+        .map(|at| json!({"name": format!("Goal {at}"), "category": format!("t{at}"), "tags": ["other"]}))
+        .collect();
+    for list in
+        [json!({"text": format!("name,category,tags\n{csv}")}), json!({"text": toml}), objects]
+    {
+        let converted = convert(&list, "playbingo");
+        let upload: Value = serde_json::from_str(converted["text"].as_str().unwrap()).unwrap();
+        assert_eq!(upload[4]["categories"], json!(["t5"]), "{list}");
+        assert!(lost(&converted).contains(&"bingo_lost_member"), "{converted}");
+    }
+}
+
 /// A description beside the text is not the goal.
 #[test]
 fn a_goal_keeps_its_text_beside_a_description() {

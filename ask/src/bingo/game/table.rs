@@ -139,8 +139,11 @@ impl GoalTable {
             let at_name = members.iter().position(|(word, _)| word == "name");
             let at_name = at_name.or_else(|| names.iter().position(|name| name == "name"));
             let members = members.into_iter().zip(names).enumerate();
-            let members = members.map(|(at, ((word, value), name))| {
-                (if name == "name" && Some(at) != at_name { word } else { name }, value)
+            let members = members.map(|(at, ((word, value), name))| match value {
+                value if name == "name" && Some(at) != at_name => (word, value),
+                // Who has one type often writes no list.
+                text @ Value::Text(_) if LISTS.contains(&&*name) => (name, Value::List(vec![text])),
+                value => (name, value),
             });
             table.goals.push(GoalRow { place, members: members.collect() });
         }
