@@ -162,6 +162,7 @@ fn estimated(feeds: &[serde_json::Value]) -> Option<(Vec<String>, Estimates)> {
 fn covered<const N: usize>(feeds: usize, sets: u64, wider: [f64; N]) -> [f64; N] {
     let mut counts = [0.0; N];
     let mut all = 0.0;
+    let sets = foretile_golden::sample(sets, 2);
     for (world, set) in (0..sets).flat_map(|set| (0..).zip(WORLDS).map(move |world| (world, set))) {
         let (number, world) = world;
         let (feeds, truth) = play(world, feeds, 1000 * number + set);

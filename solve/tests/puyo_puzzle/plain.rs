@@ -152,7 +152,7 @@ fn fall(field: &mut Cells) {
 }
 
 fn beside(column: usize, row: usize) -> Vec<(usize, usize)> {
-    let mut all = Vec::new();
+    let mut all = Vec::with_capacity(4);
     if column > 0 {
         all.push((column - 1, row));
     }
@@ -176,19 +176,20 @@ fn resolve(field: &mut Cells, [code, which, number]: [u8; 3], sums: &mut Sums) -
     let (mut steps, mut step_fits) = (0, false);
     loop {
         let mut groups: Vec<(u8, Vec<(usize, usize)>)> = Vec::new();
-        let mut seen = HashSet::new();
+        let mut seen = [[false; 12]; 6];
         for column in 0..6 {
             for row in 0..12 {
                 let colour = field[column][row];
-                if !(1..=5).contains(&colour) || seen.contains(&(column, row)) {
+                if !(1..=5).contains(&colour) || seen[column][row] {
                     continue;
                 }
                 let mut group = vec![(column, row)];
-                seen.insert((column, row));
+                seen[column][row] = true;
                 let mut at = 0;
                 while at < group.len() {
                     for (c, r) in beside(group[at].0, group[at].1) {
-                        if field[c][r] == colour && seen.insert((c, r)) {
+                        if field[c][r] == colour && !seen[c][r] {
+                            seen[c][r] = true;
                             group.push((c, r));
                         }
                     }
@@ -203,20 +204,22 @@ fn resolve(field: &mut Cells, [code, which, number]: [u8; 3], sums: &mut Sums) -
             break;
         }
         steps += 1;
-        let popped: HashSet<(usize, usize)> =
-            groups.iter().flat_map(|(_, cells)| cells.iter().copied()).collect();
+        // How many puyos pop beside each cell.
+        let mut sides = [[0; 12]; 6];
+        for &(column, row) in groups.iter().flat_map(|(_, cells)| cells) {
+            beside(column, row).into_iter().for_each(|(c, r)| sides[c][r] += 1);
+        }
         let (mut removed, mut softened) = (Vec::new(), Vec::new());
         for (column, cells) in field.iter().enumerate() {
             for (row, &cell) in cells[..12].iter().enumerate() {
-                let sides = beside(column, row).iter().filter(|cell| popped.contains(cell)).count();
-                match (cell, sides) {
+                match (cell, sides[column][row]) {
                     (6, 1..) | (9, 2..) => removed.push((column, row)),
                     (9, 1) => softened.push((column, row)),
                     _ => {}
                 }
             }
         }
-        for &(column, row) in popped.iter().chain(&removed) {
+        for &(column, row) in groups.iter().flat_map(|(_, cells)| cells).chain(&removed) {
             field[column][row] = 0;
         }
         for &(column, row) in &softened {
