@@ -1,6 +1,7 @@
 //! The review of a room by its definitions, in plain and slow code: every position is replayed from the card's beginning.
 
 use std::collections::{BTreeMap, BTreeSet};
+use std::sync::LazyLock;
 
 use serde_json::{Value, json};
 
@@ -9,10 +10,12 @@ use super::room::COLOURS;
 /// The colours on each square.
 type Squares = Vec<BTreeSet<String>>;
 
-/// The lines by their names, with their squares.
-fn lines() -> Vec<(String, BTreeSet<usize>)> {
+/// A line's name and its squares.
+type Line = (String, BTreeSet<usize>);
+
+static LINES: LazyLock<Vec<Line>> = LazyLock::new(|| {
     let at = |row: usize, column: usize| 5 * row + column;
-    let mut lines: Vec<(String, BTreeSet<usize>)> = Vec::new();
+    let mut lines: Vec<Line> = Vec::new();
     for row in 0..5 {
         lines.push((format!("row{}", row + 1), (0..5).map(|column| at(row, column)).collect()));
     }
@@ -22,7 +25,7 @@ fn lines() -> Vec<(String, BTreeSet<usize>)> {
     lines.push(("tlbr".to_owned(), (0..5).map(|row| at(row, row)).collect()));
     lines.push(("bltr".to_owned(), (0..5).map(|row| at(row, 4 - row)).collect()));
     lines
-}
+});
 
 fn text<'a>(value: &'a Value, name: &str) -> &'a str {
     value[name].as_str().unwrap_or_else(|| panic!("{name} in {value}"))
@@ -59,20 +62,20 @@ fn others(squares: &Squares, team: &str) -> BTreeSet<usize> {
 
 fn lines_of(squares: &Squares, team: &str) -> Vec<String> {
     let own = own(squares, team);
-    lines().into_iter().filter(|(_, line)| line.is_subset(&own)).map(|(name, _)| name).collect()
+    LINES.iter().filter(|(_, line)| line.is_subset(&own)).map(|(name, _)| name.clone()).collect()
 }
 
-fn open(squares: &Squares, team: &str, lockout: bool) -> Vec<(String, BTreeSet<usize>)> {
+fn open(squares: &Squares, team: &str, lockout: bool) -> Vec<&'static Line> {
     let (own, others) = (own(squares, team), others(squares, team));
     let is_open =
         |line: &BTreeSet<usize>| !line.is_subset(&own) && (!lockout || line.is_disjoint(&others));
-    lines().into_iter().filter(|(_, line)| is_open(line)).collect()
+    LINES.iter().filter(|(_, line)| is_open(line)).collect()
 }
 
 fn dead(squares: &Squares, team: &str, lockout: bool) -> Vec<usize> {
     let others = others(squares, team);
     let is_dead = |at: &usize| {
-        lines()
+        LINES
             .iter()
             .filter(|(_, line)| line.contains(at))
             .all(|(_, line)| !line.is_disjoint(&others))
@@ -92,11 +95,8 @@ fn seen(squares: &Squares, team: &str, start: &BTreeSet<usize>) -> BTreeSet<usiz
 fn missing(squares: &Squares, team: &str, aim: &str, lockout: bool) -> Option<usize> {
     let own = own(squares, team);
     let closed = if lockout { others(squares, team) } else { BTreeSet::new() };
-    let lines: Vec<BTreeSet<usize>> = lines()
-        .into_iter()
-        .map(|(_, line)| line)
-        .filter(|line| line.is_disjoint(&closed))
-        .collect();
+    let lines: Vec<&BTreeSet<usize>> =
+        LINES.iter().map(|(_, line)| line).filter(|line| line.is_disjoint(&closed)).collect();
     match aim {
         "single" => lines.iter().map(|line| line.difference(&own).count()).min(),
         "triple" => {
