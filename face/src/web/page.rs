@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 use std::io::Write;
-use std::sync::LazyLock;
+use std::sync::{LazyLock, OnceLock};
 
 use axum::http::{HeaderMap, HeaderValue, Method, StatusCode, Uri, header};
 use axum::response::{IntoResponse, Response};
@@ -231,15 +231,21 @@ fn file(name: &str) -> Option<&'static File> {
 struct Resource {
     media_type: &'static str,
     plain: Vec<u8>,
-    gzip: Vec<u8>,
+    /// Made when it is first asked for: a page loads a part of the files.
+    gzip: OnceLock<Vec<u8>>,
 }
 
 impl Resource {
     fn new(name: &str, plain: &[u8]) -> Self {
-        let mut packer = GzEncoder::new(Vec::new(), Compression::best());
-        packer.write_all(plain).expect("writing to memory never fails");
-        let gzip = packer.finish().expect("writing to memory never fails");
-        Self { media_type: media_type(name), plain: plain.to_owned(), gzip }
+        Self { media_type: media_type(name), plain: plain.to_owned(), gzip: OnceLock::new() }
+    }
+
+    fn gzip(&self) -> &[u8] {
+        self.gzip.get_or_init(|| {
+            let mut packer = GzEncoder::new(Vec::new(), Compression::best());
+            packer.write_all(&self.plain).expect("writing to memory never fails");
+            packer.finish().expect("writing to memory never fails")
+        })
     }
 }
 
@@ -340,7 +346,7 @@ pub async fn page(method: Method, uri: Uri, headers: HeaderMap) -> Response {
             let accepted = headers.get(header::ACCEPT_ENCODING);
             let accepted = accepted.and_then(|names| names.to_str().ok());
             let takes_gzip = accepted.is_some_and(|names| names.contains("gzip"));
-            let bytes: &'static [u8] = if takes_gzip { &resource.gzip } else { &resource.plain };
+            let bytes: &'static [u8] = if takes_gzip { resource.gzip() } else { &resource.plain };
             let headers =
                 [(header::CONTENT_TYPE, resource.media_type), (header::CACHE_CONTROL, "no-cache")];
             let mut response = (headers, bytes).into_response();
@@ -402,12 +408,13 @@ mod tests {
                 if at_once {
                     text = text.replace("await import(\"", "later(");
                 }
+                let quoted: BTreeSet<&str> = text.split('"').skip(1).collect();
                 let folder = path.rsplit_once('/').map_or("", |(folder, _)| folder);
                 let named = |file: &str| {
                     let own = file.strip_prefix(&format!("{folder}/"));
                     let near = own.into_iter().flat_map(|own| [own.to_owned(), format!("./{own}")]);
                     let mut names = near.chain([format!("../{}", &file[1..])]);
-                    names.any(|name| text.contains(&format!("\"{name}\"")))
+                    names.any(|name| quoted.contains(&*name))
                 };
                 let files = RESOURCES.keys().filter(|path| path.contains('.') && named(path));
                 next.extend(files.map(String::as_str));
@@ -425,7 +432,7 @@ mod tests {
     fn largest_catalogue(folder: &str) -> usize {
         let inside =
             |path: &&String| path.strip_prefix(folder).is_some_and(|name| !name.contains('/'));
-        let sizes = RESOURCES.keys().filter(inside).map(|path| RESOURCES[path].gzip.len());
+        let sizes = RESOURCES.keys().filter(inside).map(|path| RESOURCES[path].gzip().len());
         sizes.max().unwrap_or(0)
     }
 
@@ -439,9 +446,9 @@ mod tests {
             all.extend(loaded(page, false));
             let loaded = loaded(page, true);
             assert!(loaded.contains(&*format!("/{page}/main.js")), "{loaded:?}");
-            let description = RESOURCES["/openapi.json"].gzip.len();
+            let description = RESOURCES["/openapi.json"].gzip().len();
             assert!(description <= MAX_DESCRIPTION_BYTES, "{description} bytes");
-            let bytes: usize = loaded.iter().map(|path| RESOURCES[*path].gzip.len()).sum();
+            let bytes: usize = loaded.iter().map(|path| RESOURCES[*path].gzip().len()).sum();
             let bytes = bytes - if *page == "api" { description } else { 0 };
             let folder = match *page {
                 "overlay" => "voltorb",
@@ -480,7 +487,7 @@ mod tests {
     fn compressed_files_are_the_same() {
         for (path, resource) in RESOURCES.iter() {
             let mut plain = Vec::new();
-            GzDecoder::new(&*resource.gzip).read_to_end(&mut plain).unwrap();
+            GzDecoder::new(resource.gzip()).read_to_end(&mut plain).unwrap();
             assert_eq!(plain, resource.plain, "{path}");
         }
     }
