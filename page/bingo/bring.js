@@ -132,7 +132,7 @@ export function wireBring(take, page) {
       t("{word} ({count})", { word, count: Number(count) }),
     );
     const isTyped = Object.keys(drafted?.types ?? {}).length > 0;
-    const hasRanges = notes.some(({ told }) => told.is === "bingo_lockout" && told.ranges > 0);
+    const hasRanges = notes.some(({ told }) => told.is === "bingo_lockout_ranges");
     return [
       ...notesOf(notes).map((note) => h("p", {}, note)),
       hasRanges && h("button", { onclick: () => makeEach(text) }, t("Make a goal of each number instead")),

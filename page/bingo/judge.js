@@ -14,6 +14,8 @@ import { stoppable } from "../work.js";
 
 /** The cards that are counted. Of a blackout of Ocarina of Time bingo, which takes long to deal, fewer. */
 const [CARDS, SLOW_CARDS] = [10_000, 2_000];
+/** The cards of a list that is only offered. */
+const TRIED_CARDS = 2_000;
 /** The findings that are not folded. */
 const AT_ONCE = 4;
 /** The cures that need a text of the author's. */
@@ -153,10 +155,11 @@ function faultsOf(checked, take, edit) {
 
 /**
  * How often goals that share a type meet on cards of rules that ignore types, or nothing if the list has none.
- * @param {GameChecked} checked @param {false | (() => void)} tier makes tiers of the types
+ * @param {GameChecked} checked @param {(() => void) | null} tier makes tiers of the types
+ * @param {any} tiered the study of the list with these tiers
  * @returns {Part[]}
  */
-function clashesOf({ clashes }, tier) {
+function clashesOf({ clashes }, tier, tiered) {
   if (!clashes) return [];
   const { types, pairs, more: others, lines, lines_error: error } = clashes;
   const heads = [t("On a card"), t("In a line")];
@@ -175,7 +178,20 @@ function clashesOf({ clashes }, tier) {
             share: estimate(lines, error),
           }),
         ),
-        tier && h("button", { className: "tier", onclick: tier }, t("Make tiers of the types")),
+        ...(tier
+          ? [
+              h(
+                "p",
+                {},
+                t("With tiers of the types: {share} of the lines.", {
+                  share: estimate(tiered.alike_lines, errorOf(tiered.alike_lines, tiered.cards)),
+                }),
+                " ",
+                verdictOf(tiered).said.join(" "),
+              ),
+              h("button", { className: "tier", onclick: tier }, t("Make tiers of the types")),
+            ]
+          : []),
         h(
           "details",
           {},
@@ -225,7 +241,16 @@ export function wireJudge(page, { take, edit, improve, canImprove, tiersOfTypes,
       const list = rules ? question : { ...(question.list && { list: question.list }) };
       const checked = await askLong("bingo/check", list, () => {}, signal);
       const tiered = checked.clashes && (await tiersOfTypes());
-      parts.push(faultsOf(checked, take, edit), ...clashesOf(checked, tiered && (() => load(tiered))));
+      // What they cost is known before they are made.
+      const tried =
+        tiered &&
+        (await askLong(
+          "bingo/study",
+          { rules: tiered.rules, list: tiered.list, seeds: `1..${TRIED_CARDS}` },
+          () => {},
+          signal,
+        ));
+      parts.push(faultsOf(checked, take, edit), ...clashesOf(checked, tiered ? () => load(tiered) : null, tried));
       show(parts);
       if (checked.faults?.length) return end(parts, t("Its rules refuse the list."));
     }
@@ -281,14 +306,8 @@ export function wireJudge(page, { take, edit, improve, canImprove, tiersOfTypes,
   };
 }
 
-/**
- * What a study says: how evenly goals come, how many cards have one twice, and how many lines two of one type.
- * @param {any} answer of one of the two kinds of rules
- * @param {(measure: string) => void} improve @param {(measure: string) => boolean} canImprove
- * @returns {{ parts: Part[], word: string }}
- */
-function countsOf(answer, improve, canImprove) {
-  const { cards, goals, unevenness, repeats, alike_lines: alike, mode } = answer;
+/** Whether the goals of a study come about equally often, also in words. @param {any} answer */
+function verdictOf({ cards, goals, unevenness, mode, rules }) {
   const isTiers = typeof unevenness?.least === "number" && mode === "normal" && goals.length >= 25;
   const verdict = evenness(
     goals.map((/** @type {any} */ { name, share, tier, bucket, ratio }) => ({
@@ -296,12 +315,26 @@ function countsOf(answer, improve, canImprove) {
       share,
       group: tier ?? bucket ?? null,
       // On PlayBingo the comparable goals are those that the same squares may have.
-      ...(answer.rules === PLAYBINGO && { mean: ratio ? share / ratio : null }),
+      ...(rules === PLAYBINGO && { mean: ratio ? share / ratio : null }),
     })),
     cards,
     isTiers,
   );
-  const [word, sentence] = inWords(verdict, goals.length, isTiers, cards);
+  return { verdict, said: inWords(verdict, goals.length, isTiers, cards) };
+}
+
+/**
+ * What a study says: how evenly goals come, how many cards have one twice, and how many lines two of one type.
+ * @param {any} answer of one of the two kinds of rules
+ * @param {(measure: string) => void} improve @param {(measure: string) => boolean} canImprove
+ * @returns {{ parts: Part[], word: string }}
+ */
+function countsOf(answer, improve, canImprove) {
+  const { cards, goals, repeats, alike_lines: alike } = answer;
+  const {
+    verdict,
+    said: [word, sentence],
+  } = verdictOf(answer);
   const button = (/** @type {string} */ measure, /** @type {boolean} */ isWanted) =>
     isWanted && canImprove(measure)
       ? [h("button", { className: "improve", onclick: () => improve(measure) }, t("Improve this"))]

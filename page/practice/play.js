@@ -229,8 +229,8 @@ export function playOf() {
             ],
           ]),
       ...(seen.lives === null ? [] : [[seen.lives, t("lives")]]),
-      [thousands(view.coins), t("coins of the round")],
-      ...(isOne ? [] : [[thousands(seen.purse), t("coins in all")]]),
+      [thousands(view.coins), counted(view.coins, "coin of the round", "coins of the round")],
+      ...(isOne ? [] : [[thousands(seen.purse), counted(seen.purse, "coin in all", "coins in all")]]),
     ]);
     result.hidden = true;
     saveRecord.hidden = !seen.record;

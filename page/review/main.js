@@ -207,7 +207,9 @@ function open() {
     ),
   );
   which.hidden = all.length < 2;
-  const kinds = { feed: t("feed"), board: t("board"), settings: t("settings"), list: t("goal list") };
+  const isTimed = page.reviewed?.rooms.some(({ timed }) => timed);
+  const list = isTimed ? t("goal list") : t("goal list without times");
+  const kinds = { feed: t("feed"), board: t("board"), settings: t("settings"), list };
   fill(
     files,
     page.reviewed?.files.map(({ name, is }, index) =>

@@ -92,7 +92,7 @@ export const aimName = (aim) =>
  * What is to know of a race as a whole.
  * @param {ReviewedRace} race @param {string} view @param {boolean} isNewest whether its card is the newest one of its room
  */
-export function notesOf({ goals, start, lockout, fog, whole, unmarked }, view, isNewest) {
+export function notesOf({ goals, start, lockout, fog, whole, unmarked, board_differs: differs }, view, isNewest) {
   if (!start) return [t("Nobody marked anything on this card.")];
   return [
     start.revealed
@@ -109,6 +109,10 @@ export function notesOf({ goals, start, lockout, fog, whole, unmarked }, view, i
         number: fog.misfit,
       }),
     !whole && t("Marks from before the feed begins are missing: the address with /feed?full=true has all."),
+    differs?.length &&
+      t("The board has other marks on squares {squares}: it was saved at another moment, or the feed lacks marks.", {
+        squares: differs.join(", "),
+      }),
     goals.includes(null) &&
       (isNewest
         ? t("Goals that nobody marked are not known: add what the address with /board shows.")

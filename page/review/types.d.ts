@@ -30,6 +30,7 @@ interface ReviewedRace {
   whole: boolean;
   start: { timestamp: number; revealed: boolean } | null;
   goals: (string | null)[];
+  board_differs: number[] | null;
   lockout: { fits: boolean; misfit: number | null; supposed: boolean };
   fog: { fits: boolean; misfit: number | null };
   teams: { color: string; players: Racer[] }[];

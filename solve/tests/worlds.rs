@@ -200,7 +200,7 @@ fn contradictions_name_what_is_impossible() {
         ),
         (
             position(1, "5:1,3:2,5:1,4:1,8:1", "5:1,5:1,5:1,4:2,1:5", FACE_DOWN),
-            "column 5 says 1:5, but five Voltorbs leave no points: expected a sum of 0, such as 0:5",
+            "column 5 says 1:5, but five Voltorbs add up to 0: expected a sum of 0, such as 0:5",
         ),
         (
             screen(1, "33???????????????????????"),

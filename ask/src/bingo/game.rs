@@ -66,4 +66,4 @@ pub use study::{
     bounded_seeds, first_seeds as study_seeds, study_game,
 };
 pub(super) use table::{Filled, GoalRow, GoalTable};
-pub(super) use times::{minutes, with_time};
+pub(super) use times::{minutes, times_of_rows, with_time};

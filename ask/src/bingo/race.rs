@@ -15,8 +15,9 @@ use serde::Deserialize;
 
 use super::Rules;
 use super::card_mode::CardMode;
-use super::list::{List, TimedList, rules_of};
-use super::room::{RoomPart, board_goals};
+use super::game::times_of_rows;
+use super::list::{List, ParsedText, TimedList, rules_of};
+use super::room::{RoomPart, board_goals, board_square};
 use crate::Reason;
 use crate::error::{Error, ErrorKind, bail, ensure};
 use crate::json::{Fault, Members, Question};
@@ -43,7 +44,7 @@ pub struct Race {
         schemars(with = "Option<Vec<serde_json::Map<String, serde_json::Value>>>")
     )]
     pub board: Option<Value>,
-    /// The goal list; if it has times, as those of Ocarina of Time bingo, the answer says what each team's open lines still take
+    /// The goal list, of any game; if it has times, the answer says what each team's open lines still take
     #[serde(default)]
     #[cfg_attr(feature = "openapi", schemars(with = "Option<crate::bingo::list::TimedDocument>"))]
     pub list: Option<Value>,
@@ -99,7 +100,8 @@ pub fn race(question: &Race) -> Result<RacesReviewed, Error> {
     let mut races = Vec::with_capacity(count);
     for (at, replay) in replays.iter().enumerate() {
         let mut goals = replay.goals();
-        if let Some(board) = board.as_ref().filter(|_| at + 1 == count) {
+        let is_newest = at + 1 == count;
+        if let Some(board) = board.as_ref().filter(|_| is_newest) {
             for (square, (goal, &on_board)) in goals.iter_mut().zip(board).enumerate() {
                 if let Some(of_feed) = *goal
                     && of_feed != on_board
@@ -118,6 +120,7 @@ pub fn race(question: &Race) -> Result<RacesReviewed, Error> {
             times: times.as_ref(),
             fog_start,
             has_moments: question.moments,
+            on_board: question.board.as_ref().filter(|_| is_newest).map(colours_on),
         };
         // What is older than the feed belongs to its first card.
         let is_whole = feed.is_whole || replay.card.is_some();
@@ -172,16 +175,26 @@ fn read_board(document: &Value) -> Result<[&str; SQUARES], Error> {
     Ok(board)
 }
 
-/// Returns the minutes of a list's goals by their names, or `None` if its rules know no times.
+/// Returns the minutes of a list's goals by their names, or `None` if it has no times.
 fn times_of(list: &Value, mode: CardMode) -> Result<Option<HashMap<String, f64>>, Error> {
-    if !matches!(rules_of(list), None | Some(Rules::Oot)) {
-        return Ok(None);
+    if rules_of(list) == Some(Rules::Oot)
+        && let Ok(times) = oot_times(list, mode)
+    {
+        return Ok(Some(times));
     }
+    const NAME: &str = "the list";
+    let table = ParsedText::of_document(list, "", NAME)?.table(NAME)?;
+    let times = times_of_rows(&table.goals)?;
+    Ok(times.map(|times| times.into_iter().collect()))
+}
+
+/// Returns the minutes of the goals of a list of Ocarina of Time bingo by their names in both languages.
+fn oot_times(list: &Value, mode: CardMode) -> Result<HashMap<String, f64>, Error> {
     let list = List { document: Some(list.clone()), mode: Some(mode), ..List::default() };
     let TimedList { list, dealer, .. } = list.timed()?;
     let part = list.part_for(dealer.rules().part, mode.played_as())?;
     let names = |goal: &Goal| [(goal.jp.clone(), goal.time), (goal.name.clone(), goal.time)];
-    Ok(Some(part.goals.iter().flat_map(names).collect()))
+    Ok(part.goals.iter().flat_map(names).collect())
 }
 
 /// A race with what is known besides its marks.
@@ -194,6 +207,29 @@ struct Review<'a> {
     fog_start: Option<u32>,
     /// Whether every moment is listed.
     has_moments: bool,
+    /// The colours that the board has on each square, if it has this card.
+    on_board: Option<[Option<Colours>; SQUARES]>,
+}
+
+/// The colours on a square, a bit each.
+type Colours = u16;
+
+/// Returns the colours that a board has on each square, where it says so in the site's way: `blank`, or names.
+fn colours_on(board: &Value) -> [Option<Colours>; SQUARES] {
+    let Value::List(items) = board else { return [None; SQUARES] };
+    let mut squares = [None; SQUARES];
+    for (at, item) in items.iter().enumerate() {
+        let bit = |name: &str| Colour::named(name).map(|colour| 1 << colour.index());
+        let bits = match item.get("colors").and_then(Value::text) {
+            Some("blank") => Some(0),
+            Some(names) => names.split(' ').try_fold(0, |bits, name| Some(bits | bit(name)?)),
+            None => None,
+        };
+        if let Some(square) = board_square(item, at, SQUARES) {
+            squares[square] = bits;
+        }
+    }
+    squares
 }
 
 impl Review<'_> {
@@ -216,6 +252,19 @@ impl Review<'_> {
         let lines: Option<Vec<LineLeft>> =
             position.open_lines(team, self.is_lockout).map(line).collect();
         lines?.into_iter().min_by(|one, other| one.minutes.total_cmp(&other.minutes))
+    }
+
+    /// Returns the squares on which the board has other colours than the marks leave, 1 to 25; `None` if it says no colours.
+    fn board_differs(&self) -> Option<Vec<usize>> {
+        let on_board = self.on_board.filter(|all| all.iter().any(Option::is_some))?;
+        let none = Position::default();
+        let position = self.replay.positions.last().unwrap_or(&none);
+        let left = |square: usize| {
+            let has = |colour: &Colour| position.squares_of(*colour) >> square & 1 != 0;
+            Colour::all().filter(has).fold(0, |bits, colour| bits | 1 << colour.index())
+        };
+        let differs = |&square: &usize| on_board[square].is_some_and(|bits| bits != left(square));
+        Some((0..SQUARES).filter(differs).map(|square| square + 1).collect())
     }
 
     /// Returns the aims that a race may be about: 13 squares only win a lockout.

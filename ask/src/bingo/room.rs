@@ -58,15 +58,8 @@ pub fn board_goals(items: &[Value], squares: usize) -> Result<Vec<(&str, Option<
     let mut taken = vec![false; squares];
     let mut goals = Vec::new();
     for (at, item) in items.iter().enumerate() {
-        let square = match item.get("slot") {
-            None => is_whole.then_some(at),
-            Some(slot) => {
-                let number = slot.text().and_then(|slot| slot.strip_prefix("slot"));
-                let square = (0..squares).find(|at| Some((at + 1).to_string().as_str()) == number);
-                ensure!(square.is_some(), Question => Reason::BingoBoardSlot.number(at + 1));
-                square
-            }
-        };
+        let square = board_square(item, at, squares).filter(|_| is_whole || has_slot(item));
+        ensure!(square.is_some() || !has_slot(item), Question => Reason::BingoBoardSlot.number(at + 1));
         if let Some(square) = square {
             let is_free = !mem::replace(&mut taken[square], true);
             ensure!(is_free, Question => Reason::BingoBoardSlot.number(at + 1));
@@ -80,6 +73,17 @@ pub fn board_goals(items: &[Value], squares: usize) -> Result<Vec<(&str, Option<
         }
     }
     Ok(goals)
+}
+
+fn has_slot(item: &Value) -> bool {
+    item.get("slot").is_some()
+}
+
+/// Returns the square of an item of a board: its own `slot` says which, and without it its place, from 0.
+pub fn board_square(item: &Value, at: usize, squares: usize) -> Option<usize> {
+    let Some(slot) = item.get("slot") else { return (at < squares).then_some(at) };
+    let number = slot.text().and_then(|slot| slot.strip_prefix("slot"));
+    (0..squares).find(|at| Some((at + 1).to_string().as_str()) == number)
 }
 
 /// What a document of a room is.

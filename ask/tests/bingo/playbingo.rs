@@ -129,8 +129,15 @@ fn boards_are_found_and_checked() {
     let checked = ask("bingo/check", &json!({"list": whole, "settings": settings})).unwrap();
     assert_eq!([&checked["ok"], &checked["cards"]], [&json!(true), &json!(1_000)]);
     // 12, 11 and 10 goals to draw from: the least common multiple.
-    assert_eq!(checked["clues"], json!({"squares": null, "repeats_after": 660}));
+    assert_eq!(
+        checked["clues"],
+        json!({
+            "squares": null, "repeats_after": 660, "repeats_seed": 1, "repeats_at_most": 660
+        })
+    );
     assert_eq!(checked["findings"][0]["kind"], "repeated-boards");
+    let message = checked["findings"][0]["message"].as_str().unwrap();
+    assert!(message.starts_with("the board of a seed comes again after 660 seeds"), "{message}");
     let checked = ask("bingo/check", &json!({"list": whole})).unwrap();
     assert_eq!([&checked["ok"], &checked["cards"]], [&json!(false), &json!(0)]);
     assert_eq!(checked["findings"][0]["told"]["why"]["is"], "not_enough_goals");

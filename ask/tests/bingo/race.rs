@@ -426,3 +426,104 @@ fn a_large_feed_takes_no_longer_than_a_moment() {
     assert!(ask("bingo/race", &request).is_ok());
     assert!(start.elapsed().as_secs() < 120, "{:?}", start.elapsed());
 }
+
+/// The times of goals count in every form in which they are written, also in what `bingo/times` makes of races.
+#[test]
+fn every_list_with_times_says_what_lines_still_take() {
+    let feed = json!({"events": [mark(0.0, "Ann", 7, "red")], "allIncluded": true});
+    let board: Vec<Value> = (1..=25)
+        .map(|slot| json!({"name": format!("Goal {slot}"), "slot": format!("slot{slot}")}))
+        .collect();
+    let each = |goal: &dyn Fn(usize) -> Value| Value::from((1..=60).map(goal).collect::<Vec<_>>());
+    let lines =
+        |line: &dyn Fn(usize) -> String| json!({"text": (1..=60).map(line).collect::<String>()});
+    let tiers = |time: Value| {
+        let goal = |at: usize| json!({"name": format!("Goal {at}"), "time": time});
+        Value::from(
+            (0..25).map(|tier| json!([goal(2 * tier + 1), goal(2 * tier + 2)])).collect::<Vec<_>>(),
+        )
+    };
+    let timed = [
+        each(&|at| json!({"name": format!("Goal {at}"), "time": 2.5})),
+        each(&|at| json!({"name": format!("Goal {at}"), "time": "2:30"})),
+        each(&|at| json!({"goal": format!("Goal {at}"), "difficulty": 3, "time": "2 min 30 s"})),
+        tiers(json!(2.5)),
+        tiers(json!("2:30")),
+        lines(&|at| format!("Goal {at} 2:30\n")),
+        lines(&|at| format!("{}Goal {at},2 min 30 s\n", if at == 1 { "name,time\n" } else { "" })),
+        lines(&|at| format!("{}Goal {at},2.5\n", if at == 1 { "name,time\n" } else { "" })),
+    ];
+    let review =
+        |list: &Value| ask("bingo/race", &json!({"feed": feed, "board": board, "list": list}));
+    for list in timed {
+        let answer = review(&list).unwrap();
+        assert_eq!(answer["timed"], true, "{list}");
+        // Four of a line are left.
+        assert_eq!(answer["races"][0]["teams"][0]["quickest"]["minutes"], 10.0, "{list}");
+        let text = list
+            .get("text")
+            .and_then(Value::as_str)
+            .map_or_else(|| list.to_string(), str::to_owned);
+        let files =
+            json!([{"name": "feed", "text": feed.to_string()}, {"name": "list", "text": text}]);
+        let rooms = ask("bingo/room", &json!({"files": files})).unwrap();
+        assert_eq!(
+            (&rooms["files"][1]["is"], &rooms["rooms"][0]["timed"]),
+            (&json!("list"), &json!(true))
+        );
+    }
+    let estimated = ask(
+        "bingo/times",
+        &json!({"feeds": [feed, json!({"events": [
+        mark(0.0, "Bo", 7, "red"), mark(300.0, "Bo", 8, "red")], "allIncluded": true})],
+        "list": each(&|at| json!(format!("Goal {at}")))}),
+    )
+    .unwrap();
+    let answer = review(&estimated["list"]).unwrap();
+    assert!(answer["races"][0]["teams"][0]["quickest"]["minutes"].as_f64().unwrap() > 1.0);
+
+    // A number at the end of some goals may belong to them, and a list of PlayBingo without times is a list, too.
+    let untimed = [
+        lines(&|at| format!("Goal {at}{}\n", if at == 3 { " 5 minutes" } else { "" })),
+        each(&|at| json!({"goal": format!("Goal {at}"), "difficulty": 3})),
+    ];
+    for list in untimed {
+        assert_eq!(review(&list).unwrap()["timed"], false, "{list}");
+    }
+    let list = each(&|at| json!({"goal": format!("Goal {at}"), "difficulty": 3})).to_string();
+    let files = json!([{"name": "feed", "text": feed.to_string()}, {"name": "list", "text": list}]);
+    assert_eq!(ask("bingo/room", &json!({"files": files})).unwrap()["files"][1]["is"], "list");
+    for time in [json!("soon"), json!(-3)] {
+        let error =
+            review(&each(&|at| json!({"name": format!("Goal {at}"), "time": time}))).unwrap_err();
+        assert!(error.contains("is not a time: expected one such as 5 min or 1:30"), "{error}");
+    }
+}
+
+/// A board that was saved at another moment, or a feed that lacks marks, shows on the squares that differ.
+#[test]
+fn a_board_with_other_marks_than_the_feed_is_noticed() {
+    let feed = json!({"events": [mark(0.0, "Ann", 7, "red"), mark(5.0, "Bo", 7, "blue")], "allIncluded": true});
+    let review = |colours: &dyn Fn(usize) -> Value| {
+        // The last squares come first: the slot says which it is.
+        let square = |slot: usize| json!({"name": format!("Goal {slot}"), "slot": format!("slot{slot}"), "colors": colours(slot)});
+        let board: Vec<Value> = (1..=25).rev().map(square).collect();
+        ask("bingo/race", &json!({"feed": feed, "board": board})).unwrap()["races"][0]["board_differs"].clone()
+    };
+    let with = |own: &str, other: &str| review(&|slot| json!(if slot == 7 { own } else { other }));
+    assert_eq!(with("blue red", "blank"), json!([]));
+    assert_eq!(with("red", "blank"), json!([7]));
+    assert_eq!(with("blue red green", "blank"), json!([7]));
+    assert_eq!(
+        review(&|slot| json!(match slot {
+            7 => "blue red",
+            25 => "teal",
+            _ => "blank",
+        })),
+        json!([25])
+    );
+    // What is no colour is not known to differ.
+    assert_eq!(with("crimson", "blank"), json!([]));
+    assert_eq!(with("crimson", "crimson"), Value::Null);
+    assert_eq!(review(&|_| Value::Null), Value::Null);
+}

@@ -141,6 +141,11 @@ test("goals that share a type are counted, and become tiers, from a set of locko
     await judged(page),
     /\d+\.\d% ± \d\.\d% of the lines have two goals of one type: these rules ignore types\./,
   );
+  // What tiers of the types cost is said before they are made.
+  assert.match(
+    await page.locator("#judged").innerText(),
+    /With tiers of the types: \d+\.\d%.* of the lines\. (Even|Uneven)\. .*Make tiers of the types/s,
+  );
   await page.locator("#judged summary", { hasText: "Goals that share a type" }).click();
   const tables = page.locator("#judged details[open] table");
   assert.match(await tables.nth(0).locator("tbody tr").first().innerText(), /^Kind \d+\s+5\s+\d+\.\d%\s+\d+\.\d%$/);
@@ -155,6 +160,22 @@ test("goals that share a type are counted, and become tiers, from a set of locko
   await page.locator("#judged .tier").click();
   await soon(async () => assert.match(await page.locator("#list-name").innerText(), /25 tiers$/));
   assert.doesNotMatch(await judged(page), /these rules ignore types/);
+  await close();
+});
+
+test("beside a card in a small window, what came of a step is not cut", async () => {
+  const { page, close } = await app.open("/bingo#seed=7", { viewport: { width: 640, height: 400 } });
+  await dealt(page);
+  await page.locator("#to-list").click();
+  await page.locator("#new-example").click();
+  await page.locator("#new-form .main").click();
+  await page.locator("[data-to=step-check]:visible").click();
+  await judged(page);
+  const cut = await page
+    .locator(".step:not([open]) > summary .result")
+    .evaluateAll((all) => all.filter((it) => it.scrollWidth > it.clientWidth).map((it) => it.textContent));
+  assert.deepEqual(cut, []);
+  await checkWidth(page);
   await close();
 });
 

@@ -180,7 +180,7 @@ test("a visit keeps the game's rules of levels and coins", async () => {
   await soon(async () => assert.match(await page.locator("#review").innerText(), /Quitting/));
   await press(page, "Next round");
   await says(page, /^Round 2, level 1: turn a card\.$/);
-  assert.match(await page.locator("#figures").innerText(), /1\s*coins in all|coins in all\s*1/);
+  assert.match(await page.locator("#figures").innerText(), /1\s*coin in all|coin in all\s*1/);
   const answer = await ask(page, "voltorb/practice", { seed: 5, level: 2, played: [[one, "quit"]] });
   const lines = await page.locator(".hint .unseen").allInnerTexts();
   assert.deepEqual(

@@ -302,8 +302,18 @@ test("a goal list with times says how long the lines still take, and files are a
       ["ROW1, 12 min", "ROW3, 38 min"],
     ),
   );
+  // That board has no marks.
+  await says(page, "#notes", /The board has other marks on squares 1, 2, 6, 13, 14: it was saved at another moment, or/);
   await page.getByRole("button", { name: "Without b" }).click();
   await soon(async () => assert.equal((await squares(page))[24].goal, "?"));
+  await says(page, "#notes", /^Times count(?!.*other marks)/);
+  // A list without times is a list, and says why it changes nothing.
+  await page.getByRole("button", { name: "Without times.csv" }).click();
+  const untimed = JSON.stringify(Array.from({ length: 25 }, (_, at) => ({ goal: goal(at + 1), difficulty: 3 })));
+  await page.locator("#more-files").setInputFiles([file("untimed.json", untimed)]);
+  await says(page, "#files", /untimed\.json: goal list without times/);
+  await page.getByRole("button", { name: "Without untimed.json" }).click();
+  await says(page, "#files", "feed.json: feed");
   // Two rooms together.
   const two = feed([[5, "Eve", "pink", 4]]);
   await page.locator("#more-files").setInputFiles([file("one", feed(FOG)), file("two", two)]);

@@ -219,7 +219,7 @@ test("what cannot be is marked at once", async () => {
   await page.keyboard.type("25");
   const fault = (/** @type {string} */ expected) =>
     soon(async () => assert.equal(await page.locator("#hint-faults").innerText(), expected));
-  await fault("Row 1 says 2:5, but five Voltorbs leave no points: expected a sum of 0, such as 0:5.");
+  await fault("Row 1 says 2:5, but five Voltorbs add up to 0: expected a sum of 0, such as 0:5.");
   assert.equal(await page.getByLabel("row 1: sum").getAttribute("aria-invalid"), "true");
   assert.equal(await page.getByLabel("row 2: sum").getAttribute("aria-invalid"), "false");
   await page.getByRole("button", { name: "Clear" }).click();

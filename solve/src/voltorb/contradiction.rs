@@ -131,7 +131,7 @@ messages! {
     /// Why no board fits, as a message.
     ContradictionMessage "Contradiction":
     LineHintMany "line_hint" => "{line} says {sum}:{voltorbs}: expected at most 5 Voltorbs, such as {example}",
-    LineHintFive "line_hint" => "{line} says {sum}:{voltorbs}, but five Voltorbs leave no points: expected a sum of 0, such as 0:5",
+    LineHintFive "line_hint" => "{line} says {sum}:{voltorbs}, but five Voltorbs add up to 0: expected a sum of 0, such as 0:5",
     LineHintOne "line_hint" => "{line} says {sum}:{voltorbs}, but its one card that is not a Voltorb is worth 1 to 3: expected a sum of {least} to {most}, such as {example}",
     LineHint "line_hint" => "{line} says {sum}:{voltorbs}, but its {cards} cards that are not Voltorbs are worth 1 to 3: expected a sum of {least} to {most}, such as {example}",
     LinePoints "line_cards" => "{line} says {sum}:{voltorbs}, but its turned cards add up to {turned}: expected cards and a hint that fit, such as {example} with these cards",

@@ -42,6 +42,7 @@ foretile_games::messages! {
     BoardWording "BoardSentence":
     FailingSeeds "failing_seeds" => "{number} of {of} seeds ({share}) have no board, such as {text}: {why}",
     Repeated "repeated_boards" => "the board of a seed comes again after {number} seeds: the site draws one of {of}",
+    RepeatedSoonest "repeated_boards" => "the board of seed {text} comes again after {number} seeds, and none of those tried comes sooner: the site draws one of {of}",
     FirstSquares "telling_squares" => "the goals on the first {number} squares identify the seed among the {of} that the site draws from",
     SameText "same_text" => "{number} goals have this text: a board can have them all",
     VariableRange "variable_range" => "{text} stays on cards as it is: `foretile bingo convert --ranges each` makes a goal of each value",
@@ -79,6 +80,10 @@ pub struct SeedClues {
     pub squares: Option<usize>,
     /// The least number of seeds after which a board repeats. It may be larger than any seed.
     pub repeats_after: u64,
+    /// The first seed that was tried whose board repeats after so few.
+    pub repeats_seed: i64,
+    /// The largest number of seeds after which a board that was tried repeats.
+    pub repeats_at_most: u64,
 }
 
 /// The boards of a list and settings, by the places of their seeds in a range.
@@ -203,8 +208,10 @@ struct Clues<'a> {
 impl Tally for Clues<'_> {
     fn count(&mut self, places: RangeInclusive<u64>, mut on_seed: impl FnMut()) {
         let Self { boards, drawn, clues } = self;
-        boards.deal_each(places, |_, board, _| {
-            let of_board = board.ok().and_then(|goals| self::clues(boards.dealer, goals, *drawn));
+        boards.deal_each(places, |place, board, _| {
+            let of_board = board
+                .ok()
+                .and_then(|goals| self::clues(boards.dealer, goals, boards.seed(place), *drawn));
             *clues = joined(*clues, of_board);
             on_seed();
         });
@@ -251,9 +258,14 @@ impl BoardStudy {
             let sentence = sentence.text(first.to_string()).with("why", Message::from(*why));
             find(BoardFinding::FailingSeeds, "seeds", sentence);
         }
-        if let Some(SeedClues { squares, repeats_after }) = self.clues {
+        if let Some(clues) = self.clues {
+            let SeedClues { squares, repeats_after, repeats_seed, repeats_at_most } = clues;
             if repeats_after < drawn {
-                let sentence = BoardWording::Repeated.number(repeats_after).of(drawn);
+                let sentence = match repeats_after == repeats_at_most {
+                    true => BoardSentence::from(BoardWording::Repeated),
+                    false => BoardWording::RepeatedSoonest.text(repeats_seed.to_string()),
+                };
+                let sentence = sentence.number(repeats_after).of(drawn);
                 find(BoardFinding::RepeatedBoards, "seeds", sentence);
             }
             if let Some(squares) = squares {
@@ -292,15 +304,18 @@ impl BoardStudy {
     }
 }
 
-/// Joins the clues of several boards: the most squares that one needs, and the fewest seeds after which one repeats.
+/// Joins the clues of several boards: the most squares that one needs, and the fewest and most seeds after which one repeats.
 fn joined(one: Option<SeedClues>, other: Option<SeedClues>) -> Option<SeedClues> {
     let (Some(one), Some(other)) = (one, other) else { return one.or(other) };
     let squares = one.squares.zip(other.squares).map(|(one, other)| one.max(other));
-    Some(SeedClues { squares, repeats_after: one.repeats_after.min(other.repeats_after) })
+    let soonest = |clues: &SeedClues| (clues.repeats_after, clues.repeats_seed);
+    let (repeats_after, repeats_seed) = soonest(&one).min(soonest(&other));
+    let repeats_at_most = one.repeats_at_most.max(other.repeats_at_most);
+    Some(SeedClues { squares, repeats_after, repeats_seed, repeats_at_most })
 }
 
-/// Returns how much of a board identifies its seed, which is one of `drawn`.
-fn clues(dealer: &Dealer, goals: &[u32], drawn: u64) -> Option<SeedClues> {
+/// Returns how much of the board of a seed identifies it, which is one of `drawn`.
+fn clues(dealer: &Dealer, goals: &[u32], seed: i64, drawn: u64) -> Option<SeedClues> {
     let seen: Vec<Seen> = goals
         .iter()
         .enumerate()
@@ -320,8 +335,11 @@ fn clues(dealer: &Dealer, goals: &[u32], drawn: u64) -> Option<SeedClues> {
         seeds.retain(|seed| picks.has(*seed));
         last = picks;
     }
+    let repeats_after = repeats_after(&picks);
     Some(SeedClues {
         squares: (seeds.len() < 2).then_some(last.square + 1),
-        repeats_after: repeats_after(&picks),
+        repeats_after,
+        repeats_seed: seed,
+        repeats_at_most: repeats_after,
     })
 }

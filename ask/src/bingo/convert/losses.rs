@@ -57,8 +57,14 @@ impl Losses {
     pub fn keep(&mut self, table: &mut GoalTable, keeps: impl Fn(&str, &Value) -> bool) {
         let mut lost: BTreeMap<String, usize> = BTreeMap::new();
         for (name, value) in table.goals.iter().flat_map(|row| row.members()) {
-            // A key that is the text or a number says nothing.
-            if name != "key" && !keeps(name, value) {
+            let is_empty = match value {
+                Value::Null => true,
+                Value::Text(text) => text.is_empty(),
+                Value::List(items) => items.is_empty(),
+                _ => false,
+            };
+            // A key that is the text or a number says nothing, nor does what is empty.
+            if name != "key" && !is_empty && !keeps(name, value) {
                 *lost.entry(name.clone()).or_default() += 1;
             }
         }

@@ -15,12 +15,12 @@ use serde::{Deserialize, Serialize};
 
 use super::custom::{RANDOMIZED, SRL_V5, text};
 use super::deal::{GameCard, SeedText, deal_seed};
-use super::times::{minutes, seems_cut, with_time, written};
+use super::times::{seems_cut, time_of, written};
 use crate::Reason;
 use crate::bingo::ListNote;
 use crate::bingo::list::ParsedText;
 use crate::bingo::text_fault::MOST_GOALS;
-use crate::error::{Context, Error, bail, ensure};
+use crate::error::{Context, Error, ensure};
 use crate::json::{Fault, Members, Question};
 
 /// With at least this many goals, every tier has two, and cards differ.
@@ -323,14 +323,7 @@ fn read(text: &str) -> Result<(Vec<Draft>, Option<ListNote>), Error> {
     let (table, note) = ParsedText::goals_of(text)?;
     let mut goals = Vec::new();
     for row in &table.goals {
-        let (name, minutes) = match row.get("time") {
-            Some(Value::Number(minutes)) => (row.name(), Some(*minutes)),
-            Some(Value::Text(time)) => match minutes(time) {
-                Some(minutes) => (row.name(), Some(minutes)),
-                None => bail!(List => Reason::BingoTime.text(time)),
-            },
-            _ => with_time(row.name()),
-        };
+        let (name, minutes) = time_of(row)?;
         let seems_cut = name.len() < row.name().len() && seems_cut(name, row.name());
         let estimated = BOUNDS.iter().all(|bound| row.get(bound).is_some());
         let members = ["time"].into_iter().chain(BOUNDS).filter(|_| estimated);
@@ -457,6 +450,7 @@ fn tiers(goals: &[Draft], tier_of: &[usize]) -> Value {
 
 #[cfg(test)]
 mod tests {
+    use super::super::times::with_time;
     use super::*;
 
     #[test]

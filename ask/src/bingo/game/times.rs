@@ -1,4 +1,11 @@
-//! The times that people write behind goals.
+//! The times that people write behind goals, or beside them.
+
+use foretile_games::bingo::Value;
+use foretile_games::message::Code as _;
+
+use super::table::GoalRow;
+use crate::Reason;
+use crate::error::{Error, bail};
 
 /// The minutes of an hour.
 const HOUR: f64 = 60.0;
@@ -11,6 +18,46 @@ const DANGLING: [&str; 14] = [
     "for", "in", "within", "under", "about", "around", "than", "at", "of", "after", "by", "until",
     "and", "or",
 ];
+
+/// Returns the text of a goal without the time behind it, and its minutes, if a member `time` or the text has them.
+///
+/// # Errors
+/// When the member is no time.
+pub fn time_of(row: &GoalRow) -> Result<(&str, Option<f64>), Error> {
+    let name = row.name();
+    let time = match row.get("time") {
+        None => return Ok(with_time(name)),
+        Some(Value::Number(time)) if *time >= 0.0 => return Ok((name, Some(*time))),
+        Some(Value::Number(time)) => time.to_string(),
+        Some(Value::Text(time)) => match minutes(time) {
+            Some(minutes) => return Ok((name, Some(minutes))),
+            None => time.clone(),
+        },
+        Some(_) => return Ok(with_time(name)),
+    };
+    bail!(List => Reason::BingoTime.text(time))
+}
+
+/// Returns the minutes of goals by their texts, or `None` if they have none. Times behind goals count only if every goal has
+/// one, because a text such as `Survive 5 minutes` may be the whole goal; such a goal is listed with its time and without it.
+///
+/// # Errors
+/// When a goal's member `time` is no time.
+pub fn times_of_rows(rows: &[GoalRow]) -> Result<Option<Vec<(String, f64)>>, Error> {
+    let has_member = rows.iter().any(|row| row.get("time").is_some());
+    let (mut times, mut timeless) = (Vec::new(), 0);
+    for row in rows {
+        match time_of(row)? {
+            (name, Some(minutes)) if name.len() < row.name().len() => match has_member {
+                true => timeless += 1,
+                false => times.extend([name, row.name()].map(|name| (name.to_owned(), minutes))),
+            },
+            (name, Some(minutes)) => times.push((name.to_owned(), minutes)),
+            (_, None) => timeless += 1,
+        }
+    }
+    Ok((!times.is_empty() && (has_member || timeless == 0)).then_some(times))
+}
 
 /// Splits a line into a goal and the time behind it, if there is one: `5 min`, `1 h 20 min` or `1:30`, perhaps in brackets
 /// or after a dash or comma.

@@ -32,7 +32,7 @@ pub struct ParsedText {
     /// What was left out of its text.
     left_out: Option<ListNote>,
     /// What a list of another site has that no rules of ours read.
-    of_site: Option<ListNote>,
+    of_site: Vec<ListNote>,
     /// The text of a list in JSON or of a game file, to find places in.
     text: Option<String>,
 }
@@ -166,8 +166,14 @@ impl ParsedText {
         let read = read_lockout(&list, Ranges::Middle)
             .with_context(|| format!("{name} is not a goal list"))?;
         let Lockout { table, ranges, disabled, .. } = read;
-        let note = Reason::BingoLockout.with("ranges", ranges).with("disabled", disabled);
-        Ok(Self { of_site: Some(ListNote::new(note)), ..Self::of_table(table)? })
+        let mut of_site = vec![ListNote::new(Reason::BingoLockout)];
+        if ranges > 0 {
+            of_site.push(ListNote::new(Reason::BingoLockoutRanges.with("ranges", ranges)));
+        }
+        if disabled > 0 {
+            of_site.push(ListNote::new(Reason::BingoLockoutDisabled.with("disabled", disabled)));
+        }
+        Ok(Self { of_site, ..Self::of_table(table)? })
     }
 
     /// Reads a document of Bingosync's, of PlayBingo's or of Ocarina of Time bingo.
@@ -187,7 +193,7 @@ impl ParsedText {
             names_generator: false,
             version,
             left_out: None,
-            of_site: None,
+            of_site: Vec::new(),
             text: None,
         }
     }

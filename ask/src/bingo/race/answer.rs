@@ -40,6 +40,9 @@ pub struct RaceReviewed {
     pub start: Option<RaceStart>,
     /// The goals, row by row; null where neither a mark nor a board shows it.
     pub goals: Vec<Option<String>>,
+    /// The squares, 1 to 25, on which the given board has other colours than the marks leave: it was saved at another moment, or
+    /// marks are missing. Null without a board of this card that says its colours.
+    pub board_differs: Option<Vec<usize>>,
     /// Whether it was a lockout.
     pub lockout: Lockout,
     /// Whether the board may have had fog.
@@ -288,6 +291,7 @@ impl Review<'_> {
             whole: is_whole,
             start: start.map(|(timestamp, revealed)| RaceStart { timestamp, revealed }),
             goals: self.goals.iter().map(|goal| goal.map(str::to_owned)).collect(),
+            board_differs: self.board_differs(),
             lockout: Lockout {
                 fits: replay.misfit.is_none(),
                 misfit: replay.misfit.map(|mark| mark + 1),

@@ -15,7 +15,7 @@ use serde::{Deserialize, Serialize};
 use super::{Race, RacesReviewed, bits_of, race, read_board, times_of};
 use crate::Reason;
 use crate::bingo::CardMode;
-use crate::bingo::list::{List, text_document};
+use crate::bingo::list::{List, ParsedText, text_document};
 use crate::bingo::room::RoomPart;
 #[cfg(feature = "files")]
 use crate::bingo::room::room_text;
@@ -177,9 +177,8 @@ impl<'a> Saved<'a> {
                 Ok(RoomFileKind::Settings)
             }
             (_, document) => {
-                let list = text_document(text);
-                if !text.is_empty() && is_list(&list, mode) {
-                    let is_first = self.list.replace(list).is_none();
+                if !text.is_empty() && is_list(text, mode) {
+                    let is_first = self.list.replace(text_document(text)).is_none();
                     ensure!(is_first, Question => Reason::BingoRoomLists.with("name", name));
                     return Ok(RoomFileKind::List);
                 }
@@ -212,12 +211,18 @@ impl<'a> Saved<'a> {
     }
 }
 
-/// Returns whether a text is a goal list: one that deals a card, or one with the times of a card's goals. Almost any text has
-/// something that could be a goal.
-fn is_list(list: &Value, mode: CardMode) -> bool {
-    match times_of(list, mode) {
+/// Returns whether a text is a goal list: one that deals a card, or one with the times of a card's goals, or JSON with as many
+/// goals, by whichever rules. Almost any text has something that could be a goal.
+fn is_list(text: &str, mode: CardMode) -> bool {
+    let list = text_document(text);
+    let goals = || {
+        let parsed = ParsedText::of_document(&list, "", "the list").ok()?;
+        parsed.table("the list").ok().map(|table| table.goals.len())
+    };
+    match times_of(&list, mode) {
         Ok(Some(times)) => times.len() >= SQUARES,
-        Ok(None) => List { document: Some(list.clone()), ..List::default() }.family().is_ok(),
+        Ok(None) if text.starts_with(['{', '[']) => goals().is_some_and(|goals| goals >= SQUARES),
+        Ok(None) => List { document: Some(list), ..List::default() }.family().is_ok(),
         Err(_) => false,
     }
 }

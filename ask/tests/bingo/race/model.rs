@@ -222,6 +222,13 @@ fn race(
             marks.iter().find(|mark| slot(mark) == at).map(|mark| mark["square"]["name"].clone());
         board.map(|board| board[at]["name"].clone()).or(of_mark).unwrap_or(Value::Null)
     };
+    let differs = board.map(|board| {
+        let is_other = |at: &usize| {
+            let colours = last[*at].iter().cloned().collect::<Vec<_>>().join(" ");
+            text(&board[*at], "colors") != if colours.is_empty() { "blank" } else { &colours }
+        };
+        (0..25).filter(is_other).map(|at| at + 1).collect::<Vec<_>>()
+    });
     let plus_one = |squares: Vec<usize>| squares.iter().map(|at| at + 1).collect::<Vec<_>>();
     let quickest = |state: &Squares, team: &str| -> Option<Value> {
         let mut best: Option<(f64, Value)> = None;
@@ -363,6 +370,7 @@ fn race(
         "whole": all_included || dealt.is_some(),
         "start": start.map(|(timestamp, revealed)| json!({"timestamp": timestamp, "revealed": revealed})),
         "goals": (0..25).map(goal).collect::<Vec<_>>(),
+        "board_differs": differs,
         "lockout": {"fits": misfit.is_none(), "misfit": misfit.map(|mark| mark + 1), "supposed": is_lockout},
         "teams": reviewed_teams,
         "unmarked": people(events.iter().map(|event| &event["player"]).filter(watchers)),

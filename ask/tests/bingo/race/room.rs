@@ -28,10 +28,11 @@ pub fn room(seed: u64) -> Room {
     let mut events: Vec<Value> = Vec::new();
     let mut board = Vec::new();
     for card in 0..1 + dice.below(3) {
-        // The board's colours, and those of squares in events, are those of the end: here they are arbitrary.
+        // The colours of squares in events are those of the end: here they are arbitrary, and in half of the rooms the board's
+        // are, too.
         let goal = |at: usize| format!("Goal {}", (at * 7 + card * 11) % 20);
         let square = |at: usize| json!({"name": goal(at), "slot": format!("slot{}", at + 1), "colors": COLOURS[at % 10]});
-        board = (0..25).map(square).collect();
+        board = (0..25).map(square).collect::<Vec<Value>>();
         let mut event = |clock: f64, of: usize, colour: &str, more: Value| {
             let mut event =
                 json!({"timestamp": clock, "player": person(of, colour), "player_color": colour});
@@ -80,6 +81,13 @@ pub fn room(seed: u64) -> Room {
                     let mark = json!({"type": "goal", "square": square(at), "color": colour, "remove": remove});
                     event(clock, of, colour, mark);
                 }
+            }
+        }
+        if seed % 2 == 0 {
+            for (square, colours) in board.iter_mut().zip(&mut squares) {
+                colours.sort_unstable();
+                let colours = colours.join(" ");
+                square["colors"] = json!(if colours.is_empty() { "blank" } else { &colours });
             }
         }
     }

@@ -64,14 +64,23 @@ pub fn deal(seeds: &Seeds, list: &List, format: Option<Format>, out: &mut dyn Wr
     let names: Vec<&str> = goals.iter().map(|PlaybingoGoal { name, .. }| name.as_str()).collect();
     let title = format!("PlayBingo board {seed}");
     match format {
-        Format::Text => writeln!(out, "seed {seed}, playbingo board of {rows} x {columns}")?,
+        Format::Text => writeln!(out, "seed {seed}, playbingo board of {}", size(*rows, *columns))?,
         Format::Bingosync if (*rows, *columns) != (card::SIDE, card::SIDE) => bail!(
-            "the board has {rows} x {columns} squares, and Bingosync's have 5 x 5: expected another format, such as html"
+            "the board has {}, and Bingosync's have 5 x 5: expected another format, such as html",
+            size(*rows, *columns)
         ),
         _ => {}
     }
     write_card(format, &title, &names, *columns, out)?;
     Ok(Verdict::Yes)
+}
+
+/// Returns the size of a board, such that nobody takes rows for columns.
+fn size(rows: usize, columns: usize) -> String {
+    match rows == columns {
+        true => format!("{rows} x {columns}"),
+        false => format!("{rows} rows of {columns}"),
+    }
 }
 
 /// Compares two lists or settings, and prints what changed.
@@ -84,8 +93,8 @@ pub fn compare(question: &Compare, json: bool, out: &mut dyn Write) -> RunResult
         return Ok(Verdict::Yes);
     }
     let ([before, after], [old, new]) = (&compared.lists, compared.sizes);
-    let size = |[rows, columns]: [usize; 2]| format!("playbingo boards of {rows} x {columns}");
-    writeln!(out, "{before} ({}) against {after} ({})", size(old), size(new))?;
+    let boards = |[rows, columns]: [usize; 2]| format!("playbingo boards of {}", size(rows, columns));
+    writeln!(out, "{before} ({}) against {after} ({})", boards(old), boards(new))?;
     write_cards(&compared.cards, out)?;
     Ok(Verdict::Yes)
 }
@@ -103,8 +112,9 @@ pub fn check(question: &Check, name: &Path, json: bool, out: &mut dyn Write) -> 
     let Checked { goals, rows, columns, cards, findings, .. } = &checked;
     writeln!(
         out,
-        "{}, playbingo boards of {rows} x {columns}: {goals} goals, tried on {cards} boards",
-        name.display()
+        "{}, playbingo boards of {}: {goals} goals, tried on {cards} boards",
+        name.display(),
+        size(*rows, *columns)
     )?;
     let found: Vec<Finding<'_>> = findings
         .iter()

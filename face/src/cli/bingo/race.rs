@@ -6,8 +6,8 @@ use std::path::PathBuf;
 use anyhow::bail;
 use clap::{Args, ValueEnum};
 use foretile_ask::bingo::{
-    self as ask, DecidedAim, MarkMade, Person, RaceReviewed, RacesReviewed, RoomsReviewed,
-    TeamReviewed,
+    self as ask, DecidedAim, MarkMade, Person, RaceReviewed, RacesReviewed, RoomFileKind,
+    RoomsReviewed, TeamReviewed,
 };
 use foretile_ask::crates::bingo::RaceAim;
 use foretile_ask::crates::study::write_csv;
@@ -27,7 +27,7 @@ pub struct Flags {
     /// The room's board, as /room/ID/board shows it: the goals of all squares of the newest card
     #[arg(long, value_name = "FILE")]
     board: Option<PathBuf>,
-    /// The goal list; with times, as those of Ocarina of Time bingo, it gives what each team's open lines still take
+    /// The goal list; with times, as `bingo times` and `bingo new` take them, it gives what each team's open lines still take
     #[arg(long, value_name = "FILE")]
     list: Option<PathBuf>,
     /// The mode of the cards of that list: normal, blackout, short or short-blackout [default: what the list says, or normal]
@@ -68,14 +68,17 @@ pub fn run(flags: Flags, out: &mut dyn Write) -> RunResult {
         bail!("--moments is for JSON: expected --json, too, such as --moments --json");
     }
     let (format, has_fog) = (flags.format, flags.fog_start.is_some());
-    let list = flags.list.clone();
+    let mut list = flags.list.as_ref().map(|list| list.display().to_string());
     let rooms = match &flags.files[..] {
         [_] => Reviewed::One(one(flags)?),
         _ => Reviewed::Files(files(flags)?),
     };
     let reviewed = rooms.rooms();
-    if let (Some(file), true) = (&list, reviewed.iter().all(|(_, room)| !room.timed)) {
-        let name = file.display();
+    if let Reviewed::Files(rooms) = &rooms {
+        let of_files = rooms.files.iter().find(|file| file.is == RoomFileKind::List);
+        list = of_files.map(|file| file.name.clone());
+    }
+    if let (Some(name), true) = (&list, reviewed.iter().all(|(_, room)| !room.timed)) {
         complain(format_args!("note: {name} has no times: what open lines take is not known"));
     }
     match (format, &rooms) {
@@ -202,6 +205,14 @@ fn write_race(race: &RaceReviewed, has_fog: bool, out: &mut dyn Write) -> io::Re
     }
     if !race.whole {
         writeln!(out, "  marks from before the feed begins are missing")?;
+    }
+    if let Some(squares) = race.board_differs.as_deref().filter(|squares| !squares.is_empty()) {
+        let squares: Vec<String> = squares.iter().map(ToString::to_string).collect();
+        writeln!(
+            out,
+            "  the board has other marks on squares {}: it was saved at another moment, or the feed lacks marks",
+            squares.join(", ")
+        )?;
     }
     writeln!(out)?;
     for (number, mark) in (1..).zip(marks) {

@@ -5,6 +5,7 @@ use std::io::{self, Write};
 use foretile_ask::bingo::playbingo::{self, Studied, Study};
 use foretile_ask::crates::study::svg;
 
+use super::size;
 use crate::cli::RunResult;
 use crate::cli::bingo::game::{percent, study::write_types};
 use crate::cli::bingo::studied::{self, Destinations, write_ends};
@@ -22,7 +23,8 @@ pub fn run(question: &Study, files: Destinations, json: bool, out: &mut dyn Writ
 
 fn write_text(studied: &Studied, out: &mut dyn Write) -> io::Result<()> {
     let Studied { list, rows, columns, seeds: [first, last], cards, failures, .. } = studied;
-    writeln!(out, "{list}, playbingo boards of {rows} x {columns} of seeds {first} to {last}")?;
+    let size = size(*rows, *columns);
+    writeln!(out, "{list}, playbingo boards of {size} of seeds {first} to {last}")?;
     writeln!(out, "boards      {cards}, {failures} seeds without")?;
     for refused in &studied.refused {
         writeln!(out, "            {} such as {}: {}", refused.count, refused.first, refused.why)?;
