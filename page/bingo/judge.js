@@ -236,6 +236,8 @@ export function wireJudge(page, { take, edit, improve, canImprove, tiersOfTypes,
     done("step-check", "");
     const rules = own?.rules;
     const parts = [];
+    /** @type {Part[]} */
+    const clashes = [];
     const isGiven = rules === "oot-v2";
     if (!isGiven) {
       const list = rules ? question : { ...(question.list && { list: question.list }) };
@@ -250,7 +252,8 @@ export function wireJudge(page, { take, edit, improve, canImprove, tiersOfTypes,
           () => {},
           signal,
         ));
-      parts.push(faultsOf(checked, take, edit), ...clashesOf(checked, tiered ? () => load(tiered) : null, tried));
+      parts.push(faultsOf(checked, take, edit));
+      clashes.push(...clashesOf(checked, tiered ? () => load(tiered) : null, tried));
       show(parts);
       if (checked.faults?.length) return end(parts, t("Its rules refuse the list."));
     }
@@ -267,7 +270,9 @@ export function wireJudge(page, { take, edit, improve, canImprove, tiersOfTypes,
     );
     signal.throwIfAborted();
     const counts = countsOf(answer, improve, canImprove);
-    return end([...parts, ...counts.parts], counts.word);
+    // What other tiers would do is understood after what these do.
+    const [evenly, ...others] = counts.parts;
+    return end([...parts, evenly, ...clashes, ...others], counts.word);
   });
 
   /** @param {Part[]} parts */

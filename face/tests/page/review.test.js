@@ -303,7 +303,11 @@ test("a goal list with times says how long the lines still take, and files are a
     ),
   );
   // That board has no marks.
-  await says(page, "#notes", /The board has other marks on squares 1, 2, 6, 13, 14: it was saved at another moment, or/);
+  await says(
+    page,
+    "#notes",
+    /The board has other marks on squares 1, 2, 6, 13, 14: it was saved at another moment, or/,
+  );
   await page.getByRole("button", { name: "Without b" }).click();
   await soon(async () => assert.equal((await squares(page))[24].goal, "?"));
   await says(page, "#notes", /^Times count(?!.*other marks)/);

@@ -93,7 +93,8 @@ pub fn compare(question: &Compare, json: bool, out: &mut dyn Write) -> RunResult
         return Ok(Verdict::Yes);
     }
     let ([before, after], [old, new]) = (&compared.lists, compared.sizes);
-    let boards = |[rows, columns]: [usize; 2]| format!("playbingo boards of {}", size(rows, columns));
+    let boards =
+        |[rows, columns]: [usize; 2]| format!("playbingo boards of {}", size(rows, columns));
     writeln!(out, "{before} ({}) against {after} ({})", boards(old), boards(new))?;
     write_cards(&compared.cards, out)?;
     Ok(Verdict::Yes)

@@ -15,7 +15,7 @@ use foretile_ask::number::whole;
 
 use super::list;
 use crate::cli::stdout::{complain, write_entry};
-use crate::cli::{RunResult, Verdict, write_json};
+use crate::cli::{RunResult, Verdict, counted, write_json};
 
 /// The flags of the command.
 #[derive(Args)]
@@ -210,7 +210,8 @@ fn write_race(race: &RaceReviewed, has_fog: bool, out: &mut dyn Write) -> io::Re
         let squares: Vec<String> = squares.iter().map(ToString::to_string).collect();
         writeln!(
             out,
-            "  the board has other marks on squares {}: it was saved at another moment, or the feed lacks marks",
+            "  the board has other marks on {} {}: it was saved at another moment, or the feed lacks marks",
+            if squares.len() == 1 { "square" } else { "squares" },
             squares.join(", ")
         )?;
     }
@@ -255,20 +256,18 @@ fn write_mark(
 }
 
 fn write_team(team: &TeamReviewed, is_lockout: bool, out: &mut dyn Write) -> io::Result<()> {
-    let (color, players, squares) = (team.color, names(&team.players), team.squares.len());
-    let (lines, open, dead) = (team.lines.len(), team.open.len(), team.dead.len());
-    let dead = if is_lockout { format!(", {dead} squares dead") } else { String::new() };
-    write_entry(
-        out,
-        format_args!(
-            "  {color:6} {squares} squares, {lines} lines, {open} lines open{dead}: {players}"
-        ),
-    )?;
+    let (color, players, squares) = (team.color, names(&team.players), team.squares.len() as u64);
+    let (lines, open) = (team.lines.len() as u64, team.open.len() as u64);
+    let (squares, lines) = (counted(squares, "square"), counted(lines, "line"));
+    let (open, dead) = (counted(open, "line"), counted(team.dead.len() as u64, "square"));
+    let dead = if is_lockout { format!(", {dead} dead") } else { String::new() };
+    write_entry(out, format_args!("  {color:6} {squares}, {lines}, {open} open{dead}: {players}"))?;
     if let Some(line) = &team.quickest {
-        let (row, minutes, missing) = (line.row, line.minutes, line.missing.len());
+        let (row, minutes) = (line.row, line.minutes);
+        let missing = counted(line.missing.len() as u64, "square");
         writeln!(
             out,
-            "         quickest open line: {row}, {minutes} minutes for {missing} squares by the list's times, without synergy"
+            "         quickest open line: {row}, {minutes} min for {missing} by the list's times, without synergy"
         )?;
     }
     Ok(())
