@@ -16,7 +16,7 @@ use super::findings::{self, Finding};
 use super::many::{answer_each, only_json};
 use super::{Format, card, write_card};
 use crate::cli::progress::Progress;
-use crate::cli::{RunResult, Verdict, write_json};
+use crate::cli::{RunResult, Verdict, counted, write_json};
 
 /// Refuses settings for a list that other rules deal.
 pub fn refuse_settings(settings: Option<&Path>) -> anyhow::Result<()> {
@@ -79,7 +79,7 @@ pub fn deal(seeds: &Seeds, list: &List, format: Option<Format>, out: &mut dyn Wr
 fn size(rows: usize, columns: usize) -> String {
     match rows == columns {
         true => format!("{rows} x {columns}"),
-        false => format!("{rows} rows of {columns}"),
+        false => format!("{} of {columns}", counted(rows as u64, "row")),
     }
 }
 
