@@ -166,6 +166,35 @@ fn game() -> Value {
     })
 }
 
+/// Where pools depend on what was placed before, boards come again after different numbers of seeds: the check names the soonest.
+#[test]
+fn the_board_that_comes_again_soonest_is_named() {
+    let game = game();
+    let checked = ask("bingo/check", &game).unwrap();
+    let clues = |name: &str| checked["clues"][name].as_i64().unwrap();
+    let (seed, after) = (clues("repeats_seed"), clues("repeats_after"));
+    assert!(after < clues("repeats_at_most"), "{}", checked["clues"]);
+    let board = |seed: i64| {
+        let mut request = game.clone();
+        request["seed"] = json!(seed);
+        let board = ask("bingo/deal", &request).unwrap();
+        board["goals"]
+            .as_array()
+            .map(|goals| goals.iter().map(|goal| goal["id"].clone()).collect::<Vec<_>>())
+    };
+    assert!(board(seed).is_some());
+    assert_eq!(board(seed), board(seed + after));
+    assert!((1..=100).any(|seed| board(seed).is_some() && board(seed) != board(seed + after)));
+    let repeated = checked["findings"].as_array().unwrap().iter();
+    let repeated = repeated.filter(|finding| finding["kind"] == "repeated-boards");
+    let messages: Vec<&str> =
+        repeated.map(|finding| finding["message"].as_str().unwrap()).collect();
+    let expected = format!(
+        "the board of seed {seed} comes again after {after} seeds, and none of those tried comes sooner: the site draws one of 999999"
+    );
+    assert_eq!(messages, [expected]);
+}
+
 /// The lines of a board of 2 x 3, in the order of the answer. Its diagonals have two squares.
 const LINES: [&[usize]; 7] = [&[0, 1, 2], &[3, 4, 5], &[0, 3], &[1, 4], &[2, 5], &[0, 4], &[2, 4]];
 
