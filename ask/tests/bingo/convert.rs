@@ -58,10 +58,11 @@ fn a_set_of_lockout_live_is_read() {
         let dealt = ask("bingo/deal", &json!({"seed": 7, "list": list})).unwrap();
         assert_eq!(dealt["rules"], "simple");
         let notes = dealt["notes"].as_array().unwrap();
-        let told = |is: &str| notes.iter().map(|note| &note["told"]).find(|told| told["is"] == is);
-        assert!(told("bingo_lockout").is_some());
-        assert_eq!(told("bingo_lockout_ranges").unwrap()["ranges"], 1);
-        assert_eq!(told("bingo_lockout_disabled").unwrap()["disabled"], 1);
+        let note =
+            |is: &str| notes.iter().map(|note| &note["told"]).find(|message| message["is"] == is);
+        assert!(note("bingo_lockout").is_some());
+        assert_eq!(note("bingo_lockout_ranges").unwrap()["ranges"], 1);
+        assert_eq!(note("bingo_lockout_disabled").unwrap()["disabled"], 1);
     }
     // What a set does not have is not counted.
     let mut set = set;

@@ -83,7 +83,7 @@ pub fn room(seed: u64) -> Room {
                 }
             }
         }
-        if seed % 2 == 0 {
+        if seed.is_multiple_of(2) {
             for (square, colours) in board.iter_mut().zip(&mut squares) {
                 colours.sort_unstable();
                 let colours = colours.join(" ");
