@@ -10,8 +10,8 @@
 use std::collections::HashSet;
 use std::hash::BuildHasherDefault;
 
-use foretile_games::puyo::bits::{Bits, GARBAGE, PuzzleBits, STRIDE, VISIBLE, cell, grown};
-use foretile_games::puyo::{COLUMNS, Goal, GoalKind, ROWS, Tally, Totals, Which};
+use foretile_games::puyo::bits::{Bits, GARBAGE, PuzzleBits, STRIDE, VISIBLE, cell, code, grown};
+use foretile_games::puyo::{COLUMNS, Colour, Goal, GoalKind, ROWS, Tally, Totals, Which};
 
 use super::super::budget::Budget;
 use super::super::clear::Ready;
@@ -30,6 +30,8 @@ pub(super) struct Node {
     pub totals: Totals,
     /// A bit for each move that may meet the task.
     possible: u64,
+    /// The groups that the task can do without.
+    spare: u32,
     /// Whether no group waits to pop in the field: only that of the start may have some.
     settled: bool,
 }
@@ -141,7 +143,8 @@ impl<'a> Search<'a> {
     pub(super) fn start(&self, field: PuzzleBits) -> Node {
         let totals = Totals::default();
         let possible = self.possible(&field, totals, 0);
-        Node { field, totals, possible, settled: field.bits.popping() == 0 }
+        let spare = self.bounds.spare(&field, 0);
+        Node { field, totals, possible, spare, settled: field.bits.popping() == 0 }
     }
 
     /// Searches everything from a position after these placements. Returns whether the search goes on.
@@ -259,13 +262,22 @@ impl<'a> Search<'a> {
                 return Outcome::Met(landed);
             }
         }
-        if next + 1 == self.moves.len() || after.field.bits.is_lost() {
+        let next = next + 1;
+        if next == self.moves.len() || after.field.bits.is_lost() {
             return Outcome::Over;
         }
-        if popping != 0 {
-            after.possible = self.possible(&after.field, after.totals, next + 1);
-        }
-        if after.possible >> (next + 1) == 0 { Outcome::Over } else { Outcome::Open(after) }
+        let (field, bounds) = (&after.field, &self.bounds);
+        // Without a chain, only the columns of the colours that came have changed.
+        let allowed = if popping != 0 {
+            after.possible = self.possible(field, after.totals, next);
+            after.spare = bounds.spare(field, next);
+            bounds.columns_allow(field, Colour::ALL, next, after.spare)
+        } else {
+            let came =
+                Colour::ALL.into_iter().filter(|&colour| self.moves[next - 1].has(code(colour)));
+            bounds.columns_allow(field, came, next, after.spare)
+        };
+        if after.possible >> next == 0 || !allowed { Outcome::Over } else { Outcome::Open(after) }
     }
 
     /// Runs a chain whose first step is known.
