@@ -25,6 +25,26 @@ fn the_description_is_current() {
     assert_current("openapi.json", &format!("{:#}\n", openapi()));
 }
 
+/// Returns the first list of values in a schema that has one twice.
+fn twice(schema: &Value) -> Option<&Value> {
+    match schema {
+        Value::Array(items) => items.iter().find_map(twice),
+        Value::Object(members) => members.iter().find_map(|(name, value)| {
+            let values = value.as_array().filter(|_| name == "enum");
+            let is_twice = |values: &&Vec<Value>| {
+                (1..values.len()).any(|at| values[..at].contains(&values[at]))
+            };
+            values.filter(is_twice).map(|_| value).or_else(|| twice(value))
+        }),
+        _ => None,
+    }
+}
+
+#[test]
+fn no_value_is_listed_twice() {
+    assert_eq!(twice(&openapi()), None);
+}
+
 /// What the pages take from the description: a constant's name, and a type's name or a question with its member.
 const LIMITS: [(&str, &str); 15] = [
     ("AIMS", "Aim"),

@@ -296,8 +296,8 @@ mod json {
 /// Returns the schema of messages with one of these codes and keys, as one object: the keys are examples.
 #[cfg(feature = "schemars")]
 pub fn schema(codes: &[(&'static str, &'static str)]) -> schemars::Schema {
-    let is: Vec<_> = codes.iter().map(|(code, _)| code).collect();
-    object(schemars::json_schema!({ "type": "string", "enum": is }), codes)
+    let is = codes.chunk_by(|one, next| one.0 == next.0).map(|of_code| of_code[0].0);
+    object(schemars::json_schema!({ "type": "string", "enum": is.collect::<Vec<_>>() }), codes)
 }
 
 /// Returns the same as one of several objects, each with the values of its code.
