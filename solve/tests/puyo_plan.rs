@@ -1,36 +1,19 @@
 //! Plans for known queues, replayed by the plain rules.
 
-use std::env;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::Duration;
 
 use foretile_games::puyo::{Colour, Field, Pair, Placement, Play, Puyo};
+use foretile_golden::{Dice, sample};
 use foretile_solve::puyo::{Aim, Limits, Plan, Planned, Rules, Task, plan};
 
-/// A plain generator of pairs: only the tests need it.
-struct Dice(u64);
-
-impl Dice {
-    fn below(&mut self, bound: usize) -> usize {
-        self.0 ^= self.0 << 13;
-        self.0 ^= self.0 >> 7;
-        self.0 ^= self.0 << 17;
-        (self.0 >> 20) as usize % bound
-    }
-
-    fn colour(&mut self, colours: usize) -> Colour {
-        Colour::ALL[self.below(colours)]
-    }
-
-    fn pairs(&mut self, count: usize, colours: usize) -> Vec<Pair> {
-        let pair = |_| Pair { axis: self.colour(colours), child: self.colour(colours) };
-        (0..count).map(pair).collect()
-    }
+fn colour(dice: &mut Dice, colours: usize) -> Colour {
+    Colour::ALL[dice.below(colours)]
 }
 
-/// The number of fields to search plainly: all by night, with `FORETILE_ALL`, and a third by day.
-fn sample(all: usize) -> usize {
-    if env::var_os("FORETILE_ALL").is_some() { all } else { all / 3 }
+fn random_pairs(dice: &mut Dice, count: usize, colours: usize) -> Vec<Pair> {
+    let pair = |_| Pair { axis: colour(dice, colours), child: colour(dice, colours) };
+    (0..count).map(pair).collect()
 }
 
 fn task(pairs: Vec<Pair>, aim: Aim) -> Task {
@@ -101,8 +84,8 @@ fn field(dice: &mut Dice, heights: [usize; 6], colours: usize) -> Field {
         let mut field = Field::default();
         for (column, height) in heights.into_iter().enumerate() {
             for row in 0..height {
-                let garbage = dice.below(10) == 0;
-                let puyo = Puyo::Coloured(dice.colour(colours));
+                let garbage = dice.one_in(10);
+                let puyo = Puyo::Coloured(colour(dice, colours));
                 field.set(column, row, Some(if garbage { Puyo::Garbage } else { puyo }));
             }
         }
@@ -115,9 +98,9 @@ fn field(dice: &mut Dice, heights: [usize; 6], colours: usize) -> Field {
 #[test]
 fn all_clears_are_the_earliest() {
     let mut dice = Dice(1);
-    for _ in 0..sample(12) {
+    for _ in 0..sample(12, 3) as usize {
         // Two colours and four pairs: a plain search takes a third of a second.
-        let pairs = dice.pairs(4, 2);
+        let pairs = random_pairs(&mut dice, 4, 2);
         let (_, earliest) = plainly(Play::default(), &pairs);
         let answer = planned(&task(pairs.clone(), Aim::Clear), u64::MAX);
         assert!(answer.proven, "{pairs:?}");
@@ -131,7 +114,7 @@ fn all_clears_are_the_earliest() {
 #[test]
 fn all_clears_are_the_earliest_from_any_field() {
     let mut dice = Dice(2);
-    let (mut cleared, fields) = (0, sample(300));
+    let (mut cleared, fields) = (0, sample(300, 3) as usize);
     for round in 0..fields {
         // Every third field has a column so high that puyos are lost in row 14.
         let heights = match round % 3 {
@@ -140,7 +123,7 @@ fn all_clears_are_the_earliest_from_any_field() {
             _ => [0, 0, 3, 3, 0, 0],
         };
         let field = field(&mut dice, heights, 2);
-        let pairs = dice.pairs(3, 2);
+        let pairs = random_pairs(&mut dice, 3, 2);
         let play = Play::new(field);
         let (_, earliest) = plainly(play, &pairs);
         let answer = planned(&Task::new(play, pairs.clone(), Aim::Clear), u64::MAX);
@@ -155,12 +138,12 @@ fn all_clears_are_the_earliest_from_any_field() {
 #[test]
 fn all_clears_are_the_earliest_with_few_puyos_of_each_colour() {
     let mut dice = Dice(8);
-    let (mut cleared, fields) = (0, sample(150));
+    let (mut cleared, fields) = (0, sample(150, 3) as usize);
     for round in 0..fields {
         let heights = [[0, 1, 2, 2, 1, 0], [2, 2, 1, 0, 0, 0], [0, 0, 4, 3, 1, 0]][round % 3];
         let (play, pairs) = loop {
             let field = field(&mut dice, heights, 3);
-            let pairs = dice.pairs(3, 3);
+            let pairs = random_pairs(&mut dice, 3, 3);
             let lying = (0..6).flat_map(|column| (0..13).map(move |row| (column, row)));
             let lying = lying.filter_map(|(column, row)| field.get(column, row));
             let upcoming = pairs.iter().flat_map(|pair| [pair.axis, pair.child]);
@@ -185,7 +168,7 @@ fn short_queues_give_the_longest_chain() {
     for _ in 0..60 {
         let field = field(&mut dice, [3, 2, 1, 1, 2, 3], 3);
         let play = Play::new(field);
-        let pairs = dice.pairs(3, 3);
+        let pairs = random_pairs(&mut dice, 3, 3);
         let (longest, _) = plainly(play, &pairs);
         let answer = planned(&Task::new(play, pairs.clone(), Aim::Chain), 1_000_000);
         assert_eq!(answer.plan.map_or(0, |plan| plan.chain), longest, "{field} {pairs:?}");
@@ -200,7 +183,7 @@ fn short_queues_give_the_highest_score() {
     let mut shorter = 0;
     for _ in 0..1_500 {
         let play = Play::new(field(&mut dice, [4, 3, 2, 2, 3, 4], 2));
-        let pairs = dice.pairs(1, 2);
+        let pairs = random_pairs(&mut dice, 1, 2);
         let (longest, _, highest) = plain_bests(play, &pairs);
         let answer = planned(&Task::new(play, pairs.clone(), Aim::Score), 1_000_000);
         let plan = answer.plan.map(|plan| (plan.score, plan.chain)).unwrap_or_default();
@@ -214,7 +197,7 @@ fn short_queues_give_the_highest_score() {
 #[test]
 fn the_same_fields_give_the_same_plan() {
     let mut dice = Dice(4);
-    let task = task(dice.pairs(40, 4), Aim::Chain);
+    let task = task(random_pairs(&mut dice, 40, 4), Aim::Chain);
     let first = planned(&task, 60_000);
     assert!(first.plan.as_ref().unwrap().chain >= 8, "{first:?}");
     assert_eq!(planned(&task, 60_000), first);
@@ -224,7 +207,7 @@ fn the_same_fields_give_the_same_plan() {
 fn plans_of_every_aim_replay() {
     let mut dice = Dice(5);
     for round in 0..12 {
-        let pairs = dice.pairs(30, 4);
+        let pairs = random_pairs(&mut dice, 30, 4);
         let play = Play::new(field(&mut dice, [3, 1, 0, 0, 2, 4], 4));
         let rules = Rules { strict_steps: round % 2 == 0, strict_row_14: round % 3 == 0 };
         for (aim, quiet) in [
@@ -247,7 +230,7 @@ fn plans_of_every_aim_replay() {
 #[test]
 fn threads_share_the_best_and_stop() {
     let mut dice = Dice(6);
-    let task = task(dice.pairs(54, 4), Aim::Chain);
+    let task = task(random_pairs(&mut dice, 54, 4), Aim::Chain);
     let limits = Limits::default()
         .with_fields(40_000)
         .with_time(Duration::from_secs(1_000))
@@ -268,7 +251,7 @@ fn threads_share_the_best_and_stop() {
 fn hopeless_tasks_have_no_plan() {
     let none = planned(&task(Vec::new(), Aim::Chain), 1_000);
     assert_eq!((none.plan, none.proven), (None, true));
-    let few = planned(&task(Dice(7).pairs(3, 4), Aim::Early(2)), 1_000);
+    let few = planned(&task(random_pairs(&mut Dice(7), 3, 4), Aim::Early(2)), 1_000);
     assert_eq!((few.plan, few.proven, few.least_pairs), (None, true, 4));
 }
 
@@ -295,7 +278,7 @@ fn a_search_ends_when_its_clock_says_so() {
     fn clock() -> Duration {
         Duration::from_millis(10 * LOOKS.fetch_add(1, Ordering::Relaxed))
     }
-    let task = task(Dice(10).pairs(54, 4), Aim::Chain);
+    let task = task(random_pairs(&mut Dice(10), 54, 4), Aim::Chain);
     let limits = Limits::default().with_time(Duration::from_secs(1)).with_clock(clock);
     let (mut parts, mut last) = (Vec::new(), Duration::ZERO);
     let planned = plan(&task, &limits, &|| false, &mut |at| {

@@ -7,6 +7,7 @@ use std::collections::HashMap;
 use foretile_games::puyo::{
     Colour, Field, Garbage, Goal, GoalKind, Pair, Placement, Puyo, Puzzle, PuzzleMove, Task, Which,
 };
+use foretile_golden::Dice;
 use foretile_solve::puyo::{
     Limits, MadePuzzle, PuzzleErrorKind, PuzzleQuestion, Solutions, WantedPuzzle, make, solve,
 };
@@ -77,22 +78,6 @@ fn counts_of_known_puzzles() {
         counted += 1;
     }
     assert_eq!((counted, refused), (71, 1));
-}
-
-/// A plain generator of numbers: only the tests need it.
-struct Dice(u64);
-
-impl Dice {
-    fn below(&mut self, bound: usize) -> usize {
-        self.0 ^= self.0 << 13;
-        self.0 ^= self.0 >> 7;
-        self.0 ^= self.0 << 17;
-        (self.0 >> 20) as usize % bound
-    }
-
-    fn one_in(&mut self, bound: usize) -> bool {
-        self.below(bound) == 0
-    }
 }
 
 const CODES: [u8; 17] = [2, 10, 11, 12, 13, 30, 31, 32, 33, 40, 41, 42, 43, 44, 45, 52, 53];
