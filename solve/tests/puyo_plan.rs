@@ -289,6 +289,6 @@ fn a_search_ends_when_its_clock_says_so() {
     });
     replays(&task, &planned.unwrap().plan.unwrap());
     let looks = LOOKS.load(Ordering::Relaxed);
-    assert!((100..120).contains(&looks), "{looks} hundredths of a second");
+    assert!((100..130).contains(&looks), "{looks} hundredths of a second");
     assert!(parts.len() > 5 && parts.is_sorted() && *parts.last().unwrap() <= 1.0, "{parts:?}");
 }

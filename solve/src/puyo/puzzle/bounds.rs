@@ -82,15 +82,16 @@ impl Bounds {
     pub fn columns_allow(
         &self,
         field: &PuzzleBits,
-        colours: impl IntoIterator<Item = Colour>,
+        colours: impl IntoIterator<Item = Colour, IntoIter: Clone>,
         next: usize,
         mut spare: u32,
     ) -> bool {
+        let mut colours = colours.into_iter();
         let Goal { kind, which, .. } = self.goal;
         let clears = matches!(kind, GoalKind::Clear | GoalKind::ChainAndClear);
-        let counts = matches!(kind, GoalKind::Chain | GoalKind::ChainAndClear);
-        !(clears || counts)
-            || colours.into_iter().all(|colour| {
+        let may_fail = clears || (spare as usize) < MOST_LOST * colours.clone().count();
+        !may_fail
+            || colours.all(|colour| {
                 let cells = field.bits.everywhere(code(colour));
                 if gaps(cells) == 0 {
                     return true;
@@ -162,6 +163,9 @@ impl Bounds {
         }
     }
 }
+
+/// The most groups of a colour that its columns cost: fewer than it has runs.
+const MOST_LOST: usize = COLUMNS / 2 - 1;
 
 /// The puyos of a colour, counted in each run of columns side by side that have some.
 struct Runs {
@@ -319,6 +323,8 @@ mod tests {
             let runs = Runs::of(cells);
             prop_assert_eq!(runs.most_groups(upcoming), groups);
             prop_assert_eq!(runs.can_all_pop(upcoming), can);
+            let lost = (cells.count_ones() + upcoming) / POP as u32 - groups;
+            prop_assert!(lost as usize <= runs.number.saturating_sub(1).min(MOST_LOST));
             if gaps(cells) == 0 {
                 prop_assert_eq!(groups, (cells.count_ones() + upcoming) / POP as u32);
             }
