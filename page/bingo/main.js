@@ -267,7 +267,6 @@ async function mine() {
     race() {
       byId("to-deal").click();
       if (byId("together").getAttribute("aria-pressed") !== "true") byId("together").click();
-      byId("together").scrollIntoView({ block: "nearest" });
     },
   });
   nameList();
