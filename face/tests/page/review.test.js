@@ -313,6 +313,7 @@ test("a goal list with times says how long the lines still take, and files are a
   await says(page, "#notes", /^Times count(?!.*other marks)/);
   // A list without times is a list, and says why it changes nothing.
   await page.getByRole("button", { name: "Without times.csv" }).click();
+  await says(page, "#files", "feed.json: feed");
   const untimed = JSON.stringify(Array.from({ length: 25 }, (_, at) => ({ goal: goal(at + 1), difficulty: 3 })));
   await page.locator("#more-files").setInputFiles([file("untimed.json", untimed)]);
   await says(page, "#files", /untimed\.json: goal list without times/);
