@@ -79,19 +79,19 @@ impl Bounds {
 
     /// Returns whether the columns of these colours allow the task, from the move `next` on: no puyo ever leaves its column, and a
     /// group lies in columns side by side. No more groups than `spare` may be lost by that, and no puyo to be cleared.
+    #[inline(never)]
     pub fn columns_allow(
         &self,
         field: &PuzzleBits,
-        colours: impl IntoIterator<Item = Colour, IntoIter: Clone>,
+        colours: &[Colour],
         next: usize,
         mut spare: u32,
     ) -> bool {
-        let mut colours = colours.into_iter();
         let Goal { kind, which, .. } = self.goal;
         let clears = matches!(kind, GoalKind::Clear | GoalKind::ChainAndClear);
-        let may_fail = clears || (spare as usize) < MOST_LOST * colours.clone().count();
+        let may_fail = clears || (spare as usize) < MOST_LOST * colours.len();
         !may_fail
-            || colours.all(|colour| {
+            || colours.iter().all(|&colour| {
                 let cells = field.bits.everywhere(code(colour));
                 if gaps(cells) == 0 {
                     return true;

@@ -50,6 +50,8 @@ pub(super) enum Outcome {
 pub struct Search<'a> {
     pub goal: Goal,
     pub moves: Vec<Drop>,
+    /// The colours of each move.
+    came: Vec<Vec<Colour>>,
     bounds: Bounds,
     /// Whether only a move with a chain can meet the task: from the first move, and from the second.
     needs_chain: [bool; 2],
@@ -114,8 +116,10 @@ impl<'a> Search<'a> {
         let tables = (0..moves.len())
             .map(|index| CountTable::new(moves.len() - index, share(index)))
             .collect();
+        let came = |one: &Drop| Colour::ALL.into_iter().filter(|&it| one.has(code(it))).collect();
         Self {
             goal,
+            came: moves.iter().map(came).collect(),
             bounds: Bounds::new(goal, &moves),
             moves,
             needs_chain,
@@ -268,15 +272,13 @@ impl<'a> Search<'a> {
         }
         let (field, bounds) = (&after.field, &self.bounds);
         // Without a chain, only the columns of the colours that came have changed.
-        let allowed = if popping != 0 {
+        let mut changed = &self.came[next - 1][..];
+        if popping != 0 {
             after.possible = self.possible(field, after.totals, next);
             after.spare = bounds.spare(field, next);
-            bounds.columns_allow(field, Colour::ALL, next, after.spare)
-        } else {
-            let came =
-                Colour::ALL.into_iter().filter(|&colour| self.moves[next - 1].has(code(colour)));
-            bounds.columns_allow(field, came, next, after.spare)
-        };
+            changed = &Colour::ALL;
+        }
+        let allowed = bounds.columns_allow(field, changed, next, after.spare);
         if after.possible >> next == 0 || !allowed { Outcome::Over } else { Outcome::Open(after) }
     }
 
