@@ -141,7 +141,7 @@ impl GoalTable {
             let members = members.into_iter().zip(names).enumerate();
             let members = members.map(|(at, ((word, value), name))| match value {
                 value if name == "name" && Some(at) != at_name => (word, value),
-                // Who has one type often writes no list.
+                // A single type is often written without a list.
                 text @ Value::Text(_) if LISTS.contains(&&*name) => (name, Value::List(vec![text])),
                 value => (name, value),
             });

@@ -177,8 +177,9 @@ impl<'a> Saved<'a> {
                 Ok(RoomFileKind::Settings)
             }
             (_, document) => {
-                if !text.is_empty() && is_list(text, mode) {
-                    let is_first = self.list.replace(text_document(text)).is_none();
+                let list = text_document(text);
+                if !text.is_empty() && is_list(&list, is_json(text), mode) {
+                    let is_first = self.list.replace(list).is_none();
                     ensure!(is_first, Question => Reason::BingoRoomLists.with("name", name));
                     return Ok(RoomFileKind::List);
                 }
@@ -187,7 +188,7 @@ impl<'a> Saved<'a> {
                         bail!(Question => Reason::BingoRoomCut.with("name", name))
                     }
                     // Other texts are no attempt at JSON.
-                    Err(error) if text.starts_with(['{', '[']) => {
+                    Err(error) if is_json(text) => {
                         let reason = Reason::BingoRoomSyntax.with("name", name);
                         let reason = reason.with("at_line", error.line());
                         bail!(Question => reason.with("at_column", error.column()))
@@ -211,18 +212,22 @@ impl<'a> Saved<'a> {
     }
 }
 
+/// Returns whether a text begins as JSON does.
+fn is_json(text: &str) -> bool {
+    text.starts_with(['{', '['])
+}
+
 /// Returns whether a text is a goal list: one that deals a card, or one with the times of a card's goals, or JSON with as many
 /// goals, by whichever rules. Almost any text has something that could be a goal.
-fn is_list(text: &str, mode: CardMode) -> bool {
-    let list = text_document(text);
+fn is_list(list: &Value, is_json: bool, mode: CardMode) -> bool {
     let goals = || {
-        let parsed = ParsedText::of_document(&list, "", "the list").ok()?;
+        let parsed = ParsedText::of_document(list, "", "the list").ok()?;
         parsed.table("the list").ok().map(|table| table.goals.len())
     };
-    match times_of(&list, mode) {
+    match times_of(list, mode) {
         Ok(Some(times)) => times.len() >= SQUARES,
-        Ok(None) if text.starts_with(['{', '[']) => goals().is_some_and(|goals| goals >= SQUARES),
-        Ok(None) => List { document: Some(list), ..List::default() }.family().is_ok(),
+        Ok(None) if is_json => goals().is_some_and(|goals| goals >= SQUARES),
+        Ok(None) => List { document: Some(list.clone()), ..List::default() }.family().is_ok(),
         Err(_) => false,
     }
 }
