@@ -193,8 +193,8 @@ export async function start(test, flags = []) {
     link,
     server,
     /**
-     * Loads another page in a window that is open, or the same one with another end of its address, which alone loads
-     * nothing.
+     * Loads a page in a window that is open. Where only the end of the address changes, a browser loads nothing, so an empty
+     * page comes between.
      * @param {import("playwright-core").Page} page @param {string} path
      */
     async load(page, path) {
@@ -293,7 +293,7 @@ const COLOURS = ["color-contrast", "link-in-text-block"];
 
 /**
  * Fails on what keeps people from using the page: names, roles… These are the same in every browser, so they are checked
- * in Chromium alone: Firefox would spend half of all stories' time on it. By day colours are `checkColours`' alone.
+ * in Chromium alone: Firefox would spend half of all stories' time on it. By day only `checkColours` looks at colours.
  * @param {import("playwright-core").Page} page
  * @param {any} [rules] which rules are checked, as axe takes them
  */

@@ -135,7 +135,7 @@ test("goals that share a type are counted, and become tiers, from a set of locko
     page,
     JSON.stringify({ schema_version: 3, set_name: "Set", limits: { board: {}, line: {} }, objectives }),
   );
-  // What is judged before the list is read is another one.
+  // Until the list is read, the sample is judged.
   await soon(async () => assert.match((await goals(page))[0], /^Do thing/));
   await page.locator("#to-list").click();
   await page.locator("[data-to=step-check]:visible").click();
