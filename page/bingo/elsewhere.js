@@ -1,6 +1,6 @@
 // A list in the form of another site, and what that has no place for. Loaded when it is opened.
 
-import { ask, said, sentence } from "../ask.js";
+import { ask, newest, said, sentence } from "../ask.js";
 import { saveText } from "./save.js";
 import { byId, copy, fill, h } from "../dom.js";
 import { say } from "../message.js";
@@ -45,23 +45,25 @@ export function elsewherePanel(list) {
     FORMS.map(([value, name]) => h("option", { value }, name)),
   );
   let about = "";
+  const copies = newest();
 
   /** Prepares the copy: a browser copies only while a press is fresh. */
   async function write() {
     const own = list();
     const [to, , ending] = FORMS[form.selectedIndex];
-    const now = (about = JSON.stringify([own?.name, to]));
+    about = JSON.stringify([own?.name, to]);
+    const signal = copies.begin();
     for (const button of [copying, saving]) button.disabled = true;
     fill(lost);
     fill(status);
     try {
-      const answer = await ask("bingo/convert", { list: own?.list, to });
-      if (now !== about) return;
+      const answer = await ask("bingo/convert", { list: own?.list, to }, signal);
+      if (signal.aborted) return;
       made = { text: answer.text, ending };
       fill(lost, lostOf(answer.lost));
       for (const button of [copying, saving]) button.disabled = false;
     } catch (error) {
-      if (now === about) fill(status, said(error));
+      if (!signal.aborted) fill(status, said(error));
     }
   }
 

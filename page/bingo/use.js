@@ -1,6 +1,6 @@
 // The last step: copies of a list for Bingosync and for others, its cards, and a race.
 
-import { ask, wrong } from "../ask.js";
+import { ask, newest, wrong } from "../ask.js";
 import { whenOpened } from "./game.js";
 import { SQUARES } from "./race.js";
 import { saveList } from "./save.js";
@@ -18,6 +18,7 @@ import { t } from "../words.js";
 export function wireUse(page, { copyCard, link, deal, race }) {
   const [whole, card, shared] = ["use-copy", "use-card", "use-link"].map((id) => byId(id, HTMLButtonElement));
   let [about, text] = ["", ""];
+  const copies = newest();
   let follow = () => {};
   whenOpened("elsewhere", async () => {
     const { elsewherePanel } = await import("./elsewhere.js");
@@ -44,11 +45,11 @@ export function wireUse(page, { copyCard, link, deal, race }) {
     byId("elsewhere-panel").hidden = shared.hidden = !own;
   }
 
-  /** Says what becomes of a list of PlayBingo. @param {Record<string, any>} question @param {() => boolean} isNow */
-  async function showPlaybingo({ list }, isNow) {
+  /** Says what becomes of a list of PlayBingo. @param {Record<string, any>} question @param {AbortSignal} signal */
+  async function showPlaybingo({ list }, signal) {
     const { lostOf } = await import("./elsewhere.js");
-    const { board, text, lost } = await ask("bingo/convert", { list, to: "bingosync" });
-    if (!isNow()) return;
+    const { board, text, lost } = await ask("bingo/convert", { list, to: "bingosync" }, signal);
+    if (signal.aborted) return;
     show(
       text,
       t(
@@ -76,12 +77,13 @@ export function wireUse(page, { copyCard, link, deal, race }) {
         t("Bingosync has no custom board with these rules. On Bingosync, choose Fixed Board and paste one card."),
       );
       follow();
+      const signal = copies.begin();
       if (!own?.rules || own.rules === "oot-v2") return;
       try {
-        if (own.rules === PLAYBINGO) return await showPlaybingo(question, () => now === about);
+        if (own.rules === PLAYBINGO) return await showPlaybingo(question, signal);
         const { mode: _, ...list } = question;
-        const { custom } = await ask("bingo/check", { ...list, cards: 1 });
-        if (now === about && custom)
+        const { custom } = await ask("bingo/check", { ...list, cards: 1 }, signal);
+        if (!signal.aborted && custom)
           show(
             custom.text,
             t(
@@ -90,7 +92,7 @@ export function wireUse(page, { copyCard, link, deal, race }) {
             ),
           );
       } catch (error) {
-        if (now === about) fill(byId("use-status"), wrong(error));
+        if (!signal.aborted) fill(byId("use-status"), wrong(error));
       }
     },
   };
