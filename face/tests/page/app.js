@@ -193,12 +193,12 @@ export async function start(test, flags = []) {
     link,
     server,
     /**
-     * Loads a page in a window that is open. Where only the end of the address changes, a browser loads nothing, so an empty
-     * page comes between.
+     * Loads a page in a window that is open. Where only the end of the address changes, a browser loads nothing, so the icon
+     * comes between: unlike an empty page, it is of the same site, for which no new process is started.
      * @param {import("playwright-core").Page} page @param {string} path
      */
     async load(page, path) {
-      if (page.url().split("#")[0] === link + path.split("#")[0]) await page.goto("about:blank");
+      if (page.url().split("#")[0] === link + path.split("#")[0]) await page.goto(`${link}icon.svg`);
       return page.goto(link + path);
     },
     /**
