@@ -121,6 +121,16 @@ impl ListText {
             )
         } else if excerpt.cut_to_literal() || hint == FormatHint::Extension("json") {
             Contents::Document(document(excerpt.text(), name)?)
+        } else if is_yaml(excerpt.text()) {
+            bail!(
+                List,
+                "{name} is YAML: expected JSON, TOML, a table or a goal a line, such as `- Catch a fish`"
+            )
+        } else if is_code(excerpt.text()) {
+            bail!(
+                List,
+                "{name} is the code of a program: expected the goal list alone, such as a goal a line"
+            )
         } else {
             Contents::Sheet(sheet::read(excerpt.text()).map_err(no_list)?)
         };
@@ -205,6 +215,33 @@ impl ListText {
 fn is_page(text: &str) -> bool {
     let start: String = text.trim_start().chars().take(15).collect::<String>().to_lowercase();
     start.starts_with("<!doctype html") || start.starts_with("<html") || start.starts_with("<?xml")
+}
+
+/// Returns whether a text is YAML: at least half of its lines have a key, such as `name: Catch a fish`, and some of these are
+/// indented below another one. Goals such as `Cave: catch a fish` are not.
+fn is_yaml(text: &str) -> bool {
+    let is_key = |key: &str| {
+        key.starts_with(|letter: char| letter.is_ascii_lowercase() || "_$".contains(letter))
+            && key.chars().all(|letter| letter.is_ascii_alphanumeric() || "_$-".contains(letter))
+    };
+    let lines: Vec<&str> = text.lines().filter(|line| !line.trim().is_empty()).collect();
+    let has_key = |line: &&&str| {
+        let line = line.trim_start().trim_start_matches("- ");
+        line.split_once(':').is_some_and(|(key, rest)| {
+            is_key(key) && (rest.is_empty() || rest.starts_with([' ', '\t', '\r']))
+        })
+    };
+    let with_key: Vec<&str> = lines.iter().filter(has_key).copied().collect();
+    let is_below = |line: &&str| line.starts_with(' ') && !line.trim_start().starts_with('-');
+    2 * with_key.len() >= lines.len() && with_key.iter().skip(1).any(is_below)
+}
+
+/// Returns whether a text is the code of a program: at least a tenth of its lines open what only code has.
+fn is_code(text: &str) -> bool {
+    let opens = |line: &&str| ["{", "(", "[", "):", "});"].iter().any(|end| line.ends_with(end));
+    let lines: Vec<&str> = text.lines().map(str::trim).filter(|line| !line.is_empty()).collect();
+    let opening = lines.iter().filter(|line| opens(line)).count();
+    opening >= 3 && 10 * opening >= lines.len()
 }
 
 /// Returns whether a text is TOML: tables of goals, or a list with their name.

@@ -24,7 +24,7 @@ const TIERS: [&str; 2] = ["Catch the fish 1a", "Draw the jar 25b"];
 /// The same for lists with times.
 const TIMED: [&str; 2] = ["Climb the tree (10)", "Tame the lake (251)"];
 
-const LISTS: [(&str, Outcome); 83] = [
+const LISTS: [(&str, Outcome); 92] = [
     // Misleading file names.
     ("flat_json.txt", Read("simple", 30, ENDS, "")),
     ("texts_json.md", Read("simple", 30, ENDS, "")),
@@ -104,6 +104,15 @@ const LISTS: [(&str, Outcome); 83] = [
         Read("simple", 30, ENDS, "line 1 (`My goals for the race`), line 34 (`Good luck!`)"),
     ),
     ("no_names.csv", Read("srl-v5", 30, ["Catch the fish", "Mend the stone"], "")),
+    ("areas_indented.txt", Read("simple", 30, ENDS, "line 1 (`Cave:`), line 17 (`Lake:`)")),
+    ("areas_named.txt", Read("simple", 30, ["cave: Catch the fish", "lake: Bake the cake"], "")),
+    // Objects with their goals, as packs of mods have them, and the TOML of a list in JSON.
+    ("pack.json", Read("simple", 30, ENDS, "")),
+    ("pack_tiers.json", Read("srl-v5", 30, ["Catch the fish", "Mend the stone"], "")),
+    (
+        "pack_difficulties.json",
+        Refused(&["does not say by which rules", "\n  simple: ", "\n  playbingo: "]),
+    ),
     // Other member names for the text of a goal.
     ("goal.json", Read("simple", 30, ENDS, "")),
     ("TEXT.json", Read("simple", 30, ENDS, "")),
@@ -189,6 +198,10 @@ const LISTS: [(&str, Outcome); 83] = [
     ("one_bullet_lost.txt", Refused(&["line 15: expected a bullet", "found `Cook the bird`"])),
     ("column_lost.csv", Refused(&["line 1: expected a column such as `name`"])),
     ("page.html.txt", Refused(&["a web page"])),
+    ("goals.yml", Refused(&["is YAML", "`- Catch a fish`"])),
+    ("keyed_yaml.txt", Refused(&["is YAML"])),
+    ("bare_yaml.txt", Refused(&["is YAML"])),
+    ("program.txt", Refused(&["the code of a program"])),
 ];
 
 fn folder() -> PathBuf {
@@ -254,7 +267,8 @@ fn a_drafted_list_has_the_same_goals() {
             (Read(..), Err(error)) => assert!(name.ends_with("game.js"), "{name}: {error:#}"),
             (Refused(_), Ok(_)) => {
                 // A list that is refused for its rules or its shape may have goals.
-                let have_goals = ["csv.json", "tiers_23.json", "tiers_26_full.json"];
+                let have_goals =
+                    ["csv.json", "tiers_23.json", "tiers_26_full.json", "pack_difficulties.json"];
                 assert!(have_goals.contains(name), "{name}");
             }
             (Refused(_), Err(_)) => {}

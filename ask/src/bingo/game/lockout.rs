@@ -100,7 +100,8 @@ pub fn read(list: &Value, ranges: Ranges) -> Result<Lockout, TextFault> {
     let limit_of =
         |part| list.get("limits").and_then(|limits| limits.get(part)).and_then(Value::members);
     let limits = ["board", "line"].into_iter().filter_map(limit_of).map(<[_]>::len).sum();
-    let table = GoalTable::from_toml(&Value::object([("goals".to_owned(), Value::List(goals))]))?;
+    let table =
+        GoalTable::from_document(&Value::object([("goals".to_owned(), Value::List(goals))]))?;
     Ok(Lockout { table, ranges: ranged, more, disabled, limits, others })
 }
 

@@ -37,7 +37,7 @@ pub fn table_of(list: &Value, family: Option<Family>) -> Result<GoalTable, TextF
     if let Some(score) = list.get(SCORE) {
         members.push(("max_score".to_owned(), score.clone()));
     }
-    GoalTable::from_toml(&Value::object(members))
+    GoalTable::from_document(&Value::object(members))
 }
 
 /// Returns the goals of a list of PlayBingo, as its upload takes them: the oldest first, and categories by their names.
@@ -55,7 +55,7 @@ pub fn table_of_playbingo(list: &GoalList) -> Result<GoalTable, TextFault> {
     let limited = list.categories.iter().filter(|category| category.max > 0);
     let limit = |max: i32| Value::object([("max".to_owned(), Value::Number(max.into()))]);
     let limits = limited.map(|category| (category.name.clone(), limit(category.max)));
-    GoalTable::from_toml(&Value::object([
+    GoalTable::from_document(&Value::object([
         ("goals".to_owned(), Value::List(goals.collect())),
         ("types".to_owned(), Value::object(limits)),
     ]))

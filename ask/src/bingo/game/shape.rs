@@ -80,6 +80,15 @@ fn has_categories(items: &[Value]) -> bool {
     2 * items.iter().filter(is_one).count() > items.len()
 }
 
+/// Returns the goals of an object that has them as `goals`, as the packs of mods are, and lists in TOML. PlayBingo's own goals
+/// have their text as `goal`.
+pub fn packed_goals(list: &Value) -> Option<&[Value]> {
+    let Some(Value::List(goals)) = list.get("goals") else { return None };
+    let is_plain = |goal: &Value| goal.get("goal").is_none() && goal.get("categories").is_none();
+    let is_pack = !goals.is_empty() && are_goals(goals) && goals.iter().all(is_plain);
+    (is_pack && !is_whole_list(list)).then_some(goals)
+}
+
 /// Returns whether at least half of a list's items are goals; there may be none yet. The others are mistakes.
 fn are_goals(items: &[Value]) -> bool {
     2 * items.iter().filter(|item| matches!(item, Value::Text(_) | Value::Members(_))).count()

@@ -105,8 +105,8 @@ impl GoalRow {
 }
 
 impl GoalTable {
-    /// Reads a document of TOML: `[[goals]]`, and perhaps `rules` and `mode` above them.
-    pub fn from_toml(document: &Value) -> Result<Self, TextFault> {
+    /// Reads a document of TOML, or the same in JSON: `[[goals]]`, and perhaps `rules` and `mode` above them.
+    pub fn from_document(document: &Value) -> Result<Self, TextFault> {
         let is_table = |item: &Value| matches!(item, Value::Members(_));
         for (name, member) in document.members().unwrap_or_default() {
             if let Value::List(items) = member
@@ -506,7 +506,7 @@ mod tests {
     }
 
     fn from_toml(text: &str) -> Result<GoalTable, TextFault> {
-        GoalTable::from_toml(&read_toml(text)?)
+        GoalTable::from_document(&read_toml(text)?)
     }
 
     fn document(table: &GoalTable) -> Result<String, TextFault> {

@@ -10,7 +10,9 @@ use crate::bingo::game::formed::{Formed, in_form, tier_count};
 use crate::bingo::game::javascript::{self, GameFile, Goals};
 use crate::bingo::game::possible::unknown_rules;
 use crate::bingo::game::rows::{table_of, table_of_playbingo};
-use crate::bingo::game::shape::{are_tiers, is_oot, is_whole_list, of_shape};
+use crate::bingo::game::shape::{
+    are_tiers, has_tiers, is_oot, is_whole_list, of_shape, packed_goals,
+};
 use crate::bingo::game::{GoalTable, Lockout, Ranges, Rules, is_lockout, read_lockout};
 use crate::bingo::versions::ListVersion;
 use crate::bingo::words::{name_goals, name_timed_goals};
@@ -56,7 +58,7 @@ impl ParsedText {
                 Self { text: is_here.then_some(text), ..parsed }
             }
             Contents::Toml(document) => Self::of_table(
-                GoalTable::from_toml(&document)
+                GoalTable::from_document(&document)
                     .with_context(|| format!("{name} is not a goal list"))?,
             )?,
             Contents::Sheet(sheet) => Self::of_table(
@@ -160,11 +162,16 @@ impl ParsedText {
         if is_goal_of_mod(&list) {
             bail!(List => Reason::BingoGoalOfMod.with("name", name));
         }
+        let no_list = || format!("{name} is not a goal list");
         if !is_lockout(&list) {
-            return Ok(Self::of_list(list));
+            let Some(goals) = packed_goals(&list) else { return Ok(Self::of_list(list)) };
+            return if list.get("rules").is_none() && has_tiers(goals) {
+                Ok(Self::of_list(Value::List(goals.to_vec())))
+            } else {
+                Self::of_table(GoalTable::from_document(&list).with_context(no_list)?)
+            };
         }
-        let read = read_lockout(&list, Ranges::Middle)
-            .with_context(|| format!("{name} is not a goal list"))?;
+        let read = read_lockout(&list, Ranges::Middle).with_context(no_list)?;
         let Lockout { table, ranges, disabled, .. } = read;
         let mut of_site = vec![ListNote::new(Reason::BingoLockout)];
         if ranges > 0 {
