@@ -282,9 +282,12 @@ fn is_script(text: &str) -> bool {
         let words = ["var ", "let ", "const ", "export const ", "export default "];
         let rest = words.iter().find_map(|word| line.strip_prefix(word));
         let rest = rest.map(|rest| rest.trim_start_matches(is_name).trim_start());
-        rest.is_some_and(|rest| rest.starts_with('='))
-            || line.starts_with("module.exports")
-            || line.starts_with("export default [")
+        // A type of TypeScript may stand before the value.
+        let is_typed = |rest: &str| rest.starts_with(':') && rest.contains(['[', '{']);
+        rest.is_some_and(|rest| rest.starts_with('=') || is_typed(rest) && rest.contains("= "))
+            || ["module.exports", "export default [", "export default {"]
+                .iter()
+                .any(|start| line.starts_with(start))
     });
     has_list || assigns
 }

@@ -296,10 +296,37 @@ fn in_lines(lines: &[(usize, &str)]) -> Result<Sheet, TextFault> {
     let name = |line: &str| {
         if are_bullets { without_bullet(line).unwrap_or(line).to_owned() } else { line.to_owned() }
     };
+    let mut names: Vec<String> = goals.iter().map(|(_, line)| name(line)).collect();
+    without_marks(&mut names);
+    let lines = goals.iter().map(|(line, _)| *line);
     let records =
-        goals.iter().map(|(line, text)| Record { line: *line, fields: vec![name(text)] }).collect();
+        lines.zip(names).map(|(line, name)| Record { line, fields: vec![name] }).collect();
     left_out.sort_by_key(|left_out| left_out.line);
     Ok(Sheet { kind: Kind::Lines, records, left_out })
+}
+
+/// Takes away what stands around every goal because somebody copied the lines out of a program or a sentence: quotes, and
+/// commas or semicolons behind all but the last.
+fn without_marks(names: &mut [String]) {
+    const QUOTES: [[char; 2]; 4] = [['"', '"'], ['\'', '\''], ['`', '`'], ['“', '”']];
+    let [others @ .., _] = &*names else { return };
+    if others.len() < BULLETS {
+        return;
+    }
+    let ends = |mark: &&char| others.iter().all(|name| name.ends_with(**mark));
+    if let Some(mark) = [',', ';'].iter().find(ends) {
+        for name in &mut *names {
+            name.truncate(name.strip_suffix(*mark).unwrap_or(name).trim_end().len());
+        }
+    }
+    let quoted = |[open, close]: &[char; 2], name: &str| {
+        let inner = name.strip_prefix(*open)?.strip_suffix(*close)?;
+        (!inner.is_empty() && !inner.contains([*open, *close])).then(|| inner.to_owned())
+    };
+    let inner = |quotes| names.iter().map(|name| quoted(quotes, name)).collect::<Option<Vec<_>>>();
+    if let Some(inner) = QUOTES.iter().find_map(inner) {
+        names.clone_from_slice(&inner);
+    }
 }
 
 /// Returns whether a line ends as a sentence does.

@@ -74,10 +74,12 @@ fn the_format_of_a_text_is_recognised() {
     let toml: String = (0..25).map(|goal| format!("[[goals]]\nname = \"Goal {goal}\"\n")).collect();
     let headed = format!("# goals\nrules = \"simple\"\n{toml}");
     let script = format!("var bingoList = [{quoted}];\nvar rules = 'simple';");
+    // Only game files call their list so.
+    let other = script.replace("bingoList", "goalList");
     let pasted = format!("[{quoted},]");
     let deal = |list: Value| ask("bingo/deal", &json!({"seeds": [1, "x"], "list": list}));
     let expected = deal(json!(names(25))).unwrap();
-    for text in [&lines, &csv, &format!("[{quoted}]"), &toml, &headed, &pasted] {
+    for text in [&lines, &csv, &format!("[{quoted}]"), &toml, &headed, &script, &other, &pasted] {
         assert_eq!(deal(json!({"text": text})).unwrap()["cards"], expected["cards"], "{text}");
         let marked = format!("\u{feff}{text}");
         assert_eq!(deal(json!({"text": marked})).unwrap()["cards"], expected["cards"], "{text}");
@@ -90,7 +92,7 @@ fn the_format_of_a_text_is_recognised() {
         (json!({"toml": 3}), "expected"),
         (json!({"js": lines}), "the list is not a game file"),
         (json!({"text": "[1, 2"}), "is not JSON"),
-        (json!({"text": script.replace("bingoList", "goalList")}), "expected"),
+        (json!({"text": other.replace("'simple'", "['simple']")}), "has no goals: expected"),
     ] {
         let error = deal(list.clone()).unwrap_err();
         assert!(error.contains(words), "{list}: {error}");

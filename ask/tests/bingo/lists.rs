@@ -24,7 +24,7 @@ const TIERS: [&str; 2] = ["Catch the fish 1a", "Draw the jar 25b"];
 /// The same for lists with times.
 const TIMED: [&str; 2] = ["Climb the tree (10)", "Tame the lake (251)"];
 
-const LISTS: [(&str, Outcome); 92] = [
+const LISTS: [(&str, Outcome); 98] = [
     // Misleading file names.
     ("flat_json.txt", Read("simple", 30, ENDS, "")),
     ("texts_json.md", Read("simple", 30, ENDS, "")),
@@ -41,6 +41,13 @@ const LISTS: [(&str, Outcome); 92] = [
     ("script.txt", Read("simple", 30, ENDS, "")),
     ("pasted_js.json", Read("simple", 30, ENDS, "")),
     ("copied_js.txt", Read("simple", 30, ENDS, "")),
+    ("module.js", Read("simple", 30, ENDS, "")),
+    ("module.ts", Read("simple", 30, ENDS, "")),
+    ("module_pack.js", Read("simple", 30, ENDS, "")),
+    ("module_two.js", Refused(&["has no goals", "var bingoList = [\"Catch a fish\", …]"])),
+    // Lines that were copied out of a program.
+    ("quoted_lines.txt", Read("simple", 30, ENDS, "")),
+    ("ended_lines.txt", Read("simple", 30, ENDS, "")),
     // Text around the list.
     (
         "fenced_json.md",

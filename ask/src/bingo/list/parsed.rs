@@ -218,8 +218,7 @@ impl ParsedText {
         // Modes that the site does not know are normal there.
         let length = mode.as_deref().map(|mode| mode.parse().unwrap_or_default());
         let timed_mode = mode.as_deref().and_then(|mode| mode.parse().ok());
-        let list = goals_of(script, name, beside)?;
-        let of_list = Self::of_list(list);
+        let of_list = Self::of_any(goals_of(script, name, beside)?, name)?;
         Ok(Self {
             // Without rules, it may be a file of goals that several game files share.
             rules: rules.or(of_list.rules),

@@ -32,6 +32,8 @@ pub struct Parser<'a> {
     bases: HashMap<String, &'static str>,
     file: GameFile,
     code: Code,
+    /// The name of what the file exports as a whole.
+    exported: Option<String>,
     /// Whether the last statement was part of a declaration.
     declares: bool,
     /// How many values were copied from names.
@@ -70,6 +72,7 @@ impl<'a> Parser<'a> {
             bases: HashMap::new(),
             file: GameFile::default(),
             code: Code::default(),
+            exported: None,
             declares: false,
             copies: 0,
             assigned: 0,
@@ -131,7 +134,8 @@ impl<'a> Parser<'a> {
             }
             self.statement()?;
         }
-        if let Some(goals) = self.names.remove(LIST) {
+        let name = self.list_name();
+        if let Some(goals) = self.names.remove(&name) {
             self.file.goals = Some(Goals::Here(self.finished_list(goals)));
         }
         if let Some(at) = self.code.at.filter(|_| self.file.rules.is_none()) {
@@ -151,6 +155,20 @@ impl<'a> Parser<'a> {
             return Err(error(self.text, at, Expected::PlainList, Found::Code));
         }
         Ok(self.file)
+    }
+
+    /// Returns the name of the goal list: other programs call it as they like, so it is what the file exports, or its only
+    /// list.
+    fn list_name(&mut self) -> String {
+        let is_list = |name: &&String| {
+            matches!(self.names.get(*name), Some(Value::List(_) | Value::Members(_)))
+        };
+        if self.names.contains_key(LIST) || self.file.goals.is_some() || self.code.at.is_some() {
+            return LIST.to_owned();
+        }
+        let mut lists = self.names.keys().filter(is_list);
+        let only = lists.next().filter(|_| lists.next().is_none()).cloned();
+        self.exported.take().or(only).unwrap_or_else(|| LIST.to_owned())
     }
 
     /// Returns the goal list, and takes its version from the members besides its elements. A list without elements is
@@ -173,6 +191,21 @@ impl<'a> Parser<'a> {
         // A declaration goes on after a comma.
         self.declares &=
             matches!(self.tokens[..start].last(), Some(last) if last.token == Token::Sign(','));
+        if self.is_name("import") {
+            // What it brings is no plain value where it is used.
+            while !matches!(self.peek(), Token::Text(_) | Token::End) {
+                self.next();
+            }
+            self.next();
+            return Ok(());
+        }
+        if self.is_name("export") {
+            self.next();
+            if self.is_name("default") {
+                self.next();
+                return self.export(start);
+            }
+        }
         if ["var", "let", "const"].iter().any(|word| self.is_name(word)) {
             self.declares = true;
             self.next();
@@ -183,6 +216,12 @@ impl<'a> Parser<'a> {
             return Ok(());
         }
         let Token::Name(name) = self.peek().clone() else { return self.skip_code(start) };
+        if self.declares && *self.after(1) == Token::Sign(':') {
+            // The type of TypeScript.
+            while !matches!(self.after(1), Token::Sign('=') | Token::End) {
+                self.next();
+            }
+        }
         match self.after(1) {
             Token::Sign('=') => {
                 self.at += 2;
@@ -212,21 +251,28 @@ impl<'a> Parser<'a> {
             Token::Sign('.') if name == "module" => {
                 let is_export = matches!(self.after(2), Token::Name(name) if name == "exports")
                     && *self.after(3) == Token::Sign('=');
-                match self.after(4) {
-                    Token::Name(name) if is_export && name == LIST => {
-                        self.at += 5;
-                        Ok(())
-                    }
-                    Token::Sign('[' | '{') if is_export => {
-                        self.at += 4;
-                        self.assign(LIST.to_owned(), None, start)
-                    }
-                    _ => self.skip_code(start),
+                if !is_export {
+                    return self.skip_code(start);
                 }
+                self.at += 4;
+                self.export(start)
             }
             // A declaration without a value.
             Token::Sign(';' | ',') if self.declares => {
                 self.at += 1;
+                Ok(())
+            }
+            _ => self.skip_code(start),
+        }
+    }
+
+    /// Reads what a file exports as a whole: a value, or a name that has one.
+    fn export(&mut self, start: usize) -> Result<(), ScriptError> {
+        match self.peek().clone() {
+            Token::Sign('[' | '{') => self.assign(LIST.to_owned(), None, start),
+            Token::Name(name) if name == LIST || self.names.contains_key(&name) => {
+                self.next();
+                self.exported = Some(name);
                 Ok(())
             }
             _ => self.skip_code(start),
@@ -287,6 +333,14 @@ impl<'a> Parser<'a> {
         }
         let at = self.tokens[self.at].at;
         let value = self.value(0)?;
+        // What TypeScript says of it: `as const`, `satisfies Goal[]`.
+        if self.is_name("as") || self.is_name("satisfies") {
+            while !self.tokens[self.at].first
+                && !matches!(self.peek(), Token::Sign(';') | Token::End)
+            {
+                self.next();
+            }
+        }
         // A statement that continues after its first value is an expression, such as a sum.
         let goes_on = !self.tokens[self.at].first
             && !matches!(self.peek(), Token::Sign(';' | ',') | Token::End);

@@ -1,0 +1,36 @@
+import type { Goal } from "./types";
+
+const GOALS: Goal[] = [
+  { name: "Catch the fish", types: ["a"] },
+  { name: "Ring the bell", types: ["a"] },
+  { name: "Open the chest", types: ["a"] },
+  { name: "Climb the tree", types: ["a"] },
+  { name: "Find the map", types: ["a"] },
+  { name: "Buy the hat", types: ["a"] },
+  { name: "Sell the boat", types: ["a"] },
+  { name: "Row the bridge", types: ["a"] },
+  { name: "Cross the torch", types: ["a"] },
+  { name: "Light the race", types: ["a"] },
+  { name: "Win the book", types: ["a"] },
+  { name: "Lose the seed", types: ["a"] },
+  { name: "Read the meal", types: ["a"] },
+  { name: "Plant the horse", types: ["a"] },
+  { name: "Cook the bird", types: ["a"] },
+  { name: "Ride the hole", types: ["a"] },
+  { name: "Tame the lake", types: ["a"] },
+  { name: "Dig the sword", types: ["a"] },
+  { name: "Swim the pot", types: ["a"] },
+  { name: "Draw the jar", types: ["a"] },
+  { name: "Break the ghost", types: ["a"] },
+  { name: "Fill the wall", types: ["a"] },
+  { name: "Meet the net", types: ["a"] },
+  { name: "Paint the coin", types: ["a"] },
+  { name: "Mend the stone", types: ["a"] },
+  { name: "Count the apple", types: ["a"] },
+  { name: "Weigh the kettle", types: ["a"] },
+  { name: "Trade the rope", types: ["a"] },
+  { name: "Stack the lamp", types: ["a"] },
+  { name: "Bake the cake", types: ["a"] },
+] satisfies Goal[];
+
+export default GOALS;

@@ -1,0 +1,2 @@
+export const easy = ["Catch the fish"];
+export const hard = ["Bake the cake"];
