@@ -17,6 +17,9 @@ const TIERS: usize = 25;
 const DELIMITERS: [char; 3] = ['\t', ';', ','];
 /// At least this many lines with a bullet are a list. Chosen by hand: a card needs 25.
 const BULLETS: usize = 5;
+/// The signs before a goal in a list.
+const SIGNS: [char; 16] =
+    ['-', '*', '+', '>', '–', '—', '•', '●', '○', '◦', '▪', '‣', '·', '→', '☐', '☑'];
 /// The most lines of a table, many times more than goals, so that a long text is refused at once.
 const MOST_LINES: usize = 10 * MOST_GOALS;
 /// The longest name of a column, in bytes, so that a sentence with a comma is none.
@@ -298,17 +301,33 @@ fn in_lines(lines: &[(usize, &str)]) -> Result<Sheet, TextFault> {
     };
     let mut names: Vec<String> = goals.iter().map(|(_, line)| name(line)).collect();
     without_marks(&mut names);
-    let lines = goals.iter().map(|(line, _)| *line);
-    let records =
-        lines.zip(names).map(|(line, name)| Record { line, fields: vec![name] }).collect();
+    let tiers = are_bullets.then(|| tier_numbers(goals)).flatten();
+    let kind = if tiers.is_some() { Kind::Bare } else { Kind::Lines };
+    let mut tiers = tiers.into_iter().flatten();
+    let record = |((line, _), name): (&(usize, &str), String)| Record {
+        line: *line,
+        fields: tiers.next().map(str::to_owned).into_iter().chain([name]).collect(),
+    };
+    let records = goals.iter().zip(names).map(record).collect();
     left_out.sort_by_key(|left_out| left_out.line);
-    Ok(Sheet { kind: Kind::Lines, records, left_out })
+    Ok(Sheet { kind, records, left_out })
+}
+
+/// Returns the numbers before goals if they are tiers: several goals have the same one, from 1 to 25. Other numbers only count.
+fn tier_numbers<'a>(goals: &[(usize, &'a str)]) -> Option<Vec<&'a str>> {
+    let numbers: Vec<&str> =
+        goals.iter().map(|(_, line)| Some(numbered(line)?.0)).collect::<Option<_>>()?;
+    let tiers: Vec<usize> =
+        numbers.iter().map(|number| number.parse().ok()).collect::<Option<_>>()?;
+    let goes_on = tiers.windows(2).all(|pair| pair[0] == pair[1] || pair[0] + 1 == pair[1]);
+    let are_tiers = goes_on && tiers.first() == Some(&1) && tiers.last() == Some(&TIERS);
+    (are_tiers && tiers.len() > TIERS).then_some(numbers)
 }
 
 /// Takes away what stands around every goal because somebody copied the lines out of a program or a sentence: quotes, and
 /// commas or semicolons behind all but the last.
 fn without_marks(names: &mut [String]) {
-    const QUOTES: [[char; 2]; 4] = [['"', '"'], ['\'', '\''], ['`', '`'], ['“', '”']];
+    const QUOTES: [[&str; 2]; 5] = [["\"", "\""], ["'", "'"], ["`", "`"], ["“", "”"], ["**", "**"]];
     let [others @ .., _] = &*names else { return };
     if others.len() < BULLETS {
         return;
@@ -319,9 +338,10 @@ fn without_marks(names: &mut [String]) {
             name.truncate(name.strip_suffix(*mark).unwrap_or(name).trim_end().len());
         }
     }
-    let quoted = |[open, close]: &[char; 2], name: &str| {
-        let inner = name.strip_prefix(*open)?.strip_suffix(*close)?;
-        (!inner.is_empty() && !inner.contains([*open, *close])).then(|| inner.to_owned())
+    let quoted = |[open, close]: &[&str; 2], name: &str| {
+        let inner = name.strip_prefix(open)?.strip_suffix(close)?;
+        let is_whole = !inner.is_empty() && !inner.contains(open) && !inner.contains(close);
+        is_whole.then(|| inner.to_owned())
     };
     let inner = |quotes| names.iter().map(|name| quoted(quotes, name)).collect::<Option<Vec<_>>>();
     if let Some(inner) = QUOTES.iter().find_map(inner) {
@@ -336,10 +356,9 @@ fn is_sentence(line: &str) -> bool {
 
 /// Returns a line without its bullet, its number or its box to tick, if it has one.
 fn without_bullet(line: &str) -> Option<&str> {
-    let rest = line.trim_start_matches(|letter: char| letter.is_ascii_digit());
-    let rest = match rest.len() == line.len() {
-        true => rest.strip_prefix(['-', '*', '•', '–', '+']),
-        false => rest.strip_prefix(['.', ')', ':']),
+    let rest = match numbered(line) {
+        Some((_, rest)) => Some(rest),
+        None => line.strip_prefix(SIGNS),
     };
     let rest = rest.and_then(|rest| rest.strip_prefix([' ', '\t'])).map(str::trim);
     let boxes = ["[ ] ", "[x] ", "[X] ", "[] "];
@@ -350,6 +369,23 @@ fn without_bullet(line: &str) -> Option<&str> {
         Some(length) => Some(bare[bare.len() - length..].trim()),
         None => rest,
     }
+}
+
+/// Returns the number or the letter of a line, and what follows it: `7.`, `7)`, `7:`, `(7)`, `#7` and `a)`.
+fn numbered(line: &str) -> Option<(&str, &str)> {
+    let bare = line.strip_prefix(['(', '#']).unwrap_or(line);
+    let digits = bare.bytes().take_while(u8::is_ascii_digit).count();
+    let (number, rest) = match bare.bytes().next()? {
+        letter if digits == 0 && letter.is_ascii_alphabetic() => bare.split_at(1),
+        _ => bare.split_at(digits),
+    };
+    let ends: &[char] = match (line.as_bytes()[0], digits) {
+        (b'#', 1..) => return Some((number, rest)),
+        (b'(', 1..) | (_, 0) => &[')'],
+        _ => &['.', ')', ':'],
+    };
+    (!number.is_empty()).then_some(())?;
+    Some((number, rest.strip_prefix(ends)?))
 }
 
 /// Returns whether these are the numbers of tiers, in their order.

@@ -24,7 +24,7 @@ const TIERS: [&str; 2] = ["Catch the fish 1a", "Draw the jar 25b"];
 /// The same for lists with times.
 const TIMED: [&str; 2] = ["Climb the tree (10)", "Tame the lake (251)"];
 
-const LISTS: [(&str, Outcome); 98] = [
+const LISTS: [(&str, Outcome); 102] = [
     // Misleading file names.
     ("flat_json.txt", Read("simple", 30, ENDS, "")),
     ("texts_json.md", Read("simple", 30, ENDS, "")),
@@ -84,6 +84,10 @@ const LISTS: [(&str, Outcome); 98] = [
     ),
     ("numbered.md", Read("simple", 30, ENDS, "")),
     ("boxes.md", Read("simple", 30, ENDS, "")),
+    ("ticked.txt", Read("simple", 30, ENDS, "")),
+    ("quoted_message.txt", Read("simple", 30, ENDS, "")),
+    ("numbers_in_brackets.txt", Read("simple", 30, ENDS, "")),
+    ("numbered_tiers.txt", Read("srl-v5", 30, ENDS, "")),
     ("optional.txt", Read("simple", 30, ["[Optional] Catch the fish", "Bake the cake"], "")),
     (
         "sentence_script.txt",
