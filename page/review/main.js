@@ -70,9 +70,11 @@ const page = {
   at: 0,
   /** The clock while the race plays. @type {ReturnType<typeof setInterval> | undefined} */
   playing: undefined,
+  /** Ends once the changes that were made so far are shown, or refused. @type {Promise<void>} */
+  changed: Promise.resolve(),
 };
 
-/** The questions about files. */
+/** What is reviewed until the page begins anew. */
 const reviews = newest();
 
 /** All races, each with the number of its room, from 0. */
@@ -109,11 +111,26 @@ function questionOf(these, { lockout, fog }) {
 }
 
 /**
- * Asks about files, and returns nothing if a later question was asked meanwhile.
- * @param {SavedFile[]} these @param {{ lockout: string, fog: string }} rules
+ * Changes what is reviewed. Changes are made one after another: whoever takes a file away while another one comes gets both.
+ * @param {(signal: AbortSignal) => Promise<unknown>} make its signal is aborted once the page begins anew
+ */
+function change(make) {
+  const signal = reviews.now();
+  page.changed = page.changed.then(async () => {
+    try {
+      if (!signal.aborted) await make(signal);
+    } catch (error) {
+      if (!signal.aborted) refuse(error);
+    }
+  });
+  return page.changed;
+}
+
+/**
+ * Asks about files.
+ * @param {SavedFile[]} these @param {{ lockout: string, fog: string }} rules @returns {Promise<RoomsReviewed>}
  */
 async function review(these, rules) {
-  const signal = reviews.begin();
   const letters = these.reduce((sum, { text }) => sum + text.length, 0);
   if (letters > MOST_LETTERS)
     throw new Error(
@@ -122,16 +139,14 @@ async function review(these, rules) {
         most: (MOST_LETTERS / 1e6).toLocaleString(language),
       }),
     );
-  const answer = /** @type {RoomsReviewed} */ (await ask("bingo/room", questionOf(these, rules)));
-  return signal.aborted ? null : answer;
+  return ask("bingo/room", questionOf(these, rules));
 }
 
 /**
  * Takes an answer about files, and what else is to be shown otherwise.
- * @param {SavedFile[]} these @param {RoomsReviewed | null} answer @param {Partial<ReviewState>} rest
+ * @param {SavedFile[]} these @param {RoomsReviewed} answer @param {Partial<ReviewState>} rest
  */
 function take(these, answer, rest) {
-  if (!answer) return;
   [page.brought, page.reviewed] = [these, answer];
   state.amend(rest);
   const isShort = these.reduce((sum, { text }) => sum + text.length, 0) <= MOST_STORED;
@@ -152,33 +167,34 @@ const refuse = (error) => fill(fault, said(error));
 async function bring(more) {
   if (!more.length) return;
   stop();
-  const before = page.brought;
-  try {
-    take(more, await review(more, START), START);
-    scrollTo(0, 0);
-  } catch (error) {
-    if (!before.length) return refuse(error);
+  await change(async (signal) => {
+    const before = page.brought;
+    const alone = await review(more, START).catch((/** @type {unknown} */ error) => {
+      if (before.length) return null;
+      throw error;
+    });
+    if (signal.aborted) return;
+    if (alone) {
+      take(more, alone, START);
+      return scrollTo(0, 0);
+    }
     const names = more.map(({ name }) => name);
     const all = [...before.filter(({ name }) => !names.includes(name)), ...more];
-    try {
-      take(all, await review(all, state.get()), {});
-    } catch (error) {
-      refuse(error);
-    }
-  }
+    const together = await review(all, state.get());
+    if (!signal.aborted) take(all, together, {});
+  });
 }
 
 /**
  * Asks again about what was brought, with fewer files or by other rules.
- * @param {SavedFile[]} these @param {{ lockout: string, fog: string }} [rules]
+ * @param {(brought: SavedFile[]) => SavedFile[]} kept @param {{ lockout: string, fog: string }} [rules]
  */
-async function again(these, rules = state.get()) {
-  try {
-    take(these, await review(these, rules), rules);
-  } catch (error) {
-    refuse(error);
-  }
-}
+const again = (kept, rules) =>
+  change(async (signal) => {
+    const [these, by] = [kept(page.brought), rules ?? state.get()];
+    const answer = await review(these, by);
+    if (!signal.aborted) take(these, answer, by);
+  });
 
 /** Reads files that were chosen or dropped. @param {Iterable<File> | null | undefined} chosen */
 async function bringFiles(chosen) {
@@ -212,20 +228,22 @@ function open() {
   const kinds = { feed: t("feed"), board: t("board"), settings: t("settings"), list };
   fill(
     files,
-    page.reviewed?.files.map(({ name, is }, index) =>
-      h(
+    page.reviewed?.files.map(({ name, is }, index) => {
+      const file = page.brought[index];
+      const remove = () => again((brought) => brought.filter((other) => other !== file));
+      return h(
         "li",
         {},
         t("{name}: {kind}", { name, kind: kinds[is] }),
         is !== "feed" &&
           h(
             "button",
-            { title: t("Without {name}", { name }), onclick: () => again(page.brought.toSpliced(index, 1)) },
+            { title: t("Without {name}", { name }), onclick: remove },
             "✕",
             h("span", { className: "unseen" }, t("Without {name}", { name })),
           ),
-      ),
-    ),
+      );
+    }),
   );
   const { lockout: by, fog: from } = state.get();
   [lockout.value, fog.value] = [by, from];
@@ -513,8 +531,8 @@ onSubmit("text-form", () => bringText(input("text").value));
 on("example", "click", async () => bring((await import("./example.js")).example()));
 on("anew", "click", () => {
   stop();
-  reviews.stop();
-  [page.brought, page.reviewed] = [[], null];
+  reviews.begin();
+  [page.brought, page.reviewed, page.changed] = [[], null, Promise.resolve()];
   for (const shelf of [tab, device]) shelf.removeItem(OURS + FILES);
   state.amend(START);
   fill(fault);
@@ -522,7 +540,7 @@ on("anew", "click", () => {
   input("first-files").focus();
 });
 onSubmit("rules", () => {
-  void again(page.brought, { lockout: lockout.value, fog: fog.value });
+  void again((brought) => brought, { lockout: lockout.value, fog: fog.value });
 });
 which.addEventListener("change", () => {
   stop();
@@ -572,7 +590,7 @@ addEventListener("hashchange", () => {
 async function begin() {
   const stored = load(tab, FILES) ?? load(device, FILES);
   const isOurs = (/** @type {any} */ file) => typeof file?.name === "string" && typeof file.text === "string";
-  if (Array.isArray(stored) && stored.length && stored.every(isOurs)) await again(stored);
+  if (Array.isArray(stored) && stored.length && stored.every(isOurs)) await again(() => stored);
   if (!page.brought.length) open();
 }
 await begin();

@@ -16,6 +16,7 @@ import {
   isFirefox,
   isSite,
   notInFirefox,
+  painted,
   paste,
   soon,
   start,
@@ -328,6 +329,50 @@ test("a goal list with times says how long the lines still take, and files are a
   await says(page, "#notes", /^two Times count/);
   await page.locator("#race").selectOption("1");
   await says(page, "#notes", /^one Times count/);
+  await close(/422/);
+});
+
+test("files that are added and taken away at once all count", async () => {
+  /** What goes on with the questions that wait. @type {((_: unknown) => void)[]} */
+  const waiting = [];
+  let isSlow = false;
+  const { page, close } = await app.open(
+    "/review",
+    {},
+    {
+      "bingo/room": async (_, real) => {
+        if (isSlow) await new Promise((resolve) => waiting.push(resolve));
+        return real();
+      },
+    },
+  );
+  await page.locator("#first-files").setInputFiles([file("feed.json", feed(FOG)), file("b", board)]);
+  await page.getByText("Files and rules").click();
+  await says(page, "#files", /^feed\.json: feed b: board/);
+  const list = `name,time\n${Array.from({ length: 25 }, (_, at) => `${goal(at + 1)},${at + 1}`).join("\n")}`;
+  isSlow = true;
+  await page.locator("#more-files").setInputFiles([file("times.csv", list)]);
+  await soon(() => assert.equal(waiting.length, 1));
+  // While the list is read, the board goes, and other rules are asked for.
+  await page.getByRole("button", { name: "Without b" }).click();
+  await page.locator("#lockout").selectOption("no");
+  await page.getByRole("button", { name: "Review again" }).click();
+  isSlow = false;
+  waiting[0](null);
+  await says(page, "#files", /^feed\.json: feed times\.csv: goal list ✕\s*Without times\.csv$/);
+  await soon(async () => assert.equal(await page.locator("#lockout").inputValue(), "no"));
+  // Whoever begins anew meanwhile gets nothing of it.
+  isSlow = true;
+  await page.locator("#more-files").setInputFiles([file("b", board)]);
+  await soon(() => assert.equal(waiting.length, 2));
+  await page.locator("#anew").click();
+  isSlow = false;
+  await page.locator("#first-files").setInputFiles([file("other.json", feed(FOG))]);
+  await page.locator("#sheet").waitFor();
+  waiting[1](null);
+  await painted(page);
+  await says(page, "#files", "other.json: feed");
+  assert.equal(await page.locator("#fault").innerText(), "");
   await close(/422/);
 });
 
