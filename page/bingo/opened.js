@@ -47,9 +47,11 @@ export function wireOpening({ complain, mine, remembered, show, rules, settings:
     file.value = "";
     const settings = all.find(({ text }) => settingsFrom(text));
     const list = all.find((it) => it !== settings);
-    if (settings && list) waiting = settingsFrom(settings.text) ?? "";
+    const isGame = settings && list;
+    if (isGame) waiting = settingsFrom(settings.text) ?? "";
     const one = list ?? settings;
-    if (one) await openText(one.name, one.text, one.note);
+    // Settings that come with a list say whose it is.
+    if (one) await openText(one.name, one.text, one.note, isGame ? PLAYBINGO : undefined);
   }
 
   /**

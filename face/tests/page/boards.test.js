@@ -240,6 +240,16 @@ test("an upload asks for its rules, and a link has what was chosen, with the siz
   await close(/422/);
 });
 
+test("an upload that comes with its settings is read once, by the rules that they belong to", async () => {
+  const { page, close } = await app.open("/bingo#seed=7");
+  await dealt(page, 25);
+  await page.locator("#list").setInputFiles([file("upload.json", UPLOAD), file("game.json", SETTINGS)]);
+  await dealt(page, 12);
+  assert.equal(await named(page), "upload.json · PlayBingo");
+  // Asked without its rules, the program would refuse the list, and the console would complain.
+  await close();
+});
+
 test("settings are pasted or typed, wait for their list, and are refused with the place", async () => {
   const { page, close } = await app.open("/bingo#seed=7");
   await dealt(page, 25);
