@@ -38,11 +38,14 @@ const CARDS = [
   ],
 ];
 
-/** The square of a card as the site has it. The second card is the first one upside down. @param {number} card @param {number} slot */
-const square = (card, slot) => ({
+/**
+ * The square of a card as the site has it. The second card is the first one upside down.
+ * @param {number} card @param {number} slot @param {string} [colors]
+ */
+const square = (card, slot, colors = "blank") => ({
   name: GOALS[card ? GOALS.length - slot : slot - 1],
   slot: `slot${slot}`,
-  colors: "blank",
+  colors,
 });
 
 /** The files of the room: what its addresses show. @returns {SavedFile[]} */
@@ -67,7 +70,9 @@ export function example() {
       })),
     ];
   });
-  const board = GOALS.map((_, index) => square(1, index + 1));
+  // As it was saved after the last mark.
+  const colours = new Map(CARDS[1].map(([, [, color], slot]) => [Math.abs(slot), slot > 0 ? color : "blank"]));
+  const board = GOALS.map((_, index) => square(1, index + 1, colours.get(index + 1)));
   return [
     { name: "feed.json", text: JSON.stringify({ events, allIncluded: true }) },
     { name: "board.json", text: JSON.stringify(board) },

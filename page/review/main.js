@@ -8,7 +8,7 @@ import { OURS, device, load, save, tab } from "../store.js";
 import { textOf } from "../text.js";
 import { counted, language, t } from "../words.js";
 import { draw } from "./card.js";
-import { aimName, leadText, markText, names, notesOf, squaresAt, time } from "./moment.js";
+import { aimName, leadText, markText, names, newestAt, notesOf, squaresAt, time } from "./moment.js";
 import { team } from "./teams.js";
 
 const FILES = "review.files";
@@ -319,7 +319,7 @@ function show() {
   play.setAttribute("aria-label", label);
   fill(time_, page.at ? time(race.marks[page.at - 1].at) : "0:00");
   fill(status, markText(race, page.at), " ", leadText(race, page.at));
-  draw(squaresAt(race, page.at, how), page.at ? race.marks[page.at - 1].square : null);
+  draw(squaresAt(race, page.at, how), newestAt(race, page.at, how));
   fill(standing, standingTable(race, found.room));
   fill(decided, decidedList(race));
   const isNewest = race === page.reviewed?.rooms[found.room].races.at(-1);

@@ -42,6 +42,16 @@ export function squaresAt(race, at, view) {
   });
 }
 
+/**
+ * The square of the last mark, from 1, if it is shown: a team alone does not see those of others.
+ * @param {ReviewedRace} race @param {number} at after how many marks @param {string} view
+ */
+export function newestAt({ marks }, at, view) {
+  const of = viewOf(view);
+  const last = at ? marks[at - 1] : null;
+  return last && (of?.how !== "blind" || of.color === last.color) ? last.square : null;
+}
+
 /** Formats seconds as hours, minutes and whole seconds, such as 1:02:03. @param {number} seconds */
 export function time(seconds) {
   const whole = Math.floor(seconds);

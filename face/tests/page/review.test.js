@@ -141,6 +141,8 @@ test("a race is replayed mark by mark, and every moment is that of a plain repla
   // Red has the second column; blue the last one, too late.
   const lined = (await squares(page)).flatMap(({ isLine }, at) => (isLine ? [at + 1] : []));
   assert.deepEqual(lined, [2, 5, 7, 10, 12, 15, 17, 20, 22, 25]);
+  // Its board is that of its marks.
+  assert.doesNotMatch(await page.locator("#notes").innerText(), /other marks/);
   await says(page, "#decided", /^One line: Red at 18:00 From 18:00 on \(mark 15\) Red needed fewer squares/);
   await checkAccess(page);
   await checkColours(page);
@@ -238,6 +240,18 @@ test("a team's view has what it saw in fog, or its own marks", async () => {
   await page.locator("#view").selectOption("blind:red");
   assert.equal(await signs(), "●●---●-------------------");
   assert.equal((await seen()).length, 25);
+  // The last mark has a frame, but not where a team alone does not see it: mark 4 is blue's.
+  const framed = () =>
+    page
+      .locator("#card .square")
+      .evaluateAll((all) => all.flatMap((it, at) => (it.matches(".newest") ? [at + 1] : [])));
+  assert.deepEqual(await framed(), [6]);
+  await page.keyboard.press("ArrowLeft");
+  await soon(async () => assert.deepEqual(await framed(), []));
+  await page.locator("#view").selectOption("all");
+  assert.deepEqual(await framed(), [14]);
+  await page.keyboard.press("End");
+  await soon(async () => assert.deepEqual(await framed(), [6]));
   // Squares that all see from the start.
   await page.locator("#view").selectOption("fog:red");
   await page.getByText("Files and rules").click();
