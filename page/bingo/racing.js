@@ -74,7 +74,12 @@ export function wireRacing(state, { showCard, keepPacked }) {
   /** Who races now. @type {import("./together.js").Racing[]} */
   let racers = [];
   const race = raceOf({ shown, show, me: () => ({ colour, name: racer.value }), onRacers, onSwitch });
-  on("together", "click", race.toggle);
+  /** Whether the player has pressed the button since the page was loaded. */
+  let isPressed = false;
+  on("together", "click", () => {
+    isPressed = true;
+    race.toggle();
+  });
 
   /** Shows who races. A window that joins may have taken another colour. @param {typeof racers} now */
   function onRacers(now) {
@@ -146,6 +151,8 @@ export function wireRacing(state, { showCard, keepPacked }) {
             ),
       );
     else fill(status, why ? said(why) : "");
+    // On a phone the card is in sight, and this is below it. All that is above stands by now.
+    if (isOn && isPressed) status.scrollIntoView({ block: "nearest" });
   }
 
   /** Sends the overlay what this window shows. */

@@ -543,6 +543,22 @@ test("150 goals of lockout.live become a fair list for Bingosync and a race, fro
   );
   await page.locator("#use-race").click();
   await page.locator('#together[aria-pressed="true"]').waitFor();
+  // That the race is on, and what friends have to press, comes into sight, beside the bar that stays, and stands still.
+  const inSight = () =>
+    page.evaluate(() => {
+      const [said, bar] = ["race-status", "race-bar"].map((id) =>
+        /** @type {Element} */ (document.getElementById(id)).getBoundingClientRect(),
+      );
+      return (
+        said.height > 0 &&
+        said.top >= 0 &&
+        said.bottom <= innerHeight &&
+        (said.top >= bar.bottom || said.bottom <= bar.top)
+      );
+    });
+  await soon(async () => assert.ok(await inSight()));
+  await painted(page);
+  assert.ok(await inSight());
   const other = await context.newPage();
   await other.goto(`${app.link}bingo#seed=1`);
   await other.locator("#together").click();
