@@ -76,6 +76,8 @@ export function wireRacing(state, { showCard, keepPacked }) {
   const race = raceOf({ shown, show, me: () => ({ colour, name: racer.value }), onRacers, onSwitch });
   /** Whether the player has pressed the button since the page was loaded. */
   let isPressed = false;
+  /** Whether this window races with others. */
+  let isRacing = false;
   on("together", "click", () => {
     isPressed = true;
     race.toggle();
@@ -133,7 +135,15 @@ export function wireRacing(state, { showCard, keepPacked }) {
     byId("racer-label").hidden = !isOn;
     // Whoever races without a name does not take that of another window when the page is loaded again.
     if (isOn) save(tab, "bingo.name", racer.value);
-    if (isOn)
+    isRacing = isOn;
+    sayRace(why);
+    // On a phone the card is in sight, and this is below it. All that is above stands by now.
+    if (isOn && isPressed) status.scrollIntoView({ block: "nearest" });
+  }
+
+  /** Says who is in the race, if there is one. @param {unknown} [why] why this window left it, if the player did not want that */
+  function sayRace(why) {
+    if (isRacing)
       fill(
         status,
         isOneBrowser
@@ -151,8 +161,6 @@ export function wireRacing(state, { showCard, keepPacked }) {
             ),
       );
     else fill(status, why ? said(why) : "");
-    // On a phone the card is in sight, and this is below it. All that is above stands by now.
-    if (isOn && isPressed) status.scrollIntoView({ block: "nearest" });
   }
 
   /** Sends the overlay what this window shows. */
@@ -233,11 +241,13 @@ export function wireRacing(state, { showCard, keepPacked }) {
       const { marks } = state.get();
       const [now, mine] = [marks[square] ?? "-", String(colour)];
       const isLocked = lockout.checked && now !== mine && now !== "-";
-      fill(
-        status,
-        isLocked && t("In a lockout a square is the first player's alone. Choose its colour to take the mark away."),
-      );
-      if (!isLocked) state.set({ marks: withMark(marks, square, now === mine ? "-" : mine) });
+      if (isLocked)
+        return fill(
+          status,
+          t("In a lockout a square is the first player's alone. Choose its colour to take the mark away."),
+        );
+      sayRace();
+      state.set({ marks: withMark(marks, square, now === mine ? "-" : mine) });
     },
     /**
      * Shows how the race stands, and returns that.

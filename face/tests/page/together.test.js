@@ -41,6 +41,8 @@ test("two windows race together: one card, marks, lockout and timer", async () =
   await square(second, 4).click();
   for (const page of [first, second])
     await soon(async () => assert.equal(await marks(page), "---01--------------------"));
+  // Marks do not take away what is said of the race.
+  for (const page of [first, second]) assert.match(await page.locator("#race-status").innerText(), /Race together/);
   // Whoever takes a mark back takes back no one else's.
   await first.locator("#undo").click();
   for (const page of [first, second])
