@@ -337,7 +337,7 @@ function showPalette(state) {
 /** @param {PuyoState} state */
 function show({ seed, rules, names, colors: count, seen, pattern, field, gone, offset, plan: linked }) {
   byId("welcome").hidden = seed !== null || page.requested !== null;
-  byId("preview").hidden = byId("preview-queue").hidden = seed !== null;
+  for (const id of ["preview", "preview-queue", "preview-tag"]) byId(id).hidden = seed !== null;
   const asking = JSON.stringify([seed, rules, names, count, field, gone]);
   if (seed === null) {
     preview(seen, pattern);

@@ -38,6 +38,7 @@ const SHOWN = 64;
 export function preview(seen, pattern) {
   const [field, strip] = [byId("preview"), byId("preview-queue")];
   const isExample = !seen;
+  byId("preview-tag").hidden = !isExample;
   draw(field, isExample ? CHAIN : []);
   const count = pairsOf(seen || EXAMPLE).length;
   const pairs = pairsOf(isExample ? EXAMPLE + FOLLOWING : seen).map((pair) => pair.padEnd(2, UNSEEN));
