@@ -203,6 +203,23 @@ fn bounds_hold_for_many_races() {
     assert_bounds_hold(100, 5);
 }
 
+/// What the others have begun when a race ends, nobody sees, and it is a long goal more often than a short one.
+#[test]
+fn bounds_of_the_longest_goals_hold() {
+    let (mut inside, mut all) = (0.0, 0.0);
+    for set in 0..24 {
+        let (feeds, truth) = play(World { ends: true, ..WORLD }, 100, 9000 + set);
+        let Some((names, estimates)) = estimated(&feeds) else { continue };
+        let mut goals: Vec<_> = names.iter().map(|name| truth[name]).zip(estimates.goals).collect();
+        goals.sort_by(|one, other| other.0.total_cmp(&one.0));
+        for (truth, estimate) in &goals[..goals.len() / 10] {
+            inside += f64::from((estimate.low..=estimate.high).contains(truth));
+            all += 1.0;
+        }
+    }
+    assert!((0.92..=0.98).contains(&(inside / all)), "{inside} of {all}");
+}
+
 /// Goals that no race had: the guess from all others.
 #[test]
 fn bounds_of_guesses_hold() {
