@@ -210,6 +210,31 @@ fn types_are_proposed() {
     );
 }
 
+#[test]
+fn times_stay_in_the_list() {
+    let goals = lines(49, |goal| format!("Task {goal} {goal} min")) + "\nSail on 1 h 20 min";
+    let drafted = draft(&goals, json!({})).unwrap();
+    let time_of = |drafted: &Value, name: &str| {
+        let tiers = drafted["list"].as_array().unwrap();
+        let mut goals = tiers.iter().flat_map(|tier| tier.as_array().into_iter().flatten());
+        goals.find(|goal| goal["name"] == name).unwrap()["time"].clone()
+    };
+    assert_eq!(time_of(&drafted, "Task 7"), 7);
+    assert_eq!(time_of(&drafted, "Sail on"), 80);
+    // Whoever makes the list again, or takes it through a table, has the same times.
+    let text = drafted["text"].as_str().unwrap();
+    assert_eq!(draft(text, json!({})).unwrap()["text"], text);
+    let csv = ask("bingo/convert", &json!({"list": {"text": text}, "to": "csv"})).unwrap();
+    let again = draft(csv["text"].as_str().unwrap(), json!({})).unwrap();
+    assert_eq!((&again["timed"], time_of(&again, "Sail on")), (&json!(50), json!(80)));
+    // A flat list, of which some goals have a time.
+    let few = lines(24, |goal| format!("Task {goal}")) + "\nSail on 0:30";
+    let drafted = draft(&few, json!({})).unwrap();
+    let goals = drafted["list"].as_array().unwrap();
+    assert_eq!(goals[24], json!({"name": "Sail on", "time": 0.5}));
+    assert_eq!(goals[0], json!({"name": "Task 0"}));
+}
+
 /// The text is the list, with one goal a line.
 #[test]
 fn the_text_is_the_list() {
@@ -375,7 +400,7 @@ fn types_make_tiers() {
         (0..60).map(|at| format!("Goal {at},{} min,kind {}", at + 1, at % 9)).collect();
     let drafted = draft(&format!("name,time,types\n{}", timed.join("\n")), json!({})).unwrap();
     assert_eq!((&drafted["tiers"], &drafted["types"]["kind 8"]), (&json!("lengths"), &json!(6)));
-    assert_eq!(drafted["list"][0][0], json!({"name": "Goal 0", "types": ["kind 0"]}));
+    assert_eq!(drafted["list"][0][0], json!({"name": "Goal 0", "types": ["kind 0"], "time": 1}));
     assert_eq!(drafted["possible_types"], json!({}));
     // Too few for tiers: a search still reads the types.
     let few = draft(&json!(goals[..40]).to_string(), json!({})).unwrap();

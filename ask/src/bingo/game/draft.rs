@@ -326,9 +326,11 @@ fn read(text: &str) -> Result<(Vec<Draft>, Option<ListNote>), Error> {
         let (name, minutes) = time_of(row)?;
         let seems_cut = name.len() < row.name().len() && seems_cut(name, row.name());
         let estimated = BOUNDS.iter().all(|bound| row.get(bound).is_some());
-        let members = ["time"].into_iter().chain(BOUNDS).filter(|_| estimated);
-        let more = members.filter_map(|member| Some((member.to_owned(), row.get(member)?.clone())));
-        let (name, more) = (name.to_owned(), more.collect());
+        let bounds = BOUNDS.into_iter().filter(|_| estimated);
+        let bounds = bounds.filter_map(|bound| Some((bound.to_owned(), row.get(bound)?.clone())));
+        // Whoever makes the list again, or reviews a race on it, has the times, too.
+        let time = minutes.map(|minutes| ("time".to_owned(), Value::Number(minutes)));
+        let (name, more) = (name.to_owned(), time.into_iter().chain(bounds).collect());
         let mut types: Vec<String> = Vec::new();
         for kind in row.types().iter().filter_map(Value::text) {
             if !kind.is_empty() && !types.iter().any(|known| known == kind) {
