@@ -3,6 +3,7 @@
 use std::error::Error as StdError;
 use std::fmt;
 
+use foretile_games::message::Code as _;
 use foretile_games::{bingo, puyo, voltorb};
 use foretile_search::puyo::ErrorsError;
 use foretile_search::sweep::ShardError;
@@ -14,10 +15,10 @@ use foretile_study::bingo::Misfit;
 use schemars::JsonSchema;
 use serde::Serialize;
 
-use crate::Cause;
 use crate::bingo::{ParseRulesError, ScriptError, TextFault};
 use crate::json::Fault;
 use crate::lines::LineError;
+use crate::{Cause, Reason};
 
 /// Why a question has no answer.
 ///
@@ -101,6 +102,11 @@ impl Error {
     /// Returns the machine-readable cause, if there is one.
     pub fn cause(&self) -> Option<&Cause> {
         self.cause.as_deref()
+    }
+
+    /// Returns whether a list does not say which of several rules deal it.
+    pub(crate) fn asks_for_rules(&self) -> bool {
+        self.cause().is_some_and(|cause| cause.0.is.code() == Reason::BingoManyRules.code())
     }
 
     /// Adds the error below this one.

@@ -208,7 +208,7 @@ function source() {
 function listNow() {
   const { seed: _, ...question } = source();
   const { own, seed } = state.get();
-  return { own: listOf(own), question, seed, size: page.size };
+  return { own: listOf(own), question, seed, isDealt: Boolean(page.dealt?.goals), size: page.size };
 }
 
 const looking = wireLooking({

@@ -89,9 +89,31 @@ impl List {
         rules: Option<Rules>,
         version: Option<bingo::Version>,
     ) -> Result<(Self, Vec<String>), Error> {
+        Self::in_file_or(file, (rules, version), None)
+    }
+
+    /// Reads a list's file that comes with settings of PlayBingo, as [`Self::in_file`] does: if it does not say its rules, it
+    /// is that site's.
+    ///
+    /// # Errors
+    /// When a file cannot be read or is not a list.
+    pub fn in_file_with_settings(
+        file: &Path,
+        rules: Option<Rules>,
+        version: Option<bingo::Version>,
+    ) -> Result<(Self, Vec<String>), Error> {
+        Self::in_file_or(file, (rules, version), Some(Rules::Playbingo))
+    }
+
+    /// Reads a list's file, which is dealt by other rules if it does not say its own.
+    fn in_file_or(
+        file: &Path,
+        given: (Option<Rules>, Option<bingo::Version>),
+        otherwise: Option<Rules>,
+    ) -> Result<(Self, Vec<String>), Error> {
         let name = name_of(file);
         let (list, document, notes) = read_file(file, &name)?;
-        let (read, notes) = Self::of_text(list, document, &name, (rules, version), notes)?;
+        let (read, notes) = Self::of_text(list, document, &name, given, otherwise, notes)?;
         // Standard input has been read then.
         let file = (file.as_os_str() != "-").then(|| file.to_owned());
         Ok((Self { file, ..read }, notes))
@@ -107,7 +129,7 @@ impl List {
         rules: Option<Rules>,
     ) -> Result<(Self, Vec<String>), Error> {
         let list = ListText::read(text, FormatHint::Extension(""), name)?;
-        Self::of_text(list, text_document(text), name, (rules, None), Vec::new())
+        Self::of_text(list, text_document(text), name, (rules, None), None, Vec::new())
     }
 
     /// Returns a list that was read, and by which rules it is dealt.
@@ -116,11 +138,15 @@ impl List {
         document: Value,
         name: &str,
         (rules, version): (Option<Rules>, Option<bingo::Version>),
+        otherwise: Option<Rules>,
         mut notes: Vec<String>,
     ) -> Result<(Self, Vec<String>), Error> {
         let rules = Rules::named(rules, version)?;
         let parsed = ParsedText::of_text(list, name, document.get("beside").and_then(Value::text))?;
-        let rules = parsed.deals(rules, name)?;
+        let rules = match (parsed.deals(rules, name), otherwise) {
+            (Err(error), Some(otherwise)) if error.asks_for_rules() => otherwise,
+            (rules, _) => rules?,
+        };
         let of_list = parsed.notes(Some(rules), version);
         notes.extend(of_list.into_iter().map(|note| format!("{name}: {}", note.message)));
         let mut read =

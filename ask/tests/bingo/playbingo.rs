@@ -80,6 +80,68 @@ fn a_seed_without_a_board_has_a_reason() {
 }
 
 /// A search and a check use the same boards that `bingo/deal` deals.
+/// What a check finds: the codes, and the first sentence.
+fn findings(request: &Value) -> (Vec<String>, String) {
+    let checked = ask("bingo/check", request).unwrap();
+    let findings = checked["findings"].as_array().unwrap();
+    let code = |finding: &Value| finding["told"]["is"].as_str().unwrap().to_owned();
+    let text = |finding: &Value, member: &str| finding[member].as_str().unwrap().to_owned();
+    let first = findings.first();
+    let first = first.map(|it| format!("{}: {}", text(it, "about"), text(it, "message")));
+    (findings.iter().map(code).collect(), first.unwrap_or_default())
+}
+
+#[test]
+fn limits_that_leave_too_few_goals_are_named() {
+    // 4 goals of fish and race, 4 of fish alone, and 2 of neither.
+    let goals: Vec<Value> = (0..10)
+        .map(|at| {
+            let categories: &[&str] = match at {
+                0..4 => &["f", "r"],
+                4..8 => &["f"],
+                _ => &[],
+            };
+            json!({"id": format!("g{at}"), "goal": format!("Goal {at}"), "categories": categories})
+        })
+        .collect();
+    let request = |fish: i32, race: i32, squares: usize, adjustments: Value| {
+        let categories = json!([
+            {"id": "f", "name": "Fish", "max": fish}, {"id": "r", "name": "Race", "max": race},
+        ]);
+        let mut settings = row(squares);
+        settings["adjustments"] = adjustments;
+        json!({
+            "list": {"categories": categories, "tags": [], "goals": goals}, "settings": settings,
+            "cards": 100,
+        })
+    };
+    let on = || json!([{"type": "board-type-max"}]);
+    // At most 3 of fish, and 2 others: none of the four that are of both kinds is counted for race alone.
+    let (codes, first) = findings(&request(3, -1, 6, on()));
+    assert_eq!(codes[0], "category_limits");
+    assert_eq!(
+        first,
+        "Fish (3): these limits let a board have 5 goals at most, for 6 squares: expected higher limits, or 0 for none"
+    );
+    assert!(codes[1..].contains(&"failing_seeds".to_owned()), "{codes:?}");
+    let (_, first) = findings(&request(3, 1, 7, on()));
+    assert!(
+        first.starts_with("Fish (3), Race (1): these limits let a board have 6 goals at most"),
+        "{first}"
+    );
+    // As many as there are squares, a limit that no board reaches, and limits that do not count.
+    for request in [request(3, 0, 5, on()), request(8, 4, 10, on()), request(3, 0, 6, json!([]))] {
+        let (codes, _) = findings(&request);
+        assert!(!codes.contains(&"category_limits".to_owned()), "{request}: {codes:?}");
+    }
+    // A goal with a square of its own comes whatever the limit is.
+    let mut fixed = request(3, 0, 6, on());
+    fixed["settings"]["boardLayout"]["layout"][0][5] =
+        json!({"selectionCriteria": "fixed", "goal": "g0"});
+    let (codes, _) = findings(&fixed);
+    assert!(!codes.contains(&"category_limits".to_owned()), "{codes:?}");
+}
+
 #[test]
 fn boards_are_found_and_checked() {
     let goals: Vec<Value> = (0..12)

@@ -125,6 +125,15 @@ impl Dealer {
         }
     }
 
+    /// Returns how many squares have a goal of their own, which comes whatever the limits of categories are, if these limits
+    /// count.
+    pub fn unlimited_squares(&self) -> Option<usize> {
+        match &self.rule {
+            Rule::Generator(generator) => generator.unlimited_squares(),
+            Rule::Old(_) => None,
+        }
+    }
+
     /// Deals the board of a seed.
     ///
     /// # Errors

@@ -256,10 +256,7 @@ fn names_stand_for_ids_that_are_missing() {
 fn a_missing_board_has_a_reason() {
     let why = |json: &str, seed: Seed| dealer(json).unwrap().deal(seed).unwrap_err().to_string();
     let few = r#"{"goalFilters": [{"mode": "category", "categories": ["c0"]}]}"#;
-    assert_eq!(
-        why(few, 1.into()),
-        "the filters leave 15 goals for 25 squares: expected at least 25"
-    );
+    assert_eq!(why(few, 1.into()), "15 goals may come on 25 squares: expected at least 25");
     let fixed = r#"{"goalFilters": [{"mode": "category", "categories": ["c0"]}],
         "boardLayout": {"mode": "custom", "layout": [[{"selectionCriteria": "fixed", "goal": "g1"}]]}}"#;
     assert_eq!(

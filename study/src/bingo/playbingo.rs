@@ -23,6 +23,8 @@ use crate::mass::{Progress, Sweep, Tally};
 #[serde(rename_all = "kebab-case")]
 #[non_exhaustive]
 pub enum BoardFinding {
+    /// The limits of categories leave too few goals for a board.
+    Limits,
     /// Some seeds have no board.
     FailingSeeds,
     /// Boards repeat after some seeds.
@@ -40,6 +42,7 @@ pub enum BoardFinding {
 foretile_games::messages! {
     /// The sentences about a list and settings of PlayBingo.
     BoardWording "BoardSentence":
+    Limits "category_limits" => "these limits let a board have {number} goals at most, for {of} squares: expected higher limits, or 0 for none",
     FailingSeeds "failing_seeds" => "{number} of {of} seeds ({share}) have no board, such as {text}: {why}",
     Repeated "repeated_boards" => "the board of a seed comes again after {number} seeds: the site draws one of {of}",
     RepeatedSoonest "repeated_boards" => "the board of seed {text} comes again after {number} seeds, and none of those tried comes sooner: the site draws one of {of}",
@@ -242,13 +245,19 @@ impl BoardStudy {
         let mut issues = Vec::new();
         let mut find = |kind: BoardFinding, about: &str, sentence: BoardSentence| {
             let severity = match kind {
-                BoardFinding::FailingSeeds => Severity::Wrong,
+                BoardFinding::Limits | BoardFinding::FailingSeeds => Severity::Wrong,
                 _ => Severity::Suspicious,
             };
             let (about, message) = (about.to_owned(), sentence.to_string());
             issues.push(BoardIssue { severity, kind, about, message, told: sentence });
         };
+        let squares = dealer.rows() * dealer.columns();
         let counts = &self.counts;
+        if counts.cards == 0
+            && let Some((most, limits)) = limits(list, dealer).filter(|(most, _)| *most < squares)
+        {
+            find(BoardFinding::Limits, &limits, BoardWording::Limits.number(most).of(squares));
+        }
         let mut refusals: Vec<_> = counts.refusals.iter().collect();
         refusals.sort_by_key(|refusals| std::cmp::Reverse(refusals.count));
         for Refusals { why, count, first } in refusals {
@@ -287,8 +296,7 @@ impl BoardStudy {
             let sentence = BoardSentence::from(is).text(&goal.text[variable.place]);
             find(BoardFinding::Variable, &goal.text, sentence);
         }
-        let squares = (dealer.rows() * dealer.columns()) as f64;
-        let expected = counts.cards as f64 * squares / list.goals.len().max(1) as f64;
+        let expected = counts.cards as f64 * squares as f64 / list.goals.len().max(1) as f64;
         for ((place, goal), count) in (0..).zip(&list.goals).zip(&counts.counts) {
             let sentence = match dealer.use_of(place) {
                 GoalUse::Filtered => BoardWording::Filtered.into(),
@@ -302,6 +310,22 @@ impl BoardStudy {
         }
         issues
     }
+}
+
+/// Returns how many goals a board has at most by the limits of categories, and these; none if limits do not count.
+fn limits(list: &GoalList, dealer: &Dealer) -> Option<(usize, String)> {
+    let mut most = dealer.unlimited_squares()?;
+    let mut limits = String::new();
+    for category in list.categories.iter().filter(|category| category.max > 0) {
+        most += category.max as usize;
+        let comma = if limits.is_empty() { "" } else { ", " };
+        limits += &format!("{comma}{} ({})", category.name, category.max);
+    }
+    for (place, goal) in (0..).zip(&list.goals) {
+        let is_limited = goal.categories.iter().any(|at| list.categories[*at as usize].max > 0);
+        most += usize::from(!is_limited && dealer.use_of(place) != GoalUse::Filtered);
+    }
+    Some((most, limits))
 }
 
 /// Joins the clues of several boards: the most squares that one needs, and the fewest and most seeds after which one repeats.

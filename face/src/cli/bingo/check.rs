@@ -54,7 +54,7 @@ pub fn run(flags: Flags, out: &mut dyn Write) -> RunResult {
         return game::folder::run(&list, json, out);
     }
     let of_oot = [("--seeds", seeds.is_some()), ("--most", most.is_some())];
-    let found = rules.read_list(Some(&list))?;
+    let found = rules.read_list(Some(&list), settings.as_deref())?;
     if found.rules == Some(ask::Rules::Playbingo) {
         let others = rules.details().into_iter().chain([("--most", most.is_some())]);
         let others = others.chain([("--seed", !play.is_empty()), ("--out", file.is_some())]);

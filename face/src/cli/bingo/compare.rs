@@ -75,7 +75,8 @@ pub fn run(flags: Flags, out: &mut dyn Write) -> RunResult {
         threads,
         json,
     } = flags;
-    let found = rules.read_list(Some(&before))?;
+    let after_settings = after_settings.or_else(|| settings.clone());
+    let found = rules.read_list(Some(&before), settings.as_deref())?;
     if found.rules == Some(ask::Rules::Playbingo) {
         let others = rules.details().into_iter().chain([
             ("--after-rules", after_rules.is_some()),
@@ -84,7 +85,7 @@ pub fn run(flags: Flags, out: &mut dyn Write) -> RunResult {
             ("--places", places),
         ]);
         let others: Vec<_> = others.collect();
-        let new = rules.read_list(Some(&after))?;
+        let new = rules.read_list(Some(&after), after_settings.as_deref())?;
         if new.rules != found.rules {
             bail!(
                 "{} is a list of PlayBingo, and {} is one of another game: expected two that are dealt by the same rules, \
@@ -93,7 +94,6 @@ pub fn run(flags: Flags, out: &mut dyn Write) -> RunResult {
                 after.display()
             );
         }
-        let after_settings = after_settings.or_else(|| settings.clone());
         let before = playbingo::list(found, settings.as_deref(), &others)?;
         let after = playbingo::list(new, after_settings.as_deref(), &others)?;
         let seeds = seeds.unwrap_or_else(ask::playbingo::compare_seeds);

@@ -43,7 +43,7 @@ pub fn run(flags: Flags, out: &mut dyn Write) -> RunResult {
         playbingo::refuse_settings(settings.as_deref())?;
         return game::given::give(&seeds, list, format, explain, out);
     }
-    let found = linked.map_or_else(|| list.read_list(), Ok)?;
+    let found = linked.map_or_else(|| list.read_list(settings.as_deref()), Ok)?;
     let ListFlags { rules, link, .. } = list;
     if found.rules == Some(ask::Rules::Playbingo) {
         refuse(&[("--explain", explain)], ask::Rules::PLAYBINGO)?;

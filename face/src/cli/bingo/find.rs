@@ -130,7 +130,7 @@ pub fn run(flags: Flags, out: &mut dyn Write) -> RunResult {
         listed,
     };
     let found = match lists.as_slice() {
-        [file] => Some(read(file, rules, None)?),
+        [file] => Some(read(file, rules, None, settings.as_deref())?),
         _ => None,
     };
     let rules = found.as_ref().map_or(rules, |found| found.rules);

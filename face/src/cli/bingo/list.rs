@@ -62,9 +62,9 @@ impl ListFlags {
         self.rules.list(self.list.as_deref())
     }
 
-    /// Reads the list, if there is one, and by which rules it is dealt.
-    pub fn read_list(&self) -> anyhow::Result<ask::List> {
-        self.rules.read_list(self.list.as_deref())
+    /// Reads the list, if there is one, and by which rules it is dealt; the site's settings may come with it.
+    pub fn read_list(&self, settings: Option<&Path>) -> anyhow::Result<ask::List> {
+        self.rules.read_list(self.list.as_deref(), settings)
     }
 
     /// Reads a link to a card, if one is given as the seed: it stands for --seed and for flags of these. A link to our own
@@ -89,7 +89,7 @@ impl ListFlags {
     /// Reads a link to a card of our own page, and returns its list, or the one that is given.
     fn read_page_link(&mut self, link: &ask::PageCard) -> anyhow::Result<ask::List> {
         link.agree_on_rules(self.rules.named_rules()?)?;
-        let given = self.list.is_some().then(|| self.read_list()).transpose()?;
+        let given = self.list.is_some().then(|| self.read_list(None)).transpose()?;
         if let Some(document) = given.as_ref().and_then(|given| given.document.as_ref()) {
             link.agree_on_list(document)?;
         }
@@ -100,7 +100,7 @@ impl ListFlags {
             (None, Some(ask::LinkedList { name, text, rules })) => {
                 noted(ask::List::in_text(text, name, *rules)?)
             }
-            (None, None) => self.read_list()?,
+            (None, None) => self.read_list(None)?,
         };
         let rules = found.rules;
         for (name, of_link) in link.members(rules)? {
@@ -156,15 +156,20 @@ impl RulesFlags {
 
     /// Reads a list, and adds what these flags say.
     pub fn list(self, file: Option<&Path>) -> anyhow::Result<ask::List> {
-        let read = self.read_list(file)?;
+        let read = self.read_list(file, None)?;
         self.of_read(read)
     }
 
     /// Reads a list, if there is one, and by which rules it is dealt: those of --rules or --version, or those that it names.
-    pub fn read_list(&self, file: Option<&Path>) -> anyhow::Result<ask::List> {
+    /// One that comes with settings and names none is PlayBingo's.
+    pub fn read_list(
+        &self,
+        file: Option<&Path>,
+        settings: Option<&Path>,
+    ) -> anyhow::Result<ask::List> {
         let rules = self.named_rules()?;
         match file {
-            Some(file) => read(file, rules, self.version),
+            Some(file) => read(file, rules, self.version, settings),
             None => Ok(ask::List { rules, version: self.version, ..ask::List::default() }),
         }
     }
@@ -200,13 +205,19 @@ fn length(mode: &str, version: Option<Version>) -> anyhow::Result<Length> {
     }
 }
 
-/// Reads a list and its rules, and prints notes about the reading to standard error.
+/// Reads a list and its rules, and prints notes about the reading to standard error. One that comes with settings is
+/// PlayBingo's unless it says otherwise.
 pub fn read(
     file: &Path,
     rules: Option<ask::Rules>,
     version: Option<Version>,
+    settings: Option<&Path>,
 ) -> anyhow::Result<ask::List> {
-    Ok(noted(ask::List::in_file(file, rules, version)?))
+    let read = match settings {
+        Some(_) => ask::List::in_file_with_settings(file, rules, version)?,
+        None => ask::List::in_file(file, rules, version)?,
+    };
+    Ok(noted(read))
 }
 
 /// Reads a list as a question takes it, and prints notes about the reading to standard error.

@@ -126,7 +126,7 @@ impl Reviewed {
 /// Reviews a feed.
 fn one(flags: Flags) -> anyhow::Result<RacesReviewed> {
     let Flags { files, board, list, mode, lockout, fog_start, moments, .. } = flags;
-    let found = list.as_deref().map(|file| list::read(file, None, None)).transpose()?;
+    let found = list.as_deref().map(|file| list::read(file, None, None, None)).transpose()?;
     let of_list = found.as_ref().and_then(|found| found.mode);
     let question = ask::Race {
         feed: ask::room_file(&files[0])?,

@@ -27,7 +27,7 @@ pub struct Flags {
 /// Explains one row, or all rows.
 pub fn run(flags: Flags, out: &mut dyn Write) -> RunResult {
     let Flags { mut seed, row, mut list, json } = flags;
-    let found = list.read_link(&mut seed)?.map_or_else(|| list.read_list(), Ok)?;
+    let found = list.read_link(&mut seed)?.map_or_else(|| list.read_list(None), Ok)?;
     let list = list.rules.of_read(found)?;
     if list.family_rules().is_some() {
         let question = ask::RowGame { seed: ask::SeedText(seed), row, list };

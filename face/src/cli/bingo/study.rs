@@ -56,7 +56,7 @@ pub fn run(flags: Flags, out: &mut dyn Write) -> RunResult {
     );
     let place = |file: &PathBuf| anyhow::Ok((FileKind::of(file)?, Destination::at(file)?));
     let files: Destinations = files.iter().map(place).collect::<Result<_, _>>()?;
-    let found = list.read_list()?;
+    let found = list.read_list(settings.as_deref())?;
     let rules = list.rules;
     if found.rules == Some(ask::Rules::Playbingo) {
         let list = playbingo::list(found, settings.as_deref(), &rules.details())?;

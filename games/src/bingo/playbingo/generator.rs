@@ -37,6 +37,12 @@ impl Generator {
         })
     }
 
+    /// Returns how many squares have a goal of their own, if the limits of categories count.
+    pub fn unlimited_squares(&self) -> Option<usize> {
+        let counts = self.adjustments.contains(&Adjustment::BoardTypeMax);
+        counts.then_some(self.plan.fixed.len())
+    }
+
     /// Deals the goals of a seed's board, row by row, by their places in the list.
     pub fn deal(&self, seed: Seed) -> Result<Vec<u32>, NoBoard> {
         let plan = &self.plan;

@@ -34,7 +34,7 @@ pub enum NoBoard {
 messages! {
     /// Why a seed has no board, as a message.
     NoBoardMessage "NoBoard":
-    NotEnoughGoals "not_enough_goals" => "the filters leave {goals} goals for {squares} squares: expected at least {squares}",
+    NotEnoughGoals "not_enough_goals" => "{goals} goals may come on {squares} squares: expected at least {squares}",
     FixedGoalMissing "fixed_goal_missing" => "the filters remove a goal that has a square of its own: expected filters that leave it",
     NoGoalForTheSquare "no_goal_for_the_square" => "no goal is left for row {row}, column {column}",
     Exception "exception" => "the site's old generator fails: a difficulty has no goal, or the list runs out of goals",

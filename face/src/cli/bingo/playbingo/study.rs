@@ -29,6 +29,9 @@ fn write_text(studied: &Studied, out: &mut dyn Write) -> io::Result<()> {
     for refused in &studied.refused {
         writeln!(out, "            {} such as {}: {}", refused.count, refused.first, refused.why)?;
     }
+    if *cards == 0 {
+        return writeln!(out, "nothing can be counted: `foretile bingo check` says what is wrong");
+    }
     let uneven = &studied.unevenness;
     let by_chance = match studied.exact {
         true => String::new(),
