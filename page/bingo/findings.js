@@ -17,13 +17,14 @@ const OF_SITE = ["telling-squares", "repeated-boards"];
 const isOfSite = ({ kind = "" }) => OF_SITE.includes(kind);
 
 /** Says a finding and its cure. @param {GameFound} finding */
-function finding({ about, message, told, cure = "", cures = [] }) {
+function finding({ about, message, told, part, cure = "", cures = [] }) {
   const { places = [] } = told;
   // PlayBingo's findings are about a goal, or about seeds.
   const where = about === "seeds" ? t("Seeds") : language !== "en" && places.length === 1 ? placeOf(places[0]) : about;
+  const place = part === "short" ? `${t("Short")} · ${inQuotes(where)}` : inQuotes(where);
   const how = language === "en" ? inQuotes(cure) : cures.map((step) => say("", step)).join(t("; "));
   return [
-    t("{place}: {what}", { place: inQuotes(where), what: say(message, told) }),
+    t("{place}: {what}", { place, what: say(message, told) }),
     h("small", { className: "quiet" }, how && ` → ${how}`),
   ];
 }
@@ -33,7 +34,10 @@ function finding({ about, message, told, cure = "", cures = [] }) {
  * @param {GameChecked} checked
  */
 export function findingsOf({ cards = CHECKED, faults = [], findings: found, left_out = [], notes }) {
-  const findings = found.filter((finding) => !isOfSite(finding));
+  // What is wrong with the normal cards and with the short ones is said once.
+  const isFirst = (/** @type {GameFound} */ one, /** @type {number} */ at) =>
+    !one.part || found.findIndex(({ about, message }) => about === one.about && message === one.message) === at;
+  const findings = found.filter((finding, at) => !isOfSite(finding) && isFirst(finding, at));
   const all = [
     ...faults.map(({ place, expected, found: is, told }) => say(`${place}: expected ${expected}, found ${is}`, told)),
     ...findings.map(finding),

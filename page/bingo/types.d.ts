@@ -207,6 +207,8 @@ interface Together {
 interface GameFound {
   /** Of PlayBingo's lists. */
   kind?: string;
+  /** Which cards of Ocarina of Time bingo it is about. */
+  part?: "normal" | "short";
   about: string;
   message: string;
   told: import("../message.js").Message;

@@ -256,6 +256,19 @@ test("a list with mistakes: they are named with their cures, and one press cures
   await close(/422/);
 });
 
+test("what is found for normal cards and for short ones is said once", async () => {
+  const { page, close } = await app.open("/bingo#seed=7");
+  await dealt(page);
+  await page.locator("#to-list").click();
+  await page.locator("#go-on").click();
+  await page.locator("[data-to=step-check]").click();
+  // The sample has two categories of one goal, and among its short goals two more.
+  assert.match(await judged(page), /^4 findings on 1,000 cards/);
+  const said = await page.locator("#judged li").evaluateAll((all) => all.map((it) => it.textContent?.split(":")[0]));
+  assert.deepEqual(said.slice(0, 4), ["agony", "boots", "Short · rupees", "Short · silver"]);
+  await close();
+});
+
 test("the browser's way back leads to the step before and to the list before", async () => {
   const { page, close } = await app.open("/bingo#seed=7");
   await dealt(page);
