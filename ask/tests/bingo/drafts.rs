@@ -227,12 +227,22 @@ fn times_stay_in_the_list() {
     let csv = ask("bingo/convert", &json!({"list": {"text": text}, "to": "csv"})).unwrap();
     let again = draft(csv["text"].as_str().unwrap(), json!({})).unwrap();
     assert_eq!((&again["timed"], time_of(&again, "Sail on")), (&json!(50), json!(80)));
+    let found = |text: &Value| {
+        let checked = ask("bingo/check", &json!({"list": {"text": text}, "cards": 20})).unwrap();
+        let findings = checked["findings"].as_array().unwrap();
+        findings.iter().map(|finding| finding["about"].clone()).collect::<Vec<_>>()
+    };
+    assert!(!found(&drafted["text"]).contains(&json!("time")));
     // A flat list, of which some goals have a time.
     let few = lines(24, |goal| format!("Task {goal}")) + "\nSail on 0:30";
     let drafted = draft(&few, json!({})).unwrap();
     let goals = drafted["list"].as_array().unwrap();
     assert_eq!(goals[24], json!({"name": "Sail on", "time": 0.5}));
     assert_eq!(goals[0], json!({"name": "Task 0"}));
+    assert!(!found(&drafted["text"]).contains(&json!("time")));
+    // What is no time is a member that the rules ignore.
+    let text = drafted["text"].as_str().unwrap().replace("0.5", "\"soon\"");
+    assert!(found(&json!(text)).contains(&json!("time")));
 }
 
 /// The text is the list, with one goal a line.

@@ -17,8 +17,9 @@ use crate::hidden::{named, visible, without_hidden};
 
 /// The most letters of a text that the site can store.
 const LONGEST: usize = 255;
-/// The members of an estimated time with its bounds, which are for people and for other lists.
-const ESTIMATE: [&str; 3] = ["time", "time_low", "time_high"];
+/// The members of an estimated time with its bounds, which are for people and for other lists. A first list has the time alone.
+const TIME: &str = "time";
+const ESTIMATE: [&str; 3] = [TIME, "time_low", "time_high"];
 /// The fewest goals that a cure leaves in a tier, because a lone goal is on most cards, and in a list without tiers,
 /// because all goals are on every card if there are just 25.
 const LEFT_IN_TIER: usize = 2;
@@ -314,6 +315,7 @@ impl<'a> Inspector<'a> {
         for (member, values) in &found {
             if family.members().contains(member)
                 || is_estimated && ESTIMATE.contains(member)
+                || *member == TIME && values.iter().all(|(_, value)| value.number().is_some())
                 || *member == "types" && reads_types(values)
             {
                 continue;
