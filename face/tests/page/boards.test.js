@@ -295,6 +295,27 @@ test("settings are pasted or typed, wait for their list, and are refused with th
   await close(/422/);
 });
 
+test("a list whose limits leave too few goals is told so, and no card is promised", async () => {
+  const { page, close } = await app.open("/bingo#seed=7");
+  await dealt(page, 25);
+  const list = JSON.parse(LIST);
+  for (const category of list.categories) category.max = 2;
+  const { boardLayout } = JSON.parse(SETTINGS).generationSettings;
+  const settings = JSON.stringify({ boardLayout, adjustments: [{ type: "board-type-max" }] });
+  await page.locator("#to-list").click();
+  await page.locator("#list").setInputFiles([file("list.json", JSON.stringify(list)), file("game.json", settings)]);
+  await soon(async () => assert.equal(await page.locator("#read-status").innerText(), "60 goals in 3 tiers."));
+  assert.match(await page.locator("#status").innerText(), /^This seed deals no card: No goal is left for row 3/);
+  await page.locator("[data-to=step-check]:visible").click();
+  await soon(async () =>
+    assert.match(
+      await page.locator("#judged").innerText(),
+      /Forest \(2\), Harbour \(2\), River \(2\), Tower \(2\): these limits let a board have 8 goals at most, for 12 squares/,
+    ),
+  );
+  await close();
+});
+
 test("seeds are found on a small board, and the list is judged, converted and used", {
   skip: notInFirefox,
 }, async () => {
