@@ -11,6 +11,7 @@ foretile_golden::tests! {
     [Lists] a_balanced_list_is_the_list_with_other_weights;
     [Lists] a_list_is_checked_and_compared_with_itself;
     [] an_atlas_counts_the_cards_of_each_list;
+    [] an_atlas_says_where_no_board_is_dealt;
 }
 
 fn bingo(arguments: &[&str]) -> Output {
@@ -197,4 +198,24 @@ fn an_atlas_counts_the_cards_of_each_list() {
     let page = fs::read_to_string(page).unwrap();
     assert!(page.contains("&lt;b&gt;Mend&lt;/b&gt; a net &amp; &quot;row&quot;"));
     assert!(!page.contains("<b>Mend") && !page.contains("http") && !page.contains(" src="));
+}
+
+/// A list of which no seed has a board stands in the page with the reason, and without numbers about its goals.
+fn an_atlas_says_where_no_board_is_dealt() {
+    let folder = tempfile::tempdir().unwrap();
+    let place = |name: &str| folder.path().join(name).to_str().unwrap().to_owned();
+    fs::create_dir(place("lists")).unwrap();
+    // Which site's list this is, only the settings say.
+    let goals = r#"[{"goal": "Catch a fish", "categories": ["sea"]}, {"goal": "Ring a bell", "categories": []}]"#;
+    fs::write(place("lists/few.json"), goals).unwrap();
+    fs::write(place("game.json"), r#"{"boardLayout": {"mode": "random"}}"#).unwrap();
+    let (lists, game, page) = (place("lists"), place("game.json"), place("atlas.html"));
+    let atlas =
+        answer(&["atlas", &lists, "--json", "--settings", &game, "--cards", "50", "--out", &page]);
+    let list = &atlas["lists"][0];
+    assert_eq!((&list["cards"], &list["failures"]), (&0.into(), &50.into()), "{atlas}");
+    let page = fs::read_to_string(page).unwrap();
+    assert!(page.contains(r#"<td data-label="Uneven" data-value="-1">–</td>"#), "{page}");
+    assert!(page.contains("<dt>No card</dt><dd>seed 1: 2 goals may come on 25 squares"), "{page}");
+    assert!(!page.contains("chance alone"), "{page}");
 }

@@ -148,7 +148,10 @@ fn chart(
 ) -> Result<Option<ListCharted>, Error> {
     let Atlas { cards, threads, settings, .. } = question;
     let name = name_of(file);
-    let (mut list, _) = List::in_file(file, None, None)?;
+    let (mut list, _) = match settings {
+        Some(_) => List::in_file_with_settings(file, None, None)?,
+        None => List::in_file(file, None, None)?,
+    };
     if list.rules == Some(Rules::Playbingo) {
         list.settings = settings.as_deref().map(settings_of).transpose()?;
         let BoardList { list, dealer, .. } = list.board()?;

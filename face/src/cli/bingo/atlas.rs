@@ -70,12 +70,14 @@ fn write_text(charted: &Charted, out: &mut dyn Write) -> io::Result<()> {
         writeln!(out, "\nuneven  never  repeats  no card  goals  list")?;
     }
     for list in sorted.iter().take(MAX_LISTED) {
+        // Where no seed has a card, nothing is known of its goals.
+        let known = |shown: String| if list.cards > 0 { shown } else { "–".to_owned() };
         writeln!(
             out,
-            "{:>6}  {:5}  {:>7}  {:>7}  {:5}  {} ({})",
-            percent(list.unevenness),
-            list.never.len(),
-            percent(share(list.repeats, list.cards)),
+            "{:>6}  {:>5}  {:>7}  {:>7}  {:5}  {} ({})",
+            known(percent(list.unevenness)),
+            known(list.never.len().to_string()),
+            known(percent(share(list.repeats, list.cards))),
             percent(share(list.failures, *seeds)),
             list.goals,
             list.file,
@@ -144,6 +146,12 @@ fn write_list(list: &ListCharted, seeds: u64, out: &mut dyn Write) -> io::Result
     let count = |label: &str, count: usize| number(label, count as f64, &count.to_string());
     let part = |label: &str, share: f64| number(label, share, &percent(share));
     let most = list.most.first().map_or(1.0, |goal| goal.ratio);
+    // Where no seed has a card, nothing is known of its goals.
+    let is_known = list.cards > 0;
+    let known = |label: &str, value: f64, shown: &str| match is_known {
+        true => number(label, value, shown),
+        false => number(label, -1.0, "–"),
+    };
     writeln!(
         out,
         "<tbody><tr class=\"list\"><td><button aria-expanded=\"false\">{}</button></td>\
@@ -152,20 +160,26 @@ fn write_list(list: &ListCharted, seeds: u64, out: &mut dyn Write) -> io::Result
         escaped(&list.file),
         list.rules,
         count("Goals", list.goals),
-        picture(&list.ratios),
-        part("Uneven", list.unevenness),
-        count("Never come", list.never.len()),
-        part("Repeats", share(list.repeats, list.cards)),
+        if is_known { picture(&list.ratios) } else { "–".to_owned() },
+        known("Uneven", list.unevenness, &percent(list.unevenness)),
+        known("Never come", list.never.len() as f64, &list.never.len().to_string()),
+        known(
+            "Repeats",
+            share(list.repeats, list.cards),
+            &percent(share(list.repeats, list.cards))
+        ),
         part("No card", share(list.failures, seeds)),
-        number("Most", most, &format!("{most:.1}×")),
+        known("Most", most, &format!("{most:.1}×")),
     )?;
     write!(out, "<tr class=\"more\" hidden><td colspan=\"9\"><dl>")?;
-    write!(
-        out,
-        "<dt>Uneven</dt><dd>{}; chance alone would make it {}</dd>",
-        escaped(&percent(list.unevenness)),
-        escaped(&percent(list.by_chance))
-    )?;
+    if is_known {
+        write!(
+            out,
+            "<dt>Uneven</dt><dd>{}; chance alone would make it {}</dd>",
+            escaped(&percent(list.unevenness)),
+            escaped(&percent(list.by_chance))
+        )?;
+    }
     write_goals("Never come", &list.never, false, out)?;
     write_goals("Rarest", &list.rarest, true, out)?;
     write_goals("Most frequent", &list.most, true, out)?;
@@ -199,7 +213,8 @@ fn write_goals(
 fn picture(ratios: &[f64]) -> String {
     let points = ratios.len().clamp(2, MAX_POINTS);
     let point = |index: usize| {
-        let ratio = ratios.get(index * (ratios.len() - 1) / (points - 1)).copied().unwrap_or(1.0);
+        let last = ratios.len().saturating_sub(1);
+        let ratio = ratios.get(index * last / (points - 1)).copied().unwrap_or(1.0);
         let (x, y) =
             (index as f64 * 100.0 / (points - 1) as f64, 30.0 * (1.0 - (ratio / TOP).min(1.0)));
         format!("{}{x:.1} {y:.1}", if index == 0 { 'M' } else { 'L' })
