@@ -212,6 +212,11 @@ impl Bits {
         close(&mut self.0, holes);
     }
 
+    /// Empties these cells, and lets what is above them fall.
+    pub fn take_out(&mut self, cells: u128) {
+        close(&mut self.0, cells);
+    }
+
     /// Runs the chain and returns its number of steps.
     pub fn run(&mut self) -> u32 {
         let mut steps = 0;

@@ -3,6 +3,7 @@
 mod bounds;
 mod long;
 mod search;
+mod steps;
 mod table;
 
 use std::fmt;

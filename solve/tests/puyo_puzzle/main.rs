@@ -169,7 +169,11 @@ fn counts_of_a_plain_search() {
             2 => dice.below(64),
             10 | 11 | 40 | 41 => [0, 1, 1, 1, 2, 2, 3][dice.below(7)],
             12 | 13 | 42 | 43 => [0, 1, 4, 4, 5, 5, 6, 7, 8, 8, 9, 12][dice.below(12)],
-            30..=33 => [0, 1, 1, 1, 2, 2, 3][dice.below(7)],
+            30..=33 => {
+                let any = [0, 1, 1, 1, 2, 2, 3][dice.below(7)];
+                // Some chains need all groups.
+                if (round / CODES.len()).is_multiple_of(3) { groups(&cells, &drops) } else { any }
+            }
             44 | 45 => [0, 1, 1, 1, 2, 2, 3][dice.below(7)],
             _ => [3, 4, 4, 4, 5, 5, 6, 7, 8][dice.below(9)],
         };
@@ -217,6 +221,19 @@ fn counts_of_a_plain_search() {
         assert!(solved > all / 20 && shorter > all / 40, "{kind}: {solved}, {shorter} of {all}");
     }
     assert!(hard > rounds / 20 && garbage_moves > rounds / 20, "{hard} {garbage_moves}");
+}
+
+/// Returns how many groups of four the puyos of a puzzle can be.
+fn groups(cells: &plain::Cells, drops: &[plain::Drop]) -> usize {
+    let mut puyos = [0; 10];
+    cells.iter().flatten().for_each(|&cell| puyos[usize::from(cell)] += 1);
+    for drop in drops {
+        if let plain::Drop::Pair(axis, child) = *drop {
+            puyos[usize::from(axis)] += 1;
+            puyos[usize::from(child)] += 1;
+        }
+    }
+    puyos[1..=5].iter().map(|&all| all / 4).sum()
 }
 
 /// Returns how many random puzzles to search twice.

@@ -109,7 +109,7 @@ impl Bounds {
     }
 
     /// Returns how many puyos of a colour come from the move `next` on.
-    fn upcoming(&self, colour: Colour, next: usize) -> u32 {
+    pub fn upcoming(&self, colour: Colour, next: usize) -> u32 {
         let index = colour.index();
         self.dealt[self.growth.len()][index] - self.dealt[next][index]
     }

@@ -4,7 +4,7 @@
 //! for each placement of the next pair:        only where a puyo may join a group of four, run the chain
 //!     land it, run the chain            ──►   only where the counts allow the task, go on
 //!     met? count it                           only once, go on from the same field
-//!     not lost? go on with the rest
+//!     not lost? go on with the rest           only where all groups can still be steps, if the task needs all
 //! ```
 
 use std::collections::HashSet;
@@ -17,6 +17,7 @@ use super::super::budget::Budget;
 use super::super::clear::Ready;
 use super::super::state::{Codes, LANDINGS, Reach, landing};
 use super::bounds::Bounds;
+use super::steps::Steps;
 use super::table::{CountTable, mixed};
 use super::{Drop, MOST_MOVES, PuzzleQuestion};
 
@@ -72,6 +73,7 @@ pub struct Search<'a> {
     enough: u64,
     path: Vec<u8>,
     pub budget: Budget<'a>,
+    steps: Steps,
 }
 
 /// A field in which a solution's last move has just landed.
@@ -116,6 +118,7 @@ impl<'a> Search<'a> {
         let tables = (0..moves.len())
             .map(|index| CountTable::new(moves.len() - index, share(index)))
             .collect();
+        let steps = Steps::new(memory, moves.len());
         let came = |one: &Drop| Colour::ALL.into_iter().filter(|&it| one.has(code(it))).collect();
         Self {
             goal,
@@ -135,6 +138,7 @@ impl<'a> Search<'a> {
             enough: puzzle.enough,
             path: Vec::new(),
             budget,
+            steps,
         }
     }
 
@@ -184,16 +188,18 @@ impl<'a> Search<'a> {
             return false;
         }
         let before = in_table.then_some((self.total, self.by_length));
-        let goes_on = self.each_move(node, next, |search, index, outcome| match outcome {
-            Outcome::Met(landed) => search.solved(&landed, next, index),
-            Outcome::Open(after) => {
-                search.path.push(index);
-                let goes_on = search.visit(&after, next + 1);
-                search.path.pop();
-                goes_on
-            }
-            Outcome::Over => true,
-        });
+        let is_open = next + 1 == self.moves.len() || self.steps_allow(node, next);
+        let goes_on = !is_open
+            || self.each_move(node, next, |search, index, outcome| match outcome {
+                Outcome::Met(landed) => search.solved(&landed, next, index),
+                Outcome::Open(after) => {
+                    search.path.push(index);
+                    let goes_on = search.visit(&after, next + 1);
+                    search.path.pop();
+                    goes_on
+                }
+                Outcome::Over => true,
+            });
         if let Some((total, by_length)) = before.filter(|_| goes_on) {
             let mut counts = self.by_length;
             (0..MOST_MOVES).for_each(|length| counts[length] -= by_length[length]);
@@ -201,6 +207,19 @@ impl<'a> Search<'a> {
             self.tables[next].put(&node.field, node.totals, counts);
         }
         goes_on
+    }
+
+    /// Returns whether all groups can be steps of a chain from the move `next` on, if the task can do without none.
+    fn steps_allow(&mut self, node: &Node, next: usize) -> bool {
+        let garbage_comes = || self.moves[next..].iter().any(|it| matches!(it, Drop::Garbage(_)));
+        if node.spare > 0 || !node.settled || node.field.hard != 0 || garbage_comes() {
+            return true;
+        }
+        let upcoming = Colour::ALL.map(|colour| self.bounds.upcoming(colour, next));
+        // Nothing pops before the last move.
+        let last = (next..self.moves.len()).filter(|&it| node.possible >> it & 1 == 1);
+        let first = last.flat_map(|it| &self.came[it]).fold(0, |all, it| all | 1 << it.index());
+        self.steps.allow(node.field.bits, upcoming, first)
     }
 
     /// Does the move `next` in every way that may help, until `each` returns `false`. Returns whether it never did.
