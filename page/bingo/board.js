@@ -67,9 +67,9 @@ export function cardBoard(onSquare, onRow, title) {
     /**
      * Shows a card, or empty squares.
      * @param {BingoCard | null} dealt @param {Size} size @param {string} marks @param {number[]} dead what nobody can win
-     * @param {number[] | null} only the only squares to show
+     * @param {number[]} counts what the player counts on the squares @param {number[] | null} only the only squares to show
      */
-    show(dealt, size, marks, dead, only) {
+    show(dealt, size, marks, dead, counts, only) {
       build(size);
       squares.forEach((square, index) => {
         const goal = dealt?.goals?.[index];
@@ -89,6 +89,8 @@ export function cardBoard(onSquare, onRow, title) {
             by && h("span", { className: "sign" }, by.sign, h("span", { className: "unseen" }, by.marked)),
             isDead &&
               h("span", { className: "sign" }, "✕", h("span", { className: "unseen" }, t("no line can be won here"))),
+            counts[index] > 0 &&
+              h("b", { className: "sign" }, h("span", { className: "unseen" }, t("counted:")), " ", counts[index]),
             goal ? below(goal) : h("span", { className: "unseen" }, t("square {number}, empty", { number: index + 1 })),
           ),
         );

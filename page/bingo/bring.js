@@ -55,8 +55,8 @@ export function editedText(own) {
 /**
  * Wires the first two steps.
  * @param {(brought: Brought) => void} take loads what was brought
- * @param {() => { own: StoredList | null, question: object, seed: string, isDealt: boolean }} page the page's list, the members of a question about
- *   it, the card's seed, and whether it has a card
+ * @param {() => { own: StoredList | null, question: object, seed: string, isDealt: boolean }} page the page's list, the
+ *   members of a question about it, the card's seed, and whether it has a card
  */
 export function wireBring(take, page) {
   const [field, line] = [byId("new-goals", HTMLTextAreaElement), byId("new-status")];

@@ -5,6 +5,7 @@ import { COMPATS, MODES } from "../limits.js";
 import { t } from "../words.js";
 import { MOST_SQUARES, SIGNS, SQUARES, isLine } from "./race.js";
 import { isSettings } from "./settings.js";
+import { areCounts } from "./tally.js";
 
 /** How long the goals of other games' cards can be. */
 const LENGTHS = ["normal", "short", "long"];
@@ -27,9 +28,13 @@ export const START = {
   length: "",
   settings: "",
   marks: "-".repeat(SQUARES),
+  counts: "",
   own: "",
   row: "",
 };
+
+/** A card as it was dealt. */
+export const UNMARKED = { marks: START.marks, counts: START.counts };
 
 /**
  * Returns a seed as JSON has it: a number if the text is plain digits, otherwise the text, as the site takes it.
@@ -62,6 +67,7 @@ const MARKED = new RegExp(`^[-0-3]{1,${MOST_SQUARES}}$`);
 /** @param {URLSearchParams} url @param {BingoState} start @returns {BingoState} */
 export function read(url, start) {
   const marks = url.get("marks") ?? "";
+  const counts = url.get("counts") ?? "";
   const row = url.get("row") ?? "";
   const [mode, compat, length, settings] = ["mode", "compat", "length", "settings"].map((name) => url.get(name) ?? "");
   return {
@@ -74,12 +80,13 @@ export function read(url, start) {
     // Those of the list before are not those of the link's list.
     settings: isSettings(settings) ? settings : url.has("list") ? "" : start.settings,
     marks: MARKED.test(marks) ? marks.padEnd(SQUARES, "-") : START.marks,
+    counts: areCounts(counts) ? counts : "",
     row: isLine(row) ? row : "",
   };
 }
 
 /** @param {BingoState} state @returns {Record<string, string>} */
-export function write({ seed, mode, compat, length, settings, marks, row }) {
+export function write({ seed, mode, compat, length, settings, marks, counts, row }) {
   return {
     ...(seed && { seed }),
     mode,
@@ -87,6 +94,7 @@ export function write({ seed, mode, compat, length, settings, marks, row }) {
     ...(length && { length }),
     ...(settings && { settings }),
     ...(marks !== START.marks && { marks }),
+    ...(counts && { counts }),
     ...(row && { row }),
   };
 }

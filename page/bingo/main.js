@@ -2,7 +2,7 @@
 
 import { ask, latest, said, sentence } from "../ask.js";
 import { cardBoard } from "./board.js";
-import { START, isSeed, read, seedOf, write } from "./card.js";
+import { START, UNMARKED, isSeed, read, seedOf, write } from "./card.js";
 import { wireTabs } from "./tabs.js";
 import { forgetRow, gamePanels, panels, showLine, showPartsFor, whenOpened } from "./game.js";
 import { keep, listOf } from "./list.js";
@@ -11,6 +11,7 @@ import { packFor, packedList, wireOpening } from "./opened.js";
 import * as path from "./path.js";
 import { SQUARES, USUAL, squaresOf } from "./race.js";
 import { wireRacing } from "./racing.js";
+import { countsOf, wireTally } from "./tally.js";
 import { showReport } from "./report.js";
 import { hasLines, rulesOf } from "./rules.js";
 import { PLAYBINGO, settingsIn, sizeOf } from "./settings.js";
@@ -124,7 +125,7 @@ function show(part) {
   if (same) return;
   remember();
   if (part.own === "") path.open("step-goals", true);
-  state.set({ ...part, marks: START.marks });
+  state.set({ ...part, ...UNMARKED });
   history.replaceState(placeNow(), "");
 }
 
@@ -154,7 +155,7 @@ const opening = wireOpening({
     keep(list);
     page.shown = "";
     path.open(step, true);
-    state.set({ own: list.name, settings, marks: START.marks });
+    state.set({ own: list.name, settings, ...UNMARKED });
     history.replaceState(placeNow(), "");
   },
   rules: () => listOf(state.get().own)?.rules,
@@ -218,7 +219,12 @@ const looking = wireLooking({
   focus: (row) => board.focus(row),
   isAble: () => Boolean(page.dealt?.goals),
 });
-const board = cardBoard((square) => racing.mark(square), looking.nameOf, t("Click to open the row in its own window"));
+const tally = wireTally(state);
+const board = cardBoard(
+  (square) => tally(square) || racing.mark(square),
+  looking.nameOf,
+  t("Click to open the row in its own window"),
+);
 const { light, want } = board;
 
 /** Opens a row in its own window. @param {string} row */
@@ -309,7 +315,7 @@ async function showSettings() {
   }
 }
 
-on("unmark", "click", () => state.set({ marks: START.marks }));
+on("unmark", "click", () => state.set(UNMARKED));
 on("print", "click", () => print());
 state.wireButtons(linkNow);
 
@@ -348,10 +354,10 @@ const racing = wireRacing(state, {
 });
 
 function showCard() {
-  const { marks, row } = state.get();
+  const { marks, counts, row } = state.get();
   const stand = racing.stand(marks, page.size);
   const only = row ? squaresOf(row, page.size) : null;
-  board.show(page.dealt, page.size, marks, racing.isLockout() ? stand.dead : [], only);
+  board.show(page.dealt, page.size, marks, racing.isLockout() ? stand.dead : [], countsOf(counts), only);
   want(page.finding?.squaresOf(page.dealt?.goals ?? []) ?? []);
   if (!row && page.dealt?.goals)
     racing.publish(

@@ -18,7 +18,9 @@ export { broughtFrom };
  * Wires all steps.
  * @param {{
  *   source: () => any,
- *   listNow: () => { own: StoredList | null, question: Record<string, any>, seed: string, isDealt: boolean, size: import("./race.js").Size },
+ *   listNow: () => {
+ *     own: StoredList | null, question: Record<string, any>, seed: string, isDealt: boolean, size: import("./race.js").Size
+ *   },
  *   take: (brought: import("./bring.js").Brought) => void,
  *   takeWritten: (brought: import("./bring.js").Brought) => void,
  *   load: (list: StoredList, step: import("./path.js").Step) => void,

@@ -1,7 +1,7 @@
 // The race on a card: who marks with which colour, the lockout, the timer, and the windows that race together.
 
 import { said } from "../ask.js";
-import { MARKS, START } from "./card.js";
+import { MARKS, START, UNMARKED } from "./card.js";
 import { listOf } from "./list.js";
 import { packedList } from "./opened.js";
 import { marksOn, standing } from "./race.js";
@@ -116,7 +116,7 @@ export function wireRacing(state, { showCard, keepPacked }) {
     timer.put(running);
     if (cardKeyOf({ ...card, list }) !== cardKeyOf(before.card)) {
       const own = list?.key === before.card.list?.key ? state.get().own : list ? await keepPacked(list.packed) : "";
-      return state.set({ ...card, own, marks });
+      return state.set({ ...card, own, ...UNMARKED, marks });
     }
     // What others have marked stays when this player takes a mark back.
     const same = dealtOf(state.get());

@@ -11,6 +11,8 @@ interface BingoState {
   settings: string;
   /** A character for each square: "-", or the index of a mark. 25 or more; those that are missing are "-". */
   marks: string;
+  /** How far the player is on each square, see tally.js; empty for nothing counted. */
+  counts: string;
   /** The name of the player's own goal list, or empty for the sample list. Earlier versions stored `true`. */
   own: string | boolean;
   /** The only row that this window shows, or empty for the whole card. */

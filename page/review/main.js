@@ -187,11 +187,11 @@ async function bring(more) {
 
 /**
  * Asks again about what was brought, with fewer files or by other rules.
- * @param {(brought: SavedFile[]) => SavedFile[]} kept @param {{ lockout: string, fog: string }} [rules]
+ * @param {(brought: SavedFile[]) => SavedFile[]} chosen which of them @param {{ lockout: string, fog: string }} [rules]
  */
-const again = (kept, rules) =>
+const again = (chosen, rules) =>
   change(async (signal) => {
-    const [these, by] = [kept(page.brought), rules ?? state.get()];
+    const [these, by] = [chosen(page.brought), rules ?? state.get()];
     const answer = await review(these, by);
     if (!signal.aborted) take(these, answer, by);
   });

@@ -66,6 +66,7 @@ const FILES: &[File] = files![
     "bingo/study.js"
     "bingo/style.css"
     "bingo/tabs.js"
+    "bingo/tally.js"
     "bingo/timer.js"
     "bingo/together.js"
     "bingo/use.js"

@@ -156,6 +156,39 @@ test("the marks of four players are counted, and a lockout crosses out what nobo
   await close();
 });
 
+test("squares count up and down instead of being marked, and another card begins anew", async () => {
+  const { page, close } = await app.open("/bingo#seed=7");
+  const square = page.locator(".square").nth(12);
+  await page.locator(".goal:not(:empty)").nth(24).waitFor();
+  const shown = () => square.locator(".foot b").allInnerTexts();
+  assert.deepEqual(await shown(), []);
+  const [up, down] = [page.getByRole("button", { name: "+1" }), page.getByRole("button", { name: "−1" })];
+  await up.click();
+  for (let at = 0; at < 3; at++) await square.click();
+  await down.click();
+  assert.equal(await up.getAttribute("aria-pressed"), "false");
+  await square.click();
+  assert.match((await shown()).join(), /^counted:\s*2$/);
+  // Nothing is below nothing.
+  await page.locator(".square").first().click();
+  assert.match(await address(page), /counts=0(,0){11},2(&|$)|counts=(0%2C){12}2(&|$)/);
+  await checkAccess(page);
+  await page.reload();
+  assert.match((await shown()).join(), /2$/);
+  assert.equal(await page.locator(".square[aria-pressed=true]").count(), 0);
+  await square.click();
+  assert.equal(await square.getAttribute("aria-pressed"), "true");
+  await page.locator("#unmark").click();
+  assert.deepEqual(await shown(), []);
+  await page.locator("#undo").click();
+  assert.match((await shown()).join(), /2$/);
+  await page.locator("#seed").fill("8");
+  await page.locator("#seed").press("Enter");
+  await soon(async () => assert.match(await address(page), /seed=8/));
+  assert.deepEqual(await shown(), []);
+  await close();
+});
+
 test("another list and another card can be taken back, and dealing the same card keeps its marks", async () => {
   const { page, close } = await app.open("/bingo#seed=1");
   await dealt(page);
