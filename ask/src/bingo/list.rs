@@ -89,30 +89,23 @@ impl List {
         rules: Option<Rules>,
         version: Option<bingo::Version>,
     ) -> Result<(Self, Vec<String>), Error> {
-        Self::in_file_or(file, (rules, version), None)
+        Self::in_file_or(file, rules, version, None)
     }
 
-    /// Reads a list's file that comes with settings of PlayBingo, as [`Self::in_file`] does: if it does not say its rules, it
-    /// is that site's.
+    /// Reads a list's file as [`Self::in_file`] does. If several rules could deal the list, and it does not say which, these do:
+    /// a list that comes with settings of PlayBingo is that site's.
     ///
     /// # Errors
     /// When a file cannot be read or is not a list.
-    pub fn in_file_with_settings(
+    pub fn in_file_or(
         file: &Path,
         rules: Option<Rules>,
         version: Option<bingo::Version>,
-    ) -> Result<(Self, Vec<String>), Error> {
-        Self::in_file_or(file, (rules, version), Some(Rules::Playbingo))
-    }
-
-    /// Reads a list's file, which is dealt by other rules if it does not say its own.
-    fn in_file_or(
-        file: &Path,
-        given: (Option<Rules>, Option<bingo::Version>),
         otherwise: Option<Rules>,
     ) -> Result<(Self, Vec<String>), Error> {
         let name = name_of(file);
         let (list, document, notes) = read_file(file, &name)?;
+        let given = (rules, version);
         let (read, notes) = Self::of_text(list, document, &name, given, otherwise, notes)?;
         // Standard input has been read then.
         let file = (file.as_os_str() != "-").then(|| file.to_owned());

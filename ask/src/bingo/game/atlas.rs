@@ -148,10 +148,8 @@ fn chart(
 ) -> Result<Option<ListCharted>, Error> {
     let Atlas { cards, threads, settings, .. } = question;
     let name = name_of(file);
-    let (mut list, _) = match settings {
-        Some(_) => List::in_file_with_settings(file, None, None)?,
-        None => List::in_file(file, None, None)?,
-    };
+    let of_settings = settings.as_ref().map(|_| Rules::Playbingo);
+    let (mut list, _) = List::in_file_or(file, None, None, of_settings)?;
     if list.rules == Some(Rules::Playbingo) {
         list.settings = settings.as_deref().map(settings_of).transpose()?;
         let BoardList { list, dealer, .. } = list.board()?;

@@ -213,11 +213,8 @@ pub fn read(
     version: Option<Version>,
     settings: Option<&Path>,
 ) -> anyhow::Result<ask::List> {
-    let read = match settings {
-        Some(_) => ask::List::in_file_with_settings(file, rules, version)?,
-        None => ask::List::in_file(file, rules, version)?,
-    };
-    Ok(noted(read))
+    let of_settings = settings.map(|_| ask::Rules::Playbingo);
+    Ok(noted(ask::List::in_file_or(file, rules, version, of_settings)?))
 }
 
 /// Reads a list as a question takes it, and prints notes about the reading to standard error.
