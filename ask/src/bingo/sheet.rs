@@ -326,9 +326,9 @@ fn tier_numbers<'a>(goals: &[(usize, &'a str)]) -> Option<Vec<&'a str>> {
 
 /// Takes away what stands around every goal because somebody copied the lines out of a program or a sentence: quotes, and
 /// commas or semicolons behind all but the last.
-fn without_marks(names: &mut [String]) {
+fn without_marks(names: &mut Vec<String>) {
     const QUOTES: [[&str; 2]; 5] = [["\"", "\""], ["'", "'"], ["`", "`"], ["“", "”"], ["**", "**"]];
-    let [others @ .., _] = &*names else { return };
+    let [others @ .., _] = names.as_slice() else { return };
     if others.len() < BULLETS {
         return;
     }
@@ -345,7 +345,7 @@ fn without_marks(names: &mut [String]) {
     };
     let inner = |quotes| names.iter().map(|name| quoted(quotes, name)).collect::<Option<Vec<_>>>();
     if let Some(inner) = QUOTES.iter().find_map(inner) {
-        names.clone_from_slice(&inner);
+        *names = inner;
     }
 }
 
@@ -375,17 +375,18 @@ fn without_bullet(line: &str) -> Option<&str> {
 fn numbered(line: &str) -> Option<(&str, &str)> {
     let bare = line.strip_prefix(['(', '#']).unwrap_or(line);
     let digits = bare.bytes().take_while(u8::is_ascii_digit).count();
-    let (number, rest) = match bare.bytes().next()? {
-        letter if digits == 0 && letter.is_ascii_alphabetic() => bare.split_at(1),
-        _ => bare.split_at(digits),
+    if digits == 0 {
+        let is_letter = bare.starts_with(|letter: char| letter.is_ascii_alphabetic());
+        let (letter, rest) = is_letter.then(|| bare.split_at(1))?;
+        return Some((letter, rest.strip_prefix(')')?));
+    }
+    let (number, rest) = bare.split_at(digits);
+    let rest = match line.as_bytes()[0] {
+        b'#' => rest,
+        b'(' => rest.strip_prefix(')')?,
+        _ => rest.strip_prefix(['.', ')', ':'])?,
     };
-    let ends: &[char] = match (line.as_bytes()[0], digits) {
-        (b'#', 1..) => return Some((number, rest)),
-        (b'(', 1..) | (_, 0) => &[')'],
-        _ => &['.', ')', ':'],
-    };
-    (!number.is_empty()).then_some(())?;
-    Some((number, rest.strip_prefix(ends)?))
+    Some((number, rest))
 }
 
 /// Returns whether these are the numbers of tiers, in their order.

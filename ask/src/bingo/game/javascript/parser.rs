@@ -134,8 +134,7 @@ impl<'a> Parser<'a> {
             }
             self.statement()?;
         }
-        let name = self.list_name();
-        if let Some(goals) = self.names.remove(&name) {
+        if let Some(goals) = self.list_name().and_then(|name| self.names.remove(&name)) {
             self.file.goals = Some(Goals::Here(self.finished_list(goals)));
         }
         if let Some(at) = self.code.at.filter(|_| self.file.rules.is_none()) {
@@ -159,16 +158,17 @@ impl<'a> Parser<'a> {
 
     /// Returns the name of the goal list: other programs call it as they like, so it is what the file exports, or its only
     /// list.
-    fn list_name(&mut self) -> String {
-        let is_list = |name: &&String| {
-            matches!(self.names.get(*name), Some(Value::List(_) | Value::Members(_)))
-        };
-        if self.names.contains_key(LIST) || self.file.goals.is_some() || self.code.at.is_some() {
-            return LIST.to_owned();
+    fn list_name(&self) -> Option<String> {
+        if self.names.contains_key(LIST) {
+            return Some(LIST.to_owned());
         }
-        let mut lists = self.names.keys().filter(is_list);
-        let only = lists.next().filter(|_| lists.next().is_none()).cloned();
-        self.exported.take().or(only).unwrap_or_else(|| LIST.to_owned())
+        if self.file.goals.is_some() || self.code.at.is_some() {
+            return None;
+        }
+        let is_list = |value: &Value| matches!(value, Value::List(_) | Value::Members(_));
+        let mut lists = self.names.iter().filter(|(_, value)| is_list(value)).map(|(name, _)| name);
+        let only = lists.next().filter(|_| lists.next().is_none());
+        self.exported.as_ref().or(only).cloned()
     }
 
     /// Returns the goal list, and takes its version from the members besides its elements. A list without elements is
