@@ -172,7 +172,7 @@ found.delete("modules.js");
 const known = new Map();
 for (const [name, catalogue] of found)
   if (/^words\/.*\.json$/.test(name)) found.set(name, Buffer.from(shortened(String(catalogue), known)));
-// People read it on the page API; in the repository, too, where it has lines.
+// Programs read it here. In the repository people do, too, and need its lines.
 found.set("openapi.json", Buffer.from(JSON.stringify(JSON.parse(String(found.get("openapi.json"))))));
 // Pictures for link previews, and for the browser's offer to install the site. Nobody else loads them.
 /** @type {Record<"screenshots" | "icons", { src: string, type: string }[]>} */
