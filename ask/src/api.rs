@@ -125,10 +125,12 @@ pub struct Question {
     /// Game and name, such as `voltorb/deal`.
     pub path: &'static str,
     /// A sentence about the answer.
+    #[cfg(feature = "described")]
     pub summary: &'static str,
     /// How much work the answer takes.
     pub effort: Effort,
     /// A good question in JSON for each of its forms, or a query string if it is about a picture.
+    #[cfg(feature = "described")]
     pub examples: &'static [&'static str],
     #[cfg(feature = "openapi")]
     pub(crate) question_schema: SchemaOf,
@@ -166,14 +168,17 @@ impl Question {
     /// Creates a question of type `Q` whose answer is an `A`.
     pub const fn new<Q: json::Question + Described, A: Described>(
         path: &'static str,
+        #[cfg_attr(not(feature = "described"), expect(unused_variables, reason = "left out"))]
         summary: &'static str,
         effort: Effort,
         answer: AnswerFn,
     ) -> Self {
         Self {
             path,
+            #[cfg(feature = "described")]
             summary,
             effort,
+            #[cfg(feature = "described")]
             examples: Q::EXAMPLES,
             #[cfg(feature = "openapi")]
             question_schema: schema::question::<Q>,
