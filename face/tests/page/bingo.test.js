@@ -147,7 +147,9 @@ test("the marks of four players are counted, and a lockout crosses out what nobo
   await soon(async () => assert.equal(await dead.count(), 1));
   assert.equal(await page.getByRole("button", { name: "Mark in orange" }).getAttribute("aria-pressed"), "true");
   // What was stored may be another version's, or edited.
-  await page.evaluate(() => localStorage.setItem("foretile.bingo.colour", "9"));
+  await page.evaluate(() => {
+    for (const shelf of [localStorage, sessionStorage]) shelf.setItem("foretile.bingo.colour", "9");
+  });
   await page.reload();
   await soon(async () => assert.equal(await dead.count(), 1));
   assert.equal(await page.getByRole("button", { name: "Mark in blue" }).getAttribute("aria-pressed"), "true");
@@ -174,7 +176,7 @@ test("squares count up and down instead of being marked, and another card begins
   assert.match(await address(page), /counts=0(,0){11},2(&|$)|counts=(0%2C){12}2(&|$)/);
   await checkAccess(page);
   await page.reload();
-  assert.match((await shown()).join(), /2$/);
+  await soon(async () => assert.match((await shown()).join(), /2$/));
   assert.equal(await page.locator(".square[aria-pressed=true]").count(), 0);
   await square.click();
   assert.equal(await square.getAttribute("aria-pressed"), "true");
