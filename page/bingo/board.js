@@ -66,23 +66,30 @@ export function cardBoard(onSquare, onRow, title) {
     },
     /**
      * Shows a card, or empty squares.
-     * @param {BingoCard | null} dealt @param {Size} size @param {string} marks @param {number[]} dead what nobody can win
+     * @param {BingoCard | null} dealt @param {Size} size
+     * @param {{ marks: string, seen: number[] | null, dead: number[] }} stand the marks, the squares whose goals are seen, or
+     *   null for all, and those that nobody can win
      * @param {number[]} counts what the player counts on the squares @param {number[] | null} only the only squares to show
      */
-    show(dealt, size, marks, dead, counts, only) {
+    show(dealt, size, { marks, seen, dead }, counts, only) {
       build(size);
       squares.forEach((square, index) => {
         const goal = dealt?.goals?.[index];
         const by = MARKS[Number(marks[index])];
         const isDead = !by && dead.includes(index);
+        const isFog = goal && seen && !seen.includes(index);
         const isLit = square.matches(".lit");
-        square.className = `square${by ? ` mark-${marks[index]}` : ""}${isDead ? " dead" : ""}${isLit ? " lit" : ""}`;
+        square.className = `square${by ? ` mark-${marks[index]}` : ""}${isDead ? " dead" : ""}${isFog ? " fog" : ""}${
+          isLit ? " lit" : ""
+        }`;
         square.hidden = only !== null && !only.includes(index);
         square.disabled = !goal;
         press(square, by !== undefined);
         fill(
           square,
-          h("span", { className: "goal", lang: "en" }, goal?.name ?? ""),
+          isFog
+            ? h("span", { className: "goal" }, h("span", { className: "unseen" }, t("not seen")))
+            : h("span", { className: "goal", lang: "en" }, goal?.name ?? ""),
           h(
             "span",
             { className: "foot" },
@@ -91,7 +98,9 @@ export function cardBoard(onSquare, onRow, title) {
               h("span", { className: "sign" }, "✕", h("span", { className: "unseen" }, t("no line can be won here"))),
             counts[index] > 0 &&
               h("b", { className: "sign" }, h("span", { className: "unseen" }, t("counted:")), " ", counts[index]),
-            goal ? below(goal) : h("span", { className: "unseen" }, t("square {number}, empty", { number: index + 1 })),
+            goal
+              ? !isFog && below(goal)
+              : h("span", { className: "unseen" }, t("square {number}, empty", { number: index + 1 })),
           ),
         );
       });
@@ -99,9 +108,9 @@ export function cardBoard(onSquare, onRow, title) {
         const length = /** @type {any} */ (dealt?.rows)?.[name]?.length;
         button.hidden = only !== null;
         button.disabled = !dealt?.goals;
-        fill(button, h("b", {}, name.toUpperCase()), length !== undefined && h("small", {}, time(length)));
+        fill(button, h("b", {}, name.toUpperCase()), length !== undefined && !seen && h("small", {}, time(length)));
       }
-      const now = JSON.stringify([size, only, dealt?.goals?.map(({ name }) => name)]);
+      const now = JSON.stringify([size, only, seen, dealt?.goals?.map(({ name }) => name)]);
       if (now !== fitted) fit(squares);
       fitted = now;
     },

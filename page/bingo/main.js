@@ -217,7 +217,7 @@ const looking = wireLooking({
   ask: (row) => hasLines(listOf(state.get().own)) && reporter.ask("bingo/row", { ...source(), row }),
   popOut,
   focus: (row) => board.focus(row),
-  isAble: () => Boolean(page.dealt?.goals),
+  isAble: () => Boolean(page.dealt?.goals) && !document.body.matches(".in-fog"),
 });
 const tally = wireTally(state);
 const board = cardBoard(
@@ -346,6 +346,7 @@ bingosync.addEventListener("click", () => copyCard(bingosync));
 
 const racing = wireRacing(state, {
   showCard,
+  sizeNow: () => page.size,
   async keepPacked(packed) {
     const own = await opening.keepPacked(packed);
     page.shown = "";
@@ -354,19 +355,14 @@ const racing = wireRacing(state, {
 });
 
 function showCard() {
-  const { marks, counts, row } = state.get();
-  const stand = racing.stand(marks, page.size);
+  const { counts, row } = state.get();
+  const stand = racing.stand();
   const only = row ? squaresOf(row, page.size) : null;
-  board.show(page.dealt, page.size, marks, racing.isLockout() ? stand.dead : [], countsOf(counts), only);
+  board.show(page.dealt, page.size, stand, countsOf(counts), only);
   want(page.finding?.squaresOf(page.dealt?.goals ?? []) ?? []);
-  if (!row && page.dealt?.goals)
-    racing.publish(
-      page.dealt.goals.map(({ name }) => name),
-      marks,
-      page.size,
-      stand.players,
-    );
+  if (!row && page.dealt?.goals) racing.publish(page.dealt.goals.map(({ name }) => name));
   document.body.classList.toggle("popped", only !== null);
+  document.body.classList.toggle("in-fog", stand.seen !== null);
   byId("whole").hidden = only === null || window.opener !== null;
   document.title = [row.toUpperCase(), `${t("Bingo")} ${state.get().seed}`, "Foretile"].filter(Boolean).join(" · ");
 }

@@ -44,6 +44,41 @@ export function squaresOf(name, { rows, columns } = USUAL) {
 export const marksOn = (marks, { rows, columns }) => marks.slice(0, rows * columns).padEnd(rows * columns, "-");
 
 /**
+ * What the players of a race see, besides everything: no marks but their own, or in fog the goals near their own marks alone,
+ * from this square on.
+ */
+export const SIGHTS = ["blind", "center", "top-left", "top-right", "bottom-left", "bottom-right"];
+
+/** The marks of some players. @param {string} marks @param {string} players their numbers, such as "02" */
+export const marksOf = (marks, players) => marks.replace(/\d/g, (mark) => (players.includes(mark) ? mark : "-"));
+
+/**
+ * The squares whose goals players see in fog: where everybody begins, their own, and those above, below and beside their own.
+ * Where a side is even, two squares are in its middle. These are the rules of PlayBingo's exploration.
+ * @param {string} start one of `SIGHTS`
+ * @param {string} given a character for each square: "-", or the player's number
+ * @param {string} players their numbers, such as "02"
+ * @param {Size} size
+ */
+export function seenSquares(start, given, players, size) {
+  const { rows, columns } = size;
+  const marks = marksOn(given, size);
+  const middle = (/** @type {number} */ side) => [Math.floor((side - 1) / 2), Math.floor(side / 2)];
+  const startRows = start === "center" ? middle(rows) : [start.startsWith("top") ? 0 : rows - 1];
+  const startColumns = start === "center" ? middle(columns) : [start.endsWith("left") ? 0 : columns - 1];
+  const isOwn = (/** @type {number} */ row, /** @type {number} */ column) =>
+    row >= 0 && row < rows && column >= 0 && column < columns && players.includes(marks[columns * row + column]);
+  return upTo(rows * columns).filter((square) => {
+    const [row, column] = [Math.floor(square / columns), square % columns];
+    return (
+      (startRows.includes(row) && startColumns.includes(column)) ||
+      isOwn(row, column) ||
+      [-1, 1].some((step) => isOwn(row + step, column) || isOwn(row, column + step))
+    );
+  });
+}
+
+/**
  * Tells how a race stands in which a square is one player's alone. A line that two players have marked is nobody's: no
  * one can complete it. A square is dead if all its lines are nobody's.
  * @param {string} given a character for each square: "-", or the player's number

@@ -1,4 +1,5 @@
-// The race on a card: who marks with which colour, the lockout, the timer, and the windows that race together.
+// The race on a card: who marks with which colour, the lockout, what players see, the timer, and the windows that race
+// together.
 
 import { said } from "../ask.js";
 import { MARKS, START, UNMARKED } from "./card.js";
@@ -6,6 +7,7 @@ import { listOf } from "./list.js";
 import { packedList } from "./opened.js";
 import { marksOn, standing } from "./race.js";
 import { cardKeyOf } from "./shared.js";
+import { wireSight } from "./sight.js";
 import { wireTimer } from "./timer.js";
 import { raceOf } from "./together.js";
 import { dealtOf } from "./windows.js";
@@ -17,15 +19,17 @@ import { counted, t } from "../words.js";
 /** @typedef {import("./race.js").Size} Size */
 /** @typedef {ReturnType<typeof standing>["players"]} Players */
 
+const COLOUR = "bingo.colour";
+
 /**
  * Wires the race.
  * @param {any} state the state of the page, see `stateOf`
- * @param {{ showCard: () => void, keepPacked: (packed: string) => Promise<string> }} page shows the card anew, and keeps a
- *   list that another window has, whose name it returns
+ * @param {{ showCard: () => void, sizeNow: () => Size, keepPacked: (packed: string) => Promise<string> }} page shows the card
+ *   anew, has its size, and keeps a list that another window has, whose name it returns
  */
-export function wireRacing(state, { showCard, keepPacked }) {
-  /** The colour to mark with: the one that was chosen last, if the device stored one. */
-  let colour = Math.max(0, [...MARKS.keys()].indexOf(load(device, "bingo.colour")));
+export function wireRacing(state, { showCard, sizeNow, keepPacked }) {
+  /** The colour to mark with: the one that was chosen last. A row's window has that of its card. */
+  let colour = Math.max(0, [...MARKS.keys()].indexOf(load(tab, COLOUR) ?? load(device, COLOUR)));
   fill(
     byId("colours"),
     MARKS.map(({ sign, choose }, index) =>
@@ -36,8 +40,9 @@ export function wireRacing(state, { showCard, keepPacked }) {
           "aria-label": choose,
           "aria-pressed": String(index === colour),
           onclick: () => {
-            save(device, "bingo.colour", index);
+            save(device, COLOUR, index);
             setColour(index);
+            showCard();
             race.introduce();
           },
         },
@@ -50,6 +55,7 @@ export function wireRacing(state, { showCard, keepPacked }) {
   /** Sets the colour to mark with. @param {number} index */
   function setColour(index) {
     colour = index;
+    save(tab, COLOUR, index);
     [...byId("colours").children].forEach((button, other) => press(button, other === index));
   }
 
@@ -57,6 +63,11 @@ export function wireRacing(state, { showCard, keepPacked }) {
   lockout.checked = load(device, "bingo.lockout") === true;
   lockout.addEventListener("change", () => {
     save(device, "bingo.lockout", lockout.checked);
+    showCard();
+    race.follow();
+  });
+  const sight = wireSight(() => {
+    sayRace();
     showCard();
     race.follow();
   });
@@ -102,6 +113,7 @@ export function wireRacing(state, { showCard, keepPacked }) {
       card: { seed, mode, compat, length, settings, list },
       marks,
       lockout: lockout.checked,
+      sight: sight.get(),
       timer: timer.get(),
     };
   }
@@ -111,8 +123,10 @@ export function wireRacing(state, { showCard, keepPacked }) {
    * @param {import("./shared.js").Shown} now
    * @param {import("./shared.js").Shown} before
    */
-  async function show({ card: { list, ...card }, marks, lockout: isLockout, timer: running }, before) {
+  async function show({ card: { list, ...card }, marks, lockout: isLockout, sight: seen, timer: running }, before) {
     lockout.checked = isLockout;
+    sight.put(seen);
+    if (seen !== before.sight) sayRace();
     timer.put(running);
     if (cardKeyOf({ ...card, list }) !== cardKeyOf(before.card)) {
       const own = list?.key === before.card.list?.key ? state.get().own : list ? await keepPacked(list.packed) : "";
@@ -141,29 +155,26 @@ export function wireRacing(state, { showCard, keepPacked }) {
     if (isOn && isPressed) status.scrollIntoView({ block: "nearest" });
   }
 
-  /** Says who is in the race, if there is one. @param {unknown} [why] why this window left it, if the player did not want that */
+  /**
+   * Says what players see, and who is in the race, if there is one.
+   * @param {unknown} [why] why this window left it, if the player did not want that
+   */
   function sayRace(why) {
-    if (isRacing)
-      fill(
-        status,
-        isOneBrowser
-          ? t("This window races with all windows of this browser in which “Race together” is pressed.")
-          : t(
-              "This window races with all windows of this app in which “Race together” is pressed, in other browsers and on other devices, too.",
-            ),
-        " ",
-        isOneBrowser
-          ? t(
-              "Friends elsewhere get this card by “Copy link”, without your marks. To race them, make a room on Bingosync with “Copy for Bingosync”.",
-            )
-          : t(
-              "Friends elsewhere do not see your marks. To race them, make a room on Bingosync with “Copy for Bingosync”.",
-            ),
-      );
-    else fill(status, why ? said(why) : "");
+    const others = isOneBrowser
+      ? t("This window races with all windows of this browser in which “Race together” is pressed.")
+      : t(
+          "This window races with all windows of this app in which “Race together” is pressed, in other browsers and on other devices, too.",
+        );
+    const elsewhere = isOneBrowser
+      ? t(
+          "Friends elsewhere get this card by “Copy link”, without your marks. To race them, make a room on Bingosync with “Copy for Bingosync”.",
+        )
+      : t("Friends elsewhere do not see your marks. To race them, make a room on Bingosync with “Copy for Bingosync”.");
+    const seen = sight.text();
+    fill(status, seen, seen && " ", isRacing ? [others, " ", elsewhere] : why ? said(why) : "");
   }
 
-  /** Sends the overlay what this window shows. */
+  /** Sends the overlay what it shows. */
   const send = sender("view/bingo");
 
   /**
@@ -192,9 +203,12 @@ export function wireRacing(state, { showCard, keepPacked }) {
         (squares > 0 || racers.some((it) => it.colour === index)) &&
         [
           whoHas(index, isHere),
-          counted(squares, "{count} square", "{count} squares"),
-          counted(lines, "{count} line", "{count} lines"),
-          lockout.checked && counted(open, "{count} line still open", "{count} lines still open"),
+          ...(isHere && sight.isBlind() && index !== colour
+            ? [t("marks not seen")]
+            : [counted(squares, "{count} square", "{count} squares"), counted(lines, "{count} line", "{count} lines")]),
+          lockout.checked &&
+            !(isHere && sight.isBlind()) &&
+            counted(open, "{count} line still open", "{count} lines still open"),
         ]
           .filter(Boolean)
           .join(" · "),
@@ -234,41 +248,45 @@ export function wireRacing(state, { showCard, keepPacked }) {
   }
 
   return {
-    isLockout: () => lockout.checked,
     ...race,
     /** Marks a square, or clears its mark. @param {number} square */
     mark(square) {
       const { marks } = state.get();
       const [now, mine] = [marks[square] ?? "-", String(colour)];
+      const { seen } = sight.seenBy(mine, marks, sizeNow());
       const isLocked = lockout.checked && now !== mine && now !== "-";
       if (isLocked)
         return fill(
           status,
-          t("In a lockout a square is the first player's alone. Choose its colour to take the mark away."),
+          sight.isBlind()
+            ? t("Another player has this square.")
+            : t("In a lockout a square is the first player's alone. Choose its colour to take the mark away."),
         );
+      if (seen && !seen.includes(square)) return fill(status, sight.text());
       sayRace();
       state.set({ marks: withMark(marks, square, now === mine ? "-" : mine) });
     },
-    /**
-     * Shows how the race stands, and returns that.
-     * @param {string} marks @param {Size} size
-     */
-    stand(marks, size) {
-      const stand = standing(marks, MARKS.length, size);
-      showPlayers(stand.players, inWords(stand.players, true));
-      return stand;
+    /** Shows how the race stands, as far as the player sees it, and returns that. */
+    stand() {
+      const { marks, seen } = sight.seenBy(String(colour), state.get().marks, sizeNow());
+      const { players, dead } = standing(marks, MARKS.length, sizeNow());
+      showPlayers(players, inWords(players, true));
+      return { marks, seen, dead: lockout.checked ? dead : [] };
     },
     /**
-     * Sends the overlay what this window shows.
-     * @param {string[]} goals @param {string} marks @param {Size} size @param {Players} players
+     * Sends the overlay the race as those see it who watch: all that any of the players sees, so that every window sends the
+     * same. Goals that nobody sees are empty.
+     * @param {string[]} goals
      */
-    publish(goals, marks, size, players) {
+    publish(goals) {
+      const everybody = [...MARKS.keys()].join("");
+      const { marks, seen } = sight.seenBy(everybody, state.get().marks, sizeNow());
       send({
-        goals,
-        columns: size.columns,
-        marks: marksOn(marks, size),
+        goals: goals.map((goal, square) => (!seen || seen.includes(square) ? goal : "")),
+        columns: sizeNow().columns,
+        marks: marksOn(marks, sizeNow()),
         isLockout: lockout.checked,
-        players: inWords(players, false),
+        players: inWords(standing(marks, MARKS.length, sizeNow()).players, false),
         timer: timer.get(),
       });
     },

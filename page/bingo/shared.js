@@ -1,8 +1,8 @@
-// What the windows of a race share: a card, its marks, the lockout and the timer. No window leads. Each change has a
+// What the windows of a race share: a card, its marks, the lockout, what players see, and the timer. No window leads. Each change has a
 // number above all that its window has seen, and of two versions of a part every window takes the same one. So all come
 // to the same race, in whatever order they hear of the changes.
 
-import { MOST_SQUARES, SIGNS, SQUARES } from "./race.js";
+import { MOST_SQUARES, SIGHTS, SIGNS, SQUARES } from "./race.js";
 
 /**
  * In milliseconds: what had passed when it was started last, and when that was, if it runs.
@@ -32,11 +32,15 @@ import { MOST_SQUARES, SIGNS, SQUARES } from "./race.js";
  *   card: Part<Card>,
  *   squares: Part<string>[],
  *   lockout: Part<boolean>,
+ *   sight: Part<string>,
  *   timer: Part<Timer>,
  *   racers: Record<string, Racer>,
  * }} Race
  */
-/** What a window shows. @typedef {{ card: Card, marks: string, lockout: boolean, timer: Timer }} Shown */
+/**
+ * What a window shows. `sight` is one of `SIGHTS`, or empty where players see everything.
+ * @typedef {{ card: Card, marks: string, lockout: boolean, sight: string, timer: Timer }} Shown
+ */
 
 /**
  * Of two versions of a part, the one that was changed last. If both were changed at once, it is the same one
@@ -118,14 +122,16 @@ export function joined(one, other) {
       ? pairs(one.squares, other.squares).map(([square, otherwise]) => newer(square ?? otherwise, otherwise ?? square))
       : (card === one.card ? one : other).squares,
     lockout: newer(one.lockout, other.lockout),
+    sight: newer(one.sight, other.sight),
     timer: newerTimer(one.timer, other.timer),
     racers: together(one.racers, other.racers),
   };
 }
 
 /** The race that a window has after its player's changes. @param {Race} race @param {Shown} shown @returns {Race} */
-export function changed(race, { card, marks, lockout, timer }) {
-  const at = Math.max(0, ...[race.card, race.lockout, race.timer, ...race.squares].map((part) => part.at)) + 1;
+export function changed(race, { card, marks, lockout, sight, timer }) {
+  const at =
+    Math.max(0, ...[race.card, race.lockout, race.sight, race.timer, ...race.squares].map((part) => part.at)) + 1;
   const isOther = cardKeyOf(card) !== cardKeyOf(race.card.is);
   const part = (/** @type {Part<any>} */ before, /** @type {any} */ is) =>
     textOf(before.is) !== textOf(is) ? { at, is } : before;
@@ -135,16 +141,18 @@ export function changed(race, { card, marks, lockout, timer }) {
       ? [...marks].map((is) => ({ at, is }))
       : pairs(race.squares, [...marks]).map(([before, is = "-"]) => part(before ?? { at: race.card.at, is: "-" }, is)),
     lockout: part(race.lockout, lockout),
+    sight: part(race.sight, sight),
     timer: part(race.timer, timer),
     racers: race.racers,
   };
 }
 
 /** What a race shows. @param {Race} race @returns {Shown} */
-export const shownBy = ({ card, squares, lockout, timer }) => ({
+export const shownBy = ({ card, squares, lockout, sight, timer }) => ({
   card: card.is,
   marks: squares.map(({ is }) => is).join(""),
   lockout: lockout.is,
+  sight: sight.is,
   timer: timer.is,
 });
 
@@ -153,12 +161,13 @@ export const shownBy = ({ card, squares, lockout, timer }) => ({
  * @param {Shown} shown
  * @returns {Race}
  */
-export function begun({ card, marks, lockout, timer }) {
+export function begun({ card, marks, lockout, sight, timer }) {
   const at = -Date.now();
   return {
     card: { at, is: card },
     squares: [...marks].map((is) => ({ at, is })),
     lockout: { at, is: lockout },
+    sight: { at, is: sight },
     timer: { at, is: timer },
     racers: {},
   };
@@ -180,6 +189,7 @@ export function raceFrom(data) {
     [seed, mode, compat, length, settings, ...(list ? [list.key, list.packed] : [])].every(isText)
       ? { seed, mode, compat, length, settings, list: list && { key: list.key, packed: list.packed } }
       : wrong();
+  const sight = (/** @type {any} */ is) => (is === "" || SIGHTS.includes(is) ? is : wrong());
   /** @type {(it: any) => [string, Racer]} */
   const racer = ([id, { at, colour, isFresh, name }]) =>
     /^[\w-]{1,40}$/.test(id) &&
@@ -199,6 +209,8 @@ export function raceFrom(data) {
       card: part(data.card, card),
       squares: squares.length >= SQUARES && squares.length <= MOST_SQUARES ? squares : wrong(),
       lockout: part(data.lockout, Boolean),
+      // In earlier versions players see everything.
+      sight: part(data.sight ?? { at: data.lockout.at, is: "" }, sight),
       timer: part(data.timer, (is) => (isTimer(is) ? { before: is.before, since: is.since } : wrong())),
       racers: Object.fromEntries(
         Object.entries(data.racers ?? {})

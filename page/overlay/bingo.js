@@ -43,7 +43,7 @@ follow("view/bingo", (view) => {
       const isDead = mark === "-" && dead.includes(square);
       return h(
         "div",
-        { className: `square${mark === "-" ? "" : ` mark-${mark}`}${isDead ? " dead" : ""}` },
+        { className: `square${mark === "-" ? "" : ` mark-${mark}`}${isDead ? " dead" : ""}${goal ? "" : " fog"}` },
         h("span", { className: "goal", lang: "en" }, goal),
         h(
           "span",

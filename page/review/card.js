@@ -29,7 +29,7 @@ export function draw(shown, newest) {
     const square = squares[index];
     square.className = `square${teams.length ? " marked" : ""}${isDead ? " dead" : ""}${isLine ? " line" : ""}${
       isSeen ? "" : " fog"
-    }${isSeen && index + 1 === newest ? " newest" : ""}`;
+    }${index + 1 === newest ? " newest" : ""}`;
     square.style.background = teams.length ? stripes(teams) : "";
     fill(
       square,

@@ -33,11 +33,11 @@ export function squaresAt(race, at, view) {
     return {
       goal: race.goals[index],
       isSeen,
-      teams: isSeen ? teams : [],
-      dead: isSeen ? dead.map(({ color }) => color) : [],
-      isDead: isSeen && dead.length > 0 && dead.length === own.length,
-      isLine: isSeen && lines.includes(index),
-      at: isSeen ? (last?.at ?? null) : null,
+      teams,
+      dead: dead.map(({ color }) => color),
+      isDead: dead.length > 0 && dead.length === own.length,
+      isLine: lines.includes(index),
+      at: last?.at ?? null,
     };
   });
 }

@@ -63,6 +63,7 @@ const FILES: &[File] = files![
     "bingo/save.js"
     "bingo/settings.js"
     "bingo/shared.js"
+    "bingo/sight.js"
     "bingo/study.js"
     "bingo/style.css"
     "bingo/tabs.js"

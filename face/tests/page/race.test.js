@@ -5,7 +5,17 @@ import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { mock, test } from "node:test";
 import { setImmediate } from "node:timers/promises";
-import { SIDE, SQUARES, isLine, linesOf, squaresOf, standing } from "../../../page/bingo/race.js";
+import {
+  SIDE,
+  SIGHTS,
+  SQUARES,
+  isLine,
+  linesOf,
+  marksOf,
+  seenSquares,
+  squaresOf,
+  standing,
+} from "../../../page/bingo/race.js";
 import { raceOf } from "../../../page/bingo/together.js";
 import {
   LONGEST_NAME,
@@ -90,6 +100,59 @@ for (const [rows, columns] of [
     assert.ok(dead > 2_500 || rows === 1, `${dead}`);
   });
 
+/**
+ * Where a player in fog begins, on boards of two sizes: written by hand, from PlayBingo's rules.
+ * @type {Record<string, { five: number[], wide: number[] }>}
+ */
+const STARTS = {
+  center: { five: [12], wide: [8, 9, 14, 15] },
+  "top-left": { five: [0], wide: [0] },
+  "top-right": { five: [4], wide: [5] },
+  "bottom-left": { five: [20], wide: [18] },
+  "bottom-right": { five: [24], wide: [23] },
+};
+
+test("a player in fog sees the goals of the start, of its squares, and of those beside them", () => {
+  assert.deepEqual(Object.keys(STARTS), SIGHTS.slice(1));
+  for (const [start, { five, wide }] of Object.entries(STARTS))
+    for (const [size, first] of /** @type {const} */ ([
+      [{ rows: 5, columns: 5 }, five],
+      [{ rows: 4, columns: 6 }, wide],
+    ])) {
+      assert.deepEqual(seenSquares(start, "", "0", size), first, start);
+      const dice = diceFrom(3);
+      const count = size.rows * size.columns;
+      for (let round = 0; round < 500; round++) {
+        const marks = Array.from({ length: count }, () => "----0123"[dice(8)]).join("");
+        const seen = new Set(/** @type {readonly number[]} */ (first));
+        // Steps on a map with a border, written without those of the page.
+        const wide = size.columns + 2;
+        for (let square = 0; square < count; square++)
+          if (marks[square] === "2") {
+            const at = wide * (Math.floor(square / size.columns) + 1) + (square % size.columns) + 1;
+            for (const step of [0, 1, -1, wide, -wide]) {
+              const [row, column] = [Math.floor((at + step) / wide) - 1, ((at + step) % wide) - 1];
+              const isOnBoard = row >= 0 && column >= 0 && row < size.rows && column < size.columns;
+              if (isOnBoard) seen.add(size.columns * row + column);
+            }
+          }
+        // Those who watch see what any of two players sees.
+        const both = [...seenSquares(start, marks, "1", size), ...seenSquares(start, marks, "2", size)];
+        assert.deepEqual(new Set(seenSquares(start, marks, "12", size)), new Set(both));
+        assert.deepEqual(
+          seenSquares(start, marks, "2", size),
+          [...seen].sort((one, other) => one - other),
+          `${start} ${marks}`,
+        );
+      }
+    }
+});
+
+test("a blind player's marks are those of one colour, and those who watch see all", () => {
+  assert.equal(marksOf("-0123-1", "0123"), "-0123-1");
+  assert.equal(marksOf("-0123-1", "1"), "--1---1");
+});
+
 test("marks of a card that has more squares than are marked, or fewer, are those of its squares", () => {
   const size = { rows: 2, columns: 2 };
   assert.deepEqual(standing("0", 1, size), standing("0---", 1, size));
@@ -115,6 +178,7 @@ const fresh = (seed) => ({
   card: { ...CARD, seed },
   marks: "-".repeat(25),
   lockout: false,
+  sight: "",
   timer: /** @type {{ before: number, since: number | null }} */ ({ before: 0, since: null }),
 });
 
@@ -123,17 +187,18 @@ const fresh = (seed) => ({
  * @param {ReturnType<typeof fresh>} shown
  * @param {(sides: number) => number} dice
  */
-function acted({ card, marks, lockout, timer }, dice) {
+function acted(shown, dice) {
+  const { card, marks, lockout } = shown;
   const square = dice(25);
   switch (dice(8)) {
     case 0:
-      return { card: { ...card, seed: String(dice(5)) }, marks: "-".repeat(25), lockout, timer };
+      return { ...shown, card: { ...card, seed: String(dice(5)) }, marks: "-".repeat(25) };
     case 1:
-      return { card, marks, lockout: !lockout, timer };
+      return dice(2) ? { ...shown, lockout: !lockout } : { ...shown, sight: ["", ...SIGHTS][dice(7)] };
     case 2:
-      return { card, marks, lockout, timer: { before: dice(9), since: dice(2) ? null : dice(1000) } };
+      return { ...shown, timer: { before: dice(9), since: dice(2) ? null : dice(1000) } };
     default:
-      return { card, marks: marks.slice(0, square) + "-0123"[dice(5)] + marks.slice(square + 1), lockout, timer };
+      return { ...shown, marks: marks.slice(0, square) + "-0123"[dice(5)] + marks.slice(square + 1) };
   }
 }
 
@@ -371,6 +436,7 @@ test("a race is read whatever the order of its members, and nothing else is take
   const race = changed(begun(fresh("1")), {
     ...fresh("1"),
     marks: `--1${"-".repeat(22)}`,
+    sight: "center",
     timer: { before: 3, since: 7 },
   });
   /** @type {(it: any) => any} */
@@ -389,9 +455,11 @@ test("a race is read whatever the order of its members, and nothing else is take
     JSON.stringify(race),
   );
   const [square] = race.squares;
-  // Earlier versions of the page know no settings, and larger boards have more squares.
+  // Earlier versions of the page know no settings and no fog, and larger boards have more squares.
   const { settings: _, ...earlier } = CARD;
   assert.equal(raceFrom({ ...race, card: { at: 1, is: earlier } })?.card.is.settings, "");
+  const { sight: __, ...clear } = race;
+  assert.deepEqual(raceFrom(clear)?.sight, { at: race.lockout.at, is: "" });
   assert.equal(raceFrom({ ...race, squares: Array(225).fill(square) })?.squares.length, 225);
   for (const wrong of [
     null,
@@ -411,6 +479,9 @@ test("a race is read whatever the order of its members, and nothing else is take
     { ...race, timer: { at: 1, is: { before: null, since: null } } },
     { ...race, timer: { at: 1, is: { before: 0, since: "x" } } },
     { ...race, card: { at: Infinity, is: CARD } },
+    { ...race, sight: { at: 1, is: "north" } },
+    { ...race, sight: { at: 1, is: 1 } },
+    { ...race, sight: "center" },
   ])
     assert.equal(raceFrom(wrong), null, JSON.stringify(wrong));
 });
@@ -419,7 +490,7 @@ test("a race is read whatever the order of its members, and nothing else is take
  * How people without one kind of cone see linear red, green and blue: Machado, Oliveira and Fernandes (2009), severity
  * 1.
  */
-const SIGHTS = {
+const VISIONS = {
   all: [
     [1, 0, 0],
     [0, 1, 0],
@@ -478,7 +549,7 @@ test("the players' colours, and that of a free square, differ for everyone, by d
     const marks = [...style.matchAll(/--mark: (#\w{6});/g)].map((found) => found[1]);
     assert.equal(marks.length, 4);
     const colours = [...marks, pairOf("--sheet")[index]];
-    for (const [sight, matrix] of Object.entries(SIGHTS)) {
+    for (const [sight, matrix] of Object.entries(VISIONS)) {
       const seen = colours.map((colour) =>
         oklab(
           matrix.map((row) =>

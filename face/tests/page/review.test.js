@@ -229,8 +229,9 @@ test("a team's view has what it saw in fog, or its own marks", async () => {
   // Red has 1, 2 and 6, and sees those beside them.
   await page.locator("#view").selectOption("fog:red");
   assert.deepEqual(await seen(), [1, 2, 3, 6, 7, 11]);
+  // Fog hides goals, and not who has the squares.
   assert.equal((await squares(page))[12].goal, "not seen");
-  assert.equal(await signs(), "●●---●-------------------");
+  assert.equal(await signs(), "●●---●------▲▲-----------");
   await page.keyboard.press("Home");
   await soon(async () => assert.deepEqual(await seen(), [1]));
   await page.locator("#view").selectOption("fog:blue");

@@ -88,6 +88,114 @@ test("two windows race together: one card, marks, lockout and timer", async () =
   await close();
 });
 
+/** The numbers of the squares whose goals a window shows, or an overlay. @param {Page} page */
+const seen = (page) =>
+  page.locator(".square").evaluateAll((all) => all.flatMap((it, at) => (it.matches(".fog") ? [] : [at])));
+
+test("in fog a player sees goals near the own marks, in all windows, an overlay and a row's window", async () => {
+  const { first, second, context, close } = await race();
+  await soon(async () => assert.deepEqual([await colourOf(first), await colourOf(second)], [0, 1]));
+  const all = await goals(first);
+  await first.locator("#sight").selectOption("center");
+  for (const page of [first, second]) {
+    await soon(async () => assert.deepEqual(await seen(page), [12]));
+    assert.match(await page.locator("#race-status").innerText(), /^Fog: you see the goals .*Race together/);
+    // The page does not have the other goals anywhere, nor what would tell them.
+    const text = await page.locator("body").innerText();
+    for (const [at, goal] of all.entries()) assert.equal(text.includes(goal), at === 12, goal);
+    for (const id of ["row-panel", "explain-panel"]) assert.equal(await page.locator(`#${id}`).isVisible(), false, id);
+    assert.deepEqual(await page.locator(".row-name small").count(), 0);
+  }
+  await checkAccess(first);
+  // A square that is not seen cannot be marked, and the page says why.
+  await square(second, 0).click();
+  assert.match(await second.locator("#race-status").innerText(), /^Fog: you see the goals/);
+  assert.equal(await marks(second), "-".repeat(25));
+  await square(first, 12).click();
+  await soon(async () => assert.deepEqual(await seen(first), [7, 11, 12, 13, 17]));
+  // Others see the mark, but not more goals.
+  await soon(async () => assert.equal(await marks(second), "------------0------------"));
+  assert.deepEqual(await seen(second), [12]);
+  // Whoever has raced with another colour sees that one's.
+  await choose(second, 0);
+  await soon(async () => assert.deepEqual(await seen(second), [7, 11, 12, 13, 17]));
+  await choose(second, 1);
+  await soon(async () => assert.deepEqual(await seen(second), [12]));
+  const overlay = await context.newPage();
+  await overlay.goto(`${app.link}overlay#game=bingo`);
+  await overlay.locator(".square").nth(24).waitFor();
+  await square(first, 13).click();
+  const near = [7, 8, 11, 12, 13, 14, 17, 18];
+  await soon(async () => assert.deepEqual(await seen(overlay), near));
+  const shown = await goals(overlay);
+  assert.deepEqual(
+    shown,
+    all.map((goal, at) => (near.includes(at) ? goal : "")),
+  );
+  // A row's window has the fog, too.
+  const [row] = await Promise.all([context.waitForEvent("page"), first.locator(".row-name").nth(3).click()]);
+  await row.locator(".square").nth(24).waitFor({ state: "attached" });
+  await soon(async () => assert.deepEqual(await seen(row), near));
+  await row.close();
+  // A tab that is loaded again stays in fog; all see everything once anybody ends it.
+  await second.reload();
+  await second.locator('#together[aria-pressed="true"]').waitFor();
+  await soon(async () => assert.deepEqual(await seen(second), [12]));
+  await second.locator("#sight").selectOption("");
+  await soon(async () => assert.equal((await seen(first)).length, 25));
+  await soon(async () => assert.deepEqual(await goals(first), all));
+  await close();
+});
+
+test("in a blind lockout players see their own marks, and cannot take those of others", async () => {
+  const { first, second, context, close } = await race();
+  await soon(async () => assert.deepEqual([await colourOf(first), await colourOf(second)], [0, 1]));
+  await square(first, 3).click();
+  await second.locator("#sight").selectOption("blind");
+  for (const page of [first, second]) {
+    await soon(async () => assert.equal(await page.locator("#sight").inputValue(), "blind"));
+    assert.deepEqual(
+      [await page.locator("#lockout").isChecked(), await page.locator("#lockout").isDisabled()],
+      [true, true],
+    );
+    assert.match(await page.locator("#race-status").innerText(), /^Blind lockout: .*Race together/);
+  }
+  await square(second, 4).click();
+  for (const page of [first, second])
+    await soon(async () => assert.equal(await marks(page), "---01--------------------"));
+  const signs = (/** @type {Page} */ page) =>
+    page
+      .locator(".square")
+      .evaluateAll((all) => all.map((it) => it.querySelector(".sign")?.firstChild?.textContent ?? "-").join(""));
+  assert.equal(await signs(first), "---●---------------------");
+  assert.equal(await signs(second), "----▲--------------------");
+  await square(second, 3).click();
+  assert.match(await second.locator("#race-status").innerText(), /^Another player has this square/);
+  assert.equal(await marks(second), "---01--------------------");
+  assert.equal(await signs(second), "----▲--------------------");
+  await soon(async () => assert.deepEqual(await listed(second), ["● marks not seen", "▲ you · 1 square · 0 lines"]));
+  assert.deepEqual(await second.locator("#colours .count").allInnerTexts(), ["", "1", "", ""]);
+  await checkAccess(second);
+  // Those who watch see all.
+  const overlay = await context.newPage();
+  await overlay.goto(`${app.link}overlay#game=bingo`);
+  await overlay.locator(".square").nth(24).waitFor();
+  await square(second, 5).click();
+  await soon(async () => assert.equal(await signs(overlay), "---●▲▲-------------------"));
+  await soon(async () =>
+    assert.deepEqual(await overlay.locator(".players li").allInnerTexts(), [
+      "● 1 square · 0 lines · 7 lines still open",
+      "▲ 2 squares · 0 lines · 10 lines still open",
+    ]),
+  );
+  // Once it is over, all is shown.
+  await first.locator("#sight").selectOption("");
+  for (const page of [first, second])
+    await soon(async () => assert.equal(await signs(page), "---●▲▲-------------------"));
+  assert.equal(await second.locator("#lockout").isDisabled(), false);
+  await close();
+});
+
 /** Who races, as the page lists it. @param {Page} page */
 const listed = (page) =>
   page
