@@ -24,7 +24,7 @@ const TIERS: [&str; 2] = ["Catch the fish 1a", "Draw the jar 25b"];
 /// The same for lists with times.
 const TIMED: [&str; 2] = ["Climb the tree (10)", "Tame the lake (251)"];
 
-const LISTS: [(&str, Outcome); 102] = [
+const LISTS: [(&str, Outcome); 105] = [
     // Misleading file names.
     ("flat_json.txt", Read("simple", 30, ENDS, "")),
     ("texts_json.md", Read("simple", 30, ENDS, "")),
@@ -44,6 +44,9 @@ const LISTS: [(&str, Outcome); 102] = [
     ("module.js", Read("simple", 30, ENDS, "")),
     ("module.ts", Read("simple", 30, ENDS, "")),
     ("module_pack.js", Read("simple", 30, ENDS, "")),
+    ("module_exports.js", Read("simple", 30, ENDS, "")),
+    ("module_regions.js", Read("simple", 30, ENDS, "")),
+    ("script_regions.js", Read("simple", 30, ENDS, "")),
     ("module_two.js", Refused(&["has no goals", "var bingoList = [\"Catch a fish\", …]"])),
     // Lines that were copied out of a program.
     ("quoted_lines.txt", Read("simple", 30, ENDS, "")),

@@ -34,6 +34,8 @@ pub struct Parser<'a> {
     code: Code,
     /// The name of what the file exports as a whole.
     exported: Option<String>,
+    /// The names that it exports one by one.
+    exports: Vec<String>,
     /// Whether the last statement was part of a declaration.
     declares: bool,
     /// How many values were copied from names.
@@ -73,6 +75,7 @@ impl<'a> Parser<'a> {
             file: GameFile::default(),
             code: Code::default(),
             exported: None,
+            exports: Vec::new(),
             declares: false,
             copies: 0,
             assigned: 0,
@@ -157,7 +160,7 @@ impl<'a> Parser<'a> {
     }
 
     /// Returns the name of the goal list: other programs call it as they like, so it is what the file exports, or its only
-    /// list.
+    /// list, or the only one that it exports by its name, or `goals`.
     fn list_name(&self) -> Option<String> {
         if self.names.contains_key(LIST) {
             return Some(LIST.to_owned());
@@ -165,10 +168,18 @@ impl<'a> Parser<'a> {
         if self.file.goals.is_some() || self.code.at.is_some() {
             return None;
         }
-        let is_list = |value: &Value| matches!(value, Value::List(_) | Value::Members(_));
-        let mut lists = self.names.iter().filter(|(_, value)| is_list(value)).map(|(name, _)| name);
-        let only = lists.next().filter(|_| lists.next().is_none());
-        self.exported.as_ref().or(only).cloned()
+        let is_list = |name: &String| {
+            matches!(self.names.get(name), Some(Value::List(_) | Value::Members(_)))
+        };
+        let only = |names: &mut dyn Iterator<Item = &String>| -> Option<String> {
+            let mut lists = names.filter(|name| is_list(name));
+            lists.next().filter(|_| lists.next().is_none()).cloned()
+        };
+        let called_goals = || Some("goals".to_owned()).filter(is_list);
+        (self.exported.clone())
+            .or_else(|| only(&mut self.names.keys()))
+            .or_else(|| only(&mut self.exports.iter()))
+            .or_else(called_goals)
     }
 
     /// Returns the goal list, and takes its version from the members besides its elements. A list without elements is
@@ -204,6 +215,9 @@ impl<'a> Parser<'a> {
             if self.is_name("default") {
                 self.next();
                 return self.export(start);
+            }
+            if let Token::Name(name) = self.after(1) {
+                self.exports.push(name.clone());
             }
         }
         if ["var", "let", "const"].iter().any(|word| self.is_name(word)) {
@@ -248,14 +262,25 @@ impl<'a> Parser<'a> {
                 _ => self.skip_code(start),
             },
             Token::Name(_) if name == "function" => self.function(start),
-            Token::Sign('.') if name == "module" => {
-                let is_export = matches!(self.after(2), Token::Name(name) if name == "exports")
-                    && *self.after(3) == Token::Sign('=');
-                if !is_export {
+            Token::Sign('.') if name == "module" || name == "exports" => {
+                // Where `exports` stands.
+                let at = if name == "module" { 2 } else { 0 };
+                if !matches!(self.after(at), Token::Name(name) if name == "exports") {
                     return self.skip_code(start);
                 }
-                self.at += 4;
-                self.export(start)
+                match (self.after(at + 1), self.after(at + 2), self.after(at + 3)) {
+                    (Token::Sign('='), ..) => {
+                        self.at += at + 2;
+                        self.export(start)
+                    }
+                    (Token::Sign('.'), Token::Name(member), Token::Sign('=')) => {
+                        let member = member.clone();
+                        self.at += at + 4;
+                        self.exports.push(member.clone());
+                        self.assign(member, None, start)
+                    }
+                    _ => self.skip_code(start),
+                }
             }
             // A declaration without a value.
             Token::Sign(';' | ',') if self.declares => {
