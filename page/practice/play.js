@@ -228,7 +228,7 @@ export function playOf() {
               t("round"),
             ],
           ]),
-      ...(seen.lives === null ? [] : [[seen.lives, t("lives")]]),
+      ...(seen.lives === null ? [] : [[seen.lives, t("lives, one a lost round")]]),
       [thousands(view.coins), counted(view.coins, "coin of the round", "coins of the round")],
       ...(isOne ? [] : [[thousands(seen.purse), counted(seen.purse, "coin in all", "coins in all")]]),
     ]);

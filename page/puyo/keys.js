@@ -51,7 +51,7 @@ const promise = (pairs) =>
     ? t("Eight leave a few of {all} keys.", { all: thousands(ALL) })
     : pairs < ENOUGH
       ? t("They would only be counted: add pairs to see the queues.")
-      : t("To find them among {all} takes some minutes.", { all: thousands(ALL) });
+      : t("To go through all {all} keys takes some minutes.", { all: thousands(ALL) });
 
 /**
  * Wires the search. `choose` takes a queue, and `report` says something in the first line of the page.

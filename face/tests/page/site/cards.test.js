@@ -44,7 +44,7 @@ async function openPanel(page) {
   await paste(page, JSON.stringify(LIST));
   await soon(async () => assert.match(await page.locator("#list-name").innerText(), /any goal on any square/));
   await page.getByRole("tab", { name: "Find the seed" }).click();
-  await page.getByText("Searches that take a moment", { exact: true }).click();
+  await page.getByText("Quick searches", { exact: true }).click();
 }
 
 test("the cards of a list are dealt once, kept, and searched in a moment", async () => {
@@ -128,7 +128,7 @@ test("the cards of a list are dealt once, kept, and searched in a moment", async
   await page.getByRole("tab", { name: "Deal" }).click();
   await page.getByRole("button", { name: "Back to the sample" }).click();
   await page.getByRole("tab", { name: "Find the seed" }).click();
-  await page.getByText("Searches that take a moment", { exact: true }).click();
+  await page.getByText("Quick searches", { exact: true }).click();
   const put = await lastUntilStopped(page);
   await page.getByRole("button", { name: "Deal all cards once" }).click();
   await soon(async () => assert.ok(await page.locator("#cards-progress").getAttribute("value")));
