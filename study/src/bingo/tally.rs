@@ -169,7 +169,8 @@ impl Study {
         Spread { in_bucket: in_bucket(buckets.zip(counts())), overall: overall(counts()) }
     }
 
-    fn add(&mut self, dealer: &Dealer, card: &Card) {
+    /// Counts a card, which the table has dealt last.
+    fn add(&mut self, table: &Table<'_>, card: &Card) {
         self.cards += 1;
         self.iterations.add(card.iterations);
         for (&goal, &difficulty) in card.goals.iter().zip(&card.square) {
@@ -181,7 +182,8 @@ impl Study {
             for square in row.squares() {
                 self.goals[usize::from(card.goals[square])].by_row[row.index()] += 1;
             }
-            self.synergies[row.index()].add(dealer.report(card, row).total_synergies.total);
+            let length = table.length(row).expect("the table has dealt the card");
+            self.synergies[row.index()].add(length.synergy);
         }
         let Some(pairs) = &mut self.pairs else { return };
         for (index, &goal) in card.goals.iter().enumerate() {
@@ -193,6 +195,7 @@ impl Study {
 }
 
 /// Returns the index of a pair in the table.
+#[inline(always)]
 fn pair(one: usize, other: usize) -> usize {
     let (low, high) = (one.min(other), one.max(other));
     high * (high - 1) / 2 + low
@@ -215,7 +218,7 @@ impl Tally for Counting<'_> {
             let seed = Seed::try_from(number).expect("a study's numbers are valid seeds");
             match self.table.deal(&seed, MAX_ITERATIONS) {
                 Some(card) => {
-                    self.study.add(self.dealer, &card);
+                    self.study.add(&self.table, &card);
                     for (square, &goal) in card.goals.iter().enumerate() {
                         self.batch[usize::from(goal)] += Row::of(square).count() as u32;
                     }

@@ -33,6 +33,15 @@ pub struct Clashes {
     pub pairs: Vec<([u32; 2], Met)>,
 }
 
+/// A type on the card that is being counted.
+#[derive(Clone, Default)]
+struct TypeOnCard {
+    /// The squares of its goals.
+    squares: Vec<usize>,
+    /// Whether two of them are in one line.
+    is_on_line: bool,
+}
+
 impl Clashes {
     /// Deals the cards of the bench's seeds, and counts. `kinds` has the goals of each type, by their places in the list.
     /// Returns `None` if `go_on` stops it.
@@ -43,6 +52,7 @@ impl Clashes {
         }
         let mut clashes = Self { types: vec![Met::default(); kinds.len()], ..Self::default() };
         let mut pairs = HashMap::new();
+        let mut now = vec![TypeOnCard::default(); kinds.len()];
         let near = line_mates();
         for first in (1..=bench.seeds).step_by(BLOCK as usize) {
             if !go_on() {
@@ -50,7 +60,7 @@ impl Clashes {
             }
             let last = bench.seeds.min(first + BLOCK - 1);
             for card in dealer.cards(first..=last).into_iter().flatten() {
-                clashes.add(&card, &types_of, &near, &mut pairs);
+                clashes.add(&card, &types_of, &near, &mut now, &mut pairs);
             }
         }
         clashes.pairs = pairs.into_iter().collect();
@@ -65,40 +75,48 @@ impl Clashes {
         card: &Card,
         types_of: &[Vec<usize>],
         near: &[Option<usize>],
+        now: &mut [TypeOnCard],
         pairs: &mut HashMap<[u32; 2], Met>,
     ) {
         let mut lines = [false; Row::COUNT];
-        // Of each type, whether two of its goals are on the card, and whether they are in one line.
-        let mut now: HashMap<usize, bool> = HashMap::new();
         for (at, one) in card.iter().enumerate() {
-            for (before, other) in card[..at].iter().enumerate() {
-                let shared = types_of[*one as usize]
-                    .iter()
-                    .filter(|kind| types_of[*other as usize].contains(kind));
-                let line = near[at * SQUARES + before];
-                let mut is_clash = false;
-                for kind in shared {
-                    *now.entry(*kind).or_default() |= line.is_some();
-                    is_clash = true;
+            // The squares before whose goals share a type with this one, a bit each.
+            let mut alike = 0_u32;
+            for kind in &types_of[*one as usize] {
+                let now = &mut now[*kind];
+                for before in &now.squares {
+                    let line = near[at * SQUARES + before];
+                    now.is_on_line |= line.is_some();
+                    if alike >> before & 1 == 1 {
+                        continue;
+                    }
+                    alike |= 1 << before;
+                    if let Some(line) = line {
+                        lines[line] = true;
+                    }
+                    let other = card[*before];
+                    let met = pairs.entry([*one.min(&other), *one.max(&other)]).or_default();
+                    met.on_card += 1;
+                    met.on_line += u64::from(line.is_some());
                 }
-                if !is_clash {
-                    continue;
-                }
-                if let Some(line) = line {
-                    lines[line] = true;
-                }
-                let met = pairs.entry([*one.min(other), *one.max(other)]).or_default();
-                met.on_card += 1;
-                met.on_line += u64::from(line.is_some());
+                now.squares.push(at);
             }
         }
-        for (kind, is_on_line) in &now {
-            self.types[*kind].on_card += 1;
-            self.types[*kind].on_line += u64::from(*is_on_line);
+        let mut is_alike = false;
+        for kind in card.iter().flat_map(|goal| &types_of[*goal as usize]) {
+            // Each type of the card is counted once, and has no squares afterwards.
+            let now = &mut now[*kind];
+            if now.squares.len() > 1 {
+                is_alike = true;
+                self.types[*kind].on_card += 1;
+                self.types[*kind].on_line += u64::from(now.is_on_line);
+            }
+            now.squares.clear();
+            now.is_on_line = false;
         }
         let lines = lines.into_iter().filter(|has| *has).count() as u64;
         self.cards += 1;
-        self.any.on_card += u64::from(!now.is_empty());
+        self.any.on_card += u64::from(is_alike);
         self.any.on_line += u64::from(lines > 0);
         self.lines += lines;
         self.squares += lines * lines;

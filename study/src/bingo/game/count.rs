@@ -101,12 +101,6 @@ impl Types {
         let of = of.collect();
         Self { names, of }
     }
-
-    /// Returns whether two goals have a type in common.
-    fn are_alike(&self, one: u32, other: u32) -> bool {
-        let [one, other] = [one, other].map(|goal| &self.of[goal as usize]);
-        one.iter().any(|kind| other.contains(kind))
-    }
 }
 
 struct Counts<'a, D: Deals> {
@@ -118,6 +112,11 @@ struct Counts<'a, D: Deals> {
     seed_of: fn(u64) -> u64,
     /// For each type, the goals of the card that is being counted.
     now: Vec<u8>,
+    /// For each name's number, the last card that had it, from 1.
+    on_card: Vec<u64>,
+    /// For each type, the last line that had it, from 1, and the lines so far.
+    on_line: Vec<u64>,
+    lines: u64,
     /// How often each goal came again on a card that had it.
     again: Vec<u64>,
     /// For each goal, the sum of n² - n over all cards, where n is how often the card has it: 0 if no card has the goal
@@ -136,14 +135,17 @@ impl<D: Deals> Counts<'_, D> {
                 study.by_square[*goal as usize * card.len() + square] += 1;
             }
         }
-        let mut names: Vec<u32> = card.iter().map(|goal| self.names[*goal as usize]).collect();
-        names.sort_unstable();
-        let mut twice: Vec<u32> =
-            names.windows(2).filter(|pair| pair[0] == pair[1]).map(|pair| pair[0]).collect();
-        twice.dedup();
-        study.repeats += u64::from(!twice.is_empty());
-        twice.iter().for_each(|name| study.repeated[*name as usize] += 1);
+        let mut twice: Vec<u32> = Vec::new();
+        for goal in card {
+            let name = self.names[*goal as usize];
+            let last = std::mem::replace(&mut self.on_card[name as usize], study.cards);
+            if last == study.cards && !twice.contains(&name) {
+                twice.push(name);
+            }
+        }
         if !twice.is_empty() {
+            study.repeats += 1;
+            twice.iter().for_each(|name| study.repeated[*name as usize] += 1);
             let mut goals = card.to_vec();
             goals.sort_unstable();
             let is_twice = |pair: &[u32]| pair[0] == pair[1];
@@ -161,13 +163,16 @@ impl<D: Deals> Counts<'_, D> {
         if self.types.names.is_empty() {
             return;
         }
-        let is_alike = |line: &Vec<usize>| {
-            (1..line.len()).any(|at| {
-                line[..at].iter().any(|other| self.types.are_alike(card[line[at]], card[*other]))
-            })
-        };
         for (count, line) in study.alike_lines.iter_mut().zip(&self.layout.lines) {
-            *count += u64::from(is_alike(line));
+            self.lines += 1;
+            // The types of one goal differ.
+            let kinds = line.iter().flat_map(|square| &self.types.of[card[*square] as usize]);
+            let mut is_alike = false;
+            for kind in kinds {
+                let last = std::mem::replace(&mut self.on_line[*kind as usize], self.lines);
+                is_alike |= last == self.lines;
+            }
+            *count += u64::from(is_alike);
         }
         let kinds = || card.iter().flat_map(|goal| &self.types.of[*goal as usize]);
         kinds().for_each(|kind| self.now[*kind as usize] += 1);
@@ -272,11 +277,25 @@ impl<Why: Copy + PartialEq + Send + Sync> GameStudy<Why> {
             most_draws: None,
         };
         let empty = || {
-            let now = vec![0; types.names.len()];
+            let (now, on_line) = (vec![0; types.names.len()], vec![0; types.names.len()]);
+            let on_card = vec![0; goals.len()];
             let [again, excess] = [vec![0; goals.len()], vec![0; goals.len()]];
             let study = study.clone();
             let (layout, types, names) = (&layout, &types, names.as_slice());
-            Counts { dealer, layout, types, names, seed_of, now, again, excess, study }
+            Counts {
+                dealer,
+                layout,
+                types,
+                names,
+                seed_of,
+                now,
+                on_card,
+                on_line,
+                lines: 0,
+                again,
+                excess,
+                study,
+            }
         };
         let Counts { again, excess, mut study, .. } = sweep.run(empty, on_event)?;
         study.on = study.counts.iter().zip(&again).map(|(count, again)| count - again).collect();
@@ -496,6 +515,55 @@ mod tests {
         }
         let ratio = study.unevenness() / study.by_chance();
         assert!((0.6..1.5).contains(&ratio), "{ratio}");
+    }
+
+    /// What is counted on the way, with marks of the last card and line, is what a plain look at each card counts: three
+    /// goals of one name, goals of one type and of several.
+    #[test]
+    fn names_and_types_are_counted_as_a_plain_look_at_each_card_counts_them() {
+        let goal = |goal: usize| {
+            let name = if goal < 6 { goal % 2 } else { goal };
+            let types = [format!("\"{}\"", goal % 7), format!("\"even {}\"", goal % 4)];
+            format!(r#"{{"name":"{name}","types":[{}]}}"#, types[..goal % 3].join(","))
+        };
+        let tier = |tier: usize| format!("[{},{}]", goal(2 * tier), goal(2 * tier + 1));
+        let list = format!("[{}]", (0..25).map(tier).collect::<Vec<_>>().join(","));
+        let study = study("srl-v5", &list, 2);
+        let list: Value = serde_json::from_str(&list).unwrap();
+        let dealer = Dealer::new("srl-v5".parse().unwrap(), &list, &Options::default()).unwrap();
+        let goals = dealer.goals();
+        let types = |goal: u32| &goals[goal as usize].types;
+        let (mut repeated, mut alike, mut of_type) = ([0; 50], [0; 12], HashMap::new());
+        for seed in 1..=2_000_u32 {
+            let card = dealer.deal(&seed.to_string()).unwrap();
+            for (place, goal) in goals.iter().enumerate() {
+                let times = card.iter().filter(|other| goals[**other as usize].name == goal.name);
+                repeated[place] += u64::from(times.count() > 1);
+            }
+            for (line, squares) in dealer.layout().lines.iter().enumerate() {
+                let is_alike = squares.iter().enumerate().any(|(at, one)| {
+                    let shares = |other: &usize| {
+                        types(card[*one]).iter().any(|kind| types(card[*other]).contains(kind))
+                    };
+                    squares[..at].iter().any(shares)
+                });
+                alike[line] += u64::from(is_alike);
+            }
+            for kind in &study.types {
+                let count = card.iter().filter(|goal| types(**goal).contains(&kind.name)).count();
+                *of_type.entry((&kind.name, count)).or_insert(0) += 1;
+            }
+        }
+        assert_eq!(study.repeated, repeated);
+        assert_eq!((study.repeats, repeated[6]), (2_000, 0), "of three goals two have one name");
+        assert!((100..1_900).contains(&repeated[0]), "{}", repeated[0]);
+        assert_eq!(study.alike_lines, alike);
+        assert!(alike.iter().all(|lines| (100..1_990).contains(lines)), "{alike:?}");
+        for kind in &study.types {
+            for (count, cards) in kind.cards.iter().enumerate() {
+                assert_eq!(*cards, of_type.get(&(&kind.name, count)).copied().unwrap_or(0));
+            }
+        }
     }
 
     #[test]
