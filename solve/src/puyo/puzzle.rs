@@ -57,7 +57,7 @@ pub struct Solutions {
     pub proven: bool,
     /// Whether all fields were counted. If not, memory was too small for them, and there are at least as many.
     pub all_fired_fields: bool,
-    /// The number of fields from which the next move was tried.
+    /// The number of fields from which the next move was tried, and of those that were valued as the next to try.
     pub searched: u64,
 }
 
@@ -266,11 +266,12 @@ pub fn solve(puzzle: &PuzzleQuestion, limits: &Limits, stop: &dyn Fn() -> bool) 
     let moves: Vec<_> = puzzle.moves.iter().map(Drop::from).collect();
     // A solution of a long puzzle, in case that the time is not enough to search everything.
     let (mut guessed, mut before) = (None, 0);
-    if moves.len() >= long::LONG {
+    let part = long::part(moves.len(), puzzle.enough <= 1);
+    if part > 0.0 {
         let one = PuzzleQuestion { listed: 1, enough: 1, ..puzzle.clone() };
         let spent = |searched| limits.spent(start, searched);
         let mut budget = Budget::new(&spent, &mut pulse, 1);
-        budget.end_at(long::PART);
+        budget.end_at(part);
         let mut search = Search::new(&one, moves.clone(), limits.memory / 2, budget);
         long::look(&mut search, field, limits.memory / 2);
         (guessed, before) = (search.listed.pop(), search.budget.searched);

@@ -104,32 +104,15 @@ impl Weights {
     /// Returns the value of the best chain that one to three puyos of one of these colours, dropped on one
     /// column, would fire in a field where nothing pops.
     pub fn potential(&self, bits: &Bits, colours: &[u8]) -> i32 {
-        let tops = bits.tops();
         let mut best = 0;
         for &code in colours {
-            let same = bits.of_code(code);
-            let mut near = tops & (same << 1 | same << STRIDE | same >> STRIDE);
-            while near != 0 {
-                let bottom = near & near.wrapping_neg();
-                near ^= bottom;
-                let end = cell(bottom.trailing_zeros() as usize / STRIDE, VISIBLE_ROWS);
-                let (mut dropped, mut next) = (0, bottom);
-                for needs in self.needs {
-                    if next == end {
-                        break;
-                    }
-                    dropped |= next;
-                    next <<= 1;
-                    let group = connected(bottom, same | dropped);
-                    if group.count_ones() as usize >= POP {
-                        let mut after = *bits;
-                        after.put(dropped, code);
-                        let chain = self.chain(&mut after, group);
-                        best = best.max(chain + self.left * after.count() as i32 - needs);
-                        break;
-                    }
-                }
-            }
+            each_drop(bits, code, self.needs.len(), |dropped, group| {
+                let mut after = *bits;
+                after.put(dropped, code);
+                let chain = self.chain(&mut after, group);
+                let needs = self.needs[dropped.count_ones() as usize - 1];
+                best = best.max(chain + self.left * after.count() as i32 - needs);
+            });
         }
         best
     }
@@ -142,6 +125,32 @@ impl Weights {
         }
         let (steps, points) = field.run_and_score();
         self.step * steps as i32 + self.points * thousandths_more(steps, points) / 1_000
+    }
+}
+
+/// Calls `each` for every column on which puyos of a colour, no more than `most` of them, complete a group if they are dropped there: with
+/// the cells of as few as do, and the group.
+#[inline(always)]
+pub fn each_drop(bits: &Bits, code: u8, most: usize, mut each: impl FnMut(u128, u128)) {
+    let same = bits.of_code(code);
+    let mut near = bits.tops() & (same << 1 | same << STRIDE | same >> STRIDE);
+    while near != 0 {
+        let bottom = near & near.wrapping_neg();
+        near ^= bottom;
+        let end = cell(bottom.trailing_zeros() as usize / STRIDE, VISIBLE_ROWS);
+        let (mut dropped, mut next) = (0, bottom);
+        for _ in 0..most {
+            if next == end {
+                break;
+            }
+            dropped |= next;
+            next <<= 1;
+            let group = connected(bottom, same | dropped);
+            if group.count_ones() as usize >= POP {
+                each(dropped, group);
+                break;
+            }
+        }
     }
 }
 

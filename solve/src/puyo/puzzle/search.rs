@@ -209,17 +209,21 @@ impl<'a> Search<'a> {
         goes_on
     }
 
+    /// Returns how many puyos of each colour come from the move `next` on.
+    pub(super) fn upcoming(&self, next: usize) -> [u32; Colour::ALL.len()] {
+        Colour::ALL.map(|colour| self.bounds.upcoming(colour, next))
+    }
+
     /// Returns whether all groups can be steps of a chain from the move `next` on, if the task can do without none.
     fn steps_allow(&mut self, node: &Node, next: usize) -> bool {
         let garbage_comes = || self.moves[next..].iter().any(|it| matches!(it, Drop::Garbage(_)));
         if node.spare > 0 || !node.settled || node.field.hard != 0 || garbage_comes() {
             return true;
         }
-        let upcoming = Colour::ALL.map(|colour| self.bounds.upcoming(colour, next));
         // Nothing pops before the last move.
         let last = (next..self.moves.len()).filter(|&it| node.possible >> it & 1 == 1);
         let first = last.flat_map(|it| &self.came[it]).fold(0, |all, it| all | 1 << it.index());
-        self.steps.allow(node.field.bits, upcoming, first)
+        self.steps.allow(node.field.bits, self.upcoming(next), first)
     }
 
     /// Does the move `next` in every way that may help, until `each` returns `false`. Returns whether it never did.
