@@ -128,8 +128,8 @@ impl Weights {
     }
 }
 
-/// Calls `each` for every column on which puyos of a colour, no more than `most` of them, complete a group if they are dropped there: with
-/// the cells of as few as do, and the group.
+/// Calls `each` for every column on which puyos of a colour, no more than `most` of them, complete a group if they are
+/// dropped there: with the cells of as few as do, and the group.
 #[inline(always)]
 pub fn each_drop(bits: &Bits, code: u8, most: usize, mut each: impl FnMut(u128, u128)) {
     let same = bits.of_code(code);

@@ -19,8 +19,8 @@ const LAST: usize = 3;
 /// The number of beams, and the width of the first one: each is twice as wide as the one before. Chosen by hand.
 const BEAMS: usize = 11;
 const WIDTH: usize = 40;
-/// How beams for a chain value fields, in turn: by all [chains to come](Values::to_come), for each puyo that one of them leaves to
-/// the others this much more, or by the next chain. Chosen by trials: each way finds solutions that the others miss.
+/// How beams for a chain value fields, in turn: by all [chains to come](Values::to_come), where each puyo that a chain leaves
+/// to the others is worth this much, or by the next chain. Chosen by trials: each way finds solutions that the others miss.
 const LEFT: [Option<i32>; 3] = [Some(0), Some(200), None];
 /// The value of a chain's step, and the cost of each puyo to come that is dropped for it.
 const STEP: i32 = 1_000;
@@ -39,8 +39,8 @@ struct Kept {
     placement: u8,
 }
 
-/// Returns the part of the time after which no beam goes on, for a puzzle of this many moves of which one solution is enough, or all
-/// are wanted. With 0.0, no beam looks for a solution first. Chosen by hand.
+/// Returns the part of the time after which no beam goes on, for a puzzle of this many moves of which one solution is
+/// enough, or all are wanted. With 0.0, no beam looks for a solution first. Chosen by hand.
 pub const fn part(moves: usize, one_is_enough: bool) -> f64 {
     match (moves, one_is_enough) {
         (..7, _) | (7, false) => 0.0,
