@@ -1,5 +1,5 @@
 const regions = ["village", "lake"];
-exports.goals = [
+exports.season = [
   "Catch the fish",
   "Ring the bell",
   "Open the chest",

@@ -1,5 +1,5 @@
 const regions = ["village", "lake"];
-export const goals = [
+export const season = [
   "Catch the fish",
   "Ring the bell",
   "Open the chest",
