@@ -168,7 +168,7 @@ impl Question {
     /// Creates a question of type `Q` whose answer is an `A`.
     pub const fn new<Q: json::Question + Described, A: Described>(
         path: &'static str,
-        #[cfg_attr(not(feature = "described"), expect(unused_variables, reason = "left out"))]
+        #[cfg_attr(not(feature = "described"), expect(unused_variables, reason = "not described"))]
         summary: &'static str,
         effort: Effort,
         answer: AnswerFn,

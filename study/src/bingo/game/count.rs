@@ -114,8 +114,9 @@ struct Counts<'a, D: Deals> {
     now: Vec<u8>,
     /// For each name's number, the last card that had it, from 1.
     on_card: Vec<u64>,
-    /// For each type, the last line that had it, from 1, and the lines so far.
+    /// For each type, the last line that had it, from 1.
     on_line: Vec<u64>,
+    /// The lines so far, of all cards.
     lines: u64,
     /// How often each goal came again on a card that had it.
     again: Vec<u64>,
