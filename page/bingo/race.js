@@ -43,18 +43,15 @@ export function squaresOf(name, { rows, columns } = USUAL) {
  */
 export const marksOn = (marks, { rows, columns }) => marks.slice(0, rows * columns).padEnd(rows * columns, "-");
 
-/**
- * What the players of a race see, besides everything: no marks but their own, or in fog the goals near their own marks alone,
- * from this square on.
- */
-export const SIGHTS = ["blind", "center", "top-left", "top-right", "bottom-left", "bottom-right"];
+/** What players may see instead of everything: only their own marks, or in fog only goals near these. Fog begins at this square. */
+export const SIGHTS = ["blind", "centre", "top-left", "top-right", "bottom-left", "bottom-right"];
 
 /** The marks of some players. @param {string} marks @param {string} players their numbers, such as "02" */
 export const marksOf = (marks, players) => marks.replace(/\d/g, (mark) => (players.includes(mark) ? mark : "-"));
 
 /**
  * The squares whose goals players see in fog: where everybody begins, their own, and those above, below and beside their own.
- * Where a side is even, two squares are in its middle. These are the rules of PlayBingo's exploration.
+ * An even side has two squares in its middle. These are the rules of PlayBingo's exploration.
  * @param {string} start one of `SIGHTS`
  * @param {string} given a character for each square: "-", or the player's number
  * @param {string} players their numbers, such as "02"
@@ -64,8 +61,8 @@ export function seenSquares(start, given, players, size) {
   const { rows, columns } = size;
   const marks = marksOn(given, size);
   const middle = (/** @type {number} */ side) => [Math.floor((side - 1) / 2), Math.floor(side / 2)];
-  const startRows = start === "center" ? middle(rows) : [start.startsWith("top") ? 0 : rows - 1];
-  const startColumns = start === "center" ? middle(columns) : [start.endsWith("left") ? 0 : columns - 1];
+  const startRows = start === "centre" ? middle(rows) : [start.startsWith("top") ? 0 : rows - 1];
+  const startColumns = start === "centre" ? middle(columns) : [start.endsWith("left") ? 0 : columns - 1];
   const isOwn = (/** @type {number} */ row, /** @type {number} */ column) =>
     row >= 0 && row < rows && column >= 0 && column < columns && players.includes(marks[columns * row + column]);
   return upTo(rows * columns).filter((square) => {

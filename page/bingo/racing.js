@@ -197,22 +197,22 @@ export function wireRacing(state, { showCard, sizeNow, keepPacked }) {
    * @param {Players} players
    * @param {boolean} isHere
    */
-  const inWords = (players, isHere) =>
-    players.map(
+  const inWords = (players, isHere) => {
+    const isBlind = isHere && sight.isBlind();
+    return players.map(
       ({ squares, lines, open }, index) =>
         (squares > 0 || racers.some((it) => it.colour === index)) &&
         [
           whoHas(index, isHere),
-          ...(isHere && sight.isBlind() && index !== colour
+          ...(isBlind && index !== colour
             ? [t("marks not seen")]
             : [counted(squares, "{count} square", "{count} squares"), counted(lines, "{count} line", "{count} lines")]),
-          lockout.checked &&
-            !(isHere && sight.isBlind()) &&
-            counted(open, "{count} line still open", "{count} lines still open"),
+          lockout.checked && !isBlind && counted(open, "{count} line still open", "{count} lines still open"),
         ]
           .filter(Boolean)
           .join(" · "),
     );
+  };
 
   /** Says how each player stands. @param {Players} players @param {ReturnType<typeof inWords>} texts */
   function showPlayers(players, texts) {
@@ -279,14 +279,14 @@ export function wireRacing(state, { showCard, sizeNow, keepPacked }) {
      * @param {string[]} goals
      */
     publish(goals) {
-      const everybody = [...MARKS.keys()].join("");
-      const { marks, seen } = sight.seenBy(everybody, state.get().marks, sizeNow());
+      const [everybody, size] = [[...MARKS.keys()].join(""), sizeNow()];
+      const { marks, seen } = sight.seenBy(everybody, state.get().marks, size);
       send({
         goals: goals.map((goal, square) => (!seen || seen.includes(square) ? goal : "")),
-        columns: sizeNow().columns,
-        marks: marksOn(marks, sizeNow()),
+        columns: size.columns,
+        marks: marksOn(marks, size),
         isLockout: lockout.checked,
-        players: inWords(standing(marks, MARKS.length, sizeNow()).players, false),
+        players: inWords(standing(marks, MARKS.length, size).players, false),
         timer: timer.get(),
       });
     },

@@ -8,8 +8,8 @@ import { t } from "../words.js";
 const [NAME, BLIND] = ["bingo.sight", "blind"];
 
 /**
- * Wires the choice. A tab keeps it: whoever comes again, to another card, wants to see that one. `onChange` is called when the
- * player chooses.
+ * Wires the choice. The tab stores it, and not the device: whoever opens a card another day sees all of it. `onChange` is
+ * called when the player chooses.
  * @param {() => void} onChange
  */
 export function wireSight(onChange) {
@@ -19,7 +19,7 @@ export function wireSight(onChange) {
   function put(now) {
     sight.value = now;
     save(tab, NAME, now);
-    // A square has one mark: whoever does not see those of others would take them away.
+    // A square has one mark, so players who do not see those of others would overwrite them.
     lockout.disabled = isBlind();
     lockout.checked ||= isBlind();
   }

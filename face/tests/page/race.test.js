@@ -105,7 +105,7 @@ for (const [rows, columns] of [
  * @type {Record<string, { five: number[], wide: number[] }>}
  */
 const STARTS = {
-  center: { five: [12], wide: [8, 9, 14, 15] },
+  centre: { five: [12], wide: [8, 9, 14, 15] },
   "top-left": { five: [0], wide: [0] },
   "top-right": { five: [4], wide: [5] },
   "bottom-left": { five: [20], wide: [18] },
@@ -436,7 +436,7 @@ test("a race is read whatever the order of its members, and nothing else is take
   const race = changed(begun(fresh("1")), {
     ...fresh("1"),
     marks: `--1${"-".repeat(22)}`,
-    sight: "center",
+    sight: "centre",
     timer: { before: 3, since: 7 },
   });
   /** @type {(it: any) => any} */
@@ -481,7 +481,7 @@ test("a race is read whatever the order of its members, and nothing else is take
     { ...race, card: { at: Infinity, is: CARD } },
     { ...race, sight: { at: 1, is: "north" } },
     { ...race, sight: { at: 1, is: 1 } },
-    { ...race, sight: "center" },
+    { ...race, sight: "centre" },
   ])
     assert.equal(raceFrom(wrong), null, JSON.stringify(wrong));
 });

@@ -96,7 +96,7 @@ test("in fog a player sees goals near the own marks, in all windows, an overlay 
   const { first, second, context, close } = await race();
   await soon(async () => assert.deepEqual([await colourOf(first), await colourOf(second)], [0, 1]));
   const all = await goals(first);
-  await first.locator("#sight").selectOption("center");
+  await first.locator("#sight").selectOption("centre");
   for (const page of [first, second]) {
     await soon(async () => assert.deepEqual(await seen(page), [12]));
     assert.match(await page.locator("#race-status").innerText(), /^Fog: you see the goals .*Race together/);
