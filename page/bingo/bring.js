@@ -91,6 +91,18 @@ export function wireBring(take, page) {
     field.scrollTop = 0;
   });
 
+  /** What was read of the page's list, in words. */
+  let wasRead = "";
+  /** Says what was read, and that its card is there, if it is: either may come first. */
+  function sayRead() {
+    if (wasRead)
+      fill(
+        byId("read-status"),
+        wasRead,
+        " ",
+        page().isDealt && t("You see its card of seed {seed}.", { seed: page().seed }),
+      );
+  }
   const reader = latest(
     (
       /** @type {{ goals: { name: string, id: number | string, tier?: number | null, bucket?: number, difficulty?: number }[] }} */ {
@@ -104,12 +116,8 @@ export function wireBring(take, page) {
       const all = tiers > 1 ? t("{goals} in {tiers} tiers", { goals: count, tiers }) : count;
       done("step-list", all);
       const timed = last?.drafted?.timed;
-      fill(
-        byId("read-status"),
-        timed ? t("{all}; {timed} of them with a time.", { all, timed }) : t("{all}.", { all }),
-        " ",
-        page().isDealt && t("You see its card of seed {seed}.", { seed: page().seed }),
-      );
+      wasRead = timed ? t("{all}; {timed} of them with a time.", { all, timed }) : t("{all}.", { all });
+      sayRead();
       fill(
         byId("read-goals"),
         listed(
@@ -159,12 +167,14 @@ export function wireBring(take, page) {
 
   let about = "";
   return {
+    sayRead,
     /** Says what was read of the page's list, if that is another one. */
     read() {
       const { own, question, seed } = page();
       const now = JSON.stringify([own?.name, question, seed]);
       if (now === about) return;
       about = now;
+      wasRead = "";
       if (own !== last?.list) last = null;
       fill(byId("read-notes"), notes());
       reader.ask("bingo/study", { ...question, seeds: "1..1" });

@@ -36,6 +36,8 @@ const windows = cardWindows(state.get, (marks) => state.set({ marks }));
 const page = {
   /** @type {BingoCard | null} */
   dealt: null,
+  /** Which card `dealt` answers, as `shown` says it. */
+  answered: "",
   /** The size of the card that is shown. */
   size: USUAL,
   shown: "",
@@ -90,7 +92,7 @@ length.addEventListener("change", () => show({ length: length.value }));
 /** Shows a card, or says why there is none. @param {BingoCard | null} card @param {string | Node} message */
 function showDealt(card, message) {
   const { own, settings } = state.get();
-  page.dealt = card;
+  [page.dealt, page.answered] = [card, page.shown];
   page.size = card?.columns
     ? { rows: Number(card.rows), columns: card.columns }
     : listOf(own)?.rules === PLAYBINGO
@@ -99,6 +101,7 @@ function showDealt(card, message) {
   fill(status, page.complaint, page.complaint && message ? " " : "", message);
   for (const id of ["sheet", "desk", "race-bar"]) byId(id).classList.remove("to-come");
   showCard();
+  page.bringing?.sayRead();
 }
 
 /** Says that a text is no seed. @param {string} seed */
@@ -209,7 +212,8 @@ function source() {
 function listNow() {
   const { seed: _, ...question } = source();
   const { own, seed } = state.get();
-  return { own: listOf(own), question, seed, isDealt: Boolean(page.dealt?.goals), size: page.size };
+  const isDealt = page.answered === page.shown && Boolean(page.dealt?.goals);
+  return { own: listOf(own), question, seed, isDealt, size: page.size };
 }
 
 const looking = wireLooking({

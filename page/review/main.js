@@ -88,10 +88,14 @@ const isOneRoom = () => (page.reviewed?.rooms.length ?? 0) < 2;
 /** The name of the file with a room's feed. @param {number} room */
 const feedName = (room) => page.reviewed?.files.filter(({ is }) => is === "feed")[room]?.name;
 
+/** The moment that is shown, as the address has it. */
+function moment() {
+  const count = shown()?.race.marks.length;
+  return count === undefined ? {} : { mark: page.at === count ? null : page.at };
+}
 /** Keeps the moment in the address, once the slider rests. */
 const keepMoment = whenQuiet(() => {
-  const mark = page.at === shown()?.race.marks.length ? null : page.at;
-  if (mark !== state.get().mark) state.amend({ mark });
+  if (moment().mark !== state.get().mark) state.amend(moment());
 }, REST_MS);
 
 /**
@@ -181,7 +185,7 @@ async function bring(more) {
     const names = more.map(({ name }) => name);
     const all = [...before.filter(({ name }) => !names.includes(name)), ...more];
     const together = await review(all, state.get());
-    if (!signal.aborted) take(all, together, {});
+    if (!signal.aborted) take(all, together, moment());
   });
 }
 
@@ -193,7 +197,7 @@ const again = (chosen, rules) =>
   change(async (signal) => {
     const [these, by] = [chosen(page.brought), rules ?? state.get()];
     const answer = await review(these, by);
-    if (!signal.aborted) take(these, answer, by);
+    if (!signal.aborted) take(these, answer, { ...by, ...moment() });
   });
 
 /** Reads files that were chosen or dropped. @param {Iterable<File> | null | undefined} chosen */

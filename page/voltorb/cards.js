@@ -38,7 +38,8 @@ export function cardButtons({
   /** The card that a finger has chosen, until something changes. @type {number | null} */
   let chosen = null;
   /**
-   * The card whose value was given last, until the next card is named: the focus then goes there.
+   * The card whose value was given last, until the next card is named: the focus then goes there, unless the player has gone
+   * elsewhere.
    * @type {number | null}
    */
   let given = null;
@@ -70,6 +71,7 @@ export function cardButtons({
       onfocus: () => {
         if (current !== card) close();
         if (placed !== card) placed = null;
+        if (given !== card) given = null;
         select(card);
         onLook(card);
       },

@@ -296,16 +296,33 @@ test("settings are pasted or typed, wait for their list, and are refused with th
 });
 
 test("a list whose limits leave too few goals is told so, and no card is promised", async () => {
-  const { page, close } = await app.open("/bingo#seed=7");
+  let hold = Promise.resolve();
+  let release = () => {};
+  const { page, close } = await app.open(
+    "/bingo#seed=7",
+    {},
+    { "bingo/deal": async ({ body }) => ("seed" in body && (await hold), "real") },
+  );
   await dealt(page, 25);
   const list = JSON.parse(LIST);
   for (const category of list.categories) category.max = 2;
   const { boardLayout } = JSON.parse(SETTINGS).generationSettings;
   const settings = JSON.stringify({ boardLayout, adjustments: [{ type: "board-type-max" }] });
   await page.locator("#to-list").click();
-  await page.locator("#list").setInputFiles([file("list.json", JSON.stringify(list)), file("game.json", settings)]);
-  await soon(async () => assert.equal(await page.locator("#read-status").innerText(), "60 goals in 3 tiers."));
-  assert.match(await page.locator("#status").innerText(), /^This seed deals no card: No goal is left for row 3/);
+  const reads = (/** @type {string} */ text) =>
+    soon(async () => assert.equal(await page.locator("#read-status").innerText(), text));
+  // The card before is still there when a list is read.
+  for (const [text, card, status] of /** @type {[string, string, RegExp][]} */ ([
+    [LIST, " You see its card of seed 7.", /^$/],
+    [JSON.stringify(list), "", /^This seed deals no card: No goal is left for row 3/],
+  ])) {
+    hold = new Promise((resolve) => (release = resolve));
+    await page.locator("#list").setInputFiles([file("list.json", text), file("game.json", settings)]);
+    await reads("60 goals in 3 tiers.");
+    release();
+    await soon(async () => assert.match(await page.locator("#status").innerText(), status));
+    await reads(`60 goals in 3 tiers.${card}`);
+  }
   await page.locator("[data-to=step-check]:visible").click();
   await soon(async () =>
     assert.match(

@@ -253,6 +253,10 @@ test("a team's view has what it saw in fog, or its own marks", async () => {
   assert.deepEqual(await framed(), [14]);
   await page.keyboard.press("End");
   await soon(async () => assert.deepEqual(await framed(), [6]));
+  // The address still has the first moment when the files are reviewed again.
+  await page.keyboard.press("Home");
+  await soon(async () => assert.match(await address(page), /mark=0/));
+  await page.keyboard.press("End");
   // Squares that all see from the start.
   await page.locator("#view").selectOption("fog:red");
   await page.getByText("Files and rules").click();
