@@ -247,6 +247,8 @@ export function wireRacing(state, { showCard, sizeNow, keepPacked }) {
     );
   }
 
+  // A tab that is loaded again may be in fog.
+  sayRace();
   return {
     ...race,
     /** Marks a square, or clears its mark. @param {number} square */

@@ -144,6 +144,12 @@ test("in fog a player sees goals near the own marks, in all windows, an overlay 
   await second.locator("#sight").selectOption("");
   await soon(async () => assert.equal((await seen(first)).length, 25));
   await soon(async () => assert.deepEqual(await goals(first), all));
+  // A tab by itself says why goals are not seen, after it is loaded again, too.
+  await first.locator("#together").click();
+  await first.locator("#sight").selectOption("top-left");
+  await first.reload();
+  await soon(async () => assert.deepEqual(await seen(first), [0, ...near]));
+  assert.match(await first.locator("#race-status").innerText(), /^Fog: you see the goals [^.]* yours\.$/);
   await close();
 });
 
