@@ -229,6 +229,10 @@ impl<'a> Parser<'a> {
             self.at += 2;
             return Ok(());
         }
+        if let Some(length) = self.showing() {
+            self.at += length;
+            return Ok(());
+        }
         let Token::Name(name) = self.peek().clone() else { return self.skip_code(start) };
         if self.declares && *self.after(1) == Token::Sign(':') {
             // The type of TypeScript.
@@ -291,6 +295,29 @@ impl<'a> Parser<'a> {
         }
     }
 
+    /// Returns how many tokens a call has that only shows the list: `console.log(bingoList)`, or how a page of SpeedRunsLive
+    /// ends, `$(function() { srl.bingo(bingoList, 5); })`.
+    fn showing(&self) -> Option<usize> {
+        const FIRST: [&str; 4] = ["$", "jQuery", "console", "srl"];
+        const NAMES: [&str; 6] = ["function", "document", "ready", "bingo", "log", LIST];
+        let is_known = |token: &Token| match token {
+            Token::Name(name) => FIRST.contains(&&**name) || NAMES.contains(&&**name),
+            Token::Sign(sign) => "(){};,.".contains(*sign),
+            Token::Number(_) | Token::Text(_) => true,
+            Token::Template | Token::End => false,
+        };
+        let is_call = matches!(self.peek(), Token::Name(name) if FIRST.contains(&&**name));
+        let mut depth = 0;
+        let mut tokens = self.tokens[self.at..].iter().map(|placed| &placed.token).enumerate();
+        let end = tokens.find(|(_, token)| {
+            depth +=
+                i32::from(**token == Token::Sign('(')) - i32::from(**token == Token::Sign(')'));
+            !is_known(token) || depth == 0 && **token == Token::Sign(';')
+        });
+        let (length, token) = end.filter(|_| is_call)?;
+        (depth == 0 && matches!(token, Token::Sign(';') | Token::End)).then_some(length)
+    }
+
     /// Reads what a file exports as a whole: a value, or a name that has one.
     fn export(&mut self, start: usize) -> Result<(), ScriptError> {
         match self.peek().clone() {
@@ -348,6 +375,12 @@ impl<'a> Parser<'a> {
         }
         if self.is_name("function") {
             return self.function(start);
+        }
+        // A text about the list. Where it is used, it is no plain value.
+        let is_template = *self.peek() == Token::Template && name != LIST;
+        if is_template && matches!(self.after(1), Token::Sign(';') | Token::End) {
+            self.at += 1;
+            return Ok(());
         }
         let is_literal = matches!(
             self.peek(),

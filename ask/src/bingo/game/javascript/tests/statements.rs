@@ -42,6 +42,10 @@ fn an_assignment_does_what_javascript_does() {
         ("bingoList = {b: 1, 'a b': 2, 3: 4, 1.5: 6,}", r#"{"3":4,"b":1,"a b":2,"1.5":6}"#),
         ("bingoList = [1, 2, 3]; bingoList[1] = 9; bingoList['2'] = 8", "[1, 9, 8]"),
         ("bingoList = []; bingoList[2] = 1", "[null, null, 1]"),
+        ("bingoList = [1]; $(function() { srl.bingo(bingoList, 5); });", "[1]"),
+        ("bingoList = [1];\n$(document).ready(function() { srl.bingo(bingoList, 5) })", "[1]"),
+        ("bingoList = [1]; console.log('all', bingoList); console.log(1)", "[1]"),
+        ("var about = `a\nb`; bingoList = [1]; var rules = ``", "[1]"),
         (
             "bingoList = {}; bingoList['b'] = 1; bingoList[2] = 2; bingoList[1] = 3",
             r#"{"1":3,"2":2,"b":1}"#,
@@ -56,6 +60,12 @@ fn an_assignment_does_what_javascript_does() {
 fn other_statements_are_refused_at_their_places() {
     for (statement, column, expected) in [
         ("x == [2]", 1, PlainList),
+        ("$(x)", 1, PlainList),
+        ("srl.bingo = [1]", 1, PlainList),
+        ("bingoList = [1]; $(function() { bingoList.pop(); });", 18, PlainList),
+        ("console.log(bingoList = [1])", 1, PlainList),
+        ("bingoList = `a`", 1, PlainList),
+        ("a = `b`; bingoList = [a]", 23, PlainValue),
         ("x;", 1, PlainList),
         ("x", 1, PlainList),
         ("a, b;", 1, PlainList),
