@@ -12,6 +12,7 @@ use super::formats::read_toml;
 use super::game::javascript::{self, GameFile, Goals};
 use super::sheet::{self, Sheet};
 use super::text_fault::TextFault;
+use super::words::member;
 use crate::error::{Context, Error, ErrorKind, Fails, bail};
 use crate::json::syntax;
 use crate::{Cause, Reason};
@@ -233,7 +234,13 @@ fn is_yaml(text: &str) -> bool {
     };
     let with_key: Vec<&str> = lines.iter().filter(has_key).copied().collect();
     let is_below = |line: &&str| line.starts_with(' ') && !line.trim_start().starts_with('-');
+    // Entries of one member each, such as `- name: Catch a fish`.
+    let is_name = |line: &&str| {
+        let key = line.strip_prefix("- ").and_then(|line| line.split_once(": "));
+        key.is_some_and(|(key, _)| member(key) == "name")
+    };
     2 * with_key.len() >= lines.len() && with_key.iter().skip(1).any(is_below)
+        || lines.len() > 1 && lines.iter().all(is_name)
 }
 
 /// Returns whether a text is the code of a program: at least a tenth of its lines open what only code has.

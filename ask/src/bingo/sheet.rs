@@ -74,7 +74,10 @@ pub fn read(text: &str) -> Result<Sheet, TextFault> {
             let goes_on = below.is_some_and(|(_, line)| line.contains(delimiter));
             // Below other lines, it is a header only if a table follows.
             let may_be_head = nth == 0 && !is_remarked
-                || words.len() > 1 && goes_on && words.iter().all(|word| !word.is_empty());
+                || words.len() > 1
+                    && goes_on
+                    // A column may be called `#`.
+                    && words.iter().skip(usize::from(is_remarked)).all(|word| !word.is_empty());
             if !may_be_head || words.iter().any(|word| word.len() > LONGEST_NAME) {
                 continue;
             }
@@ -101,15 +104,45 @@ pub fn read(text: &str) -> Result<Sheet, TextFault> {
         return Err(too_many(lines.len()));
     }
     let first = lines.iter().find(|(_, line)| !is_remark(line)).map_or("", |(_, line)| line);
-    if first.contains('\t') {
+    let tabbed = |(_, line): &(usize, &str)| line.trim().contains('\t');
+    // What lies behind a bullet and a tab is a line.
+    let is_item = |(at, line): &(usize, &str)| {
+        without_bullet(line.trim()).is_some_and(|rest| !tabbed(&(*at, rest)))
+    };
+    if tabbed(&(0, first)) && !lines.iter().all(is_item) {
         return Ok(Sheet { kind: Kind::Bare, records: records(text, '\t')?, left_out: Vec::new() });
     }
     for delimiter in [';', ','] {
-        if let Some(sheet) = with_numbers(text, delimiter)? {
+        if let Some(sheet) = without_names(text, delimiter)? {
             return Ok(sheet);
         }
     }
-    in_lines(&lines)
+    match one_column(text) {
+        Some(column) => {
+            let lines: Vec<(usize, &str)> =
+                column.iter().map(|(line, field)| (*line, field.as_str())).collect();
+            in_lines(&lines)
+        }
+        None => in_lines(&lines),
+    }
+}
+
+/// Reads what a spreadsheet writes of one column as CSV: it quotes the fields that have a comma, a quote or a line end, and
+/// no others. Returns none for any other text.
+fn one_column(text: &str) -> Option<Vec<(usize, String)>> {
+    let needs_quotes = |field: &str| field.contains([',', '"', '\n']);
+    let records = records(text, ',').ok()?;
+    let is_quoted = |line: usize| {
+        text.lines().nth(line - 1).is_some_and(|text| text.trim_start().starts_with('"'))
+    };
+    let fields = |record: Record| match <[String; 1]>::try_from(record.fields) {
+        Ok([field]) if needs_quotes(&field) == is_quoted(record.line) => {
+            Some((record.line, field.replace('\n', " ")))
+        }
+        _ => None,
+    };
+    let column: Vec<(usize, String)> = records.into_iter().map(fields).collect::<Option<_>>()?;
+    column.iter().any(|(line, _)| is_quoted(*line)).then_some(column)
 }
 
 /// Reads a table whose first record is on this line.
@@ -215,15 +248,30 @@ fn cells(line: &str) -> Vec<String> {
     cells.into_iter().map(|cell| cell.trim().to_owned()).collect()
 }
 
-/// Reads a table without known column names, in which one column has only numbers: `Catch a fish;3`.
-fn with_numbers(text: &str, delimiter: char) -> Result<Option<Sheet>, TextFault> {
-    let Ok(records) = records(text, delimiter) else { return Ok(None) };
+/// Reads a table without known column names, in which one column has only numbers: `Catch a fish;3`. A column without anything
+/// is none.
+///
+/// # Errors
+/// When it is a table, but no column is known to have the goals.
+fn without_names(text: &str, delimiter: char) -> Result<Option<Sheet>, TextFault> {
+    let Ok(mut records) = records(text, delimiter) else { return Ok(None) };
     let columns = records.first().map_or(0, |record| record.fields.len());
     if records.len() < BULLETS
         || columns < 2
         || records.iter().any(|record| record.fields.len() != columns)
     {
         return Ok(None);
+    }
+    let filled: Vec<bool> = (0..columns)
+        .map(|column| records.iter().any(|record| !record.fields[column].is_empty()))
+        .collect();
+    for record in &mut records {
+        let mut filled = filled.iter();
+        record.fields.retain(|_| filled.next() == Some(&true));
+    }
+    let columns = records[0].fields.len();
+    if columns == 1 {
+        return Ok(Some(Sheet { kind: Kind::Lines, records, left_out: Vec::new() }));
     }
     let is_number = |record: &Record, column: usize| record.fields[column].parse::<f64>().is_ok();
     let numbers = |records: &[Record]| {
@@ -237,7 +285,7 @@ fn with_numbers(text: &str, delimiter: char) -> Result<Option<Sheet>, TextFault>
         return Ok(None);
     }
     match (numbers(&records), numbers(&records[1..])) {
-        (0, 0) => Ok(None),
+        (0, 0) if !is_table(text, delimiter) => Ok(None),
         (0, _) => {
             let line = records[0].line;
             let fault = TextFault::new(
@@ -251,25 +299,23 @@ fn with_numbers(text: &str, delimiter: char) -> Result<Option<Sheet>, TextFault>
     }
 }
 
+/// Returns whether the signs between fields are those of a table, and not of sentences, which have a space behind a comma.
+fn is_table(text: &str, delimiter: char) -> bool {
+    let places = text.match_indices(delimiter);
+    let behind: Vec<bool> =
+        places.map(|(at, sign)| text[at + sign.len()..].starts_with([' ', '\n', '\r'])).collect();
+    2 * behind.iter().filter(|is_spaced| **is_spaced).count() < behind.len()
+}
+
 /// Reads a goal a line. Headings, rules and the sentences around a list with bullets are left out.
 fn in_lines(lines: &[(usize, &str)]) -> Result<Sheet, TextFault> {
+    let headings = headings(lines);
     let lines: Vec<(usize, &str)> = lines.iter().map(|(at, line)| (*at, line.trim())).collect();
-    let ends_in_colon = |line: &str| line.ends_with([':', '：']);
-    let few = |is_one: &dyn Fn(&str) -> bool| {
-        4 * lines.iter().filter(|(_, line)| is_one(line)).count() < lines.len()
-    };
-    let colons_are_few = few(&ends_in_colon);
-    let is_heading = |line: &str| {
-        let rest = line.trim_start_matches('#');
-        let is_rule = line.len() > 2 && line.chars().all(|letter| "-=*_".contains(letter));
-        rest.len() < line.len() && (rest.is_empty() || rest.starts_with(' '))
-            || is_rule
-            || colons_are_few && ends_in_colon(line)
-    };
-    let (headings, goals): (Vec<_>, Vec<_>) =
-        lines.iter().copied().partition(|(_, line)| is_heading(line));
+    let (heads, goals): (Vec<_>, Vec<_>) =
+        lines.iter().zip(headings).partition(|(_, is_heading)| *is_heading);
+    let goals: Vec<(usize, &str)> = goals.into_iter().map(|(line, _)| *line).collect();
     let left = |(line, text): &(usize, &str)| LeftOut::new(*line, text);
-    let mut left_out: Vec<LeftOut> = headings.iter().map(left).collect();
+    let mut left_out: Vec<LeftOut> = heads.into_iter().map(|(line, _)| left(line)).collect();
     let has_bullet = |(_, line): &(usize, &str)| without_bullet(line).is_some();
     let bullets = goals.iter().filter(|line| has_bullet(line)).count();
     let mut goals = goals.as_slice();
@@ -286,20 +332,19 @@ fn in_lines(lines: &[(usize, &str)]) -> Result<Sheet, TextFault> {
                 Found::Piece.text(text),
             ));
         }
-    } else if let [(at, sentence), (next, _), others @ ..] = goals
-        && is_sentence(sentence)
-        && *next > at + 1
-        && others.len() + 1 >= TIERS
-        && few(&is_sentence)
-    {
-        left_out.push(LeftOut::new(*at, sentence));
-        goals = &goals[1..];
+    } else {
+        let sentences = sentences_above(goals);
+        left_out.extend(goals[..sentences].iter().map(left));
+        goals = &goals[sentences..];
     }
     let are_bullets = goals.iter().all(has_bullet);
-    let name = |line: &str| {
-        if are_bullets { without_bullet(line).unwrap_or(line).to_owned() } else { line.to_owned() }
+    let bare = |line: &'_ str| if are_bullets { without_bullet(line).map(str::len) } else { None };
+    let counted = counted(goals).filter(|_| !are_bullets);
+    let name = |(nth, (_, line)): (usize, &(usize, &str))| {
+        let length = counted.as_ref().map(|names| names[nth].len()).or_else(|| bare(line));
+        line[line.len() - length.unwrap_or(line.len())..].to_owned()
     };
-    let mut names: Vec<String> = goals.iter().map(|(_, line)| name(line)).collect();
+    let mut names: Vec<String> = goals.iter().enumerate().map(name).collect();
     without_marks(&mut names);
     let tiers = are_bullets.then(|| tier_numbers(goals)).flatten();
     let kind = if tiers.is_some() { Kind::Bare } else { Kind::Lines };
@@ -311,6 +356,117 @@ fn in_lines(lines: &[(usize, &str)]) -> Result<Sheet, TextFault> {
     let records = goals.iter().zip(names).map(record).collect();
     left_out.sort_by_key(|left_out| left_out.line);
     Ok(Sheet { kind, records, left_out })
+}
+
+/// Returns which lines are no goals: headings, rules between them, remarks, links and counts. What only looks like one is one
+/// only where few lines do.
+fn headings(lines: &[(usize, &str)]) -> Vec<bool> {
+    const REMARKS: [&str; 6] = ["//", "/*", "*/", "<!--", "; ", "-- "];
+    const AROUND: [[&str; 2]; 5] =
+        [["[", "]"], ["【", "】"], ["==", "=="], ["--", "--"], ["<", ">"]];
+    let text = |nth: usize| lines[nth].1.trim();
+    let indent = |nth: usize| lines[nth].1.len() - lines[nth].1.trim_start().len();
+    let is_rule =
+        |nth: usize| text(nth).len() > 2 && text(nth).chars().all(|letter| "-=*_".contains(letter));
+    let begins_block = |nth: usize| nth == 0 || lines[nth - 1].0 + 1 < lines[nth].0;
+    let goes_on = |nth: usize| lines.get(nth + 1).is_some_and(|next| next.0 == lines[nth].0 + 1);
+    let is_marked = |nth: usize| {
+        let rest = text(nth).trim_start_matches('#');
+        rest.len() < text(nth).len() && (rest.is_empty() || rest.starts_with(' '))
+    };
+    let ends_in_colon = |nth: usize| text(nth).ends_with([':', '：']);
+    let is_remark = |nth: usize| REMARKS.iter().any(|sign| text(nth).starts_with(sign));
+    let is_framed = |nth: usize| {
+        let is_in = |[open, close]: &[&str; 2]| {
+            let inside = text(nth).strip_prefix(open).and_then(|rest| rest.strip_suffix(close));
+            inside.is_some_and(|inside| !inside.contains(open) && !inside.trim().is_empty())
+        };
+        AROUND.iter().any(is_in) || text(nth).starts_with(['■', '◆'])
+    };
+    let is_link = |nth: usize| {
+        let line = text(nth);
+        !line.contains(' ') && (line.starts_with("https://") || line.starts_with("http://"))
+    };
+    let is_count = |nth: usize| text(nth).bytes().all(|letter| letter.is_ascii_digit());
+    let is_underlined = |nth: usize| begins_block(nth) && goes_on(nth) && is_rule(nth + 1);
+    let is_in_capitals = |nth: usize| {
+        let capitals = text(nth).chars().filter(|letter| letter.is_uppercase()).count();
+        let is_small = |letter: char| letter.is_lowercase();
+        capitals > 2 && !text(nth).contains(is_small) && begins_block(nth) && goes_on(nth)
+    };
+    // An item of a list, if all items beside it have others below them.
+    let least = (0..lines.len()).map(indent).min().unwrap_or_default();
+    let is_above = |nth: usize| nth + 1 < lines.len() && indent(nth + 1) > indent(nth);
+    let all_are_above = (0..lines.len()).filter(|nth| indent(*nth) == least).all(is_above);
+    let is_parent = |nth: usize| all_are_above && indent(nth) == least;
+    let mut all: Vec<bool> = (0..lines.len()).map(|nth| is_marked(nth) || is_rule(nth)).collect();
+    let looks: [&dyn Fn(usize) -> bool; 8] = [
+        &ends_in_colon,
+        &is_remark,
+        &is_framed,
+        &is_link,
+        &is_count,
+        &is_underlined,
+        &is_in_capitals,
+        &is_parent,
+    ];
+    for look in looks {
+        let found: Vec<usize> = (0..lines.len()).filter(|nth| look(*nth)).collect();
+        if 4 * found.len() < lines.len() {
+            found.into_iter().for_each(|nth| all[nth] = true);
+        }
+    }
+    all
+}
+
+/// Returns how many lines above a list are sentences: one before a blank line, or those that alone end in a full stop.
+fn sentences_above(goals: &[(usize, &str)]) -> usize {
+    /// A sentence has at least so many words. Chosen by hand: goals have fewer, or no full stop.
+    const WORDS: usize = 6;
+    let ends = |(_, line): &(usize, &str)| line.ends_with(['.', '。']);
+    let above = goals.iter().take_while(|line| ends(line) && line.1.split(' ').count() >= WORDS);
+    let above = above.count();
+    if above > 0 && goals.len() - above >= TIERS && !goals[above..].iter().any(ends) {
+        return above;
+    }
+    match goals {
+        [(at, sentence), (next, _), others @ ..] => {
+            let sentences = goals.iter().filter(|(_, line)| is_sentence(line)).count();
+            let is_above = is_sentence(sentence)
+                && *next > at + 1
+                && others.len() + 1 >= TIERS
+                && 4 * sentences < goals.len();
+            usize::from(is_above)
+        }
+        _ => 0,
+    }
+}
+
+/// Returns the lines without the numbers before them, if these count the lines: `1 Fish`, `[1] Fish`, `1 - Fish`, `① Fish`,
+/// `Goal 1: Fish`.
+fn counted<'a>(goals: &[(usize, &'a str)]) -> Option<Vec<&'a str>> {
+    let name = |(number, (_, line)): (usize, &(usize, &'a str))| {
+        let circled = line.chars().next().and_then(|letter| match letter {
+            '①'..='⑳' => Some(letter as usize - '①' as usize + 1),
+            '㉑'..='㉟' => Some(letter as usize - '㉑' as usize + 21),
+            '㊱'..='㊿' => Some(letter as usize - '㊱' as usize + 36),
+            _ => None,
+        });
+        let rest = if circled == Some(number) {
+            line.strip_prefix(|_| true)?
+        } else {
+            let bare = ["[", "Goal ", "goal "].iter().find_map(|open| line.strip_prefix(open));
+            let rest = bare.unwrap_or(line).strip_prefix(&number.to_string())?;
+            // `Goal 1 fish` may be all of a goal.
+            let rest = Some(rest).filter(|rest| bare.is_none() || !rest.starts_with(' '))?;
+            rest.strip_prefix(['.', ')', ']', ':', ' ', '\t', '-', '．', '、', '：', '）'])?
+        };
+        let rest = rest.trim_start();
+        let rest = ["- ", "– "].iter().find_map(|dash| rest.strip_prefix(dash)).unwrap_or(rest);
+        Some(rest.trim_start()).filter(|rest| !rest.is_empty())
+    };
+    let names = (1..).zip(goals).map(name).collect::<Option<Vec<_>>>()?;
+    (names.len() >= BULLETS).then_some(names)
 }
 
 /// Returns the numbers before goals if they are tiers: several goals have the same one, from 1 to 25. Other numbers only count.
@@ -361,6 +517,8 @@ fn without_bullet(line: &str) -> Option<&str> {
         None => line.strip_prefix(SIGNS),
     };
     let rest = rest.and_then(|rest| rest.strip_prefix([' ', '\t'])).map(str::trim);
+    // This one has no space behind it.
+    let rest = rest.or_else(|| line.strip_prefix('・').map(str::trim));
     let boxes = ["[ ] ", "[x] ", "[X] ", "[] "];
     let unticked =
         |line: &'_ str| boxes.iter().find_map(|tick| line.strip_prefix(tick).map(str::len));
@@ -396,4 +554,122 @@ fn is_tiers(words: &[&str]) -> bool {
         word.strip_prefix("tier").unwrap_or(&word).trim().parse::<usize>().ok()
     });
     (FOUR.len()..=TIERS).contains(&words.len()) && numbers.eq((1..=words.len()).map(Some))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// The lines of a list, each of which is made from its number.
+    fn lines(count: usize, line: impl Fn(usize) -> String) -> String {
+        (1..=count).map(|number| line(number) + "\n").collect()
+    }
+
+    fn goal(number: usize) -> String {
+        format!("Catch fish {number}")
+    }
+
+    /// Returns the goals and the lines that are left out of a text.
+    fn read_lines(text: &str) -> (Vec<String>, Vec<usize>) {
+        let sheet = read(text).expect(text);
+        assert_eq!(sheet.kind, Kind::Lines, "{text}");
+        let names = sheet.records.into_iter().map(|mut record| record.fields.remove(0));
+        (names.collect(), sheet.left_out.iter().map(|left_out| left_out.line).collect())
+    }
+
+    #[test]
+    fn what_is_no_goal_is_left_out() {
+        let goals = lines(28, goal);
+        let bullets = lines(14, |number| format!("  - {}", goal(number)));
+        for (text, left) in [
+            (goals.clone(), vec![]),
+            (format!("// mine\n; these too\n-- and\n{goals}"), vec![1, 2, 3]),
+            (format!("== Easy ==\n{goals}[Hard]\n【難】\n■難"), vec![1, 30, 31, 32]),
+            (format!("Easy (1-10)\n-----\n{goals}"), vec![1, 2]),
+            (format!("EASY\n{goals}\nHARD\nCatch a fish"), vec![1, 31]),
+            (format!("https://example.org/list\n28\n{goals}"), vec![1, 2]),
+            (format!("- Sea\n{bullets}- Land\n{bullets}"), vec![1, 16]),
+            (
+                format!(
+                    "Here is the list I made for Saturday.\nPlease do read all of the rules.\n{goals}"
+                ),
+                vec![1, 2],
+            ),
+        ] {
+            let (names, left_out) = read_lines(&text);
+            assert_eq!(left_out, left, "{text}");
+            assert!(names.iter().all(|name| name.starts_with("Catch")), "{names:?}");
+        }
+        // What is only odd is a goal: one of a few goals, one with a remark below it, and one above a line between parts.
+        for text in [
+            format!("[A] or [B]\nKO\nOpen the gate. Then close it.\n{goals}"),
+            format!("- Sea\n  - any\n{}", lines(28, |number| format!("- {}", goal(number)))),
+            format!("{goals}Last one\n-----\nAnother"),
+        ] {
+            let (names, left_out) = read_lines(&text);
+            let rules = text.matches("-----").count();
+            assert_eq!((names.len(), left_out.len()), (text.lines().count() - rules, rules));
+        }
+    }
+
+    #[test]
+    fn numbers_that_count_are_taken_away() {
+        let circled = |number: usize| char::from_u32(0x245f + number as u32).expect("a letter");
+        let forms: [&dyn Fn(usize, String) -> String; 11] = [
+            &|number, goal| format!("{number} {goal}"),
+            &|number, goal| format!("{number}.{goal}"),
+            &|number, goal| format!("{number}. {goal}"),
+            &|number, goal| format!("{number}、{goal}"),
+            &|number, goal| format!("{number} - {goal}"),
+            &|number, goal| format!("[{number}] {goal}"),
+            &|number, goal| format!("Goal {number}: {goal}"),
+            &|number, goal| format!("{}{goal}", circled(number)),
+            &|_, goal| format!("・{goal}"),
+            &|_, goal| format!("•\t{goal}"),
+            &|number, goal| format!("{number}.\t{goal}"),
+        ];
+        for form in forms {
+            let text = lines(20, |number| form(number, goal(number)));
+            let (names, _) = read_lines(&text);
+            assert_eq!(names, (1..=20).map(goal).collect::<Vec<_>>(), "{text}");
+        }
+        let text = lines(20, |number| format!("{} fish", number + 4));
+        assert_eq!(read_lines(&text).0[0], "5 fish");
+    }
+
+    #[test]
+    fn tables_without_known_columns_are_refused() {
+        let row = |number: usize| format!("{},north,", goal(number));
+        let named = |text: String| format!("Area,Notes,More\n{text}");
+        for text in [
+            named(lines(28, row)),
+            lines(22, |number| format!("{},{},{}", goal(number), number * 7 % 5 + 10, "easy"))
+                .replace(",1", ",x1"),
+            lines(25, |number| format!("{},short", goal(number))),
+            lines(25, |number| format!("{};short", goal(number))),
+        ] {
+            let error = read(&text).err().expect(&text).to_string();
+            assert!(error.starts_with("line 1: expected a column such as `name`"), "{error}");
+        }
+        // Commas of sentences, and columns without anything.
+        for (line, first) in [
+            ("Sea, fish {}", "Sea, fish 1"),
+            ("Catch fish {},,,", "Catch fish 1"),
+            ("Sea; fish {}", "Sea; fish 1"),
+        ] {
+            let text = lines(28, |number| line.replace("{}", &number.to_string()));
+            assert_eq!(read_lines(&text).0[0], first);
+        }
+    }
+
+    #[test]
+    fn one_column_of_a_spreadsheet_loses_its_quotes() {
+        let goals = lines(14, goal);
+        let text = format!("{goals}\"Catch 2, or 3\"\n\"Say \"\"hi\"\"\"\n\"Two\nlines\"\n");
+        let (names, _) = read_lines(&text);
+        assert_eq!(names[13..], ["Catch fish 14", "Catch 2, or 3", "Say \"hi\"", "Two lines"]);
+        // Quotes that a spreadsheet would not have written are those of a title.
+        let text = format!("{goals}\"Like a Boss\"\n\"So, there\"\n");
+        assert_eq!(read_lines(&text).0[14..], ["\"Like a Boss\"", "\"So, there\""]);
+    }
 }

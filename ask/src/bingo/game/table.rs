@@ -225,10 +225,18 @@ impl GoalTable {
         let columns = records.iter().map(|record| record.fields.len()).max().unwrap_or_default();
         let field =
             |record: &Record, column: usize| record.fields.get(column).cloned().unwrap_or_default();
-        let are_numbers = |column: &usize| {
-            records.iter().all(|record| field(record, *column).parse::<f64>().is_ok())
+        // Numbers that go up by one from row to row only count.
+        let number = |record: &Record, column: usize| field(record, column).parse::<f64>().ok();
+        let counts = |column: &usize| {
+            let goes_on = |pair: &[Record]| {
+                number(&pair[0], *column).map(|one| one + 1.0) == number(&pair[1], *column)
+            };
+            records.len() > 1 && records.windows(2).all(goes_on)
         };
-        let tiers: Vec<usize> = (0..columns).filter(are_numbers).collect();
+        let are_numbers =
+            |column: &usize| records.iter().all(|record| number(record, *column).is_some());
+        let tiers: Vec<usize> =
+            (0..columns).filter(are_numbers).filter(|column| !counts(column)).collect();
         let names: Vec<usize> = (0..columns).filter(|column| !are_numbers(column)).collect();
         let ([] | [_], [name]) = (tiers.as_slice(), names.as_slice()) else {
             return Err(no_header());
