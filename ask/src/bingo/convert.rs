@@ -19,6 +19,7 @@ use super::game::{
     read_lockout, write_lockout,
 };
 use super::list::{List, ParsedText};
+use super::words::is_remark;
 use crate::error::{Context, Error, ErrorKind};
 use crate::json::{Fault, Members, Question};
 use csv::has_column;
@@ -144,6 +145,9 @@ pub fn convert(question: &Convert) -> Result<Converted, Error> {
     if let Some((_, list)) = &lockout {
         losses.lockout(list, *ranges);
     }
+    if *to != ListForm::Bingosync {
+        losses.nameless(&mut table);
+    }
     let mut board = None;
     let text = match to {
         ListForm::Bingosync => {
@@ -152,7 +156,10 @@ pub fn convert(question: &Convert) -> Result<Converted, Error> {
             list_text(&list)
         }
         ListForm::Playbingo => {
-            losses.keep(&mut table, |name, _| ["name", "tier", "types"].contains(&name));
+            losses.keep(&mut table, |name, value| {
+                ["name", "tier", "types"].contains(&name)
+                    || is_remark(name) && value.text().is_some()
+            });
             losses.limits(&table);
             losses.rules(Some(Rules::Playbingo));
             list_text(&table.upload())

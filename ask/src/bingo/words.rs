@@ -38,7 +38,6 @@ pub fn member(word: &str) -> String {
 /// word for it that comes first.
 pub fn members_of<'a>(words: impl Iterator<Item = &'a str> + Clone) -> Vec<String> {
     let words = words.map(str::trim);
-    let is_remark = |word: &str| REMARKS.contains(&&*word.to_lowercase());
     let has_text = words.clone().any(|word| known(word) == Some("name") && !is_remark(word));
     // A table may have hundreds of thousands of columns.
     let given: HashSet<&str> = words.clone().collect();
@@ -52,6 +51,11 @@ pub fn members_of<'a>(words: impl Iterator<Item = &'a str> + Clone) -> Vec<Strin
         if stays { word } else { name }.to_owned()
     };
     words.clone().map(name).collect()
+}
+
+/// Returns whether a word often names a goal's explanation.
+pub fn is_remark(word: &str) -> bool {
+    REMARKS.contains(&&*word.to_lowercase())
 }
 
 /// Returns the name of the member that a word stands for, if it is one of goals.

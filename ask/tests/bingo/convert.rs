@@ -286,6 +286,48 @@ fn tiers_that_a_board_lacks_are_said() {
 }
 
 /// A list of Ocarina of Time bingo has weights and times.
+/// A second text of a goal is lost, and an explanation is not where there is a place for it.
+#[test]
+fn explanations_have_a_place_or_are_lost() {
+    let goal = |number: usize| json!({"name": format!("Goal {number}"), "text": "first", "Description": "with a rod"});
+    let list: Vec<Value> = (0..30).map(goal).collect();
+    for (to, part, losses) in [
+        ("playbingo", "\"description\":\"with a rod\"", 1),
+        ("csv", "name,Description\nGoal 0,with a rod\n", 1),
+        ("bingosync", "{\"name\":\"Goal 0\"}", 2),
+        ("lockout", "\"tooltip\":\"\"", 2),
+    ] {
+        let converted = convert(&json!(list), to);
+        assert!(converted["text"].as_str().unwrap().contains(part), "{converted}");
+        let members = lost(&converted).into_iter().filter(|is| *is == "bingo_lost_member");
+        assert_eq!(members.count(), losses, "{converted}");
+    }
+}
+
+/// Types without a name are equal to each other, so that without them seeds deal other cards.
+#[test]
+fn types_without_a_name_stay_or_are_lost() {
+    let tier = |tier: usize| {
+        let goal = |(at, types)| json!({"name": format!("Goal {tier}.{at}"), "types": types});
+        let types = [json!([null]), json!([null, "a"]), json!([]), json!(["a"])];
+        json!(types.into_iter().enumerate().map(goal).collect::<Vec<Value>>())
+    };
+    let list = json!((1..=25).map(tier).collect::<Vec<_>>());
+    let converted = convert(&list, "bingosync");
+    assert_eq!(lost(&converted), [""; 0]);
+    let text: Value = serde_json::from_str(converted["text"].as_str().unwrap()).unwrap();
+    let types = |list: &Value| -> Vec<Value> {
+        let goals = list.as_array().unwrap().iter().flat_map(|tier| tier.as_array().unwrap());
+        goals.map(|goal| goal["types"].clone()).collect()
+    };
+    assert_eq!(types(&text), types(&list));
+    for to in ["csv", "toml", "playbingo", "lockout"] {
+        let converted = convert(&list, to);
+        assert!(lost(&converted).contains(&"bingo_lost_nameless"), "{converted}");
+        assert_eq!(converted["lost"][0]["told"]["goals"], 50);
+    }
+}
+
 #[test]
 fn times_are_lost_where_there_is_no_place_for_them() {
     let converted = convert(&crate::list(), "bingosync");

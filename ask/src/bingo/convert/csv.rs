@@ -3,12 +3,13 @@
 use foretile_games::bingo::Value;
 
 use crate::bingo::game::GoalTable;
-use crate::bingo::words::{known, members};
+use crate::bingo::words::{is_remark, known, members};
 
 /// Returns whether a table has a column for a member: those that all lists share, and texts.
 pub fn has_column(name: &str, value: &Value) -> bool {
     match value {
-        Value::Text(_) => true,
+        // A second text would be read as the goal's own.
+        Value::Text(_) => known(name) != Some("name") || name == "name" || is_remark(name),
         Value::Number(_) => matches!(name, "tier" | "score" | "time" | "time_low" | "time_high"),
         Value::List(_) => matches!(name, "types" | "subtypes" | "excludes" | "synergy"),
         _ => false,
@@ -20,7 +21,7 @@ pub fn write(table: &GoalTable) -> String {
     let rows = || table.goals.iter().map(|row| row.members());
     let has = |name: &str| rows().flatten().any(|(known, _)| known == name);
     let mut columns: Vec<&str> = members().filter(|name| has(name)).collect();
-    for (name, _) in rows().flatten().filter(|(name, _)| known(name).is_none()) {
+    for (name, _) in rows().flatten().filter(|(name, _)| members().all(|known| known != name)) {
         if !columns.contains(&name.as_str()) {
             columns.push(name);
         }

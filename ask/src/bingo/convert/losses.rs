@@ -37,6 +37,7 @@ foretile_games::messages! {
     Categories "bingo_lost_categories" => "only the first {most} types are written of goals that have more: {goals}",
     Long "bingo_lost_long" => "goals are longer than the {most} characters that {form} takes: {goals}, such as `{text}`",
     Few "bingo_lost_few" => "{goals} goals: {form} needs {least} for a board",
+    Nameless "bingo_lost_nameless" => "types without a name are left out of goals, because {form} has no place for them: {goals}. Seeds may deal other cards",
     Signs "bingo_lost_signs" => "commas, semicolons and bars in types are blanks now, because they separate types in a table: {goals}",
 }
 
@@ -155,6 +156,15 @@ impl Losses {
             self.notes.push(ListNote::new(Message::from(LossMessage::LineLimits)));
         }
         self.count(table, LossMessage::Categories, |types| types.len() > MOST_CATEGORIES);
+    }
+
+    /// Leaves out types without a name, and says so.
+    pub fn nameless(&mut self, table: &mut GoalTable) {
+        let goals = table.name_types();
+        if goals > 0 {
+            let loss = LossMessage::Nameless.with("goals", goals);
+            self.notes.push(ListNote::new(loss.with("form", self.form.site())));
+        }
     }
 
     /// Says that types have signs that separate types in a table.

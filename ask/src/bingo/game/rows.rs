@@ -119,7 +119,7 @@ fn collect(
 fn goal(members: &[(String, Value)], key: Option<&str>, tier: Option<f64>) -> Value {
     let name_of = |item: &Value| match item {
         Value::Members(_) => item.get("name").cloned(),
-        Value::Null => None,
+        // A type without a name is equal to others without one.
         other => Some(other.clone()),
     };
     let with_names = |(word, value): &(String, Value)| {

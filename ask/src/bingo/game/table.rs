@@ -12,7 +12,7 @@ use crate::bingo::goal_text::is_piece;
 use crate::bingo::records::Record;
 use crate::bingo::sheet::{FOUR, Kind, Sheet};
 use crate::bingo::text_fault::{Expected, MOST_GOALS, TextFault, no_goals, other_goals, too_many};
-use crate::bingo::words::{known, members, members_of, name_each};
+use crate::bingo::words::{is_remark, known, members, members_of, name_each};
 
 /// The goals of a table, which become a list of any family.
 #[derive(PartialEq, Debug, Default)]
@@ -379,6 +379,26 @@ impl GoalTable {
         }
     }
 
+    /// Leaves out types without a name. Returns how many goals had some.
+    pub fn name_types(&mut self) -> usize {
+        let is_nameless = |row: &GoalRow| {
+            let lists = row.members.iter().filter(|(name, _)| LISTS.contains(&name.as_str()));
+            let mut lists = lists.map(|(_, value)| value);
+            lists.any(|value| matches!(value, Value::List(items) if items.contains(&Value::Null)))
+        };
+        let nameless = self.goals.iter_mut().filter(|row| is_nameless(row));
+        let strip = |row: &mut GoalRow| {
+            for (name, value) in &mut row.members {
+                if let Value::List(items) = value
+                    && LISTS.contains(&name.as_str())
+                {
+                    items.retain(|item| *item != Value::Null);
+                }
+            }
+        };
+        nameless.map(strip).count()
+    }
+
     /// Returns the goals as PlayBingo takes them, the oldest first.
     pub fn upload(&self) -> Value {
         let named = |(name, value): &(String, Value)| {
@@ -386,6 +406,7 @@ impl GoalTable {
                 "name" => "goal",
                 "tier" => "difficulty",
                 "types" => "categories",
+                name if is_remark(name) => "description",
                 name => name,
             };
             (name.to_owned(), value.clone())
