@@ -167,7 +167,21 @@ fn impossible_placements_are_reported() {
     let wall = |placed: &'static str, times: usize| vec![placed; times];
     let high = [wall("2up", 6), wall("1up", 1)].concat();
     assert_eq!(place(high, 20), json!({"is": "puyo_blocked", "column": 1}));
-    assert_eq!(place(wall("3up", 6), 20), json!({"is": "puyo_lost", "pair": 6}));
+    let lost = json!({"is": "puyo_lost", "pair": 6, "example": "1up"});
+    assert_eq!(place(wall("3up", 6), 20), lost);
+    // Only the fourth column is low enough, and then only the third is.
+    let full = "SSS".repeat(11);
+    for (record, cause) in [
+        (
+            "30022e6KcSSCpxGiOxNQSOkS9HKPQSrkSCdNdHb_ckgG",
+            json!({"is": "puyo_lost", "pair": 2, "example": "4up"}),
+        ),
+        (&format!("S6SS6S{full}_g4"), json!({"is": "puyo_lost_everywhere", "pair": 1})),
+    ] {
+        let address = format!("http://ips.karou.jp/simu/ps.html?{record}");
+        let request = json!({"pairs_from": address}).to_string();
+        assert_eq!(cause_of("puyo/place", request.as_bytes()), cause, "{address}");
+    }
     let plan = json!({"seed": 1, "colors": 4, "placed": ["1up"], "pairs": 1, "goal": "chain"});
     let cause = cause_of("puyo/plan", plan.to_string().as_bytes());
     assert_eq!(cause, json!({"is": "puyo_all_placed", "pairs": 1}));

@@ -3,7 +3,7 @@
 use std::fmt;
 use std::str::FromStr;
 
-use foretile_games::message::Code as _;
+use foretile_games::message::{Code as _, Message};
 use foretile_games::puyo::{
     self, Colour, ColourCount, ColourNames, Field, Link, PAIRS, Pair, Placement, Play, Puyo, Rules,
     Task,
@@ -218,15 +218,28 @@ impl KnownPairs {
         let mut play = Play::new(start);
         let mut played = Vec::new();
         for (index, (&pair, placement)) in pairs.iter().zip(placed).enumerate() {
+            let before = play;
             play.drop(pair, placement).with_context(|| format!("placed pair {}", index + 1))?;
             ensure!(
                 !play.is_lost(),
-                Question => Reason::PuyoLost.with("pair", index + 1)
+                Question => lost(before, pair).with("pair", index + 1)
             );
             played.push((pair, placement));
         }
         let upcoming = pairs.split_off(played.len());
         Ok(GameSoFar { start, play, played, upcoming, dealt, task })
+    }
+}
+
+/// Says that a pair lost the game, and where it would not have.
+fn lost(before: Play, pair: Pair) -> Message<Reason> {
+    let goes_on = |at: &Placement| {
+        let mut play = before;
+        play.drop(pair, *at).is_ok() && !play.is_lost()
+    };
+    match Placement::all().find(goes_on) {
+        Some(at) => Reason::PuyoLost.with("example", Turned(at).to_string()),
+        None => Reason::PuyoLostEverywhere.into(),
     }
 }
 

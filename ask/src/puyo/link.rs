@@ -274,7 +274,7 @@ mod tests {
     #[test]
     fn what_cannot_be_read_is_refused_with_its_reason() {
         for (address, reason) in [
-            ("http://ips.karou.jp/simu/pn.html?~7_o1__u01", "unknown puyos"),
+            ("http://ips.karou.jp/simu/pn.html?~7_o1__u01", "has walls"),
             ("http://ips.karou.jp/simu/pn.html?~9_b1__u01", "several routes"),
             ("http://ips.karou.jp/simu/pn.html?~9_o__u01", "half a move"),
             ("http://ips.karou.jp/simu/ps.html?~9_o1", "does not use"),

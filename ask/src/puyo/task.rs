@@ -148,16 +148,16 @@ pub fn task(question: &SolveTask, stop: &dyn Fn() -> bool) -> Result<TaskSolved,
 pub(super) fn puzzle_at(address: &str) -> Result<Puzzle, Error> {
     ensure!(
         Link::is_meant(address),
-        "`{address}` is not an address: expected one of a puzzle, such as http://ips.karou.jp/simu/pn.html?80080080_o1__u03"
+        "`{address}` is not an address: expected one of a puzzle, such as http://ips.karou.jp/simu/pn.html?800900_c1__u01"
     );
     Ok(address.parse()?)
 }
 
 fn solution(puzzle: &Puzzle, placed: &[Option<Placement>]) -> TaskSolution {
     let mut shown = puzzle.clone();
-    for (one, at) in shown.moves.iter_mut().zip(placed) {
+    for (nth, one) in shown.moves.iter_mut().enumerate() {
         if let PuzzleMove::Pair(_, placement) = one {
-            *placement = *at;
+            *placement = placed.get(nth).copied().flatten();
         }
     }
     let placement = |at: &Placement| TaskPlacement { column: at.column + 1, turn: at.orientation };
@@ -196,6 +196,10 @@ mod tests {
             assert_eq!((at.column + 1, at.orientation), (placed.column, placed.turn));
             assert_eq!(shown.task.unwrap().characters(), "u01");
         }
+        // Pairs behind the last move of a solution are not placed, wherever they were.
+        let body = r#"{"address":"http://ips.karou.jp/simu/pn.html?800900_c1c8__u71","limit":1}"#;
+        let found = answer(body).unwrap();
+        assert!(found.solutions[0].ips.ends_with("_c0c1__u01"), "{}", found.solutions[0].ips);
     }
 
     #[test]

@@ -76,6 +76,8 @@ pub enum ParseLinkErrorKind {
     HalfMove,
     /// It has moves other than pairs, for example garbage.
     Move,
+    /// It has a task that is not three characters.
+    Task,
 }
 
 impl ParseLinkError {
@@ -131,7 +133,7 @@ impl Link {
         let moves: String =
             self.moves.iter().flat_map(|&one| move_values(site, one)).map(letter).collect();
         let task = self.task.filter(|_| site == Site::Ips);
-        let code = task.map_or_else(String::new, |task| format!("__{}", task.characters()));
+        let code = task.map_or_else(String::new, |task| format!("__{}", task.plain().characters()));
         format!("{}{field}_{moves}{code}", site.page(task.is_some()))
     }
 }
@@ -172,15 +174,24 @@ impl FromStr for Link {
         };
         let moves = moves.chunks(2).map(read).collect::<Result<_, _>>()?;
         let is_puzzle = address.contains("/pn.html?");
-        let task = parts.nth(1).filter(|_| is_puzzle).and_then(read_task);
-        Ok(Self { field, moves, task })
+        let task = parts.nth(1).filter(|_| is_puzzle).map_or(Ok(None), read_task);
+        Ok(Self { field, moves, task: task.map_err(|fault| error(Kind::Task, fault))? })
     }
 }
 
-/// Reads the task of a puzzle. Characters that are missing are 0, and those after the third count nothing.
-pub(super) fn read_task(text: &str) -> Option<Task> {
-    let mut values = text.bytes().map_while(|letter| Site::Ips.value(letter));
-    Task::new(std::array::from_fn(|_| values.next().map_or(0, |value| value as u8)))
+/// Reads the task of a puzzle, which is three characters; those after the third count nothing. None if it is empty or begins
+/// with 0.
+///
+/// # Errors
+/// What is wrong with it.
+pub(super) fn read_task(text: &str) -> Result<Option<Task>, &'static str> {
+    if text.is_empty() || text.starts_with('0') {
+        return Ok(None);
+    }
+    let value = |letter: &u8| Site::Ips.value(*letter).map(|value| value as u8);
+    let code = text.as_bytes().iter().take(3).map(value).collect::<Option<Vec<u8>>>();
+    let code = code.and_then(|code| code.try_into().ok());
+    Ok(Task::new(code.ok_or("has a task that is not three characters, such as u05")?))
 }
 
 impl fmt::Display for Link {
@@ -376,7 +387,7 @@ mod tests {
                 field.set(index % COLUMNS, index / COLUMNS, puyo);
             }
             let link = Link { field, moves, task: None };
-            let puzzle = Link { task: Task::new(code), ..link.clone() };
+            let puzzle = Link { task: Task::new(code).map(Task::plain), ..link.clone() };
             for (link, site) in [(&link, Site::Puyop), (&link, Site::Ips), (&puzzle, Site::Ips)] {
                 prop_assert_eq!(link.address(site).parse(), Ok(link.clone()));
             }

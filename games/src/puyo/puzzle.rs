@@ -111,6 +111,8 @@ pub enum ParsePuzzleErrorKind {
     HalfMove,
     /// It has moves other than pairs and garbage, for example several routes.
     Move,
+    /// It has a task that is not three characters.
+    Task,
 }
 
 impl ParsePuzzleError {
@@ -123,7 +125,7 @@ impl ParsePuzzleError {
 messages! {
     /// Why an address is not that of a puzzle, as a message.
     PuzzleMessage "Puzzle":
-    Address "puyo_puzzle" => "`{address}` {fault}: expected the address of a puzzle, such as http://ips.karou.jp/simu/pn.html?80080080_o1__u03",
+    Address "puyo_puzzle" => "`{address}` {fault}: expected the address of a puzzle, such as http://ips.karou.jp/simu/pn.html?800900_c1__u01",
 }
 
 impl From<&ParsePuzzleError> for Message {
@@ -166,7 +168,8 @@ impl FromStr for Puzzle {
         let read = |one: &[usize]| read_puzzle_move([one[0], one[1]]);
         let moves: Option<Vec<PuzzleMove>> = moves.chunks(2).map(read).collect();
         let no_move = (Kind::Move, "has moves other than pairs and garbage, or several routes");
-        let task = parts.nth(1).and_then(read_task);
+        let task = parts.nth(1).map_or(Ok(None), read_task);
+        let task = task.map_err(|fault| error((Kind::Task, fault)))?;
         Ok(Self { field: field.map_err(error)?, moves: moves.ok_or(no_move).map_err(error)?, task })
     }
 }
@@ -192,6 +195,7 @@ fn read_rows(text: &str) -> Result<Field, Fault> {
                 b'6' => Puyo::Garbage,
                 b'8' => Puyo::Iron,
                 b'9' => Puyo::Hard,
+                b'7' => return Err((Kind::Field, "has walls, whose rules are not known")),
                 _ => return Err((Kind::Field, "has a field with unknown puyos")),
             };
             if row >= ROWS || column >= COLUMNS {
@@ -256,7 +260,7 @@ impl fmt::Display for Puzzle {
         let moves: String = moves.map(letter).collect();
         write!(f, "{}{field}_{moves}", Site::Ips.page(true))?;
         match self.task {
-            Some(task) => write!(f, "__{}", task.characters()),
+            Some(task) => write!(f, "__{}", task.plain().characters()),
             None => Ok(()),
         }
     }
@@ -384,7 +388,7 @@ mod tests {
             ("http://ips.karou.jp/simu/pn.html?_o1o", "half a move", Kind::HalfMove),
             // Walls, whose meaning is not known.
             ("http://ips.karou.jp/simu/pn.html?7_o1", "unknown puyos", Kind::Field),
-            ("http://ips.karou.jp/simu/pn.html?~7_o1", "unknown puyos", Kind::Field),
+            ("http://ips.karou.jp/simu/pn.html?~7_o1", "has walls", Kind::Field),
             ("http://ips.karou.jp/simu/pn.html?~x_o1", "unknown puyos", Kind::Field),
             ("http://ips.karou.jp/simu/pn.html?~1234561_o1", "rows or columns", Kind::Field),
             (
@@ -469,7 +473,8 @@ mod tests {
                 }
                 None => PuzzleMove::Garbage(Garbage { rows: rows as u8, more }),
             });
-            let puzzle = Puzzle { field, moves: moves.collect(), task: Task::new(code) };
+            let task = Task::new(code).map(Task::plain);
+            let puzzle = Puzzle { field, moves: moves.collect(), task };
             prop_assert_eq!(puzzle.to_string().parse(), Ok(puzzle));
         }
     }

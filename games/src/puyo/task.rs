@@ -37,6 +37,11 @@ impl Task {
         self.0
     }
 
+    /// Returns it with 0 for what does not matter, if it is known.
+    pub fn plain(self) -> Self {
+        Goal::try_from(self).map_or(self, Self::from)
+    }
+
     /// Returns the three characters, such as `u03`.
     pub fn characters(self) -> String {
         self.0.iter().map(|&value| Site::Ips.letter(value.into())).collect()
@@ -125,7 +130,7 @@ impl From<Goal> for Task {
 
 #[cfg(test)]
 mod tests {
-    use super::super::Link;
+    use super::super::{Link, ParseLinkErrorKind, ParsePuzzleErrorKind, Puzzle};
     use super::*;
 
     fn task(address: &str) -> Option<Task> {
@@ -190,13 +195,19 @@ mod tests {
             for page in ["pe", "ps", "pv"] {
                 assert_eq!(code(&format!("{host}/simu/{page}.html?8___u05")), None, "{page}");
             }
-            for none in ["", "_", "__", "__0", "__000", "__005", "_j06_", "__?u05"] {
+            for none in ["", "_", "__", "__0", "__000", "__005", "_j06_"] {
                 assert_eq!(code(&format!("{host}/simu/pn.html?_0e{none}")), None, "{none}");
             }
+            for broken in ["__?u05", "__u", "__u0", "__u0!", "__!01", "__u0#x"] {
+                let address = format!("{host}/simu/pn.html?_0e{broken}");
+                let error = address.parse::<Link>().unwrap_err();
+                assert_eq!(error.kind(), ParseLinkErrorKind::Task, "{address}");
+                assert!(error.to_string().contains("not three characters"), "{error}");
+                let error = address.parse::<Puzzle>().unwrap_err();
+                assert_eq!(error.kind(), ParsePuzzleErrorKind::Task, "{address}");
+            }
         }
-        // What is missing is 0.
-        assert_eq!(code("http://ips.karou.jp/simu/pn.html?_0e__u"), Some([30, 0, 0]));
-        assert_eq!(code("http://ips.karou.jp/simu/pn.html?_0e__u0#x"), Some([30, 0, 0]));
+        assert_eq!(code("http://ips.karou.jp/simu/pn.html?_0e__u00#x"), Some([30, 0, 0]));
         assert_eq!(code("http://www.puyop.com/s/8___u05"), None);
     }
 
@@ -206,6 +217,16 @@ mod tests {
         let link: Link = address.parse().unwrap();
         assert_eq!(link.address(Site::Ips), address);
         assert_eq!(link.address(Site::Puyop), "http://www.puyop.com/s/80080_20");
+        // What does not matter is written as 0.
+        for (code, written) in
+            [("E63", "E03"), ("27b", "270"), ("u81", "u01"), ("a7Z", "a0Z"), ("3a1", "3a1")]
+        {
+            let address = |code| format!("http://ips.karou.jp/simu/pn.html?80080_o1__{code}");
+            let link: Link = address(code).parse().unwrap();
+            assert_eq!(link.address(Site::Ips), address(written));
+            let puzzle: Puzzle = address(code).parse().unwrap();
+            assert_eq!(puzzle.to_string(), address(written));
+        }
     }
 
     /// Every number but seventeen is unknown, and so are puyos beyond the eighth and groups of garbage. What does not matter
