@@ -7,7 +7,7 @@ use foretile_games::bingo::bingosync::{Family, Shape};
 
 /// The members of goals, each with the words that people write instead.
 const MEMBERS: [(&str, &[&str]); 13] = [
-    ("name", &["goal", "goals", "text", "title", "task", "objective", "desc", "description"]),
+    ("name", TEXTS[0]),
     ("tier", &["difficulty", "diff", "level"]),
     ("types", &["type", "tags", "tag", "categories", "category"]),
     ("subtypes", &["subtype"]),
@@ -23,8 +23,26 @@ const MEMBERS: [(&str, &[&str]); 13] = [
     ("time_high", &[]),
 ];
 
-/// Words that often name a goal's explanation instead of its text.
-const REMARKS: [&str; 2] = ["desc", "description"];
+/// The words for a goal's text. Beside one of the first kind, those of the others name something else: `tile` where it lies,
+/// and a description its explanation.
+const TEXTS: [&[&str]; 3] = [
+    &["name", "goal", "goals", "text", "title", "task", "objective"],
+    &[
+        "challenge",
+        "challenges",
+        "activity",
+        "mission",
+        "quest",
+        "achievement",
+        "phrase",
+        "tile",
+        "tile name",
+        "goal name",
+        "goal text",
+        "square text",
+    ],
+    &["desc", "description"],
+];
 /// The members of a list by keys that are not goals.
 const NO_GOALS: [&str; 3] = ["bingoTypes", "maxScore", "info"];
 
@@ -33,19 +51,25 @@ pub fn member(word: &str) -> String {
     known(word).map_or_else(|| word.trim().to_owned(), str::to_owned)
 }
 
-/// Returns the names of the members of one goal, or of a table's columns. A description is a remark beside another word for the
-/// text. Otherwise two words for the text stay two; a word for another member stays beside that member's name, or beside another
+/// Returns of which kind a word for a goal's text is, the surest first; none for any other word.
+fn kind(word: &str) -> Option<usize> {
+    let word = word.trim().to_lowercase();
+    TEXTS.iter().position(|words| words.contains(&&*word))
+}
+
+/// Returns the names of the members of one goal, or of a table's columns. Only the surest words for the text are its names: a
+/// description is a remark beside another one. Otherwise two words for the text stay two; a word for another member stays beside that member's name, or beside another
 /// word for it that comes first.
 pub fn members_of<'a>(words: impl Iterator<Item = &'a str> + Clone) -> Vec<String> {
     let words = words.map(str::trim);
-    let has_text = words.clone().any(|word| known(word) == Some("name") && !is_remark(word));
+    let surest = words.clone().filter_map(kind).min();
     // A table may have hundreds of thousands of columns.
     let given: HashSet<&str> = words.clone().collect();
     let mut first: HashMap<&str, &str> = HashMap::new();
     let name = |word: &'a str| {
         let Some(name) = known(word) else { return word.to_owned() };
         let stays = match name {
-            "name" => has_text && is_remark(word),
+            "name" => kind(word) > surest,
             _ => given.contains(name) || *first.entry(name).or_insert(word) != word,
         };
         if stays { word } else { name }.to_owned()
@@ -53,16 +77,21 @@ pub fn members_of<'a>(words: impl Iterator<Item = &'a str> + Clone) -> Vec<Strin
     words.clone().map(name).collect()
 }
 
-/// Returns whether a word often names a goal's explanation.
+/// Returns whether a word names a goal's text, whatever stands beside it.
+pub fn is_text(word: &str) -> bool {
+    kind(word) == Some(0)
+}
+
+/// Returns whether a word names a goal's explanation where it stands beside the text.
 pub fn is_remark(word: &str) -> bool {
-    REMARKS.contains(&&*word.to_lowercase())
+    kind(word) == Some(TEXTS.len() - 1)
 }
 
 /// Returns the name of the member that a word stands for, if it is one of goals.
 pub fn known(word: &str) -> Option<&'static str> {
     let lower = word.trim().to_lowercase();
     let known = MEMBERS.iter().find(|(name, words)| lower == *name || words.contains(&&*lower));
-    known.map(|(name, _)| *name)
+    known.map(|(name, _)| *name).or_else(|| kind(word).map(|_| "name"))
 }
 
 /// Returns the names of all members.
@@ -137,21 +166,15 @@ fn name_goal(goal: &mut Value, name: &str) {
     if own.is_some_and(|own| is_text(own) || !matches!(own, Value::Text(_) | Value::Null)) {
         return;
     }
-    let places = |is_wanted: fn(&str) -> bool| -> Vec<usize> {
+    let surest = members.iter().filter_map(|(word, _)| kind(word)).min();
+    let places = |is_wanted: &dyn Fn(&str) -> bool| -> Vec<usize> {
         let is_one = |(_, (word, value)): &(usize, &(String, Value))| {
-            known(word) == Some("name") && is_text(value) && is_wanted(&word.trim().to_lowercase())
+            kind(word).is_some() && kind(word) == surest && is_text(value) && is_wanted(word)
         };
         members.iter().enumerate().filter(is_one).map(|(at, _)| at).collect()
     };
-    let by_name = places(|word| word == "name");
-    let usual = places(|word| !REMARKS.contains(&word));
-    // A description is the text only where nothing else should be.
-    let is_usual = |word: &str| {
-        known(word) == Some("name") && !REMARKS.contains(&&*word.trim().to_lowercase())
-    };
-    let has_usual = members.iter().any(|(word, _)| is_usual(word));
-    let any = if has_usual { Vec::new() } else { places(|_| true) };
-    let found = [by_name, usual, any].into_iter().find(|places| !places.is_empty());
+    let by_name = places(&|word| word.trim().to_lowercase() == "name");
+    let found = [by_name, places(&|_| true)].into_iter().find(|places| !places.is_empty());
     let Some(&[place]) = found.as_deref() else { return };
     let (_, text) = members.remove(place);
     members.retain(|(known, _)| known != name);
@@ -173,6 +196,8 @@ mod tests {
                 r#"{"name":"Fish","Description":"Any fish"}"#,
             ),
             (r#"{"desc":"Fish"}"#, r#"{"name":"Fish"}"#),
+            (r#"{"Tile Name":"Fish","desc":"Any"}"#, r#"{"name":"Fish","desc":"Any"}"#),
+            (r#"{"quest":"Sea","goal":"Fish"}"#, r#"{"quest":"Sea","name":"Fish"}"#),
             (r#"{"name":"","task":"Fish"}"#, r#"{"name":"Fish"}"#),
             (r#"{"name":null,"task":"Fish"}"#, r#"{"name":"Fish"}"#),
             // A goal with a name keeps it, and an ambiguous one stays as it is.
@@ -195,6 +220,8 @@ mod tests {
             (["goal", "description"], ["name", "description"]),
             (["Desc", "Goal"], ["Desc", "name"]),
             (["description", "diff"], ["name", "tier"]),
+            (["Activity", "Description"], ["name", "Description"]),
+            (["Tile", "Goal"], ["Tile", "name"]),
             (["types", "Tags"], ["types", "Tags"]),
             (["category", "tags"], ["types", "tags"]),
             (["tags", "tags"], ["types", "types"]),

@@ -3,13 +3,13 @@
 use foretile_games::bingo::Value;
 
 use crate::bingo::game::GoalTable;
-use crate::bingo::words::{is_remark, known, members};
+use crate::bingo::words::{is_text, members};
 
 /// Returns whether a table has a column for a member: those that all lists share, and texts.
 pub fn has_column(name: &str, value: &Value) -> bool {
     match value {
         // A second text would be read as the goal's own.
-        Value::Text(_) => known(name) != Some("name") || name == "name" || is_remark(name),
+        Value::Text(_) => name == "name" || !is_text(name),
         Value::Number(_) => matches!(name, "tier" | "score" | "time" | "time_low" | "time_high"),
         Value::List(_) => matches!(name, "types" | "subtypes" | "excludes" | "synergy"),
         _ => false,

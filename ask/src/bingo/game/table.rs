@@ -109,9 +109,13 @@ impl GoalTable {
     pub fn from_document(document: &Value) -> Result<Self, TextFault> {
         let is_table = |item: &Value| matches!(item, Value::Members(_));
         for (name, member) in document.members().unwrap_or_default() {
+            // Such as `gaols` with tables, or `hard_goals` with texts.
+            let has_goals = |item: &Value| {
+                is_table(item) || item.text().is_some() && name.to_lowercase().contains("goal")
+            };
             if let Value::List(items) = member
                 && name != "goals"
-                && items.iter().any(is_table)
+                && items.iter().any(has_goals)
             {
                 return Err(other_goals(name));
             }
@@ -738,6 +742,7 @@ mod tests {
                     "expected goals under the name `goals`, or those of a tier under its number, such as `7`, found the text \"gaols\"",
                 ),
                 ("[[goal]]\nname = \"Fish\"", "found the text \"goal\""),
+                ("goals = [\"Fish\"]\nhard_goals = [\"Ring\"]", "found the text \"hard_goals\""),
                 ("goals = [3]", "goal 1: expected a table"),
                 ("goals = [\"Fish\", { tier = 3 }]", "goal 2: expected a name"),
                 ("=", "expected"),
