@@ -117,14 +117,40 @@ pub fn read(text: &str) -> Result<Sheet, TextFault> {
             return Ok(sheet);
         }
     }
-    match one_column(text) {
-        Some(column) => {
+    match one_column(text).or_else(|| joined(&lines)) {
+        Some(texts) => {
             let lines: Vec<(usize, &str)> =
-                column.iter().map(|(line, field)| (*line, field.as_str())).collect();
+                texts.iter().map(|(line, text)| (*line, text.as_str())).collect();
             in_lines(&lines)
         }
         None => in_lines(&lines),
     }
+}
+
+/// Joins the lines of goals with bullets that go on below, further to the right. Returns none if no goal does, or other lines
+/// lie between them.
+fn joined(lines: &[(usize, &str)]) -> Option<Vec<(usize, String)>> {
+    let indent = |line: &str| line.len() - line.trim_start().len();
+    let has_bullet = |line: &str| without_bullet(line.trim()).is_some();
+    let first = lines.iter().position(|(_, line)| has_bullet(line))?;
+    let (above, list) = lines.split_at(first);
+    let mut joined: Vec<(usize, String)> =
+        above.iter().map(|(at, line)| (*at, (*line).to_owned())).collect();
+    let (mut last, mut column) = (0, 0);
+    for (at, line) in list {
+        if has_bullet(line) {
+            column = indent(line);
+            joined.push((*at, (*line).to_owned()));
+        } else if indent(line) > column && *at == last + 1 {
+            let (_, goal) = joined.last_mut()?;
+            *goal = format!("{} {}", goal.trim_end(), line.trim());
+        } else {
+            return None;
+        }
+        last = *at;
+    }
+    let goals = joined.len() - first;
+    (goals >= BULLETS && goals < list.len()).then_some(joined)
 }
 
 /// Reads what a spreadsheet writes of one column as CSV: it quotes the fields that have a comma, a quote or a line end, and
@@ -609,6 +635,18 @@ mod tests {
             let (names, left_out) = read_lines(&text);
             let rules = text.matches("-----").count();
             assert_eq!((names.len(), left_out.len()), (text.lines().count() - rules, rules));
+        }
+    }
+
+    #[test]
+    fn goals_go_on_below() {
+        let item = |number: usize| format!("- {}\n  with bait\n  {number}", goal(number));
+        let (names, left_out) = read_lines(&format!("# Sea\n{}", lines(9, item)));
+        assert_eq!((&*names[8], names.len(), left_out), ("Catch fish 9 with bait 9", 9, vec![1]));
+        // Not what begins where the goals do, or below a blank line.
+        for line in ["\nwith bait", "\n\n  with bait"] {
+            let text = lines(14, |number| format!("- {}{line}", goal(number)));
+            assert_eq!(read_lines(&text).0.len(), 28);
         }
     }
 
