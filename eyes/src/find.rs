@@ -1,5 +1,6 @@
 //! Finds the boards in a picture.
 
+use foretile_games::order::Order as _;
 use foretile_games::voltorb::SIDE;
 
 use crate::align::{Aligned, align};
@@ -66,7 +67,7 @@ pub(crate) fn find(picture: &Picture) -> Findings {
         let scale = |place: &BoardPlace| place.view.scale_at(100.0, 100.0);
         b.frames.cmp(&a.frames).then(scale(b).total_cmp(&scale(a)))
     };
-    found.places.sort_by(better);
+    found.places.order_by(better);
     let mut apart: Vec<BoardPlace> = Vec::new();
     for place in found.places {
         if !apart.iter().any(|other| overlap(other, &place)) {

@@ -1,5 +1,6 @@
 //! Reads the contents of a board whose position is known.
 
+use foretile_games::order::Order as _;
 use std::cmp::Ordering;
 
 use foretile_games::voltorb::{CARDS, Level, SIDE, Totals};
@@ -55,7 +56,7 @@ fn read_as_it_is(picture: &Picture) -> Vec<Sighting> {
     let places = found.places.iter().take(MOST_BOARDS);
     let mut sightings: Vec<Sighting> =
         places.map(|place| read_place(picture, place, &found)).collect();
-    sightings.sort_by(rank);
+    sightings.order_by(rank);
     sightings
 }
 

@@ -8,6 +8,7 @@
 
 pub mod bingo;
 pub mod message;
+pub mod order;
 pub mod puyo;
 pub mod rng;
 #[cfg(feature = "schemars")]

@@ -3,6 +3,7 @@
 //! Nothing ends a race by itself, and nobody knows what its players had agreed on. So this says when each usual [`Aim`] was
 //! reached, whatever was agreed.
 
+use crate::order::Order as _;
 use std::collections::HashSet;
 
 use super::room::{Action, Colour, Event, Feed, Mark};
@@ -312,7 +313,7 @@ impl<'a> Race<'a> {
             Some(Reached { aim, colour, mark: if stands { since } else { first }, stands })
         };
         let mut reached: Vec<Reached> = self.teams.iter().filter_map(of_team).collect();
-        reached.sort_by_key(|reached| reached.mark);
+        reached.order_by_key(|reached| reached.mark);
         reached
     }
 

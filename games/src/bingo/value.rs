@@ -3,6 +3,7 @@
 #[cfg(feature = "serde")]
 mod json;
 
+use crate::order::Order as _;
 use std::collections::HashMap;
 use std::fmt;
 
@@ -79,7 +80,7 @@ fn ordered(members: Vec<(String, Value)>) -> Vec<(String, Value)> {
             }
         }
     }
-    ordered.sort_by_key(|(name, _)| array_index(name).unwrap_or(u32::MAX));
+    ordered.order_by_key(|(name, _)| array_index(name).unwrap_or(u32::MAX));
     ordered
 }
 

@@ -1,5 +1,6 @@
 //! The moments of a window, with each seed once, and the sweep that ranks them.
 
+use foretile_games::order::Order as _;
 use std::collections::BTreeMap;
 use std::iter::successors;
 use std::ops::{ControlFlow, Range, RangeInclusive};
@@ -36,7 +37,7 @@ impl Starts {
             groups.entry(Moment { at, delay: 0 }.seed()).or_default().push(at);
         }
         let mut groups: Vec<_> = groups.into_values().collect();
-        groups.sort();
+        groups.order_by(Vec::cmp);
         Self { groups, delays }
     }
 

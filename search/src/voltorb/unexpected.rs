@@ -1,5 +1,6 @@
 //! Explanations for a board on the screen that is not the expected one.
 
+use foretile_games::order::Order as _;
 use std::fmt;
 
 use foretile_games::message::{Code, Message};
@@ -122,7 +123,7 @@ fn other_rounds(record: &SessionRecord, seen: &Position) -> Vec<Explanation> {
     let risky = |cards: &[usize]| cards.iter().filter(|&&card| hints.is_risky(card)).count() as u8;
     let noted_risky = risky(&noted.flips);
     let mut plays = plays(&board, &Cards::FACE_DOWN, |_| CARDS as u8);
-    plays.sort_by_key(|play| {
+    plays.order_by_key(|play| {
         let other_end = play.outcome != noted.outcome;
         let distance = play.draws.abs_diff(noted_risky);
         (distance + u8::from(other_end), other_end, play.flipped.abs_diff(noted.cards_flipped))

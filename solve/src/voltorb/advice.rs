@@ -1,5 +1,6 @@
 //! What is best and what it is worth, and the limits of the search for it.
 
+use foretile_games::order::Order as _;
 use std::num::NonZero;
 use std::sync::LazyLock;
 use std::time::{Duration, Instant};
@@ -109,7 +110,7 @@ pub(super) fn safest_first(worlds: &Worlds, best: &mut [usize]) {
     /// Chances that differ by less are equal but for rounding.
     const EQUAL: f64 = 1e-9;
     let chances = worlds.chances();
-    best.sort_by_key(|&card| ((chances[card][0] / EQUAL).round() as u64, card));
+    best.order_by_key(|&card| ((chances[card][0] / EQUAL).round() as u64, card));
 }
 
 /// A table of proven bounds outside of this program's memory. Searches of one position that share it, such as those in

@@ -3,6 +3,7 @@
 #[cfg(test)]
 mod tests;
 
+use foretile_games::order::Order as _;
 use std::num::NonZero;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::thread;
@@ -242,7 +243,7 @@ impl Round {
             .map(|card| (card, self.turn(&mut search, card, goal, u64::MAX)))
             .collect();
         let is_low = |card: usize| high >> (2 * card) & 1 == 0;
-        found.sort_by_key(|&(card, bounds)| (is_low(card), std::cmp::Reverse(bounds.high)));
+        found.order_by_key(|&(card, bounds)| (is_low(card), std::cmp::Reverse(bounds.high)));
         self.prove_together(&mut search, &tables, goal, &mut found, (others, &late, &done));
         let pick = pick.map(|card| {
             let bounds = self.turn(&mut search, card, goal, 0);
@@ -274,7 +275,7 @@ impl Round {
                 found.retain(|&(card, _)| !is_low(card));
             }
         }
-        found.sort_unstable_by_key(|&(card, _)| card);
+        found.order_by_key(|&(card, _)| card);
         let searched = search.searched();
         drop(search);
         self.weighed(found, pick, searched)

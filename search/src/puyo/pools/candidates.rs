@@ -1,5 +1,6 @@
 //! Collects the keys that a search finds, and groups them by queue.
 
+use foretile_games::order::Order as _;
 use std::cmp::Reverse;
 use std::collections::HashMap;
 use std::fmt;
@@ -63,7 +64,7 @@ impl Candidates {
             QueueGroup { queue, keys, parts_at: None }
         };
         let mut groups: Vec<QueueGroup> = keys.into_iter().map(group).collect();
-        groups.sort_unstable_by_key(|group| (Reverse(group.keys.len()), group.keys[0]));
+        groups.order_by_key(|group| (Reverse(group.keys.len()), group.keys[0]));
         if let Some((first, others)) = groups.split_first_mut() {
             for other in others {
                 other.parts_at = other.queue.parts_from(&first.queue);

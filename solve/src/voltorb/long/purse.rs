@@ -1,5 +1,6 @@
 //! The time to a number of coins.
 
+use foretile_games::order::Order as _;
 use std::cmp::Reverse;
 use std::collections::BTreeMap;
 use std::fmt;
@@ -137,7 +138,7 @@ struct Group {
 impl<'a> Way<'a> {
     fn new(standing: Standing, steps: &'a [Step]) -> Self {
         let mut enough: Vec<&Step> = steps.iter().collect();
-        enough.sort_by_key(|step| Reverse(step.most()));
+        enough.order_by_key(|step| Reverse(step.most()));
         let share = 1.0 / steps.len() as f64;
         Self { standing, share, enough, groups: BTreeMap::new() }
     }
