@@ -9,6 +9,7 @@ use std::path::Path;
 
 use foretile_games::bingo::{Dealer, ListPart};
 use foretile_games::message::Code as _;
+use foretile_games::order::Order as _;
 use foretile_study::bingo::{self, Aim, Judged, LISTS_BATCH, Round, judge};
 #[cfg(feature = "openapi")]
 use schemars::JsonSchema;
@@ -287,7 +288,7 @@ fn goals(dealer: &Dealer, own: &[f64]) -> Vec<GoalBalanced> {
             weight: goal.weight,
         })
         .collect();
-    goals.sort_by_key(|goal| goal.bucket);
+    goals.order_by_key(|goal| goal.bucket);
     goals
 }
 

@@ -3,6 +3,7 @@
 use std::ops::ControlFlow;
 
 use foretile_games::bingo::{Compat, Dealer, GoalList, Seed, Value};
+use foretile_games::order::Order as _;
 use foretile_study::bingo::{self, Change, changes};
 use foretile_study::mass::Progress;
 #[cfg(feature = "openapi")]
@@ -165,7 +166,7 @@ pub fn compare(
         shares: [0, 1].map(|which| part_of(counts[which], compared.cards[which])),
     };
     let mut goals: Vec<GoalCompared> = compared.counts.iter().map(goal).collect();
-    goals.sort_by(|one, other| {
+    goals.order_by(|one, other| {
         let change = |goal: &GoalCompared| (goal.shares[1] - goal.shares[0]).abs();
         change(other).total_cmp(&change(one))
     });

@@ -3,6 +3,7 @@
 
 use foretile_games::bingo::{Value, Version};
 use foretile_games::message::Code as _;
+use foretile_games::order::Order as _;
 #[cfg(feature = "openapi")]
 use schemars::JsonSchema;
 use serde::Serialize;
@@ -139,7 +140,7 @@ impl ListText {
         let mut left_out = excerpt.into_left_out();
         if let Contents::Sheet(sheet) = &contents {
             left_out.extend(sheet.left_out.iter().cloned());
-            left_out.sort_by_key(|left_out| left_out.line);
+            left_out.order_by_key(|left_out| left_out.line);
         }
         Ok(Self { contents, text, left_out })
     }

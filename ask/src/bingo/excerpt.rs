@@ -6,6 +6,7 @@ use std::ops::Range;
 
 use foretile_games::bingo::{Found, Step};
 use foretile_games::message::Code;
+use foretile_games::order::Order as _;
 
 use super::text_fault::{Expected, TextFault};
 
@@ -56,7 +57,7 @@ impl Excerpt {
 
     /// Returns what was left out, in the order of the lines.
     pub fn into_left_out(mut self) -> Vec<LeftOut> {
-        self.left_out.sort_by_key(|left_out| left_out.line);
+        self.left_out.order_by_key(|left_out| left_out.line);
         self.left_out
     }
 

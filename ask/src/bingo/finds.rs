@@ -1,5 +1,6 @@
 //! The cards that a search finds: in the order of the seeds, and listed in bounded memory.
 
+use foretile_games::order::Order as _;
 use std::collections::BTreeMap;
 use std::mem;
 use std::num::NonZero;
@@ -331,7 +332,7 @@ pub fn join_finds<Card: Fitting>(listed: Listed, parts: Vec<FoundPart<Card>>) ->
         }
     }
     for mut cards in by_source {
-        cards.sort_by_key(Fitting::seed);
+        cards.order_by_key(Fitting::seed);
         for card in cards {
             joined.add(|| card);
         }

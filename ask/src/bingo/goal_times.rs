@@ -11,6 +11,7 @@ use foretile_games::bingo::race::Race as Replay;
 use foretile_games::bingo::room::Feed;
 use foretile_games::bingo::{SQUARES, Value};
 use foretile_games::message::Code as _;
+use foretile_games::order::Order as _;
 use foretile_study::bingo::{
     Estimates, Interval, MOST_TIMES, Sample, UnusedMarks, estimate, intervals,
 };
@@ -197,7 +198,7 @@ struct Seen {
 impl Seen {
     /// Numbers players and goals by their names, so that the order of the feeds changes nothing.
     fn of(times: &mut [Interval], listed: &Listed) -> Self {
-        times.sort_by(|one, other| one.key.cmp(&other.key));
+        times.order_by(|one, other| one.key.cmp(&other.key));
         let numbered = |names: BTreeSet<String>| -> BTreeMap<String, usize> {
             names.into_iter().enumerate().map(|(number, name)| (name, number)).collect()
         };
@@ -251,7 +252,7 @@ fn answer(
         });
     }
     let minutes = |goal: &GoalTimed| goal.time.map_or(f64::INFINITY, |time| time.minutes);
-    goals.sort_by(|one, other| {
+    goals.order_by(|one, other| {
         minutes(one).total_cmp(&minutes(other)).then_with(|| one.name.cmp(&other.name))
     });
     let unlisted = races.marked.iter().filter(|goal| listed.name_of(goal).is_none());

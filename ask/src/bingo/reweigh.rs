@@ -1,5 +1,6 @@
 //! Replaces the weights in the text of a list and keeps every other byte.
 
+use foretile_games::order::Order as _;
 use std::collections::HashMap;
 use std::ops::Range;
 
@@ -158,7 +159,7 @@ impl Edits<'_> {
     }
 
     fn apply(mut self) -> String {
-        self.edits.sort_by_key(|(at, _)| at.start);
+        self.edits.order_by_key(|(at, _)| at.start);
         let mut text = String::with_capacity(self.text.len());
         let mut copied = 0;
         for (at, new) in self.edits {

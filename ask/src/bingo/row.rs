@@ -1,6 +1,7 @@
 //! Explains the rows of a card.
 
 use foretile_games::bingo::{self, Card, Dealer, MAX_ITERATIONS, RowReport, Seed};
+use foretile_games::order::Order as _;
 #[cfg(feature = "openapi")]
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
@@ -128,7 +129,7 @@ pub fn row(question: &Row) -> Result<RowAnswer, Error> {
                 let mut rows: Vec<NamedRow> = bingo::Row::all().map(named).collect();
                 let length = |named: &NamedRow| named.breakdown.report.length;
                 // The sort is stable: equally fast rows keep their order.
-                rows.sort_by(|one, other| length(one).total_cmp(&length(other)));
+                rows.order_by(|one, other| length(one).total_cmp(&length(other)));
                 rows
             };
             RequestedRows::All { rows: card.map(ranked) }

@@ -2,6 +2,7 @@
 
 use foretile_games::bingo::{Found, Step};
 use foretile_games::message::Code;
+use foretile_games::order::Order as _;
 
 use super::excerpt::LeftOut;
 use super::game::minutes;
@@ -380,7 +381,7 @@ fn in_lines(lines: &[(usize, &str)]) -> Result<Sheet, TextFault> {
         fields: tiers.next().map(str::to_owned).into_iter().chain([name]).collect(),
     };
     let records = goals.iter().zip(names).map(record).collect();
-    left_out.sort_by_key(|left_out| left_out.line);
+    left_out.order_by_key(|left_out| left_out.line);
     Ok(Sheet { kind, records, left_out })
 }
 

@@ -5,6 +5,7 @@ use std::num::NonZero;
 use std::ops::ControlFlow;
 
 use foretile_games::bingo::{Dealer, Row, Seed};
+use foretile_games::order::Order as _;
 use foretile_search::sweep::Shard;
 use foretile_study::bingo::{self, Histogram, Meeting, Spread};
 use foretile_study::mass::Progress;
@@ -228,7 +229,7 @@ pub fn join_study(question: &Study, parts: Vec<bingo::Study>) -> Result<Studied,
     });
     let measure = study.list_measure;
     let mut goals: Vec<GoalStudied> = goals(&dealer, &study);
-    goals.sort_by_key(|goal| std::cmp::Reverse(goal.count));
+    goals.order_by_key(|goal| std::cmp::Reverse(goal.count));
     Ok(Studied {
         list: name,
         mode: list.card_mode(),

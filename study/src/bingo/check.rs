@@ -7,6 +7,7 @@ use foretile_games::bingo::{
     Dealer, Filter, Goal, GoalList, ListPart, MissingPartError, Mode, SubList, Value, Variable,
 };
 use foretile_games::message::{Code, Message};
+use foretile_games::order::Order as _;
 use serde::Serialize;
 
 use super::tally::{Study, study};
@@ -136,7 +137,7 @@ pub fn inspect(document: &Value, list: &GoalList) -> Vec<Issue> {
         inspector.filters(document.get(part).unwrap_or(document));
         all.append(&mut inspector.found);
     }
-    all.sort_by_key(|found| found.severity);
+    all.order_by_key(|found| found.severity);
     all
 }
 

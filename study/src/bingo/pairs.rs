@@ -1,6 +1,7 @@
 //! Finds goals that are on the same card too often, or never.
 
 use foretile_games::bingo::Dealer;
+use foretile_games::order::Order as _;
 
 use super::tally::Study;
 
@@ -70,7 +71,7 @@ pub fn never(meetings: &[Meeting]) -> Vec<Meeting> {
         .filter(|meeting| meeting.met == 0 && meeting.expected >= LEAST_EXPECTED)
         .copied()
         .collect();
-    never.sort_by(|a, b| b.expected.total_cmp(&a.expected));
+    never.order_by(|a, b| b.expected.total_cmp(&a.expected));
     never
 }
 
@@ -81,6 +82,6 @@ pub fn too_often(meetings: &[Meeting]) -> Vec<Meeting> {
         .filter(|meeting| meeting.expected >= LEAST_EXPECTED && meeting.surprise() >= SURPRISING)
         .copied()
         .collect();
-    often.sort_by(|a, b| b.ratio().total_cmp(&a.ratio()));
+    often.order_by(|a, b| b.ratio().total_cmp(&a.ratio()));
     often
 }

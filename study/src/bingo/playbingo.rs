@@ -10,6 +10,7 @@ use foretile_games::bingo::playbingo::{
     Dealer, GoalList, GoalUse, NoBoard, Seed, lines, repeats_after,
 };
 use foretile_games::message::{Code, Message};
+use foretile_games::order::Order as _;
 use serde::Serialize;
 
 use super::check::Severity;
@@ -259,7 +260,7 @@ impl BoardStudy {
             find(BoardFinding::Limits, &limits, BoardWording::Limits.number(most).of(squares));
         }
         let mut refusals: Vec<_> = counts.refusals.iter().collect();
-        refusals.sort_by_key(|refusals| std::cmp::Reverse(refusals.count));
+        refusals.order_by_key(|refusals| std::cmp::Reverse(refusals.count));
         for Refusals { why, count, first } in refusals {
             let seeds = counts.cards + counts.failures;
             let sentence = BoardWording::FailingSeeds.number(*count).of(seeds);

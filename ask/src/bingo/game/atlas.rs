@@ -6,6 +6,7 @@ use std::ops::ControlFlow;
 use std::path::{Path, PathBuf};
 
 use foretile_games::bingo::bingosync::{Goal, Length};
+use foretile_games::order::Order as _;
 use foretile_study::bingo::{Boards, Deals, GameStudy};
 use foretile_study::mass::{Progress, Sweep};
 use serde::Serialize;
@@ -192,7 +193,7 @@ impl ListCharted {
         // The goals that these cards can have, the rarest first.
         let mut dealt: Vec<(usize, f64)> =
             (0..goals.len()).filter_map(|place| Some((place, study.ratio(place)?))).collect();
-        dealt.sort_by(|(_, a), (_, b)| a.total_cmp(b));
+        dealt.order_by(|(_, a), (_, b)| a.total_cmp(b));
         let goal = |&(place, ratio): &(usize, f64)| {
             let (name, count) = (goals[place].name.clone(), study.counts[place]);
             GoalCharted { name, tier: tier(place), count, ratio }

@@ -2,6 +2,7 @@
 
 use foretile_games::bingo::Value;
 use foretile_games::bingo::bingosync::{Dealer, TypeUse};
+use foretile_games::order::Order as _;
 use foretile_study::bingo::{Bench, Clashes, Met};
 #[cfg(feature = "openapi")]
 use schemars::JsonSchema;
@@ -100,7 +101,7 @@ pub fn clashes(
     };
     let met = kinds.iter().zip(&clashes.types).filter(|(_, met)| met.on_card > 0);
     let mut types: Vec<_> = met.collect();
-    types.sort_by_key(|((name, _), met)| (std::cmp::Reverse((met.on_card, met.on_line)), *name));
+    types.order_by_key(|((name, _), met)| (std::cmp::Reverse((met.on_card, met.on_line)), *name));
     let text = |goal: u32| dealer.goals()[goal as usize].name.clone();
     let shared = |[one, other]: [u32; 2]| {
         let has_both = |goals: &[u32]| goals.contains(&one) && goals.contains(&other);

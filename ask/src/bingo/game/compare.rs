@@ -6,6 +6,7 @@ use std::ops::ControlFlow;
 use foretile_games::bingo::Seed;
 use foretile_games::bingo::Value;
 use foretile_games::bingo::bingosync::{Family, Length, Place};
+use foretile_games::order::Order as _;
 use foretile_study::bingo::{
     Bench, Change, Deals, Edit, Placed, added, best_places, compare_games, game_changes,
     game_reordered, text_of,
@@ -170,7 +171,7 @@ impl CardsCompared {
         };
         let mut goals: Vec<GameGoalCompared> = sum.counts.iter().map(goal).collect();
         let change = |goal: &GameGoalCompared| (goal.shares[1] - goal.shares[0]).abs();
-        goals.sort_by(|one, other| change(other).total_cmp(&change(one)));
+        goals.order_by(|one, other| change(other).total_cmp(&change(one)));
         Some(Self {
             changes,
             reordered: game_reordered(dealers),

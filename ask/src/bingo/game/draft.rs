@@ -6,6 +6,7 @@ use std::ops::ControlFlow;
 use foretile_games::bingo::bingosync::{Dealer, Family, Options};
 use foretile_games::bingo::{SQUARES, Value};
 use foretile_games::message::Code as _;
+use foretile_games::order::Order as _;
 use foretile_study::bingo::{
     Bench, GameStudy, Sentence, Wording, group_into_tiers, line_sums, spread_over_tiers,
 };
@@ -201,7 +202,7 @@ pub fn draft(question: &DraftGame) -> Result<GameDrafted, Error> {
         sentences.push(Sentence::from(Wording::Alike).number(goals.len() as u64));
     }
     if all_timed {
-        goals.sort_by(|a, b| a.minutes.unwrap_or(0.0).total_cmp(&b.minutes.unwrap_or(0.0)));
+        goals.order_by(|a, b| a.minutes.unwrap_or(0.0).total_cmp(&b.minutes.unwrap_or(0.0)));
         let [first, last] = [&goals[0], &goals[goals.len() - 1]]
             .map(|goal| format!("{} ({})", goal.name, goal.length()));
         sentences.push(Sentence::from(Wording::Lengths).text(first).with("second", last));
@@ -359,7 +360,7 @@ fn give_types(goals: &mut [Draft]) -> BTreeMap<String, usize> {
         let mut shared: Vec<&str> =
             words.iter().map(String::as_str).filter(|word| counts.contains_key(word)).collect();
         // The rarest words say most about a goal.
-        shared.sort_by_key(|word| (counts[word], *word));
+        shared.order_by_key(|word| (counts[word], *word));
         goal.types = shared.into_iter().take(MOST_TYPES).map(str::to_owned).collect();
     }
     for kind in goals.iter().flat_map(|goal| &goal.types) {

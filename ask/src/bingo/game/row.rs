@@ -3,6 +3,7 @@
 use foretile_games::bingo::Row as Line;
 use foretile_games::bingo::bingosync::{Dealer, Family, Length};
 use foretile_games::message::Code as _;
+use foretile_games::order::Order as _;
 #[cfg(feature = "openapi")]
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
@@ -120,7 +121,7 @@ pub fn row_game(question: &RowGame) -> Result<GameRows, Error> {
         None => Line::all().map(|row| game_row(&dealer, &card, row)).collect(),
     };
     // Equal lines keep their order.
-    rows.sort_by_key(|row| std::cmp::Reverse(row.synergy));
+    rows.order_by_key(|row| std::cmp::Reverse(row.synergy));
     Ok(answer(Some(rows), None))
 }
 

@@ -6,6 +6,7 @@ use std::ops::ControlFlow;
 
 use foretile_games::bingo::Seed;
 use foretile_games::bingo::bingosync::{Family, Length};
+use foretile_games::order::Order as _;
 use foretile_study::bingo::{GameStudy, TypeCount};
 use foretile_study::mass::{Progress, Sweep};
 use foretile_study::picture::{Marks, Panel};
@@ -200,7 +201,7 @@ impl TypeStudied {
             Self { name: kind.name.clone(), goals: kind.goals.len(), shares: shares.collect() }
         };
         let mut types: Vec<Self> = study.types.iter().map(of).collect();
-        types.sort_by(|a, b| a.shares[0].total_cmp(&b.shares[0]));
+        types.order_by(|a, b| a.shares[0].total_cmp(&b.shares[0]));
         types
     }
 }
@@ -230,7 +231,7 @@ pub fn study_game(
             ratio: study.ratio(id),
         })
         .collect();
-    goals.sort_by_key(|goal| std::cmp::Reverse((goal.cards, goal.count)));
+    goals.order_by_key(|goal| std::cmp::Reverse((goal.cards, goal.count)));
     let all = study.cards + study.failures;
     Ok(Some(GameStudied {
         list: name,

@@ -1,5 +1,6 @@
 //! Lists the indexes in a folder, and removes them.
 
+use foretile_games::order::Order as _;
 use std::fs;
 use std::io::ErrorKind as IoError;
 use std::path::Path;
@@ -49,7 +50,7 @@ pub fn stored_indexes(folder: &Path) -> Result<Vec<StoredIndex>, Error> {
             });
         }
     }
-    indexes.sort_by(|a, b| (&a.list, &a.mode, &a.name).cmp(&(&b.list, &b.mode, &b.name)));
+    indexes.order_by(|a, b| (&a.list, &a.mode, &a.name).cmp(&(&b.list, &b.mode, &b.name)));
     Ok(indexes)
 }
 

@@ -1,5 +1,6 @@
 //! Statistics of PlayBingo's boards over many seeds.
 
+use foretile_games::order::Order as _;
 use std::num::NonZero;
 use std::ops::ControlFlow;
 
@@ -162,7 +163,7 @@ pub fn study(
             }
         })
         .collect();
-    goals.sort_by_key(|goal| std::cmp::Reverse((goal.cards, goal.count)));
+    goals.order_by_key(|goal| std::cmp::Reverse((goal.cards, goal.count)));
     let names = (1..=rows).map(|row| format!("row{row}"));
     let names = names.chain((1..=columns).map(|column| format!("col{column}")));
     let names = names.chain(["tlbr", "bltr"].map(str::to_owned));

@@ -5,6 +5,7 @@ use std::collections::{BTreeMap, HashSet};
 use foretile_games::bingo::race::{Aim, Decided, Position, Reached};
 use foretile_games::bingo::room::{Colour, Player};
 use foretile_games::bingo::{Row, SQUARES};
+use foretile_games::order::Order as _;
 use foretile_study::table::{Column, Table};
 #[cfg(feature = "openapi")]
 use schemars::JsonSchema;
@@ -276,7 +277,7 @@ impl Review<'_> {
         };
         let mut all_reached: Vec<Reached> =
             self.aims().flat_map(|aim| replay.reached(aim)).collect();
-        all_reached.sort_by_key(|reached| reached.mark);
+        all_reached.order_by_key(|reached| reached.mark);
         let decided = |decided: Decided| DecidedAim {
             aim: decided.aim,
             winner: decided.winner,

@@ -1,5 +1,6 @@
 //! The configurations: how many cards of each kind a board may have.
 
+use foretile_games::order::Order as _;
 use foretile_games::voltorb::{CONFIGS, Config, Level};
 use foretile_solve::voltorb::{ARRANGEMENTS, Worlds};
 #[cfg(feature = "openapi")]
@@ -114,7 +115,7 @@ pub(super) fn chances(worlds: &Worlds) -> Vec<ConfigChance> {
         ConfigChance { config, voltorbs, twos, threes, max_payout, chance }
     };
     let mut chances: Vec<ConfigChance> = worlds.configs().into_iter().map(chance).collect();
-    chances.sort_by(|one, other| other.chance.total_cmp(&one.chance));
+    chances.order_by(|one, other| other.chance.total_cmp(&one.chance));
     chances
 }
 

@@ -4,6 +4,7 @@ use std::collections::BTreeMap;
 use std::ops::ControlFlow;
 use std::time::Duration;
 
+use foretile_games::order::Order as _;
 use foretile_games::voltorb::{Board, Deal, Level, Moment, Runs, Seed, Standing};
 use foretile_search::sweep::Scanned;
 use foretile_search::voltorb::{
@@ -335,7 +336,7 @@ impl Find {
         // Paths that break the level rules count only if none follows them.
         let by_rules = alike.iter().any(|ending| ending.past.by_rules);
         alike.retain(|ending| ending.past.by_rules == by_rules);
-        alike.sort_by(|a, b| (a.deal.advance, &a.path).cmp(&(b.deal.advance, &b.path)));
+        alike.order_by(|a, b| (a.deal.advance, &a.path).cmp(&(b.deal.advance, &b.path)));
         let mut advances: Vec<u32> = alike.iter().map(|ending| ending.deal.advance).collect();
         advances.dedup();
         let past = Past::of_any(alike.iter().map(|ending| ending.past));

@@ -2,6 +2,7 @@
 
 use std::ops::RangeInclusive;
 
+use foretile_games::order::Order as _;
 use foretile_games::voltorb::{Board, CARDS, Level, Outcome, Runs, Standing};
 use foretile_search::voltorb::{SeenRound, may_break_rules};
 use foretile_solve::voltorb::Worlds;
@@ -91,7 +92,7 @@ fn results(round: &SeenRound) -> Result<Vec<(Outcome, u8)>, Error> {
     }
     let mut results: Vec<(Outcome, u8)> =
         allowed.into_iter().flat_map(|board| round.results(board, ANY)).collect();
-    results.sort_unstable_by_key(|&(outcome, cards)| (outcome as u8, cards));
+    results.order_by_key(|&(outcome, cards)| (outcome as u8, cards));
     results.dedup();
     Ok(results)
 }

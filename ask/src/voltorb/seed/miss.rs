@@ -4,6 +4,7 @@ use std::fmt;
 use std::ops::ControlFlow;
 
 use foretile_games::message::{Code as _, Value};
+use foretile_games::order::Order as _;
 use foretile_games::voltorb::{Clock, Moment, Position, Seed, moments};
 use foretile_solve::voltorb::Aim;
 
@@ -121,7 +122,7 @@ pub fn neighbours(
         })
     };
     let mut misses = Vec::from_iter(found.iter().filter_map(|visit| miss(visit.seed)));
-    misses.sort_by_key(|miss| (miss.seconds_late.abs(), miss.frames_late.abs(), miss.seed));
+    misses.order_by_key(|miss| (miss.seconds_late.abs(), miss.frames_late.abs(), miss.seed));
     Ok(Some(Neighbours { misses, scanned }))
 }
 

@@ -2,6 +2,7 @@
 
 use std::str::FromStr;
 
+use foretile_games::order::Order as _;
 use foretile_games::voltorb::{Clock, ClockError, FRAMES_PER_SECOND, Moment, Seed, moments};
 #[cfg(feature = "openapi")]
 use schemars::JsonSchema;
@@ -162,14 +163,14 @@ impl Place {
             // Without a range of times, every year has thousands of moments; those of the nearest years are enough.
             (_, Some(about)) => {
                 let mut years: Vec<u16> = Clock::YEARS.collect();
-                years.sort_by_key(|year| year.abs_diff(about.first.year()));
+                years.order_by_key(|year| year.abs_diff(about.first.year()));
                 let of_year = years.iter().map(|&year| in_years(year..=year).collect());
                 of_year.filter(|times: &Vec<_>| !times.is_empty()).take(2).flatten().collect()
             }
             (_, None) => return in_years(Clock::YEARS).take(TIMES).collect(),
         };
         let distance = |moment: &Moment| self.distance(*moment).unwrap_or_default();
-        times.sort_by(|a, b| distance(a).total_cmp(&distance(b)).then(a.cmp(b)));
+        times.order_by(|a, b| distance(a).total_cmp(&distance(b)).then(a.cmp(b)));
         times.truncate(TIMES);
         times
     }

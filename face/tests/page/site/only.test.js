@@ -234,7 +234,7 @@ if (!isBrief)
  * The most requests and bytes, compressed, until a board has its advice; and the most bytes of all that is cached for use
  * without a network.
  */
-const [MOST_REQUESTS, MOST_BYTES, MOST_CACHED] = [30, 535_000, 1_567_000];
+const [MOST_REQUESTS, MOST_BYTES, MOST_CACHED] = [30, 535_000, 1_543_000];
 
 /** The bytes of a file as a host sends it to browsers. @param {string} file */
 async function bytesFor(file) {

@@ -4,6 +4,7 @@ use std::collections::HashMap;
 
 use foretile_games::bingo::bingosync::{Card, Dealer};
 use foretile_games::bingo::{Row, SQUARES};
+use foretile_games::order::Order as _;
 
 use super::trial::{BLOCK, Bench, GoOn};
 
@@ -66,7 +67,7 @@ impl Clashes {
         clashes.pairs = pairs.into_iter().collect();
         clashes
             .pairs
-            .sort_by_key(|(pair, met)| (std::cmp::Reverse((met.on_card, met.on_line)), *pair));
+            .order_by_key(|(pair, met)| (std::cmp::Reverse((met.on_card, met.on_line)), *pair));
         Some(clashes)
     }
 

@@ -5,6 +5,7 @@ use std::ops::{ControlFlow, RangeInclusive};
 
 use foretile_games::bingo::Value;
 use foretile_games::bingo::bingosync::{Dealer, Family, Goal, Place, TypeUse};
+use foretile_games::order::Order as _;
 
 use super::super::compare::Change;
 use super::deals::{Deals, Layout};
@@ -260,7 +261,7 @@ pub fn goal_changes(lists: [&[Goal]; 2], [tier, kind]: [&str; 2]) -> Vec<Change>
             .iter()
             .map(|goal| goal.tier.map_or_else(|| "none".to_owned(), |tier| tier.to_string()))
             .collect();
-        tiers.sort_by_key(|tier| (tier.len(), tier.clone()));
+        tiers.order_by_key(|tier| (tier.len(), tier.clone()));
         tiers.join(", ")
     };
     let types = |goals: &[&Goal]| {

@@ -5,6 +5,7 @@ use std::ops::{ControlFlow, RangeInclusive};
 
 use foretile_games::bingo::SQUARES;
 use foretile_games::bingo::bingosync::{Goal, NoCard};
+use foretile_games::order::Order as _;
 
 use super::deals::{Deals, Layout};
 use crate::mass::{Progress, Sweep, Tally};
@@ -371,7 +372,7 @@ impl<Why: Copy + PartialEq + Send + Sync> GameStudy<Why> {
             }
             None => self.refusals.push(more),
         }
-        self.refusals.sort_by_key(|refusals| refusals.first);
+        self.refusals.order_by_key(|refusals| refusals.first);
     }
 
     /// Returns the share of lines with two goals of one type.

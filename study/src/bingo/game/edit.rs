@@ -5,6 +5,7 @@ use std::fmt;
 use foretile_games::bingo::bingosync::{Family, Place, Shape, TypeUse};
 use foretile_games::bingo::{Step, Steps, Value};
 use foretile_games::message::Code;
+use foretile_games::order::Order as _;
 
 use super::sentence::{Sentence, Wording};
 
@@ -225,7 +226,7 @@ impl Edit {
             }
             _ => None,
         };
-        removals.sort_by_key(|edit| std::cmp::Reverse(place(edit)));
+        removals.order_by_key(|edit| std::cmp::Reverse(place(edit)));
         removals.dedup_by(|next, edit| place(next).is_some() && place(next) == place(edit));
         others.extend(orders.into_iter().map(|(tier, order)| Self::Order(tier, order)));
         others.append(&mut removals);

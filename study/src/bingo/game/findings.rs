@@ -5,6 +5,7 @@ use std::collections::HashMap;
 use foretile_games::bingo::Value;
 use foretile_games::bingo::bingosync::{Dealer, Goal, Length, NoCard, Place, Shape, TypeUse};
 use foretile_games::message::Message;
+use foretile_games::order::Order as _;
 
 use super::count::GameStudy;
 use super::edit::{Edit, goals_of, place_of_tier, quoted};
@@ -45,7 +46,7 @@ pub fn findings(
     inspector.lonely_tiers();
     inspector.pairs(bench, most, go_on)?;
     let mut issues = inspector.found;
-    issues.sort_by_key(|issue| (issue.severity, issue.kind));
+    issues.order_by_key(|issue| (issue.severity, issue.kind));
     Some(issues)
 }
 
@@ -221,7 +222,7 @@ impl Inspector<'_> {
         let kinds: Vec<_> = shared.collect();
         let on = |kind: &super::count::TypeCount| study.cards - kind.cards[0];
         let mut common: Vec<usize> = (0..kinds.len()).filter(|at| on(kinds[*at]) > 0).collect();
-        common.sort_by_key(|at| std::cmp::Reverse(on(kinds[*at])));
+        common.order_by_key(|at| std::cmp::Reverse(on(kinds[*at])));
         common.truncate(MOST_TYPES);
         let goals: Vec<_> = common.iter().map(|at| &kinds[*at].goals).collect();
         let met = meetings(bench, dealer, &goals, go_on)?;

@@ -4,6 +4,7 @@ use std::ops::ControlFlow;
 
 use foretile_games::bingo::Value;
 use foretile_games::bingo::bingosync::{Card, Dealer, Family, Place};
+use foretile_games::order::Order as _;
 
 use super::compare::{GameComparison, shared_numbers};
 use super::deals::Deals;
@@ -90,7 +91,7 @@ pub fn best_places(
 
 /// Sorts by unchanged squares, because few seeds keep a whole card, then by unchanged cards, then as in the list.
 fn sort(tried: &mut [Placed]) {
-    tried.sort_by_key(|placed| std::cmp::Reverse((placed.same_squares, placed.identical)));
+    tried.order_by_key(|placed| std::cmp::Reverse((placed.same_squares, placed.identical)));
 }
 
 /// Returns the goals that only the second list has, with their tiers, in its order.

@@ -12,6 +12,7 @@ use std::ops::ControlFlow;
 
 use foretile_games::bingo::Value;
 use foretile_games::bingo::bingosync::{Dealer, Family, Goal, Place, Shape, TypeUse};
+use foretile_games::order::Order as _;
 
 use super::count::GameStudy;
 use super::cure::{is_whole, key};
@@ -217,7 +218,7 @@ impl Search<'_> {
                 self.go_on()?;
                 helpful.extend(self.attempt(vec![edit]));
             }
-            helpful.sort_by(|a, b| a.cost.total_cmp(&b.cost));
+            helpful.order_by(|a, b| a.cost.total_cmp(&b.cost));
             if !self.take_first(helpful.into_iter().take(AGAIN)) {
                 break;
             }
@@ -255,7 +256,7 @@ fn candidates(
         Shape::Keyed => of_keys(dealer, study, list, moved),
         Shape::Flat => Vec::new(),
     };
-    edits.sort_by(|(a, _), (b, _)| b.total_cmp(a));
+    edits.order_by(|(a, _), (b, _)| b.total_cmp(a));
     edits.truncate(TRIED);
     edits.into_iter().map(|(_, edit)| edit).collect()
 }
@@ -356,7 +357,7 @@ fn smooth(counts: &[u64]) -> Vec<usize> {
     sums.iter_mut().for_each(|sum| *sum -= least);
     let clashes = |at: &usize| sums[*at] / (sums[*at] + counts[*at] as f64).max(1.0);
     let mut sorted: Vec<usize> = (0..counts.len()).collect();
-    sorted.sort_by(|a, b| clashes(a).total_cmp(&clashes(b)));
+    sorted.order_by(|a, b| clashes(a).total_cmp(&clashes(b)));
     let (up, down): (Vec<_>, Vec<_>) =
         sorted.into_iter().enumerate().partition(|(rank, _)| rank % 2 == 0);
     up.into_iter().chain(down.into_iter().rev()).map(|(_, at)| at).collect()

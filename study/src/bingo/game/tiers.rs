@@ -1,5 +1,6 @@
 //! Spreads goals over tiers.
 
+use foretile_games::order::Order as _;
 use std::cmp::Reverse;
 use std::collections::BTreeMap;
 
@@ -22,7 +23,7 @@ pub fn group_into_tiers(groups: &[Option<usize>], tiers: usize) -> Vec<usize> {
         }
     }
     let mut members: Vec<Vec<usize>> = members.into_values().collect();
-    members.sort_by_key(|goals| Reverse(goals.len()));
+    members.order_by_key(|goals| Reverse(goals.len()));
     let mut tier_of = vec![0; goals];
     let mut put = |goal: usize, tier: usize, left: &mut Vec<usize>| {
         left[tier] -= 1;

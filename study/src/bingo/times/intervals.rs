@@ -5,6 +5,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use foretile_games::bingo::SQUARES;
 use foretile_games::bingo::race::Race;
 use foretile_games::bingo::room::{Action, Colour, Event, Mark};
+use foretile_games::order::Order as _;
 
 /// Marks that follow each other within so many seconds are one burst. Chosen by hand: a minute is a goal of its own.
 pub const BURST: f64 = 30.0;
@@ -145,7 +146,7 @@ impl<'a> Squares<'a> {
                 [first, .., last] => doubtful.push([first, last]),
             }
         }
-        puts.sort_by(|one, other| one.0.total_cmp(&other.0));
+        puts.order_by(|one, other| one.0.total_cmp(&other.0));
         Self { puts, doubtful }
     }
 
