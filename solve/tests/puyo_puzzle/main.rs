@@ -49,7 +49,14 @@ fn counts_of_known_puzzles() {
         let q = &golden.q;
         let address = format!("http://ips.karou.jp/simu/pn.html?{q}");
         let puzzle: Puzzle = address.parse().unwrap_or_else(|error| panic!("{q}: {error}"));
-        assert_eq!(puzzle.to_string(), address);
+        // What does not matter is written as 0.
+        let (rest, code) = address.split_at(address.len() - 3);
+        let written = match golden.code[0] {
+            2 => format!("{rest}{}0", &code[..2]),
+            10 | 11 | 30 | 31 | 40 | 41 => format!("{rest}{}0{}", &code[..1], &code[2..]),
+            _ => address.clone(),
+        };
+        assert_eq!(puzzle.to_string(), written);
         assert_eq!(puzzle.task.map(Task::code), Some(golden.code), "{q}");
         assert_eq!(puzzle.moves.len(), golden.pairs, "{q}");
         let to_solve = match PuzzleQuestion::new(&puzzle) {
