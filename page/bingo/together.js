@@ -1,6 +1,6 @@
 // Windows that race together: they send each other what they share, and who they are.
 
-import { begun, changed, colourOf, joined, nameFrom, raceFrom, shownBy, textOf } from "./shared.js";
+import { begun, cardKeyOf, changed, colourOf, joined, nameFrom, raceFrom, shownBy, textOf } from "./shared.js";
 import { follow, sender } from "../view.js";
 import { load, save, tab } from "../store.js";
 
@@ -171,7 +171,11 @@ export function raceOf({ shown, show, me, onRacers, onSwitch }) {
   /** @param {any} [stored] the race that the tab was in */
   const join = (stored) =>
     inTurn(async () => {
-      race = raceFrom(stored) ?? begun(await shown());
+      const before = await shown();
+      race = raceFrom(stored) ?? begun(before);
+      // A browser may load the address that the page had before the last mark of another window came.
+      const after = shownBy(race);
+      if (cardKeyOf(after.card) === cardKeyOf(before.card) && after.marks !== before.marks) await show(after, before);
       const { colour, name } = me();
       const isFresh = !mine.id;
       heard = {};
