@@ -159,9 +159,9 @@ fn joined(lines: &[(usize, &str)]) -> Option<Vec<(usize, String)>> {
 fn one_column(text: &str) -> Option<Vec<(usize, String)>> {
     let needs_quotes = |field: &str| field.contains([',', '"', '\n']);
     let records = records(text, ',').ok()?;
-    let is_quoted = |line: usize| {
-        text.lines().nth(line - 1).is_some_and(|text| text.trim_start().starts_with('"'))
-    };
+    let lines: Vec<&str> = text.lines().collect();
+    let is_quoted =
+        |line: usize| lines.get(line - 1).is_some_and(|line| line.trim_start().starts_with('"'));
     let fields = |record: Record| match <[String; 1]>::try_from(record.fields) {
         Ok([field]) if needs_quotes(&field) == is_quoted(record.line) => {
             Some((record.line, field.replace('\n', " ")))
